@@ -1,0 +1,203 @@
+# fibsbot: a backgammon bot for FIBS. `make help` lists the targets.
+#
+# Switches:
+#   CC=gcc|clang          the compiler
+#   SAN=address           a sanitizer build in its own folder: address, undefined, thread,
+#                         or a list such as SAN=address,undefined
+#   DEBUG=1               no optimisation
+#   WERROR=1              warnings are errors
+#   BUILD=folder          where the build goes (build, or build-address, ...)
+#   PREFIX=/usr/local     where `make install` puts things; DESTDIR is put before it
+#   V=1                   show every command
+#   YES=1                 install missing system packages without asking
+
+CC      := $(if $(filter default,$(origin CC)),gcc,$(CC))
+SAN     ?=
+DEBUG   ?=
+WERROR  ?=
+PREFIX  ?= /usr/local
+DESTDIR ?=
+comma   := ,
+BUILD   ?= build$(if $(SAN),-$(subst $(comma),-,$(SAN)))
+
+# ---- what the system provides -------------------------------------------------------
+PKGS     := libevent libevent_openssl openssl jansson inih
+PKG_CONFIG ?= pkg-config
+PKG_CFLAGS := $(shell $(PKG_CONFIG) --cflags $(PKGS) 2>/dev/null)
+PKG_LIBS   := $(shell $(PKG_CONFIG) --libs $(PKGS) 2>/dev/null)
+CMOCKA_LIBS := $(shell $(PKG_CONFIG) --libs cmocka 2>/dev/null)
+
+# ---- flags --------------------------------------------------------------------------
+VERSION  := 0.1.0
+WARNINGS := -Wall -Wextra -Wshadow -Wconversion -Wdouble-promotion -Wstrict-prototypes \
+            -Wmissing-prototypes -Wwrite-strings -Wundef -Wpointer-arith -Wvla -Wformat=2
+CFLAGS   ?=
+LDFLAGS  ?=
+# No contraction: the same bits from every kernel, compiler and vector width (engine/net.h).
+ALL_CFLAGS := -std=c11 -D_DEFAULT_SOURCE -g $(if $(DEBUG),-O0,-O2) -ffp-contract=off \
+              -fno-omit-frame-pointer -pthread $(WARNINGS) $(if $(WERROR),-Werror) \
+              $(if $(SAN),-fsanitize=$(SAN) -fno-sanitize-recover=all) $(CFLAGS)
+ALL_LDFLAGS := -pthread $(if $(SAN),-fsanitize=$(SAN)) $(LDFLAGS)
+
+# engine/ and fibs/ get no include path: a wrong include does not compile.
+include_flags = $(if $(filter engine/lab/%,$1),-Iengine,$(if $(filter engine/%,$1),,\
+                $(if $(filter fibs/%,$1),$(PKG_CFLAGS),-I. $(PKG_CFLAGS))))
+# One source, several instruction sets; x86-64 only (engine/net_kernel.h).
+ifneq ($(filter x86_64%,$(shell $(CC) -dumpmachine)),)
+$(BUILD)/engine/net_avx2.o:   FILE_FLAGS := -O3 -mavx2 -mfma
+$(BUILD)/engine/net_avx512.o: FILE_FLAGS := -O3 -mavx512f -mavx512bw -mavx512vl -mavx512dq -mfma -mprefer-vector-width=512
+endif
+$(BUILD)/engine/movegen.o:    FILE_FLAGS := -O3
+$(BUILD)/bot/main.o $(BUILD)/bot/about.o: FILE_FLAGS := -DFIBSBOT_VERSION='"$(VERSION)"' -DFIBSBOT_DATADIR='"$(PREFIX)/share/fibsbot"'
+
+# ---- sources ------------------------------------------------------------------------
+objects = $(patsubst %.c,$(BUILD)/%.o,$(sort $(wildcard $1)))
+ENGINE_OBJECTS    := $(call objects,engine/*.c)
+LAB_OBJECTS       := $(call objects,engine/lab/*.c)
+FIBS_OBJECTS      := $(call objects,fibs/*.c)
+BOT_OBJECTS       := $(filter-out $(BUILD)/bot/main.o,$(call objects,bot/*.c))
+REFERENCE_OBJECTS := $(call objects,tests/reference/*.c)
+FIBSD_OBJECTS     := $(filter-out $(BUILD)/tests/fibsd/main.o,$(call objects,tests/fibsd/*.c))
+
+LIBENGINE    := $(BUILD)/libengine.a
+LIBLAB       := $(BUILD)/liblab.a
+LIBFIBS      := $(BUILD)/libfibs.a
+LIBBOT       := $(BUILD)/libbot.a
+LIBREFERENCE := $(BUILD)/libreference.a
+LIBFIBSD     := $(BUILD)/libfibsd.a
+
+tests_in = $(patsubst %.c,$(BUILD)/%,$(sort $(wildcard $1)))
+ENGINE_TESTS := $(call tests_in,tests/unit/engine/test_*.c)
+FIBS_TESTS   := $(call tests_in,tests/unit/fibs/test_*.c)
+BOT_TESTS    := $(call tests_in,tests/unit/bot/test_*.c)
+FIBSD_TESTS  := $(call tests_in,tests/unit/fibsd/test_*.c)
+SLOW_TESTS   := $(call tests_in,tests/slow/test_*.c)
+FUZZ_REPLAYS := $(call tests_in,tests/fuzz/fuzz_*.c)
+FUZZERS      := $(patsubst tests/fuzz/fuzz_%.c,$(BUILD)/fuzzers/fuzz_%,$(wildcard tests/fuzz/fuzz_*.c))
+TESTS        := $(ENGINE_TESTS) $(FIBS_TESTS) $(BOT_TESTS) $(FIBSD_TESTS)
+
+# ---- main targets -------------------------------------------------------------------
+.PHONY: all help deps demo test test-long check check-long bench fuzz install uninstall \
+        layers format lint clean weights programs
+.DEFAULT_GOAL := all
+.DELETE_ON_ERROR:
+.SECONDARY:
+
+all: programs weights ## build the program, the local server and the data
+
+programs: $(BUILD)/fibsbot $(if $(wildcard tests/fibsd/main.c),$(BUILD)/fibsd)
+
+help: ## this list
+	@sed -n '2,/^$$/s/^# \{0,1\}//p' Makefile
+	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 12
+
+deps:
+	@YES='$(YES)' scripts/install-deps
+
+demo: deps ## two bots play a match on a local server in this terminal
+	@$(MAKE) --no-print-directory all
+	@scripts/demo $(BUILD)
+
+test: deps ## all fast tests
+	@$(MAKE) --no-print-directory check
+
+test-long: deps ## the slow suites: hours of play under faults, long searches
+	@$(MAKE) --no-print-directory check-long
+
+check: all $(TESTS) $(FUZZ_REPLAYS)
+	@scripts/run-tests $(BUILD) fast
+
+check-long: all $(SLOW_TESTS)
+	@scripts/run-tests $(BUILD) slow
+
+bench: all ## engine signature and speed
+	$(BUILD)/fibsbot bench
+
+layers: ## check that every file includes only what stands below it
+	scripts/check-layers
+
+clean: ## remove every build folder
+	rm -rf build build-*
+
+# ---- building -----------------------------------------------------------------------
+# A change of compiler or flags rebuilds everything.
+FLAGS_NOW := $(CC) $(ALL_CFLAGS) $(ALL_LDFLAGS) $(PREFIX) $(VERSION)
+$(BUILD)/.flags: .FORCE
+	@mkdir -p $(@D)
+	@echo '$(subst ','\'',$(FLAGS_NOW))' | cmp -s - $@ || echo '$(subst ','\'',$(FLAGS_NOW))' > $@
+.PHONY: .FORCE
+
+$(BUILD)/%.o: %.c $(BUILD)/.flags
+	@mkdir -p $(@D)
+	$(if $(V),,@echo '  CC    $<';) $(CC) $(ALL_CFLAGS) $(call include_flags,$<) $(FILE_FLAGS) -MMD -MP -c $< -o $@
+
+define archive
+$($1): $($2)
+	@rm -f $$@
+	@$$(AR) rcs $$@ $$^
+endef
+$(eval $(call archive,LIBENGINE,ENGINE_OBJECTS))
+$(eval $(call archive,LIBLAB,LAB_OBJECTS))
+$(eval $(call archive,LIBFIBS,FIBS_OBJECTS))
+$(eval $(call archive,LIBBOT,BOT_OBJECTS))
+$(eval $(call archive,LIBREFERENCE,REFERENCE_OBJECTS))
+$(eval $(call archive,LIBFIBSD,FIBSD_OBJECTS))
+
+link = $(if $(V),,@echo '  LINK  $@';) $(CC) $(ALL_LDFLAGS)
+
+$(BUILD)/fibsbot: $(BUILD)/bot/main.o $(LIBBOT) $(LIBFIBS) $(LIBLAB) $(LIBENGINE)
+	$(link) $^ $(PKG_LIBS) -lm -o $@
+
+$(BUILD)/fibsd: $(BUILD)/tests/fibsd/main.o $(LIBFIBSD) $(LIBREFERENCE) $(LIBFIBS)
+	$(link) $^ $(PKG_LIBS) -lm -o $@
+
+# ---- data ---------------------------------------------------------------------------
+# The shipped nets and tables beside the bearoff databases, which are made here: writing
+# them takes seconds, less than unpacking them would save. Sanitizer builds use the
+# plain build's.
+WEIGHTS := build/weights
+SHIPPED := $(filter-out %.md,$(wildcard weights/*))
+
+weights: $(WEIGHTS)/.complete
+
+ifeq ($(BUILD),build)
+$(WEIGHTS)/.complete: $(SHIPPED) | build/fibsbot
+	@mkdir -p $(WEIGHTS)
+	$(if $(SHIPPED),cp -f $(SHIPPED) $(WEIGHTS)/)
+	$(if $(wildcard engine/lab/bearoff_make.c),build/fibsbot lab bearoff --out $(WEIGHTS))
+	@touch $@
+else
+$(WEIGHTS)/.complete: $(SHIPPED)
+	$(MAKE) SAN= BUILD=build weights
+endif
+
+# ---- tests --------------------------------------------------------------------------
+$(ENGINE_TESTS): $(BUILD)/%: $(BUILD)/%.o $(LIBREFERENCE) $(LIBLAB) $(LIBENGINE)
+	$(link) $^ $(CMOCKA_LIBS) -lm -o $@
+$(FIBS_TESTS): $(BUILD)/%: $(BUILD)/%.o $(LIBFIBS)
+	$(link) $^ $(PKG_LIBS) $(CMOCKA_LIBS) -o $@
+$(BOT_TESTS) $(FIBSD_TESTS) $(SLOW_TESTS): $(BUILD)/%: $(BUILD)/%.o $(LIBBOT) $(LIBFIBSD) $(LIBREFERENCE) $(LIBFIBS) $(LIBLAB) $(LIBENGINE)
+	$(link) $^ $(PKG_LIBS) $(CMOCKA_LIBS) -lm -o $@
+$(FUZZ_REPLAYS): $(BUILD)/%: $(BUILD)/%.o $(BUILD)/tests/fuzz/replay.o $(LIBBOT) $(LIBFIBS) $(LIBLAB) $(LIBENGINE)
+	$(link) $^ $(PKG_LIBS) -lm -o $@
+
+FUZZ_SECONDS ?= 60
+fuzz: ## run every fuzz target for FUZZ_SECONDS each (clang)
+	$(MAKE) CC=clang BUILD=build-fuzz SAN=address,undefined,fuzzer-no-link fuzzers
+	scripts/run-fuzzers build-fuzz $(FUZZ_SECONDS)
+.PHONY: fuzzers
+fuzzers: $(FUZZERS)
+$(FUZZERS): $(BUILD)/fuzzers/%: $(BUILD)/tests/fuzz/%.o $(LIBBOT) $(LIBFIBS) $(LIBLAB) $(LIBENGINE)
+	@mkdir -p $(@D)
+	$(CC) -fsanitize=address,undefined,fuzzer $^ $(PKG_LIBS) -lm -o $@
+
+# ---- care ---------------------------------------------------------------------------
+C_FILES = $(shell git ls-files '*.c' '*.h')
+format: ## format the sources
+	clang-format -i $(C_FILES)
+
+lint: ## clang-tidy and cppcheck
+	clang-tidy --quiet $(filter %.c,$(C_FILES)) -- -std=c11 -D_DEFAULT_SOURCE -I. -Iengine $(PKG_CFLAGS)
+	cppcheck --quiet --std=c11 --enable=warning,performance,portability --inline-suppr engine fibs bot
+
+-include $(shell find $(BUILD) -name '*.d' 2>/dev/null)

@@ -1,0 +1,41 @@
+/* `fibsbot lab ...`: how weights and databases are made and measured. */
+#include <stdio.h>
+#include <string.h>
+
+#include "bot/subcommand.h"
+
+static const struct subcommand *const tools[] = {
+    NULL,
+};
+
+static void print_help(FILE *out)
+{
+    fputs("usage: fibsbot lab TOOL [OPTIONS]\n\n", out);
+    for (int i = 0; tools[i] != NULL; i++) {
+        fprintf(out, "  %-14s %s\n", tools[i]->name, tools[i]->summary);
+    }
+    fputs("\nfibsbot lab TOOL --help tells more.\n", out);
+}
+
+static int run(int argc, char **argv)
+{
+    if (argc < 2) {
+        print_help(stderr);
+        return 2;
+    }
+    if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "help") == 0) {
+        print_help(stdout);
+        return 0;
+    }
+    for (int i = 0; tools[i] != NULL; i++) {
+        if (strcmp(argv[1], tools[i]->name) == 0) {
+            return tools[i]->run(argc - 1, argv + 1);
+        }
+    }
+    fprintf(stderr, "fibsbot lab: no tool \"%s\"; `fibsbot lab help` lists them\n",
+            argv[1]);
+    return 2;
+}
+
+const struct subcommand cmd_lab = {"lab", "make and measure weights and databases",
+                                   run};

@@ -1,0 +1,47 @@
+/* The table of subcommands. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bot/subcommand.h"
+
+static const struct subcommand *const subcommands[] = {
+    &cmd_lab,
+};
+enum { SUBCOMMANDS = sizeof subcommands / sizeof subcommands[0] };
+
+static void print_help(FILE *out)
+{
+    fputs("fibsbot " FIBSBOT_VERSION " - plays backgammon on FIBS\n\n"
+          "usage: fibsbot SUBCOMMAND [OPTIONS]\n\n",
+          out);
+    for (int i = 0; i < SUBCOMMANDS; i++) {
+        fprintf(out, "  %-10s %s\n", subcommands[i]->name, subcommands[i]->summary);
+    }
+    fputs("\nfibsbot SUBCOMMAND --help tells more; man fibsbot has it all.\n", out);
+}
+
+int main(int argc, char **argv)
+{
+    if (argc < 2) {
+        print_help(stderr);
+        return 2;
+    }
+    const char *name = argv[1];
+    if (strcmp(name, "help") == 0 || strcmp(name, "--help") == 0 ||
+        strcmp(name, "-h") == 0) {
+        print_help(stdout);
+        return EXIT_SUCCESS;
+    }
+    if (strcmp(name, "--version") == 0 || strcmp(name, "version") == 0) {
+        puts("fibsbot " FIBSBOT_VERSION);
+        return EXIT_SUCCESS;
+    }
+    for (int i = 0; i < SUBCOMMANDS; i++) {
+        if (strcmp(name, subcommands[i]->name) == 0) {
+            return subcommands[i]->run(argc - 1, argv + 1);
+        }
+    }
+    fprintf(stderr, "fibsbot: no subcommand \"%s\"; `fibsbot help` lists them\n", name);
+    return 2;
+}

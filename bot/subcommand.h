@@ -1,0 +1,19 @@
+#ifndef BOT_SUBCOMMAND_H
+#define BOT_SUBCOMMAND_H
+/*
+ * A subcommand of the program: one file bot/cmd_NAME.c each, ending in a const struct
+ * that main.c (or cmd_lab.c for `fibsbot lab ...`) lists in its table.
+ */
+
+struct subcommand {
+    const char *name;
+    const char *summary; /* one line for `fibsbot help` */
+    /* argv[0] is the subcommand's name. Returns the exit status of the program: 0 done,
+     * 1 failed, 2 called wrongly (after one line on stderr saying what was expected).
+     * Every subcommand answers --help. */
+    int (*run)(int argc, char **argv);
+};
+
+extern const struct subcommand cmd_lab;
+
+#endif

@@ -1,0 +1,48 @@
+#ifndef ENGINE_EVAL_H
+#define ENGINE_EVAL_H
+/*
+ * Static evaluation: the 0-ply value of positions just after a play.
+ *
+ * Order of judges: a finished game has its exact result; then the two-sided and
+ * one-sided bearoff databases; then a net chosen by position class. All values are
+ * those of the player who has just moved (`mine`), the opponent being on roll.
+ *
+ * A struct evaluator is read-only once open and may be shared by all threads; each
+ * thread has its own eval_scratch.
+ */
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "error.h"
+#include "outputs.h"
+#include "position.h"
+
+struct evaluator;
+struct eval_scratch;
+
+/* Which net judges contact positions: the small one for ranking, pruning and weak
+ * levels, the big one for values. */
+enum eval_net { EVAL_SMALL, EVAL_BIG };
+
+/* Loads what `dir`/weights.txt names: "small FILE", "big FILE", optional "race FILE",
+ * and the bearoff databases found beside it ("bearoff1 FILE", "bearoff2 FILE"). One
+ * file a line, `#` starts a comment. NULL with `err` filled when something is missing
+ * or damaged. */
+struct evaluator *eval_open(const char *dir, struct engine_error *err);
+void eval_close(struct evaluator *ev);
+
+struct eval_scratch *eval_scratch_new(const struct evaluator *ev); /* NULL: no memory */
+void eval_scratch_free(struct eval_scratch *scratch);
+
+/* Values `count` positions (mine has just moved). They may be any positions, but it is
+ * quickest when they are siblings of one decision, since the first layer is then
+ * computed by differences. out[i] belongs to after[i]. */
+void eval_afterstates(const struct evaluator *ev, struct eval_scratch *scratch,
+                      enum eval_net net, const struct position *after, int count,
+                      struct outputs *out);
+
+/* Net evaluations made with this scratch since it was made: what bench counts. */
+uint64_t eval_count(const struct eval_scratch *scratch);
+
+#endif

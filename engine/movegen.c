@@ -1,0 +1,252 @@
+/*
+ * The generator works on bit masks: bit p of a mask stands for the mover's point p.
+ *
+ * Different dice: every pair of hops, the higher die first and then the lower one
+ * first; repeats are found by an additive key of what changed and confirmed on the
+ * boards. Doubles: sources in descending order. That reaches every position exactly
+ * once: sorting the hops of any legal sequence by source keeps it legal (the bar comes
+ * first, checkers outside come home before any is borne off), and different sorted
+ * sequences end in different positions; so nothing has to be compared.
+ */
+#include "movegen.h"
+
+#ifdef __SSE2__
+#include <emmintrin.h>
+#endif
+
+enum { HOME_BITS = 0x7e, BAR_BIT = 1 << POINT_BAR };
+
+/* What one roll's generation needs to know besides the board it walks on. */
+struct generator {
+    uint32_t
+        blocked; /* points held by two or more of theirs; never changes in a play */
+    struct play_list *list;
+};
+
+#define MIX(x)   (((x) ^ ((x) >> 31)) * 0xbf58476d1ce4e5b9U)
+#define KEY(p)   MIX(((uint64_t)(p) + 1) * 0x9e3779b97f4a7c15U)
+#define KEY4(p)  KEY(p), KEY((p) + 1), KEY((p) + 2), KEY((p) + 3)
+#define KEY16(p) KEY4(p), KEY4((p) + 4), KEY4((p) + 8), KEY4((p) + 12)
+
+/* Random words: row 0 for own checkers on a point, row 1 for a blot hit there. */
+static const uint64_t keys[2][SIDE_SLOTS] = {
+    {KEY16(0), KEY16(16)},
+    {KEY16(32), KEY16(48)},
+};
+
+/* Bit p is set where at[p] >= least (1 or 2), p from 0 to 31. */
+static uint32_t points_with(const struct side *side, int least)
+{
+#ifdef __SSE2__
+    __m128i bound = _mm_set1_epi8((char)(least - 1));
+    __m128i low = _mm_load_si128((const __m128i *)(const void *)side->at);
+    __m128i high = _mm_load_si128((const __m128i *)(const void *)(side->at + 16));
+    uint32_t low_bits = (uint32_t)_mm_movemask_epi8(_mm_cmpgt_epi8(low, bound));
+    uint32_t high_bits = (uint32_t)_mm_movemask_epi8(_mm_cmpgt_epi8(high, bound));
+    return low_bits | high_bits << 16;
+#else
+    uint32_t bits = 0;
+    for (int p = 0; p < SIDE_SLOTS; p++) {
+        bits |= (uint32_t)(side->at[p] >= least) << p;
+    }
+    return bits;
+#endif
+}
+
+static int highest_bit(uint32_t bits)
+{
+    return 31 - __builtin_clz(bits);
+}
+
+static uint32_t points_blocked(const struct side *theirs)
+{
+    uint32_t blocked = 0;
+    uint32_t made = points_with(theirs, 2) & 0x1fffffe;
+    for (; made != 0; made &= made - 1) {
+        blocked |= 1U << (25 - __builtin_ctz(made));
+    }
+    return blocked;
+}
+
+/* The points from which `mine` may play `die` now. */
+static uint32_t sources(const struct generator *gen, const struct position *pos,
+                        int die)
+{
+    uint32_t held = points_with(&pos->mine, 1) & ~1U;
+    if (held & BAR_BIT) {
+        held = BAR_BIT;
+    }
+    uint32_t beyond_die = ~0U << (die + 1);
+    uint32_t legal = held & beyond_die & ~(gen->blocked << die);
+    if (held != 0 && (held & ~(uint32_t)HOME_BITS) == 0) {
+        int rearmost = highest_bit(held);
+        legal |= rearmost < die ? 1U << rearmost : held & 1U << die;
+    }
+    return legal;
+}
+
+static struct checker_move hop(int from, int die)
+{
+    return (struct checker_move){(uint8_t)from, (uint8_t)(from > die ? from - die : 0)};
+}
+
+static bool is_hit(const struct position *pos, struct checker_move move)
+{
+    return move.to != POINT_OFF && pos->theirs.at[25 - move.to] > 0;
+}
+
+bool movegen_apply(struct position *pos, struct checker_move move)
+{
+    bool hit = is_hit(pos, move);
+    pos->mine.at[move.from]--;
+    pos->mine.at[move.to]++;
+    if (hit) {
+        pos->theirs.at[25 - move.to] = 0;
+        pos->theirs.at[POINT_BAR]++;
+    }
+    return hit;
+}
+
+/* A play's key is the sum of its hops' keys, so it does not depend on their order. */
+static uint64_t hop_key(struct checker_move move, bool hit)
+{
+    uint64_t key = keys[0][move.to] - keys[0][move.from];
+    return hit ? key + keys[1][move.to] : key;
+}
+
+static bool list_holds(const struct play_list *list, uint64_t key,
+                       const struct position *before, struct checker_move last)
+{
+    for (int i = 0; i < list->count; i++) {
+        if (list->keys[i] == key) {
+            struct position after = *before;
+            (void)movegen_apply(&after, last);
+            if (position_equal(&list->after[i], &after)) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+/* A free entry of the list; the last one is used again when the list is full. */
+static int list_next(struct play_list *list)
+{
+    return list->count < MAX_PLAYS ? list->count++ : MAX_PLAYS - 1;
+}
+
+static void add_pairs(const struct generator *gen, const struct position *pos,
+                      int first, int second)
+{
+    struct play_list *list = gen->list;
+    for (uint32_t from = sources(gen, pos, first); from != 0;) {
+        struct checker_move one = hop(highest_bit(from), first);
+        from ^= 1U << one.from;
+        struct position between = *pos;
+        uint64_t key_one = hop_key(one, movegen_apply(&between, one));
+        for (uint32_t then = sources(gen, &between, second); then != 0;) {
+            struct checker_move two = hop(highest_bit(then), second);
+            then ^= 1U << two.from;
+            uint64_t key = key_one + hop_key(two, is_hit(&between, two));
+            if (list_holds(list, key, &between, two)) {
+                continue;
+            }
+            int i = list_next(list);
+            list->plays[i] = (struct play){{one, two}, 2};
+            list->keys[i] = key;
+            list->after[i] = between;
+            (void)movegen_apply(&list->after[i], two);
+        }
+    }
+}
+
+static void add_singles(const struct generator *gen, const struct position *pos,
+                        int die)
+{
+    struct play_list *list = gen->list;
+    for (uint32_t from = sources(gen, pos, die); from != 0;) {
+        struct checker_move one = hop(highest_bit(from), die);
+        from ^= 1U << one.from;
+        int i = list_next(list);
+        list->plays[i] = (struct play){{one}, 1};
+        list->after[i] = *pos;
+        (void)movegen_apply(&list->after[i], one);
+    }
+}
+
+/* Plays that cannot go on are kept when no longer one has been seen. */
+static void add_doubles(const struct generator *gen, const struct position *pos,
+                        int die, struct play *play, uint32_t allowed, int *longest)
+{
+    uint32_t from =
+        play->count < MAX_CHECKER_MOVES ? sources(gen, pos, die) & allowed : 0;
+    if (from == 0) {
+        if (play->count > *longest) {
+            *longest = play->count;
+            gen->list->count = 0;
+        }
+        if (play->count == *longest) {
+            int i = list_next(gen->list);
+            gen->list->plays[i] = *play;
+            gen->list->after[i] = *pos;
+        }
+        return;
+    }
+    while (from != 0) {
+        struct checker_move move = hop(highest_bit(from), die);
+        from ^= 1U << move.from;
+        struct position next = *pos;
+        (void)movegen_apply(&next, move);
+        play->moves[play->count++] = move;
+        add_doubles(gen, &next, die, play, (2U << move.from) - 1, longest);
+        play->moves[--play->count] = (struct checker_move){0, 0};
+    }
+}
+
+static void add_dance(const struct position *pos, struct play_list *list)
+{
+    list->plays[0] = (struct play){.count = 0};
+    list->after[0] = *pos;
+    list->count = 1;
+}
+
+void movegen_plays(const struct position *pos, struct roll roll, struct play_list *list)
+{
+    const struct generator gen = {points_blocked(&pos->theirs), list};
+    list->count = 0;
+    if (roll.high == roll.low) {
+        struct play play = {.count = 0};
+        int longest = 0;
+        add_doubles(&gen, pos, roll.high, &play, ~0U, &longest);
+        return; /* a dance has been added as the play without hops */
+    }
+    add_pairs(&gen, pos, roll.high, roll.low);
+    add_pairs(&gen, pos, roll.low, roll.high);
+    if (list->count == 0) {
+        add_singles(&gen, pos, roll.high);
+    }
+    if (list->count == 0) {
+        add_singles(&gen, pos, roll.low);
+    }
+    if (list->count == 0) {
+        add_dance(pos, list);
+    }
+}
+
+uint64_t movegen_perft(const struct position *pos, int depth, bool weighted,
+                       struct play_list *lists)
+{
+    uint64_t total = 0;
+    for (int r = 0; r < ROLLS; r++) {
+        movegen_plays(pos, all_rolls[r].roll, lists);
+        uint64_t below = 0;
+        for (int i = 0; i < lists->count && depth > 1; i++) {
+            struct position next = position_swap(&lists->after[i]);
+            bool over = next.theirs.at[POINT_OFF] == CHECKERS;
+            below += over ? 1 : movegen_perft(&next, depth - 1, weighted, lists + 1);
+        }
+        total += (depth > 1 ? below : (uint64_t)lists->count) *
+                 (weighted ? all_rolls[r].ways : 1U);
+    }
+    return total;
+}

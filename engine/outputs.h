@@ -1,0 +1,38 @@
+#ifndef ENGINE_OUTPUTS_H
+#define ENGINE_OUTPUTS_H
+/*
+ * The five probabilities of a cubeless game played to its end, of one named player.
+ * They are cumulative: win includes gammons, gammons include backgammons. Losing is 1 -
+ * win.
+ */
+
+struct outputs {
+    float win;
+    float win_gammon;
+    float win_backgammon;
+    float lose_gammon;
+    float lose_backgammon;
+};
+
+/* The same forecast for the other player. */
+static inline struct outputs outputs_flip(struct outputs o)
+{
+    return (struct outputs){1.0F - o.win, o.lose_gammon, o.lose_backgammon,
+                            o.win_gammon, o.win_backgammon};
+}
+
+/* Points per game at cube 1 without cube: -3..3. */
+static inline float equity_cubeless(struct outputs o)
+{
+    return 2.0F * o.win - 1.0F + o.win_gammon + o.win_backgammon - o.lose_gammon -
+           o.lose_backgammon;
+}
+
+/* Certain outcome: result is 1..3 or -1..-3 as game_result() gives it. */
+struct outputs outputs_of_result(int result);
+
+/* Puts every value in 0..1 and restores the order win >= win_gammon >= win_backgammon,
+ * 1 - win >= lose_gammon >= lose_backgammon, by lowering what is too high. */
+struct outputs outputs_clamp(struct outputs o);
+
+#endif

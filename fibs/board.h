@@ -1,0 +1,63 @@
+#ifndef FIBS_BOARD_H
+#define FIBS_BOARD_H
+/*
+ * The "board:" line of FIBS (board style 3): what the server said, field by field. No
+ * meaning is added here; bot/translate.h turns it into the engine's position.
+ *
+ * 53 fields separated by colons, numbered 0..52 as in the CLIP specification. Points
+ * are 0..25 in absolute numbering; positive counts are O, negative X.
+ */
+
+#include <stdbool.h>
+#include <stddef.h>
+
+enum {
+    FIBS_NAME_MAX = 64,    /* longest user name taken, with the NUL */
+    FIBS_UNLIMITED = 9999, /* match_length of an unlimited match */
+    FIBS_BOARD_POINTS = 26,
+    FIBS_BOARD_SIZE = 512 /* room for a written board line */
+};
+
+enum { FIBS_X = -1, FIBS_NOBODY = 0, FIBS_O = 1 }; /* colour, turn */
+
+struct fibs_board {
+    char player[2][FIBS_NAME_MAX]; /* 1, 2: "You" or a watched player; the other one */
+    int match_length;              /* 3: FIBS_UNLIMITED for unlimited */
+    int score[2];                  /* 4, 5 */
+    int points[FIBS_BOARD_POINTS]; /* 6..31: index 0 X's bar, 25 O's bar */
+    int turn;                      /* 32: FIBS_X, FIBS_O, FIBS_NOBODY */
+    int dice[2][2];                /* 33..36: of player 1, of player 2; 0 0: none */
+    int cube;                      /* 37 */
+    bool may_double[2];            /* 38, 39: stays true in a Crawford game */
+    bool was_doubled;              /* 40: only a hint */
+    int colour;                    /* 41: of player 1, FIBS_X or FIBS_O */
+    int direction;    /* 42: of player 1: -1 moves 24 -> 1, 1 moves 1 -> 24 */
+    int home, bar;    /* 43, 44: obsolete, 0 or 25 */
+    int off[2];       /* 45, 46 */
+    int on_bar[2];    /* 47, 48: to be used, not the signs of points 0, 25 */
+    int can_move;     /* 49: stale except on the mover's own rolled board */
+    int forced_move;  /* 50: no dependable meaning */
+    int did_crawford; /* 51: hint: post-Crawford */
+    int redoubles;    /* 52 */
+};
+
+/* How a line was refused: which field (0..52, -1: the line as a whole) and why. */
+struct fibs_board_error {
+    int field;
+    char text[160];
+};
+
+/* Parses a line that starts with "board:". A text glued to the last field (the server
+ * sometimes forgets the line end) is left over: `*rest` points at it inside `line`, or
+ * at the terminating NUL. Since both may be digits, `last_redoubles` is the value of
+ * the last good board of this session, or -1.
+ *
+ * Checks the number and range of every field and that each side has 15 checkers. False
+ * with `err` (may be NULL) when the line is not a usable board. */
+bool fibs_board_parse(const char *line, int last_redoubles, struct fibs_board *board,
+                      const char **rest, struct fibs_board_error *err);
+
+/* Writes the line without line end; returns its length. */
+size_t fibs_board_write(const struct fibs_board *board, char line[FIBS_BOARD_SIZE]);
+
+#endif

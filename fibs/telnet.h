@@ -1,0 +1,26 @@
+#ifndef FIBS_TELNET_H
+#define FIBS_TELNET_H
+/*
+ * Takes the telnet commands (RFC 854: IAC verb option, IAC IAC, IAC SB ... IAC SE) out
+ * of a byte stream. FIBS sends WILL/WONT ECHO around passwords; nothing is answered.
+ * Commands may be split anywhere between reads.
+ */
+
+#include <stddef.h>
+
+enum fibs_telnet_state {
+    FIBS_TELNET_DATA,
+    FIBS_TELNET_IAC,
+    FIBS_TELNET_OPTION,
+    FIBS_TELNET_SUB,
+    FIBS_TELNET_SUB_IAC
+};
+
+struct fibs_telnet {
+    enum fibs_telnet_state state; /* zero-initialise */
+};
+
+/* Filters `size` bytes in place; returns how many remain. */
+size_t fibs_telnet_filter(struct fibs_telnet *telnet, char *bytes, size_t size);
+
+#endif
