@@ -48,7 +48,7 @@ $(BUILD)/engine/net_avx2.o:   FILE_FLAGS := -O3 -mavx2 -mfma
 $(BUILD)/engine/net_avx512.o: FILE_FLAGS := -O3 -mavx512f -mavx512bw -mavx512vl -mavx512dq -mfma -mprefer-vector-width=512
 endif
 $(BUILD)/engine/movegen.o:    FILE_FLAGS := -O3
-$(BUILD)/bot/main.o $(BUILD)/bot/about.o: FILE_FLAGS := -DFIBSBOT_VERSION='"$(VERSION)"' -DFIBSBOT_DATADIR='"$(PREFIX)/share/fibsbot"'
+$(BUILD)/bot/main.o $(BUILD)/bot/paths.o: FILE_FLAGS := -DFIBSBOT_VERSION='"$(VERSION)"' -DFIBSBOT_DATADIR='"$(PREFIX)/share/fibsbot"'
 
 # ---- sources ------------------------------------------------------------------------
 objects = $(patsubst %.c,$(BUILD)/%.o,$(sort $(wildcard $1)))

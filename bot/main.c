@@ -6,6 +6,7 @@
 #include "bot/subcommand.h"
 
 static const struct subcommand *const subcommands[] = {
+    &cmd_config,
     &cmd_lab,
 };
 enum { SUBCOMMANDS = sizeof subcommands / sizeof subcommands[0] };

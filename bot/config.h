@@ -1,0 +1,146 @@
+#ifndef BOT_CONFIG_H
+#define BOT_CONFIG_H
+/*
+ * What the operator wants, as plain data. Each field is one row of the table of options
+ * (options.inc), which gives the parser, the template bot.conf, the README table and
+ * the manual page; the field's meaning, unit and range are told there and only there.
+ *
+ * The file is read by inih: [section], name = value, comments from ; or # at the start
+ * of a line or after a blank and ";". Nothing here allocates; a struct config may be
+ * copied. A list option may be given several times and grows; any other option given
+ * twice is a fault.
+ */
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdio.h>
+
+#include "engine/match_state.h"
+#include "fibs/board.h"
+#include "fibs/command.h"
+
+enum {
+    CONFIG_TEXT_MAX = 190, /* longest value, with the NUL; paths and chat texts */
+    CONFIG_NAMES_MAX = 256,
+    CONFIG_FILE_MAX = 256 * 1024, /* bytes of a file */
+    CONFIG_LINE_MAX = 190         /* bytes of a line; inih reads no more than 200 */
+};
+
+enum on_stop { ON_STOP_FINISH, ON_STOP_LEAVE };
+
+struct name_list {
+    int count;
+    char names[CONFIG_NAMES_MAX][FIBS_NAME_MAX];
+};
+
+/* Match lengths: may_play[n] for n points; [0] is not used. */
+struct length_set {
+    bool may_play[MATCH_LENGTH_MAX + 1];
+};
+
+struct config {
+    struct {
+        char host[CONFIG_TEXT_MAX];
+        int port;
+        bool has_tls;
+        char ca_file[CONFIG_TEXT_MAX]; /* "": the system's */
+    } server;
+    struct {
+        char name[FIBS_NAME_MAX];
+        char password_file[CONFIG_TEXT_MAX]; /* "": from FIBSBOT_PASSWORD */
+        char client[FIBS_CLIENT_NAME_MAX + 1];
+    } account;
+    struct {
+        struct length_set lengths;
+        bool allows_unlimited;
+        struct name_list allow; /* empty: everybody */
+        struct name_list block;
+    } accept;
+    struct {
+        struct name_list names;
+        int length;
+        int idle_s;
+        int timeout_s;
+    } invite;
+    struct {
+        int max_matches; /* 0: no limit */
+        bool resigns;
+        int on_stop; /* enum on_stop */
+        int ask_after_s;
+        int leave_after_s;
+        bool shows_board;
+    } play;
+    struct {
+        int play_ply;
+        int cube_ply;
+        char filter[CONFIG_TEXT_MAX]; /* "": the engine's default */
+        double noise;
+        int threads;
+        char weights[CONFIG_TEXT_MAX]; /* "": searched, see paths.h */
+    } strength;
+    struct {
+        char greeting[CONFIG_TEXT_MAX];
+        char goodbye[CONFIG_TEXT_MAX];
+        char refusal[CONFIG_TEXT_MAX];
+    } talk;
+    struct {
+        bool writes_matches;
+        char folder[CONFIG_TEXT_MAX];
+    } record;
+    struct {
+        int level; /* enum log_level, log.h */
+        char file[CONFIG_TEXT_MAX];
+        char trace[CONFIG_TEXT_MAX];
+    } log;
+    struct {
+        int connect_s;
+        int keepalive_s;
+        int silence_s;
+        int acknowledge_ms;
+        int backoff_first_s;
+        int backoff_max_s;
+    } connection;
+};
+
+/* Everything wrong with a file, one line a fault, in the order of the lines: "bot.conf
+ * line 7: ...". `count` goes on past FAULTS_MAX; texts beyond it are not kept. */
+enum { CONFIG_FAULTS_MAX = 20, CONFIG_FAULT_SIZE = 400 };
+struct config_faults {
+    int count;
+    char text[CONFIG_FAULTS_MAX][CONFIG_FAULT_SIZE];
+};
+
+/* Every option at its default. */
+void config_default(struct config *config);
+
+/* Reads `path` over the defaults. False with `faults` filled. */
+bool config_load(struct config *config, const char *path, struct config_faults *faults);
+
+/* The same from an open stream; `name` stands in the faults. */
+bool config_read(struct config *config, FILE *file, const char *name,
+                 struct config_faults *faults);
+
+/* Sets one option from the command line: "strength.play_ply=0". A list is replaced.
+ * False with one fault. */
+bool config_override(struct config *config, const char *assignment,
+                     struct config_faults *faults);
+
+/* What single options cannot tell: keep-alive < silence, and so on. config_load() and
+ * config_read() have done this already; call it after overrides. */
+bool config_check(const struct config *config, struct config_faults *faults);
+
+/* Whether there is a name to log in with, which the template leaves open. */
+bool config_check_account(const struct config *config, struct config_faults *faults);
+
+/* Prints the faults, one a line, and how many more there are. */
+void config_faults_print(const struct config_faults *faults, FILE *out);
+
+bool name_list_has(const struct name_list *list, const char *name);
+
+/* Prints every option with its default and help, as a configuration file, as rows of a
+ * Markdown table, and as the options part of a manual page. */
+void config_write_template(FILE *out);
+void config_write_markdown(FILE *out);
+void config_write_man(FILE *out);
+
+#endif

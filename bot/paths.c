@@ -1,0 +1,84 @@
+#include "bot/paths.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#ifndef FIBSBOT_DATADIR
+#define FIBSBOT_DATADIR "/usr/local/share/fibsbot"
+#endif
+
+/* The list of what is in the folder (engine/eval.h): a folder without it is none. */
+static const char marker[] = "weights.txt";
+
+static bool holds_weights(const char *folder)
+{
+    char file[PATHS_MAX + sizeof marker + 1];
+    (void)snprintf(file, sizeof file, "%s/%s", folder, marker);
+    return access(file, R_OK) == 0;
+}
+
+/* The folder of the running program, without the last slash; false if unknown. */
+static bool find_own_folder(char folder[PATHS_MAX])
+{
+    ssize_t length = readlink("/proc/self/exe", folder, PATHS_MAX - 1);
+    if (length <= 0) {
+        return false;
+    }
+    folder[length] = '\0';
+    char *slash = strrchr(folder, '/');
+    if (slash == NULL) {
+        return false;
+    }
+    *slash = '\0';
+    return true;
+}
+
+/* A folder that the operator named is taken or refused, never passed over. */
+static bool take_named(const char *what, const char *named, char folder[PATHS_MAX],
+                       struct engine_error *err)
+{
+    if (strlen(named) >= PATHS_MAX) {
+        engine_error_set(err, "%s: the path is too long", what);
+        return false;
+    }
+    memcpy(folder, named, strlen(named) + 1);
+    if (!holds_weights(folder)) {
+        engine_error_set(err, "%s: %s holds no %s", what, named, marker);
+        return false;
+    }
+    return true;
+}
+
+bool paths_find_weights(const char *option, char folder[PATHS_MAX],
+                        struct engine_error *err)
+{
+    static const char *const beside[] = {"weights", "../build/weights",
+                                         "../share/fibsbot/weights"};
+    static const char installed[] = FIBSBOT_DATADIR "/weights";
+    if (option != NULL && *option != '\0') {
+        return take_named("weights folder", option, folder, err);
+    }
+    const char *variable = getenv("FIBSBOT_WEIGHTS");
+    if (variable != NULL && *variable != '\0') {
+        return take_named("FIBSBOT_WEIGHTS", variable, folder, err);
+    }
+    char own[PATHS_MAX];
+    bool has_own = find_own_folder(own);
+    for (size_t i = 0; has_own && i < sizeof beside / sizeof beside[0]; i++) {
+        int length = snprintf(folder, PATHS_MAX, "%s/%s", own, beside[i]);
+        if (length < PATHS_MAX && holds_weights(folder)) {
+            return true;
+        }
+    }
+    memcpy(folder, installed, sizeof installed);
+    if (holds_weights(folder)) {
+        return true;
+    }
+    engine_error_set(err,
+                     "no %s in %s/{weights,../build/weights,../share/fibsbot/weights} "
+                     "or %s; set FIBSBOT_WEIGHTS",
+                     marker, has_own ? own : "?", installed);
+    return false;
+}
