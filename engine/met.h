@@ -35,12 +35,12 @@ void met_close(struct met *met); /* NULL is fine */
 const char *met_name(const struct met *met);
 int met_size(const struct met *met);
 
-/* Mine's mwc at a score; both 1..MET_AWAY_MAX. When a side is 1 away the next game is
- * the Crawford game, or, if that has been played, `is_post_crawford`; it is not looked
- * at otherwise. 1-away 1-away is 0.5. met_mwc(a, b, c) + met_mwc(b, a, c) == 1, but for
- * rounding. A side 0 or fewer away has won: 1 or 0. */
-double met_mwc(const struct met *met, int my_away, int their_away,
-               bool is_post_crawford);
+/* Mine's mwc when `mine` and `theirs` are the points to go, at most MET_AWAY_MAX. When
+ * a side is 1 away the next game is the Crawford game, or, if that has been played,
+ * `is_post_crawford`; it is not looked at otherwise. 1-away 1-away is 0.5. met_mwc(a,
+ * b, c) + met_mwc(b, a, c) == 1, but for rounding. A side 0 or fewer away has won: 1 or
+ * 0. */
+double met_mwc(const struct met *met, int mine, int theirs, bool is_post_crawford);
 
 /* mwc at the score of `ms`, as if the game in it had not begun. A game with a side 1
  * away that is not marked as the Crawford game is post-Crawford. length > 0. */

@@ -1,0 +1,26 @@
+/* Match equity tables from strangers: refused with a reason or sane at every score. */
+#include <stdint.h>
+#include <stdlib.h>
+
+#include "engine/met.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    struct engine_error err = {""};
+    struct met *met = met_parse((const char *)data, size, "fuzz", &err);
+    if (met == NULL) {
+        return err.text[0] != '\0' ? 0 : (abort(), 0);
+    }
+    for (int a = 1; a <= MET_AWAY_MAX; a++) {
+        for (int b = 1; b <= MET_AWAY_MAX; b++) {
+            double mwc = met_mwc(met, a, b, true);
+            if (!(mwc >= 0.0 && mwc <= 1.0)) {
+                abort();
+            }
+        }
+    }
+    met_close(met);
+    return 0;
+}
