@@ -22,8 +22,8 @@ enum { FIBS_X = -1, FIBS_NOBODY = 0, FIBS_O = 1 }; /* colour, turn */
 
 struct fibs_board {
     char player[2][FIBS_NAME_MAX]; /* 1, 2: "You" or a watched player; the other one */
-    int match_length;              /* 3: FIBS_UNLIMITED for unlimited */
-    int score[2];                  /* 4, 5 */
+    int match_length; /* 3: 1..99, FIBS_UNLIMITED (all above 99); 0: not told */
+    int score[2];     /* 4, 5 */
     int points[FIBS_BOARD_POINTS]; /* 6..31: index 0 X's bar, 25 O's bar */
     int turn;                      /* 32: FIBS_X, FIBS_O, FIBS_NOBODY */
     int dice[2][2];                /* 33..36: of player 1, of player 2; 0 0: none */
@@ -41,7 +41,8 @@ struct fibs_board {
     int redoubles;    /* 52 */
 };
 
-/* How a line was refused: which field (0..52, -1: the line as a whole) and why. */
+/* How a line was refused: which field (0..52, -1: the line as a whole) and why: "field
+ * 33 (dice of player 1): expected 0..6, found '7'". */
 struct fibs_board_error {
     int field;
     char text[160];
@@ -49,11 +50,16 @@ struct fibs_board_error {
 
 /* Parses a line that starts with "board:". A text glued to the last field (the server
  * sometimes forgets the line end) is left over: `*rest` points at it inside `line`, or
- * at the terminating NUL. Since both may be digits, `last_redoubles` is the value of
- * the last good board of this session, or -1.
+ * at the terminating NUL. Where it begins with digits as well (":05 opp_a" is 0 and
+ * CLIP 5), the redoubles are `last_redoubles` if that fits, or else as few digits as
+ * leave a known CLIP message. `last_redoubles` is the value of the last good board of
+ * this session, 0 to begin with.
  *
- * Checks the number and range of every field and that each side has 15 checkers. False
- * with `err` (may be NULL) when the line is not a usable board. */
+ * Checks the number and range of every field and that each side has 15 checkers,
+ * counting the bars by fields 47, 48. Not checked: whether points 0 and 25 agree with
+ * them (clones differ), scores against the match length (clones show 8 of 7), fields
+ * 43, 44, 49..52. False with `err` (may be NULL) when the line is not a usable board;
+ * `board` then holds rubbish. */
 bool fibs_board_parse(const char *line, int last_redoubles, struct fibs_board *board,
                       const char **rest, struct fibs_board_error *err);
 

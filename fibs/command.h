@@ -3,8 +3,9 @@
 /*
  * The only writer of FIBS commands. Every function fills a struct fibs_command and
  * returns false, leaving it empty, when a name or text cannot be sent: control bytes,
- * bytes >= 0x80, a name that is not letters and underscores, or too long. Command words
- * are never abbreviated (FIBS would take "b 22" for "board").
+ * bytes >= 0x80, a text of blanks only, a name longer than 63 characters or of others
+ * than letters and underscores (digits may follow: some clones allow them). Command
+ * words are never abbreviated (FIBS would take "b 22" for "board").
  */
 
 #include <stdbool.h>
@@ -57,20 +58,23 @@ struct fibs_hop {
 
 enum { FIBS_CLIP_VERSION = 1008, FIBS_CLIENT_NAME_MAX = 20 };
 
+/* client: 1..20 characters without blanks; a longer one makes the log-in fail.
+ * password: 1..128 characters. The text holds the password: wipe it after sending. */
 bool fibs_command_login(struct fibs_command *cmd, const char *client, const char *name,
                         const char *password);
 /* A command without arguments: bye, save, show saved, time, leave, board, roll, double,
  * accept, reject, redouble, back, and join (the next game). */
 bool fibs_command_plain(struct fibs_command *cmd, enum fibs_command_id id);
+/* set VARIABLE VALUE, toggle NAME: words without blanks. */
 bool fibs_command_set(struct fibs_command *cmd, const char *variable,
                       const char *value);
 bool fibs_command_toggle(struct fibs_command *cmd, const char *toggle);
 /* rawwho, show savedcount, join: of one user. */
 bool fibs_command_user(struct fibs_command *cmd, enum fibs_command_id id,
                        const char *name);
-/* length: points, FIBS_UNLIMITED (board.h), or 0 to resume a saved match. */
+/* length: 1..99 points, FIBS_UNLIMITED (board.h), or 0 to resume a saved match. */
 bool fibs_command_invite(struct fibs_command *cmd, const char *name, int length);
-/* 1..4 hops in the order to be played. */
+/* 1..4 hops in the order to be played: those from the bar first, one die each. */
 bool fibs_command_move(struct fibs_command *cmd, const struct fibs_hop *hops,
                        int count);
 /* games: 1 normal, 2 gammon, 3 backgammon. */

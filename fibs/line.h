@@ -3,14 +3,19 @@
 /*
  * Bytes without telnet sequences -> lines, ready for fibs_message_read().
  *
- * Ends a line at LF or CR LF (a stray CR counts as blank). Drops BEL, other control
- * bytes and bytes >= 0x80, strips trailing blanks and leading prompts ("login: ",
- * "password: ",
- * "> ", repeatedly, when text follows). Prompts that end without a newline ("login: ",
- * "password: ", "Please give your password: ", ...) are given out as lines of their own
- * as soon as they stand alone at the end of what has come. A line longer than
- * FIBS_LINE_MAX is cut there and the rest up to its end dropped; `dropped` counts such
- * lines.
+ *   - A line ends at LF. A CR in front is dropped, elsewhere it counts as a blank, as a
+ *     tab does. Trailing blanks are stripped; leading ones are kept, they have meaning.
+ *   - BEL, other control bytes, terminal sequences (ESC [ ... letter) and bytes >= 0x80
+ *     are dropped.
+ *   - The telnet prompt "> " at the beginning is stripped, repeatedly.
+ *   - Prompts that end without a newline ("login:", "password:", "Please give your
+ *     password:", ...) are lines of their own the moment they are complete, and blanks
+ *     behind them are swallowed. So "login: 1 our_bot ..." is "login:" and then
+ *     "1 our_bot ...", in one read or in many.
+ *   - A line longer than FIBS_LINE_MAX is cut there and the rest up to its end dropped;
+ *     `dropped` counts such lines.
+ *
+ * How the bytes are spread over reads makes no difference to the lines.
  */
 
 #include <stdbool.h>
@@ -18,9 +23,15 @@
 
 enum { FIBS_LINE_MAX = 4096 };
 
+enum fibs_line_escape { FIBS_LINE_TEXT, FIBS_LINE_ESC, FIBS_LINE_ESC_BRACKET };
+
+/* Made by fibs_line_init(); only `dropped` is for others. */
 struct fibs_line {
     char buffer[FIBS_LINE_MAX + 1];
     size_t length;
+    enum fibs_line_escape escape;
+    bool is_given;        /* the buffer was given out: start anew */
+    bool is_after_prompt; /* a prompt was given out: no text since */
     bool is_overlong;
     unsigned dropped;
 };

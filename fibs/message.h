@@ -6,7 +6,8 @@
  * message_table.inc holds a row per known line: id, pattern, sample. A pattern is
  * literal text with placeholders in braces; rows are tried from top to bottom and the
  * first that matches the whole line wins. Several rows may share an id (spellings of
- * one message).
+ * one message). The full stop that ends a line, and a blank before it, may be there or
+ * not: servers differ.
  */
 
 #include <stdbool.h>
@@ -18,7 +19,7 @@
  * the order of first appearance; FIBS_MSG_UNKNOWN is 0. */
 enum fibs_message_id {
     FIBS_MSG_UNKNOWN,
-#define FIBS_MESSAGE(id) FIBS_MSG_##id,
+#define FIBS_MESSAGE(id, name) FIBS_MSG_##id,
 #include "message_ids.inc"
 #undef FIBS_MESSAGE
     FIBS_MSG_COUNT
@@ -37,12 +38,18 @@ enum {
     FIBS_TEXTS_MAX = 6
 };
 
-/* The parts stand in the order of their placeholders:
- *   names    {NAME} {DASHNAME}
- *   numbers  {N} {A} {B} {C} {FLAG} {TIME} {LEN} (unlimited: FIBS_UNLIMITED), {REDBL}
+/* The parts stand in the order of their placeholders, each kind counted by itself:
+ *   names    {NAME} {DASHNAME}; shorter than FIBS_NAME_MAX; "-" is nobody
+ *   numbers  {N} {A} {B} {C} {DIE} (1..6) {FLAG} (0, 1) {LEN} (unlimited:
+ * FIBS_UNLIMITED) {REDBL} (none: 0, unlimited: FIBS_UNLIMITED); all these fit an int.
+ *            {TIME}: seconds since 1970 (a clone sends milliseconds)
  *   reals    {F} {R}
  *   texts    {TEXT} {LIST} {WORD} {HOST} {TZ} {MOVES} {OFFS} and the other word classes
- * All slices point into the line given to fibs_message_read(). */
+ * So "5 opp_a - - 1 0 1500.00 12 3 1040515752 host - -" has names opp_a, -, -; numbers
+ * 1 (ready), 0 (away), 12 (experience), 3 (idle), 1040515752; real 1500.00; texts host,
+ * -, -. Of CLIP 2 the numbers are the tokens 2..14 without the rating, then 16..20.
+ * All slices point into the line given to fibs_message_read(). What a spelling of the
+ * message does not hold is missing from the end; unused slices are empty. */
 struct fibs_message {
     enum fibs_message_id id;
     struct fibs_slice line;
@@ -51,22 +58,28 @@ struct fibs_message {
     long numbers[FIBS_NUMBERS_MAX];
     double reals[FIBS_REALS_MAX];
     struct fibs_slice texts[FIBS_TEXTS_MAX];
-    struct fibs_board board; /* only of FIBS_MSG_BOARD */
-    struct fibs_slice rest;  /* text glued behind (a board, an accepted double, ...): to
-                                be  read as a line of its own; empty when there is none */
+    struct fibs_board board;             /* only of FIBS_MSG_BOARD */
+    struct fibs_board_error board_error; /* only of FIBS_MSG_BOARD_BAD: what is wrong */
+    /* Text glued behind the message (a board, an accepted double, ...): to be read as a
+     * line of its own, after this message. It ends where the line ends, so rest.text is
+     * a terminated line. Empty when nothing was glued. */
+    struct fibs_slice rest;
 };
 
-/* Where the reader is in the server's output; zero-initialise. */
+/* Where the reader is in the server's output; zero-initialise for each connection. */
 struct fibs_message_context {
     bool in_motd;       /* between CLIP 3 and 4: lines are FIBS_MSG_MOTD_TEXT */
-    int last_redoubles; /* of the last good board; -1: none yet */
+    int motd_lines;     /* so far; after 1,000 the end is taken as lost */
+    bool in_away_list;  /* after FIBS_MSG_AWAY_HEAD: rows "NAME: TEXT" */
+    int last_redoubles; /* of the last good board */
 };
 
 /* Recognises `line` (terminated, no line end). Bytes >= 0x80, BEL and other control
  * bytes, prompts in front ("login: ", "> ") and trailing blanks are to be stripped
  * before, by fibs_line. A line that is "board:..." but not usable is FIBS_MSG_BOARD_BAD
- * with the reason in texts[0]. Never fails: what nobody knows is FIBS_MSG_UNKNOWN. No
- * allocation. */
+ * with the reason in board_error. An empty line is FIBS_MSG_UNKNOWN, to be ignored.
+ * Never fails: what nobody knows is FIBS_MSG_UNKNOWN, or FIBS_MSG_UNKNOWN_STARRED when
+ * it begins with "** " like the server's refusals. No allocation. */
 void fibs_message_read(struct fibs_message_context *context, const char *line,
                        struct fibs_message *message);
 

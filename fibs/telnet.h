@@ -3,7 +3,8 @@
 /*
  * Takes the telnet commands (RFC 854: IAC verb option, IAC IAC, IAC SB ... IAC SE) out
  * of a byte stream. FIBS sends WILL/WONT ECHO around passwords; nothing is answered.
- * Commands may be split anywhere between reads.
+ * Commands may be split anywhere between reads. A sub-negotiation that does not end
+ * within 1,024 bytes is given up: what follows is data again.
  */
 
 #include <stddef.h>
@@ -18,6 +19,7 @@ enum fibs_telnet_state {
 
 struct fibs_telnet {
     enum fibs_telnet_state state; /* zero-initialise */
+    unsigned sub_length;          /* bytes of the sub-negotiation so far */
 };
 
 /* Filters `size` bytes in place; returns how many remain. */

@@ -1,0 +1,127 @@
+#include "line.h"
+
+#include <string.h>
+
+enum { ESC = 0x1b, DEL = 0x7f };
+
+/* Texts that wait for an answer on the same line. */
+static const char *const prompts[] = {
+    "login:",
+    "password:",
+    "Please give your password:",
+    "Please retype your password:",
+    "** The two passwords were not identical. Please give them again. Password:",
+};
+
+void fibs_line_init(struct fibs_line *reader)
+{
+    memset(reader, 0, sizeof *reader);
+}
+
+static void start_anew(struct fibs_line *reader)
+{
+    reader->length = 0;
+    reader->is_given = false;
+    reader->is_overlong = false;
+}
+
+static const char *give(struct fibs_line *reader)
+{
+    while (reader->length > 0 && reader->buffer[reader->length - 1] == ' ') {
+        reader->length--;
+    }
+    reader->buffer[reader->length] = '\0';
+    reader->is_given = true;
+    return reader->buffer;
+}
+
+static bool is_prompt(const struct fibs_line *reader)
+{
+    if (reader->length == 0 || reader->buffer[reader->length - 1] != ':') {
+        return false;
+    }
+    const size_t count = sizeof prompts / sizeof prompts[0];
+    for (size_t i = 0; i < count; i++) {
+        if (strlen(prompts[i]) == reader->length &&
+            memcmp(prompts[i], reader->buffer, reader->length) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Whether the byte is a part of a terminal sequence, such as clears the screen. */
+static bool is_of_escape(struct fibs_line *reader, unsigned char byte)
+{
+    bool is_inside = reader->escape != FIBS_LINE_TEXT;
+    if (byte == ESC) {
+        reader->escape = FIBS_LINE_ESC;
+    } else if (reader->escape == FIBS_LINE_ESC && byte == '[') {
+        reader->escape = FIBS_LINE_ESC_BRACKET;
+    } else if (reader->escape == FIBS_LINE_ESC || byte < ' ' || byte >= '@') {
+        reader->escape = FIBS_LINE_TEXT; /* the last byte of it; a line end is none */
+        is_inside = is_inside && byte >= ' ';
+    }
+    return is_inside || byte == ESC;
+}
+
+static void append(struct fibs_line *reader, char byte)
+{
+    if (byte == ' ' && reader->is_after_prompt) {
+        return;
+    }
+    reader->is_after_prompt = false;
+    if (reader->length == FIBS_LINE_MAX) {
+        reader->dropped += reader->is_overlong ? 0 : 1;
+        reader->is_overlong = true;
+        return;
+    }
+    reader->buffer[reader->length++] = byte;
+    if (reader->length == 2 && memcmp(reader->buffer, "> ", 2) == 0) {
+        reader->length = 0;
+    }
+}
+
+/* The bytes that make up text. A tab counts as a blank, and so does a CR, though not in
+ * front: there it belongs to the line before (LF CR). */
+static bool text_byte(struct fibs_line *reader, char raw, char *byte)
+{
+    unsigned char c = (unsigned char)raw;
+    if (is_of_escape(reader, c) || c >= DEL || (c == '\r' && reader->length == 0)) {
+        return false;
+    }
+    *byte = c == '\r' || c == '\t' ? ' ' : raw;
+    return *byte >= ' ';
+}
+
+/* The end of a prompt's own line is not an empty line. */
+static bool ends_prompt(struct fibs_line *reader)
+{
+    bool is_end = reader->is_after_prompt;
+    reader->is_after_prompt = false;
+    return is_end;
+}
+
+const char *fibs_line_next(struct fibs_line *reader, const char **data, size_t *size)
+{
+    if (reader->is_given) {
+        start_anew(reader);
+    }
+    while (*size > 0) {
+        char byte = *(*data)++;
+        --*size;
+        if (byte == '\n') {
+            reader->escape = FIBS_LINE_TEXT;
+            if (!ends_prompt(reader)) {
+                return give(reader);
+            }
+        } else if (text_byte(reader, byte, &byte)) {
+            append(reader, byte);
+            if (is_prompt(reader)) {
+                reader->is_after_prompt = true;
+                return give(reader);
+            }
+        }
+    }
+    return NULL;
+}
