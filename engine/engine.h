@@ -14,6 +14,7 @@
 
 #include <stdatomic.h>
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 #include "error.h"
@@ -71,6 +72,7 @@ void engine_close(struct engine *eng);
 
 struct scratch *scratch_new(const struct engine *eng); /* NULL: no memory */
 void scratch_free(struct scratch *scratch);
+size_t scratch_bytes(const struct scratch *scratch); /* its memory, the nets' apart */
 
 struct ranked_play {
     struct play play;

@@ -14,6 +14,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "bearoff.h"
 #include "error.h"
 #include "outputs.h"
 #include "position.h"
@@ -31,6 +32,10 @@ enum eval_net { EVAL_SMALL, EVAL_BIG };
  * or damaged. */
 struct evaluator *eval_open(const char *dir, struct engine_error *err);
 void eval_close(struct evaluator *ev);
+
+/* The bearoff databases it has opened, for cubeful endings; NULL where there are none.
+ * Lives as long as `ev`. */
+const struct bearoff *eval_bearoff(const struct evaluator *ev);
 
 struct eval_scratch *eval_scratch_new(const struct evaluator *ev); /* NULL: no memory */
 void eval_scratch_free(struct eval_scratch *scratch);

@@ -1,0 +1,256 @@
+#include "engine.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "eval.h"
+#include "filter.h"
+#include "met.h"
+#include "params.h"
+#include "resign.h"
+#include "search.h"
+
+struct engine {
+    struct evaluator *ev;
+    struct met *met;
+};
+
+enum { PATH_SIZE = 4096, CACHE_LINE = 64 };
+
+static const char met_file[] = "kazaross-xg2.met";
+
+/* ---- open and close -----------------------------------------------------------------
+ */
+
+struct engine *engine_open(const char *dir, struct engine_error *err)
+{
+    char path[PATH_SIZE];
+    int length = snprintf(path, sizeof path, "%s/%s", dir, met_file);
+    if (length < 0 || (size_t)length >= sizeof path) {
+        engine_error_set(err, "the name of the weights folder is too long");
+        return NULL;
+    }
+    struct engine *eng = calloc(1, sizeof *eng);
+    if (eng == NULL) {
+        engine_error_set(err, "out of memory");
+        return NULL;
+    }
+    eng->ev = eval_open(dir, err);
+    eng->met = eng->ev == NULL ? NULL : met_open(path, err);
+    if (eng->met == NULL) {
+        engine_close(eng);
+        return NULL;
+    }
+    return eng;
+}
+
+void engine_close(struct engine *eng)
+{
+    if (eng == NULL) {
+        return;
+    }
+    if (eng->met != NULL) {
+        met_close(eng->met);
+    }
+    if (eng->ev != NULL) {
+        eval_close(eng->ev);
+    }
+    free(eng);
+}
+
+struct scratch *scratch_new(const struct engine *eng)
+{
+    static_assert(sizeof(struct scratch) % CACHE_LINE == 0,
+                  "as aligned_alloc wants it");
+    struct scratch *scratch = aligned_alloc(CACHE_LINE, sizeof *scratch);
+    if (scratch == NULL) {
+        return NULL;
+    }
+    scratch->eval = eval_scratch_new(eng->ev);
+    scratch->cache = cache_new(CACHE_BITS);
+    if (scratch->eval == NULL || scratch->cache == NULL) {
+        scratch_free(scratch);
+        return NULL;
+    }
+    return scratch;
+}
+
+void scratch_free(struct scratch *scratch)
+{
+    if (scratch == NULL) {
+        return;
+    }
+    if (scratch->eval != NULL) {
+        eval_scratch_free(scratch->eval);
+    }
+    cache_free(scratch->cache);
+    free(scratch);
+}
+
+size_t scratch_bytes(const struct scratch *scratch)
+{
+    return sizeof *scratch + cache_bytes(scratch->cache);
+}
+
+uint64_t engine_evaluations(const struct scratch *scratch)
+{
+    return eval_count(scratch->eval);
+}
+
+struct strength strength_default(void)
+{
+    return (struct strength){
+        .play_ply = 2,
+        .cube_ply = 2,
+        .filter = filter_find(filter_default_name),
+    };
+}
+
+/* ---- plays --------------------------------------------------------------------------
+ */
+
+static void begin(struct search *search, const struct engine *eng,
+                  struct scratch *scratch, const struct strength *strength,
+                  const struct match_state *ms)
+{
+    search_begin(search, eng->ev, eval_bearoff(eng->ev), eng->met, scratch, strength,
+                 ms);
+}
+
+int engine_rank_plays(const struct engine *eng, struct scratch *scratch,
+                      const struct strength *strength, const struct position *pos,
+                      const struct match_state *ms, struct roll roll,
+                      struct ranked_play *ranked, int max)
+{
+    struct search search;
+    begin(&search, eng, scratch, strength, ms);
+    int count = search_plays(&search, pos, roll);
+    count = count < max ? count : max;
+    for (int i = 0; i < count; i++) {
+        ranked[i] = scratch->ranked[i];
+    }
+    return count;
+}
+
+/* ---- the cube -----------------------------------------------------------------------
+ */
+
+const char *cube_action_name(enum cube_action action)
+{
+    static const char *const names[] = {
+        [NO_DOUBLE] = "no_double",
+        [DOUBLE_TAKE] = "double_take",
+        [DOUBLE_PASS] = "double_pass",
+        [TOO_GOOD] = "too_good",
+    };
+    return names[action];
+}
+
+static bool has_exact_cube(const struct engine *eng, const struct position *pos,
+                           const struct match_state *ms)
+{
+    const struct bearoff *bearoff = eval_bearoff(eng->ev);
+    return ms->length == 0 && bearoff != NULL && bearoff_two_sided_covers(bearoff, pos);
+}
+
+/* mine on roll: the value of every cube at the deepest ply of `wanted` that is reached
+ * before the stop; returns that ply. */
+static int value_before_roll(struct search *search, const struct position *pos,
+                             int wanted, struct node_value *value)
+{
+    struct node_value deep;
+    (void)search_rolls(search, pos, 0, value);
+    if (wanted == 0 || !search_rolls(search, pos, wanted, &deep)) {
+        return 0;
+    }
+    *value = deep;
+    return wanted;
+}
+
+void engine_cube_decision(const struct engine *eng, struct scratch *scratch,
+                          const struct strength *strength, const struct position *pos,
+                          const struct match_state *ms, struct cube_decision *out)
+{
+    struct search search;
+    struct node_value value;
+    begin(&search, eng, scratch, strength, ms);
+    int wanted = has_exact_cube(eng, pos, ms) ? 0 : strength->cube_ply;
+    out->ply = value_before_roll(&search, pos, wanted, &value);
+    out->outputs = value.outputs;
+    out->equity_cubeless = equity_cubeless(value.outputs);
+    cube_decide(&search.model, ms, value.values, out);
+}
+
+bool engine_takes_double(const struct engine *eng, struct scratch *scratch,
+                         const struct strength *strength, const struct position *pos,
+                         const struct match_state *ms, struct cube_decision *out)
+{
+    struct cube_decision decision;
+    struct position doubler = position_swap(pos);
+    struct match_state doubler_ms = match_state_swap(ms);
+    engine_cube_decision(eng, scratch, strength, &doubler, &doubler_ms, &decision);
+    if (out != NULL) {
+        *out = decision;
+    }
+    return decision.double_take <= decision.double_pass + (float)CUBE_TIE;
+}
+
+/* ---- resignations -------------------------------------------------------------------
+ */
+
+/* The cubeful value of going on, whoever is to roll or play. */
+static double value_of_playing_on(struct search *search, const struct position *pos,
+                                  bool is_my_turn, struct roll roll)
+{
+    struct node_value value;
+    if (!is_my_turn) {
+        if (!search_after(search, pos, search->strength->play_ply, &value)) {
+            search->is_stopped = false;
+            (void)search_after(search, pos, 0, &value);
+        }
+        return cube_equity(&search->model, value.values[0]);
+    }
+    if (roll.high != 0) {
+        (void)search_plays(search, pos, roll);
+        return (double)search->scratch->ranked[0].equity;
+    }
+    (void)value_before_roll(search, pos, search->strength->cube_ply, &value);
+    return cube_equity(&search->model,
+                       cube_best(&search->model, value.values, 0, SIDE_MINE));
+}
+
+bool engine_accepts_resignation(const struct engine *eng, struct scratch *scratch,
+                                const struct strength *strength,
+                                const struct position *pos,
+                                const struct match_state *ms, bool is_my_turn,
+                                struct roll roll, int games)
+{
+    struct search search;
+    if (games >= highest_win(pos)) {
+        return true;
+    }
+    begin(&search, eng, scratch, strength, ms);
+    double offered = cube_equity(&search.model, cube_result(&search.model, games));
+    double played = value_of_playing_on(&search, pos, is_my_turn, roll);
+    return offered >= played - RESIGN_MARGIN;
+}
+
+int engine_resigns(const struct engine *eng, struct scratch *scratch,
+                   const struct strength *strength, const struct position *pos,
+                   const struct match_state *ms)
+{
+    (void)eng;
+    (void)scratch;
+    (void)strength;
+    return certain_loss(pos, ms);
+}
+
+/* ---- scores -------------------------------------------------------------------------
+ */
+
+double engine_match_winning_chance(const struct engine *eng,
+                                   const struct match_state *ms)
+{
+    return ms->length == 0 ? 0.5 : met_mwc_before(eng->met, ms);
+}

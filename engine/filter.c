@@ -1,0 +1,181 @@
+#include "filter.h"
+
+#include <stddef.h>
+#include <string.h>
+
+const char *const filter_default_name = "fibsbot";
+
+/* One level: accept, extra, threshold. SKIP prunes nothing. */
+#define SKIP                                                                           \
+    {                                                                                  \
+        -1, 0, 0.0F                                                                    \
+    }
+#define UP_TO(n, e)                                                                    \
+    {                                                                                  \
+        0, n, e                                                                        \
+    }
+
+/* Rows are the decision's ply 1..4, columns the sub-plies 0, 1, ... below it. */
+/* clang-format off */
+static const struct move_filter filters[] = {
+    /* ours: one look at 1-ply thins out what goes to 2-ply */
+    {"fibsbot",         {{UP_TO(8, .16F)},
+                         {UP_TO(8, .20F), UP_TO(4, .08F)},
+                         {UP_TO(12, .24F), UP_TO(6, .12F), UP_TO(3, .05F)},
+                         {UP_TO(12, .24F), UP_TO(6, .12F), UP_TO(4, .06F), UP_TO(2, .03F)}}},
+    /* GNU Backgammon 2003 and earlier */
+    {"gnubg-2003",      {{UP_TO(8, .16F)},
+                         {UP_TO(8, .16F), SKIP},
+                         {UP_TO(8, .16F), SKIP, UP_TO(2, .04F)},
+                         {UP_TO(8, .16F), SKIP, UP_TO(2, .04F), SKIP}}},
+    {"gnubg-older",     {{{4, 3, .07F}},
+                         {{4, 3, .07F}, SKIP},
+                         {{4, 3, .07F}, SKIP, {2, 1, .04F}},
+                         {{4, 3, .07F}, SKIP, {2, 1, .04F}, SKIP}}},
+    /* GNU Backgammon up to 1.07 */
+    {"gnubg-tiny",      {{UP_TO(5, .08F)},
+                         {UP_TO(5, .08F), SKIP},
+                         {UP_TO(5, .08F), SKIP, UP_TO(2, .02F)},
+                         {UP_TO(5, .08F), SKIP, UP_TO(2, .02F), SKIP}}},
+    {"gnubg-narrow",    {{UP_TO(8, .12F)},
+                         {UP_TO(8, .12F), SKIP},
+                         {UP_TO(8, .12F), SKIP, UP_TO(2, .03F)},
+                         {UP_TO(8, .12F), SKIP, UP_TO(2, .03F), SKIP}}},
+    {"gnubg-normal",    {{UP_TO(8, .16F)},
+                         {UP_TO(8, .16F), SKIP},
+                         {UP_TO(8, .16F), SKIP, UP_TO(2, .04F)},
+                         {UP_TO(8, .16F), SKIP, UP_TO(2, .04F), SKIP}}},
+    {"gnubg-large",     {{UP_TO(16, .32F)},
+                         {UP_TO(16, .32F), SKIP},
+                         {UP_TO(16, .32F), SKIP, UP_TO(4, .08F)},
+                         {UP_TO(16, .32F), SKIP, UP_TO(4, .08F), SKIP}}},
+    {"gnubg-huge",      {{UP_TO(20, .44F)},
+                         {UP_TO(20, .44F), SKIP},
+                         {UP_TO(20, .44F), SKIP, UP_TO(6, .11F)},
+                         {UP_TO(20, .44F), SKIP, UP_TO(6, .11F), SKIP}}},
+    /* GNU Backgammon 1.08: every level at work */
+    {"gnubg108-normal", {{UP_TO(12, .24F)},
+                         {UP_TO(12, .24F), UP_TO(6, .12F)},
+                         {UP_TO(16, .32F), UP_TO(8, .16F), UP_TO(4, .06F)},
+                         {UP_TO(16, .32F), UP_TO(12, .16F), UP_TO(6, .08F), UP_TO(4, .06F)}}},
+    {"gnubg108-large",  {{UP_TO(16, .32F)},
+                         {UP_TO(16, .32F), UP_TO(8, .16F)},
+                         {UP_TO(24, .40F), UP_TO(12, .20F), UP_TO(6, .08F)},
+                         {UP_TO(32, .40F), UP_TO(16, .20F), UP_TO(8, .10F), UP_TO(6, .08F)}}},
+    /* eXtreme Gammon's search intervals for its 3-, 4- and 5-ply (our 2, 3, 4); our
+     * 1-ply takes the first step of the row below */
+    {"xg-normal",       {{UP_TO(8, .160F)},
+                         {UP_TO(8, .160F), UP_TO(4, .080F)},
+                         {UP_TO(16, .320F), UP_TO(8, .160F), UP_TO(4, .080F)},
+                         {UP_TO(32, .320F), UP_TO(16, .160F), UP_TO(8, .080F), UP_TO(4, .080F)}}},
+    {"xg-large",        {{UP_TO(12, .240F)},
+                         {UP_TO(12, .240F), UP_TO(6, .120F)},
+                         {UP_TO(24, .480F), UP_TO(12, .240F), UP_TO(6, .120F)},
+                         {UP_TO(32, .480F), UP_TO(24, .240F), UP_TO(12, .120F), UP_TO(6, .120F)}}},
+    {"xg-huge",         {{UP_TO(16, .320F)},
+                         {UP_TO(16, .320F), UP_TO(8, .160F)},
+                         {UP_TO(32, .640F), UP_TO(16, .320F), UP_TO(8, .160F)},
+                         {UP_TO(32, .640F), UP_TO(32, .320F), UP_TO(16, .160F), UP_TO(8, .160F)}}},
+    {"xg-gigantic",     {{UP_TO(32, .640F)},
+                         {UP_TO(32, .640F), UP_TO(16, .320F)},
+                         {UP_TO(32, 1.280F), UP_TO(32, .640F), UP_TO(16, .320F)},
+                         {UP_TO(32, 1.280F), UP_TO(32, .640F), UP_TO(16, .320F), UP_TO(16, .320F)}}},
+    {"xg-infinite",     {{{32, 0, 0.0F}},
+                         {{32, 0, 0.0F}, SKIP},
+                         {{32, 0, 0.0F}, SKIP, SKIP},
+                         {{32, 0, 0.0F}, SKIP, SKIP, SKIP}}},
+};
+/* clang-format on */
+enum { FILTERS = sizeof filters / sizeof filters[0] };
+
+const struct move_filter *filter_find(const char *name)
+{
+    for (int i = 0; i < FILTERS; i++) {
+        if (strcmp(filters[i].name, name) == 0) {
+            return &filters[i];
+        }
+    }
+    return NULL;
+}
+
+const char *filter_name(int i)
+{
+    return i >= 0 && i < FILTERS ? filters[i].name : NULL;
+}
+
+int filter_keep(const struct filter_level *level, const struct filter_entry *entries,
+                int count)
+{
+    if (level->accept < 0) {
+        return count;
+    }
+    int kept = level->accept > 1 ? level->accept : 1;
+    int most = level->accept + level->extra;
+    while (kept < count && kept < most &&
+           entries[kept].equity >= entries[0].equity - level->threshold) {
+        kept++;
+    }
+    return kept < count ? kept : count;
+}
+
+const struct filter_level *filter_level_at(const struct move_filter *filter,
+                                           int decision_ply, int ply)
+{
+    return &filter->level[decision_ply - 1][ply];
+}
+
+int filter_next_ply(const struct move_filter *filter, int decision_ply, int ply)
+{
+    int next = ply + 1;
+    while (next < decision_ply &&
+           filter_level_at(filter, decision_ply, next)->accept < 0) {
+        next++;
+    }
+    return next;
+}
+
+/* Best first; equals stay in order. */
+static void sort_entries(struct filter_entry *entries, int count)
+{
+    for (int i = 1; i < count; i++) {
+        struct filter_entry entry = entries[i];
+        int at = i;
+        while (at > 0 && entry.equity > entries[at - 1].equity) {
+            entries[at] = entries[at - 1];
+            at--;
+        }
+        entries[at] = entry;
+    }
+}
+
+static bool judge_and_sort(struct filter_entry *entries, int count, int ply,
+                           filter_judge *judge, void *context)
+{
+    if (!judge(context, ply, entries, count)) {
+        return false;
+    }
+    for (int i = 0; i < count; i++) {
+        entries[i].ply = ply;
+        entries[i].equity = entries[i].judged;
+    }
+    sort_entries(entries, count);
+    return true;
+}
+
+void filter_run(const struct move_filter *filter, int decision_ply,
+                struct filter_entry *entries, int count, filter_judge *judge,
+                void *context)
+{
+    for (int i = 0; i < count; i++) {
+        entries[i] = (struct filter_entry){.play = i};
+    }
+    int ply = 0;
+    int alive = count;
+    while (judge_and_sort(entries, alive, ply, judge, context) && ply < decision_ply) {
+        alive = filter_keep(filter_level_at(filter, decision_ply, ply), entries, alive);
+        ply = filter_next_ply(filter, decision_ply, ply);
+        if (alive <= 1) {
+            return;
+        }
+    }
+}

@@ -1,0 +1,107 @@
+#ifndef ENGINE_SEARCH_H
+#define ENGINE_SEARCH_H
+/*
+ * Search over dice and replies.
+ *
+ * Ply: 0-ply is the net on the position after the play (or, for a cube decision, on the
+ * position before the roll). Each further ply averages over the 21 rolls of the side
+ * next to play, who plays his best reply. This is GNU Backgammon's count; eXtreme
+ * Gammon's is one more.
+ *
+ *   rank plays, 2-ply    mine's play | theirs' roll and reply | mine's roll and reply:
+ * net cube decision, 2-ply mine's roll and reply | theirs' roll and reply: net
+ *
+ * Replies inside the tree: all replies to all 21 rolls of a node are valued by the
+ * small net in one batch; the best few of each roll go on to the big net, whose
+ * favourite is played. They are compared by the dead cube's equity at the current cube,
+ * which is linear in the outputs. A node searched no further uses the big net's value
+ * it already has as its leaf.
+ *
+ * The cube in the tree: every node carries the value of each state of the cube that can
+ * arise (struct cube_slot) in one array, so the tree is walked once. At a leaf all of
+ * them come from the same outputs by cube_values(); at each node above the side on roll
+ * turns the cube where that is best for it. Money endings in the two-sided database are
+ * exact.
+ *
+ * A scratch serves one thread. Results do not depend on what it was used for before.
+ */
+
+#include "bearoff.h"
+#include "cache.h"
+#include "cube.h"
+#include "engine.h"
+#include "eval.h"
+#include "filter.h"
+
+enum { ROOM_MAX = 2 * MAX_PLAYS, PICKS_MAX = 8 };
+
+/* Replies of one node, all rolls together. */
+struct reply_room {
+    struct position after[ROOM_MAX];
+    struct outputs outputs[ROOM_MAX]; /* the small net's */
+    int count;
+};
+
+/* The chosen replies of one node on the way down. */
+struct reply_frame {
+    struct position after[ROLLS];
+    struct outputs outputs[ROLLS]; /* the big net's, of the side that replied */
+};
+
+/* Candidates for the big net. */
+struct pick_batch {
+    struct position after[ROLLS * PICKS_MAX];
+    struct outputs outputs[ROLLS * PICKS_MAX];
+    int count;
+};
+
+struct scratch {
+    struct eval_scratch *eval;
+    struct cache *cache;
+    struct play_list list;
+    struct reply_room room;
+    struct pick_batch picks;
+    struct reply_frame frames[PLY_MAX + 1];
+    struct position missed[MAX_PLAYS]; /* not in the cache, and where they belong */
+    struct outputs missed_outputs[MAX_PLAYS];
+    int missed_at[MAX_PLAYS];
+    struct ranked_play ranked[MAX_PLAYS];
+    struct ranked_play judged[MAX_PLAYS];
+    struct filter_entry entries[MAX_PLAYS];
+};
+
+/* What one decision is thought through with. */
+struct search {
+    const struct evaluator *ev;
+    const struct bearoff *bearoff; /* for exact money endings; may be NULL */
+    const struct strength *strength;
+    struct scratch *scratch;
+    struct cube_model model;
+    struct cube_weights weights[2]; /* by side */
+    bool is_stopped;
+};
+
+void search_begin(struct search *search, const struct evaluator *ev,
+                  const struct bearoff *bearoff, const struct met *met,
+                  struct scratch *scratch, const struct strength *strength,
+                  const struct match_state *ms);
+
+/* A position valued: mine's outputs and the value of every slot of the model. */
+struct node_value {
+    struct outputs outputs;
+    double values[CUBE_SLOTS_MAX];
+};
+
+/* mine is on roll and has decided about the cube: the mean over his rolls at `ply`.
+ * False if stopped before the end, `out` is worthless then. */
+bool search_rolls(struct search *search, const struct position *pos, int ply,
+                  struct node_value *out);
+
+/* mine has just moved, theirs is on roll and may double. */
+bool search_after(struct search *search, const struct position *after, int ply,
+                  struct node_value *out);
+
+/* All plays of `roll`, best first, in scratch->ranked. Returns their number. */
+int search_plays(struct search *search, const struct position *pos, struct roll roll);
+
+#endif

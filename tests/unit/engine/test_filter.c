@@ -1,0 +1,235 @@
+/* Move filters: the presets' figures and the documented examples of who is evaluated
+ * where, with equities injected in place of an engine. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "engine/filter.h"
+
+enum { PLAYS = 8, NEVER = 99 };
+
+/* Equities of eight plays by ply; asked[] notes who was evaluated at which plies. */
+struct injected {
+    float equity[PLY_MAX + 1][PLAYS];
+    unsigned asked[PLAYS]; /* bit n: judged at n-ply */
+    int stop_at;           /* ply at which the judge gives up */
+};
+
+static bool judge(void *context, int ply, struct filter_entry *entries, int count)
+{
+    struct injected *in = context;
+    if (ply == in->stop_at) {
+        return false;
+    }
+    for (int i = 0; i < count; i++) {
+        entries[i].judged = in->equity[ply][entries[i].play];
+        in->asked[entries[i].play] |= 1U << ply;
+    }
+    return true;
+}
+
+/* The opening position, 4-2 to play, equities of GNU Backgammon with the net of 2003
+ * and with an older one ("Chequer play evaluation" in its documentation). Plays that
+ * the example does not evaluate at 2-ply get a value that would put them first. */
+#define FAR 9.0F
+/* clang-format off */
+static const struct injected net_2003 = {
+    .equity = {
+        [0] = {.207F, .050F, .049F, .037F, -.008F, -.015F, -.023F, -.026F},
+        [1] = {FAR, FAR, FAR, FAR, FAR, FAR, FAR, FAR},
+        [2] = {.197F, .050F, .058F, FAR, FAR, FAR, FAR, FAR},
+        [3] = {FAR, FAR, FAR, FAR, FAR, FAR, FAR, FAR},
+        [4] = {FAR, FAR, FAR, FAR, FAR, FAR, FAR, FAR},
+    }, .stop_at = NEVER};
+static const struct injected net_older = {
+    .equity = {
+        [0] = {.156F, .035F, .030F, .022F, -.006F, -.031F, -.039F, -.051F},
+        [2] = {.171F, .025F, .034F, .021F, FAR, FAR, FAR, FAR},
+        [4] = {.170F, FAR, .030F, FAR, FAR, FAR, FAR, FAR},
+    }, .stop_at = NEVER};
+static const struct example {
+    const char *description;
+    const struct injected *net;
+    const char *filter;
+    int ply;
+    int order[PLAYS];
+    int plies[PLAYS]; /* of the ranked plays */
+} examples[] = {
+    {"2003, 2-ply: three within .160", &net_2003, "gnubg-2003", 2,
+     {0, 2, 1, 3, 4, 5, 6, 7}, {2, 2, 2, 0, 0, 0, 0, 0}},
+    {"2003, 4-ply: none within .040, nothing at 4-ply", &net_2003, "gnubg-2003", 4,
+     {0, 2, 1, 3, 4, 5, 6, 7}, {2, 2, 2, 0, 0, 0, 0, 0}},
+    {"older, 2-ply: the first four, no extra", &net_older, "gnubg-older", 2,
+     {0, 2, 1, 3, 4, 5, 6, 7}, {2, 2, 2, 2, 0, 0, 0, 0}},
+    {"older, 4-ply: two accepted, the third too far", &net_older, "gnubg-older", 4,
+     {0, 2, 1, 3, 4, 5, 6, 7}, {4, 4, 2, 2, 0, 0, 0, 0}},
+    {"0-ply: everything once", &net_2003, "gnubg-2003", 0,
+     {0, 1, 2, 3, 4, 5, 6, 7}, {0, 0, 0, 0, 0, 0, 0, 0}},
+};
+/* clang-format on */
+
+static void documented_examples_come_out_as_documented(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof examples / sizeof examples[0]; i++) {
+        const struct example *e = &examples[i];
+        struct injected in = *e->net;
+        struct filter_entry entries[PLAYS];
+        print_message("%s\n", e->description);
+        filter_run(filter_find(e->filter), e->ply, entries, PLAYS, judge, &in);
+        for (int n = 0; n < PLAYS; n++) {
+            assert_int_equal(entries[n].play, e->order[n]);
+            assert_int_equal(entries[n].ply, e->plies[n]);
+        }
+    }
+}
+
+static void a_skipped_level_is_not_evaluated(void **state)
+{
+    (void)state;
+    struct injected in = net_2003;
+    struct filter_entry entries[PLAYS];
+    filter_run(filter_find("gnubg-2003"), 2, entries, PLAYS, judge, &in);
+    for (int n = 0; n < PLAYS; n++) {
+        assert_int_equal(in.asked[n], n < 3 ? 5 : 1);
+    }
+}
+
+static void every_active_level_is_evaluated(void **state)
+{
+    (void)state;
+    struct injected in = {.equity = {[0] = {.5F, .45F, .40F, .20F},
+                                     [1] = {.30F, .50F, .45F},
+                                     [2] = {0.0F, .40F, .45F}},
+                          .stop_at = NEVER};
+    struct filter_entry entries[4];
+    filter_run(filter_find("gnubg108-normal"), 2, entries, 4, judge, &in);
+    assert_int_equal(in.asked[0], 3); /* .20 behind at 1-ply: out */
+    assert_int_equal(in.asked[1], 7);
+    assert_int_equal(in.asked[2], 7);
+    assert_int_equal(in.asked[3], 1); /* .30 behind at 0-ply: out */
+    const int order[] = {2, 1, 0, 3};
+    for (int n = 0; n < 4; n++) {
+        assert_int_equal(entries[n].play, order[n]);
+    }
+}
+
+static void a_single_survivor_ends_the_decision(void **state)
+{
+    (void)state;
+    struct injected in = {.equity = {[0] = {1.0F, .2F}}, .stop_at = NEVER};
+    struct filter_entry entries[2];
+    filter_run(filter_find("gnubg-normal"), 2, entries, 2, judge, &in);
+    assert_int_equal(in.asked[0], 1);
+    assert_int_equal(entries[0].ply, 0);
+}
+
+static void a_stop_keeps_the_last_complete_judgement(void **state)
+{
+    (void)state;
+    struct injected in = net_2003;
+    in.stop_at = 2;
+    struct filter_entry entries[PLAYS];
+    filter_run(filter_find("gnubg-2003"), 2, entries, PLAYS, judge, &in);
+    for (int n = 0; n < PLAYS; n++) {
+        assert_int_equal(entries[n].play, n);
+        assert_int_equal(entries[n].ply, 0);
+    }
+}
+
+static int kept(struct filter_level level, float step, int count)
+{
+    struct filter_entry entries[64];
+    for (int i = 0; i < count; i++) {
+        entries[i].equity = -step * (float)i;
+    }
+    return filter_keep(&level, entries, count);
+}
+
+static void a_level_keeps_accepted_then_near_plays(void **state)
+{
+    (void)state;
+    assert_int_equal(kept((struct filter_level){0, 8, .16F}, .01F, 20), 8);
+    assert_int_equal(kept((struct filter_level){0, 8, .165F}, .05F, 20), 4);
+    assert_int_equal(kept((struct filter_level){0, 8, .16F}, 1.0F, 20), 1);
+    assert_int_equal(kept((struct filter_level){4, 3, .07F}, 1.0F, 20), 4);
+    assert_int_equal(kept((struct filter_level){4, 3, .07F}, .001F, 20), 7);
+    assert_int_equal(kept((struct filter_level){4, 3, .07F}, 1.0F, 3), 3);
+    assert_int_equal(kept((struct filter_level){-1, 0, 0.0F}, 1.0F, 20), 20);
+}
+
+/* Figures of GNU Backgammon 1.07 and 1.08 and of eXtreme Gammon 2, by preset. */
+static void presets_have_their_published_figures(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *name;
+        int ply, level;
+        struct filter_level want;
+    } rows[] = {
+        {"gnubg-tiny", 2, 0, {0, 5, .08F}},
+        {"gnubg-tiny", 3, 2, {0, 2, .02F}},
+        {"gnubg-narrow", 1, 0, {0, 8, .12F}},
+        {"gnubg-narrow", 4, 2, {0, 2, .03F}},
+        {"gnubg-normal", 2, 0, {0, 8, .16F}},
+        {"gnubg-normal", 4, 2, {0, 2, .04F}},
+        {"gnubg-large", 2, 0, {0, 16, .32F}},
+        {"gnubg-large", 3, 2, {0, 4, .08F}},
+        {"gnubg-huge", 2, 0, {0, 20, .44F}},
+        {"gnubg-huge", 4, 2, {0, 6, .11F}},
+        {"gnubg-normal", 2, 1, {-1, 0, 0.0F}},
+        {"gnubg-huge", 4, 3, {-1, 0, 0.0F}},
+        {"gnubg108-normal", 1, 0, {0, 12, .24F}},
+        {"gnubg108-normal", 2, 1, {0, 6, .12F}},
+        {"gnubg108-normal", 3, 2, {0, 4, .06F}},
+        {"gnubg108-normal", 4, 3, {0, 4, .06F}},
+        {"gnubg108-large", 2, 1, {0, 8, .16F}},
+        {"gnubg108-large", 4, 2, {0, 8, .10F}},
+        {"xg-normal", 2, 0, {0, 8, .16F}},
+        {"xg-normal", 2, 1, {0, 4, .08F}},
+        {"xg-large", 3, 0, {0, 24, .48F}},
+        {"xg-huge", 4, 1, {0, 32, .32F}},
+        {"xg-gigantic", 3, 1, {0, 32, .64F}},
+        {"gnubg-older", 4, 2, {2, 1, .04F}},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        const struct move_filter *filter = filter_find(rows[i].name);
+        assert_non_null(filter);
+        const struct filter_level *have =
+            filter_level_at(filter, rows[i].ply, rows[i].level);
+        assert_int_equal(have->accept, rows[i].want.accept);
+        assert_int_equal(have->extra, rows[i].want.extra);
+        assert_true(have->threshold == rows[i].want.threshold);
+    }
+}
+
+static void names_are_walked_and_found(void **state)
+{
+    (void)state;
+    int i = 0;
+    for (; filter_name(i) != NULL; i++) {
+        assert_string_equal(filter_find(filter_name(i))->name, filter_name(i));
+    }
+    assert_true(i >= 14);
+    assert_null(filter_find("gnubg-medium"));
+    assert_null(filter_find(""));
+    assert_non_null(filter_find(filter_default_name));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(documented_examples_come_out_as_documented),
+        cmocka_unit_test(a_skipped_level_is_not_evaluated),
+        cmocka_unit_test(every_active_level_is_evaluated),
+        cmocka_unit_test(a_single_survivor_ends_the_decision),
+        cmocka_unit_test(a_stop_keeps_the_last_complete_judgement),
+        cmocka_unit_test(a_level_keeps_accepted_then_near_plays),
+        cmocka_unit_test(presets_have_their_published_figures),
+        cmocka_unit_test(names_are_walked_and_found),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
