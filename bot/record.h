@@ -17,12 +17,14 @@
  *        ...
  *             Wins 2 points
  *
- * We are player 1, the left column. Bar is 25, off is 0, a hit has a star. A file is
- * named YYYYMMDD-HHMMSS-US-OPPONENT-Npt.mat (unlimited: "money").
+ * We are player 1, the left column. Bar is 25, off is 0, a hit has a star. Times and
+ * the file's name are UTC: YYYYMMDD-HHMMSS-US-OPPONENT-5pt.mat (unlimited: -money).
  *
- * The text can only tell whole games from the starting position. A game that was joined
- * or resumed in its middle, or of which a turn was missed, goes on as comment lines (;)
- * up to its end; the games after it are whole again.
+ * The text can only tell games from the starting position, and importers choke on
+ * comments behind the heading. So of a game that was joined in its middle, or of which
+ * a turn was missed, the turns that cannot be told are left out up to its end; its
+ * result and all further games are there. A resignation has no word of its own: a game
+ * that ends early with points for one side is one.
  *
  * Every function takes a NULL record and then does nothing, so that the caller need not
  * ask whether records are wanted. A write error is kept and told once by
@@ -45,6 +47,7 @@ struct record_match {
     const char *my_name, *opponent;
     const char *place; /* "fibs.com", for the [Site] line */
     int length;        /* points; 0: unlimited */
+    bool is_resumed;   /* told in the heading: the first game lacks its beginning */
     time_t started;    /* names the file */
 };
 
@@ -58,12 +61,12 @@ void record_game_start(struct record *record, int my_score, int opponent_score);
 
 /* A game goes on at a position (mine: us, whoever is on roll) and score, after a
  * reconnection, a resumed match or any doubt. When that is just what the record holds,
- * it goes on as before; else the rest of this game is comment. */
+ * it goes on as before; else the rest of this game is left out. */
 void record_game_resume(struct record *record, int my_score, int opponent_score,
                         const struct position *pos);
 
 /* `play` as the mover sees it; count 0 is a dance. The first one of a game tells who
- * starts. A play that does not fit the recorded position makes the rest a comment. */
+ * starts. From a play that does not fit the recorded position the game is left out. */
 void record_play(struct record *record, enum record_side side, struct roll roll,
                  const struct play *play);
 
@@ -72,14 +75,12 @@ void record_double(struct record *record, enum record_side side, int cube);
 void record_take(struct record *record, enum record_side side);
 void record_drop(struct record *record, enum record_side side);
 
-/* `side` resigns `games` (1, 2, 3) times the cube and it was accepted. */
-void record_resign(struct record *record, enum record_side side, int games);
-
-/* The winner and the points he gets. */
+/* The winner and the points he gets, however the game ended. */
 void record_game_end(struct record *record, enum record_side winner, int points);
 
-/* Ends the file. `is_finished`: the match is over, not left or dropped. Frees. */
-void record_match_end(struct record *record, bool is_finished);
+/* Closes the file, the match being over, left or dropped. Frees. A match that may go on
+ * soon (a lost line) can as well keep its record open: see record_game_resume(). */
+void record_match_end(struct record *record);
 
 /* Where the file is. */
 const char *record_path(const struct record *record);
