@@ -19,6 +19,7 @@
 #include "outputs.h"
 #include "position.h"
 
+struct bearoff;
 struct evaluator;
 struct eval_scratch;
 
@@ -32,6 +33,12 @@ enum eval_net { EVAL_SMALL, EVAL_BIG };
  * or damaged. */
 struct evaluator *eval_open(const char *dir, struct engine_error *err);
 void eval_close(struct evaluator *ev);
+
+/* Has the nets computed by the kernel named ("plain", "avx2", "avx512") instead of the
+ * fastest; all give the same bits (net.h). False, and no change, if this machine cannot
+ * run it. Only before the evaluator is shared. */
+bool eval_use_kernel(struct evaluator *ev, const char *name);
+const char *eval_kernel_name(const struct evaluator *ev);
 
 /* The bearoff databases it has opened, for cubeful endings; NULL where there are none.
  * Lives as long as `ev`. */

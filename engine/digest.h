@@ -1,0 +1,34 @@
+#ifndef ENGINE_DIGEST_H
+#define ENGINE_DIGEST_H
+/*
+ * A 64-bit digest that notices damage to files and changes of behaviour: FNV-1a
+ * (Fowler, Noll, Vo; RFC 9923). It is no defence against forgery.
+ */
+
+#include <stddef.h>
+#include <stdint.h>
+
+static inline uint64_t digest_start(void)
+{
+    return 0xcbf29ce484222325U;
+}
+
+static inline uint64_t digest_bytes(uint64_t digest, const void *bytes, size_t size)
+{
+    const unsigned char *p = bytes;
+    for (size_t i = 0; i < size; i++) {
+        digest = (digest ^ p[i]) * 0x100000001b3U;
+    }
+    return digest;
+}
+
+/* The four bytes of a number, lowest first on every machine. */
+static inline uint64_t digest_u32(uint64_t digest, uint32_t value)
+{
+    for (int i = 0; i < 4; i++) {
+        digest = (digest ^ ((value >> (8 * i)) & 0xff)) * 0x100000001b3U;
+    }
+    return digest;
+}
+
+#endif

@@ -1,0 +1,66 @@
+#ifndef ENGINE_NET_KERNELS_H
+#define ENGINE_NET_KERNELS_H
+/*
+ * The inner loops of nets, once per instruction set: for playing (net.c) and for
+ * training (lab/). All kernels give the same bits: every output adds its inputs in
+ * their order, whatever the vector width, by fused multiply-add; integers are exact
+ * anyway. The one source is net_kernel.h.
+ *
+ * Weights of a dense layer lie in panels of PANEL outputs: panel k holds, input by
+ * input, the weights from that input to the outputs k*PANEL .. k*PANEL+PANEL-1. Numbers
+ * of outputs are multiples of PANEL; numbers of inputs are free. Pointers to floats and
+ * rows need no alignment.
+ */
+
+#include <stdint.h>
+
+enum { PANEL = 16 };
+
+struct input_changes;
+
+/* One step of Adam (D. Kingma and J. Ba, 2015), bias corrections done by the caller. */
+struct adam_step {
+    float rate;       /* learning rate x sqrt(correction2) / correction1 */
+    float keep_mean;  /* beta1 */
+    float keep_square; /* beta2 */
+    float floor;      /* epsilon */
+};
+
+struct net_kernel {
+    const char *name;
+
+    /* sum = base + rows to add - rows to remove, in 16 bits that wrap; `rows` is
+     * (rows, width), row major. */
+    void (*change_rows)(int16_t *sum, const int16_t *base, const int16_t *rows,
+                        int width, const struct input_changes *changes);
+    /* out[i] = sum[i] * unit */
+    void (*widen)(float *out, const int16_t *sum, int width, float unit);
+    /* out (count, n_out) = start + in (count, n_in) x panels (n_out/PANEL, n_in,
+     * PANEL), where start is `bias` (n_out), or what stands in out when it is NULL. */
+    void (*dense)(float *out, const float *in, const float *panels, const float *bias,
+                  int count, int n_in, int n_out);
+    /* In place; `count` a multiple of PANEL. */
+    void (*sigmoid)(float *values, int count);
+    void (*relu)(float *values, int count);
+
+    /* sum += the rows named in `active`; rows (rows, width). */
+    void (*gather_rows)(float *sum, const float *rows, int width,
+                        const uint16_t *active, int n);
+    /* each of those rows += delta */
+    void (*scatter_rows)(float *rows, const float *delta, int width,
+                         const uint16_t *active, int n);
+    void (*adam)(float *weights, const float *gradient, float *mean, float *square,
+                 int count, const struct adam_step *step);
+};
+
+/* NULL where the compiler or the machine's architecture has none. */
+extern const struct net_kernel net_kernel_plain;
+#if defined(__x86_64__) && defined(__GNUC__)
+#define NET_HAS_X86_KERNELS 1
+extern const struct net_kernel net_kernel_avx2;
+extern const struct net_kernel net_kernel_avx512;
+#else
+#define NET_HAS_X86_KERNELS 0
+#endif
+
+#endif

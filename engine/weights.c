@@ -1,0 +1,376 @@
+#include "weights.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "digest.h"
+
+enum {
+    VERSION = 1,
+    BYTE_ORDER_MARK = 0x01020304,
+    HEADER_SIZE = 128,
+    AT_VERSION = 8,
+    AT_BYTE_ORDER = 12,
+    AT_DIGEST = 16,
+    AT_INPUT_DIGEST = 24,
+    AT_INPUT_SET = 32,
+    AT_ACTIVATION = 36,
+    AT_LAYERS = 40,
+    AT_SHIFT = 44,
+    AT_SIZES = 48,
+    AT_LENGTH = 80,
+    SHIFT_MAX = 15
+};
+static const char magic[8] = "fibsnet\n";
+
+/* ---- in memory ---------------------------------------------------------------------- */
+
+const char *weights_shape_fault(int layers, const int *size)
+{
+    if (layers < 2 || layers > LAYERS_MAX) {
+        return "a net has 2 to 6 layers";
+    }
+    for (int l = 0; l < layers - 1; l++) {
+        if (size[l] < 16 || size[l] > HIDDEN_MAX || size[l] % 16 != 0) {
+            return "hidden layers have 16, 32, ... 1024 units";
+        }
+    }
+    return size[layers - 1] == OUTPUTS ? NULL : "the last layer has 5 outputs";
+}
+
+static size_t row_numbers(const struct weights *w)
+{
+    return (size_t)(INPUT_ROWS + 1) * (size_t)w->size[0];
+}
+
+static size_t extra_numbers(const struct weights *w)
+{
+    return (size_t)w->inputs->extras * (size_t)w->size[0];
+}
+
+static size_t matrix_numbers(const struct weights *w, int l)
+{
+    return (size_t)w->size[l - 1] * (size_t)w->size[l];
+}
+
+static size_t payload_size(const struct weights *w)
+{
+    size_t size = row_numbers(w) * 2 + extra_numbers(w) * 4;
+    for (int l = 1; l < w->layers; l++) {
+        size += (matrix_numbers(w, l) + (size_t)w->size[l]) * 4;
+    }
+    return size;
+}
+
+static bool allocate_arrays(struct weights *w)
+{
+    w->rows = calloc(row_numbers(w), sizeof *w->rows);
+    w->extras = calloc(extra_numbers(w) + 1, sizeof *w->extras);
+    bool whole = w->rows != NULL && w->extras != NULL;
+    for (int l = 1; l < w->layers; l++) {
+        w->bias[l] = calloc((size_t)w->size[l], sizeof(float));
+        w->matrix[l] = calloc(matrix_numbers(w, l), sizeof(float));
+        whole = whole && w->bias[l] != NULL && w->matrix[l] != NULL;
+    }
+    return whole;
+}
+
+struct weights *weights_new(const struct input_set *inputs, enum activation hidden,
+                            int layers, const int *size)
+{
+    struct weights *w = calloc(1, sizeof *w);
+    if (w == NULL) {
+        return NULL;
+    }
+    w->inputs = inputs;
+    w->hidden = hidden;
+    w->layers = layers;
+    memcpy(w->size, size, (size_t)layers * sizeof *size);
+    if (!allocate_arrays(w)) {
+        weights_free(w);
+        return NULL;
+    }
+    return w;
+}
+
+void weights_free(struct weights *w)
+{
+    if (w == NULL) {
+        return;
+    }
+    free(w->rows);
+    free(w->extras);
+    for (int l = 0; l < LAYERS_MAX; l++) {
+        free(w->bias[l]);
+        free(w->matrix[l]);
+    }
+    free(w);
+}
+
+/* ---- numbers in the file -------------------------------------------------------------- */
+
+static uint64_t get(const unsigned char *p, int size)
+{
+    uint64_t value = 0;
+    for (int i = size - 1; i >= 0; i--) {
+        value = value << 8 | p[i];
+    }
+    return value;
+}
+
+static void put(unsigned char *p, int size, uint64_t value)
+{
+    for (int i = 0; i < size; i++) {
+        p[i] = (unsigned char)(value >> (8 * i));
+    }
+}
+
+static const unsigned char *get_shorts(const unsigned char *p, int16_t *out, size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        out[i] = (int16_t)(uint16_t)get(p + 2 * i, 2);
+    }
+    return p + 2 * n;
+}
+
+static const unsigned char *get_floats(const unsigned char *p, float *out, size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        uint32_t bits = (uint32_t)get(p + 4 * i, 4);
+        memcpy(&out[i], &bits, sizeof bits);
+    }
+    return p + 4 * n;
+}
+
+static unsigned char *put_shorts(unsigned char *p, const int16_t *in, size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        put(p + 2 * i, 2, (uint16_t)in[i]);
+    }
+    return p + 2 * n;
+}
+
+static unsigned char *put_floats(unsigned char *p, const float *in, size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        uint32_t bits;
+        memcpy(&bits, &in[i], sizeof bits);
+        put(p + 4 * i, 4, bits);
+    }
+    return p + 4 * n;
+}
+
+static uint64_t file_digest(const unsigned char *bytes, size_t size)
+{
+    static const unsigned char zero[8];
+    uint64_t digest = digest_bytes(digest_start(), bytes, AT_DIGEST);
+    digest = digest_bytes(digest, zero, sizeof zero);
+    return digest_bytes(digest, bytes + AT_DIGEST + 8, size - AT_DIGEST - 8);
+}
+
+/* ---- reading -------------------------------------------------------------------------- */
+
+/* The checks that need no memory; NULL if all is well, else what is wrong. */
+static const char *header_fault(const unsigned char *bytes, size_t size)
+{
+    if (size < HEADER_SIZE || memcmp(bytes, magic, sizeof magic) != 0) {
+        return "magic: this is not a weights file";
+    }
+    if (get(bytes + AT_VERSION, 4) != VERSION) {
+        return "version: expected 1; the file is of another fibsbot";
+    }
+    if (get(bytes + AT_BYTE_ORDER, 4) != BYTE_ORDER_MARK) {
+        return "byte order: expected the lowest byte first";
+    }
+    if (get(bytes + AT_DIGEST, 8) != file_digest(bytes, size)) {
+        return "digest: the file is damaged or cut short";
+    }
+    const struct input_set *set =
+        input_set_by_id((uint32_t)get(bytes + AT_INPUT_SET, 4));
+    if (set == NULL) {
+        return "input set: unknown id; the file is of another fibsbot";
+    }
+    if (get(bytes + AT_INPUT_DIGEST, 8) != input_set_digest(set)) {
+        return "input set digest: the inputs are not those the net was made for";
+    }
+    uint64_t activation = get(bytes + AT_ACTIVATION, 4);
+    if (activation != ACTIVATION_RELU && activation != ACTIVATION_SIGMOID) {
+        return "activation: expected 1 (ReLU) or 2 (sigmoid)";
+    }
+    return get(bytes + AT_SHIFT, 4) <= SHIFT_MAX ? NULL : "shift: expected 0 to 15";
+}
+
+static int read_sizes(const unsigned char *bytes, int size[LAYERS_MAX])
+{
+    uint64_t layers = get(bytes + AT_LAYERS, 4);
+    int known = layers <= LAYERS_MAX ? (int)layers : 0;
+    for (int l = 0; l < known; l++) {
+        uint64_t outputs = get(bytes + AT_SIZES + 4 * l, 4);
+        size[l] = outputs <= HIDDEN_MAX ? (int)outputs : 0;
+    }
+    return known;
+}
+
+static bool all_finite(const float *numbers, size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        if (!isfinite(numbers[i])) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Copies the payload. False if a number is not finite. */
+static bool read_payload(struct weights *w, const unsigned char *p)
+{
+    p = get_shorts(p, w->rows, row_numbers(w));
+    p = get_floats(p, w->extras, extra_numbers(w));
+    bool finite = all_finite(w->extras, extra_numbers(w));
+    for (int l = 1; l < w->layers; l++) {
+        p = get_floats(p, w->bias[l], (size_t)w->size[l]);
+        p = get_floats(p, w->matrix[l], matrix_numbers(w, l));
+        finite = finite && all_finite(w->bias[l], (size_t)w->size[l]) &&
+                 all_finite(w->matrix[l], matrix_numbers(w, l));
+    }
+    return finite;
+}
+
+static struct weights *refuse(struct weights *w, const char *name, const char *fault,
+                              struct engine_error *err)
+{
+    engine_error_set(err, "%s: %s", name, fault);
+    weights_free(w);
+    return NULL;
+}
+
+struct weights *weights_read(const unsigned char *bytes, size_t size, const char *name,
+                             struct engine_error *err)
+{
+    const char *fault = header_fault(bytes, size);
+    if (fault != NULL) {
+        return refuse(NULL, name, fault, err);
+    }
+    int sizes[LAYERS_MAX] = {0};
+    int layers = read_sizes(bytes, sizes);
+    fault = weights_shape_fault(layers, sizes);
+    if (fault != NULL) {
+        engine_error_set(err, "%s: shape: %s", name, fault);
+        return NULL;
+    }
+    struct weights *w =
+        weights_new(input_set_by_id((uint32_t)get(bytes + AT_INPUT_SET, 4)),
+                    (enum activation)get(bytes + AT_ACTIVATION, 4), layers, sizes);
+    if (w == NULL) {
+        return refuse(NULL, name, "no memory", err);
+    }
+    w->shift = (int)get(bytes + AT_SHIFT, 4);
+    w->digest = get(bytes + AT_DIGEST, 8);
+    if (get(bytes + AT_LENGTH, 8) != payload_size(w) ||
+        size != HEADER_SIZE + payload_size(w)) {
+        return refuse(w, name, "length: does not fit the shape", err);
+    }
+    if (!read_payload(w, bytes + HEADER_SIZE)) {
+        return refuse(w, name, "weights: a number is not finite", err);
+    }
+    return w;
+}
+
+/* The whole file in memory of its own; NULL with errno or too long (EFBIG). */
+static unsigned char *read_whole(const char *path, size_t *size)
+{
+    FILE *file = fopen(path, "rb");
+    if (file == NULL) {
+        return NULL;
+    }
+    unsigned char *bytes = malloc(WEIGHTS_FILE_MAX + 1);
+    *size = bytes != NULL ? fread(bytes, 1, WEIGHTS_FILE_MAX + 1, file) : 0;
+    if (bytes != NULL && (ferror(file) || *size > WEIGHTS_FILE_MAX)) {
+        errno = ferror(file) ? EIO : EFBIG;
+        free(bytes);
+        bytes = NULL;
+    }
+    (void)fclose(file);
+    return bytes;
+}
+
+struct weights *weights_load(const char *path, struct engine_error *err)
+{
+    size_t size;
+    unsigned char *bytes = read_whole(path, &size);
+    if (bytes == NULL) {
+        engine_error_set(err, "%s: %s", path, strerror(errno));
+        return NULL;
+    }
+    struct weights *w = weights_read(bytes, size, path, err);
+    free(bytes);
+    return w;
+}
+
+/* ---- writing -------------------------------------------------------------------------- */
+
+static void write_header(const struct weights *w, unsigned char *bytes)
+{
+    memset(bytes, 0, HEADER_SIZE);
+    memcpy(bytes, magic, sizeof magic);
+    put(bytes + AT_VERSION, 4, VERSION);
+    put(bytes + AT_BYTE_ORDER, 4, BYTE_ORDER_MARK);
+    put(bytes + AT_INPUT_DIGEST, 8, input_set_digest(w->inputs));
+    put(bytes + AT_INPUT_SET, 4, w->inputs->id);
+    put(bytes + AT_ACTIVATION, 4, (uint64_t)w->hidden);
+    put(bytes + AT_LAYERS, 4, (uint64_t)w->layers);
+    put(bytes + AT_SHIFT, 4, (uint64_t)w->shift);
+    for (int l = 0; l < w->layers; l++) {
+        put(bytes + AT_SIZES + 4 * l, 4, (uint64_t)w->size[l]);
+    }
+    put(bytes + AT_LENGTH, 8, payload_size(w));
+}
+
+static void write_payload(const struct weights *w, unsigned char *p)
+{
+    p = put_shorts(p, w->rows, row_numbers(w));
+    p = put_floats(p, w->extras, extra_numbers(w));
+    for (int l = 1; l < w->layers; l++) {
+        p = put_floats(p, w->bias[l], (size_t)w->size[l]);
+        p = put_floats(p, w->matrix[l], matrix_numbers(w, l));
+    }
+}
+
+static bool write_whole(const char *path, const unsigned char *bytes, size_t size)
+{
+    char beside[4096];
+    if (snprintf(beside, sizeof beside, "%s.new", path) >= (int)sizeof beside) {
+        errno = ENAMETOOLONG;
+        return false;
+    }
+    FILE *file = fopen(beside, "wb");
+    if (file == NULL) {
+        return false;
+    }
+    bool written = fwrite(bytes, 1, size, file) == size;
+    written = fclose(file) == 0 && written;
+    return written && rename(beside, path) == 0;
+}
+
+bool weights_save(struct weights *w, const char *path, struct engine_error *err)
+{
+    size_t size = HEADER_SIZE + payload_size(w);
+    unsigned char *bytes = malloc(size);
+    if (bytes == NULL) {
+        engine_error_set(err, "%s: no memory", path);
+        return false;
+    }
+    write_header(w, bytes);
+    write_payload(w, bytes + HEADER_SIZE);
+    w->digest = file_digest(bytes, size);
+    put(bytes + AT_DIGEST, 8, w->digest);
+    bool written = write_whole(path, bytes, size);
+    if (!written) {
+        engine_error_set(err, "%s: %s", path, strerror(errno));
+    }
+    free(bytes);
+    return written;
+}
