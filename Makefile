@@ -40,7 +40,7 @@ ALL_CFLAGS := -std=c11 -D_DEFAULT_SOURCE -g $(if $(DEBUG),-O0,-O2) -ffp-contract
 ALL_LDFLAGS := -pthread $(if $(SAN),-fsanitize=$(SAN)) $(LDFLAGS)
 
 # engine/ and fibs/ get no include path: a wrong include does not compile.
-include_flags = $(if $(filter engine/lab/%,$1),-Iengine,$(if $(filter engine/%,$1),,\
+include_flags = $(if $(filter engine/lab/%,$1),-I. -Iengine,$(if $(filter engine/%,$1),,\
                 $(if $(filter fibs/%,$1),$(PKG_CFLAGS),-I. $(PKG_CFLAGS))))
 # One source, several instruction sets; x86-64 only (engine/net_kernel.h).
 ifneq ($(filter x86_64%,$(shell $(CC) -dumpmachine)),)

@@ -5,6 +5,7 @@
 #include "bot/subcommand.h"
 
 static const struct subcommand *const tools[] = {
+    &cmd_lab_train,
     NULL,
 };
 

@@ -16,5 +16,6 @@ struct subcommand {
 
 extern const struct subcommand cmd_config;
 extern const struct subcommand cmd_lab;
+extern const struct subcommand cmd_lab_train;
 
 #endif

@@ -1,0 +1,179 @@
+#include "engine/lab/selfplay.h"
+
+#include <stddef.h>
+
+#include "engine/lab/starts.h"
+
+/* One game on its way. */
+struct game {
+    struct replier *replier;
+    const struct pair *pair;
+    const struct selfplay_rules *rules;
+    struct rng *rng;
+    int plies;
+    struct reply state[GAME_PLIES_MAX + 1]; /* s(t) with V(s(t)) */
+    struct outputs expected[GAME_PLIES_MAX]; /* X(t) */
+    int samples;
+    struct sample *sample;
+};
+
+static struct outputs add_scaled(struct outputs a, double factor, struct outputs b)
+{
+    float f = (float)factor;
+    return (struct outputs){
+        a.win + f * b.win,
+        a.win_gammon + f * b.win_gammon,
+        a.win_backgammon + f * b.win_backgammon,
+        a.lose_gammon + f * b.lose_gammon,
+        a.lose_backgammon + f * b.lose_backgammon,
+    };
+}
+
+/* The linear part of outputs_flip(), for differences. */
+static struct outputs flip_difference(struct outputs o)
+{
+    return (struct outputs){-o.win, o.lose_gammon, o.lose_backgammon, o.win_gammon,
+                            o.win_backgammon};
+}
+
+static float unit(float value)
+{
+    return value < 0.0F ? 0.0F : value > 1.0F ? 1.0F : value;
+}
+
+static void add_sample(struct game *game, const struct position *pos,
+                       struct outputs target)
+{
+    if (game->samples < GAME_SAMPLES_MAX) {
+        target = (struct outputs){
+            unit(target.win),         unit(target.win_gammon),
+            unit(target.win_backgammon), unit(target.lose_gammon),
+            unit(target.lose_backgammon)};
+        game->sample[game->samples++] = sample_of(pos, target);
+    }
+}
+
+static void first_play(struct game *game)
+{
+    struct position start;
+    struct weighted_roll first = {.ways = 1};
+    struct replies replies;
+    start_game(game->rng, game->rules->odd, &start, &first.roll);
+    replies_find(game->replier, game->pair, &start, &first, 1, &replies);
+    game->state[0] = replies.reply[0];
+    game->plies = 0;
+}
+
+/* ---- TD(lambda) ------------------------------------------------------------------------- */
+
+static void play_on(struct game *game)
+{
+    while (!game->state[game->plies].is_over && game->plies < GAME_PLIES_MAX) {
+        struct position on_roll = position_swap(&game->state[game->plies].after);
+        struct weighted_roll roll = {.roll = rng_roll(game->rng), .ways = 1};
+        struct replies replies;
+        replies_find(game->replier, game->pair, &on_roll, &roll, 1, &replies);
+        game->state[++game->plies] = replies.reply[0];
+    }
+}
+
+static void label_by_returns(struct game *game)
+{
+    double lambda = game->rules->lambda;
+    struct outputs next = game->state[game->plies].outputs;
+    struct outputs after = next;
+    for (int t = game->plies - 1; t >= 0; t--) {
+        struct outputs mixed = {0};
+        mixed = add_scaled(mixed, 1.0 - lambda, after);
+        mixed = add_scaled(mixed, lambda, next);
+        next = outputs_flip(mixed);
+        after = game->state[t].outputs;
+        add_sample(game, &game->state[t].after, next);
+    }
+}
+
+/* ---- exact ------------------------------------------------------------------------------ */
+
+/* The 21 best replies to an afterstate, and what they make it worth. */
+static struct outputs look_ahead(struct game *game, const struct position *after,
+                                 struct replies replies[ROLLS])
+{
+    struct position on_roll = position_swap(after);
+    struct outputs expected = {0};
+    replies_find(game->replier, game->pair, &on_roll, all_rolls, ROLLS, replies);
+    for (int r = 0; r < ROLLS; r++) {
+        expected = add_scaled(expected, all_rolls[r].ways / 36.0,
+                              outputs_flip(replies[r].reply[0].outputs));
+    }
+    return expected;
+}
+
+static int index_of_roll(struct roll roll)
+{
+    int r = 0;
+    while (all_rolls[r].roll.high != roll.high || all_rolls[r].roll.low != roll.low) {
+        r++;
+    }
+    return r;
+}
+
+/* Labels one of the next best replies, so that the net also learns what good play
+ * avoids. */
+static void label_sibling(struct game *game, const struct replies *made)
+{
+    int others = made->count - 1 < 3 ? made->count - 1 : 3;
+    if (others < 1 || rng_unit(game->rng) >= game->rules->sibling) {
+        return;
+    }
+    const struct reply *other =
+        &made->reply[1 + rng_below(game->rng, (uint32_t)others)];
+    if (!other->is_over) {
+        struct replies replies[ROLLS];
+        struct position pos = other->after;
+        add_sample(game, &pos, look_ahead(game, &pos, replies));
+    }
+}
+
+static void play_on_exactly(struct game *game)
+{
+    while (!game->state[game->plies].is_over && game->plies < GAME_PLIES_MAX) {
+        int t = game->plies;
+        struct replies replies[ROLLS];
+        game->expected[t] = look_ahead(game, &game->state[t].after, replies);
+        const struct replies *made = &replies[index_of_roll(rng_roll(game->rng))];
+        game->state[++game->plies] = made->reply[0];
+        label_sibling(game, made);
+    }
+}
+
+static void label_by_expectation(struct game *game)
+{
+    struct outputs surprise = {0}; /* T(t+1) - V(s(t+1)) */
+    for (int t = game->plies - 1; t >= 0; t--) {
+        struct outputs target = add_scaled(game->expected[t], game->rules->lambda,
+                                           flip_difference(surprise));
+        add_sample(game, &game->state[t].after, target);
+        surprise = add_scaled(target, -1.0, game->state[t].outputs);
+    }
+}
+
+int selfplay_game(struct replier *replier, const struct pair *pair,
+                  const struct selfplay_rules *rules, struct rng *rng,
+                  struct sample *samples)
+{
+    struct game game = {.replier = replier,
+                        .pair = pair,
+                        .rules = rules,
+                        .rng = rng,
+                        .samples = 0,
+                        .sample = samples};
+    first_play(&game);
+    if (rules->is_exact) {
+        play_on_exactly(&game);
+        label_by_expectation(&game);
+    } else {
+        play_on(&game);
+        label_by_returns(&game);
+    }
+    return game.samples;
+}

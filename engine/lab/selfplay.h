@@ -1,0 +1,37 @@
+#ifndef ENGINE_LAB_SELFPLAY_H
+#define ENGINE_LAB_SELFPLAY_H
+/*
+ * Games that a pair of nets plays against itself, and what they teach.
+ *
+ * Values are those of afterstates, for the player who has just moved. s(0), s(1), ...
+ * are the afterstates of one game, V the pair's value of them, exact where the game is
+ * over, and flip the change of view.
+ *
+ *   TD(lambda)     G(t) = flip((1 - lambda) V(s(t+1)) + lambda G(t+1))
+ *                  (G. Tesauro, 1995; returns computed at the end of the game)
+ *   exact          X(t) = sum over the 21 rolls of chance x flip(V(best reply)), and
+ *                  T(t) = X(t) + lambda flip'(T(t+1) - V(s(t+1))), flip' being the
+ *                  linear part of flip: the luck of the roll cancels exactly
+ */
+
+#include <stdint.h>
+
+#include "engine/lab/replies.h"
+#include "engine/lab/sample.h"
+#include "engine/rng.h"
+
+enum { GAME_PLIES_MAX = 400, GAME_SAMPLES_MAX = 2 * GAME_PLIES_MAX };
+
+struct selfplay_rules {
+    bool is_exact;
+    double lambda;
+    double odd;     /* share of odd starting positions */
+    double sibling; /* exact: chance that a ply labels a play not made, too */
+};
+
+/* Plays one game. Writes up to GAME_SAMPLES_MAX samples and returns their number. */
+int selfplay_game(struct replier *replier, const struct pair *pair,
+                  const struct selfplay_rules *rules, struct rng *rng,
+                  struct sample *samples);
+
+#endif
