@@ -48,12 +48,18 @@ static void print_report(void *context, const struct train_report *r)
 }
 
 static const struct option long_options[] = {
-    {"out", required_argument, NULL, 'o'},    {"resume", no_argument, NULL, 'r'},
-    {"small", required_argument, NULL, 's'},  {"big", required_argument, NULL, 'b'},
-    {"phases", required_argument, NULL, 'p'}, {"minutes", required_argument, NULL, 'm'},
-    {"seed", required_argument, NULL, 'S'},   {"threads", required_argument, NULL, 't'},
-    {"odd", required_argument, NULL, 'd'},    {"checkpoint", required_argument, NULL, 'c'},
-    {"help", no_argument, NULL, 'h'},         {NULL, 0, NULL, 0},
+    {"out", required_argument, NULL, 'o'},
+    {"resume", no_argument, NULL, 'r'},
+    {"small", required_argument, NULL, 's'},
+    {"big", required_argument, NULL, 'b'},
+    {"phases", required_argument, NULL, 'p'},
+    {"minutes", required_argument, NULL, 'm'},
+    {"seed", required_argument, NULL, 'S'},
+    {"threads", required_argument, NULL, 't'},
+    {"odd", required_argument, NULL, 'd'},
+    {"checkpoint", required_argument, NULL, 'c'},
+    {"help", no_argument, NULL, 'h'},
+    {NULL, 0, NULL, 0},
 };
 
 /* What the command line said, as text where it needs reading. */

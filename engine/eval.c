@@ -31,7 +31,8 @@ struct eval_scratch {
     struct outputs out[QUEUE];
 };
 
-/* ---- opening ---------------------------------------------------------------------------- */
+/* ---- opening
+ * ---------------------------------------------------------------------------- */
 
 static bool load_net(struct evaluator *ev, int which, const char *path,
                      struct engine_error *err)
@@ -56,8 +57,8 @@ static const struct {
                  struct engine_error *err);
     int which;
 } entries[] = {
-    {"small", load_net, EVAL_SMALL},     {"big", load_net, EVAL_BIG},
-    {"race", load_net, RACE},            {"bearoff1", note_bearoff, 0},
+    {"small", load_net, EVAL_SMALL}, {"big", load_net, EVAL_BIG},
+    {"race", load_net, RACE},        {"bearoff1", note_bearoff, 0},
     {"bearoff2", note_bearoff, 1},
 };
 enum { ENTRIES = sizeof entries / sizeof entries[0] };
@@ -84,9 +85,9 @@ static bool take_line(struct evaluator *ev, const char *dir, const char *where,
             return entries[i].take(ev, entries[i].which, path, err);
         }
     }
-    engine_error_set(
-        err, "%s: \"%s\" is not one of small, big, race, bearoff1, bearoff2", where,
-        word);
+    engine_error_set(err,
+                     "%s: \"%s\" is not one of small, big, race, bearoff1, bearoff2",
+                     where, word);
     return false;
 }
 
@@ -185,7 +186,8 @@ void eval_scratch_free(struct eval_scratch *scratch)
     }
 }
 
-/* ---- evaluating ------------------------------------------------------------------------- */
+/* ---- evaluating
+ * ------------------------------------------------------------------------- */
 
 /* Judges that need no net. */
 static bool is_known(const struct evaluator *ev, const struct position *after,
@@ -200,7 +202,8 @@ static bool is_known(const struct evaluator *ev, const struct position *after,
     return false;
 }
 
-/* The small net ranks races too, where one big net more would cost what pruning saves. */
+/* The small net ranks races too, where one big net more would cost what pruning saves.
+ */
 static int net_for(const struct evaluator *ev, enum eval_net net,
                    const struct position *after)
 {

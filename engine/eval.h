@@ -19,7 +19,6 @@
 #include "outputs.h"
 #include "position.h"
 
-struct bearoff;
 struct evaluator;
 struct eval_scratch;
 

@@ -54,8 +54,8 @@ const struct input_set *input_set_by_name(const char *name)
 static uint16_t row_of(int side, int slot, int n)
 {
     int most = slot_rows[slot];
-    return (uint16_t)(side * INPUT_ROWS_SIDE + first_row[slot] +
-                      (n < most ? n : most) - 1);
+    return (uint16_t)(side * INPUT_ROWS_SIDE + first_row[slot] + (n < most ? n : most) -
+                      1);
 }
 
 static const struct side *side_of(const struct position *pos, int side)
@@ -84,8 +84,8 @@ static uint32_t slots_that_differ(const struct side *a, const struct side *b)
     const __m128i *vb = (const __m128i *)(const void *)b->at;
     __m128i low = _mm_cmpeq_epi8(_mm_load_si128(va), _mm_load_si128(vb));
     __m128i high = _mm_cmpeq_epi8(_mm_load_si128(va + 1), _mm_load_si128(vb + 1));
-    return ~((uint32_t)_mm_movemask_epi8(low) |
-             (uint32_t)_mm_movemask_epi8(high) << 16);
+    return ~((uint32_t)_mm_movemask_epi8(low) | (uint32_t)_mm_movemask_epi8(high)
+                                                    << 16);
 #else
     uint32_t bits = 0;
     for (int slot = 0; slot < SIDE_SLOTS; slot++) {

@@ -18,21 +18,22 @@ struct net {
     int size[LAYERS_MAX]; /* padded to multiples of PANEL */
     float unit;           /* of the first layer's sums */
     uint64_t digest;
-    int16_t *rows;            /* (INPUT_ROWS, size[0]) */
-    int16_t *bias_row;        /* (size[0]) */
+    int16_t *rows;             /* (INPUT_ROWS, size[0]) */
+    int16_t *bias_row;         /* (size[0]) */
     float *panels[LAYERS_MAX]; /* [0]: the extras, or NULL */
     float *bias[LAYERS_MAX];
 };
 
 struct net_scratch {
-    int16_t *base;  /* first layer of pos[0] */
-    int16_t *sum;   /* first layer of another */
-    float *extras;  /* (BATCH, extras) */
-    float *even;    /* (BATCH, widest): outputs of layers 0, 2, ... */
-    float *odd;     /* and of layers 1, 3, ... */
+    int16_t *base; /* first layer of pos[0] */
+    int16_t *sum;  /* first layer of another */
+    float *extras; /* (BATCH, extras) */
+    float *even;   /* (BATCH, widest): outputs of layers 0, 2, ... */
+    float *odd;    /* and of layers 1, 3, ... */
 };
 
-/* ---- kernels -------------------------------------------------------------------------- */
+/* ---- kernels
+ * -------------------------------------------------------------------------- */
 
 static bool runs_anywhere(void)
 {
@@ -87,7 +88,8 @@ const char *net_kernel_name(int i)
     return NULL;
 }
 
-/* ---- making a net ----------------------------------------------------------------------- */
+/* ---- making a net
+ * ----------------------------------------------------------------------- */
 
 /* Aligned and zeroed; at least one unit of alignment. */
 static void *aligned_zeros(size_t size)
@@ -108,7 +110,8 @@ static int padded(int size)
 /* From (n_in, n_out) row major to panels of padded n_out. */
 static float *new_panels(const float *matrix, int n_in, int n_out)
 {
-    float *panels = aligned_zeros((size_t)n_in * (size_t)padded(n_out) * sizeof *panels);
+    float *panels =
+        aligned_zeros((size_t)n_in * (size_t)padded(n_out) * sizeof *panels);
     for (int i = 0; panels != NULL && i < n_in; i++) {
         for (int o = 0; o < n_out; o++) {
             panels[(size_t)(o / PANEL * n_in + i) * PANEL + (size_t)(o % PANEL)] =
@@ -248,7 +251,8 @@ void net_scratch_free(struct net_scratch *scratch)
     free(scratch);
 }
 
-/* ---- forward pass ----------------------------------------------------------------------- */
+/* ---- forward pass
+ * ----------------------------------------------------------------------- */
 
 static void first_layer_afresh(const struct net *net, const struct net_kernel *kernel,
                                const struct position *pos, int16_t *sum)
@@ -269,7 +273,8 @@ static void first_layer(const struct net *net, const struct net_kernel *kernel,
         if (changes.added + changes.removed > INPUTS_ACTIVE) {
             first_layer_afresh(net, kernel, &pos[i], scratch->sum);
         } else {
-            kernel->change_rows(scratch->sum, scratch->base, net->rows, width, &changes);
+            kernel->change_rows(scratch->sum, scratch->base, net->rows, width,
+                                &changes);
         }
         kernel->widen(scratch->even + (size_t)i * (size_t)width, scratch->sum, width,
                       net->unit);

@@ -26,10 +26,12 @@ static void change_rows(int16_t *sum, const int16_t *base, const int16_t *rows,
     for (int j = 0; j < width; j += SHORT_LANES) {
         vshort total = s_load(base + j);
         for (int i = 0; i < changes->added; i++) {
-            total = s_add(total, s_load(rows + (size_t)changes->add[i] * (size_t)width + j));
+            total = s_add(total,
+                          s_load(rows + (size_t)changes->add[i] * (size_t)width + j));
         }
         for (int i = 0; i < changes->removed; i++) {
-            total = s_sub(total, s_load(rows + (size_t)changes->remove[i] * (size_t)width + j));
+            total = s_sub(
+                total, s_load(rows + (size_t)changes->remove[i] * (size_t)width + j));
         }
         s_store(sum + j, total);
     }
@@ -43,7 +45,8 @@ static void widen(float *out, const int16_t *sum, int width, float unit)
     }
 }
 
-/* ---- dense layers ----------------------------------------------------------------- */
+/* ---- dense layers -----------------------------------------------------------------
+ */
 
 /* One panel's outputs of `rows` positions. `rows` is a constant where this is called,
  * so that the sums stay in registers. */
@@ -100,13 +103,15 @@ static void dense(float *out, const float *in, const float *panels, const float 
     }
 }
 
-/* ---- activations ------------------------------------------------------------------ */
+/* ---- activations ------------------------------------------------------------------
+ */
 
 /*
  * 1 / (1 + exp(-x)), with exp(y) = 2^n * exp(f), n the whole number nearest to
- * y / ln 2 and |f| <= ln 2 / 2: adding 1.5 * 2^23 rounds to a whole number and leaves it
- * in the low bits. The polynomial is Taylor's to the fifth power: relative error below
- * 3e-6. Beyond +-30 the result no longer differs from 0 or 1 by what a game could tell.
+ * y / ln 2 and |f| <= ln 2 / 2: adding 1.5 * 2^23 rounds to a whole number and leaves
+ * it in the low bits. The polynomial is Taylor's to the fifth power: relative error
+ * below 3e-6. Beyond +-30 the result no longer differs from 0 or 1 by what a game could
+ * tell.
  */
 INLINE vfloat logistic(vfloat x)
 {
@@ -140,7 +145,8 @@ static void relu(float *values, int count)
     }
 }
 
-/* ---- training --------------------------------------------------------------------- */
+/* ---- training ---------------------------------------------------------------------
+ */
 
 static void gather_rows(float *sum, const float *rows, int width,
                         const uint16_t *active, int n)

@@ -20,10 +20,10 @@ struct input_changes;
 
 /* One step of Adam (D. Kingma and J. Ba, 2015), bias corrections done by the caller. */
 struct adam_step {
-    float rate;       /* learning rate x sqrt(correction2) / correction1 */
-    float keep_mean;  /* beta1 */
+    float rate;        /* learning rate x sqrt(correction2) / correction1 */
+    float keep_mean;   /* beta1 */
     float keep_square; /* beta2 */
-    float floor;      /* epsilon */
+    float floor;       /* epsilon */
 };
 
 struct net_kernel {

@@ -26,7 +26,8 @@ enum {
 };
 static const char magic[8] = "fibsnet\n";
 
-/* ---- in memory ---------------------------------------------------------------------- */
+/* ---- in memory ----------------------------------------------------------------------
+ */
 
 const char *weights_shape_fault(int layers, const int *size)
 {
@@ -110,7 +111,8 @@ void weights_free(struct weights *w)
     free(w);
 }
 
-/* ---- numbers in the file -------------------------------------------------------------- */
+/* ---- numbers in the file
+ * -------------------------------------------------------------- */
 
 static uint64_t get(const unsigned char *p, int size)
 {
@@ -171,7 +173,8 @@ static uint64_t file_digest(const unsigned char *bytes, size_t size)
     return digest_bytes(digest, bytes + AT_DIGEST + 8, size - AT_DIGEST - 8);
 }
 
-/* ---- reading -------------------------------------------------------------------------- */
+/* ---- reading
+ * -------------------------------------------------------------------------- */
 
 /* The checks that need no memory; NULL if all is well, else what is wrong. */
 static const char *header_fault(const unsigned char *bytes, size_t size)
@@ -310,7 +313,8 @@ struct weights *weights_load(const char *path, struct engine_error *err)
     return w;
 }
 
-/* ---- writing -------------------------------------------------------------------------- */
+/* ---- writing
+ * -------------------------------------------------------------------------- */
 
 static void write_header(const struct weights *w, unsigned char *bytes)
 {

@@ -32,7 +32,8 @@ static void take_slot(float best[][HIDDEN_MAX], const float *rows, int first,
     }
 }
 
-/* Adds to `most` (width) the largest sum x sign that one side's 15 checkers can make. */
+/* Adds to `most` (width) the largest sum x sign that one side's 15 checkers can make.
+ */
 static void add_most_of_side(float *most, const float *rows, int width, float sign)
 {
     float best[CHECKERS + 1][HIDDEN_MAX];

@@ -18,21 +18,22 @@ struct learner {
     size_t at_panels[LAYERS_MAX];
     float *weights;
     float *gradient;
-    float *mean;   /* Adam's */
+    float *mean; /* Adam's */
     float *square;
     float *average;
     int64_t steps;
 
-    uint16_t (*active)[ACTIVE];    /* (BATCH, ACTIVE) */
-    float *extras;                 /* (BATCH, extras) */
-    float *layer[LAYERS_MAX];      /* (BATCH, size[l]) after the activation */
-    float *delta;                  /* (BATCH, widest): d loss / d sum of a layer */
+    uint16_t (*active)[ACTIVE]; /* (BATCH, ACTIVE) */
+    float *extras;              /* (BATCH, extras) */
+    float *layer[LAYERS_MAX];   /* (BATCH, size[l]) after the activation */
+    float *delta;               /* (BATCH, widest): d loss / d sum of a layer */
     float *next_delta;
-    float *delta_panels;           /* (widest/PANEL, BATCH, PANEL) */
-    float *transposed;             /* (widest, BATCH), or a matrix turned round */
+    float *delta_panels; /* (widest/PANEL, BATCH, PANEL) */
+    float *transposed;   /* (widest, BATCH), or a matrix turned round */
 };
 
-/* ---- making ----------------------------------------------------------------------------- */
+/* ---- making
+ * ----------------------------------------------------------------------------- */
 
 static bool read_layers(const char *text, struct net_shape *shape)
 {
@@ -53,8 +54,7 @@ static bool read_layers(const char *text, struct net_shape *shape)
     return false;
 }
 
-bool net_shape_read(const char *text, struct net_shape *shape,
-                    struct engine_error *err)
+bool net_shape_read(const char *text, struct net_shape *shape, struct engine_error *err)
 {
     char set[32];
     char hidden[32];
@@ -233,8 +233,8 @@ void learner_free(struct learner *learner)
         return;
     }
     float *const blocks[] = {
-        learner->weights, learner->gradient,   learner->mean,         learner->square,
-        learner->average, learner->extras,     learner->delta,        learner->next_delta,
+        learner->weights,      learner->gradient,   learner->mean,  learner->square,
+        learner->average,      learner->extras,     learner->delta, learner->next_delta,
         learner->delta_panels, learner->transposed,
     };
     for (size_t b = 0; b < sizeof blocks / sizeof blocks[0]; b++) {
@@ -247,7 +247,8 @@ void learner_free(struct learner *learner)
     free(learner);
 }
 
-/* ---- forward ---------------------------------------------------------------------------- */
+/* ---- forward
+ * ---------------------------------------------------------------------------- */
 
 static void activate(const struct learner *learner, int l, int count)
 {
@@ -335,7 +336,8 @@ static double loss_and_delta(struct learner *learner, const struct sample *sampl
     return loss / count;
 }
 
-/* ---- backward --------------------------------------------------------------------------- */
+/* ---- backward
+ * --------------------------------------------------------------------------- */
 
 /* (rows, columns) -> (columns, rows) */
 static void transpose(float *out, const float *in, int rows, int columns)
@@ -391,8 +393,8 @@ static void turn_panels(struct learner *learner, int l)
     const float *panels = learner->weights + learner->at_panels[l];
     for (int o = 0; o < n_out; o += PANEL) {
         for (int i = 0; i < n_in; i++) {
-            float *out = learner->transposed + ((i / PANEL) * n_out + o) * PANEL +
-                         i % PANEL;
+            float *out =
+                learner->transposed + ((i / PANEL) * n_out + o) * PANEL + i % PANEL;
             for (int k = 0; k < PANEL; k++) {
                 out[k * PANEL] = panels[(o / PANEL * n_in + i) * PANEL + k];
             }
@@ -448,7 +450,8 @@ double learner_gradient(struct learner *learner, const struct sample *samples,
     for (int l = learner->shape.layers - 1; l > 0; l--) {
         int n_out = learner->shape.size[l];
         matrix_gradient(learner, learner->gradient + learner->at_panels[l],
-                        learner->layer[l - 1], count, learner->shape.size[l - 1], n_out);
+                        learner->layer[l - 1], count, learner->shape.size[l - 1],
+                        n_out);
         bias_gradient(learner->gradient + learner->at_bias[l], learner->delta, count,
                       n_out);
         delta_back(learner, l, count);
@@ -460,7 +463,8 @@ double learner_gradient(struct learner *learner, const struct sample *samples,
     return loss;
 }
 
-/* ---- steps ------------------------------------------------------------------------------ */
+/* ---- steps
+ * ------------------------------------------------------------------------------ */
 
 double learner_step(struct learner *learner, const struct sample *samples, int count,
                     double rate)
@@ -495,7 +499,8 @@ void learner_restart_average(struct learner *learner)
     memcpy(learner->average, learner->weights, learner->count * sizeof(float));
 }
 
-/* ---- out and in ------------------------------------------------------------------------- */
+/* ---- out and in
+ * ------------------------------------------------------------------------- */
 
 /* Panels -> (n_in, n_out) row major, without the padding. */
 static void from_panels(float *matrix, const float *panels, int n_in, int n_out)
@@ -547,8 +552,8 @@ bool learner_write(const struct learner *learner, FILE *file)
     bool written = fwrite(&count, sizeof count, 1, file) == 1 &&
                    fwrite(&learner->steps, sizeof learner->steps, 1, file) == 1;
     for (int b = 0; written && b < 4; b++) {
-        written = fwrite(blocks[b], sizeof(float), learner->count, file) ==
-                  learner->count;
+        written =
+            fwrite(blocks[b], sizeof(float), learner->count, file) == learner->count;
     }
     return written;
 }

@@ -22,7 +22,7 @@ struct pair {
 };
 
 struct reply {
-    struct position after; /* the player on roll has just moved */
+    struct position after;  /* the player on roll has just moved */
     struct outputs outputs; /* exact for a finished game */
     float equity;           /* cubeless */
     bool is_over;

@@ -81,9 +81,9 @@ static void *work(void *argument)
         replier == NULL || !make_room(&worker->samples, &worker->capacity,
                                       worker->wanted + GAME_SAMPLES_MAX);
     while (!worker->has_failed && worker->count < worker->wanted) {
-        worker->count += (size_t)selfplay_game(replier, worker->pair,
-                                               &worker->rules->play, &rng,
-                                               worker->samples + worker->count);
+        worker->count +=
+            (size_t)selfplay_game(replier, worker->pair, &worker->rules->play, &rng,
+                                  worker->samples + worker->count);
         worker->games++;
     }
     replier_free(replier);

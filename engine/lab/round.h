@@ -16,7 +16,8 @@ struct round_rules {
     struct selfplay_rules play;
     bool small_alone;
     int keep;
-    size_t samples; /* at least so many in all; the last games are played to their end */
+    size_t
+        samples; /* at least so many in all; the last games are played to their end */
     uint64_t seed;
     int64_t number; /* of the round: with the seed it decides all dice */
 };

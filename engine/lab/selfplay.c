@@ -11,7 +11,7 @@ struct game {
     const struct selfplay_rules *rules;
     struct rng *rng;
     int plies;
-    struct reply state[GAME_PLIES_MAX + 1]; /* s(t) with V(s(t)) */
+    struct reply state[GAME_PLIES_MAX + 1];  /* s(t) with V(s(t)) */
     struct outputs expected[GAME_PLIES_MAX]; /* X(t) */
     int samples;
     struct sample *sample;
@@ -45,10 +45,9 @@ static void add_sample(struct game *game, const struct position *pos,
                        struct outputs target)
 {
     if (game->samples < GAME_SAMPLES_MAX) {
-        target = (struct outputs){
-            unit(target.win),         unit(target.win_gammon),
-            unit(target.win_backgammon), unit(target.lose_gammon),
-            unit(target.lose_backgammon)};
+        target = (struct outputs){unit(target.win), unit(target.win_gammon),
+                                  unit(target.win_backgammon), unit(target.lose_gammon),
+                                  unit(target.lose_backgammon)};
         game->sample[game->samples++] = sample_of(pos, target);
     }
 }
@@ -64,7 +63,8 @@ static void first_play(struct game *game)
     game->plies = 0;
 }
 
-/* ---- TD(lambda) ------------------------------------------------------------------------- */
+/* ---- TD(lambda)
+ * ------------------------------------------------------------------------- */
 
 static void play_on(struct game *game)
 {
@@ -92,7 +92,8 @@ static void label_by_returns(struct game *game)
     }
 }
 
-/* ---- exact ------------------------------------------------------------------------------ */
+/* ---- exact
+ * ------------------------------------------------------------------------------ */
 
 /* The 21 best replies to an afterstate, and what they make it worth. */
 static struct outputs look_ahead(struct game *game, const struct position *after,

@@ -13,12 +13,12 @@
 
 enum {
     REPLAY_CAPACITY = 1500000,
-    EXACT_DRAWS = 5,     /* how often each exact label is drawn */
-    EXACT_ROUND = 8192,  /* labels of a round */
+    EXACT_DRAWS = 5,    /* how often each exact label is drawn */
+    EXACT_ROUND = 8192, /* labels of a round */
     TD_ROUND = 20000,
     BIG_BATCH = 256,
     SMALL_BATCH = 128,
-    AVERAGE_EVERY = 8    /* steps */
+    AVERAGE_EVERY = 8 /* steps */
 };
 static const double average_keep = 0.9993; /* of one step */
 static const double report_seconds = 10.0;
@@ -48,7 +48,8 @@ struct run {
     struct rng rng;
 };
 
-/* ---- phases ----------------------------------------------------------------------------- */
+/* ---- phases
+ * ----------------------------------------------------------------------------- */
 
 /* Each kind's usual figures: TRAINING found them, see weights/RECIPE.md. */
 static const struct {
@@ -127,7 +128,8 @@ static double rate_now(const struct train_phase *phase, double minutes)
     return phase->rate_from * pow(phase->rate_to / phase->rate_from, fmin(done, 1.0));
 }
 
-/* ---- state file ------------------------------------------------------------------------- */
+/* ---- state file
+ * ------------------------------------------------------------------------- */
 
 static const char state_magic[8] = "fibsrun1";
 
@@ -216,7 +218,8 @@ static bool save(struct run *run, const char *out, struct engine_error *err)
            save_net(run->learner[1], out, "big.net", err) && save_state(run, out, err);
 }
 
-/* ---- learning --------------------------------------------------------------------------- */
+/* ---- learning
+ * --------------------------------------------------------------------------- */
 
 static double seconds_now(void)
 {
@@ -322,7 +325,8 @@ static bool play_and_learn(struct run *run, const struct train_options *options,
     return true;
 }
 
-/* ---- the run ---------------------------------------------------------------------------- */
+/* ---- the run
+ * ---------------------------------------------------------------------------- */
 
 static double minutes_of(const struct train_options *options)
 {
@@ -367,8 +371,7 @@ static bool take_stock(struct run *run, const struct train_options *options,
         enum train_kind before = options->phase[run->phase].kind;
         run->phase++;
         run->phase_minutes = 0;
-        if (run->phase < options->phases &&
-            options->phase[run->phase].kind != before) {
+        if (run->phase < options->phases && options->phase[run->phase].kind != before) {
             replay_clear(&run->replay); /* targets of another kind do harm */
         }
     }

@@ -41,15 +41,15 @@ const char *train_kind_name(enum train_kind kind);
 
 struct train_report {
     const char *phase;
-    double minutes;      /* done, of ... */
-    double minutes_all;  /* ... the whole run */
-    double rate;         /* learning rate now */
-    int64_t games;       /* since the start of the run */
-    int64_t labels;      /* positions labelled */
-    int64_t trained;     /* samples that the big net (phase small: small net) saw */
+    double minutes;     /* done, of ... */
+    double minutes_all; /* ... the whole run */
+    double rate;        /* learning rate now */
+    int64_t games;      /* since the start of the run */
+    int64_t labels;     /* positions labelled */
+    int64_t trained;    /* samples that the big net (phase small: small net) saw */
     double labels_per_second; /* of late */
-    double loss;         /* of late, of the big net */
-    double surprise;     /* of late: root mean square of target - value in equity */
+    double loss;              /* of late, of the big net */
+    double surprise; /* of late: root mean square of target - value in equity */
 };
 
 struct train_options {
@@ -58,11 +58,11 @@ struct train_options {
     struct train_phase phase[TRAIN_PHASES_MAX];
     int phases;
     uint64_t seed;
-    int threads;            /* that play */
-    double odd;             /* share of odd starting positions */
+    int threads; /* that play */
+    double odd;  /* share of odd starting positions */
     double checkpoint_minutes;
-    const char *out;        /* folder that exists */
-    bool resume;            /* from OUT/state; shapes and seed must be the same */
+    const char *out; /* folder that exists */
+    bool resume;     /* from OUT/state; shapes and seed must be the same */
     volatile const sig_atomic_t *stop; /* when it becomes non-zero: save and end */
     void (*report)(void *context, const struct train_report *report); /* ~10 s */
     void *context;
