@@ -62,8 +62,7 @@ static const struct field *field_at(int number)
     return field;
 }
 
-/* ---- refusals ---------------------------------------------------------------------
- */
+/* ---- refusals ------------------------------------------------------------- */
 
 __attribute__((format(printf, 3, 4))) static bool
 refuse(struct fibs_board_error *err, int field, const char *format, ...)
@@ -87,8 +86,7 @@ static bool refuse_field(struct fibs_board_error *err, int number, const char *e
                   field_at(number)->name, expected, length < 20 ? length : 20, found);
 }
 
-/* ---- reading ----------------------------------------------------------------------
- */
+/* ---- reading -------------------------------------------------------------- */
 
 static size_t digits(const char *text)
 {
@@ -156,8 +154,7 @@ static bool read_number(const char **at, int number, int *value,
     return is_in_range(number, *value, text, err);
 }
 
-/* ---- the last field: what is glued behind it --------------------------------------
- */
+/* ---- the last field: what is glued behind it ------------------------------ */
 
 /* "5 opp_a ...": a CLIP message with arguments. 3, 4 and 6 have none. */
 static bool is_clip(const char *text)
@@ -211,8 +208,7 @@ static bool read_redoubles(const char **at, int last_redoubles, int *value,
     return is_in_range(REDOUBLES, *value, text, err);
 }
 
-/* ---- fields and members -----------------------------------------------------------
- */
+/* ---- fields and members --------------------------------------------------- */
 
 /* Numbers of the line, by field; fields 0..2 are not used. */
 struct values {
@@ -269,8 +265,7 @@ static void load(const struct fibs_board *board, struct values *v)
     }
 }
 
-/* ---- what must hold between fields ------------------------------------------------
- */
+/* ---- what must hold between fields ---------------------------------------- */
 
 /* The bars count by fields 47 and 48; servers disagree on the signs of points 0, 25. */
 static int checkers_of(const struct fibs_board *board, int player)
@@ -323,8 +318,7 @@ static bool check_fields(const struct fibs_board *board, struct fibs_board_error
     return true;
 }
 
-/* ---- the line ---------------------------------------------------------------------
- */
+/* ---- the line ------------------------------------------------------------- */
 
 static bool read_fields(const char *line, int last_redoubles, struct fibs_board *board,
                         const char **rest, struct fibs_board_error *err)
@@ -359,15 +353,45 @@ bool fibs_board_parse(const char *line, int last_redoubles, struct fibs_board *b
            check_fields(board, err) && check_checkers(board, err);
 }
 
+/* Appends at `end`, which has room; returns the new end. */
+static char *append_text(char *end, const char *text)
+{
+    size_t length = strlen(text);
+    memcpy(end, text, length);
+    return end + length;
+}
+
+static char *append_number(char *end, int value)
+{
+    char reversed[12];
+    int length = 0;
+    unsigned left = value < 0 ? 0U - (unsigned)value : (unsigned)value;
+    do {
+        reversed[length++] = (char)('0' + left % 10);
+        left /= 10;
+    } while (left > 0);
+    if (value < 0) {
+        *end++ = '-';
+    }
+    while (length > 0) {
+        *end++ = reversed[--length];
+    }
+    return end;
+}
+
+/* By hand, not by printf(): tests and servers write millions. */
 size_t fibs_board_write(const struct fibs_board *board, char line[FIBS_BOARD_SIZE])
 {
     struct values values = {{0}};
     load(board, &values);
-    int length = snprintf(line, FIBS_BOARD_SIZE, "board:%s:%s", board->player[0],
-                          board->player[1]);
-    for (int i = FIRST_NUMBER; i < FIELD_COUNT && length < FIBS_BOARD_SIZE; i++) {
-        length += snprintf(line + length, (size_t)(FIBS_BOARD_SIZE - length), ":%d",
-                           values.at[i]);
+    char *end = append_text(line, "board:");
+    end = append_text(end, board->player[0]);
+    *end++ = ':';
+    end = append_text(end, board->player[1]);
+    for (int i = FIRST_NUMBER; i < FIELD_COUNT; i++) {
+        *end++ = ':';
+        end = append_number(end, values.at[i]);
     }
-    return strlen(line);
+    *end = '\0';
+    return (size_t)(end - line);
 }

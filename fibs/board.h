@@ -15,7 +15,7 @@ enum {
     FIBS_NAME_MAX = 64,    /* longest user name taken, with the NUL */
     FIBS_UNLIMITED = 9999, /* match_length of an unlimited match */
     FIBS_BOARD_POINTS = 26,
-    FIBS_BOARD_SIZE = 512 /* room for a written board line */
+    FIBS_BOARD_SIZE = 768 /* room for any written board line: 6 + 2 * 64 + 50 * 12 */
 };
 
 enum { FIBS_X = -1, FIBS_NOBODY = 0, FIBS_O = 1 }; /* colour, turn */
@@ -63,7 +63,7 @@ struct fibs_board_error {
 bool fibs_board_parse(const char *line, int last_redoubles, struct fibs_board *board,
                       const char **rest, struct fibs_board_error *err);
 
-/* Writes the line without line end; returns its length. */
+/* Writes the line without line end, whatever the members are; returns its length. */
 size_t fibs_board_write(const struct fibs_board *board, char line[FIBS_BOARD_SIZE]);
 
 #endif

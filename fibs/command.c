@@ -51,8 +51,7 @@ static const struct {
     /* clang-format on */
 };
 
-/* ---- what may be sent -------------------------------------------------------------
- */
+/* ---- what may be sent ----------------------------------------------------- */
 
 /* Printable ASCII: nothing in it can end the line or start a telnet command. */
 static bool is_printable(const char *text)
@@ -101,8 +100,7 @@ static bool is_password(const char *text)
            text[0] != ' ' && text[length - 1] != ' ';
 }
 
-/* ---- writing ----------------------------------------------------------------------
- */
+/* ---- writing -------------------------------------------------------------- */
 
 static bool refuse(struct fibs_command *cmd)
 {
@@ -260,8 +258,7 @@ bool fibs_command_chat(struct fibs_command *cmd, enum fibs_command_id id,
     return write_command(cmd, id, " %s", text);
 }
 
-/* ---- logs -------------------------------------------------------------------------
- */
+/* ---- logs ----------------------------------------------------------------- */
 
 const char *fibs_command_name(enum fibs_command_id id)
 {

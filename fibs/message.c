@@ -1,14 +1,12 @@
 /*
- * The matcher behind fibs_message_read(): rows of message_table.inc, interpreted.
- *
- * A pattern is matched from left to right and never goes back, so a line costs at most
- * its length for each row tried. That works because every placeholder knows where it
- * ends: names, numbers and words of a list by their own characters, free text by the
- * literal that follows it. The rows worth trying are found by their first character.
+ * Rows of the table worth trying are found by their first character: two compares a
+ * row, so that floods of shouts and who lines cost little.
  */
 #include "message.h"
 
 #include <string.h>
+
+#include "pattern.h"
 
 struct row {
     enum fibs_message_id id;
@@ -37,523 +35,7 @@ static const char *const names_of_ids[FIBS_MSG_COUNT] = {
 #undef FIBS_MESSAGE
 };
 
-enum {
-    DIGITS_MAX = 9,       /* a number fits an int */
-    TIME_DIGITS_MAX = 18, /* a time fits a long */
-    REAL_DIGITS_MAX = 15, /* before and after the point: exact in a double */
-    HOPS_MAX = 4,         /* checker moves of a turn */
-    LOOK_AHEAD = 6,       /* bytes that tell most rows apart */
-    MOTD_LINES_MAX = 1000 /* a message of the day without an end is given up here */
-};
-
-/* ---- characters -------------------------------------------------------------------
- */
-
-static bool is_digit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
-static bool is_lower(char c)
-{
-    return c >= 'a' && c <= 'z';
-}
-
-static bool is_upper(char c)
-{
-    return c >= 'A' && c <= 'Z';
-}
-
-/* FIBS allows letters and underscores; '<' and '>' stand in lists; some clones allow
- * digits, though never in front. */
-static bool starts_name(char c)
-{
-    return is_lower(c) || is_upper(c) || c == '_' || c == '<' || c == '>';
-}
-
-static bool is_of_name(char c)
-{
-    return starts_name(c) || is_digit(c);
-}
-
-static size_t name_length(const char *text)
-{
-    size_t length = 0;
-    if (starts_name(text[0])) {
-        while (is_of_name(text[length])) {
-            length++;
-        }
-    }
-    return length;
-}
-
-/* ---- placeholders -----------------------------------------------------------------
- */
-
-/* One attempt to match the line by one row. */
-struct match {
-    const struct fibs_message_context *context;
-    struct fibs_message *message;
-    const char *at;   /* first byte of the line not matched yet */
-    const char *next; /* the pattern behind the placeholder at hand */
-    const char *end;  /* of the line */
-};
-
-static bool add_text(struct match *match, size_t length)
-{
-    struct fibs_message *message = match->message;
-    if (message->text_count == FIBS_TEXTS_MAX) {
-        return false;
-    }
-    message->texts[message->text_count++] = (struct fibs_slice){match->at, length};
-    match->at += length;
-    return true;
-}
-
-static bool add_name(struct match *match, size_t length)
-{
-    struct fibs_message *message = match->message;
-    if (length == 0 || length >= FIBS_NAME_MAX ||
-        message->name_count == FIBS_NAMES_MAX) {
-        return false;
-    }
-    message->names[message->name_count++] = (struct fibs_slice){match->at, length};
-    match->at += length;
-    return true;
-}
-
-static bool add_number(struct match *match, long number, size_t length)
-{
-    struct fibs_message *message = match->message;
-    if (message->number_count == FIBS_NUMBERS_MAX) {
-        return false;
-    }
-    message->numbers[message->number_count++] = number;
-    match->at += length;
-    return true;
-}
-
-static size_t digits(const char *text)
-{
-    size_t length = 0;
-    while (is_digit(text[length])) {
-        length++;
-    }
-    return length;
-}
-
-static long value_of(const char *text, size_t length)
-{
-    long value = 0;
-    for (size_t i = 0; i < length; i++) {
-        value = value * 10 + (text[i] - '0');
-    }
-    return value;
-}
-
-static bool match_name(struct match *match, const char *words)
-{
-    (void)words;
-    return add_name(match, name_length(match->at));
-}
-
-static bool match_dash_or_name(struct match *match, const char *words)
-{
-    (void)words;
-    return add_name(match, *match->at == '-' ? 1 : name_length(match->at));
-}
-
-static bool match_number(struct match *match, const char *words)
-{
-    (void)words;
-    size_t length = digits(match->at);
-    return length > 0 && length <= DIGITS_MAX &&
-           add_number(match, value_of(match->at, length), length);
-}
-
-static bool match_flag(struct match *match, const char *words)
-{
-    (void)words;
-    char c = *match->at;
-    return (c == '0' || c == '1') && add_number(match, c - '0', 1);
-}
-
-static bool match_die(struct match *match, const char *words)
-{
-    (void)words;
-    char c = *match->at;
-    return c >= '1' && c <= '6' && add_number(match, c - '0', 1);
-}
-
-static bool match_time(struct match *match, const char *words)
-{
-    (void)words;
-    size_t sign = *match->at == '-' ? 1 : 0;
-    size_t length = digits(match->at + sign);
-    if (length == 0 || length > TIME_DIGITS_MAX) {
-        return false;
-    }
-    long value = value_of(match->at + sign, length);
-    return add_number(match, sign ? -value : value, sign + length);
-}
-
-/* Whether the line goes on with `word`, and its length. */
-static bool goes_on(const struct match *match, const char *word, size_t *length)
-{
-    *length = strlen(word);
-    return (size_t)(match->end - match->at) >= *length &&
-           memcmp(match->at, word, *length) == 0;
-}
-
-/* A number, "unlimited" or, of redoubles, "none". */
-static bool match_number_or_word(struct match *match, const char *words)
-{
-    size_t length;
-    if (goes_on(match, "unlimited", &length)) {
-        return add_number(match, FIBS_UNLIMITED, length);
-    }
-    if (words != NULL && goes_on(match, words, &length)) {
-        return add_number(match, 0, length);
-    }
-    return match_number(match, NULL);
-}
-
-/* -12.34 or -12; independent of the locale, unlike strtod(). */
-static bool match_real(struct match *match, const char *words)
-{
-    (void)words;
-    struct fibs_message *message = match->message;
-    const char *at = match->at;
-    bool is_negative = *at == '-';
-    at += is_negative ? 1 : 0;
-    size_t whole = digits(at);
-    if (whole == 0 || whole > REAL_DIGITS_MAX ||
-        message->real_count == FIBS_REALS_MAX) {
-        return false;
-    }
-    double value = (double)value_of(at, whole);
-    at += whole;
-    size_t fraction = *at == '.' ? digits(at + 1) : 0;
-    if (fraction > REAL_DIGITS_MAX) {
-        return false;
-    }
-    if (fraction > 0) {
-        double scale = 1;
-        for (size_t i = 0; i < fraction; i++) {
-            scale *= 10;
-        }
-        value += (double)value_of(at + 1, fraction) / scale;
-        at += 1 + fraction;
-    }
-    message->reals[message->real_count++] = is_negative ? -value : value;
-    match->at = at;
-    return true;
-}
-
-static bool match_blanks(struct match *match, const char *words)
-{
-    (void)words;
-    while (*match->at == ' ') {
-        match->at++;
-    }
-    return true;
-}
-
-/* Length of the literal that follows the placeholder. */
-static size_t literal_length(const char *pattern)
-{
-    return strcspn(pattern, "{");
-}
-
-/* Free text: to the end of the line if the pattern ends here, to a literal that must
- * end the line, or else to the first place where the literal stands. */
-static bool match_text(struct match *match, const char *words)
-{
-    (void)words;
-    const char *literal = match->next;
-    size_t length = literal_length(literal);
-    size_t left = (size_t)(match->end - match->at);
-    if (left < length) {
-        return false;
-    }
-    if (literal[length] == '\0') {
-        return memcmp(match->end - length, literal, length) == 0 &&
-               add_text(match, left - length);
-    }
-    for (size_t i = 0; i + length <= left; i++) {
-        if (memcmp(match->at + i, literal, length) == 0) {
-            return add_text(match, i);
-        }
-    }
-    return false;
-}
-
-static bool match_list(struct match *match, const char *words)
-{
-    return match->at < match->end && match_text(match, words);
-}
-
-/* Servers differ in the full stop that ends a line: "4-1 .", "4-1." and "4-1" are the
- * same, in a pattern as well as in a line. */
-static bool is_full_stop(const char *text)
-{
-    text += *text == ' ' ? 1 : 0;
-    return text[0] == '\0' || (text[0] == '.' && text[1] == '\0');
-}
-
-/* A word without blanks; it ends where the literal behind it stands for the last time
- * within the run of characters that are not blanks. */
-static bool match_word(struct match *match, const char *words)
-{
-    (void)words;
-    size_t length = literal_length(match->next);
-    size_t run = strcspn(match->at, " ");
-    const char *end = match->at + run;
-    while (end > match->at && ((size_t)(match->end - end) < length ||
-                               memcmp(end, match->next, length) != 0)) {
-        end--;
-    }
-    if (end == match->at && is_full_stop(match->next)) {
-        end = match->at + run;
-    }
-    return end > match->at && add_text(match, (size_t)(end - match->at));
-}
-
-/* One of the words "a|b|c". */
-static bool match_choice(struct match *match, const char *words)
-{
-    size_t left = (size_t)(match->end - match->at);
-    for (const char *word = words;; word++) {
-        size_t length = strcspn(word, "|");
-        if (length <= left && memcmp(match->at, word, length) == 0) {
-            return add_text(match, length);
-        }
-        word += length;
-        if (*word == '\0') {
-            return false;
-        }
-    }
-}
-
-/* "Wed" or "Wednesday". */
-static bool match_day(struct match *match, const char *words)
-{
-    if (!match_choice(match, words)) {
-        return false;
-    }
-    while (is_lower(*match->at)) {
-        match->message->texts[match->message->text_count - 1].length++;
-        match->at++;
-    }
-    return true;
-}
-
-static bool match_month(struct match *match, const char *words)
-{
-    (void)words;
-    size_t length = is_upper(*match->at) ? 1 : 0;
-    while (length > 0 && is_lower(match->at[length])) {
-        length++;
-    }
-    return length > 1 && add_text(match, length);
-}
-
-/* 12:34 or 12:34:56 */
-static bool match_clock(struct match *match, const char *words)
-{
-    (void)words;
-    const char *at = match->at;
-    if (digits(at) != 2 || at[2] != ':' || digits(at + 3) != 2) {
-        return false;
-    }
-    return add_text(match, at[5] == ':' && digits(at + 6) == 2 ? 8 : 5);
-}
-
-/* Length of "24-18", "bar-20", "6-off", "6-home"; 0 if there is none. */
-static size_t hop_length(const char *text)
-{
-    size_t from = strncmp(text, "bar", 3) == 0 ? 3 : digits(text);
-    if (from == 0 || text[from] != '-') {
-        return 0;
-    }
-    const char *target = text + from + 1;
-    size_t to = strncmp(target, "off", 3) == 0    ? 3
-                : strncmp(target, "home", 4) == 0 ? 4
-                                                  : digits(target);
-    return to > 0 ? from + 1 + to : 0;
-}
-
-/* Length of "6 o", one checker borne off by a greedy bearoff. */
-static size_t bearing_length(const char *text)
-{
-    size_t die = digits(text);
-    return die > 0 && text[die] == ' ' && text[die + 1] == 'o' ? die + 2 : 0;
-}
-
-static bool match_up_to_four(struct match *match, size_t (*length_of)(const char *))
-{
-    size_t length = length_of(match->at);
-    for (int i = 1; length > 0 && i < HOPS_MAX && match->at[length] == ' '; i++) {
-        size_t more = length_of(match->at + length + 1);
-        if (more == 0) {
-            break;
-        }
-        length += 1 + more;
-    }
-    return length > 0 && add_text(match, length);
-}
-
-static bool match_moves(struct match *match, const char *words)
-{
-    (void)words;
-    return match_up_to_four(match, hop_length);
-}
-
-static bool match_bearings(struct match *match, const char *words)
-{
-    (void)words;
-    return match_up_to_four(match, bearing_length);
-}
-
-/* The rest of the line is a line of its own. */
-static bool match_glue(struct match *match, const char *words)
-{
-    (void)words;
-    match->message->rest =
-        (struct fibs_slice){match->at, (size_t)(match->end - match->at)};
-    match->at = match->end;
-    return match->message->rest.length > 0;
-}
-
-static bool match_board(struct match *match, const char *words)
-{
-    (void)words;
-    struct fibs_message *message = match->message;
-    const char *rest;
-    if (!fibs_board_parse(match->at, match->context->last_redoubles, &message->board,
-                          &rest, &message->board_error)) {
-        return false;
-    }
-    match->at = rest;
-    return true;
-}
-
-/* {NAME} comes first: it is looked up most. */
-static const struct placeholder {
-    const char *name;
-    bool (*match)(struct match *match, const char *words);
-    const char *words;
-} placeholders[] = {
-    /* clang-format off */
-    {"NAME",     match_name,           NULL},
-    {"FLAG",     match_flag,           NULL},
-    {"N",        match_number,         NULL},
-    {"WORD",     match_word,           NULL},
-    {"TEXT",     match_text,           NULL},
-    {"DASHNAME", match_dash_or_name,   NULL},
-    {"R",        match_real,           NULL},
-    {"TIME",     match_time,           NULL},
-    {"DIE",      match_die,            NULL},
-    {"A",        match_number,         NULL},
-    {"B",        match_number,         NULL},
-    {"C",        match_number,         NULL},
-    {"MOVES",    match_moves,          NULL},
-    {"BOARD",    match_board,          NULL},
-    {"GLUE",     match_glue,           NULL},
-    {"SP",       match_blanks,         NULL},
-    {"F",        match_real,           NULL},
-    {"HOST",     match_word,           NULL},
-    {"TZ",       match_word,           NULL},
-    {"LIST",     match_list,           NULL},
-    {"LEN",      match_number_or_word, NULL},
-    {"REDBL",    match_number_or_word, "none"},
-    {"OFFS",     match_bearings,       NULL},
-    {"CLOCK",    match_clock,          NULL},
-    {"MON",      match_month,          NULL},
-    {"DOW",      match_day,            "Sun|Mon|Tue|Wed|Thu|Fri|Sat"},
-    {"ORD",      match_choice,         "first|second|third|fourth"},
-    {"ACTION",   match_choice,         "doubles|accepts|rejects|wins|wants to resign"},
-    {"ANIMAL",   match_choice,         "beaver|raccoon|otter"},
-    {"YESNO",    match_choice,         "YES|NO"},
-    {"STAR",     match_choice,         " |*"},
-    {"SETTING",  match_choice,         "boardstyle|linelength|pagelength|redoubles|"
-                                       "sortwho|timezone"},
-    {"TOGGLE",   match_choice,         "allowpip|autoboard|autodouble|automove|bell|"
-                                       "crawford|double|greedy|moreboards|moves|notify|"
-                                       "ratings|ready|report|silent|telnet|wrap"},
-    /* clang-format on */
-};
-
-/* The placeholder that `pattern` starts with, NULL if it is none; `*next` is the
- * pattern behind it. */
-static const struct placeholder *placeholder_at(const char *pattern, const char **next)
-{
-    const size_t count = sizeof placeholders / sizeof placeholders[0];
-    for (const struct placeholder *p = placeholders; p < placeholders + count; p++) {
-        size_t length = 1;
-        while (pattern[length] != '\0' && pattern[length] == p->name[length - 1]) {
-            length++;
-        }
-        if (p->name[length - 1] == '\0' && pattern[length] == '}') {
-            *next = pattern + length + 1;
-            return p;
-        }
-    }
-    return NULL;
-}
-
-/* ---- rows -------------------------------------------------------------------------
- */
-
-static bool match_pattern(struct match *match, const char *pattern)
-{
-    for (;;) {
-        if (*pattern == '{') {
-            const struct placeholder *p = placeholder_at(pattern, &match->next);
-            if (p == NULL || !p->match(match, p->words)) {
-                return false;
-            }
-            pattern = match->next;
-        } else if (*pattern == *match->at && *pattern != '\0') {
-            pattern++;
-            match->at++;
-        } else {
-            return is_full_stop(pattern) && is_full_stop(match->at);
-        }
-    }
-}
-
-static bool match_row(const struct row *row, const struct fibs_message_context *context,
-                      const char *line, struct fibs_message *message)
-{
-    struct match match = {context, message, line, NULL, line + message->line.length};
-    message->name_count = message->number_count = 0;
-    message->real_count = message->text_count = 0;
-    message->rest = (struct fibs_slice){match.end, 0};
-    return match_pattern(&match, row->pattern);
-}
-
-/* Whether the pattern is worth a try; tells nearly all rows apart by a few bytes.
- * `leading_name` is the length of the name that the line begins with. */
-static bool may_match(const char *pattern, const char *line, size_t leading_name)
-{
-    if (pattern[0] == '{' && pattern[1] == 'N' && pattern[2] == 'A') { /* {NAME} */
-        pattern += sizeof "{NAME}" - 1;
-        line += leading_name;
-        if (leading_name == 0) {
-            return false;
-        }
-    }
-    for (int i = 0; i < LOOK_AHEAD; i++) {
-        if (pattern[i] != line[i]) {
-            return pattern[i] == '{' || is_full_stop(pattern + i);
-        }
-        if (line[i] == '\0') {
-            break;
-        }
-    }
-    return true;
-}
+enum { MOTD_LINES_MAX = 1000 }; /* a message of the day without an end ends here */
 
 /* Rows that are only good in their place. */
 static bool is_in_place(enum fibs_message_id id,
@@ -565,20 +47,38 @@ static bool is_in_place(enum fibs_message_id id,
 static enum fibs_message_id find_row(const struct fibs_message_context *context,
                                      const char *line, struct fibs_message *message)
 {
-    size_t leading_name = name_length(line);
+    size_t leading_name = fibs_pattern_name_length(line);
     for (int i = 0; i < ROW_COUNT; i++) {
         if ((first_of_row[i] == line[0] || first_of_row[i] == '{') &&
-            may_match(rows[i].pattern, line, leading_name) &&
+            fibs_pattern_may_match(rows[i].pattern, line, leading_name) &&
             is_in_place(rows[i].id, context) &&
-            match_row(&rows[i], context, line, message)) {
+            fibs_pattern_match(rows[i].pattern, line, context->last_redoubles,
+                               message)) {
             return rows[i].id;
         }
     }
     return FIBS_MSG_UNKNOWN;
 }
 
-/* ---- context ----------------------------------------------------------------------
- */
+/* Rows that failed may have left parts behind those of the one that matched. */
+static void clear_unused(struct fibs_message *message)
+{
+    const struct fibs_slice empty = {message->line.text + message->line.length, 0};
+    for (int i = message->name_count; i < FIBS_NAMES_MAX; i++) {
+        message->names[i] = empty;
+    }
+    for (int i = message->number_count; i < FIBS_NUMBERS_MAX; i++) {
+        message->numbers[i] = 0;
+    }
+    for (int i = message->real_count; i < FIBS_REALS_MAX; i++) {
+        message->reals[i] = 0;
+    }
+    for (int i = message->text_count; i < FIBS_TEXTS_MAX; i++) {
+        message->texts[i] = empty;
+    }
+}
+
+/* ---- context -------------------------------------------------------------- */
 
 /* A line between CLIP 3 and CLIP 4. */
 static void read_motd(struct fibs_message_context *context,
@@ -618,6 +118,7 @@ void fibs_message_read(struct fibs_message_context *context, const char *line,
     message->rest = (struct fibs_slice){line + message->line.length, 0};
     if (context->in_motd) {
         read_motd(context, message);
+        clear_unused(message);
         return;
     }
     message->id = find_row(context, line, message);
@@ -626,6 +127,7 @@ void fibs_message_read(struct fibs_message_context *context, const char *line,
         message->real_count = message->text_count = 0;
         message->rest = (struct fibs_slice){line + message->line.length, 0};
     }
+    clear_unused(message);
     follow(context, message);
 }
 

@@ -49,7 +49,7 @@ enum {
  * 1 (ready), 0 (away), 12 (experience), 3 (idle), 1040515752; real 1500.00; texts host,
  * -, -. Of CLIP 2 the numbers are the tokens 2..14 without the rating, then 16..20.
  * All slices point into the line given to fibs_message_read(). What a spelling of the
- * message does not hold is missing from the end; unused slices are empty. */
+ * message does not hold is missing from the end; what is unused is empty or 0. */
 struct fibs_message {
     enum fibs_message_id id;
     struct fibs_slice line;

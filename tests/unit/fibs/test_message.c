@@ -194,6 +194,23 @@ static void texts_keep_leading_blanks_and_full_stops(void **state)
     assert_int_equal(m.texts[0].length, 0);
 }
 
+static void unused_parts_are_empty(void **state)
+{
+    (void)state;
+    for (int i = 0; i < SAMPLES; i++) {
+        struct fibs_message m = read_alone(samples[i].line);
+        for (int k = m.name_count; k < FIBS_NAMES_MAX; k++) {
+            assert_slice(m.names[k], "");
+        }
+        for (int k = m.number_count; k < FIBS_NUMBERS_MAX; k++) {
+            assert_int_equal(m.numbers[k], 0);
+        }
+        for (int k = m.text_count; k < FIBS_TEXTS_MAX; k++) {
+            assert_slice(m.texts[k], "");
+        }
+    }
+}
+
 static void moves_are_one_text(void **state)
 {
     (void)state;
@@ -438,6 +455,7 @@ int main(void)
         cmocka_unit_test(own_info_gives_all_its_numbers),
         cmocka_unit_test(who_info_gives_names_flags_and_words),
         cmocka_unit_test(texts_keep_leading_blanks_and_full_stops),
+        cmocka_unit_test(unused_parts_are_empty),
         cmocka_unit_test(moves_are_one_text),
         cmocka_unit_test(a_word_ends_before_the_punctuation_behind_it),
         cmocka_unit_test(full_stops_at_the_end_are_optional),

@@ -1,0 +1,40 @@
+#ifndef FIBS_PATTERN_H
+#define FIBS_PATTERN_H
+/*
+ * The patterns of message_table.inc, interpreted; for message.c only.
+ *
+ *   {NAME}                 a user; {DASHNAME}: or "-"
+ *   {N} {A} {B} {C}        a number of up to 9 digits; {DIE}: 1..6; {FLAG}: 0 or 1;
+ *                          {TIME}: up to 18 digits, with sign
+ *   {LEN}                  a number or "unlimited"; {REDBL}: or "none"
+ *   {F} {R}                a decimal number with sign
+ *   {TEXT}                 anything; {LIST}: but not nothing
+ *   {WORD} {HOST} {TZ}     characters without a blank
+ *   {MOVES}                "24-18 18-14", "bar-20", "6-off", "6-home"; one to four
+ *   {OFFS}                 "6 o 5 o"; one to four
+ *   {DOW} {MON} {CLOCK}    Wed or Wednesday, January, 12:34 or 12:34:56
+ *   {ORD} {ACTION} {ANIMAL} {SETTING} {TOGGLE} {YESNO} {STAR}
+ *                          one word of a list
+ *   {SP}                   blanks, any number of them
+ *   {BOARD}                a board line up to what may be glued to it
+ *   {GLUE}                 the rest of the line, which is a line of its own; not
+ * nothing
+ *
+ * All else stands for itself, but a full stop at the end may be there or not.
+ */
+
+#include "message.h"
+
+/* Length of the user name that `text` begins with, 0 if it does not. */
+size_t fibs_pattern_name_length(const char *text);
+
+/* Whether fibs_pattern_match() is worth the work: false for nearly all patterns that do
+ * not match, after a few compares. `leading_name`: fibs_pattern_name_length(line). */
+bool fibs_pattern_may_match(const char *pattern, const char *line, size_t leading_name);
+
+/* Matches the whole line and fills the parts of `message`, whose `line` is set. When it
+ * returns false the parts are rubbish. */
+bool fibs_pattern_match(const char *pattern, const char *line, int last_redoubles,
+                        struct fibs_message *message);
+
+#endif

@@ -1,0 +1,53 @@
+/*
+ * Board lines. The first byte of the input is the redoubles of the board before. A
+ * board that is taken has 15 checkers a side and comes back from its own writing.
+ */
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "fibs/board.h"
+
+enum { INPUT_MAX = 1 << 12 };
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+static void check(const struct fibs_board *board)
+{
+    char line[FIBS_BOARD_SIZE], again[FIBS_BOARD_SIZE];
+    struct fibs_board copy;
+    const char *rest;
+    size_t length = fibs_board_write(board, line);
+    if (length != strlen(line) ||
+        !fibs_board_parse(line, board->redoubles, &copy, &rest, NULL) ||
+        *rest != '\0' || fibs_board_write(&copy, again) != length ||
+        strcmp(line, again) != 0) {
+        abort();
+    }
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    if (size < 1 || size > INPUT_MAX) {
+        return 0;
+    }
+    char *line = malloc(size); /* exactly as large as needed */
+    if (line == NULL) {
+        return 0;
+    }
+    memcpy(line, data + 1, size - 1);
+    line[size - 1] = '\0';
+    struct fibs_board board;
+    struct fibs_board_error err = {0, ""};
+    const char *rest = NULL;
+    if (fibs_board_parse(line, data[0] % 100, &board, &rest, &err)) {
+        if (rest < line || rest > line + strlen(line)) {
+            abort();
+        }
+        check(&board);
+    } else if (err.field < -1 || err.field > 52 || err.text[0] == '\0') {
+        abort();
+    }
+    free(line);
+    return 0;
+}
