@@ -214,13 +214,27 @@ static double reach(double y, double x0, double y0, double y1)
     return y1 > y0 ? clamp(x0 + (y - y0) * (1.0 - x0) / (y1 - y0), 0.0, 1.0) : 1.0;
 }
 
+/* Whether mine gains by cashing: the dead cube's value is lower there. Where gammons
+ * are worth much and the doubled cube kills them, it is not, and he plays on. */
+static bool is_worth_cashing(const struct level_line *line)
+{
+    return interpolate(line->cash_point, 0.0, line->lose, 1.0, line->win) <= line->cash;
+}
+
+/* The same for theirs, who gains when mine passes at the take point. */
+static bool is_worth_passing(const struct level_line *line)
+{
+    return interpolate(line->take_point, 0.0, line->lose, 1.0, line->win) >= line->pass;
+}
+
 /* mine holds the cube at `above`: at which p has he the value of a pass one level
  * lower? */
 static double take_point(const struct level_line *above, bool mine_redoubles,
                          double pass)
 {
-    double top_point = mine_redoubles ? above->cash_point : 1.0;
-    double top = mine_redoubles ? above->cash : above->win;
+    bool cashes = mine_redoubles && is_worth_cashing(above);
+    double top_point = cashes ? above->cash_point : 1.0;
+    double top = cashes ? above->cash : above->win;
     if (top <= above->lose) {
         return 0.0;
     }
@@ -231,8 +245,10 @@ static double take_point(const struct level_line *above, bool mine_redoubles,
 static double cash_point(const struct level_line *above, bool theirs_redoubles,
                          double cash)
 {
-    return theirs_redoubles ? reach(cash, above->take_point, above->pass, above->win)
-                            : reach(cash, 0.0, above->lose, above->win);
+    if (theirs_redoubles && is_worth_passing(above)) {
+        return reach(cash, above->take_point, above->pass, above->win);
+    }
+    return reach(cash, 0.0, above->lose, above->win);
 }
 
 static void money_points(struct level_line *line)
@@ -273,14 +289,14 @@ static double live_value(const struct level_line *line, double p, bool theirs_do
 {
     double x = 0.0;
     double y = line->lose;
-    if (theirs_doubles) {
+    if (theirs_doubles && is_worth_passing(line)) {
         if (p < line->take_point) {
             return interpolate(p, x, y, line->take_point, line->pass);
         }
         x = line->take_point;
         y = line->pass;
     }
-    if (mine_doubles) {
+    if (mine_doubles && is_worth_cashing(line)) {
         if (p < line->cash_point) {
             return interpolate(p, x, y, line->cash_point, line->cash);
         }
