@@ -1,0 +1,517 @@
+/* Search against a slow and plain one written here, and what it promises: the same
+ * results whatever was thought before, by any number of threads, and an early stop. */
+#include <math.h>
+#include <pthread.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "engine/cube.h"
+#include "engine/engine.h"
+#include "engine/resign.h"
+#include "engine/rng.h"
+#include "tests/unit/engine/stub_eval.h"
+
+enum { MAX_RANKED = 512, GAMES = 24, TURNS = 30 };
+
+static struct engine *eng;
+static struct scratch *scratch;
+static struct ranked_play ranked[MAX_RANKED];
+
+static int open_engine(void **state)
+{
+    (void)state;
+    struct engine_error err;
+    eng = engine_open("weights", &err);
+    scratch = eng == NULL ? NULL : scratch_new(eng);
+    return scratch == NULL;
+}
+
+static int close_engine(void **state)
+{
+    (void)state;
+    scratch_free(scratch);
+    engine_close(eng);
+    return 0;
+}
+
+static struct strength at_ply(int ply)
+{
+    struct strength strength = strength_default();
+    strength.play_ply = ply;
+    strength.cube_ply = ply;
+    return strength;
+}
+
+/* ---- positions ----------------------------------------------------------------------
+ */
+
+/* A position `turns` random plays after the start, mine on roll. */
+static struct position random_position(struct rng *rng, int turns)
+{
+    static _Thread_local struct play_list list;
+    struct position pos;
+    position_start(&pos);
+    for (int t = 0; t < turns; t++) {
+        movegen_plays(&pos, rng_roll(rng), &list);
+        struct position after = list.after[rng_below(rng, (uint32_t)list.count)];
+        if (game_result(&after) != 0) {
+            break;
+        }
+        pos = position_swap(&after);
+    }
+    return pos;
+}
+
+static const struct match_state scores[] = {
+    {.cube = 1, .owner = CUBE_CENTRED},
+    {.cube = 2, .owner = CUBE_THEIRS},
+    {.cube = 1, .owner = CUBE_CENTRED, .has_jacoby = true},
+    {.length = 5, .my_score = 2, .their_score = 3, .cube = 1},
+    {.length = 7, .my_score = 1, .their_score = 2, .cube = 2, .owner = CUBE_MINE},
+    {.length = 5, .my_score = 4, .their_score = 2, .cube = 1, .is_crawford = true},
+    {.length = 5, .my_score = 2, .their_score = 4, .cube = 1},
+    {.length = 1, .cube = 1},
+};
+enum { SCORES = sizeof scores / sizeof scores[0] };
+
+/* ---- the slow search ----------------------------------------------------------------
+ */
+
+static double weigh(const struct cube_weights *w, struct outputs o)
+{
+    return (double)(w->constant + w->win * o.win + w->win_gammon * o.win_gammon +
+                    w->win_backgammon * o.win_backgammon +
+                    w->lose_gammon * o.lose_gammon +
+                    w->lose_backgammon * o.lose_backgammon);
+}
+
+/* The mean value of one slot for mine, `side` on roll in `pos`, seen by him. */
+static double slow_rolls(const struct cube_model *model, const struct position *pos,
+                         enum cube_side side, int plies, int slot);
+
+/* `side` has just moved; the other one may double. One slot at a time, no sharing. */
+static double slow_after(const struct cube_model *model, const struct position *after,
+                         enum cube_side side, int plies, int slot)
+{
+    enum cube_side other = side == SIDE_MINE ? SIDE_THEIRS : SIDE_MINE;
+    struct position on_roll = position_swap(after);
+    double values[CUBE_SLOTS_MAX] = {0.0};
+    int wanted[] = {slot, model->slot[slot].doubled[other]};
+    struct outputs o = stub_value(after);
+    if (plies == 0 || game_result(after) != 0) {
+        cube_values(model, side == SIDE_MINE ? o : outputs_flip(o), cube_life(&on_roll),
+                    values);
+    } else {
+        for (int i = 0; i < 2; i++) {
+            if (wanted[i] != CUBE_NOT_TURNED) {
+                values[wanted[i]] =
+                    slow_rolls(model, &on_roll, other, plies, wanted[i]);
+            }
+        }
+    }
+    return cube_best(model, values, slot, other);
+}
+
+static double slow_rolls(const struct cube_model *model, const struct position *pos,
+                         enum cube_side side, int plies, int slot)
+{
+    struct cube_weights weights = cube_weights(model, side);
+    struct play_list *list = aligned_alloc(64, sizeof *list);
+    double sum = 0.0;
+    assert_non_null(list);
+    for (int r = 0; r < ROLLS; r++) {
+        movegen_plays(pos, all_rolls[r].roll, list);
+        int best = 0;
+        for (int i = 1; i < list->count; i++) {
+            if (weigh(&weights, stub_value(&list->after[i])) >
+                weigh(&weights, stub_value(&list->after[best]))) {
+                best = i;
+            }
+        }
+        sum += all_rolls[r].ways *
+               slow_after(model, &list->after[best], side, plies - 1, slot);
+    }
+    free(list);
+    return sum / 36.0;
+}
+
+static struct cube_model model_of(const struct match_state *ms)
+{
+    struct cube_model model;
+    struct engine_error err;
+    struct met *met = met_open("weights/kazaross-xg2.met", &err);
+    assert_non_null(met);
+    cube_model_init(&model, met, ms);
+    met_close(met);
+    return model;
+}
+
+static void plays_have_the_values_of_a_slow_search(void **state)
+{
+    (void)state;
+    struct rng rng;
+    rng_seed(&rng, 11, 0);
+    for (int game = 0; game < GAMES; game++) {
+        const struct match_state *ms = &scores[game % SCORES];
+        struct cube_model model = model_of(ms);
+        struct position pos = random_position(&rng, 2 + 3 * (game % TURNS));
+        for (int ply = 0; ply <= 2; ply++) {
+            struct strength strength = at_ply(ply);
+            int n = engine_rank_plays(eng, scratch, &strength, &pos, ms, rng_roll(&rng),
+                                      ranked, MAX_RANKED);
+            for (int i = 0; i < n && i < (ply == 2 ? 1 : 4); i++) {
+                double slow =
+                    slow_after(&model, &ranked[i].after, SIDE_MINE, ranked[i].ply, 0);
+                assert_float_equal(ranked[i].equity, (float)cube_equity(&model, slow),
+                                   1e-5F);
+            }
+        }
+    }
+}
+
+static void cube_equities_are_those_of_a_slow_search(void **state)
+{
+    (void)state;
+    struct rng rng;
+    rng_seed(&rng, 12, 0);
+    for (int game = 0; game < GAMES / 2; game++) {
+        const struct match_state *ms = &scores[game % SCORES];
+        struct cube_model model = model_of(ms);
+        struct position pos = random_position(&rng, 2 + 3 * (game % TURNS));
+        struct strength strength = at_ply(2);
+        struct cube_decision d;
+        engine_cube_decision(eng, scratch, &strength, &pos, ms, &d);
+        double rolls = slow_rolls(&model, &pos, SIDE_MINE, 2, 0);
+        double take =
+            model.factor * slow_rolls(&model, &pos, SIDE_MINE, 2, model.root_doubled);
+        assert_int_equal(d.ply, 2);
+        assert_float_equal(d.no_double, (float)cube_equity(&model, rolls), 1e-5F);
+        assert_float_equal(d.double_take, (float)cube_equity(&model, take), 1e-5F);
+    }
+}
+
+/* ---- promises -----------------------------------------------------------------------
+ */
+
+static void zero_ply_is_the_net_on_the_position_after_the_play(void **state)
+{
+    (void)state;
+    struct rng rng;
+    rng_seed(&rng, 13, 0);
+    struct strength strength = at_ply(0);
+    for (int game = 0; game < GAMES; game++) {
+        struct position pos = random_position(&rng, game);
+        int n = engine_rank_plays(eng, scratch, &strength, &pos, &scores[1],
+                                  rng_roll(&rng), ranked, MAX_RANKED);
+        for (int i = 0; i < n; i++) {
+            struct outputs want = stub_value(&ranked[i].after);
+            assert_memory_equal(&ranked[i].outputs, &want, sizeof want);
+            assert_true(ranked[i].equity_cubeless == equity_cubeless(want));
+            assert_true(i == 0 || ranked[i - 1].equity >= ranked[i].equity);
+        }
+    }
+}
+
+static void plays_judged_deeper_come_first(void **state)
+{
+    (void)state;
+    struct rng rng;
+    rng_seed(&rng, 14, 0);
+    struct strength strength = at_ply(2);
+    strength.filter = filter_find("gnubg-older");
+    struct position pos = random_position(&rng, 12);
+    int n = engine_rank_plays(eng, scratch, &strength, &pos, &scores[0],
+                              (struct roll){3, 1}, ranked, MAX_RANKED);
+    assert_true(n > 4);
+    assert_int_equal(ranked[0].ply, 2);
+    assert_int_equal(ranked[n - 1].ply, 0);
+    for (int i = 1; i < n; i++) {
+        assert_true(ranked[i - 1].ply >= ranked[i].ply);
+        assert_true(ranked[i - 1].ply > ranked[i].ply ||
+                    ranked[i - 1].equity >= ranked[i].equity);
+    }
+}
+
+static void a_dance_is_one_play_without_hops(void **state)
+{
+    (void)state;
+    struct position pos = {
+        .mine = {{[6] = 14, [POINT_BAR] = 1}},
+        .theirs = {{[1] = 2, [2] = 2, [3] = 2, [4] = 2, [5] = 2, [6] = 2, [7] = 3}}};
+    struct strength strength = strength_default();
+    assert_int_equal(engine_rank_plays(eng, scratch, &strength, &pos, &scores[0],
+                                       (struct roll){6, 5}, ranked, MAX_RANKED),
+                     1);
+    assert_int_equal(ranked[0].play.count, 0);
+    assert_true(position_equal(&ranked[0].after, &pos));
+}
+
+static void no_more_plays_are_written_than_there_is_room_for(void **state)
+{
+    (void)state;
+    struct position pos;
+    position_start(&pos);
+    struct strength strength = at_ply(0);
+    assert_int_equal(engine_rank_plays(eng, scratch, &strength, &pos, &scores[0],
+                                       (struct roll){2, 1}, ranked, 3),
+                     3);
+}
+
+/* One set of decisions, as bytes to be compared. */
+struct record {
+    struct ranked_play best[4];
+    struct cube_decision cube;
+};
+enum { DECISIONS = 10 };
+
+static void think(struct scratch *with, struct record *records)
+{
+    struct rng rng;
+    rng_seed(&rng, 15, 0);
+    struct strength strength = strength_default();
+    memset(records, 0, DECISIONS * sizeof *records);
+    for (int i = 0; i < DECISIONS; i++) {
+        struct position pos = random_position(&rng, 3 * i);
+        const struct match_state *ms = &scores[i % SCORES];
+        (void)engine_rank_plays(eng, with, &strength, &pos, ms, rng_roll(&rng),
+                                records[i].best, 4);
+        struct cube_decision cube;
+        engine_cube_decision(eng, with, &strength, &pos, ms, &cube);
+        records[i].cube.no_double = cube.no_double;
+        records[i].cube.double_take = cube.double_take;
+        records[i].cube.outputs = cube.outputs;
+        records[i].cube.action = cube.action;
+    }
+}
+
+static void results_do_not_depend_on_what_was_thought_before(void **state)
+{
+    (void)state;
+    static struct record fresh[DECISIONS];
+    static struct record again[DECISIONS];
+    struct scratch *other = scratch_new(eng);
+    assert_non_null(other);
+    think(other, fresh);
+    think(other, again);
+    assert_memory_equal(fresh, again, sizeof fresh);
+    think(scratch, again); /* used by all tests before */
+    assert_memory_equal(fresh, again, sizeof fresh);
+    scratch_free(other);
+}
+
+static void *think_in_thread(void *records)
+{
+    struct scratch *own = scratch_new(eng);
+    if (own != NULL) {
+        think(own, records);
+        scratch_free(own);
+    }
+    return NULL;
+}
+
+static struct record by_thread[3][DECISIONS];
+
+static void threads_share_the_engine(void **state)
+{
+    (void)state;
+    pthread_t threads[3];
+    think(scratch, by_thread[0]);
+    for (int i = 1; i < 3; i++) {
+        assert_int_equal(
+            pthread_create(&threads[i], NULL, think_in_thread, by_thread[i]), 0);
+    }
+    for (int i = 1; i < 3; i++) {
+        assert_int_equal(pthread_join(threads[i], NULL), 0);
+        assert_memory_equal(by_thread[0], by_thread[i], sizeof by_thread[0]);
+    }
+}
+
+static void a_stop_returns_what_there_is(void **state)
+{
+    (void)state;
+    atomic_bool stop = true;
+    struct strength strength = strength_default();
+    strength.stop = &stop;
+    struct position pos;
+    position_start(&pos);
+    uint64_t before = engine_evaluations(scratch);
+    int n = engine_rank_plays(eng, scratch, &strength, &pos, &scores[0],
+                              (struct roll){2, 1}, ranked, MAX_RANKED);
+    assert_int_equal(n, 15);
+    assert_int_equal(ranked[0].ply, 0);
+    struct cube_decision cube;
+    engine_cube_decision(eng, scratch, &strength, &pos, &scores[0], &cube);
+    assert_int_equal(cube.ply, 0);
+    assert_true(engine_evaluations(scratch) - before < 50);
+}
+
+static void noise_depends_on_position_and_seed_alone(void **state)
+{
+    (void)state;
+    struct position pos;
+    position_start(&pos);
+    struct strength plain = at_ply(0);
+    struct strength noisy = plain;
+    noisy.noise = 0.05F;
+    double sum = 0.0;
+    double squares = 0.0;
+    int count = 0;
+    static struct ranked_play other[MAX_RANKED];
+    for (uint64_t seed = 0; seed < 200; seed++) {
+        noisy.noise_seed = seed;
+        int n = engine_rank_plays(eng, scratch, &noisy, &pos, &scores[0],
+                                  (struct roll){2, 1}, ranked, MAX_RANKED);
+        (void)engine_rank_plays(eng, scratch, &noisy, &pos, &scores[0],
+                                (struct roll){2, 1}, other, MAX_RANKED);
+        (void)engine_rank_plays(eng, scratch, &plain, &pos, &scores[0],
+                                (struct roll){2, 1}, other + n, MAX_RANKED - n);
+        for (int i = 0; i < n; i++) {
+            assert_true(ranked[i].equity == other[i].equity);
+            for (int j = n; j < 2 * n; j++) {
+                if (position_equal(&other[j].after, &ranked[i].after)) {
+                    double noise = (double)(ranked[i].equity - other[j].equity);
+                    sum += noise;
+                    squares += noise * noise;
+                    count++;
+                }
+            }
+        }
+    }
+    assert_int_equal(count, 200 * 15);
+    assert_true(fabs(sum / count) < 0.004);
+    assert_true(fabs(sqrt(squares / count) - 0.05) < 0.003);
+}
+
+/* ---- resignations -------------------------------------------------------------------
+ */
+
+static void only_lost_games_are_resigned(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *description;
+        struct position pos;
+        struct match_state ms;
+        int games;
+    } rows[] = {
+        {"five rolls left against one",
+         {.mine = {{[0] = 1, [6] = 14}}, .theirs = {{[0] = 13, [1] = 2}}},
+         {.cube = 1},
+         1},
+        {"double 6s could still win",
+         {.mine = {{[0] = 9, [6] = 6}}, .theirs = {{[0] = 11, [1] = 4}}},
+         {.cube = 1},
+         0},
+        {"no checker off, but one may come off",
+         {.mine = {{[6] = 15}}, .theirs = {{[0] = 13, [1] = 2}}},
+         {.cube = 1},
+         0},
+        {"the gammon cannot be saved",
+         {.mine = {{[6] = 10, [18] = 5}}, .theirs = {{[0] = 13, [1] = 2}}},
+         {.cube = 1},
+         2},
+        {"a gammon, where a single game already loses the match",
+         {.mine = {{[6] = 10, [18] = 5}}, .theirs = {{[0] = 13, [1] = 2}}},
+         {.length = 3, .their_score = 2, .cube = 1},
+         1},
+        {"the backgammon cannot be saved",
+         {.mine = {{[6] = 10, [23] = 5}}, .theirs = {{[0] = 14, [1] = 1}}},
+         {.cube = 1},
+         3},
+        {"two back checkers may get out",
+         {.mine = {{[6] = 13, [20] = 2}}, .theirs = {{[0] = 14, [1] = 1}}},
+         {.cube = 1},
+         0},
+        {"contact is never certain",
+         {.mine = {{[6] = 13, [24] = 2}}, .theirs = {{[0] = 13, [2] = 2}}},
+         {.cube = 1},
+         0},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        print_message("%s\n", rows[i].description);
+        assert_null(position_fault(&rows[i].pos));
+        struct strength strength = at_ply(0);
+        assert_int_equal(
+            engine_resigns(eng, scratch, &strength, &rows[i].pos, &rows[i].ms),
+            rows[i].games);
+    }
+}
+
+/* Random race endings played out with random plays keep within the bounds. */
+static void bounds_of_rolls_hold_for_any_play(void **state)
+{
+    (void)state;
+    static struct play_list list;
+    struct rng rng;
+    rng_seed(&rng, 16, 0);
+    for (int game = 0; game < 3000; game++) {
+        struct position pos = {.theirs = {{[0] = 14, [1] = 1}}};
+        for (int i = 0; i < CHECKERS; i++) {
+            pos.mine.at[rng_below(&rng, game % 2 == 0 ? 7 : 20)]++;
+        }
+        int most = rolls_at_most(&pos.mine);
+        int least = rolls_at_least(&pos.mine);
+        int rolls = 0;
+        while (pos.mine.at[POINT_OFF] < CHECKERS) {
+            struct roll roll = rng_roll(&rng);
+            roll = game % 3 == 0 ? (struct roll){2, 1} : roll;
+            movegen_plays(&pos, roll, &list);
+            pos = list.after[rng_below(&rng, (uint32_t)list.count)];
+            rolls++;
+        }
+        assert_true(least <= rolls && rolls <= most);
+    }
+}
+
+static bool accepts(const struct position *pos, const struct match_state *ms, int games)
+{
+    struct strength strength = at_ply(0);
+    return engine_accepts_resignation(eng, scratch, &strength, pos, ms, false,
+                                      (struct roll){0, 0}, games);
+}
+
+static void a_resignation_is_worth_taking_when_it_gives_enough(void **state)
+{
+    (void)state;
+    struct position start;
+    position_start(&start);
+    assert_true(accepts(&start, &scores[0], 1));
+    struct position off = {.mine = {{[0] = 14, [1] = 1}},
+                           .theirs = {{[0] = 1, [6] = 14}}};
+    assert_true(accepts(&off, &scores[0], 1)); /* no gammon any more */
+    struct position gammon = {.mine = {{[0] = 14, [1] = 1}},
+                              .theirs = {{[6] = 5, [12] = 10}}};
+    assert_false(engine_accepts_resignation(
+        eng, scratch, &(struct strength){.filter = strength_default().filter}, &gammon,
+        &scores[0], true, (struct roll){2, 1}, 1)); /* this play wins a gammon */
+    assert_true(engine_accepts_resignation(
+        eng, scratch, &(struct strength){.filter = strength_default().filter}, &gammon,
+        &scores[0], true, (struct roll){2, 1}, 2));
+    assert_true(engine_accepts_resignation(
+        eng, scratch, &(struct strength){.filter = strength_default().filter}, &gammon,
+        &scores[7], true, (struct roll){2, 1}, 1)); /* one point wins the match */
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(plays_have_the_values_of_a_slow_search),
+        cmocka_unit_test(cube_equities_are_those_of_a_slow_search),
+        cmocka_unit_test(zero_ply_is_the_net_on_the_position_after_the_play),
+        cmocka_unit_test(plays_judged_deeper_come_first),
+        cmocka_unit_test(a_dance_is_one_play_without_hops),
+        cmocka_unit_test(no_more_plays_are_written_than_there_is_room_for),
+        cmocka_unit_test(results_do_not_depend_on_what_was_thought_before),
+        cmocka_unit_test(threads_share_the_engine),
+        cmocka_unit_test(a_stop_returns_what_there_is),
+        cmocka_unit_test(noise_depends_on_position_and_seed_alone),
+        cmocka_unit_test(only_lost_games_are_resigned),
+        cmocka_unit_test(bounds_of_rolls_hold_for_any_play),
+        cmocka_unit_test(a_resignation_is_worth_taking_when_it_gives_enough),
+    };
+    return cmocka_run_group_tests(tests, open_engine, close_engine);
+}
