@@ -112,8 +112,8 @@ bool fibs_session_send(struct fibs_session *session, int64_t now_ms,
 void fibs_session_forget_game_commands(struct fibs_session *session);
 /* Makes the account ready to play, or not. Sends `toggle ready` only when the server's
  * last word differs, checks the answer, and corrects it once. Inviting makes an account
- * ready by itself: a wish once fulfilled is not held against that. Kept over a lost
- * connection: the last wish is made true again after the next log-in. */
+ * ready by itself: a wish once fulfilled is not held against that. Has no effect when
+ * not logged in, and is forgotten with the connection. */
 void fibs_session_set_ready(struct fibs_session *session, int64_t now_ms, bool ready);
 /* Log out: the queue is dropped, bye is sent, no reconnection. Ends in FIBS_OFFLINE. */
 void fibs_session_stop(struct fibs_session *session, int64_t now_ms);
