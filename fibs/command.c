@@ -26,7 +26,7 @@ static const struct {
     [FIBS_CMD_LOGIN]            = {"login", OTHER},
     [FIBS_CMD_BYE]              = {"bye", NOTHING},
     [FIBS_CMD_SET]              = {"set", OTHER},
-    [FIBS_CMD_TOGGLE]           = {"toggle", OTHER},
+    [FIBS_CMD_TOGGLE]           = {"toggle", OTHER}, /* or nothing: list them */
     [FIBS_CMD_SAVE]             = {"save", NOTHING},
     [FIBS_CMD_SHOW_SAVED]       = {"show saved", NOTHING},
     [FIBS_CMD_SHOW_SAVED_COUNT] = {"show savedcount", USER},
@@ -143,7 +143,8 @@ bool fibs_command_login(struct fibs_command *cmd, const char *client, const char
 
 bool fibs_command_plain(struct fibs_command *cmd, enum fibs_command_id id)
 {
-    if (!is_known(id) || (commands[id].argument != NOTHING && id != FIBS_CMD_JOIN)) {
+    bool needs_nothing = id == FIBS_CMD_JOIN || id == FIBS_CMD_TOGGLE;
+    if (!is_known(id) || (commands[id].argument != NOTHING && !needs_nothing)) {
         return refuse(cmd);
     }
     return write_command(cmd, id, "%s", "");

@@ -63,7 +63,7 @@ enum { FIBS_CLIP_VERSION = 1008, FIBS_CLIENT_NAME_MAX = 20 };
 bool fibs_command_login(struct fibs_command *cmd, const char *client, const char *name,
                         const char *password);
 /* A command without arguments: bye, save, show saved, time, leave, board, roll, double,
- * accept, reject, redouble, back, and join (the next game). */
+ * accept, reject, redouble, back, join (the next game) and toggle (their list). */
 bool fibs_command_plain(struct fibs_command *cmd, enum fibs_command_id id);
 /* set VARIABLE VALUE, toggle NAME: words without blanks. */
 bool fibs_command_set(struct fibs_command *cmd, const char *variable,

@@ -10,7 +10,7 @@
  *
  * FIBS answers one command at a time and may drop what comes too early. So commands
  * wait in a queue; the next one goes out when the answer to the one before has come, or
- * after 1.5 s (answers.h knows the answers). A lost command is not repeated here: the
+ * after 1.5 s (queue.h knows the answers). A lost command is not repeated here: the
  * player asks for the board when nothing comes. Toggles and variables are the session's
  * own business (settings.h), so that nothing can be flipped twice.
  *
@@ -44,7 +44,8 @@ struct fibs_session_config {
     char name[FIBS_NAME_MAX];
     char client[FIBS_CLIENT_NAME_MAX + 1];
     int connect_ms;       /* name, connection and TLS take at most so long: 60,000 */
-    int login_ms;         /* the prompt, then the answer to the log-in: 60,000 each */
+    int login_ms;         /* each step from the prompt to ready: 60,000 */
+    int closing_ms;       /* after bye the server hangs up: 10,000 */
     int keepalive_ms;     /* send a cheap command after this silence of ours: 90,000 */
     int silence_ms;       /* nothing heard for so long: the link is dead: 240,000 */
     int acknowledge_ms;   /* next command after this at the latest: 1,500 */

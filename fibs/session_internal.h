@@ -1,0 +1,104 @@
+#ifndef FIBS_SESSION_INTERNAL_H
+#define FIBS_SESSION_INTERNAL_H
+/*
+ * What the files of the session share; nobody else includes this. Below session.c,
+ * which holds the states and the clocks, stand
+ *
+ *   session_events.c     the events that wait for the caller
+ *   session_sending.c    the command in flight, and the next one
+ *   session_reactions.c  which message does what in which state
+ */
+
+#include "line.h"
+#include "queue.h"
+#include "session.h"
+#include "settings.h"
+
+#define FIBS_NEVER INT64_MAX
+
+enum {
+    FIBS_EVENTS_MAX = 64,
+    FIBS_GLUED_MAX = 8 /* messages taken out of one line */
+};
+
+struct fibs_session {
+    struct fibs_session_config config;
+    enum fibs_session_state state;
+    int64_t state_deadline;
+    struct fibs_account account;
+    struct fibs_settings settings;
+    bool is_stopping;
+    bool is_doubtful; /* a second prompt came: refused, unless a welcome follows */
+
+    struct fibs_queue queue;
+    enum fibs_command_id in_flight; /* sent, not answered; FIBS_CMD_NONE: none */
+    bool in_flight_is_setting;
+    int64_t answer_deadline;
+
+    int64_t last_sent, last_heard;
+    int64_t logged_in_at; /* FIBS_NEVER: not since the last connection */
+    int64_t motd_deadline;
+    int64_t leave_at;   /* log out before a restart; FIBS_NEVER: none announced */
+    int64_t restart_at; /* FIBS_NEVER: none announced */
+    int64_t not_before; /* no connection earlier */
+    int backoff_ms;     /* the next wait, before jitter */
+    int refusals_left;
+    uint64_t jitter;
+
+    char line[FIBS_LINE_MAX + 1];
+    struct fibs_message_context context;
+    struct fibs_message messages[FIBS_GLUED_MAX];
+
+    struct fibs_event events[FIBS_EVENTS_MAX]; /* a ring */
+    int first_event, event_count;
+    bool is_overrun;
+};
+
+/* Groups of states. */
+#define FIBS_IN(state) (1U << (state))
+enum {
+    FIBS_LOGGED_IN = FIBS_IN(FIBS_MOTD) | FIBS_IN(FIBS_SETTINGS) | FIBS_IN(FIBS_READY),
+    FIBS_ONLINE = FIBS_LOGGED_IN | FIBS_IN(FIBS_CLOSING),
+    FIBS_CONNECTED =
+        FIBS_ONLINE | FIBS_IN(FIBS_LOGIN_PROMPT) | FIBS_IN(FIBS_LOGIN_SENT),
+    FIBS_LINKED = FIBS_CONNECTED | FIBS_IN(FIBS_CONNECTING)
+};
+bool fibs_session_is_in(const struct fibs_session *session, unsigned states);
+
+/* session.c: changes the state, tells the caller why, and does what entering the new
+ * one does. */
+void fibs_session_enter(struct fibs_session *session, int64_t now,
+                        enum fibs_session_state state, const char *reason);
+/* Closes the connection, to be made again later unless stopping. */
+void fibs_session_close(struct fibs_session *session, int64_t now, const char *reason);
+/* Closes the connection for good. */
+void fibs_session_fail(struct fibs_session *session, int64_t now, const char *reason);
+/* The log-in was refused: final, unless the same name and password were good before. */
+void fibs_session_refused(struct fibs_session *session, int64_t now,
+                          const char *reason);
+/* Decides when to log out before an announced restart. */
+void fibs_session_plan_leave(struct fibs_session *session, int64_t now);
+
+/* session_events.c: NULL when full; the event is zero but for type and state. */
+struct fibs_event *fibs_session_add_event(struct fibs_session *session,
+                                          enum fibs_event_type type);
+__attribute__((format(printf, 3, 4))) void
+fibs_session_add_text(struct fibs_session *session, enum fibs_event_type type,
+                      const char *format, ...);
+/* The messages not taken yet are about to be overwritten. */
+void fibs_session_drop_messages(struct fibs_session *session);
+
+/* session_sending.c: sends what may be sent now. */
+void fibs_session_pump(struct fibs_session *session, int64_t now);
+void fibs_session_send_plain(struct fibs_session *session, int64_t now,
+                             enum fibs_command_id id);
+/* Sends the next command if the message answers the one in flight. */
+void fibs_session_take_answer(struct fibs_session *session, int64_t now,
+                              const struct fibs_message *message);
+void fibs_session_give_up_answer(struct fibs_session *session, int64_t now);
+
+/* session_reactions.c */
+void fibs_session_react(struct fibs_session *session, int64_t now,
+                        const struct fibs_message *message);
+
+#endif
