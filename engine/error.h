@@ -13,7 +13,8 @@ struct engine_error {
     char text[240]; /* always terminated */
 };
 
-/* Formats `text`, cutting what does not fit. `err` may be NULL. */
+/* Formats `text`, cutting what does not fit. Control bytes, as a stranger's text may
+ * have them, become '?'. `err` may be NULL. */
 void engine_error_set(struct engine_error *err, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 

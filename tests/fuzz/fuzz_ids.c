@@ -1,0 +1,68 @@
+/* Ids and plays from strangers: what is accepted can be written and read again. */
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/notation.h"
+#include "engine/position_id.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+static void require(bool claim)
+{
+    if (!claim) {
+        abort();
+    }
+}
+
+static void check_situation(const struct situation *at)
+{
+    struct situation again;
+    char id[GNU_ID_SIZE];
+    char xgid[XGID_SIZE];
+    require(position_fault(&at->pos) == NULL);
+    require(match_state_fault(&at->ms) == NULL);
+    gnu_id_write(at, id);
+    require(situation_read(id, &again, NULL));
+    require(position_equal(&at->pos, &again.pos));
+    require(at->ms.cube == again.ms.cube && at->ms.owner == again.ms.owner);
+    xgid_write(at, xgid);
+    require(situation_read(xgid, &again, NULL));
+}
+
+/* The same text as a play of the opening. */
+static void check_play(const char *text)
+{
+    static struct play_list list;
+    struct position start;
+    struct play play;
+    position_start(&start);
+    for (int r = 0; r < ROLLS; r++) {
+        char written[NOTATION_SIZE];
+        if (notation_read(text, &start, all_rolls[r].roll, &list, &play, NULL)) {
+            notation_write(&start, &play, written);
+            require(
+                notation_read(written, &start, all_rolls[r].roll, &list, &play, NULL));
+        }
+    }
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    enum { LIMIT = 512 };
+    if (size > LIMIT) {
+        return 0;
+    }
+    char text[LIMIT + 1];
+    memcpy(text, data, size);
+    text[size] = '\0';
+    struct situation at;
+    struct engine_error err = {""};
+    if (situation_read(text, &at, &err)) {
+        check_situation(&at);
+    } else {
+        require(err.text[0] != '\0');
+    }
+    check_play(text);
+    return 0;
+}
