@@ -1,0 +1,49 @@
+#ifndef BOT_DECISION_H
+#define BOT_DECISION_H
+/*
+ * What the player asks and the thinker answers. Plain data that may cross threads.
+ */
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "engine/match_state.h"
+#include "engine/movegen.h"
+#include "engine/outputs.h"
+#include "engine/position.h"
+
+enum decision_kind {
+    DECIDE_PLAY,       /* which play for `roll`; or resign */
+    DECIDE_CUBE,       /* double or roll; or resign */
+    DECIDE_TAKE,       /* take or pass */
+    DECIDE_RESIGNATION /* accept `games`, or play on */
+};
+
+/* Position and match state are seen by us, whoever's turn it is. */
+struct decision_request {
+    uint64_t number; /* never used twice; an answer carries it back */
+    enum decision_kind kind;
+    struct position pos;
+    struct match_state ms; /* cube before the double that is to be answered */
+    struct roll roll;      /* the dice to play; {0, 0}: not rolled */
+    bool may_double;
+    bool may_resign;
+    bool is_my_turn; /* resignation: who is on roll */
+    int games;       /* resignation: 1, 2, 3 */
+    int attempt;     /* play: 0, 1 the best; n: the n-th best, after the server refused
+                        the ones before */
+};
+
+struct decision_answer {
+    uint64_t number;
+    enum decision_kind kind;
+    struct play play;
+    bool is_double;
+    bool is_accept;      /* take; accept the resignation */
+    int resign_games;    /* 1, 2, 3: resign instead; 0: do not */
+    double equity;       /* of us, as chosen; for the log */
+    struct outputs odds; /* of us; for the log */
+    int candidates;      /* plays considered */
+};
+
+#endif

@@ -1,0 +1,272 @@
+/* Ends: of games, of matches, by leaving, dropping or winning. */
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "bot/player_internal.h"
+
+/* ---- games -------------------------------------------------------------------------
+ */
+
+static void end_game(struct player *p, bool is_mine, long points)
+{
+    if (p->game.is_over) {
+        return; /* some servers say it twice */
+    }
+    p->game.is_over = true;
+    p->game.offer = OFFER_NONE;
+    int *score = is_mine ? &p->match.my_score : &p->match.their_score;
+    *score += (int)points;
+    record_simple(p, MATCH_GAME_END, is_mine, (int)points);
+    player_log(p, LOG_INFO, "%s %ld: %d-%d with %s", is_mine ? "won" : "lost", points,
+               p->match.my_score, p->match.their_score, p->match.opponent);
+    if (p->state != PLAYER_LEAVING) {
+        player_enter(p, PLAYER_BETWEEN_GAMES, "the game is over");
+    }
+}
+
+void on_you_win_game(struct player *p, const struct fibs_message *m)
+{
+    record_sent_play(p);
+    end_game(p, true, m->numbers[0]);
+}
+
+void on_opponent_wins_game(struct player *p, const struct fibs_message *m)
+{
+    if (name_is(m->names[0], p->match.opponent)) {
+        end_game(p, false, m->numbers[0]);
+    }
+}
+
+void on_opponent_passes(struct player *p, const struct fibs_message *m)
+{
+    record_simple(p, MATCH_DROP, false, 0);
+    end_game(p, true, m->numbers[0]);
+}
+
+void on_you_pass(struct player *p, const struct fibs_message *m)
+{
+    record_simple(p, MATCH_DROP, true, 0);
+    end_game(p, false, m->numbers[0]);
+}
+
+void on_resign_accepted(struct player *p, const struct fibs_message *m)
+{
+    if (name_is(m->names[0], p->match.opponent)) {
+        record_simple(p, MATCH_RESIGN, true, p->game.resigned_games);
+        end_game(p, false, m->numbers[0]);
+    }
+}
+
+void on_you_accept_resign(struct player *p, const struct fibs_message *m)
+{
+    record_simple(p, MATCH_RESIGN, false, p->game.offered_games);
+    end_game(p, true, m->numbers[0]);
+}
+
+void on_score(struct player *p, const struct fibs_message *m)
+{
+    /* score in [N point] match: NAME-A NAME-B */
+    int first = m->id == FIBS_MSG_SCORE_N ? 1 : 0;
+    int mine = name_is(m->names[0], p->name) ? first : first + 1;
+    int theirs = 2 * first + 1 - mine;
+    p->match.my_score = (int)m->numbers[mine];
+    p->match.their_score = (int)m->numbers[theirs];
+}
+
+/* ---- the next game -----------------------------------------------------------------
+ */
+
+static bool is_unlimited(const struct player *p)
+{
+    return p->match.length == FIBS_UNLIMITED;
+}
+
+static void join_next_game(struct player *p)
+{
+    p->game.joins++;
+    player_send_plain(p, FIBS_CMD_JOIN);
+    player_enter(p, PLAYER_BETWEEN_GAMES, "join sent");
+}
+
+void on_join_question(struct player *p, const struct fibs_message *m)
+{
+    (void)m;
+    p->game.has_join_question = true;
+    if (p->is_stopping && (p->how_to_stop == ON_STOP_LEAVE || is_unlimited(p))) {
+        leave_match(p, "asked to stop");
+        return;
+    }
+    join_next_game(p);
+}
+
+/* No line has come: the question may be lost, or our join, or the opponent is slow. */
+void between_timeout(struct player *p)
+{
+    bool may_be_lost = p->game.joins < 2;
+    if (may_be_lost && (p->game.has_join_question || p->game.joins > 0 ||
+                        p->table.view.turn == TURN_NOBODY)) {
+        join_next_game(p);
+        return;
+    }
+    p->table.is_asked = false;
+    ask_board(p, "between games");
+    player_wait(p, p->table.asks > 1 ? OFFER_MS : ANSWER_MS);
+}
+
+/* ---- matches -----------------------------------------------------------------------
+ */
+
+void on_rating_change(struct player *p, const struct fibs_message *m)
+{
+    if (name_is(m->names[0], p->name) && m->real_count > 0) {
+        p->match.has_rating = true;
+        p->match.rating_change = fabs(m->reals[0]);
+    }
+}
+
+void end_match(struct player *p, bool is_finished, const char *why)
+{
+    struct match *match = &p->match;
+    bool has_won = match->my_score > match->their_score;
+    if (!has_won) { /* some servers print the loser's change without its sign */
+        match->rating_change = -match->rating_change;
+    }
+    player_log(p, LOG_INFO, "match with %s %s %d-%d", match->opponent,
+               has_won ? "won" : "lost", match->my_score, match->their_score);
+    record_end(p, is_finished);
+    if (is_finished) {
+        p->finished++;
+        player_tell(p, match->opponent, p->config->talk.goodbye);
+    }
+    match->is_suspended = false;
+    lobby_enter(p, why);
+}
+
+static void take_final_score(struct player *p, const struct fibs_message *m,
+                             bool is_mine)
+{
+    int winner = (int)m->numbers[1], loser = (int)m->numbers[2];
+    p->match.my_score = is_mine ? winner : loser;
+    p->match.their_score = is_mine ? loser : winner;
+    end_match(p, true, "the match is over");
+}
+
+void on_match_won(struct player *p, const struct fibs_message *m)
+{
+    take_final_score(p, m, true);
+}
+
+void on_match_over(struct player *p, const struct fibs_message *m)
+{
+    if (name_is(m->names[0], p->name)) {
+        take_final_score(p, m, true);
+    } else if (name_is(m->names[0], p->match.opponent)) {
+        take_final_score(p, m, false);
+    }
+}
+
+/* ---- saved matches -----------------------------------------------------------------
+ */
+
+/* The match is saved on the server; what we remember helps when it is resumed. */
+void suspend_match(struct player *p, const char *why)
+{
+    if (p->match.is_on) {
+        player_log(p, LOG_INFO, "match with %s is saved: %s", p->match.opponent, why);
+        p->match.is_on = false;
+        p->match.is_suspended = true;
+        p->game.has_sent_play = false;
+    }
+}
+
+static bool is_won_or_lost(const struct match *match)
+{
+    return match->length > 0 && match->length <= MATCH_LENGTH_MAX &&
+           (match->my_score >= match->length || match->their_score >= match->length);
+}
+
+static void back_to_lobby(struct player *p, const char *why)
+{
+    if (p->game.is_over && is_won_or_lost(&p->match)) {
+        end_match(p, true, why); /* a server that does not say who has won */
+        return;
+    }
+    suspend_match(p, why);
+    lobby_enter(p, why);
+    show_saved(p);
+}
+
+void on_saved(struct player *p, const struct fibs_message *m)
+{
+    (void)m;
+    if (p->state == PLAYER_LEAVING) {
+        pause_name(&p->invite_pauses, p->match.opponent, p->now_ms + LEFT_PAUSE_MS);
+    }
+    back_to_lobby(p, "the game was saved");
+}
+
+void on_saved_on_purpose(struct player *p, const struct fibs_message *m)
+{
+    (void)m;
+    pause_name(&p->invite_pauses, p->match.opponent, p->now_ms + LEFT_PAUSE_MS);
+    back_to_lobby(p, "the opponent has left");
+}
+
+void on_not_playing(struct player *p, const struct fibs_message *m)
+{
+    (void)m;
+    back_to_lobby(p, "the server says that we are not playing");
+}
+
+/* ---- leaving -----------------------------------------------------------------------
+ */
+
+void leave_match(struct player *p, const char *why)
+{
+    player_log(p, LOG_INFO, "leaving the match with %s: %s", p->match.opponent, why);
+    struct player_output forget = {.type = PLAYER_FORGET};
+    player_emit(p, &forget);
+    player_send_plain(p, FIBS_CMD_LEAVE);
+    player_enter(p, PLAYER_LEAVING, why);
+}
+
+/* No answer: leave again, ever more slowly. When we are out already, the error line to
+ * it says so. */
+void leaving_timeout(struct player *p)
+{
+    player_send_plain(p, FIBS_CMD_LEAVE);
+    player_wait(p, patience_ms(&p->table));
+    p->table.asks++;
+}
+
+/* ---- an opponent who does nothing --------------------------------------------------
+ */
+
+static int64_t watch_ms(const struct player *p)
+{
+    int seconds = p->has_asked_opponent ? p->config->play.leave_after_s
+                                        : p->config->play.ask_after_s;
+    return (int64_t)seconds * 1000;
+}
+
+int64_t watch_opponent_deadline(const struct player *p)
+{
+    return p->opponent_ms + watch_ms(p);
+}
+
+void watch_opponent(struct player *p)
+{
+    if (p->now_ms < watch_opponent_deadline(p)) {
+        return;
+    }
+    if (p->has_asked_opponent) {
+        leave_match(p, "the opponent does nothing");
+        return;
+    }
+    p->has_asked_opponent = true;
+    struct fibs_command command;
+    if (fibs_command_chat(&command, FIBS_CMD_KIBITZ, "Are you still there?")) {
+        player_send(p, &command);
+    }
+}

@@ -1,0 +1,250 @@
+#ifndef BOT_PLAYER_INTERNAL_H
+#define BOT_PLAYER_INTERNAL_H
+/*
+ * What the files of the player share; nobody else includes this.
+ *
+ *   player.c        inputs, states, the one function that changes state, output
+ *   player_table.c  (state, message) -> handler
+ *   player_lobby.c  invitations, saved matches, how a match starts
+ *   player_game.c   boards, turns, decisions, actions
+ *   player_offer.c  doubles and resignations, made and received
+ *   player_end.c    ends of games and matches, leaving, ratings
+ *   player_record.c match events
+ */
+
+#include "bot/player.h"
+#include "bot/roster.h"
+
+/* Times in milliseconds. */
+enum {
+    WARNING_WAIT_MS = 1000, /* an invitation's WARNING line may come after it */
+    ANSWER_MS = 8000,       /* FIBS answers within this, or the command was lost */
+    START_MS = 2500,        /* a board is not certain at the start of a game */
+    DANCE_MS = 1000,        /* nor after the opponent's dance */
+    AUTO_ROLL_MS = 3000,    /* the server rolls for us when we may not double */
+    IDLE_BOARD_MS = 30000,  /* nothing for so long on the opponent's turn: look */
+    OFFER_MS = 60000,       /* the same while the opponent thinks about our offer */
+    JOIN_BACK_MS = 10000,   /* our answer to a resume offer was not joined: join it */
+    LOBBY_MS = 2000,        /* first look round in the lobby, and every LOBBY_POLL_MS */
+    LOBBY_POLL_MS = 5000,
+    REFUSED_PAUSE_MS = 60000, /* before inviting a user again who refused ... */
+    LEFT_PAUSE_MS = 300000,   /* ... or left a match on purpose */
+    TALK_PAUSE_MS = 300000,   /* between refusals told to the same user */
+    HURRY_PAUSE_MS = 10000    /* between boards asked because of a kibitz */
+};
+
+enum {
+    SAVED_MAX = 64,
+    PAUSES_MAX = 64,
+    OUTPUT_MAX = 256,
+    PLAY_ATTEMPTS_MAX = 5, /* plays tried on one position before waiting */
+    ERRORS_PAUSE = 6,      /* error lines without progress before slowing down ... */
+    ERRORS_LEAVE = 12      /* ... and before leaving the match */
+};
+
+enum { LENGTH_RESUME = 0, LENGTH_ANY = -1 }; /* beside points and FIBS_UNLIMITED */
+
+enum offer { OFFER_NONE, OFFER_DOUBLE, OFFER_RESIGNATION };
+
+struct invitation {
+    char name[FIBS_NAME_MAX]; /* "": none */
+    int length;               /* points, FIBS_UNLIMITED or LENGTH_RESUME */
+    bool has_warning;         /* joining would destroy a saved match */
+};
+
+/* A match from its start to its end; a suspended one (dropped, left) is kept so that
+ * record and memory can go on when it is resumed. */
+struct match {
+    bool is_on;
+    bool is_suspended;
+    bool is_recorded; /* MATCH_START is out, MATCH_END is not */
+    bool is_checked;  /* the first board agrees with what was agreed on */
+    bool is_resumed;
+    bool is_greeted;
+    char opponent[FIBS_NAME_MAX];
+    int agreed; /* points, FIBS_UNLIMITED, LENGTH_RESUME or LENGTH_ANY */
+    int length; /* points or FIBS_UNLIMITED; LENGTH_ANY: not known yet */
+    int my_score, their_score;
+    struct match_memory memory;
+    bool has_rating;
+    double rating_change;
+};
+
+/* Forgotten at every start of a game. */
+struct game {
+    bool is_new;        /* no board of it has come */
+    bool is_recorded;   /* its start is on record */
+    bool has_resigned;  /* we offered it once */
+    int resigned_games; /* ... this much: 1, 2, 3 */
+    bool no_double;     /* the server said so */
+    bool no_pending;    /* may-double 0,0 does not mean a pending double here */
+    bool is_over;
+    bool has_join_question; /* the server asked whether to play the next game */
+    int joins;              /* join commands sent for the next game */
+    enum offer offer;       /* to us, open */
+    int offered_cube;       /* double: the value offered */
+    int offered_games;      /* resignation: 1, 2, 3 */
+    struct roll roll;       /* of the turn being played */
+    bool has_sent_play;     /* `sent` is out and not confirmed */
+    struct play sent;
+    struct roll sent_roll;
+};
+
+/* What is known of the board. Keys are hashes of all that a decision depends on. */
+struct table {
+    struct fibs_board board;
+    struct board_view view;
+    bool has_view;
+    bool is_stale;      /* something has happened since */
+    bool has_prompt;    /* "roll or double" since the last action */
+    bool is_asked;      /* `board` is out */
+    bool is_solicited;  /* this board came after we asked: nothing is on its way */
+    bool verifies;      /* asked after the last action: the answer tells its fate */
+    bool may_repeat;    /* this board has told that the last action was not taken */
+    int asks;           /* boards asked without progress */
+    int errors;         /* error lines without progress */
+    int attempts;       /* plays refused on this position */
+    uint64_t key;       /* of the view */
+    uint64_t acted_key; /* what the last action answered; 0: none */
+};
+
+struct pause {
+    char name[FIBS_NAME_MAX];
+    int64_t until_ms;
+};
+struct pauses {
+    struct pause rows[PAUSES_MAX];
+    int next;
+};
+
+struct saved_match {
+    char name[FIBS_NAME_MAX];
+    int length;
+    bool is_ready; /* two stars */
+};
+
+struct player {
+    const struct config *config;
+    char name[FIBS_NAME_MAX];
+    enum player_state state;
+    int64_t now_ms;
+    int64_t deadline_ms; /* of the state */
+    int64_t lobby_since_ms, opponent_ms, hurried_ms;
+    bool has_asked_opponent;           /* whether he is there */
+    char seen_opponent[FIBS_NAME_MAX]; /* on a board before the session was ready */
+    bool is_stopping;
+    enum on_stop how_to_stop;
+    bool is_done; /* PLAYER_DONE is out */
+    bool is_ready;
+    int finished;
+
+    struct match match;
+    struct game game;
+    struct table table;
+    struct invitation invited;  /* by somebody */
+    struct invitation inviting; /* ours, open */
+    bool is_answering;          /* ... in answer to a resume offer */
+    int next_invite;
+
+    struct decision_request request;
+    uint64_t request_key;
+    uint64_t numbers;
+
+    struct roster roster;
+    struct saved_match saved[SAVED_MAX];
+    int saved_count;
+    struct pauses invite_pauses, talk_pauses;
+    struct name_list blocked; /* by ourselves: cheated about the length */
+
+    struct play_list plays; /* working room */
+    struct player_output output[OUTPUT_MAX];
+    int output_first, output_count;
+};
+
+typedef void player_handler(struct player *p, const struct fibs_message *m);
+
+/* player.c */
+void player_enter(struct player *p, enum player_state state, const char *why);
+void player_wait(struct player *p, int64_t ms); /* sets the deadline of the state */
+void player_emit(struct player *p, const struct player_output *output);
+void player_log(struct player *p, enum log_level level, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+void player_send(struct player *p, const struct fibs_command *command);
+void player_send_plain(struct player *p, enum fibs_command_id id);
+void player_tell(struct player *p, const char *name, const char *text);
+void player_set_ready(struct player *p, bool is_ready);
+bool player_is_playing(const struct player *p);
+bool name_is(struct fibs_slice slice, const char *name);
+bool is_paused(const struct pauses *pauses, const char *name, int64_t now_ms);
+void pause_name(struct pauses *pauses, const char *name, int64_t until_ms);
+
+/* player_table.c: the handler of a message in a state, NULL when there is none. */
+player_handler *player_find_handler(enum player_state state, enum fibs_message_id id);
+
+/* player_lobby.c */
+void lobby_enter(struct player *p, const char *why);
+void lobby_timeout(struct player *p);
+void invited_timeout(struct player *p);
+void joining_timeout(struct player *p);
+void inviting_timeout(struct player *p);
+void begin_match(struct player *p, const char *opponent, int agreed, bool is_resumed);
+void show_saved(struct player *p);
+
+/* player_game.c */
+int64_t patience_ms(const struct table *table); /* grows with table->asks */
+void ask_board(struct player *p, const char *why);
+void begin_game(struct player *p);
+void settle(struct player *p);
+void doubt(struct player *p, const struct fibs_message *m);
+void act(struct player *p, const struct fibs_command *command, enum player_state next,
+         uint64_t key);
+void request_decision(struct player *p, const struct decision_request *request,
+                      uint64_t key);
+void carry_out_play(struct player *p, const struct decision_answer *answer);
+void carry_out_cube(struct player *p, const struct decision_answer *answer);
+void game_timeout(struct player *p);
+
+/* player_offer.c */
+void answer_offer(struct player *p);
+void carry_out_offer(struct player *p, const struct decision_answer *answer);
+bool try_resign(struct player *p, const struct decision_answer *answer);
+
+/* player_end.c */
+void between_timeout(struct player *p);
+void leave_match(struct player *p, const char *why);
+void leaving_timeout(struct player *p);
+void end_match(struct player *p, bool is_finished, const char *why);
+void suspend_match(struct player *p, const char *why);
+void watch_opponent(struct player *p); /* idle for long? */
+int64_t watch_opponent_deadline(const struct player *p);
+
+/* player_record.c */
+void record_begin(struct player *p); /* match and game, if they are not on record yet */
+void record_board(struct player *p);
+void record_turn(struct player *p, bool is_mine, struct roll roll,
+                 const struct play *play);
+void record_sent_play(struct player *p); /* our last move was taken */
+void record_simple(struct player *p, enum match_event_type type, bool is_mine,
+                   int points);
+void record_end(struct player *p, bool is_finished);
+
+/* Handlers, by file. */
+player_handler on_invitation, on_warning, on_invite_sent, on_invite_refused,
+    on_no_saved_match, on_join_refused, on_already_playing, on_match_joined,
+    on_match_resumed, on_who, on_login, on_logout, on_saved_row, on_saved_none,
+    on_saved_header;
+player_handler on_resume_length, on_resume_points, on_game_start, on_opening_roll,
+    on_first_mover, on_board, on_board_bad, on_prompt, on_you_roll, on_opponent_rolls,
+    on_please_move, on_only_move, on_bearing_off, on_you_dance, on_opponent_dances,
+    on_opponent_moves, on_move_done, on_illegal_play, on_game_error, on_kibitz,
+    on_auto_cube;
+player_handler on_double_offer, on_redouble_offer, on_double_sent, on_opponent_takes,
+    on_you_take, on_opponent_passes, on_you_pass, on_not_responded, on_no_offer,
+    on_crawford, on_no_double, on_resign_offer, on_resign_sent, on_resign_rejected,
+    on_you_reject, on_resign_accepted, on_you_accept_resign, on_resign_open,
+    on_resign_pending;
+player_handler on_you_win_game, on_opponent_wins_game, on_score, on_join_question,
+    on_match_won, on_match_over, on_rating_change, on_saved, on_saved_on_purpose,
+    on_not_playing;
+
+#endif

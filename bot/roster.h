@@ -1,0 +1,32 @@
+#ifndef BOT_ROSTER_H
+#define BOT_ROSTER_H
+/*
+ * Who is on line, from the who lines (CLIP 5), log-ins (7) and log-outs (8). Bounded:
+ * when it is full, new users are not remembered.
+ */
+
+#include <stdbool.h>
+
+#include "fibs/board.h"
+#include "fibs/message.h"
+
+enum { ROSTER_MAX = 1024 };
+
+struct roster_user {
+    char name[FIBS_NAME_MAX];
+    bool is_ready;
+    bool is_playing;
+};
+
+struct roster {
+    int count;
+    struct roster_user users[ROSTER_MAX];
+};
+
+/* A FIBS_MSG_CLIP_WHO_INFO message. */
+void roster_update(struct roster *roster, const struct fibs_message *who);
+void roster_remove(struct roster *roster, struct fibs_slice name);
+/* NULL when not on line, as far as we know. */
+const struct roster_user *roster_find(const struct roster *roster, const char *name);
+
+#endif
