@@ -1,0 +1,233 @@
+#include "accounts.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <time.h>
+
+#include "settings.h"
+#include "text.h"
+
+struct user *find_user(struct fibsd *server, const char *name)
+{
+    for (int i = 0; i < server->user_count; i++) {
+        if (strcmp(server->users[i]->name, name) == 0) {
+            return server->users[i];
+        }
+    }
+    return NULL;
+}
+
+/* The only user on line whose name begins with `prefix`; `count` says how many do. */
+static struct user *find_prefix(struct fibsd *server, const char *prefix,
+                                int (*compare)(const char *, const char *, size_t),
+                                int *count)
+{
+    struct user *found = NULL;
+    *count = 0;
+    for (int i = 0; i < server->user_count; i++) {
+        struct user *user = server->users[i];
+        if (user->connection != NULL &&
+            compare(user->name, prefix, strlen(prefix)) == 0) {
+            found = user;
+            (*count)++;
+        }
+    }
+    return *count == 1 ? found : NULL;
+}
+
+static void tell_ambiguous(const struct user *asker, const char *prefix)
+{
+    struct fibsd *server = server_of(asker);
+    tell_open(asker, "Ambiguous name: Try one of: ");
+    const char *separator = "";
+    for (int i = 0; i < server->user_count; i++) {
+        const struct user *user = server->users[i];
+        if (user->connection != NULL &&
+            strncasecmp(user->name, prefix, strlen(prefix)) == 0) {
+            tell_open(asker, "%s%s", separator, user->name);
+            separator = ", ";
+        }
+    }
+    end_line(asker, false);
+}
+
+struct user *find_online(struct user *asker, const char *name)
+{
+    struct fibsd *server = server_of(asker);
+    struct user *exact = find_user(server, name);
+    if (exact != NULL && exact->connection != NULL) {
+        return exact;
+    }
+    int count;
+    struct user *found = find_prefix(server, name, strncmp, &count);
+    if (found == NULL) {
+        found = find_prefix(server, name, strncasecmp, &count);
+    }
+    if (count > 1) {
+        tell_ambiguous(asker, name);
+    }
+    return found;
+}
+
+bool is_good_name(const char *name)
+{
+    size_t length = strlen(name);
+    if (length == 0 || length >= NAME_SIZE) {
+        return false;
+    }
+    for (size_t i = 0; i < length; i++) {
+        if (name[i] != '_' && !isalpha((unsigned char)name[i])) {
+            return false;
+        }
+    }
+    return true;
+}
+
+struct user *add_user(struct fibsd *server, const char *name, const char *password)
+{
+    if (!is_good_name(name) || find_user(server, name) != NULL ||
+        strcmp(name, "guest") == 0 || strlen(password) >= NAME_SIZE) {
+        return NULL;
+    }
+    struct user **users = realloc(server->users, (size_t)(server->user_count + 1) *
+                                                     sizeof(struct user *));
+    struct user *user = calloc(1, sizeof *user);
+    if (users != NULL) {
+        server->users = users;
+    }
+    if (users == NULL || user == NULL) {
+        free(user);
+        return NULL;
+    }
+    memcpy(user->name, name, strlen(name) + 1);
+    memcpy(user->password, password, strlen(password) + 1);
+    user->rating = 1500.0;
+    settings_of_newcomer(user);
+    server->users[server->user_count++] = user;
+    return user;
+}
+
+bool fibsd_add_account(struct fibsd *server, const char *name, const char *password,
+                       double rating, int experience)
+{
+    struct user *user = add_user(server, name, password);
+    if (user == NULL) {
+        return false;
+    }
+    user->rating = rating;
+    user->experience = experience;
+    return true;
+}
+
+int64_t server_time_s(const struct fibsd *server)
+{
+    return server->config.epoch_s + server->now_ms / 1000;
+}
+
+void date_line(const struct fibsd *server, char *line, size_t size)
+{
+    time_t now = (time_t)server_time_s(server);
+    struct tm utc;
+    (void)gmtime_r(&now, &utc);
+    (void)strftime(line, size, "%A, %B %d %H:%M:%S UTC   ( %a %b %e %H:%M:%S %Y UTC )",
+                   &utc);
+}
+
+void short_date(int64_t time_s, char *text, size_t size)
+{
+    time_t then = (time_t)time_s;
+    struct tm utc;
+    (void)gmtime_r(&then, &utc);
+    (void)strftime(text, size, "%A, %B %d %H:%M UTC", &utc);
+}
+
+void who_line(const struct user *user, char *line, size_t size)
+{
+    const struct fibsd_connection *connection = user->connection;
+    int64_t idle_ms = connection->server->now_ms - connection->last_input_ms;
+    (void)snprintf(line, size, "5 %s %s %s %d %d %.2f %d %lld %lld %s %s %s",
+                   user->name, user->match != NULL ? opponent_of(user)->name : "-",
+                   user->watching != NULL ? user->watching->name : "-",
+                   user->toggle[TOGGLE_READY], user->is_away, user->rating,
+                   user->experience, (long long)(idle_ms / 1000),
+                   (long long)connection->login_s, connection->host,
+                   connection->client[0] != '\0' ? connection->client : "-",
+                   user->email[0] != '\0' ? user->email : "-");
+}
+
+/* Also those in the broken state after a failed CLIP login hear of it. */
+static bool hears_pushes(const struct fibsd_connection *connection)
+{
+    return (connection->mode == MODE_CLIP && connection->user != NULL) ||
+           connection->is_broken;
+}
+
+void push_who(const struct user *user, const struct user *other)
+{
+    const struct user *subjects[2] = {user, other};
+    const struct user *any = user->connection != NULL ? user : other;
+    if (any == NULL || any->connection == NULL) {
+        return;
+    }
+    for (struct fibsd_connection *c = server_of(any)->connections; c; c = c->next) {
+        for (int i = 0; i < 2 && hears_pushes(c); i++) {
+            if (subjects[i] != NULL && subjects[i]->connection != NULL) {
+                char line[1024];
+                who_line(subjects[i], line, sizeof line);
+                connection_line(c, "%s", line);
+            }
+        }
+        if (hears_pushes(c)) {
+            connection_line(c, "6");
+        }
+    }
+}
+
+void report(struct fibsd *server, const struct match *match, const char *line)
+{
+    for (int i = 0; i < server->user_count; i++) {
+        const struct user *user = server->users[i];
+        bool is_watcher = user->watching != NULL && user->watching->match == match;
+        if (user->connection != NULL && user->match != match &&
+            (user->toggle[TOGGLE_REPORT] || is_watcher)) {
+            tell(user, "%s", line);
+        }
+    }
+}
+
+bool list_has(const struct user_list *list, const struct user *user)
+{
+    for (int i = 0; i < list->count; i++) {
+        if (list->users[i] == user) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool list_toggle(struct user_list *list, struct user *user)
+{
+    for (int i = 0; i < list->count; i++) {
+        if (list->users[i] == user) {
+            list->users[i] = list->users[--list->count];
+            return false;
+        }
+    }
+    struct user **users =
+        realloc(list->users, (size_t)(list->count + 1) * sizeof(struct user *));
+    if (users == NULL) {
+        return false;
+    }
+    list->users = users;
+    list->users[list->count++] = user;
+    return true;
+}
+
+void list_free(struct user_list *list)
+{
+    free(list->users);
+    *list = (struct user_list){0};
+}

@@ -1,0 +1,158 @@
+#include "board_text.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "chat.h"
+#include "text.h"
+
+enum { UNLIMITED_FIELD = 9999 };
+
+static int turn_field(const struct match *match)
+{
+    switch (match->phase) {
+    case PHASE_BETWEEN:
+        return 0;
+    case PHASE_DOUBLED:
+        return match->colour[match->asked];
+    default:
+        return match->colour[match->turn];
+    }
+}
+
+static bool shows_may_double(const struct match *match, int seat)
+{
+    return match->phase != PHASE_DOUBLED &&
+           (match->cube_owner == -1 || match->cube_owner == seat);
+}
+
+static int die_of(const struct match *match, int seat, int index)
+{
+    return match->phase == PHASE_TO_MOVE && match->turn == seat ? match->dice[index]
+                                                                : 0;
+}
+
+/* X moves 1 -> 24 and O 24 -> 1: no other pair of colour and direction occurs. */
+static int direction_of(int colour)
+{
+    return -colour;
+}
+
+static size_t put_fields(char *line, size_t length, const int *fields, int count)
+{
+    for (int i = 0; i < count; i++) {
+        int written =
+            snprintf(line + length, BOARD_LINE_SIZE - length, ":%d", fields[i]);
+        length += (size_t)written;
+    }
+    return length;
+}
+
+void board_line(const struct match *match, int seat, const char *name,
+                bool is_asked_shown, char line[BOARD_LINE_SIZE])
+{
+    int other = 1 - seat;
+    int colour = match->colour[seat];
+    const struct reference_board *board = &match->board;
+    int points[26];
+    for (int p = 0; p < 26; p++) {
+        points[p] = board->point[p];
+    }
+    const int head[] = {match->length == UNLIMITED ? UNLIMITED_FIELD : match->length,
+                        match->score[seat], match->score[other]};
+    const int tail[] = {
+        turn_field(match),
+        die_of(match, seat, 0),
+        die_of(match, seat, 1),
+        die_of(match, other, 0),
+        die_of(match, other, 1),
+        match->cube,
+        shows_may_double(match, seat),
+        shows_may_double(match, other),
+        is_asked_shown && match->phase == PHASE_DOUBLED && match->asked == seat,
+        colour,
+        direction_of(colour),
+        reference_home(colour),
+        reference_bar(colour),
+        reference_off(board, colour),
+        reference_off(board, -colour),
+        reference_on_bar(board, colour),
+        reference_on_bar(board, -colour),
+        match->player[seat]->can_move,
+        0,
+        match->is_post_crawford,
+        match->redoubles,
+    };
+    size_t length = (size_t)snprintf(line, BOARD_LINE_SIZE, "board:%s:%s", name,
+                                     match->player[other]->name);
+    length = put_fields(line, length, head, 3);
+    length = put_fields(line, length, points, 26);
+    (void)put_fields(line, length, tail, sizeof tail / sizeof tail[0]);
+}
+
+/* Chat in the middle of a game, to try a client's patience. */
+static void flood(const struct user *viewer)
+{
+    if (viewer->connection == NULL) {
+        return;
+    }
+    for (int i = 0; i < server_of(viewer)->config.faults.shout_flood; i++) {
+        send_chat(viewer, CHAT_SHOUTS, "ghost", "Anybody for a 5 point match?");
+    }
+}
+
+static void send_drawing(const struct user *viewer, const struct match *match, int seat,
+                         const char *name)
+{
+    struct text drawing = {0};
+    board_drawing(match, seat, name, viewer->boardstyle, &drawing);
+    for (size_t start = 0; start < drawing.size;) {
+        const char *line = drawing.bytes + start;
+        const char *end = memchr(line, '\n', drawing.size - start);
+        size_t length = end == NULL ? drawing.size - start : (size_t)(end - line);
+        tell(viewer, "%.*s", (int)length, line);
+        start += length + 1;
+    }
+    free(drawing.bytes);
+}
+
+void send_board_of(const struct user *viewer, const struct match *match, int seat,
+                   const char *name)
+{
+    if (viewer->connection == NULL) {
+        return;
+    }
+    if (viewer->boardstyle != 3) {
+        send_drawing(viewer, match, seat, name);
+        return;
+    }
+    char line[BOARD_LINE_SIZE];
+    bool is_asked_shown = !server_of(viewer)->config.faults.never_was_doubled;
+    board_line(match, seat, name, is_asked_shown, line);
+    tell_open(viewer, "%s", line);
+    end_line(viewer, true);
+}
+
+void send_board(const struct user *viewer, const struct match *match)
+{
+    if (viewer->match == match) {
+        send_board_of(viewer, match, seat_of(match, viewer), "You");
+        flood(viewer);
+    } else if (viewer->watching != NULL) {
+        send_board_of(viewer, match, seat_of(match, viewer->watching),
+                      viewer->watching->name);
+    }
+}
+
+void send_board_to_watchers(struct fibsd *server, const struct match *match,
+                            enum toggle toggle)
+{
+    for (int i = 0; i < server->user_count; i++) {
+        const struct user *user = server->users[i];
+        if (user->watching != NULL && user->watching->match == match &&
+            user->toggle[toggle]) {
+            send_board(user, match);
+        }
+    }
+}

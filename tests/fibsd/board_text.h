@@ -1,0 +1,32 @@
+#ifndef TESTS_FIBSD_BOARD_TEXT_H
+#define TESTS_FIBSD_BOARD_TEXT_H
+/* The board as text: the "board:" line of style 3 and the drawings of styles 1 and 2.
+ */
+
+#include "state.h"
+
+enum { BOARD_LINE_SIZE = 512 };
+
+/* The match as `seat` sees it: he is player 1, called `name` ("You" or his name).
+ * `is_asked_shown`: field 40 tells that he has been doubled. */
+void board_line(const struct match *match, int seat, const char *name,
+                bool is_asked_shown, char line[BOARD_LINE_SIZE]);
+
+/* The drawing from the same side, over several lines, as FIBS draws it: 13 to 24 on top
+ * when the points run from right to left below. Style 1 has a rim with the numbers of
+ * the points, style 2 two more lines. */
+void board_drawing(const struct match *match, int seat, const char *name, int style,
+                   struct text *drawing);
+
+/* Sends the match from the side of `seat`, called `name`, in the viewer's style. */
+void send_board_of(const struct user *viewer, const struct match *match, int seat,
+                   const char *name);
+
+/* The same to a player or a watcher, from his side. */
+void send_board(const struct user *viewer, const struct match *match);
+
+/* The same to every watcher that wants it: those with the toggle set. */
+void send_board_to_watchers(struct fibsd *server, const struct match *match,
+                            enum toggle toggle);
+
+#endif

@@ -1,0 +1,34 @@
+#ifndef TESTS_FIBSD_CHAT_H
+#define TESTS_FIBSD_CHAT_H
+/* What users say to each other. */
+
+#include "state.h"
+
+/* The CLIP numbers of the messages to a listener. */
+enum chat { CHAT_SAYS = 12, CHAT_SHOUTS = 13, CHAT_WHISPERS = 14, CHAT_KIBITZES = 15 };
+
+/* One message to one listener: numbered in CLIP mode, in words otherwise. */
+void send_chat(const struct user *listener, enum chat kind, const char *from,
+               const char *text);
+
+/* "NAME is away: TEXT", after an empty line, if `subject` is away. */
+void tell_if_away(const struct user *user, const struct user *subject);
+
+void cmd_tell(struct user *user, char *arguments);
+void cmd_say(struct user *user, char *arguments);
+void cmd_kibitz(struct user *user, char *arguments);
+void cmd_whisper(struct user *user, char *arguments);
+void cmd_shout(struct user *user, char *arguments);
+void cmd_message(struct user *user, char *arguments);
+void cmd_waitfor(struct user *user, char *arguments);
+void cmd_gag(struct user *user, char *arguments);
+void cmd_blind(struct user *user, char *arguments);
+void cmd_away(struct user *user, char *arguments);
+void cmd_back(struct user *user, char *arguments);
+
+/* Stored messages at login. */
+void deliver_messages(struct user *user);
+/* Tells those who waited for the user. */
+void tell_waiting(struct user *user);
+
+#endif

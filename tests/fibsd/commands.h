@@ -1,0 +1,10 @@
+#ifndef TESTS_FIBSD_COMMANDS_H
+#define TESTS_FIBSD_COMMANDS_H
+/* The table of commands. */
+
+#include "state.h"
+
+/* Carries out a line of a logged-in user; `line` is written to. */
+void run_command(struct user *user, char *line);
+
+#endif

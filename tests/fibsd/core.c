@@ -1,0 +1,275 @@
+/* The face of the core: connections, bytes in, time. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "accounts.h"
+#include "commands.h"
+#include "fault.h"
+#include "login.h"
+#include "match.h"
+#include "text.h"
+
+void fibsd_config_default(struct fibsd_config *config)
+{
+    *config =
+        (struct fibsd_config){.seed = 1, .epoch_s = 1700000000, .idle_ms = 3600 * 1000};
+}
+
+struct fibsd *fibsd_new(const struct fibsd_config *config)
+{
+    struct fibsd *server = calloc(1, sizeof *server);
+    if (server == NULL) {
+        return NULL;
+    }
+    server->config = *config;
+    server->random = config->seed;
+    server->generator = reference_generator_new();
+    if (server->generator == NULL) {
+        free(server);
+        return NULL;
+    }
+    return server;
+}
+
+static void free_user(struct user *user)
+{
+    while (user->messages != NULL) {
+        struct stored_message *next = user->messages->next;
+        free(user->messages);
+        user->messages = next;
+    }
+    list_free(&user->gagged);
+    list_free(&user->blinded);
+    list_free(&user->awaited);
+    free(user);
+}
+
+static void free_connection(struct fibsd_connection *connection)
+{
+    struct fibsd_connection **link = &connection->server->connections;
+    while (*link != connection) {
+        link = &(*link)->next;
+    }
+    *link = connection->next;
+    free(connection->output.bytes);
+    free(connection);
+}
+
+void fibsd_free(struct fibsd *server)
+{
+    if (server == NULL) {
+        return;
+    }
+    while (server->connections != NULL) {
+        free_connection(server->connections);
+    }
+    while (server->matches != NULL) {
+        remove_match(server, server->matches);
+    }
+    for (int i = 0; i < server->user_count; i++) {
+        free_user(server->users[i]);
+    }
+    free(server->users);
+    reference_generator_free(server->generator);
+    free(server);
+}
+
+struct fibsd_connection *fibsd_connect(struct fibsd *server, const char *host)
+{
+    struct fibsd_connection *connection = calloc(1, sizeof *connection);
+    if (connection == NULL) {
+        return NULL;
+    }
+    connection->server = server;
+    connection->last_input_ms = server->now_ms;
+    connection->last_command_ms = INT64_MIN / 2;
+    size_t length = strlen(host);
+    memcpy(connection->host, host, length < NAME_SIZE ? length : NAME_SIZE - 1);
+    struct fibsd_connection **link = &server->connections;
+    while (*link != NULL) {
+        link = &(*link)->next;
+    }
+    *link = connection;
+    greet(connection);
+    return connection;
+}
+
+/* ---- closing ------------------------------------------------------------------------
+ */
+
+/* Carries out the cuts that faults have marked. A departure can cut others. */
+static void carry_out_cuts(struct fibsd *server)
+{
+    struct fibsd_connection *connection = server->connections;
+    while (connection != NULL) {
+        if (connection->is_cut && connection->user != NULL) {
+            user_departs(connection->user, DROPS_CONNECTION);
+            connection = server->connections;
+        } else {
+            connection = connection->next;
+        }
+    }
+}
+
+static void settle(struct fibsd *server)
+{
+    carry_out_cuts(server);
+    send_prompts(server);
+}
+
+void fibsd_disconnect(struct fibsd_connection *connection)
+{
+    struct fibsd *server = connection->server;
+    if (connection->user != NULL) {
+        user_departs(connection->user, DROPS_CONNECTION);
+    }
+    free_connection(connection);
+    settle(server);
+}
+
+bool fibsd_is_closing(const struct fibsd_connection *connection)
+{
+    return connection->is_closing;
+}
+
+const char *fibsd_output(const struct fibsd_connection *connection, size_t *size)
+{
+    *size = connection->output.size;
+    return connection->output.bytes;
+}
+
+void fibsd_sent(struct fibsd_connection *connection, size_t size)
+{
+    struct text *output = &connection->output;
+    if (size == 0) {
+        return;
+    }
+    memmove(output->bytes, output->bytes + size, output->size - size);
+    output->size -= size;
+}
+
+/* ---- bytes in -----------------------------------------------------------------------
+ */
+
+/* Takes telnet sequences out: IAC verb option, IAC SB ... IAC SE, IAC x. Returns -1
+ * when the byte belongs to one. */
+static int without_telnet(struct fibsd_connection *connection, unsigned char byte)
+{
+    enum { IAC = 255, SB = 250, SE = 240, WILL = 251 };
+    switch (connection->telnet) {
+    case TELNET_DATA:
+        if (byte == IAC) {
+            connection->telnet = TELNET_IAC;
+            return -1;
+        }
+        return byte;
+    case TELNET_IAC:
+        connection->telnet = byte == SB                   ? TELNET_SUB
+                             : byte >= WILL && byte < IAC ? TELNET_OPTION
+                                                          : TELNET_DATA;
+        return -1;
+    case TELNET_OPTION:
+        connection->telnet = TELNET_DATA;
+        return -1;
+    case TELNET_SUB:
+        connection->telnet = byte == IAC ? TELNET_SUB_IAC : TELNET_SUB;
+        return -1;
+    case TELNET_SUB_IAC:
+        connection->telnet = byte == SE ? TELNET_DATA : TELNET_SUB;
+        return -1;
+    }
+    return -1;
+}
+
+static void take_line(struct fibsd_connection *connection)
+{
+    char line[COMMAND_MAX + 1];
+    memcpy(line, connection->line, connection->line_length);
+    line[connection->line_length] = '\0';
+    bool is_overlong = connection->is_overlong;
+    connection->line_length = 0;
+    connection->is_overlong = false;
+    connection->last_input_ms = connection->server->now_ms;
+    struct user *user = connection->user;
+    if (user == NULL) {
+        login_line(connection, line);
+        return;
+    }
+    connection->is_at_prompt = false;
+    if (is_overlong) {
+        tell(user, "** Line too long: at most %d characters.", COMMAND_MAX);
+    } else if (!fault_loses_command(connection)) {
+        run_command(user, line);
+        fault_after_command(user);
+    }
+}
+
+static void take_byte(struct fibsd_connection *connection, int byte)
+{
+    if (byte == '\n') {
+        take_line(connection);
+        settle(connection->server);
+    } else if (byte == '\b' || byte == 127) {
+        connection->line_length -= connection->line_length > 0;
+    } else if (connection->line_length == COMMAND_MAX) {
+        connection->is_overlong = true;
+    } else if (byte >= 128) {
+        connection->line[connection->line_length++] = '?';
+    } else if (byte >= ' ' || byte == '\t') {
+        connection->line[connection->line_length++] = (char)byte;
+    }
+}
+
+void fibsd_receive(struct fibsd_connection *connection, const char *bytes, size_t size)
+{
+    for (size_t i = 0; i < size && !connection->is_closing; i++) {
+        int byte = without_telnet(connection, (unsigned char)bytes[i]);
+        if (byte >= 0) {
+            take_byte(connection, byte);
+        }
+    }
+}
+
+/* ---- time ---------------------------------------------------------------------------
+ */
+
+static void close_idle(struct fibsd *server)
+{
+    for (struct fibsd_connection *c = server->connections; c != NULL; c = c->next) {
+        if (!c->is_closing &&
+            server->now_ms - c->last_input_ms >= server->config.idle_ms) {
+            connection_line(c, "Connection timed out.");
+            if (c->user != NULL) {
+                user_departs(c->user, TIMED_OUT);
+            }
+            c->is_closing = true;
+        }
+    }
+}
+
+void fibsd_tick(struct fibsd *server, int64_t now_ms)
+{
+    server->now_ms = now_ms;
+    if (server->config.idle_ms > 0) {
+        close_idle(server);
+    }
+    settle(server);
+}
+
+void fibsd_announce_restart(struct fibsd *server, int seconds)
+{
+    for (struct fibsd_connection *c = server->connections; c != NULL; c = c->next) {
+        if (c->user != NULL && seconds > 0) {
+            tell(c->user, "*** ATTENTION ! FIBS will restart in %d second%s", seconds,
+                 plural(seconds));
+        }
+    }
+    for (struct fibsd_connection *c = server->connections; seconds <= 0 && c != NULL;
+         c = c->next) {
+        c->is_closing = true;
+        if (c->user != NULL) {
+            user_departs(c->user, DROPS_CONNECTION);
+        }
+    }
+    settle(server);
+}

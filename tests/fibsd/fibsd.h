@@ -1,0 +1,119 @@
+#ifndef TESTS_FIBSD_FIBSD_H
+#define TESTS_FIBSD_FIBSD_H
+/*
+ * A local server that speaks like FIBS: the face of its core. The core is a state
+ * machine without sockets, clocks or files: bytes of a client and the time go in, bytes
+ * for the clients come out. server.h puts it on a port; tests drive it directly.
+ *
+ * The rules of the game come from tests/reference, never from engine/. Texts are those
+ * of the FIBS Client Protocol Detailed Specification, revision 1.3; where it is silent,
+ * of the server's help and of live captures.
+ *
+ * After each input, look at the output of every connection: one client's command makes
+ * text for others.
+ */
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* Where a connection can be cut on purpose: right after the named thing happened to its
+ * user. */
+enum fibsd_phase {
+    FIBSD_PHASE_NONE,
+    FIBSD_PHASE_LOGIN,    /* logged in */
+    FIBSD_PHASE_INVITED,  /* an invitation arrived */
+    FIBSD_PHASE_OPENING,  /* the first board of a game is out */
+    FIBSD_PHASE_PROMPT,   /* asked to roll or double */
+    FIBSD_PHASE_ROLLED,   /* dice are rolled, a move is due */
+    FIBSD_PHASE_MOVED,    /* the move is done */
+    FIBSD_PHASE_DOUBLED,  /* has been doubled */
+    FIBSD_PHASE_DOUBLING, /* has doubled */
+    FIBSD_PHASE_RESIGNED, /* the opponent wants to resign */
+    FIBSD_PHASE_BETWEEN,  /* asked to join the next game */
+    FIBSD_PHASE_OVER,     /* the match is over */
+    FIBSD_PHASE_COUNT
+};
+
+/* Faults and spellings that real servers and their clones show. */
+struct fibsd_faults {
+    bool is_glued;              /* no line end after boards and accepted doubles */
+    bool is_lf_only;            /* LF instead of CR LF */
+    bool has_trailing_blanks;   /* one to three blanks before a line end */
+    bool is_clone;              /* spellings of clone servers, see spelling.h */
+    bool has_board_after_dance; /* FIBS sends none to the other side */
+    bool has_board_on_resume;   /* FIBS often sends none */
+    bool has_no_opening_board;  /* a board is not certain at the start of a game */
+    bool keeps_offers;          /* a saved match keeps an open double */
+    bool warns_first;           /* WARNING before the line "Type 'join'" */
+    bool never_was_doubled;     /* field 40 of a board always 0 */
+    bool swaps_invitations;     /* `join` finds a match 2 points longer than offered */
+    double lose_command;        /* probability that a command gets lost */
+    int lose_early_ms;          /* a command so soon after the one before gets lost */
+    double drop;                /* probability, per command, that a player is cut off */
+    enum fibsd_phase drop_at;   /* cut there ... */
+    int drop_times;             /* ... so often; 0: every time */
+    int shout_flood;            /* shouts of a ghost at each board */
+};
+
+struct fibsd_config {
+    uint64_t seed;   /* of the dice and of random faults */
+    int64_t epoch_s; /* seconds since 1970 at time 0 */
+    int idle_ms;     /* a client silent for so long is sent away; 0: never */
+    struct fibsd_faults faults;
+};
+
+/* FIBS closes after an hour of silence. */
+void fibsd_config_default(struct fibsd_config *config);
+
+struct fibsd;
+struct fibsd_connection;
+
+/* NULL: out of memory. */
+struct fibsd *fibsd_new(const struct fibsd_config *config);
+void fibsd_free(struct fibsd *server);
+
+/* False: a name that cannot be (letters and underscores only) or that is taken. */
+bool fibsd_add_account(struct fibsd *server, const char *name, const char *password,
+                       double rating, int experience);
+
+/* The dice to come, in pairs, before random ones: for tests. At most 64 numbers. */
+void fibsd_load_dice(struct fibsd *server, const int *dice, int count);
+
+/* A new client; the greeting is in its output at once. `host`: its address as text. */
+struct fibsd_connection *fibsd_connect(struct fibsd *server, const char *host);
+
+/* Bytes from a client. */
+void fibsd_receive(struct fibsd_connection *connection, const char *bytes, size_t size);
+
+/* What is to be sent; valid until the next call of any function here. Take `size` of it
+ * away with fibsd_sent(). */
+const char *fibsd_output(const struct fibsd_connection *connection, size_t *size);
+void fibsd_sent(struct fibsd_connection *connection, size_t size);
+
+/* The server has done with this client: close once the output is sent (or at once, when
+ * cut by a fault). */
+bool fibsd_is_closing(const struct fibsd_connection *connection);
+
+/* The link is gone or closed: its user drops out, the connection is freed. */
+void fibsd_disconnect(struct fibsd_connection *connection);
+
+/* Milliseconds since the start; never goes back. */
+void fibsd_tick(struct fibsd *server, int64_t now_ms);
+
+/* The notice of a restart in so many seconds, to everybody; at 0 everybody is closed.
+ */
+void fibsd_announce_restart(struct fibsd *server, int seconds);
+
+/* Accounts, settings, ratings and matches as text, to be loaded again; the caller frees
+ * it. NULL: out of memory. */
+char *fibsd_save(struct fibsd *server);
+
+/* 0, or the number of the first line that is not as fibsd_save() writes it. */
+int fibsd_load(struct fibsd *server, const char *text);
+
+const char *fibsd_phase_name(enum fibsd_phase phase);
+/* FIBSD_PHASE_NONE when there is no such name. */
+enum fibsd_phase fibsd_phase_by_name(const char *name);
+
+#endif

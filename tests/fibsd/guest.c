@@ -1,0 +1,136 @@
+#include "guest.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "accounts.h"
+#include "text.h"
+#include "words.h"
+
+enum { PASSWORD_MIN = 4 };
+
+static const char will_echo[] = "\xff\xfb\x01";
+static const char wont_echo[] = "\xff\xfc\x01";
+
+/* clang-format off */
+static const char *const explanation[] = {
+    "Welcome to FIBS. You just logged in as guest.",
+    "Please register before using this server:",
+    "",
+    "Type 'name username' where name is the word 'name' and",
+    "username is the login name you want to use.",
+    "The username may not contain blanks ' ' or colons ':'.",
+    "The system will then ask you for your password twice.",
+    "Please make sure that you don't forget your password. All",
+    "passwords are encrypted before they are saved. If you forget",
+    "your password there is no way to find out what it was.",
+    "Please type 'bye' if you don't want to register now.",
+    "",
+    "ONE USERNAME PER PERSON ONLY!!!",
+};
+/* clang-format on */
+
+void guest_begin(struct fibsd_connection *connection)
+{
+    connection->mode = MODE_GUEST;
+    for (size_t i = 0; i < sizeof explanation / sizeof explanation[0]; i++) {
+        connection_line(connection, "%s", explanation[i]);
+    }
+}
+
+static void guest_name(struct fibsd_connection *connection, const char *name)
+{
+    if (name == NULL || !is_good_name(name)) {
+        connection_line(connection, "** Your name may only contain letters and the "
+                                    "underscore character _ .");
+    } else if (find_user(connection->server, name) != NULL ||
+               strcmp(name, "guest") == 0) {
+        connection_line(connection,
+                        "** Please use another name. '%s' is already used by someone "
+                        "else.",
+                        name);
+    } else {
+        (void)snprintf(connection->guest_name, sizeof connection->guest_name, "%s",
+                       name);
+        connection_line(connection, "Your name will be %s", name);
+        connection_line(connection, "Type in no password and hit Enter/Return if you "
+                                    "want to change it now.");
+        connection->mode = MODE_GUEST_PASSWORD;
+        connection_prompt(connection, will_echo);
+        connection_prompt(connection, "Please give your password: ");
+    }
+}
+
+static void guest_command(struct fibsd_connection *connection, char *line)
+{
+    char whole[COMMAND_MAX + 1];
+    (void)snprintf(whole, sizeof whole, "%s", line);
+    const char *word = next_word(&line);
+    if (word == NULL) {
+        return;
+    }
+    if (strcmp(word, "name") == 0) {
+        guest_name(connection, next_word(&line));
+    } else if (strcmp(word, "bye") == 0 || strcmp(word, "quit") == 0) {
+        connection_line(connection, "                           Goodbye.");
+        connection->is_closing = true;
+    } else {
+        connection_line(connection, "** Unknown command: '%s'", whole);
+    }
+}
+
+static void guest_password(struct fibsd_connection *connection, const char *password)
+{
+    if (*password == '\0') {
+        connection_prompt(connection, wont_echo);
+        connection_line(connection, "** No password given. Please choose a new name");
+        connection->mode = MODE_GUEST;
+    } else if (strlen(password) < PASSWORD_MIN || strlen(password) >= NAME_SIZE ||
+               strchr(password, ' ') != NULL) {
+        connection_line(connection, "Minimal password length is %d characters.",
+                        PASSWORD_MIN);
+        connection_prompt(connection, "Please give your password: ");
+    } else {
+        (void)snprintf(connection->guest_password, sizeof connection->guest_password,
+                       "%s", password);
+        connection->mode = MODE_GUEST_RETYPE;
+        connection_prompt(connection, "Please retype your password: ");
+    }
+}
+
+static void guest_retype(struct fibsd_connection *connection, const char *password)
+{
+    if (strcmp(password, connection->guest_password) != 0) {
+        connection->mode = MODE_GUEST_PASSWORD;
+        connection_prompt(connection, "** The two passwords were not identical. Please "
+                                      "give them again. Password: ");
+        return;
+    }
+    connection->mode = MODE_GUEST;
+    connection_prompt(connection, wont_echo);
+    if (add_user(connection->server, connection->guest_name, password) == NULL) {
+        connection_line(connection,
+                        "** Please use another name. '%s' is already used by someone "
+                        "else.",
+                        connection->guest_name);
+        return;
+    }
+    connection_line(connection, "You are registered.");
+    connection_line(connection, "Type 'help beginner' to get started.");
+}
+
+void guest_line(struct fibsd_connection *connection, char *line)
+{
+    switch (connection->mode) {
+    case MODE_GUEST_PASSWORD:
+        guest_password(connection, line);
+        break;
+    case MODE_GUEST_RETYPE:
+        guest_retype(connection, line);
+        break;
+    default:
+        connection->is_at_prompt = false;
+        guest_command(connection, line);
+        break;
+    }
+}

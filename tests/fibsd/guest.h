@@ -1,0 +1,10 @@
+#ifndef TESTS_FIBSD_GUEST_H
+#define TESTS_FIBSD_GUEST_H
+/* Registration: a guest chooses a name and a password. */
+
+#include "state.h"
+
+void guest_begin(struct fibsd_connection *connection);
+void guest_line(struct fibsd_connection *connection, char *line);
+
+#endif

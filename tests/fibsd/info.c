@@ -1,0 +1,315 @@
+#include "info.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "accounts.h"
+#include "board_text.h"
+#include "dice.h"
+#include "login.h"
+#include "match.h"
+#include "text.h"
+#include "words.h"
+
+void cmd_about(struct user *user, char *arguments)
+{
+    (void)arguments;
+    tell(user, "A local server that speaks like FIBS, for tests. The First Internet");
+    tell(user, "Backgammon Server was written by Andreas Schneider.");
+}
+
+void cmd_average(struct user *user, char *arguments)
+{
+    (void)arguments;
+    tell(user, "Time (UTC)  average min max    Time (UTC)  average min max");
+    for (int hour = 0; hour < 12; hour++) {
+        tell(user, "%02d:00            2   1   3    %02d:00            2   1   3", hour,
+             hour + 12);
+    }
+}
+
+void cmd_bye(struct user *user, char *arguments)
+{
+    (void)arguments;
+    say_goodbye(user);
+}
+
+void cmd_clear(struct user *user, char *arguments)
+{
+    (void)arguments;
+    tell_open(user, "\033[;H\033[2J");
+    end_line(user, false);
+}
+
+void cmd_dicetest(struct user *user, char *arguments)
+{
+    (void)arguments;
+    struct fibsd *server = server_of(user);
+    int thrown[7] = {0};
+    for (int i = 0; i < 6000; i++) {
+        thrown[1 + random_below(server, 6)]++;
+    }
+    tell(user, "*** running dice test:");
+    for (int die = 1; die <= 6; die++) {
+        tell(user, "%d: %d", die, thrown[die]);
+    }
+    tell(user, "Done.");
+}
+
+void cmd_help(struct user *user, char *arguments)
+{
+    /* clang-format off */
+    static const char *const lines[] = {
+        "A short way into a game:",
+        "  toggle ready          be open to invitations",
+        "  who                   see who is here",
+        "  invite NAME 5         ask for a 5 point match (or: unlimited)",
+        "  join NAME             accept an invitation; join alone: next game",
+        "  roll, double          when it is your turn",
+        "  move 24-18 13-11      bar-20 enters, 6-off bears off",
+        "  accept, reject        a double or a resignation",
+        "  resign n|g|b          give the game, a gammon, a backgammon",
+        "  board, pip            look again, count",
+        "  leave                 stop; the match is saved",
+        "  tell NAME TEXT, say TEXT, kibitz TEXT, shout TEXT",
+        "  set boardstyle 1|2|3  two drawings, or the line for programs",
+        "  toggle, set           all settings",
+        "  show saved, invite NAME   go on with a saved match",
+        "  bye                   leave the server",
+    };
+    /* clang-format on */
+    (void)arguments;
+    for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
+        tell(user, "%s", lines[i]);
+    }
+}
+
+void cmd_name(struct user *user, char *arguments)
+{
+    (void)arguments;
+    tell(user, "** You're not supposed to change your name.");
+}
+
+void cmd_permission(struct user *user, char *arguments)
+{
+    (void)arguments;
+    tell(user, "** Permission denied");
+}
+
+void cmd_permisson(struct user *user, char *arguments)
+{
+    (void)arguments;
+    tell(user, "** Permisson denied");
+}
+
+void cmd_port(struct user *user, char *arguments)
+{
+    (void)arguments;
+    tell(user, "The server is running on port 4321.");
+}
+
+void cmd_stat(struct user *user, char *arguments)
+{
+    (void)arguments;
+    char date[80];
+    short_date(server_of(user)->config.epoch_s, date, sizeof date);
+    tell(user, "The server is running since %s.", date);
+    tell(user, "%s", "");
+}
+
+void cmd_time(struct user *user, char *arguments)
+{
+    (void)arguments;
+    char line[160];
+    date_line(server_of(user), line, sizeof line);
+    tell(user, "%s", line);
+}
+
+void cmd_version(struct user *user, char *arguments)
+{
+    (void)arguments;
+    tell(user, "** Version 0.1 (local test server)");
+}
+
+void cmd_wave(struct user *user, char *arguments)
+{
+    (void)arguments;
+    struct fibsd *server = server_of(user);
+    bool again = user->has_waved;
+    user->has_waved = true;
+    tell(user, again ? "You wave goodbye again and log out." : "You wave goodbye.");
+    for (int i = 0; i < server->user_count; i++) {
+        const struct user *other = server->users[i];
+        if (other != user) {
+            tell(other, "%s waves goodbye%s.", user->name, again ? " again" : "");
+        }
+    }
+    if (again) {
+        say_goodbye(user);
+    }
+}
+
+void cmd_pip(struct user *user, char *arguments)
+{
+    (void)arguments;
+    const struct user *seen = user->match != NULL ? user : user->watching;
+    if (seen == NULL || seen->match == NULL) {
+        tell(user, "** You're not playing or watching.");
+        return;
+    }
+    const struct user *other = opponent_of(seen);
+    const struct match *match = seen->match;
+    int seat = seat_of(match, seen);
+    if (!user->toggle[TOGGLE_ALLOWPIP]) {
+        tell(user, "** Type 'toggle allowpip' first.");
+    } else if (!other->toggle[TOGGLE_ALLOWPIP]) {
+        tell(user, "** %s doesn't allow this. Ask %s to 'toggle allowpip'", other->name,
+             other->name);
+    } else {
+        tell(user, "Pipcounts: %s %d   %s %d", seen == user ? "You" : seen->name,
+             reference_pips(&match->board, match->colour[seat]), other->name,
+             reference_pips(&match->board, match->colour[1 - seat]));
+    }
+}
+
+void cmd_oldboard(struct user *user, char *arguments)
+{
+    const char *name = next_word(&arguments);
+    struct fibsd *server = server_of(user);
+    const struct user *other = name == NULL ? NULL : find_user(server, name);
+    struct match *match = other == NULL ? NULL : find_saved_match(server, user, other);
+    if (name == NULL) {
+        tell(user, "** usage: oldboard <name>");
+    } else if (user->match != NULL) {
+        tell(user, "** You can't do this while playing.");
+    } else if (match == NULL) {
+        tell(user, "** There's no saved match with a player called '%s'.", name);
+    } else {
+        send_board_of(user, match, seat_of(match, user), "You");
+    }
+}
+
+/* ---- show ---------------------------------------------------------------------------
+ */
+
+/* "**" on line and ready, " *" on line or the match being played, blanks off line. */
+static const char *saved_mark(const struct match *match, const struct user *other)
+{
+    if (match->is_active) {
+        return " *";
+    }
+    if (other->connection == NULL) {
+        return "  ";
+    }
+    return other->toggle[TOGGLE_READY] && other->match == NULL ? "**" : " *";
+}
+
+static void show_saved(struct user *user, char *arguments)
+{
+    (void)arguments;
+    const struct fibsd *server = server_of(user);
+    if (count_saved_matches(server, user) == 0) {
+        tell(user, "no saved games.");
+        return;
+    }
+    tell(user, "  opponent          matchlength   score (your points first)");
+    for (const struct match *match = server->matches; match != NULL;
+         match = match->next) {
+        if (match->player[0] != user && match->player[1] != user) {
+            continue;
+        }
+        int seat = seat_of(match, user);
+        const struct user *other = match->player[1 - seat];
+        char length[16];
+        (void)snprintf(length, sizeof length,
+                       match->length == UNLIMITED ? "unlimited" : "        %d",
+                       match->length);
+        tell(user, "%s%-20s%-18s%3d - %2d", saved_mark(match, other), other->name,
+             length, match->score[seat], match->score[1 - seat]);
+    }
+}
+
+static void show_savedcount(struct user *user, char *arguments)
+{
+    const char *name = next_word(&arguments);
+    const struct fibsd *server = server_of(user);
+    const struct user *other = name == NULL ? user : find_user(server_of(user), name);
+    if (other == NULL) {
+        tell(user, "** There is no one called %s", name);
+        return;
+    }
+    int count = count_saved_matches(server, other);
+    if (count == 0) {
+        tell(user, "%s has no saved games.", other->name);
+    } else {
+        tell(user, "%s has %d saved game%s.", other->name, count, plural(count));
+    }
+}
+
+static void show_games(struct user *user, char *arguments)
+{
+    (void)arguments;
+    tell(user, "List of games:");
+    for (const struct match *match = server_of(user)->matches; match != NULL;
+         match = match->next) {
+        if (!match->is_active) {
+            continue;
+        }
+        char kind[40];
+        (void)snprintf(kind, sizeof kind,
+                       match->length == UNLIMITED ? "unlimited" : "%d point",
+                       match->length);
+        tell(user, "%-15s - %15s (%s match %d-%d)", match->player[0]->name,
+             match->player[1]->name, kind, match->score[0], match->score[1]);
+    }
+}
+
+static void show_watchers(struct user *user, char *arguments)
+{
+    (void)arguments;
+    const struct fibsd *server = server_of(user);
+    bool is_any = false;
+    for (int i = 0; i < server->user_count; i++) {
+        const struct user *other = server->users[i];
+        if (other->watching != NULL) {
+            if (!is_any) {
+                tell(user, "Watching players:");
+                is_any = true;
+            }
+            tell(user, "%s is watching %s.", other->name, other->watching->name);
+        }
+    }
+    if (!is_any) {
+        tell(user, "Watching players: none.");
+    }
+}
+
+static void show_max(struct user *user, char *arguments)
+{
+    (void)arguments;
+    tell(user, "max_logins is 300 (maximum: 512)");
+}
+
+void cmd_show(struct user *user, char *arguments)
+{
+    static const struct {
+        const char *name;
+        void (*show)(struct user *user, char *arguments);
+    } rows[] = {
+        {"saved", show_saved}, {"savedcount", show_savedcount},
+        {"games", show_games}, {"watchers", show_watchers},
+        {"max", show_max},
+    };
+    const char *what = next_word(&arguments);
+    if (what == NULL) {
+        tell(user, "** show what?");
+        return;
+    }
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        if (strcmp(rows[i].name, what) == 0) {
+            rows[i].show(user, arguments);
+            return;
+        }
+    }
+    tell(user, "** Don't know how to show %s", what);
+}

@@ -1,0 +1,31 @@
+#ifndef TESTS_FIBSD_LOGIN_H
+#define TESTS_FIBSD_LOGIN_H
+/* From the greeting to a logged-in user, and out again. */
+
+#include "state.h"
+
+/* How a user went; the texts hang on it. */
+enum departure {
+    LOGS_OUT,
+    DROPS_CONNECTION,
+    TIMED_OUT,
+    NETWORK_ERROR,
+    OLD_CONNECTION /* he logged in a second time */
+};
+
+void greet(struct fibsd_connection *connection);
+
+/* A line of a client that is not logged in. */
+void login_line(struct fibsd_connection *connection, char *line);
+
+/* Takes the user off his connection: his match is saved, others are told. */
+void user_departs(struct user *user, enum departure departure);
+
+/* "NAME logs out.", "NAME drops connection.", ... */
+void departure_text(const struct user *user, enum departure departure, char *text,
+                    size_t size);
+
+/* The text behind `bye`, and the end of the connection. */
+void say_goodbye(struct user *user);
+
+#endif

@@ -1,0 +1,342 @@
+#include "match.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "accounts.h"
+#include "board_text.h"
+#include "dice.h"
+#include "fault.h"
+#include "move_list.h"
+#include "rating.h"
+#include "text.h"
+#include "turn.h"
+
+static bool is_between(const struct match *match, const struct user *a,
+                       const struct user *b)
+{
+    return (match->player[0] == a && match->player[1] == b) ||
+           (match->player[0] == b && match->player[1] == a);
+}
+
+struct match *find_saved_match(struct fibsd *server, const struct user *a,
+                               const struct user *b)
+{
+    for (struct match *match = server->matches; match != NULL; match = match->next) {
+        if (!match->is_active && is_between(match, a, b)) {
+            return match;
+        }
+    }
+    return NULL;
+}
+
+int count_saved_matches(const struct fibsd *server, const struct user *user)
+{
+    int count = 0;
+    for (const struct match *match = server->matches; match != NULL;
+         match = match->next) {
+        count += match->player[0] == user || match->player[1] == user;
+    }
+    return count;
+}
+
+void remove_match(struct fibsd *server, struct match *match)
+{
+    struct match **link = &server->matches;
+    while (*link != match) {
+        link = &(*link)->next;
+    }
+    *link = match->next;
+    free(match);
+}
+
+static int smaller(int a, int b)
+{
+    return a < b ? a : b;
+}
+
+struct match *new_match(struct fibsd *server, struct user *inviter, struct user *joiner,
+                        int length)
+{
+    struct match *saved = find_saved_match(server, inviter, joiner);
+    if (saved != NULL) {
+        remove_match(server, saved);
+    }
+    struct match *match = calloc(1, sizeof *match);
+    if (match == NULL) {
+        return NULL;
+    }
+    match->player[0] = inviter;
+    match->player[1] = joiner;
+    match->length = length;
+    match->has_crawford =
+        inviter->toggle[TOGGLE_CRAWFORD] || joiner->toggle[TOGGLE_CRAWFORD];
+    match->redoubles =
+        length == UNLIMITED ? smaller(inviter->redoubles, joiner->redoubles) : 0;
+    match->phase = PHASE_BETWEEN;
+    match->cube = 1;
+    match->cube_owner = -1;
+    match->resigner = -1;
+    match->colour[0] = REFERENCE_O;
+    match->colour[1] = REFERENCE_X;
+    reference_start(&match->board);
+    match->next = server->matches;
+    server->matches = match;
+    return match;
+}
+
+/* ---- starting -----------------------------------------------------------------------
+ */
+
+static void report_start(struct fibsd *server, const struct match *match,
+                         bool is_resumed)
+{
+    char length[40];
+    char line[300];
+    if (is_resumed) {
+        (void)snprintf(length, sizeof length,
+                       match->length == UNLIMITED ? "unlimited" : "%d-point",
+                       match->length);
+        (void)snprintf(line, sizeof line, "%s and %s are resuming their %s match.",
+                       match->player[1]->name, match->player[0]->name, length);
+    } else {
+        (void)snprintf(length, sizeof length,
+                       match->length == UNLIMITED ? "an unlimited" : "a %d point",
+                       match->length);
+        (void)snprintf(line, sizeof line, "%s and %s start %s match.",
+                       match->player[1]->name, match->player[0]->name, length);
+    }
+    report(server, match, line);
+}
+
+static void tell_resume_block(const struct user *user, const struct match *match)
+{
+    const char *turn =
+        match->player[match->phase == PHASE_DOUBLED ? match->asked : match->turn]->name;
+    const char *of = is_clone(user) ? "user " : "";
+    tell(user, "turn: %s%s", turn, is_clone(user) ? "" : ".");
+    if (match->length == UNLIMITED) {
+        tell(user, "unlimited matchlength");
+    } else {
+        tell(user, "match length: %d", match->length);
+    }
+    for (int seat = 0; seat < 2; seat++) {
+        tell(user, "points for %s%s: %d", of, match->player[seat]->name,
+             match->score[seat]);
+    }
+}
+
+/* The toggles double and greedy are set anew with each game and each reload. */
+static void reset_game_toggles(const struct match *match)
+{
+    for (int seat = 0; seat < 2; seat++) {
+        match->player[seat]->toggle[TOGGLE_DOUBLE] = true;
+        match->player[seat]->toggle[TOGGLE_GREEDY] = false;
+    }
+}
+
+static void resume(struct fibsd *server, struct match *match)
+{
+    reset_game_toggles(match);
+    for (int seat = 0; seat < 2; seat++) {
+        tell_resume_block(match->player[seat], match);
+    }
+    if (match->phase == PHASE_BETWEEN) {
+        start_game(server, match);
+    } else if (server->config.faults.has_board_on_resume) {
+        send_board(match->player[0], match);
+        send_board(match->player[1], match);
+    }
+}
+
+void begin_match(struct fibsd *server, struct match *match, bool is_resumed)
+{
+    match->is_active = true;
+    for (int seat = 0; seat < 2; seat++) {
+        struct user *user = match->player[seat];
+        user->match = match;
+        user->invited = NULL;
+        user->can_move = 0;
+    }
+    push_who(match->player[1], match->player[0]);
+    report_start(server, match, is_resumed);
+    if (is_resumed) {
+        resume(server, match);
+    } else {
+        start_game(server, match);
+    }
+}
+
+/* The first game in which exactly one side is a point away. */
+static void settle_crawford(struct match *match)
+{
+    bool is_match = match->length > 1;
+    int away_a = match->length - match->score[0];
+    int away_b = match->length - match->score[1];
+    match->is_post_crawford =
+        match->is_post_crawford || (is_match && match->is_crawford);
+    match->is_crawford = is_match && match->has_crawford && !match->is_post_crawford &&
+                         (away_a == 1) != (away_b == 1);
+}
+
+void start_game(struct fibsd *server, struct match *match)
+{
+    settle_crawford(match);
+    reset_game_toggles(match);
+    match->colour[0] = random_below(server, 2) == 0 ? REFERENCE_O : REFERENCE_X;
+    match->colour[1] = -match->colour[0];
+    match->has_joined[0] = match->has_joined[1] = false;
+    match->cube = 1;
+    match->cube_owner = -1;
+    match->resigner = -1;
+    match->row_count = 0;
+    reference_start(&match->board);
+    for (int seat = 0; seat < 2; seat++) {
+        match->player[seat]->can_move = 0;
+        tell(match->player[seat], "Starting a new game with %s.",
+             match->player[1 - seat]->name);
+    }
+    tell_watchers(server, match, "Starting a new game with %s.",
+                  match->player[1]->name);
+    roll_opening(server, match);
+}
+
+/* ---- ending -------------------------------------------------------------------------
+ */
+
+static void tell_rating_block(const struct user *user, const struct match *match,
+                              int winner, const struct rating_result *result)
+{
+    const struct user *first = match->player[winner];
+    const struct user *second = match->player[1 - winner];
+    if (!user->toggle[TOGGLE_RATINGS]) {
+        return;
+    }
+    tell(user, "rating calculation:");
+    tell(user, "rating difference D=%f", result->difference);
+    tell(user, "match length      N=%d", match->length);
+    tell(user, "Experience: %s %d - %s %d", first->name, first->experience,
+         second->name, second->experience);
+    tell(user, "Probability that underdog wins: Pu=1/(10^(D*sqrt(N)/2000)+1)=%f",
+         result->underdog_wins);
+    tell(user, "P=%f is 1-Pu if underdog wins and Pu if favorite wins", result->p);
+    tell(user, "K=max(1 , -Experience/100+5) for %s: %f", first->name, result->k[0]);
+    tell(user, "change for %s: 4*K*sqrt(N)*P=%f", first->name, result->change[0]);
+    tell(user, "K=max(1 , -Experience/100+5) for %s: %f", second->name, result->k[1]);
+    tell(user, "change for %s: -4*K*sqrt(N)*P=%f", second->name, result->change[1]);
+}
+
+static void rate(const struct match *match, int winner)
+{
+    struct user *won = match->player[winner];
+    struct user *lost = match->player[1 - winner];
+    struct rating_result result = rating_after_match(
+        (struct rating_player){won->rating, won->experience},
+        (struct rating_player){lost->rating, lost->experience}, match->length);
+    tell_rating_block(won, match, winner, &result);
+    tell_rating_block(lost, match, winner, &result);
+    won->rating += result.change[0];
+    lost->rating += result.change[1];
+    won->experience += match->length;
+    lost->experience += match->length;
+}
+
+static void end_match(struct fibsd *server, struct match *match, int winner)
+{
+    struct user *won = match->player[winner];
+    struct user *lost = match->player[1 - winner];
+    const int points[2] = {match->score[winner], match->score[1 - winner]};
+    rate(match, winner);
+    const char *blank = is_clone(won) ? "" : " ";
+    tell(won, "You win the %d point match %d-%d%s.", match->length, points[0],
+         points[1], blank);
+    tell(lost, "%s wins the %d point match %d-%d%s.", won->name, match->length,
+         points[0], points[1], blank);
+    tell_watchers(server, match, "%s wins the %d point match %d-%d .", won->name,
+                  match->length, points[0], points[1]);
+    char line[300];
+    (void)snprintf(line, sizeof line, "%s wins a %d point match against %s  %d-%d .",
+                   won->name, match->length, lost->name, points[0], points[1]);
+    report(server, match, line);
+    won->match = lost->match = NULL;
+    remove_match(server, match);
+    push_who(won, lost);
+    fault_at(won, FIBSD_PHASE_OVER);
+    fault_at(lost, FIBSD_PHASE_OVER);
+}
+
+static void score_text(const struct match *match, int first, char *text, size_t size)
+{
+    int second = 1 - first;
+    char kind[40];
+    (void)snprintf(kind, sizeof kind,
+                   match->length == UNLIMITED ? "unlimited" : "%d point",
+                   match->length);
+    (void)snprintf(text, size, "score in %s match: %s-%d %s-%d", kind,
+                   match->player[first]->name, match->score[first],
+                   match->player[second]->name, match->score[second]);
+}
+
+static void ask_for_next_game(struct fibsd *server, const struct match *match)
+{
+    char text[300];
+    for (int seat = 0; seat < 2; seat++) {
+        struct user *user = match->player[seat];
+        score_text(match, seat, text, sizeof text);
+        tell(user, "%s", text);
+        tell(user, "Type 'join' if you want to play the next game, type 'leave' if you "
+                   "don't.");
+        fault_at(user, FIBSD_PHASE_BETWEEN);
+    }
+    score_text(match, 0, text, sizeof text);
+    tell_watchers(server, match, "%s", text);
+}
+
+void end_game(struct fibsd *server, struct match *match, int winner, int points)
+{
+    match->score[winner] += points;
+    match->phase = PHASE_BETWEEN;
+    match->resigner = -1;
+    match->turn = winner;
+    match->dice[0] = match->dice[1] = 0;
+    record_action(match, ROW_WINS, winner);
+    for (int seat = 0; seat < 2; seat++) {
+        const struct user *user = match->player[seat];
+        if (user->toggle[TOGGLE_MOVES]) {
+            send_move_list(user, match);
+        } else {
+            end_line(user, false);
+        }
+    }
+    if (match->length != UNLIMITED && match->score[winner] >= match->length) {
+        end_match(server, match, winner);
+    } else {
+        ask_for_next_game(server, match);
+    }
+}
+
+/* ---- saving -------------------------------------------------------------------------
+ */
+
+/* Offers end with the connection; a double goes back to the one who made it. */
+static void withdraw_offers(struct match *match)
+{
+    match->resigner = -1;
+    if (match->phase == PHASE_DOUBLED) {
+        match->phase = PHASE_TO_ROLL;
+        match->redoubles_used = 0;
+    }
+}
+
+void save_match(struct match *match)
+{
+    const struct user *any = match->player[match->player[0]->connection == NULL];
+    if (any->connection == NULL || !server_of(any)->config.faults.keeps_offers) {
+        withdraw_offers(match);
+    }
+    match->is_active = false;
+    match->has_joined[0] = match->has_joined[1] = false;
+    match->player[0]->match = NULL;
+    match->player[1]->match = NULL;
+}

@@ -1,0 +1,35 @@
+#ifndef TESTS_FIBSD_SERVER_H
+#define TESTS_FIBSD_SERVER_H
+/* The core on a TCP port, by libevent. */
+
+#include <stdbool.h>
+#include <stdio.h>
+
+#include "fibsd.h"
+
+struct event_base;
+struct fibsd_server;
+
+struct fibsd_server_options {
+    const char *address;    /* to bind, "127.0.0.1" */
+    int port;               /* 0: a free one */
+    bool is_split;          /* every byte is a write of its own */
+    int delay_ms;           /* all output comes so much later */
+    int restart_after_s;    /* announce a restart then; 0: never */
+    int restart_notice_s;   /* how long before it the first notice comes */
+    const char *state_file; /* read at the start, written every few seconds; or NULL */
+    FILE *log;              /* NULL: none */
+};
+
+/* NULL, with a reason in `error` (one line), when the port or the state file cannot be
+ * used. `core` stays the caller's. */
+struct fibsd_server *fibsd_server_new(struct event_base *base, struct fibsd *core,
+                                      const struct fibsd_server_options *options,
+                                      char error[200]);
+/* Closes all and writes the state file. */
+void fibsd_server_free(struct fibsd_server *server);
+
+/* The port that is listened on. */
+int fibsd_server_port(const struct fibsd_server *server);
+
+#endif

@@ -1,0 +1,21 @@
+#ifndef TESTS_FIBSD_SETTINGS_H
+#define TESTS_FIBSD_SETTINGS_H
+/* Toggles, variables, address, password. */
+
+#include "state.h"
+
+void settings_of_newcomer(struct user *user);
+
+/* "allowpip", ... */
+const char *toggle_name(enum toggle toggle);
+
+/* Toggles in the order and form of message 2: "2 NAME 1 1 0 ...". */
+void own_info_line(const struct user *user, char *line, size_t size);
+
+void cmd_toggle(struct user *user, char *arguments);
+void cmd_set(struct user *user, char *arguments);
+void cmd_save(struct user *user, char *arguments);
+void cmd_address(struct user *user, char *arguments);
+void cmd_password(struct user *user, char *arguments);
+
+#endif

@@ -1,0 +1,258 @@
+/* The lasting part of the server as text, a line a record:
+ *
+ *   user NAME PASSWORD RATING EXPERIENCE TOGGLES BOARDSTYLE REDOUBLES LOGIN LOGOUT
+ * EMAIL match NAME NAME LENGTH SCORE SCORE CRAWFORD REDOUBLES PHASE COLOUR TURN DIE DIE
+ * CUBE OWNER ASKED USED IS_CRAWFORD IS_POST OFF_X OFF_O POINT0 ... POINT25 row KIND
+ * COLOUR DIE DIE COUNT FROM TO ... (of the match before)
+ *
+ * Passwords are plain: this is a server for tests.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "accounts.h"
+#include "match.h"
+#include "text.h"
+#include "words.h"
+
+enum { NUMBERS_MAX = 64 };
+
+/* ---- writing ------------------------------------------------------------------------
+ */
+
+static void save_user(struct text *text, const struct user *user)
+{
+    char toggles[TOGGLE_COUNT + 1] = "";
+    for (int i = 0; i < TOGGLE_COUNT; i++) {
+        toggles[i] = user->toggle[i] ? '1' : '0';
+    }
+    text_printf(text, "user %s %s %.10f %d %s %d %d %lld %lld %s\n", user->name,
+                user->password, user->rating, user->experience, toggles,
+                user->boardstyle, user->redoubles, (long long)user->last_login_s,
+                (long long)user->last_logout_s,
+                user->email[0] != '\0' ? user->email : "-");
+}
+
+static void save_row(struct text *text, const struct move_row *row)
+{
+    text_printf(text, "row %d %d %d %d %d", row->kind, row->colour, row->dice[0],
+                row->dice[1], row->count);
+    for (int i = 0; i < row->count; i++) {
+        text_printf(text, " %d %d", row->hops[i].from, row->hops[i].to);
+    }
+    text_printf(text, "\n");
+}
+
+static void save_one_match(struct text *text, const struct match *match)
+{
+    text_printf(
+        text, "match %s %s %d %d %d %d %d %d %d %d %d %d %d %d %d %d %d %d %d %d",
+        match->player[0]->name, match->player[1]->name, match->length, match->score[0],
+        match->score[1], match->has_crawford, match->redoubles, match->phase,
+        match->colour[0], match->turn, match->dice[0], match->dice[1], match->cube,
+        match->cube_owner, match->asked, match->redoubles_used, match->is_crawford,
+        match->is_post_crawford, match->board.off_x, match->board.off_o);
+    for (int p = 0; p < 26; p++) {
+        text_printf(text, " %d", match->board.point[p]);
+    }
+    text_printf(text, "\n");
+    for (int i = 0; i < match->row_count; i++) {
+        save_row(text, &match->rows[i]);
+    }
+}
+
+char *fibsd_save(struct fibsd *server)
+{
+    struct text text = {0};
+    text_printf(&text, "# saved state of fibsd\n");
+    for (int i = 0; i < server->user_count; i++) {
+        save_user(&text, server->users[i]);
+    }
+    for (const struct match *match = server->matches; match != NULL;
+         match = match->next) {
+        save_one_match(&text, match);
+    }
+    text_append(&text, "", 1);
+    return text.bytes;
+}
+
+/* ---- reading ------------------------------------------------------------------------
+ */
+
+/* The numbers of the line up to its end; -1: something else stands there. */
+static int read_numbers(char *rest, int numbers[NUMBERS_MAX])
+{
+    int count = 0;
+    for (const char *word; (word = next_word(&rest)) != NULL; count++) {
+        char *end;
+        long number = strtol(word, &end, 10);
+        if (*end != '\0' || count == NUMBERS_MAX || number < -100000000 ||
+            number > 100000000) {
+            return -1;
+        }
+        numbers[count] = (int)number;
+    }
+    return count;
+}
+
+static bool load_user(struct fibsd *server, char *rest)
+{
+    const char *word[10];
+    for (int i = 0; i < 10; i++) {
+        word[i] = next_word(&rest);
+        if (word[i] == NULL) {
+            return false;
+        }
+    }
+    if (strlen(word[4]) != TOGGLE_COUNT || strlen(word[9]) >= TEXT_SIZE) {
+        return false;
+    }
+    struct user *user = add_user(server, word[0], word[1]);
+    if (user == NULL) {
+        return false;
+    }
+    user->rating = strtod(word[2], NULL);
+    user->experience = atoi(word[3]);
+    for (int i = 0; i < TOGGLE_COUNT; i++) {
+        user->toggle[i] = word[4][i] == '1';
+    }
+    user->boardstyle = word[5][0] == '1' ? 1 : word[5][0] == '3' ? 3 : 2;
+    user->redoubles = atoi(word[6]);
+    user->last_login_s = atoll(word[7]);
+    user->last_logout_s = atoll(word[8]);
+    if (strcmp(word[9], "-") != 0) {
+        memcpy(user->email, word[9], strlen(word[9]) + 1);
+    }
+    return true;
+}
+
+static bool is_in(int number, int low, int high)
+{
+    return number >= low && number <= high;
+}
+
+static bool is_flag(int number)
+{
+    return is_in(number, 0, 1);
+}
+
+static bool are_match_numbers(const int *n)
+{
+    return is_in(n[0], 0, 99) && is_in(n[1], 0, 1000000) && is_in(n[2], 0, 1000000) &&
+           is_flag(n[3]) && is_in(n[4], 0, 100) && is_in(n[5], 0, PHASE_DOUBLED) &&
+           (n[6] == REFERENCE_X || n[6] == REFERENCE_O) && is_flag(n[7]) &&
+           is_in(n[8], 0, 6) && is_in(n[9], 0, 6) &&
+           (n[5] != PHASE_TO_MOVE || (n[8] > 0 && n[9] > 0)) &&
+           is_in(n[10], 1, 1 << 20) && is_in(n[11], -1, 1) && is_flag(n[12]) &&
+           is_in(n[13], 0, 100) && is_flag(n[14]) && is_flag(n[15]);
+}
+
+static void set_match(struct match *match, const int *n)
+{
+    match->score[0] = n[1];
+    match->score[1] = n[2];
+    match->has_crawford = n[3];
+    match->redoubles = n[4];
+    match->phase = (enum match_phase)n[5];
+    match->colour[0] = n[6];
+    match->colour[1] = -n[6];
+    match->turn = n[7];
+    match->dice[0] = n[8];
+    match->dice[1] = n[9];
+    match->cube = n[10];
+    match->cube_owner = n[11];
+    match->asked = n[12];
+    match->redoubles_used = n[13];
+    match->is_crawford = n[14];
+    match->is_post_crawford = n[15];
+    match->board.off_x = (signed char)n[16];
+    match->board.off_o = (signed char)n[17];
+    for (int p = 0; p < 26; p++) {
+        match->board.point[p] = (signed char)n[18 + p];
+    }
+}
+
+static struct match *load_match(struct fibsd *server, char *rest)
+{
+    enum { NUMBERS = 18 + 26 };
+    int numbers[NUMBERS_MAX];
+    const char *first = next_word(&rest);
+    const char *second = next_word(&rest);
+    if (second == NULL || read_numbers(rest, numbers) != NUMBERS ||
+        !are_match_numbers(numbers)) {
+        return NULL;
+    }
+    for (int i = 16; i < NUMBERS; i++) {
+        if (!is_in(numbers[i], -15, 15)) {
+            return NULL;
+        }
+    }
+    struct user *a = find_user(server, first);
+    struct user *b = find_user(server, second);
+    if (a == NULL || b == NULL || a == b) {
+        return NULL;
+    }
+    struct match *match = new_match(server, a, b, numbers[0]);
+    if (match != NULL) {
+        set_match(match, numbers);
+        if (reference_fault(&match->board) != NULL) {
+            remove_match(server, match);
+            return NULL;
+        }
+    }
+    return match;
+}
+
+static bool load_row(struct match *match, char *rest)
+{
+    int n[NUMBERS_MAX];
+    int count = read_numbers(rest, n);
+    if (match == NULL || count < 5 || !is_in(n[0], 0, ROW_WINS) ||
+        !is_in(n[4], 0, REFERENCE_MOST_HOPS) || count != 5 + 2 * n[4] ||
+        match->row_count == MOVE_ROWS) {
+        return false;
+    }
+    struct move_row *row = &match->rows[match->row_count++];
+    *row = (struct move_row){.kind = (enum row_kind)n[0],
+                             .colour = n[1] < 0 ? REFERENCE_X : REFERENCE_O,
+                             .dice = {n[2], n[3]},
+                             .count = n[4]};
+    for (int i = 0; i < row->count; i++) {
+        row->hops[i] = (struct reference_hop){(signed char)n[5 + 2 * i],
+                                              (signed char)n[6 + 2 * i]};
+    }
+    return true;
+}
+
+int fibsd_load(struct fibsd *server, const char *text)
+{
+    struct match *match = NULL;
+    int number = 0;
+    while (*text != '\0') {
+        char line[COMMAND_MAX];
+        size_t length = strcspn(text, "\n");
+        number++;
+        if (length >= sizeof line) {
+            return number;
+        }
+        memcpy(line, text, length);
+        line[length] = '\0';
+        text += length + (text[length] == '\n');
+        char *rest = line;
+        const char *word = next_word(&rest);
+        bool is_good = word == NULL || word[0] == '#';
+        if (!is_good && strcmp(word, "user") == 0) {
+            is_good = load_user(server, rest);
+        } else if (!is_good && strcmp(word, "match") == 0) {
+            match = load_match(server, rest);
+            is_good = match != NULL;
+        } else if (!is_good && strcmp(word, "row") == 0) {
+            is_good = load_row(match, rest);
+        }
+        if (!is_good) {
+            return number;
+        }
+    }
+    return 0;
+}

@@ -1,0 +1,186 @@
+#include "text.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "dice.h"
+
+enum { LINE_SIZE = 4096, OUTPUT_MAX = 4 << 20 };
+
+void text_append(struct text *text, const char *bytes, size_t size)
+{
+    if (text->size + size > text->capacity) {
+        size_t capacity = 2 * (text->size + size) + 256;
+        char *grown = capacity > OUTPUT_MAX ? NULL : realloc(text->bytes, capacity);
+        if (grown == NULL) {
+            return; /* a client that does not read loses text */
+        }
+        text->bytes = grown;
+        text->capacity = capacity;
+    }
+    memcpy(text->bytes + text->size, bytes, size);
+    text->size += size;
+}
+
+static void append_formatted(struct text *text, const char *format, va_list arguments)
+    __attribute__((format(printf, 2, 0)));
+static void append_formatted(struct text *text, const char *format, va_list arguments)
+{
+    char line[LINE_SIZE];
+    int length = vsnprintf(line, sizeof line, format, arguments);
+    if (length > 0) {
+        text_append(text, line,
+                    (size_t)length < sizeof line ? (size_t)length : sizeof line - 1);
+    }
+}
+
+void text_printf(struct text *text, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    append_formatted(text, format, arguments);
+    va_end(arguments);
+}
+
+/* A text that arrives behind a prompt starts a line of its own for people; the broken
+ * state after a failed CLIP login has "> " in front of every push. */
+static void start_line(struct fibsd_connection *connection)
+{
+    if (connection->is_broken) {
+        text_append(&connection->output, "> ", 2);
+    } else if (connection->is_at_prompt) {
+        text_append(&connection->output, "\r\n", 2);
+    }
+    connection->is_at_prompt = false;
+}
+
+static void open_formatted(struct fibsd_connection *connection, const char *format,
+                           va_list arguments) __attribute__((format(printf, 2, 0)));
+static void open_formatted(struct fibsd_connection *connection, const char *format,
+                           va_list arguments)
+{
+    if (connection->is_cut) {
+        return;
+    }
+    if (!connection->is_line_open) {
+        start_line(connection);
+    }
+    append_formatted(&connection->output, format, arguments);
+    connection->is_line_open = true;
+}
+
+void connection_end_line(struct fibsd_connection *connection, bool may_be_glued)
+{
+    const struct fibsd_faults *faults = &connection->server->config.faults;
+    connection->is_line_open = false;
+    if (connection->is_cut) {
+        return;
+    }
+    if (may_be_glued && faults->is_glued && connection->mode == MODE_CLIP) {
+        return;
+    }
+    if (faults->has_trailing_blanks) {
+        text_append(&connection->output, "   ",
+                    1 + random_below(connection->server, 3));
+    }
+    const char *end = faults->is_lf_only ? "\n" : "\r\n";
+    text_append(&connection->output, end, strlen(end));
+}
+
+void connection_line(struct fibsd_connection *connection, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    open_formatted(connection, format, arguments);
+    va_end(arguments);
+    connection_end_line(connection, false);
+}
+
+void connection_open_text(struct fibsd_connection *connection, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    open_formatted(connection, format, arguments);
+    va_end(arguments);
+}
+
+void connection_prompt(struct fibsd_connection *connection, const char *prompt)
+{
+    text_append(&connection->output, prompt, strlen(prompt));
+    connection->is_at_prompt = false;
+    connection->is_line_open = false;
+}
+
+void tell(const struct user *user, const char *format, ...)
+{
+    if (user->connection == NULL) {
+        return;
+    }
+    va_list arguments;
+    va_start(arguments, format);
+    open_formatted(user->connection, format, arguments);
+    va_end(arguments);
+    connection_end_line(user->connection, false);
+}
+
+void tell_open(const struct user *user, const char *format, ...)
+{
+    if (user->connection == NULL) {
+        return;
+    }
+    va_list arguments;
+    va_start(arguments, format);
+    open_formatted(user->connection, format, arguments);
+    va_end(arguments);
+}
+
+void end_line(const struct user *user, bool may_be_glued)
+{
+    if (user->connection != NULL) {
+        connection_end_line(user->connection, may_be_glued);
+    }
+}
+
+void tell_watchers(struct fibsd *server, const struct match *match, const char *format,
+                   ...)
+{
+    char line[LINE_SIZE];
+    va_list arguments;
+    va_start(arguments, format);
+    (void)vsnprintf(line, sizeof line, format, arguments);
+    va_end(arguments);
+    for (int i = 0; i < server->user_count; i++) {
+        const struct user *user = server->users[i];
+        if (user->watching != NULL && user->watching->match == match) {
+            tell(user, "%s", line);
+        }
+    }
+}
+
+bool is_clip(const struct user *user)
+{
+    return user->connection != NULL && user->connection->mode == MODE_CLIP;
+}
+
+struct fibsd *server_of(const struct user *user)
+{
+    return user->connection->server;
+}
+
+bool is_clone(const struct user *user)
+{
+    return user->connection != NULL && user->connection->server->config.faults.is_clone;
+}
+
+void send_prompts(struct fibsd *server)
+{
+    for (struct fibsd_connection *c = server->connections; c != NULL; c = c->next) {
+        if ((c->mode == MODE_TELNET || c->mode == MODE_GUEST) && !c->is_at_prompt &&
+            !c->is_closing) {
+            text_append(&c->output, "> ", 2);
+            c->is_at_prompt = true;
+        }
+    }
+}

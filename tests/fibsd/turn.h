@@ -1,0 +1,21 @@
+#ifndef TESTS_FIBSD_TURN_H
+#define TESTS_FIBSD_TURN_H
+/* One turn: prompt, roll, move. */
+
+#include "state.h"
+
+/* The opening roll: who begins, and the first board. */
+void roll_opening(struct fibsd *server, struct match *match);
+
+/* It is match->turn's turn: he is asked to roll or double, or rolled for. */
+void begin_turn(struct fibsd *server, struct match *match);
+
+/* Rolls for match->turn and tells what follows from it. */
+void roll_dice(struct fibsd *server, struct match *match);
+
+void cmd_roll(struct user *user, char *arguments);
+void cmd_move(struct user *user, char *arguments);
+void cmd_off(struct user *user, char *arguments);
+void cmd_board(struct user *user, char *arguments);
+
+#endif

@@ -1,0 +1,13 @@
+#ifndef TESTS_FIBSD_WATCH_H
+#define TESTS_FIBSD_WATCH_H
+/* Watching other people's matches. */
+
+#include "state.h"
+
+void cmd_watch(struct user *user, char *arguments);
+void cmd_unwatch(struct user *user, char *arguments);
+
+/* Ends the watching of `user`, telling those he watched; he himself is not told. */
+void stop_watching(struct user *user);
+
+#endif

@@ -1,0 +1,14 @@
+#ifndef TESTS_FIBSD_WORDS_H
+#define TESTS_FIBSD_WORDS_H
+/* Words of a command line. */
+
+/* Cuts the next word off `*rest` (blanks separate); NULL when there is none. */
+char *next_word(char **rest);
+
+/* `text` without blanks in front. */
+char *skip_blanks(char *text);
+
+/* A number of up to six digits, or -1: not a number. */
+int number_of(const char *word);
+
+#endif
