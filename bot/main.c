@@ -6,6 +6,7 @@
 #include "bot/subcommand.h"
 
 static const struct subcommand *const subcommands[] = {
+    &cmd_analyse,
     &cmd_config,
     &cmd_lab,
 };

@@ -14,6 +14,7 @@ struct subcommand {
     int (*run)(int argc, char **argv);
 };
 
+extern const struct subcommand cmd_analyse;
 extern const struct subcommand cmd_config;
 extern const struct subcommand cmd_lab;
 extern const struct subcommand cmd_lab_train;

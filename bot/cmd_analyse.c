@@ -1,0 +1,286 @@
+/* `fibsbot analyse`: ranked plays or the cube action of positions given as text. */
+#include <errno.h>
+#include <getopt.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bot/analysis.h"
+#include "bot/paths.h"
+#include "bot/subcommand.h"
+
+enum { INPUT_MAX = 4096, PLAYS_SHOWN = 10 };
+
+static const char usage[] = "usage: fibsbot analyse [OPTIONS] [ID|BOARD LINE|-]...\n";
+static const char help[] =
+    "\n"
+    "Each argument is a position: an XGID, a GNU Backgammon position id, alone or as\n"
+    "POSITIONID:MATCHID, or a FIBS board line. \"-\", or no argument at all, reads "
+    "one\n"
+    "a line from standard input. With dice the plays are ranked; without, the cube\n"
+    "action is judged; when a double has been offered, whether to take it.\n"
+    "\n"
+    "  --json           one JSON object a line\n"
+    "  --ply N          how deep plays are judged, 0 to 4 (default 2)\n"
+    "  --cube-ply N     the same for the cube: 0, 2 or 4 (default: --ply, if it is "
+    "odd\n"
+    "                   one less)\n"
+    "  --filter NAME    move filter (--filter list shows the names)\n"
+    "  --plays N        list the best N plays (default 10; with --json all)\n"
+    "  --weights DIR    folder of nets and tables\n";
+
+struct options {
+    bool is_json;
+    int ply;
+    int cube_ply; /* -1: follows ply */
+    int plays;    /* 0: the default */
+    const char *filter;
+    const char *weights;
+};
+
+/* ---- options ------------------------------------------------------------------------
+ */
+
+static bool read_number(const char *name, const char *text, int least, int most,
+                        int *value)
+{
+    char *end;
+    errno = 0;
+    long number = strtol(text, &end, 10);
+    if (errno != 0 || end == text || *end != '\0' || number < least || number > most) {
+        fprintf(
+            stderr,
+            "fibsbot analyse: --%s: expected a number from %d to %d, found \"%s\"\n",
+            name, least, most, text);
+        return false;
+    }
+    *value = (int)number;
+    return true;
+}
+
+static bool read_option(int option, const char *text, struct options *o)
+{
+    switch (option) {
+    case 'j':
+        o->is_json = true;
+        return true;
+    case 'p':
+        return read_number("ply", text, 0, PLY_MAX, &o->ply);
+    case 'c':
+        return read_number("cube-ply", text, 0, PLY_MAX, &o->cube_ply);
+    case 'n':
+        return read_number("plays", text, 1, MAX_PLAYS, &o->plays);
+    case 'f':
+        o->filter = text;
+        return true;
+    case 'w':
+        o->weights = text;
+        return true;
+    default: /* getopt has said what is wrong */
+        fputs(usage, stderr);
+        return false;
+    }
+}
+
+static bool read_options(int argc, char **argv, struct options *o)
+{
+    static const struct option table[] = {
+        {"json", no_argument, NULL, 'j'},
+        {"ply", required_argument, NULL, 'p'},
+        {"cube-ply", required_argument, NULL, 'c'},
+        {"plays", required_argument, NULL, 'n'},
+        {"filter", required_argument, NULL, 'f'},
+        {"weights", required_argument, NULL, 'w'},
+        {NULL, 0, NULL, 0},
+    };
+    *o = (struct options){.ply = 2, .cube_ply = -1};
+    int option;
+    optind = 1;
+    while ((option = getopt_long(argc, argv, "", table, NULL)) != -1) {
+        if (!read_option(option, optarg, o)) {
+            return false;
+        }
+    }
+    if (o->cube_ply % 2 == 1) {
+        fputs(
+            "fibsbot analyse: --cube-ply: cube actions are judged at 0, 2 or 4 plies\n",
+            stderr);
+        return false;
+    }
+    return true;
+}
+
+static bool wants(int argc, char **argv, const char *first, const char *second)
+{
+    for (int i = 1; i < argc; i++) {
+        if (strcmp(argv[i], first) == 0 &&
+            (second == NULL || (i + 1 < argc && strcmp(argv[i + 1], second) == 0))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void print_filters(void)
+{
+    for (int i = 0; filter_name(i) != NULL; i++) {
+        puts(filter_name(i));
+    }
+}
+
+static bool set_strength(const struct options *o, struct strength *strength)
+{
+    *strength = strength_default();
+    strength->play_ply = o->ply;
+    strength->cube_ply = o->cube_ply >= 0 ? o->cube_ply : o->ply - o->ply % 2;
+    if (o->filter != NULL) {
+        strength->filter = filter_find(o->filter);
+    }
+    if (strength->filter == NULL) {
+        fprintf(stderr,
+                "fibsbot analyse: no filter \"%s\"; --filter list shows the names\n",
+                o->filter);
+    }
+    return strength->filter != NULL;
+}
+
+/* ---- positions ----------------------------------------------------------------------
+ */
+
+/* Says why a text is no position; always false. */
+static bool refuse(const struct options *o, const char *text, const char *why)
+{
+    if (o->is_json) {
+        (void)analysis_print_json_error(text, why, stdout);
+    } else {
+        fprintf(stderr, "fibsbot analyse: \"%.60s\": %s\n", text, why);
+    }
+    return false;
+}
+
+/* Analyses one text; false when it is no position or the answer cannot be written. */
+static bool analyse_text(struct analyser *analyser, const struct options *o,
+                         const char *text)
+{
+    struct situation at;
+    struct engine_error err;
+    if (!analysis_read(text, &at, &err)) {
+        return refuse(o, text, err.text);
+    }
+    struct analysis analysis;
+    analysis_make(analyser, &at, &analysis);
+    if (o->is_json) {
+        return analysis_print_json(analyser, &analysis, text, stdout);
+    }
+    analysis_print(analyser, &analysis, text, stdout);
+    return fflush(stdout) == 0;
+}
+
+/* Reads a line without its end, whatever comes. False at the end of input; `is_cut`
+ * when it was longer than the room. */
+static bool read_line(FILE *in, char line[INPUT_MAX], bool *is_cut)
+{
+    size_t n = 0;
+    int c;
+    *is_cut = false;
+    while ((c = getc(in)) != EOF && c != '\n') {
+        if (n + 1 < INPUT_MAX && c != '\0') {
+            line[n++] = (char)c;
+        } else {
+            *is_cut = true;
+        }
+    }
+    while (n > 0 && (line[n - 1] == '\r' || line[n - 1] == ' ')) {
+        n--;
+    }
+    line[n] = '\0';
+    return n > 0 || c != EOF;
+}
+
+static bool analyse_lines(struct analyser *analyser, const struct options *o, FILE *in)
+{
+    char line[INPUT_MAX];
+    bool is_cut;
+    bool is_good = true;
+    while (read_line(in, line, &is_cut)) {
+        if (is_cut) {
+            line[60] = '\0'; /* enough to know it again */
+            is_good = refuse(o, line, "a line may have 4095 bytes, none of them NUL");
+        } else if (line[0] != '\0' || o->is_json) {
+            is_good &= analyse_text(analyser, o, line);
+        }
+    }
+    return is_good;
+}
+
+static bool analyse_all(struct analyser *analyser, const struct options *o, int count,
+                        char **texts)
+{
+    bool is_good = true;
+    if (count == 0) {
+        return analyse_lines(analyser, o, stdin);
+    }
+    for (int i = 0; i < count; i++) {
+        is_good &= strcmp(texts[i], "-") == 0 ? analyse_lines(analyser, o, stdin)
+                                              : analyse_text(analyser, o, texts[i]);
+    }
+    return is_good;
+}
+
+/* ---- the subcommand -----------------------------------------------------------------
+ */
+
+static struct engine *open_engine(const struct options *o)
+{
+    char folder[PATHS_MAX];
+    struct engine_error err;
+    struct engine *engine = NULL;
+    if (paths_find_weights(o->weights, folder, &err)) {
+        engine = engine_open(folder, &err);
+    }
+    if (engine == NULL) {
+        fprintf(stderr, "fibsbot analyse: %s\n", err.text);
+    }
+    return engine;
+}
+
+static int run(int argc, char **argv)
+{
+    struct options o;
+    struct analyser analyser = {.engine = NULL};
+    if (wants(argc, argv, "--help", NULL)) {
+        fputs(usage, stdout);
+        fputs(help, stdout);
+        return EXIT_SUCCESS;
+    }
+    if (wants(argc, argv, "--filter", "list")) {
+        print_filters();
+        return EXIT_SUCCESS;
+    }
+    if (!read_options(argc, argv, &o) || !set_strength(&o, &analyser.strength)) {
+        return 2;
+    }
+    int all = o.is_json ? MAX_PLAYS : PLAYS_SHOWN;
+    analyser.plays_shown = o.plays > 0 ? o.plays : all;
+    int status = EXIT_FAILURE;
+    struct engine *engine = open_engine(&o);
+    if (engine == NULL) {
+        return EXIT_FAILURE;
+    }
+    analyser.engine = engine;
+    analyser.scratch = scratch_new(engine);
+    analyser.ranked =
+        aligned_alloc(alignof(struct ranked_play), MAX_PLAYS * sizeof *analyser.ranked);
+    if (analyser.scratch == NULL || analyser.ranked == NULL) {
+        fputs("fibsbot analyse: no memory\n", stderr);
+    } else if (analyse_all(&analyser, &o, argc - optind, argv + optind)) {
+        status = EXIT_SUCCESS;
+    }
+    free(analyser.ranked);
+    scratch_free(analyser.scratch);
+    engine_close(engine);
+    return status;
+}
+
+const struct subcommand cmd_analyse = {
+    "analyse", "rank the plays or judge the cube of a position", run};
