@@ -43,12 +43,13 @@ ALL_LDFLAGS := -pthread $(if $(SAN),-fsanitize=$(SAN)) $(LDFLAGS)
 include_flags = $(if $(filter engine/lab/%,$1),-I. -Iengine,$(if $(filter engine/%,$1),,\
                 $(if $(filter fibs/%,$1),$(PKG_CFLAGS),-I. $(PKG_CFLAGS))))
 # One source, several instruction sets; x86-64 only (engine/net_kernel.h).
-ifneq ($(filter x86_64%,$(shell $(CC) -dumpmachine)),)
+ifneq ($(filter x86_64%,$(shell $(CC) -dumpmachine 2>/dev/null)),)
 $(BUILD)/engine/net_avx2.o:   FILE_FLAGS := -O3 -mavx2 -mfma
 $(BUILD)/engine/net_avx512.o: FILE_FLAGS := -O3 -mavx512f -mavx512bw -mavx512vl -mavx512dq -mfma -mprefer-vector-width=512
 endif
 $(BUILD)/engine/movegen.o:    FILE_FLAGS := -O3
-$(BUILD)/bot/main.o $(BUILD)/bot/paths.o: FILE_FLAGS := -DFIBSBOT_VERSION='"$(VERSION)"' -DFIBSBOT_DATADIR='"$(PREFIX)/share/fibsbot"'
+$(BUILD)/bot/main.o:          FILE_FLAGS := -DFIBSBOT_VERSION='"$(VERSION)"'
+$(BUILD)/bot/paths.o:         FILE_FLAGS := -DFIBSBOT_DATADIR='"$(PREFIX)/share/fibsbot"'
 
 # ---- sources ------------------------------------------------------------------------
 objects = $(patsubst %.c,$(BUILD)/%.o,$(sort $(wildcard $1)))
@@ -78,7 +79,7 @@ TESTS        := $(ENGINE_TESTS) $(FIBS_TESTS) $(BOT_TESTS) $(FIBSD_TESTS)
 
 # ---- main targets -------------------------------------------------------------------
 .PHONY: all help deps demo test test-long check check-long bench fuzz install uninstall \
-        layers format lint clean weights programs
+        layers docs format lint clean weights programs
 .DEFAULT_GOAL := all
 .DELETE_ON_ERROR:
 .SECONDARY:
@@ -121,10 +122,14 @@ clean: ## remove every build folder
 
 # ---- building -----------------------------------------------------------------------
 # A change of compiler or flags rebuilds everything.
-FLAGS_NOW := $(CC) $(ALL_CFLAGS) $(ALL_LDFLAGS) $(PREFIX) $(VERSION)
+FLAGS_NOW := $(CC) $(ALL_CFLAGS) $(ALL_LDFLAGS) $(VERSION)
+keep_text = @mkdir -p $(@D); echo '$(subst ','\'',$1)' | cmp -s - $@ || echo '$(subst ','\'',$1)' > $@
 $(BUILD)/.flags: .FORCE
-	@mkdir -p $(@D)
-	@echo '$(subst ','\'',$(FLAGS_NOW))' | cmp -s - $@ || echo '$(subst ','\'',$(FLAGS_NOW))' > $@
+	$(call keep_text,$(FLAGS_NOW))
+# ... a change of PREFIX only what knows it.
+$(BUILD)/.prefix: .FORCE
+	$(call keep_text,$(PREFIX))
+$(BUILD)/bot/paths.o: $(BUILD)/.prefix
 .PHONY: .FORCE
 
 $(BUILD)/%.o: %.c $(BUILD)/.flags
@@ -171,6 +176,24 @@ $(WEIGHTS)/.complete: $(SHIPPED)
 	$(MAKE) SAN= BUILD=build weights
 endif
 
+# ---- installing ---------------------------------------------------------------------
+INSTALL ?= install
+BINDIR   = $(DESTDIR)$(PREFIX)/bin
+DATADIR  = $(DESTDIR)$(PREFIX)/share/fibsbot
+MANDIR   = $(DESTDIR)$(PREFIX)/share/man/man1
+DOCDIR   = $(DESTDIR)$(PREFIX)/share/doc/fibsbot
+
+install: all ## install under PREFIX (/usr/local), with DESTDIR before it
+	$(INSTALL) -d $(BINDIR) $(DATADIR)/weights $(MANDIR) $(DOCDIR)
+	$(INSTALL) -m 755 $(BUILD)/fibsbot $(BINDIR)/fibsbot
+	$(INSTALL) -m 644 $(WEIGHTS)/* $(DATADIR)/weights/
+	$(INSTALL) -m 644 bot/fibsbot.1 $(MANDIR)/fibsbot.1
+	$(INSTALL) -m 644 bot.conf README.md CHANGES.md LICENSE $(DOCDIR)/
+
+uninstall: ## remove what install put there
+	rm -f $(BINDIR)/fibsbot $(MANDIR)/fibsbot.1
+	rm -rf $(DATADIR) $(DOCDIR)
+
 # ---- tests --------------------------------------------------------------------------
 $(ENGINE_TESTS): $(BUILD)/%: $(BUILD)/%.o $(LIBREFERENCE) $(LIBLAB) $(LIBENGINE)
 	$(link) $^ $(CMOCKA_LIBS) -lm -o $@
@@ -193,6 +216,9 @@ $(FUZZERS): $(BUILD)/fuzzers/%: $(BUILD)/tests/fuzz/%.o $(LIBBOT) $(LIBFIBS) $(L
 
 # ---- care ---------------------------------------------------------------------------
 C_FILES = $(shell git ls-files '*.c' '*.h')
+docs: programs ## bring bot.conf, README.md and the manual page up to date with the options
+	@scripts/update-docs $(BUILD)
+
 format: ## format the sources
 	clang-format -i $(C_FILES)
 
