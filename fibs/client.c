@@ -1,0 +1,463 @@
+#include "client.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include <event2/buffer.h>
+#include <event2/bufferevent.h>
+#include <event2/bufferevent_ssl.h>
+#include <event2/event.h>
+
+#include "client_dial.h"
+#include "client_tls.h"
+#include "line.h"
+#include "telnet.h"
+
+enum {
+    ADDRESS_MS = 15 * 1000, /* one address may take so long to connect */
+    WRITE_S = 60,           /* a peer that takes nothing for so long is dead */
+    CHUNK_SIZE = 4096,
+    INPUT_MAX = 64 * 1024, /* read ahead */
+    TIMER_MAX_MS = 3600 * 1000
+};
+
+struct fibs_client {
+    struct event_base *base;
+    struct fibs_client_config config;
+    struct fibs_client_handler handler;
+    void *arg;
+    struct fibs_session *session;
+    struct fibs_tls *tls; /* NULL: plain text */
+    struct event *timer;
+    struct fibs_dial *dial;  /* while a connection is being made */
+    struct bufferevent *bev; /* while there is one; with TLS, from the handshake on */
+    struct fibs_telnet telnet;
+    struct fibs_line reader;
+    struct fibs_event event; /* being carried out */
+    bool is_carrying_out;
+};
+
+int64_t fibs_client_now_ms(void)
+{
+    struct timespec now;
+    (void)clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+static void notice(struct fibs_client *client, const char *text)
+{
+    if (client->handler.notice != NULL) {
+        client->handler.notice(client->arg, text);
+    }
+}
+
+static void trace(struct fibs_client *client, enum fibs_direction direction,
+                  const char *line)
+{
+    if (client->handler.trace != NULL) {
+        client->handler.trace(client->arg, direction, line);
+    }
+}
+
+/* ---- the connection's end ---------------------------------------------------------
+ */
+
+static void hang_up(struct fibs_client *client)
+{
+    if (client->dial != NULL) {
+        fibs_dial_cancel(client->dial);
+        client->dial = NULL;
+    }
+    if (client->bev != NULL) {
+        bufferevent_free(client->bev);
+        client->bev = NULL;
+    }
+}
+
+static void lose(struct fibs_client *client, const char *reason, bool is_final)
+{
+    hang_up(client);
+    fibs_session_disconnected(client->session, fibs_client_now_ms(), reason, is_final);
+}
+
+/* ---- writing ----------------------------------------------------------------------
+ */
+
+static void write_command(struct fibs_client *client,
+                          const struct fibs_command *command)
+{
+    char masked[FIBS_COMMAND_MAX + 8];
+    fibs_command_masked(command, masked, sizeof masked);
+    trace(client, FIBS_TO_SERVER, masked);
+    if (client->bev != NULL) {
+        (void)bufferevent_write(client->bev, command->text, strlen(command->text));
+        (void)bufferevent_write(client->bev, "\r\n", 2);
+    }
+}
+
+struct secret_line {
+    size_t size; /* of the whole */
+    char text[];
+};
+
+static void wipe_line(const void *data, size_t length, void *arg)
+{
+    struct secret_line *line = arg;
+    (void)data;
+    (void)length;
+    fibs_tls_wipe(line, line->size);
+    free(line);
+}
+
+/* The output buffer refers to our own memory, which is wiped once it is written. */
+static bool write_secret(struct fibs_client *client, const char *text)
+{
+    size_t size = sizeof(struct secret_line) + strlen(text) + 3;
+    struct secret_line *line = malloc(size);
+    if (line == NULL || client->bev == NULL) {
+        free(line);
+        return false;
+    }
+    line->size = size;
+    (void)snprintf(line->text, strlen(text) + 3, "%s\r\n", text);
+    if (evbuffer_add_reference(bufferevent_get_output(client->bev), line->text,
+                               strlen(line->text), wipe_line, line) != 0) {
+        wipe_line(NULL, 0, line);
+        return false;
+    }
+    return true;
+}
+
+static void send_login(struct fibs_client *client)
+{
+    const struct fibs_session_config *config = &client->config.session;
+    const char *problem = NULL;
+    char password[FIBS_PASSWORD_SIZE] = "";
+    struct fibs_command command = {.id = FIBS_CMD_NONE};
+    if (!client->handler.password(client->arg, password, sizeof password)) {
+        problem = "there is no password";
+    } else if (!fibs_command_login(&command, config->client, config->name, password)) {
+        problem = "client name, user name or password cannot be sent";
+    } else {
+        char masked[FIBS_COMMAND_MAX];
+        fibs_command_masked(&command, masked, sizeof masked);
+        trace(client, FIBS_TO_SERVER, masked);
+        problem = write_secret(client, command.text) ? NULL : "cannot write the log-in";
+    }
+    fibs_tls_wipe(password, sizeof password);
+    fibs_tls_wipe(&command, sizeof command);
+    if (problem != NULL) {
+        lose(client, problem, true);
+    }
+}
+
+/* ---- events of the session --------------------------------------------------------
+ */
+
+static void start_dial(struct fibs_client *client);
+
+static void carry_out(struct fibs_client *client, const struct fibs_event *event)
+{
+    switch (event->type) {
+    case FIBS_EVENT_NONE:
+        break;
+    case FIBS_EVENT_CONNECT:
+        start_dial(client);
+        break;
+    case FIBS_EVENT_SEND:
+        write_command(client, &event->command);
+        break;
+    case FIBS_EVENT_SEND_LOGIN:
+        send_login(client);
+        break;
+    case FIBS_EVENT_CLOSE:
+        hang_up(client);
+        break;
+    case FIBS_EVENT_STATE:
+        client->handler.state(client->arg, event->state, event->text);
+        break;
+    case FIBS_EVENT_MESSAGE:
+        client->handler.message(client->arg, event->message);
+        break;
+    case FIBS_EVENT_NOTICE:
+        notice(client, event->text);
+        break;
+    }
+}
+
+static void set_timer(struct fibs_client *client)
+{
+    int64_t deadline = fibs_session_deadline(client->session);
+    if (deadline == INT64_MAX) {
+        (void)event_del(client->timer);
+        return;
+    }
+    int64_t wait = deadline - fibs_client_now_ms();
+    wait = wait < 0 ? 0 : wait > TIMER_MAX_MS ? TIMER_MAX_MS : wait;
+    struct timeval after = {wait / 1000, wait % 1000 * 1000};
+    (void)event_add(client->timer, &after);
+}
+
+/* After every input. The handler's own calls end up here too: their events are carried
+ * out by the loop that is already running, in order. */
+static void settle(struct fibs_client *client)
+{
+    if (client->is_carrying_out) {
+        return;
+    }
+    client->is_carrying_out = true;
+    while (fibs_session_next_event(client->session, &client->event)) {
+        carry_out(client, &client->event);
+    }
+    client->is_carrying_out = false;
+    set_timer(client);
+}
+
+static void time_is_up(evutil_socket_t fd, short what, void *arg)
+{
+    struct fibs_client *client = arg;
+    (void)fd;
+    (void)what;
+    fibs_session_tick(client->session, fibs_client_now_ms());
+    settle(client);
+}
+
+/* ---- reading ----------------------------------------------------------------------
+ */
+
+static void take_bytes(struct fibs_client *client, char *bytes, size_t size)
+{
+    const char *line;
+    const char *data = bytes;
+    size = fibs_telnet_filter(&client->telnet, bytes, size);
+    while (client->bev != NULL &&
+           (line = fibs_line_next(&client->reader, &data, &size)) != NULL) {
+        trace(client, FIBS_FROM_SERVER, line);
+        fibs_session_line(client->session, fibs_client_now_ms(), line);
+        settle(client);
+    }
+}
+
+static void readable(struct bufferevent *bev, void *arg)
+{
+    struct fibs_client *client = arg;
+    char chunk[CHUNK_SIZE];
+    while (client->bev == bev) {
+        int count = evbuffer_remove(bufferevent_get_input(bev), chunk, sizeof chunk);
+        if (count <= 0) {
+            break;
+        }
+        take_bytes(client, chunk, (size_t)count);
+    }
+}
+
+static void connected(struct fibs_client *client)
+{
+    client->telnet = (struct fibs_telnet){.state = FIBS_TELNET_DATA};
+    fibs_line_init(&client->reader);
+    fibs_session_connected(client->session, fibs_client_now_ms());
+}
+
+/* Why the connection broke, for a person. */
+static const char *describe(struct bufferevent *bev, short what)
+{
+    int error = EVUTIL_SOCKET_ERROR();
+    unsigned long tls_error = bufferevent_get_openssl_error(bev);
+    if ((what & BEV_EVENT_TIMEOUT) != 0) {
+        return "the server takes nothing any more";
+    }
+    if (tls_error != 0) {
+        return fibs_tls_error(tls_error);
+    }
+    if ((what & BEV_EVENT_ERROR) != 0 && error != 0) {
+        return evutil_socket_error_to_string(error);
+    }
+    return "the server closed the connection";
+}
+
+static void broken(struct fibs_client *client, struct bufferevent *bev, short what)
+{
+    char reason[160];
+    const char *refusal =
+        client->tls != NULL ? fibs_tls_refusal(bufferevent_openssl_get_ssl(bev)) : NULL;
+    char line_end[] = "\n";
+    if (refusal != NULL) {
+        (void)snprintf(reason, sizeof reason, "certificate refused: %s", refusal);
+    } else {
+        (void)snprintf(reason, sizeof reason, "%s", describe(bev, what));
+        take_bytes(client, line_end, 1); /* the last words may lack theirs */
+    }
+    if (client->bev == bev) {
+        lose(client, reason, refusal != NULL);
+    }
+}
+
+static void changed(struct bufferevent *bev, short what, void *arg)
+{
+    struct fibs_client *client = arg;
+    if ((what & BEV_EVENT_CONNECTED) != 0) { /* TLS is up */
+        connected(client);
+    } else {
+        broken(client, bev, what);
+    }
+    settle(client);
+}
+
+/* ---- connecting -------------------------------------------------------------------
+ */
+
+static struct bufferevent *new_bufferevent(struct fibs_client *client, int fd)
+{
+    if (client->tls == NULL) {
+        return bufferevent_socket_new(client->base, fd, BEV_OPT_CLOSE_ON_FREE);
+    }
+    struct ssl_st *ssl = fibs_tls_session(client->tls, client->config.host);
+    if (ssl == NULL) {
+        return NULL;
+    }
+    struct bufferevent *bev = bufferevent_openssl_socket_new(
+        client->base, fd, ssl, BUFFEREVENT_SSL_CONNECTING, BEV_OPT_CLOSE_ON_FREE);
+    if (bev != NULL) {
+        /* A connection that just ends is an end, not an error. */
+        bufferevent_openssl_set_allow_dirty_shutdown(bev, 1);
+    }
+    return bev;
+}
+
+static void dialled(void *arg, int fd, const char *why)
+{
+    struct fibs_client *client = arg;
+    client->dial = NULL;
+    if (fd < 0) {
+        lose(client, why, false);
+    } else if ((client->bev = new_bufferevent(client, fd)) == NULL) {
+        (void)evutil_closesocket(fd);
+        lose(client, "out of memory", false);
+    } else {
+        const struct timeval patience = {WRITE_S, 0};
+        bufferevent_setcb(client->bev, readable, NULL, changed, client);
+        bufferevent_setwatermark(client->bev, EV_READ, 0, INPUT_MAX);
+        bufferevent_set_timeouts(client->bev, NULL, &patience);
+        (void)bufferevent_enable(client->bev, EV_READ | EV_WRITE);
+        if (client->tls == NULL) {
+            connected(client);
+        }
+    }
+    settle(client);
+}
+
+static void start_dial(struct fibs_client *client)
+{
+    hang_up(client);
+    client->dial = fibs_dial_start(client->base, client->config.host,
+                                   client->config.port, ADDRESS_MS, dialled, client);
+    if (client->dial == NULL) {
+        lose(client, "out of memory", false);
+    }
+}
+
+/* ---- life -------------------------------------------------------------------------
+ */
+
+void fibs_client_config_default(struct fibs_client_config *config)
+{
+    *config = (struct fibs_client_config){.host = "fibs.com", .port = 4321};
+    fibs_session_config_default(&config->session);
+}
+
+struct fibs_client *fibs_client_new(struct event_base *base,
+                                    const struct fibs_client_config *config,
+                                    const struct fibs_client_handler *handler,
+                                    void *arg, char *why, size_t why_size)
+{
+    char unwanted[8];
+    if (why == NULL) {
+        why = unwanted;
+        why_size = sizeof unwanted;
+    }
+    (void)snprintf(why, why_size, "out of memory");
+    struct fibs_client *client = calloc(1, sizeof *client);
+    if (client == NULL) {
+        return NULL;
+    }
+    client->base = base;
+    client->config = *config;
+    client->config.ca_file = NULL;
+    client->handler = *handler;
+    client->arg = arg;
+    client->session = fibs_session_new(&config->session);
+    client->timer = evtimer_new(base, time_is_up, client);
+    if (config->has_tls) {
+        client->tls = fibs_tls_new(config->ca_file, why, why_size);
+    }
+    if (client->session == NULL || client->timer == NULL ||
+        (config->has_tls && client->tls == NULL)) {
+        fibs_client_free(client);
+        return NULL;
+    }
+    return client;
+}
+
+void fibs_client_free(struct fibs_client *client)
+{
+    if (client == NULL) {
+        return;
+    }
+    hang_up(client);
+    if (client->timer != NULL) {
+        event_free(client->timer);
+    }
+    fibs_tls_free(client->tls);
+    fibs_session_free(client->session);
+    free(client);
+}
+
+/* ---- the session's functions ------------------------------------------------------
+ */
+
+void fibs_client_start(struct fibs_client *client)
+{
+    fibs_session_start(client->session, fibs_client_now_ms());
+    settle(client);
+}
+
+bool fibs_client_send(struct fibs_client *client, const struct fibs_command *command)
+{
+    bool is_queued = fibs_session_send(client->session, fibs_client_now_ms(), command);
+    settle(client);
+    return is_queued;
+}
+
+void fibs_client_set_ready(struct fibs_client *client, bool ready)
+{
+    fibs_session_set_ready(client->session, fibs_client_now_ms(), ready);
+    settle(client);
+}
+
+void fibs_client_forget_game_commands(struct fibs_client *client)
+{
+    fibs_session_forget_game_commands(client->session);
+}
+
+void fibs_client_stop(struct fibs_client *client)
+{
+    fibs_session_stop(client->session, fibs_client_now_ms());
+    settle(client);
+}
+
+enum fibs_session_state fibs_client_state(const struct fibs_client *client)
+{
+    return fibs_session_state(client->session);
+}
+
+const struct fibs_account *fibs_client_account(const struct fibs_client *client)
+{
+    return fibs_session_account(client->session);
+}
+
+bool fibs_client_queue_is_empty(const struct fibs_client *client)
+{
+    return fibs_session_queue_is_empty(client->session);
+}

@@ -1,0 +1,96 @@
+#include "client_tls.h"
+
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include <arpa/inet.h>
+#include <openssl/crypto.h>
+#include <openssl/err.h>
+#include <openssl/ssl.h>
+#include <openssl/x509v3.h>
+
+struct fibs_tls {
+    SSL_CTX *context;
+};
+
+static bool load_authorities(SSL_CTX *context, const char *ca_file)
+{
+    if (ca_file != NULL && ca_file[0] != '\0') {
+        return SSL_CTX_load_verify_locations(context, ca_file, NULL) == 1;
+    }
+    return SSL_CTX_set_default_verify_paths(context) == 1;
+}
+
+struct fibs_tls *fibs_tls_new(const char *ca_file, char *why, size_t why_size)
+{
+    struct fibs_tls *tls = calloc(1, sizeof *tls);
+    if (tls == NULL || (tls->context = SSL_CTX_new(TLS_client_method())) == NULL) {
+        (void)snprintf(why, why_size, "TLS cannot be set up: out of memory");
+        fibs_tls_free(tls);
+        return NULL;
+    }
+    SSL_CTX_set_verify(tls->context, SSL_VERIFY_PEER, NULL);
+    if (SSL_CTX_set_min_proto_version(tls->context, TLS1_2_VERSION) != 1 ||
+        !load_authorities(tls->context, ca_file)) {
+        (void)snprintf(why, why_size, "%.200s: no certificates of authorities: %s",
+                       ca_file != NULL && ca_file[0] != '\0' ? ca_file
+                                                             : "the system's store",
+                       fibs_tls_error(ERR_get_error()));
+        fibs_tls_free(tls);
+        return NULL;
+    }
+    return tls;
+}
+
+void fibs_tls_free(struct fibs_tls *tls)
+{
+    if (tls != NULL) {
+        SSL_CTX_free(tls->context);
+        free(tls);
+    }
+}
+
+static bool is_address(const char *host)
+{
+    unsigned char address[sizeof(struct in6_addr)];
+    return inet_pton(AF_INET, host, address) == 1 ||
+           inet_pton(AF_INET6, host, address) == 1;
+}
+
+/* SNI knows names only. */
+static bool expect_host(SSL *ssl, const char *host)
+{
+    if (is_address(host)) {
+        return X509_VERIFY_PARAM_set1_ip_asc(SSL_get0_param(ssl), host) == 1;
+    }
+    SSL_set_hostflags(ssl, X509_CHECK_FLAG_NO_PARTIAL_WILDCARDS);
+    return SSL_set1_host(ssl, host) == 1 && SSL_set_tlsext_host_name(ssl, host) == 1;
+}
+
+struct ssl_st *fibs_tls_session(struct fibs_tls *tls, const char *host)
+{
+    SSL *ssl = SSL_new(tls->context);
+    if (ssl != NULL && !expect_host(ssl, host)) {
+        SSL_free(ssl);
+        return NULL;
+    }
+    return ssl;
+}
+
+const char *fibs_tls_refusal(const struct ssl_st *session)
+{
+    long result = SSL_get_verify_result(session);
+    return result == X509_V_OK ? NULL : X509_verify_cert_error_string(result);
+}
+
+const char *fibs_tls_error(unsigned long error)
+{
+    const char *text = error != 0 ? ERR_reason_error_string(error) : NULL;
+    return text != NULL ? text : "unknown error";
+}
+
+void fibs_tls_wipe(void *memory, size_t size)
+{
+    OPENSSL_cleanse(memory, size);
+}
