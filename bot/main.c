@@ -7,6 +7,7 @@
 
 static const struct subcommand *const subcommands[] = {
     &cmd_analyse,
+    &cmd_bench,
     &cmd_config,
     &cmd_lab,
 };

@@ -15,6 +15,7 @@ struct subcommand {
 };
 
 extern const struct subcommand cmd_analyse;
+extern const struct subcommand cmd_bench;
 extern const struct subcommand cmd_config;
 extern const struct subcommand cmd_lab;
 extern const struct subcommand cmd_lab_train;

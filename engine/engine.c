@@ -59,6 +59,11 @@ void engine_close(struct engine *eng)
     free(eng);
 }
 
+bool engine_use_kernel(struct engine *eng, const char *name)
+{
+    return eval_use_kernel(eng->ev, name);
+}
+
 struct scratch *scratch_new(const struct engine *eng)
 {
     static_assert(sizeof(struct scratch) % CACHE_LINE == 0,

@@ -70,6 +70,11 @@ struct strength strength_default(void);
 struct engine *engine_open(const char *dir, struct engine_error *err);
 void engine_close(struct engine *eng);
 
+/* Has the nets computed by the kernel named ("plain", "avx2", "avx512") instead of the
+ * fastest; all give the same bits. False, and no change, if this machine cannot run it.
+ * Only before the engine is shared. */
+bool engine_use_kernel(struct engine *eng, const char *name);
+
 struct scratch *scratch_new(const struct engine *eng); /* NULL: no memory */
 void scratch_free(struct scratch *scratch);
 size_t scratch_bytes(const struct scratch *scratch); /* its memory, the nets' apart */
