@@ -6,6 +6,7 @@
 
 static const struct subcommand *const tools[] = {
     &cmd_lab_train,
+    &cmd_lab_judge,
     NULL,
 };
 

@@ -20,7 +20,8 @@ static const char usage[] =
     "  --resume          go on from FOLDER/state\n"
     "  --small SHAPE     INPUTS:relu|sigmoid:UNITS-UNITS (default checkers:relu:64)\n"
     "  --big SHAPE       (default checkers:sigmoid:256-64)\n"
-    "  --phases LIST     small|td|exact:MINUTES[:RATE:RATE:LAMBDA:KEEP],...\n"
+    "  --teacher FOLDER  another run's nets, for the phase refit\n"
+    "  --phases LIST     small|td|exact|refit:MINUTES[:RATE:RATE:LAMBDA:KEEP],...\n"
     "                    (default small:0.5,td:4,exact:20)\n"
     "  --minutes N       stretch or squeeze the phases to N minutes in all\n"
     "  --seed N          (default 1)\n"
@@ -56,6 +57,7 @@ static const struct option long_options[] = {
     {"minutes", required_argument, NULL, 'm'},
     {"seed", required_argument, NULL, 'S'},
     {"threads", required_argument, NULL, 't'},
+    {"teacher", required_argument, NULL, 'T'},
     {"odd", required_argument, NULL, 'd'},
     {"checkpoint", required_argument, NULL, 'c'},
     {"help", no_argument, NULL, 'h'},
@@ -101,6 +103,9 @@ static int read_arguments(int argc, char **argv, struct arguments *args)
             break;
         case 't':
             args->train.threads = (int)strtol(optarg, NULL, 10);
+            break;
+        case 'T':
+            args->train.teacher = optarg;
             break;
         case 'd':
             args->train.odd = strtod(optarg, NULL);

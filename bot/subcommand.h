@@ -19,5 +19,6 @@ extern const struct subcommand cmd_bench;
 extern const struct subcommand cmd_config;
 extern const struct subcommand cmd_lab;
 extern const struct subcommand cmd_lab_train;
+extern const struct subcommand cmd_lab_judge;
 
 #endif

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "digest.h"
+#include "inputs_hand.h"
 #include "rng.h"
 
 #ifdef __SSE2__
@@ -28,6 +29,7 @@ static const uint8_t slot_rows[SIDE_SLOTS] = {
 
 static const struct input_set sets[] = {
     {"checkers", 1, 0, NULL},
+    {"checkers+hand", 2, HAND_INPUTS, inputs_hand},
 };
 
 const struct input_set *input_set_by_id(uint32_t id)

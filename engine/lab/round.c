@@ -4,8 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const float shortlist_margin = 0.16F;
-
 /* One thread's part. */
 struct worker {
     pthread_t thread;
@@ -21,20 +19,18 @@ struct worker {
 };
 
 struct round {
-    const struct net_kernel *kernel;
     int threads;
     struct worker *workers;
     size_t capacity;
     struct sample *samples; /* of all workers together */
 };
 
-struct round *round_new(const struct net_kernel *kernel, int threads)
+struct round *round_new(int threads)
 {
     struct round *round = calloc(1, sizeof *round);
     if (round == NULL) {
         return NULL;
     }
-    round->kernel = kernel;
     round->threads = threads;
     round->workers = calloc((size_t)threads, sizeof *round->workers);
     if (round->workers == NULL) {
@@ -134,27 +130,9 @@ static bool gather_samples(struct round *round, struct round_result *result)
     return true;
 }
 
-static struct net *frozen(struct learner *learner)
-{
-    struct weights *w = learner_export(learner, true);
-    struct net *net = w != NULL ? net_new(w) : NULL;
-    weights_free(w);
-    return net;
-}
-
-bool round_play(struct round *round, struct learner *const learner[2],
+bool round_play(struct round *round, const struct pair *pair,
                 const struct round_rules *rules, struct round_result *result)
 {
-    struct net *small = frozen(learner[0]);
-    struct net *big = rules->small_alone ? NULL : frozen(learner[1]);
-    bool is_good = small != NULL && (big != NULL || rules->small_alone);
-    if (is_good) {
-        const struct pair pair = {small, big, round->kernel, rules->keep,
-                                  shortlist_margin};
-        run_workers(round, &pair, rules);
-        is_good = gather_samples(round, result);
-    }
-    net_free(small);
-    net_free(big);
-    return is_good;
+    run_workers(round, pair, rules);
+    return gather_samples(round, result);
 }

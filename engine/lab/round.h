@@ -7,15 +7,12 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "engine/lab/learner.h"
 #include "engine/lab/selfplay.h"
 
 struct round;
 
 struct round_rules {
     struct selfplay_rules play;
-    bool small_alone;
-    int keep;
     size_t
         samples; /* at least so many in all; the last games are played to their end */
     uint64_t seed;
@@ -28,12 +25,11 @@ struct round_result {
     struct sample *samples; /* the round's own, until the next one; may be reordered */
 };
 
-struct round *round_new(const struct net_kernel *kernel, int threads);
+struct round *round_new(int threads);
 void round_free(struct round *round);
 
-/* Plays with the running averages of learner[0] (small) and learner[1] (big). False
- * without memory. */
-bool round_play(struct round *round, struct learner *const learner[2],
+/* False without memory. */
+bool round_play(struct round *round, const struct pair *pair,
                 const struct round_rules *rules, struct round_result *result);
 
 #endif

@@ -10,6 +10,7 @@
 
 #include "engine/lab/replay.h"
 #include "engine/lab/round.h"
+#include "engine/net.h"
 
 enum {
     REPLAY_CAPACITY = 1500000,
@@ -21,6 +22,8 @@ enum {
     AVERAGE_EVERY = 8 /* steps */
 };
 static const double average_keep = 0.9993; /* of one step */
+static const double sibling_share = 0.25;  /* of plies that label a play not made */
+static const float shortlist_margin = 0.16F;
 static const double report_seconds = 10.0;
 
 /* A run. What is above `clock` is kept in the state file. */
@@ -40,12 +43,12 @@ struct run {
     int64_t labels_reported;
     double loss_sum;
     int64_t loss_count;
-    double surprise_sum;
-    int64_t surprise_count;
     struct learner *learner[2]; /* small, big */
     struct replay replay;
     struct round *round;
     struct rng rng;
+    const struct net_kernel *kernel;
+    struct net *teacher[2]; /* or NULL */
 };
 
 /* ---- phases
@@ -59,7 +62,13 @@ static const struct {
     [TRAIN_SMALL] = {"small", {TRAIN_SMALL, 0.5, 2e-3, 2e-3, 0.7, 1}},
     [TRAIN_TD] = {"td", {TRAIN_TD, 4, 2e-3, 1e-3, 0.7, 3}},
     [TRAIN_EXACT] = {"exact", {TRAIN_EXACT, 20, 1e-3, 1e-4, 0.85, 5}},
+    [TRAIN_REFIT] = {"refit", {TRAIN_REFIT, 3, 2e-3, 1e-3, 0.85, 5}},
 };
+
+static bool is_exact(enum train_kind kind)
+{
+    return kind == TRAIN_EXACT || kind == TRAIN_REFIT;
+}
 
 const char *train_kind_name(enum train_kind kind)
 {
@@ -292,31 +301,63 @@ static void count_time(struct run *run)
     run->clock = now;
 }
 
+static struct net *frozen(struct learner *learner)
+{
+    struct weights *w = learner_export(learner, true);
+    struct net *net = w != NULL ? net_new(w) : NULL;
+    weights_free(w);
+    return net;
+}
+
+/* A round played by the running averages of the learners, as they are now. */
+static bool play_frozen(struct run *run, const struct train_phase *phase,
+                        const struct round_rules *rules, struct round_result *result)
+{
+    bool small_alone = phase->kind == TRAIN_SMALL;
+    struct net *small = frozen(run->learner[0]);
+    struct net *big = small_alone ? NULL : frozen(run->learner[1]);
+    const struct pair pair = {small, big, run->kernel, phase->keep, shortlist_margin};
+    bool is_good = small != NULL && (big != NULL || small_alone) &&
+                   round_play(run->round, &pair, rules, result);
+    net_free(small);
+    net_free(big);
+    return is_good;
+}
+
+static bool play_round(struct run *run, const struct train_options *options,
+                       struct round_result *result)
+{
+    const struct train_phase *phase = &options->phase[run->phase];
+    const struct round_rules rules = {
+        .play = {.is_exact = is_exact(phase->kind),
+                 .lambda = phase->lambda,
+                 .odd = options->odd,
+                 .sibling = is_exact(phase->kind) ? sibling_share : 0.0},
+        .samples = is_exact(phase->kind) ? EXACT_ROUND : TD_ROUND,
+        .seed = options->seed,
+        .number = run->rounds++,
+    };
+    if (phase->kind == TRAIN_REFIT) {
+        const struct pair pair = {run->teacher[0], run->teacher[1], run->kernel,
+                                  phase->keep, shortlist_margin};
+        return round_play(run->round, &pair, &rules, result);
+    }
+    return play_frozen(run, phase, &rules, result);
+}
+
 static bool play_and_learn(struct run *run, const struct train_options *options,
                            struct engine_error *err)
 {
     const struct train_phase *phase = &options->phase[run->phase];
-    bool is_exact = phase->kind == TRAIN_EXACT;
     struct round_result result;
-    const struct round_rules rules = {
-        .play = {.is_exact = is_exact,
-                 .lambda = phase->lambda,
-                 .odd = options->odd,
-                 .sibling = is_exact ? 0.25 : 0.0},
-        .small_alone = phase->kind == TRAIN_SMALL,
-        .keep = phase->keep,
-        .samples = is_exact ? EXACT_ROUND : TD_ROUND,
-        .seed = options->seed,
-        .number = run->rounds++,
-    };
-    if (!round_play(run->round, run->learner, &rules, &result)) {
+    if (!play_round(run, options, &result)) {
         engine_error_set(err, "no memory");
         return false;
     }
     run->games += result.games;
     run->labels += (int64_t)result.count;
     double rate = rate_now(phase, run->phase_minutes);
-    if (is_exact) {
+    if (is_exact(phase->kind)) {
         replay_add(&run->replay, result.samples, result.count);
         learn_from_replay(run, result.count, rate);
     } else {
@@ -382,19 +423,45 @@ static bool take_stock(struct run *run, const struct train_options *options,
     return true;
 }
 
+static bool load_teacher(struct run *run, const struct train_options *options,
+                         struct engine_error *err)
+{
+    static const char *const names[2] = {"small.net", "big.net"};
+    bool is_needed = false;
+    for (int p = 0; p < options->phases; p++) {
+        is_needed = is_needed || options->phase[p].kind == TRAIN_REFIT;
+    }
+    if (!is_needed) {
+        return true;
+    }
+    if (options->teacher == NULL) {
+        engine_error_set(err, "a refit needs a teacher");
+        return false;
+    }
+    for (int n = 0; n < 2; n++) {
+        char path[4096];
+        if (!path_in(options->teacher, names[n], path, err) ||
+            (run->teacher[n] = net_load(path, err)) == NULL) {
+            return false;
+        }
+    }
+    return true;
+}
+
 static bool open_run(struct run *run, const struct train_options *options,
                      struct engine_error *err)
 {
-    const struct net_kernel *kernel = net_kernel_find(NULL);
-    run->learner[0] = learner_new(&options->small, kernel, options->seed);
-    run->learner[1] = learner_new(&options->big, kernel, options->seed + 1);
-    run->round = round_new(kernel, options->threads);
+    run->kernel = net_kernel_find(NULL);
+    run->learner[0] = learner_new(&options->small, run->kernel, options->seed);
+    run->learner[1] = learner_new(&options->big, run->kernel, options->seed + 1);
+    run->round = round_new(options->threads);
     if (run->learner[0] == NULL || run->learner[1] == NULL || run->round == NULL ||
         !replay_open(&run->replay, REPLAY_CAPACITY)) {
         engine_error_set(err, "no memory");
         return false;
     }
-    if (options->resume && !load_state(run, options->out, err)) {
+    if (!load_teacher(run, options, err) ||
+        (options->resume && !load_state(run, options->out, err))) {
         return false;
     }
     rng_seed(&run->rng, options->seed, (uint64_t)run->rounds);
@@ -407,8 +474,10 @@ static bool open_run(struct run *run, const struct train_options *options,
 
 static void close_run(struct run *run)
 {
-    learner_free(run->learner[0]);
-    learner_free(run->learner[1]);
+    for (int n = 0; n < 2; n++) {
+        learner_free(run->learner[n]);
+        net_free(run->teacher[n]);
+    }
     round_free(run->round);
     replay_close(&run->replay);
 }

@@ -6,6 +6,8 @@
  *   small   the small net plays alone, both nets learn from its TD(lambda) returns
  *   td      the big net chooses among the plays that the small one keeps; same returns
  *   exact   targets over all 21 rolls (selfplay.h) go through a replay buffer
+ *   refit   the same, but the nets of another run play and label: the quick way to nets
+ *           of another shape
  *
  * Play goes in rounds with frozen nets (the running averages), on several threads if
  * asked; between rounds the nets learn. The whole state is written to OUT/state every
@@ -20,7 +22,7 @@
 #include "engine/error.h"
 #include "engine/lab/learner.h"
 
-enum train_kind { TRAIN_SMALL, TRAIN_TD, TRAIN_EXACT };
+enum train_kind { TRAIN_SMALL, TRAIN_TD, TRAIN_EXACT, TRAIN_REFIT };
 enum { TRAIN_PHASES_MAX = 12 };
 
 struct train_phase {
@@ -61,8 +63,9 @@ struct train_options {
     int threads; /* that play */
     double odd;  /* share of odd starting positions */
     double checkpoint_minutes;
-    const char *out; /* folder that exists */
-    bool resume;     /* from OUT/state; shapes and seed must be the same */
+    const char *out;     /* folder that exists */
+    const char *teacher; /* NULL, or the OUT of another run, for refit */
+    bool resume;         /* from OUT/state; shapes and seed must be the same */
     volatile const sig_atomic_t *stop; /* when it becomes non-zero: save and end */
     void (*report)(void *context, const struct train_report *report); /* ~10 s */
     void *context;

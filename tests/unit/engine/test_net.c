@@ -1,0 +1,231 @@
+/* Nets: the same bits from every kernel and in every batch, and known values. */
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "engine/inputs.h"
+#include "engine/movegen.h"
+#include "engine/net.h"
+#include "engine/rng.h"
+
+enum { POSITIONS = 300 };
+
+static struct weights *random_weights(const char *set, enum activation hidden,
+                                      int layers, const int *size)
+{
+    struct weights *w = weights_new(input_set_by_name(set), hidden, layers, size);
+    assert_non_null(w);
+    struct rng rng;
+    rng_seed(&rng, 7, (uint64_t)size[0]);
+    w->shift = 9;
+    for (int i = 0; i < (INPUT_ROWS + 1) * size[0]; i++) {
+        w->rows[i] = (int16_t)((int)rng_below(&rng, 800) - 400);
+    }
+    for (int i = 0; i < w->inputs->extras * size[0]; i++) {
+        w->extras[i] = (float)rng_unit(&rng) - 0.5F;
+    }
+    for (int l = 1; l < layers; l++) {
+        for (int o = 0; o < size[l]; o++) {
+            w->bias[l][o] = (float)rng_unit(&rng) - 0.5F;
+        }
+        for (int i = 0; i < size[l - 1] * size[l]; i++) {
+            w->matrix[l][i] = ((float)rng_unit(&rng) - 0.5F) * 0.5F;
+        }
+    }
+    return w;
+}
+
+/* Positions of random play: some contact, some races, some men on the bar. */
+static struct position *random_positions(void)
+{
+    struct play_list *list = aligned_alloc(64, sizeof *list);
+    struct position *pos = aligned_alloc(64, POSITIONS * sizeof *pos);
+    assert_non_null(list);
+    assert_non_null(pos);
+    struct rng rng;
+    rng_seed(&rng, 1, 1);
+    struct position now;
+    position_start(&now);
+    for (int i = 0; i < POSITIONS; i++) {
+        movegen_plays(&now, rng_roll(&rng), list);
+        pos[i] = list->after[rng_below(&rng, (uint32_t)list->count)];
+        now = position_swap(&pos[i]);
+        if (game_result(&now) != 0) {
+            position_start(&now);
+        }
+    }
+    free(list);
+    return pos;
+}
+
+static const struct {
+    const char *description;
+    const char *set;
+    enum activation hidden;
+    int layers;
+    int size[LAYERS_MAX];
+} shapes[] = {
+    {"one hidden layer", "checkers", ACTIVATION_RELU, 2, {64, 5}},
+    {"small net", "checkers", ACTIVATION_RELU, 3, {128, 16, 5}},
+    {"big net", "checkers+hand", ACTIVATION_SIGMOID, 3, {256, 64, 5}},
+    {"deep net", "checkers+hand", ACTIVATION_SIGMOID, 4, {384, 128, 64, 5}},
+    {"odd widths", "checkers", ACTIVATION_SIGMOID, 5, {48, 16, 80, 32, 5}},
+};
+enum { SHAPES = sizeof shapes / sizeof shapes[0] };
+
+static struct net *net_of_shape(int s, struct net_scratch **scratch)
+{
+    struct weights *w = random_weights(shapes[s].set, shapes[s].hidden,
+                                       shapes[s].layers, shapes[s].size);
+    struct net *net = net_new(w);
+    weights_free(w);
+    const struct net *const nets[1] = {net};
+    *scratch = net_scratch_new(nets, 1);
+    assert_non_null(net);
+    assert_non_null(*scratch);
+    return net;
+}
+
+static void every_kernel_gives_the_same_bits(void **state)
+{
+    (void)state;
+    struct position *pos = random_positions();
+    for (int s = 0; s < SHAPES; s++) {
+        struct net_scratch *scratch;
+        struct net *net = net_of_shape(s, &scratch);
+        struct outputs plain[POSITIONS];
+        struct outputs other[POSITIONS];
+        net_evaluate(net, net_kernel_find("plain"), scratch, pos, POSITIONS, plain);
+        for (int k = 0; net_kernel_name(k) != NULL; k++) {
+            net_evaluate(net, net_kernel_find(net_kernel_name(k)), scratch, pos,
+                         POSITIONS, other);
+            assert_memory_equal(plain, other, sizeof plain);
+        }
+        net_scratch_free(scratch);
+        net_free(net);
+    }
+    free(pos);
+}
+
+static void value_does_not_depend_on_the_batch(void **state)
+{
+    (void)state;
+    struct position *pos = random_positions();
+    for (int s = 0; s < SHAPES; s++) {
+        struct net_scratch *scratch;
+        struct net *net = net_of_shape(s, &scratch);
+        struct outputs together[POSITIONS];
+        const struct net_kernel *kernel = net_kernel_find(NULL);
+        net_evaluate(net, kernel, scratch, pos, POSITIONS, together);
+        for (int i = 0; i < POSITIONS; i++) {
+            struct outputs alone;
+            net_evaluate(net, kernel, scratch, &pos[i], 1, &alone);
+            assert_memory_equal(&together[i], &alone, sizeof alone);
+        }
+        struct outputs part[100];
+        net_evaluate(net, kernel, scratch, pos + 150, 100, part);
+        assert_memory_equal(part, together + 150, sizeof part);
+        net_scratch_free(scratch);
+        net_free(net);
+    }
+    free(pos);
+}
+
+/* The forward pass in doubles, from struct weights alone. */
+static void reference_forward(const struct weights *w, const struct position *pos,
+                              double out[OUTPUTS])
+{
+    double in[HIDDEN_MAX] = {0};
+    uint16_t rows[INPUTS_ACTIVE];
+    inputs_rows(pos, rows);
+    for (int j = 0; j < w->size[0]; j++) {
+        double sum = w->rows[INPUT_ROWS * w->size[0] + j];
+        for (int r = 0; r < INPUTS_ACTIVE; r++) {
+            sum += w->rows[rows[r] * w->size[0] + j];
+        }
+        in[j] = 1.0 / (1.0 + exp(-ldexp(sum, -w->shift)));
+    }
+    for (int l = 1; l < w->layers; l++) {
+        double next[HIDDEN_MAX];
+        for (int o = 0; o < w->size[l]; o++) {
+            double sum = (double)w->bias[l][o];
+            for (int i = 0; i < w->size[l - 1]; i++) {
+                sum += in[i] * (double)w->matrix[l][i * w->size[l] + o];
+            }
+            next[o] = 1.0 / (1.0 + exp(-sum));
+        }
+        memcpy(in, next, sizeof in);
+    }
+    memcpy(out, in, OUTPUTS * sizeof *out);
+}
+
+static void outputs_are_those_of_the_formula(void **state)
+{
+    (void)state;
+    static const int size[] = {48, 16, 5};
+    struct position *pos = random_positions();
+    struct weights *w = random_weights("checkers", ACTIVATION_SIGMOID, 3, size);
+    for (int i = 0; i < 16 * 5; i++) {
+        w->matrix[2][i] *= 0.1F;
+    }
+    static const float nested[] = {1.0F, -2.0F, -5.0F, -3.0F, -6.0F};
+    memcpy(w->bias[2], nested, sizeof nested); /* so that clamping changes nothing */
+    struct net *net = net_new(w);
+    const struct net *const nets[1] = {net};
+    struct net_scratch *scratch = net_scratch_new(nets, 1);
+    struct outputs out[POSITIONS];
+    net_evaluate(net, net_kernel_find(NULL), scratch, pos, POSITIONS, out);
+    for (int i = 0; i < POSITIONS; i++) {
+        double want[OUTPUTS];
+        reference_forward(w, &pos[i], want);
+        assert_true(fabs((double)out[i].win - want[0]) < 1e-5);
+        assert_true(fabs((double)out[i].win_gammon - want[1]) < 1e-5);
+        assert_true(fabs((double)out[i].lose_gammon - want[3]) < 1e-5);
+    }
+    net_scratch_free(scratch);
+    net_free(net);
+    weights_free(w);
+    free(pos);
+}
+
+static void sigmoid_is_close_to_the_true_one(void **state)
+{
+    (void)state;
+    for (int k = 0; net_kernel_name(k) != NULL; k++) {
+        for (float x = -40.0F; x < 40.0F; x += 0.37F) {
+            float values[PANEL];
+            for (int i = 0; i < PANEL; i++) {
+                values[i] = x;
+            }
+            net_kernel_find(net_kernel_name(k))->sigmoid(values, PANEL);
+            double want = 1.0 / (1.0 + exp(-(double)x));
+            assert_true(fabs((double)values[PANEL - 1] - want) < 1e-6);
+            assert_true(values[0] > 0.0F && values[0] <= 1.0F);
+        }
+    }
+}
+
+static void unknown_kernel_is_not_found(void **state)
+{
+    (void)state;
+    assert_null(net_kernel_find("mmx"));
+    assert_non_null(net_kernel_find("plain"));
+    assert_string_equal(net_kernel_find(NULL)->name, net_kernel_name(0));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_kernel_gives_the_same_bits),
+        cmocka_unit_test(value_does_not_depend_on_the_batch),
+        cmocka_unit_test(outputs_are_those_of_the_formula),
+        cmocka_unit_test(sigmoid_is_close_to_the_true_one),
+        cmocka_unit_test(unknown_kernel_is_not_found),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
