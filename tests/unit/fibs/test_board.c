@@ -25,6 +25,19 @@ static struct fibs_board parse(const char *line, int last_redoubles, const char 
     return board;
 }
 
+/* The good line with field `number` replaced by `text`. */
+static void with_field(int number, const char *text, char line[FIBS_BOARD_SIZE])
+{
+    static const char good[] = FRONT "0";
+    const char *from = good;
+    for (int i = 0; i < number; i++) {
+        from = strchr(from, ':') + 1;
+    }
+    const char *behind = from + strcspn(from, ":");
+    (void)snprintf(line, FIBS_BOARD_SIZE, "%.*s%s%s", (int)(from - good), good, text,
+                   behind);
+}
+
 static void every_field_is_found(void **state)
 {
     (void)state;
@@ -106,27 +119,13 @@ static void lengths_above_99_are_unlimited(void **state)
                  {"123456789", FIBS_UNLIMITED}};
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         char line[FIBS_BOARD_SIZE];
-        (void)snprintf(line, sizeof line, "board:You:opp_a:%s%s0", cases[i].length,
-                       FRONT + strlen("board:You:opp_a:3"));
+        with_field(3, cases[i].length, line);
         const char *rest;
         assert_int_equal(parse(line, 0, &rest).match_length, cases[i].want);
     }
 }
 
 /* ---- refusals ------------------------------------------------------------- */
-
-/* The good line with field `number` replaced by `text`. */
-static void with_field(int number, const char *text, char line[FIBS_BOARD_SIZE])
-{
-    static const char good[] = FRONT "0";
-    const char *from = good;
-    for (int i = 0; i < number; i++) {
-        from = strchr(from, ':') + 1;
-    }
-    const char *behind = from + strcspn(from, ":");
-    (void)snprintf(line, FIBS_BOARD_SIZE, "%.*s%s%s", (int)(from - good), good, text,
-                   behind);
-}
 
 static void a_wrong_field_is_named(void **state)
 {
