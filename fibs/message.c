@@ -1,29 +1,31 @@
-/*
- * Rows of the table worth trying are found by their first character: two compares a
- * row, so that floods of shouts and who lines cost little.
- */
 #include "message.h"
 
 #include <string.h>
 
 #include "pattern.h"
 
+/* What tells at a glance that a row cannot match, so that floods of shouts and who
+ * lines cost little: the first character of the pattern and one more. A pattern that
+ * begins with {NAME} has LEADING_NAME and the second character behind the name; any
+ * other the fourth, which stands behind the server's "** ". ANY where that is no
+ * literal. */
+enum { LEADING_NAME = 1, ANY = '{' };
+
 struct row {
     enum fibs_message_id id;
+    char first, key;
     const char *pattern;
 };
 
+#define AT(p, i)   ((p)[sizeof(p) > (i) ? (i) : 0])
+#define IS_LONG(p) (sizeof(p) > sizeof "{NAME} ")
+#define IS_NAME(p) (IS_LONG(p) && AT(p, 0) == '{' && AT(p, 1) == 'N' && AT(p, 2) == 'A')
+#define IS_TEXT(p) (IS_LONG(p) && AT(p, 0) != '{' && AT(p, 1) != '{' && AT(p, 2) != '{')
+#define FIRST(p)   (IS_NAME(p) ? LEADING_NAME : (p)[0])
+#define KEY(p)     (IS_NAME(p) ? AT(p, 7) : IS_TEXT(p) ? AT(p, 3) : ANY)
+
 static const struct row rows[] = {
-#define X(id, pattern, sample) {FIBS_MSG_##id, pattern},
-#include "message_table.inc"
-#undef X
-};
-
-enum { ROW_COUNT = sizeof rows / sizeof rows[0] };
-
-/* First characters of the patterns: '{' where a placeholder comes first. */
-static const char first_of_row[ROW_COUNT] = {
-#define X(id, pattern, sample) (pattern)[0],
+#define X(id, pattern, sample) {FIBS_MSG_##id, FIRST(pattern), KEY(pattern), pattern},
 #include "message_table.inc"
 #undef X
 };
@@ -47,14 +49,18 @@ static bool is_in_place(enum fibs_message_id id,
 static enum fibs_message_id find_row(const struct fibs_message_context *context,
                                      const char *line, struct fibs_message *message)
 {
-    size_t leading_name = fibs_pattern_name_length(line);
-    for (int i = 0; i < ROW_COUNT; i++) {
-        if ((first_of_row[i] == line[0] || first_of_row[i] == '{') &&
-            fibs_pattern_may_match(rows[i].pattern, line, leading_name) &&
-            is_in_place(rows[i].id, context) &&
-            fibs_pattern_match(rows[i].pattern, line, context->last_redoubles,
-                               message)) {
-            return rows[i].id;
+    const size_t count = sizeof rows / sizeof rows[0];
+    size_t name = fibs_pattern_name_length(line);
+    char behind_name = name > 0 && line[name] != '\0' ? line[name + 1] : '\0';
+    char fourth = message->line.length > 3 ? line[3] : '\0';
+    for (const struct row *row = rows; row < rows + count; row++) {
+        char key = row->first == LEADING_NAME ? behind_name : fourth;
+        bool is_likely = row->first == line[0] || row->first == ANY ||
+                         (row->first == LEADING_NAME && name > 0);
+        if (is_likely && (row->key == key || row->key == ANY) &&
+            is_in_place(row->id, context) &&
+            fibs_pattern_match(row->pattern, line, context->last_redoubles, message)) {
+            return row->id;
         }
     }
     return FIBS_MSG_UNKNOWN;

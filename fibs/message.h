@@ -6,8 +6,8 @@
  * message_table.inc holds a row per known line: id, pattern, sample. A pattern is
  * literal text with placeholders in braces; rows are tried from top to bottom and the
  * first that matches the whole line wins. Several rows may share an id (spellings of
- * one message). The full stop that ends a line, and a blank before it, may be there or
- * not: servers differ.
+ * one message). The full stop that ends a line, a blank before it, and blanks behind
+ * one within the line may be there or not: servers differ.
  */
 
 #include <stdbool.h>

@@ -12,8 +12,7 @@ enum {
     DIGITS_MAX = 9,       /* a number fits an int */
     TIME_DIGITS_MAX = 18, /* a time fits a long */
     REAL_DIGITS_MAX = 15, /* before and after the point: exact in a double */
-    HOPS_MAX = 4,         /* checker moves of a turn */
-    LOOK_AHEAD = 6        /* bytes that tell most rows apart */
+    HOPS_MAX = 4          /* checker moves of a turn */
 };
 
 /* ---- characters ----------------------------------------------------------- */
@@ -383,7 +382,9 @@ static bool match_board(struct match *match)
 {
     struct fibs_message *message = match->message;
     const char *rest;
-    if (!fibs_board_parse(match->at, match->last_redoubles, &message->board, &rest,
+    /* the first byte spares other lines the writing of a refusal */
+    if (*match->at != 'b' ||
+        !fibs_board_parse(match->at, match->last_redoubles, &message->board, &rest,
                           &message->board_error)) {
         return false;
     }
@@ -457,6 +458,7 @@ static const struct placeholder *placeholder_at(const char *pattern, const char 
 
 /* ---- rows ----------------------------------------------------------------- */
 
+/* Between two sentences servers leave one blank, two or none. */
 static bool match_pattern(struct match *match, const char *pattern)
 {
     for (;;) {
@@ -471,8 +473,9 @@ static bool match_pattern(struct match *match, const char *pattern)
             }
             pattern = match->next;
         } else if (*pattern == *match->at && *pattern != '\0') {
-            pattern++;
-            match->at++;
+            size_t gap = *pattern == '.' ? strspn(pattern + 1, " ") : 0;
+            pattern += 1 + gap;
+            match->at += 1 + (gap > 0 ? strspn(match->at + 1, " ") : 0);
         } else {
             return is_full_stop(pattern) && is_full_stop(match->at);
         }
@@ -490,24 +493,4 @@ bool fibs_pattern_match(const char *pattern, const char *line, int last_redouble
     message->real_count = message->text_count = 0;
     message->rest = (struct fibs_slice){match.end, 0};
     return match_pattern(&match, pattern);
-}
-
-bool fibs_pattern_may_match(const char *pattern, const char *line, size_t leading_name)
-{
-    if (pattern[0] == '{' && pattern[1] == 'N' && pattern[2] == 'A') { /* {NAME} */
-        pattern += sizeof "{NAME}" - 1;
-        line += leading_name;
-        if (leading_name == 0) {
-            return false;
-        }
-    }
-    for (int i = 0; i < LOOK_AHEAD; i++) {
-        if (pattern[i] != line[i]) {
-            return pattern[i] == '{' || is_full_stop(pattern + i);
-        }
-        if (line[i] == '\0') {
-            break;
-        }
-    }
-    return true;
 }

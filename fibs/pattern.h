@@ -20,17 +20,14 @@
  *   {GLUE}                 the rest of the line, which is a line of its own; not
  * nothing
  *
- * All else stands for itself, but a full stop at the end may be there or not.
+ * All else stands for itself, but a full stop at the end of the line may be there or
+ * not, and blanks behind a full stop may be any number.
  */
 
 #include "message.h"
 
 /* Length of the user name that `text` begins with, 0 if it does not. */
 size_t fibs_pattern_name_length(const char *text);
-
-/* Whether fibs_pattern_match() is worth the work: false for nearly all patterns that do
- * not match, after a few compares. `leading_name`: fibs_pattern_name_length(line). */
-bool fibs_pattern_may_match(const char *pattern, const char *line, size_t leading_name);
 
 /* Matches the whole line and fills the parts of `message`, whose `line` is set. When it
  * returns false the parts are rubbish. */

@@ -259,7 +259,7 @@ static void near_misses_are_unknown(void **state)
         "",
         " ",
         "You roll 7 and 1.",
-        "You roll 3 and 1. ...",
+        "You roll 3 or 1.",
         "you roll 3 and 1.",
         "opp-a rolls 3 and 1.",
         "5 opp_a - -",
