@@ -74,9 +74,18 @@ static void learn(struct fibs_settings *settings, int toggle, bool is_on)
     }
 }
 
+static bool is_ready_changing(const struct fibs_settings *settings)
+{
+    return settings->asked == FIBS_SETTING_TOGGLE &&
+           settings->asked_index == FIBS_TOGGLE_READY;
+}
+
+/* While a flip is under way only its confirmation counts. */
 void fibs_settings_note_ready(struct fibs_settings *settings, bool is_ready)
 {
-    learn(settings, FIBS_TOGGLE_READY, is_ready);
+    if (!is_ready_changing(settings)) {
+        learn(settings, FIBS_TOGGLE_READY, is_ready);
+    }
 }
 
 static bool learn_own_info(struct fibs_settings *settings,
@@ -159,7 +168,8 @@ bool fibs_settings_note(struct fibs_settings *settings,
 void fibs_settings_want_ready(struct fibs_settings *settings, bool ready)
 {
     enum fibs_setting_value value = ready ? FIBS_YES : FIBS_NO;
-    bool is_so = settings->known[FIBS_TOGGLE_READY] == value;
+    bool is_so =
+        settings->known[FIBS_TOGGLE_READY] == value && !is_ready_changing(settings);
     settings->wanted[FIBS_TOGGLE_READY] = is_so ? FIBS_UNSURE : value;
     settings->flips[FIBS_TOGGLE_READY] = 0;
     settings->was_listed = false;
