@@ -1,7 +1,8 @@
 #ifndef BOT_DECISION_H
 #define BOT_DECISION_H
 /*
- * What the player asks and the thinker answers. Plain data that may cross threads.
+ * What the player asks and the thinker answers, as plain data that may cross threads,
+ * and how the engine is asked for it.
  */
 
 #include <stdbool.h>
@@ -45,5 +46,15 @@ struct decision_answer {
     struct outputs odds; /* of us; for the log */
     int candidates;      /* plays considered */
 };
+
+struct engine;
+struct scratch;
+struct strength;
+
+/* Asks the engine. With strength->stop set while it works the answer is worthless. */
+void decision_make(const struct engine *eng, struct scratch *scratch,
+                   const struct strength *strength,
+                   const struct decision_request *request,
+                   struct decision_answer *answer);
 
 #endif

@@ -1,0 +1,82 @@
+#include "bot/decision.h"
+
+#include "engine/engine.h"
+
+enum { RANKED_MAX = 32 };
+
+static void choose_play(const struct engine *eng, struct scratch *scratch,
+                        const struct strength *strength,
+                        const struct decision_request *request,
+                        struct decision_answer *answer)
+{
+    struct ranked_play ranked[RANKED_MAX];
+    int count = engine_rank_plays(eng, scratch, strength, &request->pos, &request->ms,
+                                  request->roll, ranked, RANKED_MAX);
+    /* Refused twice, the best play will not be taken a third time. */
+    int choice = request->attempt > 1 ? request->attempt - 1 : 0;
+    const struct ranked_play *play = &ranked[choice < count ? choice : count - 1];
+    answer->play = play->play;
+    answer->equity = (double)play->equity;
+    answer->odds = play->outputs;
+    answer->candidates = count;
+}
+
+static void choose_cube_action(const struct engine *eng, struct scratch *scratch,
+                               const struct strength *strength,
+                               const struct decision_request *request,
+                               struct decision_answer *answer)
+{
+    if (!request->may_double) {
+        return;
+    }
+    struct cube_decision cube;
+    engine_cube_decision(eng, scratch, strength, &request->pos, &request->ms, &cube);
+    answer->is_double =
+        cube.is_allowed && (cube.action == DOUBLE_TAKE || cube.action == DOUBLE_PASS);
+    answer->equity = (double)cube.no_double;
+    answer->odds = cube.outputs;
+}
+
+static void choose_take(const struct engine *eng, struct scratch *scratch,
+                        const struct strength *strength,
+                        const struct decision_request *request,
+                        struct decision_answer *answer)
+{
+    struct cube_decision cube; /* the doubler's */
+    answer->is_accept =
+        engine_takes_double(eng, scratch, strength, &request->pos, &request->ms, &cube);
+    answer->equity = -(double)cube.double_take;
+    answer->odds = outputs_flip(cube.outputs);
+}
+
+void decision_make(const struct engine *eng, struct scratch *scratch,
+                   const struct strength *strength,
+                   const struct decision_request *request,
+                   struct decision_answer *answer)
+{
+    *answer =
+        (struct decision_answer){.number = request->number, .kind = request->kind};
+    if (request->may_resign) {
+        answer->resign_games =
+            engine_resigns(eng, scratch, strength, &request->pos, &request->ms);
+        if (answer->resign_games > 0) {
+            return;
+        }
+    }
+    switch (request->kind) {
+    case DECIDE_PLAY:
+        choose_play(eng, scratch, strength, request, answer);
+        break;
+    case DECIDE_CUBE:
+        choose_cube_action(eng, scratch, strength, request, answer);
+        break;
+    case DECIDE_TAKE:
+        choose_take(eng, scratch, strength, request, answer);
+        break;
+    case DECIDE_RESIGNATION:
+        answer->is_accept = engine_accepts_resignation(
+            eng, scratch, strength, &request->pos, &request->ms, request->is_my_turn,
+            request->roll, request->games);
+        break;
+    }
+}

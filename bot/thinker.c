@@ -1,0 +1,286 @@
+#include "bot/thinker.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <event2/event.h>
+
+enum { JOBS_MAX = 64 };
+
+enum job_state { JOB_FREE, JOB_WAITING, JOB_THINKING, JOB_ANSWERED };
+
+struct job {
+    enum job_state state;
+    bool is_cancelled;
+    uint64_t order; /* first come, first served */
+    atomic_bool stop;
+    struct decision_request request;
+    struct decision_answer answer;
+    thinker_callback *callback;
+    void *context;
+};
+
+struct worker {
+    struct thinker *thinker;
+    struct scratch *scratch;
+    pthread_t thread;
+    bool is_started;
+};
+
+/* `lock` guards jobs, orders and is_closing. */
+struct thinker {
+    const struct engine *eng;
+    struct strength strength;
+    pthread_mutex_t lock;
+    pthread_cond_t wanted;
+    struct job jobs[JOBS_MAX];
+    uint64_t orders;
+    bool is_closing;
+    int wake[2]; /* a byte for each answer: read end, write end */
+    struct event *on_wake;
+    int worker_count;
+    struct worker *workers;
+};
+
+/* ---- on the workers' threads -------------------------------------------------------
+ */
+
+static struct job *oldest_waiting(struct thinker *thinker)
+{
+    struct job *oldest = NULL;
+    for (int i = 0; i < JOBS_MAX; i++) {
+        struct job *job = &thinker->jobs[i];
+        if (job->state == JOB_WAITING &&
+            (oldest == NULL || job->order < oldest->order)) {
+            oldest = job;
+        }
+    }
+    return oldest;
+}
+
+/* NULL when the pool closes. */
+static struct job *take_job(struct thinker *thinker)
+{
+    struct job *job = NULL;
+    pthread_mutex_lock(&thinker->lock);
+    while (!thinker->is_closing && (job = oldest_waiting(thinker)) == NULL) {
+        pthread_cond_wait(&thinker->wanted, &thinker->lock);
+    }
+    if (thinker->is_closing) {
+        job = NULL;
+    } else {
+        job->state = JOB_THINKING;
+    }
+    pthread_mutex_unlock(&thinker->lock);
+    return job;
+}
+
+static void wake_loop(struct thinker *thinker)
+{
+    ssize_t wrote;
+    do {
+        wrote = write(thinker->wake[1], "!", 1);
+    } while (wrote < 0 && errno == EINTR);
+    /* A full pipe is as good as a byte: the loop will look at all answers. */
+}
+
+static void *work(void *arg)
+{
+    struct worker *worker = arg;
+    struct thinker *thinker = worker->thinker;
+    struct job *job;
+    while ((job = take_job(thinker)) != NULL) {
+        struct strength strength = thinker->strength;
+        struct decision_answer answer;
+        strength.stop = &job->stop;
+        decision_make(thinker->eng, worker->scratch, &strength, &job->request, &answer);
+        pthread_mutex_lock(&thinker->lock);
+        job->answer = answer;
+        job->state = JOB_ANSWERED;
+        pthread_mutex_unlock(&thinker->lock);
+        wake_loop(thinker);
+    }
+    return NULL;
+}
+
+/* ---- on the loop's thread ----------------------------------------------------------
+ */
+
+/* Copies one finished job out and frees its place. */
+static bool collect(struct thinker *thinker, struct job *out)
+{
+    bool found = false;
+    pthread_mutex_lock(&thinker->lock);
+    for (int i = 0; i < JOBS_MAX && !found; i++) {
+        struct job *job = &thinker->jobs[i];
+        if (job->state == JOB_ANSWERED) {
+            out->answer = job->answer;
+            out->callback = job->callback;
+            out->context = job->context;
+            out->is_cancelled = job->is_cancelled;
+            job->state = JOB_FREE;
+            found = true;
+        }
+    }
+    pthread_mutex_unlock(&thinker->lock);
+    return found;
+}
+
+static void on_wake(evutil_socket_t fd, short what, void *arg)
+{
+    struct thinker *thinker = arg;
+    struct job job;
+    char bytes[JOBS_MAX];
+    (void)what;
+    while (read((int)fd, bytes, sizeof bytes) > 0) {
+    }
+    while (collect(thinker, &job)) {
+        if (!job.is_cancelled) {
+            job.callback(job.context, &job.answer);
+        }
+    }
+}
+
+bool thinker_ask(struct thinker *thinker, const struct decision_request *request,
+                 thinker_callback *callback, void *context)
+{
+    bool is_queued = false;
+    pthread_mutex_lock(&thinker->lock);
+    for (int i = 0; i < JOBS_MAX && !is_queued; i++) {
+        struct job *job = &thinker->jobs[i];
+        if (job->state == JOB_FREE) {
+            job->state = JOB_WAITING;
+            job->is_cancelled = false;
+            job->order = thinker->orders++;
+            job->request = *request;
+            job->callback = callback;
+            job->context = context;
+            atomic_store(&job->stop, false);
+            is_queued = true;
+            pthread_cond_signal(&thinker->wanted);
+        }
+    }
+    pthread_mutex_unlock(&thinker->lock);
+    return is_queued;
+}
+
+void thinker_cancel(struct thinker *thinker, const void *context, uint64_t number)
+{
+    pthread_mutex_lock(&thinker->lock);
+    for (int i = 0; i < JOBS_MAX; i++) {
+        struct job *job = &thinker->jobs[i];
+        if (job->state != JOB_FREE && job->context == context &&
+            job->request.number == number) {
+            job->is_cancelled = true;
+            atomic_store(&job->stop, true);
+            if (job->state == JOB_WAITING) {
+                job->state = JOB_FREE;
+            }
+        }
+    }
+    pthread_mutex_unlock(&thinker->lock);
+}
+
+/* ---- life --------------------------------------------------------------------------
+ */
+
+static bool open_pipe(struct thinker *thinker, struct event_base *base)
+{
+    if (pipe(thinker->wake) != 0) {
+        return false;
+    }
+    for (int i = 0; i < 2; i++) {
+        if (evutil_make_socket_nonblocking(thinker->wake[i]) != 0 ||
+            evutil_make_socket_closeonexec(thinker->wake[i]) != 0) {
+            return false;
+        }
+    }
+    thinker->on_wake =
+        event_new(base, thinker->wake[0], EV_READ | EV_PERSIST, on_wake, thinker);
+    return thinker->on_wake != NULL && event_add(thinker->on_wake, NULL) == 0;
+}
+
+static bool start_workers(struct thinker *thinker, int threads)
+{
+    thinker->workers = calloc((size_t)threads, sizeof *thinker->workers);
+    if (thinker->workers == NULL) {
+        return false;
+    }
+    thinker->worker_count = threads;
+    for (int i = 0; i < threads; i++) {
+        struct worker *worker = &thinker->workers[i];
+        worker->thinker = thinker;
+        worker->scratch = scratch_new(thinker->eng);
+        if (worker->scratch == NULL ||
+            pthread_create(&worker->thread, NULL, work, worker) != 0) {
+            return false;
+        }
+        worker->is_started = true;
+    }
+    return true;
+}
+
+struct thinker *thinker_new(struct event_base *base, const struct engine *eng,
+                            const struct strength *strength, int threads,
+                            struct engine_error *err)
+{
+    struct thinker *thinker = calloc(1, sizeof *thinker);
+    if (thinker == NULL) {
+        engine_error_set(err, "no memory for the thinker");
+        return NULL;
+    }
+    thinker->wake[0] = thinker->wake[1] = -1;
+    thinker->eng = eng;
+    thinker->strength = *strength;
+    pthread_mutex_init(&thinker->lock, NULL);
+    pthread_cond_init(&thinker->wanted, NULL);
+    if (!open_pipe(thinker, base) || !start_workers(thinker, threads)) {
+        engine_error_set(err, "cannot start %d thinking threads: %s", threads,
+                         strerror(errno));
+        thinker_free(thinker);
+        return NULL;
+    }
+    return thinker;
+}
+
+static void stop_workers(struct thinker *thinker)
+{
+    pthread_mutex_lock(&thinker->lock);
+    thinker->is_closing = true;
+    for (int i = 0; i < JOBS_MAX; i++) {
+        atomic_store(&thinker->jobs[i].stop, true);
+    }
+    pthread_cond_broadcast(&thinker->wanted);
+    pthread_mutex_unlock(&thinker->lock);
+    for (int i = 0; i < thinker->worker_count; i++) {
+        if (thinker->workers[i].is_started) {
+            pthread_join(thinker->workers[i].thread, NULL);
+        }
+        scratch_free(thinker->workers[i].scratch);
+    }
+}
+
+void thinker_free(struct thinker *thinker)
+{
+    if (thinker == NULL) {
+        return;
+    }
+    stop_workers(thinker);
+    if (thinker->on_wake != NULL) {
+        event_free(thinker->on_wake);
+    }
+    for (int i = 0; i < 2; i++) {
+        if (thinker->wake[i] >= 0) {
+            close(thinker->wake[i]);
+        }
+    }
+    pthread_cond_destroy(&thinker->wanted);
+    pthread_mutex_destroy(&thinker->lock);
+    free(thinker->workers);
+    free(thinker);
+}
