@@ -1,0 +1,208 @@
+#include "bot/scribe.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "bot/draw.h"
+#include "bot/record.h"
+#include "engine/notation.h"
+
+struct scribe {
+    const struct config *config;
+    struct log *log;
+    struct record *record;
+    bool has_colours;
+    struct position last; /* the last position seen, mine: us */
+};
+
+struct scribe *scribe_new(const struct config *config, struct log *log)
+{
+    struct scribe *scribe = aligned_alloc(64, (sizeof *scribe + 63) / 64 * 64);
+    if (scribe == NULL) {
+        return NULL;
+    }
+    *scribe = (struct scribe){.config = config, .log = log};
+    scribe->has_colours = isatty(STDOUT_FILENO) == 1 && getenv("NO_COLOR") == NULL;
+    position_start(&scribe->last);
+    return scribe;
+}
+
+void scribe_free(struct scribe *scribe)
+{
+    if (scribe != NULL) {
+        record_match_end(scribe->record, false);
+        free(scribe);
+    }
+}
+
+static enum record_side side_of(const struct match_event *event)
+{
+    return event->is_mine ? RECORD_ME : RECORD_OPPONENT;
+}
+
+static const char *name_of(const struct scribe *scribe, const struct match_event *event)
+{
+    return event->is_mine ? scribe->config->account.name : event->opponent;
+}
+
+/* ---- the match file ----------------------------------------------------------------
+ */
+
+static void start_record(struct scribe *scribe, const struct match_event *event)
+{
+    const struct config *config = scribe->config;
+    struct engine_error err = {{0}};
+    struct record_match match = {
+        .folder = config->record.folder,
+        .my_name = config->account.name,
+        .opponent = event->opponent,
+        .place = config->server.host,
+        .length = event->length,
+        .started = time(NULL),
+    };
+    record_match_end(scribe->record, false);
+    scribe->record = NULL;
+    if (!config->record.writes_matches) {
+        return;
+    }
+    scribe->record = record_match_start(&match, &err);
+    if (scribe->record == NULL) {
+        log_event(scribe->log, LOG_ERROR, config->account.name, "%s", err.text);
+    } else {
+        log_event(scribe->log, LOG_INFO, config->account.name,
+                  "recording the match: %s", record_path(scribe->record));
+    }
+}
+
+static void write_record(struct scribe *scribe, const struct match_event *event)
+{
+    struct record *record = scribe->record;
+    switch (event->type) {
+    case MATCH_START:
+        start_record(scribe, event);
+        break;
+    case MATCH_GAME_START:
+        record_game_start(record, event->my_score, event->their_score);
+        break;
+    case MATCH_GAME_RESUME:
+        record_game_resume(record, event->my_score, event->their_score, &event->pos);
+        break;
+    case MATCH_PLAY:
+        record_play(record, side_of(event), event->roll, &event->play);
+        break;
+    case MATCH_DOUBLE:
+        record_double(record, side_of(event), event->points);
+        break;
+    case MATCH_TAKE:
+        record_take(record, side_of(event));
+        break;
+    case MATCH_DROP:
+        record_drop(record, side_of(event));
+        break;
+    case MATCH_RESIGN:
+        record_resign(record, side_of(event), event->points);
+        break;
+    case MATCH_GAME_END:
+        record_game_end(record, side_of(event), event->points);
+        break;
+    case MATCH_END:
+        record_match_end(record, event->is_finished);
+        scribe->record = NULL;
+        break;
+    }
+    const char *error = record_error(scribe->record);
+    if (error != NULL) {
+        log_event(scribe->log, LOG_ERROR, scribe->config->account.name, "%s", error);
+    }
+}
+
+/* ---- the screen --------------------------------------------------------------------
+ */
+
+static void say(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+static void say(const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    (void)vprintf(format, args);
+    va_end(args);
+    (void)putchar('\n');
+    (void)fflush(stdout);
+}
+
+static void say_play(const struct scribe *scribe, const struct match_event *event)
+{
+    char text[NOTATION_SIZE];
+    struct position before =
+        event->is_mine ? scribe->last : position_swap(&scribe->last);
+    notation_write(&before, &event->play, text);
+    say("%s %d-%d: %s", name_of(scribe, event), event->roll.high, event->roll.low,
+        event->play.count > 0 ? text : "cannot move");
+}
+
+static void say_event(const struct scribe *scribe, const struct match_event *event)
+{
+    static const char *const games[] = {"", "a single game", "a gammon",
+                                        "a backgammon"};
+    const char *name = name_of(scribe, event);
+    const char *me = scribe->config->account.name;
+    switch (event->type) {
+    case MATCH_START:
+        say("\n%s plays %s, %d points", me, event->opponent, event->length);
+        break;
+    case MATCH_GAME_START:
+        say("\nA new game: %s %d, %s %d", me, event->my_score, event->opponent,
+            event->their_score);
+        break;
+    case MATCH_PLAY:
+        say_play(scribe, event);
+        break;
+    case MATCH_DOUBLE:
+        say("%s doubles to %d", name, event->points);
+        break;
+    case MATCH_TAKE:
+        say("%s takes", name);
+        break;
+    case MATCH_DROP:
+        say("%s passes", name);
+        break;
+    case MATCH_RESIGN:
+        say("%s resigns %s", name,
+            games[event->points >= 0 && event->points <= 3 ? event->points : 0]);
+        break;
+    case MATCH_GAME_END:
+        say("%s wins %d point%s", name, event->points, event->points == 1 ? "" : "s");
+        break;
+    case MATCH_END:
+        say("%s: %s %d, %s %d\n", event->is_finished ? "Final score" : "Not finished",
+            me, event->my_score, event->opponent, event->their_score);
+        break;
+    case MATCH_GAME_RESUME:
+        break;
+    }
+}
+
+void scribe_event(struct scribe *scribe, const struct match_event *event)
+{
+    write_record(scribe, event);
+    if (scribe->config->play.shows_board) {
+        say_event(scribe, event);
+    }
+}
+
+void scribe_board(struct scribe *scribe, const struct board_view *view,
+                  const char *opponent)
+{
+    bool is_after_turn = view->roll.high == 0 && view->turn != TURN_NOBODY;
+    scribe->last = view->pos;
+    if (scribe->config->play.shows_board && is_after_turn) {
+        char text[DRAW_SIZE];
+        draw_board(view, scribe->config->account.name, opponent, scribe->has_colours,
+                   text);
+        say("%s", text);
+    }
+}
