@@ -10,6 +10,7 @@ static const struct subcommand *const subcommands[] = {
     &cmd_bench,
     &cmd_config,
     &cmd_lab,
+    &cmd_play,
 };
 enum { SUBCOMMANDS = sizeof subcommands / sizeof subcommands[0] };
 

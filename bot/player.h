@@ -57,7 +57,7 @@ const char *player_state_name(enum player_state state); /* "on_roll" */
 /* What happened in the match, for records and the screen. Numbers are as in
  * bot/record.h. */
 enum match_event_type {
-    MATCH_START, /* opponent, length (0: unlimited); also of a resumed match */
+    MATCH_START, /* opponent, length (0: unlimited), is_resumed */
     MATCH_GAME_START,
     MATCH_GAME_RESUME, /* position and score as the server has them now */
     MATCH_PLAY,
@@ -77,6 +77,7 @@ struct match_event {
     int my_score, their_score;
     int points;
     int length;
+    bool is_resumed;
     bool is_finished;
     bool has_rating; /* rating_change is known */
     double rating_change;

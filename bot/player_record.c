@@ -18,7 +18,8 @@ void record_begin(struct player *p)
 {
     if (!p->match.is_recorded && p->match.length != LENGTH_ANY) {
         p->match.is_recorded = true;
-        emit(p, (struct match_event){.type = MATCH_START});
+        emit(p, (struct match_event){.type = MATCH_START,
+                                     .is_resumed = p->match.is_resumed});
     }
     if (p->match.is_recorded && p->game.is_new && !p->game.is_recorded) {
         p->game.is_recorded = true;

@@ -33,7 +33,7 @@ struct scribe *scribe_new(const struct config *config, struct log *log)
 void scribe_free(struct scribe *scribe)
 {
     if (scribe != NULL) {
-        record_match_end(scribe->record, false);
+        record_match_end(scribe->record);
         free(scribe);
     }
 }
@@ -61,9 +61,10 @@ static void start_record(struct scribe *scribe, const struct match_event *event)
         .opponent = event->opponent,
         .place = config->server.host,
         .length = event->length,
+        .is_resumed = event->is_resumed,
         .started = time(NULL),
     };
-    record_match_end(scribe->record, false);
+    record_match_end(scribe->record);
     scribe->record = NULL;
     if (!config->record.writes_matches) {
         return;
@@ -102,14 +103,13 @@ static void write_record(struct scribe *scribe, const struct match_event *event)
     case MATCH_DROP:
         record_drop(record, side_of(event));
         break;
-    case MATCH_RESIGN:
-        record_resign(record, side_of(event), event->points);
+    case MATCH_RESIGN: /* the end of the game tells it */
         break;
     case MATCH_GAME_END:
         record_game_end(record, side_of(event), event->points);
         break;
     case MATCH_END:
-        record_match_end(record, event->is_finished);
+        record_match_end(record);
         scribe->record = NULL;
         break;
     }

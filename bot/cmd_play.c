@@ -1,0 +1,256 @@
+/* `fibsbot play`: log in and play, for days, unattended. */
+#include <getopt.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bot/loop.h"
+#include "bot/strength_config.h"
+#include "bot/subcommand.h"
+
+static const char usage[] = "usage: fibsbot play [-c bot.conf] [OPTIONS]\n";
+static const char help[] =
+    "\n"
+    "  -c, --config FILE        read this configuration (see fibsbot config "
+    "--template)\n"
+    "      --server HOST[:PORT] where to play\n"
+    "      --name NAME          the account; its password comes from the password "
+    "file\n"
+    "                           or from the environment variable FIBSBOT_PASSWORD\n"
+    "      --password-file FILE\n"
+    "      --invite NAME[:N]    invite this user to an N point match as soon as he is\n"
+    "                           there and free\n"
+    "      --matches N          log out after N matches\n"
+    "      --show-board         draw the board after each turn\n"
+    "      --trace FILE         write the dialogue with the server to FILE, for\n"
+    "                           fibsbot replay; the password is masked\n"
+    "      --log-level LEVEL    error, warning, info or debug\n"
+    "  -s, --set OPTION=VALUE   any option of the configuration: "
+    "strength.play_ply=0\n"
+    "\n"
+    "SIGTERM or SIGINT finishes the match first or leaves it, as play.on_stop says; a\n"
+    "second one leaves at once.\n";
+
+/* Command line options that are other names of configuration options. */
+/* clang-format off */
+static const struct {
+    const char *name;
+    const char *option; /* "section.name=" */
+} aliases[] = {
+    {"name",          "account.name="},
+    {"password-file", "account.password_file="},
+    {"matches",       "play.max_matches="},
+    {"trace",         "log.trace="},
+    {"log-level",     "log.level="},
+};
+/* clang-format on */
+enum { ALIASES = sizeof aliases / sizeof aliases[0], ASSIGNMENT_MAX = 512 };
+
+/* Values of getopt_long beyond characters; aliases follow. */
+enum { OPTION_SERVER = 256, OPTION_INVITE, OPTION_SHOW_BOARD, OPTION_ALIAS };
+
+struct play_run {
+    struct config config;
+    struct config_faults faults;
+    struct secret secret;
+    struct loop_setup setup;
+};
+
+static bool override(struct play_run *run, const char *option, const char *value)
+{
+    char assignment[ASSIGNMENT_MAX];
+    int length = snprintf(assignment, sizeof assignment, "%s%s", option, value);
+    if (length < 0 || (size_t)length >= sizeof assignment) {
+        fprintf(stderr, "fibsbot play: \"%.40s...\" is too long\n", option);
+        return false;
+    }
+    if (!config_override(&run->config, assignment, &run->faults)) {
+        config_faults_print(&run->faults, stderr);
+        return false;
+    }
+    return true;
+}
+
+/* "WORD[:NUMBER]" as two options; an address with colons stands in brackets. */
+static bool override_pair(struct play_run *run, const char *first, const char *second,
+                          const char *value)
+{
+    char word[ASSIGNMENT_MAX];
+    bool is_bracketed = value[0] == '[' && strchr(value, ']') != NULL;
+    const char *start = is_bracketed ? value + 1 : value;
+    const char *end = is_bracketed ? strchr(value, ']') : value + strcspn(value, ":");
+    (void)snprintf(word, sizeof word, "%.*s", (int)(end - start), start);
+    if (!override(run, first, word)) {
+        return false;
+    }
+    const char *number = is_bracketed ? end + 1 : end;
+    return *number != ':' || override(run, second, number + 1);
+}
+
+static bool take_option(struct play_run *run, int option, const char *value)
+{
+    switch (option) {
+    case 'c':
+        return true; /* read before the others */
+    case 's':
+        return override(run, "", value);
+    case OPTION_SERVER:
+        return override_pair(run, "server.host=", "server.port=", value);
+    case OPTION_INVITE:
+        return override_pair(run, "invite.names=", "invite.length=", value) &&
+               override(run, "invite.idle=", "1");
+    case OPTION_SHOW_BOARD:
+        return override(run, "play.show_board=", "yes");
+    default:
+        return option >= OPTION_ALIAS &&
+               override(run, aliases[option - OPTION_ALIAS].option, value);
+    }
+}
+
+static void fill_options(struct option table[ALIASES + 7])
+{
+    static const struct option fixed[] = {
+        {"config", required_argument, NULL, 'c'},
+        {"set", required_argument, NULL, 's'},
+        {"server", required_argument, NULL, OPTION_SERVER},
+        {"invite", required_argument, NULL, OPTION_INVITE},
+        {"show-board", no_argument, NULL, OPTION_SHOW_BOARD},
+        {"help", no_argument, NULL, 'h'},
+    };
+    int count = 0;
+    for (size_t i = 0; i < sizeof fixed / sizeof fixed[0]; i++) {
+        table[count++] = fixed[i];
+    }
+    for (int i = 0; i < ALIASES; i++) {
+        table[count++] =
+            (struct option){aliases[i].name, required_argument, NULL, OPTION_ALIAS + i};
+    }
+    table[count] = (struct option){0};
+}
+
+/* The configuration file comes first, wherever it stands on the command line. Returns
+ * an exit status, or -1 to go on. */
+static int read_config_file(struct play_run *run, int argc, char **argv,
+                            const struct option *table)
+{
+    int option;
+    while ((option = getopt_long(argc, argv, "c:s:h", table, NULL)) != -1) {
+        if (option == 'h') {
+            fputs(usage, stdout);
+            fputs(help, stdout);
+            return EXIT_SUCCESS;
+        }
+        if (option == '?') {
+            fputs(usage, stderr);
+            return 2;
+        }
+        if (option == 'c' && !config_load(&run->config, optarg, &run->faults)) {
+            config_faults_print(&run->faults, stderr);
+            return EXIT_FAILURE;
+        }
+    }
+    if (optind < argc) {
+        fprintf(stderr, "fibsbot play: unexpected \"%s\"\n%s", argv[optind], usage);
+        return 2;
+    }
+    return -1;
+}
+
+static int read_arguments(struct play_run *run, int argc, char **argv)
+{
+    struct option table[ALIASES + 7];
+    fill_options(table);
+    config_default(&run->config);
+    int status = read_config_file(run, argc, argv, table);
+    if (status >= 0) {
+        return status;
+    }
+    int option;
+    optind = 1;
+    while ((option = getopt_long(argc, argv, "c:s:h", table, NULL)) != -1) {
+        if (!take_option(run, option, optarg)) {
+            return 2;
+        }
+    }
+    if (!config_check(&run->config, &run->faults)) {
+        config_faults_print(&run->faults, stderr);
+        return 2;
+    }
+    if (run->config.account.name[0] == '\0') {
+        fputs("fibsbot play: no account: give --name NAME or account.name in the "
+              "configuration\n",
+              stderr);
+        return 2;
+    }
+    return -1;
+}
+
+/* From a file the password is only tried: the loop reads it again when it is needed. */
+static bool check_password(struct play_run *run, struct engine_error *err)
+{
+    const char *path = run->config.account.password_file;
+    if (!secret_read(&run->secret, path, err)) {
+        return false;
+    }
+    if (path[0] != '\0') {
+        secret_wipe(&run->secret, sizeof run->secret);
+    }
+    return true;
+}
+
+static bool open_setup(struct play_run *run, struct engine_error *err)
+{
+    const struct config *config = &run->config;
+    struct loop_setup *setup = &run->setup;
+    setup->config = config;
+    setup->secret = &run->secret;
+    if (!strength_from_config(config, &setup->strength, err) ||
+        !check_password(run, err)) {
+        return false;
+    }
+    setup->engine = engine_from_config(config, err);
+    if (setup->engine == NULL) {
+        return false;
+    }
+    setup->log = log_open((enum log_level)config->log.level, config->log.file, err);
+    if (setup->log == NULL) {
+        return false;
+    }
+    if (config->log.trace[0] != '\0') {
+        setup->trace = trace_open(config->log.trace, config->account.name, err);
+        return setup->trace != NULL;
+    }
+    return true;
+}
+
+static void close_setup(struct play_run *run)
+{
+    trace_close(run->setup.trace);
+    log_close(run->setup.log);
+    engine_close(run->setup.engine);
+    secret_wipe(&run->secret, sizeof run->secret);
+}
+
+static int run_play(int argc, char **argv)
+{
+    struct play_run *run = calloc(1, sizeof *run);
+    if (run == NULL) {
+        fputs("fibsbot play: no memory\n", stderr);
+        return EXIT_FAILURE;
+    }
+    int status = read_arguments(run, argc, argv);
+    if (status < 0) {
+        struct engine_error err = {{0}};
+        if (open_setup(run, &err)) {
+            status = loop_run(&run->setup);
+        } else {
+            fprintf(stderr, "fibsbot play: %s\n", err.text);
+            status = EXIT_FAILURE;
+        }
+        close_setup(run);
+    }
+    free(run);
+    return status;
+}
+
+const struct subcommand cmd_play = {"play", "log in and play", run_play};

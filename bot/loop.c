@@ -1,0 +1,356 @@
+#include "bot/loop.h"
+
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <event2/event.h>
+
+#include "bot/player.h"
+#include "bot/scribe.h"
+#include "bot/thinker.h"
+#include "fibs/client.h"
+
+enum {
+    SIGNALS = 3,
+    GOODBYE_MS = 3000 /* for commands that still wait, before we log out */
+};
+
+struct loop {
+    const struct loop_setup *setup;
+    struct event_base *base;
+    struct event *timer;
+    struct event *signals[SIGNALS];
+    struct fibs_client *client;
+    struct player *player;
+    struct thinker *thinker;
+    struct scribe *scribe;
+    bool is_online;
+    bool is_leaving; /* logging out when the queue is empty, or at the deadline */
+    int64_t leave_ms;
+    int stops; /* signals so far */
+    int status;
+};
+
+static const char *account_name(const struct loop *loop)
+{
+    return loop->setup->config->account.name;
+}
+
+static void log_out(struct loop *loop)
+{
+    loop->is_leaving = false;
+    fibs_client_stop(loop->client);
+}
+
+static bool is_over(enum fibs_session_state state)
+{
+    return state == FIBS_OFFLINE || state == FIBS_FAILED;
+}
+
+/* ---- what the player wants ---------------------------------------------------------
+ */
+
+static void pump(struct loop *loop);
+
+static void on_answer(void *context, const struct decision_answer *answer)
+{
+    struct loop *loop = context;
+    player_answer(loop->player, fibs_client_now_ms(), answer);
+    pump(loop);
+}
+
+static void carry_out(struct loop *loop, const struct player_output *output)
+{
+    switch (output->type) {
+    case PLAYER_SEND:
+        if (!fibs_client_send(loop->client, &output->command)) {
+            log_event(loop->setup->log, LOG_WARNING, account_name(loop), "not sent: %s",
+                      fibs_command_name(output->command.id));
+        }
+        break;
+    case PLAYER_FORGET:
+        fibs_client_forget_game_commands(loop->client);
+        break;
+    case PLAYER_READY:
+        fibs_client_set_ready(loop->client, output->is_ready);
+        break;
+    case PLAYER_THINK:
+        if (!thinker_ask(loop->thinker, &output->request, on_answer, loop)) {
+            log_event(loop->setup->log, LOG_ERROR, account_name(loop),
+                      "too many decisions wait");
+        }
+        break;
+    case PLAYER_CANCEL:
+        thinker_cancel(loop->thinker, loop, output->number);
+        break;
+    case PLAYER_MATCH:
+        scribe_event(loop->scribe, &output->event);
+        break;
+    case PLAYER_BOARD:
+        scribe_board(loop->scribe, &output->board.view, output->board.opponent);
+        break;
+    case PLAYER_LOG:
+        log_event(loop->setup->log, output->log.level, account_name(loop), "%s",
+                  output->log.text);
+        break;
+    case PLAYER_DONE:
+        loop->is_leaving = true;
+        loop->leave_ms = fibs_client_now_ms() + GOODBYE_MS;
+        break;
+    }
+}
+
+static void set_timer(struct loop *loop)
+{
+    int64_t now_ms = fibs_client_now_ms();
+    int64_t at_ms = player_deadline(loop->player);
+    if (loop->is_leaving && loop->leave_ms < at_ms) {
+        at_ms = loop->leave_ms;
+    }
+    if (at_ms == INT64_MAX) {
+        (void)event_del(loop->timer);
+        return;
+    }
+    int64_t wait_ms = at_ms > now_ms ? at_ms - now_ms : 0;
+    struct timeval wait = {.tv_sec = (time_t)(wait_ms / 1000),
+                           .tv_usec = (suseconds_t)(wait_ms % 1000) * 1000};
+    (void)event_add(loop->timer, &wait);
+}
+
+/* Carries out everything the player wants, and sets the timer for its next wish. */
+static void pump(struct loop *loop)
+{
+    struct player_output output;
+    while (player_next_output(loop->player, &output)) {
+        carry_out(loop, &output);
+    }
+    if (loop->is_leaving && (fibs_client_queue_is_empty(loop->client) ||
+                             fibs_client_now_ms() >= loop->leave_ms)) {
+        log_out(loop);
+    }
+    set_timer(loop);
+}
+
+static void on_timer(evutil_socket_t fd, short what, void *arg)
+{
+    struct loop *loop = arg;
+    (void)fd;
+    (void)what;
+    player_tick(loop->player, fibs_client_now_ms());
+    pump(loop);
+}
+
+/* ---- what the line to the server brings --------------------------------------------
+ */
+
+static bool on_password(void *arg, char *buffer, size_t size)
+{
+    const struct loop *loop = arg;
+    struct secret secret = *loop->setup->secret;
+    struct engine_error err = {{0}};
+    const char *path = loop->setup->config->account.password_file;
+    if (secret.text[0] == '\0' && !secret_read(&secret, path, &err)) {
+        log_event(loop->setup->log, LOG_ERROR, account_name(loop), "%s", err.text);
+        return false;
+    }
+    int length = snprintf(buffer, size, "%s", secret.text);
+    secret_wipe(&secret, sizeof secret);
+    return length > 0 && (size_t)length < size;
+}
+
+static void on_message(void *arg, const struct fibs_message *message)
+{
+    struct loop *loop = arg;
+    player_message(loop->player, fibs_client_now_ms(), message);
+    pump(loop);
+}
+
+static void on_trace(void *arg, enum fibs_direction direction, const char *line)
+{
+    struct loop *loop = arg;
+    trace_write(loop->setup->trace, fibs_client_now_ms(),
+                direction == FIBS_FROM_SERVER ? 'S' : 'C', line);
+}
+
+static void on_notice(void *arg, const char *text)
+{
+    struct loop *loop = arg;
+    log_event(loop->setup->log, LOG_INFO, account_name(loop), "%s", text);
+}
+
+static void trace_state(struct loop *loop, enum fibs_session_state state,
+                        const char *reason)
+{
+    char text[300];
+    if (state == FIBS_LOGIN_PROMPT) {
+        trace_write(loop->setup->trace, fibs_client_now_ms(), '=', "connected");
+    } else if (state == FIBS_BACKOFF || is_over(state)) {
+        (void)snprintf(text, sizeof text, "closed: %s", reason);
+        trace_write(loop->setup->trace, fibs_client_now_ms(), '=', text);
+    }
+}
+
+static void on_state(void *arg, enum fibs_session_state state, const char *reason)
+{
+    struct loop *loop = arg;
+    int64_t now_ms = fibs_client_now_ms();
+    trace_state(loop, state, reason);
+    log_event(loop->setup->log, state == FIBS_FAILED ? LOG_ERROR : LOG_INFO,
+              account_name(loop), "%s: %s", fibs_session_state_name(state), reason);
+    if (state == FIBS_READY && !loop->is_online) {
+        loop->is_online = true;
+        player_online(loop->player, now_ms,
+                      fibs_client_account(loop->client)->opponent);
+    } else if (loop->is_online && (state == FIBS_BACKOFF || is_over(state))) {
+        loop->is_online = false;
+        player_offline(loop->player, now_ms);
+    }
+    if (is_over(state)) {
+        loop->status = state == FIBS_FAILED ? 1 : 0;
+        (void)event_base_loopexit(loop->base, NULL);
+    }
+    pump(loop);
+}
+
+/* ---- signals -----------------------------------------------------------------------
+ */
+
+static void stop(struct loop *loop)
+{
+    loop->stops++;
+    log_event(loop->setup->log, LOG_INFO, account_name(loop), "asked to stop (%d)",
+              loop->stops);
+    if (loop->stops > 2) {
+        (void)event_base_loopbreak(loop->base);
+    } else if (!loop->is_online) {
+        log_out(loop);
+    } else {
+        int how = loop->stops > 1 ? ON_STOP_LEAVE : loop->setup->config->play.on_stop;
+        player_stop(loop->player, fibs_client_now_ms(), (enum on_stop)how);
+    }
+}
+
+static void on_signal(evutil_socket_t number, short what, void *arg)
+{
+    struct loop *loop = arg;
+    (void)what;
+    if (number == SIGHUP) {
+        struct engine_error err = {{0}};
+        if (!log_reopen(loop->setup->log, &err)) {
+            log_event(loop->setup->log, LOG_ERROR, account_name(loop), "%s", err.text);
+        }
+        return;
+    }
+    stop(loop);
+    pump(loop);
+}
+
+static bool watch_signals(struct loop *loop)
+{
+    static const int numbers[SIGNALS] = {SIGTERM, SIGINT, SIGHUP};
+    (void)signal(SIGPIPE, SIG_IGN);
+    for (int i = 0; i < SIGNALS; i++) {
+        loop->signals[i] = evsignal_new(loop->base, numbers[i], on_signal, loop);
+        if (loop->signals[i] == NULL || evsignal_add(loop->signals[i], NULL) != 0) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* ---- life --------------------------------------------------------------------------
+ */
+
+static void configure(const struct loop *loop, struct fibs_client_config *client)
+{
+    const struct config *config = loop->setup->config;
+    fibs_client_config_default(client);
+    (void)snprintf(client->host, sizeof client->host, "%s", config->server.host);
+    client->port = config->server.port;
+    client->has_tls = config->server.has_tls;
+    client->ca_file = config->server.ca_file;
+    struct fibs_session_config *session = &client->session;
+    (void)snprintf(session->name, sizeof session->name, "%s", config->account.name);
+    (void)snprintf(session->client, sizeof session->client, "%s",
+                   config->account.client);
+    session->connect_ms = config->connection.connect_s * 1000;
+    session->keepalive_ms = config->connection.keepalive_s * 1000;
+    session->silence_ms = config->connection.silence_s * 1000;
+    session->acknowledge_ms = config->connection.acknowledge_ms;
+    session->backoff_first_ms = config->connection.backoff_first_s * 1000;
+    session->backoff_max_ms = config->connection.backoff_max_s * 1000;
+    session->jitter_seed = (uint64_t)getpid() ^ (uint64_t)fibs_client_now_ms() << 20;
+}
+
+static bool open_client(struct loop *loop, struct engine_error *err)
+{
+    static const struct fibs_client_handler handler = {
+        .password = on_password,
+        .message = on_message,
+        .state = on_state,
+        .notice = on_notice,
+        .trace = on_trace,
+    };
+    struct fibs_client_config config;
+    configure(loop, &config);
+    loop->client = fibs_client_new(loop->base, &config, &handler, loop, err->text,
+                                   sizeof err->text);
+    return loop->client != NULL;
+}
+
+static bool open_loop(struct loop *loop, struct engine_error *err)
+{
+    const struct loop_setup *setup = loop->setup;
+    loop->base = event_base_new();
+    loop->player = player_new(setup->config);
+    loop->scribe = scribe_new(setup->config, setup->log);
+    if (loop->base == NULL || loop->player == NULL || loop->scribe == NULL) {
+        engine_error_set(err, "no memory");
+        return false;
+    }
+    loop->timer = evtimer_new(loop->base, on_timer, loop);
+    if (loop->timer == NULL || !watch_signals(loop)) {
+        engine_error_set(err, "cannot set up timers and signals");
+        return false;
+    }
+    loop->thinker = thinker_new(loop->base, setup->engine, &setup->strength,
+                                setup->config->strength.threads, err);
+    return loop->thinker != NULL && open_client(loop, err);
+}
+
+static void close_loop(struct loop *loop)
+{
+    fibs_client_free(loop->client);
+    thinker_free(loop->thinker);
+    scribe_free(loop->scribe);
+    player_free(loop->player);
+    for (int i = 0; i < SIGNALS; i++) {
+        if (loop->signals[i] != NULL) {
+            event_free(loop->signals[i]);
+        }
+    }
+    if (loop->timer != NULL) {
+        event_free(loop->timer);
+    }
+    if (loop->base != NULL) {
+        event_base_free(loop->base);
+    }
+}
+
+int loop_run(const struct loop_setup *setup)
+{
+    struct loop loop = {.setup = setup};
+    struct engine_error err = {{0}};
+    if (!open_loop(&loop, &err)) {
+        log_event(setup->log, LOG_ERROR, setup->config->account.name, "%s", err.text);
+        close_loop(&loop);
+        return 1;
+    }
+    fibs_client_start(loop.client);
+    pump(&loop);
+    (void)event_base_dispatch(loop.base);
+    close_loop(&loop);
+    return loop.status;
+}

@@ -1,0 +1,30 @@
+#include "bot/strength_config.h"
+
+#include "bot/paths.h"
+
+bool strength_from_config(const struct config *config, struct strength *strength,
+                          struct engine_error *err)
+{
+    *strength = strength_default();
+    strength->play_ply = config->strength.play_ply;
+    strength->cube_ply = config->strength.cube_ply;
+    strength->noise = (float)config->strength.noise;
+    if (config->strength.filter[0] != '\0') {
+        strength->filter = filter_find(config->strength.filter);
+    }
+    if (strength->filter == NULL) {
+        engine_error_set(err, "strength.filter: there is no move filter \"%s\"",
+                         config->strength.filter);
+        return false;
+    }
+    return true;
+}
+
+struct engine *engine_from_config(const struct config *config, struct engine_error *err)
+{
+    char folder[PATHS_MAX];
+    if (!paths_find_weights(config->strength.weights, folder, err)) {
+        return NULL;
+    }
+    return engine_open(folder, err);
+}

@@ -1,0 +1,21 @@
+#ifndef BOT_STRENGTH_CONFIG_H
+#define BOT_STRENGTH_CONFIG_H
+/*
+ * How strongly to think, as bot.conf says, in the engine's terms.
+ */
+
+#include <stdbool.h>
+
+#include "bot/config.h"
+#include "engine/engine.h"
+
+/* False with `err` when there is no filter of that name. */
+bool strength_from_config(const struct config *config, struct strength *strength,
+                          struct engine_error *err);
+
+/* Opens weights and tables from where the configuration or the installation has them.
+ * NULL with `err`. */
+struct engine *engine_from_config(const struct config *config,
+                                  struct engine_error *err);
+
+#endif
