@@ -30,7 +30,7 @@ static int find_slot(const struct cube_model *model, int level, enum cube_owner 
             return s;
         }
     }
-    assert(!"every level above the current one has a slot for both owners");
+    assert(false); /* every level above the current one has a slot for both owners */
     return 0;
 }
 
