@@ -174,6 +174,7 @@ static const struct transition transitions[] = {
     {MSG(SAVED_NETERR),          MATCH,         on_saved},
     {MSG(SAVED_OLD_CONN),        MATCH,         on_saved},
     {MSG(SAVED_ADMIN),           MATCH,         on_saved},
+    {MSG(SAVED_OTHER),           MATCH,         on_saved},
     {MSG(PANIC_SAVED),           MATCH,         on_saved},
     {MSG(ERR_NOT_PLAYING),       MATCH,         on_not_playing},
     {MSG(ERR_NOT_PLAYING_REJECT), MATCH,        on_not_playing},

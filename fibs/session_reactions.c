@@ -139,15 +139,20 @@ static void timed_out(struct fibs_session *session, int64_t now,
     fibs_session_close(session, now, "the server closed an idle connection");
 }
 
-/* "FIBS will restart in 60 seconds": the number, or the digits a clone's text has. */
+/* "FIBS will restart in 60 seconds" or "in 10 minutes": the number, or the digits a
+ * clone's text has. */
 static int announced_seconds(const struct fibs_message *message)
 {
     long seconds = NOTICE_DEFAULT_S;
+    struct fibs_slice unit = message->texts[1];
     if (message->number_count > 0) {
         seconds = message->numbers[0];
     } else if (message->texts[0].length > 0 && message->texts[0].text[0] >= '0' &&
                message->texts[0].text[0] <= '9') {
         seconds = strtol(message->texts[0].text, NULL, 10);
+    }
+    if (fibs_slice_is(unit, "minute") || fibs_slice_is(unit, "minutes")) {
+        seconds *= 60;
     }
     return seconds < NOTICE_MAX_S ? (int)seconds : NOTICE_MAX_S;
 }

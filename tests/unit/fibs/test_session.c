@@ -1078,6 +1078,18 @@ static void game_goes_on_until_just_before_a_restart(void **state)
     expect_state(f, FIBS_CLOSING);
 }
 
+static void restart_may_be_announced_in_minutes(void **state)
+{
+    struct fixture *f = *state;
+    reach_ready(f);
+    feed(f, OWN_WHO("opp_a", "1"));
+    feed(f, "*** ATTENTION ! FIBS will restart in 2 minutes");
+    wait_ms(f, 114 * 1000);
+    expect_state(f, FIBS_READY);
+    wait_ms(f, 1000);
+    expect_state(f, FIBS_CLOSING);
+}
+
 static void game_that_ends_before_a_restart_lets_us_leave(void **state)
 {
     struct fixture *f = *state;
@@ -1280,6 +1292,7 @@ int main(void)
         TEST(account_is_forgotten_with_the_connection),
         TEST(idle_account_leaves_before_a_restart_and_comes_back_later),
         TEST(game_goes_on_until_just_before_a_restart),
+        TEST(restart_may_be_announced_in_minutes),
         TEST(game_that_ends_before_a_restart_lets_us_leave),
         TEST(connection_lost_in_a_restart_waits_for_it),
         TEST(stop_logs_out_and_stays_out),
