@@ -184,6 +184,10 @@ MANDIR   = $(DESTDIR)$(PREFIX)/share/man/man1
 DOCDIR   = $(DESTDIR)$(PREFIX)/share/doc/fibsbot
 
 install: all ## install under PREFIX (/usr/local), with DESTDIR before it
+	@$(MAKE) --no-print-directory install-files
+
+.PHONY: install-files
+install-files:
 	$(INSTALL) -d $(BINDIR) $(DATADIR)/weights $(MANDIR) $(DOCDIR)
 	$(INSTALL) -m 755 $(BUILD)/fibsbot $(BINDIR)/fibsbot
 	$(INSTALL) -m 644 $(WEIGHTS)/* $(DATADIR)/weights/

@@ -1,0 +1,23 @@
+#!/usr/bin/env bash
+# `fibsbot config`: the template passes its own check, faults are told with their line.
+set -eu
+fibsbot=$BUILD/fibsbot
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+"$fibsbot" config --template >"$work/bot.conf"
+"$fibsbot" config --check "$work/bot.conf"
+cmp "$work/bot.conf" bot.conf || { echo 'bot.conf is not what --template prints; run make docs'; exit 1; }
+
+printf '[server]\nprot = 4321\n' >"$work/bad.conf"
+if "$fibsbot" config --check "$work/bad.conf" 2>"$work/said"; then
+    echo 'an unknown option was accepted'
+    exit 1
+fi
+grep -q 'bad.conf line 2: no option "prot" in \[server\]; did you mean "port"?' "$work/said"
+
+status=0
+"$fibsbot" config --nonsense 2>"$work/said" || status=$?
+[ "$status" -eq 2 ]
+grep -q '^usage: ' "$work/said"
+scripts/update-docs --check "$BUILD"
