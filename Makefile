@@ -205,7 +205,7 @@ $(FIBS_TESTS): $(BUILD)/%: $(BUILD)/%.o $(LIBFIBS)
 	$(link) $^ $(PKG_LIBS) $(CMOCKA_LIBS) -o $@
 $(BOT_TESTS) $(FIBSD_TESTS) $(SLOW_TESTS): $(BUILD)/%: $(BUILD)/%.o $(LIBBOT) $(LIBFIBSD) $(LIBREFERENCE) $(LIBFIBS) $(LIBLAB) $(LIBENGINE)
 	$(link) $^ $(PKG_LIBS) $(CMOCKA_LIBS) -lm -o $@
-$(FUZZ_REPLAYS): $(BUILD)/%: $(BUILD)/%.o $(BUILD)/tests/fuzz/replay.o $(LIBBOT) $(LIBFIBS) $(LIBLAB) $(LIBENGINE)
+$(FUZZ_REPLAYS): $(BUILD)/%: $(BUILD)/%.o $(BUILD)/tests/fuzz/replay.o $(LIBBOT) $(LIBFIBSD) $(LIBREFERENCE) $(LIBFIBS) $(LIBLAB) $(LIBENGINE)
 	$(link) $^ $(PKG_LIBS) -lm -o $@
 
 FUZZ_SECONDS ?= 60
@@ -214,7 +214,7 @@ fuzz: ## run every fuzz target for FUZZ_SECONDS each (clang)
 	scripts/run-fuzzers build-fuzz $(FUZZ_SECONDS)
 .PHONY: fuzzers
 fuzzers: $(FUZZERS)
-$(FUZZERS): $(BUILD)/fuzzers/%: $(BUILD)/tests/fuzz/%.o $(LIBBOT) $(LIBFIBS) $(LIBLAB) $(LIBENGINE)
+$(FUZZERS): $(BUILD)/fuzzers/%: $(BUILD)/tests/fuzz/%.o $(LIBBOT) $(LIBFIBSD) $(LIBREFERENCE) $(LIBFIBS) $(LIBLAB) $(LIBENGINE)
 	@mkdir -p $(@D)
 	$(CC) -fsanitize=address,undefined,fuzzer $^ $(PKG_LIBS) -lm -o $@
 

@@ -86,10 +86,16 @@ bool is_good_name(const char *name)
     return true;
 }
 
+static bool is_good_password(const char *password)
+{
+    size_t length = strlen(password);
+    return length > 0 && length < NAME_SIZE && strpbrk(password, " \t:\n") == NULL;
+}
+
 struct user *add_user(struct fibsd *server, const char *name, const char *password)
 {
     if (!is_good_name(name) || find_user(server, name) != NULL ||
-        strcmp(name, "guest") == 0 || strlen(password) >= NAME_SIZE) {
+        strcmp(name, "guest") == 0 || !is_good_password(password)) {
         return NULL;
     }
     struct user **users = realloc(server->users, (size_t)(server->user_count + 1) *

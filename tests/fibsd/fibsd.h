@@ -57,9 +57,10 @@ struct fibsd_faults {
 };
 
 struct fibsd_config {
-    uint64_t seed;   /* of the dice and of random faults */
-    int64_t epoch_s; /* seconds since 1970 at time 0 */
-    int idle_ms;     /* a client silent for so long is sent away; 0: never */
+    uint64_t seed;      /* of the dice and of random faults */
+    int64_t epoch_s;    /* seconds since 1970 at time 0 */
+    int idle_ms;        /* a client silent for so long is sent away; 0: never */
+    int inviter_colour; /* 1: O, -1: X, 0: drawn anew for each game */
     struct fibsd_faults faults;
 };
 

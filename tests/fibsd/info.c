@@ -222,9 +222,9 @@ static void show_saved(struct user *user, char *arguments)
         const struct user *other = match->player[1 - seat];
         char length[16];
         (void)snprintf(length, sizeof length,
-                       match->length == UNLIMITED ? "unlimited" : "        %d",
+                       match->length == UNLIMITED ? " unlimited" : "%7d",
                        match->length);
-        tell(user, "%s%-20s%-18s%3d - %2d", saved_mark(match, other), other->name,
+        tell(user, "%s%-18s%-10s%14d - %2d", saved_mark(match, other), other->name,
              length, match->score[seat], match->score[1 - seat]);
     }
 }

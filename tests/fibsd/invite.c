@@ -8,6 +8,7 @@
 #include "match.h"
 #include "move_list.h"
 #include "text.h"
+#include "watch.h"
 #include "words.h"
 
 enum {
@@ -210,6 +211,14 @@ static void accept_resume(struct user *host, struct user *guest)
     begin_match(server_of(guest), match, true);
 }
 
+static void leave_watching(struct user *user)
+{
+    if (user->watching != NULL) {
+        tell(user, "** You stop watching %s.", user->watching->name);
+        stop_watching(user);
+    }
+}
+
 static void accept_invitation(struct user *guest, const char *name)
 {
     struct user *host = find_online(guest, name);
@@ -223,11 +232,8 @@ static void accept_invitation(struct user *guest, const char *name)
         tell(guest, "** %s didn't invite you.", host->name);
     } else {
         guest->toggle[TOGGLE_READY] = true;
-        if (guest->watching != NULL) {
-            tell(guest, "** You stop watching %s.", guest->watching->name);
-            guest->watching = NULL;
-        }
-        host->watching = NULL;
+        leave_watching(guest);
+        leave_watching(host);
         if (host->invites_resume) {
             accept_resume(host, guest);
         } else {

@@ -184,7 +184,9 @@ void start_game(struct fibsd *server, struct match *match)
 {
     settle_crawford(match);
     reset_game_toggles(match);
-    match->colour[0] = random_below(server, 2) == 0 ? REFERENCE_O : REFERENCE_X;
+    int drawn = random_below(server, 2) == 0 ? REFERENCE_O : REFERENCE_X;
+    int fixed = server->config.inviter_colour;
+    match->colour[0] = fixed != 0 ? fixed : drawn;
     match->colour[1] = -match->colour[0];
     match->has_joined[0] = match->has_joined[1] = false;
     match->cube = 1;
@@ -319,8 +321,7 @@ void end_game(struct fibsd *server, struct match *match, int winner, int points)
 /* ---- saving -------------------------------------------------------------------------
  */
 
-/* Offers end with the connection; a double goes back to the one who made it. */
-static void withdraw_offers(struct match *match)
+void withdraw_offers(struct match *match)
 {
     match->resigner = -1;
     if (match->phase == PHASE_DOUBLED) {

@@ -24,6 +24,9 @@ void start_game(struct fibsd *server, struct match *match);
  * both players (tell_open). */
 void end_game(struct fibsd *server, struct match *match, int winner, int points);
 
+/* Offers end with the connection; a double goes back to the one who made it. */
+void withdraw_offers(struct match *match);
+
 /* Takes the players out of the match and keeps it. */
 void save_match(struct match *match);
 

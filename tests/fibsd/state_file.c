@@ -200,6 +200,9 @@ static struct match *load_match(struct fibsd *server, char *rest)
             remove_match(server, match);
             return NULL;
         }
+        if (!server->config.faults.keeps_offers) {
+            withdraw_offers(match);
+        }
     }
     return match;
 }
