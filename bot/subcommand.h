@@ -21,5 +21,6 @@ extern const struct subcommand cmd_lab;
 extern const struct subcommand cmd_play;
 extern const struct subcommand cmd_lab_train;
 extern const struct subcommand cmd_lab_judge;
+extern const struct subcommand cmd_lab_match;
 
 #endif
