@@ -6,10 +6,7 @@
 #include "digest.h"
 #include "inputs_hand.h"
 #include "rng.h"
-
-#ifdef __SSE2__
-#include <emmintrin.h>
-#endif
+#include "side_bits.h"
 
 /* clang-format off */
 /* First row of each slot (0 off, 1..24 points, 25 bar) and how many it has. */
@@ -78,25 +75,6 @@ void inputs_rows(const struct position *pos, uint16_t rows[INPUTS_ACTIVE])
     }
 }
 
-/* Bit s is set where slot s of the two sides differs. */
-static uint32_t slots_that_differ(const struct side *a, const struct side *b)
-{
-#ifdef __SSE2__
-    const __m128i *va = (const __m128i *)(const void *)a->at;
-    const __m128i *vb = (const __m128i *)(const void *)b->at;
-    __m128i low = _mm_cmpeq_epi8(_mm_load_si128(va), _mm_load_si128(vb));
-    __m128i high = _mm_cmpeq_epi8(_mm_load_si128(va + 1), _mm_load_si128(vb + 1));
-    return ~((uint32_t)_mm_movemask_epi8(low) | (uint32_t)_mm_movemask_epi8(high)
-                                                    << 16);
-#else
-    uint32_t bits = 0;
-    for (int slot = 0; slot < SIDE_SLOTS; slot++) {
-        bits |= (uint32_t)(a->at[slot] != b->at[slot]) << slot;
-    }
-    return bits;
-#endif
-}
-
 void inputs_changes(const struct position *from, const struct position *to,
                     struct input_changes *changes)
 {
@@ -105,7 +83,7 @@ void inputs_changes(const struct position *from, const struct position *to,
     for (int side = 0; side < 2; side++) {
         const struct side *a = side_of(from, side);
         const struct side *b = side_of(to, side);
-        for (uint32_t differ = slots_that_differ(a, b); differ; differ &= differ - 1) {
+        for (uint32_t differ = side_points_that_differ(a, b); differ; differ &= differ - 1) {
             int slot = __builtin_ctz(differ);
             for (int n = a->at[slot]; n < b->at[slot]; n++) {
                 changes->add[added++] = row_of(side, slot, n + 1);

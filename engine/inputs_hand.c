@@ -1,5 +1,7 @@
 #include "inputs_hand.h"
 
+#include "side_bits.h"
+
 /*
  * One side is looked at as `own` against `other`. Bit p of a mask stands for point p of
  * the side that the mask belongs to, bit 25 for its bar; moving forward is shifting
@@ -52,95 +54,129 @@ static uint32_t seen_from_other_side(uint32_t points)
     return reversed(points & BOARD_BITS) >> 6;
 }
 
-static void count_side(struct view *view, const struct side *own)
-{
-    *view = (struct view){.own = own};
-    for (int p = 1; p <= POINT_BAR; p++) {
-        int n = own->at[p];
-        view->held |= (uint32_t)(n > 0) << p;
-        view->made |= (uint32_t)(n > 1) << p;
-        view->pips += p * n;
-    }
-    view->made &= BOARD_BITS;
-    view->blots = view->held & ~view->made & BOARD_BITS;
-    view->rearmost = view->held != 0 ? 31 - __builtin_clz(view->held) : 0;
-}
+/* clang-format off */
+/* Weights of the slots 0..31 in sums over a side's checkers. */
+static const uint8_t pips_of[SIDE_SLOTS] = {
+    0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12,
+    13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25,
+};
+static const uint8_t pips_to_home[SIDE_SLOTS] = {
+    0, 0, 0, 0, 0, 0, 0, 1, 2, 3, 4, 5, 6,
+    7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19,
+};
+static const uint8_t pips_without_back_men[SIDE_SLOTS] = {
+    0, 0, 0, 0, 0, 0, 0, 1, 2, 3, 4, 5, 6,
+    7, 8, 9, 10, 11, 12,
+};
+/* clang-format on */
 
-/* The points on which `die` and then `next` can land, from any of `from`. */
-static uint32_t by_way_of(uint32_t from, int die, int next, uint32_t open)
-{
-    return (from >> die & open) >> next;
-}
-
-/* Every target that `view` can hit with this roll. Men on the bar enter first: only
- * they hit, which misses some hits by another man after one has entered. */
-static uint32_t hits(const struct view *view, struct roll roll)
-{
-    uint32_t from = view->held & 1U << POINT_BAR ? 1U << POINT_BAR : view->held;
-    uint32_t open = ~view->blocked;
-    uint32_t reached = from >> roll.high | from >> roll.low;
-    if (roll.high != roll.low) {
-        reached |= by_way_of(from, roll.high, roll.low, open) |
-                   by_way_of(from, roll.low, roll.high, open);
-        return reached & view->targets;
-    }
-    uint32_t step = from >> roll.high;
-    for (int i = 0; i < 3; i++) {
-        step = (step & open) >> roll.high;
-        reached |= step;
-    }
-    return reached & view->targets;
-}
-
-/* Rolls, of 36, with which `hitter` hits, and the pips that costs the other. */
-static void count_shots(const struct view *hitter, int *shots, int *pips)
-{
-    *shots = 0;
-    *pips = 0;
-    if (hitter->targets == 0) {
-        return;
-    }
-    for (int r = 0; r < ROLLS; r++) {
-        uint32_t hit = hits(hitter, all_rolls[r].roll);
-        if (hit != 0) {
-            *shots += all_rolls[r].ways;
-            *pips += all_rolls[r].ways * (31 - __builtin_clz(hit));
-        }
-    }
-}
-
-/* The most pips that one man on `from` can move with this roll. */
-static int longest_way(uint32_t from, struct roll roll, uint32_t open)
-{
-    if (roll.high == roll.low) {
-        int steps = 0;
-        while (steps < 4 && (from = from >> roll.high & open) != 0) {
-            steps++;
-        }
-        return steps * roll.high;
-    }
-    uint32_t far = by_way_of(from, roll.high, roll.low, open) |
-                   by_way_of(from, roll.low, roll.high, open);
-    if ((far & open) != 0) {
-        return roll.high + roll.low;
-    }
-    if ((from >> roll.high & open) != 0) {
-        return roll.high;
-    }
-    return (from >> roll.low & open) != 0 ? roll.low : 0;
-}
-
-/* In 36ths of a pip. At home a man counts as free. */
-static int count_freedom(const struct view *view)
+static int weighted_sum(const struct side *side, const uint8_t weights[SIDE_SLOTS])
 {
     int sum = 0;
-    uint32_t open = ~view->blocked;
+    for (int p = 0; p < SIDE_SLOTS; p++) {
+        sum += weights[p] * side->at[p];
+    }
+    return sum;
+}
+
+static int highest_bit(uint32_t bits)
+{
+    return 31 - __builtin_clz(bits);
+}
+
+static void count_side(struct view *view, const struct side *own)
+{
+    view->own = own;
+    view->held = side_points_with(own, 1) & (BOARD_BITS | 1U << POINT_BAR);
+    view->made = side_points_with(own, 2) & BOARD_BITS;
+    view->blots = view->held & ~view->made & BOARD_BITS;
+    view->rearmost = view->held != 0 ? highest_bit(view->held) : 0;
+    view->pips = weighted_sum(own, pips_of);
+}
+
+/* Where men on `from` can land with the first die of a roll, by die. */
+static void land(uint32_t from, uint32_t open, uint32_t landed[7])
+{
+    for (int die = 1; die <= 6; die++) {
+        landed[die] = from >> die & open;
+    }
+}
+
+/* Where a double can bring them, step by step over open points. */
+static uint32_t reach_by_double(uint32_t from, uint32_t open, int die)
+{
+    uint32_t step = from >> die;
+    uint32_t reached = step;
+    for (int i = 0; i < 3; i++) {
+        step = (step & open) >> die;
+        reached |= step;
+    }
+    return reached;
+}
+
+/* Rolls, of 36, with which `hitter` hits, and the pips that costs the other if the
+ * farthest blot is hit. Men on the bar enter first: only they hit, which misses some
+ * hits by another man after one has entered. */
+static void count_shots(const struct view *hitter, int *shots, int *pips)
+{
+    uint32_t from = hitter->held & 1U << POINT_BAR ? 1U << POINT_BAR : hitter->held;
+    uint32_t open = ~hitter->blocked;
+    uint32_t targets = hitter->targets;
+    uint32_t landed[7];
+    *shots = 0;
+    *pips = 0;
+    if (targets == 0) {
+        return;
+    }
+    land(from, open, landed); /* targets are open points */
+    for (int high = 1; high <= 6; high++) {
+        for (int low = 1; low < high; low++) {
+            uint32_t reached = landed[high] | landed[low] | landed[high] >> low |
+                               landed[low] >> high;
+            if ((reached & targets) != 0) {
+                *shots += 2;
+                *pips += 2 * highest_bit(reached & targets);
+            }
+        }
+        uint32_t hit = reach_by_double(from, open, high) & targets;
+        if (hit != 0) {
+            *shots += 1;
+            *pips += highest_bit(hit);
+        }
+    }
+}
+
+/* Steps of `die`, up to four, that one man on `from` can make. */
+static int steps_of_double(uint32_t from, uint32_t open, int die)
+{
+    int steps = 0;
+    while (steps < 4 && (from = from >> die & open) != 0) {
+        steps++;
+    }
+    return steps;
+}
+
+/* The most pips that the rearmost man can move, summed over the 36 rolls. At home a man
+ * counts as free. */
+static int count_freedom(const struct view *view)
+{
     uint32_t from = 1U << view->rearmost;
+    uint32_t open = ~view->blocked;
+    uint32_t landed[7];
+    int sum = 0;
     if (view->rearmost < 7) {
         return 36 * 8;
     }
-    for (int r = 0; r < ROLLS; r++) {
-        sum += all_rolls[r].ways * longest_way(from, all_rolls[r].roll, open);
+    land(from, open, landed);
+    for (int high = 1; high <= 6; high++) {
+        for (int low = 1; low < high; low++) {
+            uint32_t far = (landed[high] >> low | landed[low] >> high) & open;
+            sum += 2 * (far != 0            ? high + low
+                        : landed[high] != 0 ? high
+                        : landed[low] != 0  ? low
+                                            : 0);
+        }
+        sum += high * steps_of_double(from, open, high);
     }
     return sum;
 }
@@ -182,22 +218,10 @@ static float board_strength(const struct view *view)
     return points * points;
 }
 
+/* Pips until all are home, and one more to bear one off. */
 static int pips_to_save_gammon(const struct side *own)
 {
-    int pips = 1;
-    for (int p = 7; p <= POINT_BAR; p++) {
-        pips += (p - 6) * own->at[p];
-    }
-    return own->at[POINT_OFF] > 0 ? 0 : pips;
-}
-
-static int pips_to_play(const struct side *own)
-{
-    int pips = 0;
-    for (int p = 7; p <= 18; p++) {
-        pips += (p - 6) * own->at[p];
-    }
-    return pips;
+    return own->at[POINT_OFF] > 0 ? 0 : 1 + weighted_sum(own, pips_to_home);
 }
 
 static void side_inputs(const struct view *own, const struct view *other, float *inputs)
@@ -214,7 +238,7 @@ static void side_inputs(const struct view *own, const struct view *other, float 
     inputs[DANCE] = other->own->at[POINT_BAR] > 0 ? inputs[BOARD] : 0.0F;
     inputs[REARMOST] = (float)own->rearmost / 25.0F;
     inputs[GAMMON_PIPS] = (float)pips_to_save_gammon(own->own) / 100.0F;
-    inputs[TIMING] = (float)pips_to_play(own->own) / 60.0F;
+    inputs[TIMING] = (float)weighted_sum(own->own, pips_without_back_men) / 60.0F;
 }
 
 void inputs_hand(const struct position *pos, float inputs[HAND_INPUTS])

@@ -10,9 +10,7 @@
  */
 #include "movegen.h"
 
-#ifdef __SSE2__
-#include <emmintrin.h>
-#endif
+#include "side_bits.h"
 
 enum { HOME_BITS = 0x7e, BAR_BIT = 1 << POINT_BAR };
 
@@ -34,25 +32,6 @@ static const uint64_t keys[2][SIDE_SLOTS] = {
     {KEY16(32), KEY16(48)},
 };
 
-/* Bit p is set where at[p] >= least (1 or 2), p from 0 to 31. */
-static uint32_t points_with(const struct side *side, int least)
-{
-#ifdef __SSE2__
-    __m128i bound = _mm_set1_epi8((char)(least - 1));
-    __m128i low = _mm_load_si128((const __m128i *)(const void *)side->at);
-    __m128i high = _mm_load_si128((const __m128i *)(const void *)(side->at + 16));
-    uint32_t low_bits = (uint32_t)_mm_movemask_epi8(_mm_cmpgt_epi8(low, bound));
-    uint32_t high_bits = (uint32_t)_mm_movemask_epi8(_mm_cmpgt_epi8(high, bound));
-    return low_bits | high_bits << 16;
-#else
-    uint32_t bits = 0;
-    for (int p = 0; p < SIDE_SLOTS; p++) {
-        bits |= (uint32_t)(side->at[p] >= least) << p;
-    }
-    return bits;
-#endif
-}
-
 static int highest_bit(uint32_t bits)
 {
     return 31 - __builtin_clz(bits);
@@ -61,7 +40,7 @@ static int highest_bit(uint32_t bits)
 static uint32_t points_blocked(const struct side *theirs)
 {
     uint32_t blocked = 0;
-    uint32_t made = points_with(theirs, 2) & 0x1fffffe;
+    uint32_t made = side_points_with(theirs, 2) & 0x1fffffe;
     for (; made != 0; made &= made - 1) {
         blocked |= 1U << (25 - __builtin_ctz(made));
     }
@@ -72,7 +51,7 @@ static uint32_t points_blocked(const struct side *theirs)
 static uint32_t sources(const struct generator *gen, const struct position *pos,
                         int die)
 {
-    uint32_t held = points_with(&pos->mine, 1) & ~1U;
+    uint32_t held = side_points_with(&pos->mine, 1) & ~1U;
     if (held & BAR_BIT) {
         held = BAR_BIT;
     }

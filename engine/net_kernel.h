@@ -14,26 +14,48 @@
  * To read it, take LANES as 1: then it is scalar code.
  */
 
-enum { TILE_VECTORS = PANEL / LANES };
+enum { TILE_VECTORS = PANEL / LANES, CHANGE_VECTORS = 4 };
 
 #define INLINE static inline __attribute__((always_inline))
 
 /* ---- first layer ---------------------------------------------------------------- */
 
+/* `vectors` vshorts of the sum at once, a constant where this is called. */
+INLINE void change_block(int16_t *sum, const int16_t *base, const int16_t *rows,
+                         int width, const struct input_changes *changes,
+                         const int vectors)
+{
+    vshort total[CHANGE_VECTORS];
+    for (int v = 0; v < vectors; v++) {
+        total[v] = s_load(base + v * SHORT_LANES);
+    }
+    for (int i = 0; i < changes->added; i++) {
+        const int16_t *row = rows + changes->add[i] * width;
+        for (int v = 0; v < vectors; v++) {
+            total[v] = s_add(total[v], s_load(row + v * SHORT_LANES));
+        }
+    }
+    for (int i = 0; i < changes->removed; i++) {
+        const int16_t *row = rows + changes->remove[i] * width;
+        for (int v = 0; v < vectors; v++) {
+            total[v] = s_sub(total[v], s_load(row + v * SHORT_LANES));
+        }
+    }
+    for (int v = 0; v < vectors; v++) {
+        s_store(sum + v * SHORT_LANES, total[v]);
+    }
+}
+
 static void change_rows(int16_t *sum, const int16_t *base, const int16_t *rows,
                         int width, const struct input_changes *changes)
 {
-    for (int j = 0; j < width; j += SHORT_LANES) {
-        vshort total = s_load(base + j);
-        for (int i = 0; i < changes->added; i++) {
-            total = s_add(total,
-                          s_load(rows + (size_t)changes->add[i] * (size_t)width + j));
-        }
-        for (int i = 0; i < changes->removed; i++) {
-            total = s_sub(
-                total, s_load(rows + (size_t)changes->remove[i] * (size_t)width + j));
-        }
-        s_store(sum + j, total);
+    int j = 0;
+    for (; j + CHANGE_VECTORS * SHORT_LANES <= width;
+         j += CHANGE_VECTORS * SHORT_LANES) {
+        change_block(sum + j, base + j, rows + j, width, changes, CHANGE_VECTORS);
+    }
+    for (; j < width; j += SHORT_LANES) {
+        change_block(sum + j, base + j, rows + j, width, changes, 1);
     }
 }
 

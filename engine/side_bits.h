@@ -1,0 +1,54 @@
+#ifndef ENGINE_SIDE_BITS_H
+#define ENGINE_SIDE_BITS_H
+/*
+ * A side's points as bit masks: bit p stands for point p, 0 off, 25 the bar.
+ */
+
+#include <stdint.h>
+
+#include "position.h"
+
+#ifdef __SSE2__
+#include <emmintrin.h>
+#endif
+
+/* Bit p is set where at[p] >= least, least >= 1, p from 0 to 31. */
+static inline uint32_t side_points_with(const struct side *side, int least)
+{
+#ifdef __SSE2__
+    __m128i bound = _mm_set1_epi8((char)(least - 1));
+    __m128i low = _mm_load_si128((const __m128i *)(const void *)side->at);
+    __m128i high = _mm_load_si128((const __m128i *)(const void *)(side->at + 16));
+    uint32_t low_bits = (uint32_t)_mm_movemask_epi8(_mm_cmpgt_epi8(low, bound));
+    uint32_t high_bits = (uint32_t)_mm_movemask_epi8(_mm_cmpgt_epi8(high, bound));
+    return low_bits | high_bits << 16;
+#else
+    uint32_t bits = 0;
+    for (int p = 0; p < SIDE_SLOTS; p++) {
+        bits |= (uint32_t)(side->at[p] >= least) << p;
+    }
+    return bits;
+#endif
+}
+
+/* Bit p is set where the two sides differ. */
+static inline uint32_t side_points_that_differ(const struct side *a,
+                                               const struct side *b)
+{
+#ifdef __SSE2__
+    const __m128i *va = (const __m128i *)(const void *)a->at;
+    const __m128i *vb = (const __m128i *)(const void *)b->at;
+    __m128i low = _mm_cmpeq_epi8(_mm_load_si128(va), _mm_load_si128(vb));
+    __m128i high = _mm_cmpeq_epi8(_mm_load_si128(va + 1), _mm_load_si128(vb + 1));
+    return ~((uint32_t)_mm_movemask_epi8(low) |
+             (uint32_t)_mm_movemask_epi8(high) << 16);
+#else
+    uint32_t bits = 0;
+    for (int p = 0; p < SIDE_SLOTS; p++) {
+        bits |= (uint32_t)(a->at[p] != b->at[p]) << p;
+    }
+    return bits;
+#endif
+}
+
+#endif
