@@ -260,37 +260,37 @@ static void connected(struct fibs_client *client)
     fibs_session_connected(client->session, fibs_client_now_ms());
 }
 
-/* Why the connection broke, for a person. */
-static const char *describe(struct bufferevent *bev, short what)
+/* Why the connection broke, for a person; true if trying again is useless. */
+static bool describe(struct fibs_client *client, short what, char *text, size_t size)
 {
     int error = EVUTIL_SOCKET_ERROR();
-    unsigned long tls_error = bufferevent_get_openssl_error(bev);
-    if ((what & BEV_EVENT_TIMEOUT) != 0) {
-        return "the server takes nothing any more";
+    unsigned long tls_error = bufferevent_get_openssl_error(client->bev);
+    const char *refusal =
+        client->tls != NULL ? fibs_tls_refusal(bufferevent_openssl_get_ssl(client->bev))
+                            : NULL;
+    if (refusal != NULL) {
+        (void)snprintf(text, size, "certificate refused: %s", refusal);
+    } else if (tls_error != 0) {
+        (void)snprintf(text, size, "TLS: %s", fibs_tls_error(tls_error));
+    } else if ((what & BEV_EVENT_TIMEOUT) != 0) {
+        (void)snprintf(text, size, "the server takes nothing any more");
+    } else if ((what & BEV_EVENT_ERROR) != 0 && error != 0) {
+        (void)snprintf(text, size, "%s", evutil_socket_error_to_string(error));
+    } else {
+        (void)snprintf(text, size, "the server closed the connection");
     }
-    if (tls_error != 0) {
-        return fibs_tls_error(tls_error);
-    }
-    if ((what & BEV_EVENT_ERROR) != 0 && error != 0) {
-        return evutil_socket_error_to_string(error);
-    }
-    return "the server closed the connection";
+    return refusal != NULL;
 }
 
-static void broken(struct fibs_client *client, struct bufferevent *bev, short what)
+static void broken(struct fibs_client *client, const struct bufferevent *bev,
+                   short what)
 {
     char reason[160];
-    const char *refusal =
-        client->tls != NULL ? fibs_tls_refusal(bufferevent_openssl_get_ssl(bev)) : NULL;
     char line_end[] = "\n";
-    if (refusal != NULL) {
-        (void)snprintf(reason, sizeof reason, "certificate refused: %s", refusal);
-    } else {
-        (void)snprintf(reason, sizeof reason, "%s", describe(bev, what));
-        take_bytes(client, line_end, 1); /* the last words may lack theirs */
-    }
+    bool is_final = describe(client, what, reason, sizeof reason);
+    take_bytes(client, line_end, 1); /* the last words may lack theirs */
     if (client->bev == bev) {
-        lose(client, reason, refusal != NULL);
+        lose(client, reason, is_final);
     }
 }
 

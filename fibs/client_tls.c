@@ -3,6 +3,7 @@
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include <arpa/inet.h>
 #include <openssl/crypto.h>
@@ -30,6 +31,7 @@ struct fibs_tls *fibs_tls_new(const char *ca_file, char *why, size_t why_size)
         fibs_tls_free(tls);
         return NULL;
     }
+    ERR_clear_error();
     SSL_CTX_set_verify(tls->context, SSL_VERIFY_PEER, NULL);
     if (SSL_CTX_set_min_proto_version(tls->context, TLS1_2_VERSION) != 1 ||
         !load_authorities(tls->context, ca_file)) {
@@ -86,6 +88,9 @@ const char *fibs_tls_refusal(const struct ssl_st *session)
 
 const char *fibs_tls_error(unsigned long error)
 {
+    if (ERR_GET_LIB(error) == ERR_LIB_SYS) {
+        return strerror(ERR_GET_REASON(error));
+    }
     const char *text = error != 0 ? ERR_reason_error_string(error) : NULL;
     return text != NULL ? text : "unknown error";
 }
