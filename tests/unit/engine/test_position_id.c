@@ -145,37 +145,15 @@ static void texts_without_match_are_money_not_rolled(void **state)
     assert_true(situation_equal(&at, &bare));
 }
 
-static void position_ids_survive_a_million_round_trips(void **state)
-{
-    (void)state;
-    struct rng rng;
-    rng_seed(&rng, 1, 0);
-    for (int i = 0; i < RANDOM_CASES; i++) {
-        struct position pos;
-        struct position back;
-        char id[POSITION_ID_SIZE];
-        random_position(&rng, &pos);
-        position_id_write(&pos, id);
-        assert_true(position_id_read(id, &back, NULL));
-        if (!position_equal(&pos, &back)) {
-            fail_msg("%s is read as another position", id);
-        }
-    }
-}
-
 static void gnu_ids_survive_a_million_round_trips(void **state)
 {
     (void)state;
     struct rng rng;
-    struct situation at;
     rng_seed(&rng, 2, 0);
     for (int i = 0; i < RANDOM_CASES; i++) {
+        struct situation at = random_situation(&rng);
         struct situation back;
         char id[GNU_ID_SIZE];
-        if (i % 16 == 0) {
-            at = random_situation(&rng);
-        }
-        at.ms = random_match_state(&rng);
         at.ms.has_beavers = false; /* no room for it in a match id */
         gnu_id_write(&at, id);
         if (!situation_read(id, &back, NULL) || !situation_equal(&at, &back)) {
@@ -189,16 +167,14 @@ static void xgids_survive_a_million_round_trips(void **state)
     (void)state;
     struct rng rng;
     rng_seed(&rng, 3, 0);
-    struct situation at;
     for (int i = 0; i < RANDOM_CASES; i++) {
+        struct situation at = random_situation(&rng);
         struct situation back;
         char id[XGID_SIZE];
-        if (i % 16 == 0) {
-            do {
-                at = random_situation(&rng);
-            } while (at.resigned > 0);
+        if (at.resigned > 0) { /* no room for it in an XGID */
+            at.resigned = 0;
+            at.is_opponent_on_roll = false;
         }
-        at.ms = random_match_state(&rng);
         xgid_write(&at, id);
         if (!xgid_read(id, &back, NULL) || !situation_equal(&at, &back)) {
             fail_msg("%s is not read as it was written", id);
@@ -312,7 +288,6 @@ int main(void)
         cmocka_unit_test(rules_of_an_unlimited_xgid_are_jacoby_and_beavers),
         cmocka_unit_test(a_doubled_xgid_is_for_the_other_player_to_answer),
         cmocka_unit_test(texts_without_match_are_money_not_rolled),
-        cmocka_unit_test(position_ids_survive_a_million_round_trips),
         cmocka_unit_test(gnu_ids_survive_a_million_round_trips),
         cmocka_unit_test(xgids_survive_a_million_round_trips),
         cmocka_unit_test(bad_text_is_refused_with_the_reason),
