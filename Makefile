@@ -162,17 +162,18 @@ $(BUILD)/fibsd: $(BUILD)/tests/fibsd/main.o $(LIBFIBSD) $(LIBREFERENCE) $(LIBFIB
 # plain build's.
 WEIGHTS := build/weights
 SHIPPED := $(filter-out %.md,$(wildcard weights/*))
+MAKER   := engine/lab/bearoff_make.c engine/bearoff_format.h
 
 weights: $(WEIGHTS)/.complete
 
 ifeq ($(BUILD),build)
-$(WEIGHTS)/.complete: $(SHIPPED) | build/fibsbot
+$(WEIGHTS)/.complete: $(SHIPPED) $(MAKER) | build/fibsbot
 	@mkdir -p $(WEIGHTS)
-	$(if $(SHIPPED),cp -f $(SHIPPED) $(WEIGHTS)/)
-	$(if $(wildcard engine/lab/bearoff_make.c),build/fibsbot lab bearoff --out $(WEIGHTS))
+	cp -f $(SHIPPED) $(WEIGHTS)/
+	build/fibsbot lab bearoff --out $(WEIGHTS) $(if $(filter $(MAKER),$?),--force)
 	@touch $@
 else
-$(WEIGHTS)/.complete: $(SHIPPED)
+$(WEIGHTS)/.complete: $(SHIPPED) $(MAKER)
 	$(MAKE) SAN= BUILD=build weights
 endif
 

@@ -5,6 +5,7 @@
 #include "bot/subcommand.h"
 
 static const struct subcommand *const tools[] = {
+    &cmd_lab_bearoff,
     &cmd_lab_train,
     &cmd_lab_judge,
     &cmd_lab_match,
