@@ -95,15 +95,18 @@ help: ## this list
 deps:
 	@YES='$(YES)' scripts/install-deps
 
+# With all cores, unless -j was given.
+SUBMAKE = $(MAKE) --no-print-directory $(if $(filter -j%,$(MAKEFLAGS)),,-j$(shell nproc))
+
 demo: deps ## two bots play a match on a local server in this terminal
-	@$(MAKE) --no-print-directory all
+	@$(SUBMAKE) all
 	@scripts/demo $(BUILD)
 
 test: deps ## all fast tests
-	@$(MAKE) --no-print-directory check
+	@$(SUBMAKE) check
 
 test-long: deps ## the slow suites: hours of play under faults, long searches
-	@$(MAKE) --no-print-directory check-long
+	@$(SUBMAKE) check-long
 
 check: all $(TESTS) $(FUZZ_REPLAYS)
 	@scripts/run-tests $(BUILD) fast
@@ -168,7 +171,7 @@ weights: $(WEIGHTS)/.complete
 
 ifeq ($(BUILD),build)
 $(WEIGHTS)/.complete: $(SHIPPED) $(MAKER) | build/fibsbot
-	@mkdir -p $(WEIGHTS)
+	@mkdir -p $(WEIGHTS) && rm -f $(WEIGHTS)/*.net
 	cp -f $(SHIPPED) $(WEIGHTS)/
 	build/fibsbot lab bearoff --out $(WEIGHTS) $(if $(filter $(MAKER),$?),--force)
 	@touch $@
