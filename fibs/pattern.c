@@ -256,7 +256,7 @@ static bool match_list(struct match *match)
  * same, in a pattern as well as in a line. */
 static bool is_full_stop(const char *text)
 {
-    text += *text == ' ' ? 1 : 0;
+    text += strspn(text, " ");
     return text[0] == '\0' || (text[0] == '.' && text[1] == '\0');
 }
 

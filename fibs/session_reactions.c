@@ -30,13 +30,18 @@ static void doubt_login(struct fibs_session *session, int64_t now,
     session->state_deadline = now + session->config.acknowledge_ms;
 }
 
+/* JIBS repeats the password in its refusal: what follows the name is not shown. */
 static void refuse_login(struct fibs_session *session, int64_t now,
                          const struct fibs_message *message)
 {
     char reason[160];
     char text[100];
+    struct fibs_slice shown = message->line;
+    if (message->id == FIBS_MSG_LOGIN_INCORRECT && message->text_count > 0) {
+        shown.length = (size_t)(message->texts[0].text - shown.text);
+    }
     (void)snprintf(reason, sizeof reason, "log-in refused: the server says '%s'",
-                   fibs_slice_copy(message->line, text, sizeof text));
+                   fibs_slice_copy(shown, text, sizeof text));
     fibs_session_refused(session, now, reason);
 }
 

@@ -335,6 +335,16 @@ static void every_text_of_refusal_is_final(void **state)
     }
 }
 
+static void password_repeated_by_the_server_is_not_shown(void **state)
+{
+    struct fixture *f = *state;
+    reach_login_sent(f);
+    feed(f, "Error authenticating 'our_bot' with password 'secret'.");
+    expect_state(f, FIBS_FAILED);
+    assert_non_null(strstr(f->transcript, "Error authenticating 'our_bot'"));
+    assert_null(strstr(f->transcript, "secret"));
+}
+
 static void welcome_for_another_name_is_not_ours(void **state)
 {
     struct fixture *f = *state;
@@ -1245,6 +1255,7 @@ int main(void)
         TEST(second_prompt_is_a_final_refusal),
         TEST(welcome_wins_over_a_second_prompt),
         TEST(every_text_of_refusal_is_final),
+        TEST(password_repeated_by_the_server_is_not_shown),
         TEST(welcome_for_another_name_is_not_ours),
         TEST(already_logged_in_is_passed_on_and_survived),
         TEST(silence_in_each_step_of_login_leads_to_a_new_try),
