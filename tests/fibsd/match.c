@@ -142,6 +142,9 @@ static void resume(struct fibsd *server, struct match *match)
     for (int seat = 0; seat < 2; seat++) {
         tell_resume_block(match->player[seat], match);
     }
+    if (match->phase == PHASE_TO_MOVE) {
+        match->player[match->turn]->can_move = dice_to_play(server, match);
+    }
     if (match->phase == PHASE_BETWEEN) {
         start_game(server, match);
     } else if (server->config.faults.has_board_on_resume) {

@@ -174,6 +174,13 @@ static bool move_for_player(struct fibsd *server, struct match *match,
     return false;
 }
 
+int dice_to_play(struct fibsd *server, const struct match *match)
+{
+    return reference_plays(server->generator, &match->board, match->colour[match->turn],
+                           match->dice[0], match->dice[1])
+        ->most;
+}
+
 void roll_dice(struct fibsd *server, struct match *match)
 {
     struct user *mover = match->player[match->turn];

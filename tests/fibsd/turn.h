@@ -7,6 +7,9 @@
 /* The opening roll: who begins, and the first board. */
 void roll_opening(struct fibsd *server, struct match *match);
 
+/* How many dice of the roll have to be played. */
+int dice_to_play(struct fibsd *server, const struct match *match);
+
 /* It is match->turn's turn: he is asked to roll or double, or rolled for. */
 void begin_turn(struct fibsd *server, struct match *match);
 

@@ -1,0 +1,261 @@
+/* Registration, log-in by hand, telnet prompts, drawn boards, watching. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "tests/fibsd/visitor.h"
+
+static int open_core(void **state)
+{
+    struct fibsd_config config;
+    fibsd_config_default(&config);
+    config.inviter_colour = 1;
+    struct fibsd *core = fibsd_new(&config);
+    assert_non_null(core);
+    assert_true(fibsd_add_account(core, "anna", "secret", 1500.0, 100));
+    assert_true(fibsd_add_account(core, "bert", "secret", 1500.0, 100));
+    *state = core;
+    return 0;
+}
+
+static int close_core(void **state)
+{
+    fibsd_free(*state);
+    return 0;
+}
+
+static void expect(struct visitor *visitor, const char *line)
+{
+    const char *got = visitor_line(visitor);
+    assert_non_null(got);
+    assert_string_equal(got, line);
+}
+
+static void arrive(struct visitor *visitor, struct fibsd *core)
+{
+    visitor_arrive(visitor, core, "192.0.2.1");
+    visitor_flush(visitor);
+}
+
+/* What has come, all of it, ends with `end` and holds `part`. */
+static void expect_answer(struct visitor *visitor, const char *part, const char *end)
+{
+    size_t size;
+    char all[4096];
+    const char *bytes = fibsd_output(visitor->connection, &size);
+    assert_true(size < sizeof all && size >= strlen(end));
+    memcpy(all, bytes, size);
+    all[size] = '\0';
+    fibsd_sent(visitor->connection, size);
+    if (strstr(all, part) == NULL || strcmp(all + size - strlen(end), end) != 0) {
+        fail_msg("'%s' and at its end '%s' wanted, but got '%s'", part, end, all);
+    }
+}
+
+static void guest_registers_with_a_name_and_a_password(void **state)
+{
+    static const char ask[] = "\xff\xfb\x01Please give your password: ";
+    static const struct {
+        const char *typed;
+        const char *part;
+        const char *end;
+    } steps[] = {
+        {"login x 1008 guest guest", "Welcome to FIBS. You just logged in as guest.",
+         "ONE USERNAME PER PERSON ONLY!!!\r\n> "},
+        {"name anna", "** Please use another name. 'anna' is already used by someone",
+         "else.\r\n> "},
+        {"name a-b", "** Your name may only contain letters and the", " _ .\r\n> "},
+        {"name carla", "Your name will be carla\r\nType in no password and hit", ask},
+        {"", "** No password given. Please choose a new name\r\n", "> "},
+        {"name carla", "Your name will be carla\r\n", ask},
+        {"abc", "Minimal password length is 4 characters.\r\n",
+         "Please give your password: "},
+        {"abcd", "", "Please retype your password: "},
+        {"abce", "** The two passwords were not identical. Please give them again. ",
+         "Password: "},
+        {"abcd", "", "Please retype your password: "},
+        {"abcd", "\xff\xfc\x01You are registered.\r\n",
+         "Type 'help beginner' to get started.\r\n> "},
+    };
+    struct visitor guest;
+    arrive(&guest, *state);
+    for (size_t i = 0; i < sizeof steps / sizeof steps[0]; i++) {
+        visitor_send(&guest, steps[i].typed);
+        expect_answer(&guest, steps[i].part, steps[i].end);
+    }
+    visitor_send(&guest, "bye");
+    assert_true(fibsd_is_closing(guest.connection));
+    struct visitor carla;
+    assert_true(visitor_login(&carla, *state, "carla", "abcd"));
+    visitor_send(&carla, "rawwho carla");
+    assert_non_null(visitor_find(&carla, "5 carla - - 0 0 1500.00 0 "));
+}
+
+static void person_logs_in_by_hand_and_gets_prompts(void **state)
+{
+    struct visitor person;
+    arrive(&person, *state);
+    visitor_send(&person, "anna");
+    assert_string_equal(visitor_rest(&person), "\xff\xfb\x01password: ");
+    visitor_send(&person, "wrong");
+    assert_non_null(visitor_find(&person, "Login incorrect"));
+    assert_string_equal(visitor_rest(&person), "login: ");
+    visitor_send(&person, "anna");
+    visitor_send(&person, "secret");
+    assert_non_null(visitor_find(&person, "** User anna authenticated."));
+    assert_non_null(visitor_find(&person, "** Last login: "));
+    while (visitor_line(&person) != NULL) {
+    }
+    assert_string_equal(visitor_rest(&person), "> ");
+    visitor_send(&person, "who");
+    assert_non_null(strstr(visitor_line(&person), "No  S  username"));
+    assert_non_null(strstr(visitor_line(&person), "anna"));
+    struct visitor other;
+    assert_true(visitor_login(&other, *state, "bert", "secret"));
+    assert_non_null(visitor_find(&person, "bert logs in."));
+    visitor_send(&other, "shout hello");
+    assert_non_null(visitor_find(&person, "bert shouts: hello"));
+    assert_string_equal(visitor_rest(&person), "> ");
+}
+
+static void connect_is_telnet_style_without_prompts(void **state)
+{
+    struct visitor person;
+    arrive(&person, *state);
+    visitor_send(&person, "connect anna secret");
+    assert_non_null(visitor_find(&person, "** User anna authenticated."));
+    while (visitor_line(&person) != NULL) {
+    }
+    assert_string_equal(visitor_rest(&person), "");
+    visitor_send(&person, "back");
+    expect(&person, "** You're not away.");
+    assert_string_equal(visitor_rest(&person), "");
+}
+
+static void five_wrong_passwords_close_the_connection(void **state)
+{
+    struct visitor stranger;
+    arrive(&stranger, *state);
+    for (int i = 0; i < 5; i++) {
+        assert_false(fibsd_is_closing(stranger.connection));
+        visitor_send(&stranger, "connect anna wrong");
+    }
+    assert_true(fibsd_is_closing(stranger.connection));
+}
+
+static void start_match(struct visitor *anna, struct visitor *bert, struct fibsd *core)
+{
+    static const int dice[] = {6, 2};
+    assert_true(visitor_login(anna, core, "anna", "secret"));
+    assert_true(visitor_login(bert, core, "bert", "secret"));
+    visitor_send(bert, "toggle ready");
+    fibsd_load_dice(core, dice, 2);
+    visitor_send(anna, "set boardstyle 1");
+    visitor_send(anna, "invite bert 5");
+    visitor_send(bert, "join anna");
+}
+
+static void board_is_drawn_with_13_to_24_on_top_for_o(void **state)
+{
+    struct visitor anna;
+    struct visitor bert;
+    start_match(&anna, &bert, *state);
+    assert_non_null(visitor_find(&anna, "It's your turn to move."));
+    const char *top = visitor_line(&anna);
+    assert_non_null(strstr(top, "+13-14-15-16-17-18-"));
+    assert_non_null(strstr(top, "-19-20-21-22-23-24-+ X: bert - score: 0"));
+    assert_non_null(visitor_find(&anna, " v |"));
+    const char *bottom = visitor_find(&anna, "   +12-11-10--9--8--7-");
+    assert_non_null(bottom);
+    assert_non_null(strstr(bottom, "--6--5--4--3--2--1-+ O: anna - score: 0"));
+    expect(&anna, "");
+    expect(&anna, "   BAR: O-0 X-0   OFF: O-0 X-0   Cube: 1  You rolled 6 2.");
+    assert_null(visitor_line(&anna));
+}
+
+static void watcher_sees_the_game_by_names(void **state)
+{
+    struct fibsd *core = *state;
+    struct visitor anna;
+    struct visitor bert;
+    struct visitor carl;
+    assert_true(fibsd_add_account(core, "carl", "secret", 1500.0, 100));
+    assert_true(visitor_login(&carl, core, "carl", "secret"));
+    visitor_send(&carl, "set boardstyle 3");
+    start_match(&anna, &bert, core);
+    visitor_flush(&carl);
+    visitor_send(&carl, "watch bert");
+    assert_string_equal(visitor_news(&carl), "You're now watching bert.");
+    assert_non_null(strstr(visitor_news(&carl), "board:bert:anna:5:0:0:"));
+    assert_non_null(visitor_find(&bert, "carl is watching you."));
+    assert_non_null(visitor_find(&anna, "carl starts watching bert."));
+    visitor_flush(&carl);
+    visitor_send(&anna, "move 24-18 13-11");
+    assert_string_equal(visitor_news(&carl), "anna moves 24-18 13-11 .");
+    assert_non_null(strstr(visitor_news(&carl), "board:bert:anna:5:0:0:"));
+    visitor_send(&bert, "double");
+    assert_string_equal(visitor_news(&carl), "bert doubles.");
+    visitor_send(&anna, "reject");
+    assert_string_equal(visitor_news(&carl), "anna gives up. bert wins 1 point.");
+    assert_non_null(strstr(visitor_news(&carl), "score in 5 point match:"));
+    visitor_send(&bert, "bye");
+    assert_non_null(
+        visitor_find(&carl, "bert logs out.. You're not watching anymore."));
+}
+
+static void silent_client_is_sent_away_and_his_match_saved(void **state)
+{
+    struct visitor anna;
+    struct visitor bert;
+    start_match(&anna, &bert, *state);
+    fibsd_tick(*state, 3000 * 1000);
+    visitor_send(&bert, "time");
+    visitor_flush(&bert);
+    fibsd_tick(*state, 3600 * 1000);
+    assert_non_null(visitor_find(&anna, "Connection timed out."));
+    assert_true(fibsd_is_closing(anna.connection));
+    assert_string_equal(visitor_news(&bert),
+                        "Connection with anna timed out. The game was saved.");
+    assert_non_null(visitor_find(&bert, "8 anna Connection with anna timed out."));
+}
+
+static void restart_is_announced_and_saves_matches(void **state)
+{
+    struct visitor anna;
+    struct visitor bert;
+    start_match(&anna, &bert, *state);
+    fibsd_announce_restart(*state, 10);
+    assert_non_null(
+        visitor_find(&bert, "*** ATTENTION ! FIBS will restart in 10 seconds"));
+    fibsd_announce_restart(*state, 1);
+    assert_non_null(
+        visitor_find(&bert, "*** ATTENTION ! FIBS will restart in 1 second"));
+    fibsd_announce_restart(*state, 0);
+    assert_true(fibsd_is_closing(anna.connection));
+    assert_true(fibsd_is_closing(bert.connection));
+    visitor_vanish(&anna);
+    assert_true(visitor_login(&anna, *state, "anna", "secret"));
+    visitor_send(&anna, "show savedcount anna");
+    assert_non_null(visitor_find(&anna, "anna has 1 saved game."));
+}
+
+#define IN_CORE(test) cmocka_unit_test_setup_teardown(test, open_core, close_core)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        IN_CORE(guest_registers_with_a_name_and_a_password),
+        IN_CORE(person_logs_in_by_hand_and_gets_prompts),
+        IN_CORE(connect_is_telnet_style_without_prompts),
+        IN_CORE(five_wrong_passwords_close_the_connection),
+        IN_CORE(board_is_drawn_with_13_to_24_on_top_for_o),
+        IN_CORE(watcher_sees_the_game_by_names),
+        IN_CORE(silent_client_is_sent_away_and_his_match_saved),
+        IN_CORE(restart_is_announced_and_saves_matches),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
