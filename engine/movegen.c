@@ -221,8 +221,9 @@ uint64_t movegen_perft(const struct position *pos, int depth, bool weighted,
         uint64_t below = 0;
         for (int i = 0; i < lists->count && depth > 1; i++) {
             struct position next = position_swap(&lists->after[i]);
-            bool over = next.theirs.at[POINT_OFF] == CHECKERS;
-            below += over ? 1 : movegen_perft(&next, depth - 1, weighted, lists + 1);
+            if (next.theirs.at[POINT_OFF] < CHECKERS) {
+                below += movegen_perft(&next, depth - 1, weighted, lists + 1);
+            }
         }
         total += (depth > 1 ? below : (uint64_t)lists->count) *
                  (weighted ? all_rolls[r].ways : 1U);

@@ -7,6 +7,8 @@
 #include <cmocka.h>
 
 #include "engine/movegen.h"
+#include "engine/notation.h"
+#include "engine/position_id.h"
 
 static int make_lists(void **state)
 {
@@ -60,12 +62,84 @@ static void the_higher_die_is_played_when_only_one_can_be(void **state)
     assert_int_equal(list->plays[0].moves[0].to, 8);
 }
 
+#define X(board) "XGID=" board ":0:0:1:00:0:0:0:0:10"
+
+/* Positions with few plays; each play is named. */
+static void the_rules_leave_just_these_plays(void **state)
+{
+    struct play_list *list = *state;
+    static const struct {
+        const char *rule;
+        const char *position;
+        struct roll roll;
+        const char *plays[3];
+    } cases[] = {
+        {"the order of the dice is chosen so that both can be played",
+         X("-----------------b-----A--"),
+         {6, 1},
+         {"23/22/16"}},
+        {"the lower die is played when the higher cannot be",
+         X("---------------b-b-----A--"),
+         {6, 2},
+         {"23/21"}},
+        {"a hit opens no other way",
+         X("------------------a----bA-"),
+         {6, 1},
+         {"24/18*/17"}},
+        {"nobody moves while one is on the bar",
+         X("--------A----------b-----B"),
+         {6, 4},
+         {"bar/21"}},
+        {"a double is played as often as it can be",
+         X("-------------b-----------A"),
+         {4, 4},
+         {"bar/21/17"}},
+        {"a closed board is a dance", X("-------------------bbbbbbA"), {6, 6}, {""}},
+        {"a closed board is a dance", X("-------------------bbbbbbA"), {4, 3}, {""}},
+        {"bearing off begins when all are home",
+         X("-A-----A------------a-----"),
+         {6, 1},
+         {"7/6/off"}},
+        {"a larger die bears off the rearmost checker",
+         X("--AAA---------------a-----"),
+         {6, 5},
+         {"4/off 3/off"}},
+        {"a die may be played within the board",
+         X("-A--A---------------a-----"),
+         {4, 1},
+         {"4/off 1/off", "4/3/off"}},
+        {"a larger die waits for checkers behind",
+         X("--A---A-------------a-----"),
+         {5, 5},
+         {"6/1/off 2/off"}},
+    };
+    struct play_list *room = list + 1;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        struct situation at;
+        struct play play;
+        struct engine_error err = {""};
+        assert_true(situation_read(cases[i].position, &at, &err));
+        int wanted = 0;
+        for (; wanted < 3 && cases[i].plays[wanted] != NULL; wanted++) {
+            if (!notation_read(cases[i].plays[wanted], &at.pos, cases[i].roll, room,
+                               &play, &err)) {
+                fail_msg("%s: %s", cases[i].rule, err.text);
+            }
+        }
+        movegen_plays(&at.pos, cases[i].roll, list);
+        if (list->count != wanted) {
+            fail_msg("%s: %d plays", cases[i].rule, list->count);
+        }
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(opening_has_the_known_numbers_of_plays),
         cmocka_unit_test(checkers_on_the_bar_enter_first),
         cmocka_unit_test(the_higher_die_is_played_when_only_one_can_be),
+        cmocka_unit_test(the_rules_leave_just_these_plays),
     };
     return cmocka_run_group_tests(tests, make_lists, free_lists);
 }

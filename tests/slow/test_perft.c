@@ -1,0 +1,26 @@
+/* Known numbers of plays three turns deep: 460 million positions. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdlib.h>
+
+#include <cmocka.h>
+
+#include "tests/unit/engine/perft_lines.h"
+
+static void the_opening_has_the_known_number_three_turns_deep(void **state)
+{
+    (void)state;
+    struct play_list *lists = aligned_alloc(64, 3 * sizeof *lists);
+    assert_non_null(lists);
+    assert_int_equal(check_perft_lines(3, lists), 1);
+    free(lists);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_opening_has_the_known_number_three_turns_deep),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
