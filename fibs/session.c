@@ -207,16 +207,16 @@ static const struct {
     action *late;  /* and what happens then */
 } states[FIBS_SESSION_STATE_COUNT] = {
     /* clang-format off */
-    [FIBS_OFFLINE]      = {"offline",      enter_quiet,        FOREVER,           NULL},
-    [FIBS_CONNECTING]   = {"connecting",   enter_connecting,   LASTS(connect_ms), connect_late},
-    [FIBS_LOGIN_PROMPT] = {"login_prompt", enter_login_prompt, LASTS(login_ms),   prompt_late},
-    [FIBS_LOGIN_SENT]   = {"login_sent",   enter_login_sent,   LASTS(login_ms),   login_late},
-    [FIBS_MOTD]         = {"motd",         enter_motd,         LASTS(login_ms),   motd_late},
-    [FIBS_SETTINGS]     = {"settings",     fibs_session_pump,  LASTS(login_ms),   settings_late},
-    [FIBS_READY]        = {"ready",        fibs_session_pump,  FOREVER,           NULL},
-    [FIBS_CLOSING]      = {"closing",      enter_closing,      LASTS(closing_ms), closing_late},
-    [FIBS_BACKOFF]      = {"backoff",      enter_backoff,      FOREVER,           backoff_over},
-    [FIBS_FAILED]       = {"failed",       enter_quiet,        FOREVER,           NULL},
+    [FIBS_OFFLINE]      = {"offline",      enter_quiet,        FOREVER,            NULL},
+    [FIBS_CONNECTING]   = {"connecting",   enter_connecting,   LASTS(connect_ms),  connect_late},
+    [FIBS_LOGIN_PROMPT] = {"login_prompt", enter_login_prompt, LASTS(login_ms),    prompt_late},
+    [FIBS_LOGIN_SENT]   = {"login_sent",   enter_login_sent,   LASTS(login_ms),    login_late},
+    [FIBS_MOTD]         = {"motd",         enter_motd,         LASTS(motd_ms),     motd_late},
+    [FIBS_SETTINGS]     = {"settings",     fibs_session_pump,  LASTS(settings_ms), settings_late},
+    [FIBS_READY]        = {"ready",        fibs_session_pump,  FOREVER,            NULL},
+    [FIBS_CLOSING]      = {"closing",      enter_closing,      LASTS(closing_ms),  closing_late},
+    [FIBS_BACKOFF]      = {"backoff",      enter_backoff,      FOREVER,            backoff_over},
+    [FIBS_FAILED]       = {"failed",       enter_quiet,        FOREVER,            NULL},
     /* clang-format on */
 };
 
@@ -510,6 +510,8 @@ void fibs_session_config_default(struct fibs_session_config *config)
     *config = (struct fibs_session_config){
         .connect_ms = 60 * 1000,
         .login_ms = 60 * 1000,
+        .motd_ms = 10 * 1000,
+        .settings_ms = 60 * 1000,
         .closing_ms = 10 * 1000,
         .keepalive_ms = 90 * 1000,
         .silence_ms = 240 * 1000,

@@ -43,11 +43,13 @@ enum fibs_session_state {
 struct fibs_session_config {
     char name[FIBS_NAME_MAX];
     char client[FIBS_CLIENT_NAME_MAX + 1];
-    int connect_ms;       /* name, connection and TLS take at most so long: 60,000 */
-    int login_ms;         /* each step from the prompt to ready: 60,000 */
-    int closing_ms;       /* after bye the server hangs up: 10,000 */
-    int keepalive_ms;     /* send a cheap command after this silence of ours: 90,000 */
-    int silence_ms;       /* nothing heard for so long: the link is dead: 240,000 */
+    int connect_ms;   /* name, connection and TLS take at most so long: 60,000 */
+    int login_ms;     /* the prompt, and the answer to the log-in: 60,000 each */
+    int motd_ms;      /* settings begin when the who list has ended, or after 10,000 */
+    int settings_ms;  /* and are given up after 60,000 */
+    int closing_ms;   /* after bye the server hangs up: 10,000 */
+    int keepalive_ms; /* send a cheap command after this silence of ours: 90,000 */
+    int silence_ms;   /* nothing heard for so long: the link is dead: 240,000 */
     int acknowledge_ms;   /* next command after this at the latest: 1,500 */
     int backoff_first_ms; /* 10,000, doubled up to ... */
     int backoff_max_ms;   /* 600,000; started anew after a session of a minute */

@@ -156,6 +156,7 @@ static int announced_seconds(const struct fibs_message *message)
                message->texts[0].text[0] <= '9') {
         seconds = strtol(message->texts[0].text, NULL, 10);
     }
+    seconds = seconds < NOTICE_MAX_S ? seconds : NOTICE_MAX_S;
     if (fibs_slice_is(unit, "minute") || fibs_slice_is(unit, "minutes")) {
         seconds *= 60;
     }

@@ -605,6 +605,20 @@ static void client_may_be_freed_in_any_state(void **state)
     f->client = NULL;
 }
 
+/* Names under .invalid exist nowhere (RFC 2606); the resolver is still asking. */
+static void client_may_be_freed_while_its_host_is_looked_up(void **state)
+{
+    struct fixture *f = *state;
+    (void)snprintf(f->config.host, sizeof f->config.host, "fibs.invalid");
+    start(f);
+    (void)event_base_loop(f->base, EVLOOP_NONBLOCK);
+    fibs_client_free(f->client);
+    f->client = NULL;
+    for (int i = 0; i < 3; i++) {
+        (void)event_base_loop(f->base, EVLOOP_NONBLOCK);
+    }
+}
+
 static void handler_may_stop_the_client(void **state)
 {
     struct fixture *f = *state;
@@ -838,6 +852,7 @@ int main(void)
         TEST(nobody_listening_is_tried_again),
         TEST(every_address_of_a_name_is_tried),
         TEST(client_may_be_freed_in_any_state),
+        TEST(client_may_be_freed_while_its_host_is_looked_up),
         TEST(handler_may_stop_the_client),
         TEST(ready_is_toggled_over_the_wire),
         TEST(flood_is_survived),

@@ -438,21 +438,31 @@ static void who_list_without_end_does_not_hold_up(void **state)
     reach_login_sent(f);
     feed(f, "1 our_bot 1699990000 192.0.2.10");
     feed(f, OWN_INFO_RIGHT);
-    wait_ms(f, f->config.login_ms);
+    wait_ms(f, f->config.motd_ms);
     expect_state(f, FIBS_SETTINGS);
 }
 
 static void motd_without_end_does_not_deafen(void **state)
 {
     struct fixture *f = *state;
-    reach_login_sent(f);
-    feed(f, "1 our_bot 1699990000 192.0.2.10");
-    feed(f, OWN_INFO_RIGHT);
+    reach_ready(f);
     feed(f, "3");
-    feed(f, "5 this is not a who line");
+    feed(f, OWN_WHO("-", "1"));
+    assert_false(fibs_session_account(f->session)->is_ready);
     wait_ms(f, 15 * 1000);
     feed(f, OWN_WHO("-", "1"));
     assert_true(fibs_session_account(f->session)->is_ready);
+}
+
+static void settings_without_end_do_not_hold_up(void **state)
+{
+    struct fixture *f = *state;
+    f->config.settings_ms = f->config.acknowledge_ms;
+    fibs_session_free(f->session);
+    f->session = fibs_session_new(&f->config);
+    reach_settings(f, OWN_INFO_RIGHT);
+    wait_ms(f, f->config.settings_ms);
+    expect_state(f, FIBS_READY);
 }
 
 /* ---- settings ---------------------------------------------------------------------
@@ -1265,6 +1275,7 @@ int main(void)
         TEST(refused_certificate_is_final),
         TEST(who_list_without_end_does_not_hold_up),
         TEST(motd_without_end_does_not_deafen),
+        TEST(settings_without_end_do_not_hold_up),
         TEST(right_toggles_are_not_touched),
         TEST(each_wrong_toggle_is_flipped_and_no_other),
         TEST(wrong_confirmation_is_corrected_once),
