@@ -6,7 +6,7 @@
  * of G. Tesauro's pubeval (1993), whose weights it does not use.
  */
 
-#include "position.h"
+#include "engine/position.h"
 
 /* How much mine, who has just moved, likes the position: only for comparing. */
 float yardstick_score(const struct position *after);

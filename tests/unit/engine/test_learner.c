@@ -4,13 +4,16 @@
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include <cmocka.h>
 
+#include "engine/lab/fixed_point.h"
 #include "engine/lab/learner.h"
 #include "engine/lab/starts.h"
+#include "engine/movegen.h"
 #include "engine/net.h"
 
 static struct learner *learner_of(const char *text, uint64_t seed)
@@ -75,12 +78,267 @@ static void gradient_agrees_with_finite_differences(void **state)
     (void)state;
     check_gradient("checkers:sigmoid:32-16");
     check_gradient("checkers:sigmoid:16-32-16");
+    check_gradient("checkers+hand:sigmoid:32");
+}
+
+/* ---- steps ------------------------------------------------------------------------------ */
+
+static void every_kernel_trains_to_the_same_bits(void **state)
+{
+    (void)state;
+    enum { SAMPLES = 40 };
+    struct sample samples[SAMPLES];
+    struct net_shape shape;
+    make_samples(samples, SAMPLES, 9);
+    assert_true(net_shape_read("checkers+hand:sigmoid:48-16", &shape, NULL));
+    struct learner *plain = learner_new(&shape, net_kernel_find("plain"), 4);
+    size_t count;
+    const float *want = learner_numbers(plain, &count);
+    for (int k = 0; k < 3; k++) {
+        (void)learner_step(plain, samples, SAMPLES, 1e-3);
+    }
+    for (int k = 0; net_kernel_name(k) != NULL; k++) {
+        struct learner *other =
+            learner_new(&shape, net_kernel_find(net_kernel_name(k)), 4);
+        for (int i = 0; i < 3; i++) {
+            (void)learner_step(other, samples, SAMPLES, 1e-3);
+        }
+        assert_memory_equal(learner_numbers(other, &count), want,
+                            count * sizeof *want);
+        learner_free(other);
+    }
+    learner_free(plain);
+}
+
+/* The losses of ten steps on the same samples, once written down: what changes them
+ * changes training. */
+static void ten_steps_give_the_golden_losses(void **state)
+{
+    (void)state;
+    static const double golden[] = {1.95843, 1.95177, 1.94604, 1.94085, 1.93603, 1.93136, 1.92677, 1.92211, 1.91738, 1.91259};
+    enum { SAMPLES = 64 };
+    struct sample samples[SAMPLES];
+    make_samples(samples, SAMPLES, 21);
+    struct learner *learner = learner_of("checkers:relu:32-16", 8);
+    for (int i = 0; i < 10; i++) {
+        double loss = learner_step(learner, samples, SAMPLES, 3e-3);
+        assert_true(fabs(loss - golden[i]) < 2e-5);
+    }
+    learner_free(learner);
+}
+
+/* ---- something exact -------------------------------------------------------------------- */
+
+/* Races with one or two checkers a side on points 1..6: 27 x 27 positions. */
+enum { ARRANGEMENTS = 27 };
+
+struct races {
+    struct play_list list[64]; /* one for each turn of the recursion */
+    float win[ARRANGEMENTS][ARRANGEMENTS]; /* of mine, just moved; -1: not known yet */
+};
+
+static void arrange(int number, struct side *side)
+{
+    memset(side, 0, sizeof *side);
+    side->at[POINT_OFF] = CHECKERS;
+    for (int high = 1; high <= 6; high++) {
+        for (int low = 0; low <= high; low++, number--) {
+            if (number == 0) {
+                side->at[POINT_OFF] = CHECKERS - 2;
+                side->at[high]++;
+                side->at[low]++; /* point 0: borne off */
+                return;
+            }
+        }
+    }
+}
+
+static int number_of(const struct side *side)
+{
+    for (int n = 0; n < ARRANGEMENTS; n++) {
+        struct side other;
+        arrange(n, &other);
+        if (memcmp(&other, side, sizeof other) == 0) {
+            return n;
+        }
+    }
+    return -1;
+}
+
+static float race_win(struct races *races, const struct position *after, int depth)
+{
+    if (after->mine.at[POINT_OFF] == CHECKERS) {
+        return 1.0F;
+    }
+    float *known = &races->win[number_of(&after->mine)][number_of(&after->theirs)];
+    if (*known >= 0.0F) {
+        return *known;
+    }
+    struct position on_roll = position_swap(after);
+    float sum = 0.0F;
+    for (int r = 0; r < ROLLS; r++) {
+        struct play_list *list = &races->list[depth];
+        float best = 0.0F;
+        movegen_plays(&on_roll, all_rolls[r].roll, list);
+        for (int i = 0; i < list->count; i++) {
+            best = fmaxf(best, race_win(races, &list->after[i], depth + 1));
+        }
+        sum += (1.0F - best) * (float)all_rolls[r].ways / 36.0F;
+    }
+    return *known = sum;
+}
+
+static int race_samples(struct sample *samples)
+{
+    struct races *races = aligned_alloc(64, sizeof *races);
+    assert_non_null(races);
+    for (int i = 0; i < ARRANGEMENTS * ARRANGEMENTS; i++) {
+        races->win[i / ARRANGEMENTS][i % ARRANGEMENTS] = -1.0F;
+    }
+    int count = 0;
+    for (int a = 0; a < ARRANGEMENTS; a++) {
+        for (int b = 0; b < ARRANGEMENTS; b++) {
+            struct position pos;
+            arrange(a, &pos.mine);
+            arrange(b, &pos.theirs);
+            struct outputs target = {.win = race_win(races, &pos, 0)};
+            samples[count++] = sample_of(&pos, target);
+        }
+    }
+    free(races);
+    return count;
+}
+
+static double race_error(struct learner *learner, const struct sample *samples,
+                         int count)
+{
+    struct weights *w = learner_export(learner, false);
+    struct net *net = net_new(w);
+    const struct net *const nets[1] = {net};
+    struct net_scratch *scratch = net_scratch_new(nets, 1);
+    double sum = 0;
+    for (int i = 0; i < count; i++) {
+        struct position pos;
+        struct outputs out;
+        sample_position(&samples[i], &pos);
+        net_evaluate(net, net_kernel_find(NULL), scratch, &pos, 1, &out);
+        double error = (double)(out.win - samples[i].target.win);
+        sum += error * error;
+    }
+    net_scratch_free(scratch);
+    net_free(net);
+    weights_free(w);
+    return sqrt(sum / count);
+}
+
+static void short_races_are_learnt_from_their_exact_values(void **state)
+{
+    (void)state;
+    enum { BATCH = 81, STEPS = 1500 };
+    struct sample samples[ARRANGEMENTS * ARRANGEMENTS];
+    int count = race_samples(samples);
+    struct net_shape shape;
+    struct rng rng;
+    assert_true(net_shape_read("checkers:sigmoid:32-16", &shape, NULL));
+    struct learner *learner = learner_new(&shape, net_kernel_find(NULL), 2);
+    rng_seed(&rng, 6, 0);
+    assert_true(race_error(learner, samples, count) > 0.2);
+    for (int s = 0; s < STEPS; s++) {
+        struct sample batch[BATCH];
+        for (int i = 0; i < BATCH; i++) {
+            batch[i] = samples[rng_below(&rng, (uint32_t)count)];
+        }
+        (void)learner_step(learner, batch, BATCH, s < STEPS / 2 ? 1e-2 : 2e-3);
+    }
+    assert_true(race_error(learner, samples, count) < 0.01);
+    learner_free(learner);
+}
+
+/* ---- shapes and files ------------------------------------------------------------------- */
+
+static void wrong_shapes_are_refused_with_the_reason(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text;
+        const char *reason;
+    } cases[] = {
+        {"", "expected INPUTS"},
+        {"checkers:relu", "expected INPUTS"},
+        {"checkers:relu:", "expected INPUTS"},
+        {"checkers:relu:64-", "expected INPUTS"},
+        {"checkers:relu:64-64-64-64-64-64", "expected INPUTS"},
+        {"neurogammon:relu:64", "no input set \"neurogammon\""},
+        {"checkers:tanh:64", "relu or sigmoid"},
+        {"checkers:relu:63", "16, 32"},
+        {"checkers:relu:2048", "expected INPUTS"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        struct net_shape shape;
+        struct engine_error err = {""};
+        assert_false(net_shape_read(cases[i].text, &shape, &err));
+        assert_non_null(strstr(err.text, cases[i].reason));
+    }
+}
+
+static void learner_goes_on_as_before_after_writing_and_reading(void **state)
+{
+    (void)state;
+    struct sample samples[20];
+    make_samples(samples, 20, 1);
+    struct learner *one = learner_of("checkers:relu:16", 1);
+    struct learner *two = learner_of("checkers:relu:16", 2);
+    for (int i = 0; i < 3; i++) {
+        (void)learner_step(one, samples, 20, 1e-2);
+    }
+    FILE *file = tmpfile();
+    assert_non_null(file);
+    assert_true(learner_write(one, file));
+    rewind(file);
+    assert_true(learner_read(two, file));
+    rewind(file);
+    struct learner *other = learner_of("checkers:relu:32", 1);
+    assert_false(learner_read(other, file));
+    (void)fclose(file);
+    (void)learner_step(one, samples, 20, 1e-2);
+    (void)learner_step(two, samples, 20, 1e-2);
+    size_t count;
+    const float *want = learner_numbers(one, &count);
+    assert_memory_equal(learner_numbers(two, &count), want, count * sizeof *want);
+    learner_free(other);
+    learner_free(two);
+    learner_free(one);
+}
+
+/* The rounded first layer must not overflow with all men on one point. */
+static void rounding_leaves_room_for_every_position(void **state)
+{
+    (void)state;
+    enum { WIDTH = 16 };
+    static float rows[(INPUT_ROWS + 1) * WIDTH];
+    for (int i = 0; i < (INPUT_ROWS + 1) * WIDTH; i++) {
+        rows[i] = 0.01F;
+    }
+    for (int n = 0; n < 6; n++) {
+        rows[(5 * 6 + n) * WIDTH + 3] = 2.0F;                     /* mine on point 6 */
+        rows[(INPUT_ROWS_SIDE + 17 * 6 + n) * WIDTH + 3] = 1.5F; /* theirs on 18 */
+    }
+    int shift = fixed_point_shift(rows, WIDTH);
+    double most = 15 * 2.0 + 15 * 1.5 + 0.01;
+    assert_true(ldexp(most, shift) < 32767.0);
+    assert_true(ldexp(most, shift + 1) > 32767.0);
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(gradient_agrees_with_finite_differences),
+        cmocka_unit_test(every_kernel_trains_to_the_same_bits),
+        cmocka_unit_test(ten_steps_give_the_golden_losses),
+        cmocka_unit_test(short_races_are_learnt_from_their_exact_values),
+        cmocka_unit_test(wrong_shapes_are_refused_with_the_reason),
+        cmocka_unit_test(learner_goes_on_as_before_after_writing_and_reading),
+        cmocka_unit_test(rounding_leaves_room_for_every_position),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,293 @@
+/* Self-play: what games teach, starting positions, the buffer, matches, judging. */
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "engine/lab/contest.h"
+#include "engine/lab/judge.h"
+#include "engine/lab/learner.h"
+#include "engine/lab/replay.h"
+#include "engine/lab/selfplay.h"
+#include "engine/lab/starts.h"
+#include "engine/lab/yardstick.h"
+
+static struct net *random_net(const char *text, uint64_t seed)
+{
+    struct net_shape shape;
+    assert_true(net_shape_read(text, &shape, NULL));
+    struct learner *learner = learner_new(&shape, net_kernel_find(NULL), seed);
+    struct weights *w = learner_export(learner, false);
+    struct net *net = net_new(w);
+    assert_non_null(net);
+    weights_free(w);
+    learner_free(learner);
+    return net;
+}
+
+/* A pair of untrained nets with its replier. */
+struct table {
+    struct net *small;
+    struct net *big;
+    struct pair pair;
+    struct replier *replier;
+    struct sample samples[GAME_SAMPLES_MAX];
+};
+
+static int lay_table(void **state)
+{
+    struct table *table = calloc(1, sizeof *table);
+    assert_non_null(table);
+    table->small = random_net("checkers:relu:16", 1);
+    table->big = random_net("checkers:sigmoid:32-16", 2);
+    table->pair = (struct pair){table->small, table->big, net_kernel_find(NULL), 3, 0.2F};
+    table->replier = replier_new(&table->pair);
+    assert_non_null(table->replier);
+    *state = table;
+    return 0;
+}
+
+static int clear_table(void **state)
+{
+    struct table *table = *state;
+    replier_free(table->replier);
+    net_free(table->small);
+    net_free(table->big);
+    free(table);
+    return 0;
+}
+
+static void starting_positions_are_possible_and_not_over(void **state)
+{
+    (void)state;
+    struct rng rng;
+    rng_seed(&rng, 1, 0);
+    int openings = 0;
+    for (int i = 0; i < 3000; i++) {
+        struct position pos;
+        struct position start;
+        struct roll roll;
+        start_game(&rng, 0.5, &pos, &roll);
+        position_start(&start);
+        assert_null(position_fault(&pos));
+        assert_int_equal(game_result(&pos), 0);
+        if (position_equal(&pos, &start)) {
+            openings++;
+            assert_true(roll.high != roll.low);
+        }
+    }
+    assert_in_range(openings, 1300, 1700);
+}
+
+static void small_net_shortlists_and_big_net_decides(void **state)
+{
+    struct table *table = *state;
+    struct position start;
+    struct replies both;
+    struct replies big_alone;
+    const struct weighted_roll roll = {{6, 5}, 2};
+    position_start(&start);
+    replies_find(table->replier, &table->pair, &start, &roll, 1, &both);
+    struct pair alone = table->pair;
+    alone.small = NULL;
+    replies_find(table->replier, &alone, &start, &roll, 1, &big_alone);
+    assert_in_range(both.count, 1, 3);
+    assert_int_equal(big_alone.count, 7); /* all that there are */
+    for (int i = 0; i < both.count; i++) {
+        bool is_among_all = false;
+        for (int k = 0; k < big_alone.count; k++) {
+            is_among_all =
+                is_among_all ||
+                (position_equal(&both.reply[i].after, &big_alone.reply[k].after) &&
+                 both.reply[i].equity == big_alone.reply[k].equity);
+        }
+        assert_true(is_among_all);
+        assert_true(i == 0 || both.reply[i - 1].equity >= both.reply[i].equity);
+    }
+}
+
+static void returns_with_lambda_1_are_the_result_of_the_game(void **state)
+{
+    struct table *table = *state;
+    const struct selfplay_rules rules = {.is_exact = false, .lambda = 1.0};
+    for (uint64_t seed = 0; seed < 30; seed++) {
+        struct rng rng;
+        rng_seed(&rng, seed, 0);
+        int count = selfplay_game(table->replier, &table->pair, &rules, &rng,
+                                  table->samples);
+        assert_true(count > 5);
+        for (int i = 0; count < GAME_PLIES_MAX && i < count; i++) {
+            struct outputs o = table->samples[i].target;
+            assert_true(o.win == 0.0F || o.win == 1.0F);
+            assert_true(o.win_gammon == 0.0F || o.win == 1.0F);
+            struct outputs other = outputs_flip(table->samples[i > 0 ? i - 1 : 1].target);
+            assert_memory_equal(&o, &other, sizeof o);
+        }
+    }
+}
+
+/* With lambda 0 each label is what its 21 best replies make it. */
+static void exact_labels_are_expectations_over_the_rolls(void **state)
+{
+    struct table *table = *state;
+    const struct selfplay_rules rules = {.is_exact = true, .lambda = 0.0, .odd = 0.5};
+    struct rng rng;
+    rng_seed(&rng, 5, 0);
+    int count =
+        selfplay_game(table->replier, &table->pair, &rules, &rng, table->samples);
+    for (int i = 0; i < count; i++) {
+        struct position after;
+        struct replies replies[ROLLS];
+        sample_position(&table->samples[i], &after);
+        struct position on_roll = position_swap(&after);
+        replies_find(table->replier, &table->pair, &on_roll, all_rolls, ROLLS, replies);
+        double win = 0;
+        for (int r = 0; r < ROLLS; r++) {
+            win += all_rolls[r].ways / 36.0 *
+                   (1.0 - (double)replies[r].reply[0].outputs.win);
+        }
+        assert_true(fabs(win - (double)table->samples[i].target.win) < 1e-5);
+    }
+}
+
+static void same_seed_gives_the_same_game_and_siblings_add_labels(void **state)
+{
+    struct table *table = *state;
+    struct selfplay_rules rules = {.is_exact = true, .lambda = 0.8, .sibling = 0.0};
+    struct rng rng;
+    rng_seed(&rng, 12, 0);
+    int plain = selfplay_game(table->replier, &table->pair, &rules, &rng,
+                              table->samples);
+    struct sample first = table->samples[plain - 1];
+    rng_seed(&rng, 12, 0);
+    assert_int_equal(selfplay_game(table->replier, &table->pair, &rules, &rng,
+                                   table->samples),
+                     plain);
+    assert_memory_equal(&first, &table->samples[plain - 1], sizeof first);
+    rules.sibling = 1.0;
+    rng_seed(&rng, 12, 0);
+    int more = selfplay_game(table->replier, &table->pair, &rules, &rng,
+                             table->samples);
+    int states = 0; /* a ply that had a choice gave a second label */
+    for (int i = 0; i < more; i++) {
+        struct outputs o = table->samples[i].target;
+        assert_true(o.win >= 0.0F && o.win <= 1.0F && o.lose_gammon >= 0.0F);
+        states++;
+    }
+    assert_true(states > 0 && more != plain);
+}
+
+static void buffer_keeps_the_newest(void **state)
+{
+    (void)state;
+    struct replay replay;
+    struct rng rng;
+    struct sample in[7];
+    struct sample out[200];
+    assert_true(replay_open(&replay, 4));
+    rng_seed(&rng, 1, 1);
+    memset(in, 0, sizeof in);
+    for (int i = 0; i < 7; i++) {
+        in[i].target.win = (float)i;
+    }
+    replay_add(&replay, in, 7);
+    replay_draw(&replay, &rng, out, 200);
+    bool seen[7] = {false};
+    for (int i = 0; i < 200; i++) {
+        seen[(int)out[i].target.win] = true;
+    }
+    for (int i = 0; i < 7; i++) {
+        assert_int_equal(seen[i], i >= 3);
+    }
+    replay_clear(&replay);
+    assert_int_equal(replay.count, 0);
+    replay_close(&replay);
+}
+
+static struct contest play(const char *a, const char *b, int pairs)
+{
+    struct contest sums = {.pairs = 0};
+    struct contestant *one = contestant_open(a, NULL);
+    struct contestant *two = contestant_open(b, NULL);
+    assert_non_null(one);
+    assert_non_null(two);
+    for (int i = 0; i < pairs; i++) {
+        contest_play_pair(one, two, 7, i, &sums);
+    }
+    contestant_close(one);
+    contestant_close(two);
+    return sums;
+}
+
+static void yardstick_beats_random_play(void **state)
+{
+    (void)state;
+    struct contest sums = play("yardstick", "random", 100);
+    struct contest_figures figures = contest_figures(&sums);
+    assert_true(figures.share_won > 0.98);
+    assert_true(figures.points_per_game > 2.0 && figures.error < 0.2);
+}
+
+static void player_is_level_with_himself_on_the_same_dice(void **state)
+{
+    (void)state;
+    struct contest sums = play("yardstick", "yardstick", 20);
+    assert_true(sums.points == 0.0);
+    assert_int_equal(sums.games_won, 20);
+    assert_int_equal(sums.gammons_won, sums.gammons_lost);
+}
+
+static void unknown_player_is_refused(void **state)
+{
+    (void)state;
+    struct engine_error err = {""};
+    assert_null(contestant_open("/nowhere/a.net", &err));
+    assert_non_null(strstr(err.text, "/nowhere/a.net"));
+    assert_null(contestant_open("/nowhere", &err));
+    assert_non_null(strstr(err.text, "/nowhere/weights.txt"));
+}
+
+static void judge_measures_what_its_header_says(void **state)
+{
+    (void)state;
+    /* equity = 2 win - 1 here: the evaluator likes the second, .10 worse */
+    const struct candidate candidates[2] = {
+        {{.win = 0.60F}, 0.20, {.win = 0.60F}},
+        {{.win = 0.55F}, 0.10, {.win = 0.65F}},
+    };
+    struct judgement j = {.decisions = 0};
+    judge_decision(&j, candidates, 2);
+    judge_decision(&j, candidates, 2);
+    struct judge_figures f = judge_figures(&j);
+    assert_true(fabs(f.rating - 50.0) < 1e-6);
+    assert_true(fabs(f.rating_error) < 1e-6);
+    assert_true(fabs(f.rmse - sqrt(0.02)) < 1e-6);  /* errors 0 and .2 */
+    assert_true(fabs(f.sibling_rmse - 0.2) < 1e-6); /* difference wrong by .2 */
+    assert_true(fabs(f.output_rmse[0] - sqrt(0.005)) < 1e-6);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(starting_positions_are_possible_and_not_over),
+        cmocka_unit_test_setup_teardown(small_net_shortlists_and_big_net_decides,
+                                        lay_table, clear_table),
+        cmocka_unit_test_setup_teardown(
+            returns_with_lambda_1_are_the_result_of_the_game, lay_table, clear_table),
+        cmocka_unit_test_setup_teardown(exact_labels_are_expectations_over_the_rolls,
+                                        lay_table, clear_table),
+        cmocka_unit_test_setup_teardown(
+            same_seed_gives_the_same_game_and_siblings_add_labels, lay_table,
+            clear_table),
+        cmocka_unit_test(buffer_keeps_the_newest),
+        cmocka_unit_test(yardstick_beats_random_play),
+        cmocka_unit_test(player_is_level_with_himself_on_the_same_dice),
+        cmocka_unit_test(unknown_player_is_refused),
+        cmocka_unit_test(judge_measures_what_its_header_says),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
