@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bearoff.h"
 #include "net.h"
 
 enum { LINE_SIZE = 512, PATH_SIZE = 4096, NETS = 3, RACE = 2 };
@@ -116,6 +117,19 @@ static bool read_list(struct evaluator *ev, const char *dir, struct engine_error
     return is_good;
 }
 
+static bool open_databases(struct evaluator *ev, struct engine_error *err)
+{
+    const char *path[2];
+    for (int n = 0; n < 2; n++) {
+        path[n] = ev->bearoff_path[n][0] != '\0' ? ev->bearoff_path[n] : NULL;
+    }
+    if (path[0] == NULL && path[1] == NULL) {
+        return true;
+    }
+    ev->bearoff = bearoff_open(path[0], path[1], err);
+    return ev->bearoff != NULL;
+}
+
 struct evaluator *eval_open(const char *dir, struct engine_error *err)
 {
     struct evaluator *ev = calloc(1, sizeof *ev);
@@ -124,7 +138,7 @@ struct evaluator *eval_open(const char *dir, struct engine_error *err)
         return NULL;
     }
     ev->kernel = net_kernel_find(NULL);
-    if (!read_list(ev, dir, err)) {
+    if (!read_list(ev, dir, err) || !open_databases(ev, err)) {
         eval_close(ev);
         return NULL;
     }
@@ -139,6 +153,7 @@ void eval_close(struct evaluator *ev)
     for (int n = 0; n < NETS; n++) {
         net_free(ev->nets[n]);
     }
+    bearoff_close(ev->bearoff);
     free(ev);
 }
 
@@ -193,13 +208,12 @@ void eval_scratch_free(struct eval_scratch *scratch)
 static bool is_known(const struct evaluator *ev, const struct position *after,
                      struct outputs *out)
 {
-    (void)ev;
     int result = game_result(after);
     if (result != 0) {
         *out = outputs_of_result(result);
         return true;
     }
-    return false;
+    return ev->bearoff != NULL && bearoff_outputs(ev->bearoff, after, out);
 }
 
 /* The small net ranks races too, where one big net more would cost what pruning saves.

@@ -27,8 +27,8 @@ struct eval_scratch;
 enum eval_net { EVAL_SMALL, EVAL_BIG };
 
 /* Loads what `dir`/weights.txt names: "small FILE", "big FILE", optional "race FILE",
- * and the bearoff databases found beside it ("bearoff1 FILE", "bearoff2 FILE"). One
- * file a line, `#` starts a comment. NULL with `err` filled when something is missing
+ * and optional bearoff databases, one-sided "bearoff1 FILE" and two-sided
+ * "bearoff2 FILE". One file a line, `#` starts a comment. NULL with `err` filled when something is missing
  * or damaged. */
 struct evaluator *eval_open(const char *dir, struct engine_error *err);
 void eval_close(struct evaluator *ev);

@@ -19,7 +19,7 @@ static int open_engine(void **state)
 {
     (void)state;
     struct engine_error err;
-    engine = engine_open("weights", &err);
+    engine = engine_open("build/weights", &err);
     if (engine == NULL) {
         print_error("%s\n", err.text);
         return 1;

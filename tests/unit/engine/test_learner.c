@@ -81,7 +81,8 @@ static void gradient_agrees_with_finite_differences(void **state)
     check_gradient("checkers+hand:sigmoid:32");
 }
 
-/* ---- steps ------------------------------------------------------------------------------ */
+/* ---- steps
+ * ------------------------------------------------------------------------------ */
 
 static void every_kernel_trains_to_the_same_bits(void **state)
 {
@@ -103,8 +104,7 @@ static void every_kernel_trains_to_the_same_bits(void **state)
         for (int i = 0; i < 3; i++) {
             (void)learner_step(other, samples, SAMPLES, 1e-3);
         }
-        assert_memory_equal(learner_numbers(other, &count), want,
-                            count * sizeof *want);
+        assert_memory_equal(learner_numbers(other, &count), want, count * sizeof *want);
         learner_free(other);
     }
     learner_free(plain);
@@ -115,7 +115,8 @@ static void every_kernel_trains_to_the_same_bits(void **state)
 static void ten_steps_give_the_golden_losses(void **state)
 {
     (void)state;
-    static const double golden[] = {1.95843, 1.95177, 1.94604, 1.94085, 1.93603, 1.93136, 1.92677, 1.92211, 1.91738, 1.91259};
+    static const double golden[] = {1.95843, 1.95177, 1.94604, 1.94085, 1.93603,
+                                    1.93136, 1.92677, 1.92211, 1.91738, 1.91259};
     enum { SAMPLES = 64 };
     struct sample samples[SAMPLES];
     make_samples(samples, SAMPLES, 21);
@@ -127,13 +128,14 @@ static void ten_steps_give_the_golden_losses(void **state)
     learner_free(learner);
 }
 
-/* ---- something exact -------------------------------------------------------------------- */
+/* ---- something exact
+ * -------------------------------------------------------------------- */
 
 /* Races with one or two checkers a side on points 1..6: 27 x 27 positions. */
 enum { ARRANGEMENTS = 27 };
 
 struct races {
-    struct play_list list[64]; /* one for each turn of the recursion */
+    struct play_list list[64];             /* one for each turn of the recursion */
     float win[ARRANGEMENTS][ARRANGEMENTS]; /* of mine, just moved; -1: not known yet */
 };
 
@@ -254,7 +256,8 @@ static void short_races_are_learnt_from_their_exact_values(void **state)
     learner_free(learner);
 }
 
-/* ---- shapes and files ------------------------------------------------------------------- */
+/* ---- shapes and files
+ * ------------------------------------------------------------------- */
 
 static void wrong_shapes_are_refused_with_the_reason(void **state)
 {
@@ -320,7 +323,7 @@ static void rounding_leaves_room_for_every_position(void **state)
         rows[i] = 0.01F;
     }
     for (int n = 0; n < 6; n++) {
-        rows[(5 * 6 + n) * WIDTH + 3] = 2.0F;                     /* mine on point 6 */
+        rows[(5 * 6 + n) * WIDTH + 3] = 2.0F;                    /* mine on point 6 */
         rows[(INPUT_ROWS_SIDE + 17 * 6 + n) * WIDTH + 3] = 1.5F; /* theirs on 18 */
     }
     int shift = fixed_point_shift(rows, WIDTH);

@@ -25,7 +25,7 @@ static int open_engine(void **state)
 {
     (void)state;
     struct engine_error err;
-    eng = engine_open("weights", &err);
+    eng = engine_open("build/weights", &err);
     scratch = eng == NULL ? NULL : scratch_new(eng);
     return scratch == NULL;
 }

@@ -44,7 +44,8 @@ static int lay_table(void **state)
     assert_non_null(table);
     table->small = random_net("checkers:relu:16", 1);
     table->big = random_net("checkers:sigmoid:32-16", 2);
-    table->pair = (struct pair){table->small, table->big, net_kernel_find(NULL), 3, 0.2F};
+    table->pair =
+        (struct pair){table->small, table->big, net_kernel_find(NULL), 3, 0.2F};
     table->replier = replier_new(&table->pair);
     assert_non_null(table->replier);
     *state = table;
@@ -117,14 +118,15 @@ static void returns_with_lambda_1_are_the_result_of_the_game(void **state)
     for (uint64_t seed = 0; seed < 30; seed++) {
         struct rng rng;
         rng_seed(&rng, seed, 0);
-        int count = selfplay_game(table->replier, &table->pair, &rules, &rng,
-                                  table->samples);
+        int count =
+            selfplay_game(table->replier, &table->pair, &rules, &rng, table->samples);
         assert_true(count > 5);
         for (int i = 0; count < GAME_PLIES_MAX && i < count; i++) {
             struct outputs o = table->samples[i].target;
             assert_true(o.win == 0.0F || o.win == 1.0F);
             assert_true(o.win_gammon == 0.0F || o.win == 1.0F);
-            struct outputs other = outputs_flip(table->samples[i > 0 ? i - 1 : 1].target);
+            struct outputs other =
+                outputs_flip(table->samples[i > 0 ? i - 1 : 1].target);
             assert_memory_equal(&o, &other, sizeof o);
         }
     }
@@ -160,18 +162,18 @@ static void same_seed_gives_the_same_game_and_siblings_add_labels(void **state)
     struct selfplay_rules rules = {.is_exact = true, .lambda = 0.8, .sibling = 0.0};
     struct rng rng;
     rng_seed(&rng, 12, 0);
-    int plain = selfplay_game(table->replier, &table->pair, &rules, &rng,
-                              table->samples);
+    int plain =
+        selfplay_game(table->replier, &table->pair, &rules, &rng, table->samples);
     struct sample first = table->samples[plain - 1];
     rng_seed(&rng, 12, 0);
-    assert_int_equal(selfplay_game(table->replier, &table->pair, &rules, &rng,
-                                   table->samples),
-                     plain);
+    assert_int_equal(
+        selfplay_game(table->replier, &table->pair, &rules, &rng, table->samples),
+        plain);
     assert_memory_equal(&first, &table->samples[plain - 1], sizeof first);
     rules.sibling = 1.0;
     rng_seed(&rng, 12, 0);
-    int more = selfplay_game(table->replier, &table->pair, &rules, &rng,
-                             table->samples);
+    int more =
+        selfplay_game(table->replier, &table->pair, &rules, &rng, table->samples);
     int states = 0; /* a ply that had a choice gave a second label */
     for (int i = 0; i < more; i++) {
         struct outputs o = table->samples[i].target;
