@@ -33,9 +33,10 @@ WARNINGS := -Wall -Wextra -Wshadow -Wconversion -Wdouble-promotion -Wstrict-prot
             -Wmissing-prototypes -Wwrite-strings -Wundef -Wpointer-arith -Wvla -Wformat=2
 CFLAGS   ?=
 LDFLAGS  ?=
-# No contraction: the same bits from every kernel, compiler and vector width (engine/net.h).
+# No contraction: the same bits from every kernel, compiler and vector width
+# (engine/net.h). -Wno-psabi: no note that gcc before 4.6 passed positions otherwise.
 ALL_CFLAGS := -std=c11 -D_DEFAULT_SOURCE -g $(if $(DEBUG),-O0,-O2) -ffp-contract=off \
-              -fno-omit-frame-pointer -pthread $(WARNINGS) $(if $(WERROR),-Werror) \
+              -fno-omit-frame-pointer -pthread -Wno-psabi $(WARNINGS) $(if $(WERROR),-Werror) \
               $(if $(SAN),-fsanitize=$(SAN) -fno-sanitize-recover=all) $(CFLAGS)
 ALL_LDFLAGS := -pthread $(if $(SAN),-fsanitize=$(SAN)) $(LDFLAGS)
 

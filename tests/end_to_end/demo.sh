@@ -1,0 +1,18 @@
+#!/usr/bin/env bash
+# The demo plays a whole match, is plain when piped, and leaves only the match file.
+set -eu
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+TMPDIR=$work SEED=1 timeout 300 scripts/demo "$BUILD" 3 >"$work/said" 2>&1 || { cat "$work/said"; exit 1; }
+if grep -q $'\033' "$work/said"; then
+    echo 'the demo writes escape codes into a pipe'
+    exit 1
+fi
+grep -q '^Final score: anna [0-9]*, bert [0-9]*$' "$work/said" || { tail "$work/said"; exit 1; }
+grep -qE 'cube 1|cube 2' "$work/said"
+file=$(sed -n 's/^The match file.*: //p' "$work/said")
+[ -f "$file" ] && grep -q '^ 3 point match$' "$file"
+rm -f "$file"
+left=$(find "$work" -mindepth 1 ! -name said)
+[ -z "$left" ] || { echo "left behind: $left"; exit 1; }
