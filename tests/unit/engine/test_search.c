@@ -261,12 +261,26 @@ static void no_more_plays_are_written_than_there_is_room_for(void **state)
                      3);
 }
 
-/* One set of decisions, as bytes to be compared. */
+/* What came of one pair of decisions; no padding, to be compared as bytes. */
 struct record {
-    struct ranked_play best[4];
-    struct cube_decision cube;
+    float equity[4];
+    float cubeless[4];
+    uint64_t after[4];
+    int32_t ply[4];
+    float cube[3];
+    int32_t action;
 };
 enum { DECISIONS = 10 };
+
+static void note_plays(struct record *record, const struct ranked_play *best, int count)
+{
+    for (int i = 0; i < count; i++) {
+        record->equity[i] = best[i].equity;
+        record->cubeless[i] = best[i].equity_cubeless;
+        record->after[i] = position_hash(&best[i].after);
+        record->ply[i] = best[i].ply;
+    }
+}
 
 static void think(struct scratch *with, struct record *records)
 {
@@ -277,14 +291,16 @@ static void think(struct scratch *with, struct record *records)
     for (int i = 0; i < DECISIONS; i++) {
         struct position pos = random_position(&rng, 3 * i);
         const struct match_state *ms = &scores[i % SCORES];
-        (void)engine_rank_plays(eng, with, &strength, &pos, ms, rng_roll(&rng),
-                                records[i].best, 4);
+        struct ranked_play best[4];
         struct cube_decision cube;
+        int count =
+            engine_rank_plays(eng, with, &strength, &pos, ms, rng_roll(&rng), best, 4);
+        note_plays(&records[i], best, count);
         engine_cube_decision(eng, with, &strength, &pos, ms, &cube);
-        records[i].cube.no_double = cube.no_double;
-        records[i].cube.double_take = cube.double_take;
-        records[i].cube.outputs = cube.outputs;
-        records[i].cube.action = cube.action;
+        records[i].cube[0] = cube.no_double;
+        records[i].cube[1] = cube.double_take;
+        records[i].cube[2] = cube.equity_cubeless;
+        records[i].action = (int32_t)cube.action;
     }
 }
 
