@@ -20,7 +20,7 @@ const char *const filter_default_name = "fibsbot";
 static const struct move_filter filters[] = {
     /* ours: one look at 1-ply thins out what goes to 2-ply */
     {"fibsbot",         {{UP_TO(8, .16F)},
-                         {UP_TO(8, .20F), UP_TO(4, .08F)},
+                         {UP_TO(10, .24F), UP_TO(5, .10F)},
                          {UP_TO(12, .24F), UP_TO(6, .12F), UP_TO(3, .05F)},
                          {UP_TO(12, .24F), UP_TO(6, .12F), UP_TO(4, .06F), UP_TO(2, .03F)}}},
     /* GNU Backgammon 2003 and earlier */
