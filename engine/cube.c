@@ -1,6 +1,7 @@
 #include "cube.h"
 
 #include <assert.h>
+#include <math.h>
 
 #include "params.h"
 
@@ -20,6 +21,7 @@ static void add_slot(struct cube_model *model, int level, enum cube_owner owner)
         .level = level,
         .owner = owner,
         .doubled = {CUBE_NOT_TURNED, CUBE_NOT_TURNED},
+        .free_side = CUBE_NOT_TURNED,
     };
 }
 
@@ -99,7 +101,11 @@ static void link_slot(struct cube_model *model, const struct match_state *ms, in
     if (theirs) {
         slot->doubled[SIDE_THEIRS] = find_slot(model, slot->level + 1, CUBE_MINE);
     }
-    slot->is_free = (mine && cube >= their_away(ms)) || (theirs && cube >= my_away(ms));
+    if (mine && cube >= their_away(ms)) {
+        slot->free_side = SIDE_MINE;
+    } else if (theirs && cube >= my_away(ms)) {
+        slot->free_side = SIDE_THEIRS;
+    }
 }
 
 static void init_match(struct cube_model *model, const struct met *met,
@@ -306,6 +312,16 @@ static double live_value(const struct level_line *line, double p, bool theirs_do
     return interpolate(p, x, y, 1.0, line->win);
 }
 
+/* The value where `side` doubles for nothing (see cube.h). */
+static double free_value(const struct level_line *line, int side, double p, double live,
+                         double mixed)
+{
+    if (side == SIDE_MINE) {
+        return p <= line->cash_point ? live : fmax(mixed, line->cash);
+    }
+    return p >= line->take_point ? live : fmin(mixed, line->pass);
+}
+
 void cube_values(const struct cube_model *model, struct outputs outputs, double life,
                  double values[CUBE_SLOTS_MAX])
 {
@@ -323,8 +339,10 @@ void cube_values(const struct cube_model *model, struct outputs outputs, double 
         double live =
             live_value(&line, p, slot->doubled[SIDE_THEIRS] != CUBE_NOT_TURNED,
                        slot->doubled[SIDE_MINE] != CUBE_NOT_TURNED);
-        double x = slot->is_free ? 1.0 : life;
-        values[s] = (1.0 - x) * dead + x * live;
+        values[s] = (1.0 - life) * dead + life * live;
+        if (slot->free_side != CUBE_NOT_TURNED) {
+            values[s] = free_value(&line, slot->free_side, p, live, values[s]);
+        }
     }
 }
 
@@ -427,8 +445,9 @@ void cube_decide(const struct cube_model *model, const struct match_state *ms,
     out->no_double = (float)cube_equity(model, values[0]);
     out->double_take = (float)cube_equity(model, take);
     out->double_pass = (float)cube_equity(model, result_of(model, 0, SINGLE));
-    out->action =
-        out->is_allowed ? best_action(out, model->slot[0].is_free) : NO_DOUBLE;
+    out->action = out->is_allowed
+                      ? best_action(out, model->slot[0].free_side == SIDE_MINE)
+                      : NO_DOUBLE;
 }
 
 struct cube_window cube_window(const struct cube_model *model, struct outputs outputs)

@@ -34,7 +34,8 @@
  *
  * One side has nothing to lose by doubling when losing c already loses the match (the
  * trailer after the Crawford game; a taker who redoubles at once). He doubles at his
- * first chance, so there the value is the live one.
+ * first chance: so up to his cash point the value is the live one, and beyond it no
+ * less than cashing, even if the mixture is lower.
  */
 
 #include <stdbool.h>
@@ -60,7 +61,8 @@ struct cube_slot {
     enum cube_owner owner;
     int doubled[2]; /* by side: the slot after he doubled and was taken, or
                        CUBE_NOT_TURNED where he may not double */
-    bool is_free;   /* whoever may double here has nothing to lose by it */
+    int free_side;  /* the side that has nothing to lose by doubling, or
+                       CUBE_NOT_TURNED */
 };
 
 /* What is at stake in a game: plain data, made once for a decision. */

@@ -152,6 +152,13 @@ const char *cube_action_name(enum cube_action action)
     return names[action];
 }
 
+static bool has_exact_cube(const struct engine *eng, const struct position *pos,
+                           const struct match_state *ms)
+{
+    const struct bearoff *bearoff = eval_bearoff(eng->ev);
+    return ms->length == 0 && bearoff != NULL && bearoff_two_sided_covers(bearoff, pos);
+}
+
 /* mine on roll: the value of every cube at the deepest ply of `wanted` that is reached
  * before the stop; returns that ply. */
 static int value_before_roll(struct search *search, const struct position *pos,
@@ -173,7 +180,8 @@ void engine_cube_decision(const struct engine *eng, struct scratch *scratch,
     struct search search;
     struct node_value value;
     begin(&search, eng, scratch, strength, ms);
-    out->ply = value_before_roll(&search, pos, strength->cube_ply, &value);
+    int wanted = has_exact_cube(eng, pos, ms) ? 0 : strength->cube_ply;
+    out->ply = value_before_roll(&search, pos, wanted, &value);
     out->outputs = value.outputs;
     out->equity_cubeless = equity_cubeless(value.outputs);
     cube_decide(&search.model, ms, value.values, out);

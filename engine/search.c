@@ -194,8 +194,14 @@ static void static_value(const struct search *search, const struct position *aft
                          struct node_value *out)
 {
     struct position on_roll = position_swap(after);
+    struct bearoff_equities exact;
     out->outputs = side == SIDE_MINE ? outputs : outputs_flip(outputs);
-    cube_values(&search->model, out->outputs, cube_life(&on_roll), out->values);
+    if (search->model.is_money && search->bearoff != NULL &&
+        bearoff_cubeful(search->bearoff, &on_roll, &exact)) {
+        cube_values_exact(&search->model, &exact, other(side), out->values);
+    } else {
+        cube_values(&search->model, out->outputs, cube_life(&on_roll), out->values);
+    }
 }
 
 static void turn_cube(const struct cube_model *model, enum cube_side on_roll,
