@@ -37,7 +37,7 @@ enum fibsd_phase {
 
 /* Faults and spellings that real servers and their clones show. */
 struct fibsd_faults {
-    bool is_glued;              /* no line end after boards and accepted doubles */
+    bool is_glued; /* no line end between boards or accepted doubles and what follows */
     bool is_lf_only;            /* LF instead of CR LF */
     bool has_trailing_blanks;   /* one to three blanks before a line end */
     bool is_clone;              /* spellings of clone servers, see spelling.h */

@@ -15,7 +15,7 @@
 #include <event2/event.h>
 #include <event2/listener.h>
 
-enum { TICK_MS = 50, SAVE_EVERY_MS = 5000, STATE_FILE_MAX = 64 << 20 };
+enum { TICK_MS = 20, SAVE_EVERY_MS = 5000, STATE_FILE_MAX = 64 << 20 };
 
 /* Output that waits for its time. */
 struct delayed {

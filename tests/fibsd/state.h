@@ -125,6 +125,7 @@ struct fibsd_connection {
     bool is_broken;    /* after a failed CLIP login: pushes come with "> " in front */
     bool is_at_prompt; /* "> " is the last thing sent */
     bool is_line_open; /* the last text had no line end */
+    bool is_glue_wet;  /* a line end left out, in case nothing more comes */
     bool is_closing;
     bool is_cut; /* by a fault: what is left to send is lost */
     char guest_name[NAME_SIZE];

@@ -67,6 +67,7 @@ static void open_formatted(struct fibsd_connection *connection, const char *form
     if (!connection->is_line_open) {
         start_line(connection);
     }
+    connection->is_glue_wet = false;
     append_formatted(&connection->output, format, arguments);
     connection->is_line_open = true;
 }
@@ -78,7 +79,9 @@ void connection_end_line(struct fibsd_connection *connection, bool may_be_glued)
     if (connection->is_cut) {
         return;
     }
-    if (may_be_glued && faults->is_glued && connection->mode == MODE_CLIP) {
+    connection->is_glue_wet =
+        may_be_glued && faults->is_glued && connection->mode == MODE_CLIP;
+    if (connection->is_glue_wet) {
         return;
     }
     if (faults->has_trailing_blanks) {
@@ -177,6 +180,9 @@ bool is_clone(const struct user *user)
 void send_prompts(struct fibsd *server)
 {
     for (struct fibsd_connection *c = server->connections; c != NULL; c = c->next) {
+        if (c->is_glue_wet) {
+            connection_end_line(c, false);
+        }
         if ((c->mode == MODE_TELNET || c->mode == MODE_GUEST) && !c->is_at_prompt &&
             !c->is_closing) {
             text_append(&c->output, "> ", 2);

@@ -34,7 +34,8 @@ bool is_clip(const struct user *user);
 struct fibsd *server_of(const struct user *user);
 bool is_clone(const struct user *user);
 
-/* "> " where it is due, after everything else of one input. */
+/* After everything else of one input: "> " where it is due, and the line end of a glued
+ * text that nothing followed. */
 void send_prompts(struct fibsd *server);
 
 #endif

@@ -1,0 +1,116 @@
+/* What the server saves, it reads again; what it cannot read, it names by its line. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "tests/fibsd/chancer.h"
+
+static struct fibsd *new_core(void)
+{
+    struct fibsd_config config;
+    fibsd_config_default(&config);
+    struct fibsd *core = fibsd_new(&config);
+    assert_non_null(core);
+    return core;
+}
+
+/* A match in full swing, with a list of moves. */
+static struct fibsd *core_with_a_match(void)
+{
+    struct fibsd *core = new_core();
+    struct reference_generator *generator = reference_generator_new();
+    struct chancer anna = {.random = 3, .generator = generator};
+    struct chancer bert = {.random = 4, .generator = generator};
+    assert_true(fibsd_add_account(core, "anna", "secret", 1523.25, 100));
+    assert_true(fibsd_add_account(core, "bert", "secret", 1476.75, 40));
+    assert_true(chancer_login(&anna, core, "anna", "secret"));
+    assert_true(chancer_login(&bert, core, "bert", "secret"));
+    visitor_send(&anna.visitor, "address anna@example.org");
+    visitor_send(&bert.visitor, "toggle ready automove moves");
+    visitor_send(&anna.visitor, "toggle automove");
+    visitor_flush(&anna.visitor);
+    visitor_flush(&bert.visitor);
+    visitor_send(&anna.visitor, "invite bert 9");
+    visitor_send(&bert.visitor, "join anna");
+    for (int i = 0; i < 200; i++) {
+        (void)chancer_act(i % 2 == 0 ? &anna : &bert);
+    }
+    reference_generator_free(generator);
+    return core;
+}
+
+static void saved_state_is_read_back_the_same(void **state)
+{
+    (void)state;
+    struct fibsd *core = core_with_a_match();
+    char *first = fibsd_save(core);
+    assert_non_null(strstr(first, "\nmatch anna bert 9 "));
+    assert_non_null(strstr(first, "\nrow 0 "));
+    assert_non_null(strstr(first, "anna@example.org"));
+    struct fibsd *copy = new_core();
+    assert_int_equal(fibsd_load(copy, first), 0);
+    char *second = fibsd_save(copy);
+    assert_string_equal(second, first);
+    struct visitor bert;
+    assert_true(visitor_login(&bert, copy, "bert", "secret"));
+    visitor_send(&bert, "show savedcount bert");
+    assert_non_null(visitor_find(&bert, "bert has 1 saved game."));
+    free(first);
+    free(second);
+    fibsd_free(core);
+    fibsd_free(copy);
+}
+
+#define USERS                                                                          \
+    "user a x 1500 0 11010011001011010 2 0 0 0 -\n"                                    \
+    "user b x 1500 0 11010011001011010 2 0 0 0 -\n"
+#define POINTS "0 -2 0 0 0 0 5 0 3 0 0 0 -5 5 0 0 0 -3 0 -5 0 0 0 0 2 0"
+#define MATCH  "match a b 5 0 0 1 0 1 1 0 0 0 1 -1 0 0 0 0 0 0 "
+
+static void bad_line_is_named_by_its_number(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *description;
+        const char *text;
+        int line;
+    } cases[] = {
+        {"good", USERS MATCH POINTS "\n", 0},
+        {"another word", "# x\nhello\n", 2},
+        {"a user without all fields", "user a x 1500\n", 1},
+        {"a bad name", "user a-b x 1500 0 11010011001011010 2 0 0 0 -\n", 1},
+        {"a user twice", USERS USERS, 3},
+        {"toggles missing", "user a x 1500 0 110 2 0 0 0 -\n", 1},
+        {"a match of strangers", MATCH POINTS "\n", 1},
+        {"a match with too few numbers", USERS MATCH "0 1\n", 3},
+        {"a checker too many",
+         USERS MATCH "1 -2 0 0 0 0 5 0 3 0 0 0 -5 5 0 0 0 -3 0 -5 "
+                     "0 0 0 0 2 0\n",
+         3},
+        {"a cube of 0",
+         USERS "match a b 5 0 0 1 0 1 1 0 0 0 0 -1 0 0 0 0 0 0 " POINTS "\n", 3},
+        {"a row without a match", "row 0 1 6 2 0\n", 1},
+        {"a row with too few hops", USERS MATCH POINTS "\nrow 0 1 6 2 2 24 18\n", 4},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        struct fibsd *core = new_core();
+        int line = fibsd_load(core, cases[i].text);
+        if (line != cases[i].line) {
+            fail_msg("%s: line %d", cases[i].description, line);
+        }
+        fibsd_free(core);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(saved_state_is_read_back_the_same),
+        cmocka_unit_test(bad_line_is_named_by_its_number),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
