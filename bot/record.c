@@ -2,6 +2,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <stdalign.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -180,11 +181,13 @@ static void write_heading(struct record *record, const struct record_match *matc
 struct record *record_match_start(const struct record_match *match,
                                   struct engine_error *err)
 {
-    struct record *record = calloc(1, sizeof *record);
+    /* calloc would not align the position */
+    struct record *record = aligned_alloc(alignof(struct record), sizeof *record);
     if (record == NULL) {
         engine_error_set(err, "no memory for the match file");
         return NULL;
     }
+    memset(record, 0, sizeof *record);
     struct tm utc;
     (void)gmtime_r(&match->started, &utc);
     copy_name(record->my_name, sizeof record->my_name, match->my_name);
