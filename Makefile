@@ -129,6 +129,7 @@ clean: ## remove every build folder
 FLAGS_NOW := $(CC) $(ALL_CFLAGS) $(ALL_LDFLAGS) $(VERSION)
 keep_text = @mkdir -p $(@D); echo '$(subst ','\'',$1)' | cmp -s - $@ || echo '$(subst ','\'',$1)' > $@
 $(BUILD)/.flags: .FORCE
+	$(if $(PKG_LIBS),,@echo 'pkg-config does not find all of: $(PKGS); run scripts/install-deps' >&2; exit 1)
 	$(call keep_text,$(FLAGS_NOW))
 # ... a change of PREFIX only what knows it.
 $(BUILD)/.prefix: .FORCE
