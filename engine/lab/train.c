@@ -333,7 +333,9 @@ static bool play_round(struct run *run, const struct train_options *options,
                  .lambda = phase->lambda,
                  .odd = options->odd,
                  .sibling = is_exact(phase->kind) ? sibling_share : 0.0},
-        .samples = is_exact(phase->kind) ? EXACT_ROUND : TD_ROUND,
+        .samples = options->round > 0      ? (size_t)options->round
+                   : is_exact(phase->kind) ? EXACT_ROUND
+                                           : TD_ROUND,
         .seed = options->seed,
         .number = run->rounds++,
     };

@@ -63,6 +63,7 @@ struct train_options {
     int threads; /* that play */
     double odd;  /* share of odd starting positions */
     double checkpoint_minutes;
+    int round; /* positions labelled between steps of learning; 0: the usual number */
     const char *out;     /* folder that exists */
     const char *teacher; /* NULL, or the OUT of another run, for refit */
     bool resume;         /* from OUT/state; shapes and seed must be the same */
