@@ -15,6 +15,7 @@ struct worker {
     size_t count;
     int64_t games;
     struct sample *samples;
+    bool is_running;
     bool has_failed;
 };
 
@@ -95,12 +96,13 @@ static void run_workers(struct round *round, const struct pair *pair,
         worker->rules = rules;
         worker->index = t;
         worker->wanted = rules->samples / (size_t)round->threads;
-        worker->has_failed =
-            t > 0 && pthread_create(&worker->thread, NULL, work, worker) != 0;
+        worker->has_failed = true; /* until it has done its part */
+        worker->is_running =
+            t > 0 && pthread_create(&worker->thread, NULL, work, worker) == 0;
     }
     (void)work(&round->workers[0]);
     for (int t = 1; t < round->threads; t++) {
-        if (!round->workers[t].has_failed) {
+        if (round->workers[t].is_running) {
             (void)pthread_join(round->workers[t].thread, NULL);
         }
     }
