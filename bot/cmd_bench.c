@@ -13,6 +13,7 @@
 #include "engine/engine.h"
 #include "engine/eval.h"
 #include "engine/position_id.h"
+#include "engine/xgid.h"
 
 /* clang-format off */
 static const char *const positions[] = {

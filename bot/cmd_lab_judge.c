@@ -9,6 +9,7 @@
 #include "engine/lab/judge.h"
 #include "engine/net.h"
 #include "engine/position_id.h"
+#include "engine/xgid.h"
 
 static const char usage[] =
     "usage: fibsbot lab judge NET FILE.jsonl\n"

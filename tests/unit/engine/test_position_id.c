@@ -7,6 +7,7 @@
 #include <cmocka.h>
 
 #include "engine/position_id.h"
+#include "engine/xgid.h"
 #include "tests/unit/engine/random_position.h"
 
 enum { RANDOM_CASES = 1000000 };
