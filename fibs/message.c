@@ -66,6 +66,13 @@ static enum fibs_message_id find_row(const struct fibs_message_context *context,
     return FIBS_MSG_UNKNOWN;
 }
 
+static void drop_parts(struct fibs_message *message)
+{
+    message->name_count = message->number_count = 0;
+    message->real_count = message->text_count = 0;
+    message->rest = (struct fibs_slice){message->line.text + message->line.length, 0};
+}
+
 /* Rows that failed may have left parts behind those of the one that matched. */
 static void clear_unused(struct fibs_message *message)
 {
@@ -107,6 +114,7 @@ static void follow(struct fibs_message_context *context,
 {
     context->in_away_list =
         message->id == FIBS_MSG_AWAY_HEAD || message->id == FIBS_MSG_AWAY_ROW;
+    context->after_goodbye |= message->id == FIBS_MSG_GOODBYE;
     if (message->id == FIBS_MSG_BOARD) {
         context->last_redoubles = message->board.redoubles;
     }
@@ -121,7 +129,7 @@ void fibs_message_read(struct fibs_message_context *context, const char *line,
 {
     memset(message, 0, sizeof *message);
     message->line = (struct fibs_slice){line, strlen(line)};
-    message->rest = (struct fibs_slice){line + message->line.length, 0};
+    drop_parts(message);
     if (context->in_motd) {
         read_motd(context, message);
         clear_unused(message);
@@ -129,9 +137,10 @@ void fibs_message_read(struct fibs_message_context *context, const char *line,
     }
     message->id = find_row(context, line, message);
     if (message->id == FIBS_MSG_UNKNOWN) {
-        message->name_count = message->number_count = 0;
-        message->real_count = message->text_count = 0;
-        message->rest = (struct fibs_slice){line + message->line.length, 0};
+        drop_parts(message);
+        if (context->after_goodbye && *line != '\0') {
+            message->id = FIBS_MSG_GOODBYE;
+        }
     }
     clear_unused(message);
     follow(context, message);

@@ -71,6 +71,7 @@ struct fibs_message_context {
     bool in_motd;       /* between CLIP 3 and 4: lines are FIBS_MSG_MOTD_TEXT */
     int motd_lines;     /* so far; after 1,000 the end is taken as lost */
     bool in_away_list;  /* after FIBS_MSG_AWAY_HEAD: rows "NAME: TEXT" */
+    bool after_goodbye; /* free text until the end: FIBS_MSG_GOODBYE as well */
     int last_redoubles; /* of the last good board */
 };
 

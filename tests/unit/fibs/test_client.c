@@ -36,8 +36,7 @@
 
 enum { PATIENCE_S = 10, CONNECTIONS_MAX = 64, TEXT_SIZE = 64 * 1024 };
 
-/* ---- the server -------------------------------------------------------------------
- */
+/* ---- the server ----------------------------------------------------------- */
 
 struct server;
 
@@ -233,8 +232,7 @@ static struct connection *last_connection(struct server *server)
     return &server->connections[server->accepted - 1];
 }
 
-/* ---- certificates -----------------------------------------------------------------
- */
+/* ---- certificates --------------------------------------------------------- */
 
 struct identity {
     EVP_PKEY *key;
@@ -293,8 +291,7 @@ static void write_certificate(const struct identity *identity, const char *path)
     assert_int_equal(fclose(file), 0);
 }
 
-/* ---- the fixture ------------------------------------------------------------------
- */
+/* ---- the fixture ---------------------------------------------------------- */
 
 struct fixture {
     struct event_base *base;
@@ -448,8 +445,7 @@ static void send_plain(struct fixture *f, enum fibs_command_id id)
     assert_true(fibs_client_send(f->client, &command));
 }
 
-/* ---- plain connections ------------------------------------------------------------
- */
+/* ---- plain connections ---------------------------------------------------- */
 
 static void logs_in_plays_and_logs_out(void **state)
 {
@@ -710,8 +706,7 @@ static void many_clients_share_a_loop(void **state)
     }
 }
 
-/* ---- TLS --------------------------------------------------------------------------
- */
+/* ---- TLS ------------------------------------------------------------------ */
 
 /* The server shows a certificate for `names`, valid for `days`; the client trusts the
  * authority that signed it, or another one. */

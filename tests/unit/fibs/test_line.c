@@ -133,8 +133,7 @@ static void a_line_of_the_limit_is_whole(void **state)
     assert_int_equal(reader.dropped, 0);
 }
 
-/* ---- dialogues --------------------------------------------------------------------
- */
+/* ---- dialogues ------------------------------------------------------------ */
 
 /* Replaces the words in angle brackets by the bytes they stand for and appends the line
  * end where it is not excluded. */

@@ -56,8 +56,7 @@ static void assert_slice(struct fibs_slice slice, const char *want)
     assert_true(fibs_slice_is(slice, want));
 }
 
-/* ---- the table --------------------------------------------------------------------
- */
+/* ---- the table ------------------------------------------------------------ */
 
 static void each_sample_is_recognised_as_its_own_row(void **state)
 {
@@ -143,8 +142,7 @@ static void slices_lie_within_the_line(void **state)
     }
 }
 
-/* ---- parts ------------------------------------------------------------------------
- */
+/* ---- parts ---------------------------------------------------------------- */
 
 static void own_info_gives_all_its_numbers(void **state)
 {
@@ -249,8 +247,7 @@ static void full_stops_at_the_end_are_optional(void **state)
     }
 }
 
-/* ---- what must not be taken for something else ------------------------------------
- */
+/* ---- what must not be taken for something else ---------------------------- */
 
 static void near_misses_are_unknown(void **state)
 {
@@ -295,8 +292,7 @@ static void names_are_taken_up_to_63_characters(void **state)
     }
 }
 
-/* ---- glued lines ------------------------------------------------------------------
- */
+/* ---- glued lines ---------------------------------------------------------- */
 
 #define OPENING                                                                        \
     "board:You:opp_a:3:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:1:" \
@@ -366,8 +362,7 @@ static void an_unusable_board_says_what_is_wrong(void **state)
     assert_int_equal(context.last_redoubles, 7);
 }
 
-/* ---- context ----------------------------------------------------------------------
- */
+/* ---- context -------------------------------------------------------------- */
 
 static void lines_of_the_motd_are_never_parsed(void **state)
 {
@@ -419,8 +414,20 @@ static void away_rows_follow_their_head_only(void **state)
     assert_id("row", read_in(&context, "opp_a: at lunch").id, FIBS_MSG_UNKNOWN);
 }
 
-/* ---- speed ------------------------------------------------------------------------
- */
+static void free_text_after_goodbye_is_no_unknown_line(void **state)
+{
+    (void)state;
+    struct fibs_message_context context = {.in_motd = false};
+    static const char text[] = "          Thanks for playing here.";
+    assert_id(text, read_in(&context, text).id, FIBS_MSG_UNKNOWN);
+    (void)read_in(&context, "                           Goodbye.");
+    assert_id("", read_in(&context, "").id, FIBS_MSG_UNKNOWN);
+    assert_id(text, read_in(&context, text).id, FIBS_MSG_GOODBYE);
+    assert_id("saved", read_in(&context, "Your game with opp_a was saved.").id,
+              FIBS_MSG_GOODBYE_GAME_SAVED);
+}
+
+/* ---- speed ---------------------------------------------------------------- */
 
 /* A flood of shouts and who lines must not keep the bot from its match. The bound is
  * kept low: sanitizers and busy machines run this too. */
@@ -467,6 +474,7 @@ int main(void)
         cmocka_unit_test(lines_of_the_motd_are_never_parsed),
         cmocka_unit_test(a_motd_without_an_end_is_given_up),
         cmocka_unit_test(away_rows_follow_their_head_only),
+        cmocka_unit_test(free_text_after_goodbye_is_no_unknown_line),
         cmocka_unit_test(floods_are_read_quickly),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
