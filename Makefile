@@ -198,7 +198,7 @@ install-files:
 	$(INSTALL) -m 755 $(BUILD)/fibsbot $(BINDIR)/fibsbot
 	$(INSTALL) -m 644 $(WEIGHTS)/* $(DATADIR)/weights/
 	$(INSTALL) -m 644 bot/fibsbot.1 $(MANDIR)/fibsbot.1
-	$(INSTALL) -m 644 bot.conf README.md CHANGES.md LICENSE $(DOCDIR)/
+	$(INSTALL) -m 644 bot.conf scripts/fibsbot.service README.md CHANGES.md LICENSE $(DOCDIR)/
 
 uninstall: ## remove what install put there
 	rm -f $(BINDIR)/fibsbot $(MANDIR)/fibsbot.1

@@ -5,6 +5,7 @@
 
 #include "bot/subcommand.h"
 
+/* clang-format off */
 static const struct subcommand *const subcommands[] = {
     &cmd_analyse,
     &cmd_bench,
@@ -12,6 +13,7 @@ static const struct subcommand *const subcommands[] = {
     &cmd_lab,
     &cmd_play,
 };
+/* clang-format on */
 enum { SUBCOMMANDS = sizeof subcommands / sizeof subcommands[0] };
 
 static void print_help(FILE *out)
@@ -22,7 +24,11 @@ static void print_help(FILE *out)
     for (int i = 0; i < SUBCOMMANDS; i++) {
         fprintf(out, "  %-10s %s\n", subcommands[i]->name, subcommands[i]->summary);
     }
-    fputs("\nfibsbot SUBCOMMAND --help tells more; man fibsbot has it all.\n", out);
+    fputs("\nfibsbot SUBCOMMAND --help tells more; man fibsbot the configuration.\n"
+          "To start:\n\n"
+          "  fibsbot config --template > bot.conf    then edit it\n"
+          "  fibsbot play -c bot.conf\n",
+          out);
 }
 
 int main(int argc, char **argv)
