@@ -163,6 +163,11 @@ static bool on_password(void *arg, char *buffer, size_t size)
 static void on_message(void *arg, const struct fibs_message *message)
 {
     struct loop *loop = arg;
+    bool is_farewell = fibs_client_state(loop->client) == FIBS_CLOSING &&
+                       message->id == FIBS_MSG_UNKNOWN;
+    if (is_farewell) {
+        return; /* free text follows `bye` */
+    }
     player_message(loop->player, fibs_client_now_ms(), message);
     pump(loop);
 }

@@ -1,0 +1,22 @@
+#!/usr/bin/env bash
+# Two bots log in over TCP and play a 5-point match to its end: the main job.
+set -u
+[ -x "${BUILD:-build}/fibsd" ] || { echo "no local server"; exit 77; }
+. tests/end_to_end/library
+start_server --seed 7 || exit 1
+start_bot a --matches 1
+a=$last_bot
+start_bot b --matches 1 --invite a_bot:5 --show-board
+b=$last_bot
+wait_for "$b" 120 || fail "the inviting bot: status $?"
+wait_for "$a" 30 || fail "the invited bot: status $?"
+no_unknown_lines
+grep -q '^Final score: b_bot [0-9]*, a_bot [0-9]*' "$work/b.out" || fail "no final score on the screen"
+grep -q 'wins the 5 point match' "$work/a.trace" "$work/b.trace" ||
+    grep -q 'You win the 5 point match' "$work/a.trace" "$work/b.trace" || fail "no match was won"
+for who in a b; do
+    [ "$(ls "$work/matches-$who"/*.mat | wc -l)" -eq 1 ] || fail "no match file of ${who}_bot"
+    grep -q 'secret_' "$work/$who.trace" "$work/$who.log" && fail "the password is in the trace or log"
+    grep -q 'warning\|error' "$work/$who.log" && fail "warnings in the log of ${who}_bot"
+done
+echo "$(grep '^Final score' "$work/b.out")"
