@@ -212,6 +212,9 @@ static void on_state(void *arg, enum fibs_session_state state, const char *reaso
         loop->is_online = false;
         player_offline(loop->player, now_ms);
     }
+    if (state == FIBS_BACKOFF && loop->stops > 0) {
+        log_out(loop); /* the match is saved on the server */
+    }
     if (is_over(state)) {
         loop->status = state == FIBS_FAILED ? 1 : 0;
         (void)event_base_loopexit(loop->base, NULL);

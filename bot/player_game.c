@@ -1,6 +1,7 @@
 /* Turns: from the board to the command, and what happens in between. */
 #include <stdio.h>
 #include <string.h>
+#include <strings.h>
 
 #include "bot/player_internal.h"
 
@@ -453,7 +454,7 @@ void on_game_error(struct player *p, const struct fibs_message *m)
 /* Humans kibitz "move", "roll" or "join" when a bot hangs. */
 void on_kibitz(struct player *p, const struct fibs_message *m)
 {
-    static const char *const words[] = {"move", "roll", "join", "your turn"};
+    static const char *const words[] = {"move", "roll", "join", "your turn", "please"};
     char text[80];
     if (!name_is(m->names[0], p->match.opponent)) {
         return;
@@ -462,7 +463,7 @@ void on_kibitz(struct player *p, const struct fibs_message *m)
     p->has_asked_opponent = false;
     (void)fibs_slice_copy(m->texts[0], text, sizeof text);
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
-        if (strstr(text, words[i]) != NULL &&
+        if (strncasecmp(text, words[i], strlen(words[i])) == 0 &&
             p->now_ms - p->hurried_ms > HURRY_PAUSE_MS && p->state != PLAYER_THINKING) {
             p->hurried_ms = p->now_ms;
             if (p->state == PLAYER_BETWEEN_GAMES) {

@@ -18,7 +18,7 @@ static void forget_saved(struct player *p, const char *name)
     }
 }
 
-static const struct saved_match *find_saved(const struct player *p, const char *name)
+static struct saved_match *find_saved(struct player *p, const char *name)
 {
     for (int i = 0; i < p->saved_count; i++) {
         if (strcmp(p->saved[i].name, name) == 0) {
@@ -104,8 +104,7 @@ static bool resume_saved_match(struct player *p)
 {
     for (int i = 0; i < p->saved_count; i++) {
         const struct saved_match *saved = &p->saved[i];
-        bool is_known = roster_find(&p->roster, saved->name) != NULL;
-        bool is_here = is_known ? is_free(p, saved->name) : saved->is_ready;
+        bool is_here = saved->is_ready || is_free(p, saved->name);
         if (is_here && may_play(p, saved->name, LENGTH_RESUME)) {
             invite(p, saved->name, LENGTH_RESUME);
             return true;
@@ -367,6 +366,10 @@ void on_invite_refused(struct player *p, const struct fibs_message *m)
     player_log(p, LOG_INFO, "%s cannot be invited: %.*s", p->inviting.name,
                (int)m->line.length, m->line.text);
     pause_name(&p->invite_pauses, p->inviting.name, p->now_ms + REFUSED_PAUSE_MS);
+    struct saved_match *saved = find_saved(p, p->inviting.name);
+    if (saved != NULL) {
+        saved->is_ready = false; /* from now on the who lines tell */
+    }
     if (m->id == FIBS_MSG_TOGGLE_READY_FIRST) {
         p->is_ready = false; /* lobby_enter() sets it again */
     }
