@@ -40,7 +40,7 @@ static const char *const goodbye[] = {
     "",
     "                           Goodbye.",
     "",
-    "          Thanks for playing on this test server.",
+    "Thanks for using this server!",
     "",
 };
 /* clang-format on */
