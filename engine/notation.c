@@ -6,7 +6,7 @@
 
 /* ---- writing ---- */
 
-/* One checker's way: the points it is written with, from first to last. */
+/* One checker's way: all points that it touches. */
 struct path {
     int points[MAX_CHECKER_MOVES + 1];
     bool hits[MAX_CHECKER_MOVES + 1];
@@ -55,8 +55,6 @@ static void add_hop(struct paths *paths, struct checker_move move, bool hit)
     if (path == end) {
         paths->count++;
         *path = (struct path){.points = {move.from}, .count = 1, .times = 1};
-    } else if (!path->hits[path->count - 1]) {
-        path->count--; /* only a point where it hits stays written */
     }
     path->points[path->count] = move.to;
     path->hits[path->count] = hit;
@@ -115,8 +113,11 @@ void notation_write(const struct position *before, const struct play *play,
     for (int i = 0; i < paths.count; i++) {
         const struct path *path = &paths.path[i];
         for (int p = 0; p < path->count; p++) {
-            at += sprintf(at, "%s", p > 0 ? "/" : i > 0 ? " " : "");
-            at += write_point(at, path->points[p], path->hits[p]);
+            bool is_end = p == 0 || p == path->count - 1;
+            if (is_end || path->hits[p]) { /* else it only passes */
+                at += sprintf(at, "%s", p > 0 ? "/" : i > 0 ? " " : "");
+                at += write_point(at, path->points[p], path->hits[p]);
+            }
         }
         if (path->times > 1) {
             at += sprintf(at, "(%d)", path->times);

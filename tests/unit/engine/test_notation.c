@@ -60,6 +60,7 @@ static void plays_are_written_as_people_write_them(void **state)
         {BLOTS, {4, 3}, "22/18*/15*"},
         {BLOTS, {4, 4}, "22/18*/6"},
         {BLOTS, {6, 5}, "22/11*"},
+        {X("---aD---e------a-h-CH-----"), {1, 1}, "4/3*/2(2)"}, /* as gnubg does */
         {BEAR_OFF, {6, 6}, "6/off(3) 3/off"},
         {BEAR_OFF, {6, 3}, "6/off 3/off"},
         {BEAR_OFF, {2, 1}, "2/off 1/off"},
