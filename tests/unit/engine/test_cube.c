@@ -9,6 +9,7 @@
 
 #include "engine/cube.h"
 #include "engine/params.h"
+#include "engine/xgid.h"
 #include "engine/rng.h"
 
 static struct met *met;
@@ -285,6 +286,52 @@ static void a_wrong_double_is_beavered(void **state)
     assert_false(decide(&ms, wins(0.70)).is_beaver);
 }
 
+/* "hint" of GNU Backgammon 1.07 at 0-ply: the probabilities of its own net and what its
+ * cube analysis makes of them (no double; double, take), Kazaross-XG2. Left out are
+ * scores where one side doubles for nothing, at which it mixes in a dead cube that
+ * nobody would leave alone. */
+/* clang-format off */
+static const struct {
+    const char *xgid;
+    struct outputs outputs;
+    double no_double, double_take;
+} gnu_analyses[] = {
+    {"XGID=-CBCcbBB-B-A-----c-a-bb-b-:0:0:1:00:0:0:0:0:10", {0.708192F, 0.354040F, 0.002096F, 0.034983F, 0.000989F}, 0.946604, 1.274669},
+    {"XGID=-CBCcbBB-B-A-----c-a-bb-b-:0:0:1:00:1:2:0:5:10", {0.708192F, 0.354040F, 0.002096F, 0.034983F, 0.000989F}, 1.035542, 2.074814},
+    {"XGID=-CBCcbBB-B-A-----c-a-bb-b-:0:0:1:00:3:8:0:11:10", {0.708192F, 0.354040F, 0.002096F, 0.034983F, 0.000989F}, 0.980032, 1.550323},
+    {"XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:3:10", {0.521514F, 0.153921F, 0.007563F, 0.129847F, 0.007546F}, 0.103300, -0.234465},
+    {"XGID=-b----E-C---eE---c-e----B-:1:1:1:00:3:3:0:7:10", {0.521514F, 0.153921F, 0.007563F, 0.129847F, 0.007546F}, 0.329785, 0.127527},
+    {"XGID=-b----E-C---eE---c-e----B-:2:1:1:00:3:4:0:9:10", {0.521514F, 0.153921F, 0.007563F, 0.129847F, 0.007546F}, 0.293104, 0.296002},
+    {"XGID=aaB-BBB---B-bB---d-dBc-A--:1:1:1:00:0:0:0:0:10", {0.703061F, 0.309324F, 0.009362F, 0.062203F, 0.002192F}, 0.895194, 1.118906},
+    {"XGID=aaB-BBB---B-bB---d-dBc-A--:0:0:1:00:2:5:0:7:10", {0.703061F, 0.309324F, 0.009362F, 0.062203F, 0.002192F}, 0.905991, 1.450027},
+    {"XGID=-BC--CC-B----Bacaa-b-bbab-:0:0:1:00:0:0:0:0:10", {0.672765F, 0.000050F, 0.000000F, 0.000050F, 0.000000F}, 0.496124, 0.477130},
+    {"XGID=-BC--CC-B----Bacaa-b-bbab-:0:0:1:00:1:2:0:5:10", {0.672765F, 0.000050F, 0.000000F, 0.000050F, 0.000000F}, 0.483644, 0.334730},
+    {"XGID=-BC--CC-B----Bacaa-b-bbab-:0:0:1:00:3:8:0:11:10", {0.672765F, 0.000050F, 0.000000F, 0.000050F, 0.000000F}, 0.532142, 0.559257},
+    {"XGID=---cC-D-D---bB----bdbB--b-:0:0:1:00:0:0:0:3:10", {0.583380F, 0.112363F, 0.003356F, 0.091994F, 0.001135F}, 0.308241, 0.108587},
+    {"XGID=---cC-D-D---bB----bdbB--b-:1:1:1:00:3:3:0:7:10", {0.583380F, 0.112363F, 0.003356F, 0.091994F, 0.001135F}, 0.535017, 0.494249},
+    {"XGID=---cC-D-D---bB----bdbB--b-:2:1:1:00:3:4:0:9:10", {0.583380F, 0.112363F, 0.003356F, 0.091994F, 0.001135F}, 0.447498, 0.492122},
+    {"XGID=-CaBD-BC-b------a--bab-ccA:1:1:1:00:0:0:0:0:10", {0.660722F, 0.223559F, 0.004427F, 0.028546F, 0.000279F}, 0.745251, 0.810501},
+    {"XGID=-CaBD-BC-b------a--bab-ccA:0:0:1:00:2:5:0:7:10", {0.660722F, 0.223559F, 0.004427F, 0.028546F, 0.000279F}, 0.805364, 0.961352},
+};
+/* clang-format on */
+
+static void cube_equities_agree_with_another_program(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof gnu_analyses / sizeof gnu_analyses[0]; i++) {
+        struct situation at;
+        struct engine_error err;
+        double values[CUBE_SLOTS_MAX];
+        struct cube_decision d;
+        assert_true(xgid_read(gnu_analyses[i].xgid, &at, &err));
+        struct cube_model model = model_of(&at.ms);
+        cube_values(&model, gnu_analyses[i].outputs, cube_life(&at.pos), values);
+        cube_decide(&model, &at.ms, values, &d);
+        assert_near((double)d.no_double, gnu_analyses[i].no_double, 1e-3);
+        assert_near((double)d.double_take, gnu_analyses[i].double_take, 1e-3);
+    }
+}
+
 static struct outputs random_outputs(struct rng *rng)
 {
     float win = (float)rng_unit(rng);
@@ -433,6 +480,7 @@ int main(void)
         cmocka_unit_test(money_actions_are_the_textbooks),
         cmocka_unit_test(gammons_do_not_count_before_a_double_with_jacoby),
         cmocka_unit_test(a_wrong_double_is_beavered),
+        cmocka_unit_test(cube_equities_agree_with_another_program),
         cmocka_unit_test(both_sides_see_the_same_game),
         cmocka_unit_test(values_stay_between_the_worst_and_the_best_result),
         cmocka_unit_test(it_is_better_to_own_the_cube),

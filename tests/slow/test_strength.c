@@ -1,0 +1,242 @@
+/* Whether thinking helps: 2-ply beats 0-ply and noise loses, in games played twice with
+ * the same dice and the sides changed. Fixed seeds: the same outcome on every machine.
+ */
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdlib.h>
+
+#include <cmocka.h>
+
+#include "engine/engine.h"
+#include "engine/rng.h"
+
+enum { GAME_PAIRS = 120, MATCH_PAIRS = 150, MATCH_LENGTH = 5, DICE_STREAMS = 1000 };
+
+static struct engine *eng;
+static struct scratch *scratch;
+static struct ranked_play *ranked;
+
+static int open_engine(void **state)
+{
+    (void)state;
+    struct engine_error err;
+    eng = engine_open("build/weights", &err);
+    if (eng == NULL) {
+        print_error("%s\n", err.text);
+        return 1;
+    }
+    scratch = scratch_new(eng);
+    ranked = aligned_alloc(alignof(struct ranked_play), MAX_PLAYS * sizeof *ranked);
+    return scratch == NULL || ranked == NULL;
+}
+
+static int close_engine(void **state)
+{
+    (void)state;
+    free(ranked);
+    scratch_free(scratch);
+    engine_close(eng);
+    return 0;
+}
+
+static struct strength at_ply(int ply)
+{
+    struct strength strength = strength_default();
+    strength.play_ply = ply;
+    strength.cube_ply = 0;
+    return strength;
+}
+
+/* ---- cubeless games, luck taken out ------------------------------------------------
+ */
+
+/* The cubeless equity of the best play of a roll at 0-ply, for mine on roll. */
+static double best_equity(const struct position *pos, struct roll roll)
+{
+    struct match_state dead = {.cube = 1, .owner = CUBE_CENTRED};
+    struct strength strength = at_ply(0);
+    int count =
+        engine_rank_plays(eng, scratch, &strength, pos, &dead, roll, ranked, MAX_PLAYS);
+    double best = -3.0;
+    for (int i = 0; i < count; i++) {
+        best = fmax(best, (double)ranked[i].equity_cubeless);
+    }
+    return best;
+}
+
+/* How much better than the average this roll is for mine: of mean zero over the dice
+ * whatever the evaluation says, so results without it keep their mean. */
+static double luck(const struct position *pos, struct roll roll)
+{
+    double mean = 0.0;
+    for (int r = 0; r < ROLLS; r++) {
+        mean += all_rolls[r].ways * best_equity(pos, all_rolls[r].roll) / 36.0;
+    }
+    return best_equity(pos, roll) - mean;
+}
+
+/* One game; its result for the first player less his luck. `starter` begins. */
+static double play_game(const struct strength *const players[2], int starter,
+                        struct rng *dice)
+{
+    struct match_state money = match_state_money();
+    struct position pos;
+    double first = 0.0;
+    position_start(&pos);
+    for (int player = starter;; player = 1 - player) {
+        double sign = player == 0 ? 1.0 : -1.0;
+        struct roll roll = rng_roll(dice);
+        first -= sign * luck(&pos, roll);
+        (void)engine_rank_plays(eng, scratch, players[player], &pos, &money, roll,
+                                ranked, MAX_PLAYS);
+        struct position after = ranked[0].after;
+        if (game_result(&after) != 0) {
+            return first + sign * game_result(&after);
+        }
+        pos = position_swap(&after);
+    }
+}
+
+/* Mean and standard error of the first player's points a game. */
+static void play_pairs(const struct strength *first, const struct strength *second,
+                       double *mean, double *error)
+{
+    const struct strength *const players[2] = {first, second};
+    double sum = 0.0;
+    double squares = 0.0;
+    for (int pair = 0; pair < GAME_PAIRS; pair++) {
+        double points = 0.0;
+        for (int starter = 0; starter < 2; starter++) {
+            struct rng dice;
+            rng_seed(&dice, 2026, (uint64_t)pair);
+            points += play_game(players, starter, &dice) / 2.0;
+        }
+        sum += points;
+        squares += points * points;
+    }
+    *mean = sum / GAME_PAIRS;
+    *error = sqrt((squares / GAME_PAIRS - *mean * *mean) / (GAME_PAIRS - 1));
+    print_message("%+.4f +- %.4f points a game\n", *mean, *error);
+}
+
+static void two_plies_beat_none(void **state)
+{
+    (void)state;
+    struct strength deep = at_ply(2);
+    struct strength plain = at_ply(0);
+    double mean;
+    double error;
+    play_pairs(&deep, &plain, &mean, &error);
+    assert_true(mean > 2.0 * error);
+}
+
+static void noise_loses(void **state)
+{
+    (void)state;
+    struct strength plain = at_ply(0);
+    struct strength noisy = plain;
+    noisy.noise = 0.06F;
+    noisy.noise_seed = 1;
+    double mean;
+    double error;
+    play_pairs(&plain, &noisy, &mean, &error);
+    assert_true(mean > 3.0 * error);
+}
+
+/* ---- matches with the cube
+ * ----------------------------------------------------------- */
+
+/* What the player on roll and then the other one make of the cube; true if the game
+ * ends with a pass. */
+static bool turn_cube(const struct strength *strength, const struct position *pos,
+                      struct match_state *ms)
+{
+    struct cube_decision decision;
+    if (!may_double(ms)) {
+        return false;
+    }
+    engine_cube_decision(eng, scratch, strength, pos, ms, &decision);
+    if (decision.action == DOUBLE_TAKE) {
+        ms->cube *= 2;
+        ms->owner = CUBE_THEIRS;
+    }
+    return decision.action == DOUBLE_PASS;
+}
+
+/* Points of a game with cube for the player `ms` belongs to, who is on roll. */
+static int play_cube_game(const struct strength *const players[2], int player,
+                          struct match_state ms, struct rng *dice)
+{
+    struct position pos;
+    int sign = 1;
+    position_start(&pos);
+    for (bool is_opening = true;; is_opening = false) {
+        if (!is_opening && turn_cube(players[player], &pos, &ms)) {
+            return sign * ms.cube;
+        }
+        (void)engine_rank_plays(eng, scratch, players[player], &pos, &ms,
+                                rng_roll(dice), ranked, MAX_PLAYS);
+        struct position after = ranked[0].after;
+        if (game_result(&after) != 0) {
+            return sign * game_result(&after) * ms.cube;
+        }
+        pos = position_swap(&after);
+        ms = match_state_swap(&ms);
+        player = 1 - player;
+        sign = -sign;
+    }
+}
+
+/* Whether the first player wins a match whose games `starter` begins. */
+static bool wins_match(const struct strength *const players[2], int starter,
+                       uint64_t number)
+{
+    int score[2] = {0, 0};
+    bool is_crawford_played = false;
+    for (uint64_t game = 0;; game++) {
+        struct rng dice;
+        rng_seed(&dice, 4711 + number, game % DICE_STREAMS);
+        bool is_last_point =
+            (score[0] == MATCH_LENGTH - 1) != (score[1] == MATCH_LENGTH - 1);
+        struct match_state ms =
+            match_state_match(MATCH_LENGTH, score[starter], score[1 - starter],
+                              is_last_point && !is_crawford_played);
+        is_crawford_played |= is_last_point;
+        int points = play_cube_game(players, starter, ms, &dice);
+        score[points > 0 ? starter : 1 - starter] += abs(points);
+        if (score[0] >= MATCH_LENGTH || score[1] >= MATCH_LENGTH) {
+            return score[0] >= MATCH_LENGTH;
+        }
+    }
+}
+
+static void noise_loses_matches(void **state)
+{
+    (void)state;
+    struct strength plain = at_ply(0);
+    struct strength noisy = plain;
+    noisy.noise = 0.15F;
+    const struct strength *const players[2] = {&plain, &noisy};
+    int won = 0;
+    for (uint64_t pair = 0; pair < MATCH_PAIRS; pair++) {
+        noisy.noise_seed = pair;
+        won += wins_match(players, 0, pair);
+        won += wins_match(players, 1, pair);
+    }
+    double share = won / (2.0 * MATCH_PAIRS);
+    print_message("%.1f %% of %d matches to %d\n", 100.0 * share, 2 * MATCH_PAIRS,
+                  MATCH_LENGTH);
+    assert_true(share > 0.5 + 3.0 * sqrt(0.25 / (2.0 * MATCH_PAIRS)));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(noise_loses_matches),
+        cmocka_unit_test(noise_loses),
+        cmocka_unit_test(two_plies_beat_none),
+    };
+    return cmocka_run_group_tests(tests, open_engine, close_engine);
+}
