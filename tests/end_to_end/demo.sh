@@ -13,6 +13,15 @@ grep -q '^Final score: anna [0-9]*, bert [0-9]*$' "$work/said" || { tail "$work/
 grep -qE 'cube 1|cube 2' "$work/said"
 file=$(sed -n 's/^The match file.*: //p' "$work/said")
 [ -f "$file" ] && grep -q '^ 3 point match$' "$file"
-rm -f "$file"
 left=$(find "$work" -mindepth 1 ! -name said)
 [ -z "$left" ] || { echo "left behind: $left"; exit 1; }
+
+# GNU Backgammon, where it is installed, finds the same score in the file.
+if [ -x /usr/games/gnubg ]; then
+    printf 'set confirm new off\nimport mat %s\nshow score\n' "$PWD/$file" >"$work/commands"
+    HOME=$work /usr/games/gnubg -t -q -r -s "$work" -c "$work/commands" </dev/null >"$work/gnubg" 2>&1 || true
+    score=$(sed -n 's/^Final score: //p' "$work/said")
+    grep -q "is: $score (match to 3 points" "$work/gnubg" || { tail -n 5 "$work/gnubg"; echo "expected the score $score"; exit 1; }
+    ! grep -E 'WARNING|Invalid|llegal' "$work/gnubg" || exit 1
+fi
+rm -f "$file"
