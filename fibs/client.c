@@ -35,6 +35,7 @@ struct fibs_client {
     struct bufferevent *bev; /* while there is one; with TLS, from the handshake on */
     struct fibs_telnet telnet;
     struct fibs_line reader;
+    int64_t board_due_ms; /* a board without line end is taken then; INT64_MAX: none */
     struct fibs_event event; /* being carried out */
     bool is_carrying_out;
 };
@@ -190,6 +191,9 @@ static void carry_out(struct fibs_client *client, const struct fibs_event *event
 static void set_timer(struct fibs_client *client)
 {
     int64_t deadline = fibs_session_deadline(client->session);
+    if (client->board_due_ms < deadline) {
+        deadline = client->board_due_ms;
+    }
     if (deadline == INT64_MAX) {
         (void)event_del(client->timer);
         return;
@@ -215,17 +219,7 @@ static void settle(struct fibs_client *client)
     set_timer(client);
 }
 
-static void time_is_up(evutil_socket_t fd, short what, void *arg)
-{
-    struct fibs_client *client = arg;
-    (void)fd;
-    (void)what;
-    fibs_session_tick(client->session, fibs_client_now_ms());
-    settle(client);
-}
-
-/* ---- reading ----------------------------------------------------------------------
- */
+/* ---- reading -------------------------------------------------------------- */
 
 static void take_bytes(struct fibs_client *client, char *bytes, size_t size)
 {
@@ -238,6 +232,30 @@ static void take_bytes(struct fibs_client *client, char *bytes, size_t size)
         fibs_session_line(client->session, fibs_client_now_ms(), line);
         settle(client);
     }
+    bool is_waiting = client->bev != NULL && fibs_line_holds_board(&client->reader);
+    client->board_due_ms =
+        is_waiting ? fibs_client_now_ms() + client->config.session.acknowledge_ms
+                   : INT64_MAX;
+    set_timer(client);
+}
+
+/* What has come may lack its line end. */
+static void end_line(struct fibs_client *client)
+{
+    char line_end[] = "\n";
+    take_bytes(client, line_end, 1);
+}
+
+static void time_is_up(evutil_socket_t fd, short what, void *arg)
+{
+    struct fibs_client *client = arg;
+    (void)fd;
+    (void)what;
+    if (fibs_client_now_ms() >= client->board_due_ms) {
+        end_line(client);
+    }
+    fibs_session_tick(client->session, fibs_client_now_ms());
+    settle(client);
 }
 
 static void readable(struct bufferevent *bev, void *arg)
@@ -257,6 +275,7 @@ static void connected(struct fibs_client *client)
 {
     client->telnet = (struct fibs_telnet){.state = FIBS_TELNET_DATA};
     fibs_line_init(&client->reader);
+    client->board_due_ms = INT64_MAX;
     fibs_session_connected(client->session, fibs_client_now_ms());
 }
 
@@ -286,9 +305,8 @@ static void broken(struct fibs_client *client, const struct bufferevent *bev,
                    short what)
 {
     char reason[160];
-    char line_end[] = "\n";
     bool is_final = describe(client, what, reason, sizeof reason);
-    take_bytes(client, line_end, 1); /* the last words may lack theirs */
+    end_line(client); /* of the last words */
     if (client->bev == bev) {
         lose(client, reason, is_final);
     }
@@ -387,6 +405,7 @@ struct fibs_client *fibs_client_new(struct event_base *base,
     client->config.ca_file = NULL;
     client->handler = *handler;
     client->arg = arg;
+    client->board_due_ms = INT64_MAX;
     client->session = fibs_session_new(&config->session);
     client->timer = evtimer_new(base, time_is_up, client);
     if (config->has_tls) {

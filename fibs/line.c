@@ -3,6 +3,7 @@
 #include <string.h>
 
 enum { ESC = 0x1b, DEL = 0x7f };
+enum { BOARD_COLONS = 52 }; /* board.h: fields 0..52 */
 
 /* Texts that wait for an answer on the same line. */
 static const char *const prompts[] = {
@@ -124,4 +125,23 @@ const char *fibs_line_next(struct fibs_line *reader, const char **data, size_t *
         }
     }
     return NULL;
+}
+
+bool fibs_line_holds_board(const struct fibs_line *reader)
+{
+    static const char word[] = "board:";
+    const size_t length = sizeof word - 1;
+    if (reader->is_given || reader->is_overlong) {
+        return false;
+    }
+    int colons = 0; /* since the word */
+    for (size_t i = 0; i < reader->length; i++) {
+        if (i + length <= reader->length &&
+            memcmp(reader->buffer + i, word, length) == 0) {
+            colons = 0;
+        }
+        colons += reader->buffer[i] == ':' ? 1 : 0;
+    }
+    char last = reader->length > 0 ? reader->buffer[reader->length - 1] : ':';
+    return colons == BOARD_COLONS && last >= '0' && last <= '9';
 }

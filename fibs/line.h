@@ -43,4 +43,11 @@ void fibs_line_init(struct fibs_line *reader);
  * up. Call again until NULL. Empty lines are given out as "". */
 const char *fibs_line_next(struct fibs_line *reader, const char **data, size_t *size);
 
+/* Whether the unfinished line ends with a whole board. FIBS often forgets the line end
+ * of one, and may have nothing more to say until somebody moves: a caller who has
+ * waited long enough feeds a line end of his own. (No other text is so: half a line is
+ * rubbish.)
+ */
+bool fibs_line_holds_board(const struct fibs_line *reader);
+
 #endif

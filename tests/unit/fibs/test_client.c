@@ -438,6 +438,11 @@ static bool has_board(struct fixture *f)
     return f->messages[FIBS_MSG_BOARD] > 0;
 }
 
+static bool has_shout(struct fixture *f)
+{
+    return f->messages[FIBS_MSG_CLIP_SHOUTS] > 0;
+}
+
 static void send_plain(struct fixture *f, enum fibs_command_id id)
 {
     struct fibs_command command;
@@ -499,6 +504,20 @@ static void lines_may_come_glued(void **state)
     turn_loop(f, has_board);
     assert_int_equal(f->messages[FIBS_MSG_OPP_ROLLS], 1);
     assert_string_equal(fibs_client_account(f->client)->opponent, "opp_a");
+}
+
+static void board_without_line_end_is_heard(void **state)
+{
+    struct fixture *f = *state;
+    f->server.answer_to_roll = "You roll 3 and 1.\r\n" BOARD;
+    f->config.session.acknowledge_ms = 50;
+    start(f);
+    turn_loop(f, is_ready);
+    send_plain(f, FIBS_CMD_ROLL);
+    turn_loop(f, has_board);
+    say(last_connection(&f->server), "\r\n13 opp_a hi\r\n");
+    turn_loop(f, has_shout);
+    assert_int_equal(f->messages[FIBS_MSG_BOARD], 1);
 }
 
 static void dropped_connection_is_made_again(void **state)
@@ -839,6 +858,7 @@ int main(void)
         TEST(trace_holds_all_lines_but_no_password),
         TEST(bytes_may_come_one_by_one),
         TEST(lines_may_come_glued),
+        TEST(board_without_line_end_is_heard),
         TEST(dropped_connection_is_made_again),
         TEST(last_words_without_line_end_are_heard),
         TEST(wrong_password_is_final),

@@ -133,6 +133,38 @@ static void a_line_of_the_limit_is_whole(void **state)
     assert_int_equal(reader.dropped, 0);
 }
 
+#define BOARD                                                                          \
+    "board:You:opp_a:3:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:1:" \
+    "3:1:0:0:1:1:1:0:1:-1:0:25:0:0:0:0:2:0:0:"
+
+static bool holds_board(const char *bytes)
+{
+    struct fibs_line reader;
+    fibs_line_init(&reader);
+    size_t size = strlen(bytes);
+    while (fibs_line_next(&reader, &bytes, &size) != NULL) {
+        /* finished lines do not matter */
+    }
+    return fibs_line_holds_board(&reader);
+}
+
+static void an_unfinished_line_may_hold_a_whole_board(void **state)
+{
+    (void)state;
+    assert_true(holds_board(BOARD "0"));
+    assert_true(holds_board(BOARD "12"));
+    assert_true(holds_board("6\r\n" BOARD "0"));
+    assert_true(holds_board("opp_a rolls 3 and 1." BOARD "0"));
+    assert_true(holds_board(BOARD "0" BOARD "0"));
+    assert_false(holds_board(BOARD));
+    assert_false(holds_board(BOARD "0\r\n"));
+    assert_false(holds_board(BOARD "05 opp_a - -"));
+    assert_false(holds_board(BOARD "0" BOARD));
+    assert_false(holds_board("login: "));
+    assert_false(holds_board("15 opp_a hello"));
+    assert_false(holds_board(""));
+}
+
 /* ---- dialogues ------------------------------------------------------------ */
 
 /* Replaces the words in angle brackets by the bytes they stand for and appends the line
@@ -292,6 +324,7 @@ int main(void)
         cmocka_unit_test(a_nul_byte_does_not_hide_what_follows),
         cmocka_unit_test(an_overlong_line_is_cut_and_counted),
         cmocka_unit_test(a_line_of_the_limit_is_whole),
+        cmocka_unit_test(an_unfinished_line_may_hold_a_whole_board),
         cmocka_unit_test(dialogues_split_anywhere_give_the_same_lines),
         cmocka_unit_test(dialogues_cut_at_every_byte_give_the_same_lines),
         cmocka_unit_test(every_line_of_the_dialogues_is_known),
