@@ -72,13 +72,18 @@ void fibs_session_take_answer(struct fibs_session *session, int64_t now,
 
 void fibs_session_give_up_answer(struct fibs_session *session, int64_t now)
 {
+    bool is_bye = session->in_flight == FIBS_CMD_BYE;
     fibs_session_add_text(session, FIBS_EVENT_NOTICE, "no answer to '%s'",
                           fibs_command_name(session->in_flight));
     if (session->in_flight_is_setting) {
         fibs_settings_answered(&session->settings, NULL);
     }
     session->in_flight = FIBS_CMD_NONE;
-    fibs_session_pump(session, now);
+    if (is_bye) {
+        fibs_session_send_plain(session, now, FIBS_CMD_BYE); /* harmless to repeat */
+    } else {
+        fibs_session_pump(session, now);
+    }
 }
 
 void fibs_session_send_plain(struct fibs_session *session, int64_t now,

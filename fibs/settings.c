@@ -5,7 +5,7 @@
 
 enum {
     FLIPS_MAX = 2, /* the flip and one correction */
-    TRIES_MAX = 2  /* of what can be repeated without harm */
+    TRIES_MAX = 4  /* of what can be repeated without harm */
 };
 
 /* Name, place among the numbers of CLIP 2 (message.h), the two confirmations, and what

@@ -624,13 +624,16 @@ static void missing_own_info_is_made_up_by_the_list(void **state)
     expect(f, "send toggle moreboards\n");
 }
 
-static void lost_set_is_repeated_once(void **state)
+/* Without board style 3 there is nothing to play with. */
+static void lost_set_is_repeated_three_times(void **state)
 {
     struct fixture *f = *state;
     reach_settings(f, OWN_INFO_RIGHT);
     forget(f);
-    wait_ms(f, 2 * f->config.acknowledge_ms);
-    expect(f, "notice no answer to 'set'\nsend set boardstyle 3\n");
+    for (int i = 0; i < 3; i++) {
+        wait_ms(f, 2 * f->config.acknowledge_ms);
+        expect(f, "notice no answer to 'set'\nsend set boardstyle 3\n");
+    }
     wait_ms(f, 2 * f->config.acknowledge_ms);
     expect(f, "notice no answer to 'set'\nsend set linelength 0\n");
 }
@@ -1156,6 +1159,20 @@ static void stop_logs_out_and_stays_out(void **state)
     assert_int_equal(fibs_session_deadline(f->session), INT64_MAX);
 }
 
+static void lost_bye_is_repeated(void **state)
+{
+    struct fixture *f = *state;
+    reach_ready(f);
+    fibs_session_stop(f->session, f->now);
+    take(f);
+    forget(f);
+    wait_ms(f, f->config.acknowledge_ms);
+    expect(f, "notice no answer to 'bye'\nsend bye\n");
+    feed(f, "                           Goodbye.");
+    wait_ms(f, f->config.acknowledge_ms);
+    expect(f, "");
+}
+
 static void stop_does_not_wait_for_a_server_that_holds_on(void **state)
 {
     struct fixture *f = *state;
@@ -1284,7 +1301,7 @@ int main(void)
         TEST(unanswered_flip_is_looked_up_before_it_is_repeated),
         TEST(late_confirmation_settles_an_unanswered_flip),
         TEST(missing_own_info_is_made_up_by_the_list),
-        TEST(lost_set_is_repeated_once),
+        TEST(lost_set_is_repeated_three_times),
         TEST(refused_set_is_not_repeated),
         TEST(away_is_ended),
         TEST(needed_toggle_seen_off_is_put_on_again),
@@ -1318,6 +1335,7 @@ int main(void)
         TEST(game_that_ends_before_a_restart_lets_us_leave),
         TEST(connection_lost_in_a_restart_waits_for_it),
         TEST(stop_logs_out_and_stays_out),
+        TEST(lost_bye_is_repeated),
         TEST(stop_does_not_wait_for_a_server_that_holds_on),
         TEST(stop_works_in_every_state),
         TEST(flood_changes_nothing),
