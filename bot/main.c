@@ -12,6 +12,7 @@ static const struct subcommand *const subcommands[] = {
     &cmd_config,
     &cmd_lab,
     &cmd_play,
+    &cmd_replay,
 };
 /* clang-format on */
 enum { SUBCOMMANDS = sizeof subcommands / sizeof subcommands[0] };

@@ -19,4 +19,10 @@ for who in a b; do
     grep -q 'secret_' "$work/$who.trace" "$work/$who.log" && fail "the password is in the trace or log"
     grep -q 'warning\|error' "$work/$who.log" && fail "warnings in the log of ${who}_bot"
 done
+# the same decisions and commands come out of the traces again
+for who in a b; do
+    "$build/fibsbot" replay -s strength.play_ply=0 -s strength.cube_ply=0 \
+        -s play.max_matches=1 $([ $who = b ] && echo '-s invite.names=a_bot -s invite.idle=1') \
+        "$work/$who.trace" >"$work/replay.$who.log" 2>&1 || fail "the replay of ${who}_bot differs"
+done
 echo "$(grep '^Final score' "$work/b.out")"
