@@ -21,7 +21,9 @@ static const char usage[] =
     "  --small SHAPE     INPUTS:relu|sigmoid:UNITS-UNITS (default checkers:relu:64)\n"
     "  --big SHAPE       (default checkers:sigmoid:256-64)\n"
     "  --teacher FOLDER  another run's nets, for the phase refit\n"
-    "  --phases LIST     small|td|exact|refit:MINUTES[:RATE:RATE:LAMBDA:KEEP],...\n"
+    "  --bearoff FOLDER  the databases in it give exact endings\n"
+    "  --phases LIST     "
+    "small|td|exact|refit|race:MINUTES[:RATE:RATE:LAMBDA:KEEP],...\n"
     "                    (default small:0.5,td:4,exact:20)\n"
     "  --minutes N       stretch or squeeze the phases to N minutes in all\n"
     "  --seed N          (default 1)\n"
@@ -58,6 +60,7 @@ static const struct option long_options[] = {
     {"seed", required_argument, NULL, 'S'},
     {"threads", required_argument, NULL, 't'},
     {"teacher", required_argument, NULL, 'T'},
+    {"bearoff", required_argument, NULL, 'B'},
     {"odd", required_argument, NULL, 'd'},
     {"checkpoint", required_argument, NULL, 'c'},
     {"help", no_argument, NULL, 'h'},
@@ -70,6 +73,7 @@ struct arguments {
     const char *small;
     const char *big;
     const char *phases;
+    const char *bearoff;
     double minutes;
 };
 
@@ -106,6 +110,9 @@ static int read_arguments(int argc, char **argv, struct arguments *args)
             break;
         case 'T':
             args->train.teacher = optarg;
+            break;
+        case 'B':
+            args->bearoff = optarg;
             break;
         case 'd':
             args->train.odd = strtod(optarg, NULL);
@@ -152,6 +159,15 @@ static bool understand(struct arguments *args, struct engine_error *err)
            net_shape_read(args->big, &train->big, err);
 }
 
+static struct bearoff *open_bearoff(const char *folder, struct engine_error *err)
+{
+    char one[4096];
+    char two[4096];
+    (void)snprintf(one, sizeof one, "%s/" BEAROFF_ONE_SIDED_NAME, folder);
+    (void)snprintf(two, sizeof two, "%s/" BEAROFF_TWO_SIDED_NAME, folder);
+    return bearoff_open(one, two, err);
+}
+
 static int run(int argc, char **argv)
 {
     struct arguments args = {
@@ -181,11 +197,18 @@ static int run(int argc, char **argv)
     struct sigaction action = {.sa_handler = on_signal};
     (void)sigaction(SIGINT, &action, NULL);
     (void)sigaction(SIGTERM, &action, NULL);
-    if (!train(&args.train, &err)) {
+    struct bearoff *bearoff = NULL;
+    if (args.bearoff != NULL && (bearoff = open_bearoff(args.bearoff, &err)) == NULL) {
         fprintf(stderr, "fibsbot lab train: %s\n", err.text);
         return 1;
     }
-    return 0;
+    args.train.bearoff = bearoff;
+    bool is_good = train(&args.train, &err);
+    if (!is_good) {
+        fprintf(stderr, "fibsbot lab train: %s\n", err.text);
+    }
+    bearoff_close(bearoff);
+    return is_good ? 0 : 1;
 }
 
 const struct subcommand cmd_lab_train = {

@@ -52,13 +52,22 @@ static void keep_if_good(struct replies *replies, int keep, const struct reply *
     replies->reply[at] = *reply;
 }
 
-static struct reply make_reply(const struct position *after, struct outputs outputs)
+static bool is_known(const struct pair *pair, const struct position *after,
+                     struct outputs *outputs)
 {
     int result = game_result(after);
-    struct reply reply = {.after = *after, .outputs = outputs, .is_over = result != 0};
-    if (reply.is_over) {
-        reply.outputs = outputs_of_result(result);
+    if (result != 0) {
+        *outputs = outputs_of_result(result);
+        return true;
     }
+    return pair->bearoff != NULL && bearoff_outputs(pair->bearoff, after, outputs);
+}
+
+static struct reply make_reply(const struct pair *pair, const struct position *after,
+                               struct outputs outputs)
+{
+    struct reply reply = {.after = *after, .outputs = outputs};
+    reply.is_known = is_known(pair, after, &reply.outputs);
     reply.equity = equity_cubeless(reply.outputs);
     return reply;
 }
@@ -72,7 +81,7 @@ static void rank_with(struct replier *replier, const struct pair *pair,
                  replier->outputs);
     out->count = 0;
     for (int i = 0; i < list->count; i++) {
-        struct reply reply = make_reply(&list->after[i], replier->outputs[i]);
+        struct reply reply = make_reply(pair, &list->after[i], replier->outputs[i]);
         keep_if_good(out, keep, &reply);
     }
 }
@@ -85,7 +94,8 @@ static void shortlist(struct replier *replier, const struct pair *pair,
     movegen_plays(on_roll, roll, &replier->list);
     if (replier->list.count == 1) {
         out->count = 1;
-        out->reply[0] = make_reply(&replier->list.after[0], (struct outputs){.win = 0});
+        out->reply[0] =
+            make_reply(pair, &replier->list.after[0], (struct outputs){.win = 0});
         return;
     }
     rank_with(replier, pair, pair->small, pair->keep, out);
@@ -111,7 +121,7 @@ static void value_shortlists(struct replier *replier, const struct pair *pair,
     int n = 0;
     for (int r = 0; r < count; r++) {
         for (int i = 0; i < out[r].count; i++) {
-            if (!out[r].reply[i].is_over) {
+            if (!out[r].reply[i].is_known) {
                 replier->batch_owner[n] = &out[r].reply[i];
                 replier->batch[n++] = out[r].reply[i].after;
             }

@@ -7,6 +7,7 @@
 
 #include <stdbool.h>
 
+#include "engine/bearoff.h"
 #include "engine/movegen.h"
 #include "engine/net.h"
 
@@ -17,15 +18,16 @@ struct pair {
     const struct net *small; /* NULL: the big one values all plays */
     const struct net *big;   /* NULL: the small one decides alone */
     const struct net_kernel *kernel;
+    const struct bearoff *bearoff; /* exact endings, or NULL */
     int keep;     /* 1..KEEP_MAX: at most so many plays go from the small to the big */
     float margin; /* and only those within this equity of the small one's best */
 };
 
 struct reply {
-    struct position after;  /* the player on roll has just moved */
-    struct outputs outputs; /* exact for a finished game */
-    float equity;           /* cubeless */
-    bool is_over;
+    struct position after; /* the player on roll has just moved */
+    struct outputs outputs;
+    float equity;  /* cubeless */
+    bool is_known; /* the outputs are exact: the game is over or in the databases */
 };
 
 /* The plays that were valued for one roll, best first; at least one. */

@@ -57,7 +57,12 @@ static void first_play(struct game *game)
     struct position start;
     struct weighted_roll first = {.ways = 1};
     struct replies replies;
-    start_game(game->rng, game->rules->odd, &start, &first.roll);
+    if (game->rules->is_race) {
+        start_race(game->rng, &start);
+        first.roll = rng_roll(game->rng);
+    } else {
+        start_game(game->rng, game->rules->odd, &start, &first.roll);
+    }
     replies_find(game->replier, game->pair, &start, &first, 1, &replies);
     game->state[0] = replies.reply[0];
     game->plies = 0;
@@ -68,7 +73,7 @@ static void first_play(struct game *game)
 
 static void play_on(struct game *game)
 {
-    while (!game->state[game->plies].is_over && game->plies < GAME_PLIES_MAX) {
+    while (!game->state[game->plies].is_known && game->plies < GAME_PLIES_MAX) {
         struct position on_roll = position_swap(&game->state[game->plies].after);
         struct weighted_roll roll = {.roll = rng_roll(game->rng), .ways = 1};
         struct replies replies;
@@ -128,7 +133,7 @@ static void label_sibling(struct game *game, const struct replies *made)
     }
     const struct reply *other =
         &made->reply[1 + rng_below(game->rng, (uint32_t)others)];
-    if (!other->is_over) {
+    if (!other->is_known) {
         struct replies replies[ROLLS];
         struct position pos = other->after;
         add_sample(game, &pos, look_ahead(game, &pos, replies));
@@ -137,7 +142,7 @@ static void label_sibling(struct game *game, const struct replies *made)
 
 static void play_on_exactly(struct game *game)
 {
-    while (!game->state[game->plies].is_over && game->plies < GAME_PLIES_MAX) {
+    while (!game->state[game->plies].is_known && game->plies < GAME_PLIES_MAX) {
         int t = game->plies;
         struct replies replies[ROLLS];
         game->expected[t] = look_ahead(game, &game->state[t].after, replies);

@@ -4,8 +4,8 @@
  * Games that a pair of nets plays against itself, and what they teach.
  *
  * Values are those of afterstates, for the player who has just moved. s(0), s(1), ...
- * are the afterstates of one game, V the pair's value of them, exact where the game is
- * over, and flip the change of view.
+ * are the afterstates of one game up to the first one whose value is known, V the
+ * pair's value of them, and flip the change of view.
  *
  *   TD(lambda)     G(t) = flip((1 - lambda) V(s(t+1)) + lambda G(t+1))
  *                  (G. Tesauro, 1995; returns computed at the end of the game)
@@ -24,6 +24,7 @@ enum { GAME_PLIES_MAX = 400, GAME_SAMPLES_MAX = 2 * GAME_PLIES_MAX };
 
 struct selfplay_rules {
     bool is_exact;
+    bool is_race; /* games begin as races */
     double lambda;
     double odd;     /* share of odd starting positions */
     double sibling; /* exact: chance that a ply labels a play not made, too */

@@ -13,4 +13,8 @@
  * double at the opening. `odd` in 0..1 is the share of other than opening positions. */
 void start_game(struct rng *rng, double odd, struct position *pos, struct roll *roll);
 
+/* A race: the sides have passed each other, some checkers are still outside the home
+ * boards or all are in. */
+void start_race(struct rng *rng, struct position *pos);
+
 #endif

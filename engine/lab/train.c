@@ -63,11 +63,12 @@ static const struct {
     [TRAIN_TD] = {"td", {TRAIN_TD, 4, 2e-3, 1e-3, 0.7, 3}},
     [TRAIN_EXACT] = {"exact", {TRAIN_EXACT, 20, 1e-3, 1e-4, 0.85, 5}},
     [TRAIN_REFIT] = {"refit", {TRAIN_REFIT, 3, 2e-3, 1e-3, 0.85, 5}},
+    [TRAIN_RACE] = {"race", {TRAIN_RACE, 5, 2e-3, 1e-4, 0.5, 1}},
 };
 
 static bool is_exact(enum train_kind kind)
 {
-    return kind == TRAIN_EXACT || kind == TRAIN_REFIT;
+    return kind == TRAIN_EXACT || kind == TRAIN_REFIT || kind == TRAIN_RACE;
 }
 
 const char *train_kind_name(enum train_kind kind)
@@ -281,13 +282,14 @@ static void learn_once(struct run *run, struct sample *samples, size_t count,
 }
 
 /* Exact: draws from the buffer; the small net learns from every second batch. */
-static void learn_from_replay(struct run *run, size_t fresh, double rate)
+static void learn_from_replay(struct run *run, bool with_small, size_t fresh,
+                              double rate)
 {
     struct sample batch[BIG_BATCH];
     for (size_t drawn = 0; drawn < EXACT_DRAWS * fresh; drawn += BIG_BATCH) {
         replay_draw(&run->replay, &run->rng, batch, BIG_BATCH);
         note_loss(run, step(run, 1, batch, BIG_BATCH, rate), BIG_BATCH);
-        if (drawn / BIG_BATCH % 2 == 0) {
+        if (with_small && drawn / BIG_BATCH % 2 == 0) {
             (void)step(run, 0, batch, BIG_BATCH, rate);
         }
     }
@@ -310,14 +312,21 @@ static struct net *frozen(struct learner *learner)
 }
 
 /* A round played by the running averages of the learners, as they are now. */
-static bool play_frozen(struct run *run, const struct train_phase *phase,
+static bool play_frozen(struct run *run, const struct train_options *options,
                         const struct round_rules *rules, struct round_result *result)
 {
-    bool small_alone = phase->kind == TRAIN_SMALL;
-    struct net *small = frozen(run->learner[0]);
-    struct net *big = small_alone ? NULL : frozen(run->learner[1]);
-    const struct pair pair = {small, big, run->kernel, phase->keep, shortlist_margin};
-    bool is_good = small != NULL && (big != NULL || small_alone) &&
+    const struct train_phase *phase = &options->phase[run->phase];
+    bool has_small = phase->kind != TRAIN_RACE;
+    bool has_big = phase->kind != TRAIN_SMALL;
+    struct net *small = has_small ? frozen(run->learner[0]) : NULL;
+    struct net *big = has_big ? frozen(run->learner[1]) : NULL;
+    const struct pair pair = {.small = small,
+                              .big = big,
+                              .kernel = run->kernel,
+                              .bearoff = options->bearoff,
+                              .keep = phase->keep,
+                              .margin = shortlist_margin};
+    bool is_good = (small != NULL) == has_small && (big != NULL) == has_big &&
                    round_play(run->round, &pair, rules, result);
     net_free(small);
     net_free(big);
@@ -330,6 +339,7 @@ static bool play_round(struct run *run, const struct train_options *options,
     const struct train_phase *phase = &options->phase[run->phase];
     const struct round_rules rules = {
         .play = {.is_exact = is_exact(phase->kind),
+                 .is_race = phase->kind == TRAIN_RACE,
                  .lambda = phase->lambda,
                  .odd = options->odd,
                  .sibling = is_exact(phase->kind) ? sibling_share : 0.0},
@@ -340,11 +350,15 @@ static bool play_round(struct run *run, const struct train_options *options,
         .number = run->rounds++,
     };
     if (phase->kind == TRAIN_REFIT) {
-        const struct pair pair = {run->teacher[0], run->teacher[1], run->kernel,
-                                  phase->keep, shortlist_margin};
+        const struct pair pair = {.small = run->teacher[0],
+                                  .big = run->teacher[1],
+                                  .kernel = run->kernel,
+                                  .bearoff = options->bearoff,
+                                  .keep = phase->keep,
+                                  .margin = shortlist_margin};
         return round_play(run->round, &pair, &rules, result);
     }
-    return play_frozen(run, phase, &rules, result);
+    return play_frozen(run, options, &rules, result);
 }
 
 static bool play_and_learn(struct run *run, const struct train_options *options,
@@ -361,7 +375,7 @@ static bool play_and_learn(struct run *run, const struct train_options *options,
     double rate = rate_now(phase, run->phase_minutes);
     if (is_exact(phase->kind)) {
         replay_add(&run->replay, result.samples, result.count);
-        learn_from_replay(run, result.count, rate);
+        learn_from_replay(run, phase->kind != TRAIN_RACE, result.count, rate);
     } else {
         learn_once(run, result.samples, result.count, rate);
     }

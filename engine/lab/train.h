@@ -8,6 +8,8 @@
  *   exact   targets over all 21 rolls (selfplay.h) go through a replay buffer
  *   refit   the same, but the nets of another run play and label: the quick way to nets
  *           of another shape
+ *   race    exact targets from races only, for a race net: the big one, which plays
+ *           alone
  *
  * Play goes in rounds with frozen nets (the running averages), on several threads if
  * asked; between rounds the nets learn. The whole state is written to OUT/state every
@@ -19,10 +21,11 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "engine/bearoff.h"
 #include "engine/error.h"
 #include "engine/lab/learner.h"
 
-enum train_kind { TRAIN_SMALL, TRAIN_TD, TRAIN_EXACT, TRAIN_REFIT };
+enum train_kind { TRAIN_SMALL, TRAIN_TD, TRAIN_EXACT, TRAIN_REFIT, TRAIN_RACE };
 enum { TRAIN_PHASES_MAX = 12 };
 
 struct train_phase {
@@ -64,9 +67,10 @@ struct train_options {
     double odd;  /* share of odd starting positions */
     double checkpoint_minutes;
     int round; /* positions labelled between steps of learning; 0: the usual number */
-    const char *out;     /* folder that exists */
-    const char *teacher; /* NULL, or the OUT of another run, for refit */
-    bool resume;         /* from OUT/state; shapes and seed must be the same */
+    const char *out;               /* folder that exists */
+    const struct bearoff *bearoff; /* exact endings, or NULL */
+    const char *teacher;           /* NULL, or the OUT of another run, for refit */
+    bool resume; /* from OUT/state; shapes and seed must be the same */
     volatile const sig_atomic_t *stop; /* when it becomes non-zero: save and end */
     void (*report)(void *context, const struct train_report *report); /* ~10 s */
     void *context;

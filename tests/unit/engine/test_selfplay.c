@@ -44,8 +44,11 @@ static int lay_table(void **state)
     assert_non_null(table);
     table->small = random_net("checkers:relu:16", 1);
     table->big = random_net("checkers:sigmoid:32-16", 2);
-    table->pair =
-        (struct pair){table->small, table->big, net_kernel_find(NULL), 3, 0.2F};
+    table->pair = (struct pair){.small = table->small,
+                                .big = table->big,
+                                .kernel = net_kernel_find(NULL),
+                                .keep = 3,
+                                .margin = 0.2F};
     table->replier = replier_new(&table->pair);
     assert_non_null(table->replier);
     *state = table;
@@ -82,6 +85,20 @@ static void starting_positions_are_possible_and_not_over(void **state)
         }
     }
     assert_in_range(openings, 1300, 1700);
+}
+
+static void races_begin_without_contact(void **state)
+{
+    (void)state;
+    struct rng rng;
+    rng_seed(&rng, 2, 0);
+    for (int i = 0; i < 2000; i++) {
+        struct position pos;
+        start_race(&rng, &pos);
+        assert_null(position_fault(&pos));
+        assert_false(has_contact(&pos));
+        assert_int_equal(game_result(&pos), 0);
+    }
 }
 
 static void small_net_shortlists_and_big_net_decides(void **state)
@@ -276,6 +293,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(starting_positions_are_possible_and_not_over),
+        cmocka_unit_test(races_begin_without_contact),
         cmocka_unit_test_setup_teardown(small_net_shortlists_and_big_net_decides,
                                         lay_table, clear_table),
         cmocka_unit_test_setup_teardown(

@@ -91,11 +91,11 @@ static void run_goes_through_its_phases_and_is_resumed(void **state)
     struct engine_error err = {""};
     assert_non_null(mkdtemp(out));
     /* a phase of no time still plays one round */
-    struct train_options options = tiny_run(out, "small:0,td:0,exact:0");
+    struct train_options options = tiny_run(out, "small:0,td:0,exact:0,race:0");
     assert_true(train(&options, &err));
     check_net(out, "small.net");
     check_net(out, "big.net");
-    options = tiny_run(out, "small:0,td:0,exact:0,exact:0,refit:0");
+    options = tiny_run(out, "small:0,td:0,exact:0,race:0,exact:0,refit:0");
     options.resume = true;
     assert_false(train(&options, &err));
     assert_non_null(strstr(err.text, "teacher"));
