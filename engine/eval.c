@@ -216,12 +216,11 @@ static bool is_known(const struct evaluator *ev, const struct position *after,
     return ev->bearoff != NULL && bearoff_outputs(ev->bearoff, after, out);
 }
 
-/* The small net ranks races too, where one big net more would cost what pruning saves.
- */
+/* The race net is small enough to rank races, too. */
 static int net_for(const struct evaluator *ev, enum eval_net net,
                    const struct position *after)
 {
-    if (net == EVAL_BIG && ev->nets[RACE] != NULL && !has_contact(after)) {
+    if (ev->nets[RACE] != NULL && !has_contact(after)) {
         return RACE;
     }
     return (int)net;

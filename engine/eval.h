@@ -4,7 +4,8 @@
  * Static evaluation: the 0-ply value of positions just after a play.
  *
  * Order of judges: a finished game has its exact result; then the two-sided and
- * one-sided bearoff databases; then a net chosen by position class. All values are
+ * one-sided bearoff databases; then, without contact, the race net if there is one;
+ * then the small or the big net. All values are
  * those of the player who has just moved (`mine`), the opponent being on roll.
  *
  * A struct evaluator is read-only once open and may be shared by all threads; each

@@ -53,7 +53,7 @@ struct net_kernel {
                  int count, const struct adam_step *step);
 };
 
-/* NULL where the compiler or the machine's architecture has none. */
+/* The x86 kernels are there on x86-64 only. */
 extern const struct net_kernel net_kernel_plain;
 #if defined(__x86_64__) && defined(__GNUC__)
 #define NET_HAS_X86_KERNELS 1

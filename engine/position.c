@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "side_bits.h"
+
 const struct weighted_roll all_rolls[ROLLS] = {
     {{1, 1}, 1}, {{2, 1}, 2}, {{2, 2}, 1}, {{3, 1}, 2}, {{3, 2}, 2}, {{3, 3}, 1},
     {{4, 1}, 2}, {{4, 2}, 2}, {{4, 3}, 2}, {{4, 4}, 1}, {{5, 1}, 2}, {{5, 2}, 2},
@@ -101,11 +103,8 @@ int pip_count(const struct side *side)
 
 int rearmost_checker(const struct side *side)
 {
-    int p = POINT_BAR;
-    while (p > POINT_OFF && side->at[p] == 0) {
-        p--;
-    }
-    return p;
+    uint32_t held = side_points_with(side, 1);
+    return held != 0 ? 31 - __builtin_clz(held) : POINT_OFF;
 }
 
 bool has_contact(const struct position *pos)

@@ -101,7 +101,7 @@ void start_game(struct rng *rng, double odd, struct position *pos, struct roll *
 /* One side's men on points 1..farthest, home points thrice as often as others. */
 static void place_runners(struct side *side, int farthest, struct rng *rng)
 {
-    int off = rng_below(rng, 4) == 0 ? (int)rng_below(rng, 10) : 0;
+    int off = rng_below(rng, 2) == 0 ? (int)rng_below(rng, CHECKERS) : 0;
     side->at[POINT_OFF] = (uint8_t)off;
     for (int i = off; i < CHECKERS; i++) {
         bool is_home = rng_below(rng, 4) != 0;
@@ -111,7 +111,7 @@ static void place_runners(struct side *side, int farthest, struct rng *rng)
 
 void start_race(struct rng *rng, struct position *pos)
 {
-    int farthest = 4 + (int)rng_below(rng, 17);
+    int farthest = 3 + (int)rng_below(rng, 19);
     memset(pos, 0, sizeof *pos);
     place_runners(&pos->mine, farthest, rng);
     place_runners(&pos->theirs, 24 - farthest, rng);

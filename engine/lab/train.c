@@ -197,7 +197,7 @@ static bool load_state(struct run *run, const char *out, struct engine_error *er
         engine_error_set(err, "%s: %s", path, strerror(errno));
         return false;
     }
-    bool read = read_state(run, file);
+    bool read = read_state(run, file) && run->phase >= 0 && run->rounds >= 0;
     (void)fclose(file);
     if (!read) {
         engine_error_set(err, "%s: damaged, or of a run with other nets", path);
