@@ -128,6 +128,11 @@ bool fibsd_add_account(struct fibsd *server, const char *name, const char *passw
     return true;
 }
 
+bool fibsd_has_account(struct fibsd *server, const char *name)
+{
+    return find_user(server, name) != NULL;
+}
+
 int64_t server_time_s(const struct fibsd *server)
 {
     return server->config.epoch_s + server->now_ms / 1000;

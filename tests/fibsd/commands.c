@@ -17,6 +17,7 @@
 
 enum command_kind {
     ANYTIME,
+    CHAT,    /* as ANYTIME, but `!!` does not repeat it */
     PLAYING, /* only in a match */
     ACTING   /* only in a match, and not while a resignation is open */
 };
@@ -30,9 +31,9 @@ struct command {
 /* clang-format off */
 static const struct command commands[] = {
     /* fixed abbreviations */
-    {"b", ANYTIME, cmd_board},   {"k", ANYTIME, cmd_kibitz},  {"m", ACTING, cmd_move},
-    {"r", ACTING, cmd_roll},     {"s", ANYTIME, cmd_say},     {"t", ANYTIME, cmd_tell},
-    {"w", ANYTIME, cmd_who},     {"wh", ANYTIME, cmd_whisper},
+    {"b", ANYTIME, cmd_board},   {"k", CHAT, cmd_kibitz},  {"m", ACTING, cmd_move},
+    {"r", ACTING, cmd_roll},     {"s", CHAT, cmd_say},     {"t", CHAT, cmd_tell},
+    {"w", ANYTIME, cmd_who},     {"wh", CHAT, cmd_whisper},
 
     {"about", ANYTIME, cmd_about},         {"accept", PLAYING, cmd_accept},
     {"address", ANYTIME, cmd_address},     {"adios", ANYTIME, cmd_bye},
@@ -46,10 +47,10 @@ static const struct command commands[] = {
     {"end", ANYTIME, cmd_bye},             {"erase", ANYTIME, cmd_permission},
     {"exit", ANYTIME, cmd_bye},            {"gag", ANYTIME, cmd_gag},
     {"help", ANYTIME, cmd_help},           {"invite", ANYTIME, cmd_invite},
-    {"join", ANYTIME, cmd_join},           {"kibitz", ANYTIME, cmd_kibitz},
+    {"join", ANYTIME, cmd_join},           {"kibitz", CHAT, cmd_kibitz},
     {"last", ANYTIME, cmd_last},           {"leave", ANYTIME, cmd_leave},
     {"logout", ANYTIME, cmd_bye},          {"look", ANYTIME, cmd_look},
-    {"man", ANYTIME, cmd_help},            {"message", ANYTIME, cmd_message},
+    {"man", ANYTIME, cmd_help},            {"message", CHAT, cmd_message},
     {"motd", ANYTIME, cmd_motd},           {"move", ACTING, cmd_move},
     {"name", ANYTIME, cmd_name},           {"ne", ANYTIME, cmd_permisson},
     {"off", ACTING, cmd_off},              {"oldboard", ANYTIME, cmd_oldboard},
@@ -60,15 +61,15 @@ static const struct command commands[] = {
     {"rawwho", ANYTIME, cmd_rawwho},       {"redouble", ACTING, cmd_redouble},
     {"reject", ANYTIME, cmd_reject},       {"resign", PLAYING, cmd_resign},
     {"roll", ACTING, cmd_roll},            {"save", ANYTIME, cmd_save},
-    {"say", ANYTIME, cmd_say},             {"set", ANYTIME, cmd_set},
-    {"shout", ANYTIME, cmd_shout},         {"show", ANYTIME, cmd_show},
+    {"say", CHAT, cmd_say},             {"set", ANYTIME, cmd_set},
+    {"shout", CHAT, cmd_shout},         {"show", ANYTIME, cmd_show},
     {"shutdown", ANYTIME, cmd_permission}, {"stat", ANYTIME, cmd_stat},
-    {"tell", ANYTIME, cmd_tell},           {"time", ANYTIME, cmd_time},
+    {"tell", CHAT, cmd_tell},           {"time", ANYTIME, cmd_time},
     {"toggle", ANYTIME, cmd_toggle},       {"tschoe", ANYTIME, cmd_bye},
     {"unwatch", ANYTIME, cmd_unwatch},     {"version", ANYTIME, cmd_version},
     {"waitfor", ANYTIME, cmd_waitfor},     {"watch", ANYTIME, cmd_watch},
     {"wave", ANYTIME, cmd_wave},           {"where", ANYTIME, cmd_where},
-    {"whisper", ANYTIME, cmd_whisper},     {"who", ANYTIME, cmd_who},
+    {"whisper", CHAT, cmd_whisper},     {"who", ANYTIME, cmd_who},
     {"whois", ANYTIME, cmd_whois},         {"ye", ANYTIME, cmd_permisson},
 };
 /* clang-format on */
@@ -101,7 +102,7 @@ static bool is_bare_move(const char *line)
 static bool refuses(const struct user *user, const struct command *command)
 {
     const struct match *match = user->match;
-    if (command->kind == ANYTIME) {
+    if (command->kind == ANYTIME || command->kind == CHAT) {
         return false;
     }
     if (match == NULL) {
@@ -131,6 +132,10 @@ static void run_found(struct user *user, const struct command *command,
 {
     bool was_away = user->is_away;
     struct fibsd_connection *connection = user->connection;
+    if (command != NULL && command->kind != CHAT) {
+        (void)snprintf(connection->last_command, sizeof connection->last_command, "%s",
+                       line);
+    }
     if (command == NULL) {
         tell(user, "** Unknown command: '%s'", line);
     } else if (!refuses(user, command)) {
@@ -144,7 +149,12 @@ static void run_found(struct user *user, const struct command *command,
 void run_command(struct user *user, char *line)
 {
     char whole[COMMAND_MAX + 1];
+    char again[COMMAND_MAX + 1];
     line = skip_blanks(line);
+    if (strcmp(line, "!!") == 0) {
+        memcpy(again, user->connection->last_command, sizeof again);
+        line = again;
+    }
     (void)snprintf(whole, sizeof whole, "%s", line);
     if (is_bare_move(line)) {
         run_found(user, find_command("move"), whole, line);

@@ -78,6 +78,8 @@ void fibsd_free(struct fibsd *server);
 bool fibsd_add_account(struct fibsd *server, const char *name, const char *password,
                        double rating, int experience);
 
+bool fibsd_has_account(struct fibsd *server, const char *name);
+
 /* The dice to come, in pairs, before random ones: for tests. At most 64 numbers. */
 void fibsd_load_dice(struct fibsd *server, const int *dice, int count);
 

@@ -164,11 +164,17 @@ static bool add_account(struct fibsd *core, const char *text)
         (void)fprintf(stderr, "fibsd: account '%s': expected NAME:PASSWORD\n", name);
         return false;
     }
+    if (fibsd_has_account(core, name)) {
+        return true; /* from the state file */
+    }
     if (!fibsd_add_account(core, name, password,
                            rating == NULL ? 1500.0 : strtod(rating, NULL),
                            experience == NULL ? 0 : atoi(experience))) {
-        (void)fprintf(stderr, "fibsd: account '%s': bad name, or known already\n",
+        (void)fprintf(stderr,
+                      "fibsd: account '%s': expected letters and underscores, and a "
+                      "password without blanks\n",
                       name);
+        return false;
     }
     return true;
 }

@@ -133,6 +133,7 @@ struct fibsd_connection {
     enum telnet_state telnet;
     char line[COMMAND_MAX + 1];
     size_t line_length;
+    char last_command[COMMAND_MAX + 1]; /* for `!!`; chat is not kept */
     bool is_overlong;
     struct text output;
     struct fibsd_connection *next;
