@@ -1,12 +1,14 @@
 /*
  * The generator works on bit masks: bit p of a mask stands for the mover's point p.
  *
- * Different dice: every pair of hops, the higher die first and then the lower one
- * first; repeats are found by an additive key of what changed and confirmed on the
- * boards. Doubles: sources in descending order. That reaches every position exactly
- * once: sorting the hops of any legal sequence by source keeps it legal (the bar comes
- * first, checkers outside come home before any is borne off), and different sorted
- * sequences end in different positions; so nothing has to be compared.
+ * Different dice: every pair of hops, the higher die first; then the lower one first,
+ * but only where the higher could not have been played before it, since the same two
+ * hops in the other order lead to the same position. The few repeats left are found by
+ * an additive key of what changed and confirmed on the boards. Doubles: sources in
+ * descending order. That reaches every position exactly once: sorting the hops of any
+ * legal sequence by source keeps it legal (the bar comes first, checkers outside come
+ * home before any is borne off), and different sorted sequences end in different
+ * positions; so nothing has to be compared.
  */
 #include "movegen.h"
 
@@ -16,9 +18,9 @@ enum { HOME_BITS = 0x7e, BAR_BIT = 1 << POINT_BAR };
 
 /* What one roll's generation needs to know besides the board it walks on. */
 struct generator {
-    uint32_t
-        blocked; /* points held by two or more of theirs; never changes in a play */
+    uint32_t blocked; /* points that theirs hold with two or more: fixed in a play */
     struct play_list *list;
+    uint64_t seen; /* bit k: a key with the top bits k is in the list */
 };
 
 #define MIX(x)   (((x) ^ ((x) >> 31)) * 0xbf58476d1ce4e5b9U)
@@ -114,8 +116,9 @@ static int list_next(struct play_list *list)
     return list->count < MAX_PLAYS ? list->count++ : MAX_PLAYS - 1;
 }
 
-static void add_pairs(const struct generator *gen, const struct position *pos,
-                      int first, int second)
+/* Adds `first` and then `second`, whose hop does not come from a point in `skipped`. */
+static void add_pairs(struct generator *gen, const struct position *pos, int first,
+                      int second, uint32_t skipped)
 {
     struct play_list *list = gen->list;
     for (uint32_t from = sources(gen, pos, first); from != 0;) {
@@ -123,13 +126,16 @@ static void add_pairs(const struct generator *gen, const struct position *pos,
         from ^= 1U << one.from;
         struct position between = *pos;
         uint64_t key_one = hop_key(one, movegen_apply(&between, one));
-        for (uint32_t then = sources(gen, &between, second); then != 0;) {
+        uint32_t then = sources(gen, &between, second) & ~skipped;
+        while (then != 0) {
             struct checker_move two = hop(highest_bit(then), second);
             then ^= 1U << two.from;
             uint64_t key = key_one + hop_key(two, is_hit(&between, two));
-            if (list_holds(list, key, &between, two)) {
+            uint64_t seen = 1ULL << (key >> 58);
+            if ((gen->seen & seen) != 0 && list_holds(list, key, &between, two)) {
                 continue;
             }
+            gen->seen |= seen;
             int i = list_next(list);
             list->plays[i] = (struct play){{one, two}, 2};
             list->keys[i] = key;
@@ -191,7 +197,7 @@ static void add_dance(const struct position *pos, struct play_list *list)
 
 void movegen_plays(const struct position *pos, struct roll roll, struct play_list *list)
 {
-    const struct generator gen = {points_blocked(&pos->theirs), list};
+    struct generator gen = {points_blocked(&pos->theirs), list, 0};
     list->count = 0;
     if (roll.high == roll.low) {
         struct play play = {.count = 0};
@@ -199,8 +205,8 @@ void movegen_plays(const struct position *pos, struct roll roll, struct play_lis
         add_doubles(&gen, pos, roll.high, &play, ~0U, &longest);
         return; /* a dance has been added as the play without hops */
     }
-    add_pairs(&gen, pos, roll.high, roll.low);
-    add_pairs(&gen, pos, roll.low, roll.high);
+    add_pairs(&gen, pos, roll.high, roll.low, 0);
+    add_pairs(&gen, pos, roll.low, roll.high, sources(&gen, pos, roll.high));
     if (list->count == 0) {
         add_singles(&gen, pos, roll.high);
     }
