@@ -6,7 +6,8 @@
  *   player.c        inputs, states, the one function that changes state, output
  *   player_table.c  (state, message) -> handler
  *   player_lobby.c  invitations, saved matches, how a match starts
- *   player_game.c   boards, turns, decisions, actions
+ *   player_game.c   boards, decisions, actions
+ *   player_turn.c   what happens between boards
  *   player_offer.c  doubles and resignations, made and received
  *   player_end.c    ends of games and matches, leaving, ratings
  *   player_record.c match events
