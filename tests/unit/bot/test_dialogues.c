@@ -482,6 +482,7 @@ DIALOGUE(invitation_traps, "09_invitation_traps", 6)
 DIALOGUE(glued_and_lost_lines, "10_glued_and_lost", 4)
 DIALOGUE(double_while_thinking, "11_double_while_thinking", 9)
 DIALOGUE(unlimited_match, "12_unlimited", 11)
+DIALOGUE(clone_with_spellings_of_its_own, "13_clone_spellings", 8)
 /* clang-format on */
 
 int main(void)
@@ -499,6 +500,7 @@ int main(void)
         cmocka_unit_test(glued_and_lost_lines),
         cmocka_unit_test(double_while_thinking),
         cmocka_unit_test(unlimited_match),
+        cmocka_unit_test(clone_with_spellings_of_its_own),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
