@@ -47,6 +47,8 @@ struct fibsd_faults {
     bool keeps_offers;          /* a saved match keeps an open double */
     bool warns_first;           /* WARNING before the line "Type 'join'" */
     bool never_was_doubled;     /* field 40 of a board always 0 */
+    bool names_winner;          /* "NAME wins the N point match" to himself, too */
+    bool is_departure_silent;   /* a lost opponent shows in lines 5 and 8 only */
     bool swaps_invitations;     /* `join` finds a match 2 points longer than offered */
     double lose_command;        /* probability that a command gets lost */
     int lose_early_ms;          /* a command so soon after the one before gets lost */

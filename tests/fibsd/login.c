@@ -355,7 +355,9 @@ void user_departs(struct user *user, enum departure departure)
     departure_text(user, departure, text, sizeof text);
     struct user *opponent = user->match != NULL ? opponent_of(user) : NULL;
     if (opponent != NULL) {
-        tell(opponent, "%s The game was saved.", text);
+        if (!server->config.faults.is_departure_silent) {
+            tell(opponent, "%s The game was saved.", text);
+        }
         save_match(user->match);
     }
     user->connection->user = NULL;

@@ -59,6 +59,8 @@ static const struct option_row rows[] = {
     {"keep-offers", FLAG, AT(config.faults.keeps_offers), " a saved match keeps an open double"},
     {"warn-first", FLAG, AT(config.faults.warns_first), " WARNING before the line Type 'join'"},
     {"never-was-doubled", FLAG, AT(config.faults.never_was_doubled), " board field 40 always 0"},
+    {"name-winner", FLAG, AT(config.faults.names_winner), " the winner of a match reads his own name"},
+    {"silent-departure", FLAG, AT(config.faults.is_departure_silent), " a lost opponent shows in lines 5 and 8 only"},
     {"swap-invitations", FLAG, AT(config.faults.swaps_invitations), " matches 2 points longer than offered"},
     {"lose-command", PROBABILITY, AT(config.faults.lose_command), "P  fault: commands get lost"},
     {"lose-early", INTEGER, AT(config.faults.lose_early_ms), "MS  fault: a command sooner than this after another is lost"},

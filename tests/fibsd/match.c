@@ -254,8 +254,9 @@ static void end_match(struct fibsd *server, struct match *match, int winner)
     const int points[2] = {match->score[winner], match->score[1 - winner]};
     rate(match, winner);
     const char *blank = is_clone(won) ? "" : " ";
-    tell(won, "You win the %d point match %d-%d%s.", match->length, points[0],
-         points[1], blank);
+    bool is_named = server->config.faults.names_winner;
+    tell(won, "%s %s the %d point match %d-%d%s.", is_named ? won->name : "You",
+         is_named ? "wins" : "win", match->length, points[0], points[1], blank);
     tell(lost, "%s wins the %d point match %d-%d%s.", won->name, match->length,
          points[0], points[1], blank);
     tell_watchers(server, match, "%s wins the %d point match %d-%d .", won->name,

@@ -17,6 +17,7 @@ delayed       | 4| 3| 400|--delay 40
 lossy         |10| 3|1200|--lose-command 0.01
 hasty         | 2| 1| 600|--lose-early 1
 dropping      |10| 3|1200|--drop 0.01
+silent        | 6| 3| 900|--drop 0.01 --silent-departure --name-winner
 bare          | 8| 5| 400|--no-opening-board --never-was-doubled --keep-offers
 boards        | 8| 7| 400|--board-after-dance --board-on-resume
 flood         | 4| 5| 300|--flood 3

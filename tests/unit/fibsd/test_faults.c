@@ -231,6 +231,36 @@ static void cut_connection_gets_nothing_more(void **state)
     close_pair(&pair);
 }
 
+static void lost_opponent_can_show_in_user_lines_only(void **state)
+{
+    (void)state;
+    static const struct fibsd_faults faults = {.is_departure_silent = true};
+    struct pair pair;
+    open_pair(&pair, &faults);
+    join(&pair);
+    visitor_flush(&pair.anna);
+    visitor_vanish(&pair.bert);
+    assert_non_null(strstr(visitor_line(&pair.anna), "5 anna - - 1 "));
+    assert_string_equal(visitor_line(&pair.anna), "6");
+    assert_string_equal(visitor_line(&pair.anna), "8 bert bert drops connection.");
+    assert_null(visitor_line(&pair.anna));
+    close_pair(&pair);
+}
+
+static void winner_can_be_told_by_his_own_name(void **state)
+{
+    (void)state;
+    static const struct fibsd_faults faults = {.names_winner = true};
+    struct pair pair;
+    open_pair(&pair, &faults);
+    join(&pair);
+    visitor_send(&pair.bert, "resign b");
+    visitor_send(&pair.anna, "accept");
+    assert_non_null(visitor_find(&pair.anna, "anna wins the 3 point match 3-0 ."));
+    assert_non_null(visitor_find(&pair.bert, "anna wins the 3 point match 3-0 ."));
+    close_pair(&pair);
+}
+
 /* A double made and not answered: taken back, or kept on demand. */
 static void open_double_is_withdrawn_or_kept_when_a_match_is_saved(void **state)
 {
@@ -275,6 +305,8 @@ int main(void)
         cmocka_unit_test(clone_spellings_differ_where_clones_do),
         cmocka_unit_test(flood_of_shouts_comes_with_the_boards),
         cmocka_unit_test(cut_connection_gets_nothing_more),
+        cmocka_unit_test(lost_opponent_can_show_in_user_lines_only),
+        cmocka_unit_test(winner_can_be_told_by_his_own_name),
         cmocka_unit_test(open_double_is_withdrawn_or_kept_when_a_match_is_saved),
         cmocka_unit_test(every_phase_has_a_name_to_be_found_by),
     };
