@@ -15,6 +15,7 @@ enum {
     /* Once a log-in has succeeded the password is right; what refuses it later is a
      * server about to go down. So many times in a row that is believed. */
     REFUSALS_BELIEVED = 3,
+    HANGUPS_BELIEVED = 2,      /* in answer to a log-in that was never good */
     LEAVE_IDLE_MS = 60 * 1000, /* before a restart, when not playing */
     LEAVE_PLAYING_MS = 5 * 1000
 };
@@ -112,6 +113,7 @@ static void enter_motd(struct fibs_session *session, int64_t now)
 {
     session->logged_in_at = now;
     session->refusals_left = REFUSALS_BELIEVED;
+    session->was_logged_in = true;
     session->not_before = 0;
 }
 
@@ -420,6 +422,8 @@ void fibs_session_start(struct fibs_session *session, int64_t now_ms)
         session->is_stopping = false;
         session->not_before = 0;
         session->refusals_left = 0;
+        session->was_logged_in = false;
+        session->hangups = 0;
         session->backoff_ms = session->config.backoff_first_ms;
         fibs_session_enter(session, now_ms, FIBS_CONNECTING, "started");
         settle(session, now_ms);
@@ -434,6 +438,21 @@ void fibs_session_connected(struct fibs_session *session, int64_t now_ms)
     }
 }
 
+/* Some servers refuse a log-in without a word. A password must not be tried for ever,
+ * but one hang-up may be an accident. */
+static void hung_up_on_login(struct fibs_session *session, int64_t now,
+                             const char *reason)
+{
+    if (session->is_doubtful) {
+        fibs_session_refused(session, now, "log-in refused: wrong name or password");
+    } else if (!session->was_logged_in && ++session->hangups > HANGUPS_BELIEVED) {
+        fibs_session_fail(session, now,
+                          "log-in refused: the server hangs up each time");
+    } else {
+        leave_link(session, now, reason);
+    }
+}
+
 void fibs_session_disconnected(struct fibs_session *session, int64_t now_ms,
                                const char *reason, bool is_final)
 {
@@ -442,6 +461,8 @@ void fibs_session_disconnected(struct fibs_session *session, int64_t now_ms,
     }
     if (is_final) {
         fibs_session_enter(session, now_ms, FIBS_FAILED, reason);
+    } else if (session->state == FIBS_LOGIN_SENT) {
+        hung_up_on_login(session, now_ms, reason);
     } else {
         leave_link(session, now_ms, reason);
     }

@@ -43,6 +43,8 @@ struct fibs_session {
     int64_t not_before; /* no connection earlier */
     int backoff_ms;     /* the next wait, before jitter */
     int refusals_left;
+    bool was_logged_in; /* since the start: so the password is right */
+    int hangups;        /* in answer to log-ins before that */
     uint64_t jitter;
 
     char line[FIBS_LINE_MAX + 1];

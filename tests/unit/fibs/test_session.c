@@ -401,6 +401,42 @@ static void refusal_after_a_good_login_is_believed_at_the_fourth_time(void **sta
     expect_state(f, FIBS_FAILED);
 }
 
+static void hang_up_after_a_second_prompt_is_a_refusal(void **state)
+{
+    struct fixture *f = *state;
+    reach_login_sent(f);
+    feed(f, "login:");
+    disconnect(f, "the server closed the connection");
+    expect_state(f, FIBS_FAILED);
+}
+
+static void hang_up_on_each_login_is_final_at_the_third_time(void **state)
+{
+    struct fixture *f = *state;
+    reach_login_sent(f);
+    disconnect(f, "the server closed the connection");
+    (void)backoff_of(f);
+    reach_login_sent(f);
+    disconnect(f, "the server closed the connection");
+    (void)backoff_of(f);
+    reach_login_sent(f);
+    disconnect(f, "the server closed the connection");
+    expect_state(f, FIBS_FAILED);
+}
+
+static void hang_ups_on_a_login_that_was_good_are_not_final(void **state)
+{
+    struct fixture *f = *state;
+    reach_ready(f);
+    disconnect(f, "gone");
+    for (int i = 0; i < 10; i++) {
+        (void)backoff_of(f);
+        reach_login_sent(f);
+        disconnect(f, "the server closed the connection");
+    }
+    expect_state(f, FIBS_BACKOFF);
+}
+
 static void kicked_by_a_second_login_is_final(void **state)
 {
     struct fixture *f = *state;
@@ -1287,6 +1323,9 @@ int main(void)
         TEST(already_logged_in_is_passed_on_and_survived),
         TEST(silence_in_each_step_of_login_leads_to_a_new_try),
         TEST(refusal_after_a_good_login_is_believed_at_the_fourth_time),
+        TEST(hang_up_after_a_second_prompt_is_a_refusal),
+        TEST(hang_up_on_each_login_is_final_at_the_third_time),
+        TEST(hang_ups_on_a_login_that_was_good_are_not_final),
         TEST(kicked_by_a_second_login_is_final),
         TEST(failed_session_can_be_started_again),
         TEST(refused_certificate_is_final),
