@@ -154,6 +154,7 @@ void player_enter(struct player *p, enum player_state state, const char *why)
         p->has_asked_opponent = false;
     }
     p->state = state;
+    p->table.is_pausing = false;
     int timeout_ms = states[state].timeout_ms;
     p->deadline_ms = timeout_ms > 0 ? p->now_ms + timeout_ms : INT64_MAX;
 }

@@ -25,16 +25,23 @@ void ask_board(struct player *p, const char *why)
         return; /* on its way; game_timeout() gives it up */
     }
     player_log(p, LOG_DEBUG, "asking for the board: %s", why);
-    table->is_asked = true;
-    table->verifies = true;
+    table->is_asked = table->verifies = true;
+    table->after_silence = false;
     table->asks++;
     player_send_plain(p, FIBS_CMD_BOARD);
 }
 
 void game_timeout(struct player *p)
 {
+    if (p->table.is_pausing) {
+        p->table.is_pausing = false;
+        p->table.may_repeat = true;
+        settle(p);
+        return;
+    }
     p->table.is_asked = false; /* lost, if it was */
     ask_board(p, player_state_name(p->state));
+    p->table.after_silence = true;
 }
 
 /* ---- the board ---------------------------------------------------------------------
@@ -174,6 +181,15 @@ static void adopt_match(struct player *p, const struct fibs_board *board)
     begin_match(p, board->player[1], LENGTH_ANY, true);
 }
 
+/* Nothing came after our command, and the board has not changed. */
+static bool is_lost_command(const struct player *p, bool is_new_key)
+{
+    const struct table *table = &p->table;
+    return !is_new_key && table->may_repeat && table->after_silence &&
+           table->acted_key != 0 && p->state != PLAYER_CUBE_OFFERED &&
+           p->state != PLAYER_RESIGN_OFFERED;
+}
+
 void on_board(struct player *p, const struct fibs_message *m)
 {
     const struct fibs_board *board = &m->board;
@@ -208,6 +224,11 @@ void on_board(struct player *p, const struct fibs_message *m)
         show_board(p);
     }
     p->game.is_new = false;
+    if (is_lost_command(p, is_new_key)) {
+        p->table.is_pausing = true;
+        player_wait(p, REPEAT_MS);
+        return;
+    }
     settle(p);
 }
 

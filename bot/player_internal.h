@@ -25,6 +25,8 @@ enum {
     AUTO_ROLL_MS = 3000,    /* the server rolls for us when we may not double */
     IDLE_BOARD_MS = 30000,  /* nothing for so long on the opponent's turn: look */
     OFFER_MS = 60000,       /* the same while the opponent thinks about our offer */
+    REPEAT_MS = 700,        /* room between the board and a command sent again: FIBS
+                               loses commands that come too close together */
     JOIN_BACK_MS = 10000,   /* our answer to a resume offer was not joined: join it */
     LOBBY_MS = 2000,        /* first look round in the lobby, and every LOBBY_POLL_MS */
     LOBBY_POLL_MS = 5000,
@@ -102,6 +104,8 @@ struct table {
     bool is_solicited;  /* this board came after we asked: nothing is on its way */
     bool verifies;      /* asked after the last action: the answer tells its fate */
     bool may_repeat;    /* this board has told that the last action was not taken */
+    bool after_silence; /* asked because nothing came */
+    bool is_pausing;    /* before the last action is taken again */
     int asks;           /* boards asked without progress */
     int errors;         /* error lines without progress */
     int attempts;       /* plays refused on this position */

@@ -1,0 +1,169 @@
+/*
+ * The player under any dialogue: each line of the input is a line of the server, or,
+ * with these first characters:
+ *
+ *   !T NUMBER   so many milliseconds pass
+ *   !A DIGIT    the decision asked for is answered: first legal play, yes, no, resign
+ *   !R !L       the session is ready, the line is lost
+ *   !F !S       told to stop: finish, leave
+ *
+ * Asserted: output always drains, deadlines are never in the past after a tick, a
+ * decision is only asked on a possible position, and every command is a good one.
+ */
+#include <assert.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bot/player.h"
+
+enum { INPUT_MAX = 16384, LINE_SIZE = 1024, TICKS_MAX = 2000 };
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+struct fuzz {
+    struct config config;
+    struct player *player;
+    struct fibs_message_context context;
+    struct play_list list;
+    struct decision_request request;
+    bool has_request;
+    int64_t now_ms;
+};
+
+static void check_command(const struct fibs_command *command)
+{
+    assert(command->id != FIBS_CMD_NONE);
+    assert(strlen(command->text) > 0);
+    for (const char *at = command->text; *at != '\0'; at++) {
+        assert(*at >= ' ' && *at <= '~');
+    }
+}
+
+static void drain(struct fuzz *f)
+{
+    struct player_output output;
+    int count = 0;
+    while (player_next_output(f->player, &output)) {
+        assert(++count < 1000);
+        if (output.type == PLAYER_SEND) {
+            check_command(&output.command);
+        } else if (output.type == PLAYER_THINK) {
+            assert(position_fault(&output.request.pos) == NULL);
+            assert(match_state_fault(&output.request.ms) == NULL);
+            f->request = output.request;
+            f->has_request = true;
+        } else if (output.type == PLAYER_CANCEL && output.number == f->request.number) {
+            f->has_request = false;
+        }
+    }
+}
+
+static void pass(struct fuzz *f, long ms)
+{
+    int64_t end = f->now_ms + (ms < 0 ? 0 : ms % 1000000);
+    for (int i = 0; i < TICKS_MAX && player_deadline(f->player) <= end; i++) {
+        int64_t next = player_deadline(f->player);
+        f->now_ms = next > f->now_ms ? next : f->now_ms;
+        player_tick(f->player, f->now_ms);
+        drain(f);
+        assert(player_deadline(f->player) > f->now_ms);
+    }
+    f->now_ms = end;
+}
+
+static void answer(struct fuzz *f, char how)
+{
+    struct decision_answer answer = {.number = f->request.number,
+                                     .kind = f->request.kind,
+                                     .is_accept = how == '1',
+                                     .is_double = how == '1',
+                                     .resign_games = how == '3' ? 1 : 0};
+    if (!f->has_request) {
+        answer.number = 1;
+    } else if (f->request.kind == DECIDE_PLAY) {
+        movegen_plays(&f->request.pos, f->request.roll, &f->list);
+        answer.play = f->list.plays[0];
+    }
+    f->has_request = false;
+    player_answer(f->player, f->now_ms, &answer);
+}
+
+static void direct(struct fuzz *f, const char *line)
+{
+    switch (line[1]) {
+    case 'T':
+        pass(f, strtol(line + 2, NULL, 10));
+        break;
+    case 'A':
+        answer(f, line[2] == ' ' ? line[3] : '0');
+        break;
+    case 'R':
+        if (player_state(f->player) == PLAYER_OFFLINE) {
+            player_online(f->player, f->now_ms, "");
+        }
+        break;
+    case 'L':
+        player_offline(f->player, f->now_ms);
+        break;
+    case 'F':
+        player_stop(f->player, f->now_ms, ON_STOP_FINISH);
+        break;
+    case 'S':
+        player_stop(f->player, f->now_ms, ON_STOP_LEAVE);
+        break;
+    default:
+        break;
+    }
+}
+
+static void feed(struct fuzz *f, const char *line)
+{
+    struct fibs_message message;
+    if (line[0] == '!') {
+        direct(f, line);
+        drain(f);
+        return;
+    }
+    do {
+        fibs_message_read(&f->context, line, &message);
+        player_message(f->player, f->now_ms, &message);
+        drain(f);
+        line = message.rest.text;
+    } while (message.rest.length > 0);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    if (size > INPUT_MAX) {
+        return 0;
+    }
+    struct fuzz *f = aligned_alloc(64, (sizeof *f + 63) / 64 * 64);
+    if (f == NULL) {
+        return 0;
+    }
+    memset(f, 0, sizeof *f);
+    config_default(&f->config);
+    strcpy(f->config.account.name, "our_bot");
+    f->player = player_new(&f->config);
+    player_online(f->player, 0, "");
+    drain(f);
+    char line[LINE_SIZE];
+    size_t length = 0;
+    for (size_t i = 0; i < size; i++) {
+        if (data[i] == '\n' || length == sizeof line - 1) {
+            line[length] = '\0';
+            feed(f, line);
+            length = 0;
+        }
+        if (data[i] != '\n' && data[i] >= ' ' && data[i] <= '~') {
+            line[length++] = (char)data[i];
+        }
+    }
+    line[length] = '\0';
+    feed(f, line);
+    pass(f, 100000);
+    player_free(f->player);
+    free(f);
+    return 0;
+}
