@@ -47,6 +47,7 @@ static size_t read_in_parts(const uint8_t *data, size_t size, size_t part, char 
             lines[length + more] = '\n';
             length += more + 1;
         }
+        (void)fibs_line_holds_board(&reader);
     }
     return length;
 }
