@@ -40,8 +40,8 @@ enum {
 
 /* The parts stand in the order of their placeholders, each kind counted by itself:
  *   names    {NAME} {DASHNAME}; shorter than FIBS_NAME_MAX; "-" is nobody
- *   numbers  {N} {A} {B} {C} {DIE} (1..6) {FLAG} (0, 1) {LEN} (unlimited:
- * FIBS_UNLIMITED) {REDBL} (none: 0, unlimited: FIBS_UNLIMITED); all these fit an int.
+ *   numbers  {N} {A} {B} {C}, {DIE} 1..6, {FLAG} 0 or 1, {LEN} and {REDBL} ("none" is
+ *            0, "unlimited" FIBS_UNLIMITED): all these fit an int.
  *            {TIME}: seconds since 1970 (a clone sends milliseconds)
  *   reals    {F} {R}
  *   texts    {TEXT} {LIST} {WORD} {HOST} {TZ} {MOVES} {OFFS} and the other word classes
@@ -90,7 +90,8 @@ const char *fibs_message_name(enum fibs_message_id id);
 /* Whether the slice is exactly `text`. */
 bool fibs_slice_is(struct fibs_slice slice, const char *text);
 
-/* Copies into a terminated buffer, cutting what does not fit; returns buffer. */
+/* Copies into a terminated buffer of `size` > 0 bytes, cutting what does not fit;
+ * returns buffer. */
 char *fibs_slice_copy(struct fibs_slice slice, char *buffer, size_t size);
 
 #endif
