@@ -63,7 +63,7 @@ static const struct option_row rows[] = {
     {"silent-departure", FLAG, AT(config.faults.is_departure_silent), " a lost opponent shows in lines 5 and 8 only"},
     {"swap-invitations", FLAG, AT(config.faults.swaps_invitations), " matches 2 points longer than offered"},
     {"lose-command", PROBABILITY, AT(config.faults.lose_command), "P  fault: commands get lost"},
-    {"lose-early", INTEGER, AT(config.faults.lose_early_ms), "MS  fault: a command sooner than this after another is lost"},
+    {"lose-early", INTEGER, AT(config.faults.lose_early_ms), "MS  fault: a command so soon after another is lost; with a longer --delay: one sent before the answer"},
     {"drop", PROBABILITY, AT(config.faults.drop), "P  fault: players are cut off, per command"},
     {"drop-at", PHASE, AT(config.faults.drop_at), "PHASE  fault: cut off right after it"},
     {"drop-times", INTEGER, AT(config.faults.drop_times), "N  ... so often (0: always)"},

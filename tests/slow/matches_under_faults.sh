@@ -15,7 +15,7 @@ glued         |10| 5| 300|--glue
 clone         |10| 5| 300|--clone --lf-only --trailing-blanks --warn-first
 delayed       | 4| 3| 400|--delay 40
 lossy         |10| 3|1200|--lose-command 0.01
-hasty         | 2| 1| 600|--lose-early 1
+hasty         | 2| 3| 600|--delay 20 --lose-early 15
 dropping      |10| 3|1200|--drop 0.01
 silent        | 6| 3| 900|--drop 0.01 --silent-departure --name-winner
 bare          | 8| 5| 400|--no-opening-board --never-was-doubled --keep-offers
