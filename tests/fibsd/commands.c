@@ -7,7 +7,7 @@
 #include "chat.h"
 #include "cube.h"
 #include "info.h"
-#include "match.h"
+#include "invite.h"
 #include "settings.h"
 #include "text.h"
 #include "turn.h"

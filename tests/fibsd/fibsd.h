@@ -38,9 +38,9 @@ enum fibsd_phase {
 /* Faults and spellings that real servers and their clones show. */
 struct fibsd_faults {
     bool is_glued; /* no line end between boards or accepted doubles and what follows */
-    bool is_lf_only;            /* LF instead of CR LF */
-    bool has_trailing_blanks;   /* one to three blanks before a line end */
-    bool is_clone;              /* spellings of clone servers, see spelling.h */
+    bool is_lf_only;          /* LF instead of CR LF */
+    bool has_trailing_blanks; /* one to three blanks before a line end */
+    bool is_clone;            /* prompt, dance, off, resume, ... as clones spell them */
     bool has_board_after_dance; /* FIBS sends none to the other side */
     bool has_board_on_resume;   /* FIBS often sends none */
     bool has_no_opening_board;  /* a board is not certain at the start of a game */
@@ -51,7 +51,7 @@ struct fibsd_faults {
     bool is_departure_silent;   /* a lost opponent shows in lines 5 and 8 only */
     bool swaps_invitations;     /* `join` finds a match 2 points longer than offered */
     double lose_command;        /* probability that a command gets lost */
-    int lose_early_ms;          /* a command so soon after the one before gets lost */
+    int lose_early_ms;          /* a command so soon after another gets lost */
     double drop;                /* probability, per command, that a player is cut off */
     enum fibsd_phase drop_at;   /* cut there ... */
     int drop_times;             /* ... so often; 0: every time */

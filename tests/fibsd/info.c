@@ -8,6 +8,7 @@
 #include "dice.h"
 #include "login.h"
 #include "match.h"
+#include "move_list.h"
 #include "text.h"
 #include "words.h"
 
@@ -186,6 +187,26 @@ void cmd_oldboard(struct user *user, char *arguments)
         tell(user, "** There's no saved match with a player called '%s'.", name);
     } else {
         send_board_of(user, match, seat_of(match, user), "You");
+    }
+}
+
+void cmd_oldmoves(struct user *user, char *arguments)
+{
+    const char *name = next_word(&arguments);
+    struct fibsd *server = server_of(user);
+    const struct user *other = name == NULL ? NULL : find_user(server, name);
+    const struct match *match =
+        other == NULL ? NULL : find_saved_match(server, user, other);
+    if (match == NULL && other != NULL && user->match != NULL &&
+        opponent_of(user) == other) {
+        match = user->match;
+    }
+    if (name == NULL) {
+        tell(user, "** usage: oldmoves <name>");
+    } else if (match == NULL) {
+        tell(user, "** There is no saved game with %s.", name);
+    } else {
+        send_move_list(user, match);
     }
 }
 

@@ -13,6 +13,7 @@ void cmd_help(struct user *user, char *arguments);
 void cmd_motd(struct user *user, char *arguments); /* login.c */
 void cmd_name(struct user *user, char *arguments);
 void cmd_oldboard(struct user *user, char *arguments);
+void cmd_oldmoves(struct user *user, char *arguments);
 void cmd_permission(struct user *user, char *arguments);
 void cmd_permisson(struct user *user, char *arguments); /* so spelled by FIBS */
 void cmd_pip(struct user *user, char *arguments);

@@ -1,4 +1,5 @@
-/* invite, join, leave. */
+#include "invite.h"
+
 #include <stdio.h>
 #include <string.h>
 
@@ -6,7 +7,6 @@
 #include "chat.h"
 #include "fault.h"
 #include "match.h"
-#include "move_list.h"
 #include "text.h"
 #include "watch.h"
 #include "words.h"
@@ -277,24 +277,4 @@ void cmd_leave(struct user *user, char *arguments)
     report(server_of(user), match, line);
     save_match(match);
     push_who(user, opponent);
-}
-
-void cmd_oldmoves(struct user *user, char *arguments)
-{
-    const char *name = next_word(&arguments);
-    struct fibsd *server = server_of(user);
-    const struct user *other = name == NULL ? NULL : find_user(server, name);
-    const struct match *match =
-        other == NULL ? NULL : find_saved_match(server, user, other);
-    if (match == NULL && other != NULL && user->match != NULL &&
-        opponent_of(user) == other) {
-        match = user->match;
-    }
-    if (name == NULL) {
-        tell(user, "** usage: oldmoves <name>");
-    } else if (match == NULL) {
-        tell(user, "** There is no saved game with %s.", name);
-    } else {
-        send_move_list(user, match);
-    }
 }

@@ -30,9 +30,4 @@ void withdraw_offers(struct match *match);
 /* Takes the players out of the match and keeps it. */
 void save_match(struct match *match);
 
-void cmd_join(struct user *user, char *arguments);
-void cmd_leave(struct user *user, char *arguments);
-void cmd_invite(struct user *user, char *arguments);
-void cmd_oldmoves(struct user *user, char *arguments);
-
 #endif

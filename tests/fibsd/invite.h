@@ -1,0 +1,11 @@
+#ifndef TESTS_FIBSD_INVITE_H
+#define TESTS_FIBSD_INVITE_H
+/* How two users come to a match and leave it. */
+
+#include "state.h"
+
+void cmd_invite(struct user *user, char *arguments);
+void cmd_join(struct user *user, char *arguments);
+void cmd_leave(struct user *user, char *arguments);
+
+#endif
