@@ -158,7 +158,7 @@ struct player {
     struct roster roster;
     struct saved_match saved[SAVED_MAX];
     int saved_count;
-    struct pauses invite_pauses, talk_pauses;
+    struct pauses invite_pauses, unseen_pauses, talk_pauses;
     struct name_list blocked; /* by ourselves: cheated about the length */
 
     struct play_list plays; /* working room */

@@ -7,7 +7,11 @@
 
 /* Between two bots that invite each other, the one with the lower name joins at once
  * and the other only after this. */
-enum { CROSSED_WAIT_MS = 5000 };
+enum {
+    CROSSED_WAIT_MS = 5000,
+    UNSEEN_WAIT_MS = 20000,  /* a user whom no who line has shown may be there ... */
+    UNSEEN_PAUSE_MS = 600000 /* ... and is not: before he is tried again */
+};
 
 static void forget_saved(struct player *p, const char *name)
 {
@@ -113,6 +117,15 @@ static bool resume_saved_match(struct player *p)
     return false;
 }
 
+/* Not every server tells of everybody who is there. */
+static bool is_worth_a_try(const struct player *p, const char *name)
+{
+    bool is_unseen = roster_find(&p->roster, name) == NULL &&
+                     p->now_ms - p->lobby_since_ms >= UNSEEN_WAIT_MS &&
+                     !is_paused(&p->unseen_pauses, name, p->now_ms);
+    return is_unseen || is_free(p, name);
+}
+
 /* The next user of the list in bot.conf who is there, in turn. */
 static void invite_somebody(struct player *p)
 {
@@ -122,7 +135,7 @@ static void invite_somebody(struct player *p)
         const char *name = config->invite.names.names[at];
         bool is_blocked = name_list_has(&config->accept.block, name) ||
                           name_list_has(&p->blocked, name);
-        if (!is_blocked && is_free(p, name) &&
+        if (!is_blocked && is_worth_a_try(p, name) &&
             !is_paused(&p->invite_pauses, name, p->now_ms)) {
             p->next_invite = at + 1;
             bool is_saved = find_saved(p, name) != NULL;
@@ -176,9 +189,9 @@ void on_who(struct player *p, const struct fibs_message *m)
         on_own_who(p, m);
         return;
     }
-    roster_update(&p->roster, m);
     char name[FIBS_NAME_MAX];
     (void)fibs_slice_copy(m->names[0], name, sizeof name);
+    roster_update(&p->roster, m);
     bool is_wanted =
         find_saved(p, name) != NULL || name_list_has(&p->config->invite.names, name);
     if (p->state == PLAYER_LOBBY && is_wanted && is_free(p, name) &&
@@ -366,6 +379,7 @@ void on_invite_refused(struct player *p, const struct fibs_message *m)
     player_log(p, LOG_INFO, "%s cannot be invited: %.*s", p->inviting.name,
                (int)m->line.length, m->line.text);
     pause_name(&p->invite_pauses, p->inviting.name, p->now_ms + REFUSED_PAUSE_MS);
+    pause_name(&p->unseen_pauses, p->inviting.name, p->now_ms + UNSEEN_PAUSE_MS);
     struct saved_match *saved = find_saved(p, p->inviting.name);
     if (saved != NULL) {
         saved->is_ready = false; /* from now on the who lines tell */

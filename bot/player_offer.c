@@ -3,6 +3,8 @@
 
 #include "bot/player_internal.h"
 
+enum { CUBE_MAX = 1 << 20 }; /* the highest that the engine takes */
+
 /* An offer is answered once for the position, cube and stake it came with. */
 static uint64_t offer_key(const struct player *p)
 {
@@ -17,13 +19,15 @@ static uint64_t offer_key(const struct player *p)
 
 static void want_take(struct player *p)
 {
+    /* A double tells that this is not the Crawford game, whatever we thought. */
+    p->table.view.ms.is_crawford = false;
     struct decision_request request = {
         .kind = DECIDE_TAKE,
         .pos = p->table.view.pos,
         .ms = p->table.view.ms,
     };
     /* The line names the cube offered; a redouble has turned it since the board. */
-    if (p->game.offered_cube > 2 * request.ms.cube) {
+    if (p->game.offered_cube > 2 * request.ms.cube && request.ms.cube < CUBE_MAX) {
         request.ms.cube = p->game.offered_cube / 2;
         request.ms.owner = CUBE_THEIRS;
     }
@@ -92,6 +96,9 @@ void on_double_offer(struct player *p, const struct fibs_message *m)
     (void)m;
     record_sent_play(p);
     p->game.offered_cube = 2 * cube_now(p);
+    if (p->match.memory.crawford == CRAWFORD_NOW) {
+        p->match.memory.crawford = CRAWFORD_OVER;
+    }
     record_simple(p, MATCH_DOUBLE, false, p->game.offered_cube);
     open_offer(p, OFFER_DOUBLE, "the opponent doubles");
 }
@@ -99,9 +106,9 @@ void on_double_offer(struct player *p, const struct fibs_message *m)
 /* An instant redouble (unlimited matches): he takes and turns the cube again. */
 void on_redouble_offer(struct player *p, const struct fibs_message *m)
 {
-    bool is_sane =
-        m->number_count > 0 && m->numbers[0] >= 2 && m->numbers[0] <= 1 << 20;
-    p->game.offered_cube = is_sane ? (int)m->numbers[0] : 4 * cube_now(p);
+    long cube = m->number_count > 0 ? m->numbers[0] : 0;
+    bool is_sane = cube >= 4 && cube <= CUBE_MAX && (cube & (cube - 1)) == 0;
+    p->game.offered_cube = is_sane ? (int)cube : 4 * cube_now(p);
     record_simple(p, MATCH_TAKE, false, 0);
     record_simple(p, MATCH_DOUBLE, false, p->game.offered_cube);
     open_offer(p, OFFER_DOUBLE, "the opponent redoubles");

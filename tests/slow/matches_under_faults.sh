@@ -9,7 +9,7 @@ set -u
 
 # name | matches | length | seconds allowed | server options
 rows='
-plain         |16| 1| 240|
+plain         |22| 1| 300|
 split         | 8| 3| 240|--split
 glued         |10| 5| 300|--glue
 clone         |10| 5| 300|--clone --lf-only --trailing-blanks --warn-first

@@ -356,6 +356,25 @@ static void crawford_game_is_known_from_memory(void **state)
     }
 }
 
+static void impossible_redouble_is_taken_for_the_next_one(void **state)
+{
+    (void)state;
+    harness_server(&h, HIS_TURN);
+    harness_server(&h, "opp_a redoubles to 25. Type 'accept' or 'reject'.");
+    assert_int_equal(h.request.kind, DECIDE_TAKE);
+    assert_int_equal(h.request.ms.cube, 2);
+}
+
+static void double_in_what_we_took_for_the_crawford_game_is_believed(void **state)
+{
+    (void)state;
+    harness_server(&h, "Starting a new game with opp_a.");
+    harness_server(&h, BOARD("4:2", "-1", "0:0", "0:0", "1", "1:1"));
+    harness_server(&h, "opp_a doubles. Type 'accept' or 'reject'.");
+    assert_int_equal(h.request.kind, DECIDE_TAKE);
+    assert_false(h.request.ms.is_crawford);
+}
+
 static void redouble_names_the_cube_at_stake(void **state)
 {
     (void)state;
@@ -491,7 +510,7 @@ static void configured_opponents_are_invited_when_free(void **state)
     harness_set(&h, "invite.length=7");
     harness_set(&h, "invite.idle=10");
     harness_server(&h, "5 opp_a opp_x - 1 0 1500.00 0 0 1700000000 h - -");
-    harness_pass(&h, 20000);
+    harness_pass(&h, 15000);
     harness_expect_nothing(&h);
     harness_server(&h, "5 opp_b - - 1 0 1500.00 0 0 1700000000 h - -");
     harness_pass(&h, 5000);
@@ -513,6 +532,23 @@ static void refused_user_is_not_invited_again_at_once(void **state)
     harness_pass(&h, 50000);
     harness_expect_nothing(&h);
     harness_pass(&h, 20000);
+    harness_expect(&h, "invite opp_b 5");
+}
+
+static void unseen_user_is_tried_once_and_again_when_he_comes(void **state)
+{
+    (void)state;
+    harness_set(&h, "invite.names=opp_b");
+    harness_set(&h, "invite.idle=1");
+    harness_pass(&h, 15000);
+    harness_expect_nothing(&h);
+    harness_pass(&h, 10000);
+    harness_expect(&h, "invite opp_b 5");
+    harness_server(&h, "** There is no one called opp_b");
+    harness_pass(&h, 300000);
+    harness_expect_nothing(&h);
+    harness_server(&h, "5 opp_b - - 1 0 1500.00 0 0 1700000000 h - -");
+    harness_pass(&h, 5000);
     harness_expect(&h, "invite opp_b 5");
 }
 
@@ -758,6 +794,8 @@ int main(void)
         PLAYING(our_double_waits_for_the_answer),
         PLAYING(refused_double_is_followed_by_a_roll),
         PLAYING(crawford_game_is_known_from_memory),
+        PLAYING(impossible_redouble_is_taken_for_the_next_one),
+        PLAYING(double_in_what_we_took_for_the_crawford_game_is_believed),
         PLAYING(redouble_names_the_cube_at_stake),
         PLAYING(resignation_during_our_thinking_is_answered_first),
         PLAYING(we_resign_once_a_game_and_play_on_when_rejected),
@@ -768,6 +806,7 @@ int main(void)
         LOBBY(wrong_length_on_the_first_board_is_left),
         LOBBY(configured_opponents_are_invited_when_free),
         LOBBY(refused_user_is_not_invited_again_at_once),
+        LOBBY(unseen_user_is_tried_once_and_again_when_he_comes),
         LOBBY(crossed_invitations_are_joined_by_the_lower_name_first),
         LOBBY(saved_match_is_resumed_when_the_opponent_is_there),
         PLAYING(drop_while_thinking_ends_the_playing),
