@@ -6,6 +6,7 @@
 
 #include "bot/translate.h"
 #include "engine/notation.h"
+#include "engine/situation_text.h"
 
 /* ---- reading ------------------------------------------------------------------------
  */

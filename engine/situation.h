@@ -1,14 +1,13 @@
 #ifndef ENGINE_SITUATION_H
 #define ENGINE_SITUATION_H
 /*
- * A decision to be made, with all that bears on it, and its text forms in one place:
- * GNU ids (position_id.h) and XGIDs (xgid.h). FIBS board lines are fibs/board.h;
- * bot/translate.h joins them to these types.
+ * A decision to be made, with all that bears on it. Its text forms are GNU ids
+ * (position_id.h) and XGIDs (xgid.h); situation_text.h reads either. FIBS board lines
+ * are fibs/board.h; bot/translate.h joins them to these types.
  */
 
 #include <stdbool.h>
 
-#include "error.h"
 #include "match_state.h"
 #include "position.h"
 
@@ -23,10 +22,5 @@ struct situation {
     int resigned;    /* the opponent offers to lose 1, 2, 3 times the cube; else 0 */
     bool is_opponent_on_roll; /* always when is_doubled; else only with a resignation */
 };
-
-/* Any of: an XGID, "POSITIONID", "POSITIONID:MATCHID", with blanks around. Money
- * without Jacoby rule or beavers and not rolled where the text says nothing. A finished
- * game is refused: there is nothing to analyse. `at` is only set on success. */
-bool situation_read(const char *text, struct situation *at, struct engine_error *err);
 
 #endif

@@ -1,10 +1,11 @@
 #ifndef ENGINE_SITUATION_PARTS_H
 #define ENGINE_SITUATION_PARTS_H
 /*
- * What the two families of ids have in common: position_id.c and xgid.c use it, nobody
- * else. Functions are in situation.c.
+ * What the text forms have in common: position_id.c, xgid.c and situation_text.c use
+ * it, nobody else. Functions are in situation.c.
  */
 
+#include "error.h"
 #include "situation.h"
 
 /* The highest cube of an id, 2^15, and its highest score. */

@@ -5,6 +5,7 @@
 
 #include "engine/notation.h"
 #include "engine/position_id.h"
+#include "engine/situation_text.h"
 #include "engine/xgid.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);

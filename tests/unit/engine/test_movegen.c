@@ -9,6 +9,7 @@
 #include "engine/movegen.h"
 #include "engine/notation.h"
 #include "engine/position_id.h"
+#include "engine/situation_text.h"
 
 static int make_lists(void **state)
 {

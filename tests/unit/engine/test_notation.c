@@ -8,6 +8,7 @@
 #include <cmocka.h>
 
 #include "engine/notation.h"
+#include "engine/situation_text.h"
 #include "tests/unit/engine/random_position.h"
 
 static int make_list(void **state)

@@ -7,6 +7,7 @@
 #include <cmocka.h>
 
 #include "engine/position_id.h"
+#include "engine/situation_text.h"
 #include "engine/xgid.h"
 #include "tests/unit/engine/random_position.h"
 
