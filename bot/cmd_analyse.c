@@ -27,7 +27,10 @@ static const char help[] =
     "                   one less)\n"
     "  --filter NAME    move filter (--filter list shows the names)\n"
     "  --plays N        list the best N plays (default 10; with --json all)\n"
-    "  --weights DIR    folder of nets and tables\n";
+    "  --weights DIR    folder of nets and tables\n"
+    "\n"
+    "The status is 1 if a position could not be read; with --json, where the error\n"
+    "stands in its place, only if nothing could be done at all.\n";
 
 struct options {
     bool is_json;
@@ -147,14 +150,14 @@ static bool set_strength(const struct options *o, struct strength *strength)
 /* ---- positions ----------------------------------------------------------------------
  */
 
-/* Says why a text is no position; always false. */
+/* Says why a text is no position. In JSON the error stands in its place and the run is
+ * good; for people it has failed. */
 static bool refuse(const struct options *o, const char *text, const char *why)
 {
     if (o->is_json) {
-        (void)analysis_print_json_error(text, why, stdout);
-    } else {
-        fprintf(stderr, "fibsbot analyse: \"%.60s\": %s\n", text, why);
+        return analysis_print_json_error(text, why, stdout);
     }
+    fprintf(stderr, "fibsbot analyse: \"%.60s\": %s\n", text, why);
     return false;
 }
 
@@ -205,7 +208,7 @@ static bool analyse_lines(struct analyser *analyser, const struct options *o, FI
     while (read_line(in, line, &is_cut)) {
         if (is_cut) {
             line[60] = '\0'; /* enough to know it again */
-            is_good = refuse(o, line, "a line may have 4095 bytes, none of them NUL");
+            is_good &= refuse(o, line, "a line may have 4095 bytes, none of them NUL");
         } else if (line[0] != '\0' || o->is_json) {
             is_good &= analyse_text(analyser, o, line);
         }

@@ -1,0 +1,47 @@
+#!/usr/bin/env bash
+# `fibsbot analyse`: positions from arguments and standard input, in order, with errors in
+# their place; the form of the bench signature.
+set -eu
+fibsbot=$BUILD/fibsbot
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+fail() { echo "$1"; exit 1; }
+
+roll='XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10'
+cube='XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:0:10'
+printf '%s\nnonsense\n%s\n' "$roll" "$cube" |
+    "$fibsbot" analyse --json --ply 0 - >"$work/out"
+[ "$(wc -l <"$work/out")" -eq 3 ] || fail 'expected three lines'
+sed -n 1p "$work/out" | grep -q '"kind":"play".*"play":"8/5 6/5"' || fail 'line 1: no ranked plays'
+sed -n 2p "$work/out" | grep -q '^{"id":"nonsense","error":"' || fail 'line 2: no error'
+sed -n 3p "$work/out" | grep -q '"kind":"cube".*"action":"no_double"' || fail 'line 3: no cube action'
+
+"$fibsbot" analyse --ply 0 4HPwATDgc/ABMA >"$work/out"
+grep -q 'cube action: no double' "$work/out" || fail 'no cube action of a position id'
+
+# an answer comes as soon as its line has come
+mkfifo "$work/in"
+"$fibsbot" analyse --json --ply 0 - <"$work/in" >"$work/out" &
+exec 3>"$work/in"
+echo "$roll" >&3
+for _ in $(seq 100); do
+    [ -s "$work/out" ] && break
+    sleep 0.1
+done
+[ "$(wc -l <"$work/out")" -eq 1 ] || fail 'no answer before the end of input'
+exec 3>&-
+wait
+
+status=0
+"$fibsbot" analyse nonsense >"$work/out" 2>"$work/said" || status=$?
+[ "$status" -eq 1 ] && [ ! -s "$work/out" ] && [ "$(wc -l <"$work/said")" -eq 1 ] ||
+    fail 'a bad position must give one line on standard error and status 1'
+for wrong in '--ply 9' '--cube-ply 1' '--filter none' '--nonsense'; do
+    status=0
+    # shellcheck disable=SC2086 # an option and its value
+    "$fibsbot" analyse $wrong "$roll" >"$work/out" 2>"$work/said" || status=$?
+    [ "$status" -eq 2 ] && [ -s "$work/said" ] || fail "$wrong: expected status 2"
+done
+"$fibsbot" analyse --filter list | grep -qx 'gnubg-normal' || fail 'no list of filters'
+
+"$fibsbot" bench --signature | grep -qE '^bench [0-9]+ [0-9a-f]{8}$' || fail 'no signature'
