@@ -25,7 +25,8 @@ static const char help[] =
     "  --cube-ply N     the same for the cube: 0, 2 or 4 (default: --ply, if it is "
     "odd\n"
     "                   one less)\n"
-    "  --filter NAME    move filter (--filter list shows the names)\n"
+    "  --filter NAME    move filter (--filter list shows the names), or\n"
+    "                   base-filter:N:CUTOFF: the small net's best N within CUTOFF\n"
     "  --plays N        list the best N plays (default 10; with --json all)\n"
     "  --weights DIR    folder of nets and tables\n"
     "\n"
@@ -131,20 +132,25 @@ static void print_filters(void)
     }
 }
 
-static bool set_strength(const struct options *o, struct strength *strength)
+/* `filter` is room for the filter that `strength` will point to. */
+static bool set_strength(const struct options *o, struct move_filter *filter,
+                         struct strength *strength)
 {
+    struct engine_error err;
     *strength = strength_default();
     strength->play_ply = o->ply;
     strength->cube_ply = o->cube_ply >= 0 ? o->cube_ply : o->ply - o->ply % 2;
-    if (o->filter != NULL) {
-        strength->filter = filter_find(o->filter);
+    if (o->filter == NULL) {
+        return true;
     }
-    if (strength->filter == NULL) {
+    if (!filter_read(o->filter, filter, &err)) {
         fprintf(stderr,
-                "fibsbot analyse: no filter \"%s\"; --filter list shows the names\n",
-                o->filter);
+                "fibsbot analyse: --filter: %s; --filter list shows the names\n",
+                err.text);
+        return false;
     }
-    return strength->filter != NULL;
+    strength->filter = filter;
+    return true;
 }
 
 /* ---- positions ----------------------------------------------------------------------
@@ -251,6 +257,7 @@ static int run(int argc, char **argv)
 {
     struct options o;
     struct analyser analyser = {.engine = NULL};
+    struct move_filter filter;
     if (wants(argc, argv, "--help", NULL)) {
         fputs(usage, stdout);
         fputs(help, stdout);
@@ -260,7 +267,8 @@ static int run(int argc, char **argv)
         print_filters();
         return EXIT_SUCCESS;
     }
-    if (!read_options(argc, argv, &o) || !set_strength(&o, &analyser.strength)) {
+    if (!read_options(argc, argv, &o) ||
+        !set_strength(&o, &filter, &analyser.strength)) {
         return 2;
     }
     int all = o.is_json ? MAX_PLAYS : PLAYS_SHOWN;

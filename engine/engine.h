@@ -44,12 +44,19 @@ struct move_filter {
     const char *name;
     struct filter_level level[PLY_MAX]
                              [PLY_MAX]; /* [ply of the decision - 1][sub-ply] */
+    bool by_small_net; /* the small net makes the first ranking of a deeper search */
 };
 
 /* A built-in filter by name ("gnubg-normal", "gnubg108-normal", "xg-normal", ...), NULL
  * if there is none. filter_name(i) walks them, NULL at the end. */
 const struct move_filter *filter_find(const char *name);
 const char *filter_name(int i);
+
+/* The same from text, into `filter`: a name, or "base-filter:N" or
+ * "base-filter:N:CUTOFF" (M. Higgins' scheme: the small net ranks, at most N plays
+ * within CUTOFF of its best are searched). False with `err`. */
+bool filter_read(const char *text, struct move_filter *filter,
+                 struct engine_error *err);
 
 /* How strongly to think; plain data, set by the caller for each call. */
 struct strength {

@@ -340,7 +340,12 @@ static void judge_at_0_ply(struct search *search, int count)
 {
     struct scratch *s = search->scratch;
     struct outputs *outputs = s->room.outputs; /* free between nodes */
-    value_positions(search, s->list.after, count, outputs);
+    if (search->strength->filter->by_small_net && search->strength->play_ply > 0) {
+        eval_afterstates(search->ev, s->eval, EVAL_SMALL, s->list.after, count,
+                         outputs);
+    } else {
+        value_positions(search, s->list.after, count, outputs);
+    }
     for (int i = 0; i < count; i++) {
         struct node_value value;
         s->judged[i] =

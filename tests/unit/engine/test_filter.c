@@ -219,6 +219,29 @@ static void names_are_walked_and_found(void **state)
     assert_non_null(filter_find(filter_default_name));
 }
 
+static void base_filters_are_read_with_their_numbers(void **state)
+{
+    (void)state;
+    struct move_filter filter;
+    struct engine_error err;
+    assert_true(filter_read("base-filter:6:0.12", &filter, &err));
+    assert_true(filter.by_small_net);
+    for (int ply = 1; ply <= PLY_MAX; ply++) {
+        assert_int_equal(filter_level_at(&filter, ply, 0)->extra, 6);
+        assert_true(filter_level_at(&filter, ply, 0)->threshold == 0.12F);
+        assert_int_equal(filter_next_ply(&filter, ply, 0), ply);
+    }
+    assert_true(filter_read("base-filter:5", &filter, &err));
+    assert_int_equal(filter_level_at(&filter, 2, 0)->extra, 5);
+    assert_true(filter_read("xg-huge", &filter, &err));
+    static const char *const bad[] = {
+        "base-filter:",     "base-filter:0",     "base-filter:x", "base-filter:5:",
+        "base-filter:5:-1", "base-filter:5:.1x", "medium",        ""};
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+        assert_false(filter_read(bad[i], &filter, &err));
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -230,6 +253,7 @@ int main(void)
         cmocka_unit_test(a_level_keeps_accepted_then_near_plays),
         cmocka_unit_test(presets_have_their_published_figures),
         cmocka_unit_test(names_are_walked_and_found),
+        cmocka_unit_test(base_filters_are_read_with_their_numbers),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
