@@ -74,18 +74,11 @@ static bool is_word(const char *text, size_t max)
 /* Letters and underscores; digits too, though not in front: some clones allow them. */
 static bool is_name(const char *text)
 {
-    static const char letters[] =
-        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_";
-    static const char digits[] = "0123456789";
-    size_t length = strspn(text, letters);
-    if (length == 0) {
-        return false;
-    }
-    while (text[length] != '\0' && (strchr(letters, text[length]) != NULL ||
-                                    strchr(digits, text[length]) != NULL)) {
-        length++;
-    }
-    return text[length] == '\0' && length <= NAME_LENGTH_MAX;
+#define LETTERS "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_"
+    size_t length = strspn(text, LETTERS "0123456789");
+    return strspn(text, LETTERS) > 0 && length <= NAME_LENGTH_MAX &&
+           text[length] == '\0';
+#undef LETTERS
 }
 
 static bool is_text(const char *text)
