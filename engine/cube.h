@@ -41,7 +41,7 @@
 #include <stdbool.h>
 
 #include "bearoff.h"
-#include "engine.h"
+#include "cube_decision.h"
 #include "match_state.h"
 #include "met.h"
 #include "outputs.h"

@@ -5,7 +5,6 @@
 #include <stdlib.h>
 
 #include "eval.h"
-#include "filter.h"
 #include "met.h"
 #include "params.h"
 #include "resign.h"
@@ -103,15 +102,6 @@ uint64_t engine_evaluations(const struct scratch *scratch)
     return eval_count(scratch->eval);
 }
 
-struct strength strength_default(void)
-{
-    return (struct strength){
-        .play_ply = 2,
-        .cube_ply = 2,
-        .filter = filter_find(filter_default_name),
-    };
-}
-
 /* ---- plays --------------------------------------------------------------------------
  */
 
@@ -140,17 +130,6 @@ int engine_rank_plays(const struct engine *eng, struct scratch *scratch,
 
 /* ---- the cube -----------------------------------------------------------------------
  */
-
-const char *cube_action_name(enum cube_action action)
-{
-    static const char *const names[] = {
-        [NO_DOUBLE] = "no_double",
-        [DOUBLE_TAKE] = "double_take",
-        [DOUBLE_PASS] = "double_pass",
-        [TOO_GOOD] = "too_good",
-    };
-    return names[action];
-}
 
 static bool has_exact_cube(const struct engine *eng, const struct position *pos,
                            const struct match_state *ms)

@@ -4,6 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "movegen.h"
+
 const char *const filter_default_name = "fibsbot";
 
 /* One level: accept, extra, threshold. SKIP prunes nothing. */

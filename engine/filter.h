@@ -8,12 +8,46 @@
  * n-ply go on; a level that prunes nothing (accept < 0) is passed over without an
  * evaluation at its ply. Once a single play is left nothing more is evaluated.
  *
- * The presets (filter_find() in engine.h) are GNU Backgammon's of several years and
+ * The presets (filter_find()) are GNU Backgammon's of several years and
  * eXtreme Gammon's search intervals, shifted to our plies (XG counts one more): a row
  * "up to N plays within E of the best" is accept 0, extra N, threshold E.
  */
 
-#include "engine.h"
+#include <stdbool.h>
+
+#include "error.h"
+
+/* One level of a move filter (GNU Backgammon's three numbers). Of the plays ranked so
+ * far the best `accept` always go on to the deeper evaluation, and of the next ones at
+ * most `extra` whose equity is within `threshold` of the best. accept < 0: this level
+ * prunes nothing and is passed over without an evaluation of its own. */
+struct filter_level {
+    int accept;
+    int extra;
+    float threshold;
+};
+
+enum { PLY_MAX = 4 };
+
+/* level[n] decides which plays go from n-ply on to deeper judgement in a decision
+ * of ply plies; the columns beyond ply - 1 are empty. */
+struct move_filter {
+    const char *name;
+    struct filter_level level[PLY_MAX]
+                             [PLY_MAX]; /* [ply of the decision - 1][sub-ply] */
+    bool by_small_net; /* the small net makes the first ranking of a deeper search */
+};
+
+/* A built-in filter by name ("gnubg-normal", "gnubg108-normal", "xg-normal", ...), NULL
+ * if there is none. filter_name(i) walks them, NULL at the end. */
+const struct move_filter *filter_find(const char *name);
+const char *filter_name(int i);
+
+/* The same from text, into `filter`: a name, or "base-filter:N" or
+ * "base-filter:N:CUTOFF" (M. Higgins' scheme: the small net ranks, at most N plays
+ * within CUTOFF of its best are searched). False with `err`. */
+bool filter_read(const char *text, struct move_filter *filter,
+                 struct engine_error *err);
 
 struct filter_entry;
 

@@ -29,9 +29,11 @@
 #include "bearoff.h"
 #include "cache.h"
 #include "cube.h"
-#include "engine.h"
 #include "eval.h"
 #include "filter.h"
+#include "movegen.h"
+#include "ranked_play.h"
+#include "strength.h"
 
 enum { ROOM_MAX = 2 * MAX_PLAYS, PICKS_MAX = 8 };
 

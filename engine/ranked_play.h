@@ -1,0 +1,18 @@
+#ifndef ENGINE_RANKED_PLAY_H
+#define ENGINE_RANKED_PLAY_H
+/* A judged play, as search ranks them and the face of the engine hands them out. */
+
+#include "movegen.h"
+#include "outputs.h"
+#include "position.h"
+
+struct ranked_play {
+    struct play play;
+    struct position after;  /* mine has just moved */
+    struct outputs outputs; /* of mine, at `ply` */
+    float equity_cubeless;
+    float equity; /* cubeful */
+    int ply;      /* how deep this play was judged */
+};
+
+#endif
