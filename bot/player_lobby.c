@@ -8,7 +8,7 @@
 /* Between two bots that invite each other, the one with the lower name joins at once
  * and the other only after this. */
 enum {
-    CROSSED_WAIT_MS = 5000,
+    CROSSED_WAIT_MS = 2500,
     UNSEEN_WAIT_MS = 20000,  /* a user whom no who line has shown may be there ... */
     UNSEEN_PAUSE_MS = 600000 /* ... and is not: before he is tried again */
 };

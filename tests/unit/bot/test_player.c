@@ -560,7 +560,7 @@ static void crossed_invitations_are_joined_by_the_lower_name_first(void **state)
         int64_t wait_ms;
     } rows[] = {
         {"z_bot", "invite z_bot 5", "join z_bot", 1000},
-        {"a_bot", "invite a_bot 5", "join a_bot", 5000},
+        {"a_bot", "invite a_bot 5", "join a_bot", 2500},
     };
     harness_set(&h, "invite.names=a_bot, z_bot");
     harness_set(&h, "invite.idle=1");
