@@ -1,0 +1,75 @@
+/* Two minutes of training from random weights make a player. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "engine/lab/contest.h"
+#include "engine/lab/train.h"
+
+static char out[] = "/tmp/fibsbot-training-XXXXXX";
+
+static void train_for_two_minutes(void)
+{
+    struct engine_error err = {""};
+    struct train_options options = {
+        .seed = 1, .threads = 1, .odd = 0.15, .checkpoint_minutes = 60, .out = out};
+    assert_non_null(mkdtemp(out));
+    assert_true(net_shape_read("checkers:relu:64", &options.small, NULL));
+    assert_true(net_shape_read("checkers+hand:sigmoid:64-32", &options.big, NULL));
+    options.phases = train_phases_read("small:0.4,td:1.6", options.phase, NULL);
+    if (!train(&options, &err)) {
+        fail_msg("%s", err.text);
+    }
+}
+
+static struct contest_figures play_against(const char *other)
+{
+    char path[64];
+    struct contest sums = {.pairs = 0};
+    (void)snprintf(path, sizeof path, "%s/big.net", out);
+    struct contestant *a = contestant_open(path, NULL);
+    struct contestant *b = contestant_open(other, NULL);
+    assert_non_null(a);
+    assert_non_null(b);
+    for (int i = 0; i < 300; i++) {
+        contest_play_pair(a, b, 1, i, &sums);
+    }
+    contestant_close(a);
+    contestant_close(b);
+    return contest_figures(&sums);
+}
+
+static void remove_run(void)
+{
+    static const char *const names[] = {"state", "small.net", "big.net"};
+    char path[64];
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        (void)snprintf(path, sizeof path, "%s/%s", out, names[i]);
+        (void)unlink(path);
+    }
+    (void)rmdir(out);
+}
+
+static void two_minutes_beat_random_play_and_the_yardstick(void **state)
+{
+    (void)state;
+    train_for_two_minutes();
+    struct contest_figures random = play_against("random");
+    struct contest_figures yardstick = play_against("yardstick");
+    remove_run();
+    assert_true(random.share_won > 0.98);
+    assert_true(yardstick.points_per_game > 3.0 * yardstick.error);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(two_minutes_beat_random_play_and_the_yardstick),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
