@@ -79,7 +79,7 @@ FUZZERS      := $(patsubst tests/fuzz/fuzz_%.c,$(BUILD)/fuzzers/fuzz_%,$(wildcar
 TESTS        := $(ENGINE_TESTS) $(FIBS_TESTS) $(BOT_TESTS) $(FIBSD_TESTS)
 
 # ---- main targets -------------------------------------------------------------------
-.PHONY: all help deps demo test test-long check check-long bench fuzz install uninstall \
+.PHONY: all help deps demo test test-long tests check check-long bench fuzz install uninstall \
         layers docs format lint clean weights programs
 .DEFAULT_GOAL := all
 .DELETE_ON_ERROR:
@@ -109,7 +109,9 @@ test: deps ## all fast tests
 test-long: deps ## the slow suites: hours of play under faults, long searches
 	@$(SUBMAKE) check-long
 
-check: all $(TESTS) $(FUZZ_REPLAYS)
+tests: all $(TESTS) $(FUZZ_REPLAYS)
+
+check: tests
 	@scripts/run-tests $(BUILD) fast
 
 check-long: all $(SLOW_TESTS)

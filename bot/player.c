@@ -48,13 +48,11 @@ const char *player_state_name(enum player_state state)
 
 struct player *player_new(const struct config *config)
 {
-    size_t align = alignof(struct player);
-    size_t size = (sizeof(struct player) + align - 1) / align * align;
-    struct player *p = aligned_alloc(align, size);
+    struct player *p = aligned_alloc(alignof(struct player), sizeof *p);
     if (p == NULL) {
         return NULL;
     }
-    memset(p, 0, size);
+    memset(p, 0, sizeof *p);
     p->config = config;
     memcpy(p->name, config->account.name, sizeof p->name);
     p->deadline_ms = INT64_MAX;

@@ -1,5 +1,6 @@
 #include "bot/scribe.h"
 
+#include <stdalign.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -20,7 +21,7 @@ struct scribe {
 
 struct scribe *scribe_new(const struct config *config, struct log *log)
 {
-    struct scribe *scribe = aligned_alloc(64, (sizeof *scribe + 63) / 64 * 64);
+    struct scribe *scribe = aligned_alloc(alignof(struct scribe), sizeof *scribe);
     if (scribe == NULL) {
         return NULL;
     }

@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <pthread.h>
+#include <stdalign.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
@@ -229,11 +230,13 @@ struct thinker *thinker_new(struct event_base *base, const struct engine *eng,
                             const struct strength *strength, int threads,
                             struct engine_error *err)
 {
-    struct thinker *thinker = calloc(1, sizeof *thinker);
+    /* calloc would not align the positions of the jobs */
+    struct thinker *thinker = aligned_alloc(alignof(struct thinker), sizeof *thinker);
     if (thinker == NULL) {
         engine_error_set(err, "no memory for the thinker");
         return NULL;
     }
+    memset(thinker, 0, sizeof *thinker);
     thinker->wake[0] = thinker->wake[1] = -1;
     thinker->eng = eng;
     thinker->strength = *strength;
