@@ -8,8 +8,7 @@
 #include "engine/notation.h"
 #include "engine/situation_text.h"
 
-/* ---- reading ------------------------------------------------------------------------
- */
+/* ---- reading --------------------------------------------------------------------- */
 
 static bool read_board_line(const char *text, struct situation *at,
                             struct engine_error *err)
@@ -37,8 +36,7 @@ bool analysis_read(const char *text, struct situation *at, struct engine_error *
     return true;
 }
 
-/* ---- thinking -----------------------------------------------------------------------
- */
+/* ---- thinking -------------------------------------------------------------------- */
 
 /* Whether to accept a resignation; leaves the player on roll as mine in `at`. */
 static bool answer_resignation(struct analyser *analyser, struct situation *at)
@@ -102,8 +100,7 @@ static float equity_of_action(const struct analysis *a)
     return a->cube.no_double;
 }
 
-/* ---- for people ---------------------------------------------------------------------
- */
+/* ---- for people ------------------------------------------------------------------ */
 
 static void print_game(const struct match_state *ms, FILE *out)
 {
@@ -212,8 +209,7 @@ void analysis_print(const struct analyser *analyser, const struct analysis *anal
     }
 }
 
-/* ---- JSON ---------------------------------------------------------------------------
- */
+/* ---- JSON ------------------------------------------------------------------------ */
 
 static json_t *json_number(float value)
 {

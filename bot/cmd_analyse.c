@@ -42,8 +42,7 @@ struct options {
     const char *weights;
 };
 
-/* ---- options ------------------------------------------------------------------------
- */
+/* ---- options --------------------------------------------------------------------- */
 
 static bool read_number(const char *name, const char *text, int least, int most,
                         int *value)
@@ -153,8 +152,7 @@ static bool set_strength(const struct options *o, struct move_filter *filter,
     return true;
 }
 
-/* ---- positions ----------------------------------------------------------------------
- */
+/* ---- positions ------------------------------------------------------------------- */
 
 /* Says why a text is no position. In JSON the error stands in its place and the run is
  * good; for people it has failed. */
@@ -236,8 +234,7 @@ static bool analyse_all(struct analyser *analyser, const struct options *o, int 
     return is_good;
 }
 
-/* ---- the subcommand -----------------------------------------------------------------
- */
+/* ---- the subcommand -------------------------------------------------------------- */
 
 static struct engine *open_engine(const struct options *o)
 {

@@ -26,8 +26,8 @@ static const char usage[] =
     "usage: fibsbot bench [--signature] [--kernel NAME] [--weights DIR]\n";
 static const char help[] =
     "\n"
-    "Judges a fixed set of positions at 0, 1 and 2 plies in one thread. The last "
-    "line,\n"
+    "Judges a fixed set of positions at 0, 1 and 2 plies in one thread, timed by the\n"
+    "processor time it takes, whatever else the machine does. The last line,\n"
     "\"bench N HASH\", is the number of net evaluations and a hash of all choices and\n"
     "equities: the same on every kernel, compiler and machine.\n"
     "\n"
@@ -57,15 +57,15 @@ struct timing {
     double longest;
 };
 
+/* Seconds of this thread on a core: other programs on the machine do not count. */
 static double now(void)
 {
     struct timespec t;
-    (void)clock_gettime(CLOCK_MONOTONIC, &t);
+    (void)clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
-/* ---- the signature ------------------------------------------------------------------
- */
+/* ---- the signature --------------------------------------------------------------- */
 
 /* FNV-1a over the bytes of a number. */
 static void hash_number(struct bench *bench, int64_t number)
@@ -160,8 +160,7 @@ static void make_signature(struct bench *bench, bool is_quiet)
     }
 }
 
-/* ---- speed of the parts -------------------------------------------------------------
- */
+/* ---- speed of the parts ---------------------------------------------------------- */
 
 static bool bench_movegen(const struct bench *bench)
 {
@@ -246,8 +245,7 @@ static void print_memory(const struct bench *bench)
            (double)used.ru_maxrss / 1024);
 }
 
-/* ---- the subcommand -----------------------------------------------------------------
- */
+/* ---- the subcommand -------------------------------------------------------------- */
 
 static bool complain(const char *text)
 {

@@ -50,8 +50,7 @@ struct replay {
     struct trace_line line;
 };
 
-/* ---- comparing commands ------------------------------------------------------------
- */
+/* ---- comparing commands ---------------------------------------------------------- */
 
 static void remove_first(struct waiting *waiting)
 {
@@ -103,8 +102,7 @@ static void match_command(struct replay *r, struct waiting *mine, struct waiting
     r->same++;
 }
 
-/* ---- decisions ---------------------------------------------------------------------
- */
+/* ---- decisions ------------------------------------------------------------------- */
 
 static void print_plays(const struct replay *r, const struct decision_request *request)
 {
@@ -162,8 +160,7 @@ static void decide(struct replay *r, const struct decision_request *request)
     player_answer(r->player, r->now_ms, &answer);
 }
 
-/* ---- session and player ------------------------------------------------------------
- */
+/* ---- session and player ---------------------------------------------------------- */
 
 static void take_player_output(struct replay *r, const struct player_output *output)
 {
@@ -315,8 +312,7 @@ static void follow_line(struct replay *r, const struct trace_line *line)
     drain(r);
 }
 
-/* ---- life --------------------------------------------------------------------------
- */
+/* ---- life ------------------------------------------------------------------------ */
 
 static bool open_machines(struct replay *r)
 {

@@ -49,8 +49,7 @@ static bool is_over(enum fibs_session_state state)
     return state == FIBS_OFFLINE || state == FIBS_FAILED;
 }
 
-/* ---- what the player wants ---------------------------------------------------------
- */
+/* ---- what the player wants ------------------------------------------------------- */
 
 static void pump(struct loop *loop);
 
@@ -142,8 +141,7 @@ static void on_timer(evutil_socket_t fd, short what, void *arg)
     pump(loop);
 }
 
-/* ---- what the line to the server brings --------------------------------------------
- */
+/* ---- what the line to the server brings ------------------------------------------ */
 
 static bool on_password(void *arg, char *buffer, size_t size)
 {
@@ -222,8 +220,7 @@ static void on_state(void *arg, enum fibs_session_state state, const char *reaso
     pump(loop);
 }
 
-/* ---- signals -----------------------------------------------------------------------
- */
+/* ---- signals --------------------------------------------------------------------- */
 
 static void stop(struct loop *loop)
 {
@@ -268,8 +265,7 @@ static bool watch_signals(struct loop *loop)
     return true;
 }
 
-/* ---- life --------------------------------------------------------------------------
- */
+/* ---- life ------------------------------------------------------------------------ */
 
 static void configure(const struct loop *loop, struct fibs_client_config *client)
 {

@@ -65,8 +65,7 @@ void player_free(struct player *player)
     free(player);
 }
 
-/* ---- output ------------------------------------------------------------------------
- */
+/* ---- output ---------------------------------------------------------------------- */
 
 void player_emit(struct player *p, const struct player_output *output)
 {
@@ -127,8 +126,7 @@ void player_set_ready(struct player *p, bool is_ready)
     }
 }
 
-/* ---- states ------------------------------------------------------------------------
- */
+/* ---- states ---------------------------------------------------------------------- */
 
 static void cancel_decision(struct player *p)
 {
@@ -187,8 +185,7 @@ const struct decision_request *player_request(const struct player *player)
     return player->request.number != 0 ? &player->request : NULL;
 }
 
-/* ---- inputs ------------------------------------------------------------------------
- */
+/* ---- inputs ---------------------------------------------------------------------- */
 
 void player_online(struct player *player, int64_t now_ms, const char *opponent)
 {
@@ -321,8 +318,7 @@ void player_stop(struct player *player, int64_t now_ms, enum on_stop how)
     }
 }
 
-/* ---- small tools -------------------------------------------------------------------
- */
+/* ---- small tools ----------------------------------------------------------------- */
 
 bool name_is(struct fibs_slice slice, const char *name)
 {

@@ -5,8 +5,7 @@
 
 #include "bot/player_internal.h"
 
-/* ---- games -------------------------------------------------------------------------
- */
+/* ---- games ----------------------------------------------------------------------- */
 
 static void end_game(struct player *p, bool is_mine, long points)
 {
@@ -74,8 +73,7 @@ void on_score(struct player *p, const struct fibs_message *m)
     p->match.their_score = (int)m->numbers[theirs];
 }
 
-/* ---- the next game -----------------------------------------------------------------
- */
+/* ---- the next game --------------------------------------------------------------- */
 
 static bool is_unlimited(const struct player *p)
 {
@@ -114,8 +112,7 @@ void between_timeout(struct player *p)
     player_wait(p, p->table.asks > 1 ? OFFER_MS : ANSWER_MS);
 }
 
-/* ---- matches -----------------------------------------------------------------------
- */
+/* ---- matches --------------------------------------------------------------------- */
 
 void on_rating_change(struct player *p, const struct fibs_message *m)
 {
@@ -166,8 +163,7 @@ void on_match_over(struct player *p, const struct fibs_message *m)
     }
 }
 
-/* ---- saved matches -----------------------------------------------------------------
- */
+/* ---- saved matches --------------------------------------------------------------- */
 
 /* The match is saved on the server; what we remember helps when it is resumed. */
 void suspend_match(struct player *p, const char *why)
@@ -219,8 +215,7 @@ void on_not_playing(struct player *p, const struct fibs_message *m)
     back_to_lobby(p, "the server says that we are not playing");
 }
 
-/* ---- leaving -----------------------------------------------------------------------
- */
+/* ---- leaving --------------------------------------------------------------------- */
 
 void leave_match(struct player *p, const char *why)
 {
@@ -240,8 +235,7 @@ void leaving_timeout(struct player *p)
     p->table.asks++;
 }
 
-/* ---- an opponent who does nothing --------------------------------------------------
- */
+/* ---- an opponent who does nothing ------------------------------------------------ */
 
 static int64_t watch_ms(const struct player *p)
 {

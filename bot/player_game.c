@@ -4,8 +4,7 @@
 
 #include "bot/player_internal.h"
 
-/* ---- asking for the board ----------------------------------------------------------
- */
+/* ---- asking for the board -------------------------------------------------------- */
 
 /* Slower and slower while nothing gets better: a server or opponent in trouble is not
  * helped by questions. */
@@ -44,8 +43,7 @@ void game_timeout(struct player *p)
     p->table.after_silence = true;
 }
 
-/* ---- the board ---------------------------------------------------------------------
- */
+/* ---- the board ------------------------------------------------------------------- */
 
 static uint64_t mix(uint64_t key, uint64_t value)
 {
@@ -239,8 +237,7 @@ void on_board_bad(struct player *p, const struct fibs_message *m)
     doubt(p, m);
 }
 
-/* ---- what to do --------------------------------------------------------------------
- */
+/* ---- what to do ------------------------------------------------------------------ */
 
 /* Whether the position has been answered and nothing says that the answer was lost. */
 static bool is_answered(const struct player *p, uint64_t key)
@@ -413,8 +410,7 @@ void settle(struct player *p)
     }
 }
 
-/* ---- carrying out decisions --------------------------------------------------------
- */
+/* ---- carrying out decisions ------------------------------------------------------ */
 
 void carry_out_play(struct player *p, const struct decision_answer *answer)
 {

@@ -49,8 +49,7 @@ static bool is_enough(const struct player *p)
     return max > 0 && p->finished >= max;
 }
 
-/* ---- the lobby ---------------------------------------------------------------------
- */
+/* ---- the lobby ------------------------------------------------------------------- */
 
 void lobby_enter(struct player *p, const char *why)
 {
@@ -169,8 +168,7 @@ void lobby_timeout(struct player *p)
     }
 }
 
-/* ---- who is there ------------------------------------------------------------------
- */
+/* ---- who is there ---------------------------------------------------------------- */
 
 /* Our own line says whether we are playing: the only sign of a lost match that some
  * servers give. */
@@ -241,8 +239,7 @@ void on_saved_row(struct player *p, const struct fibs_message *m)
     saved->is_ready = m->id == FIBS_MSG_SAVED_ROW_TWO_STARS;
 }
 
-/* ---- we are invited ----------------------------------------------------------------
- */
+/* ---- we are invited -------------------------------------------------------------- */
 
 /* He invites us while our invitation to him is open: one of us has to join. */
 static bool is_crossed(const struct player *p, const struct invitation *theirs)
@@ -365,8 +362,7 @@ void joining_timeout(struct player *p)
     player_wait(p, ANSWER_MS);
 }
 
-/* ---- we invite ---------------------------------------------------------------------
- */
+/* ---- we invite ------------------------------------------------------------------- */
 
 void on_invite_sent(struct player *p, const struct fibs_message *m)
 {
@@ -422,8 +418,7 @@ void on_already_playing(struct player *p, const struct fibs_message *m)
     player_send_plain(p, FIBS_CMD_BOARD);
 }
 
-/* ---- a match begins ----------------------------------------------------------------
- */
+/* ---- a match begins -------------------------------------------------------------- */
 
 static void remember_match(struct player *p, const char *opponent, int agreed,
                            bool is_resumed)

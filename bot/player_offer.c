@@ -14,8 +14,7 @@ static uint64_t offer_key(const struct player *p)
     return position_hash(&p->table.view.pos) ^ (stake * 0x9E3779B97F4A7C15ULL);
 }
 
-/* ---- offers to us ------------------------------------------------------------------
- */
+/* ---- offers to us ---------------------------------------------------------------- */
 
 static void want_take(struct player *p)
 {
@@ -171,8 +170,7 @@ void on_you_reject(struct player *p, const struct fibs_message *m)
     ask_board(p, "after a rejected resignation");
 }
 
-/* ---- offers of ours ----------------------------------------------------------------
- */
+/* ---- offers of ours -------------------------------------------------------------- */
 
 void on_double_sent(struct player *p, const struct fibs_message *m)
 {

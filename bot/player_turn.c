@@ -4,8 +4,7 @@
 
 #include "bot/player_internal.h"
 
-/* ---- doubts and errors -------------------------------------------------------------
- */
+/* ---- doubts and errors ----------------------------------------------------------- */
 
 /* Something does not fit: look at the board, and slow down when that does not help. */
 void doubt(struct player *p, const struct fibs_message *m)
@@ -60,8 +59,7 @@ void on_kibitz(struct player *p, const struct fibs_message *m)
     }
 }
 
-/* ---- between boards ----------------------------------------------------------------
- */
+/* ---- between boards -------------------------------------------------------------- */
 
 /* The position or turn has changed and its board is due. */
 static void expect_board(struct player *p, enum player_state state, int64_t ms,

@@ -49,8 +49,7 @@ static const char *name_of(const struct scribe *scribe, const struct match_event
     return event->is_mine ? scribe->config->account.name : event->opponent;
 }
 
-/* ---- the match file ----------------------------------------------------------------
- */
+/* ---- the match file -------------------------------------------------------------- */
 
 static void start_record(struct scribe *scribe, const struct match_event *event)
 {
@@ -120,8 +119,7 @@ static void write_record(struct scribe *scribe, const struct match_event *event)
     }
 }
 
-/* ---- the screen --------------------------------------------------------------------
- */
+/* ---- the screen ------------------------------------------------------------------ */
 
 static void say(const char *format, ...) __attribute__((format(printf, 1, 2)));
 

@@ -48,8 +48,7 @@ struct thinker {
     struct worker *workers;
 };
 
-/* ---- on the workers' threads -------------------------------------------------------
- */
+/* ---- on the workers' threads ----------------------------------------------------- */
 
 static struct job *oldest_waiting(struct thinker *thinker)
 {
@@ -109,8 +108,7 @@ static void *work(void *arg)
     return NULL;
 }
 
-/* ---- on the loop's thread ----------------------------------------------------------
- */
+/* ---- on the loop's thread -------------------------------------------------------- */
 
 /* Copies one finished job out and frees its place. */
 static bool collect(struct thinker *thinker, struct job *out)
@@ -187,8 +185,7 @@ void thinker_cancel(struct thinker *thinker, const void *context, uint64_t numbe
     pthread_mutex_unlock(&thinker->lock);
 }
 
-/* ---- life --------------------------------------------------------------------------
- */
+/* ---- life ------------------------------------------------------------------------ */
 
 static bool open_pipe(struct thinker *thinker, struct event_base *base)
 {

@@ -7,8 +7,7 @@
 
 enum { SINGLE = 1, GAMMON = 2, BACKGAMMON = 3 };
 
-/* ---- the model ----------------------------------------------------------------------
- */
+/* ---- the model ------------------------------------------------------------------- */
 
 static double result_of(const struct cube_model *model, int level, int games)
 {
@@ -143,8 +142,7 @@ void cube_model_init(struct cube_model *model, const struct met *met,
     }
 }
 
-/* ---- values -------------------------------------------------------------------------
- */
+/* ---- values ---------------------------------------------------------------------- */
 
 static double clamp(double x, double least, double most)
 {
@@ -360,8 +358,7 @@ void cube_values_exact(const struct cube_model *model,
     }
 }
 
-/* ---- cube actions -------------------------------------------------------------------
- */
+/* ---- cube actions ---------------------------------------------------------------- */
 
 /* The value to mine of a double that is taken, or beavered where that is better. */
 static double taken(const struct cube_model *model, const double *values, int doubled,

@@ -19,8 +19,7 @@ enum { PATH_SIZE = 4096, CACHE_LINE = 64 };
 
 static const char met_file[] = "kazaross-xg2.met";
 
-/* ---- open and close -----------------------------------------------------------------
- */
+/* ---- open and close -------------------------------------------------------------- */
 
 struct engine *engine_open(const char *dir, struct engine_error *err)
 {
@@ -102,8 +101,7 @@ uint64_t engine_evaluations(const struct scratch *scratch)
     return eval_count(scratch->eval);
 }
 
-/* ---- plays --------------------------------------------------------------------------
- */
+/* ---- plays ----------------------------------------------------------------------- */
 
 static void begin(struct search *search, const struct engine *eng,
                   struct scratch *scratch, const struct strength *strength,
@@ -128,8 +126,7 @@ int engine_rank_plays(const struct engine *eng, struct scratch *scratch,
     return count;
 }
 
-/* ---- the cube -----------------------------------------------------------------------
- */
+/* ---- the cube -------------------------------------------------------------------- */
 
 static bool has_exact_cube(const struct engine *eng, const struct position *pos,
                            const struct match_state *ms)
@@ -180,8 +177,7 @@ bool engine_takes_double(const struct engine *eng, struct scratch *scratch,
     return decision.double_take <= decision.double_pass + (float)CUBE_TIE;
 }
 
-/* ---- resignations -------------------------------------------------------------------
- */
+/* ---- resignations ---------------------------------------------------------------- */
 
 /* The cubeful value of going on, whoever is to roll or play. */
 static double value_of_playing_on(struct search *search, const struct position *pos,
@@ -230,8 +226,7 @@ int engine_resigns(const struct engine *eng, struct scratch *scratch,
     return certain_loss(pos, ms);
 }
 
-/* ---- scores -------------------------------------------------------------------------
- */
+/* ---- scores ---------------------------------------------------------------------- */
 
 double engine_match_winning_chance(const struct engine *eng,
                                    const struct match_state *ms)

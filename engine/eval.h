@@ -5,8 +5,8 @@
  *
  * Order of judges: a finished game has its exact result; then the two-sided and
  * one-sided bearoff databases; then, without contact, the race net if there is one;
- * then the small or the big net. All values are
- * those of the player who has just moved (`mine`), the opponent being on roll.
+ * then the small or the big net. All values are those of the player who has just moved
+ * (`mine`), the opponent being on roll.
  *
  * A struct evaluator is read-only once open and may be shared by all threads; each
  * thread has its own eval_scratch.
@@ -28,9 +28,9 @@ struct eval_scratch;
 enum eval_net { EVAL_SMALL, EVAL_BIG };
 
 /* Loads what `dir`/weights.txt names: "small FILE", "big FILE", optional "race FILE",
- * and optional bearoff databases, one-sided "bearoff1 FILE" and two-sided
- * "bearoff2 FILE". One file a line, `#` starts a comment. NULL with `err` filled when something is missing
- * or damaged. */
+ * and optional bearoff databases, one-sided "bearoff1 FILE" and two-sided "bearoff2
+ * FILE". One file a line, `#` starts a comment. NULL with `err` filled when something
+ * is missing or damaged. */
 struct evaluator *eval_open(const char *dir, struct engine_error *err);
 void eval_close(struct evaluator *ev);
 

@@ -67,8 +67,7 @@ static void widen(float *out, const int16_t *sum, int width, float unit)
     }
 }
 
-/* ---- dense layers -----------------------------------------------------------------
- */
+/* ---- dense layers ---------------------------------------------------------------- */
 
 /* One panel's outputs of `rows` positions. `rows` is a constant where this is called,
  * so that the sums stay in registers. */
@@ -125,8 +124,7 @@ static void dense(float *out, const float *in, const float *panels, const float 
     }
 }
 
-/* ---- activations ------------------------------------------------------------------
- */
+/* ---- activations ----------------------------------------------------------------- */
 
 /*
  * 1 / (1 + exp(-x)), with exp(y) = 2^n * exp(f), n the whole number nearest to
@@ -167,8 +165,7 @@ static void relu(float *values, int count)
     }
 }
 
-/* ---- training ---------------------------------------------------------------------
- */
+/* ---- training -------------------------------------------------------------------- */
 
 static void gather_rows(float *sum, const float *rows, int width,
                         const uint16_t *active, int n)

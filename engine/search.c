@@ -36,8 +36,7 @@ static bool should_stop(struct search *search)
     return search->is_stopped;
 }
 
-/* ---- the nets -----------------------------------------------------------------------
- */
+/* ---- the nets -------------------------------------------------------------------- */
 
 /* The big net's values, from the cache where it has them; at most MAX_PLAYS. */
 static void value_positions(struct search *search, const struct position *after,
@@ -62,8 +61,7 @@ static void value_positions(struct search *search, const struct position *after,
     }
 }
 
-/* ---- replies ------------------------------------------------------------------------
- */
+/* ---- replies --------------------------------------------------------------------- */
 
 static float score(const struct cube_weights *w, const struct outputs *o)
 {
@@ -185,8 +183,7 @@ static void choose_replies(struct search *search, const struct position *pos,
     settle_replies(search, spans, first, ROLLS, side, is_leaf, frame);
 }
 
-/* ---- the tree -----------------------------------------------------------------------
- */
+/* ---- the tree -------------------------------------------------------------------- */
 
 /* `side` has just moved, `outputs` are his: all slots, nobody doubling yet. */
 static void static_value(const struct search *search, const struct position *after,
@@ -306,8 +303,7 @@ bool search_after(struct search *search, const struct position *after, int ply,
     return !search->is_stopped;
 }
 
-/* ---- ranking plays ------------------------------------------------------------------
- */
+/* ---- ranking plays --------------------------------------------------------------- */
 
 /* A standard normal number that depends on the position and the seed alone (sum of
  * twelve uniform ones). */

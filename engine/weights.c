@@ -26,8 +26,7 @@ enum {
 };
 static const char magic[8] = "fibsnet\n";
 
-/* ---- in memory ----------------------------------------------------------------------
- */
+/* ---- in memory ------------------------------------------------------------------- */
 
 const char *weights_shape_fault(int layers, const int *size)
 {

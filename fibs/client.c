@@ -62,8 +62,7 @@ static void trace(struct fibs_client *client, enum fibs_direction direction,
     }
 }
 
-/* ---- the connection's end ---------------------------------------------------------
- */
+/* ---- the connection's end -------------------------------------------------------- */
 
 static void hang_up(struct fibs_client *client)
 {
@@ -83,8 +82,7 @@ static void lose(struct fibs_client *client, const char *reason, bool is_final)
     fibs_session_disconnected(client->session, fibs_client_now_ms(), reason, is_final);
 }
 
-/* ---- writing ----------------------------------------------------------------------
- */
+/* ---- writing --------------------------------------------------------------------- */
 
 static void write_command(struct fibs_client *client,
                           const struct fibs_command *command)
@@ -154,8 +152,7 @@ static void send_login(struct fibs_client *client)
     }
 }
 
-/* ---- events of the session --------------------------------------------------------
- */
+/* ---- events of the session ------------------------------------------------------- */
 
 static void start_dial(struct fibs_client *client);
 
@@ -323,8 +320,7 @@ static void changed(struct bufferevent *bev, short what, void *arg)
     settle(client);
 }
 
-/* ---- connecting -------------------------------------------------------------------
- */
+/* ---- connecting ------------------------------------------------------------------ */
 
 static struct bufferevent *new_bufferevent(struct fibs_client *client, int fd)
 {
@@ -376,8 +372,7 @@ static void start_dial(struct fibs_client *client)
     }
 }
 
-/* ---- life -------------------------------------------------------------------------
- */
+/* ---- life ------------------------------------------------------------------------ */
 
 void fibs_client_config_default(struct fibs_client_config *config)
 {
@@ -433,8 +428,7 @@ void fibs_client_free(struct fibs_client *client)
     free(client);
 }
 
-/* ---- the session's functions ------------------------------------------------------
- */
+/* ---- the session's functions ----------------------------------------------------- */
 
 void fibs_client_start(struct fibs_client *client)
 {

@@ -72,8 +72,7 @@ static void finish(struct fibs_dial *dial)
     event_active(dial->over, EV_TIMEOUT, 0);
 }
 
-/* ---- addresses --------------------------------------------------------------------
- */
+/* ---- addresses ------------------------------------------------------------------- */
 
 /* A dead peer is noticed within two minutes even when nothing is sent. */
 static void tune_socket(int fd)
@@ -159,8 +158,7 @@ static void socket_writable(evutil_socket_t fd, short what, void *arg)
     try_next(dial);
 }
 
-/* ---- names ------------------------------------------------------------------------
- */
+/* ---- names ----------------------------------------------------------------------- */
 
 static void resolved(int result, struct evutil_addrinfo *addresses, void *arg)
 {

@@ -3,8 +3,7 @@
 #include <stddef.h>
 #include <string.h>
 
-/* ---- the ring ---------------------------------------------------------------------
- */
+/* ---- the ring -------------------------------------------------------------------- */
 
 static struct fibs_command *at(struct fibs_queue *queue, int i)
 {
@@ -71,8 +70,7 @@ void fibs_queue_forget_game(struct fibs_queue *queue)
     queue->count = kept;
 }
 
-/* ---- answers ----------------------------------------------------------------------
- */
+/* ---- answers --------------------------------------------------------------------- */
 
 enum { ANSWERS_MAX = 5 };
 

@@ -28,8 +28,7 @@ bool fibs_session_is_in(const struct fibs_session *session, unsigned states)
     return (states & FIBS_IN(session->state)) != 0;
 }
 
-/* ---- ends of a connection ---------------------------------------------------------
- */
+/* ---- ends of a connection -------------------------------------------------------- */
 
 /* The connection is gone. */
 static void leave_link(struct fibs_session *session, int64_t now, const char *reason)
@@ -69,8 +68,7 @@ void fibs_session_refused(struct fibs_session *session, int64_t now, const char 
     fibs_session_close(session, now, reason);
 }
 
-/* ---- entering states --------------------------------------------------------------
- */
+/* ---- entering states ------------------------------------------------------------- */
 
 static void forget_link(struct fibs_session *session)
 {
@@ -153,8 +151,7 @@ static void enter_backoff(struct fibs_session *session, int64_t now)
                           (double)(session->state_deadline - now) / 1000);
 }
 
-/* ---- times that have run out ------------------------------------------------------
- */
+/* ---- times that have run out ----------------------------------------------------- */
 
 static void connect_late(struct fibs_session *session, int64_t now)
 {
@@ -196,8 +193,7 @@ static void backoff_over(struct fibs_session *session, int64_t now)
     fibs_session_enter(session, now, FIBS_CONNECTING, "waited long enough");
 }
 
-/* ---- the states -------------------------------------------------------------------
- */
+/* ---- the states ------------------------------------------------------------------ */
 
 #define LASTS(member) offsetof(struct fibs_session_config, member)
 #define FOREVER       SIZE_MAX
@@ -254,8 +250,7 @@ void fibs_session_plan_leave(struct fibs_session *session, int64_t now)
     }
 }
 
-/* ---- lines ------------------------------------------------------------------------
- */
+/* ---- lines ----------------------------------------------------------------------- */
 
 /* What comes before the welcome may be anybody's: a banner, or pushes to a log-in that
  * failed. */
@@ -333,8 +328,7 @@ void fibs_session_line(struct fibs_session *session, int64_t now_ms, const char 
     settle(session, now_ms);
 }
 
-/* ---- time -------------------------------------------------------------------------
- */
+/* ---- time ------------------------------------------------------------------------ */
 
 static void motd_open_too_long(struct fibs_session *session, int64_t now)
 {
@@ -413,8 +407,7 @@ void fibs_session_tick(struct fibs_session *session, int64_t now_ms)
     }
 }
 
-/* ---- other inputs -----------------------------------------------------------------
- */
+/* ---- other inputs ---------------------------------------------------------------- */
 
 void fibs_session_start(struct fibs_session *session, int64_t now_ms)
 {
@@ -523,8 +516,7 @@ void fibs_session_stop(struct fibs_session *session, int64_t now_ms)
     settle(session, now_ms);
 }
 
-/* ---- life and questions -----------------------------------------------------------
- */
+/* ---- life and questions ---------------------------------------------------------- */
 
 void fibs_session_config_default(struct fibs_session_config *config)
 {

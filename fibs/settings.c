@@ -62,8 +62,7 @@ const char *fibs_toggle_name(enum fibs_toggle toggle)
     return toggles[toggle].name;
 }
 
-/* ---- what is known ----------------------------------------------------------------
- */
+/* ---- what is known --------------------------------------------------------------- */
 
 static void learn(struct fibs_settings *settings, int toggle, bool is_on)
 {
@@ -162,8 +161,7 @@ bool fibs_settings_note(struct fibs_settings *settings,
     }
 }
 
-/* ---- what is to be done -----------------------------------------------------------
- */
+/* ---- what is to be done ---------------------------------------------------------- */
 
 void fibs_settings_want_ready(struct fibs_settings *settings, bool ready)
 {
@@ -250,8 +248,7 @@ const char *fibs_settings_given_up(struct fibs_settings *settings)
     return NULL;
 }
 
-/* ---- answers ----------------------------------------------------------------------
- */
+/* ---- answers --------------------------------------------------------------------- */
 
 /* The server does not know the command at all. */
 static bool is_refusal(enum fibs_message_id id)

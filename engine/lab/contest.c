@@ -22,8 +22,7 @@ struct contestant {
     struct eval_scratch *eval_scratch;
 };
 
-/* ---- ways to choose -----------------------------------------------------------------
- */
+/* ---- ways to choose -------------------------------------------------------------- */
 
 static int choose_any(struct contestant *c, struct rng *rng)
 {

@@ -159,8 +159,7 @@ void cmd_shout(struct user *user, char *arguments)
     }
 }
 
-/* ---- stored messages ----------------------------------------------------------------
- */
+/* ---- stored messages ------------------------------------------------------------- */
 
 enum { STORED_MAX = 20 };
 
@@ -245,8 +244,7 @@ void cmd_message(struct user *user, char *arguments)
     }
 }
 
-/* ---- lists of users -----------------------------------------------------------------
- */
+/* ---- lists of users -------------------------------------------------------------- */
 
 static void list_awaited(const struct user *user)
 {
@@ -354,8 +352,7 @@ void cmd_blind(struct user *user, char *arguments)
     }
 }
 
-/* ---- away ---------------------------------------------------------------------------
- */
+/* ---- away ------------------------------------------------------------------------ */
 
 static void list_away(const struct user *user)
 {

@@ -94,8 +94,7 @@ struct fibsd_connection *fibsd_connect(struct fibsd *server, const char *host)
     return connection;
 }
 
-/* ---- closing ------------------------------------------------------------------------
- */
+/* ---- closing --------------------------------------------------------------------- */
 
 /* Carries out the cuts that faults have marked. A departure can cut others. */
 static void carry_out_cuts(struct fibsd *server)
@@ -148,8 +147,7 @@ void fibsd_sent(struct fibsd_connection *connection, size_t size)
     output->size -= size;
 }
 
-/* ---- bytes in -----------------------------------------------------------------------
- */
+/* ---- bytes in -------------------------------------------------------------------- */
 
 /* Takes telnet sequences out: IAC verb option, IAC SB ... IAC SE, IAC x. Returns -1
  * when the byte belongs to one. */
@@ -230,8 +228,7 @@ void fibsd_receive(struct fibsd_connection *connection, const char *bytes, size_
     }
 }
 
-/* ---- time ---------------------------------------------------------------------------
- */
+/* ---- time ------------------------------------------------------------------------ */
 
 static void close_idle(struct fibsd *server)
 {

@@ -28,8 +28,7 @@ static bool is_asked(const struct user *user)
     return match->phase == PHASE_DOUBLED && match->player[match->asked] == user;
 }
 
-/* ---- double -------------------------------------------------------------------------
- */
+/* ---- double ---------------------------------------------------------------------- */
 
 static const char *double_fault(const struct user *user)
 {
@@ -85,8 +84,7 @@ void cmd_double(struct user *user, char *arguments)
     }
 }
 
-/* ---- the answers to a double --------------------------------------------------------
- */
+/* ---- the answers to a double ----------------------------------------------------- */
 
 static void take_double(struct user *user)
 {
@@ -121,8 +119,7 @@ static void pass_double(struct user *user)
     end_game(server_of(user), match, 1 - match->asked, points);
 }
 
-/* ---- instant redoubles --------------------------------------------------------------
- */
+/* ---- instant redoubles ----------------------------------------------------------- */
 
 static void redouble(struct user *user)
 {
@@ -202,8 +199,7 @@ void cmd_otter(struct user *user, char *arguments)
     redouble_as(user, 2);
 }
 
-/* ---- resignation --------------------------------------------------------------------
- */
+/* ---- resignation ----------------------------------------------------------------- */
 
 static int resign_size(const char *word)
 {

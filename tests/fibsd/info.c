@@ -210,8 +210,7 @@ void cmd_oldmoves(struct user *user, char *arguments)
     }
 }
 
-/* ---- show ---------------------------------------------------------------------------
- */
+/* ---- show ------------------------------------------------------------------------ */
 
 /* "**" on line and ready, " *" on line or the match being played, blanks off line. */
 static const char *saved_mark(const struct match *match, const struct user *other)

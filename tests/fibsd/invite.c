@@ -23,8 +23,7 @@ static void length_text(int length, char *text, size_t size)
                    length);
 }
 
-/* ---- invite -------------------------------------------------------------------------
- */
+/* ---- invite ---------------------------------------------------------------------- */
 
 static void warn_of_saved(const struct user *guest, const struct match *saved)
 {
@@ -164,8 +163,7 @@ void cmd_invite(struct user *user, char *arguments)
     }
 }
 
-/* ---- join ---------------------------------------------------------------------------
- */
+/* ---- join ------------------------------------------------------------------------ */
 
 static void join_next_game(struct user *user)
 {
@@ -257,8 +255,7 @@ void cmd_join(struct user *user, char *arguments)
     }
 }
 
-/* ---- leave --------------------------------------------------------------------------
- */
+/* ---- leave ----------------------------------------------------------------------- */
 
 void cmd_leave(struct user *user, char *arguments)
 {

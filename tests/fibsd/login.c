@@ -75,8 +75,7 @@ void cmd_motd(struct user *user, char *arguments)
     }
 }
 
-/* ---- logging in ---------------------------------------------------------------------
- */
+/* ---- logging in ------------------------------------------------------------------ */
 
 static void close_old_session(struct fibsd_connection *connection, struct user *user)
 {
@@ -284,8 +283,7 @@ void login_line(struct fibsd_connection *connection, char *line)
     }
 }
 
-/* ---- going --------------------------------------------------------------------------
- */
+/* ---- going ----------------------------------------------------------------------- */
 
 void departure_text(const struct user *user, enum departure departure, char *text,
                     size_t size)

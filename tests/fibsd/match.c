@@ -86,8 +86,7 @@ struct match *new_match(struct fibsd *server, struct user *inviter, struct user 
     return match;
 }
 
-/* ---- starting -----------------------------------------------------------------------
- */
+/* ---- starting -------------------------------------------------------------------- */
 
 static void report_start(struct fibsd *server, const struct match *match,
                          bool is_resumed)
@@ -207,8 +206,7 @@ void start_game(struct fibsd *server, struct match *match)
     roll_opening(server, match);
 }
 
-/* ---- ending -------------------------------------------------------------------------
- */
+/* ---- ending ---------------------------------------------------------------------- */
 
 static void tell_rating_block(const struct user *user, const struct match *match,
                               int winner, const struct rating_result *result)
@@ -322,8 +320,7 @@ void end_game(struct fibsd *server, struct match *match, int winner, int points)
     }
 }
 
-/* ---- saving -------------------------------------------------------------------------
- */
+/* ---- saving ---------------------------------------------------------------------- */
 
 void withdraw_offers(struct match *match)
 {

@@ -59,8 +59,7 @@ static int64_t uptime_ms(const struct fibsd_server *server)
     return clock_ms() - server->start_ms;
 }
 
-/* ---- log ----------------------------------------------------------------------------
- */
+/* ---- log ------------------------------------------------------------------------- */
 
 static void log_bytes(const struct client *client, char direction, const char *bytes,
                       size_t size)
@@ -88,8 +87,7 @@ static void log_bytes(const struct client *client, char direction, const char *b
     (void)fflush(log);
 }
 
-/* ---- output -------------------------------------------------------------------------
- */
+/* ---- output ---------------------------------------------------------------------- */
 
 /* Byte by byte, as far as the socket takes them; the rest goes the usual way. */
 static size_t write_split(const struct client *client, const char *bytes, size_t size)
@@ -206,8 +204,7 @@ static void pump(struct fibsd_server *server)
     }
 }
 
-/* ---- events -------------------------------------------------------------------------
- */
+/* ---- events ---------------------------------------------------------------------- */
 
 static void on_read(struct bufferevent *link, void *context)
 {
@@ -291,8 +288,7 @@ static void announce_restart(struct fibsd_server *server)
     }
 }
 
-/* ---- state file ---------------------------------------------------------------------
- */
+/* ---- state file ------------------------------------------------------------------ */
 
 static void save_state(struct fibsd_server *server)
 {
@@ -355,8 +351,7 @@ static void on_tick(evutil_socket_t fd, short events, void *context)
     }
 }
 
-/* ---- opening ------------------------------------------------------------------------
- */
+/* ---- opening --------------------------------------------------------------------- */
 
 static bool listen_on(struct fibsd_server *server, char error[200])
 {

@@ -143,8 +143,7 @@ void cmd_toggle(struct user *user, char *arguments)
     }
 }
 
-/* ---- set ----------------------------------------------------------------------------
- */
+/* ---- set ------------------------------------------------------------------------- */
 
 static void set_boardstyle(struct user *user, const char *value)
 {

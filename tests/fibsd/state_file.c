@@ -18,8 +18,7 @@
 
 enum { NUMBERS_MAX = 64 };
 
-/* ---- writing ------------------------------------------------------------------------
- */
+/* ---- writing --------------------------------------------------------------------- */
 
 static void save_user(struct text *text, const struct user *user)
 {
@@ -77,8 +76,7 @@ char *fibsd_save(struct fibsd *server)
     return text.bytes;
 }
 
-/* ---- reading ------------------------------------------------------------------------
- */
+/* ---- reading --------------------------------------------------------------------- */
 
 /* The numbers of the line up to its end; -1: something else stands there. */
 static int read_numbers(char *rest, int numbers[NUMBERS_MAX])

@@ -11,8 +11,7 @@
 #include "text.h"
 #include "words.h"
 
-/* ---- texts --------------------------------------------------------------------------
- */
+/* ---- texts ----------------------------------------------------------------------- */
 
 static const char *home_word(const struct user *user)
 {
@@ -58,8 +57,7 @@ static void tell_all(struct fibsd *server, const struct match *match, const char
     tell_watchers(server, match, "%s", line);
 }
 
-/* ---- the end of a move --------------------------------------------------------------
- */
+/* ---- the end of a move ----------------------------------------------------------- */
 
 static void pass_turn(struct match *match)
 {
@@ -142,8 +140,7 @@ static void dance(struct fibsd *server, struct match *match)
     begin_turn(server, match);
 }
 
-/* ---- rolling ------------------------------------------------------------------------
- */
+/* ---- rolling --------------------------------------------------------------------- */
 
 /* Moves that the server makes for a player; false: he has to move. */
 static bool move_for_player(struct fibsd *server, struct match *match,
@@ -217,8 +214,7 @@ void begin_turn(struct fibsd *server, struct match *match)
     fault_at(mover, FIBSD_PHASE_PROMPT);
 }
 
-/* ---- the opening --------------------------------------------------------------------
- */
+/* ---- the opening ----------------------------------------------------------------- */
 
 static void announce_opening(struct fibsd *server, const struct match *match, int a,
                              int b)
@@ -278,8 +274,7 @@ void roll_opening(struct fibsd *server, struct match *match)
     send_opening_boards(server, match);
 }
 
-/* ---- commands -----------------------------------------------------------------------
- */
+/* ---- commands -------------------------------------------------------------------- */
 
 static bool is_on_turn(const struct user *user)
 {

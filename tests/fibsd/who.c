@@ -9,8 +9,7 @@
 #include "text.h"
 #include "words.h"
 
-/* ---- who, rawwho --------------------------------------------------------------------
- */
+/* ---- who, rawwho ----------------------------------------------------------------- */
 
 struct selection {
     const char *kind; /* NULL: everybody */
@@ -138,8 +137,7 @@ void cmd_rawwho(struct user *user, char *arguments)
     tell(user, is_clip(user) ? "6" : "who:end");
 }
 
-/* ---- one user -----------------------------------------------------------------------
- */
+/* ---- one user -------------------------------------------------------------------- */
 
 static void whois_state(const struct user *user, const struct user *other)
 {
@@ -230,8 +228,7 @@ void cmd_look(struct user *user, char *arguments)
     }
 }
 
-/* ---- lists of ratings and logins ----------------------------------------------------
- */
+/* ---- lists of ratings and logins ------------------------------------------------- */
 
 enum { RATED_EXPERIENCE = 50, RANGE_MAX = 100, RANGE_DEFAULT = 20 };
 

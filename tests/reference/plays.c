@@ -197,8 +197,7 @@ const struct reference_plays *reference_plays(struct reference_generator *genera
     return &first->list; /* at one die each, the higher one's */
 }
 
-/* ---- judging a command --------------------------------------------------------------
- */
+/* ---- judging a command ----------------------------------------------------------- */
 
 static struct reference_judgement verdict(enum reference_verdict kind, int number)
 {

@@ -49,8 +49,7 @@ static struct strength at_ply(int ply)
     return strength;
 }
 
-/* ---- cubeless games, luck taken out ------------------------------------------------
- */
+/* ---- cubeless games, luck taken out ---------------------------------------------- */
 
 /* The cubeless equity of the best play of a roll at 0-ply, for mine on roll. */
 static double best_equity(const struct position *pos, struct roll roll)

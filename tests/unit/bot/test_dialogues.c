@@ -53,8 +53,7 @@ static struct replay r;
 
 static void take_outputs(void);
 
-/* ---- session events ----------------------------------------------------------------
- */
+/* ---- session events -------------------------------------------------------------- */
 
 static void serve(const char *line);
 
@@ -186,8 +185,7 @@ static void step(void)
     take_events();
 }
 
-/* ---- starting ----------------------------------------------------------------------
- */
+/* ---- starting -------------------------------------------------------------------- */
 
 static void close_replay(void)
 {
@@ -291,8 +289,7 @@ static void start(const char *what)
     }
 }
 
-/* ---- commands of the record --------------------------------------------------------
- */
+/* ---- commands of the record ------------------------------------------------------ */
 
 /* The decision that leads to the recorded command; false: it does not come from one. */
 static bool decide(const char *command)
@@ -360,8 +357,7 @@ static void expect_nothing(void)
     }
 }
 
-/* ---- files -------------------------------------------------------------------------
- */
+/* ---- files ----------------------------------------------------------------------- */
 
 /* Server lines come here as the line reader would give them. */
 static void serve_recorded(char *text)

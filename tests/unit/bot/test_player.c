@@ -66,8 +66,7 @@ static struct decision_answer accepts(void)
     return (struct decision_answer){.is_accept = true};
 }
 
-/* ---- turns -------------------------------------------------------------------------
- */
+/* ---- turns ----------------------------------------------------------------------- */
 
 static void dice_on_the_board_are_played_once(void **state)
 {
@@ -197,8 +196,7 @@ static void automove_line_belongs_to_whose_turn_it_was(void **state)
     assert_int_equal(player_state(h.player), PLAYER_ON_ROLL);
 }
 
-/* ---- error lines -------------------------------------------------------------------
- */
+/* ---- error lines ----------------------------------------------------------------- */
 
 static void refused_play_is_computed_once_more_then_another_is_tried(void **state)
 {
@@ -256,8 +254,7 @@ static void bad_board_line_is_asked_again(void **state)
     harness_expect(&h, "board");
 }
 
-/* ---- cube --------------------------------------------------------------------------
- */
+/* ---- cube ------------------------------------------------------------------------ */
 
 static void double_is_answered_once(void **state)
 {
@@ -385,8 +382,7 @@ static void redouble_names_the_cube_at_stake(void **state)
     assert_int_equal(h.request.ms.owner, CUBE_THEIRS);
 }
 
-/* ---- resignations ------------------------------------------------------------------
- */
+/* ---- resignations ---------------------------------------------------------------- */
 
 static void resignation_during_our_thinking_is_answered_first(void **state)
 {
@@ -424,8 +420,7 @@ static void we_resign_once_a_game_and_play_on_when_rejected(void **state)
     harness_expect(&h, "move 8-5 6-5");
 }
 
-/* ---- invitations -------------------------------------------------------------------
- */
+/* ---- invitations ----------------------------------------------------------------- */
 
 static void invitation_is_joined_after_a_moment(void **state)
 {
@@ -585,8 +580,7 @@ static void crossed_invitations_are_joined_by_the_lower_name_first(void **state)
     }
 }
 
-/* ---- saved matches, drops ----------------------------------------------------------
- */
+/* ---- saved matches, drops -------------------------------------------------------- */
 
 static void saved_match_is_resumed_when_the_opponent_is_there(void **state)
 {
@@ -663,8 +657,7 @@ static void idle_opponent_is_asked_then_left(void **state)
     assert_in_range(left, 358, 362);
 }
 
-/* ---- ends --------------------------------------------------------------------------
- */
+/* ---- ends ------------------------------------------------------------------------ */
 
 static void next_game_is_joined_once_and_again_if_lost(void **state)
 {
@@ -728,8 +721,7 @@ static void match_events_tell_the_game(void **state)
     assert_false(h.events[6].is_mine);
 }
 
-/* ---- stopping ----------------------------------------------------------------------
- */
+/* ---- stopping -------------------------------------------------------------------- */
 
 static void stop_in_the_lobby_is_done_at_once(void **state)
 {

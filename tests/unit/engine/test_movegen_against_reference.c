@@ -209,8 +209,7 @@ static void reference_has_the_known_numbers_of_plays(void **state)
     assert_int_equal(reference_perft(tools->generator, &board, REFERENCE_X, 2), 202782);
 }
 
-/* ---- turns from fibs.com ------------------------------------------------------------
- */
+/* ---- turns from fibs.com --------------------------------------------------------- */
 
 static struct reference_board read_board(const char *text, int off)
 {

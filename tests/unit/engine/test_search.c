@@ -46,8 +46,7 @@ static struct strength at_ply(int ply)
     return strength;
 }
 
-/* ---- positions ----------------------------------------------------------------------
- */
+/* ---- positions ------------------------------------------------------------------- */
 
 /* A position `turns` random plays after the start, mine on roll. */
 static struct position random_position(struct rng *rng, int turns)
@@ -78,8 +77,7 @@ static const struct match_state scores[] = {
 };
 enum { SCORES = sizeof scores / sizeof scores[0] };
 
-/* ---- the slow search ----------------------------------------------------------------
- */
+/* ---- the slow search ------------------------------------------------------------- */
 
 static double weigh(const struct cube_weights *w, struct outputs o)
 {
@@ -194,8 +192,7 @@ static void cube_equities_are_those_of_a_slow_search(void **state)
     }
 }
 
-/* ---- promises -----------------------------------------------------------------------
- */
+/* ---- promises -------------------------------------------------------------------- */
 
 static void zero_ply_is_the_net_on_the_position_after_the_play(void **state)
 {
@@ -402,8 +399,7 @@ static void noise_depends_on_position_and_seed_alone(void **state)
     assert_true(fabs(sqrt(squares / count) - 0.05) < 0.003);
 }
 
-/* ---- resignations -------------------------------------------------------------------
- */
+/* ---- resignations ---------------------------------------------------------------- */
 
 static void only_lost_games_are_resigned(void **state)
 {

@@ -243,8 +243,7 @@ static int64_t backoff_of(struct fixture *f)
     return f->now - begin;
 }
 
-/* ---- log-in -----------------------------------------------------------------------
- */
+/* ---- log-in ---------------------------------------------------------------------- */
 
 static void login_goes_through_every_state_to_ready(void **state)
 {
@@ -501,8 +500,7 @@ static void settings_without_end_do_not_hold_up(void **state)
     expect_state(f, FIBS_READY);
 }
 
-/* ---- settings ---------------------------------------------------------------------
- */
+/* ---- settings -------------------------------------------------------------------- */
 
 static void right_toggles_are_not_touched(void **state)
 {
@@ -707,8 +705,7 @@ static void needed_toggle_seen_off_is_put_on_again(void **state)
     expect(f, "");
 }
 
-/* ---- ready ------------------------------------------------------------------------
- */
+/* ---- ready ----------------------------------------------------------------------- */
 
 static void ready_is_toggled_only_when_it_differs(void **state)
 {
@@ -772,8 +769,7 @@ static void ready_set_by_an_invitation_is_not_fought(void **state)
     assert_true(fibs_session_account(f->session)->is_ready);
 }
 
-/* ---- the queue --------------------------------------------------------------------
- */
+/* ---- the queue ------------------------------------------------------------------- */
 
 static void next_command_waits_for_the_answer(void **state)
 {
@@ -994,8 +990,7 @@ static void nothing_is_sent_when_not_logged_in(void **state)
     expect(f, "");
 }
 
-/* ---- time -------------------------------------------------------------------------
- */
+/* ---- time ------------------------------------------------------------------------ */
 
 static void own_silence_is_broken_by_a_cheap_command(void **state)
 {
@@ -1104,8 +1099,7 @@ static void account_is_forgotten_with_the_connection(void **state)
     assert_true(fibs_session_queue_is_empty(f->session));
 }
 
-/* ---- restarts ---------------------------------------------------------------------
- */
+/* ---- restarts -------------------------------------------------------------------- */
 
 static void idle_account_leaves_before_a_restart_and_comes_back_later(void **state)
 {
@@ -1175,8 +1169,7 @@ static void connection_lost_in_a_restart_waits_for_it(void **state)
     assert_true(f->now >= heard + 60 * 1000 + f->config.restart_pause_ms);
 }
 
-/* ---- stopping ---------------------------------------------------------------------
- */
+/* ---- stopping -------------------------------------------------------------------- */
 
 static void stop_logs_out_and_stays_out(void **state)
 {
@@ -1241,8 +1234,7 @@ static void stop_works_in_every_state(void **state)
     assert_int_equal(fibs_session_deadline(f->session), INT64_MAX);
 }
 
-/* ---- hostile servers --------------------------------------------------------------
- */
+/* ---- hostile servers ------------------------------------------------------------- */
 
 static void flood_changes_nothing(void **state)
 {

@@ -229,8 +229,7 @@ static void dialogue_goes_as_written(void **state)
     (void)fclose(file);
 }
 
-/* ---- 01 log-in ----------------------------------------------------------------------
- */
+/* ---- 01 log-in ------------------------------------------------------------------- */
 
 static void clip_login_reports_settings_motd_messages_and_users(void **state)
 {
