@@ -60,7 +60,7 @@ static void on_answer(void *context, const struct decision_answer *answer)
     pump(loop);
 }
 
-static void carry_out(struct loop *loop, const struct player_output *output)
+static void carry_out(struct loop *loop, struct player_output *output)
 {
     switch (output->type) {
     case PLAYER_SEND:
@@ -91,6 +91,7 @@ static void carry_out(struct loop *loop, const struct player_output *output)
         scribe_board(loop->scribe, &output->board.view, output->board.opponent);
         break;
     case PLAYER_LOG:
+        fibs_client_mask(loop->client, output->log.text); /* it may quote the server */
         log_event(loop->setup->log, output->log.level, account_name(loop), "%s",
                   output->log.text);
         break;

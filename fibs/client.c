@@ -13,6 +13,7 @@
 #include "client_dial.h"
 #include "client_tls.h"
 #include "line.h"
+#include "mask.h"
 #include "telnet.h"
 
 enum {
@@ -35,7 +36,8 @@ struct fibs_client {
     struct bufferevent *bev; /* while there is one; with TLS, from the handshake on */
     struct fibs_telnet telnet;
     struct fibs_line reader;
-    int64_t board_due_ms; /* a board without line end is taken then; INT64_MAX: none */
+    struct fibs_mask mask; /* of the password, from the log-in on */
+    int64_t board_due_ms;  /* a board without line end is taken then; INT64_MAX: none */
     struct fibs_event event; /* being carried out */
     bool is_carrying_out;
 };
@@ -57,8 +59,11 @@ static void notice(struct fibs_client *client, const char *text)
 static void trace(struct fibs_client *client, enum fibs_direction direction,
                   const char *line)
 {
+    char text[FIBS_LINE_MAX + 1];
     if (client->handler.trace != NULL) {
-        client->handler.trace(client->arg, direction, line);
+        (void)snprintf(text, sizeof text, "%s", line);
+        fibs_mask_apply(&client->mask, text);
+        client->handler.trace(client->arg, direction, text);
     }
 }
 
@@ -142,6 +147,9 @@ static void send_login(struct fibs_client *client)
     } else {
         char masked[FIBS_COMMAND_MAX];
         fibs_command_masked(&command, masked, sizeof masked);
+        /* A password that is the user's name is no secret, and the name is wanted. */
+        bool is_secret = strcmp(password, config->name) != 0;
+        fibs_mask_learn(&client->mask, is_secret ? password : "");
         trace(client, FIBS_TO_SERVER, masked);
         problem = write_secret(client, command.text) ? NULL : "cannot write the log-in";
     }
@@ -156,8 +164,9 @@ static void send_login(struct fibs_client *client)
 
 static void start_dial(struct fibs_client *client);
 
-static void carry_out(struct fibs_client *client, const struct fibs_event *event)
+static void carry_out(struct fibs_client *client, struct fibs_event *event)
 {
+    fibs_mask_apply(&client->mask, event->text);
     switch (event->type) {
     case FIBS_EVENT_NONE:
         break;
@@ -370,6 +379,11 @@ static void start_dial(struct fibs_client *client)
     if (client->dial == NULL) {
         lose(client, "out of memory", false);
     }
+}
+
+void fibs_client_mask(const struct fibs_client *client, char *text)
+{
+    fibs_mask_apply(&client->mask, text);
 }
 
 /* ---- life ------------------------------------------------------------------------ */

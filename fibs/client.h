@@ -50,8 +50,8 @@ struct fibs_client_handler {
     void (*message)(void *arg, const struct fibs_message *message);
     void (*state)(void *arg, enum fibs_session_state state, const char *reason);
     void (*notice)(void *arg, const char *text); /* for the log; may be NULL */
-    /* Every line as it came from telnet and line reader, and every command sent, the
-     * password masked; may be NULL. */
+    /* Every line as it came from telnet and line reader, and every command sent; the
+     * password is masked in both, as in `reason` and `text` above; may be NULL. */
     void (*trace)(void *arg, enum fibs_direction direction, const char *line);
 };
 
@@ -76,6 +76,10 @@ void fibs_client_stop(struct fibs_client *client);
 enum fibs_session_state fibs_client_state(const struct fibs_client *client);
 const struct fibs_account *fibs_client_account(const struct fibs_client *client);
 bool fibs_client_queue_is_empty(const struct fibs_client *client);
+
+/* Masks the password of the last log-in in a text that quotes the server: a message
+ * given to the handler is as it came. */
+void fibs_client_mask(const struct fibs_client *client, char *text);
 
 /* The clock of its session: milliseconds, monotonic, the same for all clients. */
 int64_t fibs_client_now_ms(void);

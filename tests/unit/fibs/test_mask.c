@@ -1,0 +1,56 @@
+/* The password in what a server says. */
+#define _GNU_SOURCE /* memmem */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "fibs/mask.h"
+
+static void password_is_masked_wherever_it_stands(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *password, *text, *masked;
+    } rows[] = {
+        {"swordfish", "swordfish", "***"},
+        {"swordfish", "login c 1008 our_bot swordfish", "login c 1008 our_bot ***"},
+        {"swordfish", "swordfish swordfishswordfish.", "*** ******."},
+        {"swordfish", "Swordfish", "Swordfish"},
+        {"swordfish", "swordfis", "swordfis"},
+        {"swordfish", "swordswordfish", "sword***"},
+        {"ab", "xaby", "x**y"},
+        {"swordfish", "", ""},
+        {"", "nothing to mask", "nothing to mask"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        struct fibs_mask mask;
+        char text[80];
+        fibs_mask_learn(&mask, rows[i].password);
+        (void)snprintf(text, sizeof text, "%s", rows[i].text);
+        fibs_mask_apply(&mask, text);
+        assert_string_equal(text, rows[i].masked);
+    }
+}
+
+static void password_itself_is_not_kept(void **state)
+{
+    (void)state;
+    struct fibs_mask mask;
+    memset(&mask, 0, sizeof mask);
+    fibs_mask_learn(&mask, "fish");
+    assert_null(memmem(&mask, sizeof mask, "fish", 4));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(password_is_masked_wherever_it_stands),
+        cmocka_unit_test(password_itself_is_not_kept),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
