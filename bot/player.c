@@ -117,6 +117,12 @@ void player_tell(struct player *p, const char *name, const char *text)
     }
 }
 
+void player_forget(struct player *p)
+{
+    struct player_output forget = {.type = PLAYER_FORGET};
+    player_emit(p, &forget);
+}
+
 void player_set_ready(struct player *p, bool is_ready)
 {
     if (p->is_ready != is_ready) {
@@ -163,6 +169,11 @@ void player_wait(struct player *p, int64_t ms)
 bool player_is_playing(const struct player *p)
 {
     return states[p->state].is_playing;
+}
+
+bool player_awaits_opponent(const struct player *p)
+{
+    return states[p->state].awaits_opponent;
 }
 
 enum player_state player_state(const struct player *player)

@@ -220,8 +220,7 @@ void on_not_playing(struct player *p, const struct fibs_message *m)
 void leave_match(struct player *p, const char *why)
 {
     player_log(p, LOG_INFO, "leaving the match with %s: %s", p->match.opponent, why);
-    struct player_output forget = {.type = PLAYER_FORGET};
-    player_emit(p, &forget);
+    player_forget(p);
     player_send_plain(p, FIBS_CMD_LEAVE);
     player_enter(p, PLAYER_LEAVING, why);
 }

@@ -171,12 +171,13 @@ static void show_board(struct player *p)
     player_emit(p, &output);
 }
 
-/* A board outside a match means that we are in one. */
+/* A board outside a match means that we are in one: not every server says more. */
 static void adopt_match(struct player *p, const struct fibs_board *board)
 {
     player_log(p, LOG_INFO, "the server shows a match with %s: playing on",
                board->player[1]);
-    begin_match(p, board->player[1], LENGTH_ANY, true);
+    int agreed = agreed_with(p, board->player[1], p->state == PLAYER_JOINING);
+    begin_match(p, board->player[1], agreed, agreed <= 0);
 }
 
 /* Nothing came after our command, and the board has not changed. */

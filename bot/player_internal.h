@@ -178,7 +178,9 @@ void player_send(struct player *p, const struct fibs_command *command);
 void player_send_plain(struct player *p, enum fibs_command_id id);
 void player_tell(struct player *p, const char *name, const char *text);
 void player_set_ready(struct player *p, bool is_ready);
+void player_forget(struct player *p); /* game commands that still wait to be sent */
 bool player_is_playing(const struct player *p);
+bool player_awaits_opponent(const struct player *p); /* it is not for us to act */
 bool name_is(struct fibs_slice slice, const char *name);
 bool is_paused(const struct pauses *pauses, const char *name, int64_t now_ms);
 void pause_name(struct pauses *pauses, const char *name, int64_t until_ms);
@@ -192,6 +194,8 @@ void lobby_timeout(struct player *p);
 void invited_timeout(struct player *p);
 void joining_timeout(struct player *p);
 void inviting_timeout(struct player *p);
+/* What we accepted or offered, for a match with `name`; LENGTH_ANY if nothing. */
+int agreed_with(const struct player *p, const char *name, bool we_joined);
 void begin_match(struct player *p, const char *opponent, int agreed, bool is_resumed);
 void show_saved(struct player *p);
 

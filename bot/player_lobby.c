@@ -53,6 +53,7 @@ static bool is_enough(const struct player *p)
 
 void lobby_enter(struct player *p, const char *why)
 {
+    player_forget(p);
     p->match.is_on = false;
     p->inviting.name[0] = '\0';
     p->lobby_since_ms = p->now_ms;
@@ -177,6 +178,10 @@ static void on_own_who(struct player *p, const struct fibs_message *m)
     bool is_free_now = name_is(m->names[1], "-");
     if (is_free_now && player_is_playing(p) && p->state != PLAYER_STARTING &&
         p->state != PLAYER_LEAVING) {
+        if (!player_awaits_opponent(p)) { /* no more commands but on a board */
+            player_forget(p);
+            player_enter(p, PLAYER_STARTING, "perhaps there is no match any more");
+        }
         ask_board(p, "the who line shows us without an opponent");
     }
 }
@@ -460,8 +465,7 @@ void begin_match(struct player *p, const char *opponent, int agreed, bool is_res
     player_enter(p, PLAYER_STARTING, is_resumed ? "match resumed" : "match joined");
 }
 
-/* What we accepted or offered, for a match with `name`; LENGTH_ANY if nothing. */
-static int agreed_with(const struct player *p, const char *name, bool we_joined)
+int agreed_with(const struct player *p, const char *name, bool we_joined)
 {
     const struct invitation *deal = we_joined ? &p->invited : &p->inviting;
     return strcmp(deal->name, name) == 0 ? deal->length : LENGTH_ANY;

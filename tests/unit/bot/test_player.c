@@ -422,6 +422,29 @@ static void we_resign_once_a_game_and_play_on_when_rejected(void **state)
 
 /* ---- invitations ----------------------------------------------------------------- */
 
+static void length_is_checked_when_only_a_board_tells_of_the_match(void **state)
+{
+    (void)state;
+    harness_server(&h, "opp_a wants to play a 3 point match with you.");
+    harness_pass(&h, 1000);
+    harness_expect(&h, "join opp_a");
+    harness_server(&h, OUR_ROLLED); /* of a match of another length */
+    assert_false(h.has_request);
+    harness_expect(&h, "kibitz This is not the match I accepted, sorry.");
+    harness_expect(&h, "leave");
+}
+
+static void agreed_match_goes_on_when_only_a_board_tells_of_it(void **state)
+{
+    (void)state;
+    harness_server(&h, "opp_a wants to play a 5 point match with you.");
+    harness_pass(&h, 1000);
+    harness_expect(&h, "join opp_a");
+    harness_server(&h, OUR_ROLLED);
+    assert_true(h.has_request);
+    harness_expect_nothing(&h);
+}
+
 static void invitation_is_joined_after_a_moment(void **state)
 {
     (void)state;
@@ -616,6 +639,19 @@ static void own_who_line_without_opponent_is_checked_with_the_board(void **state
     assert_int_equal(player_state(h.player), PLAYER_LOBBY);
 }
 
+static void no_command_goes_out_when_there_may_be_no_match(void **state)
+{
+    (void)state;
+    harness_server(&h, OUR_ROLLED);
+    assert_true(h.has_request);
+    harness_server(&h, "5 our_bot - - 1 0 1500.00 0 0 1700000000 h - -");
+    harness_expect(&h, "board");
+    assert_false(h.has_request);
+    harness_server(&h, OUR_ROLLED); /* there is one */
+    assert_true(h.has_request);
+    harness_expect_nothing(&h);
+}
+
 static void reconnection_takes_up_the_match_again(void **state)
 {
     (void)state;
@@ -794,6 +830,8 @@ int main(void)
         LOBBY(invitation_is_joined_after_a_moment),
         LOBBY(warning_line_turns_a_join_into_a_resume),
         LOBBY(invitations_against_the_policy_are_refused),
+        LOBBY(length_is_checked_when_only_a_board_tells_of_the_match),
+        LOBBY(agreed_match_goes_on_when_only_a_board_tells_of_it),
         LOBBY(swapped_length_is_left_and_blocked),
         LOBBY(wrong_length_on_the_first_board_is_left),
         LOBBY(configured_opponents_are_invited_when_free),
@@ -803,6 +841,7 @@ int main(void)
         LOBBY(saved_match_is_resumed_when_the_opponent_is_there),
         PLAYING(drop_while_thinking_ends_the_playing),
         PLAYING(own_who_line_without_opponent_is_checked_with_the_board),
+        PLAYING(no_command_goes_out_when_there_may_be_no_match),
         PLAYING(reconnection_takes_up_the_match_again),
         PLAYING(idle_opponent_is_asked_then_left),
         PLAYING(next_game_is_joined_once_and_again_if_lost),
