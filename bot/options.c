@@ -152,6 +152,10 @@ void option_describe(const struct option *option, char *text, size_t size)
         (void)snprintf(text, size, "a whole number from %.0f to %.0f", option->min,
                        option->max);
         break;
+    case OPTION_LENGTH:
+        (void)snprintf(text, size, "a whole number from %.0f to %.0f, or unlimited",
+                       option->min, option->max);
+        break;
     case OPTION_REAL:
         (void)snprintf(text, size, "a number from %g to %g", option->min, option->max);
         break;
@@ -221,6 +225,15 @@ static bool read_int(const struct reading *r)
     }
     *(int *)r->field = (int)value;
     return true;
+}
+
+static bool read_length(const struct reading *r)
+{
+    if (strcmp(r->value, "unlimited") == 0) {
+        *(int *)r->field = FIBS_UNLIMITED;
+        return true;
+    }
+    return read_int(r);
 }
 
 static bool read_real(const struct reading *r)
@@ -392,10 +405,11 @@ bool option_set(const struct option *option, struct config *config, const char *
                 char *why, size_t why_size)
 {
     static bool (*const readers[])(const struct reading *) = {
-        [OPTION_BOOL] = read_bool,   [OPTION_INT] = read_int,
-        [OPTION_REAL] = read_real,   [OPTION_CHOICE] = read_choice,
-        [OPTION_TEXT] = read_text,   [OPTION_NAME] = read_name,
-        [OPTION_NAMES] = read_names, [OPTION_LENGTHS] = read_lengths,
+        [OPTION_BOOL] = read_bool,       [OPTION_INT] = read_int,
+        [OPTION_LENGTH] = read_length,   [OPTION_REAL] = read_real,
+        [OPTION_CHOICE] = read_choice,   [OPTION_TEXT] = read_text,
+        [OPTION_NAME] = read_name,       [OPTION_NAMES] = read_names,
+        [OPTION_LENGTHS] = read_lengths,
     };
     const struct reading reading = {
         .option = option,
