@@ -41,6 +41,21 @@ static struct position position_of(const char *text)
 #define CLOSED   X("------E-C---bE---a-bbbbbbA")
 
 /* What is written, and read back as the same play. */
+/* What `text` means for `roll` is a legal play, and `usual` is how it is written. */
+static void assert_is_written(const char *position, struct roll roll, const char *text,
+                              const char *usual, struct play_list *list)
+{
+    struct position pos = position_of(position);
+    struct play play;
+    struct engine_error err = {""};
+    char written[NOTATION_SIZE];
+    if (!notation_read(text, &pos, roll, list, &play, &err)) {
+        fail_msg("%s", err.text);
+    }
+    notation_write(&pos, &play, written);
+    assert_string_equal(written, usual);
+}
+
 static void plays_are_written_as_people_write_them(void **state)
 {
     static const struct {
@@ -68,15 +83,8 @@ static void plays_are_written_as_people_write_them(void **state)
         {CLOSED, {6, 6}, ""},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        struct position pos = position_of(cases[i].position);
-        struct play play;
-        struct engine_error err = {""};
-        char text[NOTATION_SIZE];
-        if (!notation_read(cases[i].text, &pos, cases[i].roll, *state, &play, &err)) {
-            fail_msg("%s", err.text);
-        }
-        notation_write(&pos, &play, text);
-        assert_string_equal(text, cases[i].text);
+        assert_is_written(cases[i].position, cases[i].roll, cases[i].text,
+                          cases[i].text, *state);
     }
 }
 
@@ -109,15 +117,8 @@ static void many_ways_of_writing_mean_one_play(void **state)
         {CLOSED, {6, 6}, "Dance", ""},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        struct position pos = position_of(cases[i].position);
-        struct play play;
-        struct engine_error err = {""};
-        char text[NOTATION_SIZE];
-        if (!notation_read(cases[i].text, &pos, cases[i].roll, *state, &play, &err)) {
-            fail_msg("%s", err.text);
-        }
-        notation_write(&pos, &play, text);
-        assert_string_equal(text, cases[i].usual);
+        assert_is_written(cases[i].position, cases[i].roll, cases[i].text,
+                          cases[i].usual, *state);
     }
 }
 
