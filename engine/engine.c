@@ -1,6 +1,5 @@
 #include "engine.h"
 
-#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -15,7 +14,7 @@ struct engine {
     struct met *met;
 };
 
-enum { PATH_SIZE = 4096, CACHE_LINE = 64 };
+enum { PATH_SIZE = 4096 };
 
 static const char met_file[] = "kazaross-xg2.met";
 
@@ -64,31 +63,12 @@ bool engine_use_kernel(struct engine *eng, const char *name)
 
 struct scratch *scratch_new(const struct engine *eng)
 {
-    static_assert(sizeof(struct scratch) % CACHE_LINE == 0,
-                  "as aligned_alloc wants it");
-    struct scratch *scratch = aligned_alloc(CACHE_LINE, sizeof *scratch);
-    if (scratch == NULL) {
-        return NULL;
-    }
-    scratch->eval = eval_scratch_new(eng->ev);
-    scratch->cache = cache_new(CACHE_BITS);
-    if (scratch->eval == NULL || scratch->cache == NULL) {
-        scratch_free(scratch);
-        return NULL;
-    }
-    return scratch;
+    return search_scratch_new(eng->ev);
 }
 
 void scratch_free(struct scratch *scratch)
 {
-    if (scratch == NULL) {
-        return;
-    }
-    if (scratch->eval != NULL) {
-        eval_scratch_free(scratch->eval);
-    }
-    cache_free(scratch->cache);
-    free(scratch);
+    search_scratch_free(scratch);
 }
 
 size_t scratch_bytes(const struct scratch *scratch)
@@ -99,6 +79,16 @@ size_t scratch_bytes(const struct scratch *scratch)
 uint64_t engine_evaluations(const struct scratch *scratch)
 {
     return eval_count(scratch->eval);
+}
+
+const struct evaluator *engine_evaluator(const struct engine *eng)
+{
+    return eng->ev;
+}
+
+const struct met *engine_met(const struct engine *eng)
+{
+    return eng->met;
 }
 
 /* ---- plays ----------------------------------------------------------------------- */

@@ -87,6 +87,13 @@ int engine_resigns(const struct engine *eng, struct scratch *scratch,
 double engine_match_winning_chance(const struct engine *eng,
                                    const struct match_state *ms);
 
+/* What it has opened, for rollouts (rollout.h) and measurements; lives as long as
+ * `eng`. */
+struct evaluator;
+struct met;
+const struct evaluator *engine_evaluator(const struct engine *eng);
+const struct met *engine_met(const struct engine *eng);
+
 /* Net evaluations made with this scratch so far. */
 uint64_t engine_evaluations(const struct scratch *scratch);
 

@@ -1,11 +1,44 @@
 #include "search.h"
 
+#include <assert.h>
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "filter.h"
 #include "params.h"
 #include "rng.h"
+
+enum { CACHE_LINE = 64 };
+
+struct scratch *search_scratch_new(const struct evaluator *ev)
+{
+    static_assert(sizeof(struct scratch) % CACHE_LINE == 0,
+                  "as aligned_alloc wants it");
+    struct scratch *scratch = aligned_alloc(CACHE_LINE, sizeof *scratch);
+    if (scratch == NULL) {
+        return NULL;
+    }
+    scratch->eval = eval_scratch_new(ev);
+    scratch->cache = cache_new(CACHE_BITS);
+    if (scratch->eval == NULL || scratch->cache == NULL) {
+        search_scratch_free(scratch);
+        return NULL;
+    }
+    return scratch;
+}
+
+void search_scratch_free(struct scratch *scratch)
+{
+    if (scratch == NULL) {
+        return;
+    }
+    if (scratch->eval != NULL) {
+        eval_scratch_free(scratch->eval);
+    }
+    cache_free(scratch->cache);
+    free(scratch);
+}
 
 static enum cube_side other(enum cube_side side)
 {
@@ -25,6 +58,15 @@ void search_begin(struct search *search, const struct evaluator *ev,
     cube_model_init(&search->model, met, ms);
     search->weights[SIDE_MINE] = cube_weights(&search->model, SIDE_MINE);
     search->weights[SIDE_THEIRS] = cube_weights(&search->model, SIDE_THEIRS);
+}
+
+void search_kill_cube(struct search *search)
+{
+    struct cube_slot *slot = &search->model.slot[0];
+    search->bearoff = NULL; /* its cubeful values */
+    search->model.slots = 1;
+    slot->doubled[SIDE_MINE] = slot->doubled[SIDE_THEIRS] = CUBE_NOT_TURNED;
+    slot->free_side = CUBE_NOT_TURNED;
 }
 
 static bool should_stop(struct search *search)
@@ -301,6 +343,20 @@ bool search_after(struct search *search, const struct position *after, int ply,
     }
     turn_cube(&search->model, SIDE_THEIRS, out);
     return !search->is_stopped;
+}
+
+void search_roll_replies(struct search *search, const struct position *pos,
+                         struct roll_replies *out)
+{
+    struct reply_frame *frame = &search->scratch->frames[0];
+    choose_replies(search, pos, SIDE_MINE, true, frame);
+    for (int r = 0; r < ROLLS; r++) {
+        struct node_value value;
+        static_value(search, &frame->after[r], SIDE_MINE, frame->outputs[r], &value);
+        out->after[r] = frame->after[r];
+        out->outputs[r] = value.outputs;
+        out->values[r] = cube_best(&search->model, value.values, 0, SIDE_THEIRS);
+    }
 }
 
 /* ---- ranking plays --------------------------------------------------------------- */

@@ -72,6 +72,9 @@ struct scratch {
     struct filter_entry entries[MAX_PLAYS];
 };
 
+struct scratch *search_scratch_new(const struct evaluator *ev); /* NULL: no memory */
+void search_scratch_free(struct scratch *scratch);              /* NULL is fine */
+
 /* What one decision is thought through with. */
 struct search {
     const struct evaluator *ev;
@@ -88,6 +91,10 @@ void search_begin(struct search *search, const struct evaluator *ev,
                   struct scratch *scratch, const struct strength *strength,
                   const struct match_state *ms);
 
+/* Makes the cube dead for the rest of this search: nobody may turn it, and a value is
+ * what the outputs say at the stakes of the score. After search_begin(). */
+void search_kill_cube(struct search *search);
+
 /* A position valued: mine's outputs and the value of every slot of the model. */
 struct node_value {
     struct outputs outputs;
@@ -102,6 +109,17 @@ bool search_rolls(struct search *search, const struct position *pos, int ply,
 /* mine has just moved, theirs is on roll and may double. */
 bool search_after(struct search *search, const struct position *after, int ply,
                   struct node_value *out);
+
+/* What mine, on roll, replies to each roll where the tree ends, and mine's value of
+ * each, theirs having turned the cube where that is best: for the luck of rolls. Slot 0
+ * alone is valued. */
+struct roll_replies {
+    struct position after[ROLLS];
+    struct outputs outputs[ROLLS];
+    double values[ROLLS];
+};
+void search_roll_replies(struct search *search, const struct position *pos,
+                         struct roll_replies *out);
 
 /* All plays of `roll`, best first, in scratch->ranked. Returns their number. */
 int search_plays(struct search *search, const struct position *pos, struct roll roll);
