@@ -188,6 +188,10 @@ static void take_player_output(struct replay *r, const struct player_output *out
     case PLAYER_CANCEL:
     case PLAYER_MATCH:
     case PLAYER_BOARD:
+    case PLAYER_DECIDED:
+    case PLAYER_STANDING:
+    case PLAYER_SAVED:
+    case PLAYER_REFUSAL:
         break;
     }
 }

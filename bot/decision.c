@@ -19,6 +19,20 @@ static void choose_play(const struct engine *eng, struct scratch *scratch,
     answer->equity = (double)play->equity;
     answer->odds = play->outputs;
     answer->candidates = count;
+    for (int i = 0; i < count && i < DECISION_CHOICES_MAX; i++) {
+        answer->choices[answer->choice_count++] = (struct decision_choice){
+            ranked[i].play, (double)ranked[i].equity, ranked[i].ply};
+    }
+}
+
+/* `sign`: -1 when the doubler is the opponent. */
+static void tell_cube(const struct cube_decision *cube, double sign,
+                      struct decision_answer *answer)
+{
+    answer->has_cube = true;
+    answer->no_double = sign * (double)cube->no_double;
+    answer->double_take = sign * (double)cube->double_take;
+    answer->double_pass = sign * (double)cube->double_pass;
 }
 
 static void choose_cube_action(const struct engine *eng, struct scratch *scratch,
@@ -35,6 +49,7 @@ static void choose_cube_action(const struct engine *eng, struct scratch *scratch
         cube.is_allowed && (cube.action == DOUBLE_TAKE || cube.action == DOUBLE_PASS);
     answer->equity = (double)cube.no_double;
     answer->odds = cube.outputs;
+    tell_cube(&cube, 1.0, answer);
 }
 
 static void choose_take(const struct engine *eng, struct scratch *scratch,
@@ -47,6 +62,7 @@ static void choose_take(const struct engine *eng, struct scratch *scratch,
         engine_takes_double(eng, scratch, strength, &request->pos, &request->ms, &cube);
     answer->equity = -(double)cube.double_take;
     answer->odds = outputs_flip(cube.outputs);
+    tell_cube(&cube, -1.0, answer);
 }
 
 void decision_make(const struct engine *eng, struct scratch *scratch,

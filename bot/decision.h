@@ -35,6 +35,15 @@ struct decision_request {
                         the ones before */
 };
 
+/* A play that was considered. */
+struct decision_choice {
+    struct play play;
+    double equity; /* cubeful, of us */
+    int ply;       /* how deep it was judged */
+};
+
+enum { DECISION_CHOICES_MAX = 8 };
+
 struct decision_answer {
     uint64_t number;
     enum decision_kind kind;
@@ -45,6 +54,11 @@ struct decision_answer {
     double equity;       /* of us, as chosen; for the log */
     struct outputs odds; /* of us; for the log */
     int candidates;      /* plays considered */
+    int choice_count;    /* play: the best of them, ranked */
+    struct decision_choice choices[DECISION_CHOICES_MAX];
+    bool has_cube; /* cube, take: the equities of us if ... */
+    double no_double, double_take, double_pass;
+    int thinking_ms;
 };
 
 struct engine;

@@ -84,11 +84,13 @@ static void carry_out(struct loop *loop, struct player_output *output)
     case PLAYER_CANCEL:
         thinker_cancel(loop->thinker, loop, output->number);
         break;
+    case PLAYER_DECIDED:
     case PLAYER_MATCH:
-        scribe_event(loop->scribe, &output->event);
-        break;
     case PLAYER_BOARD:
-        scribe_board(loop->scribe, &output->board.view, output->board.opponent);
+    case PLAYER_STANDING:
+    case PLAYER_SAVED:
+    case PLAYER_REFUSAL:
+        scribe_take(loop->scribe, output);
         break;
     case PLAYER_LOG:
         fibs_client_mask(loop->client, output->log.text); /* it may quote the server */

@@ -224,6 +224,7 @@ void player_offline(struct player *player, int64_t now_ms)
     suspend_match(p, "connection lost");
     p->invited.name[0] = p->inviting.name[0] = '\0';
     p->saved_count = 0;
+    p->has_saved_list = false;
     p->roster.count = 0;
     player_enter(p, PLAYER_OFFLINE, "connection lost");
 }
@@ -292,6 +293,9 @@ void player_answer(struct player *player, int64_t now_ms,
         return;
     }
     log_decision(p, answer);
+    struct player_output output = {
+        .type = PLAYER_DECIDED, .decided = {.request = p->request, .answer = *answer}};
+    player_emit(p, &output);
     p->request.number = 0;
     if (try_resign(p, answer)) {
         return;

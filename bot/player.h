@@ -26,6 +26,7 @@
 #include "bot/config.h"
 #include "bot/decision.h"
 #include "bot/log.h"
+#include "bot/roster.h"
 #include "bot/translate.h"
 #include "fibs/command.h"
 #include "fibs/message.h"
@@ -66,7 +67,14 @@ enum match_event_type {
     MATCH_DROP,
     MATCH_RESIGN,   /* points: games 1, 2, 3; accepted */
     MATCH_GAME_END, /* side: who won; points */
-    MATCH_END       /* is_finished: won or lost, not left; score; rating_change */
+    MATCH_SAVED,    /* left or cut off: the server keeps it, it may go on later */
+    MATCH_END       /* is_finished: won or lost, not left; score; ratings */
+};
+
+/* Of a finished rated match, as far as the server's rating block and who lines tell:
+ * [0] ours, [1] the opponent's. */
+struct match_ratings {
+    struct standing before[2], after[2];
 };
 struct match_event {
     enum match_event_type type;
@@ -79,21 +87,33 @@ struct match_event {
     int length;
     bool is_resumed;
     bool is_finished;
-    bool has_rating; /* rating_change is known */
-    double rating_change;
+    struct match_ratings ratings;
     char opponent[FIBS_NAME_MAX];
 };
 
+/* An invitation that came to nothing. */
+struct player_refusal {
+    char name[FIBS_NAME_MAX]; /* who invited, or was invited */
+    bool is_ours;             /* we refused */
+    int length;               /* points, FIBS_UNLIMITED, or 0: a saved match */
+    const char *code; /* ours: see policy.h; else the name of the server's line */
+};
+
 enum player_output_type {
-    PLAYER_SEND,   /* command */
-    PLAYER_FORGET, /* game commands that still wait to be sent are void */
-    PLAYER_READY,  /* is_ready: whether we take invitations */
-    PLAYER_THINK,  /* request */
-    PLAYER_CANCEL, /* the answer to `number` is not wanted any more */
-    PLAYER_MATCH,  /* event */
-    PLAYER_BOARD,  /* a new position: view, opponent */
-    PLAYER_LOG,    /* level, text */
-    PLAYER_DONE    /* nothing left to do (stop, or matches enough): log out */
+    PLAYER_SEND,     /* command */
+    PLAYER_FORGET,   /* game commands that still wait to be sent are void */
+    PLAYER_READY,    /* is_ready: whether we take invitations */
+    PLAYER_THINK,    /* request */
+    PLAYER_CANCEL,   /* the answer to `number` is not wanted any more */
+    PLAYER_DECIDED,  /* decided: an answer of the thinker that is carried out */
+    PLAYER_MATCH,    /* event */
+    PLAYER_BOARD,    /* a new position: view, opponent */
+    PLAYER_STANDING, /* standing: our own, whenever the server tells it anew */
+    PLAYER_SAVED,   /* saved: one of the matches that the server keeps for us; after the
+                       last one of the list one with the name "" */
+    PLAYER_REFUSAL, /* refusal */
+    PLAYER_LOG,     /* level, text */
+    PLAYER_DONE     /* nothing left to do (stop, or matches enough): log out */
 };
 struct player_output {
     enum player_output_type type;
@@ -102,11 +122,21 @@ struct player_output {
         bool is_ready;
         struct decision_request request;
         uint64_t number;
+        struct {
+            struct decision_request request;
+            struct decision_answer answer;
+        } decided;
         struct match_event event;
         struct {
             struct board_view view;
             char opponent[FIBS_NAME_MAX];
         } board;
+        struct standing standing;
+        struct {
+            char name[FIBS_NAME_MAX];
+            int length; /* points or FIBS_UNLIMITED */
+        } saved;
+        struct player_refusal refusal;
         struct {
             enum log_level level;
             char text[400];

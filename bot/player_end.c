@@ -116,19 +116,26 @@ void between_timeout(struct player *p)
 
 void on_rating_change(struct player *p, const struct fibs_message *m)
 {
-    if (name_is(m->names[0], p->name) && m->real_count > 0) {
-        p->match.has_rating = true;
-        p->match.rating_change = fabs(m->reals[0]);
+    int side = name_is(m->names[0], p->name) ? 0 : 1;
+    bool is_known = side == 0 || name_is(m->names[0], p->match.opponent);
+    if (is_known && m->real_count > 0) {
+        p->match.has_change[side] = true;
+        p->match.change[side] = fabs(m->reals[0]);
     }
+}
+
+void on_rating_experience(struct player *p, const struct fibs_message *m)
+{
+    int mine = name_is(m->names[0], p->name) ? 0 : 1;
+    p->match.has_experience = m->number_count > 1;
+    p->match.experience[0] = (int)m->numbers[mine];
+    p->match.experience[1] = (int)m->numbers[1 - mine];
 }
 
 void end_match(struct player *p, bool is_finished, const char *why)
 {
     struct match *match = &p->match;
     bool has_won = match->my_score > match->their_score;
-    if (!has_won) { /* some servers print the loser's change without its sign */
-        match->rating_change = -match->rating_change;
-    }
     player_log(p, LOG_INFO, "match with %s %s %d-%d", match->opponent,
                has_won ? "won" : "lost", match->my_score, match->their_score);
     record_end(p, is_finished);
@@ -173,6 +180,7 @@ void suspend_match(struct player *p, const char *why)
         p->match.is_on = false;
         p->match.is_suspended = true;
         p->game.has_sent_play = false;
+        record_saved(p);
     }
 }
 

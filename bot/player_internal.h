@@ -69,8 +69,11 @@ struct match {
     int length; /* points or FIBS_UNLIMITED; LENGTH_ANY: not known yet */
     int my_score, their_score;
     struct match_memory memory;
-    bool has_rating;
-    double rating_change;
+    /* From the rating block: [0] ours, [1] the opponent's. */
+    bool has_change[2];
+    double change[2]; /* without sign: some servers print the loser's so */
+    bool has_experience;
+    int experience[2];
 };
 
 /* Forgotten at every start of a game. */
@@ -142,6 +145,7 @@ struct player {
     bool is_done; /* PLAYER_DONE is out */
     bool is_ready;
     int finished;
+    struct standing standing; /* our own */
 
     struct match match;
     struct game game;
@@ -158,6 +162,7 @@ struct player {
     struct roster roster;
     struct saved_match saved[SAVED_MAX];
     int saved_count;
+    bool has_saved_list; /* since the last time we asked */
     struct pauses invite_pauses, unseen_pauses, talk_pauses;
     struct name_list blocked; /* by ourselves: cheated about the length */
 
@@ -235,13 +240,16 @@ void record_turn(struct player *p, bool is_mine, struct roll roll,
 void record_sent_play(struct player *p); /* our last move was taken */
 void record_simple(struct player *p, enum match_event_type type, bool is_mine,
                    int points);
+void record_saved(struct player *p);
 void record_end(struct player *p, bool is_finished);
+void record_refusal(struct player *p, const struct invitation *invitation, bool is_ours,
+                    const char *code);
 
 /* Handlers, by file. */
 player_handler on_invitation, on_warning, on_invite_sent, on_invite_refused,
     on_no_saved_match, on_join_refused, on_already_playing, on_match_joined,
-    on_match_resumed, on_who, on_login, on_logout, on_saved_row, on_saved_none,
-    on_saved_header;
+    on_match_resumed, on_own_info, on_who, on_login, on_logout, on_saved_row,
+    on_saved_none, on_saved_header;
 player_handler on_resume_length, on_resume_points, on_game_start, on_opening_roll,
     on_first_mover, on_board, on_board_bad, on_prompt, on_you_roll, on_opponent_rolls,
     on_please_move, on_only_move, on_bearing_off, on_you_dance, on_opponent_dances,
@@ -253,7 +261,7 @@ player_handler on_double_offer, on_redouble_offer, on_double_sent, on_opponent_t
     on_you_reject, on_resign_accepted, on_you_accept_resign, on_resign_open,
     on_resign_pending;
 player_handler on_you_win_game, on_opponent_wins_game, on_score, on_join_question,
-    on_match_won, on_match_over, on_rating_change, on_saved, on_saved_on_purpose,
-    on_not_playing;
+    on_match_won, on_match_over, on_rating_change, on_rating_experience, on_saved,
+    on_saved_on_purpose, on_not_playing;
 
 #endif

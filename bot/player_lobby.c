@@ -9,8 +9,9 @@
  * and the other only after this. */
 enum {
     CROSSED_WAIT_MS = 2500,
-    UNSEEN_WAIT_MS = 20000,  /* a user whom no who line has shown may be there ... */
-    UNSEEN_PAUSE_MS = 600000 /* ... and is not: before he is tried again */
+    UNSEEN_WAIT_MS = 20000,   /* a user whom no who line has shown may be there ... */
+    UNSEEN_PAUSE_MS = 600000, /* ... and is not: before he is tried again */
+    OWN_EXPERIENCE = 8        /* number of the line with our own settings */
 };
 
 static void forget_saved(struct player *p, const char *name)
@@ -145,9 +146,27 @@ static void invite_somebody(struct player *p)
     }
 }
 
+/* The list has no last line; by the time we look round it has come. */
+static void tell_saved(struct player *p)
+{
+    if (!p->has_saved_list) {
+        return;
+    }
+    p->has_saved_list = false;
+    for (int i = 0; i <= p->saved_count; i++) {
+        struct player_output output = {.type = PLAYER_SAVED};
+        if (i < p->saved_count) {
+            memcpy(output.saved.name, p->saved[i].name, FIBS_NAME_MAX);
+            output.saved.length = p->saved[i].length;
+        }
+        player_emit(p, &output);
+    }
+}
+
 void lobby_timeout(struct player *p)
 {
     player_wait(p, LOBBY_POLL_MS);
+    tell_saved(p);
     if (p->is_stopping || is_enough(p)) {
         if (!p->is_done) {
             struct player_output output = {.type = PLAYER_DONE};
@@ -171,10 +190,30 @@ void lobby_timeout(struct player *p)
 
 /* ---- who is there ---------------------------------------------------------------- */
 
+static void learn_standing(struct player *p, struct standing standing)
+{
+    bool is_new = !p->standing.is_known || p->standing.rating != standing.rating ||
+                  p->standing.experience != standing.experience;
+    p->standing = standing;
+    if (is_new) {
+        struct player_output output = {.type = PLAYER_STANDING, .standing = standing};
+        player_emit(p, &output);
+    }
+}
+
+void on_own_info(struct player *p, const struct fibs_message *m)
+{
+    if (m->number_count > OWN_EXPERIENCE && m->real_count > 0) {
+        learn_standing(
+            p, (struct standing){true, m->reals[0], (int)m->numbers[OWN_EXPERIENCE]});
+    }
+}
+
 /* Our own line says whether we are playing: the only sign of a lost match that some
  * servers give. */
 static void on_own_who(struct player *p, const struct fibs_message *m)
 {
+    learn_standing(p, roster_standing(m));
     bool is_free_now = name_is(m->names[1], "-");
     if (is_free_now && player_is_playing(p) && p->state != PLAYER_STARTING &&
         p->state != PLAYER_LEAVING) {
@@ -225,12 +264,14 @@ void on_saved_header(struct player *p, const struct fibs_message *m)
 {
     (void)m;
     p->saved_count = 0;
+    p->has_saved_list = true;
 }
 
 void on_saved_none(struct player *p, const struct fibs_message *m)
 {
     (void)m;
     p->saved_count = 0;
+    p->has_saved_list = true;
 }
 
 void on_saved_row(struct player *p, const struct fibs_message *m)
@@ -287,6 +328,7 @@ static void refuse(struct player *p, enum policy_verdict verdict)
 {
     const char *name = p->invited.name;
     player_log(p, LOG_INFO, "refused %s: %s", name, policy_code(verdict));
+    record_refusal(p, &p->invited, true, policy_code(verdict));
     if (verdict != POLICY_BLOCKED && !is_paused(&p->talk_pauses, name, p->now_ms)) {
         char text[300];
         policy_explain(p->config, verdict, text, sizeof text);
@@ -379,6 +421,7 @@ void on_invite_refused(struct player *p, const struct fibs_message *m)
 {
     player_log(p, LOG_INFO, "%s cannot be invited: %.*s", p->inviting.name,
                (int)m->line.length, m->line.text);
+    record_refusal(p, &p->inviting, false, fibs_message_name(m->id));
     pause_name(&p->invite_pauses, p->inviting.name, p->now_ms + REFUSED_PAUSE_MS);
     pause_name(&p->unseen_pauses, p->inviting.name, p->now_ms + UNSEEN_PAUSE_MS);
     struct saved_match *saved = find_saved(p, p->inviting.name);
@@ -412,6 +455,7 @@ void inviting_timeout(struct player *p)
         return;
     }
     player_log(p, LOG_INFO, "%s has not answered our invitation", p->inviting.name);
+    record_refusal(p, &p->inviting, false, "no_answer");
     pause_name(&p->invite_pauses, p->inviting.name, p->now_ms + REFUSED_PAUSE_MS);
     lobby_enter(p, "invitation not answered");
 }
@@ -454,6 +498,7 @@ void begin_match(struct player *p, const char *opponent, int agreed, bool is_res
     remember_match(p, name, agreed, is_resumed);
     p->invited.name[0] = p->inviting.name[0] = '\0';
     forget_saved(p, name);
+    p->has_saved_list = false;
     p->table.has_view = p->table.is_asked = p->table.verifies = false;
     begin_game(p);
     p->game.is_new = false; /* until the server says that a game starts */

@@ -68,13 +68,60 @@ void record_simple(struct player *p, enum match_event_type type, bool is_mine,
     }
 }
 
+void record_saved(struct player *p)
+{
+    if (p->match.is_recorded) {
+        emit(p, (struct match_event){.type = MATCH_SAVED});
+    }
+}
+
+/* The rating block tells the changes, the who lines the ratings before. Servers differ
+ * in whether the block's experience is that before or after the match. */
+static void tell_ratings(const struct player *p, struct match_ratings *ratings)
+{
+    const struct match *match = &p->match;
+    const struct roster_user *user = roster_find(&p->roster, match->opponent);
+    bool has_won = match->my_score > match->their_score;
+    ratings->before[0] = p->standing;
+    if (user != NULL) {
+        ratings->before[1] = user->standing;
+    }
+    for (int side = 0; side < 2; side++) {
+        struct standing *before = &ratings->before[side];
+        bool is_after = before->is_known &&
+                        match->experience[side] == before->experience + match->length;
+        if (match->has_experience && !is_after) {
+            before->experience = match->experience[side];
+        }
+        if (before->is_known && match->has_change[side]) {
+            bool is_gain = (side == 0) == has_won;
+            ratings->after[side] = (struct standing){
+                true,
+                before->rating + (is_gain ? match->change[side] : -match->change[side]),
+                before->experience + match->length};
+        }
+    }
+}
+
 void record_end(struct player *p, bool is_finished)
 {
     if (p->match.is_recorded) {
+        struct match_event event = {.type = MATCH_END, .is_finished = is_finished};
+        if (is_finished) {
+            tell_ratings(p, &event.ratings);
+        }
         p->match.is_recorded = false;
-        emit(p, (struct match_event){.type = MATCH_END,
-                                     .is_finished = is_finished,
-                                     .has_rating = p->match.has_rating,
-                                     .rating_change = p->match.rating_change});
+        emit(p, event);
     }
+}
+
+void record_refusal(struct player *p, const struct invitation *invitation, bool is_ours,
+                    const char *code)
+{
+    struct player_output output = {.type = PLAYER_REFUSAL};
+    memcpy(output.refusal.name, invitation->name, FIBS_NAME_MAX);
+    output.refusal.is_ours = is_ours;
+    output.refusal.length = invitation->length;
+    output.refusal.code = code;
+    player_emit(p, &output);
 }

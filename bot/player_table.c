@@ -26,6 +26,7 @@ struct transition {
 /* clang-format off */
 static const struct transition transitions[] = {
     /* who is there */
+    {MSG(CLIP_OWN_INFO),         ANY,           on_own_info},
     {MSG(CLIP_WHO_INFO),         ANY,           on_who},
     {MSG(CLIP_LOGIN),            ANY,           on_login},
     {MSG(CLIP_LOGOUT),           ANY,           on_logout},
@@ -162,6 +163,7 @@ static const struct transition transitions[] = {
     {MSG(SCORE_N),               MATCH,         on_score},
     {MSG(SCORE_UNLIMITED),       MATCH,         on_score},
     {MSG(JOIN_NEXT),             GAME,          on_join_question},
+    {MSG(RATING_EXP),            MATCH,         on_rating_experience},
     {MSG(RATING_CHANGE),         MATCH,         on_rating_change},
     {MSG(YOU_WIN_MATCH),         MATCH,         on_match_won},
     {MSG(WINS_MATCH),            MATCH,         on_match_over},

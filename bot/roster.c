@@ -12,6 +12,11 @@ static int find(const struct roster *roster, struct fibs_slice name)
     return -1;
 }
 
+struct standing roster_standing(const struct fibs_message *who)
+{
+    return (struct standing){true, who->reals[0], (int)who->numbers[2]};
+}
+
 void roster_update(struct roster *roster, const struct fibs_message *who)
 {
     int at = find(roster, who->names[0]);
@@ -25,6 +30,7 @@ void roster_update(struct roster *roster, const struct fibs_message *who)
     (void)fibs_slice_copy(who->names[0], user->name, sizeof user->name);
     user->is_playing = !fibs_slice_is(who->names[1], "-");
     user->is_ready = who->numbers[0] != 0;
+    user->standing = roster_standing(who);
 }
 
 void roster_remove(struct roster *roster, struct fibs_slice name)

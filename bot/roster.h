@@ -12,10 +12,18 @@
 
 enum { ROSTER_MAX = 1024 };
 
+/* Rating and experience as the server tells them. */
+struct standing {
+    bool is_known;
+    double rating;
+    int experience; /* points of the matches finished so far */
+};
+
 struct roster_user {
     char name[FIBS_NAME_MAX];
     bool is_ready;
     bool is_playing;
+    struct standing standing;
 };
 
 struct roster {
@@ -24,6 +32,7 @@ struct roster {
 };
 
 /* A FIBS_MSG_CLIP_WHO_INFO message. */
+struct standing roster_standing(const struct fibs_message *who);
 void roster_update(struct roster *roster, const struct fibs_message *who);
 void roster_remove(struct roster *roster, struct fibs_slice name);
 /* NULL when not on line, as far as we know. */

@@ -104,6 +104,7 @@ static void write_record(struct scribe *scribe, const struct match_event *event)
         record_drop(record, side_of(event));
         break;
     case MATCH_RESIGN: /* the end of the game tells it */
+    case MATCH_SAVED:
         break;
     case MATCH_GAME_END:
         record_game_end(record, side_of(event), event->points);
@@ -181,11 +182,12 @@ static void say_event(const struct scribe *scribe, const struct match_event *eve
             me, event->my_score, event->opponent, event->their_score);
         break;
     case MATCH_GAME_RESUME:
+    case MATCH_SAVED:
         break;
     }
 }
 
-void scribe_event(struct scribe *scribe, const struct match_event *event)
+static void take_event(struct scribe *scribe, const struct match_event *event)
 {
     write_record(scribe, event);
     if (scribe->config->play.shows_board) {
@@ -193,8 +195,8 @@ void scribe_event(struct scribe *scribe, const struct match_event *event)
     }
 }
 
-void scribe_board(struct scribe *scribe, const struct board_view *view,
-                  const char *opponent)
+static void take_board(struct scribe *scribe, const struct board_view *view,
+                       const char *opponent)
 {
     bool is_after_turn = view->roll.high == 0 && view->turn != TURN_NOBODY;
     scribe->last = view->pos;
@@ -203,5 +205,14 @@ void scribe_board(struct scribe *scribe, const struct board_view *view,
         draw_board(view, scribe->config->account.name, opponent, scribe->has_colours,
                    text);
         say("%s", text);
+    }
+}
+
+void scribe_take(struct scribe *scribe, const struct player_output *output)
+{
+    if (output->type == PLAYER_MATCH) {
+        take_event(scribe, &output->event);
+    } else if (output->type == PLAYER_BOARD) {
+        take_board(scribe, &output->board.view, output->board.opponent);
     }
 }

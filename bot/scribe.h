@@ -15,8 +15,8 @@ struct scribe;
 struct scribe *scribe_new(const struct config *config, struct log *log);
 void scribe_free(struct scribe *scribe); /* an open match file ends unfinished */
 
-void scribe_event(struct scribe *scribe, const struct match_event *event);
-void scribe_board(struct scribe *scribe, const struct board_view *view,
-                  const char *opponent);
+/* What the player tells: match events, boards, decisions, ratings, refusals. Outputs of
+ * other kinds are none of the scribe's business. */
+void scribe_take(struct scribe *scribe, const struct player_output *output);
 
 #endif

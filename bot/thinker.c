@@ -7,6 +7,7 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 #include <event2/event.h>
@@ -89,6 +90,13 @@ static void wake_loop(struct thinker *thinker)
     /* A full pipe is as good as a byte: the loop will look at all answers. */
 }
 
+static int64_t now_ms(void)
+{
+    struct timespec now;
+    (void)clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
 static void *work(void *arg)
 {
     struct worker *worker = arg;
@@ -98,7 +106,9 @@ static void *work(void *arg)
         struct strength strength = thinker->strength;
         struct decision_answer answer;
         strength.stop = &job->stop;
+        int64_t start_ms = now_ms();
         decision_make(thinker->eng, worker->scratch, &strength, &job->request, &answer);
+        answer.thinking_ms = (int)(now_ms() - start_ms);
         pthread_mutex_lock(&thinker->lock);
         job->answer = answer;
         job->state = JOB_ANSWERED;

@@ -25,6 +25,9 @@ struct harness {
     int requests;
     struct match_event events[HARNESS_EVENTS_MAX];
     int event_count;
+    struct standing standing;
+    struct player_refusal refusal;
+    int saved_told;
     bool is_done, is_ready;
     bool is_loud; /* print what happens */
 };
@@ -77,6 +80,16 @@ static inline void harness_keep(struct harness *h, const struct player_output *o
     case PLAYER_DONE:
         h->is_done = true;
         break;
+    case PLAYER_STANDING:
+        h->standing = output->standing;
+        break;
+    case PLAYER_SAVED:
+        h->saved_told++;
+        break;
+    case PLAYER_REFUSAL:
+        h->refusal = output->refusal;
+        break;
+    case PLAYER_DECIDED:
     case PLAYER_FORGET:
     case PLAYER_BOARD:
     case PLAYER_LOG:

@@ -149,6 +149,10 @@ static void take_outputs(void)
             break;
         case PLAYER_MATCH:
         case PLAYER_BOARD:
+        case PLAYER_DECIDED:
+        case PLAYER_STANDING:
+        case PLAYER_SAVED:
+        case PLAYER_REFUSAL:
         case PLAYER_DONE:
             break;
         }

@@ -719,9 +719,13 @@ static void match_end_is_counted_in_either_spelling(void **state)
         "opp_a wins the 5 point match 5-0 .",
     };
     for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
+        harness_server(&h, "5 our_bot - - 1 0 1650.00 400 3 1700000000 192.0.2.1 b -");
+        harness_server(&h, "5 opp_a - - 1 0 1720.50 812 3 1700000000 192.0.2.2 M -");
         harness_server(&h, "** You are now playing a 5 point match with opp_a");
         harness_server(&h, OUR_ROLLED);
+        harness_server(&h, "Experience: our_bot 400 - opp_a 812");
         harness_server(&h, "change for our_bot: 4*K*sqrt(N)*P=4.876856");
+        harness_server(&h, "change for opp_a: -4*K*sqrt(N)*P=-4.876856");
         harness_server(&h, lines[i]);
         const struct match_event *end = &h.events[h.event_count - 1];
         assert_int_equal(player_finished_matches(h.player), i + 1);
@@ -729,7 +733,15 @@ static void match_end_is_counted_in_either_spelling(void **state)
         assert_int_equal(end->type, MATCH_END);
         assert_true(end->is_finished);
         assert_int_equal(end->my_score, i < 2 ? 5 : 0);
-        assert_true(end->rating_change == (i < 2 ? 4.876856 : -4.876856));
+        const struct match_ratings *ratings = &end->ratings;
+        double change = i < 2 ? 4.876856 : -4.876856;
+        assert_true(ratings->before[0].rating == 1650.0);
+        assert_true(ratings->after[0].rating == 1650.0 + change);
+        assert_true(ratings->after[1].rating == 1720.5 - change);
+        assert_int_equal(ratings->before[0].experience, 400);
+        assert_int_equal(ratings->after[0].experience, 405);
+        assert_int_equal(ratings->before[1].experience, 812);
+        assert_int_equal(ratings->after[1].experience, 817);
     }
 }
 
