@@ -301,12 +301,12 @@ static void forward(struct learner *learner, const struct sample *samples, int c
 
 static void targets_of(const struct sample *sample, float target[OUTPUTS])
 {
-    const struct outputs *o = &sample->target;
-    target[0] = o->win;
-    target[1] = o->win_gammon;
-    target[2] = o->win_backgammon;
-    target[3] = o->lose_gammon;
-    target[4] = o->lose_backgammon;
+    const struct outputs o = sample_target(sample);
+    target[0] = o.win;
+    target[1] = o.win_gammon;
+    target[2] = o.win_backgammon;
+    target[3] = o.lose_gammon;
+    target[4] = o.lose_backgammon;
 }
 
 static double cross_entropy(float p, float target)

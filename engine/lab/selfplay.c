@@ -36,18 +36,10 @@ static struct outputs flip_difference(struct outputs o)
                             o.win_backgammon};
 }
 
-static float unit(float value)
-{
-    return value < 0.0F ? 0.0F : value > 1.0F ? 1.0F : value;
-}
-
 static void add_sample(struct game *game, const struct position *pos,
                        struct outputs target)
 {
     if (game->samples < GAME_SAMPLES_MAX) {
-        target = (struct outputs){unit(target.win), unit(target.win_gammon),
-                                  unit(target.win_backgammon), unit(target.lose_gammon),
-                                  unit(target.lose_backgammon)};
         game->sample[game->samples++] = sample_of(pos, target);
     }
 }

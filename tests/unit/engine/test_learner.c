@@ -224,7 +224,7 @@ static double race_error(struct learner *learner, const struct sample *samples,
         struct outputs out;
         sample_position(&samples[i], &pos);
         net_evaluate(net, net_kernel_find(NULL), scratch, &pos, 1, &out);
-        double error = (double)(out.win - samples[i].target.win);
+        double error = (double)(out.win - sample_target(&samples[i]).win);
         sum += error * error;
     }
     net_scratch_free(scratch);

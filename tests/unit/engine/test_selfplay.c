@@ -139,11 +139,11 @@ static void returns_with_lambda_1_are_the_result_of_the_game(void **state)
             selfplay_game(table->replier, &table->pair, &rules, &rng, table->samples);
         assert_true(count > 5);
         for (int i = 0; count < GAME_PLIES_MAX && i < count; i++) {
-            struct outputs o = table->samples[i].target;
+            struct outputs o = sample_target(&table->samples[i]);
             assert_true(o.win == 0.0F || o.win == 1.0F);
             assert_true(o.win_gammon == 0.0F || o.win == 1.0F);
             struct outputs other =
-                outputs_flip(table->samples[i > 0 ? i - 1 : 1].target);
+                outputs_flip(sample_target(&table->samples[i > 0 ? i - 1 : 1]));
             assert_memory_equal(&o, &other, sizeof o);
         }
     }
@@ -169,7 +169,7 @@ static void exact_labels_are_expectations_over_the_rolls(void **state)
             win += all_rolls[r].ways / 36.0 *
                    (1.0 - (double)replies[r].reply[0].outputs.win);
         }
-        assert_true(fabs(win - (double)table->samples[i].target.win) < 1e-5);
+        assert_true(fabs(win - (double)sample_target(&table->samples[i]).win) < 1e-5);
     }
 }
 
@@ -193,7 +193,7 @@ static void same_seed_gives_the_same_game_and_siblings_add_labels(void **state)
         selfplay_game(table->replier, &table->pair, &rules, &rng, table->samples);
     int states = 0; /* a ply that had a choice gave a second label */
     for (int i = 0; i < more; i++) {
-        struct outputs o = table->samples[i].target;
+        struct outputs o = sample_target(&table->samples[i]);
         assert_true(o.win >= 0.0F && o.win <= 1.0F && o.lose_gammon >= 0.0F);
         states++;
     }
@@ -211,13 +211,13 @@ static void buffer_keeps_the_newest(void **state)
     rng_seed(&rng, 1, 1);
     memset(in, 0, sizeof in);
     for (int i = 0; i < 7; i++) {
-        in[i].target.win = (float)i;
+        in[i].target[0] = (uint16_t)i;
     }
     replay_add(&replay, in, 7);
     replay_draw(&replay, &rng, out, 200);
     bool seen[7] = {false};
     for (int i = 0; i < 200; i++) {
-        seen[(int)out[i].target.win] = true;
+        seen[out[i].target[0]] = true;
     }
     for (int i = 0; i < 7; i++) {
         assert_int_equal(seen[i], i >= 3);
