@@ -26,7 +26,8 @@ static const char help[] =
     "odd\n"
     "                   one less)\n"
     "  --filter NAME    move filter (--filter list shows the names), or\n"
-    "                   base-filter:N:CUTOFF: the small net's best N within CUTOFF\n"
+    "                   base-filter:N:CUTOFF: the small net's best N within CUTOFF,\n"
+    "                   or an own one, a level for each ply: 12/.24,6/.12\n"
     "  --plays N        list the best N plays (default 10; with --json all)\n"
     "  --weights DIR    folder of nets and tables\n"
     "\n"
@@ -131,9 +132,7 @@ static void print_filters(void)
     }
 }
 
-/* `filter` is room for the filter that `strength` will point to. */
-static bool set_strength(const struct options *o, struct move_filter *filter,
-                         struct strength *strength)
+static bool set_strength(const struct options *o, struct strength *strength)
 {
     struct engine_error err;
     *strength = strength_default();
@@ -142,13 +141,12 @@ static bool set_strength(const struct options *o, struct move_filter *filter,
     if (o->filter == NULL) {
         return true;
     }
-    if (!filter_read(o->filter, filter, &err)) {
+    if (!filter_read(o->filter, &strength->filter, &err)) {
         fprintf(stderr,
                 "fibsbot analyse: --filter: %s; --filter list shows the names\n",
                 err.text);
         return false;
     }
-    strength->filter = filter;
     return true;
 }
 
@@ -254,7 +252,6 @@ static int run(int argc, char **argv)
 {
     struct options o;
     struct analyser analyser = {.engine = NULL};
-    struct move_filter filter;
     if (wants(argc, argv, "--help", NULL)) {
         fputs(usage, stdout);
         fputs(help, stdout);
@@ -264,8 +261,7 @@ static int run(int argc, char **argv)
         print_filters();
         return EXIT_SUCCESS;
     }
-    if (!read_options(argc, argv, &o) ||
-        !set_strength(&o, &filter, &analyser.strength)) {
+    if (!read_options(argc, argv, &o) || !set_strength(&o, &analyser.strength)) {
         return 2;
     }
     int all = o.is_json ? MAX_PLAYS : PLAYS_SHOWN;

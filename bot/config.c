@@ -297,6 +297,29 @@ bool config_override(struct config *config, const char *assignment,
     return faults->count == before;
 }
 
+bool config_filter(const struct config *config, struct move_filter *filter,
+                   struct engine_error *err)
+{
+    const char *const rows[PLY_MAX] = {
+        config->strength.filter_1, config->strength.filter_2, config->strength.filter_3,
+        config->strength.filter_4};
+    struct engine_error why;
+    *filter = *filter_find(filter_default_name);
+    if (config->strength.filter[0] != '\0' &&
+        !filter_read(config->strength.filter, filter, &why)) {
+        engine_error_set(err, "strength.filter: %.180s", why.text);
+        return false;
+    }
+    for (int ply = 1; ply <= PLY_MAX; ply++) {
+        const char *row = rows[ply - 1];
+        if (row[0] != '\0' && !filter_read_row(row, ply, filter, &why)) {
+            engine_error_set(err, "strength.filter_%d: %.180s", ply, why.text);
+            return false;
+        }
+    }
+    return true;
+}
+
 bool config_check(const struct config *config, struct config_faults *faults)
 {
     int before = faults->count;
@@ -327,6 +350,11 @@ bool config_check(const struct config *config, struct config_faults *faults)
     if (config->strength.cube_ply % 2 != 0) {
         add_fault(faults, "strength.cube_ply: expected 0, 2 or 4, found %d",
                   config->strength.cube_ply);
+    }
+    struct move_filter filter;
+    struct engine_error why;
+    if (!config_filter(config, &filter, &why)) {
+        add_fault(faults, "%s", why.text);
     }
     return faults->count == before;
 }

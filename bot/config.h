@@ -15,6 +15,8 @@
 #include <stddef.h>
 #include <stdio.h>
 
+#include "engine/error.h"
+#include "engine/filter.h"
 #include "engine/match_state.h"
 #include "fibs/board.h"
 #include "fibs/command.h"
@@ -73,8 +75,13 @@ struct config {
     struct {
         int play_ply;
         int cube_ply;
-        char filter[CONFIG_TEXT_MAX]; /* "": the engine's default */
+        char filter[CONFIG_TEXT_MAX];   /* "": the engine's default */
+        char filter_1[CONFIG_TEXT_MAX]; /* rows of an own one; "": of `filter` */
+        char filter_2[CONFIG_TEXT_MAX];
+        char filter_3[CONFIG_TEXT_MAX];
+        char filter_4[CONFIG_TEXT_MAX];
         double noise;
+        double cube_noise;
         int threads;
         char weights[CONFIG_TEXT_MAX]; /* "": searched, see paths.h */
     } strength;
@@ -128,6 +135,11 @@ bool config_override(struct config *config, const char *assignment,
 /* What single options cannot tell: keep-alive < silence, and so on. config_load() and
  * config_read() have done this already; call it after overrides. */
 bool config_check(const struct config *config, struct config_faults *faults);
+
+/* The move filter that the options of [strength] make. False with `err` naming the
+ * option. */
+bool config_filter(const struct config *config, struct move_filter *filter,
+                   struct engine_error *err);
 
 /* Whether there is a name to log in with, which the template leaves open. */
 bool config_check_account(const struct config *config, struct config_faults *faults);

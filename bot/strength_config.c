@@ -9,15 +9,8 @@ bool strength_from_config(const struct config *config, struct strength *strength
     strength->play_ply = config->strength.play_ply;
     strength->cube_ply = config->strength.cube_ply;
     strength->noise = (float)config->strength.noise;
-    if (config->strength.filter[0] != '\0') {
-        strength->filter = filter_find(config->strength.filter);
-    }
-    if (strength->filter == NULL) {
-        engine_error_set(err, "strength.filter: there is no move filter \"%s\"",
-                         config->strength.filter);
-        return false;
-    }
-    return true;
+    strength->cube_noise = (float)config->strength.cube_noise;
+    return config_filter(config, &strength->filter, err);
 }
 
 struct engine *engine_from_config(const struct config *config, struct engine_error *err)

@@ -388,6 +388,17 @@ double cube_best(const struct cube_model *model, const double values[CUBE_SLOTS_
     return doubles < rolls ? doubles : rolls;
 }
 
+double cube_doubled(const struct cube_model *model, const double values[CUBE_SLOTS_MAX])
+{
+    double take = taken(model, values, model->root_doubled, SIDE_MINE);
+    return fmin(take, result_of(model, 0, SINGLE));
+}
+
+double cube_scale(const struct cube_model *model)
+{
+    return (result_of(model, 0, SINGLE) - result_of(model, 0, -SINGLE)) / 2.0;
+}
+
 double cube_equity(const struct cube_model *model, double value)
 {
     double win = result_of(model, 0, SINGLE);

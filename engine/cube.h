@@ -102,8 +102,16 @@ void cube_values_exact(const struct cube_model *model,
 double cube_best(const struct cube_model *model, const double values[CUBE_SLOTS_MAX],
                  int slot, enum cube_side on_roll);
 
+/* The value after mine doubles the current cube and theirs answers best; values as
+ * above. */
+double cube_doubled(const struct cube_model *model,
+                    const double values[CUBE_SLOTS_MAX]);
+
 /* A value as equity normalised to the current cube: +1 wins a single game, -1 loses. */
 double cube_equity(const struct cube_model *model, double value);
+
+/* The difference of values that is one point of that equity. */
+double cube_scale(const struct cube_model *model);
 
 /* The value of `games` (1, 2, 3; < 0 for a loss of mine) at the current cube. */
 double cube_result(const struct cube_model *model, int games);

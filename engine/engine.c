@@ -125,6 +125,17 @@ static bool has_exact_cube(const struct engine *eng, const struct position *pos,
     return ms->length == 0 && bearoff != NULL && bearoff_two_sided_covers(bearoff, pos);
 }
 
+/* Whether the filter says that a look at 0-ply is enough. */
+static bool is_clear_cube(const struct search *search, const struct node_value *value)
+{
+    float threshold = search->strength->filter.cube_threshold;
+    const struct cube_model *model = &search->model;
+    double doubled = cube_doubled(model, value->values);
+    return threshold > 0.0F &&
+           cube_equity(model, value->values[0]) - cube_equity(model, doubled) >
+               (double)threshold;
+}
+
 /* mine on roll: the value of every cube at the deepest ply of `wanted` that is reached
  * before the stop; returns that ply. */
 static int value_before_roll(struct search *search, const struct position *pos,
@@ -132,11 +143,23 @@ static int value_before_roll(struct search *search, const struct position *pos,
 {
     struct node_value deep;
     (void)search_rolls(search, pos, 0, value);
-    if (wanted == 0 || !search_rolls(search, pos, wanted, &deep)) {
+    if (wanted == 0 || is_clear_cube(search, value) ||
+        !search_rolls(search, pos, wanted, &deep)) {
         return 0;
     }
     *value = deep;
     return wanted;
+}
+
+/* Misjudges how much a double is worth: the value after it, and by that the take. */
+static void add_cube_noise(const struct search *search, const struct position *pos,
+                           struct node_value *value)
+{
+    const struct strength *strength = search->strength;
+    float error = strength->cube_noise *
+                  strength_deviate(strength->noise_seed, position_hash(pos));
+    value->values[search->model.root_doubled] +=
+        (double)error * cube_scale(&search->model) / search->model.factor;
 }
 
 void engine_cube_decision(const struct engine *eng, struct scratch *scratch,
@@ -150,6 +173,9 @@ void engine_cube_decision(const struct engine *eng, struct scratch *scratch,
     out->ply = value_before_roll(&search, pos, wanted, &value);
     out->outputs = value.outputs;
     out->equity_cubeless = equity_cubeless(value.outputs);
+    if (strength->cube_noise > 0.0F && !has_exact_cube(eng, pos, ms)) {
+        add_cube_noise(&search, pos, &value);
+    }
     cube_decide(&search.model, ms, value.values, out);
 }
 

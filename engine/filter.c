@@ -1,10 +1,7 @@
 #include "filter.h"
 
 #include <stddef.h>
-#include <stdio.h>
 #include <string.h>
-
-#include "movegen.h"
 
 const char *const filter_default_name = "fibsbot";
 
@@ -25,73 +22,74 @@ static const struct move_filter filters[] = {
     {"fibsbot",         {{UP_TO(8, .16F)},
                          {UP_TO(10, .24F), UP_TO(5, .10F)},
                          {UP_TO(12, .24F), UP_TO(6, .12F), UP_TO(3, .05F)},
-                         {UP_TO(12, .24F), UP_TO(6, .12F), UP_TO(4, .06F), UP_TO(2, .03F)}}, false},
+                         {UP_TO(12, .24F), UP_TO(6, .12F), UP_TO(4, .06F), UP_TO(2, .03F)}}, false, 0},
     /* GNU Backgammon 2003 and earlier */
     {"gnubg-2003",      {{UP_TO(8, .16F)},
                          {UP_TO(8, .16F), SKIP},
                          {UP_TO(8, .16F), SKIP, UP_TO(2, .04F)},
-                         {UP_TO(8, .16F), SKIP, UP_TO(2, .04F), SKIP}}, false},
+                         {UP_TO(8, .16F), SKIP, UP_TO(2, .04F), SKIP}}, false, 0},
     {"gnubg-older",     {{{4, 3, .07F}},
                          {{4, 3, .07F}, SKIP},
                          {{4, 3, .07F}, SKIP, {2, 1, .04F}},
-                         {{4, 3, .07F}, SKIP, {2, 1, .04F}, SKIP}}, false},
+                         {{4, 3, .07F}, SKIP, {2, 1, .04F}, SKIP}}, false, 0},
     /* GNU Backgammon up to 1.07 */
     {"gnubg-tiny",      {{UP_TO(5, .08F)},
                          {UP_TO(5, .08F), SKIP},
                          {UP_TO(5, .08F), SKIP, UP_TO(2, .02F)},
-                         {UP_TO(5, .08F), SKIP, UP_TO(2, .02F), SKIP}}, false},
+                         {UP_TO(5, .08F), SKIP, UP_TO(2, .02F), SKIP}}, false, 0},
     {"gnubg-narrow",    {{UP_TO(8, .12F)},
                          {UP_TO(8, .12F), SKIP},
                          {UP_TO(8, .12F), SKIP, UP_TO(2, .03F)},
-                         {UP_TO(8, .12F), SKIP, UP_TO(2, .03F), SKIP}}, false},
+                         {UP_TO(8, .12F), SKIP, UP_TO(2, .03F), SKIP}}, false, 0},
     {"gnubg-normal",    {{UP_TO(8, .16F)},
                          {UP_TO(8, .16F), SKIP},
                          {UP_TO(8, .16F), SKIP, UP_TO(2, .04F)},
-                         {UP_TO(8, .16F), SKIP, UP_TO(2, .04F), SKIP}}, false},
+                         {UP_TO(8, .16F), SKIP, UP_TO(2, .04F), SKIP}}, false, 0},
     {"gnubg-large",     {{UP_TO(16, .32F)},
                          {UP_TO(16, .32F), SKIP},
                          {UP_TO(16, .32F), SKIP, UP_TO(4, .08F)},
-                         {UP_TO(16, .32F), SKIP, UP_TO(4, .08F), SKIP}}, false},
+                         {UP_TO(16, .32F), SKIP, UP_TO(4, .08F), SKIP}}, false, 0},
     {"gnubg-huge",      {{UP_TO(20, .44F)},
                          {UP_TO(20, .44F), SKIP},
                          {UP_TO(20, .44F), SKIP, UP_TO(6, .11F)},
-                         {UP_TO(20, .44F), SKIP, UP_TO(6, .11F), SKIP}}, false},
+                         {UP_TO(20, .44F), SKIP, UP_TO(6, .11F), SKIP}}, false, 0},
     /* GNU Backgammon 1.08: every level at work */
     {"gnubg108-normal", {{UP_TO(12, .24F)},
                          {UP_TO(12, .24F), UP_TO(6, .12F)},
                          {UP_TO(16, .32F), UP_TO(8, .16F), UP_TO(4, .06F)},
-                         {UP_TO(16, .32F), UP_TO(12, .16F), UP_TO(6, .08F), UP_TO(4, .06F)}}, false},
+                         {UP_TO(16, .32F), UP_TO(12, .16F), UP_TO(6, .08F), UP_TO(4, .06F)}}, false, 0},
     {"gnubg108-large",  {{UP_TO(16, .32F)},
                          {UP_TO(16, .32F), UP_TO(8, .16F)},
                          {UP_TO(24, .40F), UP_TO(12, .20F), UP_TO(6, .08F)},
-                         {UP_TO(32, .40F), UP_TO(16, .20F), UP_TO(8, .10F), UP_TO(6, .08F)}}, false},
+                         {UP_TO(32, .40F), UP_TO(16, .20F), UP_TO(8, .10F), UP_TO(6, .08F)}}, false, 0},
     /* eXtreme Gammon's search intervals for its 3-, 4- and 5-ply (our 2, 3, 4); our
-     * 1-ply takes the first step of the row below */
+     * 1-ply takes the first step of the row below. The cube's threshold scales with
+     * the interval (since 1.14) */
     {"xg-normal",       {{UP_TO(8, .160F)},
                          {UP_TO(8, .160F), UP_TO(4, .080F)},
                          {UP_TO(16, .320F), UP_TO(8, .160F), UP_TO(4, .080F)},
-                         {UP_TO(32, .320F), UP_TO(16, .160F), UP_TO(8, .080F), UP_TO(4, .080F)}}, false},
+                         {UP_TO(32, .320F), UP_TO(16, .160F), UP_TO(8, .080F), UP_TO(4, .080F)}}, false, .200F},
     {"xg-large",        {{UP_TO(12, .240F)},
                          {UP_TO(12, .240F), UP_TO(6, .120F)},
                          {UP_TO(24, .480F), UP_TO(12, .240F), UP_TO(6, .120F)},
-                         {UP_TO(32, .480F), UP_TO(24, .240F), UP_TO(12, .120F), UP_TO(6, .120F)}}, false},
+                         {UP_TO(32, .480F), UP_TO(24, .240F), UP_TO(12, .120F), UP_TO(6, .120F)}}, false, .300F},
     {"xg-huge",         {{UP_TO(16, .320F)},
                          {UP_TO(16, .320F), UP_TO(8, .160F)},
                          {UP_TO(32, .640F), UP_TO(16, .320F), UP_TO(8, .160F)},
-                         {UP_TO(32, .640F), UP_TO(32, .320F), UP_TO(16, .160F), UP_TO(8, .160F)}}, false},
+                         {UP_TO(32, .640F), UP_TO(32, .320F), UP_TO(16, .160F), UP_TO(8, .160F)}}, false, .400F},
     {"xg-gigantic",     {{UP_TO(32, .640F)},
                          {UP_TO(32, .640F), UP_TO(16, .320F)},
                          {UP_TO(32, 1.280F), UP_TO(32, .640F), UP_TO(16, .320F)},
-                         {UP_TO(32, 1.280F), UP_TO(32, .640F), UP_TO(16, .320F), UP_TO(16, .320F)}}, false},
+                         {UP_TO(32, 1.280F), UP_TO(32, .640F), UP_TO(16, .320F), UP_TO(16, .320F)}}, false, .800F},
     {"xg-infinite",     {{{32, 0, 0.0F}},
                          {{32, 0, 0.0F}, SKIP},
                          {{32, 0, 0.0F}, SKIP, SKIP},
-                         {{32, 0, 0.0F}, SKIP, SKIP, SKIP}}, false},
+                         {{32, 0, 0.0F}, SKIP, SKIP, SKIP}}, false, 0},
     /* M. Higgins: at most 8 plays of a small net's ranking are searched at all */
     {"base-filter",     {{UP_TO(8, 9.0F)},
                          {UP_TO(8, 9.0F), SKIP},
                          {UP_TO(8, 9.0F), SKIP, SKIP},
-                         {UP_TO(8, 9.0F), SKIP, SKIP, SKIP}}, true},
+                         {UP_TO(8, 9.0F), SKIP, SKIP, SKIP}}, true, 0},
 };
 /* clang-format on */
 enum { FILTERS = sizeof filters / sizeof filters[0] };
@@ -111,39 +109,51 @@ const char *filter_name(int i)
     return i >= 0 && i < FILTERS ? filters[i].name : NULL;
 }
 
-static bool is_base_filter(const char *text, struct move_filter *filter)
+/* Last steps of the intervals for truncated rollouts after 2 and 3 plies. */
+/* clang-format off */
+static const struct roller {
+    const char *name;
+    struct filter_level level[2][PLY_MAX]; /* [plies searched - 2] */
+} rollers[] = {
+    {"xg-normal",   {{UP_TO(16, .320F), UP_TO(8, .160F), UP_TO(4, .040F)},
+                     {UP_TO(16, .320F), UP_TO(8, .160F), UP_TO(4, .080F), UP_TO(4, .040F)}}},
+    {"xg-large",    {{UP_TO(24, .480F), UP_TO(12, .240F), UP_TO(6, .060F)},
+                     {UP_TO(24, .480F), UP_TO(12, .240F), UP_TO(6, .120F), UP_TO(6, .060F)}}},
+    {"xg-huge",     {{UP_TO(32, .640F), UP_TO(16, .320F), UP_TO(8, .080F)},
+                     {UP_TO(32, .640F), UP_TO(16, .320F), UP_TO(8, .160F), UP_TO(8, .080F)}}},
+    {"xg-gigantic", {{UP_TO(32, 1.280F), UP_TO(32, .640F), UP_TO(16, .160F)},
+                     {UP_TO(32, 1.280F), UP_TO(32, .640F), UP_TO(16, .320F), UP_TO(16, .160F)}}},
+    {"xg-infinite", {{{32, 0, 0.0F}, SKIP, SKIP},
+                     {{32, 0, 0.0F}, SKIP, SKIP, SKIP}}},
+};
+/* clang-format on */
+
+struct move_filter filter_for_roller(const struct move_filter *filter, int searched)
 {
-    int plays;
-    float cutoff = 9.0F; /* no equities are that far apart */
-    int end = 0;
-    (void)sscanf(text, "base-filter:%d%n:%f%n", &plays, &end, &cutoff, &end);
-    if (end == 0 || text[end] != '\0' || plays < 1 || plays > MAX_PLAYS ||
-        !(cutoff >= 0.0F)) {
-        return false;
+    struct move_filter out = *filter;
+    struct filter_level *row = out.level[searched];
+    memcpy(row, filter->level[searched - 1], (size_t)searched * sizeof row[0]);
+    row[searched] = rollers[0].level[0][2];
+    for (size_t i = 0; i < sizeof rollers / sizeof rollers[0]; i++) {
+        if (strcmp(rollers[i].name, filter->name) == 0) {
+            memcpy(row, rollers[i].level[searched - 2], sizeof out.level[0]);
+        }
     }
-    *filter = *filter_find("base-filter");
-    for (int ply = 1; ply <= PLY_MAX; ply++) {
-        filter->level[ply - 1][0] = (struct filter_level){0, plays, cutoff};
-    }
-    return true;
+    return out;
 }
 
-bool filter_read(const char *text, struct move_filter *filter, struct engine_error *err)
+void filter_accept(struct move_filter *filter, int accept)
 {
-    const struct move_filter *known = filter_find(text);
-    if (known != NULL) {
-        *filter = *known;
-        return true;
+    for (int ply = 1; ply <= PLY_MAX; ply++) {
+        for (int level = 0; level < ply; level++) {
+            struct filter_level *l = &filter->level[ply - 1][level];
+            int more = accept - l->accept;
+            if (l->accept >= 0 && more > 0) {
+                l->accept = accept;
+                l->extra = l->extra > more ? l->extra - more : 0;
+            }
+        }
     }
-    if (is_base_filter(text, filter)) {
-        return true;
-    }
-    engine_error_set(
-        err,
-        "expected the name of a move filter or base-filter:N:CUTOFF, found "
-        "\"%.40s\"",
-        text);
-    return false;
 }
 
 int filter_keep(const struct filter_level *level, const struct filter_entry *entries,

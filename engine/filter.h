@@ -30,12 +30,15 @@ struct filter_level {
 enum { PLY_MAX = 4 };
 
 /* level[n] decides which plays go from n-ply on to deeper judgement in a decision
- * of ply plies; the columns beyond ply - 1 are empty. */
+ * of ply plies; the columns beyond ply - 1 are empty. Plain data, to be copied. */
 struct move_filter {
     const char *name;
     struct filter_level level[PLY_MAX]
                              [PLY_MAX]; /* [ply of the decision - 1][sub-ply] */
     bool by_small_net; /* the small net makes the first ranking of a deeper search */
+    float
+        cube_threshold; /* a cube action is clear, and not searched, when no double is
+                           better than a double by more than this at 0-ply; 0: never */
 };
 
 /* A built-in filter by name ("gnubg-normal", "gnubg108-normal", "xg-normal", ...), NULL
@@ -43,11 +46,44 @@ struct move_filter {
 const struct move_filter *filter_find(const char *name);
 const char *filter_name(int i);
 
-/* The same from text, into `filter`: a name, or "base-filter:N" or
- * "base-filter:N:CUTOFF" (M. Higgins' scheme: the small net ranks, at most N plays
- * within CUTOFF of its best are searched). False with `err`. */
+/* A filter from text, into `filter`:
+ *
+ *   gnubg-normal          a name
+ *   base-filter:N[:E]     M. Higgins' scheme: the small net ranks, at most N plays
+ *                         within E of its best are searched
+ *   8/.16, 4/.08          an own one for decisions of as many plies as it has levels:
+ *                         see filter_read_row(); other plies are the default's
+ *
+ * False with `err`. */
 bool filter_read(const char *text, struct move_filter *filter,
                  struct engine_error *err);
+
+/* Replaces the row of `filter` for decisions of `ply` plies (1..PLY_MAX) by `text`: a
+ * level for each sub-ply 0, 1, ..., between commas, each
+ *
+ *   EXTRA/E          at most EXTRA plays, within E of the best ("8/.16")
+ *   ACCEPT+EXTRA/E   the best ACCEPT always, EXTRA more within E ("4+3/.07")
+ *   skip             prunes nothing
+ *
+ * False with `err`, `filter` is as it was. */
+bool filter_read_row(const char *text, int ply, struct move_filter *filter,
+                     struct engine_error *err);
+
+/* The row in the words of filter_read_row(). */
+enum { FILTER_ROW_SIZE = 128 };
+void filter_write_row(const struct move_filter *filter, int ply,
+                      char text[FILTER_ROW_SIZE]);
+
+/* Has every level that prunes let at least `accept` plays through (analysis: two, so
+ * that a choice is judged at one depth). The most plays of a level stay as they are. */
+void filter_accept(struct move_filter *filter, int accept);
+
+/* eXtreme Gammon's truncated rollouts as a last step after `searched` plies (2: XGR,
+ * XGR+; 3: XGR++): a filter whose row for searched + 1 plies takes the plays through
+ * searches of 1 to `searched` plies; its judge at searched + 1 "plies" is the rollout.
+ * The intervals have figures of their own; other filters their row of `searched` plies
+ * and then the normal interval's last step. */
+struct move_filter filter_for_roller(const struct move_filter *filter, int searched);
 
 struct filter_entry;
 

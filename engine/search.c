@@ -7,7 +7,6 @@
 
 #include "filter.h"
 #include "params.h"
-#include "rng.h"
 
 enum { CACHE_LINE = 64 };
 
@@ -80,14 +79,23 @@ static bool should_stop(struct search *search)
 
 /* ---- the nets -------------------------------------------------------------------- */
 
-/* The big net's values, from the cache where it has them; at most MAX_PLAYS. */
+/* Small and big net share the cache; this keeps their entries apart. */
+static const uint64_t small_net_key = 0x5a11a77e7b0a4d15U;
+
+static uint64_t cache_key(const struct search *search, const struct position *after)
+{
+    return position_hash(after) ^ (search->strength->is_small ? small_net_key : 0);
+}
+
+/* The values of the net that plays, from the cache where it has them; at most
+ * MAX_PLAYS. */
 static void value_positions(struct search *search, const struct position *after,
                             int count, struct outputs *out)
 {
     struct scratch *s = search->scratch;
     int missed = 0;
     for (int i = 0; i < count; i++) {
-        if (!cache_get(s->cache, position_hash(&after[i]), &out[i])) {
+        if (!cache_get(s->cache, cache_key(search, &after[i]), &out[i])) {
             s->missed[missed] = after[i];
             s->missed_at[missed++] = i;
         }
@@ -95,11 +103,12 @@ static void value_positions(struct search *search, const struct position *after,
     if (missed == 0) {
         return;
     }
-    eval_afterstates(search->ev, s->eval, EVAL_BIG, s->missed, missed,
-                     s->missed_outputs);
+    eval_afterstates(search->ev, s->eval,
+                     search->strength->is_small ? EVAL_SMALL : EVAL_BIG, s->missed,
+                     missed, s->missed_outputs);
     for (int m = 0; m < missed; m++) {
         out[s->missed_at[m]] = s->missed_outputs[m];
-        cache_put(s->cache, position_hash(&s->missed[m]), &s->missed_outputs[m]);
+        cache_put(s->cache, cache_key(search, &s->missed[m]), &s->missed_outputs[m]);
     }
 }
 
@@ -361,17 +370,17 @@ void search_roll_replies(struct search *search, const struct position *pos,
 
 /* ---- ranking plays --------------------------------------------------------------- */
 
-/* A standard normal number that depends on the position and the seed alone (sum of
- * twelve uniform ones). */
-static float noise_of(const struct strength *strength, const struct position *after)
+/* Endings that a database knows are played properly at any level. */
+static float noise_of_play(const struct search *search, const struct position *after)
 {
-    struct rng rng;
-    rng_seed(&rng, position_hash(after), strength->noise_seed);
-    double sum = -6.0;
-    for (int i = 0; i < 12; i++) {
-        sum += rng_unit(&rng);
+    const struct strength *strength = search->strength;
+    struct outputs exact;
+    if (!(strength->noise > 0.0F) || game_result(after) != 0 ||
+        (search->bearoff != NULL && bearoff_outputs(search->bearoff, after, &exact))) {
+        return 0.0F;
     }
-    return (float)sum;
+    return strength->noise *
+           strength_deviate(strength->noise_seed, position_hash(after));
 }
 
 static void set_value(const struct search *search, struct ranked_play *play, int ply,
@@ -380,11 +389,8 @@ static void set_value(const struct search *search, struct ranked_play *play, int
     play->ply = ply;
     play->outputs = value->outputs;
     play->equity_cubeless = equity_cubeless(value->outputs);
-    play->equity = (float)cube_equity(&search->model, value->values[0]);
-    if (search->strength->noise > 0.0F) {
-        play->equity +=
-            search->strength->noise * noise_of(search->strength, &play->after);
-    }
+    play->equity = (float)cube_equity(&search->model, value->values[0]) +
+                   noise_of_play(search, &play->after);
 }
 
 /* The nets' values of all plays at once. */
@@ -392,7 +398,7 @@ static void judge_at_0_ply(struct search *search, int count)
 {
     struct scratch *s = search->scratch;
     struct outputs *outputs = s->room.outputs; /* free between nodes */
-    if (search->strength->filter->by_small_net && search->strength->play_ply > 0) {
+    if (search->strength->filter.by_small_net && search->strength->play_ply > 0) {
         eval_afterstates(search->ev, s->eval, EVAL_SMALL, s->list.after, count,
                          outputs);
     } else {
@@ -438,7 +444,7 @@ int search_plays(struct search *search, const struct position *pos, struct roll 
     struct scratch *s = search->scratch;
     movegen_plays(pos, roll, &s->list);
     int count = s->list.count;
-    filter_run(search->strength->filter, search->strength->play_ply, s->entries, count,
+    filter_run(&search->strength->filter, search->strength->play_ply, s->entries, count,
                judge, search);
     for (int i = 0; i < count; i++) {
         s->judged[i] = s->ranked[s->entries[i].play];

@@ -1,10 +1,24 @@
 #include "strength.h"
 
+#include "rng.h"
+
 struct strength strength_default(void)
 {
     return (struct strength){
         .play_ply = 2,
         .cube_ply = 2,
-        .filter = filter_find(filter_default_name),
+        .filter = *filter_find(filter_default_name),
     };
+}
+
+/* The sum of twelve uniform numbers is near enough to normal. */
+float strength_deviate(uint64_t seed, uint64_t hash)
+{
+    struct rng rng;
+    rng_seed(&rng, hash, seed);
+    double sum = -6.0;
+    for (int i = 0; i < 12; i++) {
+        sum += rng_unit(&rng);
+    }
+    return (float)(sum < -2.0 ? -2.0 : sum > 2.0 ? 2.0 : sum);
 }

@@ -3,22 +3,31 @@
 /* How strongly the engine is to think about one decision. */
 
 #include <stdatomic.h>
+#include <stdbool.h>
 #include <stdint.h>
 
 #include "filter.h"
 
-/* How strongly to think; plain data, set by the caller for each call. */
+/* How strongly to think; plain data, set by the caller for each call and free to be
+ * copied. */
 struct strength {
     int play_ply; /* checker plays: 0..PLY_MAX */
     int cube_ply; /* cube actions: 0, 2 or 4 */
-    const struct move_filter *filter;
-    float noise;         /* standard deviation of equity added to each play; 0: none */
-    uint64_t noise_seed; /* same seed and position: same noise */
+    struct move_filter filter;
+    bool is_small;    /* the small net values contact, too: weak levels */
+    float noise;      /* deviation of equity added to each play; 0: none. A play chosen
+                         loses 4 times that at most, as the engine itself sees it */
+    float cube_noise; /* the same of the difference between cube actions */
+    uint64_t noise_seed;     /* same seed and position: same noise */
     const atomic_bool *stop; /* when it becomes true, return soon with what there is;
                                 may be NULL */
 };
 
 /* The default: 2-ply plays and cube, default filter, no noise. */
 struct strength strength_default(void);
+
+/* A number that depends on seed and position hash alone: normally distributed, but cut
+ * off at two standard deviations, so that no choice is absurd. */
+float strength_deviate(uint64_t seed, uint64_t hash);
 
 #endif

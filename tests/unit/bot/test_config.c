@@ -111,6 +111,27 @@ static void every_type_is_read(void **state)
     assert_string_equal(f->config.talk.goodbye, "a = b; c");
 }
 
+static void a_move_filter_may_be_named_or_written_out(void **state)
+{
+    struct fixture *f = *state;
+    struct move_filter filter;
+    struct engine_error err;
+    assert_true(read_text(f, "[strength]\nfilter = base-filter:6:0.2\n"));
+    assert_true(config_filter(&f->config, &filter, &err));
+    assert_true(filter.by_small_net);
+    assert_true(read_text(f, "[strength]\n"
+                             "filter = xg-large\n"
+                             "filter_2 = 2+7/.3, skip\n"));
+    assert_true(config_filter(&f->config, &filter, &err));
+    assert_int_equal(filter_level_at(&filter, 2, 0)->accept, 2);
+    assert_int_equal(filter_level_at(&filter, 2, 1)->accept, -1);
+    assert_int_equal(filter_level_at(&filter, 3, 0)->extra, 24);
+    assert_false(read_text(f, "[strength]\nfilter = gnubg-medium\n"));
+    assert_non_null(strstr(f->faults.text[0], "strength.filter: expected"));
+    assert_false(read_text(f, "[strength]\nfilter_3 = 8/.1, 4/.1\n"));
+    assert_non_null(strstr(f->faults.text[0], "strength.filter_3: expected 3 levels"));
+}
+
 static void length_none_accepts_no_length(void **state)
 {
     struct fixture *f = *state;
@@ -397,6 +418,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         TEST(empty_file_leaves_the_defaults),
         TEST(every_type_is_read),
+        TEST(a_move_filter_may_be_named_or_written_out),
         TEST(length_none_accepts_no_length),
         TEST(template_reads_back_as_the_defaults),
         TEST(faults_name_line_expectation_and_remedy),

@@ -234,12 +234,167 @@ static void base_filters_are_read_with_their_numbers(void **state)
     assert_true(filter_read("base-filter:5", &filter, &err));
     assert_int_equal(filter_level_at(&filter, 2, 0)->extra, 5);
     assert_true(filter_read("xg-huge", &filter, &err));
+    assert_string_equal(filter.name, "xg-huge");
     static const char *const bad[] = {
         "base-filter:",     "base-filter:0",     "base-filter:x", "base-filter:5:",
         "base-filter:5:-1", "base-filter:5:.1x", "medium",        ""};
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
         assert_false(filter_read(bad[i], &filter, &err));
     }
+}
+
+static void own_rows_are_read_and_written(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text;
+        int ply;
+        struct filter_level want[PLY_MAX];
+        const char *written;
+    } rows[] = {
+        {"8/.16", 1, {{0, 8, .16F}}, "8/0.16"},
+        {" 12/.24 ,6/0.12", 2, {{0, 12, .24F}, {0, 6, .12F}}, "12/0.24, 6/0.12"},
+        {"4+3/.07, skip", 2, {{4, 3, .07F}, {-1, 0, 0.0F}}, "4+3/0.07, skip"},
+        {"2+0/0,skip,1/1,9/9",
+         4,
+         {{2, 0, 0.0F}, {-1, 0, 0.0F}, {0, 1, 1.0F}, {0, 9, 9.0F}},
+         "2+0/0, skip, 1/1, 9/9"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        struct move_filter filter;
+        struct engine_error err;
+        char text[FILTER_ROW_SIZE];
+        assert_true(filter_read(rows[i].text, &filter, &err));
+        for (int level = 0; level < rows[i].ply; level++) {
+            const struct filter_level *have =
+                filter_level_at(&filter, rows[i].ply, level);
+            assert_int_equal(have->accept, rows[i].want[level].accept);
+            assert_int_equal(have->extra, rows[i].want[level].extra);
+            assert_true(have->threshold == rows[i].want[level].threshold);
+        }
+        filter_write_row(&filter, rows[i].ply, text);
+        assert_string_equal(text, rows[i].written);
+    }
+}
+
+static void faulty_rows_are_refused_and_change_nothing(void **state)
+{
+    (void)state;
+    static const char *const bad[] = {"",
+                                      "8",
+                                      "8/",
+                                      "8/x",
+                                      "8/-.1",
+                                      "8/nan",
+                                      "0/.1",
+                                      "+3/.1",
+                                      "3+/.1",
+                                      "-1/.1",
+                                      "8/.1 4/.1",
+                                      "8/.1,",
+                                      ",8/.1",
+                                      "8/.1;",
+                                      "99999/.1",
+                                      "skips",
+                                      "8/.1,skip,skip,skip,skip"};
+    struct move_filter filter = *filter_find("gnubg-huge");
+    struct engine_error err;
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+        print_message("\"%s\"\n", bad[i]);
+        assert_false(filter_read(bad[i], &filter, &err));
+        assert_false(filter_read_row(bad[i], 1, &filter, &err));
+    }
+    assert_false(filter_read_row("8/.1, 4/.1", 1, &filter, &err));
+    assert_memory_equal(&filter, filter_find("gnubg-huge"), sizeof filter);
+}
+
+static void the_cube_threshold_scales_with_the_interval(void **state)
+{
+    (void)state;
+    assert_true(filter_find("xg-normal")->cube_threshold == .200F);
+    assert_true(filter_find("xg-large")->cube_threshold == .300F);
+    assert_true(filter_find("xg-huge")->cube_threshold == .400F);
+    assert_true(filter_find("xg-infinite")->cube_threshold == 0.0F);
+    assert_true(filter_find("gnubg-normal")->cube_threshold == 0.0F);
+}
+
+/* eXtreme Gammon's figures for XGR, XGR+ (after its 3-ply) and XGR++ (after 4-ply). */
+static void rollers_have_their_published_figures(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *name;
+        int searched;
+        struct filter_level want[PLY_MAX];
+    } rows[] = {
+        {"xg-normal", 2, {{0, 16, .32F}, {0, 8, .16F}, {0, 4, .04F}}},
+        {"xg-large", 2, {{0, 24, .48F}, {0, 12, .24F}, {0, 6, .06F}}},
+        {"xg-huge", 3, {{0, 32, .64F}, {0, 16, .32F}, {0, 8, .16F}, {0, 8, .08F}}},
+        {"xg-gigantic",
+         3,
+         {{0, 32, 1.28F}, {0, 32, .64F}, {0, 16, .32F}, {0, 16, .16F}}},
+        {"gnubg-normal", 2, {{0, 8, .16F}, {-1, 0, 0.0F}, {0, 4, .04F}}},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        int ply = rows[i].searched + 1;
+        struct move_filter filter =
+            filter_for_roller(filter_find(rows[i].name), rows[i].searched);
+        for (int level = 0; level < ply; level++) {
+            const struct filter_level *have = filter_level_at(&filter, ply, level);
+            assert_int_equal(have->accept, rows[i].want[level].accept);
+            assert_int_equal(have->extra, rows[i].want[level].extra);
+            assert_true(have->threshold == rows[i].want[level].threshold);
+        }
+    }
+}
+
+/* 6-2 of the study: at 1-ply 7/1 7/5* leads by .118; the normal interval stops there,
+ * the large one looks at two plays, the huge one at three. */
+static void wider_intervals_look_at_more_plays_of_the_study(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *name;
+        int looked_at;
+        int chosen;
+    } rows[] = {{"xg-normal", 1, 0}, {"xg-large", 2, 1}, {"xg-huge", 3, 1}};
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        struct injected in = {.equity = {[0] = {.309F, .191F, .179F, -.382F},
+                                         [1] = {.309F, .191F, .179F, -.382F},
+                                         [2] = {.125F, .225F, .221F, FAR}},
+                              .stop_at = NEVER};
+        struct filter_entry entries[4];
+        int looked_at = 0;
+        filter_run(filter_find(rows[i].name), 2, entries, 4, judge, &in);
+        for (int n = 0; n < 4; n++) {
+            looked_at += (in.asked[n] & 4U) != 0;
+        }
+        assert_int_equal(looked_at, rows[i].looked_at == 1 ? 0 : rows[i].looked_at);
+        assert_int_equal(entries[0].play, rows[i].chosen);
+    }
+}
+
+static void accepting_two_brings_two_to_the_full_ply(void **state)
+{
+    (void)state;
+    struct injected in = {
+        .equity =
+            {[0] = {.5F, .1F, 0.0F}, [1] = {.5F, .1F, 0.0F}, [2] = {.3F, .4F, FAR}},
+        .stop_at = NEVER};
+    struct filter_entry entries[3];
+    struct move_filter filter = *filter_find("gnubg108-normal");
+    filter_run(&filter, 2, entries, 3, judge, &in);
+    assert_int_equal(entries[0].ply, 0);
+    filter_accept(&filter, 2);
+    assert_int_equal(filter_level_at(&filter, 2, 0)->extra, 10);
+    filter_run(&filter, 2, entries, 3, judge, &in);
+    assert_int_equal(entries[0].play, 1);
+    assert_int_equal(entries[0].ply, 2);
+    assert_int_equal(entries[1].ply, 2);
+    filter = *filter_find("gnubg-older");
+    filter_accept(&filter, 2);
+    assert_memory_equal(filter.level, filter_find("gnubg-older")->level,
+                        sizeof filter.level);
 }
 
 int main(void)
@@ -254,6 +409,12 @@ int main(void)
         cmocka_unit_test(presets_have_their_published_figures),
         cmocka_unit_test(names_are_walked_and_found),
         cmocka_unit_test(base_filters_are_read_with_their_numbers),
+        cmocka_unit_test(own_rows_are_read_and_written),
+        cmocka_unit_test(faulty_rows_are_refused_and_change_nothing),
+        cmocka_unit_test(the_cube_threshold_scales_with_the_interval),
+        cmocka_unit_test(rollers_have_their_published_figures),
+        cmocka_unit_test(wider_intervals_look_at_more_plays_of_the_study),
+        cmocka_unit_test(accepting_two_brings_two_to_the_full_ply),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

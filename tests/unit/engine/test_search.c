@@ -219,7 +219,7 @@ static void plays_judged_deeper_come_first(void **state)
     struct rng rng;
     rng_seed(&rng, 14, 0);
     struct strength strength = at_ply(2);
-    strength.filter = filter_find("gnubg-older");
+    strength.filter = *filter_find("gnubg-older");
     struct position pos = random_position(&rng, 12);
     int n = engine_rank_plays(eng, scratch, &strength, &pos, &scores[0],
                               (struct roll){3, 1}, ranked, MAX_RANKED);
@@ -401,6 +401,56 @@ static void noise_depends_on_position_and_seed_alone(void **state)
 
 /* ---- resignations ---------------------------------------------------------------- */
 
+/* With noise of deviation d a play loses at most 4 d by the engine's own judgement. */
+static void noise_never_chooses_an_absurd_play(void **state)
+{
+    (void)state;
+    struct rng rng;
+    rng_seed(&rng, 18, 0);
+    struct strength good = at_ply(0);
+    struct strength weak = good;
+    weak.noise = 0.1F;
+    int errors = 0;
+    for (int game = 0; game < 200; game++) {
+        struct position pos = random_position(&rng, game % 20);
+        struct roll roll = rng_roll(&rng);
+        weak.noise_seed = (uint64_t)game;
+        (void)engine_rank_plays(eng, scratch, &weak, &pos, &scores[0], roll, ranked,
+                                MAX_RANKED);
+        struct position chosen = ranked[0].after;
+        (void)engine_rank_plays(eng, scratch, &good, &pos, &scores[0], roll, ranked,
+                                MAX_RANKED);
+        int at = 0;
+        while (!position_equal(&ranked[at].after, &chosen)) {
+            at++;
+        }
+        assert_true(ranked[at].equity >= ranked[0].equity - 0.4001F);
+        errors += at > 0;
+    }
+    assert_true(errors > 20);
+}
+
+static void cube_noise_turns_close_actions_alone(void **state)
+{
+    (void)state;
+    struct rng rng;
+    rng_seed(&rng, 19, 0);
+    struct strength weak = at_ply(0);
+    int turned = 0;
+    for (int game = 0; game < 600; game++) {
+        struct position pos = random_position(&rng, game % 30);
+        struct cube_decision good, noisy;
+        weak.cube_noise = 0.0F;
+        engine_cube_decision(eng, scratch, &weak, &pos, &scores[0], &good);
+        weak.cube_noise = 0.1F;
+        engine_cube_decision(eng, scratch, &weak, &pos, &scores[0], &noisy);
+        assert_true(fabsf(good.double_take - noisy.double_take) < 0.2001F);
+        assert_true(good.no_double == noisy.no_double);
+        turned += good.action != noisy.action;
+    }
+    assert_true(turned > 5);
+}
+
 static void only_lost_games_are_resigned(void **state)
 {
     (void)state;
@@ -537,6 +587,8 @@ int main(void)
         cmocka_unit_test(threads_share_the_engine),
         cmocka_unit_test(a_stop_returns_what_there_is),
         cmocka_unit_test(noise_depends_on_position_and_seed_alone),
+        cmocka_unit_test(noise_never_chooses_an_absurd_play),
+        cmocka_unit_test(cube_noise_turns_close_actions_alone),
         cmocka_unit_test(only_lost_games_are_resigned),
         cmocka_unit_test(bounds_of_rolls_hold_for_any_play),
         cmocka_unit_test(a_resignation_is_worth_taking_when_it_gives_enough),
