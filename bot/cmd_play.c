@@ -199,6 +199,21 @@ static bool check_password(struct play_run *run, struct engine_error *err)
     return true;
 }
 
+/* A match is worth more than its history: without one the bot plays all the same. */
+static void open_history(struct loop_setup *setup)
+{
+    const struct config *config = setup->config;
+    struct engine_error err = {{0}};
+    if (config->history.file[0] == '\0') {
+        return;
+    }
+    setup->history = history_open(config->history.file, &err);
+    if (setup->history == NULL) {
+        log_event(setup->log, LOG_ERROR, config->account.name, "no history: %s",
+                  err.text);
+    }
+}
+
 static bool open_setup(struct play_run *run, struct engine_error *err)
 {
     const struct config *config = &run->config;
@@ -217,6 +232,7 @@ static bool open_setup(struct play_run *run, struct engine_error *err)
     if (setup->log == NULL) {
         return false;
     }
+    open_history(setup);
     if (config->log.trace[0] != '\0') {
         setup->trace = trace_open(config->log.trace, config->account.name, err);
         return setup->trace != NULL;
@@ -227,6 +243,7 @@ static bool open_setup(struct play_run *run, struct engine_error *err)
 static void close_setup(struct play_run *run)
 {
     trace_close(run->setup.trace);
+    history_close(run->setup.history);
     log_close(run->setup.log);
     engine_close(run->setup.engine);
     secret_wipe(&run->secret, sizeof run->secret);

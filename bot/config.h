@@ -95,6 +95,9 @@ struct config {
         char folder[CONFIG_TEXT_MAX];
     } record;
     struct {
+        char file[CONFIG_TEXT_MAX]; /* "": none */
+    } history;
+    struct {
         int level; /* enum log_level, log.h */
         char file[CONFIG_TEXT_MAX];
         char trace[CONFIG_TEXT_MAX];

@@ -96,6 +96,9 @@ static void carry_out(struct loop *loop, struct player_output *output)
         fibs_client_mask(loop->client, output->log.text); /* it may quote the server */
         log_event(loop->setup->log, output->log.level, account_name(loop), "%s",
                   output->log.text);
+        if (output->log.level == LOG_ERROR) {
+            scribe_error(loop->scribe, output->log.text);
+        }
         break;
     case PLAYER_DONE:
         loop->is_leaving = true;
@@ -207,14 +210,19 @@ static void on_state(void *arg, enum fibs_session_state state, const char *reaso
               account_name(loop), "%s: %s", fibs_session_state_name(state), reason);
     if (state == FIBS_READY && !loop->is_online) {
         loop->is_online = true;
+        scribe_link(loop->scribe, true, reason);
         player_online(loop->player, now_ms,
                       fibs_client_account(loop->client)->opponent);
     } else if (loop->is_online && (state == FIBS_BACKOFF || is_over(state))) {
         loop->is_online = false;
+        scribe_link(loop->scribe, false, reason);
         player_offline(loop->player, now_ms);
     }
     if (state == FIBS_BACKOFF && loop->stops > 0) {
         log_out(loop); /* the match is saved on the server */
+    }
+    if (state == FIBS_FAILED) {
+        scribe_error(loop->scribe, reason);
     }
     if (is_over(state)) {
         loop->status = state == FIBS_FAILED ? 1 : 0;
@@ -312,7 +320,7 @@ static bool open_loop(struct loop *loop, struct engine_error *err)
     const struct loop_setup *setup = loop->setup;
     loop->base = event_base_new();
     loop->player = player_new(setup->config);
-    loop->scribe = scribe_new(setup->config, setup->log);
+    loop->scribe = scribe_new(setup->config, setup->log, setup->history);
     if (loop->base == NULL || loop->player == NULL || loop->scribe == NULL) {
         engine_error_set(err, "no memory");
         return false;

@@ -11,6 +11,7 @@
  */
 
 #include "bot/config.h"
+#include "bot/history.h"
 #include "bot/log.h"
 #include "bot/secret.h"
 #include "bot/trace.h"
@@ -24,7 +25,8 @@ struct loop_setup {
     struct engine *engine;
     struct strength strength;
     struct log *log;
-    struct trace *trace; /* may be NULL */
+    struct history *history; /* may be NULL */
+    struct trace *trace;     /* may be NULL */
 };
 
 /* Plays until told to stop, until matches enough are played, or until the log-in is

@@ -8,24 +8,28 @@
 #include <unistd.h>
 
 #include "bot/draw.h"
+#include "bot/history.h"
+#include "bot/history_event.h"
 #include "bot/record.h"
 #include "engine/notation.h"
 
 struct scribe {
     const struct config *config;
     struct log *log;
+    struct history *history;
     struct record *record;
     bool has_colours;
     struct position last; /* the last position seen, mine: us */
 };
 
-struct scribe *scribe_new(const struct config *config, struct log *log)
+struct scribe *scribe_new(const struct config *config, struct log *log,
+                          struct history *history)
 {
     struct scribe *scribe = aligned_alloc(alignof(struct scribe), sizeof *scribe);
     if (scribe == NULL) {
         return NULL;
     }
-    *scribe = (struct scribe){.config = config, .log = log};
+    *scribe = (struct scribe){.config = config, .log = log, .history = history};
     scribe->has_colours = isatty(STDOUT_FILENO) == 1 && getenv("NO_COLOR") == NULL;
     position_start(&scribe->last);
     return scribe;
@@ -208,8 +212,36 @@ static void take_board(struct scribe *scribe, const struct board_view *view,
     }
 }
 
+static void note(struct scribe *scribe, const struct history_event *event)
+{
+    history_note(scribe->history, event);
+    const char *error = history_error(scribe->history);
+    if (error != NULL) {
+        log_event(scribe->log, LOG_ERROR, scribe->config->account.name, "history: %s",
+                  error);
+    }
+}
+
+void scribe_link(struct scribe *scribe, bool is_up, const char *reason)
+{
+    struct history_event event;
+    history_event_link(scribe->config, is_up, reason, &event);
+    note(scribe, &event);
+}
+
+void scribe_error(struct scribe *scribe, const char *text)
+{
+    struct history_event event;
+    history_event_error(scribe->config, text, &event);
+    note(scribe, &event);
+}
+
 void scribe_take(struct scribe *scribe, const struct player_output *output)
 {
+    struct history_event event;
+    if (history_event_of(scribe->config, output, &event)) {
+        note(scribe, &event);
+    }
     if (output->type == PLAYER_MATCH) {
         take_event(scribe, &output->event);
     } else if (output->type == PLAYER_BOARD) {

@@ -1,22 +1,30 @@
 #ifndef BOT_SCRIBE_H
 #define BOT_SCRIBE_H
 /*
- * Writes down what happens in a match: into the match file (record.h) and, when wanted,
- * onto the screen, with the board after each turn.
+ * Writes down what happens: into the match file (record.h), the history (history.h)
+ * and, when wanted, onto the screen, with the board after each turn.
  */
 
 #include "bot/config.h"
 #include "bot/log.h"
 #include "bot/player.h"
 
+struct history;
 struct scribe;
 
-/* `config` and `log` must outlive it. NULL: no memory. */
-struct scribe *scribe_new(const struct config *config, struct log *log);
+/* What is given must outlive it; `history` may be NULL. NULL: no memory. */
+struct scribe *scribe_new(const struct config *config, struct log *log,
+                          struct history *history);
 void scribe_free(struct scribe *scribe); /* an open match file ends unfinished */
 
 /* What the player tells: match events, boards, decisions, ratings, refusals. Outputs of
  * other kinds are none of the scribe's business. */
 void scribe_take(struct scribe *scribe, const struct player_output *output);
+
+/* The line to the server is up or down; why, in the words of the session. */
+void scribe_link(struct scribe *scribe, bool is_up, const char *reason);
+
+/* Something an operator should know of, which has been logged already. */
+void scribe_error(struct scribe *scribe, const char *text);
 
 #endif

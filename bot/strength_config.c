@@ -1,5 +1,7 @@
 #include "bot/strength_config.h"
 
+#include <stdio.h>
+
 #include "bot/paths.h"
 
 bool strength_from_config(const struct config *config, struct strength *strength,
@@ -11,6 +13,15 @@ bool strength_from_config(const struct config *config, struct strength *strength
     strength->noise = (float)config->strength.noise;
     strength->cube_noise = (float)config->strength.cube_noise;
     return config_filter(config, &strength->filter, err);
+}
+
+void strength_describe(const struct config *config, char *text, size_t size)
+{
+    int length = snprintf(text, size, "%d-ply", config->strength.play_ply);
+    if (config->strength.noise > 0.0 && length > 0 && (size_t)length < size) {
+        (void)snprintf(text + length, size - (size_t)length, ", noise %g",
+                       config->strength.noise);
+    }
 }
 
 struct engine *engine_from_config(const struct config *config, struct engine_error *err)

@@ -13,6 +13,10 @@
 bool strength_from_config(const struct config *config, struct strength *strength,
                           struct engine_error *err);
 
+/* The strength in a few words, for the history and for people: "2-ply", "0-ply, noise
+ * 0.05". */
+void strength_describe(const struct config *config, char *text, size_t size);
+
 /* Opens weights and tables from where the configuration or the installation has them.
  * NULL with `err`. */
 struct engine *engine_from_config(const struct config *config,
