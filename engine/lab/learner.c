@@ -5,35 +5,10 @@
 #include <string.h>
 
 #include "engine/lab/fixed_point.h"
+#include "engine/lab/learner_internal.h"
 #include "engine/rng.h"
 
-enum { ROWS = INPUT_ROWS + 1, ACTIVE = INPUTS_ACTIVE + 1, BATCH = LEARNER_BATCH_MAX };
-
-struct learner {
-    struct net_shape shape; /* sizes padded to whole panels */
-    const struct net_kernel *kernel;
-    size_t count; /* of numbers in the block */
-    size_t at_extras;
-    size_t at_bias[LAYERS_MAX];
-    size_t at_panels[LAYERS_MAX];
-    float *weights;
-    float *gradient;
-    float *mean; /* Adam's */
-    float *square;
-    float *average;
-    int64_t steps;
-
-    uint16_t (*active)[ACTIVE]; /* (BATCH, ACTIVE) */
-    float *extras;              /* (BATCH, extras) */
-    float *layer[LAYERS_MAX];   /* (BATCH, size[l]) after the activation */
-    float *delta;               /* (BATCH, widest): d loss / d sum of a layer */
-    float *next_delta;
-    float *delta_panels; /* (widest/PANEL, BATCH, PANEL) */
-    float *transposed;   /* (widest, BATCH), or a matrix turned round */
-};
-
-/* ---- making
- * ----------------------------------------------------------------------------- */
+/* ---- making ---- */
 
 static bool read_layers(const char *text, struct net_shape *shape)
 {
@@ -117,18 +92,19 @@ static float *new_floats(size_t count)
 
 static bool allocate(struct learner *learner)
 {
-    size_t widest = INPUT_EXTRAS_MAX;
-    size_t largest = 0;
     bool whole = true;
     for (int l = 0; l < learner->shape.layers; l++) {
         size_t size = (size_t)learner->shape.size[l];
+        float **const batches[] = {&learner->layer[l], &learner->layer_turned[l],
+                                   &learner->delta[l], &learner->delta_panels[l]};
+        for (size_t b = 0; b < sizeof batches / sizeof batches[0]; b++) {
+            *batches[b] = new_floats(BATCH * size);
+            whole = whole && *batches[b] != NULL;
+        }
         size_t matrix = l > 0 ? size * (size_t)learner->shape.size[l - 1] : 0;
-        widest = size > widest ? size : widest;
-        largest = matrix > largest ? matrix : largest;
-        learner->layer[l] = new_floats(BATCH * size);
-        whole = whole && learner->layer[l] != NULL;
+        learner->panels_turned[l] = new_floats(matrix);
+        whole = whole && learner->panels_turned[l] != NULL;
     }
-    largest = widest * BATCH > largest ? widest * BATCH : largest;
     float **const blocks[] = {&learner->weights, &learner->gradient, &learner->mean,
                               &learner->square, &learner->average};
     for (size_t b = 0; b < sizeof blocks / sizeof blocks[0]; b++) {
@@ -137,13 +113,9 @@ static bool allocate(struct learner *learner)
     }
     learner->active = calloc(BATCH, sizeof *learner->active);
     learner->extras = new_floats((size_t)BATCH * INPUT_EXTRAS_MAX);
-    learner->delta = new_floats(BATCH * widest);
-    learner->next_delta = new_floats(BATCH * widest);
-    learner->delta_panels = new_floats(BATCH * widest);
-    learner->transposed = new_floats(largest);
+    learner->extras_turned = new_floats((size_t)BATCH * INPUT_EXTRAS_MAX);
     return whole && learner->active != NULL && learner->extras != NULL &&
-           learner->delta != NULL && learner->next_delta != NULL &&
-           learner->delta_panels != NULL && learner->transposed != NULL;
+           learner->extras_turned != NULL;
 }
 
 /* Near enough to normal: the sum of four uniform numbers, mean 0 and deviation 1. */
@@ -218,6 +190,7 @@ struct learner *learner_new(const struct net_shape *shape,
     }
     learner->shape = *shape;
     learner->kernel = kernel;
+    learner->threads = 1;
     lay_out(learner);
     if (!allocate(learner)) {
         learner_free(learner);
@@ -232,239 +205,39 @@ void learner_free(struct learner *learner)
     if (learner == NULL) {
         return;
     }
-    float *const blocks[] = {
-        learner->weights,      learner->gradient,   learner->mean,  learner->square,
-        learner->average,      learner->extras,     learner->delta, learner->next_delta,
-        learner->delta_panels, learner->transposed,
-    };
+    float *const blocks[] = {learner->weights,      learner->gradient, learner->mean,
+                             learner->square,       learner->average,  learner->extras,
+                             learner->extras_turned};
     for (size_t b = 0; b < sizeof blocks / sizeof blocks[0]; b++) {
         free(blocks[b]);
     }
     for (int l = 0; l < LAYERS_MAX; l++) {
         free(learner->layer[l]);
+        free(learner->layer_turned[l]);
+        free(learner->delta[l]);
+        free(learner->delta_panels[l]);
+        free(learner->panels_turned[l]);
     }
     free(learner->active);
     free(learner);
 }
 
-/* ---- forward
- * ---------------------------------------------------------------------------- */
-
-static void activate(const struct learner *learner, int l, int count)
+void learner_share_work(struct learner *learner, struct team *team, int threads)
 {
-    bool is_last = l == learner->shape.layers - 1;
-    int numbers = count * learner->shape.size[l];
-    if (is_last || learner->shape.hidden == ACTIVATION_SIGMOID) {
-        learner->kernel->sigmoid(learner->layer[l], numbers);
-    } else {
-        learner->kernel->relu(learner->layer[l], numbers);
-    }
+    learner->team = team;
+    learner->threads = threads;
 }
 
-static void first_layer(struct learner *learner, const struct sample *samples,
-                        int count)
+/* ---- steps ---- */
+
+static void adam(void *context, int part, int parts)
 {
-    const struct input_set *inputs = learner->shape.inputs;
-    int width = learner->shape.size[0];
-    memset(learner->layer[0], 0, (size_t)(count * width) * sizeof(float));
-    for (int i = 0; i < count; i++) {
-        struct position pos;
-        sample_position(&samples[i], &pos);
-        inputs_rows(&pos, learner->active[i]);
-        learner->active[i][INPUTS_ACTIVE] = INPUT_ROWS; /* the bias */
-        learner->kernel->gather_rows(learner->layer[0] + (size_t)(i * width),
-                                     learner->weights, width, learner->active[i],
-                                     ACTIVE);
-        if (inputs->extras > 0) {
-            inputs->fill(&pos, learner->extras + (size_t)(i * inputs->extras));
-        }
-    }
-    if (inputs->extras > 0) {
-        learner->kernel->dense(learner->layer[0], learner->extras,
-                               learner->weights + learner->at_extras, NULL, count,
-                               inputs->extras, width);
-    }
-    activate(learner, 0, count);
+    struct learner *learner = context;
+    struct rows range = learner_part((int)learner->count, part, parts);
+    learner->kernel->adam(learner->weights + range.from, learner->gradient + range.from,
+                          learner->mean + range.from, learner->square + range.from,
+                          range.to - range.from, &learner->step);
 }
-
-static void forward(struct learner *learner, const struct sample *samples, int count)
-{
-    first_layer(learner, samples, count);
-    for (int l = 1; l < learner->shape.layers; l++) {
-        learner->kernel->dense(learner->layer[l], learner->layer[l - 1],
-                               learner->weights + learner->at_panels[l],
-                               learner->weights + learner->at_bias[l], count,
-                               learner->shape.size[l - 1], learner->shape.size[l]);
-        activate(learner, l, count);
-    }
-}
-
-static void targets_of(const struct sample *sample, float target[OUTPUTS])
-{
-    const struct outputs o = sample_target(sample);
-    target[0] = o.win;
-    target[1] = o.win_gammon;
-    target[2] = o.win_backgammon;
-    target[3] = o.lose_gammon;
-    target[4] = o.lose_backgammon;
-}
-
-static double cross_entropy(float p, float target)
-{
-    const float least = 1e-7F;
-    p = p < least ? least : p > 1.0F - least ? 1.0F - least : p;
-    return -(double)(target * logf(p) + (1.0F - target) * logf(1.0F - p));
-}
-
-/* The loss, and its derivative by the last layer's sums, which is output - target. */
-static double loss_and_delta(struct learner *learner, const struct sample *samples,
-                             int count)
-{
-    int last = learner->shape.layers - 1;
-    int width = learner->shape.size[last];
-    double loss = 0;
-    memset(learner->delta, 0, (size_t)(count * width) * sizeof(float));
-    for (int i = 0; i < count; i++) {
-        float target[OUTPUTS];
-        targets_of(&samples[i], target);
-        for (int o = 0; o < OUTPUTS; o++) {
-            float p = learner->layer[last][i * width + o];
-            loss += cross_entropy(p, target[o]);
-            learner->delta[i * width + o] = (p - target[o]) / (float)count;
-        }
-    }
-    return loss / count;
-}
-
-/* ---- backward
- * --------------------------------------------------------------------------- */
-
-/* (rows, columns) -> (columns, rows) */
-static void transpose(float *out, const float *in, int rows, int columns)
-{
-    for (int block = 0; block < columns; block += PANEL) {
-        int end = block + PANEL < columns ? block + PANEL : columns;
-        for (int r = 0; r < rows; r++) {
-            for (int c = block; c < end; c++) {
-                out[c * rows + r] = in[r * columns + c];
-            }
-        }
-    }
-}
-
-/* (count, width) -> (width/PANEL, count, PANEL) */
-static void to_panels(float *out, const float *in, int count, int width)
-{
-    for (int block = 0; block < width; block += PANEL) {
-        for (int i = 0; i < count; i++, out += PANEL) {
-            memcpy(out, in + i * width + block, PANEL * sizeof *out);
-        }
-    }
-}
-
-/* Adds to the gradient of one layer's panels: inputs transposed x delta. `in` is
- * (count, n_in), the delta of this layer (count, n_out) stands in learner->delta. */
-static void matrix_gradient(struct learner *learner, float *gradient, const float *in,
-                            int count, int n_in, int n_out)
-{
-    transpose(learner->transposed, in, count, n_in);
-    to_panels(learner->delta_panels, learner->delta, count, n_out);
-    for (int p = 0; p < n_out / PANEL; p++) {
-        learner->kernel->dense(gradient + p * n_in * PANEL, learner->transposed,
-                               learner->delta_panels + p * count * PANEL, NULL, n_in,
-                               count, PANEL);
-    }
-}
-
-static void bias_gradient(float *gradient, const float *delta, int count, int width)
-{
-    for (int i = 0; i < count; i++) {
-        for (int o = 0; o < width; o++) {
-            gradient[o] += delta[i * width + o];
-        }
-    }
-}
-
-/* The panels of layer l turned round: (n_in/PANEL, n_out, PANEL). */
-static void turn_panels(struct learner *learner, int l)
-{
-    int n_in = learner->shape.size[l - 1];
-    int n_out = learner->shape.size[l];
-    const float *panels = learner->weights + learner->at_panels[l];
-    for (int o = 0; o < n_out; o += PANEL) {
-        for (int i = 0; i < n_in; i++) {
-            float *out =
-                learner->transposed + ((i / PANEL) * n_out + o) * PANEL + i % PANEL;
-            for (int k = 0; k < PANEL; k++) {
-                out[k * PANEL] = panels[(o / PANEL * n_in + i) * PANEL + k];
-            }
-        }
-    }
-}
-
-/* From the delta of layer l to that of layer l - 1. */
-static void delta_back(struct learner *learner, int l, int count)
-{
-    int n_in = learner->shape.size[l - 1];
-    int numbers = count * n_in;
-    const float *value = learner->layer[l - 1];
-    float *delta = learner->next_delta;
-    turn_panels(learner, l);
-    memset(delta, 0, (size_t)numbers * sizeof *delta);
-    learner->kernel->dense(delta, learner->delta, learner->transposed, NULL, count,
-                           learner->shape.size[l], n_in);
-    if (learner->shape.hidden == ACTIVATION_SIGMOID) {
-        for (int i = 0; i < numbers; i++) {
-            delta[i] *= value[i] * (1.0F - value[i]);
-        }
-    } else {
-        for (int i = 0; i < numbers; i++) {
-            delta[i] = value[i] > 0.0F ? delta[i] : 0.0F;
-        }
-    }
-    learner->next_delta = learner->delta;
-    learner->delta = delta;
-}
-
-static void first_gradient(struct learner *learner, int count)
-{
-    int extras = learner->shape.inputs->extras;
-    int width = learner->shape.size[0];
-    for (int i = 0; i < count; i++) {
-        learner->kernel->scatter_rows(learner->gradient,
-                                      learner->delta + (size_t)(i * width), width,
-                                      learner->active[i], ACTIVE);
-    }
-    if (extras > 0) {
-        matrix_gradient(learner, learner->gradient + learner->at_extras,
-                        learner->extras, count, extras, width);
-    }
-}
-
-double learner_gradient(struct learner *learner, const struct sample *samples,
-                        int count, const float **gradient)
-{
-    forward(learner, samples, count);
-    double loss = loss_and_delta(learner, samples, count);
-    memset(learner->gradient, 0, learner->count * sizeof(float));
-    for (int l = learner->shape.layers - 1; l > 0; l--) {
-        int n_out = learner->shape.size[l];
-        matrix_gradient(learner, learner->gradient + learner->at_panels[l],
-                        learner->layer[l - 1], count, learner->shape.size[l - 1],
-                        n_out);
-        bias_gradient(learner->gradient + learner->at_bias[l], learner->delta, count,
-                      n_out);
-        delta_back(learner, l, count);
-    }
-    first_gradient(learner, count);
-    if (gradient != NULL) {
-        *gradient = learner->gradient;
-    }
-    return loss;
-}
-
-/* ---- steps
- * ------------------------------------------------------------------------------ */
 
 double learner_step(struct learner *learner, const struct sample *samples, int count,
                     double rate)
@@ -475,14 +248,13 @@ double learner_step(struct learner *learner, const struct sample *samples, int c
     learner->steps++;
     double correction1 = 1.0 - pow(beta1, (double)learner->steps);
     double correction2 = 1.0 - pow(beta2, (double)learner->steps);
-    const struct adam_step step = {
+    learner->step = (struct adam_step){
         .rate = (float)(rate * sqrt(correction2) / correction1),
         .keep_mean = (float)beta1,
         .keep_square = (float)beta2,
         .floor = 1e-8F,
     };
-    learner->kernel->adam(learner->weights, learner->gradient, learner->mean,
-                          learner->square, (int)learner->count, &step);
+    team_run(learner->team, learner->threads, adam, learner);
     return loss;
 }
 
@@ -499,8 +271,7 @@ void learner_restart_average(struct learner *learner)
     memcpy(learner->average, learner->weights, learner->count * sizeof(float));
 }
 
-/* ---- out and in
- * ------------------------------------------------------------------------- */
+/* ---- out and in ---- */
 
 /* Panels -> (n_in, n_out) row major, without the padding. */
 static void from_panels(float *matrix, const float *panels, int n_in, int n_out)

@@ -22,6 +22,7 @@
 
 #include "engine/error.h"
 #include "engine/lab/sample.h"
+#include "engine/lab/team.h"
 #include "engine/net_kernels.h"
 #include "engine/weights.h"
 
@@ -44,6 +45,10 @@ enum { LEARNER_BATCH_MAX = 256 };
 struct learner *learner_new(const struct net_shape *shape,
                             const struct net_kernel *kernel, uint64_t seed);
 void learner_free(struct learner *learner);
+
+/* From now on `threads` of the team do each step's work together; alone again with
+ * (NULL, 1). The bits of all results stay the same. */
+void learner_share_work(struct learner *learner, struct team *team, int threads);
 
 /* One step of Adam on the mean loss of at most LEARNER_BATCH_MAX samples; returns that
  * loss before the step. */

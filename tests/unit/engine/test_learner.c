@@ -110,6 +110,34 @@ static void every_kernel_trains_to_the_same_bits(void **state)
     learner_free(plain);
 }
 
+static void any_number_of_threads_trains_to_the_same_bits(void **state)
+{
+    (void)state;
+    enum { SAMPLES = 100 };
+    struct sample samples[SAMPLES];
+    size_t count;
+    make_samples(samples, SAMPLES, 9);
+    struct learner *alone = learner_of("checkers+hand:sigmoid:48-16", 4);
+    for (int i = 0; i < 3; i++) {
+        (void)learner_step(alone, samples, SAMPLES - i, 1e-3);
+    }
+    const float *want = learner_numbers(alone, &count);
+    for (int threads = 2; threads <= 9; threads += 1 + threads / 3) {
+        struct team *team = team_new(threads);
+        struct learner *shared = learner_of("checkers+hand:sigmoid:48-16", 4);
+        assert_non_null(team);
+        learner_share_work(shared, team, threads);
+        for (int i = 0; i < 3; i++) {
+            (void)learner_step(shared, samples, SAMPLES - i, 1e-3);
+        }
+        assert_memory_equal(learner_numbers(shared, &count), want,
+                            count * sizeof *want);
+        learner_free(shared);
+        team_free(team);
+    }
+    learner_free(alone);
+}
+
 /* The losses of ten steps on the same samples, once written down: what changes them
  * changes training. */
 static void ten_steps_give_the_golden_losses(void **state)
@@ -337,6 +365,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(gradient_agrees_with_finite_differences),
         cmocka_unit_test(every_kernel_trains_to_the_same_bits),
+        cmocka_unit_test(any_number_of_threads_trains_to_the_same_bits),
         cmocka_unit_test(ten_steps_give_the_golden_losses),
         cmocka_unit_test(short_races_are_learnt_from_their_exact_values),
         cmocka_unit_test(wrong_shapes_are_refused_with_the_reason),
