@@ -9,19 +9,30 @@
 #include "side_bits.h"
 
 /* clang-format off */
-/* First row of each slot (0 off, 1..24 points, 25 bar) and how many it has. */
-static const uint8_t first_row[SIDE_SLOTS] = {
-    147,
-    0, 6, 12, 18, 24, 30, 36, 42, 48, 54, 60, 66,
-    72, 78, 84, 90, 96, 102, 108, 114, 120, 126, 132, 138,
-    144,
+/* The row of the n-th checker (from 1) in each slot (0 off, 1..24 points, 25 bar), mine
+ * and then theirs, the slot's rows beginning at `first`. */
+#define POINT(first) {0, (first), (first) + 1, (first) + 2, (first) + 3, (first) + 4, \
+                      SAME_5((first) + 5), SAME_5((first) + 5)}
+#define SAME_5(row)  (row), (row), (row), (row), (row)
+#define BAR(first)   {0, (first), (first) + 1, SAME_5((first) + 2), \
+                      SAME_5((first) + 2), (first) + 2, (first) + 2, (first) + 2}
+#define OFF(first)   {0, (first), (first) + 1, (first) + 2, (first) + 3, (first) + 4, \
+                      (first) + 5, (first) + 6, (first) + 7, (first) + 8, (first) + 9, \
+                      (first) + 10, (first) + 11, (first) + 12, (first) + 13, (first) + 14}
+#define SIX(first)   POINT(first), POINT((first) + 6), POINT((first) + 12), \
+                     POINT((first) + 18), POINT((first) + 24), POINT((first) + 30)
+#define SIDE(first)  OFF((first) + 147), SIX(first), SIX((first) + 36), \
+                     SIX((first) + 72), SIX((first) + 108), BAR((first) + 144), \
+                     {0}, {0}, {0}, {0}, {0}, {0}
+static const uint16_t slot_rows[2 * SIDE_SLOTS][CHECKERS + 1] = {
+    SIDE(0), SIDE(INPUT_ROWS_SIDE),
 };
-static const uint8_t slot_rows[SIDE_SLOTS] = {
-    15,
-    6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6,
-    6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6,
-    3,
-};
+#undef SIDE
+#undef SIX
+#undef OFF
+#undef POINT
+#undef BAR
+#undef SAME_5
 /* clang-format on */
 
 static const struct input_set sets[] = {
@@ -49,52 +60,69 @@ const struct input_set *input_set_by_name(const char *name)
     return NULL;
 }
 
-/* The row of the n-th checker (from 1) in a slot of mine (side 0) or theirs (1). */
-static uint16_t row_of(int side, int slot, int n)
+/* All slots of a position, mine and then theirs. */
+static const uint8_t *slots_of(const struct position *pos)
 {
-    int most = slot_rows[slot];
-    return (uint16_t)(side * INPUT_ROWS_SIDE + first_row[slot] + (n < most ? n : most) -
-                      1);
-}
-
-static const struct side *side_of(const struct position *pos, int side)
-{
-    return side == 0 ? &pos->mine : &pos->theirs;
+    return pos->mine.at;
 }
 
 void inputs_rows(const struct position *pos, uint16_t rows[INPUTS_ACTIVE])
 {
     int count = 0;
-    for (int side = 0; side < 2; side++) {
-        const uint8_t *at = side_of(pos, side)->at;
-        for (int slot = POINT_OFF; slot <= POINT_BAR; slot++) {
-            for (int n = 1; n <= at[slot]; n++) {
-                rows[count++] = row_of(side, slot, n);
-            }
+    for (uint64_t held = position_slots_with(pos, 1); held != 0; held &= held - 1) {
+        int slot = __builtin_ctzll(held);
+        for (int n = 1; n <= slots_of(pos)[slot]; n++) {
+            rows[count++] = slot_rows[slot][n];
         }
     }
+}
+
+/* Where the next rows go. */
+struct ends {
+    uint16_t *add;
+    uint16_t *remove;
+};
+
+/* A slot that goes from a to b checkers, which differ by more than one. */
+static __attribute__((noinline)) struct ends
+note_changes(struct ends ends, const uint16_t rows[CHECKERS + 1], int a, int b)
+{
+    for (int n = a + 1; n <= b; n++) {
+        *ends.add++ = rows[n];
+    }
+    for (int n = a; n > b; n--) {
+        *ends.remove++ = rows[n];
+    }
+    return ends;
+}
+
+/* Most slots change by one checker, up or down as it falls: no branch to guess. */
+static inline struct ends note_change(struct ends ends,
+                                      const uint16_t rows[CHECKERS + 1], int a, int b)
+{
+    if (__builtin_expect((unsigned)(a - b + 1) > 2, 0)) {
+        return note_changes(ends, rows, a, b);
+    }
+    *ends.add = rows[b];
+    *ends.remove = rows[a];
+    ends.add += b > a;
+    ends.remove += a > b;
+    return ends;
 }
 
 void inputs_changes(const struct position *from, const struct position *to,
                     struct input_changes *changes)
 {
-    int added = 0;
-    int removed = 0;
-    for (int side = 0; side < 2; side++) {
-        const struct side *a = side_of(from, side);
-        const struct side *b = side_of(to, side);
-        for (uint32_t differ = side_points_that_differ(a, b); differ; differ &= differ - 1) {
-            int slot = __builtin_ctz(differ);
-            for (int n = a->at[slot]; n < b->at[slot]; n++) {
-                changes->add[added++] = row_of(side, slot, n + 1);
-            }
-            for (int n = a->at[slot]; n > b->at[slot]; n--) {
-                changes->remove[removed++] = row_of(side, slot, n);
-            }
-        }
+    struct ends ends = {changes->add, changes->remove};
+    const uint8_t *a = slots_of(from);
+    const uint8_t *b = slots_of(to);
+    for (uint64_t differ = position_slots_that_differ(from, to); differ != 0;
+         differ &= differ - 1) {
+        int slot = __builtin_ctzll(differ);
+        ends = note_change(ends, slot_rows[slot], a[slot], b[slot]);
     }
-    changes->added = added;
-    changes->removed = removed;
+    changes->added = (int)(ends.add - changes->add);
+    changes->removed = (int)(ends.remove - changes->remove);
 }
 
 /* Any spread of 15 checkers a side; both may hold a point, which does no harm here. */

@@ -56,8 +56,8 @@ void inputs_rows(const struct position *pos, uint16_t rows[INPUTS_ACTIVE]);
 struct input_changes {
     int added;
     int removed;
-    uint16_t add[INPUTS_ACTIVE];
-    uint16_t remove[INPUTS_ACTIVE];
+    uint16_t add[INPUTS_ACTIVE + 1]; /* one more for the way they are written */
+    uint16_t remove[INPUTS_ACTIVE + 1];
 };
 void inputs_changes(const struct position *from, const struct position *to,
                     struct input_changes *changes);

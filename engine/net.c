@@ -9,27 +9,44 @@ enum {
     ALIGNMENT = 64
 };
 
-/* Weights as in struct weights, but with each matrix in panels and the last layer
- * padded to a whole panel. */
+/*
+ * Everything is computed in whole numbers: an activation or input is a number of units
+ * of 2^-bits, and so is a weight; the sums have the bits of both. The bits of the
+ * weights are the most with which no sum can leave 32 bits.
+ */
+enum {
+    SIGMOID_BITS = 12, /* of arguments and results: net_kernels.h */
+    RELU_BITS = 8,
+    EXTRA_BITS = 10,
+    EXTRA_MOST = 8, /* extras are about 0..1 */
+    WEIGHT_BITS_MOST = 14
+};
+
+struct layer {
+    int size;        /* outputs, a multiple of PANEL */
+    int16_t *panels; /* layer 0: of the extras, or NULL */
+    int32_t *bias;   /* layer 0: NULL, it is in bias_row */
+    int in_bits;     /* of the inputs */
+    int sum_bits;    /* of the sums */
+    int out_bits;    /* of what the activation makes of them */
+};
+
 struct net {
     const struct input_set *inputs;
     enum activation hidden;
     int layers;
-    int size[LAYERS_MAX]; /* padded to multiples of PANEL */
-    float unit;           /* of the first layer's sums */
+    int row_bits; /* of the first layer's rows */
     uint64_t digest;
-    int16_t *rows;             /* (INPUT_ROWS, size[0]) */
-    int16_t *bias_row;         /* (size[0]) */
-    float *panels[LAYERS_MAX]; /* [0]: the extras, or NULL */
-    float *bias[LAYERS_MAX];
+    int16_t *rows;     /* (INPUT_ROWS, width of layer 0) */
+    int16_t *bias_row; /* (width of layer 0) */
+    struct layer layer[LAYERS_MAX];
 };
 
 struct net_scratch {
-    int16_t *base; /* first layer of pos[0] */
-    int16_t *sum;  /* first layer of another */
-    float *extras; /* (BATCH, extras) */
-    float *even;   /* (BATCH, widest): outputs of layers 0, 2, ... */
-    float *odd;    /* and of layers 1, 3, ... */
+    int16_t *base;   /* first layer of the position that others are compared with */
+    int16_t *extras; /* (BATCH, extras) */
+    int16_t *value;  /* (BATCH, widest): inputs of a layer */
+    int32_t *sum;    /* (BATCH, widest): its sums */
 };
 
 /* ---- kernels
@@ -107,22 +124,68 @@ static int padded(int size)
     return (size + PANEL - 1) / PANEL * PANEL;
 }
 
-/* From (n_in, n_out) row major to panels of padded n_out. */
-static float *new_panels(const float *matrix, int n_in, int n_out)
+/* The most bits for weights such that neither they nor any sum leave their range, if
+ * no input is larger than `most`. */
+static int weight_bits(const float *matrix, const float *bias, int n_in, int n_out,
+                       double most, int in_bits)
 {
-    float *panels =
+    double largest = 1.0;
+    double largest_sum = 1.0;
+    for (int o = 0; o < n_out; o++) {
+        double sum = bias != NULL ? fabs((double)bias[o]) : 0.0;
+        for (int i = 0; i < n_in; i++) {
+            double size = fabs((double)matrix[(size_t)i * (size_t)n_out + (size_t)o]);
+            largest = fmax(largest, size);
+            sum += most * size;
+        }
+        largest_sum = fmax(largest_sum, sum);
+    }
+    int bits = WEIGHT_BITS_MOST;
+    while (bits > 0 && (ldexp(largest, bits) > INT16_MAX ||
+                        ldexp(largest_sum, bits + in_bits) > INT32_MAX / 2)) {
+        bits--;
+    }
+    return bits;
+}
+
+/* To the nearest number of units; what is too large for 2^limit is cut. */
+static int32_t whole(float number, int bits, int limit)
+{
+    double most = ldexp(1.0, limit) - 1.0;
+    return (int32_t)fmax(-most, fmin(most, rint(ldexp((double)number, bits))));
+}
+
+/* From (n_in, n_out) row major to panels of pairs, n_out padded. */
+static int16_t *new_panels(const float *matrix, int n_in, int n_out, int bits)
+{
+    int16_t *panels =
         aligned_zeros((size_t)n_in * (size_t)padded(n_out) * sizeof *panels);
     for (int i = 0; panels != NULL && i < n_in; i++) {
         for (int o = 0; o < n_out; o++) {
-            panels[(size_t)(o / PANEL * n_in + i) * PANEL + (size_t)(o % PANEL)] =
-                matrix[(size_t)i * (size_t)n_out + (size_t)o];
+            size_t pair = (size_t)(o / PANEL * n_in + i - i % 2) * PANEL;
+            panels[pair + (size_t)(o % PANEL * 2 + i % 2)] =
+                (int16_t)whole(matrix[(size_t)i * (size_t)n_out + (size_t)o], bits, 15);
         }
     }
     return panels;
 }
 
+static int activation_bits(const struct net *net)
+{
+    return net->hidden == ACTIVATION_SIGMOID ? SIGMOID_BITS : RELU_BITS;
+}
+
+/* The most that comes out of a hidden layer. */
+static double activation_most(const struct net *net, int l)
+{
+    return net->hidden == ACTIVATION_SIGMOID
+               ? 1.0
+               : ldexp(INT16_MAX, -net->layer[l].out_bits);
+}
+
 static bool copy_first_layer(struct net *net, const struct weights *w)
 {
+    struct layer *layer = &net->layer[0];
     size_t width = (size_t)w->size[0];
     size_t numbers = INPUT_ROWS * width;
     net->rows = aligned_zeros(numbers * sizeof *net->rows);
@@ -132,21 +195,44 @@ static bool copy_first_layer(struct net *net, const struct weights *w)
     }
     memcpy(net->rows, w->rows, numbers * sizeof *net->rows);
     memcpy(net->bias_row, w->rows + numbers, width * sizeof *net->rows);
+    layer->size = w->size[0];
+    layer->out_bits = activation_bits(net);
     if (w->inputs->extras == 0) {
+        layer->sum_bits = w->shift > layer->out_bits ? w->shift : layer->out_bits;
+        layer->out_bits = net->hidden == ACTIVATION_RELU ? w->shift : layer->out_bits;
         return true;
     }
-    net->panels[0] = new_panels(w->extras, w->inputs->extras, w->size[0]);
-    return net->panels[0] != NULL;
+    layer->in_bits = EXTRA_BITS;
+    layer->sum_bits = EXTRA_BITS + weight_bits(w->extras, NULL, w->inputs->extras,
+                                               w->size[0], EXTRA_MOST, EXTRA_BITS);
+    while (layer->sum_bits - w->shift >
+           15) { /* rows have their place in the sum, too */
+        layer->sum_bits--;
+    }
+    layer->panels = new_panels(w->extras, w->inputs->extras, w->size[0],
+                               layer->sum_bits - EXTRA_BITS);
+    return layer->panels != NULL;
 }
 
 static bool copy_layer(struct net *net, const struct weights *w, int l)
 {
-    net->panels[l] = new_panels(w->matrix[l], w->size[l - 1], w->size[l]);
-    net->bias[l] = aligned_zeros((size_t)padded(w->size[l]) * sizeof(float));
-    if (net->panels[l] == NULL || net->bias[l] == NULL) {
+    struct layer *layer = &net->layer[l];
+    int n_in = w->size[l - 1];
+    int n_out = w->size[l];
+    layer->size = padded(n_out);
+    layer->in_bits = net->layer[l - 1].out_bits;
+    layer->out_bits = activation_bits(net);
+    int bits = weight_bits(w->matrix[l], w->bias[l], n_in, n_out,
+                           activation_most(net, l - 1), layer->in_bits);
+    layer->sum_bits = layer->in_bits + bits;
+    layer->panels = new_panels(w->matrix[l], n_in, n_out, bits);
+    layer->bias = aligned_zeros((size_t)layer->size * sizeof *layer->bias);
+    if (layer->panels == NULL || layer->bias == NULL) {
         return false;
     }
-    memcpy(net->bias[l], w->bias[l], (size_t)w->size[l] * sizeof(float));
+    for (int o = 0; o < n_out; o++) {
+        layer->bias[o] = whole(w->bias[l][o], layer->sum_bits, 30);
+    }
     return true;
 }
 
@@ -159,15 +245,13 @@ struct net *net_new(const struct weights *w)
     net->inputs = w->inputs;
     net->hidden = w->hidden;
     net->layers = w->layers;
-    net->unit = ldexpf(1.0F, -w->shift);
+    net->row_bits = w->shift;
     net->digest = w->digest;
-    bool whole = copy_first_layer(net, w);
-    net->size[0] = w->size[0];
+    bool is_whole = copy_first_layer(net, w);
     for (int l = 1; l < w->layers; l++) {
-        net->size[l] = padded(w->size[l]);
-        whole = whole && copy_layer(net, w, l);
+        is_whole = is_whole && copy_layer(net, w, l);
     }
-    if (!whole) {
+    if (!is_whole) {
         net_free(net);
         return NULL;
     }
@@ -196,8 +280,8 @@ void net_free(struct net *net)
     free(net->rows);
     free(net->bias_row);
     for (int l = 0; l < LAYERS_MAX; l++) {
-        free(net->panels[l]);
-        free(net->bias[l]);
+        free(net->layer[l].panels);
+        free(net->layer[l].bias);
     }
     free(net);
 }
@@ -212,7 +296,8 @@ static int widest_layer(const struct net *const *nets, int count)
     int widest = PANEL;
     for (int n = 0; n < count; n++) {
         for (int l = 0; nets[n] != NULL && l < nets[n]->layers; l++) {
-            widest = nets[n]->size[l] > widest ? nets[n]->size[l] : widest;
+            int size = nets[n]->layer[l].size;
+            widest = size > widest ? size : widest;
         }
     }
     return widest;
@@ -226,12 +311,11 @@ struct net_scratch *net_scratch_new(const struct net *const *nets, int count)
         return NULL;
     }
     scratch->base = aligned_zeros(widest * sizeof *scratch->base);
-    scratch->sum = aligned_zeros(widest * sizeof *scratch->sum);
-    scratch->extras = aligned_zeros(BATCH * INPUT_EXTRAS_MAX * sizeof(float));
-    scratch->even = aligned_zeros(BATCH * widest * sizeof(float));
-    scratch->odd = aligned_zeros(BATCH * widest * sizeof(float));
-    if (scratch->base == NULL || scratch->sum == NULL || scratch->extras == NULL ||
-        scratch->even == NULL || scratch->odd == NULL) {
+    scratch->extras = aligned_zeros((size_t)BATCH * INPUT_EXTRAS_MAX * sizeof(int16_t));
+    scratch->value = aligned_zeros(BATCH * widest * sizeof *scratch->value);
+    scratch->sum = aligned_zeros(BATCH * widest * sizeof *scratch->sum);
+    if (scratch->base == NULL || scratch->extras == NULL || scratch->value == NULL ||
+        scratch->sum == NULL) {
         net_scratch_free(scratch);
         return NULL;
     }
@@ -244,79 +328,125 @@ void net_scratch_free(struct net_scratch *scratch)
         return;
     }
     free(scratch->base);
-    free(scratch->sum);
     free(scratch->extras);
-    free(scratch->even);
-    free(scratch->odd);
+    free(scratch->value);
+    free(scratch->sum);
     free(scratch);
 }
 
 /* ---- forward pass
  * ----------------------------------------------------------------------- */
 
-static void first_layer_afresh(const struct net *net, const struct net_kernel *kernel,
-                               const struct position *pos, int16_t *sum)
+static void add_rows_afresh(const struct net *net, const struct net_kernel *kernel,
+                            const struct position *pos, int16_t *sum)
 {
     struct input_changes all = {.added = INPUTS_ACTIVE, .removed = 0};
     inputs_rows(pos, all.add);
-    kernel->change_rows(sum, net->bias_row, net->rows, net->size[0], &all);
+    kernel->change_rows(sum, net->bias_row, net->rows, net->layer[0].size, &all);
+}
+
+/* The rows' sums of all positions, by their differences from `base`. */
+static void add_rows(const struct net *net, const struct net_kernel *kernel,
+                     struct net_scratch *scratch, const struct position *base,
+                     const struct position *pos, int count)
+{
+    int width = net->layer[0].size;
+    for (int i = 0; i < count; i++) {
+        int16_t *sum = scratch->value + (size_t)i * (size_t)width;
+        struct input_changes changes;
+        inputs_changes(base, &pos[i], &changes);
+        if (changes.added + changes.removed > INPUTS_ACTIVE) {
+            add_rows_afresh(net, kernel, &pos[i], sum);
+        } else {
+            kernel->change_rows(sum, scratch->base, net->rows, width, &changes);
+        }
+    }
+}
+
+static void fill_extras(const struct net *net, struct net_scratch *scratch,
+                        const struct position *pos, int count)
+{
+    int extras = net->inputs->extras;
+    for (int i = 0; i < count; i++) {
+        float value[INPUT_EXTRAS_MAX];
+        int16_t *out = scratch->extras + (size_t)i * (size_t)extras;
+        net->inputs->fill(&pos[i], value);
+        for (int e = 0; e < extras; e++) {
+            int number = (int)(value[e] * (float)(1 << EXTRA_BITS) + 0.5F);
+            int most = EXTRA_MOST << EXTRA_BITS;
+            out[e] = (int16_t)(number < most ? number : most);
+        }
+    }
+}
+
+static void activate(const struct net *net, const struct net_kernel *kernel,
+                     struct net_scratch *scratch, int l, int count)
+{
+    const struct layer *layer = &net->layer[l];
+    int down = layer->sum_bits - layer->out_bits;
+    if (net->hidden == ACTIVATION_SIGMOID) {
+        kernel->sigmoid_whole(scratch->value, scratch->sum, down, count * layer->size);
+    } else {
+        kernel->relu_whole(scratch->value, scratch->sum, down, count * layer->size);
+    }
 }
 
 static void first_layer(const struct net *net, const struct net_kernel *kernel,
                         struct net_scratch *scratch, const struct position *base,
                         const struct position *pos, int count)
 {
-    int width = net->size[0];
-    for (int i = 0; i < count; i++) {
-        struct input_changes changes;
-        inputs_changes(base, &pos[i], &changes);
-        if (changes.added + changes.removed > INPUTS_ACTIVE) {
-            first_layer_afresh(net, kernel, &pos[i], scratch->sum);
-        } else {
-            kernel->change_rows(scratch->sum, scratch->base, net->rows, width,
-                                &changes);
-        }
-        kernel->widen(scratch->even + (size_t)i * (size_t)width, scratch->sum, width,
-                      net->unit);
-    }
+    const struct layer *layer = &net->layer[0];
+    int numbers = count * layer->size;
     int extras = net->inputs->extras;
-    if (extras == 0) {
+    add_rows(net, kernel, scratch, base, pos, count);
+    if (extras == 0 && net->hidden == ACTIVATION_RELU) {
+        kernel->relu_sums(scratch->value, numbers);
         return;
     }
-    for (int i = 0; i < count; i++) {
-        net->inputs->fill(&pos[i], scratch->extras + (size_t)i * (size_t)extras);
+    kernel->widen(scratch->sum, scratch->value, numbers,
+                  layer->sum_bits - net->row_bits);
+    if (extras > 0) {
+        fill_extras(net, scratch, pos, count);
+        kernel->dense_whole(scratch->sum, scratch->extras, layer->panels, NULL, count,
+                            extras, layer->size);
     }
-    kernel->dense(scratch->even, scratch->extras, net->panels[0], NULL, count, extras,
-                  width);
+    activate(net, kernel, scratch, 0, count);
 }
 
-static void activate(const struct net_kernel *kernel, enum activation activation,
-                     float *values, int count)
+/* The layers after the first; the last one's sums stay in scratch->sum. */
+static void deeper_layers(const struct net *net, const struct net_kernel *kernel,
+                          struct net_scratch *scratch, int count)
 {
-    if (activation == ACTIVATION_RELU) {
-        kernel->relu(values, count);
-    } else {
-        kernel->sigmoid(values, count);
-    }
-}
-
-/* The layers after the first; returns where the last one's outputs stand. */
-static const float *deeper_layers(const struct net *net,
-                                  const struct net_kernel *kernel,
-                                  struct net_scratch *scratch, int count)
-{
-    float *in = scratch->even;
-    float *out = scratch->odd;
     for (int l = 1; l < net->layers; l++) {
-        activate(kernel, net->hidden, in, count * net->size[l - 1]);
-        kernel->dense(out, in, net->panels[l], net->bias[l], count, net->size[l - 1],
-                      net->size[l]);
-        float *swap = in;
-        in = out;
-        out = swap;
+        const struct layer *layer = &net->layer[l];
+        kernel->dense_whole(scratch->sum, scratch->value, layer->panels, layer->bias,
+                            count, net->layer[l - 1].size, layer->size);
+        if (l < net->layers - 1) {
+            activate(net, kernel, scratch, l, count);
+        }
     }
-    activate(kernel, ACTIVATION_SIGMOID, in, count * net->size[net->layers - 1]);
-    return in;
+}
+
+/* The logistic function of the last layer's sums, for all positions together. */
+static void last_outputs(const struct net *net, const struct net_kernel *kernel,
+                         const int32_t *sum, int count, struct outputs *out)
+{
+    const struct layer *last = &net->layer[net->layers - 1];
+    const float unit = ldexpf(1.0F, -last->sum_bits);
+    float value[BATCH * PANEL];
+    for (int i = 0; i < count; i++, sum += last->size) {
+        for (int o = 0; o < OUTPUTS; o++) {
+            value[i * OUTPUTS + o] = (float)sum[o] * unit;
+        }
+    }
+    int numbers = padded(count * OUTPUTS);
+    memset(value + count * OUTPUTS, 0,
+           (size_t)(numbers - count * OUTPUTS) * sizeof *value);
+    kernel->sigmoid(value, numbers);
+    for (int i = 0; i < count; i++) {
+        const float *v = value + (size_t)(i * OUTPUTS);
+        out[i] = outputs_clamp((struct outputs){v[0], v[1], v[2], v[3], v[4]});
+    }
 }
 
 static void evaluate_batch(const struct net *net, const struct net_kernel *kernel,
@@ -324,11 +454,8 @@ static void evaluate_batch(const struct net *net, const struct net_kernel *kerne
                            const struct position *pos, int count, struct outputs *out)
 {
     first_layer(net, kernel, scratch, base, pos, count);
-    const float *value = deeper_layers(net, kernel, scratch, count);
-    for (int i = 0; i < count; i++, value += net->size[net->layers - 1]) {
-        out[i] = outputs_clamp(
-            (struct outputs){value[0], value[1], value[2], value[3], value[4]});
-    }
+    deeper_layers(net, kernel, scratch, count);
+    last_outputs(net, kernel, scratch->sum, count, out);
 }
 
 void net_evaluate(const struct net *net, const struct net_kernel *kernel,
@@ -336,7 +463,7 @@ void net_evaluate(const struct net *net, const struct net_kernel *kernel,
                   struct outputs *out)
 {
     if (count > 0) {
-        first_layer_afresh(net, kernel, &pos[0], scratch->base);
+        add_rows_afresh(net, kernel, &pos[0], scratch->base);
     }
     for (int i = 0; i < count; i += BATCH) {
         int n = count - i < BATCH ? count - i : BATCH;

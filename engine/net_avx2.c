@@ -5,16 +5,17 @@
 #if NET_HAS_X86_KERNELS
 #include <immintrin.h>
 #include <stddef.h>
+#include <string.h>
 
 #include "inputs.h"
+#include "net_kernel_shorts_x86.h"
 
 #define KERNEL      net_kernel_avx2
 #define KERNEL_NAME "avx2"
 
-enum { LANES = 8, SHORT_LANES = 16, TILE_ROWS = 6 };
+enum { LANES = 8, TILE_ROWS = 6 };
 
 typedef __m256 vfloat;
-typedef __m256i vshort;
 
 #define v_load(p)      _mm256_loadu_ps(p)
 #define v_store(p, a)  _mm256_storeu_ps(p, a)
@@ -27,8 +28,6 @@ typedef __m256i vshort;
 #define v_min(a, b)    _mm256_min_ps(a, b)
 #define v_max(a, b)    _mm256_max_ps(a, b)
 #define v_sqrt(a)      _mm256_sqrt_ps(a)
-#define s_add(a, b)    _mm256_add_epi16(a, b)
-#define s_sub(a, b)    _mm256_sub_epi16(a, b)
 
 static inline vfloat v_power(vfloat t)
 {
@@ -36,20 +35,50 @@ static inline vfloat v_power(vfloat t)
     return _mm256_castsi256_ps(_mm256_add_epi32(bits, _mm256_set1_epi32(0x3f800000)));
 }
 
-static inline vshort s_load(const int16_t *p)
+typedef __m256i vint;
+typedef __m256i vpair;
+
+#define i_left(a, n) _mm256_slli_epi32(a, n)
+
+static inline vint i_load(const int32_t *p)
 {
     return _mm256_loadu_si256((const __m256i *)(const void *)p);
 }
 
-static inline void s_store(int16_t *p, vshort a)
+static inline void i_store(int32_t *p, vint a)
 {
     _mm256_storeu_si256((__m256i *)(void *)p, a);
 }
 
-static inline vfloat s_widen(const int16_t *p)
+static inline vint i_widen(const int16_t *p)
 {
-    __m128i shorts = _mm_loadu_si128((const __m128i *)(const void *)p);
-    return _mm256_cvtepi32_ps(_mm256_cvtepi16_epi32(shorts));
+    return _mm256_cvtepi16_epi32(_mm_loadu_si128((const __m128i *)(const void *)p));
+}
+
+static inline vpair p_load(const int16_t *p)
+{
+    return _mm256_loadu_si256((const __m256i *)(const void *)p);
+}
+
+static inline vpair p_set(const int16_t *p)
+{
+    int32_t pair;
+    memcpy(&pair, p, sizeof pair);
+    return _mm256_set1_epi32(pair);
+}
+
+static inline vint p_madd(vpair a, vpair b, vint sum)
+{
+    return _mm256_add_epi32(sum, _mm256_madd_epi16(a, b));
+}
+
+/* Packing works within 128 bits, so that the middle quarters change places. */
+static inline vshort s_narrow(const int32_t *p, int round, int down)
+{
+    const __m256i half = _mm256_set1_epi32(round);
+    __m256i a = _mm256_srai_epi32(_mm256_add_epi32(i_load(p), half), down);
+    __m256i b = _mm256_srai_epi32(_mm256_add_epi32(i_load(p + LANES), half), down);
+    return _mm256_permute4x64_epi64(_mm256_packs_epi32(a, b), 0xd8);
 }
 
 #include "net_kernel.h"

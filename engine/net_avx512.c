@@ -6,16 +6,17 @@
 #if NET_HAS_X86_KERNELS
 #include <immintrin.h>
 #include <stddef.h>
+#include <string.h>
 
 #include "inputs.h"
+#include "net_kernel_shorts_x86.h"
 
 #define KERNEL      net_kernel_avx512
 #define KERNEL_NAME "avx512"
 
-enum { LANES = 16, SHORT_LANES = 16, TILE_ROWS = 12 };
+enum { LANES = 16, TILE_ROWS = 12 };
 
 typedef __m512 vfloat;
-typedef __m256i vshort;
 
 #define v_load(p)      _mm512_loadu_ps(p)
 #define v_store(p, a)  _mm512_storeu_ps(p, a)
@@ -28,8 +29,6 @@ typedef __m256i vshort;
 #define v_min(a, b)    _mm512_min_ps(a, b)
 #define v_max(a, b)    _mm512_max_ps(a, b)
 #define v_sqrt(a)      _mm512_sqrt_ps(a)
-#define s_add(a, b)    _mm256_add_epi16(a, b)
-#define s_sub(a, b)    _mm256_sub_epi16(a, b)
 
 static inline vfloat v_power(vfloat t)
 {
@@ -37,20 +36,47 @@ static inline vfloat v_power(vfloat t)
     return _mm512_castsi512_ps(_mm512_add_epi32(bits, _mm512_set1_epi32(0x3f800000)));
 }
 
-/* Rows are multiples of PANEL = 16 wide, so 256 bits are as wide as always fits. */
-static inline vshort s_load(const int16_t *p)
+typedef __m512i vint;
+typedef __m512i vpair;
+
+#define i_left(a, n) _mm512_slli_epi32(a, (unsigned)(n))
+
+static inline vint i_load(const int32_t *p)
 {
-    return _mm256_loadu_si256((const __m256i *)(const void *)p);
+    return _mm512_loadu_si512(p);
 }
 
-static inline void s_store(int16_t *p, vshort a)
+static inline void i_store(int32_t *p, vint a)
 {
-    _mm256_storeu_si256((__m256i *)(void *)p, a);
+    _mm512_storeu_si512(p, a);
 }
 
-static inline vfloat s_widen(const int16_t *p)
+static inline vint i_widen(const int16_t *p)
 {
-    return _mm512_cvtepi32_ps(_mm512_cvtepi16_epi32(s_load(p)));
+    return _mm512_cvtepi16_epi32(s_load(p));
+}
+
+static inline vpair p_load(const int16_t *p)
+{
+    return _mm512_loadu_si512(p);
+}
+
+static inline vpair p_set(const int16_t *p)
+{
+    int32_t pair;
+    memcpy(&pair, p, sizeof pair);
+    return _mm512_set1_epi32(pair);
+}
+
+static inline vint p_madd(vpair a, vpair b, vint sum)
+{
+    return _mm512_add_epi32(sum, _mm512_madd_epi16(a, b));
+}
+
+static inline vshort s_narrow(const int32_t *p, int round, int down)
+{
+    __m512i sum = _mm512_add_epi32(i_load(p), _mm512_set1_epi32(round));
+    return _mm512_cvtsepi32_epi16(_mm512_srai_epi32(sum, (unsigned)down));
 }
 
 #include "net_kernel.h"

@@ -8,13 +8,20 @@
  *   TILE_ROWS             positions whose sums are kept in registers together
  *   vfloat                v_load v_store v_set v_fma v_add v_sub v_mul v_div v_min
  *                         v_max v_sqrt; v_power(t) is 2^n where t = n + 1.5 * 2^23
- *   vshort                SHORT_LANES int16: s_load s_store s_add s_sub; and
- *                         s_widen(p): LANES int16 from p as a vfloat
+ *   vshort                SHORT_LANES int16: s_load s_store s_set s_add s_sub s_and
+ *                         s_max s_left s_right; s_neg_sat(a) is -a, cut at 32767;
+ *                         s_mul_q15(a, b) is (a * b + 2^14) >> 15; s_sign(a, b) is a, 0
+ *                         or -a as b is above, at or below 0; s_narrow(p, round, down)
+ *                         is (p[i] + round) >> down of SHORT_LANES int32, cut
+ *   vtable, vindex        16 int16 to look up by 0..15: t_make t_index t_lookup
+ *   vint                  LANES int32: i_load i_store i_left; i_widen(p): from int16
+ *   vpair                 LANES pairs of int16: p_load; p_set(p): the pair at p in all
+ *                         lanes; p_madd(a, b, sum): sum + both products of each pair
  *
- * To read it, take LANES as 1: then it is scalar code.
+ * To read it, take LANES and SHORT_LANES as 1: then it is scalar code.
  */
 
-enum { TILE_VECTORS = PANEL / LANES, CHANGE_VECTORS = 4 };
+enum { TILE_VECTORS = PANEL / LANES, CHANGE_VECTORS = 8 };
 
 #define INLINE static inline __attribute__((always_inline))
 
@@ -59,15 +66,127 @@ static void change_rows(int16_t *sum, const int16_t *base, const int16_t *rows,
     }
 }
 
-static void widen(float *out, const int16_t *sum, int width, float unit)
+static void widen(int32_t *out, const int16_t *sum, int width, int up)
 {
-    vfloat factor = v_set(unit);
     for (int j = 0; j < width; j += LANES) {
-        v_store(out + j, v_mul(s_widen(sum + j), factor));
+        i_store(out + j, i_left(i_widen(sum + j), up));
     }
 }
 
-/* ---- dense layers ---------------------------------------------------------------- */
+/* ---- dense layers in whole numbers ----------------------------------------------- */
+
+/* One panel's outputs of `rows` positions. `rows` is a constant where this is called,
+ * so that the sums stay in registers. */
+INLINE void whole_tile(int32_t *restrict out, const int16_t *restrict in,
+                       const int16_t *restrict panel, const int32_t *bias, int n_in,
+                       int n_out, const int rows)
+{
+    vint sum[TILE_ROWS][TILE_VECTORS];
+    for (int r = 0; r < rows; r++) {
+        for (int v = 0; v < TILE_VECTORS; v++) {
+            sum[r][v] = i_load((bias != NULL ? bias : out + r * n_out) + v * LANES);
+        }
+    }
+    for (int i = 0; i < n_in; i += 2) {
+        vpair weight[TILE_VECTORS];
+        for (int v = 0; v < TILE_VECTORS; v++) {
+            weight[v] = p_load(panel + i * PANEL + v * 2 * LANES);
+        }
+        for (int r = 0; r < rows; r++) {
+            vpair x = p_set(in + r * n_in + i);
+            for (int v = 0; v < TILE_VECTORS; v++) {
+                sum[r][v] = p_madd(x, weight[v], sum[r][v]);
+            }
+        }
+    }
+    for (int r = 0; r < rows; r++) {
+        for (int v = 0; v < TILE_VECTORS; v++) {
+            i_store(out + r * n_out + v * LANES, sum[r][v]);
+        }
+    }
+}
+
+INLINE void whole_panel(int32_t *out, const int16_t *in, const int16_t *panel,
+                        const int32_t *bias, int count, int n_in, int n_out)
+{
+    int r = 0;
+    for (; r + TILE_ROWS <= count; r += TILE_ROWS) {
+        whole_tile(out + r * n_out, in + r * n_in, panel, bias, n_in, n_out, TILE_ROWS);
+    }
+    for (; r + 4 <= count; r += 4) {
+        whole_tile(out + r * n_out, in + r * n_in, panel, bias, n_in, n_out, 4);
+    }
+    for (; r + 2 <= count; r += 2) {
+        whole_tile(out + r * n_out, in + r * n_in, panel, bias, n_in, n_out, 2);
+    }
+    for (; r < count; r++) {
+        whole_tile(out + r * n_out, in + r * n_in, panel, bias, n_in, n_out, 1);
+    }
+}
+
+static void dense_whole(int32_t *out, const int16_t *in, const int16_t *panels,
+                        const int32_t *bias, int count, int n_in, int n_out)
+{
+    for (int o = 0; o < n_out; o += PANEL) {
+        whole_panel(out + o, in, panels + (size_t)o * (size_t)n_in,
+                    bias != NULL ? bias + o : NULL, count, n_in, n_out);
+    }
+}
+
+/* ---- activations in whole numbers ------------------------------------------------ */
+
+/*
+ * 1 / (1 + exp(-x)) - 1/2 for x >= 0 in units of 2^-15, in 16 pieces 1/2 wide: in each
+ * the parabola c0 + f * (c1 + f * c2), 0 <= f < 1, through the ends and the middle.
+ */
+/* clang-format off */
+static const int16_t logistic_c0[16] = {
+    0, 4013, 7571, 10406, 12478, 13898, 14830, 15423,
+    15795, 16024, 16165, 16251, 16303, 16335, 16354, 16366,
+};
+static const int16_t logistic_c1[16] = {
+    4137, 3876, 3226, 2434, 1706, 1136, 730, 459, 285, 175, 107, 65, 40, 24, 15, 9,
+};
+static const int16_t logistic_c2[16] = {
+    -124, -317, -391, -363, -286, -204, -137, -88, -55, -34, -21, -13, -8, -5, -3, -2,
+};
+/* clang-format on */
+
+/* In units of 2^-12, to within 1.05 of them. */
+static void sigmoid_whole(int16_t *out, const int32_t *in, int down, int count)
+{
+    const vtable c0 = t_make(logistic_c0);
+    const vtable c1 = t_make(logistic_c1);
+    const vtable c2 = t_make(logistic_c2);
+    const vshort half = s_set(16384 + 4);
+    const int round = down > 0 ? 1 << (down - 1) : 0;
+    for (int i = 0; i < count; i += SHORT_LANES) {
+        vshort x = s_narrow(in + i, round, down);
+        vshort size = s_max(x, s_neg_sat(x));
+        vindex piece = t_index(s_right(size, 11));
+        vshort f = s_left(s_and(size, s_set(2047)), 4);
+        vshort y = s_add(t_lookup(c1, piece), s_mul_q15(f, t_lookup(c2, piece)));
+        y = s_add(t_lookup(c0, piece), s_mul_q15(f, y));
+        s_store(out + i, s_right(s_add(half, s_sign(y, x)), 3));
+    }
+}
+
+static void relu_whole(int16_t *out, const int32_t *in, int down, int count)
+{
+    const int round = down > 0 ? 1 << (down - 1) : 0;
+    for (int i = 0; i < count; i += SHORT_LANES) {
+        s_store(out + i, s_max(s_narrow(in + i, round, down), s_set(0)));
+    }
+}
+
+static void relu_sums(int16_t *values, int count)
+{
+    for (int i = 0; i < count; i += SHORT_LANES) {
+        s_store(values + i, s_max(s_load(values + i), s_set(0)));
+    }
+}
+
+/* ---- dense layers in floats ------------------------------------------------------ */
 
 /* One panel's outputs of `rows` positions. `rows` is a constant where this is called,
  * so that the sums stay in registers. */
@@ -124,7 +243,7 @@ static void dense(float *out, const float *in, const float *panels, const float 
     }
 }
 
-/* ---- activations ----------------------------------------------------------------- */
+/* ---- activations in floats ------------------------------------------------------- */
 
 /*
  * 1 / (1 + exp(-x)), with exp(y) = 2^n * exp(f), n the whole number nearest to
@@ -214,6 +333,10 @@ const struct net_kernel KERNEL = {
     .name = KERNEL_NAME,
     .change_rows = change_rows,
     .widen = widen,
+    .dense_whole = dense_whole,
+    .sigmoid_whole = sigmoid_whole,
+    .relu_whole = relu_whole,
+    .relu_sums = relu_sums,
     .dense = dense,
     .sigmoid = sigmoid,
     .relu = relu,

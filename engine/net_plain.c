@@ -13,6 +13,13 @@ enum { LANES = 1, SHORT_LANES = 1, TILE_ROWS = 3 };
 
 typedef float vfloat;
 typedef int16_t vshort;
+typedef const int16_t *vtable;
+typedef int16_t vindex;
+typedef int32_t vint;
+typedef struct {
+    int16_t first;
+    int16_t second;
+} vpair;
 
 static inline vfloat v_load(const float *p)
 {
@@ -89,6 +96,16 @@ static inline void s_store(int16_t *p, vshort a)
     *p = a;
 }
 
+static inline int16_t saturated(int32_t a)
+{
+    return (int16_t)(a < -32768 ? -32768 : a > 32767 ? 32767 : a);
+}
+
+static inline vshort s_set(int a)
+{
+    return (vshort)a;
+}
+
 static inline vshort s_add(vshort a, vshort b)
 {
     return (vshort)(uint16_t)((uint16_t)a + (uint16_t)b);
@@ -99,9 +116,100 @@ static inline vshort s_sub(vshort a, vshort b)
     return (vshort)(uint16_t)((uint16_t)a - (uint16_t)b);
 }
 
-static inline vfloat s_widen(const int16_t *p)
+static inline vshort s_neg_sat(vshort a)
 {
-    return (float)*p;
+    return saturated(-a);
+}
+
+static inline vshort s_and(vshort a, vshort b)
+{
+    return (vshort)(a & b);
+}
+
+static inline vshort s_max(vshort a, vshort b)
+{
+    return a > b ? a : b;
+}
+
+static inline vshort s_left(vshort a, int n)
+{
+    return (vshort)(uint16_t)((uint16_t)a << n);
+}
+
+static inline vshort s_right(vshort a, int n)
+{
+    return (vshort)((uint16_t)a >> n);
+}
+
+static inline vshort s_mul_q15(vshort a, vshort b)
+{
+    return (vshort)((a * b + 16384) >> 15);
+}
+
+static inline vshort s_sign(vshort a, vshort b)
+{
+    return (vshort)(b > 0 ? a : b < 0 ? -a : 0);
+}
+
+static inline vint sum_wrapping(vint a, vint b)
+{
+    return (vint)((uint32_t)a + (uint32_t)b);
+}
+
+static inline vshort s_narrow(const int32_t *p, int round, int down)
+{
+    return saturated(sum_wrapping(*p, round) >> down);
+}
+
+static inline vtable t_make(const int16_t table[16])
+{
+    return table;
+}
+
+static inline vindex t_index(vshort index)
+{
+    return index;
+}
+
+static inline vshort t_lookup(vtable table, vindex index)
+{
+    return table[index];
+}
+
+static inline vint i_load(const int32_t *p)
+{
+    return *p;
+}
+
+static inline void i_store(int32_t *p, vint a)
+{
+    *p = a;
+}
+
+static inline vint i_widen(const int16_t *p)
+{
+    return *p;
+}
+
+static inline vint i_left(vint a, int n)
+{
+    return (vint)((uint32_t)a << n);
+}
+
+static inline vpair p_load(const int16_t *p)
+{
+    return (vpair){p[0], p[1]};
+}
+
+static inline vpair p_set(const int16_t *p)
+{
+    return p_load(p);
+}
+
+static inline vint p_madd(vpair a, vpair b, vint sum)
+{
+    vint products = sum_wrapping((vint)a.first * b.first, (vint)a.second * b.second);
+    return sum_wrapping(sum, products);
 }
 
 #include "net_kernel.h"

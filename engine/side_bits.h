@@ -40,8 +40,8 @@ static inline uint32_t side_points_that_differ(const struct side *a,
     const __m128i *vb = (const __m128i *)(const void *)b->at;
     __m128i low = _mm_cmpeq_epi8(_mm_load_si128(va), _mm_load_si128(vb));
     __m128i high = _mm_cmpeq_epi8(_mm_load_si128(va + 1), _mm_load_si128(vb + 1));
-    return ~((uint32_t)_mm_movemask_epi8(low) |
-             (uint32_t)_mm_movemask_epi8(high) << 16);
+    return ~((uint32_t)_mm_movemask_epi8(low) | (uint32_t)_mm_movemask_epi8(high)
+                                                    << 16);
 #else
     uint32_t bits = 0;
     for (int p = 0; p < SIDE_SLOTS; p++) {
@@ -49,6 +49,20 @@ static inline uint32_t side_points_that_differ(const struct side *a,
     }
     return bits;
 #endif
+}
+
+/* The same of a whole position: bits 0..31 mine, 32..63 theirs. */
+static inline uint64_t position_slots_with(const struct position *pos, int least)
+{
+    return side_points_with(&pos->mine, least) |
+           (uint64_t)side_points_with(&pos->theirs, least) << 32;
+}
+
+static inline uint64_t position_slots_that_differ(const struct position *a,
+                                                  const struct position *b)
+{
+    return side_points_that_differ(&a->mine, &b->mine) |
+           (uint64_t)side_points_that_differ(&a->theirs, &b->theirs) << 32;
 }
 
 #endif

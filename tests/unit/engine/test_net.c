@@ -136,20 +136,39 @@ static void value_does_not_depend_on_the_batch(void **state)
     free(pos);
 }
 
-/* The forward pass in doubles, from struct weights alone. */
-static void reference_forward(const struct weights *w, const struct position *pos,
-                              double out[OUTPUTS])
+static double activated(enum activation activation, double sum)
 {
-    double in[HIDDEN_MAX] = {0};
+    return activation == ACTIVATION_RELU ? fmax(sum, 0.0) : 1.0 / (1.0 + exp(-sum));
+}
+
+/* The first layer in doubles, from struct weights alone. */
+static void reference_first_layer(const struct weights *w, const struct position *pos,
+                                  double out[HIDDEN_MAX])
+{
     uint16_t rows[INPUTS_ACTIVE];
+    float extras[INPUT_EXTRAS_MAX];
     inputs_rows(pos, rows);
+    if (w->inputs->extras > 0) {
+        w->inputs->fill(pos, extras);
+    }
     for (int j = 0; j < w->size[0]; j++) {
-        double sum = w->rows[INPUT_ROWS * w->size[0] + j];
+        int sum = w->rows[INPUT_ROWS * w->size[0] + j];
         for (int r = 0; r < INPUTS_ACTIVE; r++) {
             sum += w->rows[rows[r] * w->size[0] + j];
         }
-        in[j] = 1.0 / (1.0 + exp(-ldexp(sum, -w->shift)));
+        out[j] = ldexp(sum, -w->shift);
+        for (int e = 0; e < w->inputs->extras; e++) {
+            out[j] += (double)extras[e] * (double)w->extras[e * w->size[0] + j];
+        }
+        out[j] = activated(w->hidden, out[j]);
     }
+}
+
+static void reference_forward(const struct weights *w, const struct position *pos,
+                              double out[OUTPUTS])
+{
+    double in[HIDDEN_MAX];
+    reference_first_layer(w, pos, in);
     for (int l = 1; l < w->layers; l++) {
         double next[HIDDEN_MAX];
         for (int o = 0; o < w->size[l]; o++) {
@@ -157,40 +176,115 @@ static void reference_forward(const struct weights *w, const struct position *po
             for (int i = 0; i < w->size[l - 1]; i++) {
                 sum += in[i] * (double)w->matrix[l][i * w->size[l] + o];
             }
-            next[o] = 1.0 / (1.0 + exp(-sum));
+            bool is_last = l == w->layers - 1;
+            next[o] = activated(is_last ? ACTIVATION_SIGMOID : w->hidden, sum);
         }
         memcpy(in, next, sizeof in);
     }
     memcpy(out, in, OUTPUTS * sizeof *out);
 }
 
+/* The last layer's outputs stay nested, so that clamping changes nothing. */
+static void nest_outputs(struct weights *w)
+{
+    static const float nested[OUTPUTS] = {1.0F, -2.0F, -5.0F, -3.0F, -6.0F};
+    int last = w->layers - 1;
+    for (int i = 0; i < w->size[last - 1] * OUTPUTS; i++) {
+        w->matrix[last][i] *= 0.02F;
+    }
+    memcpy(w->bias[last], nested, sizeof nested);
+}
+
+/* Whole numbers cost some 2^-12 on the way. */
 static void outputs_are_those_of_the_formula(void **state)
 {
     (void)state;
-    static const int size[] = {48, 16, 5};
     struct position *pos = random_positions();
-    struct weights *w = random_weights("checkers", ACTIVATION_SIGMOID, 3, size);
-    for (int i = 0; i < 16 * 5; i++) {
-        w->matrix[2][i] *= 0.1F;
+    for (int s = 0; s < SHAPES; s++) {
+        struct weights *w = random_weights(shapes[s].set, shapes[s].hidden,
+                                           shapes[s].layers, shapes[s].size);
+        nest_outputs(w);
+        struct net *net = net_new(w);
+        const struct net *const nets[1] = {net};
+        struct net_scratch *scratch = net_scratch_new(nets, 1);
+        struct outputs out[POSITIONS];
+        net_evaluate(net, net_kernel_find(NULL), scratch, pos, POSITIONS, out);
+        for (int i = 0; i < POSITIONS; i++) {
+            double want[OUTPUTS];
+            reference_forward(w, &pos[i], want);
+            assert_float_equal(out[i].win, (float)want[0], 3e-4);
+            assert_float_equal(out[i].win_gammon, (float)want[1], 3e-4);
+            assert_float_equal(out[i].lose_gammon, (float)want[3], 3e-4);
+        }
+        net_scratch_free(scratch);
+        net_free(net);
+        weights_free(w);
     }
-    static const float nested[] = {1.0F, -2.0F, -5.0F, -3.0F, -6.0F};
-    memcpy(w->bias[2], nested, sizeof nested); /* so that clamping changes nothing */
-    struct net *net = net_new(w);
-    const struct net *const nets[1] = {net};
-    struct net_scratch *scratch = net_scratch_new(nets, 1);
-    struct outputs out[POSITIONS];
-    net_evaluate(net, net_kernel_find(NULL), scratch, pos, POSITIONS, out);
-    for (int i = 0; i < POSITIONS; i++) {
-        double want[OUTPUTS];
-        reference_forward(w, &pos[i], want);
-        assert_true(fabs((double)out[i].win - want[0]) < 1e-5);
-        assert_true(fabs((double)out[i].win_gammon - want[1]) < 1e-5);
-        assert_true(fabs((double)out[i].lose_gammon - want[3]) < 1e-5);
-    }
-    net_scratch_free(scratch);
-    net_free(net);
-    weights_free(w);
     free(pos);
+}
+
+enum { UNITS = 4096, SUM_BITS = 20 }; /* of the sigmoid in whole numbers */
+
+static void sigmoid_in_whole_numbers_is_right_to_a_unit(void **state)
+{
+    (void)state;
+    for (int k = 0; net_kernel_name(k) != NULL; k++) {
+        for (int x = -10 * UNITS; x < 10 * UNITS; x += 7) {
+            int32_t sum[PANEL];
+            int16_t value[PANEL];
+            for (int i = 0; i < PANEL; i++) {
+                sum[i] = (x + i) * (1 << (SUM_BITS - 12));
+            }
+            net_kernel_find(net_kernel_name(k))
+                ->sigmoid_whole(value, sum, SUM_BITS - 12, PANEL);
+            for (int i = 0; i < PANEL; i++) {
+                double arg = fmax(-8.0, fmin(8.0, (double)(x + i) / UNITS));
+                double want = UNITS / (1.0 + exp(-arg));
+                assert_true(fabs((double)value[i] - want) < 1.05);
+            }
+        }
+    }
+}
+
+enum { ROWS = 7, N_IN = 6, N_OUT = 2 * PANEL };
+
+static void layers_of(const char *name, const int16_t *in, const int16_t *panels,
+                      const int32_t *bias, int32_t *sum, int16_t value[2][ROWS * N_OUT])
+{
+    const struct net_kernel *kernel = net_kernel_find(name);
+    kernel->dense_whole(sum, in, panels, bias, ROWS, N_IN, N_OUT);
+    kernel->sigmoid_whole(value[0], sum, 3, ROWS * N_OUT);
+    kernel->relu_whole(value[1], sum, 14, ROWS * N_OUT);
+}
+
+/* Numbers as large as they come, so that sums wrap round and results are cut. */
+static void kernels_agree_on_extreme_sums(void **state)
+{
+    (void)state;
+    int16_t in[ROWS * N_IN];
+    int16_t panels[N_IN * N_OUT];
+    int32_t bias[N_OUT];
+    struct rng rng;
+    rng_seed(&rng, 3, 3);
+    for (int i = 0; i < ROWS * N_IN; i++) {
+        in[i] = (int16_t)((int)rng_below(&rng, 65535) - 32767);
+    }
+    for (int i = 0; i < N_IN * N_OUT; i++) {
+        panels[i] = rng_below(&rng, 2) == 0 ? 32767 : -32767;
+    }
+    for (int i = 0; i < N_OUT; i++) {
+        bias[i] = rng_below(&rng, 2) == 0 ? INT32_MAX : INT32_MIN;
+    }
+    int32_t want_sum[ROWS * N_OUT];
+    int16_t want[2][ROWS * N_OUT];
+    layers_of("plain", in, panels, bias, want_sum, want);
+    for (int k = 0; net_kernel_name(k) != NULL; k++) {
+        int32_t sum[ROWS * N_OUT];
+        int16_t value[2][ROWS * N_OUT];
+        layers_of(net_kernel_name(k), in, panels, bias, sum, value);
+        assert_memory_equal(sum, want_sum, sizeof sum);
+        assert_memory_equal(value, want, sizeof value);
+    }
 }
 
 static void sigmoid_is_close_to_the_true_one(void **state)
@@ -224,6 +318,8 @@ int main(void)
         cmocka_unit_test(every_kernel_gives_the_same_bits),
         cmocka_unit_test(value_does_not_depend_on_the_batch),
         cmocka_unit_test(outputs_are_those_of_the_formula),
+        cmocka_unit_test(sigmoid_in_whole_numbers_is_right_to_a_unit),
+        cmocka_unit_test(kernels_agree_on_extreme_sums),
         cmocka_unit_test(sigmoid_is_close_to_the_true_one),
         cmocka_unit_test(unknown_kernel_is_not_found),
     };
