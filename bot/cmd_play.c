@@ -25,6 +25,7 @@ static const char help[] =
     "      --show-board         draw the board after each turn\n"
     "      --trace FILE         write the dialogue with the server to FILE, for\n"
     "                           fibsbot replay; the password is masked\n"
+    "      --threads N          think with so many threads\n"
     "      --log-level LEVEL    error, warning, info or debug\n"
     "  -s, --set OPTION=VALUE   any option of the configuration: "
     "strength.play_ply=0\n"
@@ -43,6 +44,7 @@ static const struct {
     {"matches",       "play.max_matches="},
     {"trace",         "log.trace="},
     {"log-level",     "log.level="},
+    {"threads",       "strength.threads="},
 };
 /* clang-format on */
 enum { ALIASES = sizeof aliases / sizeof aliases[0], ASSIGNMENT_MAX = 512 };

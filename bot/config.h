@@ -83,6 +83,7 @@ struct config {
         double noise;
         double cube_noise;
         int threads;
+        int think_ms; /* 0: no bound */
         char weights[CONFIG_TEXT_MAX]; /* "": searched, see paths.h */
     } strength;
     struct {

@@ -1,8 +1,22 @@
 #include "bot/strength_config.h"
 
 #include <stdio.h>
+#include <time.h>
 
 #include "bot/paths.h"
+
+static int64_t monotonic_ms(void *context)
+{
+    struct timespec t;
+    (void)context;
+    (void)clock_gettime(CLOCK_MONOTONIC, &t);
+    return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
+}
+
+struct time_limit time_limit_of(int limit_ms)
+{
+    return (struct time_limit){.limit_ms = limit_ms, .now_ms = monotonic_ms};
+}
 
 bool strength_from_config(const struct config *config, struct strength *strength,
                           struct engine_error *err)
@@ -12,6 +26,7 @@ bool strength_from_config(const struct config *config, struct strength *strength
     strength->cube_ply = config->strength.cube_ply;
     strength->noise = (float)config->strength.noise;
     strength->cube_noise = (float)config->strength.cube_noise;
+    strength->time = time_limit_of(config->strength.think_ms);
     return config_filter(config, &strength->filter, err);
 }
 

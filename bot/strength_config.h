@@ -17,6 +17,9 @@ bool strength_from_config(const struct config *config, struct strength *strength
  * 0.05". */
 void strength_describe(const struct config *config, char *text, size_t size);
 
+/* A bound on thinking by the clock of the machine; 0: none. */
+struct time_limit time_limit_of(int limit_ms);
+
 /* Opens weights and tables from where the configuration or the installation has them.
  * NULL with `err`. */
 struct engine *engine_from_config(const struct config *config,

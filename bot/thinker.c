@@ -27,13 +27,6 @@ struct job {
     void *context;
 };
 
-struct worker {
-    struct thinker *thinker;
-    struct scratch *scratch;
-    pthread_t thread;
-    bool is_started;
-};
-
 /* `lock` guards jobs, orders and is_closing. */
 struct thinker {
     const struct engine *eng;
@@ -45,11 +38,13 @@ struct thinker {
     bool is_closing;
     int wake[2]; /* a byte for each answer: read end, write end */
     struct event *on_wake;
-    int worker_count;
-    struct worker *workers;
+    struct scratch *scratch; /* of the worker */
+    struct crew *crew;
+    pthread_t worker;
+    bool is_started;
 };
 
-/* ---- on the workers' threads ----------------------------------------------------- */
+/* ---- on the worker's thread ----------------------------------------------------- */
 
 static struct job *oldest_waiting(struct thinker *thinker)
 {
@@ -99,15 +94,15 @@ static int64_t now_ms(void)
 
 static void *work(void *arg)
 {
-    struct worker *worker = arg;
-    struct thinker *thinker = worker->thinker;
+    struct thinker *thinker = arg;
     struct job *job;
     while ((job = take_job(thinker)) != NULL) {
         struct strength strength = thinker->strength;
         struct decision_answer answer;
         strength.stop = &job->stop;
         int64_t start_ms = now_ms();
-        decision_make(thinker->eng, worker->scratch, &strength, &job->request, &answer);
+        decision_make(thinker->eng, thinker->scratch, &strength, &job->request,
+                      &answer);
         answer.thinking_ms = (int)(now_ms() - start_ms);
         pthread_mutex_lock(&thinker->lock);
         job->answer = answer;
@@ -213,24 +208,20 @@ static bool open_pipe(struct thinker *thinker, struct event_base *base)
     return thinker->on_wake != NULL && event_add(thinker->on_wake, NULL) == 0;
 }
 
-static bool start_workers(struct thinker *thinker, int threads)
+static bool start_worker(struct thinker *thinker, int threads, struct engine_error *err)
 {
-    thinker->workers = calloc((size_t)threads, sizeof *thinker->workers);
-    if (thinker->workers == NULL) {
+    thinker->crew = engine_crew_new(thinker->eng, threads, err);
+    if (thinker->crew == NULL) {
         return false;
     }
-    thinker->worker_count = threads;
-    for (int i = 0; i < threads; i++) {
-        struct worker *worker = &thinker->workers[i];
-        worker->thinker = thinker;
-        worker->scratch = scratch_new(thinker->eng);
-        if (worker->scratch == NULL ||
-            pthread_create(&worker->thread, NULL, work, worker) != 0) {
-            return false;
-        }
-        worker->is_started = true;
+    thinker->strength.crew = thinker->crew;
+    thinker->scratch = scratch_new(thinker->eng);
+    thinker->is_started = thinker->scratch != NULL &&
+                          pthread_create(&thinker->worker, NULL, work, thinker) == 0;
+    if (!thinker->is_started) {
+        engine_error_set(err, "cannot start a thinking thread: %s", strerror(errno));
     }
-    return true;
+    return thinker->is_started;
 }
 
 struct thinker *thinker_new(struct event_base *base, const struct engine *eng,
@@ -249,16 +240,18 @@ struct thinker *thinker_new(struct event_base *base, const struct engine *eng,
     thinker->strength = *strength;
     pthread_mutex_init(&thinker->lock, NULL);
     pthread_cond_init(&thinker->wanted, NULL);
-    if (!open_pipe(thinker, base) || !start_workers(thinker, threads)) {
-        engine_error_set(err, "cannot start %d thinking threads: %s", threads,
-                         strerror(errno));
+    bool is_open = open_pipe(thinker, base);
+    if (!is_open) {
+        engine_error_set(err, "cannot open a pipe: %s", strerror(errno));
+    }
+    if (!is_open || !start_worker(thinker, threads, err)) {
         thinker_free(thinker);
         return NULL;
     }
     return thinker;
 }
 
-static void stop_workers(struct thinker *thinker)
+static void stop_worker(struct thinker *thinker)
 {
     pthread_mutex_lock(&thinker->lock);
     thinker->is_closing = true;
@@ -267,12 +260,11 @@ static void stop_workers(struct thinker *thinker)
     }
     pthread_cond_broadcast(&thinker->wanted);
     pthread_mutex_unlock(&thinker->lock);
-    for (int i = 0; i < thinker->worker_count; i++) {
-        if (thinker->workers[i].is_started) {
-            pthread_join(thinker->workers[i].thread, NULL);
-        }
-        scratch_free(thinker->workers[i].scratch);
+    if (thinker->is_started) {
+        pthread_join(thinker->worker, NULL);
     }
+    scratch_free(thinker->scratch);
+    crew_free(thinker->crew);
 }
 
 void thinker_free(struct thinker *thinker)
@@ -280,7 +272,7 @@ void thinker_free(struct thinker *thinker)
     if (thinker == NULL) {
         return;
     }
-    stop_workers(thinker);
+    stop_worker(thinker);
     if (thinker->on_wake != NULL) {
         event_free(thinker->on_wake);
     }
@@ -291,6 +283,5 @@ void thinker_free(struct thinker *thinker)
     }
     pthread_cond_destroy(&thinker->wanted);
     pthread_mutex_destroy(&thinker->lock);
-    free(thinker->workers);
     free(thinker);
 }

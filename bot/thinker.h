@@ -1,9 +1,10 @@
 #ifndef BOT_THINKER_H
 #define BOT_THINKER_H
 /*
- * A pool of threads that think, so that the loop never does. Requests wait in a queue;
- * a worker hands each to the engine with a scratch area of its own; answers come back
- * on the loop's thread through a pipe. Everything here is called on the loop's thread.
+ * Threads that think, so that the loop never does. Requests wait in a queue; a worker
+ * hands one after the other to the engine, with a crew (engine/crew.h) to help it with
+ * each; answers come back on the loop's thread through a pipe. Everything here is
+ * called on the loop's thread.
  */
 
 #include <stdbool.h>
@@ -17,7 +18,8 @@ struct thinker;
 
 typedef void thinker_callback(void *context, const struct decision_answer *answer);
 
-/* Starts `threads` workers over `eng`, which must outlive them. NULL with `err`. */
+/* Starts `threads` threads over `eng`, which must outlive them; together they think
+ * about one request at a time. NULL with `err`. */
 struct thinker *thinker_new(struct event_base *base, const struct engine *eng,
                             const struct strength *strength, int threads,
                             struct engine_error *err);

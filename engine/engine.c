@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "crew.h"
 #include "eval.h"
 #include "met.h"
 #include "params.h"
@@ -91,6 +92,12 @@ const struct met *engine_met(const struct engine *eng)
     return eng->met;
 }
 
+struct crew *engine_crew_new(const struct engine *eng, int threads,
+                             struct engine_error *err)
+{
+    return crew_new(eng->ev, threads, err);
+}
+
 /* ---- plays ----------------------------------------------------------------------- */
 
 static void begin(struct search *search, const struct engine *eng,
@@ -137,18 +144,26 @@ static bool is_clear_cube(const struct search *search, const struct node_value *
 }
 
 /* mine on roll: the value of every cube at the deepest ply of `wanted` that is reached
- * before the stop; returns that ply. */
+ * before the stop; returns that ply. Under a time limit the plies before it are gone
+ * through, too. */
 static int value_before_roll(struct search *search, const struct position *pos,
                              int wanted, struct node_value *value)
 {
     struct node_value deep;
+    bool is_limited = search->strength->time.limit_ms > 0;
+    int reached = 0;
     (void)search_rolls(search, pos, 0, value);
-    if (wanted == 0 || is_clear_cube(search, value) ||
-        !search_rolls(search, pos, wanted, &deep)) {
+    if (wanted == 0 || is_clear_cube(search, value)) {
         return 0;
     }
-    *value = deep;
-    return wanted;
+    for (int ply = is_limited ? 2 : wanted; ply <= wanted; ply += 2) {
+        if (!search_rolls(search, pos, ply, &deep)) {
+            break;
+        }
+        *value = deep;
+        reached = ply;
+    }
+    return reached;
 }
 
 /* Misjudges how much a double is worth: the value after it, and by that the take. */

@@ -16,6 +16,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "crew.h"
 #include "cube_decision.h"
 #include "error.h"
 #include "filter.h"
@@ -42,6 +43,11 @@ bool engine_use_kernel(struct engine *eng, const char *name);
 struct scratch *scratch_new(const struct engine *eng); /* NULL: no memory */
 void scratch_free(struct scratch *scratch);
 size_t scratch_bytes(const struct scratch *scratch); /* its memory, the nets' apart */
+
+/* Threads to think about one decision with (crew.h), for strength.crew; to be freed
+ * with crew_free() before the engine is closed. NULL with `err`. */
+struct crew *engine_crew_new(const struct engine *eng, int threads,
+                             struct engine_error *err);
 
 /* Ranks the legal plays of `roll`, best first: plays judged deeper come before the
  * others.

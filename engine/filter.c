@@ -201,18 +201,17 @@ static void sort_entries(struct filter_entry *entries, int count)
     }
 }
 
+/* False when the judge was stopped; the plays that he came to are ranked. */
 static bool judge_and_sort(struct filter_entry *entries, int count, int ply,
                            filter_judge *judge, void *context)
 {
-    if (!judge(context, ply, entries, count)) {
-        return false;
-    }
-    for (int i = 0; i < count; i++) {
+    int judged = judge(context, ply, entries, count);
+    for (int i = 0; i < judged; i++) {
         entries[i].ply = ply;
         entries[i].equity = entries[i].judged;
     }
-    sort_entries(entries, count);
-    return true;
+    sort_entries(entries, judged);
+    return judged == count;
 }
 
 void filter_run(const struct move_filter *filter, int decision_ply,

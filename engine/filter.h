@@ -109,14 +109,15 @@ struct filter_entry {
     float judged; /* out of the judge: the equity at the new ply */
 };
 
-/* Judges `count` entries at `ply`, putting the equity in `judged`. False when it was
- * stopped; the entries then keep what they had. */
-typedef bool filter_judge(void *context, int ply, struct filter_entry *entries,
-                          int count);
+/* Judges `count` entries at `ply`, putting the equity in `judged`. Returns how many of
+ * them, from the first, it has judged: fewer than `count` when it was stopped. */
+typedef int filter_judge(void *context, int ply, struct filter_entry *entries,
+                         int count);
 
 /* Takes plays 0..count-1 of a decision of `decision_ply` plies through `filter`. The
  * entries end up ranked: plays judged deeper first, then by equity, equals in the order
- * of their numbers. */
+ * of their numbers. When the judge is stopped the plays that he has judged by then, the
+ * best so far among them, stand first. */
 void filter_run(const struct move_filter *filter, int decision_ply,
                 struct filter_entry *entries, int count, filter_judge *judge,
                 void *context);

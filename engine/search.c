@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "filter.h"
 #include "params.h"
+#include "search_tree.h"
 
 enum { CACHE_LINE = 64 };
 
@@ -39,11 +39,6 @@ void search_scratch_free(struct scratch *scratch)
     free(scratch);
 }
 
-static enum cube_side other(enum cube_side side)
-{
-    return side == SIDE_MINE ? SIDE_THEIRS : SIDE_MINE;
-}
-
 void search_begin(struct search *search, const struct evaluator *ev,
                   const struct bearoff *bearoff, const struct met *met,
                   struct scratch *scratch, const struct strength *strength,
@@ -53,6 +48,10 @@ void search_begin(struct search *search, const struct evaluator *ev,
     search->bearoff = bearoff;
     search->strength = strength;
     search->scratch = scratch;
+    search->deadline_ms =
+        strength->time.limit_ms > 0
+            ? strength->time.now_ms(strength->time.context) + strength->time.limit_ms
+            : INT64_MAX;
     search->is_stopped = false;
     cube_model_init(&search->model, met, ms);
     search->weights[SIDE_MINE] = cube_weights(&search->model, SIDE_MINE);
@@ -68,10 +67,14 @@ void search_kill_cube(struct search *search)
     slot->free_side = CUBE_NOT_TURNED;
 }
 
-static bool should_stop(struct search *search)
+bool search_should_stop(struct search *search)
 {
-    const atomic_bool *stop = search->strength->stop;
-    if (stop != NULL && atomic_load_explicit(stop, memory_order_relaxed)) {
+    const struct strength *strength = search->strength;
+    if (strength->stop != NULL &&
+        atomic_load_explicit(strength->stop, memory_order_relaxed)) {
+        search->is_stopped = true;
+    } else if (search->deadline_ms != INT64_MAX &&
+               strength->time.now_ms(strength->time.context) >= search->deadline_ms) {
         search->is_stopped = true;
     }
     return search->is_stopped;
@@ -89,8 +92,8 @@ static uint64_t cache_key(const struct search *search, const struct position *af
 
 /* The values of the net that plays, from the cache where it has them; at most
  * MAX_PLAYS. */
-static void value_positions(struct search *search, const struct position *after,
-                            int count, struct outputs *out)
+void search_net(struct search *search, const struct position *after, int count,
+                struct outputs *out)
 {
     struct scratch *s = search->scratch;
     int missed = 0;
@@ -201,7 +204,7 @@ static void settle_replies(struct search *search, const struct span *spans, int 
         is_choice |= picked[r].count > 1;
     }
     if (is_choice) {
-        value_positions(search, s->picks.after, s->picks.count, s->picks.outputs);
+        search_net(search, s->picks.after, s->picks.count, s->picks.outputs);
     }
     for (int r = first; r < last; r++) {
         int best =
@@ -213,8 +216,8 @@ static void settle_replies(struct search *search, const struct span *spans, int 
 }
 
 /* The reply of `side`, on roll in `pos`, to every roll. */
-static void choose_replies(struct search *search, const struct position *pos,
-                           enum cube_side side, bool is_leaf, struct reply_frame *frame)
+void search_replies(struct search *search, const struct position *pos,
+                    enum cube_side side, bool is_leaf, struct reply_frame *frame)
 {
     struct scratch *s = search->scratch;
     struct span spans[ROLLS];
@@ -237,22 +240,21 @@ static void choose_replies(struct search *search, const struct position *pos,
 /* ---- the tree -------------------------------------------------------------------- */
 
 /* `side` has just moved, `outputs` are his: all slots, nobody doubling yet. */
-static void static_value(const struct search *search, const struct position *after,
-                         enum cube_side side, struct outputs outputs,
-                         struct node_value *out)
+void search_static(const struct search *search, const struct position *after,
+                   enum cube_side side, struct outputs outputs, struct node_value *out)
 {
     struct position on_roll = position_swap(after);
     struct bearoff_equities exact;
     out->outputs = side == SIDE_MINE ? outputs : outputs_flip(outputs);
     if (search->model.is_money && search->bearoff != NULL &&
         bearoff_cubeful(search->bearoff, &on_roll, &exact)) {
-        cube_values_exact(&search->model, &exact, other(side), out->values);
+        cube_values_exact(&search->model, &exact, cube_other(side), out->values);
     } else {
         cube_values(&search->model, out->outputs, cube_life(&on_roll), out->values);
     }
 }
 
-static void turn_cube(const struct cube_model *model, enum cube_side on_roll,
+void search_turn_cube(const struct cube_model *model, enum cube_side on_roll,
                       struct node_value *node)
 {
     double best[CUBE_SLOTS_MAX];
@@ -262,13 +264,7 @@ static void turn_cube(const struct cube_model *model, enum cube_side on_roll,
     memcpy(node->values, best, (size_t)model->slots * sizeof best[0]);
 }
 
-struct mean {
-    double outputs[5];
-    double values[CUBE_SLOTS_MAX];
-};
-
-static void mean_add(struct mean *mean, const struct node_value *node, int slots,
-                     int ways)
+void mean_add(struct mean *mean, const struct node_value *node, int slots, int ways)
 {
     mean->outputs[0] += ways * (double)node->outputs.win;
     mean->outputs[1] += ways * (double)node->outputs.win_gammon;
@@ -280,7 +276,7 @@ static void mean_add(struct mean *mean, const struct node_value *node, int slots
     }
 }
 
-static void mean_take(const struct mean *mean, int slots, struct node_value *node)
+void mean_take(const struct mean *mean, int slots, struct node_value *node)
 {
     node->outputs = (struct outputs){
         (float)(mean->outputs[0] / 36.0), (float)(mean->outputs[1] / 36.0),
@@ -292,50 +288,81 @@ static void mean_take(const struct mean *mean, int slots, struct node_value *nod
     }
 }
 
+static bool roll_value(struct search *search, const struct position *pos,
+                       enum cube_side side, int plies, struct node_value *out);
+
+/* The value of the reply to roll r in `frame`, made by `side`; `plies` as they are
+ * counted before it. False if stopped. */
+bool search_reply_value(struct search *search, const struct reply_frame *frame, int r,
+                        enum cube_side side, int plies, struct node_value *out)
+{
+    const struct position *after = &frame->after[r];
+    int result = game_result(after);
+    if (plies == 1) {
+        search_static(search, after, side, frame->outputs[r], out);
+    } else if (result != 0) {
+        search_static(search, after, side, outputs_of_result(result), out);
+    } else {
+        struct position next = position_swap(after);
+        if (!roll_value(search, &next, cube_other(side), plies - 1, out)) {
+            return false;
+        }
+    }
+    search_turn_cube(&search->model, cube_other(side), out);
+    return true;
+}
+
+/* An earlier roll with the same reply, a dance as a rule, or r. */
+int search_first_alike(const struct reply_frame *frame, int r)
+{
+    int first = 0;
+    while (!position_equal(&frame->after[first], &frame->after[r])) {
+        first++;
+    }
+    return first;
+}
+
 /* `side` is on roll in `pos`, seen by him; the mean over his rolls, `plies` >= 1. Calls
- * itself through the other side's answer, at most PLY_MAX deep. */
-static void roll_value(struct search *search, const struct position *pos,
+ * itself through the other side's answer, at most PLY_MAX deep. False if stopped. */
+static bool roll_value(struct search *search, const struct position *pos,
                        enum cube_side side, int plies, struct node_value *out)
 {
     struct reply_frame *frame = &search->scratch->frames[plies];
-    int slots = search->model.slots;
+    struct node_value below[ROLLS];
     struct mean mean = {.outputs = {0.0}};
-    if (should_stop(search)) {
-        return;
+    if (search_should_stop(search)) {
+        return false;
     }
-    choose_replies(search, pos, side, plies == 1, frame);
+    search_replies(search, pos, side, plies == 1, frame);
     for (int r = 0; r < ROLLS; r++) {
-        struct node_value below;
-        if (plies == 1 || game_result(&frame->after[r]) != 0) {
-            struct outputs outputs = frame->outputs[r];
-            if (plies > 1) {
-                outputs = outputs_of_result(game_result(&frame->after[r]));
-            }
-            static_value(search, &frame->after[r], side, outputs, &below);
-        } else {
-            struct position next = position_swap(&frame->after[r]);
-            roll_value(search, &next, other(side), plies - 1, &below);
-            if (search->is_stopped) {
-                return;
-            }
+        int first = search_first_alike(frame, r);
+        if (first < r) {
+            below[r] = below[first];
+        } else if (!search_reply_value(search, frame, r, side, plies, &below[r])) {
+            return false;
         }
-        turn_cube(&search->model, other(side), &below);
-        mean_add(&mean, &below, slots, all_rolls[r].ways);
+        mean_add(&mean, &below[r], search->model.slots, all_rolls[r].ways);
     }
-    mean_take(&mean, slots, out);
+    mean_take(&mean, search->model.slots, out);
+    return true;
 }
 
-bool search_rolls(struct search *search, const struct position *pos, int ply,
-                  struct node_value *out)
+static void value_at_once(struct search *search, const struct position *after,
+                          enum cube_side side, struct node_value *out)
+{
+    struct outputs outputs;
+    search_net(search, after, 1, &outputs);
+    search_static(search, after, side, outputs, out);
+}
+
+bool search_rolls_alone(struct search *search, const struct position *pos, int ply,
+                        struct node_value *out)
 {
     if (ply > 0) {
-        roll_value(search, pos, SIDE_MINE, ply, out);
-        return !search->is_stopped;
+        return roll_value(search, pos, SIDE_MINE, ply, out);
     }
     struct position after = position_swap(pos); /* as if theirs had just moved */
-    struct outputs outputs;
-    value_positions(search, &after, 1, &outputs);
-    static_value(search, &after, SIDE_THEIRS, outputs, out);
+    value_at_once(search, &after, SIDE_THEIRS, out);
     return true;
 }
 
@@ -344,111 +371,26 @@ bool search_after(struct search *search, const struct position *after, int ply,
 {
     if (ply > 0 && game_result(after) == 0) {
         struct position next = position_swap(after);
-        roll_value(search, &next, SIDE_THEIRS, ply, out);
+        if (!roll_value(search, &next, SIDE_THEIRS, ply, out)) {
+            return false;
+        }
     } else {
-        struct outputs outputs;
-        value_positions(search, after, 1, &outputs);
-        static_value(search, after, SIDE_MINE, outputs, out);
+        value_at_once(search, after, SIDE_MINE, out);
     }
-    turn_cube(&search->model, SIDE_THEIRS, out);
-    return !search->is_stopped;
+    search_turn_cube(&search->model, SIDE_THEIRS, out);
+    return true;
 }
 
 void search_roll_replies(struct search *search, const struct position *pos,
                          struct roll_replies *out)
 {
     struct reply_frame *frame = &search->scratch->frames[0];
-    choose_replies(search, pos, SIDE_MINE, true, frame);
+    search_replies(search, pos, SIDE_MINE, true, frame);
     for (int r = 0; r < ROLLS; r++) {
         struct node_value value;
-        static_value(search, &frame->after[r], SIDE_MINE, frame->outputs[r], &value);
+        search_static(search, &frame->after[r], SIDE_MINE, frame->outputs[r], &value);
         out->after[r] = frame->after[r];
         out->outputs[r] = value.outputs;
         out->values[r] = cube_best(&search->model, value.values, 0, SIDE_THEIRS);
     }
-}
-
-/* ---- ranking plays --------------------------------------------------------------- */
-
-/* Endings that a database knows are played properly at any level. */
-static float noise_of_play(const struct search *search, const struct position *after)
-{
-    const struct strength *strength = search->strength;
-    struct outputs exact;
-    if (!(strength->noise > 0.0F) || game_result(after) != 0 ||
-        (search->bearoff != NULL && bearoff_outputs(search->bearoff, after, &exact))) {
-        return 0.0F;
-    }
-    return strength->noise *
-           strength_deviate(strength->noise_seed, position_hash(after));
-}
-
-static void set_value(const struct search *search, struct ranked_play *play, int ply,
-                      const struct node_value *value)
-{
-    play->ply = ply;
-    play->outputs = value->outputs;
-    play->equity_cubeless = equity_cubeless(value->outputs);
-    play->equity = (float)cube_equity(&search->model, value->values[0]) +
-                   noise_of_play(search, &play->after);
-}
-
-/* The nets' values of all plays at once. */
-static void judge_at_0_ply(struct search *search, int count)
-{
-    struct scratch *s = search->scratch;
-    struct outputs *outputs = s->room.outputs; /* free between nodes */
-    if (search->strength->filter.by_small_net && search->strength->play_ply > 0) {
-        eval_afterstates(search->ev, s->eval, EVAL_SMALL, s->list.after, count,
-                         outputs);
-    } else {
-        value_positions(search, s->list.after, count, outputs);
-    }
-    for (int i = 0; i < count; i++) {
-        struct node_value value;
-        s->judged[i] =
-            (struct ranked_play){.play = s->list.plays[i], .after = s->list.after[i]};
-        static_value(search, &s->list.after[i], SIDE_MINE, outputs[i], &value);
-        turn_cube(&search->model, SIDE_THEIRS, &value);
-        set_value(search, &s->judged[i], 0, &value);
-    }
-}
-
-/* The judge of filter_run(): all entries or, if stopped, none. */
-static bool judge(void *context, int ply, struct filter_entry *entries, int count)
-{
-    struct search *search = context;
-    struct scratch *s = search->scratch;
-    if (ply == 0) {
-        judge_at_0_ply(search, count);
-    }
-    for (int i = 0; i < count && ply > 0; i++) {
-        struct ranked_play *play = &s->judged[entries[i].play];
-        struct node_value value;
-        *play = s->ranked[entries[i].play];
-        if (!search_after(search, &play->after, ply, &value)) {
-            return false;
-        }
-        set_value(search, play, ply, &value);
-    }
-    for (int i = 0; i < count; i++) {
-        int play = entries[i].play;
-        s->ranked[play] = s->judged[play];
-        entries[i].judged = s->judged[play].equity;
-    }
-    return true;
-}
-
-int search_plays(struct search *search, const struct position *pos, struct roll roll)
-{
-    struct scratch *s = search->scratch;
-    movegen_plays(pos, roll, &s->list);
-    int count = s->list.count;
-    filter_run(&search->strength->filter, search->strength->play_ply, s->entries, count,
-               judge, search);
-    for (int i = 0; i < count; i++) {
-        s->judged[i] = s->ranked[s->entries[i].play];
-    }
-    memcpy(s->ranked, s->judged, (size_t)count * sizeof s->ranked[0]);
-    return count;
 }

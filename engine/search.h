@@ -23,7 +23,9 @@
  * turns the cube where that is best for it. Money endings in the two-sided database are
  * exact.
  *
- * A scratch serves one thread. Results do not depend on what it was used for before.
+ * A scratch serves one thread. Results do not depend on what it was used for before,
+ * nor on the number of threads: the tree below a root is cut into pieces, one for each
+ * roll, that are worked out by whoever is free and added up in the order of the rolls.
  */
 
 #include "bearoff.h"
@@ -35,7 +37,7 @@
 #include "ranked_play.h"
 #include "strength.h"
 
-enum { ROOM_MAX = 2 * MAX_PLAYS, PICKS_MAX = 8 };
+enum { ROOM_MAX = 2 * MAX_PLAYS, PICKS_MAX = 8, ROOTS_MAX = 16 };
 
 /* Replies of one node, all rolls together. */
 struct reply_room {
@@ -57,6 +59,18 @@ struct pick_batch {
     int count;
 };
 
+/* A position valued: mine's outputs and the value of every slot of the model. */
+struct node_value {
+    struct outputs outputs;
+    double values[CUBE_SLOTS_MAX];
+};
+
+/* A node whose rolls are shared out among the threads of a crew. */
+struct root_frame {
+    struct reply_frame replies;
+    struct node_value below[ROLLS];
+};
+
 struct scratch {
     struct eval_scratch *eval;
     struct cache *cache;
@@ -68,8 +82,11 @@ struct scratch {
     struct outputs missed_outputs[MAX_PLAYS];
     int missed_at[MAX_PLAYS];
     struct ranked_play ranked[MAX_PLAYS];
-    struct ranked_play judged[MAX_PLAYS];
+    struct ranked_play sorted[MAX_PLAYS];
     struct filter_entry entries[MAX_PLAYS];
+    struct root_frame roots[ROOTS_MAX];
+    const struct position *afters[MAX_PLAYS]; /* on their way to search_afters() */
+    struct node_value values[MAX_PLAYS];
 };
 
 struct scratch *search_scratch_new(const struct evaluator *ev); /* NULL: no memory */
@@ -83,6 +100,7 @@ struct search {
     struct scratch *scratch;
     struct cube_model model;
     struct cube_weights weights[2]; /* by side */
+    int64_t deadline_ms;            /* by the clock of `strength`; INT64_MAX: none */
     bool is_stopped;
 };
 
@@ -94,12 +112,6 @@ void search_begin(struct search *search, const struct evaluator *ev,
 /* Makes the cube dead for the rest of this search: nobody may turn it, and a value is
  * what the outputs say at the stakes of the score. After search_begin(). */
 void search_kill_cube(struct search *search);
-
-/* A position valued: mine's outputs and the value of every slot of the model. */
-struct node_value {
-    struct outputs outputs;
-    double values[CUBE_SLOTS_MAX];
-};
 
 /* mine is on roll and has decided about the cube: the mean over his rolls at `ply`.
  * False if stopped before the end, `out` is worthless then. */

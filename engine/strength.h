@@ -8,6 +8,16 @@
 
 #include "filter.h"
 
+struct crew;
+
+/* A bound on the thinking time of one decision, by the caller's clock: the engine has
+ * none. Plays judged by then are kept, the first look is always made. */
+struct time_limit {
+    int limit_ms;                     /* 0: no bound */
+    int64_t (*now_ms)(void *context); /* may be called from the threads of a crew */
+    void *context;
+};
+
 /* How strongly to think; plain data, set by the caller for each call and free to be
  * copied. */
 struct strength {
@@ -18,7 +28,9 @@ struct strength {
     float noise;      /* deviation of equity added to each play; 0: none. A play chosen
                          loses 4 times that at most, as the engine itself sees it */
     float cube_noise; /* the same of the difference between cube actions */
-    uint64_t noise_seed;     /* same seed and position: same noise */
+    uint64_t noise_seed; /* same seed and position: same noise */
+    struct time_limit time;
+    struct crew *crew; /* threads to think with, see crew.h; NULL: the caller's alone */
     const atomic_bool *stop; /* when it becomes true, return soon with what there is;
                                 may be NULL */
 };

@@ -15,20 +15,21 @@ enum { PLAYS = 8, NEVER = 99 };
 struct injected {
     float equity[PLY_MAX + 1][PLAYS];
     unsigned asked[PLAYS]; /* bit n: judged at n-ply */
-    int stop_at;           /* ply at which the judge gives up */
+    int stop_at;           /* ply at which the judge gives up ... */
+    int before_stop;       /* ... after so many plays */
 };
 
-static bool judge(void *context, int ply, struct filter_entry *entries, int count)
+static int judge(void *context, int ply, struct filter_entry *entries, int count)
 {
     struct injected *in = context;
-    if (ply == in->stop_at) {
-        return false;
+    if (ply == in->stop_at && in->before_stop < count) {
+        count = in->before_stop;
     }
     for (int i = 0; i < count; i++) {
         entries[i].judged = in->equity[ply][entries[i].play];
         in->asked[entries[i].play] |= 1U << ply;
     }
-    return true;
+    return count;
 }
 
 /* The opening position, 4-2 to play, equities of GNU Backgammon with the net of 2003
@@ -137,6 +138,23 @@ static void a_stop_keeps_the_last_complete_judgement(void **state)
     for (int n = 0; n < PLAYS; n++) {
         assert_int_equal(entries[n].play, n);
         assert_int_equal(entries[n].ply, 0);
+    }
+}
+
+static void plays_judged_before_a_stop_stand_first(void **state)
+{
+    (void)state;
+    struct injected in = {
+        .equity = {[0] = {.20F, .19F, .18F, .17F}, [2] = {.05F, .12F, .30F, FAR}},
+        .stop_at = 2,
+        .before_stop = 2};
+    struct filter_entry entries[4];
+    const int order[] = {1, 0, 2, 3};
+    const int plies[] = {2, 2, 0, 0};
+    filter_run(filter_find("gnubg-2003"), 2, entries, 4, judge, &in);
+    for (int n = 0; n < 4; n++) {
+        assert_int_equal(entries[n].play, order[n]);
+        assert_int_equal(entries[n].ply, plies[n]);
     }
 }
 
@@ -405,6 +423,7 @@ int main(void)
         cmocka_unit_test(every_active_level_is_evaluated),
         cmocka_unit_test(a_single_survivor_ends_the_decision),
         cmocka_unit_test(a_stop_keeps_the_last_complete_judgement),
+        cmocka_unit_test(plays_judged_before_a_stop_stand_first),
         cmocka_unit_test(a_level_keeps_accepted_then_near_plays),
         cmocka_unit_test(presets_have_their_published_figures),
         cmocka_unit_test(names_are_walked_and_found),

@@ -1,0 +1,96 @@
+/* Ranking the plays of a roll through a move filter. */
+#include <string.h>
+
+#include "filter.h"
+#include "search.h"
+#include "search_tree.h"
+
+/* Endings that a database knows are played properly at any level. */
+static float noise_of_play(const struct search *search, const struct position *after)
+{
+    const struct strength *strength = search->strength;
+    struct outputs exact;
+    if (!(strength->noise > 0.0F) || game_result(after) != 0 ||
+        (search->bearoff != NULL && bearoff_outputs(search->bearoff, after, &exact))) {
+        return 0.0F;
+    }
+    return strength->noise *
+           strength_deviate(strength->noise_seed, position_hash(after));
+}
+
+static void set_value(const struct search *search, struct ranked_play *play, int ply,
+                      const struct node_value *value)
+{
+    play->ply = ply;
+    play->outputs = value->outputs;
+    play->equity_cubeless = equity_cubeless(value->outputs);
+    play->equity = (float)cube_equity(&search->model, value->values[0]) +
+                   noise_of_play(search, &play->after);
+}
+
+/* The nets' values of all plays at once. */
+static void judge_at_0_ply(struct search *search, int count)
+{
+    struct scratch *s = search->scratch;
+    struct outputs *outputs = s->room.outputs; /* free between nodes */
+    if (search->strength->filter.by_small_net && search->strength->play_ply > 0) {
+        eval_afterstates(search->ev, s->eval, EVAL_SMALL, s->list.after, count,
+                         outputs);
+    } else {
+        search_net(search, s->list.after, count, outputs);
+    }
+    for (int i = 0; i < count; i++) {
+        struct node_value value;
+        s->ranked[i] =
+            (struct ranked_play){.play = s->list.plays[i], .after = s->list.after[i]};
+        search_static(search, &s->list.after[i], SIDE_MINE, outputs[i], &value);
+        search_turn_cube(&search->model, SIDE_THEIRS, &value);
+        set_value(search, &s->ranked[i], 0, &value);
+    }
+}
+
+/* Values the plays of `entries` at a ply of 1 or more; returns how many. */
+static int judge_deeper(struct search *search, int ply,
+                        const struct filter_entry *entries, int count)
+{
+    struct scratch *s = search->scratch;
+    for (int i = 0; i < count; i++) {
+        s->afters[i] = &s->ranked[entries[i].play].after;
+    }
+    int done = search_afters(search, s->afters, count, ply, s->values);
+    for (int i = 0; i < done; i++) {
+        set_value(search, &s->ranked[entries[i].play], ply, &s->values[i]);
+    }
+    return done;
+}
+
+/* The judge of filter_run(). */
+static int judge(void *context, int ply, struct filter_entry *entries, int count)
+{
+    struct search *search = context;
+    struct scratch *s = search->scratch;
+    int done = count;
+    if (ply == 0) {
+        judge_at_0_ply(search, count);
+    } else {
+        done = judge_deeper(search, ply, entries, count);
+    }
+    for (int i = 0; i < done; i++) {
+        entries[i].judged = s->ranked[entries[i].play].equity;
+    }
+    return done;
+}
+
+int search_plays(struct search *search, const struct position *pos, struct roll roll)
+{
+    struct scratch *s = search->scratch;
+    movegen_plays(pos, roll, &s->list);
+    int count = s->list.count;
+    filter_run(&search->strength->filter, search->strength->play_ply, s->entries, count,
+               judge, search);
+    for (int i = 0; i < count; i++) {
+        s->sorted[i] = s->ranked[s->entries[i].play];
+    }
+    memcpy(s->ranked, s->sorted, (size_t)count * sizeof s->ranked[0]);
+    return count;
+}
