@@ -52,6 +52,24 @@ static bool answer_resignation(struct analyser *analyser, struct situation *at)
     return is_accept;
 }
 
+static void judge_played(struct analyser *analyser, struct analysis *out)
+{
+    struct play play;
+    struct engine_error err;
+    out->is_legal = notation_read(analyser->played, &out->at.pos, out->at.roll,
+                                  analyser->list, &play, &err);
+    if (!out->is_legal) {
+        return;
+    }
+    struct position after = out->at.pos;
+    for (int i = 0; i < play.count; i++) {
+        (void)movegen_apply(&after, play.moves[i]);
+    }
+    out->played =
+        engine_judge_play(analyser->engine, analyser->scratch, &analyser->strength,
+                          &out->at.ms, &after, analyser->ranked, out->plays);
+}
+
 void analysis_make(struct analyser *analyser, const struct situation *at,
                    struct analysis *out)
 {
@@ -74,6 +92,9 @@ void analysis_make(struct analyser *analyser, const struct situation *at,
         out->kind = ANALYSIS_PLAY;
         out->plays = engine_rank_plays(engine, analyser->scratch, strength, &at->pos,
                                        &at->ms, at->roll, analyser->ranked, MAX_PLAYS);
+        if (analyser->played != NULL) {
+            judge_played(analyser, out);
+        }
     }
 }
 
@@ -126,25 +147,61 @@ static void print_outputs(struct outputs o, FILE *out)
             (double)o.lose_backgammon);
 }
 
+static void print_play(const struct analyser *analyser, const struct analysis *a, int i,
+                       FILE *out)
+{
+    const struct ranked_play *ranked = &analyser->ranked[i];
+    char text[NOTATION_SIZE];
+    notation_write(&a->at.pos, &ranked->play, text);
+    fprintf(out, "%4d. %d-ply  %-26s %+7.3f", i + 1, ranked->ply,
+            ranked->play.count == 0 ? "cannot move" : text, (double)ranked->equity);
+    if (i > 0) {
+        fprintf(out, " (%+.3f)", (double)(ranked->equity - analyser->ranked[0].equity));
+    }
+    fputs("\n             ", out);
+    print_outputs(ranked->outputs, out);
+    fprintf(out, "  %s\n", analyser->strength.filter.name);
+}
+
+/* GNU Backgammon's words and bounds for errors. */
+static const char *error_word(double loss)
+{
+    return loss >= 0.16   ? ", very bad"
+           : loss >= 0.08 ? ", bad"
+           : loss >= 0.04 ? ", doubtful"
+                          : "";
+}
+
+static void print_played(const struct analyser *analyser, const struct analysis *a,
+                         FILE *out)
+{
+    if (!a->is_legal) {
+        fprintf(out, "      \"%.60s\" is not a legal play\n", analyser->played);
+        return;
+    }
+    const struct ranked_play *ranked = &analyser->ranked[a->played];
+    double loss = (double)(analyser->ranked[0].equity - ranked->equity);
+    fprintf(out, "      played: number %d, loses %.3f at %d-ply%s\n", a->played + 1,
+            loss, ranked->ply, error_word(loss));
+}
+
 static void print_plays(const struct analyser *analyser, const struct analysis *a,
                         FILE *out)
 {
-    float best = analyser->ranked[0].equity;
-    for (int i = 0; i < a->plays && i < analyser->plays_shown; i++) {
-        const struct ranked_play *ranked = &analyser->ranked[i];
-        char text[NOTATION_SIZE];
-        notation_write(&a->at.pos, &ranked->play, text);
-        fprintf(out, "%4d. %d-ply  %-26s %+7.3f", i + 1, ranked->ply,
-                ranked->play.count == 0 ? "cannot move" : text, (double)ranked->equity);
-        if (i > 0) {
-            fprintf(out, " (%+.3f)", (double)(ranked->equity - best));
-        }
-        fputs("\n             ", out);
-        print_outputs(ranked->outputs, out);
-        fputc('\n', out);
+    int shown = a->plays < analyser->plays_shown ? a->plays : analyser->plays_shown;
+    int hidden = a->plays - shown;
+    for (int i = 0; i < shown; i++) {
+        print_play(analyser, a, i, out);
     }
-    if (a->plays > analyser->plays_shown) {
-        fprintf(out, "      and %d more\n", a->plays - analyser->plays_shown);
+    if (analyser->played != NULL && a->is_legal && a->played >= shown) {
+        print_play(analyser, a, a->played, out);
+        hidden--;
+    }
+    if (hidden > 0) {
+        fprintf(out, "      [%d play%s not shown]\n", hidden, hidden > 1 ? "s" : "");
+    }
+    if (analyser->played != NULL) {
+        print_played(analyser, a, out);
     }
 }
 
@@ -237,6 +294,14 @@ static json_t *play_object(const struct analysis *a, const struct ranked_play *r
                      outputs_array(ranked->outputs), "position_id", id);
 }
 
+/* null if it is not legal. */
+static json_t *played_object(const struct analyser *analyser, const struct analysis *a)
+{
+    return a->is_legal ? play_object(a, &analyser->ranked[a->played],
+                                     analyser->ranked[0].equity)
+                       : json_null();
+}
+
 static json_t *plays_array(const struct analyser *analyser, const struct analysis *a)
 {
     json_t *plays = json_array();
@@ -286,6 +351,11 @@ bool analysis_print_json(const struct analyser *analyser,
         json_number(equity_cubeless(o)), "equity_cubeful",
         json_number(is_play ? best->equity : equity_of_action(analysis)), "plays",
         plays_array(analyser, analysis), "cube", cube_object(analysis));
+    (void)json_object_set_new(object, "filter",
+                              json_string(analyser->strength.filter.name));
+    if (is_play && analyser->played != NULL) {
+        (void)json_object_set_new(object, "played", played_object(analyser, analysis));
+    }
     return write_line(object, out);
 }
 

@@ -21,6 +21,8 @@ struct analyser {
     struct strength strength;
     int plays_shown;            /* at most so many ranked plays */
     struct ranked_play *ranked; /* room for MAX_PLAYS */
+    const char *played;         /* the play that was made, or NULL */
+    struct play_list *list;     /* room to read it; may be NULL without `played` */
 };
 
 enum analysis_kind { ANALYSIS_PLAY, ANALYSIS_CUBE, ANALYSIS_ANSWER };
@@ -29,6 +31,8 @@ struct analysis {
     enum analysis_kind kind;
     struct situation at; /* mine is on roll, or answers a double */
     int plays;           /* ranked plays of kind ANALYSIS_PLAY, in analyser->ranked */
+    int played;    /* number among them of the play made, judged at the full ply */
+    bool is_legal; /* whether that is one */
     struct cube_decision cube;
     bool is_take;   /* of kind ANALYSIS_ANSWER */
     bool is_accept; /* whether to accept the resignation in `at`, where there is one */

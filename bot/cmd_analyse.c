@@ -7,6 +7,7 @@
 
 #include "bot/analysis.h"
 #include "bot/paths.h"
+#include "bot/strength_config.h"
 #include "bot/subcommand.h"
 
 enum { INPUT_MAX = 4096, PLAYS_SHOWN = 10 };
@@ -28,6 +29,13 @@ static const char help[] =
     "  --filter NAME    move filter (--filter list shows the names), or\n"
     "                   base-filter:N:CUTOFF: the small net's best N within CUTOFF,\n"
     "                   or an own one, a level for each ply: 12/.24,6/.12\n"
+    "  --accept N       have at least N plays judged at the full ply (default: 2 with "
+    "the\n"
+    "                   default filter, as the filter says with another)\n"
+    "  --played PLAY    the play that was made: it and the best one are judged at the\n"
+    "                   full ply, and what it loses is told\n"
+    "  --threads N      think with N threads; the answers are the same\n"
+    "  --time MS        think MS milliseconds about a position at most\n"
     "  --plays N        list the best N plays (default 10; with --json all)\n"
     "  --weights DIR    folder of nets and tables\n"
     "\n"
@@ -39,7 +47,11 @@ struct options {
     int ply;
     int cube_ply; /* -1: follows ply */
     int plays;    /* 0: the default */
+    int accept;   /* 0: the default */
+    int threads;
+    int time_ms; /* 0: no bound */
     const char *filter;
+    const char *played;
     const char *weights;
 };
 
@@ -74,8 +86,17 @@ static bool read_option(int option, const char *text, struct options *o)
         return read_number("cube-ply", text, 0, PLY_MAX, &o->cube_ply);
     case 'n':
         return read_number("plays", text, 1, MAX_PLAYS, &o->plays);
+    case 'a':
+        return read_number("accept", text, 1, MAX_PLAYS, &o->accept);
+    case 't':
+        return read_number("threads", text, 1, CREW_MAX, &o->threads);
+    case 'm':
+        return read_number("time", text, 1, 3600000, &o->time_ms);
     case 'f':
         o->filter = text;
+        return true;
+    case 'd':
+        o->played = text;
         return true;
     case 'w':
         o->weights = text;
@@ -94,10 +115,14 @@ static bool read_options(int argc, char **argv, struct options *o)
         {"cube-ply", required_argument, NULL, 'c'},
         {"plays", required_argument, NULL, 'n'},
         {"filter", required_argument, NULL, 'f'},
+        {"accept", required_argument, NULL, 'a'},
+        {"played", required_argument, NULL, 'd'},
+        {"threads", required_argument, NULL, 't'},
+        {"time", required_argument, NULL, 'm'},
         {"weights", required_argument, NULL, 'w'},
         {NULL, 0, NULL, 0},
     };
-    *o = (struct options){.ply = 2, .cube_ply = -1};
+    *o = (struct options){.ply = 2, .cube_ply = -1, .threads = 1};
     int option;
     optind = 1;
     while ((option = getopt_long(argc, argv, "", table, NULL)) != -1) {
@@ -138,14 +163,15 @@ static bool set_strength(const struct options *o, struct strength *strength)
     *strength = strength_default();
     strength->play_ply = o->ply;
     strength->cube_ply = o->cube_ply >= 0 ? o->cube_ply : o->ply - o->ply % 2;
-    if (o->filter == NULL) {
-        return true;
-    }
-    if (!filter_read(o->filter, &strength->filter, &err)) {
+    strength->time = time_limit_of(o->time_ms);
+    if (o->filter != NULL && !filter_read(o->filter, &strength->filter, &err)) {
         fprintf(stderr,
                 "fibsbot analyse: --filter: %s; --filter list shows the names\n",
                 err.text);
         return false;
+    }
+    if (o->accept > 0 || o->filter == NULL) {
+        filter_accept(&strength->filter, o->accept > 0 ? o->accept : 2);
     }
     return true;
 }
@@ -248,6 +274,35 @@ static struct engine *open_engine(const struct options *o)
     return engine;
 }
 
+static bool open_analyser(struct analyser *analyser, const struct engine *engine,
+                          const struct options *o)
+{
+    struct engine_error err = {"no memory"};
+    int all = o->is_json ? MAX_PLAYS : PLAYS_SHOWN;
+    analyser->plays_shown = o->plays > 0 ? o->plays : all;
+    analyser->played = o->played;
+    analyser->engine = engine;
+    analyser->scratch = scratch_new(engine);
+    analyser->ranked = aligned_alloc(alignof(struct ranked_play),
+                                     MAX_PLAYS * sizeof *analyser->ranked);
+    analyser->list = aligned_alloc(alignof(struct play_list), sizeof *analyser->list);
+    analyser->strength.crew = engine_crew_new(engine, o->threads, &err);
+    if (analyser->scratch == NULL || analyser->ranked == NULL ||
+        analyser->list == NULL || analyser->strength.crew == NULL) {
+        fprintf(stderr, "fibsbot analyse: %s\n", err.text);
+        return false;
+    }
+    return true;
+}
+
+static void close_analyser(struct analyser *analyser)
+{
+    crew_free(analyser->strength.crew);
+    free(analyser->list);
+    free(analyser->ranked);
+    scratch_free(analyser->scratch);
+}
+
 static int run(int argc, char **argv)
 {
     struct options o;
@@ -264,24 +319,16 @@ static int run(int argc, char **argv)
     if (!read_options(argc, argv, &o) || !set_strength(&o, &analyser.strength)) {
         return 2;
     }
-    int all = o.is_json ? MAX_PLAYS : PLAYS_SHOWN;
-    analyser.plays_shown = o.plays > 0 ? o.plays : all;
-    int status = EXIT_FAILURE;
     struct engine *engine = open_engine(&o);
     if (engine == NULL) {
         return EXIT_FAILURE;
     }
-    analyser.engine = engine;
-    analyser.scratch = scratch_new(engine);
-    analyser.ranked =
-        aligned_alloc(alignof(struct ranked_play), MAX_PLAYS * sizeof *analyser.ranked);
-    if (analyser.scratch == NULL || analyser.ranked == NULL) {
-        fputs("fibsbot analyse: no memory\n", stderr);
-    } else if (analyse_all(&analyser, &o, argc - optind, argv + optind)) {
+    int status = EXIT_FAILURE;
+    if (open_analyser(&analyser, engine, &o) &&
+        analyse_all(&analyser, &o, argc - optind, argv + optind)) {
         status = EXIT_SUCCESS;
     }
-    free(analyser.ranked);
-    scratch_free(analyser.scratch);
+    close_analyser(&analyser);
     engine_close(engine);
     return status;
 }

@@ -123,6 +123,57 @@ int engine_rank_plays(const struct engine *eng, struct scratch *scratch,
     return count;
 }
 
+static int find_play(const struct position *after, const struct ranked_play *ranked,
+                     int count)
+{
+    int at = 0;
+    while (at < count && !position_equal(&ranked[at].after, after)) {
+        at++;
+    }
+    return at < count ? at : -1;
+}
+
+static bool is_before(const struct ranked_play *a, const struct ranked_play *b)
+{
+    return a->ply > b->ply || (a->ply == b->ply && a->equity > b->equity);
+}
+
+/* Deeper judgement first, then equity; equals stay in order. */
+static void sort_plays(struct ranked_play *ranked, int count)
+{
+    for (int i = 1; i < count; i++) {
+        struct ranked_play play = ranked[i];
+        int at = i;
+        while (at > 0 && is_before(&play, &ranked[at - 1])) {
+            ranked[at] = ranked[at - 1];
+            at--;
+        }
+        ranked[at] = play;
+    }
+}
+
+int engine_judge_play(const struct engine *eng, struct scratch *scratch,
+                      const struct strength *strength, const struct match_state *ms,
+                      const struct position *after, struct ranked_play *ranked,
+                      int count)
+{
+    int at = find_play(after, ranked, count);
+    int both[2] = {0, at};
+    if (at <= 0) {
+        return at;
+    }
+    struct search search;
+    begin(&search, eng, scratch, strength, ms);
+    for (int i = 0; i < 2; i++) {
+        struct ranked_play *play = &ranked[both[i]];
+        if (play->ply < strength->play_ply) {
+            (void)search_judge_play(&search, play, strength->play_ply);
+        }
+    }
+    sort_plays(ranked, count);
+    return find_play(after, ranked, count);
+}
+
 /* ---- the cube -------------------------------------------------------------------- */
 
 static bool has_exact_cube(const struct engine *eng, const struct position *pos,

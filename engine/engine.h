@@ -62,6 +62,15 @@ int engine_rank_plays(const struct engine *eng, struct scratch *scratch,
                       const struct match_state *ms, struct roll roll,
                       struct ranked_play *ranked, int max);
 
+/* For judging errors: has the play that led to `after` and the best one judged at the
+ * full ply, if the filter dropped either before, and ranks `count` plays anew. The
+ * arguments are those of engine_rank_plays() and what it wrote. Returns the number of
+ * the play in `ranked`, or -1 if it is not there. */
+int engine_judge_play(const struct engine *eng, struct scratch *scratch,
+                      const struct strength *strength, const struct match_state *ms,
+                      const struct position *after, struct ranked_play *ranked,
+                      int count);
+
 /* Mine is on roll and has not rolled. */
 void engine_cube_decision(const struct engine *eng, struct scratch *scratch,
                           const struct strength *strength, const struct position *pos,

@@ -133,6 +133,9 @@ struct roll_replies {
 void search_roll_replies(struct search *search, const struct position *pos,
                          struct roll_replies *out);
 
+/* Judges a play anew at `ply`. False if stopped, the play is as it was. */
+bool search_judge_play(struct search *search, struct ranked_play *play, int ply);
+
 /* All plays of `roll`, best first, in scratch->ranked. Returns their number. */
 int search_plays(struct search *search, const struct position *pos, struct roll roll);
 

@@ -81,6 +81,18 @@ static int judge(void *context, int ply, struct filter_entry *entries, int count
     return done;
 }
 
+bool search_judge_play(struct search *search, struct ranked_play *play, int ply)
+{
+    const struct position *after = &play->after;
+    struct node_value value;
+    bool is_judged = ply > 0 ? search_afters(search, &after, 1, ply, &value) == 1
+                             : search_after(search, after, 0, &value);
+    if (is_judged) {
+        set_value(search, play, ply, &value);
+    }
+    return is_judged;
+}
+
 int search_plays(struct search *search, const struct position *pos, struct roll roll)
 {
     struct scratch *s = search->scratch;

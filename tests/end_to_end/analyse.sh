@@ -44,4 +44,16 @@ for wrong in '--ply 9' '--cube-ply 1' '--filter none' '--nonsense'; do
 done
 "$fibsbot" analyse --filter list | grep -qx 'gnubg-normal' || fail 'no list of filters'
 
+# the listing: ply and filter of each play, plays not shown, the play that was made
+"$fibsbot" analyse --ply 2 --filter gnubg-2003 --accept 3 --plays 3 "$roll" >"$work/out"
+grep -qE '^   1\. 2-ply  8/5 6/5  .* \+0\.[0-9]+$' "$work/out" || fail 'no best play'
+[ "$(grep -cE '  gnubg-2003$' "$work/out")" -eq 3 ] || fail 'no filter beside the plays'
+grep -qx '      \[13 plays not shown\]' "$work/out" || fail 'no count of the plays not shown'
+"$fibsbot" analyse --ply 2 --plays 1 --played '24/20' "$roll" >"$work/out"
+grep -qE '^ +[0-9]+\. 2-ply  24/20 ' "$work/out" || fail 'the play made is not at the full ply'
+grep -qE 'played: number [0-9]+, loses 0\.[0-9]+ at 2-ply, very bad' "$work/out" || fail 'no loss'
+"$fibsbot" analyse --ply 0 --played 1/2 "$roll" | grep -q 'not a legal play' || fail 'illegal'
+"$fibsbot" analyse "$roll" >"$work/one"
+"$fibsbot" analyse --threads 3 "$roll" | cmp - "$work/one" || fail 'threads change the answer'
+
 "$fibsbot" bench --signature | grep -qE '^bench [0-9]+ [0-9a-f]{8}$' || fail 'no signature'

@@ -219,6 +219,33 @@ static void a_folder_without_weights_is_refused_with_its_name(void **state)
     assert_non_null(strstr(err.text, "no-such-folder"));
 }
 
+/* The opening 3-1 played 24/20: dropped by the filter, judged anew beside the best. */
+static void a_play_that_was_made_is_judged_at_the_full_ply(void **state)
+{
+    (void)state;
+    struct position pos;
+    struct match_state money = match_state_money();
+    struct strength strength = strength_default();
+    position_start(&pos);
+    strength.filter = *filter_find("gnubg-2003");
+    int count = engine_rank_plays(eng, scratch, &strength, &pos, &money,
+                                  (struct roll){3, 1}, ranked, 64);
+    assert_int_equal(ranked[0].ply, 0); /* 8/5 6/5 alone is left */
+    struct position best = ranked[0].after;
+    struct position worst = ranked[count - 1].after;
+    int at = engine_judge_play(eng, scratch, &strength, &money, &worst, ranked, count);
+    assert_int_equal(at, 1);
+    assert_int_equal(ranked[0].ply, 2);
+    assert_int_equal(ranked[1].ply, 2);
+    assert_true(position_equal(&ranked[0].after, &best));
+    assert_true(position_equal(&ranked[1].after, &worst));
+    assert_true(ranked[0].equity > ranked[1].equity);
+    assert_int_equal(
+        engine_judge_play(eng, scratch, &strength, &money, &best, ranked, count), 0);
+    assert_int_equal(
+        engine_judge_play(eng, scratch, &strength, &money, &pos, ranked, count), -1);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -226,6 +253,7 @@ int main(void)
         cmocka_unit_test(last_rolls_of_a_match_are_exact_at_2_ply),
         cmocka_unit_test(trailers_double_at_once_after_the_crawford_game),
         cmocka_unit_test(openings_are_played_as_everybody_plays_them),
+        cmocka_unit_test(a_play_that_was_made_is_judged_at_the_full_ply),
         cmocka_unit_test(thoughts_do_not_depend_on_earlier_ones),
         cmocka_unit_test(a_folder_without_weights_is_refused_with_its_name),
     };
