@@ -123,6 +123,13 @@ struct cube_weights {
 };
 struct cube_weights cube_weights(const struct cube_model *model, enum cube_side side);
 
+static inline float cube_weigh(const struct cube_weights *w, const struct outputs *o)
+{
+    return w->constant + w->win * o->win + w->win_gammon * o->win_gammon +
+           w->win_backgammon * o->win_backgammon + w->lose_gammon * o->lose_gammon +
+           w->lose_backgammon * o->lose_backgammon;
+}
+
 /* Fills the three equities, action and flags of `out` for mine on roll. */
 void cube_decide(const struct cube_model *model, const struct match_state *ms,
                  const double values[CUBE_SLOTS_MAX], struct cube_decision *out);

@@ -31,6 +31,11 @@
  * units of the cube: nets are not exact about the last gammon in a thousand. */
 #define RESIGN_MARGIN 5e-3
 
+/* Where the opponent cashes whatever is played, all plays have the same equity. They
+ * are ranked by equity plus this share of the dead cube's, so that a game that is
+ * played on all the same is played well. Far below any error of the equity. */
+#define DEAD_CUBE_SHARE 1e-5
+
 /* Replies inside the tree: the small net ranks them, the best few within a window of
  * equity get the big net's value. Wider costs time and gains nothing seen: 8 within 0.3
  * at every node took a third more time and moved the mean error at 2-ply by less than
@@ -39,6 +44,12 @@
 #define REPLIES_WINDOW      0.12
 #define LEAF_REPLIES_KEPT   3 /* plays: where the big net's value is the leaf */
 #define LEAF_REPLIES_WINDOW 0.08
+
+/* Inside rollouts cube actions get a 0-ply look first; when not doubling is better than
+ * doubling by more than this, no deeper one follows, where the filter has no threshold
+ * of its own (eXtreme Gammon's at its normal interval). In units of the current cube.
+ */
+#define CUBE_LOOK_MARGIN 0.200
 
 #define CACHE_BITS 16 /* 2^n buckets of two entries, 64 bytes each: 4 MiB a thread */
 

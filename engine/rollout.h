@@ -52,7 +52,7 @@ struct rollout_settings {
                          0: it is played to its end */
     int play_ply;     /* for plays inside; 0-ply plays are those of the search tree */
     int cube_ply;     /* for cube actions inside: 0, 2, 4 */
-    const struct move_filter *filter; /* for plays inside */
+    struct move_filter filter; /* for plays inside, and when a cube action is clear */
     int luck_ply;    /* at which the luck of rolls is measured; 0 is far quicker */
     bool is_cubeful; /* else nobody turns the cube */
     bool reduces_variance;
@@ -116,21 +116,26 @@ void rollout_free(struct rollout *rollout); /* NULL is fine */
  * there is no room. */
 int rollout_add(struct rollout *rollout, const struct rollout_start *start);
 
-/* The three ways to add a decision: a play of mine to `after`; and no double (0) and
+/* Forgets all candidates: the next decision, with the same settings. */
+void rollout_begin(struct rollout *rollout, const struct match_state *ms);
+
+/* The two ways to add a decision: a play of mine to `after`; and no double (0) and
  * double, take (1) of mine, on roll. */
 int rollout_add_play(struct rollout *rollout, const struct position *after);
 void rollout_add_cube(struct rollout *rollout, const struct position *pos);
 
-/* Called after every round; false ends the run. */
+/* Called by the thread that called rollout_run(), after every round and after each game
+ * of its own; false ends the run. The results are those of whole trials. */
 typedef bool rollout_progress(void *context, const struct rollout *rollout);
 
 enum rollout_end {
-    ROLLOUT_DONE,    /* all trials made, or a rule for stopping met */
-    ROLLOUT_STOPPED, /* by `stop` or `progress`: can be run on */
-    ROLLOUT_FAILED   /* a thread could not be made */
+    ROLLOUT_DONE,   /* all trials made, or a rule for stopping met */
+    ROLLOUT_STOPPED /* by `stop` or `progress`: can be run on */
 };
 
-/* Rolls on from where it is. `stop` and `progress` may be NULL. */
+/* Rolls on from where it is. `stop` and `progress` may be NULL. Rules for stopping are
+ * looked at when the trials are a multiple of ROLLOUT_ROUND; so a rollout that was
+ * stopped and runs on ends with the same bits as one that was not. */
 enum rollout_end rollout_run(struct rollout *rollout, const atomic_bool *stop,
                              rollout_progress *progress, void *context);
 

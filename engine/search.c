@@ -117,13 +117,6 @@ void search_net(struct search *search, const struct position *after, int count,
 
 /* ---- replies --------------------------------------------------------------------- */
 
-static float score(const struct cube_weights *w, const struct outputs *o)
-{
-    return w->constant + w->win * o->win + w->win_gammon * o->win_gammon +
-           w->win_backgammon * o->win_backgammon + w->lose_gammon * o->lose_gammon +
-           w->lose_backgammon * o->lose_backgammon;
-}
-
 /* How many replies of a roll the big net looks at, and how far behind they may be. */
 struct reply_rule {
     int kept;
@@ -150,7 +143,7 @@ static struct span pick_best(struct scratch *s, struct span span,
     float best_score[PICKS_MAX];
     int found = 0;
     for (int i = span.begin; i < span.begin + span.count; i++) {
-        float value = score(weights, &s->room.outputs[i]);
+        float value = cube_weigh(weights, &s->room.outputs[i]);
         int at = found;
         while (at > 0 && value > best_score[at - 1]) {
             at--;
@@ -179,8 +172,8 @@ static int best_pick(const struct scratch *s, struct span span,
 {
     int best = span.begin;
     for (int i = span.begin + 1; i < span.begin + span.count; i++) {
-        if (score(weights, &s->picks.outputs[i]) >
-            score(weights, &s->picks.outputs[best])) {
+        if (cube_weigh(weights, &s->picks.outputs[i]) >
+            cube_weigh(weights, &s->picks.outputs[best])) {
             best = i;
         }
     }

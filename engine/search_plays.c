@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "filter.h"
+#include "params.h"
 #include "search.h"
 #include "search_tree.h"
 
@@ -76,7 +77,10 @@ static int judge(void *context, int ply, struct filter_entry *entries, int count
         done = judge_deeper(search, ply, entries, count);
     }
     for (int i = 0; i < done; i++) {
-        entries[i].judged = s->ranked[entries[i].play].equity;
+        const struct ranked_play *play = &s->ranked[entries[i].play];
+        entries[i].judged =
+            play->equity + (float)DEAD_CUBE_SHARE *
+                               cube_weigh(&search->weights[SIDE_MINE], &play->outputs);
     }
     return done;
 }

@@ -1,0 +1,673 @@
+/* Rollouts with the shipped weights: that they are unbiased, that variance reduction
+ * reduces, that threads, stops and resumption change no bit. Fixed seeds: the same on
+ * every machine. */
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "engine/engine.h"
+#include "engine/notation.h"
+#include "engine/rollout.h"
+#include "engine/rollout_state.h"
+#include "engine/situation_text.h"
+
+static struct engine *eng;       /* with the bearoff databases */
+static struct engine *nets_only; /* without */
+
+/* A weights folder that names the nets alone. */
+static bool write_nets_folder(const char *folder)
+{
+    static const char *const files[] = {"kazaross-xg2.met"};
+    char line[256];
+    char from[512];
+    char to[512];
+    (void)snprintf(to, sizeof to, "%s/weights.txt", folder);
+    FILE *in = fopen("build/weights/weights.txt", "r");
+    FILE *out = fopen(to, "w");
+    bool is_good = in != NULL && out != NULL;
+    while (is_good && fgets(line, sizeof line, in) != NULL) {
+        char word[64];
+        char name[128];
+        if (sscanf(line, "%63s %127s", word, name) != 2 || word[0] == '#' ||
+            strncmp(word, "bearoff", 7) == 0) {
+            continue;
+        }
+        (void)fputs(line, out);
+        (void)snprintf(from, sizeof from, "build/weights/%s", name);
+        (void)snprintf(to, sizeof to, "%s/%s", folder, name);
+        char *path = realpath(from, NULL);
+        is_good = path != NULL && symlink(path, to) == 0;
+        free(path);
+    }
+    (void)snprintf(to, sizeof to, "%s/%s", folder, files[0]);
+    char *met = realpath("build/weights/kazaross-xg2.met", NULL);
+    is_good = is_good && met != NULL && symlink(met, to) == 0;
+    free(met);
+    return (in == NULL || fclose(in) == 0) && (out == NULL || fclose(out) == 0) &&
+           is_good;
+}
+
+static struct engine *open_nets_only(struct engine_error *err)
+{
+    char folder[] = "/tmp/fibsbot-nets-XXXXXX";
+    char command[128];
+    if (mkdtemp(folder) == NULL) {
+        return NULL;
+    }
+    struct engine *opened = write_nets_folder(folder) ? engine_open(folder, err) : NULL;
+    (void)snprintf(command, sizeof command, "rm -r %s", folder);
+    return system(command) == 0 ? opened : NULL;
+}
+
+static int open_engines(void **state)
+{
+    (void)state;
+    struct engine_error err = {""};
+    eng = engine_open("build/weights", &err);
+    nets_only = eng != NULL ? open_nets_only(&err) : NULL;
+    if (nets_only == NULL) {
+        print_error("%s\n", err.text);
+    }
+    return nets_only == NULL;
+}
+
+static int close_engines(void **state)
+{
+    (void)state;
+    engine_close(nets_only);
+    engine_close(eng);
+    return 0;
+}
+
+static struct situation situation(const char *id)
+{
+    struct situation at;
+    struct engine_error err;
+    if (!situation_read(id, &at, &err)) {
+        fail_msg("%s", err.text);
+    }
+    return at;
+}
+
+static struct rollout *open_rollout(const struct engine *engine,
+                                    const struct rollout_settings *settings,
+                                    const struct match_state *ms)
+{
+    struct engine_error err;
+    struct rollout *rollout =
+        rollout_new(engine_evaluator(engine), engine_met(engine), settings, ms, &err);
+    if (rollout == NULL) {
+        fail_msg("%s", err.text);
+    }
+    return rollout;
+}
+
+/* A rollout of plays given in words. */
+static struct rollout *open_plays(const struct rollout_settings *settings,
+                                  const struct situation *at, const char *const plays[],
+                                  int count)
+{
+    static struct play_list list;
+    struct rollout *rollout = open_rollout(eng, settings, &at->ms);
+    for (int i = 0; i < count; i++) {
+        struct play play;
+        struct engine_error err;
+        struct position after = at->pos;
+        if (!notation_read(plays[i], &at->pos, at->roll, &list, &play, &err)) {
+            fail_msg("%s", err.text);
+        }
+        for (int m = 0; m < play.count; m++) {
+            (void)movegen_apply(&after, play.moves[m]);
+        }
+        assert_int_equal(rollout_add_play(rollout, &after), i);
+    }
+    return rollout;
+}
+
+static void run_to_end(struct rollout *rollout)
+{
+    assert_int_equal(rollout_run(rollout, NULL, NULL, NULL), ROLLOUT_DONE);
+}
+
+/* Within so many standard errors, or the rounding of floats. */
+static void assert_near(double found, double wanted, double error)
+{
+    if (fabs(found - wanted) > error + 2e-4) {
+        fail_msg("%.5f is not %.5f +- %.5f", found, wanted, error);
+    }
+}
+
+/* ---- exact endings --------------------------------------------------------------- */
+
+/* Both sides bearing off: counts on the points 1..6. */
+static struct position ending(const int mine[6], const int theirs[6])
+{
+    struct position pos = {.mine = {{CHECKERS}}, .theirs = {{CHECKERS}}};
+    for (int p = 1; p <= 6; p++) {
+        pos.mine.at[p] = (uint8_t)mine[p - 1];
+        pos.mine.at[POINT_OFF] = (uint8_t)(pos.mine.at[POINT_OFF] - mine[p - 1]);
+        pos.theirs.at[p] = (uint8_t)theirs[p - 1];
+        pos.theirs.at[POINT_OFF] = (uint8_t)(pos.theirs.at[POINT_OFF] - theirs[p - 1]);
+    }
+    return pos;
+}
+
+/* Money, no double and double, take, and the cubeless equity, as GNU Backgammon's
+ * two-sided database has them (its 6 x 6 table through its `cfevaluate`). */
+static const struct {
+    int mine[6];
+    int theirs[6];
+    enum cube_owner owner;
+    double no_double, double_take, cubeless;
+} exact[] = {
+    {{0, 0, 0, 2, 2, 2}, {0, 0, 0, 2, 2, 2}, CUBE_CENTRED, 0.47741, 0.46366, 0.30837},
+    {{0, 0, 0, 2, 2, 2}, {0, 0, 0, 2, 2, 2}, CUBE_MINE, 0.53698, 0.46366, 0.30837},
+    {{1, 1, 1, 1, 1, 1}, {1, 1, 1, 1, 1, 1}, CUBE_CENTRED, 0.60220, 0.70219, 0.40108},
+    {{1, 1, 1, 1, 1, 1}, {1, 1, 1, 1, 1, 1}, CUBE_MINE, 0.63671, 0.70219, 0.40108},
+    {{2, 2, 2}, {2, 2, 2}, CUBE_CENTRED, 0.82678, 1.22960, 0.61611},
+    {{0, 0, 0, 0, 1, 1}, {0, 0, 2}, CUBE_CENTRED, 0.08074, 0.05069, 0.08019},
+};
+enum {
+    EXACT = sizeof exact / sizeof exact[0],
+    EXACT_FOR_NETS = 5 /* the last one nets do not play well */
+};
+
+/* Rolls out every ending; all results within 3.5 standard errors and `slack`, which are
+ * at most `most_error`. */
+static void check_endings(const struct engine *engine,
+                          const struct rollout_settings *settings, double most_error,
+                          double slack)
+{
+    int count = engine == nets_only ? EXACT_FOR_NETS : EXACT;
+    for (int i = 0; i < count; i++) {
+        struct match_state ms = match_state_money();
+        ms.owner = exact[i].owner;
+        ms.cube = ms.owner == CUBE_CENTRED ? 1 : 4;
+        struct position pos = ending(exact[i].mine, exact[i].theirs);
+        struct rollout *rollout = open_rollout(engine, settings, &ms);
+        rollout_add_cube(rollout, &pos);
+        run_to_end(rollout);
+        for (int c = 0; c < 2; c++) {
+            struct rollout_result result = rollout_result(rollout, c);
+            assert_true(result.equity_error <= most_error);
+            assert_near(result.equity,
+                        c == 0 ? exact[i].no_double : exact[i].double_take,
+                        3.5 * result.equity_error + slack);
+            assert_near(result.cubeless, exact[i].cubeless,
+                        3.5 * result.cubeless_error + slack);
+        }
+        rollout_free(rollout);
+    }
+}
+
+/* With perfect play and all but perfect knowledge of every roll (the plays that value a
+ * roll are chosen without regard to the cube) hardly any variance is left. */
+static void exact_lookahead_leaves_little_variance_in_endings(void **state)
+{
+    (void)state;
+    struct rollout_settings settings = rollout_default();
+    settings.trials = 36;
+    settings.uses_databases = false; /* as ends: the games are played out */
+    check_endings(eng, &settings, 0.01, 0.0);
+}
+
+static void databases_end_games_at_once_and_exactly(void **state)
+{
+    (void)state;
+    struct rollout_settings settings = rollout_default();
+    settings.trials = 36;
+    check_endings(eng, &settings, 0.01, 0.0);
+}
+
+/* Plain games, perfectly played: the rollout knows nothing but their results. */
+static void plain_games_of_endings_agree_with_the_exact_values(void **state)
+{
+    (void)state;
+    struct rollout_settings settings = rollout_default();
+    settings.trials = 36 * 36 * 3;
+    settings.uses_databases = false;
+    settings.reduces_variance = false;
+    check_endings(eng, &settings, 0.05, 0.0);
+}
+
+/* The nets know nothing exact, neither for playing nor for the luck. Their plays and
+ * cube actions here cost a little: the slack. */
+static void nets_alone_roll_endings_out_to_the_exact_values(void **state)
+{
+    (void)state;
+    struct rollout_settings settings = rollout_default();
+    settings.trials = 36 * 36;
+    check_endings(nets_only, &settings, 0.03, 0.006);
+}
+
+/* ---- variance reduction ---------------------------------------------------------- */
+
+/* 7/1 4/2 of a position studied with eXtreme Gammon, cube on the other side. */
+static const char studied[] = "XGID=-CDBBaBB------a----bbbbcb-:1:-1:1:62:0:0:0:0:10";
+static const char *const studied_plays[] = {"7/1 4/2", "7/1 7/5*"};
+
+static struct rollout_result roll_studied(bool is_cubeful, bool reduces, int trials)
+{
+    struct situation at = situation(studied);
+    struct rollout_settings settings = rollout_default();
+    settings.trials = trials;
+    settings.is_cubeful = is_cubeful;
+    settings.reduces_variance = reduces;
+    struct rollout *rollout = open_plays(&settings, &at, studied_plays, 1);
+    run_to_end(rollout);
+    struct rollout_result result = rollout_result(rollout, 0);
+    rollout_free(rollout);
+    return result;
+}
+
+static void variance_reduction_changes_errors_but_no_means(void **state)
+{
+    (void)state;
+    for (int cubeful = 0; cubeful <= 1; cubeful++) {
+        struct rollout_result plain = roll_studied(cubeful != 0, false, 36 * 36);
+        struct rollout_result reduced = roll_studied(cubeful != 0, true, 36 * 6);
+        assert_near(plain.equity, reduced.equity, 3.0 * plain.equity_error);
+        for (int k = 0; k < 5; k++) {
+            /* and 0.001 for backgammons that come once in a thousand games */
+            assert_near(
+                plain.outputs[k], reduced.outputs[k],
+                0.001 + 3.0 * hypot(plain.outputs_error[k], reduced.outputs_error[k]));
+        }
+        /* 0.0267 and 0.0243 of 1,296 plain games: standard deviations of about 0.9; a
+         * sixth of the games and still the smaller error */
+        assert_true(plain.equity_error > 0.015);
+        assert_true(reduced.equity_error < plain.equity_error / 3.0);
+        assert_true(reduced.outputs_error[0] < plain.outputs_error[0] / 3.0);
+    }
+}
+
+static void deeper_lookahead_agrees_too(void **state)
+{
+    (void)state;
+    struct situation at = situation(studied);
+    struct rollout_settings settings = rollout_default();
+    settings.trials = 36;
+    settings.horizon = 6;
+    struct rollout_result by_ply[2];
+    for (int ply = 0; ply < 2; ply++) {
+        settings.luck_ply = ply;
+        struct rollout *rollout = open_plays(&settings, &at, studied_plays, 1);
+        run_to_end(rollout);
+        by_ply[ply] = rollout_result(rollout, 0);
+        rollout_free(rollout);
+    }
+    assert_near(by_ply[1].equity, by_ply[0].equity,
+                3.0 * hypot(by_ply[0].equity_error, by_ply[1].equity_error));
+    assert_true(by_ply[0].equity != by_ply[1].equity);
+}
+
+/* ---- rules of the game ----------------------------------------------------------- */
+
+static void gammons_are_worth_nothing_at_double_match_point(void **state)
+{
+    (void)state;
+    struct situation at = situation("4HPwATDgc/ABMA"); /* the opening position */
+    at.ms = match_state_match(5, 4, 4, false);
+    at.roll = (struct roll){3, 1};
+    struct rollout_settings settings = rollout_default();
+    settings.trials = 36;
+    settings.horizon = 4;
+    for (int cubeful = 0; cubeful <= 1; cubeful++) {
+        settings.is_cubeful = cubeful != 0;
+        struct rollout *rollout =
+            open_plays(&settings, &at, (const char *const[]){"8/5 6/5"}, 1);
+        run_to_end(rollout);
+        struct rollout_result result = rollout_result(rollout, 0);
+        assert_near(result.equity, 2.0 * result.outputs[0] - 1.0, 1e-4);
+        rollout_free(rollout);
+    }
+}
+
+/* One checker on the six point against one on the ace at 2-away 2-away: 75 % win. The
+ * figures are those of the table: 67.736 % after one point, 32.264 after losing one. */
+static void match_endings_have_the_tables_values(void **state)
+{
+    (void)state;
+    struct position pos = ending((const int[6]){0, 0, 0, 0, 0, 1}, (const int[6]){1});
+    struct match_state ms = match_state_match(2, 0, 0, false);
+    struct rollout_settings settings = rollout_default();
+    settings.trials = 36;
+    struct rollout *rollout = open_rollout(eng, &settings, &ms);
+    rollout_add_cube(rollout, &pos);
+    run_to_end(rollout);
+    double taken = (2 * 0.75 - 0.67736 - 0.32264) / (0.67736 - 0.32264);
+    assert_near(rollout_result(rollout, 0).equity, 0.5, 1e-4);
+    assert_near(rollout_result(rollout, 1).equity, taken, 1e-3);
+    assert_int_equal(rollout_cube_decision(rollout).action, DOUBLE_PASS);
+    rollout_free(rollout);
+}
+
+/* All the results of one and the same position from both sides of the board. */
+static void what_one_side_wins_the_other_loses(void **state)
+{
+    (void)state;
+    struct situation at = situation(studied);
+    struct rollout_settings settings = rollout_default();
+    settings.trials = 36;
+    settings.horizon = 5;
+    struct rollout *rollout = open_rollout(eng, &settings, &at.ms);
+    struct match_state swapped = match_state_swap(&at.ms);
+    struct rollout_start starts[2] = {
+        {.pos = at.pos, .ms = at.ms, .is_mine_on_roll = true},
+        {.pos = position_swap(&at.pos), .ms = swapped},
+    };
+    (void)rollout_add(rollout, &starts[0]);
+    run_to_end(rollout);
+    struct rollout_result mine = rollout_result(rollout, 0);
+    rollout_begin(rollout, &swapped);
+    (void)rollout_add(rollout, &starts[1]);
+    run_to_end(rollout);
+    struct rollout_result theirs = rollout_result(rollout, 0);
+    assert_near(theirs.equity, -mine.equity, 1e-9);
+    assert_near(theirs.outputs[0], 1.0 - mine.outputs[0], 1e-6);
+    assert_near(theirs.outputs[1], mine.outputs[3], 1e-6);
+    rollout_free(rollout);
+}
+
+/* Redoubling from 2 to 4 is what doubling from 1 to 2 is, at twice the stakes. */
+static void money_results_do_not_depend_on_the_stakes(void **state)
+{
+    (void)state;
+    struct position pos =
+        ending((const int[6]){1, 1, 1, 1, 1, 1}, (const int[6]){1, 1, 1, 1, 1, 1});
+    struct rollout_settings settings = rollout_default();
+    settings.trials = 36;
+    settings.uses_databases = false;
+    double equity[2][2];
+    for (int i = 0; i < 2; i++) {
+        struct match_state ms = match_state_money();
+        ms.owner = CUBE_MINE;
+        ms.cube = i == 0 ? 2 : 64;
+        struct rollout *rollout = open_rollout(nets_only, &settings, &ms);
+        rollout_add_cube(rollout, &pos);
+        run_to_end(rollout);
+        equity[i][0] = rollout_result(rollout, 0).equity;
+        equity[i][1] = rollout_result(rollout, 1).equity;
+        rollout_free(rollout);
+    }
+    assert_true(fabs(equity[0][0] - equity[1][0]) < 1e-12);
+    assert_true(fabs(equity[0][1] - equity[1][1]) < 1e-12);
+}
+
+/* A won gammon counts in money play, but with the Jacoby rule only after a double. */
+static void jacoby_rule_kills_gammons_of_the_centred_cube(void **state)
+{
+    (void)state;
+    struct position pos = ending((const int[6]){2}, (const int[6]){0});
+    pos.theirs.at[POINT_OFF] = 0;
+    pos.theirs.at[6] = 15; /* none off, and mine is off with any roll */
+    struct rollout_settings settings = rollout_default();
+    settings.trials = 36;
+    for (int jacoby = 0; jacoby <= 1; jacoby++) {
+        struct match_state ms = match_state_money();
+        ms.has_jacoby = jacoby != 0;
+        struct rollout *rollout = open_rollout(eng, &settings, &ms);
+        rollout_add_cube(rollout, &pos);
+        run_to_end(rollout);
+        assert_near(rollout_result(rollout, 0).equity, jacoby != 0 ? 1.0 : 2.0, 1e-6);
+        assert_near(rollout_result(rollout, 1).equity, 4.0, 1e-6);
+        assert_near(rollout_result(rollout, 0).outputs[1], 1.0, 1e-6);
+        rollout_free(rollout);
+    }
+}
+
+/* ---- running --------------------------------------------------------------------- */
+
+static struct rollout_settings short_settings(void)
+{
+    struct rollout_settings settings = rollout_default();
+    settings.trials = ROLLOUT_ROUND + 50;
+    settings.horizon = 3;
+    return settings;
+}
+
+static void assert_same_bits(const struct rollout *a, const struct rollout *b)
+{
+    static char text[2][ROLLOUT_STATE_MAX];
+    (void)rollout_state_write(a, text[0]);
+    (void)rollout_state_write(b, text[1]);
+    assert_string_equal(text[0], text[1]);
+}
+
+static void threads_do_not_change_a_bit(void **state)
+{
+    (void)state;
+    struct situation at = situation(studied);
+    struct rollout_settings settings = short_settings();
+    struct rollout *alone = open_plays(&settings, &at, studied_plays, 2);
+    run_to_end(alone);
+    for (int threads = 2; threads <= 4; threads += 2) {
+        settings.threads = threads;
+        struct rollout *together = open_plays(&settings, &at, studied_plays, 2);
+        run_to_end(together);
+        assert_same_bits(alone, together);
+        rollout_free(together);
+    }
+    rollout_free(alone);
+}
+
+/* Ends the run once so many games have been played. */
+static bool end_after(void *context, const struct rollout *rollout)
+{
+    int *games = context;
+    (void)rollout;
+    return --*games > 0;
+}
+
+static void
+a_rollout_that_was_stopped_and_read_again_ends_with_the_same_bits(void **state)
+{
+    (void)state;
+    static char text[ROLLOUT_STATE_MAX];
+    static const int stops[] = {1, 31, 2 * ROLLOUT_ROUND, 2 * ROLLOUT_ROUND + 20};
+    struct situation at = situation(studied);
+    struct rollout_settings settings = short_settings();
+    struct rollout *straight = open_plays(&settings, &at, studied_plays, 2);
+    run_to_end(straight);
+    for (size_t i = 0; i < sizeof stops / sizeof stops[0]; i++) {
+        struct engine_error err;
+        int games = stops[i];
+        struct rollout *first = open_plays(&settings, &at, studied_plays, 2);
+        assert_int_equal(rollout_run(first, NULL, end_after, &games), ROLLOUT_STOPPED);
+        assert_in_range(rollout_trials(first), stops[i] / 2 - (stops[i] > 1),
+                        stops[i] / 2 + 1);
+        (void)rollout_state_write(first, text);
+        rollout_free(first);
+        struct rollout *second = open_plays(&settings, &at, studied_plays, 2);
+        assert_true(rollout_state_read(second, text, &err));
+        run_to_end(second);
+        assert_same_bits(straight, second);
+        rollout_free(second);
+    }
+    rollout_free(straight);
+}
+
+static void states_of_other_rollouts_and_damaged_ones_are_refused(void **state)
+{
+    (void)state;
+    static char text[ROLLOUT_STATE_MAX];
+    struct situation at = situation(studied);
+    struct rollout_settings settings = short_settings();
+    struct engine_error err;
+    struct rollout *rollout = open_plays(&settings, &at, studied_plays, 2);
+    run_to_end(rollout);
+    size_t length = rollout_state_write(rollout, text);
+    settings.seed++;
+    struct rollout *other = open_plays(&settings, &at, studied_plays, 2);
+    assert_false(rollout_state_read(other, text, &err));
+    assert_non_null(strstr(err.text, "another rollout"));
+    assert_int_equal(rollout_trials(other), 0);
+    rollout_free(other);
+    for (size_t i = 0; i < length; i += 7) {
+        char kept = text[i];
+        text[i] = kept == '1' ? '2' : '1';
+        assert_false(rollout_state_read(rollout, text, &err));
+        text[i] = '\0';
+        assert_false(rollout_state_read(rollout, text, &err));
+        text[i] = kept;
+    }
+    assert_true(rollout_state_read(rollout, text, &err));
+    rollout_free(rollout);
+}
+
+static void a_stopped_run_leaves_whole_trials(void **state)
+{
+    (void)state;
+    atomic_bool stop = true;
+    struct situation at = situation(studied);
+    struct rollout_settings settings = short_settings();
+    struct rollout *rollout = open_plays(&settings, &at, studied_plays, 2);
+    assert_int_equal(rollout_run(rollout, &stop, NULL, NULL), ROLLOUT_STOPPED);
+    assert_int_equal(rollout_trials(rollout), 0);
+    atomic_store(&stop, false);
+    assert_int_equal(rollout_run(rollout, &stop, NULL, NULL), ROLLOUT_DONE);
+    assert_int_equal(rollout_trials(rollout), settings.trials);
+    rollout_free(rollout);
+}
+
+static void it_ends_when_errors_are_small_enough(void **state)
+{
+    (void)state;
+    struct situation at = situation(studied);
+    struct rollout_settings settings = rollout_default();
+    settings.trials = ROLLOUT_TRIALS_MAX;
+    settings.horizon = 3;
+    settings.wanted_error = 0.01;
+    struct rollout *rollout = open_plays(&settings, &at, studied_plays, 2);
+    run_to_end(rollout);
+    assert_int_equal(rollout_trials(rollout), settings.least_trials);
+    for (int c = 0; c < 2; c++) {
+        assert_true(rollout_result(rollout, c).equity_error <= 0.01);
+    }
+    rollout_free(rollout);
+}
+
+static void a_play_clearly_behind_is_given_up_and_a_clear_best_ends_it(void **state)
+{
+    (void)state;
+    static const char *const plays[] = {"7/1 6/4", "7/1 4/2", "7/1 3/1"};
+    struct situation at = situation(studied);
+    struct rollout_settings settings = rollout_default();
+    settings.trials = 3 * ROLLOUT_ROUND;
+    settings.horizon = 3;
+    settings.clear_errors = 4.0;
+    settings.least_trials = ROLLOUT_ROUND;
+    struct rollout *rollout = open_plays(&settings, &at, plays, 2);
+    run_to_end(rollout);
+    assert_int_equal(rollout_trials(rollout), ROLLOUT_ROUND);
+    assert_int_equal(rollout_best(rollout), 1);
+    assert_true(rollout_result(rollout, 0).is_given_up);
+    rollout_free(rollout);
+    settings.clear_errors = 100.0; /* 0.5 behind is as clear as that, 0.003 is not */
+    rollout = open_plays(&settings, &at, plays, 3);
+    run_to_end(rollout);
+    assert_int_equal(rollout_result(rollout, 0).trials, ROLLOUT_ROUND);
+    assert_int_equal(rollout_result(rollout, 1).trials, settings.trials);
+    assert_int_equal(rollout_result(rollout, 2).trials, settings.trials);
+    rollout_free(rollout);
+}
+
+/* The same dice make differences far more certain than the results themselves. */
+static void differences_have_smaller_errors_than_their_parts(void **state)
+{
+    (void)state;
+    static const char *const plays[] = {"7/1 4/2", "7/1 3/1"};
+    struct situation at = situation(studied);
+    struct rollout_settings settings = rollout_default();
+    settings.trials = 360;
+    settings.reduces_variance = false;
+    struct rollout *rollout = open_plays(&settings, &at, plays, 2);
+    run_to_end(rollout);
+    struct rollout_difference d = rollout_difference(rollout, 0, 1);
+    struct rollout_difference back = rollout_difference(rollout, 1, 0);
+    double joint = hypot(rollout_result(rollout, 0).equity_error,
+                         rollout_result(rollout, 1).equity_error);
+    assert_near(d.equity,
+                rollout_result(rollout, 0).equity - rollout_result(rollout, 1).equity,
+                1e-9);
+    assert_true(d.equity == -back.equity && d.error == back.error);
+    assert_true(d.error < joint / 2.0);
+    assert_near(d.joint * joint, d.equity, 1e-9);
+    rollout_free(rollout);
+}
+
+static void a_play_that_ends_the_game_has_its_result(void **state)
+{
+    (void)state;
+    struct position pos = ending((const int[6]){2}, (const int[6]){1});
+    struct match_state ms = match_state_money();
+    ms.cube = 2;
+    struct rollout_settings settings = rollout_default();
+    settings.trials = 2;
+    struct rollout *rollout = open_rollout(eng, &settings, &ms);
+    pos.mine.at[1] = 0;
+    pos.mine.at[POINT_OFF] = CHECKERS;
+    (void)rollout_add_play(rollout, &pos);
+    run_to_end(rollout);
+    assert_true(rollout_result(rollout, 0).equity == 1.0);
+    assert_true(rollout_result(rollout, 0).outputs[0] == 1.0);
+    rollout_free(rollout);
+}
+
+static void settings_that_make_no_sense_are_refused(void **state)
+{
+    (void)state;
+    struct rollout_settings good = rollout_default();
+    assert_null(rollout_settings_fault(&good));
+    struct rollout_settings bad[5];
+    for (int i = 0; i < 5; i++) {
+        bad[i] = good;
+    }
+    bad[0].trials = 0;
+    bad[1].cube_ply = 1;
+    bad[2].play_ply = PLY_MAX + 1;
+    bad[3].threads = 0;
+    bad[4].horizon = -1;
+    for (int i = 0; i < 5; i++) {
+        struct engine_error err;
+        struct match_state ms = match_state_money();
+        assert_non_null(rollout_settings_fault(&bad[i]));
+        assert_null(
+            rollout_new(engine_evaluator(eng), engine_met(eng), &bad[i], &ms, &err));
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(exact_lookahead_leaves_little_variance_in_endings),
+        cmocka_unit_test(databases_end_games_at_once_and_exactly),
+        cmocka_unit_test(plain_games_of_endings_agree_with_the_exact_values),
+        cmocka_unit_test(nets_alone_roll_endings_out_to_the_exact_values),
+        cmocka_unit_test(variance_reduction_changes_errors_but_no_means),
+        cmocka_unit_test(deeper_lookahead_agrees_too),
+        cmocka_unit_test(gammons_are_worth_nothing_at_double_match_point),
+        cmocka_unit_test(match_endings_have_the_tables_values),
+        cmocka_unit_test(what_one_side_wins_the_other_loses),
+        cmocka_unit_test(money_results_do_not_depend_on_the_stakes),
+        cmocka_unit_test(jacoby_rule_kills_gammons_of_the_centred_cube),
+        cmocka_unit_test(threads_do_not_change_a_bit),
+        cmocka_unit_test(
+            a_rollout_that_was_stopped_and_read_again_ends_with_the_same_bits),
+        cmocka_unit_test(states_of_other_rollouts_and_damaged_ones_are_refused),
+        cmocka_unit_test(a_stopped_run_leaves_whole_trials),
+        cmocka_unit_test(it_ends_when_errors_are_small_enough),
+        cmocka_unit_test(a_play_clearly_behind_is_given_up_and_a_clear_best_ends_it),
+        cmocka_unit_test(differences_have_smaller_errors_than_their_parts),
+        cmocka_unit_test(a_play_that_ends_the_game_has_its_result),
+        cmocka_unit_test(settings_that_make_no_sense_are_refused),
+    };
+    return cmocka_run_group_tests(tests, open_engines, close_engines);
+}
