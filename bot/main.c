@@ -13,6 +13,7 @@ static const struct subcommand *const subcommands[] = {
     &cmd_lab,
     &cmd_play,
     &cmd_replay,
+    &cmd_stats,
 };
 /* clang-format on */
 enum { SUBCOMMANDS = sizeof subcommands / sizeof subcommands[0] };

@@ -20,6 +20,7 @@ extern const struct subcommand cmd_config;
 extern const struct subcommand cmd_lab;
 extern const struct subcommand cmd_play;
 extern const struct subcommand cmd_replay;
+extern const struct subcommand cmd_stats;
 extern const struct subcommand cmd_lab_bearoff;
 extern const struct subcommand cmd_lab_train;
 extern const struct subcommand cmd_lab_judge;

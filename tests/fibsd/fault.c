@@ -5,12 +5,19 @@
 #include "dice.h"
 
 static const char *const phase_names[FIBSD_PHASE_COUNT] = {
-    [FIBSD_PHASE_NONE] = "none",         [FIBSD_PHASE_LOGIN] = "login",
-    [FIBSD_PHASE_INVITED] = "invited",   [FIBSD_PHASE_OPENING] = "opening",
-    [FIBSD_PHASE_PROMPT] = "prompt",     [FIBSD_PHASE_ROLLED] = "rolled",
-    [FIBSD_PHASE_MOVED] = "moved",       [FIBSD_PHASE_DOUBLED] = "doubled",
-    [FIBSD_PHASE_DOUBLING] = "doubling", [FIBSD_PHASE_RESIGNED] = "resigned",
-    [FIBSD_PHASE_BETWEEN] = "between",   [FIBSD_PHASE_OVER] = "over",
+    [FIBSD_PHASE_NONE] = "none",
+    [FIBSD_PHASE_LOGIN] = "login",
+    [FIBSD_PHASE_INVITED] = "invited",
+    [FIBSD_PHASE_OPENING] = "opening",
+    [FIBSD_PHASE_PROMPT] = "prompt",
+    [FIBSD_PHASE_ROLLED] = "rolled",
+    [FIBSD_PHASE_MOVED] = "moved",
+    [FIBSD_PHASE_DOUBLED] = "doubled",
+    [FIBSD_PHASE_DOUBLING] = "doubling",
+    [FIBSD_PHASE_RESIGNED] = "resigned",
+    [FIBSD_PHASE_BETWEEN] = "between",
+    [FIBSD_PHASE_OVER] = "over",
+    "unseen",
 };
 
 const char *fibsd_phase_name(enum fibsd_phase phase)

@@ -32,6 +32,7 @@ enum fibsd_phase {
     FIBSD_PHASE_RESIGNED, /* the opponent wants to resign */
     FIBSD_PHASE_BETWEEN,  /* asked to join the next game */
     FIBSD_PHASE_OVER,     /* the match is over */
+    FIBSD_PHASE_UNSEEN,   /* the match is over, and nobody is told */
     FIBSD_PHASE_COUNT
 };
 
@@ -63,6 +64,12 @@ struct fibsd_config {
     int64_t epoch_s;    /* seconds since 1970 at time 0 */
     int idle_ms;        /* a client silent for so long is sent away; 0: never */
     int inviter_colour; /* 1: O, -1: X, 0: drawn anew for each game */
+    /* Gets a line for each game and match that ends; may be NULL:
+     *   game WINNER LOSER POINTS LENGTH SCORE SCORE    (length 0: unlimited)
+     *   match WINNER LOSER LENGTH SCORE SCORE RATING EXPERIENCE RATING EXPERIENCE
+     * with scores, ratings and experiences of the winner first, after it. */
+    void (*on_result)(void *context, const char *line);
+    void *result_context;
     struct fibsd_faults faults;
 };
 

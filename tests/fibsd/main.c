@@ -21,6 +21,7 @@ struct settings {
     int account_count;
     const char *accounts_file;
     const char *log_file;
+    const char *results_file;
     bool is_quiet;
 };
 
@@ -43,6 +44,7 @@ static const struct option_row rows[] = {
     {"state", TEXT, AT(server.state_file), "FILE  keeps accounts, ratings and matches"},
     {"seed", SEED, AT(config.seed), "N  of the dice and of random faults (1)"},
     {"log", TEXT, AT(log_file), "FILE  all traffic; - for standard error"},
+    {"results", TEXT, AT(results_file), "FILE  append a line for each game and match that ends"},
     {"quiet", FLAG, AT(is_quiet), " say nothing but the port"},
     {"idle", INTEGER, AT(config.idle_ms), "MS  close silent connections (3600000)"},
     {"split", FLAG, AT(server.is_split), " fault: every byte is a write of its own"},
@@ -211,6 +213,15 @@ static bool add_accounts(struct fibsd *core, const struct settings *settings)
            add_accounts_of_file(core, settings->accounts_file);
 }
 
+static void on_result(void *context, const char *line)
+{
+    FILE *file = fopen(context, "a"); /* seldom: a line is there when it is written */
+    if (file != NULL) {
+        (void)fprintf(file, "%s\n", line);
+        (void)fclose(file);
+    }
+}
+
 static void on_signal(evutil_socket_t signal_number, short events, void *context)
 {
     (void)signal_number;
@@ -260,6 +271,10 @@ int main(int argc, char **argv)
         return EXIT_FAILURE;
     }
     settings.config.epoch_s = (int64_t)time(NULL);
+    if (settings.results_file != NULL) {
+        settings.config.on_result = on_result;
+        settings.config.result_context = (void *)(uintptr_t)settings.results_file;
+    }
     if (settings.log_file != NULL) {
         settings.server.log = strcmp(settings.log_file, "-") == 0
                                   ? stderr

@@ -1,5 +1,6 @@
 #include "match.h"
 
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -245,12 +246,30 @@ static void rate(const struct match *match, int winner)
     lost->experience += match->length;
 }
 
+__attribute__((format(printf, 2, 3))) static void
+tell_result(const struct fibsd *server, const char *format, ...)
+{
+    char line[400];
+    va_list args;
+    va_start(args, format);
+    (void)vsnprintf(line, sizeof line, format, args);
+    va_end(args);
+    if (server->config.on_result != NULL) {
+        server->config.on_result(server->config.result_context, line);
+    }
+}
+
 static void end_match(struct fibsd *server, struct match *match, int winner)
 {
     struct user *won = match->player[winner];
     struct user *lost = match->player[1 - winner];
     const int points[2] = {match->score[winner], match->score[1 - winner]};
+    fault_at(won, FIBSD_PHASE_UNSEEN);
+    fault_at(lost, FIBSD_PHASE_UNSEEN);
     rate(match, winner);
+    tell_result(server, "match %s %s %d %d %d %.6f %d %.6f %d", won->name, lost->name,
+                match->length, points[0], points[1], won->rating, won->experience,
+                lost->rating, lost->experience);
     const char *blank = is_clone(won) ? "" : " ";
     bool is_named = server->config.faults.names_winner;
     tell(won, "%s %s the %d point match %d-%d%s.", is_named ? won->name : "You",
@@ -300,6 +319,9 @@ static void ask_for_next_game(struct fibsd *server, const struct match *match)
 void end_game(struct fibsd *server, struct match *match, int winner, int points)
 {
     match->score[winner] += points;
+    tell_result(server, "game %s %s %d %d %d %d", match->player[winner]->name,
+                match->player[1 - winner]->name, points, match->length,
+                match->score[winner], match->score[1 - winner]);
     match->phase = PHASE_BETWEEN;
     match->resigner = -1;
     match->turn = winner;

@@ -1,0 +1,32 @@
+#!/usr/bin/env bash
+# `fibsbot stats` on the history of a real match, and what it says when it is called
+# wrongly.
+set -u
+[ -x "${BUILD:-build}/fibsd" ] || { echo "no local server"; exit 77; }
+. tests/end_to_end/library
+start_server --seed 21 || exit 1
+start_bot a --matches 1 -s "history.file=$work/a.db" && a=$last_bot
+start_bot b --matches 1 --invite a_bot:1 -s invite.idle=1 -s history.file= && b=$last_bot
+wait_for "$b" 60 && wait_for "$a" 30 || fail "the match: status $?"
+
+stats() { "$build/fibsbot" stats "$@" "$work/a.db"; }
+stats >"$work/stats.txt" || fail "stats: status $?"
+for text in opponent length level month 'b_bot  *1  *[01]' 'Rating of a_bot: 1[45]'; do
+    grep -q "$text" "$work/stats.txt" || fail "no \"$text\" in $(cat "$work/stats.txt")"
+done
+stats --json | grep -q '"matches": 1' || fail "JSON"
+[ "$(stats --by length --csv | tail -n +2 | cut -d, -f1-3)" = length,1,1 ] || fail "CSV"
+[ "$(stats --list matches --csv | grep -c ',finished,')" -eq 1 ] || fail "the list of matches"
+stats --svg "$work/curve.svg" >"$work/stats.txt" && grep -q '</svg>' "$work/curve.svg" || fail "SVG"
+[ -e "$work/b.db" ] && fail "a history that nobody wanted"
+
+refuses() {
+    "$build/fibsbot" stats "$@" 2>"$work/said" >&2 && fail "took $*"
+    [ "$(wc -l <"$work/said")" -eq 1 ] || fail "$*: not one line: $(cat "$work/said")"
+}
+refuses "$work/none.db"
+refuses "$work/stats.txt"
+refuses --by colour "$work/a.db"
+refuses --since yesterday "$work/a.db"
+refuses --list passwords "$work/a.db"
+exit 0
