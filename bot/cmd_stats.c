@@ -2,6 +2,7 @@
 #define _XOPEN_SOURCE 700 /* strptime */
 #include <errno.h>
 #include <getopt.h>
+#include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

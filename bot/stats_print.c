@@ -1,5 +1,6 @@
 #include "bot/stats_print.h"
 
+#include <jansson.h>
 #include <math.h>
 #include <string.h>
 

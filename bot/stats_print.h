@@ -5,10 +5,11 @@
  * lists of what the history holds.
  */
 
-#include <jansson.h>
 #include <stdio.h>
 
 #include "bot/stats.h"
+
+struct json_t;
 
 /* `limit`: rows shown at most, the rest is counted; 0: all. */
 void stats_print_table(const struct stats_table *table, int limit, FILE *out);
@@ -17,7 +18,7 @@ void stats_print_table(const struct stats_table *table, int limit, FILE *out);
 void stats_print_csv(const struct stats_table *table, bool has_head, FILE *out);
 
 /* {"by": "opponent", "rows": [...], "total": {...}}; NULL: no memory. */
-json_t *stats_table_json(const struct stats_table *table);
+struct json_t *stats_table_json(const struct stats_table *table);
 
 enum stats_format { STATS_TEXT, STATS_CSV, STATS_JSON };
 
