@@ -1,54 +1,44 @@
-/* `fibsbot lab train`: new nets from nothing. */
+/* `fibsbot lab train`: new nets from nothing, or from datasets. */
 #include <errno.h>
 #include <getopt.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
+#include "bot/lab_run.h"
 #include "bot/subcommand.h"
 #include "engine/lab/train.h"
 
 static const char usage[] =
     "usage: fibsbot lab train --out FOLDER [OPTIONS]\n"
     "\n"
-    "Trains a small and a big net by self-play, from random weights, and writes\n"
-    "FOLDER/small.net, FOLDER/big.net and FOLDER/state. Ctrl-C saves and ends.\n"
+    "Trains a small and a big net, by self-play from random weights or from datasets,\n"
+    "and writes FOLDER/small.net, FOLDER/big.net, FOLDER/state and FOLDER/summary.md.\n"
+    "Ctrl-C saves and ends (exit status 3); --resume goes on, also after a kill.\n"
+    "Phases that end by counts give the same nets again, however often the run was\n"
+    "stopped and whatever the number of threads.\n"
     "\n"
     "  --out FOLDER      made if it is not there\n"
     "  --resume          go on from FOLDER/state\n"
-    "  --small SHAPE     INPUTS:relu|sigmoid:UNITS-UNITS (default checkers:relu:64)\n"
+    "  --small SHAPE     INPUTS:ACTIVATION:UNITS-UNITS (default checkers:relu:64)\n"
     "  --big SHAPE       (default checkers:sigmoid:256-64)\n"
-    "  --teacher FOLDER  another run's nets, for the phase refit\n"
+    "  --phases LIST     KIND:AMOUNT[:RATE:RATE:LAMBDA:KEEP][:NAME=SHARE...],...\n"
+    "                    (default small:500k,td:10M,exact:5M)\n"
+    "      KIND          small, td, exact, refit, race, fit (engine/lab/phase.h)\n"
+    "      AMOUNT        labels (200k, 4M); fit: passes (3x) too; a plain number:\n"
+    "                    minutes, whose nets cannot be made again bit for bit\n"
+    "      NAME          sibling, or a kind of start as in --starts\n"
+    "  --starts LIST     KIND:SHARE,... of games: odd, stray, back-game, men-back,\n"
+    "                    containment, bearing-off, long-race, race (default odd:.15)\n"
+    "  --odd SHARE       the same as --starts odd:SHARE\n"
+    "  --teacher FOLDER  another run's nets, for refit\n"
+    "  --data FILE       a dataset for fit; may be given 32 times\n"
     "  --bearoff FOLDER  the databases in it give exact endings\n"
-    "  --phases LIST     "
-    "small|td|exact|refit|race:MINUTES[:RATE:RATE:LAMBDA:KEEP],...\n"
-    "                    (default small:0.5,td:4,exact:20)\n"
-    "  --minutes N       stretch or squeeze the phases to N minutes in all\n"
     "  --seed N          (default 1)\n"
-    "  --threads N       that play games (default 1)\n"
-    "  --odd SHARE       of games that begin in odd positions (default .15)\n"
-    "  --checkpoint N    minutes between checkpoints (default 3)\n";
-
-static volatile sig_atomic_t stop;
-
-static void on_signal(int number)
-{
-    (void)number;
-    stop = 1;
-}
-
-static void print_report(void *context, const struct train_report *r)
-{
-    (void)context;
-    printf("%6.1f of %.1f min  %-5s  rate %.1e  games %lld  labels %.2f M (%.1f k/s)  "
-           "trained %.1f M  loss %.4f\n",
-           r->minutes, r->minutes_all, r->phase, r->rate, (long long)r->games,
-           (double)r->labels * 1e-6, r->labels_per_second * 1e-3,
-           (double)r->trained * 1e-6, r->loss);
-    (void)fflush(stdout);
-}
+    "  --threads N       1 to 64 (default 1)\n"
+    "  --minutes N       stop and save after so long\n"
+    "  --checkpoint N    minutes between checkpoints (default 3)\n"
+    "  --quiet           the summary alone\n";
 
 static const struct option long_options[] = {
     {"out", required_argument, NULL, 'o'},
@@ -60,9 +50,12 @@ static const struct option long_options[] = {
     {"seed", required_argument, NULL, 'S'},
     {"threads", required_argument, NULL, 't'},
     {"teacher", required_argument, NULL, 'T'},
+    {"data", required_argument, NULL, 'D'},
     {"bearoff", required_argument, NULL, 'B'},
+    {"starts", required_argument, NULL, 'x'},
     {"odd", required_argument, NULL, 'd'},
     {"checkpoint", required_argument, NULL, 'c'},
+    {"quiet", no_argument, NULL, 'q'},
     {"help", no_argument, NULL, 'h'},
     {NULL, 0, NULL, 0},
 };
@@ -73,143 +66,220 @@ struct arguments {
     const char *small;
     const char *big;
     const char *phases;
+    const char *starts;
     const char *bearoff;
-    double minutes;
+    double odd;
+    double threads;
+    bool is_quiet;
+    FILE *summary; /* FOLDER/summary.md */
 };
 
-/* 0 to go on, else the exit status + 1. */
-static int read_arguments(int argc, char **argv, struct arguments *args)
+/* ---- reports ---- */
+
+/* A row of the summary, as weights/RECIPE.md has them. */
+static void write_row(FILE *out, const struct train_report *r)
 {
-    int option;
-    optind = 1;
-    while ((option = getopt_long(argc, argv, "", long_options, NULL)) != -1) {
-        switch (option) {
-        case 'o':
-            args->train.out = optarg;
-            break;
-        case 'r':
-            args->train.resume = true;
-            break;
-        case 's':
-            args->small = optarg;
-            break;
-        case 'b':
-            args->big = optarg;
-            break;
-        case 'p':
-            args->phases = optarg;
-            break;
-        case 'm':
-            args->minutes = strtod(optarg, NULL);
-            break;
-        case 'S':
-            args->train.seed = strtoull(optarg, NULL, 10);
-            break;
-        case 't':
-            args->train.threads = (int)strtol(optarg, NULL, 10);
-            break;
-        case 'T':
-            args->train.teacher = optarg;
-            break;
-        case 'B':
-            args->bearoff = optarg;
-            break;
-        case 'd':
-            args->train.odd = strtod(optarg, NULL);
-            break;
-        case 'c':
-            args->train.checkpoint_minutes = strtod(optarg, NULL);
-            break;
-        case 'h':
-            fputs(usage, stdout);
-            return 1;
-        default:
-            fputs(usage, stderr);
-            return 3;
-        }
-    }
-    return 0;
+    fprintf(out, "| %.*f | %s | %s | %s | %s | %.4f |\n", r->minutes < 10, r->minutes,
+            r->phase, lab_count((double)r->games).text,
+            lab_count((double)r->labels).text, lab_count((double)r->trained).text,
+            r->loss);
+    (void)fflush(out);
 }
 
-static void stretch(struct train_options *train, double minutes)
+static void print_report(void *context, const struct train_report *r)
 {
-    double sum = 0;
-    for (int p = 0; p < train->phases; p++) {
-        sum += train->phase[p].minutes;
+    const struct arguments *args = context;
+    if (r->is_phase_end) {
+        write_row(args->summary, r);
     }
-    for (int p = 0; p < train->phases && minutes > 0 && sum > 0; p++) {
-        train->phase[p].minutes *= minutes / sum;
+    if (!args->is_quiet) {
+        printf("%s, %s left  %d/%d %s %3.0f %%  rate %.1e  games %s  labels %s"
+               " (%.1f k/s)  trained %s  loss %.4f\n",
+               lab_minutes(r->minutes).text, lab_minutes(r->minutes_left).text,
+               r->phase_number, r->phases, r->phase, 100.0 * r->share, r->rate,
+               lab_count((double)r->games).text, lab_count((double)r->labels).text,
+               r->labels_per_second * 1e-3, lab_count((double)r->trained).text,
+               r->loss);
+        (void)fflush(stdout);
+    }
+}
+
+static bool open_summary(struct arguments *args, int argc, char **argv,
+                         struct engine_error *err)
+{
+    char path[4096];
+    (void)snprintf(path, sizeof path, "%s/summary.md", args->train.out);
+    args->summary = fopen(path, args->train.resume ? "a+" : "w+");
+    if (args->summary == NULL) {
+        engine_error_set(err, "%s: %s", path, strerror(errno));
+        return false;
+    }
+    (void)fseek(args->summary, 0, SEEK_END);
+    if (ftell(args->summary) == 0) {
+        lab_print_command(args->summary, argc, argv);
+        fputs("\n| min | phase | games | labels | trained | loss |\n"
+              "| --- | --- | --- | --- | --- | --- |\n",
+              args->summary);
+    }
+    return true;
+}
+
+static void print_summary(struct arguments *args)
+{
+    char line[512];
+    rewind(args->summary);
+    while (fgets(line, sizeof line, args->summary) != NULL) {
+        fputs(line, stdout);
+    }
+}
+
+/* ---- the command line ---- */
+
+static bool add_data(struct train_options *train, const char *path,
+                     struct engine_error *err)
+{
+    if (train->datasets == TRAIN_DATA_MAX) {
+        engine_error_set(err, "--data: at most %d files", TRAIN_DATA_MAX);
+        return false;
+    }
+    train->data[train->datasets++] = path;
+    return true;
+}
+
+static bool read_option(int option, struct arguments *args, struct engine_error *err)
+{
+    struct train_options *train = &args->train;
+    switch (option) {
+    case 'o':
+        train->out = optarg;
+        return true;
+    case 'r':
+        train->resume = true;
+        return true;
+    case 's':
+        args->small = optarg;
+        return true;
+    case 'b':
+        args->big = optarg;
+        return true;
+    case 'p':
+        args->phases = optarg;
+        return true;
+    case 'm':
+        return lab_read_number("--minutes", optarg, 0, 1e9, &train->minutes, err);
+    case 'S':
+        train->seed = strtoull(optarg, NULL, 10);
+        return true;
+    case 't':
+        return lab_read_number("--threads", optarg, 1, 64, &args->threads, err);
+    case 'T':
+        train->teacher = optarg;
+        return true;
+    case 'D':
+        return add_data(train, optarg, err);
+    case 'B':
+        args->bearoff = optarg;
+        return true;
+    case 'x':
+        args->starts = optarg;
+        return true;
+    case 'd':
+        return lab_read_number("--odd", optarg, 0, 1, &args->odd, err);
+    case 'c':
+        return lab_read_number("--checkpoint", optarg, 0, 1e6,
+                               &train->checkpoint_minutes, err);
+    default:
+        args->is_quiet = true;
+        return true;
     }
 }
 
 static bool understand(struct arguments *args, struct engine_error *err)
 {
     struct train_options *train = &args->train;
+    struct start_shares starts = {.share[START_ODD] = args->odd};
     if (train->out == NULL) {
         engine_error_set(err, "--out FOLDER is needed");
         return false;
     }
-    if (train->threads < 1 || train->threads > 64) {
-        engine_error_set(err, "--threads: expected 1 to 64");
+    train->threads = (int)args->threads;
+    if (args->starts != NULL && !start_shares_read(args->starts, &starts, err)) {
         return false;
     }
-    train->phases = train_phases_read(args->phases, train->phase, err);
-    stretch(train, args->minutes);
+    train->phases = train_phases_read(args->phases, &starts, train->phase, err);
     return train->phases > 0 && net_shape_read(args->small, &train->small, err) &&
            net_shape_read(args->big, &train->big, err);
 }
 
-static struct bearoff *open_bearoff(const char *folder, struct engine_error *err)
+/* 0 to go on, else the exit status + 1. */
+static int read_arguments(int argc, char **argv, struct arguments *args)
 {
-    char one[4096];
-    char two[4096];
-    (void)snprintf(one, sizeof one, "%s/" BEAROFF_ONE_SIDED_NAME, folder);
-    (void)snprintf(two, sizeof two, "%s/" BEAROFF_TWO_SIDED_NAME, folder);
-    return bearoff_open(one, two, err);
+    int option;
+    struct engine_error err = {""};
+    optind = 1;
+    while ((option = getopt_long(argc, argv, "", long_options, NULL)) != -1) {
+        if (option == 'h' || option == '?') {
+            fputs(usage, option == 'h' ? stdout : stderr);
+            return option == 'h' ? 1 : 3;
+        }
+        if (!read_option(option, args, &err)) {
+            return lab_fail("train", &err, 3);
+        }
+    }
+    if (optind < argc) {
+        engine_error_set(&err, "\"%s\" is not expected", argv[optind]);
+        return lab_fail("train", &err, 3);
+    }
+    return understand(args, &err) ? 0 : lab_fail("train", &err, 3);
+}
+
+static int train_and_tell(struct arguments *args)
+{
+    struct engine_error err;
+    struct bearoff *bearoff = NULL;
+    bool is_complete = false;
+    if (args->bearoff != NULL &&
+        (bearoff = lab_open_bearoff(args->bearoff, &err)) == NULL) {
+        return lab_fail("train", &err, 1);
+    }
+    args->train.bearoff = bearoff;
+    args->train.stop = lab_catch_signals();
+    bool is_good = train(&args->train, &is_complete, &err);
+    bearoff_close(bearoff);
+    if (!is_good) {
+        return lab_fail("train", &err, 1);
+    }
+    print_summary(args);
+    if (!is_complete) {
+        printf("stopped; the same command with --resume goes on\n");
+    }
+    return is_complete ? 0 : LAB_STOPPED;
 }
 
 static int run(int argc, char **argv)
 {
     struct arguments args = {
-        .train = {.seed = 1,
-                  .threads = 1,
-                  .odd = 0.15,
-                  .checkpoint_minutes = 3,
-                  .stop = &stop,
-                  .report = print_report},
+        .train = {.seed = 1, .checkpoint_minutes = 3, .report = print_report},
         .small = "checkers:relu:64",
         .big = "checkers:sigmoid:256-64",
-        .phases = "small:0.5,td:4,exact:20",
+        .phases = "small:500k,td:10M,exact:5M",
+        .odd = 0.15,
+        .threads = 1,
     };
     struct engine_error err;
     int status = read_arguments(argc, argv, &args);
     if (status != 0) {
         return status - 1;
     }
-    if (!understand(&args, &err)) {
-        fprintf(stderr, "fibsbot lab train: %s\n", err.text);
-        return 2;
+    args.train.context = &args;
+    if (!lab_make_folder(args.train.out, &err) ||
+        !open_summary(&args, argc, argv, &err)) {
+        return lab_fail("train", &err, 1);
     }
-    if (mkdir(args.train.out, 0777) != 0 && errno != EEXIST) {
-        fprintf(stderr, "fibsbot lab train: %s: %s\n", args.train.out, strerror(errno));
-        return 1;
-    }
-    struct sigaction action = {.sa_handler = on_signal};
-    (void)sigaction(SIGINT, &action, NULL);
-    (void)sigaction(SIGTERM, &action, NULL);
-    struct bearoff *bearoff = NULL;
-    if (args.bearoff != NULL && (bearoff = open_bearoff(args.bearoff, &err)) == NULL) {
-        fprintf(stderr, "fibsbot lab train: %s\n", err.text);
-        return 1;
-    }
-    args.train.bearoff = bearoff;
-    bool is_good = train(&args.train, &err);
-    if (!is_good) {
-        fprintf(stderr, "fibsbot lab train: %s\n", err.text);
-    }
-    bearoff_close(bearoff);
-    return is_good ? 0 : 1;
+    status = train_and_tell(&args);
+    (void)fclose(args.summary);
+    return status;
 }
 
 const struct subcommand cmd_lab_train = {
-    "train", "train nets by self-play from random weights", run};
+    "train", "train nets by self-play or from datasets", run};

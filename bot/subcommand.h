@@ -9,8 +9,9 @@ struct subcommand {
     const char *name;
     const char *summary; /* one line for `fibsbot help` */
     /* argv[0] is the subcommand's name. Returns the exit status of the program: 0 done,
-     * 1 failed, 2 called wrongly (after one line on stderr saying what was expected).
-     * Every subcommand answers --help. */
+     * 1 failed, 2 called wrongly (after one line on stderr saying what was expected),
+     * 3 stopped before its end and can be resumed (lab_run.h). Every subcommand answers
+     * --help. */
     int (*run)(int argc, char **argv);
 };
 

@@ -1,29 +1,33 @@
 #include "engine/lab/round.h"
 
 #include <pthread.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* One thread's part. */
 struct worker {
+    struct round *round;
     pthread_t thread;
-    const struct pair *pair;
-    const struct round_rules *rules;
-    int index;
-    size_t wanted;
-    size_t capacity;
-    size_t count;
-    int64_t games;
-    struct sample *samples;
     bool is_running;
-    bool has_failed;
+};
+
+/* One game's samples, until they are gathered. */
+struct slot {
+    int count;
+    struct sample sample[GAME_SAMPLES_MAX];
 };
 
 struct round {
     int threads;
-    struct worker *workers;
+    struct worker *worker; /* [0] is the caller */
+    struct pair pair;
+    struct round_rules rules;
+    int room; /* slots */
+    struct slot *slot;
+    atomic_int next; /* the next game that nobody has begun */
+    atomic_bool has_failed;
     size_t capacity;
-    struct sample *samples; /* of all workers together */
+    struct sample *samples; /* of all games together */
 };
 
 struct round *round_new(int threads)
@@ -33,8 +37,8 @@ struct round *round_new(int threads)
         return NULL;
     }
     round->threads = threads;
-    round->workers = calloc((size_t)threads, sizeof *round->workers);
-    if (round->workers == NULL) {
+    round->worker = calloc((size_t)threads, sizeof *round->worker);
+    if (round->worker == NULL) {
         free(round);
         return NULL;
     }
@@ -43,98 +47,116 @@ struct round *round_new(int threads)
 
 void round_free(struct round *round)
 {
-    if (round == NULL) {
-        return;
+    if (round != NULL) {
+        free(round->worker);
+        free(round->slot);
+        free(round->samples);
+        free(round);
     }
-    for (int t = 0; t < round->threads; t++) {
-        free(round->workers[t].samples);
-    }
-    free(round->workers);
-    free(round->samples);
-    free(round);
-}
-
-/* Room for `count` samples; what was in it is lost. */
-static bool make_room(struct sample **samples, size_t *capacity, size_t count)
-{
-    if (*capacity < count) {
-        free(*samples);
-        *samples = malloc(count * sizeof **samples);
-        *capacity = *samples != NULL ? count : 0;
-    }
-    return *capacity >= count;
 }
 
 static void *work(void *argument)
 {
-    struct worker *worker = argument;
-    struct replier *replier = replier_new(worker->pair);
-    struct rng rng;
-    rng_seed(&rng, worker->rules->seed,
-             (uint64_t)worker->rules->number * 64 + (uint64_t)worker->index);
-    worker->count = 0;
-    worker->games = 0;
-    worker->has_failed =
-        replier == NULL || !make_room(&worker->samples, &worker->capacity,
-                                      worker->wanted + GAME_SAMPLES_MAX);
-    while (!worker->has_failed && worker->count < worker->wanted) {
-        worker->count +=
-            (size_t)selfplay_game(replier, worker->pair, &worker->rules->play, &rng,
-                                  worker->samples + worker->count);
-        worker->games++;
+    struct round *round = ((struct worker *)argument)->round;
+    struct replier *replier = replier_new(&round->pair);
+    if (replier == NULL) {
+        atomic_store(&round->has_failed, true);
+        return NULL;
+    }
+    int game;
+    while ((game = atomic_fetch_add(&round->next, 1)) < round->rules.games) {
+        struct slot *slot = &round->slot[game];
+        struct rng rng;
+        rng_seed(&rng, round->rules.seed, (uint64_t)(round->rules.first + game));
+        slot->count = selfplay_game(replier, &round->pair, &round->rules.play, &rng,
+                                    slot->sample);
     }
     replier_free(replier);
     return NULL;
 }
 
-static void run_workers(struct round *round, const struct pair *pair,
-                        const struct round_rules *rules)
+static void start_workers(struct round *round, int before)
 {
-    for (int t = 0; t < round->threads; t++) {
-        struct worker *worker = &round->workers[t];
-        worker->pair = pair;
-        worker->rules = rules;
-        worker->index = t;
-        worker->wanted = rules->samples / (size_t)round->threads;
-        worker->has_failed = true; /* until it has done its part */
-        worker->is_running =
-            t > 0 && pthread_create(&worker->thread, NULL, work, worker) == 0;
-    }
-    (void)work(&round->workers[0]);
-    for (int t = 1; t < round->threads; t++) {
-        if (round->workers[t].is_running) {
-            (void)pthread_join(round->workers[t].thread, NULL);
+    for (int t = 1; t < before; t++) {
+        struct worker *worker = &round->worker[t];
+        worker->round = round;
+        if (!worker->is_running) {
+            worker->is_running =
+                pthread_create(&worker->thread, NULL, work, worker) == 0;
         }
     }
 }
 
-static bool gather_samples(struct round *round, struct round_result *result)
+static bool make_slots(struct round *round, int games)
 {
-    *result = (struct round_result){.games = 0};
-    size_t total = 0;
-    for (int t = 0; t < round->threads; t++) {
-        total += round->workers[t].count;
-        if (round->workers[t].has_failed) {
-            return false;
-        }
+    if (round->room < games) {
+        free(round->slot);
+        round->slot = malloc((size_t)games * sizeof *round->slot);
+        round->room = round->slot != NULL ? games : 0;
     }
-    if (!make_room(&round->samples, &round->capacity, total)) {
+    return round->room >= games;
+}
+
+bool round_begin(struct round *round, const struct pair *pair,
+                 const struct round_rules *rules, int helpers)
+{
+    if (!make_slots(round, rules->games)) {
         return false;
     }
-    for (int t = 0; t < round->threads; t++) {
-        const struct worker *worker = &round->workers[t];
-        memcpy(round->samples + result->count, worker->samples,
-               worker->count * sizeof *worker->samples);
-        result->count += worker->count;
-        result->games += worker->games;
+    round->pair = *pair;
+    round->rules = *rules;
+    atomic_store(&round->next, 0);
+    atomic_store(&round->has_failed, false);
+    start_workers(round, helpers + 1);
+    return true;
+}
+
+static bool gather_samples(struct round *round, struct round_result *result)
+{
+    size_t total = 0;
+    for (int g = 0; g < round->rules.games; g++) {
+        total += (size_t)round->slot[g].count;
+    }
+    if (round->capacity < total) {
+        free(round->samples);
+        round->samples = malloc(total * sizeof *round->samples);
+        round->capacity = round->samples != NULL ? total : 0;
+    }
+    if (round->capacity < total) {
+        return false;
     }
     result->samples = round->samples;
+    for (int g = 0; g < round->rules.games; g++) {
+        size_t count = (size_t)round->slot[g].count;
+        memcpy(round->samples + result->count, round->slot[g].sample,
+               count * sizeof *round->samples);
+        result->count += count;
+    }
     return true;
+}
+
+bool round_finish(struct round *round, struct round_result *result)
+{
+    int left = round->rules.games - atomic_load(&round->next);
+    *result = (struct round_result){.games = round->rules.games,
+                                    .games_left = left > 0 ? left : 0};
+    if (left > 1) {
+        start_workers(round, round->threads);
+    }
+    round->worker[0].round = round;
+    (void)work(&round->worker[0]);
+    for (int t = 1; t < round->threads; t++) {
+        if (round->worker[t].is_running) {
+            (void)pthread_join(round->worker[t].thread, NULL);
+            round->worker[t].is_running = false;
+        }
+    }
+    return !atomic_load(&round->has_failed) && gather_samples(round, result);
 }
 
 bool round_play(struct round *round, const struct pair *pair,
                 const struct round_rules *rules, struct round_result *result)
 {
-    run_workers(round, pair, rules);
-    return gather_samples(round, result);
+    return round_begin(round, pair, rules, round->threads - 1) &&
+           round_finish(round, result);
 }

@@ -1,9 +1,6 @@
 #include "engine/lab/selfplay.h"
 
 #include <stddef.h>
-
-#include "engine/lab/starts.h"
-
 /* One game on its way. */
 struct game {
     struct replier *replier;
@@ -44,24 +41,44 @@ static void add_sample(struct game *game, const struct position *pos,
     }
 }
 
+/* A position some plies into a quick game, mine on roll: the base of starts. */
+static struct position middle_game(struct game *game)
+{
+    enum { PLIES_LEAST = 4, PLIES_SPREAD = 40 };
+    struct pair quick = *game->pair;
+    quick.big = quick.small != NULL ? NULL : quick.big;
+    struct position pos;
+    position_start(&pos);
+    int plies = PLIES_LEAST + (int)rng_below(game->rng, PLIES_SPREAD);
+    for (int t = 0; t < plies; t++) {
+        struct weighted_roll roll = {.roll = rng_roll(game->rng), .ways = 1};
+        struct replies replies;
+        replies_find(game->replier, &quick, &pos, &roll, 1, &replies);
+        if (replies.reply[0].is_known) {
+            break;
+        }
+        pos = position_swap(&replies.reply[0].after);
+    }
+    return pos;
+}
+
 static void first_play(struct game *game)
 {
+    enum start_kind kind = start_draw(&game->rules->starts, game->rng);
+    struct position base;
     struct position start;
-    struct weighted_roll first = {.ways = 1};
     struct replies replies;
-    if (game->rules->is_race) {
-        start_race(game->rng, &start);
-        first.roll = rng_roll(game->rng);
-    } else {
-        start_game(game->rng, game->rules->odd, &start, &first.roll);
+    if (start_has_base(kind)) {
+        base = middle_game(game);
     }
+    start_position(kind, start_has_base(kind) ? &base : NULL, game->rng, &start);
+    struct weighted_roll first = {.roll = start_roll(kind, game->rng), .ways = 1};
     replies_find(game->replier, game->pair, &start, &first, 1, &replies);
     game->state[0] = replies.reply[0];
     game->plies = 0;
 }
 
-/* ---- TD(lambda)
- * ------------------------------------------------------------------------- */
+/* ---- TD(lambda) ---- */
 
 static void play_on(struct game *game)
 {
@@ -89,21 +106,26 @@ static void label_by_returns(struct game *game)
     }
 }
 
-/* ---- exact
- * ------------------------------------------------------------------------------ */
+/* ---- exact ---- */
 
-/* The 21 best replies to an afterstate, and what they make it worth. */
-static struct outputs look_ahead(struct game *game, const struct position *after,
-                                 struct replies replies[ROLLS])
+struct outputs selfplay_look_ahead(struct replier *replier, const struct pair *pair,
+                                   const struct position *after,
+                                   struct replies replies[ROLLS])
 {
     struct position on_roll = position_swap(after);
     struct outputs expected = {0};
-    replies_find(game->replier, game->pair, &on_roll, all_rolls, ROLLS, replies);
+    replies_find(replier, pair, &on_roll, all_rolls, ROLLS, replies);
     for (int r = 0; r < ROLLS; r++) {
         expected = add_scaled(expected, all_rolls[r].ways / 36.0,
                               outputs_flip(replies[r].reply[0].outputs));
     }
     return expected;
+}
+
+static struct outputs look_ahead(struct game *game, const struct position *after,
+                                 struct replies replies[ROLLS])
+{
+    return selfplay_look_ahead(game->replier, game->pair, after, replies);
 }
 
 static int index_of_roll(struct roll roll)

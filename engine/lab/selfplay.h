@@ -18,17 +18,23 @@
 
 #include "engine/lab/replies.h"
 #include "engine/lab/sample.h"
+#include "engine/lab/starts.h"
 #include "engine/rng.h"
 
 enum { GAME_PLIES_MAX = 400, GAME_SAMPLES_MAX = 2 * GAME_PLIES_MAX };
 
 struct selfplay_rules {
     bool is_exact;
-    bool is_race; /* games begin as races */
     double lambda;
-    double odd;     /* share of odd starting positions */
+    struct start_shares starts;
     double sibling; /* exact: chance that a ply labels a play not made, too */
 };
+
+/* The exact target above with lambda 0: what the 21 best replies, left in `replies`,
+ * make an afterstate worth. It must not be a finished game. */
+struct outputs selfplay_look_ahead(struct replier *replier, const struct pair *pair,
+                                   const struct position *after,
+                                   struct replies replies[ROLLS]);
 
 /* Plays one game. Writes up to GAME_SAMPLES_MAX samples and returns their number. */
 int selfplay_game(struct replier *replier, const struct pair *pair,

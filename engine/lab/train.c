@@ -1,235 +1,27 @@
 #include "engine/lab/train.h"
 
-#include <errno.h>
 #include <math.h>
-#include <stddef.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
-#include "engine/lab/replay.h"
-#include "engine/lab/round.h"
-#include "engine/net.h"
+#include "engine/lab/train_internal.h"
 
 enum {
     REPLAY_CAPACITY = 1500000,
     EXACT_DRAWS = 5,    /* how often each exact label is drawn */
-    EXACT_ROUND = 8192, /* labels of a round */
+    EXACT_ROUND = 8192, /* labels of a round, about */
     TD_ROUND = 20000,
+    FIT_ROUND = 16384, /* samples drawn from datasets between looks at the clock */
+    FIT_WINDOW = 2 << 20,
+    FIRST_GAMES_LABELS = 60, /* of a game, as long as none was played */
     BIG_BATCH = 256,
     SMALL_BATCH = 128,
     AVERAGE_EVERY = 8 /* steps */
 };
 static const double average_keep = 0.9993; /* of one step */
-static const double sibling_share = 0.25;  /* of plies that label a play not made */
 static const float shortlist_margin = 0.16F;
 static const double report_seconds = 10.0;
-
-/* A run. What is above `clock` is kept in the state file. */
-struct run {
-    int phase;
-    double phase_minutes; /* done of this phase */
-    double minutes;       /* done of all */
-    int64_t rounds;
-    int64_t games;
-    int64_t labels;
-    int64_t trained;
-    int64_t steps[2];
-
-    double clock; /* when minutes were last counted */
-    double last_save;
-    double last_report;
-    int64_t labels_reported;
-    double loss_sum;
-    int64_t loss_count;
-    struct learner *learner[2]; /* small, big */
-    struct replay replay;
-    struct round *round;
-    struct rng rng;
-    const struct net_kernel *kernel;
-    struct net *teacher[2]; /* or NULL */
-};
-
-/* ---- phases
- * ----------------------------------------------------------------------------- */
-
-/* Each kind's usual figures: TRAINING found them, see weights/RECIPE.md. */
-static const struct {
-    const char *name;
-    struct train_phase usual;
-} kinds[] = {
-    [TRAIN_SMALL] = {"small", {TRAIN_SMALL, 0.5, 2e-3, 2e-3, 0.7, 1}},
-    [TRAIN_TD] = {"td", {TRAIN_TD, 4, 2e-3, 1e-3, 0.7, 3}},
-    [TRAIN_EXACT] = {"exact", {TRAIN_EXACT, 20, 1e-3, 1e-4, 0.85, 5}},
-    [TRAIN_REFIT] = {"refit", {TRAIN_REFIT, 3, 2e-3, 1e-3, 0.85, 5}},
-    [TRAIN_RACE] = {"race", {TRAIN_RACE, 5, 2e-3, 1e-4, 0.5, 1}},
-};
-
-static bool is_exact(enum train_kind kind)
-{
-    return kind == TRAIN_EXACT || kind == TRAIN_REFIT || kind == TRAIN_RACE;
-}
-
-const char *train_kind_name(enum train_kind kind)
-{
-    return kinds[kind].name;
-}
-
-static bool read_phase(char *text, struct train_phase *phase)
-{
-    char *rest = NULL;
-    const char *word = strtok_r(text, ":", &rest);
-    size_t kind = 0;
-    while (kind < sizeof kinds / sizeof kinds[0] &&
-           (word == NULL || strcmp(word, kinds[kind].name) != 0)) {
-        kind++;
-    }
-    if (kind == sizeof kinds / sizeof kinds[0]) {
-        return false;
-    }
-    *phase = kinds[kind].usual;
-    double keep = phase->keep;
-    double *const fields[] = {&phase->minutes, &phase->rate_from, &phase->rate_to,
-                              &phase->lambda, &keep};
-    for (size_t f = 0; f < sizeof fields / sizeof fields[0]; f++) {
-        word = strtok_r(NULL, ":", &rest);
-        if (word != NULL) {
-            char *end;
-            *fields[f] = strtod(word, &end);
-            if (*end != '\0' || !(*fields[f] >= 0)) {
-                return false;
-            }
-        }
-    }
-    phase->keep = keep < 1 ? 1 : keep > KEEP_MAX ? KEEP_MAX : (int)keep;
-    return strtok_r(NULL, ":", &rest) == NULL;
-}
-
-int train_phases_read(const char *text, struct train_phase phases[TRAIN_PHASES_MAX],
-                      struct engine_error *err)
-{
-    char copy[512];
-    (void)snprintf(copy, sizeof copy, "%s", text);
-    char *rest = NULL;
-    int count = 0;
-    for (char *word = strtok_r(copy, ",", &rest); word != NULL;
-         word = strtok_r(NULL, ",", &rest)) {
-        char shown[64];
-        (void)snprintf(shown, sizeof shown, "%s", word);
-        if (count == TRAIN_PHASES_MAX || !read_phase(word, &phases[count])) {
-            engine_error_set(err,
-                             "\"%s\": expected small|td|exact:MINUTES[:RATE:RATE:"
-                             "LAMBDA:KEEP], at most %d phases",
-                             shown, TRAIN_PHASES_MAX);
-            return 0;
-        }
-        count++;
-    }
-    if (count == 0) {
-        engine_error_set(err, "no phases given");
-    }
-    return count;
-}
-
-static double rate_now(const struct train_phase *phase, double minutes)
-{
-    double done = phase->minutes > 0 ? minutes / phase->minutes : 1.0;
-    return phase->rate_from * pow(phase->rate_to / phase->rate_from, fmin(done, 1.0));
-}
-
-/* ---- state file
- * ------------------------------------------------------------------------- */
-
-static const char state_magic[8] = "fibsrun1";
-
-static bool path_in(const char *out, const char *name, char path[4096],
-                    struct engine_error *err)
-{
-    if (snprintf(path, 4096, "%s/%s", out, name) >= 4096) {
-        engine_error_set(err, "%s: the path is too long", out);
-        return false;
-    }
-    return true;
-}
-
-static bool write_state(const struct run *run, FILE *file)
-{
-    return fwrite(state_magic, sizeof state_magic, 1, file) == 1 &&
-           fwrite(run, offsetof(struct run, clock), 1, file) == 1 &&
-           learner_write(run->learner[0], file) && learner_write(run->learner[1], file);
-}
-
-static bool read_state(struct run *run, FILE *file)
-{
-    char found[sizeof state_magic];
-    return fread(found, sizeof found, 1, file) == 1 &&
-           memcmp(found, state_magic, sizeof found) == 0 &&
-           fread(run, offsetof(struct run, clock), 1, file) == 1 &&
-           learner_read(run->learner[0], file) && learner_read(run->learner[1], file);
-}
-
-static bool save_state(const struct run *run, const char *out, struct engine_error *err)
-{
-    char path[4096];
-    char beside[4096];
-    if (!path_in(out, "state", path, err) || !path_in(out, "state.new", beside, err)) {
-        return false;
-    }
-    FILE *file = fopen(beside, "wb");
-    bool written = file != NULL && write_state(run, file);
-    written = (file == NULL || fclose(file) == 0) && written;
-    if (!written || rename(beside, path) != 0) {
-        engine_error_set(err, "%s: %s", beside, strerror(errno));
-        return false;
-    }
-    return true;
-}
-
-static bool load_state(struct run *run, const char *out, struct engine_error *err)
-{
-    char path[4096];
-    if (!path_in(out, "state", path, err)) {
-        return false;
-    }
-    FILE *file = fopen(path, "rb");
-    if (file == NULL) {
-        engine_error_set(err, "%s: %s", path, strerror(errno));
-        return false;
-    }
-    bool read = read_state(run, file) && run->phase >= 0 && run->rounds >= 0;
-    (void)fclose(file);
-    if (!read) {
-        engine_error_set(err, "%s: damaged, or of a run with other nets", path);
-    }
-    return read;
-}
-
-static bool save_net(struct learner *learner, const char *out, const char *name,
-                     struct engine_error *err)
-{
-    char path[4096];
-    if (!path_in(out, name, path, err)) {
-        return false;
-    }
-    struct weights *w = learner_export(learner, true);
-    if (w == NULL) {
-        engine_error_set(err, "%s: no memory", path);
-        return false;
-    }
-    bool saved = weights_save(w, path, err);
-    weights_free(w);
-    return saved;
-}
-
-static bool save(struct run *run, const char *out, struct engine_error *err)
-{
-    return save_net(run->learner[0], out, "small.net", err) &&
-           save_net(run->learner[1], out, "big.net", err) && save_state(run, out, err);
-}
-
-/* ---- learning
- * --------------------------------------------------------------------------- */
 
 static double seconds_now(void)
 {
@@ -238,12 +30,38 @@ static double seconds_now(void)
     return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
 }
 
+static const struct train_phase *phase_of(const struct run *run)
+{
+    return &run->options->phase[run->done.phase];
+}
+
+/* The share of the phase that is done when `count` of its samples are. */
+static double share_done(const struct run *run, int64_t count)
+{
+    const struct train_phase *phase = phase_of(run);
+    double all = phase->amount;
+    double done = (double)count;
+    if (phase->measure == PHASE_MINUTES) {
+        done = run->done.phase_minutes;
+    } else if (phase->measure == PHASE_PASSES && run->stream != NULL) {
+        all *= (double)dataset_stream_count(run->stream);
+    }
+    return done < all ? done / all : 1.0;
+}
+
+static double rate_now(const struct run *run)
+{
+    return phase_rate(phase_of(run), share_done(run, run->done.learnt));
+}
+
+/* ---- learning ---- */
+
 /* One step of one of the learners, and its average moved along. */
 static double step(struct run *run, int which, const struct sample *samples, int count,
                    double rate)
 {
     double loss = learner_step(run->learner[which], samples, count, rate);
-    int64_t steps = ++run->steps[which];
+    int64_t steps = ++run->done.steps[which];
     if (steps % AVERAGE_EVERY == 0) {
         double early = (1.0 + (double)steps) / (100.0 + (double)steps);
         double keep = fmin(pow(average_keep, AVERAGE_EVERY), early);
@@ -256,7 +74,7 @@ static void note_loss(struct run *run, double loss, int count)
 {
     run->loss_sum += loss * count;
     run->loss_count += count;
-    run->trained += count;
+    run->done.trained += count;
 }
 
 static void shuffle(struct sample *samples, size_t count, struct rng *rng)
@@ -270,40 +88,58 @@ static void shuffle(struct sample *samples, size_t count, struct rng *rng)
 }
 
 /* TD: every sample once, by both nets. */
-static void learn_once(struct run *run, struct sample *samples, size_t count,
-                       double rate)
+static void learn_once(struct run *run, double rate)
 {
-    shuffle(samples, count, &run->rng);
-    for (size_t i = 0; i < count; i += SMALL_BATCH) {
-        size_t n = count - i < SMALL_BATCH ? count - i : SMALL_BATCH;
-        (void)step(run, 0, samples + i, (int)n, rate);
-        note_loss(run, step(run, 1, samples + i, (int)n, rate), (int)n);
+    shuffle(run->pending, run->pending_count, &run->done.rng);
+    for (size_t i = 0; i < run->pending_count; i += SMALL_BATCH) {
+        size_t left = run->pending_count - i;
+        int n = left < SMALL_BATCH ? (int)left : SMALL_BATCH;
+        (void)step(run, 0, run->pending + i, n, rate);
+        note_loss(run, step(run, 1, run->pending + i, n, rate), n);
     }
 }
 
-/* Exact: draws from the buffer; the small net learns from every second batch. */
-static void learn_from_replay(struct run *run, bool with_small, size_t fresh,
-                              double rate)
+/* The small net learns from every second batch: it is small, and quick to follow. */
+static void learn_batch(struct run *run, const struct sample *samples, int count,
+                        bool with_small, double rate)
+{
+    bool is_second = run->done.steps[1] % 2 == 0;
+    note_loss(run, step(run, 1, samples, count, rate), count);
+    if (with_small && is_second) {
+        (void)step(run, 0, samples, count, rate);
+    }
+}
+
+/* Exact: draws from the buffer. */
+static void learn_from_replay(struct run *run, double rate)
 {
     struct sample batch[BIG_BATCH];
-    for (size_t drawn = 0; drawn < EXACT_DRAWS * fresh; drawn += BIG_BATCH) {
-        replay_draw(&run->replay, &run->rng, batch, BIG_BATCH);
-        note_loss(run, step(run, 1, batch, BIG_BATCH, rate), BIG_BATCH);
-        if (with_small && drawn / BIG_BATCH % 2 == 0) {
-            (void)step(run, 0, batch, BIG_BATCH, rate);
-        }
+    bool with_small = phase_of(run)->kind != TRAIN_RACE;
+    replay_add(&run->replay, run->pending, run->pending_count);
+    for (size_t n = 0; n < EXACT_DRAWS * run->pending_count; n += BIG_BATCH) {
+        replay_draw(&run->replay, &run->done.rng, batch, BIG_BATCH);
+        learn_batch(run, batch, BIG_BATCH, with_small, rate);
     }
 }
 
-static void count_time(struct run *run)
+static void learn_pending(struct run *run)
 {
-    double now = seconds_now();
-    run->phase_minutes += (now - run->clock) / 60.0;
-    run->minutes += (now - run->clock) / 60.0;
-    run->clock = now;
+    double rate = rate_now(run);
+    if (run->pending_count == 0) {
+        return;
+    }
+    if (train_kind_is_exact(phase_of(run)->kind)) {
+        learn_from_replay(run, rate);
+    } else {
+        learn_once(run, rate);
+    }
+    run->done.learnt += (int64_t)run->pending_count;
+    run->pending_count = 0;
 }
 
-static struct net *frozen(struct learner *learner)
+/* ---- playing ---- */
+
+static struct net *freeze(struct learner *learner)
 {
     struct weights *w = learner_export(learner, true);
     struct net *net = w != NULL ? net_new(w) : NULL;
@@ -311,138 +147,277 @@ static struct net *frozen(struct learner *learner)
     return net;
 }
 
-/* A round played by the running averages of the learners, as they are now. */
-static bool play_frozen(struct run *run, const struct train_options *options,
-                        const struct round_rules *rules, struct round_result *result)
+static void melt(struct run *run)
 {
-    const struct train_phase *phase = &options->phase[run->phase];
+    for (int n = 0; n < 2; n++) {
+        net_free(run->frozen[n]);
+        run->frozen[n] = NULL;
+    }
+}
+
+/* Who plays the next round: the running averages of the learners as they are now, or
+ * the teachers. False without memory. */
+static bool choose_players(struct run *run, struct pair *pair)
+{
+    const struct train_phase *phase = phase_of(run);
+    bool is_refit = phase->kind == TRAIN_REFIT;
     bool has_small = phase->kind != TRAIN_RACE;
     bool has_big = phase->kind != TRAIN_SMALL;
-    struct net *small = has_small ? frozen(run->learner[0]) : NULL;
-    struct net *big = has_big ? frozen(run->learner[1]) : NULL;
-    const struct pair pair = {.small = small,
-                              .big = big,
-                              .kernel = run->kernel,
-                              .bearoff = options->bearoff,
-                              .keep = phase->keep,
-                              .margin = shortlist_margin};
-    bool is_good = (small != NULL) == has_small && (big != NULL) == has_big &&
-                   round_play(run->round, &pair, rules, result);
-    net_free(small);
-    net_free(big);
-    return is_good;
-}
-
-static bool play_round(struct run *run, const struct train_options *options,
-                       struct round_result *result)
-{
-    const struct train_phase *phase = &options->phase[run->phase];
-    const struct round_rules rules = {
-        .play = {.is_exact = is_exact(phase->kind),
-                 .is_race = phase->kind == TRAIN_RACE,
-                 .lambda = phase->lambda,
-                 .odd = options->odd,
-                 .sibling = is_exact(phase->kind) ? sibling_share : 0.0},
-        .samples = options->round > 0      ? (size_t)options->round
-                   : is_exact(phase->kind) ? EXACT_ROUND
-                                           : TD_ROUND,
-        .seed = options->seed,
-        .number = run->rounds++,
-    };
-    if (phase->kind == TRAIN_REFIT) {
-        const struct pair pair = {.small = run->teacher[0],
-                                  .big = run->teacher[1],
-                                  .kernel = run->kernel,
-                                  .bearoff = options->bearoff,
-                                  .keep = phase->keep,
-                                  .margin = shortlist_margin};
-        return round_play(run->round, &pair, &rules, result);
+    if (!is_refit) {
+        run->frozen[0] = has_small ? freeze(run->learner[0]) : NULL;
+        run->frozen[1] = has_big ? freeze(run->learner[1]) : NULL;
     }
-    return play_frozen(run, options, &rules, result);
+    *pair = (struct pair){.small = is_refit ? run->teacher[0] : run->frozen[0],
+                          .big = is_refit ? run->teacher[1] : run->frozen[1],
+                          .kernel = run->kernel,
+                          .bearoff = run->options->bearoff,
+                          .keep = phase->keep,
+                          .margin = shortlist_margin};
+    return (pair->small != NULL || !has_small) && (pair->big != NULL || !has_big);
 }
 
-static bool play_and_learn(struct run *run, const struct train_options *options,
-                           struct engine_error *err)
+/* So many games that they give about a round of labels, or what is left of the phase.
+ */
+static int games_of_round(const struct run *run)
 {
-    const struct train_phase *phase = &options->phase[run->phase];
+    const struct train_phase *phase = phase_of(run);
+    const struct progress *done = &run->done;
+    double labels = run->options->round > 0            ? run->options->round
+                    : train_kind_is_exact(phase->kind) ? EXACT_ROUND
+                                                       : TD_ROUND;
+    if (phase->measure == PHASE_LABELS) {
+        labels = fmin(labels, phase->amount - (double)done->played);
+    }
+    double of_a_game = done->phase_games > 0
+                           ? (double)done->played / (double)done->phase_games
+                           : FIRST_GAMES_LABELS;
+    return labels > of_a_game ? (int)(labels / of_a_game) : 1;
+}
+
+static bool begin_round(struct run *run)
+{
+    const struct train_phase *phase = phase_of(run);
+    const struct round_rules rules = {
+        .play = {.is_exact = train_kind_is_exact(phase->kind),
+                 .lambda = phase->lambda,
+                 .starts = phase->starts,
+                 .sibling = phase->sibling},
+        .first = run->done.games,
+        .games = games_of_round(run),
+        .seed = run->options->seed,
+    };
+    struct pair pair;
+    run->done.games += rules.games;
+    run->done.phase_games += rules.games;
+    return choose_players(run, &pair) &&
+           round_begin(run->round, &pair, &rules,
+                       run->options->threads - run->learners);
+}
+
+/* As many threads learn as keep pace with those that play. */
+static bool balance(struct run *run, const struct round_result *result)
+{
+    int learners = run->learners;
+    if (result->games_left == 0 && learners < run->options->threads) {
+        learners++;
+    } else if (result->games_left > result->games / 2 && learners > 1) {
+        learners--;
+    }
+    if (learners != run->learners) {
+        team_free(run->team);
+        run->learners = learners;
+        run->team = team_new(learners);
+        for (int n = 0; n < 2; n++) {
+            learner_share_work(run->learner[n], run->team, learners);
+        }
+    }
+    return run->team != NULL;
+}
+
+static bool finish_round(struct run *run)
+{
     struct round_result result;
-    if (!play_round(run, options, &result)) {
+    bool is_good =
+        round_finish(run->round, &result) && train_reserve_pending(run, result.count);
+    melt(run);
+    if (!is_good) {
+        return false;
+    }
+    memcpy(run->pending, result.samples, result.count * sizeof *run->pending);
+    run->pending_count = result.count;
+    run->done.played += (int64_t)result.count;
+    run->done.labels += (int64_t)result.count;
+    return balance(run, &result);
+}
+
+/* ---- phases ---- */
+
+static void next_phase(struct run *run)
+{
+    enum train_kind before = phase_of(run)->kind;
+    run->done.phase++;
+    run->done.phase_minutes = 0;
+    run->done.played = 0;
+    run->done.learnt = 0;
+    run->done.phase_games = 0;
+    if (run->done.phase < run->options->phases && phase_of(run)->kind != before) {
+        replay_clear(&run->replay); /* targets of another kind do harm */
+    }
+}
+
+/* Plays a round and learns from the one before. */
+static bool play_and_learn(struct run *run, bool *is_over, struct engine_error *err)
+{
+    bool plays = run->done.phase_games == 0 || share_done(run, run->done.played) < 1.0;
+    if (plays && !begin_round(run)) {
         engine_error_set(err, "no memory");
         return false;
     }
-    run->games += result.games;
-    run->labels += (int64_t)result.count;
-    double rate = rate_now(phase, run->phase_minutes);
-    if (is_exact(phase->kind)) {
-        replay_add(&run->replay, result.samples, result.count);
-        learn_from_replay(run, phase->kind != TRAIN_RACE, result.count, rate);
-    } else {
-        learn_once(run, result.samples, result.count, rate);
+    learn_pending(run);
+    if (plays && !finish_round(run)) {
+        engine_error_set(err, "no memory");
+        return false;
+    }
+    *is_over = !plays;
+    return true;
+}
+
+static bool open_stream(struct run *run, struct engine_error *err)
+{
+    const struct train_options *options = run->options;
+    if (run->stream != NULL) {
+        return true;
+    }
+    if (options->datasets == 0) {
+        engine_error_set(err, "a fit needs datasets");
+        return false;
+    }
+    uint64_t seed = options->seed + ((uint64_t)run->done.phase << 32);
+    run->stream =
+        dataset_stream_open(options->data, options->datasets, FIT_WINDOW, seed, err);
+    return run->stream != NULL &&
+           dataset_stream_skip(run->stream, run->done.played, err);
+}
+
+static bool fit(struct run *run, bool *is_over, struct engine_error *err)
+{
+    struct sample batch[BIG_BATCH];
+    if (!open_stream(run, err)) {
+        return false;
+    }
+    double rate = rate_now(run);
+    for (int n = 0; n < FIT_ROUND; n += BIG_BATCH) {
+        if (!dataset_stream_draw(run->stream, batch, BIG_BATCH, err)) {
+            return false;
+        }
+        learn_batch(run, batch, BIG_BATCH, true, rate);
+        run->done.played += BIG_BATCH;
+    }
+    run->done.learnt = run->done.played;
+    *is_over = share_done(run, run->done.played) >= 1.0;
+    if (*is_over) {
+        dataset_stream_close(run->stream);
+        run->stream = NULL;
     }
     return true;
 }
 
-/* ---- the run
- * ---------------------------------------------------------------------------- */
+/* ---- the run ---- */
 
-static double minutes_of(const struct train_options *options)
+static double minutes_left(const struct run *run, double per_second)
 {
-    double sum = 0;
-    for (int p = 0; p < options->phases; p++) {
-        sum += options->phase[p].minutes;
+    double left = 0;
+    for (int p = (int)run->done.phase; p < run->options->phases; p++) {
+        const struct train_phase *phase = &run->options->phase[p];
+        bool is_now = p == run->done.phase;
+        double share = is_now ? 1.0 - share_done(run, run->done.learnt) : 1.0;
+        if (phase->measure == PHASE_MINUTES) {
+            left += share * phase->amount;
+        } else if (phase->measure == PHASE_LABELS && per_second > 0) {
+            left += share * phase->amount / per_second / 60.0;
+        } else if (is_now && run->stream != NULL && per_second > 0) {
+            left += share * phase->amount * (double)dataset_stream_count(run->stream) /
+                    per_second / 60.0;
+        } else {
+            return -1;
+        }
     }
-    return sum;
+    return left;
 }
 
-static void report(struct run *run, const struct train_options *options)
+static int64_t count_of_work(const struct run *run)
 {
-    const struct train_phase *phase = &options->phase[run->phase];
+    return phase_of(run)->kind == TRAIN_FIT ? run->done.trained : run->done.labels;
+}
+
+static void report(struct run *run, bool is_phase_end)
+{
+    const struct train_options *options = run->options;
     double seconds = run->clock - run->last_report;
+    int64_t count = count_of_work(run) - run->count_reported;
+    double per_second = seconds > 0 ? (double)count / seconds : 0;
     const struct train_report figures = {
-        .phase = train_kind_name(phase->kind),
-        .minutes = run->minutes,
-        .minutes_all = minutes_of(options),
-        .rate = rate_now(phase, run->phase_minutes),
-        .games = run->games,
-        .labels = run->labels,
-        .trained = run->trained,
-        .labels_per_second = (double)(run->labels - run->labels_reported) / seconds,
+        .phase = train_kind_name(phase_of(run)->kind),
+        .phase_number = (int)run->done.phase + 1,
+        .phases = options->phases,
+        .is_phase_end = is_phase_end,
+        .share = is_phase_end ? 1.0 : share_done(run, run->done.learnt),
+        .minutes = run->done.minutes,
+        .minutes_left = minutes_left(run, per_second),
+        .rate = rate_now(run),
+        .games = run->done.games,
+        .labels = run->done.labels,
+        .trained = run->done.trained,
+        .labels_per_second = per_second,
         .loss = run->loss_count > 0 ? run->loss_sum / (double)run->loss_count : 0,
     };
-    options->report(options->context, &figures);
+    if (options->report != NULL) {
+        options->report(options->context, &figures);
+    }
     run->last_report = run->clock;
-    run->labels_reported = run->labels;
+    run->count_reported = count_of_work(run);
     run->loss_sum = 0;
     run->loss_count = 0;
 }
 
-/* After a round: time, reports, checkpoints, the next phase. */
-static bool take_stock(struct run *run, const struct train_options *options,
-                       struct engine_error *err)
+static void count_time(struct run *run)
 {
-    count_time(run);
-    if (options->report != NULL && run->clock - run->last_report >= report_seconds) {
-        report(run, options);
-    }
-    if (run->phase_minutes >= options->phase[run->phase].minutes) {
-        enum train_kind before = options->phase[run->phase].kind;
-        run->phase++;
-        run->phase_minutes = 0;
-        if (run->phase < options->phases && options->phase[run->phase].kind != before) {
-            replay_clear(&run->replay); /* targets of another kind do harm */
-        }
-    }
-    if (run->clock - run->last_save >= 60.0 * options->checkpoint_minutes) {
-        run->last_save = run->clock;
-        return save(run, options->out, err);
-    }
-    return true;
+    double now = seconds_now();
+    double minutes = (now - run->clock) / 60.0;
+    run->done.phase_minutes += minutes;
+    run->done.minutes += minutes;
+    run->minutes_here += minutes;
+    run->clock = now;
 }
 
-static bool load_teacher(struct run *run, const struct train_options *options,
-                         struct engine_error *err)
+static bool checkpoint(struct run *run, struct engine_error *err)
+{
+    run->last_save = run->clock;
+    return train_save(run, err);
+}
+
+/* After a round: time, reports, checkpoints, the next phase. */
+static bool take_stock(struct run *run, bool is_over, struct engine_error *err)
+{
+    count_time(run);
+    if (is_over) {
+        report(run, true);
+        next_phase(run);
+        run->count_reported =
+            run->done.phase < run->options->phases ? count_of_work(run) : 0;
+        return checkpoint(run, err);
+    }
+    if (run->clock - run->last_report >= report_seconds) {
+        report(run, false);
+    }
+    double seconds = 60.0 * run->options->checkpoint_minutes;
+    return run->clock - run->last_save < seconds || checkpoint(run, err);
+}
+
+static bool load_teacher(struct run *run, struct engine_error *err)
 {
     static const char *const names[2] = {"small.net", "big.net"};
+    const struct train_options *options = run->options;
     bool is_needed = false;
     for (int p = 0; p < options->phases; p++) {
         is_needed = is_needed || options->phase[p].kind == TRAIN_REFIT;
@@ -456,7 +431,7 @@ static bool load_teacher(struct run *run, const struct train_options *options,
     }
     for (int n = 0; n < 2; n++) {
         char path[4096];
-        if (!path_in(options->teacher, names[n], path, err) ||
+        if (!train_path(options->teacher, names[n], path, err) ||
             (run->teacher[n] = net_load(path, err)) == NULL) {
             return false;
         }
@@ -464,49 +439,69 @@ static bool load_teacher(struct run *run, const struct train_options *options,
     return true;
 }
 
-static bool open_run(struct run *run, const struct train_options *options,
-                     struct engine_error *err)
+static bool open_run(struct run *run, struct engine_error *err)
 {
+    const struct train_options *options = run->options;
     run->kernel = net_kernel_find(NULL);
     run->learner[0] = learner_new(&options->small, run->kernel, options->seed);
     run->learner[1] = learner_new(&options->big, run->kernel, options->seed + 1);
     run->round = round_new(options->threads);
+    run->team = team_new(1);
+    run->learners = 1;
+    rng_seed(&run->done.rng, options->seed, UINT64_MAX); /* no game has this number */
     if (run->learner[0] == NULL || run->learner[1] == NULL || run->round == NULL ||
-        !replay_open(&run->replay, REPLAY_CAPACITY)) {
+        run->team == NULL || !replay_open(&run->replay, REPLAY_CAPACITY)) {
         engine_error_set(err, "no memory");
         return false;
     }
-    if (!load_teacher(run, options, err) ||
-        (options->resume && !load_state(run, options->out, err))) {
+    if (!load_teacher(run, err) || (options->resume && !train_load(run, err))) {
         return false;
     }
-    rng_seed(&run->rng, options->seed, (uint64_t)run->rounds);
     run->clock = seconds_now();
     run->last_save = run->clock;
     run->last_report = run->clock;
-    run->labels_reported = run->labels;
+    run->count_reported =
+        run->done.phase < options->phases ? count_of_work(run) : run->done.labels;
     return true;
 }
 
 static void close_run(struct run *run)
 {
+    melt(run);
     for (int n = 0; n < 2; n++) {
         learner_free(run->learner[n]);
         net_free(run->teacher[n]);
     }
+    dataset_stream_close(run->stream);
+    team_free(run->team);
     round_free(run->round);
     replay_close(&run->replay);
+    free(run->pending);
 }
 
-bool train(const struct train_options *options, struct engine_error *err)
+static bool goes_on(const struct run *run)
 {
-    struct run run = {.phase = 0};
-    bool is_good = open_run(&run, options, err);
-    while (is_good && run.phase < options->phases &&
-           (options->stop == NULL || *options->stop == 0)) {
-        is_good = play_and_learn(&run, options, err) && take_stock(&run, options, err);
+    const struct train_options *options = run->options;
+    return run->done.phase < options->phases &&
+           (options->stop == NULL || *options->stop == 0) &&
+           (options->minutes <= 0 || run->minutes_here < options->minutes);
+}
+
+bool train(const struct train_options *options, bool *is_complete,
+           struct engine_error *err)
+{
+    struct run run = {.options = options};
+    bool is_good = open_run(&run, err);
+    while (is_good && goes_on(&run)) {
+        bool is_over;
+        bool is_fit = phase_of(&run)->kind == TRAIN_FIT;
+        is_good = (is_fit ? fit : play_and_learn)(&run, &is_over, err) &&
+                  take_stock(&run, is_over, err);
     }
-    is_good = is_good && save(&run, options->out, err);
+    is_good = is_good && train_save(&run, err);
+    if (is_complete != NULL) {
+        *is_complete = is_good && run.done.phase >= options->phases;
+    }
     close_run(&run);
     return is_good;
 }

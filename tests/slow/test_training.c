@@ -17,12 +17,14 @@ static void train_for_two_minutes(void)
 {
     struct engine_error err = {""};
     struct train_options options = {
-        .seed = 1, .threads = 1, .odd = 0.15, .checkpoint_minutes = 60, .out = out};
+        .seed = 1, .threads = 1, .checkpoint_minutes = 60, .out = out};
+    const struct start_shares starts = {.share[START_ODD] = 0.15};
     assert_non_null(mkdtemp(out));
     assert_true(net_shape_read("checkers:relu:64", &options.small, NULL));
     assert_true(net_shape_read("checkers+hand:sigmoid:64-32", &options.big, NULL));
-    options.phases = train_phases_read("small:0.4,td:1.6", options.phase, NULL);
-    if (!train(&options, &err)) {
+    options.phases =
+        train_phases_read("small:0.4,td:1.6", &starts, options.phase, NULL);
+    if (!train(&options, NULL, &err)) {
         fail_msg("%s", err.text);
     }
 }

@@ -32,8 +32,7 @@ static void make_samples(struct sample *samples, int count, uint64_t seed)
     rng_seed(&rng, seed, 0);
     for (int i = 0; i < count; i++) {
         struct position pos;
-        struct roll roll;
-        start_game(&rng, 1.0, &pos, &roll);
+        start_position(START_ODD, NULL, &rng, &pos);
         samples[i] = sample_of(
             &pos, (struct outputs){(float)rng_unit(&rng), (float)rng_unit(&rng) * 0.5F,
                                    (float)rng_unit(&rng) * 0.1F, 0.2F, 0.0F});
@@ -143,8 +142,8 @@ static void any_number_of_threads_trains_to_the_same_bits(void **state)
 static void ten_steps_give_the_golden_losses(void **state)
 {
     (void)state;
-    static const double golden[] = {1.95843, 1.95177, 1.94604, 1.94085, 1.93603,
-                                    1.93136, 1.92677, 1.92211, 1.91738, 1.91259};
+    static const double golden[] = {2.02364, 2.01622, 2.00938, 2.00282, 1.99663,
+                                    1.99086, 1.98543, 1.98015, 1.97505, 1.96988};
     enum { SAMPLES = 64 };
     struct sample samples[SAMPLES];
     make_samples(samples, SAMPLES, 21);

@@ -65,39 +65,118 @@ static int clear_table(void **state)
     return 0;
 }
 
+/* Some plies of random play into a game. */
+static struct position random_base(struct rng *rng)
+{
+    static struct play_list list;
+    struct position pos;
+    position_start(&pos);
+    for (int plies = (int)rng_below(rng, 60); plies > 0; plies--) {
+        movegen_plays(&pos, rng_roll(rng), &list);
+        struct position after = list.after[rng_below(rng, (uint32_t)list.count)];
+        if (game_result(&after) != 0) {
+            break;
+        }
+        pos = position_swap(&after);
+    }
+    return pos;
+}
+
+static int men_in_the_other_home(const struct side *side)
+{
+    int men = 0;
+    for (int p = 19; p <= POINT_BAR; p++) {
+        men += side->at[p];
+    }
+    return men;
+}
+
 static void starting_positions_are_possible_and_not_over(void **state)
 {
     (void)state;
     struct rng rng;
     rng_seed(&rng, 1, 0);
-    int openings = 0;
-    for (int i = 0; i < 3000; i++) {
-        struct position pos;
-        struct position start;
-        struct roll roll;
-        start_game(&rng, 0.5, &pos, &roll);
-        position_start(&start);
-        assert_null(position_fault(&pos));
-        assert_int_equal(game_result(&pos), 0);
-        if (position_equal(&pos, &start)) {
-            openings++;
-            assert_true(roll.high != roll.low);
+    for (int kind = 0; kind < START_KINDS; kind++) {
+        for (int i = 0; i < 1000; i++) {
+            struct position base = random_base(&rng);
+            struct position pos;
+            bool has_base = start_has_base((enum start_kind)kind);
+            start_position((enum start_kind)kind, has_base ? &base : NULL, &rng, &pos);
+            assert_null(position_fault(&pos));
+            assert_int_equal(game_result(&pos), 0);
+            if (kind == START_RACE || kind == START_LONG_RACE) {
+                assert_false(has_contact(&pos));
+            }
+            if (kind == START_LONG_RACE) {
+                assert_int_equal(pos.mine.at[POINT_OFF] + pos.theirs.at[POINT_OFF], 0);
+            }
         }
     }
-    assert_in_range(openings, 1300, 1700);
 }
 
-static void races_begin_without_contact(void **state)
+/* As far as the base had fewer, a back game or men back has more of them. */
+static void men_are_sent_back_where_asked(void **state)
 {
     (void)state;
     struct rng rng;
-    rng_seed(&rng, 2, 0);
-    for (int i = 0; i < 2000; i++) {
+    struct position opening;
+    int many = 0;
+    rng_seed(&rng, 8, 0);
+    position_start(&opening);
+    for (int i = 0; i < 1000; i++) {
         struct position pos;
-        start_race(&rng, &pos);
-        assert_null(position_fault(&pos));
-        assert_false(has_contact(&pos));
-        assert_int_equal(game_result(&pos), 0);
+        start_position(i % 2 == 0 ? START_BACK_GAME : START_MEN_BACK, &opening, &rng,
+                       &pos);
+        int mine = men_in_the_other_home(&pos.mine);
+        int theirs = men_in_the_other_home(&pos.theirs);
+        assert_true(mine >= 2 && theirs >= 2);
+        many += mine >= 3 || theirs >= 3;
+    }
+    assert_true(many > 850);
+}
+
+static void openings_begin_without_a_double(void **state)
+{
+    (void)state;
+    struct rng rng;
+    int doubles = 0;
+    rng_seed(&rng, 5, 0);
+    for (int i = 0; i < 600; i++) {
+        struct roll first = start_roll(START_OPENING, &rng);
+        struct roll other = start_roll(START_ODD, &rng);
+        assert_true(first.high > first.low);
+        doubles += other.high == other.low;
+    }
+    assert_in_range(doubles, 60, 140);
+}
+
+static void starts_are_drawn_by_their_shares(void **state)
+{
+    (void)state;
+    struct rng rng;
+    struct start_shares shares;
+    int drawn[START_KINDS] = {0};
+    rng_seed(&rng, 6, 0);
+    assert_true(start_shares_read("odd:.25,back-game:.5", &shares, NULL));
+    for (int i = 0; i < 4000; i++) {
+        drawn[start_draw(&shares, &rng)]++;
+    }
+    assert_in_range(drawn[START_OPENING], 880, 1120);
+    assert_in_range(drawn[START_ODD], 880, 1120);
+    assert_in_range(drawn[START_BACK_GAME], 1880, 2120);
+}
+
+static void bad_shares_are_refused_with_the_text(void **state)
+{
+    (void)state;
+    static const char *const bad[] = {"odd",      "odd:",       "odd:x",
+                                      "odd:-.1",  "prime:.1",   "odd:.6,stray:.5",
+                                      "odd:.1:2", "opening:.3", "odd:nan"};
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+        struct start_shares shares;
+        struct engine_error err = {""};
+        assert_false(start_shares_read(bad[i], &shares, &err));
+        assert_non_null(strstr(err.text, bad[i]));
     }
 }
 
@@ -153,7 +232,8 @@ static void returns_with_lambda_1_are_the_result_of_the_game(void **state)
 static void exact_labels_are_expectations_over_the_rolls(void **state)
 {
     struct table *table = *state;
-    const struct selfplay_rules rules = {.is_exact = true, .lambda = 0.0, .odd = 0.5};
+    const struct selfplay_rules rules = {
+        .is_exact = true, .lambda = 0.0, .starts.share[START_ODD] = 0.5};
     struct rng rng;
     rng_seed(&rng, 5, 0);
     int count =
@@ -293,7 +373,10 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(starting_positions_are_possible_and_not_over),
-        cmocka_unit_test(races_begin_without_contact),
+        cmocka_unit_test(men_are_sent_back_where_asked),
+        cmocka_unit_test(openings_begin_without_a_double),
+        cmocka_unit_test(starts_are_drawn_by_their_shares),
+        cmocka_unit_test(bad_shares_are_refused_with_the_text),
         cmocka_unit_test_setup_teardown(small_net_shortlists_and_big_net_decides,
                                         lay_table, clear_table),
         cmocka_unit_test_setup_teardown(

@@ -1,0 +1,99 @@
+#include "bot/lab_run.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+static volatile sig_atomic_t stop;
+
+static void on_signal(int number)
+{
+    (void)number;
+    stop = 1;
+}
+
+volatile const sig_atomic_t *lab_catch_signals(void)
+{
+    const struct sigaction action = {.sa_handler = on_signal};
+    (void)sigaction(SIGINT, &action, NULL);
+    (void)sigaction(SIGTERM, &action, NULL);
+    (void)sigaction(SIGHUP, &action, NULL);
+    return &stop;
+}
+
+bool lab_make_folder(const char *path, struct engine_error *err)
+{
+    if (mkdir(path, 0777) == 0 || errno == EEXIST) {
+        return true;
+    }
+    engine_error_set(err, "%s: %s", path, strerror(errno));
+    return false;
+}
+
+struct bearoff *lab_open_bearoff(const char *folder, struct engine_error *err)
+{
+    char one[4096];
+    char two[4096];
+    (void)snprintf(one, sizeof one, "%s/" BEAROFF_ONE_SIDED_NAME, folder);
+    (void)snprintf(two, sizeof two, "%s/" BEAROFF_TWO_SIDED_NAME, folder);
+    return bearoff_open(one, two, err);
+}
+
+struct lab_count lab_count(double count)
+{
+    struct lab_count c;
+    if (count < 10e3) {
+        (void)snprintf(c.text, sizeof c.text, "%.0f", count);
+    } else if (count < 1e6) {
+        (void)snprintf(c.text, sizeof c.text, "%.0f k", count * 1e-3);
+    } else {
+        (void)snprintf(c.text, sizeof c.text, "%.*f M", count < 100e6 ? 1 : 0,
+                       count * 1e-6);
+    }
+    return c;
+}
+
+struct lab_count lab_minutes(double minutes)
+{
+    struct lab_count c;
+    if (!(minutes >= 0)) {
+        (void)snprintf(c.text, sizeof c.text, "?");
+    } else if (minutes < 100) {
+        (void)snprintf(c.text, sizeof c.text, "%.*f min", minutes < 10 ? 1 : 0,
+                       minutes);
+    } else {
+        (void)snprintf(c.text, sizeof c.text, "%d h %d min", (int)minutes / 60,
+                       (int)minutes % 60);
+    }
+    return c;
+}
+
+void lab_print_command(FILE *out, int argc, char **argv)
+{
+    fprintf(out, "    fibsbot lab");
+    for (int i = 0; i < argc; i++) {
+        bool is_option = i > 0 && strncmp(argv[i], "--", 2) == 0;
+        fprintf(out, "%s%s", is_option && i > 1 ? " \\\n        " : " ", argv[i]);
+    }
+    fputs("\n", out);
+}
+
+int lab_fail(const char *tool, const struct engine_error *err, int status)
+{
+    fprintf(stderr, "fibsbot lab %s: %s\n", tool, err->text);
+    return status;
+}
+
+bool lab_read_number(const char *option, const char *text, double least, double most,
+                     double *number, struct engine_error *err)
+{
+    char *end;
+    *number = strtod(text, &end);
+    if (end == text || *end != '\0' || !(*number >= least && *number <= most)) {
+        engine_error_set(err, "%s \"%s\": expected %g to %g", option, text, least,
+                         most);
+        return false;
+    }
+    return true;
+}

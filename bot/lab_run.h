@@ -1,0 +1,48 @@
+#ifndef BOT_LAB_RUN_H
+#define BOT_LAB_RUN_H
+/*
+ * What the laboratory's long-running tools share: being stopped and resumed, the
+ * databases, and the words of their reports.
+ */
+
+#include <signal.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#include "engine/bearoff.h"
+#include "engine/error.h"
+
+/* The exit status of a tool that was stopped before its end, by a signal or --minutes;
+ * the same command goes on from there. */
+enum { LAB_STOPPED = 3 };
+
+/* Ctrl-C and SIGTERM set the flag that is returned, which stays set. */
+volatile const sig_atomic_t *lab_catch_signals(void);
+
+/* Made if it is not there. */
+bool lab_make_folder(const char *path, struct engine_error *err);
+
+/* Both databases of the folder; NULL with `err`. */
+struct bearoff *lab_open_bearoff(const char *folder, struct engine_error *err);
+
+/* "5.1 M", "820 k", "17". */
+struct lab_count {
+    char text[32];
+};
+struct lab_count lab_count(double count);
+
+/* "3 h 20 min", "4.5 min", "?" below 0. */
+struct lab_count lab_minutes(double minutes);
+
+/* The command as it was given, in the form of weights/RECIPE.md. */
+void lab_print_command(FILE *out, int argc, char **argv);
+
+/* Says on stderr "fibsbot lab TOOL: TEXT"; returns `status`. */
+int lab_fail(const char *tool, const struct engine_error *err, int status);
+
+/* A number within its limits, or false with `err` naming the option. */
+bool lab_read_number(const char *option, const char *text, double least, double most,
+                     double *number, struct engine_error *err);
+
+#endif
