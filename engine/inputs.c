@@ -121,8 +121,7 @@ void inputs_changes(const struct position *from, const struct position *to,
         int slot = __builtin_ctzll(differ);
         ends = note_change(ends, slot_rows[slot], a[slot], b[slot]);
     }
-    changes->added = (int)(ends.add - changes->add);
-    changes->removed = (int)(ends.remove - changes->remove);
+    changes->count = (int)(ends.add - changes->add);
 }
 
 /* Any spread of 15 checkers a side; both may hold a point, which does no harm here. */

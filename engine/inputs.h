@@ -52,10 +52,10 @@ uint64_t input_set_digest(const struct input_set *set);
 /* The rows that are on. */
 void inputs_rows(const struct position *pos, uint16_t rows[INPUTS_ACTIVE]);
 
-/* The rows to add to and to take from those of `from` to get those of `to`. */
+/* The rows to add to and to take from those of `from` to get those of `to`: as many of
+ * either, since no checker comes or goes. */
 struct input_changes {
-    int added;
-    int removed;
+    int count;
     uint16_t add[INPUTS_ACTIVE + 1]; /* one more for the way they are written */
     uint16_t remove[INPUTS_ACTIVE + 1];
 };

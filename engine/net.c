@@ -340,9 +340,11 @@ void net_scratch_free(struct net_scratch *scratch)
 static void add_rows_afresh(const struct net *net, const struct net_kernel *kernel,
                             const struct position *pos, int16_t *sum)
 {
-    struct input_changes all = {.added = INPUTS_ACTIVE, .removed = 0};
-    inputs_rows(pos, all.add);
-    kernel->change_rows(sum, net->bias_row, net->rows, net->layer[0].size, &all);
+    int width = net->layer[0].size;
+    uint16_t rows[INPUTS_ACTIVE];
+    inputs_rows(pos, rows);
+    memcpy(sum, net->bias_row, (size_t)width * sizeof *sum);
+    kernel->add_rows(sum, net->rows, width, rows, INPUTS_ACTIVE);
 }
 
 /* The rows' sums of all positions, by their differences from `base`. */
@@ -355,7 +357,7 @@ static void add_rows(const struct net *net, const struct net_kernel *kernel,
         int16_t *sum = scratch->value + (size_t)i * (size_t)width;
         struct input_changes changes;
         inputs_changes(base, &pos[i], &changes);
-        if (changes.added + changes.removed > INPUTS_ACTIVE) {
+        if (2 * changes.count > INPUTS_ACTIVE) {
             add_rows_afresh(net, kernel, &pos[i], sum);
         } else {
             kernel->change_rows(sum, scratch->base, net->rows, width, &changes);

@@ -36,16 +36,13 @@ INLINE void change_block(int16_t *sum, const int16_t *base, const int16_t *rows,
     for (int v = 0; v < vectors; v++) {
         total[v] = s_load(base + v * SHORT_LANES);
     }
-    for (int i = 0; i < changes->added; i++) {
-        const int16_t *row = rows + changes->add[i] * width;
+    for (int i = 0; i < changes->count; i++) {
+        const int16_t *add = rows + changes->add[i] * width;
+        const int16_t *remove = rows + changes->remove[i] * width;
         for (int v = 0; v < vectors; v++) {
-            total[v] = s_add(total[v], s_load(row + v * SHORT_LANES));
-        }
-    }
-    for (int i = 0; i < changes->removed; i++) {
-        const int16_t *row = rows + changes->remove[i] * width;
-        for (int v = 0; v < vectors; v++) {
-            total[v] = s_sub(total[v], s_load(row + v * SHORT_LANES));
+            vshort change =
+                s_sub(s_load(add + v * SHORT_LANES), s_load(remove + v * SHORT_LANES));
+            total[v] = s_add(total[v], change);
         }
     }
     for (int v = 0; v < vectors; v++) {
@@ -63,6 +60,18 @@ static void change_rows(int16_t *sum, const int16_t *base, const int16_t *rows,
     }
     for (; j < width; j += SHORT_LANES) {
         change_block(sum + j, base + j, rows + j, width, changes, 1);
+    }
+}
+
+static void add_rows(int16_t *sum, const int16_t *rows, int width,
+                     const uint16_t *active, int n)
+{
+    for (int j = 0; j < width; j += SHORT_LANES) {
+        vshort total = s_load(sum + j);
+        for (int i = 0; i < n; i++) {
+            total = s_add(total, s_load(rows + active[i] * width + j));
+        }
+        s_store(sum + j, total);
     }
 }
 
@@ -332,6 +341,7 @@ static void adam(float *weights, const float *gradient, float *mean, float *squa
 const struct net_kernel KERNEL = {
     .name = KERNEL_NAME,
     .change_rows = change_rows,
+    .add_rows = add_rows,
     .widen = widen,
     .dense_whole = dense_whole,
     .sigmoid_whole = sigmoid_whole,

@@ -36,6 +36,9 @@ struct net_kernel {
      * (rows, width), row major. */
     void (*change_rows)(int16_t *sum, const int16_t *base, const int16_t *rows,
                         int width, const struct input_changes *changes);
+    /* sum += the rows named in `active` */
+    void (*add_rows)(int16_t *sum, const int16_t *rows, int width,
+                     const uint16_t *active, int n);
     /* out[i] = sum[i] * 2^up */
     void (*widen)(int32_t *out, const int16_t *sum, int width, int up);
     /* out (count, n_out) = start + in (count, n_in) x panels, where start is `bias`

@@ -73,11 +73,11 @@ static void changes_lead_from_one_position_to_the_other(void **state)
         count_rows(&list->after[b], to);
         struct input_changes changes;
         inputs_changes(&list->after[a], &list->after[b], &changes);
-        assert_true(a != b || changes.added + changes.removed == 0);
-        for (int i = 0; i < changes.added; i++) {
+        assert_true(a != b || changes.count == 0);
+        for (int i = 0; i < changes.count; i++) {
             from[changes.add[i]]++;
         }
-        for (int i = 0; i < changes.removed; i++) {
+        for (int i = 0; i < changes.count; i++) {
             from[changes.remove[i]]--;
         }
         assert_memory_equal(from, to, sizeof from);
