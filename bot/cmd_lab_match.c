@@ -1,62 +1,59 @@
-/* `fibsbot lab match`: two players at 0-ply, cubeless, with duplicate dice. */
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
+/* `fibsbot lab match`: two players, duplicate dice, luck taken out. */
+#include "bot/contest_command.h"
 #include "bot/subcommand.h"
-#include "engine/lab/contest.h"
 
 static const char usage[] =
-    "usage: fibsbot lab match A B [GAMES [SEED]]\n"
+    "usage: fibsbot lab match A B [GAMES [SEED]] [OPTIONS]\n"
     "\n"
-    "Plays cubeless money games at 0-ply, in pairs with the same dice and the sides\n"
-    "changed, and prints what A wins a game, with its standard error. A and B are "
-    "each\n"
-    "  random        any legal play\n"
-    "  yardstick     a hand-made linear player, about as strong as pubeval\n"
-    "  FILE.net      a weights file\n"
-    "  FOLDER        weights.txt in it: its big net and bearoff databases\n"
-    "GAMES is 1000 if not given, SEED 1.\n";
+    "Plays games in pairs with the same dice and the seats exchanged, and prints what "
+    "A\n"
+    "wins a game, with its standard error. A and B are each\n"
+    "  random            any legal play\n"
+    "  yardstick         a hand-made linear player, about as strong as pubeval\n"
+    "  FILE.net          a weights file at 0-ply\n"
+    "  FOLDER            our engine with the weights in it; fibsbot: with its own\n"
+    "      ,ply=N ,cube=N ,filter=NAME ,noise=X ,net=small    (0-ply if not told)\n"
+    "  gnubg             GNU Backgammon, where it is installed\n"
+    "      ,ply=N ,cube=N ,noise=X ,prune=no ,program=PATH    (0-ply if not told)\n"
+    "for example: fibsbot lab match build/weights gnubg,ply=1 --games 400\n"
+    "\n"
+    "  --games N         (default 1000; an odd one is rounded up)\n"
+    "  --seed N          of the dice (default 1)\n"
+    "  --threads N       each with players of its own (default 1)\n"
+    "  --cube            money games with the cube instead of cubeless ones\n"
+    "  --length N        matches to N points\n"
+    "  --jacoby          with --cube: gammons count once the cube is turned\n"
+    "  --luck WHICH      the net that judges luck: small, big, both (the big one what "
+    "the\n"
+    "                    small one likes) or none (default both)\n"
+    "  --judge PATH      of these weights: a folder or, cubeless, FILE.net\n"
+    "                    (default: the shipped ones)\n"
+    "  --weights FOLDER  the shipped ones, where they are not found\n"
+    "  --save FILE       write each pair's result; the file must not be there yet\n"
+    "  --resume          ... or go on with it: only the pairs missing are played\n"
+    "  --json            one object on standard output\n"
+    "  --quiet           no progress on standard error\n"
+    "\n"
+    "The reduced result is the plain one less the luck of every roll: the 0-ply value "
+    "of\n"
+    "its best play less the mean over the 21 rolls, by one neutral judge for both "
+    "sides.\n"
+    "Whoever judges, it has the same mean; a good judge makes its error much smaller.\n"
+    "Judging luck takes longer than the games of small nets: --luck none when only "
+    "the\n"
+    "plain result is wanted.\n"
+    "\n"
+    "Ctrl-C ends after the pairs being played and prints what there is. Exit status: "
+    "0\n"
+    "done, 1 failed, 2 called wrongly, 77 skipped since gnubg is not installed.\n";
 
-static void print_figures(const char *a, const char *b, const struct contest *sums)
-{
-    struct contest_figures f = contest_figures(sums);
-    printf("%s v. %s: %+.4f +- %.4f points a game, won %.2f %%, gammons won %.1f %% "
-           "lost %.1f %% (%lld games)\n",
-           a, b, f.points_per_game, f.error, 100.0 * f.share_won,
-           100.0 * f.share_gammons_won, 100.0 * f.share_gammons_lost,
-           2 * (long long)sums->pairs);
-}
+static const struct contest_command command = {
+    .name = "fibsbot lab match", .usage = usage, .games = 1000};
 
 static int run(int argc, char **argv)
 {
-    if (argc == 2 && strcmp(argv[1], "--help") == 0) {
-        fputs(usage, stdout);
-        return 0;
-    }
-    long games = argc > 3 ? strtol(argv[3], NULL, 10) : 1000;
-    if (argc < 3 || argc > 5 || games < 4) {
-        fputs(usage, stderr);
-        return 2;
-    }
-    uint64_t seed = argc > 4 ? strtoull(argv[4], NULL, 10) : 1;
-    struct engine_error err;
-    struct contest sums = {.pairs = 0};
-    struct contestant *a = contestant_open(argv[1], &err);
-    struct contestant *b = a != NULL ? contestant_open(argv[2], &err) : NULL;
-    if (b == NULL) {
-        fprintf(stderr, "fibsbot lab match: %s\n", err.text);
-        contestant_close(a);
-        return 1;
-    }
-    for (long pair = 0; pair < games / 2; pair++) {
-        contest_play_pair(a, b, seed, pair, &sums);
-    }
-    print_figures(argv[1], argv[2], &sums);
-    contestant_close(a);
-    contestant_close(b);
-    return 0;
+    return contest_command_run(&command, argc, argv);
 }
 
-const struct subcommand cmd_lab_match = {"match",
-                                         "play nets against each other at 0-ply", run};
+const struct subcommand cmd_lab_match = {
+    "match", "play nets against each other or GNU Backgammon", run};

@@ -1,4 +1,4 @@
-/* Self-play: what games teach, starting positions, the buffer, matches, judging. */
+/* Self-play: what games teach, starting positions, the buffer, judging. */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -8,7 +8,6 @@
 
 #include <cmocka.h>
 
-#include "engine/lab/contest.h"
 #include "engine/lab/judge.h"
 #include "engine/lab/learner.h"
 #include "engine/lab/replay.h"
@@ -307,49 +306,6 @@ static void buffer_keeps_the_newest(void **state)
     replay_close(&replay);
 }
 
-static struct contest play(const char *a, const char *b, int pairs)
-{
-    struct contest sums = {.pairs = 0};
-    struct contestant *one = contestant_open(a, NULL);
-    struct contestant *two = contestant_open(b, NULL);
-    assert_non_null(one);
-    assert_non_null(two);
-    for (int i = 0; i < pairs; i++) {
-        contest_play_pair(one, two, 7, i, &sums);
-    }
-    contestant_close(one);
-    contestant_close(two);
-    return sums;
-}
-
-static void yardstick_beats_random_play(void **state)
-{
-    (void)state;
-    struct contest sums = play("yardstick", "random", 100);
-    struct contest_figures figures = contest_figures(&sums);
-    assert_true(figures.share_won > 0.98);
-    assert_true(figures.points_per_game > 2.0 && figures.error < 0.2);
-}
-
-static void player_is_level_with_himself_on_the_same_dice(void **state)
-{
-    (void)state;
-    struct contest sums = play("yardstick", "yardstick", 20);
-    assert_true(sums.points == 0.0);
-    assert_int_equal(sums.games_won, 20);
-    assert_int_equal(sums.gammons_won, sums.gammons_lost);
-}
-
-static void unknown_player_is_refused(void **state)
-{
-    (void)state;
-    struct engine_error err = {""};
-    assert_null(contestant_open("/nowhere/a.net", &err));
-    assert_non_null(strstr(err.text, "/nowhere/a.net"));
-    assert_null(contestant_open("/nowhere", &err));
-    assert_non_null(strstr(err.text, "/nowhere/weights.txt"));
-}
-
 static void judge_measures_what_its_header_says(void **state)
 {
     (void)state;
@@ -387,9 +343,6 @@ int main(void)
             same_seed_gives_the_same_game_and_siblings_add_labels, lay_table,
             clear_table),
         cmocka_unit_test(buffer_keeps_the_newest),
-        cmocka_unit_test(yardstick_beats_random_play),
-        cmocka_unit_test(player_is_level_with_himself_on_the_same_dice),
-        cmocka_unit_test(unknown_player_is_refused),
         cmocka_unit_test(judge_measures_what_its_header_says),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,0 +1,24 @@
+#ifndef BOT_CONTEST_COMMAND_H
+#define BOT_CONTEST_COMMAND_H
+/*
+ * What `fibsbot lab match` and `fibsbot tourney` have in common: their options, the
+ * contest itself (engine/lab/series.h), and how results are told.
+ */
+
+#include <stdbool.h>
+#include <stdint.h>
+
+struct contest_command {
+    const char *name;      /* "fibsbot lab match" */
+    const char *usage;     /* for --help */
+    const char *player[2]; /* when none is named; NULL: they must be */
+    bool is_cubeful;       /* unless an option says otherwise */
+    int64_t games;         /* likewise */
+    bool has_records;
+};
+
+/* The exit status: 0 done (also when stopped by Ctrl-C), 1 failed, 2 called wrongly, 77
+ * skipped because a player's program is not installed. */
+int contest_command_run(const struct contest_command *command, int argc, char **argv);
+
+#endif

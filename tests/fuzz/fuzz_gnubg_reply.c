@@ -1,0 +1,33 @@
+/* What an external player may answer: read or refused with a reason. */
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/lab/gnubg_line.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    static struct play_list list;
+    char reply[GNUBG_REPLY_MAX];
+    struct engine_error err = {""};
+    struct position pos;
+    struct outputs out;
+    bool is_yes;
+    size = size < sizeof reply ? size : sizeof reply - 1;
+    memcpy(reply, data, size);
+    reply[size] = '\0';
+    position_start(&pos);
+    int found = gnubg_reply_play(reply, &pos, (struct roll){3, 1}, &list, &err);
+    if (found >= list.count || (found < 0 && err.text[0] == '\0')) {
+        abort();
+    }
+    (void)gnubg_reply_cube(reply, &is_yes, &err);
+    (void)gnubg_reply_answer(reply, &is_yes, &err);
+    (void)gnubg_reply_resignation(reply, &is_yes, &err);
+    if (gnubg_reply_outputs(reply, &out, &err) && !(out.win >= 0 && out.win <= 1)) {
+        abort();
+    }
+    return 0;
+}
