@@ -1,0 +1,35 @@
+#!/usr/bin/env bash
+# Contests on the command line: results, records, files gone on with, and exit statuses.
+set -eu
+cd "$(dirname "$0")/../.."
+bot=$BUILD/fibsbot
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+
+fail() { echo "$*"; exit 1; }
+
+# Two threads and one give the same figures; a file is gone on with.
+"$bot" lab match build/weights yardstick 60 3 --luck small --quiet --threads 2 --save "$folder/r" >"$folder/a"
+"$bot" lab match build/weights yardstick 100 3 --luck small --quiet --save "$folder/r" --resume >"$folder/b"
+"$bot" lab match build/weights yardstick 100 3 --luck small --quiet >"$folder/c"
+[ "$(wc -l <"$folder/r")" = 51 ] || fail "a line a pair was expected"
+[ "$(sed -n 2,4p "$folder/b")" = "$(sed -n 2,4p "$folder/c")" ] || fail "the parts are not the whole"
+"$bot" lab match build/weights random 100 3 --luck small --quiet --save "$folder/r" --resume 2>"$folder/e" &&
+    fail "results of other players were taken"
+grep -q 'another contest' "$folder/e" || fail "it was not said why"
+
+# A short match with records.
+"$bot" tourney fibsbot,ply=0 fibsbot,ply=0,noise=.1 --length 1 --games 2 --quiet --json \
+    --record "$folder/records" >"$folder/json"
+grep -q '"length":1' "$folder/json" || fail "no JSON"
+[ "$(find "$folder/records" -name '*.mat' | wc -l)" = 2 ] || fail "two match files were expected"
+grep -q '1 point match' "$folder"/records/*a-1pt.mat || fail "no match in the file"
+
+# What is not there is skipped, what is wrong refused.
+status=0
+"$bot" tourney fibsbot gnubg,program=/nowhere/gnubg 2>"$folder/e" || status=$?
+[ "$status" = 77 ] || fail "exit status 77 was expected, not $status"
+grep -q 'skipped: gnubg,program=/nowhere/gnubg is not installed' "$folder/e" || fail "it was not said why"
+status=0
+"$bot" lab match random 2>"$folder/e" || status=$?
+[ "$status" = 2 ] || fail "exit status 2 was expected, not $status"
