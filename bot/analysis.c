@@ -240,8 +240,7 @@ static void print_cube(const struct analysis *a, FILE *out)
     }
 }
 
-void analysis_print(const struct analyser *analyser, const struct analysis *analysis,
-                    const char *id, FILE *out)
+void analysis_print_head(const struct analysis *analysis, const char *id, FILE *out)
 {
     const struct situation *at = &analysis->at;
     fprintf(out, "%s\n", id);
@@ -253,16 +252,24 @@ void analysis_print(const struct analyser *analyser, const struct analysis *anal
     switch (analysis->kind) {
     case ANALYSIS_PLAY:
         fprintf(out, ", %d-%d to play\n", at->roll.high, at->roll.low);
-        print_plays(analyser, analysis, out);
         break;
     case ANALYSIS_CUBE:
         fputs(", to roll or double\n", out);
-        print_cube(analysis, out);
         break;
     case ANALYSIS_ANSWER:
         fputs(", doubled, to take or pass; numbers of the doubler\n", out);
-        print_cube(analysis, out);
         break;
+    }
+}
+
+void analysis_print(const struct analyser *analyser, const struct analysis *analysis,
+                    const char *id, FILE *out)
+{
+    analysis_print_head(analysis, id, out);
+    if (analysis->kind == ANALYSIS_PLAY) {
+        print_plays(analyser, analysis, out);
+    } else {
+        print_cube(analysis, out);
     }
 }
 

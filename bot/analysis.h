@@ -49,6 +49,9 @@ void analysis_make(struct analyser *analyser, const struct situation *at,
 void analysis_print(const struct analyser *analyser, const struct analysis *analysis,
                     const char *id, FILE *out);
 
+/* Its first lines: the input, and what is to be decided. */
+void analysis_print_head(const struct analysis *analysis, const char *id, FILE *out);
+
 /* One JSON object and a line end; false when it could not be written. The members are
  * described in ARCHITECTURE.md. */
 bool analysis_print_json(const struct analyser *analyser,

@@ -1,12 +1,15 @@
 /* `fibsbot analyse`: ranked plays or the cube action of positions given as text. */
 #include <errno.h>
 #include <getopt.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "bot/analysis.h"
 #include "bot/paths.h"
+#include "bot/rolled.h"
+#include "bot/rollout_request.h"
 #include "bot/strength_config.h"
 #include "bot/subcommand.h"
 
@@ -38,6 +41,11 @@ static const char help[] =
     "  --time MS        think MS milliseconds about a position at most\n"
     "  --plays N        list the best N plays (default 10; with --json all)\n"
     "  --weights DIR    folder of nets and tables\n"
+    "  --rollout        roll the best plays, or the cube action, out; Ctrl-C ends it "
+    "with\n"
+    "                   what there is. --threads, --time and --filter are then the\n"
+    "                   rollout's, and there are also:\n";
+static const char help_end[] =
     "\n"
     "The status is 1 if a position could not be read; with --json, where the error\n"
     "stands in its place, only if nothing could be done at all.\n";
@@ -53,7 +61,18 @@ struct options {
     const char *filter;
     const char *played;
     const char *weights;
+    bool is_rollout;
+    struct rollout_request rollout;
 };
+
+/* Set by Ctrl-C while a rollout is under way. */
+static atomic_bool stop;
+
+static void on_signal(int number)
+{
+    (void)number;
+    atomic_store(&stop, true);
+}
 
 /* ---- options --------------------------------------------------------------------- */
 
@@ -101,6 +120,9 @@ static bool read_option(int option, const char *text, struct options *o)
     case 'w':
         o->weights = text;
         return true;
+    case 'r':
+        o->is_rollout = true;
+        return true;
     default: /* getopt has said what is wrong */
         fputs(usage, stderr);
         return false;
@@ -120,15 +142,27 @@ static bool read_options(int argc, char **argv, struct options *o)
         {"threads", required_argument, NULL, 't'},
         {"time", required_argument, NULL, 'm'},
         {"weights", required_argument, NULL, 'w'},
+        {"rollout", no_argument, NULL, 'r'},
+        ROLLOUT_LONG_OPTIONS,
         {NULL, 0, NULL, 0},
     };
     *o = (struct options){.ply = 2, .cube_ply = -1, .threads = 1};
+    o->rollout = rollout_request_default();
     int option;
+    bool is_for_rollout = false;
     optind = 1;
     while ((option = getopt_long(argc, argv, "", table, NULL)) != -1) {
-        if (!read_option(option, optarg, o)) {
+        bool is_shared = option >= ROLLOUT_OPTION_FIRST && option < ROLLOUT_OPTION_END;
+        is_for_rollout |= is_shared;
+        if (is_shared
+                ? !rollout_request_take(&o->rollout, "fibsbot analyse", option, optarg)
+                : !read_option(option, optarg, o)) {
             return false;
         }
+    }
+    if (is_for_rollout && !o->is_rollout) {
+        fputs("fibsbot analyse: options of rollouts need --rollout\n", stderr);
+        return false;
     }
     if (o->cube_ply % 2 == 1) {
         fputs(
@@ -137,6 +171,16 @@ static bool read_options(int argc, char **argv, struct options *o)
         return false;
     }
     return true;
+}
+
+/* What is the rollout's, too. */
+static void settle_rollout(struct options *o, const struct strength *strength)
+{
+    struct rollout_settings *settings = &o->rollout.settings;
+    settings->threads = o->threads;
+    settings->filter = strength->filter;
+    o->rollout.time_ms = o->time_ms;
+    rollout_request_settle(&o->rollout);
 }
 
 static bool wants(int argc, char **argv, const char *first, const char *second)
@@ -163,7 +207,7 @@ static bool set_strength(const struct options *o, struct strength *strength)
     *strength = strength_default();
     strength->play_ply = o->ply;
     strength->cube_ply = o->cube_ply >= 0 ? o->cube_ply : o->ply - o->ply % 2;
-    strength->time = time_limit_of(o->time_ms);
+    strength->time = time_limit_of(o->is_rollout ? 0 : o->time_ms);
     if (o->filter != NULL && !filter_read(o->filter, &strength->filter, &err)) {
         fprintf(stderr,
                 "fibsbot analyse: --filter: %s; --filter list shows the names\n",
@@ -189,17 +233,42 @@ static bool refuse(const struct options *o, const char *text, const char *why)
     return false;
 }
 
+static bool roll_out(struct analyser *analyser, const struct options *o,
+                     const struct analysis *analysis, const char *text)
+{
+    struct rolled rolled;
+    struct engine_error err;
+    if (!rolled_make(analyser, &o->rollout, analysis, &stop, &rolled, &err)) {
+        return refuse(o, text, err.text);
+    }
+    bool is_good = true;
+    if (o->is_json) {
+        is_good = rolled_print_json(&rolled, text, stdout);
+    } else {
+        rolled_print(&rolled, text, stdout);
+        is_good = fflush(stdout) == 0;
+    }
+    rolled_free(&rolled);
+    return is_good;
+}
+
 /* Analyses one text; false when it is no position or the answer cannot be written. */
 static bool analyse_text(struct analyser *analyser, const struct options *o,
                          const char *text)
 {
     struct situation at;
     struct engine_error err;
+    if (atomic_load(&stop)) {
+        return false;
+    }
     if (!analysis_read(text, &at, &err)) {
         return refuse(o, text, err.text);
     }
     struct analysis analysis;
     analysis_make(analyser, &at, &analysis);
+    if (o->is_rollout) {
+        return roll_out(analyser, o, &analysis, text);
+    }
     if (o->is_json) {
         return analysis_print_json(analyser, &analysis, text, stdout);
     }
@@ -310,6 +379,8 @@ static int run(int argc, char **argv)
     if (wants(argc, argv, "--help", NULL)) {
         fputs(usage, stdout);
         fputs(help, stdout);
+        fputs(rollout_request_help, stdout);
+        fputs(help_end, stdout);
         return EXIT_SUCCESS;
     }
     if (wants(argc, argv, "--filter", "list")) {
@@ -318,6 +389,12 @@ static int run(int argc, char **argv)
     }
     if (!read_options(argc, argv, &o) || !set_strength(&o, &analyser.strength)) {
         return 2;
+    }
+    if (o.is_rollout) {
+        struct sigaction action = {.sa_handler = on_signal};
+        action.sa_flags = (int)SA_RESETHAND; /* a second one ends the program */
+        (void)sigaction(SIGINT, &action, NULL);
+        settle_rollout(&o, &analyser.strength);
     }
     struct engine *engine = open_engine(&o);
     if (engine == NULL) {

@@ -42,7 +42,7 @@ enum {
     ROLLOUT_CANDIDATES_MAX = 32,
     ROLLOUT_TRIALS_MAX = 46656 * 36, /* 36^4 */
     ROLLOUT_THREADS_MAX = 64,
-    ROLLOUT_ROUND = 144 /* trials between two looks at the rules for stopping */
+    ROLLOUT_ROUND = 72 /* trials between two looks at the rules for stopping */
 };
 
 struct rollout_settings {

@@ -1,0 +1,37 @@
+#!/usr/bin/env bash
+# `fibsbot analyse --rollout`: plays and cube actions with errors; more threads change
+# nothing; a rollout that goes on from its state ends like one that was never stopped.
+set -eu
+fibsbot=$BUILD/fibsbot
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+fail() { echo "$1"; exit 1; }
+roll_out() { "$fibsbot" analyse --ply 0 --rollout --trials 108 --truncate 3 "$@"; }
+
+plays='XGID=-CDBBaBB------a----bbbbcb-:1:-1:1:62:0:0:0:0:10'
+cube='XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:0:10'
+roll_out "$plays" >"$work/one"
+grep -q '^   1\. 7/1 [34]/[12] .* +- 0\.0' "$work/one" || fail 'the best play is not 7/1 4/2 or 7/1 3/1'
+grep -q 'rollout: 108 trials, 3 half-moves' "$work/one" || fail 'no word on the settings'
+roll_out --threads 3 "$plays" >"$work/three"
+cmp "$work/one" "$work/three" || fail 'three threads find something else than one'
+roll_out "$cube" | grep -q 'cube action: no double' || fail 'no cube action'
+
+"$fibsbot" analyse --ply 0 --rollout --trials 40 --truncate 3 --state "$work/state" "$plays" >"$work/part"
+roll_out --state "$work/state" "$plays" >"$work/whole"
+cmp "$work/one" "$work/whole" || fail 'going on from the state gives something else'
+roll_out --json --seed 2 --state "$work/state" "$plays" >"$work/out"
+grep -q '"error":".*state of another rollout' "$work/out" || fail 'a state of other dice was taken'
+
+[ "$(roll_out --json "$cube" - <<<"$plays" | grep -c '"method":"rollout"')" -eq 2 ] ||
+    fail 'expected two JSON objects'
+for wrong in '--trials 0' '--truncate -1' '--rollout-ply 5' '--error x' '--seed 1.5'; do
+    status=0
+    # shellcheck disable=SC2086
+    roll_out $wrong "$plays" >"$work/out" 2>"$work/said" || status=$?
+    [ "$status" -eq 2 ] && [ "$(wc -l <"$work/said")" -eq 1 ] || fail "$wrong was not refused in one line"
+done
+status=0
+"$fibsbot" analyse --trials 72 "$plays" 2>/dev/null || status=$?
+[ "$status" -eq 2 ] || fail '--trials without --rollout was not refused'
+echo 'rollouts from the command line: right'
