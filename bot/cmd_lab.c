@@ -9,6 +9,7 @@ static const struct subcommand *const tools[] = {
     &cmd_lab_train,
     &cmd_lab_judge,
     &cmd_lab_match,
+    &cmd_lab_rollout,
     NULL,
 };
 

@@ -60,6 +60,11 @@ static bool read_decision(const char *line, struct decision *decision,
     const json_t *list = json_object_get(root, "candidates");
     size_t count = json_array_size(list);
     bool is_good = true;
+    decision->count = 0;
+    if (list == NULL && json_is_integer(json_object_get(root, "line"))) {
+        json_decref(root); /* a cube action or a single play of lab rollout */
+        return true;
+    }
     if (count < 2 || count > CANDIDATES_MAX) {
         engine_error_set(err, "expected an object with 2 to %d \"candidates\"",
                          CANDIDATES_MAX);
@@ -116,8 +121,10 @@ static bool judge_file(const struct net *net, struct net_scratch *scratch,
             engine_error_set(err, "%s:%d: %.180s", path, n, why.text);
             break;
         }
-        value(net, scratch, &decision);
-        judge_decision(j, decision.candidates, decision.count);
+        if (decision.count > 0) {
+            value(net, scratch, &decision);
+            judge_decision(j, decision.candidates, decision.count);
+        }
     }
     free(line);
     (void)fclose(file);

@@ -20,7 +20,7 @@ const char rollout_request_help[] =
     "  --clear N        give plays up that are N standard errors behind the best\n"
     "  --candidates N   roll out the best N plays (5)\n"
     "  --within E       none further behind than E (0.2)\n"
-    "  --state FILE     go on from FILE and save to it (one position only)\n"
+    "  --state FILE     go on from FILE if it is there, and save to it\n"
     "  --raw            no variance reduction\n"
     "  --independent-dice  no stratified dice\n"
     "  --no-databases   play on where a bearoff database knows the end\n";

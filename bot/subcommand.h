@@ -27,5 +27,6 @@ extern const struct subcommand cmd_lab_bearoff;
 extern const struct subcommand cmd_lab_train;
 extern const struct subcommand cmd_lab_judge;
 extern const struct subcommand cmd_lab_match;
+extern const struct subcommand cmd_lab_rollout;
 
 #endif

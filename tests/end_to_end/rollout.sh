@@ -34,4 +34,24 @@ done
 status=0
 "$fibsbot" analyse --trials 72 "$plays" 2>/dev/null || status=$?
 [ "$status" -eq 2 ] || fail '--trials without --rollout was not refused'
+# many decisions into a file, as if never interrupted
+judged='{"candidates": [{"xgid": "XGID=-ABB-CB-----cB----dccBA-b-:0:0:-1:00:0:0:0:0:10"}, {"xgid": "XGID=--BBACB---A-cA----dccBA-b-:0:0:-1:00:0:0:0:0:10"}]}'
+printf '%s\n%s\n\nnonsense\n%s\n' "$plays" "$cube" "$judged" >"$work/decisions"
+many() { "$fibsbot" lab rollout "$work/decisions" --ply 0 --trials 36 --truncate 2 "$@"; }
+status=0
+many --out "$work/all" 2>"$work/said" || status=$?
+[ "$status" -eq 1 ] && grep -q 'decisions:4: ' "$work/said" || fail 'line 4 was not refused by its number'
+[ "$(grep -c '"settings":"36 trials, 2 half-moves' "$work/all")" -eq 3 ] || fail 'expected three decisions'
+sed -n 2p "$work/all" | grep -q '"line":2.*"cube":.*"action":"no_double"' || fail 'no cube action in line 2'
+for kept in 40 600 700; do
+    head -c "$kept" "$work/all" >"$work/again"
+    many --threads 2 --out "$work/again" 2>/dev/null || true
+    cmp "$work/all" "$work/again" || fail "going on behind byte $kept gives something else"
+done
+[ ! -e "$work/again.state" ] || fail 'a state was left'
+"$fibsbot" lab judge "$(echo build/weights/big-*.net)" "$work/all" | grep -q '(2 decisions, ' ||
+    fail 'lab judge does not read it'
+status=0
+many --seed 9 --out "$work/all" 2>"$work/said" || status=$?
+[ "$status" -eq 1 ] && grep -q 'other settings' "$work/said" || fail 'other settings were mixed in'
 echo 'rollouts from the command line: right'
