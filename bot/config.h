@@ -94,6 +94,9 @@ struct config {
     struct {
         bool writes_matches;
         char folder[CONFIG_TEXT_MAX];
+        int grouping; /* enum record_grouping, record.h */
+        bool writes_sgf;
+        char decisions[CONFIG_TEXT_MAX]; /* "": none */
     } record;
     struct {
         char file[CONFIG_TEXT_MAX]; /* "": none */

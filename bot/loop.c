@@ -257,6 +257,7 @@ static void on_signal(evutil_socket_t number, short what, void *arg)
         if (!log_reopen(loop->setup->log, &err)) {
             log_event(loop->setup->log, LOG_ERROR, account_name(loop), "%s", err.text);
         }
+        scribe_reopen(loop->scribe);
         return;
     }
     stop(loop);

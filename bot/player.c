@@ -295,6 +295,7 @@ void player_answer(struct player *player, int64_t now_ms,
     log_decision(p, answer);
     struct player_output output = {
         .type = PLAYER_DECIDED, .decided = {.request = p->request, .answer = *answer}};
+    memcpy(output.decided.opponent, p->match.opponent, FIBS_NAME_MAX);
     player_emit(p, &output);
     p->request.number = 0;
     if (try_resign(p, answer)) {

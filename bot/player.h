@@ -60,7 +60,8 @@ const char *player_state_name(enum player_state state); /* "on_roll" */
 enum match_event_type {
     MATCH_START, /* opponent, length (0: unlimited), is_resumed */
     MATCH_GAME_START,
-    MATCH_GAME_RESUME, /* position and score as the server has them now */
+    MATCH_GAME_RESUME, /* position and score as the server has them now; side: whose
+                          turn; points: the cube, owner, is_doubled: a double is open */
     MATCH_PLAY,
     MATCH_DOUBLE, /* points: the cube offered */
     MATCH_TAKE,
@@ -87,6 +88,8 @@ struct match_event {
     int length;
     bool is_resumed;
     bool is_finished;
+    enum cube_owner owner;
+    bool is_doubled;
     struct match_ratings ratings;
     char opponent[FIBS_NAME_MAX];
 };
@@ -125,6 +128,7 @@ struct player_output {
         struct {
             struct decision_request request;
             struct decision_answer answer;
+            char opponent[FIBS_NAME_MAX];
         } decided;
         struct match_event event;
         struct {

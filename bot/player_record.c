@@ -36,7 +36,12 @@ void record_board(struct player *p)
     }
     record_begin(p);
     record_sent_play(p);
-    emit(p, (struct match_event){.type = MATCH_GAME_RESUME, .pos = view->pos});
+    emit(p, (struct match_event){.type = MATCH_GAME_RESUME,
+                                 .is_mine = view->turn == TURN_MINE,
+                                 .pos = view->pos,
+                                 .points = view->ms.cube,
+                                 .owner = view->ms.owner,
+                                 .is_doubled = view->is_double_pending});
 }
 
 void record_turn(struct player *p, bool is_mine, struct roll roll,

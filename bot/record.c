@@ -1,4 +1,5 @@
 #include "bot/record.h"
+#include "bot/record_internal.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -8,30 +9,6 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
-
-enum {
-    PATH_SIZE = 640,
-    CELL_SIZE = 64,
-    LEFT_WIDTH = 33 /* of the left column, behind "  1) " */
-};
-
-struct record {
-    FILE *file;
-    char path[PATH_SIZE];
-    char my_name[80], opponent[80];
-    int length;
-    int score[2];
-    int games; /* headed so far */
-    /* the game */
-    bool is_open;
-    bool is_told;         /* every turn up to now is in the file */
-    struct position pos;  /* mine: us; only while is_told */
-    int row;              /* rows begun */
-    bool has_left;        /* the left cell waits for its right neighbour */
-    int last_side;        /* whose cell was written last, -1: none yet */
-    bool has_error;       /* since the last record_error() */
-    char error_text[200]; /* the first one */
-};
 
 /* ---- writing --------------------------------------------------------------------- */
 
@@ -63,6 +40,7 @@ static void write_cell(struct record *record, enum record_side side, const char 
     if (!record->is_open || !record->is_told) {
         return;
     }
+    record->cell_begin = ftell(record->file);
     if (side == RECORD_ME) {
         /* Padded even when nothing follows: GNU Backgammon 1.07 takes a line that ends
          * right behind its left cell twice. */
@@ -72,8 +50,10 @@ static void write_cell(struct record *record, enum record_side side, const char 
     } else {
         fprintf(record->file, "%3d) %*s %s\n", ++record->row, LEFT_WIDTH, "", cell);
     }
+    record->had_left = record->has_left;
     record->has_left = side == RECORD_ME;
     record->last_side = (int)side;
+    record->offered_cube = 0;
     flush(record);
 }
 
@@ -90,7 +70,7 @@ static void end_row(struct record *record)
 /* Makes the folder and those above it. */
 static bool make_folder(const char *folder)
 {
-    char path[PATH_SIZE];
+    char path[RECORD_PATH_SIZE];
     if (snprintf(path, sizeof path, "%s/", folder) >= (int)sizeof path) {
         errno = ENAMETOOLONG;
         return false;
@@ -108,20 +88,19 @@ static bool make_folder(const char *folder)
 
 /* A file that did not exist: a second one of the same second gets "-2", and so on. */
 static FILE *create_file(struct record *record, const struct record_match *match,
-                         const struct tm *utc)
+                         const char *folder, const struct tm *utc)
 {
     char when[32], kind[16];
     (void)strftime(when, sizeof when, "%Y%m%d-%H%M%S", utc);
-    (void)snprintf(kind, sizeof kind, match->length > 0 ? "%dpt" : "money",
-                   match->length);
+    record_kind(match->length, kind);
     for (int copy = 1; copy < 100; copy++) {
         char suffix[16] = "";
         if (copy > 1) {
             (void)snprintf(suffix, sizeof suffix, "-%d", copy);
         }
-        int length = snprintf(record->path, sizeof record->path, "%s/%s-%s-%s-%s%s.mat",
-                              match->folder, when, record->my_name, record->opponent,
-                              kind, suffix);
+        int length =
+            snprintf(record->path, sizeof record->path, "%s/%s-%s-%s-%s%s.mat", folder,
+                     when, record->my_name, record->opponent, kind, suffix);
         if (length >= (int)sizeof record->path) {
             errno = ENAMETOOLONG;
             return NULL;
@@ -135,6 +114,11 @@ static FILE *create_file(struct record *record, const struct record_match *match
         }
     }
     return NULL;
+}
+
+void record_kind(int length, char kind[16])
+{
+    (void)snprintf(kind, 16, length > 0 ? "%dpt" : "money", length);
 }
 
 /* A name as a word of the heading and of the file's name: letters, digits, _ and -. */
@@ -178,6 +162,39 @@ static void write_heading(struct record *record, const struct record_match *matc
     flush(record);
 }
 
+static bool choose_folder(const struct record *record, const struct record_match *match,
+                          const struct tm *utc, char folder[RECORD_PATH_SIZE])
+{
+    char below[RECORD_NAME_MAX + 1] = "";
+    if (match->grouping == RECORD_BY_OPPONENT) {
+        (void)snprintf(below, sizeof below, "/%s", record->opponent);
+    } else if (match->grouping == RECORD_BY_DAY) {
+        (void)strftime(below, sizeof below, "/%Y-%m-%d", utc);
+    }
+    int length = snprintf(folder, RECORD_PATH_SIZE, "%s%s", match->folder, below);
+    if (length >= RECORD_PATH_SIZE) {
+        errno = ENAMETOOLONG;
+        return false;
+    }
+    return true;
+}
+
+static bool open_new_file(struct record *record, const struct record_match *match)
+{
+    struct tm utc;
+    char folder[RECORD_PATH_SIZE];
+    (void)gmtime_r(&match->started, &utc);
+    if (!choose_folder(record, match, &utc, folder) || !make_folder(folder)) {
+        return false;
+    }
+    record->file = create_file(record, match, folder, &utc);
+    if (record->file == NULL) {
+        return false;
+    }
+    write_heading(record, match, &utc);
+    return true;
+}
+
 struct record *record_match_start(const struct record_match *match,
                                   struct engine_error *err)
 {
@@ -188,19 +205,17 @@ struct record *record_match_start(const struct record_match *match,
         return NULL;
     }
     memset(record, 0, sizeof *record);
-    struct tm utc;
-    (void)gmtime_r(&match->started, &utc);
     copy_name(record->my_name, sizeof record->my_name, match->my_name);
     copy_name(record->opponent, sizeof record->opponent, match->opponent);
     record->length = match->length;
-    if (!make_folder(match->folder) ||
-        (record->file = create_file(record, match, &utc)) == NULL) {
+    bool is_open = (match->is_resumed && record_find_open(record, match)) ||
+                   open_new_file(record, match);
+    if (!is_open) {
         engine_error_set(err, "match file in %.100s: %s", match->folder,
                          strerror(errno));
         free(record);
         return NULL;
     }
-    write_heading(record, match, &utc);
     return record;
 }
 
@@ -230,9 +245,22 @@ const char *record_error(struct record *record)
 
 /* ---- games ----------------------------------------------------------------------- */
 
+/* The score tells how a game ended of which we did not see the end. */
+static void close_unseen(struct record *record, int my_score, int opponent_score)
+{
+    int mine = my_score - record->score[RECORD_ME];
+    int theirs = opponent_score - record->score[RECORD_OPPONENT];
+    if (record->is_open && mine > 0 && theirs == 0) {
+        record_game_end(record, RECORD_ME, mine);
+    } else if (record->is_open && theirs > 0 && mine == 0) {
+        record_game_end(record, RECORD_OPPONENT, theirs);
+    }
+}
+
 static void open_game(struct record *record, int my_score, int opponent_score)
 {
     char left[120];
+    close_unseen(record, my_score, opponent_score);
     end_row(record);
     record->games++;
     record->score[RECORD_ME] = my_score;
@@ -240,11 +268,20 @@ static void open_game(struct record *record, int my_score, int opponent_score)
     (void)snprintf(left, sizeof left, "%s : %d", record->my_name, my_score);
     fprintf(record->file, "\n Game %d\n %-*s %s : %d\n", record->games, LEFT_WIDTH + 4,
             left, record->opponent, opponent_score);
-    record->is_open = true;
+    record_begin_game(record);
     record->is_told = false;
+    flush(record);
+}
+
+void record_begin_game(struct record *record)
+{
+    record->is_open = record->is_told = true;
     record->row = 0;
     record->last_side = -1;
-    flush(record);
+    record->cube = 1;
+    record->offered_cube = 0;
+    record->has_left = false;
+    position_start(&record->pos);
 }
 
 void record_game_start(struct record *record, int my_score, int opponent_score)
@@ -254,22 +291,40 @@ void record_game_start(struct record *record, int my_score, int opponent_score)
     }
     open_game(record, my_score, opponent_score);
     record->is_told = true;
-    position_start(&record->pos);
 }
 
-void record_game_resume(struct record *record, int my_score, int opponent_score,
-                        const struct position *pos)
+void record_game_resume(struct record *record, const struct record_state *state)
 {
     if (record == NULL) {
         return;
     }
-    bool is_same_game = record->is_open && record->score[RECORD_ME] == my_score &&
-                        record->score[RECORD_OPPONENT] == opponent_score;
+    bool is_same_game = record->is_open &&
+                        record->score[RECORD_ME] == state->my_score &&
+                        record->score[RECORD_OPPONENT] == state->opponent_score;
     if (!is_same_game) {
-        open_game(record, my_score, opponent_score);
-    } else if (record->is_told && !position_equal(&record->pos, pos)) {
-        record->is_told = false;
+        open_game(record, state->my_score, state->opponent_score);
+        record->is_told = true; /* if it has only begun */
     }
+    if (record->is_told) {
+        record->is_told = record_catch_up(record, state);
+    }
+}
+
+/* The server takes back a double that was open when the line was lost. */
+void record_undo_cell(struct record *record)
+{
+    bool is_left = record->last_side == RECORD_ME;
+    if (fflush(record->file) != 0 ||
+        fseek(record->file, record->cell_begin, SEEK_SET) != 0 ||
+        ftruncate(fileno(record->file), record->cell_begin) != 0) {
+        note_error(record, "cannot be written");
+        return;
+    }
+    record->row -= is_left || !record->had_left;
+    record->has_left = record->had_left;
+    record->last_side =
+        record->row == 0 && !record->has_left ? -1 : 1 - record->last_side;
+    record->offered_cube = 0;
 }
 
 void record_game_end(struct record *record, enum record_side winner, int points)
@@ -342,13 +397,17 @@ void record_double(struct record *record, enum record_side side, int cube)
     }
     (void)snprintf(cell, sizeof cell, " Doubles => %d", cube);
     write_cell(record, side, cell);
+    record->offered_cube = cube;
 }
 
 void record_take(struct record *record, enum record_side side)
 {
-    if (record != NULL) {
-        write_cell(record, side, " Takes");
+    if (record == NULL) {
+        return;
     }
+    int cube = record->offered_cube;
+    write_cell(record, side, " Takes");
+    record->cube = cube > 0 ? cube : record->cube;
 }
 
 void record_drop(struct record *record, enum record_side side)

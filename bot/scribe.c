@@ -7,6 +7,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "bot/decision_log.h"
 #include "bot/draw.h"
 #include "bot/history.h"
 #include "bot/history_event.h"
@@ -18,9 +19,36 @@ struct scribe {
     struct log *log;
     struct history *history;
     struct record *record;
+    struct decision_log *decisions;
     bool has_colours;
     struct position last; /* the last position seen, mine: us */
 };
+
+static void log_error(struct scribe *scribe, const char *text)
+{
+    log_event(scribe->log, LOG_ERROR, scribe->config->account.name, "%s", text);
+}
+
+static void open_decisions(struct scribe *scribe)
+{
+    struct engine_error err = {{0}};
+    const char *path = scribe->config->record.decisions;
+    if (path[0] == '\0') {
+        return;
+    }
+    scribe->decisions = decision_log_open(path, &err);
+    if (scribe->decisions == NULL) {
+        log_error(scribe, err.text);
+    }
+}
+
+void scribe_reopen(struct scribe *scribe)
+{
+    struct engine_error err = {{0}};
+    if (!decision_log_reopen(scribe->decisions, &err)) {
+        log_error(scribe, err.text);
+    }
+}
 
 struct scribe *scribe_new(const struct config *config, struct log *log,
                           struct history *history)
@@ -32,6 +60,7 @@ struct scribe *scribe_new(const struct config *config, struct log *log,
     *scribe = (struct scribe){.config = config, .log = log, .history = history};
     scribe->has_colours = isatty(STDOUT_FILENO) == 1 && getenv("NO_COLOR") == NULL;
     position_start(&scribe->last);
+    open_decisions(scribe);
     return scribe;
 }
 
@@ -39,6 +68,7 @@ void scribe_free(struct scribe *scribe)
 {
     if (scribe != NULL) {
         record_match_end(scribe->record);
+        decision_log_close(scribe->decisions);
         free(scribe);
     }
 }
@@ -61,6 +91,9 @@ static void start_record(struct scribe *scribe, const struct match_event *event)
     struct engine_error err = {{0}};
     struct record_match match = {
         .folder = config->record.folder,
+        .grouping = config->record.grouping,
+        .my_score = event->my_score,
+        .opponent_score = event->their_score,
         .my_name = config->account.name,
         .opponent = event->opponent,
         .place = config->server.host,
@@ -82,6 +115,29 @@ static void start_record(struct scribe *scribe, const struct match_event *event)
     }
 }
 
+static void resume_game(struct record *record, const struct match_event *event)
+{
+    const struct record_state state = {
+        .my_score = event->my_score,
+        .opponent_score = event->their_score,
+        .pos = event->pos,
+        .on_turn = side_of(event),
+        .cube = event->points,
+        .owner = event->owner,
+        .is_doubled = event->is_doubled,
+    };
+    record_game_resume(record, &state);
+}
+
+static void write_sgf(struct scribe *scribe)
+{
+    struct engine_error err = {{0}};
+    if (scribe->record != NULL && scribe->config->record.writes_sgf &&
+        !record_write_sgf(scribe->record, &err)) {
+        log_event(scribe->log, LOG_ERROR, scribe->config->account.name, "%s", err.text);
+    }
+}
+
 static void write_record(struct scribe *scribe, const struct match_event *event)
 {
     struct record *record = scribe->record;
@@ -93,7 +149,7 @@ static void write_record(struct scribe *scribe, const struct match_event *event)
         record_game_start(record, event->my_score, event->their_score);
         break;
     case MATCH_GAME_RESUME:
-        record_game_resume(record, event->my_score, event->their_score, &event->pos);
+        resume_game(record, event);
         break;
     case MATCH_PLAY:
         record_play(record, side_of(event), event->roll, &event->play);
@@ -114,9 +170,13 @@ static void write_record(struct scribe *scribe, const struct match_event *event)
         record_game_end(record, side_of(event), event->points);
         break;
     case MATCH_END:
+        write_sgf(scribe);
         record_match_end(record);
         scribe->record = NULL;
         break;
+    }
+    if (event->type != MATCH_GAME_RESUME) {
+        write_sgf(scribe);
     }
     const char *error = record_error(scribe->record);
     if (error != NULL) {
@@ -241,6 +301,12 @@ void scribe_take(struct scribe *scribe, const struct player_output *output)
     struct history_event event;
     if (history_event_of(scribe->config, output, &event)) {
         note(scribe, &event);
+    }
+    if (output->type == PLAYER_DECIDED &&
+        !decision_log_write(scribe->decisions, scribe->config->account.name,
+                            output->decided.opponent, &output->decided.request,
+                            &output->decided.answer)) {
+        log_error(scribe, "the decision could not be written");
     }
     if (output->type == PLAYER_MATCH) {
         take_event(scribe, &output->event);

@@ -21,6 +21,9 @@ void scribe_free(struct scribe *scribe); /* an open match file ends unfinished *
  * other kinds are none of the scribe's business. */
 void scribe_take(struct scribe *scribe, const struct player_output *output);
 
+/* Opens the decisions file again, after rotation. */
+void scribe_reopen(struct scribe *scribe);
+
 /* The line to the server is up or down; why, in the words of the session. */
 void scribe_link(struct scribe *scribe, bool is_up, const char *reason);
 

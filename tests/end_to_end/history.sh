@@ -20,7 +20,8 @@ other=$last_bot
 starts=0
 start_a() {
     # shellcheck disable=SC2086
-    start_bot a $quick -s "history.file=$work/a.db" "$@"
+    start_bot a $quick -s "history.file=$work/a.db" -s record.sgf=yes \
+        -s "record.decisions=$work/decisions" "$@"
     starts=$((starts + 1))
 }
 
@@ -62,6 +63,15 @@ else
     diff <(cut -d' ' -f1,2,4 "$work/matches.server") \
         <(cut -d' ' -f1,2,4 "$work/matches.history") >&2 || fail "matches differ"
 fi
+# One match file each, the interrupted ones gone on with, every game in them.
+points() { awk '/Wins/ { print $2 }' "$@"; }
+[ "$(ls "$work"/matches-a/*.mat | wc -l)" -eq "$(list matches | wc -l)" ] || fail "not one file a match"
+[ "$(ls "$work"/matches-a/*.sgf | wc -l)" -eq "$(list matches | wc -l)" ] || fail "not one SGF a match"
+if [ "$inferred" -eq 0 ]; then
+    diff <(cut -d' ' -f2 "$work/games.server") <(points "$work"/matches-a/*.mat) >&2 ||
+        fail "match files differ"
+fi
+[ "$(grep -c '"choice":' "$work/decisions")" -gt 20 ] || fail "no decisions"
 [ -s "$work/matches.server" ] || fail "no match was finished"
 grep -q 'history' "$work/a.log" && fail "trouble with the history"
 echo "$starts runs, $kills kills: $(wc -l <"$work/matches.server") matches and" \

@@ -85,6 +85,19 @@ static void turn(struct record *record, enum record_side side, int high, int low
 
 static const struct play dance = {.count = 0};
 
+/* The server shows this, the cube in the middle. */
+static void resume(struct record *record, int mine, int theirs,
+                   const struct position *pos, enum record_side on_turn)
+{
+    const struct record_state state = {.my_score = mine,
+                                       .opponent_score = theirs,
+                                       .pos = *pos,
+                                       .on_turn = on_turn,
+                                       .cube = 1,
+                                       .owner = CUBE_CENTRED};
+    record_game_resume(record, &state);
+}
+
 /* ---- text ------------------------------------------------------------------------ */
 
 static void match_is_written_as_jellyfish_text(void **state)
@@ -269,12 +282,12 @@ static void same_position_after_a_lost_line_goes_on(void **state)
     position_start(&pos);
     (void)movegen_apply(&pos, (struct checker_move){8, 5});
     (void)movegen_apply(&pos, (struct checker_move){6, 5});
-    record_game_resume(record, 0, 0, &pos);
+    resume(record, 0, 0, &pos, RECORD_OPPONENT);
     turn(record, RECORD_OPPONENT, 4, 2, PLAY({8, 4}, {6, 4}));
     read_all(record_path(record), text, sizeof text);
     assert_non_null(strstr(text, "42: 8/4 6/4\n"));
     position_start(&pos);
-    record_game_resume(record, 0, 0, &pos);
+    resume(record, 0, 0, &pos, RECORD_ME);
     turn(record, RECORD_ME, 2, 1, PLAY({13, 11}, {6, 5}));
     read_all(record_path(record), text, sizeof text);
     assert_null(strstr(text, "21:"));
@@ -289,7 +302,9 @@ static void game_joined_in_its_middle_has_only_a_heading(void **state)
     struct position pos;
     struct record *record = start(make_folder(folder), 5);
     position_start(&pos);
-    record_game_resume(record, 2, 1, &pos);
+    pos.mine.at[24] = 0;
+    pos.mine.at[1] = 2;
+    resume(record, 2, 1, &pos, RECORD_ME);
     turn(record, RECORD_ME, 3, 1, PLAY({8, 5}, {6, 5}));
     record_double(record, RECORD_OPPONENT, 2);
     record_take(record, RECORD_ME);
