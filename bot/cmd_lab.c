@@ -6,7 +6,10 @@
 
 static const struct subcommand *const tools[] = {
     &cmd_lab_bearoff,
+    &cmd_lab_selfplay,
+    &cmd_lab_label,
     &cmd_lab_train,
+    &cmd_lab_recipe,
     &cmd_lab_judge,
     &cmd_lab_match,
     &cmd_lab_rollout,

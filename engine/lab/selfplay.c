@@ -14,15 +14,15 @@ struct game {
     struct sample *sample;
 };
 
-static struct outputs add_scaled(struct outputs a, double factor, struct outputs b)
+struct outputs outputs_add(struct outputs sum, double factor, struct outputs o)
 {
     float f = (float)factor;
     return (struct outputs){
-        a.win + f * b.win,
-        a.win_gammon + f * b.win_gammon,
-        a.win_backgammon + f * b.win_backgammon,
-        a.lose_gammon + f * b.lose_gammon,
-        a.lose_backgammon + f * b.lose_backgammon,
+        sum.win + f * o.win,
+        sum.win_gammon + f * o.win_gammon,
+        sum.win_backgammon + f * o.win_backgammon,
+        sum.lose_gammon + f * o.lose_gammon,
+        sum.lose_backgammon + f * o.lose_backgammon,
     };
 }
 
@@ -98,8 +98,8 @@ static void label_by_returns(struct game *game)
     struct outputs after = next;
     for (int t = game->plies - 1; t >= 0; t--) {
         struct outputs mixed = {0};
-        mixed = add_scaled(mixed, 1.0 - lambda, after);
-        mixed = add_scaled(mixed, lambda, next);
+        mixed = outputs_add(mixed, 1.0 - lambda, after);
+        mixed = outputs_add(mixed, lambda, next);
         next = outputs_flip(mixed);
         after = game->state[t].outputs;
         add_sample(game, &game->state[t].after, next);
@@ -116,8 +116,8 @@ struct outputs selfplay_look_ahead(struct replier *replier, const struct pair *p
     struct outputs expected = {0};
     replies_find(replier, pair, &on_roll, all_rolls, ROLLS, replies);
     for (int r = 0; r < ROLLS; r++) {
-        expected = add_scaled(expected, all_rolls[r].ways / 36.0,
-                              outputs_flip(replies[r].reply[0].outputs));
+        expected = outputs_add(expected, all_rolls[r].ways / 36.0,
+                               outputs_flip(replies[r].reply[0].outputs));
     }
     return expected;
 }
@@ -170,11 +170,29 @@ static void label_by_expectation(struct game *game)
 {
     struct outputs surprise = {0}; /* T(t+1) - V(s(t+1)) */
     for (int t = game->plies - 1; t >= 0; t--) {
-        struct outputs target = add_scaled(game->expected[t], game->rules->lambda,
-                                           flip_difference(surprise));
+        struct outputs target = outputs_add(game->expected[t], game->rules->lambda,
+                                            flip_difference(surprise));
         add_sample(game, &game->state[t].after, target);
-        surprise = add_scaled(target, -1.0, game->state[t].outputs);
+        surprise = outputs_add(target, -1.0, game->state[t].outputs);
     }
+}
+
+struct outputs selfplay_trial(struct replier *replier, const struct pair *pair,
+                              const struct position *after, int plies, struct rng *rng)
+{
+    struct replies replies[ROLLS];
+    struct outputs sum = selfplay_look_ahead(replier, pair, after, replies);
+    for (int t = 1; t < plies; t++) {
+        struct reply made = replies[index_of_roll(rng_roll(rng))].reply[0];
+        if (made.is_known) {
+            break;
+        }
+        struct outputs expected =
+            selfplay_look_ahead(replier, pair, &made.after, replies);
+        struct outputs surprise = outputs_add(expected, -1.0, made.outputs);
+        sum = outputs_add(sum, 1.0, t % 2 == 1 ? flip_difference(surprise) : surprise);
+    }
+    return sum;
 }
 
 int selfplay_game(struct replier *replier, const struct pair *pair,

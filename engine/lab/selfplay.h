@@ -30,11 +30,20 @@ struct selfplay_rules {
     double sibling; /* exact: chance that a ply labels a play not made, too */
 };
 
+/* sum + factor * o, output by output. */
+struct outputs outputs_add(struct outputs sum, double factor, struct outputs o);
+
 /* The exact target above with lambda 0: what the 21 best replies, left in `replies`,
  * make an afterstate worth. It must not be a finished game. */
 struct outputs selfplay_look_ahead(struct replier *replier, const struct pair *pair,
                                    const struct position *after,
                                    struct replies replies[ROLLS]);
+
+/* One trial of a rollout: the game goes on from the afterstate, which must not be
+ * finished, for `plies` plies at most; the exact targets on the way take the luck of
+ * all rolls off, as in the target above with lambda 1. Not cut to 0..1. */
+struct outputs selfplay_trial(struct replier *replier, const struct pair *pair,
+                              const struct position *after, int plies, struct rng *rng);
 
 /* Plays one game. Writes up to GAME_SAMPLES_MAX samples and returns their number. */
 int selfplay_game(struct replier *replier, const struct pair *pair,

@@ -35,17 +35,21 @@ static const struct train_phase *phase_of(const struct run *run)
     return &run->options->phase[run->done.phase];
 }
 
+/* The phase's amount in samples, or minutes. */
+static double amount_of(const struct run *run)
+{
+    const struct train_phase *phase = phase_of(run);
+    bool is_by_passes = phase->measure == PHASE_PASSES && run->stream != NULL;
+    return phase->amount *
+           (is_by_passes ? (double)dataset_stream_count(run->stream) : 1.0);
+}
+
 /* The share of the phase that is done when `count` of its samples are. */
 static double share_done(const struct run *run, int64_t count)
 {
-    const struct train_phase *phase = phase_of(run);
-    double all = phase->amount;
-    double done = (double)count;
-    if (phase->measure == PHASE_MINUTES) {
-        done = run->done.phase_minutes;
-    } else if (phase->measure == PHASE_PASSES && run->stream != NULL) {
-        all *= (double)dataset_stream_count(run->stream);
-    }
+    double all = amount_of(run);
+    double done = phase_of(run)->measure == PHASE_MINUTES ? run->done.phase_minutes
+                                                          : (double)count;
     return done < all ? done / all : 1.0;
 }
 
@@ -306,7 +310,10 @@ static bool fit(struct run *run, bool *is_over, struct engine_error *err)
         return false;
     }
     double rate = rate_now(run);
-    for (int n = 0; n < FIT_ROUND; n += BIG_BATCH) {
+    double left = phase_of(run)->measure == PHASE_MINUTES
+                      ? FIT_ROUND
+                      : amount_of(run) - (double)run->done.played;
+    for (int n = 0; n < FIT_ROUND && n < left; n += BIG_BATCH) {
         if (!dataset_stream_draw(run->stream, batch, BIG_BATCH, err)) {
             return false;
         }

@@ -1,0 +1,57 @@
+#!/usr/bin/env bash
+# A recipe from random weights to nets fitted to stored labels: run straight, stopped and
+# killed on its way, and on two threads, it comes to the same bytes.
+set -u
+cd "$(dirname "$0")/../.." || exit 1
+bot=${BUILD:-build}/fibsbot
+scratch=$(mktemp -d) || exit 1
+trap 'rm -rf "$scratch"' EXIT
+
+fail() {
+    echo "$*"
+    exit 1
+}
+
+# Games that begin near their end: untrained nets take hundreds of plies from the start.
+cat >"$scratch/tiny.recipe" <<'RECIPE'
+# four steps, one of them over two lines
+train    --out $OUT/start --checkpoint 0 --quiet \
+         --small checkers:relu:16 --big checkers:sigmoid:16-16 \
+         --phases small:.3k,td:.3k,exact:.3k --starts race:.6,bearing-off:.4
+selfplay --out $OUT/a.data --nets $OUT/start --labels 2k --starts race:.6,bearing-off:.4
+label    --from $OUT/a.data --out $OUT/b.data --nets $OUT/start --exact .3 --deep .01
+train    --out $OUT/final --checkpoint 0 --quiet --data $OUT/a.data --data $OUT/b.data \
+         --small checkers:relu:16 --big checkers:sigmoid:32-16 --phases fit:3x
+RECIPE
+
+recipe() { "$bot" lab recipe "$scratch/tiny.recipe" "$@" >"$scratch/log" 2>&1; }
+
+recipe --out "$scratch/straight" || fail "$(cat "$scratch/log")"
+grep -q 'all 4 steps are done' "$scratch/log" || fail "no word of the end: $(cat "$scratch/log")"
+grep -q '| exact |' "$scratch/log" || fail "no summary: $(cat "$scratch/log")"
+
+# ---- stopped by the clock, killed outright, then to the end on two threads
+recipe --out "$scratch/halting" --minutes 0.001
+[ $? -eq 3 ] || fail "a recipe stopped on its way should give 3: $(cat "$scratch/log")"
+for seconds in 0.1 0.3; do
+    "$bot" lab recipe "$scratch/tiny.recipe" --out "$scratch/halting" >/dev/null 2>&1 &
+    pid=$!
+    sleep "$seconds"
+    kill -9 "$pid" 2>/dev/null
+    wait "$pid" 2>/dev/null
+done
+recipe --out "$scratch/halting" --threads 2 || fail "$(cat "$scratch/log")"
+for file in start/small.net start/big.net a.data b.data final/small.net final/big.net; do
+    cmp "$scratch/straight/$file" "$scratch/halting/$file" || fail "$file differs"
+done
+"$bot" lab recipe "$scratch/tiny.recipe" --out "$scratch/halting" --list | grep -c '^done' |
+    grep -qx 4 || fail "--list should show four steps done"
+
+# ---- what cannot be run is refused with its place
+echo 'bake --out x' >"$scratch/bad.recipe"
+"$bot" lab recipe "$scratch/bad.recipe" --out "$scratch/bad" 2>"$scratch/log" && fail "bake is no tool"
+grep -q 'step 1: "bake"' "$scratch/log" || fail "$(cat "$scratch/log")"
+sed 's/deep .01/deep .02/' "$scratch/tiny.recipe" >"$scratch/other.recipe"
+"$bot" lab recipe "$scratch/other.recipe" --out "$scratch/halting" 2>"$scratch/log" && fail "other steps were run there"
+grep -q 'step 3 was run otherwise' "$scratch/log" || fail "$(cat "$scratch/log")"
+exit 0
