@@ -147,14 +147,25 @@ static void print_outputs(struct outputs o, FILE *out)
             (double)o.lose_backgammon);
 }
 
+static void print_ply(int ply, int trials, FILE *out)
+{
+    if (trials > 0) {
+        fputs("rolled ", out);
+    } else {
+        fprintf(out, "%d-ply  ", ply);
+    }
+}
+
 static void print_play(const struct analyser *analyser, const struct analysis *a, int i,
                        FILE *out)
 {
     const struct ranked_play *ranked = &analyser->ranked[i];
     char text[NOTATION_SIZE];
     notation_write(&a->at.pos, &ranked->play, text);
-    fprintf(out, "%4d. %d-ply  %-26s %+7.3f", i + 1, ranked->ply,
-            ranked->play.count == 0 ? "cannot move" : text, (double)ranked->equity);
+    fprintf(out, "%4d. ", i + 1);
+    print_ply(ranked->ply, ranked->trials, out);
+    fprintf(out, "%-26s %+7.3f", ranked->play.count == 0 ? "cannot move" : text,
+            (double)ranked->equity);
     if (i > 0) {
         fprintf(out, " (%+.3f)", (double)(ranked->equity - analyser->ranked[0].equity));
     }
@@ -222,7 +233,8 @@ static void print_cube(const struct analysis *a, FILE *out)
         {d->is_beaver ? "double, beaver" : "double, take", d->double_take},
         {"double, pass", d->double_pass},
     };
-    fprintf(out, "      %d-ply  ", d->ply);
+    fputs("      ", out);
+    print_ply(d->ply, d->trials, out);
     print_outputs(d->outputs, out);
     fprintf(out, "  cubeless %+.3f\n", (double)d->equity_cubeless);
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
@@ -295,8 +307,9 @@ static json_t *play_object(const struct analysis *a, const struct ranked_play *r
     struct position next = position_swap(&ranked->after);
     notation_write(&a->at.pos, &ranked->play, text);
     position_id_write(&next, id);
-    return json_pack("{s:s, s:i, s:o, s:o, s:o, s:s}", "play", text, "ply", ranked->ply,
-                     "equity", json_number(ranked->equity), "difference",
+    return json_pack("{s:s, s:i, s:i, s:o, s:o, s:o, s:s}", "play", text, "ply",
+                     ranked->ply, "trials", ranked->trials, "equity",
+                     json_number(ranked->equity), "difference",
                      json_number(ranked->equity - best), "outputs",
                      outputs_array(ranked->outputs), "position_id", id);
 }

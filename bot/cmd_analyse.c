@@ -12,6 +12,7 @@
 #include "bot/rollout_request.h"
 #include "bot/strength_config.h"
 #include "bot/subcommand.h"
+#include "engine/roller.h"
 
 enum { INPUT_MAX = 4096, PLAYS_SHOWN = 10 };
 
@@ -29,6 +30,8 @@ static const char help[] =
     "  --cube-ply N     the same for the cube: 0, 2 or 4 (default: --ply, if it is "
     "odd\n"
     "                   one less)\n"
+    "  --roller NAME    a search and then truncated rollouts: roller, roller+, "
+    "roller++\n"
     "  --filter NAME    move filter (--filter list shows the names), or\n"
     "                   base-filter:N:CUTOFF: the small net's best N within CUTOFF,\n"
     "                   or an own one, a level for each ply: 12/.24,6/.12\n"
@@ -60,6 +63,7 @@ struct options {
     int time_ms; /* 0: no bound */
     const char *filter;
     const char *played;
+    const struct roller *roller;
     const char *weights;
     bool is_rollout;
     struct rollout_request rollout;
@@ -93,6 +97,18 @@ static bool read_number(const char *name, const char *text, int least, int most,
     return true;
 }
 
+static bool read_roller(const char *text, const struct roller **roller)
+{
+    *roller = roller_find(text);
+    if (*roller == NULL) {
+        fprintf(stderr,
+                "fibsbot analyse: --roller: expected roller, roller+ or "
+                "roller++, found \"%.40s\"\n",
+                text);
+    }
+    return *roller != NULL;
+}
+
 static bool read_option(int option, const char *text, struct options *o)
 {
     switch (option) {
@@ -117,6 +133,8 @@ static bool read_option(int option, const char *text, struct options *o)
     case 'd':
         o->played = text;
         return true;
+    case 'R':
+        return read_roller(text, &o->roller);
     case 'w':
         o->weights = text;
         return true;
@@ -142,6 +160,7 @@ static bool read_options(int argc, char **argv, struct options *o)
         {"threads", required_argument, NULL, 't'},
         {"time", required_argument, NULL, 'm'},
         {"weights", required_argument, NULL, 'w'},
+        {"roller", required_argument, NULL, 'R'},
         {"rollout", no_argument, NULL, 'r'},
         ROLLOUT_LONG_OPTIONS,
         {NULL, 0, NULL, 0},
@@ -207,6 +226,7 @@ static bool set_strength(const struct options *o, struct strength *strength)
     *strength = strength_default();
     strength->play_ply = o->ply;
     strength->cube_ply = o->cube_ply >= 0 ? o->cube_ply : o->ply - o->ply % 2;
+    strength->roller = o->roller;
     strength->time = time_limit_of(o->is_rollout ? 0 : o->time_ms);
     if (o->filter != NULL && !filter_read(o->filter, &strength->filter, &err)) {
         fprintf(stderr,

@@ -4,6 +4,7 @@
 #include <time.h>
 
 #include "bot/paths.h"
+#include "engine/roller.h"
 
 static int64_t monotonic_ms(void *context)
 {
@@ -24,6 +25,9 @@ bool strength_from_config(const struct config *config, struct strength *strength
     *strength = strength_default();
     strength->play_ply = config->strength.play_ply;
     strength->cube_ply = config->strength.cube_ply;
+    if (config->strength.roller > 0) {
+        strength->roller = roller_find(roller_name(config->strength.roller - 1));
+    }
     strength->noise = (float)config->strength.noise;
     strength->cube_noise = (float)config->strength.cube_noise;
     strength->time = time_limit_of(config->strength.think_ms);
@@ -32,7 +36,12 @@ bool strength_from_config(const struct config *config, struct strength *strength
 
 void strength_describe(const struct config *config, char *text, size_t size)
 {
-    int length = snprintf(text, size, "%d-ply", config->strength.play_ply);
+    int length = 0;
+    if (config->strength.roller > 0) {
+        length = snprintf(text, size, "%s", roller_name(config->strength.roller - 1));
+    } else {
+        length = snprintf(text, size, "%d-ply", config->strength.play_ply);
+    }
     if (config->strength.noise > 0.0 && length > 0 && (size_t)length < size) {
         (void)snprintf(text + length, size - (size_t)length, ", noise %g",
                        config->strength.noise);

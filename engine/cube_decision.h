@@ -20,6 +20,7 @@ struct cube_decision {
                         values say what would be if the cube could be turned */
     bool is_beaver;  /* money with beavers: the taker's best answer is a beaver */
     int ply;
+    int trials; /* of its rollout; 0: searched only */
 };
 
 #endif

@@ -8,6 +8,8 @@
 #include "met.h"
 #include "params.h"
 #include "resign.h"
+#include "roller.h"
+#include "rollout.h"
 #include "search.h"
 
 struct engine {
@@ -69,6 +71,9 @@ struct scratch *scratch_new(const struct engine *eng)
 
 void scratch_free(struct scratch *scratch)
 {
+    if (scratch != NULL) {
+        rollout_free(scratch->rollout);
+    }
     search_scratch_free(scratch);
 }
 
@@ -108,14 +113,41 @@ static void begin(struct search *search, const struct engine *eng,
                  ms);
 }
 
+/* What a roller needs once `search` has judged. */
+static struct roller_table table_of(const struct engine *eng,
+                                    const struct search *search,
+                                    const struct strength *strength,
+                                    const struct match_state *ms)
+{
+    return (struct roller_table){
+        .ev = eng->ev,
+        .met = eng->met,
+        .strength = strength,
+        .ms = ms,
+        .deadline_ms = search->deadline_ms,
+        .room = &search->scratch->rollout,
+    };
+}
+
+/* The strength of the search: a roller sets its own. */
+static struct strength search_strength(const struct strength *strength)
+{
+    return strength->roller != NULL ? roller_search_strength(strength) : *strength;
+}
+
 int engine_rank_plays(const struct engine *eng, struct scratch *scratch,
                       const struct strength *strength, const struct position *pos,
                       const struct match_state *ms, struct roll roll,
                       struct ranked_play *ranked, int max)
 {
     struct search search;
-    begin(&search, eng, scratch, strength, ms);
+    struct strength searched = search_strength(strength);
+    begin(&search, eng, scratch, &searched, ms);
     int count = search_plays(&search, pos, roll);
+    if (strength->roller != NULL && !search.is_stopped) {
+        struct roller_table table = table_of(eng, &search, strength, ms);
+        roller_rank_plays(&table, scratch->ranked, count);
+    }
     count = count < max ? count : max;
     for (int i = 0; i < count; i++) {
         ranked[i] = scratch->ranked[i];
@@ -234,8 +266,10 @@ void engine_cube_decision(const struct engine *eng, struct scratch *scratch,
 {
     struct search search;
     struct node_value value;
-    begin(&search, eng, scratch, strength, ms);
-    int wanted = has_exact_cube(eng, pos, ms) ? 0 : strength->cube_ply;
+    struct strength searched = search_strength(strength);
+    begin(&search, eng, scratch, &searched, ms);
+    int wanted = has_exact_cube(eng, pos, ms) ? 0 : searched.cube_ply;
+    out->trials = 0;
     out->ply = value_before_roll(&search, pos, wanted, &value);
     out->outputs = value.outputs;
     out->equity_cubeless = equity_cubeless(value.outputs);
@@ -243,6 +277,10 @@ void engine_cube_decision(const struct engine *eng, struct scratch *scratch,
         add_cube_noise(&search, pos, &value);
     }
     cube_decide(&search.model, ms, value.values, out);
+    if (strength->roller != NULL && wanted > 0 && !search.is_stopped) {
+        struct roller_table table = table_of(eng, &search, strength, ms);
+        roller_judge_cube(&table, pos, out);
+    }
 }
 
 bool engine_takes_double(const struct engine *eng, struct scratch *scratch,

@@ -3,7 +3,8 @@
 /*
  * The face of the engine: everything that bot/ asks for. Open once, read-only after
  * that, shared by all threads; each thread owns a struct scratch. No function here
- * prints, blocks or allocates, except open, close and scratch_new/free.
+ * prints, blocks or allocates, except open, close and scratch_new/free; the first
+ * decision of a scratch at a roller's level (roller.h) makes room for its games.
  *
  * Plies are GNU Backgammon's: 0-ply is the net on the position after the play; eXtreme
  * Gammon counts one more. Equities are cubeful unless the name says cubeless,

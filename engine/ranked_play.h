@@ -12,7 +12,8 @@ struct ranked_play {
     struct outputs outputs; /* of mine, at `ply` */
     float equity_cubeless;
     float equity; /* cubeful */
-    int ply;      /* how deep this play was judged */
+    int ply; /* how deep this play was judged; rolled out: one more than the search */
+    int trials; /* of its rollout; 0: searched only */
 };
 
 #endif

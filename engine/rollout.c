@@ -51,6 +51,35 @@ const char *rollout_settings_fault(const struct rollout_settings *settings)
     return NULL;
 }
 
+static bool filters_equal(const struct move_filter *a, const struct move_filter *b)
+{
+    bool is_equal =
+        a->by_small_net == b->by_small_net && a->cube_threshold == b->cube_threshold;
+    for (int ply = 0; ply < PLY_MAX; ply++) {
+        for (int level = 0; level < PLY_MAX; level++) {
+            const struct filter_level *x = &a->level[ply][level];
+            const struct filter_level *y = &b->level[ply][level];
+            is_equal &= x->accept == y->accept && x->extra == y->extra &&
+                        x->threshold == y->threshold;
+        }
+    }
+    return is_equal;
+}
+
+static bool settings_equal(const struct rollout_settings *a,
+                           const struct rollout_settings *b)
+{
+    return a->trials == b->trials && a->least_trials == b->least_trials &&
+           a->horizon == b->horizon && a->play_ply == b->play_ply &&
+           a->cube_ply == b->cube_ply && filters_equal(&a->filter, &b->filter) &&
+           a->luck_ply == b->luck_ply && a->is_cubeful == b->is_cubeful &&
+           a->reduces_variance == b->reduces_variance &&
+           a->has_stratified_dice == b->has_stratified_dice &&
+           a->uses_databases == b->uses_databases && a->seed == b->seed &&
+           a->threads == b->threads && a->wanted_error == b->wanted_error &&
+           a->clear_errors == b->clear_errors;
+}
+
 /* ---- making ---------------------------------------------------------------------- */
 
 static void seat_init(struct rollout *rollout, int i)
@@ -140,6 +169,12 @@ void rollout_free(struct rollout *rollout)
     free(rollout->figures);
     rollout_nodes_free(rollout->rules.nodes);
     free(rollout);
+}
+
+bool rollout_has_settings(const struct rollout *rollout,
+                          const struct rollout_settings *settings)
+{
+    return settings_equal(&rollout->rules.settings, settings);
 }
 
 void rollout_begin(struct rollout *rollout, const struct match_state *ms)
@@ -449,7 +484,10 @@ int rollout_best(const struct rollout *rollout)
 
 struct cube_decision rollout_cube_decision(const struct rollout *rollout)
 {
-    struct cube_decision decision = {.ply = rollout->rules.settings.play_ply};
+    struct cube_decision decision = {
+        .ply = rollout->rules.settings.play_ply,
+        .trials = rollout->sums.trials,
+    };
     struct rollout_result result = rollout_result(rollout, 0);
     double values[CUBE_SLOTS_MAX] = {0.0};
     values[0] = figure(rollout, 0, FIGURE_VALUE).mean;

@@ -112,6 +112,10 @@ struct rollout *rollout_new(const struct evaluator *ev, const struct met *met,
                             const struct match_state *ms, struct engine_error *err);
 void rollout_free(struct rollout *rollout); /* NULL is fine */
 
+/* Whether it was made with these settings. */
+bool rollout_has_settings(const struct rollout *rollout,
+                          const struct rollout_settings *settings);
+
 /* Adds a candidate before the first run and returns its number, 0.. in order; -1 when
  * there is no room. */
 int rollout_add(struct rollout *rollout, const struct rollout_start *start);

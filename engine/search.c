@@ -18,6 +18,7 @@ struct scratch *search_scratch_new(const struct evaluator *ev)
     if (scratch == NULL) {
         return NULL;
     }
+    scratch->rollout = NULL;
     scratch->eval = eval_scratch_new(ev);
     scratch->cache = cache_new(CACHE_BITS);
     if (scratch->eval == NULL || scratch->cache == NULL) {

@@ -28,6 +28,8 @@
  * roll, that are worked out by whoever is free and added up in the order of the rolls.
  */
 
+struct rollout;
+
 #include "bearoff.h"
 #include "cache.h"
 #include "cube.h"
@@ -72,6 +74,7 @@ struct root_frame {
 };
 
 struct scratch {
+    struct rollout *rollout; /* of a roller (roller.h); belongs to the engine's face */
     struct eval_scratch *eval;
     struct cache *cache;
     struct play_list list;

@@ -9,6 +9,7 @@
 #include "filter.h"
 
 struct crew;
+struct roller;
 
 /* A bound on the thinking time of one decision, by the caller's clock: the engine has
  * none. Plays judged by then are kept, the first look is always made. */
@@ -28,7 +29,9 @@ struct strength {
     float noise;      /* deviation of equity added to each play; 0: none. A play chosen
                          loses 4 times that at most, as the engine itself sees it */
     float cube_noise; /* the same of the difference between cube actions */
-    uint64_t noise_seed; /* same seed and position: same noise */
+    uint64_t noise_seed;         /* same seed and position: same noise */
+    const struct roller *roller; /* truncated rollouts after the search, see roller.h,
+                                    which sets the plies; NULL: none */
     struct time_limit time;
     struct crew *crew; /* threads to think with, see crew.h; NULL: the caller's alone */
     const atomic_bool *stop; /* when it becomes true, return soon with what there is;

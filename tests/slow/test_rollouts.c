@@ -1,0 +1,198 @@
+/*
+ * Rollouts at full size. Three positions of a study of eXtreme Gammon's search
+ * intervals, money play, by XG's own rollouts:
+ *
+ *   6-2  7/1 7/5* is wrong by 0.085: a deep search with a wide filter finds 7/1 4/2 and
+ *        7/1 3/1, a narrow one does not look at them
+ *   5-1  bar/20 12/11  -0.778 +- 0.001
+ *   5-4  16/7          +0.784 +- 0.001
+ *
+ * And luck taken off, or not, makes no difference to the mean of whole games.
+ */
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdlib.h>
+
+#include <cmocka.h>
+
+#include "engine/engine.h"
+#include "engine/notation.h"
+#include "engine/rollout.h"
+#include "engine/situation_text.h"
+
+static struct engine *eng;
+static struct scratch *scratch;
+static struct play_list *list;
+static struct ranked_play *ranked;
+
+static int open_engine(void **state)
+{
+    (void)state;
+    struct engine_error err;
+    eng = engine_open("build/weights", &err);
+    if (eng == NULL) {
+        print_error("%s\n", err.text);
+        return 1;
+    }
+    scratch = scratch_new(eng);
+    list = aligned_alloc(alignof(struct play_list), sizeof *list);
+    ranked = aligned_alloc(alignof(struct ranked_play), MAX_PLAYS * sizeof *ranked);
+    return scratch == NULL || list == NULL || ranked == NULL;
+}
+
+static int close_engine(void **state)
+{
+    (void)state;
+    free(ranked);
+    free(list);
+    scratch_free(scratch);
+    engine_close(eng);
+    return 0;
+}
+
+static struct situation situation(const char *id)
+{
+    struct situation at;
+    struct engine_error err;
+    if (!situation_read(id, &at, &err)) {
+        fail_msg("%s", err.text);
+    }
+    return at;
+}
+
+static struct position after_play(const struct situation *at, const char *text)
+{
+    struct play play;
+    struct engine_error err;
+    struct position after = at->pos;
+    if (!notation_read(text, &at->pos, at->roll, list, &play, &err)) {
+        fail_msg("%s", err.text);
+    }
+    for (int m = 0; m < play.count; m++) {
+        (void)movegen_apply(&after, play.moves[m]);
+    }
+    return after;
+}
+
+static void roll_plays(const struct situation *at,
+                       const struct rollout_settings *settings,
+                       const char *const plays[], int count,
+                       struct rollout_result results[])
+{
+    struct engine_error err;
+    struct rollout *rollout =
+        rollout_new(engine_evaluator(eng), engine_met(eng), settings, &at->ms, &err);
+    if (rollout == NULL) {
+        fail_msg("%s", err.text);
+    }
+    for (int i = 0; i < count; i++) {
+        struct position after = after_play(at, plays[i]);
+        (void)rollout_add_play(rollout, &after);
+    }
+    assert_int_equal(rollout_run(rollout, NULL, NULL, NULL), ROLLOUT_DONE);
+    for (int i = 0; i < count; i++) {
+        results[i] = rollout_result(rollout, i);
+        print_message("%s: %+.4f +- %.4f\n", plays[i], results[i].equity,
+                      results[i].equity_error);
+    }
+    rollout_free(rollout);
+}
+
+/* 1,296 games to the end, plays inside at 1-ply. */
+static struct rollout_settings full_settings(void)
+{
+    struct rollout_settings settings = rollout_default();
+    settings.play_ply = 1;
+    return settings;
+}
+
+/* The id is printed with the other player on roll, for whom 7/1 is no play. */
+static const char hit_or_not[] = "XGID=-CDBBaBB------a----bbbbcb-:1:-1:1:62:0:0:0:0:10";
+
+static void two_ply_with_the_huge_interval_does_not_hit(void **state)
+{
+    (void)state;
+    struct situation at = situation(hit_or_not);
+    struct strength strength = strength_default();
+    strength.filter = *filter_find("xg-huge");
+    (void)engine_rank_plays(eng, scratch, &strength, &at.pos, &at.ms, at.roll, ranked,
+                            MAX_PLAYS);
+    struct position first = after_play(&at, "7/1 4/2");
+    struct position second = after_play(&at, "7/1 3/1");
+    assert_int_equal(ranked[0].ply, 2);
+    assert_true(position_equal(&ranked[0].after, &first) ||
+                position_equal(&ranked[0].after, &second));
+}
+
+static void a_rollout_does_not_hit_either(void **state)
+{
+    (void)state;
+    static const char *const plays[] = {"7/1 4/2", "7/1 3/1", "7/1 7/5*"};
+    struct situation at = situation(hit_or_not);
+    struct rollout_settings settings = full_settings();
+    struct rollout_result results[3];
+    roll_plays(&at, &settings, plays, 3, results);
+    double best = fmax(results[0].equity, results[1].equity);
+    assert_true(fabs(best - results[2].equity - 0.085) <= 0.02);
+}
+
+static void rollouts_agree_with_the_studys(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *id;
+        const char *play;
+        double equity;
+    } rows[] = {
+        {"XGID=aCDBB-BB-----a-----bbbbcb-:1:-1:-1:51:0:0:0:0:10", "bar/20 12/11",
+         -0.780},
+        {"XGID=aCDBB-BA-----a--A--bbbbcb-:1:-1:1:54:0:0:0:0:10", "16/7", +0.784},
+    };
+    for (int i = 0; i < 2; i++) {
+        struct situation at = situation(rows[i].id);
+        struct rollout_settings settings = full_settings();
+        struct rollout_result result;
+        roll_plays(&at, &settings, &rows[i].play, 1, &result);
+        assert_true(fabs(result.equity - rows[i].equity) <= 0.01);
+    }
+}
+
+/* Whole games from the first roll, cubeful: raw and with the luck taken off. */
+static void luck_taken_off_leaves_the_mean_of_whole_games(void **state)
+{
+    (void)state;
+    static const char *const play = "8/5 6/5";
+    struct situation at =
+        situation("XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10");
+    struct rollout_settings settings = rollout_default();
+    struct rollout_result reduced;
+    struct rollout_result raw;
+    roll_plays(&at, &settings, &play, 1, &reduced);
+    settings.reduces_variance = false;
+    settings.trials = 36 * 36 * 8;
+    roll_plays(&at, &settings, &play, 1, &raw);
+    assert_true(fabs(raw.equity - reduced.equity) <=
+                3.0 * hypot(raw.equity_error, reduced.equity_error));
+    assert_true(fabs(raw.cubeless - reduced.cubeless) <=
+                3.0 * hypot(raw.cubeless_error, reduced.cubeless_error));
+    for (int k = 0; k < 5; k++) {
+        assert_true(fabs(raw.outputs[k] - reduced.outputs[k]) <=
+                    3.5 * hypot(raw.outputs_error[k], reduced.outputs_error[k]));
+    }
+    /* an eighth of the games and the smaller error all the same */
+    assert_true(reduced.cubeless_error < raw.cubeless_error);
+    assert_true(reduced.outputs_error[0] < raw.outputs_error[0]);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(two_ply_with_the_huge_interval_does_not_hit),
+        cmocka_unit_test(a_rollout_does_not_hit_either),
+        cmocka_unit_test(rollouts_agree_with_the_studys),
+        cmocka_unit_test(luck_taken_off_leaves_the_mean_of_whole_games),
+    };
+    return cmocka_run_group_tests(tests, open_engine, close_engine);
+}

@@ -1,0 +1,221 @@
+/* Rollers: what is rolled out, and that the search's answer stands where nothing is. */
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "engine/engine.h"
+#include "engine/notation.h"
+#include "engine/roller.h"
+#include "engine/situation_text.h"
+
+enum { RANKED = 64 };
+
+static struct engine *eng;
+static struct scratch *scratch;
+static struct ranked_play ranked[RANKED];
+static struct ranked_play again[RANKED];
+
+static int open_engine(void **state)
+{
+    (void)state;
+    struct engine_error err;
+    eng = engine_open("build/weights", &err);
+    if (eng == NULL) {
+        print_error("%s\n", err.text);
+        return 1;
+    }
+    scratch = scratch_new(eng);
+    return scratch == NULL;
+}
+
+static int close_engine(void **state)
+{
+    (void)state;
+    scratch_free(scratch);
+    engine_close(eng);
+    return 0;
+}
+
+static struct situation situation(const char *id)
+{
+    struct situation at;
+    struct engine_error err;
+    if (!situation_read(id, &at, &err)) {
+        fail_msg("%s", err.text);
+    }
+    return at;
+}
+
+/* 7/1 4/2 and 7/1 3/1 are nearly equal, 7/1 7/5* a mistake that a 1-ply search makes.
+ */
+static const char close_plays[] =
+    "XGID=-CDBBaBB------a----bbbbcb-:1:-1:1:62:0:0:0:0:10";
+
+static struct strength roller_strength(const char *name)
+{
+    struct strength strength = strength_default();
+    strength.roller = roller_find(name);
+    assert_non_null(strength.roller);
+    return strength;
+}
+
+static int rank(const struct strength *strength, const struct situation *at,
+                struct ranked_play *out)
+{
+    return engine_rank_plays(eng, scratch, strength, &at->pos, &at->ms, at->roll, out,
+                             RANKED);
+}
+
+static bool same_ranking(int count)
+{
+    for (int i = 0; i < count; i++) {
+        if (!position_equal(&ranked[i].after, &again[i].after) ||
+            ranked[i].equity != again[i].equity ||
+            ranked[i].trials != again[i].trials) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static void rollers_are_found_by_name_in_their_order(void **state)
+{
+    (void)state;
+    assert_string_equal(roller_name(0), "roller");
+    for (int i = 0; roller_name(i) != NULL; i++) {
+        const struct roller *roller = roller_find(roller_name(i));
+        assert_non_null(roller);
+        /* as eXtreme Gammon's: 72 to 360 games of 5 to 7 half-moves */
+        assert_in_range(roller->trials, 72, 360);
+        assert_in_range(roller->horizon, 5, 7);
+    }
+    assert_null(roller_find("nobody"));
+}
+
+static void the_best_plays_are_rolled_out_and_stand_first(void **state)
+{
+    (void)state;
+    struct situation at = situation(close_plays);
+    struct strength strength = roller_strength("roller");
+    int count = rank(&strength, &at, ranked);
+    assert_int_equal(count, 4);
+    assert_int_equal(ranked[0].trials, 72);
+    assert_int_equal(ranked[1].trials, 72);
+    assert_int_equal(ranked[0].ply, 3);
+    assert_true(ranked[0].equity >= ranked[1].equity);
+    assert_true(fabs((double)ranked[0].equity - 0.23) < 0.02);
+    assert_int_equal(ranked[3].trials, 0); /* 7/1 6/4 is far behind */
+    for (int i = 0; i < 2; i++) {          /* the two that do not hit */
+        assert_int_equal(ranked[i].after.mine.at[6] + ranked[i].after.mine.at[7], 3);
+    }
+}
+
+static void threads_and_earlier_decisions_do_not_change_a_roller(void **state)
+{
+    (void)state;
+    struct engine_error err;
+    struct situation at = situation(close_plays);
+    struct situation other = situation("XGID=-b----E-C---eE---c-e----B-:0:0:1:62:0:0:0:"
+                                       "0:10");
+    struct strength strength = roller_strength("roller");
+    int count = rank(&strength, &at, ranked);
+    strength.crew = engine_crew_new(eng, 3, &err);
+    assert_non_null(strength.crew);
+    (void)rank(&strength, &other, again);
+    assert_int_equal(rank(&strength, &at, again), count);
+    crew_free(strength.crew);
+    assert_true(same_ranking(count));
+}
+
+/* Its time is over as soon as somebody asks. */
+static int64_t hurry(void *context)
+{
+    int64_t *now = context;
+    return *now += 1000;
+}
+
+static void without_time_the_search_decides(void **state)
+{
+    (void)state;
+    int64_t now = 0;
+    struct situation at = situation(close_plays);
+    struct strength strength = roller_strength("roller");
+    strength.time =
+        (struct time_limit){.limit_ms = 1, .now_ms = hurry, .context = &now};
+    int count = rank(&strength, &at, ranked);
+    assert_int_equal(count, 4);
+    for (int i = 0; i < count; i++) {
+        assert_int_equal(ranked[i].trials, 0);
+    }
+}
+
+static void a_single_play_is_not_rolled_out(void **state)
+{
+    (void)state;
+    struct situation at = situation(close_plays);
+    struct strength strength = roller_strength("roller");
+    at.pos = (struct position){.mine = {{[POINT_OFF] = 14, [1] = 1}},
+                               .theirs = {{[POINT_OFF] = 14, [1] = 1}}};
+    assert_int_equal(rank(&strength, &at, ranked), 1);
+    assert_int_equal(ranked[0].trials, 0);
+    assert_true(ranked[0].equity == 1.0F);
+}
+
+static void clear_and_exact_cube_actions_are_not_rolled_out(void **state)
+{
+    (void)state;
+    struct cube_decision d;
+    struct strength strength = roller_strength("roller");
+    struct situation at =
+        situation("XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:0:10");
+    engine_cube_decision(eng, scratch, &strength, &at.pos, &at.ms, &d);
+    assert_int_equal(d.action, NO_DOUBLE);
+    assert_int_equal(d.trials, 0);
+    at.pos = (struct position){.mine = {{[POINT_OFF] = 14, [6] = 1}},
+                               .theirs = {{[POINT_OFF] = 14, [1] = 1}}};
+    engine_cube_decision(eng, scratch, &strength, &at.pos, &at.ms, &d);
+    assert_int_equal(d.trials, 0);
+    assert_int_equal(d.action, DOUBLE_TAKE);
+}
+
+static void doubtful_cube_actions_are_rolled_out(void **state)
+{
+    (void)state;
+    struct cube_decision searched, rolled;
+    struct situation at =
+        situation("XGID=----BCDBBB------cccdb-----:0:0:1:00:0:0:0:0:10");
+    struct strength strength = strength_default();
+    engine_cube_decision(eng, scratch, &strength, &at.pos, &at.ms, &searched);
+    strength = roller_strength("roller");
+    engine_cube_decision(eng, scratch, &strength, &at.pos, &at.ms, &rolled);
+    assert_int_equal(searched.trials, 0);
+    assert_int_equal(rolled.trials, 72);
+    assert_int_equal(rolled.ply, 3);
+    assert_true(rolled.double_pass == 1.0F);
+    assert_true(fabs((double)(rolled.no_double - searched.no_double)) < 0.1);
+    assert_true(fabs((double)(rolled.double_take - searched.double_take)) < 0.15);
+    struct position taker = position_swap(&at.pos);
+    struct match_state ms = match_state_swap(&at.ms);
+    bool takes = engine_takes_double(eng, scratch, &strength, &taker, &ms, &searched);
+    assert_int_equal(takes, rolled.double_take <= rolled.double_pass);
+    assert_true(searched.double_take == rolled.double_take);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(rollers_are_found_by_name_in_their_order),
+        cmocka_unit_test(the_best_plays_are_rolled_out_and_stand_first),
+        cmocka_unit_test(threads_and_earlier_decisions_do_not_change_a_roller),
+        cmocka_unit_test(without_time_the_search_decides),
+        cmocka_unit_test(a_single_play_is_not_rolled_out),
+        cmocka_unit_test(clear_and_exact_cube_actions_are_not_rolled_out),
+        cmocka_unit_test(doubtful_cube_actions_are_rolled_out),
+    };
+    return cmocka_run_group_tests(tests, open_engine, close_engine);
+}
