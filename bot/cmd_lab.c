@@ -13,6 +13,7 @@ static const struct subcommand *const tools[] = {
     &cmd_lab_judge,
     &cmd_lab_match,
     &cmd_lab_rollout,
+    &cmd_lab_filter_study,
     NULL,
 };
 

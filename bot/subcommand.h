@@ -31,5 +31,6 @@ extern const struct subcommand cmd_lab_recipe;
 extern const struct subcommand cmd_lab_judge;
 extern const struct subcommand cmd_lab_match;
 extern const struct subcommand cmd_lab_rollout;
+extern const struct subcommand cmd_lab_filter_study;
 
 #endif

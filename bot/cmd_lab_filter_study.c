@@ -1,0 +1,258 @@
+/* `fibsbot lab filter-study`: what each move filter loses, and how long it takes. */
+#include <errno.h>
+#include <getopt.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "bot/filter_report.h"
+#include "bot/paths.h"
+#include "bot/subcommand.h"
+
+static const char usage[] = "usage: fibsbot lab filter-study [OPTIONS]\n";
+static const char help[] =
+    "\n"
+    "The engine plays money games and matches of 1 to 11 points against itself, every\n"
+    "play searched to the full ply, and tells what each move filter would have lost "
+    "and\n"
+    "how long it takes. Ctrl-C ends the study early, with its tables.\n"
+    "\n"
+    "  --contests N     money games and matches to play (default 200)\n"
+    "  --ply N          the full ply, 1 to 4 (default 2)\n"
+    "  --filter FILTER  a filter beside the built-in ones (12/.24,6/.12 or\n"
+    "                   base-filter:N:CUTOFF); may be given several times\n"
+    "  --timed-every N  time the filters at one decision in N (default 40; 0: never)\n"
+    "  --seed N         of the dice (default 1)\n"
+    "  --tables FILE    the tables in Markdown (default: standard output)\n"
+    "  --plot FILE      the plot of loss against time, as SVG\n"
+    "  --weights DIR    folder of nets and tables\n"
+    "\n"
+    "The files are written anew every few minutes while the study goes on.\n";
+
+enum { WRITE_EVERY_S = 120 };
+
+struct options {
+    int64_t contests;
+    struct study_settings settings;
+    const char *specs[STUDY_FILTERS_MAX];
+    const char *tables;
+    const char *plot;
+    const char *weights;
+};
+
+static volatile sig_atomic_t is_interrupted;
+
+static void on_interrupt(int signal)
+{
+    (void)signal;
+    is_interrupted = 1;
+}
+
+static double thread_seconds(void)
+{
+    struct timespec t;
+    (void)clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+/* ---- options --------------------------------------------------------------------- */
+
+static bool read_number(const char *name, const char *text, long least, long most,
+                        long *value)
+{
+    char *end;
+    errno = 0;
+    *value = strtol(text, &end, 10);
+    if (errno == 0 && end != text && *end == '\0' && *value >= least &&
+        *value <= most) {
+        return true;
+    }
+    fprintf(stderr,
+            "fibsbot lab filter-study: --%s: expected a number from %ld to %ld, found "
+            "\"%s\"\n",
+            name, least, most, text);
+    return false;
+}
+
+static bool add_filter(struct options *o, const char *spec)
+{
+    struct engine_error err;
+    struct study_settings *s = &o->settings;
+    if (s->filters == STUDY_FILTERS_MAX) {
+        fputs("fibsbot lab filter-study: --filter: too many filters\n", stderr);
+        return false;
+    }
+    if (!filter_read(spec, &s->filter[s->filters], &err)) {
+        fprintf(stderr, "fibsbot lab filter-study: --filter: %s\n", err.text);
+        return false;
+    }
+    o->specs[s->filters++] = spec;
+    return true;
+}
+
+static bool read_option(struct options *o, int option, const char *text)
+{
+    long number = 0;
+    bool is_good = true;
+    switch (option) {
+    case 'c':
+        is_good = read_number("contests", text, 1, 1000000, &number);
+        o->contests = number;
+        return is_good;
+    case 'p':
+        is_good = read_number("ply", text, 1, PLY_MAX, &number);
+        o->settings.ply = (int)number;
+        return is_good;
+    case 't':
+        is_good = read_number("timed-every", text, 0, 1000000, &number);
+        o->settings.timed_every = (int)number;
+        return is_good;
+    case 's':
+        is_good = read_number("seed", text, 0, 1000000000, &number);
+        o->settings.seed = (uint64_t)number;
+        return is_good;
+    case 'f':
+        return add_filter(o, text);
+    case 'T':
+        o->tables = text;
+        return true;
+    case 'P':
+        o->plot = text;
+        return true;
+    case 'w':
+        o->weights = text;
+        return true;
+    default: /* getopt has said what is wrong */
+        fputs(usage, stderr);
+        return false;
+    }
+}
+
+static bool read_options(int argc, char **argv, struct options *o)
+{
+    static const struct option table[] = {
+        {"contests", required_argument, NULL, 'c'},
+        {"ply", required_argument, NULL, 'p'},
+        {"filter", required_argument, NULL, 'f'},
+        {"timed-every", required_argument, NULL, 't'},
+        {"seed", required_argument, NULL, 's'},
+        {"tables", required_argument, NULL, 'T'},
+        {"plot", required_argument, NULL, 'P'},
+        {"weights", required_argument, NULL, 'w'},
+        {NULL, 0, NULL, 0},
+    };
+    *o = (struct options){
+        .contests = 200,
+        .settings = {
+            .ply = 2, .seed = 1, .timed_every = 40, .seconds = thread_seconds}};
+    for (int i = 0; filter_name(i) != NULL; i++) {
+        if (!add_filter(o, filter_name(i))) {
+            return false;
+        }
+    }
+    int option;
+    optind = 1;
+    while ((option = getopt_long(argc, argv, "", table, NULL)) != -1) {
+        if (!read_option(o, option, optarg)) {
+            return false;
+        }
+    }
+    return optind == argc;
+}
+
+/* ---- reports --------------------------------------------------------------------- */
+
+typedef void report_writer(const struct study_settings *settings,
+                           const struct study_figures *figures,
+                           const char *const *specs, FILE *out);
+
+static bool write_file(const struct options *o, const struct study_figures *figures,
+                       const char *path, report_writer *report)
+{
+    FILE *file = fopen(path, "w");
+    bool is_good = file != NULL;
+    if (is_good) {
+        report(&o->settings, figures, o->specs, file);
+        is_good = fclose(file) == 0;
+    }
+    if (!is_good) {
+        fprintf(stderr, "fibsbot lab filter-study: %s: %s\n", path, strerror(errno));
+    }
+    return is_good;
+}
+
+static bool write_files(const struct options *o, const struct study_figures *figures)
+{
+    return (o->tables == NULL ||
+            write_file(o, figures, o->tables, filter_report_tables)) &&
+           (o->plot == NULL || write_file(o, figures, o->plot, filter_report_plot));
+}
+
+static void print_progress(const struct options *o, const struct study_figures *figures,
+                           time_t started)
+{
+    double gone = difftime(time(NULL), started);
+    fprintf(
+        stderr, "%lld of %lld contests, %lld plays, %.0f s gone, about %.0f s left\n",
+        (long long)figures->contests, (long long)o->contests, (long long)figures->plays,
+        gone,
+        gone * (double)(o->contests - figures->contests) / (double)figures->contests);
+}
+
+/* ---- the subcommand -------------------------------------------------------------- */
+
+static bool run_study(const struct options *o, struct filter_study *study,
+                      struct study_figures *figures)
+{
+    time_t started = time(NULL);
+    time_t written = started;
+    for (int64_t n = 0; n < o->contests && !is_interrupted; n++) {
+        study_contest(study, n, figures);
+        if (difftime(time(NULL), written) >= WRITE_EVERY_S) {
+            written = time(NULL);
+            print_progress(o, figures, started);
+            if (!write_files(o, figures)) {
+                return false;
+            }
+        }
+    }
+    if (o->tables == NULL) {
+        filter_report_tables(&o->settings, figures, o->specs, stdout);
+    }
+    return write_files(o, figures) && fflush(stdout) == 0;
+}
+
+static int run(int argc, char **argv)
+{
+    struct options o;
+    char folder[PATHS_MAX];
+    struct engine_error err;
+    if (argc == 2 && strcmp(argv[1], "--help") == 0) {
+        printf("%s%s", usage, help);
+        return 0;
+    }
+    if (!read_options(argc, argv, &o)) {
+        return 2;
+    }
+    struct filter_study *study = NULL;
+    struct study_figures *figures = calloc(1, sizeof *figures);
+    if (figures != NULL && paths_find_weights(o.weights, folder, &err)) {
+        study = study_open(folder, &o.settings, &err);
+    }
+    if (study == NULL) {
+        fprintf(stderr, "fibsbot lab filter-study: %s\n",
+                figures == NULL ? "no memory" : err.text);
+        free(figures);
+        return 1;
+    }
+    (void)signal(SIGINT, on_interrupt);
+    bool is_good = run_study(&o, study, figures);
+    study_close(study);
+    free(figures);
+    return is_good ? 0 : 1;
+}
+
+const struct subcommand cmd_lab_filter_study = {
+    "filter-study", "what move filters lose, and how long they take", run};

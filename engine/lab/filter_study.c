@@ -1,0 +1,408 @@
+#include "engine/lab/filter_study.h"
+
+#include <float.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/lab/self_match.h"
+#include "engine/met.h"
+#include "engine/search.h"
+#include "engine/search_tree.h"
+
+enum { STUDIED_MAX = 32, PATH_SIZE = 4096 };
+
+/* A play so far behind the best at 0-, 1-, ... ply is not searched further. */
+static const float windows[PLY_MAX] = {0.4F, 0.16F, 0.12F, 0.1F};
+
+/* A double that costs more at 0-ply is not searched. */
+static const float clear_cube = 0.6F;
+
+/* The shares of the study's contests. */
+static const struct {
+    int length; /* 0: a money game */
+    int count;
+} shares[] = {{0, 4236}, {1, 924}, {3, 616}, {5, 308}, {7, 308}, {11, 308}};
+enum { SHARES = sizeof shares / sizeof shares[0] };
+
+static const float thresholds[STUDY_THRESHOLDS] = {0.2F, 0.3F, 0.4F};
+
+/* A decision: the equity of every play at every ply, in the order at 0-ply. */
+struct decision {
+    int count;
+    struct ranked_play play[STUDIED_MAX];
+    float equity[PLY_MAX + 1][STUDIED_MAX];
+    float small[STUDIED_MAX]; /* the small net's, at 0-ply */
+};
+
+struct filter_study {
+    struct study_settings settings;
+    struct evaluator *ev;
+    struct met *met;
+    struct scratch *scratch;
+    struct strength strength; /* searches nothing: plays are judged one by one */
+    struct decision decision;
+    struct study_figures *figures;
+    double game_loss[STUDY_FILTERS_MAX];
+    int64_t decisions; /* of all contests, for timing */
+};
+
+/* ---- open and close -------------------------------------------------------------- */
+
+static bool open_parts(struct filter_study *study, const char *dir,
+                       struct engine_error *err)
+{
+    char path[PATH_SIZE];
+    (void)snprintf(path, sizeof path, "%s/kazaross-xg2.met", dir);
+    study->ev = eval_open(dir, err);
+    study->met = study->ev != NULL ? met_open(path, err) : NULL;
+    if (study->met == NULL) {
+        return false;
+    }
+    study->scratch = search_scratch_new(study->ev);
+    if (study->scratch == NULL) {
+        engine_error_set(err, "no memory");
+    }
+    return study->scratch != NULL;
+}
+
+struct filter_study *study_open(const char *dir, const struct study_settings *settings,
+                                struct engine_error *err)
+{
+    struct filter_study *study =
+        aligned_alloc(alignof(struct filter_study), sizeof *study);
+    if (study == NULL) {
+        engine_error_set(err, "no memory");
+        return NULL;
+    }
+    memset(study, 0, sizeof *study);
+    study->settings = *settings;
+    study->strength = strength_default();
+    if (!open_parts(study, dir, err)) {
+        study_close(study);
+        return NULL;
+    }
+    return study;
+}
+
+void study_close(struct filter_study *study)
+{
+    if (study == NULL) {
+        return;
+    }
+    search_scratch_free(study->scratch);
+    if (study->met != NULL) {
+        met_close(study->met);
+    }
+    eval_close(study->ev);
+    free(study);
+}
+
+static void begin(struct filter_study *study, struct search *search,
+                  const struct match_state *ms)
+{
+    search_begin(search, study->ev, eval_bearoff(study->ev), study->met, study->scratch,
+                 &study->strength, ms);
+}
+
+/* ---- judging everything ---------------------------------------------------------- */
+
+static float best_of(const float *equity, int count)
+{
+    float best = equity[0];
+    for (int i = 1; i < count; i++) {
+        best = equity[i] > best ? equity[i] : best;
+    }
+    return best;
+}
+
+/* The small net's ranking, for base filters. */
+static void judge_by_small_net(struct search *search, struct decision *d)
+{
+    struct position after[STUDIED_MAX];
+    struct outputs outputs[STUDIED_MAX];
+    for (int i = 0; i < d->count; i++) {
+        after[i] = d->play[i].after;
+    }
+    eval_afterstates(search->ev, search->scratch->eval, EVAL_SMALL, after, d->count,
+                     outputs);
+    for (int i = 0; i < d->count; i++) {
+        struct node_value value;
+        search_static(search, &after[i], SIDE_MINE, outputs[i], &value);
+        search_turn_cube(&search->model, SIDE_THEIRS, &value);
+        d->small[i] = (float)cube_equity(&search->model, value.values[0]);
+    }
+}
+
+/* Judges the plays that are not hopeless; the others stay as far behind the best as
+ * they were. */
+static void judge_at(struct search *search, struct decision *d, int ply)
+{
+    const float *old = d->equity[ply - 1];
+    float *new = d->equity[ply];
+    float old_best = best_of(old, d->count);
+    float new_best = -FLT_MAX;
+    for (int i = 0; i < d->count; i++) {
+        if (old[i] >= old_best - windows[ply - 1]) {
+            (void)search_judge_play(search, &d->play[i], ply);
+            new[i] = d->play[i].equity;
+            new_best = fmaxf(new_best, new[i]);
+        }
+    }
+    for (int i = 0; i < d->count; i++) {
+        if (old[i] < old_best - windows[ply - 1]) {
+            new[i] = new_best - (old_best - old[i]);
+        }
+    }
+}
+
+static void judge_all(struct filter_study *study, const struct position *pos,
+                      const struct match_state *ms, struct roll roll)
+{
+    struct decision *d = &study->decision;
+    struct search search;
+    study->strength.play_ply = 0;
+    begin(study, &search, ms);
+    int count = search_plays(&search, pos, roll);
+    d->count = count < STUDIED_MAX ? count : STUDIED_MAX;
+    for (int i = 0; i < d->count; i++) {
+        d->play[i] = study->scratch->ranked[i];
+        d->equity[0][i] = d->play[i].equity;
+    }
+    if (count == 1) {
+        return;
+    }
+    judge_by_small_net(&search, d);
+    for (int ply = 1; ply <= study->settings.ply; ply++) {
+        judge_at(&search, d, ply);
+    }
+}
+
+/* ---- what the filters choose ----------------------------------------------------- */
+
+/* A filter at work on values that are known. */
+struct lookup {
+    const struct decision *decision;
+    bool by_small_net;
+};
+
+static int judge(void *context, int ply, struct filter_entry *entries, int count)
+{
+    const struct lookup *lookup = context;
+    const struct decision *d = lookup->decision;
+    for (int i = 0; i < count; i++) {
+        int play = entries[i].play;
+        entries[i].judged =
+            ply == 0 && lookup->by_small_net ? d->small[play] : d->equity[ply][play];
+    }
+    return count;
+}
+
+static int chosen_by(const struct move_filter *filter, const struct decision *d,
+                     int ply)
+{
+    struct filter_entry entries[STUDIED_MAX];
+    struct lookup lookup = {d, filter->by_small_net};
+    filter_run(filter, ply, entries, d->count, judge, &lookup);
+    return entries[0].play;
+}
+
+static int best_play(const struct decision *d, int ply)
+{
+    int best = 0;
+    for (int i = 1; i < d->count; i++) {
+        best = d->equity[ply][i] > d->equity[ply][best] ? i : best;
+    }
+    return best;
+}
+
+static void account(struct filter_study *study, int best)
+{
+    const struct decision *d = &study->decision;
+    int ply = study->settings.ply;
+    for (int f = 0; f < study->settings.filters; f++) {
+        struct study_account *account = &study->figures->account[f];
+        int chosen = chosen_by(&study->settings.filter[f], d, ply);
+        double loss = (double)(d->equity[ply][best] - d->equity[ply][chosen]);
+        account->loss += loss;
+        account->different += chosen != best;
+        account->above_020 += loss > 0.020;
+        account->above_080 += loss > 0.080;
+        study->game_loss[f] += loss;
+    }
+}
+
+/* ---- what they take -------------------------------------------------------------- */
+
+static void time_filters(struct filter_study *study, const struct position *pos,
+                         const struct match_state *ms, struct roll roll)
+{
+    struct strength strength = strength_default();
+    strength.play_ply = study->settings.ply;
+    study->figures->timed++;
+    for (int f = 0; f < study->settings.filters; f++) {
+        struct study_account *account = &study->figures->account[f];
+        struct search search;
+        strength.filter = study->settings.filter[f];
+        search_begin(&search, study->ev, eval_bearoff(study->ev), study->met,
+                     study->scratch, &strength, ms);
+        cache_clear(study->scratch->cache);
+        uint64_t before = eval_count(study->scratch->eval);
+        double start = study->settings.seconds();
+        (void)search_plays(&search, pos, roll);
+        account->seconds += study->settings.seconds() - start;
+        account->evaluations += (int64_t)(eval_count(study->scratch->eval) - before);
+    }
+}
+
+static void study_play(void *context, const struct position *pos,
+                       const struct match_state *ms, struct roll roll,
+                       struct position *after)
+{
+    struct filter_study *study = context;
+    struct decision *d = &study->decision;
+    judge_all(study, pos, ms, roll);
+    int best = 0;
+    if (d->count > 1) {
+        best = best_play(d, study->settings.ply);
+        study->figures->plays++;
+        account(study, best);
+        int every = study->settings.timed_every;
+        if (every > 0 && study->decisions++ % every == 0) {
+            *after = d->play[best].after; /* timing overwrites nothing of it */
+            time_filters(study, pos, ms, roll);
+            return;
+        }
+    }
+    *after = d->play[best].after;
+}
+
+/* ---- the cube -------------------------------------------------------------------- */
+
+/* mine's decision with the values of a look at `ply`. */
+static struct cube_decision decide(struct search *search, const struct position *pos,
+                                   const struct match_state *ms, int ply)
+{
+    struct cube_decision decision = {.ply = ply};
+    struct node_value value;
+    (void)search_rolls(search, pos, ply, &value);
+    cube_decide(&search->model, ms, value.values, &decision);
+    return decision;
+}
+
+static float doubled(const struct cube_decision *d)
+{
+    return d->double_take < d->double_pass ? d->double_take : d->double_pass;
+}
+
+static bool study_double(void *context, const struct position *pos,
+                         const struct match_state *ms)
+{
+    struct filter_study *study = context;
+    struct search search;
+    begin(study, &search, ms);
+    struct cube_decision quick = decide(&search, pos, ms, 0);
+    float behind = quick.no_double - doubled(&quick);
+    struct cube_decision deep =
+        behind > clear_cube ? quick : decide(&search, pos, ms, 2);
+    bool is_double = deep.action == DOUBLE_TAKE || deep.action == DOUBLE_PASS;
+    study->figures->cubes++;
+    for (int t = 0; t < STUDY_THRESHOLDS; t++) {
+        struct study_cube *cube = &study->figures->cube[t];
+        if (behind > thresholds[t]) {
+            cube->stopped++;
+            cube->errors += is_double;
+            cube->loss += is_double ? (double)(doubled(&deep) - deep.no_double) : 0.0;
+        }
+    }
+    return is_double;
+}
+
+static bool study_take(void *context, const struct position *pos,
+                       const struct match_state *ms)
+{
+    struct filter_study *study = context;
+    struct search search;
+    struct position doubler = position_swap(pos);
+    struct match_state doubler_ms = match_state_swap(ms);
+    begin(study, &search, &doubler_ms);
+    struct cube_decision deep = decide(&search, &doubler, &doubler_ms, 2);
+    return deep.double_take <= deep.double_pass;
+}
+
+/* ---- games ----------------------------------------------------------------------- */
+
+double study_bucket(int n)
+{
+    return n <= 1 ? 0.0 : n <= 3 ? 0.005 * (n - 1) : 0.01 * (n - 2);
+}
+
+static int bucket_of(double loss)
+{
+    int n = STUDY_BUCKETS - 1;
+    if (!(loss > 0.0)) {
+        return 0;
+    }
+    while (n > 1 && loss < study_bucket(n)) {
+        n--;
+    }
+    return n;
+}
+
+static void end_game(void *context)
+{
+    struct filter_study *study = context;
+    study->figures->games++;
+    for (int f = 0; f < study->settings.filters; f++) {
+        struct study_account *account = &study->figures->account[f];
+        double loss = study->game_loss[f];
+        account->game_squares += loss * loss;
+        account->worst_game = fmax(account->worst_game, loss);
+        account->games[bucket_of(loss)]++;
+        study->game_loss[f] = 0.0;
+    }
+}
+
+/* The length of contest `number`: the kind that is furthest behind its share. */
+static int length_of(int64_t number)
+{
+    int64_t count[SHARES] = {0};
+    int kind = 0;
+    for (int64_t n = 0; n <= number; n++) {
+        kind = 0;
+        for (int k = 1; k < SHARES; k++) {
+            if ((2 * count[k] + 1) * shares[kind].count <
+                (2 * count[kind] + 1) * shares[k].count) {
+                kind = k;
+            }
+        }
+        count[kind]++;
+    }
+    return shares[kind].length;
+}
+
+void study_contest(struct filter_study *study, int64_t number,
+                   struct study_figures *figures)
+{
+    struct self_player player = {.context = study,
+                                 .plays = study_play,
+                                 .doubles = study_double,
+                                 .takes = study_take,
+                                 .game_ends = end_game};
+    struct rng dice;
+    rng_seed(&dice, study->settings.seed, (uint64_t)number);
+    study->figures = figures;
+    self_match_play(&player, length_of(number), &dice);
+    figures->contests++;
+}
+
+struct study_mean study_loss_of_game(const struct study_figures *figures, int filter)
+{
+    const struct study_account *account = &figures->account[filter];
+    double games = (double)figures->games;
+    double mean = games > 0 ? account->loss / games : 0.0;
+    double variance = games > 0 ? account->game_squares / games - mean * mean : 0.0;
+    return (struct study_mean){mean,
+                               games > 1 ? sqrt(fmax(variance, 0.0) / games) : 0.0};
+}
