@@ -24,7 +24,7 @@ mkfifo "$work/in"
 "$fibsbot" analyse --json --ply 0 - <"$work/in" >"$work/out" &
 exec 3>"$work/in"
 echo "$roll" >&3
-for _ in $(seq 100); do
+for _ in $(seq 400); do
     [ -s "$work/out" ] && break
     sleep 0.1
 done

@@ -135,7 +135,7 @@ static void delayed_output_comes_later(void **state)
 {
     (void)state;
     const struct fibsd_server_options delayed = {.address = "127.0.0.1",
-                                                 .delay_ms = 60};
+                                                 .delay_ms = 900};
     struct place place;
     struct wire wire;
     open_place(&place, &delayed);
