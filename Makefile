@@ -21,7 +21,7 @@ comma   := ,
 BUILD   ?= build$(if $(SAN),-$(subst $(comma),-,$(SAN)))
 
 # ---- what the system provides -------------------------------------------------------
-PKGS     := libevent libevent_openssl openssl jansson inih sqlite3
+PKGS     := libevent libevent_openssl openssl jansson inih sqlite3 libcurl
 PKG_CONFIG ?= pkg-config
 PKG_CFLAGS := $(shell $(PKG_CONFIG) --cflags $(PKGS) 2>/dev/null)
 PKG_LIBS   := $(shell $(PKG_CONFIG) --libs $(PKGS) 2>/dev/null)

@@ -30,7 +30,7 @@ static struct range range_of_y(const struct chart *chart)
     if (chart->floor < chart->ceiling) {
         return (struct range){chart->floor, chart->ceiling};
     }
-    struct range range = {INFINITY, -INFINITY};
+    struct range range = {HUGE_VAL, -HUGE_VAL};
     for (int i = 0; i < chart->count; i++) {
         range.low = fmin(range.low, chart->points[i].y);
         range.high = fmax(range.high, chart->points[i].y);

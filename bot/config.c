@@ -5,6 +5,7 @@
 #include <stdarg.h>
 #include <string.h>
 
+#include "bot/notify_message.h"
 #include "bot/options.h"
 
 enum { OPTIONS_MAX = 128 };
@@ -346,6 +347,11 @@ bool config_check(const struct config *config, struct config_faults *faults)
                   "play.leave_after: expected more than play.ask_after (%d s), found "
                   "%d s",
                   config->play.ask_after_s, config->play.leave_after_s);
+    }
+    unsigned events = 0;
+    struct engine_error err = {{0}};
+    if (!notify_events_read(config->notify.events, &events, &err)) {
+        add_fault(faults, "notify.events: %s", err.text);
     }
     if (config->strength.cube_ply % 2 != 0) {
         add_fault(faults, "strength.cube_ply: expected 0, 2 or 4, found %d",

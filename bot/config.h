@@ -84,7 +84,7 @@ struct config {
         double noise;
         double cube_noise;
         int threads;
-        int think_ms; /* 0: no bound */
+        int think_ms;                  /* 0: no bound */
         char weights[CONFIG_TEXT_MAX]; /* "": searched, see paths.h */
     } strength;
     struct {
@@ -102,6 +102,13 @@ struct config {
     struct {
         char file[CONFIG_TEXT_MAX]; /* "": none */
     } history;
+    struct {
+        char url_file[CONFIG_TEXT_MAX];    /* "": no notifications */
+        char secret_file[CONFIG_TEXT_MAX]; /* "": not signed */
+        int shape;                         /* enum notify_shape */
+        char events[CONFIG_TEXT_MAX];
+        char queue[CONFIG_TEXT_MAX];
+    } notify;
     struct {
         int level; /* enum log_level, log.h */
         char file[CONFIG_TEXT_MAX];

@@ -7,6 +7,7 @@
 
 #include <event2/event.h>
 
+#include "bot/notify.h"
 #include "bot/player.h"
 #include "bot/scribe.h"
 #include "bot/thinker.h"
@@ -26,6 +27,7 @@ struct loop {
     struct player *player;
     struct thinker *thinker;
     struct scribe *scribe;
+    struct notify *notify; /* NULL: none */
     bool is_online;
     bool is_leaving; /* logging out when the queue is empty, or at the deadline */
     int64_t leave_ms;
@@ -316,12 +318,62 @@ static bool open_client(struct loop *loop, struct engine_error *err)
     return loop->client != NULL;
 }
 
+static void on_notify_log(void *context, bool is_error, const char *text)
+{
+    struct loop *loop = context;
+    log_event(loop->setup->log, is_error ? LOG_WARNING : LOG_INFO, account_name(loop),
+              "%s", text);
+}
+
+static bool read_notify_secrets(const struct config *config, char url[SECRET_LINE_MAX],
+                                char secret[SECRET_LINE_MAX], struct engine_error *err)
+{
+    secret[0] = '\0';
+    return secret_read_line(url, SECRET_LINE_MAX, "webhook address",
+                            config->notify.url_file, err) &&
+           (config->notify.secret_file[0] == '\0' ||
+            secret_read_line(secret, SECRET_LINE_MAX, "webhook secret",
+                             config->notify.secret_file, err));
+}
+
+/* Without notifications the bot plays all the same. */
+static void open_notify(struct loop *loop)
+{
+    const struct config *config = loop->setup->config;
+    char url[SECRET_LINE_MAX], secret[SECRET_LINE_MAX];
+    struct engine_error err = {{0}};
+    struct notify_config notify;
+    if (config->notify.url_file[0] == '\0') {
+        return;
+    }
+    notify_config_default(&notify);
+    notify.queue = config->notify.queue;
+    notify.ca_file = config->server.ca_file;
+    notify.shape = (enum notify_shape)config->notify.shape;
+    notify.url = url;
+    notify.secret = secret;
+    if (notify_events_read(config->notify.events, &notify.events, &err) &&
+        read_notify_secrets(config, url, secret, &err)) {
+        loop->notify = notify_new(loop->base, &notify, on_notify_log, loop, &err);
+    }
+    secret_wipe(url, sizeof url);
+    secret_wipe(secret, sizeof secret);
+    if (loop->notify == NULL) {
+        log_event(loop->setup->log, LOG_ERROR, account_name(loop),
+                  "no notifications: %s", err.text);
+    }
+}
+
 static bool open_loop(struct loop *loop, struct engine_error *err)
 {
     const struct loop_setup *setup = loop->setup;
     loop->base = event_base_new();
     loop->player = player_new(setup->config);
-    loop->scribe = scribe_new(setup->config, setup->log, setup->history);
+    if (loop->base != NULL) {
+        open_notify(loop);
+    }
+    const struct scribe_outlets outlets = {setup->log, setup->history, loop->notify};
+    loop->scribe = scribe_new(setup->config, &outlets);
     if (loop->base == NULL || loop->player == NULL || loop->scribe == NULL) {
         engine_error_set(err, "no memory");
         return false;
@@ -341,6 +393,7 @@ static void close_loop(struct loop *loop)
     fibs_client_free(loop->client);
     thinker_free(loop->thinker);
     scribe_free(loop->scribe);
+    notify_free(loop->notify);
     player_free(loop->player);
     for (int i = 0; i < SIGNALS; i++) {
         if (loop->signals[i] != NULL) {

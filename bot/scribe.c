@@ -11,6 +11,7 @@
 #include "bot/draw.h"
 #include "bot/history.h"
 #include "bot/history_event.h"
+#include "bot/notify.h"
 #include "bot/record.h"
 #include "engine/notation.h"
 
@@ -18,6 +19,7 @@ struct scribe {
     const struct config *config;
     struct log *log;
     struct history *history;
+    struct notify *notify;
     struct record *record;
     struct decision_log *decisions;
     bool has_colours;
@@ -50,14 +52,17 @@ void scribe_reopen(struct scribe *scribe)
     }
 }
 
-struct scribe *scribe_new(const struct config *config, struct log *log,
-                          struct history *history)
+struct scribe *scribe_new(const struct config *config,
+                          const struct scribe_outlets *outlets)
 {
     struct scribe *scribe = aligned_alloc(alignof(struct scribe), sizeof *scribe);
     if (scribe == NULL) {
         return NULL;
     }
-    *scribe = (struct scribe){.config = config, .log = log, .history = history};
+    *scribe = (struct scribe){.config = config,
+                              .log = outlets->log,
+                              .history = outlets->history,
+                              .notify = outlets->notify};
     scribe->has_colours = isatty(STDOUT_FILENO) == 1 && getenv("NO_COLOR") == NULL;
     position_start(&scribe->last);
     open_decisions(scribe);
@@ -251,9 +256,63 @@ static void say_event(const struct scribe *scribe, const struct match_event *eve
     }
 }
 
+static void note(struct scribe *scribe, const struct history_event *event)
+{
+    history_note(scribe->history, event);
+    const char *error = history_error(scribe->history);
+    if (error != NULL) {
+        log_event(scribe->log, LOG_ERROR, scribe->config->account.name, "history: %s",
+                  error);
+    }
+}
+
+/* ---- notifications --------------------------------------------------------------- */
+
+static void notify_text(struct scribe *scribe, enum notify_event event,
+                        const char *text)
+{
+    const struct notify_message message = {.event = event,
+                                           .at_s = (int64_t)time(NULL),
+                                           .account = scribe->config->account.name,
+                                           .opponent = "",
+                                           .text = text};
+    notify_send(scribe->notify, &message);
+}
+
+static void notify_match(struct scribe *scribe, const struct match_event *event)
+{
+    const struct standing *before = &event->ratings.before[0];
+    const struct standing *after = &event->ratings.after[0];
+    struct notify_message message = {
+        .at_s = (int64_t)time(NULL),
+        .account = scribe->config->account.name,
+        .opponent = event->opponent,
+        .length = event->length,
+        .is_resumed = event->is_resumed,
+        .my_score = event->my_score,
+        .their_score = event->their_score,
+        .has_rating = before->is_known && after->is_known,
+        .rating = after->rating,
+        .rating_change = after->rating - before->rating,
+    };
+    if (event->type == MATCH_START) {
+        message.event = NOTIFY_START;
+    } else if (event->type == MATCH_SAVED) {
+        message.event = NOTIFY_SAVED;
+    } else if (event->type == MATCH_END && event->is_finished) {
+        message.event = NOTIFY_END;
+    } else {
+        return;
+    }
+    notify_send(scribe->notify, &message);
+}
+
+/* ---- what comes ------------------------------------------------------------------ */
+
 static void take_event(struct scribe *scribe, const struct match_event *event)
 {
     write_record(scribe, event);
+    notify_match(scribe, event);
     if (scribe->config->play.shows_board) {
         say_event(scribe, event);
     }
@@ -272,21 +331,14 @@ static void take_board(struct scribe *scribe, const struct board_view *view,
     }
 }
 
-static void note(struct scribe *scribe, const struct history_event *event)
-{
-    history_note(scribe->history, event);
-    const char *error = history_error(scribe->history);
-    if (error != NULL) {
-        log_event(scribe->log, LOG_ERROR, scribe->config->account.name, "history: %s",
-                  error);
-    }
-}
-
 void scribe_link(struct scribe *scribe, bool is_up, const char *reason)
 {
     struct history_event event;
     history_event_link(scribe->config, is_up, reason, &event);
     note(scribe, &event);
+    if (!is_up) {
+        notify_text(scribe, NOTIFY_DISCONNECT, reason);
+    }
 }
 
 void scribe_error(struct scribe *scribe, const char *text)
@@ -294,6 +346,7 @@ void scribe_error(struct scribe *scribe, const char *text)
     struct history_event event;
     history_event_error(scribe->config, text, &event);
     note(scribe, &event);
+    notify_text(scribe, NOTIFY_ERROR, text);
 }
 
 void scribe_take(struct scribe *scribe, const struct player_output *output)

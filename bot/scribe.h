@@ -1,8 +1,9 @@
 #ifndef BOT_SCRIBE_H
 #define BOT_SCRIBE_H
 /*
- * Writes down what happens: into the match file (record.h), the history (history.h)
- * and, when wanted, onto the screen, with the board after each turn.
+ * Writes down what happens: into the match file (record.h), the history (history.h),
+ * notifications (notify.h) and, when wanted, onto the screen, with the board after each
+ * turn.
  */
 
 #include "bot/config.h"
@@ -10,11 +11,19 @@
 #include "bot/player.h"
 
 struct history;
+struct notify;
 struct scribe;
 
-/* What is given must outlive it; `history` may be NULL. NULL: no memory. */
-struct scribe *scribe_new(const struct config *config, struct log *log,
-                          struct history *history);
+/* Where it goes; each must outlive the scribe, and all but the log may be NULL. */
+struct scribe_outlets {
+    struct log *log;
+    struct history *history;
+    struct notify *notify;
+};
+
+/* NULL: no memory. */
+struct scribe *scribe_new(const struct config *config,
+                          const struct scribe_outlets *outlets);
 void scribe_free(struct scribe *scribe); /* an open match file ends unfinished */
 
 /* What the player tells: match events, boards, decisions, ratings, refusals. Outputs of

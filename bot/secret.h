@@ -24,6 +24,12 @@ struct secret {
  * with `err`, which never quotes it. */
 bool secret_read(struct secret *secret, const char *path, struct engine_error *err);
 
+/* The same for any other secret of one line, such as the address of a webhook: at most
+ * `size` - 1 characters, `size` at most SECRET_LINE_MAX. `what` stands in the error. */
+enum { SECRET_LINE_MAX = 512 };
+bool secret_read_line(char *text, size_t size, const char *what, const char *path,
+                      struct engine_error *err);
+
 /* Overwrites any memory so that the compiler cannot leave it out. */
 void secret_wipe(void *memory, size_t size);
 

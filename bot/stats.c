@@ -75,7 +75,7 @@ struct interval stats_win_interval(int won, int matches)
 struct interval stats_points_interval(const struct stats_row *row)
 {
     if (row->games < 2) {
-        return (struct interval){-INFINITY, INFINITY};
+        return (struct interval){-HUGE_VAL, HUGE_VAL};
     }
     double n = row->games, mean = row->points / n;
     double variance = fmax((row->squares - n * mean * mean) / (n - 1.0), 0.0);
