@@ -38,7 +38,8 @@ static struct range range_of_y(const struct chart *chart)
     if (chart->count == 0) {
         return (struct range){0.0, 1.0};
     }
-    double room = fmax((range.high - range.low) * 0.06, 1.0);
+    double spread = range.high - range.low;
+    double room = spread > 0.0 ? 0.06 * spread : fmax(0.01 * fabs(range.high), 0.1);
     return (struct range){range.low - room, range.high + room};
 }
 
@@ -252,6 +253,10 @@ static void svg_curve(const struct chart *chart, int width, int height, FILE *ou
         fprintf(out, "%s%.1f,%.1f", i > 0 ? " " : "", at_x, at_y);
     }
     fputs("\"/>\n", out);
+    if (chart->count == 1) { /* a line of one point is not seen */
+        fprintf(out, "<circle class=\"curve\" cx=\"%d\" cy=\"%.1f\" r=\"2\"/>\n", LEFT,
+                height - BOTTOM - place(y, chart->points[0].y, height - TOP - BOTTOM));
+    }
 }
 
 void chart_svg(const struct chart *chart, int width, int height, bool is_file,

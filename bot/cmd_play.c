@@ -234,9 +234,14 @@ static bool open_setup(struct play_run *run, struct engine_error *err)
     if (setup->log == NULL) {
         return false;
     }
+    log_set_format(setup->log, (enum log_format)config->log.format);
     open_history(setup);
     if (config->log.trace[0] != '\0') {
         setup->trace = trace_open(config->log.trace, config->account.name, err);
+        if (setup->trace != NULL) {
+            trace_set_limit(setup->trace, (int64_t)config->log.trace_mb * 1000000,
+                            config->log.trace_files);
+        }
         return setup->trace != NULL;
     }
     return true;

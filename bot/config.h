@@ -112,8 +112,15 @@ struct config {
     struct {
         int level; /* enum log_level, log.h */
         char file[CONFIG_TEXT_MAX];
+        int format; /* enum log_format, log.h */
+        bool shows_chat;
         char trace[CONFIG_TEXT_MAX];
+        int trace_mb; /* 0: no limit */
+        int trace_files;
     } log;
+    struct {
+        int port; /* 0: none */
+    } status;
     struct {
         int connect_s;
         int keepalive_s;

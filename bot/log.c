@@ -2,19 +2,26 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <pthread.h>
 #include <stdarg.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
 
-enum { LINE_SIZE = 1400, ACCOUNT_SIZE = 80 };
+enum { LINE_SIZE = 1400, WHO_SIZE = 160, TAIL_LINE_SIZE = 320 };
 
 struct log {
     enum log_level level;
     int fd;
     char *path; /* NULL: standard error */
+    enum log_format format;
+    /* the last lines: a ring, `lines` of all time; threads share it */
+    pthread_mutex_t lock;
+    unsigned long lines;
+    char tail[LOG_TAIL_MAX][TAIL_LINE_SIZE];
 };
 
 static int open_file(const char *path, struct engine_error *err)
@@ -34,6 +41,7 @@ struct log *log_open(enum log_level level, const char *path, struct engine_error
         return NULL;
     }
     log->level = level;
+    (void)pthread_mutex_init(&log->lock, NULL);
     log->fd = STDERR_FILENO;
     if (*path == '\0') {
         return log;
@@ -56,8 +64,14 @@ void log_close(struct log *log)
     if (log->path != NULL) {
         (void)close(log->fd);
     }
+    (void)pthread_mutex_destroy(&log->lock);
     free(log->path);
     free(log);
+}
+
+void log_set_format(struct log *log, enum log_format format)
+{
+    log->format = format;
 }
 
 bool log_reopen(struct log *log, struct engine_error *err)
@@ -128,14 +142,88 @@ static void write_all(int fd, const char *text, size_t length)
     }
 }
 
-void log_event(struct log *log, enum log_level level, const char *account,
+/* ---- lines ----------------------------------------------------------------------- */
+
+struct entry {
+    const char *when;
+    enum log_level level;
+    const char *who;
+    const char *said;
+};
+
+static int write_text(const struct entry *entry, char *line, size_t size)
+{
+    char said[LINE_SIZE], who[WHO_SIZE];
+    return snprintf(
+        line, size, "%s %-7s %s%s%s\n", entry->when, log_level_name(entry->level),
+        log_escape(entry->who, who, sizeof who), *entry->who == '\0' ? "" : "  ",
+        log_escape(entry->said, said, sizeof said));
+}
+
+/* Every byte that is not plain ASCII becomes \u00NN; cut when it does not fit. */
+static void escape_json(const char *text, size_t length, char *to, size_t size)
+{
+    size_t used = 0;
+    for (size_t i = 0; i < length && used + 7 < size; i++) {
+        unsigned char c = (unsigned char)text[i];
+        bool is_plain = c >= ' ' && c <= '~' && c != '"' && c != '\\';
+        if (is_plain) {
+            to[used++] = (char)c;
+        } else {
+            used += (size_t)snprintf(&to[used], size - used, "\\u%04x", c);
+        }
+    }
+    to[used] = '\0';
+}
+
+static int write_json(const struct entry *entry, char *line, size_t size)
+{
+    char said[LINE_SIZE], account[WHO_SIZE], match[WHO_SIZE];
+    size_t name = strcspn(entry->who, "/");
+    const char *opponent = entry->who + name + (entry->who[name] == '/');
+    escape_json(entry->said, strlen(entry->said), said, sizeof said);
+    escape_json(entry->who, name, account, sizeof account);
+    escape_json(opponent, strlen(opponent), match, sizeof match);
+    return snprintf(
+        line, size,
+        "{\"at\":\"%s\",\"level\":\"%s\",\"account\":\"%s\",\"match\":\"%s\","
+        "\"text\":\"%s\"}\n",
+        entry->when, log_level_name(entry->level), account, match, said);
+}
+
+static void keep_tail(struct log *log, const struct entry *entry)
+{
+    char line[2 * LINE_SIZE];
+    int length = write_text(entry, line, sizeof line);
+    line[length - 1] = '\0'; /* the newline */
+    pthread_mutex_lock(&log->lock);
+    (void)snprintf(log->tail[log->lines++ % LOG_TAIL_MAX], TAIL_LINE_SIZE, "%.*s",
+                   TAIL_LINE_SIZE - 1, line);
+    pthread_mutex_unlock(&log->lock);
+}
+
+void log_tail(const struct log *log, void (*visit)(void *context, const char *line),
+              void *context)
+{
+    if (log == NULL) {
+        return;
+    }
+    struct log *shared = (struct log *)(uintptr_t)log; /* only to lock it */
+    pthread_mutex_lock(&shared->lock);
+    unsigned long first = log->lines > LOG_TAIL_MAX ? log->lines - LOG_TAIL_MAX : 0;
+    for (unsigned long i = first; i < log->lines; i++) {
+        visit(context, log->tail[i % LOG_TAIL_MAX]);
+    }
+    pthread_mutex_unlock(&shared->lock);
+}
+
+void log_event(struct log *log, enum log_level level, const char *who,
                const char *format, ...)
 {
     if (!log_wants(log, level)) {
         return;
     }
-    char said[LINE_SIZE], escaped[LINE_SIZE], who[ACCOUNT_SIZE], when[32];
-    char line[2 * LINE_SIZE];
+    char said[LINE_SIZE], when[32], line[2 * LINE_SIZE];
     va_list args;
     va_start(args, format);
     (void)vsnprintf(said, sizeof said, format, args);
@@ -144,9 +232,9 @@ void log_event(struct log *log, enum log_level level, const char *account,
     struct tm utc;
     (void)gmtime_r(&now, &utc);
     (void)strftime(when, sizeof when, "%Y-%m-%dT%H:%M:%SZ", &utc);
-    int length =
-        snprintf(line, sizeof line, "%s %-7s %s%s%s\n", when, log_level_name(level),
-                 log_escape(account, who, sizeof who), *account == '\0' ? "" : "  ",
-                 log_escape(said, escaped, sizeof escaped));
+    const struct entry entry = {when, level, who, said};
+    int length = log->format == LOG_JSON ? write_json(&entry, line, sizeof line)
+                                         : write_text(&entry, line, sizeof line);
     write_all(log->fd, line, (size_t)length);
+    keep_tail(log, &entry);
 }

@@ -3,7 +3,12 @@
 /*
  * The log: one line an event, for people and grep.
  *
- *     2026-11-21T02:53:14Z info  our_bot  joined opp_a for 5 points
+ *     2026-11-21T02:53:14Z info    our_bot/opp_a  won 2: 2-0 with opp_a
+ *
+ * or, for programs,
+ *
+ *     {"at":"2026-11-21T02:53:14Z","level":"info","account":"our_bot","match":"opp_a",
+ *      "text":"won 2: 2-0 with opp_a"}                                (on one line)
  *
  * Time is UTC. Bytes that are not printable ASCII are written \xNN, so that nothing a
  * stranger says can fake a line or reach the terminal. Passwords never come here: the
@@ -28,9 +33,20 @@ void log_close(struct log *log); /* NULL is taken */
  * stays in use. */
 bool log_reopen(struct log *log, struct engine_error *err);
 
-/* `account`: whose event, "" for the program's own. A NULL log drops the event. */
-void log_event(struct log *log, enum log_level level, const char *account,
+/* As lines of text (the default) or of JSON. */
+enum log_format { LOG_TEXT, LOG_JSON };
+void log_set_format(struct log *log, enum log_format format);
+
+/* `who`: whose event: "our_bot", in a match "our_bot/opp_a", "" for the program's own.
+ * A NULL log drops the event. */
+void log_event(struct log *log, enum log_level level, const char *who,
                const char *format, ...) __attribute__((format(printf, 4, 5)));
+
+/* The last lines as text, the oldest first, for the status page; visited under the
+ * log's lock. A NULL log has none. */
+enum { LOG_TAIL_MAX = 60 };
+void log_tail(const struct log *log, void (*visit)(void *context, const char *line),
+              void *context);
 
 bool log_wants(const struct log *log, enum log_level level);
 const char *log_level_name(enum log_level level);

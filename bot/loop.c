@@ -3,6 +3,7 @@
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 #include <event2/event.h>
@@ -10,6 +11,7 @@
 #include "bot/notify.h"
 #include "bot/player.h"
 #include "bot/scribe.h"
+#include "bot/status_http.h"
 #include "bot/thinker.h"
 #include "fibs/client.h"
 
@@ -28,6 +30,9 @@ struct loop {
     struct thinker *thinker;
     struct scribe *scribe;
     struct notify *notify; /* NULL: none */
+    struct status *board; /* of the status page; NULL: not wanted */
+    struct status_http *http;
+    char who[2 * FIBS_NAME_MAX]; /* see log_name() */
     bool is_online;
     bool is_leaving; /* logging out when the queue is empty, or at the deadline */
     int64_t leave_ms;
@@ -38,6 +43,15 @@ struct loop {
 static const char *account_name(const struct loop *loop)
 {
     return loop->setup->config->account.name;
+}
+
+/* The account and, in a match, the opponent: "our_bot/opp_a". */
+static const char *log_name(struct loop *loop)
+{
+    const char *opponent = loop->player == NULL ? "" : player_opponent(loop->player);
+    (void)snprintf(loop->who, sizeof loop->who, "%s%s%s", account_name(loop),
+                   *opponent == '\0' ? "" : "/", opponent);
+    return loop->who;
 }
 
 static void log_out(struct loop *loop)
@@ -67,7 +81,7 @@ static void carry_out(struct loop *loop, struct player_output *output)
     switch (output->type) {
     case PLAYER_SEND:
         if (!fibs_client_send(loop->client, &output->command)) {
-            log_event(loop->setup->log, LOG_WARNING, account_name(loop), "not sent: %s",
+            log_event(loop->setup->log, LOG_WARNING, log_name(loop), "not sent: %s",
                       fibs_command_name(output->command.id));
         }
         break;
@@ -79,7 +93,7 @@ static void carry_out(struct loop *loop, struct player_output *output)
         break;
     case PLAYER_THINK:
         if (!thinker_ask(loop->thinker, &output->request, on_answer, loop)) {
-            log_event(loop->setup->log, LOG_ERROR, account_name(loop),
+            log_event(loop->setup->log, LOG_ERROR, log_name(loop),
                       "too many decisions wait");
         }
         break;
@@ -96,7 +110,7 @@ static void carry_out(struct loop *loop, struct player_output *output)
         break;
     case PLAYER_LOG:
         fibs_client_mask(loop->client, output->log.text); /* it may quote the server */
-        log_event(loop->setup->log, output->log.level, account_name(loop), "%s",
+        log_event(loop->setup->log, output->log.level, log_name(loop), "%s",
                   output->log.text);
         if (output->log.level == LOG_ERROR) {
             scribe_error(loop->scribe, output->log.text);
@@ -153,17 +167,34 @@ static void on_timer(evutil_socket_t fd, short what, void *arg)
 
 static bool on_password(void *arg, char *buffer, size_t size)
 {
-    const struct loop *loop = arg;
+    struct loop *loop = arg;
     struct secret secret = *loop->setup->secret;
     struct engine_error err = {{0}};
     const char *path = loop->setup->config->account.password_file;
     if (secret.text[0] == '\0' && !secret_read(&secret, path, &err)) {
-        log_event(loop->setup->log, LOG_ERROR, account_name(loop), "%s", err.text);
+        log_event(loop->setup->log, LOG_ERROR, log_name(loop), "%s", err.text);
         return false;
     }
     int length = snprintf(buffer, size, "%s", secret.text);
     secret_wipe(&secret, sizeof secret);
     return length > 0 && (size_t)length < size;
+}
+
+/* What others say, to us alone or to all. */
+static void log_chat(struct loop *loop, const struct fibs_message *message)
+{
+    bool is_chat =
+        message->id == FIBS_MSG_CLIP_SAYS || message->id == FIBS_MSG_CLIP_KIBITZES ||
+        message->id == FIBS_MSG_CLIP_WHISPERS || message->id == FIBS_MSG_CLIP_SHOUTS;
+    if (!is_chat || !loop->setup->config->log.shows_chat) {
+        return;
+    }
+    char text[400];
+    (void)snprintf(text, sizeof text, "%s: %.*s: %.*s", fibs_message_name(message->id),
+                   (int)message->names[0].length, message->names[0].text,
+                   (int)message->texts[0].length, message->texts[0].text);
+    fibs_client_mask(loop->client, text);
+    log_event(loop->setup->log, LOG_INFO, log_name(loop), "%s", text);
 }
 
 static void on_message(void *arg, const struct fibs_message *message)
@@ -174,6 +205,7 @@ static void on_message(void *arg, const struct fibs_message *message)
     if (is_farewell) {
         return; /* free text follows `bye` */
     }
+    log_chat(loop, message);
     player_message(loop->player, fibs_client_now_ms(), message);
     pump(loop);
 }
@@ -188,7 +220,7 @@ static void on_trace(void *arg, enum fibs_direction direction, const char *line)
 static void on_notice(void *arg, const char *text)
 {
     struct loop *loop = arg;
-    log_event(loop->setup->log, LOG_INFO, account_name(loop), "%s", text);
+    log_event(loop->setup->log, LOG_INFO, log_name(loop), "%s", text);
 }
 
 static void trace_state(struct loop *loop, enum fibs_session_state state,
@@ -209,7 +241,7 @@ static void on_state(void *arg, enum fibs_session_state state, const char *reaso
     int64_t now_ms = fibs_client_now_ms();
     trace_state(loop, state, reason);
     log_event(loop->setup->log, state == FIBS_FAILED ? LOG_ERROR : LOG_INFO,
-              account_name(loop), "%s: %s", fibs_session_state_name(state), reason);
+              log_name(loop), "%s: %s", fibs_session_state_name(state), reason);
     if (state == FIBS_READY && !loop->is_online) {
         loop->is_online = true;
         scribe_link(loop->scribe, true, reason);
@@ -238,7 +270,7 @@ static void on_state(void *arg, enum fibs_session_state state, const char *reaso
 static void stop(struct loop *loop)
 {
     loop->stops++;
-    log_event(loop->setup->log, LOG_INFO, account_name(loop), "asked to stop (%d)",
+    log_event(loop->setup->log, LOG_INFO, log_name(loop), "asked to stop (%d)",
               loop->stops);
     if (loop->stops > 2) {
         (void)event_base_loopbreak(loop->base);
@@ -257,7 +289,7 @@ static void on_signal(evutil_socket_t number, short what, void *arg)
     if (number == SIGHUP) {
         struct engine_error err = {{0}};
         if (!log_reopen(loop->setup->log, &err)) {
-            log_event(loop->setup->log, LOG_ERROR, account_name(loop), "%s", err.text);
+            log_event(loop->setup->log, LOG_ERROR, log_name(loop), "%s", err.text);
         }
         scribe_reopen(loop->scribe);
         return;
@@ -321,8 +353,8 @@ static bool open_client(struct loop *loop, struct engine_error *err)
 static void on_notify_log(void *context, bool is_error, const char *text)
 {
     struct loop *loop = context;
-    log_event(loop->setup->log, is_error ? LOG_WARNING : LOG_INFO, account_name(loop),
-              "%s", text);
+    log_event(loop->setup->log, is_error ? LOG_WARNING : LOG_INFO, log_name(loop), "%s",
+              text);
 }
 
 static bool read_notify_secrets(const struct config *config, char url[SECRET_LINE_MAX],
@@ -359,9 +391,34 @@ static void open_notify(struct loop *loop)
     secret_wipe(url, sizeof url);
     secret_wipe(secret, sizeof secret);
     if (loop->notify == NULL) {
-        log_event(loop->setup->log, LOG_ERROR, account_name(loop),
-                  "no notifications: %s", err.text);
+        log_event(loop->setup->log, LOG_ERROR, log_name(loop), "no notifications: %s",
+                  err.text);
     }
+}
+
+/* Nor is a page worth a match. */
+static void open_status(struct loop *loop)
+{
+    const struct loop_setup *setup = loop->setup;
+    const struct config *config = setup->config;
+    struct engine_error err = {{0}};
+    if (config->status.port == 0) {
+        return;
+    }
+    loop->board = status_new((int64_t)time(NULL));
+    if (setup->history != NULL &&
+        !status_load(loop->board, account_name(loop), config->history.file, &err)) {
+        log_event(setup->log, LOG_WARNING, account_name(loop), "status page: %s",
+                  err.text);
+    }
+    loop->http = status_http_new(loop->base, config->status.port, loop->board,
+                                 setup->log, loop->notify, &err);
+    if (loop->http == NULL) {
+        log_event(setup->log, LOG_ERROR, account_name(loop), "%s", err.text);
+        return;
+    }
+    log_event(setup->log, LOG_INFO, account_name(loop),
+              "status page at http://127.0.0.1:%d/", status_http_port(loop->http));
 }
 
 static bool open_loop(struct loop *loop, struct engine_error *err)
@@ -371,8 +428,10 @@ static bool open_loop(struct loop *loop, struct engine_error *err)
     loop->player = player_new(setup->config);
     if (loop->base != NULL) {
         open_notify(loop);
+        open_status(loop);
     }
-    const struct scribe_outlets outlets = {setup->log, setup->history, loop->notify};
+    const struct scribe_outlets outlets = {setup->log, setup->history, loop->notify,
+                                           loop->board};
     loop->scribe = scribe_new(setup->config, &outlets);
     if (loop->base == NULL || loop->player == NULL || loop->scribe == NULL) {
         engine_error_set(err, "no memory");
@@ -393,6 +452,8 @@ static void close_loop(struct loop *loop)
     fibs_client_free(loop->client);
     thinker_free(loop->thinker);
     scribe_free(loop->scribe);
+    status_http_free(loop->http);
+    status_free(loop->board);
     notify_free(loop->notify);
     player_free(loop->player);
     for (int i = 0; i < SIGNALS; i++) {

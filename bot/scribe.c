@@ -13,6 +13,7 @@
 #include "bot/history_event.h"
 #include "bot/notify.h"
 #include "bot/record.h"
+#include "bot/status.h"
 #include "engine/notation.h"
 
 struct scribe {
@@ -20,6 +21,7 @@ struct scribe {
     struct log *log;
     struct history *history;
     struct notify *notify;
+    struct status *status;
     struct record *record;
     struct decision_log *decisions;
     bool has_colours;
@@ -62,7 +64,8 @@ struct scribe *scribe_new(const struct config *config,
     *scribe = (struct scribe){.config = config,
                               .log = outlets->log,
                               .history = outlets->history,
-                              .notify = outlets->notify};
+                              .notify = outlets->notify,
+                              .status = outlets->status};
     scribe->has_colours = isatty(STDOUT_FILENO) == 1 && getenv("NO_COLOR") == NULL;
     position_start(&scribe->last);
     open_decisions(scribe);
@@ -336,6 +339,7 @@ void scribe_link(struct scribe *scribe, bool is_up, const char *reason)
     struct history_event event;
     history_event_link(scribe->config, is_up, reason, &event);
     note(scribe, &event);
+    status_link(scribe->status, scribe->config->account.name, is_up);
     if (!is_up) {
         notify_text(scribe, NOTIFY_DISCONNECT, reason);
     }
@@ -347,6 +351,7 @@ void scribe_error(struct scribe *scribe, const char *text)
     history_event_error(scribe->config, text, &event);
     note(scribe, &event);
     notify_text(scribe, NOTIFY_ERROR, text);
+    status_error(scribe->status, scribe->config->account.name);
 }
 
 void scribe_take(struct scribe *scribe, const struct player_output *output)
@@ -355,6 +360,8 @@ void scribe_take(struct scribe *scribe, const struct player_output *output)
     if (history_event_of(scribe->config, output, &event)) {
         note(scribe, &event);
     }
+    status_take(scribe->status, scribe->config->account.name, output,
+                (int64_t)time(NULL));
     if (output->type == PLAYER_DECIDED &&
         !decision_log_write(scribe->decisions, scribe->config->account.name,
                             output->decided.opponent, &output->decided.request,

@@ -2,8 +2,8 @@
 #define BOT_SCRIBE_H
 /*
  * Writes down what happens: into the match file (record.h), the history (history.h),
- * notifications (notify.h) and, when wanted, onto the screen, with the board after each
- * turn.
+ * notifications (notify.h), the status page (status.h) and, when wanted, onto the
+ * screen, with the board after each turn.
  */
 
 #include "bot/config.h"
@@ -12,6 +12,7 @@
 
 struct history;
 struct notify;
+struct status;
 struct scribe;
 
 /* Where it goes; each must outlive the scribe, and all but the log may be NULL. */
@@ -19,6 +20,7 @@ struct scribe_outlets {
     struct log *log;
     struct history *history;
     struct notify *notify;
+    struct status *status;
 };
 
 /* NULL: no memory. */

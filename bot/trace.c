@@ -9,25 +9,73 @@ static const char head[] = "# fibsbot trace, account ";
 struct trace {
     FILE *file;
     int64_t start_ms; /* of the first line; -1: none yet */
+    char *path;
+    char account[FIBS_NAME_MAX];
+    int64_t limit; /* bytes; 0: none */
+    int files;
 };
+
+static FILE *open_file(const char *path, const char *account)
+{
+    FILE *file = fopen(path, "a");
+    if (file != NULL) {
+        (void)setvbuf(file, NULL, _IOLBF, 0);
+        (void)fprintf(file, "%s%s\n", head, account);
+    }
+    return file;
+}
 
 struct trace *trace_open(const char *path, const char *account,
                          struct engine_error *err)
 {
-    struct trace *trace = malloc(sizeof *trace);
-    FILE *file = fopen(path, "a");
-    if (trace == NULL || file == NULL) {
-        engine_error_set(err, "cannot write the trace %s: %s", path, strerror(errno));
+    struct trace *trace = calloc(1, sizeof *trace);
+    if (trace == NULL || (trace->path = strdup(path)) == NULL) {
+        engine_error_set(err, "no memory for the trace");
         free(trace);
-        if (file != NULL) {
-            (void)fclose(file);
-        }
         return NULL;
     }
-    (void)setvbuf(file, NULL, _IOLBF, 0);
-    (void)fprintf(file, "%s%s\n", head, account);
-    *trace = (struct trace){.file = file, .start_ms = -1};
+    (void)snprintf(trace->account, sizeof trace->account, "%s", account);
+    trace->start_ms = -1;
+    trace->file = open_file(path, account);
+    if (trace->file == NULL) {
+        engine_error_set(err, "cannot write the trace %s: %s", path, strerror(errno));
+        free(trace->path);
+        free(trace);
+        return NULL;
+    }
     return trace;
+}
+
+void trace_set_limit(struct trace *trace, int64_t bytes, int files)
+{
+    trace->limit = bytes;
+    trace->files = files;
+}
+
+/* PATH.2 becomes PATH.3, PATH.1 PATH.2, PATH PATH.1; what was the last is replaced. */
+static void shift_files(const struct trace *trace)
+{
+    char from[512], to[512];
+    for (int i = trace->files; i >= 1; i--) {
+        (void)snprintf(to, sizeof to, "%s.%d", trace->path, i);
+        if (i > 1) {
+            (void)snprintf(from, sizeof from, "%s.%d", trace->path, i - 1);
+        } else {
+            (void)snprintf(from, sizeof from, "%s", trace->path);
+        }
+        (void)rename(from, to);
+    }
+}
+
+/* Without a new file the old one goes on: better long than none. */
+static void rotate(struct trace *trace)
+{
+    shift_files(trace);
+    FILE *file = open_file(trace->path, trace->account);
+    if (file != NULL) {
+        (void)fclose(trace->file);
+        trace->file = file;
+    }
 }
 
 void trace_write(struct trace *trace, int64_t now_ms, char kind, const char *text)
@@ -40,12 +88,16 @@ void trace_write(struct trace *trace, int64_t now_ms, char kind, const char *tex
     }
     (void)fprintf(trace->file, "%lld %c%s %s\n", (long long)(now_ms - trace->start_ms),
                   kind, kind == '=' ? "" : ":", text);
+    if (trace->limit > 0 && trace->files > 0 && ftell(trace->file) >= trace->limit) {
+        rotate(trace);
+    }
 }
 
 void trace_close(struct trace *trace)
 {
     if (trace != NULL) {
         (void)fclose(trace->file);
+        free(trace->path);
         free(trace);
     }
 }

@@ -28,6 +28,11 @@ struct trace;
 /* Appends to `path`. NULL with `err`. */
 struct trace *trace_open(const char *path, const char *account,
                          struct engine_error *err);
+/* From now on: a file that has grown to `bytes` becomes PATH.1, the one before it
+ * PATH.2,
+ * ... up to PATH.`files`, and a new one begins, with the same clock. 0 bytes: never. */
+void trace_set_limit(struct trace *trace, int64_t bytes, int files);
+
 /* `kind`: 'S', 'C' or '='. A NULL trace takes and drops everything. */
 void trace_write(struct trace *trace, int64_t now_ms, char kind, const char *text);
 void trace_close(struct trace *trace);

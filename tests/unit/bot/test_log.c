@@ -126,6 +126,52 @@ static void reopened_log_goes_on_in_a_new_file(void **state)
     (void)unlink(moved);
 }
 
+static void json_has_account_match_and_text_on_one_line(void **state)
+{
+    struct fixture *f = *state;
+    char text[4096];
+    log_set_format(f->log, LOG_JSON);
+    log_event(f->log, LOG_INFO, "our_bot/opp_a", "won %d", 2);
+    log_event(f->log, LOG_ERROR, "", "\"quoted\" \\ \n\x1b\xff");
+    read_log(f->path, text);
+    char *second = strchr(text, '\n') + 1;
+    assert_non_null(strstr(text, "\"level\":\"info\",\"account\":\"our_bot\","
+                                 "\"match\":\"opp_a\",\"text\":\"won 2\"}\n"));
+    assert_non_null(strstr(second,
+                           "\"level\":\"error\",\"account\":\"\",\"match\":\"\","
+                           "\"text\":\"\\u0022quoted\\u0022 \\u005c "
+                           "\\u000a\\u001b\\u00ff\"}\n"));
+    assert_int_equal(strncmp(text, "{\"at\":\"20", 9), 0);
+    assert_int_equal(strchr(second, '\n')[1], '\0');
+}
+
+static void keep_line(void *context, const char *line)
+{
+    char *kept = context;
+    (void)snprintf(kept + strlen(kept), 4096 - strlen(kept), "%s|", line + 21);
+}
+
+static void the_tail_has_the_last_lines(void **state)
+{
+    struct fixture *f = *state;
+    char kept[4096] = "", want[40];
+    log_event(f->log, LOG_INFO, "a/b", "one\n");
+    log_event(f->log, LOG_DEBUG, "", "hidden");
+    log_set_format(f->log, LOG_JSON);
+    log_event(f->log, LOG_ERROR, "", "two");
+    log_tail(f->log, keep_line, kept);
+    assert_string_equal(kept, "info    a/b  one\\x0a|error   two|");
+    for (int i = 0; i < LOG_TAIL_MAX; i++) {
+        log_event(f->log, LOG_INFO, "", "%d", i);
+    }
+    kept[0] = '\0';
+    log_tail(f->log, keep_line, kept);
+    (void)snprintf(want, sizeof want, "info    %d|", LOG_TAIL_MAX - 1);
+    assert_int_equal(strncmp(kept, "info    0|info    1|", 20), 0);
+    assert_string_equal(kept + strlen(kept) - strlen(want), want);
+    log_tail(NULL, keep_line, kept);
+}
+
 static void unusable_file_is_told(void **state)
 {
     (void)state;
@@ -140,9 +186,18 @@ static void unusable_file_is_told(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        TEST(line_has_time_level_account_and_event), TEST(lower_levels_are_dropped),
-        TEST(foreign_bytes_cannot_fake_a_line),      TEST(long_text_is_cut_with_dots),
-        TEST(reopened_log_goes_on_in_a_new_file),    TEST(unusable_file_is_told),
+        TEST(line_has_time_level_account_and_event),
+        TEST(lower_levels_are_dropped),
+        TEST(foreign_bytes_cannot_fake_a_line),
+        TEST(long_text_is_cut_with_dots),
+        TEST(reopened_log_goes_on_in_a_new_file),
+        TEST(json_has_account_match_and_text_on_one_line),
+        TEST(reopened_log_goes_on_in_a_new_file),
+        TEST(the_tail_has_the_last_lines),
+        TEST(reopened_log_goes_on_in_a_new_file),
+        TEST(json_has_account_match_and_text_on_one_line),
+        TEST(the_tail_has_the_last_lines),
+        TEST(unusable_file_is_told),
     };
     return cmocka_run_group_tests_name("log", tests, NULL, NULL);
 }

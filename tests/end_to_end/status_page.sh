@@ -1,0 +1,44 @@
+#!/usr/bin/env bash
+# The status page of a bot at play: as text over a plain socket, and, where there is a
+# Chromium, as it looks. SCREENSHOT=FILE keeps the picture, PAST=FILE is a history to show.
+set -u
+[ -x "${BUILD:-build}/fibsd" ] || { echo "no local server"; exit 77; }
+. tests/end_to_end/library
+start_server --seed 5 --delay 100 --flood 2 || exit 1
+status=$((20000 + RANDOM % 20000))
+[ -n "${PAST:-}" ] && cp "$PAST" "$work/a.db"
+start_bot a -s "status.port=$status" -s log.chat=yes -s history.file="$work/a.db" \
+    -s log.level=info --log-level info && a=$last_bot
+start_bot b --invite a_bot:5 -s invite.idle=1 -s history.file= && b=$last_bot
+
+get() { # PATH: the answer, over bash's own socket
+    exec 3<>"/dev/tcp/127.0.0.1/$status" || return 1
+    printf 'GET %s HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n' "$1" >&3
+    cat <&3
+    exec 3>&-
+}
+for _ in $(seq 100); do
+    get /metrics >"$work/metrics" 2>/dev/null
+    grep -q 'decisions_total{account="a_bot"} [1-9][0-9]' "$work/metrics" && break
+    sleep 0.2
+done
+grep -q '^fibsbot_playing{account="a_bot"} 1' "$work/metrics" || fail "not playing: $(cat "$work/metrics")"
+get /status | grep -q '"opponent": "b_bot"' || fail "no opponent in /status"
+get / >"$work/page.html"
+for text in 'Playing <b>b_bot</b>' 'class="board"' 'Chance of winning' '<h2>Log</h2>'; do
+    grep -q "$text" "$work/page.html" || fail "no \"$text\" on the page"
+done
+grep -q 'secret_a' "$work/page.html" && fail "the password is on the page"
+
+browser=$(command -v chromium || command -v chromium-browser || command -v google-chrome)
+if [ -n "$browser" ]; then
+    browse() {
+        HOME=$work timeout 60 "$browser" --headless --no-sandbox --disable-gpu \
+            --window-size=1180,1010 --hide-scrollbars "$@" "http://localhost:$status/" 2>"$work/browser.log"
+    }
+    browse --screenshot="$work/page.png" || fail "$(tail -n 5 "$work/browser.log")"
+    # A page of one colour makes a far smaller picture.
+    [ "$(wc -c <"$work/page.png")" -gt 30000 ] || fail "an empty picture"
+    [ -n "${SCREENSHOT:-}" ] && cp "$work/page.png" "$SCREENSHOT"
+fi
+exit 0
