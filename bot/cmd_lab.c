@@ -8,6 +8,7 @@ static const struct subcommand *const tools[] = {
     &cmd_lab_bearoff,
     &cmd_lab_selfplay,
     &cmd_lab_label,
+    &cmd_lab_dataset,
     &cmd_lab_train,
     &cmd_lab_recipe,
     &cmd_lab_judge,

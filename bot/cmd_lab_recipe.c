@@ -43,7 +43,7 @@ static const struct option long_options[] = {
     {NULL, 0, NULL, 0},
 };
 
-enum { STEPS_MAX = 64, WORDS_MAX = 96, STEP_SIZE = 8192, RECIPE_SIZE_MAX = 1 << 18 };
+enum { STEPS_MAX = 64, WORDS_MAX = 96, STEP_SIZE = 8192 };
 
 /* The tools a step may name, and what they take of the recipe's own options. */
 static const struct {
@@ -66,7 +66,7 @@ struct recipe {
     double begun;
     bool only_lists;
     int steps;
-    char step[STEPS_MAX][STEP_SIZE]; /* one blank between words */
+    char step[STEPS_MAX][STEP_SIZE]; /* as in the file, one blank between words */
 };
 
 /* A step as a command line. */
@@ -74,7 +74,7 @@ struct command {
     int tool;
     int argc;
     char *argv[WORDS_MAX + 8];
-    char text[STEP_SIZE];
+    char text[2 * STEP_SIZE]; /* the words, one behind the other */
     char minutes[32];
 };
 
@@ -87,26 +87,15 @@ static double seconds_now(void)
 
 /* ---- reading ---- */
 
-/* Adds `text` to the step, its names replaced. */
-static bool add_text(const struct recipe *recipe, char *step, const char *text)
+/* Adds `text` to a step of the recipe. */
+static bool add_text(char *step, const char *text)
 {
-    static const char *const names[] = {"$OUT", "$DIR"};
-    const char *const values[] = {recipe->out, recipe->folder};
     size_t used = strlen(step);
-    while (*text != '\0') {
-        int n = strncmp(text, names[0], 4) == 0   ? 0
-                : strncmp(text, names[1], 4) == 0 ? 1
-                                                  : -1;
-        size_t length = n >= 0 ? strlen(values[n]) : 1;
-        if (used + length >= STEP_SIZE) {
-            return false;
-        }
-        memcpy(step + used, n >= 0 ? values[n] : text, length);
-        used += length;
-        step[used] = '\0';
-        text += n >= 0 ? strlen(names[n]) : 1;
+    bool fits = used + strlen(text) < STEP_SIZE;
+    if (fits) {
+        strcpy(step + used, text);
     }
-    return true;
+    return fits;
 }
 
 /* One line of the file; `goes_on` tells that it continues the step of the line before,
@@ -123,39 +112,80 @@ static bool add_line(struct recipe *recipe, char *line, bool *goes_on)
         line[length - 1] = '\0';
     }
     char *rest = NULL;
-    for (char *word = strtok_r(line, " \t", &rest); word != NULL;
-         word = strtok_r(NULL, " \t", &rest)) {
-        if (!*goes_on) {
-            if (recipe->steps == STEPS_MAX) {
-                return false;
-            }
-            recipe->step[recipe->steps++][0] = '\0';
-            *goes_on = true;
-        }
-        char *step = recipe->step[recipe->steps - 1];
-        if ((step[0] != '\0' && !add_text(recipe, step, " ")) ||
-            !add_text(recipe, step, word)) {
+    for (char *word = strtok_r(line, " \t\r", &rest); word != NULL;
+         word = strtok_r(NULL, " \t\r", &rest)) {
+        if (!*goes_on && recipe->steps == STEPS_MAX) {
             return false;
         }
+        recipe->steps += !*goes_on;
+        char *step = recipe->step[recipe->steps - 1];
+        if ((*goes_on && !add_text(step, " ")) || !add_text(step, word)) {
+            return false;
+        }
+        *goes_on = true;
     }
-    *goes_on = continues;
+    *goes_on = *goes_on && continues;
+    return true;
+}
+
+/* Writes `word` to `out` with its names replaced; returns the length, or 0 when there
+ * is no room. */
+static size_t expand(const struct recipe *recipe, const char *word, char *out,
+                     size_t room)
+{
+    const struct {
+        const char *name;
+        const char *value;
+    } names[] = {{"$OUT", recipe->out}, {"$DIR", recipe->folder}};
+    size_t used = 0;
+    while (*word != '\0') {
+        const char *value = NULL;
+        for (size_t n = 0; n < sizeof names / sizeof names[0]; n++) {
+            if (strncmp(word, names[n].name, strlen(names[n].name)) == 0) {
+                value = names[n].value;
+                word += strlen(names[n].name);
+                break;
+            }
+        }
+        size_t length = value != NULL ? strlen(value) : 1;
+        if (used + length + 1 > room) {
+            return 0;
+        }
+        memcpy(out + used, value != NULL ? value : word, length);
+        used += length;
+        word += value == NULL;
+    }
+    out[used] = '\0';
+    return used;
+}
+
+static bool split_words(const struct recipe *recipe, const char *step,
+                        struct command *command)
+{
+    char copy[STEP_SIZE];
+    char *rest = NULL;
+    size_t used = 0;
+    command->argc = 0;
+    (void)snprintf(copy, sizeof copy, "%s", step);
+    for (char *word = strtok_r(copy, " ", &rest); word != NULL;
+         word = strtok_r(NULL, " ", &rest)) {
+        size_t length =
+            expand(recipe, word, command->text + used, sizeof command->text - used);
+        if (length == 0 || command->argc == WORDS_MAX) {
+            return false;
+        }
+        command->argv[command->argc++] = command->text + used;
+        used += length + 1;
+    }
     return true;
 }
 
 static bool split_step(const struct recipe *recipe, int step, struct command *command,
                        struct engine_error *err)
 {
-    char *rest = NULL;
-    command->argc = 0;
-    (void)snprintf(command->text, sizeof command->text, "%s", recipe->step[step]);
-    for (char *word = strtok_r(command->text, " ", &rest); word != NULL;
-         word = strtok_r(NULL, " ", &rest)) {
-        if (command->argc == WORDS_MAX) {
-            engine_error_set(err, "%s: step %d has too many words", recipe->file,
-                             step + 1);
-            return false;
-        }
-        command->argv[command->argc++] = word;
+    if (!split_words(recipe, recipe->step[step], command)) {
+        engine_error_set(err, "%s: step %d is too long", recipe->file, step + 1);
+        return false;
     }
     for (int t = 0; t < TOOLS; t++) {
         if (strcmp(tools[t].tool->name, command->argv[0]) == 0) {

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "bot/lab_run.h"
 #include "bot/subcommand.h"
@@ -194,12 +195,25 @@ static bool read_option(int option, struct arguments *args, struct engine_error 
     }
 }
 
+/* Days of work are not to be lost by a forgotten option. */
+static bool is_there(const char *out)
+{
+    char path[4096];
+    (void)snprintf(path, sizeof path, "%s/state", out);
+    return access(path, F_OK) == 0;
+}
+
 static bool understand(struct arguments *args, struct engine_error *err)
 {
     struct train_options *train = &args->train;
     struct start_shares starts = {.share[START_ODD] = args->odd};
     if (train->out == NULL) {
         engine_error_set(err, "--out FOLDER is needed");
+        return false;
+    }
+    if (!train->resume && is_there(train->out)) {
+        engine_error_set(err, "%s/state is there: --resume goes on with that run",
+                         train->out);
         return false;
     }
     train->threads = (int)args->threads;

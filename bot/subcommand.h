@@ -26,6 +26,7 @@ extern const struct subcommand cmd_tourney;
 extern const struct subcommand cmd_lab_bearoff;
 extern const struct subcommand cmd_lab_selfplay;
 extern const struct subcommand cmd_lab_label;
+extern const struct subcommand cmd_lab_dataset;
 extern const struct subcommand cmd_lab_train;
 extern const struct subcommand cmd_lab_recipe;
 extern const struct subcommand cmd_lab_judge;

@@ -8,6 +8,7 @@ struct replier {
     struct position batch[ROLLS * KEEP_MAX];
     struct reply *batch_owner[ROLLS * KEEP_MAX];
     struct outputs outputs[MAX_PLAYS];
+    bool is_known[MAX_PLAYS]; /* of the outputs: exact */
     struct net_scratch *scratch;
 };
 
@@ -35,23 +36,6 @@ void replier_free(struct replier *replier)
     }
 }
 
-/* Puts a reply among the best so far, if it is one of them. */
-static void keep_if_good(struct replies *replies, int keep, const struct reply *reply)
-{
-    int at = replies->count;
-    while (at > 0 && replies->reply[at - 1].equity < reply->equity) {
-        at--;
-    }
-    if (at >= keep) {
-        return;
-    }
-    int last = replies->count < keep ? replies->count++ : keep - 1;
-    for (int i = last; i > at; i--) {
-        replies->reply[i] = replies->reply[i - 1];
-    }
-    replies->reply[at] = *reply;
-}
-
 static bool is_known(const struct pair *pair, const struct position *after,
                      struct outputs *outputs)
 {
@@ -63,13 +47,28 @@ static bool is_known(const struct pair *pair, const struct position *after,
     return pair->bearoff != NULL && bearoff_outputs(pair->bearoff, after, outputs);
 }
 
-static struct reply make_reply(const struct pair *pair, const struct position *after,
-                               struct outputs outputs)
+/* The best plays so far: replies are large, so only numbers move. */
+struct ranking {
+    int count;
+    int play[KEEP_MAX]; /* in the list */
+    float equity[KEEP_MAX];
+};
+
+/* Puts a play among the best, if it is one of them; of equal ones the first stays
+ * ahead. */
+static void keep_if_good(struct ranking *ranking, int keep, int play, float equity)
 {
-    struct reply reply = {.after = *after, .outputs = outputs};
-    reply.is_known = is_known(pair, after, &reply.outputs);
-    reply.equity = equity_cubeless(reply.outputs);
-    return reply;
+    if (ranking->count == keep && ranking->equity[keep - 1] >= equity) {
+        return;
+    }
+    int at = ranking->count < keep ? ranking->count++ : keep - 1;
+    while (at > 0 && ranking->equity[at - 1] < equity) {
+        ranking->equity[at] = ranking->equity[at - 1];
+        ranking->play[at] = ranking->play[at - 1];
+        at--;
+    }
+    ranking->equity[at] = equity;
+    ranking->play[at] = play;
 }
 
 /* Values all plays of the list with one net and keeps the best. */
@@ -77,12 +76,20 @@ static void rank_with(struct replier *replier, const struct pair *pair,
                       const struct net *net, int keep, struct replies *out)
 {
     const struct play_list *list = &replier->list;
+    struct ranking ranking = {.count = 0};
     net_evaluate(net, pair->kernel, replier->scratch, list->after, list->count,
                  replier->outputs);
-    out->count = 0;
     for (int i = 0; i < list->count; i++) {
-        struct reply reply = make_reply(pair, &list->after[i], replier->outputs[i]);
-        keep_if_good(out, keep, &reply);
+        replier->is_known[i] = is_known(pair, &list->after[i], &replier->outputs[i]);
+        keep_if_good(&ranking, keep, i, equity_cubeless(replier->outputs[i]));
+    }
+    out->count = ranking.count;
+    for (int k = 0; k < ranking.count; k++) {
+        int i = ranking.play[k];
+        out->reply[k] = (struct reply){.after = list->after[i],
+                                       .outputs = replier->outputs[i],
+                                       .equity = ranking.equity[k],
+                                       .is_known = replier->is_known[i]};
     }
 }
 
@@ -93,9 +100,11 @@ static void shortlist(struct replier *replier, const struct pair *pair,
 {
     movegen_plays(on_roll, roll, &replier->list);
     if (replier->list.count == 1) {
+        struct reply *only = &out->reply[0];
         out->count = 1;
-        out->reply[0] =
-            make_reply(pair, &replier->list.after[0], (struct outputs){.win = 0});
+        *only = (struct reply){.after = replier->list.after[0]};
+        only->is_known = is_known(pair, &only->after, &only->outputs);
+        only->equity = equity_cubeless(only->outputs);
         return;
     }
     rank_with(replier, pair, pair->small, pair->keep, out);
@@ -105,13 +114,21 @@ static void shortlist(struct replier *replier, const struct pair *pair,
     }
 }
 
+/* They are nearly in order: the nets agree more often than not. */
 static void sort_replies(struct replies *replies)
 {
-    struct replies sorted = {.count = 0};
-    for (int i = 0; i < replies->count; i++) {
-        keep_if_good(&sorted, KEEP_MAX, &replies->reply[i]);
+    for (int i = 1; i < replies->count; i++) {
+        int at = i;
+        while (at > 0 && replies->reply[at - 1].equity < replies->reply[i].equity) {
+            at--;
+        }
+        if (at < i) {
+            struct reply moved = replies->reply[i];
+            memmove(&replies->reply[at + 1], &replies->reply[at],
+                    (size_t)(i - at) * sizeof moved);
+            replies->reply[at] = moved;
+        }
     }
-    memcpy(replies, &sorted, sizeof sorted);
 }
 
 /* Gives all that is on the short lists the big net's values, in one batch. */

@@ -42,6 +42,9 @@ struct round *round_new(int threads)
         free(round);
         return NULL;
     }
+    for (int t = 0; t < threads; t++) {
+        round->worker[t].round = round;
+    }
     return round;
 }
 
@@ -79,7 +82,6 @@ static void start_workers(struct round *round, int before)
 {
     for (int t = 1; t < before; t++) {
         struct worker *worker = &round->worker[t];
-        worker->round = round;
         if (!worker->is_running) {
             worker->is_running =
                 pthread_create(&worker->thread, NULL, work, worker) == 0;
@@ -143,7 +145,6 @@ bool round_finish(struct round *round, struct round_result *result)
     if (left > 1) {
         start_workers(round, round->threads);
     }
-    round->worker[0].round = round;
     (void)work(&round->worker[0]);
     for (int t = 1; t < round->threads; t++) {
         if (round->worker[t].is_running) {

@@ -4,8 +4,9 @@
 set -u
 cd "$(dirname "$0")/../.." || exit 1
 bot=${BUILD:-build}/fibsbot
-scratch=$(mktemp -d) || exit 1
-trap 'rm -rf "$scratch"' EXIT
+scratch="$(mktemp -d)/with blanks"
+mkdir "$scratch" || exit 1
+trap 'rm -rf "${scratch%/*}"' EXIT
 
 fail() {
     echo "$*"
@@ -46,6 +47,17 @@ for file in start/small.net start/big.net a.data b.data final/small.net final/bi
 done
 "$bot" lab recipe "$scratch/tiny.recipe" --out "$scratch/halting" --list | grep -c '^done' |
     grep -qx 4 || fail "--list should show four steps done"
+
+# ---- datasets tell what is in them, and where they are damaged
+"$bot" lab dataset "$scratch/straight/a.data" >"$scratch/log" || fail "a sound dataset was refused"
+grep -q 'made by selfplay' "$scratch/log" || fail "$(cat "$scratch/log")"
+printf 'X' | dd of="$scratch/straight/a.data" bs=1 seek=400 conv=notrunc 2>/dev/null
+"$bot" lab dataset "$scratch/straight/a.data" >/dev/null 2>"$scratch/log" && fail "damage was not seen"
+grep -q 'damaged block, at byte 256' "$scratch/log" || fail "$(cat "$scratch/log")"
+
+# ---- a run is not begun over another by mistake
+"$bot" lab train --out "$scratch/halting/start" --phases small:1k 2>"$scratch/log" && fail "a run was lost"
+grep -q 'resume' "$scratch/log" || fail "$(cat "$scratch/log")"
 
 # ---- what cannot be run is refused with its place
 echo 'bake --out x' >"$scratch/bad.recipe"

@@ -156,7 +156,7 @@ static void harvest_has_the_same_bytes_after_stops_and_on_any_threads(void **sta
 static void relabelling_has_the_same_bytes_after_stops_and_on_any_threads(void **state)
 {
     const struct bench *bench = *state;
-    const double share[LABEL_KINDS] = {0.3, 0.02, 0.02};
+    const double share[LABEL_KINDS] = {0.3, 0.01, 0.01};
     assert_true(harvest(bench, bench->path[0], 1, 0));
     assert_true(relabel(bench, bench->path[1], share, 1, 0));
     int parts = 1;
