@@ -15,6 +15,7 @@ static const struct subcommand *const tools[] = {
     &cmd_lab_match,
     &cmd_lab_rollout,
     &cmd_lab_filter_study,
+    &cmd_lab_levels,
     NULL,
 };
 

@@ -3,8 +3,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "bot/loop.h"
+#include "bot/policy.h"
 #include "bot/strength_config.h"
 #include "bot/subcommand.h"
 
@@ -25,6 +27,7 @@ static const char help[] =
     "      --show-board         draw the board after each turn\n"
     "      --trace FILE         write the dialogue with the server to FILE, for\n"
     "                           fibsbot replay; the password is masked\n"
+    "      --strength LEVEL     level of play: beginner ... strongest, or a rating\n"
     "      --threads N          think with so many threads\n"
     "      --log-level LEVEL    error, warning, info or debug\n"
     "  -s, --set OPTION=VALUE   any option of the configuration: "
@@ -45,6 +48,7 @@ static const struct {
     {"trace",         "log.trace="},
     {"log-level",     "log.level="},
     {"threads",       "strength.threads="},
+    {"strength",      "strength.level="},
 };
 /* clang-format on */
 enum { ALIASES = sizeof aliases / sizeof aliases[0], ASSIGNMENT_MAX = 512 };
@@ -159,6 +163,19 @@ static int read_config_file(struct play_run *run, int argc, char **argv,
     return -1;
 }
 
+static bool check_levels(const struct config *config)
+{
+    char fault[64];
+    if (policy_opponents_fault(config->strength.opponents, fault, sizeof fault) ==
+        NULL) {
+        return true;
+    }
+    fprintf(stderr,
+            "fibsbot play: strength.opponents: expected NAME=LEVEL, found \"%s\"\n",
+            fault);
+    return false;
+}
+
 static int read_arguments(struct play_run *run, int argc, char **argv)
 {
     struct option table[ALIASES + 7];
@@ -177,6 +194,9 @@ static int read_arguments(struct play_run *run, int argc, char **argv)
     }
     if (!config_check(&run->config, &run->faults)) {
         config_faults_print(&run->faults, stderr);
+        return 2;
+    }
+    if (!check_levels(&run->config)) {
         return 2;
     }
     if (run->config.account.name[0] == '\0') {
@@ -226,6 +246,7 @@ static bool open_setup(struct play_run *run, struct engine_error *err)
         !check_password(run, err)) {
         return false;
     }
+    setup->strength.noise_seed = (uint64_t)time(NULL); /* other errors another day */
     setup->engine = engine_from_config(config, err);
     if (setup->engine == NULL) {
         return false;

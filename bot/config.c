@@ -7,6 +7,7 @@
 
 #include "bot/notify_message.h"
 #include "bot/options.h"
+#include "engine/level.h"
 
 enum { OPTIONS_MAX = 128 };
 
@@ -358,7 +359,12 @@ bool config_check(const struct config *config, struct config_faults *faults)
                   config->strength.cube_ply);
     }
     struct move_filter filter;
+    struct strength strength = strength_default();
     struct engine_error why;
+    if (config->strength.level[0] != '\0' &&
+        !level_read(config->strength.level, &strength, &why)) {
+        add_fault(faults, "strength.level: %s", why.text);
+    }
     if (!config_filter(config, &filter, &why)) {
         add_fault(faults, "%s", why.text);
     }

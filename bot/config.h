@@ -28,6 +28,9 @@ enum {
     CONFIG_LINE_MAX = 190         /* bytes of a line; inih reads no more than 200 */
 };
 
+/* Playing as strongly as the opponent is rated, or so much below or above. */
+enum spar { SPAR_NO, SPAR_BELOW, SPAR_EQUAL, SPAR_ABOVE };
+
 enum on_stop { ON_STOP_FINISH, ON_STOP_LEAVE };
 
 struct name_list {
@@ -73,6 +76,10 @@ struct config {
         bool shows_board;
     } play;
     struct {
+        char level[CONFIG_TEXT_MAX]; /* "": as the options below */
+        int spar;                    /* enum spar */
+        int spar_margin;             /* rating points */
+        char opponents[CONFIG_TEXT_MAX];
         int play_ply;
         int cube_ply;
         int roller; /* 0: none; else roller_name(roller - 1) */

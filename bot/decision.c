@@ -1,6 +1,7 @@
 #include "bot/decision.h"
 
 #include "engine/engine.h"
+#include "engine/level.h"
 
 enum { RANKED_MAX = 32 };
 
@@ -70,6 +71,10 @@ void decision_make(const struct engine *eng, struct scratch *scratch,
                    const struct decision_request *request,
                    struct decision_answer *answer)
 {
+    struct strength at_level = *strength;
+    if (request->level[0] != '\0' && level_read(request->level, &at_level, NULL)) {
+        strength = &at_level;
+    }
     *answer =
         (struct decision_answer){.number = request->number, .kind = request->kind};
     if (request->may_resign) {

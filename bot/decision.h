@@ -13,6 +13,8 @@
 #include "engine/outputs.h"
 #include "engine/position.h"
 
+enum { DECISION_LEVEL_MAX = 32 };
+
 enum decision_kind {
     DECIDE_PLAY,       /* which play for `roll`; or resign */
     DECIDE_CUBE,       /* double or roll; or resign */
@@ -29,10 +31,11 @@ struct decision_request {
     struct roll roll;      /* the dice to play; {0, 0}: not rolled */
     bool may_double;
     bool may_resign;
-    bool is_my_turn; /* resignation: who is on roll */
-    int games;       /* resignation: 1, 2, 3 */
-    int attempt;     /* play: 0, 1 the best; n: the n-th best, after the server refused
-                        the ones before */
+    bool is_my_turn;                /* resignation: who is on roll */
+    int games;                      /* resignation: 1, 2, 3 */
+    char level[DECISION_LEVEL_MAX]; /* of strength for this opponent; "": as usual */
+    int attempt; /* play: 0, 1 the best; n: the n-th best, after the server refused
+                    the ones before */
 };
 
 /* A play that was considered. */

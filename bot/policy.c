@@ -3,6 +3,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "engine/level.h"
+
 static const struct {
     const char *code;
     const char *reason;
@@ -40,6 +42,110 @@ enum policy_verdict policy_judge(const struct config *config,
     bool is_played = offer->length > 0 && offer->length <= MATCH_LENGTH_MAX &&
                      config->accept.lengths.may_play[offer->length];
     return is_played ? POLICY_ACCEPT : POLICY_LENGTH;
+}
+
+/* ---- levels ---------------------------------------------------------------------- */
+
+static const char *const spar_words[] = {[SPAR_NO] = "no",
+                                         [SPAR_BELOW] = "below",
+                                         [SPAR_EQUAL] = "equal",
+                                         [SPAR_ABOVE] = "above"};
+enum { SPAR_WORDS = sizeof spar_words / sizeof spar_words[0] };
+
+/* The kind of sparring that a word names, or SPAR_WORDS. */
+static int spar_of(const char *word)
+{
+    int spar = 0;
+    while (spar < SPAR_WORDS && strcmp(spar_words[spar], word) != 0) {
+        spar++;
+    }
+    return spar;
+}
+
+/* The next "NAME=LEVEL" of a list between commas, without blanks; false at the end.
+ * What is too long or has no "=" gives an empty level. */
+struct opponent_rule {
+    char name[FIBS_NAME_MAX];
+    char level[DECISION_LEVEL_MAX];
+};
+
+static void copy_word(const char *from, size_t length, char *to, size_t size)
+{
+    while (length > 0 && *from == ' ') {
+        from++;
+        length--;
+    }
+    while (length > 0 && from[length - 1] == ' ') {
+        length--;
+    }
+    (void)snprintf(to, size, "%.*s", length < size ? (int)length : 0, from);
+}
+
+static bool next_rule(const char **cursor, struct opponent_rule *rule)
+{
+    *cursor += strspn(*cursor, ", ");
+    if (**cursor == '\0') {
+        return false;
+    }
+    size_t length = strcspn(*cursor, ",");
+    size_t name = strcspn(*cursor, "=,");
+    copy_word(*cursor, name, rule->name, sizeof rule->name);
+    rule->level[0] = '\0';
+    if (name < length) {
+        copy_word(*cursor + name + 1, length - name - 1, rule->level,
+                  sizeof rule->level);
+    }
+    *cursor += length;
+    return true;
+}
+
+/* At the opponent's rating, or the margin away from it. */
+static void write_spar_level(const struct config *config, int spar, double rating,
+                             char level[DECISION_LEVEL_MAX])
+{
+    int margin = config->strength.spar_margin;
+    int wanted = (int)(rating + 0.5) + (spar == SPAR_ABOVE   ? margin
+                                        : spar == SPAR_BELOW ? -margin
+                                                             : 0);
+    wanted = wanted < LEVEL_RATING_LEAST ? LEVEL_RATING_LEAST : wanted;
+    wanted = wanted > LEVEL_RATING_MOST ? LEVEL_RATING_MOST : wanted;
+    (void)snprintf(level, DECISION_LEVEL_MAX, "%d", wanted);
+}
+
+void policy_level(const struct config *config, const char *opponent,
+                  const struct standing *standing, char level[DECISION_LEVEL_MAX])
+{
+    const char *cursor = config->strength.opponents;
+    struct opponent_rule rule;
+    int spar = config->strength.spar;
+    level[0] = '\0';
+    while (next_rule(&cursor, &rule)) {
+        if (strcmp(rule.name, opponent) == 0) {
+            spar = spar_of(rule.level);
+            if (spar == SPAR_WORDS) {
+                (void)snprintf(level, DECISION_LEVEL_MAX, "%s", rule.level);
+                return;
+            }
+            break;
+        }
+    }
+    if (spar != SPAR_NO && standing != NULL && standing->is_known) {
+        write_spar_level(config, spar, standing->rating, level);
+    }
+}
+
+const char *policy_opponents_fault(const char *opponents, char *fault, size_t size)
+{
+    struct opponent_rule rule;
+    while (next_rule(&opponents, &rule)) {
+        struct strength strength = strength_default();
+        if (rule.name[0] == '\0' || (spar_of(rule.level) == SPAR_WORDS &&
+                                     !level_read(rule.level, &strength, NULL))) {
+            (void)snprintf(fault, size, "%s=%s", rule.name, rule.level);
+            return fault;
+        }
+    }
+    return NULL;
 }
 
 const char *policy_code(enum policy_verdict verdict)

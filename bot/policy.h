@@ -8,6 +8,8 @@
 #include <stdbool.h>
 
 #include "bot/config.h"
+#include "bot/decision.h"
+#include "bot/roster.h"
 
 enum policy_verdict {
     POLICY_ACCEPT,
@@ -29,6 +31,14 @@ struct policy_offer {
 enum policy_verdict policy_judge(const struct config *config,
                                  const struct name_list *blocked,
                                  const struct policy_offer *offer);
+
+/* The level to play `opponent` at, by the rules of [strength]; "" for the usual one.
+ * `standing` is what is known of his rating; may be NULL. */
+void policy_level(const struct config *config, const char *opponent,
+                  const struct standing *standing, char level[DECISION_LEVEL_MAX]);
+
+/* NULL if strength.opponents can be read, else the entry that is wrong, in `fault`. */
+const char *policy_opponents_fault(const char *opponents, char *fault, size_t size);
 
 const char *policy_code(enum policy_verdict verdict); /* "length" */
 

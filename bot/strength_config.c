@@ -4,6 +4,7 @@
 #include <time.h>
 
 #include "bot/paths.h"
+#include "engine/level.h"
 #include "engine/roller.h"
 
 static int64_t monotonic_ms(void *context)
@@ -30,12 +31,23 @@ bool strength_from_config(const struct config *config, struct strength *strength
     }
     strength->noise = (float)config->strength.noise;
     strength->cube_noise = (float)config->strength.cube_noise;
+    if (config->strength.level[0] != '\0') {
+        struct engine_error why;
+        if (!level_read(config->strength.level, strength, &why)) {
+            engine_error_set(err, "strength.level: %.180s", why.text);
+            return false;
+        }
+    }
     strength->time = time_limit_of(config->strength.think_ms);
     return config_filter(config, &strength->filter, err);
 }
 
 void strength_describe(const struct config *config, char *text, size_t size)
 {
+    if (config->strength.level[0] != '\0') {
+        (void)snprintf(text, size, "level %s", config->strength.level);
+        return;
+    }
     int length = 0;
     if (config->strength.roller > 0) {
         length = snprintf(text, size, "%s", roller_name(config->strength.roller - 1));

@@ -33,5 +33,6 @@ extern const struct subcommand cmd_lab_judge;
 extern const struct subcommand cmd_lab_match;
 extern const struct subcommand cmd_lab_rollout;
 extern const struct subcommand cmd_lab_filter_study;
+extern const struct subcommand cmd_lab_levels;
 
 #endif

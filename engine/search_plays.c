@@ -1,4 +1,6 @@
 /* Ranking the plays of a roll through a move filter. */
+#include <float.h>
+#include <math.h>
 #include <string.h>
 
 #include "filter.h"
@@ -29,6 +31,27 @@ static void set_value(const struct search *search, struct ranked_play *play, int
                    noise_of_play(search, &play->after);
 }
 
+/* Without its noise no play that is too far behind may seem the best one. */
+static void mark_absurd_plays(const struct search *search, int count)
+{
+    struct ranked_play *ranked = search->scratch->ranked;
+    float noise = search->strength->noise;
+    float best = -FLT_MAX;
+    if (!(noise > 0.0F)) {
+        return;
+    }
+    for (int i = 0; i < count; i++) {
+        best = fmaxf(best, ranked[i].equity - noise_of_play(search, &ranked[i].after));
+    }
+    for (int i = 0; i < count; i++) {
+        float own = noise_of_play(search, &ranked[i].after);
+        float equity = ranked[i].equity - own;
+        if (equity < best - STRENGTH_DEVIATES * noise) {
+            ranked[i].equity = equity - STRENGTH_DEVIATES * noise;
+        }
+    }
+}
+
 /* The nets' values of all plays at once. */
 static void judge_at_0_ply(struct search *search, int count)
 {
@@ -48,6 +71,7 @@ static void judge_at_0_ply(struct search *search, int count)
         search_turn_cube(&search->model, SIDE_THEIRS, &value);
         set_value(search, &s->ranked[i], 0, &value);
     }
+    mark_absurd_plays(search, count);
 }
 
 /* Values the plays of `entries` at a ply of 1 or more; returns how many. */

@@ -20,5 +20,8 @@ float strength_deviate(uint64_t seed, uint64_t hash)
     for (int i = 0; i < 12; i++) {
         sum += rng_unit(&rng);
     }
-    return (float)(sum < -2.0 ? -2.0 : sum > 2.0 ? 2.0 : sum);
+    float deviate = (float)sum;
+    return deviate < -STRENGTH_DEVIATES  ? -STRENGTH_DEVIATES
+           : deviate > STRENGTH_DEVIATES ? STRENGTH_DEVIATES
+                                         : deviate;
 }

@@ -27,7 +27,7 @@ struct strength {
     struct move_filter filter;
     bool is_small;    /* the small net values contact, too: weak levels */
     float noise;      /* deviation of equity added to each play; 0: none. A play chosen
-                         loses 4 times that at most, as the engine itself sees it */
+                         at 0-ply loses twice that at most, as the net sees it */
     float cube_noise; /* the same of the difference between cube actions */
     uint64_t noise_seed;         /* same seed and position: same noise */
     const struct roller *roller; /* truncated rollouts after the search, see roller.h,
@@ -40,6 +40,8 @@ struct strength {
 
 /* The default: 2-ply plays and cube, default filter, no noise. */
 struct strength strength_default(void);
+
+#define STRENGTH_DEVIATES 2.0F /* deviations, at most */
 
 /* A number that depends on seed and position hash alone: normally distributed, but cut
  * off at two standard deviations, so that no choice is absurd. */

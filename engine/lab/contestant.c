@@ -10,6 +10,7 @@
 #include "engine/lab/gnubg_peer.h"
 #include "engine/lab/valuer.h"
 #include "engine/lab/yardstick.h"
+#include "engine/level.h"
 #include "engine/rng.h"
 
 enum { NAME_SIZE = 1024, WORD_SIZE = 128 };
@@ -23,6 +24,7 @@ struct spec {
     enum eval_net net;
     bool is_pruned;
     char filter[WORD_SIZE];  /* "": the default */
+    char level[WORD_SIZE];   /* of level.h; "": none */
     char program[NAME_SIZE]; /* "": found by itself */
 };
 
@@ -126,6 +128,9 @@ static bool open_engine(struct contestant *c, const struct spec *spec,
     c->strength.is_small = spec->net == EVAL_SMALL;
     if (spec->filter[0] != '\0' &&
         !filter_read(spec->filter, &c->strength.filter, err)) {
+        return false;
+    }
+    if (spec->level[0] != '\0' && !level_read(spec->level, &c->strength, err)) {
         return false;
     }
     c->engine = engine_open(spec->name, err);
@@ -293,6 +298,12 @@ static bool take_program(struct spec *spec, const char *value)
            (int)sizeof spec->program;
 }
 
+static bool take_level(struct spec *spec, const char *value)
+{
+    return snprintf(spec->level, sizeof spec->level, "%s", value) <
+           (int)sizeof spec->level;
+}
+
 static const struct {
     const char *key;
     bool (*take)(struct spec *spec, const char *value);
@@ -304,6 +315,7 @@ static const struct {
     {"net", take_net, "small or big"},
     {"prune", take_prune, "yes or no"},
     {"filter", take_filter, "the name of a filter"},
+    {"level", take_level, "a level or a rating"},
     {"program", take_program, "a path"},
 };
 enum { KEYS = sizeof keys / sizeof keys[0] };
@@ -325,10 +337,11 @@ static bool take_option(struct spec *spec, char *option, struct engine_error *er
         }
         return true;
     }
-    engine_error_set(err,
-                     "player option \"%s\": expected ply=, cube=, filter=, noise=, "
-                     "net=, prune= or program=",
-                     option);
+    engine_error_set(
+        err,
+        "player option \"%s\": expected ply=, cube=, filter=, level=, noise=, "
+        "net=, prune= or program=",
+        option);
     return false;
 }
 
@@ -363,7 +376,8 @@ static const struct contestant_kind *find_kind(const struct spec *spec, bool is_
     if (strcmp(spec->name, "gnubg") == 0) {
         return &gnubg_kind;
     }
-    bool is_plain = spec->ply == 0 && spec->noise == 0.0 && !is_cubeful;
+    bool is_plain =
+        spec->ply == 0 && spec->noise == 0.0 && spec->level[0] == '\0' && !is_cubeful;
     return is_plain || valuer_is_net_file(spec->name) ? &valuer_kind : &engine_kind;
 }
 

@@ -11,6 +11,7 @@
  *        ply=N         look-ahead of plays and cube; default 0
  *        cube=N        look-ahead of the cube alone, even
  *        filter=NAME   move filter
+ *        level=LEVEL   a level of strength or a rating (level.h), instead of these
  *        noise=X       standard deviation of noise added to equities
  *        net=small     by the small net alone
  *   gnubg              GNU Backgammon (gnubg_peer.h)

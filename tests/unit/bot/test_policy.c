@@ -81,6 +81,60 @@ static void refusals_name_the_lengths(void **state)
     assert_string_equal(policy_code(POLICY_LENGTH), "length");
 }
 
+static void levels_follow_name_and_rating_of_the_opponent(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *spar, *opponents, *name;
+        double rating; /* 0: not known */
+        const char *want;
+    } rows[] = {
+        {"no", "", "anna", 1700.0, ""},
+        {"equal", "", "anna", 1699.6, "1700"},
+        {"below", "", "anna", 1700.0, "1550"},
+        {"above", "", "anna", 1700.0, "1850"},
+        {"above", "", "anna", 2090.0, "2100"},
+        {"below", "", "anna", 820.0, "800"},
+        {"equal", "", "anna", 0.0, ""},
+        {"no", "anna=beginner", "anna", 1700.0, "beginner"},
+        {"no", "anna=beginner", "bert", 1700.0, ""},
+        {"equal", "anna=beginner, bert=1900,carl=no", "bert", 1700.0, "1900"},
+        {"equal", "anna=beginner, bert=1900,carl=no", "carl", 1700.0, ""},
+        {"no", " anna = above ", "anna", 1500.0, "1650"},
+        {"no", "anna=above", "anna", 0.0, ""},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        char option[120], level[DECISION_LEVEL_MAX];
+        struct standing standing = {rows[i].rating > 0.0, rows[i].rating, 100};
+        (void)snprintf(option, sizeof option, "strength.spar=%s", rows[i].spar);
+        set(option);
+        (void)snprintf(option, sizeof option, "strength.opponents=%s",
+                       rows[i].opponents);
+        set(option);
+        set("strength.spar_margin=150");
+        policy_level(&config, rows[i].name, &standing, level);
+        assert_string_equal(level, rows[i].want);
+    }
+    char level[DECISION_LEVEL_MAX];
+    set("strength.spar=equal");
+    policy_level(&config, "anna", NULL, level);
+    assert_string_equal(level, "");
+}
+
+static void faulty_rules_for_opponents_are_found(void **state)
+{
+    (void)state;
+    char fault[64];
+    assert_null(policy_opponents_fault("", fault, sizeof fault));
+    assert_null(policy_opponents_fault("anna=expert, bert=1200, carl=equal", fault,
+                                       sizeof fault));
+    static const char *const bad[] = {"anna", "anna=", "=expert", "anna=strong",
+                                      "anna=expert, bert=5000"};
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+        assert_non_null(policy_opponents_fault(bad[i], fault, sizeof fault));
+    }
+}
+
 static void roster_follows_the_who_lines(void **state)
 {
     (void)state;
@@ -132,6 +186,8 @@ int main(void)
         cmocka_unit_test_setup(offers_are_judged_by_the_configuration, defaults),
         cmocka_unit_test_setup(users_blocked_while_running_are_refused, defaults),
         cmocka_unit_test_setup(refusals_name_the_lengths, defaults),
+        cmocka_unit_test_setup(levels_follow_name_and_rating_of_the_opponent, defaults),
+        cmocka_unit_test_setup(faulty_rules_for_opponents_are_found, defaults),
         cmocka_unit_test(roster_follows_the_who_lines),
         cmocka_unit_test(full_roster_takes_no_more),
     };

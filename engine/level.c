@@ -1,0 +1,97 @@
+#include "level.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* The noise was found with `fibsbot lab levels`; docs/LEVELS.md has its table. */
+/* clang-format off */
+static const struct level levels[] = {
+    /* name          rating ply cube small noise  cube */
+    {"beginner",      1100, 0,  0,  true,  .250F, .25F},
+    {"novice",        1300, 0,  0,  true,  .180F, .18F},
+    {"casual",        1500, 0,  0,  true,  .130F, .13F},
+    {"intermediate",  1650, 0,  0,  true,  .090F, .09F},
+    {"advanced",      1800, 0,  0,  false, .075F, .07F},
+    {"expert",        1900, 0,  0,  false, .050F, .04F},
+    {"master",        2000, 0,  0,  false, 0.0F,  0.0F},
+    {"grandmaster",   2020, 1,  2,  false, 0.0F,  0.0F},
+    {"world-class",   2035, 2,  2,  false, 0.0F,  0.0F},
+    {"strongest",     2040, 3,  2,  false, 0.0F,  0.0F},
+};
+/* clang-format on */
+enum { LEVELS = sizeof levels / sizeof levels[0] };
+
+const struct level *level_at(int i)
+{
+    return i >= 0 && i < LEVELS ? &levels[i] : NULL;
+}
+
+static void set_level(const struct level *level, struct strength *strength)
+{
+    strength->play_ply = level->play_ply;
+    strength->cube_ply = level->cube_ply;
+    strength->roller = NULL;
+    strength->is_small = level->is_small;
+    strength->noise = level->noise;
+    strength->cube_noise = level->cube_noise;
+}
+
+static float between(float from, float to, double share)
+{
+    double value = (double)from + share * ((double)to - (double)from);
+    return value > 0.0 ? (float)value : 0.0F;
+}
+
+/* Below the weakest level its noise goes on growing as it does above. */
+void level_set_rating(int rating, struct strength *strength)
+{
+    int lower = 0;
+    while (lower < LEVELS - 1 && levels[lower + 1].rating <= rating) {
+        lower++;
+    }
+    set_level(&levels[lower], strength);
+    if (lower < LEVELS - 1 && levels[lower].noise > 0.0F) {
+        const struct level *from = &levels[lower];
+        const struct level *to = from + 1;
+        double share = (double)(rating - from->rating) / (to->rating - from->rating);
+        strength->noise = between(from->noise, to->noise, share);
+        strength->cube_noise = between(from->cube_noise, to->cube_noise, share);
+    }
+}
+
+static bool read_rating(const char *text, int *rating)
+{
+    char *end;
+    errno = 0;
+    long number = strtol(text, &end, 10);
+    *rating = (int)number;
+    return errno == 0 && end != text && *end == '\0' && number >= LEVEL_RATING_LEAST &&
+           number <= LEVEL_RATING_MOST;
+}
+
+bool level_read(const char *text, struct strength *strength, struct engine_error *err)
+{
+    int rating;
+    for (int i = 0; i < LEVELS; i++) {
+        if (strcmp(levels[i].name, text) == 0) {
+            set_level(&levels[i], strength);
+            return true;
+        }
+    }
+    if (read_rating(text, &rating)) {
+        level_set_rating(rating, strength);
+        return true;
+    }
+    engine_error_set(err,
+                     "expected a level such as %s, %s or %s, or a rating from %d to "
+                     "%d, found \"%.40s\"",
+                     levels[0].name, levels[LEVELS / 2].name, levels[LEVELS - 1].name,
+                     LEVEL_RATING_LEAST, LEVEL_RATING_MOST, text);
+    return false;
+}
+
+double level_rating_of(double performance_rating)
+{
+    return 2050.0 - (8798.0 + 25526.0 / 7.0) * performance_rating / 500.0;
+}
