@@ -14,6 +14,7 @@ static const struct subcommand *const subcommands[] = {
     &cmd_play,
     &cmd_replay,
     &cmd_stats,
+    &cmd_weights,
     &cmd_tourney,
 };
 /* clang-format on */

@@ -22,6 +22,7 @@ extern const struct subcommand cmd_lab;
 extern const struct subcommand cmd_play;
 extern const struct subcommand cmd_replay;
 extern const struct subcommand cmd_stats;
+extern const struct subcommand cmd_weights;
 extern const struct subcommand cmd_tourney;
 extern const struct subcommand cmd_lab_bearoff;
 extern const struct subcommand cmd_lab_selfplay;

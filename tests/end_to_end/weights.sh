@@ -1,0 +1,66 @@
+#!/usr/bin/env bash
+# Weights are packed, served over https on loopback, fetched, checked and exchanged; what
+# is damaged, unsigned, signed by another key or too large changes nothing.
+set -u
+command -v openssl >/dev/null || { echo "no openssl program"; exit 77; }
+fibsbot=$(cd "${BUILD:-build}" && pwd)/fibsbot
+weights=$PWD/build/weights
+work=$(mktemp -d)
+server=''
+trap 'kill $server 2>/dev/null; rm -rf "$work"' EXIT
+cd "$work" || exit 1
+
+fail() { echo "FAILED: $1"; cat "$work/said"; exit 1; }
+key() { openssl genpkey -algorithm ed25519 -out "$1.pem" && openssl pkey -in "$1.pem" -pubout -out "$1.pub"; }
+key ours 2>/dev/null && key other 2>/dev/null || { echo "this openssl has no Ed25519"; exit 77; }
+openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -keyout tls.key -out tls.crt \
+    -days 2 -subj /CN=localhost -addext subjectAltName=DNS:localhost 2>/dev/null || exit 77
+
+mkdir served have
+cp "$weights"/*.net "$weights"/*.met "$weights"/weights.txt "$weights"/*.db served/
+cp served/* have/
+rm have/big-* && cp served/small-* have/extra.net # other than what is served
+port=$((20000 + RANDOM % 20000))
+(cd served && exec openssl s_server -quiet -WWW -accept "127.0.0.1:$port" -cert ../tls.crt -key ../tls.key >/dev/null 2>&1) &
+server=$!
+
+weights() { "$fibsbot" weights "$@" >said 2>&1; }
+fetch() { weights fetch --ca-file tls.crt "$@" "https://localhost:$port/manifest.txt" have; }
+refuses() { # WHY COMMAND...: says one line with WHY, and the folder stays
+    local why=$1 before after
+    shift
+    before=$(ls have | md5sum)
+    "$@" && fail "took it: $why"
+    after=$(ls have | md5sum)
+    [ "$before" = "$after" ] && [ "$(ls -d have*)" = have ] || fail "changed the folder: $why"
+    grep -q "$why" said && [ "$(wc -l <said)" -eq 1 ] || fail "expected \"$why\""
+}
+
+weights pack --key ours.pem served || fail "pack"
+weights verify --key ours.pub served && grep -q 'signature good' said || fail "verify"
+for _ in $(seq 50); do (: >"/dev/tcp/127.0.0.1/$port") 2>/dev/null && break; sleep 0.1; done
+
+refuses 'signature is not of the key' fetch --key other.pub
+refuses 'SSL\|certificate' weights fetch --key ours.pub "https://localhost:$port/manifest.txt" have
+refuses 'expected https://' weights fetch --key ours.pub "http://localhost:$port/manifest.txt" have
+cp served/manifest.txt good.txt
+sed -i 's/ kazaross/ ..kazaross/' served/manifest.txt
+refuses 'signature is not of the key' fetch --key ours.pub
+cp good.txt served/manifest.txt
+big=$(basename served/big-*)
+cp "served/$big" big.good
+printf x | dd of="served/$big" bs=1 seek=1000 conv=notrunc 2>/dev/null
+refuses 'SHA-256 is not that' fetch --key ours.pub
+printf x >>"served/$big"
+refuses 'is larger than' fetch --key ours.pub
+mv big.good "served/$big"
+
+fetch --key ours.pub || fail "fetch"
+weights verify --key ours.pub have || fail "verify what was fetched"
+[ -e "have/$big" ] && [ ! -e have/extra.net ] || fail "not the new files"
+[ -e have-2*/extra.net ] || fail "the old ones are not kept"
+weights list have && grep -q '^kept: have-2' said || fail "list"
+printf x >>have/weights.txt
+weights verify have && fail "a damaged folder is called good"
+FIBSBOT_WEIGHTS=$work/have-nowhere weights list && fail "a folder that is not there"
+exit 0

@@ -1,0 +1,33 @@
+/* The manifest of a package of weights comes from the net. */
+#include <assert.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include "bot/weights_package.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    static char text[PACKAGE_TEXT_MAX];
+    static struct package package;
+    struct engine_error err = {{0}};
+    if (size >= sizeof text) {
+        return 0;
+    }
+    memcpy(text, data, size);
+    text[size] = '\0';
+    if (!package_parse(text, &package, &err)) {
+        assert(err.text[0] != '\0');
+        return 0;
+    }
+    assert(package.count > 0 && package.count <= PACKAGE_FILES_MAX);
+    for (int i = 0; i < package.count; i++) {
+        const struct package_file *file = &package.files[i];
+        assert(strchr(file->name, '/') == NULL && file->name[0] != '.');
+        assert(strlen(file->digest) == SIGNATURE_DIGEST_SIZE - 1);
+        assert(file->size >= 0 && file->size <= PACKAGE_FILE_BYTES_MAX);
+    }
+    return 0;
+}
