@@ -6,8 +6,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/stat.h>
+#include <time.h>
 
-enum { BUSY_MS = 5000 };
+enum { BUSY_MS = 5000, RETRY_MS = 20 };
 
 struct database {
     sqlite3 *handle;
@@ -38,6 +39,26 @@ static bool run_plain(struct database *database, const char *sql,
 
 /* ---- opening --------------------------------------------------------------------- */
 
+/* SQLite does not wait for others by itself here: two programs that open a new file at
+ * once would turn each other away. */
+static bool set_journal(struct database *database, struct engine_error *err)
+{
+    const struct timespec pause = {.tv_nsec = RETRY_MS * 1000000L};
+    int status = SQLITE_BUSY;
+    for (int i = 0; i < BUSY_MS / RETRY_MS; i++) {
+        status =
+            sqlite3_exec(database->handle, "PRAGMA journal_mode=WAL", NULL, NULL, NULL);
+        if (status != SQLITE_BUSY && status != SQLITE_LOCKED) {
+            break;
+        }
+        (void)nanosleep(&pause, NULL);
+    }
+    if (status != SQLITE_OK) {
+        set_error(database, err);
+    }
+    return status == SQLITE_OK;
+}
+
 /* A commit writes to the log without waiting for the disk: it outlives a killed
  * program; a power cut may cost the last ones, never the file. */
 static bool prepare(struct database *database, enum database_mode mode,
@@ -47,7 +68,7 @@ static bool prepare(struct database *database, enum database_mode mode,
     if (mode == DATABASE_READ) {
         return run_plain(database, "SELECT count(*) FROM sqlite_master", err);
     }
-    return run_plain(database, "PRAGMA journal_mode=WAL", err) &&
+    return set_journal(database, err) &&
            run_plain(database, "PRAGMA synchronous=NORMAL", err) &&
            run_plain(database, "PRAGMA foreign_keys=ON", err);
 }

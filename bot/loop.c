@@ -17,7 +17,8 @@
 
 enum {
     SIGNALS = 3,
-    GOODBYE_MS = 3000 /* for commands that still wait, before we log out */
+    GOODBYE_MS = 3000, /* for commands that still wait, before we log out */
+    FAREWELL_MS = 3000 /* for notifications that still wait, after it */
 };
 
 struct loop {
@@ -30,7 +31,7 @@ struct loop {
     struct thinker *thinker;
     struct scribe *scribe;
     struct notify *notify; /* NULL: none */
-    struct status *board; /* of the status page; NULL: not wanted */
+    struct status *board;  /* of the status page; NULL: not wanted */
     struct status_http *http;
     char who[2 * FIBS_NAME_MAX]; /* see log_name() */
     bool is_online;
@@ -244,12 +245,13 @@ static void on_state(void *arg, enum fibs_session_state state, const char *reaso
               log_name(loop), "%s: %s", fibs_session_state_name(state), reason);
     if (state == FIBS_READY && !loop->is_online) {
         loop->is_online = true;
-        scribe_link(loop->scribe, true, reason);
+        scribe_link(loop->scribe, LINK_UP, reason);
         player_online(loop->player, now_ms,
                       fibs_client_account(loop->client)->opponent);
     } else if (loop->is_online && (state == FIBS_BACKOFF || is_over(state))) {
         loop->is_online = false;
-        scribe_link(loop->scribe, false, reason);
+        scribe_link(loop->scribe, state == FIBS_OFFLINE ? LINK_CLOSED : LINK_LOST,
+                    reason);
         player_offline(loop->player, now_ms);
     }
     if (state == FIBS_BACKOFF && loop->stops > 0) {
@@ -481,6 +483,7 @@ int loop_run(const struct loop_setup *setup)
     fibs_client_start(loop.client);
     pump(&loop);
     (void)event_base_dispatch(loop.base);
+    notify_drain(loop.notify, FAREWELL_MS);
     close_loop(&loop);
     return loop.status;
 }

@@ -421,6 +421,30 @@ void notify_send(struct notify *notify, const struct notify_message *message)
     send_next(notify);
 }
 
+static void on_drained(evutil_socket_t fd, short what, void *arg)
+{
+    (void)fd;
+    (void)what;
+    *(bool *)arg = true;
+}
+
+void notify_drain(struct notify *notify, int ms)
+{
+    bool is_late = false;
+    if (notify == NULL || notify->easy == NULL) {
+        return; /* nothing is under way: it waits to be tried again */
+    }
+    const struct timeval limit = {.tv_sec = ms / 1000, .tv_usec = (ms % 1000) * 1000};
+    struct event *timer = evtimer_new(notify->base, on_drained, &is_late);
+    if (timer == NULL || event_add(timer, &limit) != 0) {
+        return;
+    }
+    while (!is_late && notify->easy != NULL) {
+        (void)event_base_loop(notify->base, EVLOOP_ONCE);
+    }
+    event_free(timer);
+}
+
 struct notify_counts notify_counts(const struct notify *notify)
 {
     if (notify == NULL) {

@@ -51,6 +51,10 @@ void notify_free(struct notify *notify);
 /* A NULL notify, and an event that is not wanted, do nothing. */
 void notify_send(struct notify *notify, const struct notify_message *message);
 
+/* Runs the loop until all is sent or one has failed, at most so long: before the
+ * program ends. What is left waits on disk. */
+void notify_drain(struct notify *notify, int ms);
+
 /* For the status page and tests. */
 struct notify_counts {
     int waiting;

@@ -4,6 +4,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -16,6 +17,14 @@
 #include "bot/status.h"
 #include "engine/notation.h"
 
+enum { REPEAT_S = 600 };
+
+/* The last one of a kind that was notified. */
+struct trouble {
+    int64_t at_s;
+    char text[120];
+};
+
 struct scribe {
     const struct config *config;
     struct log *log;
@@ -24,6 +33,7 @@ struct scribe {
     struct status *status;
     struct record *record;
     struct decision_log *decisions;
+    struct trouble troubles[2]; /* lost lines, errors */
     bool has_colours;
     struct position last; /* the last position seen, mine: us */
 };
@@ -271,6 +281,21 @@ static void note(struct scribe *scribe, const struct history_event *event)
 
 /* ---- notifications --------------------------------------------------------------- */
 
+/* The same trouble again and again is told once in a while. */
+static bool is_repeated(struct scribe *scribe, enum notify_event event,
+                        const char *text)
+{
+    int64_t now_s = (int64_t)time(NULL);
+    struct trouble *last = &scribe->troubles[event == NOTIFY_ERROR];
+    if (strncmp(last->text, text, sizeof last->text - 1) == 0 &&
+        now_s - last->at_s < REPEAT_S) {
+        return true;
+    }
+    last->at_s = now_s;
+    (void)snprintf(last->text, sizeof last->text, "%s", text);
+    return false;
+}
+
 static void notify_text(struct scribe *scribe, enum notify_event event,
                         const char *text)
 {
@@ -279,7 +304,9 @@ static void notify_text(struct scribe *scribe, enum notify_event event,
                                            .account = scribe->config->account.name,
                                            .opponent = "",
                                            .text = text};
-    notify_send(scribe->notify, &message);
+    if (!is_repeated(scribe, event, text)) {
+        notify_send(scribe->notify, &message);
+    }
 }
 
 static void notify_match(struct scribe *scribe, const struct match_event *event)
@@ -334,13 +361,13 @@ static void take_board(struct scribe *scribe, const struct board_view *view,
     }
 }
 
-void scribe_link(struct scribe *scribe, bool is_up, const char *reason)
+void scribe_link(struct scribe *scribe, enum scribe_link link, const char *reason)
 {
     struct history_event event;
-    history_event_link(scribe->config, is_up, reason, &event);
+    history_event_link(scribe->config, link == LINK_UP, reason, &event);
     note(scribe, &event);
-    status_link(scribe->status, scribe->config->account.name, is_up);
-    if (!is_up) {
+    status_link(scribe->status, scribe->config->account.name, link == LINK_UP);
+    if (link == LINK_LOST) {
         notify_text(scribe, NOTIFY_DISCONNECT, reason);
     }
 }

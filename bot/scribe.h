@@ -35,8 +35,10 @@ void scribe_take(struct scribe *scribe, const struct player_output *output);
 /* Opens the decisions file again, after rotation. */
 void scribe_reopen(struct scribe *scribe);
 
-/* The line to the server is up or down; why, in the words of the session. */
-void scribe_link(struct scribe *scribe, bool is_up, const char *reason);
+/* The line to the server is up, lost, or closed by ourselves; why, in the words of the
+ * session. */
+enum scribe_link { LINK_UP, LINK_LOST, LINK_CLOSED };
+void scribe_link(struct scribe *scribe, enum scribe_link link, const char *reason);
 
 /* Something an operator should know of, which has been logged already. */
 void scribe_error(struct scribe *scribe, const char *text);

@@ -4,7 +4,11 @@ set -u
 [ -x "${BUILD:-build}/fibsd" ] || { echo "no local server"; exit 77; }
 . tests/end_to_end/library
 start_server --seed 7 || exit 1
-start_bot a --matches 1
+# a webhook that is not there must not hold up anything, nor become known
+umask 077
+echo http://127.0.0.1:1/hush-hush >"$work/url"
+echo very-secret-key >"$work/key"
+start_bot a --matches 1 -s "notify.url_file=$work/url" -s "notify.secret_file=$work/key"
 a=$last_bot
 start_bot b --matches 1 --invite a_bot:5 --show-board
 b=$last_bot
@@ -19,6 +23,9 @@ for who in a b; do
     grep -q 'secret_' "$work/$who.trace" "$work/$who.log" && fail "the password is in the trace or log"
     grep -q 'warning\|error' "$work/$who.log" && fail "warnings in the log of ${who}_bot"
 done
+ls "$work"/notifications/*-start.json "$work"/notifications/*-end.json >/dev/null || fail "no notifications wait"
+grep -rq 'hush-hush\|very-secret-key' "$work"/notifications "$work"/*.log && fail "a secret became known"
+grep -q 'notification [0-9]*-[0-9]*-start: .*again in' "$work/a.log" || fail "no second try"
 # the same decisions and commands come out of the traces again
 for who in a b; do
     "$build/fibsbot" replay -s strength.play_ply=0 -s strength.cube_ply=0 \

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <cmocka.h>
@@ -391,6 +392,63 @@ static void steps_run_once_and_in_order(void **state)
     database_close(fruit);
 }
 
+enum { PROGRAMS = 6 };
+
+/* As a program of its own, begun when the pipe is closed: 0, or 1 after a complaint. */
+static int open_and_note(const char *file, int start)
+{
+    struct engine_error err = {{0}};
+    char byte;
+    (void)!read(start, &byte, 1);
+    struct history *history = history_open(file, &err);
+    if (history == NULL) {
+        fprintf(stderr, "%s\n", err.text);
+        return 1;
+    }
+    const struct history_event event = {.type = HISTORY_ERROR, .text = "here"};
+    history_note(history, &event);
+    history_close(history);
+    return 0;
+}
+
+static int open_at_once(const char *file)
+{
+    int start[2], failures = 0;
+    assert_int_equal(pipe(start), 0);
+    for (int i = 0; i < PROGRAMS; i++) {
+        pid_t child = fork();
+        assert_true(child >= 0);
+        if (child == 0) {
+            (void)close(start[1]);
+            _exit(open_and_note(file, start[0]));
+        }
+    }
+    (void)close(start[0]);
+    (void)close(start[1]);
+    for (int i = 0; i < PROGRAMS; i++) {
+        int status = 0;
+        assert_true(wait(&status) > 0);
+        failures += status != 0;
+    }
+    return failures;
+}
+
+static void several_programs_may_open_a_new_file_at_once(void **state)
+{
+    (void)state;
+    for (int round = 0; round < 10; round++) {
+        char other[120];
+        struct engine_error err = {{0}};
+        (void)snprintf(other, sizeof other, "%s/shared-%d.db", folder, round);
+        assert_int_equal(open_at_once(other), 0);
+        struct database *shared = database_open(other, DATABASE_READ, &err);
+        assert_non_null(shared);
+        assert_int_equal(
+            database_number(shared, &err, "SELECT count(*) FROM error", ""), PROGRAMS);
+        database_close(shared);
+    }
+}
+
 static void strangers_cannot_read_the_file(void **state)
 {
     (void)state;
@@ -473,6 +531,7 @@ int main(void)
         TEST(a_newer_schema_is_refused),
         TEST(a_file_that_is_no_database_is_refused),
         TEST(steps_run_once_and_in_order),
+        TEST(several_programs_may_open_a_new_file_at_once),
         TEST(strangers_cannot_read_the_file),
         TEST(the_writer_keeps_order_and_loses_nothing),
         TEST(what_cannot_be_written_yet_is_written_later),

@@ -15,7 +15,6 @@
 #include <event2/buffer.h>
 #include <event2/event.h>
 #include <event2/http.h>
-#include <jansson.h>
 
 #include "bot/notify.h"
 #include "bot/notify_queue.h"
@@ -431,6 +430,24 @@ static void a_restart_sends_what_waits(void **state)
     notify_free(notify);
 }
 
+static void what_waits_at_the_end_is_sent_if_it_can_be(void **state)
+{
+    (void)state;
+    struct notify *notify = open_notify(quick());
+    send_event(notify, NOTIFY_END);
+    send_event(notify, NOTIFY_END);
+    notify_drain(notify, 2000);
+    assert_int_equal(server.count, 2);
+    server.failures = 1000;
+    server.status = 500;
+    send_event(notify, NOTIFY_END);
+    notify_drain(notify, 2000); /* returns at the first failure */
+    assert_int_equal(server.count, 3);
+    assert_int_equal(notify_counts(notify).waiting, 1);
+    notify_free(notify);
+    notify_drain(NULL, 1000);
+}
+
 static void a_full_queue_loses_the_oldest(void **state)
 {
     (void)state;
@@ -477,87 +494,6 @@ static void foreign_files_in_the_queue_are_left_alone(void **state)
     notify_queue_close(queue);
 }
 
-/* ---- what they say --------------------------------------------------------------- */
-
-static json_t *body_json(enum notify_shape shape, const struct notify_message *message)
-{
-    char *body = notify_body(shape, "topic", message);
-    assert_non_null(body);
-    json_t *json = json_loads(body, 0, NULL);
-    assert_non_null(json);
-    free(body);
-    return json;
-}
-
-static const char *text_of(const json_t *json, const char *name)
-{
-    return json_string_value(json_object_get(json, name));
-}
-
-static const struct notify_message won = {.event = NOTIFY_END,
-                                          .at_s = 1700000000,
-                                          .account = "our_bot",
-                                          .opponent = "opp_a",
-                                          .length = 5,
-                                          .my_score = 5,
-                                          .their_score = 3,
-                                          .has_rating = true,
-                                          .rating = 1654.88,
-                                          .rating_change = 4.88};
-
-static void json_has_fields_and_a_sentence(void **state)
-{
-    (void)state;
-    json_t *json = body_json(NOTIFY_JSON, &won);
-    assert_string_equal(text_of(json, "event"), "end");
-    assert_string_equal(text_of(json, "at"), "2023-11-14T22:13:20Z");
-    assert_string_equal(
-        text_of(json, "text"),
-        "our_bot wins 5:3 against opp_a (5 points), rating 1654.88 (+4.88)");
-    assert_true(json_is_true(json_object_get(json, "won")));
-    assert_int_equal(json_integer_value(json_object_get(json, "their_score")), 3);
-    json_decref(json);
-}
-
-static void services_get_their_shapes(void **state)
-{
-    (void)state;
-    json_t *json = body_json(NOTIFY_DISCORD, &won);
-    assert_string_equal(text_of(json, "content"),
-                        "our\\_bot wins 5:3 against opp\\_a (5 points), rating 1654.88 "
-                        "(+4.88)");
-    assert_int_equal(json_array_size(json_object_get(
-                         json_object_get(json, "allowed_mentions"), "parse")),
-                     0);
-    json_decref(json);
-    json = body_json(NOTIFY_SLACK, &won);
-    assert_int_equal(strncmp(text_of(json, "text"), "our_bot wins 5:3", 16), 0);
-    json_decref(json);
-    json = body_json(NOTIFY_NTFY, &won);
-    assert_string_equal(text_of(json, "topic"), "topic");
-    assert_string_equal(
-        json_string_value(json_array_get(json_object_get(json, "tags"), 0)),
-        "checkered_flag");
-    json_decref(json);
-}
-
-static void foreign_text_calls_nobody(void **state)
-{
-    (void)state;
-    const struct notify_message message = {
-        .event = NOTIFY_ERROR,
-        .account = "our_bot",
-        .opponent = "",
-        .text = "@everyone <!channel> <http://x|y> [a](b) \x1b[31m\"\n"};
-    json_t *json = body_json(NOTIFY_SLACK, &message);
-    assert_null(strpbrk(text_of(json, "text"), "<>\x1b\n"));
-    json_decref(json);
-    json = body_json(NOTIFY_DISCORD, &message);
-    assert_non_null(strstr(text_of(json, "content"), "\\@everyone"));
-    assert_non_null(strstr(text_of(json, "content"), "\\[a\\]\\(b\\)"));
-    json_decref(json);
-}
-
 static void ntfy_gets_its_topic_out_of_the_address(void **state)
 {
     (void)state;
@@ -588,11 +524,9 @@ int main(void)
         TEST(old_ones_are_given_up),
         TEST(no_server_is_tried_again),
         TEST(a_restart_sends_what_waits),
+        TEST(what_waits_at_the_end_is_sent_if_it_can_be),
         TEST(a_full_queue_loses_the_oldest),
         TEST(foreign_files_in_the_queue_are_left_alone),
-        TEST(json_has_fields_and_a_sentence),
-        TEST(services_get_their_shapes),
-        TEST(foreign_text_calls_nobody),
         TEST(ntfy_gets_its_topic_out_of_the_address),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
