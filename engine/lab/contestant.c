@@ -8,29 +8,15 @@
 
 #include "engine/engine.h"
 #include "engine/lab/gnubg_peer.h"
+#include "engine/lab/player_spec.h"
 #include "engine/lab/valuer.h"
 #include "engine/lab/yardstick.h"
 #include "engine/level.h"
 #include "engine/rng.h"
 
-enum { NAME_SIZE = 1024, WORD_SIZE = 128 };
-
-/* A specification taken apart. */
-struct spec {
-    char name[NAME_SIZE];
-    int ply;
-    int cube_ply;
-    double noise;
-    enum eval_net net;
-    bool is_pruned;
-    char filter[WORD_SIZE];  /* "": the default */
-    char level[WORD_SIZE];   /* of level.h; "": none */
-    char program[NAME_SIZE]; /* "": found by itself */
-};
-
 /* A way to play. The cube functions are NULL where the cube is not known. */
 struct contestant_kind {
-    bool (*open)(struct contestant *c, const struct spec *spec,
+    bool (*open)(struct contestant *c, const struct player_spec *spec,
                  const struct contestant_terms *terms, struct engine_error *err);
     int (*choose)(struct contestant *c, const struct contestant_turn *turn,
                   struct engine_error *err);
@@ -58,7 +44,7 @@ struct contestant {
 
 /* ---- random, yardstick ----------------------------------------------------------- */
 
-static bool open_simple(struct contestant *c, const struct spec *spec,
+static bool open_simple(struct contestant *c, const struct player_spec *spec,
                         const struct contestant_terms *terms, struct engine_error *err)
 {
     (void)spec;
@@ -98,7 +84,7 @@ static int choose_by_yardstick(struct contestant *c, const struct contestant_tur
 
 /* ---- nets at 0-ply --------------------------------------------------------------- */
 
-static bool open_valuer(struct contestant *c, const struct spec *spec,
+static bool open_valuer(struct contestant *c, const struct player_spec *spec,
                         const struct contestant_terms *terms, struct engine_error *err)
 {
     (void)terms;
@@ -117,7 +103,7 @@ static int choose_by_valuer(struct contestant *c, const struct contestant_turn *
 
 /* ---- our engine ------------------------------------------------------------------ */
 
-static bool open_engine(struct contestant *c, const struct spec *spec,
+static bool open_engine(struct contestant *c, const struct player_spec *spec,
                         const struct contestant_terms *terms, struct engine_error *err)
 {
     c->strength = strength_default();
@@ -190,7 +176,7 @@ static int engine_takes(struct contestant *c, const struct position *pos,
 
 /* ---- GNU Backgammon -------------------------------------------------------------- */
 
-static bool open_gnubg(struct contestant *c, const struct spec *spec,
+static bool open_gnubg(struct contestant *c, const struct player_spec *spec,
                        const struct contestant_terms *terms, struct engine_error *err)
 {
     const struct gnubg_options options = {
@@ -236,7 +222,7 @@ static int gnubg_answers(struct contestant *c, const struct position *pos,
     return gnubg_takes(c->gnubg, &at, &is_yes, err) ? is_yes : -1;
 }
 
-/* ---- specifications -------------------------------------------------------------- */
+/* ---- kinds -------------------------------------------------------------- */
 
 static const struct contestant_kind random_kind = {open_simple, choose_any, NULL, NULL};
 static const struct contestant_kind yardstick_kind = {open_simple, choose_by_yardstick,
@@ -248,124 +234,9 @@ static const struct contestant_kind engine_kind = {open_engine, choose_by_engine
 static const struct contestant_kind gnubg_kind = {open_gnubg, choose_by_gnubg,
                                                   gnubg_offers, gnubg_answers};
 
-static bool read_ply(const char *value, int *ply)
-{
-    bool is_good = value[0] >= '0' && value[0] <= '0' + PLY_MAX && value[1] == '\0';
-    *ply = is_good ? value[0] - '0' : *ply;
-    return is_good;
-}
-
-static bool take_ply(struct spec *spec, const char *value)
-{
-    bool is_good = read_ply(value, &spec->ply);
-    spec->cube_ply = spec->ply - spec->ply % 2;
-    return is_good;
-}
-
-static bool take_cube(struct spec *spec, const char *value)
-{
-    return read_ply(value, &spec->cube_ply);
-}
-
-static bool take_noise(struct spec *spec, const char *value)
-{
-    char *end = NULL;
-    spec->noise = strtod(value, &end);
-    return end != value && *end == '\0' && spec->noise >= 0 && spec->noise <= 10;
-}
-
-static bool take_net(struct spec *spec, const char *value)
-{
-    spec->net = strcmp(value, "small") == 0 ? EVAL_SMALL : EVAL_BIG;
-    return spec->net == EVAL_SMALL || strcmp(value, "big") == 0;
-}
-
-static bool take_prune(struct spec *spec, const char *value)
-{
-    spec->is_pruned = strcmp(value, "yes") == 0;
-    return spec->is_pruned || strcmp(value, "no") == 0;
-}
-
-static bool take_filter(struct spec *spec, const char *value)
-{
-    return snprintf(spec->filter, sizeof spec->filter, "%s", value) <
-           (int)sizeof spec->filter;
-}
-
-static bool take_program(struct spec *spec, const char *value)
-{
-    return snprintf(spec->program, sizeof spec->program, "%s", value) <
-           (int)sizeof spec->program;
-}
-
-static bool take_level(struct spec *spec, const char *value)
-{
-    return snprintf(spec->level, sizeof spec->level, "%s", value) <
-           (int)sizeof spec->level;
-}
-
-static const struct {
-    const char *key;
-    bool (*take)(struct spec *spec, const char *value);
-    const char *expected;
-} keys[] = {
-    {"ply", take_ply, "0 to 4"},
-    {"cube", take_cube, "0 to 4"},
-    {"noise", take_noise, "0 to 10"},
-    {"net", take_net, "small or big"},
-    {"prune", take_prune, "yes or no"},
-    {"filter", take_filter, "the name of a filter"},
-    {"level", take_level, "a level or a rating"},
-    {"program", take_program, "a path"},
-};
-enum { KEYS = sizeof keys / sizeof keys[0] };
-
-static bool take_option(struct spec *spec, char *option, struct engine_error *err)
-{
-    char *value = strchr(option, '=');
-    if (value != NULL) {
-        *value++ = '\0';
-    }
-    for (int k = 0; value != NULL && k < KEYS; k++) {
-        if (strcmp(option, keys[k].key) != 0) {
-            continue;
-        }
-        if (!keys[k].take(spec, value)) {
-            engine_error_set(err, "%s=%s: expected %s", option, value,
-                             keys[k].expected);
-            return false;
-        }
-        return true;
-    }
-    engine_error_set(
-        err,
-        "player option \"%s\": expected ply=, cube=, filter=, level=, noise=, "
-        "net=, prune= or program=",
-        option);
-    return false;
-}
-
-static bool read_spec(const char *text, struct spec *spec, struct engine_error *err)
-{
-    char copy[NAME_SIZE];
-    *spec = (struct spec){.net = EVAL_BIG, .is_pruned = true};
-    if (snprintf(copy, sizeof copy, "%s", text) >= (int)sizeof copy) {
-        engine_error_set(err, "a player's name is too long");
-        return false;
-    }
-    char *rest = copy;
-    char *name = strsep(&rest, ",");
-    (void)snprintf(spec->name, sizeof spec->name, "%s", name);
-    while (rest != NULL) {
-        if (!take_option(spec, strsep(&rest, ","), err)) {
-            return false;
-        }
-    }
-    return true;
-}
-
 /* A folder at 0-ply without cube needs no search. */
-static const struct contestant_kind *find_kind(const struct spec *spec, bool is_cubeful)
+static const struct contestant_kind *find_kind(const struct player_spec *spec,
+                                               bool is_cubeful)
 {
     if (strcmp(spec->name, "random") == 0) {
         return &random_kind;
@@ -383,9 +254,9 @@ static const struct contestant_kind *find_kind(const struct spec *spec, bool is_
 
 bool contestant_is_installed(const char *text)
 {
-    struct spec spec;
+    struct player_spec spec;
     char path[GNUBG_PATH_MAX];
-    return !read_spec(text, &spec, NULL) || strcmp(spec.name, "gnubg") != 0 ||
+    return !player_spec_read(text, &spec, NULL) || strcmp(spec.name, "gnubg") != 0 ||
            gnubg_find(spec.program[0] != '\0' ? spec.program : NULL, path);
 }
 
@@ -395,8 +266,8 @@ struct contestant *contestant_open(const char *text,
                                    const struct contestant_terms *terms,
                                    struct engine_error *err)
 {
-    struct spec spec;
-    if (!read_spec(text, &spec, err)) {
+    struct player_spec spec;
+    if (!player_spec_read(text, &spec, err)) {
         return NULL;
     }
     struct contestant *c = calloc(1, sizeof *c);

@@ -1,4 +1,4 @@
-/* Self-play: what games teach, starting positions, the buffer, judging. */
+/* Self-play: what games teach, starting positions, the buffer. */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -8,7 +8,6 @@
 
 #include <cmocka.h>
 
-#include "engine/lab/judge.h"
 #include "engine/lab/learner.h"
 #include "engine/lab/replay.h"
 #include "engine/lab/selfplay.h"
@@ -306,25 +305,6 @@ static void buffer_keeps_the_newest(void **state)
     replay_close(&replay);
 }
 
-static void judge_measures_what_its_header_says(void **state)
-{
-    (void)state;
-    /* equity = 2 win - 1 here: the evaluator likes the second, .10 worse */
-    const struct candidate candidates[2] = {
-        {{.win = 0.60F}, 0.20, {.win = 0.60F}},
-        {{.win = 0.55F}, 0.10, {.win = 0.65F}},
-    };
-    struct judgement j = {.decisions = 0};
-    judge_decision(&j, candidates, 2);
-    judge_decision(&j, candidates, 2);
-    struct judge_figures f = judge_figures(&j);
-    assert_true(fabs(f.rating - 50.0) < 1e-6);
-    assert_true(fabs(f.rating_error) < 1e-6);
-    assert_true(fabs(f.rmse - sqrt(0.02)) < 1e-6);  /* errors 0 and .2 */
-    assert_true(fabs(f.sibling_rmse - 0.2) < 1e-6); /* difference wrong by .2 */
-    assert_true(fabs(f.output_rmse[0] - sqrt(0.005)) < 1e-6);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -343,7 +323,6 @@ int main(void)
             same_seed_gives_the_same_game_and_siblings_add_labels, lay_table,
             clear_table),
         cmocka_unit_test(buffer_keeps_the_newest),
-        cmocka_unit_test(judge_measures_what_its_header_says),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

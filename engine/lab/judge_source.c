@@ -1,0 +1,154 @@
+#include "engine/lab/judge_source.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/eval.h"
+#include "engine/lab/gnubg_peer.h"
+#include "engine/lab/player_spec.h"
+#include "engine/lab/valuer.h"
+#include "engine/search.h"
+
+struct judge_source {
+    struct player_spec spec;
+    struct valuer *valuer; /* 0-ply, or ... */
+    struct gnubg_peer *gnubg;
+    struct evaluator *evaluator;
+    struct scratch *scratch;
+    struct strength strength;
+};
+
+static bool open_search(struct judge_source *source, struct engine_error *err)
+{
+    const struct player_spec *spec = &source->spec;
+    source->strength = strength_default();
+    source->strength.is_small = spec->net == EVAL_SMALL;
+    if (spec->filter[0] != '\0' &&
+        !filter_read(spec->filter, &source->strength.filter, err)) {
+        return false;
+    }
+    source->evaluator = eval_open(spec->name, err);
+    if (source->evaluator == NULL) {
+        return false;
+    }
+    source->scratch = search_scratch_new(source->evaluator);
+    if (source->scratch == NULL) {
+        engine_error_set(err, "%s: no memory", spec->name);
+    }
+    return source->scratch != NULL;
+}
+
+static bool open_by_spec(struct judge_source *source, struct engine_error *err)
+{
+    const struct player_spec *spec = &source->spec;
+    if (strcmp(spec->name, "gnubg") == 0) {
+        const struct gnubg_options options = {
+            .program = spec->program[0] != '\0' ? spec->program : NULL,
+            .has_pruning = true,
+        };
+        source->gnubg = gnubg_open(&options, err);
+        return source->gnubg != NULL;
+    }
+    if (spec->ply > 0 && !valuer_is_net_file(spec->name)) {
+        return open_search(source, err);
+    }
+    source->valuer = valuer_open(spec->name, err);
+    return source->valuer != NULL;
+}
+
+struct judge_source *judge_source_open(const char *text, struct engine_error *err)
+{
+    struct judge_source *source = calloc(1, sizeof *source);
+    if (source == NULL) {
+        engine_error_set(err, "%s: no memory", text);
+        return NULL;
+    }
+    if (!player_spec_read(text, &source->spec, err) || !open_by_spec(source, err)) {
+        judge_source_close(source);
+        return NULL;
+    }
+    return source;
+}
+
+void judge_source_close(struct judge_source *source)
+{
+    if (source == NULL) {
+        return;
+    }
+    valuer_close(source->valuer);
+    gnubg_close(source->gnubg);
+    search_scratch_free(source->scratch);
+    eval_close(source->evaluator);
+    free(source);
+}
+
+static bool ask_gnubg(struct judge_source *source, const struct position *after,
+                      int count, struct outputs *out, struct engine_error *err)
+{
+    for (int i = 0; i < count; i++) {
+        if (!gnubg_value(source->gnubg, &after[i], source->spec.ply, &out[i], err)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* ---- search ---------------------------------------------------------------------- */
+
+struct siblings {
+    struct search search;
+    const struct position *after;
+    struct outputs *out;
+};
+
+static int judge_entries(void *context, int ply, struct filter_entry *entries,
+                         int count)
+{
+    struct siblings *siblings = context;
+    for (int i = 0; i < count; i++) {
+        struct node_value value;
+        int play = entries[i].play;
+        if (!search_after(&siblings->search, &siblings->after[play], ply, &value)) {
+            return i;
+        }
+        siblings->out[play] = value.outputs;
+        entries[i].judged = equity_cubeless(value.outputs);
+    }
+    return count;
+}
+
+/* The one it would play. */
+static int search_siblings(struct judge_source *source, const struct position *after,
+                           int count, struct outputs *out)
+{
+    struct filter_entry entries[JUDGE_CANDIDATES_MAX];
+    struct siblings siblings = {.after = after, .out = out};
+    const struct match_state money = match_state_money();
+    search_begin(&siblings.search, source->evaluator, eval_bearoff(source->evaluator),
+                 NULL, source->scratch, &source->strength, &money);
+    search_kill_cube(&siblings.search);
+    for (int i = 0; i < count; i++) {
+        entries[i] = (struct filter_entry){.play = i};
+    }
+    if (source->spec.filter[0] != '\0') {
+        filter_run(&source->strength.filter, source->spec.ply, entries, count,
+                   judge_entries, &siblings);
+        return entries[0].play;
+    }
+    (void)judge_entries(&siblings, source->spec.ply, entries, count);
+    return outputs_best(out, count);
+}
+
+int judge_source_value(struct judge_source *source, const struct position *after,
+                       int count, struct outputs *out, struct engine_error *err)
+{
+    if (source->gnubg != NULL) {
+        return ask_gnubg(source, after, count, out, err) ? outputs_best(out, count)
+                                                         : -1;
+    }
+    if (source->valuer == NULL) {
+        return search_siblings(source, after, count, out);
+    }
+    valuer_value(source->valuer, source->spec.net, after, count, out);
+    return outputs_best(out, count);
+}

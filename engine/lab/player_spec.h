@@ -1,0 +1,31 @@
+#ifndef ENGINE_LAB_PLAYER_SPEC_H
+#define ENGINE_LAB_PLAYER_SPEC_H
+/*
+ * The text that names a player or a judge, taken apart: a name, then with commas
+ * options KEY=VALUE. contestant.h has the list.
+ */
+
+#include "engine/error.h"
+#include "engine/eval.h"
+#include "engine/filter.h"
+
+enum { PLAYER_NAME_SIZE = 1024, PLAYER_WORD_SIZE = 128 };
+
+struct player_spec {
+    char name[PLAYER_NAME_SIZE];
+    int ply;
+    int cube_ply; /* `ply`, or one less where that is odd, if not told */
+    double noise;
+    enum eval_net net;
+    bool is_pruned;                 /* gnubg: with its pruning nets */
+    char filter[PLAYER_WORD_SIZE];  /* "": the default */
+    char level[PLAYER_WORD_SIZE];   /* of level.h; "": none */
+    char program[PLAYER_NAME_SIZE]; /* "": found by itself */
+};
+
+/* False with `err` (may be NULL). Does not look whether anything of that name exists.
+ */
+bool player_spec_read(const char *text, struct player_spec *spec,
+                      struct engine_error *err);
+
+#endif

@@ -1,0 +1,31 @@
+/* Lines of rolled-out decisions: refused with a reason, or sane. */
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bot/rollout_set.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    static struct rollout_decision decision;
+    struct engine_error err = {""};
+    char *line = malloc(size + 1);
+    if (line == NULL) {
+        return 0;
+    }
+    memcpy(line, data, size);
+    line[size] = '\0';
+    if (!rollout_read(line, &decision, &err)) {
+        if (err.text[0] == '\0') {
+            abort();
+        }
+    } else if (decision.count != 0 &&
+               (decision.count < 2 || decision.count > JUDGE_CANDIDATES_MAX ||
+                position_fault(&decision.after[0]) != NULL)) {
+        abort();
+    }
+    free(line);
+    return 0;
+}
