@@ -13,6 +13,7 @@ static const struct subcommand *const tools[] = {
     &cmd_lab_recipe,
     &cmd_lab_judge,
     &cmd_lab_match,
+    &cmd_lab_pace,
     &cmd_lab_rollout,
     &cmd_lab_filter_study,
     &cmd_lab_levels,

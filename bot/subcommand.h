@@ -32,6 +32,7 @@ extern const struct subcommand cmd_lab_train;
 extern const struct subcommand cmd_lab_recipe;
 extern const struct subcommand cmd_lab_judge;
 extern const struct subcommand cmd_lab_match;
+extern const struct subcommand cmd_lab_pace;
 extern const struct subcommand cmd_lab_rollout;
 extern const struct subcommand cmd_lab_filter_study;
 extern const struct subcommand cmd_lab_levels;
