@@ -103,6 +103,15 @@ static int choose_by_valuer(struct contestant *c, const struct contestant_turn *
 
 /* ---- our engine ------------------------------------------------------------------ */
 
+/* The processor time of this thread: a busy machine does not make it think less. */
+static int64_t now_ms(void *context)
+{
+    struct timespec now;
+    (void)context;
+    (void)clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
 static bool open_engine(struct contestant *c, const struct player_spec *spec,
                         const struct contestant_terms *terms, struct engine_error *err)
 {
@@ -111,6 +120,7 @@ static bool open_engine(struct contestant *c, const struct player_spec *spec,
     c->strength.cube_ply = spec->cube_ply;
     c->strength.noise = (float)spec->noise;
     c->strength.noise_seed = terms->noise_seed;
+    c->strength.time = (struct time_limit){.limit_ms = spec->time_ms, .now_ms = now_ms};
     c->strength.is_small = spec->net == EVAL_SMALL;
     if (spec->filter[0] != '\0' &&
         !filter_read(spec->filter, &c->strength.filter, err)) {

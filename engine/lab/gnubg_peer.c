@@ -16,6 +16,7 @@
 #include <time.h>
 #include <unistd.h>
 
+enum { PATIENCE = 20 }; /* timeouts, while it still computes */
 /* A socket's path must fit into struct sockaddr_un. */
 enum { FOLDER_SIZE = 80, TIMEOUT_S = 120, START_S = 20, STEP_MS = 10, END_STEPS = 100 };
 
@@ -164,23 +165,32 @@ static void stop(struct gnubg_peer *peer)
     (void)waitpid(peer->process, NULL, 0);
 }
 
-/* Processor time of the process: fields 14 and 15 of /proc/PID/stat (proc(5)); the
- * name in field 2 may have blanks. */
-static double processor_seconds(const struct gnubg_peer *peer)
+/* What /proc/PID/stat has behind the name (proc(5)); the name may have blanks. NULL
+ * when the process is gone. */
+enum { STAT_SIZE = 1024, STAT_STATE = 3, STAT_USER_TIME = 14 };
+
+static const char *read_stat(const struct gnubg_peer *peer, int wanted,
+                             char text[STAT_SIZE])
 {
     char path[64];
-    char text[1024];
     (void)snprintf(path, sizeof path, "/proc/%d/stat", (int)peer->process);
     FILE *file = fopen(path, "r");
-    size_t size = file != NULL ? fread(text, 1, sizeof text - 1, file) : 0;
+    size_t size = file != NULL ? fread(text, 1, STAT_SIZE - 1, file) : 0;
     if (file != NULL) {
         (void)fclose(file);
     }
     text[size] = '\0';
-    char *at = strrchr(text, ')');
-    for (int field = 2; at != NULL && field < 14; field++) {
+    const char *at = strrchr(text, ')');
+    for (int field = STAT_STATE - 1; at != NULL && field < wanted; field++) {
         at = strchr(at + 1, ' ');
     }
+    return at != NULL ? at + 1 : NULL;
+}
+
+static double processor_seconds(const struct gnubg_peer *peer)
+{
+    char text[STAT_SIZE];
+    const char *at = read_stat(peer, STAT_USER_TIME, text);
     if (at == NULL) {
         return 0.0;
     }
@@ -188,6 +198,15 @@ static double processor_seconds(const struct gnubg_peer *peer)
     unsigned long long user = strtoull(at, &rest, 10);
     unsigned long long system = strtoull(rest, NULL, 10);
     return (double)(user + system) / (double)sysconf(_SC_CLK_TCK);
+}
+
+/* Whether it computes, or would if it got a core: a busy machine can hold it up for
+ * minutes. */
+static bool is_computing(const struct gnubg_peer *peer)
+{
+    char text[STAT_SIZE];
+    const char *at = read_stat(peer, STAT_STATE, text);
+    return at != NULL && *at == 'R';
 }
 
 /* ---- its socket ------------------------------------------------------------------ */
@@ -309,10 +328,16 @@ static long now_ms(void)
 static size_t receive(struct gnubg_peer *peer, char *to, size_t room, long deadline,
                       struct engine_error *err)
 {
+    int patience = PATIENCE;
     for (;;) {
         long left = deadline - now_ms();
         struct pollfd wanted = {.fd = peer->socket, .events = POLLIN};
         int ready = left > 0 ? poll(&wanted, 1, (int)left) : 0;
+        if (ready == 0 && patience > 0 && is_computing(peer)) {
+            patience--;
+            deadline = now_ms() + peer->timeout_ms;
+            continue;
+        }
         if (ready == 0) {
             engine_error_set(err, "gnubg has not answered for %d s",
                              peer->timeout_ms / 1000);

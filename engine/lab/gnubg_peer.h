@@ -26,7 +26,7 @@ struct gnubg_options {
     bool is_cubeful;  /* values with the cube */
     bool has_pruning; /* its pruning nets, as its default is */
     double noise;
-    int timeout_s; /* for one answer; 0: 120 */
+    int timeout_s; /* for one answer, 20 times that while it computes; 0: 120 */
 };
 
 struct gnubg_peer;

@@ -30,6 +30,14 @@ static bool take_noise(struct player_spec *spec, const char *value)
     return end != value && *end == '\0' && spec->noise >= 0 && spec->noise <= 10;
 }
 
+static bool take_time(struct player_spec *spec, const char *value)
+{
+    char *end = NULL;
+    long ms = strtol(value, &end, 10);
+    spec->time_ms = (int)ms;
+    return end != value && *end == '\0' && ms >= 1 && ms <= 1000000;
+}
+
 static bool take_net(struct player_spec *spec, const char *value)
 {
     spec->net = strcmp(value, "small") == 0 ? EVAL_SMALL : EVAL_BIG;
@@ -68,6 +76,7 @@ static const struct {
     {"ply", take_ply, "0 to 4"},
     {"cube", take_cube, "0 to 4"},
     {"noise", take_noise, "0 to 10"},
+    {"time", take_time, "1 to 1000000 (ms)"},
     {"net", take_net, "small or big"},
     {"prune", take_prune, "yes or no"},
     {"filter", take_filter, "the name of a filter"},
@@ -95,8 +104,8 @@ static bool take_option(struct player_spec *spec, char *option,
         return true;
     }
     engine_error_set(err,
-                     "player option \"%s\": expected ply=, cube=, filter=, level=, noise=, "
-                     "net=, prune= or program=",
+                     "player option \"%s\": expected ply=, cube=, filter=, level=, "
+                     "noise=, time=, net=, prune= or program=",
                      option);
     return false;
 }

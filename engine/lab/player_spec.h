@@ -16,6 +16,7 @@ struct player_spec {
     int ply;
     int cube_ply; /* `ply`, or one less where that is odd, if not told */
     double noise;
+    int time_ms; /* bound on the processor time of a decision; 0: none */
     enum eval_net net;
     bool is_pruned;                 /* gnubg: with its pruning nets */
     char filter[PLAYER_WORD_SIZE];  /* "": the default */

@@ -229,6 +229,7 @@ static const struct {
     {"build/weights,ply=5", "expected 0 to 4"},
     {"build/weights,ply", "player option \"ply\""},
     {"build/weights,speed=5", "player option \"speed\""},
+    {"build/weights,time=0", "1 to 1000000"},
     {"build/weights,noise=much", "expected 0 to 10"},
     {"build/weights,ply=1,filter=unheard-of", "unheard-of"},
     {"gnubg,program=/nowhere/gnubg", "/nowhere/gnubg"},

@@ -1,0 +1,162 @@
+/* The installed GNU Backgammon as a peer: what this program believes about its external
+ * player. Skipped where it is not installed. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "engine/lab/gnubg_peer.h"
+
+static struct gnubg_peer *peer;
+static struct play_list list;
+
+static int open_peer(void **state)
+{
+    (void)state;
+    const struct gnubg_options options = {.is_cubeful = true, .has_pruning = true};
+    char path[GNUBG_PATH_MAX];
+    struct engine_error err;
+    if (!gnubg_find(NULL, path)) {
+        return 0;
+    }
+    peer = gnubg_open(&options, &err);
+    if (peer == NULL) {
+        print_error("%s\n", err.text);
+    }
+    return peer == NULL;
+}
+
+static int close_peer(void **state)
+{
+    (void)state;
+    gnubg_close(peer);
+    return 0;
+}
+
+static void need_peer(void)
+{
+    if (peer == NULL) {
+        print_message("GNU Backgammon is not installed\n");
+        skip();
+    }
+}
+
+static struct situation at_score(int mine, int theirs, bool is_crawford)
+{
+    struct situation at = {.ms = match_state_match(7, mine, theirs, is_crawford)};
+    position_start(&at.pos);
+    return at;
+}
+
+static bool doubles(const struct situation *at)
+{
+    struct engine_error err = {""};
+    bool is_yes = false;
+    if (!gnubg_doubles(peer, at, &is_yes, &err)) {
+        fail_msg("%s", err.text);
+    }
+    return is_yes;
+}
+
+/* After the Crawford game the trailer has nothing to lose, the leader all. */
+static void scores_arrive_the_right_way_round(void **state)
+{
+    (void)state;
+    need_peer();
+    struct situation trailer = at_score(3, 6, false);
+    struct situation leader = at_score(6, 3, false);
+    struct situation crawford = at_score(3, 6, true);
+    assert_true(doubles(&trailer));
+    assert_false(doubles(&leader));
+    assert_false(doubles(&crawford));
+}
+
+static void doubles_are_answered(void **state)
+{
+    (void)state;
+    need_peer();
+    struct situation at = at_score(0, 0, false);
+    struct engine_error err = {""};
+    bool is_take = false;
+    at.is_doubled = at.is_opponent_on_roll = true;
+    assert_true(gnubg_takes(peer, &at, &is_take, &err));
+    assert_true(is_take); /* the starting position */
+    /* two checkers against one, the doubler on roll: no chance at all */
+    memset(&at.pos, 0, sizeof at.pos);
+    at.pos.mine.at[6] = 2;
+    at.pos.mine.at[POINT_OFF] = 13;
+    at.pos.theirs.at[1] = 1;
+    at.pos.theirs.at[POINT_OFF] = 14;
+    assert_true(gnubg_takes(peer, &at, &is_take, &err));
+    assert_false(is_take);
+}
+
+static void resignations_are_answered(void **state)
+{
+    (void)state;
+    need_peer();
+    struct situation at = at_score(0, 0, false);
+    struct engine_error err = {""};
+    bool is_accepted = false;
+    at.is_opponent_on_roll = true;
+    at.resigned = 3;
+    assert_true(gnubg_accepts(peer, &at, &is_accepted, &err));
+    assert_true(is_accepted);
+}
+
+static void every_opening_roll_is_played(void **state)
+{
+    (void)state;
+    need_peer();
+    for (int r = 0; r < ROLLS; r++) {
+        struct situation at = {.ms = match_state_money(), .roll = all_rolls[r].roll};
+        struct engine_error err = {""};
+        position_start(&at.pos);
+        if (gnubg_play(peer, &at, &list, &err) < 0) {
+            fail_msg("%s", err.text);
+        }
+    }
+}
+
+static void dance_is_an_empty_line(void **state)
+{
+    (void)state;
+    need_peer();
+    struct situation at = {.ms = match_state_money(), .roll = {6, 6}};
+    struct engine_error err = {""};
+    position_start(&at.pos);
+    at.pos.mine.at[24] = 1;
+    at.pos.mine.at[POINT_BAR] = 1;
+    assert_true(gnubg_play(peer, &at, &list, &err) == 0);
+    assert_int_equal(list.plays[0].count, 0);
+}
+
+static void values_are_of_the_side_that_has_moved(void **state)
+{
+    (void)state;
+    need_peer();
+    struct engine_error err = {""};
+    struct outputs out;
+    struct position pos;
+    position_start(&pos);
+    assert_true(gnubg_value(peer, &pos, 0, &out, &err));
+    /* the other side is on roll, which is worth .07 */
+    assert_true(equity_cubeless(out) < -0.03F && equity_cubeless(out) > -0.12F);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(scores_arrive_the_right_way_round),
+        cmocka_unit_test(doubles_are_answered),
+        cmocka_unit_test(resignations_are_answered),
+        cmocka_unit_test(every_opening_roll_is_played),
+        cmocka_unit_test(dance_is_an_empty_line),
+        cmocka_unit_test(values_are_of_the_side_that_has_moved),
+    };
+    return cmocka_run_group_tests(tests, open_peer, close_peer);
+}
