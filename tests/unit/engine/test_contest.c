@@ -137,7 +137,7 @@ static void luck_is_taken_out_without_bias(void **state)
         char noisy[64];
         (void)snprintf(noisy, sizeof noisy, "%s,noise=.15", weights);
         struct contest_figures f = play(weights, noisy, contests[i].rules, LUCK_SMALL,
-                                        contests[i].rules.length > 0 ? 20 : 40);
+                                        contests[i].rules.length > 0 ? 12 : 24);
         double both = hypot(f.plain.error, f.reduced.error);
         assert_true(fabs(f.plain.mean - f.reduced.mean) < 3.5 * both);
         assert_true(f.reduced.error < 0.6 * f.plain.error);
