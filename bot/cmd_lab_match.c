@@ -12,7 +12,7 @@ static const char usage[] =
     "  yardstick         a hand-made linear player, about as strong as pubeval\n"
     "  FILE.net          a weights file at 0-ply\n"
     "  FOLDER            our engine with the weights in it; fibsbot: with its own\n"
-    "      ,ply=N ,cube=N ,filter=NAME ,noise=X ,net=small    (0-ply if not told)\n"
+    "      ,ply=N ,cube=N ,filter=NAME ,noise=X ,time=MS ,net=small (0-ply if not told)\n"
     "  gnubg             GNU Backgammon, where it is installed\n"
     "      ,ply=N ,cube=N ,noise=X ,prune=no ,program=PATH    (0-ply if not told)\n"
     "for example: fibsbot lab match build/weights gnubg,ply=1 --games 400\n"

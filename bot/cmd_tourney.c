@@ -13,7 +13,7 @@ static const char usage[] =
     "and without the luck of the dice. A and B are each\n"
     "  fibsbot           our engine; FOLDER: with the weights in it\n"
     "      ,ply=N            look-ahead (0 to 4; 0 if not told)\n"
-    "      ,cube=N           of the cube alone\n"
+    "      ,cube=N           of the cube alone (as plays, one less where that is odd)\n"
     "      ,filter=NAME      move filter, e.g. gnubg-normal\n"
     "      ,noise=X          standard deviation of its error, in points\n"
     "      ,time=MS          at most so much processor time a decision\n"
