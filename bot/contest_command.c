@@ -31,6 +31,7 @@ struct settings {
     const char *records; /* folder; NULL: none */
     bool is_json;
     bool is_quiet;
+    double told_at; /* when progress was last printed, in seconds of the run */
 };
 
 static atomic_bool stop;
@@ -315,17 +316,24 @@ static void write_mean(char *text, size_t size, const struct contest_rules *rule
 static const char *const luck_words[] = {"none", "the small net", "the big net",
                                          "both nets"};
 
+enum { LOG_SECONDS = 30 }; /* between lines of progress in a file */
+
 static void print_progress(void *context, const struct series_progress *p)
 {
-    const struct settings *settings = context;
+    struct settings *settings = context;
     const struct contest_rules *rules = &settings->series.rules;
+    const bool is_terminal = isatty(STDERR_FILENO) == 1;
     char reduced[64];
+    if (!is_terminal && p->seconds < settings->told_at + LOG_SECONDS) {
+        return;
+    }
+    settings->told_at = p->seconds;
     write_mean(reduced, sizeof reduced, rules, &p->figures.reduced);
     fprintf(stderr,
             "%s%" PRId64 " of %" PRId64 " pairs  %s  %.1f games/s  %.0f s left%s",
-            isatty(STDERR_FILENO) ? "\r" : "", p->figures.pairs, p->pairs_wanted,
-            reduced, 2.0 * (double)p->pairs_of_run / p->seconds, p->seconds_left,
-            isatty(STDERR_FILENO) ? "   " : "\n");
+            is_terminal ? "\r" : "", p->figures.pairs, p->pairs_wanted, reduced,
+            2.0 * (double)p->pairs_of_run / p->seconds, p->seconds_left,
+            is_terminal ? "   " : "\n");
     (void)fflush(stderr);
 }
 
