@@ -15,6 +15,7 @@ static const char usage[] =
     "      ,ply=N            look-ahead (0 to 4; 0 if not told)\n"
     "      ,cube=N           of the cube alone (as plays, one less where that is odd)\n"
     "      ,filter=NAME      move filter, e.g. gnubg-normal\n"
+    "      ,level=LEVEL      a level of strength or a rating, instead of these\n"
     "      ,noise=X          standard deviation of its error, in points\n"
     "      ,time=MS          at most so much processor time a decision\n"
     "      ,net=small        by the small net alone\n"
