@@ -75,7 +75,7 @@ static struct preamble preamble_of(const struct train_options *options)
 
 static bool write_samples(const struct sample *samples, uint64_t count, FILE *file)
 {
-    return fwrite(samples, sizeof *samples, count, file) == count;
+    return count == 0 || fwrite(samples, sizeof *samples, count, file) == count;
 }
 
 static bool write_body(const struct run *run, FILE *file)
@@ -164,7 +164,7 @@ bool train_save(struct run *run, struct engine_error *err)
 
 static bool read_samples(struct sample *samples, uint64_t count, FILE *file)
 {
-    return fread(samples, sizeof *samples, count, file) == count;
+    return count == 0 || fread(samples, sizeof *samples, count, file) == count;
 }
 
 static const char *preamble_fault(const struct preamble *found,
