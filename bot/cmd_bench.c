@@ -23,7 +23,7 @@ static const char *const positions[] = {
 enum { POSITIONS = sizeof positions / sizeof positions[0], PLIES = 3 };
 
 static const char usage[] =
-    "usage: fibsbot bench [--signature] [--kernel NAME] [--weights DIR]\n";
+    "usage: fibsbot bench [--signature | --growth] [--kernel NAME] [--weights DIR]\n";
 static const char help[] =
     "\n"
     "Judges a fixed set of positions at 0, 1 and 2 plies in one thread, timed by the\n"
@@ -32,11 +32,14 @@ static const char help[] =
     "equities: the same on every kernel, compiler and machine.\n"
     "\n"
     "  --signature    print that line only\n"
+    "  --growth       instead: evaluations and time of a play by filter and ply, and\n"
+    "                 how many times those of 0-ply that is, in Markdown\n"
     "  --kernel NAME  plain, avx2 or avx512 instead of the fastest\n"
     "  --weights DIR  folder of nets and tables\n";
 
 struct options {
     bool is_signature;
+    bool is_growth;
     const char *kernel;
     const char *weights;
 };
@@ -245,6 +248,68 @@ static void print_memory(const struct bench *bench)
            (double)used.ru_maxrss / 1024);
 }
 
+/* ---- how cost grows with the plies ----------------------------------------------- */
+
+/* What a play costs, the mean of the positions. */
+struct cost {
+    double evaluations;
+    double ms;
+};
+
+static struct cost cost_of_play(struct bench *bench, const char *filter, int ply)
+{
+    struct strength strength = strength_default();
+    uint64_t before = engine_evaluations(bench->scratch);
+    double start = now();
+    int plays = 0;
+    strength.play_ply = ply;
+    strength.filter = *filter_find(filter);
+    for (int i = 0; i < POSITIONS; i++) {
+        const struct situation *at = &bench->at[i];
+        if (at->roll.high != 0) {
+            (void)engine_rank_plays(bench->engine, bench->scratch, &strength, &at->pos,
+                                    &at->ms, at->roll, bench->ranked, MAX_PLAYS);
+            plays++;
+        }
+    }
+    return (struct cost){
+        .evaluations = (double)(engine_evaluations(bench->scratch) - before) / plays,
+        .ms = 1e3 * (now() - start) / plays,
+    };
+}
+
+/* A scratch without memory of the positions. */
+static bool renew_scratch(struct bench *bench)
+{
+    scratch_free(bench->scratch);
+    bench->scratch = scratch_new(bench->engine);
+    return bench->scratch != NULL;
+}
+
+/* Wide filters at 3-ply take seconds a play: the default alone goes there. */
+static bool print_growth(struct bench *bench)
+{
+    struct cost first = cost_of_play(bench, filter_default_name, 0);
+    printf(
+        "| filter | ply | evaluations a play | times 0-ply | ms a play | times 0-ply "
+        "|\n| --- | --- | --- | --- | --- | --- |\n"
+        "| any | 0 | %.0f | 1 | %.3f | 1 |\n",
+        first.evaluations, first.ms);
+    for (int i = 0; filter_name(i) != NULL; i++) {
+        int most = strcmp(filter_name(i), filter_default_name) == 0 ? 3 : 2;
+        for (int ply = 1; ply <= most; ply++) {
+            if (!renew_scratch(bench)) {
+                return false;
+            }
+            struct cost cost = cost_of_play(bench, filter_name(i), ply);
+            printf("| %s | %d | %.0f | %.0f | %.3f | %.0f |\n", filter_name(i), ply,
+                   cost.evaluations, cost.evaluations / first.evaluations, cost.ms,
+                   cost.ms / first.ms);
+        }
+    }
+    return fflush(stdout) == 0;
+}
+
 /* ---- the subcommand -------------------------------------------------------------- */
 
 static bool complain(const char *text)
@@ -298,6 +363,7 @@ static bool read_options(int argc, char **argv, struct options *o)
 {
     static const struct option table[] = {
         {"signature", no_argument, NULL, 's'},
+        {"growth", no_argument, NULL, 'g'},
         {"kernel", required_argument, NULL, 'k'},
         {"weights", required_argument, NULL, 'w'},
         {NULL, 0, NULL, 0},
@@ -309,6 +375,9 @@ static bool read_options(int argc, char **argv, struct options *o)
         switch (option) {
         case 's':
             o->is_signature = true;
+            break;
+        case 'g':
+            o->is_growth = true;
             break;
         case 'k':
             o->kernel = optarg;
@@ -342,7 +411,11 @@ static int run(int argc, char **argv)
     }
     memset(bench, 0, sizeof *bench);
     if (open_bench(bench, &o)) {
-        status = run_bench(bench, &o);
+        if (o.is_growth) {
+            status = print_growth(bench) ? EXIT_SUCCESS : EXIT_FAILURE;
+        } else {
+            status = run_bench(bench, &o);
+        }
     }
     free(bench->ranked);
     scratch_free(bench->scratch);

@@ -17,6 +17,7 @@ static const struct subcommand *const tools[] = {
     &cmd_lab_rollout,
     &cmd_lab_filter_study,
     &cmd_lab_levels,
+    &cmd_lab_cube_life,
     NULL,
 };
 

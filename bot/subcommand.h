@@ -36,5 +36,6 @@ extern const struct subcommand cmd_lab_pace;
 extern const struct subcommand cmd_lab_rollout;
 extern const struct subcommand cmd_lab_filter_study;
 extern const struct subcommand cmd_lab_levels;
+extern const struct subcommand cmd_lab_cube_life;
 
 #endif

@@ -8,7 +8,7 @@
 /* clang-format off */
 static const struct level levels[] = {
     /* name          rating ply cube small noise  cube */
-    {"beginner",      1100, 0,  0,  true,  .250F, .25F},
+    {"beginner",      1000, 0,  0,  true,  .250F, .25F},
     {"novice",        1300, 0,  0,  true,  .180F, .18F},
     {"casual",        1500, 0,  0,  true,  .130F, .13F},
     {"intermediate",  1650, 0,  0,  true,  .090F, .09F},

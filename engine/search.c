@@ -53,6 +53,7 @@ void search_begin(struct search *search, const struct evaluator *ev,
         strength->time.limit_ms > 0
             ? strength->time.now_ms(strength->time.context) + strength->time.limit_ms
             : INT64_MAX;
+    search->life = -1.0;
     search->is_stopped = false;
     cube_model_init(&search->model, met, ms);
     search->weights[SIDE_MINE] = cube_weights(&search->model, SIDE_MINE);
@@ -244,7 +245,8 @@ void search_static(const struct search *search, const struct position *after,
         bearoff_cubeful(search->bearoff, &on_roll, &exact)) {
         cube_values_exact(&search->model, &exact, cube_other(side), out->values);
     } else {
-        cube_values(&search->model, out->outputs, cube_life(&on_roll), out->values);
+        double life = search->life < 0.0 ? cube_life(&on_roll) : search->life;
+        cube_values(&search->model, out->outputs, life, out->values);
     }
 }
 

@@ -103,7 +103,8 @@ struct search {
     struct scratch *scratch;
     struct cube_model model;
     struct cube_weights weights[2]; /* by side */
-    int64_t deadline_ms;            /* by the clock of `strength`; INT64_MAX: none */
+    double life;         /* cube life of all positions; < 0: by class (cube_life) */
+    int64_t deadline_ms; /* by the clock of `strength`; INT64_MAX: none */
     bool is_stopped;
 };
 
