@@ -192,8 +192,12 @@ static void print_played(const struct analyser *analyser, const struct analysis 
     }
     const struct ranked_play *ranked = &analyser->ranked[a->played];
     double loss = (double)(analyser->ranked[0].equity - ranked->equity);
-    fprintf(out, "      played: number %d, loses %.3f at %d-ply%s\n", a->played + 1,
-            loss, ranked->ply, error_word(loss));
+    fprintf(out, "      played: number %d, loses %.3f ", a->played + 1, loss);
+    if (ranked->trials > 0) {
+        fprintf(out, "rolled out%s\n", error_word(loss));
+    } else {
+        fprintf(out, "at %d-ply%s\n", ranked->ply, error_word(loss));
+    }
 }
 
 static void print_plays(const struct analyser *analyser, const struct analysis *a,

@@ -44,7 +44,7 @@ static const char usage[] =
 
 static const char command[] = "fibsbot lab rollout";
 
-enum { PATH_SIZE = 4096 };
+enum { PATH_SIZE = 4096, LINE_MOST = 1 << 16 };
 
 struct job {
     const char *input;
@@ -264,6 +264,10 @@ static bool read_decision(struct job *job, const char *line, struct analysis *an
                           struct engine_error *err)
 {
     json_error_t why;
+    if (strlen(line) > LINE_MOST) {
+        engine_error_set(err, "a line may have %d bytes", LINE_MOST);
+        return false;
+    }
     if (line[0] != '{') {
         return read_situation(job, line, analysis, err);
     }

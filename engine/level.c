@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "roller.h"
+
 /* The noise was found with `fibsbot lab levels`; docs/LEVELS.md has its table. */
 /* clang-format off */
 static const struct level levels[] = {
@@ -78,6 +80,11 @@ bool level_read(const char *text, struct strength *strength, struct engine_error
             set_level(&levels[i], strength);
             return true;
         }
+    }
+    if (roller_find(text) != NULL) {
+        set_level(&levels[LEVELS - 1], strength);
+        strength->roller = roller_find(text);
+        return true;
     }
     if (read_rating(text, &rating)) {
         level_set_rating(rating, strength);

@@ -33,8 +33,8 @@ const struct level *level_at(int i);
 enum { LEVEL_RATING_LEAST = 800, LEVEL_RATING_MOST = 2100 };
 
 /* Sets what a level is made of in `strength`, and leaves the rest (filter, time, crew,
- * seed): `text` is a name, or a rating between two levels, whose noise is then between
- * theirs. False with `err`. */
+ * seed): `text` is a name, that of a roller too (roller.h), or a rating between two
+ * levels, whose noise is then between theirs. False with `err`. */
 bool level_read(const char *text, struct strength *strength, struct engine_error *err);
 void level_set_rating(int rating, struct strength *strength);
 

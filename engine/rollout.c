@@ -435,7 +435,7 @@ struct rollout_result rollout_result(const struct rollout *rollout, int candidat
     };
     for (int k = 0; k < 5; k++) {
         struct estimate output = figure(rollout, candidate, FIGURE_OUTPUTS + k);
-        result.outputs[k] = output.mean;
+        result.outputs[k] = fmin(fmax(output.mean, 0.0), 1.0);
         result.outputs_error[k] = output.error;
     }
     struct estimate cubeless = figure(rollout, candidate, FIGURE_CUBELESS);

@@ -86,7 +86,8 @@ struct rollout_start {
 struct rollout_result {
     int trials;
     bool is_given_up;  /* clearly behind, before the others ended */
-    double outputs[5]; /* in the order of struct outputs */
+    double outputs[5]; /* in the order of struct outputs; with the luck taken off a rare
+                          one may come out below 0, and is 0 here */
     double outputs_error[5];
     double cubeless; /* points per game without a cube, -3..3 */
     double cubeless_error;

@@ -9,6 +9,7 @@
 #include <cmocka.h>
 
 #include "engine/engine.h"
+#include "engine/level.h"
 #include "engine/notation.h"
 #include "engine/roller.h"
 #include "engine/situation_text.h"
@@ -95,6 +96,19 @@ static void rollers_are_found_by_name_in_their_order(void **state)
         assert_in_range(roller->horizon, 5, 7);
     }
     assert_null(roller_find("nobody"));
+}
+
+static void a_roller_is_a_level_and_no_other_level_is_one(void **state)
+{
+    (void)state;
+    struct engine_error err;
+    struct strength strength = strength_default();
+    assert_true(level_read("roller+", &strength, &err));
+    assert_ptr_equal(strength.roller, roller_find("roller+"));
+    assert_true(strength.noise == 0.0F);
+    assert_true(level_read("strongest", &strength, &err));
+    assert_null(strength.roller);
+    assert_false(level_read("roller+++", &strength, &err));
 }
 
 static void the_best_plays_are_rolled_out_and_stand_first(void **state)
@@ -210,6 +224,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(rollers_are_found_by_name_in_their_order),
+        cmocka_unit_test(a_roller_is_a_level_and_no_other_level_is_one),
         cmocka_unit_test(the_best_plays_are_rolled_out_and_stand_first),
         cmocka_unit_test(threads_and_earlier_decisions_do_not_change_a_roller),
         cmocka_unit_test(without_time_the_search_decides),
