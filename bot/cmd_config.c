@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "bot/config.h"
+#include "bot/policy.h"
 #include "bot/subcommand.h"
 
 static const char usage[] = "usage: fibsbot config --template | --check FILE\n";
@@ -28,6 +29,13 @@ static int check_file(const char *path)
     config_default(config);
     if (!config_load(config, path, faults)) {
         config_faults_print(faults, stderr);
+        goto done;
+    }
+    char fault[64];
+    if (policy_opponents_fault(config->strength.opponents, fault, sizeof fault) !=
+        NULL) {
+        fprintf(stderr, "%s: strength.opponents: expected NAME=LEVEL, found \"%s\"\n",
+                path, fault);
         goto done;
     }
     printf("%s: good%s\n", path,

@@ -16,6 +16,13 @@ if "$fibsbot" config --check "$work/bad.conf" 2>"$work/said"; then
 fi
 grep -q 'bad.conf line 2: no option "prot" in \[server\]; did you mean "port"?' "$work/said"
 
+printf '[strength]\nopponents = anna=expert, bert=strong\n' >"$work/rules.conf"
+if "$fibsbot" config --check "$work/rules.conf" 2>"$work/said"; then
+    echo 'an unknown level was accepted'
+    exit 1
+fi
+grep -q 'strength.opponents: expected NAME=LEVEL, found "bert=strong"' "$work/said"
+
 status=0
 "$fibsbot" config --nonsense 2>"$work/said" || status=$?
 [ "$status" -eq 2 ]
