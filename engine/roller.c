@@ -148,15 +148,15 @@ static bool is_better(const struct rollout *rollout, int a, int b)
 
 static void sort(const struct rollout *rollout, struct ranked_play *ranked, int count)
 {
-    struct ranked_play sorted[ROLLOUT_CANDIDATES_MAX];
+    struct ranked_play given[ROLLOUT_CANDIDATES_MAX];
+    memcpy(given, ranked, (size_t)count * sizeof ranked[0]);
     for (int i = 0; i < count; i++) {
         int place = 0;
         for (int j = 0; j < count; j++) {
             place += is_better(rollout, j, i) || (j < i && !is_better(rollout, i, j));
         }
-        sorted[place] = ranked[i];
+        ranked[place] = given[i];
     }
-    memcpy(ranked, sorted, (size_t)count * sizeof ranked[0]);
 }
 
 void roller_rank_plays(const struct roller_table *table, struct ranked_play *ranked,
