@@ -2,12 +2,12 @@
 #define BOT_LOOP_H
 /*
  * The program at work: one event loop that joins the line to the server (fibs/client),
- * the player, the thinker, the match files and the log. The loop never thinks and never
- * blocks; signals come to it as events.
+ * the player, the thinker, the scribe with all it writes to, and the log. The loop
+ * never thinks and never blocks; signals come to it as events.
  *
  *   SIGTERM, SIGINT  stop as [play] on_stop says; a second one leaves the match at
  *                    once, a third one drops the line
- *   SIGHUP           opens the log file again
+ *   SIGHUP           opens the log and the decisions file again
  */
 
 #include "bot/config.h"
