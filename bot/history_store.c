@@ -109,45 +109,6 @@ static void touch(struct store *s, int64_t match)
     RUN(s, "UPDATE match SET touched_at=? WHERE id=?", "ii", s->event->at_s, match);
 }
 
-static void add_match(struct store *s, int64_t opponent)
-{
-    const struct history_event *e = s->event;
-    RUN(s,
-        "UPDATE match SET state='replaced', ended_at=? WHERE account_id=?"
-        " AND opponent_id=? AND state='open'",
-        "iii", e->at_s, s->account, opponent);
-    RUN(s,
-        "INSERT INTO match (account_id, opponent_id, length, level, state,"
-        " started_at, touched_at, is_resumed, my_score, their_score)"
-        " VALUES (?,?,?,?,'open',?,?,?,?,?)",
-        "iiisiiiii", s->account, opponent, (int64_t)e->length, e->level, e->at_s,
-        e->at_s, (int64_t)e->is_resumed, (int64_t)e->my_score, (int64_t)e->their_score);
-}
-
-/* A resumed match goes on in its own row; one given up as gone comes back. */
-static void start_match(struct store *s)
-{
-    const struct history_event *e = s->event;
-    int64_t opponent = opponent_id(s);
-    int64_t id = DATABASE_NULL;
-    if (e->is_resumed) {
-        id = NUMBER(s,
-                    "SELECT id FROM match WHERE account_id=? AND opponent_id=? AND"
-                    " length=? AND my_score<=? AND their_score<=? AND"
-                    " state IN ('open','gone') ORDER BY touched_at DESC, id DESC",
-                    "iiiii", s->account, opponent, (int64_t)e->length,
-                    (int64_t)e->my_score, (int64_t)e->their_score);
-    }
-    if (id == DATABASE_NULL) {
-        add_match(s, opponent);
-        return;
-    }
-    RUN(s,
-        "UPDATE match SET state='open', ended_at=NULL, touched_at=?,"
-        " interruptions=interruptions+1 WHERE id=?",
-        "ii", e->at_s, id);
-}
-
 /* ---- games ----------------------------------------------------------------------- */
 
 static void add_game(struct store *s, const struct open_match *match)
@@ -302,6 +263,110 @@ static void interrupt_match(struct store *s)
     touch(s, match.id);
 }
 
+struct unexplained {
+    double rating, rating_change;
+    int64_t experience, experience_change;
+};
+
+static struct unexplained load_unexplained(struct store *s)
+{
+    struct unexplained u = {0};
+    struct database_rows *rows =
+        database_query(s->database, s->err,
+                       "SELECT rating, unexplained_rating, experience,"
+                       " unexplained_experience FROM account WHERE id=?",
+                       "i", s->account);
+    if (rows != NULL && database_next(rows)) {
+        u = (struct unexplained){database_real(rows, 0), database_real(rows, 1),
+                                 database_int(rows, 2), database_int(rows, 3)};
+    }
+    s->is_bad = !database_done(rows, s->err) || s->is_bad;
+    return u;
+}
+
+/* A match that ended unseen. Its last game gave the winner at least what was missing.
+ */
+static void infer_end(struct store *s, int64_t id, const struct unexplained *u)
+{
+    struct open_match match;
+    load_match(s, id, &match);
+    if (match.id == 0) {
+        return;
+    }
+    bool has_won = u->rating_change > 0.0;
+    int score = has_won ? match.my_score : match.their_score;
+    struct match_ratings ratings = {
+        .before[0] = {true, u->rating - u->rating_change,
+                      (int)(u->experience - u->experience_change)},
+        .after[0] = {true, u->rating, (int)u->experience},
+    };
+    if (score < match.length) {
+        end_game(s, &match, has_won, match.length - score, "unseen");
+    }
+    close_match(s, match.id, has_won, true, &ratings);
+    RUN(s,
+        "UPDATE account SET unexplained_rating=0, unexplained_experience=0"
+        " WHERE id=?",
+        "i", s->account);
+}
+
+/* ---- starts ---------------------------------------------------------------------- */
+
+/* A new match with an opponent with whom one is open: either that one has ended unseen,
+ * or the new one has destroyed it. */
+static void end_old_match(struct store *s, int64_t opponent)
+{
+    struct unexplained u = load_unexplained(s);
+    if (u.experience_change > 0) {
+        infer_end(s,
+                  NUMBER(s,
+                         "SELECT id FROM match WHERE account_id=? AND opponent_id=? AND"
+                         " state='open' AND length=? ORDER BY id DESC",
+                         "iii", s->account, opponent, u.experience_change),
+                  &u);
+    }
+    RUN(s,
+        "UPDATE match SET state='replaced', ended_at=? WHERE account_id=?"
+        " AND opponent_id=? AND state='open'",
+        "iii", s->event->at_s, s->account, opponent);
+}
+
+static void add_match(struct store *s, int64_t opponent)
+{
+    const struct history_event *e = s->event;
+    end_old_match(s, opponent);
+    RUN(s,
+        "INSERT INTO match (account_id, opponent_id, length, level, state,"
+        " started_at, touched_at, is_resumed, my_score, their_score)"
+        " VALUES (?,?,?,?,'open',?,?,?,?,?)",
+        "iiisiiiii", s->account, opponent, (int64_t)e->length, e->level, e->at_s,
+        e->at_s, (int64_t)e->is_resumed, (int64_t)e->my_score, (int64_t)e->their_score);
+}
+
+/* A resumed match goes on in its own row; one given up as gone comes back. */
+static void start_match(struct store *s)
+{
+    const struct history_event *e = s->event;
+    int64_t opponent = opponent_id(s);
+    int64_t id = DATABASE_NULL;
+    if (e->is_resumed) {
+        id = NUMBER(s,
+                    "SELECT id FROM match WHERE account_id=? AND opponent_id=? AND"
+                    " length=? AND my_score<=? AND their_score<=? AND"
+                    " state IN ('open','gone') ORDER BY touched_at DESC, id DESC",
+                    "iiiii", s->account, opponent, (int64_t)e->length,
+                    (int64_t)e->my_score, (int64_t)e->their_score);
+    }
+    if (id == DATABASE_NULL) {
+        add_match(s, opponent);
+        return;
+    }
+    RUN(s,
+        "UPDATE match SET state='open', ended_at=NULL, touched_at=?,"
+        " interruptions=interruptions+1 WHERE id=?",
+        "ii", e->at_s, id);
+}
+
 /* ---- what the server says at the log-in ------------------------------------------ */
 
 /* A server that shows no rating block: the who line behind the match's end tells. */
@@ -357,54 +422,16 @@ static void note_saved(struct store *s)
     RUN(s, "INSERT INTO kept VALUES (?,?)", "is", s->account, s->event->name);
 }
 
-struct unexplained {
-    double rating, rating_change;
-    int64_t experience, experience_change;
-};
-
-static struct unexplained load_unexplained(struct store *s)
+/* The last one touched that has the length and is not on the server's list. */
+static void infer_missing(struct store *s, const struct unexplained *u)
 {
-    struct unexplained u = {0};
-    struct database_rows *rows =
-        database_query(s->database, s->err,
-                       "SELECT rating, unexplained_rating, experience,"
-                       " unexplained_experience FROM account WHERE id=?",
-                       "i", s->account);
-    if (rows != NULL && database_next(rows)) {
-        u = (struct unexplained){database_real(rows, 0), database_real(rows, 1),
-                                 database_int(rows, 2), database_int(rows, 3)};
-    }
-    s->is_bad = !database_done(rows, s->err) || s->is_bad;
-    return u;
-}
-
-/* The one match whose end we missed: the last one touched that has the length. Its last
- * game gave the winner at least what was missing. */
-static void infer_end(struct store *s, const struct unexplained *u)
-{
-    struct open_match match;
-    load_match(s,
-               NUMBER(s,
-                      "SELECT m.id FROM match m JOIN opponent o ON o.id=m.opponent_id"
-                      " WHERE m.account_id=? AND m.state='open' AND m.length=? AND"
-                      " o.name NOT IN (SELECT name FROM kept WHERE account_id=?)"
-                      " ORDER BY m.touched_at DESC, m.id DESC",
-                      "iii", s->account, u->experience_change, s->account),
-               &match);
-    if (match.id == 0) {
-        return;
-    }
-    bool has_won = u->rating_change > 0.0;
-    int score = has_won ? match.my_score : match.their_score;
-    struct match_ratings ratings = {
-        .before[0] = {true, u->rating - u->rating_change,
-                      (int)(u->experience - u->experience_change)},
-        .after[0] = {true, u->rating, (int)u->experience},
-    };
-    if (score < match.length) {
-        end_game(s, &match, has_won, match.length - score, "unseen");
-    }
-    close_match(s, match.id, has_won, true, &ratings);
+    int64_t id = NUMBER(s,
+                        "SELECT m.id FROM match m JOIN opponent o ON o.id=m.opponent_id"
+                        " WHERE m.account_id=? AND m.state='open' AND m.length=? AND"
+                        " o.name NOT IN (SELECT name FROM kept WHERE account_id=?)"
+                        " ORDER BY m.touched_at DESC, m.id DESC",
+                        "iii", s->account, u->experience_change, s->account);
+    infer_end(s, id, u);
 }
 
 static void settle_saved(struct store *s)
@@ -412,7 +439,7 @@ static void settle_saved(struct store *s)
     RUN(s, "CREATE TEMP TABLE IF NOT EXISTS kept (account_id INTEGER, name TEXT)", "");
     struct unexplained u = load_unexplained(s);
     if (u.experience_change > 0) {
-        infer_end(s, &u);
+        infer_missing(s, &u);
     }
     RUN(s,
         "UPDATE account SET unexplained_rating=0, unexplained_experience=0"

@@ -495,6 +495,7 @@ void begin_match(struct player *p, const char *opponent, int agreed, bool is_res
 {
     char name[FIBS_NAME_MAX];
     (void)snprintf(name, sizeof name, "%s", opponent);
+    tell_saved(p); /* it may have come just now */
     remember_match(p, name, agreed, is_resumed);
     p->invited.name[0] = p->inviting.name[0] = '\0';
     forget_saved(p, name);

@@ -249,6 +249,22 @@ static void a_match_that_ended_unseen_follows_from_the_rating(void **state)
     }
 }
 
+/* He invites us again before we have looked at the list of saved matches. */
+static void a_match_that_ended_unseen_is_not_taken_for_replaced(void **state)
+{
+    (void)state;
+    standing(1650.0, 400);
+    match(MATCH_START, 0, 0);
+    match(MATCH_GAME_START, 0, 0);
+    reopen();
+    standing(1645.13, 405);
+    match(MATCH_START, 0, 0);
+    assert_row(MATCHES, "finished 0-5 0 1\nopen 0-0 - 0\n");
+    saved("opp_a");
+    saved("");
+    assert_row(MATCHES, "finished 0-5 0 1\nopen 0-0 - 0\n");
+}
+
 static void a_saved_match_stays_open(void **state)
 {
     (void)state;
@@ -522,6 +538,7 @@ int main(void)
         TEST(a_resumed_match_goes_on_in_its_row),
         TEST(a_game_that_ended_unseen_follows_from_the_score),
         TEST(a_match_that_ended_unseen_follows_from_the_rating),
+        TEST(a_match_that_ended_unseen_is_not_taken_for_replaced),
         TEST(a_saved_match_stays_open),
         TEST(a_match_the_server_has_no_more_is_gone_until_it_comes_back),
         TEST(a_new_match_replaces_the_saved_one),
