@@ -48,7 +48,8 @@ ifneq ($(filter x86_64%,$(shell $(CC) -dumpmachine 2>/dev/null)),)
 $(BUILD)/engine/net_avx2.o:   FILE_FLAGS := -O3 -mavx2 -mfma
 $(BUILD)/engine/net_avx512.o: FILE_FLAGS := -O3 -mavx512f -mavx512bw -mavx512vl -mavx512dq -mfma -mprefer-vector-width=512
 endif
-$(BUILD)/engine/movegen.o $(BUILD)/engine/inputs_hand.o $(BUILD)/engine/inputs.o: FILE_FLAGS := -O3
+$(BUILD)/engine/movegen.o $(BUILD)/engine/inputs_hand.o $(BUILD)/engine/inputs.o \
+$(BUILD)/engine/race_wait.o $(BUILD)/engine/lab/race_learner.o: FILE_FLAGS := -O3
 $(BUILD)/bot/main.o:          FILE_FLAGS := -DFIBSBOT_VERSION='"$(VERSION)"'
 $(BUILD)/bot/paths.o:         FILE_FLAGS := -DFIBSBOT_DATADIR='"$(PREFIX)/share/fibsbot"'
 

@@ -6,6 +6,8 @@
 
 static const struct subcommand *const tools[] = {
     &cmd_lab_bearoff,
+    &cmd_lab_race_train,
+    &cmd_lab_race_judge,
     &cmd_lab_selfplay,
     &cmd_lab_label,
     &cmd_lab_dataset,

@@ -25,6 +25,8 @@ extern const struct subcommand cmd_stats;
 extern const struct subcommand cmd_weights;
 extern const struct subcommand cmd_tourney;
 extern const struct subcommand cmd_lab_bearoff;
+extern const struct subcommand cmd_lab_race_train;
+extern const struct subcommand cmd_lab_race_judge;
 extern const struct subcommand cmd_lab_selfplay;
 extern const struct subcommand cmd_lab_label;
 extern const struct subcommand cmd_lab_dataset;

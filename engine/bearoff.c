@@ -434,6 +434,24 @@ bool bearoff_distribution(const struct bearoff *bo, const struct side *side,
     return true;
 }
 
+bool bearoff_first_distribution(const struct bearoff *bo, const struct side *side,
+                                float chance[BEAROFF_ROLLS])
+{
+    int number =
+        covered_index(&bo->one, side) - (int)bearoff_arrangements(CHECKERS - 1);
+    memset(chance, 0, BEAROFF_ROLLS * sizeof *chance);
+    if (side->at[POINT_OFF] > 0) {
+        chance[0] = 1.0F;
+        return true;
+    }
+    if (number < 0 || bo->first == NULL) {
+        return false;
+    }
+    memcpy(chance, bo->first + (size_t)number * BEAROFF_FIRST_ROLLS,
+           BEAROFF_FIRST_ROLLS * sizeof *chance);
+    return true;
+}
+
 double bearoff_mean_rolls(const struct bearoff *bo, const struct side *side)
 {
     int index = covered_index(&bo->one, side);

@@ -90,6 +90,11 @@ double bearoff_epc(const struct bearoff *bo, const struct side *side);
 bool bearoff_distribution(const struct bearoff *bo, const struct side *side,
                           float chance[BEAROFF_ROLLS]);
 
+/* The same until the first of 15 checkers is off; certain after none when fewer are on
+ * the board. False also where the database lacks it. */
+bool bearoff_first_distribution(const struct bearoff *bo, const struct side *side,
+                                float chance[BEAROFF_ROLLS]);
+
 /* The number of an arrangement among all of at most 15 checkers on points 6..1, or -1
  * for any other. Fewer checkers have lower numbers (0: none left, below 924: at most
  * 6), and every play leads to a lower number. */

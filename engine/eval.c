@@ -7,17 +7,25 @@
 
 #include "bearoff.h"
 #include "net.h"
+#include "race.h"
 
-enum { LINE_SIZE = 512, PATH_SIZE = 4096, NETS = 3, RACE = 2 };
+enum { LINE_SIZE = 512, PATH_SIZE = 4096, NETS = 2 };
+
+/* Files that are opened when the whole list has been read. */
+enum { ONE_SIDED, TWO_SIDED, RACE_NET, FILES };
 
 struct evaluator {
     const struct net_kernel *kernel;
-    struct net *nets[NETS]; /* by enum eval_net, then RACE, which may be missing */
+    struct net *nets[NETS]; /* by enum eval_net */
+    struct race *race;      /* may be missing */
     struct bearoff *bearoff;
-    char bearoff_path[2][PATH_SIZE]; /* one-sided, two-sided; while opening */
+    char path[FILES][PATH_SIZE]; /* while opening */
 };
 
-/* Positions on their way to one net, and where their outputs belong. */
+/* Where positions without an exact value go: to a net, or to the judge of races. */
+enum { RACES = NETS, QUEUES };
+
+/* Positions on their way to one judge, and where their outputs belong. */
 enum { QUEUE = 64 };
 struct queue {
     int count;
@@ -27,8 +35,9 @@ struct queue {
 
 struct eval_scratch {
     struct net_scratch *net;
+    struct race_scratch *race;
     uint64_t evaluations;
-    struct queue queue[NETS];
+    struct queue queue[QUEUES];
     struct outputs out[QUEUE];
 };
 
@@ -43,11 +52,11 @@ static bool load_net(struct evaluator *ev, int which, const char *path,
     return ev->nets[which] != NULL;
 }
 
-static bool note_bearoff(struct evaluator *ev, int which, const char *path,
-                         struct engine_error *err)
+static bool note_path(struct evaluator *ev, int which, const char *path,
+                      struct engine_error *err)
 {
     (void)err;
-    (void)snprintf(ev->bearoff_path[which], PATH_SIZE, "%s", path);
+    (void)snprintf(ev->path[which], PATH_SIZE, "%s", path);
     return true;
 }
 
@@ -58,9 +67,9 @@ static const struct {
                  struct engine_error *err);
     int which;
 } entries[] = {
-    {"small", load_net, EVAL_SMALL}, {"big", load_net, EVAL_BIG},
-    {"race", load_net, RACE},        {"bearoff1", note_bearoff, 0},
-    {"bearoff2", note_bearoff, 1},
+    {"small", load_net, EVAL_SMALL},    {"big", load_net, EVAL_BIG},
+    {"race", note_path, RACE_NET},      {"bearoff1", note_path, ONE_SIDED},
+    {"bearoff2", note_path, TWO_SIDED},
 };
 enum { ENTRIES = sizeof entries / sizeof entries[0] };
 
@@ -117,17 +126,28 @@ static bool read_list(struct evaluator *ev, const char *dir, struct engine_error
     return is_good;
 }
 
+static const char *noted(const struct evaluator *ev, int which)
+{
+    return ev->path[which][0] != '\0' ? ev->path[which] : NULL;
+}
+
 static bool open_databases(struct evaluator *ev, struct engine_error *err)
 {
-    const char *path[2];
-    for (int n = 0; n < 2; n++) {
-        path[n] = ev->bearoff_path[n][0] != '\0' ? ev->bearoff_path[n] : NULL;
-    }
-    if (path[0] == NULL && path[1] == NULL) {
+    if (noted(ev, ONE_SIDED) == NULL && noted(ev, TWO_SIDED) == NULL) {
         return true;
     }
-    ev->bearoff = bearoff_open(path[0], path[1], err);
+    ev->bearoff = bearoff_open(noted(ev, ONE_SIDED), noted(ev, TWO_SIDED), err);
     return ev->bearoff != NULL;
+}
+
+/* The race net builds on the one-sided database: without it, races are for the nets. */
+static bool open_race(struct evaluator *ev, struct engine_error *err)
+{
+    if (noted(ev, RACE_NET) == NULL || noted(ev, ONE_SIDED) == NULL) {
+        return true;
+    }
+    ev->race = race_load(noted(ev, RACE_NET), ev->bearoff, err);
+    return ev->race != NULL;
 }
 
 struct evaluator *eval_open(const char *dir, struct engine_error *err)
@@ -138,7 +158,7 @@ struct evaluator *eval_open(const char *dir, struct engine_error *err)
         return NULL;
     }
     ev->kernel = net_kernel_find(NULL);
-    if (!read_list(ev, dir, err) || !open_databases(ev, err)) {
+    if (!read_list(ev, dir, err) || !open_databases(ev, err) || !open_race(ev, err)) {
         eval_close(ev);
         return NULL;
     }
@@ -153,6 +173,7 @@ void eval_close(struct evaluator *ev)
     for (int n = 0; n < NETS; n++) {
         net_free(ev->nets[n]);
     }
+    race_free(ev->race);
     bearoff_close(ev->bearoff);
     free(ev);
 }
@@ -176,6 +197,11 @@ const struct bearoff *eval_bearoff(const struct evaluator *ev)
     return ev->bearoff;
 }
 
+const struct race *eval_race(const struct evaluator *ev)
+{
+    return ev->race;
+}
+
 struct eval_scratch *eval_scratch_new(const struct evaluator *ev)
 {
     struct eval_scratch *scratch =
@@ -184,10 +210,11 @@ struct eval_scratch *eval_scratch_new(const struct evaluator *ev)
         return NULL;
     }
     memset(scratch, 0, sizeof *scratch);
-    const struct net *const nets[NETS] = {ev->nets[0], ev->nets[1], ev->nets[2]};
+    const struct net *const nets[NETS] = {ev->nets[0], ev->nets[1]};
     scratch->net = net_scratch_new(nets, NETS);
-    if (scratch->net == NULL) {
-        free(scratch);
+    scratch->race = race_scratch_new();
+    if (scratch->net == NULL || scratch->race == NULL) {
+        eval_scratch_free(scratch);
         return NULL;
     }
     return scratch;
@@ -197,6 +224,7 @@ void eval_scratch_free(struct eval_scratch *scratch)
 {
     if (scratch != NULL) {
         net_scratch_free(scratch->net);
+        race_scratch_free(scratch->race);
         free(scratch);
     }
 }
@@ -216,22 +244,23 @@ static bool is_known(const struct evaluator *ev, const struct position *after,
     return ev->bearoff != NULL && bearoff_outputs(ev->bearoff, after, out);
 }
 
-/* The race net is small enough to rank races, too. */
-static int net_for(const struct evaluator *ev, enum eval_net net,
-                   const struct position *after)
+static int queue_for(const struct evaluator *ev, enum eval_net net,
+                     const struct position *after)
 {
-    if (ev->nets[RACE] != NULL && !has_contact(after)) {
-        return RACE;
-    }
-    return (int)net;
+    return ev->race != NULL && !has_contact(after) ? RACES : (int)net;
 }
 
 static void empty_queue(const struct evaluator *ev, struct eval_scratch *scratch,
                         int which, struct outputs *out)
 {
     struct queue *queue = &scratch->queue[which];
-    net_evaluate(ev->nets[which], ev->kernel, scratch->net, queue->pos, queue->count,
-                 scratch->out);
+    if (which == RACES) {
+        race_evaluate(ev->race, ev->bearoff, ev->kernel, scratch->race, queue->pos,
+                      queue->count, scratch->out);
+    } else {
+        net_evaluate(ev->nets[which], ev->kernel, scratch->net, queue->pos,
+                     queue->count, scratch->out);
+    }
     for (int i = 0; i < queue->count; i++) {
         out[queue->index[i]] = scratch->out[i];
     }
@@ -247,7 +276,7 @@ void eval_afterstates(const struct evaluator *ev, struct eval_scratch *scratch,
         if (is_known(ev, &after[i], &out[i])) {
             continue;
         }
-        int which = net_for(ev, net, &after[i]);
+        int which = queue_for(ev, net, &after[i]);
         struct queue *queue = &scratch->queue[which];
         queue->pos[queue->count] = after[i];
         queue->index[queue->count++] = i;
@@ -255,7 +284,7 @@ void eval_afterstates(const struct evaluator *ev, struct eval_scratch *scratch,
             empty_queue(ev, scratch, which, out);
         }
     }
-    for (int which = 0; which < NETS; which++) {
+    for (int which = 0; which < QUEUES; which++) {
         if (scratch->queue[which].count > 0) {
             empty_queue(ev, scratch, which, out);
         }

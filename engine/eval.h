@@ -4,8 +4,9 @@
  * Static evaluation: the 0-ply value of positions just after a play.
  *
  * Order of judges: a finished game has its exact result; then the two-sided and
- * one-sided bearoff databases; then, without contact, the race net if there is one;
- * then the small or the big net. All values are those of the player who has just moved
+ * one-sided bearoff databases; then, without contact, the judge of races (race.h), if
+ * there is its net; then the small or the big net. All values are those of the player
+ * who has just moved
  * (`mine`), the opponent being on roll.
  *
  * A struct evaluator is read-only once open and may be shared by all threads; each
@@ -22,15 +23,17 @@
 
 struct evaluator;
 struct eval_scratch;
+struct race;
 
 /* Which net judges contact positions: the small one for ranking, pruning and weak
  * levels, the big one for values. */
 enum eval_net { EVAL_SMALL, EVAL_BIG };
 
-/* Loads what `dir`/weights.txt names: "small FILE", "big FILE", optional "race FILE",
- * and optional bearoff databases, one-sided "bearoff1 FILE" and two-sided "bearoff2
- * FILE". One file a line, `#` starts a comment. NULL with `err` filled when something
- * is missing or damaged. */
+/* Loads what `dir`/weights.txt names: "small FILE", "big FILE"; optional bearoff
+ * databases, one-sided "bearoff1 FILE" and two-sided "bearoff2 FILE"; an optional net
+ * of races, "race FILE", left aside where the one-sided database is not named. One file
+ * a line, `#` starts a comment. NULL with `err` filled when something is missing or
+ * damaged. */
 struct evaluator *eval_open(const char *dir, struct engine_error *err);
 void eval_close(struct evaluator *ev);
 
@@ -44,6 +47,9 @@ const char *eval_kernel_name(const struct evaluator *ev);
  * Lives as long as `ev`. */
 const struct bearoff *eval_bearoff(const struct evaluator *ev);
 
+/* The judge of races; NULL where there is none. Lives as long as `ev`. */
+const struct race *eval_race(const struct evaluator *ev);
+
 struct eval_scratch *eval_scratch_new(const struct evaluator *ev); /* NULL: no memory */
 void eval_scratch_free(struct eval_scratch *scratch);
 
@@ -54,7 +60,8 @@ void eval_afterstates(const struct evaluator *ev, struct eval_scratch *scratch,
                       enum eval_net net, const struct position *after, int count,
                       struct outputs *out);
 
-/* Net evaluations made with this scratch since it was made: what bench counts. */
+/* Evaluations by nets and by the judge of races with this scratch since it was made:
+ * what bench counts. */
 uint64_t eval_count(const struct eval_scratch *scratch);
 
 #endif

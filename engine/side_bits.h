@@ -17,8 +17,8 @@ static inline uint32_t side_points_with(const struct side *side, int least)
 {
 #ifdef __SSE2__
     __m128i bound = _mm_set1_epi8((char)(least - 1));
-    __m128i low = _mm_load_si128((const __m128i *)(const void *)side->at);
-    __m128i high = _mm_load_si128((const __m128i *)(const void *)(side->at + 16));
+    __m128i low = _mm_loadu_si128((const __m128i *)(const void *)side->at);
+    __m128i high = _mm_loadu_si128((const __m128i *)(const void *)(side->at + 16));
     uint32_t low_bits = (uint32_t)_mm_movemask_epi8(_mm_cmpgt_epi8(low, bound));
     uint32_t high_bits = (uint32_t)_mm_movemask_epi8(_mm_cmpgt_epi8(high, bound));
     return low_bits | high_bits << 16;

@@ -151,6 +151,7 @@ static void bad_lists_are_refused_with_the_line(void **state)
         {"# x\nhuge a.net\n", "weights.txt:2: \"huge\" is not one of"},
         {"big none.net\n", "none.net: No such file"},
         {"small weights.txt\n", "weights.txt: magic"},
+        {"race\n", "weights.txt:1: expected \"race FILE\""},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         char dir[] = "/tmp/fibsbot-eval-XXXXXX";

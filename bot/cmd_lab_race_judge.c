@@ -1,0 +1,394 @@
+/* `fibsbot lab race-judge`: evaluators of races against exact values. */
+#include <getopt.h>
+#include <inttypes.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "bot/paths.h"
+#include "bot/subcommand.h"
+#include "engine/eval.h"
+#include "engine/lab/race_judge.h"
+#include "engine/net.h"
+#include "engine/position_id.h"
+
+static const char usage[] =
+    "usage: fibsbot lab race-judge [OPTIONS]\n"
+    "\n"
+    "Measures how well races are judged: winning chances, gammons, equities and\n"
+    "checker plays against exact one-sided values of races from games and of random\n"
+    "ones, leaving out what the databases know. Of longer races the truth is an\n"
+    "average over trajectories. About two minutes; one seed gives the same figures.\n"
+    "\n"
+    "  --weights FOLDER   what is judged, and who plays the games (default: the\n"
+    "                     weights in use)\n"
+    "  --race FILE        a net of races in place of the folder's\n"
+    "  --net FILE         an ordinary net to compare with; may be given twice\n"
+    "  --points N         of the exact table, 6 to 11 (default 10: 450 MB)\n"
+    "  --positions N      of each kind within the table (default 20000)\n"
+    "  --long N           longer races (default 300)\n"
+    "  --trajectories N   of each side of those (default 32)\n"
+    "  --decisions N      checker plays (default 5000)\n"
+    "  --seed N           (default 1)\n";
+
+static const struct option long_options[] = {
+    {"weights", required_argument, NULL, 'w'},
+    {"race", required_argument, NULL, 'r'},
+    {"net", required_argument, NULL, 'n'},
+    {"points", required_argument, NULL, 'p'},
+    {"positions", required_argument, NULL, 'P'},
+    {"long", required_argument, NULL, 'l'},
+    {"trajectories", required_argument, NULL, 't'},
+    {"decisions", required_argument, NULL, 'd'},
+    {"seed", required_argument, NULL, 's'},
+    {"help", no_argument, NULL, 'h'},
+    {NULL, 0, NULL, 0},
+};
+
+enum { NETS_MAX = 2 };
+
+struct arguments {
+    const char *folder;
+    const char *race;
+    const char *net[NETS_MAX];
+    int nets;
+    int points;
+    struct race_judging judging;
+};
+
+static volatile sig_atomic_t is_stopped;
+
+static void on_signal(int number)
+{
+    (void)number;
+    is_stopped = 1;
+}
+
+static bool show_progress(void *context, double done)
+{
+    if (isatty(STDERR_FILENO)) {
+        (void)fprintf(stderr, "\r%s %3d %%", (const char *)context,
+                      (int)(100.0 * done));
+        if (done >= 1.0) {
+            (void)fputs("\r\033[K", stderr);
+        }
+    }
+    return is_stopped == 0;
+}
+
+/* ---- who values ---- */
+
+struct engine_judge {
+    struct evaluator *ev;
+    struct eval_scratch *scratch;
+};
+
+static void by_engine(void *context, const struct position *after, int count,
+                      struct outputs *out)
+{
+    const struct engine_judge *judge = context;
+    eval_afterstates(judge->ev, judge->scratch, EVAL_BIG, after, count, out);
+}
+
+struct race_judge_of_file {
+    struct race *race;
+    struct race_scratch *scratch;
+    const struct bearoff *bearoff;
+};
+
+static void by_race(void *context, const struct position *after, int count,
+                    struct outputs *out)
+{
+    const struct race_judge_of_file *judge = context;
+    race_evaluate(judge->race, judge->bearoff, net_kernel_find(NULL), judge->scratch,
+                  after, count, out);
+}
+
+struct net_judge {
+    struct net *net;
+    struct net_scratch *scratch;
+};
+
+static void by_net(void *context, const struct position *after, int count,
+                   struct outputs *out)
+{
+    const struct net_judge *judge = context;
+    net_evaluate(judge->net, net_kernel_find(NULL), judge->scratch, after, count, out);
+}
+
+/* The best play of the games by the small net. */
+static int choose(void *context, const struct play_list *list)
+{
+    static const float nothing = -9.0F;
+    const struct engine_judge *judge = context;
+    struct outputs out[64];
+    float most = nothing;
+    int best = 0;
+    for (int i = 0; i < list->count; i += 64) {
+        int some = list->count - i < 64 ? list->count - i : 64;
+        eval_afterstates(judge->ev, judge->scratch, EVAL_SMALL, list->after + i, some,
+                         out);
+        for (int k = 0; k < some; k++) {
+            if (equity_cubeless(out[k]) > most) {
+                most = equity_cubeless(out[k]);
+                best = i + k;
+            }
+        }
+    }
+    return best;
+}
+
+/* All of them together. */
+struct judges {
+    struct engine_judge engine;
+    struct race_judge_of_file race;
+    struct net_judge net[NETS_MAX];
+    struct race_table *table;
+};
+
+static void close_judges(struct judges *judges)
+{
+    for (int n = 0; n < NETS_MAX; n++) {
+        net_scratch_free(judges->net[n].scratch);
+        net_free(judges->net[n].net);
+    }
+    race_scratch_free(judges->race.scratch);
+    race_free(judges->race.race);
+    eval_scratch_free(judges->engine.scratch);
+    eval_close(judges->engine.ev);
+    race_table_free(judges->table);
+}
+
+static bool open_engine(struct judges *judges, const char *option,
+                        struct engine_error *err)
+{
+    char folder[PATHS_MAX];
+    if (!paths_find_weights(option, folder, err)) {
+        return false;
+    }
+    judges->engine.ev = eval_open(folder, err);
+    if (judges->engine.ev == NULL) {
+        return false;
+    }
+    judges->engine.scratch = eval_scratch_new(judges->engine.ev);
+    return judges->engine.scratch != NULL;
+}
+
+static void add_contender(struct race_judging *judging, const char *name,
+                          void (*evaluate)(void *context, const struct position *after,
+                                           int count, struct outputs *out),
+                          void *context)
+{
+    judging->contender[judging->contenders++] =
+        (struct race_contender){name, evaluate, context};
+}
+
+/* The race net judged: of a file, or the one in use. */
+static bool add_race(struct judges *judges, struct arguments *args,
+                     struct engine_error *err)
+{
+    const struct bearoff *bo = eval_bearoff(judges->engine.ev);
+    if (args->race == NULL) {
+        args->judging.race = eval_race(judges->engine.ev);
+        add_contender(&args->judging, "the engine", by_engine, &judges->engine);
+        if (args->judging.race == NULL) {
+            engine_error_set(err,
+                             "weights.txt names no net of races; give --race FILE");
+        }
+        return args->judging.race != NULL;
+    }
+    judges->race.race = race_load(args->race, bo, err);
+    judges->race.scratch = race_scratch_new();
+    judges->race.bearoff = bo;
+    args->judging.race = judges->race.race;
+    add_contender(&args->judging, args->race, by_race, &judges->race);
+    return judges->race.race != NULL && judges->race.scratch != NULL;
+}
+
+static bool add_nets(struct judges *judges, struct arguments *args,
+                     struct engine_error *err)
+{
+    for (int n = 0; n < args->nets; n++) {
+        struct net_judge *judge = &judges->net[n];
+        judge->net = net_load(args->net[n], err);
+        if (judge->net == NULL) {
+            return false;
+        }
+        const struct net *const nets[1] = {judge->net};
+        judge->scratch = net_scratch_new(nets, 1);
+        if (judge->scratch == NULL) {
+            return false;
+        }
+        add_contender(&args->judging, args->net[n], by_net, judge);
+    }
+    return true;
+}
+
+/* ---- arguments ---- */
+
+static bool read_number(const char *text, long most, int *number)
+{
+    char *end;
+    long value = strtol(text, &end, 10);
+    *number = (int)value;
+    return end != text && *end == '\0' && value >= 0 && value <= most;
+}
+
+/* -1 to go on, else the exit status. */
+static int read_arguments(int argc, char **argv, struct arguments *args)
+{
+    enum { MOST = 10000000 };
+    int option;
+    bool is_good = true;
+    struct race_judging *j = &args->judging;
+    optind = 1;
+    while (is_good &&
+           (option = getopt_long(argc, argv, "", long_options, NULL)) != -1) {
+        switch (option) {
+        case 'w':
+            args->folder = optarg;
+            break;
+        case 'r':
+            args->race = optarg;
+            break;
+        case 'n':
+            is_good = args->nets < NETS_MAX;
+            args->net[is_good ? args->nets++ : 0] = optarg;
+            break;
+        case 'p':
+            is_good = read_number(optarg, RACE_TABLE_POINTS_MAX, &args->points) &&
+                      args->points >= RACE_TABLE_POINTS_MIN;
+            break;
+        case 'P':
+            is_good = read_number(optarg, MOST, &j->positions);
+            break;
+        case 'l':
+            is_good = read_number(optarg, MOST, &j->long_ones);
+            break;
+        case 't':
+            is_good = read_number(optarg, MOST, &j->trajectories);
+            break;
+        case 'd':
+            is_good = read_number(optarg, MOST / 10, &j->decisions);
+            break;
+        case 's':
+            j->seed = strtoull(optarg, NULL, 10);
+            break;
+        case 'h':
+            (void)fputs(usage, stdout);
+            return 0;
+        default:
+            return 2;
+        }
+    }
+    if (!is_good || optind < argc) {
+        (void)fprintf(stderr,
+                      "fibsbot lab race-judge: \"%s\" is not understood; "
+                      "--help tells more\n",
+                      argv[is_good ? optind : optind - 1]);
+        return 2;
+    }
+    return -1;
+}
+
+/* ---- the table ---- */
+
+static void print_error(const char *what, const struct race_error *e)
+{
+    printf("    %-8s mean error %.6f  bias %+.6f  RMSE %.6f  99th percentile %.6f  "
+           "worst %.6f",
+           what, e->mean, e->bias, e->rmse, e->hundredth, e->worst);
+}
+
+static void print_figures(const char *name, const struct race_figures *f)
+{
+    char id[POSITION_ID_SIZE];
+    struct position on_roll = position_swap(&f->win.worst_position);
+    position_id_write(&on_roll, id);
+    printf("  %s\n", name);
+    print_error("win", &f->win);
+    printf(" (%s)\n", id);
+    print_error("gammons", &f->gammon);
+    printf("\n");
+    print_error("equity", &f->equity);
+    printf("\n");
+}
+
+static void print_judgement(const struct race_judging *j, int points,
+                            const struct race_judgement *found)
+{
+    for (int class = 0; class < RACE_CLASSES; class ++) {
+        const int count = found->figures[class][0].positions;
+        if (count == 0) {
+            continue;
+        }
+        printf("%s, %s %d points: %d\n", race_class_names[class],
+               class == RACE_OF_GAMES_LONG ? "beyond" : "within", points, count);
+        for (int c = 0; c < j->contenders; c++) {
+            print_figures(j->contender[c].name, &found->figures[class][c]);
+        }
+    }
+    for (int c = 0; c < j->contenders && j->decisions > 0; c++) {
+        const struct race_losses *l = &found->losses[c];
+        printf("%s%s: equity lost a decision %.6f  99th percentile %.5f  worst %.4f  "
+               "more than .001 lost in %.2f %%\n",
+               c == 0 ? "checker plays\n  " : "  ", j->contender[c].name, l->mean,
+               l->hundredth, l->worst, 100.0 * l->wrong / l->decisions);
+    }
+}
+
+static bool judge(struct arguments *args, struct judges *judges,
+                  struct engine_error *err)
+{
+    const struct race_table_job job = {show_progress, (void *)(uintptr_t) "table"};
+    struct race_judging *j = &args->judging;
+    struct race_judgement found;
+    engine_error_set(err, "no memory");
+    if (!open_engine(judges, args->folder, err) || !add_race(judges, args, err) ||
+        !add_nets(judges, args, err)) {
+        return false;
+    }
+    judges->table = race_table_make(args->points, &job, err);
+    if (judges->table == NULL) {
+        return false;
+    }
+    j->table = judges->table;
+    j->player = (struct chooser){choose, &judges->engine};
+    j->progress = show_progress;
+    j->context = (void *)(uintptr_t) "races";
+    if (!race_judge(j, &found, err)) {
+        return false;
+    }
+    print_judgement(j, args->points, &found);
+    return true;
+}
+
+static int run(int argc, char **argv)
+{
+    struct engine_error err;
+    struct arguments args = {.points = 10,
+                             .judging = {.seed = 1,
+                                         .positions = 20000,
+                                         .long_ones = 300,
+                                         .trajectories = 32,
+                                         .decisions = 5000}};
+    int status = read_arguments(argc, argv, &args);
+    if (status >= 0) {
+        return status;
+    }
+    const struct sigaction action = {.sa_handler = on_signal};
+    (void)sigaction(SIGINT, &action, NULL);
+    (void)sigaction(SIGTERM, &action, NULL);
+    struct judges judges = {.table = NULL};
+    bool is_good = judge(&args, &judges, &err);
+    if (!is_good) {
+        (void)fprintf(stderr, "fibsbot lab race-judge: %s\n", err.text);
+    }
+    close_judges(&judges);
+    return is_good ? 0 : 1;
+}
+
+const struct subcommand cmd_lab_race_judge = {
+    "race-judge", "measure how races are judged against exact values", run};
