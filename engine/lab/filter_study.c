@@ -226,7 +226,7 @@ static void account(struct filter_study *study, int best)
         int chosen = chosen_by(&study->settings.filter[f], d, ply);
         double loss = (double)(d->equity[ply][best] - d->equity[ply][chosen]);
         account->loss += loss;
-        account->different += chosen != best;
+        account->different += loss > 0.0; /* plays can be alike good */
         account->above_020 += loss > 0.020;
         account->above_080 += loss > 0.080;
         study->game_loss[f] += loss;

@@ -38,7 +38,7 @@ struct study_account {
     double loss;         /* equity lost by its plays */
     double game_squares; /* of the losses of games, for errors */
     double worst_game;
-    int64_t different; /* plays that another was chosen for */
+    int64_t different; /* plays that a worse one was chosen for */
     int64_t above_020; /* of them, with a loss above .020 */
     int64_t above_080;
     int64_t games[STUDY_BUCKETS]; /* by loss: see study_bucket() */
