@@ -25,7 +25,7 @@ static const char usage[] =
     "  --big SHAPE       (default checkers:sigmoid:256-64)\n"
     "  --phases LIST     KIND:AMOUNT[:RATE:RATE:LAMBDA:KEEP][:NAME=SHARE...],...\n"
     "                    (default small:500k,td:10M,exact:5M)\n"
-    "      KIND          small, td, exact, refit, race, fit (engine/lab/phase.h)\n"
+    "      KIND          small, td, exact, refit, fit (engine/lab/phase.h)\n"
     "      AMOUNT        labels (200k, 4M); fit: passes (3x) too; a plain number:\n"
     "                    minutes, whose nets cannot be made again bit for bit\n"
     "      NAME          sibling, or a kind of start as in --starts\n"

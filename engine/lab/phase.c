@@ -22,7 +22,6 @@ static const struct {
     [TRAIN_TD]    = {"td",    false, {TRAIN_TD,    PHASE_LABELS,  10e6,  2e-3, 1e-3, 0.7,  3, 0, {{0}}}},
     [TRAIN_EXACT] = {"exact", true,  {TRAIN_EXACT, PHASE_LABELS,  5e6,   1e-3, 1e-4, 0.85, 5, 0, {{0}}}},
     [TRAIN_REFIT] = {"refit", true,  {TRAIN_REFIT, PHASE_LABELS,  1e6,   2e-3, 1e-3, 0.85, 5, 0, {{0}}}},
-    [TRAIN_RACE]  = {"race",  true,  {TRAIN_RACE,  PHASE_LABELS,  2e6,   2e-3, 1e-4, 0.5,  1, 0, {{0}}}},
     [TRAIN_FIT]   = {"fit",   true,  {TRAIN_FIT,   PHASE_PASSES,  4,     2e-3, 5e-5, 0,    1, 0, {{0}}}},
 };
 /* clang-format on */
@@ -107,9 +106,6 @@ static bool read_kind(const char *word, const struct start_shares *starts,
     phase->sibling =
         phase->kind != TRAIN_FIT && kinds[kind].is_exact ? usual_sibling : 0;
     phase->starts = *starts;
-    if (phase->kind == TRAIN_RACE) {
-        phase->starts = (struct start_shares){.share[START_RACE] = 1.0};
-    }
     return true;
 }
 

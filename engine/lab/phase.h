@@ -8,8 +8,6 @@
  *   exact   targets over all 21 rolls (selfplay.h) go through a replay buffer
  *   refit   the same, but the nets of another run play and label: the quick way to nets
  *           of another shape
- *   race    exact targets from races only, for a race net: the big one, which plays
- *           alone
  *   fit     nobody plays: samples of datasets, mixed anew in each pass
  */
 
@@ -24,7 +22,6 @@ enum train_kind {
     TRAIN_TD,
     TRAIN_EXACT,
     TRAIN_REFIT,
-    TRAIN_RACE,
     TRAIN_FIT
 };
 

@@ -105,11 +105,11 @@ static void learn_once(struct run *run, double rate)
 
 /* The small net learns from every second batch: it is small, and quick to follow. */
 static void learn_batch(struct run *run, const struct sample *samples, int count,
-                        bool with_small, double rate)
+                        double rate)
 {
     bool is_second = run->done.steps[1] % 2 == 0;
     note_loss(run, step(run, 1, samples, count, rate), count);
-    if (with_small && is_second) {
+    if (is_second) {
         (void)step(run, 0, samples, count, rate);
     }
 }
@@ -118,11 +118,10 @@ static void learn_batch(struct run *run, const struct sample *samples, int count
 static void learn_from_replay(struct run *run, double rate)
 {
     struct sample batch[BIG_BATCH];
-    bool with_small = phase_of(run)->kind != TRAIN_RACE;
     replay_add(&run->replay, run->pending, run->pending_count);
     for (size_t n = 0; n < EXACT_DRAWS * run->pending_count; n += BIG_BATCH) {
         replay_draw(&run->replay, &run->done.rng, batch, BIG_BATCH);
-        learn_batch(run, batch, BIG_BATCH, with_small, rate);
+        learn_batch(run, batch, BIG_BATCH, rate);
     }
 }
 
@@ -165,10 +164,9 @@ static bool choose_players(struct run *run, struct pair *pair)
 {
     const struct train_phase *phase = phase_of(run);
     bool is_refit = phase->kind == TRAIN_REFIT;
-    bool has_small = phase->kind != TRAIN_RACE;
     bool has_big = phase->kind != TRAIN_SMALL;
     if (!is_refit) {
-        run->frozen[0] = has_small ? freeze(run->learner[0]) : NULL;
+        run->frozen[0] = freeze(run->learner[0]);
         run->frozen[1] = has_big ? freeze(run->learner[1]) : NULL;
     }
     *pair = (struct pair){.small = is_refit ? run->teacher[0] : run->frozen[0],
@@ -177,7 +175,7 @@ static bool choose_players(struct run *run, struct pair *pair)
                           .bearoff = run->options->bearoff,
                           .keep = phase->keep,
                           .margin = shortlist_margin};
-    return (pair->small != NULL || !has_small) && (pair->big != NULL || !has_big);
+    return pair->small != NULL && (pair->big != NULL || !has_big);
 }
 
 /* So many games that they give about a round of labels, or what is left of the phase.
@@ -317,7 +315,7 @@ static bool fit(struct run *run, bool *is_over, struct engine_error *err)
         if (!dataset_stream_draw(run->stream, batch, BIG_BATCH, err)) {
             return false;
         }
-        learn_batch(run, batch, BIG_BATCH, true, rate);
+        learn_batch(run, batch, BIG_BATCH, rate);
         run->done.played += BIG_BATCH;
     }
     run->done.learnt = run->done.played;

@@ -43,18 +43,17 @@ static void phases_name_shares_of_starts_and_passes(void **state)
     (void)state;
     struct train_phase phases[TRAIN_PHASES_MAX];
     const struct start_shares usual = {.share[START_ODD] = 0.2};
-    assert_int_equal(train_phases_read("exact:4M:back-game=.1:1e-3:sibling=.5,race:1k,"
+    assert_int_equal(train_phases_read("exact:4M:back-game=.1:1e-3:sibling=.5,"
                                        "fit:3x:2e-3:1e-4,fit:2M",
                                        &usual, phases, NULL),
-                     4);
+                     3);
     assert_true(phases[0].amount == 4e6 && phases[0].rate_from == 1e-3);
     assert_true(phases[0].starts.share[START_BACK_GAME] == 0.1);
     assert_true(phases[0].starts.share[START_ODD] == 0.2);
     assert_true(phases[0].sibling == 0.5);
-    assert_true(phases[1].starts.share[START_RACE] == 1.0);
-    assert_int_equal(phases[2].measure, PHASE_PASSES);
-    assert_true(phases[2].amount == 3 && phases[2].rate_to == 1e-4);
-    assert_int_equal(phases[3].measure, PHASE_LABELS);
+    assert_int_equal(phases[1].measure, PHASE_PASSES);
+    assert_true(phases[1].amount == 3 && phases[1].rate_to == 1e-4);
+    assert_int_equal(phases[2].measure, PHASE_LABELS);
 }
 
 static void rate_falls_geometrically_with_what_is_done(void **state)
@@ -165,11 +164,11 @@ static void run_goes_through_its_phases_and_is_resumed(void **state)
     char *out = new_folder();
     struct engine_error err = {""};
     /* a phase of no time still plays one round */
-    struct train_options options = tiny_run(out, "small:0,td:0,exact:0,race:0");
+    struct train_options options = tiny_run(out, "small:0,td:0,exact:0");
     train_whole(&options);
     (void)digest_of_net(out, "small.net");
     (void)digest_of_net(out, "big.net");
-    options = tiny_run(out, "small:0,td:0,exact:0,race:0,exact:0,refit:0");
+    options = tiny_run(out, "small:0,td:0,exact:0,exact:0,refit:0");
     options.resume = true;
     assert_false(train(&options, NULL, &err));
     assert_non_null(strstr(err.text, "teacher"));
