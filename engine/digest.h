@@ -31,4 +31,15 @@ static inline uint64_t digest_u32(uint64_t digest, uint32_t value)
     return digest;
 }
 
+/* That of a file which holds its own digest in the 8 bytes at `at`: they count as zero.
+ * `size` is at least at + 8. */
+static inline uint64_t digest_of_file(const unsigned char *bytes, size_t size,
+                                      size_t at)
+{
+    static const unsigned char zero[8];
+    uint64_t digest = digest_bytes(digest_start(), bytes, at);
+    digest = digest_bytes(digest, zero, sizeof zero);
+    return digest_bytes(digest, bytes + at + sizeof zero, size - at - sizeof zero);
+}
+
 #endif

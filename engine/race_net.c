@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bytes.h"
 #include "digest.h"
 #include "side_bits.h"
 
@@ -75,48 +76,26 @@ void race_weights_free(struct race_weights *w)
 
 /* ---- the file ---- */
 
-static uint64_t get(const unsigned char *p, int size)
-{
-    uint64_t value = 0;
-    for (int i = size - 1; i >= 0; i--) {
-        value = value << 8 | p[i];
-    }
-    return value;
-}
-
-static void put(unsigned char *p, int size, uint64_t value)
-{
-    for (int i = 0; i < size; i++) {
-        p[i] = (unsigned char)(value >> (8 * i));
-    }
-}
-
-static uint64_t file_digest(const unsigned char *bytes, size_t size)
-{
-    static const unsigned char zero[8];
-    uint64_t digest = digest_bytes(digest_start(), bytes, AT_DIGEST);
-    digest = digest_bytes(digest, zero, sizeof zero);
-    return digest_bytes(digest, bytes + AT_DIGEST + 8, size - AT_DIGEST - 8);
-}
-
 static const char *header_fault(const unsigned char *bytes, size_t size)
 {
     if (size < HEADER_SIZE || memcmp(bytes, magic, sizeof magic) != 0) {
         return "magic: this is not a race net";
     }
-    if (get(bytes + AT_VERSION, 4) != VERSION) {
+    if (bytes_get(bytes + AT_VERSION, 4) != VERSION) {
         return "version: expected 1; the file is of another fibsbot";
     }
-    if (get(bytes + AT_BYTE_ORDER, 4) != BYTE_ORDER_MARK) {
+    if (bytes_get(bytes + AT_BYTE_ORDER, 4) != BYTE_ORDER_MARK) {
         return "byte order: expected the lowest byte first";
     }
-    if (get(bytes + AT_DIGEST, 8) != file_digest(bytes, size)) {
+    if (bytes_get(bytes + AT_DIGEST, 8) != digest_of_file(bytes, size, AT_DIGEST)) {
         return "digest: the file is damaged or cut short";
     }
-    if (!is_size(get(bytes + AT_SIZES, 4)) || !is_size(get(bytes + AT_SIZES + 4, 4))) {
+    if (!is_size(bytes_get(bytes + AT_SIZES, 4)) ||
+        !is_size(bytes_get(bytes + AT_SIZES + 4, 4))) {
         return "shape: hidden layers have 16, 32, ... 256 units";
     }
-    return get(bytes + AT_COUNT + 4, 4) == 0 ? NULL : "reserved field: expected 0";
+    return bytes_get(bytes + AT_COUNT + 4, 4) == 0 ? NULL
+                                                   : "reserved field: expected 0";
 }
 
 /* False if a number is not finite. */
@@ -124,7 +103,7 @@ static bool read_block(struct race_weights *w, const unsigned char *p)
 {
     bool is_finite = true;
     for (size_t i = 0; i < w->count; i++) {
-        uint32_t bits = (uint32_t)get(p + 4 * i, 4);
+        uint32_t bits = (uint32_t)bytes_get(p + 4 * i, 4);
         memcpy(&w->numbers[i], &bits, sizeof bits);
         is_finite = is_finite && isfinite(w->numbers[i]);
     }
@@ -146,18 +125,19 @@ struct race_weights *race_weights_read(const unsigned char *bytes, size_t size,
     if (fault != NULL) {
         return refuse(NULL, name, fault, err);
     }
-    struct race_weights *w = race_weights_new((int)get(bytes + AT_SIZES, 4),
-                                              (int)get(bytes + AT_SIZES + 4, 4));
+    struct race_weights *w = race_weights_new((int)bytes_get(bytes + AT_SIZES, 4),
+                                              (int)bytes_get(bytes + AT_SIZES + 4, 4));
     if (w == NULL) {
         return refuse(NULL, name, "no memory", err);
     }
-    if (get(bytes + AT_COUNT, 4) != w->count || size != HEADER_SIZE + 4 * w->count) {
+    if (bytes_get(bytes + AT_COUNT, 4) != w->count ||
+        size != HEADER_SIZE + 4 * w->count) {
         return refuse(w, name, "length: does not fit the shape", err);
     }
     if (!read_block(w, bytes + HEADER_SIZE)) {
         return refuse(w, name, "weights: a number is not finite", err);
     }
-    w->digest = get(bytes + AT_DIGEST, 8);
+    w->digest = bytes_get(bytes + AT_DIGEST, 8);
     return w;
 }
 
@@ -192,18 +172,18 @@ static unsigned char *file_of(struct race_weights *w, size_t size)
         return NULL;
     }
     memcpy(bytes, magic, sizeof magic);
-    put(bytes + AT_VERSION, 4, VERSION);
-    put(bytes + AT_BYTE_ORDER, 4, BYTE_ORDER_MARK);
-    put(bytes + AT_SIZES, 4, (uint64_t)w->size[0]);
-    put(bytes + AT_SIZES + 4, 4, (uint64_t)w->size[1]);
-    put(bytes + AT_COUNT, 4, w->count);
+    bytes_put(bytes + AT_VERSION, 4, VERSION);
+    bytes_put(bytes + AT_BYTE_ORDER, 4, BYTE_ORDER_MARK);
+    bytes_put(bytes + AT_SIZES, 4, (uint64_t)w->size[0]);
+    bytes_put(bytes + AT_SIZES + 4, 4, (uint64_t)w->size[1]);
+    bytes_put(bytes + AT_COUNT, 4, w->count);
     for (size_t i = 0; i < w->count; i++) {
         uint32_t bits;
         memcpy(&bits, &w->numbers[i], sizeof bits);
-        put(bytes + HEADER_SIZE + 4 * i, 4, bits);
+        bytes_put(bytes + HEADER_SIZE + 4 * i, 4, bits);
     }
-    w->digest = file_digest(bytes, size);
-    put(bytes + AT_DIGEST, 8, w->digest);
+    w->digest = digest_of_file(bytes, size, AT_DIGEST);
+    bytes_put(bytes + AT_DIGEST, 8, w->digest);
     return bytes;
 }
 

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bytes.h"
 #include "digest.h"
 
 enum {
@@ -113,26 +114,10 @@ void weights_free(struct weights *w)
 /* ---- numbers in the file
  * -------------------------------------------------------------- */
 
-static uint64_t get(const unsigned char *p, int size)
-{
-    uint64_t value = 0;
-    for (int i = size - 1; i >= 0; i--) {
-        value = value << 8 | p[i];
-    }
-    return value;
-}
-
-static void put(unsigned char *p, int size, uint64_t value)
-{
-    for (int i = 0; i < size; i++) {
-        p[i] = (unsigned char)(value >> (8 * i));
-    }
-}
-
 static const unsigned char *get_shorts(const unsigned char *p, int16_t *out, size_t n)
 {
     for (size_t i = 0; i < n; i++) {
-        out[i] = (int16_t)(uint16_t)get(p + 2 * i, 2);
+        out[i] = (int16_t)(uint16_t)bytes_get(p + 2 * i, 2);
     }
     return p + 2 * n;
 }
@@ -140,7 +125,7 @@ static const unsigned char *get_shorts(const unsigned char *p, int16_t *out, siz
 static const unsigned char *get_floats(const unsigned char *p, float *out, size_t n)
 {
     for (size_t i = 0; i < n; i++) {
-        uint32_t bits = (uint32_t)get(p + 4 * i, 4);
+        uint32_t bits = (uint32_t)bytes_get(p + 4 * i, 4);
         memcpy(&out[i], &bits, sizeof bits);
     }
     return p + 4 * n;
@@ -149,7 +134,7 @@ static const unsigned char *get_floats(const unsigned char *p, float *out, size_
 static unsigned char *put_shorts(unsigned char *p, const int16_t *in, size_t n)
 {
     for (size_t i = 0; i < n; i++) {
-        put(p + 2 * i, 2, (uint16_t)in[i]);
+        bytes_put(p + 2 * i, 2, (uint16_t)in[i]);
     }
     return p + 2 * n;
 }
@@ -159,17 +144,9 @@ static unsigned char *put_floats(unsigned char *p, const float *in, size_t n)
     for (size_t i = 0; i < n; i++) {
         uint32_t bits;
         memcpy(&bits, &in[i], sizeof bits);
-        put(p + 4 * i, 4, bits);
+        bytes_put(p + 4 * i, 4, bits);
     }
     return p + 4 * n;
-}
-
-static uint64_t file_digest(const unsigned char *bytes, size_t size)
-{
-    static const unsigned char zero[8];
-    uint64_t digest = digest_bytes(digest_start(), bytes, AT_DIGEST);
-    digest = digest_bytes(digest, zero, sizeof zero);
-    return digest_bytes(digest, bytes + AT_DIGEST + 8, size - AT_DIGEST - 8);
 }
 
 /* ---- reading
@@ -181,36 +158,37 @@ static const char *header_fault(const unsigned char *bytes, size_t size)
     if (size < HEADER_SIZE || memcmp(bytes, magic, sizeof magic) != 0) {
         return "magic: this is not a weights file";
     }
-    if (get(bytes + AT_VERSION, 4) != VERSION) {
+    if (bytes_get(bytes + AT_VERSION, 4) != VERSION) {
         return "version: expected 1; the file is of another fibsbot";
     }
-    if (get(bytes + AT_BYTE_ORDER, 4) != BYTE_ORDER_MARK) {
+    if (bytes_get(bytes + AT_BYTE_ORDER, 4) != BYTE_ORDER_MARK) {
         return "byte order: expected the lowest byte first";
     }
-    if (get(bytes + AT_DIGEST, 8) != file_digest(bytes, size)) {
+    if (bytes_get(bytes + AT_DIGEST, 8) != digest_of_file(bytes, size, AT_DIGEST)) {
         return "digest: the file is damaged or cut short";
     }
     const struct input_set *set =
-        input_set_by_id((uint32_t)get(bytes + AT_INPUT_SET, 4));
+        input_set_by_id((uint32_t)bytes_get(bytes + AT_INPUT_SET, 4));
     if (set == NULL) {
         return "input set: unknown id; the file is of another fibsbot";
     }
-    if (get(bytes + AT_INPUT_DIGEST, 8) != input_set_digest(set)) {
+    if (bytes_get(bytes + AT_INPUT_DIGEST, 8) != input_set_digest(set)) {
         return "input set digest: the inputs are not those the net was made for";
     }
-    uint64_t activation = get(bytes + AT_ACTIVATION, 4);
+    uint64_t activation = bytes_get(bytes + AT_ACTIVATION, 4);
     if (activation != ACTIVATION_RELU && activation != ACTIVATION_SIGMOID) {
         return "activation: expected 1 (ReLU) or 2 (sigmoid)";
     }
-    return get(bytes + AT_SHIFT, 4) <= SHIFT_MAX ? NULL : "shift: expected 0 to 15";
+    return bytes_get(bytes + AT_SHIFT, 4) <= SHIFT_MAX ? NULL
+                                                       : "shift: expected 0 to 15";
 }
 
 static int read_sizes(const unsigned char *bytes, int size[LAYERS_MAX])
 {
-    uint64_t layers = get(bytes + AT_LAYERS, 4);
+    uint64_t layers = bytes_get(bytes + AT_LAYERS, 4);
     int known = layers <= LAYERS_MAX ? (int)layers : 0;
     for (int l = 0; l < known; l++) {
-        uint64_t outputs = get(bytes + AT_SIZES + 4 * l, 4);
+        uint64_t outputs = bytes_get(bytes + AT_SIZES + 4 * l, 4);
         size[l] = outputs <= HIDDEN_MAX ? (int)outputs : 0;
     }
     return known;
@@ -263,15 +241,15 @@ struct weights *weights_read(const unsigned char *bytes, size_t size, const char
         engine_error_set(err, "%s: shape: %s", name, fault);
         return NULL;
     }
-    struct weights *w =
-        weights_new(input_set_by_id((uint32_t)get(bytes + AT_INPUT_SET, 4)),
-                    (enum activation)get(bytes + AT_ACTIVATION, 4), layers, sizes);
+    struct weights *w = weights_new(
+        input_set_by_id((uint32_t)bytes_get(bytes + AT_INPUT_SET, 4)),
+        (enum activation)bytes_get(bytes + AT_ACTIVATION, 4), layers, sizes);
     if (w == NULL) {
         return refuse(NULL, name, "no memory", err);
     }
-    w->shift = (int)get(bytes + AT_SHIFT, 4);
-    w->digest = get(bytes + AT_DIGEST, 8);
-    if (get(bytes + AT_LENGTH, 8) != payload_size(w) ||
+    w->shift = (int)bytes_get(bytes + AT_SHIFT, 4);
+    w->digest = bytes_get(bytes + AT_DIGEST, 8);
+    if (bytes_get(bytes + AT_LENGTH, 8) != payload_size(w) ||
         size != HEADER_SIZE + payload_size(w)) {
         return refuse(w, name, "length: does not fit the shape", err);
     }
@@ -319,17 +297,17 @@ static void write_header(const struct weights *w, unsigned char *bytes)
 {
     memset(bytes, 0, HEADER_SIZE);
     memcpy(bytes, magic, sizeof magic);
-    put(bytes + AT_VERSION, 4, VERSION);
-    put(bytes + AT_BYTE_ORDER, 4, BYTE_ORDER_MARK);
-    put(bytes + AT_INPUT_DIGEST, 8, input_set_digest(w->inputs));
-    put(bytes + AT_INPUT_SET, 4, w->inputs->id);
-    put(bytes + AT_ACTIVATION, 4, (uint64_t)w->hidden);
-    put(bytes + AT_LAYERS, 4, (uint64_t)w->layers);
-    put(bytes + AT_SHIFT, 4, (uint64_t)w->shift);
+    bytes_put(bytes + AT_VERSION, 4, VERSION);
+    bytes_put(bytes + AT_BYTE_ORDER, 4, BYTE_ORDER_MARK);
+    bytes_put(bytes + AT_INPUT_DIGEST, 8, input_set_digest(w->inputs));
+    bytes_put(bytes + AT_INPUT_SET, 4, w->inputs->id);
+    bytes_put(bytes + AT_ACTIVATION, 4, (uint64_t)w->hidden);
+    bytes_put(bytes + AT_LAYERS, 4, (uint64_t)w->layers);
+    bytes_put(bytes + AT_SHIFT, 4, (uint64_t)w->shift);
     for (int l = 0; l < w->layers; l++) {
-        put(bytes + AT_SIZES + 4 * l, 4, (uint64_t)w->size[l]);
+        bytes_put(bytes + AT_SIZES + 4 * l, 4, (uint64_t)w->size[l]);
     }
-    put(bytes + AT_LENGTH, 8, payload_size(w));
+    bytes_put(bytes + AT_LENGTH, 8, payload_size(w));
 }
 
 static void write_payload(const struct weights *w, unsigned char *p)
@@ -368,8 +346,8 @@ bool weights_save(struct weights *w, const char *path, struct engine_error *err)
     }
     write_header(w, bytes);
     write_payload(w, bytes + HEADER_SIZE);
-    w->digest = file_digest(bytes, size);
-    put(bytes + AT_DIGEST, 8, w->digest);
+    w->digest = digest_of_file(bytes, size, AT_DIGEST);
+    bytes_put(bytes + AT_DIGEST, 8, w->digest);
     bool written = write_whole(path, bytes, size);
     if (!written) {
         engine_error_set(err, "%s: %s", path, strerror(errno));

@@ -6,6 +6,7 @@
 #include <sys/file.h>
 #include <unistd.h>
 
+#include "engine/bytes.h"
 #include "engine/digest.h"
 #include "engine/rng.h"
 
@@ -52,27 +53,11 @@ struct dataset_writer {
 
 /* ---- numbers and samples as bytes ---- */
 
-static uint64_t get(const unsigned char *p, int size)
-{
-    uint64_t value = 0;
-    for (int i = size - 1; i >= 0; i--) {
-        value = value << 8 | p[i];
-    }
-    return value;
-}
-
-static void put(unsigned char *p, int size, uint64_t value)
-{
-    for (int i = 0; i < size; i++) {
-        p[i] = (unsigned char)(value >> (8 * i));
-    }
-}
-
 static void put_sample(unsigned char *p, const struct sample *sample)
 {
     memcpy(p, sample->side, sizeof sample->side);
     for (int t = 0; t < SAMPLE_TARGETS; t++) {
-        put(p + sizeof sample->side + 2 * t, 2, sample->target[t]);
+        bytes_put(p + sizeof sample->side + 2 * t, 2, sample->target[t]);
     }
 }
 
@@ -80,7 +65,7 @@ static void get_sample(const unsigned char *p, struct sample *sample)
 {
     memcpy(sample->side, p, sizeof sample->side);
     for (int t = 0; t < SAMPLE_TARGETS; t++) {
-        sample->target[t] = (uint16_t)get(p + sizeof sample->side + 2 * t, 2);
+        sample->target[t] = (uint16_t)bytes_get(p + sizeof sample->side + 2 * t, 2);
     }
 }
 
@@ -120,11 +105,11 @@ static void make_header(unsigned char header[HEADER_SIZE], const char *note)
 {
     memset(header, 0, HEADER_SIZE);
     memcpy(header, magic, sizeof magic);
-    put(header + AT_VERSION, 4, VERSION);
-    put(header + AT_SAMPLE_SIZE, 4, SAMPLE_SIZE);
-    put(header + AT_ENCODING, 8, encoding_digest());
+    bytes_put(header + AT_VERSION, 4, VERSION);
+    bytes_put(header + AT_SAMPLE_SIZE, 4, SAMPLE_SIZE);
+    bytes_put(header + AT_ENCODING, 8, encoding_digest());
     memcpy(header + AT_NOTE, note, strnlen(note, DATASET_NOTE_SIZE - 1));
-    put(header + AT_DIGEST, 8, header_digest(header));
+    bytes_put(header + AT_DIGEST, 8, header_digest(header));
 }
 
 static bool check_header(struct dataset *dataset, struct engine_error *err)
@@ -134,12 +119,12 @@ static bool check_header(struct dataset *dataset, struct engine_error *err)
     const char *fault = NULL;
     if (size < sizeof header || memcmp(header, magic, sizeof magic) != 0) {
         fault = "not a dataset of samples";
-    } else if (get(header + AT_VERSION, 4) != VERSION) {
+    } else if (bytes_get(header + AT_VERSION, 4) != VERSION) {
         fault = "a version of the format that this program does not know, at byte 8";
-    } else if (get(header + AT_DIGEST, 8) != header_digest(header)) {
+    } else if (bytes_get(header + AT_DIGEST, 8) != header_digest(header)) {
         fault = "damaged header, at byte 0";
-    } else if (get(header + AT_SAMPLE_SIZE, 4) != SAMPLE_SIZE ||
-               get(header + AT_ENCODING, 8) != encoding_digest()) {
+    } else if (bytes_get(header + AT_SAMPLE_SIZE, 4) != SAMPLE_SIZE ||
+               bytes_get(header + AT_ENCODING, 8) != encoding_digest()) {
         fault = "samples are encoded otherwise than here, at byte 12";
     }
     if (fault != NULL) {
@@ -190,10 +175,10 @@ static bool scan_block(struct dataset *dataset, int64_t at, int64_t size,
         fread(header, sizeof header, 1, dataset->file) != 1) {
         return refuse(dataset, at, "cannot be read", err);
     }
-    uint64_t count = get(header + AT_COUNT, 4);
+    uint64_t count = bytes_get(header + AT_COUNT, 4);
     if (memcmp(header, block_magic, sizeof block_magic) != 0 || count == 0 ||
         count > DATASET_BLOCK_MAX ||
-        get(header + AT_BLOCK_DIGEST, 8) !=
+        bytes_get(header + AT_BLOCK_DIGEST, 8) !=
             digest_bytes(digest_start(), header, AT_BLOCK_DIGEST)) {
         return refuse(dataset, at, "damaged block", err);
     }
@@ -207,7 +192,7 @@ static bool scan_block(struct dataset *dataset, int64_t at, int64_t size,
     }
     dataset->end = end;
     const struct dataset_block block = {
-        .offset = at, .count = (uint32_t)count, .mark = get(header + AT_MARK, 8)};
+        .offset = at, .count = (uint32_t)count, .mark = bytes_get(header + AT_MARK, 8)};
     return add_block(dataset, block) || refuse(dataset, at, "no memory", err);
 }
 
@@ -309,7 +294,7 @@ bool dataset_read(struct dataset *dataset, int block, struct sample *samples,
         return refuse(dataset, b->offset, "cannot be read", err);
     }
     size_t size = (size_t)b->count * SAMPLE_SIZE;
-    if (get(header + AT_SAMPLES_DIGEST, 8) !=
+    if (bytes_get(header + AT_SAMPLES_DIGEST, 8) !=
         digest_bytes(digest_start(), dataset->bytes, size)) {
         return refuse(dataset, b->offset, "damaged block", err);
     }
@@ -458,11 +443,11 @@ bool dataset_write(struct dataset_writer *writer, const struct sample *samples,
         put_sample(bytes + i * SAMPLE_SIZE, &samples[i]);
     }
     memcpy(header, block_magic, sizeof block_magic);
-    put(header + AT_COUNT, 4, count);
-    put(header + AT_MARK, 8, mark);
-    put(header + AT_SAMPLES_DIGEST, 8, digest_bytes(digest_start(), bytes, size));
-    put(header + AT_BLOCK_DIGEST, 8,
-        digest_bytes(digest_start(), header, AT_BLOCK_DIGEST));
+    bytes_put(header + AT_COUNT, 4, count);
+    bytes_put(header + AT_MARK, 8, mark);
+    bytes_put(header + AT_SAMPLES_DIGEST, 8, digest_bytes(digest_start(), bytes, size));
+    bytes_put(header + AT_BLOCK_DIGEST, 8,
+              digest_bytes(digest_start(), header, AT_BLOCK_DIGEST));
     if (fwrite(header, BLOCK_HEADER_SIZE + size, 1, writer->file) != 1 ||
         fflush(writer->file) != 0) {
         engine_error_set(err, "%s: %s", writer->name, strerror(errno));
