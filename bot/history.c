@@ -44,7 +44,8 @@ static bool write_batch(struct history *history, const struct node *node, int co
     if (!database_run(database, err, "BEGIN IMMEDIATE", "")) {
         return false;
     }
-    for (int i = 0; i < count; i++, node = node->next) {
+    for (int i = 0; i < count; i++) {
+        node = i > 0 ? node->next : node; /* the last one's next is being written */
         if (!history_store(database, &node->event, err)) {
             (void)database_run(database, NULL, "ROLLBACK", "");
             return false;
