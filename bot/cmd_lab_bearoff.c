@@ -1,13 +1,13 @@
 /* `fibsbot lab bearoff`: makes the databases of exact endings. */
 #include <errno.h>
 #include <getopt.h>
-#include <signal.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "bot/lab_run.h"
 #include "bot/subcommand.h"
 #include "engine/bearoff.h"
 #include "engine/lab/bearoff_make.h"
@@ -41,22 +41,6 @@ struct arguments {
     bool is_forced;
 };
 
-static volatile sig_atomic_t is_stopped;
-
-static void on_signal(int number)
-{
-    (void)number;
-    is_stopped = 1;
-}
-
-static void catch_signals(void)
-{
-    struct sigaction action = {.sa_handler = on_signal};
-    (void)sigaction(SIGINT, &action, NULL);
-    (void)sigaction(SIGTERM, &action, NULL);
-    (void)sigaction(SIGHUP, &action, NULL);
-}
-
 /* Draws on terminals only; says whether to go on. */
 static bool show_progress(void *context, double done)
 {
@@ -64,7 +48,7 @@ static bool show_progress(void *context, double done)
     if (isatty(STDERR_FILENO)) {
         (void)fprintf(stderr, "\r%s %3d %%", path, (int)(100.0 * done));
     }
-    return is_stopped == 0;
+    return !lab_is_stopped();
 }
 
 static void end_progress(void)
@@ -159,7 +143,7 @@ static int run(int argc, char **argv)
                       strerror(errno));
         return 1;
     }
-    catch_signals();
+    (void)lab_catch_signals();
     for (int which = 0; which < 2; which++) {
         char room[4096];
         const char *path = path_of(&args, which, room, sizeof room);

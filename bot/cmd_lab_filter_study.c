@@ -1,13 +1,13 @@
 /* `fibsbot lab filter-study`: what each move filter loses, and how long it takes. */
 #include <errno.h>
 #include <getopt.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
 #include "bot/filter_report.h"
+#include "bot/lab_run.h"
 #include "bot/paths.h"
 #include "bot/subcommand.h"
 
@@ -42,14 +42,6 @@ struct options {
     const char *weights;
 };
 
-static volatile sig_atomic_t is_interrupted;
-
-static void on_interrupt(int signal)
-{
-    (void)signal;
-    is_interrupted = 1;
-}
-
 static double thread_seconds(void)
 {
     struct timespec t;
@@ -58,23 +50,6 @@ static double thread_seconds(void)
 }
 
 /* ---- options --------------------------------------------------------------------- */
-
-static bool read_number(const char *name, const char *text, long least, long most,
-                        long *value)
-{
-    char *end;
-    errno = 0;
-    *value = strtol(text, &end, 10);
-    if (errno == 0 && end != text && *end == '\0' && *value >= least &&
-        *value <= most) {
-        return true;
-    }
-    fprintf(stderr,
-            "fibsbot lab filter-study: --%s: expected a number from %ld to %ld, found "
-            "\"%s\"\n",
-            name, least, most, text);
-    return false;
-}
 
 static bool add_filter(struct options *o, const char *spec)
 {
@@ -98,19 +73,20 @@ static bool read_option(struct options *o, int option, const char *text)
     bool is_good = true;
     switch (option) {
     case 'c':
-        is_good = read_number("contests", text, 1, 1000000, &number);
+        is_good = lab_read_whole("filter-study", "contests", text, 1, 1000000, &number);
         o->contests = number;
         return is_good;
     case 'p':
-        is_good = read_number("ply", text, 1, PLY_MAX, &number);
+        is_good = lab_read_whole("filter-study", "ply", text, 1, PLY_MAX, &number);
         o->settings.ply = (int)number;
         return is_good;
     case 't':
-        is_good = read_number("timed-every", text, 0, 1000000, &number);
+        is_good =
+            lab_read_whole("filter-study", "timed-every", text, 0, 1000000, &number);
         o->settings.timed_every = (int)number;
         return is_good;
     case 's':
-        is_good = read_number("seed", text, 0, 1000000000, &number);
+        is_good = lab_read_whole("filter-study", "seed", text, 0, 1000000000, &number);
         o->settings.seed = (uint64_t)number;
         return is_good;
     case 'f':
@@ -208,7 +184,7 @@ static bool run_study(const struct options *o, struct filter_study *study,
 {
     time_t started = time(NULL);
     time_t written = started;
-    for (int64_t n = 0; n < o->contests && !is_interrupted; n++) {
+    for (int64_t n = 0; n < o->contests && !lab_is_stopped(); n++) {
         study_contest(study, n, figures);
         if (difftime(time(NULL), written) >= WRITE_EVERY_S) {
             written = time(NULL);
@@ -247,7 +223,7 @@ static int run(int argc, char **argv)
         free(figures);
         return 1;
     }
-    (void)signal(SIGINT, on_interrupt);
+    (void)lab_catch_signals();
     bool is_good = run_study(&o, study, figures);
     study_close(study);
     free(figures);

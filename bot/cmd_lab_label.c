@@ -47,8 +47,9 @@ struct arguments {
     double plies;
 };
 
-static bool read_option(int option, struct arguments *args, struct engine_error *err)
+static bool read_option(int option, void *context, struct engine_error *err)
 {
+    struct arguments *args = context;
     switch (option) {
     case 'f':
         args->from = optarg;
@@ -95,24 +96,19 @@ static bool understand(struct arguments *args, struct engine_error *err)
     return true;
 }
 
+static const struct lab_options lab_options = {"label", usage, long_options,
+                                               read_option};
+
 /* 0 to go on, else the exit status + 1. */
 static int read_arguments(int argc, char **argv, struct arguments *args)
 {
-    int option;
-    struct engine_error err = {""};
-    optind = 1;
-    while ((option = getopt_long(argc, argv, "", long_options, NULL)) != -1) {
-        if (option == 'h' || option == '?') {
-            fputs(usage, option == 'h' ? stdout : stderr);
-            return option == 'h' ? 1 : 3;
-        }
-        if (!read_option(option, args, &err)) {
-            return lab_fail("label", &err, 3);
-        }
+    struct engine_error err;
+    int status = lab_read_options(&lab_options, argc, argv, args);
+    if (status == 0) {
+        status = lab_refuse_words(&lab_options, argc, argv);
     }
-    if (optind < argc) {
-        engine_error_set(&err, "\"%s\" is not expected", argv[optind]);
-        return lab_fail("label", &err, 3);
+    if (status != 0) {
+        return status;
     }
     return understand(args, &err) ? 0 : lab_fail("label", &err, 3);
 }

@@ -1,10 +1,10 @@
 /* `fibsbot lab levels`: how well each level of strength plays. */
-#include <errno.h>
 #include <getopt.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "bot/lab_run.h"
 #include "bot/paths.h"
 #include "bot/subcommand.h"
 #include "engine/lab/contest.h"
@@ -50,23 +50,6 @@ static bool complain(const char *text)
 
 /* ---- options --------------------------------------------------------------------- */
 
-static bool read_number(const char *name, const char *text, long least, long most,
-                        long *value)
-{
-    char *end;
-    errno = 0;
-    *value = strtol(text, &end, 10);
-    if (errno == 0 && end != text && *end == '\0' && *value >= least &&
-        *value <= most) {
-        return true;
-    }
-    fprintf(stderr,
-            "fibsbot lab levels: --%s: expected a number from %ld to %ld, found "
-            "\"%s\"\n",
-            name, least, most, text);
-    return false;
-}
-
 static bool add_level(struct options *o, const char *text)
 {
     struct engine_error err;
@@ -86,13 +69,13 @@ static bool read_option(struct options *o, int option, const char *text)
 {
     switch (option) {
     case 'c':
-        return read_number("contests", text, 1, 1000000, &o->contests);
+        return lab_read_whole("levels", "contests", text, 1, 1000000, &o->contests);
     case 'j':
-        return read_number("judge-ply", text, 0, PLY_MAX, &o->judge_ply);
+        return lab_read_whole("levels", "judge-ply", text, 0, PLY_MAX, &o->judge_ply);
     case 'g':
-        return read_number("games", text, 0, 10000000, &o->games);
+        return lab_read_whole("levels", "games", text, 0, 10000000, &o->games);
     case 's':
-        return read_number("seed", text, 0, 1000000000, &o->seed);
+        return lab_read_whole("levels", "seed", text, 0, 1000000000, &o->seed);
     case 'l':
         return add_level(o, text);
     case 'w':

@@ -1,12 +1,12 @@
 /* `fibsbot lab race-judge`: evaluators of races against exact values. */
 #include <getopt.h>
 #include <inttypes.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "bot/lab_run.h"
 #include "bot/paths.h"
 #include "bot/subcommand.h"
 #include "engine/eval.h"
@@ -58,14 +58,6 @@ struct arguments {
     struct race_judging judging;
 };
 
-static volatile sig_atomic_t is_stopped;
-
-static void on_signal(int number)
-{
-    (void)number;
-    is_stopped = 1;
-}
-
 static bool show_progress(void *context, double done)
 {
     if (isatty(STDERR_FILENO)) {
@@ -75,7 +67,7 @@ static bool show_progress(void *context, double done)
             (void)fputs("\r\033[K", stderr);
         }
     }
-    return is_stopped == 0;
+    return !lab_is_stopped();
 }
 
 /* ---- who values ---- */
@@ -378,9 +370,7 @@ static int run(int argc, char **argv)
     if (status >= 0) {
         return status;
     }
-    const struct sigaction action = {.sa_handler = on_signal};
-    (void)sigaction(SIGINT, &action, NULL);
-    (void)sigaction(SIGTERM, &action, NULL);
+    (void)lab_catch_signals();
     struct judges judges = {.table = NULL};
     bool is_good = judge(&args, &judges, &err);
     if (!is_good) {

@@ -1,12 +1,12 @@
 /* `fibsbot lab race-train`: the net of races, from nothing but the rules. */
 #include <getopt.h>
 #include <inttypes.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
+#include "bot/lab_run.h"
 #include "bot/paths.h"
 #include "bot/subcommand.h"
 #include "engine/bearoff.h"
@@ -52,19 +52,11 @@ struct arguments {
     int points;
 };
 
-static volatile sig_atomic_t is_stopped;
-
-static void on_signal(int number)
-{
-    (void)number;
-    is_stopped = 1;
-}
-
 static bool table_progress(void *context, double done)
 {
     (void)context;
     (void)done;
-    return is_stopped == 0;
+    return !lab_is_stopped();
 }
 
 static bool show_progress(void *context, const struct race_training_report *r)
@@ -80,7 +72,7 @@ static bool show_progress(void *context, const struct race_training_report *r)
            "  divergence %.6f  %.0f s, %.0f s to go\n",
            r->step, r->steps, r->rate, r->labels, r->loss, seconds, left);
     (void)fflush(stdout);
-    return is_stopped == 0;
+    return !lab_is_stopped();
 }
 
 static bool read_pair(const char *text, char between, double pair[2])
@@ -229,9 +221,7 @@ static int run(int argc, char **argv)
     if (status >= 0) {
         return status;
     }
-    const struct sigaction action = {.sa_handler = on_signal};
-    (void)sigaction(SIGINT, &action, NULL);
-    (void)sigaction(SIGTERM, &action, NULL);
+    (void)lab_catch_signals();
     (void)clock_gettime(CLOCK_MONOTONIC, &start);
     args.training.report = show_progress;
     args.training.context = &start;

@@ -375,8 +375,9 @@ static int list_steps(const struct recipe *recipe, struct engine_error *err)
 
 /* ---- the command line ---- */
 
-static bool read_option(int option, struct recipe *recipe, struct engine_error *err)
+static bool read_option(int option, void *context, struct engine_error *err)
 {
+    struct recipe *recipe = context;
     double threads;
     switch (option) {
     case 'o':
@@ -393,20 +394,16 @@ static bool read_option(int option, struct recipe *recipe, struct engine_error *
     }
 }
 
+static const struct lab_options lab_options = {"recipe", usage, long_options,
+                                               read_option};
+
 /* 0 to go on, else the exit status + 1. */
 static int read_arguments(int argc, char **argv, struct recipe *recipe)
 {
-    int option;
-    struct engine_error err = {""};
-    optind = 1;
-    while ((option = getopt_long(argc, argv, "", long_options, NULL)) != -1) {
-        if (option == 'h' || option == '?') {
-            fputs(usage, option == 'h' ? stdout : stderr);
-            return option == 'h' ? 1 : 3;
-        }
-        if (!read_option(option, recipe, &err)) {
-            return lab_fail("recipe", &err, 3);
-        }
+    struct engine_error err;
+    int status = lab_read_options(&lab_options, argc, argv, recipe);
+    if (status != 0) {
+        return status;
     }
     if (optind + 1 != argc || recipe->out == NULL) {
         engine_error_set(&err, "one recipe FILE and --out FOLDER are needed");

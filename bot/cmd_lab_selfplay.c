@@ -49,8 +49,9 @@ static bool read_targets(const char *text, struct selfplay_rules *rules,
     return true;
 }
 
-static bool read_option(int option, struct arguments *args, struct engine_error *err)
+static bool read_option(int option, void *context, struct engine_error *err)
 {
+    struct arguments *args = context;
     switch (option) {
     case 'l':
         if (!count_read(optarg, &args->labels) || args->labels < 1) {
@@ -72,26 +73,17 @@ static bool read_option(int option, struct arguments *args, struct engine_error 
     }
 }
 
+static const struct lab_options lab_options = {"selfplay", usage, long_options,
+                                               read_option};
+
 /* 0 to go on, else the exit status + 1. */
 static int read_arguments(int argc, char **argv, struct arguments *args)
 {
-    int option;
-    struct engine_error err = {""};
-    optind = 1;
-    while ((option = getopt_long(argc, argv, "", long_options, NULL)) != -1) {
-        if (option == 'h' || option == '?') {
-            fputs(usage, option == 'h' ? stdout : stderr);
-            return option == 'h' ? 1 : 3;
-        }
-        if (!read_option(option, args, &err)) {
-            return lab_fail("selfplay", &err, 3);
-        }
+    int status = lab_read_options(&lab_options, argc, argv, args);
+    if (status == 0) {
+        status = lab_refuse_words(&lab_options, argc, argv);
     }
-    if (optind < argc) {
-        engine_error_set(&err, "\"%s\" is not expected", argv[optind]);
-        return lab_fail("selfplay", &err, 3);
-    }
-    return 0;
+    return status;
 }
 
 static void write_note(const struct arguments *args, char note[DATASET_NOTE_SIZE])

@@ -22,6 +22,11 @@ volatile const sig_atomic_t *lab_catch_signals(void)
     return &stop;
 }
 
+bool lab_is_stopped(void)
+{
+    return stop != 0;
+}
+
 bool lab_make_folder(const char *path, struct engine_error *err)
 {
     if (mkdir(path, 0777) == 0 || errno == EEXIST) {
@@ -96,4 +101,48 @@ bool lab_read_number(const char *option, const char *text, double least, double 
         return false;
     }
     return true;
+}
+
+bool lab_read_whole(const char *tool, const char *name, const char *text, long least,
+                    long most, long *number)
+{
+    char *end;
+    errno = 0;
+    *number = strtol(text, &end, 10);
+    if (errno == 0 && end != text && *end == '\0' && *number >= least &&
+        *number <= most) {
+        return true;
+    }
+    fprintf(stderr,
+            "fibsbot lab %s: --%s: expected a number from %ld to %ld, found \"%s\"\n",
+            tool, name, least, most, text);
+    return false;
+}
+
+int lab_read_options(const struct lab_options *options, int argc, char **argv,
+                     void *context)
+{
+    int option;
+    struct engine_error err = {""};
+    optind = 1;
+    while ((option = getopt_long(argc, argv, "", options->table, NULL)) != -1) {
+        if (option == 'h' || option == '?') {
+            fputs(options->usage, option == 'h' ? stdout : stderr);
+            return option == 'h' ? 1 : 3;
+        }
+        if (!options->take(option, context, &err)) {
+            return lab_fail(options->tool, &err, 3);
+        }
+    }
+    return 0;
+}
+
+int lab_refuse_words(const struct lab_options *options, int argc, char **argv)
+{
+    struct engine_error err;
+    if (optind >= argc) {
+        return 0;
+    }
+    engine_error_set(&err, "\"%s\" is not expected", argv[optind]);
+    return lab_fail(options->tool, &err, 3);
 }

@@ -5,6 +5,7 @@
  * databases, and the words of their reports.
  */
 
+#include <getopt.h>
 #include <signal.h>
 #include <stdbool.h>
 #include <stdint.h>
@@ -17,8 +18,9 @@
  * the same command goes on from there. */
 enum { LAB_STOPPED = 3 };
 
-/* Ctrl-C and SIGTERM set the flag that is returned, which stays set. */
+/* Ctrl-C, SIGTERM and SIGHUP set the flag that is returned, which stays set. */
 volatile const sig_atomic_t *lab_catch_signals(void);
+bool lab_is_stopped(void); /* whether it is set */
 
 /* Made if it is not there. */
 bool lab_make_folder(const char *path, struct engine_error *err);
@@ -44,5 +46,27 @@ int lab_fail(const char *tool, const struct engine_error *err, int status);
 /* A number within its limits, or false with `err` naming the option. */
 bool lab_read_number(const char *option, const char *text, double least, double most,
                      double *number, struct engine_error *err);
+
+/* A whole number for the tool's option --NAME within its limits, or false after saying
+ * on stderr what was expected. */
+bool lab_read_whole(const char *tool, const char *name, const char *text, long least,
+                    long most, long *number);
+
+/* What a tool's command line may hold. `take` is given each option, its value in
+ * optarg; false with `err`. */
+struct lab_options {
+    const char *tool;
+    const char *usage;          /* for --help, option 'h', and unknown options */
+    const struct option *table; /* getopt's */
+    bool (*take)(int option, void *context, struct engine_error *err);
+};
+
+/* Reads the options; optind is then at the first word that is none. Returns 0 to go on,
+ * else the exit status + 1, all said. */
+int lab_read_options(const struct lab_options *options, int argc, char **argv,
+                     void *context);
+
+/* After that, for tools that take options alone: the same, 0 unless a word follows. */
+int lab_refuse_words(const struct lab_options *options, int argc, char **argv);
 
 #endif
