@@ -59,8 +59,9 @@ ENGINE_OBJECTS    := $(call objects,engine/*.c)
 LAB_OBJECTS       := $(call objects,engine/lab/*.c)
 FIBS_OBJECTS      := $(call objects,fibs/*.c)
 BOT_OBJECTS       := $(filter-out $(BUILD)/bot/main.o,$(call objects,bot/*.c))
-REFERENCE_OBJECTS := $(call objects,tests/reference/*.c)
-FIBSD_OBJECTS     := $(filter-out $(BUILD)/tests/fibsd/main.o,$(call objects,tests/fibsd/*.c))
+REFERENCE_OBJECTS := $(call objects,reference/*.c)
+FIBSD_OBJECTS     := $(filter-out $(BUILD)/server/main.o,$(call objects,server/*.c))
+VISITOR_OBJECTS   := $(call objects,tests/fibsd/*.c)
 
 LIBENGINE    := $(BUILD)/libengine.a
 LIBLAB       := $(BUILD)/liblab.a
@@ -68,6 +69,7 @@ LIBFIBS      := $(BUILD)/libfibs.a
 LIBBOT       := $(BUILD)/libbot.a
 LIBREFERENCE := $(BUILD)/libreference.a
 LIBFIBSD     := $(BUILD)/libfibsd.a
+LIBVISITOR   := $(BUILD)/libvisitor.a
 
 tests_in = $(patsubst %.c,$(BUILD)/%,$(sort $(wildcard $1)))
 ENGINE_TESTS := $(call tests_in,tests/unit/engine/test_*.c)
@@ -88,7 +90,7 @@ TESTS        := $(ENGINE_TESTS) $(FIBS_TESTS) $(BOT_TESTS) $(FIBSD_TESTS)
 
 all: programs weights ## build the program, the local server and the data
 
-programs: $(BUILD)/fibsbot $(if $(wildcard tests/fibsd/main.c),$(BUILD)/fibsd)
+programs: $(BUILD)/fibsbot $(BUILD)/fibsd
 
 help: ## this list
 	@sed -n '2,/^$$/s/^# \{0,1\}//p' Makefile
@@ -155,13 +157,14 @@ $(eval $(call archive,LIBFIBS,FIBS_OBJECTS))
 $(eval $(call archive,LIBBOT,BOT_OBJECTS))
 $(eval $(call archive,LIBREFERENCE,REFERENCE_OBJECTS))
 $(eval $(call archive,LIBFIBSD,FIBSD_OBJECTS))
+$(eval $(call archive,LIBVISITOR,VISITOR_OBJECTS))
 
 link = $(if $(V),,@echo '  LINK  $@';) $(CC) $(ALL_LDFLAGS)
 
-$(BUILD)/fibsbot: $(BUILD)/bot/main.o $(LIBBOT) $(LIBFIBS) $(LIBLAB) $(LIBENGINE)
+$(BUILD)/fibsbot: $(BUILD)/bot/main.o $(LIBBOT) $(LIBFIBSD) $(LIBREFERENCE) $(LIBFIBS) $(LIBLAB) $(LIBENGINE)
 	$(link) $^ $(PKG_LIBS) -lm -o $@
 
-$(BUILD)/fibsd: $(BUILD)/tests/fibsd/main.o $(LIBFIBSD) $(LIBREFERENCE) $(LIBFIBS)
+$(BUILD)/fibsd: $(BUILD)/server/main.o $(LIBFIBSD) $(LIBREFERENCE)
 	$(link) $^ $(PKG_LIBS) -lm -o $@
 
 # ---- data ---------------------------------------------------------------------------
@@ -212,7 +215,7 @@ $(ENGINE_TESTS): $(BUILD)/%: $(BUILD)/%.o $(LIBREFERENCE) $(LIBLAB) $(LIBENGINE)
 	$(link) $^ $(CMOCKA_LIBS) -lm -o $@
 $(FIBS_TESTS): $(BUILD)/%: $(BUILD)/%.o $(LIBFIBS)
 	$(link) $^ $(PKG_LIBS) $(CMOCKA_LIBS) -o $@
-$(BOT_TESTS) $(FIBSD_TESTS) $(SLOW_TESTS): $(BUILD)/%: $(BUILD)/%.o $(LIBBOT) $(LIBFIBSD) $(LIBREFERENCE) $(LIBFIBS) $(LIBLAB) $(LIBENGINE)
+$(BOT_TESTS) $(FIBSD_TESTS) $(SLOW_TESTS): $(BUILD)/%: $(BUILD)/%.o $(LIBVISITOR) $(LIBBOT) $(LIBFIBSD) $(LIBREFERENCE) $(LIBFIBS) $(LIBLAB) $(LIBENGINE)
 	$(link) $^ $(PKG_LIBS) $(CMOCKA_LIBS) -lm -o $@
 $(FUZZ_REPLAYS): $(BUILD)/%: $(BUILD)/%.o $(BUILD)/tests/fuzz/replay.o $(LIBBOT) $(LIBFIBSD) $(LIBREFERENCE) $(LIBFIBS) $(LIBLAB) $(LIBENGINE)
 	$(link) $^ $(PKG_LIBS) -lm -o $@

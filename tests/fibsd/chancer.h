@@ -3,7 +3,7 @@
 /* A player without sense for tests of the server: by what the server says it plays any
  * legal play, doubles, takes, passes and resigns at random. */
 
-#include "tests/reference/rules.h"
+#include "reference/rules.h"
 #include "visitor.h"
 
 struct chancer {

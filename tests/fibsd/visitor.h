@@ -2,7 +2,7 @@
 #define TESTS_FIBSD_VISITOR_H
 /* A client of the core for tests: sends lines, reads lines, no socket. */
 
-#include "fibsd.h"
+#include "server/fibsd.h"
 
 struct visitor {
     struct fibsd_connection *connection;

@@ -4,7 +4,7 @@
 #include <stdint.h>
 #include <stdlib.h>
 
-#include "tests/fibsd/fibsd.h"
+#include "server/fibsd.h"
 
 enum { SIZE_MAX_TAKEN = 8192, LINKS = 2 };
 

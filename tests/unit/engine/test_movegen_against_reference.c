@@ -11,7 +11,7 @@
 
 #include "engine/movegen.h"
 #include "engine/rng.h"
-#include "tests/reference/rules.h"
+#include "reference/rules.h"
 
 enum { COMPARISONS = 120000 };
 

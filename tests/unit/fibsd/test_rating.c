@@ -6,7 +6,7 @@
 
 #include <cmocka.h>
 
-#include "tests/fibsd/rating.h"
+#include "server/rating.h"
 
 struct rating_case {
     const char *description;

@@ -8,7 +8,7 @@
 
 #include <cmocka.h>
 
-#include "tests/reference/rules.h"
+#include "reference/rules.h"
 
 static int make_generator(void **state)
 {

@@ -15,7 +15,7 @@
 
 #include <event2/event.h>
 
-#include "tests/fibsd/server.h"
+#include "server/server.h"
 
 enum { ROUNDS = 3000, ROUND_US = 1000 }; /* 3 s at the most */
 

@@ -1,5 +1,5 @@
-#ifndef TESTS_FIBSD_MOVE_LIST_H
-#define TESTS_FIBSD_MOVE_LIST_H
+#ifndef SERVER_MOVE_LIST_H
+#define SERVER_MOVE_LIST_H
 /* The moves of a game as they are kept, and as text. */
 
 #include "state.h"

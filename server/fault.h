@@ -1,5 +1,5 @@
-#ifndef TESTS_FIBSD_FAULT_H
-#define TESTS_FIBSD_FAULT_H
+#ifndef SERVER_FAULT_H
+#define SERVER_FAULT_H
 /* Faults on purpose: connections cut at a phase or by chance, lost commands. */
 
 #include "state.h"

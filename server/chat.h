@@ -1,5 +1,5 @@
-#ifndef TESTS_FIBSD_CHAT_H
-#define TESTS_FIBSD_CHAT_H
+#ifndef SERVER_CHAT_H
+#define SERVER_CHAT_H
 /* What users say to each other. */
 
 #include "state.h"

@@ -1,5 +1,5 @@
-#ifndef TESTS_FIBSD_ACCOUNTS_H
-#define TESTS_FIBSD_ACCOUNTS_H
+#ifndef SERVER_ACCOUNTS_H
+#define SERVER_ACCOUNTS_H
 /* Who has an account, who is logged in, and the lines about users that everybody sees.
  */
 

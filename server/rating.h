@@ -1,5 +1,5 @@
-#ifndef TESTS_FIBSD_RATING_H
-#define TESTS_FIBSD_RATING_H
+#ifndef SERVER_RATING_H
+#define SERVER_RATING_H
 /*
  * FIBS's rating formula. D is the difference of the ratings, n the match length,
  * Pu = 1 / (10^(D sqrt(n) / 2000) + 1) the chance of the lower rated player. A player's

@@ -1,11 +1,11 @@
-#ifndef TESTS_FIBSD_FIBSD_H
-#define TESTS_FIBSD_FIBSD_H
+#ifndef SERVER_FIBSD_H
+#define SERVER_FIBSD_H
 /*
  * A local server that speaks like FIBS: the face of its core. The core is a state
  * machine without sockets, clocks or files: bytes of a client and the time go in, bytes
  * for the clients come out. server.h puts it on a port; tests drive it directly.
  *
- * The rules of the game come from tests/reference, never from engine/. Texts are those
+ * The rules of the game come from reference/, never from engine/. Texts are those
  * of the FIBS Client Protocol Detailed Specification, revision 1.3; where it is silent,
  * of the server's help and of live captures.
  *

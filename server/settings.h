@@ -1,5 +1,5 @@
-#ifndef TESTS_FIBSD_SETTINGS_H
-#define TESTS_FIBSD_SETTINGS_H
+#ifndef SERVER_SETTINGS_H
+#define SERVER_SETTINGS_H
 /* Toggles, variables, address, password. */
 
 #include "state.h"

@@ -1,5 +1,5 @@
-#ifndef TESTS_FIBSD_LOGIN_H
-#define TESTS_FIBSD_LOGIN_H
+#ifndef SERVER_LOGIN_H
+#define SERVER_LOGIN_H
 /* From the greeting to a logged-in user, and out again. */
 
 #include "state.h"

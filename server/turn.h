@@ -1,5 +1,5 @@
-#ifndef TESTS_FIBSD_TURN_H
-#define TESTS_FIBSD_TURN_H
+#ifndef SERVER_TURN_H
+#define SERVER_TURN_H
 /* One turn: prompt, roll, move. */
 
 #include "state.h"

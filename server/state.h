@@ -1,12 +1,12 @@
-#ifndef TESTS_FIBSD_STATE_H
-#define TESTS_FIBSD_STATE_H
+#ifndef SERVER_STATE_H
+#define SERVER_STATE_H
 /*
  * The records of the server: connections, users, matches. Plain data with one owner,
  * struct fibsd; each file of this folder works on them for its own group of commands.
  */
 
 #include "fibsd.h"
-#include "tests/reference/rules.h"
+#include "reference/rules.h"
 
 enum {
     NAME_SIZE = 64,

@@ -1,5 +1,5 @@
-#ifndef TESTS_FIBSD_GUEST_H
-#define TESTS_FIBSD_GUEST_H
+#ifndef SERVER_GUEST_H
+#define SERVER_GUEST_H
 /* Registration: a guest chooses a name and a password. */
 
 #include "state.h"

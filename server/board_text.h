@@ -1,5 +1,5 @@
-#ifndef TESTS_FIBSD_BOARD_TEXT_H
-#define TESTS_FIBSD_BOARD_TEXT_H
+#ifndef SERVER_BOARD_TEXT_H
+#define SERVER_BOARD_TEXT_H
 /* The board as text: the "board:" line of style 3 and the drawings of styles 1 and 2.
  */
 

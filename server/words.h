@@ -1,5 +1,5 @@
-#ifndef TESTS_FIBSD_WORDS_H
-#define TESTS_FIBSD_WORDS_H
+#ifndef SERVER_WORDS_H
+#define SERVER_WORDS_H
 /* Words of a command line. */
 
 /* Cuts the next word off `*rest` (blanks separate); NULL when there is none. */

@@ -1,5 +1,5 @@
-#ifndef TESTS_FIBSD_WATCH_H
-#define TESTS_FIBSD_WATCH_H
+#ifndef SERVER_WATCH_H
+#define SERVER_WATCH_H
 /* Watching other people's matches. */
 
 #include "state.h"

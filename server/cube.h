@@ -1,5 +1,5 @@
-#ifndef TESTS_FIBSD_CUBE_H
-#define TESTS_FIBSD_CUBE_H
+#ifndef SERVER_CUBE_H
+#define SERVER_CUBE_H
 /* Doubles, instant redoubles and resignations, and their answers. */
 
 #include "state.h"

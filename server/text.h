@@ -1,5 +1,5 @@
-#ifndef TESTS_FIBSD_TEXT_H
-#define TESTS_FIBSD_TEXT_H
+#ifndef SERVER_TEXT_H
+#define SERVER_TEXT_H
 /* Text on its way to clients. Nothing here fails: without memory, text is lost. */
 
 #include "state.h"

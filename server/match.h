@@ -1,5 +1,5 @@
-#ifndef TESTS_FIBSD_MATCH_H
-#define TESTS_FIBSD_MATCH_H
+#ifndef SERVER_MATCH_H
+#define SERVER_MATCH_H
 /* The life of a match: start, next game, score, end, saved and resumed. */
 
 #include "state.h"

@@ -1,5 +1,5 @@
-#ifndef TESTS_FIBSD_INVITE_H
-#define TESTS_FIBSD_INVITE_H
+#ifndef SERVER_INVITE_H
+#define SERVER_INVITE_H
 /* How two users come to a match and leave it. */
 
 #include "state.h"

@@ -1,5 +1,5 @@
-#ifndef TESTS_REFERENCE_RULES_H
-#define TESTS_REFERENCE_RULES_H
+#ifndef REFERENCE_RULES_H
+#define REFERENCE_RULES_H
 /*
  * The rules of backgammon a second time: slow, plain, and written from the rules alone,
  * for the tests of engine/movegen.c and for the local server. Nothing here shares code,

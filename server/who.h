@@ -1,5 +1,5 @@
-#ifndef TESTS_FIBSD_WHO_H
-#define TESTS_FIBSD_WHO_H
+#ifndef SERVER_WHO_H
+#define SERVER_WHO_H
 /* Lists of users. */
 
 #include "state.h"

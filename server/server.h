@@ -1,5 +1,5 @@
-#ifndef TESTS_FIBSD_SERVER_H
-#define TESTS_FIBSD_SERVER_H
+#ifndef SERVER_SERVER_H
+#define SERVER_SERVER_H
 /* The core on a TCP port, by libevent. */
 
 #include <stdbool.h>

@@ -1,5 +1,5 @@
-#ifndef TESTS_FIBSD_DICE_H
-#define TESTS_FIBSD_DICE_H
+#ifndef SERVER_DICE_H
+#define SERVER_DICE_H
 /* The server's own random numbers (splitmix64), seeded by its configuration. */
 
 #include "state.h"

@@ -1,5 +1,5 @@
-#ifndef TESTS_FIBSD_INFO_H
-#define TESTS_FIBSD_INFO_H
+#ifndef SERVER_INFO_H
+#define SERVER_INFO_H
 /* Small commands: time, version, show, pip, wave, bye and the like. */
 
 #include "state.h"

@@ -1,5 +1,5 @@
-#ifndef TESTS_FIBSD_COMMANDS_H
-#define TESTS_FIBSD_COMMANDS_H
+#ifndef SERVER_COMMANDS_H
+#define SERVER_COMMANDS_H
 /* The table of commands. */
 
 #include "state.h"
