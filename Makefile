@@ -78,6 +78,7 @@ BOT_TESTS    := $(call tests_in,tests/unit/bot/test_*.c)
 FIBSD_TESTS  := $(call tests_in,tests/unit/fibsd/test_*.c)
 SLOW_TESTS   := $(call tests_in,tests/slow/test_*.c)
 FUZZ_REPLAYS := $(call tests_in,tests/fuzz/fuzz_*.c)
+TEST_TOOLS   := $(call tests_in,tests/tools/*.c)
 FUZZERS      := $(patsubst tests/fuzz/fuzz_%.c,$(BUILD)/fuzzers/fuzz_%,$(wildcard tests/fuzz/fuzz_*.c))
 TESTS        := $(ENGINE_TESTS) $(FIBS_TESTS) $(BOT_TESTS) $(FIBSD_TESTS)
 
@@ -112,7 +113,7 @@ test: deps ## all fast tests
 test-long: deps ## the slow suites: hours of play under faults, long searches
 	@$(SUBMAKE) check-long
 
-tests: all $(TESTS) $(FUZZ_REPLAYS)
+tests: all $(TESTS) $(FUZZ_REPLAYS) $(TEST_TOOLS)
 
 check: tests
 	@scripts/run-tests $(BUILD) fast
@@ -194,20 +195,25 @@ BINDIR   = $(DESTDIR)$(PREFIX)/bin
 DATADIR  = $(DESTDIR)$(PREFIX)/share/fibsbot
 MANDIR   = $(DESTDIR)$(PREFIX)/share/man/man1
 DOCDIR   = $(DESTDIR)$(PREFIX)/share/doc/fibsbot
+UNITDIR  = $(DESTDIR)$(PREFIX)/lib/systemd/system
+USERSDIR = $(DESTDIR)$(PREFIX)/lib/sysusers.d
 
 install: all ## install under PREFIX (/usr/local), with DESTDIR before it
 	@$(MAKE) --no-print-directory install-files
 
 .PHONY: install-files
 install-files:
-	$(INSTALL) -d $(BINDIR) $(DATADIR)/weights $(MANDIR) $(DOCDIR)
+	$(INSTALL) -d $(BINDIR) $(DATADIR)/weights $(MANDIR) $(DOCDIR) $(UNITDIR) $(USERSDIR)
 	$(INSTALL) -m 755 $(BUILD)/fibsbot $(BINDIR)/fibsbot
 	$(INSTALL) -m 644 $(WEIGHTS)/* $(DATADIR)/weights/
 	$(INSTALL) -m 644 bot/fibsbot.1 $(MANDIR)/fibsbot.1
-	$(INSTALL) -m 644 bot.conf scripts/fibsbot.service README.md CHANGES.md LICENSE $(DOCDIR)/
+	$(INSTALL) -m 644 bot.conf README.md CHANGES.md LICENSE $(DOCDIR)/
+	sed 's|/usr/local/bin|$(PREFIX)/bin|' scripts/fibsbot.service >$(UNITDIR)/fibsbot.service
+	chmod 644 $(UNITDIR)/fibsbot.service
+	$(INSTALL) -m 644 scripts/fibsbot.sysusers $(USERSDIR)/fibsbot.conf
 
 uninstall: ## remove what install put there
-	rm -f $(BINDIR)/fibsbot $(MANDIR)/fibsbot.1
+	rm -f $(BINDIR)/fibsbot $(MANDIR)/fibsbot.1 $(UNITDIR)/fibsbot.service $(USERSDIR)/fibsbot.conf
 	rm -rf $(DATADIR) $(DOCDIR)
 
 # ---- tests --------------------------------------------------------------------------
@@ -219,6 +225,9 @@ $(BOT_TESTS) $(FIBSD_TESTS) $(SLOW_TESTS): $(BUILD)/%: $(BUILD)/%.o $(LIBVISITOR
 	$(link) $^ $(PKG_LIBS) $(CMOCKA_LIBS) -lm -o $@
 $(FUZZ_REPLAYS): $(BUILD)/%: $(BUILD)/%.o $(BUILD)/tests/fuzz/replay.o $(LIBBOT) $(LIBFIBSD) $(LIBREFERENCE) $(LIBFIBS) $(LIBLAB) $(LIBENGINE)
 	$(link) $^ $(PKG_LIBS) -lm -o $@
+
+$(TEST_TOOLS): $(BUILD)/%: $(BUILD)/%.o
+	$(link) $^ -o $@
 
 FUZZ_SECONDS ?= 60
 fuzz: ## run every fuzz target for FUZZ_SECONDS each (clang)

@@ -11,6 +11,7 @@
 #include "bot/notify.h"
 #include "bot/player.h"
 #include "bot/scribe.h"
+#include "bot/service.h"
 #include "bot/status_http.h"
 #include "bot/thinker.h"
 #include "fibs/client.h"
@@ -33,6 +34,7 @@ struct loop {
     struct notify *notify; /* NULL: none */
     struct status *board;  /* of the status page; NULL: not wanted */
     struct status_http *http;
+    struct service *service;     /* of a service manager; says nothing without one */
     char who[2 * FIBS_NAME_MAX]; /* see log_name() */
     bool is_online;
     bool is_leaving; /* logging out when the queue is empty, or at the deadline */
@@ -243,6 +245,7 @@ static void on_state(void *arg, enum fibs_session_state state, const char *reaso
     trace_state(loop, state, reason);
     log_event(loop->setup->log, state == FIBS_FAILED ? LOG_ERROR : LOG_INFO,
               log_name(loop), "%s: %s", fibs_session_state_name(state), reason);
+    service_status(loop->service, fibs_session_state_name(state));
     if (state == FIBS_READY && !loop->is_online) {
         loop->is_online = true;
         scribe_link(loop->scribe, LINK_UP, reason);
@@ -274,6 +277,7 @@ static void stop(struct loop *loop)
     loop->stops++;
     log_event(loop->setup->log, LOG_INFO, log_name(loop), "asked to stop (%d)",
               loop->stops);
+    service_stopping(loop->service, "asked to stop");
     if (loop->stops > 2) {
         (void)event_base_loopbreak(loop->base);
     } else if (!loop->is_online) {
@@ -398,7 +402,17 @@ static void open_notify(struct loop *loop)
     }
 }
 
-/* Nor is a page worth a match. */
+/* A service manager that cannot be reached is not worth a match ... */
+static void open_service(struct loop *loop)
+{
+    struct engine_error err = {{0}};
+    loop->service = service_new(loop->base, &err);
+    if (err.text[0] != '\0') {
+        log_event(loop->setup->log, LOG_WARNING, log_name(loop), "%s", err.text);
+    }
+}
+
+/* ... nor is a page. */
 static void open_status(struct loop *loop)
 {
     const struct loop_setup *setup = loop->setup;
@@ -429,6 +443,7 @@ static bool open_loop(struct loop *loop, struct engine_error *err)
     loop->base = event_base_new();
     loop->player = player_new(setup->config);
     if (loop->base != NULL) {
+        open_service(loop);
         open_notify(loop);
         open_status(loop);
     }
@@ -457,6 +472,7 @@ static void close_loop(struct loop *loop)
     status_http_free(loop->http);
     status_free(loop->board);
     notify_free(loop->notify);
+    service_free(loop->service);
     player_free(loop->player);
     for (int i = 0; i < SIGNALS; i++) {
         if (loop->signals[i] != NULL) {
@@ -480,6 +496,7 @@ int loop_run(const struct loop_setup *setup)
         close_loop(&loop);
         return 1;
     }
+    service_ready(loop.service, "connecting");
     fibs_client_start(loop.client);
     pump(&loop);
     (void)event_base_dispatch(loop.base);

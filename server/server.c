@@ -47,7 +47,7 @@ struct fibsd_server {
     int client_count;
 };
 
-static int64_t clock_ms(void)
+static int64_t monotonic_ms(void)
 {
     struct timespec now;
     (void)clock_gettime(CLOCK_MONOTONIC, &now);
@@ -56,7 +56,7 @@ static int64_t clock_ms(void)
 
 static int64_t uptime_ms(const struct fibsd_server *server)
 {
-    return clock_ms() - server->start_ms;
+    return server->options.clock_ms() - server->start_ms;
 }
 
 /* ---- log ------------------------------------------------------------------------- */
@@ -384,7 +384,10 @@ struct fibsd_server *fibsd_server_new(struct event_base *base, struct fibsd *cor
     server->base = base;
     server->core = core;
     server->options = *options;
-    server->start_ms = clock_ms();
+    if (server->options.clock_ms == NULL) {
+        server->options.clock_ms = monotonic_ms;
+    }
+    server->start_ms = server->options.clock_ms();
     server->restart_told_s = -1;
     const struct timeval tick = {0, (long)TICK_MS * 1000};
     if (!load_state(server, error) || !listen_on(server, error)) {

@@ -3,6 +3,7 @@
 /* The core on a TCP port, by libevent. */
 
 #include <stdbool.h>
+#include <stdint.h>
 #include <stdio.h>
 
 #include "fibsd.h"
@@ -19,6 +20,7 @@ struct fibsd_server_options {
     int restart_notice_s;   /* how long before it the first notice comes */
     const char *state_file; /* read at the start, written every few seconds; or NULL */
     FILE *log;              /* NULL: none */
+    int64_t (*clock_ms)(void); /* never goes back; NULL: the monotonic clock */
 };
 
 /* NULL, with a reason in `error` (one line), when the port or the state file cannot be

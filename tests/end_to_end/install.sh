@@ -6,9 +6,11 @@ trap 'rm -rf "$work"' EXIT
 quiet_make() { make --no-print-directory "$@" BUILD="$BUILD" DESTDIR="$work/root" PREFIX=/usr >"$work/log" 2>&1 || { cat "$work/log"; exit 1; }; }
 
 quiet_make install-files
-for file in bin/fibsbot share/fibsbot/weights/weights.txt share/man/man1/fibsbot.1 share/doc/fibsbot/bot.conf; do
+for file in bin/fibsbot share/fibsbot/weights/weights.txt share/man/man1/fibsbot.1 share/doc/fibsbot/bot.conf \
+    lib/systemd/system/fibsbot.service lib/sysusers.d/fibsbot.conf; do
     [ -f "$work/root/usr/$file" ] || { echo "$file was not installed"; exit 1; }
 done
+grep -q "^ExecStart=/usr/bin/fibsbot play" "$work/root/usr/lib/systemd/system/fibsbot.service"
 mv "$work/root/usr" "$work/moved"
 (cd / && "$work/moved/bin/fibsbot" analyse --ply 0 'XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10') |
     grep -q '8/5 6/5'

@@ -1,0 +1,50 @@
+#!/usr/bin/env bash
+# The program as a service, with a notify socket of our own in the place of systemd's:
+# readiness, a watchdog that is fed as long as the loop runs and no longer, reload, stop.
+# Where systemd is, it also has to like our unit.
+set -u
+[ -x "${BUILD:-build}/fibsd" ] || { echo "no local server"; exit 77; }
+. tests/end_to_end/library
+
+# heard PATTERN: until a datagram of this form has come
+heard() {
+    for _ in $(seq 150); do
+        grep -q -- "$1" "$work/heard" && return 0
+        sleep 0.1
+    done
+    fail "the service manager never heard \"$1\": $(cat "$work/heard")"
+}
+
+"$build/tests/tools/notify_listen" "$work/socket" >"$work/heard" &
+pids="$pids $!"
+for _ in $(seq 50); do [ -S "$work/socket" ] && break; sleep 0.1; done
+
+start_server --seed 9 || exit 1
+export NOTIFY_SOCKET=$work/socket WATCHDOG_USEC=400000
+start_bot a && a=$last_bot
+unset NOTIFY_SOCKET WATCHDOG_USEC
+heard '^READY=1 | STATUS='
+heard '^STATUS=ready'
+heard '^WATCHDOG=1$'
+
+# A loop that stands still is not alive, whatever else the process does.
+kill -STOP "$a"
+sleep 0.5 # what was on its way
+fed=$(grep -c WATCHDOG "$work/heard")
+sleep 1
+[ "$(grep -c WATCHDOG "$work/heard")" -eq "$fed" ] || fail "a standing loop feeds the watchdog"
+kill -CONT "$a"
+for _ in $(seq 50); do [ "$(grep -c WATCHDOG "$work/heard")" -gt "$fed" ] && break; sleep 0.1; done
+[ "$(grep -c WATCHDOG "$work/heard")" -gt "$fed" ] || fail "the watchdog is not fed again"
+
+kill -TERM "$a"
+wait_for "$a" 20 || fail "told to stop: status $?"
+heard '^STOPPING=1 | STATUS='
+[ "$(grep -c '^READY=1' "$work/heard")" -ge 1 ] || fail "never ready"
+
+if command -v systemd-analyze >/dev/null; then
+    sed "s|/usr/local/bin/fibsbot|$build/fibsbot|; s|^User=.*|User=root|" scripts/fibsbot.service >"$work/fibsbot.service"
+    systemd-analyze verify --man=no "$work/fibsbot.service" >"$work/verify" 2>&1
+    grep 'fibsbot.service' "$work/verify" && fail "systemd does not like the unit"
+fi
+exit 0
