@@ -33,8 +33,7 @@ static const char usage[] =
     "                    containment, bearing-off, long-race, race (default odd:.15)\n"
     "  --odd SHARE       the same as --starts odd:SHARE\n"
     "  --teacher FOLDER  another run's nets, for refit\n"
-    "  --data FILE       a dataset for fit; may be given 32 times\n"
-    "  --bearoff FOLDER  the databases in it give exact endings\n"
+    "  --data FILE       a dataset for fit; may be given 32 times\n" LAB_ENDINGS_HELP
     "  --seed N          (default 1)\n"
     "  --threads N       1 to 64 (default 1)\n"
     "  --minutes N       stop and save after so long\n"
@@ -53,6 +52,7 @@ static const struct option long_options[] = {
     {"teacher", required_argument, NULL, 'T'},
     {"data", required_argument, NULL, 'D'},
     {"bearoff", required_argument, NULL, 'B'},
+    {"race", required_argument, NULL, 'R'},
     {"starts", required_argument, NULL, 'x'},
     {"odd", required_argument, NULL, 'd'},
     {"checkpoint", required_argument, NULL, 'c'},
@@ -69,6 +69,7 @@ struct arguments {
     const char *phases;
     const char *starts;
     const char *bearoff;
+    const char *race;
     double odd;
     double threads;
     bool is_quiet;
@@ -182,6 +183,9 @@ static bool read_option(int option, void *context, struct engine_error *err)
     case 'B':
         args->bearoff = optarg;
         return true;
+    case 'R':
+        args->race = optarg;
+        return true;
     case 'x':
         args->starts = optarg;
         return true;
@@ -246,16 +250,14 @@ static int read_arguments(int argc, char **argv, struct arguments *args)
 static int train_and_tell(struct arguments *args)
 {
     struct engine_error err;
-    struct bearoff *bearoff = NULL;
+    struct lab_endings endings;
     bool is_complete = false;
-    if (args->bearoff != NULL &&
-        (bearoff = lab_open_bearoff(args->bearoff, &err)) == NULL) {
-        return lab_fail("train", &err, 1);
-    }
-    args->train.bearoff = bearoff;
+    bool is_good = lab_open_endings(&endings, args->bearoff, args->race, &err);
+    args->train.bearoff = endings.bearoff;
+    args->train.race = endings.race;
     args->train.stop = lab_catch_signals();
-    bool is_good = train(&args->train, &is_complete, &err);
-    bearoff_close(bearoff);
+    is_good = is_good && train(&args->train, &is_complete, &err);
+    lab_close_endings(&endings);
     if (!is_good) {
         return lab_fail("train", &err, 1);
     }

@@ -23,6 +23,9 @@ bool lab_fill_option(struct lab_fill *fill, int option, const char *value,
     case 'B':
         fill->bearoff_folder = value;
         return true;
+    case 'R':
+        fill->race_file = value;
+        return true;
     case 'k':
         return lab_read_number("--keep", value, 1, KEEP_MAX, &fill->keep, err);
     case 'g':
@@ -90,14 +93,14 @@ bool lab_fill_open(struct lab_fill *fill, struct engine_error *err)
             return false;
         }
     }
-    if (fill->bearoff_folder != NULL &&
-        (fill->bearoff = lab_open_bearoff(fill->bearoff_folder, err)) == NULL) {
+    if (!lab_open_endings(&fill->endings, fill->bearoff_folder, fill->race_file, err)) {
         return false;
     }
     fill->pair = (struct pair){.small = fill->net[0],
                                .big = fill->net[1],
                                .kernel = net_kernel_find(NULL),
-                               .bearoff = fill->bearoff,
+                               .bearoff = fill->endings.bearoff,
+                               .race = fill->endings.race,
                                .keep = (int)fill->keep,
                                .margin = (float)fill->margin};
     fill->limits = (struct work_limits){.threads = (int)fill->threads,
@@ -112,16 +115,22 @@ void lab_fill_close(struct lab_fill *fill)
 {
     net_free(fill->net[0]);
     net_free(fill->net[1]);
-    bearoff_close(fill->bearoff);
+    lab_close_endings(&fill->endings);
 }
 
 void lab_fill_note(const struct lab_fill *fill, char *note, size_t size)
 {
-    (void)snprintf(note, size, "nets %016llx %016llx%s keep %d margin %.3g seed %llu",
+    char race[32] = "";
+    if (fill->endings.race != NULL) {
+        (void)snprintf(race, sizeof race, " race %016llx",
+                       (unsigned long long)race_digest(fill->endings.race));
+    }
+    (void)snprintf(note, size, "nets %016llx %016llx%s%s keep %d margin %.3g seed %llu",
                    (unsigned long long)net_digest(fill->net[0]),
                    (unsigned long long)net_digest(fill->net[1]),
-                   fill->bearoff != NULL ? " bearoff" : "", fill->pair.keep,
-                   (double)fill->pair.margin, (unsigned long long)fill->seed);
+                   fill->endings.bearoff != NULL ? " bearoff" : "", race,
+                   fill->pair.keep, (double)fill->pair.margin,
+                   (unsigned long long)fill->seed);
 }
 
 int lab_fill_summary(const struct lab_fill *fill, bool is_complete, int argc,

@@ -17,6 +17,7 @@ struct lab_fill {
     const char *out;
     const char *nets;
     const char *bearoff_folder;
+    const char *race_file;
     double keep;
     double margin;
     double threads;
@@ -26,7 +27,7 @@ struct lab_fill {
 
     /* lab_fill_open() fills these */
     struct net *net[2]; /* small, big */
-    struct bearoff *bearoff;
+    struct lab_endings endings;
     struct pair pair;
     struct work_limits limits;
     struct work_report last;
@@ -38,6 +39,7 @@ struct lab_fill {
     {"out", required_argument, NULL, 'o'},        \
     {"nets", required_argument, NULL, 'n'},       \
     {"bearoff", required_argument, NULL, 'B'},    \
+    {"race", required_argument, NULL, 'R'},       \
     {"keep", required_argument, NULL, 'k'},       \
     {"margin", required_argument, NULL, 'g'},     \
     {"seed", required_argument, NULL, 'S'},       \
@@ -50,8 +52,8 @@ struct lab_fill {
     "  --out FILE        the dataset, gone on with if it is there; Ctrl-C ends with\n" \
     "                    exit status 3, and the same command goes on, also after a\n"  \
     "                    kill, to the same bytes as if it had not been stopped\n"      \
-    "  --nets FOLDER     small.net and big.net of a run, or weights.txt\n"             \
-    "  --bearoff FOLDER  the databases in it give exact endings\n"                     \
+    "  --nets FOLDER     small.net and big.net of a run, or "                          \
+    "weights.txt\n" LAB_ENDINGS_HELP                                                   \
     "  --keep N          replies that the small net keeps for the big one (default "   \
     "5)\n"                                                                             \
     "  --margin E        and that are within so much equity of its best (default "     \

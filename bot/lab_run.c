@@ -36,13 +36,34 @@ bool lab_make_folder(const char *path, struct engine_error *err)
     return false;
 }
 
-struct bearoff *lab_open_bearoff(const char *folder, struct engine_error *err)
+static struct bearoff *open_bearoff(const char *folder, struct engine_error *err)
 {
     char one[4096];
     char two[4096];
     (void)snprintf(one, sizeof one, "%s/" BEAROFF_ONE_SIDED_NAME, folder);
     (void)snprintf(two, sizeof two, "%s/" BEAROFF_TWO_SIDED_NAME, folder);
     return bearoff_open(one, two, err);
+}
+
+bool lab_open_endings(struct lab_endings *endings, const char *folder, const char *race,
+                      struct engine_error *err)
+{
+    *endings = (struct lab_endings){NULL, NULL};
+    if (folder == NULL) {
+        engine_error_set(err, "--race needs --bearoff");
+        return race == NULL;
+    }
+    endings->bearoff = open_bearoff(folder, err);
+    if (endings->bearoff != NULL && race != NULL) {
+        endings->race = race_load(race, endings->bearoff, err);
+    }
+    return endings->bearoff != NULL && (race == NULL || endings->race != NULL);
+}
+
+void lab_close_endings(struct lab_endings *endings)
+{
+    race_free(endings->race);
+    bearoff_close(endings->bearoff);
 }
 
 struct lab_count lab_count(double count)

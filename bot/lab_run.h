@@ -13,6 +13,7 @@
 
 #include "engine/bearoff.h"
 #include "engine/error.h"
+#include "engine/race.h"
 
 /* The exit status of a tool that was stopped before its end, by a signal or --minutes;
  * the same command goes on from there. */
@@ -25,8 +26,23 @@ bool lab_is_stopped(void); /* whether it is set */
 /* Made if it is not there. */
 bool lab_make_folder(const char *path, struct engine_error *err);
 
-/* Both databases of the folder; NULL with `err`. */
-struct bearoff *lab_open_bearoff(const char *folder, struct engine_error *err);
+/* What knows endings better than the nets that play: --bearoff FOLDER, --race FILE. */
+struct lab_endings {
+    struct bearoff *bearoff; /* or NULL */
+    struct race *race;       /* or NULL */
+};
+
+/* Opens both databases of the folder (NULL: none) and the race net (NULL: none; it
+ * needs the databases). False with `err`; lab_close_endings() in any case. */
+bool lab_open_endings(struct lab_endings *endings, const char *folder, const char *race,
+                      struct engine_error *err);
+void lab_close_endings(struct lab_endings *endings);
+
+/* Rows of the help. */
+#define LAB_ENDINGS_HELP                                                               \
+    "  --bearoff FOLDER  the databases in it give exact endings\n"                     \
+    "  --race FILE       a race net judges what has no contact, so that games end\n"   \
+    "                    there and the nets need not learn it; needs --bearoff\n"
 
 /* "5.1 M", "820 k", "17". */
 struct lab_count {

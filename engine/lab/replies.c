@@ -8,8 +8,9 @@ struct replier {
     struct position batch[ROLLS * KEEP_MAX];
     struct reply *batch_owner[ROLLS * KEEP_MAX];
     struct outputs outputs[MAX_PLAYS];
-    bool is_known[MAX_PLAYS]; /* of the outputs: exact */
+    bool is_known[MAX_PLAYS]; /* of the outputs: not from a net */
     struct net_scratch *scratch;
+    struct race_scratch *race; /* NULL: the pair has no judge of races */
 };
 
 struct replier *replier_new(const struct pair *pair)
@@ -21,8 +22,9 @@ struct replier *replier_new(const struct pair *pair)
         return NULL;
     }
     replier->scratch = net_scratch_new(nets, 2);
-    if (replier->scratch == NULL) {
-        free(replier);
+    replier->race = pair->race != NULL ? race_scratch_new() : NULL;
+    if (replier->scratch == NULL || (pair->race != NULL && replier->race == NULL)) {
+        replier_free(replier);
         return NULL;
     }
     return replier;
@@ -32,19 +34,28 @@ void replier_free(struct replier *replier)
 {
     if (replier != NULL) {
         net_scratch_free(replier->scratch);
+        race_scratch_free(replier->race);
         free(replier);
     }
 }
 
-static bool is_known(const struct pair *pair, const struct position *after,
-                     struct outputs *outputs)
+static bool is_known(struct replier *replier, const struct pair *pair,
+                     const struct position *after, struct outputs *outputs)
 {
     int result = game_result(after);
     if (result != 0) {
         *outputs = outputs_of_result(result);
         return true;
     }
-    return pair->bearoff != NULL && bearoff_outputs(pair->bearoff, after, outputs);
+    if (pair->bearoff != NULL && bearoff_outputs(pair->bearoff, after, outputs)) {
+        return true;
+    }
+    if (pair->race == NULL || has_contact(after)) {
+        return false;
+    }
+    race_evaluate(pair->race, pair->bearoff, pair->kernel, replier->race, after, 1,
+                  outputs);
+    return true;
 }
 
 /* The best plays so far: replies are large, so only numbers move. */
@@ -80,7 +91,8 @@ static void rank_with(struct replier *replier, const struct pair *pair,
     net_evaluate(net, pair->kernel, replier->scratch, list->after, list->count,
                  replier->outputs);
     for (int i = 0; i < list->count; i++) {
-        replier->is_known[i] = is_known(pair, &list->after[i], &replier->outputs[i]);
+        replier->is_known[i] =
+            is_known(replier, pair, &list->after[i], &replier->outputs[i]);
         keep_if_good(&ranking, keep, i, equity_cubeless(replier->outputs[i]));
     }
     out->count = ranking.count;
@@ -103,7 +115,7 @@ static void shortlist(struct replier *replier, const struct pair *pair,
         struct reply *only = &out->reply[0];
         out->count = 1;
         *only = (struct reply){.after = replier->list.after[0]};
-        only->is_known = is_known(pair, &only->after, &only->outputs);
+        only->is_known = is_known(replier, pair, &only->after, &only->outputs);
         only->equity = equity_cubeless(only->outputs);
         return;
     }

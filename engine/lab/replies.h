@@ -10,6 +10,7 @@
 #include "engine/bearoff.h"
 #include "engine/movegen.h"
 #include "engine/net.h"
+#include "engine/race.h"
 
 enum { KEEP_MAX = 12 };
 
@@ -19,6 +20,7 @@ struct pair {
     const struct net *big;   /* NULL: the small one decides alone */
     const struct net_kernel *kernel;
     const struct bearoff *bearoff; /* exact endings, or NULL */
+    const struct race *race; /* judges what has no contact, or NULL: the nets do */
     int keep;     /* 1..KEEP_MAX: at most so many plays go from the small to the big */
     float margin; /* and only those within this equity of the small one's best */
 };
@@ -26,8 +28,9 @@ struct pair {
 struct reply {
     struct position after; /* the player on roll has just moved */
     struct outputs outputs;
-    float equity;  /* cubeless */
-    bool is_known; /* the outputs are exact: the game is over or in the databases */
+    float equity; /* cubeless */
+    bool
+        is_known; /* not from a net: the game is over, or a race, or in the databases */
 };
 
 /* The plays that were valued for one roll, best first; at least one. */

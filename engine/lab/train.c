@@ -173,6 +173,7 @@ static bool choose_players(struct run *run, struct pair *pair)
                           .big = is_refit ? run->teacher[1] : run->frozen[1],
                           .kernel = run->kernel,
                           .bearoff = run->options->bearoff,
+                          .race = run->options->race,
                           .keep = phase->keep,
                           .margin = shortlist_margin};
     return pair->small != NULL && (pair->big != NULL || !has_big);

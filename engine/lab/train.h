@@ -54,6 +54,7 @@ struct train_options {
     int round; /* positions labelled between steps of learning; 0: the usual number */
     const char *out;                  /* folder that exists */
     const struct bearoff *bearoff;    /* exact endings, or NULL */
+    const struct race *race;          /* judges races, or NULL: the nets do */
     const char *teacher;              /* NULL, or the OUT of another run, for refit */
     const char *data[TRAIN_DATA_MAX]; /* datasets, for fit */
     int datasets;

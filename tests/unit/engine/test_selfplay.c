@@ -8,6 +8,7 @@
 
 #include <cmocka.h>
 
+#include "engine/eval.h"
 #include "engine/lab/learner.h"
 #include "engine/lab/replay.h"
 #include "engine/lab/selfplay.h"
@@ -131,6 +132,43 @@ static void men_are_sent_back_where_asked(void **state)
         many += mine >= 3 || theirs >= 3;
     }
     assert_true(many > 850);
+}
+
+/* What games with the untrained pair teach, in samples without contact. */
+static int races_among_samples(struct table *table, int *samples)
+{
+    const struct selfplay_rules rules = {.is_exact = false, .lambda = 0.7};
+    struct replier *replier = replier_new(&table->pair);
+    int races = 0;
+    *samples = 0;
+    for (uint64_t game = 0; game < 30; game++) {
+        struct rng rng;
+        rng_seed(&rng, 5, game);
+        int count = selfplay_game(replier, &table->pair, &rules, &rng, table->samples);
+        for (int i = 0; i < count; i++) {
+            struct position pos;
+            sample_position(&table->samples[i], &pos);
+            races += !has_contact(&pos);
+        }
+        *samples += count;
+    }
+    replier_free(replier);
+    return races;
+}
+
+static void games_end_where_the_judge_of_races_begins(void **state)
+{
+    struct table *table = *state;
+    struct engine_error err;
+    struct evaluator *ev = eval_open("build/weights", &err);
+    int samples;
+    assert_non_null(ev);
+    assert_true(races_among_samples(table, &samples) > 0);
+    table->pair.bearoff = eval_bearoff(ev);
+    table->pair.race = eval_race(ev);
+    assert_int_equal(races_among_samples(table, &samples), 0);
+    assert_true(samples > 300);
+    eval_close(ev);
 }
 
 static void openings_begin_without_a_double(void **state)
@@ -310,6 +348,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(starting_positions_are_possible_and_not_over),
         cmocka_unit_test(men_are_sent_back_where_asked),
+        cmocka_unit_test_setup_teardown(games_end_where_the_judge_of_races_begins,
+                                        lay_table, clear_table),
         cmocka_unit_test(openings_begin_without_a_double),
         cmocka_unit_test(starts_are_drawn_by_their_shares),
         cmocka_unit_test(bad_shares_are_refused_with_the_text),
