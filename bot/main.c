@@ -13,6 +13,7 @@ static const struct subcommand *const subcommands[] = {
     &cmd_lab,
     &cmd_play,
     &cmd_replay,
+    &cmd_spar,
     &cmd_stats,
     &cmd_weights,
     &cmd_tourney,

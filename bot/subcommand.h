@@ -21,6 +21,7 @@ extern const struct subcommand cmd_config;
 extern const struct subcommand cmd_lab;
 extern const struct subcommand cmd_play;
 extern const struct subcommand cmd_replay;
+extern const struct subcommand cmd_spar;
 extern const struct subcommand cmd_stats;
 extern const struct subcommand cmd_weights;
 extern const struct subcommand cmd_tourney;

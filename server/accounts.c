@@ -133,6 +133,17 @@ bool fibsd_has_account(struct fibsd *server, const char *name)
     return find_user(server, name) != NULL;
 }
 
+bool fibsd_set_password(struct fibsd *server, const char *name, const char *password)
+{
+    struct user *user = find_user(server, name);
+    bool is_good = user != NULL && *password != '\0' && strchr(password, ' ') == NULL &&
+                   strlen(password) < sizeof user->password;
+    if (is_good) {
+        memcpy(user->password, password, strlen(password) + 1);
+    }
+    return is_good;
+}
+
 int64_t server_time_s(const struct fibsd *server)
 {
     return server->config.epoch_s + server->now_ms / 1000;

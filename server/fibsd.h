@@ -88,6 +88,8 @@ bool fibsd_add_account(struct fibsd *server, const char *name, const char *passw
                        double rating, int experience);
 
 bool fibsd_has_account(struct fibsd *server, const char *name);
+/* False: no such account, or a password that cannot be. */
+bool fibsd_set_password(struct fibsd *server, const char *name, const char *password);
 
 /* The dice to come, in pairs, before random ones: for tests. At most 64 numbers. */
 void fibsd_load_dice(struct fibsd *server, const int *dice, int count);

@@ -21,9 +21,9 @@ static const char *const explanation[] = {
     "username is the login name you want to use.",
     "The username may not contain blanks ' ' or colons ':'.",
     "The system will then ask you for your password twice.",
-    "Please make sure that you don't forget your password. All",
-    "passwords are encrypted before they are saved. If you forget",
-    "your password there is no way to find out what it was.",
+    "Please make sure that you don't forget your password, and",
+    "take one that opens nothing else: this server keeps it in a",
+    "plain file.",
     "Please type 'bye' if you don't want to register now.",
     "",
     "ONE USERNAME PER PERSON ONLY!!!",
@@ -35,6 +35,16 @@ void guest_begin(struct fibsd_connection *connection)
     connection->mode = MODE_GUEST;
     for (size_t i = 0; i < sizeof explanation / sizeof explanation[0]; i++) {
         connection_line(connection, "%s", explanation[i]);
+    }
+}
+
+static void guest_help(struct fibsd_connection *connection)
+{
+    if (find_user(connection->server, connection->guest_name) != NULL) {
+        connection_line(connection, "Type 'bye', connect again, and log in as %s.",
+                        connection->guest_name);
+    } else {
+        connection_line(connection, "Type 'name username' to register, or 'bye'.");
     }
 }
 
@@ -71,6 +81,8 @@ static void guest_command(struct fibsd_connection *connection, char *line)
     }
     if (strcmp(word, "name") == 0) {
         guest_name(connection, next_word(&line));
+    } else if (strcmp(word, "help") == 0) {
+        guest_help(connection);
     } else if (strcmp(word, "bye") == 0 || strcmp(word, "quit") == 0) {
         connection_line(connection, "                           Goodbye.");
         connection->is_closing = true;

@@ -57,34 +57,6 @@ void cmd_dicetest(struct user *user, char *arguments)
     tell(user, "Done.");
 }
 
-void cmd_help(struct user *user, char *arguments)
-{
-    /* clang-format off */
-    static const char *const lines[] = {
-        "A short way into a game:",
-        "  toggle ready          be open to invitations",
-        "  who                   see who is here",
-        "  invite NAME 5         ask for a 5 point match (or: unlimited)",
-        "  join NAME             accept an invitation; join alone: next game",
-        "  roll, double          when it is your turn",
-        "  move 24-18 13-11      bar-20 enters, 6-off bears off",
-        "  accept, reject        a double or a resignation",
-        "  resign n|g|b          give the game, a gammon, a backgammon",
-        "  board, pip            look again, count",
-        "  leave                 stop; the match is saved",
-        "  tell NAME TEXT, say TEXT, kibitz TEXT, shout TEXT",
-        "  set boardstyle 1|2|3  two drawings, or the line for programs",
-        "  toggle, set           all settings",
-        "  show saved, invite NAME   go on with a saved match",
-        "  bye                   leave the server",
-    };
-    /* clang-format on */
-    (void)arguments;
-    for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
-        tell(user, "%s", lines[i]);
-    }
-}
-
 void cmd_name(struct user *user, char *arguments)
 {
     (void)arguments;

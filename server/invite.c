@@ -191,7 +191,7 @@ static void accept_new_match(struct user *host, struct user *guest)
     tell(guest, "** You are now playing %s match with %s", length, host->name);
     tell(host, "%sPlayer %s has joined you for %s match.",
          match->length == UNLIMITED ? "" : "** ", guest->name, length);
-    begin_match(server, match, false);
+    start_match(server, match, false);
 }
 
 static void accept_resume(struct user *host, struct user *guest)
@@ -206,7 +206,7 @@ static void accept_resume(struct user *host, struct user *guest)
     tell(guest, "You are now playing with %s. Your running match was loaded.",
          host->name);
     tell(host, "%s has joined you. Your running match was loaded.", guest->name);
-    begin_match(server_of(guest), match, true);
+    start_match(server_of(guest), match, true);
 }
 
 static void leave_watching(struct user *user)

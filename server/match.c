@@ -153,7 +153,7 @@ static void resume(struct fibsd *server, struct match *match)
     }
 }
 
-void begin_match(struct fibsd *server, struct match *match, bool is_resumed)
+void start_match(struct fibsd *server, struct match *match, bool is_resumed)
 {
     match->is_active = true;
     for (int seat = 0; seat < 2; seat++) {

@@ -16,7 +16,7 @@ void remove_match(struct fibsd *server, struct match *match);
 
 /* Sets the match going for both players: who lines, report, resume block or first game.
  */
-void begin_match(struct fibsd *server, struct match *match, bool is_resumed);
+void start_match(struct fibsd *server, struct match *match, bool is_resumed);
 
 void start_game(struct fibsd *server, struct match *match);
 

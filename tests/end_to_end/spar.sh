@@ -1,0 +1,87 @@
+#!/usr/bin/env bash
+# `fibsbot spar`: a person registers and plays a match with plain telnet, a client
+# program plays one, and the accounts are still there after a restart.
+set -u
+. tests/end_to_end/library
+
+# start_spar: on a free port; its standard output tells which
+start_spar() {
+    port=''
+    (cd "$work" && exec "$build/fibsbot" spar --level beginner --port 0 --folder spar/here \
+        -s invite.idle=86400 >"$work/spar.out" 2>>"$work/spar.log") &
+    server=$!
+    for _ in $(seq 100); do
+        port=$(sed -n 's/.* 127.0.0.1, port \([0-9]*\)\.$/\1/p' "$work/spar.out" | head -n 1)
+        [ -n "$port" ] && grep -q ' ready: ' "$work/spar.log" && return 0
+        sleep 0.1
+    done
+    fail "spar did not start: $(cat "$work/spar.out")"
+}
+
+stop_spar() {
+    kill -INT "$server"
+    wait_for "$server" 10 || fail "spar ended with status $?"
+    : >"$work/spar.log"
+}
+
+# A person at a terminal. hang_up; dial; type LINE; read_until TEXT
+dial() {
+    exec 3<>"/dev/tcp/127.0.0.1/$port" || fail "no line"
+    heard=''
+}
+hang_up() { exec 3>&-; }
+type_line() { printf '%s\r\n' "$1" >&3; }
+read_until() {
+    local character
+    while [[ $heard != *"$1"* ]]; do
+        IFS= read -r -d '' -n 1 -t 10 character <&3 || fail "a person waits for \"$1\" but reads: $heard"
+        heard+=$character
+    done
+    person+=${heard%%"$1"*}$1
+    heard=${heard#*"$1"}
+}
+converse() { # EXPECTED LINE EXPECTED LINE ...
+    while [ $# -gt 1 ]; do
+        read_until "$1"
+        type_line "$2"
+        shift 2
+    done
+    [ $# -eq 0 ] || read_until "$1"
+}
+
+person=''
+start_spar
+grep -q "telnet 127.0.0.1 $port" "$work/spar.out" || fail "spar does not say how to connect"
+
+dial
+converse 'login: ' guest '> ' 'name anna' 'password: ' geheim 'retype your password: ' geheim \
+    'You are registered.' help "log in as anna" bye 'Goodbye'
+hang_up
+dial
+converse 'login: ' anna 'password: ' geheim '> ' 'invite fibsbot 1' 'has joined you' 'board' \
+    'BAR: O-0 X-0' 'resign n' 'fibsbot accepts' '' 'wins the 1 point match' 'show saved' 'no saved'
+# the bot invites nobody, but may be invited again and left
+converse '> ' 'invite fibsbot 3' 'Starting a new game' 'leave' 'The game was saved' bye 'Goodbye'
+hang_up
+
+# any client: the bot itself as one
+dial
+converse 'login: ' guest '> ' 'name bert' 'password: ' geheim 'retype your password: ' geheim \
+    'registered' bye
+hang_up
+(cd "$work" && FIBSBOT_PASSWORD=geheim timeout 60 "$build/fibsbot" play --name bert \
+    --server "127.0.0.1:$port" --invite fibsbot:3 --matches 1 -s strength.level=master \
+    -s history.file= >"$work/bert.out" 2>"$work/bert.log") || fail "a client could not play"
+
+stop_spar
+grep -l 'ins 1 point and the match' "$work"/spar/here/matches/*anna*1pt* >/dev/null || fail "no match file"
+"$build/fibsbot" stats "$work/spar/here/history.db" | grep -q . || fail "no history"
+[ "$(stat -c %a "$work/spar/here")" = 700 ] || fail "the folder with passwords is open to all"
+
+start_spar
+dial
+converse 'login: ' anna 'password: ' geheim '> ' 'show saved' 'fibsbot' 'invite fibsbot' 'wants to resume' 'join fibsbot' 'You are now playing' \
+    'leave' 'saved'
+hang_up
+stop_spar
+echo "a person and a program played against spar"
