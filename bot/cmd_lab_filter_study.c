@@ -5,11 +5,13 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+#include <unistd.h>
 
 #include "bot/filter_report.h"
 #include "bot/lab_run.h"
 #include "bot/paths.h"
 #include "bot/subcommand.h"
+#include "engine/lab/study_state.h"
 
 static const char usage[] = "usage: fibsbot lab filter-study [OPTIONS]\n";
 static const char help[] =
@@ -27,6 +29,8 @@ static const char help[] =
     "  --seed N         of the dice (default 1)\n"
     "  --tables FILE    the tables in Markdown (default: standard output)\n"
     "  --plot FILE      the plot of loss against time, as SVG\n"
+    "  --save FILE      keep the figures there; the file must not be there yet\n"
+    "  --resume         ... or go on with it\n"
     "  --weights DIR    folder of nets and tables\n"
     "\n"
     "The files are written anew every few minutes while the study goes on.\n";
@@ -39,6 +43,8 @@ struct options {
     const char *specs[STUDY_FILTERS_MAX];
     const char *tables;
     const char *plot;
+    const char *save;
+    bool is_resumed;
     const char *weights;
 };
 
@@ -97,6 +103,12 @@ static bool read_option(struct options *o, int option, const char *text)
     case 'P':
         o->plot = text;
         return true;
+    case 'S':
+        o->save = text;
+        return true;
+    case 'r':
+        o->is_resumed = true;
+        return true;
     case 'w':
         o->weights = text;
         return true;
@@ -116,6 +128,8 @@ static bool read_options(int argc, char **argv, struct options *o)
         {"seed", required_argument, NULL, 's'},
         {"tables", required_argument, NULL, 'T'},
         {"plot", required_argument, NULL, 'P'},
+        {"save", required_argument, NULL, 'S'},
+        {"resume", no_argument, NULL, 'r'},
         {"weights", required_argument, NULL, 'w'},
         {NULL, 0, NULL, 0},
     };
@@ -136,6 +150,39 @@ static bool read_options(int argc, char **argv, struct options *o)
         }
     }
     return optind == argc;
+}
+
+/* What has to be the same for a study to go on. */
+static void write_conditions(const struct options *o, char *text, size_t size)
+{
+    const struct study_settings *s = &o->settings;
+    int length =
+        snprintf(text, size, "ply %d, seed %llu", s->ply, (unsigned long long)s->seed);
+    for (int f = 0; f < s->filters && length >= 0 && (size_t)length < size; f++) {
+        char row[FILTER_ROW_SIZE];
+        filter_write_row(&s->filter[f], s->ply, row);
+        length += snprintf(text + length, size - (size_t)length, "; %s: %s",
+                           o->specs[f], row);
+    }
+}
+
+/* Figures to go on with, if any. */
+static bool read_state(const struct options *o, const char *conditions,
+                       struct study_figures *figures)
+{
+    struct engine_error err;
+    bool is_there = o->save != NULL && access(o->save, F_OK) == 0;
+    if (!is_there) {
+        return true;
+    }
+    if (!o->is_resumed) {
+        engine_error_set(&err, "%s is there already (--resume goes on with it)",
+                         o->save);
+    } else if (study_state_read(o->save, conditions, &o->settings, figures, &err)) {
+        return true;
+    }
+    fprintf(stderr, "fibsbot lab filter-study: %s\n", err.text);
+    return false;
 }
 
 /* ---- reports --------------------------------------------------------------------- */
@@ -159,37 +206,54 @@ static bool write_file(const struct options *o, const struct study_figures *figu
     return is_good;
 }
 
-static bool write_files(const struct options *o, const struct study_figures *figures)
+static bool save_state(const struct options *o, const char *conditions,
+                       const struct study_figures *figures)
 {
-    return (o->tables == NULL ||
+    struct engine_error err;
+    bool is_good = o->save == NULL ||
+                   study_state_write(o->save, conditions, &o->settings, figures, &err);
+    if (!is_good) {
+        fprintf(stderr, "fibsbot lab filter-study: %s\n", err.text);
+    }
+    return is_good;
+}
+
+static bool write_files(const struct options *o, const char *conditions,
+                        const struct study_figures *figures)
+{
+    return save_state(o, conditions, figures) &&
+           (o->tables == NULL ||
             write_file(o, figures, o->tables, filter_report_tables)) &&
            (o->plot == NULL || write_file(o, figures, o->plot, filter_report_plot));
 }
 
+/* `before`: contests of earlier runs. */
 static void print_progress(const struct options *o, const struct study_figures *figures,
-                           time_t started)
+                           int64_t before, time_t started)
 {
     double gone = difftime(time(NULL), started);
-    fprintf(
-        stderr, "%lld of %lld contests, %lld plays, %.0f s gone, about %.0f s left\n",
-        (long long)figures->contests, (long long)o->contests, (long long)figures->plays,
-        gone,
-        gone * (double)(o->contests - figures->contests) / (double)figures->contests);
+    fprintf(stderr,
+            "%lld of %lld contests, %lld plays, %.0f s gone, about %.0f s left\n",
+            (long long)figures->contests, (long long)o->contests,
+            (long long)figures->plays, gone,
+            gone * (double)(o->contests - figures->contests) /
+                (double)(figures->contests - before));
 }
 
 /* ---- the subcommand -------------------------------------------------------------- */
 
 static bool run_study(const struct options *o, struct filter_study *study,
-                      struct study_figures *figures)
+                      const char *conditions, struct study_figures *figures)
 {
+    const int64_t before = figures->contests;
     time_t started = time(NULL);
     time_t written = started;
-    for (int64_t n = 0; n < o->contests && !lab_is_stopped(); n++) {
+    for (int64_t n = before; n < o->contests && !lab_is_stopped(); n++) {
         study_contest(study, n, figures);
         if (difftime(time(NULL), written) >= WRITE_EVERY_S) {
             written = time(NULL);
-            print_progress(o, figures, started);
-            if (!write_files(o, figures)) {
+            print_progress(o, figures, before, started);
+            if (!write_files(o, conditions, figures)) {
                 return false;
             }
         }
@@ -197,13 +261,14 @@ static bool run_study(const struct options *o, struct filter_study *study,
     if (o->tables == NULL) {
         filter_report_tables(&o->settings, figures, o->specs, stdout);
     }
-    return write_files(o, figures) && fflush(stdout) == 0;
+    return write_files(o, conditions, figures) && fflush(stdout) == 0;
 }
 
 static int run(int argc, char **argv)
 {
     struct options o;
     char folder[PATHS_MAX];
+    char conditions[STUDY_CONDITIONS_SIZE];
     struct engine_error err;
     if (argc == 2 && strcmp(argv[1], "--help") == 0) {
         printf("%s%s", usage, help);
@@ -224,7 +289,9 @@ static int run(int argc, char **argv)
         return 1;
     }
     (void)lab_catch_signals();
-    bool is_good = run_study(&o, study, figures);
+    write_conditions(&o, conditions, sizeof conditions);
+    bool is_good = read_state(&o, conditions, figures) &&
+                   run_study(&o, study, conditions, figures);
     study_close(study);
     free(figures);
     return is_good ? 0 : 1;

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "bot/paths.h"
@@ -25,13 +26,17 @@ static const char usage[] =
     "  FOLDER            our engine with the weights in it; fibsbot: with its own\n"
     "      ,ply=N            look-ahead, 0 to 4 (0 if not told)\n"
     "      ,filter=NAME      else all candidates are judged at full ply\n"
+    "      ,replies=KEPT/WINDOW ,leaf-replies=KEPT/WINDOW   pruning inside the tree\n"
     "      ,net=small        by the small net\n"
     "  gnubg             GNU Backgammon, where it is installed; ,ply=N ,program=PATH\n"
     "and fibsbot if nobody is named. The tables have, for each of them,\n"
     "  PR        500 x the mean equity lost by its choices, with the standard error\n"
     "  v. first  how much its PR is above the first one's, paired by decisions\n"
     "  RMSE      of the candidates' equities; siblings: of differences between them\n"
+    "  by first  PR and siblings if the first one's values were the truth: how far\n"
+    "            a quicker way of thinking is from a better one, with small errors\n"
     "  bias      mean error of their equities; and the RMSE of each probability\n"
+    "  ms        processor time a decision; nothing for gnubg, which thinks elsewhere\n"
     "and PR, RMSE and siblings again by the class of the position: race, bearing off\n"
     "against contact, back games, by the men back of the side that has most, other.\n"
     "\n"
@@ -55,7 +60,10 @@ enum {
 struct verdict {
     const char *name;
     char spec[SPEC_SIZE];
-    double *losses; /* by decision */
+    double *losses;            /* by decision */
+    double ms;                 /* a decision */
+    float *equities;           /* its values, by decision: JUDGE_CANDIDATES_MAX each */
+    struct judgement by_first; /* the first one's values being the truth */
     struct judgement all;
     struct judgement by_class[JUDGE_CLASSES];
 };
@@ -169,6 +177,22 @@ static bool run_hearing(struct hearing *hearing, const char *name)
     return !atomic_load(&hearing->has_failed);
 }
 
+/* The first one's values in place of the truth. */
+static void compare(const struct settings *settings, int n, int chosen,
+                    struct verdict *verdict)
+{
+    const struct rollout_decision *d = &settings->set.decisions[n];
+    const float *first = &settings->verdicts[0].equities[n * JUDGE_CANDIDATES_MAX];
+    float *own = &verdict->equities[n * JUDGE_CANDIDATES_MAX];
+    struct candidate candidates[JUDGE_CANDIDATES_MAX];
+    for (int i = 0; i < d->count; i++) {
+        candidates[i] = d->candidates[i];
+        own[i] = equity_cubeless(candidates[i].value);
+        candidates[i].truth_equity = (double)first[i];
+    }
+    (void)judge_decision(&verdict->by_first, candidates, d->count, chosen);
+}
+
 /* In the order of the file, so that threads do not change the sums. */
 static void sum_up(const struct settings *settings, const int *chosen,
                    struct verdict *verdict)
@@ -180,7 +204,16 @@ static void sum_up(const struct settings *settings, const int *chosen,
             judge_decision(&verdict->all, d->candidates, d->count, chosen[n]);
         (void)judge_decision(&verdict->by_class[judge_class_of(&d->after[best])],
                              d->candidates, d->count, chosen[n]);
+        compare(settings, n, chosen[n], verdict);
     }
+}
+
+/* Processor time of all threads of this program. */
+static double seconds(void)
+{
+    struct timespec now;
+    (void)clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 
 static bool judge(struct settings *settings, struct verdict *verdict,
@@ -191,7 +224,9 @@ static bool judge(struct settings *settings, struct verdict *verdict,
     size_t count = (size_t)settings->set.count;
     hearing.chosen = calloc(count, sizeof *hearing.chosen);
     verdict->losses = calloc(count, sizeof *verdict->losses);
-    if (hearing.chosen == NULL || verdict->losses == NULL) {
+    verdict->equities = calloc(count * JUDGE_CANDIDATES_MAX, sizeof *verdict->equities);
+    if (hearing.chosen == NULL || verdict->losses == NULL ||
+        verdict->equities == NULL) {
         engine_error_set(err, "no memory");
         is_good = false;
     }
@@ -201,7 +236,9 @@ static bool judge(struct settings *settings, struct verdict *verdict,
     }
     if (is_good) {
         (void)pthread_mutex_init(&hearing.lock, NULL);
+        double start = seconds();
         is_good = run_hearing(&hearing, verdict->name);
+        verdict->ms = 1000.0 * (seconds() - start) / (double)count;
         (void)pthread_mutex_destroy(&hearing.lock);
         if (is_good) {
             sum_up(settings, hearing.chosen, verdict);
@@ -218,11 +255,21 @@ static bool judge(struct settings *settings, struct verdict *verdict,
 
 /* ---- telling --------------------------------------------------------------------- */
 
+static void print_ms(const struct verdict *v)
+{
+    if (strncmp(v->name, "gnubg", strlen("gnubg")) == 0) {
+        printf(" |");
+    } else {
+        printf(" %.3g |", v->ms);
+    }
+}
+
 static void print_totals(const struct settings *settings)
 {
-    printf("| %d decisions | PR | v. first | RMSE | siblings | bias | win | gammon | "
-           "backgammon | lost g. | lost bg. |\n"
-           "| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |\n",
+    printf("| %d decisions | PR | v. first | by first | RMSE | siblings | bias | win | "
+           "gammon | backgammon | lost g. | lost bg. | ms |\n"
+           "| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | "
+           "--- |\n",
            settings->set.count);
     for (int i = 0; i < settings->count; i++) {
         const struct verdict *v = &settings->verdicts[i];
@@ -231,12 +278,17 @@ static void print_totals(const struct settings *settings)
             v->losses, settings->verdicts[0].losses, settings->set.count);
         printf("| %s | %.2f +- %.2f | ", v->name, f.rating, f.rating_error);
         if (i > 0) {
-            printf("%+.2f +- %.2f", d.rating, d.error);
+            struct judge_figures b = judge_figures(&v->by_first);
+            printf("%+.2f +- %.2f | %.3f +- %.3f, %.4f", d.rating, d.error, b.rating,
+                   b.rating_error, b.sibling_rmse);
+        } else {
+            printf(" | ");
         }
         printf(" | %.4f | %.4f | %+.4f |", f.rmse, f.sibling_rmse, f.bias);
         for (int o = 0; o < 5; o++) {
             printf(" %.4f |", f.output_rmse[o]);
         }
+        print_ms(v);
         putchar('\n');
     }
 }
@@ -293,9 +345,10 @@ static json_t *verdict_json(const struct settings *settings, const struct verdic
         (void)json_object_set_new(classes, judge_class_name((enum judge_class)c),
                                   figures_json(&v->by_class[c]));
     }
-    return json_pack("{s:s, s:o, s:f, s:f, s:o}", "name", v->name, "all",
+    return json_pack("{s:s, s:o, s:f, s:f, s:o, s:f, s:o}", "name", v->name, "all",
                      figures_json(&v->all), "pr_above_first", d.rating,
-                     "pr_above_first_error", d.error, "classes", classes);
+                     "pr_above_first_error", d.error, "by_first",
+                     figures_json(&v->by_first), "ms", v->ms, "classes", classes);
 }
 
 static void print_json(const struct settings *settings)
@@ -409,6 +462,7 @@ static bool judge_all(struct settings *settings)
     }
     for (int i = 0; i < settings->count; i++) {
         free(settings->verdicts[i].losses);
+        free(settings->verdicts[i].equities);
     }
     rollout_set_free(&settings->set);
     return is_good;

@@ -88,11 +88,10 @@ static void seat_init(struct rollout *rollout, int i)
     struct rollout_seat *seat = rollout->workers[i].seat;
     seat->rules = &rollout->rules;
     seat->scratch = search_scratch_new(rollout->rules.ev);
-    seat->strength = (struct strength){
-        .play_ply = settings->play_ply,
-        .cube_ply = settings->cube_ply,
-        .filter = settings->filter,
-    };
+    seat->strength = strength_default();
+    seat->strength.play_ply = settings->play_ply;
+    seat->strength.cube_ply = settings->cube_ply;
+    seat->strength.filter = settings->filter;
 }
 
 static bool workers_new(struct rollout *rollout)

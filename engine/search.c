@@ -119,18 +119,6 @@ void search_net(struct search *search, const struct position *after, int count,
 
 /* ---- replies --------------------------------------------------------------------- */
 
-/* How many replies of a roll the big net looks at, and how far behind they may be. */
-struct reply_rule {
-    int kept;
-    float window;
-};
-
-static struct reply_rule reply_rule(bool is_leaf)
-{
-    return is_leaf ? (struct reply_rule){LEAF_REPLIES_KEPT, (float)LEAF_REPLIES_WINDOW}
-                   : (struct reply_rule){REPLIES_KEPT, (float)REPLIES_WINDOW};
-}
-
 /* The replies to one roll, [begin, begin + count) in the room or among the picks. */
 struct span {
     int begin;
@@ -139,10 +127,11 @@ struct span {
 
 /* The best replies of a span of the room go to the picks; the earlier one of equals. */
 static struct span pick_best(struct scratch *s, struct span span,
-                             const struct cube_weights *weights, struct reply_rule rule)
+                             const struct cube_weights *weights,
+                             const struct reply_rule *rule)
 {
-    int best[PICKS_MAX];
-    float best_score[PICKS_MAX];
+    int best[REPLIES_KEPT_MAX];
+    float best_score[REPLIES_KEPT_MAX];
     int found = 0;
     for (int i = span.begin; i < span.begin + span.count; i++) {
         float value = cube_weigh(weights, &s->room.outputs[i]);
@@ -150,10 +139,10 @@ static struct span pick_best(struct scratch *s, struct span span,
         while (at > 0 && value > best_score[at - 1]) {
             at--;
         }
-        if (at == rule.kept) {
+        if (at == rule->kept) {
             continue;
         }
-        found += found < rule.kept;
+        found += found < rule->kept;
         memmove(&best[at + 1], &best[at], (size_t)(found - 1 - at) * sizeof best[0]);
         memmove(&best_score[at + 1], &best_score[at],
                 (size_t)(found - 1 - at) * sizeof best_score[0]);
@@ -161,7 +150,7 @@ static struct span pick_best(struct scratch *s, struct span span,
         best_score[at] = value;
     }
     struct span picked = {s->picks.count, 0};
-    for (int i = 0; i < found && best_score[i] >= best_score[0] - rule.window; i++) {
+    for (int i = 0; i < found && best_score[i] >= best_score[0] - rule->window; i++) {
         s->picks.after[s->picks.count++] = s->room.after[best[i]];
         picked.count++;
     }
@@ -189,13 +178,16 @@ static void settle_replies(struct search *search, const struct span *spans, int 
 {
     struct scratch *s = search->scratch;
     const struct cube_weights *weights = &search->weights[side];
+    const struct strength *strength = search->strength;
+    const struct reply_rule *rule =
+        is_leaf ? &strength->leaf_replies : &strength->replies;
     struct span picked[ROLLS];
     bool is_choice = is_leaf;
     eval_afterstates(search->ev, s->eval, EVAL_SMALL, s->room.after, s->room.count,
                      s->room.outputs);
     s->picks.count = 0;
     for (int r = first; r < last; r++) {
-        picked[r] = pick_best(s, spans[r], weights, reply_rule(is_leaf));
+        picked[r] = pick_best(s, spans[r], weights, rule);
         is_choice |= picked[r].count > 1;
     }
     if (is_choice) {

@@ -39,7 +39,7 @@ struct rollout;
 #include "ranked_play.h"
 #include "strength.h"
 
-enum { ROOM_MAX = 2 * MAX_PLAYS, PICKS_MAX = 8, ROOTS_MAX = 16 };
+enum { ROOM_MAX = 2 * MAX_PLAYS, ROOTS_MAX = 16 };
 
 /* Replies of one node, all rolls together. */
 struct reply_room {
@@ -56,8 +56,8 @@ struct reply_frame {
 
 /* Candidates for the big net. */
 struct pick_batch {
-    struct position after[ROLLS * PICKS_MAX];
-    struct outputs outputs[ROLLS * PICKS_MAX];
+    struct position after[ROLLS * REPLIES_KEPT_MAX];
+    struct outputs outputs[ROLLS * REPLIES_KEPT_MAX];
     int count;
 };
 

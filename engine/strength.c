@@ -1,5 +1,6 @@
 #include "strength.h"
 
+#include "params.h"
 #include "rng.h"
 
 struct strength strength_default(void)
@@ -8,6 +9,8 @@ struct strength strength_default(void)
         .play_ply = 2,
         .cube_ply = 2,
         .filter = *filter_find(filter_default_name),
+        .replies = {REPLIES_KEPT, (float)REPLIES_WINDOW},
+        .leaf_replies = {LEAF_REPLIES_KEPT, (float)LEAF_REPLIES_WINDOW},
     };
 }
 

@@ -19,12 +19,22 @@ struct time_limit {
     void *context;
 };
 
+/* Replies inside the tree: the small net ranks those to a roll, the best `kept` within
+ * `window` of its favourite's equity get the big net's value. */
+enum { REPLIES_KEPT_MAX = 16 };
+struct reply_rule {
+    int kept; /* 1..REPLIES_KEPT_MAX */
+    float window;
+};
+
 /* How strongly to think; plain data, set by the caller for each call and free to be
  * copied. */
 struct strength {
     int play_ply; /* checker plays: 0..PLY_MAX */
     int cube_ply; /* cube actions: 0, 2 or 4 */
     struct move_filter filter;
+    struct reply_rule replies;      /* at a node that is searched further */
+    struct reply_rule leaf_replies; /* where the big net's value is the leaf */
     bool is_small;    /* the small net values contact, too: weak levels */
     float noise;      /* deviation of equity added to each play; 0: none. A play chosen
                          at 0-ply loses twice that at most, as the net sees it */

@@ -15,6 +15,8 @@
  *        level=LEVEL   a level of strength or a rating (level.h), instead of these
  *        noise=X       standard deviation of noise added to equities
  *        time=MS       bound on the processor time of a decision
+ *        replies=KEPT/WINDOW, leaf-replies=KEPT/WINDOW  pruning inside the tree
+ *                      (strength.h)
  *        net=small     by the small net alone
  *   gnubg              GNU Backgammon (gnubg_peer.h)
  *        ply=N cube=N noise=X prune=yes|no      as its settings; default 0, yes

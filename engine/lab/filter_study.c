@@ -14,7 +14,7 @@
 enum { STUDIED_MAX = 32, PATH_SIZE = 4096 };
 
 /* A play so far behind the best at 0-, 1-, ... ply is not searched further. */
-static const float windows[PLY_MAX] = {0.4F, 0.16F, 0.12F, 0.1F};
+static const float windows[PLY_MAX] = {0.5F, 0.20F, 0.12F, 0.1F};
 
 /* A double that costs more at 0-ply is not searched. */
 static const float clear_cube = 0.6F;
@@ -45,7 +45,6 @@ struct filter_study {
     struct decision decision;
     struct study_figures *figures;
     double game_loss[STUDY_FILTERS_MAX];
-    int64_t decisions; /* of all contests, for timing */
 };
 
 /* ---- open and close -------------------------------------------------------------- */
@@ -269,7 +268,7 @@ static void study_play(void *context, const struct position *pos,
         study->figures->plays++;
         account(study, best);
         int every = study->settings.timed_every;
-        if (every > 0 && study->decisions++ % every == 0) {
+        if (every > 0 && study->figures->plays % every == 0) {
             *after = d->play[best].after; /* timing overwrites nothing of it */
             time_filters(study, pos, ms, roll);
             return;

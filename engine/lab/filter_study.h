@@ -8,7 +8,7 @@
  *
  * All plays of a decision are judged once at every ply up to the full one; what a
  * filter chooses follows from these values by filter_run() itself, so one pass serves
- * any number of filters. Plays that are hopeless, .4 behind at 0-ply or .16 at 1-ply,
+ * any number of filters. Plays that are hopeless, .5 behind at 0-ply or .20 at 1-ply,
  * stay as far behind: it takes a fifth of the time, and counts for the widest filters,
  * which would have searched them, as no loss. The time of a filter is measured: now and
  * then the engine decides the same position anew with each.

@@ -6,7 +6,8 @@
  *
  *   FILE.net           the net alone, 0-ply
  *   FOLDER             our engine: ply=N, net=small, and filter=NAME, without which all
- *                      candidates are judged at full ply
+ *                      candidates are judged at full ply; replies=KEPT/WINDOW and
+ *                      leaf-replies=KEPT/WINDOW (strength.h)
  *   gnubg              GNU Backgammon: ply=N, program=PATH, with its pruning nets
  *
  * Serves one thread.

@@ -56,6 +56,29 @@ static bool take_filter(struct player_spec *spec, const char *value)
            (int)sizeof spec->filter;
 }
 
+/* "KEPT/WINDOW" */
+static bool read_rule(const char *value, struct reply_rule *rule)
+{
+    char *end = NULL;
+    long kept = strtol(value, &end, 10);
+    if (end == value || *end != '/' || kept < 1 || kept > REPLIES_KEPT_MAX) {
+        return false;
+    }
+    const char *window = end + 1;
+    *rule = (struct reply_rule){(int)kept, strtof(window, &end)};
+    return end != window && *end == '\0' && rule->window >= 0;
+}
+
+static bool take_replies(struct player_spec *spec, const char *value)
+{
+    return read_rule(value, &spec->replies);
+}
+
+static bool take_leaf_replies(struct player_spec *spec, const char *value)
+{
+    return read_rule(value, &spec->leaf_replies);
+}
+
 static bool take_program(struct player_spec *spec, const char *value)
 {
     return snprintf(spec->program, sizeof spec->program, "%s", value) <
@@ -80,6 +103,8 @@ static const struct {
     {"net", take_net, "small or big"},
     {"prune", take_prune, "yes or no"},
     {"filter", take_filter, "the name of a filter"},
+    {"replies", take_replies, "KEPT/WINDOW, 1 to 16 kept"},
+    {"leaf-replies", take_leaf_replies, "KEPT/WINDOW, 1 to 16 kept"},
     {"level", take_level, "a level or a rating"},
     {"program", take_program, "a path"},
 };
@@ -105,7 +130,7 @@ static bool take_option(struct player_spec *spec, char *option,
     }
     engine_error_set(err,
                      "player option \"%s\": expected ply=, cube=, filter=, level=, "
-                     "noise=, time=, net=, prune= or program=",
+                     "noise=, time=, net=, replies=, leaf-replies=, prune= or program=",
                      option);
     return false;
 }
@@ -128,4 +153,14 @@ bool player_spec_read(const char *text, struct player_spec *spec,
         }
     }
     return true;
+}
+
+void player_spec_replies(const struct player_spec *spec, struct strength *strength)
+{
+    if (spec->replies.kept > 0) {
+        strength->replies = spec->replies;
+    }
+    if (spec->leaf_replies.kept > 0) {
+        strength->leaf_replies = spec->leaf_replies;
+    }
 }

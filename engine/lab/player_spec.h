@@ -8,6 +8,7 @@
 #include "engine/error.h"
 #include "engine/eval.h"
 #include "engine/filter.h"
+#include "engine/strength.h"
 
 enum { PLAYER_NAME_SIZE = 1024, PLAYER_WORD_SIZE = 128 };
 
@@ -18,11 +19,16 @@ struct player_spec {
     double noise;
     int time_ms; /* bound on the processor time of a decision; 0: none */
     enum eval_net net;
+    struct reply_rule replies; /* inside the tree; kept = 0: the default */
+    struct reply_rule leaf_replies;
     bool is_pruned;                 /* gnubg: with its pruning nets */
     char filter[PLAYER_WORD_SIZE];  /* "": the default */
     char level[PLAYER_WORD_SIZE];   /* of level.h; "": none */
     char program[PLAYER_NAME_SIZE]; /* "": found by itself */
 };
+
+/* Sets the replies of `strength` that `spec` has rules for. */
+void player_spec_replies(const struct player_spec *spec, struct strength *strength);
 
 /* False with `err` (may be NULL). Does not look whether anything of that name exists.
  */

@@ -19,3 +19,14 @@ for wrong in '--ply 9' '--filter 8/x' '--contests 0' '--nonsense'; do
     "$fibsbot" lab filter-study $wrong >"$work/out" 2>"$work/said" || status=$?
     [ "$status" -eq 2 ] && [ -s "$work/said" ] || fail "$wrong: expected status 2"
 done
+
+# In two goes it has the figures of one; times apart.
+study() { "$fibsbot" lab filter-study --ply 1 --timed-every 0 --save "$work/save" "$@" >"$work/out" 2>"$work/said"; }
+study --contests 1 || fail 'nothing saved'
+study --contests 2 && fail 'a file that is there was taken without --resume'
+study --contests 2 --resume || fail 'no second go'
+mv "$work/save" "$work/two"
+study --contests 2 || fail 'nothing saved in one go'
+cmp "$work/two" "$work/save" || fail 'two goes differ from one'
+study --contests 2 --resume --seed 2 && fail 'other conditions were taken'
+grep -q 'these filters' "$work/said" || fail 'not told why'
