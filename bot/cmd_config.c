@@ -17,36 +17,53 @@ static const char help[] =
     "  --markdown    print the options as a Markdown table\n"
     "  --man         print the options as part of a manual page\n";
 
+static bool check_opponents(const struct config *config, const char *path)
+{
+    char fault[64];
+    if (policy_opponents_fault(config->strength.opponents, fault, sizeof fault) ==
+        NULL) {
+        return true;
+    }
+    fprintf(stderr, "%s: strength.opponents: expected NAME=LEVEL, found \"%s\"\n", path,
+            fault);
+    return false;
+}
+
+static void praise(const struct config_set *set, const char *path)
+{
+    if (set->count > 0) {
+        printf("%s: good, %d account%s\n", path, set->count,
+               set->count == 1 ? "" : "s");
+    } else if (set->common.account.name[0] != '\0') {
+        printf("%s: good\n", path);
+    } else {
+        printf("%s: good, but account.name is empty and `fibsbot play` needs it\n",
+               path);
+    }
+}
+
 static int check_file(const char *path)
 {
-    struct config *config = malloc(sizeof *config);
+    struct config_set *set = config_set_new();
     struct config_faults *faults = calloc(1, sizeof *faults);
-    int status = EXIT_FAILURE;
-    if (config == NULL || faults == NULL) {
+    bool is_good = set != NULL && faults != NULL;
+    if (!is_good) {
         fputs("fibsbot config: no memory\n", stderr);
-        goto done;
-    }
-    config_default(config);
-    if (!config_load(config, path, faults)) {
+    } else if (!config_set_load(set, path, faults)) {
         config_faults_print(faults, stderr);
-        goto done;
+        is_good = false;
+    } else {
+        is_good = check_opponents(&set->common, path);
+        for (int i = 0; i < set->count && is_good; i++) {
+            is_good = check_opponents(set->accounts[i], path);
+        }
     }
-    char fault[64];
-    if (policy_opponents_fault(config->strength.opponents, fault, sizeof fault) !=
-        NULL) {
-        fprintf(stderr, "%s: strength.opponents: expected NAME=LEVEL, found \"%s\"\n",
-                path, fault);
-        goto done;
+    if (is_good) {
+        praise(set, path);
     }
-    printf("%s: good%s\n", path,
-           config->account.name[0] == '\0'
-               ? ", but account.name is empty and `fibsbot play` needs it"
-               : "");
-    status = EXIT_SUCCESS;
-done:
     free(faults);
-    free(config);
-    return status;
+    config_set_free(set);
+    return is_good ? EXIT_SUCCESS : EXIT_FAILURE;
 }
 
 static int run(int argc, char **argv)

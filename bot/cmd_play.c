@@ -18,7 +18,9 @@ static const char help[] =
     "      --server HOST[:PORT] where to play\n"
     "      --name NAME          the account; its password comes from the password "
     "file\n"
-    "                           or from the environment variable FIBSBOT_PASSWORD\n"
+    "                           or from the environment variable FIBSBOT_PASSWORD. "
+    "Of\n"
+    "                           several accounts in the file: only this one\n"
     "      --password-file FILE\n"
     "      --invite NAME[,NAME...][:N|:unlimited]\n"
     "                           invite these users in turn to an N point or an\n"
@@ -57,7 +59,7 @@ enum { ALIASES = sizeof aliases / sizeof aliases[0], ASSIGNMENT_MAX = 512 };
 enum { OPTION_SERVER = 256, OPTION_INVITE, OPTION_SHOW_BOARD, OPTION_ALIAS };
 
 struct play_run {
-    struct config config;
+    struct config_set *set;
     struct config_faults faults;
     struct secret secret;
     struct loop_setup setup;
@@ -71,7 +73,7 @@ static bool override(struct play_run *run, const char *option, const char *value
         fprintf(stderr, "fibsbot play: \"%.40s...\" is too long\n", option);
         return false;
     }
-    if (!config_override(&run->config, assignment, &run->faults)) {
+    if (!config_set_override(run->set, assignment, &run->faults)) {
         config_faults_print(&run->faults, stderr);
         return false;
     }
@@ -151,7 +153,7 @@ static int read_config_file(struct play_run *run, int argc, char **argv,
             fputs(usage, stderr);
             return 2;
         }
-        if (option == 'c' && !config_load(&run->config, optarg, &run->faults)) {
+        if (option == 'c' && !config_set_load(run->set, optarg, &run->faults)) {
             config_faults_print(&run->faults, stderr);
             return EXIT_FAILURE;
         }
@@ -163,24 +165,54 @@ static int read_config_file(struct play_run *run, int argc, char **argv,
     return -1;
 }
 
-static bool check_levels(const struct config *config)
+/* The accounts to play, for the loop. */
+static void list_accounts(const struct config_set *set, struct loop_setup *setup)
+{
+    setup->count = set->count > 0 ? set->count : 1;
+    setup->configs[0] = &set->common;
+    for (int i = 0; i < set->count; i++) {
+        setup->configs[i] = set->accounts[i];
+    }
+}
+
+static bool check_account(const struct config *config)
 {
     char fault[64];
-    if (policy_opponents_fault(config->strength.opponents, fault, sizeof fault) ==
-        NULL) {
-        return true;
+    if (config->account.name[0] == '\0') {
+        fputs("fibsbot play: no account: give --name NAME, account.name or a section "
+              "[account NAME] in the configuration\n",
+              stderr);
+        return false;
     }
-    fprintf(stderr,
-            "fibsbot play: strength.opponents: expected NAME=LEVEL, found \"%s\"\n",
-            fault);
-    return false;
+    if (policy_opponents_fault(config->strength.opponents, fault, sizeof fault) !=
+        NULL) {
+        fprintf(stderr,
+                "fibsbot play: strength.opponents: expected NAME=LEVEL, found \"%s\"\n",
+                fault);
+        return false;
+    }
+    return true;
+}
+
+static bool check_config(struct play_run *run)
+{
+    if (!config_set_check(run->set, &run->faults)) {
+        config_faults_print(&run->faults, stderr);
+        return false;
+    }
+    list_accounts(run->set, &run->setup);
+    for (int i = 0; i < run->setup.count; i++) {
+        if (!check_account(run->setup.configs[i])) {
+            return false;
+        }
+    }
+    return true;
 }
 
 static int read_arguments(struct play_run *run, int argc, char **argv)
 {
     struct option table[ALIASES + 7];
     fill_options(table);
-    config_default(&run->config);
     int status = read_config_file(run, argc, argv, table);
     if (status >= 0) {
         return status;
@@ -192,31 +224,27 @@ static int read_arguments(struct play_run *run, int argc, char **argv)
             return 2;
         }
     }
-    if (!config_check(&run->config, &run->faults)) {
-        config_faults_print(&run->faults, stderr);
-        return 2;
-    }
-    if (!check_levels(&run->config)) {
-        return 2;
-    }
-    if (run->config.account.name[0] == '\0') {
-        fputs("fibsbot play: no account: give --name NAME or account.name in the "
-              "configuration\n",
-              stderr);
-        return 2;
-    }
-    return -1;
+    return check_config(run) ? -1 : 2;
 }
 
-/* From a file the password is only tried: the loop reads it again when it is needed. */
-static bool check_password(struct play_run *run, struct engine_error *err)
+/* From a file a password is only tried: it is read again when it is needed. */
+static bool check_passwords(struct play_run *run, struct engine_error *err)
 {
-    const char *path = run->config.account.password_file;
-    if (!secret_read(&run->secret, path, err)) {
-        return false;
-    }
-    if (path[0] != '\0') {
-        secret_wipe(&run->secret, sizeof run->secret);
+    for (int i = 0; i < run->setup.count; i++) {
+        const char *path = run->setup.configs[i]->account.password_file;
+        struct secret secret;
+        bool is_known = path[0] == '\0' && run->secret.text[0] != '\0';
+        if (is_known) {
+            continue;
+        }
+        bool is_good = secret_read(&secret, path, err);
+        if (is_good && path[0] == '\0') {
+            run->secret = secret;
+        }
+        secret_wipe(&secret, sizeof secret);
+        if (!is_good) {
+            return false;
+        }
     }
     return true;
 }
@@ -224,7 +252,7 @@ static bool check_password(struct play_run *run, struct engine_error *err)
 /* A match is worth more than its history: without one the bot plays all the same. */
 static void open_history(struct loop_setup *setup)
 {
-    const struct config *config = setup->config;
+    const struct config *config = setup->configs[0];
     struct engine_error err = {{0}};
     if (config->history.file[0] == '\0') {
         return;
@@ -238,15 +266,12 @@ static void open_history(struct loop_setup *setup)
 
 static bool open_setup(struct play_run *run, struct engine_error *err)
 {
-    const struct config *config = &run->config;
     struct loop_setup *setup = &run->setup;
-    setup->config = config;
+    const struct config *config = setup->configs[0];
     setup->secret = &run->secret;
-    if (!strength_from_config(config, &setup->strength, err) ||
-        !check_password(run, err)) {
+    if (!check_passwords(run, err)) {
         return false;
     }
-    setup->strength.noise_seed = (uint64_t)time(NULL); /* other errors another day */
     setup->engine = engine_from_config(config, err);
     if (setup->engine == NULL) {
         return false;
@@ -257,24 +282,16 @@ static bool open_setup(struct play_run *run, struct engine_error *err)
     }
     log_set_format(setup->log, (enum log_format)config->log.format);
     open_history(setup);
-    if (config->log.trace[0] != '\0') {
-        setup->trace = trace_open(config->log.trace, config->account.name, err);
-        if (setup->trace != NULL) {
-            trace_set_limit(setup->trace, (int64_t)config->log.trace_mb * 1000000,
-                            config->log.trace_files);
-        }
-        return setup->trace != NULL;
-    }
     return true;
 }
 
 static void close_setup(struct play_run *run)
 {
-    trace_close(run->setup.trace);
     history_close(run->setup.history);
     log_close(run->setup.log);
     engine_close(run->setup.engine);
     secret_wipe(&run->secret, sizeof run->secret);
+    config_set_free(run->set);
 }
 
 static int run_play(int argc, char **argv)
@@ -284,7 +301,8 @@ static int run_play(int argc, char **argv)
         fputs("fibsbot play: no memory\n", stderr);
         return EXIT_FAILURE;
     }
-    int status = read_arguments(run, argc, argv);
+    run->set = config_set_new();
+    int status = run->set == NULL ? EXIT_FAILURE : read_arguments(run, argc, argv);
     if (status < 0) {
         struct engine_error err = {{0}};
         if (open_setup(run, &err)) {
@@ -293,8 +311,8 @@ static int run_play(int argc, char **argv)
             fprintf(stderr, "fibsbot play: %s\n", err.text);
             status = EXIT_FAILURE;
         }
-        close_setup(run);
     }
+    close_setup(run);
     free(run);
     return status;
 }

@@ -35,7 +35,8 @@ struct waiting {
 };
 
 struct replay {
-    struct config config;
+    struct config_set *set;
+    struct config config; /* of the account that was traced */
     struct config_faults faults;
     struct engine *engine;
     struct scratch *scratch;
@@ -318,11 +319,13 @@ static void follow_line(struct replay *r, const struct trace_line *line)
 
 /* ---- life ------------------------------------------------------------------------ */
 
-static bool open_machines(struct replay *r)
+static bool open_machines(struct replay *r, struct engine_error *err)
 {
     struct fibs_session_config session;
     fibs_session_config_default(&session);
     (void)snprintf(session.name, sizeof session.name, "%s", r->account);
+    const struct config *own = config_set_find(r->set, r->account);
+    r->config = own != NULL ? *own : r->set->common;
     (void)snprintf(r->config.account.name, sizeof r->config.account.name, "%s",
                    r->account);
     session.acknowledge_ms = r->config.connection.acknowledge_ms;
@@ -331,7 +334,11 @@ static bool open_machines(struct replay *r)
     session.backoff_first_ms = r->config.connection.backoff_first_s * 1000;
     r->session = fibs_session_new(&session);
     r->player = player_new(&r->config);
-    return r->session != NULL && r->player != NULL;
+    if (r->session == NULL || r->player == NULL) {
+        engine_error_set(err, "no memory");
+        return false;
+    }
+    return strength_from_config(&r->config, &r->strength, err);
 }
 
 static bool follow_trace(struct replay *r, const char *path, struct engine_error *err)
@@ -346,9 +353,8 @@ static bool follow_trace(struct replay *r, const char *path, struct engine_error
     struct engine_error why = {{0}};
     while ((result = trace_read(file, &number, r->account, &r->line, &why)) ==
            TRACE_LINE) {
-        if (r->session == NULL && !open_machines(r)) {
+        if (r->session == NULL && !open_machines(r, &why)) {
             result = TRACE_BAD;
-            engine_error_set(&why, "no memory");
             break;
         }
         follow_line(r, &r->line);
@@ -369,10 +375,7 @@ static bool follow_trace(struct replay *r, const char *path, struct engine_error
 
 static bool open_engine(struct replay *r, struct engine_error *err)
 {
-    if (!strength_from_config(&r->config, &r->strength, err)) {
-        return false;
-    }
-    r->engine = engine_from_config(&r->config, err);
+    r->engine = engine_from_config(&r->set->common, err);
     if (r->engine == NULL) {
         return false;
     }
@@ -389,6 +392,7 @@ static void close_replay(struct replay *r)
     player_free(r->player);
     scratch_free(r->scratch);
     engine_close(r->engine);
+    config_set_free(r->set);
     free(r);
 }
 
@@ -413,7 +417,6 @@ static int read_arguments(struct replay *r, int argc, char **argv)
                                           {"help", no_argument, NULL, 'h'},
                                           {0}};
     int option;
-    config_default(&r->config);
     while ((option = getopt_long(argc, argv, "c:s:vh", table, NULL)) != -1) {
         bool is_good = true;
         if (option == 'h') {
@@ -421,9 +424,9 @@ static int read_arguments(struct replay *r, int argc, char **argv)
             fputs(help, stdout);
             return EXIT_SUCCESS;
         } else if (option == 'c') {
-            is_good = config_load(&r->config, optarg, &r->faults);
+            is_good = config_set_load(r->set, optarg, &r->faults);
         } else if (option == 's') {
-            is_good = config_override(&r->config, optarg, &r->faults);
+            is_good = config_set_override(r->set, optarg, &r->faults);
         } else if (option == 'v') {
             r->is_verbose = true;
         } else {
@@ -449,7 +452,8 @@ static int run(int argc, char **argv)
         fputs("fibsbot replay: no memory\n", stderr);
         return EXIT_FAILURE;
     }
-    int status = read_arguments(r, argc, argv);
+    r->set = config_set_new();
+    int status = r->set == NULL ? EXIT_FAILURE : read_arguments(r, argc, argv);
     if (status < 0) {
         status = replay(r, argv[optind]);
     }

@@ -6,9 +6,18 @@
  * the manual page; the field's meaning, unit and range are told there and only there.
  *
  * The file is read by inih: [section], name = value, comments from ; or # at the start
- * of a line or after a blank and ";". Nothing here allocates; a struct config may be
- * copied. A list option may be given several times and grows; any other option given
- * twice is a fault.
+ * of a line or after a blank and ";". A struct config is plain data and may be copied.
+ * A list option may be given several times and grows; any other option given twice is a
+ * fault.
+ *
+ * Several accounts: [account NAME] begins one, whatever stands above or below it. In it
+ * options of [account] stand by their name, all others with their section:
+ *
+ *     [account our_bot]
+ *     password_file = our_bot.password
+ *     strength.level = 1700
+ *
+ * What it does not set is as in the sections of the whole file.
  */
 
 #include <stdbool.h>
@@ -24,6 +33,7 @@
 enum {
     CONFIG_TEXT_MAX = 190, /* longest value, with the NUL; paths and chat texts */
     CONFIG_NAMES_MAX = 256,
+    CONFIG_ACCOUNTS_MAX = 64,
     CONFIG_FILE_MAX = 256 * 1024, /* bytes of a file */
     CONFIG_LINE_MAX = 190         /* bytes of a line; inih reads no more than 200 */
 };
@@ -54,6 +64,7 @@ struct config {
         char name[FIBS_NAME_MAX];
         char password_file[CONFIG_TEXT_MAX]; /* "": from FIBSBOT_PASSWORD */
         char client[FIBS_CLIENT_NAME_MAX + 1];
+        char state_folder[CONFIG_TEXT_MAX]; /* "": see paths.h */
     } account;
     struct {
         struct length_set lengths;
@@ -82,7 +93,7 @@ struct config {
         char opponents[CONFIG_TEXT_MAX];
         int play_ply;
         int cube_ply;
-        int roller; /* 0: none; else roller_name(roller - 1) */
+        int roller;                     /* 0: none; else roller_name(roller - 1) */
         char filter[CONFIG_TEXT_MAX];   /* "": the engine's default */
         char filter_1[CONFIG_TEXT_MAX]; /* rows of an own one; "": of `filter` */
         char filter_2[CONFIG_TEXT_MAX];
@@ -91,6 +102,7 @@ struct config {
         double noise;
         double cube_noise;
         int threads;
+        int pool;                      /* 0: as accounts and processors are */
         int think_ms;                  /* 0: no bound */
         char weights[CONFIG_TEXT_MAX]; /* "": searched, see paths.h */
     } strength;
@@ -146,10 +158,39 @@ struct config_faults {
     char text[CONFIG_FAULTS_MAX][CONFIG_FAULT_SIZE];
 };
 
+/* A whole file: what is common, and each [account NAME] on top of it. */
+struct config_set {
+    struct config common;
+    int count; /* 0: only the account of `common` plays */
+    struct config *accounts[CONFIG_ACCOUNTS_MAX]; /* owned; account.name is NAME */
+};
+
+/* Every option at its default, no accounts. NULL: no memory. */
+struct config_set *config_set_new(void);
+void config_set_free(struct config_set *set); /* NULL is taken */
+
+/* Reads a file over the common values as they are; accounts of before are dropped.
+ * False with `faults`, those of accounts behind the others. An account that shares the
+ * common path of a trace gets one of its own, PATH.NAME. */
+bool config_set_load(struct config_set *set, const char *path,
+                     struct config_faults *faults);
+bool config_set_read(struct config_set *set, FILE *file, const char *name,
+                     struct config_faults *faults);
+
+/* As config_override(), for all of them; account.name=NAME leaves only that account. */
+bool config_set_override(struct config_set *set, const char *assignment,
+                         struct config_faults *faults);
+/* As config_check(), for all of them. */
+bool config_set_check(const struct config_set *set, struct config_faults *faults);
+
+/* NULL if there is none. */
+struct config *config_set_find(struct config_set *set, const char *name);
+
 /* Every option at its default. */
 void config_default(struct config *config);
 
-/* Reads `path` over the defaults. False with `faults` filled. */
+/* Reads the common part of `path` over the defaults; [account NAME] sections are
+ * checked and dropped. False with `faults` filled. */
 bool config_load(struct config *config, const char *path, struct config_faults *faults);
 
 /* The same from an open stream; `name` stands in the faults. */

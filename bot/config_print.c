@@ -42,6 +42,24 @@ static void describe_with_unit(const struct option *option, char *text, size_t s
     }
 }
 
+/* What cannot be an option: the sections of accounts. */
+static void write_accounts(FILE *out)
+{
+    fputs("\n# Several accounts in one process: leave account.name empty and give each "
+          "a\n"
+          "# section. In it options of [account] stand by their name, all others with\n"
+          "# their section; what it does not set is as above.\n"
+          "#\n"
+          "# [account first_bot]\n"
+          "# password_file = first_bot.password\n"
+          "#\n"
+          "# [account second_bot]\n"
+          "# password_file = second_bot.password\n"
+          "# strength.level = 1700\n"
+          "# accept.lengths = 1-5\n",
+          out);
+}
+
 void config_write_template(FILE *out)
 {
     char text[600], range[200];
@@ -65,6 +83,7 @@ void config_write_template(FILE *out)
         fprintf(out, "%s =%s%s\n", option->name, *option->initial == '\0' ? "" : " ",
                 option->initial);
     }
+    write_accounts(out);
 }
 
 void config_write_markdown(FILE *out)

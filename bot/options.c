@@ -77,6 +77,28 @@ const char *option_other_section(const char *section, const char *name)
     return NULL;
 }
 
+bool option_is_common(const struct option *option)
+{
+    /* clang-format off */
+    static const struct {
+        const char *section;
+        const char *name; /* NULL: all of the section */
+    } common[] = {
+        {"history", NULL},       {"notify", NULL},      {"status", NULL},
+        {"log", "level"},        {"log", "file"},       {"log", "format"},
+        {"strength", "threads"}, {"strength", "pool"},  {"strength", "weights"},
+        {"account", "name"},     {"account", "state_folder"},
+    };
+    /* clang-format on */
+    for (size_t i = 0; i < sizeof common / sizeof common[0]; i++) {
+        if (strcmp(option->section, common[i].section) == 0 &&
+            (common[i].name == NULL || strcmp(option->name, common[i].name) == 0)) {
+            return true;
+        }
+    }
+    return false;
+}
+
 static int smallest(int a, int b, int c)
 {
     int ab = a < b ? a : b;
@@ -304,6 +326,11 @@ static const char *name_fault(const char *name, size_t length)
         }
     }
     return NULL;
+}
+
+const char *option_name_fault(const char *name)
+{
+    return name_fault(name, strlen(name));
 }
 
 static bool read_name(const struct reading *r)

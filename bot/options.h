@@ -56,6 +56,12 @@ const char *option_suggest(const char *section, const char *name);
 /* A section other than `section` that has an option of this name, or NULL. */
 const char *option_other_section(const char *section, const char *name);
 
+/* Whether it belongs to the whole program: an [account NAME] cannot have its own. */
+bool option_is_common(const struct option *option);
+
+/* NULL for a good user name of letters and _, else what is wrong with it: may be "". */
+const char *option_name_fault(const char *name);
+
 /* What a value may be, in words: "a whole number from 1 to 65535". */
 void option_describe(const struct option *option, char *text, size_t size);
 

@@ -1,8 +1,10 @@
 #include "bot/paths.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #ifndef FIBSBOT_DATADIR
@@ -81,4 +83,53 @@ bool paths_find_weights(const char *option, char folder[PATHS_MAX],
                      "or %s; set FIBSBOT_WEIGHTS",
                      marker, has_own ? own : "?", installed);
     return false;
+}
+
+bool paths_make_folder(const char *folder)
+{
+    char path[PATHS_MAX];
+    if (snprintf(path, sizeof path, "%s/", folder) >= (int)sizeof path) {
+        errno = ENAMETOOLONG;
+        return false;
+    }
+    for (char *slash = strchr(path + 1, '/'); slash != NULL;
+         slash = strchr(slash + 1, '/')) {
+        *slash = '\0';
+        if (mkdir(path, 0777) != 0 && errno != EEXIST) {
+            return false;
+        }
+        *slash = '/';
+    }
+    return true;
+}
+
+/* The variable, with `below` behind it; false when it is not set. systemd separates
+ * several folders by colons: the first is ours. */
+static bool take_variable(const char *variable, const char *below,
+                          char folder[PATHS_MAX])
+{
+    const char *value = getenv(variable);
+    if (value == NULL || value[0] != '/') {
+        return false;
+    }
+    int length = (int)strcspn(value, ":");
+    return snprintf(folder, PATHS_MAX, "%.*s%s", length, value, below) < PATHS_MAX;
+}
+
+bool paths_state_folder(const char *option, char folder[PATHS_MAX],
+                        struct engine_error *err)
+{
+    if (*option != '\0') {
+        (void)snprintf(folder, PATHS_MAX, "%s", option);
+    } else if (!take_variable("STATE_DIRECTORY", "", folder) &&
+               !take_variable("XDG_STATE_HOME", "/fibsbot", folder) &&
+               !take_variable("HOME", "/.local/state/fibsbot", folder)) {
+        engine_error_set(err, "no state folder: set account.state_folder");
+        return false;
+    }
+    if (!paths_make_folder(folder)) {
+        engine_error_set(err, "state folder %.120s: %s", folder, strerror(errno));
+        return false;
+    }
+    return true;
 }

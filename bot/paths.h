@@ -24,4 +24,13 @@ enum { PATHS_MAX = 4096 };
 bool paths_find_weights(const char *option, char folder[PATHS_MAX],
                         struct engine_error *err);
 
+/* Where the program keeps what it has to remember between runs but nobody reads: the
+ * folder of the option, if given; else STATE_DIRECTORY (which systemd sets), or fibsbot
+ * below XDG_STATE_HOME or ~/.local/state. It is made when missing. False with `err`. */
+bool paths_state_folder(const char *option, char folder[PATHS_MAX],
+                        struct engine_error *err);
+
+/* Makes a folder and those above it. False with errno set. */
+bool paths_make_folder(const char *folder);
+
 #endif

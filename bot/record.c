@@ -10,6 +10,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "bot/paths.h"
+
 /* ---- writing --------------------------------------------------------------------- */
 
 static void note_error(struct record *record, const char *what)
@@ -66,25 +68,6 @@ static void end_row(struct record *record)
 }
 
 /* ---- the match ------------------------------------------------------------------- */
-
-/* Makes the folder and those above it. */
-static bool make_folder(const char *folder)
-{
-    char path[RECORD_PATH_SIZE];
-    if (snprintf(path, sizeof path, "%s/", folder) >= (int)sizeof path) {
-        errno = ENAMETOOLONG;
-        return false;
-    }
-    for (char *slash = strchr(path + 1, '/'); slash != NULL;
-         slash = strchr(slash + 1, '/')) {
-        *slash = '\0';
-        if (mkdir(path, 0777) != 0 && errno != EEXIST) {
-            return false;
-        }
-        *slash = '/';
-    }
-    return true;
-}
 
 /* A file that did not exist: a second one of the same second gets "-2", and so on. */
 static FILE *create_file(struct record *record, const struct record_match *match,
@@ -184,7 +167,7 @@ static bool open_new_file(struct record *record, const struct record_match *matc
     struct tm utc;
     char folder[RECORD_PATH_SIZE];
     (void)gmtime_r(&match->started, &utc);
-    if (!choose_folder(record, match, &utc, folder) || !make_folder(folder)) {
+    if (!choose_folder(record, match, &utc, folder) || !paths_make_folder(folder)) {
         return false;
     }
     record->file = create_file(record, match, folder, &utc);

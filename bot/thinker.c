@@ -12,7 +12,7 @@
 
 #include <event2/event.h>
 
-enum { JOBS_MAX = 64 };
+enum { JOBS_MAX = THINKER_REQUESTS_MAX };
 
 enum job_state { JOB_FREE, JOB_WAITING, JOB_THINKING, JOB_ANSWERED };
 
@@ -21,16 +21,24 @@ struct job {
     bool is_cancelled;
     uint64_t order; /* first come, first served */
     atomic_bool stop;
+    struct strength strength;
     struct decision_request request;
     struct decision_answer answer;
     thinker_callback *callback;
     void *context;
 };
 
+struct worker {
+    struct thinker *thinker;
+    struct scratch *scratch;
+    struct crew *crew;
+    pthread_t thread;
+    bool is_started;
+};
+
 /* `lock` guards jobs, orders and is_closing. */
 struct thinker {
     const struct engine *eng;
-    struct strength strength;
     pthread_mutex_t lock;
     pthread_cond_t wanted;
     struct job jobs[JOBS_MAX];
@@ -38,13 +46,11 @@ struct thinker {
     bool is_closing;
     int wake[2]; /* a byte for each answer: read end, write end */
     struct event *on_wake;
-    struct scratch *scratch; /* of the worker */
-    struct crew *crew;
-    pthread_t worker;
-    bool is_started;
+    int worker_count;
+    struct worker workers[THINKER_WORKERS_MAX];
 };
 
-/* ---- on the worker's thread ----------------------------------------------------- */
+/* ---- on a worker's thread ------------------------------------------------------ */
 
 static struct job *oldest_waiting(struct thinker *thinker)
 {
@@ -94,15 +100,16 @@ static int64_t now_ms(void)
 
 static void *work(void *arg)
 {
-    struct thinker *thinker = arg;
+    struct worker *worker = arg;
+    struct thinker *thinker = worker->thinker;
     struct job *job;
     while ((job = take_job(thinker)) != NULL) {
-        struct strength strength = thinker->strength;
+        struct strength strength = job->strength;
         struct decision_answer answer;
+        strength.crew = worker->crew;
         strength.stop = &job->stop;
         int64_t start_ms = now_ms();
-        decision_make(thinker->eng, thinker->scratch, &strength, &job->request,
-                      &answer);
+        decision_make(thinker->eng, worker->scratch, &strength, &job->request, &answer);
         answer.thinking_ms = (int)(now_ms() - start_ms);
         pthread_mutex_lock(&thinker->lock);
         job->answer = answer;
@@ -150,8 +157,9 @@ static void on_wake(evutil_socket_t fd, short what, void *arg)
     }
 }
 
-bool thinker_ask(struct thinker *thinker, const struct decision_request *request,
-                 thinker_callback *callback, void *context)
+bool thinker_ask(struct thinker *thinker, const struct strength *strength,
+                 const struct decision_request *request, thinker_callback *callback,
+                 void *context)
 {
     bool is_queued = false;
     pthread_mutex_lock(&thinker->lock);
@@ -161,6 +169,7 @@ bool thinker_ask(struct thinker *thinker, const struct decision_request *request
             job->state = JOB_WAITING;
             job->is_cancelled = false;
             job->order = thinker->orders++;
+            job->strength = *strength;
             job->request = *request;
             job->callback = callback;
             job->context = context;
@@ -210,23 +219,34 @@ static bool open_pipe(struct thinker *thinker, struct event_base *base)
 
 static bool start_worker(struct thinker *thinker, int threads, struct engine_error *err)
 {
-    thinker->crew = engine_crew_new(thinker->eng, threads, err);
-    if (thinker->crew == NULL) {
+    struct worker *worker = &thinker->workers[thinker->worker_count++];
+    worker->thinker = thinker;
+    worker->crew = engine_crew_new(thinker->eng, threads, err);
+    if (worker->crew == NULL) {
         return false;
     }
-    thinker->strength.crew = thinker->crew;
-    thinker->scratch = scratch_new(thinker->eng);
-    thinker->is_started = thinker->scratch != NULL &&
-                          pthread_create(&thinker->worker, NULL, work, thinker) == 0;
-    if (!thinker->is_started) {
+    worker->scratch = scratch_new(thinker->eng);
+    worker->is_started = worker->scratch != NULL &&
+                         pthread_create(&worker->thread, NULL, work, worker) == 0;
+    if (!worker->is_started) {
         engine_error_set(err, "cannot start a thinking thread: %s", strerror(errno));
     }
-    return thinker->is_started;
+    return worker->is_started;
+}
+
+static bool start_workers(struct thinker *thinker, int workers, int threads,
+                          struct engine_error *err)
+{
+    for (int i = 0; i < workers && i < THINKER_WORKERS_MAX; i++) {
+        if (!start_worker(thinker, threads, err)) {
+            return false;
+        }
+    }
+    return true;
 }
 
 struct thinker *thinker_new(struct event_base *base, const struct engine *eng,
-                            const struct strength *strength, int threads,
-                            struct engine_error *err)
+                            int workers, int threads, struct engine_error *err)
 {
     /* calloc would not align the positions of the jobs */
     struct thinker *thinker = aligned_alloc(alignof(struct thinker), sizeof *thinker);
@@ -237,21 +257,20 @@ struct thinker *thinker_new(struct event_base *base, const struct engine *eng,
     memset(thinker, 0, sizeof *thinker);
     thinker->wake[0] = thinker->wake[1] = -1;
     thinker->eng = eng;
-    thinker->strength = *strength;
     pthread_mutex_init(&thinker->lock, NULL);
     pthread_cond_init(&thinker->wanted, NULL);
     bool is_open = open_pipe(thinker, base);
     if (!is_open) {
         engine_error_set(err, "cannot open a pipe: %s", strerror(errno));
     }
-    if (!is_open || !start_worker(thinker, threads, err)) {
+    if (!is_open || !start_workers(thinker, workers, threads, err)) {
         thinker_free(thinker);
         return NULL;
     }
     return thinker;
 }
 
-static void stop_worker(struct thinker *thinker)
+static void stop_workers(struct thinker *thinker)
 {
     pthread_mutex_lock(&thinker->lock);
     thinker->is_closing = true;
@@ -260,11 +279,14 @@ static void stop_worker(struct thinker *thinker)
     }
     pthread_cond_broadcast(&thinker->wanted);
     pthread_mutex_unlock(&thinker->lock);
-    if (thinker->is_started) {
-        pthread_join(thinker->worker, NULL);
+    for (int i = 0; i < thinker->worker_count; i++) {
+        struct worker *worker = &thinker->workers[i];
+        if (worker->is_started) {
+            pthread_join(worker->thread, NULL);
+        }
+        scratch_free(worker->scratch);
+        crew_free(worker->crew);
     }
-    scratch_free(thinker->scratch);
-    crew_free(thinker->crew);
 }
 
 void thinker_free(struct thinker *thinker)
@@ -272,7 +294,7 @@ void thinker_free(struct thinker *thinker)
     if (thinker == NULL) {
         return;
     }
-    stop_worker(thinker);
+    stop_workers(thinker);
     if (thinker->on_wake != NULL) {
         event_free(thinker->on_wake);
     }

@@ -382,6 +382,133 @@ static void account_name_is_needed_to_play_only(void **state)
     assert_true(config_check_account(&f->config, &f->faults));
 }
 
+/* ---- accounts -------------------------------------------------------------------- */
+
+static struct config_set *read_set(struct fixture *f, const char *text)
+{
+    struct config_set *set = config_set_new();
+    FILE *file = tmpfile();
+    assert_true(set != NULL && file != NULL);
+    assert_true(fputs(text, file) >= 0);
+    rewind(file);
+    memset(&f->faults, 0, sizeof f->faults);
+    bool is_good = config_set_read(set, file, "bot.conf", &f->faults);
+    (void)fclose(file);
+    assert_int_equal(is_good, f->faults.count == 0);
+    return set;
+}
+
+static void accounts_take_what_is_common_and_add_their_own(void **state)
+{
+    struct config_set *set = read_set(*state, "[account first_bot]\n"
+                                              "password_file = first.password\n"
+                                              "accept.lengths = 5\n"
+                                              "accept.lengths = 7\n"
+                                              "[account second_bot]\n"
+                                              "[accept]\n"
+                                              "lengths = 1, 3\n"
+                                              "unlimited = yes\n"
+                                              "[log]\n"
+                                              "trace = t\n");
+    assert_int_equal(set->count, 2);
+    const struct config *first = set->accounts[0], *second = set->accounts[1];
+    assert_string_equal(first->account.name, "first_bot");
+    assert_string_equal(first->account.password_file, "first.password");
+    assert_string_equal(second->account.password_file, "");
+    assert_true(first->accept.lengths.may_play[5] && first->accept.lengths.may_play[7]);
+    assert_false(first->accept.lengths.may_play[1]);
+    assert_true(second->accept.lengths.may_play[1]);
+    assert_true(first->accept.allows_unlimited && second->accept.allows_unlimited);
+    assert_string_equal(first->log.trace, "t.first_bot");
+    assert_string_equal(second->log.trace, "t.second_bot");
+    assert_ptr_equal(config_set_find(set, "second_bot"), second);
+    assert_null(config_set_find(set, "third_bot"));
+    config_set_free(set);
+}
+
+static void a_file_without_accounts_has_none(void **state)
+{
+    struct config_set *set = read_set(*state, "[account]\nname = our_bot\n");
+    assert_int_equal(set->count, 0);
+    assert_string_equal(set->common.account.name, "our_bot");
+    config_set_free(set);
+}
+
+static void faults_of_accounts_tell_line_and_remedy(void **state)
+{
+    /* clang-format off */
+    static const struct {
+        const char *text;
+        const char *want;
+    } rows[] = {
+        {"[account a]\nclient = a b\n",
+         "account.client: expected a name without blanks, found \"a b\""},
+        {"[account a]\nlevel = 1700\n",
+         "bot.conf line 2: for an account of its own, write \"strength.level\""},
+        {"[account a]\nstrength.levle = 1700\n",
+         "bot.conf line 2: no option \"levle\" in [strength]; did you mean \"level\"?"},
+        {"[account a]\nstrenght.level = 1700\n",
+         "bot.conf line 2: no section [strenght]; did you mean [strength]?"},
+        {"[account a]\nlog.level = debug\n",
+         "bot.conf line 2: log.level cannot be set for one account"},
+        {"[account a]\nname = b\n",
+         "bot.conf line 2: account.name cannot be set for one account"},
+        {"[account a]\nclient = x\nserver.port = 1\nclient = y\n",
+         "bot.conf line 4: account.client is set twice, first in line 2"},
+        {"[account a]\nserver.port = 0\n",
+         "bot.conf line 2: server.port: expected a whole number from 1 to 65535, found "
+         "\"0\", which is out of range"},
+        {"[account two words]\nclient = x\n",
+         "bot.conf line 1: expected [account NAME], a user name of letters and _, found "
+         "[account two words]"},
+        {"[account ]\n",
+         "bot.conf line 1: expected [account NAME], a user name of letters and _, found "
+         "[account ], with an empty name"},
+        {"[account]\nname = b\n[account a]\n",
+         "bot.conf: account.name: expected none beside [account a], found \"b\""},
+    };
+    /* clang-format on */
+    struct fixture *f = *state;
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        struct config_set *set = read_set(f, rows[i].text);
+        assert_int_equal(f->faults.count, 1);
+        assert_string_equal(f->faults.text[0], rows[i].want);
+        config_set_free(set);
+    }
+}
+
+static void too_many_accounts_are_refused(void **state)
+{
+    struct fixture *f = *state;
+    char text[65 * 20] = "";
+    for (int i = 0; i < 65; i++) {
+        (void)snprintf(text + strlen(text), sizeof text - strlen(text),
+                       "[account a%c%c]\n", 'a' + i / 26, 'a' + i % 26);
+    }
+    struct config_set *set = read_set(f, text);
+    assert_int_equal(f->faults.count, 1);
+    assert_string_equal(f->faults.text[0],
+                        "bot.conf line 65: expected at most 64 accounts, found more");
+    config_set_free(set);
+}
+
+static void overrides_reach_every_account(void **state)
+{
+    struct fixture *f = *state;
+    struct config_set *set = read_set(f, "[account a]\n[account b]\nserver.port = 7\n");
+    assert_true(config_set_override(set, "server.port=9", &f->faults));
+    assert_int_equal(set->common.server.port, 9);
+    assert_int_equal(set->accounts[0]->server.port, 9);
+    assert_int_equal(set->accounts[1]->server.port, 9);
+    assert_false(config_set_override(set, "account.name=c", &f->faults));
+    assert_string_equal(f->faults.text[0], "no section [account c]");
+    assert_int_equal(set->count, 2);
+    assert_true(config_set_override(set, "account.name=b", &f->faults));
+    assert_int_equal(set->count, 1);
+    assert_string_equal(set->accounts[0]->account.name, "b");
+    config_set_free(set);
+}
+
 static void table_is_sound(void **state)
 {
     struct fixture *f = *state;
@@ -433,6 +560,11 @@ int main(void)
         TEST(missing_file_and_folder_are_told),
         TEST(override_sets_one_option),
         TEST(account_name_is_needed_to_play_only),
+        TEST(accounts_take_what_is_common_and_add_their_own),
+        TEST(a_file_without_accounts_has_none),
+        TEST(faults_of_accounts_tell_line_and_remedy),
+        TEST(too_many_accounts_are_refused),
+        TEST(overrides_reach_every_account),
         TEST(table_is_sound),
         TEST(log_levels_are_those_of_the_log),
     };

@@ -17,6 +17,7 @@ struct desk {
     struct event_base *base;
     struct engine *engine;
     struct thinker *thinker;
+    struct strength strength;
     int answers, wanted;
     uint64_t seen;
 };
@@ -42,14 +43,14 @@ static int open_desk(void **state)
     if (!paths_find_weights("build/weights", folder, &err)) {
         return 0;
     }
-    struct strength strength = strength_default();
-    strength.play_ply = strength.cube_ply = 0;
+    desk.strength = strength_default();
+    desk.strength.play_ply = desk.strength.cube_ply = 0;
     desk.base = event_base_new();
     desk.engine = engine_open(folder, &err);
     if (desk.base == NULL || desk.engine == NULL) {
         return 0;
     }
-    desk.thinker = thinker_new(desk.base, desk.engine, &strength, 3, &err);
+    desk.thinker = thinker_new(desk.base, desk.engine, 2, 2, &err);
     return desk.thinker != NULL ? 0 : -1;
 }
 
@@ -70,7 +71,7 @@ static void ask(uint64_t number)
         .number = number, .kind = DECIDE_PLAY, .roll = {6, 1}, .is_my_turn = true};
     position_start(&request.pos);
     request.ms = match_state_money();
-    assert_true(thinker_ask(desk.thinker, &request, on_answer, &desk));
+    assert_true(thinker_ask(desk.thinker, &desk.strength, &request, on_answer, &desk));
 }
 
 /* Runs the loop until all wanted answers are there, five seconds at most. */

@@ -1,0 +1,63 @@
+#!/usr/bin/env bash
+# Four accounts in one process: two invite the other two, all play at the same time on
+# one pool of threads. A second process gets none of their names.
+set -u
+[ -x "${BUILD:-build}/fibsd" ] || { echo "no local server"; exit 77; }
+. tests/end_to_end/library
+start_server --seed 21 --account c_bot:secret:1500:500 --account d_bot:secret:1500:500 || exit 1
+umask 077
+echo secret_a >"$work/a.password"
+echo secret_b >"$work/b.password"
+cat >"$work/bot.conf" <<END
+[account a_bot]
+password_file = $work/a.password
+[account b_bot]
+password_file = $work/b.password
+invite.names = a_bot
+[account c_bot]
+[account d_bot]
+invite.names = c_bot
+invite.length = 1
+[server]
+host = 127.0.0.1
+port = $port
+[invite]
+length = 3
+idle = 1
+[play]
+max_matches = 1
+show_board = no
+[strength]
+play_ply = 0
+cube_ply = 0
+[log]
+level = debug
+file = $work/all.log
+trace = $work/trace
+[record]
+folder = $work/matches
+[history]
+file = $work/history.db
+END
+"$build/fibsbot" config --check "$work/bot.conf" | grep -q 'good, 4 accounts' || fail "the check of the configuration"
+(cd "$work" && FIBSBOT_PASSWORD=secret exec "$build/fibsbot" play -c bot.conf >all.out 2>&1) &
+all=$!
+pids=$all
+for _ in $(seq 100); do
+    [ "$(cat "$work/all.log" 2>/dev/null | grep -c ' ready: ')" -ge 4 ] && break
+    sleep 0.1
+done
+(cd "$work" && exec "$build/fibsbot" play -c bot.conf --name a_bot -s "log.file=$work/second.log") >"$work/second.out" 2>&1
+status=$?
+[ "$status" -eq 1 ] && grep -q "a_bot *is played already, by process $all" "$work/second.log" ||
+    fail "a second process plays a_bot: status $status"
+wait_for "$all" 120 || fail "the process: status $?"
+for who in a b c d; do
+    grep -q 'wins the [13] point match\|You win the [13] point match' "$work/trace.${who}_bot" ||
+        fail "no match of ${who}_bot was won"
+done
+[ "$(ls "$work"/matches/*.mat | wc -l)" -eq 4 ] || fail "not four match files"
+grep -q 'unknown line\|warning\|error' "$work/all.log" && fail "warnings in the log"
+grep -q 'secret' "$work/all.log" "$work"/trace.* && fail "a password is in the log or trace"
+ls "$work"/state/fibsbot/*.lock 2>/dev/null && fail "locks stay"
+echo "$(grep -c 'match with .* \(won\|lost\)' "$work/all.log") ends of matches in one process"
