@@ -23,16 +23,18 @@ enum {
 };
 
 struct layer {
-    int size;        /* outputs, a multiple of PANEL */
-    int16_t *panels; /* layer 0: of the extras, or NULL */
-    int32_t *bias;   /* layer 0: NULL, it is in bias_row */
-    int in_bits;     /* of the inputs */
-    int sum_bits;    /* of the sums */
-    int out_bits;    /* of what the activation makes of them */
+    int size;            /* outputs, a multiple of PANEL */
+    int16_t *panels;     /* of each class; layer 0: of the extras, or NULL */
+    int32_t *bias;       /* of each class; layer 0: NULL, it is in bias_row */
+    size_t class_panels; /* numbers of one class */
+    int in_bits;         /* of the inputs */
+    int sum_bits;        /* of the sums */
+    int out_bits;        /* of what the activation makes of them */
 };
 
 struct net {
     const struct input_set *inputs;
+    const struct class_set *classes;
     enum activation hidden;
     int layers;
     int row_bits; /* of the first layer's rows */
@@ -42,7 +44,16 @@ struct net {
     struct layer layer[LAYERS_MAX];
 };
 
+/* Positions of one class that stand together in a batch. */
+struct class_run {
+    int class;
+    int from;
+    int count;
+};
+
 struct net_scratch {
+    struct position sorted[BATCH]; /* class by class; and from where in the batch */
+    int origin[BATCH];
     int16_t *base;   /* first layer of the position that others are compared with */
     int16_t *extras; /* (BATCH, extras) */
     int16_t *value;  /* (BATCH, widest): inputs of a layer */
@@ -155,19 +166,17 @@ static int32_t whole(float number, int bits, int limit)
     return (int32_t)fmax(-most, fmin(most, rint(ldexp((double)number, bits))));
 }
 
-/* From (n_in, n_out) row major to panels of pairs, n_out padded. */
-static int16_t *new_panels(const float *matrix, int n_in, int n_out, int bits)
+/* From (n_in, n_out) row major to panels of pairs, n_out padded with zeros. */
+static void fill_panels(int16_t *panels, const float *matrix, int n_in, int n_out,
+                        int bits)
 {
-    int16_t *panels =
-        aligned_zeros((size_t)n_in * (size_t)padded(n_out) * sizeof *panels);
-    for (int i = 0; panels != NULL && i < n_in; i++) {
+    for (int i = 0; i < n_in; i++) {
         for (int o = 0; o < n_out; o++) {
             size_t pair = (size_t)(o / PANEL * n_in + i - i % 2) * PANEL;
             panels[pair + (size_t)(o % PANEL * 2 + i % 2)] =
                 (int16_t)whole(matrix[(size_t)i * (size_t)n_out + (size_t)o], bits, 15);
         }
     }
-    return panels;
 }
 
 static int activation_bits(const struct net *net)
@@ -209,9 +218,37 @@ static bool copy_first_layer(struct net *net, const struct weights *w)
            15) { /* rows have their place in the sum, too */
         layer->sum_bits--;
     }
-    layer->panels = new_panels(w->extras, w->inputs->extras, w->size[0],
-                               layer->sum_bits - EXTRA_BITS);
-    return layer->panels != NULL;
+    layer->panels =
+        aligned_zeros((size_t)w->inputs->extras * width * sizeof *layer->panels);
+    if (layer->panels == NULL) {
+        return false;
+    }
+    fill_panels(layer->panels, w->extras, w->inputs->extras, w->size[0],
+                layer->sum_bits - EXTRA_BITS);
+    return true;
+}
+
+static const float *matrix_of(const struct weights *w, int l, int class)
+{
+    return w->matrix[l] + (size_t) class * (size_t)w->size[l - 1] * (size_t)w->size[l];
+}
+
+static const float *bias_of(const struct weights *w, int l, int class)
+{
+    return w->bias[l] + (size_t) class * (size_t)w->size[l];
+}
+
+/* The bits that suit all classes. */
+static int layer_bits(const struct net *net, const struct weights *w, int l)
+{
+    int bits = WEIGHT_BITS_MOST;
+    for (int c = 0; c < w->classes->count; c++) {
+        int of_class =
+            weight_bits(matrix_of(w, l, c), bias_of(w, l, c), w->size[l - 1],
+                        w->size[l], activation_most(net, l - 1), net->layer[l].in_bits);
+        bits = of_class < bits ? of_class : bits;
+    }
+    return bits;
 }
 
 static bool copy_layer(struct net *net, const struct weights *w, int l)
@@ -222,16 +259,23 @@ static bool copy_layer(struct net *net, const struct weights *w, int l)
     layer->size = padded(n_out);
     layer->in_bits = net->layer[l - 1].out_bits;
     layer->out_bits = activation_bits(net);
-    int bits = weight_bits(w->matrix[l], w->bias[l], n_in, n_out,
-                           activation_most(net, l - 1), layer->in_bits);
+    int bits = layer_bits(net, w, l);
+    size_t classes = (size_t)w->classes->count;
     layer->sum_bits = layer->in_bits + bits;
-    layer->panels = new_panels(w->matrix[l], n_in, n_out, bits);
-    layer->bias = aligned_zeros((size_t)layer->size * sizeof *layer->bias);
+    layer->class_panels = (size_t)n_in * (size_t)layer->size;
+    layer->panels =
+        aligned_zeros(classes * layer->class_panels * sizeof *layer->panels);
+    layer->bias = aligned_zeros(classes * (size_t)layer->size * sizeof *layer->bias);
     if (layer->panels == NULL || layer->bias == NULL) {
         return false;
     }
-    for (int o = 0; o < n_out; o++) {
-        layer->bias[o] = whole(w->bias[l][o], layer->sum_bits, 30);
+    for (int c = 0; c < w->classes->count; c++) {
+        fill_panels(layer->panels + (size_t)c * layer->class_panels, matrix_of(w, l, c),
+                    n_in, n_out, bits);
+        for (int o = 0; o < n_out; o++) {
+            layer->bias[c * layer->size + o] =
+                whole(bias_of(w, l, c)[o], layer->sum_bits, 30);
+        }
     }
     return true;
 }
@@ -243,6 +287,7 @@ struct net *net_new(const struct weights *w)
         return NULL;
     }
     net->inputs = w->inputs;
+    net->classes = w->classes;
     net->hidden = w->hidden;
     net->layers = w->layers;
     net->row_bits = w->shift;
@@ -306,7 +351,7 @@ static int widest_layer(const struct net *const *nets, int count)
 struct net_scratch *net_scratch_new(const struct net *const *nets, int count)
 {
     size_t widest = (size_t)widest_layer(nets, count);
-    struct net_scratch *scratch = calloc(1, sizeof *scratch);
+    struct net_scratch *scratch = aligned_zeros(sizeof *scratch);
     if (scratch == NULL) {
         return NULL;
     }
@@ -415,14 +460,28 @@ static void first_layer(const struct net *net, const struct net_kernel *kernel,
     activate(net, kernel, scratch, 0, count);
 }
 
+/* Layer l of positions of one class. */
+static void deeper_layer(const struct net *net, const struct net_kernel *kernel,
+                         struct net_scratch *scratch, int l,
+                         const struct class_run *run)
+{
+    const struct layer *layer = &net->layer[l];
+    int n_in = net->layer[l - 1].size;
+    kernel->dense_whole(
+        scratch->sum + run->from * layer->size, scratch->value + run->from * n_in,
+        layer->panels + (size_t)run->class * layer->class_panels,
+        layer->bias + run->class * layer->size, run->count, n_in, layer->size);
+}
+
 /* The layers after the first; the last one's sums stay in scratch->sum. */
 static void deeper_layers(const struct net *net, const struct net_kernel *kernel,
-                          struct net_scratch *scratch, int count)
+                          struct net_scratch *scratch, const struct class_run *run,
+                          int runs, int count)
 {
     for (int l = 1; l < net->layers; l++) {
-        const struct layer *layer = &net->layer[l];
-        kernel->dense_whole(scratch->sum, scratch->value, layer->panels, layer->bias,
-                            count, net->layer[l - 1].size, layer->size);
+        for (int r = 0; r < runs; r++) {
+            deeper_layer(net, kernel, scratch, l, &run[r]);
+        }
         if (l < net->layers - 1) {
             activate(net, kernel, scratch, l, count);
         }
@@ -451,13 +510,59 @@ static void last_outputs(const struct net *net, const struct net_kernel *kernel,
     }
 }
 
+static void evaluate_runs(const struct net *net, const struct net_kernel *kernel,
+                          struct net_scratch *scratch, const struct position *base,
+                          const struct position *pos, const struct class_run *run,
+                          int runs, int count, struct outputs *out)
+{
+    first_layer(net, kernel, scratch, base, pos, count);
+    deeper_layers(net, kernel, scratch, run, runs, count);
+    last_outputs(net, kernel, scratch->sum, count, out);
+}
+
+/* Copies the batch class by class; returns the number of classes in it. */
+static int sort_by_class(const struct class_set *classes, struct net_scratch *scratch,
+                         const struct position *pos, int count,
+                         struct class_run run[CLASSES_MAX])
+{
+    int class[BATCH];
+    int next[CLASSES_MAX + 1] = {0};
+    int runs = 0;
+    for (int i = 0; i < count; i++) {
+        class[i] = class_of(classes, &pos[i]);
+        next[class[i] + 1]++;
+    }
+    for (int c = 0; c < classes->count; c++) {
+        if (next[c + 1] > 0) {
+            run[runs++] = (struct class_run){c, next[c], next[c + 1]};
+        }
+        next[c + 1] += next[c];
+    }
+    for (int i = 0; i < count; i++) {
+        int at = next[class[i]]++;
+        scratch->sorted[at] = pos[i];
+        scratch->origin[at] = i;
+    }
+    return runs;
+}
+
 static void evaluate_batch(const struct net *net, const struct net_kernel *kernel,
                            struct net_scratch *scratch, const struct position *base,
                            const struct position *pos, int count, struct outputs *out)
 {
-    first_layer(net, kernel, scratch, base, pos, count);
-    deeper_layers(net, kernel, scratch, count);
-    last_outputs(net, kernel, scratch->sum, count, out);
+    struct class_run run[CLASSES_MAX];
+    struct outputs sorted[BATCH];
+    if (net->classes->count == 1) {
+        run[0] = (struct class_run){0, 0, count};
+        evaluate_runs(net, kernel, scratch, base, pos, run, 1, count, out);
+        return;
+    }
+    int runs = sort_by_class(net->classes, scratch, pos, count, run);
+    evaluate_runs(net, kernel, scratch, base, scratch->sorted, run, runs, count,
+                  sorted);
+    for (int i = 0; i < count; i++) {
+        out[scratch->origin[i]] = sorted[i];
+    }
 }
 
 void net_evaluate(const struct net *net, const struct net_kernel *kernel,

@@ -23,6 +23,7 @@ enum {
     AT_SHIFT = 44,
     AT_SIZES = 48,
     AT_LENGTH = 80,
+    AT_CLASSES = 88,
     SHIFT_MAX = 15
 };
 static const char magic[8] = "fibsnet\n";
@@ -52,16 +53,21 @@ static size_t extra_numbers(const struct weights *w)
     return (size_t)w->inputs->extras * (size_t)w->size[0];
 }
 
+static size_t bias_numbers(const struct weights *w, int l)
+{
+    return (size_t)w->classes->count * (size_t)w->size[l];
+}
+
 static size_t matrix_numbers(const struct weights *w, int l)
 {
-    return (size_t)w->size[l - 1] * (size_t)w->size[l];
+    return (size_t)w->size[l - 1] * bias_numbers(w, l);
 }
 
 static size_t payload_size(const struct weights *w)
 {
     size_t size = row_numbers(w) * 2 + extra_numbers(w) * 4;
     for (int l = 1; l < w->layers; l++) {
-        size += (matrix_numbers(w, l) + (size_t)w->size[l]) * 4;
+        size += (matrix_numbers(w, l) + bias_numbers(w, l)) * 4;
     }
     return size;
 }
@@ -72,14 +78,15 @@ static bool allocate_arrays(struct weights *w)
     w->extras = calloc(extra_numbers(w) + 1, sizeof *w->extras);
     bool whole = w->rows != NULL && w->extras != NULL;
     for (int l = 1; l < w->layers; l++) {
-        w->bias[l] = calloc((size_t)w->size[l], sizeof(float));
+        w->bias[l] = calloc(bias_numbers(w, l), sizeof(float));
         w->matrix[l] = calloc(matrix_numbers(w, l), sizeof(float));
         whole = whole && w->bias[l] != NULL && w->matrix[l] != NULL;
     }
     return whole;
 }
 
-struct weights *weights_new(const struct input_set *inputs, enum activation hidden,
+struct weights *weights_new(const struct input_set *inputs,
+                            const struct class_set *classes, enum activation hidden,
                             int layers, const int *size)
 {
     struct weights *w = calloc(1, sizeof *w);
@@ -87,6 +94,7 @@ struct weights *weights_new(const struct input_set *inputs, enum activation hidd
         return NULL;
     }
     w->inputs = inputs;
+    w->classes = classes;
     w->hidden = hidden;
     w->layers = layers;
     memcpy(w->size, size, (size_t)layers * sizeof *size);
@@ -175,6 +183,9 @@ static const char *header_fault(const unsigned char *bytes, size_t size)
     if (bytes_get(bytes + AT_INPUT_DIGEST, 8) != input_set_digest(set)) {
         return "input set digest: the inputs are not those the net was made for";
     }
+    if (class_set_by_id((uint32_t)bytes_get(bytes + AT_CLASSES, 4)) == NULL) {
+        return "class set: unknown id; the file is of another fibsbot";
+    }
     uint64_t activation = bytes_get(bytes + AT_ACTIVATION, 4);
     if (activation != ACTIVATION_RELU && activation != ACTIVATION_SIGMOID) {
         return "activation: expected 1 (ReLU) or 2 (sigmoid)";
@@ -211,9 +222,9 @@ static bool read_payload(struct weights *w, const unsigned char *p)
     p = get_floats(p, w->extras, extra_numbers(w));
     bool finite = all_finite(w->extras, extra_numbers(w));
     for (int l = 1; l < w->layers; l++) {
-        p = get_floats(p, w->bias[l], (size_t)w->size[l]);
+        p = get_floats(p, w->bias[l], bias_numbers(w, l));
         p = get_floats(p, w->matrix[l], matrix_numbers(w, l));
-        finite = finite && all_finite(w->bias[l], (size_t)w->size[l]) &&
+        finite = finite && all_finite(w->bias[l], bias_numbers(w, l)) &&
                  all_finite(w->matrix[l], matrix_numbers(w, l));
     }
     return finite;
@@ -234,25 +245,28 @@ struct weights *weights_read(const unsigned char *bytes, size_t size, const char
     if (fault != NULL) {
         return refuse(NULL, name, fault, err);
     }
-    int sizes[LAYERS_MAX] = {0};
-    int layers = read_sizes(bytes, sizes);
-    fault = weights_shape_fault(layers, sizes);
+    struct weights shape = {
+        .inputs = input_set_by_id((uint32_t)bytes_get(bytes + AT_INPUT_SET, 4)),
+        .classes = class_set_by_id((uint32_t)bytes_get(bytes + AT_CLASSES, 4)),
+        .hidden = (enum activation)bytes_get(bytes + AT_ACTIVATION, 4),
+    };
+    shape.layers = read_sizes(bytes, shape.size);
+    fault = weights_shape_fault(shape.layers, shape.size);
     if (fault != NULL) {
         engine_error_set(err, "%s: shape: %s", name, fault);
         return NULL;
     }
-    struct weights *w = weights_new(
-        input_set_by_id((uint32_t)bytes_get(bytes + AT_INPUT_SET, 4)),
-        (enum activation)bytes_get(bytes + AT_ACTIVATION, 4), layers, sizes);
+    if (bytes_get(bytes + AT_LENGTH, 8) != payload_size(&shape) ||
+        size != HEADER_SIZE + payload_size(&shape)) {
+        return refuse(NULL, name, "length: does not fit the shape", err);
+    }
+    struct weights *w = weights_new(shape.inputs, shape.classes, shape.hidden,
+                                    shape.layers, shape.size);
     if (w == NULL) {
         return refuse(NULL, name, "no memory", err);
     }
     w->shift = (int)bytes_get(bytes + AT_SHIFT, 4);
     w->digest = bytes_get(bytes + AT_DIGEST, 8);
-    if (bytes_get(bytes + AT_LENGTH, 8) != payload_size(w) ||
-        size != HEADER_SIZE + payload_size(w)) {
-        return refuse(w, name, "length: does not fit the shape", err);
-    }
     if (!read_payload(w, bytes + HEADER_SIZE)) {
         return refuse(w, name, "weights: a number is not finite", err);
     }
@@ -308,6 +322,7 @@ static void write_header(const struct weights *w, unsigned char *bytes)
         bytes_put(bytes + AT_SIZES + 4 * l, 4, (uint64_t)w->size[l]);
     }
     bytes_put(bytes + AT_LENGTH, 8, payload_size(w));
+    bytes_put(bytes + AT_CLASSES, 4, w->classes->id);
 }
 
 static void write_payload(const struct weights *w, unsigned char *p)
@@ -315,7 +330,7 @@ static void write_payload(const struct weights *w, unsigned char *p)
     p = put_shorts(p, w->rows, row_numbers(w));
     p = put_floats(p, w->extras, extra_numbers(w));
     for (int l = 1; l < w->layers; l++) {
-        p = put_floats(p, w->bias[l], (size_t)w->size[l]);
+        p = put_floats(p, w->bias[l], bias_numbers(w, l));
         p = put_floats(p, w->matrix[l], matrix_numbers(w, l));
     }
 }

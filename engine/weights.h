@@ -7,7 +7,8 @@
  * point: int16 rows whose unit is 2^-shift, so that sums are exact and do not depend on
  * their order. The writer sees to it that no legal position overflows 16 bits. Hidden
  * layers have one activation; the last layer has OUTPUTS logistic outputs in the order
- * of struct outputs.
+ * of struct outputs. Each class of positions (classes.h) has its own weights in all
+ * layers but the first.
  *
  * The file, all numbers with their lowest byte first:
  *
@@ -15,20 +16,21 @@
  *      8  4  version, 1                44  4  shift
  *     12  4  byte order, 0x01020304    48 32  outputs of each layer, 8 x 4, rest 0
  *     16  8  digest of the file with   80  8  bytes of weights that follow
- *            these 8 bytes as zero     88 40  zero
+ *            these 8 bytes as zero     88  4  id of the class set
  *     24  8  digest of the input set  128     weights
  *     32  4  id of the input set
  *     36  4  activation
  *
  * Weights: int16 rows (INPUT_ROWS + 1, size[0]), the last row being the bias; float
- * extras (extras, size[0]); then for each further layer float bias (size[l]) and matrix
- * (size[l-1], size[l]), row major.
+ * extras (extras, size[0]); then for each further layer float bias (classes, size[l])
+ * and matrix (classes, size[l-1], size[l]), row major.
  */
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
+#include "classes.h"
 #include "error.h"
 #include "inputs.h"
 
@@ -43,6 +45,7 @@ enum activation { ACTIVATION_RELU = 1, ACTIVATION_SIGMOID = 2 };
 
 struct weights {
     const struct input_set *inputs;
+    const struct class_set *classes;
     enum activation hidden;
     int layers;
     int size[LAYERS_MAX];
@@ -58,7 +61,8 @@ struct weights {
 const char *weights_shape_fault(int layers, const int *size);
 
 /* All zero. NULL without memory; the shape must be without fault. */
-struct weights *weights_new(const struct input_set *inputs, enum activation hidden,
+struct weights *weights_new(const struct input_set *inputs,
+                            const struct class_set *classes, enum activation hidden,
                             int layers, const int *size);
 void weights_free(struct weights *w);
 

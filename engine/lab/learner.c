@@ -22,7 +22,8 @@ static bool read_layers(const char *text, struct net_shape *shape)
         shape->size[shape->layers++] = (int)units;
         if (*end != '-') {
             shape->size[shape->layers++] = OUTPUTS;
-            return *end == '\0';
+            shape->classes = class_set_by_name(*end == ':' ? end + 1 : "one");
+            return *end == '\0' || *end == ':';
         }
         text = end + 1;
     }
@@ -37,8 +38,13 @@ bool net_shape_read(const char *text, struct net_shape *shape, struct engine_err
     memset(shape, 0, sizeof *shape);
     if (sscanf(text, "%31[^:]:%31[^:]:%n", set, hidden, &used) != 2 || used == 0 ||
         !read_layers(text + used, shape)) {
-        engine_error_set(err, "\"%s\": expected INPUTS:relu|sigmoid:UNITS-UNITS-...",
-                         text);
+        engine_error_set(
+            err, "\"%s\": expected INPUTS:relu|sigmoid:UNITS-UNITS-...[:CLASSES]",
+            text);
+        return false;
+    }
+    if (shape->classes == NULL) {
+        engine_error_set(err, "\"%s\": there is no such class set", text);
         return false;
     }
     shape->inputs = input_set_by_name(set);
@@ -71,6 +77,7 @@ static void lay_out(struct learner *learner)
     size_t at = (size_t)ROWS * (size_t)shape->size[0];
     learner->at_extras = at;
     at += (size_t)shape->inputs->extras * (size_t)shape->size[0];
+    learner->at_classes = at;
     for (int l = 1; l < shape->layers; l++) {
         shape->size[l] = (int)padded((size_t)shape->size[l]);
         learner->at_bias[l] = at;
@@ -78,7 +85,9 @@ static void lay_out(struct learner *learner)
         learner->at_panels[l] = at;
         at += (size_t)shape->size[l] * (size_t)shape->size[l - 1];
     }
-    learner->count = at;
+    learner->class_numbers = at - learner->at_classes;
+    learner->count =
+        learner->at_classes + (size_t)shape->classes->count * learner->class_numbers;
 }
 
 static float *new_floats(size_t count)
@@ -102,7 +111,8 @@ static bool allocate(struct learner *learner)
             whole = whole && *batches[b] != NULL;
         }
         size_t matrix = l > 0 ? size * (size_t)learner->shape.size[l - 1] : 0;
-        learner->panels_turned[l] = new_floats(matrix);
+        learner->panels_turned[l] =
+            new_floats((size_t)learner->shape.classes->count * matrix);
         whole = whole && learner->panels_turned[l] != NULL;
     }
     float **const blocks[] = {&learner->weights, &learner->gradient, &learner->mean,
@@ -178,6 +188,12 @@ static void start_weights(struct learner *learner, uint64_t seed)
             learner->weights[learner->at_bias[l] + (size_t)o] += logits[o];
         }
     }
+    for (int c = 1; c < shape->classes->count; c++) { /* all classes begin alike */
+        memcpy(learner->weights + learner->at_classes +
+                   (size_t)c * learner->class_numbers,
+               learner->weights + learner->at_classes,
+               learner->class_numbers * sizeof(float));
+    }
     learner_restart_average(learner);
 }
 
@@ -233,21 +249,23 @@ void learner_share_work(struct learner *learner, struct team *team, int threads)
 static void adam(void *context, int part, int parts)
 {
     struct learner *learner = context;
-    struct rows range = learner_part((int)learner->count, part, parts);
-    learner->kernel->adam(learner->weights + range.from, learner->gradient + range.from,
-                          learner->mean + range.from, learner->square + range.from,
+    struct rows range = learner_part((int)learner->step_count, part, parts);
+    size_t at = learner->step_from + (size_t)range.from;
+    learner->kernel->adam(learner->weights + at, learner->gradient + at,
+                          learner->mean + at, learner->square + at,
                           range.to - range.from, &learner->step);
 }
 
-double learner_step(struct learner *learner, const struct sample *samples, int count,
-                    double rate)
+/* Step number `steps` of `count` numbers from `from` on. */
+static void take_step(struct learner *learner, size_t from, size_t count, int64_t steps,
+                      double rate)
 {
     const double beta1 = 0.9; /* Kingma and Ba's own values, the second one */
     const double beta2 = 0.999;
-    double loss = learner_gradient(learner, samples, count, NULL);
-    learner->steps++;
-    double correction1 = 1.0 - pow(beta1, (double)learner->steps);
-    double correction2 = 1.0 - pow(beta2, (double)learner->steps);
+    double correction1 = 1.0 - pow(beta1, (double)steps);
+    double correction2 = 1.0 - pow(beta2, (double)steps);
+    learner->step_from = from;
+    learner->step_count = count;
     learner->step = (struct adam_step){
         .rate = (float)(rate * sqrt(correction2) / correction1),
         .keep_mean = (float)beta1,
@@ -255,6 +273,22 @@ double learner_step(struct learner *learner, const struct sample *samples, int c
         .floor = 1e-8F,
     };
     team_run(learner->team, learner->threads, adam, learner);
+}
+
+double learner_step(struct learner *learner, const struct sample *samples, int count,
+                    double rate)
+{
+    double loss = learner_add_gradient(learner, samples, count);
+    int patience = learner->shape.classes->count > 1 ? CLASS_BATCH : 1;
+    take_step(learner, 0, learner->at_classes, ++learner->steps, rate);
+    for (int r = 0; r < learner->runs; r++) {
+        int c = learner->run[r].class;
+        if (learner->waiting[c] >= patience) {
+            take_step(learner, learner->at_classes + (size_t)c * learner->class_numbers,
+                      learner->class_numbers, ++learner->class_steps[c], rate);
+            learner->waiting[c] = 0;
+        }
+    }
     return loss;
 }
 
@@ -283,13 +317,27 @@ static void from_panels(float *matrix, const float *panels, int n_in, int n_out)
     }
 }
 
+static void export_class(const struct learner *learner, const float *from, int c,
+                         struct weights *w)
+{
+    from += (size_t)c * learner->class_numbers;
+    for (int l = 1; l < w->layers; l++) {
+        size_t n_in = (size_t)w->size[l - 1];
+        size_t n_out = (size_t)w->size[l];
+        memcpy(w->bias[l] + (size_t)c * n_out, from + learner->at_bias[l],
+               n_out * sizeof(float));
+        from_panels(w->matrix[l] + (size_t)c * n_in * n_out,
+                    from + learner->at_panels[l], w->size[l - 1], w->size[l]);
+    }
+}
+
 struct weights *learner_export(struct learner *learner, bool averaged)
 {
     const float *from = averaged ? learner->average : learner->weights;
     struct net_shape shape = learner->shape;
     shape.size[shape.layers - 1] = OUTPUTS;
-    struct weights *w =
-        weights_new(shape.inputs, shape.hidden, shape.layers, shape.size);
+    struct weights *w = weights_new(shape.inputs, shape.classes, shape.hidden,
+                                    shape.layers, shape.size);
     if (w == NULL) {
         return NULL;
     }
@@ -297,32 +345,40 @@ struct weights *learner_export(struct learner *learner, bool averaged)
     fixed_point_round(w->rows, from, (size_t)ROWS * (size_t)shape.size[0], w->shift);
     from_panels(w->extras, from + learner->at_extras, shape.inputs->extras,
                 shape.size[0]);
-    for (int l = 1; l < shape.layers; l++) {
-        memcpy(w->bias[l], from + learner->at_bias[l],
-               (size_t)shape.size[l] * sizeof(float));
-        from_panels(w->matrix[l], from + learner->at_panels[l], shape.size[l - 1],
-                    shape.size[l]);
+    for (int c = 0; c < shape.classes->count; c++) {
+        export_class(learner, from, c, w);
     }
     return w;
 }
 
 /* The blocks that a checkpoint holds, in their order. */
-static void blocks_kept(const struct learner *learner, float *blocks[4])
+enum { BLOCKS_KEPT = 5 };
+static void blocks_kept(const struct learner *learner, float *blocks[BLOCKS_KEPT])
 {
     blocks[0] = learner->weights;
     blocks[1] = learner->mean;
     blocks[2] = learner->square;
     blocks[3] = learner->average;
+    blocks[4] = learner->gradient; /* of classes that wait */
 }
+
+/* What stands before them. */
+struct counters {
+    uint64_t count;
+    int64_t steps;
+    int64_t class_steps[CLASSES_MAX];
+    int32_t waiting[CLASSES_MAX];
+};
 
 bool learner_write(const struct learner *learner, FILE *file)
 {
-    float *blocks[4];
+    float *blocks[BLOCKS_KEPT];
+    struct counters counters = {.count = learner->count, .steps = learner->steps};
+    memcpy(counters.class_steps, learner->class_steps, sizeof counters.class_steps);
+    memcpy(counters.waiting, learner->waiting, sizeof counters.waiting);
     blocks_kept(learner, blocks);
-    uint64_t count = learner->count;
-    bool written = fwrite(&count, sizeof count, 1, file) == 1 &&
-                   fwrite(&learner->steps, sizeof learner->steps, 1, file) == 1;
-    for (int b = 0; written && b < 4; b++) {
+    bool written = fwrite(&counters, sizeof counters, 1, file) == 1;
+    for (int b = 0; written && b < BLOCKS_KEPT; b++) {
         written =
             fwrite(blocks[b], sizeof(float), learner->count, file) == learner->count;
     }
@@ -331,12 +387,17 @@ bool learner_write(const struct learner *learner, FILE *file)
 
 bool learner_read(struct learner *learner, FILE *file)
 {
-    float *blocks[4];
+    float *blocks[BLOCKS_KEPT];
+    struct counters counters;
     blocks_kept(learner, blocks);
-    uint64_t count = 0;
-    bool read = fread(&count, sizeof count, 1, file) == 1 && count == learner->count &&
-                fread(&learner->steps, sizeof learner->steps, 1, file) == 1;
-    for (int b = 0; read && b < 4; b++) {
+    bool read = fread(&counters, sizeof counters, 1, file) == 1 &&
+                counters.count == learner->count;
+    if (read) {
+        learner->steps = counters.steps;
+        memcpy(learner->class_steps, counters.class_steps, sizeof counters.class_steps);
+        memcpy(learner->waiting, counters.waiting, sizeof counters.waiting);
+    }
+    for (int b = 0; read && b < BLOCKS_KEPT; b++) {
         read = fread(blocks[b], sizeof(float), learner->count, file) == learner->count;
     }
     return read;

@@ -10,9 +10,13 @@
  *
  *      rows    (INPUT_ROWS + 1, size[0])         the last row is the bias
  *      extras  (size[0]/PANEL, extras, PANEL)
- *      then for each further layer, its outputs padded to whole panels:
+ *      then for each class of positions, for each further layer, its outputs padded to
+ *      whole panels:
  *      bias    (size[l])
  *      panels  (size[l]/PANEL, size[l-1], PANEL)
+ *
+ * A class is rare in a batch. Its layers wait with their step until CLASS_BATCH samples
+ * have added to their gradient; the first layer takes one with each batch.
  */
 
 #include <stdbool.h>
@@ -30,16 +34,18 @@ struct learner;
 
 struct net_shape {
     const struct input_set *inputs;
+    const struct class_set *classes;
     enum activation hidden;
     int layers;
     int size[LAYERS_MAX];
 };
 
-/* Reads "checkers:sigmoid:256-64": input set, activation and the hidden layers. */
+/* Reads "checkers:sigmoid:256-64": input set, activation and the hidden layers; perhaps
+ * a class set behind them, as in "checkers+hand:sigmoid:384-96:men-back". */
 bool net_shape_read(const char *text, struct net_shape *shape,
                     struct engine_error *err);
 
-enum { LEARNER_BATCH_MAX = 256 };
+enum { LEARNER_BATCH_MAX = 512, CLASS_BATCH = 64 };
 
 /* Random weights from `seed`. NULL without memory. */
 struct learner *learner_new(const struct net_shape *shape,
@@ -50,8 +56,8 @@ void learner_free(struct learner *learner);
  * (NULL, 1). The bits of all results stay the same. */
 void learner_share_work(struct learner *learner, struct team *team, int threads);
 
-/* One step of Adam on the mean loss of at most LEARNER_BATCH_MAX samples; returns that
- * loss before the step. */
+/* One step of Adam, or towards one (CLASS_BATCH), on the mean loss of at most
+ * LEARNER_BATCH_MAX samples; returns that loss before the step. */
 double learner_step(struct learner *learner, const struct sample *samples, int count,
                     double rate);
 

@@ -56,17 +56,29 @@ static void first_layer(struct learner *learner, struct rows rows)
     activate(learner, 0, rows);
 }
 
-static void forward(struct learner *learner, struct rows rows)
+/* What of a run is among the rows; empty when from >= to. */
+static struct rows common(struct rows run, struct rows rows)
 {
-    first_layer(learner, rows);
+    return (struct rows){run.from > rows.from ? run.from : rows.from,
+                         run.to < rows.to ? run.to : rows.to};
+}
+
+/* Where a class's numbers begin, as seen from those of the first class. */
+static size_t of_class(const struct learner *learner, int class)
+{
+    return (size_t) class * learner->class_numbers;
+}
+
+static void deeper_layers(struct learner *learner, int class, struct rows rows)
+{
+    const float *weights = learner->weights + of_class(learner, class);
     for (int l = 1; l < learner->shape.layers; l++) {
         int n_in = learner->shape.size[l - 1];
         int n_out = learner->shape.size[l];
-        learner->kernel->dense(learner->layer[l] + rows.from * n_out,
-                               learner->layer[l - 1] + rows.from * n_in,
-                               learner->weights + learner->at_panels[l],
-                               learner->weights + learner->at_bias[l],
-                               rows.to - rows.from, n_in, n_out);
+        learner->kernel->dense(
+            learner->layer[l] + rows.from * n_out,
+            learner->layer[l - 1] + rows.from * n_in, weights + learner->at_panels[l],
+            weights + learner->at_bias[l], rows.to - rows.from, n_in, n_out);
         activate(learner, l, rows);
     }
 }
@@ -100,53 +112,71 @@ static void loss_and_delta(struct learner *learner, struct rows rows)
 
 /* ---- backward ---- */
 
-/* The panels of a layer turned round: (n_in/PANEL, n_out, PANEL). */
+/* Where a class's panels of layer l stand turned round. */
+static float *turned_of(const struct learner *learner, int l, int class)
+{
+    return learner->panels_turned[l] +
+           class * learner->shape.size[l] * learner->shape.size[l - 1];
+}
+
+/* Every `parts`-th panel of a layer turned round: (n_in/PANEL, n_out, PANEL). */
+static void turn_layer(float *turned, const float *panels, int n_in, int n_out,
+                       int part, int parts)
+{
+    for (int o = part * PANEL; o < n_out; o += parts * PANEL) {
+        for (int i = 0; i < n_in; i++) {
+            float *out = turned + ((i / PANEL) * n_out + o) * PANEL + i % PANEL;
+            for (int k = 0; k < PANEL; k++) {
+                out[k * PANEL] = panels[(o / PANEL * n_in + i) * PANEL + k];
+            }
+        }
+    }
+}
+
 static void turn_panels(void *context, int part, int parts)
 {
     struct learner *learner = context;
-    for (int l = 1; l < learner->shape.layers; l++) {
-        int n_in = learner->shape.size[l - 1];
-        int n_out = learner->shape.size[l];
-        const float *panels = learner->weights + learner->at_panels[l];
-        float *turned = learner->panels_turned[l];
-        for (int o = part * PANEL; o < n_out; o += parts * PANEL) {
-            for (int i = 0; i < n_in; i++) {
-                float *out = turned + ((i / PANEL) * n_out + o) * PANEL + i % PANEL;
-                for (int k = 0; k < PANEL; k++) {
-                    out[k * PANEL] = panels[(o / PANEL * n_in + i) * PANEL + k];
-                }
-            }
+    for (int r = 0; r < learner->runs; r++) {
+        int class = learner->run[r].class;
+        const float *weights = learner->weights + of_class(learner, class);
+        for (int l = 1; l < learner->shape.layers; l++) {
+            turn_layer(turned_of(learner, l, class), weights + learner->at_panels[l],
+                       learner->shape.size[l - 1], learner->shape.size[l], part, parts);
         }
     }
 }
 
-/* (count, width) -> (width, count) */
-static void transpose(float *out, const float *in, int count, int width,
+/* `rows` of a run turned round: (count, width) -> (width, count) of the run. */
+static void transpose(float *out, const float *in, int width, struct rows run,
                       struct rows rows)
 {
+    int count = run.to - run.from;
+    out += run.from * width;
     for (int block = 0; block < width; block += PANEL) {
         for (int i = rows.from; i < rows.to; i++) {
             for (int c = block; c < block + PANEL; c++) {
-                out[c * count + i] = in[i * width + c];
+                out[c * count + i - run.from] = in[i * width + c];
             }
         }
     }
 }
 
-/* (count, width) -> (width/PANEL, count, PANEL) */
-static void to_panels(float *out, const float *in, int count, int width,
+/* The same, (count, width) -> (width/PANEL, count, PANEL). */
+static void to_panels(float *out, const float *in, int width, struct rows run,
                       struct rows rows)
 {
+    int count = run.to - run.from;
+    out += run.from * width;
     for (int block = 0; block < width; block += PANEL) {
         for (int i = rows.from; i < rows.to; i++) {
-            memcpy(out + block * count + i * PANEL, in + i * width + block,
+            memcpy(out + block * count + (i - run.from) * PANEL, in + i * width + block,
                    PANEL * sizeof *out);
         }
     }
 }
 
 /* From the delta of layer l to that of layer l - 1. */
-static void delta_back(struct learner *learner, int l, struct rows rows)
+static void delta_back(struct learner *learner, int l, int class, struct rows rows)
 {
     int n_in = learner->shape.size[l - 1];
     int n_out = learner->shape.size[l];
@@ -155,8 +185,8 @@ static void delta_back(struct learner *learner, int l, struct rows rows)
     float *delta = learner->delta[l - 1] + rows.from * n_in;
     memset(delta, 0, (size_t)numbers * sizeof *delta);
     learner->kernel->dense(delta, learner->delta[l] + rows.from * n_out,
-                           learner->panels_turned[l], NULL, rows.to - rows.from, n_out,
-                           n_in);
+                           turned_of(learner, l, class), NULL, rows.to - rows.from,
+                           n_out, n_in);
     if (learner->shape.hidden == ACTIVATION_SIGMOID) {
         for (int i = 0; i < numbers; i++) {
             delta[i] *= value[i] * (1.0F - value[i]);
@@ -168,41 +198,60 @@ static void delta_back(struct learner *learner, int l, struct rows rows)
     }
 }
 
-/* Some rows forward and back, and what the gradients need of them turned round. */
+/* Some rows of one class through the layers behind the first and back, and what the
+ * gradients need of them turned round. */
+static void pass_class(struct learner *learner, const struct class_run *run,
+                       struct rows rows)
+{
+    deeper_layers(learner, run->class, rows);
+    loss_and_delta(learner, rows);
+    for (int l = learner->shape.layers - 1; l > 0; l--) {
+        delta_back(learner, l, run->class, rows);
+        to_panels(learner->delta_panels[l], learner->delta[l], learner->shape.size[l],
+                  run->rows, rows);
+        transpose(learner->layer_turned[l - 1], learner->layer[l - 1],
+                  learner->shape.size[l - 1], run->rows, rows);
+    }
+}
+
+/* Some rows forward and back. */
 static void pass(void *context, int part, int parts)
 {
     struct learner *learner = context;
-    int count = learner->batch;
-    int extras = learner->shape.inputs->extras;
-    struct rows rows = learner_part(count, part, parts);
-    forward(learner, rows);
-    loss_and_delta(learner, rows);
-    for (int l = learner->shape.layers - 1; l >= 0; l--) {
-        int width = learner->shape.size[l];
-        if (l > 0) {
-            delta_back(learner, l, rows);
+    const struct rows all = {0, learner->batch};
+    struct rows rows = learner_part(learner->batch, part, parts);
+    first_layer(learner, rows);
+    for (int r = 0; r < learner->runs; r++) {
+        struct rows mine = common(learner->run[r].rows, rows);
+        if (mine.from < mine.to) {
+            pass_class(learner, &learner->run[r], mine);
         }
-        to_panels(learner->delta_panels[l], learner->delta[l], count, width, rows);
-        transpose(learner->layer_turned[l], learner->layer[l], count, width, rows);
     }
-    transpose(learner->extras_turned, learner->extras, count, extras, rows);
+    to_panels(learner->delta_panels[0], learner->delta[0], learner->shape.size[0], all,
+              rows);
+    transpose(learner->extras_turned, learner->extras, learner->shape.inputs->extras,
+              all, rows);
 }
 
-/* The gradient of one panel: inputs turned (n_in, count) x delta. */
+/* A run's gradients of one layer's panels: inputs turned (n_in, count) x delta. They
+ * add to what stands there if the class waits. */
 static void panel_gradient(struct learner *learner, float *gradient, const float *in,
-                           const float *delta_panel, int n_in)
+                           const float *delta_panel, int n_in, int count, bool adds)
 {
-    memset(gradient, 0, (size_t)(n_in * PANEL) * sizeof *gradient);
-    learner->kernel->dense(gradient, in, delta_panel, NULL, n_in, learner->batch,
-                           PANEL);
+    if (!adds) {
+        memset(gradient, 0, (size_t)(n_in * PANEL) * sizeof *gradient);
+    }
+    learner->kernel->dense(gradient, in, delta_panel, NULL, n_in, count, PANEL);
 }
 
-static void bias_gradient(struct learner *learner, int l)
+static void bias_gradient(struct learner *learner, int l, float *gradient,
+                          struct rows rows, bool adds)
 {
     int width = learner->shape.size[l];
-    float *gradient = learner->gradient + learner->at_bias[l];
-    memset(gradient, 0, (size_t)width * sizeof *gradient);
-    for (int i = 0; i < learner->batch; i++) {
+    if (!adds) {
+        memset(gradient, 0, (size_t)width * sizeof *gradient);
+    }
+    for (int i = rows.from; i < rows.to; i++) {
         for (int o = 0; o < width; o++) {
             gradient[o] += learner->delta[l][i * width + o];
         }
@@ -228,6 +277,42 @@ static void row_gradients(struct learner *learner, int part, int parts)
     }
 }
 
+static void extras_gradient(struct learner *learner, int part, int parts)
+{
+    int n_in = learner->shape.inputs->extras;
+    for (int p = part; p < learner->shape.size[0] / PANEL && n_in > 0; p += parts) {
+        panel_gradient(learner,
+                       learner->gradient + learner->at_extras + p * n_in * PANEL,
+                       learner->extras_turned,
+                       learner->delta_panels[0] + p * learner->batch * PANEL, n_in,
+                       learner->batch, false);
+    }
+}
+
+/* Layer l of one class; `item` counts its panels and its bias. */
+static int class_gradient(struct learner *learner, const struct class_run *run, int l,
+                          int item, int part, int parts)
+{
+    int n_in = learner->shape.size[l - 1];
+    int width = learner->shape.size[l];
+    int count = run->rows.to - run->rows.from;
+    bool adds = learner->waiting[run->class] > 0;
+    float *gradient = learner->gradient + of_class(learner, run->class);
+    for (int p = 0; p < width / PANEL; p++) {
+        if (item++ % parts == part) {
+            panel_gradient(learner, gradient + learner->at_panels[l] + p * n_in * PANEL,
+                           learner->layer_turned[l - 1] + run->rows.from * n_in,
+                           learner->delta_panels[l] + run->rows.from * width +
+                               p * count * PANEL,
+                           n_in, count, adds);
+        }
+    }
+    if (item++ % parts == part) {
+        bias_gradient(learner, l, gradient + learner->at_bias[l], run->rows, adds);
+    }
+    return item;
+}
+
 /* Each number of the gradient is added up by one thread in the order of the samples:
  * its bits do not depend on the number of threads. */
 static void sum_gradient(void *context, int part, int parts)
@@ -235,38 +320,74 @@ static void sum_gradient(void *context, int part, int parts)
     struct learner *learner = context;
     int item = 0;
     row_gradients(learner, part, parts);
-    for (int l = 0; l < learner->shape.layers; l++) {
-        int n_in = l > 0 ? learner->shape.size[l - 1] : learner->shape.inputs->extras;
-        const float *in = l > 0 ? learner->layer_turned[l - 1] : learner->extras_turned;
-        float *gradient =
-            learner->gradient + (l > 0 ? learner->at_panels[l] : learner->at_extras);
-        for (int p = 0; p < learner->shape.size[l] / PANEL && n_in > 0; p++) {
-            if (item++ % parts == part) {
-                panel_gradient(learner, gradient + p * n_in * PANEL, in,
-                               learner->delta_panels[l] + p * learner->batch * PANEL,
-                               n_in);
-            }
-        }
-        if (l > 0 && item++ % parts == part) {
-            bias_gradient(learner, l);
+    extras_gradient(learner, part, parts);
+    for (int r = 0; r < learner->runs; r++) {
+        for (int l = 1; l < learner->shape.layers; l++) {
+            item = class_gradient(learner, &learner->run[r], l, item, part, parts);
         }
     }
+}
+
+/* ---- the batch ---- */
+
+static int class_of_sample(const struct class_set *classes, const struct sample *sample)
+{
+    struct position pos;
+    sample_position(sample, &pos);
+    return class_of(classes, &pos);
+}
+
+/* Copies the samples class by class, in their order within each. */
+static void sort_samples(struct learner *learner, const struct sample *samples,
+                         int count)
+{
+    int class[BATCH];
+    int next[CLASSES_MAX + 1] = {0};
+    for (int i = 0; i < count; i++) {
+        class[i] = class_of_sample(learner->shape.classes, &samples[i]);
+        next[class[i] + 1]++;
+    }
+    learner->batch = count;
+    learner->runs = 0;
+    for (int c = 0; c < learner->shape.classes->count; c++) {
+        struct rows rows = {next[c], next[c] + next[c + 1]};
+        next[c + 1] = rows.to;
+        if (rows.from < rows.to) {
+            learner->run[learner->runs++] = (struct class_run){c, rows};
+        }
+    }
+    for (int i = 0; i < count; i++) {
+        learner->samples[next[class[i]]++] = samples[i];
+    }
+}
+
+double learner_add_gradient(struct learner *learner, const struct sample *samples,
+                            int count)
+{
+    double loss = 0;
+    sort_samples(learner, samples, count);
+    team_run(learner->team, learner->threads, turn_panels, learner);
+    team_run(learner->team, learner->threads, pass, learner);
+    team_run(learner->team, learner->threads, sum_gradient, learner);
+    for (int r = 0; r < learner->runs; r++) {
+        const struct class_run *run = &learner->run[r];
+        learner->waiting[run->class] += run->rows.to - run->rows.from;
+    }
+    for (int i = 0; i < count; i++) {
+        loss += learner->loss[i];
+    }
+    return loss / count;
 }
 
 double learner_gradient(struct learner *learner, const struct sample *samples,
                         int count, const float **gradient)
 {
-    double loss = 0;
-    learner->samples = samples;
-    learner->batch = count;
-    team_run(learner->team, learner->threads, turn_panels, learner);
-    team_run(learner->team, learner->threads, pass, learner);
-    team_run(learner->team, learner->threads, sum_gradient, learner);
-    for (int i = 0; i < count; i++) {
-        loss += learner->loss[i];
-    }
+    memset(learner->waiting, 0, sizeof learner->waiting);
+    memset(learner->gradient, 0, learner->count * sizeof *learner->gradient);
+    double loss = learner_add_gradient(learner, samples, count);
+    memset(learner->waiting, 0, sizeof learner->waiting);
     if (gradient != NULL) {
         *gradient = learner->gradient;
     }
-    return loss / count;
+    return loss;
 }

@@ -53,6 +53,7 @@ bool train_reserve_pending(struct run *run, size_t count)
 static uint64_t shape_digest(const struct net_shape *shape)
 {
     uint64_t digest = digest_u32(digest_start(), shape->inputs->id);
+    digest = digest_u32(digest, shape->classes->id);
     digest = digest_u32(digest, (uint32_t)shape->hidden);
     for (int l = 0; l < shape->layers; l++) {
         digest = digest_u32(digest, (uint32_t)shape->size[l]);

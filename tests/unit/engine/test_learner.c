@@ -78,6 +78,7 @@ static void gradient_agrees_with_finite_differences(void **state)
     check_gradient("checkers:sigmoid:32-16");
     check_gradient("checkers:sigmoid:16-32-16");
     check_gradient("checkers+hand:sigmoid:32");
+    check_gradient("checkers+hand:sigmoid:32-16:men-back");
 }
 
 /* ---- steps
@@ -109,24 +110,23 @@ static void every_kernel_trains_to_the_same_bits(void **state)
     learner_free(plain);
 }
 
-static void any_number_of_threads_trains_to_the_same_bits(void **state)
+static void train_on_threads(const char *shape)
 {
-    (void)state;
     enum { SAMPLES = 100 };
     struct sample samples[SAMPLES];
     size_t count;
     make_samples(samples, SAMPLES, 9);
-    struct learner *alone = learner_of("checkers+hand:sigmoid:48-16", 4);
-    for (int i = 0; i < 3; i++) {
+    struct learner *alone = learner_of(shape, 4);
+    for (int i = 0; i < 5; i++) {
         (void)learner_step(alone, samples, SAMPLES - i, 1e-3);
     }
     const float *want = learner_numbers(alone, &count);
     for (int threads = 2; threads <= 9; threads += 1 + threads / 3) {
         struct team *team = team_new(threads);
-        struct learner *shared = learner_of("checkers+hand:sigmoid:48-16", 4);
+        struct learner *shared = learner_of(shape, 4);
         assert_non_null(team);
         learner_share_work(shared, team, threads);
-        for (int i = 0; i < 3; i++) {
+        for (int i = 0; i < 5; i++) {
             (void)learner_step(shared, samples, SAMPLES - i, 1e-3);
         }
         assert_memory_equal(learner_numbers(shared, &count), want,
@@ -135,6 +135,48 @@ static void any_number_of_threads_trains_to_the_same_bits(void **state)
         team_free(team);
     }
     learner_free(alone);
+}
+
+static void any_number_of_threads_trains_to_the_same_bits(void **state)
+{
+    (void)state;
+    train_on_threads("checkers+hand:sigmoid:48-16");
+    train_on_threads("checkers+hand:sigmoid:48-16:men-back");
+}
+
+/* Samples of one class alone: what moves is the first layer at once, the class after
+ * CLASS_BATCH samples, the other classes never. */
+static void a_class_waits_for_enough_samples_to_learn_from(void **state)
+{
+    (void)state;
+    enum { SAMPLES = CLASS_BATCH / 2 };
+    struct sample samples[SAMPLES];
+    struct position opening;
+    size_t count;
+    position_start(&opening);
+    for (int i = 0; i < SAMPLES; i++) {
+        samples[i] = sample_of(&opening, (struct outputs){.win = 0.9F});
+    }
+    struct learner *learner = learner_of("checkers:sigmoid:16-16:men-back", 4);
+    float *numbers = learner_numbers(learner, &count);
+    float *before = malloc(count * sizeof *before);
+    assert_non_null(before);
+    memcpy(before, numbers, count * sizeof *before);
+    size_t first = (size_t)(INPUT_ROWS + 1) * 16;
+    size_t class = (count - first) / 16;
+    size_t at = first + 10 * class; /* two men back on either side: class 4 * 2 + 2 */
+    for (int s = 1; s <= 2; s++) {
+        (void)learner_step(learner, samples, SAMPLES, 1e-2);
+        assert_true(memcmp(numbers, before, first * sizeof *numbers) != 0);
+        assert_memory_equal(numbers + first, before + first,
+                            (at - first) * sizeof(float));
+        assert_int_equal(memcmp(numbers + at, before + at, class * sizeof(float)) == 0,
+                         s == 1);
+        assert_memory_equal(numbers + at + class, before + at + class,
+                            (count - at - class) * sizeof(float));
+    }
+    free(before);
+    learner_free(learner);
 }
 
 /* The losses of ten steps on the same samples, once written down: what changes them
@@ -302,6 +344,7 @@ static void wrong_shapes_are_refused_with_the_reason(void **state)
         {"checkers:tanh:64", "relu or sigmoid"},
         {"checkers:relu:63", "16, 32"},
         {"checkers:relu:2048", "expected INPUTS"},
+        {"checkers:relu:64:kinds", "no such class set"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         struct net_shape shape;
@@ -316,8 +359,8 @@ static void learner_goes_on_as_before_after_writing_and_reading(void **state)
     (void)state;
     struct sample samples[20];
     make_samples(samples, 20, 1);
-    struct learner *one = learner_of("checkers:relu:16", 1);
-    struct learner *two = learner_of("checkers:relu:16", 2);
+    struct learner *one = learner_of("checkers:relu:16:men-back", 1);
+    struct learner *two = learner_of("checkers:relu:16:men-back", 2);
     for (int i = 0; i < 3; i++) {
         (void)learner_step(one, samples, 20, 1e-2);
     }
@@ -365,6 +408,7 @@ int main(void)
         cmocka_unit_test(gradient_agrees_with_finite_differences),
         cmocka_unit_test(every_kernel_trains_to_the_same_bits),
         cmocka_unit_test(any_number_of_threads_trains_to_the_same_bits),
+        cmocka_unit_test(a_class_waits_for_enough_samples_to_learn_from),
         cmocka_unit_test(ten_steps_give_the_golden_losses),
         cmocka_unit_test(short_races_are_learnt_from_their_exact_values),
         cmocka_unit_test(wrong_shapes_are_refused_with_the_reason),

@@ -15,10 +15,21 @@
 
 enum { POSITIONS = 300 };
 
-static struct weights *random_weights(const char *set, enum activation hidden,
-                                      int layers, const int *size)
+struct shape {
+    const char *description;
+    const char *set;
+    const char *classes;
+    enum activation hidden;
+    int layers;
+    int size[LAYERS_MAX];
+};
+
+static struct weights *random_weights(const struct shape *shape)
 {
-    struct weights *w = weights_new(input_set_by_name(set), hidden, layers, size);
+    const int *size = shape->size;
+    struct weights *w =
+        weights_new(input_set_by_name(shape->set), class_set_by_name(shape->classes),
+                    shape->hidden, shape->layers, size);
     assert_non_null(w);
     struct rng rng;
     rng_seed(&rng, 7, (uint64_t)size[0]);
@@ -29,11 +40,11 @@ static struct weights *random_weights(const char *set, enum activation hidden,
     for (int i = 0; i < w->inputs->extras * size[0]; i++) {
         w->extras[i] = (float)rng_unit(&rng) - 0.5F;
     }
-    for (int l = 1; l < layers; l++) {
-        for (int o = 0; o < size[l]; o++) {
+    for (int l = 1; l < shape->layers; l++) {
+        for (int o = 0; o < w->classes->count * size[l]; o++) {
             w->bias[l][o] = (float)rng_unit(&rng) - 0.5F;
         }
-        for (int i = 0; i < size[l - 1] * size[l]; i++) {
+        for (int i = 0; i < w->classes->count * size[l - 1] * size[l]; i++) {
             w->matrix[l][i] = ((float)rng_unit(&rng) - 0.5F) * 0.5F;
         }
     }
@@ -63,25 +74,20 @@ static struct position *random_positions(void)
     return pos;
 }
 
-static const struct {
-    const char *description;
-    const char *set;
-    enum activation hidden;
-    int layers;
-    int size[LAYERS_MAX];
-} shapes[] = {
-    {"one hidden layer", "checkers", ACTIVATION_RELU, 2, {64, 5}},
-    {"small net", "checkers", ACTIVATION_RELU, 3, {128, 16, 5}},
-    {"big net", "checkers+hand", ACTIVATION_SIGMOID, 3, {256, 64, 5}},
-    {"deep net", "checkers+hand", ACTIVATION_SIGMOID, 4, {384, 128, 64, 5}},
-    {"odd widths", "checkers", ACTIVATION_SIGMOID, 5, {48, 16, 80, 32, 5}},
+static const struct shape shapes[] = {
+    {"one hidden layer", "checkers", "one", ACTIVATION_RELU, 2, {64, 5}},
+    {"small net", "checkers", "one", ACTIVATION_RELU, 3, {128, 16, 5}},
+    {"big net", "checkers+hand", "one", ACTIVATION_SIGMOID, 3, {256, 64, 5}},
+    {"deep net", "checkers+hand", "one", ACTIVATION_SIGMOID, 4, {384, 128, 64, 5}},
+    {"odd widths", "checkers", "one", ACTIVATION_SIGMOID, 5, {48, 16, 80, 32, 5}},
+    {"classes", "checkers+hand", "men-back", ACTIVATION_SIGMOID, 3, {64, 48, 5}},
+    {"deep classes", "checkers", "men-back", ACTIVATION_RELU, 4, {64, 32, 16, 5}},
 };
 enum { SHAPES = sizeof shapes / sizeof shapes[0] };
 
 static struct net *net_of_shape(int s, struct net_scratch **scratch)
 {
-    struct weights *w = random_weights(shapes[s].set, shapes[s].hidden,
-                                       shapes[s].layers, shapes[s].size);
+    struct weights *w = random_weights(&shapes[s]);
     struct net *net = net_new(w);
     weights_free(w);
     const struct net *const nets[1] = {net};
@@ -168,13 +174,16 @@ static void reference_forward(const struct weights *w, const struct position *po
                               double out[OUTPUTS])
 {
     double in[HIDDEN_MAX];
+    int class = class_of(w->classes, pos);
     reference_first_layer(w, pos, in);
     for (int l = 1; l < w->layers; l++) {
         double next[HIDDEN_MAX];
+        const float *bias = w->bias[l] + class * w->size[l];
+        const float *matrix = w->matrix[l] + class * w->size[l - 1] * w->size[l];
         for (int o = 0; o < w->size[l]; o++) {
-            double sum = (double)w->bias[l][o];
+            double sum = (double)bias[o];
             for (int i = 0; i < w->size[l - 1]; i++) {
-                sum += in[i] * (double)w->matrix[l][i * w->size[l] + o];
+                sum += in[i] * (double)matrix[i * w->size[l] + o];
             }
             bool is_last = l == w->layers - 1;
             next[o] = activated(is_last ? ACTIVATION_SIGMOID : w->hidden, sum);
@@ -189,10 +198,12 @@ static void nest_outputs(struct weights *w)
 {
     static const float nested[OUTPUTS] = {1.0F, -2.0F, -5.0F, -3.0F, -6.0F};
     int last = w->layers - 1;
-    for (int i = 0; i < w->size[last - 1] * OUTPUTS; i++) {
+    for (int i = 0; i < w->classes->count * w->size[last - 1] * OUTPUTS; i++) {
         w->matrix[last][i] *= 0.02F;
     }
-    memcpy(w->bias[last], nested, sizeof nested);
+    for (int c = 0; c < w->classes->count; c++) {
+        memcpy(w->bias[last] + c * OUTPUTS, nested, sizeof nested);
+    }
 }
 
 /* Whole numbers cost some 2^-12 on the way. */
@@ -201,8 +212,7 @@ static void outputs_are_those_of_the_formula(void **state)
     (void)state;
     struct position *pos = random_positions();
     for (int s = 0; s < SHAPES; s++) {
-        struct weights *w = random_weights(shapes[s].set, shapes[s].hidden,
-                                           shapes[s].layers, shapes[s].size);
+        struct weights *w = random_weights(&shapes[s]);
         nest_outputs(w);
         struct net *net = net_new(w);
         const struct net *const nets[1] = {net};

@@ -22,8 +22,8 @@ struct file {
 static struct weights *small_weights(void)
 {
     static const int size[] = {16, 16, 5};
-    struct weights *w =
-        weights_new(input_set_by_name("checkers"), ACTIVATION_RELU, 3, size);
+    struct weights *w = weights_new(input_set_by_name("checkers"),
+                                    class_set_by_name("one"), ACTIVATION_RELU, 3, size);
     assert_non_null(w);
     w->shift = 10;
     for (int i = 0; i < (INPUT_ROWS + 1) * 16; i++) {
@@ -117,6 +117,8 @@ static void damage_is_refused_with_file_and_field(void **state)
         {"shape", 48, 15, 1},
         {"shape", 56, 4, 1},
         {"shift", 44, 16, 1},
+        {"class set", 88, 2, 1},
+        {"length", 88, 1, 1},
         {"length", 80, 1, 1},
         {"length", 48, 32, 1},
     };
