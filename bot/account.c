@@ -12,11 +12,15 @@
 #include "bot/scribe.h"
 #include "bot/service.h"
 #include "bot/strength_config.h"
+#include "bot/talk.h"
 #include "bot/thinker.h"
 #include "bot/trace.h"
 #include "fibs/client.h"
 
-enum { GOODBYE_MS = 3000 }; /* for commands that still wait, before we log out */
+enum {
+    GOODBYE_MS = 3000, /* for commands that still wait, before we log out */
+    OWNER_SECRET_MIN = 8
+};
 
 struct account {
     struct account_setup setup;
@@ -118,7 +122,10 @@ static void carry_out(struct account *account, struct player_output *output)
     case PLAYER_STANDING:
     case PLAYER_SAVED:
     case PLAYER_REFUSAL:
+    case PLAYER_LEVEL:
         scribe_take(account->scribe, output);
+        break;
+    case PLAYER_ASK:
         break;
     case PLAYER_LOG:
         fibs_client_mask(account->client,
@@ -338,6 +345,30 @@ static bool open_trace(struct account *account, struct engine_error *err)
     return account->trace != NULL;
 }
 
+/* Without his secret the owner has nothing to say; the bot plays all the same. */
+static void open_owner(struct account *account)
+{
+    const struct config *config = account->setup.config;
+    char secret[TALK_SECRET_MAX];
+    struct engine_error err = {{0}};
+    if (config->owner.name[0] == '\0') {
+        return;
+    }
+    if (!secret_read_line(secret, sizeof secret, "owner secret",
+                          config->owner.secret_file, &err)) {
+        log_event(log_of(account), LOG_ERROR, log_name(account), "no owner: %s",
+                  err.text);
+    } else if (strlen(secret) < OWNER_SECRET_MIN || strpbrk(secret, " \t") != NULL) {
+        log_event(log_of(account), LOG_ERROR, log_name(account),
+                  "no owner: expected a secret of %d to %d characters without blanks",
+                  OWNER_SECRET_MIN, TALK_SECRET_MAX - 1);
+    } else {
+        player_set_owner_secret(account->player, secret);
+        fibs_client_hide(account->client, secret);
+    }
+    secret_wipe(secret, sizeof secret);
+}
+
 static bool open_parts(struct account *account, struct engine_error *err)
 {
     const struct office *office = account->setup.office;
@@ -356,7 +387,11 @@ static bool open_parts(struct account *account, struct engine_error *err)
         engine_error_set(err, "no memory");
         return false;
     }
-    return open_trace(account, err) && open_client(account, err);
+    if (!open_trace(account, err) || !open_client(account, err)) {
+        return false;
+    }
+    open_owner(account);
+    return true;
 }
 
 struct account *account_new(const struct account_setup *setup, struct engine_error *err)

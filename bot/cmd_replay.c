@@ -193,6 +193,8 @@ static void take_player_output(struct replay *r, const struct player_output *out
     case PLAYER_STANDING:
     case PLAYER_SAVED:
     case PLAYER_REFUSAL:
+    case PLAYER_ASK:
+    case PLAYER_LEVEL:
         break;
     }
 }

@@ -110,7 +110,15 @@ struct config {
         char greeting[CONFIG_TEXT_MAX];
         char goodbye[CONFIG_TEXT_MAX];
         char refusal[CONFIG_TEXT_MAX];
+        bool answers;
+        bool takes_levels;
+        bool analyses;
+        int lines; /* to one user, a match */
     } talk;
+    struct {
+        char name[FIBS_NAME_MAX]; /* "": no owner commands */
+        char secret_file[CONFIG_TEXT_MAX];
+    } owner;
     struct {
         bool writes_matches;
         char folder[CONFIG_TEXT_MAX];

@@ -27,6 +27,7 @@ enum history_event_type {
     HISTORY_SAVED,    /* name, length: the server keeps this match; "" ends the list */
     HISTORY_REFUSAL,  /* name, length, is_mine: we refused, text: the code */
     HISTORY_LINK,     /* text: connected, or why not any more; is_mine: connected */
+    HISTORY_LEVEL,    /* name, level: that he has chosen to be played at; "": none */
     HISTORY_ERROR     /* text */
 };
 

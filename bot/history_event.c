@@ -22,7 +22,11 @@ static void take_match(const struct config *config, const struct match_event *ma
     begin(config, HISTORY_MATCH, event);
     event->match = match->type;
     memcpy(event->name, match->opponent, sizeof event->name);
-    strength_describe(config, event->level, sizeof event->level);
+    if (match->level[0] != '\0') {
+        (void)snprintf(event->level, sizeof event->level, "level %s", match->level);
+    } else {
+        strength_describe(config, event->level, sizeof event->level);
+    }
     event->length = match->length;
     event->is_mine = match->is_mine;
     event->is_resumed = match->is_resumed;
@@ -60,6 +64,11 @@ bool history_event_of(const struct config *config, const struct player_output *o
         event->length = length_of(output->refusal.length);
         event->is_mine = output->refusal.is_ours;
         (void)snprintf(event->text, sizeof event->text, "%s", output->refusal.code);
+        return true;
+    case PLAYER_LEVEL:
+        begin(config, HISTORY_LEVEL, event);
+        memcpy(event->name, output->level.name, sizeof event->name);
+        (void)snprintf(event->level, sizeof event->level, "%s", output->level.level);
         return true;
     default:
         return false;

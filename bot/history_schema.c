@@ -94,5 +94,8 @@ static const char first[] =
     "  at INTEGER NOT NULL,"
     "  text TEXT NOT NULL);";
 
-const char *const history_steps[] = {first};
+/* The level that an opponent has chosen to be played at; null: none. */
+static const char levels[] = "ALTER TABLE opponent ADD COLUMN level TEXT;";
+
+const char *const history_steps[] = {first, levels};
 const int history_step_count = sizeof history_steps / sizeof history_steps[0];

@@ -491,6 +491,13 @@ static void store_match(struct store *s)
     }
 }
 
+static void note_level(struct store *s)
+{
+    const struct history_event *e = s->event;
+    int64_t id = opponent_id(s);
+    RUN(s, "UPDATE opponent SET level=nullif(?,'') WHERE id=?", "si", e->level, id);
+}
+
 static void store_event(struct store *s)
 {
     const struct history_event *e = s->event;
@@ -516,6 +523,9 @@ static void store_event(struct store *s)
     case HISTORY_LINK:
         RUN(s, "INSERT INTO connection VALUES (?,?,?,?)", "iiis", s->account, e->at_s,
             (int64_t)e->is_mine, e->text);
+        break;
+    case HISTORY_LEVEL:
+        note_level(s);
         break;
     case HISTORY_ERROR:
         RUN(s, "INSERT INTO error VALUES (?,?,?)", "iis", s->account, e->at_s, e->text);

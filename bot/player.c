@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "bot/player_internal.h"
+#include "bot/secret.h"
 
 /* What a state is called, how long it may last, and what is done then. */
 struct state_row {
@@ -62,6 +63,9 @@ struct player *player_new(const struct config *config)
 
 void player_free(struct player *player)
 {
+    if (player != NULL) {
+        secret_wipe(player->owner_secret, sizeof player->owner_secret);
+    }
     free(player);
 }
 

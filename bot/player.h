@@ -92,6 +92,14 @@ struct match_event {
     bool is_doubled;
     struct match_ratings ratings;
     char opponent[FIBS_NAME_MAX];
+    char level[DECISION_LEVEL_MAX]; /* that we play him at; "": the usual one */
+};
+
+/* What the player cannot know by itself about a user. */
+enum player_question {
+    ASK_LEVEL,   /* the level he has chosen some day: player_recall_level() */
+    ASK_STATS,   /* our results against him: player_report(), as is ... */
+    ASK_ANALYSIS /* ... the analysis of the last match with him */
 };
 
 /* An invitation that came to nothing. */
@@ -115,6 +123,8 @@ enum player_output_type {
     PLAYER_SAVED,   /* saved: one of the matches that the server keeps for us; after the
                        last one of the list one with the name "" */
     PLAYER_REFUSAL, /* refusal */
+    PLAYER_ASK,     /* ask: a question to whoever keeps files */
+    PLAYER_LEVEL,   /* level: one that a user has chosen, to be remembered; "": none */
     PLAYER_LOG,     /* level, text */
     PLAYER_DONE     /* nothing left to do (stop, or matches enough): log out */
 };
@@ -142,6 +152,14 @@ struct player_output {
         } saved;
         struct player_refusal refusal;
         struct {
+            char name[FIBS_NAME_MAX];
+            enum player_question what;
+        } ask;
+        struct {
+            char name[FIBS_NAME_MAX];
+            char level[DECISION_LEVEL_MAX];
+        } level;
+        struct {
             enum log_level level;
             char text[400];
         } log;
@@ -165,6 +183,16 @@ void player_tick(struct player *player, int64_t now_ms);
 /* Answers with a stale number are dropped. */
 void player_answer(struct player *player, int64_t now_ms,
                    const struct decision_answer *answer);
+
+/* Answers to PLAYER_ASK. A report is said to the user as far as the limits on what we
+ * say allow; `is_last`: nothing more comes. */
+void player_recall_level(struct player *player, const char *name, const char *level);
+void player_report(struct player *player, int64_t now_ms, const char *name,
+                   const char *text, bool is_last);
+
+/* What the owner has to say before his commands; "" (as after the start): there are
+ * none. */
+void player_set_owner_secret(struct player *player, const char *secret);
 
 /* No new match; finish the one being played, or leave it (it stays saved). PLAYER_DONE
  * comes when done. Called again, it can turn finish into leave. */

@@ -141,7 +141,7 @@ void end_match(struct player *p, bool is_finished, const char *why)
     record_end(p, is_finished);
     if (is_finished) {
         p->finished++;
-        player_tell(p, match->opponent, p->config->talk.goodbye);
+        talk_goodbye(p);
     }
     match->is_suspended = false;
     lobby_enter(p, why);

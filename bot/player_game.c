@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "bot/player_internal.h"
-#include "bot/policy.h"
 
 /* ---- asking for the board -------------------------------------------------------- */
 
@@ -255,12 +254,6 @@ static void stay(struct player *p)
     }
 }
 
-static const struct standing *opponent_standing(const struct player *p)
-{
-    const struct roster_user *user = roster_find(&p->roster, p->match.opponent);
-    return user != NULL ? &user->standing : NULL;
-}
-
 void request_decision(struct player *p, const struct decision_request *request,
                       uint64_t key)
 {
@@ -273,7 +266,7 @@ void request_decision(struct player *p, const struct decision_request *request,
     player_enter(p, PLAYER_THINKING, "a decision is wanted");
     p->request = *request;
     p->request.number = ++p->numbers;
-    policy_level(p->config, p->match.opponent, opponent_standing(p), p->request.level);
+    talk_level(p, p->match.opponent, p->request.level);
     p->request_key = key;
     struct player_output output = {.type = PLAYER_THINK, .request = p->request};
     player_emit(p, &output);
@@ -377,8 +370,8 @@ static void settle_our_turn(struct player *p)
 
 static void greet(struct player *p)
 {
-    if (!p->match.is_greeted && !p->match.is_resumed && p->config->talk.greeting[0]) {
-        player_tell(p, p->match.opponent, p->config->talk.greeting);
+    if (!p->match.is_greeted && !p->match.is_resumed) {
+        talk_greet(p);
     }
     p->match.is_greeted = true;
 }

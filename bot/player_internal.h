@@ -10,11 +10,13 @@
  *   player_turn.c   what happens between boards
  *   player_offer.c  doubles and resignations, made and received
  *   player_end.c    ends of games and matches, leaving, ratings
+ *   player_talk.c   commands by tell, and the limits of what we say
  *   player_record.c match events
  */
 
 #include "bot/player.h"
 #include "bot/roster.h"
+#include "bot/talk.h"
 
 /* Times in milliseconds. */
 enum {
@@ -39,6 +41,7 @@ enum {
 enum {
     SAVED_MAX = 64,
     PAUSES_MAX = 64,
+    ACQUAINTANCES_MAX = 64,
     OUTPUT_MAX = 256,
     PLAY_ATTEMPTS_MAX = 5, /* plays tried on one position before waiting */
     ERRORS_PAUSE = 6,      /* error lines without progress before slowing down ... */
@@ -125,6 +128,19 @@ struct pauses {
     int next;
 };
 
+/* A user with whom we have had to do lately. */
+struct acquaintance {
+    char name[FIBS_NAME_MAX];       /* "": a free row */
+    char level[DECISION_LEVEL_MAX]; /* that he has chosen; "": none */
+    bool is_level_asked;            /* what is remembered of it has been asked for */
+    int length;                     /* of our last match; 0: none */
+    int lines;                      /* said to him since ... */
+    int64_t lines_ms;
+    bool is_waiting; /* for an answer from outside, since ... */
+    int64_t waits_ms;
+    int64_t used_ms;
+};
+
 struct saved_match {
     char name[FIBS_NAME_MAX];
     int length;
@@ -141,6 +157,7 @@ struct player {
     bool has_asked_opponent;           /* whether he is there */
     char seen_opponent[FIBS_NAME_MAX]; /* on a board before the session was ready */
     bool is_stopping;
+    bool is_resting; /* the owner wants no new matches for a while */
     enum on_stop how_to_stop;
     bool is_done; /* PLAYER_DONE is out */
     bool is_ready;
@@ -165,6 +182,14 @@ struct player {
     bool has_saved_list; /* since the last time we asked */
     struct pauses invite_pauses, unseen_pauses, talk_pauses;
     struct name_list blocked; /* by ourselves: cheated about the length */
+
+    struct acquaintance acquaintances[ACQUAINTANCES_MAX];
+    int said; /* lines to all, since ... */
+    int64_t said_ms;
+    char owner_secret[TALK_SECRET_MAX];
+    char owner_level[DECISION_LEVEL_MAX]; /* for everybody; "": none */
+    int wrong_secrets;                    /* since ... */
+    int64_t wrong_ms;
 
     struct play_list plays; /* working room */
     struct player_output output[OUTPUT_MAX];
@@ -195,6 +220,8 @@ player_handler *player_find_handler(enum player_state state, enum fibs_message_i
 
 /* player_lobby.c */
 void lobby_enter(struct player *p, const char *why);
+/* False when the rules of bot.conf do not let us play him so. */
+bool lobby_invite(struct player *p, const char *name, int length);
 void lobby_timeout(struct player *p);
 void invited_timeout(struct player *p);
 void joining_timeout(struct player *p);
@@ -232,6 +259,13 @@ void suspend_match(struct player *p, const char *why);
 void watch_opponent(struct player *p); /* idle for long? */
 int64_t watch_opponent_deadline(const struct player *p);
 
+/* player_talk.c */
+void talk_expect(struct player *p, const char *name); /* somebody to play with, soon */
+void talk_greet(struct player *p);
+void talk_goodbye(struct player *p);
+/* The level to play a user at; "": the usual one. */
+void talk_level(struct player *p, const char *name, char level[DECISION_LEVEL_MAX]);
+
 /* player_record.c */
 void record_begin(struct player *p); /* match and game, if they are not on record yet */
 void record_board(struct player *p);
@@ -249,7 +283,7 @@ void record_refusal(struct player *p, const struct invitation *invitation, bool 
 player_handler on_invitation, on_warning, on_invite_sent, on_invite_refused,
     on_no_saved_match, on_join_refused, on_already_playing, on_match_joined,
     on_match_resumed, on_own_info, on_who, on_login, on_logout, on_saved_row,
-    on_saved_none, on_saved_header;
+    on_saved_none, on_saved_header, on_says;
 player_handler on_resume_length, on_resume_points, on_game_start, on_opening_roll,
     on_first_mover, on_board, on_board_bad, on_prompt, on_you_roll, on_opponent_rolls,
     on_please_move, on_only_move, on_bearing_off, on_you_dance, on_opponent_dances,

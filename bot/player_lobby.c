@@ -50,6 +50,11 @@ static bool is_enough(const struct player *p)
     return max > 0 && p->finished >= max;
 }
 
+static bool takes_matches(const struct player *p)
+{
+    return !p->is_stopping && !p->is_resting && !is_enough(p);
+}
+
 /* ---- the lobby ------------------------------------------------------------------- */
 
 void lobby_enter(struct player *p, const char *why)
@@ -59,7 +64,7 @@ void lobby_enter(struct player *p, const char *why)
     p->inviting.name[0] = '\0';
     p->lobby_since_ms = p->now_ms;
     player_enter(p, PLAYER_LOBBY, why);
-    player_set_ready(p, !p->is_stopping && !is_enough(p));
+    player_set_ready(p, takes_matches(p));
     if (p->invited.name[0] != '\0') {
         player_enter(p, PLAYER_INVITED, "an invitation stands");
     }
@@ -103,6 +108,16 @@ static bool may_play(const struct player *p, const char *name, int length)
     struct policy_offer offer = {name, length, p->is_stopping};
     return policy_judge(p->config, &p->blocked, &offer) == POLICY_ACCEPT &&
            !is_paused(&p->invite_pauses, name, p->now_ms);
+}
+
+bool lobby_invite(struct player *p, const char *name, int length)
+{
+    bool is_saved = find_saved(p, name) != NULL;
+    if (!may_play(p, name, length)) {
+        return false;
+    }
+    invite(p, name, is_saved ? LENGTH_RESUME : length);
+    return true;
 }
 
 static bool resume_saved_match(struct player *p)
@@ -176,7 +191,7 @@ void lobby_timeout(struct player *p)
         }
         return;
     }
-    if (!resume_saved_match(p) &&
+    if (takes_matches(p) && !resume_saved_match(p) &&
         p->now_ms - p->lobby_since_ms >= (int64_t)p->config->invite.idle_s * 1000) {
         invite_somebody(p);
     }
@@ -312,6 +327,7 @@ void on_invitation(struct player *p, const struct fibs_message *m)
     if (p->state == PLAYER_OFFLINE) {
         return; /* taken up when we are ready */
     }
+    talk_expect(p, invitation.name);
     player_enter(p, PLAYER_INVITED, "invited");
     if (crossed && strcmp(p->name, invitation.name) > 0) {
         player_wait(p, CROSSED_WAIT_MS);
@@ -380,6 +396,9 @@ void invited_timeout(struct player *p)
         .is_stopping = p->is_stopping || is_enough(p),
     };
     enum policy_verdict verdict = policy_judge(p->config, &p->blocked, &offer);
+    if (verdict == POLICY_ACCEPT && p->is_resting) {
+        verdict = POLICY_RESTING;
+    }
     bool is_crossed_offer = strcmp(p->inviting.name, p->invited.name) == 0 &&
                             p->inviting.length == p->invited.length &&
                             !p->invited.has_warning;
@@ -497,6 +516,7 @@ void begin_match(struct player *p, const char *opponent, int agreed, bool is_res
     (void)snprintf(name, sizeof name, "%s", opponent);
     tell_saved(p); /* it may have come just now */
     remember_match(p, name, agreed, is_resumed);
+    talk_expect(p, name);
     p->invited.name[0] = p->inviting.name[0] = '\0';
     forget_saved(p, name);
     p->has_saved_list = false;

@@ -7,6 +7,7 @@ static void emit(struct player *p, struct match_event event)
 {
     struct player_output output = {.type = PLAYER_MATCH};
     memcpy(event.opponent, p->match.opponent, FIBS_NAME_MAX);
+    talk_level(p, p->match.opponent, event.level);
     event.my_score = p->match.my_score;
     event.their_score = p->match.their_score;
     event.length = p->match.length == FIBS_UNLIMITED ? 0 : p->match.length;

@@ -31,7 +31,7 @@ static const struct transition transitions[] = {
     {MSG(CLIP_LOGIN),            ANY,           on_login},
     {MSG(CLIP_LOGOUT),           ANY,           on_logout},
     {MSG(CLIP_KIBITZES),         GAME,          on_kibitz},
-    {MSG(CLIP_SAYS),             GAME,          on_kibitz},
+    {MSG(CLIP_SAYS),             ONLINE,        on_says},
 
     /* invitations */
     {MSG(INVITE_N),              ANY & ~MATCH,  on_invitation},

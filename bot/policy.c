@@ -15,6 +15,7 @@ static const struct {
     [POLICY_LENGTH] = {"length", "I play matches of these lengths: "},
     [POLICY_UNLIMITED] = {"unlimited", "I do not play unlimited matches."},
     [POLICY_STOPPING] = {"stopping", "I am about to log out."},
+    [POLICY_RESTING] = {"resting", "I am having a rest."},
 };
 
 enum policy_verdict policy_judge(const struct config *config,
@@ -112,23 +113,36 @@ static void write_spar_level(const struct config *config, int spar, double ratin
     (void)snprintf(level, DECISION_LEVEL_MAX, "%d", wanted);
 }
 
-void policy_level(const struct config *config, const char *opponent,
+bool policy_is_spar_word(const char *word)
+{
+    return spar_of(word) < SPAR_WORDS;
+}
+
+/* What is to be done by a rule or wish: a level for `level`, or a kind of sparring. */
+static int take_rule(const char *rule, char level[DECISION_LEVEL_MAX])
+{
+    int spar = spar_of(rule);
+    if (spar == SPAR_WORDS) {
+        (void)snprintf(level, DECISION_LEVEL_MAX, "%s", rule);
+        return SPAR_NO;
+    }
+    return spar;
+}
+
+void policy_level(const struct config *config, const char *opponent, const char *wish,
                   const struct standing *standing, char level[DECISION_LEVEL_MAX])
 {
     const char *cursor = config->strength.opponents;
     struct opponent_rule rule;
-    int spar = config->strength.spar;
+    const char *wanted = wish;
     level[0] = '\0';
     while (next_rule(&cursor, &rule)) {
         if (strcmp(rule.name, opponent) == 0) {
-            spar = spar_of(rule.level);
-            if (spar == SPAR_WORDS) {
-                (void)snprintf(level, DECISION_LEVEL_MAX, "%s", rule.level);
-                return;
-            }
+            wanted = rule.level;
             break;
         }
     }
+    int spar = *wanted != '\0' ? take_rule(wanted, level) : config->strength.spar;
     if (spar != SPAR_NO && standing != NULL && standing->is_known) {
         write_spar_level(config, spar, standing->rating, level);
     }

@@ -17,7 +17,8 @@ enum policy_verdict {
     POLICY_NOT_ON_LIST,
     POLICY_LENGTH,
     POLICY_UNLIMITED,
-    POLICY_STOPPING
+    POLICY_STOPPING,
+    POLICY_RESTING
 };
 
 struct policy_offer {
@@ -33,9 +34,13 @@ enum policy_verdict policy_judge(const struct config *config,
                                  const struct policy_offer *offer);
 
 /* The level to play `opponent` at, by the rules of [strength]; "" for the usual one.
- * `standing` is what is known of his rating; may be NULL. */
-void policy_level(const struct config *config, const char *opponent,
+ * What strength.opponents says of him comes first, then his own `wish` ("": none), then
+ * strength.spar. `standing` is what is known of his rating; may be NULL. */
+void policy_level(const struct config *config, const char *opponent, const char *wish,
                   const struct standing *standing, char level[DECISION_LEVEL_MAX]);
+
+/* "equal", "above", "below", "no" */
+bool policy_is_spar_word(const char *word);
 
 /* NULL if strength.opponents can be read, else the entry that is wrong, in `fault`. */
 const char *policy_opponents_fault(const char *opponents, char *fault, size_t size);

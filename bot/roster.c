@@ -31,6 +31,7 @@ void roster_update(struct roster *roster, const struct fibs_message *who)
     user->is_playing = !fibs_slice_is(who->names[1], "-");
     user->is_ready = who->numbers[0] != 0;
     user->standing = roster_standing(who);
+    (void)fibs_slice_copy(who->texts[1], user->client, sizeof user->client);
 }
 
 void roster_remove(struct roster *roster, struct fibs_slice name)

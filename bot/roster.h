@@ -10,7 +10,7 @@
 #include "fibs/board.h"
 #include "fibs/message.h"
 
-enum { ROSTER_MAX = 1024 };
+enum { ROSTER_MAX = 1024, ROSTER_CLIENT_MAX = 24 };
 
 /* Rating and experience as the server tells them. */
 struct standing {
@@ -24,6 +24,7 @@ struct roster_user {
     bool is_ready;
     bool is_playing;
     struct standing standing;
+    char client[ROSTER_CLIENT_MAX];
 };
 
 struct roster {

@@ -37,6 +37,7 @@ struct fibs_client {
     struct fibs_telnet telnet;
     struct fibs_line reader;
     struct fibs_mask mask; /* of the password, from the log-in on */
+    struct fibs_mask hidden;
     int64_t board_due_ms;  /* a board without line end is taken then; INT64_MAX: none */
     struct fibs_event event; /* being carried out */
     bool is_carrying_out;
@@ -62,7 +63,7 @@ static void trace(struct fibs_client *client, enum fibs_direction direction,
     char text[FIBS_LINE_MAX + 1];
     if (client->handler.trace != NULL) {
         (void)snprintf(text, sizeof text, "%s", line);
-        fibs_mask_apply(&client->mask, text);
+        fibs_client_mask(client, text);
         client->handler.trace(client->arg, direction, text);
     }
 }
@@ -166,7 +167,7 @@ static void start_dial(struct fibs_client *client);
 
 static void carry_out(struct fibs_client *client, struct fibs_event *event)
 {
-    fibs_mask_apply(&client->mask, event->text);
+    fibs_client_mask(client, event->text);
     switch (event->type) {
     case FIBS_EVENT_NONE:
         break;
@@ -384,6 +385,12 @@ static void start_dial(struct fibs_client *client)
 void fibs_client_mask(const struct fibs_client *client, char *text)
 {
     fibs_mask_apply(&client->mask, text);
+    fibs_mask_apply(&client->hidden, text);
+}
+
+void fibs_client_hide(struct fibs_client *client, const char *secret)
+{
+    fibs_mask_learn(&client->hidden, secret);
 }
 
 /* ---- life ------------------------------------------------------------------------ */

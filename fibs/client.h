@@ -80,6 +80,8 @@ bool fibs_client_queue_is_empty(const struct fibs_client *client);
 /* Masks the password of the last log-in in a text that quotes the server: a message
  * given to the handler is as it came. */
 void fibs_client_mask(const struct fibs_client *client, char *text);
+/* One more text to be masked wherever the password is; "": none. */
+void fibs_client_hide(struct fibs_client *client, const char *secret);
 
 /* The clock of its session: milliseconds, monotonic, the same for all clients. */
 int64_t fibs_client_now_ms(void);

@@ -28,6 +28,8 @@ struct harness {
     struct standing standing;
     struct player_refusal refusal;
     int saved_told;
+    int asked[ASK_ANALYSIS + 1];
+    char level[120]; /* "NAME LEVEL", as last chosen */
     bool is_done, is_ready;
     bool is_loud; /* print what happens */
 };
@@ -88,6 +90,13 @@ static inline void harness_keep(struct harness *h, const struct player_output *o
         break;
     case PLAYER_REFUSAL:
         h->refusal = output->refusal;
+        break;
+    case PLAYER_ASK:
+        h->asked[output->ask.what]++;
+        break;
+    case PLAYER_LEVEL:
+        (void)snprintf(h->level, sizeof h->level, "%s %s", output->level.name,
+                       output->level.level);
         break;
     case PLAYER_DECIDED:
     case PLAYER_FORGET:

@@ -112,12 +112,12 @@ static void levels_follow_name_and_rating_of_the_opponent(void **state)
                        rows[i].opponents);
         set(option);
         set("strength.spar_margin=150");
-        policy_level(&config, rows[i].name, &standing, level);
+        policy_level(&config, rows[i].name, "", &standing, level);
         assert_string_equal(level, rows[i].want);
     }
     char level[DECISION_LEVEL_MAX];
     set("strength.spar=equal");
-    policy_level(&config, "anna", NULL, level);
+    policy_level(&config, "anna", "", NULL, level);
     assert_string_equal(level, "");
 }
 
