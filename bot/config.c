@@ -190,6 +190,10 @@ bool config_check(const struct config *config, struct config_faults *faults)
             "%d s",
             config->play.ask_after_s, config->play.leave_after_s);
     }
+    if (config->owner.name[0] != '\0' && config->owner.secret_file[0] == '\0') {
+        config_fault(faults, "owner.secret_file: expected a file, since owner.name is "
+                             "set; found none");
+    }
     unsigned events = 0;
     struct engine_error err = {{0}};
     if (!notify_events_read(config->notify.events, &events, &err)) {

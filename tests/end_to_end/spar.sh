@@ -24,32 +24,6 @@ stop_spar() {
     : >"$work/spar.log"
 }
 
-# A person at a terminal. hang_up; dial; type LINE; read_until TEXT
-dial() {
-    exec 3<>"/dev/tcp/127.0.0.1/$port" || fail "no line"
-    heard=''
-}
-hang_up() { exec 3>&-; }
-type_line() { printf '%s\r\n' "$1" >&3; }
-read_until() {
-    local character
-    while [[ $heard != *"$1"* ]]; do
-        IFS= read -r -d '' -n 1 -t 10 character <&3 || fail "a person waits for \"$1\" but reads: $heard"
-        heard+=$character
-    done
-    person+=${heard%%"$1"*}$1
-    heard=${heard#*"$1"}
-}
-converse() { # EXPECTED LINE EXPECTED LINE ...
-    while [ $# -gt 1 ]; do
-        read_until "$1"
-        type_line "$2"
-        shift 2
-    done
-    [ $# -eq 0 ] || read_until "$1"
-}
-
-person=''
 start_spar
 grep -q "telnet 127.0.0.1 $port" "$work/spar.out" || fail "spar does not say how to connect"
 
