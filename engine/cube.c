@@ -320,8 +320,8 @@ static double free_value(const struct level_line *line, int side, double p, doub
     return p >= line->take_point ? live : fmin(mixed, line->pass);
 }
 
-void cube_values(const struct cube_model *model, struct outputs outputs, double life,
-                 double values[CUBE_SLOTS_MAX])
+void cube_values_by_owner(const struct cube_model *model, struct outputs outputs,
+                          const struct cube_lives *lives, double values[CUBE_SLOTS_MAX])
 {
     struct level_line lines[CUBE_LEVELS_MAX];
     draw_lines(model, shares_of(outputs), lines);
@@ -337,11 +337,60 @@ void cube_values(const struct cube_model *model, struct outputs outputs, double 
         double live =
             live_value(&line, p, slot->doubled[SIDE_THEIRS] != CUBE_NOT_TURNED,
                        slot->doubled[SIDE_MINE] != CUBE_NOT_TURNED);
-        values[s] = (1.0 - life) * dead + life * live;
+        values[s] = dead + lives->of[slot->owner] * (live - dead);
         if (slot->free_side != CUBE_NOT_TURNED) {
             values[s] = free_value(&line, slot->free_side, p, live, values[s]);
         }
     }
+}
+
+void cube_values(const struct cube_model *model, struct outputs outputs, double life,
+                 double values[CUBE_SLOTS_MAX])
+{
+    const struct cube_lives lives = {{life, life, life}};
+    cube_values_by_owner(model, outputs, &lives, values);
+}
+
+/* Janowski's live cube for money without gammons; p is the chance of its owner, or of
+ * either side when it is centred. */
+static double live_gain(double p, bool is_owned)
+{
+    const double take = 0.2;
+    const double cash = 0.8;
+    double dead = 2.0 * p - 1.0;
+    if (p >= cash) {
+        return 1.0 - dead;
+    }
+    if (is_owned) {
+        return interpolate(p, 0.0, -1.0, cash, 1.0) - dead;
+    }
+    return p <= take ? -1.0 - dead : interpolate(p, take, -1.0, cash, 1.0) - dead;
+}
+
+/* Where even a perfect cube adds next to nothing, its life is unknown, and matters as
+ * little. */
+static double life_from(double gain, double live, double unknown)
+{
+    return fabs(live) < LEAST_LIVE_GAIN ? unknown : clamp(gain / live, -1.0, 1.5);
+}
+
+struct cube_lives cube_lives_exact(const struct bearoff_equities *equities,
+                                   enum cube_side on_roll)
+{
+    double dead = (double)equities->cubeless;
+    double p = (1.0 + dead) / 2.0;
+    double mine =
+        life_from((double)equities->mine - dead, live_gain(p, true), CUBE_LIFE_BEAROFF);
+    double theirs = life_from(dead - (double)equities->theirs, live_gain(1.0 - p, true),
+                              CUBE_LIFE_BEAROFF);
+    double centred = life_from((double)equities->centred - dead, live_gain(p, false),
+                               (mine + theirs) / 2.0);
+    bool is_mine = on_roll == SIDE_MINE;
+    struct cube_lives lives;
+    lives.of[CUBE_CENTRED] = centred;
+    lives.of[CUBE_MINE] = is_mine ? mine : theirs;
+    lives.of[CUBE_THEIRS] = is_mine ? theirs : mine;
+    return lives;
 }
 
 void cube_values_exact(const struct cube_model *model,

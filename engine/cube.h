@@ -87,8 +87,23 @@ void cube_model_init(struct cube_model *model, const struct met *met,
 /* Cube life of a position, by class; `on_roll` is the side to roll. */
 double cube_life(const struct position *on_roll);
 
+/* Cube lives by who has the cube (enum cube_owner, as mine sees it). */
+struct cube_lives {
+    double of[3];
+};
+
+/* The lives with which a money cube is worth just what the two-sided database says; the
+ * endings of a match have them, too. The equities are those of the side on roll. */
+struct cube_lives cube_lives_exact(const struct bearoff_equities *equities,
+                                   enum cube_side on_roll);
+
 /* The value of every slot of the model for the forecast `outputs` of mine, nobody
  * doubling on this roll: values[model->slots]. */
+void cube_values_by_owner(const struct cube_model *model, struct outputs outputs,
+                          const struct cube_lives *lives,
+                          double values[CUBE_SLOTS_MAX]);
+
+/* The same with one life for all. */
 void cube_values(const struct cube_model *model, struct outputs outputs, double life,
                  double values[CUBE_SLOTS_MAX]);
 

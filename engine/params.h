@@ -23,6 +23,10 @@
 #define CUBE_LIFE_LAST_ROLL 0.0
 #define LAST_ROLL_PIPS      3
 
+/* Lives are taken from the two-sided database where a perfect cube would add at least
+ * this: the database is rounded to 2^-15. In points at cube 1. */
+#define LEAST_LIVE_GAIN 0.01
+
 /* Two cube actions nearer than this are equal: the doubler doubles, the taker takes. In
  * units of the current cube; above the rounding of the bearoff database (2^-15). */
 #define CUBE_TIE 1e-4

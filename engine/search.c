@@ -232,10 +232,14 @@ void search_static(const struct search *search, const struct position *after,
 {
     struct position on_roll = position_swap(after);
     struct bearoff_equities exact;
+    bool is_known =
+        search->bearoff != NULL && bearoff_cubeful(search->bearoff, &on_roll, &exact);
     out->outputs = side == SIDE_MINE ? outputs : outputs_flip(outputs);
-    if (search->model.is_money && search->bearoff != NULL &&
-        bearoff_cubeful(search->bearoff, &on_roll, &exact)) {
+    if (is_known && search->model.is_money) {
         cube_values_exact(&search->model, &exact, cube_other(side), out->values);
+    } else if (is_known && search->life < 0.0) {
+        struct cube_lives lives = cube_lives_exact(&exact, cube_other(side));
+        cube_values_by_owner(&search->model, out->outputs, &lives, out->values);
     } else {
         double life = search->life < 0.0 ? cube_life(&on_roll) : search->life;
         cube_values(&search->model, out->outputs, life, out->values);

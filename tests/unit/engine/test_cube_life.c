@@ -1,4 +1,5 @@
 /* Cube life fitted to exact endings: better than a dead cube and than the extremes. */
+#include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -6,6 +7,8 @@
 #include <cmocka.h>
 
 #include "engine/lab/cube_life.h"
+#include "engine/lab/cube_life_match.h"
+#include "engine/lab/cube_life_rolled.h"
 
 static void a_fit_lies_between_dead_and_live(void **state)
 {
@@ -44,6 +47,80 @@ static void without_weights_there_is_an_error(void **state)
     struct engine_error err = {""};
     assert_false(cube_life_fit("no/such/folder", 1, 1, fits, &err));
     assert_true(err.text[0] != '\0');
+    err.text[0] = '\0';
+    struct position sample;
+    assert_false(life_sample("no/such/folder", 1, 1, &sample, &err));
+    assert_true(err.text[0] != '\0');
+}
+
+/* ---- matches --------------------------------------------------------------------- */
+
+static void the_database_tells_lives_that_fit_match_play(void **state)
+{
+    struct match_fits fits;
+    struct engine_error err;
+    (void)state;
+    assert_true(match_fit_lives("build/weights", 60, 3, &fits, &err));
+    for (int ply = 0; ply < MATCH_PLIES; ply += 2) {
+        const struct match_fit *class = &fits.of[LIVES_BY_CLASS][ply][CUBE_CENTRED];
+        const struct match_fit *known = &fits.of[LIVES_BY_DATABASE][ply][CUBE_CENTRED];
+        assert_true(known->error < 0.9 * class->error);
+        assert_true(known->loss <= class->loss);
+    }
+    assert_false(match_fit_lives("no/such/folder", 1, 1, &fits, &err));
+}
+
+/* ---- rollouts -------------------------------------------------------------------- */
+
+enum { SAMPLE = 24 };
+
+static void a_sample_has_contact_races_and_endings(void **state)
+{
+    static struct position sample[SAMPLE], again[SAMPLE];
+    struct engine_error err;
+    int contact = 0;
+    (void)state;
+    assert_true(life_sample("build/weights", SAMPLE, 5, sample, &err));
+    assert_true(life_sample("build/weights", SAMPLE, 5, again, &err));
+    for (int i = 0; i < SAMPLE; i++) {
+        assert_null(position_fault(&sample[i]));
+        assert_true(position_equal(&sample[i], &again[i]));
+        contact += has_contact(&sample[i]);
+    }
+    assert_int_equal(contact, SAMPLE / 2);
+}
+
+/* "Rollouts" whose cube is worth what a life of .37 makes of their probabilities. */
+static void a_life_that_made_the_values_is_found(void **state)
+{
+    static struct position sample[SAMPLE];
+    static struct life_case cases[SAMPLE];
+    static struct life_fits fits;
+    struct engine_error err;
+    (void)state;
+    assert_true(life_sample("build/weights", SAMPLE, 6, sample, &err));
+    for (int i = 0; i < SAMPLE; i++) {
+        cases[i].pos = sample[i];
+        cases[i].outputs =
+            (struct outputs){0.3F + 0.02F * (float)i, 0.1F, 0.0F, 0.08F, 0.0F};
+        for (int owner = 0; owner < LIFE_OWNERS; owner++) {
+            struct match_state ms = match_state_money();
+            struct cube_model model;
+            double values[CUBE_SLOTS_MAX];
+            ms.owner = (enum cube_owner)owner;
+            cube_model_init(&model, NULL, &ms);
+            cube_values(&model, cases[i].outputs, 0.37, values);
+            cases[i].is_known[owner] = true;
+            cases[i].equity[owner] = values[0];
+        }
+    }
+    assert_true(life_fit_cases("build/weights", cases, SAMPLE, &fits, &err));
+    for (int class = 0; class < LIFE_CLASSES; class ++) {
+        const struct life_fit *fit = &fits.of[class][0][LIFE_OWNERS];
+        assert_true(fit->cases > 0);
+        assert_true(fabs(fit->life - 0.37) < 0.005);
+        assert_true(fit->error_now > fit->error);
+    }
 }
 
 int main(void)
@@ -51,6 +128,9 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_fit_lies_between_dead_and_live),
         cmocka_unit_test(searching_comes_nearer_to_the_exact_value),
+        cmocka_unit_test(the_database_tells_lives_that_fit_match_play),
+        cmocka_unit_test(a_sample_has_contact_races_and_endings),
+        cmocka_unit_test(a_life_that_made_the_values_is_found),
         cmocka_unit_test(without_weights_there_is_an_error),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
