@@ -8,6 +8,7 @@
 #include "bearoff.h"
 #include "net.h"
 #include "race.h"
+#include "side_bits.h"
 
 enum { LINE_SIZE = 512, PATH_SIZE = 4096, NETS = 2 };
 
@@ -268,12 +269,39 @@ static void empty_queue(const struct evaluator *ev, struct eval_scratch *scratch
     queue->count = 0;
 }
 
+/* A position for the nets alone: no other judge knows one with contact. */
+static inline bool is_for_nets(const struct position *after)
+{
+    return after->mine.at[POINT_OFF] < CHECKERS &&
+           after->theirs.at[POINT_OFF] < CHECKERS && position_is_contact(after);
+}
+
+static bool are_all_for_nets(const struct position *after, int count)
+{
+    for (int i = 0; i < count; i++) {
+        if (!is_for_nets(&after[i])) {
+            return false;
+        }
+    }
+    return true;
+}
+
+void eval_expect(struct eval_scratch *scratch, const struct position *before)
+{
+    net_expect(scratch->net, before);
+}
+
 void eval_afterstates(const struct evaluator *ev, struct eval_scratch *scratch,
                       enum eval_net net, const struct position *after, int count,
                       struct outputs *out)
 {
+    if (are_all_for_nets(after, count)) {
+        net_evaluate(ev->nets[net], ev->kernel, scratch->net, after, count, out);
+        scratch->evaluations += (uint64_t)count;
+        return;
+    }
     for (int i = 0; i < count; i++) {
-        if (is_known(ev, &after[i], &out[i])) {
+        if (!is_for_nets(&after[i]) && is_known(ev, &after[i], &out[i])) {
             continue;
         }
         int which = queue_for(ev, net, &after[i]);

@@ -39,8 +39,9 @@ struct net {
     int layers;
     int row_bits; /* of the first layer's rows */
     uint64_t digest;
-    int16_t *rows;     /* (INPUT_ROWS, width of layer 0) */
-    int16_t *bias_row; /* (width of layer 0) */
+    uint64_t fingerprint; /* of the rows and biases: never 0 */
+    int16_t *rows;        /* (INPUT_ROWS, width of layer 0) */
+    int16_t *bias_row;    /* (width of layer 0) */
     struct layer layer[LAYERS_MAX];
 };
 
@@ -51,13 +52,28 @@ struct class_run {
     int count;
 };
 
+/* The first layer of a position that others are compared with. It stays for the next
+ * call. */
+struct base {
+    uint64_t net; /* the fingerprint of its net; 0: none yet */
+    struct position pos;
+    int16_t *sum; /* (widest) */
+};
+
+enum {
+    BASES = 2,       /* nets that take turns with a scratch, as a rule */
+    NEAR_CHANGES = 8 /* up to so many changes, first layers are made from each other */
+};
+
 struct net_scratch {
     struct position sorted[BATCH]; /* class by class; and from where in the batch */
     int origin[BATCH];
-    int16_t *base;   /* first layer of the position that others are compared with */
-    int16_t *extras; /* (BATCH, extras) */
-    int16_t *value;  /* (BATCH, widest): inputs of a layer */
-    int32_t *sum;    /* (BATCH, widest): its sums */
+    struct base base[BASES];
+    struct position before; /* net_expect() */
+    int next_base;          /* the one that a net without a base takes */
+    int16_t *extras;        /* (BATCH, extras) */
+    int16_t *value;         /* (BATCH, widest): inputs of a layer */
+    int32_t *sum;           /* (BATCH, widest): its sums */
 };
 
 /* ---- kernels
@@ -192,6 +208,17 @@ static double activation_most(const struct net *net, int l)
                : ldexp(INT16_MAX, -net->layer[l].out_bits);
 }
 
+/* Tells the rows of one net from those of another; quicker than a digest. */
+static uint64_t fingerprint_of(const int16_t *rows, size_t count)
+{
+    uint64_t print = count;
+    for (size_t i = 0; i < count; i++) {
+        print = (print ^ (uint16_t)rows[i]) * 0x9e3779b97f4a7c15U;
+        print ^= print >> 29;
+    }
+    return print | 1;
+}
+
 static bool copy_first_layer(struct net *net, const struct weights *w)
 {
     struct layer *layer = &net->layer[0];
@@ -204,6 +231,7 @@ static bool copy_first_layer(struct net *net, const struct weights *w)
     }
     memcpy(net->rows, w->rows, numbers * sizeof *net->rows);
     memcpy(net->bias_row, w->rows + numbers, width * sizeof *net->rows);
+    net->fingerprint = fingerprint_of(w->rows, numbers + width);
     layer->size = w->size[0];
     layer->out_bits = activation_bits(net);
     if (w->inputs->extras == 0) {
@@ -355,11 +383,15 @@ struct net_scratch *net_scratch_new(const struct net *const *nets, int count)
     if (scratch == NULL) {
         return NULL;
     }
-    scratch->base = aligned_zeros(widest * sizeof *scratch->base);
+    bool is_whole = true;
+    for (int b = 0; b < BASES; b++) {
+        scratch->base[b].sum = aligned_zeros(widest * sizeof(int16_t));
+        is_whole = is_whole && scratch->base[b].sum != NULL;
+    }
     scratch->extras = aligned_zeros((size_t)BATCH * INPUT_EXTRAS_MAX * sizeof(int16_t));
     scratch->value = aligned_zeros(BATCH * widest * sizeof *scratch->value);
     scratch->sum = aligned_zeros(BATCH * widest * sizeof *scratch->sum);
-    if (scratch->base == NULL || scratch->extras == NULL || scratch->value == NULL ||
+    if (!is_whole || scratch->extras == NULL || scratch->value == NULL ||
         scratch->sum == NULL) {
         net_scratch_free(scratch);
         return NULL;
@@ -372,7 +404,9 @@ void net_scratch_free(struct net_scratch *scratch)
     if (scratch == NULL) {
         return;
     }
-    free(scratch->base);
+    for (int b = 0; b < BASES; b++) {
+        free(scratch->base[b].sum);
+    }
     free(scratch->extras);
     free(scratch->value);
     free(scratch->sum);
@@ -394,18 +428,18 @@ static void add_rows_afresh(const struct net *net, const struct net_kernel *kern
 
 /* The rows' sums of all positions, by their differences from `base`. */
 static void add_rows(const struct net *net, const struct net_kernel *kernel,
-                     struct net_scratch *scratch, const struct position *base,
+                     struct net_scratch *scratch, const struct base *base,
                      const struct position *pos, int count)
 {
     int width = net->layer[0].size;
     for (int i = 0; i < count; i++) {
         int16_t *sum = scratch->value + (size_t)i * (size_t)width;
         struct input_changes changes;
-        inputs_changes(base, &pos[i], &changes);
+        inputs_changes(&base->pos, &pos[i], &changes);
         if (2 * changes.count > INPUTS_ACTIVE) {
             add_rows_afresh(net, kernel, &pos[i], sum);
         } else {
-            kernel->change_rows(sum, scratch->base, net->rows, width, &changes);
+            kernel->change_rows(sum, base->sum, net->rows, width, &changes);
         }
     }
 }
@@ -439,7 +473,7 @@ static void activate(const struct net *net, const struct net_kernel *kernel,
 }
 
 static void first_layer(const struct net *net, const struct net_kernel *kernel,
-                        struct net_scratch *scratch, const struct position *base,
+                        struct net_scratch *scratch, const struct base *base,
                         const struct position *pos, int count)
 {
     const struct layer *layer = &net->layer[0];
@@ -511,7 +545,7 @@ static void last_outputs(const struct net *net, const struct net_kernel *kernel,
 }
 
 static void evaluate_runs(const struct net *net, const struct net_kernel *kernel,
-                          struct net_scratch *scratch, const struct position *base,
+                          struct net_scratch *scratch, const struct base *base,
                           const struct position *pos, const struct class_run *run,
                           int runs, int count, struct outputs *out)
 {
@@ -547,7 +581,7 @@ static int sort_by_class(const struct class_set *classes, struct net_scratch *sc
 }
 
 static void evaluate_batch(const struct net *net, const struct net_kernel *kernel,
-                           struct net_scratch *scratch, const struct position *base,
+                           struct net_scratch *scratch, const struct base *base,
                            const struct position *pos, int count, struct outputs *out)
 {
     struct class_run run[CLASSES_MAX];
@@ -565,15 +599,59 @@ static void evaluate_batch(const struct net *net, const struct net_kernel *kerne
     }
 }
 
+void net_expect(struct net_scratch *scratch, const struct position *before)
+{
+    scratch->before = *before;
+}
+
+/* The net's base; its fingerprint is 0 when it is a new one. */
+static struct base *base_of(const struct net *net, struct net_scratch *scratch)
+{
+    for (int b = 0; b < BASES; b++) {
+        if (scratch->base[b].net == net->fingerprint) {
+            return &scratch->base[b];
+        }
+    }
+    struct base *base = &scratch->base[scratch->next_base];
+    scratch->next_base = (scratch->next_base + 1) % BASES;
+    base->net = 0;
+    return base;
+}
+
+static bool is_near(const struct position *a, const struct position *b)
+{
+    struct input_changes changes;
+    inputs_changes(a, b, &changes);
+    return changes.count <= NEAR_CHANGES;
+}
+
+/* Makes the net's base that of `pos`, from the one it has if that is near. */
+static void move_base(const struct net *net, const struct net_kernel *kernel,
+                      struct base *base, const struct position *pos)
+{
+    struct input_changes changes;
+    inputs_changes(&base->pos, pos, &changes);
+    if (base->net != 0 && changes.count <= NEAR_CHANGES) {
+        kernel->change_rows(base->sum, base->sum, net->rows, net->layer[0].size,
+                            &changes);
+    } else {
+        add_rows_afresh(net, kernel, pos, base->sum);
+    }
+    base->net = net->fingerprint;
+    base->pos = *pos;
+}
+
 void net_evaluate(const struct net *net, const struct net_kernel *kernel,
                   struct net_scratch *scratch, const struct position *pos, int count,
                   struct outputs *out)
 {
+    struct base *base = base_of(net, scratch);
     if (count > 0) {
-        add_rows_afresh(net, kernel, &pos[0], scratch->base);
+        bool is_expected = is_near(&scratch->before, &pos[0]);
+        move_base(net, kernel, base, is_expected ? &scratch->before : &pos[0]);
     }
     for (int i = 0; i < count; i += BATCH) {
         int n = count - i < BATCH ? count - i : BATCH;
-        evaluate_batch(net, kernel, scratch, &pos[0], pos + i, n, out + i);
+        evaluate_batch(net, kernel, scratch, base, pos + i, n, out + i);
     }
 }

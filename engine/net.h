@@ -38,9 +38,13 @@ uint64_t net_digest(const struct net *net);
 struct net_scratch *net_scratch_new(const struct net *const *nets, int count);
 void net_scratch_free(struct net_scratch *scratch);
 
+/* Says that the positions to be valued next come from `before`, mine on roll, by one
+ * play each: their first layers are then made from its, if that is near. */
+void net_expect(struct net_scratch *scratch, const struct position *before);
+
 /* Values `count` positions, mine having just moved, finished games excepted. Quickest
- * when they are siblings: first layers come from that of pos[0] by differences. The
- * outputs are clamped (outputs_clamp). */
+ * when they are siblings: first layers come by differences from that of the position
+ * expected, or of pos[0]. The outputs are clamped (outputs_clamp). */
 void net_evaluate(const struct net *net, const struct net_kernel *kernel,
                   struct net_scratch *scratch, const struct position *pos, int count,
                   struct outputs *out);

@@ -109,7 +109,7 @@ int rearmost_checker(const struct side *side)
 
 bool has_contact(const struct position *pos)
 {
-    return rearmost_checker(&pos->mine) + rearmost_checker(&pos->theirs) > 24;
+    return position_is_contact(pos);
 }
 
 /* How many games' worth the loser pays when the other side has borne off everything. */

@@ -210,6 +210,7 @@ void search_replies(struct search *search, const struct position *pos,
     struct span spans[ROLLS];
     int first = 0;
     s->room.count = 0;
+    eval_expect(s->eval, pos);
     for (int r = 0; r < ROLLS; r++) {
         movegen_plays(pos, all_rolls[r].roll, &s->list);
         if (s->room.count + s->list.count > ROOM_MAX) {

@@ -125,6 +125,7 @@ int search_plays(struct search *search, const struct position *pos, struct roll 
 {
     struct scratch *s = search->scratch;
     movegen_plays(pos, roll, &s->list);
+    eval_expect(s->eval, pos);
     int count = s->list.count;
     filter_run(&search->strength->filter, search->strength->play_ply, s->entries, count,
                judge, search);

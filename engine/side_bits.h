@@ -65,4 +65,12 @@ static inline uint64_t position_slots_that_differ(const struct position *a,
            (uint64_t)side_points_that_differ(&a->theirs, &b->theirs) << 32;
 }
 
+/* has_contact() of position.h, inline. */
+static inline bool position_is_contact(const struct position *pos)
+{
+    uint32_t mine = side_points_with(&pos->mine, 1) | 1U; /* 0 when all are off */
+    uint32_t theirs = side_points_with(&pos->theirs, 1) | 1U;
+    return 62 - __builtin_clz(mine) - __builtin_clz(theirs) > 24;
+}
+
 #endif

@@ -174,6 +174,7 @@ void replies_find(struct replier *replier, const struct pair *pair,
     const struct net *only = pair->small == NULL ? pair->big
                              : pair->big == NULL ? pair->small
                                                  : NULL;
+    net_expect(replier->scratch, on_roll);
     for (int r = 0; r < count; r++) {
         if (only == NULL) {
             shortlist(replier, pair, on_roll, rolls[r].roll, &out[r]);
