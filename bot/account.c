@@ -8,6 +8,7 @@
 
 #include <event2/event.h>
 
+#include "bot/assistant.h"
 #include "bot/player.h"
 #include "bot/scribe.h"
 #include "bot/service.h"
@@ -16,6 +17,7 @@
 #include "bot/thinker.h"
 #include "bot/trace.h"
 #include "fibs/client.h"
+#include "fibs/line.h"
 
 enum {
     GOODBYE_MS = 3000, /* for commands that still wait, before we log out */
@@ -91,6 +93,55 @@ static void on_answer(void *context, const struct decision_answer *answer)
     pump(account);
 }
 
+static void log_note(struct account *account, const struct assistant_answer *answer)
+{
+    if (answer->note[0] != '\0') {
+        log_event(log_of(account), answer->is_error ? LOG_WARNING : LOG_INFO,
+                  log_name(account), "%s", answer->note);
+    }
+}
+
+static void on_study(void *context, const struct assistant_answer *answer)
+{
+    log_note(context, answer);
+}
+
+static void on_assistant(void *context, const struct assistant_answer *answer)
+{
+    struct account *account = context;
+    int64_t now_ms = fibs_client_now_ms();
+    log_note(account, answer);
+    if (answer->what == ASK_LEVEL) {
+        player_recall_level(account->player, now_ms, answer->user, answer->level);
+    }
+    for (int i = 0; i < answer->count; i++) {
+        player_report(account->player, now_ms, answer->user, answer->lines[i],
+                      i == answer->count - 1);
+    }
+    pump(account);
+}
+
+static void ask(struct account *account, enum player_question what, const char *user)
+{
+    if (!assistant_ask(account->setup.office->assistant, account->setup.config, what,
+                       user, on_assistant, account)) {
+        log_event(log_of(account), LOG_WARNING, log_name(account),
+                  "too many questions wait");
+    }
+}
+
+/* For the file alone: nobody is told. */
+static void study_match(struct account *account, const struct match_event *event)
+{
+    const struct config *config = account->setup.config;
+    if (event->type == MATCH_END && event->is_finished &&
+        config->record.writes_matches &&
+        config->record.analysis == RECORD_ANALYSIS_ALL) {
+        (void)assistant_ask(account->setup.office->assistant, config, ASK_ANALYSIS,
+                            event->opponent, on_study, account);
+    }
+}
+
 static void carry_out(struct account *account, struct player_output *output)
 {
     switch (output->type) {
@@ -124,8 +175,12 @@ static void carry_out(struct account *account, struct player_output *output)
     case PLAYER_REFUSAL:
     case PLAYER_LEVEL:
         scribe_take(account->scribe, output);
+        if (output->type == PLAYER_MATCH) {
+            study_match(account, &output->event);
+        }
         break;
     case PLAYER_ASK:
+        ask(account, output->ask.what, output->ask.name);
         break;
     case PLAYER_LOG:
         fibs_client_mask(account->client,
@@ -222,6 +277,7 @@ static void log_chat(struct account *account, const struct fibs_message *message
                    (int)message->names[0].length, message->names[0].text,
                    (int)message->texts[0].length, message->texts[0].text);
     fibs_client_mask(account->client, text);
+    talk_mask(text);
     log_event(log_of(account), LOG_INFO, log_name(account), "%s", text);
 }
 
@@ -241,8 +297,13 @@ static void on_message(void *arg, const struct fibs_message *message)
 static void on_trace(void *arg, enum fibs_direction direction, const char *line)
 {
     struct account *account = arg;
+    char text[FIBS_LINE_MAX + 1];
+    (void)snprintf(text, sizeof text, "%s", line);
+    if (strncmp(text, "12 ", 3) == 0) { /* said to us */
+        talk_mask(text);
+    }
     trace_write(account->trace, fibs_client_now_ms(),
-                direction == FIBS_FROM_SERVER ? 'S' : 'C', line);
+                direction == FIBS_FROM_SERVER ? 'S' : 'C', text);
 }
 
 static void on_notice(void *arg, const char *text)
@@ -415,6 +476,7 @@ void account_free(struct account *account)
     if (account == NULL) {
         return;
     }
+    assistant_forget(account->setup.office->assistant, account);
     fibs_client_free(account->client);
     scribe_free(account->scribe);
     player_free(account->player);

@@ -18,17 +18,20 @@
 #include "engine/engine.h"
 
 struct account;
+struct assistant;
 struct event_base;
 struct notify;
 struct service;
 struct status;
 struct thinker;
 
-/* Shared by all accounts; outlives them. Only base, log and thinker cannot be NULL. */
+/* Shared by all accounts; outlives them. Only base, log, thinker and assistant cannot
+ * be NULL. */
 struct office {
     struct event_base *base;
     struct log *log;
     struct thinker *thinker;
+    struct assistant *assistant;
     struct history *history;
     struct notify *notify;
     struct status *status;

@@ -41,6 +41,13 @@ enum {
 /* Playing as strongly as the opponent is rated, or so much below or above. */
 enum spar { SPAR_NO, SPAR_BELOW, SPAR_EQUAL, SPAR_ABOVE };
 
+/* Which matches are analysed into a file beside that of the match. */
+enum record_analysis {
+    RECORD_ANALYSIS_NO,
+    RECORD_ANALYSIS_ASKED, /* by the opponent */
+    RECORD_ANALYSIS_ALL
+};
+
 enum on_stop { ON_STOP_FINISH, ON_STOP_LEAVE };
 
 struct name_list {
@@ -124,6 +131,7 @@ struct config {
         char folder[CONFIG_TEXT_MAX];
         int grouping; /* enum record_grouping, record.h */
         bool writes_sgf;
+        int analysis; /* enum record_analysis */
         char decisions[CONFIG_TEXT_MAX]; /* "": none */
     } record;
     struct {

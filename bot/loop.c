@@ -10,6 +10,7 @@
 
 #include "bot/account.h"
 #include "bot/account_lock.h"
+#include "bot/assistant.h"
 #include "bot/notify.h"
 #include "bot/service.h"
 #include "bot/status_http.h"
@@ -17,7 +18,8 @@
 
 enum {
     SIGNALS = 3,
-    FAREWELL_MS = 3000, /* for notifications that still wait at the end */
+    FAREWELL_MS = 3000,  /* for notifications that still wait at the end */
+    ANALYSIS_MS = 60000, /* for matches that are being analysed into files */
     BETWEEN_LOGINS_MS = 500
 };
 
@@ -224,7 +226,8 @@ static bool open_office(struct loop *loop, struct engine_error *err)
     open_status(loop);
     office->thinker = thinker_new(office->base, loop->setup->engine, pool_size(loop),
                                   common(loop)->strength.threads, err);
-    return office->thinker != NULL;
+    office->assistant = assistant_new(office->base, loop->setup->engine, err);
+    return office->thinker != NULL && office->assistant != NULL;
 }
 
 /* ---- life ------------------------------------------------------------------------ */
@@ -278,6 +281,7 @@ static void close_loop(struct loop *loop)
         account_unlock(loop->locks[i]);
     }
     thinker_free(office->thinker);
+    assistant_free(office->assistant);
     status_http_free(loop->http);
     status_free(office->status);
     notify_free(office->notify);
@@ -300,6 +304,9 @@ static void run(struct loop *loop)
     }
     (void)event_base_dispatch(loop->office.base);
     notify_drain(loop->office.notify, FAREWELL_MS);
+    if (loop->stops == 0) {
+        assistant_finish(loop->office.assistant, ANALYSIS_MS);
+    }
 }
 
 int loop_run(const struct loop_setup *setup)

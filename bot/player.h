@@ -186,7 +186,8 @@ void player_answer(struct player *player, int64_t now_ms,
 
 /* Answers to PLAYER_ASK. A report is said to the user as far as the limits on what we
  * say allow; `is_last`: nothing more comes. */
-void player_recall_level(struct player *player, const char *name, const char *level);
+void player_recall_level(struct player *player, int64_t now_ms, const char *name,
+                         const char *level);
 void player_report(struct player *player, int64_t now_ms, const char *name,
                    const char *text, bool is_last);
 

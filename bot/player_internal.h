@@ -133,6 +133,7 @@ struct acquaintance {
     char name[FIBS_NAME_MAX];       /* "": a free row */
     char level[DECISION_LEVEL_MAX]; /* that he has chosen; "": none */
     bool is_level_asked;            /* what is remembered of it has been asked for */
+    bool wants_level;               /* to be told it when it is known */
     int length;                     /* of our last match; 0: none */
     int lines;                      /* said to him since ... */
     int64_t lines_ms;

@@ -56,14 +56,6 @@ void talk_expect(struct player *p, const char *name)
     }
 }
 
-void player_recall_level(struct player *player, const char *name, const char *level)
-{
-    struct acquaintance *row = acquaintance_of(player, name);
-    if (row->level[0] == '\0') { /* else he has chosen one meanwhile */
-        (void)snprintf(row->level, sizeof row->level, "%s", level);
-    }
-}
-
 void talk_level(struct player *p, const char *name, char level[DECISION_LEVEL_MAX])
 {
     const struct roster_user *user = roster_find(&p->roster, name);
@@ -203,6 +195,32 @@ static void tell_level(struct player *p, const char *name)
     answer(p, name, text);
 }
 
+void player_recall_level(struct player *player, int64_t now_ms, const char *name,
+                         const char *level)
+{
+    struct acquaintance *row = acquaintance_of(player, name);
+    player->now_ms = now_ms;
+    if (row->level[0] == '\0') { /* else he has chosen one meanwhile */
+        (void)snprintf(row->level, sizeof row->level, "%s", level);
+    }
+    if (row->wants_level && player->state != PLAYER_OFFLINE) {
+        tell_level(player, name);
+    }
+    row->wants_level = false;
+}
+
+/* His level, once it is known whether he has chosen one some day. */
+static void recall_and_tell_level(struct player *p, const char *name)
+{
+    struct acquaintance *row = acquaintance_of(p, name);
+    if (row->is_level_asked) {
+        tell_level(p, name);
+    } else {
+        row->wants_level = true;
+        talk_expect(p, name);
+    }
+}
+
 /* What one may ask for: a word of the sparring rules, a level that does not take long,
  * a rating. */
 static bool is_level(const char *level)
@@ -237,7 +255,7 @@ static void level(struct player *p, const char *name, const char *argument)
     if (!p->config->talk.takes_levels) {
         answer(p, name, "My level cannot be chosen here.");
     } else if (argument[0] == '\0') {
-        tell_level(p, name);
+        recall_and_tell_level(p, name);
     } else {
         set_level(p, name, argument);
     }
@@ -406,7 +424,8 @@ static void hear_owner(struct player *p, const char *name, const struct talk *ta
         player_log(p, LOG_WARNING, "an owner command of %s has a wrong secret", name);
         return;
     }
-    player_log(p, LOG_INFO, "an owner command of %s: %d", name, (int)talk->order);
+    player_log(p, LOG_INFO, "an owner command of %s: %s", name,
+               talk_order_name(talk->order));
     carry_out_order(p, name, talk);
 }
 

@@ -63,6 +63,11 @@ struct record_match {
     time_t started;               /* names the file */
 };
 
+/* The newest file of a match of these two, of any length and grouping; false when there
+ * is none. */
+bool record_find_newest(const char *folder, const char *my_name, const char *opponent,
+                        char *path, size_t size);
+
 /* Starts the file of a match, or goes on with that of a resumed one, if it is there:
  * else the heading tells that the first game lacks its beginning. NULL with `err` when
  * it cannot be written. */

@@ -108,7 +108,7 @@ static bool restore(struct record *record, const struct record_match *match)
 /* ---- finding --------------------------------------------------------------------- */
 
 /* "20261121-031415-our_bot-opp_a-5pt.mat" or "...-5pt-2.mat"; `tail` is what stands
- * behind the time, up to the kind. */
+ * behind the time, up to the kind; ending in "-" it is of any kind. */
 static bool is_file_of(const char *name, const char *tail)
 {
     enum { TIME_LENGTH = 15 };
@@ -118,6 +118,12 @@ static bool is_file_of(const char *name, const char *tail)
         return false;
     }
     const char *rest = name + TIME_LENGTH + length;
+    if (length > 0 && tail[length - 1] == '-') { /* of any kind: "5pt", "money" */
+        rest += strspn(rest, "0123456789");
+        rest += strncmp(rest, "pt", 2) == 0      ? 2
+                : strncmp(rest, "money", 5) == 0 ? 5
+                                                 : 0;
+    }
     rest += *rest == '-' ? 1 + strspn(rest + 1, "0123456789") : 0;
     return strcmp(rest, ".mat") == 0;
 }
@@ -175,17 +181,36 @@ static void search_days(const char *folder, const char *tail, struct newest *new
     (void)closedir(dir);
 }
 
+/* Whatever the grouping was then. */
+static void search_everywhere(const char *folder, const char *opponent,
+                              const char *tail, struct newest *newest)
+{
+    char below[RECORD_PATH_SIZE];
+    (void)snprintf(below, sizeof below, "%s/%s", folder, opponent);
+    search_folder(folder, tail, newest);
+    search_folder(below, tail, newest);
+    search_days(folder, tail, newest);
+}
+
+bool record_find_newest(const char *folder, const char *my_name, const char *opponent,
+                        char *path, size_t size)
+{
+    char tail[2 * RECORD_NAME_MAX + 24];
+    struct newest newest = {"", ""};
+    (void)snprintf(tail, sizeof tail, "-%.80s-%.80s-", my_name, opponent);
+    search_everywhere(folder, opponent, tail, &newest);
+    int length = snprintf(path, size, "%s/%s", newest.folder, newest.name);
+    return newest.name[0] != '\0' && length > 0 && (size_t)length < size;
+}
+
 bool record_find_open(struct record *record, const struct record_match *match)
 {
-    char kind[16], tail[2 * RECORD_NAME_MAX + 24], below[RECORD_PATH_SIZE];
+    char kind[16], tail[2 * RECORD_NAME_MAX + 24];
     struct newest newest = {"", ""};
     record_kind(match->length, kind);
     (void)snprintf(tail, sizeof tail, "-%s-%s-%s", record->my_name, record->opponent,
                    kind);
-    (void)snprintf(below, sizeof below, "%s/%s", match->folder, record->opponent);
-    search_folder(match->folder, tail, &newest);
-    search_folder(below, tail, &newest); /* whatever the grouping was then */
-    search_days(match->folder, tail, &newest);
+    search_everywhere(match->folder, record->opponent, tail, &newest);
     int length = snprintf(record->path, sizeof record->path, "%.380s/%s", newest.folder,
                           newest.name);
     const struct record fresh = *record;

@@ -137,6 +137,31 @@ bool talk_read(const char *text, struct talk *talk)
     return is_one;
 }
 
+const char *talk_order_name(enum talk_order order)
+{
+    for (size_t i = 0; i < sizeof orders / sizeof orders[0]; i++) {
+        if (orders[i].id == (int)order) {
+            return orders[i].name;
+        }
+    }
+    return "none";
+}
+
+void talk_mask(char *line)
+{
+    char *at = line;
+    while (strncasecmp(at, "owner ", 6) != 0 || (at > line && at[-1] != ' ')) {
+        if (*at++ == '\0') {
+            return;
+        }
+    }
+    at += 6 + strspn(at + 6, " ");
+    size_t length = strcspn(at, " ");
+    size_t stars = length < 3 ? length : 3;
+    memset(at, '*', stars);
+    memmove(at + stars, at + length, strlen(at + length) + 1);
+}
+
 bool talk_is_secret(const char *said, const char *secret)
 {
     size_t length = strlen(said), wanted = strlen(secret);

@@ -54,6 +54,12 @@ struct talk {
  */
 bool talk_read(const char *text, struct talk *talk);
 
+const char *talk_order_name(enum talk_order order); /* "status"; "none" */
+
+/* Puts *** where the secret of an owner command stands, be it the right one or not, in
+ * a line that quotes what was said. The line does not grow. */
+void talk_mask(char *line);
+
 /* The two in constant time, whatever they are. */
 bool talk_is_secret(const char *said, const char *secret);
 

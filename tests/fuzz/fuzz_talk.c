@@ -25,5 +25,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     assert(strlen(talk.secret) < sizeof talk.secret);
     assert(talk.secret[0] == '\0' || talk.word == TALK_OWNER);
     (void)talk_is_secret(text, "abc");
+    talk_mask(text);
+    assert(strlen(text) <= size);
     return 0;
 }

@@ -85,7 +85,8 @@ static void commands_are_answered_in_the_lobby_and_in_a_match(void **state)
     expect_tell("tell opp_a I am fibsbot");
     start_match();
     harness_server(&h, "12 opp_a level");
-    expect_tell("tell opp_a I play you at level my usual one (2-ply)");
+    expect_tell(
+        "tell opp_a I play you at level my usual one (2-ply)"); /* asked already */
     harness_server(&h, "12 opp_a analysis");
     expect_tell("after the match");
     harness_expect_nothing(&h);
@@ -209,12 +210,23 @@ static void remembered_level_is_asked_for_at_the_invitation(void **state)
     (void)state;
     harness_server(&h, "opp_a wants to play a 5 point match with you.");
     assert_int_equal(h.asked[ASK_LEVEL], 1);
-    player_recall_level(h.player, "opp_a", "casual");
+    player_recall_level(h.player, h.now_ms, "opp_a", "casual");
     harness_pass(&h, 1000);
     harness_server(&h, "** You are now playing a 5 point match with opp_a");
     assert_int_equal(h.asked[ASK_LEVEL], 1);
     harness_server(&h, BOARD("1", "3:1"));
     assert_string_equal(h.request.level, "casual");
+}
+
+static void question_for_the_level_waits_for_the_remembered_one(void **state)
+{
+    (void)state;
+    harness_server(&h, "12 opp_a level");
+    harness_expect_nothing(&h);
+    assert_int_equal(h.asked[ASK_LEVEL], 1);
+    player_recall_level(h.player, h.now_ms, "opp_a", "casual");
+    harness_drain(&h);
+    expect_tell("I play you at level casual");
 }
 
 static void rules_of_the_configuration_come_before_wishes(void **state)
@@ -382,6 +394,7 @@ int main(void)
         LOBBY(level_may_follow_the_rating),
         LOBBY(unknown_and_slow_levels_are_refused_with_the_choice),
         LOBBY(remembered_level_is_asked_for_at_the_invitation),
+        LOBBY(question_for_the_level_waits_for_the_remembered_one),
         LOBBY(rules_of_the_configuration_come_before_wishes),
         LOBBY(questions_go_outside_once_at_a_time),
         LOBBY(rematch_invites_to_the_same_length),

@@ -2,6 +2,7 @@
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
+#include <stdio.h>
 #include <string.h>
 
 #include <cmocka.h>
@@ -110,6 +111,26 @@ static void secrets_are_equal_or_not(void **state)
     assert_false(talk_is_secret("x", ""));
 }
 
+static void secret_of_an_owner_command_is_masked_right_or_wrong(void **state)
+{
+    static const char *const rows[][2] = {
+        {"12 boss owner my-secret status", "12 boss owner *** status"},
+        {"12 boss OWNER  x level 1500", "12 boss OWNER  * level 1500"},
+        {"owner my-secret", "owner ***"},
+        {"12 boss owner ", "12 boss owner "},
+        {"12 coowner something else", "12 coowner something else"},
+        {"12 opp_a hello", "12 opp_a hello"},
+        {"", ""},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        char text[80];
+        (void)snprintf(text, sizeof text, "%s", rows[i][0]);
+        talk_mask(text);
+        assert_string_equal(text, rows[i][1]);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -117,6 +138,7 @@ int main(void)
         cmocka_unit_test(owner_commands_have_a_secret_and_an_order),
         cmocka_unit_test(long_texts_are_no_commands),
         cmocka_unit_test(secrets_are_equal_or_not),
+        cmocka_unit_test(secret_of_an_owner_command_is_masked_right_or_wrong),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

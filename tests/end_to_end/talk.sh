@@ -1,0 +1,56 @@
+#!/usr/bin/env bash
+# A person with telnet talks to the bot: help, a level that is remembered over a restart,
+# orders of the owner, whose secret stands nowhere.
+set -u
+. tests/end_to_end/library
+umask 077
+echo open-sesame-42 >"$work/secret"
+start_server --seed 7 --account anna:geheim --account boss:geheim || exit 1
+options="-s owner.name=boss -s owner.secret_file=$work/secret -s log.chat=yes -s history.file=$work/history.db"
+# shellcheck disable=SC2086
+start_bot a $options
+
+# log_in NAME
+log_in() {
+    dial
+    converse 'login: ' "$1" 'password: ' geheim '> ' 'who a_bot' 'a_bot '
+}
+
+until grep -q ' ready: ' "$work/a.log"; do sleep 0.1; done
+log_in anna
+converse '> ' 'tell a_bot help' 'a_bot says: I know, by tell: help, level' \
+    '' '' 'tell a_bot level beginner' 'From now on I play you at level beginner' \
+    '' '' 'tell a_bot this is no command' '' 'tell a_bot owner open-sesame-42 pause' \
+    '' 'invite a_bot 1' 'has joined you' '' \
+    'says: Hello, I am a computer program' 'kibitz move' '' 'resign n' 'accepts' '' 'Thank you for the match' \
+    'tell a_bot stats' 'We have finished 1 match: you have won 0, I 1. The last one, to 1 point, ended 1-0 for me on ' \
+    'tell a_bot analysis' 'a_bot says: Our last match, 0-1 for you' '' 'I found no error in what you played'
+hang_up
+ls "$work"/matches-a/*-anna-1pt.analysis.txt >/dev/null || fail "no file of the analysis"
+grep -q 'level beginner' <(sqlite3 "$work/history.db" "SELECT 'level '||level FROM opponent" 2>/dev/null ||
+    grep -ao 'beginner' "$work"/history.db* | sed 's/^.*/level beginner/') || fail "the level is not in the history"
+
+# after a restart
+kill -TERM "$last_bot"
+wait_for "$last_bot" 20 || fail "the bot ended with status $?"
+: >"$work/a.log"
+# shellcheck disable=SC2086
+start_bot a $options
+until grep -q ' ready: ' "$work/a.log"; do sleep 0.1; done
+log_in anna
+converse '> ' 'tell a_bot level' 'I play you at level beginner'
+hang_up
+
+log_in boss
+order='tell a_bot owner open-sesame-42'
+converse '> ' "$order status" 'a_bot says: lobby; playing nobody' 'tell a_bot owner wrong-sesame pause' \
+    '' "$order pause" 'I take no new matches' 'invite a_bot 3' 'is refusing games' "$order resume" \
+    'I take matches' 'invite a_bot 3' 'has joined you' "$order last" 'after this match' "$order leave" \
+    'Leaving the match'
+hang_up
+wait_for "$last_bot" 20 || fail "last did not end the bot: status $?"
+grep -rq 'open-sesame\|wrong-sesame' "$work"/a.log "$work"/a.trace* "$work"/a.out "$work"/history.db* &&
+    fail "the owner's secret stands in $(grep -rl -e '-sesame' "$work"/a.* "$work"/history*)"
+grep -q 'owner \*\*\* status' "$work"/a.trace || fail "the trace does not show the masked order"
+grep -q 'warning.*unknown line' "$work/a.log" && fail "lines that the bot does not know"
+echo "a person and the owner talked to the bot"
