@@ -6,6 +6,7 @@
 
 #include "bot/notify_message.h"
 #include "bot/options.h"
+#include "bot/schedule.h"
 #include "engine/level.h"
 
 /* ---- faults ---------------------------------------------------------------------- */
@@ -160,6 +161,51 @@ bool config_filter(const struct config *config, struct move_filter *filter,
     return true;
 }
 
+static void check_windows(const struct config *config, struct config_faults *faults)
+{
+    const struct {
+        const char *what;
+        int min, max;
+    } rows[] = {
+        {"rating", config->accept.min_rating, config->accept.max_rating},
+        {"experience", config->accept.min_experience, config->accept.max_experience},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        if (rows[i].max != 0 && rows[i].max < rows[i].min) {
+            config_fault(faults,
+                         "accept.max_%s: expected 0 or at least accept.min_%s (%d), "
+                         "found %d",
+                         rows[i].what, rows[i].what, rows[i].min, rows[i].max);
+        }
+    }
+    if (config->accept.list_url[0] != '\0' &&
+        strncmp(config->accept.list_url, "https://", 8) != 0) {
+        config_fault(faults, "accept.list_url: expected an address that begins with "
+                             "https://");
+    }
+}
+
+static void check_schedules(const struct config *config, struct config_faults *faults)
+{
+    const struct {
+        const char *option;
+        const char *text;
+    } rows[] = {
+        {"accept.humans_only", config->accept.humans_only},
+        {"hours.active", config->hours.active},
+        {"hours.maintenance", config->hours.maintenance},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        char fault[80], buffer[64];
+        if (schedule_fault(rows[i].text, fault, sizeof fault) != NULL) {
+            config_fault(faults,
+                         "%s: expected hours such as 08:00-23:00 or Mon-Fri "
+                         "18:00-23:00, found \"%s\"",
+                         rows[i].option, config_shown(fault, buffer));
+        }
+    }
+}
+
 bool config_check(const struct config *config, struct config_faults *faults)
 {
     int before = faults->count;
@@ -194,6 +240,8 @@ bool config_check(const struct config *config, struct config_faults *faults)
         config_fault(faults, "owner.secret_file: expected a file, since owner.name is "
                              "set; found none");
     }
+    check_windows(config, faults);
+    check_schedules(config, faults);
     unsigned events = 0;
     struct engine_error err = {{0}};
     if (!notify_events_read(config->notify.events, &events, &err)) {

@@ -50,6 +50,9 @@ enum record_analysis {
 
 enum on_stop { ON_STOP_FINISH, ON_STOP_LEAVE };
 
+/* Whom to play, or to invite. */
+enum users { USERS_ALL, USERS_HUMANS, USERS_BOTS };
+
 struct name_list {
     int count;
     char names[CONFIG_NAMES_MAX][FIBS_NAME_MAX];
@@ -78,13 +81,39 @@ struct config {
         bool allows_unlimited;
         struct name_list allow; /* empty: everybody */
         struct name_list block;
+        char list_file[CONFIG_TEXT_MAX]; /* access.h */
+        char list_url[CONFIG_TEXT_MAX];
+        int list_every_s;
+        int min_rating, max_rating; /* maxima: 0 is none */
+        int min_experience, max_experience;
+        int experience_divider;            /* 0: none */
+        int users;                         /* enum users */
+        char humans_only[CONFIG_TEXT_MAX]; /* schedule.h */
+        int max_saved, max_their_saved;    /* 0: any */
+        int per_day;                       /* 0: any */
+        int replay_pause_s;
+        bool asks_reputation;
+        int min_reputation;
+        char reputation_bot[FIBS_NAME_MAX];
     } accept;
     struct {
         struct name_list names;
         int length;
         int idle_s;
         int timeout_s;
+        bool invites_ready;
+        int users;         /* enum users */
+        int rating_window; /* 0: any */
+        int max_idle_s;
+        int declined_pause_s;
+        int backoff_max_s;
+        int rematches;
     } invite;
+    struct {
+        char active[CONFIG_TEXT_MAX]; /* schedule.h; "": always */
+        char maintenance[CONFIG_TEXT_MAX];
+        int at_end; /* enum on_stop */
+    } hours;
     struct {
         int max_matches; /* 0: no limit */
         bool resigns;
@@ -121,6 +150,7 @@ struct config {
         bool takes_levels;
         bool analyses;
         int lines; /* to one user, a match */
+        int refusal_every_s;
     } talk;
     struct {
         char name[FIBS_NAME_MAX]; /* "": no owner commands */

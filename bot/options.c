@@ -87,7 +87,8 @@ bool option_is_common(const struct option *option)
         {"history", NULL},       {"notify", NULL},      {"status", NULL},
         {"log", "level"},        {"log", "file"},       {"log", "format"},
         {"strength", "threads"}, {"strength", "pool"},  {"strength", "weights"},
-        {"account", "name"},     {"account", "state_folder"},
+        {"account", "name"},     {"account", "state_folder"}, {"accept", "list_file"},
+        {"accept", "list_url"},  {"accept", "list_every"},
     };
     /* clang-format on */
     for (size_t i = 0; i < sizeof common / sizeof common[0]; i++) {
