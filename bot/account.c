@@ -10,6 +10,7 @@
 
 #include "bot/assistant.h"
 #include "bot/player.h"
+#include "bot/schedule.h"
 #include "bot/scribe.h"
 #include "bot/service.h"
 #include "bot/strength_config.h"
@@ -232,6 +233,18 @@ static void pump(struct account *account)
     set_timer(account);
 }
 
+/* By the local clock, which may be set, and has summer time. */
+static int minute_of_week(void)
+{
+    time_t now = time(NULL);
+    struct tm local;
+    if (localtime_r(&now, &local) == NULL) {
+        return SCHEDULE_UNKNOWN;
+    }
+    int day = (local.tm_wday + 6) % 7; /* from Monday */
+    return day * SCHEDULE_DAY + local.tm_hour * 60 + local.tm_min;
+}
+
 static void on_timer(evutil_socket_t fd, short what, void *arg)
 {
     struct account *account = arg;
@@ -242,6 +255,7 @@ static void on_timer(evutil_socket_t fd, short what, void *arg)
         account->is_started = true;
         fibs_client_start(account->client);
     }
+    player_set_minute(account->player, minute_of_week());
     player_tick(account->player, now_ms);
     pump(account);
 }
@@ -430,6 +444,22 @@ static void open_owner(struct account *account)
     secret_wipe(secret, sizeof secret);
 }
 
+/* Quotas and pauses go on after a restart; without a history they begin anew. */
+static void recall(struct account *account)
+{
+    const struct config *config = account->setup.config;
+    struct engine_error err = {{0}};
+    if (account->setup.office->history == NULL) {
+        return;
+    }
+    if (!encounters_load(player_encounters(account->player), config->history.file,
+                         config->account.name, config->server.host,
+                         fibs_client_now_ms(), (int64_t)time(NULL), &err)) {
+        log_event(log_of(account), LOG_WARNING, log_name(account),
+                  "what was played lately: %s", err.text);
+    }
+}
+
 static bool open_parts(struct account *account, struct engine_error *err)
 {
     const struct office *office = account->setup.office;
@@ -452,6 +482,9 @@ static bool open_parts(struct account *account, struct engine_error *err)
         return false;
     }
     open_owner(account);
+    recall(account);
+    player_set_access(account->player, office->access);
+    player_set_minute(account->player, minute_of_week());
     return true;
 }
 

@@ -11,6 +11,7 @@
 
 #include <stdbool.h>
 
+#include "bot/access.h"
 #include "bot/config.h"
 #include "bot/history.h"
 #include "bot/log.h"
@@ -36,6 +37,7 @@ struct office {
     struct notify *notify;
     struct status *status;
     struct service *service;
+    const struct access *access; /* who may play; may change while accounts play */
 };
 
 struct account_setup {

@@ -28,6 +28,7 @@ struct loop {
     struct office office; /* owned but for log and history */
     struct event *signals[SIGNALS];
     struct status_http *http;
+    struct access access;
     int count;
     struct account *accounts[CONFIG_ACCOUNTS_MAX];
     struct account_lock *locks[CONFIG_ACCOUNTS_MAX];
@@ -79,12 +80,30 @@ static void stop(struct loop *loop)
     }
 }
 
+/* A list that cannot be read does not take the place of the one before. */
+static void read_list(struct loop *loop)
+{
+    const char *path = common(loop)->accept.list_file;
+    struct access_list *list = &loop->access.lists[ACCESS_FILE];
+    struct engine_error err = {{0}};
+    if (path[0] == '\0') {
+        return;
+    }
+    if (access_list_load(list, path, &err)) {
+        log_event(loop->office.log, LOG_INFO, own_name(loop), "%d rules of %s",
+                  list->count, path);
+    } else {
+        log_event(loop->office.log, LOG_ERROR, own_name(loop), "%s", err.text);
+    }
+}
+
 static void reopen(struct loop *loop)
 {
     struct engine_error err = {{0}};
     if (!log_reopen(loop->office.log, &err)) {
         log_event(loop->office.log, LOG_ERROR, own_name(loop), "%s", err.text);
     }
+    read_list(loop);
     for (int i = 0; i < loop->count; i++) {
         account_reopen(loop->accounts[i]);
     }
@@ -224,6 +243,8 @@ static bool open_office(struct loop *loop, struct engine_error *err)
     open_service(loop);
     open_notify(loop);
     open_status(loop);
+    read_list(loop);
+    office->access = &loop->access;
     office->thinker = thinker_new(office->base, loop->setup->engine, pool_size(loop),
                                   common(loop)->strength.threads, err);
     office->assistant = assistant_new(office->base, loop->setup->engine, err);
@@ -279,6 +300,9 @@ static void close_loop(struct loop *loop)
     for (int i = 0; i < loop->count; i++) {
         account_free(loop->accounts[i]);
         account_unlock(loop->locks[i]);
+    }
+    for (int i = 0; i < ACCESS_SOURCES; i++) {
+        access_list_clear(&loop->access.lists[i]);
     }
     thinker_free(office->thinker);
     assistant_free(office->assistant);

@@ -7,7 +7,8 @@
  *
  *   SIGTERM, SIGINT  stop as [play] on_stop says; a second one leaves the matches at
  *                    once, a third one drops the lines
- *   SIGHUP           opens the log and the decisions files again
+ *   SIGHUP           opens the log and the decisions files again, reads the list of who
+ *                    may play
  */
 
 #include "bot/config.h"

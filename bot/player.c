@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "bot/player_internal.h"
+#include "bot/schedule.h"
 #include "bot/secret.h"
 
 /* What a state is called, how long it may last, and what is done then. */
@@ -23,6 +24,7 @@ static const struct state_row states[PLAYER_STATES] = {
     [PLAYER_OFFLINE]        = {"offline",        0,               NULL,             false, false},
     [PLAYER_LOBBY]          = {"lobby",          LOBBY_MS,        lobby_timeout,    false, false},
     [PLAYER_INVITED]        = {"invited",        WARNING_WAIT_MS, invited_timeout,  false, false},
+    [PLAYER_ASKING]         = {"asking",         ANSWER_MS,       asking_timeout,   false, false},
     [PLAYER_JOINING]        = {"joining",        ANSWER_MS,       joining_timeout,  false, false},
     [PLAYER_INVITING]       = {"inviting",       0,               inviting_timeout, false, false},
     [PLAYER_STARTING]       = {"starting",       START_MS,        game_timeout,     true,  false},
@@ -58,7 +60,23 @@ struct player *player_new(const struct config *config)
     memcpy(p->name, config->account.name, sizeof p->name);
     p->deadline_ms = INT64_MAX;
     p->match.length = LENGTH_ANY;
+    p->minute = SCHEDULE_UNKNOWN;
     return p;
+}
+
+void player_set_minute(struct player *player, int minute)
+{
+    player->minute = minute;
+}
+
+void player_set_access(struct player *player, const struct access *access)
+{
+    player->access = access;
+}
+
+struct encounters *player_encounters(struct player *player)
+{
+    return &player->encounters;
 }
 
 void player_free(struct player *player)
@@ -228,7 +246,8 @@ void player_offline(struct player *player, int64_t now_ms)
     suspend_match(p, "connection lost");
     p->invited.name[0] = p->inviting.name[0] = '\0';
     p->saved_count = 0;
-    p->has_saved_list = false;
+    p->has_saved_list = p->knows_saved = false;
+    p->waiting_count = 0;
     p->roster.count = 0;
     player_enter(p, PLAYER_OFFLINE, "connection lost");
 }
@@ -265,6 +284,7 @@ void player_tick(struct player *player, int64_t now_ms)
     if (states[player->state].awaits_opponent) {
         watch_opponent(player);
     }
+    watch_hours(player);
 }
 
 int64_t player_deadline(const struct player *player)

@@ -23,8 +23,10 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "bot/access.h"
 #include "bot/config.h"
 #include "bot/decision.h"
+#include "bot/encounters.h"
 #include "bot/log.h"
 #include "bot/roster.h"
 #include "bot/translate.h"
@@ -35,6 +37,7 @@ enum player_state {
     PLAYER_OFFLINE,
     PLAYER_LOBBY,
     PLAYER_INVITED,        /* an invitation stands; a moment for a warning to come */
+    PLAYER_ASKING,         /* something is asked about who invites */
     PLAYER_JOINING,        /* join sent */
     PLAYER_INVITING,       /* invite sent, the other has not joined */
     PLAYER_STARTING,       /* a match or game starts or goes on: the board is due */
@@ -190,6 +193,14 @@ void player_recall_level(struct player *player, int64_t now_ms, const char *name
                          const char *level);
 void player_report(struct player *player, int64_t now_ms, const char *name,
                    const char *text, bool is_last);
+
+/* The time of the week, in minutes from Monday 00:00 local time; SCHEDULE_UNKNOWN (as
+ * after the start): [hours] are not looked at. To be told again as time goes by. */
+void player_set_minute(struct player *player, int minute);
+/* Who may play; read as long as the player lives. NULL: everybody. */
+void player_set_access(struct player *player, const struct access *access);
+/* With whom he has had to do lately; to be filled at the start. */
+struct encounters *player_encounters(struct player *player);
 
 /* What the owner has to say before his commands; "" (as after the start): there are
  * none. */

@@ -95,6 +95,10 @@ void on_join_question(struct player *p, const struct fibs_message *m)
         leave_match(p, "asked to stop");
         return;
     }
+    if (is_unlimited(p) && rules_hours(p->config, p->minute) != RULE_ACCEPT) {
+        leave_match(p, "the hours are over"); /* it would never end by itself */
+        return;
+    }
     join_next_game(p);
 }
 
@@ -142,6 +146,8 @@ void end_match(struct player *p, bool is_finished, const char *why)
     if (is_finished) {
         p->finished++;
         talk_goodbye(p);
+        encounters_add(&p->encounters, match->opponent, ENCOUNTER_ENDED, p->now_ms);
+        expect_rematch(p);
     }
     match->is_suspended = false;
     lobby_enter(p, why);
@@ -254,6 +260,18 @@ static int64_t watch_ms(const struct player *p)
 int64_t watch_opponent_deadline(const struct player *p)
 {
     return p->opponent_ms + watch_ms(p);
+}
+
+/* The hours may end in the middle of a match. Not while we think: the decision is made
+ * and sent first. */
+void watch_hours(struct player *p)
+{
+    bool may_leave = player_is_playing(p) && p->state != PLAYER_THINKING &&
+                     p->state != PLAYER_LEAVING &&
+                     p->config->hours.at_end == ON_STOP_LEAVE;
+    if (may_leave && rules_hours(p->config, p->minute) != RULE_ACCEPT) {
+        leave_match(p, "the hours are over");
+    }
 }
 
 void watch_opponent(struct player *p)

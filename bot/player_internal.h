@@ -5,7 +5,10 @@
  *
  *   player.c        inputs, states, the one function that changes state, output
  *   player_table.c  (state, message) -> handler
- *   player_lobby.c  invitations, saved matches, how a match starts
+ *   player_lobby.c  between matches: whether we take any, who is there, what is saved
+ *   player_invited.c  invitations of others
+ *   player_invite.c   our own: whom, when
+ *   player_start.c  how a match starts
  *   player_game.c   boards, decisions, actions
  *   player_turn.c   what happens between boards
  *   player_offer.c  doubles and resignations, made and received
@@ -15,7 +18,9 @@
  */
 
 #include "bot/player.h"
+#include "bot/reputation.h"
 #include "bot/roster.h"
+#include "bot/rules.h"
 #include "bot/talk.h"
 
 /* Times in milliseconds. */
@@ -34,13 +39,14 @@ enum {
     LOBBY_POLL_MS = 5000,
     REFUSED_PAUSE_MS = 60000, /* before inviting a user again who refused ... */
     LEFT_PAUSE_MS = 300000,   /* ... or left a match on purpose */
-    TALK_PAUSE_MS = 300000,   /* between refusals told to the same user */
+    INQUIRY_MS = 60000,       /* what was found out about a user holds so long */
     HURRY_PAUSE_MS = 10000    /* between boards asked because of a kibitz */
 };
 
 enum {
     SAVED_MAX = 64,
     PAUSES_MAX = 64,
+    WAITING_MAX = 8, /* invitations of others while one is answered */
     ACQUAINTANCES_MAX = 64,
     OUTPUT_MAX = 256,
     PLAY_ATTEMPTS_MAX = 5, /* plays tried on one position before waiting */
@@ -56,6 +62,26 @@ struct invitation {
     char name[FIBS_NAME_MAX]; /* "": none */
     int length;               /* points, FIBS_UNLIMITED or LENGTH_RESUME */
     bool has_warning;         /* joining would destroy a saved match */
+};
+
+/* What is asked about who invites us. */
+struct inquiry {
+    char name[FIBS_NAME_MAX];
+    int64_t begun_ms;
+    enum rule_verdict what; /* is being asked: RULE_ASK_... */
+    enum fact_state who;    /* unknown, or not told: else the roster has it */
+    struct fact saved, reputation;
+    unsigned cookie;    /* of the question about the reputation */
+    bool is_for_people; /* it was asked in that form */
+};
+
+/* Another match with the last opponent. */
+struct rematch {
+    char name[FIBS_NAME_MAX]; /* "": none is due */
+    char last[FIBS_NAME_MAX]; /* opponent */
+    int length;
+    int count; /* offered to him in a row */
+    int64_t until_ms;
 };
 
 /* A match from its start to its end; a suspended one (dropped, left) is kept so that
@@ -171,7 +197,16 @@ struct player {
     struct invitation invited;  /* by somebody */
     struct invitation inviting; /* ours, open */
     bool is_answering;          /* ... in answer to a resume offer */
+    struct invitation waiting[WAITING_MAX];
+    int waiting_count;
+    char last_inviter[FIBS_NAME_MAX]; /* a warning is about his invitation */
+    struct inquiry inquiry;
     int next_invite;
+    int invite_failures; /* since the last match */
+    struct rematch rematch;
+    struct encounters encounters;
+    const struct access *access; /* may be NULL */
+    int minute;                  /* of the week, local time; SCHEDULE_UNKNOWN */
 
     struct decision_request request;
     uint64_t request_key;
@@ -181,6 +216,7 @@ struct player {
     struct saved_match saved[SAVED_MAX];
     int saved_count;
     bool has_saved_list; /* since the last time we asked */
+    bool knows_saved;    /* a list has come since the log-in */
     struct pauses invite_pauses, unseen_pauses, talk_pauses;
     struct name_list blocked; /* by ourselves: cheated about the length */
 
@@ -221,16 +257,38 @@ player_handler *player_find_handler(enum player_state state, enum fibs_message_i
 
 /* player_lobby.c */
 void lobby_enter(struct player *p, const char *why);
+void lobby_timeout(struct player *p);
+bool is_enough(const struct player *p); /* matches played */
+bool takes_matches(const struct player *p);
+/* Fills in all that is known of a user and of us, for the rules. */
+void describe_user(const struct player *p, const char *name, struct rule_case *c);
+void describe_length(int length, char *text, size_t size); /* "a 5 point match" */
+void show_saved(struct player *p);
+void tell_saved(struct player *p);
+struct saved_match *find_saved(struct player *p, const char *name); /* or NULL */
+void forget_saved(struct player *p, const char *name);
+
+/* player_invited.c */
+void take_invitation(struct player *p); /* the next that stands, if any */
+void invited_timeout(struct player *p);
+void asking_timeout(struct player *p);
+void joining_timeout(struct player *p);
+void join(struct player *p);
+void inquire_who(struct player *p, const char *name); /* his who line has come */
+
+/* player_invite.c */
+void invite(struct player *p, const char *name, int length);
 /* False when the rules of bot.conf do not let us play him so. */
 bool lobby_invite(struct player *p, const char *name, int length);
-void lobby_timeout(struct player *p);
-void invited_timeout(struct player *p);
-void joining_timeout(struct player *p);
+bool is_free(const struct player *p, const char *name);
+void find_match(struct player *p); /* invites somebody, if it is time to */
+void expect_rematch(struct player *p);
 void inviting_timeout(struct player *p);
+
+/* player_start.c */
 /* What we accepted or offered, for a match with `name`; LENGTH_ANY if nothing. */
 int agreed_with(const struct player *p, const char *name, bool we_joined);
 void begin_match(struct player *p, const char *opponent, int agreed, bool is_resumed);
-void show_saved(struct player *p);
 
 /* player_game.c */
 int64_t patience_ms(const struct table *table); /* grows with table->asks */
@@ -258,6 +316,7 @@ void leaving_timeout(struct player *p);
 void end_match(struct player *p, bool is_finished, const char *why);
 void suspend_match(struct player *p, const char *why);
 void watch_opponent(struct player *p); /* idle for long? */
+void watch_hours(struct player *p);    /* are they over? */
 int64_t watch_opponent_deadline(const struct player *p);
 
 /* player_talk.c */
@@ -284,7 +343,8 @@ void record_refusal(struct player *p, const struct invitation *invitation, bool 
 player_handler on_invitation, on_warning, on_invite_sent, on_invite_refused,
     on_no_saved_match, on_join_refused, on_already_playing, on_match_joined,
     on_match_resumed, on_own_info, on_who, on_login, on_logout, on_saved_row,
-    on_saved_none, on_saved_header, on_says;
+    on_saved_none, on_saved_header, on_says, on_asking_says, on_asked_nobody,
+    on_saved_count;
 player_handler on_resume_length, on_resume_points, on_game_start, on_opening_roll,
     on_first_mover, on_board, on_board_bad, on_prompt, on_you_roll, on_opponent_rolls,
     on_please_move, on_only_move, on_bearing_off, on_you_dance, on_opponent_dances,

@@ -7,7 +7,7 @@
 #define IN(state) (1U << PLAYER_##state)
 
 enum {
-    LOBBY = IN(LOBBY) | IN(INVITED) | IN(JOINING) | IN(INVITING),
+    LOBBY = IN(LOBBY) | IN(INVITED) | IN(ASKING) | IN(JOINING) | IN(INVITING),
     ANY = (1U << PLAYER_STATES) - 1,
     ONLINE = ANY & ~IN(OFFLINE),
     MATCH = ONLINE & ~LOBBY, /* everything from the first to the last line */
@@ -31,6 +31,7 @@ static const struct transition transitions[] = {
     {MSG(CLIP_LOGIN),            ANY,           on_login},
     {MSG(CLIP_LOGOUT),           ANY,           on_logout},
     {MSG(CLIP_KIBITZES),         GAME,          on_kibitz},
+    {MSG(CLIP_SAYS),             IN(ASKING),    on_asking_says},
     {MSG(CLIP_SAYS),             ONLINE,        on_says},
 
     /* invitations */
@@ -43,6 +44,9 @@ static const struct transition transitions[] = {
     {MSG(INVITED_UNLIMITED),     LOBBY,         on_invite_sent},
     {MSG(INVITED_RESUME),        LOBBY,         on_invite_sent},
     {MSG(NO_ONE_CALLED),         IN(INVITING),  on_invite_refused},
+    {MSG(NO_ONE_CALLED),         IN(ASKING),    on_asked_nobody},
+    {MSG(SAVED_COUNT),           IN(ASKING),    on_saved_count},
+    {MSG(SAVED_COUNT_NONE),      IN(ASKING),    on_saved_count},
     {MSG(AMBIGUOUS_NAME),        IN(INVITING),  on_invite_refused},
     {MSG(REFUSING_GAMES),        IN(INVITING),  on_invite_refused},
     {MSG(ALREADY_PLAYING_OTHER), IN(INVITING),  on_invite_refused},

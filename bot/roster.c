@@ -17,7 +17,8 @@ struct standing roster_standing(const struct fibs_message *who)
     return (struct standing){true, who->reals[0], (int)who->numbers[2]};
 }
 
-void roster_update(struct roster *roster, const struct fibs_message *who)
+void roster_update(struct roster *roster, const struct fibs_message *who,
+                   int64_t now_ms)
 {
     int at = find(roster, who->names[0]);
     if (at < 0) {
@@ -30,6 +31,9 @@ void roster_update(struct roster *roster, const struct fibs_message *who)
     (void)fibs_slice_copy(who->names[0], user->name, sizeof user->name);
     user->is_playing = !fibs_slice_is(who->names[1], "-");
     user->is_ready = who->numbers[0] != 0;
+    user->is_away = who->numbers[1] != 0;
+    user->idle_s = (int)who->numbers[3];
+    user->seen_ms = now_ms;
     user->standing = roster_standing(who);
     (void)fibs_slice_copy(who->texts[1], user->client, sizeof user->client);
 }

@@ -6,6 +6,7 @@
  */
 
 #include <stdbool.h>
+#include <stdint.h>
 
 #include "fibs/board.h"
 #include "fibs/message.h"
@@ -23,6 +24,9 @@ struct roster_user {
     char name[FIBS_NAME_MAX];
     bool is_ready;
     bool is_playing;
+    bool is_away;
+    int idle_s;      /* when the line came ... */
+    int64_t seen_ms; /* ... by the caller's clock */
     struct standing standing;
     char client[ROSTER_CLIENT_MAX];
 };
@@ -34,7 +38,8 @@ struct roster {
 
 /* A FIBS_MSG_CLIP_WHO_INFO message. */
 struct standing roster_standing(const struct fibs_message *who);
-void roster_update(struct roster *roster, const struct fibs_message *who);
+void roster_update(struct roster *roster, const struct fibs_message *who,
+                   int64_t now_ms);
 void roster_remove(struct roster *roster, struct fibs_slice name);
 /* NULL when not on line, as far as we know. */
 const struct roster_user *roster_find(const struct roster *roster, const char *name);

@@ -29,58 +29,6 @@ static int defaults(void **state)
     return 0;
 }
 
-static void offers_are_judged_by_the_configuration(void **state)
-{
-    (void)state;
-    static const struct {
-        const char *set;
-        struct policy_offer offer;
-        enum policy_verdict want;
-    } rows[] = {
-        {NULL, {"opp_a", 1, false}, POLICY_ACCEPT},
-        {NULL, {"opp_a", 2, false}, POLICY_LENGTH},
-        {NULL, {"opp_a", 5, false}, POLICY_ACCEPT},
-        {NULL, {"opp_a", 6, false}, POLICY_LENGTH},
-        {NULL, {"opp_a", 100, false}, POLICY_LENGTH},
-        {NULL, {"opp_a", 0, false}, POLICY_ACCEPT}, /* resume */
-        {NULL, {"opp_a", FIBS_UNLIMITED, false}, POLICY_UNLIMITED},
-        {"accept.unlimited=yes", {"opp_a", FIBS_UNLIMITED, false}, POLICY_ACCEPT},
-        {NULL, {"bad_user", 5, false}, POLICY_BLOCKED},
-        {NULL, {"bad_user", 0, false}, POLICY_BLOCKED},
-        {NULL, {"opp_a", 5, true}, POLICY_STOPPING},
-        {"accept.allow=friend", {"opp_a", 5, false}, POLICY_NOT_ON_LIST},
-        {NULL, {"friend", 5, false}, POLICY_ACCEPT},
-    };
-    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        if (rows[i].set != NULL) {
-            set(rows[i].set);
-        }
-        assert_int_equal(policy_judge(&config, NULL, &rows[i].offer), rows[i].want);
-    }
-}
-
-static void users_blocked_while_running_are_refused(void **state)
-{
-    (void)state;
-    struct name_list blocked = {.count = 1, .names = {"cheat"}};
-    struct policy_offer offer = {"cheat", 5, false};
-    assert_int_equal(policy_judge(&config, &blocked, &offer), POLICY_BLOCKED);
-    assert_int_equal(policy_judge(&config, NULL, &offer), POLICY_ACCEPT);
-}
-
-static void refusals_name_the_lengths(void **state)
-{
-    (void)state;
-    char text[200];
-    set("talk.refusal=Sorry.");
-    policy_explain(&config, POLICY_LENGTH, text, sizeof text);
-    assert_string_equal(text, "Sorry. I play matches of these lengths: 1, 3-5");
-    set("talk.refusal=");
-    policy_explain(&config, POLICY_STOPPING, text, sizeof text);
-    assert_string_equal(text, "I am about to log out.");
-    assert_string_equal(policy_code(POLICY_LENGTH), "length");
-}
-
 static void levels_follow_name_and_rating_of_the_opponent(void **state)
 {
     (void)state;
@@ -152,7 +100,7 @@ static void roster_follows_the_who_lines(void **state)
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         fibs_message_read(&context, rows[i].line, &message);
         assert_int_equal(message.id, FIBS_MSG_CLIP_WHO_INFO);
-        roster_update(&roster, &message);
+        roster_update(&roster, &message, 0);
         const struct roster_user *user = roster_find(&roster, "opp_a");
         assert_non_null(user);
         assert_int_equal(user->is_ready, rows[i].is_ready);
@@ -175,7 +123,7 @@ static void full_roster_takes_no_more(void **state)
                        "5 u_%c%c%c - - 1 0 1500.00 0 0 1700000000 h - -", 'a' + i % 26,
                        'a' + i / 26 % 26, 'a' + i / 676);
         fibs_message_read(&context, line, &message);
-        roster_update(&roster, &message);
+        roster_update(&roster, &message, 0);
     }
     assert_int_equal(roster.count, ROSTER_MAX);
 }
@@ -183,9 +131,6 @@ static void full_roster_takes_no_more(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup(offers_are_judged_by_the_configuration, defaults),
-        cmocka_unit_test_setup(users_blocked_while_running_are_refused, defaults),
-        cmocka_unit_test_setup(refusals_name_the_lengths, defaults),
         cmocka_unit_test_setup(levels_follow_name_and_rating_of_the_opponent, defaults),
         cmocka_unit_test_setup(faulty_rules_for_opponents_are_found, defaults),
         cmocka_unit_test(roster_follows_the_who_lines),

@@ -1,0 +1,90 @@
+#!/usr/bin/env bash
+# People invite the bot: lengths, experience, reputation and lists decide, each refusal is
+# told and kept with its code; the list is read again on SIGHUP. With a reputation bot
+# of our own.
+set -u
+[ -x "${BUILD:-build}/fibsd" ] || { echo "no local server"; exit 77; }
+. tests/end_to_end/library
+start_server --seed 5 --account RepBotNG:pw:1500:0 --account good_guy:pw:1500:500 \
+    --account bad_guy:pw:1500:500 --account newcomer:pw:1500:10 --account carl:pw:1500:500 || exit 1
+
+# user NAME: logs in; what he hears is in $work/NAME.heard, fd_NAME takes his commands
+user() {
+    local fd
+    exec {fd}<>"/dev/tcp/127.0.0.1/$port" || fail "no connection for $1"
+    printf 'login test 1008 %s pw\r\n' "$1" >&"$fd"
+    sed -u 's/\r$//' <&"$fd" >"$work/$1.heard" &
+    pids="$pids $!"
+    eval "fd_$1=$fd"
+    hears "$1" '^4$'
+}
+
+# say NAME COMMAND
+say() {
+    local -n fd=fd_$1
+    printf '%s\r\n' "$2" >&"$fd"
+}
+
+# hears NAME PATTERN
+hears() {
+    for _ in $(seq 150); do
+        grep -q "$2" "$work/$1.heard" 2>/dev/null && return 0
+        sleep 0.1
+    done
+    echo "--- $1 heard"; tail -n 20 "$work/$1.heard"
+    fail "$1 does not hear: $2"
+}
+
+user RepBotNG
+say RepBotNG 'set boardstyle 3'
+( # answers in the form for programs, and only about whom it knows
+    tail --pid=$$ -n +1 -f "$work/RepBotNG.heard" | while read -r code who word cookie _ _ name; do
+        [ "$code $who $word" = "12 a_bot raw" ] || continue
+        [ "$name" = bad_guy ] && say RepBotNG "tell a_bot raw $cookie ask 1 $name -520"
+        [ "$name" = good_guy ] && say RepBotNG "tell a_bot raw $cookie ask 1 $name 1200"
+    done
+) &
+pids="$pids $!"
+
+echo 'block carl in # he drops' >"$work/list"
+start_bot a -s accept.lengths=3,5 -s accept.experience_divider=10 -s accept.ask_reputation=yes \
+    -s "accept.list_file=$work/list" -s "history.file=$work/history.db"
+bot=$last_bot
+for name in good_guy bad_guy newcomer carl; do
+    user $name
+    say $name 'toggle ready'
+done
+for _ in $(seq 100); do grep -q ' ready: ' "$work/a.log" && break; sleep 0.1; done
+
+say good_guy 'invite a_bot 4'
+hears good_guy '^12 a_bot .*of these lengths: 3, 5'
+say newcomer 'invite a_bot 3'
+hears newcomer '^12 a_bot .*too long for your experience.* 10'
+say carl 'invite a_bot 3'
+hears carl '^12 a_bot .*do not play with you at present'
+say bad_guy 'invite a_bot 3'
+hears bad_guy '^12 a_bot .*reputation is too bad'
+say good_guy 'invite a_bot 3'
+hears good_guy 'Player a_bot has joined you for a 3 point match'
+say good_guy 'leave'
+hears good_guy 'You terminated the game'
+
+echo '# nobody' >"$work/list"
+kill -HUP "$bot"
+for _ in $(seq 50); do grep -q '0 rules of' "$work/a.log" && break; sleep 0.1; done
+say carl 'invite a_bot 3' # about whom nothing is known: that takes its time
+hears carl 'Player a_bot has joined you for a 3 point match'
+echo 'block carl sideways' >"$work/list"
+kill -HUP "$bot"
+for _ in $(seq 50); do grep -q 'line 1: expected "block NAME"' "$work/a.log" && break; sleep 0.1; done
+grep -q 'line 1: expected "block NAME"' "$work/a.log" || fail "a bad list is not complained about"
+kill -TERM "$bot"
+kill -TERM "$bot"
+wait_for "$bot" 20 || fail "the bot ends with status $?"
+
+"$build/fibsbot" stats --list refusals --csv "$work/history.db" >"$work/refusals" || fail "no refusals"
+for want in good_guy.*length newcomer.*length_experience carl.*blocked bad_guy.*reputation; do
+    grep -q "$want" "$work/refusals" || { cat "$work/refusals"; fail "not in the history: $want"; }
+done
+no_unknown_lines 2>/dev/null
+grep -c , "$work/refusals"
