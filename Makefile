@@ -8,6 +8,7 @@
 #   WERROR=1              warnings are errors
 #   BUILD=folder          where the build goes (build, or build-address, ...)
 #   PREFIX=/usr/local     where `make install` puts things; DESTDIR is put before it
+#   MATCHES=2000 SEED=1   of `make soak`
 #   V=1                   show every command
 #   YES=1                 install missing system packages without asking
 
@@ -83,7 +84,7 @@ FUZZERS      := $(patsubst tests/fuzz/fuzz_%.c,$(BUILD)/fuzzers/fuzz_%,$(wildcar
 TESTS        := $(ENGINE_TESTS) $(FIBS_TESTS) $(BOT_TESTS) $(FIBSD_TESTS)
 
 # ---- main targets -------------------------------------------------------------------
-.PHONY: all help deps demo test test-long tests check check-long bench fuzz install uninstall \
+.PHONY: all help deps demo test test-long tests check check-long soak bench fuzz install uninstall \
         layers docs format lint clean weights programs
 .DEFAULT_GOAL := all
 .DELETE_ON_ERROR:
@@ -113,13 +114,19 @@ test: deps ## all fast tests
 test-long: deps ## the slow suites: hours of play under faults, long searches
 	@$(SUBMAKE) check-long
 
-tests: all $(TESTS) $(FUZZ_REPLAYS) $(TEST_TOOLS)
+tests: all $(TESTS) $(FUZZ_REPLAYS) $(TEST_TOOLS) $(BUILD)/soak
 
 check: tests
 	@scripts/run-tests $(BUILD) fast
 
 check-long: all $(SLOW_TESTS)
 	@scripts/run-tests $(BUILD) slow
+
+MATCHES ?= 2000
+SEED    ?= 1
+soak: all $(BUILD)/soak ## MATCHES matches of 20 accounts under faults, kills and floods
+	@rm -rf $(BUILD)/soak.out
+	$(BUILD)/soak --matches $(MATCHES) --seed $(SEED) --folder $(BUILD)/soak.out
 
 bench: all ## engine signature and speed
 	$(BUILD)/fibsbot bench
@@ -228,6 +235,11 @@ $(FUZZ_REPLAYS): $(BUILD)/%: $(BUILD)/%.o $(BUILD)/tests/fuzz/replay.o $(LIBBOT)
 
 $(TEST_TOOLS): $(BUILD)/%: $(BUILD)/%.o
 	$(link) $^ -o $@
+
+# time() is the soak's own: its clock is simulated.
+SOAK_OBJECTS := $(call objects,tests/soak/*.c)
+$(BUILD)/soak: $(SOAK_OBJECTS) $(LIBBOT) $(LIBFIBSD) $(LIBREFERENCE) $(LIBFIBS) $(LIBLAB) $(LIBENGINE)
+	$(link) -Wl,--wrap=time $^ $(PKG_LIBS) -lm -o $@
 
 FUZZ_SECONDS ?= 60
 fuzz: ## run every fuzz target for FUZZ_SECONDS each (clang)

@@ -194,6 +194,12 @@ void on_logout(struct player *p, const struct fibs_message *m)
     if (p->state == PLAYER_INVITING && name_is(m->names[0], p->inviting.name)) {
         lobby_enter(p, "the invited user has logged out");
     }
+    if (name_is(m->names[0], p->invited.name) && p->state != PLAYER_JOINING) {
+        p->invited.name[0] = '\0'; /* his invitation has gone with him */
+        if (p->state == PLAYER_INVITED) {
+            lobby_enter(p, "the inviter has logged out");
+        }
+    }
 }
 
 void on_saved_header(struct player *p, const struct fibs_message *m)

@@ -69,6 +69,8 @@ static const struct option_row rows[] = {
     {"drop", PROBABILITY, AT(config.faults.drop), "P  fault: players are cut off, per command"},
     {"drop-at", PHASE, AT(config.faults.drop_at), "PHASE  fault: cut off right after it"},
     {"drop-times", INTEGER, AT(config.faults.drop_times), "N  ... so often (0: always)"},
+    {"crowd", INTEGER, AT(server.crowd_bytes), "BYTES  shouts and who lines of strangers, to everybody"},
+    {"crowd-every", INTEGER, AT(server.crowd_every_s), "S  ... so often (0: never)"},
     {"flood", INTEGER, AT(config.faults.shout_flood), "N  shouts at each board"},
 };
 /* clang-format on */

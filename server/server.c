@@ -15,6 +15,8 @@
 #include <event2/event.h>
 #include <event2/listener.h>
 
+#include "crowd.h"
+
 enum { TICK_MS = 20, SAVE_EVERY_MS = 5000, STATE_FILE_MAX = 64 << 20 };
 
 /* Output that waits for its time. */
@@ -43,6 +45,7 @@ struct fibsd_server {
     struct client *clients;
     int64_t start_ms;
     int64_t saved_ms;
+    int64_t crowd_ms;   /* when the last crowd came */
     int restart_told_s; /* the last number of seconds announced */
     int client_count;
 };
@@ -336,6 +339,19 @@ static bool load_state(struct fibsd_server *server, char error[200])
     return bad_line == 0;
 }
 
+static void let_crowd_in(struct fibsd_server *server, int64_t now_ms)
+{
+    int64_t every_ms = (int64_t)server->options.crowd_every_s * 1000;
+    if (every_ms == 0 || now_ms - server->crowd_ms < every_ms) {
+        return;
+    }
+    server->crowd_ms = now_ms;
+    for (struct client *client = server->clients; client != NULL;
+         client = client->next) {
+        fibsd_crowd(client->connection, (size_t)server->options.crowd_bytes);
+    }
+}
+
 static void on_tick(evutil_socket_t fd, short events, void *context)
 {
     (void)fd;
@@ -344,6 +360,7 @@ static void on_tick(evutil_socket_t fd, short events, void *context)
     int64_t now_ms = uptime_ms(server);
     fibsd_tick(server->core, now_ms);
     announce_restart(server);
+    let_crowd_in(server, now_ms);
     pump(server);
     if (now_ms - server->saved_ms >= SAVE_EVERY_MS) {
         server->saved_ms = now_ms;

@@ -18,6 +18,8 @@ struct fibsd_server_options {
     int delay_ms;           /* all output comes so much later */
     int restart_after_s;    /* announce a restart then; 0: never */
     int restart_notice_s;   /* how long before it the first notice comes */
+    int crowd_bytes;        /* of strangers' lines (crowd.h), to each client ... */
+    int crowd_every_s;      /* ... again and again; 0: never */
     const char *state_file; /* read at the start, written every few seconds; or NULL */
     FILE *log;              /* NULL: none */
     int64_t (*clock_ms)(void); /* never goes back; NULL: the monotonic clock */

@@ -456,6 +456,16 @@ static void invitation_is_joined_after_a_moment(void **state)
     harness_expect(&h, "join opp_a");
 }
 
+static void invitation_of_one_who_logs_out_is_not_joined(void **state)
+{
+    (void)state;
+    harness_server(&h, "opp_a wants to play a 5 point match with you.");
+    harness_server(&h, "Type 'join opp_a' to accept.");
+    harness_server(&h, "8 opp_a opp_a drops connection.");
+    harness_pass(&h, 5000);
+    harness_expect_nothing(&h);
+}
+
 static void warning_line_turns_a_join_into_a_resume(void **state)
 {
     (void)state;
@@ -840,6 +850,7 @@ int main(void)
         PLAYING(resignation_during_our_thinking_is_answered_first),
         PLAYING(we_resign_once_a_game_and_play_on_when_rejected),
         LOBBY(invitation_is_joined_after_a_moment),
+        LOBBY(invitation_of_one_who_logs_out_is_not_joined),
         LOBBY(warning_line_turns_a_join_into_a_resume),
         LOBBY(invitations_against_the_policy_are_refused),
         LOBBY(length_is_checked_when_only_a_board_tells_of_the_match),

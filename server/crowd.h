@@ -1,0 +1,12 @@
+#ifndef SERVER_CROWD_H
+#define SERVER_CROWD_H
+/* A crowd of strangers: what many users who come, go, shout and whisper look like to
+ * one client, all at once. Their names are legal ones, some of them words that the
+ * server's own lines use; their texts, clients and hosts are hostile. */
+
+#include "fibsd.h"
+
+/* Puts lines of about so many bytes into the output of a client that is logged in. */
+void fibsd_crowd(struct fibsd_connection *connection, size_t bytes);
+
+#endif

@@ -1,0 +1,15 @@
+#!/usr/bin/env bash
+# The soak (tests/soak/soak.h), a short one: its figures are printed, and all must be as
+# it must be.
+#
+#   tests/end_to_end/soak.sh [MATCHES [SEED]]      make soak MATCHES=N: a long one
+set -u
+build=${BUILD:-build}
+[ -x "$build/soak" ] || { echo "no soak"; exit 77; }
+export FIBSBOT_WEIGHTS=${FIBSBOT_WEIGHTS:-$PWD/build/weights}
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+"$build/soak" --matches "${1:-30}" --seed "${2:-1}" --folder "$work/out" --minutes 60
+status=$?
+[ "$status" -eq 0 ] || tail -n 40 "$work/out/log"
+exit "$status"

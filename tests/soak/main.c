@@ -1,0 +1,177 @@
+/* The soak as a program: plays it, checks it, prints the figures. */
+#include <errno.h>
+#include <getopt.h>
+#include <malloc.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include "tests/soak/soak.h"
+#include "tests/soak/verdict.h"
+
+static const char help[] =
+    "soak: accounts that play each other on the local server while everything that "
+    "can\n"
+    "go wrong goes wrong, on a simulated clock; see tests/soak/soak.h\n"
+    "\n"
+    "  --matches N    play so many matches to their end (40)\n"
+    "  --accounts N   with so many accounts (20)\n"
+    "  --seed N       other matches, other troubles (1)\n"
+    "  --folder DIR   history, results, match files and log go there (soak.out)\n"
+    "  --hours N      give up after so many simulated hours (2000)\n"
+    "  --minutes N    or after so many minutes (60)\n"
+    "  --trace NAME   the dialogue of this account, into DIR/trace\n"
+    "  --calm         no faults, restarts and floods\n"
+    "  --no-record    no match files\n";
+
+static bool read_options(struct soak_options *options, int argc, char **argv)
+{
+    static const struct option table[] = {{"matches", required_argument, NULL, 'm'},
+                                          {"accounts", required_argument, NULL, 'a'},
+                                          {"seed", required_argument, NULL, 's'},
+                                          {"folder", required_argument, NULL, 'f'},
+                                          {"hours", required_argument, NULL, 'h'},
+                                          {"trace", required_argument, NULL, 't'},
+                                          {"minutes", required_argument, NULL, 'M'},
+                                          {"calm", no_argument, NULL, 'c'},
+                                          {"no-record", no_argument, NULL, 'r'},
+                                          {"help", no_argument, NULL, '?'},
+                                          {0}};
+    for (int option; (option = getopt_long(argc, argv, "", table, NULL)) != -1;) {
+        switch (option) {
+        case 'm':
+            options->matches = atoi(optarg);
+            break;
+        case 'a':
+            options->accounts = atoi(optarg);
+            break;
+        case 's':
+            options->seed = strtoull(optarg, NULL, 10);
+            break;
+        case 'f':
+            options->folder = optarg;
+            break;
+        case 'h':
+            options->hours_max = atoi(optarg);
+            break;
+        case 'M':
+            options->seconds_max = atoi(optarg) * 60;
+            break;
+        case 't':
+            options->trace = optarg;
+            break;
+        case 'c':
+            options->is_calm = true;
+            break;
+        case 'r':
+            options->has_record = false;
+            break;
+        default:
+            return false;
+        }
+    }
+    return optind == argc && options->accounts >= 2 &&
+           options->accounts <= SOAK_SEATS_MAX && options->matches > 0;
+}
+
+static void print_lengths(const struct soak_figures *f)
+{
+    printf("by length:");
+    for (int n = 1; n < SOAK_LENGTHS; n++) {
+        if (f->by_length[n] > 0) {
+            printf(" %d:%d", n, f->by_length[n]);
+        }
+    }
+    printf("; unlimited games %d\n", f->unlimited_games);
+}
+
+static void print_figures(const struct stage *stage)
+{
+    const struct soak_figures *f = &stage->figures;
+    printf("%d accounts, %.1f simulated hours, seed %llu\n", stage->options.accounts,
+           (double)stage->now_ms / 3.6e6, (unsigned long long)stage->options.seed);
+    printf("%d matches, %d games finished; saved %d times, resumed %d times\n",
+           f->matches, f->games, f->saved, f->resumed);
+    print_lengths(f);
+    printf(
+        "bots killed %d, stopped %d; program restarted %d times; server restarted %d, "
+        "crashed %d times\n",
+        f->kills, f->stops, f->program_restarts, f->server_restarts, f->server_crashes);
+    printf("%lld lines, %.1f MB read, of these %d floods of %.1f MB in all; %d "
+           "connections\n",
+           (long long)f->lines, (double)f->bytes / 1e6, f->floods,
+           (double)f->flood_bytes / 1e6, f->connections);
+    printf("%lld decisions, %lld commands; out of turn %d, too early %d\n",
+           (long long)f->decisions, (long long)f->commands, f->out_of_turn,
+           f->too_early);
+    printf("unknown lines %d, warnings and errors %d, sessions given up %d\n",
+           f->unknown_lines, f->errors, f->failed);
+}
+
+/* Whoever logs a warning or an error has something to say: the log has only those. */
+static int count_log(const struct stage *stage)
+{
+    char path[300];
+    (void)snprintf(path, sizeof path, "%s/log", stage->options.folder);
+    FILE *file = fopen(path, "r");
+    int count = 0;
+    for (int c; file != NULL && (c = fgetc(file)) != EOF;) {
+        count += c == '\n';
+    }
+    if (file != NULL) {
+        (void)fclose(file);
+    }
+    return count;
+}
+
+static bool compare(const struct stage *stage)
+{
+    char results[300], history[300];
+    struct verdict verdict;
+    (void)snprintf(results, sizeof results, "%s/results", stage->options.folder);
+    (void)snprintf(history, sizeof history, "%s/history.db", stage->options.folder);
+    if (!verdict_compare(results, history, &verdict, stdout)) {
+        puts("the results cannot be compared");
+        return false;
+    }
+    printf("history and the server's results: %d matches and %d games of both sides "
+           "equal, %d ends inferred, %d differences\n",
+           verdict.matches, verdict.games, verdict.inferred, verdict.differences);
+    return verdict.differences == 0;
+}
+
+int main(int argc, char **argv)
+{
+    struct soak_options options = {.accounts = 20,
+                                   .matches = 40,
+                                   .seed = 1,
+                                   .folder = "soak.out",
+                                   .has_record = true,
+                                   .seconds_max = 3600,
+                                   .hours_max = 2000};
+    if (!read_options(&options, argc, argv)) {
+        fputs(help, stdout);
+        return 2;
+    }
+    static struct stage stage;
+    if (!stage_open(&stage, &options)) {
+        return EXIT_FAILURE;
+    }
+    bool is_done = stage_run(&stage);
+    int unfinished = stage_unfinished(&stage);
+    history_flush(stage.history);
+    stage.figures.errors = count_log(&stage);
+    (void)fflush(stage.results);
+    print_figures(&stage);
+    printf("matches that could not be finished: %d\n", unfinished);
+    bool is_equal = compare(&stage);
+    const struct soak_figures *f = &stage.figures;
+    bool is_good = is_done && is_equal && unfinished == 0 && f->out_of_turn == 0 &&
+                   f->too_early == 0 && f->unknown_lines == 0 && f->errors == 0 &&
+                   f->failed == 0;
+    puts(is_good ? "all as it must be" : "NOT as it must be");
+    stage_close(&stage);
+    return is_good ? EXIT_SUCCESS : EXIT_FAILURE;
+}

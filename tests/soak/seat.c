@@ -1,0 +1,721 @@
+#include "tests/soak/seat.h"
+
+#include <stdalign.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bot/decision.h"
+#include "bot/player.h"
+#include "bot/scribe.h"
+#include "bot/trace.h"
+#include "fibs/line.h"
+#include "fibs/session.h"
+#include "fibs/telnet.h"
+#include "server/crowd.h"
+#include "tests/soak/lane.h"
+
+enum {
+    THOUGHTS_MAX = 8,
+    LATENCY_MS = 60, /* one way, on average */
+    GOODBYE_MS = 3000
+};
+
+struct thought {
+    int64_t due_ms; /* INT64_MAX: none */
+    struct decision_answer answer;
+};
+
+struct seat {
+    struct stage *stage;
+    char name[FIBS_NAME_MAX];
+    struct config config;
+    struct fibs_session *session; /* NULL: the program does not run */
+    struct player *player;
+    struct scribe *scribe;
+    struct trace *trace;
+    int64_t again_ms; /* when it is started the next time */
+    int64_t pause_ms; /* after a stop */
+    bool is_online, is_leaving;
+    int64_t leave_ms;
+    struct thought thoughts[THOUGHTS_MAX];
+
+    /* the line */
+    struct fibsd_connection *connection; /* NULL: the server's end is closed */
+    struct lane to_server, to_bot;
+    bool has_line;        /* our end is open */
+    int64_t connected_ms; /* when the connection is made; INT64_MAX: none is */
+    struct fibs_telnet telnet;
+    struct fibs_line reader;
+    int64_t board_due_ms;
+
+    /* the last command */
+    int64_t sent_ms, answered_ms; /* answered: INT64_MAX: not yet */
+    int64_t told_ms; /* when the server last said something of weight to us */
+};
+
+const char *seat_name(const struct seat *seat)
+{
+    return seat->name;
+}
+
+bool seat_is_running(const struct seat *seat)
+{
+    return seat->session != NULL;
+}
+
+bool seat_is_online(const struct seat *seat)
+{
+    return seat->is_online;
+}
+
+bool seat_has_line(const struct seat *seat)
+{
+    return seat->connection != NULL;
+}
+
+/* ---- the line -------------------------------------------------------------------- */
+
+static int64_t soon(const struct seat *seat)
+{
+    return seat->stage->now_ms + 1 + soak_around(seat->stage, LATENCY_MS);
+}
+
+/* Whether the line can change what may be commanded: chat and who lines cannot. */
+static bool has_weight(const char *line, size_t size)
+{
+    return size > 3 && !(line[0] >= '1' && line[0] <= '9');
+}
+
+static void note_weight(struct seat *seat, const char *bytes, size_t size)
+{
+    for (size_t at = 0; at < size;) {
+        const char *end = memchr(bytes + at, '\n', size - at);
+        size_t length = end == NULL ? size - at : (size_t)(end - bytes) - at + 1;
+        if (has_weight(bytes + at, length)) {
+            seat->told_ms = seat->to_bot.latest_ms;
+        }
+        at += length;
+    }
+}
+
+bool seat_collect(struct seat *seat)
+{
+    size_t size;
+    if (seat->connection == NULL) {
+        return false;
+    }
+    const char *bytes = fibsd_output(seat->connection, &size);
+    if (size > 0) {
+        lane_put(&seat->to_bot, soon(seat), bytes, size);
+        note_weight(seat, bytes, size);
+        seat->stage->figures.bytes += (int64_t)size;
+        fibsd_sent(seat->connection, size);
+    }
+    if (!fibsd_is_closing(seat->connection)) {
+        return false;
+    }
+    struct fibsd_connection *closing = seat->connection;
+    seat->connection = NULL;
+    fibsd_disconnect(closing);
+    return true;
+}
+
+void seat_lose_server(struct seat *seat)
+{
+    seat->connection = NULL;
+    lane_clear(&seat->to_server);
+}
+
+/* Our end of the line is closed; what the server had still to say is lost. */
+static void hang_up(struct seat *seat)
+{
+    seat->has_line = false;
+    seat->connected_ms = seat->board_due_ms = INT64_MAX;
+    lane_clear(&seat->to_bot);
+    lane_clear(&seat->to_server);
+    if (seat->connection != NULL) {
+        struct fibsd_connection *gone = seat->connection;
+        seat->connection = NULL;
+        fibsd_disconnect(gone);
+        stage_collect(seat->stage);
+    }
+}
+
+static void send_text(struct seat *seat, const char *text)
+{
+    char line[FIBS_COMMAND_MAX + 4];
+    int length = snprintf(line, sizeof line, "%s\r\n", text);
+    struct soak_figures *figures = &seat->stage->figures;
+    figures->commands++;
+    if (seat->answered_ms > seat->stage->now_ms &&
+        seat->stage->now_ms - seat->sent_ms < seat->config.connection.acknowledge_ms) {
+        figures->too_early++;
+        log_event(seat->stage->log, LOG_WARNING, seat->name, "too early: %s", text);
+    }
+    seat->sent_ms = seat->stage->now_ms;
+    seat->answered_ms = INT64_MAX;
+    lane_put(&seat->to_server, soon(seat), line, (size_t)length);
+}
+
+/* ---- what the player wants ------------------------------------------------------- */
+
+static void think(struct seat *seat, const struct decision_request *request)
+{
+    struct stage *stage = seat->stage;
+    for (int i = 0; i < THOUGHTS_MAX; i++) {
+        struct thought *thought = &seat->thoughts[i];
+        if (thought->due_ms == INT64_MAX) {
+            decision_make(stage->engine, stage->scratch, &stage->strength, request,
+                          &thought->answer);
+            thought->due_ms = stage->now_ms + 1 + soak_around(stage, 400);
+            stage->figures.decisions++;
+            return;
+        }
+    }
+    log_event(stage->log, LOG_ERROR, seat->name, "too many decisions wait");
+}
+
+static void forget_thought(struct seat *seat, uint64_t number)
+{
+    for (int i = 0; i < THOUGHTS_MAX; i++) {
+        if (seat->thoughts[i].answer.number == number) {
+            seat->thoughts[i].due_ms = INT64_MAX;
+        }
+    }
+}
+
+static void note_match(struct stage *stage, const struct match_event *event)
+{
+    stage->figures.saved += event->type == MATCH_SAVED;
+    stage->figures.resumed += event->type == MATCH_START && event->is_resumed;
+}
+
+static void note_log(struct seat *seat, enum log_level level, const char *text)
+{
+    struct soak_figures *figures = &seat->stage->figures;
+    if (strstr(text, "unknown line") != NULL) {
+        figures->unknown_lines++;
+    }
+    log_event(seat->stage->log, level, seat->name, "%s", text);
+}
+
+static void carry_out(struct seat *seat, struct player_output *output)
+{
+    switch (output->type) {
+    case PLAYER_SEND:
+        (void)fibs_session_send(seat->session, seat->stage->now_ms, &output->command);
+        break;
+    case PLAYER_FORGET:
+        fibs_session_forget_game_commands(seat->session);
+        break;
+    case PLAYER_READY:
+        fibs_session_set_ready(seat->session, seat->stage->now_ms, output->is_ready);
+        break;
+    case PLAYER_THINK:
+        think(seat, &output->request);
+        break;
+    case PLAYER_CANCEL:
+        forget_thought(seat, output->number);
+        break;
+    case PLAYER_LOG:
+        note_log(seat, output->log.level, output->log.text);
+        break;
+    case PLAYER_DONE:
+        seat->is_leaving = true;
+        seat->leave_ms = seat->stage->now_ms + GOODBYE_MS;
+        break;
+    case PLAYER_MATCH:
+        note_match(seat->stage, &output->event);
+        scribe_take(seat->scribe, output);
+        break;
+    default:
+        scribe_take(seat->scribe, output);
+        break;
+    }
+}
+
+static void pump_player(struct seat *seat)
+{
+    struct player_output output;
+    while (player_next_output(seat->player, &output)) {
+        carry_out(seat, &output);
+    }
+    if (seat->is_leaving && (fibs_session_queue_is_empty(seat->session) ||
+                             seat->stage->now_ms >= seat->leave_ms)) {
+        seat->is_leaving = false;
+        fibs_session_stop(seat->session, seat->stage->now_ms);
+    }
+}
+
+/* ---- what the session wants ------------------------------------------------------ */
+
+static void dial(struct seat *seat)
+{
+    struct stage *stage = seat->stage;
+    if (stage->core == NULL) {
+        fibs_session_disconnected(seat->session, stage->now_ms, "refused", false);
+        return;
+    }
+    char host[32];
+    (void)snprintf(host, sizeof host, "192.0.2.%d", 1 + soak_below(stage, 250));
+    seat->connection = fibsd_connect(stage->core, host);
+    seat->has_line = true;
+    seat->telnet = (struct fibs_telnet){.state = FIBS_TELNET_DATA};
+    fibs_line_init(&seat->reader);
+    seat->board_due_ms = INT64_MAX;
+    seat->connected_ms = soon(seat);
+    seat->to_bot.latest_ms = seat->connected_ms;
+    seat->answered_ms = 0;
+    stage->figures.connections++;
+}
+
+static void take_state(struct seat *seat, const struct fibs_event *event)
+{
+    struct stage *stage = seat->stage;
+    bool is_over = event->state == FIBS_OFFLINE || event->state == FIBS_FAILED;
+    log_event(stage->log, LOG_INFO, seat->name, "%s: %s",
+              fibs_session_state_name(event->state), event->text);
+    if (seat->trace != NULL && event->state == FIBS_LOGIN_PROMPT) {
+        trace_write(seat->trace, stage->now_ms, '=', "connected");
+    }
+    if (event->state == FIBS_READY && !seat->is_online) {
+        seat->is_online = true;
+        scribe_link(seat->scribe, LINK_UP, event->text);
+        player_online(seat->player, stage->now_ms,
+                      fibs_session_account(seat->session)->opponent);
+    } else if (seat->is_online && (event->state == FIBS_BACKOFF || is_over)) {
+        seat->is_online = false;
+        scribe_link(seat->scribe,
+                    event->state == FIBS_OFFLINE ? LINK_CLOSED : LINK_LOST,
+                    event->text);
+        player_offline(seat->player, stage->now_ms);
+    }
+    if (event->state == FIBS_BACKOFF && seat->pause_ms >= 0) {
+        fibs_session_stop(seat->session, stage->now_ms);
+    }
+    stage->figures.failed += event->state == FIBS_FAILED;
+    pump_player(seat);
+}
+
+static void take_message(struct seat *seat, const struct fibs_message *message)
+{
+    bool is_farewell = fibs_session_state(seat->session) == FIBS_CLOSING &&
+                       message->id == FIBS_MSG_UNKNOWN;
+    if (!is_farewell) {
+        player_message(seat->player, seat->stage->now_ms, message);
+        pump_player(seat);
+    }
+}
+
+static void send_login(struct seat *seat)
+{
+    struct fibs_command command;
+    if (fibs_command_login(&command, "soak", seat->name, "secret")) {
+        send_text(seat, command.text);
+    }
+}
+
+static void settle(struct seat *seat)
+{
+    struct fibs_event event;
+    while (fibs_session_next_event(seat->session, &event)) {
+        switch (event.type) {
+        case FIBS_EVENT_CONNECT:
+            dial(seat);
+            break;
+        case FIBS_EVENT_SEND:
+            if (seat->trace != NULL) {
+                trace_write(seat->trace, seat->stage->now_ms, 'C', event.command.text);
+            }
+            send_text(seat, event.command.text);
+            break;
+        case FIBS_EVENT_SEND_LOGIN:
+            send_login(seat);
+            break;
+        case FIBS_EVENT_CLOSE:
+            hang_up(seat);
+            break;
+        case FIBS_EVENT_STATE:
+            take_state(seat, &event);
+            break;
+        case FIBS_EVENT_MESSAGE:
+            take_message(seat, event.message);
+            break;
+        case FIBS_EVENT_NOTICE:
+            log_event(seat->stage->log, LOG_INFO, seat->name, "%s", event.text);
+            break;
+        case FIBS_EVENT_NONE:
+            break;
+        }
+    }
+}
+
+/* ---- bytes from the server ------------------------------------------------------- */
+
+static void take_some_bytes(struct seat *seat, char *bytes, size_t size)
+{
+    const char *line;
+    const char *data = bytes;
+    size = fibs_telnet_filter(&seat->telnet, bytes, size);
+    while (seat->has_line &&
+           (line = fibs_line_next(&seat->reader, &data, &size)) != NULL) {
+        seat->stage->figures.lines++;
+        if (seat->trace != NULL) {
+            trace_write(seat->trace, seat->stage->now_ms, 'S', line);
+        }
+        fibs_session_line(seat->session, seat->stage->now_ms, line);
+        settle(seat);
+    }
+    bool is_waiting = seat->has_line && fibs_line_holds_board(&seat->reader);
+    seat->board_due_ms =
+        is_waiting ? seat->stage->now_ms + seat->config.connection.acknowledge_ms
+                   : INT64_MAX;
+}
+
+/* In pieces as the net would make them: anywhere, in the middle of a word too. */
+static void take_bytes(struct seat *seat, char *bytes, size_t size)
+{
+    for (size_t at = 0; at < size && seat->has_line;) {
+        size_t most = soak_below(seat->stage, 4) == 0 ? 7 : 1400;
+        size_t length = 1 + (size_t)soak_below(seat->stage, (int)most);
+        length = length < size - at ? length : size - at;
+        take_some_bytes(seat, bytes + at, length);
+        at += length;
+    }
+}
+
+/* ---- bytes to the server --------------------------------------------------------- */
+
+static bool is_game_command(const char *command)
+{
+    /* not join: an inviter may have invited somebody else since, and nobody is told */
+    static const char *const words[] = {"roll",   "move",   "double",
+                                        "accept", "reject", "resign"};
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
+        if (strncmp(command, words[i], strlen(words[i])) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The server's answer to a game command is an error line, and the bot had heard all
+ * there was to hear when it sent it. */
+static void judge_answer(struct seat *seat, const char *command, int64_t told_ms,
+                         const char *answer, size_t size)
+{
+    bool knew_all = told_ms <= seat->sent_ms;
+    bool is_refused = size > 4 && strncmp(answer, "** ", 3) == 0 &&
+                      strncmp(answer, "** Please wait", 14) != 0 &&
+                      strncmp(answer, "** You are now playing", 22) != 0 &&
+                      strncmp(answer, "** Error:", 9) != 0;
+    if (is_refused && knew_all && is_game_command(command)) {
+        seat->stage->figures.out_of_turn++;
+        log_event(seat->stage->log, LOG_WARNING, seat->name,
+                  "out of turn: %.60s -> %.*s", command,
+                  (int)(strcspn(answer, "\r\n") < 100 ? strcspn(answer, "\r\n") : 100),
+                  answer);
+    }
+}
+
+static void serve_command(struct seat *seat, const char *bytes, size_t size)
+{
+    size_t before, after;
+    int64_t told_ms = seat->told_ms;
+    (void)fibsd_output(seat->connection, &before);
+    fibsd_receive(seat->connection, bytes, size);
+    const char *output = fibsd_output(seat->connection, &after);
+    seat->answered_ms = seat->stage->now_ms; /* nothing to wait for */
+    if (after > before) {
+        judge_answer(seat, bytes, told_ms, output + before, after - before);
+        seat->answered_ms = INT64_MAX; /* until it has arrived */
+    }
+}
+
+/* ---- time ------------------------------------------------------------------------ */
+
+static void deliver_to_server(struct seat *seat)
+{
+    size_t size;
+    char *bytes;
+    while ((bytes = lane_take(&seat->to_server, seat->stage->now_ms, &size)) != NULL) {
+        if (seat->connection != NULL && !fibsd_is_closing(seat->connection)) {
+            serve_command(seat, bytes, size);
+            stage_collect(seat->stage);
+            if (seat->answered_ms == INT64_MAX) {
+                seat->answered_ms = seat->to_bot.latest_ms;
+            }
+        }
+        free(bytes);
+    }
+}
+
+static void deliver_to_bot(struct seat *seat)
+{
+    size_t size;
+    char *bytes;
+    while (seat->has_line &&
+           (bytes = lane_take(&seat->to_bot, seat->stage->now_ms, &size)) != NULL) {
+        take_bytes(seat, bytes, size);
+        free(bytes);
+    }
+    if (seat->has_line && seat->connection == NULL &&
+        lane_due(&seat->to_bot) == INT64_MAX) {
+        char end[] = "\n";
+        take_some_bytes(seat, end, 1);
+        if (seat->has_line) {
+            seat->has_line = false;
+            hang_up(seat);
+            fibs_session_disconnected(seat->session, seat->stage->now_ms,
+                                      "the server closed the connection", false);
+        }
+    }
+}
+
+static void answer_thoughts(struct seat *seat)
+{
+    for (int i = 0; i < THOUGHTS_MAX; i++) {
+        struct thought *thought = &seat->thoughts[i];
+        if (thought->due_ms <= seat->stage->now_ms) {
+            thought->due_ms = INT64_MAX;
+            player_answer(seat->player, seat->stage->now_ms, &thought->answer);
+            pump_player(seat);
+            settle(seat);
+        }
+    }
+}
+
+static void tick(struct seat *seat)
+{
+    int64_t now_ms = seat->stage->now_ms;
+    if (seat->board_due_ms <= now_ms) {
+        char end[] = "\n";
+        take_some_bytes(seat, end, 1);
+    }
+    fibs_session_tick(seat->session, now_ms);
+    settle(seat);
+    if (player_deadline(seat->player) <= now_ms || seat->is_leaving) {
+        player_tick(seat->player, now_ms);
+        pump_player(seat);
+        settle(seat);
+    }
+}
+
+static void connect_if_due(struct seat *seat)
+{
+    if (seat->connected_ms <= seat->stage->now_ms) {
+        seat->connected_ms = INT64_MAX;
+        fibs_session_connected(seat->session, seat->stage->now_ms);
+        settle(seat);
+    }
+}
+
+void seat_step(struct seat *seat)
+{
+    if (seat->session == NULL) {
+        if (seat->again_ms <= seat->stage->now_ms) {
+            seat_start(seat);
+        }
+        return;
+    }
+    deliver_to_server(seat);
+    connect_if_due(seat);
+    deliver_to_bot(seat);
+    settle(seat);
+    answer_thoughts(seat);
+    tick(seat);
+    enum fibs_session_state state = fibs_session_state(seat->session);
+    if (state == FIBS_OFFLINE || state == FIBS_FAILED) {
+        int64_t pause_ms = seat->pause_ms > 0 ? seat->pause_ms : 1000;
+        seat_end(seat, seat->stage->now_ms + pause_ms);
+    }
+}
+
+static int64_t earlier(int64_t a, int64_t b)
+{
+    return a < b ? a : b;
+}
+
+int64_t seat_due(const struct seat *seat)
+{
+    if (seat->session == NULL) {
+        return seat->again_ms;
+    }
+    int64_t due = earlier(lane_due(&seat->to_server), seat->connected_ms);
+    if (seat->has_line && seat->connected_ms == INT64_MAX) {
+        due = earlier(due, lane_due(&seat->to_bot));
+        if (seat->connection == NULL && lane_due(&seat->to_bot) == INT64_MAX) {
+            return seat->stage->now_ms;
+        }
+    }
+    due = earlier(due, seat->board_due_ms);
+    due = earlier(due, fibs_session_deadline(seat->session));
+    due = earlier(due, player_deadline(seat->player));
+    if (seat->is_leaving) {
+        due = earlier(due, seat->leave_ms);
+    }
+    for (int i = 0; i < THOUGHTS_MAX; i++) {
+        due = earlier(due, seat->thoughts[i].due_ms);
+    }
+    return due;
+}
+
+/* ---- the program starts and ends ------------------------------------------------- */
+
+static void set_invitations(struct seat *seat)
+{
+    struct stage *stage = seat->stage;
+    struct name_list *names = &seat->config.invite.names;
+    names->count = 0;
+    for (int i = soak_below(stage, 6); i > 0 && !stage->is_ending; i--) {
+        const char *name =
+            stage->seats[soak_below(stage, stage->options.accounts)]->name;
+        if (strcmp(name, seat->name) != 0 && !name_list_has(names, name)) {
+            memcpy(names->names[names->count++], name, FIBS_NAME_MAX);
+        }
+    }
+    seat->config.invite.length =
+        soak_below(stage, 16) == 0 ? FIBS_UNLIMITED : 1 + soak_below(stage, 15);
+    seat->config.invite.idle_s = 1 + soak_below(stage, 30);
+}
+
+static void set_options(struct seat *seat)
+{
+    struct config *config = &seat->config;
+    config_default(config);
+    memcpy(config->account.name, seat->name, sizeof config->account.name);
+    (void)snprintf(config->server.host, sizeof config->server.host, "soak");
+    for (int n = 1; n <= MATCH_LENGTH_MAX; n++) {
+        config->accept.lengths.may_play[n] = true;
+    }
+    config->accept.allows_unlimited = true;
+    config->record.writes_matches = seat->stage->options.has_record;
+    (void)snprintf(config->record.folder, sizeof config->record.folder, "%s/matches",
+                   seat->stage->options.folder);
+    config->record.grouping = 1; /* a folder for each opponent */
+    config->strength.play_ply = config->strength.cube_ply = 0;
+    set_invitations(seat);
+    if (seat->stage->is_ending) {
+        seat_take_no_more(seat);
+    }
+}
+
+void seat_take_no_more(struct seat *seat)
+{
+    seat->config.invite.names.count = 0;
+    seat->config.accept.allows_unlimited = false;
+    memset(&seat->config.accept.lengths, 0, sizeof seat->config.accept.lengths);
+    /* unlimited matches have no end: they stay saved */
+    struct name_list *block = &seat->config.accept.block;
+    block->count = 0;
+    for (int i = 0; i < seat->stage->options.accounts; i++) {
+        const char *other = seat->stage->seats[i]->name;
+        if (stage_has_unlimited(seat->stage, seat->name, other)) {
+            memcpy(block->names[block->count++], other, FIBS_NAME_MAX);
+        }
+    }
+}
+
+static struct fibs_session *new_session(struct seat *seat)
+{
+    struct fibs_session_config session;
+    fibs_session_config_default(&session);
+    memcpy(session.name, seat->name, sizeof session.name);
+    (void)snprintf(session.client, sizeof session.client, "soak");
+    session.acknowledge_ms = seat->config.connection.acknowledge_ms;
+    session.jitter_seed = soak_random(seat->stage);
+    return fibs_session_new(&session);
+}
+
+void seat_start(struct seat *seat)
+{
+    struct stage *stage = seat->stage;
+    set_options(seat);
+    const struct scribe_outlets outlets = {.log = stage->log,
+                                           .history = stage->history};
+    seat->session = new_session(seat);
+    seat->player = player_new(&seat->config);
+    seat->scribe = scribe_new(&seat->config, &outlets);
+    if (seat->session == NULL || seat->player == NULL || seat->scribe == NULL) {
+        abort(); /* no memory */
+    }
+    for (int i = 0; i < THOUGHTS_MAX; i++) {
+        seat->thoughts[i].due_ms = INT64_MAX;
+    }
+    seat->is_online = seat->is_leaving = false;
+    seat->pause_ms = -1;
+    fibs_session_start(seat->session, stage->now_ms);
+    settle(seat);
+}
+
+void seat_end(struct seat *seat, int64_t again_ms)
+{
+    hang_up(seat);
+    fibs_session_free(seat->session);
+    player_free(seat->player);
+    scribe_free(seat->scribe);
+    seat->session = NULL;
+    seat->player = NULL;
+    seat->scribe = NULL;
+    seat->is_online = false;
+    seat->again_ms = again_ms;
+}
+
+void seat_stop(struct seat *seat, enum on_stop how, int64_t pause_ms)
+{
+    seat->pause_ms = pause_ms;
+    if (!seat->is_online) {
+        fibs_session_stop(seat->session, seat->stage->now_ms);
+    } else {
+        player_stop(seat->player, seat->stage->now_ms, how);
+        pump_player(seat);
+    }
+    settle(seat);
+}
+
+void seat_flood(struct seat *seat, size_t bytes)
+{
+    if (seat->connection == NULL || !seat->is_online) {
+        return;
+    }
+    fibsd_crowd(seat->connection, bytes);
+    size_t size;
+    (void)fibsd_output(seat->connection, &size);
+    seat->stage->figures.flood_bytes += (int64_t)size;
+    seat->stage->figures.floods++;
+    stage_collect(seat->stage);
+}
+
+struct seat *seat_new(struct stage *stage, const char *name)
+{
+    struct seat *seat = aligned_alloc(alignof(struct seat), sizeof *seat);
+    if (seat == NULL) {
+        return NULL;
+    }
+    memset(seat, 0, sizeof *seat);
+    seat->stage = stage;
+    (void)snprintf(seat->name, sizeof seat->name, "%s", name);
+    lane_init(&seat->to_server);
+    lane_init(&seat->to_bot);
+    seat->connected_ms = seat->board_due_ms = INT64_MAX;
+    if (stage->options.trace != NULL && strcmp(stage->options.trace, name) == 0) {
+        char path[300];
+        (void)snprintf(path, sizeof path, "%s/trace", stage->options.folder);
+        seat->trace = trace_open(path, name, NULL);
+    }
+    return seat;
+}
+
+void seat_free(struct seat *seat)
+{
+    if (seat != NULL) {
+        if (seat->session != NULL) {
+            seat_end(seat, INT64_MAX);
+        }
+        lane_clear(&seat->to_server);
+        lane_clear(&seat->to_bot);
+        trace_close(seat->trace);
+        free(seat);
+    }
+}

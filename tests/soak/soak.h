@@ -1,0 +1,98 @@
+#ifndef TESTS_SOAK_SOAK_H
+#define TESTS_SOAK_SOAK_H
+/*
+ * The soak: many accounts play thousands of matches against each other on the local
+ * server, with its faults on, while everything that can go wrong goes wrong. Sessions,
+ * players, scribes, history and match files are the program's own; only sockets and
+ * threads of thought are left out, and the clock is simulated, so that weeks pass in
+ * minutes. The same seed gives the same soak.
+ *
+ *   server core --bytes, latency--> telnet -> line -> session -> player -> scribe
+ *
+ * What must hold at the end is checked in verdict.h.
+ */
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "bot/history.h"
+#include "bot/log.h"
+#include "engine/engine.h"
+#include "server/fibsd.h"
+
+enum { SOAK_SEATS_MAX = 40, SOAK_LENGTHS = 100 };
+
+struct soak_options {
+    int accounts;
+    int matches; /* so many at least are played to their end */
+    uint64_t seed;
+    const char *folder;  /* history, results, match files, log; made, and empty */
+    const char *trace;   /* account whose dialogue is traced; NULL: none */
+    bool is_calm;        /* no faults, restarts, floods */
+    bool has_record;     /* match files */
+    int64_t seconds_max; /* of the machine; then, too */
+    int64_t hours_max;   /* simulated; then it is given up */
+};
+
+/* What happened, and what must not: printed at the end. */
+struct soak_figures {
+    int64_t lines, bytes, commands;
+    int matches, games, unlimited_games;
+    int by_length[SOAK_LENGTHS];
+    int saved, resumed;
+    int kills, stops, program_restarts, server_restarts, server_crashes, floods;
+    int64_t flood_bytes;
+    int connections;
+    int64_t decisions;
+    /* must be 0 */
+    int out_of_turn; /* refused, though the bot had heard everything */
+    int too_early;   /* sent before the answer to the one before */
+    int unknown_lines;
+    int errors; /* of the log, warnings included */
+    int failed; /* sessions that gave up */
+};
+
+struct stage {
+    struct soak_options options;
+    struct soak_figures figures;
+    struct fibsd_config server_config;
+    struct fibsd *core; /* NULL: down */
+    char *saved_state;  /* while it is down */
+    int64_t now_ms;
+    uint64_t random;
+    struct seat *seats[SOAK_SEATS_MAX];
+    struct engine *engine;
+    struct scratch *scratch;
+    struct strength strength;
+    struct history *history;
+    struct log *log;
+    FILE *results;
+    bool is_ending; /* no new matches; saved ones are played to their end */
+    int64_t next_bot_trouble, next_server_trouble, next_flood;
+    int64_t steps;
+    int64_t restart_at, back_at; /* of the server; INT64_MAX: not planned */
+};
+
+/* Random numbers of this soak alone. */
+uint64_t soak_random(struct stage *stage);
+int soak_below(struct stage *stage, int bound);            /* 0..bound-1 */
+int64_t soak_around(struct stage *stage, int64_t mean_ms); /* exponential */
+
+/* The time that the whole program is told (see stage.c): seconds since 1970. */
+void soak_set_clock(int64_t now_s);
+
+/* Puts on the line what the server has for everybody. */
+void stage_collect(struct stage *stage);
+
+/* Opens everything. False with a line on standard error. */
+bool stage_open(struct stage *stage, const struct soak_options *options);
+/* Plays until enough matches are over and no bounded match is left. False: it did not
+ * come to an end. */
+bool stage_run(struct stage *stage);
+/* Whether the server keeps an unlimited match of these two. */
+bool stage_has_unlimited(const struct stage *stage, const char *a, const char *b);
+/* Matches with a length that the server still keeps. */
+int stage_unfinished(const struct stage *stage);
+void stage_close(struct stage *stage);
+
+#endif

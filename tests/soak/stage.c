@@ -1,0 +1,520 @@
+#include "tests/soak/soak.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+
+#include "bot/paths.h"
+#include "server/state.h"
+#include "tests/soak/seat.h"
+
+enum {
+    EPOCH_S = 1700000000,
+    MINUTE_MS = 60 * 1000,
+    BOT_TROUBLE_MS = 40 * 1000, /* on average */
+    SERVER_TROUBLE_MS = 40 * MINUTE_MS,
+    FLOOD_MS = 10 * MINUTE_MS,
+    FLOOD_BYTES = 2 << 20,
+    RESTART_NOTICE_S = 60,
+    FLUSH_STEPS = 2000,
+    RUN_OUT_MS = 30 * MINUTE_MS
+};
+
+/* Names that FIBS would take; most are words of its own lines. */
+static const char *const names[] = {
+    "anna",
+    "doubles",
+    "wins",
+    "Starting",
+    "match",
+    "turn",
+    "board",
+    "The",
+    "a",
+    "A",
+    "It",
+    "score",
+    "accept",
+    "ATTENTION",
+    "points",
+    "moves",
+    "rolls",
+    "unlimited",
+    "resigns",
+    "_",
+    "Type",
+    "Please",
+    "join",
+    "ERROR",
+    "User",
+    "Player",
+    "bert",
+    "watches",
+    "Bearing",
+    "none",
+    "ready",
+    "saved",
+    "the_longest_name_that_a_careless_server_would_let_anybody_have",
+    "aa",
+    "ab",
+    "dropped",
+    "cube",
+    "Your",
+    "login",
+    "kibitz",
+};
+_Static_assert(sizeof names / sizeof names[0] >= SOAK_SEATS_MAX,
+               "a name for each seat");
+
+/* ---- the clock ------------------------------------------------------------------- */
+
+/* The linker puts this in the place of time() (--wrap=time): history, match files and
+ * scribe see simulated time. It is the one global here, since time() has no argument.
+ */
+static int64_t clock_s = EPOCH_S;
+time_t __wrap_time(time_t *out);
+
+time_t __wrap_time(time_t *out)
+{
+    if (out != NULL) {
+        *out = (time_t)clock_s;
+    }
+    return (time_t)clock_s;
+}
+
+static int64_t wall_s(void)
+{
+    struct timespec now;
+    (void)clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec;
+}
+
+void soak_set_clock(int64_t now_s)
+{
+    clock_s = now_s;
+}
+
+/* ---- random numbers -------------------------------------------------------------- */
+
+/* splitmix64 (S. Vigna, public domain) */
+uint64_t soak_random(struct stage *stage)
+{
+    uint64_t z = stage->random += 0x9e3779b97f4a7c15U;
+    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9U;
+    z = (z ^ (z >> 27)) * 0x94d049bb133111ebU;
+    return z ^ (z >> 31);
+}
+
+int soak_below(struct stage *stage, int bound)
+{
+    return (int)(soak_random(stage) % (uint64_t)bound);
+}
+
+int64_t soak_around(struct stage *stage, int64_t mean_ms)
+{
+    double uniform = ((double)(soak_random(stage) >> 11) + 1.0) * 0x1p-53;
+    return (int64_t)(-log(uniform) * (double)mean_ms);
+}
+
+/* ---- the server ------------------------------------------------------------------ */
+
+static void on_result(void *context, const char *line)
+{
+    struct stage *stage = context;
+    char winner[64], loser[64];
+    int length = 0;
+    (void)fprintf(stage->results, "%s\n", line);
+    if (sscanf(line, "match %63s %63s %d", winner, loser, &length) == 3) {
+        stage->figures.matches++;
+        stage->figures.by_length[length >= 0 && length < SOAK_LENGTHS ? length : 0]++;
+    } else if (sscanf(line, "game %63s %63s %*d %d", winner, loser, &length) == 3) {
+        stage->figures.games++;
+        stage->figures.unlimited_games += length == 0;
+    }
+}
+
+static bool toss(struct stage *stage)
+{
+    return !stage->options.is_calm && soak_below(stage, 3) == 0;
+}
+
+/* Each life of the server has faults and spellings of its own. Invitations are never
+ * swapped: whoever does that is blocked, and the match stays saved for ever. */
+static void draw_faults(struct stage *stage, struct fibsd_faults *faults)
+{
+    *faults = (struct fibsd_faults){
+        .is_glued = toss(stage),
+        .is_lf_only = toss(stage),
+        .has_trailing_blanks = toss(stage),
+        .is_clone = toss(stage),
+        .has_board_after_dance = toss(stage),
+        .has_board_on_resume = toss(stage),
+        .has_no_opening_board = toss(stage),
+        .keeps_offers = toss(stage),
+        .warns_first = toss(stage),
+        .never_was_doubled = toss(stage),
+        .names_winner = toss(stage),
+        .is_departure_silent = toss(stage),
+        .shout_flood = toss(stage) ? 2 : 0,
+    };
+    if (stage->is_ending) {
+        return;
+    }
+    faults->lose_command = toss(stage) ? 0.01 : 0.0;
+    faults->drop = toss(stage) ? 0.002 : 0.0;
+    if (toss(stage)) {
+        faults->drop_at =
+            (enum fibsd_phase)(1 + soak_below(stage, FIBSD_PHASE_COUNT - 1));
+        faults->drop_times = 1 + soak_below(stage, 8);
+    }
+}
+
+static bool start_server(struct stage *stage)
+{
+    fibsd_config_default(&stage->server_config);
+    stage->server_config.seed = soak_random(stage);
+    stage->server_config.epoch_s = EPOCH_S;
+    stage->server_config.on_result = on_result;
+    stage->server_config.result_context = stage;
+    draw_faults(stage, &stage->server_config.faults);
+    stage->core = fibsd_new(&stage->server_config);
+    if (stage->core == NULL) {
+        return false;
+    }
+    fibsd_tick(stage->core, stage->now_ms);
+    bool is_good =
+        stage->saved_state == NULL || fibsd_load(stage->core, stage->saved_state) == 0;
+    for (int i = 0; i < stage->options.accounts && stage->saved_state == NULL; i++) {
+        is_good =
+            is_good && fibsd_add_account(stage->core, names[i], "secret", 1500.0, 500);
+    }
+    free(stage->saved_state);
+    stage->saved_state = NULL;
+    stage->restart_at = stage->back_at = INT64_MAX;
+    return is_good;
+}
+
+void stage_collect(struct stage *stage)
+{
+    bool is_changed = stage->core != NULL;
+    while (is_changed) {
+        is_changed = false;
+        for (int i = 0; i < stage->options.accounts; i++) {
+            is_changed = seat_collect(stage->seats[i]) || is_changed;
+        }
+    }
+}
+
+static void end_server(struct stage *stage)
+{
+    stage->saved_state = fibsd_save(stage->core);
+    for (int i = 0; i < stage->options.accounts; i++) {
+        seat_lose_server(stage->seats[i]);
+    }
+    fibsd_free(stage->core);
+    stage->core = NULL;
+    stage->restart_at = INT64_MAX;
+    stage->back_at = stage->now_ms + 5000 + soak_around(stage, (int64_t)2 * MINUTE_MS);
+}
+
+/* ---- troubles -------------------------------------------------------------------- */
+
+static void restart_program(struct stage *stage)
+{
+    stage->figures.program_restarts++;
+    int64_t again_ms = stage->now_ms + soak_around(stage, 10 * 1000);
+    for (int i = 0; i < stage->options.accounts; i++) {
+        if (seat_is_running(stage->seats[i])) {
+            seat_end(stage->seats[i], again_ms);
+        }
+    }
+    char path[300];
+    struct engine_error err = {{0}};
+    history_close(stage->history);
+    (void)snprintf(path, sizeof path, "%s/history.db", stage->options.folder);
+    stage->history = history_open(path, &err);
+    if (stage->history == NULL) {
+        log_event(stage->log, LOG_ERROR, "", "%s", err.text);
+    }
+}
+
+static void trouble_bot(struct stage *stage)
+{
+    struct seat *seat = stage->seats[soak_below(stage, stage->options.accounts)];
+    int64_t pause_ms = soak_around(stage, 30 * 1000);
+    if (!seat_is_running(seat)) {
+        return;
+    }
+    switch (soak_below(stage, 40)) {
+    case 0:
+        restart_program(stage);
+        break;
+    case 1:
+    case 2:
+    case 3:
+    case 4:
+    case 5:
+    case 6:
+    case 7:
+    case 8:
+    case 9:
+        stage->figures.stops++;
+        seat_stop(seat, ON_STOP_FINISH, pause_ms);
+        break;
+    case 10:
+    case 11:
+    case 12:
+    case 13:
+    case 14:
+    case 15:
+    case 16:
+    case 17:
+        stage->figures.stops++;
+        seat_stop(seat, ON_STOP_LEAVE, pause_ms);
+        break;
+    default:
+        stage->figures.kills++;
+        seat_end(seat, stage->now_ms + pause_ms);
+        break;
+    }
+}
+
+static void trouble_server(struct stage *stage)
+{
+    if (stage->core == NULL || stage->restart_at != INT64_MAX) {
+        return;
+    }
+    if (soak_below(stage, 2) == 0) {
+        stage->figures.server_crashes++;
+        end_server(stage);
+    } else {
+        stage->figures.server_restarts++;
+        fibsd_announce_restart(stage->core, RESTART_NOTICE_S);
+        stage->restart_at = stage->now_ms + (int64_t)RESTART_NOTICE_S * 1000;
+    }
+}
+
+static void carry_out_plans(struct stage *stage)
+{
+    if (stage->restart_at <= stage->now_ms && stage->core != NULL) {
+        fibsd_announce_restart(stage->core, 0);
+        stage_collect(stage);
+        end_server(stage);
+    }
+    if (stage->back_at <= stage->now_ms && !start_server(stage)) {
+        log_event(stage->log, LOG_ERROR, "", "the server does not start again");
+        stage->back_at = stage->now_ms + MINUTE_MS;
+    }
+}
+
+static void make_trouble(struct stage *stage)
+{
+    if (stage->is_ending || stage->options.is_calm) {
+        return;
+    }
+    if (stage->next_bot_trouble <= stage->now_ms) {
+        stage->next_bot_trouble = stage->now_ms + soak_around(stage, BOT_TROUBLE_MS);
+        trouble_bot(stage);
+    }
+    if (stage->next_server_trouble <= stage->now_ms) {
+        stage->next_server_trouble =
+            stage->now_ms + soak_around(stage, SERVER_TROUBLE_MS);
+        trouble_server(stage);
+    }
+    if (stage->next_flood <= stage->now_ms) {
+        stage->next_flood = stage->now_ms + soak_around(stage, FLOOD_MS);
+        seat_flood(stage->seats[soak_below(stage, stage->options.accounts)],
+                   FLOOD_BYTES);
+    }
+}
+
+/* ---- running --------------------------------------------------------------------- */
+
+static int64_t next_moment(const struct stage *stage)
+{
+    int64_t due =
+        stage->restart_at < stage->back_at ? stage->restart_at : stage->back_at;
+    for (int i = 0; i < stage->options.accounts; i++) {
+        int64_t seat = seat_due(stage->seats[i]);
+        due = seat < due ? seat : due;
+    }
+    if (!stage->is_ending && !stage->options.is_calm) {
+        int64_t troubles[] = {stage->next_bot_trouble, stage->next_server_trouble,
+                              stage->next_flood};
+        for (int i = 0; i < 3; i++) {
+            due = troubles[i] < due ? troubles[i] : due;
+        }
+    }
+    return due;
+}
+
+static void step(struct stage *stage)
+{
+    if (++stage->steps % FLUSH_STEPS == 0) { /* it has little time, as time runs here */
+        history_flush(stage->history);
+    }
+    int64_t due = next_moment(stage);
+    stage->now_ms = due > stage->now_ms ? due : stage->now_ms;
+    soak_set_clock(EPOCH_S + stage->now_ms / 1000);
+    if (stage->core != NULL) {
+        fibsd_tick(stage->core, stage->now_ms);
+    }
+    carry_out_plans(stage);
+    make_trouble(stage);
+    stage_collect(stage);
+    for (int i = 0; i < stage->options.accounts; i++) {
+        seat_step(stage->seats[i]);
+    }
+    stage_collect(stage);
+}
+
+bool stage_has_unlimited(const struct stage *stage, const char *a, const char *b)
+{
+    for (const struct match *m = stage->core == NULL ? NULL : stage->core->matches;
+         m != NULL; m = m->next) {
+        const char *first = m->player[0]->name, *second = m->player[1]->name;
+        if (m->length == UNLIMITED &&
+            ((strcmp(first, a) == 0 && strcmp(second, b) == 0) ||
+             (strcmp(first, b) == 0 && strcmp(second, a) == 0))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+int stage_unfinished(const struct stage *stage)
+{
+    int count = 0;
+    for (const struct match *m = stage->core == NULL ? NULL : stage->core->matches;
+         m != NULL; m = m->next) {
+        count += m->length != UNLIMITED;
+    }
+    return count;
+}
+
+/* Nobody begins anything new; who plays an unlimited match leaves it after the game. */
+static void begin_the_end(struct stage *stage)
+{
+    stage->is_ending = true;
+    if (stage->core != NULL) {
+        struct fibsd_faults *faults = &stage->core->config.faults;
+        faults->lose_command = faults->drop = 0.0;
+        faults->drop_at = FIBSD_PHASE_NONE;
+    }
+    for (int i = 0; i < stage->options.accounts; i++) {
+        seat_take_no_more(stage->seats[i]);
+        if (seat_is_running(stage->seats[i])) {
+            seat_stop(stage->seats[i], ON_STOP_FINISH, 1000);
+        }
+    }
+}
+
+/* All is played; the bots hear of it, also those who have to log in for that. */
+static void run_out(struct stage *stage)
+{
+    int64_t until_ms = stage->now_ms + RUN_OUT_MS;
+    while (stage->now_ms < until_ms) {
+        step(stage);
+    }
+}
+
+bool stage_run(struct stage *stage)
+{
+    int64_t until_ms = stage->options.hours_max * 60 * MINUTE_MS;
+    while (stage->now_ms < until_ms && wall_s() < stage->options.seconds_max) {
+        step(stage);
+        if (!stage->is_ending && stage->figures.matches >= stage->options.matches) {
+            begin_the_end(stage);
+        }
+        if (stage->is_ending && stage->core != NULL && stage_unfinished(stage) == 0) {
+            run_out(stage);
+            return true;
+        }
+    }
+    return false;
+}
+
+/* ---- opening --------------------------------------------------------------------- */
+
+static bool complain(const char *text)
+{
+    (void)fprintf(stderr, "soak: %s\n", text);
+    return false;
+}
+
+static bool open_files(struct stage *stage)
+{
+    char path[300];
+    struct engine_error err = {{0}};
+    const char *folder = stage->options.folder;
+    if (mkdir(folder, 0777) != 0 && errno != EEXIST) {
+        return complain(strerror(errno));
+    }
+    (void)snprintf(path, sizeof path, "%s/results", folder);
+    stage->results = fopen(path, "wx");
+    if (stage->results == NULL) {
+        return complain("the folder has results of another soak");
+    }
+    (void)snprintf(path, sizeof path, "%s/log", folder);
+    stage->log = log_open(LOG_WARNING, path, &err);
+    (void)snprintf(path, sizeof path, "%s/history.db", folder);
+    stage->history = history_open(path, &err);
+    return (stage->log != NULL && stage->history != NULL) || complain(err.text);
+}
+
+static bool open_engine(struct stage *stage)
+{
+    char folder[PATHS_MAX];
+    struct engine_error err = {{0}};
+    if (!paths_find_weights("", folder, &err) ||
+        (stage->engine = engine_open(folder, &err)) == NULL) {
+        return complain(err.text);
+    }
+    stage->scratch = scratch_new(stage->engine);
+    stage->strength = strength_default();
+    stage->strength.play_ply = stage->strength.cube_ply = 0;
+    stage->strength.is_small = true;
+    return stage->scratch != NULL || complain("no memory");
+}
+
+bool stage_open(struct stage *stage, const struct soak_options *options)
+{
+    *stage = (struct stage){.options = *options, .random = options->seed};
+    stage->options.seconds_max += wall_s();
+    stage->next_bot_trouble = soak_around(stage, BOT_TROUBLE_MS);
+    stage->next_server_trouble = soak_around(stage, SERVER_TROUBLE_MS);
+    stage->next_flood = soak_around(stage, FLOOD_MS);
+    if (!open_files(stage) || !open_engine(stage) || !start_server(stage)) {
+        return false;
+    }
+    for (int i = 0; i < options->accounts; i++) {
+        stage->seats[i] = seat_new(stage, names[i]);
+        if (stage->seats[i] == NULL) {
+            return complain("no memory");
+        }
+    }
+    for (int i = 0; i < options->accounts; i++) {
+        seat_start(stage->seats[i]);
+    }
+    return true;
+}
+
+void stage_close(struct stage *stage)
+{
+    for (int i = 0; i < stage->options.accounts; i++) {
+        seat_free(stage->seats[i]);
+    }
+    history_close(stage->history);
+    fibsd_free(stage->core);
+    free(stage->saved_state);
+    scratch_free(stage->scratch);
+    engine_close(stage->engine);
+    log_close(stage->log);
+    if (stage->results != NULL) {
+        (void)fclose(stage->results);
+    }
+}

@@ -1,0 +1,20 @@
+#ifndef TESTS_SOAK_VERDICT_H
+#define TESTS_SOAK_VERDICT_H
+/* The history against the server's own results: every match of every account, its
+ * games, who won them and how many points, and the ratings after it. */
+
+#include <stdbool.h>
+#include <stdio.h>
+
+struct verdict {
+    int matches, games; /* that were compared; each match twice, from both sides */
+    int inferred;       /* matches whose end nobody saw on this side */
+    int differences;
+};
+
+/* `results` is the file that the server wrote, `history` the database. The first
+ * differences go to `out`. False: a file could not be read. */
+bool verdict_compare(const char *results, const char *history, struct verdict *verdict,
+                     FILE *out);
+
+#endif
