@@ -8,10 +8,12 @@
 
 #include <event2/event.h>
 
+#include "bot/access_feed.h"
 #include "bot/account.h"
 #include "bot/account_lock.h"
 #include "bot/assistant.h"
 #include "bot/notify.h"
+#include "bot/paths.h"
 #include "bot/service.h"
 #include "bot/status_http.h"
 #include "bot/thinker.h"
@@ -29,6 +31,7 @@ struct loop {
     struct event *signals[SIGNALS];
     struct status_http *http;
     struct access access;
+    struct access_feed *feed; /* NULL: none */
     int count;
     struct account *accounts[CONFIG_ACCOUNTS_MAX];
     struct account_lock *locks[CONFIG_ACCOUNTS_MAX];
@@ -104,6 +107,7 @@ static void reopen(struct loop *loop)
         log_event(loop->office.log, LOG_ERROR, own_name(loop), "%s", err.text);
     }
     read_list(loop);
+    access_feed_refresh(loop->feed);
     for (int i = 0; i < loop->count; i++) {
         account_reopen(loop->accounts[i]);
     }
@@ -135,7 +139,7 @@ static bool watch_signals(struct loop *loop)
 
 /* ---- what accounts share --------------------------------------------------------- */
 
-static void on_notify_log(void *context, bool is_error, const char *text)
+static void on_line(void *context, bool is_error, const char *text)
 {
     struct loop *loop = context;
     log_event(loop->office.log, is_error ? LOG_WARNING : LOG_INFO, own_name(loop), "%s",
@@ -172,13 +176,40 @@ static void open_notify(struct loop *loop)
     if (notify_events_read(config->notify.events, &notify.events, &err) &&
         read_notify_secrets(config, url, secret, &err)) {
         loop->office.notify =
-            notify_new(loop->office.base, &notify, on_notify_log, loop, &err);
+            notify_new(loop->office.base, &notify, on_line, loop, &err);
     }
     secret_wipe(url, sizeof url);
     secret_wipe(secret, sizeof secret);
     if (loop->office.notify == NULL) {
         log_event(loop->office.log, LOG_ERROR, own_name(loop), "no notifications: %s",
                   err.text);
+    }
+}
+
+/* Where no folder can be had, there is no list from the net either: it would hold only
+ * as long as the address answers. */
+static void open_feed(struct loop *loop)
+{
+    const struct config *config = common(loop);
+    char folder[PATHS_MAX];
+    struct engine_error err = {{0}};
+    if (config->accept.list_url[0] == '\0') {
+        return;
+    }
+    const struct access_feed_config feed = {
+        .url = config->accept.list_url,
+        .ca_file = config->server.ca_file,
+        .folder = folder,
+        .every_ms = config->accept.list_every_s * 1000,
+        .log = on_line,
+        .context = loop,
+    };
+    if (paths_state_folder(config->account.state_folder, folder, &err)) {
+        loop->feed = access_feed_new(loop->office.base, &feed,
+                                     &loop->access.lists[ACCESS_URL], &err);
+    }
+    if (loop->feed == NULL) {
+        log_event(loop->office.log, LOG_ERROR, own_name(loop), "no list: %s", err.text);
     }
 }
 
@@ -244,6 +275,7 @@ static bool open_office(struct loop *loop, struct engine_error *err)
     open_notify(loop);
     open_status(loop);
     read_list(loop);
+    open_feed(loop);
     office->access = &loop->access;
     office->thinker = thinker_new(office->base, loop->setup->engine, pool_size(loop),
                                   common(loop)->strength.threads, err);
@@ -301,6 +333,7 @@ static void close_loop(struct loop *loop)
         account_free(loop->accounts[i]);
         account_unlock(loop->locks[i]);
     }
+    access_feed_free(loop->feed);
     for (int i = 0; i < ACCESS_SOURCES; i++) {
         access_list_clear(&loop->access.lists[i]);
     }

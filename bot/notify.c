@@ -10,6 +10,7 @@
 
 #include "bot/notify_queue.h"
 #include "bot/secret.h"
+#include "bot/transfers.h"
 
 enum {
     REDIRECTIONS_MAX = 3,
@@ -27,9 +28,8 @@ struct notify {
     notify_log *log;
     void *context;
     struct event_base *base;
-    struct event *curl_timer; /* libcurl's own */
     struct event *retry_timer;
-    CURLM *multi;
+    struct transfers *transfers;
     CURL *easy; /* the one under way; NULL: none */
     struct curl_slist *headers;
     size_t answer_bytes;
@@ -105,16 +105,8 @@ static size_t on_answer(char *data, size_t size, size_t count, void *arg)
 static void set_protocols(struct notify *notify)
 {
     bool is_https = strncmp(notify->url, "https:", 6) == 0;
-#if LIBCURL_VERSION_NUM >= 0x075500
-    (void)curl_easy_setopt(notify->easy, CURLOPT_PROTOCOLS_STR, "http,https");
-    (void)curl_easy_setopt(notify->easy, CURLOPT_REDIR_PROTOCOLS_STR,
-                           is_https ? "https" : "http,https");
-#else
-    long both = CURLPROTO_HTTP | CURLPROTO_HTTPS;
-    (void)curl_easy_setopt(notify->easy, CURLOPT_PROTOCOLS, both);
-    (void)curl_easy_setopt(notify->easy, CURLOPT_REDIR_PROTOCOLS,
-                           is_https ? (long)CURLPROTO_HTTPS : both);
-#endif
+    transfers_set_protocols(notify->easy, TRANSFERS_HTTP_TOO,
+                            is_https ? TRANSFERS_HTTPS : TRANSFERS_HTTP_TOO);
 }
 
 static bool set_request(struct notify *notify)
@@ -136,13 +128,13 @@ static bool set_request(struct notify *notify)
     if (notify->ca_file[0] != '\0') {
         (void)curl_easy_setopt(easy, CURLOPT_CAINFO, notify->ca_file);
     }
-    return curl_multi_add_handle(notify->multi, easy) == CURLM_OK;
+    return transfers_add(notify->transfers, easy);
 }
 
 static void close_request(struct notify *notify)
 {
     if (notify->easy != NULL) {
-        (void)curl_multi_remove_handle(notify->multi, notify->easy);
+        transfers_remove(notify->transfers, notify->easy);
         curl_easy_cleanup(notify->easy);
         notify->easy = NULL;
     }
@@ -246,37 +238,12 @@ static void finish(struct notify *notify, CURLcode result)
     }
 }
 
-static void check_done(struct notify *notify)
+static void on_done(void *context, CURL *easy, CURLcode result)
 {
-    int left = 0;
-    const CURLMsg *message;
-    while ((message = curl_multi_info_read(notify->multi, &left)) != NULL) {
-        if (message->msg == CURLMSG_DONE && message->easy_handle == notify->easy) {
-            finish(notify, message->data.result);
-        }
+    struct notify *notify = context;
+    if (easy == notify->easy) {
+        finish(notify, result);
     }
-}
-
-/* ---- libcurl on libevent --------------------------------------------------------- */
-
-static void on_socket(evutil_socket_t fd, short what, void *arg)
-{
-    struct notify *notify = arg;
-    int running = 0;
-    int action = ((what & EV_READ) != 0 ? CURL_CSELECT_IN : 0) |
-                 ((what & EV_WRITE) != 0 ? CURL_CSELECT_OUT : 0);
-    (void)curl_multi_socket_action(notify->multi, fd, action, &running);
-    check_done(notify);
-}
-
-static void on_curl_timer(evutil_socket_t fd, short what, void *arg)
-{
-    struct notify *notify = arg;
-    int running = 0;
-    (void)fd;
-    (void)what;
-    (void)curl_multi_socket_action(notify->multi, CURL_SOCKET_TIMEOUT, 0, &running);
-    check_done(notify);
 }
 
 static void on_retry_timer(evutil_socket_t fd, short what, void *arg)
@@ -284,41 +251,6 @@ static void on_retry_timer(evutil_socket_t fd, short what, void *arg)
     (void)fd;
     (void)what;
     send_next(arg);
-}
-
-/* libcurl wants to know of this socket, or not any more; `event` is ours for it. */
-static int watch_socket(CURL *easy, curl_socket_t fd, int what, void *arg, void *event)
-{
-    struct notify *notify = arg;
-    (void)easy;
-    if (event != NULL) {
-        event_free(event);
-        (void)curl_multi_assign(notify->multi, fd, NULL);
-    }
-    if (what == CURL_POLL_REMOVE) {
-        return 0;
-    }
-    short kinds = (short)(EV_PERSIST | ((what & CURL_POLL_IN) != 0 ? EV_READ : 0) |
-                          ((what & CURL_POLL_OUT) != 0 ? EV_WRITE : 0));
-    struct event *watch = event_new(notify->base, fd, kinds, on_socket, notify);
-    if (watch == NULL || event_add(watch, NULL) != 0) {
-        return -1;
-    }
-    (void)curl_multi_assign(notify->multi, fd, watch);
-    return 0;
-}
-
-static int set_timer(CURLM *multi, long ms, void *arg)
-{
-    struct notify *notify = arg;
-    (void)multi;
-    if (ms < 0) {
-        (void)event_del(notify->curl_timer);
-        return 0;
-    }
-    const struct timeval wait = {.tv_sec = ms / 1000, .tv_usec = (ms % 1000) * 1000};
-    (void)event_add(notify->curl_timer, &wait);
-    return 0;
 }
 
 /* ---- life ------------------------------------------------------------------------ */
@@ -341,20 +273,13 @@ static bool open_notify(struct notify *notify, struct engine_error *err)
     if (notify->queue == NULL) {
         return false;
     }
-    notify->curl_timer = evtimer_new(notify->base, on_curl_timer, notify);
     notify->retry_timer = evtimer_new(notify->base, on_retry_timer, notify);
-    notify->multi =
-        curl_global_init(CURL_GLOBAL_DEFAULT) == 0 ? curl_multi_init() : NULL;
-    if (notify->curl_timer == NULL || notify->retry_timer == NULL ||
-        notify->multi == NULL) {
+    if (notify->retry_timer == NULL) {
         engine_error_set(err, "cannot set up notifications");
         return false;
     }
-    (void)curl_multi_setopt(notify->multi, CURLMOPT_SOCKETFUNCTION, watch_socket);
-    (void)curl_multi_setopt(notify->multi, CURLMOPT_SOCKETDATA, notify);
-    (void)curl_multi_setopt(notify->multi, CURLMOPT_TIMERFUNCTION, set_timer);
-    (void)curl_multi_setopt(notify->multi, CURLMOPT_TIMERDATA, notify);
-    return true;
+    notify->transfers = transfers_new(notify->base, on_done, notify, err);
+    return notify->transfers != NULL;
 }
 
 struct notify *notify_new(struct event_base *base, const struct notify_config *config,
@@ -388,14 +313,10 @@ void notify_free(struct notify *notify)
     if (notify == NULL) {
         return;
     }
-    if (notify->multi != NULL) {
+    if (notify->transfers != NULL) {
         close_request(notify);
-        (void)curl_multi_cleanup(notify->multi);
-        curl_global_cleanup();
     }
-    if (notify->curl_timer != NULL) {
-        event_free(notify->curl_timer);
-    }
+    transfers_free(notify->transfers);
     if (notify->retry_timer != NULL) {
         event_free(notify->retry_timer);
     }
