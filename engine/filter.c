@@ -18,11 +18,12 @@ const char *const filter_default_name = "fibsbot";
 /* Rows are the decision's ply 1..4, columns the sub-plies 0, 1, ... below it. */
 /* clang-format off */
 static const struct move_filter filters[] = {
-    /* ours: one look at 1-ply thins out what goes to 2-ply */
-    {"fibsbot",         {{UP_TO(8, .16F)},
-                         {UP_TO(10, .24F), UP_TO(5, .10F)},
-                         {UP_TO(12, .24F), UP_TO(6, .12F), UP_TO(3, .05F)},
-                         {UP_TO(12, .24F), UP_TO(6, .12F), UP_TO(4, .06F), UP_TO(2, .03F)}}, false, 0},
+    /* ours: many plays at 1-ply, which is cheap, and few of them at 2-ply; chosen by
+     * `lab filter-study` (docs/FILTERS.md), 3- and 4-ply after the pattern of 2-ply */
+    {"fibsbot",         {{UP_TO(12, .20F)},
+                         {UP_TO(16, .32F), UP_TO(8, .10F)},
+                         {UP_TO(16, .32F), UP_TO(6, .10F), UP_TO(3, .04F)},
+                         {UP_TO(16, .32F), UP_TO(6, .10F), UP_TO(4, .05F), UP_TO(2, .03F)}}, false, .200F},
     /* GNU Backgammon 2003 and earlier */
     {"gnubg-2003",      {{UP_TO(8, .16F)},
                          {UP_TO(8, .16F), SKIP},
@@ -144,6 +145,7 @@ struct move_filter filter_for_roller(const struct move_filter *filter, int searc
 
 void filter_accept(struct move_filter *filter, int accept)
 {
+    filter->cube_threshold = 0.0F;
     for (int ply = 1; ply <= PLY_MAX; ply++) {
         for (int level = 0; level < ply; level++) {
             struct filter_level *l = &filter->level[ply - 1][level];

@@ -75,7 +75,8 @@ void filter_write_row(const struct move_filter *filter, int ply,
                       char text[FILTER_ROW_SIZE]);
 
 /* Has every level that prunes let at least `accept` plays through (analysis: two, so
- * that a choice is judged at one depth). The most plays of a level stay as they are. */
+ * that a choice is judged at one depth). The most plays of a level stay as they are.
+ * Every cube action is searched then. */
 void filter_accept(struct move_filter *filter, int accept);
 
 /* eXtreme Gammon's truncated rollouts as a last step after `searched` plies (2: XGR,

@@ -405,6 +405,12 @@ static void accepting_two_brings_two_to_the_full_ply(void **state)
     assert_int_equal(entries[0].ply, 0);
     filter_accept(&filter, 2);
     assert_int_equal(filter_level_at(&filter, 2, 0)->extra, 10);
+    filter = *filter_find(filter_default_name);
+    assert_true(filter.cube_threshold > 0.0F);
+    filter_accept(&filter, 2);
+    assert_true(filter.cube_threshold == 0.0F); /* analysis looks at every cube */
+    filter = *filter_find("gnubg108-normal");
+    filter_accept(&filter, 2);
     filter_run(&filter, 2, entries, 3, judge, &in);
     assert_int_equal(entries[0].play, 1);
     assert_int_equal(entries[0].ply, 2);

@@ -43,6 +43,7 @@ static struct strength at_ply(int ply)
     struct strength strength = strength_default();
     strength.play_ply = ply;
     strength.cube_ply = ply;
+    strength.filter.cube_threshold = 0.0F; /* no cube action is clear */
     return strength;
 }
 

@@ -163,6 +163,7 @@ static void cube_actions_deepen_as_far_as_the_time_goes(void **state)
         struct cube_decision cube;
         struct strength strength = limited(&clock, rows[i].limit_ms);
         strength.cube_ply = 4;
+        strength.filter = *filter_find("gnubg-normal"); /* no cube action is clear */
         engine_cube_decision(eng, scratch, &strength, &pos, &money, &cube);
         print_message("%d ms\n", rows[i].limit_ms);
         assert_int_equal(cube.ply, rows[i].ply);
@@ -178,6 +179,7 @@ static void clear_cubes_of_an_interval_are_not_searched(void **state)
     struct position pos;
     position_start(&pos); /* doubling at once costs more than .2 */
     struct strength strength = limited(&clock, 1000000);
+    strength.filter = *filter_find("gnubg-normal");
     engine_cube_decision(eng, scratch, &strength, &pos, &money, &cube);
     assert_int_equal(cube.ply, 2);
     assert_true(cube.no_double - cube.double_take > 0.2F);
@@ -185,6 +187,9 @@ static void clear_cubes_of_an_interval_are_not_searched(void **state)
     engine_cube_decision(eng, scratch, &strength, &pos, &money, &cube);
     assert_int_equal(cube.ply, 0);
     assert_int_equal(cube.action, NO_DOUBLE);
+    strength.filter = *filter_find(filter_default_name);
+    engine_cube_decision(eng, scratch, &strength, &pos, &money, &cube);
+    assert_int_equal(cube.ply, 0);
 }
 
 int main(void)
