@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bot/access.h"
 #include "bot/config.h"
 #include "bot/policy.h"
 #include "bot/subcommand.h"
@@ -29,6 +30,19 @@ static bool check_opponents(const struct config *config, const char *path)
     return false;
 }
 
+static bool check_list(const struct config *config)
+{
+    struct access_list list = {.count = 0};
+    struct engine_error err = {{0}};
+    const char *path = config->accept.list_file;
+    bool is_good = path[0] == '\0' || access_list_load(&list, path, &err);
+    if (!is_good) {
+        fprintf(stderr, "accept.list_file: %s\n", err.text);
+    }
+    access_list_clear(&list);
+    return is_good;
+}
+
 static void praise(const struct config_set *set, const char *path)
 {
     if (set->count > 0) {
@@ -53,7 +67,7 @@ static int check_file(const char *path)
         config_faults_print(faults, stderr);
         is_good = false;
     } else {
-        is_good = check_opponents(&set->common, path);
+        is_good = check_opponents(&set->common, path) && check_list(&set->common);
         for (int i = 0; i < set->count && is_good; i++) {
             is_good = check_opponents(set->accounts[i], path);
         }

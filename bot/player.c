@@ -174,8 +174,7 @@ void player_enter(struct player *p, enum player_state state, const char *why)
                    states[state].name, why);
     }
     if (states[state].awaits_opponent && !states[p->state].awaits_opponent) {
-        p->opponent_ms = p->now_ms;
-        p->has_asked_opponent = false;
+        opponent_is_there(p);
     }
     p->state = state;
     p->table.is_pausing = false;

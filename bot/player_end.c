@@ -250,6 +250,12 @@ void leaving_timeout(struct player *p)
 
 /* ---- an opponent who does nothing ------------------------------------------------ */
 
+void opponent_is_there(struct player *p)
+{
+    p->opponent_ms = p->now_ms;
+    p->has_asked_opponent = false;
+}
+
 static int64_t watch_ms(const struct player *p)
 {
     int seconds = p->has_asked_opponent ? p->config->play.leave_after_s

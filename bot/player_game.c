@@ -145,7 +145,7 @@ static void keep_board(struct player *p, const struct fibs_board *board,
         if (p->game.offer == OFFER_NONE) { /* an answered offer has its own key */
             table->acted_key = 0;
         }
-        p->opponent_ms = p->now_ms;
+        opponent_is_there(p);
     }
     table->may_repeat = table->verifies;
     table->is_solicited = table->is_asked;

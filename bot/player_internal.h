@@ -315,8 +315,9 @@ void leave_match(struct player *p, const char *why);
 void leaving_timeout(struct player *p);
 void end_match(struct player *p, bool is_finished, const char *why);
 void suspend_match(struct player *p, const char *why);
-void watch_opponent(struct player *p); /* idle for long? */
-void watch_hours(struct player *p);    /* are they over? */
+void opponent_is_there(struct player *p); /* he has done or said something */
+void watch_opponent(struct player *p);    /* idle for long? */
+void watch_hours(struct player *p);       /* are they over? */
 int64_t watch_opponent_deadline(const struct player *p);
 
 /* player_talk.c */

@@ -78,7 +78,7 @@ void carry_out_offer(struct player *p, const struct decision_answer *answer)
 static void open_offer(struct player *p, enum offer offer, const char *why)
 {
     p->game.offer = offer;
-    p->opponent_ms = p->now_ms;
+    opponent_is_there(p);
     p->table.acted_key = 0;
     p->table.may_repeat = false;
     player_enter(p, PLAYER_ON_ROLL, why); /* whatever was being thought is void */
@@ -188,7 +188,7 @@ void on_not_responded(struct player *p, const struct fibs_message *m)
 void on_opponent_takes(struct player *p, const struct fibs_message *m)
 {
     (void)m;
-    p->opponent_ms = p->now_ms;
+    opponent_is_there(p);
     record_simple(p, MATCH_TAKE, false, 0);
     expect_turn(p, PLAYER_ON_ROLL, "the opponent takes");
     player_wait(p, ANSWER_MS); /* we are rolled for */
@@ -245,7 +245,7 @@ void on_resign_pending(struct player *p, const struct fibs_message *m)
 void on_resign_rejected(struct player *p, const struct fibs_message *m)
 {
     (void)m;
-    p->opponent_ms = p->now_ms;
+    opponent_is_there(p);
     expect_turn(p, PLAYER_ON_ROLL, "our resignation is rejected");
     ask_board(p, "after a rejected resignation");
 }

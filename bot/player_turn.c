@@ -42,8 +42,7 @@ void on_kibitz(struct player *p, const struct fibs_message *m)
     if (!name_is(m->names[0], p->match.opponent)) {
         return;
     }
-    p->opponent_ms = p->now_ms;
-    p->has_asked_opponent = false;
+    opponent_is_there(p);
     (void)fibs_slice_copy(m->texts[0], text, sizeof text);
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
         if (strncasecmp(text, words[i], strlen(words[i])) == 0 &&
@@ -111,7 +110,7 @@ void on_prompt(struct player *p, const struct fibs_message *m)
                    table->view.turn == TURN_MINE && table->view.roll.high == 0 &&
                    !table->view.is_double_pending;
     table->has_prompt = true;
-    p->opponent_ms = p->now_ms;
+    opponent_is_there(p);
     if (is_open) {
         settle(p);
         return;
@@ -131,6 +130,7 @@ void on_you_roll(struct player *p, const struct fibs_message *m)
 void on_opponent_rolls(struct player *p, const struct fibs_message *m)
 {
     record_sent_play(p);
+    opponent_is_there(p);
     expect_board(p, PLAYER_WAITING, IDLE_BOARD_MS, "the opponent rolls");
     p->game.offer = OFFER_NONE;
     p->game.roll = translate_roll((int)m->numbers[0], (int)m->numbers[1]);

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Four accounts in one process: two invite the other two, all play at the same time on
-# one pool of threads. A second process gets none of their names.
+# one pool of threads. A second process gets none of their names, and a fifth account
+# with a wrong password does not keep the others from playing.
 set -u
 [ -x "${BUILD:-build}/fibsd" ] || { echo "no local server"; exit 77; }
 . tests/end_to_end/library
@@ -15,6 +16,7 @@ password_file = $work/a.password
 password_file = $work/b.password
 invite.names = a_bot
 [account c_bot]
+[account e_bot]
 [account d_bot]
 invite.names = c_bot
 invite.length = 1
@@ -39,7 +41,7 @@ folder = $work/matches
 [history]
 file = $work/history.db
 END
-"$build/fibsbot" config --check "$work/bot.conf" | grep -q 'good, 4 accounts' || fail "the check of the configuration"
+"$build/fibsbot" config --check "$work/bot.conf" | grep -q 'good, 5 accounts' || fail "the check of the configuration"
 (cd "$work" && FIBSBOT_PASSWORD=secret exec "$build/fibsbot" play -c bot.conf >all.out 2>&1) &
 all=$!
 pids=$all
@@ -51,13 +53,16 @@ done
 status=$?
 [ "$status" -eq 1 ] && grep -q "a_bot *is played already, by process $all" "$work/second.log" ||
     fail "a second process plays a_bot: status $status"
-wait_for "$all" 120 || fail "the process: status $?"
+wait_for "$all" 120
+status=$?
+[ "$status" -eq 1 ] || fail "the process: status $status, for the account that could not log in"
+grep -q 'error .*e_bot *failed' "$work/all.log" || fail "e_bot could log in"
 for who in a b c d; do
     grep -q 'wins the [13] point match\|You win the [13] point match' "$work/trace.${who}_bot" ||
         fail "no match of ${who}_bot was won"
 done
 [ "$(ls "$work"/matches/*.mat | wc -l)" -eq 4 ] || fail "not four match files"
-grep -q 'unknown line\|warning\|error' "$work/all.log" && fail "warnings in the log"
+grep -v e_bot "$work/all.log" | grep -q 'unknown line\|warning\|error' && fail "warnings in the log"
 grep -q 'secret' "$work/all.log" "$work"/trace.* && fail "a password is in the log or trace"
 ls "$work"/state/fibsbot/*.lock 2>/dev/null && fail "locks stay"
 echo "$(grep -c 'match with .* \(won\|lost\)' "$work/all.log") ends of matches in one process"

@@ -6,7 +6,8 @@ set -u
 [ -x "${BUILD:-build}/fibsd" ] || { echo "no local server"; exit 77; }
 . tests/end_to_end/library
 start_server --seed 5 --account RepBotNG:pw:1500:0 --account good_guy:pw:1500:500 \
-    --account bad_guy:pw:1500:500 --account newcomer:pw:1500:10 --account carl:pw:1500:500 || exit 1
+    --account bad_guy:pw:1500:500 --account newcomer:pw:1500:10 --account carl:pw:1500:500 \
+    --account dora:pw:1500:500 || exit 1
 
 # user NAME: logs in; what he hears is in $work/NAME.heard, fd_NAME takes his commands
 user() {
@@ -35,6 +36,15 @@ hears() {
     fail "$1 does not hear: $2"
 }
 
+# until_ready N: the bot has logged in N times
+until_ready() {
+    for _ in $(seq 100); do
+        [ "$(grep -c ' ready: ' "$work/a.log")" -ge "$1" ] && return 0
+        sleep 0.1
+    done
+    fail "the bot does not log in"
+}
+
 user RepBotNG
 say RepBotNG 'set boardstyle 3'
 ( # answers in the form for programs, and only about whom it knows
@@ -54,7 +64,7 @@ for name in good_guy bad_guy newcomer carl; do
     user $name
     say $name 'toggle ready'
 done
-for _ in $(seq 100); do grep -q ' ready: ' "$work/a.log" && break; sleep 0.1; done
+until_ready 1
 
 say good_guy 'invite a_bot 4'
 hears good_guy '^12 a_bot .*of these lengths: 3, 5'
@@ -82,8 +92,27 @@ kill -TERM "$bot"
 kill -TERM "$bot"
 wait_for "$bot" 20 || fail "the bot ends with status $?"
 
+# what was played before a restart counts
+user dora
+say dora 'toggle ready'
+runs=$(($(grep -c ' ready: ' "$work/a.log") + 1))
+start_bot a -s accept.lengths=1 -s accept.per_day=1 -s "history.file=$work/history.db"
+until_ready "$runs"
+say dora 'invite a_bot 1'
+hears dora 'Player a_bot has joined you'
+say dora 'resign n'
+hears dora 'a_bot wins the 1 point match'
+kill -TERM "$last_bot"
+wait_for "$last_bot" 20 || fail "the second bot ends with status $?"
+start_bot a -s accept.lengths=1 -s accept.per_day=1 -s "history.file=$work/history.db"
+until_ready $((runs + 1))
+say dora 'invite a_bot 1'
+hears dora '^12 a_bot .*in 24 hours are limited to 1'
+kill -TERM "$last_bot"
+wait_for "$last_bot" 20 || fail "the third bot ends with status $?"
+
 "$build/fibsbot" stats --list refusals --csv "$work/history.db" >"$work/refusals" || fail "no refusals"
-for want in good_guy.*length newcomer.*length_experience carl.*blocked bad_guy.*reputation; do
+for want in good_guy.*length newcomer.*length_experience carl.*blocked bad_guy.*reputation dora.*quota; do
     grep -q "$want" "$work/refusals" || { cat "$work/refusals"; fail "not in the history: $want"; }
 done
 no_unknown_lines 2>/dev/null

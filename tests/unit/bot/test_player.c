@@ -703,6 +703,40 @@ static void idle_opponent_is_asked_then_left(void **state)
     assert_in_range(left, 358, 362);
 }
 
+static int passes_until(const char *word, int most_s)
+{
+    for (int second = 1; second <= most_s; second++) {
+        harness_pass(&h, 1000);
+        for (const char *sent = harness_next(&h); sent != NULL;
+             sent = harness_next(&h)) {
+            if (strncmp(sent, word, strlen(word)) == 0) {
+                return second;
+            }
+        }
+    }
+    return 0;
+}
+
+static void opponent_who_acts_or_speaks_has_his_time_anew(void **state)
+{
+    (void)state;
+    harness_server(&h, HIS_TURN);
+    assert_in_range(passes_until("kibitz", 400), 178, 182);
+    harness_server(&h, "15 opp_a one moment, please");
+    assert_in_range(passes_until("kibitz", 400), 178, 182);
+    harness_server(&h, "opp_a rolls 3 and 1.");
+    assert_in_range(passes_until("kibitz", 400), 178, 182);
+    assert_in_range(passes_until("leave", 400), 178, 182);
+}
+
+static void time_we_think_is_not_his(void **state)
+{
+    (void)state;
+    harness_server(&h, OUR_ROLLED);
+    assert_true(h.has_request);
+    assert_int_equal(passes_until("", 3600), 0); /* nothing is said, nobody left */
+}
+
 /* ---- ends ------------------------------------------------------------------------ */
 
 static void next_game_is_joined_once_and_again_if_lost(void **state)
@@ -867,6 +901,8 @@ int main(void)
         PLAYING(no_command_goes_out_when_there_may_be_no_match),
         PLAYING(reconnection_takes_up_the_match_again),
         PLAYING(idle_opponent_is_asked_then_left),
+        PLAYING(opponent_who_acts_or_speaks_has_his_time_anew),
+        PLAYING(time_we_think_is_not_his),
         PLAYING(next_game_is_joined_once_and_again_if_lost),
         PLAYING(match_end_is_counted_in_either_spelling),
         PLAYING(match_events_tell_the_game),
