@@ -8,8 +8,8 @@
 #include "engine/lab/train_internal.h"
 
 enum {
-    REPLAY_CAPACITY = 1500000,
-    EXACT_DRAWS = 5,    /* how often each exact label is drawn */
+    REPLAY_CAPACITY = 4000000,
+    EXACT_DRAWS = 8,    /* how often each exact label is drawn */
     EXACT_ROUND = 8192, /* labels of a round, about */
     TD_ROUND = 20000,
     FIT_ROUND = 16384, /* samples drawn from datasets between looks at the clock */
@@ -19,7 +19,7 @@ enum {
     SMALL_BATCH = 128,
     AVERAGE_EVERY = 8 /* steps */
 };
-static const double average_keep = 0.9993; /* of one step */
+static const double average_keep = 0.9999; /* of one step */
 static const float shortlist_margin = 0.16F;
 static const double report_seconds = 10.0;
 
