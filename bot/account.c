@@ -107,17 +107,28 @@ static void on_study(void *context, const struct assistant_answer *answer)
     log_note(context, answer);
 }
 
+/* For replays, which have no history to look into. */
+static void trace_answer(const struct account *account, const char *kind,
+                         const struct assistant_answer *answer, const char *text)
+{
+    char line[REPORT_LINE_SIZE + FIBS_NAME_MAX + 16];
+    (void)snprintf(line, sizeof line, "%s %s %s", kind, answer->user, text);
+    trace_write(account->trace, fibs_client_now_ms(), '=', line);
+}
+
 static void on_assistant(void *context, const struct assistant_answer *answer)
 {
     struct account *account = context;
     int64_t now_ms = fibs_client_now_ms();
     log_note(account, answer);
     if (answer->what == ASK_LEVEL) {
+        trace_answer(account, "level", answer, answer->level);
         player_recall_level(account->player, now_ms, answer->user, answer->level);
     }
     for (int i = 0; i < answer->count; i++) {
-        player_report(account->player, now_ms, answer->user, answer->lines[i],
-                      i == answer->count - 1);
+        bool is_last = i == answer->count - 1;
+        trace_answer(account, is_last ? "last" : "more", answer, answer->lines[i]);
+        player_report(account->player, now_ms, answer->user, answer->lines[i], is_last);
     }
     pump(account);
 }

@@ -297,6 +297,31 @@ static void follow_connection(struct replay *r, const char *text)
     drain(r);
 }
 
+/* "level NAME LEVEL", "more NAME TEXT", "last NAME TEXT" */
+static bool follow_answer(struct replay *r, const char *text)
+{
+    char kind[8], name[FIBS_NAME_MAX];
+    size_t first = strcspn(text, " ");
+    size_t second = text[first] == ' ' ? strcspn(text + first + 1, " ") : 0;
+    (void)snprintf(kind, sizeof kind, "%.*s", (int)first, text);
+    (void)snprintf(name, sizeof name, "%.*s", (int)second,
+                   text[first] == ' ' ? text + first + 1 : "");
+    const char *rest = text + first + 1 + second;
+    bool is_level = strcmp(kind, "level") == 0, is_last = strcmp(kind, "last") == 0;
+    if (second == 0 || second >= sizeof name ||
+        (!is_level && !is_last && strcmp(kind, "more") != 0)) {
+        return false;
+    }
+    rest += *rest == ' ';
+    if (is_level) {
+        player_recall_level(r->player, r->now_ms, name, rest);
+    } else {
+        player_report(r->player, r->now_ms, name, rest, is_last);
+    }
+    drain(r);
+    return true;
+}
+
 static void follow_line(struct replay *r, const struct trace_line *line)
 {
     pass_time(r, line->at_ms);
@@ -313,7 +338,9 @@ static void follow_line(struct replay *r, const struct trace_line *line)
         }
         break;
     default:
-        follow_connection(r, line->text);
+        if (!follow_answer(r, line->text)) {
+            follow_connection(r, line->text);
+        }
         break;
     }
     drain(r);
@@ -340,6 +367,7 @@ static bool open_machines(struct replay *r, struct engine_error *err)
         engine_error_set(err, "no memory");
         return false;
     }
+    player_set_owner_secret(r->player, "***"); /* as the trace has it */
     return strength_from_config(&r->config, &r->strength, err);
 }
 

@@ -59,6 +59,7 @@ struct player *player_new(const struct config *config)
     p->config = config;
     memcpy(p->name, config->account.name, sizeof p->name);
     p->deadline_ms = INT64_MAX;
+    p->hurried_ms = -HURRY_PAUSE_MS - 1; /* never; a clock may begin at 0 */
     p->match.length = LENGTH_ANY;
     p->minute = SCHEDULE_UNKNOWN;
     return p;

@@ -8,10 +8,14 @@
  *     0 = connected
  *     312 S: login:
  *     313 C: login fibsbot 1008 our_bot ***
+ *     4012 = level anna beginner
+ *     5020 = last anna We have not finished a match yet.
  *     9251 = closed: the server closed the connection
  *
  * S: from the server, C: from us (the password masked by the caller), =: the
- * connection. Lines are flushed as they come.
+ * connection, or what the player was told about a user: the level that is remembered, a
+ * report to be said to him (`more`: and it is not the last line). Lines are flushed as
+ * they come.
  */
 
 #include <stdbool.h>

@@ -33,6 +33,7 @@ grep -q 'level beginner' <(sqlite3 "$work/history.db" "SELECT 'level '||level FR
 # after a restart
 kill -TERM "$last_bot"
 wait_for "$last_bot" 20 || fail "the bot ended with status $?"
+mv "$work/a.trace" "$work/first.trace"
 : >"$work/a.log"
 # shellcheck disable=SC2086
 start_bot a $options
@@ -44,13 +45,21 @@ hang_up
 log_in boss
 order='tell a_bot owner open-sesame-42'
 converse '> ' "$order status" 'a_bot says: lobby; playing nobody' 'tell a_bot owner wrong-sesame pause' \
-    '' "$order pause" 'I take no new matches' 'invite a_bot 3' 'is refusing games' "$order resume" \
+    '' "$order pause" 'I take no new matches'
+until grep -q 'now refusing to play' "$work/a.trace"; do sleep 0.1; done
+type_line 'invite a_bot 3'
+converse 'is refusing games' "$order resume" \
     'I take matches' 'invite a_bot 3' 'has joined you' "$order last" 'after this match' "$order leave" \
     'Leaving the match'
 hang_up
 wait_for "$last_bot" 20 || fail "last did not end the bot: status $?"
-grep -rq 'open-sesame\|wrong-sesame' "$work"/a.log "$work"/a.trace* "$work"/a.out "$work"/history.db* &&
+grep -rq 'open-sesame\|wrong-sesame' "$work"/a.log "$work"/*.trace "$work"/a.out "$work"/history.db* &&
     fail "the owner's secret stands in $(grep -rl -e '-sesame' "$work"/a.* "$work"/history*)"
 grep -q 'owner \*\*\* status' "$work"/a.trace || fail "the trace does not show the masked order"
 grep -q 'warning.*unknown line' "$work/a.log" && fail "lines that the bot does not know"
+for trace in first a; do
+    # shellcheck disable=SC2086
+    "$build/fibsbot" replay -s strength.play_ply=0 -s strength.cube_ply=0 $options \
+        "$work/$trace.trace" >"$work/replay.log" 2>&1 || fail "the replay of $trace.trace differs"
+done
 echo "a person and the owner talked to the bot"
