@@ -20,26 +20,6 @@ struct view {
 
 enum { BOARD_BITS = 0x1fffffe, HOME = 0x7e };
 
-/* Where each input stands. */
-enum hand_input {
-    SHOTS,       /* rolls of the other that hit a blot of own, of 36 */
-    SHOT_PIPS,   /* mean pips lost by them, the farthest blot counting */
-    SHOT_DANGER, /* shots x the strength of the other's home board */
-    FREEDOM,     /* mean pips that own rearmost checker can move in a roll */
-    PRIME,       /* longest run of made points before the other's rearmost checker */
-    PRIME_4,     /* and whether it is at least 4, 5, 6 long */
-    PRIME_5,
-    PRIME_6,
-    BLOCK_NEAR,  /* made points 1..6 pips before the other's rearmost checker */
-    BLOCK_FAR,   /* 7..12 pips before it */
-    BOARD,       /* (made points at home / 6) squared: how often one man dances */
-    DANCE,       /* the same when the other has a man on the bar, else 0 */
-    RACE,        /* mine: share of all pips; theirs: whether there is contact */
-    REARMOST,    /* own rearmost checker's point */
-    GAMMON_PIPS, /* pips until a gammon is saved, 0 once a checker is off */
-    TIMING,      /* pips that can be played outside the home board, men back apart */
-};
-
 static uint32_t reversed(uint32_t bits)
 {
     bits = (bits >> 1 & 0x55555555U) | (bits & 0x55555555U) << 1;
@@ -55,18 +35,13 @@ static uint32_t seen_from_other_side(uint32_t points)
 }
 
 /* clang-format off */
-/* Weights of the slots 0..31 in sums over a side's checkers. */
-static const uint8_t pips_of[SIDE_SLOTS] = {
-    0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12,
-    13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25,
-};
-static const uint8_t pips_to_home[SIDE_SLOTS] = {
-    0, 0, 0, 0, 0, 0, 0, 1, 2, 3, 4, 5, 6,
-    7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19,
-};
-static const uint8_t pips_without_back_men[SIDE_SLOTS] = {
-    0, 0, 0, 0, 0, 0, 0, 1, 2, 3, 4, 5, 6,
-    7, 8, 9, 10, 11, 12,
+const uint8_t hand_slot_weights[3][SIDE_SLOTS] = {
+    {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12,
+     13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25},
+    {0, 0, 0, 0, 0, 0, 0, 1, 2, 3, 4, 5, 6,
+     7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19},
+    {0, 0, 0, 0, 0, 0, 0, 1, 2, 3, 4, 5, 6,
+     7, 8, 9, 10, 11, 12},
 };
 /* clang-format on */
 
@@ -91,7 +66,7 @@ static void count_side(struct view *view, const struct side *own)
     view->made = side_points_with(own, 2) & BOARD_BITS;
     view->blots = view->held & ~view->made & BOARD_BITS;
     view->rearmost = view->held != 0 ? highest_bit(view->held) : 0;
-    view->pips = weighted_sum(own, pips_of);
+    view->pips = weighted_sum(own, hand_slot_weights[0]);
 }
 
 /* Where men on `from` can land with the first die of a roll, by die. */
@@ -131,8 +106,8 @@ static void count_shots(const struct view *hitter, int *shots, int *pips)
     land(from, open, landed); /* targets are open points */
     for (int high = 1; high <= 6; high++) {
         for (int low = 1; low < high; low++) {
-            uint32_t reached = landed[high] | landed[low] | landed[high] >> low |
-                               landed[low] >> high;
+            uint32_t reached =
+                landed[high] | landed[low] | landed[high] >> low | landed[low] >> high;
             if ((reached & targets) != 0) {
                 *shots += 2;
                 *pips += 2 * highest_bit(reached & targets);
@@ -204,12 +179,12 @@ static void blockade(const struct view *own, const struct view *other, float *in
     uint32_t near = own->made & between(before + 1, before + 6);
     uint32_t far = own->made & between(before + 7, before + 12);
     int run = longest_run(own->made & between(before + 1, 24));
-    inputs[PRIME] = (float)run / 6.0F;
-    inputs[PRIME_4] = run >= 4 ? 1.0F : 0.0F;
-    inputs[PRIME_5] = run >= 5 ? 1.0F : 0.0F;
-    inputs[PRIME_6] = run >= 6 ? 1.0F : 0.0F;
-    inputs[BLOCK_NEAR] = (float)__builtin_popcount(near) / 6.0F;
-    inputs[BLOCK_FAR] = (float)__builtin_popcount(far) / 6.0F;
+    inputs[HAND_PRIME] = (float)run / 6.0F;
+    inputs[HAND_PRIME_4] = run >= 4 ? 1.0F : 0.0F;
+    inputs[HAND_PRIME_5] = run >= 5 ? 1.0F : 0.0F;
+    inputs[HAND_PRIME_6] = run >= 6 ? 1.0F : 0.0F;
+    inputs[HAND_BLOCK_NEAR] = (float)__builtin_popcount(near) / 6.0F;
+    inputs[HAND_BLOCK_FAR] = (float)__builtin_popcount(far) / 6.0F;
 }
 
 static float board_strength(const struct view *view)
@@ -221,7 +196,7 @@ static float board_strength(const struct view *view)
 /* Pips until all are home, and one more to bear one off. */
 static int pips_to_save_gammon(const struct side *own)
 {
-    return own->at[POINT_OFF] > 0 ? 0 : 1 + weighted_sum(own, pips_to_home);
+    return own->at[POINT_OFF] > 0 ? 0 : 1 + weighted_sum(own, hand_slot_weights[1]);
 }
 
 static void side_inputs(const struct view *own, const struct view *other, float *inputs)
@@ -229,16 +204,16 @@ static void side_inputs(const struct view *own, const struct view *other, float 
     int shots;
     int pips;
     count_shots(other, &shots, &pips);
-    inputs[SHOTS] = (float)shots / 36.0F;
-    inputs[SHOT_PIPS] = (float)pips / (36.0F * 24.0F);
-    inputs[SHOT_DANGER] = inputs[SHOTS] * board_strength(other);
-    inputs[FREEDOM] = (float)count_freedom(own) / (36.0F * 8.0F);
+    inputs[HAND_SHOTS] = (float)shots / 36.0F;
+    inputs[HAND_SHOT_PIPS] = (float)pips / (36.0F * 24.0F);
+    inputs[HAND_SHOT_DANGER] = inputs[HAND_SHOTS] * board_strength(other);
+    inputs[HAND_FREEDOM] = (float)count_freedom(own) / (36.0F * 8.0F);
     blockade(own, other, inputs);
-    inputs[BOARD] = board_strength(own);
-    inputs[DANCE] = other->own->at[POINT_BAR] > 0 ? inputs[BOARD] : 0.0F;
-    inputs[REARMOST] = (float)own->rearmost / 25.0F;
-    inputs[GAMMON_PIPS] = (float)pips_to_save_gammon(own->own) / 100.0F;
-    inputs[TIMING] = (float)weighted_sum(own->own, pips_without_back_men) / 60.0F;
+    inputs[HAND_BOARD] = board_strength(own);
+    inputs[HAND_DANCE] = other->own->at[POINT_BAR] > 0 ? inputs[HAND_BOARD] : 0.0F;
+    inputs[HAND_REARMOST] = (float)own->rearmost / 25.0F;
+    inputs[HAND_GAMMON_PIPS] = (float)pips_to_save_gammon(own->own) / 100.0F;
+    inputs[HAND_TIMING] = (float)weighted_sum(own->own, hand_slot_weights[2]) / 60.0F;
 }
 
 void inputs_hand(const struct position *pos, float inputs[HAND_INPUTS])
@@ -254,6 +229,6 @@ void inputs_hand(const struct position *pos, float inputs[HAND_INPUTS])
     side_inputs(&mine, &theirs, inputs);
     side_inputs(&theirs, &mine, inputs + HAND_INPUTS_SIDE);
     bool is_contact = mine.rearmost + theirs.rearmost > 24;
-    inputs[RACE] = (float)mine.pips / (float)(mine.pips + theirs.pips + 1);
-    inputs[HAND_INPUTS_SIDE + RACE] = is_contact ? 1.0F : 0.0F;
+    inputs[HAND_RACE] = (float)mine.pips / (float)(mine.pips + theirs.pips + 1);
+    inputs[HAND_INPUTS_SIDE + HAND_RACE] = is_contact ? 1.0F : 0.0F;
 }

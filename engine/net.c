@@ -4,46 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum {
-    BATCH = 48, /* positions that go through the layers together */
-    ALIGNMENT = 64
-};
-
-/*
- * Everything is computed in whole numbers: an activation or input is a number of units
- * of 2^-bits, and so is a weight; the sums have the bits of both. The bits of the
- * weights are the most with which no sum can leave 32 bits.
- */
-enum {
-    SIGMOID_BITS = 12, /* of arguments and results: net_kernels.h */
-    RELU_BITS = 8,
-    EXTRA_BITS = 10,
-    EXTRA_MOST = 8, /* extras are about 0..1 */
-    WEIGHT_BITS_MOST = 14
-};
-
-struct layer {
-    int size;            /* outputs, a multiple of PANEL */
-    int16_t *panels;     /* of each class; layer 0: of the extras, or NULL */
-    int32_t *bias;       /* of each class; layer 0: NULL, it is in bias_row */
-    size_t class_panels; /* numbers of one class */
-    int in_bits;         /* of the inputs */
-    int sum_bits;        /* of the sums */
-    int out_bits;        /* of what the activation makes of them */
-};
-
-struct net {
-    const struct input_set *inputs;
-    const struct class_set *classes;
-    enum activation hidden;
-    int layers;
-    int row_bits; /* of the first layer's rows */
-    uint64_t digest;
-    uint64_t fingerprint; /* of the rows and biases: never 0 */
-    int16_t *rows;        /* (INPUT_ROWS, width of layer 0) */
-    int16_t *bias_row;    /* (width of layer 0) */
-    struct layer layer[LAYERS_MAX];
-};
+#include "inputs_hand.h"
+#include "net_internal.h"
 
 /* Positions of one class that stand together in a batch. */
 struct class_run {
@@ -52,12 +14,14 @@ struct class_run {
     int count;
 };
 
-/* The first layer of a position that others are compared with. It stays for the next
+/* The first layer of a position that others are made from. It stays for the next
  * call. */
 struct base {
     uint64_t net; /* the fingerprint of its net; 0: none yet */
     struct position pos;
-    int16_t *sum; /* (widest) */
+    int16_t *sum;        /* of the rows (widest) */
+    int32_t *extras_sum; /* of the extras, and what rounds them (widest) */
+    int32_t extras[INPUT_EXTRAS_MAX];
 };
 
 enum {
@@ -66,13 +30,11 @@ enum {
 };
 
 struct net_scratch {
-    struct position sorted[BATCH]; /* class by class; and from where in the batch */
-    int origin[BATCH];
     struct base base[BASES];
     struct position before; /* net_expect() */
     int next_base;          /* the one that a net without a base takes */
-    int16_t *extras;        /* (BATCH, extras) */
-    int16_t *value;         /* (BATCH, widest): inputs of a layer */
+    int32_t *extras;        /* (INPUT_EXTRAS_MAX, BATCH) */
+    void *value;            /* (BATCH, widest): inputs of a layer, int16 or bytes */
     int32_t *sum;           /* (BATCH, widest): its sums */
 };
 
@@ -132,271 +94,42 @@ const char *net_kernel_name(int i)
     return NULL;
 }
 
-/* ---- making a net
- * ----------------------------------------------------------------------- */
-
-/* Aligned and zeroed; at least one unit of alignment. */
-static void *aligned_zeros(size_t size)
-{
-    size_t rounded = (size / ALIGNMENT + 1) * ALIGNMENT;
-    void *room = aligned_alloc(ALIGNMENT, rounded);
-    if (room != NULL) {
-        memset(room, 0, rounded);
-    }
-    return room;
-}
-
-static int padded(int size)
-{
-    return (size + PANEL - 1) / PANEL * PANEL;
-}
-
-/* The most bits for weights such that neither they nor any sum leave their range, if
- * no input is larger than `most`. */
-static int weight_bits(const float *matrix, const float *bias, int n_in, int n_out,
-                       double most, int in_bits)
-{
-    double largest = 1.0;
-    double largest_sum = 1.0;
-    for (int o = 0; o < n_out; o++) {
-        double sum = bias != NULL ? fabs((double)bias[o]) : 0.0;
-        for (int i = 0; i < n_in; i++) {
-            double size = fabs((double)matrix[(size_t)i * (size_t)n_out + (size_t)o]);
-            largest = fmax(largest, size);
-            sum += most * size;
-        }
-        largest_sum = fmax(largest_sum, sum);
-    }
-    int bits = WEIGHT_BITS_MOST;
-    while (bits > 0 && (ldexp(largest, bits) > INT16_MAX ||
-                        ldexp(largest_sum, bits + in_bits) > INT32_MAX / 2)) {
-        bits--;
-    }
-    return bits;
-}
-
-/* To the nearest number of units; what is too large for 2^limit is cut. */
-static int32_t whole(float number, int bits, int limit)
-{
-    double most = ldexp(1.0, limit) - 1.0;
-    return (int32_t)fmax(-most, fmin(most, rint(ldexp((double)number, bits))));
-}
-
-/* From (n_in, n_out) row major to panels of pairs, n_out padded with zeros. */
-static void fill_panels(int16_t *panels, const float *matrix, int n_in, int n_out,
-                        int bits)
-{
-    for (int i = 0; i < n_in; i++) {
-        for (int o = 0; o < n_out; o++) {
-            size_t pair = (size_t)(o / PANEL * n_in + i - i % 2) * PANEL;
-            panels[pair + (size_t)(o % PANEL * 2 + i % 2)] =
-                (int16_t)whole(matrix[(size_t)i * (size_t)n_out + (size_t)o], bits, 15);
-        }
-    }
-}
-
-static int activation_bits(const struct net *net)
-{
-    return net->hidden == ACTIVATION_SIGMOID ? SIGMOID_BITS : RELU_BITS;
-}
-
-/* The most that comes out of a hidden layer. */
-static double activation_most(const struct net *net, int l)
-{
-    return net->hidden == ACTIVATION_SIGMOID
-               ? 1.0
-               : ldexp(INT16_MAX, -net->layer[l].out_bits);
-}
-
-/* Tells the rows of one net from those of another; quicker than a digest. */
-static uint64_t fingerprint_of(const int16_t *rows, size_t count)
-{
-    uint64_t print = count;
-    for (size_t i = 0; i < count; i++) {
-        print = (print ^ (uint16_t)rows[i]) * 0x9e3779b97f4a7c15U;
-        print ^= print >> 29;
-    }
-    return print | 1;
-}
-
-static bool copy_first_layer(struct net *net, const struct weights *w)
-{
-    struct layer *layer = &net->layer[0];
-    size_t width = (size_t)w->size[0];
-    size_t numbers = INPUT_ROWS * width;
-    net->rows = aligned_zeros(numbers * sizeof *net->rows);
-    net->bias_row = aligned_zeros(width * sizeof *net->rows);
-    if (net->rows == NULL || net->bias_row == NULL) {
-        return false;
-    }
-    memcpy(net->rows, w->rows, numbers * sizeof *net->rows);
-    memcpy(net->bias_row, w->rows + numbers, width * sizeof *net->rows);
-    net->fingerprint = fingerprint_of(w->rows, numbers + width);
-    layer->size = w->size[0];
-    layer->out_bits = activation_bits(net);
-    if (w->inputs->extras == 0) {
-        layer->sum_bits = w->shift > layer->out_bits ? w->shift : layer->out_bits;
-        layer->out_bits = net->hidden == ACTIVATION_RELU ? w->shift : layer->out_bits;
-        return true;
-    }
-    layer->in_bits = EXTRA_BITS;
-    layer->sum_bits = EXTRA_BITS + weight_bits(w->extras, NULL, w->inputs->extras,
-                                               w->size[0], EXTRA_MOST, EXTRA_BITS);
-    while (layer->sum_bits - w->shift >
-           15) { /* rows have their place in the sum, too */
-        layer->sum_bits--;
-    }
-    layer->panels =
-        aligned_zeros((size_t)w->inputs->extras * width * sizeof *layer->panels);
-    if (layer->panels == NULL) {
-        return false;
-    }
-    fill_panels(layer->panels, w->extras, w->inputs->extras, w->size[0],
-                layer->sum_bits - EXTRA_BITS);
-    return true;
-}
-
-static const float *matrix_of(const struct weights *w, int l, int class)
-{
-    return w->matrix[l] + (size_t) class * (size_t)w->size[l - 1] * (size_t)w->size[l];
-}
-
-static const float *bias_of(const struct weights *w, int l, int class)
-{
-    return w->bias[l] + (size_t) class * (size_t)w->size[l];
-}
-
-/* The bits that suit all classes. */
-static int layer_bits(const struct net *net, const struct weights *w, int l)
-{
-    int bits = WEIGHT_BITS_MOST;
-    for (int c = 0; c < w->classes->count; c++) {
-        int of_class =
-            weight_bits(matrix_of(w, l, c), bias_of(w, l, c), w->size[l - 1],
-                        w->size[l], activation_most(net, l - 1), net->layer[l].in_bits);
-        bits = of_class < bits ? of_class : bits;
-    }
-    return bits;
-}
-
-static bool copy_layer(struct net *net, const struct weights *w, int l)
-{
-    struct layer *layer = &net->layer[l];
-    int n_in = w->size[l - 1];
-    int n_out = w->size[l];
-    layer->size = padded(n_out);
-    layer->in_bits = net->layer[l - 1].out_bits;
-    layer->out_bits = activation_bits(net);
-    int bits = layer_bits(net, w, l);
-    size_t classes = (size_t)w->classes->count;
-    layer->sum_bits = layer->in_bits + bits;
-    layer->class_panels = (size_t)n_in * (size_t)layer->size;
-    layer->panels =
-        aligned_zeros(classes * layer->class_panels * sizeof *layer->panels);
-    layer->bias = aligned_zeros(classes * (size_t)layer->size * sizeof *layer->bias);
-    if (layer->panels == NULL || layer->bias == NULL) {
-        return false;
-    }
-    for (int c = 0; c < w->classes->count; c++) {
-        fill_panels(layer->panels + (size_t)c * layer->class_panels, matrix_of(w, l, c),
-                    n_in, n_out, bits);
-        for (int o = 0; o < n_out; o++) {
-            layer->bias[c * layer->size + o] =
-                whole(bias_of(w, l, c)[o], layer->sum_bits, 30);
-        }
-    }
-    return true;
-}
-
-struct net *net_new(const struct weights *w)
-{
-    struct net *net = calloc(1, sizeof *net);
-    if (net == NULL) {
-        return NULL;
-    }
-    net->inputs = w->inputs;
-    net->classes = w->classes;
-    net->hidden = w->hidden;
-    net->layers = w->layers;
-    net->row_bits = w->shift;
-    net->digest = w->digest;
-    bool is_whole = copy_first_layer(net, w);
-    for (int l = 1; l < w->layers; l++) {
-        is_whole = is_whole && copy_layer(net, w, l);
-    }
-    if (!is_whole) {
-        net_free(net);
-        return NULL;
-    }
-    return net;
-}
-
-struct net *net_load(const char *path, struct engine_error *err)
-{
-    struct weights *w = weights_load(path, err);
-    if (w == NULL) {
-        return NULL;
-    }
-    struct net *net = net_new(w);
-    if (net == NULL) {
-        engine_error_set(err, "%s: no memory", path);
-    }
-    weights_free(w);
-    return net;
-}
-
-void net_free(struct net *net)
-{
-    if (net == NULL) {
-        return;
-    }
-    free(net->rows);
-    free(net->bias_row);
-    for (int l = 0; l < LAYERS_MAX; l++) {
-        free(net->layer[l].panels);
-        free(net->layer[l].bias);
-    }
-    free(net);
-}
-
-uint64_t net_digest(const struct net *net)
-{
-    return net->digest;
-}
-
 static int widest_layer(const struct net *const *nets, int count)
 {
     int widest = PANEL;
     for (int n = 0; n < count; n++) {
         for (int l = 0; nets[n] != NULL && l < nets[n]->layers; l++) {
-            int size = nets[n]->layer[l].size;
+            int size = l == 0 ? nets[n]->first.width : nets[n]->layer[l].size;
             widest = size > widest ? size : widest;
         }
     }
     return widest;
 }
 
-struct net_scratch *net_scratch_new(const struct net *const *nets, int count)
+static bool make_room(struct net_scratch *scratch, size_t widest)
 {
-    size_t widest = (size_t)widest_layer(nets, count);
-    struct net_scratch *scratch = aligned_zeros(sizeof *scratch);
-    if (scratch == NULL) {
-        return NULL;
-    }
     bool is_whole = true;
     for (int b = 0; b < BASES; b++) {
-        scratch->base[b].sum = aligned_zeros(widest * sizeof(int16_t));
-        is_whole = is_whole && scratch->base[b].sum != NULL;
+        struct base *base = &scratch->base[b];
+        base->sum = net_zeros(widest * sizeof *base->sum);
+        base->extras_sum = net_zeros(widest * sizeof *base->extras_sum);
+        is_whole = is_whole && base->sum != NULL && base->extras_sum != NULL;
     }
-    scratch->extras = aligned_zeros((size_t)BATCH * INPUT_EXTRAS_MAX * sizeof(int16_t));
-    scratch->value = aligned_zeros(BATCH * widest * sizeof *scratch->value);
-    scratch->sum = aligned_zeros(BATCH * widest * sizeof *scratch->sum);
-    if (!is_whole || scratch->extras == NULL || scratch->value == NULL ||
-        scratch->sum == NULL) {
-        net_scratch_free(scratch);
-        return NULL;
+    scratch->extras = net_zeros((size_t)BATCH * INPUT_EXTRAS_MAX * sizeof(int32_t));
+    scratch->value = net_zeros(BATCH * widest * sizeof(int16_t));
+    scratch->sum = net_zeros(BATCH * widest * sizeof *scratch->sum);
+    return is_whole && scratch->extras != NULL && scratch->value != NULL &&
+           scratch->sum != NULL;
+}
+
+struct net_scratch *net_scratch_new(const struct net *const *nets, int count)
+{
+    struct net_scratch *scratch = net_zeros(sizeof *scratch);
+    if (scratch == NULL || make_room(scratch, (size_t)widest_layer(nets, count))) {
+        return scratch;
     }
-    return scratch;
+    net_scratch_free(scratch);
+    return NULL;
 }
 
 void net_scratch_free(struct net_scratch *scratch)
@@ -406,6 +139,7 @@ void net_scratch_free(struct net_scratch *scratch)
     }
     for (int b = 0; b < BASES; b++) {
         free(scratch->base[b].sum);
+        free(scratch->base[b].extras_sum);
     }
     free(scratch->extras);
     free(scratch->value);
@@ -416,47 +150,145 @@ void net_scratch_free(struct net_scratch *scratch)
 /* ---- forward pass
  * ----------------------------------------------------------------------- */
 
+/* The pairs of extras in `mask`, column `at` of `extras`, as changes from the base's.
+ */
+static void note_extras(struct extra_changes *changes, uint32_t mask,
+                        const int32_t *extras, const int32_t *base)
+{
+    changes->count = 0;
+    for (; mask != 0; mask &= mask - 1) {
+        int pair = __builtin_ctz(mask);
+        const int32_t *first = extras + (size_t)(2 * pair) * BATCH;
+        int16_t *change = changes->change[changes->count];
+        changes->pair[changes->count++] = pair;
+        change[0] = (int16_t)(first[0] - base[2 * pair]);
+        change[1] = (int16_t)(first[BATCH] - base[2 * pair + 1]);
+    }
+}
+
+/* What extras of the positions differ from the base's. */
+static void compare_extras(const struct net *net, const struct net_kernel *kernel,
+                           struct net_scratch *scratch, const struct base *base,
+                           const struct position *pos, int count, int32_t mask[BATCH])
+{
+    int pairs = net->inputs->extras / 2;
+    kernel->hand_inputs(scratch->extras, BATCH, pos, count);
+    kernel->changed_pairs(mask, scratch->extras, BATCH, base->extras, pairs, count);
+}
+
 static void add_rows_afresh(const struct net *net, const struct net_kernel *kernel,
                             const struct position *pos, int16_t *sum)
 {
-    int width = net->layer[0].size;
+    int width = net->first.width;
     uint16_t rows[INPUTS_ACTIVE];
     inputs_rows(pos, rows);
     memcpy(sum, net->bias_row, (size_t)width * sizeof *sum);
     kernel->add_rows(sum, net->rows, width, rows, INPUTS_ACTIVE);
 }
 
-/* The rows' sums of all positions, by their differences from `base`. */
-static void add_rows(const struct net *net, const struct net_kernel *kernel,
-                     struct net_scratch *scratch, const struct base *base,
-                     const struct position *pos, int count)
+/* A base without extras: the sums begin with what rounds them. */
+static void clear_extras(const struct net *net, struct base *base)
 {
-    int width = net->layer[0].size;
-    for (int i = 0; i < count; i++) {
-        int16_t *sum = scratch->value + (size_t)i * (size_t)width;
-        struct input_changes changes;
-        inputs_changes(&base->pos, &pos[i], &changes);
-        if (2 * changes.count > INPUTS_ACTIVE) {
-            add_rows_afresh(net, kernel, &pos[i], sum);
-        } else {
-            kernel->change_rows(sum, base->sum, net->rows, width, &changes);
-        }
+    int down = net->first.down;
+    for (int o = 0; o < net->first.width; o++) {
+        base->extras_sum[o] = down > 0 ? 1 << (down - 1) : 0;
+    }
+    memset(base->extras, 0, sizeof base->extras);
+}
+
+static void move_extras(const struct net *net, const struct net_kernel *kernel,
+                        struct net_scratch *scratch, struct base *base,
+                        const struct position *pos)
+{
+    struct extra_changes changes;
+    int32_t mask[BATCH];
+    compare_extras(net, kernel, scratch, base, pos, 1, mask);
+    note_extras(&changes, (uint32_t)mask[0], scratch->extras, base->extras);
+    kernel->add_pairs(base->extras_sum, net->pairs, net->first.width, &changes);
+    for (int e = 0; e < net->inputs->extras; e++) {
+        base->extras[e] = scratch->extras[e * BATCH];
     }
 }
 
-static void fill_extras(const struct net *net, struct net_scratch *scratch,
-                        const struct position *pos, int count)
+/* Makes the net's base that of `pos`, from the one it has if that is near. */
+static void move_base(const struct net *net, const struct net_kernel *kernel,
+                      struct net_scratch *scratch, struct base *base,
+                      const struct position *pos)
 {
-    int extras = net->inputs->extras;
+    struct input_changes changes;
+    inputs_changes(&base->pos, pos, &changes);
+    if (base->net != 0 && changes.count == 0) {
+        return;
+    }
+    if (base->net != 0 && changes.count <= NEAR_CHANGES) {
+        kernel->change_rows(base->sum, base->sum, net->rows, net->first.width,
+                            &changes);
+    } else {
+        add_rows_afresh(net, kernel, pos, base->sum);
+        clear_extras(net, base);
+    }
+    base->net = net->fingerprint;
+    base->pos = *pos;
+    if (net->inputs->extras > 0) {
+        move_extras(net, kernel, scratch, base, pos);
+    }
+}
+
+/* Positions too far from their base: their own rows are added up. */
+static const int16_t *rows_of(const struct net *net, const struct net_kernel *kernel,
+                              const struct base *base, const struct position *pos,
+                              struct input_changes *changes, int16_t room[HIDDEN_MAX])
+{
+    inputs_changes(&base->pos, pos, changes);
+    if (2 * changes->count <= INPUTS_ACTIVE) {
+        return base->sum;
+    }
+    add_rows_afresh(net, kernel, pos, room);
+    changes->count = 0;
+    return room;
+}
+
+/* Position i of the batch, whose extras have been compared, into row `row`. */
+static void first_layer_of(const struct net *net, const struct net_kernel *kernel,
+                           const struct net_scratch *scratch, const struct base *base,
+                           enum first_outputs outputs, const struct position *pos,
+                           int i, uint32_t mask, void *out)
+{
+    int16_t room[HIDDEN_MAX];
+    struct input_changes changes;
+    struct extra_changes extras;
+    struct first_layer first = net->first;
+    first.base = rows_of(net, kernel, base, pos, &changes, room);
+    first.base_extras = base->extras_sum;
+    if (outputs == FIRST_SHORT_RELU) {
+        kernel->change_rows_relu(out, first.base, first.rows, first.width, &changes);
+        return;
+    }
+    note_extras(&extras, mask, scratch->extras + i, base->extras);
+    if (outputs == FIRST_IN_BYTES) {
+        kernel->first_bytes(out, &first, &changes, &extras);
+    } else if (outputs == FIRST_LOGISTIC) {
+        kernel->first_sigmoid(out, &first, &changes, &extras);
+    } else {
+        kernel->first_relu(out, &first, &changes, &extras);
+    }
+}
+
+/* Row row_of[i] of `out` gets the first layer of pos[i]. */
+static void first_layers(const struct net *net, const struct net_kernel *kernel,
+                         struct net_scratch *scratch, const struct base *base,
+                         enum first_outputs outputs, const struct position *pos,
+                         int count, const int *row_of, void *out)
+{
+    size_t width = (size_t)net->first.width;
+    size_t size = width * (outputs == FIRST_IN_BYTES ? 1 : sizeof(int16_t));
+    int32_t mask[BATCH] = {0};
+    if (net->inputs->extras > 0) {
+        compare_extras(net, kernel, scratch, base, pos, count, mask);
+    }
     for (int i = 0; i < count; i++) {
-        float value[INPUT_EXTRAS_MAX];
-        int16_t *out = scratch->extras + (size_t)i * (size_t)extras;
-        net->inputs->fill(&pos[i], value);
-        for (int e = 0; e < extras; e++) {
-            int number = (int)(value[e] * (float)(1 << EXTRA_BITS) + 0.5F);
-            int most = EXTRA_MOST << EXTRA_BITS;
-            out[e] = (int16_t)(number < most ? number : most);
-        }
+        first_layer_of(net, kernel, scratch, base, outputs, &pos[i], i,
+                       (uint32_t)mask[i], (char *)out + (size_t)row_of[i] * size);
     }
 }
 
@@ -472,39 +304,25 @@ static void activate(const struct net *net, const struct net_kernel *kernel,
     }
 }
 
-static void first_layer(const struct net *net, const struct net_kernel *kernel,
-                        struct net_scratch *scratch, const struct base *base,
-                        const struct position *pos, int count)
-{
-    const struct layer *layer = &net->layer[0];
-    int numbers = count * layer->size;
-    int extras = net->inputs->extras;
-    add_rows(net, kernel, scratch, base, pos, count);
-    if (extras == 0 && net->hidden == ACTIVATION_RELU) {
-        kernel->relu_sums(scratch->value, numbers);
-        return;
-    }
-    kernel->widen(scratch->sum, scratch->value, numbers,
-                  layer->sum_bits - net->row_bits);
-    if (extras > 0) {
-        fill_extras(net, scratch, pos, count);
-        kernel->dense_whole(scratch->sum, scratch->extras, layer->panels, NULL, count,
-                            extras, layer->size);
-    }
-    activate(net, kernel, scratch, 0, count);
-}
-
 /* Layer l of positions of one class. */
 static void deeper_layer(const struct net *net, const struct net_kernel *kernel,
                          struct net_scratch *scratch, int l,
                          const struct class_run *run)
 {
     const struct layer *layer = &net->layer[l];
-    int n_in = net->layer[l - 1].size;
-    kernel->dense_whole(
-        scratch->sum + run->from * layer->size, scratch->value + run->from * n_in,
-        layer->panels + (size_t)run->class * layer->class_panels,
-        layer->bias + run->class * layer->size, run->count, n_in, layer->size);
+    int n_in = l == 1 ? net->first.width : net->layer[l - 1].size;
+    int32_t *sum = scratch->sum + run->from * layer->size;
+    size_t weights = (size_t)run->class * layer->numbers;
+    int output = run->class * layer->size;
+    if (layer->bytes != NULL) {
+        kernel->dense_bytes(sum, (const uint8_t *)scratch->value + run->from * n_in,
+                            layer->bytes + weights, layer->scale + output,
+                            layer->offset + output, run->count, n_in, layer->size);
+    } else {
+        kernel->dense_whole(sum, (const int16_t *)scratch->value + run->from * n_in,
+                            layer->panels + weights, layer->bias + output, run->count,
+                            n_in, layer->size);
+    }
 }
 
 /* The layers after the first; the last one's sums stay in scratch->sum. */
@@ -524,17 +342,18 @@ static void deeper_layers(const struct net *net, const struct net_kernel *kernel
 
 /* The logistic function of the last layer's sums, for all positions together. */
 static void last_outputs(const struct net *net, const struct net_kernel *kernel,
-                         const int32_t *sum, int count, struct outputs *out)
+                         const int32_t *sum, int count, const int *row_of,
+                         struct outputs *out)
 {
     const struct layer *last = &net->layer[net->layers - 1];
     const float unit = ldexpf(1.0F, -last->sum_bits);
     float value[BATCH * PANEL];
-    for (int i = 0; i < count; i++, sum += last->size) {
+    for (int i = 0; i < count; i++) {
         for (int o = 0; o < OUTPUTS; o++) {
-            value[i * OUTPUTS + o] = (float)sum[o] * unit;
+            value[i * OUTPUTS + o] = (float)sum[row_of[i] * last->size + o] * unit;
         }
     }
-    int numbers = padded(count * OUTPUTS);
+    int numbers = (count * OUTPUTS + PANEL - 1) / PANEL * PANEL;
     memset(value + count * OUTPUTS, 0,
            (size_t)(numbers - count * OUTPUTS) * sizeof *value);
     kernel->sigmoid(value, numbers);
@@ -544,20 +363,11 @@ static void last_outputs(const struct net *net, const struct net_kernel *kernel,
     }
 }
 
-static void evaluate_runs(const struct net *net, const struct net_kernel *kernel,
-                          struct net_scratch *scratch, const struct base *base,
-                          const struct position *pos, const struct class_run *run,
-                          int runs, int count, struct outputs *out)
-{
-    first_layer(net, kernel, scratch, base, pos, count);
-    deeper_layers(net, kernel, scratch, run, runs, count);
-    last_outputs(net, kernel, scratch->sum, count, out);
-}
-
-/* Copies the batch class by class; returns the number of classes in it. */
-static int sort_by_class(const struct class_set *classes, struct net_scratch *scratch,
-                         const struct position *pos, int count,
-                         struct class_run run[CLASSES_MAX])
+/* Gives each position of a batch its row, class by class; returns the number of classes
+ * in it. */
+static int sort_by_class(const struct class_set *classes, const struct position *pos,
+                         int count, struct class_run run[CLASSES_MAX],
+                         int row_of[BATCH])
 {
     int class[BATCH];
     int next[CLASSES_MAX + 1] = {0};
@@ -573,9 +383,7 @@ static int sort_by_class(const struct class_set *classes, struct net_scratch *sc
         next[c + 1] += next[c];
     }
     for (int i = 0; i < count; i++) {
-        int at = next[class[i]]++;
-        scratch->sorted[at] = pos[i];
-        scratch->origin[at] = i;
+        row_of[i] = next[class[i]]++;
     }
     return runs;
 }
@@ -585,18 +393,12 @@ static void evaluate_batch(const struct net *net, const struct net_kernel *kerne
                            const struct position *pos, int count, struct outputs *out)
 {
     struct class_run run[CLASSES_MAX];
-    struct outputs sorted[BATCH];
-    if (net->classes->count == 1) {
-        run[0] = (struct class_run){0, 0, count};
-        evaluate_runs(net, kernel, scratch, base, pos, run, 1, count, out);
-        return;
-    }
-    int runs = sort_by_class(net->classes, scratch, pos, count, run);
-    evaluate_runs(net, kernel, scratch, base, scratch->sorted, run, runs, count,
-                  sorted);
-    for (int i = 0; i < count; i++) {
-        out[scratch->origin[i]] = sorted[i];
-    }
+    int row_of[BATCH];
+    int runs = sort_by_class(net->classes, pos, count, run, row_of);
+    first_layers(net, kernel, scratch, base, net->first_outputs, pos, count, row_of,
+                 scratch->value);
+    deeper_layers(net, kernel, scratch, run, runs, count);
+    last_outputs(net, kernel, scratch->sum, count, row_of, out);
 }
 
 void net_expect(struct net_scratch *scratch, const struct position *before)
@@ -625,20 +427,14 @@ static bool is_near(const struct position *a, const struct position *b)
     return changes.count <= NEAR_CHANGES;
 }
 
-/* Makes the net's base that of `pos`, from the one it has if that is near. */
-static void move_base(const struct net *net, const struct net_kernel *kernel,
-                      struct base *base, const struct position *pos)
+void net_first_layer(const struct net *net, const struct net_kernel *kernel,
+                     struct net_scratch *scratch, enum first_outputs outputs,
+                     const struct position *pos, void *out)
 {
-    struct input_changes changes;
-    inputs_changes(&base->pos, pos, &changes);
-    if (base->net != 0 && changes.count <= NEAR_CHANGES) {
-        kernel->change_rows(base->sum, base->sum, net->rows, net->layer[0].size,
-                            &changes);
-    } else {
-        add_rows_afresh(net, kernel, pos, base->sum);
-    }
-    base->net = net->fingerprint;
-    base->pos = *pos;
+    const int row = 0;
+    struct base *base = base_of(net, scratch);
+    move_base(net, kernel, scratch, base, pos);
+    first_layers(net, kernel, scratch, base, outputs, pos, 1, &row, out);
 }
 
 void net_evaluate(const struct net *net, const struct net_kernel *kernel,
@@ -648,7 +444,7 @@ void net_evaluate(const struct net *net, const struct net_kernel *kernel,
     struct base *base = base_of(net, scratch);
     if (count > 0) {
         bool is_expected = is_near(&scratch->before, &pos[0]);
-        move_base(net, kernel, base, is_expected ? &scratch->before : &pos[0]);
+        move_base(net, kernel, scratch, base, is_expected ? &scratch->before : &pos[0]);
     }
     for (int i = 0; i < count; i += BATCH) {
         int n = count - i < BATCH ? count - i : BATCH;

@@ -8,12 +8,14 @@
 #include <string.h>
 
 #include "inputs.h"
+#include "inputs_hand.h"
 #include "net_kernel_shorts_x86.h"
+#include "side_bits.h"
 
 #define KERNEL      net_kernel_avx2
 #define KERNEL_NAME "avx2"
 
-enum { LANES = 8, TILE_ROWS = 6 };
+enum { LANES = 8, TILE_ROWS = 6, BYTES_ROWS = 4 };
 
 typedef __m256 vfloat;
 
@@ -38,7 +40,21 @@ static inline vfloat v_power(vfloat t)
 typedef __m256i vint;
 typedef __m256i vpair;
 
-#define i_left(a, n) _mm256_slli_epi32(a, n)
+#define i_set(a)        _mm256_set1_epi32(a)
+#define i_add(a, b)     _mm256_add_epi32(a, b)
+#define i_sub(a, b)     _mm256_sub_epi32(a, b)
+#define i_and(a, b)     _mm256_and_si256(a, b)
+#define i_or(a, b)      _mm256_or_si256(a, b)
+#define i_xor(a, b)     _mm256_xor_si256(a, b)
+#define i_max(a, b)     _mm256_max_epi32(a, b)
+#define i_above(a, b)   _mm256_cmpgt_epi32(a, b)
+#define i_left(a, n)    _mm256_slli_epi32(a, n)
+#define i_right(a, n)   _mm256_srli_epi32(a, n)
+#define i_left_by(a, n) _mm256_sllv_epi32(a, n)
+#define i_float(a)      _mm256_cvtepi32_ps(a)
+#define i_trunc(a)      _mm256_cvttps_epi32(a)
+#define i_round(a)      _mm256_cvtps_epi32(a)
+#define i_exponent(a)   _mm256_srli_epi32(_mm256_castps_si256(_mm256_cvtepi32_ps(a)), 23)
 
 static inline vint i_load(const int32_t *p)
 {
@@ -50,9 +66,11 @@ static inline void i_store(int32_t *p, vint a)
     _mm256_storeu_si256((__m256i *)(void *)p, a);
 }
 
-static inline vint i_widen(const int16_t *p)
+/* k is 0 or 1. */
+static inline vint i_part(vshort s, int k)
 {
-    return _mm256_cvtepi16_epi32(_mm_loadu_si128((const __m128i *)(const void *)p));
+    return _mm256_cvtepi16_epi32(k == 0 ? _mm256_castsi256_si128(s)
+                                        : _mm256_extracti128_si256(s, 1));
 }
 
 static inline vpair p_load(const int16_t *p)
@@ -72,12 +90,40 @@ static inline vint p_madd(vpair a, vpair b, vint sum)
     return _mm256_add_epi32(sum, _mm256_madd_epi16(a, b));
 }
 
-/* Packing works within 128 bits, so that the middle quarters change places. */
-static inline vshort s_narrow(const int32_t *p, int round, int down)
+static inline vpair p_zero(void)
 {
-    const __m256i half = _mm256_set1_epi32(round);
-    __m256i a = _mm256_srai_epi32(_mm256_add_epi32(i_load(p), half), down);
-    __m256i b = _mm256_srai_epi32(_mm256_add_epi32(i_load(p + LANES), half), down);
+    return _mm256_setzero_si256();
+}
+
+static inline vint p_sum(vpair a, vint sum)
+{
+    return p_madd(a, _mm256_set1_epi16(1), sum);
+}
+
+typedef __m256i vquad;
+
+static inline vquad q_load(const int8_t *p)
+{
+    return _mm256_loadu_si256((const __m256i *)(const void *)p);
+}
+
+static inline vquad q_set(const uint8_t *p)
+{
+    int32_t four;
+    memcpy(&four, p, sizeof four);
+    return _mm256_set1_epi32(four);
+}
+
+static inline vpair q_madd(vquad x, vquad w, vpair a)
+{
+    return _mm256_add_epi16(a, _mm256_maddubs_epi16(x, w));
+}
+
+/* Packing works within 128 bits, so that the middle quarters change places. */
+static inline vshort s_narrow(const vint part[2], int down)
+{
+    __m256i a = _mm256_srai_epi32(part[0], down);
+    __m256i b = _mm256_srai_epi32(part[1], down);
     return _mm256_permute4x64_epi64(_mm256_packs_epi32(a, b), 0xd8);
 }
 

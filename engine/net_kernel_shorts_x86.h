@@ -8,6 +8,8 @@
 #include <immintrin.h>
 #include <stdint.h>
 
+#include "inputs_hand.h"
+
 enum { SHORT_LANES = 16 };
 typedef __m256i vshort;
 
@@ -30,6 +32,31 @@ static inline vshort s_load(const int16_t *p)
 static inline void s_store(int16_t *p, vshort a)
 {
     _mm256_storeu_si256((__m256i *)(void *)p, a);
+}
+
+static inline void s_store_bytes(uint8_t *p, vshort a)
+{
+    __m128i low = _mm256_castsi256_si128(a);
+    __m128i high = _mm256_extracti128_si256(a, 1);
+    _mm_storeu_si128((__m128i *)(void *)p, _mm_packs_epi16(low, high));
+}
+
+/* Weighted sums of a side's slots: four lanes of int32. */
+static inline void side_sums(const struct side *side, int32_t out[4])
+{
+    const __m256i ones = _mm256_set1_epi16(1);
+    const __m256i slots = _mm256_loadu_si256((const __m256i *)(const void *)side->at);
+    __m256i sum[3];
+    for (int n = 0; n < 3; n++) {
+        const __m256i weights =
+            _mm256_loadu_si256((const __m256i *)(const void *)hand_slot_weights[n]);
+        sum[n] = _mm256_madd_epi16(_mm256_maddubs_epi16(slots, weights), ones);
+    }
+    __m256i four = _mm256_hadd_epi32(_mm256_hadd_epi32(sum[0], sum[1]),
+                                     _mm256_hadd_epi32(sum[2], sum[2]));
+    _mm_storeu_si128(
+        (__m128i *)(void *)out,
+        _mm_add_epi32(_mm256_castsi256_si128(four), _mm256_extracti128_si256(four, 1)));
 }
 
 /* The bytes of the numbers apart, since bytes are what can be looked up. */

@@ -4,12 +4,14 @@
 #include <string.h>
 
 #include "inputs.h"
+#include "inputs_hand.h"
 #include "net_kernels.h"
+#include "side_bits.h"
 
 #define KERNEL      net_kernel_plain
 #define KERNEL_NAME "plain"
 
-enum { LANES = 1, SHORT_LANES = 1, TILE_ROWS = 3 };
+enum { LANES = 1, SHORT_LANES = 1, TILE_ROWS = 3, BYTES_ROWS = 2 };
 
 typedef float vfloat;
 typedef int16_t vshort;
@@ -20,6 +22,9 @@ typedef struct {
     int16_t first;
     int16_t second;
 } vpair;
+typedef struct {
+    int16_t byte[4];
+} vquad;
 
 static inline vfloat v_load(const float *p)
 {
@@ -151,14 +156,19 @@ static inline vshort s_sign(vshort a, vshort b)
     return (vshort)(b > 0 ? a : b < 0 ? -a : 0);
 }
 
+static inline void s_store_bytes(uint8_t *p, vshort a)
+{
+    *p = (uint8_t)(a < 127 ? a : 127);
+}
+
 static inline vint sum_wrapping(vint a, vint b)
 {
     return (vint)((uint32_t)a + (uint32_t)b);
 }
 
-static inline vshort s_narrow(const int32_t *p, int round, int down)
+static inline vshort s_narrow(const vint part[1], int down)
 {
-    return saturated(sum_wrapping(*p, round) >> down);
+    return saturated(part[0] >> down);
 }
 
 static inline vtable t_make(const int16_t table[16])
@@ -186,14 +196,88 @@ static inline void i_store(int32_t *p, vint a)
     *p = a;
 }
 
-static inline vint i_widen(const int16_t *p)
+static inline vint i_part(vshort s, int k)
 {
-    return *p;
+    (void)k; /* there is one part */
+    return s;
+}
+
+static inline vint i_set(int a)
+{
+    return a;
+}
+
+static inline vint i_add(vint a, vint b)
+{
+    return sum_wrapping(a, b);
+}
+
+static inline vint i_sub(vint a, vint b)
+{
+    return (vint)((uint32_t)a - (uint32_t)b);
+}
+
+static inline vint i_and(vint a, vint b)
+{
+    return a & b;
+}
+
+static inline vint i_or(vint a, vint b)
+{
+    return a | b;
+}
+
+static inline vint i_xor(vint a, vint b)
+{
+    return a ^ b;
+}
+
+static inline vint i_max(vint a, vint b)
+{
+    return a > b ? a : b;
+}
+
+static inline vint i_above(vint a, vint b)
+{
+    return a > b ? -1 : 0;
 }
 
 static inline vint i_left(vint a, int n)
 {
     return (vint)((uint32_t)a << n);
+}
+
+static inline vint i_right(vint a, int n)
+{
+    return (vint)((uint32_t)a >> n);
+}
+
+static inline vint i_left_by(vint a, vint n)
+{
+    return n < 32 ? i_left(a, n) : 0;
+}
+
+static inline vfloat i_float(vint a)
+{
+    return (float)a;
+}
+
+static inline vint i_trunc(vfloat a)
+{
+    return (vint)a;
+}
+
+static inline vint i_round(vfloat a)
+{
+    return (vint)lrintf(a);
+}
+
+static inline vint i_exponent(vint a)
+{
+    float number = (float)a;
+    uint32_t bits;
+    memcpy(&bits, &number, sizeof bits);
+    return (vint)(bits >> 23);
 }
 
 static inline vpair p_load(const int16_t *p)
@@ -210,6 +294,43 @@ static inline vint p_madd(vpair a, vpair b, vint sum)
 {
     vint products = sum_wrapping((vint)a.first * b.first, (vint)a.second * b.second);
     return sum_wrapping(sum, products);
+}
+
+static inline vpair p_zero(void)
+{
+    return (vpair){0, 0};
+}
+
+static inline vint p_sum(vpair a, vint sum)
+{
+    return sum_wrapping(sum, a.first + a.second);
+}
+
+static inline vquad q_load(const int8_t *p)
+{
+    return (vquad){{p[0], p[1], p[2], p[3]}};
+}
+
+static inline vquad q_set(const uint8_t *p)
+{
+    return (vquad){{p[0], p[1], p[2], p[3]}};
+}
+
+static inline vpair q_madd(vquad x, vquad w, vpair a)
+{
+    return (vpair){
+        s_add(a.first, (vshort)(x.byte[0] * w.byte[0] + x.byte[1] * w.byte[1])),
+        s_add(a.second, (vshort)(x.byte[2] * w.byte[2] + x.byte[3] * w.byte[3]))};
+}
+
+static inline void side_sums(const struct side *side, int32_t out[4])
+{
+    for (int n = 0; n < 3; n++) {
+        out[n] = 0;
+        for (int p = 0; p < SIDE_SLOTS; p++) {
+            out[n] += hand_slot_weights[n][p] * side->at[p];
+        }
+    }
 }
 
 #include "net_kernel.h"

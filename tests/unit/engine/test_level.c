@@ -109,7 +109,7 @@ static void a_weak_level_errs_often_and_a_strong_one_never(void **state)
     engine_close(eng);
     assert_true(rating[0] > 20.0 && rating[0] < 50.0);
     assert_true(rating[1] > 1.0 && rating[1] < 10.0);
-    assert_true(rating[2] == 0.0);
+    assert_true(rating[2] < 1e-3); /* cube actions within CUBE_TIE are equal to it */
 }
 
 static void a_perfect_player_is_rated_2050(void **state)

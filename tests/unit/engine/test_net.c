@@ -9,6 +9,7 @@
 #include <cmocka.h>
 
 #include "engine/inputs.h"
+#include "engine/inputs_hand.h"
 #include "engine/movegen.h"
 #include "engine/net.h"
 #include "engine/rng.h"
@@ -139,6 +140,52 @@ static void value_does_not_depend_on_the_batch(void **state)
         net_scratch_free(scratch);
         net_free(net);
     }
+    free(pos);
+}
+
+/* Any spread of 15 checkers, but for points that both sides hold. */
+static void scatter(struct position *pos, struct rng *rng)
+{
+    memset(pos, 0, sizeof *pos);
+    for (int i = 0; i < 2 * CHECKERS; i++) {
+        struct side *own = i < CHECKERS ? &pos->mine : &pos->theirs;
+        const struct side *other = i < CHECKERS ? &pos->theirs : &pos->mine;
+        int point;
+        do {
+            point = (int)rng_below(rng, POINT_BAR + 1);
+            point = rng_below(rng, 3) == 0 ? (point + 7 * (i / 4)) % POINT_BAR : point;
+        } while (point >= 1 && point <= 24 && other->at[25 - point] > 0);
+        own->at[point]++;
+    }
+}
+
+static void hand_inputs_are_those_of_the_definition(void **state)
+{
+    (void)state;
+    enum { STRIDE = 16 * PANEL, COUNT = STRIDE - 3 };
+    struct position *pos = aligned_alloc(64, STRIDE * sizeof *pos);
+    int32_t *out = malloc(HAND_INPUTS * STRIDE * sizeof *out);
+    struct rng rng;
+    rng_seed(&rng, 8, 8);
+    assert_non_null(pos);
+    assert_non_null(out);
+    for (int round = 0; round < 40; round++) {
+        for (int i = 0; i < COUNT; i++) {
+            scatter(&pos[i], &rng);
+        }
+        for (int k = 0; net_kernel_name(k) != NULL; k++) {
+            net_kernel_find(net_kernel_name(k))->hand_inputs(out, STRIDE, pos, COUNT);
+            for (int i = 0; i < COUNT; i++) {
+                float want[HAND_INPUTS];
+                inputs_hand(&pos[i], want);
+                for (int h = 0; h < HAND_INPUTS; h++) {
+                    assert_int_equal(out[h * STRIDE + i],
+                                     (int)(want[h] * 1024.0F + 0.5F));
+                }
+            }
+        }
+    }
+    free(out);
     free(pos);
 }
 
@@ -327,6 +374,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_kernel_gives_the_same_bits),
         cmocka_unit_test(value_does_not_depend_on_the_batch),
+        cmocka_unit_test(hand_inputs_are_those_of_the_definition),
         cmocka_unit_test(outputs_are_those_of_the_formula),
         cmocka_unit_test(sigmoid_in_whole_numbers_is_right_to_a_unit),
         cmocka_unit_test(kernels_agree_on_extreme_sums),
