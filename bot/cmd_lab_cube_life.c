@@ -218,6 +218,9 @@ static void print_rolled(const struct life_fits *fits)
         for (int ply = 0; ply < LIFE_PLIES; ply++) {
             for (int owner = 0; owner <= LIFE_OWNERS; owner++) {
                 const struct life_fit *fit = &fits->of[class][ply][owner];
+                if (fit->cases == 0) {
+                    continue;
+                }
                 printf("| %s | %d | %s | %d | %.2f +- %.2f | %.4f | %.4f |\n",
                        life_class_name((enum life_class) class), ply, owners[owner],
                        fit->cases, fit->life, fit->life_error, fit->error,

@@ -19,6 +19,8 @@ static const char usage[] =
     "      ,noise=X          standard deviation of its error, in points\n"
     "      ,time=MS          at most so much processor time a decision\n"
     "      ,net=small        by the small net alone\n"
+    "      ,replies=KEPT/WINDOW ,leaf-replies=KEPT/WINDOW   pruning inside the tree\n"
+    "      ,life=CENTRED/OWNED   cube life in contact, 0 to 1\n"
     "  gnubg             GNU Backgammon through its external player, where it is\n"
     "                    installed\n"
     "      ,ply=N ,cube=N ,noise=X ,prune=no ,program=PATH\n"

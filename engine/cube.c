@@ -154,11 +154,8 @@ static bool is_last_roll(const struct side *side)
     return CHECKERS - side->at[POINT_OFF] <= 2 && pip_count(side) <= LAST_ROLL_PIPS;
 }
 
-double cube_life(const struct position *on_roll)
+double cube_life_of_race(const struct position *on_roll)
 {
-    if (has_contact(on_roll)) {
-        return CUBE_LIFE_CONTACT;
-    }
     if (is_last_roll(&on_roll->theirs)) {
         return CUBE_LIFE_LAST_ROLL;
     }
@@ -168,6 +165,25 @@ double cube_life(const struct position *on_roll)
     }
     return clamp(CUBE_LIFE_RACE_BASE + CUBE_LIFE_RACE_SLOPE * pip_count(&on_roll->mine),
                  CUBE_LIFE_RACE_LEAST, CUBE_LIFE_RACE_MOST);
+}
+
+struct cube_lives cube_lives_of(double centred, double owned)
+{
+    struct cube_lives lives;
+    lives.of[CUBE_CENTRED] = centred;
+    lives.of[CUBE_MINE] = lives.of[CUBE_THEIRS] = owned;
+    return lives;
+}
+
+struct cube_lives cube_lives_alike(double life)
+{
+    return cube_lives_of(life, life);
+}
+
+struct cube_lives cube_lives_by_class(const struct position *on_roll)
+{
+    return has_contact(on_roll) ? cube_lives_of(CUBE_LIFE_CENTRED, CUBE_LIFE_OWNED)
+                                : cube_lives_alike(cube_life_of_race(on_roll));
 }
 
 /* Gammons and backgammons as shares of the wins and losses. */
@@ -320,8 +336,8 @@ static double free_value(const struct level_line *line, int side, double p, doub
     return p >= line->take_point ? live : fmin(mixed, line->pass);
 }
 
-void cube_values_by_owner(const struct cube_model *model, struct outputs outputs,
-                          const struct cube_lives *lives, double values[CUBE_SLOTS_MAX])
+void cube_values(const struct cube_model *model, struct outputs outputs,
+                 struct cube_lives lives, double values[CUBE_SLOTS_MAX])
 {
     struct level_line lines[CUBE_LEVELS_MAX];
     draw_lines(model, shares_of(outputs), lines);
@@ -337,18 +353,11 @@ void cube_values_by_owner(const struct cube_model *model, struct outputs outputs
         double live =
             live_value(&line, p, slot->doubled[SIDE_THEIRS] != CUBE_NOT_TURNED,
                        slot->doubled[SIDE_MINE] != CUBE_NOT_TURNED);
-        values[s] = dead + lives->of[slot->owner] * (live - dead);
+        values[s] = dead + lives.of[slot->owner] * (live - dead);
         if (slot->free_side != CUBE_NOT_TURNED) {
             values[s] = free_value(&line, slot->free_side, p, live, values[s]);
         }
     }
-}
-
-void cube_values(const struct cube_model *model, struct outputs outputs, double life,
-                 double values[CUBE_SLOTS_MAX])
-{
-    const struct cube_lives lives = {{life, life, life}};
-    cube_values_by_owner(model, outputs, &lives, values);
 }
 
 /* Janowski's live cube for money without gammons; p is the chance of its owner, or of

@@ -84,13 +84,21 @@ struct cube_model {
 void cube_model_init(struct cube_model *model, const struct met *met,
                      const struct match_state *ms);
 
-/* Cube life of a position, by class; `on_roll` is the side to roll. */
-double cube_life(const struct position *on_roll);
-
 /* Cube lives by who has the cube (enum cube_owner, as mine sees it). */
 struct cube_lives {
     double of[3];
 };
+
+/* The same life for every owner, and one for a cube in the middle, one for owned ones.
+ */
+struct cube_lives cube_lives_alike(double life);
+struct cube_lives cube_lives_of(double centred, double owned);
+
+/* Cube life of a position without contact; `on_roll` is the side to roll. */
+double cube_life_of_race(const struct position *on_roll);
+
+/* Cube lives of any position, by class (params.h). */
+struct cube_lives cube_lives_by_class(const struct position *on_roll);
 
 /* The lives with which a money cube is worth just what the two-sided database says; the
  * endings of a match have them, too. The equities are those of the side on roll. */
@@ -99,13 +107,8 @@ struct cube_lives cube_lives_exact(const struct bearoff_equities *equities,
 
 /* The value of every slot of the model for the forecast `outputs` of mine, nobody
  * doubling on this roll: values[model->slots]. */
-void cube_values_by_owner(const struct cube_model *model, struct outputs outputs,
-                          const struct cube_lives *lives,
-                          double values[CUBE_SLOTS_MAX]);
-
-/* The same with one life for all. */
-void cube_values(const struct cube_model *model, struct outputs outputs, double life,
-                 double values[CUBE_SLOTS_MAX]);
+void cube_values(const struct cube_model *model, struct outputs outputs,
+                 struct cube_lives lives, double values[CUBE_SLOTS_MAX]);
 
 /* The same from exact money equities of the side on roll. */
 void cube_values_exact(const struct cube_model *model,

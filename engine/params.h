@@ -8,8 +8,10 @@
 /* Cube life: the share of a live (perfectly efficient) cube in a real one, the rest
  * being a dead one (R. Janowski, "Take-Points in Money Games", 1993, who finds 0.6 to
  * 0.75 for most positions). The figures by class are those of GNU Backgammon's
- * practice. */
-#define CUBE_LIFE_CONTACT 0.68 /* hits possible */
+ * practice; what fits to exact endings and to rollouts gave, and what higher lives lose
+ * in play, is in weights/RECIPE.md. */
+#define CUBE_LIFE_CENTRED 0.68 /* hits possible, cube in the middle */
+#define CUBE_LIFE_OWNED   0.68 /* ... or with either side */
 #define CUBE_LIFE_BEAROFF 0.60 /* past each other, all checkers home */
 
 /* Other races: base + slope * pips of the player on roll, between least and most. */
@@ -41,10 +43,10 @@
 #define DEAD_CUBE_SHARE 1e-5
 
 /* Replies inside the tree: the small net ranks them, the best few within a window of
- * equity get the big net's value. `fibsbot lab judge` measures it, "by first" against 16
- * within 1 at every node, 300 decisions at 2-ply: 5/.12 and 3/.08 are .0025 from it in
- * differences between siblings, these .0013 in a tenth more time, 8/.3 and 8/.2 .0009
- * in 1.4 times. All lose less than PR .02 by it (docs/FILTERS.md). */
+ * equity get the big net's value. `fibsbot lab judge` measures it, "by first" against
+ * 16 within 1 at every node, 300 decisions at 2-ply: 5/.12 and 3/.08 are .0025 from it
+ * in differences between siblings, these .0013 in a tenth more time, 8/.3 and 8/.2
+ * .0009 in 1.4 times. All lose less than PR .02 by it (docs/FILTERS.md). */
 #define REPLIES_KEPT        8 /* plays: at a node that is searched further */
 #define REPLIES_WINDOW      0.20
 #define LEAF_REPLIES_KEPT   5 /* plays: where the big net's value is the leaf */

@@ -227,23 +227,40 @@ void search_replies(struct search *search, const struct position *pos,
 
 /* ---- the tree -------------------------------------------------------------------- */
 
+/* The cube lives of a position whose exact equities are `exact`, or NULL. */
+static struct cube_lives lives_of(const struct search *search,
+                                  const struct position *on_roll,
+                                  const struct bearoff_equities *exact,
+                                  enum cube_side side)
+{
+    const struct strength *strength = search->strength;
+    if (search->life >= 0.0) {
+        return cube_lives_alike(search->life);
+    }
+    if (exact != NULL) {
+        return cube_lives_exact(exact, side);
+    }
+    return has_contact(on_roll) ? cube_lives_of((double)strength->life_centred,
+                                                (double)strength->life_owned)
+                                : cube_lives_alike(cube_life_of_race(on_roll));
+}
+
 /* `side` has just moved, `outputs` are his: all slots, nobody doubling yet. */
 void search_static(const struct search *search, const struct position *after,
                    enum cube_side side, struct outputs outputs, struct node_value *out)
 {
     struct position on_roll = position_swap(after);
+    enum cube_side roller = cube_other(side);
     struct bearoff_equities exact;
     bool is_known =
         search->bearoff != NULL && bearoff_cubeful(search->bearoff, &on_roll, &exact);
     out->outputs = side == SIDE_MINE ? outputs : outputs_flip(outputs);
     if (is_known && search->model.is_money) {
-        cube_values_exact(&search->model, &exact, cube_other(side), out->values);
-    } else if (is_known && search->life < 0.0) {
-        struct cube_lives lives = cube_lives_exact(&exact, cube_other(side));
-        cube_values_by_owner(&search->model, out->outputs, &lives, out->values);
+        cube_values_exact(&search->model, &exact, roller, out->values);
     } else {
-        double life = search->life < 0.0 ? cube_life(&on_roll) : search->life;
-        cube_values(&search->model, out->outputs, life, out->values);
+        cube_values(&search->model, out->outputs,
+                    lives_of(search, &on_roll, is_known ? &exact : NULL, roller),
+                    out->values);
     }
 }
 

@@ -122,7 +122,7 @@ static bool open_engine(struct contestant *c, const struct player_spec *spec,
     c->strength.noise_seed = terms->noise_seed;
     c->strength.time = (struct time_limit){.limit_ms = spec->time_ms, .now_ms = now_ms};
     c->strength.is_small = spec->net == EVAL_SMALL;
-    player_spec_replies(spec, &c->strength);
+    player_spec_tune(spec, &c->strength);
     if (spec->filter[0] != '\0' &&
         !filter_read(spec->filter, &c->strength.filter, err)) {
         return false;

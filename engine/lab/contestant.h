@@ -17,6 +17,7 @@
  *        time=MS       bound on the processor time of a decision
  *        replies=KEPT/WINDOW, leaf-replies=KEPT/WINDOW  pruning inside the tree
  *                      (strength.h)
+ *        life=CENTRED/OWNED  cube life in contact (params.h)
  *        net=small     by the small net alone
  *   gnubg              GNU Backgammon (gnubg_peer.h)
  *        ply=N cube=N noise=X prune=yes|no      as its settings; default 0, yes

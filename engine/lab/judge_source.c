@@ -23,7 +23,7 @@ static bool open_search(struct judge_source *source, struct engine_error *err)
     const struct player_spec *spec = &source->spec;
     source->strength = strength_default();
     source->strength.is_small = spec->net == EVAL_SMALL;
-    player_spec_replies(spec, &source->strength);
+    player_spec_tune(spec, &source->strength);
     if (spec->filter[0] != '\0' &&
         !filter_read(spec->filter, &source->strength.filter, err)) {
         return false;

@@ -79,6 +79,20 @@ static bool take_leaf_replies(struct player_spec *spec, const char *value)
     return read_rule(value, &spec->leaf_replies);
 }
 
+/* "CENTRED/OWNED" */
+static bool take_life(struct player_spec *spec, const char *value)
+{
+    char *end = NULL;
+    spec->life_centred = strtof(value, &end);
+    if (end == value || *end != '/') {
+        return false;
+    }
+    const char *owned = end + 1;
+    spec->life_owned = strtof(owned, &end);
+    return end != owned && *end == '\0' && spec->life_centred >= 0 &&
+           spec->life_centred <= 1 && spec->life_owned >= 0 && spec->life_owned <= 1;
+}
+
 static bool take_program(struct player_spec *spec, const char *value)
 {
     return snprintf(spec->program, sizeof spec->program, "%s", value) <
@@ -105,6 +119,7 @@ static const struct {
     {"filter", take_filter, "the name of a filter"},
     {"replies", take_replies, "KEPT/WINDOW, 1 to 16 kept"},
     {"leaf-replies", take_leaf_replies, "KEPT/WINDOW, 1 to 16 kept"},
+    {"life", take_life, "CENTRED/OWNED, each from 0 to 1"},
     {"level", take_level, "a level or a rating"},
     {"program", take_program, "a path"},
 };
@@ -128,10 +143,11 @@ static bool take_option(struct player_spec *spec, char *option,
         }
         return true;
     }
-    engine_error_set(err,
-                     "player option \"%s\": expected ply=, cube=, filter=, level=, "
-                     "noise=, time=, net=, replies=, leaf-replies=, prune= or program=",
-                     option);
+    engine_error_set(
+        err,
+        "player option \"%s\": expected ply=, cube=, filter=, level=, "
+        "noise=, time=, net=, replies=, leaf-replies=, life=, prune= or program=",
+        option);
     return false;
 }
 
@@ -139,7 +155,8 @@ bool player_spec_read(const char *text, struct player_spec *spec,
                       struct engine_error *err)
 {
     char copy[PLAYER_NAME_SIZE];
-    *spec = (struct player_spec){.net = EVAL_BIG, .is_pruned = true};
+    *spec =
+        (struct player_spec){.net = EVAL_BIG, .is_pruned = true, .life_centred = -1.0F};
     if (snprintf(copy, sizeof copy, "%s", text) >= (int)sizeof copy) {
         engine_error_set(err, "a player's name is too long");
         return false;
@@ -155,12 +172,16 @@ bool player_spec_read(const char *text, struct player_spec *spec,
     return true;
 }
 
-void player_spec_replies(const struct player_spec *spec, struct strength *strength)
+void player_spec_tune(const struct player_spec *spec, struct strength *strength)
 {
     if (spec->replies.kept > 0) {
         strength->replies = spec->replies;
     }
     if (spec->leaf_replies.kept > 0) {
         strength->leaf_replies = spec->leaf_replies;
+    }
+    if (spec->life_centred >= 0) {
+        strength->life_centred = spec->life_centred;
+        strength->life_owned = spec->life_owned;
     }
 }

@@ -21,14 +21,15 @@ struct player_spec {
     enum eval_net net;
     struct reply_rule replies; /* inside the tree; kept = 0: the default */
     struct reply_rule leaf_replies;
+    float life_centred, life_owned; /* of the cube; < 0: the default */
     bool is_pruned;                 /* gnubg: with its pruning nets */
     char filter[PLAYER_WORD_SIZE];  /* "": the default */
     char level[PLAYER_WORD_SIZE];   /* of level.h; "": none */
     char program[PLAYER_NAME_SIZE]; /* "": found by itself */
 };
 
-/* Sets the replies of `strength` that `spec` has rules for. */
-void player_spec_replies(const struct player_spec *spec, struct strength *strength);
+/* Sets the replies and cube lives of `strength` that `spec` tells. */
+void player_spec_tune(const struct player_spec *spec, struct strength *strength);
 
 /* False with `err` (may be NULL). Does not look whether anything of that name exists.
  */

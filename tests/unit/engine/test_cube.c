@@ -9,8 +9,8 @@
 
 #include "engine/cube.h"
 #include "engine/params.h"
-#include "engine/xgid.h"
 #include "engine/rng.h"
+#include "engine/xgid.h"
 
 static struct met *met;
 
@@ -64,7 +64,7 @@ static struct cube_decision decide(const struct match_state *ms, struct outputs 
     struct cube_model model = model_of(ms);
     double values[CUBE_SLOTS_MAX];
     struct cube_decision decision;
-    cube_values(&model, o, CUBE_LIFE_CONTACT, values);
+    cube_values(&model, o, cube_lives_alike(0.68), values);
     cube_decide(&model, ms, values, &decision);
     return decision;
 }
@@ -92,7 +92,7 @@ static void money_take_point_with_a_dead_cube_is_a_quarter(void **state)
     struct match_state ms = match_state_money();
     struct cube_model model = model_of(&ms);
     double values[CUBE_SLOTS_MAX];
-    cube_values(&model, wins(0.75), 0.0, values);
+    cube_values(&model, wins(0.75), cube_lives_alike(0.0), values);
     assert_near(model.factor * values[model.root_doubled], 1.0, 1e-6);
 }
 
@@ -105,13 +105,13 @@ static void money_cube_is_worth_what_the_line_says(void **state)
     ms.owner = CUBE_MINE;
     struct cube_model model = model_of(&ms);
     double values[CUBE_SLOTS_MAX];
-    cube_values(&model, wins(0.5), 1.0, values);
+    cube_values(&model, wins(0.5), cube_lives_alike(1.0), values);
     assert_near(values[0], 0.25, 1e-9);
-    cube_values(&model, wins(0.5), 0.68, values);
+    cube_values(&model, wins(0.5), cube_lives_alike(0.68), values);
     assert_near(values[0], 0.17, 1e-9);
     ms.owner = CUBE_CENTRED;
     model = model_of(&ms);
-    cube_values(&model, wins(0.5), 1.0, values);
+    cube_values(&model, wins(0.5), cube_lives_alike(1.0), values);
     assert_near(values[0], 0.0, 1e-9);
 }
 
@@ -315,6 +315,12 @@ static const struct {
 };
 /* clang-format on */
 
+/* Its cube life with contact is .68 for every owner. */
+static struct cube_lives lives_of_gnu(const struct position *on_roll)
+{
+    return cube_lives_alike(has_contact(on_roll) ? 0.68 : cube_life_of_race(on_roll));
+}
+
 static void cube_equities_agree_with_another_program(void **state)
 {
     (void)state;
@@ -325,7 +331,7 @@ static void cube_equities_agree_with_another_program(void **state)
         struct cube_decision d;
         assert_true(xgid_read(gnu_analyses[i].xgid, &at, &err));
         struct cube_model model = model_of(&at.ms);
-        cube_values(&model, gnu_analyses[i].outputs, cube_life(&at.pos), values);
+        cube_values(&model, gnu_analyses[i].outputs, lives_of_gnu(&at.pos), values);
         cube_decide(&model, &at.ms, values, &d);
         assert_near((double)d.no_double, gnu_analyses[i].no_double, 1e-3);
         assert_near((double)d.double_take, gnu_analyses[i].double_take, 1e-3);
@@ -369,8 +375,8 @@ static void both_sides_see_the_same_game(void **state)
         struct cube_model mirror = model_of(&swapped);
         double values[CUBE_SLOTS_MAX];
         double mirrored[CUBE_SLOTS_MAX];
-        cube_values(&model, o, 0.68, values);
-        cube_values(&mirror, outputs_flip(o), 0.68, mirrored);
+        cube_values(&model, o, cube_lives_alike(0.68), values);
+        cube_values(&mirror, outputs_flip(o), cube_lives_alike(0.68), mirrored);
         assert_near(values[0], -mirrored[0], 1e-5);
         assert_near(cube_best(&model, values, 0, SIDE_MINE),
                     -cube_best(&mirror, mirrored, 0, SIDE_THEIRS), 1e-5);
@@ -388,7 +394,8 @@ static void values_stay_between_the_worst_and_the_best_result(void **state)
         struct match_state ms = random_state(&rng);
         struct cube_model model = model_of(&ms);
         double values[CUBE_SLOTS_MAX];
-        cube_values(&model, random_outputs(&rng), rng_unit(&rng), values);
+        cube_values(&model, random_outputs(&rng), cube_lives_alike(rng_unit(&rng)),
+                    values);
         for (int s = 0; s < model.slots; s++) {
             int level = model.slot[s].level;
             assert_true(values[s] >= model.result[level][0] - 1e-9);
@@ -411,7 +418,7 @@ static void it_is_better_to_own_the_cube(void **state)
             double values[CUBE_SLOTS_MAX];
             ms.owner = (enum cube_owner)owner;
             struct cube_model model = model_of(&ms);
-            cube_values(&model, o, 1.0, values);
+            cube_values(&model, o, cube_lives_alike(1.0), values);
             by_owner[owner] = values[0];
         }
         assert_true(by_owner[CUBE_MINE] >= by_owner[CUBE_CENTRED] - 1e-9);
@@ -430,7 +437,7 @@ static void a_won_game_is_worth_its_result(void **state)
         int result = rng_below(&rng, 2) == 0 ? 1 + (int)rng_below(&rng, 3)
                                              : -1 - (int)rng_below(&rng, 3);
         double values[CUBE_SLOTS_MAX];
-        cube_values(&model, outputs_of_result(result), 0.68, values);
+        cube_values(&model, outputs_of_result(result), cube_lives_alike(0.68), values);
         assert_near(values[0], cube_result(&model, result), 1e-9);
         assert_near(cube_best(&model, values, 0, SIDE_THEIRS), values[0], 1e-9);
     }

@@ -109,7 +109,7 @@ static void a_life_that_made_the_values_is_found(void **state)
             double values[CUBE_SLOTS_MAX];
             ms.owner = (enum cube_owner)owner;
             cube_model_init(&model, NULL, &ms);
-            cube_values(&model, cases[i].outputs, 0.37, values);
+            cube_values(&model, cases[i].outputs, cube_lives_alike(0.37), values);
             cases[i].is_known[owner] = true;
             cases[i].equity[owner] = values[0];
         }

@@ -102,8 +102,8 @@ static double slow_after(const struct cube_model *model, const struct position *
     int wanted[] = {slot, model->slot[slot].doubled[other]};
     struct outputs o = stub_value(after);
     if (plies == 0 || game_result(after) != 0) {
-        cube_values(model, side == SIDE_MINE ? o : outputs_flip(o), cube_life(&on_roll),
-                    values);
+        cube_values(model, side == SIDE_MINE ? o : outputs_flip(o),
+                    cube_lives_by_class(&on_roll), values);
     } else {
         for (int i = 0; i < 2; i++) {
             if (wanted[i] != CUBE_NOT_TURNED) {
