@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "accounts.h"
 #include "dice.h"
 #include "state.h"
 #include "text.h"
@@ -40,8 +41,9 @@ enum { NAMES = sizeof names / sizeof names[0], TEXTS = sizeof texts / sizeof tex
 static void make_name(struct fibsd *server, char name[NAME_SIZE])
 {
     unsigned kind = random_below(server, 3);
-    if (kind == 0) {
-        (void)snprintf(name, NAME_SIZE, "%s", names[random_below(server, NAMES)]);
+    const char *word = names[random_below(server, NAMES)];
+    if (kind == 0 && find_user(server, word) == NULL) {
+        (void)snprintf(name, NAME_SIZE, "%s", word);
         return;
     }
     unsigned length = 1 + random_below(server, kind == 1 ? 12 : NAME_LONG);

@@ -81,10 +81,15 @@ static int64_t soon(const struct seat *seat)
     return seat->stage->now_ms + 1 + soak_around(seat->stage, LATENCY_MS);
 }
 
-/* Whether the line can change what may be commanded: chat and who lines cannot. */
-static bool has_weight(const char *line, size_t size)
+/* Whether the line can change what may be commanded: chat and the who lines of others
+ * cannot. That somebody has gone may show in nothing but a logout line. */
+static bool has_weight(const struct seat *seat, const char *line, size_t size)
 {
-    return size > 3 && !(line[0] >= '1' && line[0] <= '9');
+    size_t length = strlen(seat->name);
+    bool is_own = size > length + 2 && strncmp(line, "5 ", 2) == 0 &&
+                  strncmp(line + 2, seat->name, length) == 0;
+    return size > 3 &&
+           (!(line[0] >= '1' && line[0] <= '9') || line[0] == '8' || is_own);
 }
 
 static void note_weight(struct seat *seat, const char *bytes, size_t size)
@@ -92,7 +97,7 @@ static void note_weight(struct seat *seat, const char *bytes, size_t size)
     for (size_t at = 0; at < size;) {
         const char *end = memchr(bytes + at, '\n', size - at);
         size_t length = end == NULL ? size - at : (size_t)(end - bytes) - at + 1;
-        if (has_weight(bytes + at, length)) {
+        if (has_weight(seat, bytes + at, length)) {
             seat->told_ms = seat->to_bot.latest_ms;
         }
         at += length;
@@ -364,6 +369,9 @@ static void take_some_bytes(struct seat *seat, char *bytes, size_t size)
         if (seat->trace != NULL) {
             trace_write(seat->trace, seat->stage->now_ms, 'S', line);
         }
+        if (has_weight(seat, line, strlen(line))) {
+            seat->answered_ms = seat->stage->now_ms; /* it may be the answer */
+        }
         fibs_session_line(seat->session, seat->stage->now_ms, line);
         settle(seat);
     }
@@ -400,21 +408,31 @@ static bool is_game_command(const char *command)
     return false;
 }
 
+/* Error lines to commands that cannot be known to be wrong: a resignation that the
+ * server has kept while we were away shows nowhere. */
+static bool is_pardoned(const char *answer)
+{
+    static const char *const lines[] = {"** Please wait", "** You are now playing",
+                                        "** Error:", "** You already did that."};
+    for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
+        if (strncmp(answer, lines[i], strlen(lines[i])) == 0) {
+            return true;
+        }
+    }
+    return strncmp(answer, "** ", 3) != 0;
+}
+
 /* The server's answer to a game command is an error line, and the bot had heard all
  * there was to hear when it sent it. */
 static void judge_answer(struct seat *seat, const char *command, int64_t told_ms,
                          const char *answer, size_t size)
 {
     bool knew_all = told_ms <= seat->sent_ms;
-    bool is_refused = size > 4 && strncmp(answer, "** ", 3) == 0 &&
-                      strncmp(answer, "** Please wait", 14) != 0 &&
-                      strncmp(answer, "** You are now playing", 22) != 0 &&
-                      strncmp(answer, "** Error:", 9) != 0;
-    if (is_refused && knew_all && is_game_command(command)) {
+    int length = (int)strcspn(answer, "\r\n");
+    if (size > 4 && knew_all && is_game_command(command) && !is_pardoned(answer)) {
         seat->stage->figures.out_of_turn++;
         log_event(seat->stage->log, LOG_WARNING, seat->name,
-                  "out of turn: %.60s -> %.*s", command,
-                  (int)(strcspn(answer, "\r\n") < 100 ? strcspn(answer, "\r\n") : 100),
+                  "out of turn: %.60s -> %.*s", command, length < 100 ? length : 100,
                   answer);
     }
 }
@@ -426,10 +444,10 @@ static void serve_command(struct seat *seat, const char *bytes, size_t size)
     (void)fibsd_output(seat->connection, &before);
     fibsd_receive(seat->connection, bytes, size);
     const char *output = fibsd_output(seat->connection, &after);
-    seat->answered_ms = seat->stage->now_ms; /* nothing to wait for */
     if (after > before) {
         judge_answer(seat, bytes, told_ms, output + before, after - before);
-        seat->answered_ms = INT64_MAX; /* until it has arrived */
+    } else if (seat->answered_ms == INT64_MAX) {
+        seat->answered_ms = seat->stage->now_ms; /* there is nothing to wait for */
     }
 }
 

@@ -44,6 +44,9 @@ struct soak_figures {
     int64_t flood_bytes;
     int connections;
     int64_t decisions;
+    /* the least memory in use, in bytes, while the second fifth of the matches was
+     * played, and the last one; without the matches that the server keeps */
+    int64_t memory_early, memory_late;
     /* must be 0 */
     int out_of_turn; /* refused, though the bot had heard everything */
     int too_early;   /* sent before the answer to the one before */

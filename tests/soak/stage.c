@@ -1,6 +1,7 @@
 #include "tests/soak/soak.h"
 
 #include <errno.h>
+#include <malloc.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -21,6 +22,7 @@ enum {
     FLOOD_BYTES = 2 << 20,
     RESTART_NOTICE_S = 60,
     FLUSH_STEPS = 2000,
+    MEASURE_STEPS = 97,
     RUN_OUT_MS = 30 * MINUTE_MS
 };
 
@@ -352,8 +354,32 @@ static int64_t next_moment(const struct stage *stage)
     return due;
 }
 
+static void weigh(int64_t *least, const struct stage *stage)
+{
+    int64_t used = (int64_t)mallinfo2().uordblks;
+    for (const struct match *m = stage->core == NULL ? NULL : stage->core->matches;
+         m != NULL; m = m->next) {
+        used -= (int64_t)sizeof *m;
+    }
+    *least = *least == 0 || used < *least ? used : *least;
+}
+
+static void measure_memory(struct stage *stage)
+{
+    struct soak_figures *figures = &stage->figures;
+    int fifth = 5 * figures->matches / stage->options.matches;
+    if (fifth == 1) {
+        weigh(&figures->memory_early, stage);
+    } else if (fifth == 4) {
+        weigh(&figures->memory_late, stage);
+    }
+}
+
 static void step(struct stage *stage)
 {
+    if (stage->steps % MEASURE_STEPS == 0) {
+        measure_memory(stage);
+    }
     if (++stage->steps % FLUSH_STEPS == 0) { /* it has little time, as time runs here */
         history_flush(stage->history);
     }
