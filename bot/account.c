@@ -554,8 +554,24 @@ void account_stop(struct account *account, enum on_stop how)
     pump(account);
 }
 
+void account_tell_state(struct account *account)
+{
+    char text[200];
+    player_describe(account->player, text, sizeof text);
+    log_event(log_of(account), LOG_INFO, log_name(account), "state: %s, %s",
+              fibs_session_state_name(fibs_client_state(account->client)), text);
+}
+
 void account_reopen(struct account *account)
 {
+    struct strength strength;
+    struct engine_error err = {{0}};
+    if (strength_from_config(account->setup.config, &strength, &err)) {
+        strength.noise_seed = account->strength.noise_seed;
+        account->strength = strength;
+    } else {
+        log_event(log_of(account), LOG_ERROR, log_name(account), "%s", err.text);
+    }
     scribe_reopen(account->scribe);
 }
 

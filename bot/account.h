@@ -62,7 +62,11 @@ void account_start(struct account *account, int delay_ms);
  * Called again, it can turn finish into leave. */
 void account_stop(struct account *account, enum on_stop how);
 
-/* Opens its files again, after rotation. */
+/* One line to the log: how the line and the match stand. */
+void account_tell_state(struct account *account);
+
+/* Opens its files again, after rotation, and plays from now on as strongly as its
+ * configuration says now. */
 void account_reopen(struct account *account);
 
 const char *account_name(const struct account *account);

@@ -5,6 +5,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "bot/config_reload.h"
 #include "bot/loop.h"
 #include "bot/policy.h"
 #include "bot/strength_config.h"
@@ -59,6 +60,8 @@ enum { ALIASES = sizeof aliases / sizeof aliases[0], ASSIGNMENT_MAX = 512 };
 enum { OPTION_SERVER = 256, OPTION_INVITE, OPTION_SHOW_BOARD, OPTION_ALIAS };
 
 struct play_run {
+    int argc; /* as given, to be read again */
+    char **argv;
     struct config_set *set;
     struct config_faults faults;
     struct secret secret;
@@ -294,6 +297,67 @@ static void close_setup(struct play_run *run)
     config_set_free(run->set);
 }
 
+/* ---- the configuration again ----------------------------------------------------- */
+
+static void take_over(struct play_run *run, struct config *running,
+                      const struct config *fresh)
+{
+    struct config_changes changes;
+    const char *name = running->account.name;
+    config_take_over(running, fresh, &changes);
+    log_event(
+        run->setup.log, LOG_INFO, name, "configuration read again: %s%s",
+        changes.taken[0] == '\0' ? "nothing to change" : "changed: ", changes.taken);
+    if (changes.waiting[0] != '\0') {
+        log_event(run->setup.log, LOG_WARNING, name,
+                  "these change when the program starts again: %s", changes.waiting);
+    }
+}
+
+static void take_over_all(struct play_run *run, struct config_set *fresh)
+{
+    struct config_set *set = run->set;
+    if (set->count == 0 && fresh->count == 0) {
+        take_over(run, &set->common, &fresh->common);
+        return;
+    }
+    bool are_others = set->count != fresh->count;
+    for (int i = 0; i < set->count; i++) {
+        const struct config *found =
+            config_set_find(fresh, set->accounts[i]->account.name);
+        are_others = are_others || found == NULL;
+        if (found != NULL) {
+            take_over(run, set->accounts[i], found);
+        }
+    }
+    if (are_others) {
+        log_event(run->setup.log, LOG_WARNING, "",
+                  "accounts come and go when the program starts again");
+    }
+}
+
+/* A file with a fault changes nothing. */
+static void read_again(void *context)
+{
+    struct play_run *run = context;
+    struct play_run *again = calloc(1, sizeof *again);
+    if (again == NULL || (again->set = config_set_new()) == NULL) {
+        free(again);
+        return;
+    }
+    optind = 1;
+    if (read_arguments(again, run->argc, run->argv) < 0) {
+        take_over_all(run, again->set);
+        log_set_level(run->setup.log, (enum log_level)run->setup.configs[0]->log.level);
+    } else {
+        log_event(run->setup.log, LOG_ERROR, "",
+                  "the configuration stays as it was: %s",
+                  again->faults.count > 0 ? again->faults.text[0] : "it has faults");
+    }
+    config_set_free(again->set);
+    free(again);
+}
+
 static int run_play(int argc, char **argv)
 {
     struct play_run *run = calloc(1, sizeof *run);
@@ -301,6 +365,10 @@ static int run_play(int argc, char **argv)
         fputs("fibsbot play: no memory\n", stderr);
         return EXIT_FAILURE;
     }
+    run->argc = argc;
+    run->argv = argv;
+    run->setup.read_again = read_again;
+    run->setup.context = run;
     run->set = config_set_new();
     int status = run->set == NULL ? EXIT_FAILURE : read_arguments(run, argc, argv);
     if (status < 0) {

@@ -4,6 +4,7 @@
 #include <fcntl.h>
 #include <pthread.h>
 #include <stdarg.h>
+#include <stdatomic.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,7 +15,7 @@
 enum { LINE_SIZE = 1400, WHO_SIZE = 160, TAIL_LINE_SIZE = 320 };
 
 struct log {
-    enum log_level level;
+    atomic_int level; /* enum log_level; threads look at it */
     int fd;
     char *path; /* NULL: standard error */
     enum log_format format;
@@ -40,7 +41,7 @@ struct log *log_open(enum log_level level, const char *path, struct engine_error
         engine_error_set(err, "no memory for the log");
         return NULL;
     }
-    log->level = level;
+    atomic_init(&log->level, (int)level);
     (void)pthread_mutex_init(&log->lock, NULL);
     log->fd = STDERR_FILENO;
     if (*path == '\0') {
@@ -69,6 +70,11 @@ void log_close(struct log *log)
     free(log);
 }
 
+void log_set_level(struct log *log, enum log_level level)
+{
+    atomic_store(&log->level, (int)level);
+}
+
 void log_set_format(struct log *log, enum log_format format)
 {
     log->format = format;
@@ -92,7 +98,7 @@ bool log_reopen(struct log *log, struct engine_error *err)
 
 bool log_wants(const struct log *log, enum log_level level)
 {
-    return log != NULL && level <= log->level;
+    return log != NULL && (int)level <= atomic_load(&log->level);
 }
 
 const char *log_level_name(enum log_level level)

@@ -37,6 +37,9 @@ bool log_reopen(struct log *log, struct engine_error *err);
 enum log_format { LOG_TEXT, LOG_JSON };
 void log_set_format(struct log *log, enum log_format format);
 
+/* From now on. */
+void log_set_level(struct log *log, enum log_level level);
+
 /* `who`: whose event: "our_bot", in a match "our_bot/opp_a", "" for the program's own.
  * A NULL log drops the event. */
 void log_event(struct log *log, enum log_level level, const char *who,

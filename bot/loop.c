@@ -19,7 +19,7 @@
 #include "bot/thinker.h"
 
 enum {
-    SIGNALS = 3,
+    SIGNALS = 4,
     FAREWELL_MS = 3000,  /* for notifications that still wait at the end */
     ANALYSIS_MS = 60000, /* for matches that are being analysed into files */
     BETWEEN_LOGINS_MS = 500
@@ -37,6 +37,7 @@ struct loop {
     struct account_lock *locks[CONFIG_ACCOUNTS_MAX];
     bool has_failed;
     int stops; /* signals so far */
+    int64_t started_s;
 };
 
 /* The program's own name in the log: that of its account, if it is the only one. */
@@ -103,14 +104,35 @@ static void read_list(struct loop *loop)
 static void reopen(struct loop *loop)
 {
     struct engine_error err = {{0}};
+    service_reloading(loop->office.service);
     if (!log_reopen(loop->office.log, &err)) {
         log_event(loop->office.log, LOG_ERROR, own_name(loop), "%s", err.text);
     }
     read_list(loop);
     access_feed_refresh(loop->feed);
+    if (loop->setup->read_again != NULL) {
+        loop->setup->read_again(loop->setup->context);
+    }
     for (int i = 0; i < loop->count; i++) {
         account_reopen(loop->accounts[i]);
     }
+    service_ready(loop->office.service, "playing");
+}
+
+/* Asked for, so it is told whatever the level of the log is. */
+static void tell_state(struct loop *loop)
+{
+    struct log *log = loop->office.log;
+    int64_t up_s = (int64_t)time(NULL) - loop->started_s;
+    log_set_level(log, LOG_INFO);
+    log_event(log, LOG_INFO, own_name(loop),
+              "state: up for %lld h %02lld min, %d account%s, %ld decisions wait",
+              (long long)(up_s / 3600), (long long)(up_s / 60 % 60), loop->count,
+              loop->count == 1 ? "" : "s", thinker_waiting(loop->office.thinker));
+    for (int i = 0; i < loop->count; i++) {
+        account_tell_state(loop->accounts[i]);
+    }
+    log_set_level(log, (enum log_level)common(loop)->log.level);
 }
 
 static void on_signal(evutil_socket_t number, short what, void *arg)
@@ -119,6 +141,8 @@ static void on_signal(evutil_socket_t number, short what, void *arg)
     (void)what;
     if (number == SIGHUP) {
         reopen(loop);
+    } else if (number == SIGUSR1) {
+        tell_state(loop);
     } else {
         stop(loop);
     }
@@ -126,7 +150,7 @@ static void on_signal(evutil_socket_t number, short what, void *arg)
 
 static bool watch_signals(struct loop *loop)
 {
-    static const int numbers[SIGNALS] = {SIGTERM, SIGINT, SIGHUP};
+    static const int numbers[SIGNALS] = {SIGTERM, SIGINT, SIGHUP, SIGUSR1};
     (void)signal(SIGPIPE, SIG_IGN);
     for (int i = 0; i < SIGNALS; i++) {
         loop->signals[i] = evsignal_new(loop->office.base, numbers[i], on_signal, loop);
@@ -369,6 +393,7 @@ static void run(struct loop *loop)
 int loop_run(const struct loop_setup *setup)
 {
     struct loop loop = {.setup = setup,
+                        .started_s = (int64_t)time(NULL),
                         .office = {.log = setup->log, .history = setup->history}};
     struct engine_error err = {{0}};
     if (!open_office(&loop, &err)) {

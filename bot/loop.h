@@ -7,8 +7,10 @@
  *
  *   SIGTERM, SIGINT  stop as [play] on_stop says; a second one leaves the matches at
  *                    once, a third one drops the lines
- *   SIGHUP           opens the log and the decisions files again, reads the list of who
- *                    may play
+ *   SIGHUP           reads the configuration again (bot/config_reload.h), opens the log
+ *                    and the decisions files again, reads the lists of who may play; no
+ *                    match is dropped for it
+ *   SIGUSR1          tells the log how everything stands
  */
 
 #include "bot/config.h"
@@ -26,6 +28,9 @@ struct loop_setup {
     struct engine *engine;
     struct log *log;
     struct history *history; /* may be NULL */
+    /* Brings the configs up to date with their file, in place; may be NULL. */
+    void (*read_again)(void *context);
+    void *context;
 };
 
 /* Plays until told to stop, until matches enough are played, or until no account can

@@ -100,6 +100,31 @@ bool option_is_common(const struct option *option)
     return false;
 }
 
+bool option_is_fixed(const struct option *option)
+{
+    /* clang-format off */
+    static const struct {
+        const char *section;
+        const char *name; /* NULL: all of the section */
+    } fixed[] = {
+        {"server", NULL},        {"account", NULL},      {"connection", NULL},
+        {"history", NULL},       {"notify", NULL},       {"status", NULL},
+        {"owner", NULL},         {"accept", "list_file"}, {"accept", "list_url"},
+        {"accept", "list_every"}, {"strength", "threads"}, {"strength", "pool"},
+        {"strength", "weights"}, {"record", "decisions"}, {"log", "file"},
+        {"log", "format"},       {"log", "trace"},       {"log", "trace_size"},
+        {"log", "trace_files"},
+    };
+    /* clang-format on */
+    for (size_t i = 0; i < sizeof fixed / sizeof fixed[0]; i++) {
+        if (strcmp(option->section, fixed[i].section) == 0 &&
+            (fixed[i].name == NULL || strcmp(option->name, fixed[i].name) == 0)) {
+            return true;
+        }
+    }
+    return false;
+}
+
 static int smallest(int a, int b, int c)
 {
     int ab = a < b ? a : b;

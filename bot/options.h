@@ -59,6 +59,10 @@ const char *option_other_section(const char *section, const char *name);
 /* Whether it belongs to the whole program: an [account NAME] cannot have its own. */
 bool option_is_common(const struct option *option);
 
+/* Whether a change of it has to wait for the next start of the program; see
+ * config_reload.h. */
+bool option_is_fixed(const struct option *option);
+
 /* NULL for a good user name of letters and _, else what is wrong with it: may be "". */
 const char *option_name_fault(const char *name);
 

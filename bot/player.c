@@ -208,6 +208,24 @@ const char *player_opponent(const struct player *player)
     return player->match.is_on ? player->match.opponent : "";
 }
 
+void player_describe(const struct player *player, char *text, size_t size)
+{
+    const struct match *match = &player->match;
+    char length[20] = "an unlimited match";
+    if (match->length != FIBS_UNLIMITED) {
+        (void)snprintf(length, sizeof length, "%d points", match->length);
+    }
+    int used = match->is_on
+                   ? snprintf(text, size, "%s with %s, %s, %d-%d",
+                              player_state_name(player->state), match->opponent, length,
+                              match->my_score, match->their_score)
+                   : snprintf(text, size, "%s", player_state_name(player->state));
+    if (used >= 0 && (size_t)used < size) {
+        (void)snprintf(text + used, size - (size_t)used, "; %d matches finished",
+                       player->finished);
+    }
+}
+
 int player_finished_matches(const struct player *player)
 {
     return player->finished;

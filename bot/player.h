@@ -219,6 +219,8 @@ int64_t player_deadline(const struct player *player);
 enum player_state player_state(const struct player *player);
 /* The opponent of the match being played, "" if none. */
 const char *player_opponent(const struct player *player);
+/* State, match and score in a line, for people. */
+void player_describe(const struct player *player, char *text, size_t size);
 int player_finished_matches(const struct player *player);
 /* Why the last decision was asked, or nothing is: for people ("replay"). */
 const struct decision_request *player_request(const struct player *player);

@@ -182,6 +182,17 @@ bool thinker_ask(struct thinker *thinker, const struct strength *strength,
     return is_queued;
 }
 
+long thinker_waiting(struct thinker *thinker)
+{
+    long count = 0;
+    pthread_mutex_lock(&thinker->lock);
+    for (int i = 0; i < JOBS_MAX; i++) {
+        count += thinker->jobs[i].state != JOB_FREE;
+    }
+    pthread_mutex_unlock(&thinker->lock);
+    return count;
+}
+
 void thinker_cancel(struct thinker *thinker, const void *context, uint64_t number)
 {
     pthread_mutex_lock(&thinker->lock);

@@ -35,6 +35,9 @@ bool thinker_ask(struct thinker *thinker, const struct strength *strength,
                  const struct decision_request *request, thinker_callback *callback,
                  void *context);
 
+/* Requests that wait or are thought about. */
+long thinker_waiting(struct thinker *thinker);
+
 /* No answer will come for this request any more. */
 void thinker_cancel(struct thinker *thinker, const void *context, uint64_t number);
 

@@ -1,0 +1,47 @@
+#!/usr/bin/env bash
+# SIGHUP in the middle of a match: the new rules hold, what cannot change says so, a file
+# with a fault changes nothing, and no match and no line is dropped. SIGUSR1 tells the
+# state.
+set -u
+[ -x "${BUILD:-build}/fibsd" ] || { echo "no local server"; exit 77; }
+. tests/end_to_end/library
+
+write_config() { # LENGTHS FURTHER LINES...
+    {
+        printf '[accept]\nlengths = %s\n' "$1"
+        shift
+        printf '%s\n' "$@"
+    } >"$work/bot.conf"
+}
+
+# logged PATTERN: until the log of a_bot has such a line
+logged() {
+    for _ in $(seq 300); do
+        grep -q -- "$1" "$work/a.log" && return 0
+        sleep 0.1
+    done
+    fail "a_bot never logged \"$1\""
+}
+
+start_server --seed 12 --delay 15 || exit 1
+write_config 1-9
+start_bot a -c "$work/bot.conf" --matches 1 && a=$last_bot
+start_bot b --invite a_bot:3 -s invite.idle=1 --matches 1 && b=$last_bot
+logged play_sent
+
+write_config none '[play]' 'resign = no' '[server]' 'ca_file = elsewhere'
+kill -HUP "$a"
+logged 'configuration read again: changed: accept.lengths, play.resign'
+logged 'when the program starts again: server.ca_file'
+write_config 99-100
+kill -HUP "$a"
+logged 'the configuration stays as it was: .*line 2'
+kill -USR1 "$a"
+logged 'state: up for 0 h 00 min, 1 account'
+logged 'state: ready, .* with b_bot, 3 points, [0-9]-[0-9]'
+
+wait_for "$b" 120 || fail "the inviting bot: status $?"
+wait_for "$a" 60 || fail "the invited bot: status $?"
+grep -q 'match with b_bot \(won\|lost\)' "$work/a.log" || fail "the match did not go on"
+[ "$(grep -c 'ready: settings' "$work/a.log")" -eq 1 ] || fail "the line was dropped"
+exit 0
