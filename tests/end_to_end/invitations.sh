@@ -58,7 +58,7 @@ pids="$pids $!"
 
 echo 'block carl in # he drops' >"$work/list"
 start_bot a -s accept.lengths=3,5 -s accept.experience_divider=10 -s accept.ask_reputation=yes \
-    -s "accept.list_file=$work/list" -s "history.file=$work/history.db"
+    -s "accept.list_file=$work/list" -s "history.file=$work/history.db" -s play.on_stop=leave
 bot=$last_bot
 for name in good_guy bad_guy newcomer carl; do
     user $name
@@ -88,7 +88,6 @@ echo 'block carl sideways' >"$work/list"
 kill -HUP "$bot"
 for _ in $(seq 50); do grep -q 'line 1: expected "block NAME"' "$work/a.log" && break; sleep 0.1; done
 grep -q 'line 1: expected "block NAME"' "$work/a.log" || fail "a bad list is not complained about"
-kill -TERM "$bot"
 kill -TERM "$bot"
 wait_for "$bot" 20 || fail "the bot ends with status $?"
 
