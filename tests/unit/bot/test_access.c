@@ -73,17 +73,11 @@ static void both_lists_are_judged_together(void **state)
 static void a_bad_line_leaves_the_list_as_it_was(void **state)
 {
     (void)state;
+    static const char too_long[] =
+        "block aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa";
     static const char *const bad[] = {
-        "forbid anna",
-        "block",
-        "block an-na",
-        "block *",
-        "block anna up",
-        "block a b c d",
-        "<html>",
-        "block anna in out",
-        "block "
-        "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"};
+        "forbid anna",   "block",  "block an-na",       "block *", "block anna up",
+        "block a b c d", "<html>", "block anna in out", too_long};
     struct access_list list = {0};
     struct engine_error err = {{0}};
     assert_true(read_text(&list, "block anna\n", &err));
