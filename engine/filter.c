@@ -18,12 +18,12 @@ const char *const filter_default_name = "fibsbot";
 /* Rows are the decision's ply 1..4, columns the sub-plies 0, 1, ... below it. */
 /* clang-format off */
 static const struct move_filter filters[] = {
-    /* ours: many plays at 1-ply, which is cheap, and few of them at 2-ply; chosen by
-     * `lab filter-study` (docs/FILTERS.md), 3- and 4-ply after the pattern of 2-ply */
+    /* ours: chosen by `lab filter-study` (docs/FILTERS.md), 3- and 4-ply after the pattern
+     * of 2-ply */
     {"fibsbot",         {{UP_TO(12, .20F)},
-                         {UP_TO(16, .32F), UP_TO(8, .10F)},
-                         {UP_TO(16, .32F), UP_TO(6, .10F), UP_TO(3, .04F)},
-                         {UP_TO(16, .32F), UP_TO(6, .10F), UP_TO(4, .05F), UP_TO(2, .03F)}}, false, .200F},
+                         {UP_TO(12, .24F), UP_TO(8, .16F)},
+                         {UP_TO(12, .24F), UP_TO(6, .12F), UP_TO(3, .04F)},
+                         {UP_TO(12, .24F), UP_TO(6, .12F), UP_TO(4, .05F), UP_TO(2, .03F)}}, false, .200F},
     /* GNU Backgammon 2003 and earlier */
     {"gnubg-2003",      {{UP_TO(8, .16F)},
                          {UP_TO(8, .16F), SKIP},

@@ -72,7 +72,7 @@ static void the_database_tells_lives_that_fit_match_play(void **state)
 
 /* ---- rollouts -------------------------------------------------------------------- */
 
-enum { SAMPLE = 24 };
+enum { SAMPLE = 24, FITTED = 8 };
 
 static void a_sample_has_contact_races_and_endings(void **state)
 {
@@ -93,16 +93,16 @@ static void a_sample_has_contact_races_and_endings(void **state)
 /* "Rollouts" whose cube is worth what a life of .37 makes of their probabilities. */
 static void a_life_that_made_the_values_is_found(void **state)
 {
-    static struct position sample[SAMPLE];
-    static struct life_case cases[SAMPLE];
+    static struct position sample[FITTED];
+    static struct life_case cases[FITTED];
     static struct life_fits fits;
     struct engine_error err;
     (void)state;
-    assert_true(life_sample("build/weights", SAMPLE, 6, sample, &err));
-    for (int i = 0; i < SAMPLE; i++) {
+    assert_true(life_sample("build/weights", FITTED, 6, sample, &err));
+    for (int i = 0; i < FITTED; i++) {
         cases[i].pos = sample[i];
         cases[i].outputs =
-            (struct outputs){0.3F + 0.02F * (float)i, 0.1F, 0.0F, 0.08F, 0.0F};
+            (struct outputs){0.3F + 0.05F * (float)i, 0.1F, 0.0F, 0.08F, 0.0F};
         for (int owner = 0; owner < LIFE_OWNERS; owner++) {
             struct match_state ms = match_state_money();
             struct cube_model model;
@@ -114,7 +114,7 @@ static void a_life_that_made_the_values_is_found(void **state)
             cases[i].equity[owner] = values[0];
         }
     }
-    assert_true(life_fit_cases("build/weights", cases, SAMPLE, &fits, &err));
+    assert_true(life_fit_cases("build/weights", cases, FITTED, &fits, &err));
     for (int class = 0; class < LIFE_CLASSES; class ++) {
         const struct life_fit *fit = &fits.of[class][0][LIFE_OWNERS];
         assert_true(fit->cases > 0);
