@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # A bot that is told to stop leaves the match saved and logs out; started again it
-# resumes the match and plays it to the end. A bot that is killed does too.
+# resumes the match and plays it to the end. A bot that is killed does too, and one whose
+# program is replaced by another one, as an upgrade does, while it runs.
 set -u
 [ -x "${BUILD:-build}/fibsd" ] || { echo "no local server"; exit 77; }
 . tests/end_to_end/library
@@ -35,9 +36,21 @@ until_playing b "$plays"
 plays=$(grep -c 'play_sent' "$work/b.log")
 kill -KILL "$b"
 wait "$b" 2>/dev/null
+
+# An upgrade: the new program takes the place of the file that runs.
+mkdir "$work/bin"
+cp "$build/fibsbot" "$work/bin/"
+build=$work/bin
+# shellcheck disable=SC2086
+start_bot b --matches 1 --invite a_bot:3 $quick -s play.on_stop=leave && b=$last_bot
+until_playing b "$plays"
+plays=$(grep -c 'play_sent' "$work/b.log")
+cp "$work/bin/fibsbot" "$work/bin/new" && mv -f "$work/bin/new" "$work/bin/fibsbot"
+kill -TERM "$b"
+wait_for "$b" 10 || fail "told to stop after the upgrade: status $?"
 # shellcheck disable=SC2086
 start_bot b --matches 1 --invite a_bot:3 $quick && b=$last_bot
 wait_for "$b" 120 || fail "the resumed match: status $?"
 wait_for "$a" 30 || fail "the other bot: status $?"
 no_unknown_lines
-[ "$(grep -c 'Your running match was loaded' "$work/b.trace")" -eq 2 ] || fail "not resumed twice"
+[ "$(grep -c 'Your running match was loaded' "$work/b.trace")" -eq 3 ] || fail "not resumed three times"
