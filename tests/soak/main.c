@@ -137,7 +137,21 @@ static bool is_memory_flat(const struct soak_figures *f)
     return f->memory_late <= f->memory_early + GROWTH_MAX;
 }
 
-static bool compare(const char *results, const char *history)
+/* Of an end that nobody saw there is nothing in the file. */
+static bool are_files_equal(const char *folder, const struct verdict *verdict)
+{
+    int games = 0, points = 0;
+    if (!verdict_match_files(folder, &games, &points)) {
+        puts("no match files");
+        return false;
+    }
+    printf("match files: %d games, %d points, of %d and %d\n", games, points,
+           verdict->games, verdict->points);
+    return verdict->inferred > 0 ? games + verdict->inferred >= verdict->games
+                                 : games == verdict->games && points == verdict->points;
+}
+
+static bool compare(const char *results, const char *history, const char *matches)
 {
     struct verdict verdict;
     if (!verdict_compare(results, history, &verdict, stdout)) {
@@ -147,7 +161,8 @@ static bool compare(const char *results, const char *history)
     printf("history and the server's results: %d matches and %d games of both sides "
            "equal, %d ends inferred, %d differences\n",
            verdict.matches, verdict.games, verdict.inferred, verdict.differences);
-    return verdict.differences == 0;
+    return verdict.differences == 0 &&
+           (matches == NULL || are_files_equal(matches, &verdict));
 }
 
 int main(int argc, char **argv)
@@ -160,13 +175,13 @@ int main(int argc, char **argv)
                                    .seconds_max = 3600,
                                    .hours_max = 2000};
     if (argc == 4 && strcmp(argv[1], "--compare") == 0) {
-        return compare(argv[2], argv[3]) ? EXIT_SUCCESS : EXIT_FAILURE;
+        return compare(argv[2], argv[3], NULL) ? EXIT_SUCCESS : EXIT_FAILURE;
     }
     if (!read_options(&options, argc, argv)) {
         fputs(help, stdout);
         return 2;
     }
-    static struct stage stage;
+    struct stage stage;
     if (!stage_open(&stage, &options)) {
         return EXIT_FAILURE;
     }
@@ -178,10 +193,11 @@ int main(int argc, char **argv)
     print_figures(&stage);
     printf("matches that could not be finished: %d\n", unfinished);
     bool is_flat = is_memory_flat(&stage.figures);
-    char results[300], history[300];
+    char results[300], history[300], matches[300];
     (void)snprintf(results, sizeof results, "%s/results", options.folder);
     (void)snprintf(history, sizeof history, "%s/history.db", options.folder);
-    bool is_equal = compare(results, history);
+    (void)snprintf(matches, sizeof matches, "%s/matches", options.folder);
+    bool is_equal = compare(results, history, options.has_record ? matches : NULL);
     const struct soak_figures *f = &stage.figures;
     bool is_good = is_done && is_equal && is_flat && unfinished == 0 &&
                    f->out_of_turn == 0 && f->too_early == 0 && f->unknown_lines == 0 &&

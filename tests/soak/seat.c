@@ -1,58 +1,8 @@
-#include "tests/soak/seat.h"
+#include "tests/soak/seat_internal.h"
 
-#include <stdalign.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include "bot/decision.h"
-#include "bot/player.h"
-#include "bot/scribe.h"
-#include "bot/trace.h"
-#include "fibs/line.h"
-#include "fibs/session.h"
-#include "fibs/telnet.h"
-#include "server/crowd.h"
-#include "tests/soak/lane.h"
-
-enum {
-    THOUGHTS_MAX = 8,
-    LATENCY_MS = 60, /* one way, on average */
-    GOODBYE_MS = 3000
-};
-
-struct thought {
-    int64_t due_ms; /* INT64_MAX: none */
-    struct decision_answer answer;
-};
-
-struct seat {
-    struct stage *stage;
-    char name[FIBS_NAME_MAX];
-    struct config config;
-    struct fibs_session *session; /* NULL: the program does not run */
-    struct player *player;
-    struct scribe *scribe;
-    struct trace *trace;
-    int64_t again_ms; /* when it is started the next time */
-    int64_t pause_ms; /* after a stop */
-    bool is_online, is_leaving;
-    int64_t leave_ms;
-    struct thought thoughts[THOUGHTS_MAX];
-
-    /* the line */
-    struct fibsd_connection *connection; /* NULL: the server's end is closed */
-    struct lane to_server, to_bot;
-    bool has_line;        /* our end is open */
-    int64_t connected_ms; /* when the connection is made; INT64_MAX: none is */
-    struct fibs_telnet telnet;
-    struct fibs_line reader;
-    int64_t board_due_ms;
-
-    /* the last command */
-    int64_t sent_ms, answered_ms; /* answered: INT64_MAX: not yet */
-    int64_t told_ms; /* when the server last said something of weight to us */
-};
 
 const char *seat_name(const struct seat *seat)
 {
@@ -132,8 +82,7 @@ void seat_lose_server(struct seat *seat)
     lane_clear(&seat->to_server);
 }
 
-/* Our end of the line is closed; what the server had still to say is lost. */
-static void hang_up(struct seat *seat)
+void seat_hang_up(struct seat *seat)
 {
     seat->has_line = false;
     seat->connected_ms = seat->board_due_ms = INT64_MAX;
@@ -240,7 +189,7 @@ static void carry_out(struct seat *seat, struct player_output *output)
     }
 }
 
-static void pump_player(struct seat *seat)
+void seat_pump_player(struct seat *seat)
 {
     struct player_output output;
     while (player_next_output(seat->player, &output)) {
@@ -300,7 +249,7 @@ static void take_state(struct seat *seat, const struct fibs_event *event)
         fibs_session_stop(seat->session, stage->now_ms);
     }
     stage->figures.failed += event->state == FIBS_FAILED;
-    pump_player(seat);
+    seat_pump_player(seat);
 }
 
 static void take_message(struct seat *seat, const struct fibs_message *message)
@@ -309,7 +258,7 @@ static void take_message(struct seat *seat, const struct fibs_message *message)
                        message->id == FIBS_MSG_UNKNOWN;
     if (!is_farewell) {
         player_message(seat->player, seat->stage->now_ms, message);
-        pump_player(seat);
+        seat_pump_player(seat);
     }
 }
 
@@ -321,7 +270,7 @@ static void send_login(struct seat *seat)
     }
 }
 
-static void settle(struct seat *seat)
+void seat_settle(struct seat *seat)
 {
     struct fibs_event event;
     while (fibs_session_next_event(seat->session, &event)) {
@@ -339,7 +288,7 @@ static void settle(struct seat *seat)
             send_login(seat);
             break;
         case FIBS_EVENT_CLOSE:
-            hang_up(seat);
+            seat_hang_up(seat);
             break;
         case FIBS_EVENT_STATE:
             take_state(seat, &event);
@@ -373,7 +322,7 @@ static void take_some_bytes(struct seat *seat, char *bytes, size_t size)
             seat->answered_ms = seat->stage->now_ms; /* it may be the answer */
         }
         fibs_session_line(seat->session, seat->stage->now_ms, line);
-        settle(seat);
+        seat_settle(seat);
     }
     bool is_waiting = seat->has_line && fibs_line_holds_board(&seat->reader);
     seat->board_due_ms =
@@ -484,7 +433,7 @@ static void deliver_to_bot(struct seat *seat)
         take_some_bytes(seat, end, 1);
         if (seat->has_line) {
             seat->has_line = false;
-            hang_up(seat);
+            seat_hang_up(seat);
             fibs_session_disconnected(seat->session, seat->stage->now_ms,
                                       "the server closed the connection", false);
         }
@@ -498,8 +447,8 @@ static void answer_thoughts(struct seat *seat)
         if (thought->due_ms <= seat->stage->now_ms) {
             thought->due_ms = INT64_MAX;
             player_answer(seat->player, seat->stage->now_ms, &thought->answer);
-            pump_player(seat);
-            settle(seat);
+            seat_pump_player(seat);
+            seat_settle(seat);
         }
     }
 }
@@ -512,11 +461,11 @@ static void tick(struct seat *seat)
         take_some_bytes(seat, end, 1);
     }
     fibs_session_tick(seat->session, now_ms);
-    settle(seat);
+    seat_settle(seat);
     if (player_deadline(seat->player) <= now_ms || seat->is_leaving) {
         player_tick(seat->player, now_ms);
-        pump_player(seat);
-        settle(seat);
+        seat_pump_player(seat);
+        seat_settle(seat);
     }
 }
 
@@ -525,7 +474,7 @@ static void connect_if_due(struct seat *seat)
     if (seat->connected_ms <= seat->stage->now_ms) {
         seat->connected_ms = INT64_MAX;
         fibs_session_connected(seat->session, seat->stage->now_ms);
-        settle(seat);
+        seat_settle(seat);
     }
 }
 
@@ -540,7 +489,7 @@ void seat_step(struct seat *seat)
     deliver_to_server(seat);
     connect_if_due(seat);
     deliver_to_bot(seat);
-    settle(seat);
+    seat_settle(seat);
     answer_thoughts(seat);
     tick(seat);
     enum fibs_session_state state = fibs_session_state(seat->session);
@@ -577,163 +526,4 @@ int64_t seat_due(const struct seat *seat)
         due = earlier(due, seat->thoughts[i].due_ms);
     }
     return due;
-}
-
-/* ---- the program starts and ends ------------------------------------------------- */
-
-static void set_invitations(struct seat *seat)
-{
-    struct stage *stage = seat->stage;
-    struct name_list *names = &seat->config.invite.names;
-    names->count = 0;
-    for (int i = soak_below(stage, 6); i > 0 && !stage->is_ending; i--) {
-        const char *name =
-            stage->seats[soak_below(stage, stage->options.accounts)]->name;
-        if (strcmp(name, seat->name) != 0 && !name_list_has(names, name)) {
-            memcpy(names->names[names->count++], name, FIBS_NAME_MAX);
-        }
-    }
-    seat->config.invite.length =
-        soak_below(stage, 16) == 0 ? FIBS_UNLIMITED : 1 + soak_below(stage, 15);
-    seat->config.invite.idle_s = 1 + soak_below(stage, 30);
-}
-
-static void set_options(struct seat *seat)
-{
-    struct config *config = &seat->config;
-    config_default(config);
-    memcpy(config->account.name, seat->name, sizeof config->account.name);
-    (void)snprintf(config->server.host, sizeof config->server.host, "soak");
-    for (int n = 1; n <= MATCH_LENGTH_MAX; n++) {
-        config->accept.lengths.may_play[n] = true;
-    }
-    config->accept.allows_unlimited = true;
-    config->record.writes_matches = seat->stage->options.has_record;
-    (void)snprintf(config->record.folder, sizeof config->record.folder, "%s/matches",
-                   seat->stage->options.folder);
-    config->record.grouping = 1; /* a folder for each opponent */
-    config->strength.play_ply = config->strength.cube_ply = 0;
-    set_invitations(seat);
-    if (seat->stage->is_ending) {
-        seat_take_no_more(seat);
-    }
-}
-
-void seat_take_no_more(struct seat *seat)
-{
-    seat->config.invite.names.count = 0;
-    seat->config.accept.allows_unlimited = false;
-    memset(&seat->config.accept.lengths, 0, sizeof seat->config.accept.lengths);
-    /* unlimited matches have no end: they stay saved */
-    struct name_list *block = &seat->config.accept.block;
-    block->count = 0;
-    for (int i = 0; i < seat->stage->options.accounts; i++) {
-        const char *other = seat->stage->seats[i]->name;
-        if (stage_has_unlimited(seat->stage, seat->name, other)) {
-            memcpy(block->names[block->count++], other, FIBS_NAME_MAX);
-        }
-    }
-}
-
-static struct fibs_session *new_session(struct seat *seat)
-{
-    struct fibs_session_config session;
-    fibs_session_config_default(&session);
-    memcpy(session.name, seat->name, sizeof session.name);
-    (void)snprintf(session.client, sizeof session.client, "soak");
-    session.acknowledge_ms = seat->config.connection.acknowledge_ms;
-    session.jitter_seed = soak_random(seat->stage);
-    return fibs_session_new(&session);
-}
-
-void seat_start(struct seat *seat)
-{
-    struct stage *stage = seat->stage;
-    set_options(seat);
-    const struct scribe_outlets outlets = {.log = stage->log,
-                                           .history = stage->history};
-    seat->session = new_session(seat);
-    seat->player = player_new(&seat->config);
-    seat->scribe = scribe_new(&seat->config, &outlets);
-    if (seat->session == NULL || seat->player == NULL || seat->scribe == NULL) {
-        abort(); /* no memory */
-    }
-    for (int i = 0; i < THOUGHTS_MAX; i++) {
-        seat->thoughts[i].due_ms = INT64_MAX;
-    }
-    seat->is_online = seat->is_leaving = false;
-    seat->pause_ms = -1;
-    fibs_session_start(seat->session, stage->now_ms);
-    settle(seat);
-}
-
-void seat_end(struct seat *seat, int64_t again_ms)
-{
-    hang_up(seat);
-    fibs_session_free(seat->session);
-    player_free(seat->player);
-    scribe_free(seat->scribe);
-    seat->session = NULL;
-    seat->player = NULL;
-    seat->scribe = NULL;
-    seat->is_online = false;
-    seat->again_ms = again_ms;
-}
-
-void seat_stop(struct seat *seat, enum on_stop how, int64_t pause_ms)
-{
-    seat->pause_ms = pause_ms;
-    if (!seat->is_online) {
-        fibs_session_stop(seat->session, seat->stage->now_ms);
-    } else {
-        player_stop(seat->player, seat->stage->now_ms, how);
-        pump_player(seat);
-    }
-    settle(seat);
-}
-
-void seat_flood(struct seat *seat, size_t bytes)
-{
-    if (seat->connection == NULL || !seat->is_online) {
-        return;
-    }
-    fibsd_crowd(seat->connection, bytes);
-    size_t size;
-    (void)fibsd_output(seat->connection, &size);
-    seat->stage->figures.flood_bytes += (int64_t)size;
-    seat->stage->figures.floods++;
-    stage_collect(seat->stage);
-}
-
-struct seat *seat_new(struct stage *stage, const char *name)
-{
-    struct seat *seat = aligned_alloc(alignof(struct seat), sizeof *seat);
-    if (seat == NULL) {
-        return NULL;
-    }
-    memset(seat, 0, sizeof *seat);
-    seat->stage = stage;
-    (void)snprintf(seat->name, sizeof seat->name, "%s", name);
-    lane_init(&seat->to_server);
-    lane_init(&seat->to_bot);
-    seat->connected_ms = seat->board_due_ms = INT64_MAX;
-    if (stage->options.trace != NULL && strcmp(stage->options.trace, name) == 0) {
-        char path[300];
-        (void)snprintf(path, sizeof path, "%s/trace", stage->options.folder);
-        seat->trace = trace_open(path, name, NULL);
-    }
-    return seat;
-}
-
-void seat_free(struct seat *seat)
-{
-    if (seat != NULL) {
-        if (seat->session != NULL) {
-            seat_end(seat, INT64_MAX);
-        }
-        lane_clear(&seat->to_server);
-        lane_clear(&seat->to_bot);
-        trace_close(seat->trace);
-        free(seat);
-    }
 }

@@ -1,5 +1,6 @@
 #include "tests/soak/verdict.h"
 
+#include <dirent.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -249,6 +250,17 @@ static void compare(const struct tales *server, const struct tales *history,
     }
 }
 
+static int sum_points(const struct tales *tales)
+{
+    int sum = 0;
+    for (int i = 0; i < tales->count; i++) {
+        for (int k = 0; k < tales->list[i].game_count; k++) {
+            sum += abs(tales->list[i].games[k]);
+        }
+    }
+    return sum;
+}
+
 bool verdict_compare(const char *results, const char *history, struct verdict *verdict,
                      FILE *out)
 {
@@ -257,6 +269,7 @@ bool verdict_compare(const char *results, const char *history, struct verdict *v
     bool is_good = read_results(&server, results) && read_history(&ours, history);
     if (is_good) {
         drop_empty(&ours);
+        verdict->points = sum_points(&server);
         qsort(server.list, (size_t)server.count, sizeof *server.list, by_players);
         qsort(ours.list, (size_t)ours.count, sizeof *ours.list, by_players);
         compare(&server, &ours, verdict, out);
@@ -264,4 +277,39 @@ bool verdict_compare(const char *results, const char *history, struct verdict *v
     free(server.list);
     free(ours.list);
     return is_good;
+}
+
+static void count_wins(const char *path, int *games, int *points)
+{
+    char line[512];
+    FILE *file = fopen(path, "r");
+    while (file != NULL && fgets(line, sizeof line, file) != NULL) {
+        const char *win = strstr(line, "Wins ");
+        *games += win != NULL;
+        *points += win != NULL ? atoi(win + strlen("Wins ")) : 0;
+    }
+    if (file != NULL) {
+        (void)fclose(file);
+    }
+}
+
+/* A folder for each opponent, below it the files. */
+bool verdict_match_files(const char *folder, int *games, int *points)
+{
+    DIR *listing = opendir(folder);
+    if (listing == NULL) {
+        return false;
+    }
+    for (const struct dirent *entry; (entry = readdir(listing)) != NULL;) {
+        char path[1024];
+        const char *tail = strrchr(entry->d_name, '.');
+        (void)snprintf(path, sizeof path, "%s/%s", folder, entry->d_name);
+        if (tail == NULL) {
+            (void)verdict_match_files(path, games, points);
+        } else if (strcmp(tail, ".mat") == 0) {
+            count_wins(path, games, points);
+        }
+    }
+    (void)closedir(listing);
+    return true;
 }

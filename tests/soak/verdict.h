@@ -10,11 +10,16 @@ struct verdict {
     int matches, games; /* that were compared; each match twice, from both sides */
     int inferred;       /* matches whose end nobody saw on this side */
     int differences;
+    int points; /* of all games in the server's results, both sides */
 };
 
 /* `results` is the file that the server wrote, `history` the database. The first
  * differences go to `out`. False: a file could not be read. */
 bool verdict_compare(const char *results, const char *history, struct verdict *verdict,
                      FILE *out);
+
+/* Counts the games that were won, and their points, in all match files below `folder`.
+ */
+bool verdict_match_files(const char *folder, int *games, int *points);
 
 #endif

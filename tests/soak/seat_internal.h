@@ -1,0 +1,61 @@
+#ifndef TESTS_SOAK_SEAT_INTERNAL_H
+#define TESTS_SOAK_SEAT_INTERNAL_H
+/* What the two files of a seat share: seat.c, the line and what is done about what
+ * comes over it; seat_life.c, how the program starts and ends. */
+
+#include "bot/decision.h"
+#include "bot/player.h"
+#include "bot/scribe.h"
+#include "bot/trace.h"
+#include "fibs/line.h"
+#include "fibs/session.h"
+#include "fibs/telnet.h"
+#include "tests/soak/lane.h"
+#include "tests/soak/seat.h"
+
+enum {
+    THOUGHTS_MAX = 8,
+    LATENCY_MS = 60, /* one way, on average */
+    GOODBYE_MS = 3000
+};
+
+struct thought {
+    int64_t due_ms; /* INT64_MAX: none */
+    struct decision_answer answer;
+};
+
+struct seat {
+    struct stage *stage;
+    char name[FIBS_NAME_MAX];
+    struct config config;
+    struct fibs_session *session; /* NULL: the program does not run */
+    struct player *player;
+    struct scribe *scribe;
+    struct trace *trace;
+    int64_t again_ms; /* when it is started the next time */
+    int64_t pause_ms; /* after a stop */
+    bool is_online, is_leaving;
+    int64_t leave_ms;
+    struct thought thoughts[THOUGHTS_MAX];
+
+    /* the line */
+    struct fibsd_connection *connection; /* NULL: the server's end is closed */
+    struct lane to_server, to_bot;
+    bool has_line;        /* our end is open */
+    int64_t connected_ms; /* when the connection is made; INT64_MAX: none is */
+    struct fibs_telnet telnet;
+    struct fibs_line reader;
+    int64_t board_due_ms;
+
+    /* the last command */
+    int64_t sent_ms, answered_ms; /* answered: INT64_MAX: not yet */
+    int64_t told_ms; /* when the server last said something of weight to us */
+};
+
+/* Our end of the line is closed; what the server had still to say is lost. */
+void seat_hang_up(struct seat *seat);
+/* Carries out what the player, and what the session wants. */
+void seat_pump_player(struct seat *seat);
+void seat_settle(struct seat *seat);
+
+#endif
