@@ -349,6 +349,15 @@ static void trace_state(struct account *account, enum fibs_session_state state,
     }
 }
 
+/* For `systemctl status`, which has one line for all accounts: the latest news. */
+static void tell_manager(const struct account *account, enum fibs_session_state state)
+{
+    char text[FIBS_NAME_MAX + 40];
+    (void)snprintf(text, sizeof text, "%s: %s", account_name(account),
+                   fibs_session_state_name(state));
+    service_status(account->setup.office->service, text);
+}
+
 static void on_state(void *arg, enum fibs_session_state state, const char *reason)
 {
     struct account *account = arg;
@@ -356,7 +365,7 @@ static void on_state(void *arg, enum fibs_session_state state, const char *reaso
     trace_state(account, state, reason);
     log_event(log_of(account), state == FIBS_FAILED ? LOG_ERROR : LOG_INFO,
               log_name(account), "%s: %s", fibs_session_state_name(state), reason);
-    service_status(account->setup.office->service, fibs_session_state_name(state));
+    tell_manager(account, state);
     if (state == FIBS_READY && !account->is_online) {
         account->is_online = true;
         scribe_link(account->scribe, LINK_UP, reason);

@@ -24,7 +24,7 @@ export NOTIFY_SOCKET=$work/socket WATCHDOG_USEC=400000
 start_bot a && a=$last_bot
 unset NOTIFY_SOCKET WATCHDOG_USEC
 heard '^READY=1 | STATUS='
-heard '^STATUS=ready'
+heard '^STATUS=a_bot: ready'
 heard '^WATCHDOG=1$'
 
 # A loop that stands still is not alive, whatever else the process does.
