@@ -8,6 +8,8 @@
 
 #include "server/crowd.h"
 
+enum { UNLIMITED_POINTS = 30 };
+
 static void set_invitations(struct seat *seat)
 {
     struct stage *stage = seat->stage;
@@ -23,6 +25,19 @@ static void set_invitations(struct seat *seat)
     seat->config.invite.length =
         soak_below(stage, 16) == 0 ? FIBS_UNLIMITED : 1 + soak_below(stage, 15);
     seat->config.invite.idle_s = 1 + soak_below(stage, 30);
+}
+
+/* Unlimited matches have no end: one of so many points stays saved. */
+static void block_opponents(struct seat *seat, int points)
+{
+    struct name_list *block = &seat->config.accept.block;
+    block->count = 0;
+    for (int i = 0; i < seat->stage->options.accounts; i++) {
+        const char *other = seat->stage->seats[i]->name;
+        if (stage_has_unlimited(seat->stage, seat->name, other, points)) {
+            memcpy(block->names[block->count++], other, FIBS_NAME_MAX);
+        }
+    }
 }
 
 static void set_options(struct seat *seat)
@@ -41,6 +56,7 @@ static void set_options(struct seat *seat)
     config->record.grouping = 1; /* a folder for each opponent */
     config->strength.play_ply = config->strength.cube_ply = 0;
     set_invitations(seat);
+    block_opponents(seat, UNLIMITED_POINTS);
     if (seat->stage->is_ending) {
         seat_take_no_more(seat);
     }
@@ -51,15 +67,7 @@ void seat_take_no_more(struct seat *seat)
     seat->config.invite.names.count = 0;
     seat->config.accept.allows_unlimited = false;
     memset(&seat->config.accept.lengths, 0, sizeof seat->config.accept.lengths);
-    /* unlimited matches have no end: they stay saved */
-    struct name_list *block = &seat->config.accept.block;
-    block->count = 0;
-    for (int i = 0; i < seat->stage->options.accounts; i++) {
-        const char *other = seat->stage->seats[i]->name;
-        if (stage_has_unlimited(seat->stage, seat->name, other)) {
-            memcpy(block->names[block->count++], other, FIBS_NAME_MAX);
-        }
-    }
+    block_opponents(seat, 0);
 }
 
 static struct fibs_session *new_session(struct seat *seat)

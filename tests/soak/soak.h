@@ -92,8 +92,10 @@ bool stage_open(struct stage *stage, const struct soak_options *options);
 /* Plays until enough matches are over and no bounded match is left. False: it did not
  * come to an end. */
 bool stage_run(struct stage *stage);
-/* Whether the server keeps an unlimited match of these two. */
-bool stage_has_unlimited(const struct stage *stage, const char *a, const char *b);
+/* Whether the server keeps an unlimited match of these two, of so many points or more.
+ */
+bool stage_has_unlimited(const struct stage *stage, const char *a, const char *b,
+                         int points);
 /* Matches with a length that the server still keeps. */
 int stage_unfinished(const struct stage *stage);
 void stage_close(struct stage *stage);

@@ -398,12 +398,13 @@ static void step(struct stage *stage)
     stage_collect(stage);
 }
 
-bool stage_has_unlimited(const struct stage *stage, const char *a, const char *b)
+bool stage_has_unlimited(const struct stage *stage, const char *a, const char *b,
+                         int points)
 {
     for (const struct match *m = stage->core == NULL ? NULL : stage->core->matches;
          m != NULL; m = m->next) {
         const char *first = m->player[0]->name, *second = m->player[1]->name;
-        if (m->length == UNLIMITED &&
+        if (m->length == UNLIMITED && m->score[0] + m->score[1] >= points &&
             ((strcmp(first, a) == 0 && strcmp(second, b) == 0) ||
              (strcmp(first, b) == 0 && strcmp(second, a) == 0))) {
             return true;
