@@ -159,8 +159,10 @@ static bool compare(const char *results, const char *history, const char *matche
         return false;
     }
     printf("history and the server's results: %d matches and %d games of both sides "
-           "equal, %d ends inferred, %d differences\n",
-           verdict.matches, verdict.games, verdict.inferred, verdict.differences);
+           "equal, %d ends inferred, %d games of saved matches still to be learnt, %d "
+           "differences\n",
+           verdict.matches, verdict.games, verdict.inferred, verdict.pending,
+           verdict.differences);
     return verdict.differences == 0 &&
            (matches == NULL || are_files_equal(matches, &verdict));
 }

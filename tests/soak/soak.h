@@ -45,7 +45,7 @@ struct soak_figures {
     int connections;
     int64_t decisions;
     /* the least memory in use, in bytes, while the second fifth of the matches was
-     * played, and the last one; without the matches that the server keeps */
+     * played, and the last one; without the server's matches and buffers */
     int64_t memory_early, memory_late;
     /* must be 0 */
     int out_of_turn; /* refused, though the bot had heard everything */

@@ -361,6 +361,11 @@ static void weigh(int64_t *least, const struct stage *stage)
          m != NULL; m = m->next) {
         used -= (int64_t)sizeof *m;
     }
+    const struct fibsd_connection *c =
+        stage->core == NULL ? NULL : stage->core->connections;
+    for (; c != NULL; c = c->next) {
+        used -= (int64_t)c->output.capacity; /* of a flood, until the line is closed */
+    }
     *least = *least == 0 || used < *least ? used : *least;
 }
 

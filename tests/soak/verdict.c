@@ -178,12 +178,20 @@ static int sign(int number)
     return (number > 0) - (number < 0);
 }
 
+/* Cut off while the last game of a match ended, one learns of it when the match goes
+ * on: one that stays saved lacks it. */
+static bool is_pending(const struct tale *server, const struct tale *history)
+{
+    return !server->is_over && history->game_count == server->game_count - 1;
+}
+
 /* Of a match whose end nobody saw, the points of the last game are those that were
  * needed: there may have been more. */
 static bool are_games_equal(const struct tale *server, const struct tale *history)
 {
-    bool is_equal = server->game_count == history->game_count;
-    for (int i = 0; is_equal && i < server->game_count; i++) {
+    bool is_equal =
+        server->game_count == history->game_count || is_pending(server, history);
+    for (int i = 0; is_equal && i < history->game_count; i++) {
         bool is_guess = history->is_inferred && i == server->game_count - 1;
         is_equal = is_guess ? sign(server->games[i]) == sign(history->games[i])
                             : server->games[i] == history->games[i];
@@ -234,8 +242,9 @@ static void compare(const struct tales *server, const struct tales *history,
         }
         if (order == 0 && are_equal(theirs, ours)) {
             verdict->matches += theirs->is_over;
-            verdict->games += theirs->game_count;
+            verdict->games += ours->game_count;
             verdict->inferred += ours->is_inferred;
+            verdict->pending += is_pending(theirs, ours);
         } else {
             verdict->differences++;
             if (is_told && order <= 0) {
@@ -269,7 +278,7 @@ bool verdict_compare(const char *results, const char *history, struct verdict *v
     bool is_good = read_results(&server, results) && read_history(&ours, history);
     if (is_good) {
         drop_empty(&ours);
-        verdict->points = sum_points(&server);
+        verdict->points = sum_points(&ours);
         qsort(server.list, (size_t)server.count, sizeof *server.list, by_players);
         qsort(ours.list, (size_t)ours.count, sizeof *ours.list, by_players);
         compare(&server, &ours, verdict, out);

@@ -9,8 +9,9 @@
 struct verdict {
     int matches, games; /* that were compared; each match twice, from both sides */
     int inferred;       /* matches whose end nobody saw on this side */
+    int pending; /* games of saved matches that this side learns of when they go on */
     int differences;
-    int points; /* of all games in the server's results, both sides */
+    int points; /* of all games of the history */
 };
 
 /* `results` is the file that the server wrote, `history` the database. The first
