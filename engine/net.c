@@ -234,44 +234,40 @@ static void move_base(const struct net *net, const struct net_kernel *kernel,
     }
 }
 
-/* Positions too far from their base: their own rows are added up. */
-static const int16_t *rows_of(const struct net *net, const struct net_kernel *kernel,
-                              const struct base *base, const struct position *pos,
-                              struct input_changes *changes, int16_t room[HIDDEN_MAX])
+/* The first layer of one position whose extras have been compared. */
+static void first_layer_of(const struct net_kernel *kernel,
+                           const struct first_layer *first, enum first_outputs outputs,
+                           const struct input_changes *changes,
+                           const struct extra_changes *extras, void *out)
 {
-    inputs_changes(&base->pos, pos, changes);
-    if (2 * changes->count <= INPUTS_ACTIVE) {
-        return base->sum;
+    switch (outputs) {
+    case FIRST_SHORT_RELU:
+        kernel->change_rows_relu(out, first->base, first->rows, first->width, changes);
+        break;
+    case FIRST_LONG_RELU:
+        kernel->first_relu(out, first, changes, extras);
+        break;
+    case FIRST_LOGISTIC:
+        kernel->first_sigmoid(out, first, changes, extras);
+        break;
+    case FIRST_IN_BYTES:
+        kernel->first_bytes(out, first, changes, extras);
+        break;
     }
-    add_rows_afresh(net, kernel, pos, room);
-    changes->count = 0;
-    return room;
 }
 
-/* Position i of the batch, whose extras have been compared, into row `row`. */
-static void first_layer_of(const struct net *net, const struct net_kernel *kernel,
-                           const struct net_scratch *scratch, const struct base *base,
-                           enum first_outputs outputs, const struct position *pos,
-                           int i, uint32_t mask, void *out)
+/* The same for a position too far from its base: its own rows are added up. */
+static void first_layer_afresh(const struct net *net, const struct net_kernel *kernel,
+                               const struct first_layer *first,
+                               enum first_outputs outputs, const struct position *pos,
+                               const struct extra_changes *extras, void *out)
 {
-    int16_t room[HIDDEN_MAX];
-    struct input_changes changes;
-    struct extra_changes extras;
-    struct first_layer first = net->first;
-    first.base = rows_of(net, kernel, base, pos, &changes, room);
-    first.base_extras = base->extras_sum;
-    if (outputs == FIRST_SHORT_RELU) {
-        kernel->change_rows_relu(out, first.base, first.rows, first.width, &changes);
-        return;
-    }
-    note_extras(&extras, mask, scratch->extras + i, base->extras);
-    if (outputs == FIRST_IN_BYTES) {
-        kernel->first_bytes(out, &first, &changes, &extras);
-    } else if (outputs == FIRST_LOGISTIC) {
-        kernel->first_sigmoid(out, &first, &changes, &extras);
-    } else {
-        kernel->first_relu(out, &first, &changes, &extras);
-    }
+    const struct input_changes none = {.count = 0};
+    struct first_layer own = *first;
+    int16_t sum[HIDDEN_MAX];
+    add_rows_afresh(net, kernel, pos, sum);
+    own.base = sum;
+    first_layer_of(kernel, &own, outputs, &none, extras, out);
 }
 
 /* Row row_of[i] of `out` gets the first layer of pos[i]. */
@@ -282,13 +278,26 @@ static void first_layers(const struct net *net, const struct net_kernel *kernel,
 {
     size_t width = (size_t)net->first.width;
     size_t size = width * (outputs == FIRST_IN_BYTES ? 1 : sizeof(int16_t));
-    int32_t mask[BATCH] = {0};
+    struct first_layer first = net->first;
+    struct extra_changes extras = {.count = 0};
+    struct input_changes changes;
+    int32_t mask[BATCH];
+    first.base = base->sum;
+    first.base_extras = base->extras_sum;
     if (net->inputs->extras > 0) {
         compare_extras(net, kernel, scratch, base, pos, count, mask);
     }
     for (int i = 0; i < count; i++) {
-        first_layer_of(net, kernel, scratch, base, outputs, &pos[i], i,
-                       (uint32_t)mask[i], (char *)out + (size_t)row_of[i] * size);
+        void *row = (char *)out + (size_t)row_of[i] * size;
+        inputs_changes(&base->pos, &pos[i], &changes);
+        if (net->inputs->extras > 0) {
+            note_extras(&extras, (uint32_t)mask[i], scratch->extras + i, base->extras);
+        }
+        if (2 * changes.count > INPUTS_ACTIVE) {
+            first_layer_afresh(net, kernel, &first, outputs, &pos[i], &extras, row);
+        } else {
+            first_layer_of(kernel, &first, outputs, &changes, &extras, row);
+        }
     }
 }
 
@@ -318,6 +327,10 @@ static void deeper_layer(const struct net *net, const struct net_kernel *kernel,
         kernel->dense_bytes(sum, (const uint8_t *)scratch->value + run->from * n_in,
                             layer->bytes + weights, layer->scale + output,
                             layer->offset + output, run->count, n_in, layer->size);
+    } else if (l == net->layers - 1) {
+        kernel->dense_last(sum, (const int16_t *)scratch->value + run->from * n_in,
+                           layer->panels + weights, layer->bias + output, run->count,
+                           n_in);
     } else {
         kernel->dense_whole(sum, (const int16_t *)scratch->value + run->from * n_in,
                             layer->panels + weights, layer->bias + output, run->count,
@@ -372,6 +385,13 @@ static int sort_by_class(const struct class_set *classes, const struct position 
     int class[BATCH];
     int next[CLASSES_MAX + 1] = {0};
     int runs = 0;
+    if (classes->count == 1) {
+        run[0] = (struct class_run){0, 0, count};
+        for (int i = 0; i < count; i++) {
+            row_of[i] = i;
+        }
+        return 1;
+    }
     for (int i = 0; i < count; i++) {
         class[i] = class_of(classes, &pos[i]);
         next[class[i] + 1]++;

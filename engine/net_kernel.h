@@ -36,7 +36,8 @@ enum {
     TILE_VECTORS = PANEL / LANES,
     CHANGE_VECTORS = 8,
     PARTS = SHORT_LANES / LANES, /* vints as long as a vshort */
-    FIRST_VECTORS = 4            /* vshorts of a first layer in registers together */
+    LAST_VECTORS = LAST_OUTPUTS / LANES > 0 ? LAST_OUTPUTS / LANES : 1,
+    FIRST_VECTORS = 4 /* vshorts of a first layer in registers together */
 };
 
 #define INLINE static inline __attribute__((always_inline))
@@ -110,52 +111,53 @@ static void add_rows(int16_t *sum, const int16_t *rows, int width,
 
 /* ---- dense layers in whole numbers ----------------------------------------------- */
 
-/* One panel's outputs of `rows` positions. `rows` is a constant where this is called,
- * so that the sums stay in registers. */
+/* The first `vectors` of one panel's outputs of `rows` positions, both constants where
+ * this is called, so that the sums stay in registers. */
 INLINE void whole_tile(int32_t *restrict out, const int16_t *restrict in,
                        const int16_t *restrict panel, const int32_t *bias, int n_in,
-                       int n_out, const int rows)
+                       int n_out, const int rows, const int vectors)
 {
     vint sum[TILE_ROWS][TILE_VECTORS];
     for (int r = 0; r < rows; r++) {
-        for (int v = 0; v < TILE_VECTORS; v++) {
-            sum[r][v] = i_load((bias != NULL ? bias : out + r * n_out) + v * LANES);
+        for (int v = 0; v < vectors; v++) {
+            sum[r][v] = i_load(bias + v * LANES);
         }
     }
     for (int i = 0; i < n_in; i += 2) {
         vpair weight[TILE_VECTORS];
-        for (int v = 0; v < TILE_VECTORS; v++) {
+        for (int v = 0; v < vectors; v++) {
             weight[v] = p_load(panel + i * PANEL + v * 2 * LANES);
         }
         for (int r = 0; r < rows; r++) {
             vpair x = p_set(in + r * n_in + i);
-            for (int v = 0; v < TILE_VECTORS; v++) {
+            for (int v = 0; v < vectors; v++) {
                 sum[r][v] = p_madd(x, weight[v], sum[r][v]);
             }
         }
     }
     for (int r = 0; r < rows; r++) {
-        for (int v = 0; v < TILE_VECTORS; v++) {
+        for (int v = 0; v < vectors; v++) {
             i_store(out + r * n_out + v * LANES, sum[r][v]);
         }
     }
 }
 
 INLINE void whole_panel(int32_t *out, const int16_t *in, const int16_t *panel,
-                        const int32_t *bias, int count, int n_in, int n_out)
+                        const int32_t *bias, int count, int n_in, int n_out,
+                        const int vectors)
 {
     int r = 0;
     for (; r + TILE_ROWS <= count; r += TILE_ROWS) {
-        whole_tile(out + r * n_out, in + r * n_in, panel, bias, n_in, n_out, TILE_ROWS);
+        whole_tile(out + r * n_out, in + r * n_in, panel, bias, n_in, n_out, TILE_ROWS,
+                   vectors);
     }
-    for (; r + 4 <= count; r += 4) {
-        whole_tile(out + r * n_out, in + r * n_in, panel, bias, n_in, n_out, 4);
-    }
-    for (; r + 2 <= count; r += 2) {
-        whole_tile(out + r * n_out, in + r * n_in, panel, bias, n_in, n_out, 2);
+    for (; r + 3 <= count; r += 3) {
+        whole_tile(out + r * n_out, in + r * n_in, panel, bias, n_in, n_out, 3,
+                   vectors);
     }
     for (; r < count; r++) {
-        whole_tile(out + r * n_out, in + r * n_in, panel, bias, n_in, n_out, 1);
+        whole_tile(out + r * n_out, in + r * n_in, panel, bias, n_in, n_out, 1,
+                   vectors);
     }
 }
 
@@ -163,9 +165,15 @@ static void dense_whole(int32_t *out, const int16_t *in, const int16_t *panels,
                         const int32_t *bias, int count, int n_in, int n_out)
 {
     for (int o = 0; o < n_out; o += PANEL) {
-        whole_panel(out + o, in, panels + (size_t)o * (size_t)n_in,
-                    bias != NULL ? bias + o : NULL, count, n_in, n_out);
+        whole_panel(out + o, in, panels + (size_t)o * (size_t)n_in, bias + o, count,
+                    n_in, n_out, TILE_VECTORS);
     }
+}
+
+static void dense_last(int32_t *out, const int16_t *in, const int16_t *panel,
+                       const int32_t *bias, int count, int n_in)
+{
+    whole_panel(out, in, panel, bias, count, n_in, PANEL, LAST_VECTORS);
 }
 
 /* ---- dense layers in bytes ------------------------------------------------------- */
@@ -471,6 +479,7 @@ const struct net_kernel KERNEL = {
     .first_relu = first_relu,
     .dense_bytes = dense_bytes,
     .dense_whole = dense_whole,
+    .dense_last = dense_last,
     .sigmoid_whole = sigmoid_whole,
     .relu_whole = relu_whole,
     .dense = dense,

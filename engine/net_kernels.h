@@ -21,8 +21,9 @@
 
 enum {
     PANEL = 16,
-    PAIRS_MAX = 32,  /* of extra inputs */
-    BYTES_CHUNK = 32 /* inputs of a layer in bytes that are added up in 16 bits */
+    LAST_OUTPUTS = 8, /* of a panel, at least so many as a last layer has */
+    PAIRS_MAX = 32,   /* of extra inputs */
+    BYTES_CHUNK = 32  /* inputs of a layer in bytes that are added up in 16 bits */
 };
 
 struct input_changes;
@@ -99,10 +100,12 @@ struct net_kernel {
     void (*dense_bytes)(int32_t *out, const uint8_t *in, const int8_t *panels,
                         const float *scale, const float *bias, int count, int n_in,
                         int n_out);
-    /* out (count, n_out) = start + in (count, n_in) x panels, where start is `bias`
-     * (n_out), or what stands in out when it is NULL. */
+    /* out (count, n_out) = bias (n_out) + in (count, n_in) x panels. */
     void (*dense_whole)(int32_t *out, const int16_t *in, const int16_t *panels,
                         const int32_t *bias, int count, int n_in, int n_out);
+    /* The same for one panel of which only LAST_OUTPUTS outputs are wanted. */
+    void (*dense_last)(int32_t *out, const int16_t *in, const int16_t *panel,
+                       const int32_t *bias, int count, int n_in);
     /* Activations of in[i] / 2^down, rounded. The sigmoid takes its argument in units
      * of 2^-12 and gives 0..4096 in the same units, 4096 being 1, right to within 1.05
      * units; beyond +-8 the result is that at 8. `count` a multiple of PANEL. */

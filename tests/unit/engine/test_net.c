@@ -143,6 +143,33 @@ static void value_does_not_depend_on_the_batch(void **state)
     free(pos);
 }
 
+/* What was expected, and what was valued before, makes no difference. */
+static void value_does_not_depend_on_what_was_expected(void **state)
+{
+    (void)state;
+    struct position *pos = random_positions();
+    const struct net_kernel *kernel = net_kernel_find(NULL);
+    for (int s = 0; s < SHAPES; s++) {
+        struct net_scratch *scratch;
+        struct net *net = net_of_shape(s, &scratch);
+        for (int i = 1; i < POSITIONS; i++) {
+            const struct net *const nets[1] = {net};
+            struct net_scratch *fresh = net_scratch_new(nets, 1);
+            struct position before = position_swap(&pos[i - 1]);
+            struct outputs expected;
+            struct outputs alone;
+            net_expect(scratch, i % 3 == 0 ? &pos[i / 2] : &before);
+            net_evaluate(net, kernel, scratch, &pos[i], 1, &expected);
+            net_evaluate(net, kernel, fresh, &pos[i], 1, &alone);
+            assert_memory_equal(&expected, &alone, sizeof alone);
+            net_scratch_free(fresh);
+        }
+        net_scratch_free(scratch);
+        net_free(net);
+    }
+    free(pos);
+}
+
 /* Any spread of 15 checkers, but for points that both sides hold. */
 static void scatter(struct position *pos, struct rng *rng)
 {
@@ -374,6 +401,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_kernel_gives_the_same_bits),
         cmocka_unit_test(value_does_not_depend_on_the_batch),
+        cmocka_unit_test(value_does_not_depend_on_what_was_expected),
         cmocka_unit_test(hand_inputs_are_those_of_the_definition),
         cmocka_unit_test(outputs_are_those_of_the_formula),
         cmocka_unit_test(sigmoid_in_whole_numbers_is_right_to_a_unit),
