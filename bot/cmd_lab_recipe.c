@@ -51,9 +51,10 @@ static const struct {
     bool takes_limits; /* --threads and --minutes */
     bool is_resumed;   /* by --resume, when its --out has a state */
 } tools[] = {
-    {&cmd_lab_bearoff, false, false}, {&cmd_lab_train, true, true},
-    {&cmd_lab_selfplay, true, false}, {&cmd_lab_label, true, false},
-    {&cmd_lab_judge, false, false},   {&cmd_lab_match, false, false},
+    {&cmd_lab_bearoff, false, false}, {&cmd_lab_race_train, false, false},
+    {&cmd_lab_train, true, true},     {&cmd_lab_selfplay, true, false},
+    {&cmd_lab_label, true, false},    {&cmd_lab_judge, false, false},
+    {&cmd_lab_match, false, false},
 };
 enum { TOOLS = sizeof tools / sizeof tools[0] };
 

@@ -219,6 +219,18 @@ static bool map_file(const char *path, struct image *image, struct engine_error 
     return true;
 }
 
+/* A database is read whole once, for its checksum, and then here and there: what was
+ * read need not stay in this process's memory. */
+static bool open_image(const char *path, enum bearoff_kind kind, struct image *image,
+                       struct engine_error *err)
+{
+    if (!map_file(path, image, err) || !check_image(image, kind, path, err)) {
+        return false;
+    }
+    (void)madvise((void *)(uintptr_t)image->bytes, image->size, MADV_DONTNEED);
+    return true;
+}
+
 static void use_images(struct bearoff *bo)
 {
     const size_t header = sizeof(struct bearoff_header);
@@ -243,14 +255,10 @@ struct bearoff *bearoff_open(const char *one_sided, const char *two_sided,
         engine_error_set(err, "out of memory");
         return NULL;
     }
-    if (one_sided != NULL &&
-        (!map_file(one_sided, &bo->one, err) ||
-         !check_image(&bo->one, BEAROFF_ONE_SIDED, one_sided, err))) {
+    if (one_sided != NULL && !open_image(one_sided, BEAROFF_ONE_SIDED, &bo->one, err)) {
         goto fail;
     }
-    if (two_sided != NULL &&
-        (!map_file(two_sided, &bo->two, err) ||
-         !check_image(&bo->two, BEAROFF_TWO_SIDED, two_sided, err))) {
+    if (two_sided != NULL && !open_image(two_sided, BEAROFF_TWO_SIDED, &bo->two, err)) {
         goto fail;
     }
     use_images(bo);
