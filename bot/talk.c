@@ -157,9 +157,11 @@ void talk_mask(char *line)
     }
     at += 6 + strspn(at + 6, " ");
     size_t length = strcspn(at, " ");
-    size_t stars = length < 3 ? length : 3;
-    memset(at, '*', stars);
-    memmove(at + stars, at + length, strlen(at + length) + 1);
+    size_t marks = length < 3 ? length : 3;
+    if (length != 3 || strncmp(at, "***", 3) != 0) {
+        memset(at, '?', marks);
+        memmove(at + marks, at + length, strlen(at + length) + 1);
+    }
 }
 
 bool talk_is_secret(const char *said, const char *secret)

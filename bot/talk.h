@@ -56,8 +56,9 @@ bool talk_read(const char *text, struct talk *talk);
 
 const char *talk_order_name(enum talk_order order); /* "status"; "none" */
 
-/* Puts *** where the secret of an owner command stands, be it the right one or not, in
- * a line that quotes what was said. The line does not grow. */
+/* Puts ??? where the secret of an owner command stands in a line that quotes what was
+ * said, unless that is *** (the right one, masked already): one that is almost right is
+ * nobody's business either. The line does not grow. */
 void talk_mask(char *line);
 
 /* The two in constant time, whatever they are. */

@@ -19,7 +19,7 @@ log_in() {
 until grep -q ' ready: ' "$work/a.log"; do sleep 0.1; done
 log_in anna
 converse '> ' 'tell a_bot help' 'a_bot says: I know, by tell: help, level' \
-    '' '' 'tell a_bot level beginner' 'From now on I play you at level beginner' \
+    '' '' 'tell a_bot level master' 'From now on I play you at level master' \
     '' '' 'tell a_bot this is no command' '' 'tell a_bot owner open-sesame-42 pause' \
     '' 'invite a_bot 1' 'has joined you' '' \
     'says: Hello, I am a computer program' 'kibitz move' '' 'resign n' 'accepts' '' 'Thank you for the match' \
@@ -27,19 +27,19 @@ converse '> ' 'tell a_bot help' 'a_bot says: I know, by tell: help, level' \
     'tell a_bot analysis' 'a_bot says: Our last match, 0-1 for you' '' 'I found no error in what you played'
 hang_up
 ls "$work"/matches-a/*-anna-1pt.analysis.txt >/dev/null || fail "no file of the analysis"
-grep -q 'level beginner' <(sqlite3 "$work/history.db" "SELECT 'level '||level FROM opponent" 2>/dev/null ||
-    grep -ao 'beginner' "$work"/history.db* | sed 's/^.*/level beginner/') || fail "the level is not in the history"
+grep -q 'level master' <(sqlite3 "$work/history.db" "SELECT 'level '||level FROM opponent" 2>/dev/null ||
+    grep -ao 'master' "$work"/history.db* | sed 's/^.*/level master/') || fail "the level is not in the history"
 
 # after a restart
-kill -TERM "$last_bot"
-wait_for "$last_bot" 20 || fail "the bot ended with status $?"
+kill -KILL "$last_bot" # whatever was told is kept all the same
+wait_for "$last_bot" 20
 mv "$work/a.trace" "$work/first.trace"
 : >"$work/a.log"
 # shellcheck disable=SC2086
 start_bot a $options
 until grep -q ' ready: ' "$work/a.log"; do sleep 0.1; done
 log_in anna
-converse '> ' 'tell a_bot level' 'I play you at level beginner'
+converse '> ' 'tell a_bot level' 'I play you at level master'
 hang_up
 
 log_in boss

@@ -114,9 +114,10 @@ static void secrets_are_equal_or_not(void **state)
 static void secret_of_an_owner_command_is_masked_right_or_wrong(void **state)
 {
     static const char *const rows[][2] = {
-        {"12 boss owner my-secret status", "12 boss owner *** status"},
-        {"12 boss OWNER  x level 1500", "12 boss OWNER  * level 1500"},
-        {"owner my-secret", "owner ***"},
+        {"12 boss owner my-secret status", "12 boss owner ??? status"},
+        {"12 boss owner *** status", "12 boss owner *** status"},
+        {"12 boss OWNER  x level 1500", "12 boss OWNER  ? level 1500"},
+        {"owner my-secret", "owner ???"},
         {"12 boss owner ", "12 boss owner "},
         {"12 coowner something else", "12 coowner something else"},
         {"12 opp_a hello", "12 opp_a hello"},
