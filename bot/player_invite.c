@@ -167,7 +167,7 @@ void expect_rematch(struct player *p)
         memcpy(rematch->last, match->opponent, sizeof rematch->last);
     }
     most = is_robot && most > 1 ? 1 : most;
-    if (rematch->count < most) {
+    if (rematch->count < most && match->length > 0) {
         memcpy(rematch->name, match->opponent, sizeof rematch->name);
         rematch->length = match->length;
         rematch->until_ms = p->now_ms + REMATCH_MS;
