@@ -356,7 +356,8 @@ static int64_t next_moment(const struct stage *stage)
 
 static void weigh(int64_t *least, const struct stage *stage)
 {
-    int64_t used = (int64_t)mallinfo2().uordblks;
+    struct mallinfo2 info = mallinfo2();
+    int64_t used = (int64_t)(info.uordblks + info.hblkhd); /* small pieces and large */
     for (const struct match *m = stage->core == NULL ? NULL : stage->core->matches;
          m != NULL; m = m->next) {
         used -= (int64_t)sizeof *m;
