@@ -370,9 +370,15 @@ static void weigh(int64_t *least, const struct stage *stage)
     *least = *least == 0 || used < *least ? used : *least;
 }
 
+/* Only while all bots run: one that is down has given its memory back. */
 static void measure_memory(struct stage *stage)
 {
     struct soak_figures *figures = &stage->figures;
+    for (int i = 0; i < stage->options.accounts; i++) {
+        if (!seat_is_running(stage->seats[i])) {
+            return;
+        }
+    }
     int fifth = 5 * figures->matches / stage->options.matches;
     if (fifth == 1) {
         weigh(&figures->memory_early, stage);
