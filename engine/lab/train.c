@@ -191,7 +191,7 @@ static int games_of_round(const struct run *run)
     if (phase->measure == PHASE_LABELS) {
         labels = fmin(labels, phase->amount - (double)done->played);
     }
-    double of_a_game = done->phase_games > 0
+    double of_a_game = done->played > 0 /* odd starts may be over at once */
                            ? (double)done->played / (double)done->phase_games
                            : FIRST_GAMES_LABELS;
     return labels > of_a_game ? (int)(labels / of_a_game) : 1;

@@ -9,6 +9,8 @@ struct seat;
 
 struct seat *seat_new(struct stage *stage, const char *name);
 void seat_free(struct seat *seat);
+/* Ends its connection for good; before any seat is freed, all have left. */
+void seat_leave(struct seat *seat);
 
 const char *seat_name(const struct seat *seat);
 bool seat_is_running(const struct seat *seat);

@@ -160,12 +160,16 @@ struct seat *seat_new(struct stage *stage, const char *name)
     return seat;
 }
 
+void seat_leave(struct seat *seat)
+{
+    if (seat != NULL && seat->session != NULL) {
+        seat_end(seat, INT64_MAX);
+    }
+}
+
 void seat_free(struct seat *seat)
 {
     if (seat != NULL) {
-        if (seat->session != NULL) {
-            seat_end(seat, INT64_MAX);
-        }
         lane_clear(&seat->to_server);
         lane_clear(&seat->to_bot);
         trace_close(seat->trace);

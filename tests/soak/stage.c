@@ -545,6 +545,10 @@ bool stage_open(struct stage *stage, const struct soak_options *options)
 void stage_close(struct stage *stage)
 {
     for (int i = 0; i < stage->options.accounts; i++) {
+        seat_leave(
+            stage->seats[i]); /* the others, who are all still there, hear of it */
+    }
+    for (int i = 0; i < stage->options.accounts; i++) {
         seat_free(stage->seats[i]);
     }
     history_close(stage->history);
