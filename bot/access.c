@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bot/policy.h"
+
 enum { WORDS_MAX = 4, WORD_SIZE = 80 };
 
 /* ---- one line -------------------------------------------------------------------- */
@@ -45,7 +47,8 @@ static bool read_name(const char *word, struct access_rule *rule)
     for (size_t i = 0; i < length; i++) {
         bool is_letter = (word[i] >= 'a' && word[i] <= 'z') ||
                          (word[i] >= 'A' && word[i] <= 'Z') || word[i] == '_';
-        if (!is_letter) {
+        bool is_digit = word[i] >= '0' && word[i] <= '9'; /* some servers allow them */
+        if (!is_letter && !(is_digit && i > 0)) {
             return false;
         }
     }
@@ -70,6 +73,15 @@ static bool read_directions(const char *word, struct access_rule *rule)
     return false;
 }
 
+static bool read_level(const char *word, struct access_rule *rule)
+{
+    if (strlen(word) >= sizeof rule->level || !policy_is_level(word)) {
+        return false;
+    }
+    (void)snprintf(rule->level, sizeof rule->level, "%s", word);
+    return true;
+}
+
 enum line { LINE_EMPTY, LINE_RULE, LINE_BAD };
 
 static enum line read_line(const char *line, size_t length, struct access_rule *rule)
@@ -78,6 +90,11 @@ static enum line read_line(const char *line, size_t length, struct access_rule *
     int count = split(line, length, words);
     if (count == 0) {
         return LINE_EMPTY;
+    }
+    if (strcmp(words[0], "level") == 0) {
+        bool is_level =
+            count == 3 && read_name(words[1], rule) && read_level(words[2], rule);
+        return is_level ? LINE_RULE : LINE_BAD;
     }
     rule->is_allow = strcmp(words[0], "allow") == 0;
     bool is_verb = rule->is_allow || strcmp(words[0], "block") == 0;
@@ -118,8 +135,8 @@ static bool read_lines(struct access_list *list, const char *text, size_t length
         if (kind == LINE_BAD) {
             engine_error_set(
                 err,
-                "%.120s line %d: expected \"block NAME\" or \"allow NAME\", "
-                "then in, out or nothing",
+                "%.80s line %d: expected block NAME or allow NAME, then in, out or "
+                "nothing; or level NAME LEVEL",
                 name, number);
             return false;
         }
@@ -211,4 +228,18 @@ enum access_verdict access_judge(const struct access *access, const char *name,
         }
     }
     return has_allowed && !is_allowed ? ACCESS_NOT_ALLOWED : ACCESS_OPEN;
+}
+
+const char *access_level(const struct access *access, const char *name)
+{
+    for (int source = 0; access != NULL && source < ACCESS_SOURCES; source++) {
+        const struct access_list *list = &access->lists[source];
+        for (int i = 0; i < list->count; i++) {
+            const struct access_rule *rule = &list->rules[i];
+            if (rule->level[0] != '\0' && matches(rule, name)) {
+                return rule->level;
+            }
+        }
+    }
+    return "";
 }

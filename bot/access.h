@@ -1,20 +1,25 @@
 #ifndef BOT_ACCESS_H
 #define BOT_ACCESS_H
 /*
- * Who may play at all, from a file of the operator and one from the net: a line a rule,
+ * Who may play at all, and at which level, from a file of the operator and one from the
+ * net: a line a rule,
  *
  *     block NAME          # never play him
  *     block NAME in       # do not accept his invitations
  *     block NAME out      # do not invite him
  *     allow NAME [in|out] # with any such line only those who are allowed may play
+ *     level NAME LEVEL    # play him so: a level's name, a rating, equal, above, below,
+ * no
  *
  * A name that ends in * stands for all that begin so. Later lines do not undo earlier
- * ones: who is blocked stays so. Names are compared as they are written.
+ * ones: who is blocked stays so, and the first level that fits counts. Names are
+ * compared as they are written.
  */
 
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "bot/decision.h"
 #include "engine/error.h"
 #include "fibs/board.h"
 
@@ -26,7 +31,8 @@ struct access_rule {
     char name[FIBS_NAME_MAX];
     bool is_prefix;
     bool is_allow;
-    unsigned directions;
+    unsigned directions; /* 0: of a level */
+    char level[DECISION_LEVEL_MAX];
 };
 
 struct access_list {
@@ -54,5 +60,7 @@ enum access_verdict { ACCESS_OPEN, ACCESS_BLOCKED, ACCESS_NOT_ALLOWED };
 /* A NULL access is open to all. */
 enum access_verdict access_judge(const struct access *access, const char *name,
                                  enum access_direction direction);
+/* The level to play `name` at; "": none is said. */
+const char *access_level(const struct access *access, const char *name);
 
 #endif

@@ -118,6 +118,7 @@ struct config {
         int max_matches; /* 0: no limit */
         bool resigns;
         int on_stop; /* enum on_stop */
+        int move_ms; /* 0: at once */
         int ask_after_s;
         int leave_after_s;
         bool shows_board;

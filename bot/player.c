@@ -10,6 +10,8 @@
 #include "bot/schedule.h"
 #include "bot/secret.h"
 
+static void thinking_timeout(struct player *p);
+
 /* What a state is called, how long it may last, and what is done then. */
 struct state_row {
     const char *name;
@@ -30,7 +32,7 @@ static const struct state_row states[PLAYER_STATES] = {
     [PLAYER_STARTING]       = {"starting",       START_MS,        game_timeout,     true,  false},
     [PLAYER_WAITING]        = {"waiting",        IDLE_BOARD_MS,   game_timeout,     true,  true},
     [PLAYER_ON_ROLL]        = {"on_roll",        ANSWER_MS,       game_timeout,     true,  false},
-    [PLAYER_THINKING]       = {"thinking",       0,               game_timeout,     true,  false},
+    [PLAYER_THINKING]       = {"thinking",       0,               thinking_timeout,    true,  false},
     [PLAYER_DANCING]        = {"dancing",        ANSWER_MS,       game_timeout,     true,  false},
     [PLAYER_ROLL_SENT]      = {"roll_sent",      ANSWER_MS,       game_timeout,     true,  false},
     [PLAYER_PLAY_SENT]      = {"play_sent",      ANSWER_MS,       game_timeout,     true,  false},
@@ -323,6 +325,28 @@ static void log_decision(struct player *p, const struct decision_answer *answer)
                answer->candidates);
 }
 
+/* When the answer may be given: people like to see what happens. The same position
+ * takes the same time. */
+static int64_t due_ms(const struct player *p, const struct decision_answer *answer)
+{
+    int64_t least_ms = p->config->play.move_ms;
+    bool is_forced = p->request.kind == DECIDE_PLAY && answer->candidates <= 1;
+    least_ms += least_ms * (int64_t)(p->request_key % 512) / 1024;
+    return p->request_ms + (is_forced ? least_ms / 4 : least_ms);
+}
+
+static void carry_out(struct player *p, const struct decision_answer *answer);
+
+static void thinking_timeout(struct player *p)
+{
+    if (p->held.number == p->request.number && p->request.number != 0) {
+        const struct decision_answer answer = p->held;
+        carry_out(p, &answer);
+    } else {
+        game_timeout(p);
+    }
+}
+
 void player_answer(struct player *player, int64_t now_ms,
                    const struct decision_answer *answer)
 {
@@ -335,6 +359,16 @@ void player_answer(struct player *player, int64_t now_ms,
         return;
     }
     log_decision(p, answer);
+    if (due_ms(p, answer) > now_ms) {
+        p->held = *answer;
+        p->deadline_ms = due_ms(p, answer);
+        return;
+    }
+    carry_out(p, answer);
+}
+
+static void carry_out(struct player *p, const struct decision_answer *answer)
+{
     struct player_output output = {
         .type = PLAYER_DECIDED, .decided = {.request = p->request, .answer = *answer}};
     memcpy(output.decided.opponent, p->match.opponent, FIBS_NAME_MAX);

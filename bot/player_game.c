@@ -266,6 +266,7 @@ void request_decision(struct player *p, const struct decision_request *request,
     player_enter(p, PLAYER_THINKING, "a decision is wanted");
     p->request = *request;
     p->request.number = ++p->numbers;
+    p->request_ms = p->now_ms;
     talk_level(p, p->match.opponent, p->request.level);
     p->request_key = key;
     struct player_output output = {.type = PLAYER_THINK, .request = p->request};

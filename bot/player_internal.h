@@ -201,6 +201,7 @@ struct player {
     int waiting_count;
     char last_inviter[FIBS_NAME_MAX]; /* a warning is about his invitation */
     struct inquiry inquiry;
+    bool asks_plainly; /* the reputation bot does not know the form for programs */
     int next_invite;
     int invite_failures; /* since the last match */
     struct rematch rematch;
@@ -210,6 +211,8 @@ struct player {
 
     struct decision_request request;
     uint64_t request_key;
+    int64_t request_ms;          /* when it was asked */
+    struct decision_answer held; /* to it, if so numbered: it waits for its time */
     uint64_t numbers;
 
     struct roster roster;

@@ -146,7 +146,7 @@ static void ask(struct player *p, enum rule_verdict what)
     p->inquiry.what = what;
     player_enter(p, PLAYER_ASKING, "something is to be known first");
     if (what == RULE_ASK_REPUTATION) {
-        ask_reputation(p, false);
+        ask_reputation(p, p->asks_plainly);
     } else if (fibs_command_user(&command, id, p->inquiry.name)) {
         player_send(p, &command);
         player_wait(p, ASK_MS);
@@ -223,10 +223,12 @@ void on_asking_says(struct player *p, const struct fibs_message *m)
                                  p->inquiry.cookie, &reputation)) {
         player_log(p, LOG_INFO, "the reputation of %s is %ld", p->inquiry.name,
                    reputation);
+        p->asks_plainly = p->inquiry.is_for_people;
         p->inquiry.reputation = (struct fact){FACT_KNOWN, reputation};
         invited_timeout(p);
     } else if (!p->inquiry.is_for_people) {
-        ask_reputation(p, true); /* it does not know the form for programs */
+        p->asks_plainly = true;  /* who tells it too often what it does not know ... */
+        ask_reputation(p, true); /* ... is not answered any more */
     }
 }
 

@@ -72,7 +72,8 @@ void talk_level(struct player *p, const char *name, char level[DECISION_LEVEL_MA
         (void)snprintf(level, DECISION_LEVEL_MAX, "%s", p->owner_level);
         return;
     }
-    policy_level(p->config, name, wish, user != NULL ? &user->standing : NULL, level);
+    policy_level(p->config, name, access_level(p->access, name), wish,
+                 user != NULL ? &user->standing : NULL, level);
 }
 
 /* ---- saying ---------------------------------------------------------------------- */

@@ -76,6 +76,12 @@ bool policy_is_spar_word(const char *word)
     return spar_of(word) < SPAR_WORDS;
 }
 
+bool policy_is_level(const char *word)
+{
+    struct strength strength = strength_default();
+    return policy_is_spar_word(word) || level_read(word, &strength, NULL);
+}
+
 /* What is to be done by a rule or wish: a level for `level`, or a kind of sparring. */
 static int take_rule(const char *rule, char level[DECISION_LEVEL_MAX])
 {
@@ -87,12 +93,13 @@ static int take_rule(const char *rule, char level[DECISION_LEVEL_MAX])
     return spar;
 }
 
-void policy_level(const struct config *config, const char *opponent, const char *wish,
-                  const struct standing *standing, char level[DECISION_LEVEL_MAX])
+void policy_level(const struct config *config, const char *opponent, const char *listed,
+                  const char *wish, const struct standing *standing,
+                  char level[DECISION_LEVEL_MAX])
 {
     const char *cursor = config->strength.opponents;
     struct opponent_rule rule;
-    const char *wanted = wish;
+    const char *wanted = *listed != '\0' ? listed : wish;
     level[0] = '\0';
     while (next_rule(&cursor, &rule)) {
         if (strcmp(rule.name, opponent) == 0) {
@@ -110,9 +117,7 @@ const char *policy_opponents_fault(const char *opponents, char *fault, size_t si
 {
     struct opponent_rule rule;
     while (next_rule(&opponents, &rule)) {
-        struct strength strength = strength_default();
-        if (rule.name[0] == '\0' || (spar_of(rule.level) == SPAR_WORDS &&
-                                     !level_read(rule.level, &strength, NULL))) {
+        if (rule.name[0] == '\0' || !policy_is_level(rule.level)) {
             (void)snprintf(fault, size, "%s=%s", rule.name, rule.level);
             return fault;
         }

@@ -86,8 +86,8 @@ say carl 'invite a_bot 3' # about whom nothing is known: that takes its time
 hears carl 'Player a_bot has joined you for a 3 point match'
 echo 'block carl sideways' >"$work/list"
 kill -HUP "$bot"
-for _ in $(seq 50); do grep -q 'line 1: expected "block NAME"' "$work/a.log" && break; sleep 0.1; done
-grep -q 'line 1: expected "block NAME"' "$work/a.log" || fail "a bad list is not complained about"
+for _ in $(seq 50); do grep -q 'line 1: expected block NAME' "$work/a.log" && break; sleep 0.1; done
+grep -q 'line 1: expected block NAME' "$work/a.log" || fail "a bad list is not complained about"
 kill -TERM "$bot"
 wait_for "$bot" 20 || fail "the bot ends with status $?"
 

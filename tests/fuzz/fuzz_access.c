@@ -26,6 +26,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     assert(list->count <= ACCESS_RULES_MAX);
     for (int i = 0; i < list->count; i++) {
         assert(list->rules[i].name[0] != '\0');
+        if (list->rules[i].level[0] != '\0') {
+            assert(access_level(&access, list->rules[i].name)[0] != '\0');
+            continue;
+        }
         enum access_verdict want =
             list->rules[i].is_allow ? ACCESS_OPEN : ACCESS_BLOCKED;
         enum access_direction direction =

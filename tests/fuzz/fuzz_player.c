@@ -145,7 +145,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     memset(f, 0, sizeof *f);
     config_default(&f->config);
     strcpy(f->config.account.name, "our_bot");
+    strcpy(f->config.owner.name, "boss");
     f->player = player_new(&f->config);
+    player_set_owner_secret(f->player, "open_sesame");
     player_online(f->player, 0, "");
     drain(f);
     char line[LINE_SIZE];

@@ -70,14 +70,44 @@ static void both_lists_are_judged_together(void **state)
     access_list_clear(&access.lists[1]);
 }
 
+static void first_level_that_fits_counts(void **state)
+{
+    (void)state;
+    struct access access = {{{0}}};
+    struct engine_error err = {{0}};
+    assert_true(read_text(&access.lists[ACCESS_FILE],
+                          "level anna 1700\nlevel a* beginner # and others\n"
+                          "block bert2\nlevel carl equal",
+                          &err));
+    assert_string_equal(access_level(&access, "anna"), "1700");
+    assert_string_equal(access_level(&access, "andi"), "beginner");
+    assert_string_equal(access_level(&access, "carl"), "equal");
+    assert_string_equal(access_level(&access, "bert2"), "");
+    assert_string_equal(access_level(NULL, "anna"), "");
+    assert_int_equal(access_judge(&access, "dora", ACCESS_IN), ACCESS_OPEN);
+    assert_int_equal(access_judge(&access, "bert2", ACCESS_IN), ACCESS_BLOCKED);
+    access_list_clear(&access.lists[0]);
+}
+
 static void a_bad_line_leaves_the_list_as_it_was(void **state)
 {
     (void)state;
     static const char too_long[] =
         "block aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa";
-    static const char *const bad[] = {
-        "forbid anna",   "block",  "block an-na",       "block *", "block anna up",
-        "block a b c d", "<html>", "block anna in out", too_long};
+    static const char *const bad[] = {"forbid anna",
+                                      "block",
+                                      "block an-na",
+                                      "block *",
+                                      "block anna up",
+                                      "block a b c d",
+                                      "<html>",
+                                      "block anna in out",
+                                      too_long,
+                                      "level anna",
+                                      "level anna strong",
+                                      "level anna 5000",
+                                      "level anna 1500 in",
+                                      "block 4anna"};
     struct access_list list = {0};
     struct engine_error err = {{0}};
     assert_true(read_text(&list, "block anna\n", &err));
@@ -86,8 +116,8 @@ static void a_bad_line_leaves_the_list_as_it_was(void **state)
         (void)snprintf(text, sizeof text, "block bert\n%s\n", bad[i]);
         assert_false(read_text(&list, text, &err));
         assert_string_equal(err.text,
-                            "list line 2: expected \"block NAME\" or \"allow NAME\", "
-                            "then in, out or nothing");
+                            "list line 2: expected block NAME or allow NAME, then in, "
+                            "out or nothing; or level NAME LEVEL");
         assert_int_equal(list.count, 1);
         assert_string_equal(list.rules[0].name, "anna");
     }
@@ -120,6 +150,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(rules_count_in_their_directions),
         cmocka_unit_test(both_lists_are_judged_together),
+        cmocka_unit_test(first_level_that_fits_counts),
         cmocka_unit_test(a_bad_line_leaves_the_list_as_it_was),
         cmocka_unit_test(lists_have_limits),
     };

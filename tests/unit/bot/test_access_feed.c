@@ -246,7 +246,7 @@ static void the_last_good_copy_holds_whatever_comes(void **state)
         size_t padding;
         const char *want;
     } rows[] = {
-        {200, "<html>no list</html>", 0, "line 1: expected \"block NAME\""},
+        {200, "<html>no list</html>", 0, "line 1: expected block NAME"},
         {200, "block dora\n", ACCESS_BYTES_MAX, "expected at most 262144 bytes"},
         {404, "block dora\n", 0, "HTTP status 404"},
         {500, "block dora\n", 0, "HTTP status 500"},

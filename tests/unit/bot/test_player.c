@@ -196,6 +196,33 @@ static void automove_line_belongs_to_whose_turn_it_was(void **state)
     assert_int_equal(player_state(h.player), PLAYER_ON_ROLL);
 }
 
+static void quick_answers_wait_for_their_time(void **state)
+{
+    (void)state;
+    harness_set(&h, "play.move_time=1000");
+    harness_server(&h, OUR_ROLLED);
+    harness_play(&h, "8-5 6-5", -1);
+    harness_pass(&h, 249);
+    harness_expect_nothing(&h);
+    harness_server(&h, OUR_ROLLED); /* looked at again: the answer stands */
+    harness_pass(&h, 1251);
+    harness_expect(&h, "move 8-5 6-5");
+    harness_expect_nothing(&h);
+}
+
+static void answer_that_waits_is_dropped_with_its_position(void **state)
+{
+    (void)state;
+    harness_set(&h, "play.move_time=1000");
+    harness_server(&h, OUR_ROLLED);
+    harness_play(&h, "8-5 6-5", -1);
+    harness_server(&h, "** Player opp_a has left the game. The game was saved.");
+    harness_pass(&h, 1500);
+    for (const char *sent = harness_next(&h); sent != NULL; sent = harness_next(&h)) {
+        assert_null(strstr(sent, "move"));
+    }
+}
+
 /* ---- error lines ----------------------------------------------------------------- */
 
 static void refused_play_is_computed_once_more_then_another_is_tried(void **state)
@@ -862,6 +889,8 @@ int main(void)
         PLAYING(prompt_without_a_current_board_asks_for_it),
         PLAYING(prompt_after_the_board_decides_at_once),
         PLAYING(lost_prompt_is_made_up_for_by_a_board),
+        PLAYING(quick_answers_wait_for_their_time),
+        PLAYING(answer_that_waits_is_dropped_with_its_position),
         PLAYING(lost_command_is_sent_again_after_a_look_at_the_board),
         PLAYING(lost_board_command_is_asked_again_ever_more_slowly),
         PLAYING(dance_of_ours_voids_the_decision),

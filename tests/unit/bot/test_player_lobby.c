@@ -7,6 +7,8 @@
 
 #include <cmocka.h>
 
+#include "bot/reputation.h"
+
 #include "tests/unit/bot/harness.h"
 
 static struct harness h;
@@ -124,6 +126,14 @@ static void reputation_bot_without_the_form_for_programs_is_asked_plainly(void *
     harness_expect(&h, "tell RepBotNG ask opp_a");
     harness_server(&h, "12 RepBotNG opp_a's reputation is 4711 (GOOD)");
     harness_expect(&h, "join opp_a");
+    /* nobody is asked again and again what he does not understand */
+    harness_server(&h, "** opp_a didn't invite you.");
+    invites("opp_b");
+    harness_pass(&h, 1000);
+    harness_expect(&h, "tell RepBotNG ask opp_b");
+    harness_server(&h, "12 RepBotNG ERROR: user opp_b does not exist on FIBS.");
+    harness_pass(&h, REPUTATION_WAIT_MS);
+    harness_expect(&h, "join opp_b");
 }
 
 static void saved_matches_of_the_inviter_are_counted(void **state)

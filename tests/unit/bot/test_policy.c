@@ -60,13 +60,27 @@ static void levels_follow_name_and_rating_of_the_opponent(void **state)
                        rows[i].opponents);
         set(option);
         set("strength.spar_margin=150");
-        policy_level(&config, rows[i].name, "", &standing, level);
+        policy_level(&config, rows[i].name, "", "", &standing, level);
         assert_string_equal(level, rows[i].want);
     }
     char level[DECISION_LEVEL_MAX];
     set("strength.spar=equal");
-    policy_level(&config, "anna", "", NULL, level);
+    policy_level(&config, "anna", "", "", NULL, level);
     assert_string_equal(level, "");
+}
+
+static void options_come_before_the_list_and_the_list_before_wishes(void **state)
+{
+    (void)state;
+    char level[DECISION_LEVEL_MAX];
+    struct standing standing = {true, 1700.0, 100};
+    policy_level(&config, "anna", "1600", "expert", &standing, level);
+    assert_string_equal(level, "1600");
+    policy_level(&config, "anna", "equal", "expert", &standing, level);
+    assert_string_equal(level, "1700");
+    set("strength.opponents=anna=beginner");
+    policy_level(&config, "anna", "1600", "expert", &standing, level);
+    assert_string_equal(level, "beginner");
 }
 
 static void faulty_rules_for_opponents_are_found(void **state)
@@ -132,6 +146,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup(levels_follow_name_and_rating_of_the_opponent, defaults),
+        cmocka_unit_test_setup(options_come_before_the_list_and_the_list_before_wishes,
+                               defaults),
         cmocka_unit_test_setup(faulty_rules_for_opponents_are_found, defaults),
         cmocka_unit_test(roster_follows_the_who_lines),
         cmocka_unit_test(full_roster_takes_no_more),
