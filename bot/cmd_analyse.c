@@ -42,6 +42,11 @@ static const char help[] =
     "                   full ply, and what it loses is told\n"
     "  --threads N      think with N threads; the answers are the same\n"
     "  --time MS        think MS milliseconds about a position at most\n"
+    "  --jacoby         money with the Jacoby rule: gammons count once the cube is "
+    "turned\n"
+    "  --beavers        money with beavers: who takes may redouble at once and keep "
+    "the\n"
+    "                   cube; both beside what an XGID or a match id says\n"
     "  --plays N        list the best N plays (default 10; with --json all)\n"
     "  --weights DIR    folder of nets and tables\n"
     "  --rollout        roll the best plays, or the cube action, out; Ctrl-C ends it "
@@ -61,6 +66,8 @@ struct options {
     int accept;   /* 0: the default */
     int threads;
     int time_ms; /* 0: no bound */
+    bool has_jacoby;
+    bool has_beavers;
     const char *filter;
     const char *played;
     const struct roller *roller;
@@ -127,6 +134,12 @@ static bool read_option(int option, const char *text, struct options *o)
         return read_number("threads", text, 1, CREW_MAX, &o->threads);
     case 'm':
         return read_number("time", text, 1, 3600000, &o->time_ms);
+    case 'J':
+        o->has_jacoby = true;
+        return true;
+    case 'B':
+        o->has_beavers = true;
+        return true;
     case 'f':
         o->filter = text;
         return true;
@@ -159,6 +172,8 @@ static bool read_options(int argc, char **argv, struct options *o)
         {"played", required_argument, NULL, 'd'},
         {"threads", required_argument, NULL, 't'},
         {"time", required_argument, NULL, 'm'},
+        {"jacoby", no_argument, NULL, 'J'},
+        {"beavers", no_argument, NULL, 'B'},
         {"weights", required_argument, NULL, 'w'},
         {"roller", required_argument, NULL, 'R'},
         {"rollout", no_argument, NULL, 'r'},
@@ -272,6 +287,14 @@ static bool roll_out(struct analyser *analyser, const struct options *o,
     return is_good;
 }
 
+/* The rules of money play that were asked for; a match has neither. */
+static void add_rules(const struct options *o, struct match_state *ms)
+{
+    bool is_money = ms->length == 0;
+    ms->has_jacoby |= is_money && o->has_jacoby;
+    ms->has_beavers |= is_money && o->has_beavers;
+}
+
 /* Analyses one text; false when it is no position or the answer cannot be written. */
 static bool analyse_text(struct analyser *analyser, const struct options *o,
                          const char *text)
@@ -284,6 +307,7 @@ static bool analyse_text(struct analyser *analyser, const struct options *o,
     if (!analysis_read(text, &at, &err)) {
         return refuse(o, text, err.text);
     }
+    add_rules(o, &at.ms);
     struct analysis analysis;
     analysis_make(analyser, &at, &analysis);
     if (o->is_rollout) {

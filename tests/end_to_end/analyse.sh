@@ -18,6 +18,9 @@ sed -n 3p "$work/out" | grep -q '"kind":"cube".*"action":"no_double"' || fail 'l
 
 "$fibsbot" analyse --ply 0 4HPwATDgc/ABMA >"$work/out"
 grep -q 'cube action: no double' "$work/out" || fail 'no cube action of a position id'
+"$fibsbot" analyse --ply 0 --jacoby --beavers 4HPwATDgc/ABMA >"$work/out"
+grep -q 'Jacoby rule, beavers' "$work/out" && grep -q 'double, beaver' "$work/out" ||
+    fail 'no rules of money play'
 
 # an answer comes as soon as its line has come
 mkfifo "$work/in"
