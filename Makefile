@@ -234,7 +234,7 @@ $(FUZZ_REPLAYS): $(BUILD)/%: $(BUILD)/%.o $(BUILD)/tests/fuzz/replay.o $(LIBBOT)
 	$(link) $^ $(PKG_LIBS) -lm -o $@
 
 $(TEST_TOOLS): $(BUILD)/%: $(BUILD)/%.o
-	$(link) $^ -o $@
+	$(link) $^ $(PKG_LIBS) -o $@
 
 # time() is the soak's own: its clock is simulated.
 SOAK_OBJECTS := $(call objects,tests/soak/*.c)
