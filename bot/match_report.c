@@ -157,7 +157,7 @@ bool match_report_print(const struct match_turns *turns,
     int game = 0;
     fprintf(out, "%s - %s, ", heading->my_name, heading->opponent);
     if (heading->length > 0) {
-        fprintf(out, "%d points, ", heading->length);
+        fprintf(out, "%d point%s, ", heading->length, heading->length == 1 ? "" : "s");
     } else {
         fputs("unlimited, ", out);
     }

@@ -79,7 +79,8 @@ static void copy_text(enum notify_shape shape, const char *from, char *to, size_
 
 static void describe_length(const struct notify_message *m, char text[40])
 {
-    (void)snprintf(text, 40, m->length > 0 ? "%d points" : "unlimited", m->length);
+    (void)snprintf(text, 40, m->length > 0 ? "%d point%s" : "unlimited", m->length,
+                   m->length == 1 ? "" : "s");
 }
 
 /* One sentence for people. */

@@ -215,7 +215,8 @@ void player_describe(const struct player *player, char *text, size_t size)
     const struct match *match = &player->match;
     char length[20] = "an unlimited match";
     if (match->length != FIBS_UNLIMITED) {
-        (void)snprintf(length, sizeof length, "%d points", match->length);
+        (void)snprintf(length, sizeof length, "%d point%s", match->length,
+                       match->length == 1 ? "" : "s");
     }
     int used = match->is_on
                    ? snprintf(text, size, "%s with %s, %s, %d-%d",

@@ -226,6 +226,16 @@ static void say_play(const struct scribe *scribe, const struct match_event *even
         event->play.count > 0 ? text : "cannot move");
 }
 
+static void say_start(const char *me, const struct match_event *event)
+{
+    if (event->length > 0) {
+        say("\n%s plays %s, %d point%s", me, event->opponent, event->length,
+            event->length == 1 ? "" : "s");
+    } else {
+        say("\n%s plays %s, unlimited", me, event->opponent);
+    }
+}
+
 static void say_event(const struct scribe *scribe, const struct match_event *event)
 {
     static const char *const games[] = {"", "a single game", "a gammon",
@@ -234,7 +244,7 @@ static void say_event(const struct scribe *scribe, const struct match_event *eve
     const char *me = scribe->config->account.name;
     switch (event->type) {
     case MATCH_START:
-        say("\n%s plays %s, %d points", me, event->opponent, event->length);
+        say_start(me, event);
         break;
     case MATCH_GAME_START:
         say("\nA new game: %s %d, %s %d", me, event->my_score, event->opponent,

@@ -73,6 +73,28 @@ static void services_get_their_shapes(void **state)
     json_decref(json);
 }
 
+static void length_is_told_as_people_say_it(void **state)
+{
+    (void)state;
+    static const struct {
+        int length;
+        const char *text;
+    } rows[] = {
+        {0, "our_bot starts a match with opp_a (unlimited)"},
+        {1, "our_bot starts a match with opp_a (1 point)"},
+        {2, "our_bot starts a match with opp_a (2 points)"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        struct notify_message message = {.event = NOTIFY_START,
+                                         .account = "our_bot",
+                                         .opponent = "opp_a",
+                                         .length = rows[i].length};
+        json_t *json = body_json(NOTIFY_JSON, &message);
+        assert_string_equal(text_of(json, "text"), rows[i].text);
+        json_decref(json);
+    }
+}
+
 static void foreign_text_calls_nobody(void **state)
 {
     (void)state;
@@ -95,6 +117,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(json_has_fields_and_a_sentence),
         cmocka_unit_test(services_get_their_shapes),
+        cmocka_unit_test(length_is_told_as_people_say_it),
         cmocka_unit_test(foreign_text_calls_nobody),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
