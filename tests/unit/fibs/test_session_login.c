@@ -1,0 +1,289 @@
+/* The session logs in: every step, every refusal, every silence. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "session_harness.h"
+
+static void login_goes_through_every_state_to_ready(void **state)
+{
+    struct fixture *f = *state;
+    start(f);
+    expect(f, "state connecting: started\nconnect\n");
+    connect_now(f);
+    expect(f, "state login_prompt: connected\n");
+    feed(f, "WELCOME TO THE");
+    feed(f, "Thursday, January 02 01:27:27 MET   ( Thu Jan  2 00:27:27 2003 UTC )");
+    expect(f, "");
+    feed(f, "login:");
+    expect(f, "state login_sent: the server asks for a name\nlogin\n");
+    f->hears_messages = true;
+    feed(f, "1 our_bot 1699990000 192.0.2.10");
+    expect(f, "message clip_welcome\nstate motd: logged in\n");
+    feed(f, "2 our_bot 1 1 0 1 0 0 1 1 400 0 1 0 1 1650.00 0 0 0 1 0 UTC");
+    feed(f, "3");
+    feed(f, "| 4 new rules: be nice, play fast, play fair, have fun               |");
+    feed(f, "4");
+    expect(f, "message clip_own_info\nmessage clip_motd_begin\n"
+              "message clip_motd_end\n");
+    feed(f, OWN_WHO("-", "0"));
+    feed(f, "6");
+    expect(f, "message clip_who_info\nmessage clip_who_end\n"
+              "state settings: the who list has ended\nsend set boardstyle 3\n");
+    f->hears_messages = false;
+    confirm_variables(f);
+    expect(f, "send set linelength 0\nsend set pagelength 0\nsend toggle automove\n");
+    feed(f, "** Forced moves won't be done automatically.");
+    expect(f, "send toggle ratings\n");
+    feed(f, "** You'll see how the rating changes are calculated.");
+    expect(f, "send toggle report\n");
+    feed(f, "** You won't be informed about starting and ending matches.");
+    expect(f, "send toggle silent\n");
+    feed(f, "** You won't hear what other players shout.");
+    expect(f, "state ready: settings are as wanted\n");
+}
+
+static void second_prompt_is_a_final_refusal(void **state)
+{
+    struct fixture *f = *state;
+    reach_login_sent(f);
+    forget(f);
+    feed(f, "login:");
+    feed(f, "13 opp_a Anybody for a 5 point match?");
+    feed(f, "5 our_bot - - 1 0 1588.00 90 1 1700000000 198.51.100.8 - -");
+    expect(f, "");
+    assert_int_equal(f->messages, 0);
+    wait_ms(f, f->config.acknowledge_ms);
+    expect(f, "close: log-in refused: wrong name or password\n"
+              "state failed: log-in refused: wrong name or password\n");
+    wait_ms(f, 24 * 3600 * 1000LL);
+    feed(f, "login:");
+    expect(f, "");
+}
+
+static void welcome_wins_over_a_second_prompt(void **state)
+{
+    struct fixture *f = *state;
+    reach_login_sent(f);
+    feed(f, "login:");
+    feed(f, "1 our_bot 1699990000 192.0.2.10");
+    expect_state(f, FIBS_MOTD);
+    wait_ms(f, 2000);
+    expect_state(f, FIBS_MOTD);
+}
+
+static void every_text_of_refusal_is_final(void **state)
+{
+    static const char *const texts[] = {
+        "Login incorrect",
+        "login incorrect",
+        "** access denied!",
+        "Access denied",
+        "password:",
+        "Welcome to FIBS. You just logged in as guest.",
+        "Too many errors for \"our_bot\" trying to log in:Connection closed",
+    };
+    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
+        struct fixture *f = *state;
+        reach_login_sent(f);
+        feed(f, texts[i]);
+        expect_state(f, FIBS_FAILED);
+        assert_non_null(strstr(f->transcript, texts[i]));
+        assert_int_equal(fibs_session_deadline(f->session), INT64_MAX);
+        forget(f);
+    }
+}
+
+static void password_repeated_by_the_server_is_not_shown(void **state)
+{
+    struct fixture *f = *state;
+    reach_login_sent(f);
+    feed(f, "Error authenticating 'our_bot' with password 'secret'.");
+    expect_state(f, FIBS_FAILED);
+    assert_non_null(strstr(f->transcript, "Error authenticating 'our_bot'"));
+    assert_null(strstr(f->transcript, "secret"));
+}
+
+static void welcome_for_another_name_is_not_ours(void **state)
+{
+    struct fixture *f = *state;
+    reach_login_sent(f);
+    feed(f, "1 our_bot_two 1699990000 192.0.2.10");
+    expect_state(f, FIBS_LOGIN_SENT);
+}
+
+static void already_logged_in_is_passed_on_and_survived(void **state)
+{
+    struct fixture *f = *state;
+    reach_login_sent(f);
+    forget(f);
+    f->hears_messages = true;
+    feed(f, "** Warning: You are already logged in.");
+    feed(f, "1 our_bot 1700000000 192.0.2.10");
+    expect(f, "message already_logged_in\nmessage clip_welcome\n"
+              "state motd: logged in\n");
+}
+
+static void silence_in_each_step_of_login_leads_to_a_new_try(void **state)
+{
+    struct fixture *f = *state;
+    start(f);
+    forget(f);
+    wait_ms(f, f->config.connect_ms);
+    assert_non_null(strstr(f->transcript, "close: no connection in time\nstate back"));
+    wait_ms(f, f->config.backoff_first_ms);
+    expect_state(f, FIBS_CONNECTING);
+    connect_now(f);
+    wait_ms(f, f->config.login_ms);
+    assert_non_null(strstr(f->transcript, "close: no log-in prompt\nstate backoff"));
+    wait_ms(f, 2 * f->config.backoff_first_ms);
+    connect_now(f);
+    feed(f, "login:");
+    forget(f);
+    wait_ms(f, f->config.login_ms);
+    assert_non_null(strstr(f->transcript, "close: no answer to the log-in\nstate ba"));
+}
+
+static void refusal_after_a_good_login_is_believed_at_the_fourth_time(void **state)
+{
+    struct fixture *f = *state;
+    reach_ready(f);
+    disconnect(f, "gone");
+    for (int i = 0; i < 4; i++) {
+        int64_t waited = backoff_of(f);
+        assert_true(i == 0 || waited >= f->config.backoff_max_ms * 3 / 4);
+        connect_now(f);
+        feed(f, "login:");
+        feed(f, "login:");
+        wait_ms(f, f->config.acknowledge_ms);
+    }
+    expect_state(f, FIBS_FAILED);
+}
+
+static void hang_up_after_a_second_prompt_is_a_refusal(void **state)
+{
+    struct fixture *f = *state;
+    reach_login_sent(f);
+    feed(f, "login:");
+    disconnect(f, "the server closed the connection");
+    expect_state(f, FIBS_FAILED);
+}
+
+static void hang_up_on_each_login_is_final_at_the_third_time(void **state)
+{
+    struct fixture *f = *state;
+    reach_login_sent(f);
+    disconnect(f, "the server closed the connection");
+    (void)backoff_of(f);
+    reach_login_sent(f);
+    disconnect(f, "the server closed the connection");
+    (void)backoff_of(f);
+    reach_login_sent(f);
+    disconnect(f, "the server closed the connection");
+    expect_state(f, FIBS_FAILED);
+}
+
+static void hang_ups_on_a_login_that_was_good_are_not_final(void **state)
+{
+    struct fixture *f = *state;
+    reach_ready(f);
+    disconnect(f, "gone");
+    for (int i = 0; i < 10; i++) {
+        (void)backoff_of(f);
+        reach_login_sent(f);
+        disconnect(f, "the server closed the connection");
+    }
+    expect_state(f, FIBS_BACKOFF);
+}
+
+static void kicked_by_a_second_login_is_final(void **state)
+{
+    struct fixture *f = *state;
+    reach_ready(f);
+    feed(f, "** You just logged in a second time from 192.0.2.7, terminating this "
+            "session.");
+    expect(f, "close: the same user logged in from elsewhere\n"
+              "state failed: the same user logged in from elsewhere\n");
+    assert_int_equal(fibs_session_deadline(f->session), INT64_MAX);
+}
+
+static void failed_session_can_be_started_again(void **state)
+{
+    struct fixture *f = *state;
+    reach_login_sent(f);
+    feed(f, "Login incorrect");
+    forget(f);
+    start(f);
+    expect(f, "state connecting: started\nconnect\n");
+}
+
+static void refused_certificate_is_final(void **state)
+{
+    struct fixture *f = *state;
+    start(f);
+    forget(f);
+    fibs_session_disconnected(f->session, f->now, "certificate refused", true);
+    take(f);
+    expect(f, "state failed: certificate refused\n");
+}
+
+static void who_list_without_end_does_not_hold_up(void **state)
+{
+    struct fixture *f = *state;
+    reach_login_sent(f);
+    feed(f, "1 our_bot 1699990000 192.0.2.10");
+    feed(f, OWN_INFO_RIGHT);
+    wait_ms(f, f->config.motd_ms);
+    expect_state(f, FIBS_SETTINGS);
+}
+
+static void motd_without_end_does_not_deafen(void **state)
+{
+    struct fixture *f = *state;
+    reach_ready(f);
+    feed(f, "3");
+    feed(f, OWN_WHO("-", "1"));
+    assert_false(fibs_session_account(f->session)->is_ready);
+    wait_ms(f, 15 * 1000);
+    feed(f, OWN_WHO("-", "1"));
+    assert_true(fibs_session_account(f->session)->is_ready);
+}
+
+static void settings_without_end_do_not_hold_up(void **state)
+{
+    struct fixture *f = *state;
+    f->config.settings_ms = f->config.acknowledge_ms;
+    fibs_session_free(f->session);
+    f->session = fibs_session_new(&f->config);
+    reach_settings(f, OWN_INFO_RIGHT);
+    wait_ms(f, f->config.settings_ms);
+    expect_state(f, FIBS_READY);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        TEST(login_goes_through_every_state_to_ready),
+        TEST(second_prompt_is_a_final_refusal),
+        TEST(welcome_wins_over_a_second_prompt),
+        TEST(every_text_of_refusal_is_final),
+        TEST(password_repeated_by_the_server_is_not_shown),
+        TEST(welcome_for_another_name_is_not_ours),
+        TEST(already_logged_in_is_passed_on_and_survived),
+        TEST(silence_in_each_step_of_login_leads_to_a_new_try),
+        TEST(refusal_after_a_good_login_is_believed_at_the_fourth_time),
+        TEST(hang_up_after_a_second_prompt_is_a_refusal),
+        TEST(hang_up_on_each_login_is_final_at_the_third_time),
+        TEST(hang_ups_on_a_login_that_was_good_are_not_final),
+        TEST(kicked_by_a_second_login_is_final),
+        TEST(failed_session_can_be_started_again),
+        TEST(refused_certificate_is_final),
+        TEST(who_list_without_end_does_not_hold_up),
+        TEST(motd_without_end_does_not_deafen),
+        TEST(settings_without_end_do_not_hold_up),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

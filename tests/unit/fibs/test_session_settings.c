@@ -1,0 +1,302 @@
+/* The session puts variables and toggles as the bot needs them, and keeps ready as
+ * the player wishes. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "session_harness.h"
+
+/* ---- settings -------------------------------------------------------------------- */
+
+static void right_toggles_are_not_touched(void **state)
+{
+    struct fixture *f = *state;
+    reach_settings(f, OWN_INFO_RIGHT);
+    confirm_variables(f);
+    expect(f, "state settings: the who list has ended\n" SETTINGS_SENT
+              "state ready: settings are as wanted\n");
+}
+
+/* One wrong toggle at a time: its place in CLIP 2, its name, the confirmation wanted.
+ */
+static void each_wrong_toggle_is_flipped_and_no_other(void **state)
+{
+    static const struct {
+        const char *own_info, *command, *confirmation;
+    } rows[] = {
+        {"2 our_bot 1 0 0 0 0 0 1 1 400 0 1 0 1 1650.00 1 0 0 0 1 UTC",
+         "send toggle autoboard\n", "** The board will be refreshed after every move."},
+        {"2 our_bot 1 1 1 0 0 0 1 1 400 0 1 0 1 1650.00 1 0 0 0 1 UTC",
+         "send toggle autodouble\n",
+         "** You don't agree that doublets during opening double the cube."},
+        {"2 our_bot 1 1 0 1 0 0 1 1 400 0 1 0 1 1650.00 1 0 0 0 1 UTC",
+         "send toggle automove\n", "** Forced moves won't be done automatically."},
+        {"2 our_bot 1 1 0 0 0 1 1 1 400 0 1 0 1 1650.00 1 0 0 0 1 UTC",
+         "send toggle bell\n",
+         "** Your terminal won't ring the bell if someone talks to you or invites you"},
+        {"2 our_bot 1 1 0 0 0 0 0 1 400 0 1 0 1 1650.00 1 0 0 0 1 UTC",
+         "send toggle crawford\n", "** You insist on playing with the Crawford rule."},
+        {"2 our_bot 1 1 0 0 0 0 1 0 400 0 1 0 1 1650.00 1 0 0 0 1 UTC",
+         "send toggle double\n", "** You will be asked if you want to double."},
+        {"2 our_bot 1 1 0 0 0 0 1 1 400 1 1 0 1 1650.00 1 0 0 0 1 UTC",
+         "send toggle greedy\n", "** Won't use automatic greedy bearoffs."},
+        {"2 our_bot 1 1 0 0 0 0 1 1 400 0 0 0 1 1650.00 1 0 0 0 1 UTC",
+         "send toggle moreboards\n", "** Will send rawboards after rolling."},
+        {"2 our_bot 1 1 0 0 0 0 1 1 400 0 1 1 1 1650.00 1 0 0 0 1 UTC",
+         "send toggle moves\n", "** You won't see a list of moves after this game."},
+        {"2 our_bot 1 1 0 0 0 0 1 1 400 0 1 0 0 1650.00 1 0 0 0 1 UTC",
+         "send toggle notify\n", "** You'll be notified when new users log in."},
+        {"2 our_bot 1 1 0 0 0 0 1 1 400 0 1 0 1 1650.00 0 0 0 0 1 UTC",
+         "send toggle ratings\n",
+         "** You'll see how the rating changes are calculated."},
+        {"2 our_bot 1 1 0 0 0 0 1 1 400 0 1 0 1 1650.00 1 0 0 1 1 UTC",
+         "send toggle report\n",
+         "** You won't be informed about starting and ending matches."},
+        {"2 our_bot 1 1 0 0 0 0 1 1 400 0 1 0 1 1650.0 1 0 unlimited 0 0 UTC",
+         "send toggle silent\n", "** You won't hear what other players shout."},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        struct fixture *f = *state;
+        reach_settings(f, rows[i].own_info);
+        forget(f);
+        confirm_variables(f);
+        assert_non_null(strstr(f->transcript, rows[i].command));
+        forget(f);
+        feed(f, rows[i].confirmation);
+        expect(f, "state ready: settings are as wanted\n");
+        fibs_session_stop(f->session, f->now);
+        fibs_session_disconnected(f->session, f->now, "end", false);
+        take(f);
+        forget(f);
+    }
+}
+
+/* The own info was wrong: the flip went the wrong way. */
+static void wrong_confirmation_is_corrected_once(void **state)
+{
+    struct fixture *f = *state;
+    reach_settings(f, "2 our_bot 1 1 0 1 0 0 1 1 400 0 1 0 1 1650.00 1 0 0 0 1 UTC");
+    confirm_variables(f);
+    forget(f);
+    feed(f, "** Forced moves will be done automatically.");
+    expect(f, "send toggle automove\n");
+    feed(f, "** Forced moves won't be done automatically.");
+    expect(f, "state ready: settings are as wanted\n");
+}
+
+static void toggle_that_never_obeys_is_left_alone(void **state)
+{
+    struct fixture *f = *state;
+    reach_settings(f, "2 our_bot 1 1 0 1 0 0 1 1 400 0 1 0 1 1650.00 1 0 0 0 1 UTC");
+    confirm_variables(f);
+    feed(f, "** Forced moves will be done automatically.");
+    forget(f);
+    feed(f, "** Forced moves will be done automatically.");
+    expect(f, "notice toggle automove is not as it should be and does not change\n"
+              "state ready: settings are as wanted\n");
+    feed(f, "** Forced moves will be done automatically.");
+    wait_ms(f, 10 * 1000);
+    expect(f, "");
+}
+
+static void unknown_toggle_is_left_alone(void **state)
+{
+    struct fixture *f = *state;
+    reach_settings(f, "2 our_bot 1 1 0 1 0 0 1 1 400 0 1 0 1 1650.00 1 0 0 0 1 UTC");
+    confirm_variables(f);
+    forget(f);
+    feed(f, "** Don't know how to toggle automove");
+    expect(f, "notice toggle automove is not as it should be and does not change\n"
+              "state ready: settings are as wanted\n");
+}
+
+/* Whether a flip without an answer happened is not known: it must not be repeated
+ * blindly, but looked up. */
+static void unanswered_flip_is_looked_up_before_it_is_repeated(void **state)
+{
+    struct fixture *f = *state;
+    reach_settings(f, "2 our_bot 1 1 0 1 0 0 1 1 400 0 1 0 1 1650.00 1 0 0 0 1 UTC");
+    confirm_variables(f);
+    forget(f);
+    wait_ms(f, 2 * f->config.acknowledge_ms);
+    expect(f, "notice no answer to 'toggle'\nsend toggle\n");
+    feed(f, "The current settings are:");
+    feed(f, "automove        YES");
+    feed(f, "ready           NO");
+    expect(f, "");
+    feed(f, "wrap            NO");
+    expect(f, "send toggle automove\n");
+    feed(f, "** Forced moves won't be done automatically.");
+    expect(f, "state ready: settings are as wanted\n");
+}
+
+static void late_confirmation_settles_an_unanswered_flip(void **state)
+{
+    struct fixture *f = *state;
+    reach_settings(f, "2 our_bot 1 1 0 1 0 0 1 1 400 0 1 0 1 1650.00 1 0 0 0 1 UTC");
+    confirm_variables(f);
+    wait_ms(f, 2 * f->config.acknowledge_ms);
+    forget(f);
+    feed(f, "** Forced moves won't be done automatically.");
+    wait_ms(f, 2 * f->config.acknowledge_ms);
+    expect(f, "notice no answer to 'toggle'\nstate ready: settings are as wanted\n");
+}
+
+static void missing_own_info_is_made_up_by_the_list(void **state)
+{
+    struct fixture *f = *state;
+    reach_login_sent(f);
+    feed(f, "1 our_bot 1699990000 192.0.2.10");
+    feed(f, "6");
+    confirm_variables(f);
+    forget(f);
+    static const char *const rows[] = {
+        "allowpip        YES", "autoboard       YES", "autodouble      NO",
+        "automove        NO",  "bell            NO",  "crawford        YES",
+        "double          YES", "greedy          NO",  "moreboards      NO",
+        "moves           NO",  "notify          YES", "ratings         YES",
+        "ready           NO",  "report          NO",  "silent          YES",
+        "telnet          YES", "wrap            NO",
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        feed(f, rows[i]);
+    }
+    expect(f, "send toggle moreboards\n");
+}
+
+/* Without board style 3 there is nothing to play with. */
+static void lost_set_is_repeated_three_times(void **state)
+{
+    struct fixture *f = *state;
+    reach_settings(f, OWN_INFO_RIGHT);
+    forget(f);
+    for (int i = 0; i < 3; i++) {
+        wait_ms(f, 2 * f->config.acknowledge_ms);
+        expect(f, "notice no answer to 'set'\nsend set boardstyle 3\n");
+    }
+    wait_ms(f, 2 * f->config.acknowledge_ms);
+    expect(f, "notice no answer to 'set'\nsend set linelength 0\n");
+}
+
+static void refused_set_is_not_repeated(void **state)
+{
+    struct fixture *f = *state;
+    reach_settings(f, OWN_INFO_RIGHT);
+    feed(f, "Value of 'boardstyle' set to 3.");
+    forget(f);
+    feed(f, "** Not yet implemented: 'set linelength'");
+    expect(f, "send set pagelength 0\n");
+    feed(f, "** Unknown command: 'set'");
+    expect(f, "state ready: settings are as wanted\n");
+}
+
+static void away_is_ended(void **state)
+{
+    struct fixture *f = *state;
+    reach_settings(f, "2 our_bot 1 1 0 0 1 0 1 1 400 0 1 0 1 1650.00 1 0 0 0 1 UTC");
+    forget(f);
+    confirm_variables(f);
+    expect(f, "send set linelength 0\nsend set pagelength 0\nsend back\n");
+    feed(f, "Welcome back.");
+    expect(f, "state ready: settings are as wanted\n");
+}
+
+static void needed_toggle_seen_off_is_put_on_again(void **state)
+{
+    struct fixture *f = *state;
+    reach_ready(f);
+    feed(f, "** Won't send rawboards after rolling.");
+    expect(f, "send toggle moreboards\n");
+    feed(f, "** Will send rawboards after rolling.");
+    expect(f, "");
+}
+
+/* ---- ready ----------------------------------------------------------------------- */
+
+static void ready_is_toggled_only_when_it_differs(void **state)
+{
+    struct fixture *f = *state;
+    reach_ready(f);
+    set_ready(f, false);
+    expect(f, "");
+    set_ready(f, true);
+    expect(f, "send toggle ready\n");
+    feed(f, "** You're now ready to invite or join someone.");
+    assert_true(fibs_session_account(f->session)->is_ready);
+    feed(f, OWN_WHO("-", "1"));
+    feed(f, "6");
+    set_ready(f, true);
+    expect(f, "");
+    set_ready(f, false);
+    expect(f, "send toggle ready\n");
+}
+
+static void wish_taken_back_during_the_flip_is_kept(void **state)
+{
+    struct fixture *f = *state;
+    reach_ready(f);
+    set_ready(f, true);
+    set_ready(f, false);
+    expect(f, "send toggle ready\n");
+    feed(f, "** You're now ready to invite or join someone.");
+    feed(f, OWN_WHO("-", "1"));
+    expect(f, "send toggle ready\n");
+    feed(f, "** You're now refusing to play with someone.");
+    wait_ms(f, 10 * 1000);
+    expect(f, "");
+    assert_false(fibs_session_account(f->session)->is_ready);
+}
+
+/* Inviting makes ready by itself: the flip that follows goes the wrong way. */
+static void flip_crossing_an_invitation_is_corrected(void **state)
+{
+    struct fixture *f = *state;
+    reach_ready(f);
+    set_ready(f, true);
+    forget(f);
+    feed(f, "** You're now refusing to play with someone.");
+    expect(f, "send toggle ready\n");
+    feed(f, "** You're now ready to invite or join someone.");
+    expect(f, "");
+}
+
+static void ready_set_by_an_invitation_is_not_fought(void **state)
+{
+    struct fixture *f = *state;
+    reach_ready(f);
+    set_ready(f, true);
+    feed(f, "** You're now ready to invite or join someone.");
+    set_ready(f, false);
+    feed(f, "** You're now refusing to play with someone.");
+    forget(f);
+    feed(f, OWN_WHO("-", "1"));
+    wait_ms(f, 10 * 1000);
+    expect(f, "");
+    assert_true(fibs_session_account(f->session)->is_ready);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        TEST(right_toggles_are_not_touched),
+        TEST(each_wrong_toggle_is_flipped_and_no_other),
+        TEST(wrong_confirmation_is_corrected_once),
+        TEST(toggle_that_never_obeys_is_left_alone),
+        TEST(unknown_toggle_is_left_alone),
+        TEST(unanswered_flip_is_looked_up_before_it_is_repeated),
+        TEST(late_confirmation_settles_an_unanswered_flip),
+        TEST(missing_own_info_is_made_up_by_the_list),
+        TEST(lost_set_is_repeated_three_times),
+        TEST(refused_set_is_not_repeated),
+        TEST(away_is_ended),
+        TEST(needed_toggle_seen_off_is_put_on_again),
+        TEST(ready_is_toggled_only_when_it_differs),
+        TEST(wish_taken_back_during_the_flip_is_kept),
+        TEST(flip_crossing_an_invitation_is_corrected),
+        TEST(ready_set_by_an_invitation_is_not_fought),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,277 @@
+/* The session as time passes: silence, new connections, restarts of the server, the
+ * end. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "session_harness.h"
+
+/* ---- time ------------------------------------------------------------------------ */
+
+static void own_silence_is_broken_by_a_cheap_command(void **state)
+{
+    struct fixture *f = *state;
+    reach_ready(f);
+    wait_ms(f, f->config.keepalive_ms);
+    expect(f, "send time\n");
+    feed(f, "Wednesday, January 15 22:18:35 EST   ( Wed Jan 15 11:18:35 2003 UTC )");
+    wait_ms(f, f->config.keepalive_ms - 1);
+    expect(f, "");
+    (void)send_plain(f, FIBS_CMD_BOARD);
+    feed(f, "** You're not playing.");
+    forget(f);
+    wait_ms(f, f->config.keepalive_ms - 1);
+    expect(f, "");
+    wait_ms(f, 1);
+    expect(f, "send time\n");
+}
+
+static void dead_link_is_noticed(void **state)
+{
+    struct fixture *f = *state;
+    reach_ready(f);
+    wait_ms(f, f->config.silence_ms - 1);
+    expect_state(f, FIBS_READY);
+    forget(f);
+    wait_ms(f, 1);
+    expect_state(f, FIBS_BACKOFF);
+    assert_non_null(strstr(f->transcript, "close: nothing heard for too long\n"));
+}
+
+static void server_side_time_out_leads_to_a_new_connection(void **state)
+{
+    struct fixture *f = *state;
+    reach_ready(f);
+    feed(f, "Connection timed out.");
+    expect_state(f, FIBS_BACKOFF);
+    wait_ms(f, f->config.backoff_first_ms);
+    expect_state(f, FIBS_CONNECTING);
+}
+
+static void backoff_doubles_up_to_its_cap_with_jitter(void **state)
+{
+    static const int64_t caps[] = {10,  20,  40,  80,  160, 320,
+                                   600, 600, 600, 600, 600, 600};
+    struct fixture *f = *state;
+    bool is_jittered = false;
+    start(f);
+    for (size_t i = 0; i < sizeof caps / sizeof caps[0]; i++) {
+        disconnect(f, "cannot connect: Connection refused");
+        int64_t waited = backoff_of(f);
+        assert_in_range(waited, caps[i] * 750, caps[i] * 1000);
+        is_jittered = is_jittered || waited != caps[i] * 1000;
+    }
+    assert_true(is_jittered);
+}
+
+static void jitter_follows_its_seed(void **state)
+{
+    struct fixture *f = *state;
+    int64_t waits[2][5];
+    for (int run = 0; run < 2; run++) {
+        fibs_session_free(f->session);
+        f->session = fibs_session_new(&f->config);
+        start(f);
+        for (int i = 0; i < 5; i++) {
+            disconnect(f, "gone");
+            waits[run][i] = backoff_of(f);
+        }
+    }
+    assert_memory_equal(waits[0], waits[1], sizeof waits[0]);
+}
+
+static void backoff_begins_anew_after_a_minute_of_session(void **state)
+{
+    struct fixture *f = *state;
+    start(f);
+    for (int i = 0; i < 5; i++) {
+        disconnect(f, "gone");
+        (void)backoff_of(f);
+    }
+    reach_ready(f);
+    wait_ms(f, 30 * 1000);
+    disconnect(f, "gone");
+    assert_in_range(backoff_of(f), 240 * 1000, 320 * 1000);
+    reach_ready(f);
+    wait_ms(f, 60 * 1000);
+    disconnect(f, "gone");
+    assert_in_range(backoff_of(f), 7500, 10000);
+}
+
+static void account_is_forgotten_with_the_connection(void **state)
+{
+    struct fixture *f = *state;
+    reach_ready(f);
+    feed(f, OWN_WHO("opp_a", "1"));
+    const struct fibs_account *account = fibs_session_account(f->session);
+    assert_string_equal(account->opponent, "opp_a");
+    assert_int_equal(account->experience, 400);
+    assert_true(account->rating > 1649.99 && account->rating < 1650.01);
+    (void)send_plain(f, FIBS_CMD_ROLL);
+    (void)send_plain(f, FIBS_CMD_BOARD);
+    disconnect(f, "gone");
+    assert_string_equal(account->opponent, "");
+    assert_false(account->is_ready);
+    assert_true(fibs_session_queue_is_empty(f->session));
+}
+
+/* ---- restarts -------------------------------------------------------------------- */
+
+static void idle_account_leaves_before_a_restart_and_comes_back_later(void **state)
+{
+    struct fixture *f = *state;
+    reach_ready(f);
+    int64_t heard = f->now;
+    feed(f, "*** ATTENTION ! FIBS will restart in 300 seconds");
+    wait_ms(f, 239 * 1000);
+    expect_state(f, FIBS_READY);
+    feed(f, "Wednesday, January 15 22:18:35 EST   ( Wed Jan 15 11:18:35 2003 UTC )");
+    forget(f);
+    wait_ms(f, 1000);
+    expect(f, "state closing: the server is about to go down\nsend bye\n");
+    feed(f, "                           Goodbye.");
+    disconnect(f, "the server closed the connection");
+    (void)backoff_of(f);
+    assert_true(f->now >= heard + 300 * 1000 + f->config.restart_pause_ms);
+}
+
+static void game_goes_on_until_just_before_a_restart(void **state)
+{
+    struct fixture *f = *state;
+    reach_ready(f);
+    feed(f, OWN_WHO("opp_a", "1"));
+    feed(f, "*** ATTENTION ! FIBS will restart in 60 seconds");
+    wait_ms(f, 54 * 1000);
+    expect_state(f, FIBS_READY);
+    wait_ms(f, 1000);
+    expect_state(f, FIBS_CLOSING);
+}
+
+static void restart_may_be_announced_in_minutes(void **state)
+{
+    struct fixture *f = *state;
+    reach_ready(f);
+    feed(f, OWN_WHO("opp_a", "1"));
+    feed(f, "*** ATTENTION ! FIBS will restart in 2 minutes");
+    wait_ms(f, 114 * 1000);
+    expect_state(f, FIBS_READY);
+    wait_ms(f, 1000);
+    expect_state(f, FIBS_CLOSING);
+}
+
+static void game_that_ends_before_a_restart_lets_us_leave(void **state)
+{
+    struct fixture *f = *state;
+    reach_ready(f);
+    feed(f, OWN_WHO("opp_a", "1"));
+    feed(f, "*** ATTENTION ! FIBS will shut down in 50 seconds");
+    wait_ms(f, 10 * 1000);
+    expect_state(f, FIBS_READY);
+    feed(f, OWN_WHO("-", "1"));
+    wait_ms(f, 0);
+    expect_state(f, FIBS_CLOSING);
+}
+
+static void connection_lost_in_a_restart_waits_for_it(void **state)
+{
+    struct fixture *f = *state;
+    reach_ready(f);
+    feed(f, OWN_WHO("opp_a", "1"));
+    feed(f, "*** ATTENTION ! FIBS will restart in 60 seconds");
+    int64_t heard = f->now;
+    wait_ms(f, 3000);
+    disconnect(f, "gone");
+    (void)backoff_of(f);
+    assert_true(f->now >= heard + 60 * 1000 + f->config.restart_pause_ms);
+}
+
+/* ---- stopping -------------------------------------------------------------------- */
+
+static void stop_logs_out_and_stays_out(void **state)
+{
+    struct fixture *f = *state;
+    reach_ready(f);
+    (void)send_plain(f, FIBS_CMD_LEAVE);
+    (void)send_plain(f, FIBS_CMD_BOARD);
+    forget(f);
+    fibs_session_stop(f->session, f->now);
+    take(f);
+    expect(f, "state closing: told to stop\n"); /* bye waits for its turn */
+    feed(f, "** You terminated the game. The game was saved.");
+    expect(f, "send bye\n");
+    disconnect(f, "the server closed the connection");
+    expect(f, "state offline: the server closed the connection\n");
+    assert_int_equal(fibs_session_deadline(f->session), INT64_MAX);
+}
+
+static void lost_bye_is_repeated(void **state)
+{
+    struct fixture *f = *state;
+    reach_ready(f);
+    fibs_session_stop(f->session, f->now);
+    take(f);
+    forget(f);
+    wait_ms(f, f->config.acknowledge_ms);
+    expect(f, "notice no answer to 'bye'\nsend bye\n");
+    feed(f, "                           Goodbye.");
+    wait_ms(f, f->config.acknowledge_ms);
+    expect(f, "");
+}
+
+static void stop_does_not_wait_for_a_server_that_holds_on(void **state)
+{
+    struct fixture *f = *state;
+    reach_ready(f);
+    fibs_session_stop(f->session, f->now);
+    take(f);
+    forget(f);
+    wait_ms(f, f->config.closing_ms);
+    expect_state(f, FIBS_OFFLINE);
+    assert_non_null(strstr(f->transcript, "close: the server did not hang up\n"));
+}
+
+static void stop_works_in_every_state(void **state)
+{
+    struct fixture *f = *state;
+    fibs_session_stop(f->session, f->now);
+    expect_state(f, FIBS_OFFLINE);
+    start(f);
+    fibs_session_stop(f->session, f->now);
+    expect_state(f, FIBS_OFFLINE);
+    reach_login_sent(f);
+    fibs_session_stop(f->session, f->now);
+    expect_state(f, FIBS_OFFLINE);
+    take(f);
+    start(f);
+    disconnect(f, "gone");
+    expect_state(f, FIBS_BACKOFF);
+    fibs_session_stop(f->session, f->now);
+    expect_state(f, FIBS_OFFLINE);
+    assert_int_equal(fibs_session_deadline(f->session), INT64_MAX);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        TEST(own_silence_is_broken_by_a_cheap_command),
+        TEST(dead_link_is_noticed),
+        TEST(server_side_time_out_leads_to_a_new_connection),
+        TEST(backoff_doubles_up_to_its_cap_with_jitter),
+        TEST(jitter_follows_its_seed),
+        TEST(backoff_begins_anew_after_a_minute_of_session),
+        TEST(account_is_forgotten_with_the_connection),
+        TEST(idle_account_leaves_before_a_restart_and_comes_back_later),
+        TEST(game_goes_on_until_just_before_a_restart),
+        TEST(restart_may_be_announced_in_minutes),
+        TEST(game_that_ends_before_a_restart_lets_us_leave),
+        TEST(connection_lost_in_a_restart_waits_for_it),
+        TEST(stop_logs_out_and_stays_out),
+        TEST(lost_bye_is_repeated),
+        TEST(stop_does_not_wait_for_a_server_that_holds_on),
+        TEST(stop_works_in_every_state),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
