@@ -1,0 +1,213 @@
+/* The client over TLS: whom it trusts. Certificates are made here, so that they never
+ * expire in a drawer. */
+#include <setjmp.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stddef.h>
+
+#include <cmocka.h>
+#include <openssl/evp.h>
+#include <openssl/pem.h>
+#include <openssl/x509v3.h>
+
+#include "client_harness.h"
+
+/* ---- certificates --------------------------------------------------------- */
+
+struct identity {
+    EVP_PKEY *key;
+    X509 *certificate;
+};
+
+static void add_extension(X509 *certificate, X509 *issuer, int nid, const char *value)
+{
+    X509V3_CTX context;
+    X509V3_set_ctx(&context, issuer, certificate, NULL, NULL, 0);
+    X509_EXTENSION *extension = X509V3_EXT_conf_nid(NULL, &context, nid, value);
+    assert_non_null(extension);
+    assert_int_equal(X509_add_ext(certificate, extension, -1), 1);
+    X509_EXTENSION_free(extension);
+}
+
+/* Signed by `issuer`, or by itself when NULL; `names`: "DNS:localhost", NULL: an
+ * authority. Valid from a day ago for `days` days. */
+static struct identity make_identity(const struct identity *issuer, const char *names,
+                                     int days)
+{
+    struct identity made = {EVP_EC_gen("P-256"), X509_new()};
+    const struct identity *signer = issuer != NULL ? issuer : &made;
+    X509 *certificate = made.certificate;
+    assert_non_null(made.key);
+    X509_set_version(certificate, X509_VERSION_3);
+    ASN1_INTEGER_set(X509_get_serialNumber(certificate), names != NULL ? 2 : 1);
+    X509_gmtime_adj(X509_getm_notBefore(certificate), -24 * 3600L);
+    X509_gmtime_adj(X509_getm_notAfter(certificate), (days - 1) * 24 * 3600L);
+    X509_set_pubkey(certificate, made.key);
+    X509_NAME *name = X509_get_subject_name(certificate);
+    X509_NAME_add_entry_by_txt(
+        name, "CN", MBSTRING_ASC,
+        (const unsigned char *)(names != NULL ? "server" : "authority"), -1, -1, 0);
+    X509_set_issuer_name(certificate, X509_get_subject_name(signer->certificate));
+    add_extension(certificate, signer->certificate, NID_basic_constraints,
+                  names != NULL ? "CA:FALSE" : "critical,CA:TRUE");
+    if (names != NULL) {
+        add_extension(certificate, signer->certificate, NID_subject_alt_name, names);
+    }
+    assert_true(X509_sign(certificate, signer->key, EVP_sha256()) > 0);
+    return made;
+}
+
+static void free_identity(struct identity *identity)
+{
+    EVP_PKEY_free(identity->key);
+    X509_free(identity->certificate);
+}
+
+static void write_certificate(const struct identity *identity, const char *path)
+{
+    FILE *file = fopen(path, "w");
+    assert_non_null(file);
+    assert_int_equal(PEM_write_X509(file, identity->certificate), 1);
+    assert_int_equal(fclose(file), 0);
+}
+
+/* ---- TLS ------------------------------------------------------------------ */
+
+/* The server shows a certificate for `names`, valid for `days`; the client trusts the
+ * authority that signed it, or another one. */
+static void use_tls(struct fixture *f, const char *names, int days, bool is_trusted)
+{
+    struct identity authority = make_identity(NULL, NULL, 10);
+    struct identity other = make_identity(NULL, NULL, 10);
+    struct identity server = make_identity(&authority, names, days);
+    (void)snprintf(f->ca_path, sizeof f->ca_path, "/tmp/test_client_%ld.pem",
+                   (long)getpid());
+    write_certificate(is_trusted ? &authority : &other, f->ca_path);
+    f->server.tls = SSL_CTX_new(TLS_server_method());
+    assert_int_equal(SSL_CTX_use_certificate(f->server.tls, server.certificate), 1);
+    assert_int_equal(SSL_CTX_use_PrivateKey(f->server.tls, server.key), 1);
+    f->config.has_tls = true;
+    f->config.ca_file = f->ca_path;
+    free_identity(&authority);
+    free_identity(&other);
+    free_identity(&server);
+}
+
+static void expect_refused_certificate(struct fixture *f, const char *why)
+{
+    start(f);
+    turn_loop(f, is_failed);
+    assert_string_equal(f->reason, why);
+    assert_string_equal(f->server.heard, "");
+    assert_int_equal(f->server.accepted, 1);
+}
+
+static void tls_with_a_good_certificate_works(void **state)
+{
+    struct fixture *f = *state;
+    use_tls(f, "DNS:localhost", 10, true);
+    (void)snprintf(f->config.host, sizeof f->config.host, "localhost");
+    f->server.writes_single_bytes = true;
+    start(f);
+    turn_loop(f, is_ready);
+    send_plain(f, FIBS_CMD_ROLL);
+    turn_loop(f, has_board);
+    close_connection(last_connection(&f->server));
+    turn_loop(f, has_connected_twice);
+}
+
+static void tls_checks_an_address_too(void **state)
+{
+    struct fixture *f = *state;
+    use_tls(f, "IP:127.0.0.1", 10, true);
+    start(f);
+    turn_loop(f, is_ready);
+}
+
+static void certificate_for_another_host_is_final(void **state)
+{
+    struct fixture *f = *state;
+    use_tls(f, "DNS:fibs.example.org", 10, true);
+    (void)snprintf(f->config.host, sizeof f->config.host, "localhost");
+    expect_refused_certificate(f, "certificate refused: hostname mismatch");
+}
+
+static void certificate_for_another_address_is_final(void **state)
+{
+    struct fixture *f = *state;
+    use_tls(f, "IP:127.0.0.2", 10, true);
+    expect_refused_certificate(f, "certificate refused: IP address mismatch");
+}
+
+static void certificate_of_an_unknown_authority_is_final(void **state)
+{
+    struct fixture *f = *state;
+    use_tls(f, "IP:127.0.0.1", 10, false);
+    start(f);
+    turn_loop(f, is_failed);
+    assert_non_null(strstr(f->reason, "certificate refused: "));
+    assert_string_equal(f->server.heard, "");
+}
+
+static void expired_certificate_is_final(void **state)
+{
+    struct fixture *f = *state;
+    use_tls(f, "IP:127.0.0.1", 0, true);
+    expect_refused_certificate(f, "certificate refused: certificate has expired");
+}
+
+static void certificate_outside_the_systems_store_is_final(void **state)
+{
+    struct fixture *f = *state;
+    use_tls(f, "IP:127.0.0.1", 10, true);
+    f->config.ca_file = "";
+    start(f);
+    turn_loop(f, is_failed);
+    assert_non_null(strstr(f->reason, "certificate refused: "));
+}
+
+static bool has_tls_error(struct fixture *f)
+{
+    return f->state == FIBS_BACKOFF;
+}
+
+static void server_without_tls_gets_no_password(void **state)
+{
+    struct fixture *f = *state;
+    use_tls(f, "IP:127.0.0.1", 10, true);
+    SSL_CTX_free(f->server.tls);
+    f->server.tls = NULL;
+    start(f);
+    turn_loop(f, has_tls_error);
+    assert_string_equal(f->reason, "TLS: wrong version number");
+    assert_null(strstr(f->server.heard, PASSWORD));
+    assert_null(strstr(f->trace, "login"));
+}
+
+static void missing_ca_file_is_told_by_name(void **state)
+{
+    struct fixture *f = *state;
+    char why[160];
+    f->config.has_tls = true;
+    f->config.ca_file = "/nonexistent/ca.pem";
+    assert_null(fibs_client_new(f->base, &f->config, &handler, f, why, sizeof why));
+    assert_non_null(strstr(why, "/nonexistent/ca.pem"));
+    assert_non_null(strstr(why, "No such file"));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        TEST(tls_with_a_good_certificate_works),
+        TEST(tls_checks_an_address_too),
+        TEST(certificate_for_another_host_is_final),
+        TEST(certificate_for_another_address_is_final),
+        TEST(certificate_of_an_unknown_authority_is_final),
+        TEST(expired_certificate_is_final),
+        TEST(certificate_outside_the_systems_store_is_final),
+        TEST(server_without_tls_gets_no_password),
+        TEST(missing_ca_file_is_told_by_name),
+    };
+    (void)signal(SIGPIPE, SIG_IGN);
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
