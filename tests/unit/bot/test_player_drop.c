@@ -1,0 +1,145 @@
+/* The player when one of the two goes: saved matches, drops, idle opponents. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+
+#include <cmocka.h>
+
+#include "match_harness.h"
+
+static void saved_match_is_resumed_when_the_opponent_is_there(void **state)
+{
+    (void)state;
+    harness_server(&h, "  opponent          matchlength   score (your points first)");
+    harness_server(&h, "  opp_c                   5                2 -  1");
+    harness_pass(&h, 10000);
+    harness_expect_nothing(&h);
+    harness_server(&h, "7 opp_c opp_c logs in.");
+    harness_server(&h, "5 opp_c - - 1 0 1500.00 0 0 1700000000 h - -");
+    harness_pass(&h, 5000);
+    harness_expect(&h, "invite opp_c");
+}
+
+static void drop_while_thinking_ends_the_playing(void **state)
+{
+    (void)state;
+    harness_server(&h, OUR_ROLLED);
+    harness_server(&h, "opp_a drops connection. The game was saved.");
+    assert_false(h.has_request);
+    assert_int_equal(player_state(h.player), PLAYER_LOBBY);
+    assert_string_equal(player_opponent(h.player), "");
+    harness_expect(&h, "show saved");
+}
+
+static void own_who_line_without_opponent_is_checked_with_the_board(void **state)
+{
+    (void)state;
+    harness_server(&h, HIS_TURN);
+    harness_server(&h, "5 our_bot - - 1 0 1500.00 0 0 1700000000 h - -");
+    harness_expect(&h, "board");
+    harness_server(&h, "** You're not playing.");
+    assert_int_equal(player_state(h.player), PLAYER_LOBBY);
+}
+
+static void no_command_goes_out_when_there_may_be_no_match(void **state)
+{
+    (void)state;
+    harness_server(&h, OUR_ROLLED);
+    assert_true(h.has_request);
+    harness_server(&h, "5 our_bot - - 1 0 1500.00 0 0 1700000000 h - -");
+    harness_expect(&h, "board");
+    assert_false(h.has_request);
+    harness_server(&h, OUR_ROLLED); /* there is one */
+    assert_true(h.has_request);
+    harness_expect_nothing(&h);
+}
+
+static void reconnection_takes_up_the_match_again(void **state)
+{
+    (void)state;
+    harness_server(&h, OUR_ROLLED);
+    player_offline(h.player, h.now_ms);
+    harness_drain(&h);
+    assert_int_equal(player_state(h.player), PLAYER_OFFLINE);
+    harness_server(&h, OUR_ROLLED); /* before the session is ready */
+    harness_expect_nothing(&h);
+    player_online(h.player, h.now_ms, "");
+    harness_drain(&h);
+    harness_expect(&h, "board");
+    harness_server(&h, OUR_ROLLED);
+    assert_int_equal(h.request.kind, DECIDE_PLAY);
+    int starts = 0;
+    for (int i = 0; i < h.event_count; i++) {
+        starts += h.events[i].type == MATCH_START;
+    }
+    assert_int_equal(starts, 1); /* the record goes on */
+}
+
+static void idle_opponent_is_asked_then_left(void **state)
+{
+    (void)state;
+    harness_server(&h, HIS_TURN);
+    int asked = 0, left = 0;
+    for (int second = 0; second < 400; second++) {
+        harness_pass(&h, 1000);
+        for (const char *sent = harness_next(&h); sent != NULL;
+             sent = harness_next(&h)) {
+            if (strcmp(sent, "board") == 0) {
+                harness_server(&h, HIS_TURN);
+            }
+            asked = asked == 0 && strncmp(sent, "kibitz", 6) == 0 ? second : asked;
+            left = left == 0 && strcmp(sent, "leave") == 0 ? second : left;
+        }
+    }
+    assert_in_range(asked, 178, 182);
+    assert_in_range(left, 358, 362);
+}
+
+static int passes_until(const char *word, int most_s)
+{
+    for (int second = 1; second <= most_s; second++) {
+        harness_pass(&h, 1000);
+        for (const char *sent = harness_next(&h); sent != NULL;
+             sent = harness_next(&h)) {
+            if (strncmp(sent, word, strlen(word)) == 0) {
+                return second;
+            }
+        }
+    }
+    return 0;
+}
+
+static void opponent_who_acts_or_speaks_has_his_time_anew(void **state)
+{
+    (void)state;
+    harness_server(&h, HIS_TURN);
+    assert_in_range(passes_until("kibitz", 400), 178, 182);
+    harness_server(&h, "15 opp_a one moment, please");
+    assert_in_range(passes_until("kibitz", 400), 178, 182);
+    harness_server(&h, "opp_a rolls 3 and 1.");
+    assert_in_range(passes_until("kibitz", 400), 178, 182);
+    assert_in_range(passes_until("leave", 400), 178, 182);
+}
+
+static void time_we_think_is_not_his(void **state)
+{
+    (void)state;
+    harness_server(&h, OUR_ROLLED);
+    assert_true(h.has_request);
+    assert_int_equal(passes_until("", 3600), 0); /* nothing is said, nobody left */
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        LOBBY(saved_match_is_resumed_when_the_opponent_is_there),
+        PLAYING(drop_while_thinking_ends_the_playing),
+        PLAYING(own_who_line_without_opponent_is_checked_with_the_board),
+        PLAYING(no_command_goes_out_when_there_may_be_no_match),
+        PLAYING(reconnection_takes_up_the_match_again),
+        PLAYING(idle_opponent_is_asked_then_left),
+        PLAYING(opponent_who_acts_or_speaks_has_his_time_anew),
+        PLAYING(time_we_think_is_not_his),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
