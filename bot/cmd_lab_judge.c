@@ -1,18 +1,19 @@
 /* `fibsbot lab judge`: evaluators against rolled-out decisions. */
 #include <getopt.h>
+#include <inttypes.h>
 #include <jansson.h>
-#include <pthread.h>
-#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
-#include <unistd.h>
 
-#include "bot/paths.h"
-#include "bot/rollout_set.h"
+#include "bot/hearing.h"
+#include "bot/lab_run.h"
 #include "bot/subcommand.h"
+#include "bot/who.h"
+#include "engine/digest.h"
 #include "engine/lab/contestant.h"
+#include "engine/lab/line_file.h"
+#include "engine/lab/work.h"
 
 static const char usage[] =
     "usage: fibsbot lab judge [WHO...] FILE.jsonl [OPTIONS]\n"
@@ -40,40 +41,46 @@ static const char usage[] =
     "and PR, RMSE and siblings again by the class of the position: race, bearing off\n"
     "against contact, back games, by the men back of the side that has most, other.\n"
     "\n"
-    "  --threads N   (default 1)\n"
+    "  --threads N   (default 1); they change nothing but the time\n"
+    "  --minutes N   stop after so long\n"
+    "  --save FILE   keep what each says to each decision; the file must not be there\n"
+    "                yet\n"
+    "  --resume      ... or go on with it: what it has is not judged again, by "
+    "whatever\n"
+    "                list of evaluators it came\n"
     "  --json        one object on standard output\n"
     "  --weights F   folder of fibsbot's own, where it is not found\n"
     "  --quiet       no progress on standard error\n"
     "\n"
-    "Exit status: 0 done, 1 failed, 2 called wrongly; one who is not installed is "
-    "left\n"
-    "out with a word, 77 if nobody remains.\n";
+    "Ctrl-C ends after the decisions being judged, with the tables of those who are\n"
+    "through. Exit status: 0 done, 1 failed, 2 called wrongly, 3 stopped before its "
+    "end;\n"
+    "one who is not installed is left out with a word, 77 if nobody remains.\n";
 
-enum {
-    WHO_MAX = 64,
-    THREADS_MAX = 64,
-    STATUS_SKIPPED = 77,
-    SPEC_SIZE = PATHS_MAX + 256
-};
+enum { WHO_MAX = 64, CONDITIONS_SIZE = 64 };
 
 /* One evaluator's results. */
 struct verdict {
     const char *name;
-    char spec[SPEC_SIZE];
-    double *losses;            /* by decision */
-    double ms;                 /* a decision */
-    float *equities;           /* its values, by decision: JUDGE_CANDIDATES_MAX each */
-    struct judgement by_first; /* the first one's values being the truth */
+    char spec[WHO_SPEC_SIZE];
+    uint64_t who;                 /* of its records */
+    struct judge_record *records; /* by decision */
+    double *losses;               /* by decision */
+    double ms;                    /* a decision */
+    struct judgement by_first;    /* the first one's values being the truth */
     struct judgement all;
     struct judgement by_class[JUDGE_CLASSES];
 };
 
 struct settings {
     int threads;
+    double minutes;
     bool is_json;
-    bool is_quiet;
+    bool is_resumed;
+    const char *save; /* file of records; NULL: none */
     char weights[PATHS_MAX];
     const char *file;
+    struct lab_progress progress;
     struct rollout_set set;
     int count;
     struct verdict verdicts[WHO_MAX];
@@ -81,176 +88,128 @@ struct settings {
 
 /* ---- judging --------------------------------------------------------------------- */
 
-/* The decisions of one verdict, shared out among threads. */
-struct hearing {
-    struct settings *settings;
-    struct judge_source *sources[THREADS_MAX];
-    int *chosen; /* by decision */
-    atomic_int next;
-    atomic_int done;
-    atomic_bool has_failed;
-    pthread_mutex_t lock; /* of `err` */
-    struct engine_error err;
-};
-
-struct hearing_worker {
-    pthread_t thread;
-    struct hearing *hearing;
-    struct judge_source *source;
-    bool is_running;
-};
-
-static void value_decision(struct hearing_worker *worker, int number)
-{
-    struct hearing *hearing = worker->hearing;
-    struct rollout_decision *decision = &hearing->settings->set.decisions[number];
-    struct outputs out[JUDGE_CANDIDATES_MAX];
-    struct engine_error err;
-    int chosen =
-        judge_source_value(worker->source, decision->after, decision->count, out, &err);
-    if (chosen < 0) {
-        (void)pthread_mutex_lock(&hearing->lock);
-        hearing->err = err;
-        (void)pthread_mutex_unlock(&hearing->lock);
-        atomic_store(&hearing->has_failed, true);
-        return;
-    }
-    for (int i = 0; i < decision->count; i++) {
-        decision->candidates[i].value = out[i];
-    }
-    hearing->chosen[number] = chosen;
-    atomic_fetch_add(&hearing->done, 1);
-}
-
-static void *work(void *argument)
-{
-    struct hearing_worker *worker = argument;
-    struct hearing *hearing = worker->hearing;
-    int number;
-    while (!atomic_load(&hearing->has_failed) &&
-           (number = atomic_fetch_add(&hearing->next, 1)) <
-               hearing->settings->set.count) {
-        value_decision(worker, number);
-    }
-    return NULL;
-}
-
-static void show_progress(struct hearing *hearing, const char *name)
-{
-    const int count = hearing->settings->set.count;
-    int done = 0;
-    bool is_wanted = !hearing->settings->is_quiet && isatty(STDERR_FILENO) == 1;
-    for (int i = 0; is_wanted && done < count && !atomic_load(&hearing->has_failed);
-         i++) {
-        (void)usleep(100000);
-        done = atomic_load(&hearing->done);
-        if (i % 10 == 9) {
-            fprintf(stderr, "\r%s: %d of %d  %.0f s left  ", name, done, count,
-                    done > 0 ? 0.1 * (i + 1) * (count - done) / done : 0.0);
-        }
-    }
-    if (is_wanted) {
-        fputs("\r\033[K", stderr);
-    }
-}
-
-static bool run_hearing(struct hearing *hearing, const char *name)
-{
-    struct hearing_worker workers[THREADS_MAX];
-    const int threads = hearing->settings->threads;
-    for (int t = 0; t < threads; t++) {
-        struct hearing_worker *worker = &workers[t];
-        *worker =
-            (struct hearing_worker){.hearing = hearing, .source = hearing->sources[t]};
-        worker->is_running = pthread_create(&worker->thread, NULL, work, worker) == 0;
-        if (!worker->is_running) {
-            atomic_store(&hearing->has_failed, true);
-            engine_error_set(&hearing->err, "a thread cannot be started");
-        }
-    }
-    show_progress(hearing, name);
-    for (int t = 0; t < threads; t++) {
-        if (workers[t].is_running) {
-            (void)pthread_join(workers[t].thread, NULL);
-        }
-    }
-    return !atomic_load(&hearing->has_failed);
-}
-
 /* The first one's values in place of the truth. */
-static void compare(const struct settings *settings, int n, int chosen,
-                    struct verdict *verdict)
+static void compare(const struct settings *settings, int n, struct verdict *verdict)
 {
-    const struct rollout_decision *d = &settings->set.decisions[n];
-    const float *first = &settings->verdicts[0].equities[n * JUDGE_CANDIDATES_MAX];
-    float *own = &verdict->equities[n * JUDGE_CANDIDATES_MAX];
+    const struct judge_record *first = &settings->verdicts[0].records[n];
     struct candidate candidates[JUDGE_CANDIDATES_MAX];
-    for (int i = 0; i < d->count; i++) {
-        candidates[i] = d->candidates[i];
-        own[i] = equity_cubeless(candidates[i].value);
-        candidates[i].truth_equity = (double)first[i];
+    int count = hearing_candidates(&settings->set, n, &verdict->records[n], candidates);
+    for (int i = 0; i < count; i++) {
+        candidates[i].truth_equity = (double)equity_cubeless(first->value[i]);
     }
-    (void)judge_decision(&verdict->by_first, candidates, d->count, chosen);
+    (void)judge_decision(&verdict->by_first, candidates, count,
+                         verdict->records[n].chosen);
 }
 
 /* In the order of the file, so that threads do not change the sums. */
-static void sum_up(const struct settings *settings, const int *chosen,
-                   struct verdict *verdict)
+static void sum_up(const struct settings *settings, struct verdict *verdict)
+{
+    double seconds = 0;
+    for (int n = 0; n < settings->set.count; n++) {
+        const struct judge_record *record = &verdict->records[n];
+        struct candidate candidates[JUDGE_CANDIDATES_MAX];
+        int count = hearing_candidates(&settings->set, n, record, candidates);
+        int best = judge_best(candidates, count);
+        enum judge_class class =
+            judge_class_of(&settings->set.decisions[n].after[best]);
+        verdict->losses[n] =
+            judge_decision(&verdict->all, candidates, count, record->chosen);
+        (void)judge_decision(&verdict->by_class[class], candidates, count,
+                             record->chosen);
+        compare(settings, n, verdict);
+        seconds += record->seconds;
+    }
+    verdict->ms = 1000.0 * seconds / (double)settings->set.count;
+}
+
+static bool is_complete(const struct settings *settings, const struct verdict *verdict)
 {
     for (int n = 0; n < settings->set.count; n++) {
-        const struct rollout_decision *d = &settings->set.decisions[n];
-        int best = judge_best(d->candidates, d->count);
-        verdict->losses[n] =
-            judge_decision(&verdict->all, d->candidates, d->count, chosen[n]);
-        (void)judge_decision(&verdict->by_class[judge_class_of(&d->after[best])],
-                             d->candidates, d->count, chosen[n]);
-        compare(settings, n, chosen[n], verdict);
-    }
-}
-
-/* Processor time of all threads of this program. */
-static double seconds(void)
-{
-    struct timespec now;
-    (void)clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
-    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-}
-
-static bool judge(struct settings *settings, struct verdict *verdict,
-                  struct engine_error *err)
-{
-    struct hearing hearing = {.settings = settings};
-    bool is_good = true;
-    size_t count = (size_t)settings->set.count;
-    hearing.chosen = calloc(count, sizeof *hearing.chosen);
-    verdict->losses = calloc(count, sizeof *verdict->losses);
-    verdict->equities = calloc(count * JUDGE_CANDIDATES_MAX, sizeof *verdict->equities);
-    if (hearing.chosen == NULL || verdict->losses == NULL ||
-        verdict->equities == NULL) {
-        engine_error_set(err, "no memory");
-        is_good = false;
-    }
-    for (int t = 0; is_good && t < settings->threads; t++) {
-        hearing.sources[t] = judge_source_open(verdict->spec, err);
-        is_good = hearing.sources[t] != NULL;
-    }
-    if (is_good) {
-        (void)pthread_mutex_init(&hearing.lock, NULL);
-        double start = seconds();
-        is_good = run_hearing(&hearing, verdict->name);
-        verdict->ms = 1000.0 * (seconds() - start) / (double)count;
-        (void)pthread_mutex_destroy(&hearing.lock);
-        if (is_good) {
-            sum_up(settings, hearing.chosen, verdict);
-        } else {
-            *err = hearing.err;
+        if (verdict->records[n].count == 0) {
+            return false;
         }
     }
-    for (int t = 0; t < settings->threads; t++) {
-        judge_source_close(hearing.sources[t]);
+    return true;
+}
+
+/* Judges by one after the other; `*done` become those that were heard to the end. */
+static bool judge(struct settings *settings, FILE *file, int *done,
+                  struct engine_error *err)
+{
+    const double begun = work_now();
+    for (*done = 0; *done < settings->count; (*done)++) {
+        struct verdict *verdict = &settings->verdicts[*done];
+        const struct hearing hearing = {
+            .name = verdict->name,
+            .spec = verdict->spec,
+            .who = verdict->who,
+            .set = &settings->set,
+            .threads = settings->threads,
+            .file = file,
+            .stop = lab_catch_signals(),
+            .end = settings->minutes > 0 ? begun + 60.0 * settings->minutes : 0,
+            .progress = &settings->progress,
+        };
+        if (!is_complete(settings, verdict) &&
+            !hearing_run(&hearing, verdict->records, err)) {
+            return false;
+        }
+        if (!is_complete(settings, verdict)) {
+            return true;
+        }
+        sum_up(settings, verdict);
     }
-    free(hearing.chosen);
-    return is_good;
+    return true;
+}
+
+/* ---- the file of records --------------------------------------------------------- */
+
+/* A line of the file; those of evaluators that are not asked now are kept, too. */
+static bool take_record(void *context, const char *line)
+{
+    struct settings *settings = context;
+    struct judge_record record;
+    if (!judge_record_read(line, &record) || record.number >= settings->set.count ||
+        record.count != settings->set.decisions[record.number].count) {
+        return false;
+    }
+    for (int i = 0; i < settings->count; i++) {
+        if (settings->verdicts[i].who == record.who) {
+            settings->verdicts[i].records[record.number] = record;
+        }
+    }
+    return true;
+}
+
+static bool open_file(struct settings *settings, FILE **file, struct engine_error *err)
+{
+    char conditions[CONDITIONS_SIZE];
+    const struct line_file lines = {.path = settings->save,
+                                    .magic = "fibsbot-judge 1",
+                                    .conditions = conditions,
+                                    .expected = "what an evaluator said to a decision",
+                                    .is_resumed = settings->is_resumed,
+                                    .take = take_record,
+                                    .context = settings};
+    (void)snprintf(conditions, sizeof conditions, "%d decisions, %016" PRIx64,
+                   settings->set.count, who_file_digest(settings->file));
+    *file = settings->save != NULL ? line_file_open(&lines, err) : NULL;
+    return settings->save == NULL || *file != NULL;
+}
+
+static bool make_room(struct settings *settings, struct engine_error *err)
+{
+    const size_t count = (size_t)settings->set.count;
+    for (int i = 0; i < settings->count; i++) {
+        struct verdict *verdict = &settings->verdicts[i];
+        verdict->records = calloc(count, sizeof *verdict->records);
+        verdict->losses = calloc(count, sizeof *verdict->losses);
+        if (verdict->records == NULL || verdict->losses == NULL) {
+            engine_error_set(err, "no memory");
+            return false;
+        }
+    }
+    return true;
 }
 
 /* ---- telling --------------------------------------------------------------------- */
@@ -369,30 +328,69 @@ static void print_json(const struct settings *settings)
 /* ---- the command line ------------------------------------------------------------ */
 
 static const struct option long_options[] = {
-    {"threads", required_argument, NULL, 't'}, {"json", no_argument, NULL, 'j'},
-    {"weights", required_argument, NULL, 'w'}, {"quiet", no_argument, NULL, 'q'},
-    {"help", no_argument, NULL, 'h'},          {NULL, 0, NULL, 0},
+    {"threads", required_argument, NULL, 't'},
+    {"minutes", required_argument, NULL, 'm'},
+    {"save", required_argument, NULL, 'S'},
+    {"resume", no_argument, NULL, 'r'},
+    {"json", no_argument, NULL, 'j'},
+    {"weights", required_argument, NULL, 'w'},
+    {"quiet", no_argument, NULL, 'q'},
+    {"help", no_argument, NULL, 'h'},
+    {NULL, 0, NULL, 0},
 };
+
+static bool read_option(int option, void *context, struct engine_error *err)
+{
+    struct settings *settings = context;
+    double threads;
+    switch (option) {
+    case 't':
+        if (!lab_read_number("--threads", optarg, 1, HEARING_THREADS_MAX, &threads,
+                             err)) {
+            return false;
+        }
+        settings->threads = (int)threads;
+        return true;
+    case 'm':
+        return lab_read_number("--minutes", optarg, 0, 1e9, &settings->minutes, err);
+    case 'S':
+        settings->save = optarg;
+        return true;
+    case 'r':
+        settings->is_resumed = true;
+        return true;
+    case 'j':
+        settings->is_json = true;
+        return true;
+    case 'w':
+        (void)snprintf(settings->weights, sizeof settings->weights, "%s", optarg);
+        return true;
+    default:
+        settings->progress.is_quiet = true;
+        return true;
+    }
+}
+
+static const struct lab_options lab_options = {"judge", usage, long_options,
+                                               read_option};
 
 static bool take_who(struct settings *settings, const char *name,
                      struct engine_error *err)
 {
-    static const char ours[] = "fibsbot";
-    size_t length = strcspn(name, ",");
-    bool is_ours = length == strlen(ours) && strncmp(name, ours, length) == 0;
     if (settings->count == WHO_MAX) {
         engine_error_set(err, "more than %d to judge", WHO_MAX);
         return false;
     }
     char option[PATHS_MAX];
     memcpy(option, settings->weights, sizeof option);
-    if (is_ours && !paths_find_weights(option, settings->weights, err)) {
+    if (who_is_fibsbot(name) && !paths_find_weights(option, settings->weights, err)) {
         return false;
     }
     struct verdict *verdict = &settings->verdicts[settings->count];
     verdict->name = name;
-    (void)snprintf(verdict->spec, sizeof verdict->spec, "%s%s",
-                   is_ours ? settings->weights : "", is_ours ? name + length : name);
+    who_spell_out(name, settings->weights, verdict->spec);
+    verdict->who = digest_bytes(who_digest(verdict->spec), (const unsigned char *)name,
+                                strlen(name));
     if (!contestant_is_installed(verdict->spec)) {
         fprintf(stderr, "fibsbot lab judge: skipped: %s is not installed\n", name);
         return true;
@@ -401,71 +399,79 @@ static bool take_who(struct settings *settings, const char *name,
     return true;
 }
 
-/* -1: go on; else the exit status. */
+/* 0 to go on, else the exit status + 1. */
 static int read_arguments(int argc, char **argv, struct settings *settings)
 {
     struct engine_error err;
-    int option;
-    optind = 1;
-    while ((option = getopt_long(argc, argv, "", long_options, NULL)) != -1) {
-        switch (option) {
-        case 't':
-            settings->threads = (int)strtol(optarg, NULL, 10);
-            break;
-        case 'j':
-            settings->is_json = true;
-            break;
-        case 'w':
-            (void)snprintf(settings->weights, sizeof settings->weights, "%s", optarg);
-            break;
-        case 'q':
-            settings->is_quiet = true;
-            break;
-        case 'h':
-            fputs(usage, stdout);
-            return 0;
-        default:
-            fputs(usage, stderr);
-            return 2;
-        }
+    int status = lab_read_options(&lab_options, argc, argv, settings);
+    if (status != 0) {
+        return status;
     }
-    if (optind >= argc || settings->threads < 1 || settings->threads > THREADS_MAX) {
+    if (optind >= argc) {
         fputs(usage, stderr);
-        return 2;
+        return 3;
     }
     settings->file = argv[argc - 1];
     bool is_good = optind < argc - 1 || take_who(settings, "fibsbot", &err);
     for (int i = optind; is_good && i < argc - 1; i++) {
         is_good = take_who(settings, argv[i], &err);
     }
-    if (!is_good) {
-        fprintf(stderr, "fibsbot lab judge: %s\n", err.text);
-        return 2;
+    if (is_good && settings->is_resumed && settings->save == NULL) {
+        engine_error_set(&err, "--resume needs --save FILE");
+        is_good = false;
     }
-    return settings->count > 0 ? -1 : STATUS_SKIPPED;
+    if (!is_good) {
+        return lab_fail("judge", &err, 3);
+    }
+    return settings->count > 0 ? 0 : LAB_SKIPPED + 1;
 }
 
-static bool judge_all(struct settings *settings)
+/* ---- the subcommand -------------------------------------------------------------- */
+
+/* Of the first `done`; of the next what there is. */
+static int tell(struct settings *settings, int done)
 {
-    struct engine_error err;
-    bool is_good = rollout_set_load(settings->file, &settings->set, &err);
-    for (int i = 0; is_good && i < settings->count; i++) {
-        is_good = judge(settings, &settings->verdicts[i], &err);
-    }
-    if (!is_good) {
-        fprintf(stderr, "fibsbot lab judge: %s\n", err.text);
-    } else if (settings->is_json) {
+    const int asked = settings->count;
+    settings->count = done;
+    if (settings->is_json) {
         print_json(settings);
-    } else {
+    } else if (done > 0) {
         print_totals(settings);
         print_classes(settings);
     }
-    for (int i = 0; i < settings->count; i++) {
+    if (done == asked) {
+        return 0;
+    }
+    const struct verdict *verdict = &settings->verdicts[done];
+    const struct judgement sum = hearing_judgement(&settings->set, verdict->records);
+    const struct judge_figures f = judge_figures(&sum);
+    fprintf(stderr,
+            "fibsbot lab judge: stopped: %s after %d of %d: PR %.2f +- %.2f; the same "
+            "command with --save and --resume %s\n",
+            verdict->name, sum.decisions, settings->set.count, f.rating, f.rating_error,
+            settings->save != NULL ? "goes on" : "could go on");
+    return LAB_STOPPED;
+}
+
+static int judge_all(struct settings *settings)
+{
+    struct engine_error err = {""};
+    FILE *file = NULL;
+    int done = 0;
+    const int asked = settings->count;
+    bool is_good = rollout_set_load(settings->file, &settings->set, &err) &&
+                   make_room(settings, &err) && open_file(settings, &file, &err) &&
+                   judge(settings, file, &done, &err);
+    int status = is_good ? tell(settings, done) : lab_fail("judge", &err, 1);
+    if (file != NULL) {
+        (void)fclose(file);
+    }
+    for (int i = 0; i < asked; i++) {
+        free(settings->verdicts[i].records);
         free(settings->verdicts[i].losses);
-        free(settings->verdicts[i].equities);
     }
     rollout_set_free(&settings->set);
-    return is_good;
+    return status;
 }
 
 static int run(int argc, char **argv)
@@ -476,9 +482,7 @@ static int run(int argc, char **argv)
     }
     settings->threads = 1;
     int status = read_arguments(argc, argv, settings);
-    if (status < 0) {
-        status = judge_all(settings) ? 0 : 1;
-    }
+    status = status == 0 ? judge_all(settings) : status - 1;
     free(settings);
     return status;
 }

@@ -30,8 +30,10 @@ static const char usage[] =
     "  --judge PATH      of these weights: a folder or, cubeless, FILE.net\n"
     "                    (default: the shipped ones)\n"
     "  --weights FOLDER  the shipped ones, where they are not found\n"
+    "  --minutes N       stop after so long\n"
     "  --save FILE       write each pair's result; the file must not be there yet\n"
-    "  --resume          ... or go on with it: only the pairs missing are played\n"
+    "  --resume          ... or go on with it: only the pairs missing are played,\n"
+    "                    to the same result as if it had not been stopped or killed\n"
     "  --json            one object on standard output\n"
     "  --quiet           no progress on standard error\n"
     "\n"
@@ -44,9 +46,9 @@ static const char usage[] =
     "the\n"
     "plain result is wanted.\n"
     "\n"
-    "Ctrl-C ends after the pairs being played and prints what there is. Exit status: "
-    "0\n"
-    "done, 1 failed, 2 called wrongly, 77 skipped since gnubg is not installed.\n";
+    "Ctrl-C ends after the pairs being played and prints what there is. Exit status:\n"
+    "0 done, 1 failed, 2 called wrongly, 3 stopped before its end, 77 skipped since\n"
+    "gnubg is not installed.\n";
 
 static const struct contest_command command = {
     .name = "fibsbot lab match", .usage = usage, .games = 1000};

@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bot/paths.h"
 #include "bot/subcommand.h"
+#include "bot/who.h"
 #include "engine/lab/contestant.h"
 #include "engine/rng.h"
 
@@ -29,7 +29,7 @@ static const char usage[] =
     "installed\n"
     "is left out with a word.\n";
 
-enum { PLAYS_MAX = 100000, EVERY = 3, SPEC_SIZE = PATHS_MAX + 256 };
+enum { PLAYS_MAX = 100000, EVERY = 3 };
 
 /* A decision: which play, and before that: whether to double. */
 struct pace_decision {
@@ -125,13 +125,9 @@ static bool think_about_cube(struct pace *pace, struct contestant *player,
 
 static bool time_player(struct pace *pace, const char *name, struct engine_error *err)
 {
-    static const char ours[] = "fibsbot";
     const struct contestant_terms terms = {.is_cubeful = true};
-    char spec[SPEC_SIZE];
-    size_t length = strcspn(name, ",");
-    bool is_ours = length == strlen(ours) && strncmp(name, ours, length) == 0;
-    (void)snprintf(spec, sizeof spec, "%s%s", is_ours ? pace->weights : "",
-                   is_ours ? name + length : name);
+    char spec[WHO_SPEC_SIZE];
+    who_spell_out(name, pace->weights, spec);
     if (!contestant_is_installed(spec)) {
         fprintf(stderr, "fibsbot lab pace: skipped: %s is not installed\n", name);
         return true;

@@ -18,7 +18,7 @@ static const char usage[] =
     "\n"
     "Trains the net of races, which judges each side alone, on exact values within\n"
     "some points and on its own ones beyond. One seed gives the same file again.\n"
-    "Ctrl-C writes what has been learnt so far and ends.\n"
+    "Ctrl-C writes what has been learnt so far and ends, with exit status 3.\n"
     "\n"
     "  --out FILE       the weights, written at the end\n"
     "  --bearoff FOLDER with the one-sided database (default: the weights in use)\n"
@@ -231,7 +231,7 @@ static int run(int argc, char **argv)
         (void)fprintf(stderr, "fibsbot lab race-train: %s\n", err.text);
     }
     race_basis_free(basis);
-    return is_good ? 0 : 1;
+    return !is_good ? 1 : lab_is_stopped() ? LAB_STOPPED : 0;
 }
 
 const struct subcommand cmd_lab_race_train = {

@@ -2,8 +2,9 @@
  * `fibsbot lab recipe`: a file of laboratory commands, run one after the other.
  *
  * What is done stands in OUT/recipe.done, one line for each step that is through: the
- * step as it was run. A step that was stopped on its way goes on by itself (datasets)
- * or by --resume (training runs).
+ * step as it was run. A step that was stopped on its way goes on by itself (datasets),
+ * by --resume (training runs) or with what it has kept in OUT/step-N.results (judging
+ * and contests).
  */
 #include <ctype.h>
 #include <errno.h>
@@ -11,11 +12,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "bot/lab_run.h"
 #include "bot/subcommand.h"
+#include "engine/lab/work.h"
 
 static const char usage[] =
     "usage: fibsbot lab recipe FILE --out FOLDER [OPTIONS]\n"
@@ -25,7 +26,8 @@ static const char usage[] =
     "stopped, also after a kill.\n"
     "\n"
     "  --out FOLDER      where all is written; made if it is not there\n"
-    "  --threads N       for the steps that take it (default 1)\n"
+    "  --threads N       for the steps that take it (default 1); the nets are the "
+    "same\n"
     "  --minutes N       stop after so long\n"
     "  --list            print the steps, and which are done\n"
     "\n"
@@ -50,11 +52,12 @@ static const struct {
     const struct subcommand *tool;
     bool takes_limits; /* --threads and --minutes */
     bool is_resumed;   /* by --resume, when its --out has a state */
+    bool is_saved;     /* goes on with a file of results: --save FILE --resume */
 } tools[] = {
-    {&cmd_lab_bearoff, false, false}, {&cmd_lab_race_train, false, false},
-    {&cmd_lab_train, true, true},     {&cmd_lab_selfplay, true, false},
-    {&cmd_lab_label, true, false},    {&cmd_lab_judge, false, false},
-    {&cmd_lab_match, false, false},
+    {&cmd_lab_bearoff, false, false, false}, {&cmd_lab_race_train, false, false, false},
+    {&cmd_lab_train, true, true, false},     {&cmd_lab_selfplay, true, false, false},
+    {&cmd_lab_label, true, false, false},    {&cmd_lab_judge, true, false, true},
+    {&cmd_lab_match, true, false, true},
 };
 enum { TOOLS = sizeof tools / sizeof tools[0] };
 
@@ -77,14 +80,8 @@ struct command {
     char *argv[WORDS_MAX + 8];
     char text[2 * STEP_SIZE]; /* the words, one behind the other */
     char minutes[32];
+    char save[4096];
 };
-
-static double seconds_now(void)
-{
-    struct timespec now;
-    (void)clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
-}
 
 /* ---- reading ---- */
 
@@ -299,19 +296,38 @@ static bool has_state(const struct command *command)
     return false;
 }
 
-static void add_own_options(const struct recipe *recipe, struct command *command)
+static bool has_option(const struct command *command, const char *option)
 {
+    for (int i = 0; i < command->argc; i++) {
+        if (strcmp(command->argv[i], option) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void add_own_options(const struct recipe *recipe, int step,
+                            struct command *command)
+{
+    static char save[] = "--save";
     static char resume[] = "--resume";
     static char threads[] = "--threads";
     static char minutes[] = "--minutes";
     if (tools[command->tool].is_resumed && has_state(command)) {
         command->argv[command->argc++] = resume;
     }
+    if (tools[command->tool].is_saved && !has_option(command, save)) {
+        (void)snprintf(command->save, sizeof command->save, "%s/step-%d.results",
+                       recipe->out, step + 1);
+        command->argv[command->argc++] = save;
+        command->argv[command->argc++] = command->save;
+        command->argv[command->argc++] = resume;
+    }
     if (tools[command->tool].takes_limits) {
         command->argv[command->argc++] = threads;
         command->argv[command->argc++] = (char *)(uintptr_t)recipe->threads;
         if (recipe->minutes > 0) {
-            double left = recipe->minutes - (seconds_now() - recipe->begun) / 60.0;
+            double left = recipe->minutes - (work_now() - recipe->begun) / 60.0;
             (void)snprintf(command->minutes, sizeof command->minutes, "%.4f",
                            left > 1e-3 ? left : 1e-3);
             command->argv[command->argc++] = minutes;
@@ -323,8 +339,7 @@ static void add_own_options(const struct recipe *recipe, struct command *command
 
 static bool is_over(const struct recipe *recipe)
 {
-    return recipe->minutes > 0 &&
-           seconds_now() - recipe->begun >= 60.0 * recipe->minutes;
+    return recipe->minutes > 0 && work_now() - recipe->begun >= 60.0 * recipe->minutes;
 }
 
 static int run_step(const struct recipe *recipe, int step, struct engine_error *err)
@@ -335,30 +350,37 @@ static int run_step(const struct recipe *recipe, int step, struct engine_error *
     }
     printf("\n== step %d of %d: %s\n", step + 1, recipe->steps, recipe->step[step]);
     (void)fflush(stdout);
-    add_own_options(recipe, &command);
-    return tools[command.tool].tool->run(command.argc, command.argv);
+    add_own_options(recipe, step, &command);
+    double begun = work_now();
+    int status = tools[command.tool].tool->run(command.argc, command.argv);
+    if (status == 0 || status == LAB_SKIPPED) {
+        printf("== step %d is %s, %s\n", step + 1, status == 0 ? "done" : "left out",
+               lab_minutes((work_now() - begun) / 60.0).text);
+    }
+    return status == LAB_SKIPPED ? 0 : status;
 }
 
 static int run_recipe(const struct recipe *recipe, struct engine_error *err)
 {
     int done;
-    volatile const sig_atomic_t *stop = lab_catch_signals();
+    const atomic_bool *stop = lab_catch_signals();
     if (!count_done(recipe, &done, err)) {
         return lab_fail("recipe", err, 1);
     }
     while (done < recipe->steps) {
-        if (*stop != 0 || is_over(recipe)) {
+        if (atomic_load(stop) || is_over(recipe)) {
             return LAB_STOPPED;
         }
         int status = run_step(recipe, done, err);
         if (status != 0) {
-            return *stop != 0 ? LAB_STOPPED : status;
+            return atomic_load(stop) ? LAB_STOPPED : status;
         }
         if (!write_done(recipe, ++done, err)) {
             return lab_fail("recipe", err, 1);
         }
     }
-    printf("\n== all %d steps are done\n", recipe->steps);
+    printf("\n== all %d steps are done, %s of this run\n", recipe->steps,
+           lab_minutes((work_now() - recipe->begun) / 60.0).text);
     return 0;
 }
 
@@ -424,7 +446,7 @@ static int run(int argc, char **argv)
     }
     static char one[] = "1";
     recipe->threads = one;
-    recipe->begun = seconds_now();
+    recipe->begun = work_now();
     int status = read_arguments(argc, argv, recipe) - 1;
     if (status < 0) {
         if (!read_recipe(recipe, &err)) {

@@ -38,8 +38,10 @@ static const char usage[] =
     "  --judge FOLDER    of these weights (default: the shipped ones)\n"
     "  --weights FOLDER  the shipped ones, where they are not found\n"
     "  --record FOLDER   a Jellyfish .mat file of every match or game\n"
+    "  --minutes N       stop after so long\n"
     "  --save FILE       write each pair's result; the file must not be there yet\n"
-    "  --resume          ... or go on with it: only the pairs missing are played\n"
+    "  --resume          ... or go on with it: only the pairs missing are played,\n"
+    "                    to the same result as if it had not been stopped or killed\n"
     "  --json            one object on standard output\n"
     "  --quiet           no progress on standard error\n"
     "\n"
@@ -48,9 +50,9 @@ static const char usage[] =
     "so a match at equal time is one between settings where these are equal, as\n"
     "fibsbot,ply=3 or fibsbot,ply=4,time=90 and gnubg,ply=2 may be.\n"
     "\n"
-    "Ctrl-C ends after the pairs being played and prints what there is. Exit status: "
-    "0\n"
-    "done, 1 failed, 2 called wrongly, 77 skipped since gnubg is not installed.\n";
+    "Ctrl-C ends after the pairs being played and prints what there is. Exit status:\n"
+    "0 done, 1 failed, 2 called wrongly, 3 stopped before its end, 77 skipped since\n"
+    "gnubg is not installed.\n";
 
 static const struct contest_command command = {
     .name = "fibsbot tourney",

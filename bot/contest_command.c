@@ -5,42 +5,28 @@
 #include <inttypes.h>
 #include <jansson.h>
 #include <math.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "bot/contest_record.h"
-#include "bot/paths.h"
-#include "engine/digest.h"
+#include "bot/lab_run.h"
+#include "bot/who.h"
 #include "engine/lab/series.h"
-#include "engine/lab/valuer.h"
-
-enum { STATUS_SKIPPED = 77, SPEC_SIZE = PATHS_MAX + 256 };
 
 /* What the command line said. */
 struct settings {
     struct series_options series;
     char weights[PATHS_MAX]; /* of "fibsbot", and the default judge of luck */
-    char player[2][SPEC_SIZE];
+    char player[2][WHO_SPEC_SIZE];
     char conditions[SERIES_CONDITIONS_MAX];
     const char *name[2]; /* as they were typed */
     const char *judge;   /* NULL: the shipped weights */
     const char *luck;    /* small, big, both, none */
     const char *records; /* folder; NULL: none */
     bool is_json;
-    bool is_quiet;
-    double told_at; /* when progress was last printed, in seconds of the run */
+    struct lab_progress progress;
 };
-
-static atomic_bool stop;
-
-static void on_signal(int number)
-{
-    (void)number;
-    atomic_store(&stop, true);
-}
 
 /* ---- options --------------------------------------------------------------------- */
 
@@ -48,6 +34,7 @@ static const struct option long_options[] = {
     {"games", required_argument, NULL, 'g'},
     {"seed", required_argument, NULL, 's'},
     {"threads", required_argument, NULL, 't'},
+    {"minutes", required_argument, NULL, 'm'},
     {"cube", no_argument, NULL, 'c'},
     {"cubeless", no_argument, NULL, 'C'},
     {"length", required_argument, NULL, 'n'},
@@ -64,19 +51,13 @@ static const struct option long_options[] = {
     {NULL, 0, NULL, 0},
 };
 
-static bool read_count(const char *text, int64_t least, int64_t most, int64_t *out)
-{
-    char *end = NULL;
-    errno = 0;
-    long long value = strtoll(text, &end, 10);
-    *out = value;
-    return errno == 0 && end != text && *end == '\0' && value >= least && value <= most;
-}
-
 static bool take_count(const char *name, const char *text, int64_t least, int64_t most,
                        int64_t *out, struct engine_error *err)
 {
-    if (!read_count(text, least, most, out)) {
+    char *end = NULL;
+    errno = 0;
+    *out = strtoll(text, &end, 10);
+    if (errno != 0 || end == text || *end != '\0' || *out < least || *out > most) {
         engine_error_set(err, "%s: expected %" PRId64 " to %" PRId64 ", got \"%.40s\"",
                          name, least, most, text);
         return false;
@@ -102,6 +83,8 @@ static bool take_number(struct settings *settings, int option, struct engine_err
         is_good = take_count("--threads", optarg, 1, SERIES_THREADS_MAX, &n, err);
         series->threads = (int)n;
         break;
+    case 'm':
+        return lab_read_number("--minutes", optarg, 0, 1e9, &series->minutes, err);
     default:
         is_good = take_count("--length", optarg, 1, MATCH_LENGTH_MAX, &n, err);
         series->rules.length = (int)n;
@@ -146,7 +129,7 @@ static void take_word(struct settings *settings, int option)
         settings->is_json = true;
         break;
     default:
-        settings->is_quiet = true;
+        settings->progress.is_quiet = true;
         break;
     }
 }
@@ -193,7 +176,7 @@ static int read_arguments(const struct contest_command *command, int argc, char 
             fputs(command->usage, stderr);
             return 2;
         }
-        if (strchr("gstn", option) == NULL) {
+        if (strchr("gstmn", option) == NULL) {
             take_word(settings, option);
         } else if (!take_number(settings, option, &err)) {
             fprintf(stderr, "%s: %s\n", command->name, err.text);
@@ -208,18 +191,6 @@ static int read_arguments(const struct contest_command *command, int argc, char 
 }
 
 /* ---- what follows from them ------------------------------------------------------ */
-
-/* "fibsbot" is our engine with the weights that it finds by itself. */
-static void spell_out(struct settings *settings, int p)
-{
-    static const char ours[] = "fibsbot";
-    const char *name = settings->name[p];
-    size_t length = strcspn(name, ",");
-    bool is_ours = length == strlen(ours) && strncmp(name, ours, length) == 0;
-    (void)snprintf(settings->player[p], SPEC_SIZE, "%s%s",
-                   is_ours ? settings->weights : "", is_ours ? name + length : name);
-    settings->series.player[p] = settings->player[p];
-}
 
 static bool choose_judge(struct settings *settings, struct engine_error *err)
 {
@@ -236,28 +207,6 @@ static bool choose_judge(struct settings *settings, struct engine_error *err)
     return false;
 }
 
-/* Of what a name stands for: nets of another content are other conditions. */
-static uint64_t content_digest(const char *spec)
-{
-    char path[SPEC_SIZE + 16];
-    unsigned char bytes[1 << 12];
-    int length = (int)strcspn(spec, ",");
-    (void)snprintf(path, sizeof path, "%.*s", length, spec);
-    if (!valuer_is_net_file(path)) {
-        (void)snprintf(path, sizeof path, "%.*s/weights.txt", length, spec);
-    }
-    uint64_t digest = digest_start();
-    FILE *file = fopen(path, "rb");
-    size_t size = 0;
-    while (file != NULL && (size = fread(bytes, 1, sizeof bytes, file)) > 0) {
-        digest = digest_bytes(digest, bytes, size);
-    }
-    if (file != NULL) {
-        (void)fclose(file);
-    }
-    return digest;
-}
-
 static bool describe_conditions(struct settings *settings, struct engine_error *err)
 {
     struct series_options *series = &settings->series;
@@ -267,9 +216,9 @@ static bool describe_conditions(struct settings *settings, struct engine_error *
         settings->conditions, sizeof settings->conditions,
         "A=%s/%016" PRIx64 " B=%s/%016" PRIx64 " length=%d cube=%d jacoby=%d "
         "seed=%" PRIu64 " luck=%s/%s/%016" PRIx64,
-        settings->name[0], content_digest(settings->player[0]), settings->name[1],
-        content_digest(settings->player[1]), rules->length, rules->is_cubeful,
-        rules->has_jacoby, rules->seed, settings->luck, judge, content_digest(judge));
+        settings->name[0], who_digest(settings->player[0]), settings->name[1],
+        who_digest(settings->player[1]), rules->length, rules->is_cubeful,
+        rules->has_jacoby, rules->seed, settings->luck, judge, who_digest(judge));
     series->conditions = settings->conditions;
     if (length >= (int)sizeof settings->conditions) {
         engine_error_set(err, "the names of the players are too long");
@@ -290,8 +239,10 @@ static bool understand(struct settings *settings, struct engine_error *err)
         engine_error_set(err, "--resume needs --save FILE");
         return false;
     }
-    spell_out(settings, 0);
-    spell_out(settings, 1);
+    for (int p = 0; p < 2; p++) {
+        who_spell_out(settings->name[p], settings->weights, settings->player[p]);
+        series->player[p] = settings->player[p];
+    }
     return choose_judge(settings, err) && describe_conditions(settings, err);
 }
 
@@ -316,25 +267,16 @@ static void write_mean(char *text, size_t size, const struct contest_rules *rule
 static const char *const luck_words[] = {"none", "the small net", "the big net",
                                          "both nets"};
 
-enum { LOG_SECONDS = 30 }; /* between lines of progress in a file */
-
 static void print_progress(void *context, const struct series_progress *p)
 {
     struct settings *settings = context;
-    const struct contest_rules *rules = &settings->series.rules;
-    const bool is_terminal = isatty(STDERR_FILENO) == 1;
     char reduced[64];
-    if (!is_terminal && p->seconds < settings->told_at + LOG_SECONDS) {
-        return;
-    }
-    settings->told_at = p->seconds;
-    write_mean(reduced, sizeof reduced, rules, &p->figures.reduced);
-    fprintf(stderr,
-            "%s%" PRId64 " of %" PRId64 " pairs  %s  %.1f games/s  %.0f s left%s",
-            is_terminal ? "\r" : "", p->figures.pairs, p->pairs_wanted, reduced,
-            2.0 * (double)p->pairs_of_run / p->seconds, p->seconds_left,
-            is_terminal ? "   " : "\n");
-    (void)fflush(stderr);
+    write_mean(reduced, sizeof reduced, &settings->series.rules, &p->figures.reduced);
+    lab_tell(&settings->progress,
+             "%" PRId64 " of %" PRId64 " pairs  %s  %.1f games/s  %s left",
+             p->figures.pairs, p->pairs_wanted, reduced,
+             2.0 * (double)p->pairs_of_run / p->seconds,
+             lab_minutes(p->seconds_left / 60.0).text);
 }
 
 static void print_rules(const struct contest_rules *rules)
@@ -356,6 +298,21 @@ static void print_effort(const char *name, const struct contestant_effort *effor
                name, 1e3 * effort->seconds / (double)decisions, effort->plays,
                effort->cubes);
     }
+}
+
+/* A row for weights/RECIPE.md. */
+static void print_row(const struct settings *settings,
+                      const struct series_result *result)
+{
+    const struct contest_rules *rules = &settings->series.rules;
+    struct contest_figures f = contest_figures(result->pairs, result->count);
+    char text[64];
+    write_mean(text, sizeof text, rules,
+               settings->series.luck != LUCK_NONE ? &f.reduced : &f.plain);
+    printf("\n| %s v. | %s | %s | seed |\n| --- | --- | --- | --- |\n"
+           "| %s | %s | %" PRId64 " | %" PRIu64 " |\n",
+           settings->name[0], unit(rules), rules->length > 0 ? "matches" : "games",
+           settings->name[1], text, 2 * f.pairs, rules->seed);
 }
 
 static void print_result(const struct settings *settings,
@@ -388,6 +345,7 @@ static void print_result(const struct settings *settings,
                2.0 * (double)result->pairs_of_run / result->seconds,
                settings->series.threads);
     }
+    print_row(settings, result);
 }
 
 static json_t *mean_json(const struct contest_mean *mean)
@@ -427,7 +385,8 @@ static void print_json(const struct settings *settings,
 
 /* ---- running --------------------------------------------------------------------- */
 
-static bool play(struct settings *settings, struct engine_error *err)
+/* `*is_complete`: not stopped before its end. */
+static bool play(struct settings *settings, bool *is_complete, struct engine_error *err)
 {
     struct series_result result;
     struct contest_record *records = NULL;
@@ -441,9 +400,8 @@ static bool play(struct settings *settings, struct engine_error *err)
     if (records != NULL && !contest_record_free(records, is_good ? err : NULL)) {
         is_good = false;
     }
-    if (!settings->is_quiet && isatty(STDERR_FILENO)) {
-        fputc('\n', stderr);
-    }
+    *is_complete = result.count == settings->series.pairs;
+    lab_tell_no_more(&settings->progress);
     if (result.count > 0) {
         (settings->is_json ? print_json : print_result)(settings, &result);
     }
@@ -457,7 +415,9 @@ int contest_command_run(const struct contest_command *command, int argc, char **
         .series = {.rules = {.is_cubeful = command->is_cubeful, .seed = 1},
                    .pairs = command->games / 2,
                    .threads = 1,
-                   .stop = &stop},
+                   .stop = lab_catch_signals(),
+                   .report = print_progress,
+                   .context = &settings},
         .luck = "both",
     };
     struct engine_error err;
@@ -473,19 +433,18 @@ int contest_command_run(const struct contest_command *command, int argc, char **
         if (!contestant_is_installed(settings.player[p])) {
             fprintf(stderr, "%s: skipped: %s is not installed\n", command->name,
                     settings.name[p]);
-            return STATUS_SKIPPED;
+            return LAB_SKIPPED;
         }
     }
-    if (!settings.is_quiet) {
-        settings.series.report = print_progress;
-        settings.series.context = &settings;
-    }
-    struct sigaction action = {.sa_handler = on_signal};
-    (void)sigaction(SIGINT, &action, NULL);
-    (void)sigaction(SIGTERM, &action, NULL);
-    if (!play(&settings, &err)) {
+    bool is_complete = false;
+    if (!play(&settings, &is_complete, &err)) {
         fprintf(stderr, "%s: %s\n", command->name, err.text);
         return 1;
     }
-    return 0;
+    if (!is_complete) {
+        fprintf(stderr, "%s: stopped; the same command with --save and --resume %s\n",
+                command->name,
+                settings.series.file != NULL ? "goes on" : "could go on");
+    }
+    return is_complete ? 0 : LAB_STOPPED;
 }

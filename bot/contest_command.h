@@ -17,8 +17,9 @@ struct contest_command {
     bool has_records;
 };
 
-/* The exit status: 0 done (also when stopped by Ctrl-C), 1 failed, 2 called wrongly, 77
- * skipped because a player's program is not installed. */
+/* The exit status: 0 done, 1 failed, 2 called wrongly, LAB_STOPPED (lab_run.h) when
+ * Ctrl-C or --minutes ended it before its end, 77 skipped because a player's program is
+ * not installed. */
 int contest_command_run(const struct contest_command *command, int argc, char **argv);
 
 #endif

@@ -1,21 +1,27 @@
 #include "bot/lab_run.h"
 
 #include <errno.h>
+#include <signal.h>
+#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
-static volatile sig_atomic_t stop;
+#include "engine/lab/work.h"
+
+static atomic_bool stop;
 
 static void on_signal(int number)
 {
     (void)number;
-    stop = 1;
+    atomic_store(&stop, true);
 }
 
-volatile const sig_atomic_t *lab_catch_signals(void)
+const atomic_bool *lab_catch_signals(void)
 {
-    const struct sigaction action = {.sa_handler = on_signal};
+    const struct sigaction action = {.sa_handler = on_signal,
+                                     .sa_flags = (int)SA_RESETHAND};
     (void)sigaction(SIGINT, &action, NULL);
     (void)sigaction(SIGTERM, &action, NULL);
     (void)sigaction(SIGHUP, &action, NULL);
@@ -24,7 +30,7 @@ volatile const sig_atomic_t *lab_catch_signals(void)
 
 bool lab_is_stopped(void)
 {
-    return stop != 0;
+    return atomic_load(&stop);
 }
 
 bool lab_make_folder(const char *path, struct engine_error *err)
@@ -93,6 +99,47 @@ struct lab_count lab_minutes(double minutes)
                        (int)minutes % 60);
     }
     return c;
+}
+
+static const double log_seconds = 30.0;
+
+static bool is_terminal(void)
+{
+    return isatty(STDERR_FILENO) == 1;
+}
+
+bool lab_may_tell(const struct lab_progress *progress)
+{
+    return !progress->is_quiet && (is_terminal() || !progress->has_told ||
+                                   work_now() >= progress->told_at + log_seconds);
+}
+
+void lab_tell(struct lab_progress *progress, const char *format, ...)
+{
+    va_list arguments;
+    if (!lab_may_tell(progress)) {
+        return;
+    }
+    progress->has_told = true;
+    progress->told_at = work_now();
+    if (is_terminal()) {
+        fputs("\r\033[K", stderr);
+    }
+    va_start(arguments, format);
+    (void)vfprintf(stderr, format, arguments);
+    va_end(arguments);
+    if (!is_terminal()) {
+        fputc('\n', stderr);
+    }
+    (void)fflush(stderr);
+}
+
+void lab_tell_no_more(struct lab_progress *progress)
+{
+    if (progress->has_told && is_terminal()) {
+        fputs("\r\033[K", stderr);
+    }
+    progress->has_told = false;
 }
 
 void lab_print_command(FILE *out, int argc, char **argv)

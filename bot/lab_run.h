@@ -6,7 +6,7 @@
  */
 
 #include <getopt.h>
-#include <signal.h>
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -15,12 +15,13 @@
 #include "engine/error.h"
 #include "engine/race.h"
 
-/* The exit status of a tool that was stopped before its end, by a signal or --minutes;
- * the same command goes on from there. */
-enum { LAB_STOPPED = 3 };
+/* Exit statuses: stopped before its end, by a signal or --minutes (the same command
+ * goes on from there); left out since a program that it needs is not installed. */
+enum { LAB_STOPPED = 3, LAB_SKIPPED = 77 };
 
-/* Ctrl-C, SIGTERM and SIGHUP set the flag that is returned, which stays set. */
-volatile const sig_atomic_t *lab_catch_signals(void);
+/* Ctrl-C, SIGTERM and SIGHUP set the flag that is returned, which stays set; the second
+ * one of a kind ends the program at once. */
+const atomic_bool *lab_catch_signals(void);
 bool lab_is_stopped(void); /* whether it is set */
 
 /* Made if it is not there. */
@@ -52,6 +53,22 @@ struct lab_count lab_count(double count);
 
 /* "3 h 20 min", "4.5 min", "?" below 0. */
 struct lab_count lab_minutes(double minutes);
+
+/* Progress on standard error: on a terminal one line that is written over, else, as in
+ * a log, a line every half a minute. Begin with {.is_quiet = ...}. */
+struct lab_progress {
+    bool is_quiet;
+    bool has_told;
+    double told_at; /* work_now() */
+};
+
+/* Whether lab_tell() would write, to be asked where the text takes work. */
+bool lab_may_tell(const struct lab_progress *progress);
+void lab_tell(struct lab_progress *progress, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+/* Takes the line off the terminal, before results are printed. */
+void lab_tell_no_more(struct lab_progress *progress);
 
 /* The command as it was given, in the form of weights/RECIPE.md. */
 void lab_print_command(FILE *out, int argc, char **argv);

@@ -2,17 +2,14 @@
 
 #include <errno.h>
 #include <inttypes.h>
-#include <math.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
-#include <unistd.h>
 
-static const char magic[] = "fibsbot-contest 1 ";
-
-enum { LINE_SIZE = SERIES_CONDITIONS_MAX + 64 };
+#include "engine/lab/line_file.h"
+#include "engine/lab/work.h"
 
 struct worker {
     pthread_t thread;
@@ -32,6 +29,7 @@ struct series {
     pthread_mutex_t lock;
     pthread_cond_t change;
     int64_t next; /* number to be given out */
+    double begun; /* work_now() */
     int running;
     bool has_failed;
     struct engine_error err;
@@ -40,39 +38,18 @@ struct series {
 
 /* ---- the file -------------------------------------------------------------------- */
 
-static bool read_integer(const char **at, int64_t most, int64_t *number)
-{
-    char *end = NULL;
-    if (**at < '0' || **at > '9') {
-        return false;
-    }
-    errno = 0;
-    *number = strtoll(*at, &end, 10);
-    bool is_good = errno == 0 && *number <= most && *end == ' ';
-    *at = end + (*end == ' ');
-    return is_good;
-}
-
-static bool read_number(const char **at, double *number)
-{
-    char *end = NULL;
-    *number = strtod(*at, &end);
-    bool is_good = end != *at && *end == ' ' && isfinite(*number);
-    *at = end + (*end == ' ');
-    return is_good;
-}
-
 bool series_read_line(const char *line, struct contest_pair *pair)
 {
     const char *at = line;
     int64_t count[4];
     enum { GAMES_MAX = 10000 };
-    if (!read_integer(&at, SERIES_PAIRS_MAX, &pair->number) ||
-        !read_number(&at, &pair->plain) || !read_number(&at, &pair->reduced)) {
+    if (!line_file_integer(&at, SERIES_PAIRS_MAX, &pair->number) ||
+        !line_file_number(&at, &pair->plain) ||
+        !line_file_number(&at, &pair->reduced)) {
         return false;
     }
     for (int i = 0; i < 4; i++) {
-        if (!read_integer(&at, GAMES_MAX, &count[i])) {
+        if (!line_file_integer(&at, GAMES_MAX, &count[i])) {
             return false;
         }
     }
@@ -85,14 +62,15 @@ bool series_read_line(const char *line, struct contest_pair *pair)
 
 static bool write_line(FILE *file, const struct contest_pair *pair)
 {
-    return fprintf(file, "%" PRId64 " %.9g %.9g %d %d %d %d .\n", pair->number,
+    return fprintf(file, "%" PRId64 " %.17g %.17g %d %d %d %d .\n", pair->number,
                    pair->plain, pair->reduced, pair->games, pair->games_won,
                    pair->gammons_won, pair->gammons_lost) > 0 &&
            fflush(file) == 0;
 }
 
-static bool take_line(struct series *series, const char *line)
+static bool take_line(void *context, const char *line)
 {
+    struct series *series = context;
     struct contest_pair pair;
     if (!series_read_line(line, &pair)) {
         return false;
@@ -104,97 +82,32 @@ static bool take_line(struct series *series, const char *line)
     return true;
 }
 
-static bool read_heading(const char *line, const char *conditions,
-                         struct engine_error *err)
-{
-    size_t length = strlen(magic);
-    if (strncmp(line, magic, length) != 0) {
-        engine_error_set(err, "is no file of results (%.17s...)", magic);
-        return false;
-    }
-    if (strcmp(line + length, conditions) != 0) {
-        engine_error_set(err, "has results of another contest: %.160s", line + length);
-        return false;
-    }
-    return true;
-}
-
-/* `*good` is the length of the file up to the last whole line. */
-static bool read_lines(struct series *series, FILE *file, long *good,
-                       struct engine_error *err)
-{
-    char line[LINE_SIZE];
-    for (int n = 1; fgets(line, sizeof line, file) != NULL; n++) {
-        char *end = strchr(line, '\n');
-        if (end == NULL && feof(file)) {
-            break; /* cut short */
-        }
-        if (end != NULL) {
-            *end = '\0';
-        }
-        if (n == 1 ? !read_heading(line, series->options->conditions, err)
-                   : end == NULL || !take_line(series, line)) {
-            if (n > 1) {
-                engine_error_set(err, "line %d: expected the results of a pair", n);
-            }
-            return false;
-        }
-        *good = ftell(file);
-    }
-    return true;
-}
-
-static bool read_file(struct series *series, struct engine_error *err)
-{
-    const char *path = series->options->file;
-    FILE *file = fopen(path, "r+");
-    struct engine_error why;
-    long good = 0;
-    if (file == NULL && errno == ENOENT) {
-        return true;
-    }
-    if (file == NULL) {
-        engine_error_set(err, "%s: %s", path, strerror(errno));
-        return false;
-    }
-    bool is_good = read_lines(series, file, &good, &why);
-    if (!is_good) {
-        engine_error_set(err, "%.100s: %.130s", path, why.text);
-    }
-    (void)fclose(file);
-    series->read = series->count;
-    if (is_good && truncate(path, good) != 0) {
-        engine_error_set(err, "%s: %s", path, strerror(errno));
-        return false;
-    }
-    return is_good;
-}
-
 static bool open_file(struct series *series, struct engine_error *err)
 {
     const struct series_options *options = series->options;
+    const struct line_file lines = {.path = options->file,
+                                    .magic = "fibsbot-contest 1",
+                                    .conditions = options->conditions,
+                                    .expected = "the results of a pair",
+                                    .is_resumed = options->is_resumed,
+                                    .take = take_line,
+                                    .context = series};
     if (options->file == NULL) {
         return true;
     }
-    if (options->is_resumed && !read_file(series, err)) {
-        return false;
-    }
-    series->file = fopen(options->file, options->is_resumed ? "a" : "wx");
-    if (series->file == NULL) {
-        engine_error_set(err, "%s: %s", options->file, strerror(errno));
-        return false;
-    }
-    if (ftell(series->file) == 0) {
-        fprintf(series->file, "%s%s\n", magic, options->conditions);
-    }
-    return fflush(series->file) == 0;
+    series->file = line_file_open(&lines, err);
+    series->read = series->count;
+    return series->file != NULL;
 }
 
 /* ---- playing --------------------------------------------------------------------- */
 
 static bool is_stopped(const struct series *series)
 {
-    return series->has_failed || atomic_load(series->options->stop);
+    const struct series_options *options = series->options;
+    return series->has_failed || atomic_load(options->stop) ||
+           (options->minutes > 0 && series->count > series->read &&
+            work_now() - series->begun >= 60.0 * options->minutes);
 }
 
 /* The next number to play; -1: no more. Locked. */
@@ -303,20 +216,13 @@ static void close_worker(struct worker *worker, struct contestant_effort effort[
     contest_free(worker->contest);
 }
 
-static double now(void)
-{
-    struct timespec time;
-    (void)clock_gettime(CLOCK_MONOTONIC, &time);
-    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
-}
-
 /* Locked. */
-static void report(const struct series *series, double start)
+static void report(const struct series *series)
 {
     struct series_progress progress = {
         .figures = contest_figures(series->pairs, series->count),
         .pairs_wanted = series->options->pairs,
-        .seconds = now() - start,
+        .seconds = work_now() - series->begun,
         .pairs_of_run = series->count - series->read,
     };
     int64_t left = progress.pairs_wanted - series->count;
@@ -328,7 +234,7 @@ static void report(const struct series *series, double start)
 }
 
 /* Until all threads have ended. */
-static void wait_and_report(struct series *series, double start)
+static void wait_and_report(struct series *series)
 {
     (void)pthread_mutex_lock(&series->lock);
     while (series->running > 0) {
@@ -337,7 +243,7 @@ static void wait_and_report(struct series *series, double start)
         until.tv_sec++;
         if (pthread_cond_timedwait(&series->change, &series->lock, &until) ==
             ETIMEDOUT) {
-            report(series, start);
+            report(series);
         }
     }
     (void)pthread_mutex_unlock(&series->lock);
@@ -356,7 +262,7 @@ static void run_workers(struct series *series, int threads)
         engine_error_set(&series->err, "no thread can be started");
     }
     (void)pthread_mutex_unlock(&series->lock);
-    wait_and_report(series, now());
+    wait_and_report(series);
     for (int t = 0; t < threads; t++) {
         if (series->workers[t].is_running) {
             (void)pthread_join(series->workers[t].thread, NULL);
@@ -386,7 +292,7 @@ static bool play(struct series *series, struct series_result *result,
 {
     const int threads = series->options->threads;
     bool is_good = open_file(series, err) && open_workers(series, threads, err);
-    double start = now();
+    series->begun = work_now();
     if (is_good) {
         run_workers(series, threads);
         is_good = !series->has_failed;
@@ -394,7 +300,7 @@ static bool play(struct series *series, struct series_result *result,
             *err = series->err;
         }
     }
-    result->seconds = now() - start;
+    result->seconds = work_now() - series->begun;
     for (int t = 0; t < threads; t++) {
         close_worker(&series->workers[t], result->effort);
     }

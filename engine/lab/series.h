@@ -9,8 +9,7 @@
  *     NUMBER PLAIN REDUCED GAMES WON GAMMONS-WON GAMMONS-LOST .
  *
  * CONDITIONS is one line without meaning here: results are only added to a file that
- * has the same one. A line that a crash has cut short is dropped; anything else that
- * does not fit is refused with its line number.
+ * has the same one (line_file.h).
  */
 
 #include <stdatomic.h>
@@ -24,7 +23,7 @@
 enum {
     SERIES_THREADS_MAX = 64,
     SERIES_PAIRS_MAX = 50000000,
-    SERIES_CONDITIONS_MAX = 2048
+    SERIES_CONDITIONS_MAX = 2048 /* less than LINE_FILE_LINE_MAX */
 };
 
 /* How things stand, told once a second or so on the calling thread. */
@@ -47,6 +46,7 @@ struct series_options {
     bool is_resumed;  /* go on with `file`; else it must not be there yet */
     const char *conditions;
     const atomic_bool *stop; /* becomes true: finish the pairs being played */
+    double minutes;          /* likewise after so long; 0: no limit */
     void (*report)(void *context, const struct series_progress *progress);
     void *context;
     struct contest_watcher watcher; /* called on any thread, one at a time */

@@ -3,9 +3,9 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "engine/lab/train_internal.h"
+#include "engine/lab/work.h"
 
 enum {
     REPLAY_CAPACITY = 4000000,
@@ -22,13 +22,6 @@ enum {
 static const double average_keep = 0.9999; /* of one step */
 static const float shortlist_margin = 0.16F;
 static const double report_seconds = 10.0;
-
-static double seconds_now(void)
-{
-    struct timespec now;
-    (void)clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
-}
 
 static const struct train_phase *phase_of(const struct run *run)
 {
@@ -388,7 +381,7 @@ static void report(struct run *run, bool is_phase_end)
 
 static void count_time(struct run *run)
 {
-    double now = seconds_now();
+    double now = work_now();
     double minutes = (now - run->clock) / 60.0;
     run->done.phase_minutes += minutes;
     run->done.minutes += minutes;
@@ -463,7 +456,7 @@ static bool open_run(struct run *run, struct engine_error *err)
     if (!load_teacher(run, err) || (options->resume && !train_load(run, err))) {
         return false;
     }
-    run->clock = seconds_now();
+    run->clock = work_now();
     run->last_save = run->clock;
     run->last_report = run->clock;
     run->count_reported =
@@ -489,7 +482,7 @@ static bool goes_on(const struct run *run)
 {
     const struct train_options *options = run->options;
     return run->done.phase < options->phases &&
-           (options->stop == NULL || *options->stop == 0) &&
+           (options->stop == NULL || !atomic_load(options->stop)) &&
            (options->minutes <= 0 || run->minutes_here < options->minutes);
 }
 

@@ -15,7 +15,7 @@
  * (they all give the same bits).
  */
 
-#include <signal.h>
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -59,7 +59,7 @@ struct train_options {
     const char *data[TRAIN_DATA_MAX]; /* datasets, for fit */
     int datasets;
     bool resume; /* from OUT/state; shapes and seed must be the same */
-    volatile const sig_atomic_t *stop; /* when it becomes non-zero: save and end */
+    const atomic_bool *stop; /* when it becomes true: save and end; or NULL */
     void (*report)(void *context, const struct train_report *report); /* ~10 s */
     void *context;
 };

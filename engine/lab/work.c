@@ -5,7 +5,7 @@
 
 static const double report_seconds = 10.0;
 
-static double seconds_now(void)
+double work_now(void)
 {
     struct timespec now;
     (void)clock_gettime(CLOCK_MONOTONIC, &now);
@@ -14,14 +14,14 @@ static double seconds_now(void)
 
 void work_begin(struct work_clock *clock, int64_t done)
 {
-    double now = seconds_now();
+    double now = work_now();
     *clock = (struct work_clock){.begun = now, .reported = now, .done_reported = done};
 }
 
 static void report(struct work_clock *clock, const struct work_limits *limits,
                    int64_t done, int64_t wanted, int64_t games)
 {
-    double now = seconds_now();
+    double now = work_now();
     double seconds = now - clock->reported;
     double per_second =
         seconds > 0 ? (double)(done - clock->done_reported) / seconds : 0;
@@ -44,14 +44,14 @@ static void report(struct work_clock *clock, const struct work_limits *limits,
 bool work_goes_on(struct work_clock *clock, const struct work_limits *limits,
                   int64_t done, int64_t wanted, int64_t games)
 {
-    double now = seconds_now();
+    double now = work_now();
     if (now - clock->reported >= report_seconds) {
         report(clock, limits, done, wanted, games);
     }
     bool is_late = clock->has_worked && limits->minutes > 0 &&
                    now - clock->begun >= limits->minutes * 60.0;
     clock->has_worked = true;
-    return !is_late && (limits->stop == NULL || *limits->stop == 0);
+    return !is_late && (limits->stop == NULL || !atomic_load(limits->stop));
 }
 
 void work_end(struct work_clock *clock, const struct work_limits *limits, int64_t done,

@@ -5,7 +5,7 @@
  * itself.
  */
 
-#include <signal.h>
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -19,9 +19,9 @@ struct work_report {
 };
 
 struct work_limits {
-    int threads;                       /* 1.. */
-    double minutes;                    /* stop after so long; 0: no limit */
-    volatile const sig_atomic_t *stop; /* stop when it becomes non-zero; or NULL */
+    int threads;             /* 1.. */
+    double minutes;          /* stop after so long; 0: no limit */
+    const atomic_bool *stop; /* stop when it becomes true; or NULL */
     void (*report)(void *context,
                    const struct work_report *report); /* ~10 s; or NULL */
     void *context;
@@ -33,6 +33,9 @@ struct work_clock {
     int64_t done_reported;
     bool has_worked;
 };
+
+/* Seconds since some moment before the program began. */
+double work_now(void);
 
 void work_begin(struct work_clock *clock, int64_t done);
 

@@ -18,6 +18,23 @@ fail() { echo "$*"; exit 1; }
     fail "results of other players were taken"
 grep -q 'another contest' "$folder/e" || fail "it was not said why"
 
+# Killed, and stopped by the clock, it goes on to the very same file.
+long() { exec "$bot" lab match random random 3000 5 --luck none --quiet "$@"; }
+(long --save "$folder/whole" >"$folder/a")
+long --save "$folder/parts" >"$folder/b" &
+pid=$!
+sleep 0.1
+kill -9 "$pid" 2>/dev/null || true
+wait "$pid" 2>/dev/null || true
+status=0
+(long --save "$folder/parts" --resume --minutes 0.001 >"$folder/b" 2>"$folder/e") || status=$?
+[ "$status" = 3 ] || fail "exit status 3 was expected, not $status: $(cat "$folder/e")"
+[ "$(wc -l <"$folder/parts")" -lt 1501 ] || fail "--minutes has not stopped it"
+grep -q 'with --save and --resume goes on' "$folder/e" || fail "it was not said how to go on"
+(long --save "$folder/parts" --resume >"$folder/b")
+cmp "$folder/whole" "$folder/parts" || fail "the results differ"
+[ "$(grep '^| random | ' "$folder/a")" = "$(grep '^| random | ' "$folder/b")" ] || fail "the rows differ"
+
 # A short match with records.
 "$bot" tourney fibsbot,ply=0 fibsbot,ply=0,noise=.1 --length 1 --games 2 --quiet --json \
     --record "$folder/records" >"$folder/json"

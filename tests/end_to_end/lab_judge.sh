@@ -19,6 +19,25 @@ grep -q '^| 3 decisions | PR' "$folder/one" || fail "no table"
 [ "$(grep -c '^| build/weights' "$folder/one")" = 4 ] || fail "two rows in each table were expected"
 "$bot" lab judge tests/data/rollouts.jsonl --json | grep -q '"decisions":3' || fail "no JSON"
 
+# Stopped by the clock and killed, it goes on to the same figures.
+kept() { figures --save "$folder/kept" "$@"; }
+status=0
+"$bot" lab judge build/weights,ply=2 tests/data/rollouts.jsonl --save "$folder/kept" --quiet \
+    --minutes 0.00001 >"$folder/e" 2>&1 || status=$?
+[ "$status" = 3 ] || fail "exit status 3 was expected, not $status"
+grep -q 'stopped: build/weights,ply=2 after 1 of 3' "$folder/e" || fail "not stopped: $(cat "$folder/e")"
+"$bot" lab judge tests/data/rollouts.jsonl --save "$folder/kept" 2>/dev/null && fail "a file was written over"
+kept --resume >"$folder/half"
+cmp "$folder/one" "$folder/half" || fail "others in the file change the figures"
+sed -i '$d' "$folder/kept"
+printf 'fedcba9876543210 0 0.1 1' >>"$folder/kept" # as a kill leaves it
+kept --resume >"$folder/whole"
+cmp "$folder/one" "$folder/whole" || fail "the parts are not the whole"
+[ "$(wc -l <"$folder/kept")" = 8 ] || fail "a heading and seven lines were expected"
+sed 's/}$/} /' tests/data/rollouts.jsonl >"$folder/other.jsonl"
+"$bot" lab judge "$folder/other.jsonl" --save "$folder/kept" --resume 2>"$folder/e" && fail "records of another file"
+grep -q 'another contest or file' "$folder/e" || fail "it was not said why"
+
 status=0
 "$bot" lab judge gnubg,program=/nowhere/gnubg tests/data/rollouts.jsonl 2>"$folder/e" || status=$?
 [ "$status" = 77 ] || fail "exit status 77 was expected, not $status"

@@ -15,7 +15,7 @@ fail() {
 
 # Games that begin near their end: untrained nets take hundreds of plies from the start.
 cat >"$scratch/tiny.recipe" <<'RECIPE'
-# four steps, one of them over two lines
+# six steps, one of them over two lines
 train    --out $OUT/start --checkpoint 0 --quiet \
          --small checkers:relu:16 --big checkers:sigmoid:16-16 \
          --phases small:.3k,td:.3k,exact:.3k --starts race:.6,bearing-off:.4
@@ -23,12 +23,14 @@ selfplay --out $OUT/a.data --nets $OUT/start --labels 2k --starts race:.6,bearin
 label    --from $OUT/a.data --out $OUT/b.data --nets $OUT/start --exact .3 --deep .01
 train    --out $OUT/final --checkpoint 0 --quiet --data $OUT/a.data --data $OUT/b.data \
          --small checkers:relu:16 --big checkers:sigmoid:32-16 --phases fit:3x
+judge    $OUT/final/big.net $OUT/start/big.net tests/data/rollouts.jsonl
+match    $OUT/final/big.net $OUT/start/big.net 200 --luck none
 RECIPE
 
 recipe() { "$bot" lab recipe "$scratch/tiny.recipe" "$@" >"$scratch/log" 2>&1; }
 
 recipe --out "$scratch/straight" || fail "$(cat "$scratch/log")"
-grep -q 'all 4 steps are done' "$scratch/log" || fail "no word of the end: $(cat "$scratch/log")"
+grep -q 'all 6 steps are done' "$scratch/log" || fail "no word of the end: $(cat "$scratch/log")"
 grep -q '| exact |' "$scratch/log" || fail "no summary: $(cat "$scratch/log")"
 
 # ---- stopped by the clock, killed outright, then to the end on two threads
@@ -45,8 +47,13 @@ recipe --out "$scratch/halting" --threads 2 || fail "$(cat "$scratch/log")"
 for file in start/small.net start/big.net a.data b.data final/small.net final/big.net; do
     cmp "$scratch/straight/$file" "$scratch/halting/$file" || fail "$file differs"
 done
+for run in straight halting; do
+    # the heading has names, and threads finish in any order
+    tail -n +2 "$scratch/$run/step-6.results" | sort -n >"$scratch/$run/games"
+done
+cmp "$scratch/straight/games" "$scratch/halting/games" || fail "the last contest differs"
 "$bot" lab recipe "$scratch/tiny.recipe" --out "$scratch/halting" --list | grep -c '^done' |
-    grep -qx 4 || fail "--list should show four steps done"
+    grep -qx 6 || fail "--list should show six steps done"
 
 # ---- datasets tell what is in them, and where they are damaged
 "$bot" lab dataset "$scratch/straight/a.data" >"$scratch/log" || fail "a sound dataset was refused"

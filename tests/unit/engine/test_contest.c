@@ -331,7 +331,7 @@ static const struct {
     const char *text;
     const char *error;
 } bad_files[] = {
-    {"something else\n", "no file of results"},
+    {"something else\n", "expected a file that begins"},
     {"fibsbot-contest 1 yardstick random 3\n", "another contest"},
     {"fibsbot-contest 1 yardstick random 2\n3 0.5 0.5 2 1 0 0 .\nrubbish\n", "line 3"},
     {"fibsbot-contest 1 yardstick random 2\n3 inf 0.5 2 1 0 0 .\n", "line 2"},

@@ -371,7 +371,7 @@ static void stopped_run_saves_what_it_has(void **state)
     (void)state;
     char *out = new_folder();
     struct engine_error err = {""};
-    volatile sig_atomic_t stop = 1;
+    atomic_bool stop = true;
     bool is_complete = true;
     struct train_options options = tiny_run(out, "small:60");
     options.stop = &stop;
@@ -428,7 +428,7 @@ static void damaged_state_is_refused(void **state)
 static void folder_that_is_not_there_is_named(void **state)
 {
     (void)state;
-    volatile sig_atomic_t stop = 1;
+    atomic_bool stop = true;
     struct engine_error err = {""};
     struct train_options options = tiny_run("/nowhere", "small:1");
     options.stop = &stop;

@@ -1,22 +1,30 @@
-/* Lines of a file of contest results: refused, or within what a contest can give. */
+/* Lines of files of results, of contests and of judging: refused, or within what those
+ * can give. */
 #include <math.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/lab/judge_record.h"
 #include "engine/lab/series.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    char line[512];
+    char line[2048];
     struct contest_pair pair;
+    struct judge_record record;
     size = size < sizeof line ? size : sizeof line - 1;
     memcpy(line, data, size);
     line[size] = '\0';
     if (series_read_line(line, &pair) &&
         (pair.number < 0 || !isfinite(pair.plain) || pair.games < 0)) {
+        abort();
+    }
+    if (judge_record_read(line, &record) &&
+        (record.chosen < 0 || record.chosen >= record.count ||
+         record.count > JUDGE_CANDIDATES_MAX)) {
         abort();
     }
     return 0;
