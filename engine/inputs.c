@@ -24,7 +24,7 @@
 #define SIDE(first)  OFF((first) + 147), SIX(first), SIX((first) + 36), \
                      SIX((first) + 72), SIX((first) + 108), BAR((first) + 144), \
                      {0}, {0}, {0}, {0}, {0}, {0}
-static const uint16_t slot_rows[2 * SIDE_SLOTS][CHECKERS + 1] = {
+const uint16_t input_slot_rows[2 * SIDE_SLOTS][CHECKERS + 1] = {
     SIDE(0), SIDE(INPUT_ROWS_SIDE),
 };
 #undef SIDE
@@ -72,56 +72,32 @@ void inputs_rows(const struct position *pos, uint16_t rows[INPUTS_ACTIVE])
     for (uint64_t held = position_slots_with(pos, 1); held != 0; held &= held - 1) {
         int slot = __builtin_ctzll(held);
         for (int n = 1; n <= slots_of(pos)[slot]; n++) {
-            rows[count++] = slot_rows[slot][n];
+            rows[count++] = input_slot_rows[slot][n];
         }
     }
-}
-
-/* Where the next rows go. */
-struct ends {
-    uint16_t *add;
-    uint16_t *remove;
-};
-
-/* A slot that goes from a to b checkers, which differ by more than one. */
-static __attribute__((noinline)) struct ends
-note_changes(struct ends ends, const uint16_t rows[CHECKERS + 1], int a, int b)
-{
-    for (int n = a + 1; n <= b; n++) {
-        *ends.add++ = rows[n];
-    }
-    for (int n = a; n > b; n--) {
-        *ends.remove++ = rows[n];
-    }
-    return ends;
-}
-
-/* Most slots change by one checker, up or down as it falls: no branch to guess. */
-static inline struct ends note_change(struct ends ends,
-                                      const uint16_t rows[CHECKERS + 1], int a, int b)
-{
-    if (__builtin_expect((unsigned)(a - b + 1) > 2, 0)) {
-        return note_changes(ends, rows, a, b);
-    }
-    *ends.add = rows[b];
-    *ends.remove = rows[a];
-    ends.add += b > a;
-    ends.remove += a > b;
-    return ends;
 }
 
 void inputs_changes(const struct position *from, const struct position *to,
                     struct input_changes *changes)
 {
-    struct ends ends = {changes->add, changes->remove};
-    const uint8_t *a = slots_of(from);
-    const uint8_t *b = slots_of(to);
-    for (uint64_t differ = position_slots_that_differ(from, to); differ != 0;
-         differ &= differ - 1) {
-        int slot = __builtin_ctzll(differ);
-        ends = note_change(ends, slot_rows[slot], a[slot], b[slot]);
+    uint16_t *add = changes->add;
+    uint16_t *remove = changes->remove;
+    for (int by = 1;; by++) {
+        uint64_t more = position_slots_above(to, from, by);
+        uint64_t fewer = position_slots_above(from, to, by);
+        if ((more | fewer) == 0) {
+            break;
+        }
+        for (; more != 0; more &= more - 1) {
+            int slot = __builtin_ctzll(more);
+            *add++ = input_slot_rows[slot][slots_of(from)[slot] + by];
+        }
+        for (; fewer != 0; fewer &= fewer - 1) {
+            int slot = __builtin_ctzll(fewer);
+            *remove++ = input_slot_rows[slot][slots_of(from)[slot] - by + 1];
+        }
     }
-    changes->count = (int)(ends.add - changes->add);
+    changes->count = (int)(add - changes->add);
 }
 
 /* Any spread of 15 checkers a side; both may hold a point, which does no harm here. */

@@ -49,6 +49,9 @@ const struct input_set *input_set_by_name(const char *name);
  * fixed positions. */
 uint64_t input_set_digest(const struct input_set *set);
 
+/* The row of the n-th checker, from 1, in each slot: mine and then theirs. */
+extern const uint16_t input_slot_rows[2 * SIDE_SLOTS][CHECKERS + 1];
+
 /* The rows that are on. */
 void inputs_rows(const struct position *pos, uint16_t rows[INPUTS_ACTIVE]);
 

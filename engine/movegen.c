@@ -76,16 +76,21 @@ static bool is_hit(const struct position *pos, struct checker_move move)
     return move.to != POINT_OFF && pos->theirs.at[25 - move.to] > 0;
 }
 
-bool movegen_apply(struct position *pos, struct checker_move move)
+/* `after` is `pos` after a move; returns whether it hit. */
+static inline bool move_checker(const struct position *pos, struct checker_move move,
+                                struct position *after)
 {
     bool hit = is_hit(pos, move);
-    pos->mine.at[move.from]--;
-    pos->mine.at[move.to]++;
-    if (hit) {
-        pos->theirs.at[25 - move.to] = 0;
-        pos->theirs.at[POINT_BAR]++;
-    }
+    after->mine = side_after_hop(&pos->mine, move.from, move.to);
+    after->theirs =
+        hit ? side_after_hop(&pos->theirs, 25 - move.to, POINT_BAR) : pos->theirs;
     return hit;
+}
+
+bool movegen_apply(struct position *pos, struct checker_move move)
+{
+    struct position before = *pos;
+    return move_checker(&before, move, pos);
 }
 
 /* A play's key is the sum of its hops' keys, so it does not depend on their order. */
@@ -124,8 +129,8 @@ static void add_pairs(struct generator *gen, const struct position *pos, int fir
     for (uint32_t from = sources(gen, pos, first); from != 0;) {
         struct checker_move one = hop(highest_bit(from), first);
         from ^= 1U << one.from;
-        struct position between = *pos;
-        uint64_t key_one = hop_key(one, movegen_apply(&between, one));
+        struct position between;
+        uint64_t key_one = hop_key(one, move_checker(pos, one, &between));
         uint32_t then = sources(gen, &between, second) & ~skipped;
         while (then != 0) {
             struct checker_move two = hop(highest_bit(then), second);
@@ -139,8 +144,7 @@ static void add_pairs(struct generator *gen, const struct position *pos, int fir
             int i = list_next(list);
             list->plays[i] = (struct play){{one, two}, 2};
             list->keys[i] = key;
-            list->after[i] = between;
-            (void)movegen_apply(&list->after[i], two);
+            (void)move_checker(&between, two, &list->after[i]);
         }
     }
 }
@@ -154,34 +158,59 @@ static void add_singles(const struct generator *gen, const struct position *pos,
         from ^= 1U << one.from;
         int i = list_next(list);
         list->plays[i] = (struct play){{one}, 1};
-        list->after[i] = *pos;
-        (void)movegen_apply(&list->after[i], one);
+        (void)move_checker(pos, one, &list->after[i]);
     }
 }
 
-/* Plays that cannot go on are kept when no longer one has been seen. */
+/* The fourth hops, each of which ends a play. */
+static void add_last_hops(const struct generator *gen, const struct position *pos,
+                          int die, struct play *play, uint32_t from)
+{
+    struct play_list *list = gen->list;
+    play->count = MAX_CHECKER_MOVES;
+    while (from != 0) {
+        struct checker_move move = hop(highest_bit(from), die);
+        from ^= 1U << move.from;
+        int i = list_next(list);
+        list->plays[i] = *play;
+        list->plays[i].moves[MAX_CHECKER_MOVES - 1] = move;
+        (void)move_checker(pos, move, &list->after[i]);
+    }
+    play->count = MAX_CHECKER_MOVES - 1;
+}
+
+/* Plays that are shorter than one seen before go; they are those that cannot go on. */
+static bool is_longest(const struct generator *gen, int count, int *longest)
+{
+    if (count > *longest) {
+        *longest = count;
+        gen->list->count = 0;
+    }
+    return count == *longest;
+}
+
 static void add_doubles(const struct generator *gen, const struct position *pos,
                         int die, struct play *play, uint32_t allowed, int *longest)
 {
-    uint32_t from =
-        play->count < MAX_CHECKER_MOVES ? sources(gen, pos, die) & allowed : 0;
+    uint32_t from = sources(gen, pos, die) & allowed;
     if (from == 0) {
-        if (play->count > *longest) {
-            *longest = play->count;
-            gen->list->count = 0;
-        }
-        if (play->count == *longest) {
+        if (is_longest(gen, play->count, longest)) {
             int i = list_next(gen->list);
             gen->list->plays[i] = *play;
             gen->list->after[i] = *pos;
         }
         return;
     }
+    if (play->count == MAX_CHECKER_MOVES - 1) {
+        (void)is_longest(gen, MAX_CHECKER_MOVES, longest);
+        add_last_hops(gen, pos, die, play, from);
+        return;
+    }
     while (from != 0) {
         struct checker_move move = hop(highest_bit(from), die);
         from ^= 1U << move.from;
-        struct position next = *pos;
-        (void)movegen_apply(&next, move);
+        struct position next;
+        (void)move_checker(pos, move, &next);
         play->moves[play->count++] = move;
         add_doubles(gen, &next, die, play, (2U << move.from) - 1, longest);
         play->moves[--play->count] = (struct checker_move){0, 0};

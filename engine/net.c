@@ -284,6 +284,10 @@ static void first_layers(const struct net *net, const struct net_kernel *kernel,
     int32_t mask[BATCH];
     first.base = base->sum;
     first.base_extras = base->extras_sum;
+    if (outputs == FIRST_SHORT_RELU) {
+        kernel->rows_relu(out, &first, &base->pos, pos, count, row_of);
+        return;
+    }
     if (net->inputs->extras > 0) {
         compare_extras(net, kernel, scratch, base, pos, count, mask);
     }

@@ -97,6 +97,63 @@ static void change_rows_relu(int16_t *sum, const int16_t *base, const int16_t *r
     change_rows_to(sum, base, rows, width, changes, true);
 }
 
+INLINE void rows_relu_block(int16_t *out, const struct first_layer *first,
+                            const struct position *from, const struct position *pos,
+                            int at, const int vectors)
+{
+    const int width = first->width;
+    const int16_t *rows = first->rows + at;
+    vshort total[CHANGE_VECTORS];
+    for (int v = 0; v < vectors; v++) {
+        total[v] = s_load(first->base + at + v * SHORT_LANES);
+    }
+    for (int by = 1;; by++) {
+        uint64_t more = position_slots_above(pos, from, by);
+        uint64_t fewer = position_slots_above(from, pos, by);
+        if ((more | fewer) == 0) {
+            break;
+        }
+        for (; more != 0; more &= more - 1) {
+            int slot = __builtin_ctzll(more);
+            const int16_t *row =
+                rows + input_slot_rows[slot][from->mine.at[slot] + by] * width;
+            for (int v = 0; v < vectors; v++) {
+                total[v] = s_add(total[v], s_load(row + v * SHORT_LANES));
+            }
+        }
+        for (; fewer != 0; fewer &= fewer - 1) {
+            int slot = __builtin_ctzll(fewer);
+            const int16_t *row =
+                rows + input_slot_rows[slot][from->mine.at[slot] - by + 1] * width;
+            for (int v = 0; v < vectors; v++) {
+                total[v] = s_sub(total[v], s_load(row + v * SHORT_LANES));
+            }
+        }
+    }
+    for (int v = 0; v < vectors; v++) {
+        s_store(out + at + v * SHORT_LANES, s_max(total[v], s_set(0)));
+    }
+}
+
+static void rows_relu(int16_t *out, const struct first_layer *first,
+                      const struct position *from, const struct position *pos,
+                      int count, const int *row_of)
+{
+    for (int i = 0; i < count; i++) {
+        int16_t *row = out + row_of[i] * first->width;
+        int at = 0;
+        for (; at + 8 * SHORT_LANES <= first->width; at += 8 * SHORT_LANES) {
+            rows_relu_block(row, first, from, &pos[i], at, 8);
+        }
+        for (; at + 4 * SHORT_LANES <= first->width; at += 4 * SHORT_LANES) {
+            rows_relu_block(row, first, from, &pos[i], at, 4);
+        }
+        for (; at < first->width; at += SHORT_LANES) {
+            rows_relu_block(row, first, from, &pos[i], at, 1);
+        }
+    }
+}
+
 static void add_rows(int16_t *sum, const int16_t *rows, int width,
                      const uint16_t *active, int n)
 {
@@ -471,6 +528,7 @@ const struct net_kernel KERNEL = {
     .change_rows = change_rows,
     .add_rows = add_rows,
     .change_rows_relu = change_rows_relu,
+    .rows_relu = rows_relu,
     .hand_inputs = hand_inputs,
     .changed_pairs = changed_pairs,
     .add_pairs = add_pairs,

@@ -69,6 +69,11 @@ struct net_kernel {
     void (*change_rows_relu)(int16_t *sum, const int16_t *base, const int16_t *rows,
                              int width, const struct input_changes *changes);
 
+    /* The same for `count` positions, straight from the checkers by which they differ
+     * from the base's, `from`: row row_of[i] of out gets that of pos[i]. */
+    void (*rows_relu)(int16_t *out, const struct first_layer *first,
+                      const struct position *from, const struct position *pos,
+                      int count, const int *row_of);
     /* The hand-made inputs of `count` positions in units of 2^-10, rounded: out
      * (HAND_INPUTS, stride), a position's in out[0], out[stride], ... Columns up to the
      * next multiple of PANEL are written, too. */

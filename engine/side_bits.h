@@ -8,7 +8,9 @@
 
 #include "position.h"
 
-#ifdef __SSE2__
+#ifdef __AVX2__
+#include <immintrin.h>
+#elif defined __SSE2__
 #include <emmintrin.h>
 #endif
 
@@ -51,6 +53,34 @@ static inline uint32_t side_points_that_differ(const struct side *a,
 #endif
 }
 
+/* Bit p is set where a has at least `by` checkers more than b, by >= 1. */
+static inline uint32_t side_points_above(const struct side *a, const struct side *b,
+                                         int by)
+{
+#ifdef __AVX2__
+    __m256i bound =
+        _mm256_add_epi8(_mm256_load_si256((const __m256i *)(const void *)b->at),
+                        _mm256_set1_epi8((char)(by - 1)));
+    __m256i va = _mm256_load_si256((const __m256i *)(const void *)a->at);
+    return (uint32_t)_mm256_movemask_epi8(_mm256_cmpgt_epi8(va, bound));
+#elif defined __SSE2__
+    __m128i more = _mm_set1_epi8((char)(by - 1));
+    const __m128i *va = (const __m128i *)(const void *)a->at;
+    const __m128i *vb = (const __m128i *)(const void *)b->at;
+    uint32_t low = (uint32_t)_mm_movemask_epi8(
+        _mm_cmpgt_epi8(_mm_load_si128(va), _mm_add_epi8(_mm_load_si128(vb), more)));
+    uint32_t high = (uint32_t)_mm_movemask_epi8(_mm_cmpgt_epi8(
+        _mm_load_si128(va + 1), _mm_add_epi8(_mm_load_si128(vb + 1), more)));
+    return low | high << 16;
+#else
+    uint32_t bits = 0;
+    for (int p = 0; p < SIDE_SLOTS; p++) {
+        bits |= (uint32_t)(a->at[p] >= b->at[p] + by) << p;
+    }
+    return bits;
+#endif
+}
+
 /* The same of a whole position: bits 0..31 mine, 32..63 theirs. */
 static inline uint64_t position_slots_with(const struct position *pos, int least)
 {
@@ -58,11 +88,74 @@ static inline uint64_t position_slots_with(const struct position *pos, int least
            (uint64_t)side_points_with(&pos->theirs, least) << 32;
 }
 
+static inline uint64_t position_slots_above(const struct position *a,
+                                            const struct position *b, int by)
+{
+    return side_points_above(&a->mine, &b->mine, by) |
+           (uint64_t)side_points_above(&a->theirs, &b->theirs, by) << 32;
+}
+
 static inline uint64_t position_slots_that_differ(const struct position *a,
                                                   const struct position *b)
 {
     return side_points_that_differ(&a->mine, &b->mine) |
            (uint64_t)side_points_that_differ(&a->theirs, &b->theirs) << 32;
+}
+
+#ifdef __SSE2__
+/* clang-format off */
+/* One checker in each slot. */
+static const alignas(16) struct side side_units[POINT_BAR + 1] = {
+    {{1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0}},
+    {{0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0}},
+    {{0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0}},
+    {{0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0}},
+    {{0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0}},
+    {{0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0}},
+    {{0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0}},
+    {{0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0}},
+    {{0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0}},
+    {{0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0}},
+    {{0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0}},
+    {{0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0}},
+    {{0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0}},
+    {{0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0}},
+    {{0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0}},
+    {{0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0}},
+    {{0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0}},
+    {{0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0}},
+    {{0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0}},
+    {{0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0}},
+    {{0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0}},
+    {{0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0}},
+    {{0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0}},
+    {{0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0}},
+    {{0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0}},
+    {{0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1}},
+};
+/* clang-format on */
+#endif
+
+/* A side with one checker moved between two slots. Whole vectors are read and written:
+ * one that is read soon after a byte of it was written waits for that. */
+static inline struct side side_after_hop(const struct side *side, int from, int to)
+{
+    struct side after;
+#ifdef __SSE2__
+    const __m128i *before = (const __m128i *)(const void *)side->at;
+    const __m128i *less = (const __m128i *)(const void *)side_units[from].at;
+    const __m128i *more = (const __m128i *)(const void *)side_units[to].at;
+    for (int half = 0; half < 2; half++) {
+        __m128i sum = _mm_add_epi8(_mm_loadu_si128(before + half), more[half]);
+        _mm_storeu_si128((__m128i *)(void *)after.at + half,
+                         _mm_sub_epi8(sum, less[half]));
+    }
+#else
+    after = *side;
+    after.at[from]--;
+    after.at[to]++;
+#endif
+    return after;
 }
 
 /* has_contact() of position.h, inline. */
