@@ -20,8 +20,8 @@ const char *const filter_default_name = "fibsbot";
 static const struct move_filter filters[] = {
     /* ours: chosen by `lab filter-study` (docs/FILTERS.md), 3- and 4-ply after the pattern
      * of 2-ply */
-    {"fibsbot",         {{UP_TO(12, .20F)},
-                         {UP_TO(12, .24F), UP_TO(8, .16F)},
+    {"fibsbot",         {{UP_TO(16, .24F)},
+                         {UP_TO(20, .40F), UP_TO(8, .12F)},
                          {UP_TO(12, .24F), UP_TO(6, .12F), UP_TO(3, .04F)},
                          {UP_TO(12, .24F), UP_TO(6, .12F), UP_TO(4, .05F), UP_TO(2, .03F)}}, false, .200F},
     /* GNU Backgammon 2003 and earlier */
