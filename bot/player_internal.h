@@ -273,6 +273,8 @@ void forget_saved(struct player *p, const char *name);
 
 /* player_invited.c */
 void take_invitation(struct player *p); /* the next that stands, if any */
+/* Whoever has gone, or plays with somebody else, waits for no answer of ours. */
+void withdraw_invitation(struct player *p, const char *name, const char *why);
 void invited_timeout(struct player *p);
 void asking_timeout(struct player *p);
 void joining_timeout(struct player *p);

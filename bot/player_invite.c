@@ -238,6 +238,10 @@ void on_invite_sent(struct player *p, const struct fibs_message *m)
 
 void on_invite_refused(struct player *p, const struct fibs_message *m)
 {
+    if (p->is_answering && m->id == FIBS_MSG_WAIT_LAST_INVITATION) {
+        inviting_timeout(p); /* his offer stands; ours is in the way of another one */
+        return;
+    }
     player_log(p, LOG_INFO, "%s cannot be invited: %.*s", p->inviting.name,
                (int)m->line.length, m->line.text);
     record_refusal(p, &p->inviting, false, fibs_message_name(m->id));
@@ -250,6 +254,8 @@ void on_invite_refused(struct player *p, const struct fibs_message *m)
     }
     if (m->id == FIBS_MSG_TOGGLE_READY_FIRST) {
         p->is_ready = false; /* lobby_enter() sets it again */
+    } else { /* his own offer, if this was the answer to it, is good no more */
+        withdraw_invitation(p, p->inviting.name, "invitation refused");
     }
     lobby_enter(p, "invitation refused");
 }

@@ -61,6 +61,22 @@ static void let_wait(struct player *p, const struct invitation *invitation)
     memcpy(p->last_inviter, invitation->name, FIBS_NAME_MAX);
 }
 
+void withdraw_invitation(struct player *p, const char *name, const char *why)
+{
+    struct invitation *row = find_waiting(p, name);
+    if (row != NULL) {
+        p->waiting_count--;
+        memmove(row, row + 1,
+                (size_t)(&p->waiting[p->waiting_count] - row) * sizeof *row);
+    }
+    if (strcmp(p->invited.name, name) == 0 && p->state != PLAYER_JOINING) {
+        p->invited.name[0] = '\0';
+        if (p->state == PLAYER_INVITED || p->state == PLAYER_ASKING) {
+            lobby_enter(p, why);
+        }
+    }
+}
+
 void take_invitation(struct player *p)
 {
     if (p->invited.name[0] == '\0' && p->waiting_count > 0) {

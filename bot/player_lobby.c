@@ -159,6 +159,15 @@ static void on_own_who(struct player *p, const struct fibs_message *m)
     }
 }
 
+/* Neither our invitation to him nor his to us stands any more. */
+static void end_invitations(struct player *p, const char *name, const char *why)
+{
+    withdraw_invitation(p, name, why);
+    if (p->state == PLAYER_INVITING && strcmp(name, p->inviting.name) == 0) {
+        lobby_enter(p, why);
+    }
+}
+
 void on_who(struct player *p, const struct fibs_message *m)
 {
     if (name_is(m->names[0], p->name)) {
@@ -168,6 +177,9 @@ void on_who(struct player *p, const struct fibs_message *m)
     char name[FIBS_NAME_MAX];
     (void)fibs_slice_copy(m->names[0], name, sizeof name);
     roster_update(&p->roster, m, p->now_ms);
+    if (!name_is(m->names[1], "-") && !name_is(m->names[1], p->name)) {
+        end_invitations(p, name, "he plays with somebody else");
+    }
     inquire_who(p, name);
     bool is_wanted = find_saved(p, name) != NULL ||
                      strcmp(p->rematch.name, name) == 0 ||
@@ -191,15 +203,9 @@ void on_logout(struct player *p, const struct fibs_message *m)
         player_is_playing(p) && p->state != PLAYER_LEAVING) {
         ask_board(p, "the opponent has logged out");
     }
-    if (p->state == PLAYER_INVITING && name_is(m->names[0], p->inviting.name)) {
-        lobby_enter(p, "the invited user has logged out");
-    }
-    if (name_is(m->names[0], p->invited.name) && p->state != PLAYER_JOINING) {
-        p->invited.name[0] = '\0'; /* his invitation has gone with him */
-        if (p->state == PLAYER_INVITED) {
-            lobby_enter(p, "the inviter has logged out");
-        }
-    }
+    char name[FIBS_NAME_MAX];
+    end_invitations(p, fibs_slice_copy(m->names[0], name, sizeof name),
+                    "he has logged out");
 }
 
 void on_saved_header(struct player *p, const struct fibs_message *m)

@@ -221,6 +221,64 @@ static void others_wait_while_one_is_answered(void **state)
     harness_expect(&h, "invite opp_b"); /* the warning was about his */
 }
 
+static void refused_answer_to_an_offer_is_not_repeated(void **state)
+{
+    (void)state;
+    harness_server(&h, "opp_a wants to resume a saved match with you.");
+    harness_pass(&h, 1000);
+    harness_expect(&h, "invite opp_a");
+    harness_server(&h, "** opp_a is already playing with someone else.");
+    assert_int_equal(player_state(h.player), PLAYER_LOBBY);
+    harness_pass(&h, 10000);
+    harness_expect_nothing(&h);
+}
+
+static void offer_is_joined_when_our_last_invitation_is_in_the_way(void **state)
+{
+    (void)state;
+    harness_server(&h, "opp_a wants to resume a saved match with you.");
+    harness_pass(&h, 1000);
+    harness_expect(&h, "invite opp_a");
+    harness_server(&h, "** Please wait for your last invitation to be accepted.");
+    harness_expect(&h, "join opp_a");
+}
+
+/* Nobody is told of an invitation that is withdrawn. */
+static void who_has_gone_or_plays_waits_for_no_answer(void **state)
+{
+    (void)state;
+    static const char *const signs[] = {
+        "5 opp_a opp_x - 1 0 1500.00 100 0 1700000000 h - -",
+        "8 opp_a opp_a logs out.",
+    };
+    harness_set(&h, "accept.ask_reputation=yes");
+    for (int i = 0; i < 2; i++) {
+        invites("opp_b");
+        harness_pass(&h, 1000);
+        harness_expect(&h, "tell RepBotNG raw fb1 ask 1 opp_b");
+        invites("opp_a"); /* he has to wait, and does not */
+        harness_server(&h, signs[i]);
+        harness_server(&h, "5 opp_b opp_y - 1 0 1500.00 100 0 1700000000 h - -");
+        assert_int_equal(player_state(h.player), PLAYER_LOBBY);
+        harness_pass(&h, 10000);
+        harness_expect_nothing(&h);
+    }
+}
+
+static void who_plays_with_somebody_else_is_not_waited_for(void **state)
+{
+    (void)state;
+    harness_set(&h, "invite.names=opp_a");
+    harness_set(&h, "invite.idle=1");
+    harness_server(&h, FREE("opp_a", "1500.00", "0"));
+    harness_pass(&h, 4000);
+    harness_expect(&h, "invite opp_a 5");
+    harness_server(&h, "5 opp_a our_bot - 1 0 1500.00 100 0 1700000000 h - -");
+    assert_int_equal(player_state(h.player), PLAYER_INVITING);
+    harness_server(&h, "5 opp_a opp_x - 1 0 1500.00 100 0 1700000000 h - -");
+    assert_int_equal(player_state(h.player), PLAYER_LOBBY);
+}
+
 /* ---- rules that need a memory ---------------------------------------------------- */
 
 static void play_a_match(const char *name)
@@ -439,6 +497,10 @@ int main(void)
         LOBBY(who_line_is_asked_when_a_rule_needs_it),
         LOBBY(exchanged_invitation_is_judged_anew),
         LOBBY(others_wait_while_one_is_answered),
+        LOBBY(refused_answer_to_an_offer_is_not_repeated),
+        LOBBY(offer_is_joined_when_our_last_invitation_is_in_the_way),
+        LOBBY(who_has_gone_or_plays_waits_for_no_answer),
+        LOBBY(who_plays_with_somebody_else_is_not_waited_for),
         LOBBY(matches_a_day_are_limited_and_others_get_a_turn),
         LOBBY(lists_shut_out_both_ways),
         LOBBY(saved_match_comes_before_list_and_list_before_others),
