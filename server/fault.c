@@ -17,7 +17,7 @@ static const char *const phase_names[FIBSD_PHASE_COUNT] = {
     [FIBSD_PHASE_RESIGNED] = "resigned",
     [FIBSD_PHASE_BETWEEN] = "between",
     [FIBSD_PHASE_OVER] = "over",
-    "unseen",
+    [FIBSD_PHASE_UNSEEN] = "unseen",
 };
 
 const char *fibsd_phase_name(enum fibsd_phase phase)
