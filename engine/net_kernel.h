@@ -103,6 +103,7 @@ INLINE void rows_relu_block(int16_t *out, const struct first_layer *first,
 {
     const int width = first->width;
     const int16_t *rows = first->rows + at;
+    const uint8_t *checkers = (const uint8_t *)from; /* of mine, then of theirs */
     vshort total[CHANGE_VECTORS];
     for (int v = 0; v < vectors; v++) {
         total[v] = s_load(first->base + at + v * SHORT_LANES);
@@ -116,7 +117,7 @@ INLINE void rows_relu_block(int16_t *out, const struct first_layer *first,
         for (; more != 0; more &= more - 1) {
             int slot = __builtin_ctzll(more);
             const int16_t *row =
-                rows + input_slot_rows[slot][from->mine.at[slot] + by] * width;
+                rows + input_slot_rows[slot][checkers[slot] + by] * width;
             for (int v = 0; v < vectors; v++) {
                 total[v] = s_add(total[v], s_load(row + v * SHORT_LANES));
             }
@@ -124,7 +125,7 @@ INLINE void rows_relu_block(int16_t *out, const struct first_layer *first,
         for (; fewer != 0; fewer &= fewer - 1) {
             int slot = __builtin_ctzll(fewer);
             const int16_t *row =
-                rows + input_slot_rows[slot][from->mine.at[slot] - by + 1] * width;
+                rows + input_slot_rows[slot][checkers[slot] - by + 1] * width;
             for (int v = 0; v < vectors; v++) {
                 total[v] = s_sub(total[v], s_load(row + v * SHORT_LANES));
             }
