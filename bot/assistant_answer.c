@@ -7,6 +7,7 @@
 #include <time.h>
 
 #include "bot/database.h"
+#include "bot/points.h"
 #include "bot/record.h"
 
 void assistant_desk_of(const struct config *config, struct assistant_desk *desk)
@@ -95,24 +96,22 @@ static void tell_last(const struct assistant_desk *desk, struct database *databa
         "sss", desk->account, desk->server, text);
     text[0] = '\0';
     if (rows != NULL && database_next(rows)) {
-        char day[20] = "";
+        char day[20] = "", length[POINTS_TEXT_SIZE];
         time_t at = (time_t)database_int(rows, 3);
         struct tm utc;
         if (gmtime_r(&at, &utc) != NULL) {
             (void)strftime(day, sizeof day, "%Y-%m-%d", &utc);
         }
-        (void)snprintf(
-            text, size,
-            " The last one, to %d point%s, ended %d-%d for %s "
-            "on %s.",
-            (int)database_int(rows, 0), database_int(rows, 0) == 1 ? "" : "s",
-            (int)(database_int(rows, 1) > database_int(rows, 2)
-                      ? database_int(rows, 1)
-                      : database_int(rows, 2)),
-            (int)(database_int(rows, 1) > database_int(rows, 2)
-                      ? database_int(rows, 2)
-                      : database_int(rows, 1)),
-            database_int(rows, 1) > database_int(rows, 2) ? "me" : "you", day);
+        (void)snprintf(text, size, " The last one, to %s, ended %d-%d for %s on %s.",
+                       points_text((int)database_int(rows, 0), length),
+                       (int)(database_int(rows, 1) > database_int(rows, 2)
+                                 ? database_int(rows, 1)
+                                 : database_int(rows, 2)),
+                       (int)(database_int(rows, 1) > database_int(rows, 2)
+                                 ? database_int(rows, 2)
+                                 : database_int(rows, 1)),
+                       database_int(rows, 1) > database_int(rows, 2) ? "me" : "you",
+                       day);
     }
     (void)database_done(rows, &err);
 }

@@ -5,6 +5,8 @@
 #include "engine/level.h"
 #include "engine/notation.h"
 
+#include "bot/points.h"
+
 enum { WORST = 2, TURN_SIZE = 96 };
 
 static void write_play(const struct match_turn *turn, const struct play *play,
@@ -154,15 +156,12 @@ bool match_report_print(const struct match_turns *turns,
                         const struct match_analysis *analysis, FILE *out)
 {
     const struct record_heading *heading = &turns->heading;
+    char length[POINTS_TEXT_SIZE];
     int game = 0;
     fprintf(out, "%s - %s, ", heading->my_name, heading->opponent);
-    if (heading->length > 0) {
-        fprintf(out, "%d point%s, ", heading->length, heading->length == 1 ? "" : "s");
-    } else {
-        fputs("unlimited, ", out);
-    }
-    fprintf(out, "%s, %s: %d-%d%s\n", heading->site, heading->date, turns->score[0],
-            turns->score[1], turns->has_all ? "" : " (some turns are missing)");
+    fprintf(out, "%s, %s, %s: %d-%d%s\n", points_length_text(heading->length, length),
+            heading->site, heading->date, turns->score[0], turns->score[1],
+            turns->has_all ? "" : " (some turns are missing)");
     for (int i = 0; i < turns->count; i++) {
         const struct match_turn *turn = &turns->turns[i];
         if (turn->game != game) {

@@ -5,6 +5,8 @@
 #include <string.h>
 #include <time.h>
 
+#include "bot/points.h"
+
 enum { TEXT_SIZE = 400, NAME_SIZE = 140 };
 
 /* clang-format off */
@@ -77,21 +79,16 @@ static void copy_text(enum notify_shape shape, const char *from, char *to, size_
     to[length] = '\0';
 }
 
-static void describe_length(const struct notify_message *m, char text[40])
-{
-    (void)snprintf(text, 40, m->length > 0 ? "%d point%s" : "unlimited", m->length,
-                   m->length == 1 ? "" : "s");
-}
-
 /* One sentence for people. */
 static void describe(enum notify_shape shape, const struct notify_message *m,
                      char text[TEXT_SIZE])
 {
-    char me[NAME_SIZE], them[NAME_SIZE], length[40], said[TEXT_SIZE / 2];
+    char me[NAME_SIZE], them[NAME_SIZE], said[TEXT_SIZE / 2];
+    char length[POINTS_TEXT_SIZE];
     copy_text(shape, m->account, me, sizeof me);
     copy_text(shape, m->opponent, them, sizeof them);
     copy_text(shape, m->text == NULL ? "" : m->text, said, sizeof said);
-    describe_length(m, length);
+    (void)points_length_text(m->length, length);
     switch (m->event) {
     case NOTIFY_START:
         (void)snprintf(text, TEXT_SIZE, "%s %s a match with %s (%s)", me,

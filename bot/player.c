@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "bot/player_internal.h"
+#include "bot/points.h"
 #include "bot/schedule.h"
 #include "bot/secret.h"
 
@@ -213,19 +214,16 @@ const char *player_opponent(const struct player *player)
 void player_describe(const struct player *player, char *text, size_t size)
 {
     const struct match *match = &player->match;
-    char length[20] = "an unlimited match";
-    if (match->length != FIBS_UNLIMITED) {
-        (void)snprintf(length, sizeof length, "%d point%s", match->length,
-                       match->length == 1 ? "" : "s");
-    }
+    char length[POINTS_TEXT_SIZE];
     int used = match->is_on
                    ? snprintf(text, size, "%s with %s, %s, %d-%d",
-                              player_state_name(player->state), match->opponent, length,
+                              player_state_name(player->state), match->opponent,
+                              points_length_text(match->length, length),
                               match->my_score, match->their_score)
                    : snprintf(text, size, "%s", player_state_name(player->state));
     if (used >= 0 && (size_t)used < size) {
-        (void)snprintf(text + used, size - (size_t)used, "; %d matches finished",
-                       player->finished);
+        (void)snprintf(text + used, size - (size_t)used, "; %d match%s finished",
+                       player->finished, player->finished == 1 ? "" : "es");
     }
 }
 

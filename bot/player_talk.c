@@ -340,7 +340,7 @@ static void tell_status(struct player *p, const char *name)
     }
     describe_level(p, p->match.opponent, level);
     (void)snprintf(text, sizeof text,
-                   "%s%s%s; %s; level %s; %d matches finished; rating %.2f, "
+                   "%s%s%s; %s; level %s; matches finished: %d; rating %.2f, "
                    "experience %d",
                    player_state_name(p->state), p->is_resting ? ", pausing" : "",
                    p->is_stopping ? ", stopping" : "", playing, level, p->finished,

@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "bot/paths.h"
+#include "bot/points.h"
 
 /* ---- writing --------------------------------------------------------------------- */
 
@@ -318,9 +319,9 @@ void record_game_end(struct record *record, enum record_side winner, int points)
     end_row(record);
     record->score[winner] += points;
     bool ends_match = record->length > 0 && record->score[winner] >= record->length;
-    fprintf(record->file, "%*sWins %d point%s%s\n",
-            winner == RECORD_ME ? 6 : LEFT_WIDTH + 6, "", points,
-            points == 1 ? "" : "s", ends_match ? " and the match" : "");
+    char text[POINTS_TEXT_SIZE];
+    fprintf(record->file, "%*sWins %s%s\n", winner == RECORD_ME ? 6 : LEFT_WIDTH + 6,
+            "", points_text(points, text), ends_match ? " and the match" : "");
     record->is_open = false;
     flush(record);
     (void)fsync(fileno(record->file));

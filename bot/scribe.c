@@ -13,6 +13,7 @@
 #include "bot/history.h"
 #include "bot/history_event.h"
 #include "bot/notify.h"
+#include "bot/points.h"
 #include "bot/record.h"
 #include "bot/status.h"
 #include "engine/notation.h"
@@ -228,12 +229,9 @@ static void say_play(const struct scribe *scribe, const struct match_event *even
 
 static void say_start(const char *me, const struct match_event *event)
 {
-    if (event->length > 0) {
-        say("\n%s plays %s, %d point%s", me, event->opponent, event->length,
-            event->length == 1 ? "" : "s");
-    } else {
-        say("\n%s plays %s, unlimited", me, event->opponent);
-    }
+    char length[POINTS_TEXT_SIZE];
+    say("\n%s plays %s, %s", me, event->opponent,
+        points_length_text(event->length, length));
 }
 
 static void say_event(const struct scribe *scribe, const struct match_event *event)
@@ -242,6 +240,7 @@ static void say_event(const struct scribe *scribe, const struct match_event *eve
                                         "a backgammon"};
     const char *name = name_of(scribe, event);
     const char *me = scribe->config->account.name;
+    char points[POINTS_TEXT_SIZE];
     switch (event->type) {
     case MATCH_START:
         say_start(me, event);
@@ -267,7 +266,7 @@ static void say_event(const struct scribe *scribe, const struct match_event *eve
             games[event->points >= 0 && event->points <= 3 ? event->points : 0]);
         break;
     case MATCH_GAME_END:
-        say("%s wins %d point%s", name, event->points, event->points == 1 ? "" : "s");
+        say("%s wins %s", name, points_text(event->points, points));
         break;
     case MATCH_END:
         say("%s: %s %d, %s %d\n", event->is_finished ? "Final score" : "Not finished",

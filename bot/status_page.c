@@ -5,6 +5,7 @@
 
 #include "bot/board_svg.h"
 #include "bot/markup.h"
+#include "bot/points.h"
 
 enum { CURVE_WIDTH = 520, CURVE_HEIGHT = 200, RATING_WIDTH = 1060 };
 
@@ -54,11 +55,8 @@ static void write_time(int64_t seconds, FILE *out)
 
 static void write_length(int length, FILE *out)
 {
-    if (length > 0) {
-        fprintf(out, "%d point%s", length, length == 1 ? "" : "s");
-    } else {
-        fputs("unlimited", out);
-    }
+    char text[POINTS_TEXT_SIZE];
+    fputs(points_length_text(length, text), out);
 }
 
 static void write_duration(int64_t seconds, FILE *out)

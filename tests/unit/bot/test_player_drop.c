@@ -20,6 +20,20 @@ static void saved_match_is_resumed_when_the_opponent_is_there(void **state)
     harness_expect(&h, "invite opp_c");
 }
 
+static void state_says_that_a_length_is_not_known_yet(void **state)
+{
+    struct harness new;
+    char text[200];
+    (void)state;
+    harness_init(&new);
+    new.player = player_new(&new.config);
+    player_online(new.player, 0, "opp_a");
+    player_describe(new.player, text, sizeof text);
+    assert_string_equal(text,
+                        "starting with opp_a, length unknown, 0-0; 0 matches finished");
+    player_free(new.player);
+}
+
 static void drop_while_thinking_ends_the_playing(void **state)
 {
     (void)state;
@@ -133,6 +147,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         LOBBY(saved_match_is_resumed_when_the_opponent_is_there),
+        cmocka_unit_test(state_says_that_a_length_is_not_known_yet),
         PLAYING(drop_while_thinking_ends_the_playing),
         PLAYING(own_who_line_without_opponent_is_checked_with_the_board),
         PLAYING(no_command_goes_out_when_there_may_be_no_match),
