@@ -97,6 +97,7 @@ static int choose_by_valuer(struct contestant *c, const struct contestant_turn *
                             struct engine_error *err)
 {
     (void)err;
+    valuer_expect(c->valuer, turn->pos);
     valuer_value(c->valuer, c->net, turn->list->after, turn->list->count, c->outputs);
     return outputs_best(c->outputs, turn->list->count);
 }

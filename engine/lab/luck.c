@@ -148,6 +148,7 @@ static void find_best(struct luck *luck, const struct position *pos, bool is_ope
                       struct shortlist lists[ROLLS])
 {
     struct batch batch = {.count = 0};
+    valuer_expect(luck->valuer, pos);
     for (int r = 0; r < ROLLS; r++) {
         struct roll roll = all_rolls[r].roll;
         lists[r].count = 0;

@@ -72,6 +72,15 @@ void valuer_close(struct valuer *v)
     free(v);
 }
 
+void valuer_expect(struct valuer *v, const struct position *before)
+{
+    if (v->evaluator != NULL) {
+        eval_expect(v->eval_scratch, before);
+    } else {
+        net_expect(v->net_scratch, before);
+    }
+}
+
 void valuer_value(struct valuer *v, enum eval_net net, const struct position *after,
                   int count, struct outputs *out)
 {

@@ -18,6 +18,9 @@ bool valuer_is_net_file(const char *path); /* ends in .net */
 struct valuer *valuer_open(const char *path, struct engine_error *err);
 void valuer_close(struct valuer *valuer); /* NULL is fine */
 
+/* As eval_expect(): the positions to be valued next come from `before` by one play. */
+void valuer_expect(struct valuer *valuer, const struct position *before);
+
 /* As eval_afterstates(); finished games get their exact result. `net` says which net of
  * a folder. */
 void valuer_value(struct valuer *valuer, enum eval_net net,
