@@ -48,7 +48,8 @@ enum record_analysis {
     RECORD_ANALYSIS_ALL
 };
 
-enum on_stop { ON_STOP_FINISH, ON_STOP_LEAVE };
+/* A match at the end: finish it, finish its game, or leave it at once. */
+enum on_stop { ON_STOP_FINISH, ON_STOP_GAME, ON_STOP_LEAVE };
 
 /* Whom to play, or to invite. */
 enum users { USERS_ALL, USERS_HUMANS, USERS_BOTS };
@@ -97,6 +98,8 @@ struct config {
         char reputation_bot[FIBS_NAME_MAX];
     } accept;
     struct {
+        bool resumes;
+        int left_pause_s;
         struct name_list names;
         int length;
         int idle_s;
@@ -117,8 +120,11 @@ struct config {
     struct {
         int max_matches; /* 0: no limit */
         bool resigns;
-        int on_stop; /* enum on_stop */
-        int move_ms; /* 0: at once */
+        double resign_certainty;
+        bool resigns_gammons;
+        int on_stop;      /* enum on_stop */
+        int stop_after_s; /* 0: no limit */
+        int move_ms;      /* 0: at once */
         int ask_after_s;
         int leave_after_s;
         bool shows_board;
@@ -162,7 +168,7 @@ struct config {
         char folder[CONFIG_TEXT_MAX];
         int grouping; /* enum record_grouping, record.h */
         bool writes_sgf;
-        int analysis; /* enum record_analysis */
+        int analysis;                    /* enum record_analysis */
         char decisions[CONFIG_TEXT_MAX]; /* "": none */
     } record;
     struct {

@@ -66,6 +66,53 @@ static void choose_take(const struct engine *eng, struct scratch *scratch,
     tell_cube(&cube, -1.0, answer);
 }
 
+/* Games that are as good as lost, no more and no less; 0: that is open. */
+static int games_lost(const struct decision_request *request,
+                      const struct outputs *odds)
+{
+    double doubt = request->resign_doubt;
+    const struct match_state *ms = &request->ms;
+    if ((double)odds->win > doubt) {
+        return 0;
+    }
+    if ((double)odds->lose_gammon <= doubt ||
+        (ms->length > 0 && ms->cube >= their_away(ms))) {
+        return 1;
+    }
+    if ((double)odds->lose_gammon < 1.0 - doubt) {
+        return 0;
+    }
+    if ((double)odds->lose_backgammon <= doubt ||
+        (ms->length > 0 && 2 * ms->cube >= their_away(ms))) {
+        return 2;
+    }
+    return (double)odds->lose_backgammon >= 1.0 - doubt ? 3 : 0;
+}
+
+/* How many games to resign before thinking; 0: none are certain to be lost. */
+static int certain_games(const struct engine *eng, struct scratch *scratch,
+                         const struct strength *strength,
+                         const struct decision_request *request)
+{
+    if (!request->may_resign) {
+        return 0;
+    }
+    int games = engine_resigns(eng, scratch, strength, &request->pos, &request->ms);
+    return games <= request->resign_most ? games : 0;
+}
+
+/* The same by the odds of the answer, where they are known. */
+static int likely_games(const struct decision_request *request,
+                        const struct decision_answer *answer)
+{
+    bool has_odds = request->kind == DECIDE_PLAY || answer->has_cube;
+    if (!request->may_resign || request->resign_doubt <= 0.0 || !has_odds) {
+        return 0;
+    }
+    int games = games_lost(request, &answer->odds);
+    return games <= request->resign_most ? games : 0;
+}
+
 void decision_make(const struct engine *eng, struct scratch *scratch,
                    const struct strength *strength,
                    const struct decision_request *request,
@@ -77,19 +124,18 @@ void decision_make(const struct engine *eng, struct scratch *scratch,
     }
     *answer =
         (struct decision_answer){.number = request->number, .kind = request->kind};
-    if (request->may_resign) {
-        answer->resign_games =
-            engine_resigns(eng, scratch, strength, &request->pos, &request->ms);
-        if (answer->resign_games > 0) {
-            return;
-        }
+    answer->resign_games = certain_games(eng, scratch, strength, request);
+    if (answer->resign_games > 0) {
+        return;
     }
     switch (request->kind) {
     case DECIDE_PLAY:
         choose_play(eng, scratch, strength, request, answer);
+        answer->resign_games = likely_games(request, answer);
         break;
     case DECIDE_CUBE:
         choose_cube_action(eng, scratch, strength, request, answer);
+        answer->resign_games = likely_games(request, answer);
         break;
     case DECIDE_TAKE:
         choose_take(eng, scratch, strength, request, answer);

@@ -31,6 +31,9 @@ struct decision_request {
     struct roll roll;      /* the dice to play; {0, 0}: not rolled */
     bool may_double;
     bool may_resign;
+    double resign_doubt; /* ... also when doing better is at most as likely as this; 0:
+                            only what no dice can change */
+    int resign_most;     /* games, 1 or 3 */
     bool is_my_turn;                /* resignation: who is on roll */
     int games;                      /* resignation: 1, 2, 3 */
     char level[DECISION_LEVEL_MAX]; /* of strength for this opponent; "": as usual */

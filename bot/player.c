@@ -303,7 +303,7 @@ void player_tick(struct player *player, int64_t now_ms)
     if (states[player->state].awaits_opponent) {
         watch_opponent(player);
     }
-    watch_hours(player);
+    watch_end(player);
 }
 
 int64_t player_deadline(const struct player *player)
@@ -313,7 +313,8 @@ int64_t player_deadline(const struct player *player)
         int64_t watch = watch_opponent_deadline(player);
         deadline = watch < deadline ? watch : deadline;
     }
-    return deadline;
+    int64_t stop = watch_stop_deadline(player);
+    return stop < deadline ? stop : deadline;
 }
 
 static void log_decision(struct player *p, const struct decision_answer *answer)
@@ -392,18 +393,23 @@ static void carry_out(struct player *p, const struct decision_answer *answer)
 
 void player_stop(struct player *player, int64_t now_ms, enum on_stop how)
 {
+    static const char *const words[] = {[ON_STOP_FINISH] = "finishing",
+                                        [ON_STOP_GAME] = "finishing the game of",
+                                        [ON_STOP_LEAVE] = "leaving"};
     struct player *p = player;
+    int64_t patience_ms = (int64_t)p->config->play.stop_after_s * 1000;
     p->now_ms = now_ms;
     p->is_stopping = true;
     p->how_to_stop = how;
+    p->stop_ms = patience_ms > 0 ? now_ms + patience_ms : INT64_MAX;
     player_set_ready(p, false);
     if (!player_is_playing(p)) {
         lobby_enter(p, "asked to stop");
         lobby_timeout(p);
         return;
     }
-    player_log(p, LOG_INFO, "stopping: %s the match with %s",
-               how == ON_STOP_LEAVE ? "leaving" : "finishing", p->match.opponent);
+    player_log(p, LOG_INFO, "stopping: %s the match with %s", words[how],
+               p->match.opponent);
     if (how == ON_STOP_LEAVE && p->state != PLAYER_LEAVING) {
         leave_match(p, "asked to stop");
     }

@@ -87,16 +87,23 @@ static void join_next_game(struct player *p)
     player_enter(p, PLAYER_BETWEEN_GAMES, "join sent");
 }
 
+/* An unlimited match never ends by itself. */
+static bool ends_with_game(const struct player *p, enum on_stop how)
+{
+    return how != ON_STOP_FINISH || is_unlimited(p);
+}
+
 void on_join_question(struct player *p, const struct fibs_message *m)
 {
     (void)m;
     p->game.has_join_question = true;
-    if (p->is_stopping && (p->how_to_stop == ON_STOP_LEAVE || is_unlimited(p))) {
+    if (p->is_stopping && ends_with_game(p, p->how_to_stop)) {
         leave_match(p, "asked to stop");
         return;
     }
-    if (is_unlimited(p) && rules_hours(p->config, p->minute) != RULE_ACCEPT) {
-        leave_match(p, "the hours are over"); /* it would never end by itself */
+    if (rules_hours(p->config, p->minute) != RULE_ACCEPT &&
+        ends_with_game(p, (enum on_stop)p->config->hours.at_end)) {
+        leave_match(p, "the hours are over");
         return;
     }
     join_next_game(p);
@@ -207,11 +214,18 @@ static void back_to_lobby(struct player *p, const char *why)
     show_saved(p);
 }
 
+/* Who has left on purpose, he or we, is not for going on at once. */
+static void pause_left(struct player *p)
+{
+    pause_name(&p->invite_pauses, p->match.opponent,
+               p->now_ms + (int64_t)p->config->invite.left_pause_s * 1000);
+}
+
 void on_saved(struct player *p, const struct fibs_message *m)
 {
     (void)m;
     if (p->state == PLAYER_LEAVING) {
-        pause_name(&p->invite_pauses, p->match.opponent, p->now_ms + LEFT_PAUSE_MS);
+        pause_left(p);
     }
     back_to_lobby(p, "the game was saved");
 }
@@ -219,7 +233,7 @@ void on_saved(struct player *p, const struct fibs_message *m)
 void on_saved_on_purpose(struct player *p, const struct fibs_message *m)
 {
     (void)m;
-    pause_name(&p->invite_pauses, p->match.opponent, p->now_ms + LEFT_PAUSE_MS);
+    pause_left(p);
     back_to_lobby(p, "the opponent has left");
 }
 
@@ -268,14 +282,28 @@ int64_t watch_opponent_deadline(const struct player *p)
     return p->opponent_ms + watch_ms(p);
 }
 
-/* The hours may end in the middle of a match. Not while we think: the decision is made
- * and sent first. */
-void watch_hours(struct player *p)
+/* Not while we think: the decision is made and sent first. */
+static bool may_leave_now(const struct player *p)
 {
-    bool may_leave = player_is_playing(p) && p->state != PLAYER_THINKING &&
-                     p->state != PLAYER_LEAVING &&
-                     p->config->hours.at_end == ON_STOP_LEAVE;
-    if (may_leave && rules_hours(p->config, p->minute) != RULE_ACCEPT) {
+    return player_is_playing(p) && p->state != PLAYER_THINKING &&
+           p->state != PLAYER_LEAVING;
+}
+
+int64_t watch_stop_deadline(const struct player *p)
+{
+    return p->is_stopping && may_leave_now(p) ? p->stop_ms : INT64_MAX;
+}
+
+/* The hours may end in the middle of a match, and the patience after a stop. */
+void watch_end(struct player *p)
+{
+    if (!may_leave_now(p)) {
+        return;
+    }
+    if (p->now_ms >= watch_stop_deadline(p)) {
+        leave_match(p, "asked to stop, and the match does not end");
+    } else if (p->config->hours.at_end == ON_STOP_LEAVE &&
+               rules_hours(p->config, p->minute) != RULE_ACCEPT) {
         leave_match(p, "the hours are over");
     }
 }

@@ -291,10 +291,12 @@ static void act_plain(struct player *p, enum fibs_command_id id, enum player_sta
     }
 }
 
-/* Resigning is left to the engine's certainty; once a game. */
-static bool may_resign(const struct player *p)
+/* Once a game. */
+static void allow_resigning(const struct player *p, struct decision_request *request)
 {
-    return p->config->play.resigns && !p->game.has_resigned;
+    request->may_resign = p->config->play.resigns && !p->game.has_resigned;
+    request->resign_doubt = 1.0 - p->config->play.resign_certainty;
+    request->resign_most = p->config->play.resigns_gammons ? 3 : 1;
 }
 
 static void want_play(struct player *p)
@@ -318,10 +320,10 @@ static void want_play(struct player *p)
         .pos = table->view.pos,
         .ms = table->view.ms,
         .roll = table->view.roll,
-        .may_resign = may_resign(p),
         .is_my_turn = true,
         .attempt = table->attempts,
     };
+    allow_resigning(p, &request);
     request_decision(p, &request, table->key);
 }
 
@@ -343,9 +345,9 @@ static void want_cube_action(struct player *p)
         .pos = table->view.pos,
         .ms = table->view.ms,
         .may_double = is_allowed,
-        .may_resign = may_resign(p),
         .is_my_turn = true,
     };
+    allow_resigning(p, &request);
     if (!request.may_double && !request.may_resign) {
         act_plain(p, FIBS_CMD_ROLL, PLAYER_ROLL_SENT);
         return;

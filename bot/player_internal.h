@@ -37,8 +37,7 @@ enum {
     JOIN_BACK_MS = 10000,   /* our answer to a resume offer was not joined: join it */
     LOBBY_MS = 2000,        /* first look round in the lobby, and every LOBBY_POLL_MS */
     LOBBY_POLL_MS = 5000,
-    REFUSED_PAUSE_MS = 60000, /* before inviting a user again who refused ... */
-    LEFT_PAUSE_MS = 300000,   /* ... or left a match on purpose */
+    REFUSED_PAUSE_MS = 60000, /* before inviting a user again who refused */
     INQUIRY_MS = 60000,       /* what was found out about a user holds so long */
     HURRY_PAUSE_MS = 10000    /* between boards asked because of a kibitz */
 };
@@ -186,7 +185,8 @@ struct player {
     bool is_stopping;
     bool is_resting; /* the owner wants no new matches for a while */
     enum on_stop how_to_stop;
-    bool is_done; /* PLAYER_DONE is out */
+    int64_t stop_ms; /* when a match is left all the same; INT64_MAX: never */
+    bool is_done;    /* PLAYER_DONE is out */
     bool is_ready;
     int finished;
     struct standing standing; /* our own */
@@ -322,7 +322,8 @@ void end_match(struct player *p, bool is_finished, const char *why);
 void suspend_match(struct player *p, const char *why);
 void opponent_is_there(struct player *p); /* he has done or said something */
 void watch_opponent(struct player *p);    /* idle for long? */
-void watch_hours(struct player *p);       /* are they over? */
+void watch_end(struct player *p); /* are the hours over, or is it time to stop? */
+int64_t watch_stop_deadline(const struct player *p);
 int64_t watch_opponent_deadline(const struct player *p);
 
 /* player_talk.c */

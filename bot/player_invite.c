@@ -77,7 +77,7 @@ bool lobby_invite(struct player *p, const char *name, int length)
 
 static bool resume_saved_match(struct player *p)
 {
-    for (int i = 0; i < p->saved_count; i++) {
+    for (int i = 0; p->config->invite.resumes && i < p->saved_count; i++) {
         const struct saved_match *saved = &p->saved[i];
         bool is_here = saved->is_ready || is_free(p, saved->name);
         if (is_here && may_play(p, saved->name, LENGTH_RESUME)) {

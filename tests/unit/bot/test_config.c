@@ -201,7 +201,7 @@ static void faults_name_line_expectation_and_remedy(void **state)
         {"[server]\ntls = perhaps\n",
          "bot.conf line 2: server.tls: expected yes or no, found \"perhaps\""},
         {"[play]\non_stop = finis\n", "bot.conf line 2: play.on_stop: expected one of: "
-                                      "finish leave, found \"finis\""},
+                                      "finish game leave, found \"finis\""},
         {"[strength]\nnoise = nan\n", "bot.conf line 2: strength.noise: expected a "
                                       "number from 0 to 10, found \"nan\", which is "
                                       "out of range"},

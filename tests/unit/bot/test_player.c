@@ -326,6 +326,37 @@ static void stop_finishes_or_leaves_the_match(void **state)
     assert_true(h.is_done);
 }
 
+static void stop_may_wait_for_the_end_of_the_game(void **state)
+{
+    (void)state;
+    harness_server(&h, OUR_ROLLED);
+    player_stop(h.player, h.now_ms, ON_STOP_GAME);
+    harness_drain(&h);
+    harness_play(&h, "8-5 6-5", -1);
+    harness_expect(&h, "move 8-5 6-5");
+    harness_server(&h, "opp_a wins the game and gets 1 point. Sorry.");
+    harness_server(&h, "Type 'join' if you want to play the next game, "
+                       "type 'leave' if you don't.");
+    harness_expect(&h, "leave");
+    harness_server(&h, "** You terminated the game. The game was saved.");
+    harness_pass(&h, 3000);
+    assert_true(h.is_done);
+}
+
+static void stop_leaves_a_match_that_does_not_end(void **state)
+{
+    (void)state;
+    harness_set(&h, "play.stop_after=60");
+    harness_server(&h, OUR_ROLLED);
+    player_stop(h.player, h.now_ms, ON_STOP_FINISH);
+    harness_pass(&h, 60000);
+    harness_expect_nothing(&h); /* not while we think ourselves */
+    harness_play(&h, "8-5 6-5", -1);
+    harness_expect(&h, "move 8-5 6-5");
+    harness_pass(&h, 1);
+    harness_expect(&h, "leave");
+}
+
 static void enough_matches_end_the_work(void **state)
 {
     (void)state;
@@ -361,6 +392,8 @@ int main(void)
         PLAYING(match_events_tell_the_game),
         LOBBY(stop_in_the_lobby_is_done_at_once),
         PLAYING(stop_finishes_or_leaves_the_match),
+        PLAYING(stop_may_wait_for_the_end_of_the_game),
+        PLAYING(stop_leaves_a_match_that_does_not_end),
         PLAYING(enough_matches_end_the_work),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

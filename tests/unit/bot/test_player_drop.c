@@ -20,6 +20,35 @@ static void saved_match_is_resumed_when_the_opponent_is_there(void **state)
     harness_expect(&h, "invite opp_c");
 }
 
+static void saved_match_waits_for_the_opponent_where_wanted(void **state)
+{
+    (void)state;
+    harness_set(&h, "invite.saved=no");
+    harness_server(&h, "  opponent          matchlength   score (your points first)");
+    harness_server(&h, "**opp_c                   5                2 -  1");
+    harness_server(&h, "5 opp_c - - 1 0 1500.00 0 0 1700000000 h - -");
+    harness_pass(&h, 60000);
+    harness_expect_nothing(&h);
+    harness_server(&h, "opp_c wants to resume a saved match with you.");
+    harness_pass(&h, 1000);
+    harness_expect(&h, "invite opp_c");
+}
+
+static void left_match_is_not_taken_up_at_once(void **state)
+{
+    (void)state;
+    harness_set(&h, "invite.left_pause=120");
+    harness_server(&h, OUR_ROLLED);
+    harness_server(&h, "** Player opp_a has left the game. The game was saved.");
+    harness_expect(&h, "show saved");
+    harness_server(&h, "  opponent          matchlength   score (your points first)");
+    harness_server(&h, "**opp_a                   5                0 -  0");
+    harness_pass(&h, 115000);
+    harness_expect_nothing(&h);
+    harness_pass(&h, 10000);
+    harness_expect(&h, "invite opp_a");
+}
+
 static void state_says_that_a_length_is_not_known_yet(void **state)
 {
     struct harness new;
@@ -148,6 +177,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         LOBBY(saved_match_is_resumed_when_the_opponent_is_there),
         cmocka_unit_test(state_says_that_a_length_is_not_known_yet),
+        LOBBY(saved_match_waits_for_the_opponent_where_wanted),
+        PLAYING(left_match_is_not_taken_up_at_once),
         PLAYING(drop_while_thinking_ends_the_playing),
         PLAYING(own_who_line_without_opponent_is_checked_with_the_board),
         PLAYING(no_command_goes_out_when_there_may_be_no_match),

@@ -484,6 +484,21 @@ static void match_is_finished_or_left_when_the_hours_end(void **state)
     harness_expect(&h, "leave");
 }
 
+static void unwanted_end_of_hours_lets_only_the_game_end(void **state)
+{
+    (void)state;
+    harness_set(&h, "hours.maintenance=Sun 03:00-04:00");
+    harness_set(&h, "hours.at_end=game");
+    harness_server(&h, "** Player opp_a has joined you for a 5 point match.");
+    player_set_minute(h.player, (6 * 24 + 3) * 60);
+    harness_pass(&h, 2000);
+    assert_int_equal(player_state(h.player), PLAYER_STARTING);
+    harness_server(&h, "opp_a wins the game and gets 1 point. Sorry.");
+    harness_server(&h, "Type 'join' if you want to play the next game, "
+                       "type 'leave' if you don't.");
+    harness_expect(&h, "leave");
+}
+
 #define LOBBY(name) cmocka_unit_test_setup_teardown(name, enter_lobby, close_player)
 
 int main(void)
@@ -510,6 +525,7 @@ int main(void)
         LOBBY(rematch_waits_for_the_opponent_to_be_ready),
         LOBBY(outside_of_the_hours_nothing_begins),
         LOBBY(match_is_finished_or_left_when_the_hours_end),
+        LOBBY(unwanted_end_of_hours_lets_only_the_game_end),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,42 @@
+#!/usr/bin/env bash
+# SIGTERM in a match: with play.on_stop=game the bot plays the game out and leaves the
+# match saved; with play.stop_after it leaves one that does not end. With
+# invite.saved=no it waits until the opponent wants to go on.
+set -u
+. tests/end_to_end/library
+start_server --seed 17 --account anna:geheim || exit 1
+
+# logged PATTERN COUNT: until the log of the bot has so many such lines
+logged() {
+    for _ in $(seq 100); do
+        [ "$(grep -c -- "$1" "$work/a.log")" -ge "$2" ] && return 0
+        sleep 0.1
+    done
+    fail "a_bot never logged \"$1\" $2 times"
+}
+
+start_bot a -s play.on_stop=game
+logged ' ready: ' 1
+dial
+converse 'login: ' anna 'password: ' geheim '> ' 'invite a_bot 3' 'Starting a new game'
+kill -TERM "$last_bot"
+logged 'stopping: finishing the game of the match with anna' 1
+converse '' 'resign n' 'a_bot accepts' '' 'has left the game. The game was saved'
+wait_for "$last_bot" 10 || fail "told to stop after the game: status $?"
+grep -q 'won 1: 1-0 with anna' "$work/a.log" || fail "the game was not finished"
+
+# The match is saved, but he has to ask for it.
+start_bot a -s invite.saved=no -s invite.left_pause=0 -s play.stop_after=2
+logged ' ready: ' 2
+sleep 3
+grep -q 'inviting anna' "$work/a.log" && fail "a saved match was resumed in spite of invite.saved=no"
+converse '' 'invite a_bot' 'wants to resume' 'join a_bot' 'match was loaded'
+began=$SECONDS
+kill -TERM "$last_bot"
+converse '' '' 'has left the game. The game was saved'
+wait_for "$last_bot" 10 || fail "told to stop within 2 s: status $?"
+[ $((SECONDS - began)) -le 8 ] || fail "left only after $((SECONDS - began)) s"
+grep -q 'asked to stop, and the match does not end' "$work/a.log" || fail "left for another reason"
+hang_up
+no_unknown_lines 2>/dev/null
+echo "the game played out, the match left in time"
