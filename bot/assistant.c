@@ -14,10 +14,12 @@
 #include <event2/util.h>
 
 #include "bot/assistant_answer.h"
+#include "bot/history.h"
 
 enum {
     QUESTIONS_MAX = 64,
-    NICE = 15 /* of the thread: moves come first */
+    NICE = 15,        /* of the thread: moves come first */
+    HISTORY_MS = 2000 /* for its writer to be done; then the answer is of before */
 };
 
 enum question_state { FREE, WAITING, WORKING, ANSWERED };
@@ -34,6 +36,7 @@ struct question {
 /* `lock` guards questions, orders and is_closing. */
 struct assistant {
     const struct engine *eng;
+    struct history *history;
     pthread_mutex_t lock;
     pthread_cond_t wanted, done;
     struct question questions[QUESTIONS_MAX];
@@ -115,9 +118,11 @@ static void take_up(struct assistant *assistant, struct question *question)
 {
     switch (question->answer.what) {
     case ASK_LEVEL:
+        (void)history_flush(assistant->history, HISTORY_MS);
         assistant_level(&question->desk, &question->answer);
         break;
     case ASK_STATS:
+        (void)history_flush(assistant->history, HISTORY_MS);
         assistant_stats(&question->desk, &question->answer);
         break;
     case ASK_ANALYSIS:
@@ -296,7 +301,7 @@ static bool start_thread(struct assistant *assistant)
 }
 
 struct assistant *assistant_new(struct event_base *base, const struct engine *eng,
-                                struct engine_error *err)
+                                struct history *history, struct engine_error *err)
 {
     struct assistant *assistant = calloc(1, sizeof *assistant);
     if (assistant == NULL) {
@@ -304,6 +309,7 @@ struct assistant *assistant_new(struct event_base *base, const struct engine *en
         return NULL;
     }
     assistant->eng = eng;
+    assistant->history = history;
     assistant->wake[0] = assistant->wake[1] = -1;
     (void)pthread_mutex_init(&assistant->lock, NULL);
     (void)pthread_cond_init(&assistant->wanted, NULL);

@@ -16,6 +16,7 @@
 #include "engine/engine.h"
 
 struct event_base;
+struct history;
 struct assistant;
 
 struct assistant_answer {
@@ -30,9 +31,10 @@ struct assistant_answer {
 
 typedef void assistant_callback(void *context, const struct assistant_answer *answer);
 
-/* `eng` must outlive it. NULL with `err`. */
+/* `eng` and `history` must outlive it. Answers from the history wait for what was noted
+ * there before; NULL: nobody writes it here. NULL with `err`. */
 struct assistant *assistant_new(struct event_base *base, const struct engine *eng,
-                                struct engine_error *err);
+                                struct history *history, struct engine_error *err);
 /* Drops what is not answered; no callback comes any more. */
 void assistant_free(struct assistant *assistant); /* NULL is taken */
 

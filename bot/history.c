@@ -80,12 +80,22 @@ static void note_error(struct history *history, const struct engine_error *err)
     history->error = *err;
 }
 
+/* As pthread_cond_timedwait() wants it. */
+static struct timespec time_after(int ms)
+{
+    struct timespec at;
+    (void)clock_gettime(CLOCK_REALTIME, &at);
+    at.tv_sec += ms / 1000;
+    at.tv_nsec += ms % 1000 * 1000000L;
+    at.tv_sec += at.tv_nsec / 1000000000L;
+    at.tv_nsec %= 1000000000L;
+    return at;
+}
+
 /* With the lock held; gives it away while it waits. */
 static void wait_before_retry(struct history *history)
 {
-    struct timespec until;
-    (void)clock_gettime(CLOCK_REALTIME, &until);
-    until.tv_sec += RETRY_S;
+    const struct timespec until = time_after(RETRY_S * 1000);
     int status = 0;
     while (!history->is_closing && status == 0) {
         status = pthread_cond_timedwait(&history->wanted, &history->lock, &until);
@@ -206,16 +216,20 @@ void history_note(struct history *history, const struct history_event *event)
     pthread_mutex_unlock(&history->lock);
 }
 
-void history_flush(struct history *history)
+bool history_flush(struct history *history, int ms)
 {
     if (history == NULL) {
-        return;
+        return true;
     }
+    struct timespec until = time_after(ms);
+    int status = 0;
     pthread_mutex_lock(&history->lock);
-    while (history->waiting > 0) {
-        pthread_cond_wait(&history->done, &history->lock);
+    while (history->waiting > 0 && status == 0) {
+        status = pthread_cond_timedwait(&history->done, &history->lock, &until);
     }
+    bool is_written = history->waiting == 0;
     pthread_mutex_unlock(&history->lock);
+    return is_written;
 }
 
 const char *history_error(struct history *history)

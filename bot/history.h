@@ -10,7 +10,7 @@
  * What the server did in the very moment of a kill is found out later, from what it
  * says at the next log-in: see history_store.h.
  *
- * All functions but the writer's own are called on one thread. Every function takes a
+ * All functions but history_flush() are called on one thread. Every function takes a
  * NULL history and then does nothing.
  */
 
@@ -64,8 +64,9 @@ void history_close(struct history *history);
 /* Takes a copy. Events of an account are written in this order. */
 void history_note(struct history *history, const struct history_event *event);
 
-/* Waits until all that was noted is written: for tests, and before exits. */
-void history_flush(struct history *history);
+/* Waits until all that was noted is written, at most so long: false then. On any
+ * thread, for who reads the file and must not miss what has just happened. */
+bool history_flush(struct history *history, int ms);
 
 /* The last write error, once; NULL when there was none since. What could not be written
  * is kept and tried again, up to HISTORY_WAITING_MAX events. */

@@ -303,7 +303,8 @@ static bool open_office(struct loop *loop, struct engine_error *err)
     office->access = &loop->access;
     office->thinker = thinker_new(office->base, loop->setup->engine, pool_size(loop),
                                   common(loop)->strength.threads, err);
-    office->assistant = assistant_new(office->base, loop->setup->engine, err);
+    office->assistant =
+        assistant_new(office->base, loop->setup->engine, office->history, err);
     return office->thinker != NULL && office->assistant != NULL;
 }
 

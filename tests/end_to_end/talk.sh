@@ -16,6 +16,11 @@ log_in() {
     converse 'login: ' "$1" 'password: ' geheim '> ' 'who a_bot' 'a_bot '
 }
 
+# until_it_is STATE: what the server has told the bot last of it
+until_it_is() {
+    until [ "$(grep -o 'now [a-z]* to [a-z]*' "$work/a.trace" | tail -n 1)" = "now $1" ]; do sleep 0.1; done
+}
+
 until grep -q ' ready: ' "$work/a.log"; do sleep 0.1; done
 log_in anna
 converse '> ' 'tell a_bot help' 'a_bot says: I know, by tell: help, level' \
@@ -46,10 +51,12 @@ log_in boss
 order='tell a_bot owner open-sesame-42'
 converse '> ' "$order status" 'a_bot says: lobby; playing nobody' 'tell a_bot owner wrong-sesame pause' \
     '' "$order pause" 'I take no new matches'
-until grep -q 'now refusing to play' "$work/a.trace"; do sleep 0.1; done
+until_it_is 'refusing to play'
 type_line 'invite a_bot 3'
-converse 'is refusing games' "$order resume" \
-    'I take matches' 'invite a_bot 3' 'has joined you' "$order last" 'after this match' "$order leave" \
+converse 'is refusing games' "$order resume" 'I take matches'
+until_it_is 'ready to invite'
+type_line 'invite a_bot 3'
+converse 'has joined you' "$order last" 'after this match' "$order leave" \
     'Leaving the match'
 hang_up
 wait_for "$last_bot" 20 || fail "last did not end the bot: status $?"

@@ -189,7 +189,7 @@ int main(int argc, char **argv)
     }
     bool is_done = stage_run(&stage);
     int unfinished = stage_unfinished(&stage);
-    history_flush(stage.history);
+    (void)history_flush(stage.history, 60000);
     stage.figures.errors = count_log(&stage);
     (void)fflush(stage.results);
     print_figures(&stage);

@@ -22,6 +22,7 @@ enum {
     FLOOD_BYTES = 2 << 20,
     RESTART_NOTICE_S = 60,
     FLUSH_STEPS = 2000,
+    FLUSH_MS = 60 * 1000,
     MEASURE_STEPS = 97,
     RUN_OUT_MS = 30 * MINUTE_MS
 };
@@ -393,7 +394,7 @@ static void step(struct stage *stage)
         measure_memory(stage);
     }
     if (++stage->steps % FLUSH_STEPS == 0) { /* it has little time, as time runs here */
-        history_flush(stage->history);
+        (void)history_flush(stage->history, FLUSH_MS);
     }
     int64_t due = next_moment(stage);
     stage->now_ms = due > stage->now_ms ? due : stage->now_ms;

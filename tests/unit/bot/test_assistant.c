@@ -58,7 +58,7 @@ static int open_office(void **state)
     if (paths_find_weights("build/weights", weights, &err)) {
         office.engine = engine_open(weights, &err);
     }
-    office.assistant = assistant_new(office.base, office.engine, &err);
+    office.assistant = assistant_new(office.base, office.engine, NULL, &err);
     return office.assistant != NULL ? 0 : -1;
 }
 
@@ -100,6 +100,20 @@ static struct history_event event_of(enum history_event_type type, int64_t at_s)
     return event;
 }
 
+static void note_match(struct history *history, int64_t at_s, int my_score,
+                       int their_score)
+{
+    struct history_event event = event_of(HISTORY_MATCH, at_s);
+    event.match = MATCH_START;
+    event.length = 5;
+    history_note(history, &event);
+    event.match = MATCH_END;
+    event.is_finished = true;
+    event.my_score = my_score;
+    event.their_score = their_score;
+    history_note(history, &event);
+}
+
 /* Two matches with opp_a, one won, and the level that he has chosen. */
 static void write_history(void)
 {
@@ -109,17 +123,8 @@ static void write_history(void)
     struct history_event event = event_of(HISTORY_LEVEL, 1000);
     strcpy(event.level, "casual");
     history_note(history, &event);
-    for (int i = 0; i < 2; i++) {
-        event = event_of(HISTORY_MATCH, 1000000000 + 86400 * i);
-        event.match = MATCH_START;
-        event.length = 5;
-        history_note(history, &event);
-        event.match = MATCH_END;
-        event.is_finished = true;
-        event.my_score = i == 0 ? 5 : 3;
-        event.their_score = i == 0 ? 0 : 6;
-        history_note(history, &event);
-    }
+    note_match(history, 1000000000, 5, 0);
+    note_match(history, 1000086400, 3, 6);
     history_close(history);
 }
 
@@ -187,6 +192,27 @@ static void results_are_told(void **state)
                         "Of all my 2 matches I have won 1.");
     assert_string_equal(office.answers[1].lines[0],
                         "We have not finished a match yet.");
+}
+
+static void what_has_just_been_noted_is_told(void **state)
+{
+    (void)state;
+    struct engine_error err;
+    struct history *history = history_open(office.config.history.file, &err);
+    assert_non_null(history);
+    assistant_free(office.assistant);
+    office.assistant = assistant_new(office.base, office.engine, history, &err);
+    assert_non_null(office.assistant);
+    for (int i = 0; i < 300; i++) { /* several transactions */
+        note_match(history, 1000000000 + 86400 * i, 5, 0);
+    }
+    ask(ASK_STATS, "opp_a");
+    wait_for_answers();
+    assert_string_equal(office.answers[0].lines[1],
+                        "Of all my 300 matches I have won 300.");
+    assistant_free(office.assistant);
+    office.assistant = NULL;
+    history_close(history);
 }
 
 static void without_history_there_are_answers_too(void **state)
@@ -283,6 +309,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         OFFICE(chosen_level_is_remembered),
         OFFICE(results_are_told),
+        OFFICE(what_has_just_been_noted_is_told),
         OFFICE(without_history_there_are_answers_too),
         OFFICE(last_match_is_analysed_and_lands_in_a_file),
         OFFICE(match_that_is_not_over_or_not_there_is_not_analysed),

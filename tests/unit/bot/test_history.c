@@ -488,7 +488,7 @@ static void the_writer_keeps_order_and_loses_nothing(void **state)
         (void)snprintf(event.text, sizeof event.text, "%d", i);
         history_note(history, &event);
     }
-    history_flush(history);
+    assert_true(history_flush(history, 20000));
     assert_int_equal(number("SELECT count(*) FROM error"), 1000);
     assert_int_equal(number("SELECT count(*) FROM error WHERE text<>at"), 0);
     assert_int_equal(number("SELECT count(*) FROM error e JOIN error f ON"
@@ -524,7 +524,7 @@ static void no_history_takes_everything(void **state)
     (void)state;
     const struct history_event event = {.type = HISTORY_ERROR};
     history_note(NULL, &event);
-    history_flush(NULL);
+    assert_true(history_flush(NULL, 0));
     assert_null(history_error(NULL));
     history_close(NULL);
 }
