@@ -12,7 +12,8 @@ b=$last_bot
 wait_for "$b" 60 || fail "the bot that invites: status $?"
 [ "$(grep -c 'inviting a_bot to a 1 point match' "$work/b.log")" -eq 2 ] || fail "not invited, or no rematch"
 # a match of 7 points is left, and goes on by itself, although others would be shorter
-start_bot b -s invite.ready=yes -s invite.idle=1 -s invite.length=7 -s play.on_stop=leave
+start_bot b -s invite.ready=yes -s invite.idle=1 -s invite.length=7 -s play.on_stop=leave \
+    -s play.move_time=500
 b=$last_bot
 for _ in $(seq 100); do grep -q 'playing a 7 point match' "$work/b.log" && break; sleep 0.1; done
 kill -TERM "$b"
