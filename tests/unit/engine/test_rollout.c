@@ -1,25 +1,9 @@
-/* Rollouts with the shipped weights: that they are unbiased, that variance reduction
- * reduces, that threads, stops and resumption change no bit. Fixed seeds: the same on
+/* What rollouts find, with the shipped weights: that they are unbiased, that variance
+ * reduction reduces, what the cube and the score are worth. Fixed seeds: the same on
  * every machine. */
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
+#include "rollout_harness.h"
 
-#include <cmocka.h>
-
-#include "engine/engine.h"
-#include "engine/notation.h"
-#include "engine/rollout.h"
-#include "engine/rollout_state.h"
-#include "engine/situation_text.h"
-
-static struct engine *eng;       /* with the bearoff databases */
-static struct engine *nets_only; /* without */
+static struct engine *nets_only; /* without the bearoff databases */
 
 /* A weights folder that names the nets alone. */
 static bool write_nets_folder(const char *folder)
@@ -68,10 +52,11 @@ static struct engine *open_nets_only(struct engine_error *err)
 
 static int open_engines(void **state)
 {
-    (void)state;
     struct engine_error err = {""};
-    eng = engine_open("build/weights", &err);
-    nets_only = eng != NULL ? open_nets_only(&err) : NULL;
+    if (open_engine(state) != 0) {
+        return -1;
+    }
+    nets_only = open_nets_only(&err);
     if (nets_only == NULL) {
         print_error("%s\n", err.text);
     }
@@ -80,84 +65,11 @@ static int open_engines(void **state)
 
 static int close_engines(void **state)
 {
-    (void)state;
     engine_close(nets_only);
-    engine_close(eng);
-    return 0;
-}
-
-static struct situation situation(const char *id)
-{
-    struct situation at;
-    struct engine_error err;
-    if (!situation_read(id, &at, &err)) {
-        fail_msg("%s", err.text);
-    }
-    return at;
-}
-
-static struct rollout *open_rollout(const struct engine *engine,
-                                    const struct rollout_settings *settings,
-                                    const struct match_state *ms)
-{
-    struct engine_error err;
-    struct rollout *rollout =
-        rollout_new(engine_evaluator(engine), engine_met(engine), settings, ms, &err);
-    if (rollout == NULL) {
-        fail_msg("%s", err.text);
-    }
-    return rollout;
-}
-
-/* A rollout of plays given in words. */
-static struct rollout *open_plays(const struct rollout_settings *settings,
-                                  const struct situation *at, const char *const plays[],
-                                  int count)
-{
-    static struct play_list list;
-    struct rollout *rollout = open_rollout(eng, settings, &at->ms);
-    for (int i = 0; i < count; i++) {
-        struct play play;
-        struct engine_error err;
-        struct position after = at->pos;
-        if (!notation_read(plays[i], &at->pos, at->roll, &list, &play, &err)) {
-            fail_msg("%s", err.text);
-        }
-        for (int m = 0; m < play.count; m++) {
-            (void)movegen_apply(&after, play.moves[m]);
-        }
-        assert_int_equal(rollout_add_play(rollout, &after), i);
-    }
-    return rollout;
-}
-
-static void run_to_end(struct rollout *rollout)
-{
-    assert_int_equal(rollout_run(rollout, NULL, NULL, NULL), ROLLOUT_DONE);
-}
-
-/* Within so many standard errors, or the rounding of floats. */
-static void assert_near(double found, double wanted, double error)
-{
-    if (fabs(found - wanted) > error + 2e-4) {
-        fail_msg("%.5f is not %.5f +- %.5f", found, wanted, error);
-    }
+    return close_engine(state);
 }
 
 /* ---- exact endings --------------------------------------------------------------- */
-
-/* Both sides bearing off: counts on the points 1..6. */
-static struct position ending(const int mine[6], const int theirs[6])
-{
-    struct position pos = {.mine = {{CHECKERS}}, .theirs = {{CHECKERS}}};
-    for (int p = 1; p <= 6; p++) {
-        pos.mine.at[p] = (uint8_t)mine[p - 1];
-        pos.mine.at[POINT_OFF] = (uint8_t)(pos.mine.at[POINT_OFF] - mine[p - 1]);
-        pos.theirs.at[p] = (uint8_t)theirs[p - 1];
-        pos.theirs.at[POINT_OFF] = (uint8_t)(pos.theirs.at[POINT_OFF] - theirs[p - 1]);
-    }
-    return pos;
-}
 
 /* Money, no double and double, take, and the cubeless equity, as GNU Backgammon's
  * two-sided database has them (its 6 x 6 table through its `cfevaluate`). */
@@ -260,10 +172,6 @@ static void badly_judged_luck_changes_no_means(void **state)
 }
 
 /* ---- variance reduction ---------------------------------------------------------- */
-
-/* 7/1 4/2 of a position studied with eXtreme Gammon, cube on the other side. */
-static const char studied[] = "XGID=-CDBBaBB------a----bbbbcb-:1:-1:1:62:0:0:0:0:10";
-static const char *const studied_plays[] = {"7/1 4/2", "7/1 7/5*"};
 
 static struct rollout_result roll_studied(bool is_cubeful, bool reduces, int trials)
 {
@@ -435,227 +343,6 @@ static void jacoby_rule_kills_gammons_of_the_centred_cube(void **state)
     }
 }
 
-/* ---- running --------------------------------------------------------------------- */
-
-static struct rollout_settings short_settings(void)
-{
-    struct rollout_settings settings = rollout_default();
-    settings.trials = ROLLOUT_ROUND + 50;
-    settings.horizon = 3;
-    return settings;
-}
-
-static void assert_same_bits(const struct rollout *a, const struct rollout *b)
-{
-    static char text[2][ROLLOUT_STATE_MAX];
-    (void)rollout_state_write(a, text[0]);
-    (void)rollout_state_write(b, text[1]);
-    assert_string_equal(text[0], text[1]);
-}
-
-static void threads_do_not_change_a_bit(void **state)
-{
-    (void)state;
-    struct situation at = situation(studied);
-    struct rollout_settings settings = short_settings();
-    struct rollout *alone = open_plays(&settings, &at, studied_plays, 2);
-    run_to_end(alone);
-    for (int threads = 2; threads <= 4; threads += 2) {
-        settings.threads = threads;
-        struct rollout *together = open_plays(&settings, &at, studied_plays, 2);
-        run_to_end(together);
-        assert_same_bits(alone, together);
-        rollout_free(together);
-    }
-    rollout_free(alone);
-}
-
-/* Ends the run once so many games have been played. */
-static bool end_after(void *context, const struct rollout *rollout)
-{
-    int *games = context;
-    (void)rollout;
-    return --*games > 0;
-}
-
-static void
-a_rollout_that_was_stopped_and_read_again_ends_with_the_same_bits(void **state)
-{
-    (void)state;
-    static char text[ROLLOUT_STATE_MAX];
-    static const int stops[] = {1, 31, 2 * ROLLOUT_ROUND, 2 * ROLLOUT_ROUND + 20};
-    struct situation at = situation(studied);
-    struct rollout_settings settings = short_settings();
-    struct rollout *straight = open_plays(&settings, &at, studied_plays, 2);
-    run_to_end(straight);
-    for (size_t i = 0; i < sizeof stops / sizeof stops[0]; i++) {
-        struct engine_error err;
-        int games = stops[i];
-        struct rollout *first = open_plays(&settings, &at, studied_plays, 2);
-        assert_int_equal(rollout_run(first, NULL, end_after, &games), ROLLOUT_STOPPED);
-        assert_in_range(rollout_trials(first), stops[i] / 2 - (stops[i] > 1),
-                        stops[i] / 2 + 1);
-        (void)rollout_state_write(first, text);
-        rollout_free(first);
-        struct rollout *second = open_plays(&settings, &at, studied_plays, 2);
-        assert_true(rollout_state_read(second, text, &err));
-        run_to_end(second);
-        assert_same_bits(straight, second);
-        rollout_free(second);
-    }
-    rollout_free(straight);
-}
-
-static void states_of_other_rollouts_and_damaged_ones_are_refused(void **state)
-{
-    (void)state;
-    static char text[ROLLOUT_STATE_MAX];
-    struct situation at = situation(studied);
-    struct rollout_settings settings = short_settings();
-    struct engine_error err;
-    struct rollout *rollout = open_plays(&settings, &at, studied_plays, 2);
-    run_to_end(rollout);
-    size_t length = rollout_state_write(rollout, text);
-    settings.seed++;
-    struct rollout *other = open_plays(&settings, &at, studied_plays, 2);
-    assert_false(rollout_state_read(other, text, &err));
-    assert_non_null(strstr(err.text, "another rollout"));
-    assert_int_equal(rollout_trials(other), 0);
-    rollout_free(other);
-    for (size_t i = 0; i < length; i += 7) {
-        char kept = text[i];
-        text[i] = kept == '1' ? '2' : '1';
-        assert_false(rollout_state_read(rollout, text, &err));
-        text[i] = '\0';
-        assert_false(rollout_state_read(rollout, text, &err));
-        text[i] = kept;
-    }
-    assert_true(rollout_state_read(rollout, text, &err));
-    rollout_free(rollout);
-}
-
-static void a_stopped_run_leaves_whole_trials(void **state)
-{
-    (void)state;
-    atomic_bool stop = true;
-    struct situation at = situation(studied);
-    struct rollout_settings settings = short_settings();
-    struct rollout *rollout = open_plays(&settings, &at, studied_plays, 2);
-    assert_int_equal(rollout_run(rollout, &stop, NULL, NULL), ROLLOUT_STOPPED);
-    assert_int_equal(rollout_trials(rollout), 0);
-    atomic_store(&stop, false);
-    assert_int_equal(rollout_run(rollout, &stop, NULL, NULL), ROLLOUT_DONE);
-    assert_int_equal(rollout_trials(rollout), settings.trials);
-    rollout_free(rollout);
-}
-
-static void it_ends_when_errors_are_small_enough(void **state)
-{
-    (void)state;
-    struct situation at = situation(studied);
-    struct rollout_settings settings = rollout_default();
-    settings.trials = ROLLOUT_TRIALS_MAX;
-    settings.horizon = 3;
-    settings.wanted_error = 0.01;
-    struct rollout *rollout = open_plays(&settings, &at, studied_plays, 2);
-    run_to_end(rollout);
-    assert_int_equal(rollout_trials(rollout), settings.least_trials);
-    for (int c = 0; c < 2; c++) {
-        assert_true(rollout_result(rollout, c).equity_error <= 0.01);
-    }
-    rollout_free(rollout);
-}
-
-static void a_play_clearly_behind_is_given_up_and_a_clear_best_ends_it(void **state)
-{
-    (void)state;
-    static const char *const plays[] = {"7/1 6/4", "7/1 4/2", "7/1 3/1"};
-    struct situation at = situation(studied);
-    struct rollout_settings settings = rollout_default();
-    settings.trials = 3 * ROLLOUT_ROUND;
-    settings.horizon = 3;
-    settings.clear_errors = 4.0;
-    settings.least_trials = ROLLOUT_ROUND;
-    struct rollout *rollout = open_plays(&settings, &at, plays, 2);
-    run_to_end(rollout);
-    assert_int_equal(rollout_trials(rollout), ROLLOUT_ROUND);
-    assert_int_equal(rollout_best(rollout), 1);
-    assert_true(rollout_result(rollout, 0).is_given_up);
-    rollout_free(rollout);
-    settings.clear_errors = 40.0; /* 0.5 behind is as clear as that, 0.003 is not */
-    rollout = open_plays(&settings, &at, plays, 3);
-    run_to_end(rollout);
-    assert_int_equal(rollout_result(rollout, 0).trials, ROLLOUT_ROUND);
-    assert_int_equal(rollout_result(rollout, 1).trials, settings.trials);
-    assert_int_equal(rollout_result(rollout, 2).trials, settings.trials);
-    rollout_free(rollout);
-}
-
-/* The same dice make differences far more certain than the results themselves. */
-static void differences_have_smaller_errors_than_their_parts(void **state)
-{
-    (void)state;
-    static const char *const plays[] = {"7/1 4/2", "7/1 3/1"};
-    struct situation at = situation(studied);
-    struct rollout_settings settings = rollout_default();
-    settings.trials = 360;
-    settings.reduces_variance = false;
-    struct rollout *rollout = open_plays(&settings, &at, plays, 2);
-    run_to_end(rollout);
-    struct rollout_difference d = rollout_difference(rollout, 0, 1);
-    struct rollout_difference back = rollout_difference(rollout, 1, 0);
-    double joint = hypot(rollout_result(rollout, 0).equity_error,
-                         rollout_result(rollout, 1).equity_error);
-    assert_near(d.equity,
-                rollout_result(rollout, 0).equity - rollout_result(rollout, 1).equity,
-                1e-9);
-    assert_true(d.equity == -back.equity && d.error == back.error);
-    assert_true(d.error < joint / 2.0);
-    assert_near(d.joint * joint, d.equity, 1e-9);
-    rollout_free(rollout);
-}
-
-static void a_play_that_ends_the_game_has_its_result(void **state)
-{
-    (void)state;
-    struct position pos = ending((const int[6]){2}, (const int[6]){1});
-    struct match_state ms = match_state_money();
-    ms.cube = 2;
-    struct rollout_settings settings = rollout_default();
-    settings.trials = 2;
-    struct rollout *rollout = open_rollout(eng, &settings, &ms);
-    pos.mine.at[1] = 0;
-    pos.mine.at[POINT_OFF] = CHECKERS;
-    (void)rollout_add_play(rollout, &pos);
-    run_to_end(rollout);
-    assert_true(rollout_result(rollout, 0).equity == 1.0);
-    assert_true(rollout_result(rollout, 0).outputs[0] == 1.0);
-    rollout_free(rollout);
-}
-
-static void settings_that_make_no_sense_are_refused(void **state)
-{
-    (void)state;
-    struct rollout_settings good = rollout_default();
-    assert_null(rollout_settings_fault(&good));
-    struct rollout_settings bad[5];
-    for (int i = 0; i < 5; i++) {
-        bad[i] = good;
-    }
-    bad[0].trials = 0;
-    bad[1].cube_ply = 1;
-    bad[2].play_ply = PLY_MAX + 1;
-    bad[3].threads = 0;
-    bad[4].horizon = -1;
-    for (int i = 0; i < 5; i++) {
-        struct engine_error err;
-        struct match_state ms = match_state_money();
-        assert_non_null(rollout_settings_fault(&bad[i]));
-        assert_null(
-            rollout_new(engine_evaluator(eng), engine_met(eng), &bad[i], &ms, &err));
-    }
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -670,16 +357,6 @@ int main(void)
         cmocka_unit_test(what_one_side_wins_the_other_loses),
         cmocka_unit_test(money_results_do_not_depend_on_the_stakes),
         cmocka_unit_test(jacoby_rule_kills_gammons_of_the_centred_cube),
-        cmocka_unit_test(threads_do_not_change_a_bit),
-        cmocka_unit_test(
-            a_rollout_that_was_stopped_and_read_again_ends_with_the_same_bits),
-        cmocka_unit_test(states_of_other_rollouts_and_damaged_ones_are_refused),
-        cmocka_unit_test(a_stopped_run_leaves_whole_trials),
-        cmocka_unit_test(it_ends_when_errors_are_small_enough),
-        cmocka_unit_test(a_play_clearly_behind_is_given_up_and_a_clear_best_ends_it),
-        cmocka_unit_test(differences_have_smaller_errors_than_their_parts),
-        cmocka_unit_test(a_play_that_ends_the_game_has_its_result),
-        cmocka_unit_test(settings_that_make_no_sense_are_refused),
     };
     return cmocka_run_group_tests(tests, open_engines, close_engines);
 }

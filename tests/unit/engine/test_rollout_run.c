@@ -1,0 +1,240 @@
+/* How rollouts run: that threads, stops and resumption change no bit, when they end,
+ * what is given up. Fixed seeds: the same on every machine. */
+#include "engine/rollout_state.h"
+#include "rollout_harness.h"
+
+static struct rollout_settings short_settings(void)
+{
+    struct rollout_settings settings = rollout_default();
+    settings.trials = ROLLOUT_ROUND + 50;
+    settings.horizon = 3;
+    return settings;
+}
+
+static void assert_same_bits(const struct rollout *a, const struct rollout *b)
+{
+    static char text[2][ROLLOUT_STATE_MAX];
+    (void)rollout_state_write(a, text[0]);
+    (void)rollout_state_write(b, text[1]);
+    assert_string_equal(text[0], text[1]);
+}
+
+static void threads_do_not_change_a_bit(void **state)
+{
+    (void)state;
+    struct situation at = situation(studied);
+    struct rollout_settings settings = short_settings();
+    struct rollout *alone = open_plays(&settings, &at, studied_plays, 2);
+    run_to_end(alone);
+    for (int threads = 2; threads <= 4; threads += 2) {
+        settings.threads = threads;
+        struct rollout *together = open_plays(&settings, &at, studied_plays, 2);
+        run_to_end(together);
+        assert_same_bits(alone, together);
+        rollout_free(together);
+    }
+    rollout_free(alone);
+}
+
+/* Ends the run once so many games have been played. */
+static bool end_after(void *context, const struct rollout *rollout)
+{
+    int *games = context;
+    (void)rollout;
+    return --*games > 0;
+}
+
+static void
+a_rollout_that_was_stopped_and_read_again_ends_with_the_same_bits(void **state)
+{
+    (void)state;
+    static char text[ROLLOUT_STATE_MAX];
+    static const int stops[] = {1, 31, 2 * ROLLOUT_ROUND, 2 * ROLLOUT_ROUND + 20};
+    struct situation at = situation(studied);
+    struct rollout_settings settings = short_settings();
+    struct rollout *straight = open_plays(&settings, &at, studied_plays, 2);
+    run_to_end(straight);
+    for (size_t i = 0; i < sizeof stops / sizeof stops[0]; i++) {
+        struct engine_error err;
+        int games = stops[i];
+        struct rollout *first = open_plays(&settings, &at, studied_plays, 2);
+        assert_int_equal(rollout_run(first, NULL, end_after, &games), ROLLOUT_STOPPED);
+        assert_in_range(rollout_trials(first), stops[i] / 2 - (stops[i] > 1),
+                        stops[i] / 2 + 1);
+        (void)rollout_state_write(first, text);
+        rollout_free(first);
+        struct rollout *second = open_plays(&settings, &at, studied_plays, 2);
+        assert_true(rollout_state_read(second, text, &err));
+        run_to_end(second);
+        assert_same_bits(straight, second);
+        rollout_free(second);
+    }
+    rollout_free(straight);
+}
+
+static void states_of_other_rollouts_and_damaged_ones_are_refused(void **state)
+{
+    (void)state;
+    static char text[ROLLOUT_STATE_MAX];
+    struct situation at = situation(studied);
+    struct rollout_settings settings = short_settings();
+    struct engine_error err;
+    struct rollout *rollout = open_plays(&settings, &at, studied_plays, 2);
+    run_to_end(rollout);
+    size_t length = rollout_state_write(rollout, text);
+    settings.seed++;
+    struct rollout *other = open_plays(&settings, &at, studied_plays, 2);
+    assert_false(rollout_state_read(other, text, &err));
+    assert_non_null(strstr(err.text, "another rollout"));
+    assert_int_equal(rollout_trials(other), 0);
+    rollout_free(other);
+    for (size_t i = 0; i < length; i += 7) {
+        char kept = text[i];
+        text[i] = kept == '1' ? '2' : '1';
+        assert_false(rollout_state_read(rollout, text, &err));
+        text[i] = '\0';
+        assert_false(rollout_state_read(rollout, text, &err));
+        text[i] = kept;
+    }
+    assert_true(rollout_state_read(rollout, text, &err));
+    rollout_free(rollout);
+}
+
+static void a_stopped_run_leaves_whole_trials(void **state)
+{
+    (void)state;
+    atomic_bool stop = true;
+    struct situation at = situation(studied);
+    struct rollout_settings settings = short_settings();
+    struct rollout *rollout = open_plays(&settings, &at, studied_plays, 2);
+    assert_int_equal(rollout_run(rollout, &stop, NULL, NULL), ROLLOUT_STOPPED);
+    assert_int_equal(rollout_trials(rollout), 0);
+    atomic_store(&stop, false);
+    assert_int_equal(rollout_run(rollout, &stop, NULL, NULL), ROLLOUT_DONE);
+    assert_int_equal(rollout_trials(rollout), settings.trials);
+    rollout_free(rollout);
+}
+
+static void it_ends_when_errors_are_small_enough(void **state)
+{
+    (void)state;
+    struct situation at = situation(studied);
+    struct rollout_settings settings = rollout_default();
+    settings.trials = ROLLOUT_TRIALS_MAX;
+    settings.horizon = 3;
+    settings.wanted_error = 0.01;
+    struct rollout *rollout = open_plays(&settings, &at, studied_plays, 2);
+    run_to_end(rollout);
+    assert_int_equal(rollout_trials(rollout), settings.least_trials);
+    for (int c = 0; c < 2; c++) {
+        assert_true(rollout_result(rollout, c).equity_error <= 0.01);
+    }
+    rollout_free(rollout);
+}
+
+static void a_play_clearly_behind_is_given_up_and_a_clear_best_ends_it(void **state)
+{
+    (void)state;
+    static const char *const plays[] = {"7/1 6/4", "7/1 4/2", "7/1 3/1"};
+    struct situation at = situation(studied);
+    struct rollout_settings settings = rollout_default();
+    settings.trials = 3 * ROLLOUT_ROUND;
+    settings.horizon = 3;
+    settings.clear_errors = 4.0;
+    settings.least_trials = ROLLOUT_ROUND;
+    struct rollout *rollout = open_plays(&settings, &at, plays, 2);
+    run_to_end(rollout);
+    assert_int_equal(rollout_trials(rollout), ROLLOUT_ROUND);
+    assert_int_equal(rollout_best(rollout), 1);
+    assert_true(rollout_result(rollout, 0).is_given_up);
+    rollout_free(rollout);
+    settings.clear_errors = 40.0; /* 0.5 behind is as clear as that, 0.003 is not */
+    rollout = open_plays(&settings, &at, plays, 3);
+    run_to_end(rollout);
+    assert_int_equal(rollout_result(rollout, 0).trials, ROLLOUT_ROUND);
+    assert_int_equal(rollout_result(rollout, 1).trials, settings.trials);
+    assert_int_equal(rollout_result(rollout, 2).trials, settings.trials);
+    rollout_free(rollout);
+}
+
+/* The same dice make differences far more certain than the results themselves. */
+static void differences_have_smaller_errors_than_their_parts(void **state)
+{
+    (void)state;
+    static const char *const plays[] = {"7/1 4/2", "7/1 3/1"};
+    struct situation at = situation(studied);
+    struct rollout_settings settings = rollout_default();
+    settings.trials = 360;
+    settings.reduces_variance = false;
+    struct rollout *rollout = open_plays(&settings, &at, plays, 2);
+    run_to_end(rollout);
+    struct rollout_difference d = rollout_difference(rollout, 0, 1);
+    struct rollout_difference back = rollout_difference(rollout, 1, 0);
+    double joint = hypot(rollout_result(rollout, 0).equity_error,
+                         rollout_result(rollout, 1).equity_error);
+    assert_near(d.equity,
+                rollout_result(rollout, 0).equity - rollout_result(rollout, 1).equity,
+                1e-9);
+    assert_true(d.equity == -back.equity && d.error == back.error);
+    assert_true(d.error < joint / 2.0);
+    assert_near(d.joint * joint, d.equity, 1e-9);
+    rollout_free(rollout);
+}
+
+static void a_play_that_ends_the_game_has_its_result(void **state)
+{
+    (void)state;
+    struct position pos = ending((const int[6]){2}, (const int[6]){1});
+    struct match_state ms = match_state_money();
+    ms.cube = 2;
+    struct rollout_settings settings = rollout_default();
+    settings.trials = 2;
+    struct rollout *rollout = open_rollout(eng, &settings, &ms);
+    pos.mine.at[1] = 0;
+    pos.mine.at[POINT_OFF] = CHECKERS;
+    (void)rollout_add_play(rollout, &pos);
+    run_to_end(rollout);
+    assert_true(rollout_result(rollout, 0).equity == 1.0);
+    assert_true(rollout_result(rollout, 0).outputs[0] == 1.0);
+    rollout_free(rollout);
+}
+
+static void settings_that_make_no_sense_are_refused(void **state)
+{
+    (void)state;
+    struct rollout_settings good = rollout_default();
+    assert_null(rollout_settings_fault(&good));
+    struct rollout_settings bad[5];
+    for (int i = 0; i < 5; i++) {
+        bad[i] = good;
+    }
+    bad[0].trials = 0;
+    bad[1].cube_ply = 1;
+    bad[2].play_ply = PLY_MAX + 1;
+    bad[3].threads = 0;
+    bad[4].horizon = -1;
+    for (int i = 0; i < 5; i++) {
+        struct engine_error err;
+        struct match_state ms = match_state_money();
+        assert_non_null(rollout_settings_fault(&bad[i]));
+        assert_null(
+            rollout_new(engine_evaluator(eng), engine_met(eng), &bad[i], &ms, &err));
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(threads_do_not_change_a_bit),
+        cmocka_unit_test(
+            a_rollout_that_was_stopped_and_read_again_ends_with_the_same_bits),
+        cmocka_unit_test(states_of_other_rollouts_and_damaged_ones_are_refused),
+        cmocka_unit_test(a_stopped_run_leaves_whole_trials),
+        cmocka_unit_test(it_ends_when_errors_are_small_enough),
+        cmocka_unit_test(a_play_clearly_behind_is_given_up_and_a_clear_best_ends_it),
+        cmocka_unit_test(differences_have_smaller_errors_than_their_parts),
+        cmocka_unit_test(a_play_that_ends_the_game_has_its_result),
+        cmocka_unit_test(settings_that_make_no_sense_are_refused),
+    };
+    return cmocka_run_group_tests(tests, open_engine, close_engine);
+}
