@@ -238,7 +238,8 @@ static void free_means(struct means *means)
     free(means->in_bytes);
 }
 
-/* Sums the activations of one position, of a class whose sums begin at `at`. */
+/* Sums the activations of one position in their units, for a class whose sums begin at
+ * `at`. */
 static void add_to_means(const struct net *net, struct net_scratch *scratch,
                          const struct means *means, size_t at,
                          const struct position *pos)
@@ -249,13 +250,15 @@ static void add_to_means(const struct net *net, struct net_scratch *scratch,
     net_first_layer(net, kernel, scratch, FIRST_LOGISTIC, pos, exact);
     net_first_layer(net, kernel, scratch, FIRST_IN_BYTES, pos, bytes);
     for (int i = 0; i < net->first.width; i++) {
-        means->exact[at + (size_t)i] += ldexp(exact[i], -SIGMOID_BITS);
-        means->in_bytes[at + (size_t)i] += ldexp(bytes[i], -BYTE_BITS);
+        means->exact[at + (size_t)i] += exact[i];
+        means->in_bytes[at + (size_t)i] += bytes[i];
     }
 }
 
-/* From sums by class to means, those of all classes counting a little. */
-static void divide_means(double *sums, const int *counts, int classes, int width)
+/* From sums by class, in units of 2^-bits, to means, those of all classes counting a
+ * little. */
+static void divide_means(double *sums, int bits, const int *counts, int classes,
+                         int width)
 {
     for (int i = 0; i < width; i++) {
         double all = 0.0;
@@ -265,7 +268,7 @@ static void divide_means(double *sums, const int *counts, int classes, int width
         all /= SAMPLE;
         for (int c = 0; c < classes; c++) {
             double *sum = &sums[c * width + i];
-            *sum = (*sum + PRIOR * all) / (counts[c] + PRIOR);
+            *sum = ldexp((*sum + PRIOR * all) / (counts[c] + PRIOR), -bits);
         }
     }
 }
@@ -301,8 +304,8 @@ static void sample_means(const struct net *net, struct net_scratch *scratch,
         add_to_means(net, scratch, means, (size_t) class * (size_t)width, &after);
         counts[class]++;
     }
-    divide_means(means->exact, counts, net->classes->count, width);
-    divide_means(means->in_bytes, counts, net->classes->count, width);
+    divide_means(means->exact, SIGMOID_BITS, counts, net->classes->count, width);
+    divide_means(means->in_bytes, BYTE_BITS, counts, net->classes->count, width);
 }
 
 /* False without memory. */
