@@ -271,9 +271,10 @@ static bool refuse(const struct options *o, const char *text, const char *why)
 static bool roll_out(struct analyser *analyser, const struct options *o,
                      const struct analysis *analysis, const char *text)
 {
+    const struct rolled_control control = {.stop = &stop};
     struct rolled rolled;
     struct engine_error err;
-    if (!rolled_make(analyser, &o->rollout, analysis, &stop, &rolled, &err)) {
+    if (!rolled_make(analyser, &o->rollout, analysis, &control, &rolled, &err)) {
         return refuse(o, text, err.text);
     }
     bool is_good = true;

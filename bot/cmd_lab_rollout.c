@@ -2,7 +2,6 @@
  */
 #include <errno.h>
 #include <getopt.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,11 +9,12 @@
 
 #include <jansson.h>
 
+#include "bot/lab_run.h"
 #include "bot/paths.h"
 #include "bot/rolled.h"
+#include "bot/rolled_line.h"
 #include "bot/subcommand.h"
-#include "engine/notation.h"
-#include "engine/xgid.h"
+#include "engine/lab/work.h"
 
 static const char usage[] =
     "usage: fibsbot lab rollout FILE --out OUT.jsonl [OPTIONS]\n"
@@ -33,18 +33,36 @@ static const char usage[] =
     "actions have \"cube\" in place of \"candidates\", single plays neither.\n"
     "\n"
     "If OUT.jsonl is there, it goes on behind its last line; a decision that was\n"
-    "under way is kept in OUT.jsonl.state. Ctrl-C ends it so.\n"
+    "under way is kept in OUT.jsonl.state, saved every few seconds, so that it goes "
+    "on\n"
+    "after Ctrl-C and kill -9 alike, to the same file as if it had not been stopped.\n"
     "\n"
     "  --out FILE\n"
     "  --ply N          of the search that chooses the plays (2)\n"
     "  --filter NAME    move filter\n"
     "  --threads N      games at a time (1); the results are the same\n"
     "  --time MS        for one decision at most\n"
-    "  --weights DIR    folder of nets and tables\n";
+    "  --minutes N      stop after so long\n"
+    "  --weights DIR    folder of nets and tables\n"
+    "  --quiet          no progress on standard error\n"
+    "\n"
+    "Exit status: 0 done, 1 failed or a line could not be read, 2 called wrongly, 3\n"
+    "stopped before its end.\n";
 
+static const char tool[] = "rollout";
 static const char command[] = "fibsbot lab rollout";
 
-enum { PATH_SIZE = 4096, LINE_MOST = 1 << 16 };
+enum { PATH_SIZE = 4096 };
+enum { TIME_MOST = 1000000000 }; /* ms */
+
+/* How far the file has come. */
+struct pace {
+    double end;     /* work_now(); 0: no bound */
+    double begun;   /* work_now() */
+    long decisions; /* of the input */
+    long known;     /* of them, those that OUT had */
+    long rolled;    /* by this run */
+};
 
 struct job {
     const char *input;
@@ -58,33 +76,35 @@ struct job {
     struct engine *engine;
     struct analyser analyser;
     FILE *out;
-    long done;     /* lines of the input that OUT has, or that came to nothing */
-    bool is_clean; /* every line could be read */
+    struct pace pace;
+    struct lab_progress progress;
+    double minutes; /* 0: no bound */
+    long done;      /* lines of the input that OUT has, or that came to nothing */
+    bool is_clean;  /* every line could be read */
+    bool was_stopped;
 };
-
-static atomic_bool stop;
-
-static void on_signal(int number)
-{
-    (void)number;
-    atomic_store(&stop, true);
-}
 
 /* ---- options --------------------------------------------------------------------- */
 
 static bool read_whole(const char *name, const char *text, int least, int most,
                        int *value)
 {
-    char *end;
-    errno = 0;
-    long number = strtol(text, &end, 10);
-    if (errno != 0 || end == text || *end != '\0' || number < least || number > most) {
-        fprintf(stderr, "%s: --%s: expected a number from %d to %d, found \"%.40s\"\n",
-                command, name, least, most, text);
-        return false;
+    long number;
+    bool is_good = lab_read_whole(tool, name, text, least, most, &number);
+    if (is_good) {
+        *value = (int)number;
     }
-    *value = (int)number;
-    return true;
+    return is_good;
+}
+
+static bool read_minutes(struct job *job, const char *text)
+{
+    struct engine_error err;
+    bool is_good = lab_read_number("--minutes", text, 0, 1e9, &job->minutes, &err);
+    if (!is_good) {
+        (void)lab_fail(tool, &err, 2);
+    }
+    return is_good;
 }
 
 static bool read_option(struct job *job, int option, const char *text)
@@ -102,7 +122,12 @@ static bool read_option(struct job *job, int option, const char *text)
         return read_whole("threads", text, 1, ROLLOUT_THREADS_MAX,
                           &job->request.settings.threads);
     case 'm':
-        return read_whole("time", text, 1, 1000000000, &job->request.time_ms);
+        return read_whole("time", text, 1, TIME_MOST, &job->request.time_ms);
+    case 'M':
+        return read_minutes(job, text);
+    case 'q':
+        job->progress.is_quiet = true;
+        return true;
     case 'w':
         job->weights = text;
         return true;
@@ -149,6 +174,8 @@ static bool read_options(int argc, char **argv, struct job *job)
         {"filter", required_argument, NULL, 'f'},
         {"threads", required_argument, NULL, 't'},
         {"time", required_argument, NULL, 'm'},
+        {"minutes", required_argument, NULL, 'M'},
+        {"quiet", no_argument, NULL, 'q'},
         {"weights", required_argument, NULL, 'w'},
         ROLLOUT_LONG_OPTIONS,
         {NULL, 0, NULL, 0},
@@ -188,6 +215,7 @@ static bool take_done(struct job *job, const char *line, struct engine_error *er
         is_good = false;
     } else {
         job->done = (long)json_integer_value(number);
+        job->pace.known++;
     }
     json_decref(root);
     return is_good;
@@ -220,187 +248,112 @@ static bool read_done(struct job *job, struct engine_error *err)
     return is_good;
 }
 
-/* ---- reading decisions ----------------------------------------------------------- */
+/* ---- rolling --------------------------------------------------------------------- */
 
-/* Positions after the plays to compare, as if they had been ranked. */
-static bool read_candidates(struct job *job, const json_t *list,
-                            struct analysis *analysis, struct engine_error *err)
+static bool is_stopped(const struct job *job)
 {
-    size_t count = json_array_size(list);
-    if (count < 1 || count > ROLLOUT_CANDIDATES_MAX) {
-        engine_error_set(err, "expected 1 to %d \"candidates\"",
-                         ROLLOUT_CANDIDATES_MAX);
-        return false;
-    }
-    *analysis = (struct analysis){.kind = ANALYSIS_PLAY, .plays = (int)count};
-    for (size_t i = 0; i < count; i++) {
-        const json_t *member = json_object_get(json_array_get(list, i), "xgid");
-        struct situation at;
-        if (!json_is_string(member)) {
-            engine_error_set(err, "a candidate needs an \"xgid\"");
-            return false;
-        }
-        if (!xgid_read(json_string_value(member), &at, err)) {
-            return false;
-        }
-        job->analyser.ranked[i] = (struct ranked_play){.after = position_swap(&at.pos)};
-        analysis->at.ms = match_state_swap(&at.ms);
-    }
-    return true;
+    return lab_is_stopped() || (job->pace.end > 0 && work_now() >= job->pace.end);
 }
 
-static bool read_situation(struct job *job, const char *text, struct analysis *analysis,
-                           struct engine_error *err)
+static void tell(void *context, const struct rollout *rollout)
 {
-    struct situation at;
-    if (!analysis_read(text, &at, err)) {
-        return false;
+    struct job *job = context;
+    const struct pace *pace = &job->pace;
+    const int trials = rollout_trials(rollout);
+    if (trials == 0 || !lab_may_tell(&job->progress)) {
+        return;
     }
-    analysis_make(&job->analyser, &at, analysis);
-    return true;
+    const int wanted = job->request.settings.trials;
+    const struct rollout_result best = rollout_result(rollout, rollout_best(rollout));
+    const double here = (double)pace->rolled + (double)trials / wanted;
+    const double per_minute = 60.0 * here / (work_now() - pace->begun);
+    const double left = (double)(pace->decisions - pace->known) - here;
+    lab_tell(
+        &job->progress,
+        "%ld of %ld decisions, %d of %d trials, best %+.4f +- %.4f  %.3g a minute  "
+        "%s left",
+        pace->known + pace->rolled, pace->decisions, trials, wanted, best.equity,
+        best.equity_error, per_minute, lab_minutes(left / per_minute).text);
 }
 
-static bool read_decision(struct job *job, const char *line, struct analysis *analysis,
-                          struct engine_error *err)
+/* Until the end of the decision's time or of the whole run's, what comes first. */
+static struct rollout_request bounded_request(const struct job *job)
 {
-    json_error_t why;
-    if (strlen(line) > LINE_MOST) {
-        engine_error_set(err, "a line may have %d bytes", LINE_MOST);
-        return false;
+    struct rollout_request request = job->request;
+    if (job->pace.end > 0) {
+        const double left = 1000.0 * (job->pace.end - work_now());
+        const int left_ms = left < 1 ? 1 : left < TIME_MOST ? (int)left : TIME_MOST;
+        bool is_sooner = request.time_ms == 0 || left_ms < request.time_ms;
+        request.time_ms = is_sooner ? left_ms : request.time_ms;
     }
-    if (line[0] != '{') {
-        return read_situation(job, line, analysis, err);
-    }
-    json_t *root = json_loads(line, 0, &why);
-    const json_t *list = json_object_get(root, "candidates");
-    const char *id = json_string_value(json_object_get(root, "id"));
-    bool is_good = false;
-    if (list != NULL) {
-        is_good = read_candidates(job, list, analysis, err);
-    } else if (id != NULL) {
-        is_good = read_situation(job, id, analysis, err);
-    } else {
-        engine_error_set(err, "expected an object with \"candidates\" or \"id\"");
-    }
-    json_decref(root);
-    return is_good;
+    return request;
 }
 
-/* ---- writing --------------------------------------------------------------------- */
-
-static json_t *five(const double p[5])
+/* A state that is left from another decision is no harm. */
+static bool make(struct job *job, const struct analysis *analysis,
+                 const struct rollout_request *request, struct rolled *rolled,
+                 struct engine_error *err)
 {
-    return json_pack("[f, f, f, f, f]", p[0], p[1], p[2], p[3], p[4]);
+    const struct rolled_control control = {lab_catch_signals(), tell, job};
+    return rolled_make(&job->analyser, request, analysis, &control, rolled, err) ||
+           (unlink(request->state) == 0 &&
+            rolled_make(&job->analyser, request, analysis, &control, rolled, err));
 }
 
-static json_t *candidate_object(const struct rolled *rolled, int c)
-{
-    const struct situation *at = &rolled->analysis->at;
-    struct rollout_result r = rollout_result(rolled->rollout, c);
-    const struct ranked_play *play = rolled->plays[c];
-    struct situation after = {.pos = position_swap(&play->after),
-                              .ms = match_state_swap(&at->ms)};
-    char id[XGID_SIZE];
-    char text[NOTATION_SIZE];
-    xgid_write(&after, id);
-    json_t *object =
-        json_pack("{s:s, s:f, s:f, s:o, s:o, s:f, s:f, s:i}", "xgid", id, "equity",
-                  r.cubeless, "se", r.cubeless_error, "probs", five(r.outputs),
-                  "probs_se", five(r.outputs_error), "cubeful", r.equity, "cubeful_se",
-                  r.equity_error, "trials", r.trials);
-    if (at->roll.high != 0) {
-        notation_write(&at->pos, &play->play, text);
-        (void)json_object_set_new(object, "play", json_string(text));
-    }
-    return object;
-}
-
-static json_t *candidates_array(const struct rolled *rolled)
-{
-    json_t *array = json_array();
-    for (int i = 0; i < rollout_candidates(rolled->rollout); i++) {
-        (void)json_array_append_new(array, candidate_object(rolled, rolled->order[i]));
-    }
-    return array;
-}
-
-static json_t *cube_object(const struct rolled *rolled)
-{
-    struct cube_decision d = rollout_cube_decision(rolled->rollout);
-    struct rollout_result none = rollout_result(rolled->rollout, 0);
-    struct rollout_result take = rollout_result(rolled->rollout, 1);
-    return json_pack("{s:f, s:f, s:f, s:f, s:f, s:s, s:o, s:f, s:f, s:i}", "no_double",
-                     (double)d.no_double, "no_double_se", none.equity_error,
-                     "double_take", (double)d.double_take, "double_take_se",
-                     take.equity_error, "double_pass", (double)d.double_pass, "action",
-                     cube_action_name(d.action), "probs", five(none.outputs),
-                     "cubeless", none.cubeless, "cubeless_se", none.cubeless_error,
-                     "trials", none.trials);
-}
-
-static bool write_line(struct job *job, long number, const char *line,
+static bool write_line(const struct job *job, long number, const char *line,
                        const struct rolled *rolled)
 {
-    enum { DIGITS = 6 };
-    json_t *object =
-        json_pack("{s:i, s:s}", "line", (int)number, "settings", job->words);
-    if (line[0] != '{') {
-        (void)json_object_set_new(object, "id", json_string(line));
-    }
-    if (rolled->analysis->kind != ANALYSIS_PLAY) {
-        (void)json_object_set_new(object, "cube", cube_object(rolled));
-    } else if (rollout_candidates(rolled->rollout) > 1) {
-        (void)json_object_set_new(object, "candidates", candidates_array(rolled));
-    } else {
-        (void)json_object_set_new(object, "single", candidate_object(rolled, 0));
-    }
-    char *text = json_dumps(object, JSON_COMPACT | JSON_REAL_PRECISION(DIGITS));
-    json_decref(object);
-    /* in one go, so that a kill leaves a whole line or an unfinished one */
-    bool is_good =
-        text != NULL && fprintf(job->out, "%s\n", text) > 0 && fflush(job->out) == 0;
-    free(text);
+    const struct rolled_line about = {number, line, job->words};
+    bool is_good = rolled_line_write(rolled, &about, job->out);
     if (!is_good) {
         fprintf(stderr, "%s: %s: cannot be written\n", command, job->output);
     }
     return is_good;
 }
 
-/* ---- rolling --------------------------------------------------------------------- */
-
-/* A state that is left from another decision is no harm. */
-static bool make(struct job *job, const struct analysis *analysis,
-                 struct rolled *rolled, struct engine_error *err)
-{
-    if (rolled_make(&job->analyser, &job->request, analysis, &stop, rolled, err)) {
-        return true;
-    }
-    return unlink(job->request.state) == 0 &&
-           rolled_make(&job->analyser, &job->request, analysis, &stop, rolled, err);
-}
-
 /* False when the job cannot go on. */
 static bool roll_line(struct job *job, long number, const char *line)
 {
+    const struct rollout_request request = bounded_request(job);
     struct analysis analysis;
     struct rolled rolled;
     struct engine_error err;
-    if (!read_decision(job, line, &analysis, &err) ||
-        !make(job, &analysis, &rolled, &err)) {
+    if (!rolled_line_read(&job->analyser, line, &analysis, &err) ||
+        !make(job, &analysis, &request, &rolled, &err)) {
         fprintf(stderr, "%s: %s:%ld: %s\n", command, job->input, number, err.text);
         job->is_clean = false;
+        job->pace.rolled++;
         return true;
     }
-    bool is_whole = !atomic_load(&stop);
-    bool is_good = !is_whole || write_line(job, number, line, &rolled);
+    job->was_stopped = rolled.is_stopped && is_stopped(job);
+    bool is_good = job->was_stopped || write_line(job, number, line, &rolled);
     rolled_free(&rolled);
-    if (is_whole) {
+    if (!job->was_stopped) {
         (void)unlink(job->request.state);
+        job->pace.rolled++;
     }
     return is_good;
 }
 
-static bool roll_file(struct job *job)
+static void cut_line_end(char *line)
+{
+    line[strcspn(line, "\r\n")] = '\0';
+}
+
+static void count_decisions(struct job *job, FILE *in)
+{
+    char *line = NULL;
+    size_t size = 0;
+    while (getline(&line, &size, in) > 0) {
+        cut_line_end(line);
+        job->pace.decisions += line[0] != '\0';
+    }
+    free(line);
+    rewind(in);
+}
+
+/* `*is_complete`: all lines have been seen. */
+static bool roll_file(struct job *job, bool *is_complete)
 {
     FILE *in = fopen(job->input, "r");
     if (in == NULL) {
@@ -410,12 +363,18 @@ static bool roll_file(struct job *job)
     char *line = NULL;
     size_t size = 0;
     bool is_good = true;
-    for (long n = 1; is_good && !atomic_load(&stop) && getline(&line, &size, in) > 0;
-         n++) {
-        line[strcspn(line, "\r\n")] = '\0';
-        if (n > job->done && line[0] != '\0') {
-            is_good = roll_line(job, n, line);
+    count_decisions(job, in);
+    for (long n = 1; is_good && !job->was_stopped; n++) {
+        if (getline(&line, &size, in) <= 0) {
+            *is_complete = true;
+            break;
         }
+        cut_line_end(line);
+        if (n <= job->done || line[0] == '\0') {
+            continue;
+        }
+        job->was_stopped = is_stopped(job) && job->pace.rolled > 0;
+        is_good = job->was_stopped || roll_line(job, n, line);
     }
     free(line);
     (void)fclose(in);
@@ -456,10 +415,28 @@ static void close_job(struct job *job)
     }
 }
 
+/* One line, and the exit status. */
+static int tell_end(struct job *job, bool is_complete)
+{
+    const struct pace *pace = &job->pace;
+    lab_tell_no_more(&job->progress);
+    if (!job->progress.is_quiet) {
+        fprintf(stderr, "%s: %ld decisions rolled out in %s, %ld of %ld in all\n",
+                command, pace->rolled,
+                lab_minutes((work_now() - pace->begun) / 60.0).text,
+                pace->known + pace->rolled, pace->decisions);
+    }
+    if (!is_complete) {
+        fprintf(stderr, "%s: stopped; the same command goes on\n", command);
+        return LAB_STOPPED;
+    }
+    return job->is_clean ? EXIT_SUCCESS : EXIT_FAILURE;
+}
+
 static int run(int argc, char **argv)
 {
     struct job job;
-    struct sigaction action = {.sa_handler = on_signal};
+    bool is_complete = false;
     if (argc == 2 && strcmp(argv[1], "--help") == 0) {
         fputs(usage, stdout);
         fputs(rollout_request_help, stdout);
@@ -468,12 +445,12 @@ static int run(int argc, char **argv)
     if (!read_options(argc, argv, &job)) {
         return 2;
     }
-    action.sa_flags = (int)SA_RESETHAND; /* a second one ends the program */
-    (void)sigaction(SIGINT, &action, NULL);
-    (void)sigaction(SIGTERM, &action, NULL);
-    bool is_good = open_job(&job) && roll_file(&job);
+    (void)lab_catch_signals();
+    job.pace.begun = work_now();
+    job.pace.end = job.minutes > 0 ? job.pace.begun + 60.0 * job.minutes : 0;
+    bool is_good = open_job(&job) && roll_file(&job, &is_complete);
     close_job(&job);
-    return is_good && job.is_clean ? EXIT_SUCCESS : EXIT_FAILURE;
+    return is_good ? tell_end(&job, is_complete) : EXIT_FAILURE;
 }
 
 const struct subcommand cmd_lab_rollout = {

@@ -20,6 +20,7 @@ enum { PATH_SIZE = 4096 };
 /* A rollout under way. */
 struct watch {
     struct rolled *rolled;
+    const struct rolled_control *control;
     const char *state; /* file or NULL */
     double begun, told, saved;
     double limit; /* seconds; 0: none */
@@ -98,7 +99,9 @@ static bool look(void *context, const struct rollout *rollout)
 {
     struct watch *watch = context;
     double now = seconds_now();
-    if (watch->is_terminal && now - watch->told >= tell_every) {
+    if (watch->control->tell != NULL) {
+        watch->control->tell(watch->control->context, rollout);
+    } else if (watch->is_terminal && now - watch->told >= tell_every) {
         watch->told = now;
         tell(watch, rollout);
     }
@@ -163,7 +166,7 @@ static void sort_candidates(struct rolled *rolled)
     }
 }
 
-static bool roll(struct rolled *rolled, const atomic_bool *stop,
+static bool roll(struct rolled *rolled, const struct rolled_control *control,
                  struct engine_error *err)
 {
     const struct rollout_request *request = rolled->request;
@@ -173,6 +176,7 @@ static bool roll(struct rolled *rolled, const atomic_bool *stop,
     double now = seconds_now();
     struct watch watch = {
         .rolled = rolled,
+        .control = control,
         .state = request->state,
         .begun = now,
         .told = now,
@@ -181,7 +185,7 @@ static bool roll(struct rolled *rolled, const atomic_bool *stop,
         .is_terminal = isatty(STDERR_FILENO) != 0,
     };
     rolled->is_stopped =
-        rollout_run(rolled->rollout, stop, look, &watch) == ROLLOUT_STOPPED;
+        rollout_run(rolled->rollout, control->stop, look, &watch) == ROLLOUT_STOPPED;
     rolled->seconds = seconds_now() - watch.begun;
     if (watch.told > watch.begun) {
         fputs("\r\033[K", stderr);
@@ -190,7 +194,7 @@ static bool roll(struct rolled *rolled, const atomic_bool *stop,
 }
 
 bool rolled_make(const struct analyser *analyser, const struct rollout_request *request,
-                 const struct analysis *analysis, const atomic_bool *stop,
+                 const struct analysis *analysis, const struct rolled_control *control,
                  struct rolled *out, struct engine_error *err)
 {
     struct position pos;
@@ -208,7 +212,7 @@ bool rolled_make(const struct analyser *analyser, const struct rollout_request *
     } else {
         rollout_add_cube(out->rollout, &pos);
     }
-    if (!roll(out, stop, err)) {
+    if (!roll(out, control, err)) {
         rolled_free(out);
         return false;
     }

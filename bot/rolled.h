@@ -24,11 +24,19 @@ struct rolled {
     bool is_stopped; /* by `stop` or the time */
 };
 
+/* How a rollout is stopped, and who is told of it while it goes on. */
+struct rolled_control {
+    const atomic_bool *stop;
+    /* After each game or so; NULL: a line on standard error if that is a terminal. */
+    void (*tell)(void *context, const struct rollout *rollout);
+    void *context;
+};
+
 /* Rolls `analysis` out, whose plays are analyser->ranked; it has to live as long. Goes
- * on from the state file of the request, and saves to it now and then. On a terminal
- * the progress is told on standard error. False with `err`: memory, state file. */
+ * on from the state file of the request, and saves to it now and then. False with
+ * `err`: memory, state file. */
 bool rolled_make(const struct analyser *analyser, const struct rollout_request *request,
-                 const struct analysis *analysis, const atomic_bool *stop,
+                 const struct analysis *analysis, const struct rolled_control *control,
                  struct rolled *out, struct engine_error *err);
 void rolled_free(struct rolled *rolled);
 

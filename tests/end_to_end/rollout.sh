@@ -45,7 +45,7 @@ many --out "$work/all" 2>"$work/said" || status=$?
 sed -n 2p "$work/all" | grep -q '"line":2.*"cube":.*"action":"no_double"' || fail 'no cube action in line 2'
 for kept in 40 600 700; do
     head -c "$kept" "$work/all" >"$work/again"
-    many --threads 2 --out "$work/again" 2>/dev/null || true
+    many --threads 2 --quiet --out "$work/again" 2>/dev/null || true
     cmp "$work/all" "$work/again" || fail "going on behind byte $kept gives something else"
 done
 [ ! -e "$work/again.state" ] || fail 'a state was left'
@@ -54,4 +54,8 @@ done
 status=0
 many --seed 9 --out "$work/all" 2>"$work/said" || status=$?
 [ "$status" -eq 1 ] && grep -q 'other settings' "$work/said" || fail 'other settings were mixed in'
+status=0
+"$fibsbot" lab rollout "$work/decisions" --ply 0 --trials 1296 --minutes 0.003 --out "$work/long" 2>"$work/said" || status=$?
+[ "$status" -eq 3 ] && grep -q 'stopped; the same command goes on' "$work/said" && [ -e "$work/long.state" ] ||
+    fail "stopped by the clock it ends with status $status"
 echo 'rollouts from the command line: right'
