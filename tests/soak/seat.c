@@ -44,6 +44,7 @@ static bool has_weight(const struct seat *seat, const char *line, size_t size)
 
 static void note_weight(struct seat *seat, const char *bytes, size_t size)
 {
+    seat->told_any_ms = seat->to_bot.latest_ms;
     for (size_t at = 0; at < size;) {
         const char *end = memchr(bytes + at, '\n', size - at);
         size_t length = end == NULL ? size - at : (size_t)(end - bytes) - at + 1;
@@ -96,19 +97,26 @@ void seat_hang_up(struct seat *seat)
     }
 }
 
+static void note_fault(struct seat *seat, enum errand_fault fault, const char *command)
+{
+    struct soak_figures *figures = &seat->stage->figures;
+    figures->mistaken += fault == ERRAND_MISTAKEN;
+    if (fault == ERRAND_TOO_EARLY) {
+        figures->too_early++;
+        log_event(seat->stage->log, LOG_WARNING, seat->name, "too early: %s", command);
+    }
+}
+
 static void send_text(struct seat *seat, const char *text)
 {
     char line[FIBS_COMMAND_MAX + 4];
     int length = snprintf(line, sizeof line, "%s\r\n", text);
-    struct soak_figures *figures = &seat->stage->figures;
-    figures->commands++;
-    if (seat->answered_ms > seat->stage->now_ms &&
-        seat->stage->now_ms - seat->sent_ms < seat->config.connection.acknowledge_ms) {
-        figures->too_early++;
-        log_event(seat->stage->log, LOG_WARNING, seat->name, "too early: %s", text);
-    }
-    seat->sent_ms = seat->stage->now_ms;
-    seat->answered_ms = INT64_MAX;
+    int64_t now_ms = seat->stage->now_ms;
+    seat->stage->figures.commands++;
+    note_fault(seat,
+               errands_send(&seat->errands, now_ms,
+                            seat->config.connection.acknowledge_ms, text),
+               text);
     lane_put(&seat->to_server, soon(seat), line, (size_t)length);
 }
 
@@ -220,7 +228,7 @@ static void dial(struct seat *seat)
     seat->board_due_ms = INT64_MAX;
     seat->connected_ms = soon(seat);
     seat->to_bot.latest_ms = seat->connected_ms;
-    seat->answered_ms = 0;
+    errands_clear(&seat->errands);
     stage->figures.connections++;
 }
 
@@ -318,9 +326,7 @@ static void take_some_bytes(struct seat *seat, char *bytes, size_t size)
         if (seat->trace != NULL) {
             trace_write(seat->trace, seat->stage->now_ms, 'S', line);
         }
-        if (has_weight(seat, line, strlen(line))) {
-            seat->answered_ms = seat->stage->now_ms; /* it may be the answer */
-        }
+        errands_hear(&seat->errands, line);
         fibs_session_line(seat->session, seat->stage->now_ms, line);
         seat_settle(seat);
     }
@@ -344,60 +350,46 @@ static void take_bytes(struct seat *seat, char *bytes, size_t size)
 
 /* ---- bytes to the server --------------------------------------------------------- */
 
-static bool is_game_command(const char *command)
+/* What others do can change whom one may invite or join, and shows in their who lines.
+ */
+static void judge_answer(struct seat *seat, const struct errand *errand,
+                         int64_t told_ms, int64_t told_any_ms, const char *answer)
 {
-    /* not join: an inviter may have invited somebody else since, and nobody is told */
-    static const char *const words[] = {"roll",   "move",   "double",
-                                        "accept", "reject", "resign"};
-    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
-        if (strncmp(command, words[i], strlen(words[i])) == 0) {
-            return true;
-        }
-    }
-    return false;
-}
-
-/* Error lines to commands that cannot be known to be wrong: a resignation that the
- * server has kept while we were away shows nowhere. */
-static bool is_pardoned(const char *answer)
-{
-    static const char *const lines[] = {"** Please wait", "** You are now playing",
-                                        "** Error:", "** You already did that."};
-    for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
-        if (strncmp(answer, lines[i], strlen(lines[i])) == 0) {
-            return true;
-        }
-    }
-    return strncmp(answer, "** ", 3) != 0;
-}
-
-/* The server's answer to a game command is an error line, and the bot had heard all
- * there was to hear when it sent it. */
-static void judge_answer(struct seat *seat, const char *command, int64_t told_ms,
-                         const char *answer, size_t size)
-{
-    bool knew_all = told_ms <= seat->sent_ms;
-    int length = (int)strcspn(answer, "\r\n");
-    if (size > 4 && knew_all && is_game_command(command) && !is_pardoned(answer)) {
+    bool is_lobby = strncmp(errand->command, "invite ", 7) == 0 ||
+                    strncmp(errand->command, "join ", 5) == 0;
+    bool knew_all = (is_lobby ? told_any_ms : told_ms) <= errand->sent_ms;
+    enum errand_refusal refusal =
+        knew_all ? errand_refusal(errand, answer) : ERRAND_TAKEN;
+    seat->stage->figures.turned_down += refusal == ERRAND_TURNED_DOWN;
+    if (refusal == ERRAND_OUT_OF_TURN) {
         seat->stage->figures.out_of_turn++;
         log_event(seat->stage->log, LOG_WARNING, seat->name,
-                  "out of turn: %.60s -> %.*s", command, length < 100 ? length : 100,
-                  answer);
+                  "out of turn: %.60s -> %.*s", errand->command,
+                  (int)strcspn(answer, "\r\n"), answer);
     }
 }
 
 static void serve_command(struct seat *seat, const char *bytes, size_t size)
 {
     size_t before, after;
-    int64_t told_ms = seat->told_ms;
-    (void)fibsd_output(seat->connection, &before);
-    fibsd_receive(seat->connection, bytes, size);
-    const char *output = fibsd_output(seat->connection, &after);
-    if (after > before) {
-        judge_answer(seat, bytes, told_ms, output + before, after - before);
-    } else if (seat->answered_ms == INT64_MAX) {
-        seat->answered_ms = seat->stage->now_ms; /* there is nothing to wait for */
+    int64_t told_ms = seat->told_ms, told_any_ms = seat->told_any_ms;
+    const struct errand *errand;
+    struct fibsd_connection *connection = seat->connection;
+    (void)fibsd_output(connection, &before);
+    fibsd_receive(connection, bytes, size);
+    const char *output = fibsd_output(connection, &after);
+    char *answer = calloc(1, after - before + 1);
+    if (answer == NULL) {
+        abort();
     }
+    memcpy(answer, output + before, after - before);
+    stage_collect(seat->stage);
+    enum errand_fault fault = errands_serve(&seat->errands, seat->to_bot.latest_ms,
+                                            seat->config.connection.acknowledge_ms,
+                                            answer, after - before, &errand);
+    note_fault(seat, fault, errand->command);
+    judge_answer(seat, errand, told_ms, told_any_ms, answer);
+    free(answer);
 }
 
 /* ---- time ------------------------------------------------------------------------ */
@@ -409,10 +401,6 @@ static void deliver_to_server(struct seat *seat)
     while ((bytes = lane_take(&seat->to_server, seat->stage->now_ms, &size)) != NULL) {
         if (seat->connection != NULL && !fibsd_is_closing(seat->connection)) {
             serve_command(seat, bytes, size);
-            stage_collect(seat->stage);
-            if (seat->answered_ms == INT64_MAX) {
-                seat->answered_ms = seat->to_bot.latest_ms;
-            }
         }
         free(bytes);
     }

@@ -10,6 +10,7 @@
 #include "fibs/line.h"
 #include "fibs/session.h"
 #include "fibs/telnet.h"
+#include "tests/soak/errand.h"
 #include "tests/soak/lane.h"
 #include "tests/soak/seat.h"
 
@@ -47,9 +48,9 @@ struct seat {
     struct fibs_line reader;
     int64_t board_due_ms;
 
-    /* the last command */
-    int64_t sent_ms, answered_ms; /* answered: INT64_MAX: not yet */
-    int64_t told_ms; /* when the server last said something of weight to us */
+    struct errands errands;
+    int64_t told_ms;     /* when the server last said something of weight to us */
+    int64_t told_any_ms; /* ... or anything */
 };
 
 /* Our end of the line is closed; what the server had still to say is lost. */

@@ -44,6 +44,8 @@ struct soak_figures {
     int64_t flood_bytes;
     int connections;
     int64_t decisions;
+    int turned_down; /* invitations and joins that came to nothing (errand.h) */
+    int mistaken;    /* answers for which the same line said by itself was taken */
     /* the least memory in use, in bytes, while the second fifth of the matches was
      * played, and the last one; without the server's matches and buffers */
     int64_t memory_early, memory_late;
