@@ -115,7 +115,7 @@ struct player_refusal {
 
 enum player_output_type {
     PLAYER_SEND,     /* command */
-    PLAYER_FORGET,   /* game commands that still wait to be sent are void */
+    PLAYER_FORGET,   /* what still waits to be sent for one moment only is void */
     PLAYER_READY,    /* is_ready: whether we take invitations */
     PLAYER_THINK,    /* request */
     PLAYER_CANCEL,   /* the answer to `number` is not wanted any more */

@@ -248,7 +248,7 @@ void player_send(struct player *p, const struct fibs_command *command);
 void player_send_plain(struct player *p, enum fibs_command_id id);
 void player_tell(struct player *p, const char *name, const char *text);
 void player_set_ready(struct player *p, bool is_ready);
-void player_forget(struct player *p); /* game commands that still wait to be sent */
+void player_forget(struct player *p); /* what waits to be sent for this moment only */
 bool player_is_playing(const struct player *p);
 bool player_awaits_opponent(const struct player *p); /* it is not for us to act */
 bool name_is(struct fibs_slice slice, const char *name);
@@ -285,6 +285,8 @@ void inquire_who(struct player *p, const char *name); /* his who line has come *
 void invite(struct player *p, const char *name, int length);
 /* False when the rules of bot.conf do not let us play him so. */
 bool lobby_invite(struct player *p, const char *name, int length);
+/* Whether the rules let us play him so. `is_ours`: by our invitation. */
+bool is_welcome(const struct player *p, const char *name, int length, bool is_ours);
 bool is_free(const struct player *p, const char *name);
 void find_match(struct player *p); /* invites somebody, if it is time to */
 void expect_rematch(struct player *p);

@@ -7,6 +7,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
+#include <strings.h>
 
 #include "bot/player_internal.h"
 #include "bot/robots.h"
@@ -49,11 +50,17 @@ bool is_free(const struct player *p, const char *name)
     return user != NULL && user->is_ready && !user->is_playing;
 }
 
+bool is_welcome(const struct player *p, const char *name, int length, bool is_ours)
+{
+    struct rule_case offer = {.is_ours = is_ours, .length = length};
+    describe_user(p, name, &offer);
+    enum rule_verdict verdict = rules_judge(p->config, &offer);
+    return verdict == RULE_ACCEPT || verdict >= RULE_VERDICTS;
+}
+
 static bool may_play(const struct player *p, const char *name, int length)
 {
-    struct rule_case offer = {.is_ours = true, .length = length};
-    describe_user(p, name, &offer);
-    return rules_judge(p->config, &offer) == RULE_ACCEPT &&
+    return is_welcome(p, name, length, true) &&
            !is_paused(&p->invite_pauses, name, p->now_ms);
 }
 
@@ -230,10 +237,47 @@ static void note_failure(struct player *p, bool has_declined)
     }
 }
 
+/* Whom we asked for is not there: later again. */
+static void give_up_for_now(struct player *p)
+{
+    pause_name(&p->invite_pauses, p->inviting.name, p->now_ms + REFUSED_PAUSE_MS);
+    pause_name(&p->unseen_pauses, p->inviting.name, p->now_ms + UNSEEN_PAUSE_MS);
+    struct saved_match *saved = find_saved(p, p->inviting.name);
+    if (saved != NULL) {
+        saved->is_ready = false; /* from now on the who lines tell */
+    }
+}
+
+/* FIBS takes the beginning of a name for the name when nobody of that name is there.
+ * Whom it has invited so, though we had not meant him, may come if the rules let him;
+ * else our invitation is void, and he will be left (on_match_joined). */
+static void invited_another(struct player *p, const char *name)
+{
+    player_log(p, LOG_INFO, "%s is not there: the server has invited %s",
+               p->inviting.name, name);
+    record_refusal(p, &p->inviting, false, fibs_message_name(FIBS_MSG_NO_ONE_CALLED));
+    note_failure(p, false);
+    give_up_for_now(p);
+    withdraw_invitation(p, p->inviting.name, "he is not there");
+    p->is_answering = false;
+    if (may_play(p, name, p->inviting.length)) {
+        (void)snprintf(p->inviting.name, sizeof p->inviting.name, "%s", name);
+    } else {
+        lobby_enter(p, "somebody else was invited");
+    }
+}
+
+/* The invitation stands until it is joined or times out. */
 void on_invite_sent(struct player *p, const struct fibs_message *m)
 {
-    (void)p;
-    (void)m; /* the invitation stands until it is joined or times out */
+    const char *asked = p->inviting.name;
+    char name[FIBS_NAME_MAX];
+    (void)fibs_slice_copy(m->names[0], name, sizeof name);
+    bool is_completed = strcmp(name, asked) != 0 && asked[0] != '\0' &&
+                        strncasecmp(name, asked, strlen(asked)) == 0;
+    if (p->state == PLAYER_INVITING && is_completed) {
+        invited_another(p, name);
+    }
 }
 
 void on_invite_refused(struct player *p, const struct fibs_message *m)
@@ -246,12 +290,7 @@ void on_invite_refused(struct player *p, const struct fibs_message *m)
                (int)m->line.length, m->line.text);
     record_refusal(p, &p->inviting, false, fibs_message_name(m->id));
     note_failure(p, m->id == FIBS_MSG_REFUSING_GAMES);
-    pause_name(&p->invite_pauses, p->inviting.name, p->now_ms + REFUSED_PAUSE_MS);
-    pause_name(&p->unseen_pauses, p->inviting.name, p->now_ms + UNSEEN_PAUSE_MS);
-    struct saved_match *saved = find_saved(p, p->inviting.name);
-    if (saved != NULL) {
-        saved->is_ready = false; /* from now on the who lines tell */
-    }
+    give_up_for_now(p);
     if (m->id == FIBS_MSG_TOGGLE_READY_FIRST) {
         p->is_ready = false; /* lobby_enter() sets it again */
     } else { /* his own offer, if this was the answer to it, is good no more */

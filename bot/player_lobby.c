@@ -168,6 +168,15 @@ static void end_invitations(struct player *p, const char *name, const char *why)
     }
 }
 
+/* Newer than what the list of saved matches said of him. */
+static void note_saved_opponent(struct player *p, const char *name)
+{
+    struct saved_match *saved = find_saved(p, name);
+    if (saved != NULL) {
+        saved->is_ready = false;
+    }
+}
+
 void on_who(struct player *p, const struct fibs_message *m)
 {
     if (name_is(m->names[0], p->name)) {
@@ -177,6 +186,7 @@ void on_who(struct player *p, const struct fibs_message *m)
     char name[FIBS_NAME_MAX];
     (void)fibs_slice_copy(m->names[0], name, sizeof name);
     roster_update(&p->roster, m, p->now_ms);
+    note_saved_opponent(p, name);
     if (!name_is(m->names[1], "-") && !name_is(m->names[1], p->name)) {
         end_invitations(p, name, "he plays with somebody else");
     }
@@ -204,8 +214,9 @@ void on_logout(struct player *p, const struct fibs_message *m)
         ask_board(p, "the opponent has logged out");
     }
     char name[FIBS_NAME_MAX];
-    end_invitations(p, fibs_slice_copy(m->names[0], name, sizeof name),
-                    "he has logged out");
+    (void)fibs_slice_copy(m->names[0], name, sizeof name);
+    note_saved_opponent(p, name);
+    end_invitations(p, name, "he has logged out");
 }
 
 void on_saved_header(struct player *p, const struct fibs_message *m)

@@ -30,7 +30,8 @@ void begin_match(struct player *p, const char *opponent, int agreed, bool is_res
 {
     char name[FIBS_NAME_MAX];
     (void)snprintf(name, sizeof name, "%s", opponent);
-    tell_saved(p); /* it may have come just now */
+    tell_saved(p);    /* it may have come just now */
+    player_forget(p); /* invitations under way */
     remember_match(p, name, agreed, is_resumed);
     talk_expect(p, name);
     p->invited.name[0] = p->inviting.name[0] = '\0';
@@ -77,6 +78,18 @@ static void leave_swapped_match(struct player *p, int wanted, int got)
     leave_match(p, "not the match that was agreed on");
 }
 
+/* Whom we had neither invited nor joined: the server took the beginning of a name for
+ * his, or he took up an old invitation of ours. */
+static void leave_stranger(struct player *p)
+{
+    struct fibs_command command;
+    if (fibs_command_chat(&command, FIBS_CMD_KIBITZ,
+                          "Sorry, I did not mean to start this match.")) {
+        player_send(p, &command);
+    }
+    leave_match(p, "nobody whom we may play so");
+}
+
 void on_match_joined(struct player *p, const struct fibs_message *m)
 {
     bool we_joined =
@@ -88,8 +101,11 @@ void on_match_joined(struct player *p, const struct fibs_message *m)
     char name[FIBS_NAME_MAX];
     (void)fibs_slice_copy(m->names[0], name, sizeof name);
     int agreed = agreed_with(p, name, we_joined);
+    bool may_play = agreed != LENGTH_ANY || is_welcome(p, name, length, !we_joined);
     begin_match(p, name, length, false);
-    if (agreed != LENGTH_ANY && agreed != length) {
+    if (!may_play) {
+        leave_stranger(p);
+    } else if (agreed != LENGTH_ANY && agreed != length) {
         leave_swapped_match(p, agreed, length);
     }
 }

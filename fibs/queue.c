@@ -43,6 +43,9 @@ bool fibs_queue_take(struct fibs_queue *queue, struct fibs_command *command)
 static bool is_game_command(enum fibs_command_id id)
 {
     switch (id) {
+    case FIBS_CMD_INVITE:
+    case FIBS_CMD_JOIN:
+    case FIBS_CMD_LEAVE:
     case FIBS_CMD_ROLL:
     case FIBS_CMD_DOUBLE:
     case FIBS_CMD_ACCEPT:

@@ -25,8 +25,8 @@ bool fibs_queue_add(struct fibs_queue *queue, const struct fibs_command *command
 /* Takes the oldest; false when there is none. */
 bool fibs_queue_take(struct fibs_queue *queue, struct fibs_command *command);
 
-/* Drops the commands that are only good for one position: roll, move, double, accept,
- * reject, redouble, resign. */
+/* Drops the commands that are only good for one position or one moment: roll, move,
+ * double, accept, reject, redouble, resign; invite, join, leave. */
 void fibs_queue_forget_game(struct fibs_queue *queue);
 
 /* Whether the message may be the answer to such a command: the expected one, or a

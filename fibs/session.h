@@ -110,8 +110,8 @@ void fibs_session_tick(struct fibs_session *session, int64_t now_ms);
  * the queue is not queued twice (true). */
 bool fibs_session_send(struct fibs_session *session, int64_t now_ms,
                        const struct fibs_command *command);
-/* Drops game commands (roll, move, double, accept, reject, resign) that wait in the
- * queue: the player calls it when the position they were meant for is gone. */
+/* Drops commands that wait in the queue and are only good for one position or moment
+ * (queue.h): the player calls it when what they were meant for is gone. */
 void fibs_session_forget_game_commands(struct fibs_session *session);
 /* Makes the account ready to play, or not. Sends `toggle ready` only when the server's
  * last word differs, checks the answer, and corrects it once. Inviting makes an account

@@ -165,6 +165,69 @@ static void unseen_user_is_tried_once_and_again_when_he_comes(void **state)
     harness_expect(&h, "invite opp_b 5");
 }
 
+/* FIBS takes the beginning of a name for it, when the user himself is not there. */
+static void
+user_invited_in_place_of_another_is_played_if_the_rules_let_him(void **state)
+{
+    (void)state;
+    harness_set(&h, "invite.names=opp");
+    harness_set(&h, "invite.idle=1");
+    harness_server(&h, "5 opp - - 1 0 1500.00 0 0 1700000000 h - -");
+    harness_pass(&h, 5000);
+    harness_expect(&h, "invite opp 5");
+    harness_server(&h, "** You invited opp_b to a 5 point match.");
+    assert_string_equal(h.refusal.name, "opp");
+    assert_int_equal(player_state(h.player), PLAYER_INVITING);
+    harness_server(&h, "** Player opp_b has joined you for a 5 point match.");
+    assert_string_equal(player_opponent(h.player), "opp_b");
+    harness_expect_nothing(&h);
+}
+
+static void blocked_user_invited_in_place_of_another_is_left(void **state)
+{
+    (void)state;
+    harness_set(&h, "invite.names=opp");
+    harness_set(&h, "invite.idle=1");
+    harness_set(&h, "accept.block=OPP_b");
+    harness_server(&h, "5 opp - - 1 0 1500.00 0 0 1700000000 h - -");
+    harness_pass(&h, 5000);
+    harness_expect(&h, "invite opp 5");
+    harness_server(&h, "** You invited OPP_b to a 5 point match.");
+    assert_int_equal(player_state(h.player), PLAYER_LOBBY);
+    harness_pass(&h, 30000); /* opp is not there, whatever his old line says */
+    harness_expect_nothing(&h);
+    harness_server(&h, "** Player OPP_b has joined you for a 5 point match.");
+    harness_expect(&h, "kibitz Sorry, I did not mean to start this match.");
+    harness_expect(&h, "leave");
+}
+
+static void late_answer_to_an_older_invitation_changes_nothing(void **state)
+{
+    (void)state;
+    harness_set(&h, "invite.names=opp_b");
+    harness_set(&h, "invite.idle=1");
+    harness_server(&h, "5 opp_b - - 1 0 1500.00 0 0 1700000000 h - -");
+    harness_pass(&h, 5000);
+    harness_expect(&h, "invite opp_b 5");
+    harness_server(&h, "** You invited opp_x to a 5 point match.");
+    harness_server(&h, "** Player opp_b has joined you for a 5 point match.");
+    assert_string_equal(player_opponent(h.player), "opp_b");
+    harness_expect_nothing(&h);
+}
+
+static void opponent_of_a_saved_match_is_not_invited_while_he_plays(void **state)
+{
+    (void)state;
+    harness_server(&h, "  opponent          matchlength   score (your points first)");
+    harness_server(&h, "**opp_b                   1                0 -  0");
+    harness_server(&h, "5 opp_b opp_x - 1 0 1500.00 0 0 1700000000 h - -");
+    harness_pass(&h, 30000);
+    harness_expect_nothing(&h);
+    harness_server(&h, "5 opp_b - - 1 0 1500.00 0 0 1700000000 h - -");
+    harness_pass(&h, 5000);
+    harness_expect(&h, "invite opp_b");
+}
+
 static void crossed_invitations_are_joined_by_the_lower_name_first(void **state)
 {
     (void)state;
@@ -212,6 +275,10 @@ int main(void)
         LOBBY(configured_opponents_are_invited_when_free),
         LOBBY(refused_user_is_not_invited_again_at_once),
         LOBBY(unseen_user_is_tried_once_and_again_when_he_comes),
+        LOBBY(user_invited_in_place_of_another_is_played_if_the_rules_let_him),
+        LOBBY(blocked_user_invited_in_place_of_another_is_left),
+        LOBBY(late_answer_to_an_older_invitation_changes_nothing),
+        LOBBY(opponent_of_a_saved_match_is_not_invited_while_he_plays),
         LOBBY(crossed_invitations_are_joined_by_the_lower_name_first),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

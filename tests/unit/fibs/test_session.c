@@ -194,6 +194,8 @@ static void game_commands_that_wait_can_be_forgotten(void **state)
     (void)send_plain(f, FIBS_CMD_ROLL);
     (void)send_kibitz(f, "hello");
     (void)send_plain(f, FIBS_CMD_DOUBLE);
+    (void)send_plain(f, FIBS_CMD_JOIN);
+    (void)send_plain(f, FIBS_CMD_LEAVE);
     (void)send_plain(f, FIBS_CMD_BOARD);
     forget(f);
     fibs_session_forget_game_commands(f->session);
