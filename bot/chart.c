@@ -11,7 +11,7 @@
 enum {
     WIDTH_MAX = 200, /* in characters */
     HEIGHT_MAX = 60,
-    SCALE_LINES = 4,
+    SCALE_LINES = 5,
     LABEL_SIZE = 40,
     LEFT = 52, /* of an SVG: room for the scale */
     RIGHT = 12,
@@ -214,14 +214,50 @@ static const char style[] =
     ".curve{fill:none;stroke:var(--curve,#1a6fb5);stroke-width:1.8;"
     "stroke-linejoin:round}</style>\n";
 
-static void svg_scale(const struct chart *chart, int width, int height, FILE *out)
+/* The smallest step that labels can show: their format ends in ".Nf". */
+static double least_step(const struct chart *chart)
+{
+    const char *dot = strchr(format_of(chart), '.');
+    return dot != NULL ? pow(10.0, '0' - dot[1]) : 1.0;
+}
+
+/* A round number for the distance of the lines, about SCALE_LINES of them. */
+static double step_of(const struct chart *chart, struct range range)
+{
+    static const double factors[] = {1.0, 2.0, 2.5, 5.0, 10.0};
+    double least = least_step(chart);
+    double wanted = fmax((range.high - range.low) / SCALE_LINES, least);
+    double size = pow(10.0, floor(log10(wanted)));
+    for (int i = 0; i < 4; i++) {
+        double count = factors[i] * size / least;
+        bool is_shown = fabs(count - floor(count + 0.5)) < 1e-6;
+        if (is_shown && factors[i] * size >= wanted * (1.0 - 1e-9)) {
+            return factors[i] * size;
+        }
+    }
+    return factors[4] * size;
+}
+
+/* From a round number to a round number. */
+static struct range svg_range(const struct chart *chart)
 {
     struct range y = range_of_y(chart);
+    double step = step_of(chart, y);
+    return (struct range){step * floor(y.low / step + 1e-9),
+                          step * ceil(y.high / step - 1e-9)};
+}
+
+static void svg_scale(const struct chart *chart, int width, int height, FILE *out)
+{
+    struct range y = svg_range(chart);
+    double step = step_of(chart, range_of_y(chart));
+    int lines = (int)lround((y.high - y.low) / step);
     char label[LABEL_SIZE];
-    for (int i = 0; i <= SCALE_LINES; i++) {
-        double share = (double)i / SCALE_LINES;
+    for (int i = 0; i <= lines; i++) {
+        double share = (double)i / lines;
         double at = height - BOTTOM - share * (height - TOP - BOTTOM);
-        label_y(chart, y.low + share * (y.high - y.low), label);
+        double value = y.low + i * step;
+        label_y(chart, fabs(value) < 1e-9 ? 0.0 : value, label);
         fprintf(out,
                 "<line class=\"grid\" x1=\"%d\" x2=\"%d\" y1=\"%.1f\" y2=\"%.1f\"/>"
                 "<text x=\"%d\" y=\"%.1f\" text-anchor=\"end\">%s</text>\n",
@@ -238,7 +274,7 @@ static void svg_scale(const struct chart *chart, int width, int height, FILE *ou
 /* At most one point a pixel: the last of those that fall into it. */
 static void svg_curve(const struct chart *chart, int width, int height, FILE *out)
 {
-    struct range x = range_of_x(chart), y = range_of_y(chart);
+    struct range x = range_of_x(chart), y = svg_range(chart);
     fputs("<polyline class=\"curve\" points=\"", out);
     for (int i = 0; i < chart->count; i++) {
         double at_x = LEFT + place(x, chart->points[i].x, width - LEFT - RIGHT);

@@ -5,22 +5,10 @@
 #include "bot/subcommand.h"
 
 static const struct subcommand *const tools[] = {
-    &cmd_lab_bearoff,
-    &cmd_lab_race_train,
-    &cmd_lab_race_judge,
-    &cmd_lab_selfplay,
-    &cmd_lab_label,
-    &cmd_lab_dataset,
-    &cmd_lab_train,
-    &cmd_lab_recipe,
-    &cmd_lab_judge,
-    &cmd_lab_match,
-    &cmd_lab_pace,
-    &cmd_lab_rollout,
-    &cmd_lab_filter_study,
-    &cmd_lab_levels,
-    &cmd_lab_cube_life,
-    NULL,
+    &cmd_lab_bearoff,      &cmd_lab_race_train, &cmd_lab_race_judge, &cmd_lab_selfplay,
+    &cmd_lab_label,        &cmd_lab_dataset,    &cmd_lab_train,      &cmd_lab_recipe,
+    &cmd_lab_judge,        &cmd_lab_match,      &cmd_lab_pace,       &cmd_lab_rollout,
+    &cmd_lab_filter_study, &cmd_lab_levels,     &cmd_lab_cube_life,  NULL,
 };
 
 static void print_help(FILE *out)
@@ -44,6 +32,9 @@ static int run(int argc, char **argv)
     }
     for (int i = 0; tools[i] != NULL; i++) {
         if (strcmp(argv[1], tools[i]->name) == 0) {
+            char whole[48];
+            (void)snprintf(whole, sizeof whole, "fibsbot lab %s", tools[i]->name);
+            argv[1] = whole;
             return tools[i]->run(argc - 1, argv + 1);
         }
     }

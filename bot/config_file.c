@@ -365,6 +365,17 @@ bool config_set_check(const struct config_set *set, struct config_faults *faults
     return faults->count == before;
 }
 
+/* Has faults that are of no line say of which file they are. */
+static void name_faults(struct config_faults *faults, int from, const char *name)
+{
+    for (int i = from; i < faults->count && i < CONFIG_FAULTS_MAX; i++) {
+        char text[CONFIG_FAULT_SIZE];
+        memcpy(text, faults->text[i], sizeof text);
+        (void)snprintf(faults->text[i], sizeof faults->text[i], "%.180s: %.200s", name,
+                       text);
+    }
+}
+
 bool config_set_read(struct config_set *set, FILE *file, const char *name,
                      struct config_faults *faults)
 {
@@ -388,7 +399,10 @@ bool config_set_read(struct config_set *set, FILE *file, const char *name,
     make_accounts(p);
     free(p->own);
     free(p);
-    return faults->count == before && config_set_check(set, faults);
+    if (faults->count == before && !config_set_check(set, faults)) {
+        name_faults(faults, before, name);
+    }
+    return faults->count == before;
 }
 
 bool config_set_load(struct config_set *set, const char *path,

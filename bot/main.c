@@ -7,16 +7,16 @@
 
 /* clang-format off */
 static const struct subcommand *const subcommands[] = {
-    &cmd_analyse,
-    &cmd_bench,
-    &cmd_config,
-    &cmd_lab,
     &cmd_play,
-    &cmd_replay,
     &cmd_spar,
+    &cmd_config,
     &cmd_stats,
+    &cmd_replay,
     &cmd_weights,
+    &cmd_analyse,
     &cmd_tourney,
+    &cmd_bench,
+    &cmd_lab,
 };
 /* clang-format on */
 enum { SUBCOMMANDS = sizeof subcommands / sizeof subcommands[0] };
@@ -54,6 +54,9 @@ int main(int argc, char **argv)
     }
     for (int i = 0; i < SUBCOMMANDS; i++) {
         if (strcmp(name, subcommands[i]->name) == 0) {
+            char whole[32]; /* as getopt's messages name it */
+            (void)snprintf(whole, sizeof whole, "fibsbot %s", name);
+            argv[1] = whole;
             return subcommands[i]->run(argc - 1, argv + 1);
         }
     }

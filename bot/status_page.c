@@ -25,6 +25,8 @@ static const char head[] =
     "section{background:var(--card);border:1px solid var(--line);border-radius:10px;"
     "padding:16px;margin-bottom:16px}\n"
     ".row{display:flex;flex-wrap:wrap;gap:18px}.row>*{flex:1 1 420px;min-width:0}\n"
+    ".seat{margin:4px 0}.dot{width:16px;height:16px;vertical-align:-2px}"
+    ".turn{color:var(--curve);font-weight:600}\n"
     "svg{max-width:100%;height:auto}svg text{font:12px system-ui,sans-serif;"
     "fill:var(--soft)}svg .title{font-weight:600;font-size:14px;fill:var(--ink)}\n"
     ".grid{stroke:var(--line)}.curve{fill:none;stroke:var(--curve);stroke-width:1.8;"
@@ -59,10 +61,18 @@ static void write_length(int length, FILE *out)
     fputs(points_length_text(length, text), out);
 }
 
+/* "2 days 3 h", "3 h 5 min", "5 min" */
 static void write_duration(int64_t seconds, FILE *out)
 {
-    fprintf(out, "%lld d %02lld:%02lld", (long long)(seconds / 86400),
-            (long long)(seconds / 3600 % 24), (long long)(seconds / 60 % 60));
+    long long days = seconds / 86400, hours = seconds / 3600 % 24;
+    long long minutes = seconds / 60 % 60;
+    if (days > 0) {
+        fprintf(out, "%lld day%s %lld h", days, days == 1 ? "" : "s", hours);
+    } else if (hours > 0) {
+        fprintf(out, "%lld h %lld min", hours, minutes);
+    } else {
+        fprintf(out, "%lld min", minutes);
+    }
 }
 
 /* ---- HTML ------------------------------------------------------------------------ */
@@ -81,6 +91,48 @@ static void write_curve(const char *title, const struct status_curve *curve,
     chart_svg(&chart, width, CURVE_HEIGHT, false, out);
 }
 
+/* A player above or below the board: his checkers, name, pips and what he has to do. */
+static void write_seat(const struct status_account *a, bool is_mine, FILE *out)
+{
+    const struct board_view *view = &a->view;
+    enum turn turn = is_mine ? TURN_MINE : TURN_THEIRS;
+    fprintf(out,
+            "<p class=\"seat\"><svg class=\"dot\" viewBox=\"0 0 20 20\">"
+            "<circle class=\"%s\" cx=\"10\" cy=\"10\" r=\"8\"/></svg> <b>",
+            is_mine ? "mine" : "theirs");
+    markup_write(is_mine ? a->name : a->opponent, out);
+    fprintf(out, "</b> %d pips",
+            pip_count(is_mine ? &view->pos.mine : &view->pos.theirs));
+    if (view->turn == turn) {
+        fprintf(out, " <span class=\"turn\">%s",
+                view->is_double_pending ? "to take or pass"
+                : view->roll.high != 0  ? "to play"
+                                        : "to roll");
+        if (view->roll.high != 0 && !view->is_double_pending) {
+            fprintf(out, " %d-%d", view->roll.high, view->roll.low);
+        }
+        fputs("</span>", out);
+    }
+    fputs("</p>\n", out);
+}
+
+static void write_board(const struct status_account *a, FILE *out)
+{
+    if (a->has_view) {
+        write_seat(a, false, out);
+        board_svg(&a->view, a->name, a->opponent, out);
+        write_seat(a, true, out);
+    }
+    fputs("<p class=\"soft\">Last decision: <b>", out);
+    markup_write(a->choice[0] != '\0' ? a->choice : "none yet", out);
+    fputs("</b>", out);
+    if (a->wins.count > 0) {
+        fprintf(out, ", chance of winning the game %.1f %%, equity %+.3f",
+                100.0 * a->win, a->equity);
+    }
+    fputs("</p>", out);
+}
+
 static void write_match(const struct status_account *a, const struct status_view *view,
                         FILE *out)
 {
@@ -95,16 +147,10 @@ static void write_match(const struct status_account *a, const struct status_view
     fputs(", for ", out);
     write_duration(view->now_s - a->started_s, out);
     fputs("</p>\n<div class=\"row\"><div>", out);
-    if (a->has_view) {
-        board_svg(&a->view, a->name, a->opponent, out);
-    }
-    fputs("<p class=\"soft\">Last decision: <b>", out);
-    markup_write(a->choice[0] != '\0' ? a->choice : "none yet", out);
-    fprintf(out,
-            "</b>, chance of winning the game %.1f %%, equity %+.3f</p></div>\n<div>",
-            100.0 * a->win, a->equity);
-    write_curve("Chance of winning the game, %", &a->wins, false, 0.0, 100.0, "%.0f",
-                CURVE_WIDTH, out);
+    write_board(a, out);
+    fputs("</div>\n<div>", out);
+    write_curve("Chance of winning the game, %, by decision of the match", &a->wins,
+                false, 0.0, 100.0, "%.0f", CURVE_WIDTH, out);
     write_curve("Equity", &a->equities, false, 0.0, 0.0, "%+.2f", CURVE_WIDTH, out);
     fputs("</div></div>\n", out);
 }
@@ -155,13 +201,14 @@ static void write_account(const struct status_account *a,
     }
     write_curve("Rating", &a->ratings, true, 0.0, 0.0, "%.0f", RATING_WIDTH, out);
     write_results(a, out);
-    fprintf(out,
-            "<p class=\"soft\">Since the start: %ld matches, %ld won; %ld games; %ld "
-            "decisions, %.0f ms each; %ld refusals; %ld errors; %ld connections.</p>\n"
-            "</section>\n",
-            a->matches, a->won, a->games, a->decisions,
-            a->decisions > 0 ? (double)a->thinking_ms / (double)a->decisions : 0.0,
-            a->refusals, a->errors, a->connections);
+    fprintf(
+        out,
+        "<p class=\"soft\">Since the start: matches %ld, won %ld; games %ld; "
+        "decisions %ld, %.0f ms each; refusals %ld; errors %ld; connections %ld.</p>"
+        "\n</section>\n",
+        a->matches, a->won, a->games, a->decisions,
+        a->decisions > 0 ? (double)a->thinking_ms / (double)a->decisions : 0.0,
+        a->refusals, a->errors, a->connections);
 }
 
 static void write_log_line(void *context, const char *line)

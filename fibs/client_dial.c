@@ -27,7 +27,8 @@ struct fibs_dial {
     struct timeval patience;
     fibs_dial_done *done;
     void *arg;
-    char why[160]; /* the last failure */
+    char where[90]; /* "fibs.com port 4321" */
+    char why[200];  /* the last failure */
 };
 
 static void free_dial(struct fibs_dial *dial)
@@ -92,7 +93,8 @@ static void tune_socket(int fd)
 
 static void drop_socket(struct fibs_dial *dial, int error)
 {
-    (void)snprintf(dial->why, sizeof dial->why, "cannot connect: %s", strerror(error));
+    (void)snprintf(dial->why, sizeof dial->why, "cannot connect to %s: %s", dial->where,
+                   strerror(error));
     if (dial->writable != NULL) {
         event_free(dial->writable);
         dial->writable = NULL;
@@ -166,7 +168,7 @@ static void resolved(int result, struct evutil_addrinfo *addresses, void *arg)
     dial->is_resolving = false;
     dial->addresses = dial->next = addresses;
     if (result != 0 || dial->is_cancelled) {
-        (void)snprintf(dial->why, sizeof dial->why, "cannot find the host: %s",
+        (void)snprintf(dial->why, sizeof dial->why, "no address of %s: %s", dial->where,
                        evutil_gai_strerror(result));
         finish(dial);
         return;
@@ -199,7 +201,8 @@ struct fibs_dial *fibs_dial_start(struct event_base *base, const char *host, int
     dial->patience = (struct timeval){try_ms / 1000, try_ms % 1000 * 1000};
     dial->done = done;
     dial->arg = arg;
-    (void)snprintf(dial->why, sizeof dial->why, "cannot connect: no address");
+    (void)snprintf(dial->where, sizeof dial->where, "%.64s port %d", host, port);
+    (void)snprintf(dial->why, sizeof dial->why, "no address of %s", dial->where);
     dial->over = event_new(base, -1, 0, report, dial);
     dial->dns = new_resolver(base);
     if (dial->over == NULL || dial->dns == NULL) {

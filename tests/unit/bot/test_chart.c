@@ -89,6 +89,33 @@ static void svg_is_one_element_with_the_curve(void **state)
     assert_non_null(strstr(text, "<polyline class=\"curve\" points=\"52.0,"));
 }
 
+static void svg_scale_has_round_numbers(void **state)
+{
+    (void)state;
+    static const struct {
+        double low, high;
+        const char *format, *lines[3];
+    } rows[] = {
+        {1265.3, 1539.8, "%.0f", {">1200<", ">1300<", ">1600<"}},
+        {1500.1, 1500.2, "%.0f", {">1500<", ">1501<", ""}},
+        {-0.527, 0.14, "%+.2f", {">-0.60<", ">+0.00<", ">+0.20<"}},
+        {0.101, 0.104, "%+.2f", {">+0.10<", ">+0.11<", ""}},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        const struct chart_point ends[2] = {{1, rows[i].low}, {2, rows[i].high}};
+        const struct chart chart = {
+            .title = "", .points = ends, .count = 2, .format = rows[i].format};
+        FILE *out = begin();
+        chart_svg(&chart, 400, 200, false, out);
+        (void)fclose(out);
+        for (int line = 0; line < 3; line++) {
+            if (strstr(text, rows[i].lines[line]) == NULL) {
+                fail_msg("row %zu: no %s in %s", i, rows[i].lines[line], text);
+            }
+        }
+    }
+}
+
 static void many_points_do_not_make_a_large_file(void **state)
 {
     (void)state;
@@ -134,6 +161,7 @@ int main(void)
         TEST(braille_has_two_by_four_dots),
         TEST(an_empty_chart_says_so),
         TEST(svg_is_one_element_with_the_curve),
+        TEST(svg_scale_has_round_numbers),
         TEST(many_points_do_not_make_a_large_file),
         TEST(no_byte_can_become_markup),
     };

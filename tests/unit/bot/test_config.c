@@ -219,8 +219,8 @@ static void faults_name_line_expectation_and_remedy(void **state)
         {"[account]\nclient = a_name_of_21_letters_x\n",
          "bot.conf line 2: account.client: expected a text of plain ASCII, at most 20 "
          "characters, found \"a_name_of_21_letters_x\", which is too long"},
-        {"[account]\nclient = two words\n",
-         "account.client: expected a name without blanks, found \"two words\""},
+        {"[account]\nclient = two words\n", "bot.conf: account.client: expected a name "
+                                            "without blanks, found \"two words\""},
         {"[talk]\ngreeting = caf\xc3\xa9\n",
          "bot.conf line 2: talk.greeting: expected a text or nothing of plain ASCII, "
          "at most 189 characters, found \"caf??\", which holds a byte that is not "
@@ -230,15 +230,17 @@ static void faults_name_line_expectation_and_remedy(void **state)
         {"[server\nport = 1\n",
          "bot.conf line 1: expected \"name = value\" or \"[section]\""},
         {"[connection]\nkeepalive = 300\n",
-         "connection.silence: expected more than connection.keepalive (300 s), found "
+         "bot.conf: connection.silence: expected more than connection.keepalive (300 "
+         "s), found "
          "240 s"},
         {"[connection]\nbackoff_first = 700\n",
-         "connection.backoff_max: expected at least connection.backoff_first (700 s), "
+         "bot.conf: connection.backoff_max: expected at least connection.backoff_first "
+         "(700 s), "
          "found 600 s"},
-        {"[play]\nask_after = 400\n",
-         "play.leave_after: expected more than play.ask_after (400 s), found 360 s"},
+        {"[play]\nask_after = 400\n", "bot.conf: play.leave_after: expected more than "
+                                      "play.ask_after (400 s), found 360 s"},
         {"[strength]\ncube_ply = 3\n",
-         "strength.cube_ply: expected 0, 2 or 4, found 3"},
+         "bot.conf: strength.cube_ply: expected 0, 2 or 4, found 3"},
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         assert_false(read_text(f, rows[i].text));
@@ -442,7 +444,7 @@ static void faults_of_accounts_tell_line_and_remedy(void **state)
         const char *want;
     } rows[] = {
         {"[account a]\nclient = a b\n",
-         "account.client: expected a name without blanks, found \"a b\""},
+         "bot.conf: account.client: expected a name without blanks, found \"a b\""},
         {"[account a]\nlevel = 1700\n",
          "bot.conf line 2: for an account of its own, write \"strength.level\""},
         {"[account a]\nstrength.levle = 1700\n",

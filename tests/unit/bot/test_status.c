@@ -173,12 +173,13 @@ static void page_shows_board_chances_results_and_log(void **state)
         "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"board\"",
         "Playing <b>opp_a</b>, 5 points, score <b>2 : 1</b>",
         "Last decision: <b>roll</b>, chance of winning the game 75.0 %, equity +0.400",
-        "Chance of winning the game, %",
+        "Chance of winning the game, %, by decision of the match",
+        "<b>opp_a</b> 167 pips</p>",
         ">Equity</text>",
         ">Rating</text>",
         "<td class=\"n\">5 : 3</td><td>won</td><td class=\"n\">+4.88</td>",
         "our_bot/opp_a  a line of the log",
-        "1 matches, 1 won; 0 games; 2 decisions, 20 ms each",
+        "matches 1, won 1; games 0; decisions 2, 20 ms each",
     };
     for (size_t i = 0; i < sizeof wants / sizeof wants[0]; i++) {
         if (strstr(page, wants[i]) == NULL) {
