@@ -19,7 +19,7 @@
 enum {
     QUESTIONS_MAX = 64,
     NICE = 15,        /* of the thread: moves come first */
-    HISTORY_MS = 2000 /* for its writer to be done; then the answer is of before */
+    HISTORY_MS = 5000 /* for its writer to be done; then the answer is of before */
 };
 
 enum question_state { FREE, WAITING, WORKING, ANSWERED };
