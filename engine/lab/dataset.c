@@ -118,7 +118,7 @@ static bool check_header(struct dataset *dataset, struct engine_error *err)
     size_t size = fread(header, 1, sizeof header, dataset->file);
     const char *fault = NULL;
     if (size < sizeof header || memcmp(header, magic, sizeof magic) != 0) {
-        fault = "not a dataset of samples";
+        fault = "not a dataset of samples, at byte 0";
     } else if (bytes_get(header + AT_VERSION, 4) != VERSION) {
         fault = "a version of the format that this program does not know, at byte 8";
     } else if (bytes_get(header + AT_DIGEST, 8) != header_digest(header)) {

@@ -1,10 +1,13 @@
 /* Samples and datasets: round trips, torn ends cut off, other damage named. */
 #include <setjmp.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 #include <cmocka.h>
@@ -196,6 +199,15 @@ static void change_byte(const char *path, long at)
     (void)fclose(file);
 }
 
+static long read_file(const char *path, unsigned char *bytes, size_t size)
+{
+    FILE *file = fopen(path, "rb");
+    assert_non_null(file);
+    size_t read = fread(bytes, 1, size, file);
+    (void)fclose(file);
+    return (long)read;
+}
+
 static void other_damage_is_refused_with_its_place(void **state)
 {
     const struct scene *scene = *state;
@@ -226,6 +238,149 @@ static void other_damage_is_refused_with_its_place(void **state)
             fail_msg("%ld: %s", cases[i].at, err.text);
         }
     }
+}
+
+/* ---- damage anywhere ------------------------------------------------------------- */
+
+enum { KILLED_BLOCKS = 400, BLOCK_SAMPLES = 1500 };
+enum { BLOCKS = 3, BLOCK = BLOCK_HEADER + COUNT * SAMPLE_BYTES };
+enum { WHOLE = HEADER + BLOCKS * BLOCK };
+
+static void make_whole(const struct scene *scene)
+{
+    assert_int_equal(truncate(scene->path, 0), 0);
+    for (int b = 0; b < BLOCKS; b++) {
+        append_block(scene, b, 100 + (uint64_t)b);
+    }
+}
+
+/* Opens the file and reads all of it, as training does. */
+static bool read_all(const char *path, struct engine_error *err)
+{
+    static struct sample found[BLOCK_SAMPLES];
+    struct dataset *dataset = dataset_open(path, err);
+    bool is_good = dataset != NULL;
+    for (int b = 0; is_good && b < dataset_blocks(dataset); b++) {
+        is_good = dataset_read(dataset, b, found, err);
+    }
+    dataset_close(dataset);
+    return is_good;
+}
+
+static void every_changed_byte_is_refused_with_its_place(void **state)
+{
+    const struct scene *scene = *state;
+    make_whole(scene);
+    for (int at = 0; at < WHOLE; at++) {
+        char place[32];
+        struct engine_error err = {""};
+        struct engine_error also = {""};
+        int block = HEADER + (at - HEADER) / BLOCK * BLOCK;
+        (void)snprintf(place, sizeof place, "at byte %d", at < HEADER ? 0 : block);
+        change_byte(scene->path, at);
+        assert_false(read_all(scene->path, &err));
+        assert_null(dataset_append(scene->path, note, &also));
+        change_byte(scene->path, at);
+        bool is_version = at >= 8 && at < 12;
+        if (strstr(err.text, is_version ? "at byte 8" : place) == NULL ||
+            strstr(err.text, scene->path) == NULL || strcmp(err.text, also.text) != 0) {
+            fail_msg("byte %d: %s; %s", at, err.text, also.text);
+        }
+    }
+    check_blocks(scene, BLOCKS, 0);
+}
+
+/* A file that ends anywhere has its whole blocks, and goes on to the same bytes. */
+static void file_cut_anywhere_goes_on_to_the_same_bytes(void **state)
+{
+    const struct scene *scene = *state;
+    static unsigned char want[WHOLE];
+    static unsigned char found[WHOLE + 1];
+    make_whole(scene);
+    assert_int_equal(read_file(scene->path, want, sizeof want), WHOLE);
+    for (int size = WHOLE - 1; size >= 0; size -= 41) {
+        int whole = size < HEADER ? 0 : (size - HEADER) / BLOCK;
+        assert_int_equal(truncate(scene->path, size), 0);
+        if (size >= HEADER) {
+            check_blocks(scene, whole, (size - HEADER) % BLOCK);
+        }
+        for (int b = whole; b < BLOCKS; b++) {
+            append_block(scene, b, 100 + (uint64_t)b);
+        }
+        assert_int_equal(read_file(scene->path, found, sizeof found), WHOLE);
+        assert_memory_equal(found, want, sizeof want);
+    }
+}
+
+/* ---- kill -9 --------------------------------------------------------------------- */
+
+static struct sample *many_samples(void)
+{
+    struct sample *samples = calloc(BLOCK_SAMPLES, sizeof *samples);
+    struct rng rng;
+    assert_non_null(samples);
+    rng_seed(&rng, 8, 0);
+    for (int i = 0; i < BLOCK_SAMPLES; i++) {
+        samples[i] = random_sample(&rng);
+    }
+    return samples;
+}
+
+/* Goes on with the file until it has all blocks; the mark says how many there are. */
+static bool fill(const char *path, const struct sample *samples)
+{
+    struct dataset_writer *writer = dataset_append(path, note, NULL);
+    bool is_good = writer != NULL;
+    uint64_t b = is_good ? dataset_writer_mark(writer) : 0;
+    for (; is_good && b < KILLED_BLOCKS; b++) {
+        size_t count = BLOCK_SAMPLES - b % 7;
+        is_good = dataset_write(writer, samples, count, b + 1, NULL);
+    }
+    return is_good && dataset_writer_close(writer, NULL);
+}
+
+static void check_filled(const char *path)
+{
+    struct dataset *dataset = dataset_open(path, NULL);
+    assert_non_null(dataset);
+    assert_int_equal(dataset_blocks(dataset), KILLED_BLOCKS);
+    assert_int_equal(dataset_torn(dataset), 0);
+    for (int b = 0; b < KILLED_BLOCKS; b++) {
+        assert_int_equal(dataset_block(dataset, b)->mark, b + 1);
+        assert_int_equal(dataset_block(dataset, b)->count, BLOCK_SAMPLES - b % 7);
+    }
+    dataset_close(dataset);
+    assert_true(read_all(path, NULL));
+}
+
+static void killed_writer_loses_nothing_that_it_had_written(void **state)
+{
+    const struct scene *scene = *state;
+    struct sample *samples = many_samples();
+    struct rng rng;
+    int killed = 0;
+    bool is_done = false;
+    rng_seed(&rng, 11, 0);
+    while (!is_done) {
+        pid_t child = fork();
+        assert_true(child >= 0);
+        if (child == 0) {
+            _exit(fill(scene->path, samples) ? 0 : 1);
+        }
+        if (killed < 12) {
+            const struct timespec pause = {.tv_nsec = rng_below(&rng, 8000000)};
+            (void)nanosleep(&pause, NULL);
+            (void)kill(child, SIGKILL);
+        }
+        int status;
+        assert_int_equal(waitpid(child, &status, 0), child);
+        assert_false(WIFEXITED(status) && WEXITSTATUS(status) != 0);
+        is_done = WIFEXITED(status);
+        killed += !is_done;
+    }
+    assert_true(killed > 0);
+    check_filled(scene->path);
+    free(samples);
 }
 
 static void file_of_another_making_is_not_appended_to(void **state)
@@ -275,6 +430,12 @@ int main(void)
             file_cut_inside_its_header_is_begun_anew_by_writers_only, set_scene,
             clear_scene),
         cmocka_unit_test_setup_teardown(other_damage_is_refused_with_its_place,
+                                        set_scene, clear_scene),
+        cmocka_unit_test_setup_teardown(every_changed_byte_is_refused_with_its_place,
+                                        set_scene, clear_scene),
+        cmocka_unit_test_setup_teardown(file_cut_anywhere_goes_on_to_the_same_bytes,
+                                        set_scene, clear_scene),
+        cmocka_unit_test_setup_teardown(killed_writer_loses_nothing_that_it_had_written,
                                         set_scene, clear_scene),
         cmocka_unit_test_setup_teardown(file_of_another_making_is_not_appended_to,
                                         set_scene, clear_scene),

@@ -10,6 +10,7 @@
 
 #include <cmocka.h>
 
+#include "engine/classes.h"
 #include "engine/lab/fixed_point.h"
 #include "engine/lab/learner.h"
 #include "engine/lab/starts.h"
@@ -21,7 +22,7 @@ static struct learner *learner_of(const char *text, uint64_t seed)
     struct net_shape shape;
     struct engine_error err;
     assert_true(net_shape_read(text, &shape, &err));
-    struct learner *learner = learner_new(&shape, net_kernel_find("plain"), seed);
+    struct learner *learner = learner_new(&shape, net_kernel_find(NULL), seed);
     assert_non_null(learner);
     return learner;
 }
@@ -39,15 +40,22 @@ static void make_samples(struct sample *samples, int count, uint64_t seed)
     }
 }
 
+/* A kink of relu between w - h and w + h makes the difference no slope there; with a
+ * small h these are few. Sigmoid nets have none, and no excuse. */
+struct gradient_case {
+    const char *shape;
+    float h;
+    double excused; /* share of numbers */
+};
+
 /* Compares the gradient with (loss(w + h) - loss(w - h)) / 2h at numbers spread over
  * all layers. Losses are sums in double of floats: h must not be too small. */
-static void check_gradient(const char *shape)
+static void check_gradient(const struct gradient_case *c)
 {
-    enum { SAMPLES = 7 };
-    const float h = 0.02F;
+    enum { SAMPLES = 7, EVERY = 17 };
     struct sample samples[SAMPLES];
     make_samples(samples, SAMPLES, 5);
-    struct learner *learner = learner_of(shape, 3);
+    struct learner *learner = learner_of(c->shape, 3);
     size_t count;
     float *numbers = learner_numbers(learner, &count);
     const float *gradient;
@@ -56,18 +64,24 @@ static void check_gradient(const char *shape)
     assert_non_null(kept);
     memcpy(kept, gradient, count * sizeof *kept);
     int felt = 0;
-    for (size_t i = count - 1; i > 17; i -= 17) {
+    int wrong = 0;
+    int looked = 0;
+    for (size_t i = count - 1; i > EVERY; i -= EVERY) {
         float before = numbers[i];
-        numbers[i] = before + h;
+        numbers[i] = before + c->h;
         double above = learner_gradient(learner, samples, SAMPLES, NULL);
-        numbers[i] = before - h;
+        numbers[i] = before - c->h;
         double below = learner_gradient(learner, samples, SAMPLES, NULL);
         numbers[i] = before;
-        double slope = (above - below) / (2.0 * (double)h);
-        assert_true(fabs(slope - (double)kept[i]) < 2e-4 + 0.01 * fabs(slope));
+        double slope = (above - below) / (2.0 * (double)c->h);
+        wrong += fabs(slope - (double)kept[i]) > 3e-4 + 0.01 * fabs(slope);
         felt += fabs(slope) > 1e-3;
+        looked += fabs(slope) > 1e-3 || kept[i] != 0.0F;
     }
-    assert_true(felt > 10);
+    if (wrong > c->excused * looked || felt < 10) {
+        fail_msg("%s: %d of %d slopes are wrong, %d felt", c->shape, wrong, looked,
+                 felt);
+    }
     free(kept);
     learner_free(learner);
 }
@@ -75,10 +89,48 @@ static void check_gradient(const char *shape)
 static void gradient_agrees_with_finite_differences(void **state)
 {
     (void)state;
-    check_gradient("checkers:sigmoid:32-16");
-    check_gradient("checkers:sigmoid:16-32-16");
-    check_gradient("checkers+hand:sigmoid:32");
-    check_gradient("checkers+hand:sigmoid:32-16:men-back");
+    static const struct gradient_case cases[] = {
+        {"checkers:sigmoid:32-16", 0.02F, 0},
+        {"checkers:sigmoid:16-32-16", 0.02F, 0},
+        {"checkers+hand:sigmoid:32", 0.02F, 0},
+        {"checkers+hand:sigmoid:32-16:men-back", 0.02F, 0},
+        {"checkers:sigmoid:16-16-16:men-back", 0.02F, 0},
+        {"checkers:relu:32-16", 0.002F, 0.02},
+        {"checkers:relu:16-16-16:men-back", 0.002F, 0.02},
+        {"checkers+hand:relu:32-16:men-back", 0.002F, 0.02},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        check_gradient(&cases[i]);
+    }
+}
+
+/* The numbers of each class behind the first layer feel its own samples, no others. */
+static void each_class_has_a_gradient_of_its_own(void **state)
+{
+    (void)state;
+    enum { SAMPLES = 60, FIRST = (INPUT_ROWS + 1) * 16 };
+    struct sample samples[SAMPLES];
+    make_samples(samples, SAMPLES, 5);
+    struct learner *learner = learner_of("checkers:sigmoid:16-16:men-back", 3);
+    size_t count;
+    const float *gradient;
+    int classes = 0;
+    (void)learner_numbers(learner, &count);
+    const struct class_set *set = class_set_by_name("men-back");
+    const size_t size = (count - FIRST) / (size_t)set->count;
+    for (int i = 0; i < SAMPLES; i++) {
+        struct position pos;
+        sample_position(&samples[i], &pos);
+        const int class = class_of(set, &pos);
+        (void)learner_gradient(learner, &samples[i], 1, &gradient);
+        for (size_t n = FIRST; n < count; n++) {
+            const int owner = (int)((n - FIRST) / size);
+            assert_true(owner == class || gradient[n] == 0.0F);
+        }
+        classes |= 1 << class;
+    }
+    assert_true(__builtin_popcount((unsigned)classes) >= 5);
+    learner_free(learner);
 }
 
 /* ---- steps
@@ -181,20 +233,40 @@ static void a_class_waits_for_enough_samples_to_learn_from(void **state)
 
 /* The losses of ten steps on the same samples, once written down: what changes them
  * changes training. */
+enum { GOLDEN_STEPS = 10 };
+
+static const struct golden_run {
+    const char *shape;
+    double loss[GOLDEN_STEPS];
+} golden_runs[] = {
+    {"checkers:relu:32-16",
+     {2.02364, 2.01622, 2.00938, 2.00282, 1.99663, 1.99086, 1.98543, 1.98015, 1.97505,
+      1.96988}},
+    {"checkers+hand:sigmoid:32-16:men-back",
+     {2.01772, 2.01705, 2.01322, 2.01260, 2.00927, 2.00870, 2.00586, 2.00534, 2.00191,
+      2.00144}},
+    {"checkers:relu:32-16:men-back",
+     {2.02364, 2.02115, 2.01522, 2.01281, 2.00731, 2.00509, 2.00024, 1.99821, 1.99290,
+      1.99094}},
+};
+
 static void ten_steps_give_the_golden_losses(void **state)
 {
     (void)state;
-    static const double golden[] = {2.02364, 2.01622, 2.00938, 2.00282, 1.99663,
-                                    1.99086, 1.98543, 1.98015, 1.97505, 1.96988};
     enum { SAMPLES = 64 };
     struct sample samples[SAMPLES];
     make_samples(samples, SAMPLES, 21);
-    struct learner *learner = learner_of("checkers:relu:32-16", 8);
-    for (int i = 0; i < 10; i++) {
-        double loss = learner_step(learner, samples, SAMPLES, 3e-3);
-        assert_true(fabs(loss - golden[i]) < 2e-5);
+    for (size_t g = 0; g < sizeof golden_runs / sizeof golden_runs[0]; g++) {
+        const struct golden_run *golden = &golden_runs[g];
+        struct learner *learner = learner_of(golden->shape, 8);
+        for (int i = 0; i < GOLDEN_STEPS; i++) {
+            double loss = learner_step(learner, samples, SAMPLES, 3e-3);
+            if (fabs(loss - golden->loss[i]) >= 2e-5) {
+                fail_msg("%s: step %d has a loss of %.5f", golden->shape, i + 1, loss);
+            }
+        }
+        learner_free(learner);
     }
-    learner_free(learner);
 }
 
 /* ---- something exact
@@ -302,16 +374,12 @@ static double race_error(struct learner *learner, const struct sample *samples,
     return sqrt(sum / count);
 }
 
-static void short_races_are_learnt_from_their_exact_values(void **state)
+static void learn_short_races(const char *shape, double allowed,
+                              const struct sample *samples, int count)
 {
-    (void)state;
     enum { BATCH = 81, STEPS = 1500 };
-    struct sample samples[ARRANGEMENTS * ARRANGEMENTS];
-    int count = race_samples(samples);
-    struct net_shape shape;
+    struct learner *learner = learner_of(shape, 2);
     struct rng rng;
-    assert_true(net_shape_read("checkers:sigmoid:32-16", &shape, NULL));
-    struct learner *learner = learner_new(&shape, net_kernel_find(NULL), 2);
     rng_seed(&rng, 6, 0);
     assert_true(race_error(learner, samples, count) > 0.2);
     for (int s = 0; s < STEPS; s++) {
@@ -321,8 +389,21 @@ static void short_races_are_learnt_from_their_exact_values(void **state)
         }
         (void)learner_step(learner, batch, BATCH, s < STEPS / 2 ? 1e-2 : 2e-3);
     }
-    assert_true(race_error(learner, samples, count) < 0.01);
+    double error = race_error(learner, samples, count);
+    if (error >= allowed) {
+        fail_msg("%s: an error of %.4f is left", shape, error);
+    }
     learner_free(learner);
+}
+
+static void short_races_are_learnt_from_their_exact_values(void **state)
+{
+    (void)state;
+    struct sample samples[ARRANGEMENTS * ARRANGEMENTS];
+    int count = race_samples(samples);
+    learn_short_races("checkers:sigmoid:32-16", 0.01, samples, count);
+    learn_short_races("checkers:sigmoid:32-16:men-back", 0.01, samples, count);
+    learn_short_races("checkers:relu:32-16:men-back", 0.02, samples, count);
 }
 
 /* ---- shapes and files
@@ -406,6 +487,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(gradient_agrees_with_finite_differences),
+        cmocka_unit_test(each_class_has_a_gradient_of_its_own),
         cmocka_unit_test(every_kernel_trains_to_the_same_bits),
         cmocka_unit_test(any_number_of_threads_trains_to_the_same_bits),
         cmocka_unit_test(a_class_waits_for_enough_samples_to_learn_from),

@@ -13,6 +13,7 @@
 #include "engine/movegen.h"
 #include "engine/net.h"
 #include "engine/rng.h"
+#include "random_position.h"
 
 enum { POSITIONS = 300 };
 
@@ -184,6 +185,76 @@ static void scatter(struct position *pos, struct rng *rng)
         } while (point >= 1 && point <= 24 && other->at[25 - point] > 0);
         own->at[point]++;
     }
+}
+
+/* Rows added up one by one, wrapping round as 16 bits do. */
+static void add_rows_by_hand(const struct position *pos, const int16_t *rows, int width,
+                             int16_t *sum)
+{
+    uint16_t active[INPUTS_ACTIVE];
+    inputs_rows(pos, active);
+    memset(sum, 0, (size_t)width * sizeof *sum);
+    for (int i = 0; i < INPUTS_ACTIVE; i++) {
+        for (int o = 0; o < width; o++) {
+            sum[o] = (int16_t)(uint16_t)(sum[o] + rows[active[i] * width + o]);
+        }
+    }
+}
+
+enum { ROWS_WIDTH_MAX = 272, ROWS_POSITIONS = 24 };
+
+static void check_rows_relu(const struct net_kernel *kernel, const int16_t *rows,
+                            int width, struct rng *rng)
+{
+    static int16_t out[(ROWS_POSITIONS + 1) * ROWS_WIDTH_MAX];
+    int16_t base[ROWS_WIDTH_MAX];
+    int16_t want[ROWS_WIDTH_MAX];
+    struct position from;
+    struct position pos[ROWS_POSITIONS];
+    int row_of[ROWS_POSITIONS];
+    random_position(rng, &from);
+    for (int i = 0; i < ROWS_POSITIONS; i++) {
+        random_position(rng, &pos[i]);
+        row_of[i] = (i * 7 + 3) % ROWS_POSITIONS;
+    }
+    pos[5] = from;
+    add_rows_by_hand(&from, rows, width, base);
+    memset(out, 0x55, sizeof out);
+    const struct first_layer first = {.width = width, .rows = rows, .base = base};
+    kernel->rows_relu(out, &first, &from, pos, ROWS_POSITIONS, row_of);
+    for (int i = 0; i < ROWS_POSITIONS; i++) {
+        add_rows_by_hand(&pos[i], rows, width, want);
+        for (int o = 0; o < width; o++) {
+            want[o] = (int16_t)(want[o] > 0 ? want[o] : 0);
+        }
+        assert_memory_equal(out + row_of[i] * width, want,
+                            (size_t)width * sizeof *want);
+    }
+    assert_int_equal(out[ROWS_POSITIONS * width], 0x5555); /* nothing behind them */
+}
+
+static void rows_from_checkers_are_those_added_by_hand(void **state)
+{
+    (void)state;
+    static const int widths[] = {16,  32,  48,  64,  80,
+                                 112, 128, 144, 256, ROWS_WIDTH_MAX};
+    enum { ROUNDS = 40 };
+    int16_t *rows = malloc((size_t)INPUT_ROWS * ROWS_WIDTH_MAX * sizeof *rows);
+    struct rng rng;
+    assert_non_null(rows);
+    rng_seed(&rng, 12, 0);
+    for (int i = 0; i < INPUT_ROWS * ROWS_WIDTH_MAX; i++) {
+        rows[i] = (int16_t)(rng_next(&rng) & 0xffff);
+    }
+    for (int k = 0; net_kernel_name(k) != NULL; k++) {
+        const struct net_kernel *kernel = net_kernel_find(net_kernel_name(k));
+        for (size_t w = 0; w < sizeof widths / sizeof widths[0]; w++) {
+            for (int round = 0; round < ROUNDS; round++) {
+                check_rows_relu(kernel, rows, widths[w], &rng);
+            }
+        }
+    }
+    free(rows);
 }
 
 static void hand_inputs_are_those_of_the_definition(void **state)
@@ -402,6 +473,7 @@ int main(void)
         cmocka_unit_test(every_kernel_gives_the_same_bits),
         cmocka_unit_test(value_does_not_depend_on_the_batch),
         cmocka_unit_test(value_does_not_depend_on_what_was_expected),
+        cmocka_unit_test(rows_from_checkers_are_those_added_by_hand),
         cmocka_unit_test(hand_inputs_are_those_of_the_definition),
         cmocka_unit_test(outputs_are_those_of_the_formula),
         cmocka_unit_test(sigmoid_in_whole_numbers_is_right_to_a_unit),
