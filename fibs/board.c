@@ -192,10 +192,33 @@ static size_t redoubles_length(const char *text, size_t count, int last_redouble
     return 1;
 }
 
+/* Nobody has seen how a server writes the setting that is no number: as `set` and CLIP
+ * 2 do, perhaps. The length of the word. */
+static size_t redoubles_word(const char *text, int *value)
+{
+    static const struct {
+        const char *word;
+        int value;
+    } words[] = {{"unlimited", FIBS_UNLIMITED}, {"none", 0}};
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
+        size_t length = strlen(words[i].word);
+        if (strncmp(text, words[i].word, length) == 0) {
+            *value = words[i].value;
+            return length;
+        }
+    }
+    return 0;
+}
+
 static bool read_redoubles(const char **at, int last_redoubles, int *value,
                            struct fibs_board_error *err)
 {
     const char *text = *at;
+    size_t word = redoubles_word(text, value);
+    if (word > 0) {
+        *at = text + word;
+        return true;
+    }
     size_t sign = *text == '-' ? 1 : 0;
     size_t count = digits(text + sign);
     if (count == 0) {

@@ -38,7 +38,7 @@ struct fibs_board {
     int can_move;     /* 49: stale except on the mover's own rolled board */
     int forced_move;  /* 50: no dependable meaning */
     int did_crawford; /* 51: hint: post-Crawford */
-    int redoubles;    /* 52 */
+    int redoubles;    /* 52; FIBS_UNLIMITED, or 0, where the server writes a word */
 };
 
 /* How a line was refused: which field (0..52, -1: the line as a whole) and why: "field

@@ -8,7 +8,9 @@ enum { BOARD_COLONS = 52 }; /* board.h: fields 0..52 */
 /* Texts that wait for an answer on the same line. */
 static const char *const prompts[] = {
     "login:",
+    "Login:",
     "password:",
+    "Password:",
     "Please give your password:",
     "Please retype your password:",
     "** The two passwords were not identical. Please give them again. Password:",

@@ -6,7 +6,7 @@
 
 /* What tells at a glance that a row cannot match, so that floods of shouts and who
  * lines cost little: the first character of the pattern and one more. A pattern that
- * begins with {NAME} has LEADING_NAME and the second character behind the name; any
+ * begins with {NAME} has LEADING_NAME and the first character of the next word; any
  * other the fourth, which stands behind the server's "** ". ANY where that is no
  * literal. */
 enum { LEADING_NAME = 1, ANY = '{' };
@@ -46,12 +46,19 @@ static bool is_in_place(enum fibs_message_id id,
     return id != FIBS_MSG_AWAY_ROW || context->in_away_list;
 }
 
+/* The first of the next word; of what is glued to a name the second. */
+static char character_behind(const char *end)
+{
+    size_t gap = strspn(end, " ");
+    return gap > 0 ? end[gap] : *end != '\0' ? end[1] : '\0';
+}
+
 static enum fibs_message_id find_row(const struct fibs_message_context *context,
                                      const char *line, struct fibs_message *message)
 {
     const size_t count = sizeof rows / sizeof rows[0];
     size_t name = fibs_pattern_name_length(line);
-    char behind_name = name > 0 && line[name] != '\0' ? line[name + 1] : '\0';
+    char behind_name = name > 0 ? character_behind(line + name) : '\0';
     char fourth = message->line.length > 3 ? line[3] : '\0';
     for (const struct row *row = rows; row < rows + count; row++) {
         char key = row->first == LEADING_NAME ? behind_name : fourth;

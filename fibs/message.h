@@ -7,7 +7,7 @@
  * literal text with placeholders in braces; rows are tried from top to bottom and the
  * first that matches the whole line wins. Several rows may share an id (spellings of
  * one message). The full stop that ends a line, a blank before it, and blanks behind
- * one within the line may be there or not: servers differ.
+ * one within the line may be there or not, and one blank may be several: servers differ.
  */
 
 #include <stdbool.h>

@@ -458,9 +458,28 @@ static const struct placeholder *placeholder_at(const char *pattern, const char 
 
 /* ---- rows ----------------------------------------------------------------- */
 
+/* Free text may begin with blanks of its own. */
+static bool is_free_text(const char *pattern)
+{
+    return strncmp(pattern, "{TEXT}", 6) == 0 || strncmp(pattern, "{LIST}", 6) == 0;
+}
+
+/* A blank of the pattern is any number of them in the line, but for one before free
+ * text. */
+static const char *match_gap(struct match *match, const char *pattern)
+{
+    if (is_free_text(pattern + 1)) {
+        match->at++;
+        return pattern + 1;
+    }
+    match->at += strspn(match->at, " ");
+    return pattern + strspn(pattern, " ");
+}
+
 /* Between two sentences servers leave one blank, two or none. */
 static bool match_pattern(struct match *match, const char *pattern)
 {
+    const char *start = pattern; /* leading blanks tell lines apart */
     for (;;) {
         if (*pattern == '{') {
             const struct placeholder *p = placeholder_at(pattern, &match->next);
@@ -472,6 +491,8 @@ static bool match_pattern(struct match *match, const char *pattern)
                 return false;
             }
             pattern = match->next;
+        } else if (*pattern == ' ' && *match->at == ' ' && pattern > start) {
+            pattern = match_gap(match, pattern);
         } else if (*pattern == *match->at && *pattern != '\0') {
             size_t gap = *pattern == '.' ? strspn(pattern + 1, " ") : 0;
             pattern += 1 + gap;

@@ -21,7 +21,9 @@
  * nothing
  *
  * All else stands for itself, but a full stop at the end of the line may be there or
- * not, and blanks behind a full stop may be any number.
+ * not, blanks behind a full stop may be any number, and elsewhere a blank stands for one
+ * or more (not at the beginning of the line, nor before {TEXT} and {LIST}, whose first
+ * blanks belong to them).
  */
 
 #include "message.h"

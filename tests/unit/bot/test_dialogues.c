@@ -10,6 +10,7 @@
  *   #! set OPTION=VALUE         for the starts that follow
  *   #! line TEXT                one more line of the server
  *   #! also COMMAND             our player sends this here
+ *   #! within N                the next command comes within N milliseconds
  *   #! skip N                   the next N lines are not for us
  *   #! stop                     the rest is not for us
  */
@@ -40,7 +41,8 @@ struct replay {
     int sent_count, sent_taken;
     const char *file;
     int line;
-    int matched; /* commands as in the record */
+    int matched;    /* commands as in the record */
+    int64_t due_ms; /* of the next command; 0: any time */
 };
 
 static struct replay r;
@@ -340,6 +342,10 @@ static void expect(const char *command)
         if (sent != NULL && strcmp(sent, command) == 0) {
             r.sent_taken++;
             r.matched++;
+            if (r.due_ms > 0 && r.now_ms > r.due_ms) {
+                FAIL("\"%s\" came %d ms too late", command, (int)(r.now_ms - r.due_ms));
+            }
+            r.due_ms = 0;
             return;
         }
         if (sent != NULL) {
@@ -408,6 +414,8 @@ static int direct(const char *text)
         serve(rest);
     } else if (has_prefix(text, "also ", &rest)) {
         expect(rest);
+    } else if (has_prefix(text, "within ", &rest)) {
+        r.due_ms = r.now_ms + atoi(rest);
     } else if (has_prefix(text, "skip ", &rest)) {
         return atoi(rest);
     } else if (strcmp(text, "stop") == 0) {
@@ -485,6 +493,7 @@ DIALOGUE(glued_and_lost_lines, "10_glued_and_lost", 4)
 DIALOGUE(double_while_thinking, "11_double_while_thinking", 9)
 DIALOGUE(unlimited_match, "12_unlimited", 11)
 DIALOGUE(clone_with_spellings_of_its_own, "13_clone_spellings", 8)
+DIALOGUE(servers_that_leave_things_out_do_not_stall_us, "14_other_servers", 36)
 /* clang-format on */
 
 int main(void)
@@ -503,6 +512,7 @@ int main(void)
         cmocka_unit_test(double_while_thinking),
         cmocka_unit_test(unlimited_match),
         cmocka_unit_test(clone_with_spellings_of_its_own),
+        cmocka_unit_test(servers_that_leave_things_out_do_not_stall_us),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
