@@ -275,9 +275,9 @@ static const struct {
     [RULE_RESERVED]          = {"reserved", "I do not play with programs at these hours: ", DETAIL_RESERVED},
     [RULE_OWN_SAVED]         = {"own_saved", "I have too many saved matches to begin a new one.", DETAIL_NONE},
     [RULE_QUOTA]             = {"quota", "Matches with the same user in 24 hours are limited to ", DETAIL_PER_DAY},
-    [RULE_REPLAY]            = {"replay", "Others may want to play, too. Seconds to wait after a match: ", DETAIL_REPLAY},
+    [RULE_REPLAY]            = {"replay", "Others may want to play, too. After a match please wait ", DETAIL_REPLAY},
     [RULE_THEIR_SAVED]       = {"their_saved", "Please finish some of your saved matches first; I play users with at most ", DETAIL_THEIR_SAVED},
-    [RULE_REPUTATION]        = {"reputation", "Your reputation is too bad.", DETAIL_NONE},
+    [RULE_REPUTATION]        = {"reputation", "Your reputation is lower than I ask for.", DETAIL_NONE},
 };
 /* clang-format on */
 
@@ -311,6 +311,19 @@ static void write_lengths(const struct length_set *set, char *text, size_t size)
     }
 }
 
+/* "90 s", "10 min", "2 h": in the largest unit that it is a whole number of. */
+static void write_duration(int seconds, char *text, size_t size)
+{
+    bool is_hours = seconds % 3600 == 0, is_minutes = seconds % 60 == 0;
+    (void)snprintf(text, size, "%d %s",
+                   seconds / (is_hours     ? 3600
+                              : is_minutes ? 60
+                                           : 1),
+                   is_hours     ? "h"
+                   : is_minutes ? "min"
+                                : "s");
+}
+
 static void write_detail(const struct config *config, enum detail detail, char *text,
                          size_t size)
 {
@@ -322,7 +335,6 @@ static void write_detail(const struct config *config, enum detail detail, char *
         [DETAIL_DIVIDER] = config->accept.experience_divider,
         [DETAIL_THEIR_SAVED] = config->accept.max_their_saved,
         [DETAIL_PER_DAY] = config->accept.per_day,
-        [DETAIL_REPLAY] = config->accept.replay_pause_s,
     };
     switch (detail) {
     case DETAIL_NONE:
@@ -330,6 +342,9 @@ static void write_detail(const struct config *config, enum detail detail, char *
         break;
     case DETAIL_LENGTHS:
         write_lengths(&config->accept.lengths, text, size);
+        break;
+    case DETAIL_REPLAY:
+        write_duration(config->accept.replay_pause_s, text, size);
         break;
     case DETAIL_ACTIVE:
         (void)snprintf(text, size, "%s", config->hours.active);

@@ -9,33 +9,6 @@ start_server --seed 5 --account RepBotNG:pw:1500:0 --account good_guy:pw:1500:50
     --account bad_guy:pw:1500:500 --account newcomer:pw:1500:10 --account carl:pw:1500:500 \
     --account dora:pw:1500:500 || exit 1
 
-# user NAME: logs in; what he hears is in $work/NAME.heard, fd_NAME takes his commands
-user() {
-    local fd
-    exec {fd}<>"/dev/tcp/127.0.0.1/$port" || fail "no connection for $1"
-    printf 'login test 1008 %s pw\r\n' "$1" >&"$fd"
-    sed -u 's/\r$//' <&"$fd" >"$work/$1.heard" &
-    pids="$pids $!"
-    eval "fd_$1=$fd"
-    hears "$1" '^4$'
-}
-
-# say NAME COMMAND
-say() {
-    local -n fd=fd_$1
-    printf '%s\r\n' "$2" >&"$fd"
-}
-
-# hears NAME PATTERN
-hears() {
-    for _ in $(seq 150); do
-        grep -q "$2" "$work/$1.heard" 2>/dev/null && return 0
-        sleep 0.1
-    done
-    echo "--- $1 heard"; tail -n 20 "$work/$1.heard"
-    fail "$1 does not hear: $2"
-}
-
 # until_ready N: the bot has logged in N times
 until_ready() {
     for _ in $(seq 100); do
@@ -73,7 +46,7 @@ hears newcomer '^12 a_bot .*too long for your experience.* 10'
 say carl 'invite a_bot 3'
 hears carl '^12 a_bot .*do not play with you at present'
 say bad_guy 'invite a_bot 3'
-hears bad_guy '^12 a_bot .*reputation is too bad'
+hears bad_guy '^12 a_bot .*reputation is lower'
 say good_guy 'invite a_bot 3'
 hears good_guy 'Player a_bot has joined you for a 3 point match'
 say good_guy 'leave'

@@ -78,7 +78,8 @@ static void reputation_is_asked_and_decides(void **state)
         } else {
             refused_with("reputation");
             if (i == 0) {
-                harness_expect(&h, "tell opp_a Your reputation is too bad.");
+                harness_expect(&h,
+                               "tell opp_a Your reputation is lower than I ask for.");
             }
         }
         harness_expect_nothing(&h); /* told once in five minutes */
@@ -216,7 +217,7 @@ static void others_wait_while_one_is_answered(void **state)
                        "point match!");
     harness_expect_nothing(&h);
     harness_server(&h, "12 RepBotNG raw fb1 ask 1 opp_a -5");
-    harness_expect(&h, "tell opp_a Your reputation is too bad.");
+    harness_expect(&h, "tell opp_a Your reputation is lower than I ask for.");
     harness_pass(&h, 1000);
     harness_expect(&h, "invite opp_b"); /* the warning was about his */
 }
@@ -302,9 +303,8 @@ static void matches_a_day_are_limited_and_others_get_a_turn(void **state)
     play_a_match("opp_a");
     invites("opp_a");
     harness_pass(&h, 1000);
-    harness_expect(&h,
-                   "tell opp_a Others may want to play, too. Seconds to wait after a "
-                   "match: 8");
+    harness_expect(
+        &h, "tell opp_a Others may want to play, too. After a match please wait 8 s");
     refused_with("replay");
     invites("opp_b");
     harness_pass(&h, 1000);
