@@ -4,7 +4,7 @@
 #include "bot/subcommand.h"
 
 static const char usage[] =
-    "usage: fibsbot tourney [A [B]] [OPTIONS]\n"
+    "usage: fibsbot tourney [A [B...]] [OPTIONS]\n"
     "\n"
     "Plays money games with the cube, or matches, between A and B in pairs with the "
     "same\n"
@@ -26,6 +26,13 @@ static const char usage[] =
     "      ,ply=N ,cube=N ,noise=X ,prune=no ,program=PATH\n"
     "A is fibsbot,ply=2 and B gnubg,ply=2 if not told.\n"
     "\n"
+    "  --round-robin     every player against every other, and a table of all\n"
+    "  --gauntlet        the first player against each of the others\n"
+    "  --sprt LOW:HIGH   stop as soon as A's result is decided to be LOW or HIGH, by "
+    "a\n"
+    "                    sequential test with 5 % of errors: points a game, or Elo "
+    "of\n"
+    "                    matches\n"
     "  --length N        matches to N points instead of money games\n"
     "  --cubeless        money games without the cube\n"
     "  --jacoby          in money games gammons count once the cube is turned\n"
@@ -50,7 +57,8 @@ static const char usage[] =
     "so a match at equal time is one between settings where these are equal, as\n"
     "fibsbot,ply=3 or fibsbot,ply=4,time=90 and gnubg,ply=2 may be.\n"
     "\n"
-    "Ctrl-C ends after the pairs being played and prints what there is. Exit status:\n"
+    "Ctrl-C ends after the pairs being played and prints what there is; a second one\n"
+    "at once. Of several contests each has a file FILE.1-2 and so on. Exit status:\n"
     "0 done, 1 failed, 2 called wrongly, 3 stopped before its end, 77 skipped since\n"
     "gnubg is not installed.\n";
 
@@ -61,6 +69,7 @@ static const struct contest_command command = {
     .is_cubeful = true,
     .games = 100,
     .has_records = true,
+    .has_tables = true,
 };
 
 static int run(int argc, char **argv)

@@ -3,30 +3,15 @@
 #include <errno.h>
 #include <getopt.h>
 #include <inttypes.h>
-#include <jansson.h>
 #include <math.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "bot/contest_record.h"
-#include "bot/lab_run.h"
-#include "bot/who.h"
-#include "engine/lab/series.h"
-
-/* What the command line said. */
-struct settings {
-    struct series_options series;
-    char weights[PATHS_MAX]; /* of "fibsbot", and the default judge of luck */
-    char player[2][WHO_SPEC_SIZE];
-    char conditions[SERIES_CONDITIONS_MAX];
-    const char *name[2]; /* as they were typed */
-    const char *judge;   /* NULL: the shipped weights */
-    const char *luck;    /* small, big, both, none */
-    const char *records; /* folder; NULL: none */
-    bool is_json;
-    struct lab_progress progress;
-};
+#include "bot/contest_report.h"
+#include "bot/contest_table.h"
 
 /* ---- options --------------------------------------------------------------------- */
 
@@ -45,6 +30,9 @@ static const struct option long_options[] = {
     {"save", required_argument, NULL, 'S'},
     {"resume", no_argument, NULL, 'r'},
     {"record", required_argument, NULL, 'R'},
+    {"sprt", required_argument, NULL, 'p'},
+    {"round-robin", no_argument, NULL, 'a'},
+    {"gauntlet", no_argument, NULL, 'G'},
     {"json", no_argument, NULL, 'o'},
     {"quiet", no_argument, NULL, 'q'},
     {"help", no_argument, NULL, 'h'},
@@ -65,7 +53,8 @@ static bool take_count(const char *name, const char *text, int64_t least, int64_
     return true;
 }
 
-static bool take_number(struct settings *settings, int option, struct engine_error *err)
+static bool take_number(struct contest_settings *settings, int option,
+                        struct engine_error *err)
 {
     struct series_options *series = &settings->series;
     int64_t n = 0;
@@ -94,7 +83,7 @@ static bool take_number(struct settings *settings, int option, struct engine_err
     return is_good;
 }
 
-static void take_word(struct settings *settings, int option)
+static void take_word(struct contest_settings *settings, int option)
 {
     struct series_options *series = &settings->series;
     switch (option) {
@@ -125,6 +114,11 @@ static void take_word(struct settings *settings, int option)
     case 'R':
         settings->records = optarg;
         break;
+    case 'a':
+    case 'G':
+        settings->is_tournament = true;
+        settings->is_gauntlet = option == 'G';
+        break;
     case 'o':
         settings->is_json = true;
         break;
@@ -134,12 +128,49 @@ static void take_word(struct settings *settings, int option)
     }
 }
 
+/* "LOW:HIGH" */
+static bool take_sprt(struct contest_settings *settings, struct engine_error *err)
+{
+    char *colon = NULL, *end = NULL;
+    struct sprt *sprt = &settings->sprt;
+    sprt->low = strtod(optarg, &colon);
+    settings->has_sprt = colon != optarg && *colon == ':';
+    if (settings->has_sprt) {
+        sprt->high = strtod(colon + 1, &end);
+        settings->has_sprt = end != colon + 1 && *end == '\0' && isfinite(sprt->low) &&
+                             isfinite(sprt->high) && sprt->low < sprt->high;
+    }
+    if (!settings->has_sprt) {
+        engine_error_set(err, "--sprt: expected LOW:HIGH, got \"%.40s\"", optarg);
+    }
+    return settings->has_sprt;
+}
+
+/* Two players at least; of two only, a tournament is a contest. */
+static bool take_entrants(struct contest_settings *settings, int argc, char **argv,
+                          struct engine_error *err)
+{
+    settings->entrants = argc - optind;
+    if (settings->entrants < 2 || settings->entrants > TABLE_PLAYERS_MAX) {
+        engine_error_set(err, "expected 2 to %d players, got %d", TABLE_PLAYERS_MAX,
+                         settings->entrants);
+        return false;
+    }
+    for (int i = 0; i < settings->entrants; i++) {
+        settings->entrant[i] = argv[optind + i];
+    }
+    return true;
+}
+
 /* A and B, then GAMES and SEED, which are options by another way. */
 static bool take_operands(const struct contest_command *command,
-                          struct settings *settings, int argc, char **argv,
+                          struct contest_settings *settings, int argc, char **argv,
                           struct engine_error *err)
 {
     int given = argc - optind;
+    if (settings->is_tournament) {
+        return take_entrants(settings, argc, argv, err);
+    }
     for (int p = 0; p < 2; p++) {
         settings->name[p] = p < given ? argv[optind + p] : command->player[p];
         if (settings->name[p] == NULL) {
@@ -162,7 +193,7 @@ static bool take_operands(const struct contest_command *command,
 
 /* -1: go on; else the exit status. */
 static int read_arguments(const struct contest_command *command, int argc, char **argv,
-                          struct settings *settings)
+                          struct contest_settings *settings)
 {
     struct engine_error err;
     int option;
@@ -172,13 +203,21 @@ static int read_arguments(const struct contest_command *command, int argc, char 
             fputs(command->usage, stdout);
             return 0;
         }
-        if (option == '?' || (option == 'R' && !command->has_records)) {
+        bool is_unknown = (option == 'R' && !command->has_records) ||
+                          (strchr("paG", option) != NULL && !command->has_tables);
+        if (option == '?' || is_unknown) {
             fputs(command->usage, stderr);
             return 2;
         }
-        if (strchr("gstmn", option) == NULL) {
+        bool is_good = true;
+        if (option == 'p') {
+            is_good = take_sprt(settings, &err);
+        } else if (strchr("gstmn", option) == NULL) {
             take_word(settings, option);
-        } else if (!take_number(settings, option, &err)) {
+        } else {
+            is_good = take_number(settings, option, &err);
+        }
+        if (!is_good) {
             fprintf(stderr, "%s: %s\n", command->name, err.text);
             return 2;
         }
@@ -192,7 +231,7 @@ static int read_arguments(const struct contest_command *command, int argc, char 
 
 /* ---- what follows from them ------------------------------------------------------ */
 
-static bool choose_judge(struct settings *settings, struct engine_error *err)
+static bool choose_judge(struct contest_settings *settings, struct engine_error *err)
 {
     static const char *const words[] = {"none", "small", "big", "both"};
     struct series_options *series = &settings->series;
@@ -207,7 +246,8 @@ static bool choose_judge(struct settings *settings, struct engine_error *err)
     return false;
 }
 
-static bool describe_conditions(struct settings *settings, struct engine_error *err)
+static bool describe_conditions(struct contest_settings *settings,
+                                struct engine_error *err)
 {
     struct series_options *series = &settings->series;
     const struct contest_rules *rules = &series->rules;
@@ -227,7 +267,7 @@ static bool describe_conditions(struct settings *settings, struct engine_error *
     return true;
 }
 
-static bool understand(struct settings *settings, struct engine_error *err)
+static bool understand(struct contest_settings *settings, struct engine_error *err)
 {
     struct series_options *series = &settings->series;
     char given[PATHS_MAX];
@@ -246,147 +286,11 @@ static bool understand(struct settings *settings, struct engine_error *err)
     return choose_judge(settings, err) && describe_conditions(settings, err);
 }
 
-/* ---- telling --------------------------------------------------------------------- */
-
-static const char *unit(const struct contest_rules *rules)
-{
-    return rules->length > 0 ? "of the matches" : "points a game";
-}
-
-static void write_mean(char *text, size_t size, const struct contest_rules *rules,
-                       const struct contest_mean *mean)
-{
-    if (rules->length > 0) {
-        (void)snprintf(text, size, "%.2f %% +- %.2f %%", 100.0 * mean->mean,
-                       100.0 * mean->error);
-    } else {
-        (void)snprintf(text, size, "%+.4f +- %.4f", mean->mean, mean->error);
-    }
-}
-
-static const char *const luck_words[] = {"none", "the small net", "the big net",
-                                         "both nets"};
-
-static void print_progress(void *context, const struct series_progress *p)
-{
-    struct settings *settings = context;
-    char reduced[64];
-    write_mean(reduced, sizeof reduced, &settings->series.rules, &p->figures.reduced);
-    lab_tell(&settings->progress,
-             "%" PRId64 " of %" PRId64 " pairs  %s  %.1f games/s  %s left",
-             p->figures.pairs, p->pairs_wanted, reduced,
-             2.0 * (double)p->pairs_of_run / p->seconds,
-             lab_minutes(p->seconds_left / 60.0).text);
-}
-
-static void print_rules(const struct contest_rules *rules)
-{
-    if (rules->length > 0) {
-        printf("%d-point matches", rules->length);
-    } else {
-        printf("money games %s%s", rules->is_cubeful ? "with the cube" : "without cube",
-               rules->has_jacoby ? ", Jacoby rule" : "");
-    }
-}
-
-static void print_effort(const char *name, const struct contestant_effort *effort)
-{
-    int64_t decisions = effort->plays + effort->cubes;
-    if (effort->seconds > 0 && decisions > 0) {
-        printf("  %s: %.3f ms of processor time a decision (%" PRId64 " plays, %" PRId64
-               " cube actions)\n",
-               name, 1e3 * effort->seconds / (double)decisions, effort->plays,
-               effort->cubes);
-    }
-}
-
-/* A row for weights/RECIPE.md. */
-static void print_row(const struct settings *settings,
-                      const struct series_result *result)
-{
-    const struct contest_rules *rules = &settings->series.rules;
-    struct contest_figures f = contest_figures(result->pairs, result->count);
-    char text[64];
-    write_mean(text, sizeof text, rules,
-               settings->series.luck != LUCK_NONE ? &f.reduced : &f.plain);
-    printf("\n| %s v. | %s | %s | seed |\n| --- | --- | --- | --- |\n"
-           "| %s | %s | %" PRId64 " | %" PRIu64 " |\n",
-           settings->name[0], unit(rules), rules->length > 0 ? "matches" : "games",
-           settings->name[1], text, 2 * f.pairs, rules->seed);
-}
-
-static void print_result(const struct settings *settings,
-                         const struct series_result *result)
-{
-    const struct contest_rules *rules = &settings->series.rules;
-    struct contest_figures f = contest_figures(result->pairs, result->count);
-    char plain[64];
-    char reduced[64];
-    write_mean(plain, sizeof plain, rules, &f.plain);
-    write_mean(reduced, sizeof reduced, rules, &f.reduced);
-    printf("%s v. %s, ", settings->name[0], settings->name[1]);
-    print_rules(rules);
-    printf(", %" PRId64 " in pairs with the same dice, seed %" PRIu64 "\n", 2 * f.pairs,
-           rules->seed);
-    printf("  plain    %s %s\n", plain, unit(rules));
-    if (settings->series.luck != LUCK_NONE) {
-        printf("  reduced  %s %s (luck judged by %s of %s; deviation of one %.3f, "
-               "plain %.3f)\n",
-               reduced, unit(rules), luck_words[settings->series.luck],
-               settings->series.judge, f.reduced.deviation, f.plain.deviation);
-    }
-    printf("  %" PRId64 " games: won %.2f %%, gammons won %.1f %% lost %.1f %%\n",
-           f.games, 100.0 * f.share_won, 100.0 * f.share_gammons_won,
-           100.0 * f.share_gammons_lost);
-    print_effort(settings->name[0], &result->effort[0]);
-    print_effort(settings->name[1], &result->effort[1]);
-    if (result->pairs_of_run > 0) {
-        printf("  %.1f s, %.1f games/s on %d threads\n", result->seconds,
-               2.0 * (double)result->pairs_of_run / result->seconds,
-               settings->series.threads);
-    }
-    print_row(settings, result);
-}
-
-static json_t *mean_json(const struct contest_mean *mean)
-{
-    return json_pack("{s:f, s:f, s:f}", "mean", mean->mean, "error", mean->error,
-                     "deviation", mean->deviation);
-}
-
-static json_t *player_json(const char *name, const struct contestant_effort *effort)
-{
-    return json_pack("{s:s, s:I, s:I, s:f}", "name", name, "plays",
-                     (json_int_t)effort->plays, "cube_actions",
-                     (json_int_t)effort->cubes, "seconds", effort->seconds);
-}
-
-static void print_json(const struct settings *settings,
-                       const struct series_result *result)
-{
-    const struct contest_rules *rules = &settings->series.rules;
-    struct contest_figures f = contest_figures(result->pairs, result->count);
-    json_t *root = json_pack(
-        "{s:[o, o], s:i, s:b, s:b, s:I, s:I, s:I, s:o, s:o?, s:f, s:f, s:f, s:f}",
-        "players", player_json(settings->name[0], &result->effort[0]),
-        player_json(settings->name[1], &result->effort[1]), "length", rules->length,
-        "cube", rules->is_cubeful, "jacoby", rules->has_jacoby, "seed",
-        (json_int_t)rules->seed, "pairs", (json_int_t)f.pairs, "games",
-        (json_int_t)f.games, "plain", mean_json(&f.plain), "reduced",
-        settings->series.luck != LUCK_NONE ? mean_json(&f.reduced) : NULL, "share_won",
-        f.share_won, "share_gammons_won", f.share_gammons_won, "share_gammons_lost",
-        f.share_gammons_lost, "seconds", result->seconds);
-    if (root != NULL) {
-        (void)json_dumpf(root, stdout, JSON_COMPACT | JSON_REAL_PRECISION(6));
-        putchar('\n');
-    }
-    json_decref(root);
-}
-
 /* ---- running --------------------------------------------------------------------- */
 
 /* `*is_complete`: not stopped before its end. */
-static bool play(struct settings *settings, bool *is_complete, struct engine_error *err)
+static bool play(struct contest_settings *settings, bool *is_complete,
+                 struct engine_error *err)
 {
     struct series_result result;
     struct contest_record *records = NULL;
@@ -400,51 +304,106 @@ static bool play(struct settings *settings, bool *is_complete, struct engine_err
     if (records != NULL && !contest_record_free(records, is_good ? err : NULL)) {
         is_good = false;
     }
-    *is_complete = result.count == settings->series.pairs;
     lab_tell_no_more(&settings->progress);
     if (result.count > 0) {
-        (settings->is_json ? print_json : print_result)(settings, &result);
+        struct contest_figures figures = contest_figures(result.pairs, result.count);
+        contest_report_judge(settings, &figures);
+        settings->mean = *contest_report_mean(settings, &figures);
+        (settings->is_json ? contest_report_json : contest_report_print)(settings,
+                                                                         &result);
     }
+    *is_complete =
+        result.count == settings->series.pairs || settings->decided != SPRT_OPEN;
     series_free(&result);
     return is_good;
 }
 
-int contest_command_run(const struct contest_command *command, int argc, char **argv)
+/* One contest, of the players in settings->name. Returns an exit status. */
+static int run_contest(const struct contest_command *command,
+                       struct contest_settings *settings)
 {
-    struct settings settings = {
-        .series = {.rules = {.is_cubeful = command->is_cubeful, .seed = 1},
-                   .pairs = command->games / 2,
-                   .threads = 1,
-                   .stop = lab_catch_signals(),
-                   .report = print_progress,
-                   .context = &settings},
-        .luck = "both",
-    };
     struct engine_error err;
-    int status = read_arguments(command, argc, argv, &settings);
-    if (status >= 0) {
-        return status;
-    }
-    if (!understand(&settings, &err)) {
+    if (!understand(settings, &err)) {
         fprintf(stderr, "%s: %s\n", command->name, err.text);
         return 2;
     }
     for (int p = 0; p < 2; p++) {
-        if (!contestant_is_installed(settings.player[p])) {
+        if (!contestant_is_installed(settings->player[p])) {
             fprintf(stderr, "%s: skipped: %s is not installed\n", command->name,
-                    settings.name[p]);
+                    settings->name[p]);
             return LAB_SKIPPED;
         }
     }
     bool is_complete = false;
-    if (!play(&settings, &is_complete, &err)) {
+    settings->decided = SPRT_OPEN;
+    atomic_store(&settings->is_over, lab_is_stopped());
+    if (!play(settings, &is_complete, &err)) {
         fprintf(stderr, "%s: %s\n", command->name, err.text);
         return 1;
     }
     if (!is_complete) {
         fprintf(stderr, "%s: stopped; the same command with --save and --resume %s\n",
                 command->name,
-                settings.series.file != NULL ? "goes on" : "could go on");
+                settings->series.file != NULL ? "goes on" : "could go on");
     }
     return is_complete ? 0 : LAB_STOPPED;
+}
+
+/* "FILE.1-2", "FOLDER.1-2"; NULL stays. */
+static const char *name_of_pairing(const char *path, int a, int b,
+                                   char text[PATHS_MAX + 32])
+{
+    if (path == NULL) {
+        return NULL;
+    }
+    (void)snprintf(text, PATHS_MAX + 32, "%.4095s.%d-%d", path, a + 1, b + 1);
+    return text;
+}
+
+/* All contests of a gauntlet or a round robin, and their table. */
+static int run_tournament(const struct contest_command *command,
+                          struct contest_settings *settings)
+{
+    struct table table = {.count = settings->entrants};
+    const char *file = settings->series.file, *records = settings->records;
+    char file_here[PATHS_MAX + 32], records_here[PATHS_MAX + 32];
+    bool is_share = settings->series.rules.length > 0;
+    int status = 0;
+    memcpy(table.name, settings->entrant, sizeof table.name);
+    for (int a = 0; a < (settings->is_gauntlet ? 1 : table.count); a++) {
+        for (int b = a + 1; b < table.count && status == 0; b++) {
+            settings->name[0] = table.name[a];
+            settings->name[1] = table.name[b];
+            settings->series.file = name_of_pairing(file, a, b, file_here);
+            settings->records = name_of_pairing(records, a, b, records_here);
+            status = run_contest(command, settings);
+            if (status == 0) {
+                table_enter(&table, a, b, &settings->mean, is_share);
+            }
+        }
+    }
+    if (!settings->is_json) {
+        table_print(&table, is_share);
+    }
+    return status;
+}
+
+int contest_command_run(const struct contest_command *command, int argc, char **argv)
+{
+    struct contest_settings settings = {
+        .series = {.rules = {.is_cubeful = command->is_cubeful, .seed = 1},
+                   .pairs = command->games / 2,
+                   .threads = 1,
+                   .stop = &settings.is_over,
+                   .report = contest_report_progress,
+                   .context = &settings},
+        .luck = "both",
+    };
+    (void)lab_catch_signals();
+    int status = read_arguments(command, argc, argv, &settings);
+    if (status >= 0) {
+        return status;
+    }
+    return settings.is_tournament ? run_tournament(command, &settings)
+                                  : run_contest(command, &settings);
 }

@@ -15,6 +15,7 @@ struct contest_command {
     bool is_cubeful;       /* unless an option says otherwise */
     int64_t games;         /* likewise */
     bool has_records;
+    bool has_tables; /* more than two players, sequential tests */
 };
 
 /* The exit status: 0 done, 1 failed, 2 called wrongly, LAB_STOPPED (lab_run.h) when

@@ -42,6 +42,21 @@ grep -q '"length":1' "$folder/json" || fail "no JSON"
 [ "$(find "$folder/records" -name '*.mat' | wc -l)" = 2 ] || fail "two match files were expected"
 grep -q '1 point match' "$folder"/records/*a-1pt.mat || fail "no match in the file"
 
+# A round robin, gone on with from its files; a test that ends a contest early.
+all() {
+    "$bot" tourney fibsbot,ply=0 fibsbot,ply=0,noise=.2 fibsbot,ply=0,noise=.5 --round-robin --cubeless \
+        --luck none --quiet "$@"
+}
+all --games 20 --save "$folder/all" >"$folder/a"
+all --games 40 --save "$folder/all" --resume >"$folder/b"
+all --games 40 >"$folder/c"
+[ "$(ls "$folder"/all.*-* | wc -l)" = 3 ] || fail "three contests were expected"
+diff <(tail -n 5 "$folder/b") <(tail -n 5 "$folder/c") || fail "the tables differ"
+grep -q '^  1\..*  fibsbot,ply=0$' "$folder/c" || fail "the best player is not at the top: $(tail -n 5 "$folder/c")"
+"$bot" tourney fibsbot,ply=0 fibsbot,ply=0,noise=1 --length 1 --games 100000 --luck none --quiet --sprt 0:100 >"$folder/a"
+grep -q ': HIGH$' "$folder/a" || fail "the sequential test has not decided: $(cat "$folder/a")"
+grep -q '^  Elo +[1-9]' "$folder/a" || fail "no Elo"
+
 # What is not there is skipped, what is wrong refused.
 status=0
 "$bot" tourney fibsbot gnubg,program=/nowhere/gnubg 2>"$folder/e" || status=$?
