@@ -152,8 +152,10 @@ void assistant_stats(const struct assistant_desk *desk, struct assistant_answer 
                  (long long)ours, ours == 1 ? "" : "es", (long long)(ours - won),
                  (long long)won, last);
     }
-    add_line(answer, "Of all my %lld matches I have won %lld.", (long long)all,
-             (long long)all_won);
+    if (all > 0) {
+        add_line(answer, "Against everybody I have won %lld of %lld match%s.",
+                 (long long)all_won, (long long)all, all == 1 ? "" : "es");
+    }
 }
 
 /* ---- analysis -------------------------------------------------------------------- */

@@ -1,5 +1,6 @@
 #include "bot/match_report.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "engine/level.h"
@@ -67,6 +68,41 @@ static void write_worst(const struct match_turns *turns,
                    turn->number, made, worst->loss, better);
 }
 
+/* Result and error rates; of a side that had nothing to decide there is no rate. */
+static void write_summary(const struct match_turns *turns,
+                          const struct judged_side *mine,
+                          const struct judged_side *yours, char line[REPORT_LINE_SIZE])
+{
+    int length = snprintf(line, REPORT_LINE_SIZE, "Our last match, %d-%d for you",
+                          turns->score[RECORD_OPPONENT], turns->score[RECORD_ME]);
+    size_t used = length > 0 ? (size_t)length : 0;
+    if (yours->decisions == 0 || mine->decisions == 0) {
+        (void)snprintf(line + used, REPORT_LINE_SIZE - used,
+                       ", ended before there was much to decide.");
+        return;
+    }
+    (void)snprintf(line + used, REPORT_LINE_SIZE - used,
+                   ", %d decision%s of yours: error rate (PR) %.1f, about a rating of "
+                   "%.0f; mine %.1f, about %.0f.%s",
+                   yours->decisions, yours->decisions == 1 ? "" : "s",
+                   judged_error_rate(yours), level_rating_of(judged_error_rate(yours)),
+                   judged_error_rate(mine), level_rating_of(judged_error_rate(mine)),
+                   turns->has_all ? "" : " Some turns are missing.");
+}
+
+static void write_luck(double yours, double mine, char line[REPORT_LINE_SIZE])
+{
+    double more = fabs(yours - mine);
+    char verdict[60] = "neither of us had more luck";
+    if (more >= 0.005) {
+        (void)snprintf(verdict, sizeof verdict, "you had %.2f %s luck than I", more,
+                       yours > mine ? "more" : "less");
+    }
+    (void)snprintf(line, REPORT_LINE_SIZE,
+                   "Luck: your rolls %+.2f, mine %+.2f points of equity; so %s.", yours,
+                   mine, verdict);
+}
+
 int match_report_lines(const struct match_turns *turns,
                        const struct match_analysis *analysis,
                        char lines[REPORT_LINES][REPORT_LINE_SIZE])
@@ -75,26 +111,15 @@ int match_report_lines(const struct match_turns *turns,
     const struct judged_side *yours = match_analysis_side(analysis, RECORD_OPPONENT);
     struct worst_decision worst[WORST];
     int found = match_analysis_worst(analysis, RECORD_OPPONENT, worst, WORST);
-    (void)snprintf(lines[0], REPORT_LINE_SIZE,
-                   "Our last match, %d-%d for you, %d decisions of yours: error rate "
-                   "(PR) %.1f, about a rating of %.0f; mine %.1f, about %.0f.%s",
-                   turns->score[RECORD_OPPONENT], turns->score[RECORD_ME],
-                   yours->decisions, judged_error_rate(yours),
-                   level_rating_of(judged_error_rate(yours)), judged_error_rate(mine),
-                   level_rating_of(judged_error_rate(mine)),
-                   turns->has_all ? "" : " Some turns are missing.");
-    (void)snprintf(lines[1], REPORT_LINE_SIZE,
-                   "Luck: your rolls %+.2f, mine %+.2f points of equity; so you had "
-                   "%.2f %s luck than I.",
-                   yours->luck, mine->luck,
-                   yours->luck > mine->luck ? yours->luck - mine->luck
-                                            : mine->luck - yours->luck,
-                   yours->luck > mine->luck ? "more" : "less");
-    int count = 2;
+    int count = 1;
+    write_summary(turns, mine, yours, lines[0]);
+    if (mine->decisions + yours->decisions > 0) {
+        write_luck(yours->luck, mine->luck, lines[count++]);
+    }
     for (int i = 0; i < found; i++) {
         write_worst(turns, analysis, &worst[i], i == 0, lines[count++]);
     }
-    if (found == 0) {
+    if (found == 0 && yours->decisions > 0) {
         (void)snprintf(lines[count++], REPORT_LINE_SIZE,
                        "I found no error in what you played.");
     }

@@ -29,7 +29,7 @@ converse '> ' 'tell a_bot help' 'a_bot says: I know, by tell: help, level' \
     '' 'invite a_bot 1' 'has joined you' '' \
     'says: Hello, I am a computer program' 'kibitz move' '' 'resign n' 'accepts' '' 'Thank you for the match' \
     'tell a_bot stats' 'We have finished 1 match: you have won 0, I 1. The last one, to 1 point, ended 1-0 for me on ' \
-    'tell a_bot analysis' 'a_bot says: Our last match, 0-1 for you' '' 'I found no error in what you played'
+    'tell a_bot analysis' 'a_bot says: Our last match, 0-1 for you'
 hang_up
 ls "$work"/matches-a/*-anna-1pt.analysis.txt >/dev/null || fail "no file of the analysis"
 grep -q 'level master' <(sqlite3 "$work/history.db" "SELECT 'level '||level FROM opponent" 2>/dev/null ||

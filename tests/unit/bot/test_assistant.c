@@ -189,7 +189,7 @@ static void results_are_told(void **state)
         "We have finished 2 matches: you have won 1, I 1. The last one, "
         "to 5 points, ended 6-3 for you on 2001-09-10.");
     assert_string_equal(office.answers[0].lines[1],
-                        "Of all my 2 matches I have won 1.");
+                        "Against everybody I have won 1 of 2 matches.");
     assert_string_equal(office.answers[1].lines[0],
                         "We have not finished a match yet.");
 }
@@ -209,7 +209,7 @@ static void what_has_just_been_noted_is_told(void **state)
     ask(ASK_STATS, "opp_a");
     wait_for_answers();
     assert_string_equal(office.answers[0].lines[1],
-                        "Of all my 70 matches I have won 70.");
+                        "Against everybody I have won 70 of 70 matches.");
     assistant_free(office.assistant);
     office.assistant = NULL;
     history_close(history);

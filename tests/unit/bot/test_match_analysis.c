@@ -168,8 +168,9 @@ static void nothing_is_found_in_a_match_without_turns(void **state)
     struct match_turns *turns = match_turns_read_file(file, &err);
     (void)fclose(file);
     struct match_analysis *a = analyse(turns);
-    assert_int_equal(match_report_lines(turns, a, lines), 3);
-    assert_non_null(strstr(lines[2], "no error"));
+    assert_int_equal(match_report_lines(turns, a, lines), 1);
+    assert_string_equal(lines[0], "Our last match, 1-0 for you, ended before there was "
+                                  "much to decide.");
     match_analysis_free(a);
     match_turns_free(turns);
 }
