@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+#include <unistd.h>
 
 #include "bot/chart.h"
 #include "bot/config.h"
@@ -29,7 +30,8 @@ static const char help[] =
     "      --level LEVEL    only matches played at this level\n"
     "      --since DATE     only what ended on this day or later (YYYY-MM-DD, UTC)\n"
     "      --until DATE     ... before this day\n"
-    "      --limit N        rows of a table at most (20); 0: all\n"
+    "      --limit N        rows of a table at most (20), of a list the newest (all); "
+    "0: all\n"
     "      --list WHAT      no statistics, but every single one of: matches, games,\n"
     "                       refusals, errors, connections\n"
     "      --csv, --json    for programs; of a list, one JSON object a line\n"
@@ -39,14 +41,14 @@ static const char help[] =
     "(or lost) a game; exp. %: the share that FIBS's rating formula expects of us;\n"
     "rating: its change over these matches.\n";
 
-enum { TABLES_MAX = STATS_KEYS, CURVE_WIDTH = 76, CURVE_HEIGHT = 12 };
+enum { ROWS_SHOWN = 20, TABLES_MAX = STATS_KEYS, CURVE_WIDTH = 76, CURVE_HEIGHT = 12 };
 
 struct request {
     char file[CONFIG_TEXT_MAX];
     struct stats_filter filter;
     enum stats_key keys[TABLES_MAX];
     int key_count;
-    int limit;
+    int limit;        /* -1: not told */
     const char *list; /* NULL: statistics */
     const char *svg;  /* NULL: none */
     enum stats_format format;
@@ -67,7 +69,8 @@ static bool print_table(struct database *database, const struct request *request
     } else if (request->format == STATS_CSV) {
         stats_print_csv(&table, which == 0, stdout);
     } else {
-        stats_print_table(&table, request->limit, stdout);
+        stats_print_table(&table, request->limit < 0 ? ROWS_SHOWN : request->limit,
+                          stdout);
         (void)putchar('\n');
     }
     stats_free(&table);
@@ -360,6 +363,11 @@ static void choose_tables(struct request *request)
 
 static struct database *open_history(const char *path, struct engine_error *err)
 {
+    if (access(path, F_OK) != 0) {
+        engine_error_set(err, "%s: %s; fibsbot play writes the history (history.file)",
+                         path, strerror(errno));
+        return NULL;
+    }
     struct database *database = database_open(path, DATABASE_READ, err);
     if (database != NULL && database_version(database) != history_step_count) {
         engine_error_set(err,
@@ -374,7 +382,7 @@ static struct database *open_history(const char *path, struct engine_error *err)
 
 static int run_stats(int argc, char **argv)
 {
-    struct request request = {.filter = {"", "", "", 0, 0}, .limit = 20};
+    struct request request = {.filter = {"", "", "", 0, 0}, .limit = -1};
     struct engine_error err = {{0}};
     int status = read_arguments(&request, argc, argv);
     if (status >= 0) {
@@ -385,7 +393,7 @@ static int run_stats(int argc, char **argv)
     bool is_good = database != NULL;
     if (is_good && request.list != NULL) {
         is_good = stats_print_list(database, request.list, &request.filter,
-                                   request.format, stdout, &err);
+                                   request.limit, request.format, stdout, &err);
     } else if (is_good) {
         is_good = show_statistics(database, &request, &err);
     }

@@ -18,7 +18,7 @@ static const char help[] =
     "  fibsbot weights list [FOLDER]\n"
     "      the files of the weights in use, or of FOLDER, and the older ones kept\n"
     "  fibsbot weights verify [--key PUBLIC.pem] [FOLDER]\n"
-    "      check them: that the engine takes them and, with a manifest, sizes and\n"
+    "      check them: that the engine opens them and, with a manifest, sizes and\n"
     "      SHA-256; with a key also the Ed25519 signature\n"
     "  fibsbot weights fetch --key PUBLIC.pem [--ca-file FILE] URL [FOLDER]\n"
     "      fetch the package whose manifest is at URL (https://.../manifest.txt) and\n"
@@ -149,10 +149,10 @@ static int run_verify(const struct request *request)
     }
     engine_close(engine);
     if (is_packed) {
-        printf("%s: %d files as the manifest says%s; the engine takes them\n", folder,
+        printf("%s: %d files as the manifest says%s; the engine opens them\n", folder,
                package.count, request->key == NULL ? "" : ", signature good");
     } else {
-        printf("%s: no manifest; the engine takes them\n", folder);
+        printf("%s: the engine opens them; no manifest to check their digests by\n", folder);
     }
     return EXIT_SUCCESS;
 }

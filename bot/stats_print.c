@@ -281,12 +281,14 @@ struct list {
 #define WHEN(column) "strftime('%Y-%m-%dT%H:%M:%SZ', " column ", 'unixepoch')"
 #define FILTER                                                                         \
     " WHERE (?1='' OR a.name=?1) AND (?2='' OR opponent_name=?2) AND"                  \
-    " (?3=0 OR at>=?3) AND (?4=0 OR at<?4) ORDER BY at, id"
+    " (?3=0 OR at>=?3) AND (?4=0 OR at<?4) ORDER BY at DESC, id"                       \
+    " DESC LIMIT ?5) ORDER BY at, id"
+#define NEWEST "SELECT * FROM ("
 /* Each gives the columns, and for the filter opponent_name, at and id. */
 /* clang-format off */
 static const struct list lists[] = {
     {"matches",
-     "SELECT " WHEN("m.started_at") ", " WHEN("m.ended_at") ", a.name, o.name, m.length, m.level, m.state,"
+     NEWEST "SELECT " WHEN("m.started_at") ", " WHEN("m.ended_at") ", a.name, o.name, m.length, m.level, m.state,"
      " m.my_score, m.their_score, CASE m.has_won WHEN 1 THEN 'won' WHEN 0 THEN 'lost' END,"
      " m.is_inferred, m.interruptions, m.rating_before, m.rating_after, m.experience_before, m.experience_after,"
      " o.name AS opponent_name, coalesce(m.ended_at, m.touched_at) AS at, m.id AS id"
@@ -296,7 +298,7 @@ static const struct list lists[] = {
       {"inferred", 8, 'i'}, {"interruptions", 13, 'i'}, {"rating_before", 13, 'r'}, {"rating_after", 12, 'r'},
       {"experience_before", 17, 'i'}, {"experience_after", 16, 'i'}}},
     {"games",
-     "SELECT " WHEN("g.ended_at") ", a.name, o.name, m.length, g.match_id, g.number, g.my_score, g.their_score,"
+     NEWEST "SELECT " WHEN("g.ended_at") ", a.name, o.name, m.length, g.match_id, g.number, g.my_score, g.their_score,"
      " CASE g.has_won WHEN 1 THEN 'won' WHEN 0 THEN 'lost' END, g.points, g.cube, g.ending,"
      " o.name AS opponent_name, coalesce(g.ended_at, g.started_at) AS at, g.id AS id"
      " FROM game g JOIN match m ON m.id=g.match_id JOIN account a ON a.id=m.account_id"
@@ -305,18 +307,18 @@ static const struct list lists[] = {
       {"game", 4, 'i'}, {"mine", 4, 'i'}, {"theirs", 6, 'i'}, {"result", 6, 's'}, {"points", 6, 'i'},
       {"cube", 4, 'i'}, {"ending", 11, 's'}}},
     {"refusals",
-     "SELECT " WHEN("r.at") ", a.name, r.opponent, CASE r.is_ours WHEN 1 THEN 'we' ELSE 'they' END,"
+     NEWEST "SELECT " WHEN("r.at") ", a.name, r.opponent, CASE r.is_ours WHEN 1 THEN 'we' ELSE 'they' END,"
      " coalesce(CASE r.length WHEN 0 THEN 'unlimited' ELSE r.length END, 'saved'), r.code,"
      " r.opponent AS opponent_name, r.at AS at, r.rowid AS id"
      " FROM refusal r JOIN account a ON a.id=r.account_id" FILTER,
      {{"at", 20, 's'}, {"account", 12, 's'}, {"opponent", 16, 's'}, {"refused_by", 10, 's'}, {"length", 9, 's'},
       {"code", 24, 's'}}},
     {"errors",
-     "SELECT " WHEN("e.at") ", a.name, e.text, '' AS opponent_name, e.at AS at, e.rowid AS id"
+     NEWEST "SELECT " WHEN("e.at") ", a.name, e.text, '' AS opponent_name, e.at AS at, e.rowid AS id"
      " FROM error e JOIN account a ON a.id=e.account_id" FILTER,
      {{"at", 20, 's'}, {"account", 12, 's'}, {"text", 60, 's'}}},
     {"connections",
-     "SELECT " WHEN("c.at") ", a.name, CASE c.is_up WHEN 1 THEN 'up' ELSE 'down' END, c.reason,"
+     NEWEST "SELECT " WHEN("c.at") ", a.name, CASE c.is_up WHEN 1 THEN 'up' ELSE 'down' END, c.reason,"
      " '' AS opponent_name, c.at AS at, c.rowid AS id"
      " FROM connection c JOIN account a ON a.id=c.account_id" FILTER,
      {{"at", 20, 's'}, {"account", 12, 's'}, {"line", 4, 's'}, {"reason", 60, 's'}}},
@@ -413,13 +415,13 @@ static void print_object(const struct list *list, const struct database_rows *ro
 }
 
 bool stats_print_list(struct database *database, const char *name,
-                      const struct stats_filter *filter, enum stats_format format,
-                      FILE *out, struct engine_error *err)
+                      const struct stats_filter *filter, int limit,
+                      enum stats_format format, FILE *out, struct engine_error *err)
 {
     const struct list *list = find_list(name);
-    struct database_rows *rows =
-        database_query(database, err, list->sql, "ssii", filter->account,
-                       filter->opponent, filter->since_s, filter->until_s);
+    struct database_rows *rows = database_query(
+        database, err, list->sql, "ssiii", filter->account, filter->opponent,
+        filter->since_s, filter->until_s, limit > 0 ? (int64_t)limit : (int64_t)-1);
     if (format != STATS_JSON) {
         print_line(list, NULL, format, out);
     }

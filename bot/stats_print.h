@@ -26,10 +26,10 @@ enum stats_format { STATS_TEXT, STATS_CSV, STATS_JSON };
 bool stats_list_exists(const char *name);
 extern const char stats_list_names[]; /* for messages */
 
-/* Prints the list, oldest first: as columns, as CSV, or as one JSON object a line.
- * False with `err`. */
+/* Prints the newest `limit` of the list (0: all), oldest first: as columns, as CSV, or
+ * as one JSON object a line. False with `err`. */
 bool stats_print_list(struct database *database, const char *name,
-                      const struct stats_filter *filter, enum stats_format format,
-                      FILE *out, struct engine_error *err);
+                      const struct stats_filter *filter, int limit,
+                      enum stats_format format, FILE *out, struct engine_error *err);
 
 #endif

@@ -259,7 +259,8 @@ static void lists_print_in_three_formats(void **state)
     (void)state;
     struct engine_error err;
     FILE *out = begin_print();
-    assert_true(stats_print_list(database, "games", &everything, STATS_CSV, out, &err));
+    assert_true(
+        stats_print_list(database, "games", &everything, 0, STATS_CSV, out, &err));
     (void)fclose(out);
     assert_non_null(strstr(printed,
                            "\n1970-01-01T00:00:01Z,our_bot,opp_a,5,1,1,0,0,won,"
@@ -267,7 +268,7 @@ static void lists_print_in_three_formats(void **state)
     free(printed);
     out = begin_print();
     assert_true(
-        stats_print_list(database, "matches", &everything, STATS_JSON, out, &err));
+        stats_print_list(database, "matches", &everything, 0, STATS_JSON, out, &err));
     (void)fclose(out);
     assert_non_null(strstr(printed, "\"opponent\":\"opp_b\",\"length\":0,"));
     assert_non_null(strstr(printed, "\"result\":null,"));
@@ -277,12 +278,26 @@ static void lists_print_in_three_formats(void **state)
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
         out = begin_print();
         assert_true(stats_list_exists(names[i]));
-        assert_true(
-            stats_print_list(database, names[i], &everything, STATS_TEXT, out, &err));
+        assert_true(stats_print_list(database, names[i], &everything, 0, STATS_TEXT,
+                                     out, &err));
         (void)fclose(out);
         free(printed);
     }
     assert_false(stats_list_exists("sqlite_master"));
+}
+
+static void a_limited_list_has_the_newest(void **state)
+{
+    (void)state;
+    struct engine_error err;
+    FILE *out = begin_print();
+    assert_true(
+        stats_print_list(database, "matches", &everything, 1, STATS_CSV, out, &err));
+    (void)fclose(out);
+    const char *line = strchr(printed, '\n') + 1;
+    assert_non_null(strstr(line, "opp_b,0,"));
+    assert_string_equal(strchr(line, '\n'), "\n"); /* no other */
+    free(printed);
 }
 
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
@@ -299,6 +314,7 @@ int main(void)
         TEST(the_curve_is_in_order),
         TEST(tables_fit_a_terminal),
         TEST(csv_has_a_row_for_programs),
+        TEST(a_limited_list_has_the_newest),
         TEST(lists_print_in_three_formats),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
