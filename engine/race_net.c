@@ -1,26 +1,22 @@
 #include "race_net.h"
 
-#include <errno.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "bytes.h"
-#include "digest.h"
 #include "side_bits.h"
+#include "weights_file.h"
 
-enum {
-    VERSION = 1,
-    BYTE_ORDER_MARK = 0x01020304,
-    HEADER_SIZE = 40,
-    AT_VERSION = 8,
-    AT_BYTE_ORDER = 12,
-    AT_DIGEST = 16,
-    AT_SIZES = 24,
-    AT_COUNT = 32
+enum { HEADER_SIZE = 40, AT_SIZES = 24, AT_COUNT = 32 };
+
+static const struct weights_file_kind kind = {
+    .magic = {'f', 'i', 'b', 's', 'r', 'a', 'c', 'e'},
+    .header = HEADER_SIZE,
+    .most = RACE_FILE_MAX,
+    .other_fault = "magic: this is not a race net",
 };
-static const char magic[8] = {'f', 'i', 'b', 's', 'r', 'a', 'c', 'e'};
 
 /* ---- numbers in memory ---- */
 
@@ -78,17 +74,9 @@ void race_weights_free(struct race_weights *w)
 
 static const char *header_fault(const unsigned char *bytes, size_t size)
 {
-    if (size < HEADER_SIZE || memcmp(bytes, magic, sizeof magic) != 0) {
-        return "magic: this is not a race net";
-    }
-    if (bytes_get(bytes + AT_VERSION, 4) != VERSION) {
-        return "version: expected 1; the file is of another fibsbot";
-    }
-    if (bytes_get(bytes + AT_BYTE_ORDER, 4) != BYTE_ORDER_MARK) {
-        return "byte order: expected the lowest byte first";
-    }
-    if (bytes_get(bytes + AT_DIGEST, 8) != digest_of_file(bytes, size, AT_DIGEST)) {
-        return "digest: the file is damaged or cut short";
+    const char *fault = weights_file_fault(&kind, bytes, size);
+    if (fault != NULL) {
+        return fault;
     }
     if (!is_size(bytes_get(bytes + AT_SIZES, 4)) ||
         !is_size(bytes_get(bytes + AT_SIZES + 4, 4))) {
@@ -137,31 +125,19 @@ struct race_weights *race_weights_read(const unsigned char *bytes, size_t size,
     if (!read_block(w, bytes + HEADER_SIZE)) {
         return refuse(w, name, "weights: a number is not finite", err);
     }
-    w->digest = bytes_get(bytes + AT_DIGEST, 8);
+    w->digest = weights_file_digest(bytes);
     return w;
 }
 
 struct race_weights *race_weights_load(const char *path, struct engine_error *err)
 {
-    struct race_weights *w = NULL;
-    FILE *file = fopen(path, "rb");
-    unsigned char *bytes = malloc(RACE_FILE_MAX + 1);
-    if (file == NULL || bytes == NULL) {
-        engine_error_set(err, "%s: %s", path,
-                         file == NULL ? strerror(errno) : "no memory");
-    } else {
-        size_t size = fread(bytes, 1, RACE_FILE_MAX + 1, file);
-        if (ferror(file) || size > RACE_FILE_MAX) {
-            engine_error_set(err, "%s: %s", path,
-                             ferror(file) ? "cannot be read" : "too long");
-        } else {
-            w = race_weights_read(bytes, size, path, err);
-        }
+    size_t size;
+    unsigned char *bytes = weights_file_load(&kind, path, &size, err);
+    if (bytes == NULL) {
+        return NULL;
     }
+    struct race_weights *w = race_weights_read(bytes, size, path, err);
     free(bytes);
-    if (file != NULL) {
-        (void)fclose(file);
-    }
     return w;
 }
 
@@ -171,9 +147,7 @@ static unsigned char *file_of(struct race_weights *w, size_t size)
     if (bytes == NULL) {
         return NULL;
     }
-    memcpy(bytes, magic, sizeof magic);
-    bytes_put(bytes + AT_VERSION, 4, VERSION);
-    bytes_put(bytes + AT_BYTE_ORDER, 4, BYTE_ORDER_MARK);
+    weights_file_begin(&kind, bytes);
     bytes_put(bytes + AT_SIZES, 4, (uint64_t)w->size[0]);
     bytes_put(bytes + AT_SIZES + 4, 4, (uint64_t)w->size[1]);
     bytes_put(bytes + AT_COUNT, 4, w->count);
@@ -182,8 +156,7 @@ static unsigned char *file_of(struct race_weights *w, size_t size)
         memcpy(&bits, &w->numbers[i], sizeof bits);
         bytes_put(bytes + HEADER_SIZE + 4 * i, 4, bits);
     }
-    w->digest = digest_of_file(bytes, size, AT_DIGEST);
-    bytes_put(bytes + AT_DIGEST, 8, w->digest);
+    w->digest = weights_file_sign(bytes, size);
     return bytes;
 }
 
@@ -191,19 +164,12 @@ bool race_weights_save(struct race_weights *w, const char *path,
                        struct engine_error *err)
 {
     const size_t size = HEADER_SIZE + 4 * w->count;
-    char beside[4096];
     unsigned char *bytes = file_of(w, size);
-    bool is_fitting =
-        snprintf(beside, sizeof beside, "%s.new", path) < (int)sizeof beside;
-    FILE *file = bytes != NULL && is_fitting ? fopen(beside, "wb") : NULL;
-    bool is_written = file != NULL && fwrite(bytes, 1, size, file) == size;
-    if (file != NULL) {
-        is_written = fclose(file) == 0 && is_written && rename(beside, path) == 0;
+    if (bytes == NULL) {
+        engine_error_set(err, "%s: no memory", path);
+        return false;
     }
-    if (!is_written) {
-        engine_error_set(err, "%s: %s", path,
-                         bytes == NULL ? "no memory" : strerror(errno));
-    }
+    bool is_written = weights_file_save(path, bytes, size, err);
     free(bytes);
     return is_written;
 }

@@ -1,21 +1,15 @@
 #include "weights.h"
 
-#include <errno.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "bytes.h"
-#include "digest.h"
+#include "weights_file.h"
 
 enum {
-    VERSION = 1,
-    BYTE_ORDER_MARK = 0x01020304,
     HEADER_SIZE = 128,
-    AT_VERSION = 8,
-    AT_BYTE_ORDER = 12,
-    AT_DIGEST = 16,
     AT_INPUT_DIGEST = 24,
     AT_INPUT_SET = 32,
     AT_ACTIVATION = 36,
@@ -26,7 +20,12 @@ enum {
     AT_CLASSES = 88,
     SHIFT_MAX = 15
 };
-static const char magic[8] = "fibsnet\n";
+static const struct weights_file_kind kind = {
+    .magic = {'f', 'i', 'b', 's', 'n', 'e', 't', '\n'},
+    .header = HEADER_SIZE,
+    .most = WEIGHTS_FILE_MAX,
+    .other_fault = "magic: this is not a weights file",
+};
 
 /* ---- in memory ------------------------------------------------------------------- */
 
@@ -163,17 +162,9 @@ static unsigned char *put_floats(unsigned char *p, const float *in, size_t n)
 /* The checks that need no memory; NULL if all is well, else what is wrong. */
 static const char *header_fault(const unsigned char *bytes, size_t size)
 {
-    if (size < HEADER_SIZE || memcmp(bytes, magic, sizeof magic) != 0) {
-        return "magic: this is not a weights file";
-    }
-    if (bytes_get(bytes + AT_VERSION, 4) != VERSION) {
-        return "version: expected 1; the file is of another fibsbot";
-    }
-    if (bytes_get(bytes + AT_BYTE_ORDER, 4) != BYTE_ORDER_MARK) {
-        return "byte order: expected the lowest byte first";
-    }
-    if (bytes_get(bytes + AT_DIGEST, 8) != digest_of_file(bytes, size, AT_DIGEST)) {
-        return "digest: the file is damaged or cut short";
+    const char *fault = weights_file_fault(&kind, bytes, size);
+    if (fault != NULL) {
+        return fault;
     }
     const struct input_set *set =
         input_set_by_id((uint32_t)bytes_get(bytes + AT_INPUT_SET, 4));
@@ -266,37 +257,18 @@ struct weights *weights_read(const unsigned char *bytes, size_t size, const char
         return refuse(NULL, name, "no memory", err);
     }
     w->shift = (int)bytes_get(bytes + AT_SHIFT, 4);
-    w->digest = bytes_get(bytes + AT_DIGEST, 8);
+    w->digest = weights_file_digest(bytes);
     if (!read_payload(w, bytes + HEADER_SIZE)) {
         return refuse(w, name, "weights: a number is not finite", err);
     }
     return w;
 }
 
-/* The whole file in memory of its own; NULL with errno or too long (EFBIG). */
-static unsigned char *read_whole(const char *path, size_t *size)
-{
-    FILE *file = fopen(path, "rb");
-    if (file == NULL) {
-        return NULL;
-    }
-    unsigned char *bytes = malloc(WEIGHTS_FILE_MAX + 1);
-    *size = bytes != NULL ? fread(bytes, 1, WEIGHTS_FILE_MAX + 1, file) : 0;
-    if (bytes != NULL && (ferror(file) || *size > WEIGHTS_FILE_MAX)) {
-        errno = ferror(file) ? EIO : EFBIG;
-        free(bytes);
-        bytes = NULL;
-    }
-    (void)fclose(file);
-    return bytes;
-}
-
 struct weights *weights_load(const char *path, struct engine_error *err)
 {
     size_t size;
-    unsigned char *bytes = read_whole(path, &size);
+    unsigned char *bytes = weights_file_load(&kind, path, &size, err);
     if (bytes == NULL) {
-        engine_error_set(err, "%s: %s", path, strerror(errno));
         return NULL;
     }
     struct weights *w = weights_read(bytes, size, path, err);
@@ -310,9 +282,7 @@ struct weights *weights_load(const char *path, struct engine_error *err)
 static void write_header(const struct weights *w, unsigned char *bytes)
 {
     memset(bytes, 0, HEADER_SIZE);
-    memcpy(bytes, magic, sizeof magic);
-    bytes_put(bytes + AT_VERSION, 4, VERSION);
-    bytes_put(bytes + AT_BYTE_ORDER, 4, BYTE_ORDER_MARK);
+    weights_file_begin(&kind, bytes);
     bytes_put(bytes + AT_INPUT_DIGEST, 8, input_set_digest(w->inputs));
     bytes_put(bytes + AT_INPUT_SET, 4, w->inputs->id);
     bytes_put(bytes + AT_ACTIVATION, 4, (uint64_t)w->hidden);
@@ -335,22 +305,6 @@ static void write_payload(const struct weights *w, unsigned char *p)
     }
 }
 
-static bool write_whole(const char *path, const unsigned char *bytes, size_t size)
-{
-    char beside[4096];
-    if (snprintf(beside, sizeof beside, "%s.new", path) >= (int)sizeof beside) {
-        errno = ENAMETOOLONG;
-        return false;
-    }
-    FILE *file = fopen(beside, "wb");
-    if (file == NULL) {
-        return false;
-    }
-    bool written = fwrite(bytes, 1, size, file) == size;
-    written = fclose(file) == 0 && written;
-    return written && rename(beside, path) == 0;
-}
-
 bool weights_save(struct weights *w, const char *path, struct engine_error *err)
 {
     size_t size = HEADER_SIZE + payload_size(w);
@@ -361,12 +315,8 @@ bool weights_save(struct weights *w, const char *path, struct engine_error *err)
     }
     write_header(w, bytes);
     write_payload(w, bytes + HEADER_SIZE);
-    w->digest = digest_of_file(bytes, size, AT_DIGEST);
-    bytes_put(bytes + AT_DIGEST, 8, w->digest);
-    bool written = write_whole(path, bytes, size);
-    if (!written) {
-        engine_error_set(err, "%s: %s", path, strerror(errno));
-    }
+    w->digest = weights_file_sign(bytes, size);
+    bool written = weights_file_save(path, bytes, size, err);
     free(bytes);
     return written;
 }

@@ -6,13 +6,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/digest.h"
 #include "engine/net.h"
 #include "engine/race_net.h"
+#include "engine/weights_file.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-enum { AT_DIGEST = 16, SIZE_MAX_TRIED = 1 << 18 };
+enum { SIZE_MAX_TRIED = 1 << 18 };
 
 /* Chances in any state of the net are chances. */
 static void check_wait(const struct race_wait *wait)
@@ -84,7 +84,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         return 0;
     }
     try_file(data, size, basis);
-    if (size < AT_DIGEST + 8) {
+    if (size < WEIGHTS_FILE_HEAD) {
         return 0;
     }
     uint8_t *copy = malloc(size);
@@ -92,11 +92,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         return 0;
     }
     memcpy(copy, data, size);
-    memset(copy + AT_DIGEST, 0, 8);
-    uint64_t digest = digest_bytes(digest_start(), copy, size);
-    for (int i = 0; i < 8; i++) {
-        copy[AT_DIGEST + i] = (uint8_t)(digest >> (8 * i));
-    }
+    (void)weights_file_sign(copy, size);
     try_file(copy, size, basis);
     free(copy);
     return 0;

@@ -6,12 +6,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/digest.h"
 #include "engine/net.h"
+#include "engine/weights_file.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-enum { AT_DIGEST = 16, SIZE_MAX_TRIED = 1 << 18 };
+enum { SIZE_MAX_TRIED = 1 << 18 };
 
 static void evaluate(const struct weights *w)
 {
@@ -49,7 +49,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         return 0;
     }
     try_file(data, size);
-    if (size < AT_DIGEST + 8) {
+    if (size < WEIGHTS_FILE_HEAD) {
         return 0;
     }
     uint8_t *copy = malloc(size);
@@ -57,11 +57,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         return 0;
     }
     memcpy(copy, data, size);
-    memset(copy + AT_DIGEST, 0, 8);
-    uint64_t digest = digest_bytes(digest_start(), copy, size);
-    for (int i = 0; i < 8; i++) {
-        copy[AT_DIGEST + i] = (uint8_t)(digest >> (8 * i));
-    }
+    (void)weights_file_sign(copy, size);
     try_file(copy, size);
     free(copy);
     return 0;
