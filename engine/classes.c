@@ -48,3 +48,23 @@ int class_of(const struct class_set *set, const struct position *pos)
 {
     return set->of != NULL ? set->of(pos) : 0;
 }
+
+int class_sort(const int *class, int count, struct class_run run[CLASSES_MAX],
+               int *row_of)
+{
+    int next[CLASSES_MAX + 1] = {0};
+    int runs = 0;
+    for (int i = 0; i < count; i++) {
+        next[class[i] + 1]++;
+    }
+    for (int c = 0; c < CLASSES_MAX; c++) {
+        if (next[c + 1] > 0) {
+            run[runs++] = (struct class_run){c, next[c], next[c + 1]};
+        }
+        next[c + 1] += next[c];
+    }
+    for (int i = 0; i < count; i++) {
+        row_of[i] = next[class[i]]++;
+    }
+    return runs;
+}

@@ -32,4 +32,17 @@ const struct class_set *class_set_by_name(const char *name);
 
 int class_of(const struct class_set *set, const struct position *pos);
 
+/* Things of one class, side by side. */
+struct class_run {
+    int class;
+    int from; /* the first one's row */
+    int count;
+};
+
+/* Sorts `count` things by their classes `class`, those of one class in the order in
+ * which they were: thing i gets row row_of[i]. Returns the number of runs, one for each
+ * class that is there. */
+int class_sort(const int *class, int count, struct class_run run[CLASSES_MAX],
+               int *row_of);
+
 #endif

@@ -7,13 +7,6 @@
 #include "inputs_hand.h"
 #include "net_internal.h"
 
-/* Positions of one class that stand together in a batch. */
-struct class_run {
-    int class;
-    int from;
-    int count;
-};
-
 /* The first layer of a position that others are made from. It stays for the next
  * call. */
 struct base {
@@ -387,8 +380,6 @@ static int sort_by_class(const struct class_set *classes, const struct position 
                          int row_of[BATCH])
 {
     int class[BATCH];
-    int next[CLASSES_MAX + 1] = {0};
-    int runs = 0;
     if (classes->count == 1) {
         run[0] = (struct class_run){0, 0, count};
         for (int i = 0; i < count; i++) {
@@ -398,18 +389,8 @@ static int sort_by_class(const struct class_set *classes, const struct position 
     }
     for (int i = 0; i < count; i++) {
         class[i] = class_of(classes, &pos[i]);
-        next[class[i] + 1]++;
     }
-    for (int c = 0; c < classes->count; c++) {
-        if (next[c + 1] > 0) {
-            run[runs++] = (struct class_run){c, next[c], next[c + 1]};
-        }
-        next[c + 1] += next[c];
-    }
-    for (int i = 0; i < count; i++) {
-        row_of[i] = next[class[i]]++;
-    }
-    return runs;
+    return class_sort(class, count, run, row_of);
 }
 
 static void evaluate_batch(const struct net *net, const struct net_kernel *kernel,

@@ -63,6 +63,11 @@ static struct rows common(struct rows run, struct rows rows)
                          run.to < rows.to ? run.to : rows.to};
 }
 
+static struct rows rows_of(const struct class_run *run)
+{
+    return (struct rows){run->from, run->from + run->count};
+}
+
 /* Where a class's numbers begin, as seen from those of the first class. */
 static size_t of_class(const struct learner *learner, int class)
 {
@@ -203,14 +208,15 @@ static void delta_back(struct learner *learner, int l, int class, struct rows ro
 static void pass_class(struct learner *learner, const struct class_run *run,
                        struct rows rows)
 {
+    const struct rows all = rows_of(run);
     deeper_layers(learner, run->class, rows);
     loss_and_delta(learner, rows);
     for (int l = learner->shape.layers - 1; l > 0; l--) {
         delta_back(learner, l, run->class, rows);
         to_panels(learner->delta_panels[l], learner->delta[l], learner->shape.size[l],
-                  run->rows, rows);
+                  all, rows);
         transpose(learner->layer_turned[l - 1], learner->layer[l - 1],
-                  learner->shape.size[l - 1], run->rows, rows);
+                  learner->shape.size[l - 1], all, rows);
     }
 }
 
@@ -222,7 +228,7 @@ static void pass(void *context, int part, int parts)
     struct rows rows = learner_part(learner->batch, part, parts);
     first_layer(learner, rows);
     for (int r = 0; r < learner->runs; r++) {
-        struct rows mine = common(learner->run[r].rows, rows);
+        struct rows mine = common(rows_of(&learner->run[r]), rows);
         if (mine.from < mine.to) {
             pass_class(learner, &learner->run[r], mine);
         }
@@ -295,20 +301,19 @@ static int class_gradient(struct learner *learner, const struct class_run *run, 
 {
     int n_in = learner->shape.size[l - 1];
     int width = learner->shape.size[l];
-    int count = run->rows.to - run->rows.from;
     bool adds = learner->waiting[run->class] > 0;
     float *gradient = learner->gradient + of_class(learner, run->class);
     for (int p = 0; p < width / PANEL; p++) {
         if (item++ % parts == part) {
             panel_gradient(learner, gradient + learner->at_panels[l] + p * n_in * PANEL,
-                           learner->layer_turned[l - 1] + run->rows.from * n_in,
-                           learner->delta_panels[l] + run->rows.from * width +
-                               p * count * PANEL,
-                           n_in, count, adds);
+                           learner->layer_turned[l - 1] + run->from * n_in,
+                           learner->delta_panels[l] + run->from * width +
+                               p * run->count * PANEL,
+                           n_in, run->count, adds);
         }
     }
     if (item++ % parts == part) {
-        bias_gradient(learner, l, gradient + learner->at_bias[l], run->rows, adds);
+        bias_gradient(learner, l, gradient + learner->at_bias[l], rows_of(run), adds);
     }
     return item;
 }
@@ -341,23 +346,15 @@ static int class_of_sample(const struct class_set *classes, const struct sample 
 static void sort_samples(struct learner *learner, const struct sample *samples,
                          int count)
 {
-    int class[BATCH];
-    int next[CLASSES_MAX + 1] = {0};
+    int class[BATCH] = {0};
+    int row_of[BATCH];
     for (int i = 0; i < count; i++) {
         class[i] = class_of_sample(learner->shape.classes, &samples[i]);
-        next[class[i] + 1]++;
     }
     learner->batch = count;
-    learner->runs = 0;
-    for (int c = 0; c < learner->shape.classes->count; c++) {
-        struct rows rows = {next[c], next[c] + next[c + 1]};
-        next[c + 1] = rows.to;
-        if (rows.from < rows.to) {
-            learner->run[learner->runs++] = (struct class_run){c, rows};
-        }
-    }
+    learner->runs = class_sort(class, count, learner->run, row_of);
     for (int i = 0; i < count; i++) {
-        learner->samples[next[class[i]]++] = samples[i];
+        learner->samples[row_of[i]] = samples[i];
     }
 }
 
@@ -371,7 +368,7 @@ double learner_add_gradient(struct learner *learner, const struct sample *sample
     team_run(learner->team, learner->threads, sum_gradient, learner);
     for (int r = 0; r < learner->runs; r++) {
         const struct class_run *run = &learner->run[r];
-        learner->waiting[run->class] += run->rows.to - run->rows.from;
+        learner->waiting[run->class] += run->count;
     }
     for (int i = 0; i < count; i++) {
         loss += learner->loss[i];

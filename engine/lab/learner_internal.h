@@ -16,12 +16,6 @@ struct rows {
 };
 struct rows learner_part(int count, int part, int parts);
 
-/* The samples of one class in a batch. */
-struct class_run {
-    int class;
-    struct rows rows;
-};
-
 struct learner {
     struct net_shape shape; /* sizes padded to whole panels */
     const struct net_kernel *kernel;
