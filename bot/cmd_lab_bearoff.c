@@ -1,10 +1,7 @@
 /* `fibsbot lab bearoff`: makes the databases of exact endings. */
-#include <errno.h>
 #include <getopt.h>
 #include <stdint.h>
 #include <stdio.h>
-#include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "bot/lab_run.h"
@@ -78,7 +75,7 @@ static bool make(const char *path, bool is_two_sided, bool is_forced)
                              : bearoff_make_one_sided(path, CHECKERS, &job, &err);
     end_progress();
     if (!done) {
-        (void)fprintf(stderr, "fibsbot lab bearoff: %s\n", err.text);
+        (void)lab_fail("bearoff", &err, 1);
     }
     return done;
 }
@@ -95,53 +92,51 @@ static const char *path_of(const struct arguments *args, int which, char *room,
     return room;
 }
 
-/* -1 to go on, else the exit status. */
+static bool read_option(int option, void *context, struct engine_error *err)
+{
+    struct arguments *args = context;
+    (void)err;
+    switch (option) {
+    case 'o':
+        args->folder = optarg;
+        return true;
+    case '1':
+    case '2':
+        args->file[option - '1'] = optarg;
+        return true;
+    default:
+        args->is_forced = true;
+        return true;
+    }
+}
+
+static const struct lab_options lab_options = {"bearoff", usage, long_options,
+                                               read_option};
+
+/* 0 to go on, else the exit status + 1. */
 static int read_arguments(int argc, char **argv, struct arguments *args)
 {
-    int option;
-    optind = 1;
-    while ((option = getopt_long(argc, argv, "", long_options, NULL)) != -1) {
-        switch (option) {
-        case 'o':
-            args->folder = optarg;
-            break;
-        case '1':
-        case '2':
-            args->file[option - '1'] = optarg;
-            break;
-        case 'f':
-            args->is_forced = true;
-            break;
-        case 'h':
-            (void)fputs(usage, stdout);
-            return 0;
-        default:
-            return 2;
-        }
+    struct engine_error err;
+    int status = lab_read_options(&lab_options, argc, argv, args);
+    status = status == 0 ? lab_refuse_words(&lab_options, argc, argv) : status;
+    if (status == 0 && args->folder == NULL && args->file[0] == NULL &&
+        args->file[1] == NULL) {
+        engine_error_set(&err, "expected --out FOLDER or a file");
+        status = lab_fail(lab_options.tool, &err, 3);
     }
-    if (optind < argc) {
-        (void)fprintf(stderr, "fibsbot lab bearoff: expected options, found \"%s\"\n",
-                      argv[optind]);
-        return 2;
-    }
-    if (args->folder == NULL && args->file[0] == NULL && args->file[1] == NULL) {
-        (void)fputs("fibsbot lab bearoff: expected --out FOLDER or a file\n", stderr);
-        return 2;
-    }
-    return -1;
+    return status;
 }
 
 static int run(int argc, char **argv)
 {
     struct arguments args = {.folder = NULL};
+    struct engine_error err;
     int status = read_arguments(argc, argv, &args);
-    if (status >= 0) {
-        return status;
+    if (status != 0) {
+        return status - 1;
     }
-    if (args.folder != NULL && mkdir(args.folder, 0777) != 0 && errno != EEXIST) {
-        (void)fprintf(stderr, "fibsbot lab bearoff: %s: %s\n", args.folder,
-                      strerror(errno));
-        return 1;
+    if (args.folder != NULL && !lab_make_folder(args.folder, &err)) {
+        return lab_fail(lab_options.tool, &err, 1);
     }
     (void)lab_catch_signals();
     for (int which = 0; which < 2; which++) {

@@ -95,83 +95,84 @@ static bool read_hidden(const char *text, int hidden[2])
     return *end == '\0';
 }
 
-/* What is wrong with the arguments, or NULL. */
-static const char *fault_of(const struct arguments *args)
+static bool take_hidden(struct race_training *t, struct engine_error *err)
 {
-    const struct race_training *t = &args->training;
+    bool is_good = read_hidden(optarg, t->hidden);
     for (int l = 0; l < 2; l++) {
-        if (t->hidden[l] < PANEL || t->hidden[l] > RACE_HIDDEN_MAX ||
-            t->hidden[l] % PANEL != 0) {
-            return "--hidden: expected two of 16, 32, ... 256, as 128-64";
-        }
+        is_good = is_good && t->hidden[l] >= PANEL && t->hidden[l] <= RACE_HIDDEN_MAX &&
+                  t->hidden[l] % PANEL == 0;
     }
-    if (args->points < RACE_TABLE_POINTS_MIN || args->points > RACE_TABLE_POINTS_MAX) {
-        return "--points: expected 6 to 11";
+    if (!is_good) {
+        engine_error_set(err, "--hidden: expected two of 16, 32, ... 256, as 128-64");
     }
-    if (t->steps < 1 || t->steps > 100000000) {
-        return "--steps: expected 1 to 100000000";
-    }
-    if (t->games < 1 || t->games > 1000000) {
-        return "--games: expected 1 to 1000000";
-    }
-    if (t->far_sides < 0 || t->far_sides > 1000000) {
-        return "--far: expected 0 to 1000000";
-    }
-    if (!(t->rate[0] > 0.0 && t->rate[1] > 0.0 && t->rate[0] <= 1.0 &&
-          t->rate[1] <= 1.0)) {
-        return "--rate: expected two numbers above 0, at most 1, as 6e-3:2e-5";
-    }
-    return args->out == NULL ? "--out FILE is needed" : NULL;
+    return is_good;
 }
 
-/* -1 to go on, else the exit status. */
+static bool take_rate(struct race_training *t, struct engine_error *err)
+{
+    bool is_good = read_pair(optarg, ':', t->rate) && t->rate[0] > 0.0 &&
+                   t->rate[1] > 0.0 && t->rate[0] <= 1.0 && t->rate[1] <= 1.0;
+    if (!is_good) {
+        engine_error_set(
+            err, "--rate: expected two numbers above 0, at most 1, as 6e-3:2e-5");
+    }
+    return is_good;
+}
+
+static bool take_steps(struct race_training *t, struct engine_error *err)
+{
+    int steps;
+    bool is_good = lab_read_count("--steps", optarg, 1, 100000000, &steps, err);
+    if (is_good) {
+        t->steps = steps;
+    }
+    return is_good;
+}
+
+static bool read_option(int option, void *context, struct engine_error *err)
+{
+    struct arguments *args = context;
+    struct race_training *t = &args->training;
+    switch (option) {
+    case 'o':
+        args->out = optarg;
+        return true;
+    case 'b':
+        args->folder = optarg;
+        return true;
+    case 'H':
+        return take_hidden(t, err);
+    case 'p':
+        return lab_read_count("--points", optarg, RACE_TABLE_POINTS_MIN,
+                              RACE_TABLE_POINTS_MAX, &args->points, err);
+    case 's':
+        return take_steps(t, err);
+    case 'g':
+        return lab_read_count("--games", optarg, 1, 1000000, &t->games, err);
+    case 'f':
+        return lab_read_count("--far", optarg, 0, 1000000, &t->far_sides, err);
+    case 'r':
+        return take_rate(t, err);
+    default:
+        t->seed = strtoull(optarg, NULL, 10);
+        return true;
+    }
+}
+
+static const struct lab_options lab_options = {"race-train", usage, long_options,
+                                               read_option};
+
+/* 0 to go on, else the exit status + 1. */
 static int read_arguments(int argc, char **argv, struct arguments *args)
 {
-    int option;
-    struct race_training *t = &args->training;
-    optind = 1;
-    while ((option = getopt_long(argc, argv, "", long_options, NULL)) != -1) {
-        switch (option) {
-        case 'o':
-            args->out = optarg;
-            break;
-        case 'b':
-            args->folder = optarg;
-            break;
-        case 'H':
-            t->hidden[0] = read_hidden(optarg, t->hidden) ? t->hidden[0] : 0;
-            break;
-        case 'p':
-            args->points = (int)strtol(optarg, NULL, 10);
-            break;
-        case 's':
-            t->steps = strtoll(optarg, NULL, 10);
-            break;
-        case 'g':
-            t->games = (int)strtol(optarg, NULL, 10);
-            break;
-        case 'f':
-            t->far_sides = (int)strtol(optarg, NULL, 10);
-            break;
-        case 'r':
-            t->rate[0] = read_pair(optarg, ':', t->rate) ? t->rate[0] : 0.0;
-            break;
-        case 'S':
-            t->seed = strtoull(optarg, NULL, 10);
-            break;
-        case 'h':
-            (void)fputs(usage, stdout);
-            return 0;
-        default:
-            return 2;
-        }
+    struct engine_error err;
+    int status = lab_read_options(&lab_options, argc, argv, args);
+    status = status == 0 ? lab_refuse_words(&lab_options, argc, argv) : status;
+    if (status == 0 && args->out == NULL) {
+        engine_error_set(&err, "--out FILE is needed");
+        status = lab_fail(lab_options.tool, &err, 3);
     }
-    const char *fault = optind < argc ? "expected only options" : fault_of(args);
-    if (fault != NULL) {
-        (void)fprintf(stderr, "fibsbot lab race-train: %s\n", fault);
-        return 2;
-    }
-    return -1;
+    return status;
 }
 
 static struct race_basis *open_basis(const char *folder, struct engine_error *err)
@@ -218,8 +219,8 @@ static int run(int argc, char **argv)
     struct engine_error err;
     struct arguments args = {.training = race_training_default(), .points = 9};
     int status = read_arguments(argc, argv, &args);
-    if (status >= 0) {
-        return status;
+    if (status != 0) {
+        return status - 1;
     }
     (void)lab_catch_signals();
     (void)clock_gettime(CLOCK_MONOTONIC, &start);
@@ -227,11 +228,11 @@ static int run(int argc, char **argv)
     args.training.context = &start;
     struct race_basis *basis = open_basis(args.folder, &err);
     bool is_good = basis != NULL && train_and_save(&args, basis, &err);
-    if (!is_good) {
-        (void)fprintf(stderr, "fibsbot lab race-train: %s\n", err.text);
-    }
     race_basis_free(basis);
-    return !is_good ? 1 : lab_is_stopped() ? LAB_STOPPED : 0;
+    if (!is_good) {
+        return lab_fail(lab_options.tool, &err, 1);
+    }
+    return lab_is_stopped() ? LAB_STOPPED : 0;
 }
 
 const struct subcommand cmd_lab_race_train = {

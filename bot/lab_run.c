@@ -171,6 +171,20 @@ bool lab_read_number(const char *option, const char *text, double least, double 
     return true;
 }
 
+bool lab_read_count(const char *option, const char *text, int least, int most,
+                    int *count, struct engine_error *err)
+{
+    double number;
+    if (!lab_read_number(option, text, least, most, &number, err)) {
+        return false;
+    }
+    *count = (int)number;
+    if (*count != number) {
+        engine_error_set(err, "%s \"%s\": expected a whole number", option, text);
+    }
+    return *count == number;
+}
+
 bool lab_read_whole(const char *tool, const char *name, const char *text, long least,
                     long most, long *number)
 {

@@ -1,5 +1,6 @@
 #include "engine/lab/race_judge.h"
 
+#include <limits.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,6 +21,9 @@ const char *const race_class_names[RACE_CLASSES] = {
     "random races",
     "longer races of games",
 };
+
+const int race_pip_bands[RACE_PIP_BANDS] = {39, 59, 79, 99, 119, INT_MAX};
+const int race_point_bands[RACE_POINT_BANDS] = {9, 11, 14, 18, INT_MAX};
 
 /* A position with its true outputs. */
 struct truth {
@@ -217,6 +221,33 @@ static struct race_error errors_of(const struct truth *truths,
     return sum_up(room, count, truths);
 }
 
+static void add_to_band(struct race_band *bands, const int *limits, int number,
+                        double error)
+{
+    int b = 0;
+    while (number > limits[b]) {
+        b++;
+    }
+    bands[b].positions++;
+    bands[b].mean += (error - bands[b].mean) / bands[b].positions;
+}
+
+static void fill_bands(const struct truth *truths, const struct outputs *found,
+                       int count, struct race_figures *figures)
+{
+    for (int i = 0; i < count; i++) {
+        const struct side *mine = &truths[i].after.mine;
+        const struct side *theirs = &truths[i].after.theirs;
+        const int pips[2] = {pip_count(mine), pip_count(theirs)};
+        const int points[2] = {rearmost_checker(mine), rearmost_checker(theirs)};
+        const double error = fabs(win_of(&found[i]) - win_of(&truths[i].outputs));
+        add_to_band(figures->by_pips, race_pip_bands,
+                    pips[0] > pips[1] ? pips[0] : pips[1], error);
+        add_to_band(figures->by_point, race_point_bands,
+                    points[0] > points[1] ? points[0] : points[1], error);
+    }
+}
+
 static bool judge_contender(const struct race_contender *contender,
                             const struct truth *truths, int count,
                             struct race_figures *figures)
@@ -229,6 +260,7 @@ static bool judge_contender(const struct race_contender *contender,
             contender->evaluate(contender->context, &truths[i].after, 1, &found[i]);
         }
         figures->positions = count;
+        fill_bands(truths, found, count, figures);
         figures->win = errors_of(truths, found, count, room, win_of);
         figures->gammon = errors_of(truths, found, count, room, gammons_of);
         figures->equity = errors_of(truths, found, count, room, equity_of);

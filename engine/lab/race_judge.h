@@ -38,9 +38,23 @@ struct race_error {
     struct position worst_position; /* mine has just moved */
 };
 
+/* Some of the positions, and the mean absolute error of the winning chance there. */
+struct race_band {
+    int positions;
+    double mean;
+};
+
+/* Bands by the pip count of the side that has more pips, and by the point of the
+ * rearmost checker of all: numbers below and up to these, the last one without end. */
+enum { RACE_PIP_BANDS = 6, RACE_POINT_BANDS = 5 };
+extern const int race_pip_bands[RACE_PIP_BANDS];     /* 39, 59, ... */
+extern const int race_point_bands[RACE_POINT_BANDS]; /* 9, 11, ... */
+
 /* Of one contender at positions. */
 struct race_figures {
     int positions;
+    struct race_band by_pips[RACE_PIP_BANDS];
+    struct race_band by_point[RACE_POINT_BANDS];
     struct race_error win;    /* of the winning chance */
     struct race_error gammon; /* of gammons won less gammons lost */
     struct race_error equity; /* cubeless, for money */
