@@ -233,16 +233,16 @@ static int read_arguments(const struct contest_command *command, int argc, char 
 
 static bool choose_judge(struct contest_settings *settings, struct engine_error *err)
 {
-    static const char *const words[] = {"none", "small", "big", "both"};
+    static const char *const words[] = {"none", "small", "big", "both", "deep"};
     struct series_options *series = &settings->series;
     series->judge = settings->judge != NULL ? settings->judge : settings->weights;
-    for (int w = 0; w < 4; w++) {
+    for (int w = 0; w <= LUCK_DEEP; w++) {
         if (strcmp(settings->luck, words[w]) == 0) {
             series->luck = (enum luck_judge)w;
             return true;
         }
     }
-    engine_error_set(err, "--luck: expected small, big, both or none");
+    engine_error_set(err, "--luck: expected small, big, both, deep or none");
     return false;
 }
 

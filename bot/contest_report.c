@@ -48,7 +48,7 @@ void contest_report_judge(struct contest_settings *settings,
 }
 
 static const char *const luck_words[] = {"none", "the small net", "the big net",
-                                         "both nets"};
+                                         "both nets", "both nets, a ply deeper"};
 
 void contest_report_progress(void *context, const struct series_progress *p)
 {

@@ -21,7 +21,7 @@ struct contest_settings {
     char conditions[SERIES_CONDITIONS_MAX];
     const char *name[2]; /* as they were typed */
     const char *judge;   /* NULL: the shipped weights */
-    const char *luck;    /* small, big, both, none */
+    const char *luck;    /* small, big, both, deep, none */
     const char *records; /* folder; NULL: none */
     bool is_json;
     bool has_sprt;

@@ -110,7 +110,7 @@ static void shortlist(const struct luck *luck, int from, int to, int kept,
 static void value_batch(struct luck *luck, struct batch *batch,
                         struct shortlist lists[ROLLS])
 {
-    const int kept = luck->judge == LUCK_BOTH ? KEPT : 1;
+    const int kept = luck->judge >= LUCK_BOTH ? KEPT : 1;
     batch->first[batch->rolls] = batch->count;
     valuer_value(luck->valuer, luck->judge == LUCK_BIG ? EVAL_BIG : EVAL_SMALL,
                  luck->after, batch->count, luck->outputs);
@@ -166,8 +166,38 @@ static void find_best(struct luck *luck, const struct position *pos, bool is_ope
         batch.count += luck->list.count;
     }
     value_batch(luck, &batch, lists);
-    if (luck->judge == LUCK_BOTH) {
+    if (luck->judge >= LUCK_BOTH) {
         value_shortlists(luck, lists);
+    }
+}
+
+/* Of the player who made the play `after`: the mean over the rolls of the best replies.
+ */
+static struct outputs by_replies(struct luck *luck, const struct position *after)
+{
+    struct shortlist replies[ROLLS];
+    struct position theirs = position_swap(after);
+    double sums[5] = {0};
+    find_best(luck, &theirs, false, replies);
+    for (int r = 0; r < ROLLS; r++) {
+        const struct outputs o = outputs_flip(replies[r].outputs[0]);
+        const double share = all_rolls[r].ways / 36.0;
+        sums[0] += share * (double)o.win;
+        sums[1] += share * (double)o.win_gammon;
+        sums[2] += share * (double)o.win_backgammon;
+        sums[3] += share * (double)o.lose_gammon;
+        sums[4] += share * (double)o.lose_backgammon;
+    }
+    return (struct outputs){(float)sums[0], (float)sums[1], (float)sums[2],
+                            (float)sums[3], (float)sums[4]};
+}
+
+static void look_ahead(struct luck *luck, struct shortlist lists[ROLLS])
+{
+    for (int r = 0; r < ROLLS; r++) {
+        if (lists[r].count > 0 && game_result(&lists[r].after[0]) == 0) {
+            lists[r].outputs[0] = by_replies(luck, &lists[r].after[0]);
+        }
     }
 }
 
@@ -203,6 +233,9 @@ struct luck_value luck_of_roll(struct luck *luck, const struct position *pos,
         cube_model_init(&model, luck->met, ms);
     }
     find_best(luck, pos, is_opening, lists);
+    if (luck->judge == LUCK_DEEP) {
+        look_ahead(luck, lists);
+    }
     for (int r = 0; r < ROLLS; r++) {
         struct roll other = all_rolls[r].roll;
         if (is_opening && other.high == other.low) {
