@@ -6,6 +6,7 @@
 #include "bot/lab_run.h"
 #include "bot/subcommand.h"
 #include "engine/lab/dataset.h"
+#include "engine/side_bits.h"
 
 static const char usage[] = "usage: fibsbot lab dataset FILE...\n"
                             "\n"
@@ -16,15 +17,6 @@ static const char usage[] = "usage: fibsbot lab dataset FILE...\n"
                             "where the damage is.\n";
 
 /* ---- kinds of positions ---- */
-
-static int men_back(const struct side *side)
-{
-    int men = 0;
-    for (int p = 19; p <= POINT_BAR; p++) {
-        men += side->at[p];
-    }
-    return men;
-}
 
 static bool is_race(const struct position *pos)
 {
@@ -38,7 +30,7 @@ static bool is_bearing_off(const struct position *pos)
 
 static bool is_three_back(const struct position *pos)
 {
-    return men_back(&pos->mine) >= 3 || men_back(&pos->theirs) >= 3;
+    return side_checkers_back(&pos->mine) >= 3 || side_checkers_back(&pos->theirs) >= 3;
 }
 
 static bool is_on_the_bar(const struct position *pos)

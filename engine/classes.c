@@ -3,14 +3,13 @@
 #include <stddef.h>
 #include <string.h>
 
-/* 0, 1, 2, or 3 for more: the sum of the slots 19..26, of which 25 is the bar and 26 is
- * empty, all bytes at once. */
+#include "side_bits.h"
+
+/* 0, 1, 2, or 3 for more. */
 static int few_back(const struct side *side)
 {
-    uint64_t slots;
-    memcpy(&slots, &side->at[19], sizeof slots);
-    uint64_t back = slots * UINT64_C(0x0101010101010101) >> 56;
-    return back < 3 ? (int)back : 3;
+    int back = side_checkers_back(side);
+    return back < 3 ? back : 3;
 }
 
 static int by_men_back(const struct position *pos)

@@ -5,6 +5,7 @@
  */
 
 #include <stdint.h>
+#include <string.h>
 
 #include "position.h"
 
@@ -100,6 +101,15 @@ static inline uint64_t position_slots_that_differ(const struct position *a,
 {
     return side_points_that_differ(&a->mine, &b->mine) |
            (uint64_t)side_points_that_differ(&a->theirs, &b->theirs) << 32;
+}
+
+/* Checkers on the bar and in the opponent's home board: the sum of the slots 19..26, of
+ * which 25 is the bar and 26 is empty, all bytes at once. */
+static inline int side_checkers_back(const struct side *side)
+{
+    uint64_t slots;
+    memcpy(&slots, &side->at[19], sizeof slots);
+    return (int)(slots * UINT64_C(0x0101010101010101) >> 56);
 }
 
 #ifdef __SSE2__

@@ -2,6 +2,8 @@
 
 #include <math.h>
 
+#include "engine/side_bits.h"
+
 static double value_equity(const struct candidate *c)
 {
     return (double)equity_cubeless(c->value);
@@ -98,15 +100,6 @@ struct judge_difference judge_difference(const double *losses, const double *oth
 
 enum { HOME = 6, BACK_GAME_CHECKERS = 5 };
 
-static int checkers_back(const struct side *side)
-{
-    int count = side->at[POINT_BAR];
-    for (int p = 25 - HOME; p <= 24; p++) {
-        count += side->at[p];
-    }
-    return count;
-}
-
 static int anchors(const struct side *side)
 {
     int count = 0;
@@ -125,7 +118,8 @@ enum judge_class judge_class_of(const struct position *after)
 {
     static const enum judge_class by_back[] = {JUDGE_OTHER, JUDGE_ONE_BACK,
                                                JUDGE_TWO_BACK, JUDGE_THREE_BACK};
-    int back = most(checkers_back(&after->mine), checkers_back(&after->theirs));
+    int back =
+        most(side_checkers_back(&after->mine), side_checkers_back(&after->theirs));
     if (!has_contact(after)) {
         return JUDGE_RACE;
     }
