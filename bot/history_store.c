@@ -486,7 +486,8 @@ static void store_match(struct store *s)
     case MATCH_END:
         end_match(s);
         break;
-    case MATCH_PLAY: /* the match files have them */
+    case MATCH_RESUMED: /* the board that follows tells */
+    case MATCH_PLAY:    /* the match files have them */
         break;
     }
 }

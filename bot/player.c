@@ -337,9 +337,15 @@ static int64_t due_ms(const struct player *p, const struct decision_answer *answ
 
 static void carry_out(struct player *p, const struct decision_answer *answer);
 
+bool player_holds_answer(const struct player *p)
+{
+    return p->state == PLAYER_THINKING && p->request.number != 0 &&
+           p->held.number == p->request.number;
+}
+
 static void thinking_timeout(struct player *p)
 {
-    if (p->held.number == p->request.number && p->request.number != 0) {
+    if (player_holds_answer(p)) {
         const struct decision_answer answer = p->held;
         carry_out(p, &answer);
     } else {

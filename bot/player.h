@@ -72,6 +72,7 @@ enum match_event_type {
     MATCH_RESIGN,   /* points: games 1, 2, 3; accepted */
     MATCH_GAME_END, /* side: who won; points */
     MATCH_SAVED,    /* left or cut off: the server keeps it, it may go on later */
+    MATCH_RESUMED,  /* it does, while we still know of it; else MATCH_START tells */
     MATCH_END       /* is_finished: won or lost, not left; score; ratings */
 };
 

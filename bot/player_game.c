@@ -19,7 +19,9 @@ int64_t patience_ms(const struct table *table)
 void ask_board(struct player *p, const char *why)
 {
     struct table *table = &p->table;
-    player_wait(p, patience_ms(table));
+    if (!player_holds_answer(p)) { /* it has a time of its own */
+        player_wait(p, patience_ms(table));
+    }
     if (table->is_asked) {
         return; /* on its way; game_timeout() gives it up */
     }

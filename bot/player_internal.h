@@ -89,6 +89,7 @@ struct match {
     bool is_on;
     bool is_suspended;
     bool is_recorded; /* MATCH_START is out, MATCH_END is not */
+    bool is_saved;    /* MATCH_SAVED is out, MATCH_RESUMED is not */
     bool is_checked;  /* the first board agrees with what was agreed on */
     bool is_resumed;
     bool is_greeted;
@@ -250,6 +251,7 @@ void player_tell(struct player *p, const char *name, const char *text);
 void player_set_ready(struct player *p, bool is_ready);
 void player_forget(struct player *p); /* what waits to be sent for this moment only */
 bool player_is_playing(const struct player *p);
+bool player_holds_answer(const struct player *p); /* of the thinker, until its time */
 bool player_awaits_opponent(const struct player *p); /* it is not for us to act */
 bool name_is(struct fibs_slice slice, const char *name);
 bool is_paused(const struct pauses *pauses, const char *name, int64_t now_ms);

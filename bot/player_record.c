@@ -21,7 +21,10 @@ void record_begin(struct player *p)
         p->match.is_recorded = true;
         emit(p, (struct match_event){.type = MATCH_START,
                                      .is_resumed = p->match.is_resumed});
+    } else if (p->match.is_saved) {
+        emit(p, (struct match_event){.type = MATCH_RESUMED, .is_resumed = true});
     }
+    p->match.is_saved = false;
     if (p->match.is_recorded && p->game.is_new && !p->game.is_recorded) {
         p->game.is_recorded = true;
         emit(p, (struct match_event){.type = MATCH_GAME_START});
@@ -77,6 +80,7 @@ void record_simple(struct player *p, enum match_event_type type, bool is_mine,
 void record_saved(struct player *p)
 {
     if (p->match.is_recorded) {
+        p->match.is_saved = true;
         emit(p, (struct match_event){.type = MATCH_SAVED});
     }
 }

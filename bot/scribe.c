@@ -184,6 +184,7 @@ static void write_record(struct scribe *scribe, const struct match_event *event)
         break;
     case MATCH_RESIGN: /* the end of the game tells it */
     case MATCH_SAVED:
+    case MATCH_RESUMED:
         break;
     case MATCH_GAME_END:
         record_game_end(record, side_of(event), event->points);
@@ -272,6 +273,9 @@ static void say_event(const struct scribe *scribe, const struct match_event *eve
         say("%s: %s %d, %s %d\n", event->is_finished ? "Final score" : "Not finished",
             me, event->my_score, event->opponent, event->their_score);
         break;
+    case MATCH_RESUMED:
+        say("\n%s goes on with %s", me, event->opponent);
+        break;
     case MATCH_GAME_RESUME:
     case MATCH_SAVED:
         break;
@@ -334,7 +338,7 @@ static void notify_match(struct scribe *scribe, const struct match_event *event)
         .rating = after->rating,
         .rating_change = after->rating - before->rating,
     };
-    if (event->type == MATCH_START) {
+    if (event->type == MATCH_START || event->type == MATCH_RESUMED) {
         message.event = NOTIFY_START;
     } else if (event->type == MATCH_SAVED) {
         message.event = NOTIFY_SAVED;

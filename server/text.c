@@ -56,12 +56,13 @@ static void start_line(struct fibsd_connection *connection)
     connection->is_at_prompt = false;
 }
 
+/* Without a connection nothing is said. */
 static void open_formatted(struct fibsd_connection *connection, const char *format,
                            va_list arguments) __attribute__((format(printf, 2, 0)));
 static void open_formatted(struct fibsd_connection *connection, const char *format,
                            va_list arguments)
 {
-    if (connection->is_cut) {
+    if (connection == NULL || connection->is_cut) {
         return;
     }
     if (!connection->is_line_open) {
@@ -118,21 +119,15 @@ void connection_prompt(struct fibsd_connection *connection, const char *prompt)
 
 void tell(const struct user *user, const char *format, ...)
 {
-    if (user->connection == NULL) {
-        return;
-    }
     va_list arguments;
     va_start(arguments, format);
     open_formatted(user->connection, format, arguments);
     va_end(arguments);
-    connection_end_line(user->connection, false);
+    end_line(user, false);
 }
 
 void tell_open(const struct user *user, const char *format, ...)
 {
-    if (user->connection == NULL) {
-        return;
-    }
     va_list arguments;
     va_start(arguments, format);
     open_formatted(user->connection, format, arguments);

@@ -150,7 +150,8 @@ static void forget_thought(struct seat *seat, uint64_t number)
 static void note_match(struct stage *stage, const struct match_event *event)
 {
     stage->figures.saved += event->type == MATCH_SAVED;
-    stage->figures.resumed += event->type == MATCH_START && event->is_resumed;
+    stage->figures.resumed += event->type == MATCH_RESUMED ||
+                              (event->type == MATCH_START && event->is_resumed);
 }
 
 static void note_log(struct seat *seat, enum log_level level, const char *text)

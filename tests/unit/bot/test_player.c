@@ -152,6 +152,18 @@ static void quick_answers_wait_for_their_time(void **state)
     harness_expect_nothing(&h);
 }
 
+static void error_line_does_not_hold_up_an_answer_that_waits(void **state)
+{
+    (void)state;
+    harness_set(&h, "play.move_time=1000");
+    harness_server(&h, OUR_ROLLED);
+    harness_play(&h, "8-5 6-5", -1);
+    harness_server(&h, "** You did already roll the dice.");
+    harness_expect(&h, "board"); /* whose answer is slow */
+    harness_pass(&h, 1500);
+    harness_expect(&h, "move 8-5 6-5");
+}
+
 static void answer_that_waits_is_dropped_with_its_position(void **state)
 {
     (void)state;
@@ -377,6 +389,7 @@ int main(void)
         PLAYING(prompt_after_the_board_decides_at_once),
         PLAYING(lost_prompt_is_made_up_for_by_a_board),
         PLAYING(quick_answers_wait_for_their_time),
+        PLAYING(error_line_does_not_hold_up_an_answer_that_waits),
         PLAYING(answer_that_waits_is_dropped_with_its_position),
         PLAYING(lost_command_is_sent_again_after_a_look_at_the_board),
         PLAYING(lost_board_command_is_asked_again_ever_more_slowly),

@@ -111,11 +111,16 @@ static void reconnection_takes_up_the_match_again(void **state)
     harness_expect(&h, "board");
     harness_server(&h, OUR_ROLLED);
     assert_int_equal(h.request.kind, DECIDE_PLAY);
-    int starts = 0;
+    int starts = 0, saved = 0, resumed = 0;
     for (int i = 0; i < h.event_count; i++) {
         starts += h.events[i].type == MATCH_START;
+        saved += h.events[i].type == MATCH_SAVED;
+        resumed += h.events[i].type == MATCH_RESUMED;
     }
-    assert_int_equal(starts, 1); /* the record goes on */
+    assert_int_equal(starts, 1); /* the record goes on ... */
+    assert_int_equal(saved, 1);
+    assert_int_equal(resumed,
+                     1); /* ... and whoever was told that it is saved hears so */
 }
 
 static void idle_opponent_is_asked_then_left(void **state)
