@@ -116,7 +116,7 @@ static void reopen(struct loop *loop)
     for (int i = 0; i < loop->count; i++) {
         account_reopen(loop->accounts[i]);
     }
-    service_ready(loop->office.service, "playing");
+    service_ready(loop->office.service, NULL);
 }
 
 /* Asked for, so it is told whatever the level of the log is. */

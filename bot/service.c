@@ -19,6 +19,7 @@ struct service {
     struct sockaddr_un address;
     socklen_t address_size;
     struct event *feeding; /* NULL: no watchdog */
+    char text[TEXT_MAX];   /* the last one told */
 };
 
 static void notify(const struct service *service, const char *message)
@@ -30,10 +31,16 @@ static void notify(const struct service *service, const char *message)
     }
 }
 
-static void notify_with_status(const struct service *service, const char *state,
+static void notify_with_status(struct service *service, const char *state,
                                const char *text)
 {
     char message[TEXT_MAX];
+    if (service == NULL) {
+        return;
+    }
+    if (text != service->text) {
+        (void)snprintf(service->text, sizeof service->text, "%s", text);
+    }
     (void)snprintf(message, sizeof message, "%sSTATUS=%.300s", state, text);
     for (char *c = strstr(message, "STATUS="); *c != '\0'; c++) {
         *c = *c == '\n' ? ' ' : *c; /* a line end would begin a new assignment */
@@ -136,7 +143,8 @@ void service_free(struct service *service)
 
 void service_ready(struct service *service, const char *text)
 {
-    notify_with_status(service, "READY=1\n", text);
+    notify_with_status(service, "READY=1\n",
+                       text != NULL || service == NULL ? text : service->text);
 }
 
 void service_status(struct service *service, const char *text)

@@ -28,7 +28,8 @@ struct service;
 struct service *service_new(struct event_base *base, struct engine_error *err);
 void service_free(struct service *service);
 
-/* All of these take a NULL service. `text`: one line for `systemctl status`. */
+/* All of these take a NULL service. `text`: one line for `systemctl status`; NULL, when
+ * ready again after a reload: the one before. */
 void service_ready(struct service *service, const char *text);
 void service_status(struct service *service, const char *text);
 void service_reloading(struct service *service); /* until service_ready() */

@@ -99,6 +99,8 @@ static void ready_status_reloading_and_stopping_are_told(void **state)
     service_reloading(manager.service);
     assert_int_equal(strncmp(hear(&manager, 1000), "RELOADING=1\nMONOTONIC_USEC=", 27),
                      0);
+    service_ready(manager.service, NULL); /* as before */
+    assert_string_equal(hear(&manager, 1000), "READY=1\nSTATUS=playing anna");
     service_stopping(manager.service, "finishing the match");
     assert_string_equal(hear(&manager, 1000), "STOPPING=1\nSTATUS=finishing the match");
     close_manager(&manager);
