@@ -213,12 +213,14 @@ static void move_base(const struct net *net, const struct net_kernel *kernel,
     if (base->net != 0 && changes.count == 0) {
         return;
     }
-    if (base->net != 0 && changes.count <= NEAR_CHANGES) {
+    if (base->net == 0) {
+        clear_extras(net, base);
+    }
+    if (base->net != 0 && 2 * changes.count <= INPUTS_ACTIVE) {
         kernel->change_rows(base->sum, base->sum, net->rows, net->first.width,
                             &changes);
     } else {
         add_rows_afresh(net, kernel, pos, base->sum);
-        clear_extras(net, base);
     }
     base->net = net->fingerprint;
     base->pos = *pos;

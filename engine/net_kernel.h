@@ -155,15 +155,34 @@ static void rows_relu(int16_t *out, const struct first_layer *first,
     }
 }
 
+INLINE void add_rows_block(int16_t *sum, const int16_t *rows, int width,
+                           const uint16_t *active, int n, const int vectors)
+{
+    vshort total[CHANGE_VECTORS];
+    for (int v = 0; v < vectors; v++) {
+        total[v] = s_load(sum + v * SHORT_LANES);
+    }
+    for (int i = 0; i < n; i++) {
+        for (int v = 0; v < vectors; v++) {
+            total[v] =
+                s_add(total[v], s_load(rows + active[i] * width + v * SHORT_LANES));
+        }
+    }
+    for (int v = 0; v < vectors; v++) {
+        s_store(sum + v * SHORT_LANES, total[v]);
+    }
+}
+
 static void add_rows(int16_t *sum, const int16_t *rows, int width,
                      const uint16_t *active, int n)
 {
-    for (int j = 0; j < width; j += SHORT_LANES) {
-        vshort total = s_load(sum + j);
-        for (int i = 0; i < n; i++) {
-            total = s_add(total, s_load(rows + active[i] * width + j));
-        }
-        s_store(sum + j, total);
+    const int step = CHANGE_VECTORS * SHORT_LANES;
+    int at = 0;
+    for (; at + step <= width; at += step) {
+        add_rows_block(sum + at, rows + at, width, active, n, CHANGE_VECTORS);
+    }
+    for (; at < width; at += SHORT_LANES) {
+        add_rows_block(sum + at, rows + at, width, active, n, 1);
     }
 }
 
@@ -544,6 +563,7 @@ const struct net_kernel KERNEL = {
     .dense = dense,
     .sigmoid = sigmoid,
     .relu = relu,
+    .bell = bell,
     .gather_rows = gather_rows,
     .scatter_rows = scatter_rows,
     .adam = adam,

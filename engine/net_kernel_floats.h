@@ -101,6 +101,59 @@ static void relu(float *values, int count)
     }
 }
 
+/* ---- races ----------------------------------------------------------------------- */
+
+/* e^x as race_exponential() has it. */
+INLINE vfloat exponential(vfloat x)
+{
+    static const float factorials[] = {1.0F / 120.0F, 1.0F / 24.0F, 1.0F / 6.0F,
+                                       0.5F,          1.0F,         1.0F};
+    const vfloat round = v_set(12582912.0F);
+    x = v_min(v_max(x, v_set(-80.0F)), v_set(80.0F));
+    vfloat t = v_add(v_mul(x, v_set(1.44269504F)), round);
+    vfloat n = v_sub(t, round);
+    vfloat f =
+        v_add(v_sub(x, v_mul(n, v_set(0.693359375F))), v_mul(n, v_set(2.12194440e-4F)));
+    vfloat p = v_set(1.0F / 720.0F);
+    for (int k = 0; k < 6; k++) {
+        p = v_add(v_mul(p, f), v_set(factorials[k]));
+    }
+    return v_mul(p, v_power(t));
+}
+
+/* The bends by the recurrence of Hermite's polynomials: He[k] = z He[k-1] - (k-1)
+ * He[k-2], each over k!. */
+INLINE vfloat bent(const float *bend, vfloat z)
+{
+    static const float shares[RACE_BENDS] = {1.0F / 6.0F,    1.0F / 24.0F,
+                                             1.0F / 120.0F,  1.0F / 720.0F,
+                                             1.0F / 5040.0F, 1.0F / 40320.0F};
+    z = v_min(v_max(z, v_set(-RACE_BENDS_CUT)), v_set(RACE_BENDS_CUT));
+    vfloat before = z;
+    vfloat now = v_sub(v_mul(z, z), v_set(1.0F));
+    vfloat sum = v_set(0.0F);
+    for (int k = 0; k < RACE_BENDS; k++) {
+        vfloat next = v_sub(v_mul(z, now), v_mul(v_set((float)(k + 2)), before));
+        sum = v_add(sum, v_mul(v_set(bend[k]), v_mul(next, v_set(shares[k]))));
+        before = now;
+        now = next;
+    }
+    return sum;
+}
+
+static void bell(float *chance, const float *bend, float start, float narrow, int count)
+{
+    static const float numbers[PANEL] = {0, 1, 2,  3,  4,  5,  6,  7,
+                                         8, 9, 10, 11, 12, 13, 14, 15};
+    for (int i = 0; i < count; i += LANES) {
+        vfloat number =
+            v_add(v_load(numbers + i % PANEL), v_set((float)(i - i % PANEL)));
+        vfloat z = v_mul(v_add(v_set(start), number), v_set(narrow));
+        vfloat bell_of_z = v_mul(v_mul(v_set(-0.5F), z), z);
+        v_store(chance + i, exponential(v_add(bell_of_z, bent(bend, z))));
+    }
+}
+
 /* ---- training -------------------------------------------------------------------- */
 
 static void gather_rows(float *sum, const float *rows, int width,

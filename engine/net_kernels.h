@@ -125,6 +125,12 @@ struct net_kernel {
     void (*sigmoid)(float *values, int count);
     void (*relu)(float *values, int count);
 
+    /* A bell of race_wait.h: chance[i] = exp(-z^2 / 2 + the bends), z = (start + i) *
+     * narrow, for i < count <= RACE_WINDOW; entries up to the next multiple of PANEL
+     * are written, too. No fused operations: race_exponential() gives the same bits. */
+    void (*bell)(float *chance, const float *bend, float start, float narrow,
+                 int count);
+
     /* sum += the rows named in `active`; rows (rows, width). */
     void (*gather_rows)(float *sum, const float *rows, int width,
                         const uint16_t *active, int n);

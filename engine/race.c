@@ -96,6 +96,22 @@ void race_scratch_free(struct race_scratch *scratch)
 
 /* ---- one side ---- */
 
+static void copy_wait(struct race_wait *to, const struct race_wait *from)
+{
+    to->from = from->from;
+    to->count = from->count;
+    memcpy(to->chance, from->chance, (size_t)from->count * sizeof from->chance[0]);
+    memcpy(to->left, from->left, (size_t)from->count * sizeof from->left[0]);
+}
+
+/* Most of a wait's room is empty, as a rule. */
+static void copy_side(struct race_side *to, const struct race_side *from)
+{
+    copy_wait(&to->off, &from->off);
+    copy_wait(&to->first, &from->first);
+    copy_wait(&to->clear, &from->clear);
+}
+
 static struct memory *memory_of(struct race_scratch *scratch, const struct side *side)
 {
     uint64_t words[SIDE_SLOTS / 8];
@@ -113,7 +129,7 @@ static void remember(struct race_scratch *scratch, const struct side *side,
 {
     struct memory *memory = memory_of(scratch, side);
     memory->side = *side;
-    memory->found = *found;
+    copy_side(&memory->found, found);
 }
 
 static bool recall(struct race_scratch *scratch, const struct side *side,
@@ -123,7 +139,7 @@ static bool recall(struct race_scratch *scratch, const struct side *side,
     if (memcmp(&memory->side, side, sizeof *side) != 0) {
         return false;
     }
-    *found = memory->found;
+    copy_side(found, &memory->found);
     return true;
 }
 
@@ -155,8 +171,8 @@ static void empty_queue(const struct race *race, const struct net_kernel *kernel
                    scratch->off, scratch->first);
     for (int i = 0; i < scratch->queued; i++) {
         struct race_side *found = scratch->place[i];
-        found->off = scratch->off[i];
-        found->first = scratch->first[i];
+        copy_wait(&found->off, &scratch->off[i]);
+        copy_wait(&found->first, &scratch->first[i]);
         race_clear_wait(race->clear, &scratch->queue[i], &found->clear);
         remember(scratch, &scratch->queue[i], found);
     }

@@ -309,10 +309,10 @@ static void forward(const struct race_net *net, const struct net_kernel *kernel,
 }
 
 static void wait_of(const float *numbers, const struct race_guess *guess,
-                    struct race_wait *wait)
+                    const struct net_kernel *kernel, struct race_wait *wait)
 {
     struct race_curve curve = race_curve_of(numbers, guess);
-    race_wait_from_curve(wait, &curve, guess->least);
+    race_wait_from_curve(wait, &curve, guess->least, kernel);
 }
 
 void race_net_waits(const struct race_net *net, const struct net_kernel *kernel,
@@ -323,11 +323,12 @@ void race_net_waits(const struct race_net *net, const struct net_kernel *kernel,
     for (int i = 0; i < count; i++) {
         const float *numbers = layers->numbers + i * RACE_NUMBERS;
         const struct race_guess *guess = layers->view[i].guess;
-        wait_of(numbers, &guess[RACE_OFF], &off[i]);
+        wait_of(numbers, &guess[RACE_OFF], kernel, &off[i]);
         if (side[i].at[POINT_OFF] > 0) {
             first[i].from = first[i].count = 0;
         } else {
-            wait_of(numbers + RACE_NUMBERS / RACE_GOALS, &guess[RACE_FIRST], &first[i]);
+            wait_of(numbers + RACE_NUMBERS / RACE_GOALS, &guess[RACE_FIRST], kernel,
+                    &first[i]);
         }
     }
 }

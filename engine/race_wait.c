@@ -8,11 +8,11 @@
 /* The bell is followed for so many spreads on either side; beyond are less than one in
  * a million. */
 static const float reach = 5.0F;
-static const float cut = 3.0F;
+static const float cut = RACE_BENDS_CUT;
 
 /* By Taylor's polynomial of the sixth degree. No libm: its last bit differs between
  * machines. */
-static inline float exponential(float x)
+float race_exponential(float x)
 {
     const float round =
         12582912.0F; /* 1.5 * 2^23 leaves a whole number in the low bits */
@@ -34,28 +34,6 @@ static inline float exponential(float x)
     float power;
     memcpy(&power, &bits, sizeof power);
     return p * power;
-}
-
-float race_exponential(float x)
-{
-    return exponential(x);
-}
-
-/* The recurrence of Hermite's polynomials: He[k+1] = z He[k] - k He[k-1]. */
-static float bent(const float *bend, float z)
-{
-    z = z < -cut ? -cut : z;
-    z = z > cut ? cut : z;
-    const float h2 = z * z - 1.0F;
-    const float h3 = z * h2 - 2.0F * z;
-    const float h4 = z * h3 - 3.0F * h2;
-    const float h5 = z * h4 - 4.0F * h3;
-    const float h6 = z * h5 - 5.0F * h4;
-    const float h7 = z * h6 - 6.0F * h5;
-    const float h8 = z * h7 - 7.0F * h6;
-    return bend[0] * (h3 * (1.0F / 6.0F)) + bend[1] * (h4 * (1.0F / 24.0F)) +
-           bend[2] * (h5 * (1.0F / 120.0F)) + bend[3] * (h6 * (1.0F / 720.0F)) +
-           bend[4] * (h7 * (1.0F / 5040.0F)) + bend[5] * (h8 * (1.0F / 40320.0F));
 }
 
 void race_bends(float z, float value[RACE_BENDS], float slope[RACE_BENDS])
@@ -92,19 +70,15 @@ static void normalise(struct race_wait *wait)
 }
 
 void race_wait_from_curve(struct race_wait *wait, const struct race_curve *curve,
-                          int least)
+                          int least, const struct net_kernel *kernel)
 {
     const float low = floorf(curve->centre - reach * curve->spread);
     const float high = ceilf(curve->centre + reach * curve->spread);
     wait->from = low > (float)least ? (int)low : least;
     int count = (int)high - wait->from + 1;
     wait->count = count < 2 ? 2 : count > RACE_WINDOW ? RACE_WINDOW : count;
-    const float narrow = 1.0F / curve->spread;
-    const float start = (float)wait->from - curve->centre;
-    for (int i = 0; i < wait->count; i++) {
-        const float z = (start + (float)i) * narrow;
-        wait->chance[i] = exponential(-0.5F * z * z + bent(curve->bend, z));
-    }
+    kernel->bell(wait->chance, curve->bend, (float)wait->from - curve->centre,
+                 1.0F / curve->spread, wait->count);
     normalise(wait);
 }
 

@@ -17,6 +17,10 @@
 
 #include <stdbool.h>
 
+#include "net_kernels.h"
+
+#define RACE_BENDS_CUT 3.0F
+
 enum {
     RACE_WINDOW = 32, /* whole numbers of rolls with a chance worth keeping */
     RACE_BENDS = 6    /* He3 .. He8 */
@@ -39,7 +43,7 @@ struct race_curve {
 
 /* The curve's chances; it never is done before `least` rolls, least >= 1. */
 void race_wait_from_curve(struct race_wait *wait, const struct race_curve *curve,
-                          int least);
+                          int least, const struct net_kernel *kernel);
 
 /* From chances by exact number of rolls; trailing and leading zeros are left out.
  * `count` is at most 64 and what does not fit into the window joins its ends. */

@@ -215,7 +215,7 @@ static double loss_and_delta(struct race_learner *learner,
             struct race_wait found;
             const struct race_guess *guess = &learner->view[i].guess[goal];
             struct race_curve curve = race_curve_of(learner->numbers + at, guess);
-            race_wait_from_curve(&found, &curve, guess->least);
+            race_wait_from_curve(&found, &curve, guess->least, learner->kernel);
             loss += wait_loss(wanted, &found, &curve, learner->delta[2] + at);
             restrain(learner->numbers + at, learner->delta[2] + at,
                      1.0F / (float)count);

@@ -79,7 +79,7 @@ static void curves_become_chances_that_add_up(void **state)
     for (size_t c = 0; c < sizeof curves / sizeof curves[0]; c++) {
         struct race_wait wait;
         double sum = 0.0;
-        race_wait_from_curve(&wait, &curves[c], 2);
+        race_wait_from_curve(&wait, &curves[c], 2, net_kernel_find(NULL));
         assert_in_range(wait.count, 2, RACE_WINDOW);
         assert_true(wait.from >= 2);
         for (int i = 0; i < wait.count; i++) {
@@ -91,13 +91,37 @@ static void curves_become_chances_that_add_up(void **state)
     }
 }
 
+static void curves_are_the_same_on_every_kernel(void **state)
+{
+    (void)state;
+    for (int n = 0; n < 200; n++) {
+        const float f = (float)n;
+        const struct race_curve curve = {
+            .centre = 1.0F + 0.11F * f,
+            .spread = 0.2F + 0.03F * f,
+            .bend = {0.01F * f, -0.02F * f, 0.3F, -0.004F * f, 1.0F, 0.5F}};
+        struct race_wait plain;
+        race_wait_from_curve(&plain, &curve, 1, net_kernel_find("plain"));
+        for (int k = 0; net_kernel_name(k) != NULL; k++) {
+            struct race_wait wait;
+            race_wait_from_curve(&wait, &curve, 1, net_kernel_find(net_kernel_name(k)));
+            assert_int_equal(wait.from, plain.from);
+            assert_int_equal(wait.count, plain.count);
+            assert_memory_equal(wait.chance, plain.chance,
+                                (size_t)plain.count * sizeof plain.chance[0]);
+            assert_memory_equal(wait.left, plain.left,
+                                (size_t)plain.count * sizeof plain.left[0]);
+        }
+    }
+}
+
 static void a_plain_curve_is_a_bell(void **state)
 {
     (void)state;
     const struct race_curve curve = {.centre = 9.25F, .spread = 1.5F};
     struct race_wait wait;
     double variance = 0.0;
-    race_wait_from_curve(&wait, &curve, 1);
+    race_wait_from_curve(&wait, &curve, 1, net_kernel_find(NULL));
     assert_near(race_wait_mean(&wait), 9.25, 1e-4);
     for (int i = 0; i < wait.count; i++) {
         const double d = wait.from + i - 9.25;
@@ -148,8 +172,8 @@ static void one_of_two_wins(void **state)
         };
         struct race_wait a;
         struct race_wait b;
-        race_wait_from_curve(&a, &curves[0], 1);
-        race_wait_from_curve(&b, &curves[1], 2);
+        race_wait_from_curve(&a, &curves[0], 1, net_kernel_find(NULL));
+        race_wait_from_curve(&b, &curves[1], 2, net_kernel_find(NULL));
         float wins = race_wait_wins(&a, &b, true);
         assert_near((double)(wins + race_wait_wins(&b, &a, false)), 1.0, 1e-5);
         assert_true(wins >= race_wait_wins(&a, &b, false));
@@ -276,7 +300,8 @@ static void exact_side(const struct race_table *table, const struct side *side,
     exact->clear.from = exact->clear.count = 0;
 }
 
-/* Random sides are harder than those of games; lab race-judge has the figures in full. */
+/* Random sides are harder than those of games; lab race-judge has the figures in full.
+ */
 static void shipped_net_is_within_two_thousandths_of_exact_chances(void **state)
 {
     (void)state;
@@ -312,6 +337,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(exponential_is_near_that_of_the_library),
         cmocka_unit_test(curves_become_chances_that_add_up),
+        cmocka_unit_test(curves_are_the_same_on_every_kernel),
         cmocka_unit_test(a_plain_curve_is_a_bell),
         cmocka_unit_test(slopes_of_bends_are_their_differences),
         cmocka_unit_test(chances_keep_their_place_in_a_wait),
