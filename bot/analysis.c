@@ -151,6 +151,8 @@ static void print_ply(int ply, int trials, FILE *out)
 {
     if (trials > 0) {
         fputs("rolled ", out);
+    } else if (ply == PLY_SMALL_NET) {
+        fputs("small  ", out);
     } else {
         fprintf(out, "%d-ply  ", ply);
     }

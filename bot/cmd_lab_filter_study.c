@@ -22,7 +22,9 @@ static const char help[] =
     "how long it takes. Ctrl-C ends the study early, with its tables.\n"
     "\n"
     "  --contests N     money games and matches to play (default 200)\n"
-    "  --ply N          the full ply, 1 to 4 (default 2)\n"
+    "  --ply N          the full ply, 0 to 4 (default 2); 0 is about the level "
+    "between\n"
+    "                   the small net and the big one\n"
     "  --filter FILTER  a filter beside the built-in ones (12/.24,6/.12 or\n"
     "                   base-filter:N:CUTOFF); may be given several times\n"
     "  --timed-every N  time the filters at one decision in N (default 40; 0: never)\n"
@@ -83,7 +85,7 @@ static bool read_option(struct options *o, int option, const char *text)
         o->contests = number;
         return is_good;
     case 'p':
-        is_good = lab_read_whole("filter-study", "ply", text, 1, PLY_MAX, &number);
+        is_good = lab_read_whole("filter-study", "ply", text, 0, PLY_MAX, &number);
         o->settings.ply = (int)number;
         return is_good;
     case 't':

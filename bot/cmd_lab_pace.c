@@ -146,7 +146,7 @@ static bool time_player(struct pace *pace, const char *name, struct engine_error
     double cubes = contestant_effort(player).seconds - plays;
     contestant_close(player);
     if (is_good) {
-        printf("| %s | %.3f | %.3f |\n", name, 1e3 * plays / pace->count,
+        printf("| %s | %.4f | %.4f |\n", name, 1e3 * plays / pace->count,
                1e3 * cubes / pace->count);
         (void)fflush(stdout);
     }

@@ -117,7 +117,11 @@ static void print_plays(const struct replay *r, const struct decision_request *r
         if (i > 0) {
             printf("  (%+.3f)", (double)(ranked[i].equity - ranked[0].equity));
         }
-        printf("  %d-ply\n", ranked[i].ply);
+        if (ranked[i].ply == PLY_SMALL_NET) {
+            puts("  small net");
+        } else {
+            printf("  %d-ply\n", ranked[i].ply);
+        }
     }
 }
 

@@ -141,9 +141,9 @@ bool config_override(struct config *config, const char *assignment,
 bool config_filter(const struct config *config, struct move_filter *filter,
                    struct engine_error *err)
 {
-    const char *const rows[PLY_MAX] = {
-        config->strength.filter_1, config->strength.filter_2, config->strength.filter_3,
-        config->strength.filter_4};
+    const char *const rows[PLY_MAX + 1] = {
+        config->strength.filter_0, config->strength.filter_1, config->strength.filter_2,
+        config->strength.filter_3, config->strength.filter_4};
     struct engine_error why;
     *filter = *filter_find(filter_default_name);
     if (config->strength.filter[0] != '\0' &&
@@ -151,8 +151,8 @@ bool config_filter(const struct config *config, struct move_filter *filter,
         engine_error_set(err, "strength.filter: %.180s", why.text);
         return false;
     }
-    for (int ply = 1; ply <= PLY_MAX; ply++) {
-        const char *row = rows[ply - 1];
+    for (int ply = 0; ply <= PLY_MAX; ply++) {
+        const char *row = rows[ply];
         if (row[0] != '\0' && !filter_read_row(row, ply, filter, &why)) {
             engine_error_set(err, "strength.filter_%d: %.180s", ply, why.text);
             return false;

@@ -138,7 +138,8 @@ struct config {
         int cube_ply;
         int roller;                     /* 0: none; else roller_name(roller - 1) */
         char filter[CONFIG_TEXT_MAX];   /* "": the engine's default */
-        char filter_1[CONFIG_TEXT_MAX]; /* rows of an own one; "": of `filter` */
+        char filter_0[CONFIG_TEXT_MAX]; /* rows of an own one; "": of `filter` */
+        char filter_1[CONFIG_TEXT_MAX];
         char filter_2[CONFIG_TEXT_MAX];
         char filter_3[CONFIG_TEXT_MAX];
         char filter_4[CONFIG_TEXT_MAX];

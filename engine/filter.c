@@ -15,7 +15,8 @@ const char *const filter_default_name = "fibsbot";
         0, n, e                                                                        \
     }
 
-/* Rows are the decision's ply 1..4, columns the sub-plies 0, 1, ... below it. */
+/* Rows are the decision's ply 1..4, columns the sub-plies 0, 1, ... below it; then the
+ * level of 0-ply decisions. */
 /* clang-format off */
 static const struct move_filter filters[] = {
     /* ours: chosen by `lab filter-study` (docs/FILTERS.md), 3- and 4-ply after the pattern
@@ -23,74 +24,74 @@ static const struct move_filter filters[] = {
     {"fibsbot",         {{UP_TO(16, .24F)},
                          {UP_TO(20, .40F), UP_TO(8, .12F)},
                          {UP_TO(12, .24F), UP_TO(6, .12F), UP_TO(3, .04F)},
-                         {UP_TO(12, .24F), UP_TO(6, .12F), UP_TO(4, .05F), UP_TO(2, .03F)}}, false, .200F},
+                         {UP_TO(12, .24F), UP_TO(6, .12F), UP_TO(4, .05F), UP_TO(2, .03F)}}, UP_TO(8, .16F), false, .200F},
     /* GNU Backgammon 2003 and earlier */
     {"gnubg-2003",      {{UP_TO(8, .16F)},
                          {UP_TO(8, .16F), SKIP},
                          {UP_TO(8, .16F), SKIP, UP_TO(2, .04F)},
-                         {UP_TO(8, .16F), SKIP, UP_TO(2, .04F), SKIP}}, false, 0},
+                         {UP_TO(8, .16F), SKIP, UP_TO(2, .04F), SKIP}}, SKIP, false, 0},
     {"gnubg-older",     {{{4, 3, .07F}},
                          {{4, 3, .07F}, SKIP},
                          {{4, 3, .07F}, SKIP, {2, 1, .04F}},
-                         {{4, 3, .07F}, SKIP, {2, 1, .04F}, SKIP}}, false, 0},
+                         {{4, 3, .07F}, SKIP, {2, 1, .04F}, SKIP}}, SKIP, false, 0},
     /* GNU Backgammon up to 1.07 */
     {"gnubg-tiny",      {{UP_TO(5, .08F)},
                          {UP_TO(5, .08F), SKIP},
                          {UP_TO(5, .08F), SKIP, UP_TO(2, .02F)},
-                         {UP_TO(5, .08F), SKIP, UP_TO(2, .02F), SKIP}}, false, 0},
+                         {UP_TO(5, .08F), SKIP, UP_TO(2, .02F), SKIP}}, SKIP, false, 0},
     {"gnubg-narrow",    {{UP_TO(8, .12F)},
                          {UP_TO(8, .12F), SKIP},
                          {UP_TO(8, .12F), SKIP, UP_TO(2, .03F)},
-                         {UP_TO(8, .12F), SKIP, UP_TO(2, .03F), SKIP}}, false, 0},
+                         {UP_TO(8, .12F), SKIP, UP_TO(2, .03F), SKIP}}, SKIP, false, 0},
     {"gnubg-normal",    {{UP_TO(8, .16F)},
                          {UP_TO(8, .16F), SKIP},
                          {UP_TO(8, .16F), SKIP, UP_TO(2, .04F)},
-                         {UP_TO(8, .16F), SKIP, UP_TO(2, .04F), SKIP}}, false, 0},
+                         {UP_TO(8, .16F), SKIP, UP_TO(2, .04F), SKIP}}, SKIP, false, 0},
     {"gnubg-large",     {{UP_TO(16, .32F)},
                          {UP_TO(16, .32F), SKIP},
                          {UP_TO(16, .32F), SKIP, UP_TO(4, .08F)},
-                         {UP_TO(16, .32F), SKIP, UP_TO(4, .08F), SKIP}}, false, 0},
+                         {UP_TO(16, .32F), SKIP, UP_TO(4, .08F), SKIP}}, SKIP, false, 0},
     {"gnubg-huge",      {{UP_TO(20, .44F)},
                          {UP_TO(20, .44F), SKIP},
                          {UP_TO(20, .44F), SKIP, UP_TO(6, .11F)},
-                         {UP_TO(20, .44F), SKIP, UP_TO(6, .11F), SKIP}}, false, 0},
+                         {UP_TO(20, .44F), SKIP, UP_TO(6, .11F), SKIP}}, SKIP, false, 0},
     /* GNU Backgammon 1.08: every level at work */
     {"gnubg108-normal", {{UP_TO(12, .24F)},
                          {UP_TO(12, .24F), UP_TO(6, .12F)},
                          {UP_TO(16, .32F), UP_TO(8, .16F), UP_TO(4, .06F)},
-                         {UP_TO(16, .32F), UP_TO(12, .16F), UP_TO(6, .08F), UP_TO(4, .06F)}}, false, 0},
+                         {UP_TO(16, .32F), UP_TO(12, .16F), UP_TO(6, .08F), UP_TO(4, .06F)}}, SKIP, false, 0},
     {"gnubg108-large",  {{UP_TO(16, .32F)},
                          {UP_TO(16, .32F), UP_TO(8, .16F)},
                          {UP_TO(24, .40F), UP_TO(12, .20F), UP_TO(6, .08F)},
-                         {UP_TO(32, .40F), UP_TO(16, .20F), UP_TO(8, .10F), UP_TO(6, .08F)}}, false, 0},
+                         {UP_TO(32, .40F), UP_TO(16, .20F), UP_TO(8, .10F), UP_TO(6, .08F)}}, SKIP, false, 0},
     /* eXtreme Gammon's search intervals for its 3-, 4- and 5-ply (our 2, 3, 4); our
      * 1-ply takes the first step of the row below. The cube's threshold scales with
      * the interval (since 1.14) */
     {"xg-normal",       {{UP_TO(8, .160F)},
                          {UP_TO(8, .160F), UP_TO(4, .080F)},
                          {UP_TO(16, .320F), UP_TO(8, .160F), UP_TO(4, .080F)},
-                         {UP_TO(32, .320F), UP_TO(16, .160F), UP_TO(8, .080F), UP_TO(4, .080F)}}, false, .200F},
+                         {UP_TO(32, .320F), UP_TO(16, .160F), UP_TO(8, .080F), UP_TO(4, .080F)}}, SKIP, false, .200F},
     {"xg-large",        {{UP_TO(12, .240F)},
                          {UP_TO(12, .240F), UP_TO(6, .120F)},
                          {UP_TO(24, .480F), UP_TO(12, .240F), UP_TO(6, .120F)},
-                         {UP_TO(32, .480F), UP_TO(24, .240F), UP_TO(12, .120F), UP_TO(6, .120F)}}, false, .300F},
+                         {UP_TO(32, .480F), UP_TO(24, .240F), UP_TO(12, .120F), UP_TO(6, .120F)}}, SKIP, false, .300F},
     {"xg-huge",         {{UP_TO(16, .320F)},
                          {UP_TO(16, .320F), UP_TO(8, .160F)},
                          {UP_TO(32, .640F), UP_TO(16, .320F), UP_TO(8, .160F)},
-                         {UP_TO(32, .640F), UP_TO(32, .320F), UP_TO(16, .160F), UP_TO(8, .160F)}}, false, .400F},
+                         {UP_TO(32, .640F), UP_TO(32, .320F), UP_TO(16, .160F), UP_TO(8, .160F)}}, SKIP, false, .400F},
     {"xg-gigantic",     {{UP_TO(32, .640F)},
                          {UP_TO(32, .640F), UP_TO(16, .320F)},
                          {UP_TO(32, 1.280F), UP_TO(32, .640F), UP_TO(16, .320F)},
-                         {UP_TO(32, 1.280F), UP_TO(32, .640F), UP_TO(16, .320F), UP_TO(16, .320F)}}, false, .800F},
+                         {UP_TO(32, 1.280F), UP_TO(32, .640F), UP_TO(16, .320F), UP_TO(16, .320F)}}, SKIP, false, .800F},
     {"xg-infinite",     {{{32, 0, 0.0F}},
                          {{32, 0, 0.0F}, SKIP},
                          {{32, 0, 0.0F}, SKIP, SKIP},
-                         {{32, 0, 0.0F}, SKIP, SKIP, SKIP}}, false, 0},
+                         {{32, 0, 0.0F}, SKIP, SKIP, SKIP}}, SKIP, false, 0},
     /* M. Higgins: at most 8 plays of a small net's ranking are searched at all */
     {"base-filter",     {{UP_TO(8, 9.0F)},
                          {UP_TO(8, 9.0F), SKIP},
                          {UP_TO(8, 9.0F), SKIP, SKIP},
-                         {UP_TO(8, 9.0F), SKIP, SKIP, SKIP}}, true, 0},
+                         {UP_TO(8, 9.0F), SKIP, SKIP, SKIP}}, UP_TO(8, 9.0F), true, 0},
 };
 /* clang-format on */
 enum { FILTERS = sizeof filters / sizeof filters[0] };
@@ -146,6 +147,7 @@ struct move_filter filter_for_roller(const struct move_filter *filter, int searc
 void filter_accept(struct move_filter *filter, int accept)
 {
     filter->cube_threshold = 0.0F;
+    filter->nets.accept = -1;
     for (int ply = 1; ply <= PLY_MAX; ply++) {
         for (int level = 0; level < ply; level++) {
             struct filter_level *l = &filter->level[ply - 1][level];
@@ -176,12 +178,13 @@ int filter_keep(const struct filter_level *level, const struct filter_entry *ent
 const struct filter_level *filter_level_at(const struct move_filter *filter,
                                            int decision_ply, int ply)
 {
-    return &filter->level[decision_ply - 1][ply];
+    return decision_ply == 0 ? &filter->nets
+                             : &filter->level[decision_ply - 1][ply > 0 ? ply : 0];
 }
 
 int filter_next_ply(const struct move_filter *filter, int decision_ply, int ply)
 {
-    int next = ply + 1;
+    int next = decision_ply == 0 || ply > 0 ? ply + 1 : 1;
     while (next < decision_ply &&
            filter_level_at(filter, decision_ply, next)->accept < 0) {
         next++;
@@ -193,12 +196,12 @@ int filter_next_ply(const struct move_filter *filter, int decision_ply, int ply)
 static void sort_entries(struct filter_entry *entries, int count)
 {
     for (int i = 1; i < count; i++) {
-        struct filter_entry entry = entries[i];
+        const struct filter_entry entry = entries[i];
         int at = i;
         while (at > 0 && entry.equity > entries[at - 1].equity) {
-            entries[at] = entries[at - 1];
             at--;
         }
+        memmove(&entries[at + 1], &entries[at], (size_t)(i - at) * sizeof entries[0]);
         entries[at] = entry;
     }
 }
@@ -216,6 +219,12 @@ static bool judge_and_sort(struct filter_entry *entries, int count, int ply,
     return judged == count;
 }
 
+static int first_ply(const struct move_filter *filter, int decision_ply)
+{
+    bool is_small = decision_ply == 0 ? filter->nets.accept >= 0 : filter->by_small_net;
+    return is_small ? PLY_SMALL_NET : 0;
+}
+
 void filter_run(const struct move_filter *filter, int decision_ply,
                 struct filter_entry *entries, int count, filter_judge *judge,
                 void *context)
@@ -223,12 +232,12 @@ void filter_run(const struct move_filter *filter, int decision_ply,
     for (int i = 0; i < count; i++) {
         entries[i] = (struct filter_entry){.play = i};
     }
-    int ply = 0;
+    int ply = first_ply(filter, decision_ply);
     int alive = count;
     while (judge_and_sort(entries, alive, ply, judge, context) && ply < decision_ply) {
         alive = filter_keep(filter_level_at(filter, decision_ply, ply), entries, alive);
         ply = filter_next_ply(filter, decision_ply, ply);
-        if (alive <= 1) {
+        if (alive <= 1 && ply > 0) {
             return;
         }
     }

@@ -8,6 +8,9 @@
  * n-ply go on; a level that prunes nothing (accept < 0) is passed over without an
  * evaluation at its ply. Once a single play is left nothing more is evaluated.
  *
+ * A decision of 0 plies may have a level, too: then the small net judges all plays
+ * first, and the big net those that are left, be it one.
+ *
  * The presets (filter_find()) are GNU Backgammon's of several years and
  * eXtreme Gammon's search intervals, shifted to our plies (XG counts one more): a row
  * "up to N plays within E of the best" is accept 0, extra N, threshold E.
@@ -29,12 +32,18 @@ struct filter_level {
 
 enum { PLY_MAX = 4 };
 
+/* The "ply" of a ranking by the small net, before that of 0-ply by the big one. */
+enum { PLY_SMALL_NET = -1 };
+
 /* level[n] decides which plays go from n-ply on to deeper judgement in a decision
  * of ply plies; the columns beyond ply - 1 are empty. Plain data, to be copied. */
 struct move_filter {
     const char *name;
     struct filter_level level[PLY_MAX]
                              [PLY_MAX]; /* [ply of the decision - 1][sub-ply] */
+    struct filter_level nets; /* in 0-ply decisions: which plays of the small net's
+                                 ranking the big net values; accept < 0: all, and the
+                                 small net is not asked */
     bool by_small_net; /* the small net makes the first ranking of a deeper search */
     float
         cube_threshold; /* a cube action is clear, and not searched, when no double is
@@ -50,7 +59,8 @@ const char *filter_name(int i);
  *
  *   gnubg-normal          a name
  *   base-filter:N[:E]     M. Higgins' scheme: the small net ranks, at most N plays
- *                         within E of its best are searched
+ *                         within E of its best are searched (at 0-ply: go to the
+ *                         big net)
  *   8/.16, 4/.08          an own one for decisions of as many plies as it has levels:
  *                         see filter_read_row(); other plies are the default's
  *
@@ -58,8 +68,9 @@ const char *filter_name(int i);
 bool filter_read(const char *text, struct move_filter *filter,
                  struct engine_error *err);
 
-/* Replaces the row of `filter` for decisions of `ply` plies (1..PLY_MAX) by `text`: a
- * level for each sub-ply 0, 1, ..., between commas, each
+/* Replaces the row of `filter` for decisions of `ply` plies (0..PLY_MAX) by `text`: a
+ * level for each sub-ply 0, 1, ... (for 0-ply one, from the small net to the big one),
+ * between commas, each
  *
  *   EXTRA/E          at most EXTRA plays, within E of the best ("8/.16")
  *   ACCEPT+EXTRA/E   the best ACCEPT always, EXTRA more within E ("4+3/.07")
@@ -76,7 +87,7 @@ void filter_write_row(const struct move_filter *filter, int ply,
 
 /* Has every level that prunes let at least `accept` plays through (analysis: two, so
  * that a choice is judged at one depth). The most plays of a level stay as they are.
- * Every cube action is searched then. */
+ * Every cube action is searched then, and the big net values every play at 0-ply. */
 void filter_accept(struct move_filter *filter, int accept);
 
 /* eXtreme Gammon's truncated rollouts as a last step after `searched` plies (2: XGR,
@@ -98,7 +109,7 @@ int filter_keep(const struct filter_level *level, const struct filter_entry *ent
 int filter_next_ply(const struct move_filter *filter, int decision_ply, int ply);
 
 /* The filter level that follows the judgement at `ply` in a decision of `decision_ply`
- * plies (1..PLY_MAX). */
+ * plies: 1..PLY_MAX, or 0 after the small net's. */
 const struct filter_level *filter_level_at(const struct move_filter *filter,
                                            int decision_ply, int ply);
 

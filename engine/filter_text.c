@@ -61,6 +61,7 @@ static bool read_base_filter(const char *text, struct move_filter *filter)
         return false;
     }
     *filter = *filter_find("base-filter");
+    filter->nets = first;
     for (int ply = 1; ply <= PLY_MAX; ply++) {
         filter->level[ply - 1][0] = first;
     }
@@ -120,19 +121,25 @@ static int read_levels(const char *text, struct filter_level levels[PLY_MAX])
     return 0;
 }
 
+static int levels_of_row(int ply)
+{
+    return ply > 0 ? ply : 1;
+}
+
 bool filter_read_row(const char *text, int ply, struct move_filter *filter,
                      struct engine_error *err)
 {
     struct filter_level levels[PLY_MAX] = {{0, 0, 0.0F}};
-    int count = read_levels(text, levels);
-    if (count != ply) {
+    int wanted = levels_of_row(ply);
+    if (read_levels(text, levels) != wanted) {
         engine_error_set(err,
                          "expected %d level%s such as \"8/.16\", \"4+3/.07\" or "
                          "\"skip\", found \"%.40s\"",
-                         ply, ply > 1 ? "s between commas" : "", text);
+                         wanted, wanted > 1 ? "s between commas" : "", text);
         return false;
     }
-    memcpy(filter->level[ply - 1], levels, sizeof levels);
+    memcpy(ply == 0 ? &filter->nets : filter->level[ply - 1], levels,
+           (size_t)wanted * sizeof levels[0]);
     filter->name = "own";
     return true;
 }
@@ -142,8 +149,9 @@ void filter_write_row(const struct move_filter *filter, int ply,
 {
     size_t used = 0;
     text[0] = '\0';
-    for (int n = 0; n < ply && used < FILTER_ROW_SIZE; n++) {
-        const struct filter_level *l = &filter->level[ply - 1][n];
+    for (int n = 0; n < levels_of_row(ply) && used < FILTER_ROW_SIZE; n++) {
+        const struct filter_level *l =
+            ply > 0 ? &filter->level[ply - 1][n] : &filter->nets;
         char accept[16] = "";
         const char *comma = n > 0 ? ", " : "";
         if (l->accept > 0) {

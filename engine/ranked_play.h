@@ -7,13 +7,14 @@
 #include "position.h"
 
 struct ranked_play {
+    struct position after; /* mine has just moved */
     struct play play;
-    struct position after;  /* mine has just moved */
     struct outputs outputs; /* of mine, at `ply` */
     float equity_cubeless;
-    float equity; /* cubeful */
-    int ply; /* how deep this play was judged; rolled out: one more than the search */
-    int trials; /* of its rollout; 0: searched only */
+    float equity; /* cubeful; at PLY_SMALL_NET that of a dead cube */
+    int ply;      /* how deep this play was judged, or PLY_SMALL_NET (filter.h); rolled
+                     out: one more than the search */
+    int trials;   /* of its rollout; 0: searched only */
 };
 
 #endif

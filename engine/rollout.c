@@ -92,6 +92,7 @@ static void seat_init(struct rollout *rollout, int i)
     seat->strength.play_ply = settings->play_ply;
     seat->strength.cube_ply = settings->cube_ply;
     seat->strength.filter = settings->filter;
+    seat->strength.filter.nets.accept = -1; /* what it tells is the big net's play */
 }
 
 static bool workers_new(struct rollout *rollout)

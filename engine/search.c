@@ -19,6 +19,7 @@ struct scratch *search_scratch_new(const struct evaluator *ev)
         return NULL;
     }
     scratch->rollout = NULL;
+    scratch->ranked = scratch->plays[0];
     scratch->eval = eval_scratch_new(ev);
     scratch->cache = cache_new(CACHE_BITS);
     if (scratch->eval == NULL || scratch->cache == NULL) {

@@ -84,8 +84,8 @@ struct scratch {
     struct position missed[MAX_PLAYS]; /* not in the cache, and where they belong */
     struct outputs missed_outputs[MAX_PLAYS];
     int missed_at[MAX_PLAYS];
-    struct ranked_play ranked[MAX_PLAYS];
-    struct ranked_play sorted[MAX_PLAYS];
+    struct ranked_play plays[2][MAX_PLAYS];
+    struct ranked_play *ranked; /* one of them, the other being room to sort into */
     struct filter_entry entries[MAX_PLAYS];
     struct root_frame roots[ROOTS_MAX];
     const struct position *afters[MAX_PLAYS]; /* on their way to search_afters() */

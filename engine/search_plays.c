@@ -52,26 +52,83 @@ static void mark_absurd_plays(const struct search *search, int count)
     }
 }
 
+/* The value of a play by the outputs of a net. */
+static void set_static_value(const struct search *search, struct ranked_play *play,
+                             struct outputs outputs)
+{
+    struct node_value value;
+    search_static(search, &play->after, SIDE_MINE, outputs, &value);
+    search_turn_cube(&search->model, SIDE_THEIRS, &value);
+    set_value(search, play, 0, &value);
+}
+
+static void list_plays(struct scratch *s, int count)
+{
+    for (int i = 0; i < count; i++) {
+        s->ranked[i].play = s->list.plays[i];
+        s->ranked[i].after = s->list.after[i];
+        s->ranked[i].trials = 0;
+    }
+}
+
+/* The small net's ranking of all plays. It need not know what the cube is worth. */
+static void judge_by_small_net(struct search *search, int count)
+{
+    struct scratch *s = search->scratch;
+    struct outputs *outputs = s->room.outputs; /* free between nodes */
+    eval_afterstates(search->ev, s->eval, EVAL_SMALL, s->list.after, count, outputs);
+    list_plays(s, count);
+    for (int i = 0; i < count; i++) {
+        struct ranked_play *play = &s->ranked[i];
+        play->ply = PLY_SMALL_NET;
+        play->outputs = outputs[i];
+        play->equity_cubeless = equity_cubeless(outputs[i]);
+        play->equity = cube_weigh(&search->weights[SIDE_MINE], &outputs[i]) +
+                       noise_of_play(search, &play->after);
+    }
+    mark_absurd_plays(search, count);
+}
+
+/* The big net's values; where nothing is searched they will hardly be wanted again, and
+ * the cache takes longer than it saves. */
+static void value_by_net(struct search *search, const struct position *after, int count,
+                         struct outputs *out)
+{
+    const struct strength *strength = search->strength;
+    if (strength->play_ply > 0) {
+        search_net(search, after, count, out);
+    } else {
+        eval_afterstates(search->ev, search->scratch->eval,
+                         strength->is_small ? EVAL_SMALL : EVAL_BIG, after, count, out);
+    }
+}
+
 /* The nets' values of all plays at once. */
 static void judge_at_0_ply(struct search *search, int count)
 {
     struct scratch *s = search->scratch;
     struct outputs *outputs = s->room.outputs; /* free between nodes */
-    if (search->strength->filter.by_small_net && search->strength->play_ply > 0) {
-        eval_afterstates(search->ev, s->eval, EVAL_SMALL, s->list.after, count,
-                         outputs);
-    } else {
-        search_net(search, s->list.after, count, outputs);
-    }
+    value_by_net(search, s->list.after, count, outputs);
+    list_plays(s, count);
     for (int i = 0; i < count; i++) {
-        struct node_value value;
-        s->ranked[i] =
-            (struct ranked_play){.play = s->list.plays[i], .after = s->list.after[i]};
-        search_static(search, &s->list.after[i], SIDE_MINE, outputs[i], &value);
-        search_turn_cube(&search->model, SIDE_THEIRS, &value);
-        set_value(search, &s->ranked[i], 0, &value);
+        set_static_value(search, &s->ranked[i], outputs[i]);
     }
     mark_absurd_plays(search, count);
+}
+
+/* The big net's values of the plays that the small net has left. */
+static void judge_by_big_net(struct search *search, const struct filter_entry *entries,
+                             int count)
+{
+    struct scratch *s = search->scratch;
+    struct reply_room *room = &s->room; /* free between nodes */
+    for (int i = 0; i < count; i++) {
+        room->after[i] = s->ranked[entries[i].play].after;
+    }
+    value_by_net(search, room->after, count, room->outputs);
+    for (int i = 0; i < count; i++) {
+        set_static_value(search, &s->ranked[entries[i].play], room->outputs[i]);
+    }
 }
 
 /* Values the plays of `entries` at a ply of 1 or more; returns how many. */
@@ -95,7 +152,11 @@ static int judge(void *context, int ply, struct filter_entry *entries, int count
     struct search *search = context;
     struct scratch *s = search->scratch;
     int done = count;
-    if (ply == 0) {
+    if (ply == PLY_SMALL_NET) {
+        judge_by_small_net(search, count);
+    } else if (ply == 0 && entries[0].ply == PLY_SMALL_NET) {
+        judge_by_big_net(search, entries, count);
+    } else if (ply == 0) {
         judge_at_0_ply(search, count);
     } else {
         done = judge_deeper(search, ply, entries, count);
@@ -121,17 +182,31 @@ bool search_judge_play(struct search *search, struct ranked_play *play, int ply)
     return is_judged;
 }
 
+/* The filter of a decision. Without its level between the nets where it serves nothing:
+ * where noise may prefer any play, where the small net plays itself, and where no net
+ * is asked. */
+static struct move_filter filter_of(const struct strength *strength,
+                                    const struct position *pos)
+{
+    struct move_filter filter = strength->filter;
+    if (strength->noise > 0.0F || strength->is_small || !has_contact(pos)) {
+        filter.nets.accept = -1;
+    }
+    return filter;
+}
+
 int search_plays(struct search *search, const struct position *pos, struct roll roll)
 {
     struct scratch *s = search->scratch;
+    struct move_filter filter = filter_of(search->strength, pos);
     movegen_plays(pos, roll, &s->list);
     eval_expect(s->eval, pos);
     int count = s->list.count;
-    filter_run(&search->strength->filter, search->strength->play_ply, s->entries, count,
-               judge, search);
+    filter_run(&filter, search->strength->play_ply, s->entries, count, judge, search);
+    struct ranked_play *sorted = s->ranked == s->plays[0] ? s->plays[1] : s->plays[0];
     for (int i = 0; i < count; i++) {
-        s->sorted[i] = s->ranked[s->entries[i].play];
+        sorted[i] = s->ranked[s->entries[i].play];
     }
-    memcpy(s->ranked, s->sorted, (size_t)count * sizeof s->ranked[0]);
+    s->ranked = sorted;
     return count;
 }

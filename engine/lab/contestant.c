@@ -29,6 +29,7 @@ struct contestant_kind {
 struct contestant {
     const struct contestant_kind *kind;
     struct contestant_effort effort;
+    double clock_seconds; /* of measuring the effort of a decision */
     bool is_cubeful;
     uint64_t seed;
     struct outputs outputs[MAX_PLAYS];
@@ -274,6 +275,27 @@ bool contestant_is_installed(const char *text)
 
 /* ---- the contestant -------------------------------------------------------------- */
 
+/* Of this thread, counted only where a decision takes much longer than the counting. */
+static double seconds_now(const struct contestant *c)
+{
+    struct timespec now = {0};
+    if (c->engine != NULL) {
+        (void)clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+    }
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+/* What the clock itself, a call of the system, adds to a time measured with it. */
+static double seconds_of_clock(const struct contestant *c)
+{
+    enum { LOOKS = 1000 };
+    double start = seconds_now(c);
+    for (int i = 1; i < LOOKS; i++) {
+        (void)seconds_now(c);
+    }
+    return (seconds_now(c) - start) / LOOKS;
+}
+
 struct contestant *contestant_open(const char *text,
                                    const struct contestant_terms *terms,
                                    struct engine_error *err)
@@ -293,6 +315,7 @@ struct contestant *contestant_open(const char *text,
         contestant_close(c);
         return NULL;
     }
+    c->clock_seconds = seconds_of_clock(c);
     return c;
 }
 
@@ -317,14 +340,10 @@ bool contestant_knows_cube(const struct contestant *c)
     return c->kind->doubles != NULL;
 }
 
-/* Of this thread, counted only where a decision takes much longer than the counting. */
-static double seconds_now(const struct contestant *c)
+/* Adds a decision begun at `start`. */
+static void add_effort(struct contestant *c, double start)
 {
-    struct timespec now = {0};
-    if (c->engine != NULL) {
-        (void)clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-    }
-    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+    c->effort.seconds += seconds_now(c) - start - c->clock_seconds;
 }
 
 int contestant_choose(struct contestant *c, const struct contestant_turn *turn,
@@ -335,7 +354,7 @@ int contestant_choose(struct contestant *c, const struct contestant_turn *turn,
     }
     double start = seconds_now(c);
     int choice = c->kind->choose(c, turn, err);
-    c->effort.seconds += seconds_now(c) - start;
+    add_effort(c, start);
     c->effort.plays++;
     return choice;
 }
@@ -345,7 +364,7 @@ int contestant_doubles(struct contestant *c, const struct position *pos,
 {
     double start = seconds_now(c);
     int answer = c->kind->doubles(c, pos, ms, err);
-    c->effort.seconds += seconds_now(c) - start;
+    add_effort(c, start);
     c->effort.cubes++;
     return answer;
 }
@@ -355,7 +374,7 @@ int contestant_takes(struct contestant *c, const struct position *pos,
 {
     double start = seconds_now(c);
     int answer = c->kind->takes(c, pos, ms, err);
-    c->effort.seconds += seconds_now(c) - start;
+    add_effort(c, start);
     c->effort.cubes++;
     return answer;
 }

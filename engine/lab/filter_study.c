@@ -33,7 +33,7 @@ struct decision {
     int count;
     struct ranked_play play[STUDIED_MAX];
     float equity[PLY_MAX + 1][STUDIED_MAX];
-    float small[STUDIED_MAX]; /* the small net's, at 0-ply */
+    float small[STUDIED_MAX]; /* the small net's, by a dead cube */
 };
 
 struct filter_study {
@@ -78,6 +78,7 @@ struct filter_study *study_open(const char *dir, const struct study_settings *se
     memset(study, 0, sizeof *study);
     study->settings = *settings;
     study->strength = strength_default();
+    filter_accept(&study->strength.filter, 1); /* the big net values all plays */
     if (!open_parts(study, dir, err)) {
         study_close(study);
         return NULL;
@@ -116,7 +117,7 @@ static float best_of(const float *equity, int count)
     return best;
 }
 
-/* The small net's ranking, for base filters. */
+/* The small net's ranking. */
 static void judge_by_small_net(struct search *search, struct decision *d)
 {
     struct position after[STUDIED_MAX];
@@ -127,10 +128,7 @@ static void judge_by_small_net(struct search *search, struct decision *d)
     eval_afterstates(search->ev, search->scratch->eval, EVAL_SMALL, after, d->count,
                      outputs);
     for (int i = 0; i < d->count; i++) {
-        struct node_value value;
-        search_static(search, &after[i], SIDE_MINE, outputs[i], &value);
-        search_turn_cube(&search->model, SIDE_THEIRS, &value);
-        d->small[i] = (float)cube_equity(&search->model, value.values[0]);
+        d->small[i] = cube_weigh(&search->weights[SIDE_MINE], &outputs[i]);
     }
 }
 
@@ -180,30 +178,22 @@ static void judge_all(struct filter_study *study, const struct position *pos,
 
 /* ---- what the filters choose ----------------------------------------------------- */
 
-/* A filter at work on values that are known. */
-struct lookup {
-    const struct decision *decision;
-    bool by_small_net;
-};
-
+/* Of filter_run(), by values that are known. */
 static int judge(void *context, int ply, struct filter_entry *entries, int count)
 {
-    const struct lookup *lookup = context;
-    const struct decision *d = lookup->decision;
+    const struct decision *d = context;
     for (int i = 0; i < count; i++) {
         int play = entries[i].play;
         entries[i].judged =
-            ply == 0 && lookup->by_small_net ? d->small[play] : d->equity[ply][play];
+            ply == PLY_SMALL_NET ? d->small[play] : d->equity[ply][play];
     }
     return count;
 }
 
-static int chosen_by(const struct move_filter *filter, const struct decision *d,
-                     int ply)
+static int chosen_by(const struct move_filter *filter, struct decision *d, int ply)
 {
     struct filter_entry entries[STUDIED_MAX];
-    struct lookup lookup = {d, filter->by_small_net};
-    filter_run(filter, ply, entries, d->count, judge, &lookup);
+    filter_run(filter, ply, entries, d->count, judge, d);
     return entries[0].play;
 }
 
@@ -218,7 +208,7 @@ static int best_play(const struct decision *d, int ply)
 
 static void account(struct filter_study *study, int best)
 {
-    const struct decision *d = &study->decision;
+    struct decision *d = &study->decision;
     int ply = study->settings.ply;
     for (int f = 0; f < study->settings.filters; f++) {
         struct study_account *account = &study->figures->account[f];

@@ -25,7 +25,7 @@
 enum { STUDY_FILTERS_MAX = 40, STUDY_BUCKETS = 13, STUDY_THRESHOLDS = 3 };
 
 struct study_settings {
-    int ply; /* the full one, 1..PLY_MAX */
+    int ply; /* the full one, 0..PLY_MAX; 0: of the plays that the big net values */
     int filters;
     struct move_filter filter[STUDY_FILTERS_MAX];
     uint64_t seed;

@@ -50,7 +50,8 @@ static bool open_by_spec(struct judge_source *source, struct engine_error *err)
         source->gnubg = gnubg_open(&options, err);
         return source->gnubg != NULL;
     }
-    if (spec->ply > 0 && !valuer_is_net_file(spec->name)) {
+    bool is_searched = spec->ply > 0 || spec->filter[0] != '\0';
+    if (is_searched && !valuer_is_net_file(spec->name)) {
         return open_search(source, err);
     }
     source->valuer = valuer_open(spec->name, err);
@@ -102,10 +103,25 @@ struct siblings {
     struct outputs *out;
 };
 
+/* All of them, in their order. */
+static void judge_by_small_net(struct siblings *siblings, struct filter_entry *entries,
+                               int count)
+{
+    eval_afterstates(siblings->search.ev, siblings->search.scratch->eval, EVAL_SMALL,
+                     siblings->after, count, siblings->out);
+    for (int i = 0; i < count; i++) {
+        entries[i].judged = equity_cubeless(siblings->out[entries[i].play]);
+    }
+}
+
 static int judge_entries(void *context, int ply, struct filter_entry *entries,
                          int count)
 {
     struct siblings *siblings = context;
+    if (ply == PLY_SMALL_NET) {
+        judge_by_small_net(siblings, entries, count);
+        return count;
+    }
     for (int i = 0; i < count; i++) {
         struct node_value value;
         int play = entries[i].play;

@@ -121,8 +121,10 @@ static void a_move_filter_may_be_named_or_written_out(void **state)
     assert_true(filter.by_small_net);
     assert_true(read_text(f, "[strength]\n"
                              "filter = xg-large\n"
+                             "filter_0 = 6/.1\n"
                              "filter_2 = 2+7/.3, skip\n"));
     assert_true(config_filter(&f->config, &filter, &err));
+    assert_int_equal(filter_level_at(&filter, 0, PLY_SMALL_NET)->extra, 6);
     assert_int_equal(filter_level_at(&filter, 2, 0)->accept, 2);
     assert_int_equal(filter_level_at(&filter, 2, 1)->accept, -1);
     assert_int_equal(filter_level_at(&filter, 3, 0)->extra, 24);

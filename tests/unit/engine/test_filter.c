@@ -295,6 +295,67 @@ static void own_rows_are_read_and_written(void **state)
     }
 }
 
+/* Small net's equities of eight plays, and the big net's: it would play number 2, which
+ * the small one has third, and number 6, which it has far behind, even more. */
+static int judge_by_two_nets(void *context, int ply, struct filter_entry *entries,
+                             int count)
+{
+    static const float small[PLAYS] = {.20F, .15F, .14F, .05F, .04F, 0, -.1F, -.2F};
+    static const float big[PLAYS] = {.10F, .12F, .13F, FAR, FAR, FAR, FAR, FAR};
+    int *asked = context;
+    for (int i = 0; i < count; i++) {
+        int play = entries[i].play;
+        entries[i].judged = ply == PLY_SMALL_NET ? small[play] : big[play];
+        asked[ply - PLY_SMALL_NET]++;
+    }
+    return count;
+}
+
+static void at_0_ply_the_small_net_leaves_some_plays_to_the_big_one(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *row;
+        int by_small, by_big;
+        int first[3];
+    } rows[] = {
+        {"8/.10", PLAYS, 3, {2, 1, 0}}, {"2/.10", PLAYS, 2, {1, 0, 2}},
+        {"8/.01", PLAYS, 1, {0, 1, 2}}, {"4+0/0", PLAYS, 4, {3, 2, 1}},
+        {"skip", 0, PLAYS, {3, 4, 5}},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        struct filter_entry entries[PLAYS];
+        struct move_filter filter = *filter_find("gnubg-normal");
+        struct engine_error err;
+        int asked[2] = {0, 0};
+        assert_true(filter_read_row(rows[i].row, 0, &filter, &err));
+        filter_run(&filter, 0, entries, PLAYS, judge_by_two_nets, asked);
+        assert_int_equal(asked[0], rows[i].by_small);
+        assert_int_equal(asked[1], rows[i].by_big);
+        for (int n = 0; n < 3; n++) {
+            assert_int_equal(entries[n].play, rows[i].first[n]);
+        }
+        assert_int_equal(entries[PLAYS - 1].ply,
+                         rows[i].by_small > 0 ? PLY_SMALL_NET : 0);
+    }
+}
+
+/* Presets of others are what they were; analysis looks at every play. */
+static void the_big_net_values_all_plays_where_the_filter_says_so(void **state)
+{
+    (void)state;
+    struct move_filter own = *filter_find(filter_default_name);
+    assert_true(own.nets.accept >= 0);
+    filter_accept(&own, 2);
+    assert_int_equal(own.nets.accept, -1);
+    for (int i = 0; filter_name(i) != NULL; i++) {
+        const struct move_filter *filter = filter_find(filter_name(i));
+        if (strcmp(filter->name, filter_default_name) != 0 && !filter->by_small_net) {
+            assert_int_equal(filter->nets.accept, -1);
+        }
+    }
+}
+
 static void faulty_rows_are_refused_and_change_nothing(void **state)
 {
     (void)state;
@@ -435,6 +496,8 @@ int main(void)
         cmocka_unit_test(names_are_walked_and_found),
         cmocka_unit_test(base_filters_are_read_with_their_numbers),
         cmocka_unit_test(own_rows_are_read_and_written),
+        cmocka_unit_test(at_0_ply_the_small_net_leaves_some_plays_to_the_big_one),
+        cmocka_unit_test(the_big_net_values_all_plays_where_the_filter_says_so),
         cmocka_unit_test(faulty_rows_are_refused_and_change_nothing),
         cmocka_unit_test(the_cube_threshold_scales_with_the_interval),
         cmocka_unit_test(rollers_have_their_published_figures),

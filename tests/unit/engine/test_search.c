@@ -38,9 +38,11 @@ static int close_engine(void **state)
     return 0;
 }
 
+/* At 0-ply, too, the big net values every play. */
 static struct strength at_ply(int ply)
 {
     struct strength strength = strength_default();
+    strength.filter.nets.accept = -1;
     strength.play_ply = ply;
     strength.cube_ply = ply;
     strength.filter.cube_threshold = 0.0F; /* no cube action is clear */
@@ -400,6 +402,80 @@ static void noise_depends_on_position_and_seed_alone(void **state)
     assert_true(fabs(sqrt(squares / count) - 0.05) < 0.003);
 }
 
+/* ---- the level between the nets ------------------------------------------------ */
+
+static int rank_at(const struct strength *strength, const struct position *pos,
+                   struct roll roll, struct ranked_play *out)
+{
+    return engine_rank_plays(eng, scratch, strength, pos, &scores[0], roll, out,
+                             MAX_RANKED);
+}
+
+/* The plays that the big net values have its values, and stand before the others. */
+static void at_0_ply_the_best_plays_have_the_values_of_the_big_net(void **state)
+{
+    (void)state;
+    static struct ranked_play all[MAX_RANKED];
+    struct rng rng;
+    rng_seed(&rng, 20, 0);
+    struct strength both = at_ply(0);
+    struct strength big = both;
+    struct engine_error err;
+    assert_true(filter_read_row("3/.5", 0, &both.filter, &err));
+    assert_true(filter_read_row("skip", 0, &big.filter, &err));
+    int by_small = 0;
+    for (int game = 0; game < 60; game++) {
+        struct position pos = random_position(&rng, game % 30);
+        struct roll roll = rng_roll(&rng);
+        int n = rank_at(&big, &pos, roll, all);
+        assert_int_equal(rank_at(&both, &pos, roll, ranked), n);
+        for (int i = 0; i < n; i++) {
+            int at = 0;
+            while (!position_equal(&all[at].after, &ranked[i].after)) {
+                at++;
+            }
+            assert_int_equal(all[at].ply, 0);
+            if (ranked[i].ply == PLY_SMALL_NET) {
+                assert_true(i > 0);
+                by_small++;
+            } else {
+                assert_true(i == 0 || ranked[i - 1].ply == 0);
+                assert_true(ranked[i].equity == all[at].equity);
+                assert_memory_equal(&ranked[i].outputs, &all[at].outputs,
+                                    sizeof all[at].outputs);
+            }
+        }
+    }
+    assert_true(by_small > 100);
+}
+
+/* Noise may prefer any play, and the small net is not asked twice. */
+static void weak_levels_are_not_changed_by_it(void **state)
+{
+    (void)state;
+    static struct ranked_play other[MAX_RANKED];
+    struct rng rng;
+    rng_seed(&rng, 21, 0);
+    struct engine_error err;
+    for (int game = 0; game < 60; game++) {
+        struct strength weak = at_ply(0);
+        weak.noise = game % 2 == 0 ? 0.08F : 0.0F;
+        weak.is_small = game % 3 == 0 || weak.noise == 0.0F;
+        struct strength same = weak;
+        assert_true(filter_read_row("1/0", 0, &weak.filter, &err));
+        assert_true(filter_read_row("skip", 0, &same.filter, &err));
+        struct position pos = random_position(&rng, game % 30);
+        struct roll roll = rng_roll(&rng);
+        int n = rank_at(&same, &pos, roll, other);
+        assert_int_equal(rank_at(&weak, &pos, roll, ranked), n);
+        for (int i = 0; i < n; i++) {
+            assert_true(position_equal(&ranked[i].after, &other[i].after));
+            assert_true(ranked[i].equity == other[i].equity);
+            assert_int_equal(ranked[i].ply, 0);
+        }
+    }
+}
+
 /* ---- resignations ---------------------------------------------------------------- */
 
 /* With noise of deviation d a play loses at most 2 d by the engine's own judgement. */
@@ -589,6 +665,8 @@ int main(void)
         cmocka_unit_test(a_stop_returns_what_there_is),
         cmocka_unit_test(noise_depends_on_position_and_seed_alone),
         cmocka_unit_test(noise_never_chooses_an_absurd_play),
+        cmocka_unit_test(at_0_ply_the_best_plays_have_the_values_of_the_big_net),
+        cmocka_unit_test(weak_levels_are_not_changed_by_it),
         cmocka_unit_test(cube_noise_turns_close_actions_alone),
         cmocka_unit_test(only_lost_games_are_resigned),
         cmocka_unit_test(bounds_of_rolls_hold_for_any_play),
