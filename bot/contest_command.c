@@ -296,7 +296,8 @@ static bool play(struct contest_settings *settings, bool *is_complete,
     struct contest_record *records = NULL;
     if (settings->records != NULL) {
         records = contest_record_new(settings->records, settings->name,
-                                     settings->series.rules.length);
+                                     settings->series.rules.length,
+                                     settings->series.is_resumed);
         settings->series.watcher =
             (struct contest_watcher){contest_record_tell, records};
     }

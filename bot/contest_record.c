@@ -1,14 +1,17 @@
 #include "bot/contest_record.h"
 
+#include <dirent.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <time.h>
+#include <unistd.h>
 
 #include "bot/record.h"
 #include "engine/lab/series.h"
 
-enum { NAME_SIZE = 64 };
+enum { NAME_SIZE = 64, PATH_SIZE = 4096 };
 
 /* A file being written: each thread plays one match at a time. */
 struct open_record {
@@ -21,13 +24,14 @@ struct contest_record {
     const char *folder;
     const char *name[2];
     int length;
+    bool is_resumed;
     bool has_failed;
     struct engine_error err;
     struct open_record open[SERIES_THREADS_MAX];
 };
 
 struct contest_record *contest_record_new(const char *folder, const char *const name[2],
-                                          int length)
+                                          int length, bool is_resumed)
 {
     struct contest_record *records = calloc(1, sizeof *records);
     if (records != NULL) {
@@ -35,6 +39,7 @@ struct contest_record *contest_record_new(const char *folder, const char *const 
         records->name[0] = name[0];
         records->name[1] = name[1];
         records->length = length;
+        records->is_resumed = is_resumed;
     }
     return records;
 }
@@ -59,6 +64,31 @@ static struct open_record *find_free(struct contest_record *records)
     return &records->open[i];
 }
 
+/* What a kill has left of a match that is played again: files named like its new one,
+ * YYYYMMDD-HHMMSS-US-OPPONENT-..., but for the time. */
+static void remove_older(const struct record *record, const char *number)
+{
+    enum { STAMP = sizeof "YYYYMMDD-HHMMSS" - 1 };
+    char folder[PATH_SIZE];
+    const char *slash = strrchr(record_path(record), '/');
+    const char *name = slash != NULL ? slash + 1 : record_path(record);
+    const char *end = strstr(name, number);
+    (void)snprintf(folder, sizeof folder, "%.*s", (int)(name - record_path(record)),
+                   record_path(record));
+    DIR *dir = opendir(folder[0] != '\0' ? folder : ".");
+    const struct dirent *entry;
+    while (dir != NULL && end != NULL && (entry = readdir(dir)) != NULL) {
+        size_t length = (size_t)(end - name) + strlen(number) - STAMP;
+        if (strlen(entry->d_name) > STAMP && strcmp(entry->d_name, name) != 0 &&
+            strncmp(entry->d_name + STAMP, name + STAMP, length) == 0) {
+            (void)unlinkat(dirfd(dir), entry->d_name, 0);
+        }
+    }
+    if (dir != NULL) {
+        (void)closedir(dir);
+    }
+}
+
 static void start(struct contest_record *records, const struct contest_event *event)
 {
     char opponent[NAME_SIZE];
@@ -79,6 +109,8 @@ static void start(struct contest_record *records, const struct contest_event *ev
     if (open->record == NULL && !records->has_failed) {
         records->has_failed = true;
         records->err = err;
+    } else if (open->record != NULL && records->is_resumed) {
+        remove_older(open->record, strrchr(opponent, '-'));
     }
 }
 

@@ -12,9 +12,10 @@
 
 struct contest_record;
 
-/* NULL: no memory. `name` must live as long. */
+/* NULL: no memory. `name` must live as long. A contest that goes on plays the pair
+ * again in which it was killed: the file that is left of that pair is then replaced. */
 struct contest_record *contest_record_new(const char *folder, const char *const name[2],
-                                          int length);
+                                          int length, bool is_resumed);
 
 /* A contest_watcher's function; `context` is the record. The first error that it meets
  * is kept. */

@@ -2,6 +2,7 @@
 # Every tool of the laboratory that writes, killed with -9 at random moments and started
 # again: it comes to the same bytes as a run that was let alone. KILLS: for each tool
 # (default 6); RANDOM_SEED repeats a run; TOOL does one alone.
+# shellcheck disable=SC2317 # the tools are called by their names
 set -u
 cd "$(dirname "$0")/../.." || exit 1
 bot=${BUILD:-build}/fibsbot
@@ -17,12 +18,12 @@ fail() {
     failures=$((failures + 1))
 }
 
-# hundredths COMMAND...: how long it takes, in hundredths of a second, with its output in $scratch/log
-hundredths() {
+# run_whole TOOL: how long it $took, in hundredths of a second
+run_whole() {
     local begun
     begun=$(date +%s%N)
-    "$@" >"$scratch/log" 2>&1 || fail "$1: $(tail -3 "$scratch/log")"
-    echo $((($(date +%s%N) - begun) / 10000000))
+    "tool_$1" "$scratch/$1/whole" >"$scratch/log" 2>&1 || fail "$1: $(tail -3 "$scratch/log")"
+    took=$((($(date +%s%N) - begun) / 10000000))
 }
 
 # survives TOOL FILES: tool_TOOL FOLDER writes FILES below it, and goes on when it is
@@ -32,7 +33,7 @@ survives() {
     shift
     [ -z "${TOOL:-}" ] || [ "$TOOL" = "$tool" ] || return 0
     mkdir "$scratch/$tool" "$scratch/$tool/whole" "$scratch/$tool/cut"
-    took=$(hundredths "tool_$tool" "$scratch/$tool/whole")
+    run_whole "$tool"
     for i in $(seq "$kills"); do
         wait=$(((RANDOM * 32768 + RANDOM) % ((took + 1) * (i % 3 == 0 ? 1 : 4) / 8 + 3) + 1))
         deadline=$(printf '%d.%02d' $((wait / 100)) $((wait % 100)))
@@ -84,7 +85,16 @@ tool_match() {
     sed -i '/games\/s\|processor time/d' "$1/out"
 }
 tool_tourney() {
-    lab tourney "$weights" "$weights,noise=.1" --games 60 --seed 8 --save "$1/results" --resume --quiet >"$1/out" || return
+    lab tourney "$weights" "$weights,noise=.1" --weights "$weights" --games 60 --seed 8 --save "$1/results" --resume \
+        --record "$1/matches" --quiet >"$1/out" || return
+    for file in "$1"/matches/*.mat; do
+        file=$(basename "$file")
+        # behind day and hour; -2 is a second one of that second
+        echo "== ${file:16}" | sed 's/-2\.mat$/.mat/'
+        grep -v '; \[Event' "$1/matches/$file"
+    done >"$1/games"
+    rm -r "$1/matches"
+    sort -o "$1/results" "$1/results"
     sed -i '/games\/s\|processor time/d' "$1/out"
 }
 tool_judge() {
@@ -124,7 +134,7 @@ survives train run/small.net run/big.net
 survives fit run/small.net run/big.net
 survives judge out said
 survives match out results
-survives tourney out
+survives tourney out results games
 survives rollout rolled
 survives race_train race.net
 survives filter_study tables
