@@ -308,6 +308,23 @@ void watch_end(struct player *p)
     }
 }
 
+void say_to_opponent(struct player *p, const char *text)
+{
+    struct fibs_command command;
+    if (fibs_command_chat(&command, FIBS_CMD_KIBITZ, text)) {
+        player_send(p, &command);
+    }
+}
+
+/* He may be waiting for us: a resignation that a server has kept with the match shows
+ * neither on the board nor in a line, but in the answer to a game command. */
+static void look_for_kept_offer(struct player *p)
+{
+    if (p->match.is_fresh && p->state == PLAYER_WAITING) {
+        player_send_plain(p, FIBS_CMD_ROLL);
+    }
+}
+
 void watch_opponent(struct player *p)
 {
     if (p->now_ms < watch_opponent_deadline(p)) {
@@ -318,8 +335,10 @@ void watch_opponent(struct player *p)
         return;
     }
     p->has_asked_opponent = true;
-    struct fibs_command command;
-    if (fibs_command_chat(&command, FIBS_CMD_KIBITZ, "Are you still there?")) {
-        player_send(p, &command);
-    }
+    say_to_opponent(p, p->state == PLAYER_RESIGN_OFFERED
+                           ? "I want to resign: please type accept or reject."
+                       : p->state == PLAYER_CUBE_OFFERED
+                           ? "I have doubled: please type accept or reject."
+                           : "Are you still there?");
+    look_for_kept_offer(p);
 }

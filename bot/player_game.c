@@ -102,11 +102,7 @@ static bool check_first_board(struct player *p, const struct board_view *view)
     if (!is_as_agreed) {
         player_log(p, LOG_WARNING, "the board shows length %d, agreed was %d: leaving",
                    view->match_length, match->agreed);
-        struct fibs_command command;
-        if (fibs_command_chat(&command, FIBS_CMD_KIBITZ,
-                              "This is not the match I accepted, sorry.")) {
-            player_send(p, &command);
-        }
+        say_to_opponent(p, "This is not the match I accepted, sorry.");
         leave_match(p, "the first board is not of the agreed match");
         return false;
     }
@@ -143,6 +139,7 @@ static void keep_board(struct player *p, const struct fibs_board *board,
     struct table *table = &p->table;
     uint64_t key = view_key(view);
     if (!table->has_view || key != table->key) {
+        p->match.is_fresh = p->match.is_fresh && !table->has_view;
         table->asks = table->errors = table->attempts = 0;
         if (p->game.offer == OFFER_NONE) { /* an answered offer has its own key */
             table->acted_key = 0;

@@ -92,6 +92,7 @@ struct match {
     bool is_saved;    /* MATCH_SAVED is out, MATCH_RESUMED is not */
     bool is_checked;  /* the first board agrees with what was agreed on */
     bool is_resumed;
+    bool is_fresh; /* resumed, and nothing has happened since */
     bool is_greeted;
     char opponent[FIBS_NAME_MAX];
     int agreed; /* points, FIBS_UNLIMITED, LENGTH_RESUME or LENGTH_ANY */
@@ -328,6 +329,7 @@ void opponent_is_there(struct player *p); /* he has done or said something */
 void watch_opponent(struct player *p);    /* idle for long? */
 void watch_end(struct player *p); /* are the hours over, or is it time to stop? */
 int64_t watch_stop_deadline(const struct player *p);
+void say_to_opponent(struct player *p, const char *text); /* by kibitz */
 int64_t watch_opponent_deadline(const struct player *p);
 
 /* player_talk.c */

@@ -131,7 +131,7 @@ void on_resign_open(struct player *p, const struct fibs_message *m)
     if (p->game.offer == OFFER_RESIGNATION) {
         return; /* our answer is under way, or will be sent again */
     }
-    player_log(p, LOG_WARNING, "%.*s", (int)m->line.length, m->line.text);
+    player_log(p, LOG_INFO, "%.*s", (int)m->line.length, m->line.text);
     p->game.offered_games = 1;
     open_offer(p, OFFER_RESIGNATION, "a resignation is open");
 }
@@ -236,9 +236,13 @@ void on_resign_sent(struct player *p, const struct fibs_message *m)
     player_enter(p, PLAYER_RESIGN_OFFERED, "we want to resign");
 }
 
+/* Of an offer that the server has kept with a saved match nobody is told anew. */
 void on_resign_pending(struct player *p, const struct fibs_message *m)
 {
     (void)m;
+    if (p->match.is_fresh && p->state != PLAYER_RESIGN_OFFERED) {
+        say_to_opponent(p, "I still want to resign: please type accept or reject.");
+    }
     player_enter(p, PLAYER_RESIGN_OFFERED, "our resignation is not answered yet");
 }
 

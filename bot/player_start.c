@@ -45,6 +45,7 @@ void begin_match(struct player *p, const char *opponent, int agreed, bool is_res
     p->table.has_view = p->table.is_asked = p->table.verifies = false;
     begin_game(p);
     p->game.is_new = false; /* until the server says that a game starts */
+    p->match.is_fresh = is_resumed;
     char what[40] = "a match";
     if (agreed >= 0) {
         describe_length(agreed, what, sizeof what);
@@ -68,10 +69,7 @@ static void leave_swapped_match(struct player *p, int wanted, int got)
     player_log(p, LOG_WARNING, "%s started %s, agreed was %s: leaving",
                p->match.opponent, found, accepted);
     (void)snprintf(text, sizeof text, "I accepted %s, sorry.", accepted);
-    struct fibs_command command;
-    if (fibs_command_chat(&command, FIBS_CMD_KIBITZ, text)) {
-        player_send(p, &command);
-    }
+    say_to_opponent(p, text);
     if (p->blocked.count < CONFIG_NAMES_MAX) {
         memcpy(p->blocked.names[p->blocked.count++], p->match.opponent, FIBS_NAME_MAX);
     }
@@ -82,11 +80,7 @@ static void leave_swapped_match(struct player *p, int wanted, int got)
  * his, or he took up an old invitation of ours. */
 static void leave_stranger(struct player *p)
 {
-    struct fibs_command command;
-    if (fibs_command_chat(&command, FIBS_CMD_KIBITZ,
-                          "Sorry, I did not mean to start this match.")) {
-        player_send(p, &command);
-    }
+    say_to_opponent(p, "Sorry, I did not mean to start this match.");
     leave_match(p, "nobody whom we may play so");
 }
 

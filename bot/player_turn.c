@@ -64,6 +64,7 @@ void on_kibitz(struct player *p, const struct fibs_message *m)
 static void expect_board(struct player *p, enum player_state state, int64_t ms,
                          const char *why)
 {
+    p->match.is_fresh = false;
     p->table.is_stale = true;
     p->table.has_prompt = false;
     p->table.acted_key = 0;

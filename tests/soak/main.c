@@ -104,9 +104,9 @@ static void print_figures(const struct stage *stage)
            (double)f->flood_bytes / 1e6, f->connections);
     printf("%lld decisions, %lld commands; out of turn %d, too early %d; %d times "
            "another line like the answer taken for it, %d invitations and joins turned "
-           "down\n",
+           "down, %d refused for a resignation kept with the match\n",
            (long long)f->decisions, (long long)f->commands, f->out_of_turn,
-           f->too_early, f->mistaken, f->turned_down);
+           f->too_early, f->mistaken, f->turned_down, f->kept_offers);
     printf("unknown lines %d, warnings and errors %d, sessions given up %d\n",
            f->unknown_lines, f->errors, f->failed);
 }

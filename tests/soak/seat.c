@@ -351,6 +351,21 @@ static void take_bytes(struct seat *seat, char *bytes, size_t size)
 
 /* ---- bytes to the server --------------------------------------------------------- */
 
+/* A resignation that this server keeps with a saved match shows in nothing else. */
+static bool is_of_kept_offer(const struct seat *seat, const char *answer)
+{
+    size_t length = strcspn(answer, "\r\n");
+    static const char *const parts[] = {"You already did that", "wanted to resign",
+                                        "rejected your resign"};
+    for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++) {
+        const char *at = strstr(answer, parts[i]);
+        if (at != NULL && (size_t)(at - answer) < length) {
+            return seat->stage->server_config.faults.keeps_offers;
+        }
+    }
+    return false;
+}
+
 /* What others do can change whom one may invite or join, and shows in their who lines.
  */
 static void judge_answer(struct seat *seat, const struct errand *errand,
@@ -362,7 +377,9 @@ static void judge_answer(struct seat *seat, const struct errand *errand,
     enum errand_refusal refusal =
         knew_all ? errand_refusal(errand, answer) : ERRAND_TAKEN;
     seat->stage->figures.turned_down += refusal == ERRAND_TURNED_DOWN;
-    if (refusal == ERRAND_OUT_OF_TURN) {
+    if (refusal == ERRAND_OUT_OF_TURN && is_of_kept_offer(seat, answer)) {
+        seat->stage->figures.kept_offers++;
+    } else if (refusal == ERRAND_OUT_OF_TURN) {
         seat->stage->figures.out_of_turn++;
         log_event(seat->stage->log, LOG_WARNING, seat->name,
                   "out of turn: %.60s -> %.*s", errand->command,

@@ -44,6 +44,7 @@ struct soak_figures {
     int64_t flood_bytes;
     int connections;
     int64_t decisions;
+    int kept_offers; /* resignations found open after a saved match was resumed */
     int turned_down; /* invitations and joins that came to nothing (errand.h) */
     int mistaken;    /* answers for which the same line said by itself was taken */
     /* the least memory in use, in bytes, while the second fifth of the matches was

@@ -123,6 +123,51 @@ static void reconnection_takes_up_the_match_again(void **state)
                      1); /* ... and whoever was told that it is saved hears so */
 }
 
+/* A resignation that the server has kept with the match: nobody is told of it. */
+static void resignation_kept_with_a_saved_match_is_looked_for(void **state)
+{
+    (void)state;
+    harness_server(&h, "opp_a has joined you. Your running match was loaded.");
+    harness_server(&h, HIS_TURN);
+    harness_pass(&h, 181000); /* he seems to do nothing */
+    const char *sent = harness_next(&h);
+    while (sent != NULL && strcmp(sent, "kibitz Are you still there?") != 0) {
+        assert_string_equal(sent, "board");
+        sent = harness_next(&h);
+    }
+    harness_expect(&h, "roll");
+    harness_server(&h, HIS_TURN);
+    harness_server(&h, "** opp_a wanted to resign. Type 'accept' or 'reject'.");
+    assert_int_equal(h.request.kind, DECIDE_RESIGNATION);
+    harness_answer(&h, (struct decision_answer){.is_accept = true});
+    harness_expect(&h, "accept");
+}
+
+static void nothing_is_looked_for_once_the_match_goes_on(void **state)
+{
+    (void)state;
+    harness_server(&h, "opp_a has joined you. Your running match was loaded.");
+    harness_server(&h, HIS_TURN);
+    harness_server(&h, "opp_a rolls 3 and 1.");
+    harness_server(&h, BOARD("0:0", "-1", "0:0", "3:1", "1", "1:1"));
+    harness_pass(&h, 181000);
+    for (const char *sent = harness_next(&h); sent != NULL; sent = harness_next(&h)) {
+        assert_string_not_equal(sent, "roll");
+    }
+}
+
+static void open_resignation_of_a_resumed_match_is_told_to_the_opponent(void **state)
+{
+    (void)state;
+    harness_server(&h, "opp_a has joined you. Your running match was loaded.");
+    harness_server(&h, OUR_ROLLED);
+    harness_answer(&h, (struct decision_answer){.resign_games = 1});
+    harness_expect(&h, "resign n");
+    harness_server(&h, "** You already did that.");
+    harness_expect(&h, "kibitz I still want to resign: please type accept or reject.");
+    assert_int_equal(player_state(h.player), PLAYER_RESIGN_OFFERED);
+}
+
 static void idle_opponent_is_asked_then_left(void **state)
 {
     (void)state;
@@ -188,6 +233,9 @@ int main(void)
         PLAYING(own_who_line_without_opponent_is_checked_with_the_board),
         PLAYING(no_command_goes_out_when_there_may_be_no_match),
         PLAYING(reconnection_takes_up_the_match_again),
+        PLAYING(resignation_kept_with_a_saved_match_is_looked_for),
+        PLAYING(nothing_is_looked_for_once_the_match_goes_on),
+        PLAYING(open_resignation_of_a_resumed_match_is_told_to_the_opponent),
         PLAYING(idle_opponent_is_asked_then_left),
         PLAYING(opponent_who_acts_or_speaks_has_his_time_anew),
         PLAYING(time_we_think_is_not_his),
