@@ -95,7 +95,8 @@ static void take_copy(struct access_feed *feed)
     if (has_etag) {
         (void)snprintf(feed->etag, sizeof feed->etag, "%.199s", line + 2);
     }
-    say(feed, false, "%d rules of the copy %s", feed->list->count, feed->path);
+    say(feed, false, "%d rule%s of the copy %s", feed->list->count,
+        feed->list->count == 1 ? "" : "s", feed->path);
 }
 
 /* ---- the answer ------------------------------------------------------------------ */
@@ -156,7 +157,8 @@ static bool take_answer(struct access_feed *feed)
         return false;
     }
     memcpy(feed->etag, feed->new_etag, sizeof feed->etag);
-    say(feed, false, "%d rules of %s", feed->list->count, feed->url);
+    say(feed, false, "%d rule%s of %s", feed->list->count,
+        feed->list->count == 1 ? "" : "s", feed->url);
     if (!keep_copy(feed)) {
         say(feed, true, "%s cannot be written", feed->path);
     }

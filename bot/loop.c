@@ -94,8 +94,8 @@ static void read_list(struct loop *loop)
         return;
     }
     if (access_list_load(list, path, &err)) {
-        log_event(loop->office.log, LOG_INFO, own_name(loop), "%d rules of %s",
-                  list->count, path);
+        log_event(loop->office.log, LOG_INFO, own_name(loop), "%d rule%s of %s",
+                  list->count, list->count == 1 ? "" : "s", path);
     } else {
         log_event(loop->office.log, LOG_ERROR, own_name(loop), "%s", err.text);
     }
