@@ -530,7 +530,7 @@ void fibs_session_config_default(struct fibs_session_config *config)
         .silence_ms = 240 * 1000,
         .acknowledge_ms = 1500,
         .backoff_first_ms = 10 * 1000,
-        .backoff_max_ms = 600 * 1000,
+        .backoff_max_ms = 900 * 1000,
         .restart_pause_ms = 120 * 1000,
     };
 }

@@ -52,7 +52,7 @@ struct fibs_session_config {
     int silence_ms;   /* nothing heard for so long: the link is dead: 240,000 */
     int acknowledge_ms;   /* next command after this at the latest: 1,500 */
     int backoff_first_ms; /* 10,000, doubled up to ... */
-    int backoff_max_ms;   /* 600,000; started anew after a session of a minute */
+    int backoff_max_ms;   /* 900,000; started anew after a session of a minute */
     int restart_pause_ms; /* after the announced moment of a restart: 120,000 */
     uint64_t jitter_seed; /* waits are up to a quarter shorter, drawn from this */
 };

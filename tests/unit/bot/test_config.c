@@ -235,10 +235,10 @@ static void faults_name_line_expectation_and_remedy(void **state)
          "bot.conf: connection.silence: expected more than connection.keepalive (300 "
          "s), found "
          "240 s"},
-        {"[connection]\nbackoff_first = 700\n",
+        {"[connection]\nbackoff_first = 1000\n",
          "bot.conf: connection.backoff_max: expected at least connection.backoff_first "
-         "(700 s), "
-         "found 600 s"},
+         "(1000 s), "
+         "found 900 s"},
         {"[play]\nask_after = 400\n", "bot.conf: play.leave_after: expected more than "
                                       "play.ask_after (400 s), found 360 s"},
         {"[strength]\ncube_ply = 3\n",

@@ -54,7 +54,7 @@ static void server_side_time_out_leads_to_a_new_connection(void **state)
 static void backoff_doubles_up_to_its_cap_with_jitter(void **state)
 {
     static const int64_t caps[] = {10,  20,  40,  80,  160, 320,
-                                   600, 600, 600, 600, 600, 600};
+                                   640, 900, 900, 900, 900, 900};
     struct fixture *f = *state;
     bool is_jittered = false;
     start(f);
