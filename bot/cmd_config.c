@@ -16,7 +16,8 @@ static const char help[] =
     "                default\n"
     "  --check FILE  say what is wrong in a configuration file; status 1 if anything\n"
     "  --markdown    print the options as a Markdown table\n"
-    "  --man         print the options as part of a manual page\n";
+    "  --man         print the options as part of a manual page\n"
+    "  --schema      print them as a JSON Schema, for programs that write such files\n";
 
 static bool check_opponents(const struct config *config, const char *path)
 {
@@ -90,6 +91,7 @@ static int run(int argc, char **argv)
         {"--template", config_write_template},
         {"--markdown", config_write_markdown},
         {"--man", config_write_man},
+        {"--schema", config_write_schema},
     };
     /* clang-format on */
     for (size_t i = 0; argc == 2 && i < sizeof writers / sizeof writers[0]; i++) {

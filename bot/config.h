@@ -274,9 +274,10 @@ void config_faults_print(const struct config_faults *faults, FILE *out);
 bool name_list_has(const struct name_list *list, const char *name);
 
 /* Prints every option with its default and help, as a configuration file, as rows of a
- * Markdown table, and as the options part of a manual page. */
+ * Markdown table, as the options part of a manual page, and as a JSON Schema. */
 void config_write_template(FILE *out);
 void config_write_markdown(FILE *out);
 void config_write_man(FILE *out);
+void config_write_schema(FILE *out);
 
 #endif

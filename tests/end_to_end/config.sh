@@ -9,6 +9,13 @@ trap 'rm -rf "$work"' EXIT
 "$fibsbot" config --check "$work/bot.conf"
 cmp "$work/bot.conf" bot.conf || { echo 'bot.conf is not what --template prints; run make docs'; exit 1; }
 
+# the schema has every option of the template, with its default
+"$fibsbot" config --schema >"$work/schema"
+while read -r name; do
+    grep -q "^        \"$name\": {" "$work/schema" || { echo "not in the schema: $name"; exit 1; }
+done < <(sed -n 's/^\([a-z_0-9]*\) =.*/\1/p' bot.conf)
+[ "$(grep -c '"default": ' "$work/schema")" -eq "$(grep -c '^[a-z_0-9]* =' bot.conf)" ]
+
 printf '[server]\nprot = 4321\n' >"$work/bad.conf"
 if "$fibsbot" config --check "$work/bad.conf" 2>"$work/said"; then
     echo 'an unknown option was accepted'
