@@ -244,18 +244,6 @@ static void pump(struct account *account)
     set_timer(account);
 }
 
-/* By the local clock, which may be set, and has summer time. */
-static int minute_of_week(void)
-{
-    time_t now = time(NULL);
-    struct tm local;
-    if (localtime_r(&now, &local) == NULL) {
-        return SCHEDULE_UNKNOWN;
-    }
-    int day = (local.tm_wday + 6) % 7; /* from Monday */
-    return day * SCHEDULE_DAY + local.tm_hour * 60 + local.tm_min;
-}
-
 static void on_timer(evutil_socket_t fd, short what, void *arg)
 {
     struct account *account = arg;
@@ -266,7 +254,7 @@ static void on_timer(evutil_socket_t fd, short what, void *arg)
         account->is_started = true;
         fibs_client_start(account->client);
     }
-    player_set_minute(account->player, minute_of_week());
+    player_set_minute(account->player, schedule_minute(time(NULL)));
     player_tick(account->player, now_ms);
     pump(account);
 }
@@ -504,7 +492,7 @@ static bool open_parts(struct account *account, struct engine_error *err)
     open_owner(account);
     recall(account);
     player_set_access(account->player, office->access);
-    player_set_minute(account->player, minute_of_week());
+    player_set_minute(account->player, schedule_minute(time(NULL)));
     return true;
 }
 
@@ -582,6 +570,16 @@ void account_reopen(struct account *account)
         log_event(log_of(account), LOG_ERROR, log_name(account), "%s", err.text);
     }
     scribe_reopen(account->scribe);
+}
+
+bool account_is_online(const struct account *account)
+{
+    return account->is_online;
+}
+
+bool account_is_playing(const struct account *account)
+{
+    return player_opponent(account->player)[0] != '\0';
 }
 
 bool account_is_over(const struct account *account)

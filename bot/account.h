@@ -71,6 +71,8 @@ void account_reopen(struct account *account);
 
 const char *account_name(const struct account *account);
 bool account_is_over(const struct account *account);
+bool account_is_online(const struct account *account);
+bool account_is_playing(const struct account *account);
 bool account_has_failed(const struct account *account); /* over, by a refused log-in */
 
 #endif

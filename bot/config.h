@@ -192,7 +192,8 @@ struct config {
         int trace_files;
     } log;
     struct {
-        int port; /* 0: none */
+        int port;                          /* 0: none */
+        char health_file[CONFIG_TEXT_MAX]; /* "": none */
     } status;
     struct {
         int connect_s;

@@ -12,6 +12,7 @@
 #include "bot/account.h"
 #include "bot/account_lock.h"
 #include "bot/assistant.h"
+#include "bot/health.h"
 #include "bot/notify.h"
 #include "bot/paths.h"
 #include "bot/service.h"
@@ -30,6 +31,7 @@ struct loop {
     struct office office; /* owned but for log and history */
     struct event *signals[SIGNALS];
     struct status_http *http;
+    struct health *health;
     struct access access;
     struct access_feed *feed; /* NULL: none */
     int count;
@@ -274,6 +276,28 @@ static void open_status(struct loop *loop)
               "status page at http://127.0.0.1:%d/", status_http_port(loop->http));
 }
 
+static void ask_health(void *context, struct health_state *state)
+{
+    const struct loop *loop = context;
+    state->accounts = loop->count;
+    for (int i = 0; i < loop->count; i++) {
+        state->online += account_is_online(loop->accounts[i]);
+        state->playing += account_is_playing(loop->accounts[i]);
+    }
+}
+
+static void open_health(struct loop *loop)
+{
+    const char *path = common(loop)->status.health_file;
+    struct engine_error err = {{0}};
+    if (path[0] != '\0') {
+        loop->health = health_new(loop->office.base, path, ask_health, loop, &err);
+        if (loop->health == NULL) {
+            log_event(loop->office.log, LOG_ERROR, own_name(loop), "%s", err.text);
+        }
+    }
+}
+
 /* Decisions at the same time: no more than there are accounts, or than processors. */
 static int pool_size(const struct loop *loop)
 {
@@ -354,6 +378,7 @@ static bool open_accounts(struct loop *loop)
 static void close_loop(struct loop *loop)
 {
     struct office *office = &loop->office;
+    health_free(loop->health);
     for (int i = 0; i < loop->count; i++) {
         account_free(loop->accounts[i]);
         account_unlock(loop->locks[i]);
@@ -381,6 +406,7 @@ static void close_loop(struct loop *loop)
 static void run(struct loop *loop)
 {
     service_ready(loop->office.service, "connecting");
+    open_health(loop);
     for (int i = 0; i < loop->count; i++) {
         account_start(loop->accounts[i], i * BETWEEN_LOGINS_MS);
     }

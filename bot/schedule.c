@@ -148,3 +148,13 @@ const char *schedule_fault(const char *text, char *fault, size_t size)
     }
     return NULL;
 }
+
+int schedule_minute(time_t now)
+{
+    struct tm local;
+    if (localtime_r(&now, &local) == NULL) {
+        return SCHEDULE_UNKNOWN;
+    }
+    int day = (local.tm_wday + 6) % 7; /* from Monday */
+    return day * SCHEDULE_DAY + local.tm_hour * 60 + local.tm_min;
+}

@@ -13,6 +13,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <time.h>
 
 enum {
     SCHEDULE_DAY = 24 * 60,
@@ -26,5 +27,9 @@ bool schedule_has(const char *text, int minute_of_week);
 
 /* NULL if all of it can be read, else the entry that cannot, in `fault`. */
 const char *schedule_fault(const char *text, char *fault, size_t size);
+
+/* The minute of the week by the local clock, which has summer time; SCHEDULE_UNKNOWN
+ * when that is not known. */
+int schedule_minute(time_t now);
 
 #endif

@@ -21,7 +21,7 @@ for _ in $(seq 50); do [ -S "$work/socket" ] && break; sleep 0.1; done
 
 start_server --seed 9 || exit 1
 export NOTIFY_SOCKET=$work/socket WATCHDOG_USEC=400000
-start_bot a && a=$last_bot
+start_bot a -s "status.health_file=$work/health" && a=$last_bot
 unset NOTIFY_SOCKET WATCHDOG_USEC
 heard '^READY=1 | STATUS='
 heard '^STATUS=a_bot: ready'
@@ -37,9 +37,11 @@ kill -CONT "$a"
 for _ in $(seq 50); do [ "$(grep -c WATCHDOG "$work/heard")" -gt "$fed" ] && break; sleep 0.1; done
 [ "$(grep -c WATCHDOG "$work/heard")" -gt "$fed" ] || fail "the watchdog is not fed again"
 
+grep -q '^20.*Z accounts 1, on line [01], playing 0$' "$work/health" || fail "no health file: $(cat "$work/health")"
 kill -TERM "$a"
 wait_for "$a" 20 || fail "told to stop: status $?"
 heard '^STOPPING=1 | STATUS='
+[ -e "$work/health" ] && fail "the health file stays"
 [ "$(grep -c '^READY=1' "$work/heard")" -ge 1 ] || fail "never ready"
 
 if command -v systemd-analyze >/dev/null; then
