@@ -25,8 +25,8 @@ struct contest_settings {
     const char *records; /* folder; NULL: none */
     bool is_json;
     bool has_sprt;
-    struct sprt sprt;    /* LOW and HIGH as given: Elo in matches */
-    int decided;         /* enum sprt_state */
+    struct sprt sprt; /* LOW and HIGH as given: Elo in matches */
+    enum sprt_state decided;
     atomic_bool is_over; /* of the contest being played */
     bool is_tournament;  /* ... of more than one contest */
     bool is_gauntlet;
