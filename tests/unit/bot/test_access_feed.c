@@ -232,7 +232,7 @@ static void what_has_not_changed_is_not_sent_again(void **state)
     assert_true(is_blocked("anna"));
     server.etag = "\"two\"";
     server.body = "block carl\n";
-    until_said("1 rules of https");
+    until_said("1 rule of https");
     assert_true(is_blocked("carl") && !is_blocked("anna"));
     assert_null(strstr(said, "ERROR"));
 }

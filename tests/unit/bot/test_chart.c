@@ -113,6 +113,7 @@ static void svg_scale_has_round_numbers(void **state)
                 fail_msg("row %zu: no %s in %s", i, rows[i].lines[line], text);
             }
         }
+        (void)forget(state);
     }
 }
 
