@@ -21,15 +21,6 @@ serve() {
     fail "no web server"
 }
 
-# logged PATTERN COUNT
-logged() {
-    for _ in $(seq 150); do
-        [ "$(grep -c -- "$1" "$work/a.log")" -ge "$2" ] && return 0
-        sleep 0.1
-    done
-    fail "a_bot never logged \"$1\" $2 times"
-}
-
 start() {
     start_bot a -s "accept.list_url=https://localhost:$web_port/list" -s "server.ca_file=$work/tls.crt" \
         -s talk.refusal_every=1 -s talk.lines=3 -s talk.levels=no -s record.group=opponent \

@@ -14,15 +14,6 @@ write_config() { # LENGTHS FURTHER LINES...
     } >"$work/bot.conf"
 }
 
-# logged PATTERN: until the log of a_bot has such a line
-logged() {
-    for _ in $(seq 300); do
-        grep -q -- "$1" "$work/a.log" && return 0
-        sleep 0.1
-    done
-    fail "a_bot never logged \"$1\""
-}
-
 start_server --seed 12 --delay 15 || exit 1
 write_config 1-9
 start_bot a -c "$work/bot.conf" --matches 1 && a=$last_bot

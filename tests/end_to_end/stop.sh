@@ -6,15 +6,6 @@ set -u
 . tests/end_to_end/library
 start_server --seed 17 --account anna:geheim || exit 1
 
-# logged PATTERN COUNT: until the log of the bot has so many such lines
-logged() {
-    for _ in $(seq 100); do
-        [ "$(grep -c -- "$1" "$work/a.log")" -ge "$2" ] && return 0
-        sleep 0.1
-    done
-    fail "a_bot never logged \"$1\" $2 times"
-}
-
 start_bot a -s play.on_stop=game
 logged ' ready: ' 1
 dial
