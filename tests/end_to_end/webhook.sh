@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# A webhook hears of a match that starts, is saved and ends, of the line that is
+# A webhook hears of a match that starts, is saved, goes on and ends, of the line that is
 # lost, in this order, although it fails at first and sends us elsewhere; every word
 # signed with the key.
 set -u
@@ -36,6 +36,7 @@ heard 1 '"event":"disconnect"'
 [ "$(sed -n 's/^[^ ]* \([a-z]*\) .*/\1/p' "$work/heard" | grep -v '^[0-9]*$' | xargs)" = \
     "start saved start end disconnect" ] || fail "another order: $(cat "$work/heard")"
 grep -q '"event":"end".*"my_score":1,"their_score":0,"won":true' "$work/heard" || fail "no result"
+[ "$(grep -c '"event":"start".*"resumed":true' "$work/heard")" -eq 1 ] || fail "not resumed"
 grep -q '^/elsewhere start' "$work/heard" || fail "the redirection was not followed"
 while read -r path _ timestamp signature body; do
     [ "$path" = port ] && continue
