@@ -152,7 +152,8 @@ static int run_verify(const struct request *request)
         printf("%s: %d files as the manifest says%s; the engine opens them\n", folder,
                package.count, request->key == NULL ? "" : ", signature good");
     } else {
-        printf("%s: the engine opens them; no manifest to check their digests by\n", folder);
+        printf("%s: the engine opens them; no manifest to check their digests by\n",
+               folder);
     }
     return EXIT_SUCCESS;
 }

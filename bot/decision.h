@@ -34,8 +34,8 @@ struct decision_request {
     double resign_doubt; /* ... also when doing better is at most as likely as this; 0:
                             only what no dice can change */
     int resign_most;     /* games, 1 or 3 */
-    bool is_my_turn;                /* resignation: who is on roll */
-    int games;                      /* resignation: 1, 2, 3 */
+    bool is_my_turn;     /* resignation: who is on roll */
+    int games;           /* resignation: 1, 2, 3 */
     char level[DECISION_LEVEL_MAX]; /* of strength for this opponent; "": as usual */
     int attempt; /* play: 0, 1 the best; n: the n-th best, after the server refused
                     the ones before */
