@@ -24,6 +24,7 @@ grep -q 'Jacoby rule, beavers' "$work/out" && grep -q 'double, beaver' "$work/ou
 
 # an answer comes as soon as its line has come
 mkfifo "$work/in"
+: >"$work/out" # the shell behind "&" empties it later than it is looked at
 "$fibsbot" analyse --json --ply 0 - <"$work/in" >"$work/out" &
 exec 3>"$work/in"
 echo "$roll" >&3
