@@ -44,9 +44,9 @@
 
 /* Replies inside the tree: the small net ranks them, the best few within a window of
  * equity get the big net's value. `fibsbot lab judge` measures it, "by first" against
- * 16 within 1 at every node, 300 decisions at 2-ply: 5/.12 and 3/.08 are .0025 from it
- * in differences between siblings, these .0013 in a tenth more time, 8/.3 and 8/.2
- * .0009 in 1.4 times. All lose less than PR .02 by it (docs/FILTERS.md). */
+ * 16 within 1 at every node, 300 decisions at 2-ply: 5/.12 and 3/.08 are .0024 from it
+ * in differences between siblings, these .0010 in a fifth more time, 8/.3 and 8/.2
+ * .0006 in 1.3 times. All lose less than PR .02 by it (docs/FILTERS.md). */
 #define REPLIES_KEPT        8 /* plays: at a node that is searched further */
 #define REPLIES_WINDOW      0.20
 #define LEAF_REPLIES_KEPT   5 /* plays: where the big net's value is the leaf */
