@@ -2,52 +2,16 @@
  * results whatever was thought before, by any number of threads, and an early stop. */
 #include <math.h>
 #include <pthread.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <string.h>
-
-#include <cmocka.h>
 
 #include "engine/cube.h"
-#include "engine/engine.h"
-#include "engine/resign.h"
 #include "engine/rng.h"
 #include "tests/unit/engine/stub_eval.h"
 
+#include "tests/unit/engine/search_harness.h" /* last: its names are short */
+
 enum { MAX_RANKED = 512, GAMES = 24, TURNS = 30 };
 
-static struct engine *eng;
-static struct scratch *scratch;
 static struct ranked_play ranked[MAX_RANKED];
-
-static int open_engine(void **state)
-{
-    (void)state;
-    struct engine_error err;
-    eng = engine_open("build/weights", &err);
-    scratch = eng == NULL ? NULL : scratch_new(eng);
-    return scratch == NULL;
-}
-
-static int close_engine(void **state)
-{
-    (void)state;
-    scratch_free(scratch);
-    engine_close(eng);
-    return 0;
-}
-
-/* At 0-ply, too, the big net values every play. */
-static struct strength at_ply(int ply)
-{
-    struct strength strength = strength_default();
-    strength.filter.nets.accept = -1;
-    strength.play_ply = ply;
-    strength.cube_ply = ply;
-    strength.filter.cube_threshold = 0.0F; /* no cube action is clear */
-    return strength;
-}
 
 /* ---- positions ------------------------------------------------------------------- */
 
@@ -67,18 +31,6 @@ static struct position random_position(struct rng *rng, int turns)
     }
     return pos;
 }
-
-static const struct match_state scores[] = {
-    {.cube = 1, .owner = CUBE_CENTRED},
-    {.cube = 2, .owner = CUBE_THEIRS},
-    {.cube = 1, .owner = CUBE_CENTRED, .has_jacoby = true},
-    {.length = 5, .my_score = 2, .their_score = 3, .cube = 1},
-    {.length = 7, .my_score = 1, .their_score = 2, .cube = 2, .owner = CUBE_MINE},
-    {.length = 5, .my_score = 4, .their_score = 2, .cube = 1, .is_crawford = true},
-    {.length = 5, .my_score = 2, .their_score = 4, .cube = 1},
-    {.length = 1, .cube = 1},
-};
-enum { SCORES = sizeof scores / sizeof scores[0] };
 
 /* ---- the slow search ------------------------------------------------------------- */
 
@@ -476,7 +428,7 @@ static void weak_levels_are_not_changed_by_it(void **state)
     }
 }
 
-/* ---- resignations ---------------------------------------------------------------- */
+/* ---- noise ----------------------------------------------------------------------- */
 
 /* With noise of deviation d a play loses at most 2 d by the engine's own judgement. */
 static void noise_never_chooses_an_absurd_play(void **state)
@@ -528,129 +480,6 @@ static void cube_noise_turns_close_actions_alone(void **state)
     assert_true(turned > 5);
 }
 
-static void only_lost_games_are_resigned(void **state)
-{
-    (void)state;
-    static const struct {
-        const char *description;
-        struct position pos;
-        struct match_state ms;
-        int games;
-    } rows[] = {
-        {"five rolls left against one",
-         {.mine = {{[0] = 1, [6] = 14}}, .theirs = {{[0] = 13, [1] = 2}}},
-         {.cube = 1},
-         1},
-        {"eight left against the last checker on the ace",
-         {.mine = {{[0] = 7, [1] = 8}}, .theirs = {{[0] = 14, [1] = 1}}},
-         {.cube = 1},
-         1},
-        {"eight left against three, which one double may leave time for",
-         {.mine = {{[0] = 7, [1] = 8}}, .theirs = {{[0] = 12, [1] = 3}}},
-         {.cube = 2, .owner = CUBE_THEIRS},
-         0},
-        {"nine left against three, the gammon long saved",
-         {.mine = {{[0] = 6, [1] = 9}}, .theirs = {{[0] = 12, [1] = 3}}},
-         {.cube = 2, .owner = CUBE_THEIRS},
-         1},
-        {"all home, the gammon saved by any roll: not yet",
-         {.mine = {{[1] = 15}}, .theirs = {{[0] = 14, [1] = 1}}},
-         {.cube = 1},
-         0},
-        {"double 6s could still win",
-         {.mine = {{[0] = 9, [6] = 6}}, .theirs = {{[0] = 11, [1] = 4}}},
-         {.cube = 1},
-         0},
-        {"no checker off, but one may come off",
-         {.mine = {{[6] = 15}}, .theirs = {{[0] = 13, [1] = 2}}},
-         {.cube = 1},
-         0},
-        {"the gammon cannot be saved",
-         {.mine = {{[6] = 10, [18] = 5}}, .theirs = {{[0] = 13, [1] = 2}}},
-         {.cube = 1},
-         2},
-        {"a gammon, where a single game already loses the match",
-         {.mine = {{[6] = 10, [18] = 5}}, .theirs = {{[0] = 13, [1] = 2}}},
-         {.length = 3, .their_score = 2, .cube = 1},
-         1},
-        {"the backgammon cannot be saved",
-         {.mine = {{[6] = 10, [23] = 5}}, .theirs = {{[0] = 14, [1] = 1}}},
-         {.cube = 1},
-         3},
-        {"two back checkers may get out",
-         {.mine = {{[6] = 13, [20] = 2}}, .theirs = {{[0] = 14, [1] = 1}}},
-         {.cube = 1},
-         0},
-        {"contact is never certain",
-         {.mine = {{[6] = 13, [24] = 2}}, .theirs = {{[0] = 13, [2] = 2}}},
-         {.cube = 1},
-         0},
-    };
-    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        print_message("%s\n", rows[i].description);
-        assert_null(position_fault(&rows[i].pos));
-        struct strength strength = at_ply(0);
-        assert_int_equal(
-            engine_resigns(eng, scratch, &strength, &rows[i].pos, &rows[i].ms),
-            rows[i].games);
-    }
-}
-
-/* Random race endings played out with random plays keep within the bounds. */
-static void bounds_of_rolls_hold_for_any_play(void **state)
-{
-    (void)state;
-    static struct play_list list;
-    struct rng rng;
-    rng_seed(&rng, 16, 0);
-    for (int game = 0; game < 3000; game++) {
-        struct position pos = {.theirs = {{[0] = 14, [1] = 1}}};
-        for (int i = 0; i < CHECKERS; i++) {
-            pos.mine.at[rng_below(&rng, game % 2 == 0 ? 7 : 20)]++;
-        }
-        int most = rolls_at_most(&pos.mine);
-        int least = rolls_at_least(&pos.mine);
-        int rolls = 0;
-        while (pos.mine.at[POINT_OFF] < CHECKERS) {
-            struct roll roll = rng_roll(&rng);
-            roll = game % 3 == 0 ? (struct roll){2, 1} : roll;
-            movegen_plays(&pos, roll, &list);
-            pos = list.after[rng_below(&rng, (uint32_t)list.count)];
-            rolls++;
-        }
-        assert_true(least <= rolls && rolls <= most);
-    }
-}
-
-static bool accepts(const struct position *pos, const struct match_state *ms, int games)
-{
-    struct strength strength = at_ply(0);
-    return engine_accepts_resignation(eng, scratch, &strength, pos, ms, false,
-                                      (struct roll){0, 0}, games);
-}
-
-static void a_resignation_is_worth_taking_when_it_gives_enough(void **state)
-{
-    (void)state;
-    struct position start;
-    position_start(&start);
-    assert_true(accepts(&start, &scores[0], 1));
-    struct position off = {.mine = {{[0] = 14, [1] = 1}},
-                           .theirs = {{[0] = 1, [6] = 14}}};
-    assert_true(accepts(&off, &scores[0], 1)); /* no gammon any more */
-    struct position gammon = {.mine = {{[0] = 14, [1] = 1}},
-                              .theirs = {{[6] = 5, [12] = 10}}};
-    assert_false(engine_accepts_resignation(
-        eng, scratch, &(struct strength){.filter = strength_default().filter}, &gammon,
-        &scores[0], true, (struct roll){2, 1}, 1)); /* this play wins a gammon */
-    assert_true(engine_accepts_resignation(
-        eng, scratch, &(struct strength){.filter = strength_default().filter}, &gammon,
-        &scores[0], true, (struct roll){2, 1}, 2));
-    assert_true(engine_accepts_resignation(
-        eng, scratch, &(struct strength){.filter = strength_default().filter}, &gammon,
-        &scores[7], true, (struct roll){2, 1}, 1)); /* one point wins the match */
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -668,9 +497,6 @@ int main(void)
         cmocka_unit_test(at_0_ply_the_best_plays_have_the_values_of_the_big_net),
         cmocka_unit_test(weak_levels_are_not_changed_by_it),
         cmocka_unit_test(cube_noise_turns_close_actions_alone),
-        cmocka_unit_test(only_lost_games_are_resigned),
-        cmocka_unit_test(bounds_of_rolls_hold_for_any_play),
-        cmocka_unit_test(a_resignation_is_worth_taking_when_it_gives_enough),
     };
     return cmocka_run_group_tests(tests, open_engine, close_engine);
 }

@@ -1,0 +1,138 @@
+/* Resignations: offered only when nothing can change them, taken when they give enough.
+ */
+#include "engine/resign.h"
+#include "engine/rng.h"
+#include "tests/unit/engine/search_harness.h"
+
+static void only_lost_games_are_resigned(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *description;
+        struct position pos;
+        struct match_state ms;
+        int games;
+    } rows[] = {
+        {"five rolls left against one",
+         {.mine = {{[0] = 1, [6] = 14}}, .theirs = {{[0] = 13, [1] = 2}}},
+         {.cube = 1},
+         1},
+        {"eight left against the last checker on the ace",
+         {.mine = {{[0] = 7, [1] = 8}}, .theirs = {{[0] = 14, [1] = 1}}},
+         {.cube = 1},
+         1},
+        {"eight left against three, which one double may leave time for",
+         {.mine = {{[0] = 7, [1] = 8}}, .theirs = {{[0] = 12, [1] = 3}}},
+         {.cube = 2, .owner = CUBE_THEIRS},
+         0},
+        {"nine left against three, the gammon long saved",
+         {.mine = {{[0] = 6, [1] = 9}}, .theirs = {{[0] = 12, [1] = 3}}},
+         {.cube = 2, .owner = CUBE_THEIRS},
+         1},
+        {"all home, the gammon saved by any roll: not yet",
+         {.mine = {{[1] = 15}}, .theirs = {{[0] = 14, [1] = 1}}},
+         {.cube = 1},
+         0},
+        {"double 6s could still win",
+         {.mine = {{[0] = 9, [6] = 6}}, .theirs = {{[0] = 11, [1] = 4}}},
+         {.cube = 1},
+         0},
+        {"no checker off, but one may come off",
+         {.mine = {{[6] = 15}}, .theirs = {{[0] = 13, [1] = 2}}},
+         {.cube = 1},
+         0},
+        {"the gammon cannot be saved",
+         {.mine = {{[6] = 10, [18] = 5}}, .theirs = {{[0] = 13, [1] = 2}}},
+         {.cube = 1},
+         2},
+        {"a gammon, where a single game already loses the match",
+         {.mine = {{[6] = 10, [18] = 5}}, .theirs = {{[0] = 13, [1] = 2}}},
+         {.length = 3, .their_score = 2, .cube = 1},
+         1},
+        {"the backgammon cannot be saved",
+         {.mine = {{[6] = 10, [23] = 5}}, .theirs = {{[0] = 14, [1] = 1}}},
+         {.cube = 1},
+         3},
+        {"two back checkers may get out",
+         {.mine = {{[6] = 13, [20] = 2}}, .theirs = {{[0] = 14, [1] = 1}}},
+         {.cube = 1},
+         0},
+        {"contact is never certain",
+         {.mine = {{[6] = 13, [24] = 2}}, .theirs = {{[0] = 13, [2] = 2}}},
+         {.cube = 1},
+         0},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        print_message("%s\n", rows[i].description);
+        assert_null(position_fault(&rows[i].pos));
+        struct strength strength = at_ply(0);
+        assert_int_equal(
+            engine_resigns(eng, scratch, &strength, &rows[i].pos, &rows[i].ms),
+            rows[i].games);
+    }
+}
+
+/* Random race endings played out with random plays keep within the bounds. */
+static void bounds_of_rolls_hold_for_any_play(void **state)
+{
+    (void)state;
+    static struct play_list list;
+    struct rng rng;
+    rng_seed(&rng, 16, 0);
+    for (int game = 0; game < 3000; game++) {
+        struct position pos = {.theirs = {{[0] = 14, [1] = 1}}};
+        for (int i = 0; i < CHECKERS; i++) {
+            pos.mine.at[rng_below(&rng, game % 2 == 0 ? 7 : 20)]++;
+        }
+        int most = rolls_at_most(&pos.mine);
+        int least = rolls_at_least(&pos.mine);
+        int rolls = 0;
+        while (pos.mine.at[POINT_OFF] < CHECKERS) {
+            struct roll roll = rng_roll(&rng);
+            roll = game % 3 == 0 ? (struct roll){2, 1} : roll;
+            movegen_plays(&pos, roll, &list);
+            pos = list.after[rng_below(&rng, (uint32_t)list.count)];
+            rolls++;
+        }
+        assert_true(least <= rolls && rolls <= most);
+    }
+}
+
+static bool accepts(const struct position *pos, const struct match_state *ms, int games)
+{
+    struct strength strength = at_ply(0);
+    return engine_accepts_resignation(eng, scratch, &strength, pos, ms, false,
+                                      (struct roll){0, 0}, games);
+}
+
+static void a_resignation_is_worth_taking_when_it_gives_enough(void **state)
+{
+    (void)state;
+    struct position start;
+    position_start(&start);
+    assert_true(accepts(&start, &scores[0], 1));
+    struct position off = {.mine = {{[0] = 14, [1] = 1}},
+                           .theirs = {{[0] = 1, [6] = 14}}};
+    assert_true(accepts(&off, &scores[0], 1)); /* no gammon any more */
+    struct position gammon = {.mine = {{[0] = 14, [1] = 1}},
+                              .theirs = {{[6] = 5, [12] = 10}}};
+    assert_false(engine_accepts_resignation(
+        eng, scratch, &(struct strength){.filter = strength_default().filter}, &gammon,
+        &scores[0], true, (struct roll){2, 1}, 1)); /* this play wins a gammon */
+    assert_true(engine_accepts_resignation(
+        eng, scratch, &(struct strength){.filter = strength_default().filter}, &gammon,
+        &scores[0], true, (struct roll){2, 1}, 2));
+    assert_true(engine_accepts_resignation(
+        eng, scratch, &(struct strength){.filter = strength_default().filter}, &gammon,
+        &scores[7], true, (struct roll){2, 1}, 1)); /* one point wins the match */
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(only_lost_games_are_resigned),
+        cmocka_unit_test(bounds_of_rolls_hold_for_any_play),
+        cmocka_unit_test(a_resignation_is_worth_taking_when_it_gives_enough),
+    };
+    return cmocka_run_group_tests(tests, open_engine, close_engine);
+}
