@@ -5,7 +5,8 @@
 set -u
 [ -x "${BUILD:-build}/fibsd" ] || { echo "no local server"; exit 77; }
 . tests/end_to_end/library
-start_server --seed 5 --account anna:pw:1500:500 --account some_bot:pw:1500:500 || exit 1
+start_server --seed 5 --account anna:pw:1500:500 --account some_bot:pw:1500:500 \
+    --account bert:pw --account carl:pw --account dora:pw || exit 1
 
 # configure LINES...: the bot reads them as its configuration
 configure() {
@@ -38,8 +39,24 @@ plays() {
     hears "$1" 'a_bot wins the . point match'
 }
 
-user anna
-user some_bot
+# save_match NAME NAME: one that the first leaves
+save_match() {
+    : >"$work/$1.heard"
+    : >"$work/$2.heard"
+    say "$1" "invite $2 3"
+    hears "$2" "$1 wants to play a 3 point match"
+    say "$2" "join $1"
+    hears "$1" "Player $2 has joined you"
+    say "$1" leave
+    hears "$1" 'You terminated the game'
+}
+
+for name in anna some_bot bert carl dora; do
+    user $name
+    say $name 'toggle ready'
+done
+save_match bert carl
+save_match bert dora
 configure '[accept]' 'unlimited = no' 'lengths = 1-7'
 start_bot a -c "$work/bot.conf" -s log.format=json -s "history.file=$work/history.db"
 for _ in $(seq 100); do grep -q 'ready: ' "$work/a.log" && break; sleep 0.1; done
@@ -82,10 +99,15 @@ refuses some_bot 1 'too many saved matches'
 configure '[accept]' 'max_saved = 2'
 plays some_bot 1
 
+configure '[accept]' 'max_their_saved = 1'
+refuses bert 1 'at most 1'
+configure '[accept]' 'max_their_saved = 2'
+plays bert 1
+
 kill -TERM "$last_bot"
 wait_for "$last_bot" 20 || fail "the bot ends with status $?"
 "$build/fibsbot" stats --list refusals --limit 0 --csv "$work/history.db" >"$work/refusals" || fail "no refusals"
-codes='unlimited length rating_low rating_high experience_low experience_high humans_only bots_only reserved replay own_saved'
+codes='unlimited length rating_low rating_high experience_low experience_high humans_only bots_only reserved replay own_saved their_saved'
 for code in $codes; do
     grep -q ",$code" "$work/refusals" || { cat "$work/refusals"; fail "not in the history: $code"; }
     grep -q "\"text\":.*refused [a-z_]*: $code\"" "$work/a.log" || fail "not in the log: $code"
