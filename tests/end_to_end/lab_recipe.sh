@@ -34,7 +34,7 @@ grep -q 'all 6 steps are done' "$scratch/log" || fail "no word of the end: $(cat
 grep -q '| exact |' "$scratch/log" || fail "no summary: $(cat "$scratch/log")"
 
 # ---- stopped by the clock, killed outright, then to the end on two threads
-recipe --out "$scratch/halting" --minutes 0.001
+recipe --out "$scratch/halting" --minutes 0.0002
 [ $? -eq 3 ] || fail "a recipe stopped on its way should give 3: $(cat "$scratch/log")"
 for seconds in 0.1 0.3; do
     "$bot" lab recipe "$scratch/tiny.recipe" --out "$scratch/halting" >/dev/null 2>&1 &

@@ -55,7 +55,7 @@ status=0
 many --seed 9 --out "$work/all" 2>"$work/said" || status=$?
 [ "$status" -eq 1 ] && grep -q 'other settings' "$work/said" || fail 'other settings were mixed in'
 status=0
-"$fibsbot" lab rollout "$work/decisions" --ply 0 --trials 1296 --minutes 0.003 --out "$work/long" 2>"$work/said" || status=$?
+"$fibsbot" lab rollout "$work/decisions" --ply 0 --trials 1296 --minutes 0.0005 --out "$work/long" 2>"$work/said" || status=$?
 [ "$status" -eq 3 ] && grep -q 'stopped; the same command goes on' "$work/said" && [ -e "$work/long.state" ] ||
     fail "stopped by the clock it ends with status $status"
 echo 'rollouts from the command line: right'
