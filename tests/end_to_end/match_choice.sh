@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Whom an idle bot invites: users of about its rating who are ready, and nobody again
-# soon who did not answer.
+# soon who did not answer; and no invitation makes it give up a saved match.
 set -u
 [ -x "${BUILD:-build}/fibsd" ] || { echo "no local server"; exit 77; }
 . tests/end_to_end/library
@@ -23,6 +23,14 @@ say shy 'join a_bot'
 hears shy 'Player a_bot has joined\|Starting a new game'
 say shy 'resign n'
 hears shy 'a_bot wins the 1 point match'
+# a new match would destroy the one that is saved: that is offered instead
+: >"$work/shy.heard"
+say shy 'invite a_bot 3'
+hears shy 'Player a_bot has joined you'
+say shy leave
+hears shy 'You terminated the game'
+say shy 'invite a_bot 1'
+hears shy 'a_bot wants to resume a saved match with you'
 kill -TERM "$bot"
 wait_for "$bot" 20 || fail "the bot ends with status $?"
 no_unknown_lines
