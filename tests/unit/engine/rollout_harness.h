@@ -17,35 +17,7 @@
 #include "engine/rollout.h"
 #include "engine/situation_text.h"
 
-static struct engine *eng; /* with the bearoff databases */
-
-static int open_engine(void **state)
-{
-    (void)state;
-    struct engine_error err = {""};
-    eng = engine_open("build/weights", &err);
-    if (eng == NULL) {
-        print_error("%s\n", err.text);
-    }
-    return eng == NULL;
-}
-
-static int close_engine(void **state)
-{
-    (void)state;
-    engine_close(eng);
-    return 0;
-}
-
-static struct situation situation(const char *id)
-{
-    struct situation at;
-    struct engine_error err;
-    if (!situation_read(id, &at, &err)) {
-        fail_msg("%s", err.text);
-    }
-    return at;
-}
+#include "tests/unit/engine/shipped_engine.h" /* last: its names are short */
 
 static struct rollout *open_rollout(const struct engine *engine,
                                     const struct rollout_settings *settings,
@@ -93,19 +65,6 @@ static void assert_near(double found, double wanted, double error)
     if (fabs(found - wanted) > error + 2e-4) {
         fail_msg("%.5f is not %.5f +- %.5f", found, wanted, error);
     }
-}
-
-/* Both sides bearing off: counts on the points 1..6. */
-static struct position ending(const int mine[6], const int theirs[6])
-{
-    struct position pos = {.mine = {{CHECKERS}}, .theirs = {{CHECKERS}}};
-    for (int p = 1; p <= 6; p++) {
-        pos.mine.at[p] = (uint8_t)mine[p - 1];
-        pos.mine.at[POINT_OFF] = (uint8_t)(pos.mine.at[POINT_OFF] - mine[p - 1]);
-        pos.theirs.at[p] = (uint8_t)theirs[p - 1];
-        pos.theirs.at[POINT_OFF] = (uint8_t)(pos.theirs.at[POINT_OFF] - theirs[p - 1]);
-    }
-    return pos;
 }
 
 /* 7/1 4/2 of a position studied with eXtreme Gammon, cube on the other side. */

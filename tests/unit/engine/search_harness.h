@@ -10,25 +10,7 @@
 
 #include "engine/engine.h"
 
-static struct engine *eng;
-static struct scratch *scratch;
-
-static int open_engine(void **state)
-{
-    (void)state;
-    struct engine_error err;
-    eng = engine_open("build/weights", &err);
-    scratch = eng == NULL ? NULL : scratch_new(eng);
-    return scratch == NULL;
-}
-
-static int close_engine(void **state)
-{
-    (void)state;
-    scratch_free(scratch);
-    engine_close(eng);
-    return 0;
-}
+#include "tests/unit/engine/shipped_engine.h" /* last: its names are short */
 
 /* At 0-ply, too, the big net values every play. */
 static struct strength at_ply(int ply)

@@ -13,43 +13,9 @@
 #include "engine/notation.h"
 #include "engine/rng.h"
 
-static struct engine *eng;
-static struct scratch *scratch;
+#include "tests/unit/engine/shipped_engine.h" /* last: its names are short */
+
 static struct ranked_play ranked[64];
-
-static int open_engine(void **state)
-{
-    (void)state;
-    struct engine_error err;
-    eng = engine_open("build/weights", &err);
-    if (eng == NULL) {
-        print_error("%s\n", err.text);
-        return 1;
-    }
-    scratch = scratch_new(eng);
-    return scratch == NULL;
-}
-
-static int close_engine(void **state)
-{
-    (void)state;
-    scratch_free(scratch);
-    engine_close(eng);
-    return 0;
-}
-
-/* Both sides bearing off: counts on the points 1..6. */
-static struct position ending(const int mine[6], const int theirs[6])
-{
-    struct position pos = {.mine = {{CHECKERS}}, .theirs = {{CHECKERS}}};
-    for (int p = 1; p <= 6; p++) {
-        pos.mine.at[p] = (uint8_t)mine[p - 1];
-        pos.mine.at[POINT_OFF] = (uint8_t)(pos.mine.at[POINT_OFF] - mine[p - 1]);
-        pos.theirs.at[p] = (uint8_t)theirs[p - 1];
-        pos.theirs.at[POINT_OFF] = (uint8_t)(pos.theirs.at[POINT_OFF] - theirs[p - 1]);
-    }
-    return pos;
-}
 
 static struct cube_decision decide(const struct position *pos,
                                    const struct match_state *ms, int ply)

@@ -14,43 +14,12 @@
 #include "engine/roller.h"
 #include "engine/situation_text.h"
 
+#include "tests/unit/engine/shipped_engine.h" /* last: its names are short */
+
 enum { RANKED = 64 };
 
-static struct engine *eng;
-static struct scratch *scratch;
 static struct ranked_play ranked[RANKED];
 static struct ranked_play again[RANKED];
-
-static int open_engine(void **state)
-{
-    (void)state;
-    struct engine_error err;
-    eng = engine_open("build/weights", &err);
-    if (eng == NULL) {
-        print_error("%s\n", err.text);
-        return 1;
-    }
-    scratch = scratch_new(eng);
-    return scratch == NULL;
-}
-
-static int close_engine(void **state)
-{
-    (void)state;
-    scratch_free(scratch);
-    engine_close(eng);
-    return 0;
-}
-
-static struct situation situation(const char *id)
-{
-    struct situation at;
-    struct engine_error err;
-    if (!situation_read(id, &at, &err)) {
-        fail_msg("%s", err.text);
-    }
-    return at;
-}
 
 /* 7/1 4/2 and 7/1 3/1 are nearly equal, 7/1 7/5* a mistake that a 1-ply search makes.
  */

@@ -9,28 +9,11 @@
 #include "engine/engine.h"
 #include "tests/unit/engine/stub_eval.h"
 
+#include "tests/unit/engine/shipped_engine.h" /* last: its names are short */
+
 enum { MAX_RANKED = 64 };
 
-static struct engine *eng;
-static struct scratch *scratch;
 static struct ranked_play ranked[MAX_RANKED];
-
-static int open_engine(void **state)
-{
-    (void)state;
-    struct engine_error err;
-    eng = engine_open("build/weights", &err);
-    scratch = eng == NULL ? NULL : scratch_new(eng);
-    return scratch == NULL;
-}
-
-static int close_engine(void **state)
-{
-    (void)state;
-    scratch_free(scratch);
-    engine_close(eng);
-    return 0;
-}
 
 /* A millisecond passes at each look. */
 struct false_clock {

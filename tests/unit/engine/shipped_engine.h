@@ -1,0 +1,61 @@
+#ifndef TESTS_UNIT_ENGINE_SHIPPED_ENGINE_H
+#define TESTS_UNIT_ENGINE_SHIPPED_ENGINE_H
+/* For tests of the whole engine: the shipped one with its databases, opened once a
+ * program, and positions to ask it about. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+
+#include <cmocka.h>
+
+#include "engine/engine.h"
+#include "engine/situation_text.h"
+
+static struct engine *eng;
+static struct scratch *scratch;
+
+static int open_engine(void **state)
+{
+    (void)state;
+    struct engine_error err;
+    eng = engine_open("build/weights", &err);
+    if (eng == NULL) {
+        print_error("%s\n", err.text);
+        return 1;
+    }
+    scratch = scratch_new(eng);
+    return scratch == NULL;
+}
+
+static int close_engine(void **state)
+{
+    (void)state;
+    scratch_free(scratch);
+    engine_close(eng);
+    return 0;
+}
+
+static inline struct situation situation(const char *id)
+{
+    struct situation at;
+    struct engine_error err;
+    if (!situation_read(id, &at, &err)) {
+        fail_msg("%s", err.text);
+    }
+    return at;
+}
+
+/* Both sides bearing off: counts on the points 1..6. */
+static inline struct position ending(const int mine[6], const int theirs[6])
+{
+    struct position pos = {.mine = {{CHECKERS}}, .theirs = {{CHECKERS}}};
+    for (int p = 1; p <= 6; p++) {
+        pos.mine.at[p] = (uint8_t)mine[p - 1];
+        pos.mine.at[POINT_OFF] = (uint8_t)(pos.mine.at[POINT_OFF] - mine[p - 1]);
+        pos.theirs.at[p] = (uint8_t)theirs[p - 1];
+        pos.theirs.at[POINT_OFF] = (uint8_t)(pos.theirs.at[POINT_OFF] - theirs[p - 1]);
+    }
+    return pos;
+}
+
+#endif
