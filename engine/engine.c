@@ -2,6 +2,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "crew.h"
 #include "eval.h"
@@ -170,7 +171,8 @@ static bool is_before(const struct ranked_play *a, const struct ranked_play *b)
     return a->ply > b->ply || (a->ply == b->ply && a->equity > b->equity);
 }
 
-/* Deeper judgement first, then equity; equals stay in order. */
+/* Deeper judgement first (a rollout is the deepest), then equity; equals stay in order.
+ */
 static void sort_plays(struct ranked_play *ranked, int count)
 {
     for (int i = 1; i < count; i++) {
@@ -184,23 +186,48 @@ static void sort_plays(struct ranked_play *ranked, int count)
     }
 }
 
+/* Moves play `at` behind those that have been rolled out, or behind the best; returns
+ * how many these are with it. */
+static int put_beside_rolled(struct ranked_play *ranked, int at)
+{
+    struct ranked_play play = ranked[at];
+    int place = 1;
+    while (place < at && ranked[place].trials > 0) {
+        place++;
+    }
+    memmove(&ranked[place + 1], &ranked[place], (size_t)(at - place) * sizeof play);
+    ranked[place] = play;
+    return place + 1;
+}
+
+/* Judges plays 0 and `at` at the full ply. */
+static void judge_both(struct search *search, struct ranked_play *ranked, int at)
+{
+    int ply = search->strength->play_ply;
+    int both[2] = {0, at};
+    for (int i = 0; i < 2; i++) {
+        if (ranked[both[i]].ply < ply) {
+            (void)search_judge_play(search, &ranked[both[i]], ply);
+        }
+    }
+}
+
 int engine_judge_play(const struct engine *eng, struct scratch *scratch,
                       const struct strength *strength, const struct match_state *ms,
                       const struct position *after, struct ranked_play *ranked,
                       int count)
 {
+    struct search search;
+    struct strength searched = search_strength(strength);
     int at = find_play(after, ranked, count);
-    int both[2] = {0, at};
-    if (at <= 0) {
+    if (at <= 0 || (strength->roller != NULL && ranked[at].trials > 0)) {
         return at;
     }
-    struct search search;
-    begin(&search, eng, scratch, strength, ms);
-    for (int i = 0; i < 2; i++) {
-        struct ranked_play *play = &ranked[both[i]];
-        if (play->ply < strength->play_ply) {
-            (void)search_judge_play(&search, play, strength->play_ply);
-        }
+    begin(&search, eng, scratch, &searched, ms);
+    judge_both(&search, ranked, at);
+    if (strength->roller != NULL) {
+        struct roller_table table = table_of(eng, &search, strength, ms);
+        roller_compare_plays(&table, ranked, put_beside_rolled(ranked, at));
     }
     sort_plays(ranked, count);
     return find_play(after, ranked, count);
@@ -320,6 +347,15 @@ static double value_of_playing_on(struct search *search, const struct position *
                        cube_best(&search->model, value.values, 0, SIDE_MINE));
 }
 
+/* A weak level errs in its plays, but holds nobody in a game that is over. */
+static struct strength sober_strength(const struct strength *strength)
+{
+    struct strength sober = search_strength(strength);
+    sober.noise = 0.0F;
+    sober.is_small = false;
+    return sober;
+}
+
 bool engine_accepts_resignation(const struct engine *eng, struct scratch *scratch,
                                 const struct strength *strength,
                                 const struct position *pos,
@@ -327,10 +363,11 @@ bool engine_accepts_resignation(const struct engine *eng, struct scratch *scratc
                                 struct roll roll, int games)
 {
     struct search search;
+    struct strength sober = sober_strength(strength);
     if (games >= highest_win(pos)) {
         return true;
     }
-    begin(&search, eng, scratch, strength, ms);
+    begin(&search, eng, scratch, &sober, ms);
     double offered = cube_equity(&search.model, cube_result(&search.model, games));
     double played = value_of_playing_on(&search, pos, is_my_turn, roll);
     return offered >= played - RESIGN_MARGIN;

@@ -64,7 +64,8 @@ int engine_rank_plays(const struct engine *eng, struct scratch *scratch,
                       struct ranked_play *ranked, int max);
 
 /* For judging errors: has the play that led to `after` and the best one judged at the
- * full ply, if the filter dropped either before, and ranks `count` plays anew. The
+ * full ply, by a roller rolled out together with all that were, if the filter dropped
+ * either before, and ranks `count` plays anew. The
  * arguments are those of engine_rank_plays() and what it wrote. Returns the number of
  * the play in `ranked`, or -1 if it is not there. */
 int engine_judge_play(const struct engine *eng, struct scratch *scratch,
@@ -86,7 +87,7 @@ bool engine_takes_double(const struct engine *eng, struct scratch *scratch,
 
 /* Whether to accept that the opponent resigns `games` (1, 2, 3) times the cube.
  * `is_my_turn`: mine is on roll (roll {0,0} or the dice shown), else the opponent is.
- */
+ * The noise of weak levels and their small net have no part in it. */
 bool engine_accepts_resignation(const struct engine *eng, struct scratch *scratch,
                                 const struct strength *strength,
                                 const struct position *pos,

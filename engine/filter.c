@@ -24,74 +24,74 @@ static const struct move_filter filters[] = {
     {"fibsbot",         {{UP_TO(16, .24F)},
                          {UP_TO(20, .40F), UP_TO(8, .12F)},
                          {UP_TO(12, .24F), UP_TO(6, .12F), UP_TO(3, .04F)},
-                         {UP_TO(12, .24F), UP_TO(6, .12F), UP_TO(4, .05F), UP_TO(2, .03F)}}, UP_TO(8, .16F), false, .200F},
+                         {UP_TO(12, .24F), UP_TO(6, .12F), UP_TO(4, .05F), UP_TO(2, .03F)}}, UP_TO(8, .16F), false, .200F, 0},
     /* GNU Backgammon 2003 and earlier */
     {"gnubg-2003",      {{UP_TO(8, .16F)},
                          {UP_TO(8, .16F), SKIP},
                          {UP_TO(8, .16F), SKIP, UP_TO(2, .04F)},
-                         {UP_TO(8, .16F), SKIP, UP_TO(2, .04F), SKIP}}, SKIP, false, 0},
+                         {UP_TO(8, .16F), SKIP, UP_TO(2, .04F), SKIP}}, SKIP, false, 0, 0},
     {"gnubg-older",     {{{4, 3, .07F}},
                          {{4, 3, .07F}, SKIP},
                          {{4, 3, .07F}, SKIP, {2, 1, .04F}},
-                         {{4, 3, .07F}, SKIP, {2, 1, .04F}, SKIP}}, SKIP, false, 0},
+                         {{4, 3, .07F}, SKIP, {2, 1, .04F}, SKIP}}, SKIP, false, 0, 0},
     /* GNU Backgammon up to 1.07 */
     {"gnubg-tiny",      {{UP_TO(5, .08F)},
                          {UP_TO(5, .08F), SKIP},
                          {UP_TO(5, .08F), SKIP, UP_TO(2, .02F)},
-                         {UP_TO(5, .08F), SKIP, UP_TO(2, .02F), SKIP}}, SKIP, false, 0},
+                         {UP_TO(5, .08F), SKIP, UP_TO(2, .02F), SKIP}}, SKIP, false, 0, 0},
     {"gnubg-narrow",    {{UP_TO(8, .12F)},
                          {UP_TO(8, .12F), SKIP},
                          {UP_TO(8, .12F), SKIP, UP_TO(2, .03F)},
-                         {UP_TO(8, .12F), SKIP, UP_TO(2, .03F), SKIP}}, SKIP, false, 0},
+                         {UP_TO(8, .12F), SKIP, UP_TO(2, .03F), SKIP}}, SKIP, false, 0, 0},
     {"gnubg-normal",    {{UP_TO(8, .16F)},
                          {UP_TO(8, .16F), SKIP},
                          {UP_TO(8, .16F), SKIP, UP_TO(2, .04F)},
-                         {UP_TO(8, .16F), SKIP, UP_TO(2, .04F), SKIP}}, SKIP, false, 0},
+                         {UP_TO(8, .16F), SKIP, UP_TO(2, .04F), SKIP}}, SKIP, false, 0, 0},
     {"gnubg-large",     {{UP_TO(16, .32F)},
                          {UP_TO(16, .32F), SKIP},
                          {UP_TO(16, .32F), SKIP, UP_TO(4, .08F)},
-                         {UP_TO(16, .32F), SKIP, UP_TO(4, .08F), SKIP}}, SKIP, false, 0},
+                         {UP_TO(16, .32F), SKIP, UP_TO(4, .08F), SKIP}}, SKIP, false, 0, 0},
     {"gnubg-huge",      {{UP_TO(20, .44F)},
                          {UP_TO(20, .44F), SKIP},
                          {UP_TO(20, .44F), SKIP, UP_TO(6, .11F)},
-                         {UP_TO(20, .44F), SKIP, UP_TO(6, .11F), SKIP}}, SKIP, false, 0},
+                         {UP_TO(20, .44F), SKIP, UP_TO(6, .11F), SKIP}}, SKIP, false, 0, 0},
     /* GNU Backgammon 1.08: every level at work */
     {"gnubg108-normal", {{UP_TO(12, .24F)},
                          {UP_TO(12, .24F), UP_TO(6, .12F)},
                          {UP_TO(16, .32F), UP_TO(8, .16F), UP_TO(4, .06F)},
-                         {UP_TO(16, .32F), UP_TO(12, .16F), UP_TO(6, .08F), UP_TO(4, .06F)}}, SKIP, false, 0},
+                         {UP_TO(16, .32F), UP_TO(12, .16F), UP_TO(6, .08F), UP_TO(4, .06F)}}, SKIP, false, 0, 0},
     {"gnubg108-large",  {{UP_TO(16, .32F)},
                          {UP_TO(16, .32F), UP_TO(8, .16F)},
                          {UP_TO(24, .40F), UP_TO(12, .20F), UP_TO(6, .08F)},
-                         {UP_TO(32, .40F), UP_TO(16, .20F), UP_TO(8, .10F), UP_TO(6, .08F)}}, SKIP, false, 0},
+                         {UP_TO(32, .40F), UP_TO(16, .20F), UP_TO(8, .10F), UP_TO(6, .08F)}}, SKIP, false, 0, 0},
     /* eXtreme Gammon's search intervals for its 3-, 4- and 5-ply (our 2, 3, 4); our
      * 1-ply takes the first step of the row below. The cube's threshold scales with
      * the interval (since 1.14) */
     {"xg-normal",       {{UP_TO(8, .160F)},
                          {UP_TO(8, .160F), UP_TO(4, .080F)},
                          {UP_TO(16, .320F), UP_TO(8, .160F), UP_TO(4, .080F)},
-                         {UP_TO(32, .320F), UP_TO(16, .160F), UP_TO(8, .080F), UP_TO(4, .080F)}}, SKIP, false, .200F},
+                         {UP_TO(32, .320F), UP_TO(16, .160F), UP_TO(8, .080F), UP_TO(4, .080F)}}, SKIP, false, .200F, 0},
     {"xg-large",        {{UP_TO(12, .240F)},
                          {UP_TO(12, .240F), UP_TO(6, .120F)},
                          {UP_TO(24, .480F), UP_TO(12, .240F), UP_TO(6, .120F)},
-                         {UP_TO(32, .480F), UP_TO(24, .240F), UP_TO(12, .120F), UP_TO(6, .120F)}}, SKIP, false, .300F},
+                         {UP_TO(32, .480F), UP_TO(24, .240F), UP_TO(12, .120F), UP_TO(6, .120F)}}, SKIP, false, .300F, 0},
     {"xg-huge",         {{UP_TO(16, .320F)},
                          {UP_TO(16, .320F), UP_TO(8, .160F)},
                          {UP_TO(32, .640F), UP_TO(16, .320F), UP_TO(8, .160F)},
-                         {UP_TO(32, .640F), UP_TO(32, .320F), UP_TO(16, .160F), UP_TO(8, .160F)}}, SKIP, false, .400F},
+                         {UP_TO(32, .640F), UP_TO(32, .320F), UP_TO(16, .160F), UP_TO(8, .160F)}}, SKIP, false, .400F, 0},
     {"xg-gigantic",     {{UP_TO(32, .640F)},
                          {UP_TO(32, .640F), UP_TO(16, .320F)},
                          {UP_TO(32, 1.280F), UP_TO(32, .640F), UP_TO(16, .320F)},
-                         {UP_TO(32, 1.280F), UP_TO(32, .640F), UP_TO(16, .320F), UP_TO(16, .320F)}}, SKIP, false, .800F},
+                         {UP_TO(32, 1.280F), UP_TO(32, .640F), UP_TO(16, .320F), UP_TO(16, .320F)}}, SKIP, false, .800F, 0},
     {"xg-infinite",     {{{32, 0, 0.0F}},
                          {{32, 0, 0.0F}, SKIP},
                          {{32, 0, 0.0F}, SKIP, SKIP},
-                         {{32, 0, 0.0F}, SKIP, SKIP, SKIP}}, SKIP, false, 0},
+                         {{32, 0, 0.0F}, SKIP, SKIP, SKIP}}, SKIP, false, 0, 0},
     /* M. Higgins: at most 8 plays of a small net's ranking are searched at all */
     {"base-filter",     {{UP_TO(8, 9.0F)},
                          {UP_TO(8, 9.0F), SKIP},
                          {UP_TO(8, 9.0F), SKIP, SKIP},
-                         {UP_TO(8, 9.0F), SKIP, SKIP, SKIP}}, UP_TO(8, 9.0F), true, 0},
+                         {UP_TO(8, 9.0F), SKIP, SKIP, SKIP}}, UP_TO(8, 9.0F), true, 0, 0},
 };
 /* clang-format on */
 enum { FILTERS = sizeof filters / sizeof filters[0] };
@@ -130,6 +130,19 @@ static const struct roller {
 };
 /* clang-format on */
 
+/* Has `levels` levels let `accept` plays through at least; none if it is 0. */
+static void accept_in_row(struct filter_level *row, int levels, int accept)
+{
+    for (int level = 0; level < levels; level++) {
+        struct filter_level *l = &row[level];
+        int more = accept - l->accept;
+        if (l->accept >= 0 && more > 0) {
+            l->accept = accept;
+            l->extra = l->extra > more ? l->extra - more : 0;
+        }
+    }
+}
+
 struct move_filter filter_for_roller(const struct move_filter *filter, int searched)
 {
     struct move_filter out = *filter;
@@ -141,22 +154,17 @@ struct move_filter filter_for_roller(const struct move_filter *filter, int searc
             memcpy(row, rollers[i].level[searched - 2], sizeof out.level[0]);
         }
     }
+    accept_in_row(row, searched + 1, filter->accepted);
     return out;
 }
 
 void filter_accept(struct move_filter *filter, int accept)
 {
+    filter->accepted = accept;
     filter->cube_threshold = 0.0F;
     filter->nets.accept = -1;
     for (int ply = 1; ply <= PLY_MAX; ply++) {
-        for (int level = 0; level < ply; level++) {
-            struct filter_level *l = &filter->level[ply - 1][level];
-            int more = accept - l->accept;
-            if (l->accept >= 0 && more > 0) {
-                l->accept = accept;
-                l->extra = l->extra > more ? l->extra - more : 0;
-            }
-        }
+        accept_in_row(filter->level[ply - 1], ply, accept);
     }
 }
 

@@ -48,6 +48,7 @@ struct move_filter {
     float
         cube_threshold; /* a cube action is clear, and not searched, when no double is
                            better than a double by more than this at 0-ply; 0: never */
+    int accepted;       /* as filter_accept() was told; 0: it was not asked */
 };
 
 /* A built-in filter by name ("gnubg-normal", "gnubg108-normal", "xg-normal", ...), NULL
@@ -85,9 +86,10 @@ enum { FILTER_ROW_SIZE = 128 };
 void filter_write_row(const struct move_filter *filter, int ply,
                       char text[FILTER_ROW_SIZE]);
 
-/* Has every level that prunes let at least `accept` plays through (analysis: two, so
- * that a choice is judged at one depth). The most plays of a level stay as they are.
- * Every cube action is searched then, and the big net values every play at 0-ply. */
+/* Has every level that prunes, the last step of rollers too, let at least `accept`
+ * plays through (analysis: two, so that a choice is judged at one depth). The most
+ * plays of a level stay as they are. Every cube action is searched then, and by a
+ * roller rolled out, and the big net values every play at 0-ply. */
 void filter_accept(struct move_filter *filter, int accept);
 
 /* eXtreme Gammon's truncated rollouts as a last step after `searched` plies (2: XGR,

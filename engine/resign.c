@@ -46,6 +46,13 @@ static bool is_backgammon_certain(const struct side *mine, int rolls)
            divide_up(pips_to(mine, THEIR_HOME), PIPS_PER_ROLL) > rolls;
 }
 
+/* Whether a single game lost costs as much as a gammon. */
+static bool is_gammon_free(const struct match_state *ms)
+{
+    return ms->length > 0 ? ms->cube >= their_away(ms)
+                          : ms->has_jacoby && ms->owner == CUBE_CENTRED;
+}
+
 int certain_loss(const struct position *pos, const struct match_state *ms)
 {
     const struct side *mine = &pos->mine;
@@ -53,10 +60,7 @@ int certain_loss(const struct position *pos, const struct match_state *ms)
     if (has_contact(pos) || rolls_at_least(mine) <= rolls) {
         return 0;
     }
-    if (ms->length > 0 && ms->cube >= their_away(ms)) {
-        return 1;
-    }
-    if (mine->at[POINT_OFF] > 0) {
+    if (is_gammon_free(ms) || mine->at[POINT_OFF] > 0) {
         return 1;
     }
     if (is_backgammon_certain(mine, rolls)) {

@@ -159,36 +159,42 @@ static void sort(const struct rollout *rollout, struct ranked_play *ranked, int 
     }
 }
 
-void roller_rank_plays(const struct roller_table *table, struct ranked_play *ranked,
-                       int count)
+void roller_compare_plays(const struct roller_table *table, struct ranked_play *ranked,
+                          int count)
 {
-    const struct strength *strength = table->strength;
-    int worthy = count_worthy(strength, ranked, count);
-    struct rollout *rollout = worthy > 1 ? open_room(table) : NULL;
+    struct rollout *rollout =
+        count > 1 && count <= ROLLOUT_CANDIDATES_MAX ? open_room(table) : NULL;
     if (rollout == NULL) {
         return;
     }
-    for (int i = 0; i < worthy; i++) {
+    for (int i = 0; i < count; i++) {
         (void)rollout_add_play(rollout, &ranked[i].after);
     }
     if (!run(table, rollout)) {
         return;
     }
-    for (int i = 0; i < worthy; i++) {
-        set_rolled(rollout, i, strength->roller->searched + 1, &ranked[i]);
+    for (int i = 0; i < count; i++) {
+        set_rolled(rollout, i, table->strength->roller->searched + 1, &ranked[i]);
     }
-    sort(rollout, ranked, worthy);
+    sort(rollout, ranked, count);
+}
+
+void roller_rank_plays(const struct roller_table *table, struct ranked_play *ranked,
+                       int count)
+{
+    roller_compare_plays(table, ranked, count_worthy(table->strength, ranked, count));
 }
 
 /* ---- the cube -------------------------------------------------------------------- */
 
-/* Whether the search's answer is far from any other, by the filter's threshold. */
+/* Whether the search's answer is far from any other, by the filter's threshold. In
+ * analysis none is. */
 static bool is_clear(const struct strength *strength, const struct cube_decision *d)
 {
     float threshold = strength->filter.cube_threshold;
     float margin = threshold > 0.0F ? threshold : (float)CUBE_LOOK_MARGIN;
     float doubled = d->double_take < d->double_pass ? d->double_take : d->double_pass;
-    return d->no_double - doubled > margin;
+    return strength->filter.accepted == 0 && d->no_double - doubled > margin;
 }
 
 void roller_judge_cube(const struct roller_table *table, const struct position *pos,

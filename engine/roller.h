@@ -57,7 +57,13 @@ struct roller_table {
 void roller_rank_plays(const struct roller_table *table, struct ranked_play *ranked,
                        int count);
 
-/* The same for the cube action of mine, on roll, that a search has judged. */
+/* Rolls out all of `count` plays together, whatever the search thinks of them; else as
+ * above. More than 32 (ROLLOUT_CANDIDATES_MAX) are left as they are. */
+void roller_compare_plays(const struct roller_table *table, struct ranked_play *ranked,
+                          int count);
+
+/* Rolls out the cube action of mine, on roll, that a search has judged and not found
+ * clear. */
 void roller_judge_cube(const struct roller_table *table, const struct position *pos,
                        struct cube_decision *decision);
 

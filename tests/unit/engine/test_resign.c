@@ -1,5 +1,6 @@
 /* Resignations: offered only when nothing can change them, taken when they give enough.
  */
+#include "engine/level.h"
 #include "engine/resign.h"
 #include "engine/rng.h"
 #include "tests/unit/engine/search_harness.h"
@@ -48,6 +49,18 @@ static void only_lost_games_are_resigned(void **state)
         {"a gammon, where a single game already loses the match",
          {.mine = {{[6] = 10, [18] = 5}}, .theirs = {{[0] = 13, [1] = 2}}},
          {.length = 3, .their_score = 2, .cube = 1},
+         1},
+        {"a gammon that does not count: the Jacoby rule, and nobody has doubled",
+         {.mine = {{[6] = 10, [18] = 5}}, .theirs = {{[0] = 13, [1] = 2}}},
+         {.cube = 1, .has_jacoby = true},
+         1},
+        {"... and which counts once the cube was turned",
+         {.mine = {{[6] = 10, [18] = 5}}, .theirs = {{[0] = 13, [1] = 2}}},
+         {.cube = 2, .owner = CUBE_MINE, .has_jacoby = true},
+         2},
+        {"a gammon that may yet be saved, where it does not count",
+         {.mine = {{[6] = 15}}, .theirs = {{[0] = 13, [1] = 2}}},
+         {.cube = 1, .has_jacoby = true},
          1},
         {"the backgammon cannot be saved",
          {.mine = {{[6] = 10, [23] = 5}}, .theirs = {{[0] = 14, [1] = 1}}},
@@ -127,12 +140,38 @@ static void a_resignation_is_worth_taking_when_it_gives_enough(void **state)
         &scores[7], true, (struct roll){2, 1}, 1)); /* one point wins the match */
 }
 
+/* The gammon is lost once in thousands of games: what a weak level misjudges in its
+ * plays does not make it refuse. A gammon that is there it does not give away. */
+static void weak_levels_answer_resignations_as_the_strong_do(void **state)
+{
+    (void)state;
+    static const struct position over = {
+        .mine = {{[0] = 3, [1] = 4, [2] = 4, [3] = 4}},
+        .theirs = {{[4] = 6, [5] = 5, [6] = 3, [8] = 1}}};
+    static const struct position gammonish = {
+        .mine = {{[0] = 10, [1] = 3, [2] = 2}},
+        .theirs = {{[6] = 8, [12] = 5, [18] = 2}}};
+    const struct roll rolls[] = {{3, 1}, {0, 0}};
+    for (int i = 0; level_at(i) != NULL; i++) {
+        struct strength strength = strength_default();
+        assert_true(level_read(level_at(i)->name, &strength, NULL));
+        for (int k = 0; k < 40; k++) {
+            strength.noise_seed = (uint64_t)k;
+            assert_true(engine_accepts_resignation(eng, scratch, &strength, &over,
+                                                   &scores[0], true, rolls[k % 2], 1));
+            assert_false(engine_accepts_resignation(eng, scratch, &strength, &gammonish,
+                                                    &scores[0], true, rolls[k % 2], 1));
+        }
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(only_lost_games_are_resigned),
         cmocka_unit_test(bounds_of_rolls_hold_for_any_play),
         cmocka_unit_test(a_resignation_is_worth_taking_when_it_gives_enough),
+        cmocka_unit_test(weak_levels_answer_resignations_as_the_strong_do),
     };
     return cmocka_run_group_tests(tests, open_engine, close_engine);
 }

@@ -26,6 +26,9 @@ static struct ranked_play again[RANKED];
 static const char close_plays[] =
     "XGID=-CDBBaBB------a----bbbbcb-:1:-1:1:62:0:0:0:0:10";
 
+/* 8/5 6/5 is far ahead of all others. */
+static const char opening_31[] = "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10";
+
 static struct strength roller_strength(const char *name)
 {
     struct strength strength = strength_default();
@@ -149,6 +152,49 @@ static void a_single_play_is_not_rolled_out(void **state)
     assert_true(ranked[0].equity == 1.0F);
 }
 
+/* 3-1 of the opening: 8/5 6/5 is so clear that it would not be rolled out. */
+static void accepting_two_rolls_two_out(void **state)
+{
+    (void)state;
+    static const char *const filters[] = {"fibsbot", "xg-normal", "gnubg-normal"};
+    struct situation at = situation(opening_31);
+    for (int i = 0; i < 3; i++) {
+        struct strength strength = roller_strength("roller");
+        strength.filter = *filter_find(filters[i]);
+        (void)rank(&strength, &at, ranked);
+        assert_int_equal(ranked[0].trials, 0);
+        filter_accept(&strength.filter, 2);
+        (void)rank(&strength, &at, ranked);
+        assert_true(ranked[0].trials >= 36 && ranked[1].trials >= 36);
+        assert_int_equal(ranked[2].trials, 0);
+        assert_true(ranked[0].equity > ranked[1].equity + 0.1F);
+    }
+}
+
+/* 13/9 of the same roll and 7/1 6/4 of another: both far behind. */
+static void a_play_that_was_made_is_rolled_out_beside_the_best(void **state)
+{
+    (void)state;
+    const char *const ids[] = {opening_31, close_plays};
+    for (int i = 0; i < 2; i++) {
+        struct situation at = situation(ids[i]);
+        struct strength strength = roller_strength("roller++");
+        int count = rank(&strength, &at, ranked);
+        struct position worst = ranked[count - 1].after;
+        struct position best = ranked[0].after;
+        assert_int_equal(ranked[count - 1].trials, 0);
+        int made =
+            engine_judge_play(eng, scratch, &strength, &at.ms, &worst, ranked, count);
+        assert_true(made > 0 && position_equal(&ranked[made].after, &worst));
+        assert_true(position_equal(&ranked[0].after, &best));
+        assert_true(ranked[0].trials >= 36 && ranked[made].trials >= 36);
+        assert_int_equal(ranked[0].ply, ranked[made].ply);
+        for (int k = 0; k < count; k++) {
+            assert_true(k <= made || ranked[k].trials == 0);
+        }
+    }
+}
+
 static void clear_and_exact_cube_actions_are_not_rolled_out(void **state)
 {
     (void)state;
@@ -159,6 +205,10 @@ static void clear_and_exact_cube_actions_are_not_rolled_out(void **state)
     engine_cube_decision(eng, scratch, &strength, &at.pos, &at.ms, &d);
     assert_int_equal(d.action, NO_DOUBLE);
     assert_int_equal(d.trials, 0);
+    struct strength analysis = strength;
+    filter_accept(&analysis.filter, 2); /* there every one is */
+    engine_cube_decision(eng, scratch, &analysis, &at.pos, &at.ms, &d);
+    assert_true(d.trials >= 36);
     at.pos = (struct position){.mine = {{[POINT_OFF] = 14, [6] = 1}},
                                .theirs = {{[POINT_OFF] = 14, [1] = 1}}};
     engine_cube_decision(eng, scratch, &strength, &at.pos, &at.ms, &d);
@@ -198,6 +248,8 @@ int main(void)
         cmocka_unit_test(threads_and_earlier_decisions_do_not_change_a_roller),
         cmocka_unit_test(without_time_the_search_decides),
         cmocka_unit_test(a_single_play_is_not_rolled_out),
+        cmocka_unit_test(accepting_two_rolls_two_out),
+        cmocka_unit_test(a_play_that_was_made_is_rolled_out_beside_the_best),
         cmocka_unit_test(clear_and_exact_cube_actions_are_not_rolled_out),
         cmocka_unit_test(doubtful_cube_actions_are_rolled_out),
     };
