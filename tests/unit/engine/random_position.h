@@ -1,5 +1,5 @@
-#ifndef TESTS_RANDOM_POSITION_H
-#define TESTS_RANDOM_POSITION_H
+#ifndef TESTS_UNIT_ENGINE_RANDOM_POSITION_H
+#define TESTS_UNIT_ENGINE_RANDOM_POSITION_H
 /*
  * Random legal positions and match situations for tests: quick, seeded, and wide rather
  * than likely. Some have everything home, many have checkers on the bar or borne off.
@@ -8,6 +8,7 @@
 
 #include <string.h>
 
+#include "engine/movegen.h"
 #include "engine/position_id.h"
 #include "engine/rng.h"
 
@@ -38,6 +39,23 @@ static inline void random_position(struct rng *rng, struct position *pos)
         random_side(rng, highest[rng_below(rng, 8)], &nobody, &pos->theirs);
         random_side(rng, highest[rng_below(rng, 8)], &pos->theirs, &pos->mine);
     } while (position_fault(pos) != NULL || game_result(pos) != 0);
+}
+
+/* As it comes in a game: at most `turns` random plays after the start, mine on roll. */
+static inline struct position after_random_turns(struct rng *rng, int turns)
+{
+    static _Thread_local struct play_list list;
+    struct position pos;
+    position_start(&pos);
+    for (int t = 0; t < turns; t++) {
+        movegen_plays(&pos, rng_roll(rng), &list);
+        struct position after = list.after[rng_below(rng, (uint32_t)list.count)];
+        if (game_result(&after) != 0) {
+            break;
+        }
+        pos = position_swap(&after);
+    }
+    return pos;
 }
 
 static inline struct match_state random_match_state(struct rng *rng)

@@ -9,6 +9,7 @@
 
 #include "engine/engine.h"
 #include "engine/rng.h"
+#include "tests/unit/engine/random_position.h"
 #include "tests/unit/engine/stub_eval.h"
 
 #include "tests/unit/engine/shipped_engine.h" /* last: its names are short */
@@ -62,22 +63,6 @@ static void a_crew_may_go_without_having_worked(void **state)
 
 /* ---- decisions ------------------------------------------------------------------- */
 
-static struct position random_position(struct rng *rng, int turns)
-{
-    static struct play_list list;
-    struct position pos;
-    position_start(&pos);
-    for (int t = 0; t < turns; t++) {
-        movegen_plays(&pos, rng_roll(rng), &list);
-        struct position after = list.after[rng_below(rng, (uint32_t)list.count)];
-        if (game_result(&after) != 0) {
-            break;
-        }
-        pos = position_swap(&after);
-    }
-    return pos;
-}
-
 static const struct match_state scores[] = {
     {.cube = 1, .owner = CUBE_CENTRED},
     {.cube = 2, .owner = CUBE_THEIRS},
@@ -102,7 +87,7 @@ static void decide_all(const struct strength *strength, struct record *records)
     memset(records, 0, POSITIONS * sizeof *records);
     for (int i = 0; i < POSITIONS; i++) {
         struct record *record = &records[i];
-        struct position pos = random_position(&rng, 4 * i);
+        struct position pos = after_random_turns(&rng, 4 * i);
         const struct match_state *ms = &scores[i % 4];
         record->count = engine_rank_plays(eng, scratch, strength, &pos, ms,
                                           rng_roll(&rng), record->ranked, MAX_RANKED);

@@ -13,7 +13,7 @@
 #include <cmocka.h>
 
 #include "engine/lab/dataset.h"
-#include "random_position.h"
+#include "tests/unit/engine/random_position.h"
 
 enum { HEADER = 256, BLOCK_HEADER = 32, SAMPLE_BYTES = 20, COUNT = 50 };
 static const char note[] = "nets 17 and 4, seed 9";

@@ -13,7 +13,7 @@
 #include "engine/movegen.h"
 #include "engine/net.h"
 #include "engine/rng.h"
-#include "random_position.h"
+#include "tests/unit/engine/random_position.h"
 
 enum { POSITIONS = 300 };
 

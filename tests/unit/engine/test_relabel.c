@@ -12,46 +12,22 @@
 
 #include "engine/lab/dataset.h"
 #include "engine/lab/harvest.h"
-#include "engine/lab/learner.h"
 #include "engine/lab/relabel.h"
+#include "tests/unit/engine/untrained_pair.h"
 
 enum { BYTES_MAX = 1 << 20 };
 
 /* A pair of untrained nets, and names of files. */
 struct bench {
-    struct net *small;
-    struct net *big;
-    struct pair pair;
-    struct replier *replier;
+    struct untrained_pair nets;
     char path[3][64];
 };
-
-static struct net *random_net(const char *text, uint64_t seed)
-{
-    struct net_shape shape;
-    assert_true(net_shape_read(text, &shape, NULL));
-    struct learner *learner = learner_new(&shape, net_kernel_find(NULL), seed);
-    struct weights *w = learner_export(learner, false);
-    struct net *net = net_new(w);
-    assert_non_null(net);
-    weights_free(w);
-    learner_free(learner);
-    return net;
-}
 
 static int set_bench(void **state)
 {
     struct bench *bench = calloc(1, sizeof *bench);
     assert_non_null(bench);
-    bench->small = random_net("checkers:relu:16", 1);
-    bench->big = random_net("checkers:sigmoid:32-16", 2);
-    bench->pair = (struct pair){.small = bench->small,
-                                .big = bench->big,
-                                .kernel = net_kernel_find(NULL),
-                                .keep = 3,
-                                .margin = 0.2F};
-    bench->replier = replier_new(&bench->pair);
-    assert_non_null(bench->replier);
+    untrained_pair_open(&bench->nets);
     for (int i = 0; i < 3; i++) {
         (void)snprintf(bench->path[i], sizeof bench->path[i],
                        "/tmp/fibsbot-bench%d-XXXXXX", i);
@@ -69,9 +45,7 @@ static int clear_bench(void **state)
     for (int i = 0; i < 3; i++) {
         (void)unlink(bench->path[i]);
     }
-    replier_free(bench->replier);
-    net_free(bench->small);
-    net_free(bench->big);
+    untrained_pair_close(&bench->nets);
     free(bench);
     return 0;
 }
@@ -89,7 +63,7 @@ static bool harvest(const struct bench *bench, const char *path, int threads,
 {
     struct engine_error err = {""};
     bool is_complete = false;
-    const struct harvest job = {.pair = &bench->pair,
+    const struct harvest job = {.pair = &bench->nets.pair,
                                 .rules = &short_games,
                                 .seed = 3,
                                 .samples = 2500,
@@ -107,7 +81,7 @@ static bool relabel(const struct bench *bench, const char *to, const double *sha
 {
     struct engine_error err = {""};
     bool is_complete = false;
-    struct relabel job = {.pair = &bench->pair,
+    struct relabel job = {.pair = &bench->nets.pair,
                           .choices = 2,
                           .trials = 2,
                           .plies = 4,
@@ -171,7 +145,7 @@ static struct outputs exact_value(const struct bench *bench, const struct reply 
 {
     struct replies replies[ROLLS];
     return reply->is_known ? reply->outputs
-                           : selfplay_look_ahead(bench->replier, &bench->pair,
+                           : selfplay_look_ahead(bench->nets.replier, &bench->nets.pair,
                                                  &reply->after, replies);
 }
 
@@ -203,7 +177,8 @@ static void check_labels(const struct bench *bench, enum label_kind kind, int co
 static double want_exact(const struct bench *bench, const struct position *after)
 {
     struct replies replies[ROLLS];
-    return (double)selfplay_look_ahead(bench->replier, &bench->pair, after, replies)
+    return (double)selfplay_look_ahead(bench->nets.replier, &bench->nets.pair, after,
+                                       replies)
         .win;
 }
 
@@ -213,7 +188,8 @@ static double want_deep(const struct bench *bench, const struct position *after)
     struct replies replies[ROLLS];
     struct position on_roll = position_swap(after);
     double win = 0;
-    replies_find(bench->replier, &bench->pair, &on_roll, all_rolls, ROLLS, replies);
+    replies_find(bench->nets.replier, &bench->nets.pair, &on_roll, all_rolls, ROLLS,
+                 replies);
     for (int r = 0; r < ROLLS; r++) {
         struct outputs best = exact_value(bench, &replies[r].reply[0]);
         if (replies[r].count > 1) {
@@ -256,7 +232,7 @@ static void trials_are_without_bias(void **state)
     after.theirs.at[20] = 2;
     after.theirs.at[4] = 9;
     after.theirs.at[POINT_OFF] = 4;
-    (void)selfplay_look_ahead(bench->replier, &bench->pair, &after, replies);
+    (void)selfplay_look_ahead(bench->nets.replier, &bench->nets.pair, &after, replies);
     for (int r = 0; r < ROLLS; r++) {
         deep += all_rolls[r].ways / 36.0 *
                 (1.0 - (double)exact_value(bench, &replies[r].reply[0]).win);
@@ -264,7 +240,7 @@ static void trials_are_without_bias(void **state)
     rng_seed(&rng, 11, 0);
     for (int i = 0; i < TRIALS; i++) {
         struct outputs trial =
-            selfplay_trial(bench->replier, &bench->pair, &after, 2, &rng);
+            selfplay_trial(bench->nets.replier, &bench->nets.pair, &after, 2, &rng);
         sum += (double)trial.win;
         squares += (double)trial.win * (double)trial.win;
     }
@@ -282,7 +258,7 @@ static void trial_of_one_ply_is_the_exact_target(void **state)
     rng_seed(&rng, 1, 0);
     position_start(&start);
     struct outputs trial =
-        selfplay_trial(bench->replier, &bench->pair, &start, 1, &rng);
+        selfplay_trial(bench->nets.replier, &bench->nets.pair, &start, 1, &rng);
     assert_true(fabs((double)trial.win - want_exact(bench, &start)) < 1e-7);
 }
 

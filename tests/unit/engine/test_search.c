@@ -5,6 +5,7 @@
 
 #include "engine/cube.h"
 #include "engine/rng.h"
+#include "tests/unit/engine/random_position.h"
 #include "tests/unit/engine/stub_eval.h"
 
 #include "tests/unit/engine/search_harness.h" /* last: its names are short */
@@ -12,25 +13,6 @@
 enum { MAX_RANKED = 512, GAMES = 24, TURNS = 30 };
 
 static struct ranked_play ranked[MAX_RANKED];
-
-/* ---- positions ------------------------------------------------------------------- */
-
-/* A position `turns` random plays after the start, mine on roll. */
-static struct position random_position(struct rng *rng, int turns)
-{
-    static _Thread_local struct play_list list;
-    struct position pos;
-    position_start(&pos);
-    for (int t = 0; t < turns; t++) {
-        movegen_plays(&pos, rng_roll(rng), &list);
-        struct position after = list.after[rng_below(rng, (uint32_t)list.count)];
-        if (game_result(&after) != 0) {
-            break;
-        }
-        pos = position_swap(&after);
-    }
-    return pos;
-}
 
 /* ---- the slow search ------------------------------------------------------------- */
 
@@ -111,7 +93,7 @@ static void plays_have_the_values_of_a_slow_search(void **state)
     for (int game = 0; game < GAMES; game++) {
         const struct match_state *ms = &scores[game % SCORES];
         struct cube_model model = model_of(ms);
-        struct position pos = random_position(&rng, 2 + 3 * (game % TURNS));
+        struct position pos = after_random_turns(&rng, 2 + 3 * (game % TURNS));
         for (int ply = 0; ply <= 2; ply++) {
             struct strength strength = at_ply(ply);
             int n = engine_rank_plays(eng, scratch, &strength, &pos, ms, rng_roll(&rng),
@@ -134,7 +116,7 @@ static void cube_equities_are_those_of_a_slow_search(void **state)
     for (int game = 0; game < GAMES / 2; game++) {
         const struct match_state *ms = &scores[game % SCORES];
         struct cube_model model = model_of(ms);
-        struct position pos = random_position(&rng, 2 + 3 * (game % TURNS));
+        struct position pos = after_random_turns(&rng, 2 + 3 * (game % TURNS));
         struct strength strength = at_ply(2);
         struct cube_decision d;
         engine_cube_decision(eng, scratch, &strength, &pos, ms, &d);
@@ -156,7 +138,7 @@ static void zero_ply_is_the_net_on_the_position_after_the_play(void **state)
     rng_seed(&rng, 13, 0);
     struct strength strength = at_ply(0);
     for (int game = 0; game < GAMES; game++) {
-        struct position pos = random_position(&rng, game);
+        struct position pos = after_random_turns(&rng, game);
         int n = engine_rank_plays(eng, scratch, &strength, &pos, &scores[1],
                                   rng_roll(&rng), ranked, MAX_RANKED);
         for (int i = 0; i < n; i++) {
@@ -175,7 +157,7 @@ static void plays_judged_deeper_come_first(void **state)
     rng_seed(&rng, 14, 0);
     struct strength strength = at_ply(2);
     strength.filter = *filter_find("gnubg-older");
-    struct position pos = random_position(&rng, 12);
+    struct position pos = after_random_turns(&rng, 12);
     int n = engine_rank_plays(eng, scratch, &strength, &pos, &scores[0],
                               (struct roll){3, 1}, ranked, MAX_RANKED);
     assert_true(n > 4);
@@ -241,7 +223,7 @@ static void think(struct scratch *with, struct record *records)
     struct strength strength = strength_default();
     memset(records, 0, DECISIONS * sizeof *records);
     for (int i = 0; i < DECISIONS; i++) {
-        struct position pos = random_position(&rng, 3 * i);
+        struct position pos = after_random_turns(&rng, 3 * i);
         const struct match_state *ms = &scores[i % SCORES];
         struct ranked_play best[4];
         struct cube_decision cube;
@@ -377,7 +359,7 @@ static void at_0_ply_the_best_plays_have_the_values_of_the_big_net(void **state)
     assert_true(filter_read_row("skip", 0, &big.filter, &err));
     int by_small = 0;
     for (int game = 0; game < 60; game++) {
-        struct position pos = random_position(&rng, game % 30);
+        struct position pos = after_random_turns(&rng, game % 30);
         struct roll roll = rng_roll(&rng);
         int n = rank_at(&big, &pos, roll, all);
         assert_int_equal(rank_at(&both, &pos, roll, ranked), n);
@@ -416,7 +398,7 @@ static void weak_levels_are_not_changed_by_it(void **state)
         struct strength same = weak;
         assert_true(filter_read_row("1/0", 0, &weak.filter, &err));
         assert_true(filter_read_row("skip", 0, &same.filter, &err));
-        struct position pos = random_position(&rng, game % 30);
+        struct position pos = after_random_turns(&rng, game % 30);
         struct roll roll = rng_roll(&rng);
         int n = rank_at(&same, &pos, roll, other);
         assert_int_equal(rank_at(&weak, &pos, roll, ranked), n);
@@ -441,7 +423,7 @@ static void noise_never_chooses_an_absurd_play(void **state)
     weak.noise = 0.1F;
     int errors = 0;
     for (int game = 0; game < 200; game++) {
-        struct position pos = random_position(&rng, game % 20);
+        struct position pos = after_random_turns(&rng, game % 20);
         struct roll roll = rng_roll(&rng);
         weak.noise_seed = (uint64_t)game;
         (void)engine_rank_plays(eng, scratch, &weak, &pos, &scores[0], roll, ranked,
@@ -467,7 +449,7 @@ static void cube_noise_turns_close_actions_alone(void **state)
     struct strength weak = at_ply(0);
     int turned = 0;
     for (int game = 0; game < 600; game++) {
-        struct position pos = random_position(&rng, game % 30);
+        struct position pos = after_random_turns(&rng, game % 30);
         struct cube_decision good, noisy;
         weak.cube_noise = 0.0F;
         engine_cube_decision(eng, scratch, &weak, &pos, &scores[0], &good);

@@ -9,31 +9,15 @@
 #include <cmocka.h>
 
 #include "engine/eval.h"
-#include "engine/lab/learner.h"
 #include "engine/lab/replay.h"
 #include "engine/lab/selfplay.h"
 #include "engine/lab/starts.h"
 #include "engine/lab/yardstick.h"
+#include "tests/unit/engine/random_position.h"
+#include "tests/unit/engine/untrained_pair.h"
 
-static struct net *random_net(const char *text, uint64_t seed)
-{
-    struct net_shape shape;
-    assert_true(net_shape_read(text, &shape, NULL));
-    struct learner *learner = learner_new(&shape, net_kernel_find(NULL), seed);
-    struct weights *w = learner_export(learner, false);
-    struct net *net = net_new(w);
-    assert_non_null(net);
-    weights_free(w);
-    learner_free(learner);
-    return net;
-}
-
-/* A pair of untrained nets with its replier. */
 struct table {
-    struct net *small;
-    struct net *big;
-    struct pair pair;
-    struct replier *replier;
+    struct untrained_pair nets;
     struct sample samples[GAME_SAMPLES_MAX];
 };
 
@@ -41,15 +25,7 @@ static int lay_table(void **state)
 {
     struct table *table = calloc(1, sizeof *table);
     assert_non_null(table);
-    table->small = random_net("checkers:relu:16", 1);
-    table->big = random_net("checkers:sigmoid:32-16", 2);
-    table->pair = (struct pair){.small = table->small,
-                                .big = table->big,
-                                .kernel = net_kernel_find(NULL),
-                                .keep = 3,
-                                .margin = 0.2F};
-    table->replier = replier_new(&table->pair);
-    assert_non_null(table->replier);
+    untrained_pair_open(&table->nets);
     *state = table;
     return 0;
 }
@@ -57,28 +33,9 @@ static int lay_table(void **state)
 static int clear_table(void **state)
 {
     struct table *table = *state;
-    replier_free(table->replier);
-    net_free(table->small);
-    net_free(table->big);
+    untrained_pair_close(&table->nets);
     free(table);
     return 0;
-}
-
-/* Some plies of random play into a game. */
-static struct position random_base(struct rng *rng)
-{
-    static struct play_list list;
-    struct position pos;
-    position_start(&pos);
-    for (int plies = (int)rng_below(rng, 60); plies > 0; plies--) {
-        movegen_plays(&pos, rng_roll(rng), &list);
-        struct position after = list.after[rng_below(rng, (uint32_t)list.count)];
-        if (game_result(&after) != 0) {
-            break;
-        }
-        pos = position_swap(&after);
-    }
-    return pos;
 }
 
 static int men_in_the_other_home(const struct side *side)
@@ -97,7 +54,7 @@ static void starting_positions_are_possible_and_not_over(void **state)
     rng_seed(&rng, 1, 0);
     for (int kind = 0; kind < START_KINDS; kind++) {
         for (int i = 0; i < 1000; i++) {
-            struct position base = random_base(&rng);
+            struct position base = after_random_turns(&rng, (int)rng_below(&rng, 60));
             struct position pos;
             bool has_base = start_has_base((enum start_kind)kind);
             start_position((enum start_kind)kind, has_base ? &base : NULL, &rng, &pos);
@@ -138,13 +95,14 @@ static void men_are_sent_back_where_asked(void **state)
 static int races_among_samples(struct table *table, int *samples)
 {
     const struct selfplay_rules rules = {.is_exact = false, .lambda = 0.7};
-    struct replier *replier = replier_new(&table->pair);
+    struct replier *replier = replier_new(&table->nets.pair);
     int races = 0;
     *samples = 0;
     for (uint64_t game = 0; game < 30; game++) {
         struct rng rng;
         rng_seed(&rng, 5, game);
-        int count = selfplay_game(replier, &table->pair, &rules, &rng, table->samples);
+        int count =
+            selfplay_game(replier, &table->nets.pair, &rules, &rng, table->samples);
         for (int i = 0; i < count; i++) {
             struct position pos;
             sample_position(&table->samples[i], &pos);
@@ -164,8 +122,8 @@ static void games_end_where_the_judge_of_races_begins(void **state)
     int samples;
     assert_non_null(ev);
     assert_true(races_among_samples(table, &samples) > 0);
-    table->pair.bearoff = eval_bearoff(ev);
-    table->pair.race = eval_race(ev);
+    table->nets.pair.bearoff = eval_bearoff(ev);
+    table->nets.pair.race = eval_race(ev);
     assert_int_equal(races_among_samples(table, &samples), 0);
     assert_true(samples > 300);
     eval_close(ev);
@@ -224,10 +182,10 @@ static void small_net_shortlists_and_big_net_decides(void **state)
     struct replies big_alone;
     const struct weighted_roll roll = {{6, 5}, 2};
     position_start(&start);
-    replies_find(table->replier, &table->pair, &start, &roll, 1, &both);
-    struct pair alone = table->pair;
+    replies_find(table->nets.replier, &table->nets.pair, &start, &roll, 1, &both);
+    struct pair alone = table->nets.pair;
     alone.small = NULL;
-    replies_find(table->replier, &alone, &start, &roll, 1, &big_alone);
+    replies_find(table->nets.replier, &alone, &start, &roll, 1, &big_alone);
     assert_in_range(both.count, 1, 3);
     assert_int_equal(big_alone.count, 7); /* all that there are */
     for (int i = 0; i < both.count; i++) {
@@ -250,8 +208,8 @@ static void returns_with_lambda_1_are_the_result_of_the_game(void **state)
     for (uint64_t seed = 0; seed < 30; seed++) {
         struct rng rng;
         rng_seed(&rng, seed, 0);
-        int count =
-            selfplay_game(table->replier, &table->pair, &rules, &rng, table->samples);
+        int count = selfplay_game(table->nets.replier, &table->nets.pair, &rules, &rng,
+                                  table->samples);
         assert_true(count > 5);
         for (int i = 0; count < GAME_PLIES_MAX && i < count; i++) {
             struct outputs o = sample_target(&table->samples[i]);
@@ -272,14 +230,15 @@ static void exact_labels_are_expectations_over_the_rolls(void **state)
         .is_exact = true, .lambda = 0.0, .starts.share[START_ODD] = 0.5};
     struct rng rng;
     rng_seed(&rng, 5, 0);
-    int count =
-        selfplay_game(table->replier, &table->pair, &rules, &rng, table->samples);
+    int count = selfplay_game(table->nets.replier, &table->nets.pair, &rules, &rng,
+                              table->samples);
     for (int i = 0; i < count; i++) {
         struct position after;
         struct replies replies[ROLLS];
         sample_position(&table->samples[i], &after);
         struct position on_roll = position_swap(&after);
-        replies_find(table->replier, &table->pair, &on_roll, all_rolls, ROLLS, replies);
+        replies_find(table->nets.replier, &table->nets.pair, &on_roll, all_rolls, ROLLS,
+                     replies);
         double win = 0;
         for (int r = 0; r < ROLLS; r++) {
             win += all_rolls[r].ways / 36.0 *
@@ -295,18 +254,18 @@ static void same_seed_gives_the_same_game_and_siblings_add_labels(void **state)
     struct selfplay_rules rules = {.is_exact = true, .lambda = 0.8, .sibling = 0.0};
     struct rng rng;
     rng_seed(&rng, 12, 0);
-    int plain =
-        selfplay_game(table->replier, &table->pair, &rules, &rng, table->samples);
+    int plain = selfplay_game(table->nets.replier, &table->nets.pair, &rules, &rng,
+                              table->samples);
     struct sample first = table->samples[plain - 1];
     rng_seed(&rng, 12, 0);
-    assert_int_equal(
-        selfplay_game(table->replier, &table->pair, &rules, &rng, table->samples),
-        plain);
+    assert_int_equal(selfplay_game(table->nets.replier, &table->nets.pair, &rules, &rng,
+                                   table->samples),
+                     plain);
     assert_memory_equal(&first, &table->samples[plain - 1], sizeof first);
     rules.sibling = 1.0;
     rng_seed(&rng, 12, 0);
-    int more =
-        selfplay_game(table->replier, &table->pair, &rules, &rng, table->samples);
+    int more = selfplay_game(table->nets.replier, &table->nets.pair, &rules, &rng,
+                             table->samples);
     int states = 0; /* a ply that had a choice gave a second label */
     for (int i = 0; i < more; i++) {
         struct outputs o = sample_target(&table->samples[i]);
