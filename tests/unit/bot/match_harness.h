@@ -18,7 +18,25 @@
 #define OUR_DOUBLE BOARD("0:0", "-1", "0:0", "0:0", "1", "0:0")
 #define PROMPT     "It's your turn. Please roll or double"
 
+/* Lines of `rawwho`: a free user, with his seconds of silence, and one who plays. */
+#define FREE(name, rating, idle)                                                       \
+    "5 " name " - - 1 0 " rating " 100 " idle " 1700000000 h - -"
+#define PLAYS(name, opponent)                                                          \
+    "5 " name " " opponent " - 1 0 1500.00 100 0 1700000000 h - -"
+
+/* The heading of what `show saved` prints. */
+#define SAVED_HEADING "  opponent          matchlength   score (your points first)"
+
 static struct harness h;
+
+/* To a match of 5 points. */
+static inline void invites(const char *name)
+{
+    char line[120];
+    (void)snprintf(line, sizeof line, "%s wants to play a 5 point match with you.",
+                   name);
+    harness_server(&h, line);
+}
 
 /* A 5 point match with opp_a that has just been joined. */
 static inline int playing(void **state)
@@ -26,7 +44,7 @@ static inline int playing(void **state)
     (void)state;
     harness_init(&h);
     harness_start(&h, "");
-    harness_server(&h, "opp_a wants to play a 5 point match with you.");
+    invites("opp_a");
     harness_server(&h, "Type 'join opp_a' to accept.");
     harness_pass(&h, 1000);
     harness_server(&h, "** You are now playing a 5 point match with opp_a");

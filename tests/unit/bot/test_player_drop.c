@@ -10,12 +10,12 @@
 static void saved_match_is_resumed_when_the_opponent_is_there(void **state)
 {
     (void)state;
-    harness_server(&h, "  opponent          matchlength   score (your points first)");
+    harness_server(&h, SAVED_HEADING);
     harness_server(&h, "  opp_c                   5                2 -  1");
     harness_pass(&h, 10000);
     harness_expect_nothing(&h);
     harness_server(&h, "7 opp_c opp_c logs in.");
-    harness_server(&h, "5 opp_c - - 1 0 1500.00 0 0 1700000000 h - -");
+    harness_server(&h, FREE("opp_c", "1500.00", "0"));
     harness_pass(&h, 5000);
     harness_expect(&h, "invite opp_c");
 }
@@ -24,9 +24,9 @@ static void saved_match_waits_for_the_opponent_where_wanted(void **state)
 {
     (void)state;
     harness_set(&h, "invite.saved=no");
-    harness_server(&h, "  opponent          matchlength   score (your points first)");
+    harness_server(&h, SAVED_HEADING);
     harness_server(&h, "**opp_c                   5                2 -  1");
-    harness_server(&h, "5 opp_c - - 1 0 1500.00 0 0 1700000000 h - -");
+    harness_server(&h, FREE("opp_c", "1500.00", "0"));
     harness_pass(&h, 60000);
     harness_expect_nothing(&h);
     harness_server(&h, "opp_c wants to resume a saved match with you.");
@@ -41,7 +41,7 @@ static void left_match_is_not_taken_up_at_once(void **state)
     harness_server(&h, OUR_ROLLED);
     harness_server(&h, "** Player opp_a has left the game. The game was saved.");
     harness_expect(&h, "show saved");
-    harness_server(&h, "  opponent          matchlength   score (your points first)");
+    harness_server(&h, SAVED_HEADING);
     harness_server(&h, "**opp_a                   5                0 -  0");
     harness_pass(&h, 115000);
     harness_expect_nothing(&h);
@@ -78,7 +78,7 @@ static void own_who_line_without_opponent_is_checked_with_the_board(void **state
 {
     (void)state;
     harness_server(&h, HIS_TURN);
-    harness_server(&h, "5 our_bot - - 1 0 1500.00 0 0 1700000000 h - -");
+    harness_server(&h, FREE("our_bot", "1500.00", "0"));
     harness_expect(&h, "board");
     harness_server(&h, "** You're not playing.");
     assert_int_equal(player_state(h.player), PLAYER_LOBBY);
@@ -89,7 +89,7 @@ static void no_command_goes_out_when_there_may_be_no_match(void **state)
     (void)state;
     harness_server(&h, OUR_ROLLED);
     assert_true(h.has_request);
-    harness_server(&h, "5 our_bot - - 1 0 1500.00 0 0 1700000000 h - -");
+    harness_server(&h, FREE("our_bot", "1500.00", "0"));
     harness_expect(&h, "board");
     assert_false(h.has_request);
     harness_server(&h, OUR_ROLLED); /* there is one */

@@ -7,12 +7,40 @@
 
 #include "match_harness.h"
 
+static void invites_and_is_joined(int points)
+{
+    char line[120];
+    (void)snprintf(line, sizeof line, "opp_a wants to play a %d point match with you.",
+                   points);
+    harness_server(&h, line);
+    harness_pass(&h, 1000);
+    harness_expect(&h, "join opp_a");
+}
+
+/* The bot invites `names` of itself, after a second without anything to do. */
+static void invites_when_idle(const char *names)
+{
+    char option[80];
+    (void)snprintf(option, sizeof option, "invite.names=%s", names);
+    harness_set(&h, option);
+    harness_set(&h, "invite.idle=1");
+}
+
+/* He is there and free, and after a while invited to 5 points. */
+static void comes_and_is_invited(const char *name)
+{
+    char line[120];
+    (void)snprintf(line, sizeof line, FREE("%s", "1500.00", "0"), name);
+    harness_server(&h, line);
+    harness_pass(&h, 5000);
+    (void)snprintf(line, sizeof line, "invite %s 5", name);
+    harness_expect(&h, line);
+}
+
 static void length_is_checked_when_only_a_board_tells_of_the_match(void **state)
 {
     (void)state;
-    harness_server(&h, "opp_a wants to play a 3 point match with you.");
-    harness_pass(&h, 1000);
-    harness_expect(&h, "join opp_a");
+    invites_and_is_joined(3);
     harness_server(&h, OUR_ROLLED); /* of a match of another length */
     assert_false(h.has_request);
     harness_expect(&h, "kibitz This is not the match I accepted, sorry.");
@@ -22,9 +50,7 @@ static void length_is_checked_when_only_a_board_tells_of_the_match(void **state)
 static void agreed_match_goes_on_when_only_a_board_tells_of_it(void **state)
 {
     (void)state;
-    harness_server(&h, "opp_a wants to play a 5 point match with you.");
-    harness_pass(&h, 1000);
-    harness_expect(&h, "join opp_a");
+    invites_and_is_joined(5);
     harness_server(&h, OUR_ROLLED);
     assert_true(h.has_request);
     harness_expect_nothing(&h);
@@ -33,7 +59,7 @@ static void agreed_match_goes_on_when_only_a_board_tells_of_it(void **state)
 static void invitation_is_joined_after_a_moment(void **state)
 {
     (void)state;
-    harness_server(&h, "opp_a wants to play a 5 point match with you.");
+    invites("opp_a");
     harness_server(&h, "Type 'join opp_a' to accept.");
     harness_pass(&h, 999);
     harness_expect_nothing(&h);
@@ -44,7 +70,7 @@ static void invitation_is_joined_after_a_moment(void **state)
 static void invitation_of_one_who_logs_out_is_not_joined(void **state)
 {
     (void)state;
-    harness_server(&h, "opp_a wants to play a 5 point match with you.");
+    invites("opp_a");
     harness_server(&h, "Type 'join opp_a' to accept.");
     harness_server(&h, "8 opp_a opp_a drops connection.");
     harness_pass(&h, 5000);
@@ -91,9 +117,7 @@ static void invitations_against_the_policy_are_refused(void **state)
 static void swapped_length_is_left_and_blocked(void **state)
 {
     (void)state;
-    harness_server(&h, "opp_a wants to play a 3 point match with you.");
-    harness_pass(&h, 1000);
-    harness_expect(&h, "join opp_a");
+    invites_and_is_joined(3);
     harness_server(&h, "** You are now playing a 9 point match with opp_a");
     harness_expect(&h, "kibitz I accepted a 3 point match, sorry.");
     harness_expect(&h, "leave");
@@ -122,10 +146,10 @@ static void configured_opponents_are_invited_when_free(void **state)
     harness_set(&h, "invite.names=opp_a, opp_b");
     harness_set(&h, "invite.length=7");
     harness_set(&h, "invite.idle=10");
-    harness_server(&h, "5 opp_a opp_x - 1 0 1500.00 0 0 1700000000 h - -");
+    harness_server(&h, PLAYS("opp_a", "opp_x"));
     harness_pass(&h, 15000);
     harness_expect_nothing(&h);
-    harness_server(&h, "5 opp_b - - 1 0 1500.00 0 0 1700000000 h - -");
+    harness_server(&h, FREE("opp_b", "1500.00", "0"));
     harness_pass(&h, 5000);
     harness_expect(&h, "invite opp_b 7");
     harness_server(&h, "** You invited opp_b to a 7 point match.");
@@ -136,11 +160,8 @@ static void configured_opponents_are_invited_when_free(void **state)
 static void refused_user_is_not_invited_again_at_once(void **state)
 {
     (void)state;
-    harness_set(&h, "invite.names=opp_b");
-    harness_set(&h, "invite.idle=1");
-    harness_server(&h, "5 opp_b - - 1 0 1500.00 0 0 1700000000 h - -");
-    harness_pass(&h, 5000);
-    harness_expect(&h, "invite opp_b 5");
+    invites_when_idle("opp_b");
+    comes_and_is_invited("opp_b");
     harness_server(&h, "** opp_b is refusing games.");
     harness_pass(&h, 50000);
     harness_expect_nothing(&h);
@@ -151,8 +172,7 @@ static void refused_user_is_not_invited_again_at_once(void **state)
 static void unseen_user_is_tried_once_and_again_when_he_comes(void **state)
 {
     (void)state;
-    harness_set(&h, "invite.names=opp_b");
-    harness_set(&h, "invite.idle=1");
+    invites_when_idle("opp_b");
     harness_pass(&h, 15000);
     harness_expect_nothing(&h);
     harness_pass(&h, 10000);
@@ -160,9 +180,7 @@ static void unseen_user_is_tried_once_and_again_when_he_comes(void **state)
     harness_server(&h, "** There is no one called opp_b");
     harness_pass(&h, 300000);
     harness_expect_nothing(&h);
-    harness_server(&h, "5 opp_b - - 1 0 1500.00 0 0 1700000000 h - -");
-    harness_pass(&h, 5000);
-    harness_expect(&h, "invite opp_b 5");
+    comes_and_is_invited("opp_b");
 }
 
 /* FIBS takes the beginning of a name for it, when the user himself is not there. */
@@ -170,11 +188,8 @@ static void
 user_invited_in_place_of_another_is_played_if_the_rules_let_him(void **state)
 {
     (void)state;
-    harness_set(&h, "invite.names=opp");
-    harness_set(&h, "invite.idle=1");
-    harness_server(&h, "5 opp - - 1 0 1500.00 0 0 1700000000 h - -");
-    harness_pass(&h, 5000);
-    harness_expect(&h, "invite opp 5");
+    invites_when_idle("opp");
+    comes_and_is_invited("opp");
     harness_server(&h, "** You invited opp_b to a 5 point match.");
     assert_string_equal(h.refusal.name, "opp");
     assert_int_equal(player_state(h.player), PLAYER_INVITING);
@@ -186,12 +201,9 @@ user_invited_in_place_of_another_is_played_if_the_rules_let_him(void **state)
 static void blocked_user_invited_in_place_of_another_is_left(void **state)
 {
     (void)state;
-    harness_set(&h, "invite.names=opp");
-    harness_set(&h, "invite.idle=1");
+    invites_when_idle("opp");
     harness_set(&h, "accept.block=OPP_b");
-    harness_server(&h, "5 opp - - 1 0 1500.00 0 0 1700000000 h - -");
-    harness_pass(&h, 5000);
-    harness_expect(&h, "invite opp 5");
+    comes_and_is_invited("opp");
     harness_server(&h, "** You invited OPP_b to a 5 point match.");
     assert_int_equal(player_state(h.player), PLAYER_LOBBY);
     harness_pass(&h, 30000); /* opp is not there, whatever his old line says */
@@ -204,11 +216,8 @@ static void blocked_user_invited_in_place_of_another_is_left(void **state)
 static void late_answer_to_an_older_invitation_changes_nothing(void **state)
 {
     (void)state;
-    harness_set(&h, "invite.names=opp_b");
-    harness_set(&h, "invite.idle=1");
-    harness_server(&h, "5 opp_b - - 1 0 1500.00 0 0 1700000000 h - -");
-    harness_pass(&h, 5000);
-    harness_expect(&h, "invite opp_b 5");
+    invites_when_idle("opp_b");
+    comes_and_is_invited("opp_b");
     harness_server(&h, "** You invited opp_x to a 5 point match.");
     harness_server(&h, "** Player opp_b has joined you for a 5 point match.");
     assert_string_equal(player_opponent(h.player), "opp_b");
@@ -218,12 +227,12 @@ static void late_answer_to_an_older_invitation_changes_nothing(void **state)
 static void opponent_of_a_saved_match_is_not_invited_while_he_plays(void **state)
 {
     (void)state;
-    harness_server(&h, "  opponent          matchlength   score (your points first)");
+    harness_server(&h, SAVED_HEADING);
     harness_server(&h, "**opp_b                   1                0 -  0");
-    harness_server(&h, "5 opp_b opp_x - 1 0 1500.00 0 0 1700000000 h - -");
+    harness_server(&h, PLAYS("opp_b", "opp_x"));
     harness_pass(&h, 30000);
     harness_expect_nothing(&h);
-    harness_server(&h, "5 opp_b - - 1 0 1500.00 0 0 1700000000 h - -");
+    harness_server(&h, FREE("opp_b", "1500.00", "0"));
     harness_pass(&h, 5000);
     harness_expect(&h, "invite opp_b");
 }
@@ -232,24 +241,17 @@ static void crossed_invitations_are_joined_by_the_lower_name_first(void **state)
 {
     (void)state;
     static const struct {
-        const char *other, *invite, *join;
+        const char *other, *join;
         int64_t wait_ms;
     } rows[] = {
-        {"z_bot", "invite z_bot 5", "join z_bot", 1000},
-        {"a_bot", "invite a_bot 5", "join a_bot", 2500},
+        {"z_bot", "join z_bot", 1000},
+        {"a_bot", "join a_bot", 2500},
     };
-    harness_set(&h, "invite.names=a_bot, z_bot");
-    harness_set(&h, "invite.idle=1");
+    invites_when_idle("a_bot, z_bot");
     for (int i = 0; i < 2; i++) {
         char line[120];
-        (void)snprintf(line, sizeof line, "5 %s - - 1 0 1500.00 0 0 1700000000 h - -",
-                       rows[i].other);
-        harness_server(&h, line);
-        harness_pass(&h, 5000);
-        harness_expect(&h, rows[i].invite);
-        (void)snprintf(line, sizeof line, "%s wants to play a 5 point match with you.",
-                       rows[i].other);
-        harness_server(&h, line);
+        comes_and_is_invited(rows[i].other);
+        invites(rows[i].other);
         harness_pass(&h, rows[i].wait_ms - 1);
         harness_expect_nothing(&h);
         harness_pass(&h, 1);

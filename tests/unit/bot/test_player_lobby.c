@@ -9,37 +9,15 @@
 
 #include "bot/reputation.h"
 
-#include "tests/unit/bot/harness.h"
+#include "tests/unit/bot/match_harness.h"
 
-static struct harness h;
-
-#define FREE(name, rating, idle)                                                       \
-    "5 " name " - - 1 0 " rating " 100 " idle " 1700000000 h - -"
 #define NO_SAVED "no saved games."
 
 static int enter_lobby(void **state)
 {
-    (void)state;
-    harness_init(&h);
-    harness_start(&h, "");
-    harness_expect(&h, "show saved");
+    (void)in_lobby(state);
     harness_server(&h, NO_SAVED);
     return 0;
-}
-
-static int close_player(void **state)
-{
-    (void)state;
-    harness_close(&h);
-    return 0;
-}
-
-static void invites(const char *name)
-{
-    char line[120];
-    (void)snprintf(line, sizeof line, "%s wants to play a 5 point match with you.",
-                   name);
-    harness_server(&h, line);
 }
 
 static void refused_with(const char *code)
@@ -249,7 +227,7 @@ static void who_has_gone_or_plays_waits_for_no_answer(void **state)
 {
     (void)state;
     static const char *const signs[] = {
-        "5 opp_a opp_x - 1 0 1500.00 100 0 1700000000 h - -",
+        PLAYS("opp_a", "opp_x"),
         "8 opp_a opp_a logs out.",
     };
     harness_set(&h, "accept.ask_reputation=yes");
@@ -259,7 +237,7 @@ static void who_has_gone_or_plays_waits_for_no_answer(void **state)
         harness_expect(&h, "tell RepBotNG raw fb1 ask 1 opp_b");
         invites("opp_a"); /* he has to wait, and does not */
         harness_server(&h, signs[i]);
-        harness_server(&h, "5 opp_b opp_y - 1 0 1500.00 100 0 1700000000 h - -");
+        harness_server(&h, PLAYS("opp_b", "opp_y"));
         assert_int_equal(player_state(h.player), PLAYER_LOBBY);
         harness_pass(&h, 10000);
         harness_expect_nothing(&h);
@@ -274,9 +252,9 @@ static void who_plays_with_somebody_else_is_not_waited_for(void **state)
     harness_server(&h, FREE("opp_a", "1500.00", "0"));
     harness_pass(&h, 4000);
     harness_expect(&h, "invite opp_a 5");
-    harness_server(&h, "5 opp_a our_bot - 1 0 1500.00 100 0 1700000000 h - -");
+    harness_server(&h, PLAYS("opp_a", "our_bot"));
     assert_int_equal(player_state(h.player), PLAYER_INVITING);
-    harness_server(&h, "5 opp_a opp_x - 1 0 1500.00 100 0 1700000000 h - -");
+    harness_server(&h, PLAYS("opp_a", "opp_x"));
     assert_int_equal(player_state(h.player), PLAYER_LOBBY);
 }
 
@@ -354,7 +332,7 @@ static void saved_match_comes_before_list_and_list_before_others(void **state)
     harness_server(&h, FREE("opp_c", "1500.00", "0"));
     harness_server(&h, FREE("opp_d", "1590.00", "0"));
     harness_server(&h, FREE("opp_b", "1900.00", "0"));
-    harness_server(&h, "  opponent          matchlength   score (your points first)");
+    harness_server(&h, SAVED_HEADING);
     harness_server(&h, "**opp_a                   5                2 -  1");
     harness_pass(&h, 10000);
     harness_expect(&h, "invite opp_a");
@@ -499,33 +477,33 @@ static void unwanted_end_of_hours_lets_only_the_game_end(void **state)
     harness_expect(&h, "leave");
 }
 
-#define LOBBY(name) cmocka_unit_test_setup_teardown(name, enter_lobby, close_player)
+#define IDLE(name) cmocka_unit_test_setup_teardown(name, enter_lobby, close_harness)
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        LOBBY(reputation_is_asked_and_decides),
-        LOBBY(no_answer_within_eight_seconds_counts_as_a_good_one),
-        LOBBY(reputation_bot_that_is_not_there_is_not_waited_for),
-        LOBBY(reputation_bot_without_the_form_for_programs_is_asked_plainly),
-        LOBBY(saved_matches_of_the_inviter_are_counted),
-        LOBBY(who_line_is_asked_when_a_rule_needs_it),
-        LOBBY(exchanged_invitation_is_judged_anew),
-        LOBBY(others_wait_while_one_is_answered),
-        LOBBY(refused_answer_to_an_offer_is_not_repeated),
-        LOBBY(offer_is_joined_when_our_last_invitation_is_in_the_way),
-        LOBBY(who_has_gone_or_plays_waits_for_no_answer),
-        LOBBY(who_plays_with_somebody_else_is_not_waited_for),
-        LOBBY(matches_a_day_are_limited_and_others_get_a_turn),
-        LOBBY(lists_shut_out_both_ways),
-        LOBBY(saved_match_comes_before_list_and_list_before_others),
-        LOBBY(only_who_fits_is_invited),
-        LOBBY(who_does_not_answer_is_left_alone_for_a_while),
-        LOBBY(rematches_are_offered_so_many_times),
-        LOBBY(rematch_waits_for_the_opponent_to_be_ready),
-        LOBBY(outside_of_the_hours_nothing_begins),
-        LOBBY(match_is_finished_or_left_when_the_hours_end),
-        LOBBY(unwanted_end_of_hours_lets_only_the_game_end),
+        IDLE(reputation_is_asked_and_decides),
+        IDLE(no_answer_within_eight_seconds_counts_as_a_good_one),
+        IDLE(reputation_bot_that_is_not_there_is_not_waited_for),
+        IDLE(reputation_bot_without_the_form_for_programs_is_asked_plainly),
+        IDLE(saved_matches_of_the_inviter_are_counted),
+        IDLE(who_line_is_asked_when_a_rule_needs_it),
+        IDLE(exchanged_invitation_is_judged_anew),
+        IDLE(others_wait_while_one_is_answered),
+        IDLE(refused_answer_to_an_offer_is_not_repeated),
+        IDLE(offer_is_joined_when_our_last_invitation_is_in_the_way),
+        IDLE(who_has_gone_or_plays_waits_for_no_answer),
+        IDLE(who_plays_with_somebody_else_is_not_waited_for),
+        IDLE(matches_a_day_are_limited_and_others_get_a_turn),
+        IDLE(lists_shut_out_both_ways),
+        IDLE(saved_match_comes_before_list_and_list_before_others),
+        IDLE(only_who_fits_is_invited),
+        IDLE(who_does_not_answer_is_left_alone_for_a_while),
+        IDLE(rematches_are_offered_so_many_times),
+        IDLE(rematch_waits_for_the_opponent_to_be_ready),
+        IDLE(outside_of_the_hours_nothing_begins),
+        IDLE(match_is_finished_or_left_when_the_hours_end),
+        IDLE(unwanted_end_of_hours_lets_only_the_game_end),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
