@@ -43,7 +43,7 @@ struct account {
     bool is_over, has_failed;
 };
 
-const char *account_name(const struct account *account)
+static const char *account_name(const struct account *account)
 {
     return account->setup.config->account.name;
 }

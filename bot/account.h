@@ -69,7 +69,6 @@ void account_tell_state(struct account *account);
  * configuration says now. */
 void account_reopen(struct account *account);
 
-const char *account_name(const struct account *account);
 bool account_is_over(const struct account *account);
 bool account_is_online(const struct account *account);
 bool account_is_playing(const struct account *account);

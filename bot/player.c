@@ -232,11 +232,6 @@ int player_finished_matches(const struct player *player)
     return player->finished;
 }
 
-const struct decision_request *player_request(const struct player *player)
-{
-    return player->request.number != 0 ? &player->request : NULL;
-}
-
 /* ---- inputs ---------------------------------------------------------------------- */
 
 void player_online(struct player *player, int64_t now_ms, const char *opponent)

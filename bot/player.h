@@ -223,7 +223,5 @@ const char *player_opponent(const struct player *player);
 /* State, match and score in a line, for people. */
 void player_describe(const struct player *player, char *text, size_t size);
 int player_finished_matches(const struct player *player);
-/* Why the last decision was asked, or nothing is: for people ("replay"). */
-const struct decision_request *player_request(const struct player *player);
 
 #endif

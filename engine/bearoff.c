@@ -422,13 +422,6 @@ bool bearoff_cubeful(const struct bearoff *bo, const struct position *on_roll,
     return true;
 }
 
-float bearoff_best_equity(const struct bearoff_equities *equities, float no_double)
-{
-    float take = 2.0F * equities->theirs;
-    float doubled = take < 1.0F ? take : 1.0F;
-    return doubled > no_double ? doubled : no_double;
-}
-
 /* ---- one side ---- */
 
 bool bearoff_distribution(const struct bearoff *bo, const struct side *side,

@@ -73,10 +73,6 @@ struct bearoff_equities {
 bool bearoff_cubeful(const struct bearoff *bo, const struct position *on_roll,
                      struct bearoff_equities *out);
 
-/* The equity of mine, on roll, when he doubles if that is better: doubling is worth
- * 2 * theirs if taken and 1 if passed. `no_double` is .centred or .mine. */
-float bearoff_best_equity(const struct bearoff_equities *equities, float no_double);
-
 /* ---- one side alone: covered if all its checkers are on points 6..1 or off ---- */
 
 /* The mean number of rolls to bear off, or -1 where not covered. */

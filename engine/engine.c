@@ -382,11 +382,3 @@ int engine_resigns(const struct engine *eng, struct scratch *scratch,
     (void)strength;
     return certain_loss(pos, ms);
 }
-
-/* ---- scores ---------------------------------------------------------------------- */
-
-double engine_match_winning_chance(const struct engine *eng,
-                                   const struct match_state *ms)
-{
-    return ms->length == 0 ? 0.5 : met_mwc_before(eng->met, ms);
-}

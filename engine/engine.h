@@ -100,10 +100,6 @@ int engine_resigns(const struct engine *eng, struct scratch *scratch,
                    const struct strength *strength, const struct position *pos,
                    const struct match_state *ms);
 
-/* Match winning chance of mine at a score before a game starts, for reports. */
-double engine_match_winning_chance(const struct engine *eng,
-                                   const struct match_state *ms);
-
 /* What it has opened, for rollouts (rollout.h) and measurements; lives as long as
  * `eng`. */
 struct evaluator;

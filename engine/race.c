@@ -198,14 +198,6 @@ static void ask(const struct race *race, const struct bearoff *bo,
     scratch->place[scratch->queued++] = found;
 }
 
-void race_side_of(const struct race *race, const struct bearoff *bo,
-                  const struct net_kernel *kernel, struct race_scratch *scratch,
-                  const struct side *side, struct race_side *found)
-{
-    ask(race, bo, kernel, scratch, side, found);
-    empty_queue(race, kernel, scratch);
-}
-
 /* ---- two sides ---- */
 
 struct outputs race_outputs(const struct race_side *mine,

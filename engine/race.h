@@ -56,9 +56,4 @@ void race_evaluate(const struct race *race, const struct bearoff *bo,
                    const struct net_kernel *kernel, struct race_scratch *scratch,
                    const struct position *after, int count, struct outputs *out);
 
-/* The waits of one side by the same judges. */
-void race_side_of(const struct race *race, const struct bearoff *bo,
-                  const struct net_kernel *kernel, struct race_scratch *scratch,
-                  const struct side *side, struct race_side *found);
-
 #endif

@@ -294,14 +294,6 @@ static void add_trials(struct rollout *rollout)
     }
 }
 
-static void count_evaluations(struct rollout *rollout)
-{
-    rollout->evaluations = 0;
-    for (int i = 0; i < rollout->rules.settings.threads; i++) {
-        rollout->evaluations += eval_count(rollout->workers[i].seat->scratch->eval);
-    }
-}
-
 /* Up to the next multiple of ROLLOUT_ROUND, so that it does not matter where an earlier
  * run was stopped. */
 static void run_round(struct rollout *rollout)
@@ -314,7 +306,6 @@ static void run_round(struct rollout *rollout)
     atomic_store(&rollout->next, 0);
     run_workers(rollout);
     add_trials(rollout);
-    count_evaluations(rollout);
 }
 
 /* ---- when to stop ---------------------------------------------------------------- */
@@ -408,11 +399,6 @@ int rollout_candidates(const struct rollout *rollout)
 int rollout_trials(const struct rollout *rollout)
 {
     return rollout->sums.trials;
-}
-
-uint64_t rollout_evaluations(const struct rollout *rollout)
-{
-    return rollout->evaluations;
 }
 
 /* How much equity a unit of value is. */

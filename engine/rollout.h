@@ -146,7 +146,6 @@ enum rollout_end rollout_run(struct rollout *rollout, const atomic_bool *stop,
 
 int rollout_candidates(const struct rollout *rollout);
 int rollout_trials(const struct rollout *rollout); /* made so far */
-uint64_t rollout_evaluations(const struct rollout *rollout);
 struct rollout_result rollout_result(const struct rollout *rollout, int candidate);
 struct rollout_difference rollout_difference(const struct rollout *rollout, int a,
                                              int b);

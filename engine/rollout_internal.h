@@ -26,7 +26,6 @@ struct rollout {
     bool is_cube; /* candidates 0 and 1 are no double and double, take */
     struct rollout_start starts[ROLLOUT_CANDIDATES_MAX];
     struct rollout_sums sums;
-    uint64_t evaluations;           /* of whole rounds */
     struct rollout_worker *workers; /* settings.threads; the first is the caller's */
 
     /* the round that is being played */

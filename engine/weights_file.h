@@ -36,8 +36,8 @@ const char *weights_file_fault(const struct weights_file_kind *kind,
 void weights_file_begin(const struct weights_file_kind *kind, unsigned char *bytes);
 /* Puts the digest in, the rest being written, and returns it. */
 uint64_t weights_file_sign(unsigned char *bytes, size_t size);
-uint64_t
-weights_file_digest(const unsigned char *bytes); /* the one that stands there */
+/* The one that stands there. */
+uint64_t weights_file_digest(const unsigned char *bytes);
 
 /* The whole file in memory, for free(). NULL with `err`; also when it is too long. */
 unsigned char *weights_file_load(const struct weights_file_kind *kind, const char *path,

@@ -57,11 +57,6 @@ void fibs_settings_init(struct fibs_settings *settings)
     }
 }
 
-const char *fibs_toggle_name(enum fibs_toggle toggle)
-{
-    return toggles[toggle].name;
-}
-
 /* ---- what is known --------------------------------------------------------------- */
 
 static void learn(struct fibs_settings *settings, int toggle, bool is_on)

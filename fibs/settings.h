@@ -91,7 +91,4 @@ void fibs_settings_answered(struct fibs_settings *settings,
  * NULL when there is none. Each is told once. */
 const char *fibs_settings_given_up(struct fibs_settings *settings);
 
-/* "ready" */
-const char *fibs_toggle_name(enum fibs_toggle toggle);
-
 #endif

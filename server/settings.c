@@ -82,11 +82,6 @@ void settings_of_newcomer(struct user *user)
     (void)snprintf(user->timezone, sizeof user->timezone, "UTC");
 }
 
-const char *toggle_name(enum toggle toggle)
-{
-    return toggles[toggle].name;
-}
-
 static void redoubles_text(const struct user *user, char *text, size_t size)
 {
     if (user->redoubles == 0) {

@@ -6,9 +6,6 @@
 
 void settings_of_newcomer(struct user *user);
 
-/* "allowpip", ... */
-const char *toggle_name(enum toggle toggle);
-
 /* Toggles in the order and form of message 2: "2 NAME 1 1 0 ...". */
 void own_info_line(const struct user *user, char *line, size_t size);
 

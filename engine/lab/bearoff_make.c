@@ -239,7 +239,6 @@ _Static_assert(sizeof(struct bearoff_equities) == VALUES * sizeof(float),
                "the values are the members of the struct in their order");
 
 struct two_sided {
-    int checkers;
     size_t count;
     uint16_t *to;   /* successors, one roll after the other */
     uint32_t *from; /* [arrangement * ROLLS + roll]: where they begin in `to` */
@@ -357,7 +356,6 @@ bool bearoff_make_two_sided(const char *path, int checkers,
     assert(checkers >= 1 && checkers <= TWO_SIDED_MAX);
     const size_t count = bearoff_arrangements(checkers);
     struct two_sided db = {
-        .checkers = checkers,
         .count = count,
         .from = calloc(count * ROLLS + 1, sizeof *db.from),
         .waiting = malloc(count * count * sizeof *db.waiting),

@@ -75,11 +75,6 @@ static const struct {
     [LABEL_ROLLOUT] = {"rollout", rollout_label},
 };
 
-const char *label_kind_name(enum label_kind kind)
-{
-    return kinds[kind].name;
-}
-
 /* LABEL_KINDS: the position is left out. */
 static enum label_kind draw_kind(const struct relabel *relabel, struct rng *rng)
 {

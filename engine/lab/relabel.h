@@ -22,8 +22,6 @@
 
 enum label_kind { LABEL_EXACT, LABEL_DEEP, LABEL_ROLLOUT, LABEL_KINDS };
 
-const char *label_kind_name(enum label_kind kind);
-
 struct relabel {
     const struct pair *pair;
     double share[LABEL_KINDS]; /* 1 in all at most */
