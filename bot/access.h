@@ -8,8 +8,8 @@
  *     block NAME in       # do not accept his invitations
  *     block NAME out      # do not invite him
  *     allow NAME [in|out] # with any such line only those who are allowed may play
- *     level NAME LEVEL    # play him so: a level's name, a rating, equal, above, below,
- * no
+ *     level NAME LEVEL    # play him so: a level's name, a rating, equal, above,
+ *                         # below, no
  *
  * A name that ends in * stands for all that begin so. Later lines do not undo earlier
  * ones: who is blocked stays so, and the first level that fits counts. Names are

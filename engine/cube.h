@@ -16,21 +16,25 @@
  * over to match play). Let p be mine's winning chance, W and L the mean values of
  * mine's wins and losses at a cube c, gammons and backgammons in their present shares.
  *
- *   Dead cube: L + p (W - L).
- *   Live cube: positions change in small steps, so each side turns the cube exactly
- * when the other may as well pass as take. The value is then linear in p between the
- * points where something happens:
+ * Dead cube: L + p (W - L).
  *
- *        (0, L)   (take point, value of passing)   (cash point, value of cashing)  (1,
- * W)
+ * Live cube: positions change in small steps, so each side turns the cube exactly when
+ * the other may as well pass as take. The value is then linear in p between the points
+ * where something happens:
  *
- *   with the take point left out where theirs cannot double, the cash point where mine
- *   cannot. At the take point of level c mine, holding the cube at 2c, has just the
- *   value of a pass; so it follows from the live values of level 2c, and these from 4c,
- *   until the cube is dead for its holder because c wins the match (money: a fixed
- * point, take (L - 1/2) / (W + L + 1/2), cash (L + 1) / (W + L + 1/2) with L as a
- * positive number of points). Real cubes: (1 - x) dead + x live, x the cube life of
- * params.h.
+ *     p             value
+ *     0             L
+ *     take point    that of passing; left out where theirs cannot double
+ *     cash point    that of cashing; left out where mine cannot double
+ *     1             W
+ *
+ * At the take point of level c mine, holding the cube at 2c, has just the value of a
+ * pass; so it follows from the live values of level 2c, and these from 4c, until the
+ * cube is dead for its holder because c wins the match. In money play it is a fixed
+ * point: take (L - 1/2) / (W + L + 1/2), cash (L + 1) / (W + L + 1/2), with L as a
+ * positive number of points.
+ *
+ * Real cubes: (1 - x) dead + x live, x the cube life of params.h.
  *
  * One side has nothing to lose by doubling when losing c already loses the match (the
  * trailer after the Crawford game; a taker who redoubles at once). He doubles at his
@@ -153,7 +157,7 @@ void cube_decide(const struct cube_model *model, const struct match_state *ms,
                  const double values[CUBE_SLOTS_MAX], struct cube_decision *out);
 
 /* Winning chances of mine that matter at the current cube, with the gammon shares of
- * `outputs`: for listings and tests. */
+ * `outputs`: what tests compare with published take points. */
 struct cube_window {
     double take; /* live: below it theirs cashes; 0 where theirs may not double */
     double cash; /* live: above it mine cashes; 1 where mine may not double */

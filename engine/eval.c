@@ -42,8 +42,7 @@ struct eval_scratch {
     struct outputs out[QUEUE];
 };
 
-/* ---- opening
- * ---------------------------------------------------------------------------- */
+/* ---- opening --------------------------------------------------------------------- */
 
 static bool load_net(struct evaluator *ev, int which, const char *path,
                      struct engine_error *err)
@@ -230,8 +229,7 @@ void eval_scratch_free(struct eval_scratch *scratch)
     }
 }
 
-/* ---- evaluating
- * ------------------------------------------------------------------------- */
+/* ---- evaluating ------------------------------------------------------------------ */
 
 /* Judges that need no net. */
 static bool is_known(const struct evaluator *ev, const struct position *after,

@@ -6,8 +6,7 @@
  * Order of judges: a finished game has its exact result; then the two-sided and
  * one-sided bearoff databases; then, without contact, the judge of races (race.h), if
  * there is its net; then the small or the big net. All values are those of the player
- * who has just moved
- * (`mine`), the opponent being on roll.
+ * who has just moved (`mine`), the opponent being on roll.
  *
  * A struct evaluator is read-only once open and may be shared by all threads; each
  * thread has its own eval_scratch.

@@ -11,9 +11,9 @@
  * A decision of 0 plies may have a level, too: then the small net judges all plays
  * first, and the big net those that are left, be it one.
  *
- * The presets (filter_find()) are GNU Backgammon's of several years and
- * eXtreme Gammon's search intervals, shifted to our plies (XG counts one more): a row
- * "up to N plays within E of the best" is accept 0, extra N, threshold E.
+ * The presets (filter_find()) are GNU Backgammon's of several years and eXtreme
+ * Gammon's search intervals, shifted to our plies (XG counts one more): a row "up to N
+ * plays within E of the best" is accept 0, extra N, threshold E.
  */
 
 #include <stdbool.h>
@@ -39,16 +39,16 @@ enum { PLY_SMALL_NET = -1 };
  * of ply plies; the columns beyond ply - 1 are empty. Plain data, to be copied. */
 struct move_filter {
     const char *name;
-    struct filter_level level[PLY_MAX]
-                             [PLY_MAX]; /* [ply of the decision - 1][sub-ply] */
-    struct filter_level nets; /* in 0-ply decisions: which plays of the small net's
-                                 ranking the big net values; accept < 0: all, and the
-                                 small net is not asked */
+    /* [ply of the decision - 1][sub-ply] */
+    struct filter_level level[PLY_MAX][PLY_MAX];
+    /* In 0-ply decisions: which plays of the small net's ranking the big net values;
+     * accept < 0: all, and the small net is not asked. */
+    struct filter_level nets;
     bool by_small_net; /* the small net makes the first ranking of a deeper search */
-    float
-        cube_threshold; /* a cube action is clear, and not searched, when no double is
-                           better than a double by more than this at 0-ply; 0: never */
-    int accepted;       /* as filter_accept() was told; 0: it was not asked */
+    /* A cube action is clear, and not searched, when no double is better than a double
+     * by more than this at 0-ply; 0: never. */
+    float cube_threshold;
+    int accepted; /* as filter_accept() was told; 0: it was not asked */
 };
 
 /* A built-in filter by name ("gnubg-normal", "gnubg108-normal", "xg-normal", ...), NULL

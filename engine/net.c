@@ -31,8 +31,7 @@ struct net_scratch {
     int32_t *sum;           /* (BATCH, widest): its sums */
 };
 
-/* ---- kernels
- * -------------------------------------------------------------------------- */
+/* ---- kernels --------------------------------------------------------------------- */
 
 static bool runs_anywhere(void)
 {
@@ -140,8 +139,7 @@ void net_scratch_free(struct net_scratch *scratch)
     free(scratch);
 }
 
-/* ---- forward pass
- * ----------------------------------------------------------------------- */
+/* ---- forward pass ---------------------------------------------------------------- */
 
 /* The pairs of extras in `mask`, column `at` of `extras`, as changes from the base's.
  */

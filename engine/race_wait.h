@@ -7,8 +7,8 @@
  * who wins is one sum over them (race_wait_wins). A wait from a net is a discretised
  * curve, a bell bent by Hermite polynomials:
  *
- *      logit(n) = - z^2 / 2 + sum of bend[k] He[k+3](z) / (k+3)!,  z = (n - centre) /
- * spread
+ *      logit(n) = - z^2 / 2 + sum of bend[k] He[k+3](z) / (k+3)!
+ *      z = (n - centre) / spread
  *
  * normalised over the whole numbers n; in the polynomials z is cut off at +-3, so that
  * the tails are those of the bell. All arithmetic is plain float in a fixed order: the

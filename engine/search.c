@@ -93,8 +93,6 @@ static uint64_t cache_key(const struct search *search, const struct position *af
     return position_hash(after) ^ (search->strength->is_small ? small_net_key : 0);
 }
 
-/* The values of the net that plays, from the cache where it has them; at most
- * MAX_PLAYS. */
 void search_net(struct search *search, const struct position *after, int count,
                 struct outputs *out)
 {
@@ -203,7 +201,6 @@ static void settle_replies(struct search *search, const struct span *spans, int 
     s->room.count = 0;
 }
 
-/* The reply of `side`, on roll in `pos`, to every roll. */
 void search_replies(struct search *search, const struct position *pos,
                     enum cube_side side, bool is_leaf, struct reply_frame *frame)
 {
@@ -246,7 +243,6 @@ static struct cube_lives lives_of(const struct search *search,
                                 : cube_lives_alike(cube_life_of_race(on_roll));
 }
 
-/* `side` has just moved, `outputs` are his: all slots, nobody doubling yet. */
 void search_static(const struct search *search, const struct position *after,
                    enum cube_side side, struct outputs outputs, struct node_value *out)
 {
@@ -302,8 +298,6 @@ void mean_take(const struct mean *mean, int slots, struct node_value *node)
 static bool roll_value(struct search *search, const struct position *pos,
                        enum cube_side side, int plies, struct node_value *out);
 
-/* The value of the reply to roll r in `frame`, made by `side`; `plies` as they are
- * counted before it. False if stopped. */
 bool search_reply_value(struct search *search, const struct reply_frame *frame, int r,
                         enum cube_side side, int plies, struct node_value *out)
 {
@@ -323,7 +317,6 @@ bool search_reply_value(struct search *search, const struct reply_frame *frame, 
     return true;
 }
 
-/* An earlier roll with the same reply, a dance as a rule, or r. */
 int search_first_alike(const struct reply_frame *frame, int r)
 {
     int first = 0;

@@ -8,8 +8,10 @@
  * next to play, who plays his best reply. This is GNU Backgammon's count; eXtreme
  * Gammon's is one more.
  *
- *   rank plays, 2-ply    mine's play | theirs' roll and reply | mine's roll and reply:
- * net cube decision, 2-ply mine's roll and reply | theirs' roll and reply: net
+ *   rank plays, 2-ply:
+ *     mine's play | theirs' roll and reply | mine's roll and reply: net
+ *   cube decision, 2-ply:
+ *     mine's roll and reply | theirs' roll and reply: net
  *
  * Replies inside the tree: all replies to all 21 rolls of a node are valued by the
  * small net in one batch; the best few of each roll go on to the big net, whose
@@ -28,8 +30,6 @@
  * roll, that are worked out by whoever is free and added up in the order of the rolls.
  */
 
-struct rollout;
-
 #include "bearoff.h"
 #include "cache.h"
 #include "cube.h"
@@ -38,6 +38,8 @@ struct rollout;
 #include "movegen.h"
 #include "ranked_play.h"
 #include "strength.h"
+
+struct rollout;
 
 enum { ROOM_MAX = 2 * MAX_PLAYS, ROOTS_MAX = 16 };
 

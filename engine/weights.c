@@ -118,8 +118,7 @@ void weights_free(struct weights *w)
     free(w);
 }
 
-/* ---- numbers in the file
- * -------------------------------------------------------------- */
+/* ---- numbers in the file --------------------------------------------------------- */
 
 static const unsigned char *get_shorts(const unsigned char *p, int16_t *out, size_t n)
 {
@@ -156,8 +155,7 @@ static unsigned char *put_floats(unsigned char *p, const float *in, size_t n)
     return p + 4 * n;
 }
 
-/* ---- reading
- * -------------------------------------------------------------------------- */
+/* ---- reading --------------------------------------------------------------------- */
 
 /* The checks that need no memory; NULL if all is well, else what is wrong. */
 static const char *header_fault(const unsigned char *bytes, size_t size)
@@ -276,8 +274,7 @@ struct weights *weights_load(const char *path, struct engine_error *err)
     return w;
 }
 
-/* ---- writing
- * -------------------------------------------------------------------------- */
+/* ---- writing --------------------------------------------------------------------- */
 
 static void write_header(const struct weights *w, unsigned char *bytes)
 {

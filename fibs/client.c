@@ -38,7 +38,7 @@ struct fibs_client {
     struct fibs_line reader;
     struct fibs_mask mask; /* of the password, from the log-in on */
     struct fibs_mask hidden;
-    int64_t board_due_ms;  /* a board without line end is taken then; INT64_MAX: none */
+    int64_t board_due_ms; /* a board without line end is taken then; INT64_MAX: none */
     struct fibs_event event; /* being carried out */
     bool is_carrying_out;
 };

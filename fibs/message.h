@@ -7,7 +7,8 @@
  * literal text with placeholders in braces; rows are tried from top to bottom and the
  * first that matches the whole line wins. Several rows may share an id (spellings of
  * one message). The full stop that ends a line, a blank before it, and blanks behind
- * one within the line may be there or not, and one blank may be several: servers differ.
+ * one within the line may be there or not, and one blank may be several: servers
+ * differ.
  */
 
 #include <stdbool.h>
@@ -45,6 +46,7 @@ enum {
  *            {TIME}: seconds since 1970 (a clone sends milliseconds)
  *   reals    {F} {R}
  *   texts    {TEXT} {LIST} {WORD} {HOST} {TZ} {MOVES} {OFFS} and the other word classes
+ *
  * So "5 opp_a - - 1 0 1500.00 12 3 1040515752 host - -" has names opp_a, -, -; numbers
  * 1 (ready), 0 (away), 12 (experience), 3 (idle), 1040515752; real 1500.00; texts host,
  * -, -. Of CLIP 2 the numbers are the tokens 2..14 without the rating, then 16..20.

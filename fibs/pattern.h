@@ -17,13 +17,12 @@
  *                          one word of a list
  *   {SP}                   blanks, any number of them
  *   {BOARD}                a board line up to what may be glued to it
- *   {GLUE}                 the rest of the line, which is a line of its own; not
- * nothing
+ *   {GLUE}                 the rest of the line, which is a line of its own; not empty
  *
  * All else stands for itself, but a full stop at the end of the line may be there or
- * not, blanks behind a full stop may be any number, and elsewhere a blank stands for one
- * or more (not at the beginning of the line, nor before {TEXT} and {LIST}, whose first
- * blanks belong to them).
+ * not, blanks behind a full stop may be any number, and elsewhere a blank stands for
+ * one or more (not at the beginning of the line, nor before {TEXT} and {LIST}, whose
+ * first blanks belong to them).
  */
 
 #include "message.h"

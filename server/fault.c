@@ -4,6 +4,7 @@
 
 #include "dice.h"
 
+/* clang-format off */
 static const char *const phase_names[FIBSD_PHASE_COUNT] = {
     [FIBSD_PHASE_NONE] = "none",
     [FIBSD_PHASE_LOGIN] = "login",
@@ -19,6 +20,7 @@ static const char *const phase_names[FIBSD_PHASE_COUNT] = {
     [FIBSD_PHASE_OVER] = "over",
     [FIBSD_PHASE_UNSEEN] = "unseen",
 };
+/* clang-format on */
 
 const char *fibsd_phase_name(enum fibsd_phase phase)
 {

@@ -20,8 +20,8 @@
  *
  *      0   4  magic "blok"            16   8  digest of the samples
  *      4   4  number of samples       24   8  digest of bytes 0..23 of the block
- *      8   8  mark                    32      samples: 10 bytes of position and 5 x 2
- * of target each (sample.h)
+ *      8   8  mark                    32      samples (sample.h): of 20 bytes each, 10
+ *                                             are the position, 5 x 2 the target
  *
  * The digest of the encoding is taken over fixed positions and targets as samples: it
  * tells when sample.c would read old files otherwise than they were meant. It does not

@@ -4,11 +4,12 @@
  * How good an evaluator is on decisions whose candidates have been rolled out.
  *
  *   performance rating   500 x the mean equity lost by the evaluator's choices among
- * the candidates (the scale of eXtreme Gammon) RMSE                 root mean square
- * error of the candidates' cubeless equities sibling RMSE         the same of
- * differences between candidates of one decision: what matters for choosing; smoother
- * than the rating bias                 mean error of the candidates' equities, of the
- * player who moved
+ *                        the candidates (the scale of eXtreme Gammon)
+ *   RMSE                 root mean square error of the candidates' cubeless equities
+ *   sibling RMSE         the same of differences between candidates of one decision:
+ *                        what matters for choosing; smoother than the rating
+ *   bias                 mean error of the candidates' equities, of the player who
+ *                        moved
  */
 
 #include "engine/outputs.h"

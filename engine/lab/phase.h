@@ -17,13 +17,7 @@
 #include "engine/error.h"
 #include "engine/lab/starts.h"
 
-enum train_kind {
-    TRAIN_SMALL,
-    TRAIN_TD,
-    TRAIN_EXACT,
-    TRAIN_REFIT,
-    TRAIN_FIT
-};
+enum train_kind { TRAIN_SMALL, TRAIN_TD, TRAIN_EXACT, TRAIN_REFIT, TRAIN_FIT };
 
 /* What the amount of a phase counts. Minutes are for trying things: only labels and
  * passes give the same nets again. */

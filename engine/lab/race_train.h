@@ -8,8 +8,8 @@
  * 21 rolls, each played for the fewest further rolls on average, in sweeps from the
  * nearest to the farthest: what a play leads to is in the table or was learnt before.
  *
- * One seed gives the same bits again on one machine. How long it takes depends on `steps`
- * and `far_sides` alone.
+ * One seed gives the same bits again on one machine. How long it takes depends on
+ * `steps` and `far_sides` alone.
  */
 
 #include <stdbool.h>

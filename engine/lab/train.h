@@ -58,7 +58,7 @@ struct train_options {
     const char *teacher;              /* NULL, or the OUT of another run, for refit */
     const char *data[TRAIN_DATA_MAX]; /* datasets, for fit */
     int datasets;
-    bool resume; /* from OUT/state; shapes and seed must be the same */
+    bool resume;             /* from OUT/state; shapes and seed must be the same */
     const atomic_bool *stop; /* when it becomes true: save and end; or NULL */
     void (*report)(void *context, const struct train_report *report); /* ~10 s */
     void *context;

@@ -133,8 +133,7 @@ static void each_class_has_a_gradient_of_its_own(void **state)
     learner_free(learner);
 }
 
-/* ---- steps
- * ------------------------------------------------------------------------------ */
+/* ---- steps ----------------------------------------------------------------------- */
 
 static void every_kernel_trains_to_the_same_bits(void **state)
 {
@@ -269,8 +268,7 @@ static void ten_steps_give_the_golden_losses(void **state)
     }
 }
 
-/* ---- something exact
- * -------------------------------------------------------------------- */
+/* ---- something exact ------------------------------------------------------------- */
 
 /* Races with one or two checkers a side on points 1..6: 27 x 27 positions. */
 enum { ARRANGEMENTS = 27 };
@@ -406,8 +404,7 @@ static void short_races_are_learnt_from_their_exact_values(void **state)
     learn_short_races("checkers:relu:32-16:men-back", 0.02, samples, count);
 }
 
-/* ---- shapes and files
- * ------------------------------------------------------------------- */
+/* ---- shapes and files ------------------------------------------------------------ */
 
 static void wrong_shapes_are_refused_with_the_reason(void **state)
 {
