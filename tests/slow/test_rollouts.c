@@ -13,61 +13,23 @@
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
-#include <stdlib.h>
 
 #include <cmocka.h>
 
-#include "engine/engine.h"
 #include "engine/notation.h"
 #include "engine/rollout.h"
-#include "engine/situation_text.h"
 
-static struct engine *eng;
-static struct scratch *scratch;
-static struct play_list *list;
-static struct ranked_play *ranked;
+#include "tests/unit/engine/shipped_engine.h" /* last: its names are short */
 
-static int open_engine(void **state)
-{
-    (void)state;
-    struct engine_error err;
-    eng = engine_open("build/weights", &err);
-    if (eng == NULL) {
-        print_error("%s\n", err.text);
-        return 1;
-    }
-    scratch = scratch_new(eng);
-    list = aligned_alloc(alignof(struct play_list), sizeof *list);
-    ranked = aligned_alloc(alignof(struct ranked_play), MAX_PLAYS * sizeof *ranked);
-    return scratch == NULL || list == NULL || ranked == NULL;
-}
-
-static int close_engine(void **state)
-{
-    (void)state;
-    free(ranked);
-    free(list);
-    scratch_free(scratch);
-    engine_close(eng);
-    return 0;
-}
-
-static struct situation situation(const char *id)
-{
-    struct situation at;
-    struct engine_error err;
-    if (!situation_read(id, &at, &err)) {
-        fail_msg("%s", err.text);
-    }
-    return at;
-}
+static struct play_list list;
+static struct ranked_play ranked[MAX_PLAYS];
 
 static struct position after_play(const struct situation *at, const char *text)
 {
     struct play play;
     struct engine_error err;
     struct position after = at->pos;
-    if (!notation_read(text, &at->pos, at->roll, list, &play, &err)) {
+    if (!notation_read(text, &at->pos, at->roll, &list, &play, &err)) {
         fail_msg("%s", err.text);
     }
     for (int m = 0; m < play.count; m++) {
