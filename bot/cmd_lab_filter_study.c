@@ -25,8 +25,13 @@ static const char help[] =
     "  --ply N          the full ply, 0 to 4 (default 2); 0 is about the level "
     "between\n"
     "                   the small net and the big one\n"
+    "  --games-ply N    what the games are played by (default: the full ply). Below "
+    "it\n"
+    "                   only decisions in which a filter can lose are judged, and no\n"
+    "                   cube actions: for the widest filters, which lose rarely\n"
     "  --filter FILTER  a filter beside the built-in ones (12/.24,6/.12 or\n"
     "                   base-filter:N:CUTOFF); may be given several times\n"
+    "  --given-alone    the filters of --filter without the built-in ones\n"
     "  --timed-every N  time the filters at one decision in N (default 40; 0: never)\n"
     "  --seed N         of the dice (default 1)\n"
     "  --tables FILE    the tables in Markdown (default: standard output)\n"
@@ -43,6 +48,8 @@ struct options {
     int64_t contests;
     struct study_settings settings;
     const char *specs[STUDY_FILTERS_MAX];
+    long games_ply; /* < 0: the full one */
+    bool is_given_alone;
     const char *tables;
     const char *plot;
     const char *save;
@@ -88,6 +95,12 @@ static bool read_option(struct options *o, int option, const char *text)
         is_good = lab_read_whole("filter-study", "ply", text, 0, PLY_MAX, &number);
         o->settings.ply = (int)number;
         return is_good;
+    case 'g':
+        return lab_read_whole("filter-study", "games-ply", text, 0, PLY_MAX,
+                              &o->games_ply);
+    case 'a':
+        o->is_given_alone = true;
+        return true;
     case 't':
         is_good =
             lab_read_whole("filter-study", "timed-every", text, 0, 1000000, &number);
@@ -120,12 +133,45 @@ static bool read_option(struct options *o, int option, const char *text)
     }
 }
 
+/* Drops the built-in filters where the given ones are wanted alone. */
+static void drop_presets(struct options *o)
+{
+    struct study_settings *s = &o->settings;
+    int presets = 0;
+    while (filter_name(presets) != NULL) {
+        presets++;
+    }
+    s->filters -= presets;
+    memmove(s->filter, s->filter + presets, (size_t)s->filters * sizeof s->filter[0]);
+    memmove(o->specs, o->specs + presets, (size_t)s->filters * sizeof o->specs[0]);
+}
+
+static bool has_sense(struct options *o)
+{
+    struct study_settings *s = &o->settings;
+    s->games_ply = o->games_ply < 0 ? s->ply : (int)o->games_ply;
+    if (s->games_ply > s->ply) {
+        fputs("fibsbot lab filter-study: --games-ply: above the full ply\n", stderr);
+        return false;
+    }
+    if (o->is_given_alone) {
+        drop_presets(o);
+    }
+    if (s->filters == 0) {
+        fputs("fibsbot lab filter-study: --given-alone: no --filter given\n", stderr);
+        return false;
+    }
+    return true;
+}
+
 static bool read_options(int argc, char **argv, struct options *o)
 {
     static const struct option table[] = {
         {"contests", required_argument, NULL, 'c'},
         {"ply", required_argument, NULL, 'p'},
         {"filter", required_argument, NULL, 'f'},
+        {"games-ply", required_argument, NULL, 'g'},
+        {"given-alone", no_argument, NULL, 'a'},
         {"timed-every", required_argument, NULL, 't'},
         {"seed", required_argument, NULL, 's'},
         {"tables", required_argument, NULL, 'T'},
@@ -137,6 +183,7 @@ static bool read_options(int argc, char **argv, struct options *o)
     };
     *o = (struct options){
         .contests = 200,
+        .games_ply = -1,
         .settings = {
             .ply = 2, .seed = 1, .timed_every = 40, .seconds = thread_seconds}};
     for (int i = 0; filter_name(i) != NULL; i++) {
@@ -151,15 +198,15 @@ static bool read_options(int argc, char **argv, struct options *o)
             return false;
         }
     }
-    return optind == argc;
+    return optind == argc && has_sense(o);
 }
 
 /* What has to be the same for a study to go on. */
 static void write_conditions(const struct options *o, char *text, size_t size)
 {
     const struct study_settings *s = &o->settings;
-    int length =
-        snprintf(text, size, "ply %d, seed %llu", s->ply, (unsigned long long)s->seed);
+    int length = snprintf(text, size, "ply %d, games at %d, seed %llu", s->ply,
+                          s->games_ply, (unsigned long long)s->seed);
     for (int f = 0; f < s->filters && length >= 0 && (size_t)length < size; f++) {
         char row[FILTER_ROW_SIZE];
         filter_write_row(&s->filter[f], s->ply, row);

@@ -35,10 +35,17 @@ static void print_sample(const struct study_settings *settings,
 {
     fprintf(out,
             "%d-ply decisions; %lld games of %lld contests, %lld plays with a choice, "
-            "seed %llu; %lld decisions timed.\n\n",
+            "seed %llu; %lld decisions timed.",
             settings->ply, (long long)figures->games, (long long)figures->contests,
             (long long)figures->plays, (unsigned long long)settings->seed,
             (long long)figures->timed);
+    if (settings->games_ply < settings->ply) {
+        fprintf(out,
+                " The games are played at %d-ply; %lld decisions in which a filter can "
+                "lose are judged.",
+                settings->games_ply, (long long)figures->judged);
+    }
+    fputs("\n\n", out);
 }
 
 static void print_losses(const struct study_settings *settings,
@@ -124,8 +131,12 @@ void filter_report_tables(const struct study_settings *settings,
 {
     print_sample(settings, figures, out);
     print_losses(settings, figures, specs, out);
-    print_shares(settings, figures, specs, out);
-    print_cube(figures, out);
+    if (settings->games_ply == settings->ply) {
+        print_shares(settings, figures, specs, out);
+    }
+    if (figures->cubes > 0) {
+        print_cube(figures, out);
+    }
 }
 
 /* ---- plot ------------------------------------------------------------------------ */

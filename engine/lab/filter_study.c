@@ -7,14 +7,12 @@
 #include <string.h>
 
 #include "engine/lab/self_match.h"
+#include "engine/lab/study_screen.h"
 #include "engine/met.h"
 #include "engine/search.h"
 #include "engine/search_tree.h"
 
-enum { STUDIED_MAX = 32, PATH_SIZE = 4096 };
-
-/* A play so far behind the best at 0-, 1-, ... ply is not searched further. */
-static const float windows[PLY_MAX] = {0.5F, 0.20F, 0.12F, 0.1F};
+enum { PATH_SIZE = 4096 };
 
 /* A double that costs more at 0-ply is not searched. */
 static const float clear_cube = 0.6F;
@@ -28,23 +26,17 @@ enum { SHARES = sizeof shares / sizeof shares[0] };
 
 static const float thresholds[STUDY_THRESHOLDS] = {0.2F, 0.3F, 0.4F};
 
-/* A decision: the equity of every play at every ply, in the order at 0-ply. */
-struct decision {
-    int count;
-    struct ranked_play play[STUDIED_MAX];
-    float equity[PLY_MAX + 1][STUDIED_MAX];
-    float small[STUDIED_MAX]; /* the small net's, by a dead cube */
-};
-
 struct filter_study {
     struct study_settings settings;
     struct evaluator *ev;
     struct met *met;
     struct scratch *scratch;
     struct strength strength; /* searches nothing: plays are judged one by one */
-    struct decision decision;
+    struct study_decision decision;
     struct study_figures *figures;
-    double game_loss[STUDY_FILTERS_MAX];
+    struct rng sampling;
+    double game_loss[STUDY_FILTERS_MAX];     /* of the decisions judged */
+    double game_estimate[STUDY_FILTERS_MAX]; /* each as often as it counts */
 };
 
 /* ---- open and close -------------------------------------------------------------- */
@@ -106,119 +98,25 @@ static void begin(struct filter_study *study, struct search *search,
                  &study->strength, ms);
 }
 
-/* ---- judging everything ---------------------------------------------------------- */
+/* ---- plays ------------------------------------------------------------------------
+ */
 
-static float best_of(const float *equity, int count)
+static void account(struct filter_study *study, int weight)
 {
-    float best = equity[0];
-    for (int i = 1; i < count; i++) {
-        best = equity[i] > best ? equity[i] : best;
-    }
-    return best;
-}
-
-/* The small net's ranking. */
-static void judge_by_small_net(struct search *search, struct decision *d)
-{
-    struct position after[STUDIED_MAX];
-    struct outputs outputs[STUDIED_MAX];
-    for (int i = 0; i < d->count; i++) {
-        after[i] = d->play[i].after;
-    }
-    eval_afterstates(search->ev, search->scratch->eval, EVAL_SMALL, after, d->count,
-                     outputs);
-    for (int i = 0; i < d->count; i++) {
-        d->small[i] = cube_weigh(&search->weights[SIDE_MINE], &outputs[i]);
-    }
-}
-
-/* Judges the plays that are not hopeless; the others stay as far behind the best as
- * they were. */
-static void judge_at(struct search *search, struct decision *d, int ply)
-{
-    const float *old = d->equity[ply - 1];
-    float *new = d->equity[ply];
-    float old_best = best_of(old, d->count);
-    float new_best = -FLT_MAX;
-    for (int i = 0; i < d->count; i++) {
-        if (old[i] >= old_best - windows[ply - 1]) {
-            (void)search_judge_play(search, &d->play[i], ply);
-            new[i] = d->play[i].equity;
-            new_best = fmaxf(new_best, new[i]);
-        }
-    }
-    for (int i = 0; i < d->count; i++) {
-        if (old[i] < old_best - windows[ply - 1]) {
-            new[i] = new_best - (old_best - old[i]);
-        }
-    }
-}
-
-static void judge_all(struct filter_study *study, const struct position *pos,
-                      const struct match_state *ms, struct roll roll)
-{
-    struct decision *d = &study->decision;
-    struct search search;
-    study->strength.play_ply = 0;
-    begin(study, &search, ms);
-    int count = search_plays(&search, pos, roll);
-    d->count = count < STUDIED_MAX ? count : STUDIED_MAX;
-    for (int i = 0; i < d->count; i++) {
-        d->play[i] = study->scratch->ranked[i];
-        d->equity[0][i] = d->play[i].equity;
-    }
-    if (count == 1) {
-        return;
-    }
-    judge_by_small_net(&search, d);
-    for (int ply = 1; ply <= study->settings.ply; ply++) {
-        judge_at(&search, d, ply);
-    }
-}
-
-/* ---- what the filters choose ----------------------------------------------------- */
-
-/* Of filter_run(), by values that are known. */
-static int judge(void *context, int ply, struct filter_entry *entries, int count)
-{
-    const struct decision *d = context;
-    for (int i = 0; i < count; i++) {
-        int play = entries[i].play;
-        entries[i].judged =
-            ply == PLY_SMALL_NET ? d->small[play] : d->equity[ply][play];
-    }
-    return count;
-}
-
-static int chosen_by(const struct move_filter *filter, struct decision *d, int ply)
-{
-    struct filter_entry entries[STUDIED_MAX];
-    filter_run(filter, ply, entries, d->count, judge, d);
-    return entries[0].play;
-}
-
-static int best_play(const struct decision *d, int ply)
-{
-    int best = 0;
-    for (int i = 1; i < d->count; i++) {
-        best = d->equity[ply][i] > d->equity[ply][best] ? i : best;
-    }
-    return best;
-}
-
-static void account(struct filter_study *study, int best)
-{
-    struct decision *d = &study->decision;
+    const struct study_decision *d = &study->decision;
     int ply = study->settings.ply;
+    int best = study_best(d, ply);
+    study->figures->judged++;
     for (int f = 0; f < study->settings.filters; f++) {
         struct study_account *account = &study->figures->account[f];
-        int chosen = chosen_by(&study->settings.filter[f], d, ply);
+        int chosen = study_choice(d, &study->settings.filter[f], ply);
         double loss = (double)(d->equity[ply][best] - d->equity[ply][chosen]);
-        account->loss += loss;
-        account->different += loss > 0.0; /* plays can be alike good */
-        account->above_020 += loss > 0.020;
-        account->above_080 += loss > 0.080;
+        account->loss += weight * loss;
+        account->different += loss > 0.0 ? weight : 0; /* plays can be alike good */
+        account->above_020 += loss > 0.020 ? weight : 0;
+        account->above_080 += loss > 0.080 ? weight : 0;
         study->game_loss[f] += loss;
+        study->game_estimate[f] += weight * loss;
     }
 }
 
@@ -245,26 +143,57 @@ static void time_filters(struct filter_study *study, const struct position *pos,
     }
 }
 
+static void judge_fully(struct filter_study *study, struct search *search, int weight)
+{
+    for (int ply = 1; ply <= study->settings.ply; ply++) {
+        study_judge(search, &study->decision, ply);
+    }
+    account(study, weight);
+}
+
+/* What each filter loses by the decision; the play that the game goes on with. */
+static int study_decision(struct filter_study *study, const struct position *pos,
+                          const struct match_state *ms, struct roll roll)
+{
+    struct study_decision *d = &study->decision;
+    const struct study_settings *settings = &study->settings;
+    const int known = settings->games_ply;
+    struct search search;
+    study->strength.play_ply = 0;
+    begin(study, &search, ms);
+    study_list(&search, pos, roll, d);
+    if (d->count == 1) {
+        return 0;
+    }
+    study->figures->plays++;
+    if (known == settings->ply) {
+        judge_fully(study, &search, 1);
+        return study_best(d, known);
+    }
+    for (int ply = 1; ply <= known; ply++) {
+        study_judge(&search, d, ply);
+    }
+    int choice = study_best(d, known);
+    int weight = study_weight(&search, d, settings->filter, settings->filters,
+                              settings->ply, known, &study->sampling);
+    if (weight > 0) {
+        judge_fully(study, &search, weight);
+    }
+    return choice;
+}
+
 static void study_play(void *context, const struct position *pos,
                        const struct match_state *ms, struct roll roll,
                        struct position *after)
 {
     struct filter_study *study = context;
-    struct decision *d = &study->decision;
-    judge_all(study, pos, ms, roll);
-    int best = 0;
-    if (d->count > 1) {
-        best = best_play(d, study->settings.ply);
-        study->figures->plays++;
-        account(study, best);
-        int every = study->settings.timed_every;
-        if (every > 0 && study->figures->plays % every == 0) {
-            *after = d->play[best].after; /* timing overwrites nothing of it */
-            time_filters(study, pos, ms, roll);
-            return;
-        }
+    const struct study_figures *figures = study->figures;
+    int every = study->settings.timed_every;
+    int best = study_decision(study, pos, ms, roll);
+    *after = study->decision.play[best].after;
+    if (every > 0 && study->decision.count > 1 && figures->plays % every == 0) {
+        time_filters(study, pos, ms, roll);
     }
-    *after = d->play[best].after;
 }
 
 /* ---- the cube -------------------------------------------------------------------- */
@@ -285,27 +214,44 @@ static float doubled(const struct cube_decision *d)
     return d->double_take < d->double_pass ? d->double_take : d->double_pass;
 }
 
+static bool is_double(const struct cube_decision *d)
+{
+    return d->action == DOUBLE_TAKE || d->action == DOUBLE_PASS;
+}
+
+/* What the games are played by, cube actions being decided at even plies; those of a
+ * study at 0- or 1-ply are searched as well. */
+static int cube_ply(const struct filter_study *study)
+{
+    int ply = study->settings.games_ply;
+    return ply < study->settings.ply ? ply - ply % 2 : 2;
+}
+
 static bool study_double(void *context, const struct position *pos,
                          const struct match_state *ms)
 {
     struct filter_study *study = context;
     struct search search;
     begin(study, &search, ms);
+    if (study->settings.games_ply < study->settings.ply) {
+        struct cube_decision cube = decide(&search, pos, ms, cube_ply(study));
+        return is_double(&cube);
+    }
     struct cube_decision quick = decide(&search, pos, ms, 0);
     float behind = quick.no_double - doubled(&quick);
     struct cube_decision deep =
-        behind > clear_cube ? quick : decide(&search, pos, ms, 2);
-    bool is_double = deep.action == DOUBLE_TAKE || deep.action == DOUBLE_PASS;
+        behind > clear_cube ? quick : decide(&search, pos, ms, cube_ply(study));
     study->figures->cubes++;
     for (int t = 0; t < STUDY_THRESHOLDS; t++) {
         struct study_cube *cube = &study->figures->cube[t];
         if (behind > thresholds[t]) {
             cube->stopped++;
-            cube->errors += is_double;
-            cube->loss += is_double ? (double)(doubled(&deep) - deep.no_double) : 0.0;
+            cube->errors += is_double(&deep);
+            cube->loss +=
+                is_double(&deep) ? (double)(doubled(&deep) - deep.no_double) : 0.0;
         }
     }
-    return is_double;
+    return is_double(&deep);
 }
 
 static bool study_take(void *context, const struct position *pos,
@@ -316,7 +262,7 @@ static bool study_take(void *context, const struct position *pos,
     struct position doubler = position_swap(pos);
     struct match_state doubler_ms = match_state_swap(ms);
     begin(study, &search, &doubler_ms);
-    struct cube_decision deep = decide(&search, &doubler, &doubler_ms, 2);
+    struct cube_decision deep = decide(&search, &doubler, &doubler_ms, cube_ply(study));
     return deep.double_take <= deep.double_pass;
 }
 
@@ -346,10 +292,11 @@ static void end_game(void *context)
     for (int f = 0; f < study->settings.filters; f++) {
         struct study_account *account = &study->figures->account[f];
         double loss = study->game_loss[f];
-        account->game_squares += loss * loss;
+        account->game_squares += study->game_estimate[f] * study->game_estimate[f];
         account->worst_game = fmax(account->worst_game, loss);
         account->games[bucket_of(loss)]++;
         study->game_loss[f] = 0.0;
+        study->game_estimate[f] = 0.0;
     }
 }
 
@@ -381,6 +328,7 @@ void study_contest(struct filter_study *study, int64_t number,
                                  .game_ends = end_game};
     struct rng dice;
     rng_seed(&dice, study->settings.seed, (uint64_t)number);
+    rng_seed(&study->sampling, ~study->settings.seed, (uint64_t)number);
     study->figures = figures;
     self_match_play(&player, length_of(number), &dice);
     figures->contests++;

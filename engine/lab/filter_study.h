@@ -8,10 +8,15 @@
  *
  * All plays of a decision are judged once at every ply up to the full one; what a
  * filter chooses follows from these values by filter_run() itself, so one pass serves
- * any number of filters. Plays that are hopeless, .5 behind at 0-ply or .20 at 1-ply,
+ * any number of filters. Plays that are hopeless, .6 behind at 0-ply or .20 at 1-ply,
  * stay as far behind: it takes a fifth of the time, and counts for the widest filters,
  * which would have searched them, as no loss. The time of a filter is measured: now and
  * then the engine decides the same position anew with each.
+ *
+ * The widest filters lose so rarely that tens of thousands of games are needed. For
+ * these the games can be played by a lower ply: then only those decisions are judged at
+ * the full one by which some filter can lose, the unlikely ones by sample
+ * (study_screen.h). Shares of games by loss are then of the decisions judged.
  *
  * Equities are normalised to the cube, as in the study. A play counts when there are
  * two or more.
@@ -26,6 +31,8 @@ enum { STUDY_FILTERS_MAX = 40, STUDY_BUCKETS = 13, STUDY_THRESHOLDS = 3 };
 
 struct study_settings {
     int ply; /* the full one, 0..PLY_MAX; 0: of the plays that the big net values */
+    int games_ply; /* 0..ply: what the games are played by; below `ply` cube actions are
+                      not studied */
     int filters;
     struct move_filter filter[STUDY_FILTERS_MAX];
     uint64_t seed;
@@ -56,7 +63,8 @@ struct study_cube {
 struct study_figures {
     int64_t contests;
     int64_t games;
-    int64_t plays; /* with a choice */
+    int64_t plays;  /* with a choice */
+    int64_t judged; /* of them at the full ply: all, if the games are played by it */
     int64_t timed;
     int64_t cubes;
     struct study_cube cube[STUDY_THRESHOLDS];

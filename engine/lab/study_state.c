@@ -7,7 +7,7 @@
 
 enum { PATH_SIZE = 4096, LINE_SIZE = STUDY_CONDITIONS_SIZE + 64 };
 
-static const char head[] = "fibsbot-filter-study 1 ";
+static const char head[] = "fibsbot-filter-study 2 ";
 
 /* ---- writing --------------------------------------------------------------------- */
 
@@ -29,8 +29,9 @@ static void write_all(const char *conditions, const struct study_settings *setti
 {
     fprintf(out, "%s%s\n", head, conditions);
     fprintf(out,
-            "figures %" PRId64 " %" PRId64 " %" PRId64 " %" PRId64 " %" PRId64 "\n",
-            f->contests, f->games, f->plays, f->timed, f->cubes);
+            "figures %" PRId64 " %" PRId64 " %" PRId64 " %" PRId64 " %" PRId64
+            " %" PRId64 "\n",
+            f->contests, f->games, f->plays, f->judged, f->timed, f->cubes);
     for (int t = 0; t < STUDY_THRESHOLDS; t++) {
         fprintf(out, "cube %" PRId64 " %" PRId64 " %.17g\n", f->cube[t].stopped,
                 f->cube[t].errors, f->cube[t].loss);
@@ -78,10 +79,11 @@ static bool read_account(FILE *file, struct study_account *a)
 static bool read_figures(FILE *file, const struct study_settings *settings,
                          struct study_figures *f)
 {
-    bool is_good =
-        fscanf(file,
-               "figures %" SCNd64 " %" SCNd64 " %" SCNd64 " %" SCNd64 " %" SCNd64 " ",
-               &f->contests, &f->games, &f->plays, &f->timed, &f->cubes) == 5;
+    bool is_good = fscanf(file,
+                          "figures %" SCNd64 " %" SCNd64 " %" SCNd64 " %" SCNd64
+                          " %" SCNd64 " %" SCNd64 " ",
+                          &f->contests, &f->games, &f->plays, &f->judged, &f->timed,
+                          &f->cubes) == 6;
     for (int t = 0; is_good && t < STUDY_THRESHOLDS; t++) {
         is_good = fscanf(file, "cube %" SCNd64 " %" SCNd64 " %lf ", &f->cube[t].stopped,
                          &f->cube[t].errors, &f->cube[t].loss) == 3;

@@ -13,7 +13,7 @@ grep -qE '^1-ply decisions; 1 games of 1 contests, [0-9]+ plays' "$work/tables.m
 grep -qE '^\| xg-infinite \| 0\.000 ' "$work/tables.md" || fail 'infinite loses'
 grep -q '^</svg>$' "$work/plot.svg" || fail 'no plot'
 grep -q 'xg-normal' "$work/plot.svg" || fail 'no names in the plot'
-for wrong in '--ply 9' '--filter 8/x' '--contests 0' '--nonsense'; do
+for wrong in '--ply 9' '--filter 8/x' '--contests 0' '--nonsense' '--games-ply 3' '--given-alone'; do
     status=0
     # shellcheck disable=SC2086 # an option and its value
     "$fibsbot" lab filter-study $wrong >"$work/out" 2>"$work/said" || status=$?
@@ -30,3 +30,8 @@ study --contests 2 || fail 'nothing saved in one go'
 cmp "$work/two" "$work/save" || fail 'two goes differ from one'
 study --contests 2 --resume --seed 2 && fail 'other conditions were taken'
 grep -q 'these filters' "$work/said" || fail 'not told why'
+
+"$fibsbot" lab filter-study --contests 1 --ply 1 --games-ply 0 --timed-every 0 --given-alone --filter 2/.01 \
+    >"$work/tables.md" 2>"$work/said" || fail 'no study of games at a lower ply'
+grep -q 'The games are played at 0-ply' "$work/tables.md" || fail 'not told what the games are played by'
+[ "$(grep -c '^| [a-z0-9]' "$work/tables.md")" -eq 2 ] || fail 'other filters than the given one' # with the head

@@ -86,11 +86,14 @@ static double no_time(void)
     return 0.0;
 }
 
-static void studied(uint64_t seed, struct study_figures *figures)
+static void studied(uint64_t seed, int games_ply, struct study_figures *figures)
 {
     static const char *const specs[] = {"1/0", "3/.02", "xg-normal", "xg-infinite"};
-    struct study_settings settings = {
-        .ply = 1, .seed = seed, .timed_every = 30, .seconds = no_time};
+    struct study_settings settings = {.ply = 1,
+                                      .games_ply = games_ply,
+                                      .seed = seed,
+                                      .timed_every = 30,
+                                      .seconds = no_time};
     struct engine_error err;
     for (int i = 0; i < 4; i++) {
         assert_true(filter_read(specs[i], &settings.filter[i], &err));
@@ -109,9 +112,10 @@ static void narrower_filters_lose_more_and_infinite_nothing(void **state)
 {
     (void)state;
     static struct study_figures figures;
-    studied(3, &figures);
+    studied(3, 1, &figures);
     assert_int_equal(figures.contests, 3);
     assert_true(figures.plays > 60);
+    assert_int_equal(figures.judged, figures.plays);
     assert_true(figures.timed > 0);
     assert_true(figures.account[0].loss > 0.0);
     assert_true(figures.account[0].loss >= figures.account[1].loss);
@@ -135,9 +139,23 @@ static void the_same_seed_gives_the_same_study(void **state)
 {
     (void)state;
     static struct study_figures a, b;
-    studied(4, &a);
-    studied(4, &b);
+    studied(4, 1, &a);
+    studied(4, 1, &b);
     assert_memory_equal(&a, &b, sizeof a);
+}
+
+static void games_at_a_lower_ply_are_studied_by_sample(void **state)
+{
+    (void)state;
+    static struct study_figures figures, again;
+    studied(6, 0, &figures);
+    studied(6, 0, &again);
+    assert_memory_equal(&figures, &again, sizeof again);
+    assert_int_equal(figures.cubes, 0);
+    assert_true(figures.judged > 0 && figures.judged < figures.plays);
+    assert_true(figures.account[0].loss > figures.account[2].loss);
+    assert_true(figures.account[3].loss == 0.0);
+    assert_true(study_loss_of_game(&figures, 0).error > 0.0);
 }
 
 static void buckets_are_those_of_the_study(void **state)
@@ -156,6 +174,7 @@ int main(void)
         cmocka_unit_test(self_play_keeps_the_rules_of_matches),
         cmocka_unit_test(narrower_filters_lose_more_and_infinite_nothing),
         cmocka_unit_test(the_same_seed_gives_the_same_study),
+        cmocka_unit_test(games_at_a_lower_ply_are_studied_by_sample),
         cmocka_unit_test(buckets_are_those_of_the_study),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
