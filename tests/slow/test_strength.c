@@ -9,37 +9,20 @@
 
 #include <cmocka.h>
 
-#include "engine/engine.h"
 #include "engine/rng.h"
 
-enum { GAME_PAIRS = 120, MATCH_PAIRS = 150, MATCH_LENGTH = 5, DICE_STREAMS = 1000 };
+#include "tests/unit/engine/shipped_engine.h" /* last: its names are short */
 
-static struct engine *eng;
-static struct scratch *scratch;
-static struct ranked_play *ranked;
+/* The better the nets, the less there is to gain by thinking: hence many pairs. */
+enum {
+    THINKING_PAIRS = 480,
+    NOISE_PAIRS = 120,
+    MATCH_PAIRS = 150,
+    MATCH_LENGTH = 5,
+    DICE_STREAMS = 1000,
+};
 
-static int open_engine(void **state)
-{
-    (void)state;
-    struct engine_error err;
-    eng = engine_open("build/weights", &err);
-    if (eng == NULL) {
-        print_error("%s\n", err.text);
-        return 1;
-    }
-    scratch = scratch_new(eng);
-    ranked = aligned_alloc(alignof(struct ranked_play), MAX_PLAYS * sizeof *ranked);
-    return scratch == NULL || ranked == NULL;
-}
-
-static int close_engine(void **state)
-{
-    (void)state;
-    free(ranked);
-    scratch_free(scratch);
-    engine_close(eng);
-    return 0;
-}
+static struct ranked_play ranked[MAX_PLAYS];
 
 static struct strength at_ply(int ply)
 {
@@ -100,12 +83,12 @@ static double play_game(const struct strength *const players[2], int starter,
 
 /* Mean and standard error of the first player's points a game. */
 static void play_pairs(const struct strength *first, const struct strength *second,
-                       double *mean, double *error)
+                       int pairs, double *mean, double *error)
 {
     const struct strength *const players[2] = {first, second};
     double sum = 0.0;
     double squares = 0.0;
-    for (int pair = 0; pair < GAME_PAIRS; pair++) {
+    for (int pair = 0; pair < pairs; pair++) {
         double points = 0.0;
         for (int starter = 0; starter < 2; starter++) {
             struct rng dice;
@@ -115,8 +98,8 @@ static void play_pairs(const struct strength *first, const struct strength *seco
         sum += points;
         squares += points * points;
     }
-    *mean = sum / GAME_PAIRS;
-    *error = sqrt((squares / GAME_PAIRS - *mean * *mean) / (GAME_PAIRS - 1));
+    *mean = sum / pairs;
+    *error = sqrt((squares / pairs - *mean * *mean) / (pairs - 1));
     print_message("%+.4f +- %.4f points a game\n", *mean, *error);
 }
 
@@ -127,7 +110,7 @@ static void two_plies_beat_none(void **state)
     struct strength plain = at_ply(0);
     double mean;
     double error;
-    play_pairs(&deep, &plain, &mean, &error);
+    play_pairs(&deep, &plain, THINKING_PAIRS, &mean, &error);
     assert_true(mean > 2.0 * error);
 }
 
@@ -140,12 +123,11 @@ static void noise_loses(void **state)
     noisy.noise_seed = 1;
     double mean;
     double error;
-    play_pairs(&plain, &noisy, &mean, &error);
+    play_pairs(&plain, &noisy, NOISE_PAIRS, &mean, &error);
     assert_true(mean > 3.0 * error);
 }
 
-/* ---- matches with the cube
- * ----------------------------------------------------------- */
+/* ---- matches with the cube ------------------------------------------------------- */
 
 /* What the player on roll and then the other one make of the cube; true if the game
  * ends with a pass. */
