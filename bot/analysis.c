@@ -176,8 +176,7 @@ static void print_play(const struct analyser *analyser, const struct analysis *a
     fprintf(out, "  %s\n", analyser->strength.filter.name);
 }
 
-/* GNU Backgammon's words and bounds for errors. */
-static const char *error_word(double loss)
+const char *analysis_error_word(double loss)
 {
     return loss >= 0.16   ? ", very bad"
            : loss >= 0.08 ? ", bad"
@@ -196,9 +195,9 @@ static void print_played(const struct analyser *analyser, const struct analysis 
     double loss = (double)(analyser->ranked[0].equity - ranked->equity);
     fprintf(out, "      played: number %d, loses %.3f ", a->played + 1, loss);
     if (ranked->trials > 0) {
-        fprintf(out, "rolled out%s\n", error_word(loss));
+        fprintf(out, "rolled out%s\n", analysis_error_word(loss));
     } else {
-        fprintf(out, "at %d-ply%s\n", ranked->ply, error_word(loss));
+        fprintf(out, "at %d-ply%s\n", ranked->ply, analysis_error_word(loss));
     }
 }
 

@@ -52,8 +52,12 @@ void analysis_print(const struct analyser *analyser, const struct analysis *anal
 /* Its first lines: the input, and what is to be decided. */
 void analysis_print_head(const struct analysis *analysis, const char *id, FILE *out);
 
+/* GNU Backgammon's words for an error of so much equity, ", bad"; none for small ones.
+ */
+const char *analysis_error_word(double loss);
+
 /* One JSON object and a line end; false when it could not be written. The members are
- * described in ARCHITECTURE.md. */
+ * described in the manual page, fibsbot(1). */
 bool analysis_print_json(const struct analyser *analyser,
                          const struct analysis *analysis, const char *id, FILE *out);
 bool analysis_print_json_error(const char *id, const char *error, FILE *out);

@@ -237,6 +237,23 @@ static void print_filters(void)
     }
 }
 
+/* An own filter must be one for the decisions of this run, or those inside its rollout.
+ */
+static bool fits_filter(const struct options *o)
+{
+    int own = filter_own_ply(o->filter);
+    int ply = o->roller != NULL ? o->roller->searched : o->ply;
+    if (own == 0 || own == ply ||
+        (o->is_rollout && own == o->rollout.settings.play_ply)) {
+        return true;
+    }
+    fprintf(stderr,
+            "fibsbot analyse: --filter: \"%.40s\" is for %d-ply decisions, these are "
+            "%d-ply\n",
+            o->filter, own, ply);
+    return false;
+}
+
 static bool set_strength(const struct options *o, struct strength *strength)
 {
     struct engine_error err;
@@ -249,6 +266,9 @@ static bool set_strength(const struct options *o, struct strength *strength)
         fprintf(stderr,
                 "fibsbot analyse: --filter: %s; --filter list shows the names\n",
                 err.text);
+        return false;
+    }
+    if (o->filter != NULL && !fits_filter(o)) {
         return false;
     }
     if (o->accept > 0 || o->filter == NULL) {

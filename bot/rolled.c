@@ -200,7 +200,10 @@ bool rolled_make(const struct analyser *analyser, const struct rollout_request *
     struct position pos;
     struct match_state ms;
     find_roller(analysis, &pos, &ms);
-    *out = (struct rolled){.request = request, .analysis = analysis};
+    *out = (struct rolled){.request = request,
+                           .analysis = analysis,
+                           .played = analyser->played,
+                           .ranked = analyser->ranked};
     out->rollout =
         rollout_new(engine_evaluator(analyser->engine), engine_met(analyser->engine),
                     &request->settings, &ms, err);
@@ -302,13 +305,80 @@ static void print_action(const struct rolled *rolled, FILE *out)
     }
 }
 
+/* The place of the play that was made; -1 if it was not rolled out. */
+static int place_of_played(const struct rolled *rolled)
+{
+    const struct analysis *a = rolled->analysis;
+    int count = rollout_candidates(rolled->rollout);
+    if (a->kind != ANALYSIS_PLAY || rolled->played == NULL || !a->is_legal) {
+        return -1;
+    }
+    for (int i = 0; i < count; i++) {
+        if (rolled->plays[rolled->order[i]] == &rolled->ranked[a->played]) {
+            return i;
+        }
+    }
+    return -1;
+}
+
+static void print_played(const struct rolled *rolled, FILE *out)
+{
+    int place = place_of_played(rolled);
+    if (!rolled->analysis->is_legal) {
+        fprintf(out, "      \"%.60s\" is not a legal play\n", rolled->played);
+    } else if (place == 0) {
+        fputs("      played: number 1\n", out);
+    } else if (place > 0) {
+        struct rollout_difference d =
+            rollout_difference(rolled->rollout, rolled->order[0], rolled->order[place]);
+        fprintf(out, "      played: number %d, loses %.4f +- %.4f%s\n", place + 1,
+                d.equity, d.error, analysis_error_word(d.equity));
+    }
+}
+
+static void print_plays(const struct rolled *rolled, FILE *out)
+{
+    int others = rolled->analysis->plays - rollout_candidates(rolled->rollout);
+    if (others > 0) {
+        fprintf(out, "      [%d play%s not rolled out]\n", others,
+                others > 1 ? "s" : "");
+    }
+    if (rolled->played != NULL) {
+        print_played(rolled, out);
+    }
+}
+
+static bool is_accurate(const struct rolled *rolled)
+{
+    double wanted = rolled->request->settings.wanted_error;
+    for (int c = 0; c < rollout_candidates(rolled->rollout); c++) {
+        struct rollout_result r = rollout_result(rolled->rollout, c);
+        if (!r.is_given_up && r.equity_error > wanted) {
+            return false;
+        }
+    }
+    return wanted > 0.0;
+}
+
+/* Why it ended before all its trials. */
+static const char *reason_of_end(const struct rolled *rolled)
+{
+    return rolled->is_stopped ? "stopped" : is_accurate(rolled) ? "accurate" : "clear";
+}
+
 static void print_footer(const struct rolled *rolled, FILE *out)
 {
     char words[ROLLOUT_WORDS_SIZE];
     int trials = rollout_trials(rolled->rollout);
+    int wanted = rolled->request->settings.trials;
     rollout_request_words(&rolled->request->settings, words);
-    fprintf(out, "      rollout: %d trial%s%s, %s\n", trials, trials == 1 ? "" : "s",
-            rolled->is_stopped ? " (stopped)" : "", words);
+    if (trials < wanted) {
+        fprintf(out, "      rollout: %d of %d trials (%s), %s\n", trials, wanted,
+                reason_of_end(rolled), words);
+    } else {
+        fprintf(out, "      rollout: %d trial%s, %s\n", trials, trials == 1 ? "" : "s",
+                words);
+    }
 }
 
 void rolled_print(const struct rolled *rolled, const char *id, FILE *out)
@@ -317,7 +387,9 @@ void rolled_print(const struct rolled *rolled, const char *id, FILE *out)
     for (int i = 0; i < rollout_candidates(rolled->rollout); i++) {
         print_candidate(rolled, i, out);
     }
-    if (rolled->analysis->kind != ANALYSIS_PLAY) {
+    if (rolled->analysis->kind == ANALYSIS_PLAY) {
+        print_plays(rolled, out);
+    } else {
         print_action(rolled, out);
     }
     print_footer(rolled, out);
@@ -382,6 +454,12 @@ bool rolled_print_json(const struct rolled *rolled, const char *id, FILE *out)
                   "rollout", "trials", rollout_trials(rolled->rollout), "stopped",
                   rolled->is_stopped, "settings", words, "plays",
                   candidates_array(rolled), "cube", cube_object(rolled));
+    if (rolled->played != NULL && rolled->analysis->kind == ANALYSIS_PLAY) {
+        int place = place_of_played(rolled);
+        (void)json_object_set_new(object, "played",
+                                  place >= 0 ? candidate_object(rolled, place)
+                                             : json_null());
+    }
     bool is_good =
         object != NULL &&
         json_dumpf(object, out, JSON_COMPACT | JSON_REAL_PRECISION(DIGITS)) == 0 &&

@@ -17,9 +17,11 @@ struct rolled {
     struct rollout *rollout;
     const struct rollout_request *request;
     const struct analysis *analysis;
+    const struct ranked_play *ranked; /* the plays of the search */
     const struct ranked_play *plays[ROLLOUT_CANDIDATES_MAX]; /* by candidate; of a cube
                                                                 decision not set */
     int order[ROLLOUT_CANDIDATES_MAX]; /* candidates, best first, those given up last */
+    const char *played; /* the play that was made, or NULL; it is rolled out, too */
     double seconds;
     bool is_stopped; /* by `stop` or the time */
 };

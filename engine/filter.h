@@ -69,6 +69,10 @@ const char *filter_name(int i);
 bool filter_read(const char *text, struct move_filter *filter,
                  struct engine_error *err);
 
+/* The ply of the decisions that an own filter in `text` is for; 0 if it is a name or no
+ * filter at all. */
+int filter_own_ply(const char *text);
+
 /* Replaces the row of `filter` for decisions of `ply` plies (0..PLY_MAX) by `text`: a
  * level for each sub-ply 0, 1, ... (for 0-ply one, from the small net to the big one),
  * between commas, each

@@ -165,6 +165,12 @@ void filter_write_row(const struct move_filter *filter, int ply,
     }
 }
 
+int filter_own_ply(const char *text)
+{
+    struct filter_level levels[PLY_MAX];
+    return filter_find(text) != NULL ? 0 : read_levels(text, levels);
+}
+
 bool filter_read(const char *text, struct move_filter *filter, struct engine_error *err)
 {
     const struct move_filter *known = filter_find(text);
@@ -175,8 +181,7 @@ bool filter_read(const char *text, struct move_filter *filter, struct engine_err
     if (read_base_filter(text, filter)) {
         return true;
     }
-    struct filter_level levels[PLY_MAX];
-    int count = read_levels(text, levels);
+    int count = filter_own_ply(text);
     if (count == 0) {
         engine_error_set(err, "%s, found \"%.40s\"", expected, text);
         return false;

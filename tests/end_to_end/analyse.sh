@@ -40,7 +40,7 @@ status=0
 "$fibsbot" analyse nonsense >"$work/out" 2>"$work/said" || status=$?
 [ "$status" -eq 1 ] && [ ! -s "$work/out" ] && [ "$(wc -l <"$work/said")" -eq 1 ] ||
     fail 'a bad position must give one line on standard error and status 1'
-for wrong in '--ply 9' '--cube-ply 1' '--filter none' '--nonsense'; do
+for wrong in '--ply 9' '--cube-ply 1' '--filter none' '--filter 8/.16' '--nonsense'; do
     status=0
     # shellcheck disable=SC2086 # an option and its value
     "$fibsbot" analyse $wrong "$roll" >"$work/out" 2>"$work/said" || status=$?

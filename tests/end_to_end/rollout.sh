@@ -17,6 +17,26 @@ roll_out --threads 3 "$plays" >"$work/three"
 cmp "$work/one" "$work/three" || fail 'three threads find something else than one'
 roll_out "$cube" | grep -q 'cube action: no double' || fail 'no cube action'
 
+# it ends early where that was asked, says why, and at the same trial with any threads
+ends_early() { # OPTIONS WHY POSITION
+    local said
+    # shellcheck disable=SC2086
+    said=$("$fibsbot" analyse --ply 0 --rollout --truncate 3 --trials 1296 --within 1 $1 "$3")
+    grep -q "rollout: [0-9]* of 1296 trials ($2)" <<<"$said" || fail "$1 does not end $2"
+    # shellcheck disable=SC2086
+    [ "$("$fibsbot" analyse --ply 0 --rollout --truncate 3 --trials 1296 --within 1 $1 --threads 2 "$3")" = "$said" ] ||
+        fail "$1 ends elsewhere with two threads"
+}
+opening='XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10'
+ends_early '--error .004' accurate "$opening"
+ends_early '--clear 3' clear "$opening"
+ends_early '--clear 3' clear "$cube"
+roll_out --trials 1296 --clear 3 --within 1 "$opening" | grep -q 'given up' || fail 'no play was given up'
+roll_out --played 6/2 "$opening" >"$work/out"
+grep -q 'played: number 2, loses 0\.4[0-9]* +- 0\.0[0-9]*, very bad' "$work/out" || fail 'the play made is not told'
+grep -q '\[14 plays not rolled out\]' "$work/out" || fail 'no word on the plays not rolled out'
+roll_out --json --played 6/2 "$opening" | grep -q '"played":{"play":"6/2"' || fail 'the play made is not in JSON'
+
 "$fibsbot" analyse --ply 0 --rollout --trials 40 --truncate 3 --state "$work/state" "$plays" >"$work/part"
 roll_out --state "$work/state" "$plays" >"$work/whole"
 cmp "$work/one" "$work/whole" || fail 'going on from the state gives something else'

@@ -356,6 +356,25 @@ static void the_big_net_values_all_plays_where_the_filter_says_so(void **state)
     }
 }
 
+static void an_own_filter_is_for_as_many_plies_as_it_has_levels(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text;
+        int ply;
+    } rows[] = {{"8/.16", 1},
+                {"8/.16, 4/.08", 2},
+                {"skip,skip,2+1/.1", 3},
+                {"1/0,1/0,1/0,skip", 4},
+                {"gnubg-normal", 0},
+                {"base-filter:8:.2", 0},
+                {"nonsense", 0},
+                {"8/.1,8/.1,8/.1,8/.1,8/.1", 0}};
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        assert_int_equal(filter_own_ply(rows[i].text), rows[i].ply);
+    }
+}
+
 static void faulty_rows_are_refused_and_change_nothing(void **state)
 {
     (void)state;
@@ -498,6 +517,7 @@ int main(void)
         cmocka_unit_test(own_rows_are_read_and_written),
         cmocka_unit_test(at_0_ply_the_small_net_leaves_some_plays_to_the_big_one),
         cmocka_unit_test(the_big_net_values_all_plays_where_the_filter_says_so),
+        cmocka_unit_test(an_own_filter_is_for_as_many_plies_as_it_has_levels),
         cmocka_unit_test(faulty_rows_are_refused_and_change_nothing),
         cmocka_unit_test(the_cube_threshold_scales_with_the_interval),
         cmocka_unit_test(rollers_have_their_published_figures),

@@ -222,6 +222,31 @@ static void settings_that_make_no_sense_are_refused(void **state)
     }
 }
 
+/* The filter's level between the nets, which spares the big net most plays at 0-ply, is
+ * not for rollouts: one that leaves the small net's favourite alone changes nothing. */
+static void all_plays_inside_are_valued_by_the_big_net(void **state)
+{
+    (void)state;
+    struct situation at = situation("XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:"
+                                    "10");
+    struct rollout_settings settings = short_settings();
+    struct rollout_result results[2];
+    settings.trials = 36;
+    for (int i = 0; i < 2; i++) {
+        settings.filter.nets = i == 0 ? (struct filter_level){-1, 0, 0.0F}
+                                      : (struct filter_level){1, 0, 0.0F};
+        struct rollout *rollout =
+            open_plays(&settings, &at, (const char *const[]){"24/23 13/10"}, 1);
+        run_to_end(rollout);
+        results[i] = rollout_result(rollout, 0);
+        rollout_free(rollout);
+    }
+    assert_true(results[0].equity == results[1].equity);
+    assert_true(results[0].equity_error == results[1].equity_error);
+    assert_memory_equal(results[0].outputs, results[1].outputs,
+                        sizeof results[0].outputs);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -234,6 +259,7 @@ int main(void)
         cmocka_unit_test(a_play_clearly_behind_is_given_up_and_a_clear_best_ends_it),
         cmocka_unit_test(differences_have_smaller_errors_than_their_parts),
         cmocka_unit_test(a_play_that_ends_the_game_has_its_result),
+        cmocka_unit_test(all_plays_inside_are_valued_by_the_big_net),
         cmocka_unit_test(settings_that_make_no_sense_are_refused),
     };
     return cmocka_run_group_tests(tests, open_engine, close_engine);
