@@ -29,6 +29,7 @@ static const char usage[] =
     "      ,filter=NAME      else all candidates are judged at full ply\n"
     "      ,replies=KEPT/WINDOW ,leaf-replies=KEPT/WINDOW   pruning inside the tree\n"
     "      ,net=small        by the small net\n"
+    "      ,level=LEVEL      as a level plays, roller among them, with a dead cube\n"
     "  gnubg             GNU Backgammon, where it is installed; ,ply=N ,program=PATH\n"
     "and fibsbot if nobody is named. The tables have, for each of them,\n"
     "  PR        500 x the mean equity lost by its choices, with the standard error\n"

@@ -136,6 +136,16 @@ static struct strength search_strength(const struct strength *strength)
     return strength->roller != NULL ? roller_search_strength(strength) : *strength;
 }
 
+static int hand_out(const struct scratch *scratch, int count,
+                    struct ranked_play *ranked, int max)
+{
+    count = count < max ? count : max;
+    for (int i = 0; i < count; i++) {
+        ranked[i] = scratch->ranked[i];
+    }
+    return count;
+}
+
 int engine_rank_plays(const struct engine *eng, struct scratch *scratch,
                       const struct strength *strength, const struct position *pos,
                       const struct match_state *ms, struct roll roll,
@@ -149,11 +159,26 @@ int engine_rank_plays(const struct engine *eng, struct scratch *scratch,
         struct roller_table table = table_of(eng, &search, strength, ms);
         roller_rank_plays(&table, scratch->ranked, count);
     }
-    count = count < max ? count : max;
-    for (int i = 0; i < count; i++) {
-        ranked[i] = scratch->ranked[i];
+    return hand_out(scratch, count, ranked, max);
+}
+
+int engine_rank_candidates(const struct engine *eng, struct scratch *scratch,
+                           const struct strength *strength,
+                           const struct position *after, int count,
+                           struct ranked_play *ranked, int max)
+{
+    const struct match_state money = match_state_money();
+    struct search search;
+    struct strength searched = search_strength(strength);
+    begin(&search, eng, scratch, &searched, &money);
+    search_kill_cube(&search);
+    int found = search_candidates(&search, after, count);
+    if (strength->roller != NULL && !search.is_stopped) {
+        struct roller_table table = table_of(eng, &search, strength, &money);
+        table.is_cube_dead = true;
+        roller_rank_plays(&table, scratch->ranked, found);
     }
-    return count;
+    return hand_out(scratch, found, ranked, max);
 }
 
 static int find_play(const struct position *after, const struct ranked_play *ranked,

@@ -63,6 +63,14 @@ int engine_rank_plays(const struct engine *eng, struct scratch *scratch,
                       const struct match_state *ms, struct roll roll,
                       struct ranked_play *ranked, int max);
 
+/* Ranks `count` >= 1 positions after plays of a roll that is not known, as
+ * engine_rank_plays() would, for money with a cube that nobody may turn: for decisions
+ * of which rollouts know the candidates alone. Their `play` is empty. */
+int engine_rank_candidates(const struct engine *eng, struct scratch *scratch,
+                           const struct strength *strength,
+                           const struct position *after, int count,
+                           struct ranked_play *ranked, int max);
+
 /* For judging errors: has the play that led to `after` and the best one judged at the
  * full ply, by a roller rolled out together with all that were, if the filter dropped
  * either before, and ranks `count` plays anew. The

@@ -71,6 +71,7 @@ static struct rollout_settings settings_of(const struct strength *strength)
 static struct rollout *open_room(const struct roller_table *table)
 {
     struct rollout_settings settings = settings_of(table->strength);
+    settings.is_cubeful = !table->is_cube_dead;
     if (*table->room != NULL && !rollout_has_settings(*table->room, &settings)) {
         rollout_free(*table->room);
         *table->room = NULL;

@@ -11,6 +11,7 @@
  * first meets a roller; nothing else here allocates.
  */
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #include "cube_decision.h"
@@ -46,6 +47,7 @@ struct roller_table {
     const struct met *met;
     const struct strength *strength; /* with its roller */
     const struct match_state *ms;
+    bool is_cube_dead;   /* nobody may turn it */
     int64_t deadline_ms; /* by the clock of `strength` */
     struct rollout **room;
 };

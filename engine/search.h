@@ -145,4 +145,8 @@ bool search_judge_play(struct search *search, struct ranked_play *play, int ply)
 /* All plays of `roll`, best first, in scratch->ranked. Returns their number. */
 int search_plays(struct search *search, const struct position *pos, struct roll roll);
 
+/* The same for 1..MAX_PLAYS positions after plays of one roll, not known which: their
+ * `play` is empty. */
+int search_candidates(struct search *search, const struct position *after, int count);
+
 #endif

@@ -195,18 +195,37 @@ static struct move_filter filter_of(const struct strength *strength,
     return filter;
 }
 
-int search_plays(struct search *search, const struct position *pos, struct roll roll)
+/* Ranks the plays of the list. */
+static int rank_list(struct search *search, const struct move_filter *filter)
 {
     struct scratch *s = search->scratch;
-    struct move_filter filter = filter_of(search->strength, pos);
-    movegen_plays(pos, roll, &s->list);
-    eval_expect(s->eval, pos);
     int count = s->list.count;
-    filter_run(&filter, search->strength->play_ply, s->entries, count, judge, search);
+    filter_run(filter, search->strength->play_ply, s->entries, count, judge, search);
     struct ranked_play *sorted = s->ranked == s->plays[0] ? s->plays[1] : s->plays[0];
     for (int i = 0; i < count; i++) {
         sorted[i] = s->ranked[s->entries[i].play];
     }
     s->ranked = sorted;
     return count;
+}
+
+int search_plays(struct search *search, const struct position *pos, struct roll roll)
+{
+    struct scratch *s = search->scratch;
+    struct move_filter filter = filter_of(search->strength, pos);
+    movegen_plays(pos, roll, &s->list);
+    eval_expect(s->eval, pos);
+    return rank_list(search, &filter);
+}
+
+int search_candidates(struct search *search, const struct position *after, int count)
+{
+    struct play_list *list = &search->scratch->list;
+    struct move_filter filter = filter_of(search->strength, &after[0]);
+    list->count = count < MAX_PLAYS ? count : MAX_PLAYS;
+    for (int i = 0; i < list->count; i++) {
+        list->after[i] = after[i];
+        list->plays[i] = (struct play){.count = 0};
+    }
+    return rank_list(search, &filter);
 }

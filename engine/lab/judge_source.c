@@ -3,16 +3,19 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/engine.h"
 #include "engine/eval.h"
 #include "engine/lab/gnubg_peer.h"
 #include "engine/lab/player_spec.h"
 #include "engine/lab/valuer.h"
+#include "engine/level.h"
 #include "engine/search.h"
 
 struct judge_source {
     struct player_spec spec;
     struct valuer *valuer; /* 0-ply, or ... */
     struct gnubg_peer *gnubg;
+    struct engine *engine; /* of a level */
     struct evaluator *evaluator;
     struct scratch *scratch;
     struct strength strength;
@@ -39,6 +42,24 @@ static bool open_search(struct judge_source *source, struct engine_error *err)
     return source->scratch != NULL;
 }
 
+static bool open_level(struct judge_source *source, struct engine_error *err)
+{
+    const struct player_spec *spec = &source->spec;
+    source->strength = strength_default();
+    if (!level_read(spec->level, &source->strength, err)) {
+        return false;
+    }
+    source->engine = engine_open(spec->name, err);
+    if (source->engine == NULL) {
+        return false;
+    }
+    source->scratch = scratch_new(source->engine);
+    if (source->scratch == NULL) {
+        engine_error_set(err, "%s: no memory", spec->name);
+    }
+    return source->scratch != NULL;
+}
+
 static bool open_by_spec(struct judge_source *source, struct engine_error *err)
 {
     const struct player_spec *spec = &source->spec;
@@ -49,6 +70,9 @@ static bool open_by_spec(struct judge_source *source, struct engine_error *err)
         };
         source->gnubg = gnubg_open(&options, err);
         return source->gnubg != NULL;
+    }
+    if (spec->level[0] != '\0' && !valuer_is_net_file(spec->name)) {
+        return open_level(source, err);
     }
     bool is_searched = spec->ply > 0 || spec->filter[0] != '\0';
     if (is_searched && !valuer_is_net_file(spec->name)) {
@@ -79,7 +103,12 @@ void judge_source_close(struct judge_source *source)
     }
     valuer_close(source->valuer);
     gnubg_close(source->gnubg);
-    search_scratch_free(source->scratch);
+    if (source->engine != NULL) {
+        scratch_free(source->scratch);
+    } else {
+        search_scratch_free(source->scratch);
+    }
+    engine_close(source->engine);
     eval_close(source->evaluator);
     free(source);
 }
@@ -156,12 +185,34 @@ static int search_siblings(struct judge_source *source, const struct position *a
     return outputs_best(out, count);
 }
 
+/* What the level plays, thinking as it does in a game. */
+static int play_level(struct judge_source *source, const struct position *after,
+                      int count, struct outputs *out)
+{
+    struct ranked_play ranked[JUDGE_CANDIDATES_MAX];
+    int best = 0;
+    (void)engine_rank_candidates(source->engine, source->scratch, &source->strength,
+                                 after, count, ranked, count);
+    for (int i = 0; i < count; i++) {
+        for (int r = 0; r < count; r++) {
+            if (position_equal(&ranked[r].after, &after[i])) {
+                out[i] = ranked[r].outputs;
+                best = r == 0 ? i : best;
+            }
+        }
+    }
+    return best;
+}
+
 int judge_source_value(struct judge_source *source, const struct position *after,
                        int count, struct outputs *out, struct engine_error *err)
 {
     if (source->gnubg != NULL) {
         return ask_gnubg(source, after, count, out, err) ? outputs_best(out, count)
                                                          : -1;
+    }
+    if (source->engine != NULL) {
+        return play_level(source, after, count, out);
     }
     if (source->valuer == NULL) {
         return search_siblings(source, after, count, out);

@@ -7,7 +7,8 @@
  *   FILE.net           the net alone, 0-ply
  *   FOLDER             our engine: ply=N, net=small, and filter=NAME, without which all
  *                      candidates are judged at full ply; replies=KEPT/WINDOW and
- *                      leaf-replies=KEPT/WINDOW (strength.h)
+ *                      leaf-replies=KEPT/WINDOW (strength.h). Or level=LEVEL (level.h),
+ *                      which judges and plays as in a game, but with a dead cube
  *   gnubg              GNU Backgammon: ply=N, program=PATH, with its pruning nets
  *
  * Serves one thread.

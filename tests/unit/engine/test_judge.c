@@ -135,6 +135,45 @@ static void filter_leaves_the_weaker_ones_behind(void **state)
     assert_true(equity_cubeless(filtered[chosen]) == equity_cubeless(full[chosen]));
 }
 
+static void a_level_plays_as_it_does_in_a_game(void **state)
+{
+    (void)state;
+    struct outputs searched[SIBLINGS];
+    struct outputs level[SIBLINGS];
+    int chosen;
+    value("build/weights,ply=1,filter=fibsbot", searched, &chosen);
+    value("build/weights,level=grandmaster", level, &chosen);
+    for (int i = 0; i < SIBLINGS; i++) {
+        assert_true(fabsf(equity_cubeless(level[i]) - equity_cubeless(searched[i])) <
+                    1e-6F);
+    }
+}
+
+static void a_roller_rolls_out_what_is_close(void **state)
+{
+    (void)state;
+    struct outputs searched[SIBLINGS];
+    struct outputs rolled[SIBLINGS];
+    int chosen;
+    value("build/weights,level=world-class", searched, &chosen);
+    value("build/weights,level=roller", rolled, &chosen);
+    int differ = 0;
+    for (int i = 0; i < SIBLINGS; i++) {
+        float difference = equity_cubeless(rolled[i]) - equity_cubeless(searched[i]);
+        differ += difference != 0.0F;
+        assert_true(fabsf(difference) < 0.1F);
+    }
+    assert_in_range(differ, 2, SIBLINGS - 1);
+}
+
+static void an_unknown_level_is_refused(void **state)
+{
+    (void)state;
+    struct engine_error err;
+    assert_null(judge_source_open("build/weights,level=wizard", &err));
+    assert_non_null(strstr(err.text, "wizard"));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -144,6 +183,9 @@ int main(void)
         cmocka_unit_test(classes_are_told_by_the_checkers),
         cmocka_unit_test(each_ply_has_values_of_its_own),
         cmocka_unit_test(filter_leaves_the_weaker_ones_behind),
+        cmocka_unit_test(a_level_plays_as_it_does_in_a_game),
+        cmocka_unit_test(a_roller_rolls_out_what_is_close),
+        cmocka_unit_test(an_unknown_level_is_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
