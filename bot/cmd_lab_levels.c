@@ -1,5 +1,7 @@
 /* `fibsbot lab levels`: how well each level of strength plays. */
 #include <getopt.h>
+#include <inttypes.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -7,12 +9,16 @@
 #include "bot/lab_run.h"
 #include "bot/paths.h"
 #include "bot/subcommand.h"
-#include "engine/lab/contest.h"
+#include "bot/who.h"
 #include "engine/lab/level_study.h"
+#include "engine/lab/line_file.h"
+#include "engine/lab/series.h"
+#include "engine/lab/work.h"
 #include "engine/level.h"
+#include "engine/roller.h"
 
-static const char usage[] = "usage: fibsbot lab levels [OPTIONS]\n";
-static const char help[] =
+static const char usage[] =
+    "usage: fibsbot lab levels [OPTIONS]\n"
     "\n"
     "Each level plays against itself, money games and matches to 5 points, and a "
     "deeper\n"
@@ -20,102 +26,139 @@ static const char help[] =
     "that\n"
     "goes with it. Then it plays cubeful money games against the next one, the luck "
     "of\n"
-    "the dice taken out.\n"
+    "the dice taken out (judged a ply deeper than by the nets alone).\n"
     "\n"
-    "  --contests N     money games and matches to judge a level by (default 20)\n"
+    "  --contests N     money games and matches to judge a level by (default 20; 0: "
+    "none)\n"
     "  --judge-ply N    how deep decisions are judged, 0 to 4 (default 2)\n"
     "  --games N        games against the next level (default 200; 0: none)\n"
-    "  --level LEVEL    this level alone: a name or a rating; may be given several "
-    "times\n"
+    "  --level LEVEL    this level: a name or a rating; may be given several times, "
+    "and\n"
+    "                   the next one is the next given (default: all but the rollers)\n"
     "  --seed N         of the dice (default 1)\n"
-    "  --weights DIR    folder of nets and tables\n";
+    "  --threads N      of the games against the next level (default 1)\n"
+    "  --minutes N      stop after so long\n"
+    "  --save FILE      keep the results in FILE.LEVEL and FILE.LEVEL-NEXT; they must "
+    "not\n"
+    "                   be there yet\n"
+    "  --resume         ... or go on with them\n"
+    "  --weights DIR    folder of nets and tables\n"
+    "  --quiet          no progress on standard error\n"
+    "\n"
+    "For plays judged by rollouts, those of rollers too: fibsbot lab judge "
+    "fibsbot,level=...\n"
+    "\n"
+    "Ctrl-C ends after the contest being played, with the table of what there is. "
+    "Exit\n"
+    "status: 0 done, 1 failed, 2 called wrongly, 3 stopped before its end.\n";
 
-enum { LEVELS_MAX = 32, SPEC_SIZE = PATHS_MAX + 64 };
+enum { LEVELS_MAX = 32, CONDITIONS_SIZE = 128 };
 
 struct options {
-    long contests;
-    long judge_ply;
-    long games;
-    long seed;
+    int contests;
+    int judge_ply;
+    int games;
+    int threads;
+    double minutes;
+    double seed;
     int levels;
     const char *level[LEVELS_MAX];
     const char *weights;
+    const char *save;
+    bool is_resumed;
+    bool is_quiet;
 };
 
-static bool complain(const char *text)
-{
-    fprintf(stderr, "fibsbot lab levels: %s\n", text);
-    return false;
-}
+/* What a row is made with. */
+struct run {
+    const struct options *options;
+    char folder[PATHS_MAX];
+    struct engine *engine;
+    struct lab_progress progress;
+    double begun;
+    bool has_worked;
+    bool is_stopped;
+    bool has_head;
+    const char *level; /* of the row at work */
+    const char *next;  /* NULL: it plays nobody */
+    atomic_bool is_series_over;
+};
 
 /* ---- options --------------------------------------------------------------------- */
 
-static bool add_level(struct options *o, const char *text)
+static bool take_level(struct options *o, const char *text, struct engine_error *err)
 {
-    struct engine_error err;
     struct strength strength = strength_default();
     if (o->levels == LEVELS_MAX) {
-        return complain("--level: too many levels");
+        engine_error_set(err, "--level: too many levels");
+        return false;
     }
-    if (!level_read(text, &strength, &err)) {
-        fprintf(stderr, "fibsbot lab levels: --level: %s\n", err.text);
+    if (!level_read(text, &strength, err)) {
         return false;
     }
     o->level[o->levels++] = text;
     return true;
 }
 
-static bool read_option(struct options *o, int option, const char *text)
+static bool take_option(int option, void *context, struct engine_error *err)
 {
+    struct options *o = context;
     switch (option) {
     case 'c':
-        return lab_read_whole("levels", "contests", text, 1, 1000000, &o->contests);
+        return lab_read_count("--contests", optarg, 0, 1000000, &o->contests, err);
     case 'j':
-        return lab_read_whole("levels", "judge-ply", text, 0, PLY_MAX, &o->judge_ply);
+        return lab_read_count("--judge-ply", optarg, 0, PLY_MAX, &o->judge_ply, err);
     case 'g':
-        return lab_read_whole("levels", "games", text, 0, 10000000, &o->games);
+        return lab_read_count("--games", optarg, 0, 10000000, &o->games, err);
+    case 't':
+        return lab_read_count("--threads", optarg, 1, SERIES_THREADS_MAX, &o->threads,
+                              err);
+    case 'm':
+        return lab_read_number("--minutes", optarg, 0, 1e9, &o->minutes, err);
     case 's':
-        return lab_read_whole("levels", "seed", text, 0, 1000000000, &o->seed);
+        return lab_read_number("--seed", optarg, 0, 1e15, &o->seed, err);
     case 'l':
-        return add_level(o, text);
-    case 'w':
-        o->weights = text;
+        return take_level(o, optarg, err);
+    case 'S':
+        o->save = optarg;
         return true;
-    default: /* getopt has said what is wrong */
-        fputs(usage, stderr);
-        return false;
+    case 'r':
+        o->is_resumed = true;
+        return true;
+    case 'q':
+        o->is_quiet = true;
+        return true;
+    default:
+        o->weights = optarg;
+        return true;
     }
 }
 
-static bool read_options(int argc, char **argv, struct options *o)
+static const struct option option_table[] = {
+    {"contests", required_argument, NULL, 'c'},
+    {"judge-ply", required_argument, NULL, 'j'},
+    {"games", required_argument, NULL, 'g'},
+    {"level", required_argument, NULL, 'l'},
+    {"seed", required_argument, NULL, 's'},
+    {"threads", required_argument, NULL, 't'},
+    {"minutes", required_argument, NULL, 'm'},
+    {"save", required_argument, NULL, 'S'},
+    {"resume", no_argument, NULL, 'r'},
+    {"weights", required_argument, NULL, 'w'},
+    {"quiet", no_argument, NULL, 'q'},
+    {"help", no_argument, NULL, 'h'},
+    {NULL, 0, NULL, 0},
+};
+
+static const struct lab_options lab_options = {
+    .tool = "levels", .usage = usage, .table = option_table, .take = take_option};
+
+static void take_all_levels(struct options *o)
 {
-    static const struct option table[] = {
-        {"contests", required_argument, NULL, 'c'},
-        {"judge-ply", required_argument, NULL, 'j'},
-        {"games", required_argument, NULL, 'g'},
-        {"seed", required_argument, NULL, 's'},
-        {"level", required_argument, NULL, 'l'},
-        {"weights", required_argument, NULL, 'w'},
-        {NULL, 0, NULL, 0},
-    };
-    *o = (struct options){.contests = 20, .judge_ply = 2, .games = 200, .seed = 1};
-    int option;
-    optind = 1;
-    while ((option = getopt_long(argc, argv, "", table, NULL)) != -1) {
-        if (!read_option(o, option, optarg)) {
-            return false;
-        }
+    for (int i = 0; i < LEVELS_MAX && level_at(i) != NULL; i++) {
+        o->level[o->levels++] = level_at(i)->name;
     }
-    for (int i = 0; o->levels == 0 && level_at(i) != NULL; i++) {
-        o->level[i] = level_at(i)->name;
-    }
-    while (o->levels < LEVELS_MAX && o->level[o->levels] != NULL) {
-        o->levels++;
-    }
-    return optind == argc;
 }
-
-/* ---- measuring ------------------------------------------------------------------- */
 
 static struct strength strength_of(const char *level)
 {
@@ -124,69 +167,171 @@ static struct strength strength_of(const char *level)
     return strength;
 }
 
-static bool judge_level(const struct options *o, const struct engine *engine,
-                        const char *level, struct level_figures *figures)
+/* ---- judging --------------------------------------------------------------------- */
+
+/* The limit of minutes counts after one step at the earliest. */
+static bool has_time(struct run *run)
 {
-    struct strength player = strength_of(level);
-    struct strength judge = strength_default();
-    judge.play_ply = (int)o->judge_ply;
-    judge.cube_ply = judge.play_ply - judge.play_ply % 2;
-    filter_accept(&judge.filter, 2);
-    struct level_study *study = level_study_new(engine, &player, &judge);
-    if (study == NULL) {
-        return complain("no memory");
+    double minutes = run->options->minutes;
+    bool is_late =
+        run->has_worked && minutes > 0.0 && work_now() - run->begun > 60.0 * minutes;
+    run->is_stopped |= is_late || lab_is_stopped();
+    return !run->is_stopped;
+}
+
+/* The contests of a level so far. */
+struct judged {
+    int contests;
+    struct level_figures figures;
+};
+
+static bool take_contest(void *context, const char *line)
+{
+    struct judged *judged = context;
+    struct level_figures figures;
+    if (!level_figures_read(line, &figures)) {
+        return false;
     }
-    for (long n = 0; n < o->contests; n++) {
-        level_study_contest(study, (uint64_t)o->seed, n, figures);
-    }
-    level_study_free(study);
+    level_figures_add(&judged->figures, &figures);
+    judged->contests++;
     return true;
 }
 
-static bool play_pairs(const struct options *o, const struct contest_table *table,
-                       struct contest_figures *figures, struct engine_error *err)
+/* NULL without --save; false with `err`. */
+static bool open_contests(const struct run *run, struct judged *judged, FILE **file,
+                          struct engine_error *err)
 {
-    long pairs = o->games / 2;
-    struct contest *contest = contest_new(table);
-    struct contest_pair *pair = calloc((size_t)pairs, sizeof *pair);
-    bool is_good = contest != NULL && pair != NULL;
-    if (!is_good) {
-        engine_error_set(err, "no memory");
+    const struct options *o = run->options;
+    char path[PATHS_MAX];
+    char conditions[CONDITIONS_SIZE];
+    const struct line_file lines = {.path = path,
+                                    .magic = "fibsbot-levels 1",
+                                    .conditions = conditions,
+                                    .expected = "the figures of a contest",
+                                    .is_resumed = o->is_resumed,
+                                    .take = take_contest,
+                                    .context = judged};
+    *file = NULL;
+    if (o->save == NULL) {
+        return true;
     }
-    for (long n = 0; is_good && n < pairs; n++) {
-        is_good = contest_play_pair(contest, n, &pair[n], err);
+    (void)snprintf(path, sizeof path, "%s.%s", o->save, run->level);
+    (void)snprintf(conditions, sizeof conditions,
+                   "%.40s/%016" PRIx64 " judged at %d, seed %.0f", run->level,
+                   who_digest(run->folder), o->judge_ply, o->seed);
+    *file = line_file_open(&lines, err);
+    return *file != NULL;
+}
+
+static struct level_study *open_study(const struct run *run)
+{
+    struct strength player = strength_of(run->level);
+    struct strength judge = strength_default();
+    judge.play_ply = run->options->judge_ply;
+    judge.cube_ply = judge.play_ply - judge.play_ply % 2;
+    filter_accept(&judge.filter, 2);
+    return level_study_new(run->engine, &player, &judge);
+}
+
+static bool judge_contests(struct run *run, struct level_study *study, FILE *file,
+                           struct judged *judged)
+{
+    const struct options *o = run->options;
+    double begun = work_now();
+    int before = judged->contests;
+    bool is_good = true;
+    while (is_good && judged->contests < o->contests && has_time(run)) {
+        struct level_figures figures = {.games = 0};
+        level_study_contest(study, (uint64_t)o->seed, judged->contests, &figures);
+        level_figures_add(&judged->figures, &figures);
+        judged->contests++;
+        run->has_worked = true;
+        is_good = file == NULL || level_figures_write(file, &figures);
+        struct level_rating rating = level_rating(&judged->figures);
+        double each = (work_now() - begun) / (judged->contests - before);
+        lab_tell(&run->progress, "%s: %d of %d contests  PR %.2f +- %.2f  %s left",
+                 run->level, judged->contests, o->contests, rating.rating, rating.error,
+                 lab_minutes(each * (o->contests - judged->contests) / 60.0).text);
     }
-    if (is_good) {
-        *figures = contest_figures(pair, pairs);
-    }
-    free(pair);
-    contest_free(contest);
     return is_good;
 }
 
-/* What `level` wins against `next` in a game. */
-static bool play_next(const struct options *o, const char *folder, const char *level,
-                      const char *next, struct contest_figures *figures)
+static bool judge_level(struct run *run, struct judged *judged,
+                        struct engine_error *err)
 {
-    struct engine_error err = {"no memory"};
-    const struct contestant_terms terms = {.is_cubeful = true,
-                                           .noise_seed = (uint64_t)o->seed};
-    struct contest_table table = {
-        .rules = {.is_cubeful = true, .seed = (uint64_t)o->seed}};
-    const char *const names[2] = {level, next};
-    bool is_good = true;
-    for (int i = 0; i < 2 && is_good; i++) {
-        char spec[SPEC_SIZE];
-        (void)snprintf(spec, sizeof spec, "%s,level=%s", folder, names[i]);
-        table.player[i] = contestant_open(spec, &terms, &err);
-        is_good = table.player[i] != NULL;
+    FILE *file;
+    if (!open_contests(run, judged, &file, err)) {
+        return false;
     }
-    table.luck = is_good ? luck_open(folder, LUCK_BOTH, true, &err) : NULL;
-    is_good = table.luck != NULL && play_pairs(o, &table, figures, &err);
-    luck_close(table.luck);
-    contestant_close(table.player[0]);
-    contestant_close(table.player[1]);
-    return is_good || complain(err.text);
+    struct level_study *study = open_study(run);
+    bool is_good = study != NULL;
+    if (!is_good) {
+        engine_error_set(err, "no memory");
+    } else if (!judge_contests(run, study, file, judged)) {
+        is_good = false;
+        engine_error_set(err, "%s.%s: cannot be written", run->options->save,
+                         run->level);
+    }
+    level_study_free(study);
+    if (file != NULL) {
+        (void)fclose(file);
+    }
+    return is_good;
+}
+
+/* ---- against the next ------------------------------------------------------------ */
+
+static void report(void *context, const struct series_progress *p)
+{
+    struct run *run = context;
+    run->has_worked = true;
+    if (!has_time(run)) {
+        atomic_store(&run->is_series_over, true);
+    }
+    lab_tell(&run->progress,
+             "%s v. %s: %" PRId64 " of %" PRId64 " pairs  %+.4f +- %.4f  %s left",
+             run->level, run->next, p->figures.pairs, p->pairs_wanted,
+             p->figures.reduced.mean, p->figures.reduced.error,
+             lab_minutes(p->seconds_left / 60.0).text);
+}
+
+/* What the level wins against the next one in a game. */
+static bool play_next(struct run *run, struct contest_figures *figures,
+                      struct engine_error *err)
+{
+    const struct options *o = run->options;
+    const char *const names[2] = {run->level, run->next};
+    char spec[2][WHO_SPEC_SIZE];
+    char path[PATHS_MAX];
+    char conditions[CONDITIONS_SIZE];
+    for (int i = 0; i < 2; i++) {
+        (void)snprintf(spec[i], sizeof spec[i], "%s,level=%s", run->folder, names[i]);
+    }
+    (void)snprintf(path, sizeof path, "%s.%s-%s", o->save != NULL ? o->save : "",
+                   names[0], names[1]);
+    (void)snprintf(conditions, sizeof conditions,
+                   "%.40s v. %.40s/%016" PRIx64 ", seed %.0f", names[0], names[1],
+                   who_digest(run->folder), o->seed);
+    const struct series_options options = {
+        .rules = {.is_cubeful = true, .seed = (uint64_t)o->seed},
+        .player = {spec[0], spec[1]},
+        .luck = LUCK_DEEP,
+        .judge = run->folder,
+        .pairs = o->games / 2,
+        .threads = o->threads,
+        .file = o->save != NULL ? path : NULL,
+        .is_resumed = o->is_resumed,
+        .conditions = conditions,
+        .stop = &run->is_series_over,
+        .report = report,
+        .context = run,
+    };
+    struct series_result result;
+    bool is_good = series_play(&options, &result, err);
+    *figures = contest_figures(result.pairs, result.count);
+    run->is_stopped |= is_good && result.count < options.pairs;
+    series_free(&result);
+    return is_good;
 }
 
 /* ---- the table ------------------------------------------------------------------- */
@@ -195,6 +340,11 @@ static bool play_next(const struct options *o, const char *folder, const char *l
 static void print_making(const char *level)
 {
     struct strength s = strength_of(level);
+    if (s.roller != NULL) {
+        printf(" %d-ply, %d games of %d half-moves |", s.roller->searched,
+               s.roller->trials, s.roller->horizon);
+        return;
+    }
     printf(" %d-ply%s", s.play_ply, s.is_small ? ", small net" : "");
     if (s.noise > 0.0F) {
         printf(", noise %.3f", (double)s.noise);
@@ -205,61 +355,103 @@ static void print_making(const char *level)
     printf(" |");
 }
 
-static bool print_row(const struct options *o, const struct engine *engine,
-                      const char *folder, int i)
+static void print_head(struct run *run)
 {
-    struct level_figures f = {.games = 0};
-    struct contest_figures match = {.pairs = 0};
-    const char *next = i + 1 < o->levels && o->games >= 2 ? o->level[i + 1] : NULL;
-    if (!judge_level(o, engine, o->level[i], &f) ||
-        (next != NULL && !play_next(o, folder, o->level[i], next, &match))) {
-        return false;
+    if (!run->has_head) {
+        printf("| level | plays with | PR | of plays | largest loss | decisions | FIBS "
+               "rating by PR | points a game against the next | games |\n"
+               "| --- | --- | --- | --- | --- | --- | --- | --- | --- |\n");
     }
-    struct level_rating rating = level_rating(&f);
-    printf("| %s |", o->level[i]);
-    print_making(o->level[i]);
-    printf(" %.2f +- %.2f | %.2f | %.2f | %lld | %.0f |", rating.rating, rating.error,
-           f.plays > 0 ? 500.0 * f.play_loss / (double)f.plays : 0.0, f.worst,
-           (long long)(f.plays + f.cubes), level_rating_of(rating.rating));
-    if (next != NULL) {
-        printf(" %+.3f +- %.3f |\n", match.reduced.mean, match.reduced.error);
+    run->has_head = true;
+}
+
+static bool print_row(const struct run *run, const struct level_figures *f,
+                      const struct contest_figures *match)
+{
+    struct level_rating rating = level_rating(f);
+    printf("| %s |", run->level);
+    print_making(run->level);
+    if (f->plays > 0) {
+        printf(" %.2f +- %.2f | %.2f | %.2f | %lld | %.0f |", rating.rating,
+               rating.error, 500.0 * f->play_loss / (double)f->plays, f->worst,
+               (long long)(f->plays + f->cubes), level_rating_of(rating.rating));
     } else {
-        printf(" |\n");
+        printf(" | | | | |");
+    }
+    if (match->pairs > 0) {
+        printf(" %+.3f +- %.3f | %lld |\n", match->reduced.mean, match->reduced.error,
+               2 * (long long)match->pairs);
+    } else {
+        printf(" | |\n");
     }
     return fflush(stdout) == 0;
 }
 
+static bool make_row(struct run *run, int i, struct engine_error *err)
+{
+    const struct options *o = run->options;
+    struct judged judged = {.contests = 0};
+    struct contest_figures match = {.pairs = 0};
+    run->level = o->level[i];
+    run->next = i + 1 < o->levels && o->games >= 2 ? o->level[i + 1] : NULL;
+    if (!judge_level(run, &judged, err) ||
+        (run->next != NULL && !run->is_stopped && !play_next(run, &match, err))) {
+        return false;
+    }
+    lab_tell_no_more(&run->progress);
+    print_head(run);
+    if (!print_row(run, &judged.figures, &match)) {
+        engine_error_set(err, "standard output cannot be written");
+        return false;
+    }
+    return true;
+}
+
 /* ---- the subcommand -------------------------------------------------------------- */
+
+static bool make_table(struct run *run, struct engine_error *err)
+{
+    const struct options *o = run->options;
+    run->engine = paths_find_weights(o->weights, run->folder, err)
+                      ? engine_open(run->folder, err)
+                      : NULL;
+    if (run->engine == NULL) {
+        return false;
+    }
+    bool is_good = true;
+    for (int i = 0; i < o->levels && is_good && has_time(run); i++) {
+        is_good = make_row(run, i, err);
+    }
+    engine_close(run->engine);
+    return is_good;
+}
 
 static int run(int argc, char **argv)
 {
-    struct options o;
-    char folder[PATHS_MAX];
+    struct options o = {
+        .contests = 20, .judge_ply = 2, .games = 200, .threads = 1, .seed = 1.0};
     struct engine_error err;
-    if (argc == 2 && strcmp(argv[1], "--help") == 0) {
-        printf("%s%s", usage, help);
-        return 0;
+    int status = lab_read_options(&lab_options, argc, argv, &o);
+    if (status == 0) {
+        status = lab_refuse_words(&lab_options, argc, argv);
     }
-    if (!read_options(argc, argv, &o)) {
-        return 2;
+    if (status != 0) {
+        return status - 1;
     }
-    struct engine *engine = NULL;
-    if (paths_find_weights(o.weights, folder, &err)) {
-        engine = engine_open(folder, &err);
+    if (o.is_resumed && o.save == NULL) {
+        engine_error_set(&err, "--resume needs --save FILE");
+        return lab_fail("levels", &err, 2);
     }
-    if (engine == NULL) {
-        (void)complain(err.text);
-        return 1;
+    if (o.levels == 0) {
+        take_all_levels(&o);
     }
-    printf("| level | plays with | PR | of plays | largest loss | decisions | FIBS "
-           "rating by PR | points a game against the next |\n"
-           "| --- | --- | --- | --- | --- | --- | --- | --- |\n");
-    bool is_good = true;
-    for (int i = 0; i < o.levels && is_good; i++) {
-        is_good = print_row(&o, engine, folder, i);
+    struct run table = {
+        .options = &o, .progress = {.is_quiet = o.is_quiet}, .begun = work_now()};
+    (void)lab_catch_signals();
+    if (!make_table(&table, &err)) {
+        return lab_fail("levels", &err, 1);
     }
-    engine_close(engine);
-    return is_good ? 0 : 1;
+    return table.is_stopped ? LAB_STOPPED : 0;
 }
 
 const struct subcommand cmd_lab_levels = {"levels",

@@ -1,9 +1,11 @@
 #include "engine/lab/level_study.h"
 
+#include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/lab/line_file.h"
 #include "engine/lab/self_match.h"
 
 enum { MATCH_LENGTH = 5 };
@@ -137,6 +139,46 @@ void level_study_contest(struct level_study *study, uint64_t seed, int64_t numbe
     study->figures = figures;
     study->player.noise_seed = rng_next(&dice);
     self_match_play(&player, number % 2 == 0 ? 0 : MATCH_LENGTH, &dice);
+}
+
+/* ---- figures --------------------------------------------------------------------- */
+
+void level_figures_add(struct level_figures *figures, const struct level_figures *part)
+{
+    figures->games += part->games;
+    figures->plays += part->plays;
+    figures->cubes += part->cubes;
+    figures->play_loss += part->play_loss;
+    figures->cube_loss += part->cube_loss;
+    figures->squares += part->squares;
+    figures->worst = fmax(figures->worst, part->worst);
+}
+
+bool level_figures_write(FILE *file, const struct level_figures *f)
+{
+    return fprintf(file,
+                   "%" PRId64 " %" PRId64 " %" PRId64 " %.17g %.17g %.17g %.17g .\n",
+                   f->games, f->plays, f->cubes, f->play_loss, f->cube_loss, f->squares,
+                   f->worst) > 0 &&
+           fflush(file) == 0;
+}
+
+bool level_figures_read(const char *line, struct level_figures *f)
+{
+    const char *at = line;
+    int64_t *const counts[] = {&f->games, &f->plays, &f->cubes};
+    double *const sums[] = {&f->play_loss, &f->cube_loss, &f->squares, &f->worst};
+    for (int i = 0; i < 3; i++) {
+        if (!line_file_integer(&at, INT32_MAX, counts[i])) {
+            return false;
+        }
+    }
+    for (int i = 0; i < 4; i++) {
+        if (!line_file_number(&at, sums[i]) || *sums[i] < 0.0) {
+            return false;
+        }
+    }
+    return strcmp(at, ".") == 0;
 }
 
 struct level_rating level_rating(const struct level_figures *figures)

@@ -9,7 +9,9 @@
  *        other action (.2) or wrong.
  */
 
+#include <stdbool.h>
 #include <stdint.h>
+#include <stdio.h>
 
 #include "engine/engine.h"
 #include "engine/error.h"
@@ -33,9 +35,18 @@ struct level_study *level_study_new(const struct engine *eng,
                                     const struct strength *judge);
 void level_study_free(struct level_study *study); /* NULL is fine */
 
-/* Plays contest `number` of `seed`: a money game or a match to 5 points in turn. */
+/* Plays contest `number` of `seed`: a money game or a match to 5 points in turn, whose
+ * figures are added. */
 void level_study_contest(struct level_study *study, uint64_t seed, int64_t number,
                          struct level_figures *figures);
+
+/* Adds `part`, such as a contest's. */
+void level_figures_add(struct level_figures *figures, const struct level_figures *part);
+
+/* A line for a file (line_file.h), with its end, that comes back to the bit; false when
+ * it is none, or could not be written. */
+bool level_figures_write(FILE *file, const struct level_figures *figures);
+bool level_figures_read(const char *line, struct level_figures *figures);
 
 struct level_rating {
     double rating; /* PR */

@@ -123,7 +123,9 @@ FILE *line_file_open(const struct line_file *lines, struct engine_error *err)
     }
     is_good = is_good && fflush(file) == 0;
     if (!is_good) {
-        engine_error_set(err, "%s: %s", lines->path, strerror(errno));
+        engine_error_set(err, "%s: %s", lines->path,
+                         errno == EEXIST ? "is there already (--resume goes on with it)"
+                                         : strerror(errno));
         if (file != NULL) {
             (void)fclose(file);
         }

@@ -1,4 +1,4 @@
-/* Lines of files of results, of contests and of judging: refused, or within what those
+/* Lines of files of results, of contests, of judging and of levels: refused, or within what those
  * can give. */
 #include <math.h>
 #include <stdint.h>
@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "engine/lab/judge_record.h"
+#include "engine/lab/level_study.h"
 #include "engine/lab/series.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
@@ -15,6 +16,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     char line[2048];
     struct contest_pair pair;
     struct judge_record record;
+    struct level_figures figures;
     size = size < sizeof line ? size : sizeof line - 1;
     memcpy(line, data, size);
     line[size] = '\0';
@@ -25,6 +27,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (judge_record_read(line, &record) &&
         (record.chosen < 0 || record.chosen >= record.count ||
          record.count > JUDGE_CANDIDATES_MAX)) {
+        abort();
+    }
+    if (level_figures_read(line, &figures) &&
+        (figures.plays < 0 || !isfinite(figures.squares) || figures.worst < 0.0)) {
         abort();
     }
     return 0;

@@ -2,6 +2,7 @@
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
+#include <string.h>
 
 #include <cmocka.h>
 
@@ -112,6 +113,46 @@ static void a_weak_level_errs_often_and_a_strong_one_never(void **state)
     assert_true(rating[2] < 1e-3); /* cube actions within CUBE_TIE are equal to it */
 }
 
+static void figures_of_a_contest_come_back_to_the_bit(void **state)
+{
+    (void)state;
+    const struct level_figures written = {2, 61, 7, 1.0 / 3.0, 0.1, 1e-7, 0.25};
+    struct level_figures read = {.games = 0};
+    struct level_figures sum = {.games = 0};
+    char line[256];
+    FILE *file = fmemopen(line, sizeof line, "w");
+    assert_non_null(file);
+    assert_true(level_figures_write(file, &written));
+    (void)fclose(file);
+    line[strcspn(line, "\n")] = '\0';
+    assert_true(level_figures_read(line, &read));
+    level_figures_add(&sum, &read);
+    level_figures_add(&sum, &read);
+    assert_true(read.play_loss == written.play_loss && read.squares == written.squares);
+    assert_true(read.cube_loss == written.cube_loss && read.games == written.games);
+    assert_int_equal(sum.plays, 122);
+    assert_int_equal(sum.cubes, 14);
+    assert_true(sum.worst == 0.25 && sum.play_loss == 2.0 * written.play_loss);
+}
+
+static void damaged_figures_are_refused(void **state)
+{
+    (void)state;
+    static const char *const lines[] = {"",
+                                        "2 61 7 .3 .1 1e-7 .25",
+                                        "2 61 7 .3 .1 1e-7 .25 . ",
+                                        "2 61 7 -.3 .1 1e-7 .25 .",
+                                        "2 61 7 nan .1 1e-7 .25 .",
+                                        "2 61 7 .3 .1 1e-7 .",
+                                        "-2 61 7 .3 .1 1e-7 .25 .",
+                                        "99999999999 61 7 .3 .1 1e-7 .25 ."};
+    struct level_figures figures;
+    assert_true(level_figures_read("2 61 7 .3 .1 1e-7 .25 .", &figures));
+    for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
+        assert_false(level_figures_read(lines[i], &figures));
+    }
+}
+
 static void a_perfect_player_is_rated_2050(void **state)
 {
     (void)state;
@@ -127,6 +168,8 @@ int main(void)
         cmocka_unit_test(a_level_leaves_the_rest_of_a_strength),
         cmocka_unit_test(unknown_levels_are_refused),
         cmocka_unit_test(a_weak_level_errs_often_and_a_strong_one_never),
+        cmocka_unit_test(figures_of_a_contest_come_back_to_the_bit),
+        cmocka_unit_test(damaged_figures_are_refused),
         cmocka_unit_test(a_perfect_player_is_rated_2050),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
