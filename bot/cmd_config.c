@@ -11,9 +11,8 @@
 static const char usage[] = "usage: fibsbot config --template | --check FILE\n";
 static const char help[] =
     "\n"
-    "  --template    print a configuration file with every option, its meaning and "
-    "its\n"
-    "                default\n"
+    "  --template    print a configuration file with every option, its meaning and\n"
+    "                its default\n"
     "  --check FILE  say what is wrong in a configuration file; status 1 if anything\n"
     "  --markdown    print the options as a Markdown table\n"
     "  --man         print the options as part of a manual page\n"

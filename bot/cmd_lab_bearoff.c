@@ -16,9 +16,9 @@ static const char usage[] =
     "Makes the databases of exact endings from the rules; some seconds in all. A file\n"
     "that is there and sound is left alone. Ctrl-C ends without a trace.\n"
     "\n"
-    "  --out FOLDER       both databases, under their usual names "
-    "bearoff-one-sided.db\n"
-    "                     and bearoff-two-sided.db; the folder is made if need be\n"
+    "  --out FOLDER       both databases, under their usual names\n"
+    "                     bearoff-one-sided.db and bearoff-two-sided.db; the folder\n"
+    "                     is made if need be\n"
     "  --one-sided FILE   15 checkers on 6 points: 7 MB; a name of its own\n"
     "  --two-sided FILE   6 checkers a side, with the cube: 14 MB; a name of its own\n"
     "  --force            make them again\n";

@@ -18,21 +18,16 @@ static const char usage[] =
     "       fibsbot lab cube-life --sample N [SEED] >IDS\n"
     "       fibsbot lab cube-life --rollouts FILE\n"
     "\n"
-    "Fits the cube life, the share of a perfectly efficient cube in a real one, by "
-    "plies\n"
-    "searched and by who has the cube, and prints a table in Markdown.\n"
+    "Fits the cube life, the share of a perfectly efficient cube in a real one, by\n"
+    "plies searched and by who has the cube, and prints a table in Markdown.\n"
     "\n"
     "The first form fits it to the exact cubeful equities of random two-sided endings\n"
-    "(200 if not given). --match compares it, in endings of matches, with the lives "
-    "that\n"
-    "the two-sided database has for each. The others fit it to our own rollouts of "
-    "positions from "
-    "games:\n"
-    "--sample writes the ids of N positions, each with the cube in the middle and "
-    "owned,\n"
-    "`fibsbot lab rollout IDS --out FILE --ply 0` rolls them out, --rollouts fits what "
-    "it\n"
-    "has made.\n";
+    "(200 if not given). --match compares it, in endings of matches, with the lives\n"
+    "that the two-sided database has for each. The others fit it to our own rollouts\n"
+    "of positions from games:\n"
+    "--sample writes the ids of N positions, each with the cube in the middle and\n"
+    "owned, `fibsbot lab rollout IDS --out FILE --ply 0` rolls them out, --rollouts\n"
+    "fits what it has made.\n";
 
 enum { CASES_MAX = 10000, LINE_SIZE = 1 << 16 };
 

@@ -46,17 +46,15 @@ static const char usage[] =
     "  --minutes N   stop after so long\n"
     "  --save FILE   keep what each says to each decision; the file must not be there\n"
     "                yet\n"
-    "  --resume      ... or go on with it: what it has is not judged again, by "
-    "whatever\n"
-    "                list of evaluators it came\n"
+    "  --resume      ... or go on with it: what it has is not judged again, by\n"
+    "                whatever list of evaluators it came\n"
     "  --json        one object on standard output\n"
     "  --weights F   folder of fibsbot's own, where it is not found\n"
     "  --quiet       no progress on standard error\n"
     "\n"
     "Ctrl-C ends after the decisions being judged, with the tables of those who are\n"
-    "through. Exit status: 0 done, 1 failed, 2 called wrongly, 3 stopped before its "
-    "end;\n"
-    "one who is not installed is left out with a word, 77 if nobody remains.\n";
+    "through. Exit status: 0 done, 1 failed, 2 called wrongly, 3 stopped before its\n"
+    "end; one who is not installed is left out with a word, 77 if nobody remains.\n";
 
 enum { WHO_MAX = 64, CONDITIONS_SIZE = 64 };
 

@@ -15,19 +15,16 @@ static const char usage[] =
     "\n"
     "Asks players for plays and for cube actions of the same decisions, one thread,\n"
     "and prints the processor time that each decision takes: of this thread, or of\n"
-    "gnubg's process, so that whatever else the machine does does not count. WHO is "
-    "as\n"
-    "in `fibsbot lab match --help`, e.g. fibsbot,ply=2 gnubg,ply=2.\n"
+    "gnubg's process, so that whatever else the machine does does not count. WHO is\n"
+    "as in `fibsbot lab match --help`, e.g. fibsbot,ply=2 gnubg,ply=2.\n"
     "\n"
     "  --plays N     decisions (default 300; gnubg's clock ticks in 10 ms, so N times\n"
     "                what a decision takes should be a second or more)\n"
     "  --seed N      of the games that they are from (default 1)\n"
     "\n"
-    "The decisions are every third one of money games that fibsbot plays with itself "
-    "at\n"
-    "0-ply; forced plays are left out. Exit status as of lab match; who is not "
-    "installed\n"
-    "is left out with a word.\n";
+    "The decisions are every third one of money games that fibsbot plays with itself\n"
+    "at 0-ply; forced plays are left out. Exit status as of lab match; who is not\n"
+    "installed is left out with a word.\n";
 
 enum { PLAYS_MAX = 100000, EVERY = 3 };
 

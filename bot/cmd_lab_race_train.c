@@ -27,8 +27,8 @@ static const char usage[] =
     "  --steps N        of 256 sides each (default 60000)\n"
     "  --games N        that sides are taken from (default 8000)\n"
     "  --far N          sides beyond the table, labelled four times (default 8000)\n"
-    "  --rate A:B       learning rate at the beginning and the end (default "
-    "6e-3:2e-5)\n"
+    "  --rate A:B       learning rate at the beginning and the end (default\n"
+    "                   6e-3:2e-5)\n"
     "  --seed N         (default 1)\n";
 
 static const struct option long_options[] = {

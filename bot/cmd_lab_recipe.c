@@ -26,15 +26,14 @@ static const char usage[] =
     "stopped, also after a kill.\n"
     "\n"
     "  --out FOLDER      where all is written; made if it is not there\n"
-    "  --threads N       for the steps that take it (default 1); the nets are the "
-    "same\n"
+    "  --threads N       for the steps that take it (default 1); the nets are the\n"
+    "                    same\n"
     "  --minutes N       stop after so long\n"
     "  --list            print the steps, and which are done\n"
     "\n"
-    "A step is a line: a tool of `fibsbot lab` and its options, without quotes. It "
-    "goes\n"
-    "on in the next line after a \\ at its end. $OUT is the folder, $DIR that of the\n"
-    "recipe; # begins a comment.\n";
+    "A step is a line: a tool of `fibsbot lab` and its options, without quotes. It\n"
+    "goes on in the next line after a \\ at its end. $OUT is the folder, $DIR that of\n"
+    "the recipe; # begins a comment.\n";
 
 static const struct option long_options[] = {
     {"out", required_argument, NULL, 'o'},

@@ -15,8 +15,8 @@ static const char usage[] =
     "20 bytes each, for `fibsbot lab train --phases fit:...` or `fibsbot lab label`.\n"
     "\n" LAB_FILL_HELP
     "  --labels N        positions in the dataset when it is whole (default 1M)\n"
-    "  --targets KIND    exact: over the 21 rolls; td: returns of games (default "
-    "exact)\n"
+    "  --targets KIND    exact: over the 21 rolls; td: returns of games (default\n"
+    "                    exact)\n"
     "  --lambda L        weight of what came later in the game (default .85)\n"
     "  --sibling SHARE   of plies that label a play not made, too (default .25)\n"
     "  --starts LIST     KIND:SHARE,... of games: odd, stray, back-game, men-back,\n"

@@ -18,9 +18,8 @@
 static const char usage[] = "usage: fibsbot spar [OPTIONS] [-- OPTIONS OF PLAY]\n";
 static const char help[] =
     "\n"
-    "Starts a server that speaks like FIBS on this machine, and the bot on it: play "
-    "it\n"
-    "with telnet or any FIBS client, without an account anywhere.\n"
+    "Starts a server that speaks like FIBS on this machine, and the bot on it: play\n"
+    "it with telnet or any FIBS client, without an account anywhere.\n"
     "\n"
     "  -l, --level LEVEL        level of play: beginner ... strongest, or a rating\n"
     "      --port N             of the server on 127.0.0.1 (4321); 0: a free one\n"
@@ -29,8 +28,7 @@ static const char help[] =
     "                           and history (~/.local/share/fibsbot/spar)\n"
     "  -c, --config FILE        read this configuration; its server and account are\n"
     "                           not looked at\n"
-    "  -s, --set OPTION=VALUE   any option of the configuration: "
-    "strength.spar=equal\n"
+    "  -s, --set OPTION=VALUE   any option of the configuration: strength.spar=equal\n"
     "\n"
     "Behind -- all options of fibsbot play: fibsbot spar --level 1600 -- --show-board\n"
     "Ctrl-C ends; matches being played are saved.\n";

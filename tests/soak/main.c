@@ -8,9 +8,8 @@
 #include "tests/soak/verdict.h"
 
 static const char help[] =
-    "soak: accounts that play each other on the local server while everything that "
-    "can\n"
-    "go wrong goes wrong, on a simulated clock; see tests/soak/soak.h\n"
+    "soak: accounts that play each other on the local server while everything that\n"
+    "can go wrong goes wrong, on a simulated clock; see tests/soak/soak.h\n"
     "\n"
     "  --matches N    play so many matches to their end (40)\n"
     "  --accounts N   with so many accounts (20)\n"
