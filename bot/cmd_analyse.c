@@ -1,5 +1,4 @@
 /* `fibsbot analyse`: ranked plays or the cube action of positions given as text. */
-#include <errno.h>
 #include <getopt.h>
 #include <signal.h>
 #include <stdio.h>
@@ -7,6 +6,7 @@
 #include <string.h>
 
 #include "bot/analysis.h"
+#include "bot/argument.h"
 #include "bot/paths.h"
 #include "bot/rolled.h"
 #include "bot/rollout_request.h"
@@ -84,21 +84,15 @@ static void on_signal(int number)
 
 /* ---- options --------------------------------------------------------------------- */
 
-static bool read_number(const char *name, const char *text, int least, int most,
+static bool read_number(const char *option, const char *text, int least, int most,
                         int *value)
 {
-    char *end;
-    errno = 0;
-    long number = strtol(text, &end, 10);
-    if (errno != 0 || end == text || *end != '\0' || number < least || number > most) {
-        fprintf(
-            stderr,
-            "fibsbot analyse: --%s: expected a number from %d to %d, found \"%s\"\n",
-            name, least, most, text);
-        return false;
+    struct engine_error err;
+    bool is_good = argument_int(option, text, least, most, value, &err);
+    if (!is_good) {
+        fprintf(stderr, "fibsbot analyse: %s\n", err.text);
     }
-    *value = (int)number;
-    return true;
+    return is_good;
 }
 
 static bool read_roller(const char *text, const struct roller **roller)
@@ -120,17 +114,17 @@ static bool read_option(int option, const char *text, struct options *o)
         o->is_json = true;
         return true;
     case 'p':
-        return read_number("ply", text, 0, PLY_MAX, &o->ply);
+        return read_number("--ply", text, 0, PLY_MAX, &o->ply);
     case 'c':
-        return read_number("cube-ply", text, 0, PLY_MAX, &o->cube_ply);
+        return read_number("--cube-ply", text, 0, PLY_MAX, &o->cube_ply);
     case 'n':
-        return read_number("plays", text, 1, MAX_PLAYS, &o->plays);
+        return read_number("--plays", text, 1, MAX_PLAYS, &o->plays);
     case 'a':
-        return read_number("accept", text, 1, MAX_PLAYS, &o->accept);
+        return read_number("--accept", text, 1, MAX_PLAYS, &o->accept);
     case 't':
-        return read_number("threads", text, 1, CREW_MAX, &o->threads);
+        return read_number("--threads", text, 1, CREW_MAX, &o->threads);
     case 'm':
-        return read_number("time", text, 1, 3600000, &o->time_ms);
+        return read_number("--time", text, 1, 3600000, &o->time_ms);
     case 'J':
         o->has_jacoby = true;
         return true;

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bot/argument.h"
+#include "bot/lab_run.h"
 #include "bot/paths.h"
 #include "bot/subcommand.h"
 #include "engine/lab/cube_life.h"
@@ -29,68 +31,83 @@ static const char usage[] =
     "owned, `fibsbot lab rollout IDS --out FILE --ply 0` rolls them out, --rollouts\n"
     "fits what it has made.\n";
 
-enum { CASES_MAX = 10000, LINE_SIZE = 1 << 16 };
+enum { CASES_MAX = 10000, ENDINGS_MAX = 1000000, LINE_SIZE = 1 << 16 };
+
+static const char *const owner_names[3] = {
+    [CUBE_CENTRED] = "in the middle",
+    [CUBE_MINE] = "of the player on roll",
+    [CUBE_THEIRS] = "of the opponent",
+};
 
 static int fail(const struct engine_error *err)
 {
-    fprintf(stderr, "fibsbot lab cube-life: %s\n", err->text);
-    return 1;
+    return lab_fail("cube-life", err, 1);
+}
+
+/* What a form is asked for: how many positions, and the seed they come from. */
+struct order {
+    int positions;
+    uint64_t seed;
+};
+
+/* Reads "[POSITIONS [SEED]]"; what is not there stays as it is. */
+static bool read_order(int count, char **words, int most, struct order *order)
+{
+    struct engine_error err;
+    engine_error_set(&err, "\"%s\" is not expected", count > 2 ? words[2] : "");
+    if (count > 2 ||
+        (count > 0 &&
+         !argument_int("POSITIONS", words[0], 1, most, &order->positions, &err)) ||
+        (count > 1 && !argument_seed(words[1], &order->seed, &err))) {
+        (void)fail(&err);
+        return false;
+    }
+    return true;
 }
 
 /* ---- exact endings --------------------------------------------------------------- */
 
 static void print_fits(struct cube_life_fit fits[CUBE_LIFE_PLIES][3])
 {
-    static const char *const owners[3] = {
-        [CUBE_CENTRED] = "in the middle",
-        [CUBE_MINE] = "of the player on roll",
-        [CUBE_THEIRS] = "of the opponent",
-    };
     puts("| ply | cube | best life | error with it | with that of params.h | dead cube "
          "|\n| --- | --- | --- | --- | --- | --- |");
     for (int ply = 0; ply < CUBE_LIFE_PLIES; ply++) {
         for (int owner = 0; owner < 3; owner++) {
             const struct cube_life_fit *fit = &fits[ply][owner];
-            printf("| %d | %s | %.2f | %.4f | %.4f | %.4f |\n", ply, owners[owner],
+            printf("| %d | %s | %.2f | %.4f | %.4f | %.4f |\n", ply, owner_names[owner],
                    fit->life, fit->error, fit->error_now, fit->error_dead);
         }
     }
 }
 
-static int fit_endings(int argc, char **argv)
+static int fit_endings(int count, char **words)
 {
-    long positions = argc > 1 ? strtol(argv[1], NULL, 10) : 200;
-    if (argc > 3 || positions < 1 || positions > 1000000) {
-        fputs(usage, stderr);
+    struct order order = {.positions = 200, .seed = 1};
+    if (!read_order(count, words, ENDINGS_MAX, &order)) {
         return 2;
     }
-    uint64_t seed = argc > 2 ? strtoull(argv[2], NULL, 10) : 1;
     struct cube_life_fit fits[CUBE_LIFE_PLIES][3];
     char folder[PATHS_MAX];
     struct engine_error err;
     if (!paths_find_weights(NULL, folder, &err) ||
-        !cube_life_fit(folder, (int)positions, seed, fits, &err)) {
+        !cube_life_fit(folder, order.positions, order.seed, fits, &err)) {
         return fail(&err);
     }
     print_fits(fits);
     return fflush(stdout) == 0 ? 0 : 1;
 }
 
-static int judge_matches(int argc, char **argv)
+static int judge_matches(int count, char **words)
 {
-    static const char *const owners[3] = {"in the middle", "of the player on roll",
-                                          "of the opponent"};
-    long positions = argc > 2 ? strtol(argv[2], NULL, 10) : 200;
-    uint64_t seed = argc > 3 ? strtoull(argv[3], NULL, 10) : 1;
+    struct order order = {.positions = 200, .seed = 1};
     struct match_fits fits;
     char folder[PATHS_MAX];
     struct engine_error err;
-    if (argc > 4 || positions < 1 || positions > 1000000) {
-        fputs(usage, stderr);
+    if (!read_order(count, words, ENDINGS_MAX, &order)) {
         return 2;
     }
     if (!paths_find_weights(NULL, folder, &err) ||
-        !match_fit_lives(folder, (int)positions, seed, &fits, &err)) {
+        !match_fit_lives(folder, order.positions, order.seed, &fits, &err)) {
         return fail(&err);
     }
     puts("| ply | cube | error by class | loss a decision | error by database | loss a "
@@ -99,7 +116,7 @@ static int judge_matches(int argc, char **argv)
         for (int owner = 0; owner < 3; owner++) {
             const struct match_fit *class = &fits.of[LIVES_BY_CLASS][ply][owner];
             const struct match_fit *known = &fits.of[LIVES_BY_DATABASE][ply][owner];
-            printf("| %d | %s | %.4f | %.5f | %.4f | %.5f |\n", ply, owners[owner],
+            printf("| %d | %s | %.4f | %.5f | %.4f | %.5f |\n", ply, owner_names[owner],
                    class->error, class->loss, known->error, known->loss);
         }
     }
@@ -118,21 +135,19 @@ static void print_id(const struct position *pos, enum cube_owner owner)
     puts(id);
 }
 
-static int sample(int argc, char **argv)
+static int sample(int count, char **words)
 {
-    long count = argc > 2 ? strtol(argv[2], NULL, 10) : 0;
-    if (argc > 4 || count < 1 || count > CASES_MAX) {
-        fputs(usage, stderr);
+    struct order order = {.seed = 1};
+    if (!read_order(count, words, CASES_MAX, &order)) {
         return 2;
     }
-    uint64_t seed = argc > 3 ? strtoull(argv[3], NULL, 10) : 1;
-    struct position *positions =
-        aligned_alloc(alignof(struct position), (size_t)count * sizeof *positions);
+    struct position *positions = aligned_alloc(
+        alignof(struct position), (size_t)order.positions * sizeof *positions);
     char folder[PATHS_MAX];
     struct engine_error err = {"no memory"};
     bool is_good = positions != NULL && paths_find_weights(NULL, folder, &err) &&
-                   life_sample(folder, (int)count, seed, positions, &err);
-    for (long i = 0; is_good && i < count; i++) {
+                   life_sample(folder, order.positions, order.seed, positions, &err);
+    for (int i = 0; is_good && i < order.positions; i++) {
         print_id(&positions[i], CUBE_CENTRED);
         print_id(&positions[i], CUBE_MINE);
     }
@@ -201,12 +216,6 @@ static int read_cases(const char *path, struct life_case *cases,
 
 static void print_rolled(const struct life_fits *fits)
 {
-    static const char *const owners[LIFE_OWNERS + 1] = {
-        [CUBE_CENTRED] = "in the middle",
-        [CUBE_MINE] = "of the player on roll",
-        [CUBE_THEIRS] = "of the opponent",
-        [LIFE_OWNERS] = "any",
-    };
     puts("| class | ply | cube | cases | best life | error with it | with that of "
          "params.h |\n| --- | --- | --- | --- | --- | --- | --- |");
     for (int class = 0; class < LIFE_CLASSES; class ++) {
@@ -217,9 +226,9 @@ static void print_rolled(const struct life_fits *fits)
                     continue;
                 }
                 printf("| %s | %d | %s | %d | %.2f +- %.2f | %.4f | %.4f |\n",
-                       life_class_name((enum life_class) class), ply, owners[owner],
-                       fit->cases, fit->life, fit->life_error, fit->error,
-                       fit->error_now);
+                       life_class_name((enum life_class) class), ply,
+                       owner < LIFE_OWNERS ? owner_names[owner] : "any", fit->cases,
+                       fit->life, fit->life_error, fit->error, fit->error_now);
             }
         }
     }
@@ -249,15 +258,15 @@ static int run(int argc, char **argv)
         return 0;
     }
     if (argc > 1 && strcmp(argv[1], "--match") == 0) {
-        return judge_matches(argc, argv);
+        return judge_matches(argc - 2, argv + 2);
     }
-    if (argc > 1 && strcmp(argv[1], "--sample") == 0) {
-        return sample(argc, argv);
+    if (argc > 2 && strcmp(argv[1], "--sample") == 0) {
+        return sample(argc - 2, argv + 2);
     }
     if (argc == 3 && strcmp(argv[1], "--rollouts") == 0) {
         return fit_rollouts(argv[2]);
     }
-    return fit_endings(argc, argv);
+    return fit_endings(argc - 1, argv + 1);
 }
 
 const struct subcommand cmd_lab_cube_life = {

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bot/argument.h"
 #include "bot/hearing.h"
 #include "bot/lab_run.h"
 #include "bot/subcommand.h"
@@ -341,17 +342,12 @@ static const struct option long_options[] = {
 static bool read_option(int option, void *context, struct engine_error *err)
 {
     struct settings *settings = context;
-    double threads;
     switch (option) {
     case 't':
-        if (!lab_read_number("--threads", optarg, 1, HEARING_THREADS_MAX, &threads,
-                             err)) {
-            return false;
-        }
-        settings->threads = (int)threads;
-        return true;
+        return argument_int("--threads", optarg, 1, HEARING_THREADS_MAX,
+                            &settings->threads, err);
     case 'm':
-        return lab_read_number("--minutes", optarg, 0, 1e9, &settings->minutes, err);
+        return argument_real("--minutes", optarg, 0, 1e9, &settings->minutes, err);
     case 'S':
         settings->save = optarg;
         return true;

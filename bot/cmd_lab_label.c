@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "bot/argument.h"
 #include "bot/lab_fill.h"
 #include "bot/subcommand.h"
 #include "engine/lab/dataset.h"
@@ -40,9 +41,9 @@ struct arguments {
     struct lab_fill fill;
     const char *from;
     double share[LABEL_KINDS];
-    double choices;
-    double trials;
-    double plies;
+    int choices;
+    int trials;
+    int plies;
 };
 
 static bool read_option(int option, void *context, struct engine_error *err)
@@ -53,18 +54,18 @@ static bool read_option(int option, void *context, struct engine_error *err)
         args->from = optarg;
         return true;
     case 'e':
-        return lab_read_number("--exact", optarg, 0, 1, &args->share[LABEL_EXACT], err);
+        return argument_real("--exact", optarg, 0, 1, &args->share[LABEL_EXACT], err);
     case 'd':
-        return lab_read_number("--deep", optarg, 0, 1, &args->share[LABEL_DEEP], err);
+        return argument_real("--deep", optarg, 0, 1, &args->share[LABEL_DEEP], err);
     case 'r':
-        return lab_read_number("--rollout", optarg, 0, 1, &args->share[LABEL_ROLLOUT],
-                               err);
+        return argument_real("--rollout", optarg, 0, 1, &args->share[LABEL_ROLLOUT],
+                             err);
     case 'c':
-        return lab_read_number("--choices", optarg, 1, KEEP_MAX, &args->choices, err);
+        return argument_int("--choices", optarg, 1, KEEP_MAX, &args->choices, err);
     case 'T':
-        return lab_read_number("--trials", optarg, 1, 1e6, &args->trials, err);
+        return argument_int("--trials", optarg, 1, 1000000, &args->trials, err);
     case 'p':
-        return lab_read_number("--plies", optarg, 1, GAME_PLIES_MAX, &args->plies, err);
+        return argument_int("--plies", optarg, 1, GAME_PLIES_MAX, &args->plies, err);
     default:
         return lab_fill_option(&args->fill, option, optarg, err);
     }
@@ -118,7 +119,7 @@ static void write_note(const struct arguments *args, char note[DATASET_NOTE_SIZE
     const char *name = strrchr(args->from, '/');
     lab_fill_note(&args->fill, fill, sizeof fill);
     (void)snprintf(text, sizeof text,
-                   "label %.32s %s exact %.3g deep %.3g/%.0f rollout %.3g/%.0fx%.0f",
+                   "label %.32s %s exact %.3g deep %.3g/%d rollout %.3g/%dx%d",
                    name != NULL ? name + 1 : args->from, fill, args->share[LABEL_EXACT],
                    args->share[LABEL_DEEP], args->choices, args->share[LABEL_ROLLOUT],
                    args->trials, args->plies);
@@ -140,9 +141,9 @@ static int run(int argc, char **argv)
     if (is_good) {
         write_note(&args, note);
         struct relabel relabel = {.pair = &args.fill.pair,
-                                  .choices = (int)args.choices,
-                                  .trials = (int)args.trials,
-                                  .plies = (int)args.plies,
+                                  .choices = args.choices,
+                                  .trials = args.trials,
+                                  .plies = args.plies,
                                   .seed = args.fill.seed,
                                   .from = args.from,
                                   .to = args.fill.out,

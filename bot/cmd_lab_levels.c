@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bot/argument.h"
 #include "bot/lab_run.h"
 #include "bot/paths.h"
 #include "bot/subcommand.h"
@@ -105,18 +106,18 @@ static bool take_option(int option, void *context, struct engine_error *err)
     struct options *o = context;
     switch (option) {
     case 'c':
-        return lab_read_count("--contests", optarg, 0, 1000000, &o->contests, err);
+        return argument_int("--contests", optarg, 0, 1000000, &o->contests, err);
     case 'j':
-        return lab_read_count("--judge-ply", optarg, 0, PLY_MAX, &o->judge_ply, err);
+        return argument_int("--judge-ply", optarg, 0, PLY_MAX, &o->judge_ply, err);
     case 'g':
-        return lab_read_count("--games", optarg, 0, 10000000, &o->games, err);
+        return argument_int("--games", optarg, 0, 10000000, &o->games, err);
     case 't':
-        return lab_read_count("--threads", optarg, 1, SERIES_THREADS_MAX, &o->threads,
-                              err);
+        return argument_int("--threads", optarg, 1, SERIES_THREADS_MAX, &o->threads,
+                            err);
     case 'm':
-        return lab_read_number("--minutes", optarg, 0, 1e9, &o->minutes, err);
+        return argument_real("--minutes", optarg, 0, 1e9, &o->minutes, err);
     case 's':
-        return lab_read_number("--seed", optarg, 0, 1e15, &o->seed, err);
+        return argument_real("--seed", optarg, 0, 1e15, &o->seed, err);
     case 'l':
         return take_level(o, optarg, err);
     case 'S':

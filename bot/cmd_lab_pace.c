@@ -1,10 +1,11 @@
 /* `fibsbot lab pace`: how long players think about the same decisions. */
 #include <getopt.h>
-#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
+#include "bot/argument.h"
+#include "bot/lab_run.h"
+#include "bot/paths.h"
 #include "bot/subcommand.h"
 #include "bot/who.h"
 #include "engine/lab/contestant.h"
@@ -35,25 +36,27 @@ struct pace_decision {
 };
 
 struct pace {
+    const char *folder; /* as it was asked for; NULL: wherever they are */
     char weights[PATHS_MAX];
-    int64_t seed;
-    int count;
+    uint64_t seed;
+    int wanted;
+    int count; /* decisions so far */
     struct pace_decision *decisions;
     struct play_list *list;
 };
 
 /* ---- decisions ------------------------------------------------------------------- */
 
-/* Some decisions of one game, until there are `wanted`. */
-static bool play_game(struct pace *pace, struct contestant *player, int wanted,
-                      uint64_t number, struct engine_error *err)
+/* Some decisions of one game, until there are as many as wanted. */
+static bool play_game(struct pace *pace, struct contestant *player, uint64_t number,
+                      struct engine_error *err)
 {
     const struct match_state money = match_state_money();
     struct position pos;
     struct rng dice;
-    rng_seed(&dice, (uint64_t)pace->seed, number);
+    rng_seed(&dice, pace->seed, number);
     position_start(&pos);
-    for (int ply = 0; pace->count < wanted; ply++) {
+    for (int ply = 0; pace->count < pace->wanted; ply++) {
         struct roll roll = rng_roll(&dice);
         movegen_plays(&pos, roll, pace->list);
         if (ply % EVERY == EVERY - 1 && pace->list->count > 1) {
@@ -72,11 +75,11 @@ static bool play_game(struct pace *pace, struct contestant *player, int wanted,
     return true;
 }
 
-static bool collect(struct pace *pace, int wanted, struct engine_error *err)
+static bool collect(struct pace *pace, struct engine_error *err)
 {
     const struct contestant_terms terms = {.is_cubeful = false};
     pace->decisions = aligned_alloc(alignof(struct pace_decision),
-                                    (size_t)wanted * sizeof *pace->decisions);
+                                    (size_t)pace->wanted * sizeof *pace->decisions);
     pace->list = aligned_alloc(alignof(struct position), sizeof *pace->list);
     if (pace->decisions == NULL || pace->list == NULL) {
         engine_error_set(err, "no memory");
@@ -84,8 +87,8 @@ static bool collect(struct pace *pace, int wanted, struct engine_error *err)
     }
     struct contestant *player = contestant_open(pace->weights, &terms, err);
     bool is_good = player != NULL;
-    for (uint64_t game = 0; is_good && pace->count < wanted; game++) {
-        is_good = play_game(pace, player, wanted, game, err);
+    for (uint64_t game = 0; is_good && pace->count < pace->wanted; game++) {
+        is_good = play_game(pace, player, game, err);
     }
     contestant_close(player);
     return is_good;
@@ -160,53 +163,56 @@ static const struct option long_options[] = {
     {NULL, 0, NULL, 0},
 };
 
+static bool read_option(int option, void *context, struct engine_error *err)
+{
+    struct pace *pace = context;
+    switch (option) {
+    case 'n':
+        return argument_int("--plays", optarg, 1, PLAYS_MAX, &pace->wanted, err);
+    case 's':
+        return argument_seed(optarg, &pace->seed, err);
+    default:
+        pace->folder = optarg;
+        return true;
+    }
+}
+
+static const struct lab_options lab_options = {"pace", usage, long_options,
+                                               read_option};
+
+static bool time_players(struct pace *pace, int count, char **names,
+                         struct engine_error *err)
+{
+    bool is_good =
+        paths_find_weights(pace->folder, pace->weights, err) && collect(pace, err);
+    if (is_good) {
+        printf("| %d decisions, money | ms a play | ms a cube action |\n"
+               "| --- | --- | --- |\n",
+               pace->wanted);
+    }
+    for (int i = 0; is_good && i < count; i++) {
+        is_good = time_player(pace, names[i], err);
+    }
+    free(pace->decisions);
+    free(pace->list);
+    return is_good;
+}
+
 static int run(int argc, char **argv)
 {
-    struct pace pace = {.seed = 1};
+    struct pace pace = {.seed = 1, .wanted = 300};
     struct engine_error err;
-    const char *weights = NULL;
-    long wanted = 300;
-    int option;
-    optind = 1;
-    while ((option = getopt_long(argc, argv, "", long_options, NULL)) != -1) {
-        switch (option) {
-        case 'n':
-            wanted = strtol(optarg, NULL, 10);
-            break;
-        case 's':
-            pace.seed = strtoll(optarg, NULL, 10);
-            break;
-        case 'w':
-            weights = optarg;
-            break;
-        case 'h':
-            fputs(usage, stdout);
-            return 0;
-        default:
-            fputs(usage, stderr);
-            return 2;
-        }
+    int status = lab_read_options(&lab_options, argc, argv, &pace);
+    if (status != 0) {
+        return status - 1;
     }
-    if (optind >= argc || wanted < 1 || wanted > PLAYS_MAX) {
+    if (optind >= argc) {
         fputs(usage, stderr);
         return 2;
     }
-    bool is_good = paths_find_weights(weights, pace.weights, &err) &&
-                   collect(&pace, (int)wanted, &err);
-    if (is_good) {
-        printf("| %ld decisions, money | ms a play | ms a cube action |\n"
-               "| --- | --- | --- |\n",
-               wanted);
-    }
-    for (int i = optind; is_good && i < argc; i++) {
-        is_good = time_player(&pace, argv[i], &err);
-    }
-    free(pace.decisions);
-    free(pace.list);
-    if (!is_good) {
-        fprintf(stderr, "fibsbot lab pace: %s\n", err.text);
-    }
-    return is_good ? 0 : 1;
+    return time_players(&pace, argc - optind, argv + optind, &err)
+               ? 0
+               : lab_fail("pace", &err, 1);
 }
 
 const struct subcommand cmd_lab_pace = {

@@ -6,6 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "bot/argument.h"
 #include "bot/lab_run.h"
 #include "bot/paths.h"
 #include "bot/subcommand.h"
@@ -247,19 +248,18 @@ static bool read_option(int option, void *context, struct engine_error *err)
     case 'n':
         return add_net(args, err);
     case 'p':
-        return lab_read_count("--points", optarg, RACE_TABLE_POINTS_MIN,
-                              RACE_TABLE_POINTS_MAX, &args->points, err);
+        return argument_int("--points", optarg, RACE_TABLE_POINTS_MIN,
+                            RACE_TABLE_POINTS_MAX, &args->points, err);
     case 'P':
-        return lab_read_count("--positions", optarg, 0, MOST, &j->positions, err);
+        return argument_int("--positions", optarg, 0, MOST, &j->positions, err);
     case 'l':
-        return lab_read_count("--long", optarg, 0, MOST, &j->long_ones, err);
+        return argument_int("--long", optarg, 0, MOST, &j->long_ones, err);
     case 't':
-        return lab_read_count("--trajectories", optarg, 1, MOST, &j->trajectories, err);
+        return argument_int("--trajectories", optarg, 1, MOST, &j->trajectories, err);
     case 'd':
-        return lab_read_count("--decisions", optarg, 0, MOST / 10, &j->decisions, err);
+        return argument_int("--decisions", optarg, 0, MOST / 10, &j->decisions, err);
     default:
-        j->seed = strtoull(optarg, NULL, 10);
-        return true;
+        return argument_seed(optarg, &j->seed, err);
     }
 }
 

@@ -6,6 +6,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "bot/argument.h"
 #include "bot/lab_run.h"
 #include "bot/paths.h"
 #include "bot/subcommand.h"
@@ -122,7 +123,7 @@ static bool take_rate(struct race_training *t, struct engine_error *err)
 static bool take_steps(struct race_training *t, struct engine_error *err)
 {
     int steps;
-    bool is_good = lab_read_count("--steps", optarg, 1, 100000000, &steps, err);
+    bool is_good = argument_int("--steps", optarg, 1, 100000000, &steps, err);
     if (is_good) {
         t->steps = steps;
     }
@@ -143,19 +144,18 @@ static bool read_option(int option, void *context, struct engine_error *err)
     case 'H':
         return take_hidden(t, err);
     case 'p':
-        return lab_read_count("--points", optarg, RACE_TABLE_POINTS_MIN,
-                              RACE_TABLE_POINTS_MAX, &args->points, err);
+        return argument_int("--points", optarg, RACE_TABLE_POINTS_MIN,
+                            RACE_TABLE_POINTS_MAX, &args->points, err);
     case 's':
         return take_steps(t, err);
     case 'g':
-        return lab_read_count("--games", optarg, 1, 1000000, &t->games, err);
+        return argument_int("--games", optarg, 1, 1000000, &t->games, err);
     case 'f':
-        return lab_read_count("--far", optarg, 0, 1000000, &t->far_sides, err);
+        return argument_int("--far", optarg, 0, 1000000, &t->far_sides, err);
     case 'r':
         return take_rate(t, err);
     default:
-        t->seed = strtoull(optarg, NULL, 10);
-        return true;
+        return argument_seed(optarg, &t->seed, err);
     }
 }
 

@@ -14,6 +14,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "bot/argument.h"
 #include "bot/lab_run.h"
 #include "bot/subcommand.h"
 #include "engine/lab/work.h"
@@ -400,16 +401,16 @@ static int list_steps(const struct recipe *recipe, struct engine_error *err)
 static bool read_option(int option, void *context, struct engine_error *err)
 {
     struct recipe *recipe = context;
-    double threads;
+    int threads;
     switch (option) {
     case 'o':
         recipe->out = optarg;
         return true;
     case 't':
         recipe->threads = optarg;
-        return lab_read_number("--threads", optarg, 1, 64, &threads, err);
+        return argument_int("--threads", optarg, 1, 64, &threads, err);
     case 'm':
-        return lab_read_number("--minutes", optarg, 0, 1e9, &recipe->minutes, err);
+        return argument_real("--minutes", optarg, 0, 1e9, &recipe->minutes, err);
     default:
         recipe->only_lists = true;
         return true;

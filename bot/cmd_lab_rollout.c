@@ -9,6 +9,7 @@
 
 #include <jansson.h>
 
+#include "bot/argument.h"
 #include "bot/lab_run.h"
 #include "bot/paths.h"
 #include "bot/rolled.h"
@@ -96,7 +97,7 @@ static bool read_whole(const char *name, const char *text, int least, int most,
 static bool read_minutes(struct job *job, const char *text)
 {
     struct engine_error err;
-    bool is_good = lab_read_number("--minutes", text, 0, 1e9, &job->minutes, &err);
+    bool is_good = argument_real("--minutes", text, 0, 1e9, &job->minutes, &err);
     if (!is_good) {
         (void)lab_fail(tool, &err, 2);
     }

@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "bot/argument.h"
 #include "bot/lab_fill.h"
 #include "bot/subcommand.h"
 #include "engine/lab/dataset.h"
@@ -63,9 +64,9 @@ static bool read_option(int option, void *context, struct engine_error *err)
     case 'T':
         return read_targets(optarg, &args->rules, err);
     case 'L':
-        return lab_read_number("--lambda", optarg, 0, 1, &args->rules.lambda, err);
+        return argument_real("--lambda", optarg, 0, 1, &args->rules.lambda, err);
     case 's':
-        return lab_read_number("--sibling", optarg, 0, 1, &args->rules.sibling, err);
+        return argument_real("--sibling", optarg, 0, 1, &args->rules.sibling, err);
     case 'x':
         return start_shares_read(optarg, &args->rules.starts, err);
     default:

@@ -6,6 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "bot/argument.h"
 #include "bot/lab_run.h"
 #include "bot/subcommand.h"
 #include "engine/lab/train.h"
@@ -75,7 +76,6 @@ struct arguments {
     const char *bearoff;
     const char *race;
     double odd;
-    double threads;
     bool is_quiet;
     FILE *summary; /* FOLDER/summary.md */
 };
@@ -173,12 +173,11 @@ static bool read_option(int option, void *context, struct engine_error *err)
         args->phases = optarg;
         return true;
     case 'm':
-        return lab_read_number("--minutes", optarg, 0, 1e9, &train->minutes, err);
+        return argument_real("--minutes", optarg, 0, 1e9, &train->minutes, err);
     case 'S':
-        train->seed = strtoull(optarg, NULL, 10);
-        return true;
+        return argument_seed(optarg, &train->seed, err);
     case 't':
-        return lab_read_number("--threads", optarg, 1, 64, &args->threads, err);
+        return argument_int("--threads", optarg, 1, 64, &train->threads, err);
     case 'T':
         train->teacher = optarg;
         return true;
@@ -194,10 +193,10 @@ static bool read_option(int option, void *context, struct engine_error *err)
         args->starts = optarg;
         return true;
     case 'd':
-        return lab_read_number("--odd", optarg, 0, 1, &args->odd, err);
+        return argument_real("--odd", optarg, 0, 1, &args->odd, err);
     case 'c':
-        return lab_read_number("--checkpoint", optarg, 0, 1e6,
-                               &train->checkpoint_minutes, err);
+        return argument_real("--checkpoint", optarg, 0, 1e6, &train->checkpoint_minutes,
+                             err);
     default:
         args->is_quiet = true;
         return true;
@@ -225,7 +224,6 @@ static bool understand(struct arguments *args, struct engine_error *err)
                          train->out);
         return false;
     }
-    train->threads = (int)args->threads;
     if (args->starts != NULL && !start_shares_read(args->starts, &starts, err)) {
         return false;
     }
@@ -275,12 +273,14 @@ static int train_and_tell(struct arguments *args)
 static int run(int argc, char **argv)
 {
     struct arguments args = {
-        .train = {.seed = 1, .checkpoint_minutes = 3, .report = print_report},
+        .train = {.seed = 1,
+                  .threads = 1,
+                  .checkpoint_minutes = 3,
+                  .report = print_report},
         .small = "checkers:relu:64",
         .big = "checkers:sigmoid:256-64",
         .phases = "small:500k,td:10M,exact:5M",
         .odd = 0.15,
-        .threads = 1,
     };
     struct engine_error err;
     int status = read_arguments(argc, argv, &args);

@@ -9,6 +9,7 @@
 #include <sys/stat.h>
 #include <time.h>
 
+#include "bot/argument.h"
 #include "bot/local_server.h"
 #include "bot/paths.h"
 #include "bot/secret.h"
@@ -56,15 +57,6 @@ struct spar {
 
 /* ---- options --------------------------------------------------------------------- */
 
-static bool read_port(const char *text, int *port)
-{
-    char *end;
-    errno = 0;
-    long number = strtol(text, &end, 10);
-    *port = (int)number;
-    return errno == 0 && end != text && *end == '\0' && number >= 0 && number <= 65535;
-}
-
 static bool take_option(struct spar *spar, int option, const char *value)
 {
     struct engine_error err;
@@ -79,10 +71,8 @@ static bool take_option(struct spar *spar, int option, const char *value)
         return true;
     case 'p':
         spar->has_port = true;
-        if (!read_port(value, &spar->port)) {
-            fprintf(stderr,
-                    "fibsbot spar: expected a port from 0 to 65535, found \"%s\"\n",
-                    value);
+        if (!argument_int("--port", value, 0, 65535, &spar->port, &err)) {
+            fprintf(stderr, "fibsbot spar: %s\n", err.text);
             return false;
         }
         return true;

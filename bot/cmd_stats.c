@@ -9,6 +9,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "bot/argument.h"
 #include "bot/chart.h"
 #include "bot/config.h"
 #include "bot/database.h"
@@ -259,13 +260,12 @@ static bool read_key(struct request *request, const char *text)
 
 static bool read_limit(struct request *request, const char *text)
 {
-    char *end = NULL;
-    long limit = strtol(text, &end, 10);
-    if (end == text || *end != '\0' || limit < 0 || limit > 1000000) {
-        return complain("--limit", "a whole number from 0 to 1000000", text);
+    struct engine_error err;
+    bool is_good = argument_int("--limit", text, 0, 1000000, &request->limit, &err);
+    if (!is_good) {
+        fprintf(stderr, "fibsbot stats: %s\n", err.text);
     }
-    request->limit = (int)limit;
-    return true;
+    return is_good;
 }
 
 static bool read_config(struct request *request, const char *path)

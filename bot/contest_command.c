@@ -1,6 +1,5 @@
 #include "bot/contest_command.h"
 
-#include <errno.h>
 #include <getopt.h>
 #include <inttypes.h>
 #include <math.h>
@@ -9,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bot/argument.h"
 #include "bot/contest_record.h"
 #include "bot/contest_report.h"
 #include "bot/contest_table.h"
@@ -39,48 +39,31 @@ static const struct option long_options[] = {
     {NULL, 0, NULL, 0},
 };
 
-static bool take_count(const char *name, const char *text, int64_t least, int64_t most,
-                       int64_t *out, struct engine_error *err)
-{
-    char *end = NULL;
-    errno = 0;
-    *out = strtoll(text, &end, 10);
-    if (errno != 0 || end == text || *end != '\0' || *out < least || *out > most) {
-        engine_error_set(err, "%s: expected %" PRId64 " to %" PRId64 ", got \"%.40s\"",
-                         name, least, most, text);
-        return false;
-    }
-    return true;
-}
-
 static bool take_number(struct contest_settings *settings, int option,
                         struct engine_error *err)
 {
     struct series_options *series = &settings->series;
-    int64_t n = 0;
-    bool is_good = false;
+    int64_t games;
     switch (option) {
     case 'g':
-        is_good = take_count("--games", optarg, 2, 2LL * SERIES_PAIRS_MAX, &n, err);
-        series->pairs = (n + 1) / 2;
-        break;
+        if (!argument_whole("--games", optarg, 2, 2LL * SERIES_PAIRS_MAX, &games,
+                            err)) {
+            return false;
+        }
+        series->pairs = (games + 1) / 2;
+        return true;
     case 's':
-        is_good = take_count("--seed", optarg, 0, INT64_MAX, &n, err);
-        series->rules.seed = (uint64_t)n;
-        break;
+        return argument_seed(optarg, &series->rules.seed, err);
     case 't':
-        is_good = take_count("--threads", optarg, 1, SERIES_THREADS_MAX, &n, err);
-        series->threads = (int)n;
-        break;
+        return argument_int("--threads", optarg, 1, SERIES_THREADS_MAX,
+                            &series->threads, err);
     case 'm':
-        return lab_read_number("--minutes", optarg, 0, 1e9, &series->minutes, err);
+        return argument_real("--minutes", optarg, 0, 1e9, &series->minutes, err);
     default:
-        is_good = take_count("--length", optarg, 1, MATCH_LENGTH_MAX, &n, err);
-        series->rules.length = (int)n;
         series->rules.is_cubeful = true;
-        break;
+        return argument_int("--length", optarg, 1, MATCH_LENGTH_MAX,
+                            &series->rules.length, err);
     }
-    return is_good;
 }
 
 static void take_word(struct contest_settings *settings, int option)

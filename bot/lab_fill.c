@@ -4,6 +4,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "bot/argument.h"
+
 struct lab_fill lab_fill_default(const char *tool)
 {
     return (struct lab_fill){
@@ -27,16 +29,15 @@ bool lab_fill_option(struct lab_fill *fill, int option, const char *value,
         fill->race_file = value;
         return true;
     case 'k':
-        return lab_read_number("--keep", value, 1, KEEP_MAX, &fill->keep, err);
+        return argument_int("--keep", value, 1, KEEP_MAX, &fill->keep, err);
     case 'g':
-        return lab_read_number("--margin", value, 0, 6, &fill->margin, err);
+        return argument_real("--margin", value, 0, 6, &fill->margin, err);
     case 'S':
-        fill->seed = strtoull(value, NULL, 10);
-        return true;
+        return argument_seed(value, &fill->seed, err);
     case 't':
-        return lab_read_number("--threads", value, 1, 64, &fill->threads, err);
+        return argument_int("--threads", value, 1, 64, &fill->threads, err);
     case 'm':
-        return lab_read_number("--minutes", value, 0, 1e9, &fill->minutes, err);
+        return argument_real("--minutes", value, 0, 1e9, &fill->minutes, err);
     default:
         fill->is_quiet = true;
         return true;
@@ -101,9 +102,9 @@ bool lab_fill_open(struct lab_fill *fill, struct engine_error *err)
                                .kernel = net_kernel_find(NULL),
                                .bearoff = fill->endings.bearoff,
                                .race = fill->endings.race,
-                               .keep = (int)fill->keep,
+                               .keep = fill->keep,
                                .margin = (float)fill->margin};
-    fill->limits = (struct work_limits){.threads = (int)fill->threads,
+    fill->limits = (struct work_limits){.threads = fill->threads,
                                         .minutes = fill->minutes,
                                         .stop = lab_catch_signals(),
                                         .report = print_progress,

@@ -18,9 +18,9 @@ struct lab_fill {
     const char *nets;
     const char *bearoff_folder;
     const char *race_file;
-    double keep;
+    int keep;
     double margin;
-    double threads;
+    int threads;
     double minutes;
     uint64_t seed;
     bool is_quiet;

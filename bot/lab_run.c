@@ -8,6 +8,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "bot/argument.h"
 #include "engine/lab/work.h"
 
 static atomic_bool stop;
@@ -158,47 +159,19 @@ int lab_fail(const char *tool, const struct engine_error *err, int status)
     return status;
 }
 
-bool lab_read_number(const char *option, const char *text, double least, double most,
-                     double *number, struct engine_error *err)
-{
-    char *end;
-    *number = strtod(text, &end);
-    if (end == text || *end != '\0' || !(*number >= least && *number <= most)) {
-        engine_error_set(err, "%s \"%s\": expected %g to %g", option, text, least,
-                         most);
-        return false;
-    }
-    return true;
-}
-
-bool lab_read_count(const char *option, const char *text, int least, int most,
-                    int *count, struct engine_error *err)
-{
-    double number;
-    if (!lab_read_number(option, text, least, most, &number, err)) {
-        return false;
-    }
-    *count = (int)number;
-    if (*count != number) {
-        engine_error_set(err, "%s \"%s\": expected a whole number", option, text);
-    }
-    return *count == number;
-}
-
 bool lab_read_whole(const char *tool, const char *name, const char *text, long least,
                     long most, long *number)
 {
-    char *end;
-    errno = 0;
-    *number = strtol(text, &end, 10);
-    if (errno == 0 && end != text && *end == '\0' && *number >= least &&
-        *number <= most) {
-        return true;
+    char option[40];
+    int64_t whole;
+    struct engine_error err;
+    (void)snprintf(option, sizeof option, "--%s", name);
+    if (!argument_whole(option, text, least, most, &whole, &err)) {
+        (void)lab_fail(tool, &err, 0);
+        return false;
     }
-    fprintf(stderr,
-            "fibsbot lab %s: --%s: expected a number from %ld to %ld, found \"%s\"\n",
-            tool, name, least, most, text);
-    return false;
+    *number = (long)whole;
+    return true;
 }
 
 int lab_read_options(const struct lab_options *options, int argc, char **argv,

@@ -76,14 +76,6 @@ void lab_print_command(FILE *out, int argc, char **argv);
 /* Says on stderr "fibsbot lab TOOL: TEXT"; returns `status`. */
 int lab_fail(const char *tool, const struct engine_error *err, int status);
 
-/* A number within its limits, or false with `err` naming the option. */
-bool lab_read_number(const char *option, const char *text, double least, double most,
-                     double *number, struct engine_error *err);
-
-/* The same for a whole one. */
-bool lab_read_count(const char *option, const char *text, int least, int most,
-                    int *count, struct engine_error *err);
-
 /* A whole number for the tool's option --NAME within its limits, or false after saying
  * on stderr what was expected. */
 bool lab_read_whole(const char *tool, const char *name, const char *text, long least,

@@ -1,12 +1,12 @@
 #include "bot/rollout_request.h"
 
-#include <errno.h>
-#include <math.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "bot/argument.h"
 
 const char rollout_request_help[] =
     "  --trials N       games of each candidate, best a multiple of 36 (1296)\n"
@@ -84,20 +84,19 @@ struct rollout_request rollout_request_default(void)
 }
 
 static bool read_value(const struct row *row, const char *command, const char *text,
-                       double *value)
+                       int64_t *whole, double *real)
 {
-    char *end;
-    errno = 0;
-    *value = strtod(text, &end);
-    bool is_whole = row->kind != WHOLE || *value == floor(*value);
-    if (errno != 0 || end == text || *end != '\0' || !(*value >= row->least) ||
-        !(*value <= row->most) || !is_whole) {
-        fprintf(stderr, "%s: --%s: expected a %s from %g to %g, found \"%.40s\"\n",
-                command, row->name, row->kind == WHOLE ? "whole number" : "number",
-                row->least, row->most, text);
-        return false;
+    char option[40];
+    struct engine_error err;
+    (void)snprintf(option, sizeof option, "--%s", row->name);
+    bool is_good = row->kind == WHOLE
+                       ? argument_whole(option, text, (int64_t)row->least,
+                                        (int64_t)row->most, whole, &err)
+                       : argument_real(option, text, row->least, row->most, real, &err);
+    if (!is_good) {
+        fprintf(stderr, "%s: %s\n", command, err.text);
     }
-    return true;
+    return is_good;
 }
 
 bool rollout_request_take(struct rollout_request *request, const char *command,
@@ -105,24 +104,24 @@ bool rollout_request_take(struct rollout_request *request, const char *command,
 {
     const struct row *row = &rows[option - ROLLOUT_OPTION_FIRST];
     char *field = (char *)request + row->offset;
-    double value = 0.0;
-    if (row->kind == WHOLE || row->kind == REAL) {
-        if (!read_value(row, command, text, &value)) {
-            return false;
-        }
+    int64_t whole = 0;
+    double real = 0.0;
+    if ((row->kind == WHOLE || row->kind == REAL) &&
+        !read_value(row, command, text, &whole, &real)) {
+        return false;
     }
-    int whole = (int)value;
-    uint64_t seed = (uint64_t)value;
+    int number = (int)whole;
+    uint64_t seed = (uint64_t)whole;
     switch (row->kind) {
     case WHOLE:
         if (option == ROLLOUT_SEED) {
             memcpy(field, &seed, sizeof seed);
         } else {
-            memcpy(field, &whole, sizeof whole);
+            memcpy(field, &number, sizeof number);
         }
         break;
     case REAL:
-        memcpy(field, &value, sizeof value);
+        memcpy(field, &real, sizeof real);
         break;
     case FLAG:
         memcpy(field, &row->value, sizeof row->value);
