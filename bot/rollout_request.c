@@ -175,6 +175,12 @@ void rollout_request_words(const struct rollout_settings *settings,
     } else if (settings->luck_ply > 0) {
         append(text, ", luck %d-ply", settings->luck_ply);
     }
+    if (settings->wanted_error > 0.0) {
+        append(text, ", error %g", settings->wanted_error);
+    }
+    if (settings->clear_errors > 0.0) {
+        append(text, ", clear %g", settings->clear_errors);
+    }
     append(text, "%s%s", settings->has_stratified_dice ? "" : ", independent dice",
            settings->uses_databases ? "" : ", no databases");
 }

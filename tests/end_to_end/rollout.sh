@@ -71,9 +71,12 @@ done
 [ ! -e "$work/again.state" ] || fail 'a state was left'
 "$fibsbot" lab judge "$(echo build/weights/big-*.net)" "$work/all" | grep -q '| 2 decisions |' ||
     fail 'lab judge does not read it'
-status=0
-many --seed 9 --out "$work/all" 2>"$work/said" || status=$?
-[ "$status" -eq 1 ] && grep -q 'other settings' "$work/said" || fail 'other settings were mixed in'
+for other in '--seed 9' '--clear 3' '--error 0.01'; do
+    status=0
+    # shellcheck disable=SC2086
+    many $other --out "$work/all" 2>"$work/said" || status=$?
+    [ "$status" -eq 1 ] && grep -q 'other settings' "$work/said" || fail "$other was mixed in"
+done
 status=0
 "$fibsbot" lab rollout "$work/decisions" --ply 0 --trials 1296 --minutes 0.0005 --out "$work/long" 2>"$work/said" || status=$?
 [ "$status" -eq 3 ] && grep -q 'stopped; the same command goes on' "$work/said" && [ -e "$work/long.state" ] ||

@@ -35,6 +35,8 @@ ls "$work"/matches-a/*-anna-1pt.analysis.txt >/dev/null || fail "no file of the 
 grep -q 'level master' <(sqlite3 "$work/history.db" "SELECT 'level '||level FROM opponent" 2>/dev/null ||
     grep -ao 'master' "$work"/history.db* | sed 's/^.*/level master/') || fail "the level is not in the history"
 
+grep -q 'playing a 1 point match with anna at level master' "$work/a.log" || fail "the level is not in the log"
+
 # after a restart
 kill -KILL "$last_bot" # whatever was told is kept all the same
 wait_for "$last_bot" 20

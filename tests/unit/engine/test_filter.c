@@ -172,6 +172,7 @@ static void a_level_keeps_accepted_then_near_plays(void **state)
     (void)state;
     assert_int_equal(kept((struct filter_level){0, 8, .16F}, .01F, 20), 8);
     assert_int_equal(kept((struct filter_level){0, 8, .165F}, .05F, 20), 4);
+    assert_int_equal(kept((struct filter_level){0, 8, .25F}, .125F, 20), 3); /* at it */
     assert_int_equal(kept((struct filter_level){0, 8, .16F}, 1.0F, 20), 1);
     assert_int_equal(kept((struct filter_level){4, 3, .07F}, 1.0F, 20), 4);
     assert_int_equal(kept((struct filter_level){4, 3, .07F}, .001F, 20), 7);
