@@ -1,6 +1,5 @@
 #include "engine.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -18,27 +17,17 @@ struct engine {
     struct met *met;
 };
 
-enum { PATH_SIZE = 4096 };
-
-static const char met_file[] = "kazaross-xg2.met";
-
 /* ---- open and close -------------------------------------------------------------- */
 
 struct engine *engine_open(const char *dir, struct engine_error *err)
 {
-    char path[PATH_SIZE];
-    int length = snprintf(path, sizeof path, "%s/%s", dir, met_file);
-    if (length < 0 || (size_t)length >= sizeof path) {
-        engine_error_set(err, "the name of the weights folder is too long");
-        return NULL;
-    }
     struct engine *eng = calloc(1, sizeof *eng);
     if (eng == NULL) {
         engine_error_set(err, "out of memory");
         return NULL;
     }
     eng->ev = eval_open(dir, err);
-    eng->met = eng->ev == NULL ? NULL : met_open(path, err);
+    eng->met = eng->ev == NULL ? NULL : met_open_in(dir, err);
     if (eng->met == NULL) {
         engine_close(eng);
         return NULL;
@@ -51,12 +40,8 @@ void engine_close(struct engine *eng)
     if (eng == NULL) {
         return;
     }
-    if (eng->met != NULL) {
-        met_close(eng->met);
-    }
-    if (eng->ev != NULL) {
-        eval_close(eng->ev);
-    }
+    met_close(eng->met);
+    eval_close(eng->ev);
     free(eng);
 }
 

@@ -34,7 +34,7 @@ enum eval_net { EVAL_SMALL, EVAL_BIG };
  * a line, `#` starts a comment. NULL with `err` filled when something is missing or
  * damaged. */
 struct evaluator *eval_open(const char *dir, struct engine_error *err);
-void eval_close(struct evaluator *ev);
+void eval_close(struct evaluator *ev); /* NULL is fine */
 
 /* Has the nets computed by the kernel named ("plain", "avx2", "avx512") instead of the
  * fastest; all give the same bits (net.h). False, and no change, if this machine cannot

@@ -13,7 +13,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SIZE_MIN = 8, NAME_SIZE = 64, FILE_MAX = 1 << 20, FORMAT_VERSION = 1 };
+enum {
+    SIZE_MIN = 8,
+    NAME_SIZE = 64,
+    PATH_SIZE = 4096,
+    FILE_MAX = 1 << 20,
+    FORMAT_VERSION = 1
+};
 
 struct met {
     char name[NAME_SIZE];
@@ -343,6 +349,17 @@ struct met *met_open(const char *path, struct engine_error *err)
     (void)fclose(file);
     free(text);
     return met;
+}
+
+struct met *met_open_in(const char *dir, struct engine_error *err)
+{
+    char path[PATH_SIZE];
+    int length = snprintf(path, sizeof path, "%s/kazaross-xg2.met", dir);
+    if (length < 0 || (size_t)length >= sizeof path) {
+        engine_error_set(err, "the name of the weights folder is too long");
+        return NULL;
+    }
+    return met_open(path, err);
 }
 
 void met_close(struct met *met)

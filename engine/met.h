@@ -26,6 +26,8 @@ struct met;
 
 /* Reads the file. NULL with `err` filled: file, line, what was expected and found. */
 struct met *met_open(const char *path, struct engine_error *err);
+/* That of a weights folder: its kazaross-xg2.met. */
+struct met *met_open_in(const char *dir, struct engine_error *err);
 /* The same from memory; `name` stands for the file in messages. */
 struct met *met_parse(const char *text, size_t size, const char *name,
                       struct engine_error *err);

@@ -16,16 +16,22 @@ static double life_of_step(int step)
     return (double)step / (STEPS - 1);
 }
 
-/* Up to six checkers, anywhere at home. */
-static struct side random_side(struct rng *rng)
+static struct side random_side(struct rng *rng, int most)
 {
     struct side side = {{0}};
-    int checkers = 1 + (int)rng_below(rng, BEAROFF_TWO_SIDED_CHECKERS);
+    int checkers = 1 + (int)rng_below(rng, (uint32_t)most);
     side.at[POINT_OFF] = (uint8_t)(CHECKERS - checkers);
     for (int i = 0; i < checkers; i++) {
         side.at[1 + rng_below(rng, BEAROFF_POINTS)]++;
     }
     return side;
+}
+
+struct position cube_life_ending(struct rng *rng, int most)
+{
+    struct position pos = {.mine = random_side(rng, most)};
+    pos.theirs = random_side(rng, most);
+    return pos;
 }
 
 static double exact_value(const struct bearoff_equities *exact, enum cube_owner owner)
@@ -98,7 +104,7 @@ static bool fit_positions(struct fitting *f, int positions, uint64_t seed,
     struct rng rng;
     rng_seed(&rng, seed, 0);
     for (int n = 0; n < positions; n++) {
-        struct position pos = {.mine = random_side(&rng), .theirs = random_side(&rng)};
+        struct position pos = cube_life_ending(&rng, BEAROFF_TWO_SIDED_CHECKERS);
         struct bearoff_equities exact;
         if (bearoff == NULL || !bearoff_cubeful(bearoff, &pos, &exact)) {
             engine_error_set(err, "the two-sided bearoff database is missing");

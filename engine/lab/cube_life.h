@@ -2,15 +2,15 @@
 #define ENGINE_LAB_CUBE_LIFE_H
 /*
  * Cube life (params.h) fitted to endings whose cubeful equities are known exactly: the
- * two-sided bearoff database. At 0-ply the value is a straight line in the life, so the
- * best one is a least-squares quotient; under a search it is found on a grid. The
- * cubeless chances at the leaves are exact, too, so the life is all that is fitted.
+ * two-sided bearoff database. The best life is found on a grid of .02. The cubeless
+ * chances at the leaves are exact, too, so the life is all that is fitted.
  */
 
 #include <stdint.h>
 
 #include "engine/cube.h"
 #include "engine/error.h"
+#include "engine/rng.h"
 
 enum { CUBE_LIFE_PLIES = 3 };
 
@@ -26,5 +26,8 @@ struct cube_life_fit {
 bool cube_life_fit(const char *dir, int positions, uint64_t seed,
                    struct cube_life_fit fits[CUBE_LIFE_PLIES][3],
                    struct engine_error *err);
+
+/* A random ending: 1 to `most` checkers a side, anywhere on the points 1..6. */
+struct position cube_life_ending(struct rng *rng, int most);
 
 #endif

@@ -1,13 +1,13 @@
 #include "engine/lab/cube_life_match.h"
 
 #include <math.h>
-#include <stdio.h>
 
+#include "engine/lab/cube_life.h"
 #include "engine/met.h"
 #include "engine/rng.h"
 #include "engine/search.h"
 
-enum { OWNERS = 3, LENGTH = 9, AWAY_LEAST = 2, AWAYS = 7, PATH_SIZE = 4096 };
+enum { OWNERS = 3, LENGTH = 9, AWAY_LEAST = 2, AWAYS = 7 };
 
 struct court {
     struct evaluator *ev;
@@ -16,17 +16,6 @@ struct court {
     struct strength strength;
     struct match_fits *sums;
 };
-
-static struct side random_side(struct rng *rng)
-{
-    struct side side = {{0}};
-    int checkers = 1 + (int)rng_below(rng, MATCH_CHECKERS);
-    side.at[POINT_OFF] = (uint8_t)(CHECKERS - checkers);
-    for (int i = 0; i < checkers; i++) {
-        side.at[1 + rng_below(rng, BEAROFF_POINTS)]++;
-    }
-    return side;
-}
 
 static struct cube_decision decide(struct court *court, const struct position *pos,
                                    const struct match_state *ms, enum match_lives lives,
@@ -80,7 +69,7 @@ static void add_endings(struct court *court, int positions, uint64_t seed)
     struct rng rng;
     rng_seed(&rng, seed, 0);
     for (int n = 0; n < positions; n++) {
-        struct position pos = {.mine = random_side(&rng), .theirs = random_side(&rng)};
+        struct position pos = cube_life_ending(&rng, MATCH_CHECKERS);
         int mine = LENGTH - AWAY_LEAST - (int)rng_below(&rng, AWAYS);
         int theirs = LENGTH - AWAY_LEAST - (int)rng_below(&rng, AWAYS);
         for (int owner = 0; owner < OWNERS; owner++) {
@@ -107,11 +96,9 @@ static void take_means(struct match_fits *fits, int positions)
 
 static bool open_court(struct court *court, const char *dir, struct engine_error *err)
 {
-    char path[PATH_SIZE];
-    (void)snprintf(path, sizeof path, "%s/kazaross-xg2.met", dir);
     court->strength = strength_default();
     court->ev = eval_open(dir, err);
-    court->met = court->ev != NULL ? met_open(path, err) : NULL;
+    court->met = court->ev != NULL ? met_open_in(dir, err) : NULL;
     if (court->met == NULL) {
         return false;
     }
@@ -136,9 +123,7 @@ bool match_fit_lives(const char *dir, int positions, uint64_t seed,
         take_means(fits, positions);
     }
     search_scratch_free(court.scratch);
-    if (court.met != NULL) {
-        met_close(court.met);
-    }
+    met_close(court.met);
     eval_close(court.ev);
     return is_good;
 }

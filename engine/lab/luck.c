@@ -1,6 +1,5 @@
 #include "engine/lab/luck.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -8,7 +7,7 @@
 #include "engine/lab/valuer.h"
 #include "engine/met.h"
 
-enum { ROOM = 2 * MAX_PLAYS, PATH_SIZE = 4096 };
+enum { ROOM = 2 * MAX_PLAYS };
 enum { KEPT = 3 }; /* plays of each roll that the big net values after the small one */
 
 /* The plays of a roll that are still thought best, and their values. */
@@ -28,14 +27,6 @@ struct luck {
     struct outputs outputs[ROOM];
 };
 
-static bool open_met(struct luck *luck, const char *folder, struct engine_error *err)
-{
-    char path[PATH_SIZE];
-    (void)snprintf(path, sizeof path, "%s/kazaross-xg2.met", folder);
-    luck->met = met_open(path, err);
-    return luck->met != NULL;
-}
-
 struct luck *luck_open(const char *path, enum luck_judge judge, bool is_cubeful,
                        struct engine_error *err)
 {
@@ -53,7 +44,8 @@ struct luck *luck_open(const char *path, enum luck_judge judge, bool is_cubeful,
     luck->is_cubeful = is_cubeful;
     luck->judge = judge;
     luck->valuer = valuer_open(path, err);
-    if (luck->valuer == NULL || (is_cubeful && !open_met(luck, path, err))) {
+    luck->met = luck->valuer != NULL && is_cubeful ? met_open_in(path, err) : NULL;
+    if (luck->valuer == NULL || (is_cubeful && luck->met == NULL)) {
         luck_close(luck);
         return NULL;
     }
