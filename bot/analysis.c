@@ -4,6 +4,7 @@
 
 #include <jansson.h>
 
+#include "bot/json_line.h"
 #include "bot/translate.h"
 #include "engine/notation.h"
 #include "engine/situation_text.h"
@@ -221,7 +222,7 @@ static void print_plays(const struct analyser *analyser, const struct analysis *
     }
 }
 
-static void print_cube(const struct analysis *a, FILE *out)
+void analysis_print_action(const struct cube_decision *decision, FILE *out)
 {
     static const char *const actions[] = {
         [NO_DOUBLE] = "no double",
@@ -229,6 +230,12 @@ static void print_cube(const struct analysis *a, FILE *out)
         [DOUBLE_PASS] = "double, pass",
         [TOO_GOOD] = "too good to double, pass",
     };
+    fprintf(out, "      cube action: %s%s\n", actions[decision->action],
+            decision->is_allowed ? "" : " (the cube cannot be turned)");
+}
+
+static void print_cube(const struct analysis *a, FILE *out)
+{
     const struct cube_decision *d = &a->cube;
     const struct {
         const char *name;
@@ -252,8 +259,7 @@ static void print_cube(const struct analysis *a, FILE *out)
                 : d->is_beaver ? "beaver"
                                : "take");
     } else {
-        fprintf(out, "      cube action: %s%s\n", actions[d->action],
-                d->is_allowed ? "" : " (the cube cannot be turned)");
+        analysis_print_action(d, out);
     }
 }
 
@@ -291,6 +297,8 @@ void analysis_print(const struct analyser *analyser, const struct analysis *anal
 }
 
 /* ---- JSON ------------------------------------------------------------------------ */
+
+enum { DIGITS = 7 }; /* as many as a float has */
 
 static json_t *json_number(float value)
 {
@@ -348,18 +356,6 @@ static json_t *cube_object(const struct analysis *a)
         json_number(a->cube.double_pass), "action", cube_action_name(action_of(a)));
 }
 
-/* Writes and releases `object`. */
-static bool write_line(json_t *object, FILE *out)
-{
-    enum { DIGITS = 7 };
-    bool is_good =
-        object != NULL &&
-        json_dumpf(object, out, JSON_COMPACT | JSON_REAL_PRECISION(DIGITS)) == 0 &&
-        fputc('\n', out) != EOF && fflush(out) == 0;
-    json_decref(object);
-    return is_good;
-}
-
 bool analysis_print_json(const struct analyser *analyser,
                          const struct analysis *analysis, const char *id, FILE *out)
 {
@@ -381,7 +377,7 @@ bool analysis_print_json(const struct analyser *analyser,
     if (is_play && analyser->played != NULL) {
         (void)json_object_set_new(object, "played", played_object(analyser, analysis));
     }
-    return write_line(object, out);
+    return json_line_write(object, DIGITS, out);
 }
 
 /* What is not UTF-8 cannot be shown in JSON: every byte that is not printable ASCII
@@ -403,7 +399,7 @@ static json_t *safe_string(const char *text)
 
 bool analysis_print_json_error(const char *id, const char *error, FILE *out)
 {
-    return write_line(
+    return json_line_write(
         json_pack("{s:o, s:o}", "id", safe_string(id), "error", safe_string(error)),
-        out);
+        DIGITS, out);
 }

@@ -52,6 +52,9 @@ void analysis_print(const struct analyser *analyser, const struct analysis *anal
 /* Its first lines: the input, and what is to be decided. */
 void analysis_print_head(const struct analysis *analysis, const char *id, FILE *out);
 
+/* The line "cube action: ...". */
+void analysis_print_action(const struct cube_decision *decision, FILE *out);
+
 /* GNU Backgammon's words for an error of so much equity, ", bad"; none for small ones.
  */
 const char *analysis_error_word(double loss);

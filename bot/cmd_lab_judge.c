@@ -8,6 +8,7 @@
 
 #include "bot/argument.h"
 #include "bot/hearing.h"
+#include "bot/json_line.h"
 #include "bot/lab_run.h"
 #include "bot/subcommand.h"
 #include "bot/who.h"
@@ -318,11 +319,7 @@ static void print_json(const struct settings *settings)
                                     verdict_json(settings, &settings->verdicts[i]));
     }
     json_t *root = json_pack("{s:s, s:o}", "file", settings->file, "evaluators", list);
-    if (root != NULL) {
-        (void)json_dumpf(root, stdout, JSON_COMPACT | JSON_REAL_PRECISION(6));
-        putchar('\n');
-    }
-    json_decref(root);
+    (void)json_line_write(root, 6, stdout);
 }
 
 /* ---- the command line ------------------------------------------------------------ */

@@ -5,6 +5,8 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "bot/json_line.h"
+
 static const char *unit(const struct contest_rules *rules)
 {
     return rules->length > 0 ? "of the matches" : "points a game";
@@ -208,9 +210,5 @@ void contest_report_json(const struct contest_settings *settings,
         f.share_won, "share_gammons_won", f.share_gammons_won, "share_gammons_lost",
         f.share_gammons_lost, "seconds", result->seconds);
     add_verdict(settings, &f, root);
-    if (root != NULL) {
-        (void)json_dumpf(root, stdout, JSON_COMPACT | JSON_REAL_PRECISION(6));
-        putchar('\n');
-    }
-    json_decref(root);
+    (void)json_line_write(root, 6, stdout);
 }

@@ -8,6 +8,7 @@
 
 #include <jansson.h>
 
+#include "bot/json_line.h"
 #include "engine/notation.h"
 #include "engine/rollout_state.h"
 
@@ -288,20 +289,13 @@ static enum cube_action action_of(const struct rolled *rolled,
 
 static void print_action(const struct rolled *rolled, FILE *out)
 {
-    static const char *const actions[] = {
-        [NO_DOUBLE] = "no double",
-        [DOUBLE_TAKE] = "double, take",
-        [DOUBLE_PASS] = "double, pass",
-        [TOO_GOOD] = "too good to double, pass",
-    };
     struct cube_decision d = rollout_cube_decision(rolled->rollout);
-    enum cube_action action = action_of(rolled, &d);
     fprintf(out, "      double, pass %+20.4f\n", (double)d.double_pass);
     if (rolled->analysis->kind == ANALYSIS_ANSWER) {
-        fprintf(out, "      answer: %s\n", action == DOUBLE_TAKE ? "take" : "pass");
+        fprintf(out, "      answer: %s\n",
+                action_of(rolled, &d) == DOUBLE_TAKE ? "take" : "pass");
     } else {
-        fprintf(out, "      cube action: %s%s\n", actions[action],
-                d.is_allowed ? "" : " (the cube cannot be turned)");
+        analysis_print_action(&d, out);
     }
 }
 
@@ -348,22 +342,12 @@ static void print_plays(const struct rolled *rolled, FILE *out)
     }
 }
 
-static bool is_accurate(const struct rolled *rolled)
-{
-    double wanted = rolled->request->settings.wanted_error;
-    for (int c = 0; c < rollout_candidates(rolled->rollout); c++) {
-        struct rollout_result r = rollout_result(rolled->rollout, c);
-        if (!r.is_given_up && r.equity_error > wanted) {
-            return false;
-        }
-    }
-    return wanted > 0.0;
-}
-
 /* Why it ended before all its trials. */
 static const char *reason_of_end(const struct rolled *rolled)
 {
-    return rolled->is_stopped ? "stopped" : is_accurate(rolled) ? "accurate" : "clear";
+    return rolled->is_stopped                     ? "stopped"
+           : rollout_is_accurate(rolled->rollout) ? "accurate"
+                                                  : "clear";
 }
 
 static void print_footer(const struct rolled *rolled, FILE *out)
@@ -397,11 +381,6 @@ void rolled_print(const struct rolled *rolled, const char *id, FILE *out)
 
 /* ---- JSON ------------------------------------------------------------------------ */
 
-static json_t *five(const double p[5])
-{
-    return json_pack("[f, f, f, f, f]", p[0], p[1], p[2], p[3], p[4]);
-}
-
 static json_t *candidate_object(const struct rolled *rolled, int place)
 {
     int c = rolled->order[place];
@@ -414,9 +393,9 @@ static json_t *candidate_object(const struct rolled *rolled, int place)
                      "play", name, "equity", r.equity, "error", r.equity_error,
                      "difference", d.equity, "difference_error", d.error,
                      "joint_deviations", d.joint, "cubeless", r.cubeless,
-                     "cubeless_error", r.cubeless_error, "outputs", five(r.outputs),
-                     "outputs_error", five(r.outputs_error), "trials", r.trials,
-                     "given_up", r.is_given_up);
+                     "cubeless_error", r.cubeless_error, "outputs",
+                     json_five(r.outputs), "outputs_error", json_five(r.outputs_error),
+                     "trials", r.trials, "given_up", r.is_given_up);
 }
 
 static json_t *candidates_array(const struct rolled *rolled)
@@ -460,10 +439,5 @@ bool rolled_print_json(const struct rolled *rolled, const char *id, FILE *out)
                                   place >= 0 ? candidate_object(rolled, place)
                                              : json_null());
     }
-    bool is_good =
-        object != NULL &&
-        json_dumpf(object, out, JSON_COMPACT | JSON_REAL_PRECISION(DIGITS)) == 0 &&
-        fputc('\n', out) != EOF && fflush(out) == 0;
-    json_decref(object);
-    return is_good;
+    return json_line_write(object, DIGITS, out);
 }

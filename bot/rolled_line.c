@@ -1,10 +1,10 @@
 #include "bot/rolled_line.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include <jansson.h>
 
+#include "bot/json_line.h"
 #include "engine/notation.h"
 #include "engine/xgid.h"
 
@@ -78,11 +78,6 @@ bool rolled_line_read(struct analyser *analyser, const char *line,
 
 /* ---- writing --------------------------------------------------------------------- */
 
-static json_t *five(const double p[5])
-{
-    return json_pack("[f, f, f, f, f]", p[0], p[1], p[2], p[3], p[4]);
-}
-
 static json_t *candidate_object(const struct rolled *rolled, int c)
 {
     const struct situation *at = &rolled->analysis->at;
@@ -95,9 +90,9 @@ static json_t *candidate_object(const struct rolled *rolled, int c)
     xgid_write(&after, id);
     json_t *object =
         json_pack("{s:s, s:f, s:f, s:o, s:o, s:f, s:f, s:i}", "xgid", id, "equity",
-                  r.cubeless, "se", r.cubeless_error, "probs", five(r.outputs),
-                  "probs_se", five(r.outputs_error), "cubeful", r.equity, "cubeful_se",
-                  r.equity_error, "trials", r.trials);
+                  r.cubeless, "se", r.cubeless_error, "probs", json_five(r.outputs),
+                  "probs_se", json_five(r.outputs_error), "cubeful", r.equity,
+                  "cubeful_se", r.equity_error, "trials", r.trials);
     if (at->roll.high != 0) {
         notation_write(&at->pos, &play->play, text);
         (void)json_object_set_new(object, "play", json_string(text));
@@ -123,7 +118,7 @@ static json_t *cube_object(const struct rolled *rolled)
                      (double)d.no_double, "no_double_se", none.equity_error,
                      "double_take", (double)d.double_take, "double_take_se",
                      take.equity_error, "double_pass", (double)d.double_pass, "action",
-                     cube_action_name(d.action), "probs", five(none.outputs),
+                     cube_action_name(d.action), "probs", json_five(none.outputs),
                      "cubeless", none.cubeless, "cubeless_se", none.cubeless_error,
                      "trials", none.trials);
 }
@@ -144,10 +139,5 @@ bool rolled_line_write(const struct rolled *rolled, const struct rolled_line *ab
     } else {
         (void)json_object_set_new(object, "single", candidate_object(rolled, 0));
     }
-    char *text = json_dumps(object, JSON_COMPACT | JSON_REAL_PRECISION(DIGITS));
-    json_decref(object);
-    /* in one go, so that a kill leaves a whole line or an unfinished one */
-    bool is_good = text != NULL && fprintf(out, "%s\n", text) > 0 && fflush(out) == 0;
-    free(text);
-    return is_good;
+    return json_line_write(object, DIGITS, out);
 }

@@ -310,7 +310,7 @@ static void run_round(struct rollout *rollout)
 
 /* ---- when to stop ---------------------------------------------------------------- */
 
-static bool is_accurate(const struct rollout *rollout)
+bool rollout_is_accurate(const struct rollout *rollout)
 {
     double wanted = rollout->rules.settings.wanted_error;
     for (int c = 0; c < rollout->sums.candidates; c++) {
@@ -368,7 +368,7 @@ static bool has_enough(struct rollout *rollout)
             return true;
         }
     }
-    return is_accurate(rollout);
+    return rollout_is_accurate(rollout);
 }
 
 enum rollout_end rollout_run(struct rollout *rollout, const atomic_bool *stop,

@@ -149,6 +149,9 @@ int rollout_trials(const struct rollout *rollout); /* made so far */
 struct rollout_result rollout_result(const struct rollout *rollout, int candidate);
 struct rollout_difference rollout_difference(const struct rollout *rollout, int a,
                                              int b);
+/* Whether every candidate not given up has an error as small as is wanted; false where
+ * none is. */
+bool rollout_is_accurate(const struct rollout *rollout);
 /* The candidate of the highest equity among those not given up. */
 int rollout_best(const struct rollout *rollout);
 /* After rollout_add_cube(): the decision, its ply that of the plays inside. */
