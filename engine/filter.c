@@ -111,12 +111,31 @@ const char *filter_name(int i)
     return i >= 0 && i < FILTERS ? filters[i].name : NULL;
 }
 
-/* Last steps of the intervals for truncated rollouts after 2 and 3 plies. */
+static bool level_equal(const struct filter_level *a, const struct filter_level *b)
+{
+    return a->accept == b->accept && a->extra == b->extra &&
+           a->threshold == b->threshold;
+}
+
+bool filter_equal(const struct move_filter *a, const struct move_filter *b)
+{
+    bool is_equal = a->by_small_net == b->by_small_net &&
+                    a->cube_threshold == b->cube_threshold &&
+                    a->accepted == b->accepted && level_equal(&a->nets, &b->nets);
+    for (int ply = 0; ply < PLY_MAX; ply++) {
+        for (int n = 0; n < PLY_MAX; n++) {
+            is_equal &= level_equal(&a->level[ply][n], &b->level[ply][n]);
+        }
+    }
+    return is_equal;
+}
+
+/* The intervals' own rows for truncated rollouts after 2 and 3 plies. */
 /* clang-format off */
-static const struct roller {
+static const struct roller_rows {
     const char *name;
     struct filter_level level[2][PLY_MAX]; /* [plies searched - 2] */
-} rollers[] = {
+} roller_rows[] = {
     {"xg-normal",   {{UP_TO(16, .320F), UP_TO(8, .160F), UP_TO(4, .040F)},
                      {UP_TO(16, .320F), UP_TO(8, .160F), UP_TO(4, .080F), UP_TO(4, .040F)}}},
     {"xg-large",    {{UP_TO(24, .480F), UP_TO(12, .240F), UP_TO(6, .060F)},
@@ -148,10 +167,10 @@ struct move_filter filter_for_roller(const struct move_filter *filter, int searc
     struct move_filter out = *filter;
     struct filter_level *row = out.level[searched];
     memcpy(row, filter->level[searched - 1], (size_t)searched * sizeof row[0]);
-    row[searched] = rollers[0].level[0][2];
-    for (size_t i = 0; i < sizeof rollers / sizeof rollers[0]; i++) {
-        if (strcmp(rollers[i].name, filter->name) == 0) {
-            memcpy(row, rollers[i].level[searched - 2], sizeof out.level[0]);
+    row[searched] = roller_rows[0].level[0][2];
+    for (size_t i = 0; i < sizeof roller_rows / sizeof roller_rows[0]; i++) {
+        if (strcmp(roller_rows[i].name, filter->name) == 0) {
+            memcpy(row, roller_rows[i].level[searched - 2], sizeof out.level[0]);
         }
     }
     accept_in_row(row, searched + 1, filter->accepted);

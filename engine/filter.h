@@ -56,6 +56,9 @@ struct move_filter {
 const struct move_filter *filter_find(const char *name);
 const char *filter_name(int i);
 
+/* Whether both keep the same plays of every decision, whatever they are called. */
+bool filter_equal(const struct move_filter *a, const struct move_filter *b);
+
 /* A filter from text, into `filter`:
  *
  *   gnubg-normal          a name

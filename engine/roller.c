@@ -101,13 +101,6 @@ static bool run(const struct roller_table *table, struct rollout *rollout)
     return rollout_trials(rollout) >= LEAST_TRIALS;
 }
 
-static struct outputs outputs_of(const struct rollout_result *result)
-{
-    const double *p = result->outputs;
-    return outputs_clamp((struct outputs){(float)p[0], (float)p[1], (float)p[2],
-                                          (float)p[3], (float)p[4]});
-}
-
 /* ---- plays ----------------------------------------------------------------------- */
 
 /* How many plays are rolled out: those at full ply that the filter's last step keeps.
@@ -132,7 +125,7 @@ static void set_rolled(const struct rollout *rollout, int candidate, int ply,
                        struct ranked_play *play)
 {
     struct rollout_result result = rollout_result(rollout, candidate);
-    play->outputs = outputs_of(&result);
+    play->outputs = rollout_outputs(&result);
     play->equity_cubeless = (float)result.cubeless;
     play->equity = (float)result.equity;
     play->trials = result.trials;

@@ -51,27 +51,12 @@ const char *rollout_settings_fault(const struct rollout_settings *settings)
     return NULL;
 }
 
-static bool filters_equal(const struct move_filter *a, const struct move_filter *b)
-{
-    bool is_equal =
-        a->by_small_net == b->by_small_net && a->cube_threshold == b->cube_threshold;
-    for (int ply = 0; ply < PLY_MAX; ply++) {
-        for (int level = 0; level < PLY_MAX; level++) {
-            const struct filter_level *x = &a->level[ply][level];
-            const struct filter_level *y = &b->level[ply][level];
-            is_equal &= x->accept == y->accept && x->extra == y->extra &&
-                        x->threshold == y->threshold;
-        }
-    }
-    return is_equal;
-}
-
 static bool settings_equal(const struct rollout_settings *a,
                            const struct rollout_settings *b)
 {
     return a->trials == b->trials && a->least_trials == b->least_trials &&
            a->horizon == b->horizon && a->play_ply == b->play_ply &&
-           a->cube_ply == b->cube_ply && filters_equal(&a->filter, &b->filter) &&
+           a->cube_ply == b->cube_ply && filter_equal(&a->filter, &b->filter) &&
            a->luck_ply == b->luck_ply && a->is_cubeful == b->is_cubeful &&
            a->reduces_variance == b->reduces_variance &&
            a->has_stratified_dice == b->has_stratified_dice &&
@@ -433,6 +418,13 @@ struct rollout_result rollout_result(const struct rollout *rollout, int candidat
     return result;
 }
 
+struct outputs rollout_outputs(const struct rollout_result *result)
+{
+    const double *p = result->outputs;
+    return outputs_clamp((struct outputs){(float)p[0], (float)p[1], (float)p[2],
+                                          (float)p[3], (float)p[4]});
+}
+
 struct rollout_difference rollout_difference(const struct rollout *rollout, int a,
                                              int b)
 {
@@ -479,13 +471,7 @@ struct cube_decision rollout_cube_decision(const struct rollout *rollout)
     values[0] = figure(rollout, 0, FIGURE_VALUE).mean;
     values[rollout->model.root_doubled] =
         figure(rollout, 1, FIGURE_VALUE).mean / rollout->model.factor;
-    decision.outputs = outputs_clamp((struct outputs){
-        (float)result.outputs[0],
-        (float)result.outputs[1],
-        (float)result.outputs[2],
-        (float)result.outputs[3],
-        (float)result.outputs[4],
-    });
+    decision.outputs = rollout_outputs(&result);
     decision.equity_cubeless = (float)result.cubeless;
     cube_decide(&rollout->model, &rollout->ms, values, &decision);
     return decision;

@@ -147,6 +147,8 @@ enum rollout_end rollout_run(struct rollout *rollout, const atomic_bool *stop,
 int rollout_candidates(const struct rollout *rollout);
 int rollout_trials(const struct rollout *rollout); /* made so far */
 struct rollout_result rollout_result(const struct rollout *rollout, int candidate);
+/* Its probabilities, in the order that outputs_clamp() keeps. */
+struct outputs rollout_outputs(const struct rollout_result *result);
 struct rollout_difference rollout_difference(const struct rollout *rollout, int a,
                                              int b);
 /* Whether every candidate not given up has an error as small as is wanted; false where

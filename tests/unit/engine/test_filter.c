@@ -449,6 +449,22 @@ static void rollers_have_their_published_figures(void **state)
 
 /* 6-2 of the study: at 1-ply 7/1 7/5* leads by .118; the normal interval stops there,
  * the large one looks at two plays, the huge one at three. */
+static void filters_are_equal_when_they_keep_the_same_plays(void **state)
+{
+    (void)state;
+    struct move_filter normal = *filter_find("gnubg-normal");
+    struct move_filter other = normal;
+    other.name = "own";
+    assert_true(filter_equal(&normal, &other));
+    assert_true(filter_equal(&normal, filter_find("gnubg-2003")));
+    assert_false(filter_equal(&normal, filter_find("gnubg-large")));
+    other.nets.accept++;
+    assert_false(filter_equal(&normal, &other));
+    other = normal;
+    filter_accept(&other, 2);
+    assert_false(filter_equal(&normal, &other));
+}
+
 static void wider_intervals_look_at_more_plays_of_the_study(void **state)
 {
     (void)state;
@@ -522,6 +538,7 @@ int main(void)
         cmocka_unit_test(faulty_rows_are_refused_and_change_nothing),
         cmocka_unit_test(the_cube_threshold_scales_with_the_interval),
         cmocka_unit_test(rollers_have_their_published_figures),
+        cmocka_unit_test(filters_are_equal_when_they_keep_the_same_plays),
         cmocka_unit_test(wider_intervals_look_at_more_plays_of_the_study),
         cmocka_unit_test(accepting_two_brings_two_to_the_full_ply),
     };
