@@ -290,10 +290,14 @@ static enum cube_action action_of(const struct rolled *rolled,
 static void print_action(const struct rolled *rolled, FILE *out)
 {
     struct cube_decision d = rollout_cube_decision(rolled->rollout);
+    enum cube_action action = action_of(rolled, &d);
+    if (d.is_beaver) {
+        fprintf(out, "      double, beaver %+18.4f\n", (double)d.double_take);
+    }
     fprintf(out, "      double, pass %+20.4f\n", (double)d.double_pass);
     if (rolled->analysis->kind == ANALYSIS_ANSWER) {
-        fprintf(out, "      answer: %s\n",
-                action_of(rolled, &d) == DOUBLE_TAKE ? "take" : "pass");
+        const char *taken = d.is_beaver ? "beaver" : "take";
+        fprintf(out, "      answer: %s\n", action == DOUBLE_TAKE ? taken : "pass");
     } else {
         analysis_print_action(&d, out);
     }
@@ -417,7 +421,8 @@ static json_t *cube_object(const struct rolled *rolled)
     struct rollout_result take = rollout_result(rolled->rollout, 1);
     return json_pack("{s:f, s:f, s:f, s:f, s:f, s:s}", "no_double", (double)d.no_double,
                      "no_double_error", none.equity_error, "double_take",
-                     (double)d.double_take, "double_take_error", take.equity_error,
+                     (double)d.double_take, "double_take_error",
+                     d.is_beaver ? 2.0 * take.equity_error : take.equity_error,
                      "double_pass", (double)d.double_pass, "action",
                      cube_action_name(action_of(rolled, &d)));
 }

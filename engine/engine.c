@@ -245,11 +245,10 @@ int engine_judge_play(const struct engine *eng, struct scratch *scratch,
 
 /* ---- the cube -------------------------------------------------------------------- */
 
-static bool has_exact_cube(const struct engine *eng, const struct position *pos,
-                           const struct match_state *ms)
+static bool is_known_ending(const struct engine *eng, const struct position *pos)
 {
     const struct bearoff *bearoff = eval_bearoff(eng->ev);
-    return ms->length == 0 && bearoff != NULL && bearoff_two_sided_covers(bearoff, pos);
+    return bearoff != NULL && bearoff_two_sided_covers(bearoff, pos);
 }
 
 /* Whether the filter says that a look at 0-ply is enough. */
@@ -305,12 +304,14 @@ void engine_cube_decision(const struct engine *eng, struct scratch *scratch,
     struct node_value value;
     struct strength searched = search_strength(strength);
     begin(&search, eng, scratch, &searched, ms);
-    int wanted = has_exact_cube(eng, pos, ms) ? 0 : searched.cube_ply;
+    bool is_known = is_known_ending(eng, pos);
+    bool is_exact = is_known && ms->length == 0;
+    int wanted = is_exact ? 0 : searched.cube_ply;
     out->trials = 0;
     out->ply = value_before_roll(&search, pos, wanted, &value);
     out->outputs = value.outputs;
     out->equity_cubeless = equity_cubeless(value.outputs);
-    if (strength->cube_noise > 0.0F && !has_exact_cube(eng, pos, ms)) {
+    if (strength->cube_noise > 0.0F && !is_known) {
         add_cube_noise(&search, pos, &value);
     }
     cube_decide(&search.model, ms, value.values, out);

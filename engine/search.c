@@ -55,6 +55,7 @@ void search_begin(struct search *search, const struct evaluator *ev,
             ? strength->time.now_ms(strength->time.context) + strength->time.limit_ms
             : INT64_MAX;
     search->life = -1.0;
+    search->noise = strength->noise;
     search->is_stopped = false;
     cube_model_init(&search->model, met, ms);
     search->weights[SIDE_MINE] = cube_weights(&search->model, SIDE_MINE);

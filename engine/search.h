@@ -106,6 +106,7 @@ struct search {
     struct cube_model model;
     struct cube_weights weights[2]; /* by side */
     double life;         /* cube life of all positions; < 0: by class (cube_life) */
+    float noise;         /* of plays; 0 where one leads to a known ending */
     int64_t deadline_ms; /* by the clock of `strength`; INT64_MAX: none */
     bool is_stopped;
 };

@@ -8,17 +8,32 @@
 #include "search.h"
 #include "search_tree.h"
 
-/* Endings that a database knows are played properly at any level. */
+/* Whether the game after a play is over, or a database knows how it ends. */
+static bool is_known_ending(const struct search *search, const struct position *after)
+{
+    struct outputs exact;
+    return game_result(after) != 0 ||
+           (search->bearoff != NULL && bearoff_outputs(search->bearoff, after, &exact));
+}
+
+/* Known endings are played properly at any level: where one can be reached, no other
+ * play may seem better by its noise alone. */
+static float noise_of_decision(const struct search *search)
+{
+    const struct play_list *list = &search->scratch->list;
+    float noise = search->strength->noise;
+    for (int i = 0; i < list->count && noise > 0.0F; i++) {
+        noise = is_known_ending(search, &list->after[i]) ? 0.0F : noise;
+    }
+    return noise;
+}
+
 static float noise_of_play(const struct search *search, const struct position *after)
 {
-    const struct strength *strength = search->strength;
-    struct outputs exact;
-    if (!(strength->noise > 0.0F) || game_result(after) != 0 ||
-        (search->bearoff != NULL && bearoff_outputs(search->bearoff, after, &exact))) {
-        return 0.0F;
-    }
-    return strength->noise *
-           strength_deviate(strength->noise_seed, position_hash(after));
+    return search->noise > 0.0F
+               ? search->noise * strength_deviate(search->strength->noise_seed,
+                                                  position_hash(after))
+               : 0.0F;
 }
 
 static void set_value(const struct search *search, struct ranked_play *play, int ply,
@@ -35,7 +50,7 @@ static void set_value(const struct search *search, struct ranked_play *play, int
 static void mark_absurd_plays(const struct search *search, int count)
 {
     struct ranked_play *ranked = search->scratch->ranked;
-    float noise = search->strength->noise;
+    float noise = search->noise;
     float best = -FLT_MAX;
     if (!(noise > 0.0F)) {
         return;
@@ -199,6 +214,7 @@ static struct move_filter filter_of(const struct strength *strength,
 static int rank_list(struct search *search, const struct move_filter *filter)
 {
     struct scratch *s = search->scratch;
+    search->noise = noise_of_decision(search);
     int count = s->list.count;
     filter_run(filter, search->strength->play_ply, s->entries, count, judge, search);
     struct ranked_play *sorted = s->ranked == s->plays[0] ? s->plays[1] : s->plays[0];

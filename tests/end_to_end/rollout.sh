@@ -37,6 +37,9 @@ grep -q 'played: number 2, loses 0\.4[0-9]* +- 0\.0[0-9]*, very bad' "$work/out"
 grep -q '\[14 plays not rolled out\]' "$work/out" || fail 'no word on the plays not rolled out'
 roll_out --json --played 6/2 "$opening" | grep -q '"played":{"play":"6/2"' || fail 'the play made is not in JSON'
 
+roll_out --beavers "$cube" | grep -q '^      double, beaver *-0\.3' || fail 'a wrong double is not beavered'
+roll_out --beavers "${cube/:00:/:D:}" | grep -q 'answer: beaver' || fail 'the answer is not a beaver'
+
 "$fibsbot" analyse --ply 0 --rollout --trials 40 --truncate 3 --state "$work/state" "$plays" >"$work/part"
 roll_out --state "$work/state" "$plays" >"$work/whole"
 cmp "$work/one" "$work/whole" || fail 'going on from the state gives something else'

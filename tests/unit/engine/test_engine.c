@@ -10,6 +10,7 @@
 #include <cmocka.h>
 
 #include "engine/engine.h"
+#include "engine/level.h"
 #include "engine/notation.h"
 #include "engine/rng.h"
 
@@ -212,6 +213,27 @@ static void a_play_that_was_made_is_judged_at_the_full_ply(void **state)
         engine_judge_play(eng, scratch, &strength, &money, &pos, ranked, count), -1);
 }
 
+/* 6-1 with checkers on the six and the ace point: both go off, or one stays. The noise
+ * of weak levels does not make them dawdle. */
+static void any_level_bears_off_its_last_checkers(void **state)
+{
+    (void)state;
+    const struct position pos = {.mine = {{[POINT_OFF] = 13, [1] = 1, [6] = 1}},
+                                 .theirs = {{[POINT_OFF] = 1, [6] = 7, [8] = 7}}};
+    for (int i = 0; level_at(i) != NULL; i++) {
+        struct strength strength = strength_default();
+        assert_true(level_read(level_at(i)->name, &strength, NULL));
+        for (int seed = 0; seed < 50; seed++) {
+            strength.noise_seed = (uint64_t)seed;
+            int count = engine_rank_plays(eng, scratch, &strength, &pos,
+                                          &(struct match_state){.cube = 1},
+                                          (struct roll){6, 1}, ranked, 64);
+            assert_true(count > 1);
+            assert_int_equal(game_result(&ranked[0].after), 1);
+        }
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -222,6 +244,7 @@ int main(void)
         cmocka_unit_test(a_play_that_was_made_is_judged_at_the_full_ply),
         cmocka_unit_test(thoughts_do_not_depend_on_earlier_ones),
         cmocka_unit_test(a_folder_without_weights_is_refused_with_its_name),
+        cmocka_unit_test(any_level_bears_off_its_last_checkers),
     };
     return cmocka_run_group_tests(tests, open_engine, close_engine);
 }

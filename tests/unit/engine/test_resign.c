@@ -18,6 +18,14 @@ static void only_lost_games_are_resigned(void **state)
          {.mine = {{[0] = 1, [6] = 14}}, .theirs = {{[0] = 13, [1] = 2}}},
          {.cube = 1},
          1},
+        {"five left against two on the ace, whom any roll bears off",
+         {.mine = {{[0] = 10, [1] = 5}}, .theirs = {{[0] = 13, [1] = 2}}},
+         {.cube = 1},
+         1},
+        {"double 6s would bring all home, and none off",
+         {.mine = {{[6] = 11, [12] = 4}}, .theirs = {{[0] = 13, [1] = 2}}},
+         {.cube = 1},
+         2},
         {"eight left against the last checker on the ace",
          {.mine = {{[0] = 7, [1] = 8}}, .theirs = {{[0] = 14, [1] = 1}}},
          {.cube = 1},
@@ -140,6 +148,46 @@ static void a_resignation_is_worth_taking_when_it_gives_enough(void **state)
         &scores[7], true, (struct roll){2, 1}, 1)); /* one point wins the match */
 }
 
+/* The race is won; what remains is the gammon, at these chances. A single game is
+ * refused even for the least of them, except where gammons do not count. */
+static void chances_of_a_gammon_are_worth_playing_for(void **state)
+{
+    (void)state;
+    static const struct {
+        double least, most; /* its chance */
+        struct position pos;
+    } rows[] = {
+        {.08,
+         .11,
+         {.mine = {{[0] = 6, [1] = 3, [2] = 3, [3] = 3}},
+          .theirs = {{[4] = 5, [5] = 4, [6] = 3, [9] = 2, [12] = 1}}}},
+        {.30,
+         .37,
+         {.mine = {{[0] = 6, [1] = 3, [2] = 3, [3] = 3}},
+          .theirs = {{[4] = 2, [5] = 4, [6] = 5, [9] = 2, [12] = 2}}}},
+    };
+    struct match_state last_point = match_state_match(5, 4, 2, false);
+    struct match_state jacoby = {.cube = 1, .has_jacoby = true};
+    struct strength strength = at_ply(0);
+    struct roll none = {0, 0};
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        const struct position *pos = &rows[i].pos;
+        struct cube_decision d;
+        assert_null(position_fault(pos));
+        engine_cube_decision(eng, scratch, &strength, pos, &scores[0], &d);
+        assert_true((double)d.outputs.win_gammon > rows[i].least);
+        assert_true((double)d.outputs.win_gammon < rows[i].most);
+        assert_false(engine_accepts_resignation(eng, scratch, &strength, pos,
+                                                &scores[0], true, none, 1));
+        assert_true(engine_accepts_resignation(eng, scratch, &strength, pos, &scores[0],
+                                               true, none, 2));
+        assert_true(engine_accepts_resignation(eng, scratch, &strength, pos,
+                                               &last_point, true, none, 1));
+        assert_true(engine_accepts_resignation(eng, scratch, &strength, pos, &jacoby,
+                                               true, none, 1));
+    }
+}
+
 /* The gammon is lost once in thousands of games: what a weak level misjudges in its
  * plays does not make it refuse. A gammon that is there it does not give away. */
 static void weak_levels_answer_resignations_as_the_strong_do(void **state)
@@ -171,6 +219,7 @@ int main(void)
         cmocka_unit_test(only_lost_games_are_resigned),
         cmocka_unit_test(bounds_of_rolls_hold_for_any_play),
         cmocka_unit_test(a_resignation_is_worth_taking_when_it_gives_enough),
+        cmocka_unit_test(chances_of_a_gammon_are_worth_playing_for),
         cmocka_unit_test(weak_levels_answer_resignations_as_the_strong_do),
     };
     return cmocka_run_group_tests(tests, open_engine, close_engine);

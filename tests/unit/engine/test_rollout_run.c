@@ -157,6 +157,87 @@ static void a_play_clearly_behind_is_given_up_and_a_clear_best_ends_it(void **st
     rollout_free(rollout);
 }
 
+/* A rollout of two plays, or with NULL of the cube, from `at`. */
+static struct rollout *rolled(const struct rollout_settings *settings,
+                              const struct situation *at, const char *const plays[2])
+{
+    struct rollout *rollout;
+    if (plays != NULL) {
+        rollout = open_plays(settings, at, plays, 2);
+    } else {
+        rollout = open_rollout(eng, settings, &at->ms);
+        rollout_add_cube(rollout, &at->pos);
+    }
+    run_to_end(rollout);
+    return rollout;
+}
+
+static int trials_of(const struct rollout_settings *settings,
+                     const struct situation *at, const char *const plays[2])
+{
+    struct rollout *rollout = rolled(settings, at, plays);
+    int trials = rollout_trials(rollout);
+    rollout_free(rollout);
+    return trials;
+}
+
+/* Settings of one round, after which the rules for ending are looked at. */
+static struct rollout_settings one_round(void)
+{
+    struct rollout_settings settings = rollout_default();
+    settings.trials = settings.least_trials = ROLLOUT_ROUND;
+    settings.horizon = 3;
+    return settings;
+}
+
+/* What a round finds says just where the rules have to bite. */
+static void rules_for_ending_bite_at_what_was_asked(void **state)
+{
+    (void)state;
+    struct situation at = situation(studied);
+    struct rollout_settings settings = one_round();
+    struct rollout *rollout = rolled(&settings, &at, studied_plays);
+    struct rollout_difference d = rollout_difference(rollout, 0, 1);
+    double a = rollout_result(rollout, 0).equity_error;
+    double b = rollout_result(rollout, 1).equity_error;
+    double worst = a > b ? a : b;
+    double deviations = d.equity / d.error;
+    rollout_free(rollout);
+    settings.trials = 2 * ROLLOUT_ROUND;
+    settings.clear_errors = 0.99 * deviations;
+    assert_int_equal(trials_of(&settings, &at, studied_plays), ROLLOUT_ROUND);
+    settings.clear_errors = 1.01 * deviations;
+    assert_int_equal(trials_of(&settings, &at, studied_plays), 2 * ROLLOUT_ROUND);
+    settings.clear_errors = 0.0;
+    settings.wanted_error = 1.01 * worst;
+    assert_int_equal(trials_of(&settings, &at, studied_plays), ROLLOUT_ROUND);
+    settings.wanted_error = 0.99 * worst;
+    assert_int_equal(trials_of(&settings, &at, studied_plays), 2 * ROLLOUT_ROUND);
+}
+
+/* Five point made: to double is close, to take is not. */
+static void a_cube_action_is_clear_when_double_and_take_are(void **state)
+{
+    (void)state;
+    struct situation at =
+        situation("XGID=-b---BE-C---eC---c-e----B-:0:0:1:00:0:0:0:0:10");
+    struct rollout_settings settings = one_round();
+    struct rollout *rollout = rolled(&settings, &at, NULL);
+    struct rollout_result take = rollout_result(rollout, 1);
+    struct rollout_difference d = rollout_difference(rollout, 0, 1);
+    double doubles = fabs(d.equity) / d.error;
+    double takes = (1.0 - take.equity) / take.equity_error;
+    double least = doubles < takes ? doubles : takes;
+    double most = doubles < takes ? takes : doubles;
+    rollout_free(rollout);
+    assert_true(least > 0.0 && most > 1.1 * least);
+    settings.trials = 2 * ROLLOUT_ROUND;
+    settings.clear_errors = 0.99 * least;
+    assert_int_equal(trials_of(&settings, &at, NULL), ROLLOUT_ROUND);
+    settings.clear_errors = 1.05 * least; /* one of both */
+    assert_int_equal(trials_of(&settings, &at, NULL), 2 * ROLLOUT_ROUND);
+}
+
 /* The same dice make differences far more certain than the results themselves. */
 static void differences_have_smaller_errors_than_their_parts(void **state)
 {
@@ -257,6 +338,8 @@ int main(void)
         cmocka_unit_test(a_stopped_run_leaves_whole_trials),
         cmocka_unit_test(it_ends_when_errors_are_small_enough),
         cmocka_unit_test(a_play_clearly_behind_is_given_up_and_a_clear_best_ends_it),
+        cmocka_unit_test(rules_for_ending_bite_at_what_was_asked),
+        cmocka_unit_test(a_cube_action_is_clear_when_double_and_take_are),
         cmocka_unit_test(differences_have_smaller_errors_than_their_parts),
         cmocka_unit_test(a_play_that_ends_the_game_has_its_result),
         cmocka_unit_test(all_plays_inside_are_valued_by_the_big_net),
