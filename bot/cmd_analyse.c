@@ -107,6 +107,17 @@ static bool read_roller(const char *text, const struct roller **roller)
     return *roller != NULL;
 }
 
+static bool read_rollout_option(int option, const char *text,
+                                struct rollout_request *request)
+{
+    struct engine_error err;
+    bool is_good = rollout_request_take(request, option, text, &err);
+    if (!is_good) {
+        fprintf(stderr, "fibsbot analyse: %s\n", err.text);
+    }
+    return is_good;
+}
+
 static bool read_option(int option, const char *text, struct options *o)
 {
     switch (option) {
@@ -179,9 +190,8 @@ static bool read_options(int argc, char **argv, struct options *o)
     while ((option = getopt_long(argc, argv, "", table, NULL)) != -1) {
         bool is_shared = option >= ROLLOUT_OPTION_FIRST && option < ROLLOUT_OPTION_END;
         is_for_rollout |= is_shared;
-        if (is_shared
-                ? !rollout_request_take(&o->rollout, "fibsbot analyse", option, optarg)
-                : !read_option(option, optarg, o)) {
+        if (is_shared ? !read_rollout_option(option, optarg, &o->rollout)
+                      : !read_option(option, optarg, o)) {
             return false;
         }
     }

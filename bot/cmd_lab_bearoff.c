@@ -110,28 +110,29 @@ static bool read_option(int option, void *context, struct engine_error *err)
     }
 }
 
-static const struct lab_options lab_options = {"bearoff", usage, long_options,
-                                               read_option};
-
-/* 0 to go on, else the exit status + 1. */
-static int read_arguments(int argc, char **argv, struct arguments *args)
+static bool settle(void *context, struct engine_error *err)
 {
-    struct engine_error err;
-    int status = lab_read_options(&lab_options, argc, argv, args);
-    status = status == 0 ? lab_refuse_words(&lab_options, argc, argv) : status;
-    if (status == 0 && args->folder == NULL && args->file[0] == NULL &&
-        args->file[1] == NULL) {
-        engine_error_set(&err, "expected --out FOLDER or a file");
-        status = lab_fail(lab_options.tool, &err, 3);
+    const struct arguments *args = context;
+    if (args->folder == NULL && args->file[0] == NULL && args->file[1] == NULL) {
+        engine_error_set(err, "expected --out FOLDER or a file");
+        return false;
     }
-    return status;
+    return true;
 }
+
+static const struct lab_options lab_options = {
+    .tool = "bearoff",
+    .usage = usage,
+    .table = long_options,
+    .take = read_option,
+    .settle = settle,
+};
 
 static int run(int argc, char **argv)
 {
     struct arguments args = {.folder = NULL};
     struct engine_error err;
-    int status = read_arguments(argc, argv, &args);
+    int status = lab_read_options(&lab_options, argc, argv, &args);
     if (status != 0) {
         return status - 1;
     }

@@ -363,8 +363,13 @@ static bool read_option(int option, void *context, struct engine_error *err)
     }
 }
 
-static const struct lab_options lab_options = {"judge", usage, long_options,
-                                               read_option};
+static const struct lab_options lab_options = {
+    .tool = "judge",
+    .usage = usage,
+    .table = long_options,
+    .take = read_option,
+    .takes_words = true,
+};
 
 static bool take_who(struct settings *settings, const char *name,
                      struct engine_error *err)

@@ -71,8 +71,9 @@ static bool read_option(int option, void *context, struct engine_error *err)
     }
 }
 
-static bool understand(struct arguments *args, struct engine_error *err)
+static bool settle(void *context, struct engine_error *err)
 {
+    struct arguments *args = context;
     double sum = 0;
     for (int k = 0; k < LABEL_KINDS; k++) {
         sum += args->share[k];
@@ -95,22 +96,13 @@ static bool understand(struct arguments *args, struct engine_error *err)
     return true;
 }
 
-static const struct lab_options lab_options = {"label", usage, long_options,
-                                               read_option};
-
-/* 0 to go on, else the exit status + 1. */
-static int read_arguments(int argc, char **argv, struct arguments *args)
-{
-    struct engine_error err;
-    int status = lab_read_options(&lab_options, argc, argv, args);
-    if (status == 0) {
-        status = lab_refuse_words(&lab_options, argc, argv);
-    }
-    if (status != 0) {
-        return status;
-    }
-    return understand(args, &err) ? 0 : lab_fail("label", &err, 3);
-}
+static const struct lab_options lab_options = {
+    .tool = "label",
+    .usage = usage,
+    .table = long_options,
+    .take = read_option,
+    .settle = settle,
+};
 
 static void write_note(const struct arguments *args, char note[DATASET_NOTE_SIZE])
 {
@@ -132,7 +124,7 @@ static int run(int argc, char **argv)
         .fill = lab_fill_default("label"), .choices = 1, .trials = 36, .plies = 7};
     struct engine_error err;
     char note[DATASET_NOTE_SIZE];
-    int status = read_arguments(argc, argv, &args);
+    int status = lab_read_options(&lab_options, argc, argv, &args);
     if (status != 0) {
         return status - 1;
     }

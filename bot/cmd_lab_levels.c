@@ -433,9 +433,6 @@ static int run(int argc, char **argv)
         .contests = 20, .judge_ply = 2, .games = 200, .threads = 1, .seed = 1.0};
     struct engine_error err;
     int status = lab_read_options(&lab_options, argc, argv, &o);
-    if (status == 0) {
-        status = lab_refuse_words(&lab_options, argc, argv);
-    }
     if (status != 0) {
         return status - 1;
     }

@@ -177,8 +177,13 @@ static bool read_option(int option, void *context, struct engine_error *err)
     }
 }
 
-static const struct lab_options lab_options = {"pace", usage, long_options,
-                                               read_option};
+static const struct lab_options lab_options = {
+    .tool = "pace",
+    .usage = usage,
+    .table = long_options,
+    .take = read_option,
+    .takes_words = true,
+};
 
 static bool time_players(struct pace *pace, int count, char **names,
                          struct engine_error *err)

@@ -263,8 +263,12 @@ static bool read_option(int option, void *context, struct engine_error *err)
     }
 }
 
-static const struct lab_options lab_options = {"race-judge", usage, long_options,
-                                               read_option};
+static const struct lab_options lab_options = {
+    .tool = "race-judge",
+    .usage = usage,
+    .table = long_options,
+    .take = read_option,
+};
 
 /* ---- the table ---- */
 
@@ -368,7 +372,6 @@ static int run(int argc, char **argv)
                                          .trajectories = 32,
                                          .decisions = 5000}};
     int status = lab_read_options(&lab_options, argc, argv, &args);
-    status = status == 0 ? lab_refuse_words(&lab_options, argc, argv) : status;
     if (status != 0) {
         return status - 1;
     }

@@ -159,21 +159,22 @@ static bool read_option(int option, void *context, struct engine_error *err)
     }
 }
 
-static const struct lab_options lab_options = {"race-train", usage, long_options,
-                                               read_option};
-
-/* 0 to go on, else the exit status + 1. */
-static int read_arguments(int argc, char **argv, struct arguments *args)
+static bool settle(void *context, struct engine_error *err)
 {
-    struct engine_error err;
-    int status = lab_read_options(&lab_options, argc, argv, args);
-    status = status == 0 ? lab_refuse_words(&lab_options, argc, argv) : status;
-    if (status == 0 && args->out == NULL) {
-        engine_error_set(&err, "--out FILE is needed");
-        status = lab_fail(lab_options.tool, &err, 3);
+    const struct arguments *args = context;
+    if (args->out == NULL) {
+        engine_error_set(err, "--out FILE is needed");
     }
-    return status;
+    return args->out != NULL;
 }
+
+static const struct lab_options lab_options = {
+    .tool = "race-train",
+    .usage = usage,
+    .table = long_options,
+    .take = read_option,
+    .settle = settle,
+};
 
 static struct race_basis *open_basis(const char *folder, struct engine_error *err)
 {
@@ -218,7 +219,7 @@ static int run(int argc, char **argv)
     struct timespec start;
     struct engine_error err;
     struct arguments args = {.training = race_training_default(), .points = 9};
-    int status = read_arguments(argc, argv, &args);
+    int status = lab_read_options(&lab_options, argc, argv, &args);
     if (status != 0) {
         return status - 1;
     }

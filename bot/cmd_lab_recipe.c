@@ -417,8 +417,13 @@ static bool read_option(int option, void *context, struct engine_error *err)
     }
 }
 
-static const struct lab_options lab_options = {"recipe", usage, long_options,
-                                               read_option};
+static const struct lab_options lab_options = {
+    .tool = "recipe",
+    .usage = usage,
+    .table = long_options,
+    .take = read_option,
+    .takes_words = true,
+};
 
 /* 0 to go on, else the exit status + 1. */
 static int read_arguments(int argc, char **argv, struct recipe *recipe)

@@ -83,45 +83,25 @@ struct job {
 
 /* ---- options --------------------------------------------------------------------- */
 
-static bool read_whole(const char *name, const char *text, int least, int most,
-                       int *value)
-{
-    long number;
-    bool is_good = lab_read_whole(tool, name, text, least, most, &number);
-    if (is_good) {
-        *value = (int)number;
-    }
-    return is_good;
-}
-
-static bool read_minutes(struct job *job, const char *text)
-{
-    struct engine_error err;
-    bool is_good = argument_real("--minutes", text, 0, 1e9, &job->minutes, &err);
-    if (!is_good) {
-        (void)lab_fail(tool, &err, 2);
-    }
-    return is_good;
-}
-
-static bool read_option(struct job *job, int option, const char *text)
+static bool read_option(struct job *job, int option, const char *text,
+                        struct engine_error *err)
 {
     switch (option) {
     case 'o':
         job->output = text;
         return true;
     case 'p':
-        return read_whole("ply", text, 0, PLY_MAX, &job->ply);
+        return argument_int("--ply", text, 0, PLY_MAX, &job->ply, err);
     case 'f':
         job->filter = text;
         return true;
     case 't':
-        return read_whole("threads", text, 1, ROLLOUT_THREADS_MAX,
-                          &job->request.settings.threads);
+        return argument_int("--threads", text, 1, ROLLOUT_THREADS_MAX,
+                            &job->request.settings.threads, err);
     case 'm':
-        return read_whole("time", text, 1, TIME_MOST, &job->request.time_ms);
+        return argument_int("--time", text, 1, TIME_MOST, &job->request.time_ms, err);
     case 'M':
-        return read_minutes(job, text);
+        return argument_real("--minutes", text, 0, 1e9, &job->minutes, err);
     case 'q':
         job->progress.is_quiet = true;
         return true;
@@ -129,11 +109,7 @@ static bool read_option(struct job *job, int option, const char *text)
         job->weights = text;
         return true;
     default:
-        if (option >= ROLLOUT_OPTION_FIRST && option < ROLLOUT_OPTION_END) {
-            return rollout_request_take(&job->request, command, option, text);
-        }
-        fputs(usage, stderr);
-        return false;
+        return rollout_request_take(&job->request, option, text, err);
     }
 }
 
@@ -182,7 +158,13 @@ static bool read_options(int argc, char **argv, struct job *job)
     int option;
     optind = 1;
     while ((option = getopt_long(argc, argv, "", table, NULL)) != -1) {
-        if (!read_option(job, option, optarg)) {
+        struct engine_error err;
+        if (option == '?') {
+            fputs(usage, stderr);
+            return false;
+        }
+        if (!read_option(job, option, optarg, &err)) {
+            (void)lab_fail(tool, &err, 2);
             return false;
         }
     }

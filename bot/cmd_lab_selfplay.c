@@ -74,18 +74,12 @@ static bool read_option(int option, void *context, struct engine_error *err)
     }
 }
 
-static const struct lab_options lab_options = {"selfplay", usage, long_options,
-                                               read_option};
-
-/* 0 to go on, else the exit status + 1. */
-static int read_arguments(int argc, char **argv, struct arguments *args)
-{
-    int status = lab_read_options(&lab_options, argc, argv, args);
-    if (status == 0) {
-        status = lab_refuse_words(&lab_options, argc, argv);
-    }
-    return status;
-}
+static const struct lab_options lab_options = {
+    .tool = "selfplay",
+    .usage = usage,
+    .table = long_options,
+    .take = read_option,
+};
 
 static void write_note(const struct arguments *args, char note[DATASET_NOTE_SIZE])
 {
@@ -115,7 +109,7 @@ static int run(int argc, char **argv)
     };
     struct engine_error err;
     char note[DATASET_NOTE_SIZE];
-    int status = read_arguments(argc, argv, &args);
+    int status = lab_read_options(&lab_options, argc, argv, &args);
     if (status != 0) {
         return status - 1;
     }

@@ -211,8 +211,9 @@ static bool is_there(const char *out)
     return access(path, F_OK) == 0;
 }
 
-static bool understand(struct arguments *args, struct engine_error *err)
+static bool settle(void *context, struct engine_error *err)
 {
+    struct arguments *args = context;
     struct train_options *train = &args->train;
     struct start_shares starts = {.share[START_ODD] = args->odd};
     if (train->out == NULL) {
@@ -232,22 +233,13 @@ static bool understand(struct arguments *args, struct engine_error *err)
            net_shape_read(args->big, &train->big, err);
 }
 
-static const struct lab_options lab_options = {"train", usage, long_options,
-                                               read_option};
-
-/* 0 to go on, else the exit status + 1. */
-static int read_arguments(int argc, char **argv, struct arguments *args)
-{
-    struct engine_error err;
-    int status = lab_read_options(&lab_options, argc, argv, args);
-    if (status == 0) {
-        status = lab_refuse_words(&lab_options, argc, argv);
-    }
-    if (status != 0) {
-        return status;
-    }
-    return understand(args, &err) ? 0 : lab_fail("train", &err, 3);
-}
+static const struct lab_options lab_options = {
+    .tool = "train",
+    .usage = usage,
+    .table = long_options,
+    .take = read_option,
+    .settle = settle,
+};
 
 static int train_and_tell(struct arguments *args)
 {
@@ -283,7 +275,7 @@ static int run(int argc, char **argv)
         .odd = 0.15,
     };
     struct engine_error err;
-    int status = read_arguments(argc, argv, &args);
+    int status = lab_read_options(&lab_options, argc, argv, &args);
     if (status != 0) {
         return status - 1;
     }

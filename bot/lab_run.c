@@ -189,15 +189,12 @@ int lab_read_options(const struct lab_options *options, int argc, char **argv,
             return lab_fail(options->tool, &err, 3);
         }
     }
-    return 0;
-}
-
-int lab_refuse_words(const struct lab_options *options, int argc, char **argv)
-{
-    struct engine_error err;
-    if (optind >= argc) {
-        return 0;
+    if (optind < argc && !options->takes_words) {
+        engine_error_set(&err, "\"%s\" is not expected", argv[optind]);
+        return lab_fail(options->tool, &err, 3);
     }
-    engine_error_set(&err, "\"%s\" is not expected", argv[optind]);
-    return lab_fail(options->tool, &err, 3);
+    if (options->settle != NULL && !options->settle(context, &err)) {
+        return lab_fail(options->tool, &err, 3);
+    }
+    return 0;
 }

@@ -81,21 +81,21 @@ int lab_fail(const char *tool, const struct engine_error *err, int status);
 bool lab_read_whole(const char *tool, const char *name, const char *text, long least,
                     long most, long *number);
 
-/* What a tool's command line may hold. `take` is given each option, its value in
- * optarg; false with `err`. */
+/* What a tool's command line may hold. */
 struct lab_options {
     const char *tool;
     const char *usage;          /* for --help, option 'h', and unknown options */
     const struct option *table; /* getopt's */
+    /* Given each option, its value in optarg; false with `err`. */
     bool (*take)(int option, void *context, struct engine_error *err);
+    /* Then looks at all of them together; false with `err`. May be NULL. */
+    bool (*settle)(void *context, struct engine_error *err);
+    bool takes_words; /* words may follow the options; else they are refused */
 };
 
 /* Reads the options; optind is then at the first word that is none. Returns 0 to go on,
  * else the exit status + 1, all said. */
 int lab_read_options(const struct lab_options *options, int argc, char **argv,
                      void *context);
-
-/* After that, for tools that take options alone: the same, 0 unless a word follows. */
-int lab_refuse_words(const struct lab_options *options, int argc, char **argv);
 
 #endif

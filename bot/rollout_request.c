@@ -83,31 +83,26 @@ struct rollout_request rollout_request_default(void)
     };
 }
 
-static bool read_value(const struct row *row, const char *command, const char *text,
-                       int64_t *whole, double *real)
+static bool read_value(const struct row *row, const char *text, int64_t *whole,
+                       double *real, struct engine_error *err)
 {
     char option[40];
-    struct engine_error err;
     (void)snprintf(option, sizeof option, "--%s", row->name);
-    bool is_good = row->kind == WHOLE
-                       ? argument_whole(option, text, (int64_t)row->least,
-                                        (int64_t)row->most, whole, &err)
-                       : argument_real(option, text, row->least, row->most, real, &err);
-    if (!is_good) {
-        fprintf(stderr, "%s: %s\n", command, err.text);
-    }
-    return is_good;
+    return row->kind == WHOLE
+               ? argument_whole(option, text, (int64_t)row->least, (int64_t)row->most,
+                                whole, err)
+               : argument_real(option, text, row->least, row->most, real, err);
 }
 
-bool rollout_request_take(struct rollout_request *request, const char *command,
-                          int option, const char *text)
+bool rollout_request_take(struct rollout_request *request, int option, const char *text,
+                          struct engine_error *err)
 {
     const struct row *row = &rows[option - ROLLOUT_OPTION_FIRST];
     char *field = (char *)request + row->offset;
     int64_t whole = 0;
     double real = 0.0;
     if ((row->kind == WHOLE || row->kind == REAL) &&
-        !read_value(row, command, text, &whole, &real)) {
+        !read_value(row, text, &whole, &real, err)) {
         return false;
     }
     int number = (int)whole;

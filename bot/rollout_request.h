@@ -65,10 +65,9 @@ extern const char rollout_request_help[];
 
 struct rollout_request rollout_request_default(void);
 
-/* Takes one of the options; `text` is its value. False after one line on standard error
- * that begins with `command`. */
-bool rollout_request_take(struct rollout_request *request, const char *command,
-                          int option, const char *text);
+/* Takes one of the options; `text` is its value. False with `err`. */
+bool rollout_request_take(struct rollout_request *request, int option, const char *text,
+                          struct engine_error *err);
 
 /* Once all options have been taken: settles what follows from others. */
 void rollout_request_settle(struct rollout_request *request);
