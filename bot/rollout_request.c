@@ -3,7 +3,6 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "bot/argument.h"
@@ -27,7 +26,8 @@ const char rollout_request_help[] =
     "  --independent-dice  no stratified dice\n"
     "  --no-databases   play on where a bearoff database knows the end\n";
 
-enum kind { WHOLE, REAL, FLAG, TEXT };
+/* SWITCH turns off what it sets. */
+enum kind { WHOLE, SEED, REAL, SWITCH, TEXT };
 
 /* What each option sets. */
 static const struct row {
@@ -35,42 +35,28 @@ static const struct row {
     enum kind kind;
     double least, most;
     size_t offset; /* in struct rollout_request */
-    bool value;    /* what a flag sets */
 } rows[] = {
-#define IN(field) offsetof(struct rollout_request, field)
-    [ROLLOUT_TRIALS - ROLLOUT_OPTION_FIRST] = {"trials", WHOLE, 1, ROLLOUT_TRIALS_MAX,
-                                               IN(settings.trials), false},
-    [ROLLOUT_TRUNCATE - ROLLOUT_OPTION_FIRST] = {"truncate", WHOLE, 0, 1000,
-                                                 IN(settings.horizon), false},
-    [ROLLOUT_PLY - ROLLOUT_OPTION_FIRST] = {"rollout-ply", WHOLE, 0, PLY_MAX,
-                                            IN(settings.play_ply), false},
-    [ROLLOUT_CUBE_PLY - ROLLOUT_OPTION_FIRST] = {"rollout-cube-ply", WHOLE, 0, PLY_MAX,
-                                                 IN(cube_ply), false},
-    [ROLLOUT_LUCK_PLY - ROLLOUT_OPTION_FIRST] = {"luck-ply", WHOLE, 0, PLY_MAX,
-                                                 IN(settings.luck_ply), false},
-    [ROLLOUT_CUBELESS - ROLLOUT_OPTION_FIRST] = {"cubeless", FLAG, 0, 0,
-                                                 IN(settings.is_cubeful), false},
-    [ROLLOUT_SEED -
-        ROLLOUT_OPTION_FIRST] = {"seed", WHOLE, 0, 999999999, IN(settings.seed), false},
-    [ROLLOUT_ERROR -
-        ROLLOUT_OPTION_FIRST] = {"error", REAL, 0, 3, IN(settings.wanted_error), false},
-    [ROLLOUT_CLEAR - ROLLOUT_OPTION_FIRST] = {"clear", REAL, 0, 1000,
-                                              IN(settings.clear_errors), false},
-    [ROLLOUT_CANDIDATES - ROLLOUT_OPTION_FIRST] = {"candidates", WHOLE, 1,
-                                                   ROLLOUT_CANDIDATES_MAX,
-                                                   IN(candidates), false},
-    [ROLLOUT_WITHIN -
-        ROLLOUT_OPTION_FIRST] = {"within", REAL, 0, 100, IN(within), false},
-    [ROLLOUT_STATE - ROLLOUT_OPTION_FIRST] = {"state", TEXT, 0, 0, IN(state), false},
-    [ROLLOUT_RAW - ROLLOUT_OPTION_FIRST] = {"raw", FLAG, 0, 0,
-                                            IN(settings.reduces_variance), false},
-    [ROLLOUT_INDEPENDENT - ROLLOUT_OPTION_FIRST] = {"independent-dice", FLAG, 0, 0,
-                                                    IN(settings.has_stratified_dice),
-                                                    false},
-    [ROLLOUT_NO_DATABASES - ROLLOUT_OPTION_FIRST] = {"no-databases", FLAG, 0, 0,
-                                                     IN(settings.uses_databases),
-                                                     false},
+/* clang-format off */
+#define AT(option) [ROLLOUT_##option - ROLLOUT_OPTION_FIRST]
+#define IN(field)  offsetof(struct rollout_request, field)
+    AT(TRIALS)       = {"trials",           WHOLE,  1, ROLLOUT_TRIALS_MAX, IN(settings.trials)},
+    AT(TRUNCATE)     = {"truncate",         WHOLE,  0, 1000, IN(settings.horizon)},
+    AT(PLY)          = {"rollout-ply",      WHOLE,  0, PLY_MAX, IN(settings.play_ply)},
+    AT(CUBE_PLY)     = {"rollout-cube-ply", WHOLE,  0, PLY_MAX, IN(cube_ply)},
+    AT(LUCK_PLY)     = {"luck-ply",         WHOLE,  0, PLY_MAX, IN(settings.luck_ply)},
+    AT(CUBELESS)     = {"cubeless",         SWITCH, 0, 0, IN(settings.is_cubeful)},
+    AT(SEED)         = {"seed",             SEED,   0, 0, IN(settings.seed)},
+    AT(ERROR)        = {"error",            REAL,   0, 3, IN(settings.wanted_error)},
+    AT(CLEAR)        = {"clear",            REAL,   0, 1000, IN(settings.clear_errors)},
+    AT(CANDIDATES)   = {"candidates",       WHOLE,  1, ROLLOUT_CANDIDATES_MAX, IN(candidates)},
+    AT(WITHIN)       = {"within",           REAL,   0, 100, IN(within)},
+    AT(STATE)        = {"state",            TEXT,   0, 0, IN(state)},
+    AT(RAW)          = {"raw",              SWITCH, 0, 0, IN(settings.reduces_variance)},
+    AT(INDEPENDENT)  = {"independent-dice", SWITCH, 0, 0, IN(settings.has_stratified_dice)},
+    AT(NO_DATABASES) = {"no-databases",     SWITCH, 0, 0, IN(settings.uses_databases)},
+/* clang-format on */
 #undef IN
+#undef AT
 };
 
 struct rollout_request rollout_request_default(void)
@@ -83,49 +69,28 @@ struct rollout_request rollout_request_default(void)
     };
 }
 
-static bool read_value(const struct row *row, const char *text, int64_t *whole,
-                       double *real, struct engine_error *err)
-{
-    char option[40];
-    (void)snprintf(option, sizeof option, "--%s", row->name);
-    return row->kind == WHOLE
-               ? argument_whole(option, text, (int64_t)row->least, (int64_t)row->most,
-                                whole, err)
-               : argument_real(option, text, row->least, row->most, real, err);
-}
-
 bool rollout_request_take(struct rollout_request *request, int option, const char *text,
                           struct engine_error *err)
 {
     const struct row *row = &rows[option - ROLLOUT_OPTION_FIRST];
-    char *field = (char *)request + row->offset;
-    int64_t whole = 0;
-    double real = 0.0;
-    if ((row->kind == WHOLE || row->kind == REAL) &&
-        !read_value(row, text, &whole, &real, err)) {
-        return false;
-    }
-    int number = (int)whole;
-    uint64_t seed = (uint64_t)whole;
+    void *field = (char *)request + row->offset; /* of the type that `kind` says */
+    char name[40];
+    (void)snprintf(name, sizeof name, "--%s", row->name);
     switch (row->kind) {
     case WHOLE:
-        if (option == ROLLOUT_SEED) {
-            memcpy(field, &seed, sizeof seed);
-        } else {
-            memcpy(field, &number, sizeof number);
-        }
-        break;
+        return argument_int(name, text, (int)row->least, (int)row->most, field, err);
+    case SEED:
+        return argument_seed(text, field, err);
     case REAL:
-        memcpy(field, &real, sizeof real);
-        break;
-    case FLAG:
-        memcpy(field, &row->value, sizeof row->value);
-        break;
+        return argument_real(name, text, row->least, row->most, field, err);
+    case SWITCH:
+        *(bool *)field = false;
+        return true;
     case TEXT:
-        memcpy(field, &text, sizeof text);
-        break;
+        *(const char **)field = text;
+        return true;
     }
-    return true;
+    return false;
 }
 
 void rollout_request_settle(struct rollout_request *request)
