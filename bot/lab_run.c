@@ -159,21 +159,6 @@ int lab_fail(const char *tool, const struct engine_error *err, int status)
     return status;
 }
 
-bool lab_read_whole(const char *tool, const char *name, const char *text, long least,
-                    long most, long *number)
-{
-    char option[40];
-    int64_t whole;
-    struct engine_error err;
-    (void)snprintf(option, sizeof option, "--%s", name);
-    if (!argument_whole(option, text, least, most, &whole, &err)) {
-        (void)lab_fail(tool, &err, 0);
-        return false;
-    }
-    *number = (long)whole;
-    return true;
-}
-
 int lab_read_options(const struct lab_options *options, int argc, char **argv,
                      void *context)
 {

@@ -76,11 +76,6 @@ void lab_print_command(FILE *out, int argc, char **argv);
 /* Says on stderr "fibsbot lab TOOL: TEXT"; returns `status`. */
 int lab_fail(const char *tool, const struct engine_error *err, int status);
 
-/* A whole number for the tool's option --NAME within its limits, or false after saying
- * on stderr what was expected. */
-bool lab_read_whole(const char *tool, const char *name, const char *text, long least,
-                    long most, long *number);
-
 /* What a tool's command line may hold. */
 struct lab_options {
     const char *tool;

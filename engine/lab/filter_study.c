@@ -12,8 +12,6 @@
 #include "engine/search.h"
 #include "engine/search_tree.h"
 
-enum { PATH_SIZE = 4096 };
-
 /* A double that costs more at 0-ply is not searched. */
 static const float clear_cube = 0.6F;
 
@@ -44,10 +42,8 @@ struct filter_study {
 static bool open_parts(struct filter_study *study, const char *dir,
                        struct engine_error *err)
 {
-    char path[PATH_SIZE];
-    (void)snprintf(path, sizeof path, "%s/kazaross-xg2.met", dir);
     study->ev = eval_open(dir, err);
-    study->met = study->ev != NULL ? met_open(path, err) : NULL;
+    study->met = study->ev != NULL ? met_open_in(dir, err) : NULL;
     if (study->met == NULL) {
         return false;
     }

@@ -28,6 +28,7 @@ study --contests 2 --resume || fail 'no second go'
 mv "$work/save" "$work/two"
 study --contests 2 || fail 'nothing saved in one go'
 cmp "$work/two" "$work/save" || fail 'two goes differ from one'
+study --contests 9 --resume --minutes 0.00001 && fail 'not stopped by the clock'
 study --contests 2 --resume --seed 2 && fail 'other conditions were taken'
 grep -q 'these filters' "$work/said" || fail 'not told why'
 
