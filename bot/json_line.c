@@ -6,9 +6,10 @@
 
 bool json_line_write(json_t *object, int digits, FILE *out)
 {
-    char *text = object != NULL
-                     ? json_dumps(object, JSON_COMPACT | JSON_REAL_PRECISION(digits))
-                     : NULL;
+    char *text =
+        object != NULL
+            ? json_dumps(object, JSON_COMPACT | JSON_REAL_PRECISION((size_t)digits))
+            : NULL;
     json_decref(object);
     bool is_good = text != NULL && fprintf(out, "%s\n", text) > 0 && fflush(out) == 0;
     free(text);

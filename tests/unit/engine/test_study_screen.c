@@ -25,18 +25,21 @@ struct reader {
     int by_sample;
 };
 
-/* How often the decision counts by the mean of many draws. */
+/* How often the decision counts by the mean of many draws; one is enough where it is
+ * not left to chance. */
 static double mean_weight(struct reader *r, struct search *search, bool *is_sampled)
 {
     int sum = 0;
-    *is_sampled = false;
-    for (int n = 0; n < DRAWS; n++) {
+    int draws = 0;
+    *is_sampled = true;
+    while (*is_sampled && draws < DRAWS) {
         int weight = study_weight(search, &r->decision, &r->filter, 1, PLY, 0, &r->rng);
         assert_true(weight == 0 || weight == 1 || weight == 4);
-        *is_sampled |= weight == 4;
+        *is_sampled = weight != 1;
         sum += weight;
+        draws++;
     }
-    return (double)sum / DRAWS;
+    return (double)sum / draws;
 }
 
 static void read_decision(struct reader *r, struct search *search)
@@ -51,7 +54,7 @@ static void read_decision(struct reader *r, struct search *search)
     }
     double mean = mean_weight(r, search, &is_sampled);
     r->passed_over += mean <= 0.0;
-    r->by_sample += is_sampled;
+    r->by_sample += is_sampled && mean > 0.0;
     r->always += mean >= 1.0 && !is_sampled;
     if (mean > 0.0) {
         assert_true(fabs(mean - 1.0) < (is_sampled ? 0.8 : 1e-9));
