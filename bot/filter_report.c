@@ -63,7 +63,7 @@ static void print_losses(const struct study_settings *settings,
         struct study_mean game = study_loss_of_game(figures, f);
         fprintf(
             out,
-            "| %s | %.3f | %.5f +- %.5f | %.6f | %lld | %lld | %lld | %.3f | %.2f | "
+            "| %s | %.3f | %.6f +- %.6f | %.7f | %lld | %lld | %lld | %.3f | %.2f | "
             "%.2f | %.2f |\n",
             specs[f], a->loss, game.mean, game.error,
             figures->plays > 0 ? a->loss / (double)figures->plays : 0.0,
