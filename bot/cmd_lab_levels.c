@@ -61,7 +61,7 @@ struct options {
     int games;
     int threads;
     double minutes;
-    double seed;
+    uint64_t seed;
     int levels;
     const char *level[LEVELS_MAX];
     const char *weights;
@@ -117,7 +117,7 @@ static bool take_option(int option, void *context, struct engine_error *err)
     case 'm':
         return argument_real("--minutes", optarg, 0, 1e9, &o->minutes, err);
     case 's':
-        return argument_real("--seed", optarg, 0, 1e15, &o->seed, err);
+        return argument_seed(optarg, &o->seed, err);
     case 'l':
         return take_level(o, optarg, err);
     case 'S':
@@ -151,15 +151,31 @@ static const struct option option_table[] = {
     {NULL, 0, NULL, 0},
 };
 
-static const struct lab_options lab_options = {
-    .tool = "levels", .usage = usage, .table = option_table, .take = take_option};
-
 static void take_all_levels(struct options *o)
 {
     for (int i = 0; i < LEVELS_MAX && level_at(i) != NULL; i++) {
         o->level[o->levels++] = level_at(i)->name;
     }
 }
+
+static bool settle(void *context, struct engine_error *err)
+{
+    struct options *o = context;
+    if (o->is_resumed && o->save == NULL) {
+        engine_error_set(err, "--resume needs --save FILE");
+        return false;
+    }
+    if (o->levels == 0) {
+        take_all_levels(o);
+    }
+    return true;
+}
+
+static const struct lab_options lab_options = {.tool = "levels",
+                                               .usage = usage,
+                                               .table = option_table,
+                                               .take = take_option,
+                                               .settle = settle};
 
 static struct strength strength_of(const char *level)
 {
@@ -218,7 +234,7 @@ static bool open_contests(const struct run *run, struct judged *judged, FILE **f
     }
     (void)snprintf(path, sizeof path, "%s.%s", o->save, run->level);
     (void)snprintf(conditions, sizeof conditions,
-                   "%.40s/%016" PRIx64 " judged at %d, seed %.0f", run->level,
+                   "%.40s/%016" PRIx64 " judged at %d, seed %" PRIu64, run->level,
                    who_digest(run->folder), o->judge_ply, o->seed);
     *file = line_file_open(&lines, err);
     return *file != NULL;
@@ -243,7 +259,7 @@ static bool judge_contests(struct run *run, struct level_study *study, FILE *fil
     bool is_good = true;
     while (is_good && judged->contests < o->contests && has_time(run)) {
         struct level_figures figures = {.games = 0};
-        level_study_contest(study, (uint64_t)o->seed, judged->contests, &figures);
+        level_study_contest(study, o->seed, judged->contests, &figures);
         level_figures_add(&judged->figures, &figures);
         judged->contests++;
         run->has_worked = true;
@@ -311,10 +327,10 @@ static bool play_next(struct run *run, struct contest_figures *figures,
     (void)snprintf(path, sizeof path, "%s.%s-%s", o->save != NULL ? o->save : "",
                    names[0], names[1]);
     (void)snprintf(conditions, sizeof conditions,
-                   "%.40s v. %.40s/%016" PRIx64 ", seed %.0f", names[0], names[1],
+                   "%.40s v. %.40s/%016" PRIx64 ", seed %" PRIu64, names[0], names[1],
                    who_digest(run->folder), o->seed);
     const struct series_options options = {
-        .rules = {.is_cubeful = true, .seed = (uint64_t)o->seed},
+        .rules = {.is_cubeful = true, .seed = o->seed},
         .player = {spec[0], spec[1]},
         .luck = LUCK_DEEP,
         .judge = run->folder,
@@ -430,18 +446,11 @@ static bool make_table(struct run *run, struct engine_error *err)
 static int run(int argc, char **argv)
 {
     struct options o = {
-        .contests = 20, .judge_ply = 2, .games = 200, .threads = 1, .seed = 1.0};
+        .contests = 20, .judge_ply = 2, .games = 200, .threads = 1, .seed = 1};
     struct engine_error err;
     int status = lab_read_options(&lab_options, argc, argv, &o);
     if (status != 0) {
         return status - 1;
-    }
-    if (o.is_resumed && o.save == NULL) {
-        engine_error_set(&err, "--resume needs --save FILE");
-        return lab_fail("levels", &err, 2);
-    }
-    if (o.levels == 0) {
-        take_all_levels(&o);
     }
     struct run table = {
         .options = &o, .progress = {.is_quiet = o.is_quiet}, .begun = work_now()};
