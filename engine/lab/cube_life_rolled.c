@@ -232,26 +232,13 @@ static bool look(void *context, const struct position *pos,
     return false;
 }
 
-static bool never(void *context, const struct position *pos,
-                  const struct match_state *ms)
-{
-    (void)context;
-    (void)pos;
-    (void)ms;
-    return false;
-}
-
-static void nothing(void *context)
-{
-    (void)context;
-}
-
 bool life_sample(const char *dir, int count, uint64_t seed, struct position *out,
                  struct engine_error *err)
 {
     struct sampler sampler = {.wanted = {count - 2 * (count / 4), count / 4, count / 4},
                               .out = out};
-    const struct self_player player = {&sampler, play, look, never, nothing};
+    const struct self_player player = {
+        .context = &sampler, .plays = play, .doubles = look};
     bool is_good = open_table(&sampler.table, dir, err);
     sampler.table.strength.play_ply = 0;
     for (uint64_t game = 0; is_good && sampler.count < count; game++) {

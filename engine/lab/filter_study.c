@@ -139,12 +139,13 @@ static void time_filters(struct filter_study *study, const struct position *pos,
     }
 }
 
-static void judge_fully(struct filter_study *study, struct search *search, int weight)
+/* All plays at the plies from..to. */
+static void judge_plies(struct filter_study *study, struct search *search, int from,
+                        int to)
 {
-    for (int ply = 1; ply <= study->settings.ply; ply++) {
+    for (int ply = from; ply <= to; ply++) {
         study_judge(search, &study->decision, ply);
     }
-    account(study, weight);
 }
 
 /* What each filter loses by the decision; the play that the game goes on with. */
@@ -162,18 +163,15 @@ static int study_decision(struct filter_study *study, const struct position *pos
         return 0;
     }
     study->figures->plays++;
-    if (known == settings->ply) {
-        judge_fully(study, &search, 1);
-        return study_best(d, known);
-    }
-    for (int ply = 1; ply <= known; ply++) {
-        study_judge(&search, d, ply);
-    }
+    judge_plies(study, &search, 1, known);
     int choice = study_best(d, known);
-    int weight = study_weight(&search, d, settings->filter, settings->filters,
-                              settings->ply, known, &study->sampling);
+    int weight = known == settings->ply
+                     ? 1
+                     : study_weight(&search, d, settings->filter, settings->filters,
+                                    settings->ply, known, &study->sampling);
     if (weight > 0) {
-        judge_fully(study, &search, weight);
+        judge_plies(study, &search, known + 1, settings->ply);
+        account(study, weight);
     }
     return choice;
 }

@@ -1,5 +1,7 @@
 #include "engine/lab/self_match.h"
 
+#include <stddef.h>
+
 enum { PLAYS_MAX = 2000, CUBE_MAX = 1024 };
 
 /* A game in progress, seen by the side on roll. */
@@ -19,6 +21,7 @@ static void change_sides(struct game *game)
 static bool turn_cube(const struct self_player *player, struct game *game)
 {
     if (!may_double(&game->ms) || game->ms.cube >= CUBE_MAX ||
+        player->doubles == NULL ||
         !player->doubles(player->context, &game->pos, &game->ms)) {
         return false;
     }
@@ -72,7 +75,9 @@ static int play_game(const struct self_player *player, const struct match_state 
         change_sides(&game);
     }
     int points = play_out(player, &game, first_roll(dice), dice);
-    player->game_ends(player->context);
+    if (player->game_ends != NULL) {
+        player->game_ends(player->context);
+    }
     return game.is_first_on_roll ? points : -points;
 }
 

@@ -11,7 +11,8 @@
 #include "engine/position.h"
 #include "engine/rng.h"
 
-/* Who decides; mine is always the side to decide. Functions must not be NULL. */
+/* Who decides; mine is always the side to decide. `doubles` may be NULL: nobody does;
+ * `takes` where it never says so; `game_ends` where nobody asks. */
 struct self_player {
     void *context;
     /* mine, on roll, has decided about the cube: fills the position after the play */

@@ -83,10 +83,16 @@ static int judge(void *context, int ply, struct filter_entry *entries, int count
     return count;
 }
 
+void study_filter(const struct study_decision *d, const struct move_filter *filter,
+                  int ply, struct filter_entry entries[STUDY_PLAYS_MAX])
+{
+    filter_run(filter, ply, entries, d->count, judge, (void *)d);
+}
+
 int study_choice(const struct study_decision *d, const struct move_filter *filter,
                  int ply)
 {
     struct filter_entry entries[STUDY_PLAYS_MAX];
-    filter_run(filter, ply, entries, d->count, judge, (void *)d);
+    study_filter(d, filter, ply, entries);
     return entries[0].play;
 }

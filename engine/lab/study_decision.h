@@ -38,6 +38,11 @@ float study_judge_one(struct search *search, struct study_decision *d, int play,
 /* The number of the best play at `ply`. */
 int study_best(const struct study_decision *d, int ply);
 
+/* Takes the plays through `filter` (filter_run()) in a decision of `ply` plies, all plies
+ * up to it being known. */
+void study_filter(const struct study_decision *d, const struct move_filter *filter,
+                  int ply, struct filter_entry entries[STUDY_PLAYS_MAX]);
+
 /* The number of the play that `filter` chooses in a decision of `ply` plies, all plies
  * up to it being known. */
 int study_choice(const struct study_decision *d, const struct move_filter *filter,

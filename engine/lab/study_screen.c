@@ -2,6 +2,7 @@
 
 #include <stdbool.h>
 #include <stdint.h>
+#include <string.h>
 
 /* By the ply before the full one: plays so far behind are passed over, or looked at in
  * one decision of ONE_IN. Those of 1-ply are measured (study_screen.h), 0-ply is four
@@ -68,26 +69,15 @@ static bool needs_more(const struct screen *s, const struct move_filter *filter,
 
 /* ---- by those before the full ply ------------------------------------------------ */
 
-/* Of filter_run(): which plays come to the full ply is all that is wanted. */
-static int judge(void *context, int ply, struct filter_entry *entries, int count)
-{
-    const struct screen *s = context;
-    const struct study_decision *d = s->decision;
-    for (int i = 0; i < count; i++) {
-        int play = entries[i].play;
-        entries[i].judged = ply == PLY_SMALL_NET
-                                ? d->small[play]
-                                : d->equity[ply < s->ply ? ply : 0][play];
-    }
-    return count;
-}
-
+/* What comes to the full ply is all that is wanted, so values of the ply before do for
+ * it. */
 static uint32_t left_out_before_full(struct screen *s, const struct move_filter *filter)
 {
-    const struct study_decision *d = s->decision;
+    struct study_decision *d = s->decision;
     struct filter_entry entries[STUDY_PLAYS_MAX];
     uint32_t out = 0;
-    filter_run(filter, s->ply, entries, d->count, judge, s);
+    memcpy(d->equity[s->ply], d->equity[s->ply - 1], sizeof d->equity[0]);
+    study_filter(d, filter, s->ply, entries);
     for (int i = 1; i < d->count; i++) { /* the first may be the only one left */
         out |= (uint32_t)(entries[i].ply < s->ply) << entries[i].play;
     }

@@ -75,20 +75,6 @@ static void play(void *context, const struct position *pos,
     }
 }
 
-static bool never(void *context, const struct position *pos,
-                  const struct match_state *ms)
-{
-    (void)context;
-    (void)pos;
-    (void)ms;
-    return false;
-}
-
-static void nothing(void *context)
-{
-    (void)context;
-}
-
 static void read_games(const char *filter, struct reader *r)
 {
     struct engine_error err;
@@ -103,7 +89,7 @@ static void read_games(const char *filter, struct reader *r)
     assert_true(filter_read(filter, &r->filter, &err));
     rng_seed(&r->rng, 8, 1);
     rng_seed(&dice, 8, 2);
-    struct self_player player = {r, play, never, never, nothing};
+    const struct self_player player = {.context = r, .plays = play};
     for (int n = 0; n < 6; n++) {
         self_match_play(&player, 0, &dice);
     }
