@@ -225,10 +225,9 @@ static void sort_entries(struct filter_entry *entries, int count)
     for (int i = 1; i < count; i++) {
         const struct filter_entry entry = entries[i];
         int at = i;
-        while (at > 0 && entry.equity > entries[at - 1].equity) {
-            at--;
+        for (; at > 0 && entry.equity > entries[at - 1].equity; at--) {
+            entries[at] = entries[at - 1];
         }
-        memmove(&entries[at + 1], &entries[at], (size_t)(i - at) * sizeof entries[0]);
         entries[at] = entry;
     }
 }

@@ -8,13 +8,14 @@
 #include "net_internal.h"
 
 /* The first layer of a position that others are made from. It stays for the next
- * call. */
+ * call. Its extras are those of the first position that was made from it. */
 struct base {
     uint64_t net; /* the fingerprint of its net; 0: none yet */
     struct position pos;
     int16_t *sum;        /* of the rows (widest) */
     int32_t *extras_sum; /* of the extras, and what rounds them (widest) */
     int32_t extras[INPUT_EXTRAS_MAX];
+    bool has_far_extras; /* of a position that `pos` was before */
 };
 
 enum {
@@ -157,16 +158,6 @@ static void note_extras(struct extra_changes *changes, uint32_t mask,
     }
 }
 
-/* What extras of the positions differ from the base's. */
-static void compare_extras(const struct net *net, const struct net_kernel *kernel,
-                           struct net_scratch *scratch, const struct base *base,
-                           const struct position *pos, int count, int32_t mask[BATCH])
-{
-    int pairs = net->inputs->extras / 2;
-    kernel->hand_inputs(scratch->extras, BATCH, pos, count);
-    kernel->changed_pairs(mask, scratch->extras, BATCH, base->extras, pairs, count);
-}
-
 static void add_rows_afresh(const struct net *net, const struct net_kernel *kernel,
                             const struct position *pos, int16_t *sum)
 {
@@ -187,24 +178,38 @@ static void clear_extras(const struct net *net, struct base *base)
     memset(base->extras, 0, sizeof base->extras);
 }
 
+/* Makes the base's extras those in column 0. */
 static void move_extras(const struct net *net, const struct net_kernel *kernel,
-                        struct net_scratch *scratch, struct base *base,
-                        const struct position *pos)
+                        const struct net_scratch *scratch, struct base *base)
 {
     struct extra_changes changes;
     int32_t mask[BATCH];
-    compare_extras(net, kernel, scratch, base, pos, 1, mask);
+    kernel->changed_pairs(mask, scratch->extras, BATCH, base->extras,
+                          net->inputs->extras / 2, 1);
     note_extras(&changes, (uint32_t)mask[0], scratch->extras, base->extras);
     kernel->add_pairs(base->extras_sum, net->pairs, net->first.width, &changes);
     for (int e = 0; e < net->inputs->extras; e++) {
         base->extras[e] = scratch->extras[e * BATCH];
     }
+    base->has_far_extras = false;
+}
+
+/* What extras of the positions differ from the base's. */
+static void compare_extras(const struct net *net, const struct net_kernel *kernel,
+                           struct net_scratch *scratch, struct base *base,
+                           const struct position *pos, int count, int32_t mask[BATCH])
+{
+    kernel->hand_inputs(scratch->extras, BATCH, pos, count);
+    if (base->has_far_extras) {
+        move_extras(net, kernel, scratch, base);
+    }
+    kernel->changed_pairs(mask, scratch->extras, BATCH, base->extras,
+                          net->inputs->extras / 2, count);
 }
 
 /* Makes the net's base that of `pos`, from the one it has if that is near. */
 static void move_base(const struct net *net, const struct net_kernel *kernel,
-                      struct net_scratch *scratch, struct base *base,
-                      const struct position *pos)
+                      struct base *base, const struct position *pos)
 {
     struct input_changes changes;
     inputs_changes(&base->pos, pos, &changes);
@@ -222,9 +227,7 @@ static void move_base(const struct net *net, const struct net_kernel *kernel,
     }
     base->net = net->fingerprint;
     base->pos = *pos;
-    if (net->inputs->extras > 0) {
-        move_extras(net, kernel, scratch, base, pos);
-    }
+    base->has_far_extras = true;
 }
 
 /* The first layer of one position whose extras have been compared. */
@@ -265,7 +268,7 @@ static void first_layer_afresh(const struct net *net, const struct net_kernel *k
 
 /* Row row_of[i] of `out` gets the first layer of pos[i]. */
 static void first_layers(const struct net *net, const struct net_kernel *kernel,
-                         struct net_scratch *scratch, const struct base *base,
+                         struct net_scratch *scratch, struct base *base,
                          enum first_outputs outputs, const struct position *pos,
                          int count, const int *row_of, void *out)
 {
@@ -394,7 +397,7 @@ static int sort_by_class(const struct class_set *classes, const struct position 
 }
 
 static void evaluate_batch(const struct net *net, const struct net_kernel *kernel,
-                           struct net_scratch *scratch, const struct base *base,
+                           struct net_scratch *scratch, struct base *base,
                            const struct position *pos, int count, struct outputs *out)
 {
     struct class_run run[CLASSES_MAX];
@@ -438,7 +441,7 @@ void net_first_layer(const struct net *net, const struct net_kernel *kernel,
 {
     const int row = 0;
     struct base *base = base_of(net, scratch);
-    move_base(net, kernel, scratch, base, pos);
+    move_base(net, kernel, base, pos);
     first_layers(net, kernel, scratch, base, outputs, pos, 1, &row, out);
 }
 
@@ -449,7 +452,7 @@ void net_evaluate(const struct net *net, const struct net_kernel *kernel,
     struct base *base = base_of(net, scratch);
     if (count > 0) {
         bool is_expected = is_near(&scratch->before, &pos[0]);
-        move_base(net, kernel, scratch, base, is_expected ? &scratch->before : &pos[0]);
+        move_base(net, kernel, base, is_expected ? &scratch->before : &pos[0]);
     }
     for (int i = 0; i < count; i += BATCH) {
         int n = count - i < BATCH ? count - i : BATCH;

@@ -510,16 +510,36 @@ static void first_relu(int16_t *out, const struct first_layer *first,
     first_of_kind(out, first, changes, extras, TO_RELU);
 }
 
+/* `vectors` vints of the sums, a constant where this is called. */
+INLINE void add_pairs_block(int32_t *sum, const int16_t *pairs, int width,
+                            const struct extra_changes *extras, const int vectors)
+{
+    vint total[CHANGE_VECTORS];
+    for (int v = 0; v < vectors; v++) {
+        total[v] = i_load(sum + v * LANES);
+    }
+    for (int i = 0; i < extras->count; i++) {
+        const int16_t *row = pairs + 2 * extras->pair[i] * width;
+        vpair x = p_set(extras->change[i]);
+        for (int v = 0; v < vectors; v++) {
+            total[v] = p_madd(x, p_load(row + 2 * v * LANES), total[v]);
+        }
+    }
+    for (int v = 0; v < vectors; v++) {
+        i_store(sum + v * LANES, total[v]);
+    }
+}
+
 static void add_pairs(int32_t *sum, const int16_t *pairs, int width,
                       const struct extra_changes *extras)
 {
-    for (int o = 0; o < width; o += LANES) {
-        vint total = i_load(sum + o);
-        for (int i = 0; i < extras->count; i++) {
-            const int16_t *row = pairs + 2 * (extras->pair[i] * width + o);
-            total = p_madd(p_set(extras->change[i]), p_load(row), total);
-        }
-        i_store(sum + o, total);
+    const int step = CHANGE_VECTORS * LANES;
+    int at = 0;
+    for (; at + step <= width; at += step) {
+        add_pairs_block(sum + at, pairs + 2 * at, width, extras, CHANGE_VECTORS);
+    }
+    for (; at < width; at += LANES) {
+        add_pairs_block(sum + at, pairs + 2 * at, width, extras, 1);
     }
 }
 
