@@ -158,9 +158,10 @@ static int best_cubeless(const struct ranked_play *ranked, int count)
 static int choose_by_engine(struct contestant *c, const struct contestant_turn *turn,
                             struct engine_error *err)
 {
-    int count = engine_rank_plays(c->engine, c->scratch, &c->strength, turn->pos,
-                                  turn->ms, turn->roll, c->ranked, MAX_PLAYS);
     bool is_ranked = c->is_cubeful || c->strength.noise > 0; /* noise is in the ranks */
+    int count =
+        engine_rank_plays(c->engine, c->scratch, &c->strength, turn->pos, turn->ms,
+                          turn->roll, c->ranked, is_ranked ? 1 : MAX_PLAYS);
     int best = is_ranked ? 0 : best_cubeless(c->ranked, count);
     for (int i = 0; i < turn->list->count; i++) {
         if (position_equal(&turn->list->after[i], &c->ranked[best].after)) {
