@@ -321,6 +321,32 @@ static void money_results_do_not_depend_on_the_stakes(void **state)
     assert_true(fabs(equity[0][1] - equity[1][1]) < 1e-12);
 }
 
+/* A double that is passed ends the game; its outputs are those of playing on with nobody
+ * turning the cube, nor playing for it. */
+static void after_a_pass_the_game_goes_on_without_the_cube(void **state)
+{
+    (void)state;
+    struct situation at =
+        situation("XGID=a-BBBBBA---A-A-----bbbcb--:0:0:1:00:0:0:1:0:10");
+    struct rollout_start start = {.pos = at.pos, .ms = at.ms, .is_mine_on_roll = true};
+    struct rollout_settings settings = rollout_default();
+    struct rollout_result results[2];
+    settings.trials = 36;
+    settings.horizon = 6;
+    for (int cubeful = 0; cubeful <= 1; cubeful++) {
+        settings.is_cubeful = cubeful != 0;
+        struct rollout *rollout = open_rollout(eng, &settings, &at.ms);
+        (void)rollout_add(rollout, &start);
+        run_to_end(rollout);
+        results[cubeful] = rollout_result(rollout, 0);
+        rollout_free(rollout);
+    }
+    assert_true(results[0].outputs[0] < 0.9);
+    assert_true(results[1].equity == 1.0 && results[1].equity_error == 0.0);
+    assert_memory_equal(results[0].outputs, results[1].outputs,
+                        sizeof results[0].outputs);
+}
+
 /* A won gammon counts in money play, but with the Jacoby rule only after a double. */
 static void jacoby_rule_kills_gammons_of_the_centred_cube(void **state)
 {
@@ -356,6 +382,7 @@ int main(void)
         cmocka_unit_test(match_endings_have_the_tables_values),
         cmocka_unit_test(what_one_side_wins_the_other_loses),
         cmocka_unit_test(money_results_do_not_depend_on_the_stakes),
+        cmocka_unit_test(after_a_pass_the_game_goes_on_without_the_cube),
         cmocka_unit_test(jacoby_rule_kills_gammons_of_the_centred_cube),
     };
     return cmocka_run_group_tests(tests, open_engines, close_engines);
