@@ -77,6 +77,10 @@ enum { ENTRIES = sizeof entries / sizeof entries[0] };
 static bool take_line(struct evaluator *ev, const char *dir, const char *where,
                       char *line, struct engine_error *err)
 {
+    if (strlen(line) == LINE_SIZE - 1 && line[LINE_SIZE - 2] != '\n') {
+        engine_error_set(err, "%s: longer than %d bytes", where, LINE_SIZE - 2);
+        return false;
+    }
     line[strcspn(line, "#\r\n")] = '\0';
     char *rest = NULL;
     const char *word = strtok_r(line, " \t", &rest);

@@ -137,6 +137,8 @@ static void shipped_nets_know_the_opening(void **state)
     }
 }
 
+#define FIFTY "                                                  "
+
 static void bad_lists_are_refused_with_the_line(void **state)
 {
     (void)state;
@@ -152,6 +154,8 @@ static void bad_lists_are_refused_with_the_line(void **state)
         {"big none.net\n", "none.net: No such file"},
         {"small weights.txt\n", "weights.txt: magic"},
         {"race\n", "weights.txt:1: expected \"race FILE\""},
+        {FIFTY FIFTY FIFTY FIFTY FIFTY FIFTY FIFTY FIFTY FIFTY FIFTY "#1234567890\n",
+         "weights.txt:1: longer than 510 bytes"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         char dir[] = "/tmp/fibsbot-eval-XXXXXX";
