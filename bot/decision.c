@@ -90,14 +90,12 @@ static int games_lost(const struct decision_request *request,
 }
 
 /* How many games to resign before thinking; 0: none are certain to be lost. */
-static int certain_games(const struct engine *eng, struct scratch *scratch,
-                         const struct strength *strength,
-                         const struct decision_request *request)
+static int certain_games(const struct decision_request *request)
 {
     if (!request->may_resign) {
         return 0;
     }
-    int games = engine_resigns(eng, scratch, strength, &request->pos, &request->ms);
+    int games = engine_resigns(&request->pos, &request->ms);
     return games <= request->resign_most ? games : 0;
 }
 
@@ -124,7 +122,7 @@ void decision_make(const struct engine *eng, struct scratch *scratch,
     }
     *answer =
         (struct decision_answer){.number = request->number, .kind = request->kind};
-    answer->resign_games = certain_games(eng, scratch, strength, request);
+    answer->resign_games = certain_games(request);
     if (answer->resign_games > 0) {
         return;
     }

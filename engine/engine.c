@@ -384,12 +384,7 @@ bool engine_accepts_resignation(const struct engine *eng, struct scratch *scratc
     return offered >= played - RESIGN_MARGIN;
 }
 
-int engine_resigns(const struct engine *eng, struct scratch *scratch,
-                   const struct strength *strength, const struct position *pos,
-                   const struct match_state *ms)
+int engine_resigns(const struct position *pos, const struct match_state *ms)
 {
-    (void)eng;
-    (void)scratch;
-    (void)strength;
     return certain_loss(pos, ms);
 }

@@ -104,9 +104,7 @@ bool engine_accepts_resignation(const struct engine *eng, struct scratch *scratc
 
 /* How many games (1, 2, 3) mine, on roll, should resign now because nothing can be
  * saved any more, or 0 to play on. Certain cases only. */
-int engine_resigns(const struct engine *eng, struct scratch *scratch,
-                   const struct strength *strength, const struct position *pos,
-                   const struct match_state *ms);
+int engine_resigns(const struct position *pos, const struct match_state *ms);
 
 /* What it has opened, for rollouts (rollout.h) and measurements; lives as long as
  * `eng`. */
