@@ -10,10 +10,8 @@
 #include <time.h>
 #include <unistd.h>
 
-#include <event2/event.h>
-#include <event2/util.h>
-
 #include "bot/assistant_answer.h"
+#include "bot/bell.h"
 #include "bot/history.h"
 
 enum {
@@ -43,8 +41,7 @@ struct assistant {
     uint64_t orders;
     bool is_closing;
     atomic_bool stop;
-    int wake[2]; /* a byte for each answer: read end, write end */
-    struct event *on_wake;
+    struct bell *bell; /* rung for each answer */
     pthread_t thread;
     bool is_started;
     /* the thread's own */
@@ -94,11 +91,7 @@ static void finish(struct assistant *assistant, struct question *question)
     question->state = ANSWERED;
     pthread_cond_broadcast(&assistant->done);
     pthread_mutex_unlock(&assistant->lock);
-    ssize_t wrote;
-    do {
-        wrote = write(assistant->wake[1], "!", 1);
-    } while (wrote < 0 && errno == EINTR);
-    /* A full pipe is as good as a byte: the loop will look at all answers. */
+    bell_ring(assistant->bell);
 }
 
 static void go_on_studying(struct assistant *assistant)
@@ -183,14 +176,10 @@ static bool collect(struct assistant *assistant, struct question *out)
     return found;
 }
 
-static void on_wake(evutil_socket_t fd, short what, void *arg)
+static void hand_out(void *context)
 {
-    struct assistant *assistant = arg;
+    struct assistant *assistant = context;
     struct question question;
-    char bytes[QUESTIONS_MAX];
-    (void)what;
-    while (read((int)fd, bytes, sizeof bytes) > 0) {
-    }
     while (collect(assistant, &question)) {
         if (question.callback != NULL) {
             question.callback((void *)(uintptr_t)question.context, &question.answer);
@@ -272,22 +261,6 @@ void assistant_finish(struct assistant *assistant, int ms)
 
 /* ---- life ------------------------------------------------------------------------ */
 
-static bool open_pipe(struct assistant *assistant, struct event_base *base)
-{
-    if (pipe(assistant->wake) != 0) {
-        return false;
-    }
-    for (int i = 0; i < 2; i++) {
-        if (evutil_make_socket_nonblocking(assistant->wake[i]) != 0 ||
-            evutil_make_socket_closeonexec(assistant->wake[i]) != 0) {
-            return false;
-        }
-    }
-    assistant->on_wake =
-        event_new(base, assistant->wake[0], EV_READ | EV_PERSIST, on_wake, assistant);
-    return assistant->on_wake != NULL && event_add(assistant->on_wake, NULL) == 0;
-}
-
 /* Signals are for the loop. */
 static bool start_thread(struct assistant *assistant)
 {
@@ -310,11 +283,11 @@ struct assistant *assistant_new(struct event_base *base, const struct engine *en
     }
     assistant->eng = eng;
     assistant->history = history;
-    assistant->wake[0] = assistant->wake[1] = -1;
     (void)pthread_mutex_init(&assistant->lock, NULL);
     (void)pthread_cond_init(&assistant->wanted, NULL);
     (void)pthread_cond_init(&assistant->done, NULL);
-    if (!open_pipe(assistant, base) || !start_thread(assistant)) {
+    assistant->bell = bell_new(base, hand_out, assistant);
+    if (assistant->bell == NULL || !start_thread(assistant)) {
         engine_error_set(err, "cannot start the assistant: %s", strerror(errno));
         assistant_free(assistant);
         return NULL;
@@ -335,14 +308,7 @@ void assistant_free(struct assistant *assistant)
     if (assistant->is_started) {
         (void)pthread_join(assistant->thread, NULL);
     }
-    if (assistant->on_wake != NULL) {
-        event_free(assistant->on_wake);
-    }
-    for (int i = 0; i < 2; i++) {
-        if (assistant->wake[i] >= 0) {
-            (void)close(assistant->wake[i]);
-        }
-    }
+    bell_free(assistant->bell);
     (void)pthread_cond_destroy(&assistant->wanted);
     (void)pthread_cond_destroy(&assistant->done);
     (void)pthread_mutex_destroy(&assistant->lock);

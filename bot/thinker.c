@@ -1,16 +1,14 @@
 #include "bot/thinker.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <pthread.h>
 #include <stdalign.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
-#include <unistd.h>
 
-#include <event2/event.h>
+#include "bot/bell.h"
 
 enum { JOBS_MAX = THINKER_REQUESTS_MAX };
 
@@ -44,8 +42,7 @@ struct thinker {
     struct job jobs[JOBS_MAX];
     uint64_t orders;
     bool is_closing;
-    int wake[2]; /* a byte for each answer: read end, write end */
-    struct event *on_wake;
+    struct bell *bell; /* rung for each answer */
     int worker_count;
     struct worker workers[THINKER_WORKERS_MAX];
 };
@@ -82,15 +79,6 @@ static struct job *take_job(struct thinker *thinker)
     return job;
 }
 
-static void wake_loop(struct thinker *thinker)
-{
-    ssize_t wrote;
-    do {
-        wrote = write(thinker->wake[1], "!", 1);
-    } while (wrote < 0 && errno == EINTR);
-    /* A full pipe is as good as a byte: the loop will look at all answers. */
-}
-
 static int64_t now_ms(void)
 {
     struct timespec now;
@@ -115,7 +103,7 @@ static void *work(void *arg)
         job->answer = answer;
         job->state = JOB_ANSWERED;
         pthread_mutex_unlock(&thinker->lock);
-        wake_loop(thinker);
+        bell_ring(thinker->bell);
     }
     return NULL;
 }
@@ -142,14 +130,10 @@ static bool collect(struct thinker *thinker, struct job *out)
     return found;
 }
 
-static void on_wake(evutil_socket_t fd, short what, void *arg)
+static void hand_out(void *context)
 {
-    struct thinker *thinker = arg;
+    struct thinker *thinker = context;
     struct job job;
-    char bytes[JOBS_MAX];
-    (void)what;
-    while (read((int)fd, bytes, sizeof bytes) > 0) {
-    }
     while (collect(thinker, &job)) {
         if (!job.is_cancelled) {
             job.callback(job.context, &job.answer);
@@ -212,22 +196,6 @@ void thinker_cancel(struct thinker *thinker, const void *context, uint64_t numbe
 
 /* ---- life ------------------------------------------------------------------------ */
 
-static bool open_pipe(struct thinker *thinker, struct event_base *base)
-{
-    if (pipe(thinker->wake) != 0) {
-        return false;
-    }
-    for (int i = 0; i < 2; i++) {
-        if (evutil_make_socket_nonblocking(thinker->wake[i]) != 0 ||
-            evutil_make_socket_closeonexec(thinker->wake[i]) != 0) {
-            return false;
-        }
-    }
-    thinker->on_wake =
-        event_new(base, thinker->wake[0], EV_READ | EV_PERSIST, on_wake, thinker);
-    return thinker->on_wake != NULL && event_add(thinker->on_wake, NULL) == 0;
-}
-
 static bool start_worker(struct thinker *thinker, int threads, struct engine_error *err)
 {
     struct worker *worker = &thinker->workers[thinker->worker_count++];
@@ -266,15 +234,14 @@ struct thinker *thinker_new(struct event_base *base, const struct engine *eng,
         return NULL;
     }
     memset(thinker, 0, sizeof *thinker);
-    thinker->wake[0] = thinker->wake[1] = -1;
     thinker->eng = eng;
     pthread_mutex_init(&thinker->lock, NULL);
     pthread_cond_init(&thinker->wanted, NULL);
-    bool is_open = open_pipe(thinker, base);
-    if (!is_open) {
+    thinker->bell = bell_new(base, hand_out, thinker);
+    if (thinker->bell == NULL) {
         engine_error_set(err, "cannot open a pipe: %s", strerror(errno));
     }
-    if (!is_open || !start_workers(thinker, workers, threads, err)) {
+    if (thinker->bell == NULL || !start_workers(thinker, workers, threads, err)) {
         thinker_free(thinker);
         return NULL;
     }
@@ -306,14 +273,7 @@ void thinker_free(struct thinker *thinker)
         return;
     }
     stop_workers(thinker);
-    if (thinker->on_wake != NULL) {
-        event_free(thinker->on_wake);
-    }
-    for (int i = 0; i < 2; i++) {
-        if (thinker->wake[i] >= 0) {
-            close(thinker->wake[i]);
-        }
-    }
+    bell_free(thinker->bell);
     pthread_cond_destroy(&thinker->wanted);
     pthread_mutex_destroy(&thinker->lock);
     free(thinker);
