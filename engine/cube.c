@@ -154,17 +154,22 @@ static bool is_last_roll(const struct side *side)
     return CHECKERS - side->at[POINT_OFF] <= 2 && pip_count(side) <= LAST_ROLL_PIPS;
 }
 
-double cube_life_of_race(const struct position *on_roll)
+double cube_life(const struct position *on_roll, int plies)
 {
+    enum { DEPTHS = 3 };
+    static const double contact[DEPTHS] = CUBE_LIFE_CONTACT;
+    static const double race[DEPTHS] = CUBE_LIFE_RACE;
+    static const double bearoff[DEPTHS] = CUBE_LIFE_BEAROFF;
+    int depth = plies < DEPTHS ? plies : DEPTHS - 1;
+    if (has_contact(on_roll)) {
+        return contact[depth];
+    }
     if (is_last_roll(&on_roll->theirs)) {
         return CUBE_LIFE_LAST_ROLL;
     }
-    if (rearmost_checker(&on_roll->mine) <= 6 &&
-        rearmost_checker(&on_roll->theirs) <= 6) {
-        return CUBE_LIFE_BEAROFF;
-    }
-    return clamp(CUBE_LIFE_RACE_BASE + CUBE_LIFE_RACE_SLOPE * pip_count(&on_roll->mine),
-                 CUBE_LIFE_RACE_LEAST, CUBE_LIFE_RACE_MOST);
+    bool is_bearoff = rearmost_checker(&on_roll->mine) <= 6 &&
+                      rearmost_checker(&on_roll->theirs) <= 6;
+    return is_bearoff ? bearoff[depth] : race[depth];
 }
 
 struct cube_lives cube_lives_of(double centred, double owned)
@@ -178,12 +183,6 @@ struct cube_lives cube_lives_of(double centred, double owned)
 struct cube_lives cube_lives_alike(double life)
 {
     return cube_lives_of(life, life);
-}
-
-struct cube_lives cube_lives_by_class(const struct position *on_roll)
-{
-    return has_contact(on_roll) ? cube_lives_of(CUBE_LIFE_CENTRED, CUBE_LIFE_OWNED)
-                                : cube_lives_alike(cube_life_of_race(on_roll));
 }
 
 /* Gammons and backgammons as shares of the wins and losses. */
@@ -389,9 +388,9 @@ struct cube_lives cube_lives_exact(const struct bearoff_equities *equities,
     double dead = (double)equities->cubeless;
     double p = (1.0 + dead) / 2.0;
     double mine =
-        life_from((double)equities->mine - dead, live_gain(p, true), CUBE_LIFE_BEAROFF);
+        life_from((double)equities->mine - dead, live_gain(p, true), CUBE_LIFE_UNKNOWN);
     double theirs = life_from(dead - (double)equities->theirs, live_gain(1.0 - p, true),
-                              CUBE_LIFE_BEAROFF);
+                              CUBE_LIFE_UNKNOWN);
     double centred = life_from((double)equities->centred - dead, live_gain(p, false),
                                (mine + theirs) / 2.0);
     bool is_mine = on_roll == SIDE_MINE;

@@ -98,11 +98,9 @@ struct cube_lives {
 struct cube_lives cube_lives_alike(double life);
 struct cube_lives cube_lives_of(double centred, double owned);
 
-/* Cube life of a position without contact; `on_roll` is the side to roll. */
-double cube_life_of_race(const struct position *on_roll);
-
-/* Cube lives of any position, by class (params.h). */
-struct cube_lives cube_lives_by_class(const struct position *on_roll);
+/* The cube life of a position by its class (params.h) at the end of a search of `plies`;
+ * `on_roll` is the side to roll. */
+double cube_life(const struct position *on_roll, int plies);
 
 /* The lives with which a money cube is worth just what the two-sided database says; the
  * endings of a match have them, too. The equities are those of the side on roll. */

@@ -7,18 +7,14 @@
 
 /* Cube life: the share of a live (perfectly efficient) cube in a real one, the rest
  * being a dead one (R. Janowski, "Take-Points in Money Games", 1993, who finds 0.6 to
- * 0.75 for most positions). The figures by class are those of GNU Backgammon's
- * practice; what fits to exact endings and to rollouts gave, and what higher lives lose
- * in play, is in weights/RECIPE.md. */
-#define CUBE_LIFE_CENTRED 0.68 /* hits possible, cube in the middle */
-#define CUBE_LIFE_OWNED   0.68 /* ... or with either side */
-#define CUBE_LIFE_BEAROFF 0.60 /* past each other, all checkers home */
-
-/* Other races: base + slope * pips of the player on roll, between least and most. */
-#define CUBE_LIFE_RACE_BASE  0.55
-#define CUBE_LIFE_RACE_SLOPE 0.00125
-#define CUBE_LIFE_RACE_LEAST 0.60
-#define CUBE_LIFE_RACE_MOST  0.70
+ * 0.75 for most positions). By class of position and by the plies searched before it is
+ * asked for, 0, 1, and 2 or more: fitted to our own rollouts by `fibsbot lab cube-life
+ * --rollouts`; figures, and what other lives do in play, in weights/RECIPE.md. */
+/* clang-format off */
+#define CUBE_LIFE_CONTACT {0.74, 0.72, 0.71} /* hits possible */
+#define CUBE_LIFE_RACE    {0.79, 0.76, 0.70} /* past each other */
+#define CUBE_LIFE_BEAROFF {0.73, 0.71, 0.61} /* ... and all checkers home */
+/* clang-format on */
 
 /* The opponent is off with any next roll, having at most two checkers and three pips:
  * nobody will turn the cube any more. */
@@ -26,8 +22,9 @@
 #define LAST_ROLL_PIPS      3
 
 /* Lives are taken from the two-sided database where a perfect cube would add at least
- * this: the database is rounded to 2^-15. In points at cube 1. */
-#define LEAST_LIVE_GAIN 0.01
+ * this: the database is rounded to 2^-15. In points at cube 1. Elsewhere there, this. */
+#define LEAST_LIVE_GAIN   0.01
+#define CUBE_LIFE_UNKNOWN 0.60
 
 /* Two cube actions nearer than this are equal: the doubler doubles, the taker takes. In
  * units of the current cube; above the rounding of the bearoff database (2^-15). */

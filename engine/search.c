@@ -55,6 +55,7 @@ void search_begin(struct search *search, const struct evaluator *ev,
             ? strength->time.now_ms(strength->time.context) + strength->time.limit_ms
             : INT64_MAX;
     search->life = -1.0;
+    search->plies = 0;
     search->noise = strength->noise;
     search->is_stopped = false;
     cube_model_init(&search->model, met, ms);
@@ -239,9 +240,11 @@ static struct cube_lives lives_of(const struct search *search,
     if (exact != NULL) {
         return cube_lives_exact(exact, side);
     }
-    return has_contact(on_roll) ? cube_lives_of((double)strength->life_centred,
-                                                (double)strength->life_owned)
-                                : cube_lives_alike(cube_life_of_race(on_roll));
+    if (strength->life_centred >= 0.0F && has_contact(on_roll)) {
+        return cube_lives_of((double)strength->life_centred,
+                             (double)strength->life_owned);
+    }
+    return cube_lives_alike(cube_life(on_roll, search->plies));
 }
 
 void search_static(const struct search *search, const struct position *after,
@@ -363,6 +366,7 @@ static void value_at_once(struct search *search, const struct position *after,
 bool search_rolls_alone(struct search *search, const struct position *pos, int ply,
                         struct node_value *out)
 {
+    search->plies = ply;
     if (ply > 0) {
         return roll_value(search, pos, SIDE_MINE, ply, out);
     }
@@ -374,6 +378,7 @@ bool search_rolls_alone(struct search *search, const struct position *pos, int p
 bool search_after(struct search *search, const struct position *after, int ply,
                   struct node_value *out)
 {
+    search->plies = ply;
     if (ply > 0 && game_result(after) == 0) {
         struct position next = position_swap(after);
         if (!roll_value(search, &next, SIDE_THEIRS, ply, out)) {
@@ -390,6 +395,7 @@ void search_roll_replies(struct search *search, const struct position *pos,
                          struct roll_replies *out)
 {
     struct reply_frame *frame = &search->scratch->frames[0];
+    search->plies = 0;
     search_replies(search, pos, SIDE_MINE, true, frame);
     for (int r = 0; r < ROLLS; r++) {
         struct node_value value;

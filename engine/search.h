@@ -105,8 +105,9 @@ struct search {
     struct scratch *scratch;
     struct cube_model model;
     struct cube_weights weights[2]; /* by side */
-    double life;         /* cube life of all positions; < 0: by class (cube_life) */
-    float noise;         /* of plays; 0 where one leads to a known ending */
+    double life;                    /* cube life of all positions; < 0: cube_life() */
+    int plies;   /* ... of a search so deep: that of the values being worked out */
+    float noise; /* of plays; 0 where one leads to a known ending */
     int64_t deadline_ms; /* by the clock of `strength`; INT64_MAX: none */
     bool is_stopped;
 };

@@ -167,6 +167,7 @@ static int judge(void *context, int ply, struct filter_entry *entries, int count
     struct search *search = context;
     struct scratch *s = search->scratch;
     int done = count;
+    search->plies = ply > 0 ? ply : 0;
     if (ply == PLY_SMALL_NET) {
         judge_by_small_net(search, count);
     } else if (ply == 0 && entries[0].ply == PLY_SMALL_NET) {

@@ -97,6 +97,7 @@ static void add_up(const struct root_frame *root, int slots, struct node_value *
  * first, are complete. */
 static int value_roots(struct job *job, int count, struct node_value *out)
 {
+    job->search->plies = job->plies;
     share_out(job, count, choose_replies);
     if (job->search->is_stopped) {
         return 0;

@@ -10,8 +10,8 @@ struct strength strength_default(void)
         .cube_ply = 2,
         .filter = *filter_find(filter_default_name),
         .replies = {REPLIES_KEPT, (float)REPLIES_WINDOW},
-        .life_centred = (float)CUBE_LIFE_CENTRED,
-        .life_owned = (float)CUBE_LIFE_OWNED,
+        .life_centred = -1.0F,
+        .life_owned = -1.0F,
         .leaf_replies = {LEAF_REPLIES_KEPT, (float)LEAF_REPLIES_WINDOW},
     };
 }

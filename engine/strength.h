@@ -35,7 +35,7 @@ struct strength {
     struct move_filter filter;
     struct reply_rule replies;      /* at a node that is searched further */
     struct reply_rule leaf_replies; /* where the big net's value is the leaf */
-    float life_centred;             /* cube life in contact (params.h) */
+    float life_centred;             /* cube life in contact; < 0: cube_life() */
     float life_owned;
     bool is_small;    /* the small net values contact, too: weak levels */
     float noise;      /* deviation of equity added to each play; 0: none. A play chosen

@@ -78,7 +78,7 @@ static double worth(struct table *t, const struct life_case *c, int ply, int own
     if (ply == 0) {
         value.outputs = c->outputs;
         cube_values(&search.model, c->outputs,
-                    life < 0.0 ? cube_lives_by_class(&c->pos) : cube_lives_alike(life),
+                    cube_lives_alike(life < 0.0 ? cube_life(&c->pos, 0) : life),
                     value.values);
     } else {
         (void)search_rolls(&search, &c->pos, ply, &value);

@@ -207,7 +207,8 @@ static double value_of(const struct luck *luck, const struct cube_model *model,
     } else {
         struct position on_roll = position_swap(&list->after[0]);
         double values[CUBE_SLOTS_MAX];
-        cube_values(model, list->outputs[0], cube_lives_by_class(&on_roll), values);
+        cube_values(model, list->outputs[0], cube_lives_alike(cube_life(&on_roll, 0)),
+                    values);
         value = cube_best(model, values, 0, SIDE_THEIRS);
     }
     return model->is_money ? value * ms->cube : (1.0 + value) / 2.0;

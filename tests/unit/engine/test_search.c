@@ -24,37 +24,44 @@ static double weigh(const struct cube_weights *w, struct outputs o)
                     w->lose_backgammon * o.lose_backgammon);
 }
 
-/* The mean value of one slot for mine, `side` on roll in `pos`, seen by him. */
-static double slow_rolls(const struct cube_model *model, const struct position *pos,
-                         enum cube_side side, int plies, int slot);
+/* What is valued: one slot of a model by a search of so many plies in all. */
+struct slow {
+    const struct cube_model *model;
+    int depth;
+    int slot;
+};
+
+/* The mean value for mine, `side` on roll in `pos`, seen by him. */
+static double slow_rolls(struct slow slow, const struct position *pos,
+                         enum cube_side side, int plies);
 
 /* `side` has just moved; the other one may double. One slot at a time, no sharing. */
-static double slow_after(const struct cube_model *model, const struct position *after,
-                         enum cube_side side, int plies, int slot)
+static double slow_after(struct slow slow, const struct position *after,
+                         enum cube_side side, int plies)
 {
     enum cube_side other = side == SIDE_MINE ? SIDE_THEIRS : SIDE_MINE;
     struct position on_roll = position_swap(after);
     double values[CUBE_SLOTS_MAX] = {0.0};
-    int wanted[] = {slot, model->slot[slot].doubled[other]};
+    int wanted[] = {slow.slot, slow.model->slot[slow.slot].doubled[other]};
     struct outputs o = stub_value(after);
     if (plies == 0 || game_result(after) != 0) {
-        cube_values(model, side == SIDE_MINE ? o : outputs_flip(o),
-                    cube_lives_by_class(&on_roll), values);
+        cube_values(slow.model, side == SIDE_MINE ? o : outputs_flip(o),
+                    cube_lives_alike(cube_life(&on_roll, slow.depth)), values);
     } else {
         for (int i = 0; i < 2; i++) {
             if (wanted[i] != CUBE_NOT_TURNED) {
-                values[wanted[i]] =
-                    slow_rolls(model, &on_roll, other, plies, wanted[i]);
+                struct slow below = {slow.model, slow.depth, wanted[i]};
+                values[wanted[i]] = slow_rolls(below, &on_roll, other, plies);
             }
         }
     }
-    return cube_best(model, values, slot, other);
+    return cube_best(slow.model, values, slow.slot, other);
 }
 
-static double slow_rolls(const struct cube_model *model, const struct position *pos,
-                         enum cube_side side, int plies, int slot)
+static double slow_rolls(struct slow slow, const struct position *pos,
+                         enum cube_side side, int plies)
 {
-    struct cube_weights weights = cube_weights(model, side);
+    struct cube_weights weights = cube_weights(slow.model, side);
     struct play_list *list = aligned_alloc(64, sizeof *list);
     double sum = 0.0;
     assert_non_null(list);
@@ -67,8 +74,8 @@ static double slow_rolls(const struct cube_model *model, const struct position *
                 best = i;
             }
         }
-        sum += all_rolls[r].ways *
-               slow_after(model, &list->after[best], side, plies - 1, slot);
+        sum +=
+            all_rolls[r].ways * slow_after(slow, &list->after[best], side, plies - 1);
     }
     free(list);
     return sum / 36.0;
@@ -99,8 +106,9 @@ static void plays_have_the_values_of_a_slow_search(void **state)
             int n = engine_rank_plays(eng, scratch, &strength, &pos, ms, rng_roll(&rng),
                                       ranked, MAX_RANKED);
             for (int i = 0; i < n && i < (ply == 2 ? 1 : 4); i++) {
+                struct slow at = {&model, ranked[i].ply, 0};
                 double slow =
-                    slow_after(&model, &ranked[i].after, SIDE_MINE, ranked[i].ply, 0);
+                    slow_after(at, &ranked[i].after, SIDE_MINE, ranked[i].ply);
                 assert_float_equal(ranked[i].equity, (float)cube_equity(&model, slow),
                                    1e-5F);
             }
@@ -120,9 +128,10 @@ static void cube_equities_are_those_of_a_slow_search(void **state)
         struct strength strength = at_ply(2);
         struct cube_decision d;
         engine_cube_decision(eng, scratch, &strength, &pos, ms, &d);
-        double rolls = slow_rolls(&model, &pos, SIDE_MINE, 2, 0);
-        double take =
-            model.factor * slow_rolls(&model, &pos, SIDE_MINE, 2, model.root_doubled);
+        struct slow undoubled = {&model, 2, 0};
+        struct slow doubled = {&model, 2, model.root_doubled};
+        double rolls = slow_rolls(undoubled, &pos, SIDE_MINE, 2);
+        double take = model.factor * slow_rolls(doubled, &pos, SIDE_MINE, 2);
         assert_int_equal(d.ply, 2);
         assert_float_equal(d.no_double, (float)cube_equity(&model, rolls), 1e-5F);
         assert_float_equal(d.double_take, (float)cube_equity(&model, take), 1e-5F);
@@ -322,7 +331,10 @@ static void noise_depends_on_position_and_seed_alone(void **state)
         for (int i = 0; i < n; i++) {
             assert_true(ranked[i].equity == other[i].equity);
             for (int j = n; j < 2 * n; j++) {
-                if (position_equal(&other[j].after, &ranked[i].after)) {
+                /* what is further behind is absurd, and put further down */
+                bool is_plausible =
+                    other[j].equity > other[n].equity - STRENGTH_DEVIATES * noisy.noise;
+                if (is_plausible && position_equal(&other[j].after, &ranked[i].after)) {
                     double noise = (double)(ranked[i].equity - other[j].equity);
                     sum += noise;
                     squares += noise * noise;
@@ -331,7 +343,7 @@ static void noise_depends_on_position_and_seed_alone(void **state)
             }
         }
     }
-    assert_int_equal(count, 200 * 15);
+    assert_in_range(count, 200 * 10, 200 * 15);
     assert_true(fabs(sum / count) < 0.004);
     assert_true(fabs(sqrt(squares / count) - 0.05) < 0.003);
 }
