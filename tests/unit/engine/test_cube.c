@@ -472,9 +472,38 @@ static void weights_know_what_gammons_are_worth(void **state)
     assert_float_equal(w.lose_gammon, 0.0F, 1e-6F);
 }
 
+static void lives_go_by_class_and_by_plies_searched(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *xgid;
+        double lives[4]; /* by plies: those of params.h */
+    } rows[] = {
+        {"XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:0:10",
+         {.74, .72, .71, .71}}, /* contact */
+        {"XGID=----BBDCBB------cccbbb----:0:0:1:00:0:0:0:0:10",
+         {.79, .76, .70, .70}}, /* a race */
+        {"XGID=-BBCCCB------------bcccbb-:0:0:1:00:0:0:0:0:10",
+         {.73, .71, .61, .61}}, /* all home */
+        {"XGID=-BBCCCB-----------------a-:0:0:1:00:0:0:0:0:10",
+         {.0, .0, .0, .0}}, /* the opponent's last roll */
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        struct situation at;
+        struct engine_error err;
+        if (!xgid_read(rows[i].xgid, &at, &err)) {
+            fail_msg("%s", err.text);
+        }
+        for (int plies = 0; plies < 4; plies++) {
+            assert_near(cube_life(&at.pos, plies), rows[i].lives[plies], 1e-9);
+        }
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(lives_go_by_class_and_by_plies_searched),
         cmocka_unit_test(money_window_is_janowskis),
         cmocka_unit_test(money_take_point_with_a_dead_cube_is_a_quarter),
         cmocka_unit_test(money_cube_is_worth_what_the_line_says),
