@@ -161,8 +161,7 @@ static bool settle(void *context, struct engine_error *err)
         engine_error_set(err, "--given-alone: no --filter given");
         return false;
     }
-    if (o->is_resumed && o->save == NULL) {
-        engine_error_set(err, "--resume needs --save FILE");
+    if (!lab_check_resume(o->is_resumed, o->save, err)) {
         return false;
     }
     bool is_good = true;

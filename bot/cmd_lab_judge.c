@@ -413,11 +413,7 @@ static int read_arguments(int argc, char **argv, struct settings *settings)
     for (int i = optind; is_good && i < argc - 1; i++) {
         is_good = take_who(settings, argv[i], &err);
     }
-    if (is_good && settings->is_resumed && settings->save == NULL) {
-        engine_error_set(&err, "--resume needs --save FILE");
-        is_good = false;
-    }
-    if (!is_good) {
+    if (!is_good || !lab_check_resume(settings->is_resumed, settings->save, &err)) {
         return lab_fail("judge", &err, 3);
     }
     return settings->count > 0 ? 0 : LAB_SKIPPED + 1;

@@ -161,8 +161,7 @@ static void take_all_levels(struct options *o)
 static bool settle(void *context, struct engine_error *err)
 {
     struct options *o = context;
-    if (o->is_resumed && o->save == NULL) {
-        engine_error_set(err, "--resume needs --save FILE");
+    if (!lab_check_resume(o->is_resumed, o->save, err)) {
         return false;
     }
     if (o->levels == 0) {

@@ -12,6 +12,7 @@
 #include "bot/contest_record.h"
 #include "bot/contest_report.h"
 #include "bot/contest_table.h"
+#include "bot/lab_run.h"
 
 /* ---- options --------------------------------------------------------------------- */
 
@@ -258,8 +259,7 @@ static bool understand(struct contest_settings *settings, struct engine_error *e
     if (!paths_find_weights(given, settings->weights, err)) {
         return false;
     }
-    if (series->is_resumed && series->file == NULL) {
-        engine_error_set(err, "--resume needs --save FILE");
+    if (!lab_check_resume(series->is_resumed, series->file, err)) {
         return false;
     }
     for (int p = 0; p < 2; p++) {

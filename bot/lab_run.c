@@ -43,6 +43,15 @@ bool lab_make_folder(const char *path, struct engine_error *err)
     return false;
 }
 
+bool lab_check_resume(bool is_resumed, const char *save, struct engine_error *err)
+{
+    if (is_resumed && save == NULL) {
+        engine_error_set(err, "--resume needs --save FILE");
+        return false;
+    }
+    return true;
+}
+
 static struct bearoff *open_bearoff(const char *folder, struct engine_error *err)
 {
     char one[4096];

@@ -27,6 +27,10 @@ bool lab_is_stopped(void); /* whether it is set */
 /* Made if it is not there. */
 bool lab_make_folder(const char *path, struct engine_error *err);
 
+/* What --save and --resume ask for: false with `err` where there is no file to go on
+ * with. `save` is NULL when it was not given. */
+bool lab_check_resume(bool is_resumed, const char *save, struct engine_error *err);
+
 /* What knows endings better than the nets that play: --bearoff FOLDER, --race FILE. */
 struct lab_endings {
     struct bearoff *bearoff; /* or NULL */
