@@ -28,11 +28,17 @@ static const char usage[] =
     "                    first\n"
     "                    (default checkers:relu:64)\n"
     "  --big SHAPE       (default checkers:sigmoid:256-64)\n"
+    "  --from-small FILE a net that the small one begins with, in place of random\n"
+    "  --from-big FILE   weights. Its inputs, activation and number of layers are those\n"
+    "                    of SHAPE, its layers at most as wide: new units begin random\n"
+    "                    and unheard, so that the outputs are those of FILE. Begin the\n"
+    "                    rate low, as in fit:2M:1e-5:1e-3,...; not needed to resume\n"
     "  --phases LIST     KIND:AMOUNT[:RATE:RATE:LAMBDA:KEEP][:NAME=SHARE...],...\n"
     "                    (default small:500k,td:10M,exact:5M)\n"
     "      KIND          small, td, exact, refit, fit (engine/lab/phase.h)\n"
     "      AMOUNT        labels (200k, 4M); fit: passes (3x) too; a plain number:\n"
     "                    minutes, whose nets cannot be made again bit for bit\n"
+    "      RATE:RATE     of learning, falling geometrically; the same twice: held\n"
     "      NAME          sibling, or a kind of start as in --starts\n"
     "  --starts LIST     KIND:SHARE,... of games: odd, stray, back-game, men-back,\n"
     "                    containment, bearing-off, long-race, race (default odd:.15)\n"
@@ -50,6 +56,8 @@ static const struct option long_options[] = {
     {"resume", no_argument, NULL, 'r'},
     {"small", required_argument, NULL, 's'},
     {"big", required_argument, NULL, 'b'},
+    {"from-small", required_argument, NULL, 'f'},
+    {"from-big", required_argument, NULL, 'F'},
     {"phases", required_argument, NULL, 'p'},
     {"minutes", required_argument, NULL, 'm'},
     {"seed", required_argument, NULL, 'S'},
@@ -168,6 +176,12 @@ static bool read_option(int option, void *context, struct engine_error *err)
         return true;
     case 'b':
         args->big = optarg;
+        return true;
+    case 'f':
+        train->from[0] = optarg;
+        return true;
+    case 'F':
+        train->from[1] = optarg;
         return true;
     case 'p':
         args->phases = optarg;

@@ -216,6 +216,89 @@ struct learner *learner_new(const struct net_shape *shape,
     return learner;
 }
 
+/* ---- beginning with a net ---- */
+
+/* (known, n_out) row major -> panels of `n_in` inputs, to whose outputs those beyond
+ * `known` add nothing. */
+static void to_panels(float *panels, const float *matrix, int n_in, int known,
+                      int n_out)
+{
+    for (int i = 0; i < n_in; i++) {
+        for (int o = 0; o < n_out; o++) {
+            panels[(o / PANEL * n_in + i) * PANEL + o % PANEL] =
+                i < known ? matrix[i * n_out + o] : 0.0F;
+        }
+    }
+}
+
+/* Why a net cannot be a learner's beginning, or NULL. */
+static const char *beginning_fault(const struct net_shape *shape,
+                                   const struct weights *w)
+{
+    if (w->inputs != shape->inputs) {
+        return "its inputs are others";
+    }
+    if (w->hidden != shape->hidden) {
+        return "its activation is another";
+    }
+    if (w->layers != shape->layers) {
+        return "it has another number of layers";
+    }
+    if (w->classes != shape->classes && w->classes->count > 1) {
+        return "its classes are others";
+    }
+    for (int l = 0; l < w->layers - 1; l++) {
+        if (w->size[l] > shape->size[l]) {
+            return "a layer of it is wider";
+        }
+    }
+    return NULL;
+}
+
+static void begin_first_layer(struct learner *learner, const struct weights *w)
+{
+    int width = learner->shape.size[0];
+    int known = w->size[0];
+    for (int r = 0; r < ROWS; r++) {
+        for (int o = 0; o < known; o++) {
+            learner->weights[r * width + o] =
+                ldexpf((float)w->rows[r * known + o], -w->shift);
+        }
+    }
+    to_panels(learner->weights + learner->at_extras, w->extras, w->inputs->extras,
+              w->inputs->extras, known);
+}
+
+static void begin_class(struct learner *learner, const struct weights *w, int c)
+{
+    float *to = learner->weights + (size_t)c * learner->class_numbers;
+    size_t of_net = w->classes->count > 1 ? (size_t)c : 0;
+    for (int l = 1; l < w->layers; l++) {
+        size_t n_in = (size_t)w->size[l - 1];
+        size_t n_out = (size_t)w->size[l];
+        memcpy(to + learner->at_bias[l], w->bias[l] + of_net * n_out,
+               n_out * sizeof(float));
+        to_panels(to + learner->at_panels[l], w->matrix[l] + of_net * n_in * n_out,
+                  learner->shape.size[l - 1], w->size[l - 1], w->size[l]);
+    }
+}
+
+bool learner_begin_with(struct learner *learner, const struct weights *w,
+                        const char *name, struct engine_error *err)
+{
+    const char *fault = beginning_fault(&learner->shape, w);
+    if (fault != NULL) {
+        engine_error_set(err, "%s: no beginning for this shape: %s", name, fault);
+        return false;
+    }
+    begin_first_layer(learner, w);
+    for (int c = 0; c < learner->shape.classes->count; c++) {
+        begin_class(learner, w, c);
+    }
+    learner_restart_average(learner);
+    return true;
+}
+
 void learner_free(struct learner *learner)
 {
     if (learner == NULL) {

@@ -52,6 +52,15 @@ struct learner *learner_new(const struct net_shape *shape,
                             const struct net_kernel *kernel, uint64_t seed);
 void learner_free(struct learner *learner);
 
+/* Takes over the weights of a net, as a new run's first ones. The net has the learner's
+ * inputs, activation and number of layers, its classes or none (each class then begins
+ * with the same layers), and layers at most as wide. Units beyond the net's keep their
+ * random weights, and nothing of the net's hears them yet: the outputs are those of the
+ * net but for the rounding that the net's kernels do. False with `err` naming `name`
+ * when the net does not fit. */
+bool learner_begin_with(struct learner *learner, const struct weights *w,
+                        const char *name, struct engine_error *err);
+
 /* From now on `threads` of the team do each step's work together; alone again with
  * (NULL, 1). The bits of all results stay the same. */
 void learner_share_work(struct learner *learner, struct team *team, int threads);

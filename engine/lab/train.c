@@ -438,6 +438,24 @@ static bool load_teacher(struct run *run, struct engine_error *err)
     return true;
 }
 
+/* The learners' first weights: the state's, or the nets' that they begin with. */
+static bool load_beginning(struct run *run, struct engine_error *err)
+{
+    if (run->options->resume) {
+        return train_load(run, err);
+    }
+    bool is_good = true;
+    for (int n = 0; is_good && n < 2; n++) {
+        const char *path = run->options->from[n];
+        if (path != NULL) {
+            struct weights *w = weights_load(path, err);
+            is_good = w != NULL && learner_begin_with(run->learner[n], w, path, err);
+            weights_free(w);
+        }
+    }
+    return is_good;
+}
+
 static bool open_run(struct run *run, struct engine_error *err)
 {
     const struct train_options *options = run->options;
@@ -453,7 +471,7 @@ static bool open_run(struct run *run, struct engine_error *err)
         engine_error_set(err, "no memory");
         return false;
     }
-    if (!load_teacher(run, err) || (options->resume && !train_load(run, err))) {
+    if (!load_teacher(run, err) || !load_beginning(run, err)) {
         return false;
     }
     run->clock = work_now();

@@ -55,6 +55,7 @@ struct train_options {
     const char *out;                  /* folder that exists */
     const struct bearoff *bearoff;    /* exact endings, or NULL */
     const struct race *race;          /* judges races, or NULL: the nets do */
+    const char *from[2];              /* nets that small and big begin with, or NULL */
     const char *teacher;              /* NULL, or the OUT of another run, for refit */
     const char *data[TRAIN_DATA_MAX]; /* datasets, for fit */
     int datasets;

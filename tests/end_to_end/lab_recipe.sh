@@ -22,7 +22,7 @@ train    --out $OUT/start --checkpoint 0 --quiet \
 selfplay --out $OUT/a.data --nets $OUT/start --labels 2k --starts race:.6,bearing-off:.4
 label    --from $OUT/a.data --out $OUT/b.data --nets $OUT/start --exact .3 --deep .01
 train    --out $OUT/final --checkpoint 0 --quiet --data $OUT/a.data --data $OUT/b.data \
-         --small checkers:relu:16 --big checkers:sigmoid:32-16 --phases fit:3x
+         --small checkers:relu:16 --big checkers:sigmoid:32-16 --phases fit:3x --from-big $OUT/start/big.net
 judge    $OUT/final/big.net $OUT/start/big.net tests/data/rollouts.jsonl
 match    $OUT/final/big.net $OUT/start/big.net 200 --luck none
 RECIPE

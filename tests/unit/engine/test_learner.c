@@ -50,12 +50,11 @@ struct gradient_case {
 
 /* Compares the gradient with (loss(w + h) - loss(w - h)) / 2h at numbers spread over
  * all layers. Losses are sums in double of floats: h must not be too small. */
-static void check_gradient(const struct gradient_case *c)
+static void check_gradient_of(const struct gradient_case *c, struct learner *learner)
 {
     enum { SAMPLES = 7, EVERY = 17 };
     struct sample samples[SAMPLES];
     make_samples(samples, SAMPLES, 5);
-    struct learner *learner = learner_of(c->shape, 3);
     size_t count;
     float *numbers = learner_numbers(learner, &count);
     const float *gradient;
@@ -83,6 +82,12 @@ static void check_gradient(const struct gradient_case *c)
                  felt);
     }
     free(kept);
+}
+
+static void check_gradient(const struct gradient_case *c)
+{
+    struct learner *learner = learner_of(c->shape, 3);
+    check_gradient_of(c, learner);
     learner_free(learner);
 }
 
@@ -230,23 +235,47 @@ static void a_class_waits_for_enough_samples_to_learn_from(void **state)
     learner_free(learner);
 }
 
+/* A net that has learnt a little, its weights in the form of a file. */
+static struct weights *little_net(const char *shape)
+{
+    enum { SAMPLES = 100 };
+    struct sample samples[SAMPLES];
+    struct learner *learner = learner_of(shape, 11);
+    make_samples(samples, SAMPLES, 12);
+    for (int i = 0; i < 30; i++) {
+        (void)learner_step(learner, samples, SAMPLES, 1e-2);
+    }
+    struct weights *w = learner_export(learner, false);
+    assert_non_null(w);
+    learner_free(learner);
+    return w;
+}
+
 /* The losses of ten steps on the same samples, once written down: what changes them
  * changes training. */
 enum { GOLDEN_STEPS = 10 };
 
 static const struct golden_run {
     const char *shape;
+    const char *from; /* a net that it begins with, or NULL */
     double loss[GOLDEN_STEPS];
 } golden_runs[] = {
     {"checkers:relu:32-16",
+     NULL,
      {2.02364, 2.01622, 2.00938, 2.00282, 1.99663, 1.99086, 1.98543, 1.98015, 1.97505,
       1.96988}},
     {"checkers+hand:sigmoid:32-16:men-back",
+     NULL,
      {2.01772, 2.01705, 2.01322, 2.01260, 2.00927, 2.00870, 2.00586, 2.00534, 2.00191,
       2.00144}},
     {"checkers:relu:32-16:men-back",
+     NULL,
      {2.02364, 2.02115, 2.01522, 2.01281, 2.00731, 2.00509, 2.00024, 1.99821, 1.99290,
       1.99094}},
+    {"checkers+hand:sigmoid:48-32:men-back",
+     "checkers+hand:sigmoid:32-16",
+     {2.02454, 2.01976, 2.01252, 2.00801, 2.00220, 1.99795, 1.99314, 1.98916, 1.98259,
+      1.97903}},
 };
 
 static void ten_steps_give_the_golden_losses(void **state)
@@ -258,6 +287,11 @@ static void ten_steps_give_the_golden_losses(void **state)
     for (size_t g = 0; g < sizeof golden_runs / sizeof golden_runs[0]; g++) {
         const struct golden_run *golden = &golden_runs[g];
         struct learner *learner = learner_of(golden->shape, 8);
+        if (golden->from != NULL) {
+            struct weights *w = little_net(golden->from);
+            assert_true(learner_begin_with(learner, w, golden->from, NULL));
+            weights_free(w);
+        }
         for (int i = 0; i < GOLDEN_STEPS; i++) {
             double loss = learner_step(learner, samples, SAMPLES, 3e-3);
             if (fabs(loss - golden->loss[i]) >= 2e-5) {
@@ -266,6 +300,195 @@ static void ten_steps_give_the_golden_losses(void **state)
         }
         learner_free(learner);
     }
+}
+
+/* ---- beginning with a net ---------------------------------------------------------- */
+
+/* A learner's own outputs for the position of `sample`: with targets of 0 they are the
+ * gradient by the biases of the last layer, which stand before its panels at the end of
+ * a class. */
+static struct outputs outputs_of(struct learner *learner, const char *text,
+                                 const struct sample *sample)
+{
+    struct net_shape shape;
+    struct position pos;
+    const float *gradient;
+    size_t count;
+    assert_true(net_shape_read(text, &shape, NULL));
+    sample_position(sample, &pos);
+    const struct sample untaught = sample_of(&pos, (struct outputs){0});
+    (void)learner_gradient(learner, &untaught, 1, &gradient);
+    (void)learner_numbers(learner, &count);
+    size_t first =
+        (size_t)(INPUT_ROWS + 1 + shape.inputs->extras) * (size_t)shape.size[0];
+    size_t of_class = (count - first) / (size_t)shape.classes->count;
+    const float *g = gradient + first +
+                     (size_t)(class_of(shape.classes, &pos) + 1) * of_class -
+                     (size_t)((1 + shape.size[shape.layers - 2]) * PANEL);
+    return (struct outputs){g[0], g[1], g[2], g[3], g[4]};
+}
+
+static double largest_difference(const struct outputs *a, const struct outputs *b)
+{
+    const float x[OUTPUTS] = {a->win, a->win_gammon, a->win_backgammon, a->lose_gammon,
+                              a->lose_backgammon};
+    const float y[OUTPUTS] = {b->win, b->win_gammon, b->win_backgammon, b->lose_gammon,
+                              b->lose_backgammon};
+    double largest = 0;
+    for (int k = 0; k < OUTPUTS; k++) {
+        largest = fmax(largest, fabs((double)(x[k] - y[k])));
+    }
+    return largest;
+}
+
+static const struct beginning {
+    const char *net;
+    const char *shape;
+    const char *reason; /* why it does not fit, or NULL */
+} beginnings[] = {
+    {"checkers+hand:sigmoid:32-16", "checkers+hand:sigmoid:32-16", NULL},
+    {"checkers+hand:sigmoid:32-16", "checkers+hand:sigmoid:48-16", NULL},
+    {"checkers+hand:sigmoid:32-16:men-back", "checkers+hand:sigmoid:32-16:men-back",
+     NULL},
+    {"checkers+hand:sigmoid:32-16:men-back", "checkers+hand:sigmoid:64-48:men-back",
+     NULL},
+    {"checkers:sigmoid:32-16", "checkers:sigmoid:32-32:men-back", NULL},
+    {"checkers:relu:16-16-16", "checkers:relu:32-48-32", NULL},
+    {"checkers:relu:32", "checkers:relu:64", NULL},
+    {"checkers:relu:32-16", "checkers+hand:relu:32-16", "inputs"},
+    {"checkers:relu:32-16", "checkers:sigmoid:32-16", "activation"},
+    {"checkers:relu:32-16", "checkers:relu:32", "number of layers"},
+    {"checkers:relu:32-16:men-back", "checkers:relu:32-16", "classes"},
+    {"checkers:relu:32-16", "checkers:relu:16-32", "wider"},
+};
+enum { BEGINNINGS = sizeof beginnings / sizeof beginnings[0] };
+
+static struct learner *begun(const struct beginning *b, const struct weights *w)
+{
+    struct learner *learner = learner_of(b->shape, 13);
+    struct engine_error err = {""};
+    bool fits = learner_begin_with(learner, w, "some.net", &err);
+    if (fits != (b->reason == NULL)) {
+        fail_msg("%s from %s: %s", b->shape, b->net, err.text);
+    }
+    return learner;
+}
+
+/* The net computes in whole numbers, its second layer in bytes: that far it is off. A
+ * wider learner adds exact zeros. */
+static void check_beginning(const struct beginning *b)
+{
+    enum { SAMPLES = 40 };
+    struct sample samples[SAMPLES];
+    make_samples(samples, SAMPLES, 14);
+    struct weights *w = little_net(b->net);
+    const struct beginning same = {b->net, b->net, NULL};
+    struct learner *narrow = begun(&same, w);
+    struct learner *learner = begun(b, w);
+    struct net *net = net_new(w);
+    struct net_scratch *scratch = net_scratch_new((const struct net *const[]){net}, 1);
+    for (int i = 0; i < SAMPLES; i++) {
+        struct position pos;
+        struct outputs of_net;
+        sample_position(&samples[i], &pos);
+        net_evaluate(net, net_kernel_find(NULL), scratch, &pos, 1, &of_net);
+        const struct outputs of_narrow = outputs_of(narrow, b->net, &samples[i]);
+        const struct outputs of_learner = outputs_of(learner, b->shape, &samples[i]);
+        assert_memory_equal(&of_learner, &of_narrow, sizeof of_learner);
+        const struct outputs clamped = outputs_clamp(of_learner);
+        if (largest_difference(&clamped, &of_net) > 0.004) {
+            fail_msg("%s from %s: %.4f off", b->shape, b->net,
+                     largest_difference(&clamped, &of_net));
+        }
+    }
+    net_scratch_free(scratch);
+    net_free(net);
+    learner_free(learner);
+    learner_free(narrow);
+    weights_free(w);
+}
+
+static void a_learner_begins_with_the_outputs_of_a_net(void **state)
+{
+    (void)state;
+    for (int i = 0; i < BEGINNINGS; i++) {
+        if (beginnings[i].reason == NULL) {
+            check_beginning(&beginnings[i]);
+        }
+    }
+}
+
+static void a_net_that_does_not_fit_is_refused_with_the_reason(void **state)
+{
+    (void)state;
+    for (int i = 0; i < BEGINNINGS; i++) {
+        struct engine_error err = {""};
+        if (beginnings[i].reason != NULL) {
+            struct weights *w = little_net(beginnings[i].net);
+            struct learner *learner = begun(&beginnings[i], w);
+            assert_false(learner_begin_with(learner, w, "some.net", &err));
+            assert_non_null(strstr(err.text, "some.net"));
+            assert_non_null(strstr(err.text, beginnings[i].reason));
+            learner_free(learner);
+            weights_free(w);
+        }
+    }
+}
+
+/* What goes in comes out, bit for bit: weights and their average. */
+static void an_equal_shape_exports_the_net_that_it_began_with(void **state)
+{
+    (void)state;
+    const struct beginning b = {"checkers+hand:sigmoid:32-16:men-back",
+                                "checkers+hand:sigmoid:32-16:men-back", NULL};
+    struct weights *w = little_net(b.net);
+    struct learner *learner = begun(&b, w);
+    for (int averaged = 0; averaged < 2; averaged++) {
+        struct weights *out = learner_export(learner, averaged > 0);
+        assert_int_equal(out->shift, w->shift);
+        assert_memory_equal(out->rows, w->rows,
+                            (INPUT_ROWS + 1) * 32 * sizeof *w->rows);
+        assert_memory_equal(out->extras, w->extras,
+                            (size_t)(w->inputs->extras * 32) * sizeof(float));
+        assert_memory_equal(out->matrix[1], w->matrix[1],
+                            (size_t)16 * 32 * 16 * sizeof(float));
+        assert_memory_equal(out->bias[2], w->bias[2], 16 * OUTPUTS * sizeof(float));
+        weights_free(out);
+    }
+    learner_free(learner);
+    weights_free(w);
+}
+
+/* New units are unheard, but they are taught: else the net would stay as narrow. */
+static void new_units_learn(void **state)
+{
+    (void)state;
+    const struct beginning b = {"checkers+hand:sigmoid:16-16",
+                                "checkers+hand:sigmoid:32-32", NULL};
+    const struct gradient_case slopes = {b.shape, 0.02F, 0};
+    enum { SAMPLES = 50 };
+    struct sample samples[SAMPLES];
+    make_samples(samples, SAMPLES, 15);
+    struct weights *w = little_net(b.net);
+    struct learner *learner = begun(&b, w);
+    check_gradient_of(&slopes, learner);
+    double before = learner_gradient(learner, samples, SAMPLES, NULL);
+    for (int i = 0; i < 200; i++) {
+        (void)learner_step(learner, samples, SAMPLES, 1e-3);
+    }
+    check_gradient_of(&slopes, learner);
+    assert_true(learner_gradient(learner, samples, SAMPLES, NULL) < before - 0.002);
+    struct weights *out = learner_export(learner, false);
+    for (int unit = 16; unit < 32; unit++) { /* of the first layer, to old ones */
+        bool is_heard = false;
+        for (int o = 0; o < 16; o++) {
+            is_heard = is_heard || fabsf(out->matrix[1][unit * 32 + o]) > 1e-3F;
+        }
+        assert_true(is_heard);
+    }
+    weights_free(out);
+    learner_free(learner);
+    weights_free(w);
 }
 
 /* ---- something exact ------------------------------------------------------------- */
@@ -489,6 +712,10 @@ int main(void)
         cmocka_unit_test(any_number_of_threads_trains_to_the_same_bits),
         cmocka_unit_test(a_class_waits_for_enough_samples_to_learn_from),
         cmocka_unit_test(ten_steps_give_the_golden_losses),
+        cmocka_unit_test(a_learner_begins_with_the_outputs_of_a_net),
+        cmocka_unit_test(a_net_that_does_not_fit_is_refused_with_the_reason),
+        cmocka_unit_test(an_equal_shape_exports_the_net_that_it_began_with),
+        cmocka_unit_test(new_units_learn),
         cmocka_unit_test(short_races_are_learnt_from_their_exact_values),
         cmocka_unit_test(wrong_shapes_are_refused_with_the_reason),
         cmocka_unit_test(learner_goes_on_as_before_after_writing_and_reading),

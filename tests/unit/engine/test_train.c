@@ -63,6 +63,10 @@ static void rate_falls_geometrically_with_what_is_done(void **state)
     assert_true(phase_rate(&phase, 0) == 1e-2);
     assert_true(fabs(phase_rate(&phase, 0.5) - 1e-3) < 1e-9);
     assert_true(fabs(phase_rate(&phase, 2.0) - 1e-4) < 1e-9);
+    const struct train_phase held = {.rate_from = 1.5e-3, .rate_to = 1.5e-3};
+    for (double share = 0; share < 1.0; share += 0.0625) {
+        assert_true(phase_rate(&held, share) == 1.5e-3);
+    }
 }
 
 static void bad_phases_are_refused_with_the_word(void **state)
@@ -364,6 +368,51 @@ static void fit_from_a_dataset_is_resumed_to_the_same_bits(void **state)
     (void)unlink(path);
 }
 
+/* The run before gives both nets; the big one goes into a wider one. */
+static void run_that_begins_with_nets_is_resumed_to_the_same_bits(void **state)
+{
+    (void)state;
+    char path[] = "/tmp/fibsbot-fit-XXXXXX";
+    char nets[2][128];
+    char *before = new_folder();
+    char *straight = new_folder();
+    char *halting = new_folder();
+    struct engine_error err = {""};
+    (void)close(mkstemp(path));
+    fill_dataset(path, 100);
+    struct train_options options = tiny_run(before, "fit:1x:1e-2:1e-2");
+    options.data[options.datasets++] = path;
+    train_whole(&options);
+    (void)snprintf(nets[0], sizeof nets[0], "%s/small.net", before);
+    (void)snprintf(nets[1], sizeof nets[1], "%s/big.net", before);
+
+    struct train_options next = tiny_run(straight, "fit:5x:1e-3:1e-3");
+    assert_true(net_shape_read("checkers+hand:sigmoid:32-16", &next.big, NULL));
+    next.data[next.datasets++] = path;
+    next.seed = 8;
+    train_whole(&next);
+    const uint64_t random = digest_of_net(straight, "big.net");
+    next.from[0] = nets[0];
+    next.from[1] = nets[1];
+    train_whole(&next);
+    assert_true(digest_of_net(straight, "big.net") != random);
+    next.out = halting;
+    assert_true(train_in_bits(&next) > 2);
+    assert_same_nets(straight, halting);
+
+    next.resume = false;
+    next.from[1] = path;
+    assert_false(train(&next, NULL, &err));
+    assert_non_null(strstr(err.text, path));
+    next.from[1] = nets[0];
+    assert_false(train(&next, NULL, &err));
+    assert_non_null(strstr(err.text, "inputs"));
+    remove_run(before);
+    remove_run(straight);
+    remove_run(halting);
+    (void)unlink(path);
+}
+
 /* ---- stopping, and files ---- */
 
 static void stopped_run_saves_what_it_has(void **state)
@@ -449,6 +498,7 @@ int main(void)
         cmocka_unit_test(killed_run_comes_to_the_same_nets),
         cmocka_unit_test(every_sample_comes_once_a_pass_in_an_order_of_its_own),
         cmocka_unit_test(fit_from_a_dataset_is_resumed_to_the_same_bits),
+        cmocka_unit_test(run_that_begins_with_nets_is_resumed_to_the_same_bits),
         cmocka_unit_test(damaged_state_is_refused),
         cmocka_unit_test(stopped_run_saves_what_it_has),
         cmocka_unit_test(folder_that_is_not_there_is_named),
