@@ -125,6 +125,15 @@ static void lengths_above_99_are_unlimited(void **state)
     }
 }
 
+static void the_highest_cube_is_two_to_the_24(void **state)
+{
+    (void)state;
+    char line[FIBS_BOARD_SIZE];
+    const char *rest;
+    with_field(37, "16777216", line);
+    assert_int_equal(parse(line, 0, &rest).cube, 1 << 24);
+}
+
 /* ---- refusals ------------------------------------------------------------- */
 
 static void a_wrong_field_is_named(void **state)
@@ -147,8 +156,12 @@ static void a_wrong_field_is_named(void **state)
         {32, "2",         "field 32 (turn)"},
         {33, "7",         "field 33 (dice of player 1): expected 0..6, found '7'"},
         {33, "0",         "field 33 (dice of player 1): expected two dice or none"},
+        {34, "0",         "field 33 (dice of player 1): expected two dice or none"},
+        {35, "1",         "field 35 (dice of player 2): expected two dice or none"},
         {36, "1",         "field 35 (dice of player 2): expected two dice or none"},
         {37, "0",         "field 37 (cube)"},
+        {37, "33554432",  "field 37 (cube): expected 1..16777216, found '33554432'"},
+        {37, "268435456", "field 37 (cube): expected 1..16777216, found '268435456'"},
         {37, "3",         "field 37 (cube): expected a power of 2, found 3"},
         {38, "2",         "field 38 (player 1 may double)"},
         {41, "0",         "field 41 (colour of player 1): expected -1 or 1, found 0"},
@@ -172,7 +185,8 @@ static void a_wrong_field_is_named(void **state)
         if (strncmp(err.text, cases[i].name, strlen(cases[i].name)) != 0) {
             fail_msg("expected '%s...', got '%s'", cases[i].name, err.text);
         }
-        assert_int_equal(err.field, cases[i].field == 36 ? 35 : cases[i].field);
+        bool is_second_die = cases[i].field == 34 || cases[i].field == 36;
+        assert_int_equal(err.field, cases[i].field - (is_second_die ? 1 : 0));
         assert_false(fibs_board_parse(line, 0, &board, &rest, NULL));
     }
 }
@@ -390,6 +404,7 @@ int main(void)
         cmocka_unit_test(bars_and_checkers_off_count_for_their_players),
         cmocka_unit_test(all_pairs_of_colour_and_direction_are_taken),
         cmocka_unit_test(lengths_above_99_are_unlimited),
+        cmocka_unit_test(the_highest_cube_is_two_to_the_24),
         cmocka_unit_test(a_wrong_field_is_named),
         cmocka_unit_test(a_side_must_have_fifteen_checkers),
         cmocka_unit_test(a_line_cut_anywhere_is_refused),
