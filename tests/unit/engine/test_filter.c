@@ -225,6 +225,29 @@ static void presets_have_their_published_figures(void **state)
     }
 }
 
+/* docs/FILTERS.md: "Our default", "Between the nets" and the cube threshold; 3- and 4-ply
+ * are after the pattern of 2-ply. */
+static void the_default_has_the_figures_of_its_study(void **state)
+{
+    (void)state;
+    static const char *const rows[PLY_MAX + 1] = {
+        "8/0.16",
+        "16/0.24",
+        "20/0.4, 8/0.12",
+        "12/0.24, 6/0.12, 3/0.04",
+        "12/0.24, 6/0.12, 4/0.05, 2/0.03",
+    };
+    const struct move_filter *filter = filter_find(filter_default_name);
+    for (int ply = 0; ply <= PLY_MAX; ply++) {
+        char text[FILTER_ROW_SIZE];
+        filter_write_row(filter, ply, text);
+        assert_string_equal(text, rows[ply]);
+    }
+    assert_true(filter->cube_threshold == .200F);
+    assert_false(filter->by_small_net);
+    assert_int_equal(filter->accepted, 0);
+}
+
 static void names_are_walked_and_found(void **state)
 {
     (void)state;
@@ -529,6 +552,7 @@ int main(void)
         cmocka_unit_test(plays_judged_before_a_stop_stand_first),
         cmocka_unit_test(a_level_keeps_accepted_then_near_plays),
         cmocka_unit_test(presets_have_their_published_figures),
+        cmocka_unit_test(the_default_has_the_figures_of_its_study),
         cmocka_unit_test(names_are_walked_and_found),
         cmocka_unit_test(base_filters_are_read_with_their_numbers),
         cmocka_unit_test(own_rows_are_read_and_written),
