@@ -5,6 +5,7 @@
 
 #include "engine/cube.h"
 #include "engine/rng.h"
+#include "engine/search.h"
 #include "tests/unit/engine/random_position.h"
 #include "tests/unit/engine/stub_eval.h"
 
@@ -176,6 +177,36 @@ static void plays_judged_deeper_come_first(void **state)
         assert_true(ranked[i - 1].ply >= ranked[i].ply);
         assert_true(ranked[i - 1].ply > ranked[i].ply ||
                     ranked[i - 1].equity >= ranked[i].equity);
+    }
+}
+
+/* Nobody moves on: the loser, on roll, would bear off a checker and save the gammon. */
+static void a_finished_game_is_worth_its_result_at_every_ply(void **state)
+{
+    (void)state;
+    static const struct {
+        struct position after;
+        float gammons, backgammons;
+    } rows[] = {
+        {{{{[POINT_OFF] = 15}}, {{[1] = 15}}}, 1.0F, 0.0F},
+        {{{{[POINT_OFF] = 15}}, {{[1] = 14, [19] = 1}}}, 1.0F, 1.0F},
+        {{{{[POINT_OFF] = 15}}, {{[1] = 14, [POINT_OFF] = 1}}}, 0.0F, 0.0F},
+    };
+    struct strength strength = at_ply(2);
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        for (int ply = 0; ply <= 2; ply++) {
+            struct search search;
+            struct node_value value;
+            const struct match_state money = match_state_money();
+            search_begin(&search, engine_evaluator(eng), NULL, engine_met(eng), scratch,
+                         &strength, &money);
+            assert_true(search_after(&search, &rows[i].after, ply, &value));
+            assert_true(value.outputs.win == 1.0F);
+            assert_true(value.outputs.win_gammon == rows[i].gammons);
+            assert_true(value.outputs.win_backgammon == rows[i].backgammons);
+            assert_float_equal(value.values[0],
+                               1.0F + rows[i].gammons + rows[i].backgammons, 1e-9F);
+        }
     }
 }
 
@@ -481,6 +512,7 @@ int main(void)
         cmocka_unit_test(cube_equities_are_those_of_a_slow_search),
         cmocka_unit_test(zero_ply_is_the_net_on_the_position_after_the_play),
         cmocka_unit_test(plays_judged_deeper_come_first),
+        cmocka_unit_test(a_finished_game_is_worth_its_result_at_every_ply),
         cmocka_unit_test(a_dance_is_one_play_without_hops),
         cmocka_unit_test(no_more_plays_are_written_than_there_is_room_for),
         cmocka_unit_test(results_do_not_depend_on_what_was_thought_before),
