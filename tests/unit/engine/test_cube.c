@@ -500,10 +500,56 @@ static void lives_go_by_class_and_by_plies_searched(void **state)
     }
 }
 
+/* Money equities of an ending whose cube has these lives: Janowski's live cube, 0.2 and
+ * 0.8 being its points, adds p / 2 to its owner below the cash point and 2 (1 - p) above. */
+static void lives_of_an_ending_are_those_of_its_equities(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *description;
+        struct bearoff_equities equities;
+        double centred, mine, theirs;
+    } rows[] = {
+        {"p = .6: .1, .3 and -.2 by live cubes",
+         {.cubeless = .2F, .centred = .25F, .mine = .44F, .theirs = .1F},
+         .centred = .375,
+         .mine = .8,
+         .theirs = .5},
+        {"p = .5: a centred cube adds nothing, the mean of the others",
+         {.cubeless = 0, .centred = 0, .mine = .225F, .theirs = -.1F},
+         .centred = .65,
+         .mine = .9,
+         .theirs = .4},
+        {"p = .01: the cube of the side on roll adds .005 at most",
+         {.cubeless = -.98F, .centred = -.996F, .mine = -.979F, .theirs = -.99F},
+         .centred = .8,
+         .mine = CUBE_LIFE_UNKNOWN,
+         .theirs = .5},
+        {"p = .999: no cube adds .01",
+         {.cubeless = .998F, .centred = 1.0F, .mine = 1.0F, .theirs = .9975F},
+         .centred = CUBE_LIFE_UNKNOWN,
+         .mine = CUBE_LIFE_UNKNOWN,
+         .theirs = CUBE_LIFE_UNKNOWN},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        print_message("%s\n", rows[i].description);
+        struct cube_lives by_mine = cube_lives_exact(&rows[i].equities, SIDE_MINE);
+        struct cube_lives by_theirs = cube_lives_exact(&rows[i].equities, SIDE_THEIRS);
+        assert_near(by_mine.of[CUBE_CENTRED], rows[i].centred, 1e-4);
+        assert_near(by_mine.of[CUBE_MINE], rows[i].mine, 1e-4);
+        assert_near(by_mine.of[CUBE_THEIRS], rows[i].theirs, 1e-4);
+        assert_near(by_theirs.of[CUBE_CENTRED], rows[i].centred, 1e-4);
+        assert_near(by_theirs.of[CUBE_MINE], rows[i].theirs, 1e-4);
+        assert_near(by_theirs.of[CUBE_THEIRS], rows[i].mine, 1e-4);
+    }
+    assert_near(CUBE_LIFE_UNKNOWN, .60, 1e-9);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(lives_go_by_class_and_by_plies_searched),
+        cmocka_unit_test(lives_of_an_ending_are_those_of_its_equities),
         cmocka_unit_test(money_window_is_janowskis),
         cmocka_unit_test(money_take_point_with_a_dead_cube_is_a_quarter),
         cmocka_unit_test(money_cube_is_worth_what_the_line_says),
