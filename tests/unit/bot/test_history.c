@@ -519,6 +519,31 @@ static void what_cannot_be_written_yet_is_written_later(void **state)
     assert_int_equal(number("SELECT count(*) FROM error WHERE text='late'"), 1);
 }
 
+/* Another program holds the file: nothing can be written meanwhile. */
+static void what_waits_is_limited_and_what_is_lost_is_told(void **state)
+{
+    (void)state;
+    enum { TOO_MANY = 7 };
+    struct engine_error err = {{0}};
+    const struct history_event event = {.type = HISTORY_ERROR, .text = "waits"};
+    struct history *history = history_open(path, &err);
+    assert_non_null(history);
+    assert_true(database_run(database, &err, "BEGIN EXCLUSIVE", ""));
+    for (int i = 0; i < HISTORY_WAITING_MAX + TOO_MANY; i++) {
+        history_note(history, &event);
+    }
+    const char *error = history_error(history);
+    while (error != NULL && strstr(error, "could not be kept") == NULL) {
+        error = history_error(history); /* behind that of the locked file */
+    }
+    assert_non_null(error);
+    assert_string_equal(error, "history: 7 events could not be kept");
+    assert_true(database_run(database, &err, "ROLLBACK", ""));
+    history_close(history);
+    assert_int_equal(number("SELECT count(*) FROM error WHERE text='waits'"),
+                     HISTORY_WAITING_MAX);
+}
+
 static void no_history_takes_everything(void **state)
 {
     (void)state;
@@ -552,6 +577,7 @@ int main(void)
         TEST(strangers_cannot_read_the_file),
         TEST(the_writer_keeps_order_and_loses_nothing),
         TEST(what_cannot_be_written_yet_is_written_later),
+        TEST(what_waits_is_limited_and_what_is_lost_is_told),
         TEST(no_history_takes_everything),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -27,6 +27,7 @@ static struct {
     struct evhttp *http;
     int port;
     int failures, status; /* so many answers with this status first; 0: no answer */
+    bool is_endless;      /* answers 200, and then bytes without end */
     const char *location; /* of redirections */
     const char *retry_after;
     int count;
@@ -68,11 +69,28 @@ static void keep(struct evhttp_request *request)
     server.body[i][length > 0 ? length : 0] = '\0';
 }
 
+/* A piece, and the next one when it is written; the client hangs up some day. */
+static void send_more(struct evhttp_connection *connection, void *arg)
+{
+    static const char piece[16384];
+    struct evbuffer *body = evbuffer_new();
+    (void)connection;
+    (void)evbuffer_add(body, piece, sizeof piece);
+    evhttp_send_reply_chunk_with_cb(arg, body, send_more, arg);
+    evbuffer_free(body);
+}
+
 static void on_request(struct evhttp_request *request, void *arg)
 {
     (void)arg;
     keep(request);
     struct evkeyvalq *headers = evhttp_request_get_output_headers(request);
+    if (server.is_endless) {
+        server.is_endless = false;
+        evhttp_send_reply_start(request, 200, "OK");
+        send_more(NULL, request);
+        return;
+    }
     if (server.failures == 0) {
         evhttp_send_reply(request, 200, "OK", NULL);
         return;
@@ -302,6 +320,23 @@ static void a_stalled_server_holds_up_nothing(void **state)
     notify_free(notify);
 }
 
+/* What it says is not wanted: it has taken the notification. */
+static void an_endless_answer_is_cut_off(void **state)
+{
+    (void)state;
+    server.is_endless = true;
+    struct notify_config config = quick();
+    config.timeout_ms = 3000; /* what would end it otherwise */
+    struct notify *notify = open_notify(config);
+    send_event(notify, NOTIFY_START);
+    run(notify);
+    assert_int_equal(server.count, 1);
+    assert_int_equal(notify_counts(notify).sent, 1);
+    assert_int_equal(notify_counts(notify).failed, 0);
+    assert_string_equal(said, "");
+    notify_free(notify);
+}
+
 static void refusals_for_good_are_given_up(void **state)
 {
     (void)state;
@@ -517,6 +552,7 @@ int main(void)
         TEST(signature_is_hmac_sha256),
         TEST(failures_are_tried_again),
         TEST(a_stalled_server_holds_up_nothing),
+        TEST(an_endless_answer_is_cut_off),
         TEST(refusals_for_good_are_given_up),
         TEST(redirections_are_followed_with_the_body),
         TEST(redirections_in_circles_and_to_files_are_given_up),

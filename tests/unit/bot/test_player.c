@@ -117,13 +117,51 @@ static void dance_of_ours_voids_the_decision(void **state)
 static void answers_with_a_stale_number_are_dropped(void **state)
 {
     (void)state;
+    static const int others[] = {-1, +1, +1000}; /* -1: number 0, of no request */
+    struct decision_answer answer = {.kind = DECIDE_PLAY, .candidates = 1};
+    struct fibs_slice moves = {"8-5 6-5", 7};
+    assert_true(translate_moves(moves, -1, &answer.play));
     harness_server(&h, OUR_ROLLED);
-    struct decision_answer answer = {.number = h.request.number - 1,
-                                     .kind = DECIDE_PLAY};
-    player_answer(h.player, h.now_ms, &answer);
-    harness_drain(&h);
+    for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) {
+        answer.number = h.request.number + (uint64_t)others[i];
+        player_answer(h.player, h.now_ms, &answer);
+        harness_drain(&h);
+        harness_expect_nothing(&h);
+        assert_int_equal(player_state(h.player), PLAYER_THINKING);
+    }
+    harness_play(&h, "8-5 6-5", -1);
+    harness_expect(&h, "move 8-5 6-5");
+}
+
+/* Whoever watches others sees their boards, in the lobby and during a match. */
+static void expect_boards_of_others_to_change_nothing(void)
+{
+    static const char of_others[] =
+        "board:opp_b:opp_c:5:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:"
+        "0:1:3:1:0:0:1:1:1:0:1:-1:0:25:0:0:0:0:2:0:0:0";
+    char opponent[FIBS_NAME_MAX];
+    enum player_state before = player_state(h.player);
+    int events = h.event_count;
+    (void)snprintf(opponent, sizeof opponent, "%s", player_opponent(h.player));
+    harness_server(&h, of_others);
+    assert_int_equal(player_state(h.player), before);
+    assert_string_equal(player_opponent(h.player), opponent);
+    assert_int_equal(h.event_count, events);
+    assert_false(h.has_request);
     harness_expect_nothing(&h);
-    assert_int_equal(player_state(h.player), PLAYER_THINKING);
+}
+
+static void board_of_others_begins_no_match(void **state)
+{
+    (void)state;
+    expect_boards_of_others_to_change_nothing();
+}
+
+static void board_of_others_does_not_disturb_a_match(void **state)
+{
+    (void)state;
+    harness_server(&h, HIS_TURN);
+    expect_boards_of_others_to_change_nothing();
 }
 
 static void automove_line_belongs_to_whose_turn_it_was(void **state)
@@ -395,6 +433,8 @@ int main(void)
         PLAYING(lost_board_command_is_asked_again_ever_more_slowly),
         PLAYING(dance_of_ours_voids_the_decision),
         PLAYING(answers_with_a_stale_number_are_dropped),
+        LOBBY(board_of_others_begins_no_match),
+        PLAYING(board_of_others_does_not_disturb_a_match),
         PLAYING(automove_line_belongs_to_whose_turn_it_was),
         PLAYING(refused_play_is_computed_once_more_then_another_is_tried),
         PLAYING(error_lines_without_end_do_not_make_a_loop),

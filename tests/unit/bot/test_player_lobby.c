@@ -347,6 +347,23 @@ static void saved_match_comes_before_list_and_list_before_others(void **state)
     harness_expect_nothing(&h);
 }
 
+static void too_many_saved_matches_stop_our_invitations_but_to_resume(void **state)
+{
+    (void)state;
+    harness_set(&h, "invite.idle=1");
+    harness_set(&h, "invite.names=opp_b");
+    harness_set(&h, "accept.max_saved=2");
+    harness_server(&h, SAVED_HEADING);
+    harness_server(&h, "  opp_a                   5                2 -  1");
+    harness_server(&h, "  opp_c                   7                0 -  3");
+    harness_server(&h, FREE("opp_b", "1500.00", "0"));
+    harness_pass(&h, 60000);
+    harness_expect_nothing(&h);
+    harness_server(&h, FREE("opp_c", "1500.00", "0"));
+    harness_pass(&h, 10000);
+    harness_expect(&h, "invite opp_c");
+}
+
 static void only_who_fits_is_invited(void **state)
 {
     (void)state;
@@ -497,6 +514,7 @@ int main(void)
         IDLE(matches_a_day_are_limited_and_others_get_a_turn),
         IDLE(lists_shut_out_both_ways),
         IDLE(saved_match_comes_before_list_and_list_before_others),
+        IDLE(too_many_saved_matches_stop_our_invitations_but_to_resume),
         IDLE(only_who_fits_is_invited),
         IDLE(who_does_not_answer_is_left_alone_for_a_while),
         IDLE(rematches_are_offered_so_many_times),

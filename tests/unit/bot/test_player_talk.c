@@ -300,8 +300,21 @@ static void kibitz_of_the_opponent_makes_us_look_at_the_board(void **state)
         harness_server(&h, line); /* impatience is not answered by more */
         harness_expect_nothing(&h);
     }
+}
+
+/* When the opponent himself would be heeded. */
+static void kibitz_of_others_is_not_heeded(void **state)
+{
+    (void)state;
+    start_match();
+    harness_pass(&h, 10001);
+    harness_server(&h, BOARD("-1", "0:0"));
+    h.sent_taken = h.sent_count;
     harness_server(&h, "15 somebody move");
+    harness_server(&h, "12 somebody move");
     harness_expect_nothing(&h);
+    harness_server(&h, "15 opp_a move");
+    harness_expect(&h, "board");
 }
 
 /* ---- the owner ------------------------------------------------------------------- */
@@ -400,6 +413,7 @@ int main(void)
         LOBBY(rematch_invites_to_the_same_length),
         LOBBY(rematch_needs_a_ready_opponent),
         LOBBY(kibitz_of_the_opponent_makes_us_look_at_the_board),
+        LOBBY(kibitz_of_others_is_not_heeded),
         LOBBY(owner_gives_orders_with_his_secret),
         LOBBY(pause_takes_no_matches_until_resume),
         LOBBY(last_finishes_the_match_and_logs_out),

@@ -37,6 +37,29 @@ static void trace_holds_all_lines_but_no_password(void **state)
     assert_null(strstr(f->trace, PASSWORD));
 }
 
+static void password_that_the_server_repeats_is_masked(void **state)
+{
+    struct fixture *f = *state;
+    f->server.answer_to_roll = "13 opp_a " PASSWORD "? so it is " PASSWORD "\r\n";
+    start(f);
+    turn_loop(f, is_ready);
+    send_plain(f, FIBS_CMD_ROLL);
+    turn_loop(f, has_shout);
+    assert_non_null(strstr(f->trace, "S: 13 opp_a ***? so it is ***\n"));
+    assert_null(strstr(f->trace, PASSWORD));
+}
+
+/* It would be masked in every line about the account; and it is no secret. */
+static void password_that_is_the_name_masks_no_names(void **state)
+{
+    struct fixture *f = *state;
+    f->password = "our_bot"; /* a wrong one here */
+    f->config.session.acknowledge_ms = 20;
+    start(f);
+    turn_loop(f, is_failed);
+    assert_non_null(strstr(f->trace, "C: login our_client 1008 our_bot ***\n"));
+}
+
 static void bytes_may_come_one_by_one(void **state)
 {
     struct fixture *f = *state;
@@ -290,6 +313,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         TEST(logs_in_plays_and_logs_out),
         TEST(trace_holds_all_lines_but_no_password),
+        TEST(password_that_the_server_repeats_is_masked),
+        TEST(password_that_is_the_name_masks_no_names),
         TEST(bytes_may_come_one_by_one),
         TEST(lines_may_come_glued),
         TEST(board_without_line_end_is_heard),
