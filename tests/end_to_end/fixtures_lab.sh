@@ -1,0 +1,125 @@
+#!/usr/bin/env bash
+# Files of the laboratory that an earlier version wrote (tests/data/fixtures/README.md):
+# today's program reads each of them, and goes on with each that was stopped to the
+# same result that the earlier version came to.
+set -u
+cd "$(dirname "$0")/../.." || exit 1
+weights=$(cd "${BUILD:-build}" && pwd)/weights
+bot=$(cd "${BUILD:-build}" && pwd)/fibsbot
+folder=$(mktemp -d) || exit 1
+trap 'rm -rf "$folder"' EXIT
+cp -R tests/data/fixtures/lab/. "$folder" && chmod -R u+w "$folder" && cd "$folder" || exit 1
+export FIBSBOT_WEIGHTS=nets
+
+fail() { echo "$*"; exit 1; }
+
+# same NAME FILTER WRITTEN NOW: equal behind the filter
+same() {
+    diff <("$2" <"$3") <("$2" <"$4") >difference ||
+        fail "$1: not what the earlier version wrote: $(head -n 6 difference)"
+}
+
+# What two runs share: no processor times, no speeds.
+timeless() { sed -E '/processor time|games\/s/d; s/"ms":[0-9.e+-]*//g'; }
+
+# A state is read: when it is damaged, the command is refused.
+# refused FILE COMMAND...
+refused() {
+    local file=$1
+    shift
+    printf 'X' | dd of="$file" bs=1 seek=$(($(wc -c <"$file") / 2)) conv=notrunc 2>now
+    "$bot" "$@" >now 2>&1 && fail "damage of $file is not seen"
+    grep -q "${file##*/}" now || fail "$file: not told what is wrong: $(cat now)"
+}
+
+# ---- weights: nets, a net of races, the folder
+"$bot" weights verify nets >said 2>&1 || fail "weights: $(cat said)"
+cp -R nets races
+ln -s "$weights/bearoff-one-sided.db" races
+echo 'bearoff1 bearoff-one-sided.db' >>races/weights.txt
+# value NET WEIGHTS POSITION WIN
+value() {
+    "$bot" analyse --weights "$2" --json --ply 0 "$3:0:0:1:00:0:0:0:0:10" >now 2>&1 || fail "$1: $(cat now)"
+    grep -q "\"win\":$4" now || fail "$1 judges otherwise, not $4: $(cat now)"
+}
+value 'the big net' nets 'XGID=-b----E-C---eE---c-e----B-' 0.50917
+value 'the net of races' races 'XGID=----BCC-C-B-Bb-b-c-ccb----' 0.57304
+"$bot" lab match nets/small.net random 20 --luck none --quiet >said || fail 'the small net alone'
+grep -q 'plain    +2.8000 +- 0.1528 ' said || fail "the small net plays otherwise: $(cat said)"
+refused races/race.net analyse --weights races --ply 0 XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:0:10
+
+# ---- training goes on; every sum of floats on the way makes the nets what they are
+mkdir run
+gzip -dc run-state.gz >run/state
+train=(lab train --out run --checkpoint 0 --quiet --small checkers:relu:16 --big checkers:sigmoid:16-16 \
+    --phases small:.3k,td:.3k,exact:.3k --starts race:.6,bearing-off:.4 --seed 7 --resume)
+"$bot" "${train[@]}" >said 2>&1 || fail "training does not go on: $(cat said)"
+rows() { grep -E '^\| [0-9]'; }
+same 'lab train' rows run-whole/summary.md run/summary.md
+for net in small big; do
+    same "lab train, $net.net" cat run-whole/$net.net run/$net.net
+done
+gzip -dc run-state.gz >run/state
+refused run/state "${train[@]}"
+
+# ---- a recipe after one of its four steps; datasets told, labelled, played on
+"$bot" lab dataset recipe/a.data recipe-whole/b.data >said || fail "a dataset is refused"
+same 'lab dataset' cat datasets.said said
+"$bot" lab recipe tiny.recipe --out recipe --list >said || fail "recipe --list fails"
+[ "$(grep -c '^done' said)" -eq 1 ] || fail "one step should be done: $(cat said)"
+"$bot" lab recipe tiny.recipe --out recipe >said 2>&1 || fail "the recipe does not go on: $(cat said)"
+for file in b.data recipe.done step-4.results; do
+    same "lab recipe, $file" cat "recipe-whole/$file" "recipe/$file"
+done
+untimed() { cut -d' ' -f1,2,4-; }
+same 'lab recipe, the judge' untimed recipe-whole/step-3.results recipe/step-3.results
+"$bot" lab selfplay --out recipe/a.data --nets nets --labels 1.2k --seed 2 --starts race:.6,bearing-off:.4 \
+    --quiet >said 2>&1 || fail "selfplay does not go on: $(cat said)"
+sha256sum <recipe/a.data >said
+same 'lab selfplay' cat longer.sha256 said
+refused recipe/a.data lab dataset recipe/a.data
+
+# ---- result files of contests and studies
+# goes_on NAME CHANGE COMMAND...: from NAME.half to NAME.whole, with the tables of
+# NAME.said; to others when the half's figures are changed by sed, so they are what counts
+goes_on() {
+    local name=$1 change=$2 suffix half
+    shift 2
+    half=$(ls "$name".half*)
+    mkdir changed
+    # shellcheck disable=SC2086 # several files
+    cp $half changed
+    "$bot" "$@" --quiet --save "$name.half" --resume >said 2>now || fail "$name does not go on: $(cat now)"
+    same "$name: tables" timeless "$name.said" said
+    for suffix in "" .expert .expert-master .master; do
+        [ ! -e "$name.whole$suffix" ] || same "$name$suffix" "${filter:-cat}" "$name.whole$suffix" "$name.half$suffix"
+    done
+    sed -i -E "$change" changed/*
+    "$bot" "$@" --quiet --save "changed/$name.half" --resume >now 2>&1 || fail "$name, changed: $(cat now)"
+    diff <(timeless <said) <(timeless <now) >difference && fail "$name: the file is not what counts"
+    rm -r changed
+}
+pair='s/^0 [^ ]+ [^ ]+ /0 1.25 .75 /'
+goes_on tourney-match "$pair" tourney nets,ply=0 nets,ply=0,noise=.2 --length 3 --luck small --seed 3 --games 20
+goes_on tourney-money "$pair" tourney nets,ply=0,cube=0 nets,net=small --jacoby --luck none --games 20
+goes_on match "$pair" lab match yardstick nets/big.net --luck big --games 20
+goes_on filter-study 's/^cube ([0-9]+) 0/cube \1 5/' lab filter-study --ply 1 --timed-every 0 --weights nets \
+    --filter gnubg-normal --filter 12/.24 --given-alone --seed 4 --contests 2
+goes_on levels 's/^1 ([0-9]+) ([0-9]+) [^ ]+ /1 \1 \2 9.5 /' lab levels --level expert --level master \
+    --judge-ply 1 --games 4 --weights nets --contests 2
+filter=untimed goes_on judge 's/ 0\.[0-9]+ / 0.25 /' lab judge nets/big.net nets,ply=1 decisions.jsonl --json
+
+# ---- rollouts
+opening='XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10'
+"$bot" analyse --ply 0 --rollout --trials 108 --truncate 3 --json --state rollout.state "$opening" >said ||
+    fail "a rollout does not go on"
+same 'analyse --rollout --state' cat rollout.said said
+refused rollout.state analyse --ply 0 --rollout --trials 144 --truncate 3 --state rollout.state "$opening"
+[ -e rollouts.half.state ] || fail 'no rollout under way'
+"$bot" lab rollout ids --ply 0 --trials 1296 --truncate 3 --quiet --out rollouts.half 2>said ||
+    fail "lab rollout does not go on: $(cat said)"
+same 'lab rollout' cat rollouts.whole rollouts.half
+fitted() { cut -d'|' -f2-7; } # the last column has today's constants
+"$bot" lab cube-life --rollouts cubes.whole >said || fail "cube-life refuses rollouts"
+same 'lab cube-life' fitted cube-life.said said
+echo "files of the laboratory: read and gone on with"
