@@ -13,6 +13,7 @@
 #include "engine/level.h"
 #include "engine/notation.h"
 #include "engine/rng.h"
+#include "engine/search.h"
 
 #include "tests/unit/engine/shipped_engine.h" /* last: its names are short */
 
@@ -234,6 +235,151 @@ static void any_level_bears_off_its_last_checkers(void **state)
     }
 }
 
+/* ---- the cube below a decision --------------------------------------------------- */
+
+static void begin(struct search *search, const struct strength *strength,
+                  const struct match_state *ms)
+{
+    const struct evaluator *ev = engine_evaluator(eng);
+    search_begin(search, ev, eval_bearoff(ev), engine_met(eng), scratch, strength, ms);
+}
+
+/* Neither the database's cube for money nor a free double has any part in it. */
+static void a_dead_cube_is_worth_what_the_outputs_say(void **state)
+{
+    (void)state;
+    const struct position pos =
+        ending((const int[6]){2, 2, 2}, (const int[6]){2, 2, 2});
+    const struct match_state rows[] = {
+        match_state_money(), match_state_match(7, 2, 3, false),
+        match_state_match(5, 1, 4, false), /* mine doubles for nothing */
+        match_state_match(5, 4, 1, false), /* theirs */
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        for (int ply = 0; ply <= 2; ply += 2) {
+            struct strength strength = strength_default();
+            struct search search;
+            struct node_value value;
+            begin(&search, &strength, &rows[i]);
+            search_kill_cube(&search);
+            assert_true(search_rolls(&search, &pos, ply, &value));
+            double want =
+                (double)cube_weigh(&search.weights[SIDE_MINE], &value.outputs);
+            double have = cube_equity(&search.model, value.values[0]);
+            assert_true(fabs(have - want) < 1e-4);
+        }
+    }
+}
+
+/* So far from its end a match is nearly money play, of which the database knows all. */
+static void endings_of_a_long_match_are_worth_nearly_those_of_money(void **state)
+{
+    (void)state;
+    static const struct {
+        int mine[6], theirs[6];
+    } rows[] = {
+        {{2, 2, 2}, {2, 2, 2}},
+        {{0, 0, 0, 2, 2, 2}, {0, 0, 0, 2, 2, 2}},
+        {{1, 1, 1, 1, 1, 1}, {1, 1, 1, 1, 1, 1}},
+        {{0, 0, 0, 2, 2, 2}, {0, 2, 2, 2}},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        for (int owner = CUBE_CENTRED; owner <= CUBE_THEIRS; owner++) {
+            struct position pos = ending(rows[i].mine, rows[i].theirs);
+            struct match_state money = match_state_money();
+            struct match_state match = match_state_match(25, 0, 0, false);
+            money.owner = match.owner = (enum cube_owner)owner;
+            struct cube_decision known = decide(&pos, &money, 0);
+            struct cube_decision d = decide(&pos, &match, 0);
+            assert_true(fabsf(d.no_double - known.no_double) < 0.005F);
+        }
+    }
+}
+
+/* In a race, too, the lives of its class hold. */
+static void lives_of_a_strength_are_those_of_contact_alone(void **state)
+{
+    (void)state;
+    const struct position race = {.mine = {{[4] = 5, [6] = 5, [9] = 5}},
+                                  .theirs = {{[4] = 5, [6] = 5, [10] = 5}}};
+    struct position start;
+    position_start(&start);
+    const struct match_state money = match_state_money();
+    for (int is_race = 0; is_race <= 1; is_race++) {
+        const struct position *pos = is_race ? &race : &start;
+        struct strength strength = strength_default();
+        struct cube_decision by_class, by_strength;
+        strength.cube_ply = 0;
+        engine_cube_decision(eng, scratch, &strength, pos, &money, &by_class);
+        strength.life_centred = strength.life_owned = 0.05F;
+        engine_cube_decision(eng, scratch, &strength, pos, &money, &by_strength);
+        assert_int_equal(by_class.double_take == by_strength.double_take, is_race);
+        assert_int_equal(by_class.no_double == by_strength.no_double, is_race);
+    }
+}
+
+static void plays_are_valued_by_their_own_ply_after_a_deeper_cube(void **state)
+{
+    (void)state;
+    const struct match_state money = match_state_money();
+    struct strength strength = strength_default();
+    struct position start;
+    struct search search;
+    struct node_value value;
+    strength.play_ply = 0;
+    position_start(&start);
+    begin(&search, &strength, &money);
+    (void)search_plays(&search, &start, (struct roll){3, 1});
+    float want = scratch->ranked[0].equity;
+    begin(&search, &strength, &money);
+    assert_true(search_rolls(&search, &start, 2, &value));
+    (void)search_plays(&search, &start, (struct roll){3, 1});
+    assert_true(scratch->ranked[0].equity == want);
+}
+
+/* ---- the nets -------------------------------------------------------------------- */
+
+static void values_of_the_two_nets_are_kept_apart(void **state)
+{
+    (void)state;
+    const struct match_state money = match_state_money();
+    struct scratch *fresh = scratch_new(eng);
+    struct strength strength = strength_default();
+    struct position start;
+    position_start(&start);
+    assert_non_null(fresh);
+    strength.play_ply = 1;
+    (void)engine_rank_plays(eng, scratch, &strength, &start, &money,
+                            (struct roll){3, 1}, ranked, 1);
+    float by_big = ranked[0].equity;
+    strength.is_small = true;
+    (void)engine_rank_plays(eng, scratch, &strength, &start, &money,
+                            (struct roll){3, 1}, ranked, 1);
+    float by_small = ranked[0].equity;
+    (void)engine_rank_plays(eng, fresh, &strength, &start, &money, (struct roll){3, 1},
+                            ranked, 1);
+    assert_true(by_small == ranked[0].equity);
+    assert_true(by_small != by_big);
+    scratch_free(fresh);
+}
+
+/* The small net, which knows nothing of races, leaves none of their plays out. */
+static void races_are_not_sifted_by_the_small_net(void **state)
+{
+    (void)state;
+    const struct position race = {.mine = {{[4] = 5, [6] = 5, [9] = 3, [11] = 2}},
+                                  .theirs = {{[4] = 5, [6] = 5, [10] = 5}}};
+    const struct match_state money = match_state_money();
+    struct strength strength = strength_default();
+    strength.play_ply = 0;
+    int count = engine_rank_plays(eng, scratch, &strength, &race, &money,
+                                  (struct roll){3, 1}, ranked, 64);
+    assert_true(count > 9); /* more than the filter lets through */
+    for (int i = 0; i < count; i++) {
+        assert_int_equal(ranked[i].ply, 0);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -245,6 +391,12 @@ int main(void)
         cmocka_unit_test(thoughts_do_not_depend_on_earlier_ones),
         cmocka_unit_test(a_folder_without_weights_is_refused_with_its_name),
         cmocka_unit_test(any_level_bears_off_its_last_checkers),
+        cmocka_unit_test(a_dead_cube_is_worth_what_the_outputs_say),
+        cmocka_unit_test(endings_of_a_long_match_are_worth_nearly_those_of_money),
+        cmocka_unit_test(lives_of_a_strength_are_those_of_contact_alone),
+        cmocka_unit_test(plays_are_valued_by_their_own_ply_after_a_deeper_cube),
+        cmocka_unit_test(values_of_the_two_nets_are_kept_apart),
+        cmocka_unit_test(races_are_not_sifted_by_the_small_net),
     };
     return cmocka_run_group_tests(tests, open_engine, close_engine);
 }

@@ -113,8 +113,8 @@ static const struct reply_rule favourite = {1, 9.0F};
 static void leaves_take_the_best_few_within_their_window(void **state)
 {
     (void)state;
-    const struct reply_rule rules[] = {
-        all, favourite, {2, 9.0F}, {5, .12F}, {16, .03F}};
+    const struct reply_rule rules[] = {all,       favourite,  {2, 9.0F},
+                                       {5, .12F}, {16, .03F}, {16, 0.0F}};
     for (size_t i = 0; i < sizeof rules / sizeof rules[0]; i++) {
         check(i % 2 == 0 ? favourite : all, rules[i], 1, 6);
     }
