@@ -267,6 +267,8 @@ static void gammons_do_not_count_before_a_double_with_jacoby(void **state)
     struct cube_decision d = decide(&ms, o);
     assert_int_equal(d.action, DOUBLE_PASS);
     assert_true(d.no_double <= 1.0F);
+    struct match_state counted = match_state_money();
+    assert_true(d.double_take == decide(&counted, o).double_take);
     ms.owner = CUBE_MINE; /* turned: they count again */
     ms.cube = 2;
     assert_int_equal(decide(&ms, o).action, TOO_GOOD);
@@ -284,6 +286,51 @@ static void a_wrong_double_is_beavered(void **state)
     assert_float_equal(d.double_take, 2.0F * plain, 1e-6F);
     assert_int_equal(d.action, NO_DOUBLE);
     assert_false(decide(&ms, wins(0.70)).is_beaver);
+}
+
+/* A double by either side: taken .3, beavered .6. */
+static void both_sides_are_beavered(void **state)
+{
+    (void)state;
+    for (enum cube_side side = SIDE_MINE; side <= SIDE_THEIRS; side++) {
+        double sign = side == SIDE_MINE ? 1.0 : -1.0;
+        for (int has_beavers = 0; has_beavers <= 1; has_beavers++) {
+            struct match_state ms = match_state_money();
+            ms.has_beavers = has_beavers;
+            struct cube_model model = model_of(&ms);
+            double values[CUBE_SLOTS_MAX] = {-.5 * sign};
+            values[model.slot[0].doubled[side]] = -.15 * sign;
+            assert_near(cube_best(&model, values, 0, side),
+                        (has_beavers ? -.5 : -.3) * sign, 1e-9);
+        }
+    }
+}
+
+/* Nearer than CUBE_TIE is equal: the doubler doubles, the taker takes. */
+static void ties_are_for_doubling_and_for_taking(void **state)
+{
+    (void)state;
+    static const struct {
+        double rolls, take; /* equities */
+        enum cube_action want;
+    } rows[] = {
+        {.4, .4, DOUBLE_TAKE},
+        {.4 + CUBE_TIE / 2, .4, DOUBLE_TAKE},
+        {.4 + CUBE_TIE * 2, .4, NO_DOUBLE},
+        {.9, 1.0 + CUBE_TIE / 2, DOUBLE_TAKE},
+        {.9, 1.0 + CUBE_TIE * 2, DOUBLE_PASS},
+        {1.0 + CUBE_TIE / 2, 1.2, DOUBLE_PASS},
+        {1.0 + CUBE_TIE * 2, 1.2, TOO_GOOD},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        struct match_state ms = match_state_money();
+        struct cube_model model = model_of(&ms);
+        double values[CUBE_SLOTS_MAX] = {rows[i].rolls};
+        struct cube_decision decision;
+        values[model.root_doubled] = rows[i].take / 2.0;
+        cube_decide(&model, &ms, values, &decision);
+        assert_int_equal(decision.action, rows[i].want);
+    }
 }
 
 /* "hint" of GNU Backgammon 1.07 at 0-ply: the probabilities of its own net and what its
@@ -487,6 +534,16 @@ static void lives_go_by_class_and_by_plies_searched(void **state)
          {.73, .71, .61, .61}}, /* all home */
         {"XGID=-BBCCCB-----------------a-:0:0:1:00:0:0:0:0:10",
          {.0, .0, .0, .0}}, /* the opponent's last roll */
+        {"XGID=-BBCCCB----------------aa-:0:0:1:00:0:0:0:0:10",
+         {.0, .0, .0, .0}}, /* ... of two checkers */
+        {"XGID=-BBCCCB-----------------c-:0:0:1:00:0:0:0:0:10",
+         {.73, .71, .61, .61}}, /* three checkers need a double */
+        {"XGID=-BBCCCB---------------a-a-:0:0:1:00:0:0:0:0:10",
+         {.73, .71, .61, .61}}, /* 1-1 leaves the last one */
+        {"XGID=-BBCCBBA-----------bcccbb-:0:0:1:00:0:0:0:0:10",
+         {.79, .76, .70, .70}}, /* one not home */
+        {"XGID=-BBCCCB-----------abcccba-:0:0:1:00:0:0:0:0:10",
+         {.79, .76, .70, .70}}, /* of the other side */
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         struct situation at;
@@ -564,6 +621,8 @@ int main(void)
         cmocka_unit_test(money_actions_are_the_textbooks),
         cmocka_unit_test(gammons_do_not_count_before_a_double_with_jacoby),
         cmocka_unit_test(a_wrong_double_is_beavered),
+        cmocka_unit_test(both_sides_are_beavered),
+        cmocka_unit_test(ties_are_for_doubling_and_for_taking),
         cmocka_unit_test(cube_equities_agree_with_another_program),
         cmocka_unit_test(both_sides_see_the_same_game),
         cmocka_unit_test(values_stay_between_the_worst_and_the_best_result),
