@@ -42,12 +42,20 @@ static void finished_games_have_their_exact_result(void **state)
     struct outputs out;
     memset(&pos, 0, sizeof pos);
     pos.mine.at[POINT_OFF] = CHECKERS;
-    pos.theirs.at[20] = 1;
     pos.theirs.at[6] = 14;
+    pos.theirs.at[24] = 1;
+    struct position on_bar = pos;
+    on_bar.theirs.at[24] = 0;
+    on_bar.theirs.at[POINT_BAR] = 1;
     for (int net = EVAL_SMALL; net <= EVAL_BIG; net++) {
         eval_afterstates(ev, scratch, (enum eval_net)net, &pos, 1, &out);
         assert_true(equity_cubeless(out) == 3.0F);
         struct position lost = position_swap(&pos);
+        eval_afterstates(ev, scratch, (enum eval_net)net, &lost, 1, &out);
+        assert_true(equity_cubeless(out) == -3.0F);
+        eval_afterstates(ev, scratch, (enum eval_net)net, &on_bar, 1, &out);
+        assert_true(equity_cubeless(out) == 3.0F);
+        lost = position_swap(&on_bar);
         eval_afterstates(ev, scratch, (enum eval_net)net, &lost, 1, &out);
         assert_true(equity_cubeless(out) == -3.0F);
     }
@@ -93,12 +101,16 @@ static void mixed_batch_gives_every_position_its_own_value(void **state)
         }
     }
     for (int net = EVAL_SMALL; net <= EVAL_BIG; net++) {
+        uint64_t before = eval_count(scratch);
         eval_afterstates(ev, scratch, (enum eval_net)net, after, POSITIONS, together);
+        uint64_t evaluated = eval_count(scratch) - before;
+        assert_in_range(evaluated, POSITIONS / 2, POSITIONS - 1);
         for (int i = 0; i < POSITIONS; i++) {
             struct outputs alone;
             eval_afterstates(ev, scratch, (enum eval_net)net, &after[i], 1, &alone);
             assert_memory_equal(&alone, &together[i], sizeof alone);
         }
+        assert_int_equal(eval_count(scratch) - before, 2 * evaluated);
     }
     free(after);
     free(list);
@@ -134,6 +146,69 @@ static void shipped_nets_know_the_opening(void **state)
         eval_afterstates(ev, scratch, (enum eval_net)net, &start, 1, &out);
         assert_true(out.win > 0.43F && out.win < 0.51F);
         assert_true(out.win_gammon > 0.07F && out.win_gammon < 0.18F);
+    }
+}
+
+/* Opens the lines of the shipped list that begin with one of `words`. */
+static struct evaluator *open_part(const char *words)
+{
+    char dir[] = "/tmp/fibsbot-eval-XXXXXX";
+    char path[64];
+    char here[512];
+    char line[256];
+    char word[16];
+    char name[128];
+    struct engine_error err;
+    assert_non_null(mkdtemp(dir));
+    assert_non_null(getcwd(here, sizeof here));
+    (void)snprintf(path, sizeof path, "%s/weights.txt", dir);
+    FILE *from = fopen("build/weights/weights.txt", "r");
+    FILE *to = fopen(path, "w");
+    assert_non_null(from);
+    assert_non_null(to);
+    while (fgets(line, sizeof line, from) != NULL) {
+        if (sscanf(line, "%15s %127s", word, name) == 2 &&
+            strstr(words, word) != NULL) {
+            (void)fprintf(to, "%s ../..%s/build/weights/%s\n", word, here, name);
+        }
+    }
+    (void)fclose(from);
+    (void)fclose(to);
+    struct evaluator *part = eval_open(dir, &err);
+    if (part == NULL) {
+        fail_msg("%s", err.text);
+    }
+    (void)unlink(path);
+    (void)rmdir(dir);
+    return part;
+}
+
+/* Without a race net, or without the database that it stands on. */
+static void races_are_for_the_nets_where_nobody_else_knows_them(void **state)
+{
+    (void)state;
+    static const char *const lists[] = {"small big", "small big race",
+                                        "small big bearoff1"};
+    const struct position race = {.mine = {{[6] = 8, [8] = 7}},
+                                  .theirs = {{[6] = 7, [9] = 8}}};
+    struct outputs known;
+    eval_afterstates(ev, scratch, EVAL_BIG, &race, 1, &known);
+    assert_non_null(eval_race(ev));
+    for (size_t i = 0; i < sizeof lists / sizeof lists[0]; i++) {
+        struct evaluator *part = open_part(lists[i]);
+        struct eval_scratch *own = eval_scratch_new(part);
+        struct outputs out[2];
+        assert_non_null(own);
+        assert_null(eval_race(part));
+        assert_int_equal(eval_bearoff(part) != NULL, i == 2);
+        for (int net = EVAL_SMALL; net <= EVAL_BIG; net++) {
+            eval_afterstates(part, own, (enum eval_net)net, &race, 1, &out[net]);
+            assert_true(out[net].win > 0.0F && out[net].win < 1.0F);
+            assert_true(out[net].win != known.win);
+        }
+        assert_true(out[EVAL_SMALL].win != out[EVAL_BIG].win);
+        eval_scratch_free(own);
+        eval_close(part);
     }
 }
 
@@ -184,6 +259,7 @@ int main(void)
         cmocka_unit_test(mixed_batch_gives_every_position_its_own_value),
         cmocka_unit_test(every_kernel_gives_the_same_outputs),
         cmocka_unit_test(shipped_nets_know_the_opening),
+        cmocka_unit_test(races_are_for_the_nets_where_nobody_else_knows_them),
         cmocka_unit_test(bad_lists_are_refused_with_the_line),
     };
     return cmocka_run_group_tests(tests, open_shipped, close_shipped);
