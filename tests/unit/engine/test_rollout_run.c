@@ -285,8 +285,9 @@ static void settings_that_make_no_sense_are_refused(void **state)
     (void)state;
     struct rollout_settings good = rollout_default();
     assert_null(rollout_settings_fault(&good));
-    struct rollout_settings bad[5];
-    for (int i = 0; i < 5; i++) {
+    enum { BAD = 12 };
+    struct rollout_settings bad[BAD];
+    for (int i = 0; i < BAD; i++) {
         bad[i] = good;
     }
     bad[0].trials = 0;
@@ -294,7 +295,14 @@ static void settings_that_make_no_sense_are_refused(void **state)
     bad[2].play_ply = PLY_MAX + 1;
     bad[3].threads = 0;
     bad[4].horizon = -1;
-    for (int i = 0; i < 5; i++) {
+    bad[5].trials = ROLLOUT_TRIALS_MAX + 1;
+    bad[6].least_trials = -1;
+    bad[7].play_ply = -1;
+    bad[8].luck_ply = PLY_MAX + 1;
+    bad[9].luck_ply = -1;
+    bad[10].cube_ply = PLY_MAX + 2;
+    bad[11].threads = ROLLOUT_THREADS_MAX + 1;
+    for (int i = 0; i < BAD; i++) {
         struct engine_error err;
         struct match_state ms = match_state_money();
         assert_non_null(rollout_settings_fault(&bad[i]));
@@ -311,21 +319,25 @@ static void all_plays_inside_are_valued_by_the_big_net(void **state)
     struct situation at = situation("XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:"
                                     "10");
     struct rollout_settings settings = short_settings();
-    struct rollout_result results[2];
+    static const struct filter_level levels[] = {
+        {-1, 0, 0.0F}, {1, 0, 0.0F}, {0, 99, 9.0F}};
+    enum { LEVELS = sizeof levels / sizeof levels[0] };
+    struct rollout_result results[LEVELS];
     settings.trials = 36;
-    for (int i = 0; i < 2; i++) {
-        settings.filter.nets = i == 0 ? (struct filter_level){-1, 0, 0.0F}
-                                      : (struct filter_level){1, 0, 0.0F};
+    for (int i = 0; i < LEVELS; i++) {
+        settings.filter.nets = levels[i];
         struct rollout *rollout =
             open_plays(&settings, &at, (const char *const[]){"24/23 13/10"}, 1);
         run_to_end(rollout);
         results[i] = rollout_result(rollout, 0);
         rollout_free(rollout);
     }
-    assert_true(results[0].equity == results[1].equity);
-    assert_true(results[0].equity_error == results[1].equity_error);
-    assert_memory_equal(results[0].outputs, results[1].outputs,
-                        sizeof results[0].outputs);
+    for (int i = 1; i < LEVELS; i++) {
+        assert_true(results[0].equity == results[i].equity);
+        assert_true(results[0].equity_error == results[i].equity_error);
+        assert_memory_equal(results[0].outputs, results[i].outputs,
+                            sizeof results[0].outputs);
+    }
 }
 
 int main(void)
