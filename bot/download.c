@@ -1,10 +1,11 @@
 #include "bot/download.h"
 
-#include <curl/curl.h>
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
+
+#include "bot/transfers.h"
 
 enum { CONNECT_S = 30, SLOW_S = 60, SLOW_BYTES = 100, REDIRECTIONS_MAX = 5 };
 
@@ -29,13 +30,7 @@ static size_t on_data(char *data, size_t size, size_t count, void *arg)
 static void set_options(CURL *easy, const char *url, const char *ca_file,
                         struct target *target)
 {
-#if LIBCURL_VERSION_NUM >= 0x075500
-    (void)curl_easy_setopt(easy, CURLOPT_PROTOCOLS_STR, "https");
-    (void)curl_easy_setopt(easy, CURLOPT_REDIR_PROTOCOLS_STR, "https");
-#else
-    (void)curl_easy_setopt(easy, CURLOPT_PROTOCOLS, (long)CURLPROTO_HTTPS);
-    (void)curl_easy_setopt(easy, CURLOPT_REDIR_PROTOCOLS, (long)CURLPROTO_HTTPS);
-#endif
+    transfers_set_protocols(easy, TRANSFERS_HTTPS, TRANSFERS_HTTPS);
     (void)curl_easy_setopt(easy, CURLOPT_URL, url);
     (void)curl_easy_setopt(easy, CURLOPT_USERAGENT, "fibsbot");
     (void)curl_easy_setopt(easy, CURLOPT_FAILONERROR, 1L);

@@ -144,4 +144,5 @@ void transfers_set_protocols(CURL *easy, enum transfers_protocols first,
     (void)curl_easy_setopt(easy, CURLOPT_PROTOCOLS, bits[first]);
     (void)curl_easy_setopt(easy, CURLOPT_REDIR_PROTOCOLS, bits[redirected]);
 #endif
+    (void)curl_easy_setopt(easy, CURLOPT_SSLVERSION, (long)CURL_SSLVERSION_TLSv1_2);
 }

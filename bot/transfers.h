@@ -26,7 +26,8 @@ void transfers_free(struct transfers *transfers);
 bool transfers_add(struct transfers *transfers, CURL *easy);
 void transfers_remove(struct transfers *transfers, CURL *easy);
 
-/* What `easy` may speak at first, and where redirections may lead. */
+/* What `easy` may speak at first, and where redirections may lead; https means TLS 1.2
+ * or newer (see fibs/client_tls.h), whatever the system allows. */
 enum transfers_protocols { TRANSFERS_HTTPS, TRANSFERS_HTTP_TOO };
 void transfers_set_protocols(CURL *easy, enum transfers_protocols first,
                              enum transfers_protocols redirected);

@@ -10,14 +10,10 @@
 
 #include <cmocka.h>
 #include <event2/buffer.h>
-#include <event2/bufferevent_ssl.h>
-#include <event2/event.h>
-#include <event2/http.h>
-#include <openssl/pem.h>
-#include <openssl/ssl.h>
-#include <openssl/x509v3.h>
 
 #include "bot/access_feed.h"
+#include "https_server.h"
+#include "tests/unit/tls_policy.h"
 
 /* How the server answers, and what it has got. */
 static struct {
@@ -38,14 +34,6 @@ static struct access access_rules;
 static struct access_feed *feed;
 
 /* ---- the server ------------------------------------------------------------------ */
-
-static struct bufferevent *on_connection(struct event_base *base, void *arg)
-{
-    (void)arg;
-    return bufferevent_openssl_socket_new(base, -1, SSL_new(server.tls),
-                                          BUFFEREVENT_SSL_ACCEPTING,
-                                          BEV_OPT_CLOSE_ON_FREE);
-}
 
 static void on_request(struct evhttp_request *request, void *arg)
 {
@@ -73,43 +61,6 @@ static void on_request(struct evhttp_request *request, void *arg)
     evbuffer_free(body);
 }
 
-static void add_extension(X509 *certificate, int nid, const char *value)
-{
-    X509V3_CTX context;
-    X509V3_set_ctx(&context, certificate, certificate, NULL, NULL, 0);
-    X509_EXTENSION *extension = X509V3_EXT_conf_nid(NULL, &context, nid, value);
-    assert_int_equal(X509_add_ext(certificate, extension, -1), 1);
-    X509_EXTENSION_free(extension);
-}
-
-/* One certificate, its own authority, for localhost. */
-static void make_tls(void)
-{
-    EVP_PKEY *key = EVP_EC_gen("P-256");
-    X509 *certificate = X509_new();
-    assert_true(key != NULL && certificate != NULL);
-    X509_set_version(certificate, X509_VERSION_3);
-    X509_gmtime_adj(X509_getm_notBefore(certificate), -3600);
-    X509_gmtime_adj(X509_getm_notAfter(certificate), 3600);
-    X509_set_pubkey(certificate, key);
-    X509_NAME *name = X509_get_subject_name(certificate);
-    X509_NAME_add_entry_by_txt(name, "CN", MBSTRING_ASC, (const unsigned char *)"x", -1,
-                               -1, 0);
-    X509_set_issuer_name(certificate, name);
-    add_extension(certificate, NID_basic_constraints, "critical,CA:TRUE");
-    add_extension(certificate, NID_subject_alt_name, "DNS:localhost");
-    assert_true(X509_sign(certificate, key, EVP_sha256()) > 0);
-    FILE *file = fopen(ca_path, "w");
-    assert_non_null(file);
-    assert_int_equal(PEM_write_X509(file, certificate), 1);
-    (void)fclose(file);
-    server.tls = SSL_CTX_new(TLS_server_method());
-    assert_int_equal(SSL_CTX_use_certificate(server.tls, certificate), 1);
-    assert_int_equal(SSL_CTX_use_PrivateKey(server.tls, key), 1);
-    EVP_PKEY_free(key);
-    X509_free(certificate);
-}
-
 static int set_up(void **state)
 {
     (void)state;
@@ -122,24 +73,14 @@ static int set_up(void **state)
     }
     (void)snprintf(ca_path, sizeof ca_path, "%s/ca.pem", folder);
     (void)snprintf(state_folder, sizeof state_folder, "%s", folder);
-    make_tls();
+    server.tls = https_identity(ca_path);
     server.status = 200;
     server.etag = "\"one\"";
     server.body = "block anna\nblock bert in\n";
     server.base = event_base_new();
-    server.http = evhttp_new(server.base);
-    evhttp_set_bevcb(server.http, on_connection, NULL);
-    evhttp_set_gencb(server.http, on_request, NULL);
-    struct evhttp_bound_socket *bound =
-        evhttp_bind_socket_with_handle(server.http, "127.0.0.1", 0);
-    struct sockaddr_in address;
-    socklen_t length = sizeof address;
-    assert_non_null(bound);
-    assert_int_equal(getsockname(evhttp_bound_socket_get_fd(bound),
-                                 (struct sockaddr *)&address, &length),
-                     0);
-    (void)snprintf(url, sizeof url, "https://localhost:%d/list",
-                   ntohs(address.sin_port));
+    int port;
+    server.http = https_listen(server.base, server.tls, on_request, NULL, &port);
+    (void)snprintf(url, sizeof url, "https://localhost:%d/list", port);
     return 0;
 }
 
@@ -271,6 +212,50 @@ static void the_last_good_copy_holds_whatever_comes(void **state)
     assert_true(is_blocked("anna"));
 }
 
+/* ---- safety ---------------------------------------------------------------------- */
+
+static void on_plain_request(struct evhttp_request *request, void *arg)
+{
+    int *requests = arg;
+    ++*requests;
+    struct evbuffer *body = evbuffer_new();
+    (void)evbuffer_add_printf(body, "block dora\n");
+    evhttp_send_reply(request, 200, "OK", body);
+    evbuffer_free(body);
+}
+
+/* There is a list there, which anybody on the way could have written. */
+static void a_redirection_to_plain_http_is_not_followed(void **state)
+{
+    (void)state;
+    int port, requests = 0;
+    struct evhttp *plain =
+        https_listen(server.base, NULL, on_plain_request, &requests, &port);
+    server.status = 302;
+    (void)snprintf(server.location, sizeof server.location, "http://localhost:%d/list",
+                   port);
+    open_feed(ca_path, 3600000);
+    until_said("the last good copy holds");
+    assert_int_equal(server.requests, 1);
+    assert_int_equal(requests, 0);
+    assert_false(is_blocked("dora"));
+    evhttp_free(plain);
+}
+
+static void versions_before_tls_1_2_are_not_spoken(void **state)
+{
+    (void)state;
+    char path[120];
+    (void)snprintf(path, sizeof path, "%s/openssl.cnf", folder);
+    tls_policy_allow_old(path);
+    https_be_old(server.tls);
+    open_feed(ca_path, 3600000);
+    until_said("the last good copy holds");
+    tls_policy_forget();
+    assert_int_equal(server.requests, 0);
+    assert_false(is_blocked("anna"));
+}
+
 static void an_unknown_authority_is_not_trusted(void **state)
 {
     (void)state;
@@ -288,6 +273,8 @@ int main(void)
         TEST(a_list_is_fetched_and_kept_over_a_restart),
         TEST(what_has_not_changed_is_not_sent_again),
         TEST(the_last_good_copy_holds_whatever_comes),
+        TEST(a_redirection_to_plain_http_is_not_followed),
+        TEST(versions_before_tls_1_2_are_not_spoken),
         TEST(an_unknown_authority_is_not_trusted),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

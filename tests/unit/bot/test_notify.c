@@ -13,11 +13,10 @@
 
 #include <cmocka.h>
 #include <event2/buffer.h>
-#include <event2/event.h>
-#include <event2/http.h>
 
 #include "bot/notify.h"
 #include "bot/notify_queue.h"
+#include "https_server.h"
 
 enum { SEEN_MAX = 32, STALLED_MAX = 8 };
 
@@ -129,18 +128,7 @@ static int set_up(void **state)
     }
     (void)snprintf(queue_folder, sizeof queue_folder, "%s/queue", folder);
     server.base = event_base_new();
-    server.http = evhttp_new(server.base);
-    evhttp_set_gencb(server.http, on_request, NULL);
-    struct evhttp_bound_socket *bound =
-        evhttp_bind_socket_with_handle(server.http, "127.0.0.1", 0);
-    struct sockaddr_storage address;
-    ev_socklen_t length = sizeof address;
-    if (bound == NULL || getsockname(evhttp_bound_socket_get_fd(bound),
-                                     (struct sockaddr *)&address, &length) != 0) {
-        return -1;
-    }
-    const unsigned char *port = (const unsigned char *)&address + 2; /* sin_port */
-    server.port = port[0] << 8 | port[1];
+    server.http = https_listen(server.base, NULL, on_request, NULL, &server.port);
     return 0;
 }
 
@@ -396,6 +384,37 @@ static void redirections_in_circles_and_to_files_are_given_up(void **state)
     }
 }
 
+static void an_https_address_leads_to_no_plain_http(void **state)
+{
+    (void)state;
+    char ca_path[100], url[100], location[100];
+    int port;
+    (void)snprintf(ca_path, sizeof ca_path, "%s/ca.pem", folder);
+    SSL_CTX *tls = https_identity(ca_path);
+    struct evhttp *https = https_listen(server.base, tls, on_request, NULL, &port);
+    struct notify_config config = quick();
+    (void)snprintf(url, sizeof url, "https://localhost:%d/hook", port);
+    config.url = url;
+    config.ca_file = ca_path;
+    config.timeout_ms = 3000;
+    (void)snprintf(location, sizeof location, "http://localhost:%d/moved", server.port);
+    server.failures = 1;
+    server.status = 307;
+    server.location = location;
+    struct notify *notify = open_notify(config);
+    send_event(notify, NOTIFY_START);
+    send_event(notify, NOTIFY_END);
+    run(notify);
+    assert_int_equal(server.count, 2); /* the first one was given up, the next sent */
+    assert_string_equal(server.event[1], "end");
+    assert_string_equal(server.path[1], "/hook");
+    assert_int_equal(notify_counts(notify).given_up, 1);
+    assert_int_equal(notify_counts(notify).sent, 1);
+    notify_free(notify);
+    evhttp_free(https);
+    SSL_CTX_free(tls);
+}
+
 static void retry_after_is_heard_up_to_the_longest_wait(void **state)
 {
     (void)state;
@@ -556,6 +575,7 @@ int main(void)
         TEST(refusals_for_good_are_given_up),
         TEST(redirections_are_followed_with_the_body),
         TEST(redirections_in_circles_and_to_files_are_given_up),
+        TEST(an_https_address_leads_to_no_plain_http),
         TEST(retry_after_is_heard_up_to_the_longest_wait),
         TEST(old_ones_are_given_up),
         TEST(no_server_is_tried_again),

@@ -11,6 +11,8 @@
 #include <openssl/x509v3.h>
 
 #include "client_harness.h"
+#include "fibs/client_tls.h"
+#include "tests/unit/tls_policy.h"
 
 /* ---- certificates --------------------------------------------------------- */
 
@@ -184,6 +186,114 @@ static void server_without_tls_gets_no_password(void **state)
     assert_null(strstr(f->trace, "login"));
 }
 
+/* ---- handshakes in memory: any name, any version -------------------------------- */
+
+static SSL *new_server(const struct identity *identity, int version)
+{
+    SSL_CTX *context = SSL_CTX_new(TLS_server_method());
+    assert_int_equal(SSL_CTX_use_certificate(context, identity->certificate), 1);
+    assert_int_equal(SSL_CTX_use_PrivateKey(context, identity->key), 1);
+    SSL_CTX_set_security_level(context, 0); /* it would take anything */
+    assert_int_equal(SSL_CTX_set_min_proto_version(context, version), 1);
+    assert_int_equal(SSL_CTX_set_max_proto_version(context, version), 1);
+    SSL *server = SSL_new(context);
+    SSL_CTX_free(context);
+    assert_non_null(server);
+    return server;
+}
+
+/* Takes turns until both are through or neither gets on; takes over both. */
+static bool do_shake_hands(SSL *client, SSL *server)
+{
+    BIO *client_end, *server_end;
+    assert_int_equal(BIO_new_bio_pair(&client_end, 0, &server_end, 0), 1);
+    SSL_set_bio(client, client_end, client_end);
+    SSL_set_bio(server, server_end, server_end);
+    SSL_set_connect_state(client);
+    SSL_set_accept_state(server);
+    bool is_through = false;
+    for (int turn = 0; turn < 10 && !is_through; turn++) {
+        int ours = SSL_do_handshake(client), theirs = SSL_do_handshake(server);
+        is_through = ours == 1 && theirs == 1;
+    }
+    SSL_free(client);
+    SSL_free(server);
+    return is_through;
+}
+
+/* Whether our client takes a server with a certificate for `names` that speaks this
+ * version only for `host`. */
+static bool takes(struct fixture *f, const char *names, const char *host, int version)
+{
+    char why[160] = "";
+    struct identity authority = make_identity(NULL, NULL, 10);
+    struct identity identity = make_identity(&authority, names, 10);
+    (void)snprintf(f->ca_path, sizeof f->ca_path, "/tmp/test_client_%ld.pem",
+                   (long)getpid());
+    write_certificate(&authority, f->ca_path);
+    struct fibs_tls *tls = fibs_tls_new(f->ca_path, why, sizeof why);
+    assert_non_null(tls);
+    bool is_taken =
+        do_shake_hands(fibs_tls_session(tls, host), new_server(&identity, version));
+    fibs_tls_free(tls);
+    free_identity(&authority);
+    free_identity(&identity);
+    return is_taken;
+}
+
+/* RFC 6125, 6.4.3: a star may stand for the whole of the first label; for a part of it
+ * only where a client likes that. */
+static void star_stands_for_a_whole_label_only(void **state)
+{
+    struct fixture *f = *state;
+    static const struct {
+        const char *names;
+        bool is_taken;
+    } rows[] = {
+        {"DNS:fibs.example.org", true}, {"DNS:*.example.org", true},
+        {"DNS:f*.example.org", false},  {"DNS:*s.example.org", false},
+        {"DNS:*.org", false},           {"DNS:*.fibs.example.org", false},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        bool is_taken = takes(f, rows[i].names, "fibs.example.org", TLS1_3_VERSION);
+        assert_int_equal(is_taken, rows[i].is_taken);
+    }
+}
+
+/* A client that asks for no version. */
+static bool does_openssl_take(int version)
+{
+    SSL_CTX *context = SSL_CTX_new(TLS_client_method());
+    struct identity identity = make_identity(NULL, NULL, 10);
+    SSL *client = SSL_new(context);
+    SSL_CTX_free(context);
+    bool is_taken = do_shake_hands(client, new_server(&identity, version));
+    free_identity(&identity);
+    return is_taken;
+}
+
+static void versions_before_1_2_are_never_spoken(void **state)
+{
+    struct fixture *f = *state;
+    static const char names[] = "DNS:fibs.example.org", *host = names + 4;
+    char path[64];
+    (void)snprintf(path, sizeof path, "/tmp/test_client_%ld.cnf", (long)getpid());
+    tls_policy_allow_old(path);
+    bool is_allowed =
+        does_openssl_take(TLS1_VERSION) && does_openssl_take(TLS1_1_VERSION);
+    bool is_old_taken =
+        takes(f, names, host, TLS1_VERSION) || takes(f, names, host, TLS1_1_VERSION);
+    bool is_new_taken =
+        takes(f, names, host, TLS1_2_VERSION) && takes(f, names, host, TLS1_3_VERSION);
+    tls_policy_forget();
+    assert_false(is_old_taken);
+    assert_true(is_new_taken);
+    if (!is_allowed) {
+        print_message("this OpenSSL has no old versions\n");
+        skip();
+    }
+}
+
 static void missing_ca_file_is_told_by_name(void **state)
 {
     struct fixture *f = *state;
@@ -206,6 +316,8 @@ int main(void)
         TEST(expired_certificate_is_final),
         TEST(certificate_outside_the_systems_store_is_final),
         TEST(server_without_tls_gets_no_password),
+        TEST(star_stands_for_a_whole_label_only),
+        TEST(versions_before_1_2_are_never_spoken),
         TEST(missing_ca_file_is_told_by_name),
     };
     (void)signal(SIGPIPE, SIG_IGN);

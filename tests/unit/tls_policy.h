@@ -1,0 +1,32 @@
+#ifndef TESTS_UNIT_TLS_POLICY_H
+#define TESTS_UNIT_TLS_POLICY_H
+/*
+ * A policy of the system that lets every program speak TLS 1.0: without it OpenSSL 3
+ * refuses old versions, whatever the program says, and a test would notice nothing.
+ * Include after cmocka.h.
+ */
+
+#include <stdio.h>
+
+#include <openssl/conf.h>
+
+/* From now on, for this process; `path`: a file to write and read. */
+static inline void tls_policy_allow_old(const char *path)
+{
+    FILE *file = fopen(path, "w");
+    assert_non_null(file);
+    (void)fputs("old = all\n[all]\nssl_conf = names\n[names]\n"
+                "system_default = lax\n[lax]\nMinProtocol = TLSv1\n"
+                "CipherString = DEFAULT:@SECLEVEL=0\n",
+                file);
+    (void)fclose(file);
+    assert_int_equal(CONF_modules_load_file(path, "old", 0), 1);
+    (void)remove(path);
+}
+
+static inline void tls_policy_forget(void)
+{
+    CONF_modules_unload(1);
+}
+
+#endif
