@@ -1,6 +1,8 @@
 /* How rollouts run: that threads, stops and resumption change no bit, when they end,
  * what is given up. Fixed seeds: the same on every machine. */
+#include "engine/rollout_nodes.h"
 #include "engine/rollout_state.h"
+#include "engine/rollout_sums.h"
 #include "rollout_harness.h"
 
 static struct rollout_settings short_settings(void)
@@ -147,6 +149,7 @@ static void a_play_clearly_behind_is_given_up_and_a_clear_best_ends_it(void **st
     assert_int_equal(rollout_trials(rollout), ROLLOUT_ROUND);
     assert_int_equal(rollout_best(rollout), 1);
     assert_true(rollout_result(rollout, 0).is_given_up);
+    struct rollout_difference behind = rollout_difference(rollout, 1, 0);
     rollout_free(rollout);
     settings.clear_errors = 40.0; /* 0.5 behind is as clear as that, 0.003 is not */
     rollout = open_plays(&settings, &at, plays, 3);
@@ -154,6 +157,8 @@ static void a_play_clearly_behind_is_given_up_and_a_clear_best_ends_it(void **st
     assert_int_equal(rollout_result(rollout, 0).trials, ROLLOUT_ROUND);
     assert_int_equal(rollout_result(rollout, 1).trials, settings.trials);
     assert_int_equal(rollout_result(rollout, 2).trials, settings.trials);
+    struct rollout_difference later = rollout_difference(rollout, 1, 0);
+    assert_true(later.equity == behind.equity && later.error == behind.error);
     rollout_free(rollout);
 }
 
@@ -215,6 +220,31 @@ static void rules_for_ending_bite_at_what_was_asked(void **state)
     assert_int_equal(trials_of(&settings, &at, studied_plays), 2 * ROLLOUT_ROUND);
 }
 
+/* Rules are looked at between rounds alone, wherever the run before was stopped; and a
+ * rollout that has begun takes no more candidates. */
+static void a_stop_within_a_round_ends_a_rollout_no_sooner(void **state)
+{
+    (void)state;
+    struct situation at = situation(studied);
+    struct rollout_settings settings = one_round();
+    int games = 3 * ROLLOUT_ROUND; /* of two plays: half of the second round */
+    settings.trials = 3 * ROLLOUT_ROUND;
+    settings.least_trials = ROLLOUT_ROUND + 1;
+    settings.wanted_error = 9.0;
+    struct rollout *straight = open_plays(&settings, &at, studied_plays, 2);
+    struct rollout *stopped = open_plays(&settings, &at, studied_plays, 2);
+    run_to_end(straight);
+    assert_int_equal(rollout_trials(straight), 2 * ROLLOUT_ROUND);
+    assert_int_equal(rollout_run(stopped, NULL, end_after, &games), ROLLOUT_STOPPED);
+    assert_in_range(rollout_trials(stopped), ROLLOUT_ROUND + 1, 2 * ROLLOUT_ROUND - 1);
+    assert_int_equal(rollout_add_play(stopped, &at.pos), -1);
+    run_to_end(stopped);
+    assert_int_equal(rollout_trials(stopped), 2 * ROLLOUT_ROUND);
+    assert_same_bits(straight, stopped);
+    rollout_free(straight);
+    rollout_free(stopped);
+}
+
 /* Five point made: to double is close, to take is not. */
 static void a_cube_action_is_clear_when_double_and_take_are(void **state)
 {
@@ -236,6 +266,43 @@ static void a_cube_action_is_clear_when_double_and_take_are(void **state)
     assert_int_equal(trials_of(&settings, &at, NULL), ROLLOUT_ROUND);
     settings.clear_errors = 1.05 * least; /* one of both */
     assert_int_equal(trials_of(&settings, &at, NULL), 2 * ROLLOUT_ROUND);
+}
+
+/* What the taker loses is close here, to double is clear: by which of the two it ends. */
+static void a_close_answer_keeps_a_cube_action_open(void **state)
+{
+    (void)state;
+    struct situation at =
+        situation("XGID=----EEE-----------bgea----:0:0:1:00:0:0:0:0:10");
+    struct rollout_settings settings = one_round();
+    struct rollout *rollout = rolled(&settings, &at, NULL);
+    struct rollout_result take = rollout_result(rollout, 1);
+    struct rollout_result none = rollout_result(rollout, 0);
+    struct rollout_difference d = rollout_difference(rollout, 0, 1);
+    rollout_free(rollout);
+    bool is_take = take.equity < 1.0;
+    double doubles = is_take ? fabs(d.equity) / d.error
+                             : fabs(none.equity - 1.0) / none.equity_error;
+    double takes = fabs(take.equity - 1.0) / take.equity_error;
+    assert_true(takes > 0.0 && doubles > 1.1 * takes);
+    settings.trials = 2 * ROLLOUT_ROUND;
+    settings.clear_errors = 0.99 * takes;
+    assert_int_equal(trials_of(&settings, &at, NULL), ROLLOUT_ROUND);
+    settings.clear_errors = 1.05 * takes;
+    assert_int_equal(trials_of(&settings, &at, NULL), 2 * ROLLOUT_ROUND);
+}
+
+/* 1, 2, 3: mean 2, variance 1. */
+static void an_error_is_that_of_a_mean_of_a_sample(void **state)
+{
+    (void)state;
+    struct estimate estimate = rollout_estimate(6.0, 14.0, 3);
+    assert_true(estimate.mean == 2.0);
+    assert_true(fabs(estimate.error - sqrt(1.0 / 3.0)) < 1e-12);
+    estimate = rollout_estimate(5.0, 25.0, 1);
+    assert_true(estimate.mean == 5.0 && estimate.error == 0.0);
+    estimate = rollout_estimate(0.0, 0.0, 0);
+    assert_true(estimate.mean == 0.0 && estimate.error == 0.0);
 }
 
 /* The same dice make differences far more certain than the results themselves. */
@@ -262,6 +329,30 @@ static void differences_have_smaller_errors_than_their_parts(void **state)
     rollout_free(rollout);
 }
 
+/* With luck taken out a trial of one half-move says what looking one ply ahead does, as
+ * all trials do. */
+static void a_horizon_counts_half_moves(void **state)
+{
+    (void)state;
+    struct situation at = situation(studied);
+    struct rollout_settings settings = one_round();
+    double errors[2];
+    settings.trials = 72;
+    for (int i = 0; i < 2; i++) {
+        settings.horizon = i + 1;
+        struct rollout *rollout = open_plays(&settings, &at, studied_plays, 1);
+        run_to_end(rollout);
+        struct rollout_result result = rollout_result(rollout, 0);
+        errors[i] = result.equity_error;
+        for (int k = 0; k < 5; k++) {
+            errors[i] = fmax(errors[i], result.outputs_error[k]);
+        }
+        rollout_free(rollout);
+    }
+    assert_true(errors[0] < 1e-6);
+    assert_true(errors[1] > 1e-4);
+}
+
 static void a_play_that_ends_the_game_has_its_result(void **state)
 {
     (void)state;
@@ -269,7 +360,8 @@ static void a_play_that_ends_the_game_has_its_result(void **state)
     struct match_state ms = match_state_money();
     ms.cube = 2;
     struct rollout_settings settings = rollout_default();
-    settings.trials = 2;
+    settings.trials = 2 * ROLLOUT_ROUND;
+    settings.least_trials = ROLLOUT_ROUND;
     struct rollout *rollout = open_rollout(eng, &settings, &ms);
     pos.mine.at[1] = 0;
     pos.mine.at[POINT_OFF] = CHECKERS;
@@ -277,6 +369,8 @@ static void a_play_that_ends_the_game_has_its_result(void **state)
     run_to_end(rollout);
     assert_true(rollout_result(rollout, 0).equity == 1.0);
     assert_true(rollout_result(rollout, 0).outputs[0] == 1.0);
+    assert_int_equal(rollout_trials(rollout),
+                     2 * ROLLOUT_ROUND); /* no error is wanted */
     rollout_free(rollout);
 }
 
@@ -309,6 +403,72 @@ static void settings_that_make_no_sense_are_refused(void **state)
         assert_null(
             rollout_new(engine_evaluator(eng), engine_met(eng), &bad[i], &ms, &err));
     }
+}
+
+/* What one position on roll is known by: nobody takes the moves of another one. */
+static void nodes_differ_in_all_that_a_decision_goes_by(void **state)
+{
+    (void)state;
+    enum { OTHERS = 10 };
+    struct match_state ms[OTHERS];
+    struct position pos, other;
+    position_start(&pos);
+    other = pos;
+    other.mine.at[6]--;
+    other.mine.at[5]++;
+    for (int i = 0; i < OTHERS; i++) {
+        ms[i] = match_state_match(7, 2, 3, false);
+    }
+    ms[1].length++;
+    ms[2].my_score++;
+    ms[3].their_score++;
+    ms[4].cube = 2;
+    ms[5].owner = CUBE_MINE;
+    ms[6].owner = CUBE_THEIRS;
+    ms[7].is_crawford = true;
+    ms[8].has_jacoby = true;
+    ms[9].has_beavers = true;
+    uint64_t key = rollout_node_key(&pos, &ms[0], false);
+    assert_true(key == rollout_node_key(&pos, &ms[0], false));
+    assert_true(key != rollout_node_key(&pos, &ms[0], true));
+    assert_true(key != rollout_node_key(&other, &ms[0], false));
+    for (int i = 1; i < OTHERS; i++) {
+        assert_true(key != rollout_node_key(&pos, &ms[i], false));
+    }
+}
+
+/* All of them: of a rollout that is kept, none may have changed. */
+static void settings_differ_in_any_of_their_fields(void **state)
+{
+    (void)state;
+    const struct rollout_settings mine = rollout_default();
+    const struct match_state ms = match_state_money();
+    enum { OTHERS = 15 };
+    struct rollout_settings other[OTHERS];
+    for (int i = 0; i < OTHERS; i++) {
+        other[i] = mine;
+    }
+    other[0].trials++;
+    other[1].least_trials++;
+    other[2].horizon++;
+    other[3].play_ply++;
+    other[4].cube_ply += 2;
+    other[5].filter = *filter_find("gnubg-tiny");
+    other[6].luck_ply++;
+    other[7].is_cubeful = !mine.is_cubeful;
+    other[8].reduces_variance = !mine.reduces_variance;
+    other[9].has_stratified_dice = !mine.has_stratified_dice;
+    other[10].uses_databases = !mine.uses_databases;
+    other[11].seed++;
+    other[12].threads++;
+    other[13].wanted_error = .01;
+    other[14].clear_errors = 2.0;
+    struct rollout *rollout = open_rollout(eng, &mine, &ms);
+    assert_true(rollout_has_settings(rollout, &mine));
+    for (int i = 0; i < OTHERS; i++) {
+        assert_false(rollout_has_settings(rollout, &other[i]));
+    }
+    rollout_free(rollout);
 }
 
 /* The filter's level between the nets, which spares the big net most plays at 0-ply, is
@@ -356,6 +516,12 @@ int main(void)
         cmocka_unit_test(a_play_that_ends_the_game_has_its_result),
         cmocka_unit_test(all_plays_inside_are_valued_by_the_big_net),
         cmocka_unit_test(settings_that_make_no_sense_are_refused),
+        cmocka_unit_test(a_stop_within_a_round_ends_a_rollout_no_sooner),
+        cmocka_unit_test(a_close_answer_keeps_a_cube_action_open),
+        cmocka_unit_test(settings_differ_in_any_of_their_fields),
+        cmocka_unit_test(a_horizon_counts_half_moves),
+        cmocka_unit_test(nodes_differ_in_all_that_a_decision_goes_by),
+        cmocka_unit_test(an_error_is_that_of_a_mean_of_a_sample),
     };
     return cmocka_run_group_tests(tests, open_engine, close_engine);
 }
