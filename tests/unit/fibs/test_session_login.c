@@ -46,6 +46,22 @@ static void login_goes_through_every_state_to_ready(void **state)
     expect(f, "state ready: settings are as wanted\n");
 }
 
+static void own_info_tells_of_the_account(void **state)
+{
+    struct fixture *f = *state;
+    const struct fibs_account *account = fibs_session_account(f->session);
+    reach_login_sent(f);
+    feed(f, "1 Our_Bot 1699990000 192.0.2.10");
+    assert_string_equal(account->name, "Our_Bot");
+    feed(f, "2 Our_Bot 1 1 0 0 0 0 1 1 400 0 1 0 1 1650.00 1 1 0 0 1 UTC");
+    assert_int_equal(account->experience, 400);
+    assert_true(account->rating > 1649.99 && account->rating < 1650.01);
+    assert_true(account->is_ready);
+    feed(f, "2 Our_Bot 1 1 0 0 0 0 1 1 401 0 1 0 1 1651.00 1 0 unlimited 0 1 UTC");
+    assert_int_equal(account->experience, 401);
+    assert_false(account->is_ready);
+}
+
 static void second_prompt_is_a_final_refusal(void **state)
 {
     struct fixture *f = *state;
@@ -172,6 +188,21 @@ static void hang_up_after_a_second_prompt_is_a_refusal(void **state)
     expect_state(f, FIBS_FAILED);
 }
 
+static void a_second_prompt_is_forgotten_with_its_connection(void **state)
+{
+    struct fixture *f = *state;
+    reach_login_sent(f);
+    feed(f, "login:");
+    feed(f, "1 our_bot 1699990000 192.0.2.10");
+    disconnect(f, "gone");
+    (void)backoff_of(f);
+    reach_login_sent(f);
+    forget(f);
+    disconnect(f, "the server closed the connection");
+    expect_state(f, FIBS_BACKOFF);
+    assert_null(strstr(f->transcript, "refused"));
+}
+
 static void hang_up_on_each_login_is_final_at_the_third_time(void **state)
 {
     struct fixture *f = *state;
@@ -218,6 +249,30 @@ static void failed_session_can_be_started_again(void **state)
     forget(f);
     start(f);
     expect(f, "state connecting: started\nconnect\n");
+}
+
+/* A log-in that was good, hang-ups, a restart that was announced. */
+static void what_was_before_a_start_does_not_count(void **state)
+{
+    struct fixture *f = *state;
+    reach_ready(f);
+    feed(f, "*** ATTENTION ! FIBS will restart in 3000 seconds");
+    fibs_session_stop(f->session, f->now);
+    take(f);
+    disconnect(f, "the server closed the connection");
+    expect_state(f, FIBS_OFFLINE);
+    for (int run = 0; run < 2; run++) {
+        for (int i = 0; i < 2; i++) {
+            reach_login_sent(f);
+            disconnect(f, "the server closed the connection");
+            assert_in_range(backoff_of(f), (i + 1) * 7500, (i + 1) * 10000);
+        }
+        fibs_session_stop(f->session, f->now);
+        expect_state(f, FIBS_OFFLINE);
+    }
+    reach_login_sent(f);
+    feed(f, "Login incorrect");
+    expect_state(f, FIBS_FAILED);
 }
 
 static void refused_certificate_is_final(void **state)
@@ -267,6 +322,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         TEST(login_goes_through_every_state_to_ready),
+        TEST(own_info_tells_of_the_account),
         TEST(second_prompt_is_a_final_refusal),
         TEST(welcome_wins_over_a_second_prompt),
         TEST(every_text_of_refusal_is_final),
@@ -276,10 +332,12 @@ int main(void)
         TEST(silence_in_each_step_of_login_leads_to_a_new_try),
         TEST(refusal_after_a_good_login_is_believed_at_the_fourth_time),
         TEST(hang_up_after_a_second_prompt_is_a_refusal),
+        TEST(a_second_prompt_is_forgotten_with_its_connection),
         TEST(hang_up_on_each_login_is_final_at_the_third_time),
         TEST(hang_ups_on_a_login_that_was_good_are_not_final),
         TEST(kicked_by_a_second_login_is_final),
         TEST(failed_session_can_be_started_again),
+        TEST(what_was_before_a_start_does_not_count),
         TEST(refused_certificate_is_final),
         TEST(who_list_without_end_does_not_hold_up),
         TEST(motd_without_end_does_not_deafen),

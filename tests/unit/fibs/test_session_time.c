@@ -162,6 +162,30 @@ static void restart_may_be_announced_in_minutes(void **state)
     expect_state(f, FIBS_CLOSING);
 }
 
+static void restart_in_a_minute_is_one_of_60_seconds(void **state)
+{
+    struct fixture *f = *state;
+    reach_ready(f);
+    feed(f, OWN_WHO("opp_a", "1"));
+    feed(f, "*** ATTENTION ! FIBS will restart in 1 minute");
+    wait_ms(f, 54 * 1000);
+    expect_state(f, FIBS_READY);
+    wait_ms(f, 1000);
+    expect_state(f, FIBS_CLOSING);
+}
+
+static void shutdown_keeps_us_away_five_times_as_long_as_a_restart(void **state)
+{
+    struct fixture *f = *state;
+    reach_ready(f);
+    feed(f, "*** ATTENTION ! FIBS will shut down in 50 seconds");
+    int64_t heard = f->now;
+    disconnect(f, "gone");
+    (void)backoff_of(f);
+    assert_in_range(f->now - heard, 50 * 1000 + 5 * f->config.restart_pause_ms,
+                    50 * 1000 + 6 * f->config.restart_pause_ms);
+}
+
 static void game_that_ends_before_a_restart_lets_us_leave(void **state)
 {
     struct fixture *f = *state;
@@ -186,6 +210,22 @@ static void connection_lost_in_a_restart_waits_for_it(void **state)
     disconnect(f, "gone");
     (void)backoff_of(f);
     assert_true(f->now >= heard + 60 * 1000 + f->config.restart_pause_ms);
+}
+
+static void not_all_come_back_at_once_after_a_restart(void **state)
+{
+    struct fixture *f = *state;
+    int64_t waits[2];
+    for (int run = 0; run < 2; run++) {
+        f->config.jitter_seed = (uint64_t)run;
+        fibs_session_free(f->session);
+        f->session = fibs_session_new(&f->config);
+        reach_ready(f);
+        feed(f, "*** ATTENTION ! FIBS will restart in 60 seconds");
+        disconnect(f, "gone");
+        waits[run] = backoff_of(f);
+    }
+    assert_int_not_equal(waits[0], waits[1]);
 }
 
 /* ---- stopping -------------------------------------------------------------------- */
@@ -219,6 +259,17 @@ static void lost_bye_is_repeated(void **state)
     feed(f, "                           Goodbye.");
     wait_ms(f, f->config.acknowledge_ms);
     expect(f, "");
+}
+
+static void a_second_stop_hangs_up_no_sooner(void **state)
+{
+    struct fixture *f = *state;
+    reach_ready(f);
+    for (int i = 0; i < 2; i++) {
+        fibs_session_stop(f->session, f->now);
+        take(f);
+    }
+    expect(f, "state closing: told to stop\nsend bye\n");
 }
 
 static void stop_does_not_wait_for_a_server_that_holds_on(void **state)
@@ -266,10 +317,14 @@ int main(void)
         TEST(idle_account_leaves_before_a_restart_and_comes_back_later),
         TEST(game_goes_on_until_just_before_a_restart),
         TEST(restart_may_be_announced_in_minutes),
+        TEST(restart_in_a_minute_is_one_of_60_seconds),
+        TEST(shutdown_keeps_us_away_five_times_as_long_as_a_restart),
         TEST(game_that_ends_before_a_restart_lets_us_leave),
         TEST(connection_lost_in_a_restart_waits_for_it),
+        TEST(not_all_come_back_at_once_after_a_restart),
         TEST(stop_logs_out_and_stays_out),
         TEST(lost_bye_is_repeated),
+        TEST(a_second_stop_hangs_up_no_sooner),
         TEST(stop_does_not_wait_for_a_server_that_holds_on),
         TEST(stop_works_in_every_state),
     };
