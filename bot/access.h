@@ -19,8 +19,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "bot/decision.h"
 #include "engine/error.h"
+#include "engine/level.h"
 #include "fibs/board.h"
 
 enum { ACCESS_BYTES_MAX = 256 * 1024, ACCESS_RULES_MAX = 8192 };
@@ -32,7 +32,7 @@ struct access_rule {
     bool is_prefix;
     bool is_allow;
     unsigned directions; /* 0: of a level */
-    char level[DECISION_LEVEL_MAX];
+    char level[LEVEL_TEXT_SIZE];
 };
 
 struct access_list {

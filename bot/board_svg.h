@@ -8,7 +8,7 @@
 
 #include <stdio.h>
 
-#include "bot/translate.h"
+#include "engine/board_view.h"
 
 /* Names are escaped. */
 void board_svg(const struct board_view *view, const char *my_name, const char *opponent,

@@ -8,12 +8,11 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "engine/level.h"
 #include "engine/match_state.h"
 #include "engine/movegen.h"
 #include "engine/outputs.h"
 #include "engine/position.h"
-
-enum { DECISION_LEVEL_MAX = 32 };
 
 enum decision_kind {
     DECIDE_PLAY,       /* which play for `roll`; or resign */
@@ -36,7 +35,7 @@ struct decision_request {
     int resign_most;     /* games, 1 or 3 */
     bool is_my_turn;     /* resignation: who is on roll */
     int games;           /* resignation: 1, 2, 3 */
-    char level[DECISION_LEVEL_MAX]; /* of strength for this opponent; "": as usual */
+    char level[LEVEL_TEXT_SIZE]; /* of strength for this opponent; "": as usual */
     int attempt; /* play: 0, 1 the best; n: the n-th best, after the server refused
                     the ones before */
 };

@@ -8,7 +8,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "bot/translate.h"
+#include "engine/board_view.h"
 
 enum { DRAW_SIZE = 4096 };
 

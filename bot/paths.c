@@ -4,8 +4,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
+
+#include "bot/folder.h"
 
 #ifndef FIBSBOT_DATADIR
 #define FIBSBOT_DATADIR "/usr/local/share/fibsbot"
@@ -85,24 +86,6 @@ bool paths_find_weights(const char *option, char folder[PATHS_MAX],
     return false;
 }
 
-bool paths_make_folder(const char *folder)
-{
-    char path[PATHS_MAX];
-    if (snprintf(path, sizeof path, "%s/", folder) >= (int)sizeof path) {
-        errno = ENAMETOOLONG;
-        return false;
-    }
-    for (char *slash = strchr(path + 1, '/'); slash != NULL;
-         slash = strchr(slash + 1, '/')) {
-        *slash = '\0';
-        if (mkdir(path, 0777) != 0 && errno != EEXIST) {
-            return false;
-        }
-        *slash = '/';
-    }
-    return true;
-}
-
 /* The variable, with `below` behind it; false when it is not set. systemd separates
  * several folders by colons: the first is ours. */
 static bool take_variable(const char *variable, const char *below,
@@ -127,7 +110,7 @@ bool paths_state_folder(const char *option, char folder[PATHS_MAX],
         engine_error_set(err, "no state folder: set account.state_folder");
         return false;
     }
-    if (!paths_make_folder(folder)) {
+    if (!folder_make(folder)) {
         engine_error_set(err, "state folder %.120s: %s", folder, strerror(errno));
         return false;
     }

@@ -30,7 +30,4 @@ bool paths_find_weights(const char *option, char folder[PATHS_MAX],
 bool paths_state_folder(const char *option, char folder[PATHS_MAX],
                         struct engine_error *err);
 
-/* Makes a folder and those above it. False with errno set. */
-bool paths_make_folder(const char *folder);
-
 #endif

@@ -96,7 +96,7 @@ struct match_event {
     bool is_doubled;
     struct match_ratings ratings;
     char opponent[FIBS_NAME_MAX];
-    char level[DECISION_LEVEL_MAX]; /* that we play him at; "": the usual one */
+    char level[LEVEL_TEXT_SIZE]; /* that we play him at; "": the usual one */
 };
 
 /* What the player cannot know by itself about a user. */
@@ -161,7 +161,7 @@ struct player_output {
         } ask;
         struct {
             char name[FIBS_NAME_MAX];
-            char level[DECISION_LEVEL_MAX];
+            char level[LEVEL_TEXT_SIZE];
         } level;
         struct {
             enum log_level level;

@@ -158,7 +158,7 @@ struct pauses {
 /* A user with whom we have had to do lately. */
 struct acquaintance {
     char name[FIBS_NAME_MAX];       /* "": a free row */
-    char level[DECISION_LEVEL_MAX]; /* that he has chosen; "": none */
+    char level[LEVEL_TEXT_SIZE]; /* that he has chosen; "": none */
     bool is_level_asked;            /* what is remembered of it has been asked for */
     bool wants_level;               /* to be told it when it is known */
     int length;                     /* of our last match; 0: none */
@@ -229,7 +229,7 @@ struct player {
     int said; /* lines to all, since ... */
     int64_t said_ms;
     char owner_secret[TALK_SECRET_MAX];
-    char owner_level[DECISION_LEVEL_MAX]; /* for everybody; "": none */
+    char owner_level[LEVEL_TEXT_SIZE]; /* for everybody; "": none */
     int wrong_secrets;                    /* since ... */
     int64_t wrong_ms;
 
@@ -337,7 +337,7 @@ void talk_expect(struct player *p, const char *name); /* somebody to play with, 
 void talk_greet(struct player *p);
 void talk_goodbye(struct player *p);
 /* The level to play a user at; "": the usual one. */
-void talk_level(struct player *p, const char *name, char level[DECISION_LEVEL_MAX]);
+void talk_level(struct player *p, const char *name, char level[LEVEL_TEXT_SIZE]);
 
 /* player_record.c */
 void record_begin(struct player *p); /* match and game, if they are not on record yet */

@@ -50,7 +50,7 @@ void begin_match(struct player *p, const char *opponent, int agreed, bool is_res
     if (agreed >= 0) {
         describe_length(agreed, what, sizeof what);
     }
-    char level[DECISION_LEVEL_MAX];
+    char level[LEVEL_TEXT_SIZE];
     talk_level(p, name, level);
     player_log(p, LOG_INFO, "playing %s with %s%s%s", what, name,
                level[0] != '\0' ? " at level " : "", level);

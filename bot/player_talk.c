@@ -56,7 +56,7 @@ void talk_expect(struct player *p, const char *name)
     }
 }
 
-void talk_level(struct player *p, const char *name, char level[DECISION_LEVEL_MAX])
+void talk_level(struct player *p, const char *name, char level[LEVEL_TEXT_SIZE])
 {
     const struct roster_user *user = roster_find(&p->roster, name);
     const char *wish = "";
@@ -69,7 +69,7 @@ void talk_level(struct player *p, const char *name, char level[DECISION_LEVEL_MA
         wish = "";
     }
     if (p->owner_level[0] != '\0') {
-        (void)snprintf(level, DECISION_LEVEL_MAX, "%s", p->owner_level);
+        (void)snprintf(level, LEVEL_TEXT_SIZE, "%s", p->owner_level);
         return;
     }
     policy_level(p->config, name, access_level(p->access, name), wish,
@@ -154,7 +154,7 @@ static void help(struct player *p, const char *name)
 
 static void describe_level(struct player *p, const char *name, char text[64])
 {
-    char level[DECISION_LEVEL_MAX];
+    char level[LEVEL_TEXT_SIZE];
     talk_level(p, name, level);
     const char *usual = p->config->strength.level;
     if (level[0] != '\0') {

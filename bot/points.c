@@ -2,8 +2,6 @@
 
 #include <stdio.h>
 
-#include "fibs/board.h"
-
 const char *points_text(int points, char text[POINTS_TEXT_SIZE])
 {
     (void)snprintf(text, POINTS_TEXT_SIZE, "%d point%s", points,
@@ -13,7 +11,7 @@ const char *points_text(int points, char text[POINTS_TEXT_SIZE])
 
 const char *points_length_text(int length, char text[POINTS_TEXT_SIZE])
 {
-    if (length > 0 && length < FIBS_UNLIMITED) {
+    if (length > 0 && length < POINTS_UNLIMITED) {
         return points_text(length, text);
     }
     (void)snprintf(text, POINTS_TEXT_SIZE, "%s",

@@ -25,7 +25,7 @@ static int spar_of(const char *word)
  * What is too long or has no "=" gives an empty level. */
 struct opponent_rule {
     char name[FIBS_NAME_MAX];
-    char level[DECISION_LEVEL_MAX];
+    char level[LEVEL_TEXT_SIZE];
 };
 
 static void copy_word(const char *from, size_t length, char *to, size_t size)
@@ -60,7 +60,7 @@ static bool next_rule(const char **cursor, struct opponent_rule *rule)
 
 /* At the opponent's rating, or the margin away from it. */
 static void write_spar_level(const struct config *config, int spar, double rating,
-                             char level[DECISION_LEVEL_MAX])
+                             char level[LEVEL_TEXT_SIZE])
 {
     int margin = config->strength.spar_margin;
     int wanted = (int)(rating + 0.5) + (spar == SPAR_ABOVE   ? margin
@@ -68,7 +68,7 @@ static void write_spar_level(const struct config *config, int spar, double ratin
                                                              : 0);
     wanted = wanted < LEVEL_RATING_LEAST ? LEVEL_RATING_LEAST : wanted;
     wanted = wanted > LEVEL_RATING_MOST ? LEVEL_RATING_MOST : wanted;
-    (void)snprintf(level, DECISION_LEVEL_MAX, "%d", wanted);
+    (void)snprintf(level, LEVEL_TEXT_SIZE, "%d", wanted);
 }
 
 bool policy_is_spar_word(const char *word)
@@ -83,11 +83,11 @@ bool policy_is_level(const char *word)
 }
 
 /* What is to be done by a rule or wish: a level for `level`, or a kind of sparring. */
-static int take_rule(const char *rule, char level[DECISION_LEVEL_MAX])
+static int take_rule(const char *rule, char level[LEVEL_TEXT_SIZE])
 {
     int spar = spar_of(rule);
     if (spar == SPAR_WORDS) {
-        (void)snprintf(level, DECISION_LEVEL_MAX, "%s", rule);
+        (void)snprintf(level, LEVEL_TEXT_SIZE, "%s", rule);
         return SPAR_NO;
     }
     return spar;
@@ -95,7 +95,7 @@ static int take_rule(const char *rule, char level[DECISION_LEVEL_MAX])
 
 void policy_level(const struct config *config, const char *opponent, const char *listed,
                   const char *wish, const struct standing *standing,
-                  char level[DECISION_LEVEL_MAX])
+                  char level[LEVEL_TEXT_SIZE])
 {
     const char *cursor = config->strength.opponents;
     struct opponent_rule rule;

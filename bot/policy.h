@@ -8,8 +8,8 @@
 #include <stdbool.h>
 
 #include "bot/config.h"
-#include "bot/decision.h"
 #include "bot/roster.h"
+#include "engine/level.h"
 
 /* The level to play `opponent` at, by the rules of [strength]; "" for the usual one.
  * What strength.opponents says of him comes first, then the list of users (`listed`,
@@ -17,7 +17,7 @@
  * `standing` is what is known of his rating; may be NULL. */
 void policy_level(const struct config *config, const char *opponent, const char *listed,
                   const char *wish, const struct standing *standing,
-                  char level[DECISION_LEVEL_MAX]);
+                  char level[LEVEL_TEXT_SIZE]);
 
 /* "equal", "above", "below", "no" */
 bool policy_is_spar_word(const char *word);

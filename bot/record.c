@@ -10,7 +10,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "bot/paths.h"
+#include "bot/folder.h"
 #include "bot/points.h"
 
 /* ---- writing --------------------------------------------------------------------- */
@@ -168,7 +168,7 @@ static bool open_new_file(struct record *record, const struct record_match *matc
     struct tm utc;
     char folder[RECORD_PATH_SIZE];
     (void)gmtime_r(&match->started, &utc);
-    if (!choose_folder(record, match, &utc, folder) || !paths_make_folder(folder)) {
+    if (!choose_folder(record, match, &utc, folder) || !folder_make(folder)) {
         return false;
     }
     record->file = create_file(record, match, folder, &utc);

@@ -17,6 +17,7 @@
 
 #include <stdbool.h>
 
+#include "engine/board_view.h"
 #include "engine/error.h"
 #include "engine/match_state.h"
 #include "engine/movegen.h"
@@ -25,8 +26,6 @@
 #include "fibs/board.h"
 #include "fibs/command.h"
 #include "fibs/message.h"
-
-enum turn { TURN_NOBODY, TURN_MINE, TURN_THEIRS };
 
 /* What one board line does not tell and the lines before it did. Zero: nothing. */
 enum crawford_memory {
@@ -40,19 +39,10 @@ struct match_memory {
     enum crawford_memory crawford;
 };
 
-/* A board line as the engine sees it; `mine` is player 1 of the line: us, in a game of
- * ours. */
-struct board_view {
-    struct position pos;
-    struct match_state ms; /* a pending double is not in ms.cube yet */
-    enum turn turn;        /* of a pending double: who must answer it */
-    struct roll roll;      /* of the player whose turn it is; {0, 0}: not rolled */
-    bool is_double_pending;
-    int match_length; /* as FIBS has it: FIBS_UNLIMITED or points */
-};
-
 /* False with `err` when the line cannot be a position of a game. A board between games
- * (turn nobody) may show a final score. `memory` may be NULL. */
+ * (turn nobody) may show a final score. `memory` may be NULL. In the view, mine is
+ * player 1 of the line: us, in a game of ours; its match_length is that of FIBS, points
+ * or FIBS_UNLIMITED. */
 bool translate_board(const struct fibs_board *board, const struct match_memory *memory,
                      struct board_view *view, struct engine_error *err);
 

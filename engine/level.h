@@ -17,6 +17,8 @@
 #include "error.h"
 #include "strength.h"
 
+enum { LEVEL_TEXT_SIZE = 32 }; /* of a level as people write it, with its end */
+
 struct level {
     const char *name;
     int rating; /* aimed at */

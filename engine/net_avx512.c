@@ -11,7 +11,7 @@
 #include "inputs.h"
 #include "inputs_hand.h"
 #include "net_kernel_shorts_x86.h"
-#include "race_wait.h"
+#include "bell.h"
 #include "side_bits.h"
 
 #define KERNEL      net_kernel_avx512

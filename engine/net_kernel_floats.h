@@ -125,14 +125,14 @@ INLINE vfloat exponential(vfloat x)
  * He[k-2], each over k!. */
 INLINE vfloat bent(const float *bend, vfloat z)
 {
-    static const float shares[RACE_BENDS] = {1.0F / 6.0F,    1.0F / 24.0F,
+    static const float shares[BELL_BENDS] = {1.0F / 6.0F,    1.0F / 24.0F,
                                              1.0F / 120.0F,  1.0F / 720.0F,
                                              1.0F / 5040.0F, 1.0F / 40320.0F};
-    z = v_min(v_max(z, v_set(-RACE_BENDS_CUT)), v_set(RACE_BENDS_CUT));
+    z = v_min(v_max(z, v_set(-BELL_BENDS_CUT)), v_set(BELL_BENDS_CUT));
     vfloat before = z;
     vfloat now = v_sub(v_mul(z, z), v_set(1.0F));
     vfloat sum = v_set(0.0F);
-    for (int k = 0; k < RACE_BENDS; k++) {
+    for (int k = 0; k < BELL_BENDS; k++) {
         vfloat next = v_sub(v_mul(z, now), v_mul(v_set((float)(k + 2)), before));
         sum = v_add(sum, v_mul(v_set(bend[k]), v_mul(next, v_set(shares[k]))));
         before = now;

@@ -125,8 +125,8 @@ struct net_kernel {
     void (*sigmoid)(float *values, int count);
     void (*relu)(float *values, int count);
 
-    /* A bell of race_wait.h: chance[i] = exp(-z^2 / 2 + the bends), z = (start + i) *
-     * narrow, for i < count <= RACE_WINDOW; entries up to the next multiple of PANEL
+    /* A bell (bell.h): chance[i] = exp(-z^2 / 2 + the bends), z = (start + i) *
+     * narrow, for i < count <= BELL_WINDOW; entries up to the next multiple of PANEL
      * are written, too. No fused operations: race_exponential() gives the same bits. */
     void (*bell)(float *chance, const float *bend, float start, float narrow,
                  int count);

@@ -6,7 +6,7 @@
 #include "inputs.h"
 #include "inputs_hand.h"
 #include "net_kernels.h"
-#include "race_wait.h"
+#include "bell.h"
 #include "side_bits.h"
 
 #define KERNEL      net_kernel_plain

@@ -190,7 +190,7 @@ struct race_curve race_curve_of(const float *numbers, const struct race_guess *g
         .centre = limited(guess->centre + numbers[0], 0.0F, 80.0F),
         .spread = guess->spread * race_exponential(limited(numbers[1], -2.0F, 1.0F)),
     };
-    for (int k = 0; k < RACE_BENDS; k++) {
+    for (int k = 0; k < BELL_BENDS; k++) {
         curve.bend[k] = limited(numbers[2 + k], -20.0F, 20.0F);
     }
     return curve;

@@ -8,7 +8,7 @@
 /* The bell is followed for so many spreads on either side; beyond are less than one in
  * a million. */
 static const float reach = 5.0F;
-static const float cut = RACE_BENDS_CUT;
+static const float cut = BELL_BENDS_CUT;
 
 /* By Taylor's polynomial of the sixth degree. No libm: its last bit differs between
  * machines. */
@@ -36,14 +36,14 @@ float race_exponential(float x)
     return p * power;
 }
 
-void race_bends(float z, float value[RACE_BENDS], float slope[RACE_BENDS])
+void race_bends(float z, float value[BELL_BENDS], float slope[BELL_BENDS])
 {
     const bool is_cut = z < -cut || z > cut;
     z = z < -cut ? -cut : z > cut ? cut : z;
     float before = z;          /* He1 */
     float now = z * z - 1.0F;  /* He2 */
     float scale = 1.0F / 2.0F; /* 1 / k! */
-    for (int k = 3; k < 3 + RACE_BENDS; k++) {
+    for (int k = 3; k < 3 + BELL_BENDS; k++) {
         const float next = z * now - (float)(k - 1) * before;
         slope[k - 3] =
             is_cut ? 0.0F : now * scale; /* (He[k] / k!)' = He[k-1] / (k-1)! */
@@ -76,7 +76,7 @@ void race_wait_from_curve(struct race_wait *wait, const struct race_curve *curve
     const float high = ceilf(curve->centre + reach * curve->spread);
     wait->from = low > (float)least ? (int)low : least;
     int count = (int)high - wait->from + 1;
-    wait->count = count < 2 ? 2 : count > RACE_WINDOW ? RACE_WINDOW : count;
+    wait->count = count < 2 ? 2 : count > BELL_WINDOW ? BELL_WINDOW : count;
     kernel->bell(wait->chance, curve->bend, (float)wait->from - curve->centre,
                  1.0F / curve->spread, wait->count);
     normalise(wait);
@@ -92,7 +92,7 @@ void race_wait_from_chances(struct race_wait *wait, const float *chance, int cou
         from++;
     }
     /* of too many, the rarer end is left out */
-    while (count - from > RACE_WINDOW) {
+    while (count - from > BELL_WINDOW) {
         if (chance[from] < chance[count - 1]) {
             from++;
         } else {

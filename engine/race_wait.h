@@ -17,28 +17,22 @@
 
 #include <stdbool.h>
 
+#include "bell.h"
 #include "net_kernels.h"
-
-#define RACE_BENDS_CUT 3.0F
-
-enum {
-    RACE_WINDOW = 32, /* whole numbers of rolls with a chance worth keeping */
-    RACE_BENDS = 6    /* He3 .. He8 */
-};
 
 /* The chance to be done after exactly from + i rolls is chance[i], 0 elsewhere; left[i]
  * is the chance not to be done after that many. count 0: done already. */
 struct race_wait {
     int from;
     int count;
-    float chance[RACE_WINDOW];
-    float left[RACE_WINDOW];
+    float chance[BELL_WINDOW];
+    float left[BELL_WINDOW];
 };
 
 struct race_curve {
     float centre; /* rolls */
     float spread; /* rolls */
-    float bend[RACE_BENDS];
+    float bend[BELL_BENDS];
 };
 
 /* The curve's chances; it never is done before `least` rolls, least >= 1. */
@@ -62,6 +56,6 @@ float race_exponential(float x);
 
 /* For the trainer: the polynomials He3/3! .. He8/8! at z, cut off, and their
  * derivatives. */
-void race_bends(float z, float value[RACE_BENDS], float slope[RACE_BENDS]);
+void race_bends(float z, float value[BELL_BENDS], float slope[BELL_BENDS]);
 
 #endif

@@ -146,12 +146,12 @@ static void forward(struct race_learner *learner, const struct race_sample *samp
 static void add_logit_slopes(const struct race_curve *curve, int n, float factor,
                              float *delta)
 {
-    float value[RACE_BENDS];
-    float slope[RACE_BENDS];
+    float value[BELL_BENDS];
+    float slope[BELL_BENDS];
     const float z = ((float)n - curve->centre) / curve->spread;
     race_bends(z, value, slope);
     float by_z = -z;
-    for (int k = 0; k < RACE_BENDS; k++) {
+    for (int k = 0; k < BELL_BENDS; k++) {
         by_z += curve->bend[k] * slope[k];
         delta[2 + k] += factor * value[k];
     }

@@ -24,7 +24,7 @@ static void check_wait(const struct race_wait *wait)
         }
         sum += wait->chance[i];
     }
-    if (wait->count < 0 || wait->count > RACE_WINDOW || !(sum < 1.01F)) {
+    if (wait->count < 0 || wait->count > BELL_WINDOW || !(sum < 1.01F)) {
         abort();
     }
 }

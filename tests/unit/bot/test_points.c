@@ -6,7 +6,6 @@
 #include <cmocka.h>
 
 #include "bot/points.h"
-#include "fibs/board.h"
 
 static void one_point_stands_in_the_singular(void **state)
 {
@@ -24,7 +23,7 @@ static void a_length_may_be_unlimited_or_unknown(void **state)
         const char *want;
     } rows[] = {
         {1, "1 point"},         {99, "99 points"},
-        {0, "unlimited"},       {FIBS_UNLIMITED, "unlimited"},
+        {0, "unlimited"},       {POINTS_UNLIMITED, "unlimited"},
         {-1, "length unknown"},
     };
     char text[POINTS_TEXT_SIZE];

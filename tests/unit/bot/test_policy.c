@@ -52,7 +52,7 @@ static void levels_follow_name_and_rating_of_the_opponent(void **state)
         {"no", "anna=above", "anna", 0.0, ""},
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        char option[120], level[DECISION_LEVEL_MAX];
+        char option[120], level[LEVEL_TEXT_SIZE];
         struct standing standing = {rows[i].rating > 0.0, rows[i].rating, 100};
         (void)snprintf(option, sizeof option, "strength.spar=%s", rows[i].spar);
         set(option);
@@ -63,7 +63,7 @@ static void levels_follow_name_and_rating_of_the_opponent(void **state)
         policy_level(&config, rows[i].name, "", "", &standing, level);
         assert_string_equal(level, rows[i].want);
     }
-    char level[DECISION_LEVEL_MAX];
+    char level[LEVEL_TEXT_SIZE];
     set("strength.spar=equal");
     policy_level(&config, "anna", "", "", NULL, level);
     assert_string_equal(level, "");
@@ -72,7 +72,7 @@ static void levels_follow_name_and_rating_of_the_opponent(void **state)
 static void options_come_before_the_list_and_the_list_before_wishes(void **state)
 {
     (void)state;
-    char level[DECISION_LEVEL_MAX];
+    char level[LEVEL_TEXT_SIZE];
     struct standing standing = {true, 1700.0, 100};
     policy_level(&config, "anna", "1600", "expert", &standing, level);
     assert_string_equal(level, "1600");

@@ -80,7 +80,7 @@ static void curves_become_chances_that_add_up(void **state)
         struct race_wait wait;
         double sum = 0.0;
         race_wait_from_curve(&wait, &curves[c], 2, net_kernel_find(NULL));
-        assert_in_range(wait.count, 2, RACE_WINDOW);
+        assert_in_range(wait.count, 2, BELL_WINDOW);
         assert_true(wait.from >= 2);
         for (int i = 0; i < wait.count; i++) {
             assert_true(wait.chance[i] >= 0.0F);
@@ -134,14 +134,14 @@ static void slopes_of_bends_are_their_differences(void **state)
 {
     (void)state;
     for (float z = -2.9F; z < 2.9F; z += 0.3F) {
-        float low[RACE_BENDS];
-        float high[RACE_BENDS];
-        float slope[RACE_BENDS];
+        float low[BELL_BENDS];
+        float high[BELL_BENDS];
+        float slope[BELL_BENDS];
         const float step = 1e-2F;
         race_bends(z - step, low, slope);
         race_bends(z + step, high, slope);
-        race_bends(z, (float[RACE_BENDS]){0}, slope);
-        for (int k = 0; k < RACE_BENDS; k++) {
+        race_bends(z, (float[BELL_BENDS]){0}, slope);
+        for (int k = 0; k < BELL_BENDS; k++) {
             assert_near((double)slope[k], (double)((high[k] - low[k]) / (2.0F * step)),
                         2e-3);
         }
