@@ -41,47 +41,54 @@ ALL_CFLAGS := -std=c11 -D_DEFAULT_SOURCE -g $(if $(DEBUG),-O0,-O2) -ffp-contract
               $(if $(SAN),-fsanitize=$(SAN) -fno-sanitize-recover=all) $(CFLAGS)
 ALL_LDFLAGS := -pthread $(if $(SAN),-fsanitize=$(SAN)) $(LDFLAGS)
 
-# engine/ and fibs/ get no include path: a wrong include does not compile.
-include_flags = $(if $(filter engine/lab/%,$1),-I. -Iengine,$(if $(filter engine/%,$1),,\
-                $(if $(filter fibs/%,$1),$(PKG_CFLAGS),-I. $(PKG_CFLAGS))))
 # One source, several instruction sets; x86-64 only (engine/net_kernel.h).
 ifneq ($(filter x86_64%,$(shell $(CC) -dumpmachine 2>/dev/null)),)
-$(BUILD)/engine/net_avx2.o:   FILE_FLAGS := -O3 -mavx2 -mfma
-$(BUILD)/engine/net_avx512.o: FILE_FLAGS := -O3 -mavx512f -mavx512bw -mavx512vl -mavx512dq -mfma -mprefer-vector-width=512
+$(BUILD)/engine/net/net_avx2.o:   FILE_FLAGS := -O3 -mavx2 -mfma
+$(BUILD)/engine/net/net_avx512.o: FILE_FLAGS := -O3 -mavx512f -mavx512bw -mavx512vl -mavx512dq -mfma -mprefer-vector-width=512
 endif
-$(BUILD)/engine/movegen.o $(BUILD)/engine/inputs_hand.o $(BUILD)/engine/inputs.o \
-$(BUILD)/engine/race_wait.o $(BUILD)/engine/lab/race_learner.o: FILE_FLAGS := -O3
-$(BUILD)/bot/main.o:          FILE_FLAGS := -DFIBSBOT_VERSION='"$(VERSION)"'
-$(BUILD)/bot/paths.o:         FILE_FLAGS := -DFIBSBOT_DATADIR='"$(PREFIX)/share/fibsbot"'
+$(BUILD)/engine/board/movegen.o $(BUILD)/engine/net/inputs_hand.o $(BUILD)/engine/net/inputs.o \
+$(BUILD)/engine/race/race_wait.o $(BUILD)/lab/race/race_learner.o: FILE_FLAGS := -O3
+$(BUILD)/cmd/main.o:          FILE_FLAGS := -DFIBSBOT_VERSION='"$(VERSION)"'
+$(BUILD)/bot/base/paths.o:    FILE_FLAGS := -DFIBSBOT_DATADIR='"$(PREFIX)/share/fibsbot"'
+
+# ---- rooms --------------------------------------------------------------------------
+# scripts/rooms names the rooms from the ground up and what each may use. A room is a
+# folder and becomes an archive; a program links the archives that it may use and nothing
+# else, so that a use from below does not link.
+ROOM_LINES := $(shell sed -n 's/ *\#.*//; s/^\([a-z/]*\) *| *\([^|]*\)|.*/\1 \2/p' scripts/rooms | tr -s ' ' '@')
+ROOMS      :=
+# $1 a name of the second column: a room, "FOLDER/*", "all", or "-" for none
+expand_use = $(filter $(patsubst %/*,%/%,$(filter %/*,$1)) $(patsubst %/*,%,$1) $(if $(filter all,$1),%),$(ROOMS))
+define add_room
+USES_$1 := $$(call expand_use,$2)
+ALL_$1  := $$(sort $$(USES_$1) $$(foreach room,$$(USES_$1),$$(ALL_$$(room))))
+ROOMS   := $1 $$(ROOMS)
+endef
+$(foreach line,$(ROOM_LINES),$(eval $(call add_room,$(word 1,$(subst @, ,$(line))),$(wordlist 2,99,$(subst @, ,$(line))))))
+# ROOMS now stands from the roof down: the order in which a linker wants archives.
+archive_of = $(BUILD)/lib/$(subst /,-,$1).a
+# the archives of a room and of all below it that it may use, from the top
+archives   = $(foreach room,$(filter $1 $(ALL_$1),$(ROOMS)),$(call archive_of,$(room)))
 
 # ---- sources ------------------------------------------------------------------------
-objects = $(patsubst %.c,$(BUILD)/%.o,$(sort $(wildcard $1)))
-ENGINE_OBJECTS    := $(call objects,engine/*.c)
-LAB_OBJECTS       := $(call objects,engine/lab/*.c)
-FIBS_OBJECTS      := $(call objects,fibs/*.c)
-BOT_OBJECTS       := $(filter-out $(BUILD)/bot/main.o,$(call objects,bot/*.c))
-REFERENCE_OBJECTS := $(call objects,reference/*.c)
-FIBSD_OBJECTS     := $(filter-out $(BUILD)/server/main.o,$(call objects,server/*.c))
-VISITOR_OBJECTS   := $(call objects,tests/fibsd/*.c)
+objects   = $(patsubst %.c,$(BUILD)/%.o,$(sort $(wildcard $1)))
+PROGRAMS := $(BUILD)/cmd/main.o $(BUILD)/server/fibsd/main.o
 
-LIBENGINE    := $(BUILD)/libengine.a
-LIBLAB       := $(BUILD)/liblab.a
-LIBFIBS      := $(BUILD)/libfibs.a
-LIBBOT       := $(BUILD)/libbot.a
-LIBREFERENCE := $(BUILD)/libreference.a
-LIBFIBSD     := $(BUILD)/libfibsd.a
-LIBVISITOR   := $(BUILD)/libvisitor.a
+define build_room
+$(call archive_of,$1): $$(filter-out $(PROGRAMS),$$(call objects,$1/*.c))
+	@mkdir -p $$(@D); rm -f $$@
+	@$$(AR) rcs $$@ $$^
+endef
+$(foreach room,$(ROOMS),$(eval $(call build_room,$(room))))
+
+VISITOR_OBJECTS := $(call objects,tests/fibsd/*.c)
 
 tests_in = $(patsubst %.c,$(BUILD)/%,$(sort $(wildcard $1)))
-ENGINE_TESTS := $(call tests_in,tests/unit/engine/test_*.c)
-FIBS_TESTS   := $(call tests_in,tests/unit/fibs/test_*.c)
-BOT_TESTS    := $(call tests_in,tests/unit/bot/test_*.c)
-FIBSD_TESTS  := $(call tests_in,tests/unit/fibsd/test_*.c)
 SLOW_TESTS   := $(call tests_in,tests/slow/test_*.c)
 FUZZ_REPLAYS := $(call tests_in,tests/fuzz/fuzz_*.c)
 TEST_TOOLS   := $(call tests_in,tests/tools/*.c)
 FUZZERS      := $(patsubst tests/fuzz/fuzz_%.c,$(BUILD)/fuzzers/fuzz_%,$(wildcard tests/fuzz/fuzz_*.c))
-TESTS        := $(ENGINE_TESTS) $(FIBS_TESTS) $(BOT_TESTS) $(FIBSD_TESTS)
+TESTS        := $(foreach room,$(ROOMS),$(call tests_in,tests/unit/$(room)/test_*.c))
 
 # ---- main targets -------------------------------------------------------------------
 .PHONY: all help deps demo test test-long tests check check-long soak bench fuzz install uninstall \
@@ -147,32 +154,19 @@ $(BUILD)/.flags: .FORCE
 # ... a change of PREFIX only what knows it.
 $(BUILD)/.prefix: .FORCE
 	$(call keep_text,$(PREFIX))
-$(BUILD)/bot/paths.o: $(BUILD)/.prefix
+$(BUILD)/bot/base/paths.o: $(BUILD)/.prefix
 .PHONY: .FORCE
 
 $(BUILD)/%.o: %.c $(BUILD)/.flags
 	@mkdir -p $(@D)
-	$(if $(V),,@echo '  CC    $<';) $(CC) $(ALL_CFLAGS) $(call include_flags,$<) $(FILE_FLAGS) -MMD -MP -c $< -o $@
-
-define archive
-$($1): $($2)
-	@rm -f $$@
-	@$$(AR) rcs $$@ $$^
-endef
-$(eval $(call archive,LIBENGINE,ENGINE_OBJECTS))
-$(eval $(call archive,LIBLAB,LAB_OBJECTS))
-$(eval $(call archive,LIBFIBS,FIBS_OBJECTS))
-$(eval $(call archive,LIBBOT,BOT_OBJECTS))
-$(eval $(call archive,LIBREFERENCE,REFERENCE_OBJECTS))
-$(eval $(call archive,LIBFIBSD,FIBSD_OBJECTS))
-$(eval $(call archive,LIBVISITOR,VISITOR_OBJECTS))
+	$(if $(V),,@echo '  CC    $<';) $(CC) $(ALL_CFLAGS) -I. $(PKG_CFLAGS) $(FILE_FLAGS) -MMD -MP -c $< -o $@
 
 link = $(if $(V),,@echo '  LINK  $@';) $(CC) $(ALL_LDFLAGS)
 
-$(BUILD)/fibsbot: $(BUILD)/bot/main.o $(LIBBOT) $(LIBFIBSD) $(LIBREFERENCE) $(LIBFIBS) $(LIBLAB) $(LIBENGINE)
+$(BUILD)/fibsbot: $(BUILD)/cmd/main.o $(call archives,cmd)
 	$(link) $^ $(PKG_LIBS) -lm -o $@
 
-$(BUILD)/fibsd: $(BUILD)/server/main.o $(LIBFIBSD) $(LIBREFERENCE)
+$(BUILD)/fibsd: $(BUILD)/server/fibsd/main.o $(call archives,server/fibsd)
 	$(link) $^ $(PKG_LIBS) -lm -o $@
 
 # ---- data ---------------------------------------------------------------------------
@@ -181,7 +175,7 @@ $(BUILD)/fibsd: $(BUILD)/server/main.o $(LIBFIBSD) $(LIBREFERENCE)
 # plain build's.
 WEIGHTS := build/weights
 SHIPPED := $(filter-out %.md,$(wildcard weights/*))
-MAKER   := engine/lab/bearoff_make.c engine/bearoff_format.h
+MAKER   := lab/race/bearoff_make.c engine/race/bearoff_format.h
 
 weights: $(WEIGHTS)/.complete
 
@@ -213,7 +207,7 @@ install-files:
 	$(INSTALL) -d $(BINDIR) $(DATADIR)/weights $(MANDIR) $(DOCDIR) $(UNITDIR) $(USERSDIR)
 	$(INSTALL) -m 755 $(BUILD)/fibsbot $(BINDIR)/fibsbot
 	$(INSTALL) -m 644 $(WEIGHTS)/* $(DATADIR)/weights/
-	$(INSTALL) -m 644 bot/fibsbot.1 $(MANDIR)/fibsbot.1
+	$(INSTALL) -m 644 docs/fibsbot.1 $(MANDIR)/fibsbot.1
 	$(INSTALL) -m 644 bot.conf README.md CHANGES.md LICENSE $(DOCDIR)/
 	sed 's|/usr/local/bin|$(PREFIX)/bin|' scripts/fibsbot.service >$(UNITDIR)/fibsbot.service
 	chmod 644 $(UNITDIR)/fibsbot.service
@@ -224,13 +218,16 @@ uninstall: ## remove what install put there
 	rm -rf $(DATADIR) $(DOCDIR)
 
 # ---- tests --------------------------------------------------------------------------
-$(ENGINE_TESTS): $(BUILD)/%: $(BUILD)/%.o $(LIBREFERENCE) $(LIBLAB) $(LIBENGINE)
-	$(link) $^ $(CMOCKA_LIBS) -lm -o $@
-$(FIBS_TESTS): $(BUILD)/%: $(BUILD)/%.o $(LIBFIBS)
-	$(link) $^ $(PKG_LIBS) $(CMOCKA_LIBS) -o $@
-$(BOT_TESTS) $(FIBSD_TESTS) $(SLOW_TESTS): $(BUILD)/%: $(BUILD)/%.o $(LIBVISITOR) $(LIBBOT) $(LIBFIBSD) $(LIBREFERENCE) $(LIBFIBS) $(LIBLAB) $(LIBENGINE)
+# A test of a room links what lies at or below it, and the reference as a judge.
+ORACLE := $(call archive_of,reference)
+define test_room
+$(call tests_in,tests/unit/$1/test_*.c): $$(BUILD)/%: $$(BUILD)/%.o $(if $(filter server bot/local,$1),$(VISITOR_OBJECTS)) $$(call archives,$1) $$(ORACLE)
+	$$(link) $$^ $$(PKG_LIBS) $$(CMOCKA_LIBS) -lm -o $$@
+endef
+$(foreach room,$(ROOMS),$(if $(wildcard tests/unit/$(room)/test_*.c),$(eval $(call test_room,$(room)))))
+$(SLOW_TESTS): $(BUILD)/%: $(BUILD)/%.o $(call archives,cmd) $(ORACLE)
 	$(link) $^ $(PKG_LIBS) $(CMOCKA_LIBS) -lm -o $@
-$(FUZZ_REPLAYS): $(BUILD)/%: $(BUILD)/%.o $(BUILD)/tests/fuzz/replay.o $(LIBBOT) $(LIBFIBSD) $(LIBREFERENCE) $(LIBFIBS) $(LIBLAB) $(LIBENGINE)
+$(FUZZ_REPLAYS): $(BUILD)/%: $(BUILD)/%.o $(BUILD)/tests/fuzz/replay.o $(call archives,cmd)
 	$(link) $^ $(PKG_LIBS) -lm -o $@
 
 $(TEST_TOOLS): $(BUILD)/%: $(BUILD)/%.o
@@ -238,7 +235,7 @@ $(TEST_TOOLS): $(BUILD)/%: $(BUILD)/%.o
 
 # time() is the soak's own: its clock is simulated.
 SOAK_OBJECTS := $(call objects,tests/soak/*.c)
-$(BUILD)/soak: $(SOAK_OBJECTS) $(LIBBOT) $(LIBFIBSD) $(LIBREFERENCE) $(LIBFIBS) $(LIBLAB) $(LIBENGINE)
+$(BUILD)/soak: $(SOAK_OBJECTS) $(call archives,cmd)
 	$(link) -Wl,--wrap=time $^ $(PKG_LIBS) -lm -o $@
 
 FUZZ_SECONDS ?= 60
@@ -247,7 +244,7 @@ fuzz: ## run every fuzz target for FUZZ_SECONDS each (clang)
 	scripts/run-fuzzers build-fuzz $(FUZZ_SECONDS)
 .PHONY: fuzzers
 fuzzers: $(FUZZERS)
-$(FUZZERS): $(BUILD)/fuzzers/%: $(BUILD)/tests/fuzz/%.o $(LIBBOT) $(LIBFIBSD) $(LIBREFERENCE) $(LIBFIBS) $(LIBLAB) $(LIBENGINE)
+$(FUZZERS): $(BUILD)/fuzzers/%: $(BUILD)/tests/fuzz/%.o $(call archives,cmd)
 	@mkdir -p $(@D)
 	$(CC) -fsanitize=address,undefined,fuzzer $^ $(PKG_LIBS) -lm -o $@
 
@@ -260,7 +257,7 @@ format: ## format the sources
 	clang-format -i $(C_FILES)
 
 lint: ## clang-tidy and cppcheck
-	clang-tidy --quiet $(filter %.c,$(C_FILES)) -- -std=c11 -D_DEFAULT_SOURCE -I. -Iengine $(PKG_CFLAGS)
-	cppcheck --quiet --std=c11 --enable=warning,performance,portability --inline-suppr engine fibs bot
+	clang-tidy --quiet $(filter %.c,$(C_FILES)) -- -std=c11 -D_DEFAULT_SOURCE -I. $(PKG_CFLAGS)
+	cppcheck --quiet --std=c11 --enable=warning,performance,portability --inline-suppr $(sort $(firstword $(subst /, ,$(ROOMS))))
 
 -include $(shell find $(BUILD) -name '*.d' 2>/dev/null)

@@ -1,16 +1,16 @@
-#include "engine.h"
+#include "engine/engine.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "crew.h"
-#include "eval.h"
-#include "met.h"
-#include "params.h"
-#include "resign.h"
-#include "roller.h"
-#include "rollout.h"
-#include "search.h"
+#include "engine/board/resign.h"
+#include "engine/cube/met.h"
+#include "engine/cube/params.h"
+#include "engine/eval/eval.h"
+#include "engine/rollout/roller.h"
+#include "engine/rollout/rollout.h"
+#include "engine/search/crew.h"
+#include "engine/search/search.h"
 
 struct engine {
     struct evaluator *ev;

@@ -17,16 +17,16 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "crew.h"
-#include "cube_decision.h"
-#include "error.h"
-#include "filter.h"
-#include "match_state.h"
-#include "movegen.h"
-#include "outputs.h"
-#include "position.h"
-#include "ranked_play.h"
-#include "strength.h"
+#include "base/error.h"
+#include "engine/board/match_state.h"
+#include "engine/board/movegen.h"
+#include "engine/board/outputs.h"
+#include "engine/board/position.h"
+#include "engine/cube/cube_decision.h"
+#include "engine/search/crew.h"
+#include "engine/search/filter.h"
+#include "engine/search/ranked_play.h"
+#include "engine/search/strength.h"
 
 struct engine;
 struct scratch;

@@ -1,10 +1,10 @@
-#include "level.h"
+#include "engine/level.h"
 
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "roller.h"
+#include "engine/rollout/roller.h"
 
 /* The noise was found with `fibsbot lab levels`; docs/LEVELS.md has its table. */
 /* clang-format off */

@@ -14,8 +14,8 @@
 
 #include <stdbool.h>
 
-#include "error.h"
-#include "strength.h"
+#include "base/error.h"
+#include "engine/search/strength.h"
 
 enum { LEVEL_TEXT_SIZE = 32 }; /* of a level as people write it, with its end */
 

@@ -1,4 +1,4 @@
-#include "board.h"
+#include "fibs/board.h"
 
 #include <stdarg.h>
 #include <stdio.h>

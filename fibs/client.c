@@ -1,4 +1,4 @@
-#include "client.h"
+#include "fibs/client.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,11 +10,11 @@
 #include <event2/bufferevent_ssl.h>
 #include <event2/event.h>
 
-#include "client_dial.h"
-#include "client_tls.h"
-#include "line.h"
-#include "mask.h"
-#include "telnet.h"
+#include "fibs/client_dial.h"
+#include "fibs/client_tls.h"
+#include "fibs/line.h"
+#include "fibs/mask.h"
+#include "fibs/telnet.h"
 
 enum {
     ADDRESS_MS = 15 * 1000, /* one address may take so long to connect */

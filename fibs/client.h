@@ -20,7 +20,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "session.h"
+#include "fibs/session.h"
 
 enum { FIBS_HOST_MAX = 256, FIBS_PASSWORD_SIZE = 160 };
 

@@ -1,4 +1,4 @@
-#include "client_dial.h"
+#include "fibs/client_dial.h"
 
 #include <errno.h>
 #include <netinet/in.h>

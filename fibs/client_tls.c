@@ -1,4 +1,4 @@
-#include "client_tls.h"
+#include "fibs/client_tls.h"
 
 #include <stdbool.h>
 #include <stdio.h>

@@ -1,10 +1,10 @@
-#include "command.h"
+#include "fibs/command.h"
 
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "board.h"
+#include "fibs/board.h"
 
 enum {
     NAME_LENGTH_MAX = FIBS_NAME_MAX - 1,

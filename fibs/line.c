@@ -1,4 +1,4 @@
-#include "line.h"
+#include "fibs/line.h"
 
 #include <string.h>
 

@@ -1,4 +1,4 @@
-#include "mask.h"
+#include "fibs/mask.h"
 
 #include <string.h>
 #include <unistd.h>

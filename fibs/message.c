@@ -1,8 +1,8 @@
-#include "message.h"
+#include "fibs/message.h"
 
 #include <string.h>
 
-#include "pattern.h"
+#include "fibs/pattern.h"
 
 /* What tells at a glance that a row cannot match, so that floods of shouts and who
  * lines cost little: the first character of the pattern and one more. A pattern that
@@ -26,14 +26,14 @@ struct row {
 
 static const struct row rows[] = {
 #define X(id, pattern, sample) {FIBS_MSG_##id, FIRST(pattern), KEY(pattern), pattern},
-#include "message_table.inc"
+#include "fibs/message_table.inc"
 #undef X
 };
 
 static const char *const names_of_ids[FIBS_MSG_COUNT] = {
     "unknown",
 #define FIBS_MESSAGE(id, name) name,
-#include "message_ids.inc"
+#include "fibs/message_ids.inc"
 #undef FIBS_MESSAGE
 };
 

@@ -14,14 +14,14 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "board.h"
+#include "fibs/board.h"
 
 /* FIBS_MSG_INVITE_N, FIBS_MSG_YOU_ROLL, ...: the id column of the table in capitals, in
  * the order of first appearance; FIBS_MSG_UNKNOWN is 0. */
 enum fibs_message_id {
     FIBS_MSG_UNKNOWN,
 #define FIBS_MESSAGE(id, name) FIBS_MSG_##id,
-#include "message_ids.inc"
+#include "fibs/message_ids.inc"
 #undef FIBS_MESSAGE
     FIBS_MSG_COUNT
 };

@@ -4,7 +4,7 @@
  * ends: names, numbers and words of a list by their own characters, free text by the
  * literal that follows it.
  */
-#include "pattern.h"
+#include "fibs/pattern.h"
 
 #include <string.h>
 

@@ -25,7 +25,7 @@
  * first blanks belong to them).
  */
 
-#include "message.h"
+#include "fibs/message.h"
 
 /* Length of the user name that `text` begins with, 0 if it does not. */
 size_t fibs_pattern_name_length(const char *text);

@@ -1,4 +1,4 @@
-#include "queue.h"
+#include "fibs/queue.h"
 
 #include <stddef.h>
 #include <string.h>

@@ -7,8 +7,8 @@
 
 #include <stdbool.h>
 
-#include "command.h"
-#include "message.h"
+#include "fibs/command.h"
+#include "fibs/message.h"
 
 enum { FIBS_QUEUE_MAX = 32 };
 

@@ -3,7 +3,7 @@
  * last and what happens then), `reactions` (session_reactions.c), and the answers to
  * commands (queue.c). fibs_session_enter() is the only place that changes the state.
  */
-#include "session_internal.h"
+#include "fibs/session_internal.h"
 
 #include <stddef.h>
 #include <stdio.h>

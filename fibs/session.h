@@ -23,8 +23,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "command.h"
-#include "message.h"
+#include "fibs/command.h"
+#include "fibs/message.h"
 
 enum fibs_session_state {
     FIBS_OFFLINE,

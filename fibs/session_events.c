@@ -1,4 +1,4 @@
-#include "session_internal.h"
+#include "fibs/session_internal.h"
 
 #include <stdarg.h>
 #include <stdio.h>

@@ -9,10 +9,10 @@
  *   session_reactions.c  which message does what in which state
  */
 
-#include "line.h"
-#include "queue.h"
-#include "session.h"
-#include "settings.h"
+#include "fibs/line.h"
+#include "fibs/queue.h"
+#include "fibs/session.h"
+#include "fibs/settings.h"
 
 #define FIBS_NEVER INT64_MAX
 

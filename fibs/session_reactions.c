@@ -1,4 +1,4 @@
-#include "session_internal.h"
+#include "fibs/session_internal.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-#include "session_internal.h"
+#include "fibs/session_internal.h"
 
 enum { SETTING_PATIENCE = 2 }; /* acknowledge times that a setting may take */
 

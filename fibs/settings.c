@@ -1,4 +1,4 @@
-#include "settings.h"
+#include "fibs/settings.h"
 
 #include <stddef.h>
 #include <string.h>

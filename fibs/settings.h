@@ -14,8 +14,8 @@
 
 #include <stdbool.h>
 
-#include "command.h"
-#include "message.h"
+#include "fibs/command.h"
+#include "fibs/message.h"
 
 enum fibs_toggle {
     FIBS_TOGGLE_ALLOWPIP,

@@ -1,4 +1,4 @@
-#include "telnet.h"
+#include "fibs/telnet.h"
 
 #include <stdbool.h>
 

@@ -1,5 +1,5 @@
 /* Plays by trying everything: level by level, each die from each point. */
-#include "rules.h"
+#include "reference/rules.h"
 
 #include <stddef.h>
 #include <stdint.h>

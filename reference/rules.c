@@ -1,4 +1,4 @@
-#include "rules.h"
+#include "reference/rules.h"
 
 #include <stddef.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-#include "accounts.h"
+#include "server/accounts.h"
 
 #include <ctype.h>
 #include <stdio.h>
@@ -7,8 +7,8 @@
 #include <strings.h>
 #include <time.h>
 
-#include "settings.h"
-#include "text.h"
+#include "server/settings.h"
+#include "server/text.h"
 
 struct user *find_user(struct fibsd *server, const char *name)
 {

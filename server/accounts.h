@@ -3,7 +3,7 @@
 /* Who has an account, who is logged in, and the lines about users that everybody sees.
  */
 
-#include "state.h"
+#include "server/state.h"
 
 struct user *find_user(struct fibsd *server, const char *name);
 

@@ -1,9 +1,9 @@
-#include "board_text.h"
+#include "server/board_text.h"
 
 #include <stdio.h>
 #include <string.h>
 
-#include "text.h"
+#include "server/text.h"
 
 /*
  *    +13-14-15-16-17-18-------19-20-21-22-23-24-+ X: opp - score: 0

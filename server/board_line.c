@@ -1,11 +1,11 @@
-#include "board_text.h"
+#include "server/board_text.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "chat.h"
-#include "text.h"
+#include "server/chat.h"
+#include "server/text.h"
 
 enum { UNLIMITED_FIELD = 9999 };
 

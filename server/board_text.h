@@ -3,7 +3,7 @@
 /* The board as text: the "board:" line of style 3 and the drawings of styles 1 and 2.
  */
 
-#include "state.h"
+#include "server/state.h"
 
 enum { BOARD_LINE_SIZE = 512 };
 

@@ -1,12 +1,12 @@
-#include "chat.h"
+#include "server/chat.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "accounts.h"
-#include "text.h"
-#include "words.h"
+#include "server/accounts.h"
+#include "server/text.h"
+#include "server/words.h"
 
 void send_chat(const struct user *listener, enum chat kind, const char *from,
                const char *text)

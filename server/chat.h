@@ -2,7 +2,7 @@
 #define SERVER_CHAT_H
 /* What users say to each other. */
 
-#include "state.h"
+#include "server/state.h"
 
 /* The CLIP numbers of the messages to a listener. */
 enum chat { CHAT_SAYS = 12, CHAT_SHOUTS = 13, CHAT_WHISPERS = 14, CHAT_KIBITZES = 15 };

@@ -1,19 +1,19 @@
-#include "commands.h"
+#include "server/commands.h"
 
 #include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "chat.h"
-#include "cube.h"
-#include "info.h"
-#include "invite.h"
-#include "settings.h"
-#include "text.h"
-#include "turn.h"
-#include "watch.h"
-#include "who.h"
-#include "words.h"
+#include "server/chat.h"
+#include "server/cube.h"
+#include "server/info.h"
+#include "server/invite.h"
+#include "server/settings.h"
+#include "server/text.h"
+#include "server/turn.h"
+#include "server/watch.h"
+#include "server/who.h"
+#include "server/words.h"
 
 enum command_kind {
     ANYTIME,

@@ -2,7 +2,7 @@
 #define SERVER_COMMANDS_H
 /* The table of commands. */
 
-#include "state.h"
+#include "server/state.h"
 
 /* Carries out a line of a logged-in user; `line` is written to. */
 void run_command(struct user *user, char *line);

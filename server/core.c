@@ -2,12 +2,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "accounts.h"
-#include "commands.h"
-#include "fault.h"
-#include "login.h"
-#include "match.h"
-#include "text.h"
+#include "server/accounts.h"
+#include "server/commands.h"
+#include "server/fault.h"
+#include "server/login.h"
+#include "server/match.h"
+#include "server/text.h"
 
 void fibsd_config_default(struct fibsd_config *config)
 {

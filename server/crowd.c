@@ -1,12 +1,12 @@
-#include "crowd.h"
+#include "server/crowd.h"
 
 #include <stdio.h>
 #include <string.h>
 
-#include "accounts.h"
-#include "dice.h"
-#include "state.h"
-#include "text.h"
+#include "server/accounts.h"
+#include "server/dice.h"
+#include "server/state.h"
+#include "server/text.h"
 
 enum { TEXT_LONG = 3000, NAME_LONG = 60 };
 

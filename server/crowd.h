@@ -4,7 +4,7 @@
  * one client, all at once. Their names are legal ones, some of them words that the
  * server's own lines use; their texts, clients and hosts are hostile. */
 
-#include "fibsd.h"
+#include "server/fibsd.h"
 
 /* Puts lines of about so many bytes into the output of a client that is logged in. */
 void fibsd_crowd(struct fibsd_connection *connection, size_t bytes);

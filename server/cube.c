@@ -1,14 +1,14 @@
-#include "cube.h"
+#include "server/cube.h"
 
 #include <stdio.h>
 #include <string.h>
 
-#include "fault.h"
-#include "match.h"
-#include "move_list.h"
-#include "text.h"
-#include "turn.h"
-#include "words.h"
+#include "server/fault.h"
+#include "server/match.h"
+#include "server/move_list.h"
+#include "server/text.h"
+#include "server/turn.h"
+#include "server/words.h"
 
 enum { CUBE_MAX = 1 << 20 };
 

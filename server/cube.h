@@ -2,7 +2,7 @@
 #define SERVER_CUBE_H
 /* Doubles, instant redoubles and resignations, and their answers. */
 
-#include "state.h"
+#include "server/state.h"
 
 void cmd_double(struct user *user, char *arguments);
 void cmd_accept(struct user *user, char *arguments);

@@ -1,4 +1,4 @@
-#include "dice.h"
+#include "server/dice.h"
 
 static uint64_t random_next(struct fibsd *server)
 {

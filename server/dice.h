@@ -2,7 +2,7 @@
 #define SERVER_DICE_H
 /* The server's own random numbers (splitmix64), seeded by its configuration. */
 
-#include "state.h"
+#include "server/state.h"
 
 unsigned random_below(struct fibsd *server, unsigned bound);
 

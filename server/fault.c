@@ -1,8 +1,8 @@
-#include "fault.h"
+#include "server/fault.h"
 
 #include <string.h>
 
-#include "dice.h"
+#include "server/dice.h"
 
 /* clang-format off */
 static const char *const phase_names[FIBSD_PHASE_COUNT] = {

@@ -2,7 +2,7 @@
 #define SERVER_FAULT_H
 /* Faults on purpose: connections cut at a phase or by chance, lost commands. */
 
-#include "state.h"
+#include "server/state.h"
 
 /* Cuts the user off, if the configuration says so for this phase. He is only marked:
  * the cut is carried out when the command at hand is done. */

@@ -1,11 +1,11 @@
-#include "guest.h"
+#include "server/guest.h"
 
 #include <stdio.h>
 #include <string.h>
 
-#include "accounts.h"
-#include "text.h"
-#include "words.h"
+#include "server/accounts.h"
+#include "server/text.h"
+#include "server/words.h"
 
 enum { PASSWORD_MIN = 4 };
 

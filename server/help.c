@@ -1,11 +1,11 @@
 /* `help` and `help COMMAND`, in the shape of the server's manual pages. */
-#include "info.h"
+#include "server/info.h"
 
 #include <stdio.h>
 #include <string.h>
 
-#include "text.h"
-#include "words.h"
+#include "server/text.h"
+#include "server/words.h"
 
 /* clang-format off */
 static const char *const overview[] = {

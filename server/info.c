@@ -1,16 +1,16 @@
-#include "info.h"
+#include "server/info.h"
 
 #include <stdio.h>
 #include <string.h>
 
-#include "accounts.h"
-#include "board_text.h"
-#include "dice.h"
-#include "login.h"
-#include "match.h"
-#include "move_list.h"
-#include "text.h"
-#include "words.h"
+#include "server/accounts.h"
+#include "server/board_text.h"
+#include "server/dice.h"
+#include "server/login.h"
+#include "server/match.h"
+#include "server/move_list.h"
+#include "server/text.h"
+#include "server/words.h"
 
 void cmd_about(struct user *user, char *arguments)
 {

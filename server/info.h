@@ -2,7 +2,7 @@
 #define SERVER_INFO_H
 /* Small commands: time, version, show, pip, wave, bye and the like. */
 
-#include "state.h"
+#include "server/state.h"
 
 void cmd_about(struct user *user, char *arguments);
 void cmd_average(struct user *user, char *arguments);

@@ -1,15 +1,15 @@
-#include "invite.h"
+#include "server/invite.h"
 
 #include <stdio.h>
 #include <string.h>
 
-#include "accounts.h"
-#include "chat.h"
-#include "fault.h"
-#include "match.h"
-#include "text.h"
-#include "watch.h"
-#include "words.h"
+#include "server/accounts.h"
+#include "server/chat.h"
+#include "server/fault.h"
+#include "server/match.h"
+#include "server/text.h"
+#include "server/watch.h"
+#include "server/words.h"
 
 enum {
     FREE_LENGTH_MAX = 9, /* longer matches need experience */

@@ -1,17 +1,17 @@
-#include "login.h"
+#include "server/login.h"
 
 #include <stdio.h>
 #include <string.h>
 
-#include "accounts.h"
-#include "chat.h"
-#include "fault.h"
-#include "guest.h"
-#include "info.h"
-#include "match.h"
-#include "settings.h"
-#include "text.h"
-#include "words.h"
+#include "server/accounts.h"
+#include "server/chat.h"
+#include "server/fault.h"
+#include "server/guest.h"
+#include "server/info.h"
+#include "server/match.h"
+#include "server/settings.h"
+#include "server/text.h"
+#include "server/words.h"
 
 enum { CLIENT_NAME_MAX = 20, FAILED_LOGINS_MAX = 5 };
 

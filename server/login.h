@@ -2,7 +2,7 @@
 #define SERVER_LOGIN_H
 /* From the greeting to a logged-in user, and out again. */
 
-#include "state.h"
+#include "server/state.h"
 
 /* How a user went; the texts hang on it. */
 enum departure {

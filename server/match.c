@@ -1,18 +1,18 @@
-#include "match.h"
+#include "server/match.h"
 
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "accounts.h"
-#include "board_text.h"
-#include "dice.h"
-#include "fault.h"
-#include "move_list.h"
-#include "rating.h"
-#include "text.h"
-#include "turn.h"
+#include "server/accounts.h"
+#include "server/board_text.h"
+#include "server/dice.h"
+#include "server/fault.h"
+#include "server/move_list.h"
+#include "server/rating.h"
+#include "server/text.h"
+#include "server/turn.h"
 
 static bool is_between(const struct match *match, const struct user *a,
                        const struct user *b)

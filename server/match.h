@@ -2,7 +2,7 @@
 #define SERVER_MATCH_H
 /* The life of a match: start, next game, score, end, saved and resumed. */
 
-#include "state.h"
+#include "server/state.h"
 
 /* The saved match of two users, or NULL. */
 struct match *find_saved_match(struct fibsd *server, const struct user *a,

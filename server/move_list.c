@@ -1,9 +1,9 @@
-#include "move_list.h"
+#include "server/move_list.h"
 
 #include <stdio.h>
 #include <string.h>
 
-#include "text.h"
+#include "server/text.h"
 
 static void hop_text(struct reference_hop hop, int colour, const char *home, char *text,
                      size_t size)

@@ -2,7 +2,7 @@
 #define SERVER_MOVE_LIST_H
 /* The moves of a game as they are kept, and as text. */
 
-#include "state.h"
+#include "server/state.h"
 
 /* "bar-20 13-8 6-off", in the order played. `home` is the word for off. */
 void hops_text(const struct reference_hop *hops, int count, int colour,

@@ -1,4 +1,4 @@
-#include "rating.h"
+#include "server/rating.h"
 
 #include <math.h>
 

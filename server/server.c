@@ -1,4 +1,4 @@
-#include "server.h"
+#include "server/server.h"
 
 #include <arpa/inet.h>
 #include <errno.h>
@@ -15,7 +15,7 @@
 #include <event2/event.h>
 #include <event2/listener.h>
 
-#include "crowd.h"
+#include "server/crowd.h"
 
 enum { TICK_MS = 20, SAVE_EVERY_MS = 5000, STATE_FILE_MAX = 64 << 20 };
 

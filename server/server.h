@@ -6,7 +6,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
-#include "fibsd.h"
+#include "server/fibsd.h"
 
 struct event_base;
 struct fibsd_server;

@@ -1,13 +1,13 @@
-#include "settings.h"
+#include "server/settings.h"
 
 #include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "accounts.h"
-#include "text.h"
-#include "words.h"
+#include "server/accounts.h"
+#include "server/text.h"
+#include "server/words.h"
 
 struct toggle_row {
     const char *name;

@@ -2,7 +2,7 @@
 #define SERVER_SETTINGS_H
 /* Toggles, variables, address, password. */
 
-#include "state.h"
+#include "server/state.h"
 
 void settings_of_newcomer(struct user *user);
 

@@ -5,8 +5,8 @@
  * struct fibsd; each file of this folder works on them for its own group of commands.
  */
 
-#include "fibsd.h"
 #include "reference/rules.h"
+#include "server/fibsd.h"
 
 enum {
     NAME_SIZE = 64,

@@ -12,10 +12,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "accounts.h"
-#include "match.h"
-#include "text.h"
-#include "words.h"
+#include "server/accounts.h"
+#include "server/match.h"
+#include "server/text.h"
+#include "server/words.h"
 
 enum { NUMBERS_MAX = 64 };
 

@@ -1,11 +1,11 @@
-#include "text.h"
+#include "server/text.h"
 
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "dice.h"
+#include "server/dice.h"
 
 enum { LINE_SIZE = 4096, OUTPUT_MAX = 4 << 20 };
 

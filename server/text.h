@@ -2,7 +2,7 @@
 #define SERVER_TEXT_H
 /* Text on its way to clients. Nothing here fails: without memory, text is lost. */
 
-#include "state.h"
+#include "server/state.h"
 
 /* Raw bytes, no line end. */
 void text_append(struct text *text, const char *bytes, size_t size);

@@ -1,15 +1,15 @@
-#include "turn.h"
+#include "server/turn.h"
 
 #include <stdio.h>
 #include <string.h>
 
-#include "board_text.h"
-#include "dice.h"
-#include "fault.h"
-#include "match.h"
-#include "move_list.h"
-#include "text.h"
-#include "words.h"
+#include "server/board_text.h"
+#include "server/dice.h"
+#include "server/fault.h"
+#include "server/match.h"
+#include "server/move_list.h"
+#include "server/text.h"
+#include "server/words.h"
 
 /* ---- texts ----------------------------------------------------------------------- */
 

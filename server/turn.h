@@ -2,7 +2,7 @@
 #define SERVER_TURN_H
 /* One turn: prompt, roll, move. */
 
-#include "state.h"
+#include "server/state.h"
 
 /* The opening roll: who begins, and the first board. */
 void roll_opening(struct fibsd *server, struct match *match);

@@ -1,9 +1,9 @@
-#include "watch.h"
+#include "server/watch.h"
 
-#include "accounts.h"
-#include "board_text.h"
-#include "text.h"
-#include "words.h"
+#include "server/accounts.h"
+#include "server/board_text.h"
+#include "server/text.h"
+#include "server/words.h"
 
 void stop_watching(struct user *user)
 {

@@ -2,7 +2,7 @@
 #define SERVER_WATCH_H
 /* Watching other people's matches. */
 
-#include "state.h"
+#include "server/state.h"
 
 void cmd_watch(struct user *user, char *arguments);
 void cmd_unwatch(struct user *user, char *arguments);

@@ -1,13 +1,13 @@
-#include "who.h"
+#include "server/who.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "accounts.h"
-#include "board_text.h"
-#include "text.h"
-#include "words.h"
+#include "server/accounts.h"
+#include "server/board_text.h"
+#include "server/text.h"
+#include "server/words.h"
 
 /* ---- who, rawwho ----------------------------------------------------------------- */
 

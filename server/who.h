@@ -2,7 +2,7 @@
 #define SERVER_WHO_H
 /* Lists of users. */
 
-#include "state.h"
+#include "server/state.h"
 
 void cmd_who(struct user *user, char *arguments);
 void cmd_rawwho(struct user *user, char *arguments);

@@ -1,4 +1,4 @@
-#include "words.h"
+#include "server/words.h"
 
 #include <stddef.h>
 #include <string.h>

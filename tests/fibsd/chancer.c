@@ -1,4 +1,4 @@
-#include "chancer.h"
+#include "tests/fibsd/chancer.h"
 
 #include <stdio.h>
 #include <stdlib.h>

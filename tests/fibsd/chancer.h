@@ -4,7 +4,7 @@
  * legal play, doubles, takes, passes and resigns at random. */
 
 #include "reference/rules.h"
-#include "visitor.h"
+#include "tests/fibsd/visitor.h"
 
 struct chancer {
     struct visitor visitor;

@@ -1,4 +1,4 @@
-#include "visitor.h"
+#include "tests/fibsd/visitor.h"
 
 #include <ctype.h>
 #include <stdio.h>

@@ -4,8 +4,8 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "bot/access.h"
-#include "bot/reputation.h"
+#include "bot/policy/access.h"
+#include "bot/policy/reputation.h"
 
 enum { INPUT_MAX = 65536 };
 

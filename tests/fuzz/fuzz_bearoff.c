@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/bearoff.h"
-#include "engine/bearoff_format.h"
+#include "engine/race/bearoff.h"
+#include "engine/race/bearoff_format.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

@@ -7,8 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/digest.h"
-#include "engine/lab/dataset.h"
+#include "base/digest.h"
+#include "lab/data/dataset.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

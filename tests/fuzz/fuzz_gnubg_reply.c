@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/lab/gnubg_line.h"
+#include "arena/protocol/gnubg_line.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

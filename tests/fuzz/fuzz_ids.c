@@ -3,10 +3,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/notation.h"
-#include "engine/position_id.h"
-#include "engine/situation_text.h"
-#include "engine/xgid.h"
+#include "engine/board/notation.h"
+#include "engine/board/position_id.h"
+#include "engine/board/situation_text.h"
+#include "engine/board/xgid.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

@@ -5,9 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/lab/judge_record.h"
-#include "engine/lab/level_study.h"
-#include "engine/lab/series.h"
+#include "arena/series.h"
+#include "lab/study/judge_record.h"
+#include "lab/study/level_study.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

@@ -2,7 +2,7 @@
 #include <stdint.h>
 #include <stdlib.h>
 
-#include "engine/met.h"
+#include "engine/cube/met.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

@@ -6,9 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/net.h"
-#include "engine/race_net.h"
-#include "engine/weights_file.h"
+#include "engine/net/net.h"
+#include "engine/net/weights_file.h"
+#include "engine/race/race_net.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "bot/record_read.h"
+#include "match/record_read.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

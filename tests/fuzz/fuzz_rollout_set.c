@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bot/rollout_set.h"
+#include "cmd/lab/rollout_set.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

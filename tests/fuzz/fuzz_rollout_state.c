@@ -9,9 +9,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/digest.h"
-#include "engine/rollout_state.h"
-#include "tests/unit/engine/stub_eval.h"
+#include "base/digest.h"
+#include "engine/rollout/rollout_state.h"
+#include "tests/unit/engine/eval/stub_eval.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

@@ -6,7 +6,7 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "bot/talk.h"
+#include "bot/player/talk.h"
 
 enum { INPUT_MAX = 512 };
 

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "bot/trace.h"
+#include "bot/record/trace.h"
 
 enum { INPUT_MAX = 65536 };
 

@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/net.h"
-#include "engine/weights_file.h"
+#include "engine/net/net.h"
+#include "engine/net/weights_file.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

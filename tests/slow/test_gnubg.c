@@ -9,7 +9,7 @@
 
 #include <cmocka.h>
 
-#include "engine/lab/gnubg_peer.h"
+#include "arena/child/gnubg_peer.h"
 
 static struct gnubg_peer *peer;
 static struct play_list list;

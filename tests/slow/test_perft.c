@@ -6,7 +6,7 @@
 
 #include <cmocka.h>
 
-#include "tests/unit/engine/perft_lines.h"
+#include "tests/unit/engine/board/perft_lines.h"
 
 static void the_opening_has_the_known_number_three_turns_deep(void **state)
 {

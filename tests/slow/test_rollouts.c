@@ -16,8 +16,8 @@
 
 #include <cmocka.h>
 
-#include "engine/notation.h"
-#include "engine/rollout.h"
+#include "engine/board/notation.h"
+#include "engine/rollout/rollout.h"
 
 #include "tests/unit/engine/shipped_engine.h" /* last: its names are short */
 

@@ -9,7 +9,7 @@
 
 #include <cmocka.h>
 
-#include "engine/rng.h"
+#include "engine/board/rng.h"
 
 #include "tests/unit/engine/shipped_engine.h" /* last: its names are short */
 

@@ -8,8 +8,8 @@
 
 #include <cmocka.h>
 
-#include "engine/lab/contest.h"
-#include "engine/lab/train.h"
+#include "arena/contest.h"
+#include "lab/train/train.h"
 
 static char out[] = "/tmp/fibsbot-training-XXXXXX";
 

@@ -3,10 +3,10 @@
 /* What the two files of a seat share: seat.c, the line and what is done about what
  * comes over it; seat_life.c, how the program starts and ends. */
 
-#include "bot/decision.h"
-#include "bot/player.h"
-#include "bot/scribe.h"
-#include "bot/trace.h"
+#include "bot/player/decision.h"
+#include "bot/player/player.h"
+#include "bot/record/trace.h"
+#include "bot/service/scribe.h"
 #include "fibs/line.h"
 #include "fibs/session.h"
 #include "fibs/telnet.h"

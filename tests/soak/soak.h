@@ -15,8 +15,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "bot/history.h"
-#include "bot/log.h"
+#include "bot/base/log.h"
+#include "bot/history/history.h"
 #include "engine/engine.h"
 #include "server/fibsd.h"
 

@@ -9,7 +9,7 @@
 #include <sys/stat.h>
 #include <time.h>
 
-#include "bot/paths.h"
+#include "bot/base/paths.h"
 #include "server/state.h"
 #include "tests/soak/seat.h"
 

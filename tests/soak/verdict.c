@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bot/database.h"
+#include "base/database.h"
 
 enum { NAME_SIZE = 80, GAMES_MAX = 256, LINES_TOLD = 20 };
 

@@ -12,10 +12,10 @@
 
 #include <cmocka.h>
 
+#include "engine/board/notation.h"
+#include "engine/board/situation_text.h"
 #include "engine/engine.h"
-#include "engine/notation.h"
-#include "engine/rollout.h"
-#include "engine/situation_text.h"
+#include "engine/rollout/rollout.h"
 
 #include "tests/unit/engine/shipped_engine.h" /* last: its names are short */
 

@@ -8,8 +8,8 @@
 
 #include <cmocka.h>
 
+#include "engine/board/situation_text.h"
 #include "engine/engine.h"
-#include "engine/situation_text.h"
 
 static struct engine *eng;
 static struct scratch *scratch;

@@ -7,10 +7,10 @@
 
 #include <cmocka.h>
 
+#include "engine/board/rng.h"
 #include "engine/engine.h"
-#include "engine/rng.h"
-#include "tests/unit/engine/random_position.h"
-#include "tests/unit/engine/stub_eval.h"
+#include "tests/unit/engine/board/random_position.h"
+#include "tests/unit/engine/eval/stub_eval.h"
 
 #include "tests/unit/engine/shipped_engine.h" /* last: its names are short */
 

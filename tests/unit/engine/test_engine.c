@@ -9,11 +9,11 @@
 
 #include <cmocka.h>
 
+#include "engine/board/notation.h"
+#include "engine/board/rng.h"
 #include "engine/engine.h"
 #include "engine/level.h"
-#include "engine/notation.h"
-#include "engine/rng.h"
-#include "engine/search.h"
+#include "engine/search/search.h"
 
 #include "tests/unit/engine/shipped_engine.h" /* last: its names are short */
 

@@ -3,10 +3,10 @@
  * slow search of the same rules; shipped weights. */
 #include <stdlib.h>
 
-#include "engine/cube.h"
-#include "engine/eval.h"
-#include "engine/rng.h"
-#include "tests/unit/engine/random_position.h"
+#include "engine/board/rng.h"
+#include "engine/cube/cube.h"
+#include "engine/eval/eval.h"
+#include "tests/unit/engine/board/random_position.h"
 
 #include "tests/unit/engine/search_harness.h" /* last: its names are short */
 

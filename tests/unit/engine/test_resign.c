@@ -1,8 +1,8 @@
 /* Resignations: offered only when nothing can change them, taken when they give enough.
  */
+#include "engine/board/resign.h"
+#include "engine/board/rng.h"
 #include "engine/level.h"
-#include "engine/resign.h"
-#include "engine/rng.h"
 #include "tests/unit/engine/search_harness.h"
 
 static void only_lost_games_are_resigned(void **state)

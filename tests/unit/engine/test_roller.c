@@ -8,11 +8,11 @@
 
 #include <cmocka.h>
 
+#include "engine/board/notation.h"
+#include "engine/board/situation_text.h"
 #include "engine/engine.h"
 #include "engine/level.h"
-#include "engine/notation.h"
-#include "engine/roller.h"
-#include "engine/situation_text.h"
+#include "engine/rollout/roller.h"
 
 #include "tests/unit/engine/shipped_engine.h" /* last: its names are short */
 

@@ -1,9 +1,9 @@
 /* How rollouts run: that threads, stops and resumption change no bit, when they end,
  * what is given up. Fixed seeds: the same on every machine. */
-#include "engine/rollout_nodes.h"
-#include "engine/rollout_state.h"
-#include "engine/rollout_sums.h"
-#include "rollout_harness.h"
+#include "engine/rollout/rollout_nodes.h"
+#include "engine/rollout/rollout_state.h"
+#include "engine/rollout/rollout_sums.h"
+#include "tests/unit/engine/rollout_harness.h"
 
 static struct rollout_settings short_settings(void)
 {

@@ -3,11 +3,11 @@
 #include <math.h>
 #include <pthread.h>
 
-#include "engine/cube.h"
-#include "engine/rng.h"
-#include "engine/search.h"
-#include "tests/unit/engine/random_position.h"
-#include "tests/unit/engine/stub_eval.h"
+#include "engine/board/rng.h"
+#include "engine/cube/cube.h"
+#include "engine/search/search.h"
+#include "tests/unit/engine/board/random_position.h"
+#include "tests/unit/engine/eval/stub_eval.h"
 
 #include "tests/unit/engine/search_harness.h" /* last: its names are short */
 

@@ -9,7 +9,7 @@
 #include <unistd.h>
 
 #include "fibs/client.h"
-#include "scripted_server.h"
+#include "tests/unit/fibs/scripted_server.h"
 
 enum { PATIENCE_S = 10 };
 

@@ -6,7 +6,7 @@
 
 #include <cmocka.h>
 
-#include "client_harness.h"
+#include "tests/unit/fibs/client_harness.h"
 
 static void logs_in_plays_and_logs_out(void **state)
 {

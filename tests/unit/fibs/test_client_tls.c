@@ -10,9 +10,9 @@
 #include <openssl/pem.h>
 #include <openssl/x509v3.h>
 
-#include "client_harness.h"
 #include "fibs/client_tls.h"
-#include "tests/unit/tls_policy.h"
+#include "tests/unit/base/tls_policy.h"
+#include "tests/unit/fibs/client_harness.h"
 
 /* ---- certificates --------------------------------------------------------- */
 

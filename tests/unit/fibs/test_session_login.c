@@ -6,7 +6,7 @@
 
 #include <cmocka.h>
 
-#include "session_harness.h"
+#include "tests/unit/fibs/session_harness.h"
 
 static void login_goes_through_every_state_to_ready(void **state)
 {

@@ -7,7 +7,7 @@
 
 #include <cmocka.h>
 
-#include "session_harness.h"
+#include "tests/unit/fibs/session_harness.h"
 
 /* ---- time ------------------------------------------------------------------------ */
 

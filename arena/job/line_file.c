@@ -1,0 +1,135 @@
+#include "arena/job/line_file.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+bool line_file_integer(const char **at, int64_t most, int64_t *number)
+{
+    char *end = NULL;
+    if (**at < '0' || **at > '9') {
+        return false;
+    }
+    errno = 0;
+    *number = strtoll(*at, &end, 10);
+    bool is_good = errno == 0 && *number <= most && *end == ' ';
+    *at = end + (*end == ' ');
+    return is_good;
+}
+
+bool line_file_number(const char **at, double *number)
+{
+    char *end = NULL;
+    *number = strtod(*at, &end);
+    bool is_good = end != *at && *end == ' ' && isfinite(*number);
+    *at = end + (*end == ' ');
+    return is_good;
+}
+
+static bool read_heading(const struct line_file *lines, const char *line,
+                         struct engine_error *err)
+{
+    size_t length = strlen(lines->magic);
+    if (strncmp(line, lines->magic, length) != 0 || line[length] != ' ') {
+        engine_error_set(err, "expected a file that begins with \"%s\"", lines->magic);
+        return false;
+    }
+    if (strcmp(line + length + 1, lines->conditions) != 0) {
+        engine_error_set(err, "has results of another contest or file: %.130s",
+                         line + length + 1);
+        return false;
+    }
+    return true;
+}
+
+static bool read_line(const struct line_file *lines, char *line, int number,
+                      struct engine_error *err)
+{
+    char *end = strchr(line, '\n');
+    if (end != NULL) {
+        *end = '\0';
+    }
+    if (number == 1) {
+        return read_heading(lines, line, err);
+    }
+    if (end == NULL || !lines->take(lines->context, line)) {
+        engine_error_set(err, "line %d: expected %s", number, lines->expected);
+        return false;
+    }
+    return true;
+}
+
+/* Whether `line` is what a kill has left of the heading; else it is not ours to cut. */
+static bool is_cut_heading(const struct line_file *lines, const char *line)
+{
+    char heading[LINE_FILE_LINE_MAX];
+    (void)snprintf(heading, sizeof heading, "%s %s", lines->magic, lines->conditions);
+    return strncmp(line, heading, strlen(line)) == 0;
+}
+
+/* `*whole` is the length of the file up to the last whole line. */
+static bool read_lines(const struct line_file *lines, FILE *file, long *whole,
+                       struct engine_error *err)
+{
+    char line[LINE_FILE_LINE_MAX];
+    for (int n = 1; fgets(line, sizeof line, file) != NULL; n++) {
+        bool is_cut = strchr(line, '\n') == NULL && feof(file);
+        if (is_cut && (n > 1 || is_cut_heading(lines, line))) {
+            break;
+        }
+        if (!read_line(lines, line, n, err)) {
+            return false;
+        }
+        *whole = ftell(file);
+    }
+    return true;
+}
+
+static bool read_file(const struct line_file *lines, struct engine_error *err)
+{
+    FILE *file = fopen(lines->path, "r+");
+    struct engine_error why;
+    long whole = 0;
+    if (file == NULL && errno == ENOENT) {
+        return true;
+    }
+    if (file == NULL) {
+        engine_error_set(err, "%s: %s", lines->path, strerror(errno));
+        return false;
+    }
+    bool is_good = read_lines(lines, file, &whole, &why);
+    if (!is_good) {
+        engine_error_set(err, "%.100s: %.130s", lines->path, why.text);
+    }
+    (void)fclose(file);
+    if (is_good && truncate(lines->path, whole) != 0) {
+        engine_error_set(err, "%s: %s", lines->path, strerror(errno));
+        return false;
+    }
+    return is_good;
+}
+
+FILE *line_file_open(const struct line_file *lines, struct engine_error *err)
+{
+    if (lines->is_resumed && !read_file(lines, err)) {
+        return NULL;
+    }
+    FILE *file = fopen(lines->path, lines->is_resumed ? "a" : "wx");
+    bool is_good = file != NULL;
+    if (is_good && ftell(file) == 0) {
+        is_good = fprintf(file, "%s %s\n", lines->magic, lines->conditions) > 0;
+    }
+    is_good = is_good && fflush(file) == 0;
+    if (!is_good) {
+        engine_error_set(err, "%s: %s", lines->path,
+                         errno == EEXIST ? "is there already (--resume goes on with it)"
+                                         : strerror(errno));
+        if (file != NULL) {
+            (void)fclose(file);
+        }
+        return NULL;
+    }
+    return file;
+}

@@ -1,0 +1,63 @@
+#include "arena/job/work.h"
+
+#include <stddef.h>
+#include <time.h>
+
+static const double report_seconds = 10.0;
+
+double work_now(void)
+{
+    struct timespec now;
+    (void)clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
+}
+
+void work_begin(struct work_clock *clock, int64_t done)
+{
+    double now = work_now();
+    *clock = (struct work_clock){.begun = now, .reported = now, .done_reported = done};
+}
+
+static void report(struct work_clock *clock, const struct work_limits *limits,
+                   int64_t done, int64_t wanted, int64_t games)
+{
+    double now = work_now();
+    double seconds = now - clock->reported;
+    double per_second =
+        seconds > 0 ? (double)(done - clock->done_reported) / seconds : 0;
+    double left = wanted > done ? (double)(wanted - done) : 0;
+    const struct work_report figures = {
+        .done = done,
+        .wanted = wanted,
+        .games = games,
+        .minutes = (now - clock->begun) / 60.0,
+        .minutes_left = per_second > 0 ? left / per_second / 60.0 : -1,
+        .per_second = per_second,
+    };
+    if (limits->report != NULL) {
+        limits->report(limits->context, &figures);
+    }
+    clock->reported = now;
+    clock->done_reported = done;
+}
+
+bool work_goes_on(struct work_clock *clock, const struct work_limits *limits,
+                  int64_t done, int64_t wanted, int64_t games)
+{
+    double now = work_now();
+    if (now - clock->reported >= report_seconds) {
+        report(clock, limits, done, wanted, games);
+    }
+    bool is_late = clock->has_worked && limits->minutes > 0 &&
+                   now - clock->begun >= limits->minutes * 60.0;
+    clock->has_worked = true;
+    return !is_late && (limits->stop == NULL || !atomic_load(limits->stop));
+}
+
+void work_end(struct work_clock *clock, const struct work_limits *limits, int64_t done,
+              int64_t wanted, int64_t games)
+{
+    if (done > clock->done_reported) {
+        report(clock, limits, done, wanted, games);
+    }
+}

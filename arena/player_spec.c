@@ -1,0 +1,187 @@
+#include "arena/player_spec.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static bool read_ply(const char *value, int *ply)
+{
+    bool is_good = value[0] >= '0' && value[0] <= '0' + PLY_MAX && value[1] == '\0';
+    *ply = is_good ? value[0] - '0' : *ply;
+    return is_good;
+}
+
+static bool take_ply(struct player_spec *spec, const char *value)
+{
+    bool is_good = read_ply(value, &spec->ply);
+    spec->cube_ply = spec->ply - spec->ply % 2;
+    return is_good;
+}
+
+static bool take_cube(struct player_spec *spec, const char *value)
+{
+    return read_ply(value, &spec->cube_ply);
+}
+
+static bool take_noise(struct player_spec *spec, const char *value)
+{
+    char *end = NULL;
+    spec->noise = strtod(value, &end);
+    return end != value && *end == '\0' && spec->noise >= 0 && spec->noise <= 10;
+}
+
+static bool take_time(struct player_spec *spec, const char *value)
+{
+    char *end = NULL;
+    long ms = strtol(value, &end, 10);
+    spec->time_ms = (int)ms;
+    return end != value && *end == '\0' && ms >= 1 && ms <= 1000000;
+}
+
+static bool take_net(struct player_spec *spec, const char *value)
+{
+    spec->net = strcmp(value, "small") == 0 ? EVAL_SMALL : EVAL_BIG;
+    return spec->net == EVAL_SMALL || strcmp(value, "big") == 0;
+}
+
+static bool take_prune(struct player_spec *spec, const char *value)
+{
+    spec->is_pruned = strcmp(value, "yes") == 0;
+    return spec->is_pruned || strcmp(value, "no") == 0;
+}
+
+static bool take_filter(struct player_spec *spec, const char *value)
+{
+    return snprintf(spec->filter, sizeof spec->filter, "%s", value) <
+           (int)sizeof spec->filter;
+}
+
+/* "KEPT/WINDOW" */
+static bool read_rule(const char *value, struct reply_rule *rule)
+{
+    char *end = NULL;
+    long kept = strtol(value, &end, 10);
+    if (end == value || *end != '/' || kept < 1 || kept > REPLIES_KEPT_MAX) {
+        return false;
+    }
+    const char *window = end + 1;
+    *rule = (struct reply_rule){(int)kept, strtof(window, &end)};
+    return end != window && *end == '\0' && rule->window >= 0;
+}
+
+static bool take_replies(struct player_spec *spec, const char *value)
+{
+    return read_rule(value, &spec->replies);
+}
+
+static bool take_leaf_replies(struct player_spec *spec, const char *value)
+{
+    return read_rule(value, &spec->leaf_replies);
+}
+
+/* "CENTRED/OWNED" */
+static bool take_life(struct player_spec *spec, const char *value)
+{
+    char *end = NULL;
+    spec->life_centred = strtof(value, &end);
+    if (end == value || *end != '/') {
+        return false;
+    }
+    const char *owned = end + 1;
+    spec->life_owned = strtof(owned, &end);
+    return end != owned && *end == '\0' && spec->life_centred >= 0 &&
+           spec->life_centred <= 1 && spec->life_owned >= 0 && spec->life_owned <= 1;
+}
+
+static bool take_program(struct player_spec *spec, const char *value)
+{
+    return snprintf(spec->program, sizeof spec->program, "%s", value) <
+           (int)sizeof spec->program;
+}
+
+static bool take_level(struct player_spec *spec, const char *value)
+{
+    return snprintf(spec->level, sizeof spec->level, "%s", value) <
+           (int)sizeof spec->level;
+}
+
+static const struct {
+    const char *key;
+    bool (*take)(struct player_spec *spec, const char *value);
+    const char *expected;
+} keys[] = {
+    {"ply", take_ply, "0 to 4"},
+    {"cube", take_cube, "0 to 4"},
+    {"noise", take_noise, "0 to 10"},
+    {"time", take_time, "1 to 1000000 (ms)"},
+    {"net", take_net, "small or big"},
+    {"prune", take_prune, "yes or no"},
+    {"filter", take_filter, "the name of a filter"},
+    {"replies", take_replies, "KEPT/WINDOW, 1 to 16 kept"},
+    {"leaf-replies", take_leaf_replies, "KEPT/WINDOW, 1 to 16 kept"},
+    {"life", take_life, "CENTRED/OWNED, each from 0 to 1"},
+    {"level", take_level, "a level or a rating"},
+    {"program", take_program, "a path"},
+};
+enum { KEYS = sizeof keys / sizeof keys[0] };
+
+static bool take_option(struct player_spec *spec, char *option,
+                        struct engine_error *err)
+{
+    char *value = strchr(option, '=');
+    if (value != NULL) {
+        *value++ = '\0';
+    }
+    for (int k = 0; value != NULL && k < KEYS; k++) {
+        if (strcmp(option, keys[k].key) != 0) {
+            continue;
+        }
+        if (!keys[k].take(spec, value)) {
+            engine_error_set(err, "%s=%s: expected %s", option, value,
+                             keys[k].expected);
+            return false;
+        }
+        return true;
+    }
+    engine_error_set(
+        err,
+        "player option \"%s\": expected ply=, cube=, filter=, level=, "
+        "noise=, time=, net=, replies=, leaf-replies=, life=, prune= or program=",
+        option);
+    return false;
+}
+
+bool player_spec_read(const char *text, struct player_spec *spec,
+                      struct engine_error *err)
+{
+    char copy[PLAYER_NAME_SIZE];
+    *spec =
+        (struct player_spec){.net = EVAL_BIG, .is_pruned = true, .life_centred = -1.0F};
+    if (snprintf(copy, sizeof copy, "%s", text) >= (int)sizeof copy) {
+        engine_error_set(err, "a player's name is too long");
+        return false;
+    }
+    char *rest = copy;
+    char *name = strsep(&rest, ",");
+    (void)snprintf(spec->name, sizeof spec->name, "%s", name);
+    while (rest != NULL) {
+        if (!take_option(spec, strsep(&rest, ","), err)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+void player_spec_tune(const struct player_spec *spec, struct strength *strength)
+{
+    if (spec->replies.kept > 0) {
+        strength->replies = spec->replies;
+    }
+    if (spec->leaf_replies.kept > 0) {
+        strength->leaf_replies = spec->leaf_replies;
+    }
+    if (spec->life_centred >= 0) {
+        strength->life_centred = spec->life_centred;
+        strength->life_owned = spec->life_owned;
+    }
+}

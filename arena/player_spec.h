@@ -1,0 +1,39 @@
+#ifndef ENGINE_LAB_PLAYER_SPEC_H
+#define ENGINE_LAB_PLAYER_SPEC_H
+/*
+ * The text that names a player or a judge, taken apart: a name, then with commas
+ * options KEY=VALUE. contestant.h has the list.
+ */
+
+#include "base/error.h"
+#include "engine/eval/eval.h"
+#include "engine/search/filter.h"
+#include "engine/search/strength.h"
+
+enum { PLAYER_NAME_SIZE = 1024, PLAYER_WORD_SIZE = 128 };
+
+struct player_spec {
+    char name[PLAYER_NAME_SIZE];
+    int ply;
+    int cube_ply; /* `ply`, or one less where that is odd, if not told */
+    double noise;
+    int time_ms; /* bound on the processor time of a decision; 0: none */
+    enum eval_net net;
+    struct reply_rule replies; /* inside the tree; kept = 0: the default */
+    struct reply_rule leaf_replies;
+    float life_centred, life_owned; /* of the cube; < 0: the default */
+    bool is_pruned;                 /* gnubg: with its pruning nets */
+    char filter[PLAYER_WORD_SIZE];  /* "": the default */
+    char level[PLAYER_WORD_SIZE];   /* of level.h; "": none */
+    char program[PLAYER_NAME_SIZE]; /* "": found by itself */
+};
+
+/* Sets the replies and cube lives of `strength` that `spec` tells. */
+void player_spec_tune(const struct player_spec *spec, struct strength *strength);
+
+/* False with `err` (may be NULL). Does not look whether anything of that name exists.
+ */
+bool player_spec_read(const char *text, struct player_spec *spec,
+                      struct engine_error *err);
+
+#endif

@@ -1,0 +1,194 @@
+#include "arena/protocol/gnubg_line.h"
+
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/board/notation.h"
+
+enum { MONEY_LENGTH = 9999, MINE = 1, THEIRS = -1 };
+
+/* ---- questions ------------------------------------------------------------------- */
+
+struct text {
+    char *at;
+    size_t room; /* with the NUL; 0 once something did not fit */
+};
+
+static void add(struct text *text, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+static void add(struct text *text, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    int length = vsnprintf(text->at, text->room, format, arguments);
+    va_end(arguments);
+    if (length < 0 || (size_t)length >= text->room) {
+        text->room = 0;
+        return;
+    }
+    text->at += length;
+    text->room -= (size_t)length;
+}
+
+static bool end_line(struct text *text, struct engine_error *err)
+{
+    add(text, "\n");
+    if (text->room == 0) {
+        engine_error_set(err, "the board makes a line longer than %d bytes",
+                         GNUBG_LINE_MAX - 1);
+    }
+    return text->room > 0;
+}
+
+/* Fields 6 to 31: X's bar, points 1 to 24, O's bar. */
+static void add_points(struct text *text, const struct position *pos)
+{
+    add(text, ":%d", -pos->theirs.at[POINT_BAR]);
+    for (int p = 1; p <= 24; p++) {
+        add(text, ":%d", pos->mine.at[p] - pos->theirs.at[25 - p]);
+    }
+    add(text, ":%d", pos->mine.at[POINT_BAR]);
+}
+
+static void add_match(struct text *text, const struct situation *at)
+{
+    const struct match_state *ms = &at->ms;
+    bool is_swapped = !at->is_doubled;
+    add(text, ":%d:%d:%d", ms->length > 0 ? ms->length : MONEY_LENGTH,
+        is_swapped ? ms->their_score : ms->my_score,
+        is_swapped ? ms->my_score : ms->their_score);
+}
+
+static bool is_post_crawford(const struct match_state *ms)
+{
+    return ms->length > 0 && !ms->is_crawford &&
+           (my_away(ms) == 1 || their_away(ms) == 1);
+}
+
+static void add_board(struct text *text, const struct situation *at)
+{
+    const struct position *pos = &at->pos;
+    const struct match_state *ms = &at->ms;
+    add(text, "board:You:Opp");
+    add_match(text, at);
+    add_points(text, pos);
+    add(text, ":%d:%d:%d:0:0", at->is_opponent_on_roll ? THEIRS : MINE, at->roll.high,
+        at->roll.low);
+    add(text, ":%d:%d:%d:%d", ms->cube, ms->owner != CUBE_THEIRS,
+        ms->owner != CUBE_MINE, at->is_doubled);
+    add(text, ":%d:-1:0:25:%d:%d:%d:%d:0:0:%d:0", MINE, pos->mine.at[POINT_OFF],
+        pos->theirs.at[POINT_OFF], pos->mine.at[POINT_BAR], pos->theirs.at[POINT_BAR],
+        is_post_crawford(ms));
+}
+
+bool gnubg_line_write(const struct situation *at, char line[GNUBG_LINE_MAX],
+                      struct engine_error *err)
+{
+    struct text text = {line, GNUBG_LINE_MAX};
+    if (at->is_opponent_on_roll != (at->is_doubled || at->resigned > 0)) {
+        engine_error_set(err, "the opponent is on roll and has offered nothing");
+        return false;
+    }
+    add_board(&text, at);
+    if (at->resigned > 0) {
+        add(&text, " resignation %d", at->resigned);
+    } else if (at->ms.length == 0) {
+        add(&text, " jacobyrule %s", at->ms.has_jacoby ? "on" : "off");
+    }
+    return end_line(&text, err);
+}
+
+bool gnubg_line_write_evaluation(const struct position *on_roll, int plies,
+                                 char line[GNUBG_LINE_MAX], struct engine_error *err)
+{
+    struct situation at = {.pos = *on_roll, .ms = match_state_money()};
+    struct text text = {line, GNUBG_LINE_MAX};
+    add(&text, "evaluation fibsboard ");
+    add_board(&text, &at);
+    add(&text, " plies %d cube off prune", plies);
+    return end_line(&text, err);
+}
+
+/* ---- answers --------------------------------------------------------------------- */
+
+/* The answer without blanks around it. */
+static void trim(const char *reply, char word[GNUBG_REPLY_MAX])
+{
+    reply += strspn(reply, " \t\r");
+    (void)snprintf(word, GNUBG_REPLY_MAX, "%s", reply);
+    size_t length = strlen(word);
+    while (length > 0 && strchr(" \t\r", word[length - 1]) != NULL) {
+        word[--length] = '\0';
+    }
+}
+
+int gnubg_reply_play(const char *reply, const struct position *before, struct roll roll,
+                     struct play_list *list, struct engine_error *err)
+{
+    char word[GNUBG_REPLY_MAX];
+    struct play play;
+    trim(reply, word);
+    if (!notation_read(word, before, roll, list, &play, err)) {
+        return -1;
+    }
+    struct position after = *before;
+    for (int i = 0; i < play.count; i++) {
+        (void)movegen_apply(&after, play.moves[i]);
+    }
+    int found = list->count - 1; /* notation_read has it from this list */
+    while (found > 0 && !position_equal(&list->after[found], &after)) {
+        found--;
+    }
+    return found;
+}
+
+static bool read_word(const char *reply, const char *yes, const char *other_yes,
+                      const char *no, bool *is_yes, struct engine_error *err)
+{
+    char word[GNUBG_REPLY_MAX];
+    trim(reply, word);
+    *is_yes = strcmp(word, yes) == 0 || strcmp(word, other_yes) == 0;
+    if (!*is_yes && strcmp(word, no) != 0) {
+        engine_error_set(err, "expected \"%s\" or \"%s\", got \"%.60s\"", yes, no,
+                         word);
+        return false;
+    }
+    return true;
+}
+
+bool gnubg_reply_cube(const char *reply, bool *is_yes, struct engine_error *err)
+{
+    return read_word(reply, "double", "redouble", "roll", is_yes, err);
+}
+
+bool gnubg_reply_answer(const char *reply, bool *is_yes, struct engine_error *err)
+{
+    return read_word(reply, "take", "beaver", "drop", is_yes, err);
+}
+
+bool gnubg_reply_resignation(const char *reply, bool *is_yes, struct engine_error *err)
+{
+    return read_word(reply, "accept", "accept", "reject", is_yes, err);
+}
+
+bool gnubg_reply_outputs(const char *reply, struct outputs *out,
+                         struct engine_error *err)
+{
+    float p[5];
+    const char *at = reply;
+    for (int i = 0; i < 5; i++) {
+        char *end = NULL;
+        p[i] = strtof(at, &end);
+        if (end == at || !(p[i] >= 0.0F && p[i] <= 1.0F)) {
+            engine_error_set(err, "expected five probabilities, got \"%.60s\"", reply);
+            return false;
+        }
+        at = end;
+    }
+    *out = (struct outputs){p[0], p[1], p[2], p[3], p[4]};
+    return true;
+}

@@ -1,0 +1,26 @@
+#ifndef BOT_ARGUMENT_H
+#define BOT_ARGUMENT_H
+/*
+ * Numbers on the command line: read to their end and held to their limits, so that
+ * "--games 1OO" is refused and not taken for 1. `option` is as it is given ("--games").
+ * Each is true, or false with `err`: what was expected and what was found.
+ */
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/error.h"
+
+bool argument_whole(const char *option, const char *text, int64_t least, int64_t most,
+                    int64_t *number, struct engine_error *err);
+
+bool argument_int(const char *option, const char *text, int least, int most,
+                  int *number, struct engine_error *err);
+
+bool argument_real(const char *option, const char *text, double least, double most,
+                   double *number, struct engine_error *err);
+
+/* "--seed": any whole number from 0. */
+bool argument_seed(const char *text, uint64_t *seed, struct engine_error *err);
+
+#endif

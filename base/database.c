@@ -1,0 +1,318 @@
+#include "base/database.h"
+
+#include <math.h>
+#include <sqlite3.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <time.h>
+
+enum { BUSY_MS = 5000, RETRY_MS = 20 };
+
+struct database {
+    sqlite3 *handle;
+    char path[240];
+};
+
+struct database_rows {
+    struct database *database;
+    sqlite3_stmt *statement;
+    int status;
+};
+
+static void set_error(const struct database *database, struct engine_error *err)
+{
+    engine_error_set(err, "%.120s: %.100s", database->path,
+                     sqlite3_errmsg(database->handle));
+}
+
+static bool run_plain(struct database *database, const char *sql,
+                      struct engine_error *err)
+{
+    if (sqlite3_exec(database->handle, sql, NULL, NULL, NULL) != SQLITE_OK) {
+        set_error(database, err);
+        return false;
+    }
+    return true;
+}
+
+/* ---- opening --------------------------------------------------------------------- */
+
+/* SQLite does not wait for others by itself here: two programs that open a new file at
+ * once would turn each other away. */
+static bool set_journal(struct database *database, struct engine_error *err)
+{
+    const struct timespec pause = {.tv_nsec = RETRY_MS * 1000000L};
+    int status = SQLITE_BUSY;
+    for (int i = 0; i < BUSY_MS / RETRY_MS; i++) {
+        status =
+            sqlite3_exec(database->handle, "PRAGMA journal_mode=WAL", NULL, NULL, NULL);
+        if (status != SQLITE_BUSY && status != SQLITE_LOCKED) {
+            break;
+        }
+        (void)nanosleep(&pause, NULL);
+    }
+    if (status != SQLITE_OK) {
+        set_error(database, err);
+    }
+    return status == SQLITE_OK;
+}
+
+/* A commit writes to the log without waiting for the disk: it outlives a killed
+ * program; a power cut may cost the last ones, never the file. */
+static bool prepare(struct database *database, enum database_mode mode,
+                    struct engine_error *err)
+{
+    (void)sqlite3_busy_timeout(database->handle, BUSY_MS);
+    if (mode == DATABASE_READ) {
+        return run_plain(database, "SELECT count(*) FROM sqlite_master", err);
+    }
+    return set_journal(database, err) &&
+           run_plain(database, "PRAGMA synchronous=NORMAL", err) &&
+           run_plain(database, "PRAGMA foreign_keys=ON", err);
+}
+
+/* Who has played whom is nobody else's business on a shared machine. */
+static int open_handle(struct database *database, enum database_mode mode)
+{
+    int flags = mode == DATABASE_READ ? SQLITE_OPEN_READONLY
+                                      : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE;
+    mode_t mask = umask(0027);
+    int status = sqlite3_open_v2(database->path, &database->handle,
+                                 flags | SQLITE_OPEN_NOMUTEX, NULL);
+    (void)umask(mask);
+    return status;
+}
+
+struct database *database_open(const char *path, enum database_mode mode,
+                               struct engine_error *err)
+{
+    struct database *database = calloc(1, sizeof *database);
+    if (database == NULL) {
+        engine_error_set(err, "no memory for a database");
+        return NULL;
+    }
+    int length = snprintf(database->path, sizeof database->path, "%s", path);
+    if (length >= (int)sizeof database->path) {
+        engine_error_set(err, "%.120s...: a path of more than %zu bytes", path,
+                         sizeof database->path - 1);
+        free(database);
+        return NULL;
+    }
+    if (open_handle(database, mode) != SQLITE_OK || !prepare(database, mode, err)) {
+        set_error(database, err);
+        database_close(database);
+        return NULL;
+    }
+    return database;
+}
+
+void database_close(struct database *database)
+{
+    if (database != NULL) {
+        (void)sqlite3_close(database->handle);
+        free(database);
+    }
+}
+
+int database_version(struct database *database)
+{
+    int64_t version = database_number(database, NULL, "PRAGMA user_version", "");
+    return version < 0 ? -1 : (int)version;
+}
+
+static bool take_step(struct database *database, const char *step, int version,
+                      struct engine_error *err)
+{
+    char pragma[64];
+    (void)snprintf(pragma, sizeof pragma, "PRAGMA user_version=%d", version);
+    bool is_done = run_plain(database, "BEGIN IMMEDIATE", err);
+    if (!is_done) {
+        return false;
+    }
+    if (database_version(database) >= version) { /* another process was faster */
+        return run_plain(database, "ROLLBACK", err);
+    }
+    is_done = run_plain(database, step, err) && run_plain(database, pragma, err) &&
+              run_plain(database, "COMMIT", err);
+    if (!is_done) {
+        (void)run_plain(database, "ROLLBACK", NULL);
+    }
+    return is_done;
+}
+
+bool database_migrate(struct database *database, const char *const steps[], int count,
+                      struct engine_error *err)
+{
+    int version = database_version(database);
+    if (version < 0) {
+        set_error(database, err);
+        return false;
+    }
+    if (version > count) {
+        engine_error_set(err,
+                         "%.120s: has schema version %d, this program knows %d: it was "
+                         "written by a newer one",
+                         database->path, version, count);
+        return false;
+    }
+    while (version < count) {
+        if (!take_step(database, steps[version], version + 1, err)) {
+            return false;
+        }
+        version++;
+    }
+    return true;
+}
+
+/* ---- statements ------------------------------------------------------------------ */
+
+static int bind_one(sqlite3_stmt *statement, int at, char type, va_list *values)
+{
+    switch (type) {
+    case 's': {
+        const char *text = va_arg(*values, const char *);
+        return sqlite3_bind_text(statement, at, text, -1, SQLITE_TRANSIENT);
+    }
+    case 'r':
+    case 'R': {
+        double real = va_arg(*values, double);
+        return isnan(real) ? sqlite3_bind_null(statement, at)
+                           : sqlite3_bind_double(statement, at, real);
+    }
+    default: {
+        int64_t number = va_arg(*values, int64_t);
+        return type == 'I' && number == DATABASE_NULL
+                   ? sqlite3_bind_null(statement, at)
+                   : sqlite3_bind_int64(statement, at, number);
+    }
+    }
+}
+
+static sqlite3_stmt *prepare_statement(struct database *database,
+                                       struct engine_error *err, const char *sql,
+                                       const char *types, va_list *values)
+{
+    sqlite3_stmt *statement = NULL;
+    int status = sqlite3_prepare_v2(database->handle, sql, -1, &statement, NULL);
+    for (int i = 0; status == SQLITE_OK && types[i] != '\0'; i++) {
+        status = bind_one(statement, i + 1, types[i], values);
+    }
+    if (status != SQLITE_OK) {
+        set_error(database, err);
+        (void)sqlite3_finalize(statement);
+        return NULL;
+    }
+    return statement;
+}
+
+bool database_run(struct database *database, struct engine_error *err, const char *sql,
+                  const char *types, ...)
+{
+    va_list values;
+    va_start(values, types);
+    sqlite3_stmt *statement = prepare_statement(database, err, sql, types, &values);
+    va_end(values);
+    if (statement == NULL) {
+        return false;
+    }
+    int status = sqlite3_step(statement);
+    bool is_done = status == SQLITE_DONE || status == SQLITE_ROW;
+    if (!is_done) {
+        set_error(database, err);
+    }
+    (void)sqlite3_finalize(statement);
+    return is_done;
+}
+
+int64_t database_number(struct database *database, struct engine_error *err,
+                        const char *sql, const char *types, ...)
+{
+    va_list values;
+    va_start(values, types);
+    sqlite3_stmt *statement = prepare_statement(database, err, sql, types, &values);
+    va_end(values);
+    int64_t number = DATABASE_NULL;
+    if (statement == NULL) {
+        return number;
+    }
+    int status = sqlite3_step(statement);
+    if (status == SQLITE_ROW && sqlite3_column_type(statement, 0) != SQLITE_NULL) {
+        number = sqlite3_column_int64(statement, 0);
+    } else if (status != SQLITE_ROW && status != SQLITE_DONE) {
+        set_error(database, err);
+    }
+    (void)sqlite3_finalize(statement);
+    return number;
+}
+
+int64_t database_last_id(const struct database *database)
+{
+    return sqlite3_last_insert_rowid(database->handle);
+}
+
+/* ---- rows ------------------------------------------------------------------------ */
+
+struct database_rows *database_query(struct database *database,
+                                     struct engine_error *err, const char *sql,
+                                     const char *types, ...)
+{
+    struct database_rows *rows = calloc(1, sizeof *rows);
+    if (rows == NULL) {
+        engine_error_set(err, "no memory for a query");
+        return NULL;
+    }
+    va_list values;
+    va_start(values, types);
+    rows->database = database;
+    rows->status = SQLITE_ROW;
+    rows->statement = prepare_statement(database, err, sql, types, &values);
+    va_end(values);
+    if (rows->statement == NULL) {
+        free(rows);
+        return NULL;
+    }
+    return rows;
+}
+
+bool database_next(struct database_rows *rows)
+{
+    rows->status = sqlite3_step(rows->statement);
+    return rows->status == SQLITE_ROW;
+}
+
+bool database_is_null(const struct database_rows *rows, int column)
+{
+    return sqlite3_column_type(rows->statement, column) == SQLITE_NULL;
+}
+
+int64_t database_int(const struct database_rows *rows, int column)
+{
+    return sqlite3_column_int64(rows->statement, column);
+}
+
+double database_real(const struct database_rows *rows, int column)
+{
+    return sqlite3_column_double(rows->statement, column);
+}
+
+const char *database_text(const struct database_rows *rows, int column)
+{
+    const unsigned char *text = sqlite3_column_text(rows->statement, column);
+    return text == NULL ? "" : (const char *)text;
+}
+
+bool database_done(struct database_rows *rows, struct engine_error *err)
+{
+    if (rows == NULL) {
+        return false;
+    }
+    bool is_good = rows->status == SQLITE_ROW || rows->status == SQLITE_DONE;
+    if (!is_good) {
+        set_error(rows->database, err);
+    }
+    (void)sqlite3_finalize(rows->statement);
+    free(rows);
+    return is_good;
+}

@@ -1,0 +1,20 @@
+#include "base/error.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+
+void engine_error_set(struct engine_error *err, const char *format, ...)
+{
+    if (err == NULL) {
+        return;
+    }
+    va_list args;
+    va_start(args, format);
+    (void)vsnprintf(err->text, sizeof err->text, format, args);
+    va_end(args);
+    for (char *c = err->text; *c != '\0'; c++) {
+        if ((unsigned char)*c < ' ' || *c == '\177') {
+            *c = '?';
+        }
+    }
+}

@@ -1,0 +1,405 @@
+#include "bot/analyse/analysis.h"
+
+#include <string.h>
+
+#include <jansson.h>
+
+#include "base/json_line.h"
+#include "bot/player/translate.h"
+#include "engine/board/notation.h"
+#include "engine/board/situation_text.h"
+
+/* ---- reading --------------------------------------------------------------------- */
+
+static bool read_board_line(const char *text, struct situation *at,
+                            struct engine_error *err)
+{
+    struct fibs_board board;
+    struct fibs_board_error fault;
+    const char *rest;
+    if (!fibs_board_parse(text, 0, &board, &rest, &fault)) {
+        engine_error_set(err, "%s", fault.text);
+        return false;
+    }
+    return translate_situation(&board, at, err);
+}
+
+bool analysis_read(const char *text, struct situation *at, struct engine_error *err)
+{
+    bool is_board = strncmp(text, "board:", strlen("board:")) == 0;
+    if (is_board ? !read_board_line(text, at, err) : !situation_read(text, at, err)) {
+        return false;
+    }
+    if (game_result(&at->pos) != 0) {
+        engine_error_set(err, "the game is over: one side has borne off all checkers");
+        return false;
+    }
+    return true;
+}
+
+/* ---- thinking -------------------------------------------------------------------- */
+
+/* Whether to accept a resignation; leaves the player on roll as mine in `at`. */
+static bool answer_resignation(struct analyser *analyser, struct situation *at)
+{
+    bool is_my_turn = !at->is_opponent_on_roll;
+    bool is_accept = engine_accepts_resignation(analyser->engine, analyser->scratch,
+                                                &analyser->strength, &at->pos, &at->ms,
+                                                is_my_turn, at->roll, at->resigned);
+    if (!is_my_turn) {
+        at->pos = position_swap(&at->pos);
+        at->ms = match_state_swap(&at->ms);
+    }
+    return is_accept;
+}
+
+static void judge_played(struct analyser *analyser, struct analysis *out)
+{
+    struct play play;
+    struct engine_error err;
+    out->is_legal = notation_read(analyser->played, &out->at.pos, out->at.roll,
+                                  analyser->list, &play, &err);
+    if (!out->is_legal) {
+        return;
+    }
+    struct position after = out->at.pos;
+    for (int i = 0; i < play.count; i++) {
+        (void)movegen_apply(&after, play.moves[i]);
+    }
+    out->played =
+        engine_judge_play(analyser->engine, analyser->scratch, &analyser->strength,
+                          &out->at.ms, &after, analyser->ranked, out->plays);
+}
+
+void analysis_make(struct analyser *analyser, const struct situation *at,
+                   struct analysis *out)
+{
+    const struct engine *engine = analyser->engine;
+    const struct strength *strength = &analyser->strength;
+    *out = (struct analysis){.at = *at};
+    if (at->resigned > 0) {
+        out->is_accept = answer_resignation(analyser, &out->at);
+        at = &out->at;
+    }
+    if (at->is_doubled) {
+        out->kind = ANALYSIS_ANSWER;
+        out->is_take = engine_takes_double(engine, analyser->scratch, strength,
+                                           &at->pos, &at->ms, &out->cube);
+    } else if (at->roll.high == 0) {
+        out->kind = ANALYSIS_CUBE;
+        engine_cube_decision(engine, analyser->scratch, strength, &at->pos, &at->ms,
+                             &out->cube);
+    } else {
+        out->kind = ANALYSIS_PLAY;
+        out->plays = engine_rank_plays(engine, analyser->scratch, strength, &at->pos,
+                                       &at->ms, at->roll, analyser->ranked, MAX_PLAYS);
+        if (analyser->played != NULL) {
+            judge_played(analyser, out);
+        }
+    }
+}
+
+/* The action of a decision; of an offered double what follows from the answer. */
+static enum cube_action action_of(const struct analysis *a)
+{
+    if (a->kind == ANALYSIS_ANSWER) {
+        return a->is_take ? DOUBLE_TAKE : DOUBLE_PASS;
+    }
+    return a->cube.action;
+}
+
+static float equity_of_action(const struct analysis *a)
+{
+    switch (action_of(a)) {
+    case DOUBLE_TAKE:
+        return a->cube.double_take;
+    case DOUBLE_PASS:
+        return a->cube.double_pass;
+    case NO_DOUBLE:
+    case TOO_GOOD:
+        break;
+    }
+    return a->cube.no_double;
+}
+
+/* ---- for people ------------------------------------------------------------------ */
+
+static void print_game(const struct match_state *ms, FILE *out)
+{
+    static const char *const owners[] = {
+        [CUBE_CENTRED] = "in the middle",
+        [CUBE_MINE] = "of the player to decide",
+        [CUBE_THEIRS] = "of the opponent",
+    };
+    if (ms->length == 0) {
+        fprintf(out, "Money play%s%s", ms->has_jacoby ? ", Jacoby rule" : "",
+                ms->has_beavers ? ", beavers" : "");
+    } else {
+        fprintf(out, "Match to %d, score %d-%d%s", ms->length, ms->my_score,
+                ms->their_score, ms->is_crawford ? ", Crawford game" : "");
+    }
+    fprintf(out, ", cube %d %s", ms->cube, owners[ms->owner]);
+}
+
+static void print_outputs(struct outputs o, FILE *out)
+{
+    fprintf(out, "%.3f %.3f %.3f - %.3f %.3f %.3f", (double)o.win, (double)o.win_gammon,
+            (double)o.win_backgammon, 1.0 - (double)o.win, (double)o.lose_gammon,
+            (double)o.lose_backgammon);
+}
+
+static void print_ply(int ply, int trials, FILE *out)
+{
+    if (trials > 0) {
+        fputs("rolled ", out);
+    } else if (ply == PLY_SMALL_NET) {
+        fputs("small  ", out);
+    } else {
+        fprintf(out, "%d-ply  ", ply);
+    }
+}
+
+static void print_play(const struct analyser *analyser, const struct analysis *a, int i,
+                       FILE *out)
+{
+    const struct ranked_play *ranked = &analyser->ranked[i];
+    char text[NOTATION_SIZE];
+    notation_write(&a->at.pos, &ranked->play, text);
+    fprintf(out, "%4d. ", i + 1);
+    print_ply(ranked->ply, ranked->trials, out);
+    fprintf(out, "%-26s %+7.3f", ranked->play.count == 0 ? "cannot move" : text,
+            (double)ranked->equity);
+    if (i > 0) {
+        fprintf(out, " (%+.3f)", (double)(ranked->equity - analyser->ranked[0].equity));
+    }
+    fputs("\n             ", out);
+    print_outputs(ranked->outputs, out);
+    fprintf(out, "  %s\n", analyser->strength.filter.name);
+}
+
+const char *analysis_error_word(double loss)
+{
+    return loss >= 0.16   ? ", very bad"
+           : loss >= 0.08 ? ", bad"
+           : loss >= 0.04 ? ", doubtful"
+                          : "";
+}
+
+static void print_played(const struct analyser *analyser, const struct analysis *a,
+                         FILE *out)
+{
+    if (!a->is_legal) {
+        fprintf(out, "      \"%.60s\" is not a legal play\n", analyser->played);
+        return;
+    }
+    const struct ranked_play *ranked = &analyser->ranked[a->played];
+    double loss = (double)(analyser->ranked[0].equity - ranked->equity);
+    fprintf(out, "      played: number %d, loses %.3f ", a->played + 1, loss);
+    if (ranked->trials > 0) {
+        fprintf(out, "rolled out%s\n", analysis_error_word(loss));
+    } else {
+        fprintf(out, "at %d-ply%s\n", ranked->ply, analysis_error_word(loss));
+    }
+}
+
+static void print_plays(const struct analyser *analyser, const struct analysis *a,
+                        FILE *out)
+{
+    int shown = a->plays < analyser->plays_shown ? a->plays : analyser->plays_shown;
+    int hidden = a->plays - shown;
+    for (int i = 0; i < shown; i++) {
+        print_play(analyser, a, i, out);
+    }
+    if (analyser->played != NULL && a->is_legal && a->played >= shown) {
+        print_play(analyser, a, a->played, out);
+        hidden--;
+    }
+    if (hidden > 0) {
+        fprintf(out, "      [%d play%s not shown]\n", hidden, hidden > 1 ? "s" : "");
+    }
+    if (analyser->played != NULL) {
+        print_played(analyser, a, out);
+    }
+}
+
+void analysis_print_action(const struct cube_decision *decision, FILE *out)
+{
+    static const char *const actions[] = {
+        [NO_DOUBLE] = "no double",
+        [DOUBLE_TAKE] = "double, take",
+        [DOUBLE_PASS] = "double, pass",
+        [TOO_GOOD] = "too good to double, pass",
+    };
+    fprintf(out, "      cube action: %s%s\n", actions[decision->action],
+            decision->is_allowed ? "" : " (the cube cannot be turned)");
+}
+
+static void print_cube(const struct analysis *a, FILE *out)
+{
+    const struct cube_decision *d = &a->cube;
+    const struct {
+        const char *name;
+        float equity;
+    } rows[] = {
+        {"no double", d->no_double},
+        {d->is_beaver ? "double, beaver" : "double, take", d->double_take},
+        {"double, pass", d->double_pass},
+    };
+    fputs("      ", out);
+    print_ply(d->ply, d->trials, out);
+    print_outputs(d->outputs, out);
+    fprintf(out, "  cubeless %+.3f\n", (double)d->equity_cubeless);
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        fprintf(out, "      %-15s %+7.3f (%+.3f)\n", rows[i].name,
+                (double)rows[i].equity, (double)(rows[i].equity - equity_of_action(a)));
+    }
+    if (a->kind == ANALYSIS_ANSWER) {
+        fprintf(out, "      answer: %s\n",
+                !a->is_take    ? "pass"
+                : d->is_beaver ? "beaver"
+                               : "take");
+    } else {
+        analysis_print_action(d, out);
+    }
+}
+
+void analysis_print_head(const struct analysis *analysis, const char *id, FILE *out)
+{
+    const struct situation *at = &analysis->at;
+    fprintf(out, "%s\n", id);
+    if (at->resigned > 0) {
+        fprintf(out, "      resignation of %d offered: %s\n", at->resigned,
+                analysis->is_accept ? "accept" : "reject");
+    }
+    print_game(&at->ms, out);
+    switch (analysis->kind) {
+    case ANALYSIS_PLAY:
+        fprintf(out, ", %d-%d to play\n", at->roll.high, at->roll.low);
+        break;
+    case ANALYSIS_CUBE:
+        fputs(", to roll or double\n", out);
+        break;
+    case ANALYSIS_ANSWER:
+        fputs(", doubled, to take or pass; numbers of the doubler\n", out);
+        break;
+    }
+}
+
+void analysis_print(const struct analyser *analyser, const struct analysis *analysis,
+                    const char *id, FILE *out)
+{
+    analysis_print_head(analysis, id, out);
+    if (analysis->kind == ANALYSIS_PLAY) {
+        print_plays(analyser, analysis, out);
+    } else {
+        print_cube(analysis, out);
+    }
+}
+
+/* ---- JSON ------------------------------------------------------------------------ */
+
+enum { DIGITS = 7 }; /* as many as a float has */
+
+static json_t *json_number(float value)
+{
+    return json_real((double)value);
+}
+
+static json_t *outputs_array(struct outputs o)
+{
+    return json_pack("[o, o, o, o, o]", json_number(o.win), json_number(o.win_gammon),
+                     json_number(o.win_backgammon), json_number(o.lose_gammon),
+                     json_number(o.lose_backgammon));
+}
+
+static json_t *play_object(const struct analysis *a, const struct ranked_play *ranked,
+                           float best)
+{
+    char text[NOTATION_SIZE];
+    char id[POSITION_ID_SIZE];
+    struct position next = position_swap(&ranked->after);
+    notation_write(&a->at.pos, &ranked->play, text);
+    position_id_write(&next, id);
+    return json_pack("{s:s, s:i, s:i, s:o, s:o, s:o, s:s}", "play", text, "ply",
+                     ranked->ply, "trials", ranked->trials, "equity",
+                     json_number(ranked->equity), "difference",
+                     json_number(ranked->equity - best), "outputs",
+                     outputs_array(ranked->outputs), "position_id", id);
+}
+
+/* null if it is not legal. */
+static json_t *played_object(const struct analyser *analyser, const struct analysis *a)
+{
+    return a->is_legal ? play_object(a, &analyser->ranked[a->played],
+                                     analyser->ranked[0].equity)
+                       : json_null();
+}
+
+static json_t *plays_array(const struct analyser *analyser, const struct analysis *a)
+{
+    json_t *plays = json_array();
+    for (int i = 0; i < a->plays && i < analyser->plays_shown; i++) {
+        (void)json_array_append_new(
+            plays, play_object(a, &analyser->ranked[i], analyser->ranked[0].equity));
+    }
+    return plays;
+}
+
+static json_t *cube_object(const struct analysis *a)
+{
+    if (a->kind == ANALYSIS_PLAY) {
+        return json_null();
+    }
+    return json_pack(
+        "{s:o, s:o, s:o, s:s}", "no_double", json_number(a->cube.no_double),
+        "double_take", json_number(a->cube.double_take), "double_pass",
+        json_number(a->cube.double_pass), "action", cube_action_name(action_of(a)));
+}
+
+bool analysis_print_json(const struct analyser *analyser,
+                         const struct analysis *analysis, const char *id, FILE *out)
+{
+    bool is_play = analysis->kind == ANALYSIS_PLAY;
+    const struct ranked_play *best = analyser->ranked;
+    struct outputs o = is_play ? best->outputs : analysis->cube.outputs;
+    json_t *object = json_pack(
+        "{s:s, s:s, s:i, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "id", id,
+        "kind", is_play ? "play" : "cube", "ply",
+        is_play ? best->ply : analysis->cube.ply, "win", json_number(o.win),
+        "win_gammon", json_number(o.win_gammon), "win_backgammon",
+        json_number(o.win_backgammon), "lose_gammon", json_number(o.lose_gammon),
+        "lose_backgammon", json_number(o.lose_backgammon), "equity_cubeless",
+        json_number(equity_cubeless(o)), "equity_cubeful",
+        json_number(is_play ? best->equity : equity_of_action(analysis)), "plays",
+        plays_array(analyser, analysis), "cube", cube_object(analysis));
+    (void)json_object_set_new(object, "filter",
+                              json_string(analyser->strength.filter.name));
+    if (is_play && analyser->played != NULL) {
+        (void)json_object_set_new(object, "played", played_object(analyser, analysis));
+    }
+    return json_line_write(object, DIGITS, out);
+}
+
+/* What is not UTF-8 cannot be shown in JSON: every byte that is not printable ASCII
+ * becomes a question mark. */
+static json_t *safe_string(const char *text)
+{
+    json_t *string = json_string(text);
+    if (string != NULL) {
+        return string;
+    }
+    char copy[256];
+    size_t n = 0;
+    for (; text[n] != '\0' && n + 1 < sizeof copy; n++) {
+        copy[n] = text[n] >= ' ' && text[n] <= '~' ? text[n] : '?';
+    }
+    copy[n] = '\0';
+    return json_string(copy);
+}
+
+bool analysis_print_json_error(const char *id, const char *error, FILE *out)
+{
+    return json_line_write(
+        json_pack("{s:o, s:o}", "id", safe_string(id), "error", safe_string(error)),
+        DIGITS, out);
+}

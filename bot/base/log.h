@@ -1,0 +1,61 @@
+#ifndef BOT_LOG_H
+#define BOT_LOG_H
+/*
+ * The log: one line an event, for people and grep.
+ *
+ *     2026-11-21T02:53:14Z info    our_bot/opp_a  won 2: 2-0 with opp_a
+ *
+ * or, for programs,
+ *
+ *     {"at":"2026-11-21T02:53:14Z","level":"info","account":"our_bot","match":"opp_a",
+ *      "text":"won 2: 2-0 with opp_a"}                                (on one line)
+ *
+ * Time is UTC. Bytes that are not printable ASCII are written \xNN, so that nothing a
+ * stranger says can fake a line or reach the terminal. Passwords never come here: the
+ * callers mask them (fibs_command_masked()). A line goes out with one write, so threads
+ * may share a log. Owned by whoever opened it; there is no global log.
+ */
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/error.h"
+
+enum log_level { LOG_ERROR, LOG_WARNING, LOG_INFO, LOG_DEBUG }; /* options.inc too */
+
+struct log;
+
+/* Appends to `path`, or writes to standard error when it is "". NULL with `err`. */
+struct log *log_open(enum log_level level, const char *path, struct engine_error *err);
+void log_close(struct log *log); /* NULL is taken */
+
+/* Opens the file again, after a log rotation moved it away. On failure the old file
+ * stays in use. */
+bool log_reopen(struct log *log, struct engine_error *err);
+
+/* As lines of text (the default) or of JSON. */
+enum log_format { LOG_TEXT, LOG_JSON };
+void log_set_format(struct log *log, enum log_format format);
+
+/* From now on. */
+void log_set_level(struct log *log, enum log_level level);
+
+/* `who`: whose event: "our_bot", in a match "our_bot/opp_a", "" for the program's own.
+ * A NULL log drops the event. */
+void log_event(struct log *log, enum log_level level, const char *who,
+               const char *format, ...) __attribute__((format(printf, 4, 5)));
+
+/* The last lines as text, the oldest first, for the status page; visited under the
+ * log's lock. A NULL log has none. */
+enum { LOG_TAIL_MAX = 60 };
+void log_tail(const struct log *log, void (*visit)(void *context, const char *line),
+              void *context);
+
+bool log_wants(const struct log *log, enum log_level level);
+const char *log_level_name(enum log_level level);
+
+/* Writes `text` escaped into `buffer`, cutting it with "..." when it does not fit in
+ * `size` (at least 8). Returns buffer. For other places that show foreign bytes. */
+char *log_escape(const char *text, char *buffer, size_t size);
+
+#endif

@@ -1,0 +1,118 @@
+#include "bot/base/paths.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/folder.h"
+
+#ifndef FIBSBOT_DATADIR
+#define FIBSBOT_DATADIR "/usr/local/share/fibsbot"
+#endif
+
+/* The list of what is in the folder (engine/eval.h): a folder without it is none. */
+static const char marker[] = "weights.txt";
+
+static bool holds_weights(const char *folder)
+{
+    char file[PATHS_MAX + sizeof marker + 1];
+    (void)snprintf(file, sizeof file, "%s/%s", folder, marker);
+    return access(file, R_OK) == 0;
+}
+
+/* The folder of the running program, without the last slash; false if unknown. */
+static bool find_own_folder(char folder[PATHS_MAX])
+{
+    ssize_t length = readlink("/proc/self/exe", folder, PATHS_MAX - 1);
+    if (length <= 0) {
+        return false;
+    }
+    folder[length] = '\0';
+    char *slash = strrchr(folder, '/');
+    if (slash == NULL) {
+        return false;
+    }
+    *slash = '\0';
+    return true;
+}
+
+/* A folder that the operator named is taken or refused, never passed over. */
+static bool take_named(const char *what, const char *named, char folder[PATHS_MAX],
+                       struct engine_error *err)
+{
+    if (strlen(named) >= PATHS_MAX) {
+        engine_error_set(err, "%s: the path is too long", what);
+        return false;
+    }
+    memcpy(folder, named, strlen(named) + 1);
+    if (!holds_weights(folder)) {
+        engine_error_set(err, "%s: %s holds no %s", what, named, marker);
+        return false;
+    }
+    return true;
+}
+
+bool paths_find_weights(const char *option, char folder[PATHS_MAX],
+                        struct engine_error *err)
+{
+    static const char *const beside[] = {"weights", "../build/weights",
+                                         "../share/fibsbot/weights"};
+    static const char installed[] = FIBSBOT_DATADIR "/weights";
+    if (option != NULL && *option != '\0') {
+        return take_named("weights folder", option, folder, err);
+    }
+    const char *variable = getenv("FIBSBOT_WEIGHTS");
+    if (variable != NULL && *variable != '\0') {
+        return take_named("FIBSBOT_WEIGHTS", variable, folder, err);
+    }
+    char own[PATHS_MAX];
+    bool has_own = find_own_folder(own);
+    for (size_t i = 0; has_own && i < sizeof beside / sizeof beside[0]; i++) {
+        int length = snprintf(folder, PATHS_MAX, "%s/%s", own, beside[i]);
+        if (length < PATHS_MAX && holds_weights(folder)) {
+            return true;
+        }
+    }
+    memcpy(folder, installed, sizeof installed);
+    if (holds_weights(folder)) {
+        return true;
+    }
+    engine_error_set(err,
+                     "no %s in %s/{weights,../build/weights,../share/fibsbot/weights} "
+                     "or %s; set FIBSBOT_WEIGHTS",
+                     marker, has_own ? own : "?", installed);
+    return false;
+}
+
+/* The variable, with `below` behind it; false when it is not set. systemd separates
+ * several folders by colons: the first is ours. */
+static bool take_variable(const char *variable, const char *below,
+                          char folder[PATHS_MAX])
+{
+    const char *value = getenv(variable);
+    if (value == NULL || value[0] != '/') {
+        return false;
+    }
+    int length = (int)strcspn(value, ":");
+    return snprintf(folder, PATHS_MAX, "%.*s%s", length, value, below) < PATHS_MAX;
+}
+
+bool paths_state_folder(const char *option, char folder[PATHS_MAX],
+                        struct engine_error *err)
+{
+    if (*option != '\0') {
+        (void)snprintf(folder, PATHS_MAX, "%s", option);
+    } else if (!take_variable("STATE_DIRECTORY", "", folder) &&
+               !take_variable("XDG_STATE_HOME", "/fibsbot", folder) &&
+               !take_variable("HOME", "/.local/state/fibsbot", folder)) {
+        engine_error_set(err, "no state folder: set account.state_folder");
+        return false;
+    }
+    if (!folder_make(folder)) {
+        engine_error_set(err, "state folder %.120s: %s", folder, strerror(errno));
+        return false;
+    }
+    return true;
+}

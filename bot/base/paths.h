@@ -1,0 +1,33 @@
+#ifndef BOT_PATHS_H
+#define BOT_PATHS_H
+/*
+ * Where the program finds its nets and tables, from any working directory. The folders
+ * tried, in this order; the first that holds weights.txt wins:
+ *
+ *   1. the option (--weights or strength.weights); if given, no other is tried
+ *   2. the environment variable FIBSBOT_WEIGHTS; if set, no other is tried
+ *   3. weights/ beside the program file (build/fibsbot -> build/weights)
+ *   4. ../build/weights from there (a build of another kind: build-clang/fibsbot)
+ *   5. ../share/fibsbot/weights from there (an installed tree that was moved)
+ *   6. PREFIX/share/fibsbot/weights, PREFIX as given to make
+ */
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/error.h"
+
+enum { PATHS_MAX = 4096 };
+
+/* Writes the folder into `folder`. `option` may be "" or NULL. False with `err` saying
+ * where it looked. */
+bool paths_find_weights(const char *option, char folder[PATHS_MAX],
+                        struct engine_error *err);
+
+/* Where the program keeps what it has to remember between runs but nobody reads: the
+ * folder of the option, if given; else STATE_DIRECTORY (which systemd sets), or fibsbot
+ * below XDG_STATE_HOME or ~/.local/state. It is made when missing. False with `err`. */
+bool paths_state_folder(const char *option, char folder[PATHS_MAX],
+                        struct engine_error *err);
+
+#endif

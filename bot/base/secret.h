@@ -1,0 +1,36 @@
+#ifndef BOT_SECRET_H
+#define BOT_SECRET_H
+/*
+ * The password: read when a log-in needs it, wiped right after. From a file it can be
+ * read again for the next log-in; from the environment only once, so then the caller
+ * keeps it until he logs in no more.
+ */
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/error.h"
+
+enum { SECRET_MAX = 128 };
+
+struct secret {
+    char text[SECRET_MAX];
+};
+
+/* Reads the password from the first line of `path`, which must be a regular file that
+ * neither its group nor others can read; or, with "" for a path, from the environment
+ * variable FIBSBOT_PASSWORD, which is then removed from the environment. The password
+ * must be 1 to 127 printable ASCII characters without blanks, as FIBS takes them. False
+ * with `err`, which never quotes it. */
+bool secret_read(struct secret *secret, const char *path, struct engine_error *err);
+
+/* The same for any other secret of one line, such as the address of a webhook: at most
+ * `size` - 1 characters, `size` at most SECRET_LINE_MAX. `what` stands in the error. */
+enum { SECRET_LINE_MAX = 512 };
+bool secret_read_line(char *text, size_t size, const char *what, const char *path,
+                      struct engine_error *err);
+
+/* Overwrites any memory so that the compiler cannot leave it out. */
+void secret_wipe(void *memory, size_t size);
+
+#endif

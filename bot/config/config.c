@@ -1,0 +1,284 @@
+#include "bot/config/config.h"
+#include "bot/config/config_internal.h"
+
+#include <stdarg.h>
+#include <string.h>
+
+#include "bot/base/schedule.h"
+#include "bot/config/options.h"
+#include "bot/notify/notify_message.h"
+#include "engine/level.h"
+
+/* ---- faults ---------------------------------------------------------------------- */
+
+void config_fault(struct config_faults *faults, const char *format, ...)
+{
+    if (faults->count < CONFIG_FAULTS_MAX) {
+        va_list args;
+        va_start(args, format);
+        (void)vsnprintf(faults->text[faults->count], CONFIG_FAULT_SIZE, format, args);
+        va_end(args);
+    }
+    faults->count++;
+}
+
+void config_faults_print(const struct config_faults *faults, FILE *out)
+{
+    for (int i = 0; i < faults->count && i < CONFIG_FAULTS_MAX; i++) {
+        fprintf(out, "%s\n", faults->text[i]);
+    }
+    if (faults->count > CONFIG_FAULTS_MAX) {
+        fprintf(out, "... and %d more\n", faults->count - CONFIG_FAULTS_MAX);
+    }
+}
+
+/* Text of the file as it may be shown: no control bytes, not too much of it. */
+const char *config_shown(const char *text, char buffer[64])
+{
+    size_t length = 0;
+    for (; text[length] != '\0' && length < 60; length++) {
+        char c = text[length];
+        buffer[length] = c >= ' ' && c <= '~' ? c : '?';
+    }
+    memcpy(&buffer[length], "...", 4);
+    if (text[length] == '\0') {
+        buffer[length] = '\0';
+    }
+    return buffer;
+}
+
+/* ---- one assignment -------------------------------------------------------------- */
+
+void config_fault_unknown(struct config_faults *faults, const char *where,
+                          const char *section, const char *name)
+{
+    char buffer[64];
+    const char *near = option_suggest(section, name);
+    const char *other = option_other_section(section, name);
+    if (other != NULL) {
+        config_fault(faults, "%sno option \"%s\" in [%s]; it belongs to [%s]", where,
+                     config_shown(name, buffer), section, other);
+    } else if (near != NULL) {
+        config_fault(faults, "%sno option \"%s\" in [%s]; did you mean \"%s\"?", where,
+                     config_shown(name, buffer), section, near);
+    } else {
+        config_fault(
+            faults,
+            "%sno option \"%s\" in [%s]; `fibsbot config --template` lists them", where,
+            config_shown(name, buffer), section);
+    }
+}
+
+void config_fault_section(struct config_faults *faults, const char *where,
+                          const char *section)
+{
+    char buffer[64];
+    const char *near = option_suggest(NULL, section);
+    if (*section == '\0') {
+        config_fault(faults, "%sexpected a [section] before the first option", where);
+    } else if (near != NULL) {
+        config_fault(faults, "%sno section [%s]; did you mean [%s]?", where,
+                     config_shown(section, buffer), near);
+    } else {
+        config_fault(faults,
+                     "%sno section [%s]; `fibsbot config --template` lists them", where,
+                     config_shown(section, buffer));
+    }
+}
+
+void config_assign(const struct option *option, struct config *config,
+                   const char *value, const char *where, struct config_faults *faults)
+{
+    char why[80], expected[120], buffer[64];
+    if (option_set(option, config, value, why, sizeof why)) {
+        return;
+    }
+    option_describe(option, expected, sizeof expected);
+    config_fault(faults, "%s%s.%s: expected %s, found \"%s\"%s%s", where,
+                 option->section, option->name, expected, config_shown(value, buffer),
+                 *why == '\0' ? "" : ", ", why);
+}
+
+/* ---- without a file -------------------------------------------------------------- */
+
+void config_default(struct config *config)
+{
+    struct config_faults faults = {0};
+    memset(config, 0, sizeof *config);
+    for (int i = 0; i < option_count; i++) {
+        config_assign(&options[i], config, options[i].initial, "", &faults);
+    }
+}
+
+bool config_override(struct config *config, const char *assignment,
+                     struct config_faults *faults)
+{
+    char section[32], name[32];
+    size_t dot = strcspn(assignment, ".=");
+    size_t equals = strcspn(assignment, "=");
+    if (assignment[dot] != '.' || assignment[equals] != '=' || dot >= sizeof section ||
+        equals - dot - 1 >= sizeof name) {
+        config_fault(faults, "expected section.option=value, found \"%.60s\"",
+                     assignment);
+        return false;
+    }
+    (void)snprintf(section, sizeof section, "%.*s", (int)dot, assignment);
+    (void)snprintf(name, sizeof name, "%.*s", (int)(equals - dot - 1),
+                   assignment + dot + 1);
+    int before = faults->count;
+    const struct option *option = option_find(section, name);
+    if (option != NULL) {
+        option_clear(option, config);
+        config_assign(option, config, assignment + equals + 1, "", faults);
+    } else if (option_section_exists(section)) {
+        config_fault_unknown(faults, "", section, name);
+    } else {
+        config_fault_section(faults, "", section);
+    }
+    return faults->count == before;
+}
+
+bool config_filter(const struct config *config, struct move_filter *filter,
+                   struct engine_error *err)
+{
+    const char *const rows[PLY_MAX + 1] = {
+        config->strength.filter_0, config->strength.filter_1, config->strength.filter_2,
+        config->strength.filter_3, config->strength.filter_4};
+    struct engine_error why;
+    *filter = *filter_find(filter_default_name);
+    if (config->strength.filter[0] != '\0' &&
+        !filter_read(config->strength.filter, filter, &why)) {
+        engine_error_set(err, "strength.filter: %.180s", why.text);
+        return false;
+    }
+    for (int ply = 0; ply <= PLY_MAX; ply++) {
+        const char *row = rows[ply];
+        if (row[0] != '\0' && !filter_read_row(row, ply, filter, &why)) {
+            engine_error_set(err, "strength.filter_%d: %.180s", ply, why.text);
+            return false;
+        }
+    }
+    return true;
+}
+
+static void check_windows(const struct config *config, struct config_faults *faults)
+{
+    const struct {
+        const char *what;
+        int min, max;
+    } rows[] = {
+        {"rating", config->accept.min_rating, config->accept.max_rating},
+        {"experience", config->accept.min_experience, config->accept.max_experience},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        if (rows[i].max != 0 && rows[i].max < rows[i].min) {
+            config_fault(faults,
+                         "accept.max_%s: expected 0 or at least accept.min_%s (%d), "
+                         "found %d",
+                         rows[i].what, rows[i].what, rows[i].min, rows[i].max);
+        }
+    }
+    if (config->accept.list_url[0] != '\0' &&
+        strncmp(config->accept.list_url, "https://", 8) != 0) {
+        config_fault(faults, "accept.list_url: expected an address that begins with "
+                             "https://");
+    }
+}
+
+static void check_schedules(const struct config *config, struct config_faults *faults)
+{
+    const struct {
+        const char *option;
+        const char *text;
+    } rows[] = {
+        {"accept.humans_only", config->accept.humans_only},
+        {"hours.active", config->hours.active},
+        {"hours.maintenance", config->hours.maintenance},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        char fault[80], buffer[64];
+        if (schedule_fault(rows[i].text, fault, sizeof fault) != NULL) {
+            config_fault(faults,
+                         "%s: expected hours such as 08:00-23:00 or Mon-Fri "
+                         "18:00-23:00, found \"%s\"",
+                         rows[i].option, config_shown(fault, buffer));
+        }
+    }
+}
+
+bool config_check(const struct config *config, struct config_faults *faults)
+{
+    int before = faults->count;
+    if (strchr(config->account.client, ' ') != NULL) {
+        config_fault(faults,
+                     "account.client: expected a name without blanks, found "
+                     "\"%s\"",
+                     config->account.client);
+    }
+    if (config->connection.silence_s <= config->connection.keepalive_s) {
+        config_fault(
+            faults,
+            "connection.silence: expected more than connection.keepalive (%d s), "
+            "found %d s",
+            config->connection.keepalive_s, config->connection.silence_s);
+    }
+    if (config->connection.backoff_max_s < config->connection.backoff_first_s) {
+        config_fault(
+            faults,
+            "connection.backoff_max: expected at least connection.backoff_first "
+            "(%d s), found %d s",
+            config->connection.backoff_first_s, config->connection.backoff_max_s);
+    }
+    if (config->play.leave_after_s <= config->play.ask_after_s) {
+        config_fault(
+            faults,
+            "play.leave_after: expected more than play.ask_after (%d s), found "
+            "%d s",
+            config->play.ask_after_s, config->play.leave_after_s);
+    }
+    if (config->owner.name[0] != '\0' && config->owner.secret_file[0] == '\0') {
+        config_fault(faults, "owner.secret_file: expected a file, since owner.name is "
+                             "set; found none");
+    }
+    check_windows(config, faults);
+    check_schedules(config, faults);
+    unsigned events = 0;
+    struct engine_error err = {{0}};
+    if (!notify_events_read(config->notify.events, &events, &err)) {
+        config_fault(faults, "notify.events: %s", err.text);
+    }
+    if (config->strength.cube_ply % 2 != 0) {
+        config_fault(faults, "strength.cube_ply: expected 0, 2 or 4, found %d",
+                     config->strength.cube_ply);
+    }
+    struct move_filter filter;
+    struct strength strength = strength_default();
+    struct engine_error why;
+    if (config->strength.level[0] != '\0' &&
+        !level_read(config->strength.level, &strength, &why)) {
+        config_fault(faults, "strength.level: %s", why.text);
+    }
+    if (!config_filter(config, &filter, &why)) {
+        config_fault(faults, "%s", why.text);
+    }
+    return faults->count == before;
+}
+
+bool config_check_account(const struct config *config, struct config_faults *faults)
+{
+    if (config->account.name[0] == '\0') {
+        config_fault(faults, "account.name: expected a user name, found none");
+        return false;
+    }
+    return true;
+}
+
+bool name_list_has(const struct name_list *list, const char *name)
+{
+    for (int i = 0; i < list->count; i++) {
+        if (strcmp(list->names[i], name) == 0) {
+            return true;
+        }
+    }
+    return false;
+}

@@ -1,0 +1,284 @@
+#ifndef BOT_CONFIG_H
+#define BOT_CONFIG_H
+/*
+ * What the operator wants, as plain data. Each field is one row of the table of options
+ * (options.inc), which gives the parser, the template bot.conf, the README table and
+ * the manual page; the field's meaning, unit and range are told there and only there.
+ *
+ * The file is read by inih: [section], name = value, comments from ; or # at the start
+ * of a line or after a blank and ";". A struct config is plain data and may be copied.
+ * A list option may be given several times and grows; any other option given twice is a
+ * fault.
+ *
+ * Several accounts: [account NAME] begins one, whatever stands above or below it. In it
+ * options of [account] stand by their name, all others with their section:
+ *
+ *     [account our_bot]
+ *     password_file = our_bot.password
+ *     strength.level = 1700
+ *
+ * What it does not set is as in the sections of the whole file.
+ */
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdio.h>
+
+#include "base/error.h"
+#include "engine/board/match_state.h"
+#include "engine/search/filter.h"
+#include "fibs/board.h"
+#include "fibs/command.h"
+
+enum {
+    CONFIG_TEXT_MAX = 190, /* longest value, with the NUL; paths and chat texts */
+    CONFIG_NAMES_MAX = 256,
+    CONFIG_ACCOUNTS_MAX = 64,
+    CONFIG_FILE_MAX = 256 * 1024, /* bytes of a file */
+    CONFIG_LINE_MAX = 190         /* bytes of a line; inih reads no more than 200 */
+};
+
+/* Playing as strongly as the opponent is rated, or so much below or above. */
+enum spar { SPAR_NO, SPAR_BELOW, SPAR_EQUAL, SPAR_ABOVE };
+
+/* Which matches are analysed into a file beside that of the match. */
+enum record_analysis {
+    RECORD_ANALYSIS_NO,
+    RECORD_ANALYSIS_ASKED, /* by the opponent */
+    RECORD_ANALYSIS_ALL
+};
+
+/* A match at the end: finish it, finish its game, or leave it at once. */
+enum on_stop { ON_STOP_FINISH, ON_STOP_GAME, ON_STOP_LEAVE };
+
+/* Whom to play, or to invite. */
+enum users { USERS_ALL, USERS_HUMANS, USERS_BOTS };
+
+struct name_list {
+    int count;
+    char names[CONFIG_NAMES_MAX][FIBS_NAME_MAX];
+};
+
+/* Match lengths: may_play[n] for n points; [0] is not used. */
+struct length_set {
+    bool may_play[MATCH_LENGTH_MAX + 1];
+};
+
+struct config {
+    struct {
+        char host[CONFIG_TEXT_MAX];
+        int port;
+        bool has_tls;
+        char ca_file[CONFIG_TEXT_MAX]; /* "": the system's */
+    } server;
+    struct {
+        char name[FIBS_NAME_MAX];
+        char password_file[CONFIG_TEXT_MAX]; /* "": from FIBSBOT_PASSWORD */
+        char client[FIBS_CLIENT_NAME_MAX + 1];
+        char state_folder[CONFIG_TEXT_MAX]; /* "": see paths.h */
+    } account;
+    struct {
+        struct length_set lengths;
+        bool allows_unlimited;
+        struct name_list allow; /* empty: everybody */
+        struct name_list block;
+        char list_file[CONFIG_TEXT_MAX]; /* access.h */
+        char list_url[CONFIG_TEXT_MAX];
+        int list_every_s;
+        int min_rating, max_rating; /* maxima: 0 is none */
+        int min_experience, max_experience;
+        int experience_divider;            /* 0: none */
+        int users;                         /* enum users */
+        char humans_only[CONFIG_TEXT_MAX]; /* schedule.h */
+        int max_saved, max_their_saved;    /* 0: any */
+        int per_day;                       /* 0: any */
+        int replay_pause_s;
+        bool asks_reputation;
+        int min_reputation;
+        char reputation_bot[FIBS_NAME_MAX];
+    } accept;
+    struct {
+        bool resumes;
+        int left_pause_s;
+        struct name_list names;
+        int length;
+        int idle_s;
+        int timeout_s;
+        bool invites_ready;
+        int users;         /* enum users */
+        int rating_window; /* 0: any */
+        int max_idle_s;
+        int declined_pause_s;
+        int backoff_max_s;
+        int rematches;
+    } invite;
+    struct {
+        char active[CONFIG_TEXT_MAX]; /* schedule.h; "": always */
+        char maintenance[CONFIG_TEXT_MAX];
+        int at_end; /* enum on_stop */
+    } hours;
+    struct {
+        int max_matches; /* 0: no limit */
+        bool resigns;
+        double resign_certainty;
+        bool resigns_gammons;
+        int on_stop;      /* enum on_stop */
+        int stop_after_s; /* 0: no limit */
+        int move_ms;      /* 0: at once */
+        int ask_after_s;
+        int leave_after_s;
+        bool shows_board;
+    } play;
+    struct {
+        char level[CONFIG_TEXT_MAX]; /* "": as the options below */
+        int spar;                    /* enum spar */
+        int spar_margin;             /* rating points */
+        char opponents[CONFIG_TEXT_MAX];
+        int play_ply;
+        int cube_ply;
+        int roller;                     /* 0: none; else roller_name(roller - 1) */
+        char filter[CONFIG_TEXT_MAX];   /* "": the engine's default */
+        char filter_0[CONFIG_TEXT_MAX]; /* rows of an own one; "": of `filter` */
+        char filter_1[CONFIG_TEXT_MAX];
+        char filter_2[CONFIG_TEXT_MAX];
+        char filter_3[CONFIG_TEXT_MAX];
+        char filter_4[CONFIG_TEXT_MAX];
+        double noise;
+        double cube_noise;
+        int threads;
+        int pool;                      /* 0: as accounts and processors are */
+        int think_ms;                  /* 0: no bound */
+        char weights[CONFIG_TEXT_MAX]; /* "": searched, see paths.h */
+    } strength;
+    struct {
+        char greeting[CONFIG_TEXT_MAX];
+        char goodbye[CONFIG_TEXT_MAX];
+        char refusal[CONFIG_TEXT_MAX];
+        bool answers;
+        bool takes_levels;
+        bool analyses;
+        int lines; /* to one user, a match */
+        int refusal_every_s;
+    } talk;
+    struct {
+        char name[FIBS_NAME_MAX]; /* "": no owner commands */
+        char secret_file[CONFIG_TEXT_MAX];
+    } owner;
+    struct {
+        bool writes_matches;
+        char folder[CONFIG_TEXT_MAX];
+        int grouping; /* enum record_grouping, record.h */
+        bool writes_sgf;
+        int analysis;                    /* enum record_analysis */
+        char decisions[CONFIG_TEXT_MAX]; /* "": none */
+    } record;
+    struct {
+        char file[CONFIG_TEXT_MAX]; /* "": none */
+    } history;
+    struct {
+        char url_file[CONFIG_TEXT_MAX];    /* "": no notifications */
+        char secret_file[CONFIG_TEXT_MAX]; /* "": not signed */
+        int shape;                         /* enum notify_shape */
+        char events[CONFIG_TEXT_MAX];
+        char queue[CONFIG_TEXT_MAX];
+    } notify;
+    struct {
+        int level; /* enum log_level, log.h */
+        char file[CONFIG_TEXT_MAX];
+        int format; /* enum log_format, log.h */
+        bool shows_chat;
+        char trace[CONFIG_TEXT_MAX];
+        int trace_mb; /* 0: no limit */
+        int trace_files;
+    } log;
+    struct {
+        int port;                          /* 0: none */
+        char health_file[CONFIG_TEXT_MAX]; /* "": none */
+    } status;
+    struct {
+        int connect_s;
+        int keepalive_s;
+        int silence_s;
+        int acknowledge_ms;
+        int backoff_first_s;
+        int backoff_max_s;
+    } connection;
+};
+
+/* Everything wrong with a file, one line a fault, in the order of the lines: "bot.conf
+ * line 7: ...". `count` goes on past FAULTS_MAX; texts beyond it are not kept. */
+enum { CONFIG_FAULTS_MAX = 20, CONFIG_FAULT_SIZE = 400 };
+struct config_faults {
+    int count;
+    char text[CONFIG_FAULTS_MAX][CONFIG_FAULT_SIZE];
+};
+
+/* A whole file: what is common, and each [account NAME] on top of it. */
+struct config_set {
+    struct config common;
+    int count; /* 0: only the account of `common` plays */
+    struct config *accounts[CONFIG_ACCOUNTS_MAX]; /* owned; account.name is NAME */
+};
+
+/* Every option at its default, no accounts. NULL: no memory. */
+struct config_set *config_set_new(void);
+void config_set_free(struct config_set *set); /* NULL is taken */
+
+/* Reads a file over the common values as they are; accounts of before are dropped.
+ * False with `faults`, those of accounts behind the others. An account that shares the
+ * common path of a trace gets one of its own, PATH.NAME. */
+bool config_set_load(struct config_set *set, const char *path,
+                     struct config_faults *faults);
+bool config_set_read(struct config_set *set, FILE *file, const char *name,
+                     struct config_faults *faults);
+
+/* As config_override(), for all of them; account.name=NAME leaves only that account. */
+bool config_set_override(struct config_set *set, const char *assignment,
+                         struct config_faults *faults);
+/* As config_check(), for all of them. */
+bool config_set_check(const struct config_set *set, struct config_faults *faults);
+
+/* NULL if there is none. */
+struct config *config_set_find(struct config_set *set, const char *name);
+
+/* Every option at its default. */
+void config_default(struct config *config);
+
+/* Reads the common part of `path` over the defaults; [account NAME] sections are
+ * checked and dropped. False with `faults` filled. */
+bool config_load(struct config *config, const char *path, struct config_faults *faults);
+
+/* The same from an open stream; `name` stands in the faults. */
+bool config_read(struct config *config, FILE *file, const char *name,
+                 struct config_faults *faults);
+
+/* Sets one option from the command line: "strength.play_ply=0". A list is replaced.
+ * False with one fault. */
+bool config_override(struct config *config, const char *assignment,
+                     struct config_faults *faults);
+
+/* What single options cannot tell: keep-alive < silence, and so on. config_load() and
+ * config_read() have done this already; call it after overrides. */
+bool config_check(const struct config *config, struct config_faults *faults);
+
+/* The move filter that the options of [strength] make. False with `err` naming the
+ * option. */
+bool config_filter(const struct config *config, struct move_filter *filter,
+                   struct engine_error *err);
+
+/* Whether there is a name to log in with, which the template leaves open. */
+bool config_check_account(const struct config *config, struct config_faults *faults);
+
+/* Prints the faults, one a line, and how many more there are. */
+void config_faults_print(const struct config_faults *faults, FILE *out);
+
+bool name_list_has(const struct name_list *list, const char *name);
+
+/* Prints every option with its default and help, as a configuration file, as rows of a
+ * Markdown table, as the options part of a manual page, and as a JSON Schema. */
+void config_write_template(FILE *out);
+void config_write_markdown(FILE *out);
+void config_write_man(FILE *out);
+void config_write_schema(FILE *out);
+
+#endif

@@ -1,0 +1,507 @@
+/* The configuration file: lines and sections, the accounts among them. */
+#include <errno.h>
+#include <ini.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bot/config/config_internal.h"
+#include "bot/config/options.h"
+
+enum { OPTIONS_MAX = 256 };
+
+/* inih calls back twice a line: reader hands it the line, handler gets what it made of
+ * it. inih cuts lines that do not fit its buffer and joins indented ones to the line
+ * above, so the reader refuses the former and unindents the latter. */
+struct parse {
+    struct config_set *set;
+    struct config_faults *faults;
+    FILE *file;
+    const char *name; /* of the file */
+    int line;
+    size_t bytes;
+    bool expects_option; /* the current line should have reached the handler */
+    bool is_over;
+    char bad_section[64];          /* already complained about */
+    int seen_in_line[OPTIONS_MAX]; /* 0: not set yet */
+    /* What the sections [account NAME] set, until all common values are known. */
+    char names[CONFIG_ACCOUNTS_MAX][FIBS_NAME_MAX];
+    int name_count;
+    struct own_value *own;
+    int own_count, own_room;
+};
+
+struct own_value {
+    int account;
+    const struct option *option;
+    int line;
+    char value[CONFIG_LINE_MAX + 1];
+};
+
+static const char *place_of(const struct parse *p, int line, char buffer[220])
+{
+    (void)snprintf(buffer, 220, "%.180s line %d: ", p->name, line);
+    return buffer;
+}
+
+static const char *place(const struct parse *p, char buffer[220])
+{
+    return place_of(p, p->line, buffer);
+}
+
+static bool is_list(const struct option *option)
+{
+    return option->type == OPTION_NAMES || option->type == OPTION_LENGTHS;
+}
+
+static void handle_option(struct parse *p, const struct option *option,
+                          const char *value)
+{
+    char where[220];
+    int *seen = &p->seen_in_line[option - options];
+    if (*seen != 0 && !is_list(option)) {
+        config_fault(p->faults, "%s%s.%s is set twice, first in line %d",
+                     place(p, where), option->section, option->name, *seen);
+        return;
+    }
+    if (*seen == 0) {
+        option_clear(option, &p->set->common);
+        *seen = p->line;
+    }
+    config_assign(option, &p->set->common, value, place(p, where), p->faults);
+}
+
+/* ---- [account NAME] -------------------------------------------------------------- */
+
+static const char account_heading[] = "account ";
+enum { HEADING_LENGTH = sizeof account_heading - 1, INIH_SECTION_MAX = 49 };
+
+static bool is_account_section(const char *section)
+{
+    return strncmp(section, account_heading, HEADING_LENGTH) == 0;
+}
+
+/* The number of the account, added if it is new; -1 when there are too many. */
+static int find_account(struct parse *p, const char *name)
+{
+    for (int i = 0; i < p->name_count; i++) {
+        if (strcmp(p->names[i], name) == 0) {
+            return i;
+        }
+    }
+    if (p->name_count == CONFIG_ACCOUNTS_MAX) {
+        return -1;
+    }
+    (void)snprintf(p->names[p->name_count], FIBS_NAME_MAX, "%s", name);
+    return p->name_count++;
+}
+
+static bool keep_value(struct parse *p, int account, const struct option *option,
+                       const char *value)
+{
+    if (p->own_count == p->own_room) {
+        int room = p->own_room == 0 ? 64 : 2 * p->own_room;
+        struct own_value *own = realloc(p->own, (size_t)room * sizeof *own);
+        if (own == NULL) {
+            return false;
+        }
+        p->own = own;
+        p->own_room = room;
+    }
+    struct own_value *kept = &p->own[p->own_count++];
+    *kept = (struct own_value){.account = account, .option = option, .line = p->line};
+    (void)snprintf(kept->value, sizeof kept->value, "%s", value);
+    return true;
+}
+
+/* "password_file" is of [account]; "strength.level" names its section. NULL with a
+ * fault if no account has an option of that name to itself. */
+static const struct option *find_own_option(struct parse *p, const char *name)
+{
+    char section[32], where[220], buffer[64];
+    size_t dot = strcspn(name, ".");
+    bool is_plain = name[dot] == '\0';
+    const char *key = is_plain ? name : name + dot + 1;
+    (void)snprintf(section, sizeof section, "%.*s", is_plain ? 7 : (int)dot,
+                   is_plain ? "account" : name);
+    const struct option *option = option_find(section, key);
+    const char *other = is_plain ? option_other_section("account", name) : NULL;
+    if (option == NULL && other != NULL) {
+        config_fault(p->faults, "%sfor an account of its own, write \"%s.%s\"",
+                     place(p, where), other, config_shown(name, buffer));
+    } else if (option == NULL && option_section_exists(section)) {
+        config_fault_unknown(p->faults, place(p, where), section, key);
+    } else if (option == NULL) {
+        config_fault_section(p->faults, place(p, where), section);
+    } else if (option_is_common(option)) {
+        config_fault(p->faults, "%s%s.%s cannot be set for one account",
+                     place(p, where), option->section, option->name);
+        option = NULL;
+    }
+    return option;
+}
+
+/* A heading "[account NAME]": the account plays, even if it sets nothing. */
+static void enter_account(struct parse *p, const char *section)
+{
+    char where[220], buffer[64];
+    const char *name = section + HEADING_LENGTH;
+    const char *why = option_name_fault(name);
+    if (strlen(section) >= INIH_SECTION_MAX) {
+        why = "with a name that is too long";
+    }
+    if (why != NULL) {
+        config_fault(p->faults,
+                     "%sexpected [account NAME], a user name of letters and _, found "
+                     "[%s]%s%s",
+                     place(p, where), config_shown(section, buffer),
+                     *why == '\0' ? "" : ", ", why);
+    } else if (find_account(p, name) < 0) {
+        config_fault(p->faults, "%sexpected at most %d accounts, found more",
+                     place(p, where), CONFIG_ACCOUNTS_MAX);
+    }
+}
+
+static void handle_account_option(struct parse *p, const char *section,
+                                  const char *name, const char *value)
+{
+    char where[220];
+    const char *account = section + HEADING_LENGTH;
+    const struct option *option = find_own_option(p, name);
+    int number = option_name_fault(account) == NULL ? find_account(p, account) : -1;
+    if (number >= 0 && option != NULL && !keep_value(p, number, option, value)) {
+        config_fault(p->faults, "%sno memory", place(p, where));
+    }
+}
+
+/* The line where this account has set this option before, or 0. */
+static int line_before(const struct parse *p, int at)
+{
+    for (int i = 0; i < at; i++) {
+        if (p->own[i].account == p->own[at].account &&
+            p->own[i].option == p->own[at].option) {
+            return p->own[i].line;
+        }
+    }
+    return 0;
+}
+
+static void apply_own_values(struct parse *p)
+{
+    char where[220];
+    for (int i = 0; i < p->own_count; i++) {
+        const struct own_value *own = &p->own[i];
+        struct config *config = p->set->accounts[own->account];
+        int before = line_before(p, i);
+        (void)place_of(p, own->line, where);
+        if (before != 0 && !is_list(own->option)) {
+            config_fault(p->faults, "%s%s.%s is set twice, first in line %d", where,
+                         own->option->section, own->option->name, before);
+            continue;
+        }
+        if (before == 0) {
+            option_clear(own->option, config);
+        }
+        config_assign(own->option, config, own->value, where, p->faults);
+    }
+}
+
+/* Accounts that share the path of a trace get one each: PATH.NAME. */
+static void part_traces(struct config_set *set, struct config_faults *faults)
+{
+    const char *common = set->common.log.trace;
+    for (int i = 0; i < set->count && *common != '\0'; i++) {
+        struct config *config = set->accounts[i];
+        if (strcmp(config->log.trace, common) == 0 &&
+            snprintf(config->log.trace, CONFIG_TEXT_MAX, "%s.%s", common,
+                     config->account.name) >= CONFIG_TEXT_MAX) {
+            config_fault(faults,
+                         "log.trace: the path is too long with \".%s\" behind it",
+                         config->account.name);
+        }
+    }
+}
+
+/* Each account as a configuration of its own: the common one, and what it sets. */
+static void make_accounts(struct parse *p)
+{
+    struct config_set *set = p->set;
+    for (int i = 0; i < p->name_count; i++) {
+        set->accounts[i] = malloc(sizeof *set->accounts[i]);
+        if (set->accounts[i] == NULL) {
+            config_fault(p->faults, "%.180s: no memory", p->name);
+            return;
+        }
+        *set->accounts[i] = set->common;
+        memcpy(set->accounts[i]->account.name, p->names[i], FIBS_NAME_MAX);
+        set->count++;
+    }
+    apply_own_values(p);
+    part_traces(set, p->faults);
+    if (set->count > 0 && set->common.account.name[0] != '\0') {
+        config_fault(p->faults,
+                     "%.180s: account.name: expected none beside [account %s], found "
+                     "\"%s\"",
+                     p->name, p->names[0], set->common.account.name);
+    }
+}
+
+/* ---- lines ----------------------------------------------------------------------- */
+
+static int on_assignment(void *user, const char *section, const char *name,
+                         const char *value)
+{
+    struct parse *p = user;
+    char where[220];
+    p->expects_option = false;
+    if (is_account_section(section)) {
+        handle_account_option(p, section, name, value);
+        return 1;
+    }
+    if (!option_section_exists(section)) {
+        if (strcmp(p->bad_section, section) != 0 || *section == '\0') {
+            (void)snprintf(p->bad_section, sizeof p->bad_section, "%s", section);
+            config_fault_section(p->faults, place(p, where), section);
+        }
+        return 1;
+    }
+    const struct option *option = option_find(section, name);
+    if (option == NULL) {
+        config_fault_unknown(p->faults, place(p, where), section, name);
+        return 1;
+    }
+    handle_option(p, option, value);
+    return 1;
+}
+
+/* Reports the line before when inih could make nothing of it. */
+static void settle_line(struct parse *p)
+{
+    char where[220];
+    if (p->expects_option) {
+        config_fault(p->faults, "%sexpected \"name = value\" or \"[section]\"",
+                     place(p, where));
+        p->expects_option = false;
+    }
+}
+
+/* One line of the file without its end; false at the end of the file or when the line
+ * cannot be used, which ends the reading. */
+static bool take_line(struct parse *p, char *line, size_t room)
+{
+    char where[220];
+    size_t length = 0;
+    int c = getc(p->file);
+    if (c == EOF) {
+        return false;
+    }
+    p->line++;
+    for (; c != EOF && c != '\n'; c = getc(p->file)) {
+        p->bytes++;
+        if (c == '\0') {
+            config_fault(p->faults, "%sexpected text, found a zero byte",
+                         place(p, where));
+            return false;
+        }
+        if (length == room) {
+            config_fault(p->faults, "%sexpected at most %zu characters, found more",
+                         place(p, where), room);
+            return false;
+        }
+        if (length > 0 || (c != ' ' && c != '\t')) {
+            line[length++] = (char)c;
+        }
+    }
+    line[length] = '\0';
+    if (++p->bytes > CONFIG_FILE_MAX) {
+        config_fault(p->faults, "%.180s: expected at most %d bytes, found more",
+                     p->name, CONFIG_FILE_MAX);
+        return false;
+    }
+    return true;
+}
+
+static char *on_read(char *line, int size, void *user)
+{
+    struct parse *p = user;
+    settle_line(p);
+    /* inih wants room for CR, LF and NUL behind the longest line. */
+    size_t room = size - 3 < CONFIG_LINE_MAX ? (size_t)(size - 3) : CONFIG_LINE_MAX;
+    if (p->is_over || !take_line(p, line, room)) {
+        p->is_over = true;
+        return NULL;
+    }
+    size_t blanks = strspn(line, "\xef\xbb\xbf \t\r");
+    bool is_heading = line[blanks] == '[' && strchr(line, ']') != NULL;
+    if (is_heading) {
+        char section[CONFIG_LINE_MAX + 1];
+        const char *start = &line[blanks + 1];
+        (void)snprintf(section, sizeof section, "%.*s", (int)strcspn(start, "]"),
+                       start);
+        if (is_account_section(section)) {
+            enter_account(p, section);
+        }
+    }
+    p->expects_option =
+        line[blanks] != '\0' && strchr(";#", line[blanks]) == NULL && !is_heading;
+    return line;
+}
+
+static void drop_accounts(struct config_set *set)
+{
+    for (int i = 0; i < CONFIG_ACCOUNTS_MAX; i++) {
+        free(set->accounts[i]);
+        set->accounts[i] = NULL;
+    }
+    set->count = 0;
+}
+
+bool config_set_check(const struct config_set *set, struct config_faults *faults)
+{
+    int before = faults->count;
+    (void)config_check(&set->common, faults);
+    for (int i = 0; i < set->count && faults->count == before; i++) {
+        (void)config_check(set->accounts[i], faults);
+    }
+    return faults->count == before;
+}
+
+/* Has faults that are of no line say of which file they are. */
+static void name_faults(struct config_faults *faults, int from, const char *name)
+{
+    for (int i = from; i < faults->count && i < CONFIG_FAULTS_MAX; i++) {
+        char text[CONFIG_FAULT_SIZE];
+        memcpy(text, faults->text[i], sizeof text);
+        (void)snprintf(faults->text[i], sizeof faults->text[i], "%.180s: %.200s", name,
+                       text);
+    }
+}
+
+bool config_set_read(struct config_set *set, FILE *file, const char *name,
+                     struct config_faults *faults)
+{
+    int before = faults->count;
+    struct parse *p = calloc(1, sizeof *p);
+    drop_accounts(set);
+    if (p == NULL) {
+        config_fault(faults, "%.180s: no memory", name);
+        return false;
+    }
+    *p = (struct parse){.set = set, .faults = faults, .file = file, .name = name};
+    int status = ini_parse_stream(on_read, p, on_assignment, p);
+    settle_line(p);
+    if (ferror(file)) {
+        config_fault(faults, "%.180s: cannot be read: %s", name, strerror(errno));
+    } else if (status != 0 && faults->count == before) {
+        config_fault(faults,
+                     "%.180s line %d: expected \"name = value\" or \"[section]\"", name,
+                     status);
+    }
+    make_accounts(p);
+    free(p->own);
+    free(p);
+    if (faults->count == before && !config_set_check(set, faults)) {
+        name_faults(faults, before, name);
+    }
+    return faults->count == before;
+}
+
+bool config_set_load(struct config_set *set, const char *path,
+                     struct config_faults *faults)
+{
+    FILE *file = fopen(path, "re");
+    if (file == NULL) {
+        config_fault(faults, "%.180s: cannot be opened: %s", path, strerror(errno));
+        return false;
+    }
+    bool is_good = config_set_read(set, file, path, faults);
+    (void)fclose(file);
+    return is_good;
+}
+
+struct config_set *config_set_new(void)
+{
+    struct config_set *set = calloc(1, sizeof *set);
+    if (set != NULL) {
+        config_default(&set->common);
+    }
+    return set;
+}
+
+void config_set_free(struct config_set *set)
+{
+    if (set != NULL) {
+        drop_accounts(set);
+        free(set);
+    }
+}
+
+struct config *config_set_find(struct config_set *set, const char *name)
+{
+    for (int i = 0; i < set->count; i++) {
+        if (strcmp(set->accounts[i]->account.name, name) == 0) {
+            return set->accounts[i];
+        }
+    }
+    return NULL;
+}
+
+static bool keep_only(struct config_set *set, const char *name,
+                      struct config_faults *faults)
+{
+    struct config *kept = config_set_find(set, name);
+    char buffer[64];
+    if (kept == NULL) {
+        config_fault(faults, "no section [account %s]", config_shown(name, buffer));
+        return false;
+    }
+    for (int i = 0; i < set->count; i++) {
+        if (set->accounts[i] != kept) {
+            free(set->accounts[i]);
+        }
+        set->accounts[i] = NULL;
+    }
+    set->accounts[0] = kept;
+    set->count = 1;
+    return true;
+}
+
+bool config_set_override(struct config_set *set, const char *assignment,
+                         struct config_faults *faults)
+{
+    static const char name[] = "account.name=";
+    if (set->count > 0 && strncmp(assignment, name, sizeof name - 1) == 0) {
+        return keep_only(set, assignment + sizeof name - 1, faults);
+    }
+    bool is_good = config_override(&set->common, assignment, faults);
+    for (int i = 0; i < set->count && is_good; i++) {
+        is_good = config_override(set->accounts[i], assignment, faults);
+    }
+    return is_good;
+}
+
+bool config_read(struct config *config, FILE *file, const char *name,
+                 struct config_faults *faults)
+{
+    struct config_set *set = config_set_new();
+    if (set == NULL) {
+        config_fault(faults, "%.180s: no memory", name);
+        return false;
+    }
+    set->common = *config;
+    bool is_good = config_set_read(set, file, name, faults);
+    *config = set->common;
+    config_set_free(set);
+    return is_good;
+}
+
+bool config_load(struct config *config, const char *path, struct config_faults *faults)
+{
+    FILE *file = fopen(path, "re");
+    if (file == NULL) {
+        config_fault(faults, "%.180s: cannot be opened: %s", path, strerror(errno));
+        return false;
+    }
+    bool is_good = config_read(config, file, path, faults);
+    (void)fclose(file);
+    return is_good;
+}

@@ -1,0 +1,29 @@
+#ifndef BOT_CONFIG_INTERNAL_H
+#define BOT_CONFIG_INTERNAL_H
+/*
+ * What the files of the configuration share; nobody else includes this.
+ *
+ *   config.c        faults, one assignment, what single options cannot tell
+ *   config_file.c   lines and sections of a file, the accounts among them
+ */
+
+#include "bot/config/config.h"
+#include "bot/config/options.h"
+
+void config_fault(struct config_faults *faults, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+/* `where`: "bot.conf line 7: ", or "". */
+void config_fault_unknown(struct config_faults *faults, const char *where,
+                          const char *section, const char *name);
+void config_fault_section(struct config_faults *faults, const char *where,
+                          const char *section);
+
+/* Sets the option, or adds a fault. */
+void config_assign(const struct option *option, struct config *config,
+                   const char *value, const char *where, struct config_faults *faults);
+
+/* Text of the file as it may be shown: no control bytes, not too much of it. */
+const char *config_shown(const char *text, char buffer[64]);
+
+#endif

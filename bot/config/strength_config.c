@@ -1,0 +1,70 @@
+#include "bot/config/strength_config.h"
+
+#include <stdio.h>
+#include <time.h>
+
+#include "bot/base/paths.h"
+#include "engine/level.h"
+#include "engine/rollout/roller.h"
+
+static int64_t monotonic_ms(void *context)
+{
+    struct timespec t;
+    (void)context;
+    (void)clock_gettime(CLOCK_MONOTONIC, &t);
+    return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
+}
+
+struct time_limit time_limit_of(int limit_ms)
+{
+    return (struct time_limit){.limit_ms = limit_ms, .now_ms = monotonic_ms};
+}
+
+bool strength_from_config(const struct config *config, struct strength *strength,
+                          struct engine_error *err)
+{
+    *strength = strength_default();
+    strength->play_ply = config->strength.play_ply;
+    strength->cube_ply = config->strength.cube_ply;
+    if (config->strength.roller > 0) {
+        strength->roller = roller_find(roller_name(config->strength.roller - 1));
+    }
+    strength->noise = (float)config->strength.noise;
+    strength->cube_noise = (float)config->strength.cube_noise;
+    if (config->strength.level[0] != '\0') {
+        struct engine_error why;
+        if (!level_read(config->strength.level, strength, &why)) {
+            engine_error_set(err, "strength.level: %.180s", why.text);
+            return false;
+        }
+    }
+    strength->time = time_limit_of(config->strength.think_ms);
+    return config_filter(config, &strength->filter, err);
+}
+
+void strength_describe(const struct config *config, char *text, size_t size)
+{
+    if (config->strength.level[0] != '\0') {
+        (void)snprintf(text, size, "level %s", config->strength.level);
+        return;
+    }
+    int length = 0;
+    if (config->strength.roller > 0) {
+        length = snprintf(text, size, "%s", roller_name(config->strength.roller - 1));
+    } else {
+        length = snprintf(text, size, "%d-ply", config->strength.play_ply);
+    }
+    if (config->strength.noise > 0.0 && length > 0 && (size_t)length < size) {
+        (void)snprintf(text + length, size - (size_t)length, ", noise %g",
+                       config->strength.noise);
+    }
+}
+
+struct engine *engine_from_config(const struct config *config, struct engine_error *err)
+{
+    char folder[PATHS_MAX];
+    if (!paths_find_weights(config->strength.weights, folder, err)) {
+        return NULL;
+    }
+    return engine_open(folder, err);
+}

@@ -1,0 +1,28 @@
+#ifndef BOT_STRENGTH_CONFIG_H
+#define BOT_STRENGTH_CONFIG_H
+/*
+ * How strongly to think, as bot.conf says, in the engine's terms.
+ */
+
+#include <stdbool.h>
+
+#include "bot/config/config.h"
+#include "engine/engine.h"
+
+/* False with `err` when there is no filter of that name. */
+bool strength_from_config(const struct config *config, struct strength *strength,
+                          struct engine_error *err);
+
+/* The strength in a few words, for the history and for people: "2-ply", "0-ply, noise
+ * 0.05". */
+void strength_describe(const struct config *config, char *text, size_t size);
+
+/* A bound on thinking by the clock of the machine; 0: none. */
+struct time_limit time_limit_of(int limit_ms);
+
+/* Opens weights and tables from where the configuration or the installation has them.
+ * NULL with `err`. */
+struct engine *engine_from_config(const struct config *config,
+                                  struct engine_error *err);
+
+#endif

@@ -1,0 +1,253 @@
+#include "bot/history/history.h"
+
+#include <pthread.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "base/database.h"
+#include "bot/history/history_schema.h"
+#include "bot/history/history_store.h"
+
+enum {
+    BATCH = 64,  /* events a transaction, at most */
+    RETRY_S = 5, /* after a write error: a full disk, a locked file */
+    TRIES_AT_CLOSE = 2
+};
+
+struct node {
+    struct history_event event;
+    struct node *next;
+};
+
+/* `lock` guards all but `database`, which is the writer's. */
+struct history {
+    struct database *database;
+    pthread_t thread;
+    pthread_mutex_t lock;
+    pthread_cond_t wanted, done;
+    struct node *first, **last;
+    int waiting; /* events in the list, those being written among them */
+    int lost;    /* the list was full */
+    bool is_closing;
+    bool has_error;
+    struct engine_error error, told;
+};
+
+/* ---- on the writer's thread ------------------------------------------------------ */
+
+static bool write_batch(struct history *history, const struct node *node, int count,
+                        struct engine_error *err)
+{
+    struct database *database = history->database;
+    if (!database_run(database, err, "BEGIN IMMEDIATE", "")) {
+        return false;
+    }
+    for (int i = 0; i < count; i++) {
+        node = i > 0 ? node->next : node; /* the last one's next is being written */
+        if (!history_store(database, &node->event, err)) {
+            (void)database_run(database, NULL, "ROLLBACK", "");
+            return false;
+        }
+    }
+    if (!database_run(database, err, "COMMIT", "")) {
+        (void)database_run(database, NULL, "ROLLBACK", "");
+        return false;
+    }
+    return true;
+}
+
+static void drop_first(struct history *history, int count)
+{
+    for (int i = 0; i < count; i++) {
+        struct node *node = history->first;
+        history->first = node->next;
+        free(node);
+    }
+    if (history->first == NULL) {
+        history->last = &history->first;
+    }
+    history->waiting -= count;
+    if (history->waiting == 0) {
+        pthread_cond_broadcast(&history->done);
+    }
+}
+
+static void note_error(struct history *history, const struct engine_error *err)
+{
+    history->has_error = true;
+    history->error = *err;
+}
+
+/* As pthread_cond_timedwait() wants it. */
+static struct timespec time_after(int ms)
+{
+    struct timespec at;
+    (void)clock_gettime(CLOCK_REALTIME, &at);
+    at.tv_sec += ms / 1000;
+    at.tv_nsec += ms % 1000 * 1000000L;
+    at.tv_sec += at.tv_nsec / 1000000000L;
+    at.tv_nsec %= 1000000000L;
+    return at;
+}
+
+/* With the lock held; gives it away while it waits. */
+static void wait_before_retry(struct history *history)
+{
+    const struct timespec until = time_after(RETRY_S * 1000);
+    int status = 0;
+    while (!history->is_closing && status == 0) {
+        status = pthread_cond_timedwait(&history->wanted, &history->lock, &until);
+    }
+}
+
+/* With the lock held but while writing: the list only grows at its other end. */
+static bool write_some(struct history *history)
+{
+    int count = history->waiting < BATCH ? history->waiting : BATCH;
+    const struct node *node = history->first;
+    struct engine_error err = {{0}};
+    pthread_mutex_unlock(&history->lock);
+    bool is_done = write_batch(history, node, count, &err);
+    pthread_mutex_lock(&history->lock);
+    if (is_done) {
+        drop_first(history, count);
+    } else {
+        note_error(history, &err);
+    }
+    return is_done;
+}
+
+static void *write_on(void *arg)
+{
+    struct history *history = arg;
+    int failures = 0;
+    pthread_mutex_lock(&history->lock);
+    while (!history->is_closing || history->waiting > 0) {
+        if (history->waiting == 0) {
+            pthread_cond_wait(&history->wanted, &history->lock);
+        } else if (write_some(history)) {
+            failures = 0;
+        } else if (history->is_closing && ++failures >= TRIES_AT_CLOSE) {
+            drop_first(history, history->waiting);
+        } else {
+            wait_before_retry(history);
+        }
+    }
+    pthread_mutex_unlock(&history->lock);
+    return NULL;
+}
+
+/* ---- on the caller's thread ------------------------------------------------------ */
+
+/* Signals are for the loop. */
+static bool start_thread(struct history *history)
+{
+    sigset_t all, before;
+    (void)sigfillset(&all);
+    (void)pthread_sigmask(SIG_SETMASK, &all, &before);
+    bool is_started = pthread_create(&history->thread, NULL, write_on, history) == 0;
+    (void)pthread_sigmask(SIG_SETMASK, &before, NULL);
+    return is_started;
+}
+
+struct history *history_open(const char *path, struct engine_error *err)
+{
+    struct history *history = calloc(1, sizeof *history);
+    if (history == NULL) {
+        engine_error_set(err, "no memory for the history");
+        return NULL;
+    }
+    history->last = &history->first;
+    (void)pthread_mutex_init(&history->lock, NULL);
+    (void)pthread_cond_init(&history->wanted, NULL);
+    (void)pthread_cond_init(&history->done, NULL);
+    history->database = database_open(path, DATABASE_WRITE, err);
+    bool is_open =
+        history->database != NULL &&
+        database_migrate(history->database, history_steps, history_step_count, err);
+    if (is_open && !start_thread(history)) {
+        engine_error_set(err, "cannot start the writer of the history");
+        is_open = false;
+    }
+    if (!is_open) {
+        database_close(history->database);
+        free(history);
+        return NULL;
+    }
+    return history;
+}
+
+void history_close(struct history *history)
+{
+    if (history == NULL) {
+        return;
+    }
+    pthread_mutex_lock(&history->lock);
+    history->is_closing = true;
+    pthread_cond_signal(&history->wanted);
+    pthread_mutex_unlock(&history->lock);
+    (void)pthread_join(history->thread, NULL);
+    database_close(history->database);
+    (void)pthread_mutex_destroy(&history->lock);
+    (void)pthread_cond_destroy(&history->wanted);
+    (void)pthread_cond_destroy(&history->done);
+    free(history);
+}
+
+void history_note(struct history *history, const struct history_event *event)
+{
+    if (history == NULL) {
+        return;
+    }
+    struct node *node = malloc(sizeof *node);
+    pthread_mutex_lock(&history->lock);
+    if (node != NULL && history->waiting < HISTORY_WAITING_MAX) {
+        *node = (struct node){.event = *event};
+        *history->last = node;
+        history->last = &node->next;
+        history->waiting++;
+        pthread_cond_signal(&history->wanted);
+    } else {
+        free(node);
+        history->lost++;
+    }
+    pthread_mutex_unlock(&history->lock);
+}
+
+bool history_flush(struct history *history, int ms)
+{
+    if (history == NULL) {
+        return true;
+    }
+    struct timespec until = time_after(ms);
+    int status = 0;
+    pthread_mutex_lock(&history->lock);
+    while (history->waiting > 0 && status == 0) {
+        status = pthread_cond_timedwait(&history->done, &history->lock, &until);
+    }
+    bool is_written = history->waiting == 0;
+    pthread_mutex_unlock(&history->lock);
+    return is_written;
+}
+
+const char *history_error(struct history *history)
+{
+    if (history == NULL) {
+        return NULL;
+    }
+    pthread_mutex_lock(&history->lock);
+    bool has_error = history->has_error;
+    history->has_error = false;
+    if (has_error) {
+        history->told = history->error;
+    } else if (history->lost > 0) {
+        has_error = true;
+        engine_error_set(&history->told, "history: %d events could not be kept",
+                         history->lost);
+        history->lost = 0;
+    }
+    pthread_mutex_unlock(&history->lock);
+    return has_error ? history->told.text : NULL;
+}

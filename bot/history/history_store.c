@@ -1,0 +1,544 @@
+#include "bot/history/history_store.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+/* What the handlers share for one event. The first error stops all further writing. */
+struct store {
+    struct database *database;
+    const struct history_event *event;
+    struct engine_error *err;
+    int64_t account;
+    bool is_bad;
+};
+
+struct open_match {
+    int64_t id; /* 0: none */
+    int length;
+    int my_score, their_score;
+    int64_t game; /* the open one; 0: none */
+};
+
+enum { BLOCK_WAIT_S = 60 };
+
+#define RUN(s, ...)                                                                    \
+    ((s)->is_bad = (s)->is_bad || !database_run((s)->database, (s)->err, __VA_ARGS__))
+#define NUMBER(s, ...) database_number((s)->database, (s)->err, __VA_ARGS__)
+
+static int64_t number_or_0(int64_t number)
+{
+    return number == DATABASE_NULL ? 0 : number;
+}
+
+static double rating_or_null(const struct standing *standing)
+{
+    return standing->is_known ? standing->rating : (double)NAN;
+}
+
+static int64_t experience_or_null(const struct standing *standing)
+{
+    return standing->is_known ? standing->experience : DATABASE_NULL;
+}
+
+/* ---- who ------------------------------------------------------------------------- */
+
+static int64_t account_id(struct store *s)
+{
+    const struct history_event *e = s->event;
+    int64_t id = NUMBER(s, "SELECT id FROM account WHERE name=? AND server=?", "ss",
+                        e->account, e->server);
+    if (id != DATABASE_NULL) {
+        return id;
+    }
+    RUN(s, "INSERT INTO account (name, server) VALUES (?,?)", "ss", e->account,
+        e->server);
+    return database_last_id(s->database);
+}
+
+static int64_t opponent_id(struct store *s)
+{
+    const struct history_event *e = s->event;
+    RUN(s,
+        "INSERT INTO opponent (name, server, first_at, last_at) VALUES (?,?,?,?)"
+        " ON CONFLICT (name, server) DO UPDATE SET last_at=excluded.last_at",
+        "ssii", e->name, e->server, e->at_s, e->at_s);
+    return number_or_0(NUMBER(s, "SELECT id FROM opponent WHERE name=? AND server=?",
+                              "ss", e->name, e->server));
+}
+
+/* ---- matches --------------------------------------------------------------------- */
+
+static void load_match(struct store *s, int64_t id, struct open_match *match)
+{
+    *match = (struct open_match){0};
+    if (id == DATABASE_NULL) {
+        return;
+    }
+    struct database_rows *rows =
+        database_query(s->database, s->err,
+                       "SELECT m.length, m.my_score, m.their_score,"
+                       "  (SELECT id FROM game WHERE match_id=m.id AND ended_at IS NULL"
+                       "   ORDER BY number DESC LIMIT 1) FROM match m WHERE m.id=?",
+                       "i", id);
+    if (rows != NULL && database_next(rows)) {
+        match->id = id;
+        match->length = (int)database_int(rows, 0);
+        match->my_score = (int)database_int(rows, 1);
+        match->their_score = (int)database_int(rows, 2);
+        match->game = database_int(rows, 3);
+    }
+    s->is_bad = !database_done(rows, s->err) || s->is_bad;
+}
+
+/* The match that an event between start and end belongs to. */
+static struct open_match current_match(struct store *s)
+{
+    struct open_match match;
+    int64_t id = NUMBER(s,
+                        "SELECT m.id FROM match m JOIN opponent o ON o.id=m.opponent_id"
+                        " WHERE m.account_id=? AND o.name=? AND m.state='open'"
+                        " ORDER BY m.touched_at DESC, m.id DESC LIMIT 1",
+                        "is", s->account, s->event->name);
+    load_match(s, id, &match);
+    return match;
+}
+
+static void touch(struct store *s, int64_t match)
+{
+    RUN(s, "UPDATE match SET touched_at=? WHERE id=?", "ii", s->event->at_s, match);
+}
+
+/* ---- games ----------------------------------------------------------------------- */
+
+static void add_game(struct store *s, const struct open_match *match)
+{
+    RUN(s,
+        "INSERT INTO game (match_id, number, my_score, their_score, started_at)"
+        " VALUES (?, (SELECT 1+count(*) FROM game WHERE match_id=?),?,?,?)",
+        "iiiii", match->id, match->id, (int64_t)match->my_score,
+        (int64_t)match->their_score, s->event->at_s);
+}
+
+/* Ends the open game, or adds one if there is none. `points` 0: not known. */
+static void end_game(struct store *s, struct open_match *match, bool has_won,
+                     int points, const char *ending)
+{
+    if (match->game == 0) {
+        add_game(s, match);
+        match->game = database_last_id(s->database);
+    }
+    RUN(s,
+        "UPDATE game SET has_won=?, points=?, ending=coalesce(ending, ?),"
+        " ended_at=? WHERE id=?",
+        "iIsii", (int64_t)has_won, points > 0 ? (int64_t)points : DATABASE_NULL, ending,
+        s->event->at_s, match->game);
+    match->game = 0;
+    *(has_won ? &match->my_score : &match->their_score) += points;
+    RUN(s, "UPDATE match SET my_score=?, their_score=?, touched_at=? WHERE id=?",
+        "iiii", (int64_t)match->my_score, (int64_t)match->their_score, s->event->at_s,
+        match->id);
+}
+
+/* The server's score is the truth: what is missing are games that we did not see. */
+static void catch_up(struct store *s, struct open_match *match, int my_score,
+                     int their_score)
+{
+    if (my_score > match->my_score) {
+        end_game(s, match, true, my_score - match->my_score, "unseen");
+    }
+    if (their_score > match->their_score) {
+        end_game(s, match, false, their_score - match->their_score, "unseen");
+    }
+}
+
+static void continue_game(struct store *s)
+{
+    struct open_match match = current_match(s);
+    if (match.id == 0) {
+        return;
+    }
+    catch_up(s, &match, s->event->my_score, s->event->their_score);
+    if (match.game == 0) {
+        add_game(s, &match);
+    }
+}
+
+static void finish_game(struct store *s)
+{
+    const struct history_event *e = s->event;
+    struct open_match match = current_match(s);
+    if (match.id == 0) {
+        return;
+    }
+    /* the scores of the event are those after the game */
+    int mine = e->my_score - (e->is_mine ? e->points : 0);
+    int theirs = e->their_score - (e->is_mine ? 0 : e->points);
+    catch_up(s, &match, mine, theirs);
+    end_game(s, &match, e->is_mine, e->points, "play");
+}
+
+static void note_ending(struct store *s, const char *ending)
+{
+    struct open_match match = current_match(s);
+    RUN(s, "UPDATE game SET ending=? WHERE id=?", "si", ending, match.game);
+}
+
+static void note_cube(struct store *s, const char *action)
+{
+    struct open_match match = current_match(s);
+    if (match.game == 0) {
+        return;
+    }
+    bool is_offer = strcmp(action, "double") == 0;
+    int64_t cube = s->event->points;
+    if (!is_offer) { /* the last offer says how high */
+        cube = number_or_0(NUMBER(s,
+                                  "SELECT cube FROM cube_action WHERE game_id=? AND"
+                                  " action='double' ORDER BY id DESC LIMIT 1",
+                                  "i", match.game));
+    }
+    RUN(s,
+        "INSERT INTO cube_action (game_id, at, is_mine, action, cube)"
+        " VALUES (?,?,?,?,?)",
+        "iiisi", match.game, s->event->at_s, (int64_t)s->event->is_mine, action, cube);
+    if (strcmp(action, "take") == 0 && cube > 0) {
+        RUN(s, "UPDATE game SET cube=? WHERE id=?", "ii", cube, match.game);
+    } else if (strcmp(action, "pass") == 0) {
+        note_ending(s, "pass");
+    }
+}
+
+/* ---- ends ------------------------------------------------------------------------ */
+
+static void close_match(struct store *s, int64_t match, bool has_won, bool is_inferred,
+                        const struct match_ratings *ratings)
+{
+    const struct standing *before = ratings->before, *after = ratings->after;
+    RUN(s,
+        "UPDATE match SET state='finished', ended_at=?, touched_at=?, has_won=?,"
+        " is_inferred=?, rating_before=?, rating_after=?, experience_before=?,"
+        " experience_after=?, their_rating_before=?, their_rating_after=?,"
+        " their_experience_before=?, their_experience_after=? WHERE id=?",
+        "iiiiRRIIRRIIi", s->event->at_s, s->event->at_s, (int64_t)has_won,
+        (int64_t)is_inferred, rating_or_null(&before[0]), rating_or_null(&after[0]),
+        experience_or_null(&before[0]), experience_or_null(&after[0]),
+        rating_or_null(&before[1]), rating_or_null(&after[1]),
+        experience_or_null(&before[1]), experience_or_null(&after[1]), match);
+}
+
+/* One point of the rating curve, and what further changes are counted from. */
+static void set_standing(struct store *s, const struct standing *standing)
+{
+    RUN(s, "UPDATE account SET rating=?, experience=?, seen_at=? WHERE id=?", "RIii",
+        rating_or_null(standing), experience_or_null(standing), s->event->at_s,
+        s->account);
+    RUN(s, "INSERT INTO rating (account_id, at, rating, experience) VALUES (?,?,?,?)",
+        "iiri", s->account, s->event->at_s, standing->rating,
+        (int64_t)standing->experience);
+}
+
+static void end_match(struct store *s)
+{
+    const struct history_event *e = s->event;
+    struct open_match match = current_match(s);
+    if (match.id == 0 || !e->is_finished) {
+        return; /* saved on the server: it stays open */
+    }
+    catch_up(s, &match, e->my_score, e->their_score);
+    close_match(s, match.id, e->my_score > e->their_score, false, &e->ratings);
+    const struct standing *theirs = &e->ratings.after[1];
+    if (theirs->is_known) {
+        RUN(s, "UPDATE opponent SET rating=?, experience=? WHERE name=? AND server=?",
+            "riss", theirs->rating, (int64_t)theirs->experience, e->name, e->server);
+    }
+    if (e->ratings.after[0].is_known) {
+        set_standing(s, &e->ratings.after[0]);
+    }
+}
+
+static void interrupt_match(struct store *s)
+{
+    struct open_match match = current_match(s);
+    touch(s, match.id);
+}
+
+struct unexplained {
+    double rating, rating_change;
+    int64_t experience, experience_change;
+};
+
+static struct unexplained load_unexplained(struct store *s)
+{
+    struct unexplained u = {0};
+    struct database_rows *rows =
+        database_query(s->database, s->err,
+                       "SELECT rating, unexplained_rating, experience,"
+                       " unexplained_experience FROM account WHERE id=?",
+                       "i", s->account);
+    if (rows != NULL && database_next(rows)) {
+        u = (struct unexplained){database_real(rows, 0), database_real(rows, 1),
+                                 database_int(rows, 2), database_int(rows, 3)};
+    }
+    s->is_bad = !database_done(rows, s->err) || s->is_bad;
+    return u;
+}
+
+/* A match that ended unseen. Its last game gave the winner at least what was missing.
+ */
+static void infer_end(struct store *s, int64_t id, const struct unexplained *u)
+{
+    struct open_match match;
+    load_match(s, id, &match);
+    if (match.id == 0) {
+        return;
+    }
+    bool has_won = u->rating_change > 0.0;
+    int score = has_won ? match.my_score : match.their_score;
+    struct match_ratings ratings = {
+        .before[0] = {true, u->rating - u->rating_change,
+                      (int)(u->experience - u->experience_change)},
+        .after[0] = {true, u->rating, (int)u->experience},
+    };
+    if (score < match.length) {
+        end_game(s, &match, has_won, match.length - score, "unseen");
+    }
+    close_match(s, match.id, has_won, true, &ratings);
+    RUN(s,
+        "UPDATE account SET unexplained_rating=0, unexplained_experience=0"
+        " WHERE id=?",
+        "i", s->account);
+}
+
+/* ---- starts ---------------------------------------------------------------------- */
+
+/* A new match with an opponent with whom one is open: either that one has ended unseen,
+ * or the new one has destroyed it. */
+static void end_old_match(struct store *s, int64_t opponent)
+{
+    struct unexplained u = load_unexplained(s);
+    if (u.experience_change > 0) {
+        infer_end(s,
+                  NUMBER(s,
+                         "SELECT id FROM match WHERE account_id=? AND opponent_id=? AND"
+                         " state='open' AND length=? ORDER BY id DESC",
+                         "iii", s->account, opponent, u.experience_change),
+                  &u);
+    }
+    RUN(s,
+        "UPDATE match SET state='replaced', ended_at=? WHERE account_id=?"
+        " AND opponent_id=? AND state='open'",
+        "iii", s->event->at_s, s->account, opponent);
+}
+
+static void add_match(struct store *s, int64_t opponent)
+{
+    const struct history_event *e = s->event;
+    end_old_match(s, opponent);
+    RUN(s,
+        "INSERT INTO match (account_id, opponent_id, length, level, state,"
+        " started_at, touched_at, is_resumed, my_score, their_score)"
+        " VALUES (?,?,?,?,'open',?,?,?,?,?)",
+        "iiisiiiii", s->account, opponent, (int64_t)e->length, e->level, e->at_s,
+        e->at_s, (int64_t)e->is_resumed, (int64_t)e->my_score, (int64_t)e->their_score);
+}
+
+/* A resumed match goes on in its own row; one given up as gone comes back. */
+static void start_match(struct store *s)
+{
+    const struct history_event *e = s->event;
+    int64_t opponent = opponent_id(s);
+    int64_t id = DATABASE_NULL;
+    if (e->is_resumed) {
+        id = NUMBER(s,
+                    "SELECT id FROM match WHERE account_id=? AND opponent_id=? AND"
+                    " length=? AND my_score<=? AND their_score<=? AND"
+                    " state IN ('open','gone') ORDER BY touched_at DESC, id DESC",
+                    "iiiii", s->account, opponent, (int64_t)e->length,
+                    (int64_t)e->my_score, (int64_t)e->their_score);
+    }
+    if (id == DATABASE_NULL) {
+        add_match(s, opponent);
+        return;
+    }
+    RUN(s,
+        "UPDATE match SET state='open', ended_at=NULL, touched_at=?,"
+        " interruptions=interruptions+1 WHERE id=?",
+        "ii", e->at_s, id);
+}
+
+/* ---- what the server says at the log-in ------------------------------------------ */
+
+/* A server that shows no rating block: the who line behind the match's end tells. */
+static bool complete_ratings(struct store *s, int64_t step)
+{
+    const struct history_event *e = s->event;
+    int64_t match = NUMBER(s,
+                           "SELECT id FROM match WHERE account_id=? AND length=? AND"
+                           " state='finished' AND experience_after IS NULL AND"
+                           " ended_at>=? ORDER BY id DESC",
+                           "iii", s->account, step, e->at_s - BLOCK_WAIT_S);
+    if (match == DATABASE_NULL) {
+        return false;
+    }
+    RUN(s, "UPDATE match SET rating_after=?, experience_after=? WHERE id=?", "rii",
+        e->standing.rating, (int64_t)e->standing.experience, match);
+    return true;
+}
+
+/* Matches that end under our eyes move the account's row by themselves (the server
+ * rounds what it prints). A step that no such match explains waits for an explanation:
+ * the list of saved matches. */
+static void learn_standing(struct store *s)
+{
+    const struct history_event *e = s->event;
+    const struct standing *now = &e->standing;
+    struct database_rows *rows = database_query(
+        s->database, s->err, "SELECT rating, experience FROM account WHERE id=?", "i",
+        s->account);
+    bool is_known = rows != NULL && database_next(rows) && !database_is_null(rows, 1);
+    double rating = is_known ? database_real(rows, 0) : 0.0;
+    int64_t experience = is_known ? database_int(rows, 1) : 0;
+    s->is_bad = !database_done(rows, s->err) || s->is_bad;
+    int64_t step = is_known ? now->experience - experience : 0;
+    if (step > 0 && !complete_ratings(s, step)) {
+        RUN(s,
+            "UPDATE account SET unexplained_rating=unexplained_rating+?,"
+            " unexplained_experience=unexplained_experience+? WHERE id=?",
+            "rii", now->rating - rating, step, s->account);
+    }
+    bool is_new = !is_known || now->experience != experience ||
+                  fabs(now->rating - rating) >= 0.06; /* clones print one decimal */
+    if (is_new) {
+        set_standing(s, now);
+    }
+}
+
+/* The server told the names that it keeps; they are collected in a table of this
+ * connection to the file alone. */
+static void note_saved(struct store *s)
+{
+    RUN(s, "CREATE TEMP TABLE IF NOT EXISTS kept (account_id INTEGER, name TEXT)", "");
+    RUN(s, "INSERT INTO kept VALUES (?,?)", "is", s->account, s->event->name);
+}
+
+/* The last one touched that has the length and is not on the server's list. */
+static void infer_missing(struct store *s, const struct unexplained *u)
+{
+    int64_t id = NUMBER(s,
+                        "SELECT m.id FROM match m JOIN opponent o ON o.id=m.opponent_id"
+                        " WHERE m.account_id=? AND m.state='open' AND m.length=? AND"
+                        " o.name NOT IN (SELECT name FROM kept WHERE account_id=?)"
+                        " ORDER BY m.touched_at DESC, m.id DESC",
+                        "iii", s->account, u->experience_change, s->account);
+    infer_end(s, id, u);
+}
+
+static void settle_saved(struct store *s)
+{
+    RUN(s, "CREATE TEMP TABLE IF NOT EXISTS kept (account_id INTEGER, name TEXT)", "");
+    struct unexplained u = load_unexplained(s);
+    if (u.experience_change > 0) {
+        infer_missing(s, &u);
+    }
+    RUN(s,
+        "UPDATE account SET unexplained_rating=0, unexplained_experience=0"
+        " WHERE id=?",
+        "i", s->account);
+    RUN(s,
+        "UPDATE match SET state='gone', ended_at=? WHERE account_id=? AND"
+        " state='open' AND opponent_id NOT IN (SELECT o.id FROM opponent o JOIN kept"
+        " k ON k.name=o.name WHERE k.account_id=?)",
+        "iii", s->event->at_s, s->account, s->account);
+    RUN(s, "DELETE FROM kept WHERE account_id=?", "i", s->account);
+}
+
+/* ---- one event ------------------------------------------------------------------- */
+
+static void store_match(struct store *s)
+{
+    switch (s->event->match) {
+    case MATCH_START:
+        start_match(s);
+        break;
+    case MATCH_GAME_START:
+    case MATCH_GAME_RESUME:
+        continue_game(s);
+        break;
+    case MATCH_DOUBLE:
+        note_cube(s, "double");
+        break;
+    case MATCH_TAKE:
+        note_cube(s, "take");
+        break;
+    case MATCH_DROP:
+        note_cube(s, "pass");
+        break;
+    case MATCH_RESIGN:
+        note_ending(s, "resignation");
+        break;
+    case MATCH_GAME_END:
+        finish_game(s);
+        break;
+    case MATCH_SAVED:
+        interrupt_match(s);
+        break;
+    case MATCH_END:
+        end_match(s);
+        break;
+    case MATCH_RESUMED: /* the board that follows tells */
+    case MATCH_PLAY:    /* the match files have them */
+        break;
+    }
+}
+
+static void note_level(struct store *s)
+{
+    const struct history_event *e = s->event;
+    int64_t id = opponent_id(s);
+    RUN(s, "UPDATE opponent SET level=nullif(?,'') WHERE id=?", "si", e->level, id);
+}
+
+static void store_event(struct store *s)
+{
+    const struct history_event *e = s->event;
+    switch (e->type) {
+    case HISTORY_MATCH:
+        store_match(s);
+        break;
+    case HISTORY_STANDING:
+        learn_standing(s);
+        break;
+    case HISTORY_SAVED:
+        if (e->name[0] != '\0') {
+            note_saved(s);
+        } else {
+            settle_saved(s);
+        }
+        break;
+    case HISTORY_REFUSAL:
+        RUN(s, "INSERT INTO refusal VALUES (?,?,?,?,?,?)", "iisiIs", s->account,
+            e->at_s, e->name, (int64_t)e->is_mine,
+            e->length == HISTORY_RESUME ? DATABASE_NULL : (int64_t)e->length, e->text);
+        break;
+    case HISTORY_LINK:
+        RUN(s, "INSERT INTO connection VALUES (?,?,?,?)", "iiis", s->account, e->at_s,
+            (int64_t)e->is_mine, e->text);
+        break;
+    case HISTORY_LEVEL:
+        note_level(s);
+        break;
+    case HISTORY_ERROR:
+        RUN(s, "INSERT INTO error VALUES (?,?,?)", "iis", s->account, e->at_s, e->text);
+        break;
+    }
+}
+
+bool history_store(struct database *database, const struct history_event *event,
+                   struct engine_error *err)
+{
+    struct store s = {.database = database, .event = event, .err = err};
+    s.account = account_id(&s);
+    store_event(&s);
+    return !s.is_bad;
+}

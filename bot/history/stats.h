@@ -1,0 +1,77 @@
+#ifndef BOT_STATS_H
+#define BOT_STATS_H
+/*
+ * Questions to the history: results by opponent, length, level or period, and the
+ * rating curve. Only finished matches count as matches; games count from the first one,
+ * also those of matches that still go on and of unlimited ones.
+ */
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/database.h"
+#include "base/error.h"
+#include "view/chart.h"
+
+enum stats_key {
+    STATS_OPPONENT,
+    STATS_LENGTH,
+    STATS_LEVEL,
+    STATS_DAY,
+    STATS_WEEK, /* of the year, from Monday */
+    STATS_MONTH,
+    STATS_YEAR,
+    STATS_ACCOUNT,
+    STATS_KEYS
+};
+const char *stats_key_name(enum stats_key key); /* "opponent" */
+bool stats_key_by_name(const char *name, enum stats_key *key);
+
+/* What to count; empty texts and 0 are no limit. Times in seconds since 1970, of the
+ * end of a match, or of its last sign of life. */
+struct stats_filter {
+    const char *account, *opponent, *level;
+    int64_t since_s, until_s;
+};
+
+struct stats_row {
+    char key[80];
+    int matches, won;
+    int games, games_won;
+    double points,
+        squares; /* sum of a game's points, ours positive; of their squares */
+    int rated;   /* matches with ratings of both */
+    double rating_change;
+    double expected; /* sum of the winning chances that FIBS's formula gives us */
+};
+
+struct stats_table {
+    enum stats_key key;
+    int count;
+    struct stats_row *rows; /* opponents, levels: most matches first; else by key */
+    struct stats_row total;
+};
+
+/* False with `err`. The rows are freed by stats_free(). */
+bool stats_load(struct database *database, enum stats_key key,
+                const struct stats_filter *filter, struct stats_table *table,
+                struct engine_error *err);
+void stats_free(struct stats_table *table);
+
+/* 95 % confidence intervals: of the share of matches won (Wilson's), and of points per
+ * game (normal). */
+struct interval {
+    double low, high;
+};
+struct interval stats_win_interval(int won, int matches);
+struct interval stats_points_interval(const struct stats_row *row);
+
+/* Ratings over time, oldest first; the caller frees *points. -1 with `err`. */
+int stats_ratings(struct database *database, const struct stats_filter *filter,
+                  struct chart_point **points, struct engine_error *err);
+
+/* The winning chance in a match of `length` points of a player who has `difference`
+ * rating points more (FIBS's formula). */
+double stats_expected(double difference, int length);
+
+#endif

@@ -1,0 +1,436 @@
+#include "bot/history/stats_print.h"
+
+#include <jansson.h>
+#include <math.h>
+#include <string.h>
+
+enum { KEY_WIDTH = 10, KEY_MAX = 28 };
+
+/* ---- for people ------------------------------------------------------------------ */
+
+static int key_width(const struct stats_table *table)
+{
+    int width = KEY_WIDTH;
+    for (int i = 0; i < table->count; i++) {
+        int length = (int)strlen(table->rows[i].key);
+        width = length > width ? length : width;
+    }
+    return width < KEY_MAX ? width : KEY_MAX;
+}
+
+static void print_wins(const struct stats_row *row, FILE *out)
+{
+    if (row->matches == 0) {
+        fprintf(out, " %7s %5s %6s %9s %6s", "-", "-", "-", "-", "-");
+        return;
+    }
+    struct interval range = stats_win_interval(row->won, row->matches);
+    fprintf(out, " %7d %5d %6.1f %4.0f -%3.0f", row->matches, row->won,
+            100.0 * row->won / row->matches, 100.0 * range.low, 100.0 * range.high);
+    if (row->rated > 0) {
+        fprintf(out, " %6.1f", 100.0 * row->expected / row->rated);
+    } else {
+        fprintf(out, " %6s", "-");
+    }
+}
+
+static void print_points(const struct stats_row *row, FILE *out)
+{
+    if (row->games == 0) {
+        fprintf(out, " %6s %13s", "-", "-");
+        return;
+    }
+    struct interval range = stats_points_interval(row);
+    double mean = row->points / row->games;
+    fprintf(out, " %6d %+6.2f", row->games, mean);
+    if (isfinite(range.high)) {
+        fprintf(out, " +-%4.2f", range.high - mean);
+    } else {
+        fprintf(out, " %6s", "");
+    }
+}
+
+static void print_row(const struct stats_row *row, int width, FILE *out)
+{
+    fprintf(out, "  %-*.*s", width, width, row->key);
+    print_wins(row, out);
+    print_points(row, out);
+    if (row->matches > 0) {
+        fprintf(out, " %+8.1f", row->rating_change);
+    } else {
+        fprintf(out, " %8s", "-");
+    }
+    fputc('\n', out);
+}
+
+static void print_ruler(int width, FILE *out)
+{
+    for (int i = 0; i < width; i++) {
+        fputc('-', out);
+    }
+    fputc('\n', out);
+}
+
+void stats_print_table(const struct stats_table *table, int limit, FILE *out)
+{
+    int width = key_width(table);
+    int shown = limit > 0 && limit < table->count ? limit : table->count;
+    int head = fprintf(out, "  %-*s %7s %5s %6s %9s %6s %6s %13s %8s\n", width,
+                       stats_key_name(table->key), "matches", "won", "%", "95 %",
+                       "exp. %", "games", "points/game", "rating");
+    print_ruler(head - 1, out);
+    for (int i = 0; i < shown; i++) {
+        print_row(&table->rows[i], width, out);
+    }
+    if (shown < table->count) {
+        fprintf(out, "  ... and %d more\n", table->count - shown);
+    }
+    if (table->count != 1) {
+        print_ruler(head - 1, out);
+        print_row(&table->total, width, out);
+    }
+}
+
+/* ---- comma separated ------------------------------------------------------------- */
+
+static void print_quoted(const char *text, FILE *out)
+{
+    bool is_plain = strpbrk(text, ",\"\r\n") == NULL;
+    if (is_plain) {
+        fputs(text, out);
+        return;
+    }
+    fputc('"', out);
+    for (; *text != '\0'; text++) {
+        fputs(*text == '"' ? "\"\"" : (char[]){*text, '\0'}, out);
+    }
+    fputc('"', out);
+}
+
+static void print_csv_number(double number, FILE *out)
+{
+    fputc(',', out);
+    if (isfinite(number)) {
+        fprintf(out, "%.6g", number);
+    }
+}
+
+/* A figure of a row, by the name that it has in CSV and JSON. */
+struct figure {
+    const char *name;
+    double (*of)(const struct stats_row *row); /* NaN: none */
+};
+
+static double ratio(double part, double whole)
+{
+    return whole > 0.0 ? part / whole : (double)NAN;
+}
+
+static double matches_of(const struct stats_row *row)
+{
+    return row->matches;
+}
+
+static double won_of(const struct stats_row *row)
+{
+    return row->won;
+}
+
+static double share_of(const struct stats_row *row)
+{
+    return ratio(row->won, row->matches);
+}
+
+static double share_low_of(const struct stats_row *row)
+{
+    return row->matches > 0 ? stats_win_interval(row->won, row->matches).low
+                            : (double)NAN;
+}
+
+static double share_high_of(const struct stats_row *row)
+{
+    return row->matches > 0 ? stats_win_interval(row->won, row->matches).high
+                            : (double)NAN;
+}
+
+static double expected_of(const struct stats_row *row)
+{
+    return ratio(row->expected, row->rated);
+}
+
+static double games_of(const struct stats_row *row)
+{
+    return row->games;
+}
+
+static double games_won_of(const struct stats_row *row)
+{
+    return row->games_won;
+}
+
+static double points_of(const struct stats_row *row)
+{
+    return row->points;
+}
+
+static double mean_of(const struct stats_row *row)
+{
+    return ratio(row->points, row->games);
+}
+
+static double mean_low_of(const struct stats_row *row)
+{
+    return stats_points_interval(row).low;
+}
+
+static double mean_high_of(const struct stats_row *row)
+{
+    return stats_points_interval(row).high;
+}
+
+static double rating_of(const struct stats_row *row)
+{
+    return row->rating_change;
+}
+
+static const struct figure figures[] = {
+    {"matches", matches_of},
+    {"won", won_of},
+    {"won_share", share_of},
+    {"won_share_low", share_low_of},
+    {"won_share_high", share_high_of},
+    {"expected_share", expected_of},
+    {"games", games_of},
+    {"games_won", games_won_of},
+    {"points", points_of},
+    {"points_per_game", mean_of},
+    {"points_per_game_low", mean_low_of},
+    {"points_per_game_high", mean_high_of},
+    {"rating_change", rating_of},
+};
+enum { FIGURES = sizeof figures / sizeof figures[0] };
+
+static void print_csv_row(const char *by, const struct stats_row *row, FILE *out)
+{
+    fprintf(out, "%s,", by);
+    print_quoted(row->key + strspn(row->key, " "), out);
+    for (int i = 0; i < FIGURES; i++) {
+        print_csv_number(figures[i].of(row), out);
+    }
+    fputc('\n', out);
+}
+
+void stats_print_csv(const struct stats_table *table, bool has_head, FILE *out)
+{
+    if (has_head) {
+        fputs("by,key", out);
+        for (int i = 0; i < FIGURES; i++) {
+            fprintf(out, ",%s", figures[i].name);
+        }
+        fputc('\n', out);
+    }
+    for (int i = 0; i < table->count; i++) {
+        print_csv_row(stats_key_name(table->key), &table->rows[i], out);
+    }
+}
+
+/* ---- JSON ------------------------------------------------------------------------ */
+
+static json_t *row_json(const struct stats_row *row)
+{
+    json_t *json = json_object();
+    (void)json_object_set_new(json, "key",
+                              json_string(row->key + strspn(row->key, " ")));
+    for (int i = 0; i < FIGURES; i++) {
+        double number = figures[i].of(row);
+        bool is_whole = isfinite(number) && number == floor(number);
+        (void)json_object_set_new(json, figures[i].name,
+                                  !isfinite(number) ? json_null()
+                                  : is_whole        ? json_integer((json_int_t)number)
+                                                    : json_real(number));
+    }
+    return json;
+}
+
+json_t *stats_table_json(const struct stats_table *table)
+{
+    json_t *rows = json_array();
+    for (int i = 0; i < table->count; i++) {
+        (void)json_array_append_new(rows, row_json(&table->rows[i]));
+    }
+    return json_pack("{s:s, s:o, s:o}", "by", stats_key_name(table->key), "rows", rows,
+                     "total", row_json(&table->total));
+}
+
+/* ---- lists ----------------------------------------------------------------------- */
+
+enum { COLUMNS_MAX = 16 };
+
+struct column {
+    const char *name;
+    int width;
+    char type; /* s text, i whole number, r rating, n exact number */
+};
+
+struct list {
+    const char *name;
+    const char *sql;
+    struct column columns[COLUMNS_MAX];
+};
+
+#define WHEN(column) "strftime('%Y-%m-%dT%H:%M:%SZ', " column ", 'unixepoch')"
+#define FILTER                                                                         \
+    " WHERE (?1='' OR a.name=?1) AND (?2='' OR opponent_name=?2) AND"                  \
+    " (?3=0 OR at>=?3) AND (?4=0 OR at<?4) ORDER BY at DESC, id"                       \
+    " DESC LIMIT ?5) ORDER BY at, id"
+#define NEWEST "SELECT * FROM ("
+/* Each gives the columns, and for the filter opponent_name, at and id. */
+/* clang-format off */
+static const struct list lists[] = {
+    {"matches",
+     NEWEST "SELECT " WHEN("m.started_at") ", " WHEN("m.ended_at") ", a.name, o.name, m.length, m.level, m.state,"
+     " m.my_score, m.their_score, CASE m.has_won WHEN 1 THEN 'won' WHEN 0 THEN 'lost' END,"
+     " m.is_inferred, m.interruptions, m.rating_before, m.rating_after, m.experience_before, m.experience_after,"
+     " o.name AS opponent_name, coalesce(m.ended_at, m.touched_at) AS at, m.id AS id"
+     " FROM match m JOIN account a ON a.id=m.account_id JOIN opponent o ON o.id=m.opponent_id" FILTER,
+     {{"started", 20, 's'}, {"ended", 20, 's'}, {"account", 12, 's'}, {"opponent", 16, 's'}, {"length", 6, 'i'},
+      {"level", 8, 's'}, {"state", 8, 's'}, {"mine", 4, 'i'}, {"theirs", 6, 'i'}, {"result", 6, 's'},
+      {"inferred", 8, 'i'}, {"interruptions", 13, 'i'}, {"rating_before", 13, 'r'}, {"rating_after", 12, 'r'},
+      {"experience_before", 17, 'i'}, {"experience_after", 16, 'i'}}},
+    {"games",
+     NEWEST "SELECT " WHEN("g.ended_at") ", a.name, o.name, m.length, g.match_id, g.number, g.my_score, g.their_score,"
+     " CASE g.has_won WHEN 1 THEN 'won' WHEN 0 THEN 'lost' END, g.points, g.cube, g.ending,"
+     " o.name AS opponent_name, coalesce(g.ended_at, g.started_at) AS at, g.id AS id"
+     " FROM game g JOIN match m ON m.id=g.match_id JOIN account a ON a.id=m.account_id"
+     " JOIN opponent o ON o.id=m.opponent_id" FILTER,
+     {{"ended", 20, 's'}, {"account", 12, 's'}, {"opponent", 16, 's'}, {"length", 6, 'i'}, {"match", 6, 'i'},
+      {"game", 4, 'i'}, {"mine", 4, 'i'}, {"theirs", 6, 'i'}, {"result", 6, 's'}, {"points", 6, 'i'},
+      {"cube", 4, 'i'}, {"ending", 11, 's'}}},
+    {"refusals",
+     NEWEST "SELECT " WHEN("r.at") ", a.name, r.opponent, CASE r.is_ours WHEN 1 THEN 'we' ELSE 'they' END,"
+     " coalesce(CASE r.length WHEN 0 THEN 'unlimited' ELSE r.length END, 'saved'), r.code,"
+     " r.opponent AS opponent_name, r.at AS at, r.rowid AS id"
+     " FROM refusal r JOIN account a ON a.id=r.account_id" FILTER,
+     {{"at", 20, 's'}, {"account", 12, 's'}, {"opponent", 16, 's'}, {"refused_by", 10, 's'}, {"length", 9, 's'},
+      {"code", 24, 's'}}},
+    {"errors",
+     NEWEST "SELECT " WHEN("e.at") ", a.name, e.text, '' AS opponent_name, e.at AS at, e.rowid AS id"
+     " FROM error e JOIN account a ON a.id=e.account_id" FILTER,
+     {{"at", 20, 's'}, {"account", 12, 's'}, {"text", 60, 's'}}},
+    {"connections",
+     NEWEST "SELECT " WHEN("c.at") ", a.name, CASE c.is_up WHEN 1 THEN 'up' ELSE 'down' END, c.reason,"
+     " '' AS opponent_name, c.at AS at, c.rowid AS id"
+     " FROM connection c JOIN account a ON a.id=c.account_id" FILTER,
+     {{"at", 20, 's'}, {"account", 12, 's'}, {"line", 4, 's'}, {"reason", 60, 's'}}},
+};
+/* clang-format on */
+enum { LISTS = sizeof lists / sizeof lists[0] };
+
+const char stats_list_names[] = "matches, games, refusals, errors or connections";
+
+static const struct list *find_list(const char *name)
+{
+    for (int i = 0; i < LISTS; i++) {
+        if (strcmp(name, lists[i].name) == 0) {
+            return &lists[i];
+        }
+    }
+    return NULL;
+}
+
+bool stats_list_exists(const char *name)
+{
+    return find_list(name) != NULL;
+}
+
+static int count_columns(const struct list *list)
+{
+    int count = 0;
+    while (count < COLUMNS_MAX && list->columns[count].name != NULL) {
+        count++;
+    }
+    return count;
+}
+
+static void print_field(const struct column *column, const char *text, bool is_last,
+                        FILE *out)
+{
+    if (column->type == 's') {
+        fprintf(out, "%-*s%s", is_last ? 0 : column->width, text, is_last ? "" : "  ");
+    } else {
+        fprintf(out, "%*s%s", column->width, text, is_last ? "" : "  ");
+    }
+}
+
+static void field_text(const struct database_rows *rows, const struct column *column,
+                       int at, char *text, size_t size)
+{
+    if (database_is_null(rows, at)) {
+        (void)snprintf(text, size, "%s", "");
+    } else if (column->type == 'r') {
+        (void)snprintf(text, size, "%.2f", database_real(rows, at));
+    } else {
+        (void)snprintf(text, size, "%s", database_text(rows, at));
+    }
+}
+
+static void print_line(const struct list *list, const struct database_rows *rows,
+                       enum stats_format format, FILE *out)
+{
+    int count = count_columns(list);
+    for (int i = 0; i < count; i++) {
+        char text[300] = "";
+        const struct column *column = &list->columns[i];
+        if (rows == NULL) {
+            (void)snprintf(text, sizeof text, "%s", column->name);
+        } else {
+            field_text(rows, column, i, text, sizeof text);
+        }
+        if (format == STATS_CSV) {
+            fputs(i > 0 ? "," : "", out);
+            print_quoted(text, out);
+        } else {
+            print_field(column, text[0] != '\0' ? text : "-", i == count - 1, out);
+        }
+    }
+    fputc('\n', out);
+}
+
+static void print_object(const struct list *list, const struct database_rows *rows,
+                         FILE *out)
+{
+    json_t *json = json_object();
+    for (int i = 0; i < count_columns(list); i++) {
+        const struct column *column = &list->columns[i];
+        json_t *value = database_is_null(rows, i) ? json_null()
+                        : column->type == 's'     ? json_string(database_text(rows, i))
+                        : column->type == 'r'
+                            ? json_real(database_real(rows, i))
+                            : json_integer((json_int_t)database_int(rows, i));
+        (void)json_object_set_new(json, column->name, value);
+    }
+    (void)json_dumpf(json, out, JSON_COMPACT);
+    json_decref(json);
+    fputc('\n', out);
+}
+
+bool stats_print_list(struct database *database, const char *name,
+                      const struct stats_filter *filter, int limit,
+                      enum stats_format format, FILE *out, struct engine_error *err)
+{
+    const struct list *list = find_list(name);
+    struct database_rows *rows = database_query(
+        database, err, list->sql, "ssiii", filter->account, filter->opponent,
+        filter->since_s, filter->until_s, limit > 0 ? (int64_t)limit : (int64_t)-1);
+    if (format != STATS_JSON) {
+        print_line(list, NULL, format, out);
+    }
+    while (rows != NULL && database_next(rows)) {
+        if (format == STATS_JSON) {
+            print_object(list, rows, out);
+        } else {
+            print_line(list, rows, format, out);
+        }
+    }
+    return database_done(rows, err);
+}

@@ -1,0 +1,35 @@
+#ifndef BOT_STATS_PRINT_H
+#define BOT_STATS_PRINT_H
+/*
+ * Tables of statistics for people, as comma separated values and as JSON; and plain
+ * lists of what the history holds.
+ */
+
+#include <stdio.h>
+
+#include "bot/history/stats.h"
+
+struct json_t;
+
+/* `limit`: rows shown at most, the rest is counted; 0: all. */
+void stats_print_table(const struct stats_table *table, int limit, FILE *out);
+
+/* One line a row; `has_head`: with the names of the columns first. */
+void stats_print_csv(const struct stats_table *table, bool has_head, FILE *out);
+
+/* {"by": "opponent", "rows": [...], "total": {...}}; NULL: no memory. */
+struct json_t *stats_table_json(const struct stats_table *table);
+
+enum stats_format { STATS_TEXT, STATS_CSV, STATS_JSON };
+
+/* The lists: "matches", "games", "refusals", "errors", "connections". */
+bool stats_list_exists(const char *name);
+extern const char stats_list_names[]; /* for messages */
+
+/* Prints the newest `limit` of the list (0: all), oldest first: as columns, as CSV, or
+ * as one JSON object a line. False with `err`. */
+bool stats_print_list(struct database *database, const char *name,
+                      const struct stats_filter *filter, int limit,
+                      enum stats_format format, FILE *out, struct engine_error *err);
+
+#endif

@@ -1,0 +1,85 @@
+#include "bot/net/download.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "bot/net/transfers.h"
+
+enum { CONNECT_S = 30, SLOW_S = 60, SLOW_BYTES = 100, REDIRECTIONS_MAX = 5 };
+
+struct target {
+    FILE *file;
+    int64_t left;
+    bool is_too_large;
+};
+
+static size_t on_data(char *data, size_t size, size_t count, void *arg)
+{
+    struct target *target = arg;
+    size_t length = size * count;
+    if ((int64_t)length > target->left) {
+        target->is_too_large = true;
+        return 0;
+    }
+    target->left -= (int64_t)length;
+    return fwrite(data, 1, length, target->file) == length ? length : 0;
+}
+
+static void set_options(CURL *easy, const char *url, const char *ca_file,
+                        struct target *target)
+{
+    transfers_set_protocols(easy, TRANSFERS_HTTPS, TRANSFERS_HTTPS);
+    (void)curl_easy_setopt(easy, CURLOPT_URL, url);
+    (void)curl_easy_setopt(easy, CURLOPT_USERAGENT, "fibsbot");
+    (void)curl_easy_setopt(easy, CURLOPT_FAILONERROR, 1L);
+    (void)curl_easy_setopt(easy, CURLOPT_FOLLOWLOCATION, 1L);
+    (void)curl_easy_setopt(easy, CURLOPT_MAXREDIRS, (long)REDIRECTIONS_MAX);
+    (void)curl_easy_setopt(easy, CURLOPT_CONNECTTIMEOUT, (long)CONNECT_S);
+    (void)curl_easy_setopt(easy, CURLOPT_LOW_SPEED_TIME, (long)SLOW_S);
+    (void)curl_easy_setopt(easy, CURLOPT_LOW_SPEED_LIMIT, (long)SLOW_BYTES);
+    (void)curl_easy_setopt(easy, CURLOPT_WRITEFUNCTION, on_data);
+    (void)curl_easy_setopt(easy, CURLOPT_WRITEDATA, target);
+    if (*ca_file != '\0') {
+        (void)curl_easy_setopt(easy, CURLOPT_CAINFO, ca_file);
+    }
+}
+
+static bool transfer(const char *url, const char *ca_file, struct target *target,
+                     int64_t max, struct engine_error *err)
+{
+    CURL *easy = curl_easy_init();
+    if (easy == NULL) {
+        engine_error_set(err, "cannot set up libcurl");
+        return false;
+    }
+    set_options(easy, url, ca_file, target);
+    CURLcode result = curl_easy_perform(easy);
+    curl_easy_cleanup(easy);
+    if (target->is_too_large) {
+        engine_error_set(err, "%.150s: is larger than %lld bytes", url, (long long)max);
+    } else if (result != CURLE_OK) {
+        engine_error_set(err, "%.150s: %s", url, curl_easy_strerror(result));
+    }
+    return result == CURLE_OK;
+}
+
+bool download_file(const char *url, const char *ca_file, const char *path, int64_t max,
+                   struct engine_error *err)
+{
+    struct target target = {.file = fopen(path, "wxe"), .left = max};
+    if (target.file == NULL) {
+        engine_error_set(err, "%.180s: %s", path, strerror(errno));
+        return false;
+    }
+    bool is_good = transfer(url, ca_file, &target, max, err);
+    if (fclose(target.file) != 0 && is_good) {
+        engine_error_set(err, "%.180s: cannot be written", path);
+        is_good = false;
+    }
+    if (!is_good) {
+        (void)unlink(path);
+    }
+    return is_good;
+}

@@ -1,0 +1,29 @@
+#ifndef BOT_SIGNATURE_H
+#define BOT_SIGNATURE_H
+/*
+ * Digests (SHA-256) of files and signatures (Ed25519) of texts, by OpenSSL. Keys are
+ * PEM files as `openssl genpkey -algorithm ed25519` and `openssl pkey -pubout` write
+ * them.
+ */
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/error.h"
+
+enum {
+    SIGNATURE_DIGEST_SIZE = 65, /* hexadecimal, with the NUL */
+    SIGNATURE_SIZE = 89         /* base64 of 64 bytes, with the NUL */
+};
+
+/* Lower case hexadecimal SHA-256 of a file. */
+bool signature_digest_file(const char *path, char digest[SIGNATURE_DIGEST_SIZE],
+                           struct engine_error *err);
+
+/* Signs with a private key, checks with a public one. */
+bool signature_make(const char *key_path, const char *text, size_t length,
+                    char signature[SIGNATURE_SIZE], struct engine_error *err);
+bool signature_check(const char *key_path, const char *text, size_t length,
+                     const char *signature, struct engine_error *err);
+
+#endif

@@ -1,0 +1,148 @@
+#include "bot/net/transfers.h"
+
+#include <event2/event.h>
+#include <stdlib.h>
+
+struct transfers {
+    struct event_base *base;
+    struct event *timer; /* libcurl's own */
+    CURLM *multi;
+    transfers_done *done;
+    void *context;
+};
+
+static void check_done(struct transfers *transfers)
+{
+    int left = 0;
+    const CURLMsg *message;
+    while ((message = curl_multi_info_read(transfers->multi, &left)) != NULL) {
+        if (message->msg == CURLMSG_DONE) {
+            transfers->done(transfers->context, message->easy_handle,
+                            message->data.result);
+        }
+    }
+}
+
+static void on_socket(evutil_socket_t fd, short what, void *arg)
+{
+    struct transfers *transfers = arg;
+    int running = 0;
+    int action = ((what & EV_READ) != 0 ? CURL_CSELECT_IN : 0) |
+                 ((what & EV_WRITE) != 0 ? CURL_CSELECT_OUT : 0);
+    (void)curl_multi_socket_action(transfers->multi, fd, action, &running);
+    check_done(transfers);
+}
+
+static void on_timer(evutil_socket_t fd, short what, void *arg)
+{
+    struct transfers *transfers = arg;
+    int running = 0;
+    (void)fd;
+    (void)what;
+    (void)curl_multi_socket_action(transfers->multi, CURL_SOCKET_TIMEOUT, 0, &running);
+    check_done(transfers);
+}
+
+/* libcurl wants to know of this socket, or not any more; `event` is ours for it. */
+static int watch_socket(CURL *easy, curl_socket_t fd, int what, void *arg, void *event)
+{
+    struct transfers *transfers = arg;
+    (void)easy;
+    if (event != NULL) {
+        event_free(event);
+        (void)curl_multi_assign(transfers->multi, fd, NULL);
+    }
+    if (what == CURL_POLL_REMOVE) {
+        return 0;
+    }
+    short kinds = (short)(EV_PERSIST | ((what & CURL_POLL_IN) != 0 ? EV_READ : 0) |
+                          ((what & CURL_POLL_OUT) != 0 ? EV_WRITE : 0));
+    struct event *watch = event_new(transfers->base, fd, kinds, on_socket, transfers);
+    if (watch == NULL || event_add(watch, NULL) != 0) {
+        return -1;
+    }
+    (void)curl_multi_assign(transfers->multi, fd, watch);
+    return 0;
+}
+
+static int set_timer(CURLM *multi, long ms, void *arg)
+{
+    struct transfers *transfers = arg;
+    (void)multi;
+    if (ms < 0) {
+        (void)event_del(transfers->timer);
+        return 0;
+    }
+    const struct timeval wait = {.tv_sec = ms / 1000, .tv_usec = (ms % 1000) * 1000};
+    (void)event_add(transfers->timer, &wait);
+    return 0;
+}
+
+struct transfers *transfers_new(struct event_base *base, transfers_done *done,
+                                void *context, struct engine_error *err)
+{
+    struct transfers *transfers = calloc(1, sizeof *transfers);
+    if (transfers == NULL) {
+        engine_error_set(err, "no memory");
+        return NULL;
+    }
+    transfers->base = base;
+    transfers->done = done;
+    transfers->context = context;
+    transfers->timer = evtimer_new(base, on_timer, transfers);
+    transfers->multi =
+        curl_global_init(CURL_GLOBAL_DEFAULT) == 0 ? curl_multi_init() : NULL;
+    if (transfers->timer == NULL || transfers->multi == NULL) {
+        engine_error_set(err, "cannot set up libcurl");
+        transfers_free(transfers);
+        return NULL;
+    }
+    (void)curl_multi_setopt(transfers->multi, CURLMOPT_SOCKETFUNCTION, watch_socket);
+    (void)curl_multi_setopt(transfers->multi, CURLMOPT_SOCKETDATA, transfers);
+    (void)curl_multi_setopt(transfers->multi, CURLMOPT_TIMERFUNCTION, set_timer);
+    (void)curl_multi_setopt(transfers->multi, CURLMOPT_TIMERDATA, transfers);
+    return transfers;
+}
+
+void transfers_free(struct transfers *transfers)
+{
+    if (transfers == NULL) {
+        return;
+    }
+    if (transfers->multi != NULL) {
+        (void)curl_multi_cleanup(transfers->multi);
+        curl_global_cleanup();
+    }
+    if (transfers->timer != NULL) {
+        event_free(transfers->timer);
+    }
+    free(transfers);
+}
+
+bool transfers_add(struct transfers *transfers, CURL *easy)
+{
+    return curl_multi_add_handle(transfers->multi, easy) == CURLM_OK;
+}
+
+void transfers_remove(struct transfers *transfers, CURL *easy)
+{
+    (void)curl_multi_remove_handle(transfers->multi, easy);
+}
+
+void transfers_set_protocols(CURL *easy, enum transfers_protocols first,
+                             enum transfers_protocols redirected)
+{
+#if LIBCURL_VERSION_NUM >= 0x075500
+    static const char *const words[] = {
+        [TRANSFERS_HTTPS] = "https", [TRANSFERS_HTTP_TOO] = "http,https"};
+    (void)curl_easy_setopt(easy, CURLOPT_PROTOCOLS_STR, words[first]);
+    (void)curl_easy_setopt(easy, CURLOPT_REDIR_PROTOCOLS_STR, words[redirected]);
+#else
+    static const long bits[] = {[TRANSFERS_HTTPS] = CURLPROTO_HTTPS,
+                                [TRANSFERS_HTTP_TOO] =
+                                    CURLPROTO_HTTP | CURLPROTO_HTTPS};
+    (void)curl_easy_setopt(easy, CURLOPT_PROTOCOLS, bits[first]);
+    (void)curl_easy_setopt(easy, CURLOPT_REDIR_PROTOCOLS, bits[redirected]);
+#endif
+    (void)curl_easy_setopt(easy, CURLOPT_SSLVERSION, (long)CURL_SSLVERSION_TLSv1_2);
+}

@@ -1,0 +1,377 @@
+#include "bot/notify/notify.h"
+
+#include <curl/curl.h>
+#include <event2/event.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "bot/base/secret.h"
+#include "bot/net/transfers.h"
+#include "bot/notify/notify_queue.h"
+
+enum {
+    REDIRECTIONS_MAX = 3,
+    ANSWER_MAX = 65536, /* of what a server says nothing is kept, and so much read */
+    DOUBLINGS_MAX = 16,
+    TOPIC_SIZE = 80
+};
+
+struct notify {
+    struct notify_config config;
+    char url[SECRET_LINE_MAX];
+    char topic[TOPIC_SIZE];
+    char secret[SECRET_LINE_MAX];
+    char ca_file[256];
+    notify_log *log;
+    void *context;
+    struct event_base *base;
+    struct event *retry_timer;
+    struct transfers *transfers;
+    CURL *easy; /* the one under way; NULL: none */
+    struct curl_slist *headers;
+    size_t answer_bytes;
+    struct notify_waiting current;
+    struct notify_queue *queue;
+    int failures; /* of the current one */
+    struct notify_counts counts;
+};
+
+void notify_config_default(struct notify_config *config)
+{
+    *config = (struct notify_config){
+        .url = "",
+        .secret = "",
+        .queue = "notifications",
+        .ca_file = "",
+        .events = (1U << NOTIFY_EVENTS) - 1,
+        .timeout_ms = 10000,
+        .retry_ms = 5000,
+        .retry_max_ms = 600000,
+        .age_max_s = 86400,
+    };
+}
+
+static void say(const struct notify *notify, bool is_error, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+static void say(const struct notify *notify, bool is_error, const char *format, ...)
+{
+    char text[300];
+    va_list args;
+    va_start(args, format);
+    (void)vsnprintf(text, sizeof text, format, args);
+    va_end(args);
+    notify->log(notify->context, is_error, text);
+}
+
+/* ---- one request ----------------------------------------------------------------- */
+
+static void add_header(struct notify *notify, const char *name, const char *value)
+{
+    char header[200];
+    (void)snprintf(header, sizeof header, "%s: %s", name, value);
+    struct curl_slist *list = curl_slist_append(notify->headers, header);
+    notify->headers = list == NULL ? notify->headers : list;
+}
+
+static void add_headers(struct notify *notify)
+{
+    char timestamp[32], signature[NOTIFY_SIGNATURE_SIZE], value[80];
+    (void)snprintf(timestamp, sizeof timestamp, "%lld", (long long)time(NULL));
+    add_header(notify, "Content-Type", "application/json");
+    add_header(notify, "Expect", "");
+    add_header(notify, "X-Fibsbot-Event", notify->current.event);
+    add_header(notify, "X-Fibsbot-Delivery", notify->current.id);
+    add_header(notify, "X-Fibsbot-Timestamp", timestamp);
+    if (notify->secret[0] != '\0' &&
+        notify_sign(notify->secret, timestamp, notify->current.body, signature)) {
+        (void)snprintf(value, sizeof value, "sha256=%s", signature);
+        add_header(notify, "X-Fibsbot-Signature", value);
+    }
+}
+
+/* The answer is not wanted; an endless one ends the request. */
+static size_t on_answer(char *data, size_t size, size_t count, void *arg)
+{
+    struct notify *notify = arg;
+    (void)data;
+    notify->answer_bytes += size * count;
+    return notify->answer_bytes <= ANSWER_MAX ? size * count : 0;
+}
+
+static void set_protocols(struct notify *notify)
+{
+    bool is_https = strncmp(notify->url, "https:", 6) == 0;
+    transfers_set_protocols(notify->easy, TRANSFERS_HTTP_TOO,
+                            is_https ? TRANSFERS_HTTPS : TRANSFERS_HTTP_TOO);
+}
+
+static bool set_request(struct notify *notify)
+{
+    CURL *easy = notify->easy;
+    add_headers(notify);
+    set_protocols(notify);
+    (void)curl_easy_setopt(easy, CURLOPT_URL, notify->url);
+    (void)curl_easy_setopt(easy, CURLOPT_POSTFIELDS, notify->current.body);
+    (void)curl_easy_setopt(easy, CURLOPT_HTTPHEADER, notify->headers);
+    (void)curl_easy_setopt(easy, CURLOPT_USERAGENT, "fibsbot");
+    (void)curl_easy_setopt(easy, CURLOPT_TIMEOUT_MS, (long)notify->config.timeout_ms);
+    (void)curl_easy_setopt(easy, CURLOPT_FOLLOWLOCATION, 1L);
+    (void)curl_easy_setopt(easy, CURLOPT_MAXREDIRS, (long)REDIRECTIONS_MAX);
+    (void)curl_easy_setopt(easy, CURLOPT_POSTREDIR, (long)CURL_REDIR_POST_ALL);
+    (void)curl_easy_setopt(easy, CURLOPT_WRITEFUNCTION, on_answer);
+    (void)curl_easy_setopt(easy, CURLOPT_WRITEDATA, notify);
+    (void)curl_easy_setopt(easy, CURLOPT_NOSIGNAL, 1L);
+    if (notify->ca_file[0] != '\0') {
+        (void)curl_easy_setopt(easy, CURLOPT_CAINFO, notify->ca_file);
+    }
+    return transfers_add(notify->transfers, easy);
+}
+
+static void close_request(struct notify *notify)
+{
+    if (notify->easy != NULL) {
+        transfers_remove(notify->transfers, notify->easy);
+        curl_easy_cleanup(notify->easy);
+        notify->easy = NULL;
+    }
+    curl_slist_free_all(notify->headers);
+    notify->headers = NULL;
+}
+
+static void retry_after(struct notify *notify, int64_t ms)
+{
+    const struct timeval wait = {.tv_sec = (time_t)(ms / 1000),
+                                 .tv_usec = (suseconds_t)(ms % 1000) * 1000};
+    (void)event_add(notify->retry_timer, &wait);
+}
+
+static void send_next(struct notify *notify)
+{
+    bool is_busy =
+        notify->easy != NULL || event_pending(notify->retry_timer, EV_TIMEOUT, NULL);
+    if (is_busy || !notify_queue_first(notify->queue, &notify->current)) {
+        return;
+    }
+    notify->answer_bytes = 0;
+    notify->easy = curl_easy_init();
+    if (notify->easy == NULL || !set_request(notify)) {
+        close_request(notify);
+        retry_after(notify, notify->config.retry_max_ms);
+    }
+}
+
+/* ---- the outcome ----------------------------------------------------------------- */
+
+static void give_up(struct notify *notify, const char *why)
+{
+    say(notify, true, "notification %s given up: %s", notify->current.id, why);
+    notify->counts.given_up++;
+    notify->failures = 0;
+    notify_queue_drop(notify->queue, notify->current.id);
+    send_next(notify);
+}
+
+static int64_t back_off_ms(const struct notify *notify, int64_t asked_s)
+{
+    int doublings = notify->failures - 1;
+    int64_t ms = (int64_t)notify->config.retry_ms
+                 << (doublings < DOUBLINGS_MAX ? doublings : DOUBLINGS_MAX);
+    if (asked_s * 1000 > ms) {
+        ms = asked_s * 1000;
+    }
+    return ms < notify->config.retry_max_ms ? ms : notify->config.retry_max_ms;
+}
+
+static bool is_too_old(const struct notify *notify)
+{
+    return (int64_t)time(NULL) - notify->current.at_s > notify->config.age_max_s;
+}
+
+static void fail(struct notify *notify, const char *why, bool is_final, int64_t asked_s)
+{
+    notify->counts.failed++;
+    notify->failures++;
+    if (is_final || is_too_old(notify)) {
+        give_up(notify, why);
+        return;
+    }
+    int64_t ms = back_off_ms(notify, asked_s);
+    say(notify, false, "notification %s: %s; again in %lld s", notify->current.id, why,
+        (long long)((ms + 999) / 1000));
+    retry_after(notify, ms);
+}
+
+static void succeed(struct notify *notify)
+{
+    notify->counts.sent++;
+    notify->failures = 0;
+    notify_queue_drop(notify->queue, notify->current.id);
+    send_next(notify);
+}
+
+/* Errors of libcurl are told by their kind: its long texts may name the host. */
+static void finish(struct notify *notify, CURLcode result)
+{
+    char why[120];
+    long status = 0;
+    curl_off_t asked_s = 0;
+    (void)curl_easy_getinfo(notify->easy, CURLINFO_RESPONSE_CODE, &status);
+    (void)curl_easy_getinfo(notify->easy, CURLINFO_RETRY_AFTER, &asked_s);
+    close_request(notify);
+    bool is_bad_address = result == CURLE_URL_MALFORMAT ||
+                          result == CURLE_UNSUPPORTED_PROTOCOL ||
+                          result == CURLE_TOO_MANY_REDIRECTS;
+    if (result != CURLE_OK && result != CURLE_WRITE_ERROR) {
+        (void)snprintf(why, sizeof why, "%s", curl_easy_strerror(result));
+        fail(notify, why, is_bad_address, 0);
+    } else if (status >= 200 && status < 300) {
+        succeed(notify);
+    } else {
+        bool is_later =
+            status == 408 || status == 425 || status == 429 || status >= 500;
+        (void)snprintf(why, sizeof why, "HTTP status %ld", status);
+        fail(notify, why, !is_later, (int64_t)asked_s);
+    }
+}
+
+static void on_done(void *context, CURL *easy, CURLcode result)
+{
+    struct notify *notify = context;
+    if (easy == notify->easy) {
+        finish(notify, result);
+    }
+}
+
+static void on_retry_timer(evutil_socket_t fd, short what, void *arg)
+{
+    (void)fd;
+    (void)what;
+    send_next(arg);
+}
+
+/* ---- life ------------------------------------------------------------------------ */
+
+/* ntfy takes JSON at the root of the server, with the topic inside. */
+static void split_topic(struct notify *notify)
+{
+    char *slash = strrchr(notify->url, '/');
+    bool is_topic = slash != NULL && slash > notify->url && slash[-1] != '/' &&
+                    strlen(slash + 1) < sizeof notify->topic;
+    if (is_topic) {
+        (void)snprintf(notify->topic, sizeof notify->topic, "%s", slash + 1);
+        slash[1] = '\0';
+    }
+}
+
+static bool open_notify(struct notify *notify, struct engine_error *err)
+{
+    notify->queue = notify_queue_open(notify->config.queue, err);
+    if (notify->queue == NULL) {
+        return false;
+    }
+    notify->retry_timer = evtimer_new(notify->base, on_retry_timer, notify);
+    if (notify->retry_timer == NULL) {
+        engine_error_set(err, "cannot set up notifications");
+        return false;
+    }
+    notify->transfers = transfers_new(notify->base, on_done, notify, err);
+    return notify->transfers != NULL;
+}
+
+struct notify *notify_new(struct event_base *base, const struct notify_config *config,
+                          notify_log *log, void *context, struct engine_error *err)
+{
+    struct notify *notify = calloc(1, sizeof *notify);
+    if (notify == NULL) {
+        engine_error_set(err, "no memory for notifications");
+        return NULL;
+    }
+    notify->config = *config;
+    notify->base = base;
+    notify->log = log;
+    notify->context = context;
+    (void)snprintf(notify->url, sizeof notify->url, "%s", config->url);
+    (void)snprintf(notify->secret, sizeof notify->secret, "%s", config->secret);
+    (void)snprintf(notify->ca_file, sizeof notify->ca_file, "%s", config->ca_file);
+    if (config->shape == NOTIFY_NTFY) {
+        split_topic(notify);
+    }
+    if (!open_notify(notify, err)) {
+        notify_free(notify);
+        return NULL;
+    }
+    send_next(notify);
+    return notify;
+}
+
+void notify_free(struct notify *notify)
+{
+    if (notify == NULL) {
+        return;
+    }
+    if (notify->transfers != NULL) {
+        close_request(notify);
+    }
+    transfers_free(notify->transfers);
+    if (notify->retry_timer != NULL) {
+        event_free(notify->retry_timer);
+    }
+    notify_queue_close(notify->queue);
+    secret_wipe(notify->url, sizeof notify->url);
+    secret_wipe(notify->secret, sizeof notify->secret);
+    free(notify);
+}
+
+void notify_send(struct notify *notify, const struct notify_message *message)
+{
+    struct engine_error err = {{0}};
+    if (notify == NULL || (notify->config.events & (1U << message->event)) == 0) {
+        return;
+    }
+    char *body = notify_body(notify->config.shape, notify->topic, message);
+    if (body == NULL ||
+        !notify_queue_add(notify->queue, message->at_s, message->event, body, &err)) {
+        say(notify, true, "a notification is lost: %s", err.text);
+        notify->counts.given_up++;
+    }
+    free(body);
+    send_next(notify);
+}
+
+static void on_drained(evutil_socket_t fd, short what, void *arg)
+{
+    (void)fd;
+    (void)what;
+    *(bool *)arg = true;
+}
+
+void notify_drain(struct notify *notify, int ms)
+{
+    bool is_late = false;
+    if (notify == NULL || notify->easy == NULL) {
+        return; /* nothing is under way: it waits to be tried again */
+    }
+    const struct timeval limit = {.tv_sec = ms / 1000, .tv_usec = (ms % 1000) * 1000};
+    struct event *timer = evtimer_new(notify->base, on_drained, &is_late);
+    if (timer == NULL || event_add(timer, &limit) != 0) {
+        return;
+    }
+    while (!is_late && notify->easy != NULL) {
+        (void)event_base_loop(notify->base, EVLOOP_ONCE);
+    }
+    event_free(timer);
+}
+
+struct notify_counts notify_counts(const struct notify *notify)
+{
+    if (notify == NULL) {
+        return (struct notify_counts){0};
+    }
+    struct notify_counts counts = notify->counts;
+    counts.waiting = notify_queue_count(notify->queue);
+    return counts;
+}

@@ -1,0 +1,65 @@
+#ifndef BOT_NOTIFY_H
+#define BOT_NOTIFY_H
+/*
+ * Tells a webhook what happens, on the loop and without ever waiting: a notification
+ * goes into a small queue on disk, and libcurl (its multi interface on libevent) sends
+ * one after the other. What fails is tried again after 5 s, 10 s, ... 10 min, or when
+ * the server says (Retry-After); what a server refuses for good (most 4xx), or is older
+ * than a day, is given up, with a line in the log.
+ *
+ *   POST with Content-Type: application/json and
+ *     X-Fibsbot-Event: start
+ *     X-Fibsbot-Delivery: 1795241367-000012-start     the same at each try
+ *     X-Fibsbot-Timestamp: 1795241370
+ *     X-Fibsbot-Signature: sha256=HEX                 with a secret: HMAC-SHA256 of
+ *                                                     TIMESTAMP.BODY
+ *
+ * At most three redirections are followed, from https only to https. The address and
+ * the secret come from files that only their owner can read, and never stand in a log.
+ */
+
+#include <stdbool.h>
+
+#include "bot/notify/notify_message.h"
+
+struct event_base;
+struct notify;
+
+struct notify_config {
+    const char *url;
+    const char *secret;  /* "": no signature */
+    const char *queue;   /* folder */
+    const char *ca_file; /* "": the system's */
+    enum notify_shape shape;
+    unsigned events;  /* bit n: event n is sent */
+    int timeout_ms;   /* of one try */
+    int retry_ms;     /* before the second try, then doubled ... */
+    int retry_max_ms; /* ... up to this */
+    int age_max_s;
+};
+void notify_config_default(struct notify_config *config);
+
+/* Lines for the log; none has the address. */
+typedef void notify_log(void *context, bool is_error, const char *text);
+
+/* Copies `config`, and begins with what waits on disk. NULL with `err`. */
+struct notify *notify_new(struct event_base *base, const struct notify_config *config,
+                          notify_log *log, void *context, struct engine_error *err);
+/* What is not sent yet waits on disk for the next start. NULL is taken. */
+void notify_free(struct notify *notify);
+
+/* A NULL notify, and an event that is not wanted, do nothing. */
+void notify_send(struct notify *notify, const struct notify_message *message);
+
+/* Runs the loop until all is sent or one has failed, at most so long: before the
+ * program ends. What is left waits on disk. */
+void notify_drain(struct notify *notify, int ms);
+
+/* For the status page and tests. */
+struct notify_counts {
+    int waiting;
+    long sent, failed, given_up; /* failed: tries */
+};
+struct notify_counts notify_counts(const struct notify *notify);
+
+#endif

@@ -1,0 +1,187 @@
+#include "bot/notify/notify_message.h"
+
+#include <jansson.h>
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+
+#include "engine/board/points.h"
+
+enum { TEXT_SIZE = 400, NAME_SIZE = 140 };
+
+/* clang-format off */
+static const struct {
+    const char *name;
+    const char *tag; /* an emoji of ntfy */
+    int priority;    /* of ntfy: 3 is the default */
+} events[NOTIFY_EVENTS] = {
+    [NOTIFY_START]      = {"start", "game_die", 3},
+    [NOTIFY_END]        = {"end", "checkered_flag", 3},
+    [NOTIFY_SAVED]      = {"saved", "floppy_disk", 3},
+    [NOTIFY_ERROR]      = {"error", "warning", 4},
+    [NOTIFY_DISCONNECT] = {"disconnect", "electric_plug", 4},
+};
+/* clang-format on */
+
+const char *notify_event_name(enum notify_event event)
+{
+    return events[event].name;
+}
+
+static bool add_event(const char *word, size_t length, unsigned *set)
+{
+    for (int i = 0; i < NOTIFY_EVENTS; i++) {
+        if (strlen(events[i].name) == length &&
+            strncmp(word, events[i].name, length) == 0) {
+            *set |= 1U << i;
+            return true;
+        }
+    }
+    return false;
+}
+
+bool notify_events_read(const char *text, unsigned *set, struct engine_error *err)
+{
+    *set = 0;
+    for (text += strspn(text, " ,"); *text != '\0'; text += strspn(text, " ,")) {
+        size_t length = strcspn(text, " ,");
+        if (!add_event(text, length, set)) {
+            engine_error_set(err,
+                             "expected start, end, saved, error or disconnect, found "
+                             "\"%.*s\"",
+                             (int)(length < 40 ? length : 40), text);
+            return false;
+        }
+        text += length;
+    }
+    return true;
+}
+
+/* ---- words ----------------------------------------------------------------------- */
+
+/* Text for a service that reads markup in it: what could be some is escaped. */
+static void copy_text(enum notify_shape shape, const char *from, char *to, size_t size)
+{
+    size_t length = 0;
+    for (; *from != '\0' && length + 6 < size; from++) {
+        char c = *from >= ' ' && *from <= '~' ? *from : '?';
+        if (shape == NOTIFY_DISCORD && strchr("\\*_~`|>#-[]()<@:", c) != NULL) {
+            to[length++] = '\\';
+        }
+        if (shape == NOTIFY_SLACK && strchr("&<>", c) != NULL) {
+            const char *entity = c == '&' ? "&amp;" : c == '<' ? "&lt;" : "&gt;";
+            memcpy(&to[length], entity, strlen(entity));
+            length += strlen(entity);
+        } else {
+            to[length++] = c;
+        }
+    }
+    to[length] = '\0';
+}
+
+/* One sentence for people. */
+static void describe(enum notify_shape shape, const struct notify_message *m,
+                     char text[TEXT_SIZE])
+{
+    char me[NAME_SIZE], them[NAME_SIZE], said[TEXT_SIZE / 2];
+    char length[POINTS_TEXT_SIZE];
+    copy_text(shape, m->account, me, sizeof me);
+    copy_text(shape, m->opponent, them, sizeof them);
+    copy_text(shape, m->text == NULL ? "" : m->text, said, sizeof said);
+    (void)points_length_text(m->length, length);
+    switch (m->event) {
+    case NOTIFY_START:
+        (void)snprintf(text, TEXT_SIZE, "%s %s a match with %s (%s)", me,
+                       m->is_resumed ? "goes on with" : "starts", them, length);
+        break;
+    case NOTIFY_END: {
+        char rating[60] = "";
+        if (m->has_rating) {
+            (void)snprintf(rating, sizeof rating, ", rating %.2f (%+.2f)", m->rating,
+                           m->rating_change);
+        }
+        (void)snprintf(text, TEXT_SIZE, "%s %s %d:%d against %s (%s)%s", me,
+                       m->my_score > m->their_score ? "wins" : "loses", m->my_score,
+                       m->their_score, them, length, rating);
+        break;
+    }
+    case NOTIFY_SAVED:
+        (void)snprintf(text, TEXT_SIZE, "%s: the match with %s is saved at %d:%d (%s)",
+                       me, them, m->my_score, m->their_score, length);
+        break;
+    case NOTIFY_ERROR:
+        (void)snprintf(text, TEXT_SIZE, "%s: error: %s", me, said);
+        break;
+    case NOTIFY_DISCONNECT:
+    case NOTIFY_EVENTS:
+        (void)snprintf(text, TEXT_SIZE, "%s is disconnected: %s", me, said);
+        break;
+    }
+}
+
+/* ---- shapes ---------------------------------------------------------------------- */
+
+static void add_match(json_t *json, const struct notify_message *m)
+{
+    (void)json_object_set_new(json, "opponent", json_string(m->opponent));
+    (void)json_object_set_new(json, "length", json_integer(m->length));
+    (void)json_object_set_new(json, "my_score", json_integer(m->my_score));
+    (void)json_object_set_new(json, "their_score", json_integer(m->their_score));
+    if (m->event == NOTIFY_START) {
+        (void)json_object_set_new(json, "resumed", json_boolean(m->is_resumed));
+    }
+    if (m->event == NOTIFY_END) {
+        (void)json_object_set_new(json, "won",
+                                  json_boolean(m->my_score > m->their_score));
+    }
+    if (m->has_rating) {
+        (void)json_object_set_new(json, "rating", json_real(m->rating));
+        (void)json_object_set_new(json, "rating_change", json_real(m->rating_change));
+    }
+}
+
+static json_t *plain_json(const struct notify_message *m, const char *text)
+{
+    char when[32];
+    struct tm utc;
+    time_t at = (time_t)m->at_s;
+    (void)gmtime_r(&at, &utc);
+    (void)strftime(when, sizeof when, "%Y-%m-%dT%H:%M:%SZ", &utc);
+    json_t *json =
+        json_pack("{s:s, s:s, s:s, s:s}", "event", notify_event_name(m->event), "at",
+                  when, "account", m->account, "text", text);
+    if (m->opponent[0] != '\0') {
+        add_match(json, m);
+    }
+    return json;
+}
+
+static json_t *shaped_json(enum notify_shape shape, const char *topic,
+                           const struct notify_message *m)
+{
+    char text[TEXT_SIZE];
+    describe(shape, m, text);
+    switch (shape) {
+    case NOTIFY_DISCORD: /* parse []: nobody is called */
+        return json_pack("{s:s, s:s, s:{s:[]}}", "username", "fibsbot", "content", text,
+                         "allowed_mentions", "parse");
+    case NOTIFY_SLACK:
+        return json_pack("{s:s, s:b}", "text", text, "mrkdwn", 0);
+    case NOTIFY_NTFY:
+        return json_pack("{s:s, s:s, s:s, s:[s], s:i}", "topic", topic, "title",
+                         "fibsbot", "message", text, "tags", events[m->event].tag,
+                         "priority", events[m->event].priority);
+    case NOTIFY_JSON:
+        break;
+    }
+    return plain_json(m, text);
+}
+
+char *notify_body(enum notify_shape shape, const char *topic,
+                  const struct notify_message *message)
+{
+    json_t *json = shaped_json(shape, topic, message);
+    char *body = json_dumps(json, JSON_COMPACT | JSON_REAL_PRECISION(10));
+    json_decref(json);
+    return body;
+}

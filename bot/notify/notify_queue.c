@@ -1,0 +1,196 @@
+#include "bot/notify/notify_queue.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { FOLDER_SIZE = 256, PATH_SIZE = FOLDER_SIZE + 80, ID_SIZE = 64 };
+
+struct notify_queue {
+    char folder[FOLDER_SIZE];
+    char ids[NOTIFY_WAITING_MAX][ID_SIZE]; /* sorted: by time */
+    int count;
+    unsigned number; /* of the next one */
+};
+
+static void path_of(const struct notify_queue *queue, const char *id,
+                    const char *suffix, char path[PATH_SIZE])
+{
+    (void)snprintf(path, PATH_SIZE, "%s/%s%s", queue->folder, id, suffix);
+}
+
+/* "0001795241367-000012-start" */
+static bool parse_id(const char *id, int64_t *at_s, unsigned *number, char event[16])
+{
+    char *end = NULL;
+    long long seconds = strtoll(id, &end, 10);
+    if (end == id || *end != '-' || seconds < 0) {
+        return false;
+    }
+    unsigned long count = strtoul(end + 1, &end, 10);
+    if (*end != '-' || strlen(end + 1) >= 16 || strlen(end + 1) == 0 ||
+        strspn(end + 1, "abcdefghijklmnopqrstuvwxyz") != strlen(end + 1)) {
+        return false;
+    }
+    *at_s = seconds;
+    *number = (unsigned)count;
+    (void)snprintf(event, 16, "%s", end + 1);
+    return true;
+}
+
+static int compare_ids(const void *a, const void *b)
+{
+    return strcmp(a, b);
+}
+
+static void insert(struct notify_queue *queue, const char *id)
+{
+    if (queue->count == NOTIFY_WAITING_MAX) {
+        notify_queue_drop(queue, queue->ids[0]);
+    }
+    (void)snprintf(queue->ids[queue->count++], ID_SIZE, "%s", id);
+    qsort(queue->ids, (size_t)queue->count, ID_SIZE, compare_ids);
+}
+
+/* What a killed program left; half-written files have another suffix and are stale. */
+static bool load(struct notify_queue *queue, struct engine_error *err)
+{
+    DIR *dir = opendir(queue->folder);
+    if (dir == NULL) {
+        engine_error_set(err, "notification queue %.150s: %s", queue->folder,
+                         strerror(errno));
+        return false;
+    }
+    const struct dirent *entry;
+    while ((entry = readdir(dir)) != NULL) {
+        char id[ID_SIZE], event[16];
+        int64_t at_s = 0;
+        unsigned number = 0;
+        size_t length = strlen(entry->d_name);
+        if (length < 6 || length - 5 >= ID_SIZE ||
+            strcmp(entry->d_name + length - 5, ".json") != 0) {
+            continue;
+        }
+        (void)snprintf(id, sizeof id, "%.*s", (int)(length - 5), entry->d_name);
+        if (parse_id(id, &at_s, &number, event)) {
+            insert(queue, id);
+            queue->number = number >= queue->number ? number + 1 : queue->number;
+        }
+    }
+    (void)closedir(dir);
+    return true;
+}
+
+struct notify_queue *notify_queue_open(const char *folder, struct engine_error *err)
+{
+    struct notify_queue *queue = calloc(1, sizeof *queue);
+    if (queue == NULL) {
+        engine_error_set(err, "no memory for notifications");
+        return NULL;
+    }
+    int length = snprintf(queue->folder, sizeof queue->folder, "%s", folder);
+    bool fits = length > 0 && length < (int)sizeof queue->folder;
+    if (!fits || (mkdir(folder, 0700) != 0 && errno != EEXIST)) {
+        engine_error_set(err, "notification queue %.150s: %s", folder,
+                         fits ? strerror(errno) : "a path that is too long");
+        free(queue);
+        return NULL;
+    }
+    if (!load(queue, err)) {
+        free(queue);
+        return NULL;
+    }
+    return queue;
+}
+
+void notify_queue_close(struct notify_queue *queue)
+{
+    free(queue);
+}
+
+int notify_queue_count(const struct notify_queue *queue)
+{
+    return queue->count;
+}
+
+/* Written under another name first: a file of the queue is whole. */
+static bool write_file(const struct notify_queue *queue, const char *id,
+                       const char *body)
+{
+    char part[PATH_SIZE], path[PATH_SIZE];
+    path_of(queue, id, ".part", part);
+    path_of(queue, id, ".json", path);
+    int fd = open(part, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
+    if (fd < 0) {
+        return false;
+    }
+    size_t length = strlen(body);
+    bool is_done = write(fd, body, length) == (ssize_t)length;
+    is_done = close(fd) == 0 && is_done;
+    return is_done && rename(part, path) == 0;
+}
+
+bool notify_queue_add(struct notify_queue *queue, int64_t at_s, enum notify_event event,
+                      const char *body, struct engine_error *err)
+{
+    char id[ID_SIZE];
+    (void)snprintf(id, sizeof id, "%013lld-%06u-%s", (long long)at_s,
+                   queue->number++ % 1000000U, notify_event_name(event));
+    if (strlen(body) >= NOTIFY_BODY_MAX || !write_file(queue, id, body)) {
+        engine_error_set(err, "notification queue %.150s: %s", queue->folder,
+                         strerror(errno));
+        return false;
+    }
+    insert(queue, id);
+    return true;
+}
+
+static bool read_file(const struct notify_queue *queue, const char *id,
+                      char body[NOTIFY_BODY_MAX])
+{
+    char path[PATH_SIZE];
+    path_of(queue, id, ".json", path);
+    FILE *file = fopen(path, "re");
+    if (file == NULL) {
+        return false;
+    }
+    size_t length = fread(body, 1, NOTIFY_BODY_MAX, file);
+    bool is_good = !ferror(file) && length > 0 && length < NOTIFY_BODY_MAX;
+    (void)fclose(file);
+    body[is_good ? length : 0] = '\0';
+    return is_good;
+}
+
+bool notify_queue_first(struct notify_queue *queue, struct notify_waiting *waiting)
+{
+    while (queue->count > 0) {
+        unsigned number = 0;
+        (void)snprintf(waiting->id, sizeof waiting->id, "%s", queue->ids[0]);
+        if (parse_id(waiting->id, &waiting->at_s, &number, waiting->event) &&
+            read_file(queue, waiting->id, waiting->body)) {
+            return true;
+        }
+        notify_queue_drop(queue, waiting->id);
+    }
+    return false;
+}
+
+void notify_queue_drop(struct notify_queue *queue, const char *id)
+{
+    for (int i = 0; i < queue->count; i++) {
+        if (strcmp(queue->ids[i], id) == 0) {
+            char path[PATH_SIZE];
+            path_of(queue, id, ".json", path);
+            (void)unlink(path);
+            queue->count--;
+            memmove(queue->ids[i], queue->ids[i + 1],
+                    (size_t)(queue->count - i) * ID_SIZE);
+            return;
+        }
+    }
+}

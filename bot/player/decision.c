@@ -1,0 +1,147 @@
+#include "bot/player/decision.h"
+
+#include "engine/engine.h"
+#include "engine/level.h"
+
+enum { RANKED_MAX = 32 };
+
+static void choose_play(const struct engine *eng, struct scratch *scratch,
+                        const struct strength *strength,
+                        const struct decision_request *request,
+                        struct decision_answer *answer)
+{
+    struct ranked_play ranked[RANKED_MAX];
+    int count = engine_rank_plays(eng, scratch, strength, &request->pos, &request->ms,
+                                  request->roll, ranked, RANKED_MAX);
+    /* Refused twice, the best play will not be taken a third time. */
+    int choice = request->attempt > 1 ? request->attempt - 1 : 0;
+    const struct ranked_play *play = &ranked[choice < count ? choice : count - 1];
+    answer->play = play->play;
+    answer->equity = (double)play->equity;
+    answer->odds = play->outputs;
+    answer->candidates = count;
+    for (int i = 0; i < count && i < DECISION_CHOICES_MAX; i++) {
+        answer->choices[answer->choice_count++] = (struct decision_choice){
+            ranked[i].play, (double)ranked[i].equity, ranked[i].ply};
+    }
+}
+
+/* `sign`: -1 when the doubler is the opponent. */
+static void tell_cube(const struct cube_decision *cube, double sign,
+                      struct decision_answer *answer)
+{
+    answer->has_cube = true;
+    answer->no_double = sign * (double)cube->no_double;
+    answer->double_take = sign * (double)cube->double_take;
+    answer->double_pass = sign * (double)cube->double_pass;
+}
+
+static void choose_cube_action(const struct engine *eng, struct scratch *scratch,
+                               const struct strength *strength,
+                               const struct decision_request *request,
+                               struct decision_answer *answer)
+{
+    if (!request->may_double) {
+        return;
+    }
+    struct cube_decision cube;
+    engine_cube_decision(eng, scratch, strength, &request->pos, &request->ms, &cube);
+    answer->is_double =
+        cube.is_allowed && (cube.action == DOUBLE_TAKE || cube.action == DOUBLE_PASS);
+    answer->equity = (double)cube.no_double;
+    answer->odds = cube.outputs;
+    tell_cube(&cube, 1.0, answer);
+}
+
+static void choose_take(const struct engine *eng, struct scratch *scratch,
+                        const struct strength *strength,
+                        const struct decision_request *request,
+                        struct decision_answer *answer)
+{
+    struct cube_decision cube; /* the doubler's */
+    answer->is_accept =
+        engine_takes_double(eng, scratch, strength, &request->pos, &request->ms, &cube);
+    answer->equity = -(double)cube.double_take;
+    answer->odds = outputs_flip(cube.outputs);
+    tell_cube(&cube, -1.0, answer);
+}
+
+/* Games that are as good as lost, no more and no less; 0: that is open. */
+static int games_lost(const struct decision_request *request,
+                      const struct outputs *odds)
+{
+    double doubt = request->resign_doubt;
+    const struct match_state *ms = &request->ms;
+    if ((double)odds->win > doubt) {
+        return 0;
+    }
+    if ((double)odds->lose_gammon <= doubt ||
+        (ms->length > 0 && ms->cube >= their_away(ms))) {
+        return 1;
+    }
+    if ((double)odds->lose_gammon < 1.0 - doubt) {
+        return 0;
+    }
+    if ((double)odds->lose_backgammon <= doubt ||
+        (ms->length > 0 && 2 * ms->cube >= their_away(ms))) {
+        return 2;
+    }
+    return (double)odds->lose_backgammon >= 1.0 - doubt ? 3 : 0;
+}
+
+/* How many games to resign before thinking; 0: none are certain to be lost. */
+static int certain_games(const struct decision_request *request)
+{
+    if (!request->may_resign) {
+        return 0;
+    }
+    int games = engine_resigns(&request->pos, &request->ms);
+    return games <= request->resign_most ? games : 0;
+}
+
+/* The same by the odds of the answer, where they are known. */
+static int likely_games(const struct decision_request *request,
+                        const struct decision_answer *answer)
+{
+    bool has_odds = request->kind == DECIDE_PLAY || answer->has_cube;
+    if (!request->may_resign || request->resign_doubt <= 0.0 || !has_odds) {
+        return 0;
+    }
+    int games = games_lost(request, &answer->odds);
+    return games <= request->resign_most ? games : 0;
+}
+
+void decision_make(const struct engine *eng, struct scratch *scratch,
+                   const struct strength *strength,
+                   const struct decision_request *request,
+                   struct decision_answer *answer)
+{
+    struct strength at_level = *strength;
+    if (request->level[0] != '\0' && level_read(request->level, &at_level, NULL)) {
+        strength = &at_level;
+    }
+    *answer =
+        (struct decision_answer){.number = request->number, .kind = request->kind};
+    answer->resign_games = certain_games(request);
+    if (answer->resign_games > 0) {
+        return;
+    }
+    switch (request->kind) {
+    case DECIDE_PLAY:
+        choose_play(eng, scratch, strength, request, answer);
+        answer->resign_games = likely_games(request, answer);
+        break;
+    case DECIDE_CUBE:
+        choose_cube_action(eng, scratch, strength, request, answer);
+        answer->resign_games = likely_games(request, answer);
+        break;
+    case DECIDE_TAKE:
+        choose_take(eng, scratch, strength, request, answer);
+        break;
+    case DECIDE_RESIGNATION:
+        answer->is_accept = engine_accepts_resignation(
+            eng, scratch, strength, &request->pos, &request->ms, request->is_my_turn,
+            request->roll, request->games);
+        break;
+    }
+}

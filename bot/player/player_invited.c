@@ -1,0 +1,346 @@
+/* We are invited: who asks, what is found out about him, and the answer.
+ *
+ * The last invitation of a user is the one that counts, and may be exchanged until we
+ * have joined; so everything is judged anew when another one comes. Invitations of
+ * others who come meanwhile wait. */
+#include <stdio.h>
+#include <string.h>
+
+#include "bot/player/player_internal.h"
+#include "bot/policy/reputation.h"
+
+/* Between two bots that invite each other, the one with the lower name joins at once
+ * and the other only after this. */
+enum { CROSSED_WAIT_MS = 2500, ASK_MS = 8000 };
+
+/* He invites us while our invitation to him is open: one of us has to join. */
+static bool is_crossed(const struct player *p, const struct invitation *theirs)
+{
+    return p->state == PLAYER_INVITING && strcmp(p->inviting.name, theirs->name) == 0 &&
+           p->inviting.length == theirs->length;
+}
+
+static struct invitation read_invitation(const struct fibs_message *m)
+{
+    struct invitation invitation = {.length = LENGTH_RESUME};
+    (void)fibs_slice_copy(m->names[0], invitation.name, sizeof invitation.name);
+    if (m->id == FIBS_MSG_INVITE_N) {
+        bool is_sane = m->numbers[0] > 0 && m->numbers[0] <= FIBS_UNLIMITED;
+        invitation.length = is_sane ? (int)m->numbers[0] : FIBS_UNLIMITED;
+    } else if (m->id == FIBS_MSG_INVITE_UNLIMITED) {
+        invitation.length = FIBS_UNLIMITED;
+    }
+    return invitation;
+}
+
+/* ---- who waits ------------------------------------------------------------------- */
+
+static struct invitation *find_waiting(struct player *p, const char *name)
+{
+    for (int i = 0; i < p->waiting_count; i++) {
+        if (strcmp(p->waiting[i].name, name) == 0) {
+            return &p->waiting[i];
+        }
+    }
+    return NULL;
+}
+
+/* While somebody else is being answered. The oldest goes when there are too many. */
+static void let_wait(struct player *p, const struct invitation *invitation)
+{
+    struct invitation *row = find_waiting(p, invitation->name);
+    if (row == NULL && p->waiting_count == WAITING_MAX) {
+        memmove(&p->waiting[0], &p->waiting[1],
+                (WAITING_MAX - 1) * sizeof p->waiting[0]);
+        p->waiting_count--;
+    }
+    if (row == NULL) {
+        row = &p->waiting[p->waiting_count++];
+    }
+    *row = *invitation;
+    memcpy(p->last_inviter, invitation->name, FIBS_NAME_MAX);
+}
+
+void withdraw_invitation(struct player *p, const char *name, const char *why)
+{
+    struct invitation *row = find_waiting(p, name);
+    if (row != NULL) {
+        p->waiting_count--;
+        memmove(row, row + 1,
+                (size_t)(&p->waiting[p->waiting_count] - row) * sizeof *row);
+    }
+    if (strcmp(p->invited.name, name) == 0 && p->state != PLAYER_JOINING) {
+        p->invited.name[0] = '\0';
+        if (p->state == PLAYER_INVITED || p->state == PLAYER_ASKING) {
+            lobby_enter(p, why);
+        }
+    }
+}
+
+void take_invitation(struct player *p)
+{
+    if (p->invited.name[0] == '\0' && p->waiting_count > 0) {
+        p->invited = p->waiting[0];
+        p->waiting_count--;
+        memmove(&p->waiting[0], &p->waiting[1],
+                (size_t)p->waiting_count * sizeof p->waiting[0]);
+    }
+    if (p->invited.name[0] != '\0') {
+        player_enter(p, PLAYER_INVITED, "an invitation stands");
+    }
+}
+
+static bool is_being_answered(const struct player *p, const char *name)
+{
+    bool is_busy = p->state == PLAYER_INVITED || p->state == PLAYER_ASKING ||
+                   p->state == PLAYER_JOINING;
+    return is_busy && p->invited.name[0] != '\0' && strcmp(p->invited.name, name) != 0;
+}
+
+void on_invitation(struct player *p, const struct fibs_message *m)
+{
+    struct invitation invitation = read_invitation(m);
+    char what[40];
+    describe_length(invitation.length, what, sizeof what);
+    player_log(p, LOG_INFO, "%s invites us to %s", invitation.name, what);
+    talk_expect(p, invitation.name);
+    if (is_being_answered(p, invitation.name)) {
+        let_wait(p, &invitation);
+        return;
+    }
+    bool crossed = is_crossed(p, &invitation);
+    p->invited = invitation;
+    memcpy(p->last_inviter, invitation.name, FIBS_NAME_MAX);
+    if (p->state == PLAYER_OFFLINE) {
+        return; /* taken up when we are ready */
+    }
+    player_enter(p, PLAYER_INVITED, "invited");
+    if (crossed && strcmp(p->name, invitation.name) > 0) {
+        player_wait(p, CROSSED_WAIT_MS);
+    }
+}
+
+/* It names nobody: it belongs to the invitation that came last. */
+void on_warning(struct player *p, const struct fibs_message *m)
+{
+    (void)m;
+    struct invitation *waiting = find_waiting(p, p->last_inviter);
+    if (waiting != NULL) {
+        waiting->has_warning = true;
+    } else {
+        p->invited.has_warning = true;
+    }
+}
+
+/* ---- what is not known of him ---------------------------------------------------- */
+
+static void begin_inquiry(struct player *p)
+{
+    struct inquiry *inquiry = &p->inquiry;
+    if (strcmp(inquiry->name, p->invited.name) != 0 ||
+        p->now_ms - inquiry->begun_ms > INQUIRY_MS) {
+        unsigned cookie = inquiry->cookie + 1;
+        *inquiry = (struct inquiry){.cookie = cookie, .begun_ms = p->now_ms};
+        memcpy(inquiry->name, p->invited.name, FIBS_NAME_MAX);
+    }
+}
+
+static void ask_reputation(struct player *p, bool is_for_people)
+{
+    char text[REPUTATION_TEXT_SIZE];
+    reputation_question(p->inquiry.name, p->inquiry.cookie, is_for_people, text);
+    p->inquiry.is_for_people = is_for_people;
+    player_tell(p, p->config->accept.reputation_bot, text);
+    player_wait(p, REPUTATION_WAIT_MS / 2);
+}
+
+static void ask(struct player *p, enum rule_verdict what)
+{
+    struct fibs_command command;
+    enum fibs_command_id id =
+        what == RULE_ASK_WHO ? FIBS_CMD_RAWWHO : FIBS_CMD_SHOW_SAVED_COUNT;
+    p->inquiry.what = what;
+    player_enter(p, PLAYER_ASKING, "something is to be known first");
+    if (what == RULE_ASK_REPUTATION) {
+        ask_reputation(p, p->asks_plainly);
+    } else if (fibs_command_user(&command, id, p->inquiry.name)) {
+        player_send(p, &command);
+        player_wait(p, ASK_MS);
+    }
+}
+
+static bool is_asking(const struct player *p, enum rule_verdict what)
+{
+    return p->state == PLAYER_ASKING && p->inquiry.what == what;
+}
+
+/* Without an answer the rule has nothing against him. */
+static void close_question(struct player *p)
+{
+    struct inquiry *inquiry = &p->inquiry;
+    switch (inquiry->what) {
+    case RULE_ASK_WHO:
+        inquiry->who = FACT_NOT_TOLD;
+        break;
+    case RULE_ASK_SAVED:
+        inquiry->saved.state = FACT_NOT_TOLD;
+        break;
+    default:
+        inquiry->reputation.state = FACT_NOT_TOLD;
+        break;
+    }
+    invited_timeout(p);
+}
+
+void asking_timeout(struct player *p)
+{
+    if (p->inquiry.what == RULE_ASK_REPUTATION && !p->inquiry.is_for_people) {
+        ask_reputation(p, true);
+        return;
+    }
+    player_log(p, LOG_INFO, "no answer about %s", p->inquiry.name);
+    close_question(p);
+}
+
+void inquire_who(struct player *p, const char *name)
+{
+    if (is_asking(p, RULE_ASK_WHO) && strcmp(name, p->inquiry.name) == 0) {
+        invited_timeout(p);
+    }
+}
+
+void on_saved_count(struct player *p, const struct fibs_message *m)
+{
+    if (is_asking(p, RULE_ASK_SAVED) && name_is(m->names[0], p->inquiry.name)) {
+        long count = m->id == FIBS_MSG_SAVED_COUNT ? m->numbers[0] : 0;
+        p->inquiry.saved = (struct fact){FACT_KNOWN, count};
+        invited_timeout(p);
+    }
+}
+
+/* Neither the user whom we ask about nor the bot whom we ask is there. */
+void on_asked_nobody(struct player *p, const struct fibs_message *m)
+{
+    const char *asked = p->inquiry.what == RULE_ASK_REPUTATION
+                            ? p->config->accept.reputation_bot
+                            : p->inquiry.name;
+    if (name_is(m->names[0], asked)) {
+        close_question(p);
+    }
+}
+
+void on_asking_says(struct player *p, const struct fibs_message *m)
+{
+    long reputation = 0;
+    bool is_from_bot = name_is(m->names[0], p->config->accept.reputation_bot);
+    if (!is_asking(p, RULE_ASK_REPUTATION) || !is_from_bot) {
+        on_says(p, m);
+    } else if (reputation_answer(m->texts[0].text, m->texts[0].length, p->inquiry.name,
+                                 p->inquiry.cookie, &reputation)) {
+        player_log(p, LOG_INFO, "the reputation of %s is %ld", p->inquiry.name,
+                   reputation);
+        p->asks_plainly = p->inquiry.is_for_people;
+        p->inquiry.reputation = (struct fact){FACT_KNOWN, reputation};
+        invited_timeout(p);
+    } else if (!p->inquiry.is_for_people) {
+        p->asks_plainly = true;  /* who tells it too often what it does not know ... */
+        ask_reputation(p, true); /* ... is not answered any more */
+    }
+}
+
+/* ---- the answer ------------------------------------------------------------------ */
+
+static void refuse(struct player *p, enum rule_verdict verdict)
+{
+    const char *name = p->invited.name;
+    player_log(p, LOG_INFO, "refused %s: %s", name, rule_code(verdict));
+    record_refusal(p, &p->invited, true, rule_code(verdict));
+    if (!is_paused(&p->talk_pauses, name, p->now_ms)) {
+        char text[400];
+        rule_explain(p->config, verdict, text, sizeof text);
+        player_tell(p, name, text);
+        pause_name(&p->talk_pauses, name,
+                   p->now_ms + (int64_t)p->config->talk.refusal_every_s * 1000);
+    }
+    p->invited.name[0] = '\0';
+    lobby_enter(p, "invitation refused");
+}
+
+void join(struct player *p)
+{
+    struct fibs_command command;
+    if (!fibs_command_user(&command, FIBS_CMD_JOIN, p->invited.name)) {
+        p->invited.name[0] = '\0';
+        lobby_enter(p, "the inviter has no user name");
+        return;
+    }
+    player_send(p, &command);
+    player_enter(p, PLAYER_JOINING, "join sent");
+}
+
+/* A saved match goes on by our own invitation: what stands behind `join` can be
+ * exchanged until it is sent. */
+static void answer_by_inviting(struct player *p)
+{
+    bool has_warning = p->invited.has_warning;
+    char name[FIBS_NAME_MAX];
+    memcpy(name, p->invited.name, sizeof name);
+    p->invited.has_warning = false;
+    invite(p, name, LENGTH_RESUME);
+    if (p->state != PLAYER_INVITING) {
+        return;
+    }
+    if (has_warning) {
+        p->invited.name[0] = '\0';
+        player_tell(p, name, "We have a saved match, please join to resume it.");
+        return;
+    }
+    p->is_answering = true;
+    player_wait(p, JOIN_BACK_MS);
+}
+
+static enum rule_verdict judge(struct player *p, int length)
+{
+    struct rule_case offer = {.length = length,
+                              .who = p->inquiry.who,
+                              .saved = p->inquiry.saved,
+                              .reputation = p->inquiry.reputation};
+    describe_user(p, p->invited.name, &offer);
+    return rules_judge(p->config, &offer);
+}
+
+void invited_timeout(struct player *p)
+{
+    begin_inquiry(p);
+    int length = p->invited.has_warning ? LENGTH_RESUME : p->invited.length;
+    bool is_crossed_offer = strcmp(p->inviting.name, p->invited.name) == 0 &&
+                            p->inviting.length == p->invited.length &&
+                            !p->invited.has_warning;
+    enum rule_verdict verdict = judge(p, length);
+    if (is_crossed_offer) { /* what we have asked for ourselves */
+        join(p);
+    } else if (verdict >= RULE_VERDICTS) {
+        ask(p, verdict);
+    } else if (verdict != RULE_ACCEPT) {
+        refuse(p, verdict);
+    } else if (length == LENGTH_RESUME) {
+        answer_by_inviting(p);
+    } else {
+        join(p);
+    }
+}
+
+void on_join_refused(struct player *p, const struct fibs_message *m)
+{
+    player_log(p, LOG_INFO, "%s cannot be joined: %.*s", p->invited.name,
+               (int)m->line.length, m->line.text);
+    p->invited.name[0] = '\0';
+    lobby_enter(p, "join refused");
+}
+
+void joining_timeout(struct player *p)
+{
+    /* Either we play, and the board says so, or we do not, and the error line does. */
+    player_send_plain(p, FIBS_CMD_BOARD);
+    player_wait(p, ANSWER_MS);
+}

@@ -1,0 +1,255 @@
+/* Doubles and resignations, made and received. */
+#include <string.h>
+
+#include "bot/player/player_internal.h"
+
+enum { CUBE_MAX = 1 << 20 }; /* the highest that the engine takes */
+
+/* An offer is answered once for the position, cube and stake it came with. */
+static uint64_t offer_key(const struct player *p)
+{
+    const struct game *game = &p->game;
+    uint64_t stake = game->offer == OFFER_DOUBLE ? (uint64_t)game->offered_cube
+                                                 : (uint64_t)game->offered_games + 7;
+    return position_hash(&p->table.view.pos) ^ (stake * 0x9E3779B97F4A7C15ULL);
+}
+
+/* ---- offers to us ---------------------------------------------------------------- */
+
+static void want_take(struct player *p)
+{
+    /* A double tells that this is not the Crawford game, whatever we thought. */
+    p->table.view.ms.is_crawford = false;
+    struct decision_request request = {
+        .kind = DECIDE_TAKE,
+        .pos = p->table.view.pos,
+        .ms = p->table.view.ms,
+    };
+    /* The line names the cube offered; a redouble has turned it since the board. */
+    if (p->game.offered_cube > 2 * request.ms.cube && request.ms.cube < CUBE_MAX) {
+        request.ms.cube = p->game.offered_cube / 2;
+        request.ms.owner = CUBE_THEIRS;
+    }
+    request_decision(p, &request, offer_key(p));
+}
+
+static void want_resignation(struct player *p)
+{
+    struct decision_request request = {
+        .kind = DECIDE_RESIGNATION,
+        .pos = p->table.view.pos,
+        .ms = p->table.view.ms,
+        .roll = p->table.view.roll,
+        .is_my_turn = p->table.view.turn == TURN_MINE,
+        .games = p->game.offered_games,
+    };
+    request_decision(p, &request, offer_key(p));
+}
+
+/* On the current board; without one it is asked for first. */
+void answer_offer(struct player *p)
+{
+    struct table *table = &p->table;
+    if (!table->has_view || table->is_stale) {
+        ask_board(p, "an offer is to be answered");
+        return;
+    }
+    bool is_answered = table->acted_key == offer_key(p) && !table->may_repeat;
+    if (is_answered) {
+        if (p->deadline_ms == INT64_MAX) {
+            player_wait(p, ANSWER_MS);
+        }
+    } else if (p->game.offer == OFFER_DOUBLE) {
+        want_take(p);
+    } else {
+        want_resignation(p);
+    }
+}
+
+void carry_out_offer(struct player *p, const struct decision_answer *answer)
+{
+    struct fibs_command command;
+    enum fibs_command_id id = answer->is_accept ? FIBS_CMD_ACCEPT : FIBS_CMD_REJECT;
+    if (fibs_command_plain(&command, id)) {
+        act(p, &command, PLAYER_ANSWER_SENT, p->request_key);
+    }
+}
+
+static void open_offer(struct player *p, enum offer offer, const char *why)
+{
+    p->game.offer = offer;
+    opponent_is_there(p);
+    p->table.acted_key = 0;
+    p->table.may_repeat = false;
+    player_enter(p, PLAYER_ON_ROLL, why); /* whatever was being thought is void */
+    answer_offer(p);
+}
+
+static int cube_now(const struct player *p)
+{
+    return p->table.has_view ? p->table.view.ms.cube : 1;
+}
+
+void on_double_offer(struct player *p, const struct fibs_message *m)
+{
+    (void)m;
+    record_sent_play(p);
+    p->game.offered_cube = 2 * cube_now(p);
+    if (p->match.memory.crawford == CRAWFORD_NOW) {
+        p->match.memory.crawford = CRAWFORD_OVER;
+    }
+    record_simple(p, MATCH_DOUBLE, false, p->game.offered_cube);
+    open_offer(p, OFFER_DOUBLE, "the opponent doubles");
+}
+
+/* An instant redouble (unlimited matches): he takes and turns the cube again. */
+void on_redouble_offer(struct player *p, const struct fibs_message *m)
+{
+    long cube = m->number_count > 0 ? m->numbers[0] : 0;
+    bool is_sane = cube >= 4 && cube <= CUBE_MAX && (cube & (cube - 1)) == 0;
+    p->game.offered_cube = is_sane ? (int)cube : 4 * cube_now(p);
+    record_simple(p, MATCH_TAKE, false, 0);
+    record_simple(p, MATCH_DOUBLE, false, p->game.offered_cube);
+    open_offer(p, OFFER_DOUBLE, "the opponent redoubles");
+}
+
+static int games_of(const struct player *p, long points)
+{
+    long games = points / cube_now(p);
+    return games < 1 ? 1 : games > 3 ? 3 : (int)games;
+}
+
+void on_resign_offer(struct player *p, const struct fibs_message *m)
+{
+    p->game.offered_games = games_of(p, m->numbers[0]);
+    open_offer(p, OFFER_RESIGNATION, "the opponent wants to resign");
+}
+
+/* We hear of an open resignation only by the error line. */
+void on_resign_open(struct player *p, const struct fibs_message *m)
+{
+    if (p->game.offer == OFFER_RESIGNATION) {
+        return; /* our answer is under way, or will be sent again */
+    }
+    player_log(p, LOG_INFO, "%.*s", (int)m->line.length, m->line.text);
+    p->game.offered_games = 1;
+    open_offer(p, OFFER_RESIGNATION, "a resignation is open");
+}
+
+/* Nothing to answer: what the board seemed to say is wrong. */
+void on_no_offer(struct player *p, const struct fibs_message *m)
+{
+    if (p->game.offer == OFFER_DOUBLE) {
+        p->game.no_pending = true;
+    }
+    p->game.offer = OFFER_NONE;
+    doubt(p, m);
+}
+
+static void expect_turn(struct player *p, enum player_state state, const char *why)
+{
+    p->game.offer = OFFER_NONE;
+    p->table.is_stale = true;
+    p->table.has_prompt = false;
+    p->table.acted_key = 0;
+    player_enter(p, state, why);
+}
+
+void on_you_take(struct player *p, const struct fibs_message *m)
+{
+    (void)m;
+    record_simple(p, MATCH_TAKE, true, 0);
+    expect_turn(p, PLAYER_WAITING, "we have taken");
+    player_wait(p, ANSWER_MS); /* the opponent is rolled for */
+}
+
+void on_you_reject(struct player *p, const struct fibs_message *m)
+{
+    (void)m;
+    expect_turn(p, PLAYER_ON_ROLL, "resignation rejected");
+    ask_board(p, "after a rejected resignation");
+}
+
+/* ---- offers of ours -------------------------------------------------------------- */
+
+void on_double_sent(struct player *p, const struct fibs_message *m)
+{
+    (void)m;
+    record_simple(p, MATCH_DOUBLE, true, 2 * cube_now(p));
+    player_enter(p, PLAYER_CUBE_OFFERED, "we have doubled");
+}
+
+void on_not_responded(struct player *p, const struct fibs_message *m)
+{
+    (void)m;
+    player_enter(p, PLAYER_CUBE_OFFERED, "our double is not answered yet");
+}
+
+void on_opponent_takes(struct player *p, const struct fibs_message *m)
+{
+    (void)m;
+    opponent_is_there(p);
+    record_simple(p, MATCH_TAKE, false, 0);
+    expect_turn(p, PLAYER_ON_ROLL, "the opponent takes");
+    player_wait(p, ANSWER_MS); /* we are rolled for */
+}
+
+void on_crawford(struct player *p, const struct fibs_message *m)
+{
+    p->match.memory.crawford = CRAWFORD_NOW;
+    on_no_double(p, m);
+}
+
+/* The cube is not ours to turn, whatever the board seemed to say: roll. */
+void on_no_double(struct player *p, const struct fibs_message *m)
+{
+    p->game.no_double = true;
+    if (p->state != PLAYER_DOUBLE_SENT) {
+        doubt(p, m);
+        return;
+    }
+    player_log(p, LOG_WARNING, "double refused: %.*s", (int)m->line.length,
+               m->line.text);
+    struct fibs_command roll;
+    if (fibs_command_plain(&roll, FIBS_CMD_ROLL)) {
+        act(p, &roll, PLAYER_ROLL_SENT, p->table.key);
+    }
+}
+
+bool try_resign(struct player *p, const struct decision_answer *answer)
+{
+    struct fibs_command command;
+    if (answer->resign_games < 1 || !p->request.may_resign || p->game.has_resigned ||
+        !fibs_command_resign(&command, answer->resign_games)) {
+        return false;
+    }
+    player_log(p, LOG_INFO, "resigning %d", answer->resign_games);
+    p->game.has_resigned = true;
+    act(p, &command, PLAYER_RESIGN_SENT, p->request_key);
+    p->game.resigned_games = answer->resign_games;
+    return true;
+}
+
+void on_resign_sent(struct player *p, const struct fibs_message *m)
+{
+    (void)m;
+    player_enter(p, PLAYER_RESIGN_OFFERED, "we want to resign");
+}
+
+/* Of an offer that the server has kept with a saved match nobody is told anew. */
+void on_resign_pending(struct player *p, const struct fibs_message *m)
+{
+    (void)m;
+    if (p->match.is_fresh && p->state != PLAYER_RESIGN_OFFERED) {
+        say_to_opponent(p, "I still want to resign: please type accept or reject.");
+    }
+    player_enter(p, PLAYER_RESIGN_OFFERED, "our resignation is not answered yet");
+}
+
+void on_resign_rejected(struct player *p, const struct fibs_message *m)
+{
+    (void)m;
+    opponent_is_there(p);
+    expect_turn(p, PLAYER_ON_ROLL, "our resignation is rejected");
+    ask_board(p, "after a rejected resignation");
+}

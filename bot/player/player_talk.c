@@ -1,0 +1,469 @@
+/* Talk: commands of other users and of the owner, and the limits of what we say. Only
+ * commands are answered, never chat, never a program, and never much: so two programs
+ * cannot keep each other talking, and nobody can make us flood the server. */
+#include <stdio.h>
+#include <string.h>
+
+#include "bot/player/player_internal.h"
+#include "bot/policy/policy.h"
+#include "bot/policy/robots.h"
+#include "engine/level.h"
+#include "engine/rollout/roller.h"
+
+enum {
+    WINDOW_MS = 3600000,     /* lines to somebody, and to all, are counted anew then */
+    TOTAL_LINES = 120,       /* to all, in a window */
+    ANSWER_WAIT_MS = 600000, /* so long an answer from outside may take */
+    WRONG_SECRETS = 5,       /* in a window; more are not looked at */
+    LINE_SIZE = 300
+};
+
+/* ---- acquaintances --------------------------------------------------------------- */
+
+/* The row of a user; a new one takes the place of the one longest unused. */
+static struct acquaintance *acquaintance_of(struct player *p, const char *name)
+{
+    struct acquaintance *oldest = &p->acquaintances[0];
+    for (int i = 0; i < ACQUAINTANCES_MAX; i++) {
+        struct acquaintance *row = &p->acquaintances[i];
+        if (strcmp(row->name, name) == 0) {
+            row->used_ms = p->now_ms;
+            return row;
+        }
+        if (row->name[0] == '\0' ||
+            (oldest->name[0] != '\0' && row->used_ms < oldest->used_ms)) {
+            oldest = row;
+        }
+    }
+    *oldest = (struct acquaintance){.used_ms = p->now_ms, .lines_ms = p->now_ms};
+    (void)snprintf(oldest->name, sizeof oldest->name, "%s", name);
+    return oldest;
+}
+
+static void ask_outside(struct player *p, const char *name, enum player_question what)
+{
+    struct player_output output = {.type = PLAYER_ASK, .ask.what = what};
+    (void)snprintf(output.ask.name, sizeof output.ask.name, "%s", name);
+    player_emit(p, &output);
+}
+
+void talk_expect(struct player *p, const char *name)
+{
+    struct acquaintance *row = acquaintance_of(p, name);
+    if (!row->is_level_asked) {
+        row->is_level_asked = true;
+        ask_outside(p, name, ASK_LEVEL);
+    }
+}
+
+void talk_level(struct player *p, const char *name, char level[LEVEL_TEXT_SIZE])
+{
+    const struct roster_user *user = roster_find(&p->roster, name);
+    const char *wish = "";
+    for (int i = 0; i < ACQUAINTANCES_MAX; i++) {
+        if (strcmp(p->acquaintances[i].name, name) == 0) {
+            wish = p->acquaintances[i].level;
+        }
+    }
+    if (!p->config->talk.takes_levels) {
+        wish = "";
+    }
+    if (p->owner_level[0] != '\0') {
+        (void)snprintf(level, LEVEL_TEXT_SIZE, "%s", p->owner_level);
+        return;
+    }
+    policy_level(p->config, name, access_level(p->access, name), wish,
+                 user != NULL ? &user->standing : NULL, level);
+}
+
+/* ---- saying ---------------------------------------------------------------------- */
+
+/* `kept`: lines that others must be left for. */
+static bool say(struct player *p, const char *name, const char *text, int kept)
+{
+    struct acquaintance *row = acquaintance_of(p, name);
+    if (p->now_ms - row->lines_ms >= WINDOW_MS) {
+        row->lines_ms = p->now_ms;
+        row->lines = 0;
+    }
+    if (p->now_ms - p->said_ms >= WINDOW_MS) {
+        p->said_ms = p->now_ms;
+        p->said = 0;
+    }
+    if (*text == '\0' || row->lines + kept >= p->config->talk.lines ||
+        p->said >= TOTAL_LINES) {
+        return false;
+    }
+    row->lines++;
+    p->said++;
+    player_tell(p, name, text);
+    return true;
+}
+
+static bool is_opponent(const struct player *p, const char *name)
+{
+    return p->match.is_on && strcmp(p->match.opponent, name) == 0;
+}
+
+/* In a match the last line is for the goodbye. */
+static void answer(struct player *p, const char *name, const char *text)
+{
+    (void)say(p, name, text, is_opponent(p, name) ? 1 : 0);
+}
+
+void talk_greet(struct player *p)
+{
+    struct acquaintance *row = acquaintance_of(p, p->match.opponent);
+    row->lines = 0;
+    row->lines_ms = p->now_ms;
+    (void)say(p, p->match.opponent, p->config->talk.greeting, 0);
+}
+
+void talk_goodbye(struct player *p)
+{
+    struct acquaintance *row = acquaintance_of(p, p->match.opponent);
+    (void)say(p, p->match.opponent, p->config->talk.goodbye, 0);
+    row->length = p->match.length;
+    row->lines = 0; /* after the match he may ask about it */
+    row->lines_ms = p->now_ms;
+}
+
+void player_report(struct player *player, int64_t now_ms, const char *name,
+                   const char *text, bool is_last)
+{
+    player->now_ms = now_ms;
+    if (is_last) {
+        acquaintance_of(player, name)->is_waiting = false;
+    }
+    if (player->state != PLAYER_OFFLINE) {
+        answer(player, name, text);
+    }
+}
+
+/* ---- commands -------------------------------------------------------------------- */
+
+static void help(struct player *p, const char *name)
+{
+    char text[LINE_SIZE];
+    (void)snprintf(text, sizeof text,
+                   "I know, by tell: help, %sstats, rematch, analysis (after a match), "
+                   "about. If I seem to hang in a match, kibitz move, roll or join.",
+                   p->config->talk.takes_levels ? "level [name or rating], " : "");
+    answer(p, name, text);
+}
+
+static void describe_level(struct player *p, const char *name, char text[64])
+{
+    char level[LEVEL_TEXT_SIZE];
+    talk_level(p, name, level);
+    const char *usual = p->config->strength.level;
+    if (level[0] != '\0') {
+        (void)snprintf(text, 64, "%s", level);
+    } else if (usual[0] != '\0') {
+        (void)snprintf(text, 64, "%.60s", usual);
+    } else {
+        (void)snprintf(text, 64, "my usual one (%d-ply)", p->config->strength.play_ply);
+    }
+}
+
+static void about(struct player *p, const char *name)
+{
+    char level[64], text[LINE_SIZE];
+    describe_level(p, name, level);
+    (void)snprintf(text, sizeof text,
+                   "I am fibsbot, a free computer program; I have learnt backgammon by "
+                   "playing against myself. I play you at level %s. Tell me help for "
+                   "what I can do.",
+                   level);
+    answer(p, name, text);
+}
+
+static void tell_level(struct player *p, const char *name)
+{
+    char level[64], text[LINE_SIZE];
+    describe_level(p, name, level);
+    int length =
+        snprintf(text, sizeof text,
+                 "I play you at level %s. Choose: level and a FIBS rating from "
+                 "%d to %d, or",
+                 level, LEVEL_RATING_LEAST, LEVEL_RATING_MOST);
+    for (int i = 0; level_at(i) != NULL && (size_t)length + 40 < sizeof text; i++) {
+        length += snprintf(text + length, sizeof text - (size_t)length, " %s",
+                           level_at(i)->name);
+    }
+    (void)snprintf(text + length, sizeof text - (size_t)length,
+                   ", equal, above, below, usual");
+    answer(p, name, text);
+}
+
+void player_recall_level(struct player *player, int64_t now_ms, const char *name,
+                         const char *level)
+{
+    struct acquaintance *row = acquaintance_of(player, name);
+    player->now_ms = now_ms;
+    if (row->level[0] == '\0') { /* else he has chosen one meanwhile */
+        (void)snprintf(row->level, sizeof row->level, "%s", level);
+    }
+    if (row->wants_level && player->state != PLAYER_OFFLINE) {
+        tell_level(player, name);
+    }
+    row->wants_level = false;
+}
+
+/* His level, once it is known whether he has chosen one some day. */
+static void recall_and_tell_level(struct player *p, const char *name)
+{
+    struct acquaintance *row = acquaintance_of(p, name);
+    if (row->is_level_asked) {
+        tell_level(p, name);
+    } else {
+        row->wants_level = true;
+        talk_expect(p, name);
+    }
+}
+
+/* What one may ask for: a word of the sparring rules, a level that does not take long,
+ * a rating. */
+static bool is_level(const char *level)
+{
+    struct strength strength = strength_default();
+    return policy_is_spar_word(level) ||
+           (roller_find(level) == NULL && level_read(level, &strength, NULL));
+}
+
+static void set_level(struct player *p, const char *name, const char *level)
+{
+    struct acquaintance *row = acquaintance_of(p, name);
+    struct player_output output = {.type = PLAYER_LEVEL};
+    char now[64], text[LINE_SIZE];
+    bool is_usual = strcmp(level, "usual") == 0;
+    if (!is_usual && !is_level(level)) {
+        tell_level(p, name);
+        return;
+    }
+    (void)snprintf(row->level, sizeof row->level, "%s", is_usual ? "" : level);
+    row->is_level_asked = true;
+    (void)snprintf(output.level.name, sizeof output.level.name, "%s", name);
+    (void)snprintf(output.level.level, sizeof output.level.level, "%s", row->level);
+    player_emit(p, &output);
+    describe_level(p, name, now);
+    (void)snprintf(text, sizeof text, "From now on I play you at level %s.", now);
+    answer(p, name, text);
+}
+
+static void level(struct player *p, const char *name, const char *argument)
+{
+    if (!p->config->talk.takes_levels) {
+        answer(p, name, "My level cannot be chosen here.");
+    } else if (argument[0] == '\0') {
+        recall_and_tell_level(p, name);
+    } else {
+        set_level(p, name, argument);
+    }
+}
+
+/* What takes a look into files; the answer comes back by player_report(). */
+static void ask(struct player *p, const char *name, enum player_question what)
+{
+    struct acquaintance *row = acquaintance_of(p, name);
+    bool is_waiting = row->is_waiting && p->now_ms - row->waits_ms < ANSWER_WAIT_MS;
+    if (!is_waiting && row->lines < p->config->talk.lines) {
+        row->is_waiting = true;
+        row->waits_ms = p->now_ms;
+        ask_outside(p, name, what);
+    }
+}
+
+static void rematch(struct player *p, const char *name)
+{
+    const struct roster_user *user = roster_find(&p->roster, name);
+    int length = acquaintance_of(p, name)->length;
+    if (player_is_playing(p)) {
+        answer(p, name, "I am playing now; please ask me after the match.");
+    } else if (p->state != PLAYER_LOBBY || p->is_stopping || p->is_resting) {
+        answer(p, name, "Not now, sorry; please ask me again in a minute.");
+    } else if (length == 0) {
+        answer(p, name, "We have not played lately; please invite me.");
+    } else if (user != NULL && !user->is_ready) {
+        answer(p, name, "With pleasure: toggle ready, please, and ask again.");
+    } else if (!lobby_invite(p, name, length)) {
+        answer(p, name, "I may not invite you now; please invite me.");
+    }
+}
+
+static void analysis(struct player *p, const char *name)
+{
+    if (!p->config->talk.analyses) {
+        answer(p, name, "I do not analyse matches here.");
+    } else if (is_opponent(p, name)) {
+        answer(p, name, "Please ask me after the match.");
+    } else {
+        ask(p, name, ASK_ANALYSIS);
+    }
+}
+
+static void obey(struct player *p, const char *name, const struct talk *talk)
+{
+    switch (talk->word) {
+    case TALK_HELP:
+        help(p, name);
+        break;
+    case TALK_LEVEL:
+        level(p, name, talk->argument);
+        break;
+    case TALK_STATS:
+        ask(p, name, ASK_STATS);
+        break;
+    case TALK_REMATCH:
+        rematch(p, name);
+        break;
+    case TALK_ANALYSIS:
+        analysis(p, name);
+        break;
+    case TALK_ABOUT:
+        about(p, name);
+        break;
+    case TALK_NONE:
+    case TALK_OWNER:
+        break;
+    }
+}
+
+/* ---- the owner ------------------------------------------------------------------- */
+
+static void tell_status(struct player *p, const char *name)
+{
+    char text[LINE_SIZE], level[64], playing[120] = "playing nobody";
+    if (p->match.is_on) {
+        (void)snprintf(playing, sizeof playing, "playing %s, %d-%d", p->match.opponent,
+                       p->match.my_score, p->match.their_score);
+    }
+    describe_level(p, p->match.opponent, level);
+    (void)snprintf(text, sizeof text,
+                   "%s%s%s; %s; level %s; matches finished: %d; rating %.2f, "
+                   "experience %d",
+                   player_state_name(p->state), p->is_resting ? ", pausing" : "",
+                   p->is_stopping ? ", stopping" : "", playing, level, p->finished,
+                   p->standing.rating, p->standing.experience);
+    player_tell(p, name, text);
+}
+
+static void rest(struct player *p, const char *name, bool is_resting)
+{
+    p->is_resting = is_resting;
+    player_tell(p, name, is_resting ? "I take no new matches." : "I take matches.");
+    if (!player_is_playing(p)) {
+        lobby_enter(p, is_resting ? "told to pause" : "told to go on");
+    }
+}
+
+static void set_owner_level(struct player *p, const char *name, const char *level)
+{
+    struct strength strength = strength_default();
+    char text[LINE_SIZE];
+    bool is_usual = strcmp(level, "usual") == 0;
+    if (level[0] != '\0' && !is_usual && !level_read(level, &strength, NULL)) {
+        player_tell(p, name, "No such level.");
+        return;
+    }
+    if (level[0] != '\0') {
+        (void)snprintf(p->owner_level, sizeof p->owner_level, "%s",
+                       is_usual ? "" : level);
+    }
+    (void)snprintf(text, sizeof text, "Level for everybody: %s",
+                   p->owner_level[0] != '\0' ? p->owner_level
+                                             : "as the configuration says");
+    player_tell(p, name, text);
+}
+
+static void carry_out_order(struct player *p, const char *name, const struct talk *talk)
+{
+    switch (talk->order) {
+    case ORDER_STATUS:
+        tell_status(p, name);
+        break;
+    case ORDER_PAUSE:
+    case ORDER_RESUME:
+        rest(p, name, talk->order == ORDER_PAUSE);
+        break;
+    case ORDER_LAST:
+        player_tell(p, name, "I log out after this match.");
+        player_stop(p, p->now_ms, ON_STOP_FINISH);
+        break;
+    case ORDER_LEVEL:
+        set_owner_level(p, name, talk->argument);
+        break;
+    case ORDER_LEAVE:
+        if (player_is_playing(p) && p->state != PLAYER_LEAVING) {
+            player_tell(p, name, "Leaving the match; it is saved.");
+            leave_match(p, "the owner wants it");
+        } else {
+            player_tell(p, name, "I am not playing.");
+        }
+        break;
+    case ORDER_NONE:
+        player_tell(p, name, "status, pause, resume, last, level [LEVEL], leave");
+        break;
+    }
+}
+
+/* Who is not the owner, or does not know the secret, gets no answer. */
+static void hear_owner(struct player *p, const char *name, const struct talk *talk)
+{
+    if (p->now_ms - p->wrong_ms >= WINDOW_MS) {
+        p->wrong_ms = p->now_ms;
+        p->wrong_secrets = 0;
+    }
+    bool is_owner =
+        p->config->owner.name[0] != '\0' && strcmp(name, p->config->owner.name) == 0;
+    if (!is_owner || p->wrong_secrets >= WRONG_SECRETS) {
+        player_log(p, LOG_WARNING, "an owner command of %s is not looked at", name);
+        return;
+    }
+    if (!talk_is_secret(talk->secret, p->owner_secret)) {
+        p->wrong_secrets++;
+        player_log(p, LOG_WARNING, "an owner command of %s has a wrong secret", name);
+        return;
+    }
+    player_log(p, LOG_INFO, "an owner command of %s: %s", name,
+               talk_order_name(talk->order));
+    carry_out_order(p, name, talk);
+}
+
+void player_set_owner_secret(struct player *player, const char *secret)
+{
+    (void)snprintf(player->owner_secret, sizeof player->owner_secret, "%s", secret);
+}
+
+/* ---- what comes in --------------------------------------------------------------- */
+
+static bool deserves_an_answer(const struct player *p, const char *name)
+{
+    const struct roster_user *user = roster_find(&p->roster, name);
+    return p->config->talk.answers && strcmp(name, p->name) != 0 &&
+           !name_list_has(&p->config->accept.block, name) &&
+           access_judge(p->access, name, ACCESS_IN) != ACCESS_BLOCKED &&
+           !robots_is_one(name, user != NULL ? user->client : "");
+}
+
+void on_says(struct player *p, const struct fibs_message *m)
+{
+    char name[FIBS_NAME_MAX], text[TALK_TEXT_MAX + 1];
+    struct talk talk;
+    if (player_is_playing(p) && p->state != PLAYER_LEAVING) {
+        on_kibitz(p, m);
+    }
+    (void)fibs_slice_copy(m->names[0], name, sizeof name);
+    (void)snprintf(
+        text, sizeof text, "%.*s",
+        (int)(m->texts[0].length < TALK_TEXT_MAX ? m->texts[0].length : TALK_TEXT_MAX),
+        m->texts[0].text);
+    if (m->texts[0].length == 0 || !talk_read(text, &talk)) {
+        return;
+    }
+    if (talk.word == TALK_OWNER) {
+        hear_owner(p, name, &talk);
+    } else if (deserves_an_answer(p, name)) {
+        obey(p, name, &talk);
+    }
+}

@@ -1,0 +1,245 @@
+#include "bot/policy/access.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bot/policy/policy.h"
+
+enum { WORDS_MAX = 4, WORD_SIZE = 80 };
+
+/* ---- one line -------------------------------------------------------------------- */
+
+/* Splits a line at blanks, up to a "#"; the number of words, WORDS_MAX if there are
+ * more or one is too long. */
+static int split(const char *line, size_t length, char words[WORDS_MAX][WORD_SIZE])
+{
+    int count = 0;
+    for (size_t at = 0; at < length && line[at] != '#';) {
+        size_t size = 0;
+        while (at + size < length && strchr(" \t\r#", line[at + size]) == NULL &&
+               line[at + size] != '\0') {
+            size++;
+        }
+        if (size == 0) {
+            at++;
+            continue;
+        }
+        if (count == WORDS_MAX || size >= WORD_SIZE) {
+            return WORDS_MAX;
+        }
+        memcpy(words[count], &line[at], size);
+        words[count++][size] = '\0';
+        at += size;
+    }
+    return count;
+}
+
+static bool read_name(const char *word, struct access_rule *rule)
+{
+    size_t length = strlen(word);
+    rule->is_prefix = length > 0 && word[length - 1] == '*';
+    length -= rule->is_prefix ? 1 : 0;
+    if (length == 0 || length >= sizeof rule->name) {
+        return false;
+    }
+    for (size_t i = 0; i < length; i++) {
+        bool is_letter = (word[i] >= 'a' && word[i] <= 'z') ||
+                         (word[i] >= 'A' && word[i] <= 'Z') || word[i] == '_';
+        bool is_digit = word[i] >= '0' && word[i] <= '9'; /* some servers allow them */
+        if (!is_letter && !(is_digit && i > 0)) {
+            return false;
+        }
+    }
+    memcpy(rule->name, word, length);
+    rule->name[length] = '\0';
+    return true;
+}
+
+static bool read_directions(const char *word, struct access_rule *rule)
+{
+    static const struct {
+        const char *word;
+        unsigned directions;
+    } rows[] = {
+        {"in", ACCESS_IN}, {"out", ACCESS_OUT}, {"both", ACCESS_IN | ACCESS_OUT}};
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        if (strcmp(rows[i].word, word) == 0) {
+            rule->directions = rows[i].directions;
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool read_level(const char *word, struct access_rule *rule)
+{
+    if (strlen(word) >= sizeof rule->level || !policy_is_level(word)) {
+        return false;
+    }
+    (void)snprintf(rule->level, sizeof rule->level, "%s", word);
+    return true;
+}
+
+enum line { LINE_EMPTY, LINE_RULE, LINE_BAD };
+
+static enum line read_line(const char *line, size_t length, struct access_rule *rule)
+{
+    char words[WORDS_MAX][WORD_SIZE] = {{0}};
+    int count = split(line, length, words);
+    if (count == 0) {
+        return LINE_EMPTY;
+    }
+    if (strcmp(words[0], "level") == 0) {
+        bool is_level =
+            count == 3 && read_name(words[1], rule) && read_level(words[2], rule);
+        return is_level ? LINE_RULE : LINE_BAD;
+    }
+    rule->is_allow = strcmp(words[0], "allow") == 0;
+    bool is_verb = rule->is_allow || strcmp(words[0], "block") == 0;
+    bool is_good = is_verb && count >= 2 && count <= 3 && read_name(words[1], rule) &&
+                   read_directions(count == 3 ? words[2] : "both", rule);
+    return is_good ? LINE_RULE : LINE_BAD;
+}
+
+/* ---- a text ---------------------------------------------------------------------- */
+
+static bool add_rule(struct access_list *list, int *room,
+                     const struct access_rule *rule)
+{
+    if (list->count == *room) {
+        int more = *room == 0 ? 16 : 2 * *room;
+        struct access_rule *rules = realloc(list->rules, (size_t)more * sizeof *rules);
+        if (rules == NULL) {
+            return false;
+        }
+        list->rules = rules;
+        *room = more;
+    }
+    list->rules[list->count++] = *rule;
+    return true;
+}
+
+/* Fills an empty list. */
+static bool read_lines(struct access_list *list, const char *text, size_t length,
+                       const char *name, struct engine_error *err)
+{
+    int room = 0, number = 0;
+    for (size_t at = 0; at < length;) {
+        const char *end = memchr(&text[at], '\n', length - at);
+        size_t size = end != NULL ? (size_t)(end - &text[at]) : length - at;
+        struct access_rule rule = {.is_prefix = false};
+        enum line kind = read_line(&text[at], size, &rule);
+        number++;
+        if (kind == LINE_BAD) {
+            engine_error_set(
+                err,
+                "%.80s line %d: expected block NAME or allow NAME, then in, out or "
+                "nothing; or level NAME LEVEL",
+                name, number);
+            return false;
+        }
+        if (kind == LINE_RULE &&
+            (list->count == ACCESS_RULES_MAX || !add_rule(list, &room, &rule))) {
+            engine_error_set(err, "%.120s line %d: expected at most %d rules", name,
+                             number, ACCESS_RULES_MAX);
+            return false;
+        }
+        at += size + 1;
+    }
+    return true;
+}
+
+bool access_list_read(struct access_list *list, const char *text, size_t length,
+                      const char *name, struct engine_error *err)
+{
+    struct access_list fresh = {.count = 0};
+    if (length > ACCESS_BYTES_MAX) {
+        engine_error_set(err, "%.120s: expected at most %d bytes", name,
+                         ACCESS_BYTES_MAX);
+        return false;
+    }
+    if (!read_lines(&fresh, text, length, name, err)) {
+        access_list_clear(&fresh);
+        return false;
+    }
+    access_list_clear(list);
+    *list = fresh;
+    return true;
+}
+
+bool access_list_load(struct access_list *list, const char *path,
+                      struct engine_error *err)
+{
+    char *text = malloc(ACCESS_BYTES_MAX + 1);
+    FILE *file = fopen(path, "re");
+    bool is_good = false;
+    if (file == NULL || text == NULL) {
+        engine_error_set(err, "%.150s: %s", path, strerror(errno));
+    } else {
+        size_t length = fread(text, 1, ACCESS_BYTES_MAX + 1, file);
+        if (ferror(file)) {
+            engine_error_set(err, "%.150s: %s", path, strerror(errno));
+        } else {
+            is_good = access_list_read(list, text, length, path, err);
+        }
+    }
+    if (file != NULL) {
+        (void)fclose(file);
+    }
+    free(text);
+    return is_good;
+}
+
+void access_list_clear(struct access_list *list)
+{
+    free(list->rules);
+    *list = (struct access_list){.count = 0};
+}
+
+/* ---- judging --------------------------------------------------------------------- */
+
+static bool matches(const struct access_rule *rule, const char *name)
+{
+    return rule->is_prefix ? strncmp(rule->name, name, strlen(rule->name)) == 0
+                           : strcmp(rule->name, name) == 0;
+}
+
+enum access_verdict access_judge(const struct access *access, const char *name,
+                                 enum access_direction direction)
+{
+    bool has_allowed = false, is_allowed = false;
+    for (int source = 0; access != NULL && source < ACCESS_SOURCES; source++) {
+        const struct access_list *list = &access->lists[source];
+        for (int i = 0; i < list->count; i++) {
+            const struct access_rule *rule = &list->rules[i];
+            if ((rule->directions & (unsigned)direction) == 0) {
+                continue;
+            }
+            has_allowed = has_allowed || rule->is_allow;
+            if (!matches(rule, name)) {
+                continue;
+            }
+            if (!rule->is_allow) {
+                return ACCESS_BLOCKED;
+            }
+            is_allowed = true;
+        }
+    }
+    return has_allowed && !is_allowed ? ACCESS_NOT_ALLOWED : ACCESS_OPEN;
+}
+
+const char *access_level(const struct access *access, const char *name)
+{
+    for (int source = 0; access != NULL && source < ACCESS_SOURCES; source++) {
+        const struct access_list *list = &access->lists[source];
+        for (int i = 0; i < list->count; i++) {
+            const struct access_rule *rule = &list->rules[i];
+            if (rule->level[0] != '\0' && matches(rule, name)) {
+                return rule->level;
+            }
+        }
+    }
+    return "";
+}

@@ -1,0 +1,306 @@
+#include "bot/policy/access_feed.h"
+
+#include <event2/event.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <unistd.h>
+
+#include "bot/base/paths.h"
+#include "bot/net/transfers.h"
+
+enum {
+    ETAG_SIZE = 200,
+    URL_SIZE = 256,
+    TIMEOUT_S = 60,
+    REDIRECTIONS_MAX = 3,
+    RETRY_MS = 60000,
+    PATH_SIZE = PATHS_MAX + 32
+};
+
+struct access_feed {
+    struct access_list *list;
+    char url[URL_SIZE], ca_file[URL_SIZE];
+    char path[PATH_SIZE]; /* of the copy */
+    int every_ms;
+    access_feed_log *log;
+    void *context;
+    struct event *timer;
+    struct transfers *transfers;
+    CURL *easy; /* the request under way; NULL: none */
+    struct curl_slist *headers;
+    char etag[ETAG_SIZE]; /* of the copy; "": none */
+    char new_etag[ETAG_SIZE];
+    char *text; /* of the answer; ACCESS_BYTES_MAX bytes */
+    size_t length;
+    bool is_too_large;
+};
+
+static void say(const struct access_feed *feed, bool is_error, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+static void say(const struct access_feed *feed, bool is_error, const char *format, ...)
+{
+    char text[400];
+    va_list args;
+    va_start(args, format);
+    (void)vsnprintf(text, sizeof text, format, args);
+    va_end(args);
+    feed->log(feed->context, is_error, text);
+}
+
+static void set_timer(struct access_feed *feed, int ms)
+{
+    const struct timeval wait = {.tv_sec = ms / 1000,
+                                 .tv_usec = (suseconds_t)(ms % 1000) * 1000};
+    (void)event_add(feed->timer, &wait);
+}
+
+/* ---- the copy -------------------------------------------------------------------- */
+
+/* Written beside it and moved into its place: a kill leaves the old one. */
+static bool keep_copy(const struct access_feed *feed)
+{
+    char path[PATH_SIZE + 8];
+    (void)snprintf(path, sizeof path, "%s.new", feed->path);
+    FILE *file = fopen(path, "we");
+    if (file == NULL) {
+        return false;
+    }
+    bool is_good = fprintf(file, "# %s\n", feed->etag) > 0 &&
+                   fwrite(feed->text, 1, feed->length, file) == feed->length;
+    is_good = fclose(file) == 0 && is_good;
+    return is_good && rename(path, feed->path) == 0;
+}
+
+/* Its first line is a remark for the list, and the ETag for us. */
+static void take_copy(struct access_feed *feed)
+{
+    struct engine_error err = {{0}};
+    FILE *file = fopen(feed->path, "re");
+    if (file == NULL) {
+        return;
+    }
+    char line[ETAG_SIZE + 2] = "";
+    bool has_etag = fgets(line, sizeof line, file) != NULL &&
+                    strncmp(line, "# ", 2) == 0 && strchr(line, '\n') != NULL;
+    (void)fclose(file);
+    if (!access_list_load(feed->list, feed->path, &err)) {
+        say(feed, true, "%s", err.text);
+        return;
+    }
+    line[strcspn(line, "\n")] = '\0';
+    if (has_etag) {
+        (void)snprintf(feed->etag, sizeof feed->etag, "%.199s", line + 2);
+    }
+    say(feed, false, "%d rule%s of the copy %s", feed->list->count,
+        feed->list->count == 1 ? "" : "s", feed->path);
+}
+
+/* ---- the answer ------------------------------------------------------------------ */
+
+static size_t on_data(char *data, size_t size, size_t count, void *arg)
+{
+    struct access_feed *feed = arg;
+    size_t length = size * count;
+    if (length > ACCESS_BYTES_MAX - feed->length) {
+        feed->is_too_large = true;
+        return 0;
+    }
+    memcpy(&feed->text[feed->length], data, length);
+    feed->length += length;
+    return length;
+}
+
+/* "ETag: "..."\r\n"; one with other bytes than printable ASCII is not sent back. */
+static size_t on_header(char *data, size_t size, size_t count, void *arg)
+{
+    static const char name[] = "etag:";
+    struct access_feed *feed = arg;
+    size_t length = size * count, begin = sizeof name - 1, used = 0;
+    if (length <= begin || strncasecmp(data, name, begin) != 0) {
+        return length;
+    }
+    while (begin < length && data[begin] == ' ') {
+        begin++;
+    }
+    for (; begin < length && data[begin] > ' ' && data[begin] <= '~'; begin++) {
+        if (used == ETAG_SIZE - 1) {
+            used = 0;
+            break;
+        }
+        feed->new_etag[used++] = data[begin];
+    }
+    feed->new_etag[used] = '\0';
+    return length;
+}
+
+static void close_request(struct access_feed *feed)
+{
+    if (feed->easy != NULL) {
+        transfers_remove(feed->transfers, feed->easy);
+        curl_easy_cleanup(feed->easy);
+        feed->easy = NULL;
+    }
+    curl_slist_free_all(feed->headers);
+    feed->headers = NULL;
+}
+
+/* False, and the list stays as it was, when what has come is none. */
+static bool take_answer(struct access_feed *feed)
+{
+    struct engine_error err = {{0}};
+    if (!access_list_read(feed->list, feed->text, feed->length, feed->url, &err)) {
+        say(feed, true, "%s; the last good copy holds", err.text);
+        return false;
+    }
+    memcpy(feed->etag, feed->new_etag, sizeof feed->etag);
+    say(feed, false, "%d rule%s of %s", feed->list->count,
+        feed->list->count == 1 ? "" : "s", feed->url);
+    if (!keep_copy(feed)) {
+        say(feed, true, "%s cannot be written", feed->path);
+    }
+    return true;
+}
+
+static void on_done(void *context, CURL *easy, CURLcode result)
+{
+    struct access_feed *feed = context;
+    long status = 0;
+    bool is_good = true;
+    (void)curl_easy_getinfo(easy, CURLINFO_RESPONSE_CODE, &status);
+    close_request(feed);
+    if (feed->is_too_large) {
+        say(feed, true, "%s: expected at most %d bytes; the last good copy holds",
+            feed->url, ACCESS_BYTES_MAX);
+    } else if (result != CURLE_OK) {
+        is_good = false;
+        say(feed, true, "%s: %s; the last good copy holds", feed->url,
+            curl_easy_strerror(result));
+    } else if (status == 200) {
+        is_good = take_answer(feed);
+    } else if (status != 304) { /* else it is the same as before */
+        is_good = false;
+        say(feed, true, "%s: HTTP status %ld; the last good copy holds", feed->url,
+            status);
+    }
+    int retry_ms = RETRY_MS < feed->every_ms ? RETRY_MS : feed->every_ms;
+    set_timer(feed, is_good ? feed->every_ms : retry_ms);
+}
+
+/* ---- the request ----------------------------------------------------------------- */
+
+static void set_options(struct access_feed *feed)
+{
+    CURL *easy = feed->easy;
+    char header[ETAG_SIZE + 20];
+    if (feed->etag[0] != '\0') {
+        (void)snprintf(header, sizeof header, "If-None-Match: %s", feed->etag);
+        feed->headers = curl_slist_append(NULL, header);
+    }
+    transfers_set_protocols(easy, TRANSFERS_HTTPS, TRANSFERS_HTTPS);
+    (void)curl_easy_setopt(easy, CURLOPT_URL, feed->url);
+    (void)curl_easy_setopt(easy, CURLOPT_HTTPHEADER, feed->headers);
+    (void)curl_easy_setopt(easy, CURLOPT_USERAGENT, "fibsbot");
+    (void)curl_easy_setopt(easy, CURLOPT_TIMEOUT, (long)TIMEOUT_S);
+    (void)curl_easy_setopt(easy, CURLOPT_FOLLOWLOCATION, 1L);
+    (void)curl_easy_setopt(easy, CURLOPT_MAXREDIRS, (long)REDIRECTIONS_MAX);
+    (void)curl_easy_setopt(easy, CURLOPT_WRITEFUNCTION, on_data);
+    (void)curl_easy_setopt(easy, CURLOPT_WRITEDATA, feed);
+    (void)curl_easy_setopt(easy, CURLOPT_HEADERFUNCTION, on_header);
+    (void)curl_easy_setopt(easy, CURLOPT_HEADERDATA, feed);
+    (void)curl_easy_setopt(easy, CURLOPT_NOSIGNAL, 1L);
+    if (feed->ca_file[0] != '\0') {
+        (void)curl_easy_setopt(easy, CURLOPT_CAINFO, feed->ca_file);
+    }
+}
+
+void access_feed_refresh(struct access_feed *feed)
+{
+    if (feed == NULL || feed->easy != NULL) {
+        return;
+    }
+    feed->length = 0;
+    feed->is_too_large = false;
+    feed->new_etag[0] = '\0';
+    feed->easy = curl_easy_init();
+    if (feed->easy == NULL) {
+        set_timer(feed, RETRY_MS);
+        return;
+    }
+    set_options(feed);
+    if (!transfers_add(feed->transfers, feed->easy)) {
+        close_request(feed);
+        set_timer(feed, RETRY_MS);
+    }
+}
+
+static void on_timer(evutil_socket_t fd, short what, void *arg)
+{
+    (void)fd;
+    (void)what;
+    access_feed_refresh(arg);
+}
+
+/* ---- life ------------------------------------------------------------------------ */
+
+/* The copy of another address is another file: FNV-1a of the address names it. */
+static void name_copy(struct access_feed *feed, const char *folder)
+{
+    uint32_t hash = 2166136261U;
+    for (const char *at = feed->url; *at != '\0'; at++) {
+        hash = (hash ^ (unsigned char)*at) * 16777619U;
+    }
+    (void)snprintf(feed->path, sizeof feed->path, "%s/list-%08x", folder, hash);
+}
+
+struct access_feed *access_feed_new(struct event_base *base,
+                                    const struct access_feed_config *config,
+                                    struct access_list *list, struct engine_error *err)
+{
+    struct access_feed *feed = calloc(1, sizeof *feed);
+    if (feed == NULL) {
+        engine_error_set(err, "no memory");
+        return NULL;
+    }
+    feed->list = list;
+    feed->every_ms = config->every_ms;
+    feed->log = config->log;
+    feed->context = config->context;
+    (void)snprintf(feed->url, sizeof feed->url, "%s", config->url);
+    (void)snprintf(feed->ca_file, sizeof feed->ca_file, "%s", config->ca_file);
+    name_copy(feed, config->folder);
+    feed->text = malloc(ACCESS_BYTES_MAX);
+    feed->timer = evtimer_new(base, on_timer, feed);
+    if (feed->text == NULL || feed->timer == NULL) {
+        engine_error_set(err, "no memory");
+        access_feed_free(feed);
+        return NULL;
+    }
+    feed->transfers = transfers_new(base, on_done, feed, err);
+    if (feed->transfers == NULL) {
+        access_feed_free(feed);
+        return NULL;
+    }
+    take_copy(feed);
+    access_feed_refresh(feed);
+    return feed;
+}
+
+void access_feed_free(struct access_feed *feed)
+{
+    if (feed == NULL) {
+        return;
+    }
+    if (feed->transfers != NULL) {
+        close_request(feed);
+    }
+    transfers_free(feed->transfers);
+    if (feed->timer != NULL) {
+        event_free(feed->timer);
+    }
+    free(feed->text);
+    free(feed);
+}

@@ -1,0 +1,49 @@
+#include "bot/policy/robots.h"
+
+#include <ctype.h>
+#include <string.h>
+#include <strings.h>
+
+/* Bots and services of FIBS, seen there at some time, whose names do not tell. The
+ * beginning of a name is enough: GammonBot has dozens. */
+/* clang-format off */
+static const char *const names[] = {
+    "abbott", "BlunderBot", "costello", "GammonBot", "MissManners", "MonteCarlo",
+    "mpgnu", "mr_hyde", "octopus", "pubeval", "PureTD", "RepBot", "TourneyBot",
+    "udacity_capstone", "wildbg",
+};
+static const char *const clients[] = {
+    "fibsbot", "GammonBot", "MatchDog", "BlunderBot", "wildbg", "RepBot",
+};
+/* clang-format on */
+
+static bool begins_with_one(const char *text, const char *const *words, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (strncasecmp(text, words[i], strlen(words[i])) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* A word ends where no small letter follows, and begins at a capital or behind what is
+ * no letter. */
+static bool has_word_bot(const char *name)
+{
+    for (const char *at = name; *at != '\0'; at++) {
+        bool begins = *at == 'B' || at == name || !isalpha((unsigned char)at[-1]);
+        if (strncasecmp(at, "bot", 3) == 0 && begins &&
+            !islower((unsigned char)at[3])) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool robots_is_one(const char *name, const char *client)
+{
+    return has_word_bot(name) || has_word_bot(client) ||
+           begins_with_one(name, names, sizeof names / sizeof names[0]) ||
+           begins_with_one(client, clients, sizeof clients / sizeof clients[0]);
+}

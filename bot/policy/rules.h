@@ -1,0 +1,88 @@
+#ifndef BOT_RULES_H
+#define BOT_RULES_H
+/*
+ * Whether a match may be played: the rules of bot.conf ([accept], [hours], block lists)
+ * applied in the order of a table to what is known of one invitation, theirs or ours.
+ * The first that refuses decides; its code goes to log and history, its reason to the
+ * user. Pure: what a rule would like to know and the caller does not is asked for once
+ * (RULE_ASK_...), and no answer counts as a good one.
+ *
+ * A saved match is half played already: only what shuts a user out, or us off, keeps it
+ * from going on.
+ */
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "bot/config/config.h"
+#include "bot/policy/access.h"
+#include "bot/policy/roster.h"
+
+enum rule_verdict {
+    RULE_ACCEPT,
+    RULE_STOPPING,
+    RULE_RESTING,
+    RULE_MAINTENANCE,
+    RULE_CLOSED,
+    RULE_BLOCKED,
+    RULE_NOT_ON_LIST,
+    RULE_UNLIMITED,
+    RULE_LENGTH,
+    RULE_RATING_LOW,
+    RULE_RATING_HIGH,
+    RULE_EXPERIENCE_LOW,
+    RULE_EXPERIENCE_HIGH,
+    RULE_LENGTH_EXPERIENCE,
+    RULE_HUMANS_ONLY,
+    RULE_BOTS_ONLY,
+    RULE_RESERVED,
+    RULE_OWN_SAVED,
+    RULE_QUOTA,
+    RULE_REPLAY,
+    RULE_THEIR_SAVED,
+    RULE_REPUTATION,
+    RULE_VERDICTS,
+    /* not verdicts yet: find it out and judge again */
+    RULE_ASK_WHO = RULE_VERDICTS, /* rating, experience, client */
+    RULE_ASK_SAVED,               /* how many saved matches he has */
+    RULE_ASK_REPUTATION
+};
+
+/* Something that has to be asked for. */
+enum fact_state { FACT_UNKNOWN, FACT_KNOWN, FACT_NOT_TOLD };
+struct fact {
+    enum fact_state state;
+    long value;
+};
+
+struct rule_case {
+    const char *name;
+    bool is_ours;     /* we invite */
+    int length;       /* points, FIBS_UNLIMITED, or 0: a saved match is resumed */
+    bool is_stopping; /* we are about to log out */
+    bool is_resting;  /* the owner wants no new matches */
+    int minute;       /* of the week, local time; SCHEDULE_UNKNOWN */
+    int own_saved;    /* our matches saved on the server */
+    int today;        /* matches begun with him in 24 hours */
+    int64_t ended_ms; /* since the last one ended; INT64_MAX: none */
+    enum fact_state who;
+    bool is_robot;            /* when `who` is known */
+    struct standing standing; /* the same */
+    struct fact saved, reputation;
+    const struct name_list *blocked; /* by ourselves while running; may be NULL */
+    const struct access *access;     /* may be NULL */
+};
+
+enum rule_verdict rules_judge(const struct config *config, const struct rule_case *c);
+
+/* Whether [hours] let us play now; RULE_ACCEPT, RULE_CLOSED or RULE_MAINTENANCE. */
+enum rule_verdict rules_hours(const struct config *config, int minute);
+
+const char *rule_code(enum rule_verdict verdict); /* "length" */
+
+/* Writes what to tell the inviter, with the numbers where they are the reason. */
+void rule_explain(const struct config *config, enum rule_verdict verdict, char *text,
+                  size_t size);
+
+#endif

@@ -1,0 +1,168 @@
+#include "bot/record/trace.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char head[] = "# fibsbot trace, account ";
+
+struct trace {
+    FILE *file;
+    int64_t start_ms; /* of the first line; -1: none yet */
+    char *path;
+    char account[FIBS_NAME_MAX];
+    int64_t limit; /* bytes; 0: none */
+    int files;
+};
+
+static FILE *open_file(const char *path, const char *account)
+{
+    FILE *file = fopen(path, "a");
+    if (file != NULL) {
+        (void)setvbuf(file, NULL, _IOLBF, 0);
+        (void)fprintf(file, "%s%s\n", head, account);
+    }
+    return file;
+}
+
+struct trace *trace_open(const char *path, const char *account,
+                         struct engine_error *err)
+{
+    struct trace *trace = calloc(1, sizeof *trace);
+    if (trace == NULL || (trace->path = strdup(path)) == NULL) {
+        engine_error_set(err, "no memory for the trace");
+        free(trace);
+        return NULL;
+    }
+    (void)snprintf(trace->account, sizeof trace->account, "%s", account);
+    trace->start_ms = -1;
+    trace->file = open_file(path, account);
+    if (trace->file == NULL) {
+        engine_error_set(err, "cannot write the trace %s: %s", path, strerror(errno));
+        free(trace->path);
+        free(trace);
+        return NULL;
+    }
+    return trace;
+}
+
+void trace_set_limit(struct trace *trace, int64_t bytes, int files)
+{
+    trace->limit = bytes;
+    trace->files = files;
+}
+
+/* PATH.2 becomes PATH.3, PATH.1 PATH.2, PATH PATH.1; what was the last is replaced. */
+static void shift_files(const struct trace *trace)
+{
+    char from[512], to[512];
+    for (int i = trace->files; i >= 1; i--) {
+        (void)snprintf(to, sizeof to, "%s.%d", trace->path, i);
+        if (i > 1) {
+            (void)snprintf(from, sizeof from, "%s.%d", trace->path, i - 1);
+        } else {
+            (void)snprintf(from, sizeof from, "%s", trace->path);
+        }
+        (void)rename(from, to);
+    }
+}
+
+/* Without a new file the old one goes on: better long than none. */
+static void rotate(struct trace *trace)
+{
+    shift_files(trace);
+    FILE *file = open_file(trace->path, trace->account);
+    if (file != NULL) {
+        (void)fclose(trace->file);
+        trace->file = file;
+    }
+}
+
+void trace_write(struct trace *trace, int64_t now_ms, char kind, const char *text)
+{
+    if (trace == NULL) {
+        return;
+    }
+    if (trace->start_ms < 0) {
+        trace->start_ms = now_ms;
+    }
+    (void)fprintf(trace->file, "%lld %c%s %s\n", (long long)(now_ms - trace->start_ms),
+                  kind, kind == '=' ? "" : ":", text);
+    if (trace->limit > 0 && trace->files > 0 && ftell(trace->file) >= trace->limit) {
+        rotate(trace);
+    }
+}
+
+void trace_close(struct trace *trace)
+{
+    if (trace != NULL) {
+        (void)fclose(trace->file);
+        free(trace->path);
+        free(trace);
+    }
+}
+
+static bool read_text_line(FILE *file, char *text, size_t size, bool *is_cut)
+{
+    if (fgets(text, (int)size, file) == NULL) {
+        return false;
+    }
+    size_t length = strcspn(text, "\r\n");
+    *is_cut = text[length] == '\0' && !feof(file);
+    text[length] = '\0';
+    return true;
+}
+
+static bool parse_line(const char *text, struct trace_line *line)
+{
+    char *end = NULL;
+    errno = 0;
+    long long at_ms = strtoll(text, &end, 10);
+    bool has_time = end != text && errno == 0 && at_ms >= 0 && *end == ' ';
+    if (!has_time) {
+        return false;
+    }
+    char kind = end[1];
+    const char *rest = end + 2;
+    if (kind == 'S' || kind == 'C') {
+        if (*rest++ != ':') {
+            return false;
+        }
+    } else if (kind != '=') {
+        return false;
+    }
+    rest += *rest == ' ';
+    line->at_ms = at_ms;
+    line->kind = kind;
+    (void)snprintf(line->text, sizeof line->text, "%s", rest);
+    return true;
+}
+
+enum trace_result trace_read(FILE *file, int *number, char account[FIBS_NAME_MAX],
+                             struct trace_line *line, struct engine_error *err)
+{
+    char text[TRACE_LINE_MAX];
+    bool is_cut = false;
+    while (read_text_line(file, text, sizeof text, &is_cut)) {
+        ++*number;
+        if (is_cut) {
+            engine_error_set(err, "line %d is longer than %d bytes", *number,
+                             TRACE_LINE_MAX - 2);
+            return TRACE_BAD;
+        }
+        if (strncmp(text, head, sizeof head - 1) == 0) {
+            (void)snprintf(account, FIBS_NAME_MAX, "%.*s", FIBS_NAME_MAX - 1,
+                           text + sizeof head - 1);
+        } else if (text[0] != '#' && text[0] != '\0') {
+            if (!parse_line(text, line)) {
+                engine_error_set(err,
+                                 "line %d: expected \"MILLISECONDS S: ...\", \"... C: "
+                                 "...\" or \"... = ...\", found \"%.60s\"",
+                                 *number, text);
+                return TRACE_BAD;
+            }
+            return TRACE_LINE;
+        }
+    }
+    return TRACE_END;
+}

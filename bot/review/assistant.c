@@ -1,0 +1,316 @@
+#include "bot/review/assistant.h"
+
+#include <errno.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/syscall.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "bot/history/history.h"
+#include "bot/net/bell.h"
+#include "bot/review/assistant_answer.h"
+
+enum {
+    QUESTIONS_MAX = 64,
+    NICE = 15,        /* of the thread: moves come first */
+    HISTORY_MS = 5000 /* for its writer to be done; then the answer is of before */
+};
+
+enum question_state { FREE, WAITING, WORKING, ANSWERED };
+
+struct question {
+    enum question_state state;
+    uint64_t order; /* first come, first served, among equals */
+    struct assistant_desk desk;
+    struct assistant_answer answer;
+    assistant_callback *callback; /* NULL: forgotten, or nobody wants to know */
+    const void *context;
+};
+
+/* `lock` guards questions, orders and is_closing. */
+struct assistant {
+    const struct engine *eng;
+    struct history *history;
+    pthread_mutex_t lock;
+    pthread_cond_t wanted, done;
+    struct question questions[QUESTIONS_MAX];
+    uint64_t orders;
+    bool is_closing;
+    atomic_bool stop;
+    struct bell *bell; /* rung for each answer */
+    pthread_t thread;
+    bool is_started;
+    /* the thread's own */
+    struct question *studied; /* NULL: no match is being analysed */
+    struct assistant_study *study;
+};
+
+/* ---- on its thread --------------------------------------------------------------- */
+
+/* Threads of Linux have priorities of their own. */
+static void give_way(void)
+{
+    id_t thread = (id_t)syscall(SYS_gettid);
+    (void)setpriority(PRIO_PROCESS, thread, NICE);
+}
+
+static struct question *oldest(struct assistant *assistant, bool is_quick)
+{
+    struct question *found = NULL;
+    for (int i = 0; i < QUESTIONS_MAX; i++) {
+        struct question *question = &assistant->questions[i];
+        bool fits = question->state == WAITING &&
+                    (question->answer.what != ASK_ANALYSIS) == is_quick;
+        if (fits && (found == NULL || question->order < found->order)) {
+            found = question;
+        }
+    }
+    return found;
+}
+
+/* With the lock held. What is quick comes first, then the match begun, then others. */
+static struct question *next_question(struct assistant *assistant)
+{
+    struct question *question = oldest(assistant, true);
+    if (question == NULL && assistant->study == NULL) {
+        question = oldest(assistant, false);
+    }
+    if (question != NULL) {
+        question->state = WORKING;
+    }
+    return question;
+}
+
+static void finish(struct assistant *assistant, struct question *question)
+{
+    pthread_mutex_lock(&assistant->lock);
+    question->state = ANSWERED;
+    pthread_cond_broadcast(&assistant->done);
+    pthread_mutex_unlock(&assistant->lock);
+    bell_ring(assistant->bell);
+}
+
+static void go_on_studying(struct assistant *assistant)
+{
+    struct question *question = assistant->studied;
+    if (assistant_study_step(assistant->study)) {
+        return;
+    }
+    assistant_study_tell(assistant->study, &question->desk, &question->answer);
+    assistant_study_free(assistant->study);
+    assistant->study = NULL;
+    assistant->studied = NULL;
+    finish(assistant, question);
+}
+
+static void take_up(struct assistant *assistant, struct question *question)
+{
+    switch (question->answer.what) {
+    case ASK_LEVEL:
+        (void)history_flush(assistant->history, HISTORY_MS);
+        assistant_level(&question->desk, &question->answer);
+        break;
+    case ASK_STATS:
+        (void)history_flush(assistant->history, HISTORY_MS);
+        assistant_stats(&question->desk, &question->answer);
+        break;
+    case ASK_ANALYSIS:
+        assistant->study = assistant_study_begin(&question->desk, assistant->eng,
+                                                 &assistant->stop, &question->answer);
+        if (assistant->study != NULL) {
+            assistant->studied = question;
+            return;
+        }
+        break;
+    }
+    finish(assistant, question);
+}
+
+static void *work(void *arg)
+{
+    struct assistant *assistant = arg;
+    give_way();
+    for (;;) {
+        struct question *question = NULL;
+        pthread_mutex_lock(&assistant->lock);
+        while (!assistant->is_closing &&
+               (question = next_question(assistant)) == NULL &&
+               assistant->study == NULL) {
+            pthread_cond_wait(&assistant->wanted, &assistant->lock);
+        }
+        bool is_closing = assistant->is_closing;
+        pthread_mutex_unlock(&assistant->lock);
+        if (is_closing) {
+            break;
+        }
+        if (question != NULL) {
+            take_up(assistant, question);
+        } else {
+            go_on_studying(assistant);
+        }
+    }
+    assistant_study_free(assistant->study);
+    return NULL;
+}
+
+/* ---- on the loop's thread -------------------------------------------------------- */
+
+/* Copies one answer out and frees its place. */
+static bool collect(struct assistant *assistant, struct question *out)
+{
+    bool found = false;
+    pthread_mutex_lock(&assistant->lock);
+    for (int i = 0; i < QUESTIONS_MAX && !found; i++) {
+        struct question *question = &assistant->questions[i];
+        if (question->state == ANSWERED) {
+            *out = *question;
+            question->state = FREE;
+            found = true;
+        }
+    }
+    pthread_mutex_unlock(&assistant->lock);
+    return found;
+}
+
+static void hand_out(void *context)
+{
+    struct assistant *assistant = context;
+    struct question question;
+    while (collect(assistant, &question)) {
+        if (question.callback != NULL) {
+            question.callback((void *)(uintptr_t)question.context, &question.answer);
+        }
+    }
+}
+
+static struct question *free_place(struct assistant *assistant)
+{
+    for (int i = 0; i < QUESTIONS_MAX; i++) {
+        if (assistant->questions[i].state == FREE) {
+            return &assistant->questions[i];
+        }
+    }
+    return NULL;
+}
+
+bool assistant_ask(struct assistant *assistant, const struct config *config,
+                   enum player_question what, const char *user,
+                   assistant_callback *callback, void *context)
+{
+    pthread_mutex_lock(&assistant->lock);
+    struct question *question = free_place(assistant);
+    if (question != NULL) {
+        *question = (struct question){.state = WAITING,
+                                      .order = assistant->orders++,
+                                      .callback = callback,
+                                      .context = context};
+        assistant_desk_of(config, &question->desk);
+        question->answer.what = what;
+        (void)snprintf(question->answer.user, sizeof question->answer.user, "%s", user);
+        pthread_cond_signal(&assistant->wanted);
+    }
+    pthread_mutex_unlock(&assistant->lock);
+    return question != NULL;
+}
+
+void assistant_forget(struct assistant *assistant, const void *context)
+{
+    if (assistant == NULL) {
+        return;
+    }
+    pthread_mutex_lock(&assistant->lock);
+    for (int i = 0; i < QUESTIONS_MAX; i++) {
+        struct question *question = &assistant->questions[i];
+        if (question->context == context) {
+            question->callback = NULL;
+        }
+    }
+    pthread_mutex_unlock(&assistant->lock);
+}
+
+/* With the lock held. */
+static bool is_writing(const struct assistant *assistant)
+{
+    for (int i = 0; i < QUESTIONS_MAX; i++) {
+        const struct question *question = &assistant->questions[i];
+        bool is_open = question->state == WAITING || question->state == WORKING;
+        if (is_open && question->answer.what == ASK_ANALYSIS &&
+            question->desk.writes_analysis) {
+            return true;
+        }
+    }
+    return false;
+}
+
+void assistant_finish(struct assistant *assistant, int ms)
+{
+    struct timespec until;
+    int status = 0;
+    (void)clock_gettime(CLOCK_REALTIME, &until);
+    until.tv_sec += ms / 1000;
+    pthread_mutex_lock(&assistant->lock);
+    while (is_writing(assistant) && status == 0) {
+        status = pthread_cond_timedwait(&assistant->done, &assistant->lock, &until);
+    }
+    pthread_mutex_unlock(&assistant->lock);
+}
+
+/* ---- life ------------------------------------------------------------------------ */
+
+/* Signals are for the loop. */
+static bool start_thread(struct assistant *assistant)
+{
+    sigset_t all, before;
+    (void)sigfillset(&all);
+    (void)pthread_sigmask(SIG_SETMASK, &all, &before);
+    assistant->is_started =
+        pthread_create(&assistant->thread, NULL, work, assistant) == 0;
+    (void)pthread_sigmask(SIG_SETMASK, &before, NULL);
+    return assistant->is_started;
+}
+
+struct assistant *assistant_new(struct event_base *base, const struct engine *eng,
+                                struct history *history, struct engine_error *err)
+{
+    struct assistant *assistant = calloc(1, sizeof *assistant);
+    if (assistant == NULL) {
+        engine_error_set(err, "no memory for the assistant");
+        return NULL;
+    }
+    assistant->eng = eng;
+    assistant->history = history;
+    (void)pthread_mutex_init(&assistant->lock, NULL);
+    (void)pthread_cond_init(&assistant->wanted, NULL);
+    (void)pthread_cond_init(&assistant->done, NULL);
+    assistant->bell = bell_new(base, hand_out, assistant);
+    if (assistant->bell == NULL || !start_thread(assistant)) {
+        engine_error_set(err, "cannot start the assistant: %s", strerror(errno));
+        assistant_free(assistant);
+        return NULL;
+    }
+    return assistant;
+}
+
+void assistant_free(struct assistant *assistant)
+{
+    if (assistant == NULL) {
+        return;
+    }
+    pthread_mutex_lock(&assistant->lock);
+    assistant->is_closing = true;
+    atomic_store(&assistant->stop, true);
+    pthread_cond_signal(&assistant->wanted);
+    pthread_mutex_unlock(&assistant->lock);
+    if (assistant->is_started) {
+        (void)pthread_join(assistant->thread, NULL);
+    }
+    bell_free(assistant->bell);
+    (void)pthread_cond_destroy(&assistant->wanted);
+    (void)pthread_cond_destroy(&assistant->done);
+    (void)pthread_mutex_destroy(&assistant->lock);
+    free(assistant);
+}

@@ -1,0 +1,42 @@
+#ifndef BOT_ASSISTANT_ANSWER_H
+#define BOT_ASSISTANT_ANSWER_H
+/*
+ * What the assistant answers and from what: everything but its thread. All functions
+ * fill lines, level and note of an answer.
+ */
+
+#include "bot/review/assistant.h"
+
+enum { ASSISTANT_PATH_SIZE = 700 };
+
+/* What a question needs to know of the account asked. */
+struct assistant_desk {
+    char account[FIBS_NAME_MAX];
+    char server[CONFIG_TEXT_MAX];
+    char history[CONFIG_TEXT_MAX]; /* "": none */
+    char folder[CONFIG_TEXT_MAX];  /* of match files; "": none are written */
+    bool writes_analysis;
+};
+void assistant_desk_of(const struct config *config, struct assistant_desk *desk);
+
+void assistant_level(const struct assistant_desk *desk,
+                     struct assistant_answer *answer);
+void assistant_stats(const struct assistant_desk *desk,
+                     struct assistant_answer *answer);
+
+/* The analysis of the last match, begun, done step by step, told. */
+struct assistant_study;
+
+/* NULL: there is nothing to analyse, and the answer says why. */
+struct assistant_study *assistant_study_begin(const struct assistant_desk *desk,
+                                              const struct engine *eng,
+                                              const atomic_bool *stop,
+                                              struct assistant_answer *answer);
+bool assistant_study_step(struct assistant_study *study); /* false: all is judged */
+/* Writes the file, if wanted, and the answer. */
+void assistant_study_tell(struct assistant_study *study,
+                          const struct assistant_desk *desk,
+                          struct assistant_answer *answer);
+void assistant_study_free(struct assistant_study *study); /* NULL is taken */
+
+#endif

@@ -1,0 +1,409 @@
+#include "bot/service/account.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include <event2/event.h>
+
+#include "bot/base/schedule.h"
+#include "bot/config/strength_config.h"
+#include "bot/player/talk.h"
+#include "bot/review/assistant.h"
+#include "bot/service/account_internal.h"
+#include "bot/service/thinker.h"
+
+enum {
+    GOODBYE_MS = 3000, /* for commands that still wait, before we log out */
+    OWNER_SECRET_MIN = 8
+};
+
+const char *account_name(const struct account *account)
+{
+    return account->setup.config->account.name;
+}
+
+struct log *account_log(const struct account *account)
+{
+    return account->setup.office->log;
+}
+
+const char *account_log_name(struct account *account)
+{
+    const char *opponent =
+        account->player == NULL ? "" : player_opponent(account->player);
+    (void)snprintf(account->who, sizeof account->who, "%s%s%s", account_name(account),
+                   *opponent == '\0' ? "" : "/", opponent);
+    return account->who;
+}
+
+void account_log_out(struct account *account)
+{
+    account->is_leaving = false;
+    fibs_client_stop(account->client);
+}
+
+void account_end(struct account *account, bool has_failed)
+{
+    if (!account->is_over) {
+        account->is_over = true;
+        account->has_failed = has_failed;
+        account->setup.on_over(account->setup.owner, account);
+    }
+}
+
+/* ---- what the player wants ------------------------------------------------------- */
+
+static void on_answer(void *context, const struct decision_answer *answer)
+{
+    struct account *account = context;
+    player_answer(account->player, fibs_client_now_ms(), answer);
+    account_pump(account);
+}
+
+static void log_note(struct account *account, const struct assistant_answer *answer)
+{
+    if (answer->note[0] != '\0') {
+        log_event(account_log(account), answer->is_error ? LOG_WARNING : LOG_INFO,
+                  account_log_name(account), "%s", answer->note);
+    }
+}
+
+static void on_study(void *context, const struct assistant_answer *answer)
+{
+    log_note(context, answer);
+}
+
+/* For replays, which have no history to look into. */
+static void trace_answer(const struct account *account, const char *kind,
+                         const struct assistant_answer *answer, const char *text)
+{
+    char line[REPORT_LINE_SIZE + FIBS_NAME_MAX + 16];
+    (void)snprintf(line, sizeof line, "%s %s %s", kind, answer->user, text);
+    trace_write(account->trace, fibs_client_now_ms(), '=', line);
+}
+
+static void on_assistant(void *context, const struct assistant_answer *answer)
+{
+    struct account *account = context;
+    int64_t now_ms = fibs_client_now_ms();
+    log_note(account, answer);
+    if (answer->what == ASK_LEVEL) {
+        trace_answer(account, "level", answer, answer->level);
+        player_recall_level(account->player, now_ms, answer->user, answer->level);
+    }
+    for (int i = 0; i < answer->count; i++) {
+        bool is_last = i == answer->count - 1;
+        trace_answer(account, is_last ? "last" : "more", answer, answer->lines[i]);
+        player_report(account->player, now_ms, answer->user, answer->lines[i], is_last);
+    }
+    account_pump(account);
+}
+
+static void ask(struct account *account, enum player_question what, const char *user)
+{
+    if (!assistant_ask(account->setup.office->assistant, account->setup.config, what,
+                       user, on_assistant, account)) {
+        log_event(account_log(account), LOG_WARNING, account_log_name(account),
+                  "too many questions wait");
+    }
+}
+
+/* For the file alone: nobody is told. */
+static void study_match(struct account *account, const struct match_event *event)
+{
+    const struct config *config = account->setup.config;
+    if (event->type == MATCH_END && event->is_finished &&
+        config->record.writes_matches &&
+        config->record.analysis == RECORD_ANALYSIS_ALL) {
+        (void)assistant_ask(account->setup.office->assistant, config, ASK_ANALYSIS,
+                            event->opponent, on_study, account);
+    }
+}
+
+static void carry_out(struct account *account, struct player_output *output)
+{
+    switch (output->type) {
+    case PLAYER_SEND:
+        if (!fibs_client_send(account->client, &output->command)) {
+            log_event(account_log(account), LOG_WARNING, account_log_name(account),
+                      "not sent: %s", fibs_command_name(output->command.id));
+        }
+        break;
+    case PLAYER_FORGET:
+        fibs_client_forget_game_commands(account->client);
+        break;
+    case PLAYER_READY:
+        fibs_client_set_ready(account->client, output->is_ready);
+        break;
+    case PLAYER_THINK:
+        if (!thinker_ask(account->setup.office->thinker, &account->strength,
+                         &output->request, on_answer, account)) {
+            log_event(account_log(account), LOG_ERROR, account_log_name(account),
+                      "too many decisions wait");
+        }
+        break;
+    case PLAYER_CANCEL:
+        thinker_cancel(account->setup.office->thinker, account, output->number);
+        break;
+    case PLAYER_DECIDED:
+    case PLAYER_MATCH:
+    case PLAYER_BOARD:
+    case PLAYER_STANDING:
+    case PLAYER_SAVED:
+    case PLAYER_REFUSAL:
+    case PLAYER_LEVEL:
+        scribe_take(account->scribe, output);
+        if (output->type == PLAYER_MATCH) {
+            study_match(account, &output->event);
+        }
+        break;
+    case PLAYER_ASK:
+        ask(account, output->ask.what, output->ask.name);
+        break;
+    case PLAYER_LOG:
+        fibs_client_mask(account->client,
+                         output->log.text); /* it may quote the server */
+        log_event(account_log(account), output->log.level, account_log_name(account),
+                  "%s", output->log.text);
+        if (output->log.level == LOG_ERROR) {
+            scribe_error(account->scribe, output->log.text);
+        }
+        break;
+    case PLAYER_DONE:
+        account->is_leaving = true;
+        account->leave_ms = fibs_client_now_ms() + GOODBYE_MS;
+        break;
+    }
+}
+
+static void set_timer(struct account *account)
+{
+    int64_t now_ms = fibs_client_now_ms();
+    int64_t at_ms = player_deadline(account->player);
+    if (account->is_leaving && account->leave_ms < at_ms) {
+        at_ms = account->leave_ms;
+    }
+    if (!account->is_started && account->start_ms < at_ms) {
+        at_ms = account->start_ms;
+    }
+    if (at_ms == INT64_MAX) {
+        (void)event_del(account->timer);
+        return;
+    }
+    int64_t wait_ms = at_ms > now_ms ? at_ms - now_ms : 0;
+    struct timeval wait = {.tv_sec = (time_t)(wait_ms / 1000),
+                           .tv_usec = (suseconds_t)(wait_ms % 1000) * 1000};
+    (void)event_add(account->timer, &wait);
+}
+
+void account_pump(struct account *account)
+{
+    struct player_output output;
+    while (player_next_output(account->player, &output)) {
+        carry_out(account, &output);
+    }
+    if (account->is_leaving && (fibs_client_queue_is_empty(account->client) ||
+                                fibs_client_now_ms() >= account->leave_ms)) {
+        account_log_out(account);
+    }
+    set_timer(account);
+}
+
+static void on_timer(evutil_socket_t fd, short what, void *arg)
+{
+    struct account *account = arg;
+    int64_t now_ms = fibs_client_now_ms();
+    (void)fd;
+    (void)what;
+    if (!account->is_started && now_ms >= account->start_ms) {
+        account->is_started = true;
+        fibs_client_start(account->client);
+    }
+    player_set_minute(account->player, schedule_minute(time(NULL)));
+    player_tick(account->player, now_ms);
+    account_pump(account);
+}
+
+/* ---- life ------------------------------------------------------------------------ */
+
+static bool open_trace(struct account *account, struct engine_error *err)
+{
+    const struct config *config = account->setup.config;
+    if (config->log.trace[0] == '\0') {
+        return true;
+    }
+    account->trace = trace_open(config->log.trace, config->account.name, err);
+    if (account->trace != NULL) {
+        trace_set_limit(account->trace, (int64_t)config->log.trace_mb * 1000000,
+                        config->log.trace_files);
+    }
+    return account->trace != NULL;
+}
+
+/* Without his secret the owner has nothing to say; the bot plays all the same. */
+static void open_owner(struct account *account)
+{
+    const struct config *config = account->setup.config;
+    char secret[TALK_SECRET_MAX];
+    struct engine_error err = {{0}};
+    if (config->owner.name[0] == '\0') {
+        return;
+    }
+    if (!secret_read_line(secret, sizeof secret, "owner secret",
+                          config->owner.secret_file, &err)) {
+        log_event(account_log(account), LOG_ERROR, account_log_name(account),
+                  "no owner: %s", err.text);
+    } else if (strlen(secret) < OWNER_SECRET_MIN || strpbrk(secret, " \t") != NULL) {
+        log_event(account_log(account), LOG_ERROR, account_log_name(account),
+                  "no owner: expected a secret of %d to %d characters without blanks",
+                  OWNER_SECRET_MIN, TALK_SECRET_MAX - 1);
+    } else {
+        player_set_owner_secret(account->player, secret);
+        fibs_client_hide(account->client, secret);
+    }
+    secret_wipe(secret, sizeof secret);
+}
+
+/* Quotas and pauses go on after a restart; without a history they begin anew. */
+static void recall(struct account *account)
+{
+    const struct config *config = account->setup.config;
+    struct engine_error err = {{0}};
+    if (account->setup.office->history == NULL) {
+        return;
+    }
+    if (!encounters_load(player_encounters(account->player), config->history.file,
+                         config->account.name, config->server.host,
+                         fibs_client_now_ms(), (int64_t)time(NULL), &err)) {
+        log_event(account_log(account), LOG_WARNING, account_log_name(account),
+                  "what was played lately: %s", err.text);
+    }
+}
+
+static bool open_parts(struct account *account, struct engine_error *err)
+{
+    const struct office *office = account->setup.office;
+    const struct scribe_outlets outlets = {office->log, office->history, office->notify,
+                                           office->status};
+    if (!strength_from_config(account->setup.config, &account->strength, err)) {
+        return false;
+    }
+    /* other errors another day, and of another account */
+    account->strength.noise_seed = (uint64_t)time(NULL) ^ (uint64_t)(uintptr_t)account
+                                                              << 20;
+    account->player = player_new(account->setup.config);
+    account->scribe = scribe_new(account->setup.config, &outlets);
+    account->timer = evtimer_new(office->base, on_timer, account);
+    if (account->player == NULL || account->scribe == NULL || account->timer == NULL) {
+        engine_error_set(err, "no memory");
+        return false;
+    }
+    if (!open_trace(account, err) || !account_open_client(account, err)) {
+        return false;
+    }
+    open_owner(account);
+    recall(account);
+    player_set_access(account->player, office->access);
+    player_set_minute(account->player, schedule_minute(time(NULL)));
+    return true;
+}
+
+struct account *account_new(const struct account_setup *setup, struct engine_error *err)
+{
+    struct account *account = calloc(1, sizeof *account);
+    if (account == NULL) {
+        engine_error_set(err, "no memory");
+        return NULL;
+    }
+    account->setup = *setup;
+    account->start_ms = INT64_MAX;
+    if (!open_parts(account, err)) {
+        account_free(account);
+        return NULL;
+    }
+    return account;
+}
+
+void account_free(struct account *account)
+{
+    if (account == NULL) {
+        return;
+    }
+    assistant_forget(account->setup.office->assistant, account);
+    fibs_client_free(account->client);
+    scribe_free(account->scribe);
+    player_free(account->player);
+    trace_close(account->trace);
+    if (account->timer != NULL) {
+        event_free(account->timer);
+    }
+    free(account);
+}
+
+void account_start(struct account *account, int delay_ms)
+{
+    account->start_ms = fibs_client_now_ms() + delay_ms;
+    set_timer(account);
+}
+
+void account_stop(struct account *account, enum on_stop how)
+{
+    if (account->is_over) {
+        return;
+    }
+    account->is_stopping = true;
+    if (!account->is_started) {
+        account->start_ms = INT64_MAX;
+        account_end(account, false);
+    } else if (!account->is_online) {
+        account_log_out(account);
+    } else {
+        player_stop(account->player, fibs_client_now_ms(), how);
+    }
+    account_pump(account);
+}
+
+void account_tell_state(struct account *account)
+{
+    char text[200];
+    player_describe(account->player, text, sizeof text);
+    log_event(account_log(account), LOG_INFO, account_log_name(account),
+              "state: %s, %s",
+              fibs_session_state_name(fibs_client_state(account->client)), text);
+}
+
+void account_reopen(struct account *account)
+{
+    struct strength strength;
+    struct engine_error err = {{0}};
+    if (strength_from_config(account->setup.config, &strength, &err)) {
+        strength.noise_seed = account->strength.noise_seed;
+        account->strength = strength;
+    } else {
+        log_event(account_log(account), LOG_ERROR, account_log_name(account), "%s",
+                  err.text);
+    }
+    scribe_reopen(account->scribe);
+}
+
+bool account_is_online(const struct account *account)
+{
+    return account->is_online;
+}
+
+bool account_is_playing(const struct account *account)
+{
+    return player_opponent(account->player)[0] != '\0';
+}
+
+bool account_is_over(const struct account *account)
+{
+    return account->is_over;
+}
+
+bool account_has_failed(const struct account *account)
+{
+    return account->has_failed;
+}

@@ -1,0 +1,51 @@
+#ifndef BOT_ACCOUNT_INTERNAL_H
+#define BOT_ACCOUNT_INTERNAL_H
+/*
+ * An account from inside: for account.c, its life and what its player wants, and
+ * account_line.c, what the line to the server brings. Nobody else includes it.
+ */
+
+#include "bot/player/player.h"
+#include "bot/record/trace.h"
+#include "bot/service/account.h"
+#include "bot/service/scribe.h"
+#include "fibs/client.h"
+
+struct event;
+
+struct account {
+    struct account_setup setup;
+    struct strength strength;
+    struct event *timer;
+    struct fibs_client *client;
+    struct player *player;
+    struct scribe *scribe;
+    struct trace *trace;         /* NULL: none */
+    char who[2 * FIBS_NAME_MAX]; /* see account_log_name() */
+    bool is_started;
+    int64_t start_ms; /* when to connect; INT64_MAX: not told yet */
+    bool is_online;
+    bool is_stopping;
+    bool is_leaving; /* logging out when the queue is empty, or at the deadline */
+    int64_t leave_ms;
+    bool is_over, has_failed;
+};
+
+const char *account_name(const struct account *account);
+struct log *account_log(const struct account *account);
+
+/* The account and, in a match, the opponent: "our_bot/opp_a". */
+const char *account_log_name(struct account *account);
+
+/* The client, with what it calls; false with `err`. */
+bool account_open_client(struct account *account, struct engine_error *err);
+
+/* Carries out everything the player wants, and sets the timer for its next wish. */
+void account_pump(struct account *account);
+
+void account_log_out(struct account *account);
+
+/* Tells the owner, once, that the account is over. */
+void account_end(struct account *account, bool has_failed);
+
+#endif

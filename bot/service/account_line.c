@@ -1,0 +1,170 @@
+/* What the line to the server brings to an account: its state, messages, and that the
+ * password is wanted. */
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "bot/player/talk.h"
+#include "bot/service/account_internal.h"
+#include "bot/service/service.h"
+#include "fibs/line.h"
+
+static bool is_over(enum fibs_session_state state)
+{
+    return state == FIBS_OFFLINE || state == FIBS_FAILED;
+}
+
+static bool on_password(void *arg, char *buffer, size_t size)
+{
+    struct account *account = arg;
+    struct secret secret = *account->setup.secret;
+    struct engine_error err = {{0}};
+    const char *path = account->setup.config->account.password_file;
+    if (path[0] != '\0' && !secret_read(&secret, path, &err)) {
+        log_event(account_log(account), LOG_ERROR, account_log_name(account), "%s",
+                  err.text);
+        return false;
+    }
+    int length = snprintf(buffer, size, "%s", secret.text);
+    secret_wipe(&secret, sizeof secret);
+    return length > 0 && (size_t)length < size;
+}
+
+/* What others say, to us alone or to all. */
+static void log_chat(struct account *account, const struct fibs_message *message)
+{
+    bool is_chat =
+        message->id == FIBS_MSG_CLIP_SAYS || message->id == FIBS_MSG_CLIP_KIBITZES ||
+        message->id == FIBS_MSG_CLIP_WHISPERS || message->id == FIBS_MSG_CLIP_SHOUTS;
+    if (!is_chat || !account->setup.config->log.shows_chat) {
+        return;
+    }
+    char text[400];
+    (void)snprintf(text, sizeof text, "%s: %.*s: %.*s", fibs_message_name(message->id),
+                   (int)message->names[0].length, message->names[0].text,
+                   (int)message->texts[0].length, message->texts[0].text);
+    fibs_client_mask(account->client, text);
+    talk_mask(text);
+    log_event(account_log(account), LOG_INFO, account_log_name(account), "%s", text);
+}
+
+static void on_message(void *arg, const struct fibs_message *message)
+{
+    struct account *account = arg;
+    bool is_farewell = fibs_client_state(account->client) == FIBS_CLOSING &&
+                       message->id == FIBS_MSG_UNKNOWN;
+    if (is_farewell) {
+        return; /* free text follows `bye` */
+    }
+    log_chat(account, message);
+    player_message(account->player, fibs_client_now_ms(), message);
+    account_pump(account);
+}
+
+static void on_trace(void *arg, enum fibs_direction direction, const char *line)
+{
+    struct account *account = arg;
+    char text[FIBS_LINE_MAX + 1];
+    (void)snprintf(text, sizeof text, "%s", line);
+    if (strncmp(text, "12 ", 3) == 0) { /* said to us */
+        talk_mask(text);
+    }
+    trace_write(account->trace, fibs_client_now_ms(),
+                direction == FIBS_FROM_SERVER ? 'S' : 'C', text);
+}
+
+static void on_notice(void *arg, const char *text)
+{
+    struct account *account = arg;
+    log_event(account_log(account), LOG_INFO, account_log_name(account), "%s", text);
+}
+
+static void trace_state(struct account *account, enum fibs_session_state state,
+                        const char *reason)
+{
+    char text[300];
+    if (state == FIBS_LOGIN_PROMPT) {
+        trace_write(account->trace, fibs_client_now_ms(), '=', "connected");
+    } else if (state == FIBS_BACKOFF || is_over(state)) {
+        (void)snprintf(text, sizeof text, "closed: %s", reason);
+        trace_write(account->trace, fibs_client_now_ms(), '=', text);
+    }
+}
+
+/* For `systemctl status`, which has one line for all accounts: the latest news. */
+static void tell_manager(const struct account *account, enum fibs_session_state state)
+{
+    char text[FIBS_NAME_MAX + 40];
+    (void)snprintf(text, sizeof text, "%s: %s", account_name(account),
+                   fibs_session_state_name(state));
+    service_status(account->setup.office->service, text);
+}
+
+static void on_state(void *arg, enum fibs_session_state state, const char *reason)
+{
+    struct account *account = arg;
+    int64_t now_ms = fibs_client_now_ms();
+    trace_state(account, state, reason);
+    log_event(account_log(account), state == FIBS_FAILED ? LOG_ERROR : LOG_INFO,
+              account_log_name(account), "%s: %s", fibs_session_state_name(state),
+              reason);
+    tell_manager(account, state);
+    if (state == FIBS_READY && !account->is_online) {
+        account->is_online = true;
+        scribe_link(account->scribe, LINK_UP, reason);
+        player_online(account->player, now_ms,
+                      fibs_client_account(account->client)->opponent);
+    } else if (account->is_online && (state == FIBS_BACKOFF || is_over(state))) {
+        account->is_online = false;
+        scribe_link(account->scribe, state == FIBS_OFFLINE ? LINK_CLOSED : LINK_LOST,
+                    reason);
+        player_offline(account->player, now_ms);
+    }
+    if (state == FIBS_BACKOFF && account->is_stopping) {
+        account_log_out(account); /* the match is saved on the server */
+    }
+    if (state == FIBS_FAILED) {
+        scribe_error(account->scribe, reason);
+    }
+    if (is_over(state)) {
+        account_end(account, state == FIBS_FAILED);
+    }
+    account_pump(account);
+}
+
+static void configure(const struct account *account, struct fibs_client_config *client)
+{
+    const struct config *config = account->setup.config;
+    fibs_client_config_default(client);
+    (void)snprintf(client->host, sizeof client->host, "%s", config->server.host);
+    client->port = config->server.port;
+    client->has_tls = config->server.has_tls;
+    client->ca_file = config->server.ca_file;
+    struct fibs_session_config *session = &client->session;
+    (void)snprintf(session->name, sizeof session->name, "%s", config->account.name);
+    (void)snprintf(session->client, sizeof session->client, "%s",
+                   config->account.client);
+    session->connect_ms = config->connection.connect_s * 1000;
+    session->keepalive_ms = config->connection.keepalive_s * 1000;
+    session->silence_ms = config->connection.silence_s * 1000;
+    session->acknowledge_ms = config->connection.acknowledge_ms;
+    session->backoff_first_ms = config->connection.backoff_first_s * 1000;
+    session->backoff_max_ms = config->connection.backoff_max_s * 1000;
+    session->jitter_seed = (uint64_t)getpid() ^ (uint64_t)fibs_client_now_ms() << 20;
+}
+
+bool account_open_client(struct account *account, struct engine_error *err)
+{
+    static const struct fibs_client_handler handler = {
+        .password = on_password,
+        .message = on_message,
+        .state = on_state,
+        .notice = on_notice,
+        .trace = on_trace,
+    };
+    struct fibs_client_config config;
+    configure(account, &config);
+    account->client = fibs_client_new(account->setup.office->base, &config, &handler,
+                                      account, err->text, sizeof err->text);
+    return account->client != NULL;
+}

@@ -1,0 +1,139 @@
+#include "bot/service/account_lock.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "bot/base/paths.h"
+
+enum { LOCK_PATH_SIZE = PATHS_MAX + 2 * CONFIG_TEXT_MAX };
+
+struct account_lock {
+    int fd; /* -1: none could be taken */
+    char path[LOCK_PATH_SIZE];
+};
+
+/* A host may be any text of the configuration: a slash in it leads nowhere. */
+static void write_path(const struct config *config, const char *folder,
+                       char path[LOCK_PATH_SIZE])
+{
+    char host[CONFIG_TEXT_MAX];
+    memcpy(host, config->server.host, sizeof host);
+    for (char *slash = strchr(host, '/'); slash != NULL; slash = strchr(slash, '/')) {
+        *slash = '_';
+    }
+    (void)snprintf(path, LOCK_PATH_SIZE, "%s/%s@%s:%d.lock", folder,
+                   config->account.name, host, config->server.port);
+}
+
+static void name_holder(int fd, const char *path, struct engine_error *err)
+{
+    char holder[24] = "";
+    ssize_t length = pread(fd, holder, sizeof holder - 1, 0);
+    holder[length > 0 ? strspn(holder, "0123456789") : 0] = '\0';
+    engine_error_set(err, "is played already, by process %s (%.160s)",
+                     *holder != '\0' ? holder : "?", path);
+}
+
+static void write_holder(int fd)
+{
+    char text[24];
+    int length = snprintf(text, sizeof text, "%ld\n", (long)getpid());
+    bool is_written =
+        ftruncate(fd, 0) == 0 && pwrite(fd, text, (size_t)length, 0) == length;
+    (void)is_written; /* for people only; the lock holds without it */
+}
+
+enum result { LOCK_HELD, LOCK_TAKEN, LOCK_IMPOSSIBLE, LOCK_AGAIN };
+
+/* Whether the path still leads to the locked file: whoever had it before may have
+ * removed it between our open() and our flock(). */
+static bool is_there(const struct account_lock *lock)
+{
+    struct stat ours, there;
+    return fstat(lock->fd, &ours) == 0 && stat(lock->path, &there) == 0 &&
+           ours.st_ino == there.st_ino && ours.st_dev == there.st_dev;
+}
+
+static void drop(struct account_lock *lock)
+{
+    if (lock->fd >= 0) {
+        (void)close(lock->fd);
+    }
+    lock->fd = -1;
+}
+
+static enum result try_once(struct account_lock *lock, struct engine_error *err)
+{
+    enum result result = LOCK_IMPOSSIBLE;
+    lock->fd = open(lock->path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+    if (lock->fd >= 0 && flock(lock->fd, LOCK_EX | LOCK_NB) == 0) {
+        result = is_there(lock) ? LOCK_HELD : LOCK_AGAIN;
+    } else if (lock->fd >= 0 && errno == EWOULDBLOCK) {
+        name_holder(lock->fd, lock->path, err);
+        result = LOCK_TAKEN;
+    } else {
+        engine_error_set(err, "%.160s: %s", lock->path, strerror(errno));
+    }
+    if (result != LOCK_HELD) {
+        drop(lock);
+    }
+    return result;
+}
+
+static enum result take(struct account_lock *lock, const struct config *config,
+                        struct engine_error *err)
+{
+    char folder[PATHS_MAX];
+    if (!paths_state_folder(config->account.state_folder, folder, err)) {
+        return LOCK_IMPOSSIBLE;
+    }
+    write_path(config, folder, lock->path);
+    enum result result;
+    do {
+        result = try_once(lock, err);
+    } while (result == LOCK_AGAIN);
+    if (result == LOCK_HELD) {
+        write_holder(lock->fd);
+    }
+    return result;
+}
+
+struct account_lock *account_lock(const struct config *config, struct engine_error *err)
+{
+    struct engine_error why = {{0}};
+    struct account_lock *lock = malloc(sizeof *lock);
+    err->text[0] = '\0';
+    if (lock == NULL) {
+        engine_error_set(err, "no memory");
+        return NULL;
+    }
+    lock->fd = -1;
+    enum result result = take(lock, config, &why);
+    bool is_named = config->account.state_folder[0] != '\0';
+    if (result == LOCK_TAKEN || (result == LOCK_IMPOSSIBLE && is_named)) {
+        *err = why;
+        account_unlock(lock);
+        return NULL;
+    }
+    if (result == LOCK_IMPOSSIBLE) {
+        engine_error_set(err, "no lock on the account: %.180s", why.text);
+    }
+    return lock;
+}
+
+void account_unlock(struct account_lock *lock)
+{
+    if (lock != NULL) {
+        if (lock->fd >= 0) {
+            (void)unlink(lock->path);
+        }
+        drop(lock);
+        free(lock);
+    }
+}

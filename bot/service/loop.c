@@ -1,0 +1,434 @@
+#include "bot/service/loop.h"
+
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include <event2/event.h>
+
+#include "bot/base/paths.h"
+#include "bot/notify/notify.h"
+#include "bot/policy/access_feed.h"
+#include "bot/review/assistant.h"
+#include "bot/service/account.h"
+#include "bot/service/account_lock.h"
+#include "bot/service/health.h"
+#include "bot/service/service.h"
+#include "bot/service/thinker.h"
+#include "bot/status/status_http.h"
+
+enum {
+    SIGNALS = 4,
+    FAREWELL_MS = 3000,  /* for notifications that still wait at the end */
+    ANALYSIS_MS = 60000, /* for matches that are being analysed into files */
+    BETWEEN_LOGINS_MS = 500
+};
+
+struct loop {
+    const struct loop_setup *setup;
+    struct office office; /* owned but for log and history */
+    struct event *signals[SIGNALS];
+    struct status_http *http;
+    struct health *health;
+    struct access access;
+    struct access_feed *feed; /* NULL: none */
+    int count;
+    struct account *accounts[CONFIG_ACCOUNTS_MAX];
+    struct account_lock *locks[CONFIG_ACCOUNTS_MAX];
+    bool has_failed;
+    int stops; /* signals so far */
+    int64_t started_s;
+};
+
+/* The program's own name in the log: that of its account, if it is the only one. */
+static const char *own_name(const struct loop *loop)
+{
+    const struct loop_setup *setup = loop->setup;
+    return setup->count == 1 ? setup->configs[0]->account.name : "";
+}
+
+/* What accounts cannot have to themselves is the same in all of them. */
+static const struct config *common(const struct loop *loop)
+{
+    return loop->setup->configs[0];
+}
+
+static void on_over(void *owner, struct account *account)
+{
+    struct loop *loop = owner;
+    loop->has_failed = loop->has_failed || account_has_failed(account);
+    for (int i = 0; i < loop->count; i++) {
+        if (!account_is_over(loop->accounts[i])) {
+            return;
+        }
+    }
+    (void)event_base_loopexit(loop->office.base, NULL);
+}
+
+/* ---- signals --------------------------------------------------------------------- */
+
+static void stop(struct loop *loop)
+{
+    loop->stops++;
+    log_event(loop->office.log, LOG_INFO, own_name(loop), "asked to stop (%d)",
+              loop->stops);
+    service_stopping(loop->office.service, "asked to stop");
+    if (loop->stops > 2) {
+        (void)event_base_loopbreak(loop->office.base);
+        return;
+    }
+    for (int i = 0; i < loop->count; i++) {
+        int how = loop->setup->configs[i]->play.on_stop;
+        account_stop(loop->accounts[i],
+                     loop->stops > 1 ? ON_STOP_LEAVE : (enum on_stop)how);
+    }
+}
+
+/* A list that cannot be read does not take the place of the one before. */
+static void read_list(struct loop *loop)
+{
+    const char *path = common(loop)->accept.list_file;
+    struct access_list *list = &loop->access.lists[ACCESS_FILE];
+    struct engine_error err = {{0}};
+    if (path[0] == '\0') {
+        return;
+    }
+    if (access_list_load(list, path, &err)) {
+        log_event(loop->office.log, LOG_INFO, own_name(loop), "%d rule%s of %s",
+                  list->count, list->count == 1 ? "" : "s", path);
+    } else {
+        log_event(loop->office.log, LOG_ERROR, own_name(loop), "%s", err.text);
+    }
+}
+
+static void reopen(struct loop *loop)
+{
+    struct engine_error err = {{0}};
+    service_reloading(loop->office.service);
+    if (!log_reopen(loop->office.log, &err)) {
+        log_event(loop->office.log, LOG_ERROR, own_name(loop), "%s", err.text);
+    }
+    read_list(loop);
+    access_feed_refresh(loop->feed);
+    if (loop->setup->read_again != NULL) {
+        loop->setup->read_again(loop->setup->context);
+    }
+    for (int i = 0; i < loop->count; i++) {
+        account_reopen(loop->accounts[i]);
+    }
+    service_ready(loop->office.service, NULL);
+}
+
+/* Asked for, so it is told whatever the level of the log is. */
+static void tell_state(struct loop *loop)
+{
+    struct log *log = loop->office.log;
+    int64_t up_s = (int64_t)time(NULL) - loop->started_s;
+    log_set_level(log, LOG_INFO);
+    log_event(log, LOG_INFO, own_name(loop),
+              "state: up for %lld h %02lld min, %d account%s, %ld decisions wait",
+              (long long)(up_s / 3600), (long long)(up_s / 60 % 60), loop->count,
+              loop->count == 1 ? "" : "s", thinker_waiting(loop->office.thinker));
+    for (int i = 0; i < loop->count; i++) {
+        account_tell_state(loop->accounts[i]);
+    }
+    log_set_level(log, (enum log_level)common(loop)->log.level);
+}
+
+static void on_signal(evutil_socket_t number, short what, void *arg)
+{
+    struct loop *loop = arg;
+    (void)what;
+    if (number == SIGHUP) {
+        reopen(loop);
+    } else if (number == SIGUSR1) {
+        tell_state(loop);
+    } else {
+        stop(loop);
+    }
+}
+
+static bool watch_signals(struct loop *loop)
+{
+    static const int numbers[SIGNALS] = {SIGTERM, SIGINT, SIGHUP, SIGUSR1};
+    (void)signal(SIGPIPE, SIG_IGN);
+    for (int i = 0; i < SIGNALS; i++) {
+        loop->signals[i] = evsignal_new(loop->office.base, numbers[i], on_signal, loop);
+        if (loop->signals[i] == NULL || evsignal_add(loop->signals[i], NULL) != 0) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* ---- what accounts share --------------------------------------------------------- */
+
+static void on_line(void *context, bool is_error, const char *text)
+{
+    struct loop *loop = context;
+    log_event(loop->office.log, is_error ? LOG_WARNING : LOG_INFO, own_name(loop), "%s",
+              text);
+}
+
+static bool read_notify_secrets(const struct config *config, char url[SECRET_LINE_MAX],
+                                char secret[SECRET_LINE_MAX], struct engine_error *err)
+{
+    secret[0] = '\0';
+    return secret_read_line(url, SECRET_LINE_MAX, "webhook address",
+                            config->notify.url_file, err) &&
+           (config->notify.secret_file[0] == '\0' ||
+            secret_read_line(secret, SECRET_LINE_MAX, "webhook secret",
+                             config->notify.secret_file, err));
+}
+
+/* Without notifications the bot plays all the same. */
+static void open_notify(struct loop *loop)
+{
+    const struct config *config = common(loop);
+    char url[SECRET_LINE_MAX], secret[SECRET_LINE_MAX];
+    struct engine_error err = {{0}};
+    struct notify_config notify;
+    if (config->notify.url_file[0] == '\0') {
+        return;
+    }
+    notify_config_default(&notify);
+    notify.queue = config->notify.queue;
+    notify.ca_file = config->server.ca_file;
+    notify.shape = (enum notify_shape)config->notify.shape;
+    notify.url = url;
+    notify.secret = secret;
+    if (notify_events_read(config->notify.events, &notify.events, &err) &&
+        read_notify_secrets(config, url, secret, &err)) {
+        loop->office.notify =
+            notify_new(loop->office.base, &notify, on_line, loop, &err);
+    }
+    secret_wipe(url, sizeof url);
+    secret_wipe(secret, sizeof secret);
+    if (loop->office.notify == NULL) {
+        log_event(loop->office.log, LOG_ERROR, own_name(loop), "no notifications: %s",
+                  err.text);
+    }
+}
+
+/* Where no folder can be had, there is no list from the net either: it would hold only
+ * as long as the address answers. */
+static void open_feed(struct loop *loop)
+{
+    const struct config *config = common(loop);
+    char folder[PATHS_MAX];
+    struct engine_error err = {{0}};
+    if (config->accept.list_url[0] == '\0') {
+        return;
+    }
+    const struct access_feed_config feed = {
+        .url = config->accept.list_url,
+        .ca_file = config->server.ca_file,
+        .folder = folder,
+        .every_ms = config->accept.list_every_s * 1000,
+        .log = on_line,
+        .context = loop,
+    };
+    if (paths_state_folder(config->account.state_folder, folder, &err)) {
+        loop->feed = access_feed_new(loop->office.base, &feed,
+                                     &loop->access.lists[ACCESS_URL], &err);
+    }
+    if (loop->feed == NULL) {
+        log_event(loop->office.log, LOG_ERROR, own_name(loop), "no list: %s", err.text);
+    }
+}
+
+/* A service manager that cannot be reached is not worth a match ... */
+static void open_service(struct loop *loop)
+{
+    struct engine_error err = {{0}};
+    loop->office.service = service_new(loop->office.base, &err);
+    if (err.text[0] != '\0') {
+        log_event(loop->office.log, LOG_WARNING, own_name(loop), "%s", err.text);
+    }
+}
+
+/* ... nor is a page. */
+static void open_status(struct loop *loop)
+{
+    const struct loop_setup *setup = loop->setup;
+    const struct config *config = common(loop);
+    struct office *office = &loop->office;
+    struct engine_error err = {{0}};
+    if (config->status.port == 0) {
+        return;
+    }
+    office->status = status_new((int64_t)time(NULL));
+    for (int i = 0; i < setup->count && office->history != NULL; i++) {
+        const char *name = setup->configs[i]->account.name;
+        if (!status_load(office->status, name, config->history.file, &err)) {
+            log_event(office->log, LOG_WARNING, name, "status page: %s", err.text);
+        }
+    }
+    loop->http = status_http_new(office->base, config->status.port, office->status,
+                                 office->log, office->notify, &err);
+    if (loop->http == NULL) {
+        log_event(office->log, LOG_ERROR, own_name(loop), "%s", err.text);
+        return;
+    }
+    log_event(office->log, LOG_INFO, own_name(loop),
+              "status page at http://127.0.0.1:%d/", status_http_port(loop->http));
+}
+
+static void ask_health(void *context, struct health_state *state)
+{
+    const struct loop *loop = context;
+    state->accounts = loop->count;
+    for (int i = 0; i < loop->count; i++) {
+        state->online += account_is_online(loop->accounts[i]);
+        state->playing += account_is_playing(loop->accounts[i]);
+    }
+}
+
+static void open_health(struct loop *loop)
+{
+    const char *path = common(loop)->status.health_file;
+    struct engine_error err = {{0}};
+    if (path[0] != '\0') {
+        loop->health = health_new(loop->office.base, path, ask_health, loop, &err);
+        if (loop->health == NULL) {
+            log_event(loop->office.log, LOG_ERROR, own_name(loop), "%s", err.text);
+        }
+    }
+}
+
+/* Decisions at the same time: no more than there are accounts, or than processors. */
+static int pool_size(const struct loop *loop)
+{
+    const struct config *config = common(loop);
+    if (config->strength.pool > 0) {
+        return config->strength.pool;
+    }
+    long processors = sysconf(_SC_NPROCESSORS_ONLN);
+    int size = (int)processors / config->strength.threads;
+    size = size < loop->setup->count ? size : loop->setup->count;
+    return size > 1 ? size : 1;
+}
+
+static bool open_office(struct loop *loop, struct engine_error *err)
+{
+    struct office *office = &loop->office;
+    office->base = event_base_new();
+    if (office->base == NULL || !watch_signals(loop)) {
+        engine_error_set(err, "cannot set up events and signals");
+        return false;
+    }
+    open_service(loop);
+    open_notify(loop);
+    open_status(loop);
+    read_list(loop);
+    open_feed(loop);
+    office->access = &loop->access;
+    office->thinker = thinker_new(office->base, loop->setup->engine, pool_size(loop),
+                                  common(loop)->strength.threads, err);
+    office->assistant =
+        assistant_new(office->base, loop->setup->engine, office->history, err);
+    return office->thinker != NULL && office->assistant != NULL;
+}
+
+/* ---- life ------------------------------------------------------------------------ */
+
+static bool open_account(struct loop *loop, int number, struct engine_error *err)
+{
+    const struct account_setup setup = {
+        .config = loop->setup->configs[number],
+        .secret = loop->setup->secret,
+        .office = &loop->office,
+        .on_over = on_over,
+        .owner = loop,
+    };
+    struct account_lock *lock = account_lock(setup.config, err);
+    if (lock == NULL) {
+        return false;
+    }
+    if (err->text[0] != '\0') {
+        log_event(loop->office.log, LOG_WARNING, setup.config->account.name, "%s",
+                  err->text);
+    }
+    struct account *account = account_new(&setup, err);
+    if (account == NULL) {
+        account_unlock(lock);
+        return false;
+    }
+    loop->locks[loop->count] = lock;
+    loop->accounts[loop->count++] = account;
+    return true;
+}
+
+/* What one account lacks does not keep the others from playing. */
+static bool open_accounts(struct loop *loop)
+{
+    for (int i = 0; i < loop->setup->count; i++) {
+        struct engine_error err = {{0}};
+        if (!open_account(loop, i, &err)) {
+            loop->has_failed = true;
+            log_event(loop->office.log, LOG_ERROR,
+                      loop->setup->configs[i]->account.name, "%s", err.text);
+        }
+    }
+    return loop->count > 0;
+}
+
+static void close_loop(struct loop *loop)
+{
+    struct office *office = &loop->office;
+    health_free(loop->health);
+    for (int i = 0; i < loop->count; i++) {
+        account_free(loop->accounts[i]);
+        account_unlock(loop->locks[i]);
+    }
+    access_feed_free(loop->feed);
+    for (int i = 0; i < ACCESS_SOURCES; i++) {
+        access_list_clear(&loop->access.lists[i]);
+    }
+    thinker_free(office->thinker);
+    assistant_free(office->assistant);
+    status_http_free(loop->http);
+    status_free(office->status);
+    notify_free(office->notify);
+    service_free(office->service);
+    for (int i = 0; i < SIGNALS; i++) {
+        if (loop->signals[i] != NULL) {
+            event_free(loop->signals[i]);
+        }
+    }
+    if (office->base != NULL) {
+        event_base_free(office->base);
+    }
+}
+
+static void run(struct loop *loop)
+{
+    service_ready(loop->office.service, "connecting");
+    open_health(loop);
+    for (int i = 0; i < loop->count; i++) {
+        account_start(loop->accounts[i], i * BETWEEN_LOGINS_MS);
+    }
+    (void)event_base_dispatch(loop->office.base);
+    notify_drain(loop->office.notify, FAREWELL_MS);
+    if (loop->stops == 0) {
+        assistant_finish(loop->office.assistant, ANALYSIS_MS);
+    }
+}
+
+int loop_run(const struct loop_setup *setup)
+{
+    struct loop loop = {.setup = setup,
+                        .started_s = (int64_t)time(NULL),
+                        .office = {.log = setup->log, .history = setup->history}};
+    struct engine_error err = {{0}};
+    if (!open_office(&loop, &err)) {
+        loop.has_failed = true;
+        log_event(setup->log, LOG_ERROR, own_name(&loop), "%s", err.text);
+    } else if (open_accounts(&loop)) {
+        run(&loop);
+    }
+    close_loop(&loop);
+    return loop.has_failed ? 1 : 0;
+}

@@ -1,0 +1,171 @@
+#include "bot/service/service.h"
+
+#include <errno.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/un.h>
+#include <time.h>
+#include <unistd.h>
+
+#include <event2/event.h>
+
+enum { TEXT_MAX = 400, MICROSECONDS = 1000000 };
+
+struct service {
+    int fd; /* -1: nobody listens */
+    struct sockaddr_un address;
+    socklen_t address_size;
+    struct event *feeding; /* NULL: no watchdog */
+    char text[TEXT_MAX];   /* the last one told */
+};
+
+static void notify(const struct service *service, const char *message)
+{
+    if (service != NULL && service->fd >= 0) {
+        /* A full socket must not hold up the game; the next feed comes soon. */
+        (void)sendto(service->fd, message, strlen(message), MSG_NOSIGNAL | MSG_DONTWAIT,
+                     (const struct sockaddr *)&service->address, service->address_size);
+    }
+}
+
+static void notify_with_status(struct service *service, const char *state,
+                               const char *text)
+{
+    char message[TEXT_MAX];
+    if (service == NULL) {
+        return;
+    }
+    if (text != service->text) {
+        (void)snprintf(service->text, sizeof service->text, "%s", text);
+    }
+    (void)snprintf(message, sizeof message, "%sSTATUS=%.300s", state, text);
+    for (char *c = strstr(message, "STATUS="); *c != '\0'; c++) {
+        *c = *c == '\n' ? ' ' : *c; /* a line end would begin a new assignment */
+    }
+    notify(service, message);
+}
+
+static void on_feeding_time(evutil_socket_t fd, short what, void *arg)
+{
+    (void)fd;
+    (void)what;
+    notify(arg, "WATCHDOG=1");
+}
+
+/* Microseconds between two feeds at the latest; 0: nobody waits for them. */
+static long long watchdog_interval(void)
+{
+    const char *interval = getenv("WATCHDOG_USEC");
+    const char *pid = getenv("WATCHDOG_PID");
+    bool is_ours = pid == NULL || strtoll(pid, NULL, 10) == (long long)getpid();
+    long long us = interval == NULL || !is_ours ? 0 : strtoll(interval, NULL, 10);
+    return us > 0 ? us : 0;
+}
+
+static bool start_feeding(struct service *service, struct event_base *base)
+{
+    long long us = watchdog_interval() / 2;
+    if (us == 0) {
+        return true;
+    }
+    const struct timeval every = {.tv_sec = (time_t)(us / MICROSECONDS),
+                                  .tv_usec = (suseconds_t)(us % MICROSECONDS)};
+    service->feeding = event_new(base, -1, EV_PERSIST, on_feeding_time, service);
+    return service->feeding != NULL && event_add(service->feeding, &every) == 0;
+}
+
+/* "/path", or "@name" in the abstract name space of Linux. */
+static bool read_address(struct service *service, const char *name)
+{
+    struct sockaddr_un *address = &service->address;
+    size_t length = strlen(name);
+    if ((name[0] != '/' && name[0] != '@') || length < 2 ||
+        length >= sizeof address->sun_path) {
+        return false;
+    }
+    address->sun_family = AF_UNIX;
+    memcpy(address->sun_path, name, length);
+    if (name[0] == '@') {
+        address->sun_path[0] = '\0';
+    }
+    service->address_size =
+        (socklen_t)(offsetof(struct sockaddr_un, sun_path) + length);
+    return true;
+}
+
+static bool open_socket(struct service *service, struct engine_error *err)
+{
+    const char *name = getenv("NOTIFY_SOCKET");
+    service->fd = -1;
+    if (name == NULL || name[0] == '\0') {
+        return false;
+    }
+    if (!read_address(service, name)) {
+        engine_error_set(err, "NOTIFY_SOCKET: expected /path or @name, found \"%.80s\"",
+                         name);
+        return false;
+    }
+    service->fd = socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0);
+    if (service->fd < 0) {
+        engine_error_set(err, "no socket to the service manager: %s", strerror(errno));
+    }
+    return service->fd >= 0;
+}
+
+struct service *service_new(struct event_base *base, struct engine_error *err)
+{
+    struct service *service = calloc(1, sizeof *service);
+    if (service == NULL) {
+        return NULL;
+    }
+    if (open_socket(service, err) && !start_feeding(service, base)) {
+        engine_error_set(err, "no timer for the watchdog");
+    }
+    return service;
+}
+
+void service_free(struct service *service)
+{
+    if (service == NULL) {
+        return;
+    }
+    if (service->feeding != NULL) {
+        event_free(service->feeding);
+    }
+    if (service->fd >= 0) {
+        (void)close(service->fd);
+    }
+    free(service);
+}
+
+void service_ready(struct service *service, const char *text)
+{
+    notify_with_status(service, "READY=1\n",
+                       text != NULL || service == NULL ? text : service->text);
+}
+
+void service_status(struct service *service, const char *text)
+{
+    notify_with_status(service, "", text);
+}
+
+/* systemd wants to know when: Type=notify-reload of version 253. */
+void service_reloading(struct service *service)
+{
+    char message[TEXT_MAX];
+    struct timespec now;
+    (void)clock_gettime(CLOCK_MONOTONIC, &now);
+    (void)snprintf(message, sizeof message,
+                   "RELOADING=1\nMONOTONIC_USEC=%lld\nSTATUS=reading the configuration "
+                   "again",
+                   (long long)now.tv_sec * MICROSECONDS + now.tv_nsec / 1000);
+    notify(service, message);
+}
+
+void service_stopping(struct service *service, const char *text)
+{
+    notify_with_status(service, "STOPPING=1\n", text);
+}

@@ -1,0 +1,276 @@
+#include "bot/status/status.h"
+
+#include <stdalign.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/database.h"
+#include "bot/history/stats.h"
+#include "bot/record/decision_log.h"
+
+struct status {
+    int64_t started_s;
+    int count;
+    struct status_account *accounts[STATUS_ACCOUNTS_MAX];
+};
+
+struct status *status_new(int64_t now_s)
+{
+    struct status *status = calloc(1, sizeof *status);
+    if (status != NULL) {
+        status->started_s = now_s;
+    }
+    return status;
+}
+
+void status_free(struct status *status)
+{
+    if (status == NULL) {
+        return;
+    }
+    for (int i = 0; i < status->count; i++) {
+        free(status->accounts[i]);
+    }
+    free(status);
+}
+
+struct status_account *status_account(struct status *status, const char *name)
+{
+    if (status == NULL) {
+        return NULL;
+    }
+    for (int i = 0; i < status->count; i++) {
+        if (strcmp(status->accounts[i]->name, name) == 0) {
+            return status->accounts[i];
+        }
+    }
+    struct status_account *account = NULL;
+    if (status->count < STATUS_ACCOUNTS_MAX) {
+        account = aligned_alloc(alignof(struct status_account), sizeof *account);
+    }
+    if (account != NULL) {
+        memset(account, 0, sizeof *account);
+        (void)snprintf(account->name, sizeof account->name, "%s", name);
+        status->accounts[status->count++] = account;
+    }
+    return account;
+}
+
+int status_count(const struct status *status)
+{
+    return status->count;
+}
+
+const struct status_account *status_at(const struct status *status, int i)
+{
+    return status->accounts[i];
+}
+
+int64_t status_started(const struct status *status)
+{
+    return status->started_s;
+}
+
+/* ---- what comes ------------------------------------------------------------------ */
+
+static void add_point(struct status_curve *curve, double x, double y)
+{
+    if (curve->count == STATUS_CURVE_MAX) { /* every other one of the points so far */
+        for (int i = 0; i < STATUS_CURVE_MAX / 2; i++) {
+            curve->points[i] = curve->points[2 * i + 1];
+        }
+        curve->count = STATUS_CURVE_MAX / 2;
+    }
+    curve->points[curve->count++] = (struct chart_point){x, y};
+}
+
+static void add_result(struct status_account *account,
+                       const struct status_result *result)
+{
+    memmove(&account->results[1], &account->results[0],
+            (STATUS_RESULTS_MAX - 1) * sizeof account->results[0]);
+    account->results[0] = *result;
+    account->result_count += account->result_count < STATUS_RESULTS_MAX;
+}
+
+static void start_match(struct status_account *account, const struct match_event *event,
+                        int64_t now_s)
+{
+    account->is_playing = true;
+    memcpy(account->opponent, event->opponent, sizeof account->opponent);
+    account->length = event->length;
+    account->started_s = now_s;
+    account->has_view = false;
+    account->choice[0] = '\0';
+    account->wins.count = account->equities.count = 0;
+}
+
+static void end_match(struct status_account *account, const struct match_event *event,
+                      int64_t now_s)
+{
+    const struct match_ratings *ratings = &event->ratings;
+    struct status_result result = {
+        .at_s = now_s,
+        .length = event->length,
+        .my_score = event->my_score,
+        .their_score = event->their_score,
+        .has_change = ratings->before[0].is_known && ratings->after[0].is_known,
+        .rating_change = ratings->after[0].rating - ratings->before[0].rating,
+    };
+    memcpy(result.opponent, event->opponent, sizeof result.opponent);
+    account->is_playing = false;
+    if (event->is_finished) {
+        account->matches++;
+        account->won += event->my_score > event->their_score;
+        add_result(account, &result);
+    }
+}
+
+static void take_match(struct status_account *account, const struct match_event *event,
+                       int64_t now_s)
+{
+    switch (event->type) {
+    case MATCH_START:
+        start_match(account, event, now_s);
+        break;
+    case MATCH_GAME_RESUME: /* also after a pause within this run */
+        account->is_playing = true;
+        break;
+    case MATCH_GAME_END:
+        account->games++;
+        break;
+    case MATCH_SAVED:
+        account->saved++;
+        account->is_playing = false;
+        break;
+    case MATCH_END:
+        end_match(account, event, now_s);
+        break;
+    default:
+        break;
+    }
+}
+
+static void take_decision(struct status_account *account,
+                          const struct decision_request *request,
+                          const struct decision_answer *answer)
+{
+    account->decisions++;
+    account->thinking_ms += answer->thinking_ms;
+    decision_describe(request, answer, account->choice);
+    bool is_judged = answer->resign_games == 0 && request->kind != DECIDE_RESIGNATION &&
+                     (answer->has_cube || answer->candidates > 0);
+    if (is_judged) {
+        int last = account->wins.count;
+        double x = last > 0 ? account->wins.points[last - 1].x + 1.0 : 1.0;
+        account->win = (double)answer->odds.win;
+        account->equity = answer->equity;
+        add_point(&account->wins, x, 100.0 * account->win);
+        add_point(&account->equities, x, account->equity);
+    }
+}
+
+void status_take(struct status *status, const char *name,
+                 const struct player_output *output, int64_t now_s)
+{
+    struct status_account *account = status_account(status, name);
+    if (account == NULL) {
+        return;
+    }
+    switch (output->type) {
+    case PLAYER_MATCH:
+        take_match(account, &output->event, now_s);
+        break;
+    case PLAYER_DECIDED:
+        take_decision(account, &output->decided.request, &output->decided.answer);
+        break;
+    case PLAYER_BOARD:
+        account->view = output->board.view;
+        account->has_view = true;
+        break;
+    case PLAYER_STANDING:
+        account->standing = output->standing;
+        add_point(&account->ratings, (double)now_s, output->standing.rating);
+        break;
+    case PLAYER_REFUSAL:
+        account->refusals++;
+        break;
+    default:
+        break;
+    }
+}
+
+void status_link(struct status *status, const char *name, bool is_up)
+{
+    struct status_account *account = status_account(status, name);
+    if (account != NULL) {
+        account->is_online = is_up;
+        account->connections += is_up;
+    }
+}
+
+void status_error(struct status *status, const char *name)
+{
+    struct status_account *account = status_account(status, name);
+    if (account != NULL) {
+        account->errors++;
+    }
+}
+
+/* ---- what was before ------------------------------------------------------------- */
+
+static bool load_ratings(struct status_account *account, struct database *database,
+                         struct engine_error *err)
+{
+    const struct stats_filter filter = {account->name, "", "", 0, 0};
+    struct chart_point *points = NULL;
+    int count = stats_ratings(database, &filter, &points, err);
+    for (int i = 0; i < count; i++) {
+        add_point(&account->ratings, points[i].x, points[i].y);
+    }
+    free(points);
+    return count >= 0;
+}
+
+static bool load_results(struct status_account *account, struct database *database,
+                         struct engine_error *err)
+{
+    struct database_rows *rows = database_query(
+        database, err,
+        "SELECT * FROM (SELECT m.ended_at, o.name, m.length, m.my_score, m.their_score,"
+        " m.rating_after-m.rating_before FROM match m JOIN account a"
+        " ON a.id=m.account_id JOIN opponent o ON o.id=m.opponent_id"
+        " WHERE a.name=? AND m.state='finished' ORDER BY m.ended_at DESC, m.id DESC"
+        " LIMIT ?) ORDER BY 1",
+        "si", account->name, (int64_t)STATUS_RESULTS_MAX);
+    while (rows != NULL && database_next(rows)) {
+        struct status_result result = {
+            .at_s = database_int(rows, 0),
+            .length = (int)database_int(rows, 2),
+            .my_score = (int)database_int(rows, 3),
+            .their_score = (int)database_int(rows, 4),
+            .has_change = !database_is_null(rows, 5),
+            .rating_change = database_real(rows, 5),
+        };
+        (void)snprintf(result.opponent, sizeof result.opponent, "%s",
+                       database_text(rows, 1));
+        add_result(account, &result);
+    }
+    return database_done(rows, err);
+}
+
+bool status_load(struct status *status, const char *name, const char *path,
+                 struct engine_error *err)
+{
+    struct status_account *account = status_account(status, name);
+    struct database *database =
+        account == NULL ? NULL : database_open(path, DATABASE_READ, err);
+    if (database == NULL) {
+        return account == NULL;
+    }
+    bool is_good =
+        load_ratings(account, database, err) && load_results(account, database, err);
+    database_close(database);
+    return is_good;
+}

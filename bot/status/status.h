@@ -1,0 +1,81 @@
+#ifndef BOT_STATUS_H
+#define BOT_STATUS_H
+/*
+ * What goes on now, for the status page: each account with its match, board, chances
+ * and results. Plain memory on the loop's thread; nothing here touches the network, and
+ * all of it has a limit. status_page.h shows it.
+ */
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/error.h"
+#include "bot/config/config.h"
+#include "bot/player/player.h"
+#include "view/chart.h"
+
+enum {
+    STATUS_ACCOUNTS_MAX = 64,
+    STATUS_CURVE_MAX =
+        1024, /* decisions of a match, ratings: then the older half goes */
+    STATUS_RESULTS_MAX = 12
+};
+
+struct status_curve {
+    int count;
+    struct chart_point points[STATUS_CURVE_MAX];
+};
+
+struct status_result {
+    int64_t at_s;
+    char opponent[FIBS_NAME_MAX];
+    int length; /* 0: unlimited */
+    int my_score, their_score;
+    bool has_change;
+    double rating_change;
+};
+
+struct status_account {
+    char name[FIBS_NAME_MAX];
+    bool is_online;
+    bool is_playing;
+    char opponent[FIBS_NAME_MAX];
+    int length;
+    int64_t started_s; /* of the match, as far as we have seen it */
+    bool has_view;
+    struct board_view view;
+    char choice[80]; /* the last decision in words */
+    double win, equity;
+    struct status_curve wins, equities; /* x: decisions of the match, from 1 */
+    struct standing standing;
+    struct status_curve ratings;
+    int result_count;
+    struct status_result results[STATUS_RESULTS_MAX]; /* newest first */
+    /* since the start */
+    long matches, won, games, decisions, saved, refusals, errors, connections;
+    long thinking_ms;
+};
+
+struct status;
+
+struct status *status_new(int64_t now_s);
+void status_free(struct status *status);
+
+/* Finds or adds an account; NULL when there are too many. A NULL status takes all. */
+struct status_account *status_account(struct status *status, const char *name);
+
+/* What the player of the account tells (outputs of other kinds are ignored). */
+void status_take(struct status *status, const char *account,
+                 const struct player_output *output, int64_t now_s);
+void status_link(struct status *status, const char *account, bool is_up);
+void status_error(struct status *status, const char *account);
+
+/* Ratings and results of before, from the history at `path`. */
+bool status_load(struct status *status, const char *account, const char *path,
+                 struct engine_error *err);
+
+int status_count(const struct status *status);
+const struct status_account *status_at(const struct status *status, int i);
+int64_t status_started(const struct status *status);
+
+#endif

@@ -1,0 +1,151 @@
+/* A package of weights from the net, into the place of the old one. */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "bot/net/download.h"
+#include "bot/weights/weights_package.h"
+#include "engine/engine.h"
+
+struct fetch {
+    const char *base; /* the address up to the last slash */
+    int base_length;
+    const char *ca_file;
+    const char *old;             /* folder */
+    char next[PACKAGE_PATH_MAX]; /* what is being put together */
+};
+
+static bool path_in(const char *folder, const char *name, char path[PACKAGE_PATH_MAX])
+{
+    return snprintf(path, PACKAGE_PATH_MAX, "%s/%s", folder, name) < PACKAGE_PATH_MAX;
+}
+
+static bool fetch_one(const struct fetch *fetch, const char *name, int64_t max,
+                      struct engine_error *err)
+{
+    char url[1024], path[PACKAGE_PATH_MAX];
+    if (snprintf(url, sizeof url, "%.*s/%s", fetch->base_length, fetch->base, name) >=
+            (int)sizeof url ||
+        !path_in(fetch->next, name, path)) {
+        engine_error_set(err, "the address or the folder is too long");
+        return false;
+    }
+    return download_file(url, fetch->ca_file, path, max, err);
+}
+
+/* Both folders lie on one file system: a link is as good as a copy, and files of
+ * weights are never written in place. */
+static bool take_old(const struct fetch *fetch, const struct package_file *file)
+{
+    char from[PACKAGE_PATH_MAX], to[PACKAGE_PATH_MAX];
+    struct engine_error err;
+    return package_check_file(fetch->old, file, &err) &&
+           path_in(fetch->old, file->name, from) &&
+           path_in(fetch->next, file->name, to) && link(from, to) == 0;
+}
+
+static bool fetch_files(const struct fetch *fetch, const struct package *package,
+                        struct engine_error *err)
+{
+    for (int i = 0; i < package->count; i++) {
+        const struct package_file *file = &package->files[i];
+        if (!take_old(fetch, file) && !fetch_one(fetch, file->name, file->size, err)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* The signature is checked before any of the files it vouches for is fetched. */
+static bool fetch_all(const struct fetch *fetch, const char *key,
+                      struct package *package, struct engine_error *err)
+{
+    char text[PACKAGE_TEXT_MAX], signature[PACKAGE_TEXT_MAX];
+    if (!fetch_one(fetch, "manifest.txt", PACKAGE_TEXT_MAX - 1, err) ||
+        !fetch_one(fetch, "manifest.sig", 200, err) ||
+        !package_read_text(fetch->next, "manifest.txt", text, err) ||
+        !package_read_text(fetch->next, "manifest.sig", signature, err)) {
+        return false;
+    }
+    signature[strcspn(signature, "\r\n")] = '\0';
+    return signature_check(key, text, strlen(text), signature, err) &&
+           package_parse(text, package, err) && fetch_files(fetch, package, err) &&
+           package_check(fetch->next, key, package, err);
+}
+
+static bool can_be_used(const char *folder, struct engine_error *err)
+{
+    struct engine *engine = engine_open(folder, err);
+    engine_close(engine);
+    return engine != NULL;
+}
+
+/* A moment without the folder is not avoidable without a link in its place; a bot that
+ * runs has long read its weights. */
+static bool exchange(const char *folder, const char *next, struct engine_error *err)
+{
+    char kept[PACKAGE_PATH_MAX], when[32];
+    time_t now = time(NULL);
+    struct tm utc;
+    (void)gmtime_r(&now, &utc);
+    (void)strftime(when, sizeof when, "%Y%m%d-%H%M%S", &utc);
+    bool has_old = access(folder, F_OK) == 0;
+    bool fits = snprintf(kept, sizeof kept, "%s-%s", folder, when) < (int)sizeof kept;
+    if (!fits || (has_old && rename(folder, kept) != 0)) {
+        engine_error_set(err, "%.180s: %s", folder, strerror(errno));
+        return false;
+    }
+    if (rename(next, folder) != 0) {
+        engine_error_set(err, "%.180s: %s", folder, strerror(errno));
+        (void)rename(kept, folder);
+        return false;
+    }
+    return true;
+}
+
+static void remove_folder(const char *folder, const struct package *package)
+{
+    static const char *const own[] = {"manifest.txt", "manifest.sig"};
+    char path[PACKAGE_PATH_MAX];
+    for (int i = 0; i < package->count + 2; i++) {
+        const char *name = i < 2 ? own[i] : package->files[i - 2].name;
+        if (path_in(folder, name, path)) {
+            (void)unlink(path);
+        }
+    }
+    (void)rmdir(folder);
+}
+
+bool package_fetch(const char *url, const char *key, const char *ca_file,
+                   const char *folder, struct engine_error *err)
+{
+    struct package package = {0};
+    const char *slash = strrchr(url, '/');
+    if (strncmp(url, "https://", 8) != 0 || slash < url + 8 ||
+        strcmp(slash, "/manifest.txt") != 0) {
+        engine_error_set(err, "expected https://.../manifest.txt, found \"%.100s\"",
+                         url);
+        return false;
+    }
+    struct fetch fetch = {.base = url,
+                          .base_length = (int)(slash - url),
+                          .ca_file = ca_file,
+                          .old = folder};
+    if (snprintf(fetch.next, sizeof fetch.next, "%s.new-XXXXXX", folder) >=
+            (int)sizeof fetch.next ||
+        mkdtemp(fetch.next) == NULL) {
+        engine_error_set(err, "%.180s.new: %s", folder, strerror(errno));
+        return false;
+    }
+    bool is_good = fetch_all(&fetch, key, &package, err) &&
+                   can_be_used(fetch.next, err) && chmod(fetch.next, 0755) == 0 &&
+                   exchange(folder, fetch.next, err);
+    if (!is_good) {
+        remove_folder(fetch.next, &package);
+    }
+    return is_good;
+}

@@ -1,0 +1,62 @@
+#ifndef BOT_WEIGHTS_PACKAGE_H
+#define BOT_WEIGHTS_PACKAGE_H
+/*
+ * A folder of weights that can be handed on: manifest.txt lists its files with size and
+ * SHA-256, manifest.sig is the Ed25519 signature of the manifest, in base64:
+ *
+ *     fibsbot weights 1
+ *     9f86d081884c7d65... 448660 big-45b19749dfbf9130.net
+ *
+ * Names are plain: letters, digits, dots, _ and -, none beginning with a dot.
+ */
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/error.h"
+#include "bot/net/signature.h"
+
+enum {
+    PACKAGE_FILES_MAX = 64,
+    PACKAGE_NAME_MAX = 80,
+    PACKAGE_TEXT_MAX = 16384,
+    PACKAGE_PATH_MAX = 4096
+};
+#define PACKAGE_FILE_BYTES_MAX ((int64_t)1 << 30)
+
+struct package_file {
+    char name[PACKAGE_NAME_MAX];
+    int64_t size;
+    char digest[SIGNATURE_DIGEST_SIZE];
+};
+struct package {
+    int count;
+    struct package_file files[PACKAGE_FILES_MAX];
+};
+
+/* Reads a manifest; false with `err` naming the line. */
+bool package_parse(const char *text, struct package *package, struct engine_error *err);
+
+/* Reads a small text file of a folder whole. */
+bool package_read_text(const char *folder, const char *name,
+                       char text[PACKAGE_TEXT_MAX], struct engine_error *err);
+
+/* Whether one file of the folder is as the manifest says. */
+bool package_check_file(const char *folder, const struct package_file *file,
+                        struct engine_error *err);
+
+/* Manifest, its signature (unless `key` is NULL) and all files of a folder. */
+bool package_check(const char *folder, const char *key, struct package *package,
+                   struct engine_error *err);
+
+/* Writes manifest.txt and manifest.sig for what lies in the folder. */
+bool package_make(const char *folder, const char *private_key,
+                  struct engine_error *err);
+
+/* Fetches the package at `url` (of its manifest) and puts it in the place of `folder`,
+ * once signature, digests and the engine agree; the old one is kept as FOLDER-TIME.
+ * Files that the old folder has already are taken from there. */
+bool package_fetch(const char *url, const char *key, const char *ca_file,
+                   const char *folder, struct engine_error *err);
+
+#endif

@@ -1,0 +1,474 @@
+/* `fibsbot bench`: one signature of how the engine plays, and how fast. */
+#include <getopt.h>
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <time.h>
+
+#include "bot/base/paths.h"
+#include "cmd/tool/subcommand.h"
+#include "engine/board/position_id.h"
+#include "engine/board/xgid.h"
+#include "engine/engine.h"
+#include "engine/eval/eval.h"
+
+/* clang-format off */
+static const char *const positions[] = {
+#include "cmd/bench_positions.inc"
+};
+/* clang-format on */
+enum { POSITIONS = sizeof positions / sizeof positions[0], PLIES = 3 };
+
+static const char usage[] =
+    "usage: fibsbot bench [--signature | --growth] [--kernel NAME] [--weights DIR]\n";
+static const char help[] =
+    "\n"
+    "Judges a fixed set of positions at 0, 1 and 2 plies in one thread, timed by the\n"
+    "processor time it takes, whatever else the machine does. The last line,\n"
+    "\"bench N HASH\", is the number of net evaluations and a hash of all choices and\n"
+    "equities: the same on every kernel, compiler and machine.\n"
+    "\n"
+    "  --signature    print that line only\n"
+    "  --growth       instead: evaluations and time of a play by filter and ply, the\n"
+    "                 best of five passes, and how many times those of 0-ply that is,\n"
+    "                 in Markdown\n"
+    "  --kernel NAME  plain, avx2 or avx512 instead of the fastest\n"
+    "  --weights DIR  folder of nets and tables\n";
+
+struct options {
+    bool is_signature;
+    bool is_growth;
+    const char *kernel;
+    const char *weights;
+};
+
+struct bench {
+    char folder[PATHS_MAX];
+    struct engine *engine;
+    struct scratch *scratch;
+    struct ranked_play *ranked; /* room for MAX_PLAYS */
+    struct situation at[POSITIONS];
+    uint64_t hash;
+};
+
+/* Decisions of one kind and ply: how many, and how long they took. */
+struct timing {
+    int count;
+    double seconds;
+    double longest;
+};
+
+/* Seconds of this thread on a core: other programs on the machine do not count. */
+static double now(void)
+{
+    struct timespec t;
+    (void)clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+/* ---- the signature --------------------------------------------------------------- */
+
+/* FNV-1a over the bytes of a number. */
+static void hash_number(struct bench *bench, int64_t number)
+{
+    for (int i = 0; i < 8; i++) {
+        bench->hash ^= (uint64_t)number >> (8 * i) & 0xff;
+        bench->hash *= 0x100000001b3U;
+    }
+}
+
+static void hash_equity(struct bench *bench, float equity)
+{
+    hash_number(bench, llround((double)equity * 1e4));
+}
+
+static void hash_plays(struct bench *bench, int count)
+{
+    hash_number(bench, count);
+    for (int i = 0; i < count; i++) {
+        const struct ranked_play *ranked = &bench->ranked[i];
+        for (int m = 0; m < ranked->play.count; m++) {
+            hash_number(bench,
+                        ranked->play.moves[m].from * 32 + ranked->play.moves[m].to);
+        }
+        hash_number(bench, ranked->ply);
+        hash_equity(bench, ranked->equity);
+    }
+}
+
+static void hash_cube(struct bench *bench, const struct cube_decision *cube)
+{
+    hash_number(bench, (int64_t)cube->action);
+    hash_equity(bench, cube->no_double);
+    hash_equity(bench, cube->double_take);
+    hash_equity(bench, cube->equity_cubeless);
+}
+
+static void decide(struct bench *bench, const struct situation *at, int ply)
+{
+    struct strength strength = strength_default();
+    strength.play_ply = strength.cube_ply = ply;
+    if (at->roll.high == 0) {
+        struct cube_decision cube;
+        engine_cube_decision(bench->engine, bench->scratch, &strength, &at->pos,
+                             &at->ms, &cube);
+        hash_cube(bench, &cube);
+        return;
+    }
+    int count = engine_rank_plays(bench->engine, bench->scratch, &strength, &at->pos,
+                                  &at->ms, at->roll, bench->ranked, MAX_PLAYS);
+    hash_plays(bench, count);
+}
+
+static void time_decisions(struct bench *bench, int ply, struct timing *plays,
+                           struct timing *cubes)
+{
+    for (int i = 0; i < POSITIONS; i++) {
+        bool is_cube = bench->at[i].roll.high == 0;
+        if (is_cube && ply % 2 == 1) {
+            continue;
+        }
+        struct timing *timing = is_cube ? cubes : plays;
+        double start = now();
+        decide(bench, &bench->at[i], ply);
+        double seconds = now() - start;
+        timing->count++;
+        timing->seconds += seconds;
+        timing->longest = fmax(timing->longest, seconds);
+    }
+}
+
+static void print_timing(const char *what, int ply, const struct timing *timing)
+{
+    if (timing->count > 0) {
+        printf("%-6s %d-ply   %8.3f ms a decision (mean of %d), longest %.3f ms\n",
+               what, ply, 1e3 * timing->seconds / timing->count, timing->count,
+               1e3 * timing->longest);
+    }
+}
+
+static void make_signature(struct bench *bench, bool is_quiet)
+{
+    bench->hash = 0xcbf29ce484222325U;
+    for (int ply = 0; ply < PLIES; ply++) {
+        struct timing plays = {.count = 0};
+        struct timing cubes = {.count = 0};
+        time_decisions(bench, ply, &plays, &cubes);
+        if (!is_quiet) {
+            print_timing("play", ply, &plays);
+            print_timing("cube", ply, &cubes);
+        }
+    }
+}
+
+/* ---- speed of the parts ---------------------------------------------------------- */
+
+static bool bench_movegen(const struct bench *bench)
+{
+    enum { DEPTH = 2 };
+    struct play_list *lists =
+        aligned_alloc(alignof(struct play_list), DEPTH * sizeof *lists);
+    uint64_t count = 0;
+    if (lists == NULL) {
+        return false;
+    }
+    double start = now();
+    for (int i = 0; i < POSITIONS; i++) {
+        count += movegen_perft(&bench->at[i].pos, DEPTH, false, lists);
+    }
+    double seconds = now() - start;
+    printf("%-14s %8.1f million positions/s (perft, %" PRIu64 " positions)\n",
+           "movegen", 1e-6 * (double)count / seconds, count);
+    free(lists);
+    return true;
+}
+
+/* Who judges, on which positions. */
+static const struct {
+    const char *name;
+    enum eval_net net;
+    bool is_contact;
+} judges[] = {
+    {"small net", EVAL_SMALL, true},
+    {"big net", EVAL_BIG, true},
+    {"races", EVAL_BIG, false},
+};
+enum { JUDGES = sizeof judges / sizeof judges[0] };
+
+/* Evaluates all plays of all rolls of the positions of one kind, one roll a batch. */
+static uint64_t evaluate_all(const struct bench *bench, const struct evaluator *ev,
+                             struct eval_scratch *scratch, int judge,
+                             struct play_list *list, struct outputs *out)
+{
+    uint64_t before = eval_count(scratch);
+    for (int i = 0; i < POSITIONS; i++) {
+        if (has_contact(&bench->at[i].pos) != judges[judge].is_contact) {
+            continue;
+        }
+        eval_expect(scratch, &bench->at[i].pos);
+        for (int r = 0; r < ROLLS; r++) {
+            movegen_plays(&bench->at[i].pos, all_rolls[r].roll, list);
+            eval_afterstates(ev, scratch, judges[judge].net, list->after, list->count,
+                             out);
+        }
+    }
+    return eval_count(scratch) - before;
+}
+
+/* The best of several passes, each long enough to be timed: what others do on the
+ * machine can only slow one down. */
+static void bench_judge(const struct bench *bench, const struct evaluator *ev,
+                        int judge, struct play_list *list, struct outputs *out)
+{
+    enum { PASSES = 12 };
+    struct eval_scratch *scratch = eval_scratch_new(ev);
+    double best = 0.0;
+    if (scratch == NULL) {
+        return;
+    }
+    for (int pass = 0; pass < PASSES; pass++) {
+        double start = now();
+        double seconds = 0.0;
+        uint64_t count = 0;
+        while (seconds < 0.03) {
+            count += evaluate_all(bench, ev, scratch, judge, list, out);
+            seconds = now() - start;
+        }
+        best = fmax(best, (double)count / seconds);
+    }
+    printf("%-14s %8.2f million evaluations/s, kernel %s (with move generation)\n",
+           judges[judge].name, 1e-6 * best, eval_kernel_name(ev));
+    eval_scratch_free(scratch);
+}
+
+static bool bench_nets(const struct bench *bench, const char *kernel)
+{
+    struct engine_error err;
+    struct evaluator *ev = eval_open(bench->folder, &err);
+    struct play_list *list = aligned_alloc(alignof(struct play_list), sizeof *list);
+    struct outputs *out = malloc(MAX_PLAYS * sizeof *out);
+    bool is_good = ev != NULL && list != NULL && out != NULL;
+    if (is_good) {
+        (void)(kernel != NULL && eval_use_kernel(ev, kernel));
+        for (int judge = 0; judge < JUDGES; judge++) {
+            bench_judge(bench, ev, judge, list, out);
+        }
+    }
+    free(out);
+    free(list);
+    if (ev != NULL) {
+        eval_close(ev);
+    }
+    return is_good;
+}
+
+static void print_memory(const struct bench *bench)
+{
+    struct rusage used;
+    (void)getrusage(RUSAGE_SELF, &used);
+    printf("%-14s %8.1f MiB a thread, %.1f MiB the process at most\n", "memory",
+           (double)scratch_bytes(bench->scratch) / 0x1p20,
+           (double)used.ru_maxrss / 1024);
+}
+
+/* ---- how cost grows with the plies ----------------------------------------------- */
+
+/* What a play costs, the mean of the positions. */
+struct cost {
+    double evaluations;
+    double ms;
+};
+
+static struct cost cost_of_play(struct bench *bench, const char *filter, int ply)
+{
+    struct strength strength = strength_default();
+    uint64_t before = engine_evaluations(bench->scratch);
+    double start = now();
+    int plays = 0;
+    strength.play_ply = ply;
+    strength.filter = *filter_find(filter);
+    for (int i = 0; i < POSITIONS; i++) {
+        const struct situation *at = &bench->at[i];
+        if (at->roll.high != 0) {
+            (void)engine_rank_plays(bench->engine, bench->scratch, &strength, &at->pos,
+                                    &at->ms, at->roll, bench->ranked, MAX_PLAYS);
+            plays++;
+        }
+    }
+    return (struct cost){
+        .evaluations = (double)(engine_evaluations(bench->scratch) - before) / plays,
+        .ms = 1e3 * (now() - start) / plays,
+    };
+}
+
+/* A scratch without memory of the positions. */
+static bool renew_scratch(struct bench *bench)
+{
+    scratch_free(bench->scratch);
+    bench->scratch = scratch_new(bench->engine);
+    return bench->scratch != NULL;
+}
+
+/* The best time of several passes, each with an empty memory: what others do on the
+ * machine can only slow one down. False without memory. */
+static bool measure_cost(struct bench *bench, const char *filter, int ply,
+                         struct cost *best)
+{
+    enum { PASSES = 5 };
+    best->ms = HUGE_VAL;
+    for (int pass = 0; pass < PASSES; pass++) {
+        if (!renew_scratch(bench)) {
+            return false;
+        }
+        struct cost cost = cost_of_play(bench, filter, ply);
+        *best = cost.ms < best->ms ? cost : *best;
+    }
+    return true;
+}
+
+/* Wide filters at 3-ply take seconds a play: the default alone goes there. */
+static bool print_growth(struct bench *bench)
+{
+    struct cost first;
+    if (!measure_cost(bench, filter_default_name, 0, &first)) {
+        return false;
+    }
+    printf(
+        "| filter | ply | evaluations a play | times 0-ply | ms a play | times 0-ply "
+        "|\n| --- | --- | --- | --- | --- | --- |\n"
+        "| %s | 0 | %.0f | 1 | %.3f | 1 |\n",
+        filter_default_name, first.evaluations, first.ms);
+    for (int i = 0; filter_name(i) != NULL; i++) {
+        int most = strcmp(filter_name(i), filter_default_name) == 0 ? 3 : 2;
+        for (int ply = 1; ply <= most; ply++) {
+            struct cost cost;
+            if (!measure_cost(bench, filter_name(i), ply, &cost)) {
+                return false;
+            }
+            printf("| %s | %d | %.0f | %.0f | %.3f | %.0f |\n", filter_name(i), ply,
+                   cost.evaluations, cost.evaluations / first.evaluations, cost.ms,
+                   cost.ms / first.ms);
+        }
+    }
+    return fflush(stdout) == 0;
+}
+
+/* ---- the subcommand -------------------------------------------------------------- */
+
+static bool complain(const char *text)
+{
+    fprintf(stderr, "fibsbot bench: %s\n", text);
+    return false;
+}
+
+static bool open_bench(struct bench *bench, const struct options *o)
+{
+    struct engine_error err;
+    if (!paths_find_weights(o->weights, bench->folder, &err) ||
+        (bench->engine = engine_open(bench->folder, &err)) == NULL) {
+        return complain(err.text);
+    }
+    if (o->kernel != NULL && !engine_use_kernel(bench->engine, o->kernel)) {
+        return complain(
+            "--kernel: expected one of plain, avx2, avx512 that this machine "
+            "can run");
+    }
+    bench->scratch = scratch_new(bench->engine);
+    bench->ranked =
+        aligned_alloc(alignof(struct ranked_play), MAX_PLAYS * sizeof *bench->ranked);
+    if (bench->scratch == NULL || bench->ranked == NULL) {
+        return complain("no memory");
+    }
+    for (int i = 0; i < POSITIONS; i++) {
+        if (!xgid_read(positions[i], &bench->at[i], &err)) {
+            return complain(err.text);
+        }
+    }
+    return true;
+}
+
+static int run_bench(struct bench *bench, const struct options *o)
+{
+    bool is_good = true;
+    if (!o->is_signature) {
+        is_good = bench_movegen(bench) && bench_nets(bench, o->kernel);
+    }
+    make_signature(bench, o->is_signature);
+    if (!o->is_signature) {
+        print_memory(bench);
+    }
+    printf("bench %" PRIu64 " %08" PRIx32 "\n", engine_evaluations(bench->scratch),
+           (uint32_t)(bench->hash ^ bench->hash >> 32));
+    return is_good && fflush(stdout) == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+}
+
+static bool read_options(int argc, char **argv, struct options *o)
+{
+    static const struct option table[] = {
+        {"signature", no_argument, NULL, 's'},
+        {"growth", no_argument, NULL, 'g'},
+        {"kernel", required_argument, NULL, 'k'},
+        {"weights", required_argument, NULL, 'w'},
+        {NULL, 0, NULL, 0},
+    };
+    int option;
+    optind = 1;
+    *o = (struct options){.is_signature = false};
+    while ((option = getopt_long(argc, argv, "", table, NULL)) != -1) {
+        switch (option) {
+        case 's':
+            o->is_signature = true;
+            break;
+        case 'g':
+            o->is_growth = true;
+            break;
+        case 'k':
+            o->kernel = optarg;
+            break;
+        case 'w':
+            o->weights = optarg;
+            break;
+        default:
+            return false;
+        }
+    }
+    return optind == argc;
+}
+
+static int run(int argc, char **argv)
+{
+    if (argc == 2 && (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0)) {
+        printf("%s%s", usage, help);
+        return EXIT_SUCCESS;
+    }
+    struct options o;
+    if (!read_options(argc, argv, &o)) {
+        fputs(usage, stderr);
+        return 2;
+    }
+    struct bench *bench = aligned_alloc(alignof(struct bench), sizeof *bench);
+    int status = EXIT_FAILURE;
+    if (bench == NULL) {
+        (void)complain("no memory");
+        return status;
+    }
+    memset(bench, 0, sizeof *bench);
+    if (open_bench(bench, &o)) {
+        if (o.is_growth) {
+            status = print_growth(bench) ? EXIT_SUCCESS : EXIT_FAILURE;
+        } else {
+            status = run_bench(bench, &o);
+        }
+    }
+    free(bench->ranked);
+    scratch_free(bench->scratch);
+    engine_close(bench->engine);
+    free(bench);
+    return status;
+}
+
+const struct subcommand cmd_bench = {
+    "bench", "signature of the engine's play, and its speed", run};

@@ -1,0 +1,252 @@
+/* `fibsbot weights`: which weights there are, whether they are whole, and newer ones.
+ */
+#include <dirent.h>
+#include <getopt.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "bot/base/paths.h"
+#include "bot/weights/weights_package.h"
+#include "cmd/tool/subcommand.h"
+#include "engine/engine.h"
+
+static const char usage[] = "usage: fibsbot weights list|verify|fetch|pack [OPTIONS]\n";
+static const char help[] =
+    "\n"
+    "  fibsbot weights list [FOLDER]\n"
+    "      the files of the weights in use, or of FOLDER, and the older ones kept\n"
+    "  fibsbot weights verify [--key PUBLIC.pem] [FOLDER]\n"
+    "      check them: that the engine opens them and, with a manifest, sizes and\n"
+    "      SHA-256; with a key also the Ed25519 signature\n"
+    "  fibsbot weights fetch --key PUBLIC.pem [--ca-file FILE] URL [FOLDER]\n"
+    "      fetch the package whose manifest is at URL (https://.../manifest.txt) and\n"
+    "      put it in the place of FOLDER, once signature, digests and engine agree;\n"
+    "      what was there is kept as FOLDER-TIME\n"
+    "  fibsbot weights pack --key PRIVATE.pem FOLDER\n"
+    "      write manifest.txt and manifest.sig, so that others can fetch FOLDER\n"
+    "\n"
+    "FOLDER: by default where `fibsbot play` finds its weights. Keys: openssl genpkey\n"
+    "-algorithm ed25519 -out PRIVATE.pem; openssl pkey -in PRIVATE.pem -pubout -out\n"
+    "PUBLIC.pem.\n";
+
+struct request {
+    const char *key; /* NULL: none */
+    const char *ca_file;
+    int count;
+    char **arguments;
+};
+
+static int complain(const struct engine_error *err)
+{
+    fprintf(stderr, "fibsbot weights: %s\n", err->text);
+    return EXIT_FAILURE;
+}
+
+static bool find_folder(const struct request *request, int at, char folder[PATHS_MAX],
+                        struct engine_error *err)
+{
+    if (at < request->count) {
+        (void)snprintf(folder, PATHS_MAX, "%s", request->arguments[at]);
+        size_t length = strlen(folder);
+        while (length > 1 && folder[length - 1] == '/') {
+            folder[--length] = '\0';
+        }
+        return true;
+    }
+    return paths_find_weights("", folder, err);
+}
+
+/* ---- list ------------------------------------------------------------------------ */
+
+static int is_shown(const struct dirent *entry)
+{
+    return entry->d_name[0] != '.';
+}
+
+static void list_files(const char *folder)
+{
+    struct dirent **entries = NULL;
+    int count = scandir(folder, &entries, is_shown, alphasort);
+    for (int i = 0; i < count; i++) {
+        char path[PATHS_MAX + 300], digest[SIGNATURE_DIGEST_SIZE] = "";
+        struct stat status;
+        struct engine_error err;
+        (void)snprintf(path, sizeof path, "%s/%s", folder, entries[i]->d_name);
+        if (stat(path, &status) == 0 && S_ISREG(status.st_mode) &&
+            signature_digest_file(path, digest, &err)) {
+            printf("  %10lld  %.16s  %s\n", (long long)status.st_size, digest,
+                   entries[i]->d_name);
+        }
+        free(entries[i]);
+    }
+    free(entries);
+}
+
+static void list_kept(const char *folder)
+{
+    char parent[PATHS_MAX];
+    (void)snprintf(parent, sizeof parent, "%s", folder);
+    char *slash = strrchr(parent, '/');
+    const char *name = slash == NULL ? folder : folder + (slash - parent) + 1;
+    if (slash != NULL) {
+        *slash = '\0';
+    }
+    struct dirent **entries = NULL;
+    int count = scandir(slash == NULL ? "." : parent, &entries, is_shown, alphasort);
+    for (int i = 0; i < count; i++) {
+        const char *other = entries[i]->d_name;
+        size_t length = strlen(name);
+        if (strncmp(other, name, length) == 0 && other[length] == '-' &&
+            strspn(other + length, "-0123456789") == strlen(other + length)) {
+            printf("kept: %s%s%s\n", slash == NULL ? "" : parent,
+                   slash == NULL ? "" : "/", other);
+        }
+        free(entries[i]);
+    }
+    free(entries);
+}
+
+static int run_list(const struct request *request)
+{
+    char folder[PATHS_MAX];
+    struct engine_error err;
+    if (!find_folder(request, 0, folder, &err)) {
+        return complain(&err);
+    }
+    printf("%s\n", folder);
+    list_files(folder);
+    list_kept(folder);
+    return EXIT_SUCCESS;
+}
+
+/* ---- verify, fetch, pack --------------------------------------------------------- */
+
+static bool has_manifest(const char *folder)
+{
+    char path[PATHS_MAX + 20];
+    struct stat status;
+    (void)snprintf(path, sizeof path, "%s/manifest.txt", folder);
+    return stat(path, &status) == 0;
+}
+
+static int run_verify(const struct request *request)
+{
+    char folder[PATHS_MAX];
+    struct engine_error err = {{0}};
+    struct package package = {0};
+    if (!find_folder(request, 0, folder, &err)) {
+        return complain(&err);
+    }
+    bool is_packed = request->key != NULL || has_manifest(folder);
+    if (is_packed && !package_check(folder, request->key, &package, &err)) {
+        return complain(&err);
+    }
+    struct engine *engine = engine_open(folder, &err);
+    if (engine == NULL) {
+        return complain(&err);
+    }
+    engine_close(engine);
+    if (is_packed) {
+        printf("%s: %d files as the manifest says%s; the engine opens them\n", folder,
+               package.count, request->key == NULL ? "" : ", signature good");
+    } else {
+        printf("%s: the engine opens them; no manifest to check their digests by\n",
+               folder);
+    }
+    return EXIT_SUCCESS;
+}
+
+static int run_fetch(const struct request *request)
+{
+    char folder[PATHS_MAX];
+    struct engine_error err = {{0}};
+    if (request->key == NULL || request->count < 1) {
+        fputs("fibsbot weights fetch: expected --key PUBLIC.pem and an address\n",
+              stderr);
+        return 2;
+    }
+    if (!find_folder(request, 1, folder, &err) ||
+        !package_fetch(request->arguments[0], request->key, request->ca_file, folder,
+                       &err)) {
+        return complain(&err);
+    }
+    printf("%s: new weights, signature and digests good\n", folder);
+    list_kept(folder);
+    return EXIT_SUCCESS;
+}
+
+static int run_pack(const struct request *request)
+{
+    struct engine_error err = {{0}};
+    if (request->key == NULL || request->count != 1) {
+        fputs("fibsbot weights pack: expected --key PRIVATE.pem and a folder\n",
+              stderr);
+        return 2;
+    }
+    if (!package_make(request->arguments[0], request->key, &err)) {
+        return complain(&err);
+    }
+    printf("%s/manifest.txt, manifest.sig: written\n", request->arguments[0]);
+    return EXIT_SUCCESS;
+}
+
+/* ---- the command line ------------------------------------------------------------ */
+
+static const struct {
+    const char *name;
+    int (*run)(const struct request *request);
+    int arguments_max;
+} tasks[] = {
+    {"list", run_list, 1},
+    {"verify", run_verify, 1},
+    {"fetch", run_fetch, 2},
+    {"pack", run_pack, 1},
+};
+
+static int run_task(const char *name, const struct request *request)
+{
+    for (size_t i = 0; i < sizeof tasks / sizeof tasks[0]; i++) {
+        if (strcmp(name, tasks[i].name) == 0) {
+            if (request->count > tasks[i].arguments_max) {
+                break;
+            }
+            return tasks[i].run(request);
+        }
+    }
+    fputs(usage, stderr);
+    return 2;
+}
+
+static int run_weights(int argc, char **argv)
+{
+    static const struct option options[] = {{"key", required_argument, NULL, 'k'},
+                                            {"ca-file", required_argument, NULL, 'a'},
+                                            {"help", no_argument, NULL, 'h'},
+                                            {0}};
+    struct request request = {.ca_file = ""};
+    int option;
+    while ((option = getopt_long(argc, argv, "h", options, NULL)) != -1) {
+        if (option == 'h') {
+            fputs(usage, stdout);
+            fputs(help, stdout);
+            return EXIT_SUCCESS;
+        }
+        if (option == '?') {
+            fputs(usage, stderr);
+            return 2;
+        }
+        *(option == 'k' ? &request.key : &request.ca_file) = optarg;
+    }
+    if (optind == argc) {
+        fputs(usage, stderr);
+        return 2;
+    }
+    request.arguments = argv + optind + 1;
+    request.count = argc - optind - 1;
+    return run_task(argv[optind], &request);
+}
+
+const struct subcommand cmd_weights = {"weights", "list, check, fetch and pack weights",
+                                       run_weights};

@@ -1,0 +1,356 @@
+/* `fibsbot lab filter-study`: what each move filter loses, and how long it takes. */
+#include <errno.h>
+#include <getopt.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "arena/job/work.h"
+#include "base/argument.h"
+#include "bot/base/paths.h"
+#include "cmd/lab/filter_report.h"
+#include "cmd/tool/lab_run.h"
+#include "cmd/tool/subcommand.h"
+#include "cmd/tool/who.h"
+#include "lab/study/study_state.h"
+
+static const char usage[] =
+    "usage: fibsbot lab filter-study [OPTIONS]\n"
+    "\n"
+    "The engine plays money games and matches of 1 to 11 points against itself, every\n"
+    "play searched to the full ply, and tells what each move filter would have lost\n"
+    "and how long it takes.\n"
+    "\n"
+    "  --contests N     money games and matches to play (default 200)\n"
+    "  --ply N          the full ply, 0 to 4 (default 2); 0 is about the level\n"
+    "                   between the small net and the big one\n"
+    "  --games-ply N    what the games are played by (default: the full ply). Below\n"
+    "                   it only decisions in which a filter can lose are judged, and\n"
+    "                   no cube actions: for the widest filters, which lose rarely\n"
+    "  --filter FILTER  a filter beside the built-in ones (12/.24,6/.12 or\n"
+    "                   base-filter:N:CUTOFF); may be given several times\n"
+    "  --given-alone    the filters of --filter without the built-in ones\n"
+    "  --timed-every N  time the filters at one decision in N (default 40; 0: never)\n"
+    "  --seed N         of the dice (default 1)\n"
+    "  --tables FILE    the tables in Markdown (default: standard output)\n"
+    "  --plot FILE      the plot of loss against time, as SVG\n"
+    "  --minutes N      stop after so long\n"
+    "  --save FILE      keep the figures there; the file must not be there yet\n"
+    "  --resume         ... or go on with it\n"
+    "  --weights DIR    folder of nets and tables\n"
+    "  --quiet          no progress on standard error\n"
+    "\n"
+    "The files are written anew every few minutes while the study goes on. Ctrl-C\n"
+    "ends it after the contest being played, with its tables. Exit status: 0 done,\n"
+    "1 failed, 2 called wrongly, 3 stopped before its end.\n";
+
+static const double write_every_s = 120.0;
+
+struct options {
+    int64_t contests;
+    struct study_settings settings;
+    const char *specs[STUDY_FILTERS_MAX];
+    int given;
+    const char *given_spec[STUDY_FILTERS_MAX];
+    int games_ply; /* < 0: the full one */
+    bool is_given_alone;
+    const char *tables;
+    const char *plot;
+    double minutes;
+    const char *save;
+    bool is_resumed;
+    const char *weights;
+    struct lab_progress progress;
+};
+
+static double thread_seconds(void)
+{
+    struct timespec t;
+    (void)clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+/* ---- options --------------------------------------------------------------------- */
+
+static bool take_number(int option, struct options *o, struct engine_error *err)
+{
+    struct study_settings *s = &o->settings;
+    switch (option) {
+    case 'c':
+        return argument_whole("--contests", optarg, 1, 1000000, &o->contests, err);
+    case 'p':
+        return argument_int("--ply", optarg, 0, PLY_MAX, &s->ply, err);
+    case 'g':
+        return argument_int("--games-ply", optarg, 0, PLY_MAX, &o->games_ply, err);
+    case 't':
+        return argument_int("--timed-every", optarg, 0, 1000000, &s->timed_every, err);
+    case 'm':
+        return argument_real("--minutes", optarg, 0.0, 1e9, &o->minutes, err);
+    default:
+        return argument_seed(optarg, &s->seed, err);
+    }
+}
+
+static bool take_option(int option, void *context, struct engine_error *err)
+{
+    struct options *o = context;
+    switch (option) {
+    case 'a':
+        o->is_given_alone = true;
+        return true;
+    case 'f':
+        if (o->given == STUDY_FILTERS_MAX) {
+            engine_error_set(err, "--filter: too many filters");
+            return false;
+        }
+        o->given_spec[o->given++] = optarg;
+        return true;
+    case 'T':
+        o->tables = optarg;
+        return true;
+    case 'P':
+        o->plot = optarg;
+        return true;
+    case 'S':
+        o->save = optarg;
+        return true;
+    case 'r':
+        o->is_resumed = true;
+        return true;
+    case 'w':
+        o->weights = optarg;
+        return true;
+    case 'q':
+        o->progress.is_quiet = true;
+        return true;
+    default:
+        return take_number(option, o, err);
+    }
+}
+
+static bool add_filter(struct options *o, const char *spec, struct engine_error *err)
+{
+    struct study_settings *s = &o->settings;
+    struct engine_error why;
+    if (s->filters == STUDY_FILTERS_MAX) {
+        engine_error_set(err, "--filter: too many filters");
+        return false;
+    }
+    if (!filter_read(spec, &s->filter[s->filters], &why)) {
+        engine_error_set(err, "--filter: %.200s", why.text);
+        return false;
+    }
+    o->specs[s->filters++] = spec;
+    return true;
+}
+
+/* The built-in filters, then the given ones. */
+static bool settle(void *context, struct engine_error *err)
+{
+    struct options *o = context;
+    struct study_settings *s = &o->settings;
+    s->games_ply = o->games_ply < 0 ? s->ply : o->games_ply;
+    if (s->games_ply > s->ply) {
+        engine_error_set(err, "--games-ply: above the full ply");
+        return false;
+    }
+    if (o->is_given_alone && o->given == 0) {
+        engine_error_set(err, "--given-alone: no --filter given");
+        return false;
+    }
+    if (!lab_check_resume(o->is_resumed, o->save, err)) {
+        return false;
+    }
+    bool is_good = true;
+    for (int i = 0; is_good && !o->is_given_alone && filter_name(i) != NULL; i++) {
+        is_good = add_filter(o, filter_name(i), err);
+    }
+    for (int i = 0; is_good && i < o->given; i++) {
+        is_good = add_filter(o, o->given_spec[i], err);
+    }
+    return is_good;
+}
+
+static const struct option option_table[] = {
+    {"contests", required_argument, NULL, 'c'},
+    {"ply", required_argument, NULL, 'p'},
+    {"filter", required_argument, NULL, 'f'},
+    {"games-ply", required_argument, NULL, 'g'},
+    {"given-alone", no_argument, NULL, 'a'},
+    {"timed-every", required_argument, NULL, 't'},
+    {"seed", required_argument, NULL, 's'},
+    {"tables", required_argument, NULL, 'T'},
+    {"plot", required_argument, NULL, 'P'},
+    {"minutes", required_argument, NULL, 'm'},
+    {"save", required_argument, NULL, 'S'},
+    {"resume", no_argument, NULL, 'r'},
+    {"weights", required_argument, NULL, 'w'},
+    {"quiet", no_argument, NULL, 'q'},
+    {"help", no_argument, NULL, 'h'},
+    {NULL, 0, NULL, 0},
+};
+
+static const struct lab_options lab_options = {.tool = "filter-study",
+                                               .usage = usage,
+                                               .table = option_table,
+                                               .take = take_option,
+                                               .settle = settle};
+
+/* ---- the file of figures --------------------------------------------------------- */
+
+/* What has to be the same for a study to go on. */
+static void write_conditions(const struct options *o, const char *folder, char *text,
+                             size_t size)
+{
+    const struct study_settings *s = &o->settings;
+    int length = snprintf(text, size,
+                          "ply %d, games at %d, seed %" PRIu64 ", weights %016" PRIx64,
+                          s->ply, s->games_ply, s->seed, who_digest(folder));
+    for (int f = 0; f < s->filters && length >= 0 && (size_t)length < size; f++) {
+        char row[FILTER_ROW_SIZE];
+        filter_write_row(&s->filter[f], s->ply, row);
+        length += snprintf(text + length, size - (size_t)length, "; %s: %s",
+                           o->specs[f], row);
+    }
+}
+
+/* Figures to go on with, if any. */
+static bool read_state(const struct options *o, const char *conditions,
+                       struct study_figures *figures, struct engine_error *err)
+{
+    if (o->save == NULL || access(o->save, F_OK) != 0) {
+        return true;
+    }
+    if (!o->is_resumed) {
+        engine_error_set(err, "%s is there already (--resume goes on with it)",
+                         o->save);
+        return false;
+    }
+    return study_state_read(o->save, conditions, &o->settings, figures, err);
+}
+
+/* ---- reports --------------------------------------------------------------------- */
+
+typedef void report_writer(const struct study_settings *settings,
+                           const struct study_figures *figures,
+                           const char *const *specs, FILE *out);
+
+static bool write_file(const struct options *o, const struct study_figures *figures,
+                       const char *path, report_writer *report,
+                       struct engine_error *err)
+{
+    FILE *file = path != NULL ? fopen(path, "w") : NULL;
+    bool is_good = file != NULL;
+    if (path == NULL) {
+        return true;
+    }
+    if (is_good) {
+        report(&o->settings, figures, o->specs, file);
+        is_good = fclose(file) == 0;
+    }
+    if (!is_good) {
+        engine_error_set(err, "%s: %s", path, strerror(errno));
+    }
+    return is_good;
+}
+
+static bool write_files(const struct options *o, const char *conditions,
+                        const struct study_figures *figures, struct engine_error *err)
+{
+    return (o->save == NULL ||
+            study_state_write(o->save, conditions, &o->settings, figures, err)) &&
+           write_file(o, figures, o->tables, filter_report_tables, err) &&
+           write_file(o, figures, o->plot, filter_report_plot, err);
+}
+
+/* `before`: contests of earlier runs. */
+static void tell(struct options *o, const struct study_figures *figures, int64_t before,
+                 double gone_s)
+{
+    double each = gone_s / (double)(figures->contests - before);
+    lab_tell(&o->progress,
+             "%" PRId64 " of %" PRId64 " contests, %" PRId64 " plays  %s left",
+             figures->contests, o->contests, figures->plays,
+             lab_minutes(each * (double)(o->contests - figures->contests) / 60.0).text);
+}
+
+/* ---- the subcommand -------------------------------------------------------------- */
+
+static bool run_study(struct options *o, struct filter_study *study,
+                      const char *conditions, struct study_figures *figures,
+                      struct engine_error *err)
+{
+    const int64_t before = figures->contests;
+    const double started = work_now();
+    double written = started;
+    double gone = 0.0;
+    bool is_good = true;
+    while (is_good && figures->contests < o->contests && !lab_is_stopped() &&
+           !(o->minutes > 0.0 && gone > 60.0 * o->minutes)) {
+        study_contest(study, figures->contests, figures);
+        gone = work_now() - started;
+        tell(o, figures, before, gone);
+        if (started + gone >= written + write_every_s) {
+            written = started + gone;
+            is_good = write_files(o, conditions, figures, err);
+        }
+    }
+    lab_tell_no_more(&o->progress);
+    return is_good && write_files(o, conditions, figures, err);
+}
+
+static int finish(const struct options *o, const struct study_figures *figures)
+{
+    if (o->tables == NULL) {
+        filter_report_tables(&o->settings, figures, o->specs, stdout);
+    }
+    if (fflush(stdout) != 0) {
+        return 1;
+    }
+    return figures->contests < o->contests ? LAB_STOPPED : 0;
+}
+
+static int run_options(struct options *o, struct study_figures *figures)
+{
+    char folder[PATHS_MAX];
+    char conditions[STUDY_CONDITIONS_SIZE];
+    struct engine_error err;
+    struct filter_study *study = NULL;
+    if (paths_find_weights(o->weights, folder, &err)) {
+        study = study_open(folder, &o->settings, &err);
+    }
+    if (study == NULL) {
+        return lab_fail("filter-study", &err, 1);
+    }
+    (void)lab_catch_signals();
+    write_conditions(o, folder, conditions, sizeof conditions);
+    bool is_good = read_state(o, conditions, figures, &err) &&
+                   run_study(o, study, conditions, figures, &err);
+    study_close(study);
+    return is_good ? finish(o, figures) : lab_fail("filter-study", &err, 1);
+}
+
+static int run(int argc, char **argv)
+{
+    struct options o = {
+        .contests = 200,
+        .games_ply = -1,
+        .settings = {
+            .ply = 2, .seed = 1, .timed_every = 40, .seconds = thread_seconds}};
+    int status = lab_read_options(&lab_options, argc, argv, &o);
+    if (status != 0) {
+        return status - 1;
+    }
+    struct engine_error err = {"no memory"};
+    struct study_figures *figures = calloc(1, sizeof *figures);
+    status =
+        figures != NULL ? run_options(&o, figures) : lab_fail("filter-study", &err, 1);
+    free(figures);
+    return status;
+}
+
+const struct subcommand cmd_lab_filter_study = {
+    "filter-study", "what move filters lose, and how long they take", run};

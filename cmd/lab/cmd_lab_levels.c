@@ -1,0 +1,464 @@
+/* `fibsbot lab levels`: how well each level of strength plays. */
+#include <getopt.h>
+#include <inttypes.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "arena/job/line_file.h"
+#include "arena/job/work.h"
+#include "arena/series.h"
+#include "base/argument.h"
+#include "bot/base/paths.h"
+#include "cmd/tool/lab_run.h"
+#include "cmd/tool/subcommand.h"
+#include "cmd/tool/who.h"
+#include "engine/level.h"
+#include "engine/rollout/roller.h"
+#include "lab/study/level_study.h"
+
+static const char usage[] =
+    "usage: fibsbot lab levels [OPTIONS]\n"
+    "\n"
+    "Each level plays against itself, money games and matches to 5 points, and a "
+    "deeper\n"
+    "search judges its decisions: its performance rating (PR), and the FIBS rating "
+    "that\n"
+    "goes with it. Then it plays cubeful money games against the next one, the luck "
+    "of\n"
+    "the dice taken out (judged a ply deeper than by the nets alone).\n"
+    "\n"
+    "  --contests N     money games and matches to judge a level by (default 20; 0: "
+    "none)\n"
+    "  --judge-ply N    how deep decisions are judged, 0 to 4 (default 2)\n"
+    "  --games N        games against the next level (default 200; 0: none)\n"
+    "  --level LEVEL    this level: a name or a rating; may be given several times, "
+    "and\n"
+    "                   the next one is the next given (default: all but the rollers)\n"
+    "  --seed N         of the dice (default 1)\n"
+    "  --threads N      of the games against the next level (default 1)\n"
+    "  --minutes N      stop after so long\n"
+    "  --save FILE      keep the results in FILE.LEVEL and FILE.LEVEL-NEXT; they must "
+    "not\n"
+    "                   be there yet\n"
+    "  --resume         ... or go on with them\n"
+    "  --weights DIR    folder of nets and tables\n"
+    "  --quiet          no progress on standard error\n"
+    "\n"
+    "For plays judged by rollouts, those of rollers too: fibsbot lab judge "
+    "fibsbot,level=...\n"
+    "\n"
+    "Ctrl-C ends after the contest being played, with the table of what there is. "
+    "Exit\n"
+    "status: 0 done, 1 failed, 2 called wrongly, 3 stopped before its end.\n";
+
+enum { LEVELS_MAX = 32, CONDITIONS_SIZE = 128 };
+
+struct options {
+    int contests;
+    int judge_ply;
+    int games;
+    int threads;
+    double minutes;
+    uint64_t seed;
+    int levels;
+    const char *level[LEVELS_MAX];
+    const char *weights;
+    const char *save;
+    bool is_resumed;
+    bool is_quiet;
+};
+
+/* What a row is made with. */
+struct run {
+    const struct options *options;
+    char folder[PATHS_MAX];
+    struct engine *engine;
+    struct lab_progress progress;
+    double begun;
+    bool has_worked;
+    bool is_stopped;
+    bool has_head;
+    const char *level; /* of the row at work */
+    const char *next;  /* NULL: it plays nobody */
+    atomic_bool is_series_over;
+};
+
+/* ---- options --------------------------------------------------------------------- */
+
+static bool take_level(struct options *o, const char *text, struct engine_error *err)
+{
+    struct strength strength = strength_default();
+    if (o->levels == LEVELS_MAX) {
+        engine_error_set(err, "--level: too many levels");
+        return false;
+    }
+    if (!level_read(text, &strength, err)) {
+        return false;
+    }
+    o->level[o->levels++] = text;
+    return true;
+}
+
+static bool take_option(int option, void *context, struct engine_error *err)
+{
+    struct options *o = context;
+    switch (option) {
+    case 'c':
+        return argument_int("--contests", optarg, 0, 1000000, &o->contests, err);
+    case 'j':
+        return argument_int("--judge-ply", optarg, 0, PLY_MAX, &o->judge_ply, err);
+    case 'g':
+        return argument_int("--games", optarg, 0, 10000000, &o->games, err);
+    case 't':
+        return argument_int("--threads", optarg, 1, SERIES_THREADS_MAX, &o->threads,
+                            err);
+    case 'm':
+        return argument_real("--minutes", optarg, 0, 1e9, &o->minutes, err);
+    case 's':
+        return argument_seed(optarg, &o->seed, err);
+    case 'l':
+        return take_level(o, optarg, err);
+    case 'S':
+        o->save = optarg;
+        return true;
+    case 'r':
+        o->is_resumed = true;
+        return true;
+    case 'q':
+        o->is_quiet = true;
+        return true;
+    default:
+        o->weights = optarg;
+        return true;
+    }
+}
+
+static const struct option option_table[] = {
+    {"contests", required_argument, NULL, 'c'},
+    {"judge-ply", required_argument, NULL, 'j'},
+    {"games", required_argument, NULL, 'g'},
+    {"level", required_argument, NULL, 'l'},
+    {"seed", required_argument, NULL, 's'},
+    {"threads", required_argument, NULL, 't'},
+    {"minutes", required_argument, NULL, 'm'},
+    {"save", required_argument, NULL, 'S'},
+    {"resume", no_argument, NULL, 'r'},
+    {"weights", required_argument, NULL, 'w'},
+    {"quiet", no_argument, NULL, 'q'},
+    {"help", no_argument, NULL, 'h'},
+    {NULL, 0, NULL, 0},
+};
+
+static void take_all_levels(struct options *o)
+{
+    for (int i = 0; i < LEVELS_MAX && level_at(i) != NULL; i++) {
+        o->level[o->levels++] = level_at(i)->name;
+    }
+}
+
+static bool settle(void *context, struct engine_error *err)
+{
+    struct options *o = context;
+    if (!lab_check_resume(o->is_resumed, o->save, err)) {
+        return false;
+    }
+    if (o->levels == 0) {
+        take_all_levels(o);
+    }
+    return true;
+}
+
+static const struct lab_options lab_options = {.tool = "levels",
+                                               .usage = usage,
+                                               .table = option_table,
+                                               .take = take_option,
+                                               .settle = settle};
+
+static struct strength strength_of(const char *level)
+{
+    struct strength strength = strength_default();
+    (void)level_read(level, &strength, NULL); /* it has been read before */
+    return strength;
+}
+
+/* ---- judging --------------------------------------------------------------------- */
+
+/* The limit of minutes counts after one step at the earliest. */
+static bool has_time(struct run *run)
+{
+    double minutes = run->options->minutes;
+    bool is_late =
+        run->has_worked && minutes > 0.0 && work_now() - run->begun > 60.0 * minutes;
+    run->is_stopped |= is_late || lab_is_stopped();
+    return !run->is_stopped;
+}
+
+/* The contests of a level so far. */
+struct judged {
+    int contests;
+    struct level_figures figures;
+};
+
+static bool take_contest(void *context, const char *line)
+{
+    struct judged *judged = context;
+    struct level_figures figures;
+    if (!level_figures_read(line, &figures)) {
+        return false;
+    }
+    level_figures_add(&judged->figures, &figures);
+    judged->contests++;
+    return true;
+}
+
+/* NULL without --save; false with `err`. */
+static bool open_contests(const struct run *run, struct judged *judged, FILE **file,
+                          struct engine_error *err)
+{
+    const struct options *o = run->options;
+    char path[PATHS_MAX];
+    char conditions[CONDITIONS_SIZE];
+    const struct line_file lines = {.path = path,
+                                    .magic = "fibsbot-levels 1",
+                                    .conditions = conditions,
+                                    .expected = "the figures of a contest",
+                                    .is_resumed = o->is_resumed,
+                                    .take = take_contest,
+                                    .context = judged};
+    *file = NULL;
+    if (o->save == NULL) {
+        return true;
+    }
+    (void)snprintf(path, sizeof path, "%s.%s", o->save, run->level);
+    (void)snprintf(conditions, sizeof conditions,
+                   "%.40s/%016" PRIx64 " judged at %d, seed %" PRIu64, run->level,
+                   who_digest(run->folder), o->judge_ply, o->seed);
+    *file = line_file_open(&lines, err);
+    return *file != NULL;
+}
+
+static struct level_study *open_study(const struct run *run)
+{
+    struct strength player = strength_of(run->level);
+    struct strength judge = strength_default();
+    judge.play_ply = run->options->judge_ply;
+    judge.cube_ply = judge.play_ply - judge.play_ply % 2;
+    filter_accept(&judge.filter, 2);
+    return level_study_new(run->engine, &player, &judge);
+}
+
+static bool judge_contests(struct run *run, struct level_study *study, FILE *file,
+                           struct judged *judged)
+{
+    const struct options *o = run->options;
+    double begun = work_now();
+    int before = judged->contests;
+    bool is_good = true;
+    while (is_good && judged->contests < o->contests && has_time(run)) {
+        struct level_figures figures = {.games = 0};
+        level_study_contest(study, o->seed, judged->contests, &figures);
+        level_figures_add(&judged->figures, &figures);
+        judged->contests++;
+        run->has_worked = true;
+        is_good = file == NULL || level_figures_write(file, &figures);
+        struct level_rating rating = level_rating(&judged->figures);
+        double each = (work_now() - begun) / (judged->contests - before);
+        lab_tell(&run->progress, "%s: %d of %d contests  PR %.2f +- %.2f  %s left",
+                 run->level, judged->contests, o->contests, rating.rating, rating.error,
+                 lab_minutes(each * (o->contests - judged->contests) / 60.0).text);
+    }
+    return is_good;
+}
+
+static bool judge_level(struct run *run, struct judged *judged,
+                        struct engine_error *err)
+{
+    FILE *file;
+    if (!open_contests(run, judged, &file, err)) {
+        return false;
+    }
+    struct level_study *study = open_study(run);
+    bool is_good = study != NULL;
+    if (!is_good) {
+        engine_error_set(err, "no memory");
+    } else if (!judge_contests(run, study, file, judged)) {
+        is_good = false;
+        engine_error_set(err, "%s.%s: cannot be written", run->options->save,
+                         run->level);
+    }
+    level_study_free(study);
+    if (file != NULL) {
+        (void)fclose(file);
+    }
+    return is_good;
+}
+
+/* ---- against the next ------------------------------------------------------------ */
+
+static void report(void *context, const struct series_progress *p)
+{
+    struct run *run = context;
+    run->has_worked = true;
+    if (!has_time(run)) {
+        atomic_store(&run->is_series_over, true);
+    }
+    lab_tell(&run->progress,
+             "%s v. %s: %" PRId64 " of %" PRId64 " pairs  %+.4f +- %.4f  %s left",
+             run->level, run->next, p->figures.pairs, p->pairs_wanted,
+             p->figures.reduced.mean, p->figures.reduced.error,
+             lab_minutes(p->seconds_left / 60.0).text);
+}
+
+/* What the level wins against the next one in a game. */
+static bool play_next(struct run *run, struct contest_figures *figures,
+                      struct engine_error *err)
+{
+    const struct options *o = run->options;
+    const char *const names[2] = {run->level, run->next};
+    char spec[2][WHO_SPEC_SIZE];
+    char path[PATHS_MAX];
+    char conditions[CONDITIONS_SIZE];
+    for (int i = 0; i < 2; i++) {
+        (void)snprintf(spec[i], sizeof spec[i], "%s,level=%s", run->folder, names[i]);
+    }
+    (void)snprintf(path, sizeof path, "%s.%s-%s", o->save != NULL ? o->save : "",
+                   names[0], names[1]);
+    (void)snprintf(conditions, sizeof conditions,
+                   "%.40s v. %.40s/%016" PRIx64 ", seed %" PRIu64, names[0], names[1],
+                   who_digest(run->folder), o->seed);
+    const struct series_options options = {
+        .rules = {.is_cubeful = true, .seed = o->seed},
+        .player = {spec[0], spec[1]},
+        .luck = LUCK_DEEP,
+        .judge = run->folder,
+        .pairs = o->games / 2,
+        .threads = o->threads,
+        .file = o->save != NULL ? path : NULL,
+        .is_resumed = o->is_resumed,
+        .conditions = conditions,
+        .stop = &run->is_series_over,
+        .report = report,
+        .context = run,
+    };
+    struct series_result result;
+    bool is_good = series_play(&options, &result, err);
+    *figures = contest_figures(result.pairs, result.count);
+    run->is_stopped |= is_good && result.count < options.pairs;
+    series_free(&result);
+    return is_good;
+}
+
+/* ---- the table ------------------------------------------------------------------- */
+
+/* "2-ply", "0-ply, small net, noise 0.10" */
+static void print_making(const char *level)
+{
+    struct strength s = strength_of(level);
+    if (s.roller != NULL) {
+        printf(" %d-ply, %d games of %d half-moves |", s.roller->searched,
+               s.roller->trials, s.roller->horizon);
+        return;
+    }
+    printf(" %d-ply%s", s.play_ply, s.is_small ? ", small net" : "");
+    if (s.noise > 0.0F) {
+        printf(", noise %.3f", (double)s.noise);
+    }
+    if (s.cube_noise > 0.0F) {
+        printf(", cube %.3f", (double)s.cube_noise);
+    }
+    printf(" |");
+}
+
+static void print_head(struct run *run)
+{
+    if (!run->has_head) {
+        printf("| level | plays with | PR | of plays | largest loss | decisions | FIBS "
+               "rating by PR | points a game against the next | games |\n"
+               "| --- | --- | --- | --- | --- | --- | --- | --- | --- |\n");
+    }
+    run->has_head = true;
+}
+
+static bool print_row(const struct run *run, const struct level_figures *f,
+                      const struct contest_figures *match)
+{
+    struct level_rating rating = level_rating(f);
+    printf("| %s |", run->level);
+    print_making(run->level);
+    if (f->plays > 0) {
+        printf(" %.2f +- %.2f | %.2f | %.2f | %lld | %.0f |", rating.rating,
+               rating.error, 500.0 * f->play_loss / (double)f->plays, f->worst,
+               (long long)(f->plays + f->cubes), level_rating_of(rating.rating));
+    } else {
+        printf(" | | | | |");
+    }
+    if (match->pairs > 0) {
+        printf(" %+.3f +- %.3f | %lld |\n", match->reduced.mean, match->reduced.error,
+               2 * (long long)match->pairs);
+    } else {
+        printf(" | |\n");
+    }
+    return fflush(stdout) == 0;
+}
+
+static bool make_row(struct run *run, int i, struct engine_error *err)
+{
+    const struct options *o = run->options;
+    struct judged judged = {.contests = 0};
+    struct contest_figures match = {.pairs = 0};
+    run->level = o->level[i];
+    run->next = i + 1 < o->levels && o->games >= 2 ? o->level[i + 1] : NULL;
+    if (!judge_level(run, &judged, err) ||
+        (run->next != NULL && !run->is_stopped && !play_next(run, &match, err))) {
+        return false;
+    }
+    lab_tell_no_more(&run->progress);
+    print_head(run);
+    if (!print_row(run, &judged.figures, &match)) {
+        engine_error_set(err, "standard output cannot be written");
+        return false;
+    }
+    return true;
+}
+
+/* ---- the subcommand -------------------------------------------------------------- */
+
+static bool make_table(struct run *run, struct engine_error *err)
+{
+    const struct options *o = run->options;
+    run->engine = paths_find_weights(o->weights, run->folder, err)
+                      ? engine_open(run->folder, err)
+                      : NULL;
+    if (run->engine == NULL) {
+        return false;
+    }
+    bool is_good = true;
+    for (int i = 0; i < o->levels && is_good && has_time(run); i++) {
+        is_good = make_row(run, i, err);
+    }
+    engine_close(run->engine);
+    return is_good;
+}
+
+static int run(int argc, char **argv)
+{
+    struct options o = {
+        .contests = 20, .judge_ply = 2, .games = 200, .threads = 1, .seed = 1};
+    struct engine_error err;
+    int status = lab_read_options(&lab_options, argc, argv, &o);
+    if (status != 0) {
+        return status - 1;
+    }
+    struct run table = {
+        .options = &o, .progress = {.is_quiet = o.is_quiet}, .begun = work_now()};
+    (void)lab_catch_signals();
+    if (!make_table(&table, &err)) {
+        return lab_fail("levels", &err, 1);
+    }
+    return table.is_stopped ? LAB_STOPPED : 0;
+}
+
+const struct subcommand cmd_lab_levels = {"levels",
+                                          "how well each level of strength plays", run};

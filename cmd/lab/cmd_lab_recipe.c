@@ -1,0 +1,472 @@
+/*
+ * `fibsbot lab recipe`: a file of laboratory commands, run one after the other.
+ *
+ * What is done stands in OUT/recipe.done, one line for each step that is through: the
+ * step as it was run. A step that was stopped on its way goes on by itself (datasets),
+ * by --resume (training runs) or with what it has kept in OUT/step-N.results (judging
+ * and contests).
+ */
+#include <ctype.h>
+#include <errno.h>
+#include <getopt.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "arena/job/work.h"
+#include "base/argument.h"
+#include "cmd/tool/lab_run.h"
+#include "cmd/tool/subcommand.h"
+
+static const char usage[] =
+    "usage: fibsbot lab recipe FILE --out FOLDER [OPTIONS]\n"
+    "\n"
+    "Runs the steps of a recipe, such as recipes/quick.recipe, from random weights to\n"
+    "finished nets. Ctrl-C ends with exit status 3; the same command goes on where it\n"
+    "stopped, also after a kill.\n"
+    "\n"
+    "  --out FOLDER      where all is written; made if it is not there\n"
+    "  --threads N       for the steps that take it (default 1); the nets are the\n"
+    "                    same\n"
+    "  --minutes N       stop after so long\n"
+    "  --list            print the steps, and which are done\n"
+    "\n"
+    "A step is a line: a tool of `fibsbot lab` and its options, without quotes. It\n"
+    "goes on in the next line after a \\ at its end. $OUT is the folder, $DIR that of\n"
+    "the recipe; # begins a comment.\n";
+
+static const struct option long_options[] = {
+    {"out", required_argument, NULL, 'o'},
+    {"threads", required_argument, NULL, 't'},
+    {"minutes", required_argument, NULL, 'm'},
+    {"list", no_argument, NULL, 'l'},
+    {"help", no_argument, NULL, 'h'},
+    {NULL, 0, NULL, 0},
+};
+
+enum { STEPS_MAX = 64, WORDS_MAX = 96, STEP_SIZE = 8192 };
+
+/* The tools a step may name, and what they take of the recipe's own options. */
+static const struct {
+    const struct subcommand *tool;
+    bool takes_limits; /* --threads and --minutes */
+    bool is_resumed;   /* by --resume, when its --out has a state */
+    bool is_saved;     /* goes on with a file of results: --save FILE --resume */
+} tools[] = {
+    {&cmd_lab_bearoff, false, false, false}, {&cmd_lab_race_train, false, false, false},
+    {&cmd_lab_train, true, true, false},     {&cmd_lab_selfplay, true, false, false},
+    {&cmd_lab_label, true, false, false},    {&cmd_lab_judge, true, false, true},
+    {&cmd_lab_match, true, false, true},
+};
+enum { TOOLS = sizeof tools / sizeof tools[0] };
+
+struct recipe {
+    const char *file;
+    char folder[4096]; /* of the file */
+    const char *out;
+    const char *threads;
+    double minutes;
+    double begun;
+    bool only_lists;
+    int steps;
+    char step[STEPS_MAX][STEP_SIZE]; /* as in the file, one blank between words */
+};
+
+/* A step as a command line. */
+struct command {
+    int tool;
+    int argc;
+    char *argv[WORDS_MAX + 8];
+    char text[2 * STEP_SIZE]; /* the words, one behind the other */
+    char minutes[32];
+    char save[4096];
+};
+
+/* ---- reading ---- */
+
+/* Adds `text` to a step of the recipe. */
+static bool add_text(char *step, const char *text)
+{
+    size_t used = strlen(step);
+    bool fits = used + strlen(text) < STEP_SIZE;
+    if (fits) {
+        strcpy(step + used, text);
+    }
+    return fits;
+}
+
+/* One line of the file; `goes_on` tells that it continues the step of the line before,
+ * and then whether the next line continues this one. */
+static bool add_line(struct recipe *recipe, char *line, bool *goes_on)
+{
+    line[strcspn(line, "#\n")] = '\0';
+    size_t length = strlen(line);
+    while (length > 0 && isspace((unsigned char)line[length - 1])) {
+        line[--length] = '\0';
+    }
+    bool continues = length > 0 && line[length - 1] == '\\';
+    if (continues) {
+        line[length - 1] = '\0';
+    }
+    char *rest = NULL;
+    for (char *word = strtok_r(line, " \t\r", &rest); word != NULL;
+         word = strtok_r(NULL, " \t\r", &rest)) {
+        if (!*goes_on && recipe->steps == STEPS_MAX) {
+            return false;
+        }
+        recipe->steps += !*goes_on;
+        char *step = recipe->step[recipe->steps - 1];
+        if ((*goes_on && !add_text(step, " ")) || !add_text(step, word)) {
+            return false;
+        }
+        *goes_on = true;
+    }
+    *goes_on = *goes_on && continues;
+    return true;
+}
+
+/* Writes `word` to `out` with its names replaced; returns the length, or 0 when there
+ * is no room. */
+static size_t expand(const struct recipe *recipe, const char *word, char *out,
+                     size_t room)
+{
+    const struct {
+        const char *name;
+        const char *value;
+    } names[] = {{"$OUT", recipe->out}, {"$DIR", recipe->folder}};
+    size_t used = 0;
+    while (*word != '\0') {
+        const char *value = NULL;
+        for (size_t n = 0; n < sizeof names / sizeof names[0]; n++) {
+            if (strncmp(word, names[n].name, strlen(names[n].name)) == 0) {
+                value = names[n].value;
+                word += strlen(names[n].name);
+                break;
+            }
+        }
+        size_t length = value != NULL ? strlen(value) : 1;
+        if (used + length + 1 > room) {
+            return 0;
+        }
+        memcpy(out + used, value != NULL ? value : word, length);
+        used += length;
+        word += value == NULL;
+    }
+    out[used] = '\0';
+    return used;
+}
+
+static bool split_words(const struct recipe *recipe, const char *step,
+                        struct command *command)
+{
+    char copy[STEP_SIZE];
+    char *rest = NULL;
+    size_t used = 0;
+    command->argc = 0;
+    (void)snprintf(copy, sizeof copy, "%s", step);
+    for (char *word = strtok_r(copy, " ", &rest); word != NULL;
+         word = strtok_r(NULL, " ", &rest)) {
+        size_t length =
+            expand(recipe, word, command->text + used, sizeof command->text - used);
+        if (length == 0 || command->argc == WORDS_MAX) {
+            return false;
+        }
+        command->argv[command->argc++] = command->text + used;
+        used += length + 1;
+    }
+    return true;
+}
+
+static bool split_step(const struct recipe *recipe, int step, struct command *command,
+                       struct engine_error *err)
+{
+    if (!split_words(recipe, recipe->step[step], command)) {
+        engine_error_set(err, "%s: step %d is too long", recipe->file, step + 1);
+        return false;
+    }
+    for (int t = 0; t < TOOLS; t++) {
+        if (strcmp(tools[t].tool->name, command->argv[0]) == 0) {
+            command->tool = t;
+            return true;
+        }
+    }
+    engine_error_set(err, "%s: step %d: \"%s\" is no tool for a recipe", recipe->file,
+                     step + 1, command->argv[0]);
+    return false;
+}
+
+static bool read_recipe(struct recipe *recipe, struct engine_error *err)
+{
+    char line[2048];
+    bool goes_on = false;
+    bool is_good = true;
+    int number = 0;
+    const char *slash = strrchr(recipe->file, '/');
+    (void)snprintf(recipe->folder, sizeof recipe->folder, "%.*s",
+                   slash != NULL ? (int)(slash - recipe->file) : 1,
+                   slash != NULL ? recipe->file : ".");
+    FILE *file = fopen(recipe->file, "r");
+    if (file == NULL) {
+        engine_error_set(err, "%s: %s", recipe->file, strerror(errno));
+        return false;
+    }
+    while (is_good && fgets(line, sizeof line, file) != NULL) {
+        number++;
+        bool is_whole = strchr(line, '\n') != NULL || feof(file);
+        is_good = is_whole && add_line(recipe, line, &goes_on);
+    }
+    (void)fclose(file);
+    if (!is_good) {
+        engine_error_set(err, "%s:%d: the line, its step or the recipe is too long",
+                         recipe->file, number);
+    } else if (recipe->steps == 0) {
+        engine_error_set(err, "%s: there are no steps in it", recipe->file);
+    }
+    struct command command;
+    for (int s = 0; is_good && s < recipe->steps; s++) {
+        is_good = split_step(recipe, s, &command, err);
+    }
+    return is_good && recipe->steps > 0;
+}
+
+/* ---- what is done ---- */
+
+static bool done_path(const struct recipe *recipe, char path[4096])
+{
+    return snprintf(path, 4096, "%s/recipe.done", recipe->out) < 4096;
+}
+
+/* Steps that are through. False when they are not those of this recipe. */
+static bool count_done(const struct recipe *recipe, int *done, struct engine_error *err)
+{
+    char path[4096];
+    char line[STEP_SIZE + 1];
+    *done = 0;
+    FILE *file = done_path(recipe, path) ? fopen(path, "r") : NULL;
+    bool is_good = true;
+    while (file != NULL && is_good && fgets(line, sizeof line, file) != NULL) {
+        char *end = strchr(line, '\n');
+        if (end == NULL) {
+            break; /* cut by a kill: that step is run again, which finds all done */
+        }
+        *end = '\0';
+        is_good = *done < recipe->steps && strcmp(line, recipe->step[*done]) == 0;
+        *done += is_good;
+    }
+    if (file != NULL) {
+        (void)fclose(file);
+    }
+    if (!is_good) {
+        engine_error_set(err, "%s: step %d was run otherwise: %s", path, *done + 1,
+                         line);
+    }
+    return is_good;
+}
+
+static bool write_done(const struct recipe *recipe, int done, struct engine_error *err)
+{
+    char path[4096];
+    char beside[4100];
+    bool is_good = done_path(recipe, path);
+    (void)snprintf(beside, sizeof beside, "%s.new", path);
+    FILE *file = is_good ? fopen(beside, "w") : NULL;
+    for (int s = 0; file != NULL && s < done; s++) {
+        is_good = fprintf(file, "%s\n", recipe->step[s]) > 0 && is_good;
+    }
+    is_good = file != NULL && fclose(file) == 0 && is_good && rename(beside, path) == 0;
+    if (!is_good) {
+        engine_error_set(err, "%s: %s", path, strerror(errno));
+    }
+    return is_good;
+}
+
+/* ---- running ---- */
+
+/* Whether the step's --out has the state of a run that can go on. */
+static bool has_state(const struct command *command)
+{
+    char path[4096];
+    for (int i = 0; i + 1 < command->argc; i++) {
+        if (strcmp(command->argv[i], "--out") == 0) {
+            (void)snprintf(path, sizeof path, "%s/state", command->argv[i + 1]);
+            return access(path, F_OK) == 0;
+        }
+    }
+    return false;
+}
+
+static bool has_option(const struct command *command, const char *option)
+{
+    for (int i = 0; i < command->argc; i++) {
+        if (strcmp(command->argv[i], option) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void add_own_options(const struct recipe *recipe, int step,
+                            struct command *command)
+{
+    static char save[] = "--save";
+    static char resume[] = "--resume";
+    static char threads[] = "--threads";
+    static char minutes[] = "--minutes";
+    if (tools[command->tool].is_resumed && has_state(command)) {
+        command->argv[command->argc++] = resume;
+    }
+    if (tools[command->tool].is_saved && !has_option(command, save)) {
+        (void)snprintf(command->save, sizeof command->save, "%s/step-%d.results",
+                       recipe->out, step + 1);
+        command->argv[command->argc++] = save;
+        command->argv[command->argc++] = command->save;
+        command->argv[command->argc++] = resume;
+    }
+    if (tools[command->tool].takes_limits) {
+        command->argv[command->argc++] = threads;
+        command->argv[command->argc++] = (char *)(uintptr_t)recipe->threads;
+        if (recipe->minutes > 0) {
+            double left = recipe->minutes - (work_now() - recipe->begun) / 60.0;
+            (void)snprintf(command->minutes, sizeof command->minutes, "%.4f",
+                           left > 1e-3 ? left : 1e-3);
+            command->argv[command->argc++] = minutes;
+            command->argv[command->argc++] = command->minutes;
+        }
+    }
+    command->argv[command->argc] = NULL;
+}
+
+static bool is_over(const struct recipe *recipe)
+{
+    return recipe->minutes > 0 && work_now() - recipe->begun >= 60.0 * recipe->minutes;
+}
+
+static int run_step(const struct recipe *recipe, int step, struct engine_error *err)
+{
+    struct command command;
+    if (!split_step(recipe, step, &command, err)) {
+        return lab_fail("recipe", err, 1);
+    }
+    printf("\n== step %d of %d: %s\n", step + 1, recipe->steps, recipe->step[step]);
+    (void)fflush(stdout);
+    add_own_options(recipe, step, &command);
+    double begun = work_now();
+    int status = tools[command.tool].tool->run(command.argc, command.argv);
+    if (status == 0 || status == LAB_SKIPPED) {
+        printf("== step %d is %s, %s\n", step + 1, status == 0 ? "done" : "left out",
+               lab_minutes((work_now() - begun) / 60.0).text);
+    }
+    return status == LAB_SKIPPED ? 0 : status;
+}
+
+static int run_recipe(const struct recipe *recipe, struct engine_error *err)
+{
+    int done;
+    const atomic_bool *stop = lab_catch_signals();
+    if (!count_done(recipe, &done, err)) {
+        return lab_fail("recipe", err, 1);
+    }
+    while (done < recipe->steps) {
+        if (atomic_load(stop) || is_over(recipe)) {
+            return LAB_STOPPED;
+        }
+        int status = run_step(recipe, done, err);
+        if (status != 0) {
+            return atomic_load(stop) ? LAB_STOPPED : status;
+        }
+        if (!write_done(recipe, ++done, err)) {
+            return lab_fail("recipe", err, 1);
+        }
+    }
+    printf("\n== all %d steps are done, %s of this run\n", recipe->steps,
+           lab_minutes((work_now() - recipe->begun) / 60.0).text);
+    return 0;
+}
+
+static int list_steps(const struct recipe *recipe, struct engine_error *err)
+{
+    int done;
+    if (!count_done(recipe, &done, err)) {
+        return lab_fail("recipe", err, 1);
+    }
+    for (int s = 0; s < recipe->steps; s++) {
+        printf("%s %2d  %s\n", s < done ? "done" : "    ", s + 1, recipe->step[s]);
+    }
+    return 0;
+}
+
+/* ---- the command line ---- */
+
+static bool read_option(int option, void *context, struct engine_error *err)
+{
+    struct recipe *recipe = context;
+    int threads;
+    switch (option) {
+    case 'o':
+        recipe->out = optarg;
+        return true;
+    case 't':
+        recipe->threads = optarg;
+        return argument_int("--threads", optarg, 1, 64, &threads, err);
+    case 'm':
+        return argument_real("--minutes", optarg, 0, 1e9, &recipe->minutes, err);
+    default:
+        recipe->only_lists = true;
+        return true;
+    }
+}
+
+static const struct lab_options lab_options = {
+    .tool = "recipe",
+    .usage = usage,
+    .table = long_options,
+    .take = read_option,
+    .takes_words = true,
+};
+
+/* 0 to go on, else the exit status + 1. */
+static int read_arguments(int argc, char **argv, struct recipe *recipe)
+{
+    struct engine_error err;
+    int status = lab_read_options(&lab_options, argc, argv, recipe);
+    if (status != 0) {
+        return status;
+    }
+    if (optind + 1 != argc || recipe->out == NULL) {
+        engine_error_set(&err, "one recipe FILE and --out FOLDER are needed");
+        return lab_fail("recipe", &err, 3);
+    }
+    recipe->file = argv[optind];
+    return 0;
+}
+
+static int run(int argc, char **argv)
+{
+    struct engine_error err = {""};
+    struct recipe *recipe = calloc(1, sizeof *recipe);
+    if (recipe == NULL) {
+        engine_error_set(&err, "no memory");
+        return lab_fail("recipe", &err, 1);
+    }
+    static char one[] = "1";
+    recipe->threads = one;
+    recipe->begun = work_now();
+    int status = read_arguments(argc, argv, recipe) - 1;
+    if (status < 0) {
+        if (!read_recipe(recipe, &err)) {
+            status = lab_fail("recipe", &err, 1);
+        } else if (recipe->only_lists) {
+            status = list_steps(recipe, &err);
+        } else if (!lab_make_folder(recipe->out, &err)) {
+            status = lab_fail("recipe", &err, 1);
+        } else {
+            status = run_recipe(recipe, &err);
+        }
+    }
+    free(recipe);
+    return status;
+}
+
+const struct subcommand cmd_lab_recipe = {
+    "recipe", "a file of such commands, from random weights to finished nets", run};

@@ -1,0 +1,150 @@
+#include "cmd/lab/lab_fill.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/argument.h"
+
+struct lab_fill lab_fill_default(const char *tool)
+{
+    return (struct lab_fill){
+        .tool = tool, .keep = 5, .margin = 0.16, .threads = 1, .seed = 1};
+}
+
+bool lab_fill_option(struct lab_fill *fill, int option, const char *value,
+                     struct engine_error *err)
+{
+    switch (option) {
+    case 'o':
+        fill->out = value;
+        return true;
+    case 'n':
+        fill->nets = value;
+        return true;
+    case 'B':
+        fill->bearoff_folder = value;
+        return true;
+    case 'R':
+        fill->race_file = value;
+        return true;
+    case 'k':
+        return argument_int("--keep", value, 1, KEEP_MAX, &fill->keep, err);
+    case 'g':
+        return argument_real("--margin", value, 0, 6, &fill->margin, err);
+    case 'S':
+        return argument_seed(value, &fill->seed, err);
+    case 't':
+        return argument_int("--threads", value, 1, 64, &fill->threads, err);
+    case 'm':
+        return argument_real("--minutes", value, 0, 1e9, &fill->minutes, err);
+    default:
+        fill->is_quiet = true;
+        return true;
+    }
+}
+
+static void print_progress(void *context, const struct work_report *r)
+{
+    struct lab_fill *fill = context;
+    fill->last = *r;
+    if (!fill->is_quiet) {
+        printf("%s, %s left  %s of %s samples  %.2f k/s", lab_minutes(r->minutes).text,
+               lab_minutes(r->minutes_left).text, lab_count((double)r->done).text,
+               lab_count((double)r->wanted).text, r->per_second * 1e-3);
+        if (r->games > 0) {
+            printf("  games %s", lab_count((double)r->games).text);
+        }
+        printf("\n");
+        (void)fflush(stdout);
+    }
+}
+
+/* The file of net `which` that the folder's weights.txt names, or its own usual one. */
+static void net_path(const char *folder, int which, char path[4096])
+{
+    static const char *const words[2] = {"small", "big"};
+    char line[256];
+    char word[16];
+    char name[200];
+    (void)snprintf(path, 4096, "%s/weights.txt", folder);
+    FILE *file = fopen(path, "r");
+    (void)snprintf(path, 4096, "%s/%s.net", folder, words[which]);
+    while (file != NULL && fgets(line, sizeof line, file) != NULL) {
+        if (sscanf(line, "%15s %199s", word, name) == 2 &&
+            strcmp(word, words[which]) == 0) {
+            (void)snprintf(path, 4096, "%s/%s", folder, name);
+        }
+    }
+    if (file != NULL) {
+        (void)fclose(file);
+    }
+}
+
+bool lab_fill_open(struct lab_fill *fill, struct engine_error *err)
+{
+    if (fill->out == NULL || fill->nets == NULL) {
+        engine_error_set(err, "--out FILE and --nets FOLDER are needed");
+        return false;
+    }
+    for (int n = 0; n < 2; n++) {
+        char path[4096];
+        net_path(fill->nets, n, path);
+        if ((fill->net[n] = net_load(path, err)) == NULL) {
+            return false;
+        }
+    }
+    if (!lab_open_endings(&fill->endings, fill->bearoff_folder, fill->race_file, err)) {
+        return false;
+    }
+    fill->pair = (struct pair){.small = fill->net[0],
+                               .big = fill->net[1],
+                               .kernel = net_kernel_find(NULL),
+                               .bearoff = fill->endings.bearoff,
+                               .race = fill->endings.race,
+                               .keep = fill->keep,
+                               .margin = (float)fill->margin};
+    fill->limits = (struct work_limits){.threads = fill->threads,
+                                        .minutes = fill->minutes,
+                                        .stop = lab_catch_signals(),
+                                        .report = print_progress,
+                                        .context = fill};
+    return true;
+}
+
+void lab_fill_close(struct lab_fill *fill)
+{
+    net_free(fill->net[0]);
+    net_free(fill->net[1]);
+    lab_close_endings(&fill->endings);
+}
+
+void lab_fill_note(const struct lab_fill *fill, char *note, size_t size)
+{
+    char race[32] = "";
+    if (fill->endings.race != NULL) {
+        (void)snprintf(race, sizeof race, " race %016llx",
+                       (unsigned long long)race_digest(fill->endings.race));
+    }
+    (void)snprintf(note, size, "nets %016llx %016llx%s%s keep %d margin %.3g seed %llu",
+                   (unsigned long long)net_digest(fill->net[0]),
+                   (unsigned long long)net_digest(fill->net[1]),
+                   fill->endings.bearoff != NULL ? " bearoff" : "", race,
+                   fill->pair.keep, (double)fill->pair.margin,
+                   (unsigned long long)fill->seed);
+}
+
+int lab_fill_summary(const struct lab_fill *fill, bool is_complete, int argc,
+                     char **argv)
+{
+    lab_print_command(stdout, argc, argv);
+    printf("\n| min | games | samples | k/s |\n| --- | --- | --- | --- |\n"
+           "| %.*f | %s | %s | %.2f |\n",
+           fill->last.minutes < 10, fill->last.minutes,
+           lab_count((double)fill->last.games).text,
+           lab_count((double)fill->last.done).text, fill->last.per_second * 1e-3);
+    if (!is_complete) {
+        printf("stopped; the same command goes on\n");
+    }
+    return is_complete ? 0 : LAB_STOPPED;
+}

@@ -1,0 +1,39 @@
+#ifndef BOT_ROLLOUT_SET_H
+#define BOT_ROLLOUT_SET_H
+/*
+ * Decisions whose candidates have been rolled out, one a line:
+ *
+ *   {"candidates": [{"xgid": ID, "equity": E, "probs": [5 numbers]}, ...]}
+ *
+ * The ids show the board after the play, the opponent being on roll; equity and
+ * probabilities (struct outputs) are those of the player who made it, cubeless, for
+ * money. Other members are not looked at; lines of `lab rollout` that hold no choice of
+ * plays are passed over.
+ */
+
+#include "base/error.h"
+#include "lab/study/judge.h"
+#include "lab/study/judge_source.h"
+
+struct rollout_decision {
+    int count;
+    struct position after[JUDGE_CANDIDATES_MAX];
+    struct candidate candidates[JUDGE_CANDIDATES_MAX]; /* values to be filled in */
+};
+
+struct rollout_set {
+    int count;
+    struct rollout_decision *decisions;
+};
+
+/* One line; false with `err`. Lines of `lab rollout` without candidates give count 0.
+ */
+bool rollout_read(const char *line, struct rollout_decision *decision,
+                  struct engine_error *err);
+
+/* A whole file, of at least one decision. False with `err` naming the line. */
+bool rollout_set_load(const char *path, struct rollout_set *set,
+                      struct engine_error *err);
+void rollout_set_free(struct rollout_set *set);
+
+#endif

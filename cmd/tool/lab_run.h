@@ -1,0 +1,100 @@
+#ifndef BOT_LAB_RUN_H
+#define BOT_LAB_RUN_H
+/*
+ * What the laboratory's long-running tools share: being stopped and resumed, the
+ * databases, and the words of their reports.
+ */
+
+#include <getopt.h>
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#include "base/error.h"
+#include "engine/race/bearoff.h"
+#include "engine/race/race.h"
+
+/* Exit statuses: stopped before its end, by a signal or --minutes (the same command
+ * goes on from there); left out since a program that it needs is not installed. */
+enum { LAB_STOPPED = 3, LAB_SKIPPED = 77 };
+
+/* Ctrl-C, SIGTERM and SIGHUP set the flag that is returned, which stays set; the second
+ * one of a kind ends the program at once. */
+const atomic_bool *lab_catch_signals(void);
+bool lab_is_stopped(void); /* whether it is set */
+
+/* Made if it is not there. */
+bool lab_make_folder(const char *path, struct engine_error *err);
+
+/* What --save and --resume ask for: false with `err` where there is no file to go on
+ * with. `save` is NULL when it was not given. */
+bool lab_check_resume(bool is_resumed, const char *save, struct engine_error *err);
+
+/* What knows endings better than the nets that play: --bearoff FOLDER, --race FILE. */
+struct lab_endings {
+    struct bearoff *bearoff; /* or NULL */
+    struct race *race;       /* or NULL */
+};
+
+/* Opens both databases of the folder (NULL: none) and the race net (NULL: none; it
+ * needs the databases). False with `err`; lab_close_endings() in any case. */
+bool lab_open_endings(struct lab_endings *endings, const char *folder, const char *race,
+                      struct engine_error *err);
+void lab_close_endings(struct lab_endings *endings);
+
+/* Rows of the help. */
+#define LAB_ENDINGS_HELP                                                               \
+    "  --bearoff FOLDER  the databases in it give exact endings\n"                     \
+    "  --race FILE       a race net judges what has no contact, so that games end\n"   \
+    "                    there and the nets need not learn it; needs --bearoff\n"
+
+/* "5.1 M", "820 k", "17". */
+struct lab_count {
+    char text[32];
+};
+struct lab_count lab_count(double count);
+
+/* "3 h 20 min", "4.5 min", "?" below 0. */
+struct lab_count lab_minutes(double minutes);
+
+/* Progress on standard error: on a terminal one line that is written over, else, as in
+ * a log, a line every half a minute. Begin with {.is_quiet = ...}. */
+struct lab_progress {
+    bool is_quiet;
+    bool has_told;
+    double told_at; /* work_now() */
+};
+
+/* Whether lab_tell() would write, to be asked where the text takes work. */
+bool lab_may_tell(const struct lab_progress *progress);
+void lab_tell(struct lab_progress *progress, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+/* Takes the line off the terminal, before results are printed. */
+void lab_tell_no_more(struct lab_progress *progress);
+
+/* The command as it was given, in the form of weights/RECIPE.md. */
+void lab_print_command(FILE *out, int argc, char **argv);
+
+/* Says on stderr "fibsbot lab TOOL: TEXT"; returns `status`. */
+int lab_fail(const char *tool, const struct engine_error *err, int status);
+
+/* What a tool's command line may hold. */
+struct lab_options {
+    const char *tool;
+    const char *usage;          /* for --help, option 'h', and unknown options */
+    const struct option *table; /* getopt's */
+    /* Given each option, its value in optarg; false with `err`. */
+    bool (*take)(int option, void *context, struct engine_error *err);
+    /* Then looks at all of them together; false with `err`. May be NULL. */
+    bool (*settle)(void *context, struct engine_error *err);
+    bool takes_words; /* words may follow the options; else they are refused */
+};
+
+/* Reads the options; optind is then at the first word that is none. Returns 0 to go on,
+ * else the exit status + 1, all said. */
+int lab_read_options(const struct lab_options *options, int argc, char **argv,
+                     void *context);
+
+#endif

@@ -1,0 +1,393 @@
+#include "cmd/tourney/contest_command.h"
+
+#include <getopt.h>
+#include <inttypes.h>
+#include <math.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "arena/rating/contest_table.h"
+#include "base/argument.h"
+#include "cmd/tool/lab_run.h"
+#include "cmd/tourney/contest_record.h"
+#include "cmd/tourney/contest_report.h"
+
+/* ---- options --------------------------------------------------------------------- */
+
+static const struct option long_options[] = {
+    {"games", required_argument, NULL, 'g'},
+    {"seed", required_argument, NULL, 's'},
+    {"threads", required_argument, NULL, 't'},
+    {"minutes", required_argument, NULL, 'm'},
+    {"cube", no_argument, NULL, 'c'},
+    {"cubeless", no_argument, NULL, 'C'},
+    {"length", required_argument, NULL, 'n'},
+    {"jacoby", no_argument, NULL, 'j'},
+    {"luck", required_argument, NULL, 'l'},
+    {"judge", required_argument, NULL, 'J'},
+    {"weights", required_argument, NULL, 'w'},
+    {"save", required_argument, NULL, 'S'},
+    {"resume", no_argument, NULL, 'r'},
+    {"record", required_argument, NULL, 'R'},
+    {"sprt", required_argument, NULL, 'p'},
+    {"round-robin", no_argument, NULL, 'a'},
+    {"gauntlet", no_argument, NULL, 'G'},
+    {"json", no_argument, NULL, 'o'},
+    {"quiet", no_argument, NULL, 'q'},
+    {"help", no_argument, NULL, 'h'},
+    {NULL, 0, NULL, 0},
+};
+
+static bool take_number(struct contest_settings *settings, int option,
+                        struct engine_error *err)
+{
+    struct series_options *series = &settings->series;
+    int64_t games;
+    switch (option) {
+    case 'g':
+        if (!argument_whole("--games", optarg, 2, 2LL * SERIES_PAIRS_MAX, &games,
+                            err)) {
+            return false;
+        }
+        series->pairs = (games + 1) / 2;
+        return true;
+    case 's':
+        return argument_seed(optarg, &series->rules.seed, err);
+    case 't':
+        return argument_int("--threads", optarg, 1, SERIES_THREADS_MAX,
+                            &series->threads, err);
+    case 'm':
+        return argument_real("--minutes", optarg, 0, 1e9, &series->minutes, err);
+    default:
+        series->rules.is_cubeful = true;
+        return argument_int("--length", optarg, 1, MATCH_LENGTH_MAX,
+                            &series->rules.length, err);
+    }
+}
+
+static void take_word(struct contest_settings *settings, int option)
+{
+    struct series_options *series = &settings->series;
+    switch (option) {
+    case 'c':
+        series->rules.is_cubeful = true;
+        break;
+    case 'C':
+        series->rules.is_cubeful = false;
+        break;
+    case 'j':
+        series->rules.has_jacoby = true;
+        break;
+    case 'l':
+        settings->luck = optarg;
+        break;
+    case 'J':
+        settings->judge = optarg;
+        break;
+    case 'w':
+        (void)snprintf(settings->weights, sizeof settings->weights, "%s", optarg);
+        break;
+    case 'S':
+        series->file = optarg;
+        break;
+    case 'r':
+        series->is_resumed = true;
+        break;
+    case 'R':
+        settings->records = optarg;
+        break;
+    case 'a':
+    case 'G':
+        settings->is_tournament = true;
+        settings->is_gauntlet = option == 'G';
+        break;
+    case 'o':
+        settings->is_json = true;
+        break;
+    default:
+        settings->progress.is_quiet = true;
+        break;
+    }
+}
+
+/* "LOW:HIGH" */
+static bool take_sprt(struct contest_settings *settings, struct engine_error *err)
+{
+    char *colon = NULL, *end = NULL;
+    struct sprt *sprt = &settings->sprt;
+    sprt->low = strtod(optarg, &colon);
+    settings->has_sprt = colon != optarg && *colon == ':';
+    if (settings->has_sprt) {
+        sprt->high = strtod(colon + 1, &end);
+        settings->has_sprt = end != colon + 1 && *end == '\0' && isfinite(sprt->low) &&
+                             isfinite(sprt->high) && sprt->low < sprt->high;
+    }
+    if (!settings->has_sprt) {
+        engine_error_set(err, "--sprt: expected LOW:HIGH, got \"%.40s\"", optarg);
+    }
+    return settings->has_sprt;
+}
+
+/* Two players at least; of two only, a tournament is a contest. */
+static bool take_entrants(struct contest_settings *settings, int argc, char **argv,
+                          struct engine_error *err)
+{
+    settings->entrants = argc - optind;
+    if (settings->entrants < 2 || settings->entrants > TABLE_PLAYERS_MAX) {
+        engine_error_set(err, "expected 2 to %d players, got %d", TABLE_PLAYERS_MAX,
+                         settings->entrants);
+        return false;
+    }
+    for (int i = 0; i < settings->entrants; i++) {
+        settings->entrant[i] = argv[optind + i];
+    }
+    return true;
+}
+
+/* A and B, then GAMES and SEED, which are options by another way. */
+static bool take_operands(const struct contest_command *command,
+                          struct contest_settings *settings, int argc, char **argv,
+                          struct engine_error *err)
+{
+    int given = argc - optind;
+    if (settings->is_tournament) {
+        return take_entrants(settings, argc, argv, err);
+    }
+    for (int p = 0; p < 2; p++) {
+        settings->name[p] = p < given ? argv[optind + p] : command->player[p];
+        if (settings->name[p] == NULL) {
+            engine_error_set(err, "two players are needed");
+            return false;
+        }
+    }
+    for (int i = 2; i < given; i++) {
+        if (i > 3) {
+            engine_error_set(err, "what is \"%.60s\"?", argv[optind + i]);
+            return false;
+        }
+        optarg = argv[optind + i];
+        if (!take_number(settings, i == 2 ? 'g' : 's', err)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* -1: go on; else the exit status. */
+static int read_arguments(const struct contest_command *command, int argc, char **argv,
+                          struct contest_settings *settings)
+{
+    struct engine_error err;
+    int option;
+    optind = 1;
+    while ((option = getopt_long(argc, argv, "", long_options, NULL)) != -1) {
+        if (option == 'h') {
+            fputs(command->usage, stdout);
+            return 0;
+        }
+        bool is_unknown = (option == 'R' && !command->has_records) ||
+                          (strchr("paG", option) != NULL && !command->has_tables);
+        if (option == '?' || is_unknown) {
+            fputs(command->usage, stderr);
+            return 2;
+        }
+        bool is_good = true;
+        if (option == 'p') {
+            is_good = take_sprt(settings, &err);
+        } else if (strchr("gstmn", option) == NULL) {
+            take_word(settings, option);
+        } else {
+            is_good = take_number(settings, option, &err);
+        }
+        if (!is_good) {
+            fprintf(stderr, "%s: %s\n", command->name, err.text);
+            return 2;
+        }
+    }
+    if (!take_operands(command, settings, argc, argv, &err)) {
+        fprintf(stderr, "%s: %s\n", command->name, err.text);
+        return 2;
+    }
+    return -1;
+}
+
+/* ---- what follows from them ------------------------------------------------------ */
+
+static bool choose_judge(struct contest_settings *settings, struct engine_error *err)
+{
+    static const char *const words[] = {"none", "small", "big", "both", "deep"};
+    struct series_options *series = &settings->series;
+    series->judge = settings->judge != NULL ? settings->judge : settings->weights;
+    for (int w = 0; w <= LUCK_DEEP; w++) {
+        if (strcmp(settings->luck, words[w]) == 0) {
+            series->luck = (enum luck_judge)w;
+            return true;
+        }
+    }
+    engine_error_set(err, "--luck: expected small, big, both, deep or none");
+    return false;
+}
+
+static bool describe_conditions(struct contest_settings *settings,
+                                struct engine_error *err)
+{
+    struct series_options *series = &settings->series;
+    const struct contest_rules *rules = &series->rules;
+    const char *judge = series->luck != LUCK_NONE ? series->judge : "-";
+    int length = snprintf(
+        settings->conditions, sizeof settings->conditions,
+        "A=%s/%016" PRIx64 " B=%s/%016" PRIx64 " length=%d cube=%d jacoby=%d "
+        "seed=%" PRIu64 " luck=%s/%s/%016" PRIx64,
+        settings->name[0], who_digest(settings->player[0]), settings->name[1],
+        who_digest(settings->player[1]), rules->length, rules->is_cubeful,
+        rules->has_jacoby, rules->seed, settings->luck, judge, who_digest(judge));
+    series->conditions = settings->conditions;
+    if (length >= (int)sizeof settings->conditions) {
+        engine_error_set(err, "the names of the players are too long");
+        return false;
+    }
+    return true;
+}
+
+static bool understand(struct contest_settings *settings, struct engine_error *err)
+{
+    struct series_options *series = &settings->series;
+    char given[PATHS_MAX];
+    memcpy(given, settings->weights, sizeof given);
+    if (!paths_find_weights(given, settings->weights, err)) {
+        return false;
+    }
+    if (!lab_check_resume(series->is_resumed, series->file, err)) {
+        return false;
+    }
+    for (int p = 0; p < 2; p++) {
+        who_spell_out(settings->name[p], settings->weights, settings->player[p]);
+        series->player[p] = settings->player[p];
+    }
+    return choose_judge(settings, err) && describe_conditions(settings, err);
+}
+
+/* ---- running --------------------------------------------------------------------- */
+
+/* `*is_complete`: not stopped before its end. */
+static bool play(struct contest_settings *settings, bool *is_complete,
+                 struct engine_error *err)
+{
+    struct series_result result;
+    struct contest_record *records = NULL;
+    if (settings->records != NULL) {
+        records = contest_record_new(settings->records, settings->name,
+                                     settings->series.rules.length,
+                                     settings->series.is_resumed);
+        settings->series.watcher =
+            (struct contest_watcher){contest_record_tell, records};
+    }
+    bool is_good = series_play(&settings->series, &result, err);
+    if (records != NULL && !contest_record_free(records, is_good ? err : NULL)) {
+        is_good = false;
+    }
+    lab_tell_no_more(&settings->progress);
+    if (result.count > 0) {
+        struct contest_figures figures = contest_figures(result.pairs, result.count);
+        contest_report_judge(settings, &figures);
+        settings->mean = *contest_report_mean(settings, &figures);
+        (settings->is_json ? contest_report_json : contest_report_print)(settings,
+                                                                         &result);
+    }
+    *is_complete =
+        result.count == settings->series.pairs || settings->decided != SPRT_OPEN;
+    series_free(&result);
+    return is_good;
+}
+
+/* One contest, of the players in settings->name. Returns an exit status. */
+static int run_contest(const struct contest_command *command,
+                       struct contest_settings *settings)
+{
+    struct engine_error err;
+    if (!understand(settings, &err)) {
+        fprintf(stderr, "%s: %s\n", command->name, err.text);
+        return 2;
+    }
+    for (int p = 0; p < 2; p++) {
+        if (!contestant_is_installed(settings->player[p])) {
+            fprintf(stderr, "%s: skipped: %s is not installed\n", command->name,
+                    settings->name[p]);
+            return LAB_SKIPPED;
+        }
+    }
+    bool is_complete = false;
+    settings->decided = SPRT_OPEN;
+    atomic_store(&settings->is_over, lab_is_stopped());
+    if (!play(settings, &is_complete, &err)) {
+        fprintf(stderr, "%s: %s\n", command->name, err.text);
+        return 1;
+    }
+    if (!is_complete) {
+        fprintf(stderr, "%s: stopped; the same command with --save and --resume %s\n",
+                command->name,
+                settings->series.file != NULL ? "goes on" : "could go on");
+    }
+    return is_complete ? 0 : LAB_STOPPED;
+}
+
+/* "FILE.1-2", "FOLDER.1-2"; NULL stays. */
+static const char *name_of_pairing(const char *path, int a, int b,
+                                   char text[PATHS_MAX + 32])
+{
+    if (path == NULL) {
+        return NULL;
+    }
+    (void)snprintf(text, PATHS_MAX + 32, "%.4095s.%d-%d", path, a + 1, b + 1);
+    return text;
+}
+
+/* All contests of a gauntlet or a round robin, and their table. */
+static int run_tournament(const struct contest_command *command,
+                          struct contest_settings *settings)
+{
+    struct table table = {.count = settings->entrants};
+    const char *file = settings->series.file, *records = settings->records;
+    char file_here[PATHS_MAX + 32], records_here[PATHS_MAX + 32];
+    bool is_share = settings->series.rules.length > 0;
+    int status = 0;
+    memcpy(table.name, settings->entrant, sizeof table.name);
+    for (int a = 0; a < (settings->is_gauntlet ? 1 : table.count); a++) {
+        for (int b = a + 1; b < table.count && status == 0; b++) {
+            settings->name[0] = table.name[a];
+            settings->name[1] = table.name[b];
+            settings->series.file = name_of_pairing(file, a, b, file_here);
+            settings->records = name_of_pairing(records, a, b, records_here);
+            status = run_contest(command, settings);
+            if (status == 0) {
+                table_enter(&table, a, b, &settings->mean, is_share);
+            }
+        }
+    }
+    if (!settings->is_json) {
+        table_print(&table, is_share);
+    }
+    return status;
+}
+
+int contest_command_run(const struct contest_command *command, int argc, char **argv)
+{
+    struct contest_settings settings = {
+        .series = {.rules = {.is_cubeful = command->is_cubeful, .seed = 1},
+                   .pairs = command->games / 2,
+                   .threads = 1,
+                   .stop = &settings.is_over,
+                   .report = contest_report_progress,
+                   .context = &settings},
+        .luck = "both",
+    };
+    (void)lab_catch_signals();
+    int status = read_arguments(command, argc, argv, &settings);
+    if (status >= 0) {
+        return status;
+    }
+    return settings.is_tournament ? run_tournament(command, &settings)
+                                  : run_contest(command, &settings);
+}

@@ -1,0 +1,79 @@
+#include "engine/board/match_state.h"
+
+#include <stddef.h>
+
+enum { CUBE_MAX = 1 << 20 };
+
+struct match_state match_state_money(void)
+{
+    return (struct match_state){.cube = 1, .owner = CUBE_CENTRED};
+}
+
+struct match_state match_state_match(int length, int my_score, int their_score,
+                                     bool is_crawford)
+{
+    return (struct match_state){
+        .length = length,
+        .my_score = my_score,
+        .their_score = their_score,
+        .cube = 1,
+        .owner = CUBE_CENTRED,
+        .is_crawford = is_crawford,
+    };
+}
+
+struct match_state match_state_swap(const struct match_state *ms)
+{
+    struct match_state swapped = *ms;
+    swapped.my_score = ms->their_score;
+    swapped.their_score = ms->my_score;
+    if (ms->owner != CUBE_CENTRED) {
+        swapped.owner = ms->owner == CUBE_MINE ? CUBE_THEIRS : CUBE_MINE;
+    }
+    return swapped;
+}
+
+static int away(int length, int score)
+{
+    return score < length ? length - score : 1;
+}
+
+int my_away(const struct match_state *ms)
+{
+    return away(ms->length, ms->my_score);
+}
+
+int their_away(const struct match_state *ms)
+{
+    return away(ms->length, ms->their_score);
+}
+
+bool may_double(const struct match_state *ms)
+{
+    if (ms->owner == CUBE_THEIRS || ms->is_crawford) {
+        return false;
+    }
+    return ms->length == 0 || ms->cube < my_away(ms);
+}
+
+const char *match_state_fault(const struct match_state *ms)
+{
+    if (ms->length < 0 || ms->length > MATCH_LENGTH_MAX) {
+        return "the match length is not in 0..99";
+    }
+    if (ms->my_score < 0 || ms->their_score < 0) {
+        return "a score is negative";
+    }
+    if (ms->length > 0 &&
+        (ms->my_score >= ms->length || ms->their_score >= ms->length)) {
+        return "a score has reached the match length";
+    }
+    if (ms->cube < 1 || ms->cube > CUBE_MAX || (ms->cube & (ms->cube - 1)) != 0) {
+        return "the cube is not a power of two in 1..2^20";
+    }
+    if (ms->is_crawford &&
+        (ms->length < 2 || (my_away(ms) == 1) == (their_away(ms) == 1))) {
+        return "a Crawford game needs exactly one side one point away";
+    }
+    return NULL;
+}

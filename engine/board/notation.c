@@ -1,0 +1,333 @@
+#include "engine/board/notation.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <strings.h>
+
+/* ---- writing ---- */
+
+/* One checker's way: all points that it touches. */
+struct path {
+    int points[MAX_CHECKER_MOVES + 1];
+    bool hits[MAX_CHECKER_MOVES + 1];
+    int count;
+    int times; /* how many checkers go the same way */
+};
+
+struct paths {
+    struct path path[MAX_CHECKER_MOVES];
+    int count;
+};
+
+static bool is_before(struct checker_move a, struct checker_move b)
+{
+    return a.from > b.from || (a.from == b.from && a.to > b.to);
+}
+
+/* Higher sources first; that is always an order in which a play can be made. */
+static struct play sorted_play(const struct play *play)
+{
+    struct play sorted = *play;
+    for (int i = 1; i < sorted.count; i++) {
+        struct checker_move move = sorted.moves[i];
+        int k = i;
+        for (; k > 0 && is_before(move, sorted.moves[k - 1]); k--) {
+            sorted.moves[k] = sorted.moves[k - 1];
+        }
+        sorted.moves[k] = move;
+    }
+    return sorted;
+}
+
+static int path_end(const struct path *path)
+{
+    return path->points[path->count - 1];
+}
+
+/* Lets the first checker that stands on move.from go on, or starts a new path. */
+static void add_hop(struct paths *paths, struct checker_move move, bool hit)
+{
+    struct path *path = paths->path;
+    struct path *end = paths->path + paths->count;
+    while (path < end && path_end(path) != move.from) {
+        path++;
+    }
+    if (path == end) {
+        paths->count++;
+        *path = (struct path){.points = {move.from}, .count = 1, .times = 1};
+    }
+    path->points[path->count] = move.to;
+    path->hits[path->count] = hit;
+    path->count++;
+}
+
+static bool same_way(const struct path *a, const struct path *b)
+{
+    return a->count == b->count &&
+           memcmp(a->points, b->points, (size_t)a->count * sizeof a->points[0]) == 0;
+}
+
+/* Counts equal paths once; one of them may have hit where the other did not. */
+static void merge_paths(struct paths *paths)
+{
+    int kept = 0;
+    for (int i = 0; i < paths->count; i++) {
+        int k = 0;
+        while (k < kept && !same_way(&paths->path[k], &paths->path[i])) {
+            k++;
+        }
+        if (k == kept) {
+            paths->path[kept++] = paths->path[i];
+            continue;
+        }
+        paths->path[k].times++;
+        for (int p = 0; p < paths->path[k].count; p++) {
+            paths->path[k].hits[p] |= paths->path[i].hits[p];
+        }
+    }
+    paths->count = kept;
+}
+
+static int write_point(char *text, int point, bool hit)
+{
+    const char *star = hit ? "*" : "";
+    if (point == POINT_OFF || point == POINT_BAR) {
+        return sprintf(text, "%s", point == POINT_OFF ? "off" : "bar");
+    }
+    return sprintf(text, "%d%s", point, star);
+}
+
+void notation_write(const struct position *before, const struct play *play,
+                    char text[NOTATION_SIZE])
+{
+    struct play sorted = sorted_play(play);
+    struct position pos = *before;
+    struct paths paths = {.count = 0};
+    for (int i = 0; i < sorted.count; i++) {
+        bool hit = movegen_apply(&pos, sorted.moves[i]);
+        add_hop(&paths, sorted.moves[i], hit);
+    }
+    merge_paths(&paths);
+    char *at = text;
+    *at = '\0';
+    for (int i = 0; i < paths.count; i++) {
+        const struct path *path = &paths.path[i];
+        for (int p = 0; p < path->count; p++) {
+            bool is_end = p == 0 || p == path->count - 1;
+            if (is_end || path->hits[p]) { /* else it only passes */
+                at += sprintf(at, "%s", p > 0 ? "/" : i > 0 ? " " : "");
+                at += write_point(at, path->points[p], path->hits[p]);
+            }
+        }
+        if (path->times > 1) {
+            at += sprintf(at, "(%d)", path->times);
+        }
+    }
+}
+
+/* ---- reading ---- */
+
+enum { TEXT_MAX = 100 };
+
+/* What a text says: where checkers leave and arrive, and which points they touch. */
+struct reading {
+    const char *at;
+    int change[SIDE_SLOTS]; /* net change of own checkers on each point */
+    uint32_t touched;       /* bit p: a checker lands on p by the text */
+    uint32_t starred;       /* bit p: the text says that it hits there */
+    int hops;
+};
+
+static bool is_separator(char c)
+{
+    return c == ' ' || c == ',' || c == '\t' || c == ';';
+}
+
+/* A point at in->at: 0..25, "bar" or "off" in any case. -1: none. */
+static int read_point(struct reading *in)
+{
+    static const struct {
+        const char *word;
+        int point;
+    } words[] = {
+        {"bar", POINT_BAR}, {"off", POINT_OFF}, {"b", POINT_BAR}, {"o", POINT_OFF}};
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
+        size_t length = strlen(words[i].word);
+        if (strncasecmp(in->at, words[i].word, length) == 0) {
+            in->at += length;
+            return words[i].point;
+        }
+    }
+    int point = -1;
+    for (int digits = 0; digits < 2 && *in->at >= '0' && *in->at <= '9'; digits++) {
+        point = (point < 0 ? 0 : 10 * point) + (*in->at++ - '0');
+    }
+    return point <= POINT_BAR ? point : -1;
+}
+
+static bool skip(struct reading *in, char c)
+{
+    bool found = *in->at == c;
+    in->at += found;
+    return found;
+}
+
+/* "(2)" or nothing. 0: neither. */
+static int read_times(struct reading *in)
+{
+    if (*in->at != '(') {
+        return 1;
+    }
+    char digit = in->at[1];
+    if (digit < '1' || digit > '4' || in->at[2] != ')') {
+        return 0;
+    }
+    in->at += 3;
+    return digit - '0';
+}
+
+/* "24/20*" and so on. */
+static bool read_path(struct reading *in)
+{
+    int first = read_point(in);
+    int last = first;
+    uint32_t touched = 0;
+    if (first < 1) {
+        return false;
+    }
+    while (skip(in, '/') || skip(in, '-')) {
+        int point = read_point(in);
+        if (point < 0 || point >= last) {
+            return false;
+        }
+        touched |= 1U << point;
+        in->starred |= skip(in, '*') ? 1U << point : 0;
+        last = point;
+    }
+    int times = read_times(in);
+    in->starred |= skip(in, '*') ? 1U << last : 0;
+    in->touched |= touched;
+    in->change[first] -= times;
+    in->change[last] += times;
+    in->hops += times;
+    return touched != 0 && times > 0 && in->hops <= MAX_CHECKER_MOVES &&
+           (*in->at == '\0' || is_separator(*in->at));
+}
+
+static bool read_paths(struct reading *in)
+{
+    for (;;) {
+        while (is_separator(*in->at)) {
+            in->at++;
+        }
+        if (*in->at == '\0') {
+            return in->hops > 0;
+        }
+        if (!read_path(in)) {
+            return false;
+        }
+    }
+}
+
+static bool is_dance_word(const char *text)
+{
+    static const char *const words[] = {"", "-", "dance", "cannot move", "no move"};
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
+        if (strcasecmp(text, words[i]) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool moves_checkers_so(const struct position *before,
+                              const struct position *after, const int *change)
+{
+    for (int p = 0; p <= POINT_BAR; p++) {
+        if (after->mine.at[p] - before->mine.at[p] != change[p]) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Bit p: the opponent's blot on my point p has been hit. */
+static uint32_t points_hit(const struct position *before, const struct position *after)
+{
+    uint32_t hit = 0;
+    for (int p = 1; p <= 24; p++) {
+        hit |= (uint32_t)(after->theirs.at[25 - p] < before->theirs.at[25 - p]) << p;
+    }
+    return hit;
+}
+
+static uint32_t blots(const struct position *before)
+{
+    uint32_t bits = 0;
+    for (int p = 1; p <= 24; p++) {
+        bits |= (uint32_t)(before->theirs.at[25 - p] == 1) << p;
+    }
+    return bits;
+}
+
+static bool refuse(struct engine_error *err, const char *text, const char *reason)
+{
+    engine_error_set(err, "play \"%.60s\": %s", text, reason);
+    return false;
+}
+
+/* Of the plays that move the checkers so, the one that hits just what the text touches;
+ * or the only one that hits this and more. -1: none; -2: several. */
+static int find_play(const struct position *before, const struct play_list *list,
+                     const struct reading *in)
+{
+    const uint32_t wanted = in->touched & blots(before);
+    int found = -1;
+    for (int i = 0; i < list->count; i++) {
+        if (!moves_checkers_so(before, &list->after[i], in->change)) {
+            continue;
+        }
+        uint32_t hit = points_hit(before, &list->after[i]);
+        if (hit == wanted) {
+            return i;
+        }
+        if ((wanted & ~hit) == 0) {
+            found = found == -1 ? i : -2;
+        }
+    }
+    return found;
+}
+
+bool notation_read(const char *text, const struct position *before, struct roll roll,
+                   struct play_list *list, struct play *play, struct engine_error *err)
+{
+    struct reading in = {.at = text};
+    movegen_plays(before, roll, list);
+    const bool is_dance = list->plays[0].count == 0;
+    if (is_dance_word(text)) {
+        *play = list->plays[0];
+        return is_dance ? true : refuse(err, text, "the roll can be played");
+    }
+    if (strlen(text) > TEXT_MAX || !read_paths(&in)) {
+        return refuse(err, text, "expected checker moves such as \"bar/20 6/4(2)\"");
+    }
+    if (is_dance) {
+        return refuse(err, text, "no checker can move with this roll");
+    }
+    if ((in.starred & ~blots(before)) != 0) {
+        return refuse(err, text, "it marks a hit where there is no blot");
+    }
+    int found = find_play(before, list, &in);
+    if (found == -2) {
+        return refuse(err, text,
+                      "it may hit different blots; write the points between");
+    }
+    if (found == -1) {
+        char reason[48];
+        (void)snprintf(reason, sizeof reason, "it is not a legal play of %d-%d",
+                       roll.high, roll.low);
+        return refuse(err, text, reason);
+    }
+    *play = list->plays[found];
+    return true;
+}

@@ -1,0 +1,52 @@
+#ifndef ENGINE_POSITION_ID_H
+#define ENGINE_POSITION_ID_H
+/*
+ * Positions and match states as GNU Backgammon writes them.
+ *
+ * GNU position id: 14 characters, base64 of 80 bits. First the opponent, then the
+ * player on roll: for each of his points 1 to 24 and the bar as many 1 bits as he has
+ * checkers there, then a 0 bit. Bits fill each byte from the lowest. (GNU Backgammon
+ * manual, "A technical description of the Position ID".)
+ *
+ * GNU match id: 12 characters, base64 of 67 bits, lowest first (the same manual, "A
+ * technical description of the Match ID"; players are 0 and 1):
+ *
+ *     0  cube, log2 (4)              11  player who decides (1)
+ *     4  owner, 3: centred (2)       12  a double is offered (1)
+ *     6  player on roll (1)          13  resignation offered, 0 to 3 games (2)
+ *     7  Crawford game (1)           15  dice (3 + 3), 0: not rolled
+ *     8  game state, 1: going on (3) 21  match length, 0: money (15)
+ *    36  score of player 0 (15)      51  score of player 1 (15)
+ *    66  Jacoby rule off (1): not in the manual, but in the ids of version 1.0 and on
+ *
+ * Written ids name `mine` player 1.
+ */
+
+#include <stdbool.h>
+
+#include "base/error.h"
+#include "engine/board/position.h"
+#include "engine/board/situation.h"
+
+/* All with the NUL. */
+enum {
+    POSITION_ID_SIZE = 15,
+    MATCH_ID_SIZE = 13,
+    GNU_ID_SIZE = POSITION_ID_SIZE + MATCH_ID_SIZE
+};
+
+/* `mine` is on roll. Reading gives a position without position_fault(), the checkers
+ * missing in the id being borne off. */
+void position_id_write(const struct position *pos, char id[POSITION_ID_SIZE]);
+bool position_id_read(const char *id, struct position *pos, struct engine_error *err);
+
+/* Score, cube, owner, turn, Crawford flag, dice, double and resignation; not the
+ * beavers. Reading sets all of `at` but `pos`. */
+void match_id_write(const struct situation *at, char id[MATCH_ID_SIZE]);
+bool match_id_read(const char *id, struct situation *at, struct engine_error *err);
+
+/* "POSITIONID:MATCHID", with the position seen by the player on roll, as GNU Backgammon
+ * has it also while a double is offered. */
+void gnu_id_write(const struct situation *at, char id[GNU_ID_SIZE]);
+
+#endif

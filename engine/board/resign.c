@@ -1,0 +1,80 @@
+#include "engine/board/resign.h"
+
+enum { PIPS_PER_ROLL = 24, CHECKERS_PER_ROLL = 4, HOME_POINTS = 6, THEIR_HOME = 18 };
+
+static int divide_up(int a, int b)
+{
+    return (a + b - 1) / b;
+}
+
+int rolls_at_most(const struct side *side)
+{
+    int pips = pip_count(side);
+    int checkers = CHECKERS - side->at[POINT_OFF];
+    int by_dice = divide_up(pips, 2);
+    int by_rolls = divide_up(pips + checkers, 3);
+    return by_dice < by_rolls ? by_dice : by_rolls;
+}
+
+int rolls_at_least(const struct side *side)
+{
+    int by_pips = divide_up(pip_count(side), PIPS_PER_ROLL);
+    int by_checkers = divide_up(CHECKERS - side->at[POINT_OFF], CHECKERS_PER_ROLL);
+    return by_pips > by_checkers ? by_pips : by_checkers;
+}
+
+/* The pips that bring every checker of `side` to `point` or below. */
+static int pips_to(const struct side *side, int point)
+{
+    int pips = 0;
+    for (int p = point + 1; p <= POINT_BAR; p++) {
+        pips += (p - point) * side->at[p];
+    }
+    return pips;
+}
+
+/* All home and one checker off takes one pip more than coming home. */
+static bool is_gammon_certain(const struct side *mine, int rolls)
+{
+    return mine->at[POINT_OFF] == 0 &&
+           divide_up(pips_to(mine, HOME_POINTS) + 1, PIPS_PER_ROLL) > rolls;
+}
+
+static bool is_backgammon_certain(const struct side *mine, int rolls)
+{
+    return mine->at[POINT_OFF] == 0 &&
+           divide_up(pips_to(mine, THEIR_HOME), PIPS_PER_ROLL) > rolls;
+}
+
+/* Whether a single game lost costs as much as a gammon. */
+static bool is_gammon_free(const struct match_state *ms)
+{
+    return ms->length > 0 ? ms->cube >= their_away(ms)
+                          : ms->has_jacoby && ms->owner == CUBE_CENTRED;
+}
+
+int certain_loss(const struct position *pos, const struct match_state *ms)
+{
+    const struct side *mine = &pos->mine;
+    int rolls = rolls_at_most(&pos->theirs); /* so many does mine get at most, too */
+    if (has_contact(pos) || rolls_at_least(mine) <= rolls) {
+        return 0;
+    }
+    if (is_gammon_free(ms) || mine->at[POINT_OFF] > 0) {
+        return 1;
+    }
+    if (is_backgammon_certain(mine, rolls)) {
+        return 3;
+    }
+    bool ends_match = ms->length > 0 && 2 * ms->cube >= their_away(ms);
+    bool is_safe = pips_to(mine, THEIR_HOME) == 0;
+    return is_gammon_certain(mine, rolls) && (is_safe || ends_match) ? 2 : 0;
+}
+
+int highest_win(const struct position *pos)
+{
+    if (pos->theirs.at[POINT_OFF] > 0) {
+        return 1;
+    }
+    return !has_contact(pos) && pips_to(&pos->theirs, THEIR_HOME) == 0 ? 2 : 3;
+}

@@ -1,0 +1,523 @@
+#include "engine/cube/cube.h"
+
+#include <assert.h>
+#include <math.h>
+
+#include "engine/cube/params.h"
+
+enum { SINGLE = 1, GAMMON = 2, BACKGAMMON = 3 };
+
+/* ---- the model ------------------------------------------------------------------- */
+
+static double result_of(const struct cube_model *model, int level, int games)
+{
+    return model->result[level][3 + games];
+}
+
+static void add_slot(struct cube_model *model, int level, enum cube_owner owner)
+{
+    model->slot[model->slots++] = (struct cube_slot){
+        .level = level,
+        .owner = owner,
+        .doubled = {CUBE_NOT_TURNED, CUBE_NOT_TURNED},
+        .free_side = CUBE_NOT_TURNED,
+    };
+}
+
+static int find_slot(const struct cube_model *model, int level, enum cube_owner owner)
+{
+    for (int s = 0; s < model->slots; s++) {
+        if (model->slot[s].level == level && model->slot[s].owner == owner) {
+            return s;
+        }
+    }
+    assert(false); /* every level above the current one has a slot for both owners */
+    return 0;
+}
+
+static bool has_access(enum cube_owner owner, enum cube_side side)
+{
+    return owner == CUBE_CENTRED ||
+           owner == (side == SIDE_MINE ? CUBE_MINE : CUBE_THEIRS);
+}
+
+static void init_money(struct cube_model *model, const struct match_state *ms)
+{
+    model->is_money = true;
+    model->is_jacoby = ms->has_jacoby && ms->owner == CUBE_CENTRED;
+    model->has_beavers = ms->has_beavers;
+    model->factor = 2.0;
+    model->levels = 1;
+    model->doubles[0][SIDE_MINE] = model->doubles[0][SIDE_THEIRS] = true;
+    for (int games = -BACKGAMMON; games <= BACKGAMMON; games++) {
+        model->result[0][3 + games] = games;
+    }
+    add_slot(model, 0, ms->owner);
+    if (ms->owner != CUBE_MINE) {
+        add_slot(model, 0, CUBE_MINE);
+    }
+    if (ms->owner != CUBE_THEIRS) {
+        add_slot(model, 0, CUBE_THEIRS);
+    }
+    for (int s = 0; s < model->slots; s++) {
+        struct cube_slot *slot = &model->slot[s];
+        if (has_access(slot->owner, SIDE_MINE)) {
+            slot->doubled[SIDE_MINE] = find_slot(model, 0, CUBE_THEIRS);
+        }
+        if (has_access(slot->owner, SIDE_THEIRS)) {
+            slot->doubled[SIDE_THEIRS] = find_slot(model, 0, CUBE_MINE);
+        }
+    }
+    model->root_doubled = find_slot(model, 0, CUBE_THEIRS);
+}
+
+/* One level of a match: its results, and who may double there. */
+static void init_level(struct cube_model *model, const struct met *met,
+                       const struct match_state *ms, int level)
+{
+    int cube = ms->cube << level;
+    for (int games = -BACKGAMMON; games <= BACKGAMMON; games++) {
+        struct match_state at = *ms;
+        at.cube = cube;
+        double mwc = games == 0 ? 0.5 : met_mwc_after(met, &at, games * cube);
+        model->result[level][3 + games] = 2.0 * mwc - 1.0;
+    }
+    model->doubles[level][SIDE_MINE] = !ms->is_crawford && cube < my_away(ms);
+    model->doubles[level][SIDE_THEIRS] = !ms->is_crawford && cube < their_away(ms);
+}
+
+static void link_slot(struct cube_model *model, const struct match_state *ms, int index)
+{
+    struct cube_slot *slot = &model->slot[index];
+    int cube = ms->cube << slot->level;
+    bool mine =
+        has_access(slot->owner, SIDE_MINE) && model->doubles[slot->level][SIDE_MINE];
+    bool theirs = has_access(slot->owner, SIDE_THEIRS) &&
+                  model->doubles[slot->level][SIDE_THEIRS];
+    if (mine) {
+        slot->doubled[SIDE_MINE] = find_slot(model, slot->level + 1, CUBE_THEIRS);
+    }
+    if (theirs) {
+        slot->doubled[SIDE_THEIRS] = find_slot(model, slot->level + 1, CUBE_MINE);
+    }
+    if (mine && cube >= their_away(ms)) {
+        slot->free_side = SIDE_MINE;
+    } else if (theirs && cube >= my_away(ms)) {
+        slot->free_side = SIDE_THEIRS;
+    }
+}
+
+static void init_match(struct cube_model *model, const struct met *met,
+                       const struct match_state *ms)
+{
+    model->factor = 1.0;
+    bool is_more =
+        true; /* the level after a double of the current cube always exists */
+    for (int level = 0; is_more; level++) {
+        init_level(model, met, ms, level);
+        is_more = level == 0 || model->doubles[level][SIDE_MINE] ||
+                  model->doubles[level][SIDE_THEIRS];
+        model->levels = level + 1;
+        if (level == 0) {
+            add_slot(model, 0, ms->owner);
+        } else {
+            add_slot(model, level, CUBE_MINE);
+            add_slot(model, level, CUBE_THEIRS);
+        }
+    }
+    for (int s = 0; s < model->slots; s++) {
+        link_slot(model, ms, s);
+    }
+    model->root_doubled = find_slot(model, 1, CUBE_THEIRS);
+}
+
+void cube_model_init(struct cube_model *model, const struct met *met,
+                     const struct match_state *ms)
+{
+    *model = (struct cube_model){.slots = 0};
+    if (ms->length == 0) {
+        init_money(model, ms);
+    } else {
+        init_match(model, met, ms);
+    }
+}
+
+/* ---- values ---------------------------------------------------------------------- */
+
+static double clamp(double x, double least, double most)
+{
+    return x < least ? least : x > most ? most : x;
+}
+
+static bool is_last_roll(const struct side *side)
+{
+    return CHECKERS - side->at[POINT_OFF] <= 2 && pip_count(side) <= LAST_ROLL_PIPS;
+}
+
+double cube_life(const struct position *on_roll, int plies)
+{
+    enum { DEPTHS = 3 };
+    static const double contact[DEPTHS] = CUBE_LIFE_CONTACT;
+    static const double race[DEPTHS] = CUBE_LIFE_RACE;
+    static const double bearoff[DEPTHS] = CUBE_LIFE_BEAROFF;
+    int depth = plies < DEPTHS ? plies : DEPTHS - 1;
+    if (has_contact(on_roll)) {
+        return contact[depth];
+    }
+    if (is_last_roll(&on_roll->theirs)) {
+        return CUBE_LIFE_LAST_ROLL;
+    }
+    bool is_bearoff = rearmost_checker(&on_roll->mine) <= 6 &&
+                      rearmost_checker(&on_roll->theirs) <= 6;
+    return is_bearoff ? bearoff[depth] : race[depth];
+}
+
+struct cube_lives cube_lives_of(double centred, double owned)
+{
+    struct cube_lives lives;
+    lives.of[CUBE_CENTRED] = centred;
+    lives.of[CUBE_MINE] = lives.of[CUBE_THEIRS] = owned;
+    return lives;
+}
+
+struct cube_lives cube_lives_alike(double life)
+{
+    return cube_lives_of(life, life);
+}
+
+/* Gammons and backgammons as shares of the wins and losses. */
+struct shares {
+    double win_gammon, win_backgammon, lose_gammon, lose_backgammon;
+};
+
+static double share(float part, double whole)
+{
+    return whole > 0.0 ? clamp((double)part / whole, 0.0, 1.0) : 0.0;
+}
+
+static struct shares shares_of(struct outputs o)
+{
+    double win = (double)o.win;
+    return (struct shares){
+        .win_gammon = share(o.win_gammon, win),
+        .win_backgammon = share(o.win_backgammon, win),
+        .lose_gammon = share(o.lose_gammon, 1.0 - win),
+        .lose_backgammon = share(o.lose_backgammon, 1.0 - win),
+    };
+}
+
+/* What the value at one level of the cube is drawn with (see cube.h). */
+struct level_line {
+    double lose, pass; /* values at p = 0 and at the take point */
+    double cash, win;  /* values at the cash point and at p = 1 */
+    double take_point, cash_point;
+};
+
+static double mean_result(const struct cube_model *model, int level, int sign,
+                          double gammons, double backgammons)
+{
+    double single = result_of(model, level, sign * SINGLE);
+    double gammon = result_of(model, level, sign * GAMMON);
+    double backgammon = result_of(model, level, sign * BACKGAMMON);
+    return single + gammons * (gammon - single) + backgammons * (backgammon - gammon);
+}
+
+static double interpolate(double x, double x0, double y0, double x1, double y1)
+{
+    return x1 > x0 ? y0 + (x - x0) * (y1 - y0) / (x1 - x0) : y1;
+}
+
+/* Where the line from (x0, y0) to (1, y1) reaches y. */
+static double reach(double y, double x0, double y0, double y1)
+{
+    return y1 > y0 ? clamp(x0 + (y - y0) * (1.0 - x0) / (y1 - y0), 0.0, 1.0) : 1.0;
+}
+
+/* Whether mine gains by cashing: the dead cube's value is lower there. Where gammons
+ * are worth much and the doubled cube kills them, it is not, and he plays on. */
+static bool is_worth_cashing(const struct level_line *line)
+{
+    return interpolate(line->cash_point, 0.0, line->lose, 1.0, line->win) <= line->cash;
+}
+
+/* The same for theirs, who gains when mine passes at the take point. */
+static bool is_worth_passing(const struct level_line *line)
+{
+    return interpolate(line->take_point, 0.0, line->lose, 1.0, line->win) >= line->pass;
+}
+
+/* mine holds the cube at `above`: at which p has he the value of a pass one level
+ * lower? */
+static double take_point(const struct level_line *above, bool mine_redoubles,
+                         double pass)
+{
+    bool cashes = mine_redoubles && is_worth_cashing(above);
+    double top_point = cashes ? above->cash_point : 1.0;
+    double top = cashes ? above->cash : above->win;
+    if (top <= above->lose) {
+        return 0.0;
+    }
+    return clamp((pass - above->lose) / (top - above->lose) * top_point, 0.0, 1.0);
+}
+
+/* theirs holds the cube at `above`: at which p has mine there what cashing gives? */
+static double cash_point(const struct level_line *above, bool theirs_redoubles,
+                         double cash)
+{
+    if (theirs_redoubles && is_worth_passing(above)) {
+        return reach(cash, above->take_point, above->pass, above->win);
+    }
+    return reach(cash, 0.0, above->lose, above->win);
+}
+
+static void money_points(struct level_line *line)
+{
+    double width = line->win - line->lose + 0.5;
+    line->take_point = (-line->lose - 0.5) / width;
+    line->cash_point = (-line->lose + 1.0) / width;
+}
+
+static void draw_lines(const struct cube_model *model, struct shares g,
+                       struct level_line lines[CUBE_LEVELS_MAX])
+{
+    for (int l = model->levels - 1; l >= 0; l--) {
+        struct level_line *line = &lines[l];
+        line->lose = mean_result(model, l, -1, g.lose_gammon, g.lose_backgammon);
+        line->win = mean_result(model, l, 1, g.win_gammon, g.win_backgammon);
+        line->pass = result_of(model, l, -SINGLE);
+        line->cash = result_of(model, l, SINGLE);
+        line->take_point = 0.0;
+        line->cash_point = 1.0;
+        if (model->is_money) {
+            money_points(line);
+            continue;
+        }
+        if (model->doubles[l][SIDE_THEIRS]) {
+            line->take_point =
+                take_point(&lines[l + 1], model->doubles[l + 1][SIDE_MINE], line->pass);
+        }
+        if (model->doubles[l][SIDE_MINE]) {
+            line->cash_point = cash_point(
+                &lines[l + 1], model->doubles[l + 1][SIDE_THEIRS], line->cash);
+        }
+    }
+}
+
+static double live_value(const struct level_line *line, double p, bool theirs_doubles,
+                         bool mine_doubles)
+{
+    double x = 0.0;
+    double y = line->lose;
+    if (theirs_doubles && is_worth_passing(line)) {
+        if (p < line->take_point) {
+            return interpolate(p, x, y, line->take_point, line->pass);
+        }
+        x = line->take_point;
+        y = line->pass;
+    }
+    if (mine_doubles && is_worth_cashing(line)) {
+        if (p < line->cash_point) {
+            return interpolate(p, x, y, line->cash_point, line->cash);
+        }
+        x = line->cash_point;
+        y = line->cash;
+    }
+    return interpolate(p, x, y, 1.0, line->win);
+}
+
+/* The value where `side` doubles for nothing (see cube.h). */
+static double free_value(const struct level_line *line, int side, double p, double live,
+                         double mixed)
+{
+    if (side == SIDE_MINE) {
+        return p <= line->cash_point ? live : fmax(mixed, line->cash);
+    }
+    return p >= line->take_point ? live : fmin(mixed, line->pass);
+}
+
+void cube_values(const struct cube_model *model, struct outputs outputs,
+                 struct cube_lives lives, double values[CUBE_SLOTS_MAX])
+{
+    struct level_line lines[CUBE_LEVELS_MAX];
+    draw_lines(model, shares_of(outputs), lines);
+    double p = (double)outputs.win;
+    for (int s = 0; s < model->slots; s++) {
+        const struct cube_slot *slot = &model->slot[s];
+        struct level_line line = lines[slot->level];
+        if (s == 0 && model->is_jacoby) {
+            line.lose = -1.0; /* the points where the cube is turned are the same, */
+            line.win = 1.0;   /* for then gammons count */
+        }
+        double dead = line.lose + p * (line.win - line.lose);
+        double live =
+            live_value(&line, p, slot->doubled[SIDE_THEIRS] != CUBE_NOT_TURNED,
+                       slot->doubled[SIDE_MINE] != CUBE_NOT_TURNED);
+        values[s] = dead + lives.of[slot->owner] * (live - dead);
+        if (slot->free_side != CUBE_NOT_TURNED) {
+            values[s] = free_value(&line, slot->free_side, p, live, values[s]);
+        }
+    }
+}
+
+/* Janowski's live cube for money without gammons; p is the chance of its owner, or of
+ * either side when it is centred. */
+static double live_gain(double p, bool is_owned)
+{
+    const double take = 0.2;
+    const double cash = 0.8;
+    double dead = 2.0 * p - 1.0;
+    if (p >= cash) {
+        return 1.0 - dead;
+    }
+    if (is_owned) {
+        return interpolate(p, 0.0, -1.0, cash, 1.0) - dead;
+    }
+    return p <= take ? -1.0 - dead : interpolate(p, take, -1.0, cash, 1.0) - dead;
+}
+
+/* Where even a perfect cube adds next to nothing, its life is unknown, and matters as
+ * little. */
+static double life_from(double gain, double live, double unknown)
+{
+    return fabs(live) < LEAST_LIVE_GAIN ? unknown : clamp(gain / live, -1.0, 1.5);
+}
+
+struct cube_lives cube_lives_exact(const struct bearoff_equities *equities,
+                                   enum cube_side on_roll)
+{
+    double dead = (double)equities->cubeless;
+    double p = (1.0 + dead) / 2.0;
+    double mine =
+        life_from((double)equities->mine - dead, live_gain(p, true), CUBE_LIFE_UNKNOWN);
+    double theirs = life_from(dead - (double)equities->theirs, live_gain(1.0 - p, true),
+                              CUBE_LIFE_UNKNOWN);
+    double centred = life_from((double)equities->centred - dead, live_gain(p, false),
+                               (mine + theirs) / 2.0);
+    bool is_mine = on_roll == SIDE_MINE;
+    struct cube_lives lives;
+    lives.of[CUBE_CENTRED] = centred;
+    lives.of[CUBE_MINE] = is_mine ? mine : theirs;
+    lives.of[CUBE_THEIRS] = is_mine ? theirs : mine;
+    return lives;
+}
+
+void cube_values_exact(const struct cube_model *model,
+                       const struct bearoff_equities *equities, enum cube_side on_roll,
+                       double values[CUBE_SLOTS_MAX])
+{
+    for (int s = 0; s < model->slots; s++) {
+        enum cube_owner owner = model->slot[s].owner;
+        bool is_rollers = owner == (on_roll == SIDE_MINE ? CUBE_MINE : CUBE_THEIRS);
+        float equity = owner == CUBE_CENTRED ? equities->centred
+                       : is_rollers          ? equities->mine
+                                             : equities->theirs;
+        values[s] = on_roll == SIDE_MINE ? (double)equity : -(double)equity;
+    }
+}
+
+/* ---- cube actions ---------------------------------------------------------------- */
+
+/* The value to mine of a double that is taken, or beavered where that is better. */
+static double taken(const struct cube_model *model, const double *values, int doubled,
+                    enum cube_side doubler)
+{
+    double value = model->factor * values[doubled];
+    bool is_mistake = doubler == SIDE_MINE ? value < 0.0 : value > 0.0;
+    return model->has_beavers && is_mistake ? 2.0 * value : value;
+}
+
+double cube_best(const struct cube_model *model, const double values[CUBE_SLOTS_MAX],
+                 int slot, enum cube_side on_roll)
+{
+    int doubled = model->slot[slot].doubled[on_roll];
+    double rolls = values[slot];
+    if (doubled == CUBE_NOT_TURNED) {
+        return rolls;
+    }
+    double take = taken(model, values, doubled, on_roll);
+    if (on_roll == SIDE_MINE) {
+        double pass = result_of(model, model->slot[slot].level, SINGLE);
+        double doubles = take < pass ? take : pass;
+        return doubles > rolls ? doubles : rolls;
+    }
+    double pass = result_of(model, model->slot[slot].level, -SINGLE);
+    double doubles = take > pass ? take : pass;
+    return doubles < rolls ? doubles : rolls;
+}
+
+double cube_doubled(const struct cube_model *model, const double values[CUBE_SLOTS_MAX])
+{
+    double take = taken(model, values, model->root_doubled, SIDE_MINE);
+    return fmin(take, result_of(model, 0, SINGLE));
+}
+
+double cube_scale(const struct cube_model *model)
+{
+    return (result_of(model, 0, SINGLE) - result_of(model, 0, -SINGLE)) / 2.0;
+}
+
+double cube_equity(const struct cube_model *model, double value)
+{
+    double win = result_of(model, 0, SINGLE);
+    double lose = result_of(model, 0, -SINGLE);
+    return win > lose ? (2.0 * value - win - lose) / (win - lose) : 0.0;
+}
+
+double cube_result(const struct cube_model *model, int games)
+{
+    if (model->is_jacoby) {
+        games = games > 0 ? 1 : -1;
+    }
+    return result_of(model, 0, games);
+}
+
+struct cube_weights cube_weights(const struct cube_model *model, enum cube_side side)
+{
+    double at[7]; /* equities of the results as `side` sees them */
+    for (int games = -BACKGAMMON; games <= BACKGAMMON; games++) {
+        double value = games == 0 ? 0.0 : cube_equity(model, cube_result(model, games));
+        at[side == SIDE_MINE ? 3 + games : 3 - games] =
+            side == SIDE_MINE ? value : -value;
+    }
+    return (struct cube_weights){
+        .constant = (float)at[2],
+        .win = (float)(at[4] - at[2]),
+        .win_gammon = (float)(at[5] - at[4]),
+        .win_backgammon = (float)(at[6] - at[5]),
+        .lose_gammon = (float)(at[1] - at[2]),
+        .lose_backgammon = (float)(at[0] - at[1]),
+    };
+}
+
+static enum cube_action best_action(const struct cube_decision *d, bool is_free)
+{
+    if (d->double_take > d->double_pass + (float)CUBE_TIE) {
+        return d->no_double > d->double_pass + (float)CUBE_TIE ? TOO_GOOD : DOUBLE_PASS;
+    }
+    if (is_free || d->double_take >= d->no_double - (float)CUBE_TIE) {
+        return DOUBLE_TAKE;
+    }
+    return NO_DOUBLE;
+}
+
+void cube_decide(const struct cube_model *model, const struct match_state *ms,
+                 const double values[CUBE_SLOTS_MAX], struct cube_decision *out)
+{
+    double take = model->factor * values[model->root_doubled];
+    out->is_allowed = may_double(ms);
+    out->is_beaver = model->has_beavers && take < 0.0;
+    take = taken(model, values, model->root_doubled, SIDE_MINE);
+    out->no_double = (float)cube_equity(model, values[0]);
+    out->double_take = (float)cube_equity(model, take);
+    out->double_pass = (float)cube_equity(model, result_of(model, 0, SINGLE));
+    out->action = out->is_allowed
+                      ? best_action(out, model->slot[0].free_side == SIDE_MINE)
+                      : NO_DOUBLE;
+}
+
+struct cube_window cube_window(const struct cube_model *model, struct outputs outputs)
+{
+    struct level_line lines[CUBE_LEVELS_MAX];
+    draw_lines(model, shares_of(outputs), lines);
+    return (struct cube_window){lines[0].take_point, lines[0].cash_point};
+}

@@ -1,0 +1,32 @@
+#ifndef ENGINE_LAB_VALUER_H
+#define ENGINE_LAB_VALUER_H
+/*
+ * Static values of positions from a weights file (FILE.net: the net alone) or from a
+ * folder with weights.txt (its databases too). Serves one thread.
+ */
+
+#include "base/error.h"
+#include "engine/board/outputs.h"
+#include "engine/board/position.h"
+#include "engine/eval/eval.h"
+
+struct valuer;
+
+bool valuer_is_net_file(const char *path); /* ends in .net */
+
+/* NULL with `err`. */
+struct valuer *valuer_open(const char *path, struct engine_error *err);
+void valuer_close(struct valuer *valuer); /* NULL is fine */
+
+/* As eval_expect(): the positions to be valued next come from `before` by one play. */
+void valuer_expect(struct valuer *valuer, const struct position *before);
+
+/* As eval_afterstates(); finished games get their exact result. `net` says which net of
+ * a folder. */
+void valuer_value(struct valuer *valuer, enum eval_net net,
+                  const struct position *after, int count, struct outputs *out);
+
+/* The index of the highest cubeless equity; the first one of equals. */
+int outputs_best(const struct outputs *outputs, int count);
+
+#endif

@@ -1,0 +1,132 @@
+/* The kernel in 256-bit vectors, for x86-64 with AVX2 and FMA (Haswell, Zen and newer).
+ * The Makefile compiles this file with those flags; elsewhere it is empty. */
+#include "engine/net/net_kernels.h"
+
+#if NET_HAS_X86_KERNELS
+#include <immintrin.h>
+#include <stddef.h>
+#include <string.h>
+
+#include "engine/board/side_bits.h"
+#include "engine/net/bell.h"
+#include "engine/net/inputs.h"
+#include "engine/net/inputs_hand.h"
+#include "engine/net/net_kernel_shorts_x86.h"
+
+#define KERNEL      net_kernel_avx2
+#define KERNEL_NAME "avx2"
+
+enum { LANES = 8, TILE_ROWS = 6, BYTES_ROWS = 4 };
+
+typedef __m256 vfloat;
+
+#define v_load(p)      _mm256_loadu_ps(p)
+#define v_store(p, a)  _mm256_storeu_ps(p, a)
+#define v_set(a)       _mm256_set1_ps(a)
+#define v_fma(a, b, c) _mm256_fmadd_ps(a, b, c)
+#define v_add(a, b)    _mm256_add_ps(a, b)
+#define v_sub(a, b)    _mm256_sub_ps(a, b)
+#define v_mul(a, b)    _mm256_mul_ps(a, b)
+#define v_div(a, b)    _mm256_div_ps(a, b)
+#define v_min(a, b)    _mm256_min_ps(a, b)
+#define v_max(a, b)    _mm256_max_ps(a, b)
+#define v_sqrt(a)      _mm256_sqrt_ps(a)
+
+static inline vfloat v_power(vfloat t)
+{
+    __m256i bits = _mm256_slli_epi32(_mm256_castps_si256(t), 23);
+    return _mm256_castsi256_ps(_mm256_add_epi32(bits, _mm256_set1_epi32(0x3f800000)));
+}
+
+typedef __m256i vint;
+typedef __m256i vpair;
+
+#define i_set(a)        _mm256_set1_epi32(a)
+#define i_add(a, b)     _mm256_add_epi32(a, b)
+#define i_sub(a, b)     _mm256_sub_epi32(a, b)
+#define i_and(a, b)     _mm256_and_si256(a, b)
+#define i_or(a, b)      _mm256_or_si256(a, b)
+#define i_xor(a, b)     _mm256_xor_si256(a, b)
+#define i_max(a, b)     _mm256_max_epi32(a, b)
+#define i_above(a, b)   _mm256_cmpgt_epi32(a, b)
+#define i_left(a, n)    _mm256_slli_epi32(a, n)
+#define i_right(a, n)   _mm256_srli_epi32(a, n)
+#define i_left_by(a, n) _mm256_sllv_epi32(a, n)
+#define i_float(a)      _mm256_cvtepi32_ps(a)
+#define i_trunc(a)      _mm256_cvttps_epi32(a)
+#define i_round(a)      _mm256_cvtps_epi32(a)
+#define i_exponent(a)   _mm256_srli_epi32(_mm256_castps_si256(_mm256_cvtepi32_ps(a)), 23)
+
+static inline vint i_load(const int32_t *p)
+{
+    return _mm256_loadu_si256((const __m256i *)(const void *)p);
+}
+
+static inline void i_store(int32_t *p, vint a)
+{
+    _mm256_storeu_si256((__m256i *)(void *)p, a);
+}
+
+/* k is 0 or 1. */
+static inline vint i_part(vshort s, int k)
+{
+    return _mm256_cvtepi16_epi32(k == 0 ? _mm256_castsi256_si128(s)
+                                        : _mm256_extracti128_si256(s, 1));
+}
+
+static inline vpair p_load(const int16_t *p)
+{
+    return _mm256_loadu_si256((const __m256i *)(const void *)p);
+}
+
+static inline vpair p_set(const int16_t *p)
+{
+    int32_t pair;
+    memcpy(&pair, p, sizeof pair);
+    return _mm256_set1_epi32(pair);
+}
+
+static inline vint p_madd(vpair a, vpair b, vint sum)
+{
+    return _mm256_add_epi32(sum, _mm256_madd_epi16(a, b));
+}
+
+static inline vpair p_zero(void)
+{
+    return _mm256_setzero_si256();
+}
+
+static inline vint p_sum(vpair a, vint sum)
+{
+    return p_madd(a, _mm256_set1_epi16(1), sum);
+}
+
+typedef __m256i vquad;
+
+static inline vquad q_load(const int8_t *p)
+{
+    return _mm256_loadu_si256((const __m256i *)(const void *)p);
+}
+
+static inline vquad q_set(const uint8_t *p)
+{
+    int32_t four;
+    memcpy(&four, p, sizeof four);
+    return _mm256_set1_epi32(four);
+}
+
+static inline vpair q_madd(vquad x, vquad w, vpair a)
+{
+    return _mm256_add_epi16(a, _mm256_maddubs_epi16(x, w));
+}
+
+/* Packing works within 128 bits, so that the middle quarters change places. */
+static inline vshort s_narrow(const vint part[2], int down)
+{
+    __m256i a = _mm256_srai_epi32(part[0], down);
+    __m256i b = _mm256_srai_epi32(part[1], down);
+    return _mm256_permute4x64_epi64(_mm256_packs_epi32(a, b), 0xd8);
+}
+
+#include "engine/net/net_kernel.h"
+#endif

@@ -1,0 +1,590 @@
+/*
+ * The source of every kernel: net_plain.c, net_avx2.c and net_avx512.c define the few
+ * vector operations below and then include this file, which defines their struct
+ * net_kernel. No include guard: each includes it once.
+ *
+ *   KERNEL, KERNEL_NAME   net_kernel_avx2, "avx2"
+ *   LANES                 floats in a vfloat
+ *   TILE_ROWS, BYTES_ROWS positions whose sums are kept in registers together
+ *   vfloat                v_load v_store v_set v_fma v_add v_sub v_mul v_div v_min
+ *                         v_max v_sqrt; v_power(t) is 2^n where t = n + 1.5 * 2^23
+ *   vshort                SHORT_LANES int16: s_load s_store s_set s_add s_sub s_and
+ *                         s_max s_left s_right; s_neg_sat(a) is -a, cut at 32767;
+ *                         s_mul_q15(a, b) is (a * b + 2^14) >> 15; s_sign(a, b) is a, 0
+ *                         or -a as b is above, at or below 0; s_narrow(part, down) is
+ *                         part >> down of the vints of SHORT_LANES int32, cut
+ *                         s_store_bytes(p, a): to bytes, cut at 127
+ *   vtable, vindex        16 int16 to look up by 0..15: t_make t_index t_lookup
+ *   vint                  LANES int32: i_load i_store i_set i_add i_sub i_and i_or
+ *                         i_xor i_left i_right (zeros come in) i_left_by;
+ *                         i_max; i_above(a, b) has all bits set where a > b;
+ *                         i_part(s, k): the k-th LANES of a vshort; i_float, i_trunc
+ *                         (towards 0) i_round (to the nearest) from and to vfloat;
+ *                         i_exponent(a): the bits of (float)a from its exponent up
+ *   vpair                 LANES pairs of int16: p_load; p_set(p): the pair at p in all
+ *                         lanes; p_madd(a, b, sum): sum + both products of each pair;
+ *                         p_sum(a, sum): sum + both of each pair
+ *   vquad                 LANES times 4 bytes: q_load; q_set(p): the four at p in all
+ *                         lanes; q_madd(x, w, a): to each pair of a the sums x0 * w0 +
+ *                         x1 * w1 and x2 * w2 + x3 * w3 in 16 bits, x in 0..127
+ *   side_sums(side, out)  out[0..2]: its sums by hand_slot_weights; out[3] is free
+ *
+ * To read it, take LANES and SHORT_LANES as 1: then it is scalar code.
+ */
+
+enum {
+    TILE_VECTORS = PANEL / LANES,
+    CHANGE_VECTORS = 8,
+    PARTS = SHORT_LANES / LANES, /* vints as long as a vshort */
+    LAST_VECTORS = LAST_OUTPUTS / LANES > 0 ? LAST_OUTPUTS / LANES : 1,
+    FIRST_VECTORS = 4 /* vshorts of a first layer in registers together */
+};
+
+#define INLINE static inline __attribute__((always_inline))
+
+/* ---- first layer ---------------------------------------------------------------- */
+
+/* The base's sums changed to another position's, `vectors` vshorts from `at` on, a
+ * constant where this is called. */
+INLINE void change_block(vshort *total, const int16_t *base, const int16_t *rows,
+                         int width, const struct input_changes *changes, int at,
+                         const int vectors)
+{
+    for (int v = 0; v < vectors; v++) {
+        total[v] = s_load(base + at + v * SHORT_LANES);
+    }
+    for (int i = 0; i < changes->count; i++) {
+        const int16_t *add = rows + changes->add[i] * width + at;
+        const int16_t *remove = rows + changes->remove[i] * width + at;
+        for (int v = 0; v < vectors; v++) {
+            vshort change =
+                s_sub(s_load(add + v * SHORT_LANES), s_load(remove + v * SHORT_LANES));
+            total[v] = s_add(total[v], change);
+        }
+    }
+}
+
+INLINE void change_rows_to(int16_t *sum, const int16_t *base, const int16_t *rows,
+                           int width, const struct input_changes *changes,
+                           const bool is_relu)
+{
+    const int step = CHANGE_VECTORS * SHORT_LANES;
+    const vshort zero = s_set(0);
+    vshort total[CHANGE_VECTORS];
+    int at = 0;
+    for (; at + step <= width; at += step) {
+        change_block(total, base, rows, width, changes, at, CHANGE_VECTORS);
+        for (int v = 0; v < CHANGE_VECTORS; v++) {
+            s_store(sum + at + v * SHORT_LANES,
+                    is_relu ? s_max(total[v], zero) : total[v]);
+        }
+    }
+    for (; at < width; at += SHORT_LANES) {
+        change_block(total, base, rows, width, changes, at, 1);
+        s_store(sum + at, is_relu ? s_max(total[0], zero) : total[0]);
+    }
+}
+
+static void change_rows(int16_t *sum, const int16_t *base, const int16_t *rows,
+                        int width, const struct input_changes *changes)
+{
+    change_rows_to(sum, base, rows, width, changes, false);
+}
+
+static void change_rows_relu(int16_t *sum, const int16_t *base, const int16_t *rows,
+                             int width, const struct input_changes *changes)
+{
+    change_rows_to(sum, base, rows, width, changes, true);
+}
+
+INLINE void rows_relu_block(int16_t *out, const struct first_layer *first,
+                            const struct position *from, const struct position *pos,
+                            int at, const int vectors)
+{
+    const int width = first->width;
+    const int16_t *rows = first->rows + at;
+    const uint8_t *checkers = (const uint8_t *)from; /* of mine, then of theirs */
+    vshort total[CHANGE_VECTORS];
+    for (int v = 0; v < vectors; v++) {
+        total[v] = s_load(first->base + at + v * SHORT_LANES);
+    }
+    for (int by = 1;; by++) {
+        uint64_t more = position_slots_above(pos, from, by);
+        uint64_t fewer = position_slots_above(from, pos, by);
+        if ((more | fewer) == 0) {
+            break;
+        }
+        for (; more != 0; more &= more - 1) {
+            int slot = __builtin_ctzll(more);
+            const int16_t *row =
+                rows + input_slot_rows[slot][checkers[slot] + by] * width;
+            for (int v = 0; v < vectors; v++) {
+                total[v] = s_add(total[v], s_load(row + v * SHORT_LANES));
+            }
+        }
+        for (; fewer != 0; fewer &= fewer - 1) {
+            int slot = __builtin_ctzll(fewer);
+            const int16_t *row =
+                rows + input_slot_rows[slot][checkers[slot] - by + 1] * width;
+            for (int v = 0; v < vectors; v++) {
+                total[v] = s_sub(total[v], s_load(row + v * SHORT_LANES));
+            }
+        }
+    }
+    for (int v = 0; v < vectors; v++) {
+        s_store(out + at + v * SHORT_LANES, s_max(total[v], s_set(0)));
+    }
+}
+
+static void rows_relu(int16_t *out, const struct first_layer *first,
+                      const struct position *from, const struct position *pos,
+                      int count, const int *row_of)
+{
+    for (int i = 0; i < count; i++) {
+        int16_t *row = out + row_of[i] * first->width;
+        int at = 0;
+        for (; at + 8 * SHORT_LANES <= first->width; at += 8 * SHORT_LANES) {
+            rows_relu_block(row, first, from, &pos[i], at, 8);
+        }
+        for (; at + 4 * SHORT_LANES <= first->width; at += 4 * SHORT_LANES) {
+            rows_relu_block(row, first, from, &pos[i], at, 4);
+        }
+        for (; at < first->width; at += SHORT_LANES) {
+            rows_relu_block(row, first, from, &pos[i], at, 1);
+        }
+    }
+}
+
+INLINE void add_rows_block(int16_t *sum, const int16_t *rows, int width,
+                           const uint16_t *active, int n, const int vectors)
+{
+    vshort total[CHANGE_VECTORS];
+    for (int v = 0; v < vectors; v++) {
+        total[v] = s_load(sum + v * SHORT_LANES);
+    }
+    for (int i = 0; i < n; i++) {
+        for (int v = 0; v < vectors; v++) {
+            total[v] =
+                s_add(total[v], s_load(rows + active[i] * width + v * SHORT_LANES));
+        }
+    }
+    for (int v = 0; v < vectors; v++) {
+        s_store(sum + v * SHORT_LANES, total[v]);
+    }
+}
+
+static void add_rows(int16_t *sum, const int16_t *rows, int width,
+                     const uint16_t *active, int n)
+{
+    const int step = CHANGE_VECTORS * SHORT_LANES;
+    int at = 0;
+    for (; at + step <= width; at += step) {
+        add_rows_block(sum + at, rows + at, width, active, n, CHANGE_VECTORS);
+    }
+    for (; at < width; at += SHORT_LANES) {
+        add_rows_block(sum + at, rows + at, width, active, n, 1);
+    }
+}
+
+/* ---- dense layers in whole numbers ----------------------------------------------- */
+
+/* The first `vectors` of one panel's outputs of `rows` positions, both constants where
+ * this is called, so that the sums stay in registers. */
+INLINE void whole_tile(int32_t *restrict out, const int16_t *restrict in,
+                       const int16_t *restrict panel, const int32_t *bias, int n_in,
+                       int n_out, const int rows, const int vectors)
+{
+    vint sum[TILE_ROWS][TILE_VECTORS];
+    for (int r = 0; r < rows; r++) {
+        for (int v = 0; v < vectors; v++) {
+            sum[r][v] = i_load(bias + v * LANES);
+        }
+    }
+    for (int i = 0; i < n_in; i += 2) {
+        vpair weight[TILE_VECTORS];
+        for (int v = 0; v < vectors; v++) {
+            weight[v] = p_load(panel + i * PANEL + v * 2 * LANES);
+        }
+        for (int r = 0; r < rows; r++) {
+            vpair x = p_set(in + r * n_in + i);
+            for (int v = 0; v < vectors; v++) {
+                sum[r][v] = p_madd(x, weight[v], sum[r][v]);
+            }
+        }
+    }
+    for (int r = 0; r < rows; r++) {
+        for (int v = 0; v < vectors; v++) {
+            i_store(out + r * n_out + v * LANES, sum[r][v]);
+        }
+    }
+}
+
+INLINE void whole_panel(int32_t *out, const int16_t *in, const int16_t *panel,
+                        const int32_t *bias, int count, int n_in, int n_out,
+                        const int vectors)
+{
+    int r = 0;
+    for (; r + TILE_ROWS <= count; r += TILE_ROWS) {
+        whole_tile(out + r * n_out, in + r * n_in, panel, bias, n_in, n_out, TILE_ROWS,
+                   vectors);
+    }
+    for (; r + 3 <= count; r += 3) {
+        whole_tile(out + r * n_out, in + r * n_in, panel, bias, n_in, n_out, 3,
+                   vectors);
+    }
+    for (; r < count; r++) {
+        whole_tile(out + r * n_out, in + r * n_in, panel, bias, n_in, n_out, 1,
+                   vectors);
+    }
+}
+
+static void dense_whole(int32_t *out, const int16_t *in, const int16_t *panels,
+                        const int32_t *bias, int count, int n_in, int n_out)
+{
+    for (int o = 0; o < n_out; o += PANEL) {
+        whole_panel(out + o, in, panels + (size_t)o * (size_t)n_in, bias + o, count,
+                    n_in, n_out, TILE_VECTORS);
+    }
+}
+
+static void dense_last(int32_t *out, const int16_t *in, const int16_t *panel,
+                       const int32_t *bias, int count, int n_in)
+{
+    whole_panel(out, in, panel, bias, count, n_in, PANEL, LAST_VECTORS);
+}
+
+/* ---- dense layers in bytes ------------------------------------------------------- */
+
+/* Adds up to BYTES_CHUNK inputs to one panel's sums of `rows` positions. */
+INLINE void bytes_chunk(int32_t *restrict out, const uint8_t *restrict in,
+                        const int8_t *restrict panel, int count, int n_in, int n_out,
+                        const int rows)
+{
+    vpair part[BYTES_ROWS][TILE_VECTORS];
+    for (int r = 0; r < rows; r++) {
+        for (int v = 0; v < TILE_VECTORS; v++) {
+            part[r][v] = p_zero();
+        }
+    }
+    for (int i = 0; i < count; i += 4) {
+        vquad weight[TILE_VECTORS];
+        for (int v = 0; v < TILE_VECTORS; v++) {
+            weight[v] = q_load(panel + i * PANEL + v * 4 * LANES);
+        }
+        for (int r = 0; r < rows; r++) {
+            vquad x = q_set(in + r * n_in + i);
+            for (int v = 0; v < TILE_VECTORS; v++) {
+                part[r][v] = q_madd(x, weight[v], part[r][v]);
+            }
+        }
+    }
+    for (int r = 0; r < rows; r++) {
+        for (int v = 0; v < TILE_VECTORS; v++) {
+            int32_t *sum = out + r * n_out + v * LANES;
+            i_store(sum, p_sum(part[r][v], i_load(sum)));
+        }
+    }
+}
+
+/* One panel's outputs of `rows` positions, a constant where this is called. */
+INLINE void bytes_tile(int32_t *restrict out, const uint8_t *restrict in,
+                       const int8_t *restrict panel, const float *scale,
+                       const float *bias, int n_in, int n_out, const int rows)
+{
+    for (int r = 0; r < rows; r++) {
+        memset(out + r * n_out, 0, PANEL * sizeof *out);
+    }
+    for (int i = 0; i < n_in; i += BYTES_CHUNK) {
+        int count = n_in - i < BYTES_CHUNK ? n_in - i : BYTES_CHUNK;
+        bytes_chunk(out, in + i, panel + i * PANEL, count, n_in, n_out, rows);
+    }
+    for (int r = 0; r < rows; r++) {
+        for (int v = 0; v < TILE_VECTORS; v++) {
+            int32_t *sum = out + r * n_out + v * LANES;
+            vfloat value = v_fma(i_float(i_load(sum)), v_load(scale + v * LANES),
+                                 v_load(bias + v * LANES));
+            value = v_min(v_max(value, v_set(-1e6F)), v_set(1e6F));
+            i_store(sum, i_round(value));
+        }
+    }
+}
+
+INLINE void bytes_panel(int32_t *out, const uint8_t *in, const int8_t *panel,
+                        const float *scale, const float *bias, int count, int n_in,
+                        int n_out)
+{
+    int r = 0;
+    for (; r + BYTES_ROWS <= count; r += BYTES_ROWS) {
+        bytes_tile(out + r * n_out, in + r * n_in, panel, scale, bias, n_in, n_out,
+                   BYTES_ROWS);
+    }
+    for (; r + 2 <= count; r += 2) {
+        bytes_tile(out + r * n_out, in + r * n_in, panel, scale, bias, n_in, n_out, 2);
+    }
+    for (; r < count; r++) {
+        bytes_tile(out + r * n_out, in + r * n_in, panel, scale, bias, n_in, n_out, 1);
+    }
+}
+
+static void dense_bytes(int32_t *out, const uint8_t *in, const int8_t *panels,
+                        const float *scale, const float *bias, int count, int n_in,
+                        int n_out)
+{
+    for (int o = 0; o < n_out; o += PANEL) {
+        bytes_panel(out + o, in, panels + (size_t)o * (size_t)n_in, scale + o, bias + o,
+                    count, n_in, n_out);
+    }
+}
+
+/* ---- activations in whole numbers ------------------------------------------------ */
+
+/*
+ * 1 / (1 + exp(-x)) - 1/2 for x >= 0 in units of 2^-15, in 16 pieces 1/2 wide: in each
+ * the parabola c0 + f * (c1 + f * c2), 0 <= f < 1, through the ends and the middle.
+ */
+/* clang-format off */
+static const int16_t logistic_c0[16] = {
+    0, 4013, 7571, 10406, 12478, 13898, 14830, 15423,
+    15795, 16024, 16165, 16251, 16303, 16335, 16354, 16366,
+};
+static const int16_t logistic_c1[16] = {
+    4137, 3876, 3226, 2434, 1706, 1136, 730, 459, 285, 175, 107, 65, 40, 24, 15, 9,
+};
+static const int16_t logistic_c2[16] = {
+    -124, -317, -391, -363, -286, -204, -137, -88, -55, -34, -21, -13, -8, -5, -3, -2,
+};
+/* clang-format on */
+
+/* The tables in registers. */
+struct logistic {
+    vtable c0;
+    vtable c1;
+    vtable c2;
+};
+
+INLINE struct logistic logistic_tables(void)
+{
+    return (struct logistic){t_make(logistic_c0), t_make(logistic_c1),
+                             t_make(logistic_c2)};
+}
+
+/* The part of it above 1/2, in units of 2^-15: -1/2..1/2. */
+INLINE vshort logistic_half(const struct logistic *tables, vshort x)
+{
+    vshort size = s_max(x, s_neg_sat(x));
+    vindex piece = t_index(s_right(size, 11));
+    vshort f = s_left(s_and(size, s_set(2047)), 4);
+    vshort y =
+        s_add(t_lookup(tables->c1, piece), s_mul_q15(f, t_lookup(tables->c2, piece)));
+    y = s_add(t_lookup(tables->c0, piece), s_mul_q15(f, y));
+    return s_sign(y, x);
+}
+
+/* In units of 2^-12, to within 1.05 of them. */
+INLINE void store_logistic(const struct logistic *tables, int16_t *out, vshort x)
+{
+    s_store(out, s_right(s_add(s_set(16384 + 4), logistic_half(tables, x)), 3));
+}
+
+/*
+ * In units of 2^-7, at most 127 of them, to within .72. 1 / (1 + exp(x)) for x >= 0 is
+ * t * (c0 + t * (c1 + t * c2)) with t = (1 - x / 8)^4 to within .22 units, coefficients
+ * fitted so and exact at x = 0.
+ */
+INLINE void store_logistic_bytes(uint8_t *out, vshort x)
+{
+    vshort s = s_sub(s_set(32767), s_max(x, s_neg_sat(x)));
+    vshort t = s_mul_q15(s, s);
+    t = s_mul_q15(t, t);
+    vshort y = s_add(s_set(16900), s_mul_q15(t, s_set(-8500)));
+    y = s_add(s_set(7986), s_mul_q15(t, y));
+    y = s_sub(s_set(16384), s_mul_q15(t, y));
+    s_store_bytes(out, s_right(s_add(s_set(16384 + 128), s_sign(y, x)), 8));
+}
+
+/* SHORT_LANES sums at p, rounded and shifted. */
+INLINE vshort load_narrow(const int32_t *p, vint round, int down)
+{
+    vint part[PARTS];
+    for (int k = 0; k < PARTS; k++) {
+        part[k] = i_add(i_load(p + k * LANES), round);
+    }
+    return s_narrow(part, down);
+}
+
+static void sigmoid_whole(int16_t *out, const int32_t *in, int down, int count)
+{
+    const struct logistic tables = logistic_tables();
+    const vint round = i_set(down > 0 ? 1 << (down - 1) : 0);
+    for (int i = 0; i < count; i += SHORT_LANES) {
+        store_logistic(&tables, out + i, load_narrow(in + i, round, down));
+    }
+}
+
+static void relu_whole(int16_t *out, const int32_t *in, int down, int count)
+{
+    const vint round = i_set(down > 0 ? 1 << (down - 1) : 0);
+    for (int i = 0; i < count; i += SHORT_LANES) {
+        s_store(out + i, s_max(load_narrow(in + i, round, down), s_set(0)));
+    }
+}
+
+/* ---- first layer with extras ----------------------------------------------------- */
+
+enum first_kind { TO_BYTES, TO_SIGMOID, TO_RELU };
+
+/* `vectors` vshorts of one position's first layer from output `at` on. */
+INLINE void first_block(void *out, const struct first_layer *first,
+                        const struct input_changes *changes,
+                        const struct extra_changes *extras,
+                        const struct logistic *tables, int at, const int vectors,
+                        const enum first_kind kind)
+{
+    vshort total[FIRST_VECTORS];
+    vint sum[FIRST_VECTORS][PARTS];
+    change_block(total, first->base, first->rows, first->width, changes, at, vectors);
+    for (int v = 0; v < vectors; v++) {
+        for (int k = 0; k < PARTS; k++) {
+            int o = at + v * SHORT_LANES + k * LANES;
+            sum[v][k] = i_add(i_load(first->base_extras + o),
+                              i_left(i_part(total[v], k), first->up));
+        }
+    }
+    for (int i = 0; i < extras->count; i++) {
+        const int16_t *row = first->pairs + 2 * (extras->pair[i] * first->width + at);
+        vpair x = p_set(extras->change[i]);
+        for (int v = 0; v < vectors; v++) {
+            for (int k = 0; k < PARTS; k++) {
+                vpair weight = p_load(row + 2 * (v * SHORT_LANES + k * LANES));
+                sum[v][k] = p_madd(x, weight, sum[v][k]);
+            }
+        }
+    }
+    for (int v = 0; v < vectors; v++) {
+        int o = at + v * SHORT_LANES;
+        vshort x = s_narrow(sum[v], first->down);
+        if (kind == TO_BYTES) {
+            store_logistic_bytes((uint8_t *)out + o, x);
+        } else if (kind == TO_SIGMOID) {
+            store_logistic(tables, (int16_t *)out + o, x);
+        } else {
+            s_store((int16_t *)out + o, s_max(x, s_set(0)));
+        }
+    }
+}
+
+INLINE void first_of_kind(void *out, const struct first_layer *first,
+                          const struct input_changes *changes,
+                          const struct extra_changes *extras,
+                          const enum first_kind kind)
+{
+    const struct logistic tables = logistic_tables();
+    const int step = FIRST_VECTORS * SHORT_LANES;
+    int at = 0;
+    for (; at + step <= first->width; at += step) {
+        first_block(out, first, changes, extras, &tables, at, FIRST_VECTORS, kind);
+    }
+    for (; at < first->width; at += SHORT_LANES) {
+        first_block(out, first, changes, extras, &tables, at, 1, kind);
+    }
+}
+
+static void first_bytes(uint8_t *out, const struct first_layer *first,
+                        const struct input_changes *changes,
+                        const struct extra_changes *extras)
+{
+    first_of_kind(out, first, changes, extras, TO_BYTES);
+}
+
+static void first_sigmoid(int16_t *out, const struct first_layer *first,
+                          const struct input_changes *changes,
+                          const struct extra_changes *extras)
+{
+    first_of_kind(out, first, changes, extras, TO_SIGMOID);
+}
+
+static void first_relu(int16_t *out, const struct first_layer *first,
+                       const struct input_changes *changes,
+                       const struct extra_changes *extras)
+{
+    first_of_kind(out, first, changes, extras, TO_RELU);
+}
+
+/* `vectors` vints of the sums, a constant where this is called. */
+INLINE void add_pairs_block(int32_t *sum, const int16_t *pairs, int width,
+                            const struct extra_changes *extras, const int vectors)
+{
+    vint total[CHANGE_VECTORS];
+    for (int v = 0; v < vectors; v++) {
+        total[v] = i_load(sum + v * LANES);
+    }
+    for (int i = 0; i < extras->count; i++) {
+        const int16_t *row = pairs + 2 * extras->pair[i] * width;
+        vpair x = p_set(extras->change[i]);
+        for (int v = 0; v < vectors; v++) {
+            total[v] = p_madd(x, p_load(row + 2 * v * LANES), total[v]);
+        }
+    }
+    for (int v = 0; v < vectors; v++) {
+        i_store(sum + v * LANES, total[v]);
+    }
+}
+
+static void add_pairs(int32_t *sum, const int16_t *pairs, int width,
+                      const struct extra_changes *extras)
+{
+    const int step = CHANGE_VECTORS * LANES;
+    int at = 0;
+    for (; at + step <= width; at += step) {
+        add_pairs_block(sum + at, pairs + 2 * at, width, extras, CHANGE_VECTORS);
+    }
+    for (; at < width; at += LANES) {
+        add_pairs_block(sum + at, pairs + 2 * at, width, extras, 1);
+    }
+}
+
+/* Bit p of mask[i]: extras 2p or 2p + 1 of position i differ from the base's. */
+static void changed_pairs(int32_t *mask, const int32_t *extras, int stride,
+                          const int32_t *base, int pairs, int count)
+{
+    for (int i = 0; i < count; i += LANES) {
+        vint all = i_set(0);
+        for (int p = 0; p < pairs; p++) {
+            const int32_t *a = extras + 2 * p * stride + i;
+            vint differ = i_or(i_xor(i_load(a), i_set(base[2 * p])),
+                               i_xor(i_load(a + stride), i_set(base[2 * p + 1])));
+            vint is_changed = i_above(differ, i_set(0)); /* extras are not negative */
+            all = i_or(all, i_and(is_changed, i_set(1 << p)));
+        }
+        i_store(mask + i, all);
+    }
+}
+
+#include "engine/net/net_kernel_floats.h"
+#include "engine/net/net_kernel_hand.h"
+
+const struct net_kernel KERNEL = {
+    .name = KERNEL_NAME,
+    .change_rows = change_rows,
+    .add_rows = add_rows,
+    .change_rows_relu = change_rows_relu,
+    .rows_relu = rows_relu,
+    .hand_inputs = hand_inputs,
+    .changed_pairs = changed_pairs,
+    .add_pairs = add_pairs,
+    .first_bytes = first_bytes,
+    .first_sigmoid = first_sigmoid,
+    .first_relu = first_relu,
+    .dense_bytes = dense_bytes,
+    .dense_whole = dense_whole,
+    .dense_last = dense_last,
+    .sigmoid_whole = sigmoid_whole,
+    .relu_whole = relu_whole,
+    .dense = dense,
+    .sigmoid = sigmoid,
+    .relu = relu,
+    .bell = bell,
+    .gather_rows = gather_rows,
+    .scatter_rows = scatter_rows,
+    .adam = adam,
+};

@@ -1,0 +1,101 @@
+/*
+ * The vshort operations of net_kernel.h in 256 bits: rows are multiples of PANEL = 16
+ * wide, so that these are as wide as always fits. For net_avx2.c and net_avx512.c.
+ */
+#ifndef ENGINE_NET_KERNEL_SHORTS_X86_H
+#define ENGINE_NET_KERNEL_SHORTS_X86_H
+
+#include <immintrin.h>
+#include <stdint.h>
+
+#include "engine/net/inputs_hand.h"
+
+enum { SHORT_LANES = 16 };
+typedef __m256i vshort;
+
+#define s_set(a)        _mm256_set1_epi16(a)
+#define s_add(a, b)     _mm256_add_epi16(a, b)
+#define s_sub(a, b)     _mm256_sub_epi16(a, b)
+#define s_neg_sat(a)    _mm256_subs_epi16(_mm256_setzero_si256(), a)
+#define s_and(a, b)     _mm256_and_si256(a, b)
+#define s_max(a, b)     _mm256_max_epi16(a, b)
+#define s_left(a, n)    _mm256_slli_epi16(a, n)
+#define s_right(a, n)   _mm256_srli_epi16(a, n)
+#define s_mul_q15(a, b) _mm256_mulhrs_epi16(a, b)
+#define s_sign(a, b)    _mm256_sign_epi16(a, b)
+
+static inline vshort s_load(const int16_t *p)
+{
+    return _mm256_loadu_si256((const __m256i *)(const void *)p);
+}
+
+static inline void s_store(int16_t *p, vshort a)
+{
+    _mm256_storeu_si256((__m256i *)(void *)p, a);
+}
+
+static inline void s_store_bytes(uint8_t *p, vshort a)
+{
+    __m128i low = _mm256_castsi256_si128(a);
+    __m128i high = _mm256_extracti128_si256(a, 1);
+    _mm_storeu_si128((__m128i *)(void *)p, _mm_packs_epi16(low, high));
+}
+
+/* Weighted sums of a side's slots: four lanes of int32. */
+static inline void side_sums(const struct side *side, int32_t out[4])
+{
+    const __m256i ones = _mm256_set1_epi16(1);
+    const __m256i slots = _mm256_loadu_si256((const __m256i *)(const void *)side->at);
+    __m256i sum[3];
+    for (int n = 0; n < 3; n++) {
+        const __m256i weights =
+            _mm256_loadu_si256((const __m256i *)(const void *)hand_slot_weights[n]);
+        sum[n] = _mm256_madd_epi16(_mm256_maddubs_epi16(slots, weights), ones);
+    }
+    __m256i four = _mm256_hadd_epi32(_mm256_hadd_epi32(sum[0], sum[1]),
+                                     _mm256_hadd_epi32(sum[2], sum[2]));
+    _mm_storeu_si128(
+        (__m128i *)(void *)out,
+        _mm_add_epi32(_mm256_castsi256_si128(four), _mm256_extracti128_si256(four, 1)));
+}
+
+/* The bytes of the numbers apart, since bytes are what can be looked up. */
+typedef struct {
+    __m256i low;
+    __m256i high;
+} vtable;
+typedef struct {
+    __m256i low;
+    __m256i high;
+} vindex;
+
+static inline vtable t_make(const int16_t table[16])
+{
+    uint8_t low[16];
+    uint8_t high[16];
+    for (int i = 0; i < 16; i++) {
+        low[i] = (uint8_t)((uint16_t)table[i] & 0xff);
+        high[i] = (uint8_t)((uint16_t)table[i] >> 8);
+    }
+    return (vtable){
+        _mm256_broadcastsi128_si256(_mm_loadu_si128((const __m128i *)(void *)low)),
+        _mm256_broadcastsi128_si256(_mm_loadu_si128((const __m128i *)(void *)high)),
+    };
+}
+
+/* A byte of 0x80 and more looks up 0. */
+static inline vindex t_index(vshort index)
+{
+    return (vindex){
+        _mm256_or_si256(index, _mm256_set1_epi16((short)0x8000)),
+        _mm256_or_si256(_mm256_slli_epi16(index, 8), _mm256_set1_epi16(0x0080)),
+    };
+}
+
+static inline vshort t_lookup(vtable table, vindex index)
+{
+    return _mm256_or_si256(_mm256_shuffle_epi8(table.low, index.low),
+                           _mm256_shuffle_epi8(table.high, index.high));
+}
+
+#endif

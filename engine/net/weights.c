@@ -1,0 +1,319 @@
+#include "engine/net/weights.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/bytes.h"
+#include "engine/net/weights_file.h"
+
+enum {
+    HEADER_SIZE = 128,
+    AT_INPUT_DIGEST = 24,
+    AT_INPUT_SET = 32,
+    AT_ACTIVATION = 36,
+    AT_LAYERS = 40,
+    AT_SHIFT = 44,
+    AT_SIZES = 48,
+    AT_LENGTH = 80,
+    AT_CLASSES = 88,
+    SHIFT_MAX = 15
+};
+static const struct weights_file_kind kind = {
+    .magic = {'f', 'i', 'b', 's', 'n', 'e', 't', '\n'},
+    .header = HEADER_SIZE,
+    .most = WEIGHTS_FILE_MAX,
+    .other_fault = "magic: this is not a weights file",
+};
+
+/* ---- in memory ------------------------------------------------------------------- */
+
+const char *weights_shape_fault(int layers, const int *size)
+{
+    if (layers < 2 || layers > LAYERS_MAX) {
+        return "a net has 2 to 6 layers";
+    }
+    for (int l = 0; l < layers - 1; l++) {
+        if (size[l] < 16 || size[l] > HIDDEN_MAX || size[l] % 16 != 0) {
+            return "hidden layers have 16, 32, ... 1024 units";
+        }
+    }
+    return size[layers - 1] == OUTPUTS ? NULL : "the last layer has 5 outputs";
+}
+
+static size_t row_numbers(const struct weights *w)
+{
+    return (size_t)(INPUT_ROWS + 1) * (size_t)w->size[0];
+}
+
+static size_t extra_numbers(const struct weights *w)
+{
+    return (size_t)w->inputs->extras * (size_t)w->size[0];
+}
+
+static size_t bias_numbers(const struct weights *w, int l)
+{
+    return (size_t)w->classes->count * (size_t)w->size[l];
+}
+
+static size_t matrix_numbers(const struct weights *w, int l)
+{
+    return (size_t)w->size[l - 1] * bias_numbers(w, l);
+}
+
+static size_t payload_size(const struct weights *w)
+{
+    size_t size = row_numbers(w) * 2 + extra_numbers(w) * 4;
+    for (int l = 1; l < w->layers; l++) {
+        size += (matrix_numbers(w, l) + bias_numbers(w, l)) * 4;
+    }
+    return size;
+}
+
+static bool allocate_arrays(struct weights *w)
+{
+    w->rows = calloc(row_numbers(w), sizeof *w->rows);
+    w->extras = calloc(extra_numbers(w) + 1, sizeof *w->extras);
+    bool whole = w->rows != NULL && w->extras != NULL;
+    for (int l = 1; l < w->layers; l++) {
+        w->bias[l] = calloc(bias_numbers(w, l), sizeof(float));
+        w->matrix[l] = calloc(matrix_numbers(w, l), sizeof(float));
+        whole = whole && w->bias[l] != NULL && w->matrix[l] != NULL;
+    }
+    return whole;
+}
+
+struct weights *weights_new(const struct input_set *inputs,
+                            const struct class_set *classes, enum activation hidden,
+                            int layers, const int *size)
+{
+    struct weights *w = calloc(1, sizeof *w);
+    if (w == NULL) {
+        return NULL;
+    }
+    w->inputs = inputs;
+    w->classes = classes;
+    w->hidden = hidden;
+    w->layers = layers;
+    memcpy(w->size, size, (size_t)layers * sizeof *size);
+    if (!allocate_arrays(w)) {
+        weights_free(w);
+        return NULL;
+    }
+    return w;
+}
+
+void weights_free(struct weights *w)
+{
+    if (w == NULL) {
+        return;
+    }
+    free(w->rows);
+    free(w->extras);
+    for (int l = 0; l < LAYERS_MAX; l++) {
+        free(w->bias[l]);
+        free(w->matrix[l]);
+    }
+    free(w);
+}
+
+/* ---- numbers in the file --------------------------------------------------------- */
+
+static const unsigned char *get_shorts(const unsigned char *p, int16_t *out, size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        out[i] = (int16_t)(uint16_t)bytes_get(p + 2 * i, 2);
+    }
+    return p + 2 * n;
+}
+
+static const unsigned char *get_floats(const unsigned char *p, float *out, size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        uint32_t bits = (uint32_t)bytes_get(p + 4 * i, 4);
+        memcpy(&out[i], &bits, sizeof bits);
+    }
+    return p + 4 * n;
+}
+
+static unsigned char *put_shorts(unsigned char *p, const int16_t *in, size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        bytes_put(p + 2 * i, 2, (uint16_t)in[i]);
+    }
+    return p + 2 * n;
+}
+
+static unsigned char *put_floats(unsigned char *p, const float *in, size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        uint32_t bits;
+        memcpy(&bits, &in[i], sizeof bits);
+        bytes_put(p + 4 * i, 4, bits);
+    }
+    return p + 4 * n;
+}
+
+/* ---- reading --------------------------------------------------------------------- */
+
+/* The checks that need no memory; NULL if all is well, else what is wrong. */
+static const char *header_fault(const unsigned char *bytes, size_t size)
+{
+    const char *fault = weights_file_fault(&kind, bytes, size);
+    if (fault != NULL) {
+        return fault;
+    }
+    const struct input_set *set =
+        input_set_by_id((uint32_t)bytes_get(bytes + AT_INPUT_SET, 4));
+    if (set == NULL) {
+        return "input set: unknown id; the file is of another fibsbot";
+    }
+    if (bytes_get(bytes + AT_INPUT_DIGEST, 8) != input_set_digest(set)) {
+        return "input set digest: the inputs are not those the net was made for";
+    }
+    if (class_set_by_id((uint32_t)bytes_get(bytes + AT_CLASSES, 4)) == NULL) {
+        return "class set: unknown id; the file is of another fibsbot";
+    }
+    uint64_t activation = bytes_get(bytes + AT_ACTIVATION, 4);
+    if (activation != ACTIVATION_RELU && activation != ACTIVATION_SIGMOID) {
+        return "activation: expected 1 (ReLU) or 2 (sigmoid)";
+    }
+    return bytes_get(bytes + AT_SHIFT, 4) <= SHIFT_MAX ? NULL
+                                                       : "shift: expected 0 to 15";
+}
+
+static int read_sizes(const unsigned char *bytes, int size[LAYERS_MAX])
+{
+    uint64_t layers = bytes_get(bytes + AT_LAYERS, 4);
+    int known = layers <= LAYERS_MAX ? (int)layers : 0;
+    for (int l = 0; l < known; l++) {
+        uint64_t outputs = bytes_get(bytes + AT_SIZES + 4 * l, 4);
+        size[l] = outputs <= HIDDEN_MAX ? (int)outputs : 0;
+    }
+    return known;
+}
+
+static bool all_finite(const float *numbers, size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        if (!isfinite(numbers[i])) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Copies the payload. False if a number is not finite. */
+static bool read_payload(struct weights *w, const unsigned char *p)
+{
+    p = get_shorts(p, w->rows, row_numbers(w));
+    p = get_floats(p, w->extras, extra_numbers(w));
+    bool finite = all_finite(w->extras, extra_numbers(w));
+    for (int l = 1; l < w->layers; l++) {
+        p = get_floats(p, w->bias[l], bias_numbers(w, l));
+        p = get_floats(p, w->matrix[l], matrix_numbers(w, l));
+        finite = finite && all_finite(w->bias[l], bias_numbers(w, l)) &&
+                 all_finite(w->matrix[l], matrix_numbers(w, l));
+    }
+    return finite;
+}
+
+static struct weights *refuse(struct weights *w, const char *name, const char *fault,
+                              struct engine_error *err)
+{
+    engine_error_set(err, "%s: %s", name, fault);
+    weights_free(w);
+    return NULL;
+}
+
+struct weights *weights_read(const unsigned char *bytes, size_t size, const char *name,
+                             struct engine_error *err)
+{
+    const char *fault = header_fault(bytes, size);
+    if (fault != NULL) {
+        return refuse(NULL, name, fault, err);
+    }
+    struct weights shape = {
+        .inputs = input_set_by_id((uint32_t)bytes_get(bytes + AT_INPUT_SET, 4)),
+        .classes = class_set_by_id((uint32_t)bytes_get(bytes + AT_CLASSES, 4)),
+        .hidden = (enum activation)bytes_get(bytes + AT_ACTIVATION, 4),
+    };
+    shape.layers = read_sizes(bytes, shape.size);
+    fault = weights_shape_fault(shape.layers, shape.size);
+    if (fault != NULL) {
+        engine_error_set(err, "%s: shape: %s", name, fault);
+        return NULL;
+    }
+    if (bytes_get(bytes + AT_LENGTH, 8) != payload_size(&shape) ||
+        size != HEADER_SIZE + payload_size(&shape)) {
+        return refuse(NULL, name, "length: does not fit the shape", err);
+    }
+    struct weights *w = weights_new(shape.inputs, shape.classes, shape.hidden,
+                                    shape.layers, shape.size);
+    if (w == NULL) {
+        return refuse(NULL, name, "no memory", err);
+    }
+    w->shift = (int)bytes_get(bytes + AT_SHIFT, 4);
+    w->digest = weights_file_digest(bytes);
+    if (!read_payload(w, bytes + HEADER_SIZE)) {
+        return refuse(w, name, "weights: a number is not finite", err);
+    }
+    return w;
+}
+
+struct weights *weights_load(const char *path, struct engine_error *err)
+{
+    size_t size;
+    unsigned char *bytes = weights_file_load(&kind, path, &size, err);
+    if (bytes == NULL) {
+        return NULL;
+    }
+    struct weights *w = weights_read(bytes, size, path, err);
+    free(bytes);
+    return w;
+}
+
+/* ---- writing --------------------------------------------------------------------- */
+
+static void write_header(const struct weights *w, unsigned char *bytes)
+{
+    memset(bytes, 0, HEADER_SIZE);
+    weights_file_begin(&kind, bytes);
+    bytes_put(bytes + AT_INPUT_DIGEST, 8, input_set_digest(w->inputs));
+    bytes_put(bytes + AT_INPUT_SET, 4, w->inputs->id);
+    bytes_put(bytes + AT_ACTIVATION, 4, (uint64_t)w->hidden);
+    bytes_put(bytes + AT_LAYERS, 4, (uint64_t)w->layers);
+    bytes_put(bytes + AT_SHIFT, 4, (uint64_t)w->shift);
+    for (int l = 0; l < w->layers; l++) {
+        bytes_put(bytes + AT_SIZES + 4 * l, 4, (uint64_t)w->size[l]);
+    }
+    bytes_put(bytes + AT_LENGTH, 8, payload_size(w));
+    bytes_put(bytes + AT_CLASSES, 4, w->classes->id);
+}
+
+static void write_payload(const struct weights *w, unsigned char *p)
+{
+    p = put_shorts(p, w->rows, row_numbers(w));
+    p = put_floats(p, w->extras, extra_numbers(w));
+    for (int l = 1; l < w->layers; l++) {
+        p = put_floats(p, w->bias[l], bias_numbers(w, l));
+        p = put_floats(p, w->matrix[l], matrix_numbers(w, l));
+    }
+}
+
+bool weights_save(struct weights *w, const char *path, struct engine_error *err)
+{
+    size_t size = HEADER_SIZE + payload_size(w);
+    unsigned char *bytes = malloc(size);
+    if (bytes == NULL) {
+        engine_error_set(err, "%s: no memory", path);
+        return false;
+    }
+    write_header(w, bytes);
+    write_payload(w, bytes + HEADER_SIZE);
+    w->digest = weights_file_sign(bytes, size);
+    bool written = weights_file_save(path, bytes, size, err);
+    free(bytes);
+    return written;
+}

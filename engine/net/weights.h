@@ -1,0 +1,78 @@
+#ifndef ENGINE_WEIGHTS_H
+#define ENGINE_WEIGHTS_H
+/*
+ * The weights of a net as numbers in memory and as a file.
+ *
+ * A net is a chain of layers. The first is added up from rows (inputs.h) in fixed
+ * point: int16 rows whose unit is 2^-shift, so that sums are exact and do not depend on
+ * their order. The writer sees to it that no legal position overflows 16 bits. Hidden
+ * layers have one activation; the last layer has OUTPUTS logistic outputs in the order
+ * of struct outputs. Each class of positions (classes.h) has its own weights in all
+ * layers but the first.
+ *
+ * The file, all numbers with their lowest byte first:
+ *
+ *      0  8  magic "fibsnet\n"         40  4  number of layers, 2..LAYERS_MAX
+ *      8  4  version, 1                44  4  shift
+ *     12  4  byte order, 0x01020304    48 32  outputs of each layer, 8 x 4, rest 0
+ *     16  8  digest of the file with   80  8  bytes of weights that follow
+ *            these 8 bytes as zero     88  4  id of the class set
+ *     24  8  digest of the input set  128     weights
+ *     32  4  id of the input set
+ *     36  4  activation
+ *
+ * Weights: int16 rows (INPUT_ROWS + 1, size[0]), the last row being the bias; float
+ * extras (extras, size[0]); then for each further layer float bias (classes, size[l])
+ * and matrix (classes, size[l-1], size[l]), row major.
+ */
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/error.h"
+#include "engine/net/classes.h"
+#include "engine/net/inputs.h"
+
+enum {
+    OUTPUTS = 5,
+    LAYERS_MAX = 6,
+    HIDDEN_MAX = 1024, /* outputs of a hidden layer; a multiple of 16 */
+    WEIGHTS_FILE_MAX = 16 << 20
+};
+
+enum activation { ACTIVATION_RELU = 1, ACTIVATION_SIGMOID = 2 };
+
+struct weights {
+    const struct input_set *inputs;
+    const struct class_set *classes;
+    enum activation hidden;
+    int layers;
+    int size[LAYERS_MAX];
+    int shift;
+    uint64_t digest; /* of the file; 0 before it was read or written */
+    int16_t *rows;
+    float *extras;
+    float *bias[LAYERS_MAX];   /* [0] is NULL: it is the last of rows */
+    float *matrix[LAYERS_MAX]; /* [0] is NULL */
+};
+
+/* What is wrong with a shape, or NULL. */
+const char *weights_shape_fault(int layers, const int *size);
+
+/* All zero. NULL without memory; the shape must be without fault. */
+struct weights *weights_new(const struct input_set *inputs,
+                            const struct class_set *classes, enum activation hidden,
+                            int layers, const int *size);
+void weights_free(struct weights *w);
+
+/* NULL with `err` naming `name` and the field that is wrong. */
+struct weights *weights_read(const unsigned char *bytes, size_t size, const char *name,
+                             struct engine_error *err);
+struct weights *weights_load(const char *path, struct engine_error *err);
+
+/* Writes beside `path` and renames, so that a whole file stands there at any time. Sets
+ * the digest. */
+bool weights_save(struct weights *w, const char *path, struct engine_error *err);
+
+#endif

@@ -1,0 +1,96 @@
+#include "engine/net/weights_file.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/bytes.h"
+#include "base/digest.h"
+
+enum {
+    VERSION = 1,
+    BYTE_ORDER_MARK = 0x01020304,
+    AT_VERSION = 8,
+    AT_BYTE_ORDER = 12,
+    AT_DIGEST = 16
+};
+
+const char *weights_file_fault(const struct weights_file_kind *kind,
+                               const unsigned char *bytes, size_t size)
+{
+    if (size < kind->header || memcmp(bytes, kind->magic, sizeof kind->magic) != 0) {
+        return kind->other_fault;
+    }
+    if (bytes_get(bytes + AT_VERSION, 4) != VERSION) {
+        return "version: expected 1; the file is of another fibsbot";
+    }
+    if (bytes_get(bytes + AT_BYTE_ORDER, 4) != BYTE_ORDER_MARK) {
+        return "byte order: expected the lowest byte first";
+    }
+    return weights_file_digest(bytes) == digest_of_file(bytes, size, AT_DIGEST)
+               ? NULL
+               : "digest: the file is damaged or cut short";
+}
+
+void weights_file_begin(const struct weights_file_kind *kind, unsigned char *bytes)
+{
+    memcpy(bytes, kind->magic, sizeof kind->magic);
+    bytes_put(bytes + AT_VERSION, 4, VERSION);
+    bytes_put(bytes + AT_BYTE_ORDER, 4, BYTE_ORDER_MARK);
+}
+
+uint64_t weights_file_sign(unsigned char *bytes, size_t size)
+{
+    uint64_t digest = digest_of_file(bytes, size, AT_DIGEST);
+    bytes_put(bytes + AT_DIGEST, 8, digest);
+    return digest;
+}
+
+uint64_t weights_file_digest(const unsigned char *bytes)
+{
+    return bytes_get(bytes + AT_DIGEST, 8);
+}
+
+unsigned char *weights_file_load(const struct weights_file_kind *kind, const char *path,
+                                 size_t *size, struct engine_error *err)
+{
+    FILE *file = fopen(path, "rb");
+    if (file == NULL) {
+        engine_error_set(err, "%s: %s", path, strerror(errno));
+        return NULL;
+    }
+    unsigned char *bytes = malloc(kind->most + 1);
+    *size = bytes != NULL ? fread(bytes, 1, kind->most + 1, file) : 0;
+    const char *fault = bytes == NULL        ? "no memory"
+                        : ferror(file)       ? "cannot be read"
+                        : *size > kind->most ? "too long"
+                                             : NULL;
+    (void)fclose(file);
+    if (fault != NULL) {
+        engine_error_set(err, "%s: %s", path, fault);
+        free(bytes);
+        bytes = NULL;
+    }
+    return bytes;
+}
+
+bool weights_file_save(const char *path, const unsigned char *bytes, size_t size,
+                       struct engine_error *err)
+{
+    char beside[4096];
+    FILE *file = NULL;
+    if (snprintf(beside, sizeof beside, "%s.new", path) < (int)sizeof beside) {
+        file = fopen(beside, "wb");
+    } else {
+        errno = ENAMETOOLONG;
+    }
+    bool is_written = file != NULL && fwrite(bytes, 1, size, file) == size;
+    if (file != NULL) {
+        is_written = fclose(file) == 0 && is_written && rename(beside, path) == 0;
+    }
+    if (!is_written) {
+        engine_error_set(err, "%s: %s", path, strerror(errno));
+    }
+    return is_written;
+}

@@ -1,0 +1,245 @@
+#include "engine/race/race.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/race/race_clear.h"
+
+enum { REMEMBERED = 1024 /* sides, a power of 2 */ };
+
+struct race {
+    struct race_basis *basis;
+    struct race_net *net;
+    struct race_clear *clear;
+};
+
+struct memory {
+    struct side side; /* all zero: nothing yet */
+    struct race_side found;
+};
+
+struct race_scratch {
+    struct memory memory[REMEMBERED];
+    struct race_side side[2 * RACE_BATCH]; /* of the positions in hand */
+    /* sides on their way to the net, and where what is found belongs */
+    int queued;
+    struct side queue[RACE_BATCH];
+    struct race_side *place[RACE_BATCH];
+    struct race_wait off[RACE_BATCH];
+    struct race_wait first[RACE_BATCH];
+    struct race_layers layers;
+};
+
+/* ---- opening ---- */
+
+struct race *race_new(const struct race_weights *w, const struct bearoff *bo)
+{
+    struct race *race = calloc(1, sizeof *race);
+    if (race == NULL) {
+        return NULL;
+    }
+    race->basis = race_basis_new(bo);
+    race->net = race_net_new(w, race->basis);
+    race->clear = race_clear_new();
+    if (race->basis == NULL || race->net == NULL || race->clear == NULL) {
+        race_free(race);
+        return NULL;
+    }
+    return race;
+}
+
+struct race *race_load(const char *path, const struct bearoff *bo,
+                       struct engine_error *err)
+{
+    struct race_weights *w = race_weights_load(path, err);
+    if (w == NULL) {
+        return NULL;
+    }
+    struct race *race = race_new(w, bo);
+    if (race == NULL) {
+        engine_error_set(
+            err, "%s: no memory, or no one-sided bearoff database beside it", path);
+    }
+    race_weights_free(w);
+    return race;
+}
+
+void race_free(struct race *race)
+{
+    if (race != NULL) {
+        race_basis_free(race->basis);
+        race_net_free(race->net);
+        race_clear_free(race->clear);
+        free(race);
+    }
+}
+
+uint64_t race_digest(const struct race *race)
+{
+    return race_net_digest(race->net);
+}
+
+const struct race_net *race_net_of(const struct race *race)
+{
+    return race->net;
+}
+
+struct race_scratch *race_scratch_new(void)
+{
+    return calloc(1, sizeof(struct race_scratch));
+}
+
+void race_scratch_free(struct race_scratch *scratch)
+{
+    free(scratch);
+}
+
+/* ---- one side ---- */
+
+static void copy_wait(struct race_wait *to, const struct race_wait *from)
+{
+    to->from = from->from;
+    to->count = from->count;
+    memcpy(to->chance, from->chance, (size_t)from->count * sizeof from->chance[0]);
+    memcpy(to->left, from->left, (size_t)from->count * sizeof from->left[0]);
+}
+
+/* Most of a wait's room is empty, as a rule. */
+static void copy_side(struct race_side *to, const struct race_side *from)
+{
+    copy_wait(&to->off, &from->off);
+    copy_wait(&to->first, &from->first);
+    copy_wait(&to->clear, &from->clear);
+}
+
+static struct memory *memory_of(struct race_scratch *scratch, const struct side *side)
+{
+    uint64_t words[SIDE_SLOTS / 8];
+    uint64_t hash = 0x9e3779b97f4a7c15U;
+    memcpy(words, side, sizeof words);
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
+        hash = (hash ^ words[i]) * 0xff51afd7ed558ccdU;
+        hash ^= hash >> 32;
+    }
+    return &scratch->memory[hash % REMEMBERED];
+}
+
+static void remember(struct race_scratch *scratch, const struct side *side,
+                     const struct race_side *found)
+{
+    struct memory *memory = memory_of(scratch, side);
+    memory->side = *side;
+    copy_side(&memory->found, found);
+}
+
+static bool recall(struct race_scratch *scratch, const struct side *side,
+                   struct race_side *found)
+{
+    const struct memory *memory = memory_of(scratch, side);
+    if (memcmp(&memory->side, side, sizeof *side) != 0) {
+        return false;
+    }
+    copy_side(found, &memory->found);
+    return true;
+}
+
+/* The waits of a side that is home. */
+static bool look_up(const struct bearoff *bo, const struct side *side,
+                    struct race_side *found)
+{
+    float chance[BEAROFF_ROLLS];
+    if (bo == NULL || !bearoff_distribution(bo, side, chance)) {
+        return false;
+    }
+    race_wait_from_chances(&found->off, chance, BEAROFF_ROLLS);
+    if (!bearoff_first_distribution(bo, side, chance)) {
+        return false;
+    }
+    race_wait_from_chances(&found->first, chance, BEAROFF_ROLLS);
+    found->clear.from = found->clear.count = 0;
+    return true;
+}
+
+/* Has the net judge the queued sides. */
+static void empty_queue(const struct race *race, const struct net_kernel *kernel,
+                        struct race_scratch *scratch)
+{
+    if (scratch->queued == 0) {
+        return;
+    }
+    race_net_waits(race->net, kernel, &scratch->layers, scratch->queue, scratch->queued,
+                   scratch->off, scratch->first);
+    for (int i = 0; i < scratch->queued; i++) {
+        struct race_side *found = scratch->place[i];
+        copy_wait(&found->off, &scratch->off[i]);
+        copy_wait(&found->first, &scratch->first[i]);
+        race_clear_wait(race->clear, &scratch->queue[i], &found->clear);
+        remember(scratch, &scratch->queue[i], found);
+    }
+    scratch->queued = 0;
+}
+
+/* Finds what is needed of a side, at once or when the queue is emptied. */
+static void ask(const struct race *race, const struct bearoff *bo,
+                const struct net_kernel *kernel, struct race_scratch *scratch,
+                const struct side *side, struct race_side *found)
+{
+    if (recall(scratch, side, found)) {
+        return;
+    }
+    if (look_up(bo, side, found)) {
+        remember(scratch, side, found);
+        return;
+    }
+    if (scratch->queued == RACE_BATCH) {
+        empty_queue(race, kernel, scratch);
+    }
+    scratch->queue[scratch->queued] = *side;
+    scratch->place[scratch->queued++] = found;
+}
+
+/* ---- two sides ---- */
+
+struct outputs race_outputs(const struct race_side *mine,
+                            const struct race_side *theirs)
+{
+    return outputs_clamp((struct outputs){
+        .win = race_wait_wins(&mine->off, &theirs->off, false),
+        .win_gammon = race_wait_wins(&mine->off, &theirs->first, false),
+        .win_backgammon = race_wait_wins(&mine->off, &theirs->clear, false),
+        .lose_gammon = race_wait_wins(&theirs->off, &mine->first, true),
+        .lose_backgammon = race_wait_wins(&theirs->off, &mine->clear, true),
+    });
+}
+
+/* At most RACE_BATCH positions. */
+static void evaluate_some(const struct race *race, const struct bearoff *bo,
+                          const struct net_kernel *kernel, struct race_scratch *scratch,
+                          const struct position *after, int count, struct outputs *out)
+{
+    struct race_side *theirs[RACE_BATCH];
+    for (int i = 0; i < count; i++) {
+        const struct side *side = &after[i].theirs;
+        if (i > 0 && memcmp(side, &after[i - 1].theirs, sizeof *side) == 0) {
+            theirs[i] = theirs[i - 1];
+        } else {
+            theirs[i] = &scratch->side[RACE_BATCH + i];
+            ask(race, bo, kernel, scratch, side, theirs[i]);
+        }
+        ask(race, bo, kernel, scratch, &after[i].mine, &scratch->side[i]);
+    }
+    empty_queue(race, kernel, scratch);
+    for (int i = 0; i < count; i++) {
+        out[i] = race_outputs(&scratch->side[i], theirs[i]);
+    }
+}
+
+void race_evaluate(const struct race *race, const struct bearoff *bo,
+                   const struct net_kernel *kernel, struct race_scratch *scratch,
+                   const struct position *after, int count, struct outputs *out)
+{
+    for (int i = 0; i < count; i += RACE_BATCH) {
+        int some = count - i < RACE_BATCH ? count - i : RACE_BATCH;
+        evaluate_some(race, bo, kernel, scratch, after + i, some, out + i);
+    }
+}

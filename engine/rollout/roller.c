@@ -1,0 +1,207 @@
+#include "engine/rollout/roller.h"
+
+#include <string.h>
+
+#include "engine/cube/params.h"
+#include "engine/rollout/rollout.h"
+#include "engine/search/crew.h"
+
+/* How many standard errors of the difference end it early, and the fewest games: each
+ * first roll once. */
+enum { CLEAR_ERRORS = 4, LEAST_TRIALS = 36 };
+
+/* clang-format off */
+static const struct roller rollers[] = {
+    /*            searched trials horizon  plies inside */
+    {"roller",         2,     72,      5,      0, 0},
+    {"roller+",        2,    180,      7,      0, 0},
+    {"roller++",       3,    360,      7,      1, 0},
+};
+/* clang-format on */
+enum { ROLLERS = sizeof rollers / sizeof rollers[0] };
+
+const struct roller *roller_find(const char *name)
+{
+    for (int i = 0; i < ROLLERS; i++) {
+        if (strcmp(rollers[i].name, name) == 0) {
+            return &rollers[i];
+        }
+    }
+    return NULL;
+}
+
+const char *roller_name(int i)
+{
+    return i >= 0 && i < ROLLERS ? rollers[i].name : NULL;
+}
+
+/* The row of filter_for_roller() less its last step: that chooses what is rolled out.
+ */
+struct strength roller_search_strength(const struct strength *strength)
+{
+    struct strength search = *strength;
+    int searched = strength->roller->searched;
+    struct move_filter filter = filter_for_roller(&strength->filter, searched);
+    memcpy(search.filter.level[searched - 1], filter.level[searched],
+           (size_t)searched * sizeof filter.level[0][0]);
+    search.play_ply = searched;
+    search.cube_ply = searched - searched % 2;
+    search.roller = NULL;
+    return search;
+}
+
+/* ---- the room -------------------------------------------------------------------- */
+
+static struct rollout_settings settings_of(const struct strength *strength)
+{
+    const struct roller *roller = strength->roller;
+    struct rollout_settings settings = rollout_default();
+    settings.trials = roller->trials;
+    settings.horizon = roller->horizon;
+    settings.play_ply = roller->play_ply;
+    settings.cube_ply = roller->cube_ply;
+    settings.filter = strength->filter;
+    settings.least_trials = LEAST_TRIALS;
+    settings.clear_errors = CLEAR_ERRORS;
+    settings.threads = strength->crew != NULL ? crew_size(strength->crew) : 1;
+    return settings;
+}
+
+/* The rollout of this scratch, made anew when the level has changed. */
+static struct rollout *open_room(const struct roller_table *table)
+{
+    struct rollout_settings settings = settings_of(table->strength);
+    settings.is_cubeful = !table->is_cube_dead;
+    if (*table->room != NULL && !rollout_has_settings(*table->room, &settings)) {
+        rollout_free(*table->room);
+        *table->room = NULL;
+    }
+    if (*table->room == NULL) {
+        *table->room = rollout_new(table->ev, table->met, &settings, table->ms, NULL);
+    }
+    if (*table->room != NULL) {
+        rollout_begin(*table->room, table->ms);
+    }
+    return *table->room;
+}
+
+static bool has_time(void *context, const struct rollout *rollout)
+{
+    const struct roller_table *table = context;
+    const struct time_limit *time = &table->strength->time;
+    (void)rollout;
+    return time->limit_ms <= 0 || time->now_ms(time->context) < table->deadline_ms;
+}
+
+/* Whether there are enough games to tell. */
+static bool run(const struct roller_table *table, struct rollout *rollout)
+{
+    struct roller_table copy = *table;
+    (void)rollout_run(rollout, table->strength->stop, has_time, &copy);
+    return rollout_trials(rollout) >= LEAST_TRIALS;
+}
+
+/* ---- plays ----------------------------------------------------------------------- */
+
+/* How many plays are rolled out: those at full ply that the filter's last step keeps.
+ */
+static int count_worthy(const struct strength *strength,
+                        const struct ranked_play *ranked, int count)
+{
+    int searched = strength->roller->searched;
+    struct move_filter filter = filter_for_roller(&strength->filter, searched);
+    struct filter_entry entries[ROLLOUT_CANDIDATES_MAX];
+    int full = 0;
+    while (full < count && full < ROLLOUT_CANDIDATES_MAX &&
+           ranked[full].ply == searched) {
+        entries[full] = (struct filter_entry){
+            .play = full, .ply = searched, .equity = ranked[full].equity};
+        full++;
+    }
+    return filter_keep(&filter.level[searched][searched], entries, full);
+}
+
+static void set_rolled(const struct rollout *rollout, int candidate, int ply,
+                       struct ranked_play *play)
+{
+    struct rollout_result result = rollout_result(rollout, candidate);
+    play->outputs = rollout_outputs(&result);
+    play->equity_cubeless = (float)result.cubeless;
+    play->equity = (float)result.equity;
+    play->trials = result.trials;
+    play->ply = ply;
+}
+
+/* Those given up after the others. */
+static bool is_better(const struct rollout *rollout, int a, int b)
+{
+    struct rollout_result x = rollout_result(rollout, a);
+    struct rollout_result y = rollout_result(rollout, b);
+    return x.is_given_up == y.is_given_up ? x.equity > y.equity : y.is_given_up;
+}
+
+static void sort(const struct rollout *rollout, struct ranked_play *ranked, int count)
+{
+    struct ranked_play given[ROLLOUT_CANDIDATES_MAX];
+    memcpy(given, ranked, (size_t)count * sizeof ranked[0]);
+    for (int i = 0; i < count; i++) {
+        int place = 0;
+        for (int j = 0; j < count; j++) {
+            place += is_better(rollout, j, i) || (j < i && !is_better(rollout, i, j));
+        }
+        ranked[place] = given[i];
+    }
+}
+
+void roller_compare_plays(const struct roller_table *table, struct ranked_play *ranked,
+                          int count)
+{
+    struct rollout *rollout =
+        count > 1 && count <= ROLLOUT_CANDIDATES_MAX ? open_room(table) : NULL;
+    if (rollout == NULL) {
+        return;
+    }
+    for (int i = 0; i < count; i++) {
+        (void)rollout_add_play(rollout, &ranked[i].after);
+    }
+    if (!run(table, rollout)) {
+        return;
+    }
+    for (int i = 0; i < count; i++) {
+        set_rolled(rollout, i, table->strength->roller->searched + 1, &ranked[i]);
+    }
+    sort(rollout, ranked, count);
+}
+
+void roller_rank_plays(const struct roller_table *table, struct ranked_play *ranked,
+                       int count)
+{
+    roller_compare_plays(table, ranked, count_worthy(table->strength, ranked, count));
+}
+
+/* ---- the cube -------------------------------------------------------------------- */
+
+/* Whether the search's answer is far from any other, by the filter's threshold. In
+ * analysis none is. */
+static bool is_clear(const struct strength *strength, const struct cube_decision *d)
+{
+    float threshold = strength->filter.cube_threshold;
+    float margin = threshold > 0.0F ? threshold : (float)CUBE_LOOK_MARGIN;
+    float doubled = d->double_take < d->double_pass ? d->double_take : d->double_pass;
+    return strength->filter.accepted == 0 && d->no_double - doubled > margin;
+}
+
+void roller_judge_cube(const struct roller_table *table, const struct position *pos,
+                       struct cube_decision *decision)
+{
+    struct rollout *rollout =
+        is_clear(table->strength, decision) ? NULL : open_room(table);
+    if (rollout == NULL) {
+        return;
+    }
+    rollout_add_cube(rollout, pos);
+    if (run(table, rollout)) {
+        *decision = rollout_cube_decision(rollout);
+        decision->ply = table->strength->roller->searched + 1;
+    }
+}

@@ -1,0 +1,478 @@
+#include "engine/rollout/rollout.h"
+
+#include <assert.h>
+#include <math.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/rollout/rollout_dice.h"
+#include "engine/rollout/rollout_game.h"
+#include "engine/rollout/rollout_internal.h"
+#include "engine/rollout/rollout_nodes.h"
+#include "engine/rollout/rollout_sums.h"
+
+/* ---- settings -------------------------------------------------------------------- */
+
+struct rollout_settings rollout_default(void)
+{
+    return (struct rollout_settings){
+        .trials = 1296,
+        .least_trials = 2 * ROLLOUT_ROUND,
+        .filter = *filter_find(filter_default_name),
+        .is_cubeful = true,
+        .reduces_variance = true,
+        .has_stratified_dice = true,
+        .uses_databases = true,
+        .seed = 1,
+        .threads = 1,
+    };
+}
+
+const char *rollout_settings_fault(const struct rollout_settings *settings)
+{
+    if (settings->trials < 1 || settings->trials > ROLLOUT_TRIALS_MAX) {
+        return "the trials are not in 1..1679616";
+    }
+    if (settings->horizon < 0 || settings->least_trials < 0) {
+        return "a count is negative";
+    }
+    if (settings->play_ply < 0 || settings->play_ply > PLY_MAX ||
+        settings->luck_ply < 0 || settings->luck_ply > PLY_MAX) {
+        return "the ply is not in 0..4";
+    }
+    if (settings->cube_ply < 0 || settings->cube_ply > PLY_MAX ||
+        settings->cube_ply % 2 != 0) {
+        return "cube actions are judged at 0, 2 or 4 plies";
+    }
+    if (settings->threads < 1 || settings->threads > ROLLOUT_THREADS_MAX) {
+        return "the threads are not in 1..64";
+    }
+    return NULL;
+}
+
+static bool settings_equal(const struct rollout_settings *a,
+                           const struct rollout_settings *b)
+{
+    return a->trials == b->trials && a->least_trials == b->least_trials &&
+           a->horizon == b->horizon && a->play_ply == b->play_ply &&
+           a->cube_ply == b->cube_ply && filter_equal(&a->filter, &b->filter) &&
+           a->luck_ply == b->luck_ply && a->is_cubeful == b->is_cubeful &&
+           a->reduces_variance == b->reduces_variance &&
+           a->has_stratified_dice == b->has_stratified_dice &&
+           a->uses_databases == b->uses_databases && a->seed == b->seed &&
+           a->threads == b->threads && a->wanted_error == b->wanted_error &&
+           a->clear_errors == b->clear_errors;
+}
+
+/* ---- making ---------------------------------------------------------------------- */
+
+static void seat_init(struct rollout *rollout, int i)
+{
+    const struct rollout_settings *settings = &rollout->rules.settings;
+    struct rollout_seat *seat = rollout->workers[i].seat;
+    seat->rules = &rollout->rules;
+    seat->scratch = search_scratch_new(rollout->rules.ev);
+    seat->strength = strength_default();
+    seat->strength.play_ply = settings->play_ply;
+    seat->strength.cube_ply = settings->cube_ply;
+    seat->strength.filter = settings->filter;
+    seat->strength.filter.nets.accept = -1; /* what it tells is the big net's play */
+}
+
+static bool workers_new(struct rollout *rollout)
+{
+    int threads = rollout->rules.settings.threads;
+    rollout->workers = calloc((size_t)threads, sizeof *rollout->workers);
+    if (rollout->workers == NULL) {
+        return false;
+    }
+    for (int i = 0; i < threads; i++) {
+        struct rollout_worker *worker = &rollout->workers[i];
+        worker->rollout = rollout;
+        worker->seat =
+            aligned_alloc(alignof(struct rollout_seat), sizeof *worker->seat);
+        if (worker->seat == NULL) {
+            return false;
+        }
+        seat_init(rollout, i);
+        if (worker->seat->scratch == NULL) {
+            return false;
+        }
+    }
+    return true;
+}
+
+struct rollout *rollout_new(const struct evaluator *ev, const struct met *met,
+                            const struct rollout_settings *settings,
+                            const struct match_state *ms, struct engine_error *err)
+{
+    const char *fault = rollout_settings_fault(settings);
+    if (fault != NULL) {
+        engine_error_set(err, "%s", fault);
+        return NULL;
+    }
+    struct rollout *rollout = aligned_alloc(alignof(struct rollout), sizeof *rollout);
+    if (rollout == NULL) {
+        engine_error_set(err, "out of memory");
+        return NULL;
+    }
+    memset(rollout, 0, sizeof *rollout);
+    rollout->rules = (struct rollout_rules){
+        .ev = ev,
+        .met = met,
+        .bearoff = settings->uses_databases ? eval_bearoff(ev) : NULL,
+        .settings = *settings,
+        .dice = &rollout->dice,
+        .nodes = rollout_nodes_new(),
+    };
+    rollout->figures = malloc(ROLLOUT_ROUND * sizeof rollout->figures[0]);
+    rollout_dice_init(&rollout->dice, settings->seed, settings->has_stratified_dice);
+    if (rollout->rules.nodes == NULL || rollout->figures == NULL ||
+        !workers_new(rollout)) {
+        engine_error_set(err, "out of memory");
+        rollout_free(rollout);
+        return NULL;
+    }
+    rollout_begin(rollout, ms);
+    return rollout;
+}
+
+void rollout_free(struct rollout *rollout)
+{
+    if (rollout == NULL) {
+        return;
+    }
+    int threads = rollout->workers != NULL ? rollout->rules.settings.threads : 0;
+    for (int i = 0; i < threads; i++) {
+        if (rollout->workers[i].seat != NULL) {
+            search_scratch_free(rollout->workers[i].seat->scratch);
+            free(rollout->workers[i].seat);
+        }
+    }
+    free(rollout->workers);
+    free(rollout->figures);
+    rollout_nodes_free(rollout->rules.nodes);
+    free(rollout);
+}
+
+bool rollout_has_settings(const struct rollout *rollout,
+                          const struct rollout_settings *settings)
+{
+    return settings_equal(&rollout->rules.settings, settings);
+}
+
+void rollout_begin(struct rollout *rollout, const struct match_state *ms)
+{
+    rollout->ms = *ms;
+    rollout->ms.has_jacoby &= rollout->rules.settings.is_cubeful;
+    rollout->is_cube = false;
+    rollout->rules.cube = ms->cube;
+    rollout->sums = (struct rollout_sums){.candidates = 0};
+    cube_model_init(&rollout->model, rollout->rules.met, &rollout->ms);
+    rollout_nodes_clear(rollout->rules.nodes);
+}
+
+int rollout_add(struct rollout *rollout, const struct rollout_start *start)
+{
+    int n = rollout->sums.candidates;
+    if (n == ROLLOUT_CANDIDATES_MAX || rollout->sums.trials > 0) {
+        return -1;
+    }
+    rollout->starts[n] = *start;
+    rollout->sums.candidates++;
+    return n;
+}
+
+int rollout_add_play(struct rollout *rollout, const struct position *after)
+{
+    return rollout_add(rollout,
+                       &(struct rollout_start){.pos = *after, .ms = rollout->ms});
+}
+
+void rollout_add_cube(struct rollout *rollout, const struct position *pos)
+{
+    struct rollout_start start = {
+        .pos = *pos,
+        .ms = rollout->ms,
+        .is_mine_on_roll = true,
+        .is_cube_decided = true,
+    };
+    (void)rollout_add(rollout, &start);
+    start.ms.cube *= 2;
+    start.ms.owner = CUBE_THEIRS;
+    (void)rollout_add(rollout, &start);
+    rollout->is_cube = true;
+}
+
+/* ---- a round --------------------------------------------------------------------- */
+
+static bool is_told_to_stop(const struct rollout *rollout)
+{
+    return atomic_load_explicit(&rollout->halt, memory_order_relaxed) ||
+           (rollout->stop != NULL &&
+            atomic_load_explicit(rollout->stop, memory_order_relaxed));
+}
+
+/* Games are dealt out one by one, trial by trial, until none is left. */
+static void *work(void *argument)
+{
+    struct rollout_worker *worker = argument;
+    struct rollout *rollout = worker->rollout;
+    int live = rollout->live_count;
+    worker->seat->strength.stop = rollout->stop;
+    while (!is_told_to_stop(rollout)) {
+        int n = atomic_fetch_add_explicit(&rollout->next, 1, memory_order_relaxed);
+        if (n >= rollout->round_trials * live) {
+            break;
+        }
+        int candidate = rollout->live[n % live];
+        double *figures = rollout->figures[n / live][candidate];
+        rollout->is_done[n] = rollout_game(worker->seat, &rollout->starts[candidate],
+                                           rollout->sums.trials + n / live, figures);
+        if (worker == &rollout->workers[0] && rollout->progress != NULL &&
+            !rollout->progress(rollout->context, rollout)) {
+            atomic_store_explicit(&rollout->halt, true, memory_order_relaxed);
+        }
+    }
+    return NULL;
+}
+
+static void list_live(struct rollout *rollout)
+{
+    rollout->live_count = 0;
+    for (int c = 0; c < rollout->sums.candidates; c++) {
+        if (!rollout->sums.candidate[c].is_given_up) {
+            rollout->live[rollout->live_count++] = c;
+        }
+    }
+}
+
+/* A thread that cannot be made is no harm: the others do its games. */
+static void run_workers(struct rollout *rollout)
+{
+    int threads = rollout->rules.settings.threads;
+    bool is_running[ROLLOUT_THREADS_MAX] = {false};
+    for (int i = 1; i < threads; i++) {
+        struct rollout_worker *worker = &rollout->workers[i];
+        is_running[i] = pthread_create(&worker->thread, NULL, work, worker) == 0;
+    }
+    (void)work(&rollout->workers[0]);
+    for (int i = 1; i < threads; i++) {
+        if (is_running[i]) {
+            (void)pthread_join(rollout->workers[i].thread, NULL);
+        }
+    }
+}
+
+/* Adds the trials that all live candidates have done, up to the first gap. */
+static void add_trials(struct rollout *rollout)
+{
+    int live = rollout->live_count;
+    for (int t = 0; t < rollout->round_trials; t++) {
+        for (int i = 0; i < live; i++) {
+            if (!rollout->is_done[t * live + i]) {
+                return;
+            }
+        }
+        rollout_sums_add(&rollout->sums, rollout->figures[t]);
+    }
+}
+
+/* Up to the next multiple of ROLLOUT_ROUND, so that it does not matter where an earlier
+ * run was stopped. */
+static void run_round(struct rollout *rollout)
+{
+    int left = rollout->rules.settings.trials - rollout->sums.trials;
+    int wanted = ROLLOUT_ROUND - rollout->sums.trials % ROLLOUT_ROUND;
+    rollout->round_trials = left < wanted ? left : wanted;
+    list_live(rollout);
+    memset(rollout->is_done, 0, sizeof rollout->is_done);
+    atomic_store(&rollout->next, 0);
+    run_workers(rollout);
+    add_trials(rollout);
+}
+
+/* ---- when to stop ---------------------------------------------------------------- */
+
+bool rollout_is_accurate(const struct rollout *rollout)
+{
+    double wanted = rollout->rules.settings.wanted_error;
+    for (int c = 0; c < rollout->sums.candidates; c++) {
+        if (!rollout->sums.candidate[c].is_given_up &&
+            rollout_result(rollout, c).equity_error > wanted) {
+            return false;
+        }
+    }
+    return wanted > 0.0;
+}
+
+static void give_up_worse(struct rollout *rollout)
+{
+    int best = rollout_best(rollout);
+    for (int c = 0; c < rollout->sums.candidates; c++) {
+        struct candidate_sums *candidate = &rollout->sums.candidate[c];
+        struct rollout_difference d = rollout_difference(rollout, best, c);
+        candidate->is_given_up |=
+            c != best && d.equity > 0.0 &&
+            d.equity >= rollout->rules.settings.clear_errors * d.error;
+    }
+}
+
+/* Whether double or not is as clear as is wanted, and take or pass. */
+static bool is_cube_clear(const struct rollout *rollout)
+{
+    double clear = rollout->rules.settings.clear_errors;
+    struct rollout_result none = rollout_result(rollout, 0);
+    struct rollout_result take = rollout_result(rollout, 1);
+    struct rollout_difference d = rollout_difference(rollout, 0, 1);
+    double pass = cube_equity(&rollout->model, cube_result(&rollout->model, 1));
+    bool is_answer_clear = fabs(take.equity - pass) >= clear * take.equity_error;
+    bool is_double_clear = take.equity < pass
+                               ? fabs(d.equity) >= clear * d.error
+                               : fabs(none.equity - pass) >= clear * none.equity_error;
+    return is_answer_clear && is_double_clear;
+}
+
+/* Whether a rule ends the rollout; plays clearly behind are given up on the way. */
+static bool has_enough(struct rollout *rollout)
+{
+    const struct rollout_settings *settings = &rollout->rules.settings;
+    if (rollout->sums.trials % ROLLOUT_ROUND != 0 || rollout->sums.trials == 0 ||
+        rollout->sums.trials < settings->least_trials) {
+        return false;
+    }
+    if (settings->clear_errors > 0.0 && rollout->is_cube) {
+        if (is_cube_clear(rollout)) {
+            return true;
+        }
+    } else if (settings->clear_errors > 0.0 && rollout->sums.candidates > 1) {
+        give_up_worse(rollout);
+        list_live(rollout);
+        if (rollout->live_count == 1) {
+            return true;
+        }
+    }
+    return rollout_is_accurate(rollout);
+}
+
+enum rollout_end rollout_run(struct rollout *rollout, const atomic_bool *stop,
+                             rollout_progress *progress, void *context)
+{
+    rollout->stop = stop;
+    rollout->progress = progress;
+    rollout->context = context;
+    atomic_store(&rollout->halt, false);
+    while (rollout->sums.trials < rollout->rules.settings.trials &&
+           rollout->sums.candidates > 0 && !has_enough(rollout)) {
+        run_round(rollout);
+        if (is_told_to_stop(rollout) ||
+            (progress != NULL && !progress(context, rollout))) {
+            return ROLLOUT_STOPPED;
+        }
+    }
+    return ROLLOUT_DONE;
+}
+
+/* ---- results --------------------------------------------------------------------- */
+
+int rollout_candidates(const struct rollout *rollout)
+{
+    return rollout->sums.candidates;
+}
+
+int rollout_trials(const struct rollout *rollout)
+{
+    return rollout->sums.trials;
+}
+
+/* How much equity a unit of value is. */
+static double equity_per_value(const struct rollout *rollout)
+{
+    return cube_equity(&rollout->model, 1.0) - cube_equity(&rollout->model, 0.0);
+}
+
+static struct estimate figure(const struct rollout *rollout, int candidate, int k)
+{
+    const struct candidate_sums *sums = &rollout->sums.candidate[candidate];
+    return rollout_estimate(sums->sum[k], sums->square[k], sums->trials);
+}
+
+struct rollout_result rollout_result(const struct rollout *rollout, int candidate)
+{
+    struct rollout_result result = {
+        .trials = rollout->sums.candidate[candidate].trials,
+        .is_given_up = rollout->sums.candidate[candidate].is_given_up,
+    };
+    for (int k = 0; k < 5; k++) {
+        struct estimate output = figure(rollout, candidate, FIGURE_OUTPUTS + k);
+        result.outputs[k] = fmin(fmax(output.mean, 0.0), 1.0);
+        result.outputs_error[k] = output.error;
+    }
+    struct estimate cubeless = figure(rollout, candidate, FIGURE_CUBELESS);
+    struct estimate value = figure(rollout, candidate, FIGURE_VALUE);
+    result.cubeless = cubeless.mean;
+    result.cubeless_error = cubeless.error;
+    result.equity = cube_equity(&rollout->model, value.mean);
+    result.equity_error = equity_per_value(rollout) * value.error;
+    return result;
+}
+
+struct outputs rollout_outputs(const struct rollout_result *result)
+{
+    const double *p = result->outputs;
+    return outputs_clamp((struct outputs){(float)p[0], (float)p[1], (float)p[2],
+                                          (float)p[3], (float)p[4]});
+}
+
+struct rollout_difference rollout_difference(const struct rollout *rollout, int a,
+                                             int b)
+{
+    if (a == b) {
+        return (struct rollout_difference){0.0, 0.0, 0.0};
+    }
+    double sign = a > b ? 1.0 : -1.0;
+    const struct candidate_sums *first = &rollout->sums.candidate[a];
+    const struct candidate_sums *second = &rollout->sums.candidate[b];
+    const struct pair_sums *pair =
+        &rollout->sums.pair[a > b ? rollout_pair(a, b) : rollout_pair(b, a)];
+    int trials = first->trials < second->trials ? first->trials : second->trials;
+    struct estimate d = rollout_estimate(pair->sum, pair->square, trials);
+    double per_value = equity_per_value(rollout);
+    double joint = hypot(rollout_result(rollout, a).equity_error,
+                         rollout_result(rollout, b).equity_error);
+    struct rollout_difference out = {sign * per_value * d.mean, per_value * d.error,
+                                     0.0};
+    out.joint = joint > 0.0 ? out.equity / joint : 0.0;
+    return out;
+}
+
+int rollout_best(const struct rollout *rollout)
+{
+    int best = -1;
+    for (int c = 0; c < rollout->sums.candidates; c++) {
+        if (!rollout->sums.candidate[c].is_given_up &&
+            (best < 0 || rollout->sums.candidate[c].sum[FIGURE_VALUE] >
+                             rollout->sums.candidate[best].sum[FIGURE_VALUE])) {
+            best = c;
+        }
+    }
+    return best;
+}
+
+struct cube_decision rollout_cube_decision(const struct rollout *rollout)
+{
+    struct cube_decision decision = {
+        .ply = rollout->rules.settings.play_ply,
+        .trials = rollout->sums.trials,
+    };
+    struct rollout_result result = rollout_result(rollout, 0);
+    double values[CUBE_SLOTS_MAX] = {0.0};
+    values[0] = figure(rollout, 0, FIGURE_VALUE).mean;
+    values[rollout->model.root_doubled] =
+        figure(rollout, 1, FIGURE_VALUE).mean / rollout->model.factor;
+    decision.outputs = rollout_outputs(&result);
+    decision.equity_cubeless = (float)result.cubeless;
+    cube_decide(&rollout->model, &rollout->ms, values, &decision);
+    return decision;
+}

@@ -1,0 +1,389 @@
+#include "engine/rollout/rollout_game.h"
+
+#include <assert.h>
+#include <string.h>
+
+#include "engine/cube/params.h"
+
+/* A game longer than this is cut short: nobody has seen one, but nothing forbids it. */
+enum { TURNS_MAX = 2000 };
+
+/* Nobody doubles beyond this. */
+enum { CUBE_MOST = 1 << 20 };
+
+/* The first half-moves, whose positions many trials share. */
+enum { SHARED_TURNS = 4 };
+
+/* What is found out on the way, as mine of the decision sees it. */
+struct tally {
+    double outputs[5];
+    double value;
+};
+
+struct game {
+    struct position pos;   /* of the side on roll */
+    struct match_state ms; /* likewise */
+    bool is_mine;          /* the decision's mine is on roll */
+    bool is_cube_dead;
+    bool has_outputs; /* the result is known */
+    bool has_value;
+    struct tally result;
+    struct tally luck; /* so far */
+};
+
+/* ---- views ----------------------------------------------------------------------- */
+
+static void swap_sides(struct game *game)
+{
+    game->pos = position_swap(&game->pos);
+    game->ms = match_state_swap(&game->ms);
+    game->is_mine = !game->is_mine;
+}
+
+/* A value of the side on roll at his cube, as the decision's mine counts. */
+static double value_of(const struct rollout_seat *seat, const struct game *game,
+                       double value)
+{
+    if (game->ms.length == 0) {
+        value *= (double)game->ms.cube / seat->rules->cube;
+    }
+    return game->is_mine ? value : -value;
+}
+
+static void settle_outputs(struct game *game, struct outputs of_roller)
+{
+    struct outputs o = game->is_mine ? of_roller : outputs_flip(of_roller);
+    const double outputs[5] = {(double)o.win, (double)o.win_gammon,
+                               (double)o.win_backgammon, (double)o.lose_gammon,
+                               (double)o.lose_backgammon};
+    if (!game->has_outputs) {
+        memcpy(game->result.outputs, outputs, sizeof outputs);
+        game->has_outputs = true;
+    }
+}
+
+static void settle_value(const struct rollout_seat *seat, struct game *game,
+                         double of_roller)
+{
+    if (!game->has_value) {
+        game->result.value = value_of(seat, game, of_roller);
+        game->has_value = true;
+    }
+}
+
+static bool is_settled(const struct game *game)
+{
+    return game->has_outputs && game->has_value;
+}
+
+/* Prepares the search for the side on roll. Once the value is known the rest is played
+ * quickly. */
+static void begin(struct rollout_seat *seat, const struct game *game)
+{
+    const struct rollout_rules *rules = seat->rules;
+    seat->strength.play_ply = game->has_value ? 0 : rules->settings.play_ply;
+    search_begin(&seat->search, rules->ev, eval_bearoff(rules->ev), rules->met,
+                 seat->scratch, &seat->strength, &game->ms);
+    if (game->is_cube_dead) {
+        search_kill_cube(&seat->search);
+    }
+}
+
+/* ---- the cube -------------------------------------------------------------------- */
+
+/* A cubeful 0-ply look first; where doubling is far away it is enough. */
+static bool decide(struct rollout_seat *seat, const struct game *game,
+                   struct cube_decision *decision)
+{
+    struct node_value value;
+    int ply = seat->rules->settings.cube_ply;
+    float threshold = seat->rules->settings.filter.cube_threshold;
+    float margin = threshold > 0.0F ? threshold : (float)CUBE_LOOK_MARGIN;
+    if (!search_rolls(&seat->search, &game->pos, 0, &value)) {
+        return false;
+    }
+    cube_decide(&seat->search.model, &game->ms, value.values, decision);
+    float doubled = decision->double_take < decision->double_pass
+                        ? decision->double_take
+                        : decision->double_pass;
+    bool is_exact = game->ms.length == 0 && seat->search.bearoff != NULL &&
+                    bearoff_two_sided_covers(seat->search.bearoff, &game->pos);
+    if (ply == 0 || is_exact || decision->no_double > doubled + margin) {
+        return true;
+    }
+    if (!search_rolls(&seat->search, &game->pos, ply, &value)) {
+        return false;
+    }
+    cube_decide(&seat->search.model, &game->ms, value.values, decision);
+    return true;
+}
+
+/* The cube action before the roll is taken. False when stopped. */
+static bool act_on_cube(struct rollout_seat *seat, struct game *game)
+{
+    struct rollout_node *node = &seat->node;
+    if (!node->has_action) {
+        struct cube_decision decision;
+        if (!decide(seat, game, &decision)) {
+            return false;
+        }
+        node->action = decision.action;
+        node->is_beaver = decision.is_beaver;
+        node->has_action = true;
+    }
+    if (node->action == DOUBLE_TAKE) {
+        game->ms.cube *= node->is_beaver ? 4 : 2;
+        game->ms.owner = CUBE_THEIRS;
+    } else if (node->action == DOUBLE_PASS) {
+        settle_value(seat, game, cube_result(&seat->search.model, 1));
+        game->is_cube_dead = true; /* the rest is played for the outputs */
+        game->ms.has_jacoby = false;
+    }
+    return true;
+}
+
+/* ---- a roll ---------------------------------------------------------------------- */
+
+static void add_outputs(double sum[5], struct outputs o, double factor)
+{
+    sum[0] += factor * (double)o.win;
+    sum[1] += factor * (double)o.win_gammon;
+    sum[2] += factor * (double)o.win_backgammon;
+    sum[3] += factor * (double)o.lose_gammon;
+    sum[4] += factor * (double)o.lose_backgammon;
+}
+
+/* Values all rolls, deeper than 0-ply where that is wanted. False when stopped. */
+static bool value_rolls(struct rollout_seat *seat, const struct position *pos)
+{
+    struct roll_replies *rolls = &seat->node.rolls;
+    struct roll_mean *mean = &seat->node.mean;
+    int ply = seat->rules->settings.luck_ply;
+    search_roll_replies(&seat->search, pos, rolls);
+    *mean = (struct roll_mean){.value = 0.0};
+    for (int r = 0; r < ROLLS; r++) {
+        if (ply > 0) {
+            struct node_value value;
+            if (!search_after(&seat->search, &rolls->after[r], ply, &value)) {
+                return false;
+            }
+            rolls->outputs[r] = value.outputs;
+            rolls->values[r] = value.values[0];
+        }
+        double weight = all_rolls[r].ways / 36.0;
+        add_outputs(mean->outputs, rolls->outputs[r], weight);
+        mean->value += weight * rolls->values[r];
+    }
+    seat->node.has_rolls = true;
+    return true;
+}
+
+/* Adds what roll r is worth above the mean. */
+static bool add_luck(struct rollout_seat *seat, struct game *game, int r)
+{
+    struct rollout_node *node = &seat->node;
+    double luck[5];
+    if (!node->has_rolls && !value_rolls(seat, &game->pos)) {
+        return false;
+    }
+    for (int k = 0; k < 5; k++) {
+        luck[k] = -node->mean.outputs[k];
+    }
+    add_outputs(luck, node->rolls.outputs[r], 1.0);
+    static const int flipped[5] = {0, 3, 4, 1, 2};
+    for (int k = 0; k < 5 && !game->has_outputs; k++) {
+        double mine = k == 0 ? -luck[0] : luck[flipped[k]];
+        game->luck.outputs[k] += game->is_mine ? luck[k] : mine;
+    }
+    if (!game->has_value) {
+        game->luck.value +=
+            value_of(seat, game, node->rolls.values[r] - node->mean.value);
+    }
+    return true;
+}
+
+/* Plays roll r; the position is then that after the play. False when stopped. */
+static bool play(struct rollout_seat *seat, struct game *game, int r)
+{
+    struct rollout_node *node = &seat->node;
+    if ((node->chosen_mask >> r & 1) == 0) {
+        (void)search_plays(&seat->search, &game->pos, all_rolls[r].roll);
+        const atomic_bool *stop = seat->strength.stop;
+        if (stop != NULL && atomic_load_explicit(stop, memory_order_relaxed)) {
+            return false; /* it may not have been thought through */
+        }
+        node->chosen[r] = seat->scratch->ranked[0].after;
+        node->chosen_mask |= UINT32_C(1) << r;
+    }
+    game->pos = node->chosen[r];
+    return true;
+}
+
+/* ---- ends ------------------------------------------------------------------------ */
+
+/* The play just made has ended the game. */
+static bool end_by_result(struct rollout_seat *seat, struct game *game)
+{
+    int result = game_result(&game->pos);
+    if (result == 0) {
+        return false;
+    }
+    settle_outputs(game, outputs_of_result(result));
+    settle_value(seat, game, cube_result(&seat->search.model, result));
+    return true;
+}
+
+static double value_at_0_ply(struct rollout_seat *seat, const struct game *game,
+                             struct outputs *outputs)
+{
+    struct node_value value;
+    (void)search_after(&seat->search, &game->pos, 0, &value);
+    *outputs = value.outputs;
+    return value.values[0];
+}
+
+static bool can_cube_turn(const struct search *search)
+{
+    const struct cube_slot *slot = &search->model.slot[0];
+    return slot->doubled[SIDE_MINE] != CUBE_NOT_TURNED ||
+           slot->doubled[SIDE_THEIRS] != CUBE_NOT_TURNED;
+}
+
+/* A database knows the outputs; the value too if the cube cannot be turned any more, or
+ * for money if it is the two-sided one. */
+static void end_in_database(struct rollout_seat *seat, struct game *game)
+{
+    const struct bearoff *bearoff = seat->rules->bearoff;
+    struct outputs outputs;
+    if (bearoff == NULL || !bearoff_outputs(bearoff, &game->pos, &outputs)) {
+        return;
+    }
+    settle_outputs(game, outputs);
+    if (!can_cube_turn(&seat->search) ||
+        (game->ms.length == 0 && bearoff_two_sided_covers(bearoff, &game->pos))) {
+        settle_value(seat, game, value_at_0_ply(seat, game, &outputs));
+    }
+}
+
+static void cut_short(struct rollout_seat *seat, struct game *game)
+{
+    struct outputs outputs;
+    double value = value_at_0_ply(seat, game, &outputs);
+    settle_outputs(game, outputs);
+    settle_value(seat, game, value);
+}
+
+/* ---- the game -------------------------------------------------------------------- */
+
+/* Fetches what is known of the position on roll. */
+static void visit(struct rollout_seat *seat, const struct game *game, int turn)
+{
+    uint64_t key = rollout_node_key(&game->pos, &game->ms, game->is_cube_dead);
+    if (turn < SHARED_TURNS) {
+        rollout_nodes_get(seat->rules->nodes, key, &seat->node);
+    } else {
+        seat->node.key = key;
+        seat->node.has_action = seat->node.has_rolls = false;
+        seat->node.chosen_mask = 0;
+    }
+    begin(seat, game);
+}
+
+static void leave(struct rollout_seat *seat, int turn)
+{
+    if (turn < SHARED_TURNS) {
+        rollout_nodes_put(seat->rules->nodes, &seat->node);
+    }
+}
+
+/* The side on roll decides about the cube; then the node is that of the cube as it is.
+ * False when stopped. */
+static bool cube_turn(struct rollout_seat *seat, struct game *game, int turn)
+{
+    if (game->is_cube_dead || !may_double(&game->ms) || game->ms.cube >= CUBE_MOST) {
+        return true;
+    }
+    if (!act_on_cube(seat, game)) {
+        return false;
+    }
+    if (seat->node.action == DOUBLE_TAKE || seat->node.action == DOUBLE_PASS) {
+        leave(seat, turn);
+        visit(seat, game, turn);
+    }
+    return true;
+}
+
+/* One half-move; the position is then that after the play. False when stopped. */
+static bool half_move(struct rollout_seat *seat, struct game *game, int trial, int turn,
+                      bool is_cube_decided)
+{
+    const struct rollout_rules *rules = seat->rules;
+    int r = rollout_dice_roll(rules->dice, trial, turn);
+    visit(seat, game, turn);
+    if (!is_cube_decided && !cube_turn(seat, game, turn)) {
+        return false;
+    }
+    if (is_settled(game)) { /* passed, and nobody asks for the outputs */
+        return true;
+    }
+    if ((rules->settings.reduces_variance && !add_luck(seat, game, r)) ||
+        !play(seat, game, r)) {
+        return false;
+    }
+    leave(seat, turn);
+    return true;
+}
+
+static void start_game(struct rollout_seat *seat, const struct rollout_start *start,
+                       struct game *game)
+{
+    *game = (struct game){
+        .pos = start->pos,
+        .ms = start->ms,
+        .is_mine = true,
+        .is_cube_dead = !seat->rules->settings.is_cubeful,
+    };
+    game->ms.has_jacoby &= !game->is_cube_dead;
+    if (start->is_mine_on_roll) {
+        return;
+    }
+    begin(seat, game);
+    if (!end_by_result(seat, game)) {
+        end_in_database(seat, game);
+    }
+    swap_sides(game);
+}
+
+static void write_figures(const struct game *game, double figures[ROLLOUT_FIGURES])
+{
+    double o[5];
+    for (int k = 0; k < 5; k++) {
+        o[k] = game->result.outputs[k] - game->luck.outputs[k];
+        figures[FIGURE_OUTPUTS + k] = o[k];
+    }
+    figures[FIGURE_CUBELESS] = 2.0 * o[0] - 1.0 + o[1] + o[2] - o[3] - o[4];
+    figures[FIGURE_VALUE] = game->result.value - game->luck.value;
+}
+
+bool rollout_game(struct rollout_seat *seat, const struct rollout_start *start,
+                  int trial, double figures[ROLLOUT_FIGURES])
+{
+    struct game game;
+    int horizon = seat->rules->settings.horizon;
+    int turns = horizon > 0 ? horizon : TURNS_MAX;
+    start_game(seat, start, &game);
+    for (int turn = 0; !is_settled(&game); turn++) {
+        if (!half_move(seat, &game, trial, turn, turn == 0 && start->is_cube_decided)) {
+            return false;
+        }
+        if (!end_by_result(seat, &game)) {
+            end_in_database(seat, &game);
+            if (turn + 1 >= turns && !is_settled(&game)) {
+                cut_short(seat, &game);
+            }
+        }
+        swap_sides(&game);
+    }
+    write_figures(&game, figures);
+    return true;
+}

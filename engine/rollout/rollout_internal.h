@@ -1,0 +1,44 @@
+#ifndef ENGINE_ROLLOUT_INTERNAL_H
+#define ENGINE_ROLLOUT_INTERNAL_H
+/*
+ * A rollout from inside: for rollout.c, which runs it, and rollout_state.c, which
+ * writes and reads its state.
+ */
+
+#include <pthread.h>
+
+#include "engine/rollout/rollout.h"
+#include "engine/rollout/rollout_dice.h"
+#include "engine/rollout/rollout_game.h"
+#include "engine/rollout/rollout_sums.h"
+
+struct rollout_worker {
+    pthread_t thread;
+    struct rollout *rollout;
+    struct rollout_seat *seat;
+};
+
+struct rollout {
+    struct rollout_rules rules;
+    struct rollout_dice dice;
+    struct match_state ms; /* of the decision */
+    struct cube_model model;
+    bool is_cube; /* candidates 0 and 1 are no double and double, take */
+    struct rollout_start starts[ROLLOUT_CANDIDATES_MAX];
+    struct rollout_sums sums;
+    struct rollout_worker *workers; /* settings.threads; the first is the caller's */
+
+    /* the round that is being played */
+    const atomic_bool *stop;
+    rollout_progress *progress;
+    void *context;
+    atomic_bool halt; /* `progress` has said so */
+    atomic_int next;  /* the next game to be dealt out */
+    int round_trials;
+    int live_count;
+    int live[ROLLOUT_CANDIDATES_MAX];
+    bool is_done[ROLLOUT_ROUND * ROLLOUT_CANDIDATES_MAX];       /* by game */
+    double (*figures)[ROLLOUT_CANDIDATES_MAX][ROLLOUT_FIGURES]; /* by trial */
+};
+
+#endif

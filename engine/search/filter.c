@@ -1,0 +1,270 @@
+#include "engine/search/filter.h"
+
+#include <stddef.h>
+#include <string.h>
+
+const char *const filter_default_name = "fibsbot";
+
+/* One level: accept, extra, threshold. SKIP prunes nothing. */
+#define SKIP                                                                           \
+    {                                                                                  \
+        -1, 0, 0.0F                                                                    \
+    }
+#define UP_TO(n, e)                                                                    \
+    {                                                                                  \
+        0, n, e                                                                        \
+    }
+
+/* Rows are the decision's ply 1..4, columns the sub-plies 0, 1, ... below it; then the
+ * level of 0-ply decisions. */
+/* clang-format off */
+static const struct move_filter filters[] = {
+    /* ours: chosen by `lab filter-study` (docs/FILTERS.md), 3- and 4-ply after the pattern
+     * of 2-ply */
+    {"fibsbot",         {{UP_TO(16, .24F)},
+                         {UP_TO(20, .40F), UP_TO(8, .12F)},
+                         {UP_TO(12, .24F), UP_TO(6, .12F), UP_TO(3, .04F)},
+                         {UP_TO(12, .24F), UP_TO(6, .12F), UP_TO(4, .05F), UP_TO(2, .03F)}}, UP_TO(8, .16F), false, .200F, 0},
+    /* GNU Backgammon 2003 and earlier */
+    {"gnubg-2003",      {{UP_TO(8, .16F)},
+                         {UP_TO(8, .16F), SKIP},
+                         {UP_TO(8, .16F), SKIP, UP_TO(2, .04F)},
+                         {UP_TO(8, .16F), SKIP, UP_TO(2, .04F), SKIP}}, SKIP, false, 0, 0},
+    {"gnubg-older",     {{{4, 3, .07F}},
+                         {{4, 3, .07F}, SKIP},
+                         {{4, 3, .07F}, SKIP, {2, 1, .04F}},
+                         {{4, 3, .07F}, SKIP, {2, 1, .04F}, SKIP}}, SKIP, false, 0, 0},
+    /* GNU Backgammon up to 1.07 */
+    {"gnubg-tiny",      {{UP_TO(5, .08F)},
+                         {UP_TO(5, .08F), SKIP},
+                         {UP_TO(5, .08F), SKIP, UP_TO(2, .02F)},
+                         {UP_TO(5, .08F), SKIP, UP_TO(2, .02F), SKIP}}, SKIP, false, 0, 0},
+    {"gnubg-narrow",    {{UP_TO(8, .12F)},
+                         {UP_TO(8, .12F), SKIP},
+                         {UP_TO(8, .12F), SKIP, UP_TO(2, .03F)},
+                         {UP_TO(8, .12F), SKIP, UP_TO(2, .03F), SKIP}}, SKIP, false, 0, 0},
+    {"gnubg-normal",    {{UP_TO(8, .16F)},
+                         {UP_TO(8, .16F), SKIP},
+                         {UP_TO(8, .16F), SKIP, UP_TO(2, .04F)},
+                         {UP_TO(8, .16F), SKIP, UP_TO(2, .04F), SKIP}}, SKIP, false, 0, 0},
+    {"gnubg-large",     {{UP_TO(16, .32F)},
+                         {UP_TO(16, .32F), SKIP},
+                         {UP_TO(16, .32F), SKIP, UP_TO(4, .08F)},
+                         {UP_TO(16, .32F), SKIP, UP_TO(4, .08F), SKIP}}, SKIP, false, 0, 0},
+    {"gnubg-huge",      {{UP_TO(20, .44F)},
+                         {UP_TO(20, .44F), SKIP},
+                         {UP_TO(20, .44F), SKIP, UP_TO(6, .11F)},
+                         {UP_TO(20, .44F), SKIP, UP_TO(6, .11F), SKIP}}, SKIP, false, 0, 0},
+    /* GNU Backgammon 1.08: every level at work */
+    {"gnubg108-normal", {{UP_TO(12, .24F)},
+                         {UP_TO(12, .24F), UP_TO(6, .12F)},
+                         {UP_TO(16, .32F), UP_TO(8, .16F), UP_TO(4, .06F)},
+                         {UP_TO(16, .32F), UP_TO(12, .16F), UP_TO(6, .08F), UP_TO(4, .06F)}}, SKIP, false, 0, 0},
+    {"gnubg108-large",  {{UP_TO(16, .32F)},
+                         {UP_TO(16, .32F), UP_TO(8, .16F)},
+                         {UP_TO(24, .40F), UP_TO(12, .20F), UP_TO(6, .08F)},
+                         {UP_TO(32, .40F), UP_TO(16, .20F), UP_TO(8, .10F), UP_TO(6, .08F)}}, SKIP, false, 0, 0},
+    /* eXtreme Gammon's search intervals for its 3-, 4- and 5-ply (our 2, 3, 4); our
+     * 1-ply takes the first step of the row below. The cube's threshold scales with
+     * the interval (since 1.14) */
+    {"xg-normal",       {{UP_TO(8, .160F)},
+                         {UP_TO(8, .160F), UP_TO(4, .080F)},
+                         {UP_TO(16, .320F), UP_TO(8, .160F), UP_TO(4, .080F)},
+                         {UP_TO(32, .320F), UP_TO(16, .160F), UP_TO(8, .080F), UP_TO(4, .080F)}}, SKIP, false, .200F, 0},
+    {"xg-large",        {{UP_TO(12, .240F)},
+                         {UP_TO(12, .240F), UP_TO(6, .120F)},
+                         {UP_TO(24, .480F), UP_TO(12, .240F), UP_TO(6, .120F)},
+                         {UP_TO(32, .480F), UP_TO(24, .240F), UP_TO(12, .120F), UP_TO(6, .120F)}}, SKIP, false, .300F, 0},
+    {"xg-huge",         {{UP_TO(16, .320F)},
+                         {UP_TO(16, .320F), UP_TO(8, .160F)},
+                         {UP_TO(32, .640F), UP_TO(16, .320F), UP_TO(8, .160F)},
+                         {UP_TO(32, .640F), UP_TO(32, .320F), UP_TO(16, .160F), UP_TO(8, .160F)}}, SKIP, false, .400F, 0},
+    {"xg-gigantic",     {{UP_TO(32, .640F)},
+                         {UP_TO(32, .640F), UP_TO(16, .320F)},
+                         {UP_TO(32, 1.280F), UP_TO(32, .640F), UP_TO(16, .320F)},
+                         {UP_TO(32, 1.280F), UP_TO(32, .640F), UP_TO(16, .320F), UP_TO(16, .320F)}}, SKIP, false, .800F, 0},
+    {"xg-infinite",     {{{32, 0, 0.0F}},
+                         {{32, 0, 0.0F}, SKIP},
+                         {{32, 0, 0.0F}, SKIP, SKIP},
+                         {{32, 0, 0.0F}, SKIP, SKIP, SKIP}}, SKIP, false, 0, 0},
+    /* M. Higgins: at most 8 plays of a small net's ranking are searched at all */
+    {"base-filter",     {{UP_TO(8, 9.0F)},
+                         {UP_TO(8, 9.0F), SKIP},
+                         {UP_TO(8, 9.0F), SKIP, SKIP},
+                         {UP_TO(8, 9.0F), SKIP, SKIP, SKIP}}, UP_TO(8, 9.0F), true, 0, 0},
+};
+/* clang-format on */
+enum { FILTERS = sizeof filters / sizeof filters[0] };
+
+const struct move_filter *filter_find(const char *name)
+{
+    for (int i = 0; i < FILTERS; i++) {
+        if (strcmp(filters[i].name, name) == 0) {
+            return &filters[i];
+        }
+    }
+    return NULL;
+}
+
+const char *filter_name(int i)
+{
+    return i >= 0 && i < FILTERS ? filters[i].name : NULL;
+}
+
+static bool level_equal(const struct filter_level *a, const struct filter_level *b)
+{
+    return a->accept == b->accept && a->extra == b->extra &&
+           a->threshold == b->threshold;
+}
+
+bool filter_equal(const struct move_filter *a, const struct move_filter *b)
+{
+    bool is_equal = a->by_small_net == b->by_small_net &&
+                    a->cube_threshold == b->cube_threshold &&
+                    a->accepted == b->accepted && level_equal(&a->nets, &b->nets);
+    for (int ply = 0; ply < PLY_MAX; ply++) {
+        for (int n = 0; n < PLY_MAX; n++) {
+            is_equal &= level_equal(&a->level[ply][n], &b->level[ply][n]);
+        }
+    }
+    return is_equal;
+}
+
+/* The intervals' own rows for truncated rollouts after 2 and 3 plies. */
+/* clang-format off */
+static const struct roller_rows {
+    const char *name;
+    struct filter_level level[2][PLY_MAX]; /* [plies searched - 2] */
+} roller_rows[] = {
+    {"xg-normal",   {{UP_TO(16, .320F), UP_TO(8, .160F), UP_TO(4, .040F)},
+                     {UP_TO(16, .320F), UP_TO(8, .160F), UP_TO(4, .080F), UP_TO(4, .040F)}}},
+    {"xg-large",    {{UP_TO(24, .480F), UP_TO(12, .240F), UP_TO(6, .060F)},
+                     {UP_TO(24, .480F), UP_TO(12, .240F), UP_TO(6, .120F), UP_TO(6, .060F)}}},
+    {"xg-huge",     {{UP_TO(32, .640F), UP_TO(16, .320F), UP_TO(8, .080F)},
+                     {UP_TO(32, .640F), UP_TO(16, .320F), UP_TO(8, .160F), UP_TO(8, .080F)}}},
+    {"xg-gigantic", {{UP_TO(32, 1.280F), UP_TO(32, .640F), UP_TO(16, .160F)},
+                     {UP_TO(32, 1.280F), UP_TO(32, .640F), UP_TO(16, .320F), UP_TO(16, .160F)}}},
+    {"xg-infinite", {{{32, 0, 0.0F}, SKIP, SKIP},
+                     {{32, 0, 0.0F}, SKIP, SKIP, SKIP}}},
+};
+/* clang-format on */
+
+/* Has `levels` levels let `accept` plays through at least; none if it is 0. */
+static void accept_in_row(struct filter_level *row, int levels, int accept)
+{
+    for (int level = 0; level < levels; level++) {
+        struct filter_level *l = &row[level];
+        int more = accept - l->accept;
+        if (l->accept >= 0 && more > 0) {
+            l->accept = accept;
+            l->extra = l->extra > more ? l->extra - more : 0;
+        }
+    }
+}
+
+struct move_filter filter_for_roller(const struct move_filter *filter, int searched)
+{
+    struct move_filter out = *filter;
+    struct filter_level *row = out.level[searched];
+    memcpy(row, filter->level[searched - 1], (size_t)searched * sizeof row[0]);
+    row[searched] = roller_rows[0].level[0][2];
+    for (size_t i = 0; i < sizeof roller_rows / sizeof roller_rows[0]; i++) {
+        if (strcmp(roller_rows[i].name, filter->name) == 0) {
+            memcpy(row, roller_rows[i].level[searched - 2], sizeof out.level[0]);
+        }
+    }
+    accept_in_row(row, searched + 1, filter->accepted);
+    return out;
+}
+
+void filter_accept(struct move_filter *filter, int accept)
+{
+    filter->accepted = accept;
+    filter->cube_threshold = 0.0F;
+    filter->nets.accept = -1;
+    for (int ply = 1; ply <= PLY_MAX; ply++) {
+        accept_in_row(filter->level[ply - 1], ply, accept);
+    }
+}
+
+int filter_keep(const struct filter_level *level, const struct filter_entry *entries,
+                int count)
+{
+    if (level->accept < 0) {
+        return count;
+    }
+    int kept = level->accept > 1 ? level->accept : 1;
+    int most = level->accept + level->extra;
+    while (kept < count && kept < most &&
+           entries[kept].equity >= entries[0].equity - level->threshold) {
+        kept++;
+    }
+    return kept < count ? kept : count;
+}
+
+const struct filter_level *filter_level_at(const struct move_filter *filter,
+                                           int decision_ply, int ply)
+{
+    return decision_ply == 0 ? &filter->nets
+                             : &filter->level[decision_ply - 1][ply > 0 ? ply : 0];
+}
+
+int filter_next_ply(const struct move_filter *filter, int decision_ply, int ply)
+{
+    int next = decision_ply == 0 || ply > 0 ? ply + 1 : 1;
+    while (next < decision_ply &&
+           filter_level_at(filter, decision_ply, next)->accept < 0) {
+        next++;
+    }
+    return next;
+}
+
+/* Best first; equals stay in order. */
+static void sort_entries(struct filter_entry *entries, int count)
+{
+    for (int i = 1; i < count; i++) {
+        const struct filter_entry entry = entries[i];
+        int at = i;
+        for (; at > 0 && entry.equity > entries[at - 1].equity; at--) {
+            entries[at] = entries[at - 1];
+        }
+        entries[at] = entry;
+    }
+}
+
+/* False when the judge was stopped; the plays that he came to are ranked. */
+static bool judge_and_sort(struct filter_entry *entries, int count, int ply,
+                           filter_judge *judge, void *context)
+{
+    int judged = judge(context, ply, entries, count);
+    for (int i = 0; i < judged; i++) {
+        entries[i].ply = ply;
+        entries[i].equity = entries[i].judged;
+    }
+    sort_entries(entries, judged);
+    return judged == count;
+}
+
+static int first_ply(const struct move_filter *filter, int decision_ply)
+{
+    bool is_small = decision_ply == 0 ? filter->nets.accept >= 0 : filter->by_small_net;
+    return is_small ? PLY_SMALL_NET : 0;
+}
+
+void filter_run(const struct move_filter *filter, int decision_ply,
+                struct filter_entry *entries, int count, filter_judge *judge,
+                void *context)
+{
+    for (int i = 0; i < count; i++) {
+        entries[i] = (struct filter_entry){.play = i};
+    }
+    int ply = first_ply(filter, decision_ply);
+    int alive = count;
+    while (judge_and_sort(entries, alive, ply, judge, context) && ply < decision_ply) {
+        alive = filter_keep(filter_level_at(filter, decision_ply, ply), entries, alive);
+        ply = filter_next_ply(filter, decision_ply, ply);
+        if (alive <= 1 && ply > 0) {
+            return;
+        }
+    }
+}

@@ -1,0 +1,191 @@
+/* Move filters in words: names, base filters, own rows. */
+#include <errno.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/board/movegen.h"
+#include "engine/search/filter.h"
+
+static const char expected[] =
+    "expected the name of a move filter, base-filter:N:CUTOFF or levels such as "
+    "\"8/.16, 4/.08\"";
+
+/* A whole number from 0 to MAX_PLAYS; moves the cursor behind it. */
+static bool read_count(const char **cursor, int *count)
+{
+    char *end;
+    if (**cursor < '0' || **cursor > '9') {
+        return false;
+    }
+    errno = 0;
+    long number = strtol(*cursor, &end, 10);
+    if (errno != 0 || number > MAX_PLAYS) {
+        return false;
+    }
+    *count = (int)number;
+    *cursor = end;
+    return true;
+}
+
+static bool read_threshold(const char **cursor, float *threshold)
+{
+    char *end;
+    *threshold = strtof(*cursor, &end);
+    bool is_good = end != *cursor && isfinite(*threshold) && *threshold >= 0.0F;
+    *cursor = end;
+    return is_good;
+}
+
+/* ---- base filters ---------------------------------------------------------------- */
+
+static bool read_base_filter(const char *text, struct move_filter *filter)
+{
+    static const char word[] = "base-filter:";
+    struct filter_level first = {0, 0, 9.0F}; /* no equities are that far apart */
+    if (strncmp(text, word, strlen(word)) != 0) {
+        return false;
+    }
+    text += strlen(word);
+    if (!read_count(&text, &first.extra) || first.extra == 0) {
+        return false;
+    }
+    if (*text == ':') {
+        text++;
+        if (!read_threshold(&text, &first.threshold)) {
+            return false;
+        }
+    }
+    if (*text != '\0') {
+        return false;
+    }
+    *filter = *filter_find("base-filter");
+    filter->nets = first;
+    for (int ply = 1; ply <= PLY_MAX; ply++) {
+        filter->level[ply - 1][0] = first;
+    }
+    return true;
+}
+
+/* ---- own rows -------------------------------------------------------------------- */
+
+static void skip_blanks(const char **cursor)
+{
+    *cursor += strspn(*cursor, " \t");
+}
+
+static bool read_level(const char **cursor, struct filter_level *level)
+{
+    static const char skip[] = "skip";
+    *level = (struct filter_level){0, 0, 0.0F};
+    if (strncmp(*cursor, skip, strlen(skip)) == 0) {
+        *cursor += strlen(skip);
+        level->accept = -1;
+        return true;
+    }
+    if (!read_count(cursor, &level->extra)) {
+        return false;
+    }
+    if (**cursor == '+') {
+        ++*cursor;
+        level->accept = level->extra;
+        if (!read_count(cursor, &level->extra)) {
+            return false;
+        }
+    }
+    if (**cursor != '/' || level->accept + level->extra == 0) {
+        return false;
+    }
+    ++*cursor;
+    return read_threshold(cursor, &level->threshold);
+}
+
+/* The levels of a row; 0 if it is none. */
+static int read_levels(const char *text, struct filter_level levels[PLY_MAX])
+{
+    for (int count = 0; count < PLY_MAX; count++) {
+        skip_blanks(&text);
+        if (!read_level(&text, &levels[count])) {
+            return 0;
+        }
+        skip_blanks(&text);
+        if (*text == '\0') {
+            return count + 1;
+        }
+        if (*text != ',') {
+            return 0;
+        }
+        text++;
+    }
+    return 0;
+}
+
+static int levels_of_row(int ply)
+{
+    return ply > 0 ? ply : 1;
+}
+
+bool filter_read_row(const char *text, int ply, struct move_filter *filter,
+                     struct engine_error *err)
+{
+    struct filter_level levels[PLY_MAX] = {{0, 0, 0.0F}};
+    int wanted = levels_of_row(ply);
+    if (read_levels(text, levels) != wanted) {
+        engine_error_set(err,
+                         "expected %d level%s such as \"8/.16\", \"4+3/.07\" or "
+                         "\"skip\", found \"%.40s\"",
+                         wanted, wanted > 1 ? "s between commas" : "", text);
+        return false;
+    }
+    memcpy(ply == 0 ? &filter->nets : filter->level[ply - 1], levels,
+           (size_t)wanted * sizeof levels[0]);
+    filter->name = "own";
+    return true;
+}
+
+void filter_write_row(const struct move_filter *filter, int ply,
+                      char text[FILTER_ROW_SIZE])
+{
+    size_t used = 0;
+    text[0] = '\0';
+    for (int n = 0; n < levels_of_row(ply) && used < FILTER_ROW_SIZE; n++) {
+        const struct filter_level *l =
+            ply > 0 ? &filter->level[ply - 1][n] : &filter->nets;
+        char accept[16] = "";
+        const char *comma = n > 0 ? ", " : "";
+        if (l->accept > 0) {
+            (void)snprintf(accept, sizeof accept, "%d+", l->accept);
+        }
+        int wrote = l->accept < 0
+                        ? snprintf(text + used, FILTER_ROW_SIZE - used, "%sskip", comma)
+                        : snprintf(text + used, FILTER_ROW_SIZE - used, "%s%s%d/%g",
+                                   comma, accept, l->extra, (double)l->threshold);
+        used += wrote > 0 ? (size_t)wrote : 0;
+    }
+}
+
+int filter_own_ply(const char *text)
+{
+    struct filter_level levels[PLY_MAX];
+    return filter_find(text) != NULL ? 0 : read_levels(text, levels);
+}
+
+bool filter_read(const char *text, struct move_filter *filter, struct engine_error *err)
+{
+    const struct move_filter *known = filter_find(text);
+    if (known != NULL) {
+        *filter = *known;
+        return true;
+    }
+    if (read_base_filter(text, filter)) {
+        return true;
+    }
+    int count = filter_own_ply(text);
+    if (count == 0) {
+        engine_error_set(err, "%s, found \"%.40s\"", expected, text);
+        return false;
+    }
+    *filter = *filter_find(filter_default_name);
+    return filter_read_row(text, count, filter, err);
+}

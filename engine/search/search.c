@@ -1,0 +1,407 @@
+#include "engine/search/search.h"
+
+#include <assert.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/cube/params.h"
+#include "engine/search/search_tree.h"
+
+enum { CACHE_LINE = 64 };
+
+struct scratch *search_scratch_new(const struct evaluator *ev)
+{
+    static_assert(sizeof(struct scratch) % CACHE_LINE == 0,
+                  "as aligned_alloc wants it");
+    struct scratch *scratch = aligned_alloc(CACHE_LINE, sizeof *scratch);
+    if (scratch == NULL) {
+        return NULL;
+    }
+    scratch->rollout = NULL;
+    scratch->ranked = scratch->plays[0];
+    scratch->eval = eval_scratch_new(ev);
+    scratch->cache = cache_new(CACHE_BITS);
+    if (scratch->eval == NULL || scratch->cache == NULL) {
+        search_scratch_free(scratch);
+        return NULL;
+    }
+    return scratch;
+}
+
+void search_scratch_free(struct scratch *scratch)
+{
+    if (scratch == NULL) {
+        return;
+    }
+    if (scratch->eval != NULL) {
+        eval_scratch_free(scratch->eval);
+    }
+    cache_free(scratch->cache);
+    free(scratch);
+}
+
+void search_begin(struct search *search, const struct evaluator *ev,
+                  const struct bearoff *bearoff, const struct met *met,
+                  struct scratch *scratch, const struct strength *strength,
+                  const struct match_state *ms)
+{
+    search->ev = ev;
+    search->bearoff = bearoff;
+    search->strength = strength;
+    search->scratch = scratch;
+    search->deadline_ms =
+        strength->time.limit_ms > 0
+            ? strength->time.now_ms(strength->time.context) + strength->time.limit_ms
+            : INT64_MAX;
+    search->life = -1.0;
+    search->plies = 0;
+    search->noise = strength->noise;
+    search->is_stopped = false;
+    cube_model_init(&search->model, met, ms);
+    search->weights[SIDE_MINE] = cube_weights(&search->model, SIDE_MINE);
+    search->weights[SIDE_THEIRS] = cube_weights(&search->model, SIDE_THEIRS);
+}
+
+void search_kill_cube(struct search *search)
+{
+    struct cube_slot *slot = &search->model.slot[0];
+    search->bearoff = NULL; /* its cubeful values */
+    search->model.slots = 1;
+    slot->doubled[SIDE_MINE] = slot->doubled[SIDE_THEIRS] = CUBE_NOT_TURNED;
+    slot->free_side = CUBE_NOT_TURNED;
+}
+
+bool search_should_stop(struct search *search)
+{
+    const struct strength *strength = search->strength;
+    if (strength->stop != NULL &&
+        atomic_load_explicit(strength->stop, memory_order_relaxed)) {
+        search->is_stopped = true;
+    } else if (search->deadline_ms != INT64_MAX &&
+               strength->time.now_ms(strength->time.context) >= search->deadline_ms) {
+        search->is_stopped = true;
+    }
+    return search->is_stopped;
+}
+
+/* ---- the nets -------------------------------------------------------------------- */
+
+/* Small and big net share the cache; this keeps their entries apart. */
+static const uint64_t small_net_key = 0x5a11a77e7b0a4d15U;
+
+static uint64_t cache_key(const struct search *search, const struct position *after)
+{
+    return position_hash(after) ^ (search->strength->is_small ? small_net_key : 0);
+}
+
+void search_net(struct search *search, const struct position *after, int count,
+                struct outputs *out)
+{
+    struct scratch *s = search->scratch;
+    int missed = 0;
+    for (int i = 0; i < count; i++) {
+        if (!cache_get(s->cache, cache_key(search, &after[i]), &out[i])) {
+            s->missed[missed] = after[i];
+            s->missed_at[missed++] = i;
+        }
+    }
+    if (missed == 0) {
+        return;
+    }
+    eval_afterstates(search->ev, s->eval,
+                     search->strength->is_small ? EVAL_SMALL : EVAL_BIG, s->missed,
+                     missed, s->missed_outputs);
+    for (int m = 0; m < missed; m++) {
+        out[s->missed_at[m]] = s->missed_outputs[m];
+        cache_put(s->cache, cache_key(search, &s->missed[m]), &s->missed_outputs[m]);
+    }
+}
+
+/* ---- replies --------------------------------------------------------------------- */
+
+/* The replies to one roll, [begin, begin + count) in the room or among the picks. */
+struct span {
+    int begin;
+    int count;
+};
+
+/* The best replies of a span of the room go to the picks; the earlier one of equals. */
+static struct span pick_best(struct scratch *s, struct span span,
+                             const struct cube_weights *weights,
+                             const struct reply_rule *rule)
+{
+    int best[REPLIES_KEPT_MAX];
+    float best_score[REPLIES_KEPT_MAX];
+    int found = 0;
+    for (int i = span.begin; i < span.begin + span.count; i++) {
+        float value = cube_weigh(weights, &s->room.outputs[i]);
+        int at = found;
+        while (at > 0 && value > best_score[at - 1]) {
+            at--;
+        }
+        if (at == rule->kept) {
+            continue;
+        }
+        found += found < rule->kept;
+        memmove(&best[at + 1], &best[at], (size_t)(found - 1 - at) * sizeof best[0]);
+        memmove(&best_score[at + 1], &best_score[at],
+                (size_t)(found - 1 - at) * sizeof best_score[0]);
+        best[at] = i;
+        best_score[at] = value;
+    }
+    struct span picked = {s->picks.count, 0};
+    for (int i = 0; i < found && best_score[i] >= best_score[0] - rule->window; i++) {
+        s->picks.after[s->picks.count++] = s->room.after[best[i]];
+        picked.count++;
+    }
+    return picked;
+}
+
+/* The one reply of a span of the picks that is played. */
+static int best_pick(const struct scratch *s, struct span span,
+                     const struct cube_weights *weights)
+{
+    int best = span.begin;
+    for (int i = span.begin + 1; i < span.begin + span.count; i++) {
+        if (cube_weigh(weights, &s->picks.outputs[i]) >
+            cube_weigh(weights, &s->picks.outputs[best])) {
+            best = i;
+        }
+    }
+    return best;
+}
+
+/* Decides the replies to rolls [first, last) whose plays are in the room. */
+static void settle_replies(struct search *search, const struct span *spans, int first,
+                           int last, enum cube_side side, bool is_leaf,
+                           struct reply_frame *frame)
+{
+    struct scratch *s = search->scratch;
+    const struct cube_weights *weights = &search->weights[side];
+    const struct strength *strength = search->strength;
+    const struct reply_rule *rule =
+        is_leaf ? &strength->leaf_replies : &strength->replies;
+    struct span picked[ROLLS];
+    bool is_choice = is_leaf;
+    eval_afterstates(search->ev, s->eval, EVAL_SMALL, s->room.after, s->room.count,
+                     s->room.outputs);
+    s->picks.count = 0;
+    for (int r = first; r < last; r++) {
+        picked[r] = pick_best(s, spans[r], weights, rule);
+        is_choice |= picked[r].count > 1;
+    }
+    if (is_choice) {
+        search_net(search, s->picks.after, s->picks.count, s->picks.outputs);
+    }
+    for (int r = first; r < last; r++) {
+        int best =
+            picked[r].count > 1 ? best_pick(s, picked[r], weights) : picked[r].begin;
+        frame->after[r] = s->picks.after[best];
+        frame->outputs[r] = s->picks.outputs[best];
+    }
+    s->room.count = 0;
+}
+
+void search_replies(struct search *search, const struct position *pos,
+                    enum cube_side side, bool is_leaf, struct reply_frame *frame)
+{
+    struct scratch *s = search->scratch;
+    struct span spans[ROLLS];
+    int first = 0;
+    s->room.count = 0;
+    eval_expect(s->eval, pos);
+    for (int r = 0; r < ROLLS; r++) {
+        movegen_plays(pos, all_rolls[r].roll, &s->list);
+        if (s->room.count + s->list.count > ROOM_MAX) {
+            settle_replies(search, spans, first, r, side, is_leaf, frame);
+            first = r;
+        }
+        spans[r] = (struct span){s->room.count, s->list.count};
+        memcpy(&s->room.after[s->room.count], s->list.after,
+               (size_t)s->list.count * sizeof s->list.after[0]);
+        s->room.count += s->list.count;
+    }
+    settle_replies(search, spans, first, ROLLS, side, is_leaf, frame);
+}
+
+/* ---- the tree -------------------------------------------------------------------- */
+
+/* The cube lives of a position whose exact equities are `exact`, or NULL. */
+static struct cube_lives lives_of(const struct search *search,
+                                  const struct position *on_roll,
+                                  const struct bearoff_equities *exact,
+                                  enum cube_side side)
+{
+    const struct strength *strength = search->strength;
+    if (search->life >= 0.0) {
+        return cube_lives_alike(search->life);
+    }
+    if (exact != NULL) {
+        return cube_lives_exact(exact, side);
+    }
+    if (strength->life_centred >= 0.0F && has_contact(on_roll)) {
+        return cube_lives_of((double)strength->life_centred,
+                             (double)strength->life_owned);
+    }
+    return cube_lives_alike(cube_life(on_roll, search->plies));
+}
+
+void search_static(const struct search *search, const struct position *after,
+                   enum cube_side side, struct outputs outputs, struct node_value *out)
+{
+    struct position on_roll = position_swap(after);
+    enum cube_side roller = cube_other(side);
+    struct bearoff_equities exact;
+    bool is_known =
+        search->bearoff != NULL && bearoff_cubeful(search->bearoff, &on_roll, &exact);
+    out->outputs = side == SIDE_MINE ? outputs : outputs_flip(outputs);
+    if (is_known && search->model.is_money) {
+        cube_values_exact(&search->model, &exact, roller, out->values);
+    } else {
+        cube_values(&search->model, out->outputs,
+                    lives_of(search, &on_roll, is_known ? &exact : NULL, roller),
+                    out->values);
+    }
+}
+
+void search_turn_cube(const struct cube_model *model, enum cube_side on_roll,
+                      struct node_value *node)
+{
+    double best[CUBE_SLOTS_MAX];
+    for (int slot = 0; slot < model->slots; slot++) {
+        best[slot] = cube_best(model, node->values, slot, on_roll);
+    }
+    memcpy(node->values, best, (size_t)model->slots * sizeof best[0]);
+}
+
+void mean_add(struct mean *mean, const struct node_value *node, int slots, int ways)
+{
+    mean->outputs[0] += ways * (double)node->outputs.win;
+    mean->outputs[1] += ways * (double)node->outputs.win_gammon;
+    mean->outputs[2] += ways * (double)node->outputs.win_backgammon;
+    mean->outputs[3] += ways * (double)node->outputs.lose_gammon;
+    mean->outputs[4] += ways * (double)node->outputs.lose_backgammon;
+    for (int slot = 0; slot < slots; slot++) {
+        mean->values[slot] += ways * node->values[slot];
+    }
+}
+
+void mean_take(const struct mean *mean, int slots, struct node_value *node)
+{
+    node->outputs = (struct outputs){
+        (float)(mean->outputs[0] / 36.0), (float)(mean->outputs[1] / 36.0),
+        (float)(mean->outputs[2] / 36.0), (float)(mean->outputs[3] / 36.0),
+        (float)(mean->outputs[4] / 36.0),
+    };
+    for (int slot = 0; slot < slots; slot++) {
+        node->values[slot] = mean->values[slot] / 36.0;
+    }
+}
+
+static bool roll_value(struct search *search, const struct position *pos,
+                       enum cube_side side, int plies, struct node_value *out);
+
+bool search_reply_value(struct search *search, const struct reply_frame *frame, int r,
+                        enum cube_side side, int plies, struct node_value *out)
+{
+    const struct position *after = &frame->after[r];
+    int result = game_result(after);
+    if (plies == 1) {
+        search_static(search, after, side, frame->outputs[r], out);
+    } else if (result != 0) {
+        search_static(search, after, side, outputs_of_result(result), out);
+    } else {
+        struct position next = position_swap(after);
+        if (!roll_value(search, &next, cube_other(side), plies - 1, out)) {
+            return false;
+        }
+    }
+    search_turn_cube(&search->model, cube_other(side), out);
+    return true;
+}
+
+int search_first_alike(const struct reply_frame *frame, int r)
+{
+    int first = 0;
+    while (!position_equal(&frame->after[first], &frame->after[r])) {
+        first++;
+    }
+    return first;
+}
+
+/* `side` is on roll in `pos`, seen by him; the mean over his rolls, `plies` >= 1. Calls
+ * itself through the other side's answer, at most PLY_MAX deep. False if stopped. */
+static bool roll_value(struct search *search, const struct position *pos,
+                       enum cube_side side, int plies, struct node_value *out)
+{
+    struct reply_frame *frame = &search->scratch->frames[plies];
+    struct node_value below[ROLLS];
+    struct mean mean = {.outputs = {0.0}};
+    if (search_should_stop(search)) {
+        return false;
+    }
+    search_replies(search, pos, side, plies == 1, frame);
+    for (int r = 0; r < ROLLS; r++) {
+        int first = search_first_alike(frame, r);
+        if (first < r) {
+            below[r] = below[first];
+        } else if (!search_reply_value(search, frame, r, side, plies, &below[r])) {
+            return false;
+        }
+        mean_add(&mean, &below[r], search->model.slots, all_rolls[r].ways);
+    }
+    mean_take(&mean, search->model.slots, out);
+    return true;
+}
+
+static void value_at_once(struct search *search, const struct position *after,
+                          enum cube_side side, struct node_value *out)
+{
+    struct outputs outputs;
+    search_net(search, after, 1, &outputs);
+    search_static(search, after, side, outputs, out);
+}
+
+bool search_rolls_alone(struct search *search, const struct position *pos, int ply,
+                        struct node_value *out)
+{
+    search->plies = ply;
+    if (ply > 0) {
+        return roll_value(search, pos, SIDE_MINE, ply, out);
+    }
+    struct position after = position_swap(pos); /* as if theirs had just moved */
+    value_at_once(search, &after, SIDE_THEIRS, out);
+    return true;
+}
+
+bool search_after(struct search *search, const struct position *after, int ply,
+                  struct node_value *out)
+{
+    search->plies = ply;
+    if (ply > 0 && game_result(after) == 0) {
+        struct position next = position_swap(after);
+        if (!roll_value(search, &next, SIDE_THEIRS, ply, out)) {
+            return false;
+        }
+    } else {
+        value_at_once(search, after, SIDE_MINE, out);
+    }
+    search_turn_cube(&search->model, SIDE_THEIRS, out);
+    return true;
+}
+
+void search_roll_replies(struct search *search, const struct position *pos,
+                         struct roll_replies *out)
+{
+    struct reply_frame *frame = &search->scratch->frames[0];
+    search->plies = 0;
+    search_replies(search, pos, SIDE_MINE, true, frame);
+    for (int r = 0; r < ROLLS; r++) {
+        struct node_value value;
+        search_static(search, &frame->after[r], SIDE_MINE, frame->outputs[r], &value);
+        out->after[r] = frame->after[r];
+        out->outputs[r] = value.outputs;
+        out->values[r] = cube_best(&search->model, value.values, 0, SIDE_THEIRS);
+    }
+}

@@ -1,0 +1,248 @@
+/* Ranking the plays of a roll through a move filter. */
+#include <float.h>
+#include <math.h>
+#include <string.h>
+
+#include "engine/cube/params.h"
+#include "engine/search/filter.h"
+#include "engine/search/search.h"
+#include "engine/search/search_tree.h"
+
+/* Whether the game after a play is over, or a database knows how it ends. */
+static bool is_known_ending(const struct search *search, const struct position *after)
+{
+    struct outputs exact;
+    return game_result(after) != 0 ||
+           (search->bearoff != NULL && bearoff_outputs(search->bearoff, after, &exact));
+}
+
+/* Known endings are played properly at any level: where one can be reached, no other
+ * play may seem better by its noise alone. */
+static float noise_of_decision(const struct search *search)
+{
+    const struct play_list *list = &search->scratch->list;
+    float noise = search->strength->noise;
+    for (int i = 0; i < list->count && noise > 0.0F; i++) {
+        noise = is_known_ending(search, &list->after[i]) ? 0.0F : noise;
+    }
+    return noise;
+}
+
+static float noise_of_play(const struct search *search, const struct position *after)
+{
+    return search->noise > 0.0F
+               ? search->noise * strength_deviate(search->strength->noise_seed,
+                                                  position_hash(after))
+               : 0.0F;
+}
+
+static void set_value(const struct search *search, struct ranked_play *play, int ply,
+                      const struct node_value *value)
+{
+    play->ply = ply;
+    play->outputs = value->outputs;
+    play->equity_cubeless = equity_cubeless(value->outputs);
+    play->equity = (float)cube_equity(&search->model, value->values[0]) +
+                   noise_of_play(search, &play->after);
+}
+
+/* Without its noise no play that is too far behind may seem the best one. */
+static void mark_absurd_plays(const struct search *search, int count)
+{
+    struct ranked_play *ranked = search->scratch->ranked;
+    float noise = search->noise;
+    float best = -FLT_MAX;
+    if (!(noise > 0.0F)) {
+        return;
+    }
+    for (int i = 0; i < count; i++) {
+        best = fmaxf(best, ranked[i].equity - noise_of_play(search, &ranked[i].after));
+    }
+    for (int i = 0; i < count; i++) {
+        float own = noise_of_play(search, &ranked[i].after);
+        float equity = ranked[i].equity - own;
+        if (equity < best - STRENGTH_DEVIATES * noise) {
+            ranked[i].equity = equity - STRENGTH_DEVIATES * noise;
+        }
+    }
+}
+
+/* The value of a play by the outputs of a net. */
+static void set_static_value(const struct search *search, struct ranked_play *play,
+                             struct outputs outputs)
+{
+    struct node_value value;
+    search_static(search, &play->after, SIDE_MINE, outputs, &value);
+    search_turn_cube(&search->model, SIDE_THEIRS, &value);
+    set_value(search, play, 0, &value);
+}
+
+static void list_plays(struct scratch *s, int count)
+{
+    for (int i = 0; i < count; i++) {
+        s->ranked[i].play = s->list.plays[i];
+        s->ranked[i].after = s->list.after[i];
+        s->ranked[i].trials = 0;
+    }
+}
+
+/* The small net's ranking of all plays. It need not know what the cube is worth. */
+static void judge_by_small_net(struct search *search, int count)
+{
+    struct scratch *s = search->scratch;
+    struct outputs *outputs = s->room.outputs; /* free between nodes */
+    eval_afterstates(search->ev, s->eval, EVAL_SMALL, s->list.after, count, outputs);
+    list_plays(s, count);
+    for (int i = 0; i < count; i++) {
+        struct ranked_play *play = &s->ranked[i];
+        play->ply = PLY_SMALL_NET;
+        play->outputs = outputs[i];
+        play->equity_cubeless = equity_cubeless(outputs[i]);
+        play->equity = cube_weigh(&search->weights[SIDE_MINE], &outputs[i]) +
+                       noise_of_play(search, &play->after);
+    }
+    mark_absurd_plays(search, count);
+}
+
+/* The big net's values; where nothing is searched they will hardly be wanted again, and
+ * the cache takes longer than it saves. */
+static void value_by_net(struct search *search, const struct position *after, int count,
+                         struct outputs *out)
+{
+    const struct strength *strength = search->strength;
+    if (strength->play_ply > 0) {
+        search_net(search, after, count, out);
+    } else {
+        eval_afterstates(search->ev, search->scratch->eval,
+                         strength->is_small ? EVAL_SMALL : EVAL_BIG, after, count, out);
+    }
+}
+
+/* The nets' values of all plays at once. */
+static void judge_at_0_ply(struct search *search, int count)
+{
+    struct scratch *s = search->scratch;
+    struct outputs *outputs = s->room.outputs; /* free between nodes */
+    value_by_net(search, s->list.after, count, outputs);
+    list_plays(s, count);
+    for (int i = 0; i < count; i++) {
+        set_static_value(search, &s->ranked[i], outputs[i]);
+    }
+    mark_absurd_plays(search, count);
+}
+
+/* The big net's values of the plays that the small net has left. */
+static void judge_by_big_net(struct search *search, const struct filter_entry *entries,
+                             int count)
+{
+    struct scratch *s = search->scratch;
+    struct reply_room *room = &s->room; /* free between nodes */
+    for (int i = 0; i < count; i++) {
+        room->after[i] = s->ranked[entries[i].play].after;
+    }
+    value_by_net(search, room->after, count, room->outputs);
+    for (int i = 0; i < count; i++) {
+        set_static_value(search, &s->ranked[entries[i].play], room->outputs[i]);
+    }
+}
+
+/* Values the plays of `entries` at a ply of 1 or more; returns how many. */
+static int judge_deeper(struct search *search, int ply,
+                        const struct filter_entry *entries, int count)
+{
+    struct scratch *s = search->scratch;
+    for (int i = 0; i < count; i++) {
+        s->afters[i] = &s->ranked[entries[i].play].after;
+    }
+    int done = search_afters(search, s->afters, count, ply, s->values);
+    for (int i = 0; i < done; i++) {
+        set_value(search, &s->ranked[entries[i].play], ply, &s->values[i]);
+    }
+    return done;
+}
+
+/* The judge of filter_run(). */
+static int judge(void *context, int ply, struct filter_entry *entries, int count)
+{
+    struct search *search = context;
+    struct scratch *s = search->scratch;
+    int done = count;
+    search->plies = ply > 0 ? ply : 0;
+    if (ply == PLY_SMALL_NET) {
+        judge_by_small_net(search, count);
+    } else if (ply == 0 && entries[0].ply == PLY_SMALL_NET) {
+        judge_by_big_net(search, entries, count);
+    } else if (ply == 0) {
+        judge_at_0_ply(search, count);
+    } else {
+        done = judge_deeper(search, ply, entries, count);
+    }
+    for (int i = 0; i < done; i++) {
+        const struct ranked_play *play = &s->ranked[entries[i].play];
+        entries[i].judged =
+            play->equity + (float)DEAD_CUBE_SHARE *
+                               cube_weigh(&search->weights[SIDE_MINE], &play->outputs);
+    }
+    return done;
+}
+
+bool search_judge_play(struct search *search, struct ranked_play *play, int ply)
+{
+    const struct position *after = &play->after;
+    struct node_value value;
+    bool is_judged = ply > 0 ? search_afters(search, &after, 1, ply, &value) == 1
+                             : search_after(search, after, 0, &value);
+    if (is_judged) {
+        set_value(search, play, ply, &value);
+    }
+    return is_judged;
+}
+
+/* The filter of a decision. Without its level between the nets where it serves nothing:
+ * where noise may prefer any play, where the small net plays itself, and where no net
+ * is asked. */
+static struct move_filter filter_of(const struct strength *strength,
+                                    const struct position *pos)
+{
+    struct move_filter filter = strength->filter;
+    if (strength->noise > 0.0F || strength->is_small || !has_contact(pos)) {
+        filter.nets.accept = -1;
+    }
+    return filter;
+}
+
+/* Ranks the plays of the list. */
+static int rank_list(struct search *search, const struct move_filter *filter)
+{
+    struct scratch *s = search->scratch;
+    search->noise = noise_of_decision(search);
+    int count = s->list.count;
+    filter_run(filter, search->strength->play_ply, s->entries, count, judge, search);
+    struct ranked_play *sorted = s->ranked == s->plays[0] ? s->plays[1] : s->plays[0];
+    for (int i = 0; i < count; i++) {
+        sorted[i] = s->ranked[s->entries[i].play];
+    }
+    s->ranked = sorted;
+    return count;
+}
+
+int search_plays(struct search *search, const struct position *pos, struct roll roll)
+{
+    struct scratch *s = search->scratch;
+    struct move_filter filter = filter_of(search->strength, pos);
+    movegen_plays(pos, roll, &s->list);
+    eval_expect(s->eval, pos);
+    return rank_list(search, &filter);
+}
+
+int search_candidates(struct search *search, const struct position *after, int count)
+{
+    struct play_list *list = &search->scratch->list;
+    struct move_filter filter = filter_of(search->strength, &after[0]);
+    list->count = count < MAX_PLAYS ? count : MAX_PLAYS;
+    for (int i = 0; i < list->count; i++) {
+        list->after[i] = after[i];
+        list->plays[i] = (struct play){.count = 0};
+    }
+    return rank_list(search, &filter);
+}

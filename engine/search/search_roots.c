@@ -1,0 +1,198 @@
+/* Roots of a search shared out among the threads of a crew.
+ *
+ * First the replies to all rolls of each root are chosen, a root a piece; then what
+ * lies below each reply is valued, a roll a piece; then the rolls are added up in their
+ * order by the caller alone. Every piece is worked out as one thread would, with a
+ * cache that changes no value, so the result has the same bits for any number of
+ * threads. */
+#include <stdatomic.h>
+
+#include "engine/search/crew.h"
+#include "engine/search/search_tree.h"
+
+/* Pieces of work, taken by whoever is free. A piece that was stopped is not done. */
+struct job {
+    struct search *search; /* the caller's, to be copied */
+    bool (*piece)(struct search *search, struct job *job, int number);
+    int count;
+    atomic_int next;
+    atomic_bool is_stopped;
+    struct position pos[ROOTS_MAX]; /* on roll: `side` */
+    enum cube_side side;
+    int plies;
+    struct root_frame *roots;
+    bool is_done[ROOTS_MAX * ROLLS];
+};
+
+static void take_pieces(void *context, int worker)
+{
+    struct job *job = context;
+    struct search search = *job->search;
+    if (worker > 0) {
+        search.scratch = crew_scratch(search.strength->crew, worker);
+    }
+    int number;
+    while ((number = atomic_fetch_add(&job->next, 1)) < job->count) {
+        job->is_done[number] = job->piece(&search, job, number);
+    }
+    if (search.is_stopped) {
+        atomic_store(&job->is_stopped, true);
+    }
+}
+
+static void share_out(struct job *job, int count,
+                      bool (*piece)(struct search *, struct job *, int))
+{
+    job->piece = piece;
+    job->count = count;
+    atomic_store(&job->next, 0);
+    crew_run(job->search->strength->crew, take_pieces, job);
+    job->search->is_stopped |= atomic_load(&job->is_stopped);
+}
+
+/* ---- the pieces ------------------------------------------------------------------ */
+
+static bool choose_replies(struct search *search, struct job *job, int number)
+{
+    if (search_should_stop(search)) {
+        return false;
+    }
+    search_replies(search, &job->pos[number], job->side, job->plies == 1,
+                   &job->roots[number].replies);
+    return true;
+}
+
+static bool value_roll(struct search *search, struct job *job, int number)
+{
+    struct root_frame *root = &job->roots[number / ROLLS];
+    int r = number % ROLLS;
+    return search_first_alike(&root->replies, r) < r ||
+           search_reply_value(search, &root->replies, r, job->side, job->plies,
+                              &root->below[r]);
+}
+
+/* ---- the sum --------------------------------------------------------------------- */
+
+static bool is_complete(const struct job *job, int root)
+{
+    for (int r = 0; r < ROLLS; r++) {
+        if (!job->is_done[root * ROLLS + r]) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static void add_up(const struct root_frame *root, int slots, struct node_value *out)
+{
+    struct mean mean = {.outputs = {0.0}};
+    for (int r = 0; r < ROLLS; r++) {
+        int first = search_first_alike(&root->replies, r);
+        mean_add(&mean, &root->below[first], slots, all_rolls[r].ways);
+    }
+    mean_take(&mean, slots, out);
+}
+
+/* Values the roots of `job` one after the other in `out`; returns how many, from the
+ * first, are complete. */
+static int value_roots(struct job *job, int count, struct node_value *out)
+{
+    job->search->plies = job->plies;
+    share_out(job, count, choose_replies);
+    if (job->search->is_stopped) {
+        return 0;
+    }
+    share_out(job, count * ROLLS, value_roll);
+    int done = 0;
+    while (done < count && is_complete(job, done)) {
+        add_up(&job->roots[done], job->search->model.slots, &out[done]);
+        done++;
+    }
+    return done;
+}
+
+static bool has_crew(const struct search *search)
+{
+    return search->strength->crew != NULL && crew_size(search->strength->crew) > 1;
+}
+
+static struct job make_job(struct search *search, enum cube_side side, int plies)
+{
+    return (struct job){.search = search,
+                        .side = side,
+                        .plies = plies,
+                        .roots = search->scratch->roots};
+}
+
+/* ---- plays ----------------------------------------------------------------------- */
+
+/* The next plays, ROOTS_MAX at most; finished games are valued here. */
+static int value_group(struct search *search, const struct position *const *after,
+                       int count, int ply, struct node_value *out)
+{
+    struct job job = make_job(search, SIDE_THEIRS, ply);
+    struct node_value values[ROOTS_MAX];
+    int root[ROOTS_MAX];
+    int roots = 0;
+    for (int i = 0; i < count; i++) {
+        root[i] = -1;
+        if (game_result(after[i]) != 0) {
+            (void)search_after(search, after[i], 0, &out[i]);
+        } else {
+            root[i] = roots;
+            job.pos[roots++] = position_swap(after[i]);
+        }
+    }
+    int done = value_roots(&job, roots, values);
+    for (int i = 0; i < count; i++) {
+        if (root[i] >= done) {
+            return i;
+        }
+        if (root[i] >= 0) {
+            out[i] = values[root[i]];
+            search_turn_cube(&search->model, SIDE_THEIRS, &out[i]);
+        }
+    }
+    return count;
+}
+
+static int value_one_by_one(struct search *search, const struct position *const *after,
+                            int count, int ply, struct node_value *out)
+{
+    int done = 0;
+    while (done < count && search_after(search, after[done], ply, &out[done])) {
+        done++;
+    }
+    return done;
+}
+
+int search_afters(struct search *search, const struct position *const *after, int count,
+                  int ply, struct node_value *out)
+{
+    if (!has_crew(search)) {
+        return value_one_by_one(search, after, count, ply, out);
+    }
+    int done = 0;
+    while (done < count) {
+        int group = count - done < ROOTS_MAX ? count - done : ROOTS_MAX;
+        int valued = value_group(search, after + done, group, ply, out + done);
+        done += valued;
+        if (valued < group) {
+            break;
+        }
+    }
+    return done;
+}
+
+/* ---- the cube -------------------------------------------------------------------- */
+
+bool search_rolls(struct search *search, const struct position *pos, int ply,
+                  struct node_value *out)
+{
+    if (ply < 2 || !has_crew(search)) {
+        return search_rolls_alone(search, pos, ply, out);
+    }
+    struct job job = make_job(search, SIDE_MINE, ply);
+    job.pos[0] = *pos;
+    return value_roots(&job, 1, out) == 1;
+}

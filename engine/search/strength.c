@@ -1,0 +1,32 @@
+#include "engine/search/strength.h"
+
+#include "engine/board/rng.h"
+#include "engine/cube/params.h"
+
+struct strength strength_default(void)
+{
+    return (struct strength){
+        .play_ply = 2,
+        .cube_ply = 2,
+        .filter = *filter_find(filter_default_name),
+        .replies = {REPLIES_KEPT, (float)REPLIES_WINDOW},
+        .life_centred = -1.0F,
+        .life_owned = -1.0F,
+        .leaf_replies = {LEAF_REPLIES_KEPT, (float)LEAF_REPLIES_WINDOW},
+    };
+}
+
+/* The sum of twelve uniform numbers is near enough to normal. */
+float strength_deviate(uint64_t seed, uint64_t hash)
+{
+    struct rng rng;
+    rng_seed(&rng, hash, seed);
+    double sum = -6.0;
+    for (int i = 0; i < 12; i++) {
+        sum += rng_unit(&rng);
+    }
+    float deviate = (float)sum;
+    return deviate < -STRENGTH_DEVIATES  ? -STRENGTH_DEVIATES
+           : deviate > STRENGTH_DEVIATES ? STRENGTH_DEVIATES
+                                         : deviate;
+}

@@ -1,0 +1,76 @@
+#include "lab/data/sample.h"
+
+#include <string.h>
+
+static const float unit = 65535.0F;
+
+static void pack_side(const struct side *side, uint8_t bytes[SAMPLE_SIDE])
+{
+    uint64_t bits = 0;
+    int at = 0;
+    for (int p = 1; p <= POINT_BAR; p++) {
+        bits |= ((UINT64_C(1) << side->at[p]) - 1) << at;
+        at += side->at[p] + 1;
+    }
+    for (int i = 0; i < SAMPLE_SIDE; i++) {
+        bytes[i] = (uint8_t)(bits >> (8 * i));
+    }
+}
+
+/* False when the bits are not those of a side; it is then not to be used. */
+static bool unpack_side(const uint8_t bytes[SAMPLE_SIDE], struct side *side)
+{
+    uint64_t bits = 0;
+    for (int i = 0; i < SAMPLE_SIDE; i++) {
+        bits |= (uint64_t)bytes[i] << (8 * i);
+    }
+    int left = CHECKERS;
+    for (int p = 1; p <= POINT_BAR; p++) {
+        int n = __builtin_ctzll(~bits); /* 24 bits are 0 above: there is a 0 bit */
+        side->at[p] = (uint8_t)n;
+        left -= n;
+        bits >>= n + 1;
+    }
+    side->at[POINT_OFF] = (uint8_t)left;
+    return left >= 0 && bits == 0;
+}
+
+static uint16_t pack_chance(float chance)
+{
+    float inside = chance < 0.0F ? 0.0F : chance > 1.0F ? 1.0F : chance;
+    return (uint16_t)(inside * unit + 0.5F);
+}
+
+struct sample sample_of(const struct position *pos, struct outputs target)
+{
+    struct sample sample = {
+        .target = {pack_chance(target.win), pack_chance(target.win_gammon),
+                   pack_chance(target.win_backgammon), pack_chance(target.lose_gammon),
+                   pack_chance(target.lose_backgammon)},
+    };
+    pack_side(&pos->mine, sample.side[0]);
+    pack_side(&pos->theirs, sample.side[1]);
+    return sample;
+}
+
+struct outputs sample_target(const struct sample *sample)
+{
+    const uint16_t *t = sample->target;
+    return (struct outputs){(float)t[0] / unit, (float)t[1] / unit, (float)t[2] / unit,
+                            (float)t[3] / unit, (float)t[4] / unit};
+}
+
+void sample_position(const struct sample *sample, struct position *pos)
+{
+    memset(pos, 0, sizeof *pos);
+    (void)unpack_side(sample->side[0], &pos->mine);
+    (void)unpack_side(sample->side[1], &pos->theirs);
+}
+
+bool sample_is_sound(const struct sample *sample)
+{
+    struct position pos;
+    memset(&pos, 0, sizeof pos);
+    return unpack_side(sample->side[0], &pos.mine) &&
+           unpack_side(sample->side[1], &pos.theirs) && position_fault(&pos) == NULL;
+}

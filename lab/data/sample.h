@@ -1,0 +1,36 @@
+#ifndef ENGINE_LAB_SAMPLE_H
+#define ENGINE_LAB_SAMPLE_H
+/*
+ * What training learns from: an afterstate and its value for the player who has just
+ * moved, in 20 bytes, in memory as in datasets (dataset.h), so that tens of millions
+ * can be kept.
+ *
+ * A side is 40 bits, lowest first: for each of its points 1 to 24 and the bar as many 1
+ * bits as it has checkers there, then a 0 bit (as in GNU position ids); the checkers
+ * missing are borne off. A target is five chances in units of 1/65535, in the order of
+ * struct outputs: some .000015 of resolution, far below the noise of any label.
+ */
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "engine/board/outputs.h"
+#include "engine/board/position.h"
+
+enum { SAMPLE_SIDE = 5, SAMPLE_TARGETS = 5 };
+
+struct sample {
+    uint8_t side[2][SAMPLE_SIDE]; /* mine, theirs */
+    uint16_t target[SAMPLE_TARGETS];
+};
+
+/* `pos` must be without position_fault(). Targets outside 0..1 are cut to it. */
+struct sample sample_of(const struct position *pos, struct outputs target);
+
+struct outputs sample_target(const struct sample *sample);
+void sample_position(const struct sample *sample, struct position *pos);
+
+/* Whether a stranger's bytes are a sample that sample_of() could have made. */
+bool sample_is_sound(const struct sample *sample);
+
+#endif

@@ -1,0 +1,380 @@
+/*
+ * Every play lowers the number of an arrangement (bearoff_index()), so one pass in
+ * rising order finds everything after a play already valued.
+ */
+#include "lab/race/bearoff_make.h"
+
+#include <assert.h>
+#include <errno.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "engine/board/movegen.h"
+#include "engine/race/bearoff.h"
+#include "engine/race/bearoff_format.h"
+
+enum { TWO_SIDED_MAX = 8, WAYS = 36, REPORT_EVERY = 512 };
+
+static bool goes_on(const struct bearoff_job *job, double done)
+{
+    return job == NULL || job->progress == NULL || job->progress(job->context, done);
+}
+
+static bool fail(struct engine_error *err, const char *path, const char *reason)
+{
+    engine_error_set(err, "%s: %s", path, reason);
+    return false;
+}
+
+/* ---- arrangements and where their plays lead ---- */
+
+/* The arrangement after `side` in the order of bearoff_index(). Counts of checkers on
+ * and above a point make that order, the count above point 1 being the most weighty:
+ * the first of them that can grow does, and those before it fall to nothing. */
+static void next_arrangement(struct side *side)
+{
+    int above[BEAROFF_POINTS + 1] = {0}; /* [k]: on points 7 - k and above */
+    for (int k = 1; k <= BEAROFF_POINTS; k++) {
+        above[k] = above[k - 1] + side->at[BEAROFF_POINTS + 1 - k];
+    }
+    int k = 1;
+    while (k < BEAROFF_POINTS && above[k] == above[k + 1]) {
+        above[k++] = 0;
+    }
+    above[k]++;
+    for (k = 1; k <= BEAROFF_POINTS; k++) {
+        side->at[BEAROFF_POINTS + 1 - k] = (uint8_t)(above[k] - above[k - 1]);
+    }
+    side->at[POINT_OFF] = (uint8_t)(CHECKERS - above[BEAROFF_POINTS]);
+}
+
+/* No checkers left; the opponent keeps out of the way on his ace point. */
+static struct position first_arrangement(void)
+{
+    return (struct position){.mine = {{[POINT_OFF] = CHECKERS}},
+                             .theirs = {{[1] = CHECKERS}}};
+}
+
+/* Fills `indices` with the arrangements that `roll` can lead to. */
+static int successors(const struct position *pos, struct roll roll,
+                      struct play_list *list, uint16_t *indices)
+{
+    movegen_plays(pos, roll, list);
+    for (int i = 0; i < list->count; i++) {
+        int index = bearoff_index(&list->after[i].mine);
+        assert(index >= 0 && index < BEAROFF_ARRANGEMENTS);
+        indices[i] = (uint16_t)index;
+    }
+    return list->count;
+}
+
+/* ---- the file ---- */
+
+static bool write_all(FILE *file, const struct bearoff_header *header, const void *data)
+{
+    return fwrite(header, sizeof *header, 1, file) == 1 &&
+           fwrite(data, 1, (size_t)header->data_length, file) == header->data_length &&
+           fflush(file) == 0 && fsync(fileno(file)) == 0;
+}
+
+static bool write_file(const char *path, const struct bearoff_header *header,
+                       const void *data, struct engine_error *err)
+{
+    char part[4096];
+    if (snprintf(part, sizeof part, "%s.%ld.part", path, (long)getpid()) >=
+        (int)sizeof part) {
+        return fail(err, path, "the name is too long");
+    }
+    FILE *file = fopen(part, "wb");
+    if (file == NULL) {
+        return fail(err, part, strerror(errno));
+    }
+    bool written = write_all(file, header, data);
+    int error = errno;
+    if (fclose(file) != 0 && written) {
+        written = false;
+        error = errno;
+    }
+    if (written && rename(part, path) == 0) {
+        return true;
+    }
+    error = written ? errno : error;
+    (void)remove(part);
+    return fail(err, path, strerror(error));
+}
+
+/* ---- one-sided ---- */
+
+/* The number of rolls until something is done, of one arrangement. */
+struct wait {
+    double chance[BEAROFF_ROLLS]; /* [n]: after exactly n rolls */
+    double mean;
+};
+
+struct one_sided {
+    int checkers;
+    size_t count;
+    struct wait *off;   /* [arrangement]: everything borne off */
+    struct wait *first; /* [arrangement]: no longer 15 checkers */
+    struct play_list *list;
+};
+
+/* Adds a roll that is played for the fewest further rolls on average. */
+static void add_quickest(struct wait *waits, size_t at, double chance,
+                         const uint16_t *indices, int count)
+{
+    const struct wait *best = &waits[indices[0]];
+    for (int i = 1; i < count; i++) {
+        if (waits[indices[i]].mean < best->mean) {
+            best = &waits[indices[i]];
+        }
+    }
+    for (int n = 1; n < BEAROFF_ROLLS; n++) {
+        waits[at].chance[n] += chance * best->chance[n - 1];
+    }
+    waits[at].mean += chance * (1.0 + best->mean);
+}
+
+static void value_one_sided(struct one_sided *db, const struct position *pos, size_t at)
+{
+    uint16_t indices[MAX_PLAYS];
+    const bool is_full = pos->mine.at[POINT_OFF] == 0;
+    for (int r = 0; r < ROLLS; r++) {
+        const double chance = (double)all_rolls[r].ways / WAYS;
+        int count = successors(pos, all_rolls[r].roll, db->list, indices);
+        add_quickest(db->off, at, chance, indices, count);
+        if (is_full) {
+            add_quickest(db->first, at, chance, indices, count);
+        }
+    }
+    if (!is_full) {
+        db->first[at].chance[0] = 1.0;
+    }
+}
+
+static bool fill_one_sided(struct one_sided *db, const struct bearoff_job *job)
+{
+    struct position pos = first_arrangement();
+    db->off[0].chance[0] = 1.0;
+    db->first[0].chance[0] = 1.0;
+    for (size_t at = 1; at < db->count; at++) {
+        next_arrangement(&pos.mine);
+        assert(bearoff_index(&pos.mine) == (int)at);
+        value_one_sided(db, &pos, at);
+        if (at % REPORT_EVERY == 0 && !goes_on(job, (double)at / (double)db->count)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static float *append(float *at, const struct wait *wait, int rolls)
+{
+    for (int n = 0; n < rolls; n++) {
+        *at++ = (float)wait->chance[n];
+    }
+    for (int n = rolls; n < BEAROFF_ROLLS; n++) {
+        assert(wait->chance[n] < 1e-12); /* the table is long enough */
+    }
+    return at;
+}
+
+static bool save_one_sided(const struct one_sided *db, const char *path,
+                           struct engine_error *err)
+{
+    float *data = malloc((size_t)bearoff_data_length(BEAROFF_ONE_SIDED, db->checkers));
+    if (data == NULL) {
+        return fail(err, path, "out of memory");
+    }
+    float *at = data;
+    for (size_t i = 0; i < db->count; i++) {
+        at = append(at, &db->off[i], BEAROFF_ROLLS);
+    }
+    size_t full =
+        db->checkers == CHECKERS ? bearoff_arrangements(CHECKERS - 1) : db->count;
+    for (size_t i = full; i < db->count; i++) {
+        at = append(at, &db->first[i], BEAROFF_FIRST_ROLLS);
+    }
+    struct bearoff_header header =
+        bearoff_header_make(BEAROFF_ONE_SIDED, db->checkers, data);
+    bool done = write_file(path, &header, data, err);
+    free(data);
+    return done;
+}
+
+bool bearoff_make_one_sided(const char *path, int checkers,
+                            const struct bearoff_job *job, struct engine_error *err)
+{
+    assert(checkers >= 1 && checkers <= CHECKERS);
+    const size_t count = bearoff_arrangements(checkers);
+    struct one_sided db = {
+        .checkers = checkers,
+        .count = count,
+        .off = calloc(count, sizeof *db.off),
+        .first = calloc(count, sizeof *db.first),
+        .list = aligned_alloc(64, sizeof *db.list),
+    };
+    bool done = false;
+    if (db.off == NULL || db.first == NULL || db.list == NULL) {
+        (void)fail(err, path, "out of memory");
+    } else if (!fill_one_sided(&db, job)) {
+        (void)fail(err, path, "stopped");
+    } else {
+        done = save_one_sided(&db, path, err);
+    }
+    free(db.off);
+    free(db.first);
+    free(db.list);
+    return done;
+}
+
+/* ---- two-sided ---- */
+
+enum { CUBELESS, CENTRED, MINE, THEIRS, VALUES }; /* as in struct bearoff_equities */
+
+_Static_assert(sizeof(struct bearoff_equities) == VALUES * sizeof(float),
+               "the values are the members of the struct in their order");
+
+struct two_sided {
+    size_t count;
+    uint16_t *to;   /* successors, one roll after the other */
+    uint32_t *from; /* [arrangement * ROLLS + roll]: where they begin in `to` */
+    /* [arrangement on roll * count + waiting]: the values of the side that waits, which
+     * has just played, when both use the cube as they should */
+    double (*waiting)[VALUES];
+    struct bearoff_equities *equities; /* [the same]: of the side on roll, rolling */
+};
+
+/* Lists the successors of all arrangements. False: no memory. */
+static bool list_successors(struct two_sided *db)
+{
+    struct play_list *list = aligned_alloc(64, sizeof *list);
+    struct position pos = first_arrangement();
+    uint16_t indices[MAX_PLAYS];
+    size_t used = 0;
+    size_t room = 0;
+    bool done = list != NULL;
+    for (size_t at = 1; at < db->count && done; at++) {
+        next_arrangement(&pos.mine);
+        for (int r = 0; r < ROLLS && done; r++) {
+            size_t count = (size_t)successors(&pos, all_rolls[r].roll, list, indices);
+            if (used + count > room) {
+                room = 2 * (used + count);
+                uint16_t *more = realloc(db->to, room * sizeof *more);
+                done = more != NULL;
+                db->to = done ? more : db->to;
+            }
+            if (done) {
+                memcpy(db->to + used, indices, count * sizeof *indices);
+                db->from[at * ROLLS + (size_t)r] = (uint32_t)used;
+                used += count;
+                db->from[at * ROLLS + (size_t)r + 1] = (uint32_t)used;
+            }
+        }
+    }
+    free(list);
+    return done;
+}
+
+/* Each cube has its own best play, so each value takes its own maximum. */
+static void add_best(const struct two_sided *db, size_t on_roll, size_t waiting,
+                     size_t roll, double value[VALUES])
+{
+    const uint32_t *from = &db->from[on_roll * ROLLS + roll];
+    const double chance = (double)all_rolls[roll].ways / WAYS;
+    double best[VALUES] = {-9.0, -9.0, -9.0, -9.0};
+    for (uint32_t i = from[0]; i < from[1]; i++) {
+        const double *after = db->waiting[waiting * db->count + db->to[i]];
+        for (int v = 0; v < VALUES; v++) {
+            best[v] = after[v] > best[v] ? after[v] : best[v];
+        }
+    }
+    for (int v = 0; v < VALUES; v++) {
+        value[v] += chance * best[v];
+    }
+}
+
+/* The equity of a side that may double: rolling on, or the smaller of take and pass. */
+static double best_of(double no_double, double theirs)
+{
+    double doubled = 2.0 * theirs < 1.0 ? 2.0 * theirs : 1.0;
+    return doubled > no_double ? doubled : no_double;
+}
+
+/* Stores what rolling is worth, and what the whole decision is to the side waiting. */
+static void store(struct two_sided *db, size_t on_roll, size_t waiting,
+                  const double value[VALUES])
+{
+    const size_t at = on_roll * db->count + waiting;
+    db->equities[at] =
+        (struct bearoff_equities){(float)value[CUBELESS], (float)value[CENTRED],
+                                  (float)value[MINE], (float)value[THEIRS]};
+    db->waiting[at][CUBELESS] = -value[CUBELESS];
+    db->waiting[at][CENTRED] = -best_of(value[CENTRED], value[THEIRS]);
+    db->waiting[at][MINE] = -value[THEIRS];
+    db->waiting[at][THEIRS] = -best_of(value[MINE], value[THEIRS]);
+}
+
+static void value_two_sided(struct two_sided *db, size_t on_roll, size_t waiting)
+{
+    static const double lost[VALUES] = {-1.0, -1.0, -1.0, -1.0};
+    static const double won[VALUES] = {1.0, 1.0, 1.0, 1.0};
+    double value[VALUES] = {0.0};
+    if (waiting == 0 || on_roll == 0) {
+        store(db, on_roll, waiting, waiting == 0 ? lost : won);
+        return;
+    }
+    for (size_t roll = 0; roll < ROLLS; roll++) {
+        add_best(db, on_roll, waiting, roll, value);
+    }
+    store(db, on_roll, waiting, value);
+}
+
+/* A play changes (on_roll, waiting) to (waiting, less than on_roll): pairs in the order
+ * of their sum. */
+static bool fill_two_sided(struct two_sided *db, const struct bearoff_job *job)
+{
+    const size_t last = db->count - 1;
+    for (size_t sum = 0; sum <= 2 * last; sum++) {
+        size_t on_roll = sum > last ? sum - last : 0;
+        for (; on_roll <= last && on_roll <= sum; on_roll++) {
+            value_two_sided(db, on_roll, sum - on_roll);
+        }
+        if (!goes_on(job, (double)sum / (double)(2 * last))) {
+            return false;
+        }
+    }
+    return true;
+}
+
+bool bearoff_make_two_sided(const char *path, int checkers,
+                            const struct bearoff_job *job, struct engine_error *err)
+{
+    assert(checkers >= 1 && checkers <= TWO_SIDED_MAX);
+    const size_t count = bearoff_arrangements(checkers);
+    struct two_sided db = {
+        .count = count,
+        .from = calloc(count * ROLLS + 1, sizeof *db.from),
+        .waiting = malloc(count * count * sizeof *db.waiting),
+        .equities = malloc(count * count * sizeof *db.equities),
+    };
+    bool done = false;
+    if (db.from == NULL || db.waiting == NULL || db.equities == NULL ||
+        !list_successors(&db)) {
+        (void)fail(err, path, "out of memory");
+    } else if (!fill_two_sided(&db, job)) {
+        (void)fail(err, path, "stopped");
+    } else {
+        struct bearoff_header header =
+            bearoff_header_make(BEAROFF_TWO_SIDED, checkers, db.equities);
+        done = write_file(path, &header, db.equities, err);
+    }
+    free(db.to);
+    free(db.from);
+    free(db.waiting);
+    free(db.equities);
+    return done;
+}

@@ -1,0 +1,47 @@
+#ifndef ENGINE_LAB_RACE_LEARNER_H
+#define ENGINE_LAB_RACE_LEARNER_H
+/*
+ * The race net (race_net.h) while it learns: gradients by back-propagation through the
+ * curves, steps by Adam, a running average of the weights. The loss of a sample is the
+ * cross-entropy of its waits, by exact number of rolls, in nats.
+ */
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "engine/net/net_kernels.h"
+#include "engine/race/race_net.h"
+
+/* A side and its waits. A wait with count 0 is not learnt. */
+struct race_sample {
+    struct side side;
+    struct race_wait wait[RACE_GOALS];
+};
+
+enum { RACE_LEARNER_BATCH = 256 };
+
+struct race_learner;
+
+/* Hidden layers of `first` and `second` units, random from `seed`. `basis` stays the
+ * caller's. NULL: no memory. */
+struct race_learner *race_learner_new(int first, int second,
+                                      const struct race_basis *basis,
+                                      const struct net_kernel *kernel, uint64_t seed);
+void race_learner_free(struct race_learner *learner);
+
+/* One step on the mean loss of at most RACE_LEARNER_BATCH samples; returns that loss
+ * before the step. The average then becomes keep * average + (1 - keep) * weights. */
+double race_learner_step(struct race_learner *learner,
+                         const struct race_sample *samples, int count, double rate,
+                         double keep);
+
+/* The averaged weights; they belong to the learner and change with it. */
+const struct race_weights *race_learner_average(const struct race_learner *learner);
+
+/* For tests: the weights, and the mean loss with its gradient. */
+struct race_weights *race_learner_weights(struct race_learner *learner);
+double race_learner_gradient(struct race_learner *learner,
+                             const struct race_sample *samples, int count,
+                             const float **gradient);
+
+#endif

@@ -1,0 +1,362 @@
+/*
+ * One pass in rising order of the arrangements' numbers, since every hop leads to a
+ * lower one. How a roll is played best follows from how single dice are: besides its
+ * waits each arrangement has, for each die, the arrangement that one, two and three
+ * hops by it lead to at best. So a roll is looked up behind each of its first hops.
+ */
+#include "lab/race/race_table.h"
+
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    POINTS_MAX = RACE_TABLE_POINTS_MAX,
+    ROLLS_MAX = RACE_TABLE_ROLLS,
+    DICE = 6,
+    HOPS_MAX = 3, /* hops behind the first one of a double */
+    HOME = 6,
+    WAYS = 36,
+    WHOLE = 65535,
+    REPORT_EVERY = 4096
+};
+
+/* The waits until one goal of the arrangements from `base` on; those below have reached
+ * it. */
+struct goal_table {
+    uint32_t base;
+    uint16_t (*chance)[ROLLS_MAX]; /* [number - base][rolls], of WHOLE */
+    float *mean;
+};
+
+struct race_table {
+    int points;
+    uint32_t count;
+    struct goal_table goal[RACE_GOALS];
+    /* term[k][c]: binomial(c + k, k + 1), how many multisets of k + 1 out of c */
+    uint32_t term[POINTS_MAX][CHECKERS + 2];
+};
+
+/* An arrangement while it is worked on. */
+struct place {
+    uint32_t number;
+    uint8_t at[POINTS_MAX + 1];
+    uint8_t above[POINTS_MAX + 2]; /* checkers on this point and beyond */
+};
+
+/* ---- numbering, as bearoff_index() does for six points ---- */
+
+static void fill_terms(struct race_table *table)
+{
+    for (int k = 0; k < POINTS_MAX; k++) {
+        for (int c = 0; c < CHECKERS + 2; c++) {
+            table->term[k][c] = c == 0 ? 0
+                                : k == 0
+                                    ? (uint32_t)c
+                                    : table->term[k][c - 1] + table->term[k - 1][c];
+        }
+    }
+}
+
+static uint32_t number_of(const struct race_table *table, const struct side *side)
+{
+    int above = 0;
+    uint32_t number = 0;
+    for (int p = table->points; p >= 1; p--) {
+        above += side->at[p];
+        number += table->term[table->points - p][above];
+    }
+    return number;
+}
+
+struct side race_table_side(const struct race_table *table, size_t number)
+{
+    struct side side = {{0}};
+    int above[POINTS_MAX + 2] = {0};
+    for (int p = 1; p <= table->points; p++) {
+        const uint32_t *term = table->term[table->points - p];
+        while (term[above[p] + 1] <= number) {
+            above[p]++;
+        }
+        number -= term[above[p]];
+    }
+    side.at[POINT_OFF] = (uint8_t)(CHECKERS - above[1]);
+    for (int p = 1; p <= table->points; p++) {
+        side.at[p] = (uint8_t)(above[p] - above[p + 1]);
+    }
+    return side;
+}
+
+/* The arrangement with the next number: the count above the lowest point weighs most.
+ */
+static void next_place(const struct race_table *table, struct place *place)
+{
+    int p = table->points;
+    while (p > 1 && place->above[p] == place->above[p - 1]) {
+        place->above[p--] = 0;
+    }
+    place->above[p]++;
+    place->number++;
+    for (p = 1; p <= table->points; p++) {
+        place->at[p] = (uint8_t)(place->above[p] - place->above[p + 1]);
+    }
+}
+
+/* ---- plays ---- */
+
+/* The numbers that a hop by `die` can lead to. */
+static int hops(const struct race_table *table, const struct place *place, int die,
+                uint32_t to[POINTS_MAX])
+{
+    const bool is_home = place->above[HOME + 1] == 0;
+    int count = 0;
+    for (int p = table->points; p >= 1; p--) {
+        bool is_legal = p > die || (is_home && (p == die || place->above[p + 1] == 0));
+        if (place->at[p] == 0 || !is_legal) {
+            continue;
+        }
+        uint32_t number = place->number;
+        for (int q = p; q >= 1 && q > p - die; q--) {
+            const uint32_t *term = table->term[table->points - q];
+            number -= term[place->above[q]] - term[place->above[q] - 1];
+        }
+        to[count++] = number;
+    }
+    return count;
+}
+
+/* What it takes to fill one goal's table. */
+struct filling {
+    const struct race_table *table;
+    struct goal_table *goal;
+    uint32_t *after[HOPS_MAX][DICE]; /* [hops - 1][die - 1][number - base]: the best */
+};
+
+static float mean_of(const struct goal_table *goal, uint32_t number)
+{
+    return number < goal->base ? 0.0F : goal->mean[number - goal->base];
+}
+
+/* Where `more` further hops by `die` lead at best. */
+static uint32_t follow(const struct filling *f, uint32_t number, int more, int die)
+{
+    return more == 0 || number < f->goal->base
+               ? number
+               : f->after[more - 1][die - 1][number - f->goal->base];
+}
+
+/* The best of what is behind the first hops. */
+static uint32_t best_behind(const struct filling *f, const uint32_t *to, int count,
+                            int more, int die)
+{
+    uint32_t best = follow(f, to[0], more, die);
+    float least = mean_of(f->goal, best);
+    for (int i = 1; i < count; i++) {
+        uint32_t number = follow(f, to[i], more, die);
+        float mean = mean_of(f->goal, number);
+        if (mean < least) {
+            least = mean;
+            best = number;
+        }
+    }
+    return best;
+}
+
+/* The first hops by each die. */
+struct first_hops {
+    uint32_t to[DICE][POINTS_MAX];
+    int count[DICE];
+};
+
+static uint32_t best_of_roll(const struct filling *f, const struct first_hops *first,
+                             struct roll roll)
+{
+    const int high = roll.high - 1;
+    const int low = roll.low - 1;
+    if (high == low) {
+        return best_behind(f, first->to[high], first->count[high], HOPS_MAX, roll.high);
+    }
+    uint32_t a = best_behind(f, first->to[high], first->count[high], 1, roll.low);
+    uint32_t b = best_behind(f, first->to[low], first->count[low], 1, roll.high);
+    return mean_of(f->goal, b) < mean_of(f->goal, a) ? b : a;
+}
+
+/* ---- waits ---- */
+
+/* Rounds to 16 bits; what is left over goes to the likeliest number of rolls. */
+static void store(struct goal_table *goal, uint32_t at, const float chance[ROLLS_MAX])
+{
+    int sum = 0;
+    int most = 0;
+    int rounded[ROLLS_MAX];
+    for (int n = 0; n < ROLLS_MAX; n++) {
+        rounded[n] = (int)(chance[n] * (float)WHOLE + 0.5F);
+        sum += rounded[n];
+        most = chance[n] > chance[most] ? n : most;
+    }
+    rounded[most] += WHOLE - sum;
+    for (int n = 0; n < ROLLS_MAX; n++) {
+        goal->chance[at][n] = (uint16_t)rounded[n];
+    }
+}
+
+/* A roll later than `number`. */
+static void add_chances(const struct goal_table *goal, uint32_t number, float weight,
+                        float chance[ROLLS_MAX])
+{
+    if (number < goal->base) {
+        chance[1] += weight;
+        return;
+    }
+    const uint16_t *from = goal->chance[number - goal->base];
+    for (int n = 1; n < ROLLS_MAX; n++) {
+        chance[n] += weight / (float)WHOLE * (float)from[n - 1];
+    }
+}
+
+static void value(struct filling *f, const struct place *place)
+{
+    const uint32_t at = place->number - f->goal->base;
+    struct first_hops first;
+    float chance[ROLLS_MAX] = {0.0F};
+    double mean = 0.0;
+    for (int d = 0; d < DICE; d++) {
+        first.count[d] = hops(f->table, place, d + 1, first.to[d]);
+        for (int more = 0; more < HOPS_MAX; more++) {
+            f->after[more][d][at] =
+                best_behind(f, first.to[d], first.count[d], more, d + 1);
+        }
+    }
+    for (int r = 0; r < ROLLS; r++) {
+        uint32_t best = best_of_roll(f, &first, all_rolls[r].roll);
+        mean += all_rolls[r].ways * (1.0 + (double)mean_of(f->goal, best));
+        add_chances(f->goal, best, (float)all_rolls[r].ways / (float)WAYS, chance);
+    }
+    f->goal->mean[at] = (float)(mean / WAYS);
+    store(f->goal, at, chance);
+}
+
+/* ---- making ---- */
+
+static bool goes_on(const struct race_table_job *job, double done)
+{
+    return job == NULL || job->progress == NULL || job->progress(job->context, done);
+}
+
+static bool allocate(struct filling *f, uint32_t count)
+{
+    const size_t own = count - f->goal->base;
+    bool is_whole = true;
+    for (int more = 0; more < HOPS_MAX; more++) {
+        for (int d = 0; d < DICE; d++) {
+            f->after[more][d] = malloc(own * sizeof(uint32_t));
+            is_whole = is_whole && f->after[more][d] != NULL;
+        }
+    }
+    f->goal->chance = malloc(own * sizeof *f->goal->chance);
+    f->goal->mean = malloc(own * sizeof *f->goal->mean);
+    return is_whole && f->goal->chance != NULL && f->goal->mean != NULL;
+}
+
+/* NULL, or what went wrong. */
+static const char *fill(struct race_table *table, enum race_goal which,
+                        const struct race_table_job *job)
+{
+    struct filling f = {.table = table, .goal = &table->goal[which]};
+    struct place place = {.number = 0};
+    const char *fault = allocate(&f, table->count) ? NULL : "no memory";
+    while (fault == NULL && place.number + 1 < table->count) {
+        next_place(table, &place);
+        if (place.number >= f.goal->base) {
+            value(&f, &place);
+        }
+        if (place.number % REPORT_EVERY == 0 &&
+            !goes_on(job, ((double)place.number / table->count + (double)which) /
+                              RACE_GOALS)) {
+            fault = "stopped";
+        }
+    }
+    for (int more = 0; more < HOPS_MAX; more++) {
+        for (int d = 0; d < DICE; d++) {
+            free(f.after[more][d]);
+        }
+    }
+    return fault;
+}
+
+struct race_table *race_table_make(int points, const struct race_table_job *job,
+                                   struct engine_error *err)
+{
+    struct race_table *table = calloc(1, sizeof *table);
+    const char *fault = table == NULL ? "no memory" : NULL;
+    if (table != NULL) {
+        table->points = points;
+        fill_terms(table);
+        table->count = table->term[points - 1][CHECKERS + 1];
+        table->goal[RACE_OFF].base = 1;
+        table->goal[RACE_FIRST].base = table->term[points - 1][CHECKERS];
+    }
+    for (int goal = 0; fault == NULL && goal < RACE_GOALS; goal++) {
+        fault = fill(table, (enum race_goal)goal, job);
+    }
+    if (fault != NULL) {
+        engine_error_set(err, "race table of %d points: %s", points, fault);
+        race_table_free(table);
+        return NULL;
+    }
+    return table;
+}
+
+void race_table_free(struct race_table *table)
+{
+    if (table != NULL) {
+        for (int goal = 0; goal < RACE_GOALS; goal++) {
+            free(table->goal[goal].chance);
+            free(table->goal[goal].mean);
+        }
+        free(table);
+    }
+}
+
+/* ---- reading ---- */
+
+int race_table_points(const struct race_table *table)
+{
+    return table->points;
+}
+
+size_t race_table_count(const struct race_table *table)
+{
+    return table->count;
+}
+
+bool race_table_covers(const struct race_table *table, const struct side *side)
+{
+    return rearmost_checker(side) <= table->points;
+}
+
+float race_table_mean(const struct race_table *table, const struct side *side,
+                      enum race_goal goal)
+{
+    return mean_of(&table->goal[goal], number_of(table, side));
+}
+
+void race_table_chances(const struct race_table *table, const struct side *side,
+                        enum race_goal goal, float chance[RACE_TABLE_ROLLS])
+{
+    const struct goal_table *from = &table->goal[goal];
+    const uint32_t number = number_of(table, side);
+    for (int n = 0; n < ROLLS_MAX; n++) {
+        chance[n] = number < from->base
+                        ? (n == 0 ? 1.0F : 0.0F)
+                        : (float)from->chance[number - from->base][n] / (float)WHOLE;
+    }
+}
+
+void race_table_wait(const struct race_table *table, const struct side *side,
+                     enum race_goal goal, struct race_wait *wait)
+{
+    float chance[RACE_TABLE_ROLLS];
+    race_table_chances(table, side, goal, chance);
+    race_wait_from_chances(wait, chance, RACE_TABLE_ROLLS);
+}

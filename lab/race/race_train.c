@@ -1,0 +1,295 @@
+#include "lab/race/race_train.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/net/net.h"
+#include "lab/race/race_label.h"
+#include "lab/race/race_learner.h"
+#include "lab/race/race_starts.h"
+
+enum {
+    GAME_RACES_MAX = 64, /* of one game */
+    SWEEPS = 4,
+    REFRESH_EVERY = 500, /* steps from one net of the labeller to the next */
+    FARTHEST = 23
+};
+
+/* Sides of games, and those of them and of random ones that the table lacks. */
+struct pool {
+    int count;
+    struct side *side;
+    int far_count;
+    struct race_sample *far; /* from the nearest to the farthest */
+};
+
+struct run {
+    const struct race_training *training;
+    const struct race_table *table;
+    const struct race_basis *basis;
+    const struct net_kernel *kernel;
+    struct race_learner *learner;
+    struct race_labeller *labeller;
+    struct race_net *net; /* the labeller's */
+    struct pool pool;
+    struct rng rng;
+    int64_t labels;
+    struct race_sample batch[RACE_LEARNER_BATCH];
+};
+
+struct race_training race_training_default(void)
+{
+    return (struct race_training){
+        .hidden = {128, 64},
+        .seed = 1,
+        .steps = 60000,
+        .games = 8000,
+        .far_sides = 8000,
+        .rate = {6e-3, 2e-5},
+        .report_every = 2000,
+    };
+}
+
+/* ---- the pool ---- */
+
+static bool fill_from_games(struct run *run)
+{
+    struct pool *pool = &run->pool;
+    const struct chooser chooser = {choose_by_yardstick, NULL};
+    struct play_list *list = aligned_alloc(64, sizeof *list);
+    struct position *races = aligned_alloc(64, GAME_RACES_MAX * sizeof *races);
+    const size_t room = 2 * GAME_RACES_MAX * (size_t)run->training->games;
+    pool->side = malloc(room * sizeof *pool->side);
+    const bool is_whole = list != NULL && races != NULL && pool->side != NULL;
+    for (int game = 0; is_whole && game < run->training->games; game++) {
+        int count =
+            race_positions_of_game(&run->rng, &chooser, list, races, GAME_RACES_MAX);
+        for (int i = 0; i < count; i++) {
+            pool->side[pool->count++] = races[i].mine;
+            pool->side[pool->count++] = races[i].theirs;
+        }
+    }
+    free(list);
+    free(races);
+    return is_whole && pool->count > 0;
+}
+
+/* Half of the sides are of games. */
+static void draw_side(struct run *run, struct side *side)
+{
+    if (rng_below(&run->rng, 2) == 0) {
+        *side = run->pool.side[rng_below(&run->rng, (uint32_t)run->pool.count)];
+    } else {
+        int farthest = 7 + (int)rng_below(&run->rng, FARTHEST - 6);
+        race_random_side(&run->rng, farthest, side);
+    }
+}
+
+/* How far from the table: pips outside the home board count, too, a little. */
+static int distance(const struct run *run, const struct side *side)
+{
+    int beyond = 0;
+    for (int p = race_table_points(run->table) + 1; p <= FARTHEST; p++) {
+        beyond += side->at[p] * (p - race_table_points(run->table));
+    }
+    return beyond;
+}
+
+struct far_side {
+    int distance;
+    int order; /* among equals */
+    struct side side;
+};
+
+static int compare_far(const void *a, const void *b)
+{
+    const struct far_side *x = a;
+    const struct far_side *y = b;
+    if (x->distance != y->distance) {
+        return x->distance < y->distance ? -1 : 1;
+    }
+    return x->order < y->order ? -1 : 1;
+}
+
+static bool fill_far(struct run *run)
+{
+    struct pool *pool = &run->pool;
+    const int count = run->training->far_sides;
+    struct far_side *sides = calloc((size_t)count + 1, sizeof *sides);
+    pool->far = calloc((size_t)count + 1, sizeof *pool->far);
+    const bool is_whole = sides != NULL && pool->far != NULL;
+    for (int n = 0; is_whole && n < count;) {
+        draw_side(run, &sides[n].side);
+        if (!race_table_covers(run->table, &sides[n].side)) {
+            sides[n].distance = distance(run, &sides[n].side);
+            sides[n].order = n;
+            n++;
+        }
+    }
+    if (is_whole) {
+        qsort(sides, (size_t)count, sizeof *sides, compare_far);
+        for (int n = 0; n < count; n++) {
+            pool->far[n].side = sides[n].side;
+        }
+    }
+    free(sides);
+    return is_whole;
+}
+
+/* ---- steps ---- */
+
+static bool refresh_net(struct run *run)
+{
+    struct race_net *net = race_net_new(race_learner_average(run->learner), run->basis);
+    if (net == NULL) {
+        return false;
+    }
+    race_net_free(run->net);
+    run->net = net;
+    race_labeller_use(run->labeller, net);
+    return true;
+}
+
+/* Labels far sides as the schedule asks: none in the first tenth of the steps, when the
+ * net has still to learn the table, nor in the last one. */
+static void label_far(struct run *run, int64_t step)
+{
+    const double part = ((double)step / (double)run->training->steps - 0.1) / 0.8;
+    const double done = part < 0.0 ? 0.0 : part < 1.0 ? part : 1.0;
+    const int64_t due = (int64_t)(done * SWEEPS * run->training->far_sides);
+    struct race_sample sample;
+    for (; run->labels < due; run->labels++) {
+        int64_t at = run->labels % run->training->far_sides;
+        race_label(run->labeller, &run->pool.far[at].side, &sample);
+        run->pool.far[at] = sample;
+        if (run->pool.far_count <= at) {
+            run->pool.far_count = (int)at + 1;
+        }
+    }
+}
+
+/* A side from the table, or in its place one that was labelled by rolls. */
+static void draw_sample(struct run *run, struct race_sample *sample)
+{
+    draw_side(run, &sample->side);
+    while (!race_table_covers(run->table, &sample->side)) {
+        if (run->pool.far_count > 0) {
+            *sample =
+                run->pool.far[rng_below(&run->rng, (uint32_t)run->pool.far_count)];
+            return;
+        }
+        draw_side(run, &sample->side);
+    }
+    race_table_wait(run->table, &sample->side, RACE_OFF, &sample->wait[RACE_OFF]);
+    race_table_wait(run->table, &sample->side, RACE_FIRST, &sample->wait[RACE_FIRST]);
+}
+
+/* The rate falls geometrically; in the first thousand steps it rises. */
+static double rate_at(const struct race_training *t, int64_t step)
+{
+    const double part = (double)step / (double)t->steps;
+    const double rise = step < 1000 ? (double)(step + 1) / 1000.0 : 1.0;
+    return rise * t->rate[0] * pow(t->rate[1] / t->rate[0], part);
+}
+
+/* The average spans the last hundredth of the steps, roughly. */
+static double keep_at(const struct race_training *t, int64_t step)
+{
+    const double span = fmax(1.0, fmin((double)step, (double)t->steps) / 100.0);
+    return 1.0 - 1.0 / span;
+}
+
+static bool report(struct run *run, int64_t step, double rate, double loss)
+{
+    const struct race_training *t = run->training;
+    const struct race_training_report r = {step, t->steps, run->labels, rate, loss};
+    return t->report == NULL || t->report(t->context, &r);
+}
+
+static bool learn(struct run *run)
+{
+    const struct race_training *t = run->training;
+    const int every = t->report_every > 0 ? t->report_every : 1;
+    double loss = 0.0;
+    for (int64_t step = 0; step < t->steps; step++) {
+        if (step % REFRESH_EVERY == 0 && !refresh_net(run)) {
+            return false;
+        }
+        label_far(run, step);
+        for (int i = 0; i < RACE_LEARNER_BATCH; i++) {
+            draw_sample(run, &run->batch[i]);
+        }
+        const double rate = rate_at(t, step);
+        loss += race_learner_step(run->learner, run->batch, RACE_LEARNER_BATCH, rate,
+                                  keep_at(t, step));
+        if ((step + 1) % every == 0) {
+            if (!report(run, step + 1, rate, loss / every)) {
+                break;
+            }
+            loss = 0.0;
+        }
+    }
+    return true;
+}
+
+/* ---- the whole ---- */
+
+static struct race_weights *copy_weights(const struct race_weights *from)
+{
+    struct race_weights *w = race_weights_new(from->size[0], from->size[1]);
+    if (w != NULL) {
+        memcpy(w->numbers, from->numbers, from->count * sizeof *w->numbers);
+    }
+    return w;
+}
+
+static struct run *run_new(const struct race_training *training,
+                           const struct race_table *table,
+                           const struct race_basis *basis)
+{
+    struct run *run = aligned_alloc(64, (sizeof *run + 63) / 64 * 64);
+    if (run == NULL) {
+        return NULL;
+    }
+    memset(run, 0, sizeof *run);
+    run->training = training;
+    run->table = table;
+    run->basis = basis;
+    run->kernel = net_kernel_find(NULL);
+    rng_seed(&run->rng, training->seed, 1);
+    run->labeller = race_labeller_new(table, run->kernel);
+    run->learner = race_learner_new(training->hidden[0], training->hidden[1], basis,
+                                    run->kernel, training->seed);
+    return run;
+}
+
+static void run_free(struct run *run)
+{
+    race_labeller_free(run->labeller);
+    race_learner_free(run->learner);
+    race_net_free(run->net);
+    free(run->pool.side);
+    free(run->pool.far);
+    free(run);
+}
+
+struct race_weights *race_train(const struct race_training *training,
+                                const struct race_table *table,
+                                const struct race_basis *basis,
+                                struct engine_error *err)
+{
+    struct race_weights *w = NULL;
+    struct run *run = run_new(training, table, basis);
+    if (run != NULL) {
+        if (run->labeller != NULL && run->learner != NULL && fill_from_games(run) &&
+            fill_far(run) && learn(run)) {
+            w = copy_weights(race_learner_average(run->learner));
+        }
+        run_free(run);
+    }
+    if (w == NULL) {
+        engine_error_set(err, "race training: no memory");
+    }
+    return w;
+}

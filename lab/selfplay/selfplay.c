@@ -1,0 +1,217 @@
+#include "lab/selfplay/selfplay.h"
+
+#include <stddef.h>
+/* One game on its way. */
+struct game {
+    struct replier *replier;
+    const struct pair *pair;
+    const struct selfplay_rules *rules;
+    struct rng *rng;
+    int plies;
+    struct reply state[GAME_PLIES_MAX + 1];  /* s(t) with V(s(t)) */
+    struct outputs expected[GAME_PLIES_MAX]; /* X(t) */
+    int samples;
+    struct sample *sample;
+};
+
+struct outputs outputs_add(struct outputs sum, double factor, struct outputs o)
+{
+    float f = (float)factor;
+    return (struct outputs){
+        sum.win + f * o.win,
+        sum.win_gammon + f * o.win_gammon,
+        sum.win_backgammon + f * o.win_backgammon,
+        sum.lose_gammon + f * o.lose_gammon,
+        sum.lose_backgammon + f * o.lose_backgammon,
+    };
+}
+
+/* The linear part of outputs_flip(), for differences. */
+static struct outputs flip_difference(struct outputs o)
+{
+    return (struct outputs){-o.win, o.lose_gammon, o.lose_backgammon, o.win_gammon,
+                            o.win_backgammon};
+}
+
+static void add_sample(struct game *game, const struct position *pos,
+                       struct outputs target)
+{
+    if (game->samples < GAME_SAMPLES_MAX) {
+        game->sample[game->samples++] = sample_of(pos, target);
+    }
+}
+
+/* A position some plies into a quick game, mine on roll: the base of starts. */
+static struct position middle_game(struct game *game)
+{
+    enum { PLIES_LEAST = 4, PLIES_SPREAD = 40 };
+    struct pair quick = *game->pair;
+    quick.big = quick.small != NULL ? NULL : quick.big;
+    struct position pos;
+    position_start(&pos);
+    int plies = PLIES_LEAST + (int)rng_below(game->rng, PLIES_SPREAD);
+    for (int t = 0; t < plies; t++) {
+        struct weighted_roll roll = {.roll = rng_roll(game->rng), .ways = 1};
+        struct replies replies;
+        replies_find(game->replier, &quick, &pos, &roll, 1, &replies);
+        if (replies.reply[0].is_known) {
+            break;
+        }
+        pos = position_swap(&replies.reply[0].after);
+    }
+    return pos;
+}
+
+static void first_play(struct game *game)
+{
+    enum start_kind kind = start_draw(&game->rules->starts, game->rng);
+    struct position base;
+    struct position start;
+    struct replies replies;
+    if (start_has_base(kind)) {
+        base = middle_game(game);
+    }
+    start_position(kind, start_has_base(kind) ? &base : NULL, game->rng, &start);
+    struct weighted_roll first = {.roll = start_roll(kind, game->rng), .ways = 1};
+    replies_find(game->replier, game->pair, &start, &first, 1, &replies);
+    game->state[0] = replies.reply[0];
+    game->plies = 0;
+}
+
+/* ---- TD(lambda) ---- */
+
+static void play_on(struct game *game)
+{
+    while (!game->state[game->plies].is_known && game->plies < GAME_PLIES_MAX) {
+        struct position on_roll = position_swap(&game->state[game->plies].after);
+        struct weighted_roll roll = {.roll = rng_roll(game->rng), .ways = 1};
+        struct replies replies;
+        replies_find(game->replier, game->pair, &on_roll, &roll, 1, &replies);
+        game->state[++game->plies] = replies.reply[0];
+    }
+}
+
+static void label_by_returns(struct game *game)
+{
+    double lambda = game->rules->lambda;
+    struct outputs next = game->state[game->plies].outputs;
+    struct outputs after = next;
+    for (int t = game->plies - 1; t >= 0; t--) {
+        struct outputs mixed = {0};
+        mixed = outputs_add(mixed, 1.0 - lambda, after);
+        mixed = outputs_add(mixed, lambda, next);
+        next = outputs_flip(mixed);
+        after = game->state[t].outputs;
+        add_sample(game, &game->state[t].after, next);
+    }
+}
+
+/* ---- exact ---- */
+
+struct outputs selfplay_look_ahead(struct replier *replier, const struct pair *pair,
+                                   const struct position *after,
+                                   struct replies replies[ROLLS])
+{
+    struct position on_roll = position_swap(after);
+    struct outputs expected = {0};
+    replies_find(replier, pair, &on_roll, all_rolls, ROLLS, replies);
+    for (int r = 0; r < ROLLS; r++) {
+        expected = outputs_add(expected, all_rolls[r].ways / 36.0,
+                               outputs_flip(replies[r].reply[0].outputs));
+    }
+    return expected;
+}
+
+static struct outputs look_ahead(struct game *game, const struct position *after,
+                                 struct replies replies[ROLLS])
+{
+    return selfplay_look_ahead(game->replier, game->pair, after, replies);
+}
+
+static int index_of_roll(struct roll roll)
+{
+    int r = 0;
+    while (all_rolls[r].roll.high != roll.high || all_rolls[r].roll.low != roll.low) {
+        r++;
+    }
+    return r;
+}
+
+/* Labels one of the next best replies, so that the net also learns what good play
+ * avoids. */
+static void label_sibling(struct game *game, const struct replies *made)
+{
+    int others = made->count - 1 < 3 ? made->count - 1 : 3;
+    if (others < 1 || rng_unit(game->rng) >= game->rules->sibling) {
+        return;
+    }
+    const struct reply *other =
+        &made->reply[1 + rng_below(game->rng, (uint32_t)others)];
+    if (!other->is_known) {
+        struct replies replies[ROLLS];
+        struct position pos = other->after;
+        add_sample(game, &pos, look_ahead(game, &pos, replies));
+    }
+}
+
+static void play_on_exactly(struct game *game)
+{
+    while (!game->state[game->plies].is_known && game->plies < GAME_PLIES_MAX) {
+        int t = game->plies;
+        struct replies replies[ROLLS];
+        game->expected[t] = look_ahead(game, &game->state[t].after, replies);
+        const struct replies *made = &replies[index_of_roll(rng_roll(game->rng))];
+        game->state[++game->plies] = made->reply[0];
+        label_sibling(game, made);
+    }
+}
+
+static void label_by_expectation(struct game *game)
+{
+    struct outputs surprise = {0}; /* T(t+1) - V(s(t+1)) */
+    for (int t = game->plies - 1; t >= 0; t--) {
+        struct outputs target = outputs_add(game->expected[t], game->rules->lambda,
+                                            flip_difference(surprise));
+        add_sample(game, &game->state[t].after, target);
+        surprise = outputs_add(target, -1.0, game->state[t].outputs);
+    }
+}
+
+struct outputs selfplay_trial(struct replier *replier, const struct pair *pair,
+                              const struct position *after, int plies, struct rng *rng)
+{
+    struct replies replies[ROLLS];
+    struct outputs sum = selfplay_look_ahead(replier, pair, after, replies);
+    for (int t = 1; t < plies; t++) {
+        struct reply made = replies[index_of_roll(rng_roll(rng))].reply[0];
+        if (made.is_known) {
+            break;
+        }
+        struct outputs expected =
+            selfplay_look_ahead(replier, pair, &made.after, replies);
+        struct outputs surprise = outputs_add(expected, -1.0, made.outputs);
+        sum = outputs_add(sum, 1.0, t % 2 == 1 ? flip_difference(surprise) : surprise);
+    }
+    return sum;
+}
+
+int selfplay_game(struct replier *replier, const struct pair *pair,
+                  const struct selfplay_rules *rules, struct rng *rng,
+                  struct sample *samples)
+{
+    struct game game = {.replier = replier,
+                        .pair = pair,
+                        .rules = rules,
+                        .rng = rng,
+                        .samples = 0,
+                        .sample = samples};
+    first_play(&game);
+    if (rules->is_exact) {
+        play_on_exactly(&game);
+        label_by_expectation(&game);
+    } else {
+        play_on(&game);
+        label_by_returns(&game);
+    }
+    return game.samples;
+}

@@ -1,0 +1,33 @@
+#ifndef ENGINE_LAB_CUBE_LIFE_H
+#define ENGINE_LAB_CUBE_LIFE_H
+/*
+ * Cube life (params.h) fitted to endings whose cubeful equities are known exactly: the
+ * two-sided bearoff database. The best life is found on a grid of .02. The cubeless
+ * chances at the leaves are exact, too, so the life is all that is fitted.
+ */
+
+#include <stdint.h>
+
+#include "base/error.h"
+#include "engine/board/rng.h"
+#include "engine/cube/cube.h"
+
+enum { CUBE_LIFE_PLIES = 3 };
+
+struct cube_life_fit {
+    double life;       /* the best */
+    double error;      /* root mean square error of equities with it */
+    double error_now;  /* ... with the life of params.h */
+    double error_dead; /* ... with a dead cube */
+};
+
+/* Fits `positions` random endings, by ply (0, 1, 2) and by who has the cube; mine is on
+ * roll and does not double now. False with `err`: no weights, no database in `dir`. */
+bool cube_life_fit(const char *dir, int positions, uint64_t seed,
+                   struct cube_life_fit fits[CUBE_LIFE_PLIES][3],
+                   struct engine_error *err);
+
+/* A random ending: 1 to `most` checkers a side, anywhere on the points 1..6. */
+struct position cube_life_ending(struct rng *rng, int most);
+
+#endif

@@ -1,0 +1,339 @@
+#include "lab/study/filter_study.h"
+
+#include <float.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/cube/met.h"
+#include "engine/search/search.h"
+#include "engine/search/search_tree.h"
+#include "lab/study/self_match.h"
+#include "lab/study/study_screen.h"
+
+/* A double that costs more at 0-ply is not searched. */
+static const float clear_cube = 0.6F;
+
+/* The shares of the study's contests. */
+static const struct {
+    int length; /* 0: a money game */
+    int count;
+} shares[] = {{0, 4236}, {1, 924}, {3, 616}, {5, 308}, {7, 308}, {11, 308}};
+enum { SHARES = sizeof shares / sizeof shares[0] };
+
+static const float thresholds[STUDY_THRESHOLDS] = {0.2F, 0.3F, 0.4F};
+
+struct filter_study {
+    struct study_settings settings;
+    struct evaluator *ev;
+    struct met *met;
+    struct scratch *scratch;
+    struct strength strength; /* searches nothing: plays are judged one by one */
+    struct study_decision decision;
+    struct study_figures *figures;
+    struct rng sampling;
+    double game_loss[STUDY_FILTERS_MAX];     /* of the decisions judged */
+    double game_estimate[STUDY_FILTERS_MAX]; /* each as often as it counts */
+};
+
+/* ---- open and close -------------------------------------------------------------- */
+
+static bool open_parts(struct filter_study *study, const char *dir,
+                       struct engine_error *err)
+{
+    study->ev = eval_open(dir, err);
+    study->met = study->ev != NULL ? met_open_in(dir, err) : NULL;
+    if (study->met == NULL) {
+        return false;
+    }
+    study->scratch = search_scratch_new(study->ev);
+    if (study->scratch == NULL) {
+        engine_error_set(err, "no memory");
+    }
+    return study->scratch != NULL;
+}
+
+struct filter_study *study_open(const char *dir, const struct study_settings *settings,
+                                struct engine_error *err)
+{
+    struct filter_study *study =
+        aligned_alloc(alignof(struct filter_study), sizeof *study);
+    if (study == NULL) {
+        engine_error_set(err, "no memory");
+        return NULL;
+    }
+    memset(study, 0, sizeof *study);
+    study->settings = *settings;
+    study->strength = strength_default();
+    filter_accept(&study->strength.filter, 1); /* the big net values all plays */
+    if (!open_parts(study, dir, err)) {
+        study_close(study);
+        return NULL;
+    }
+    return study;
+}
+
+void study_close(struct filter_study *study)
+{
+    if (study == NULL) {
+        return;
+    }
+    search_scratch_free(study->scratch);
+    if (study->met != NULL) {
+        met_close(study->met);
+    }
+    eval_close(study->ev);
+    free(study);
+}
+
+static void begin(struct filter_study *study, struct search *search,
+                  const struct match_state *ms)
+{
+    search_begin(search, study->ev, eval_bearoff(study->ev), study->met, study->scratch,
+                 &study->strength, ms);
+}
+
+/* ---- plays ------------------------------------------------------------------------
+ */
+
+static void account(struct filter_study *study, int weight)
+{
+    const struct study_decision *d = &study->decision;
+    int ply = study->settings.ply;
+    int best = study_best(d, ply);
+    study->figures->judged++;
+    for (int f = 0; f < study->settings.filters; f++) {
+        struct study_account *account = &study->figures->account[f];
+        int chosen = study_choice(d, &study->settings.filter[f], ply);
+        double loss = (double)(d->equity[ply][best] - d->equity[ply][chosen]);
+        account->loss += weight * loss;
+        account->different += loss > 0.0 ? weight : 0; /* plays can be alike good */
+        account->above_020 += loss > 0.020 ? weight : 0;
+        account->above_080 += loss > 0.080 ? weight : 0;
+        study->game_loss[f] += loss;
+        study->game_estimate[f] += weight * loss;
+    }
+}
+
+/* ---- what they take -------------------------------------------------------------- */
+
+static void time_filters(struct filter_study *study, const struct position *pos,
+                         const struct match_state *ms, struct roll roll)
+{
+    struct strength strength = strength_default();
+    strength.play_ply = study->settings.ply;
+    study->figures->timed++;
+    for (int f = 0; f < study->settings.filters; f++) {
+        struct study_account *account = &study->figures->account[f];
+        struct search search;
+        strength.filter = study->settings.filter[f];
+        search_begin(&search, study->ev, eval_bearoff(study->ev), study->met,
+                     study->scratch, &strength, ms);
+        cache_clear(study->scratch->cache);
+        uint64_t before = eval_count(study->scratch->eval);
+        double start = study->settings.seconds();
+        (void)search_plays(&search, pos, roll);
+        account->seconds += study->settings.seconds() - start;
+        account->evaluations += (int64_t)(eval_count(study->scratch->eval) - before);
+    }
+}
+
+/* All plays at the plies from..to. */
+static void judge_plies(struct filter_study *study, struct search *search, int from,
+                        int to)
+{
+    for (int ply = from; ply <= to; ply++) {
+        study_judge(search, &study->decision, ply);
+    }
+}
+
+/* What each filter loses by the decision; the play that the game goes on with. */
+static int study_decision(struct filter_study *study, const struct position *pos,
+                          const struct match_state *ms, struct roll roll)
+{
+    struct study_decision *d = &study->decision;
+    const struct study_settings *settings = &study->settings;
+    const int known = settings->games_ply;
+    struct search search;
+    study->strength.play_ply = 0;
+    begin(study, &search, ms);
+    study_list(&search, pos, roll, d);
+    if (d->count == 1) {
+        return 0;
+    }
+    study->figures->plays++;
+    judge_plies(study, &search, 1, known);
+    int choice = study_best(d, known);
+    int weight = known == settings->ply
+                     ? 1
+                     : study_weight(&search, d, settings->filter, settings->filters,
+                                    settings->ply, known, &study->sampling);
+    if (weight > 0) {
+        judge_plies(study, &search, known + 1, settings->ply);
+        account(study, weight);
+    }
+    return choice;
+}
+
+static void study_play(void *context, const struct position *pos,
+                       const struct match_state *ms, struct roll roll,
+                       struct position *after)
+{
+    struct filter_study *study = context;
+    const struct study_figures *figures = study->figures;
+    int every = study->settings.timed_every;
+    int best = study_decision(study, pos, ms, roll);
+    *after = study->decision.play[best].after;
+    if (every > 0 && study->decision.count > 1 && figures->plays % every == 0) {
+        time_filters(study, pos, ms, roll);
+    }
+}
+
+/* ---- the cube -------------------------------------------------------------------- */
+
+/* mine's decision with the values of a look at `ply`. */
+static struct cube_decision decide(struct search *search, const struct position *pos,
+                                   const struct match_state *ms, int ply)
+{
+    struct cube_decision decision = {.ply = ply};
+    struct node_value value;
+    (void)search_rolls(search, pos, ply, &value);
+    cube_decide(&search->model, ms, value.values, &decision);
+    return decision;
+}
+
+static float doubled(const struct cube_decision *d)
+{
+    return d->double_take < d->double_pass ? d->double_take : d->double_pass;
+}
+
+static bool is_double(const struct cube_decision *d)
+{
+    return d->action == DOUBLE_TAKE || d->action == DOUBLE_PASS;
+}
+
+/* What the games are played by, cube actions being decided at even plies; those of a
+ * study at 0- or 1-ply are searched as well. */
+static int cube_ply(const struct filter_study *study)
+{
+    int ply = study->settings.games_ply;
+    return ply < study->settings.ply ? ply - ply % 2 : 2;
+}
+
+static bool study_double(void *context, const struct position *pos,
+                         const struct match_state *ms)
+{
+    struct filter_study *study = context;
+    struct search search;
+    begin(study, &search, ms);
+    if (study->settings.games_ply < study->settings.ply) {
+        struct cube_decision cube = decide(&search, pos, ms, cube_ply(study));
+        return is_double(&cube);
+    }
+    struct cube_decision quick = decide(&search, pos, ms, 0);
+    float behind = quick.no_double - doubled(&quick);
+    struct cube_decision deep =
+        behind > clear_cube ? quick : decide(&search, pos, ms, cube_ply(study));
+    study->figures->cubes++;
+    for (int t = 0; t < STUDY_THRESHOLDS; t++) {
+        struct study_cube *cube = &study->figures->cube[t];
+        if (behind > thresholds[t]) {
+            cube->stopped++;
+            cube->errors += is_double(&deep);
+            cube->loss +=
+                is_double(&deep) ? (double)(doubled(&deep) - deep.no_double) : 0.0;
+        }
+    }
+    return is_double(&deep);
+}
+
+static bool study_take(void *context, const struct position *pos,
+                       const struct match_state *ms)
+{
+    struct filter_study *study = context;
+    struct search search;
+    struct position doubler = position_swap(pos);
+    struct match_state doubler_ms = match_state_swap(ms);
+    begin(study, &search, &doubler_ms);
+    struct cube_decision deep = decide(&search, &doubler, &doubler_ms, cube_ply(study));
+    return deep.double_take <= deep.double_pass;
+}
+
+/* ---- games ----------------------------------------------------------------------- */
+
+double study_bucket(int n)
+{
+    return n <= 1 ? 0.0 : n <= 3 ? 0.005 * (n - 1) : 0.01 * (n - 2);
+}
+
+static int bucket_of(double loss)
+{
+    int n = STUDY_BUCKETS - 1;
+    if (!(loss > 0.0)) {
+        return 0;
+    }
+    while (n > 1 && loss < study_bucket(n)) {
+        n--;
+    }
+    return n;
+}
+
+static void end_game(void *context)
+{
+    struct filter_study *study = context;
+    study->figures->games++;
+    for (int f = 0; f < study->settings.filters; f++) {
+        struct study_account *account = &study->figures->account[f];
+        double loss = study->game_loss[f];
+        account->game_squares += study->game_estimate[f] * study->game_estimate[f];
+        account->worst_game = fmax(account->worst_game, loss);
+        account->games[bucket_of(loss)]++;
+        study->game_loss[f] = 0.0;
+        study->game_estimate[f] = 0.0;
+    }
+}
+
+/* The length of contest `number`: the kind that is furthest behind its share. */
+static int length_of(int64_t number)
+{
+    int64_t count[SHARES] = {0};
+    int kind = 0;
+    for (int64_t n = 0; n <= number; n++) {
+        kind = 0;
+        for (int k = 1; k < SHARES; k++) {
+            if ((2 * count[k] + 1) * shares[kind].count <
+                (2 * count[kind] + 1) * shares[k].count) {
+                kind = k;
+            }
+        }
+        count[kind]++;
+    }
+    return shares[kind].length;
+}
+
+void study_contest(struct filter_study *study, int64_t number,
+                   struct study_figures *figures)
+{
+    struct self_player player = {.context = study,
+                                 .plays = study_play,
+                                 .doubles = study_double,
+                                 .takes = study_take,
+                                 .game_ends = end_game};
+    struct rng dice;
+    rng_seed(&dice, study->settings.seed, (uint64_t)number);
+    rng_seed(&study->sampling, ~study->settings.seed, (uint64_t)number);
+    study->figures = figures;
+    self_match_play(&player, length_of(number), &dice);
+    figures->contests++;
+}
+
+struct study_mean study_loss_of_game(const struct study_figures *figures, int filter)
+{
+    const struct study_account *account = &figures->account[filter];
+    double games = (double)figures->games;
+    double mean = games > 0 ? account->loss / games : 0.0;
+    double variance = games > 0 ? account->game_squares / games - mean * mean : 0.0;
+    return (struct study_mean){mean,
+                               games > 1 ? sqrt(fmax(variance, 0.0) / games) : 0.0};
+}

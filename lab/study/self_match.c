@@ -1,0 +1,102 @@
+#include "lab/study/self_match.h"
+
+#include <stddef.h>
+
+enum { PLAYS_MAX = 2000, CUBE_MAX = 1024 };
+
+/* A game in progress, seen by the side on roll. */
+struct game {
+    struct position pos;
+    struct match_state ms;
+    bool is_first_on_roll; /* the side that the match's score calls "my" */
+};
+
+static void change_sides(struct game *game)
+{
+    game->ms = match_state_swap(&game->ms);
+    game->is_first_on_roll = !game->is_first_on_roll;
+}
+
+/* Whether the game ends here: mine has doubled and theirs has passed. */
+static bool turn_cube(const struct self_player *player, struct game *game)
+{
+    if (!may_double(&game->ms) || game->ms.cube >= CUBE_MAX ||
+        player->doubles == NULL ||
+        !player->doubles(player->context, &game->pos, &game->ms)) {
+        return false;
+    }
+    struct position taker = position_swap(&game->pos);
+    struct match_state taker_ms = match_state_swap(&game->ms);
+    if (!player->takes(player->context, &taker, &taker_ms)) {
+        return true;
+    }
+    game->ms.cube *= 2;
+    game->ms.owner = CUBE_THEIRS;
+    return false;
+}
+
+/* Points won by the side on roll at the end, the cube counted in, < 0 when lost. */
+static int play_out(const struct self_player *player, struct game *game,
+                    struct roll roll, struct rng *dice)
+{
+    for (int n = 0; n < PLAYS_MAX; n++) {
+        struct position after;
+        if (n > 0 && turn_cube(player, game)) {
+            return game->ms.cube;
+        }
+        player->plays(player->context, &game->pos, &game->ms, roll, &after);
+        int result = game_result(&after);
+        if (result != 0) {
+            return result * game->ms.cube;
+        }
+        game->pos = position_swap(&after);
+        change_sides(game);
+        roll = rng_roll(dice);
+    }
+    return 1;
+}
+
+static struct roll first_roll(struct rng *dice)
+{
+    struct roll roll = rng_roll(dice);
+    while (roll.high == roll.low) {
+        roll = rng_roll(dice);
+    }
+    return roll;
+}
+
+/* One game at the score of `ms`; points of "me". */
+static int play_game(const struct self_player *player, const struct match_state *ms,
+                     struct rng *dice)
+{
+    struct game game = {.ms = *ms, .is_first_on_roll = true};
+    position_start(&game.pos);
+    if (rng_below(dice, 2) == 1) {
+        change_sides(&game);
+    }
+    int points = play_out(player, &game, first_roll(dice), dice);
+    if (player->game_ends != NULL) {
+        player->game_ends(player->context);
+    }
+    return game.is_first_on_roll ? points : -points;
+}
+
+void self_match_play(const struct self_player *player, int length, struct rng *dice)
+{
+    int score[2] = {0, 0};
+    bool had_crawford = false;
+    if (length == 0) {
+        struct match_state money = match_state_money();
+        (void)play_game(player, &money, dice);
+        return;
+    }
+    while (score[0] < length && score[1] < length) {
+        bool is_crawford = length > 1 && !had_crawford &&
+                           (score[0] == length - 1 || score[1] == length - 1);
+        struct match_state ms =
+            match_state_match(length, score[0], score[1], is_crawford);
+        int points = play_game(player, &ms, dice);
+        had_crawford |= is_crawford;
+        score[points < 0] += points < 0 ? -points : points;
+    }
+}

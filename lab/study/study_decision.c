@@ -1,0 +1,98 @@
+#include "lab/study/study_decision.h"
+
+#include <float.h>
+#include <math.h>
+
+#include "engine/search/search_tree.h"
+
+const float study_windows[PLY_MAX] = {0.6F, 0.20F, 0.12F, 0.1F};
+
+/* The small net's ranking. */
+static void judge_by_small_net(struct search *search, struct study_decision *d)
+{
+    struct position after[STUDY_PLAYS_MAX];
+    struct outputs outputs[STUDY_PLAYS_MAX];
+    for (int i = 0; i < d->count; i++) {
+        after[i] = d->play[i].after;
+    }
+    eval_afterstates(search->ev, search->scratch->eval, EVAL_SMALL, after, d->count,
+                     outputs);
+    for (int i = 0; i < d->count; i++) {
+        d->small[i] = cube_weigh(&search->weights[SIDE_MINE], &outputs[i]);
+    }
+}
+
+void study_list(struct search *search, const struct position *pos, struct roll roll,
+                struct study_decision *d)
+{
+    int count = search_plays(search, pos, roll);
+    d->count = count < STUDY_PLAYS_MAX ? count : STUDY_PLAYS_MAX;
+    for (int i = 0; i < d->count; i++) {
+        d->play[i] = search->scratch->ranked[i];
+        d->equity[0][i] = d->play[i].equity;
+    }
+    if (count > 1) {
+        judge_by_small_net(search, d);
+    }
+}
+
+int study_best(const struct study_decision *d, int ply)
+{
+    int best = 0;
+    for (int i = 1; i < d->count; i++) {
+        best = d->equity[ply][i] > d->equity[ply][best] ? i : best;
+    }
+    return best;
+}
+
+float study_judge_one(struct search *search, struct study_decision *d, int play,
+                      int ply)
+{
+    (void)search_judge_play(search, &d->play[play], ply);
+    d->equity[ply][play] = d->play[play].equity;
+    return d->play[play].equity;
+}
+
+void study_judge(struct search *search, struct study_decision *d, int ply)
+{
+    const float *before = d->equity[ply - 1];
+    const float best_before = before[study_best(d, ply - 1)];
+    const float window = study_windows[ply - 1];
+    float best = -FLT_MAX;
+    for (int i = 0; i < d->count; i++) {
+        if (before[i] >= best_before - window) {
+            best = fmaxf(best, study_judge_one(search, d, i, ply));
+        }
+    }
+    for (int i = 0; i < d->count; i++) {
+        if (before[i] < best_before - window) {
+            d->equity[ply][i] = best - (best_before - before[i]);
+        }
+    }
+}
+
+/* Of filter_run(), by values that are known. */
+static int judge(void *context, int ply, struct filter_entry *entries, int count)
+{
+    const struct study_decision *d = context;
+    for (int i = 0; i < count; i++) {
+        int play = entries[i].play;
+        entries[i].judged =
+            ply == PLY_SMALL_NET ? d->small[play] : d->equity[ply][play];
+    }
+    return count;
+}
+
+void study_filter(const struct study_decision *d, const struct move_filter *filter,
+                  int ply, struct filter_entry entries[STUDY_PLAYS_MAX])
+{
+    filter_run(filter, ply, entries, d->count, judge, (void *)d);
+}
+
+int study_choice(const struct study_decision *d, const struct move_filter *filter,
+                 int ply)
+{
+    struct filter_entry entries[STUDY_PLAYS_MAX];
+    study_filter(d, filter, ply, entries);
+    return entries[0].play;
+}

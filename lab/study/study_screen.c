@@ -1,0 +1,172 @@
+#include "lab/study/study_screen.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <string.h>
+
+/* By the ply before the full one: plays so far behind are passed over, or looked at in
+ * one decision of ONE_IN. Those of 1-ply are measured (study_screen.h), 0-ply is four
+ * times as far from 1-ply as that from 2-ply, and the others are safe. */
+static const float hopeless[PLY_MAX] = {0.24F, 0.06F, 0.06F, 0.06F};
+static const float unlikely[PLY_MAX] = {0.08F, 0.02F, 0.02F, 0.02F};
+enum { ONE_IN = 4 };
+
+struct screen {
+    struct search *search;
+    struct study_decision *decision;
+    int ply;           /* the full one */
+    int known;         /* up to which all plays are judged */
+    uint32_t left_out; /* plays, by bit, that some filter leaves out */
+};
+
+static bool is_in(uint32_t plays, int play)
+{
+    return (plays >> play & 1) != 0;
+}
+
+/* The plays that are not hopeless at `ply`. */
+static uint32_t contenders(const struct study_decision *d, int ply)
+{
+    const float *equity = d->equity[ply];
+    const float least = equity[study_best(d, ply)] - study_windows[ply];
+    uint32_t plays = 0;
+    for (int i = 0; i < d->count; i++) {
+        plays |= (uint32_t)(equity[i] >= least) << i;
+    }
+    return plays;
+}
+
+/* ---- by the values at 0-ply alone ------------------------------------------------ */
+
+/* What the first level leaves out, the plays being in the order at 0-ply. */
+static uint32_t left_out_at_first(const struct screen *s,
+                                  const struct move_filter *filter)
+{
+    const struct study_decision *d = s->decision;
+    const struct filter_level *level = filter_level_at(filter, s->ply, 0);
+    struct filter_entry entries[STUDY_PLAYS_MAX];
+    for (int i = 0; i < d->count; i++) {
+        entries[i] = (struct filter_entry){.play = i, .equity = d->equity[0][i]};
+    }
+    int kept = level->accept < 0 ? d->count : filter_keep(level, entries, d->count);
+    uint32_t out = (uint32_t)(~UINT64_C(0) << kept);
+    return out & contenders(d, 0);
+}
+
+/* Whether a later level, or the small net, can leave out a play that is not hopeless.
+ */
+static bool needs_more(const struct screen *s, const struct move_filter *filter,
+                       int count)
+{
+    bool needs = filter->by_small_net;
+    for (int n = 1; n < s->ply; n++) {
+        const struct filter_level *level = filter_level_at(filter, s->ply, n);
+        needs |= level->accept >= 0 && (level->threshold < study_windows[n] ||
+                                        level->accept + level->extra < count);
+    }
+    return needs;
+}
+
+/* ---- by those before the full ply ------------------------------------------------ */
+
+/* What comes to the full ply is all that is wanted, so values of the ply before do for
+ * it. */
+static uint32_t left_out_before_full(struct screen *s, const struct move_filter *filter)
+{
+    struct study_decision *d = s->decision;
+    struct filter_entry entries[STUDY_PLAYS_MAX];
+    uint32_t out = 0;
+    memcpy(d->equity[s->ply], d->equity[s->ply - 1], sizeof d->equity[0]);
+    study_filter(d, filter, s->ply, entries);
+    for (int i = 1; i < d->count; i++) { /* the first may be the only one left */
+        out |= (uint32_t)(entries[i].ply < s->ply) << entries[i].play;
+    }
+    return out & contenders(d, s->ply - 1);
+}
+
+static void judge_before_full(struct screen *s)
+{
+    while (s->known < s->ply - 1) {
+        study_judge(s->search, s->decision, ++s->known);
+    }
+}
+
+/* ---- both ------------------------------------------------------------------------ */
+
+static void find_left_out(struct screen *s, const struct move_filter *filter,
+                          int filters)
+{
+    const uint32_t hopeful = contenders(s->decision, 0);
+    for (int f = 0; f < filters; f++) {
+        uint32_t out = left_out_at_first(s, &filter[f]);
+        int kept = __builtin_popcount(hopeful & ~out);
+        if (needs_more(s, &filter[f], kept)) {
+            judge_before_full(s);
+            out = left_out_before_full(s, &filter[f]);
+        }
+        s->left_out |= out;
+    }
+}
+
+/* The best play that none leaves out. There is always one: what is best at one ply and
+ * left out at none. */
+static int find_kept(const struct screen *s)
+{
+    const struct study_decision *d = s->decision;
+    const float *equity = d->equity[s->known];
+    int best = -1;
+    for (int i = 0; i < d->count; i++) {
+        if (!is_in(s->left_out, i) && (best < 0 || equity[i] > equity[best])) {
+            best = i;
+        }
+    }
+    return best;
+}
+
+static float equity_at(struct screen *s, int play, int ply)
+{
+    return ply <= s->known ? s->decision->equity[ply][play]
+                           : study_judge_one(s->search, s->decision, play, ply);
+}
+
+/* Drops the plays that are as far behind `kept` at `ply` as `window`. */
+static void drop_beaten(struct screen *s, int kept, int ply, float window)
+{
+    const float least = equity_at(s, kept, ply) - window;
+    for (int i = 0; i < s->decision->count; i++) {
+        if (is_in(s->left_out, i) && equity_at(s, i, ply) <= least) {
+            s->left_out &= ~(UINT32_C(1) << i);
+        }
+    }
+}
+
+/* Whether one of the plays left out is hardly behind `kept` at `ply`. */
+static bool has_likely(const struct screen *s, int kept, int ply)
+{
+    const struct study_decision *d = s->decision;
+    const float *equity = d->equity[ply];
+    bool has = false;
+    for (int i = 0; i < d->count && has_contact(&d->play[kept].after); i++) {
+        has |= is_in(s->left_out, i) && equity[i] > equity[kept] - unlikely[ply];
+    }
+    return has;
+}
+
+int study_weight(struct search *search, struct study_decision *d,
+                 const struct move_filter *filter, int filters, int ply, int known,
+                 struct rng *rng)
+{
+    struct screen screen = {
+        .search = search, .decision = d, .ply = ply, .known = known};
+    find_left_out(&screen, filter, filters);
+    int kept = find_kept(&screen);
+    for (int n = 0; n < ply && screen.left_out != 0; n++) {
+        drop_beaten(&screen, kept, n, n < ply - 1 ? study_windows[n] : hopeless[n]);
+    }
+    int weight = has_likely(&screen, kept, ply - 1) ? 1 : ONE_IN;
+    if (screen.left_out == 0 || (weight > 1 && rng_below(rng, ONE_IN) != 0)) {
+        return 0;
+    }
+    drop_beaten(&screen, kept, ply, 0.0F);
+    return screen.left_out != 0 ? weight : 0;
+}

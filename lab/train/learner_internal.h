@@ -1,0 +1,65 @@
+#ifndef ENGINE_LAB_LEARNER_INTERNAL_H
+#define ENGINE_LAB_LEARNER_INTERNAL_H
+/*
+ * What learner.c (making, steps, files) and learner_gradient.c share; nobody else
+ * includes it.
+ */
+
+#include "lab/train/learner.h"
+
+enum { ROWS = INPUT_ROWS + 1, ACTIVE = INPUTS_ACTIVE + 1, BATCH = LEARNER_BATCH_MAX };
+
+/* `from` to before `to`: the part of `count` things that one of several threads has. */
+struct rows {
+    int from;
+    int to;
+};
+struct rows learner_part(int count, int part, int parts);
+
+struct learner {
+    struct net_shape shape; /* sizes padded to whole panels */
+    const struct net_kernel *kernel;
+    size_t count; /* of numbers in the block */
+    size_t at_extras;
+    size_t at_classes;            /* where the first class begins */
+    size_t class_numbers;         /* of one class */
+    size_t at_bias[LAYERS_MAX];   /* of the first class */
+    size_t at_panels[LAYERS_MAX]; /* of the first class */
+    float *weights;
+    float *gradient;
+    float *mean; /* Adam's */
+    float *square;
+    float *average;
+    int64_t steps;
+    int64_t class_steps[CLASSES_MAX];
+    int32_t waiting[CLASSES_MAX]; /* samples in the class's gradient */
+
+    uint16_t (*active)[ACTIVE];       /* (BATCH, ACTIVE) */
+    float *extras;                    /* (BATCH, extras) */
+    float *extras_turned;             /* (extras, count) */
+    float *layer[LAYERS_MAX];         /* (BATCH, size[l]) after the activation */
+    float *layer_turned[LAYERS_MAX];  /* (size[l], count) */
+    float *delta[LAYERS_MAX];         /* (BATCH, size[l]): d loss / d sum of a layer */
+    float *delta_panels[LAYERS_MAX];  /* (size[l]/PANEL, count, PANEL) */
+    float *panels_turned[LAYERS_MAX]; /* (classes, size[l-1]/PANEL, size[l], PANEL) */
+    double loss[BATCH];               /* of each sample */
+
+    struct team *team; /* or NULL */
+    int threads;
+    struct sample samples[BATCH]; /* the batch at hand, class by class */
+    int batch;
+    struct class_run run[CLASSES_MAX]; /* classes that are in it */
+    int runs;
+
+    struct adam_step step; /* that is being taken, */
+    size_t step_from;      /* and where */
+    size_t step_count;
+};
+
+/* The mean loss of the batch; adds its gradient to what the classes wait with. Layers
+ * turned round and deltas in panels are kept class by class, as if each were a batch of
+ * its own; those of the first layer's sums for all together. */
+double learner_add_gradient(struct learner *learner, const struct sample *samples,
+                            int count);
+
+#endif

@@ -1,0 +1,168 @@
+#include "lab/train/phase.h"
+
+#include <math.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "lab/selfplay/replies.h"
+
+static const double usual_sibling = 0.25;
+
+/* Each kind's usual figures: runs found them, see weights/RECIPE.md. */
+/* clang-format off */
+static const struct {
+    const char *name;
+    bool is_exact;
+    struct train_phase usual;
+} kinds[] = {
+    /*                                         measure        amount  rates       lambda keep */
+    [TRAIN_SMALL] = {"small", false, {TRAIN_SMALL, PHASE_LABELS,  500e3, 2e-3, 2e-3, 0.7,  1, 0, {{0}}}},
+    [TRAIN_TD]    = {"td",    false, {TRAIN_TD,    PHASE_LABELS,  10e6,  2e-3, 1e-3, 0.7,  3, 0, {{0}}}},
+    [TRAIN_EXACT] = {"exact", true,  {TRAIN_EXACT, PHASE_LABELS,  5e6,   1e-3, 1e-4, 0.85, 5, 0, {{0}}}},
+    [TRAIN_REFIT] = {"refit", true,  {TRAIN_REFIT, PHASE_LABELS,  1e6,   2e-3, 1e-3, 0.85, 5, 0, {{0}}}},
+    [TRAIN_FIT]   = {"fit",   true,  {TRAIN_FIT,   PHASE_PASSES,  4,     2e-3, 5e-5, 0,    1, 0, {{0}}}},
+};
+/* clang-format on */
+enum { KINDS = sizeof kinds / sizeof kinds[0] };
+
+const char *train_kind_name(enum train_kind kind)
+{
+    return kinds[kind].name;
+}
+
+bool train_kind_is_exact(enum train_kind kind)
+{
+    return kinds[kind].is_exact;
+}
+
+double phase_rate(const struct train_phase *phase, double share)
+{
+    return phase->rate_from *
+           pow(phase->rate_to / phase->rate_from, fmin(fmax(share, 0.0), 1.0));
+}
+
+/* A number not below 0 and what stands behind it. */
+static bool read_number(const char *text, double *number, char *unit)
+{
+    char *end;
+    *number = strtod(text, &end);
+    *unit = *end;
+    return end != text && *number >= 0 && *number < 1e15 &&
+           (*end == '\0' || end[1] == '\0');
+}
+
+bool count_read(const char *text, double *count)
+{
+    char unit;
+    if (!read_number(text, count, &unit)) {
+        return false;
+    }
+    *count *= unit == 'M' ? 1e6 : unit == 'k' ? 1e3 : 1.0;
+    return unit == '\0' || unit == 'k' || unit == 'M';
+}
+
+static bool read_amount(const char *text, struct train_phase *phase)
+{
+    char unit;
+    if (!read_number(text, &phase->amount, &unit)) {
+        return false;
+    }
+    phase->measure = unit == '\0'  ? PHASE_MINUTES
+                     : unit == 'x' ? PHASE_PASSES
+                                   : PHASE_LABELS;
+    return unit == '\0' || count_read(text, &phase->amount) ||
+           (unit == 'x' && phase->kind == TRAIN_FIT);
+}
+
+static bool read_share(char *word, struct train_phase *phase)
+{
+    char unit;
+    double share;
+    char *number = strchr(word, '=');
+    *number++ = '\0';
+    if (!read_number(number, &share, &unit) || unit != '\0' || share > 1.0) {
+        return false;
+    }
+    if (strcmp(word, "sibling") == 0) {
+        phase->sibling = share;
+        return true;
+    }
+    return start_share_set(&phase->starts, word, share);
+}
+
+static bool read_kind(const char *word, const struct start_shares *starts,
+                      struct train_phase *phase)
+{
+    size_t kind = 0;
+    while (kind < KINDS && (word == NULL || strcmp(word, kinds[kind].name) != 0)) {
+        kind++;
+    }
+    if (kind == KINDS) {
+        return false;
+    }
+    *phase = kinds[kind].usual;
+    phase->sibling =
+        phase->kind != TRAIN_FIT && kinds[kind].is_exact ? usual_sibling : 0;
+    phase->starts = *starts;
+    return true;
+}
+
+static bool read_phase(char *text, const struct start_shares *starts,
+                       struct train_phase *phase)
+{
+    char *rest = NULL;
+    if (!read_kind(strtok_r(text, ":", &rest), starts, phase)) {
+        return false;
+    }
+    double keep = phase->keep;
+    double *const fields[] = {NULL, &phase->rate_from, &phase->rate_to, &phase->lambda,
+                              &keep};
+    size_t f = 0;
+    for (char *word = strtok_r(NULL, ":", &rest); word != NULL;
+         word = strtok_r(NULL, ":", &rest)) {
+        char unit = '\0';
+        bool is_read = strchr(word, '=') != NULL ? read_share(word, phase)
+                       : f == 0                  ? read_amount(word, phase)
+                       : f < sizeof fields / sizeof fields[0]
+                           ? read_number(word, fields[f], &unit)
+                           : false;
+        if (!is_read || unit != '\0') {
+            return false;
+        }
+        f += strchr(word, '=') == NULL && f < sizeof fields / sizeof fields[0];
+    }
+    phase->keep = keep < 1 ? 1 : keep > KEEP_MAX ? KEEP_MAX : (int)keep;
+    return phase->rate_from > 0 && phase->rate_to > 0;
+}
+
+int train_phases_read(const char *text, const struct start_shares *starts,
+                      struct train_phase phases[TRAIN_PHASES_MAX],
+                      struct engine_error *err)
+{
+    char copy[4096];
+    if (snprintf(copy, sizeof copy, "%s", text) >= (int)sizeof copy) {
+        engine_error_set(err, "the list of phases is too long");
+        return 0;
+    }
+    char *rest = NULL;
+    int count = 0;
+    for (char *word = strtok_r(copy, ",", &rest); word != NULL;
+         word = strtok_r(NULL, ",", &rest)) {
+        char shown[64];
+        (void)snprintf(shown, sizeof shown, "%s", word);
+        if (count == TRAIN_PHASES_MAX || !read_phase(word, starts, &phases[count])) {
+            engine_error_set(err,
+                             "\"%s\": expected small|td|exact|refit|race|fit:AMOUNT"
+                             "[:RATE:RATE:LAMBDA:KEEP][:NAME=SHARE], at most %d phases",
+                             shown, TRAIN_PHASES_MAX);
+            return 0;
+        }
+        count++;
+    }
+    if (count == 0) {
+        engine_error_set(err, "no phases given");
+    }
+    return count;
+}

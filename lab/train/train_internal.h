@@ -1,0 +1,67 @@
+#ifndef ENGINE_LAB_TRAIN_INTERNAL_H
+#define ENGINE_LAB_TRAIN_INTERNAL_H
+/*
+ * A training run in memory: what train.c (the run) and train_state.c (its files) share;
+ * nobody else includes it.
+ */
+
+#include "engine/net/net.h"
+#include "lab/data/dataset_stream.h"
+#include "lab/selfplay/round.h"
+#include "lab/train/replay.h"
+#include "lab/train/train.h"
+
+/* How far a run has come. */
+struct progress {
+    int64_t phase;
+    int64_t played;      /* labels made, or samples drawn, in this phase ... */
+    int64_t learnt;      /* ... those that the nets have learnt from ... */
+    int64_t phase_games; /* ... and the games */
+    int64_t games;       /* of the whole run */
+    int64_t labels;
+    int64_t trained;
+    int64_t steps[2];
+    double phase_minutes;
+    double minutes;
+    struct rng rng; /* of drawing and shuffling */
+};
+
+struct run {
+    const struct train_options *options;
+    struct progress done;
+    struct learner *learner[2]; /* small, big */
+    struct replay replay;
+    struct sample *pending; /* played, to be learnt from next */
+    size_t pending_count;
+    size_t pending_room;
+
+    struct round *round;
+    struct net *teacher[2]; /* or NULL */
+    struct net *frozen[2];  /* those that play the round at hand, or NULL */
+    struct dataset_stream *stream;
+    const struct net_kernel *kernel;
+    struct team *team;
+    int learners; /* threads of the team */
+    double clock; /* when minutes were last counted */
+    double last_save;
+    double last_report;
+    double minutes_here; /* since this process began the run */
+    int64_t count_reported;
+    double loss_sum;
+    int64_t loss_count;
+};
+
+/* Writes OUT/small.net, OUT/big.net and OUT/state, each whole or not at all. */
+bool train_save(struct run *run, struct engine_error *err);
+
+/* Reads OUT/state into a run of the same shapes and seed. A damaged file is refused. */
+bool train_load(struct run *run, struct engine_error *err);
+
+/* `out`/`name`; false with `err` when it is too long. */
+bool train_path(const char *out, const char *name, char path[4096],
+                struct engine_error *err);
+
+/* Room for that many pending samples; what stands there is lost. */
+bool train_reserve_pending(struct run *run, size_t count);
+
+#endif

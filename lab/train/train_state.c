@@ -1,0 +1,256 @@
+/*
+ * The files of a training run. OUT/state, in this machine's byte order:
+ *
+ *      8 bytes   magic "fibsrun2"
+ *      8         0x0102030405060708: the byte order
+ *      8         seed
+ *      8 + 8     digests of the shapes of small and big
+ *                struct progress
+ *                small, big (learner_write())
+ *      8 + 8     replay buffer: count, next; then its samples
+ *      8         pending samples; then they
+ *      8         digest of all before it
+ */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/digest.h"
+#include "lab/train/train_internal.h"
+
+static const char state_magic[8] = "fibsrun2";
+static const uint64_t byte_order = 0x0102030405060708U;
+enum { PENDING_MAX = 1 << 26 };
+
+struct preamble {
+    char magic[8];
+    uint64_t byte_order;
+    uint64_t seed;
+    uint64_t shape[2];
+};
+
+bool train_path(const char *out, const char *name, char path[4096],
+                struct engine_error *err)
+{
+    if (snprintf(path, 4096, "%s/%s", out, name) >= 4096) {
+        engine_error_set(err, "%s: the path is too long", out);
+        return false;
+    }
+    return true;
+}
+
+bool train_reserve_pending(struct run *run, size_t count)
+{
+    if (run->pending_room < count) {
+        free(run->pending);
+        run->pending = malloc(count * sizeof *run->pending);
+        run->pending_room = run->pending != NULL ? count : 0;
+    }
+    return run->pending_room >= count;
+}
+
+static uint64_t shape_digest(const struct net_shape *shape)
+{
+    uint64_t digest = digest_u32(digest_start(), shape->inputs->id);
+    digest = digest_u32(digest, shape->classes->id);
+    digest = digest_u32(digest, (uint32_t)shape->hidden);
+    for (int l = 0; l < shape->layers; l++) {
+        digest = digest_u32(digest, (uint32_t)shape->size[l]);
+    }
+    return digest;
+}
+
+static struct preamble preamble_of(const struct train_options *options)
+{
+    struct preamble preamble = {
+        .byte_order = byte_order,
+        .seed = options->seed,
+        .shape = {shape_digest(&options->small), shape_digest(&options->big)},
+    };
+    memcpy(preamble.magic, state_magic, sizeof preamble.magic);
+    return preamble;
+}
+
+/* ---- writing ---- */
+
+static bool write_samples(const struct sample *samples, uint64_t count, FILE *file)
+{
+    return count == 0 || fwrite(samples, sizeof *samples, count, file) == count;
+}
+
+static bool write_body(const struct run *run, FILE *file)
+{
+    const struct preamble preamble = preamble_of(run->options);
+    const uint64_t replay[2] = {run->replay.count, run->replay.next};
+    const uint64_t pending = run->pending_count;
+    return fwrite(&preamble, sizeof preamble, 1, file) == 1 &&
+           fwrite(&run->done, sizeof run->done, 1, file) == 1 &&
+           learner_write(run->learner[0], file) &&
+           learner_write(run->learner[1], file) &&
+           fwrite(replay, sizeof replay, 1, file) == 1 &&
+           write_samples(run->replay.samples, run->replay.count, file) &&
+           fwrite(&pending, sizeof pending, 1, file) == 1 &&
+           write_samples(run->pending, run->pending_count, file);
+}
+
+/* The digest of the file's first `size` bytes, from its beginning. */
+static bool digest_file(FILE *file, int64_t size, uint64_t *digest)
+{
+    unsigned char bytes[1 << 14];
+    rewind(file);
+    *digest = digest_start();
+    while (size > 0) {
+        size_t wanted = size < (int64_t)sizeof bytes ? (size_t)size : sizeof bytes;
+        if (fread(bytes, 1, wanted, file) != wanted) {
+            return false;
+        }
+        *digest = digest_bytes(*digest, bytes, wanted);
+        size -= (int64_t)wanted;
+    }
+    return true;
+}
+
+static bool write_state(const struct run *run, FILE *file)
+{
+    uint64_t digest;
+    return write_body(run, file) && fflush(file) == 0 &&
+           digest_file(file, (int64_t)ftello(file), &digest) &&
+           fseeko(file, 0, SEEK_END) == 0 &&
+           fwrite(&digest, sizeof digest, 1, file) == 1 && fflush(file) == 0 &&
+           fsync(fileno(file)) == 0;
+}
+
+static bool save_state(const struct run *run, struct engine_error *err)
+{
+    char path[4096];
+    char beside[4096];
+    if (!train_path(run->options->out, "state", path, err) ||
+        !train_path(run->options->out, "state.new", beside, err)) {
+        return false;
+    }
+    FILE *file = fopen(beside, "w+b");
+    bool is_written = file != NULL && write_state(run, file);
+    is_written = (file == NULL || fclose(file) == 0) && is_written;
+    if (!is_written || rename(beside, path) != 0) {
+        engine_error_set(err, "%s: %s", beside, strerror(errno));
+        return false;
+    }
+    return true;
+}
+
+static bool save_net(const struct run *run, int which, struct engine_error *err)
+{
+    static const char *const names[2] = {"small.net", "big.net"};
+    char path[4096];
+    if (!train_path(run->options->out, names[which], path, err)) {
+        return false;
+    }
+    struct weights *w = learner_export(run->learner[which], true);
+    if (w == NULL) {
+        engine_error_set(err, "%s: no memory", path);
+        return false;
+    }
+    bool is_saved = weights_save(w, path, err);
+    weights_free(w);
+    return is_saved;
+}
+
+bool train_save(struct run *run, struct engine_error *err)
+{
+    return save_net(run, 0, err) && save_net(run, 1, err) && save_state(run, err);
+}
+
+/* ---- reading ---- */
+
+static bool read_samples(struct sample *samples, uint64_t count, FILE *file)
+{
+    return count == 0 || fread(samples, sizeof *samples, count, file) == count;
+}
+
+static const char *preamble_fault(const struct preamble *found,
+                                  const struct train_options *options)
+{
+    const struct preamble wanted = preamble_of(options);
+    if (memcmp(found->magic, wanted.magic, sizeof wanted.magic) != 0) {
+        return "not the state of a training run, or of another version";
+    }
+    if (found->byte_order != wanted.byte_order) {
+        return "of a machine with another byte order";
+    }
+    if (found->seed != wanted.seed) {
+        return "of a run with another seed";
+    }
+    return found->shape[0] != wanted.shape[0] || found->shape[1] != wanted.shape[1]
+               ? "of a run with other nets"
+               : NULL;
+}
+
+static bool is_sane(const struct progress *done)
+{
+    return done->phase >= 0 && done->phase <= TRAIN_PHASES_MAX && done->played >= 0 &&
+           done->learnt >= 0 && done->phase_games >= 0 && done->games >= 0;
+}
+
+static bool read_body(struct run *run, FILE *file)
+{
+    uint64_t replay[2];
+    uint64_t pending;
+    if (fread(&run->done, sizeof run->done, 1, file) != 1 || !is_sane(&run->done) ||
+        !learner_read(run->learner[0], file) || !learner_read(run->learner[1], file) ||
+        fread(replay, sizeof replay, 1, file) != 1 ||
+        replay[0] > run->replay.capacity || replay[1] >= run->replay.capacity ||
+        !read_samples(run->replay.samples, replay[0], file) ||
+        fread(&pending, sizeof pending, 1, file) != 1 || pending > PENDING_MAX ||
+        !train_reserve_pending(run, pending) ||
+        !read_samples(run->pending, pending, file)) {
+        return false;
+    }
+    run->replay.count = replay[0];
+    run->replay.next = replay[1];
+    run->pending_count = pending;
+    return true;
+}
+
+/* What is wrong with the file, or NULL when all is read. */
+static const char *read_state(struct run *run, FILE *file)
+{
+    static const char damaged[] = "damaged";
+    struct preamble preamble;
+    if (fread(&preamble, sizeof preamble, 1, file) != 1) {
+        return damaged;
+    }
+    const char *fault = preamble_fault(&preamble, run->options);
+    if (fault != NULL) {
+        return fault;
+    }
+    uint64_t digest;
+    uint64_t found;
+    int64_t size = fseeko(file, 0, SEEK_END) == 0 ? (int64_t)ftello(file) : 0;
+    if (size < (int64_t)(sizeof preamble + sizeof found) ||
+        !digest_file(file, size - (int64_t)sizeof found, &digest) ||
+        fread(&found, sizeof found, 1, file) != 1 || found != digest ||
+        fseeko(file, sizeof preamble, SEEK_SET) != 0 || !read_body(run, file)) {
+        return damaged;
+    }
+    return NULL;
+}
+
+bool train_load(struct run *run, struct engine_error *err)
+{
+    char path[4096];
+    if (!train_path(run->options->out, "state", path, err)) {
+        return false;
+    }
+    FILE *file = fopen(path, "rb");
+    if (file == NULL) {
+        engine_error_set(err, "%s: %s", path, strerror(errno));
+        return false;
+    }
+    const char *fault = read_state(run, file);
+    (void)fclose(file);
+    if (fault != NULL) {
+        engine_error_set(err, "%s: %s", path, fault);
+    }
+    return fault == NULL;
+}

@@ -1,0 +1,245 @@
+#include "match/luck.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/cube/cube.h"
+#include "engine/cube/met.h"
+#include "engine/eval/valuer.h"
+
+enum { ROOM = 2 * MAX_PLAYS };
+enum { KEPT = 3 }; /* plays of each roll that the big net values after the small one */
+
+/* The plays of a roll that are still thought best, and their values. */
+struct shortlist {
+    int count;
+    struct position after[KEPT];
+    struct outputs outputs[KEPT];
+};
+
+struct luck {
+    enum luck_judge judge;
+    bool is_cubeful;
+    struct valuer *valuer;
+    struct met *met; /* where the cube is in play */
+    struct play_list list;
+    struct position after[ROOM]; /* plays of several rolls, valued in one go */
+    struct outputs outputs[ROOM];
+};
+
+struct luck *luck_open(const char *path, enum luck_judge judge, bool is_cubeful,
+                       struct engine_error *err)
+{
+    if (is_cubeful && valuer_is_net_file(path)) {
+        engine_error_set(err, "%s: luck with the cube is judged by a folder only",
+                         path);
+        return NULL;
+    }
+    struct luck *luck = aligned_alloc(alignof(struct position), sizeof *luck);
+    if (luck == NULL) {
+        engine_error_set(err, "%s: no memory", path);
+        return NULL;
+    }
+    memset(luck, 0, offsetof(struct luck, list));
+    luck->is_cubeful = is_cubeful;
+    luck->judge = judge;
+    luck->valuer = valuer_open(path, err);
+    luck->met = luck->valuer != NULL && is_cubeful ? met_open_in(path, err) : NULL;
+    if (luck->valuer == NULL || (is_cubeful && luck->met == NULL)) {
+        luck_close(luck);
+        return NULL;
+    }
+    return luck;
+}
+
+void luck_close(struct luck *luck)
+{
+    if (luck == NULL) {
+        return;
+    }
+    valuer_close(luck->valuer);
+    if (luck->met != NULL) {
+        met_close(luck->met);
+    }
+    free(luck);
+}
+
+/* The plays of some rolls, waiting to be valued. */
+struct batch {
+    int count; /* positions */
+    int rolls;
+    int first[ROLLS + 1]; /* where the plays of each roll begin */
+    int number[ROLLS];    /* in all_rolls */
+};
+
+/* The best `kept` of the plays from..to, best first. */
+static void shortlist(const struct luck *luck, int from, int to, int kept,
+                      struct shortlist *list)
+{
+    float equities[KEPT];
+    list->count = 0;
+    for (int i = from; i < to; i++) {
+        float equity = equity_cubeless(luck->outputs[i]);
+        int at = list->count;
+        while (at > 0 && equities[at - 1] < equity) {
+            at--;
+        }
+        if (at == kept) {
+            continue;
+        }
+        list->count += list->count < kept;
+        for (int k = list->count - 1; k > at; k--) {
+            equities[k] = equities[k - 1];
+            list->after[k] = list->after[k - 1];
+            list->outputs[k] = list->outputs[k - 1];
+        }
+        equities[at] = equity;
+        list->after[at] = luck->after[i];
+        list->outputs[at] = luck->outputs[i];
+    }
+}
+
+static void value_batch(struct luck *luck, struct batch *batch,
+                        struct shortlist lists[ROLLS])
+{
+    const int kept = luck->judge >= LUCK_BOTH ? KEPT : 1;
+    batch->first[batch->rolls] = batch->count;
+    valuer_value(luck->valuer, luck->judge == LUCK_BIG ? EVAL_BIG : EVAL_SMALL,
+                 luck->after, batch->count, luck->outputs);
+    for (int b = 0; b < batch->rolls; b++) {
+        shortlist(luck, batch->first[b], batch->first[b + 1], kept,
+                  &lists[batch->number[b]]);
+    }
+    batch->count = 0;
+    batch->rolls = 0;
+}
+
+/* The big net's favourite of each list comes first. */
+static void value_shortlists(struct luck *luck, struct shortlist lists[ROLLS])
+{
+    int count = 0;
+    for (int r = 0; r < ROLLS; r++) {
+        memcpy(luck->after + count, lists[r].after,
+               (size_t)lists[r].count * sizeof *luck->after);
+        count += lists[r].count;
+    }
+    valuer_value(luck->valuer, EVAL_BIG, luck->after, count, luck->outputs);
+    const struct outputs *outputs = luck->outputs;
+    for (int r = 0; r < ROLLS; r++) {
+        if (lists[r].count > 0) {
+            int best = outputs_best(outputs, lists[r].count);
+            lists[r].after[0] = lists[r].after[best];
+            lists[r].outputs[0] = outputs[best];
+            outputs += lists[r].count;
+        }
+    }
+}
+
+/* The best play of each roll that can fall comes first in its list. */
+static void find_best(struct luck *luck, const struct position *pos, bool is_opening,
+                      struct shortlist lists[ROLLS])
+{
+    struct batch batch = {.count = 0};
+    valuer_expect(luck->valuer, pos);
+    for (int r = 0; r < ROLLS; r++) {
+        struct roll roll = all_rolls[r].roll;
+        lists[r].count = 0;
+        if (is_opening && roll.high == roll.low) {
+            continue;
+        }
+        movegen_plays(pos, roll, &luck->list);
+        if (batch.count + luck->list.count > ROOM) {
+            value_batch(luck, &batch, lists);
+        }
+        memcpy(luck->after + batch.count, luck->list.after,
+               (size_t)luck->list.count * sizeof *luck->after);
+        batch.first[batch.rolls] = batch.count;
+        batch.number[batch.rolls++] = r;
+        batch.count += luck->list.count;
+    }
+    value_batch(luck, &batch, lists);
+    if (luck->judge >= LUCK_BOTH) {
+        value_shortlists(luck, lists);
+    }
+}
+
+/* Of the player who made the play `after`: the mean over the rolls of the best replies.
+ */
+static struct outputs by_replies(struct luck *luck, const struct position *after)
+{
+    struct shortlist replies[ROLLS];
+    struct position theirs = position_swap(after);
+    double sums[5] = {0};
+    find_best(luck, &theirs, false, replies);
+    for (int r = 0; r < ROLLS; r++) {
+        const struct outputs o = outputs_flip(replies[r].outputs[0]);
+        const double share = all_rolls[r].ways / 36.0;
+        sums[0] += share * (double)o.win;
+        sums[1] += share * (double)o.win_gammon;
+        sums[2] += share * (double)o.win_backgammon;
+        sums[3] += share * (double)o.lose_gammon;
+        sums[4] += share * (double)o.lose_backgammon;
+    }
+    return (struct outputs){(float)sums[0], (float)sums[1], (float)sums[2],
+                            (float)sums[3], (float)sums[4]};
+}
+
+static void look_ahead(struct luck *luck, struct shortlist lists[ROLLS])
+{
+    for (int r = 0; r < ROLLS; r++) {
+        if (lists[r].count > 0 && game_result(&lists[r].after[0]) == 0) {
+            lists[r].outputs[0] = by_replies(luck, &lists[r].after[0]);
+        }
+    }
+}
+
+/* In units of the result; mine has just moved. */
+static double value_of(const struct luck *luck, const struct cube_model *model,
+                       const struct match_state *ms, const struct shortlist *list)
+{
+    if (!luck->is_cubeful) {
+        return (double)equity_cubeless(list->outputs[0]);
+    }
+    double value;
+    int result = game_result(&list->after[0]);
+    if (result != 0) {
+        value = cube_result(model, result);
+    } else {
+        struct position on_roll = position_swap(&list->after[0]);
+        double values[CUBE_SLOTS_MAX];
+        cube_values(model, list->outputs[0], cube_lives_alike(cube_life(&on_roll, 0)),
+                    values);
+        value = cube_best(model, values, 0, SIDE_THEIRS);
+    }
+    return model->is_money ? value * ms->cube : (1.0 + value) / 2.0;
+}
+
+struct luck_value luck_of_roll(struct luck *luck, const struct position *pos,
+                               const struct match_state *ms, struct roll roll,
+                               bool is_opening)
+{
+    struct shortlist lists[ROLLS];
+    struct cube_model model;
+    struct luck_value out = {0.0, 0.0};
+    int ways = 0;
+    if (luck->is_cubeful) {
+        cube_model_init(&model, luck->met, ms);
+    }
+    find_best(luck, pos, is_opening, lists);
+    if (luck->judge == LUCK_DEEP) {
+        look_ahead(luck, lists);
+    }
+    for (int r = 0; r < ROLLS; r++) {
+        struct roll other = all_rolls[r].roll;
+        if (is_opening && other.high == other.low) {
+            continue;
+        }
+        double value = value_of(luck, &model, ms, &lists[r]);
+        bool is_roll = other.high == roll.high && other.low == roll.low;
+        out.roll = is_roll ? value : out.roll;
+        out.mean += all_rolls[r].ways * value;
+        ways += all_rolls[r].ways;
+    }
+    out.mean /= ways;
+    return out;
+}

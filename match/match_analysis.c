@@ -1,0 +1,259 @@
+#include "match/match_analysis.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { RANKED_MAX = MAX_PLAYS };
+
+#define CLOSE_CUBE 0.16   /* GNU Backgammon's "close" cube decisions */
+#define LEAST_LOSS 0.0005 /* smaller ones are nothing to tell */
+
+struct match_analysis {
+    const struct engine *eng;
+    struct scratch *scratch;
+    const struct match_turns *turns;
+    struct strength strength;
+    int done;
+    struct judged_turn *judged; /* of turns->count */
+    struct judged_side sides[2];
+    struct ranked_play *ranked; /* room for RANKED_MAX */
+};
+
+struct match_analysis *match_analysis_new(const struct engine *eng,
+                                          struct scratch *scratch,
+                                          const struct match_turns *turns)
+{
+    struct match_analysis *a = calloc(1, sizeof *a);
+    if (a == NULL) {
+        return NULL;
+    }
+    *a = (struct match_analysis){
+        .eng = eng, .scratch = scratch, .turns = turns, .strength = strength_default()};
+    a->judged = calloc((size_t)turns->count + 1, sizeof *a->judged);
+    a->ranked =
+        aligned_alloc(alignof(struct ranked_play), RANKED_MAX * sizeof *a->ranked);
+    if (a->judged == NULL || a->ranked == NULL) {
+        match_analysis_free(a);
+        return NULL;
+    }
+    return a;
+}
+
+void match_analysis_free(struct match_analysis *analysis)
+{
+    if (analysis != NULL) {
+        free(analysis->judged);
+        free(analysis->ranked);
+        free(analysis);
+    }
+}
+
+void match_analysis_set_stop(struct match_analysis *analysis, const atomic_bool *stop)
+{
+    analysis->strength.stop = stop;
+}
+
+static double not_negative(double loss)
+{
+    return loss > LEAST_LOSS ? loss : 0.0;
+}
+
+/* ---- luck ------------------------------------------------------------------------ */
+
+static double value_of(struct match_analysis *a, const struct match_turn *turn,
+                       struct roll roll)
+{
+    struct ranked_play best;
+    struct strength quick = strength_default();
+    quick.play_ply = quick.cube_ply = 0;
+    quick.stop = a->strength.stop;
+    (void)engine_rank_plays(a->eng, a->scratch, &quick, &turn->pos, &turn->ms, roll,
+                            &best, 1);
+    return (double)best.equity;
+}
+
+/* Against the mean of all rolls that could have fallen: no doubles at first. */
+static double luck_of(struct match_analysis *a, const struct match_turn *turn)
+{
+    double sum = 0.0, own = 0.0;
+    int ways = 0;
+    for (int i = 0; i < ROLLS; i++) {
+        const struct roll roll = all_rolls[i].roll;
+        if (turn->is_first && roll.high == roll.low) {
+            continue;
+        }
+        double value = value_of(a, turn, roll);
+        sum += all_rolls[i].ways * value;
+        ways += all_rolls[i].ways;
+        if (roll.high == turn->roll.high && roll.low == turn->roll.low) {
+            own = value;
+        }
+    }
+    bool is_possible = !turn->is_first || turn->roll.high != turn->roll.low;
+    return is_possible ? own - sum / ways : 0.0;
+}
+
+/* ---- decisions ------------------------------------------------------------------- */
+
+static void judge_play(struct match_analysis *a, const struct match_turn *turn,
+                       struct judged_turn *out)
+{
+    struct position after = turn->pos;
+    int count = engine_rank_plays(a->eng, a->scratch, &a->strength, &turn->pos,
+                                  &turn->ms, turn->roll, a->ranked, RANKED_MAX);
+    for (int i = 0; i < turn->play.count; i++) {
+        (void)movegen_apply(&after, turn->play.moves[i]);
+    }
+    int made = engine_judge_play(a->eng, a->scratch, &a->strength, &turn->ms, &after,
+                                 a->ranked, count);
+    out->best = a->ranked[0].play;
+    out->is_judged = made >= 0;
+    out->is_choice = made >= 0 && count > 1;
+    if (made > 0) {
+        out->loss =
+            not_negative((double)a->ranked[0].equity - (double)a->ranked[made].equity);
+    }
+}
+
+static double doubled_value(const struct cube_decision *cube)
+{
+    return cube->double_take < cube->double_pass ? (double)cube->double_take
+                                                 : (double)cube->double_pass;
+}
+
+/* Of a play: the double before it that was not made. */
+static void judge_no_double(struct match_analysis *a, const struct match_turn *turn,
+                            struct judged_turn *out)
+{
+    struct cube_decision cube;
+    out->may_double = !turn->is_first && !turn->follows_double && may_double(&turn->ms);
+    if (!out->may_double) {
+        return;
+    }
+    engine_cube_decision(a->eng, a->scratch, &a->strength, &turn->pos, &turn->ms,
+                         &cube);
+    double lost = doubled_value(&cube) - (double)cube.no_double;
+    out->cube_loss = not_negative(lost);
+    out->is_cube_choice = lost > -CLOSE_CUBE;
+}
+
+static void judge_double(struct match_analysis *a, const struct match_turn *turn,
+                         struct judged_turn *out)
+{
+    struct cube_decision cube;
+    engine_cube_decision(a->eng, a->scratch, &a->strength, &turn->pos, &turn->ms,
+                         &cube);
+    out->is_judged = out->is_choice = true;
+    out->loss = not_negative((double)cube.no_double - doubled_value(&cube));
+}
+
+static void judge_answer(struct match_analysis *a, const struct match_turn *turn,
+                         struct judged_turn *out)
+{
+    struct cube_decision cube; /* the doubler's */
+    (void)engine_takes_double(a->eng, a->scratch, &a->strength, &turn->pos, &turn->ms,
+                              &cube);
+    double lost = (double)cube.double_take - (double)cube.double_pass;
+    out->is_judged = out->is_choice = true;
+    out->loss = not_negative(turn->type == CELL_TAKE ? lost : -lost);
+}
+
+static void add_up(struct judged_side *side, const struct match_turn *turn,
+                   const struct judged_turn *judged)
+{
+    double cube_loss = judged->cube_loss;
+    int cube_actions = judged->is_cube_choice;
+    if (turn->type == CELL_PLAY) {
+        side->plays += judged->is_choice;
+        side->play_loss += judged->loss;
+        side->luck += judged->luck;
+    } else {
+        cube_actions += judged->is_choice;
+        cube_loss += judged->loss;
+    }
+    side->cube_actions += cube_actions;
+    side->cube_loss += cube_loss;
+    side->decisions = side->plays + side->cube_actions;
+    side->loss = side->play_loss + side->cube_loss;
+}
+
+bool match_analysis_step(struct match_analysis *analysis)
+{
+    struct match_analysis *a = analysis;
+    if (a->done == a->turns->count) {
+        return false;
+    }
+    const struct match_turn *turn = &a->turns->turns[a->done];
+    struct judged_turn *out = &a->judged[a->done];
+    switch (turn->type) {
+    case CELL_PLAY:
+        judge_no_double(a, turn, out);
+        judge_play(a, turn, out);
+        out->luck = luck_of(a, turn);
+        break;
+    case CELL_DOUBLE:
+        judge_double(a, turn, out);
+        break;
+    case CELL_TAKE:
+    case CELL_DROP:
+        judge_answer(a, turn, out);
+        break;
+    }
+    add_up(&a->sides[turn->side], turn, out);
+    a->done++;
+    return true;
+}
+
+/* ---- results --------------------------------------------------------------------- */
+
+const struct judged_turn *match_analysis_turn(const struct match_analysis *analysis,
+                                              int i)
+{
+    return &analysis->judged[i];
+}
+
+const struct judged_side *match_analysis_side(const struct match_analysis *analysis,
+                                              enum record_side side)
+{
+    return &analysis->sides[side];
+}
+
+double judged_error_rate(const struct judged_side *side)
+{
+    return side->decisions > 0 ? 500.0 * side->loss / side->decisions : 0.0;
+}
+
+static int insert(struct worst_decision *worst, int count, int max,
+                  struct worst_decision one)
+{
+    if (one.loss <= 0.0) {
+        return count;
+    }
+    int at = count < max ? count++ : max;
+    while (at > 0 && worst[at - 1].loss < one.loss) {
+        if (at < max) {
+            worst[at] = worst[at - 1];
+        }
+        at--;
+    }
+    if (at < max) {
+        worst[at] = one;
+    }
+    return count;
+}
+
+int match_analysis_worst(const struct match_analysis *analysis, enum record_side side,
+                         struct worst_decision *worst, int max)
+{
+    int count = 0;
+    for (int i = 0; i < analysis->done; i++) {
+        const struct judged_turn *judged = &analysis->judged[i];
+        if (analysis->turns->turns[i].side == side) {
+            count = insert(worst, count, max,
+                           (struct worst_decision){i, true, judged->cube_loss});
+            count = insert(worst, count, max,
+                           (struct worst_decision){i, false, judged->loss});
+        }
+    }
+    return count;
+}

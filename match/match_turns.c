@@ -1,0 +1,247 @@
+#include "match/match_turns.h"
+
+#include <errno.h>
+#include <stdalign.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* The reader's place in the match. */
+struct place {
+    struct match_turns *out;
+    int room;
+    bool is_broken;      /* no memory */
+    bool is_lost;        /* the position is not known up to the end of the game */
+    struct position pos; /* mine: us */
+    int score[2];
+    bool was_crawford; /* a game has been the Crawford game */
+    bool is_crawford;
+    int cube;
+    int owner; /* enum record_side, or -1: nobody */
+    int offered_cube;
+    int number;
+    bool was_taken; /* the last cell */
+};
+
+static bool grow(struct place *place)
+{
+    struct match_turns *out = place->out;
+    if (out->count < place->room) {
+        return true;
+    }
+    int room = place->room == 0 ? 256 : 2 * place->room;
+    /* realloc would not align the positions */
+    struct match_turn *turns =
+        aligned_alloc(alignof(struct match_turn), (size_t)room * sizeof *turns);
+    if (turns == NULL) {
+        place->is_broken = true;
+        return false;
+    }
+    if (out->count > 0) {
+        memcpy(turns, out->turns, (size_t)out->count * sizeof *turns);
+    }
+    free(out->turns);
+    out->turns = turns;
+    place->room = room;
+    return true;
+}
+
+static struct match_state state_for(const struct place *place, enum record_side side)
+{
+    int length = place->out->heading.length;
+    struct match_state ms =
+        length > 0 ? match_state_match(length, place->score[side],
+                                       place->score[1 - side], place->is_crawford)
+                   : match_state_money();
+    ms.cube = place->cube;
+    ms.owner = place->owner < 0            ? CUBE_CENTRED
+               : place->owner == (int)side ? CUBE_MINE
+                                           : CUBE_THEIRS;
+    return ms;
+}
+
+static struct position seen_by(const struct place *place, enum record_side side)
+{
+    return side == RECORD_ME ? place->pos : position_swap(&place->pos);
+}
+
+/* ---- what the file tells --------------------------------------------------------- */
+
+static void on_heading(void *context, const struct record_heading *heading)
+{
+    struct place *place = context;
+    place->out->heading = *heading;
+    place->is_lost = heading->length > MATCH_LENGTH_MAX;
+}
+
+/* The Crawford game is the first with somebody one point away. */
+static void note_crawford(struct place *place)
+{
+    int length = place->out->heading.length;
+    bool is_one_away =
+        length > 1 && (place->score[0] == length - 1 || place->score[1] == length - 1);
+    place->is_crawford = is_one_away && !place->was_crawford;
+    place->was_crawford = place->was_crawford || is_one_away;
+}
+
+static void on_game(void *context, int number, int my_score, int opponent_score)
+{
+    struct place *place = context;
+    (void)number;
+    int length = place->out->heading.length;
+    place->out->games++;
+    place->score[RECORD_ME] = my_score;
+    place->score[RECORD_OPPONENT] = opponent_score;
+    note_crawford(place);
+    place->is_lost = length > MATCH_LENGTH_MAX ||
+                     (length > 0 && (my_score >= length || opponent_score >= length));
+    place->cube = 1;
+    place->owner = -1;
+    place->offered_cube = place->number = 0;
+    place->was_taken = false;
+    position_start(&place->pos);
+}
+
+/* Makes the play on the board; false when it cannot be made. */
+static bool make_play(struct place *place, const struct record_cell *cell)
+{
+    struct position pos = seen_by(place, cell->side);
+    if (game_result(&pos) != 0) {
+        return false;
+    }
+    for (int i = 0; i < cell->play.count; i++) {
+        const struct checker_move move = cell->play.moves[i];
+        bool is_blocked = move.to > 0 && pos.theirs.at[POINT_BAR - move.to] > 1;
+        if (move.to >= move.from || pos.mine.at[move.from] == 0 || is_blocked) {
+            return false;
+        }
+        (void)movegen_apply(&pos, move);
+    }
+    place->pos = cell->side == RECORD_ME ? pos : position_swap(&pos);
+    return position_fault(&place->pos) == NULL || game_result(&pos) != 0;
+}
+
+static void add_turn(struct place *place, const struct record_cell *cell)
+{
+    struct match_turns *out = place->out;
+    struct match_turn *turn = &out->turns[out->count];
+    memset(turn, 0, sizeof *turn);
+    turn->pos = seen_by(place, cell->side);
+    turn->ms = state_for(place, cell->side);
+    turn->type = cell->type;
+    turn->side = cell->side;
+    turn->roll = cell->roll;
+    turn->play = cell->play;
+    turn->game = out->games;
+    turn->number = place->number;
+    turn->is_first = place->number == 1;
+    turn->follows_double = place->was_taken;
+}
+
+/* Follows the cell on the board; false: it does not fit. */
+static bool follow(struct place *place, const struct record_cell *cell)
+{
+    switch (cell->type) {
+    case CELL_PLAY:
+        return place->offered_cube == 0 && make_play(place, cell);
+    case CELL_DOUBLE:
+        place->offered_cube = cell->cube;
+        return cell->cube == 2 * place->cube && cell->cube <= 1 << 20;
+    case CELL_TAKE:
+        if (place->offered_cube == 0) {
+            return false;
+        }
+        place->cube = place->offered_cube;
+        place->owner = (int)cell->side;
+        place->offered_cube = 0;
+        return true;
+    case CELL_DROP:
+        return place->offered_cube != 0;
+    }
+    return false;
+}
+
+static void on_cell(void *context, const struct record_cell *cell)
+{
+    struct place *place = context;
+    struct match_turns *out = place->out;
+    struct match_state ms = state_for(place, cell->side);
+    if (place->is_lost || place->is_broken) {
+        return;
+    }
+    if (game_result(&place->pos) != 0 || match_state_fault(&ms) != NULL) {
+        place->is_lost = true;
+        out->has_all = false;
+        return;
+    }
+    if (out->count == MATCH_TURNS_MAX || !grow(place)) {
+        out->has_all = false;
+        return;
+    }
+    place->number += cell->type == CELL_PLAY || cell->type == CELL_DOUBLE;
+    place->number -= place->was_taken;
+    add_turn(place, cell);
+    place->was_taken = false;
+    if (!follow(place, cell)) {
+        place->is_lost = true;
+        out->has_all = false;
+        return;
+    }
+    place->was_taken = cell->type == CELL_TAKE;
+    out->count++;
+}
+
+static void on_win(void *context, enum record_side winner, int points)
+{
+    struct place *place = context;
+    place->score[winner] += points;
+    place->is_lost = true; /* until the next game */
+}
+
+/* ---- reading --------------------------------------------------------------------- */
+
+struct match_turns *match_turns_read_file(FILE *file, struct engine_error *err)
+{
+    static const struct record_visitor visitor = {on_heading, on_game, on_cell, on_win};
+    struct match_turns *out = calloc(1, sizeof *out);
+    if (out == NULL) {
+        engine_error_set(err, "no memory for the match");
+        return NULL;
+    }
+    out->has_all = true;
+    struct place place = {.out = out, .is_lost = true, .owner = -1, .cube = 1};
+    long end = record_read(file, &visitor, &place);
+    memcpy(out->score, place.score, sizeof out->score);
+    if (end >= 0 && !place.is_broken) {
+        return out;
+    }
+    engine_error_set(err, place.is_broken ? "no memory for the match"
+                                          : "this is no match file of fibsbot");
+    match_turns_free(out);
+    return NULL;
+}
+
+struct match_turns *match_turns_read(const char *path, struct engine_error *err)
+{
+    FILE *file = fopen(path, "re");
+    if (file == NULL) {
+        engine_error_set(err, "%.180s: %s", path, strerror(errno));
+        return NULL;
+    }
+    struct match_turns *out = match_turns_read_file(file, err);
+    (void)fclose(file);
+    return out;
+}
+
+void match_turns_free(struct match_turns *turns)
+{
+    if (turns != NULL) {
+        free(turns->turns);
+        free(turns);
+    }
+}
+
+bool match_turns_is_over(const struct match_turns *turns)
+{
+    int length = turns->heading.length;
+    return length > 0 && (turns->score[0] >= length || turns->score[1] >= length);
+}

@@ -1,0 +1,48 @@
+#ifndef BOT_MATCH_TURNS_H
+#define BOT_MATCH_TURNS_H
+/*
+ * A match file (record.h) as the decisions that were made in it, each with the position
+ * and the score it was made at: for the analysis of a match.
+ */
+
+#include <stdbool.h>
+#include <stdio.h>
+
+#include "base/error.h"
+#include "engine/board/match_state.h"
+#include "engine/board/position.h"
+#include "match/record_read.h"
+
+enum { MATCH_TURNS_MAX = 20000 }; /* what comes behind them is left out */
+
+/* Position and score are seen by the side that decides. */
+struct match_turn {
+    struct position pos;
+    struct match_state ms; /* of a take or drop: before the double */
+    enum record_cell_type type;
+    enum record_side side;
+    struct roll roll; /* play */
+    struct play play;
+    int game, number;    /* from 1; number: the turn of the game, both sides counted */
+    bool is_first;       /* the first of its game: no double before it */
+    bool follows_double; /* a play whose double has just been taken */
+};
+
+struct match_turns {
+    struct record_heading heading;
+    int count;
+    struct match_turn *turns;
+    int games;
+    int score[2]; /* at the end, by enum record_side */
+    bool has_all; /* no turn is missing, none was left out */
+};
+
+/* NULL with `err`: no file, none of ours, or no memory. */
+struct match_turns *match_turns_read(const char *path, struct engine_error *err);
+struct match_turns *match_turns_read_file(FILE *file, struct engine_error *err);
+void match_turns_free(struct match_turns *turns); /* NULL is taken */
+
+/* Whether the match is won and lost; an unlimited one never is. */
+bool match_turns_is_over(const struct match_turns *turns);
+
+#endif

@@ -1,0 +1,107 @@
+#include "match/record_bridge.h"
+
+#include <stdalign.h>
+#include <stdlib.h>
+
+/* Working room: the plays of the first and of the second turn. */
+struct bridge {
+    struct play_list first, second;
+};
+
+static enum record_side other(enum record_side side)
+{
+    return side == RECORD_ME ? RECORD_OPPONENT : RECORD_ME;
+}
+
+static struct position seen_by(const struct position *pos, enum record_side side)
+{
+    return side == RECORD_ME ? *pos : position_swap(pos);
+}
+
+/* One turn of the player to whom both positions belong (mine). */
+static bool find_turn(const struct position *from, const struct position *to,
+                      struct play_list *list, struct record_turn *turn)
+{
+    if (game_result(from) != 0) {
+        return false;
+    }
+    for (int i = 0; i < ROLLS; i++) {
+        movegen_plays(from, all_rolls[i].roll, list);
+        for (int j = 0; j < list->count; j++) {
+            if (position_equal(&list->after[j], to)) {
+                turn->roll = all_rolls[i].roll;
+                turn->play = list->plays[j];
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+/* What the other's turn can do to my checkers is to send some to the bar. */
+static bool may_lead_to(const struct position *after, const struct position *to)
+{
+    for (int point = 0; point < POINT_BAR; point++) {
+        if (to->mine.at[point] > after->mine.at[point]) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Two turns; `from` and `to` as the first mover sees them. */
+static bool find_two_turns(const struct position *from, const struct position *to,
+                           struct bridge *bridge, struct record_turn turns[2])
+{
+    struct position end = position_swap(to);
+    for (int i = 0; i < ROLLS && game_result(from) == 0; i++) {
+        movegen_plays(from, all_rolls[i].roll, &bridge->first);
+        for (int j = 0; j < bridge->first.count; j++) {
+            const struct position *after = &bridge->first.after[j];
+            struct position between = position_swap(after);
+            if (may_lead_to(after, to) &&
+                find_turn(&between, &end, &bridge->second, &turns[1])) {
+                turns[0].roll = all_rolls[i].roll;
+                turns[0].play = bridge->first.plays[j];
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+static int bridge_from(const struct position *from, enum record_side next,
+                       const struct position *to, enum record_side on_turn,
+                       struct bridge *bridge, struct record_turn turns[2])
+{
+    struct position begin = seen_by(from, next), end = seen_by(to, next);
+    turns[0].side = next;
+    turns[1].side = other(next);
+    if (next != on_turn) {
+        return find_turn(&begin, &end, &bridge->first, &turns[0]) ? 1 : -1;
+    }
+    return find_two_turns(&begin, &end, bridge, turns) ? 2 : -1;
+}
+
+int record_bridge(const struct position *from, int next, const struct position *to,
+                  enum record_side on_turn, struct record_turn turns[RECORD_BRIDGE_MAX])
+{
+    if (position_equal(from, to) && (next < 0 || next == (int)on_turn)) {
+        return 0;
+    }
+    struct bridge *bridge = aligned_alloc(alignof(struct bridge), sizeof *bridge);
+    if (bridge == NULL) {
+        return -1;
+    }
+    int count;
+    if (next >= 0) {
+        count = bridge_from(from, (enum record_side)next, to, on_turn, bridge, turns);
+    } else {
+        count = bridge_from(from, other(on_turn), to, on_turn, bridge, turns);
+        if (count < 0) {
+            count = bridge_from(from, on_turn, to, on_turn, bridge, turns);
+        }
+    }
+    free(bridge);
+    return count;
+}

@@ -1,0 +1,50 @@
+#ifndef BOT_RECORD_READ_H
+#define BOT_RECORD_READ_H
+/*
+ * Reads a match file that record.c has written: to go on with it after a restart, and
+ * to tell the same match in SGF. Only the layout of our own files is understood; what
+ * stands behind the first line that is none of it (a file cut off by a full disk) is
+ * left out.
+ */
+
+#include <stdbool.h>
+#include <stdio.h>
+
+#include "match/record.h"
+
+enum {
+    RECORD_NAME_MAX = 80,
+    RECORD_FILE_MAX = 4 * 1024 * 1024,
+    RECORD_RIGHT_AT = 39 /* where the right cell of a row begins */
+};
+
+struct record_heading {
+    char site[RECORD_NAME_MAX], my_name[RECORD_NAME_MAX], opponent[RECORD_NAME_MAX];
+    char date[RECORD_NAME_MAX]; /* 2026.11.21 */
+    int length;
+};
+
+enum record_cell_type { CELL_PLAY, CELL_DOUBLE, CELL_TAKE, CELL_DROP };
+
+struct record_cell {
+    enum record_cell_type type;
+    enum record_side side;
+    struct roll roll; /* play */
+    struct play play;
+    int cube;   /* double */
+    long begin; /* offset in the file of the row, or of the right cell */
+};
+
+/* What the reader finds, in the order of the file; any may be NULL. */
+struct record_visitor {
+    void (*heading)(void *context, const struct record_heading *heading);
+    void (*game)(void *context, int number, int my_score, int opponent_score);
+    void (*cell)(void *context, const struct record_cell *cell);
+    void (*win)(void *context, enum record_side winner, int points);
+};
+
+/* Returns the length of the part that was understood, -1 if it is no file of ours (no
+ * heading) or cannot be read. */
+long record_read(FILE *file, const struct record_visitor *visitor, void *context);
+
+#endif

@@ -1,0 +1,291 @@
+/* Going on with a match file: finding it, reading it back, filling in what was missed.
+ */
+#include <dirent.h>
+#include <fcntl.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "match/record_bridge.h"
+#include "match/record_internal.h"
+
+/* ---- reading back ---------------------------------------------------------------- */
+
+static void on_game(void *context, int number, int my_score, int opponent_score)
+{
+    struct record *record = context;
+    record->games = number;
+    record->score[RECORD_ME] = my_score;
+    record->score[RECORD_OPPONENT] = opponent_score;
+    record_begin_game(record);
+}
+
+static void make_play(struct record *record, const struct record_cell *cell)
+{
+    struct position pos = record->pos;
+    if (cell->side == RECORD_OPPONENT) {
+        pos = position_swap(&pos);
+    }
+    for (int i = 0; i < cell->play.count; i++) {
+        const struct checker_move move = cell->play.moves[i];
+        if (move.to >= move.from || pos.mine.at[move.from] == 0) {
+            record->is_told = false; /* not written by us */
+            return;
+        }
+        (void)movegen_apply(&pos, move);
+    }
+    record->pos = cell->side == RECORD_OPPONENT ? position_swap(&pos) : pos;
+}
+
+static void on_cell(void *context, const struct record_cell *cell)
+{
+    struct record *record = context;
+    bool is_left = cell->side == RECORD_ME;
+    record->had_left = !is_left && record->last_side == RECORD_ME;
+    record->row += is_left || !record->had_left;
+    record->has_left = is_left;
+    record->last_side = (int)cell->side;
+    /* an opponent's cell alone in its row begins with the row */
+    record->cell_begin =
+        cell->begin - (is_left || record->had_left ? 0 : RECORD_RIGHT_AT);
+    if (cell->type == CELL_PLAY) {
+        make_play(record, cell);
+    } else if (cell->type == CELL_TAKE && record->offered_cube > 0) {
+        record->cube = record->offered_cube;
+    }
+    record->offered_cube = cell->type == CELL_DOUBLE ? cell->cube : 0;
+}
+
+static void on_win(void *context, enum record_side winner, int points)
+{
+    struct record *record = context;
+    record->score[winner] += points;
+    record->is_open = record->has_left = false;
+}
+
+static void on_heading(void *context, const struct record_heading *heading)
+{
+    struct record *record = context;
+    bool is_ours = strcmp(heading->my_name, record->my_name) == 0 &&
+                   strcmp(heading->opponent, record->opponent) == 0;
+    record->length = is_ours ? heading->length : -1;
+}
+
+/* Whether the match of this file can have come to that score by now. */
+static bool can_go_on(const struct record *record, const struct record_match *match)
+{
+    const int *score = record->score;
+    bool is_over = match->length > 0 && (score[RECORD_ME] >= match->length ||
+                                         score[RECORD_OPPONENT] >= match->length);
+    return !is_over && score[RECORD_ME] <= match->my_score &&
+           score[RECORD_OPPONENT] <= match->opponent_score;
+}
+
+static bool restore(struct record *record, const struct record_match *match)
+{
+    static const struct record_visitor visitor = {on_heading, on_game, on_cell, on_win};
+    int fd = open(record->path, O_RDWR | O_CLOEXEC);
+    record->file = fd >= 0 ? fdopen(fd, "r+") : NULL;
+    if (record->file == NULL) {
+        if (fd >= 0) {
+            (void)close(fd);
+        }
+        return false;
+    }
+    long end = record_read(record->file, &visitor, record);
+    if (record->is_open && record->has_left) { /* the row goes on */
+        end = record->cell_begin + RECORD_RIGHT_AT;
+    }
+    bool is_ours = end >= 0 && record->length == match->length;
+    if (is_ours && can_go_on(record, match) &&
+        fseek(record->file, end, SEEK_SET) == 0 && ftruncate(fd, end) == 0) {
+        return true;
+    }
+    (void)fclose(record->file);
+    record->file = NULL;
+    return false;
+}
+
+/* ---- finding --------------------------------------------------------------------- */
+
+/* "20261121-031415-our_bot-opp_a-5pt.mat" or "...-5pt-2.mat"; `tail` is what stands
+ * behind the time, up to the kind; ending in "-" it is of any kind. */
+static bool is_file_of(const char *name, const char *tail)
+{
+    enum { TIME_LENGTH = 15 };
+    size_t length = strlen(tail);
+    bool has_time = strspn(name, "0123456789-") >= TIME_LENGTH + 1;
+    if (!has_time || strncmp(name + TIME_LENGTH, tail, length) != 0) {
+        return false;
+    }
+    const char *rest = name + TIME_LENGTH + length;
+    if (length > 0 && tail[length - 1] == '-') { /* of any kind: "5pt", "money" */
+        rest += strspn(rest, "0123456789");
+        rest += strncmp(rest, "pt", 2) == 0      ? 2
+                : strncmp(rest, "money", 5) == 0 ? 5
+                                                 : 0;
+    }
+    rest += *rest == '-' ? 1 + strspn(rest + 1, "0123456789") : 0;
+    return strcmp(rest, ".mat") == 0;
+}
+
+/* Times sort as text; of the same second, "-2" is newer than none, "-10" than "-2". */
+static bool is_newer(const char *a, const char *b)
+{
+    enum { TIME_LENGTH = 15 };
+    int by_time = strncmp(a, b, TIME_LENGTH);
+    if (by_time != 0 || b[0] == '\0') {
+        return by_time > 0;
+    }
+    size_t length_a = strlen(a), length_b = strlen(b);
+    return length_a != length_b ? length_a > length_b : strcmp(a, b) > 0;
+}
+
+struct newest {
+    char folder[RECORD_PATH_SIZE];
+    char name[256];
+};
+
+static void search_folder(const char *folder, const char *tail, struct newest *newest)
+{
+    DIR *dir = opendir(folder);
+    if (dir == NULL) {
+        return;
+    }
+    const struct dirent *entry;
+    while ((entry = readdir(dir)) != NULL) {
+        if (is_file_of(entry->d_name, tail) && is_newer(entry->d_name, newest->name)) {
+            (void)snprintf(newest->name, sizeof newest->name, "%s", entry->d_name);
+            (void)snprintf(newest->folder, sizeof newest->folder, "%s", folder);
+        }
+    }
+    (void)closedir(dir);
+}
+
+/* The folders of the days. */
+static void search_days(const char *folder, const char *tail, struct newest *newest)
+{
+    DIR *dir = opendir(folder);
+    if (dir == NULL) {
+        return;
+    }
+    const struct dirent *entry;
+    while ((entry = readdir(dir)) != NULL) {
+        char below[RECORD_PATH_SIZE];
+        bool is_day =
+            strspn(entry->d_name, "0123456789-") == 10 && entry->d_name[10] == '\0';
+        if (is_day && snprintf(below, sizeof below, "%s/%s", folder, entry->d_name) <
+                          (int)sizeof below) {
+            search_folder(below, tail, newest);
+        }
+    }
+    (void)closedir(dir);
+}
+
+/* Whatever the grouping was then. */
+static void search_everywhere(const char *folder, const char *opponent,
+                              const char *tail, struct newest *newest)
+{
+    char below[RECORD_PATH_SIZE];
+    (void)snprintf(below, sizeof below, "%s/%s", folder, opponent);
+    search_folder(folder, tail, newest);
+    search_folder(below, tail, newest);
+    search_days(folder, tail, newest);
+}
+
+bool record_find_newest(const char *folder, const char *my_name, const char *opponent,
+                        char *path, size_t size)
+{
+    char tail[2 * RECORD_NAME_MAX + 24];
+    struct newest newest = {"", ""};
+    (void)snprintf(tail, sizeof tail, "-%.80s-%.80s-", my_name, opponent);
+    search_everywhere(folder, opponent, tail, &newest);
+    int length = snprintf(path, size, "%s/%s", newest.folder, newest.name);
+    return newest.name[0] != '\0' && length > 0 && (size_t)length < size;
+}
+
+bool record_find_open(struct record *record, const struct record_match *match)
+{
+    char kind[16], tail[2 * RECORD_NAME_MAX + 24];
+    struct newest newest = {"", ""};
+    record_kind(match->length, kind);
+    (void)snprintf(tail, sizeof tail, "-%s-%s-%s", record->my_name, record->opponent,
+                   kind);
+    search_everywhere(match->folder, record->opponent, tail, &newest);
+    int length = snprintf(record->path, sizeof record->path, "%.380s/%s", newest.folder,
+                          newest.name);
+    const struct record fresh = *record;
+    if (newest.name[0] != '\0' && length < (int)sizeof record->path &&
+        restore(record, match)) {
+        return true;
+    }
+    *record = fresh; /* what was read of another match */
+    return false;
+}
+
+/* ---- filling in ------------------------------------------------------------------ */
+
+static enum record_side other(enum record_side side)
+{
+    return side == RECORD_ME ? RECORD_OPPONENT : RECORD_ME;
+}
+
+/* The next to play: after a double its owner again, once it is answered. */
+static int next_side(const struct record *record)
+{
+    return record->last_side < 0 ? -1 : 1 - record->last_side;
+}
+
+/* A double that was open when the line was lost: taken since, or taken back. */
+static void settle_double(struct record *record, const struct record_state *state)
+{
+    if (record->offered_cube == 0 || state->is_doubled) {
+        return;
+    }
+    if (state->cube >= record->offered_cube) {
+        record_take(record, other((enum record_side)record->last_side));
+    } else {
+        record_undo_cell(record);
+    }
+}
+
+/* A double and its take stand before the turn of the doubler. */
+static void write_turns(struct record *record, const struct record_turn *turns,
+                        int count, const struct record_state *state)
+{
+    enum record_side doubler = state->owner == CUBE_MINE ? RECORD_OPPONENT : RECORD_ME;
+    for (int i = 0; i < count; i++) {
+        if (state->cube == 2 * record->cube && turns[i].side == doubler) {
+            record_double(record, doubler, state->cube);
+            record_take(record, other(doubler));
+        }
+        record_play(record, turns[i].side, turns[i].roll, &turns[i].play);
+    }
+    if (state->cube == 2 * record->cube && doubler == state->on_turn) {
+        record_double(record, doubler, state->cube);
+        record_take(record, other(doubler));
+    }
+}
+
+bool record_catch_up(struct record *record, const struct record_state *state)
+{
+    struct record_turn turns[RECORD_BRIDGE_MAX];
+    settle_double(record, state);
+    if (record->offered_cube > 0) { /* it is open still */
+        return position_equal(&record->pos, &state->pos);
+    }
+    if (record->row == 0) { /* with automatic doubles the cube begins higher */
+        record->cube = state->owner == CUBE_CENTRED ? state->cube : record->cube;
+    }
+    enum record_side on_roll =
+        state->is_doubled ? other(state->on_turn) : state->on_turn;
+    int count =
+        record_bridge(&record->pos, next_side(record), &state->pos, on_roll, turns);
+    if (count < 0) {
+        return false;
+    }
+    write_turns(record, turns, count, state);
+    if (state->is_doubled) {
+        record_double(record, on_roll, 2 * state->cube);
+    }
+    return record->is_told && record->cube == state->cube;
+}

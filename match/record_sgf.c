@@ -1,0 +1,155 @@
+/*
+ * The match as SGF, FF[4] GM[6]: a tree a game. We are black. Points are letters: a to
+ * x for black's points 1 to 24, white's mirrored, y the bar, z off. Scores and length
+ * stand in MI as GNU Backgammon writes them. Made from the match file, whole, each
+ * time: it has no state of its own that could be lost.
+ */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "match/record_internal.h"
+
+struct sgf {
+    FILE *out;
+    struct record_heading heading;
+    /* the game */
+    char root[600]; /* "" when there is none */
+    char *nodes;
+    size_t nodes_size;
+    FILE *nodes_out; /* writes them; NULL: no memory */
+    int off[2];      /* checkers borne off */
+    bool is_dropped;
+};
+
+static char colour(enum record_side side)
+{
+    return side == RECORD_ME ? 'B' : 'W';
+}
+
+static char letter(enum record_side side, int point)
+{
+    if (point == POINT_BAR || point == POINT_OFF) {
+        return point == POINT_BAR ? 'y' : 'z';
+    }
+    return (char)(side == RECORD_ME ? 'a' + point - 1 : 'a' + 24 - point);
+}
+
+/* The result stands in the root, before the moves. */
+static void close_tree(struct sgf *sgf, const char *result)
+{
+    if (sgf->nodes_out != NULL) {
+        (void)fclose(sgf->nodes_out);
+        fprintf(sgf->out, "%s%s\n%s)\n", sgf->root, result, sgf->nodes);
+        free(sgf->nodes);
+        sgf->nodes_out = NULL;
+    }
+}
+
+static void on_heading(void *context, const struct record_heading *heading)
+{
+    struct sgf *sgf = context;
+    sgf->heading = *heading;
+}
+
+/* 2026.11.21 as SGF has it. */
+static void copy_date(const struct sgf *sgf, char date[RECORD_NAME_MAX])
+{
+    (void)snprintf(date, RECORD_NAME_MAX, "%s", sgf->heading.date);
+    for (char *c = date; *c != '\0'; c++) {
+        *c = *c == '.' ? '-' : *c;
+    }
+}
+
+static void on_game(void *context, int number, int my_score, int opponent_score)
+{
+    struct sgf *sgf = context;
+    char date[RECORD_NAME_MAX];
+    close_tree(sgf, "");
+    sgf->nodes_out = open_memstream(&sgf->nodes, &sgf->nodes_size);
+    sgf->off[0] = sgf->off[1] = 0;
+    sgf->is_dropped = false;
+    copy_date(sgf, date);
+    (void)snprintf(
+        sgf->root, sizeof sgf->root,
+        "(;FF[4]GM[6]CA[UTF-8]AP[fibsbot]MI[length:%d][game:%d][ws:%d][bs:%d]"
+        "PW[%s]PB[%s]PC[%s]DT[%s]%s",
+        sgf->heading.length, number - 1, opponent_score, my_score,
+        sgf->heading.opponent, sgf->heading.my_name, sgf->heading.site, date,
+        sgf->heading.length > 0 ? "RU[Crawford]" : "");
+}
+
+static void write_play(struct sgf *sgf, const struct record_cell *cell)
+{
+    fprintf(sgf->nodes_out, "%d%d", cell->roll.high, cell->roll.low);
+    for (int i = 0; i < cell->play.count; i++) {
+        const struct checker_move move = cell->play.moves[i];
+        fputc(letter(cell->side, move.from), sgf->nodes_out);
+        fputc(letter(cell->side, move.to), sgf->nodes_out);
+        sgf->off[cell->side] += move.to == POINT_OFF;
+    }
+}
+
+static void on_cell(void *context, const struct record_cell *cell)
+{
+    static const char *const words[] = {
+        [CELL_DOUBLE] = "double", [CELL_TAKE] = "take", [CELL_DROP] = "drop"};
+    struct sgf *sgf = context;
+    if (sgf->nodes_out == NULL) {
+        return;
+    }
+    fprintf(sgf->nodes_out, ";%c[", colour(cell->side));
+    if (cell->type == CELL_PLAY) {
+        write_play(sgf, cell);
+    } else {
+        fputs(words[cell->type], sgf->nodes_out);
+        sgf->is_dropped = cell->type == CELL_DROP;
+    }
+    fputs("]\n", sgf->nodes_out);
+}
+
+/* Points that were neither borne off for nor dropped are those of a resignation. */
+static void on_win(void *context, enum record_side winner, int points)
+{
+    struct sgf *sgf = context;
+    char result[40];
+    bool is_resigned = sgf->off[winner] < CHECKERS && !sgf->is_dropped;
+    (void)snprintf(result, sizeof result, "RE[%c+%d%s]", colour(winner), points,
+                   is_resigned ? "R" : "");
+    close_tree(sgf, result);
+}
+
+static bool convert(const struct record *record, const char *path)
+{
+    static const struct record_visitor visitor = {on_heading, on_game, on_cell, on_win};
+    FILE *in = fopen(record->path, "re");
+    struct sgf sgf = {.out = fopen(path, "we")};
+    bool is_good = in != NULL && sgf.out != NULL;
+    if (is_good) {
+        is_good = record_read(in, &visitor, &sgf) >= 0;
+        close_tree(&sgf, "");
+    }
+    if (in != NULL) {
+        (void)fclose(in);
+    }
+    if (sgf.out != NULL) {
+        is_good = !ferror(sgf.out) && is_good;
+        is_good = fclose(sgf.out) == 0 && is_good;
+    }
+    return is_good;
+}
+
+bool record_write_sgf(const struct record *record, struct engine_error *err)
+{
+    char path[RECORD_PATH_SIZE + 8], part[RECORD_PATH_SIZE + 16];
+    int stem = (int)(strlen(record->path) - strlen(".mat"));
+    (void)snprintf(path, sizeof path, "%.*s.sgf", stem, record->path);
+    (void)snprintf(part, sizeof part, "%s.part", path);
+    if (!convert(record, part) || rename(part, path) != 0) {
+        engine_error_set(err, "match file %.150s: cannot be written: %.40s", path,
+                         strerror(errno));
+        return false;
+    }
+    return true;
+}

@@ -1,0 +1,88 @@
+/* The text that names a player: what is taken, what is refused and why. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "arena/player_spec.h"
+
+static struct player_spec spec;
+static struct engine_error err;
+
+static void a_name_alone_has_defaults(void **state)
+{
+    struct strength strength = strength_default();
+    const struct strength before = strength;
+    (void)state;
+    assert_true(player_spec_read("build/weights", &spec, &err));
+    assert_string_equal(spec.name, "build/weights");
+    assert_int_equal(spec.ply, 0);
+    assert_true(spec.net == EVAL_BIG && spec.is_pruned);
+    player_spec_tune(&spec, &strength);
+    assert_int_equal(strength.replies.kept, before.replies.kept);
+    assert_int_equal(strength.leaf_replies.kept, before.leaf_replies.kept);
+    assert_true(strength.life_centred == before.life_centred);
+    assert_true(strength.life_owned == before.life_owned);
+}
+
+static void options_are_taken(void **state)
+{
+    struct strength strength = strength_default();
+    (void)state;
+    assert_true(player_spec_read("gnubg,ply=3,noise=.05,prune=no,program=/x/gnubg",
+                                 &spec, &err));
+    assert_int_equal(spec.ply, 3);
+    assert_int_equal(spec.cube_ply, 2); /* even */
+    assert_true(!spec.is_pruned);
+    assert_string_equal(spec.program, "/x/gnubg");
+    assert_true(
+        player_spec_read("w,replies=16/1,leaf-replies=2/.05,life=.9/.75", &spec, &err));
+    player_spec_tune(&spec, &strength);
+    assert_int_equal(strength.replies.kept, 16);
+    assert_true(strength.replies.window == 1.0F);
+    assert_int_equal(strength.leaf_replies.kept, 2);
+    assert_true(strength.leaf_replies.window == .05F);
+    assert_true(strength.life_centred == .9F && strength.life_owned == .75F);
+}
+
+static void wrong_values_are_refused_with_what_was_expected(void **state)
+{
+    static const struct {
+        const char *text;
+        const char *expected;
+    } rows[] = {
+        {"w,ply=5", "0 to 4"},
+        {"w,ply=", "0 to 4"},
+        {"w,noise=-1", "0 to 10"},
+        {"w,time=0", "1 to 1000000"},
+        {"w,net=huge", "small or big"},
+        {"w,replies=0/.1", "KEPT/WINDOW"},
+        {"w,replies=17/.1", "KEPT/WINDOW"},
+        {"w,leaf-replies=3", "KEPT/WINDOW"},
+        {"w,leaf-replies=3/x", "KEPT/WINDOW"},
+        {"w,life=.7", "CENTRED/OWNED"},
+        {"w,life=.7/1.1", "CENTRED/OWNED"},
+        {"w,life=/.7", "CENTRED/OWNED"},
+        {"w,colour=blue", "expected ply="},
+        {"w,ply", "expected ply="},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        assert_false(player_spec_read(rows[i].text, &spec, &err));
+        if (strstr(err.text, rows[i].expected) == NULL) {
+            fail_msg("%s: %s", rows[i].text, err.text);
+        }
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_name_alone_has_defaults),
+        cmocka_unit_test(options_are_taken),
+        cmocka_unit_test(wrong_values_are_refused_with_what_was_expected),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

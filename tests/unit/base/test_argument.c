@@ -1,0 +1,78 @@
+/* Numbers of command lines. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "base/argument.h"
+
+static void a_number_is_read_to_its_end_and_held_to_its_limits(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text;
+        bool is_good;
+        int number;
+    } rows[] = {
+        {"1", true, 1},
+        {"100", true, 100},
+        {" 7", true, 7},
+        {"0", false, 0},
+        {"101", false, 0},
+        {"1OO", false, 0},
+        {"7.0", false, 0},
+        {"", false, 0},
+        {"-3", false, 0},
+        {"1e1", false, 0},
+        {"99999999999999999999", false, 0},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        struct engine_error err = {""};
+        int number = 0;
+        assert_int_equal(argument_int("--games", rows[i].text, 1, 100, &number, &err),
+                         rows[i].is_good);
+        assert_int_equal(number, rows[i].number);
+        assert_int_equal(strlen(err.text) > 0, !rows[i].is_good);
+    }
+}
+
+static void a_refusal_names_option_limits_and_what_was_found(void **state)
+{
+    (void)state;
+    struct engine_error err;
+    int64_t whole;
+    double real;
+    uint64_t seed;
+    assert_false(argument_whole("--plays", "ten", 1, 5000000000, &whole, &err));
+    assert_string_equal(
+        err.text,
+        "--plays: expected a whole number from 1 to 5000000000, found \"ten\"");
+    assert_false(argument_real("--error", "nan", 0, 3, &real, &err));
+    assert_string_equal(err.text,
+                        "--error: expected a number from 0 to 3, found \"nan\"");
+    assert_false(argument_seed("-1", &seed, &err));
+    assert_non_null(strstr(err.text, "--seed"));
+}
+
+static void real_numbers_and_seeds_are_read(void **state)
+{
+    (void)state;
+    double real = 0.0;
+    uint64_t seed = 0;
+    assert_true(argument_real("--within", ".25", 0, 100, &real, NULL));
+    assert_true(real == 0.25);
+    assert_true(argument_seed("9223372036854775807", &seed, NULL));
+    assert_true(seed == INT64_MAX);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_number_is_read_to_its_end_and_held_to_its_limits),
+        cmocka_unit_test(a_refusal_names_option_limits_and_what_was_found),
+        cmocka_unit_test(real_numbers_and_seeds_are_read),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

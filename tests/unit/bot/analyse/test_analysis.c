@@ -1,0 +1,252 @@
+/* `fibsbot analyse`: what it reads, the JSON that scripts rely on, and the listing. */
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+#include <jansson.h>
+
+#include "bot/analyse/analysis.h"
+
+static struct engine *engine;
+static struct analyser analyser;
+
+static int open_engine(void **state)
+{
+    (void)state;
+    struct engine_error err;
+    engine = engine_open("build/weights", &err);
+    if (engine == NULL) {
+        print_error("%s\n", err.text);
+        return 1;
+    }
+    analyser.engine = engine;
+    analyser.scratch = scratch_new(engine);
+    analyser.strength = strength_default();
+    analyser.strength.play_ply = 1;
+    analyser.strength.cube_ply = 0;
+    analyser.plays_shown = MAX_PLAYS;
+    analyser.ranked =
+        aligned_alloc(alignof(struct ranked_play), MAX_PLAYS * sizeof *analyser.ranked);
+    return analyser.scratch == NULL || analyser.ranked == NULL;
+}
+
+static int close_engine(void **state)
+{
+    (void)state;
+    free(analyser.ranked);
+    scratch_free(analyser.scratch);
+    engine_close(engine);
+    return 0;
+}
+
+/* What one position gives, as text; to be freed. */
+static char *analysed(const char *id, bool is_json)
+{
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&text, &size);
+    struct situation at;
+    struct engine_error err;
+    assert_non_null(out);
+    if (!analysis_read(id, &at, &err)) {
+        assert_true(analysis_print_json_error(id, err.text, out));
+    } else {
+        struct analysis analysis;
+        analysis_make(&analyser, &at, &analysis);
+        if (is_json) {
+            assert_true(analysis_print_json(&analyser, &analysis, id, out));
+        } else {
+            analysis_print(&analyser, &analysis, id, out);
+        }
+    }
+    assert_int_equal(fclose(out), 0);
+    return text;
+}
+
+static json_t *analysed_json(const char *id)
+{
+    char *text = analysed(id, true);
+    json_t *object = json_loads(text, 0, NULL);
+    assert_non_null(object);
+    assert_int_equal(text[strlen(text) - 1], '\n');
+    assert_ptr_equal(strchr(text, '\n'), text + strlen(text) - 1);
+    assert_string_equal(json_string_value(json_object_get(object, "id")), id);
+    free(text);
+    return object;
+}
+
+static double number(const json_t *object, const char *key)
+{
+    assert_true(json_is_number(json_object_get(object, key)));
+    return json_number_value(json_object_get(object, key));
+}
+
+static void assert_outlook(const json_t *object)
+{
+    double win = number(object, "win");
+    assert_true(win >= 0.0 && win <= 1.0);
+    assert_true(number(object, "win_gammon") <= win);
+    assert_true(number(object, "win_backgammon") <= number(object, "win_gammon"));
+    assert_true(number(object, "lose_gammon") <= 1.0 - win + 1e-6);
+    assert_true(number(object, "lose_backgammon") <= number(object, "lose_gammon"));
+    assert_true(fabs(number(object, "equity_cubeless")) <= 3.0);
+    (void)number(object, "equity_cubeful");
+    (void)number(object, "ply");
+}
+
+static const char opening_31[] = "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10";
+static const char opening[] = "XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:0:10";
+static const char doubled[] = "XGID=-b----E-C---eE---c-e----B-:0:0:1:D:0:0:0:0:10";
+
+static void json_of_a_roll_ranks_the_plays(void **state)
+{
+    (void)state;
+    json_t *object = analysed_json(opening_31);
+    assert_string_equal(json_string_value(json_object_get(object, "kind")), "play");
+    assert_outlook(object);
+    const json_t *plays = json_object_get(object, "plays");
+    assert_int_equal(json_array_size(plays), 16);
+    const json_t *best = json_array_get(plays, 0);
+    assert_true(number(best, "equity") == number(object, "equity_cubeful"));
+    assert_true(number(best, "difference") == 0.0);
+    for (size_t i = 0; i < json_array_size(plays); i++) {
+        const json_t *play = json_array_get(plays, i);
+        assert_true(json_string_length(json_object_get(play, "play")) > 0);
+        assert_int_equal(json_string_length(json_object_get(play, "position_id")), 14);
+        assert_int_equal(json_array_size(json_object_get(play, "outputs")), 5);
+        assert_true(fabs(number(play, "difference") -
+                         (number(play, "equity") - number(best, "equity"))) < 1e-5);
+    }
+    assert_true(json_is_null(json_object_get(object, "cube")));
+    json_decref(object);
+}
+
+static void the_id_after_a_play_has_the_opponent_on_roll(void **state)
+{
+    (void)state;
+    json_t *object = analysed_json(opening_31);
+    bool is_found = false;
+    size_t i;
+    json_t *play;
+    json_array_foreach(json_object_get(object, "plays"), i, play)
+    {
+        if (strcmp(json_string_value(json_object_get(play, "play")), "8/5 6/5") == 0) {
+            struct situation next;
+            struct engine_error err;
+            is_found = true;
+            assert_true(position_id_read(
+                json_string_value(json_object_get(play, "position_id")), &next.pos,
+                &err));
+            assert_int_equal(next.pos.theirs.at[5], 2);
+            assert_int_equal(next.pos.mine.at[6], 5);
+        }
+    }
+    assert_true(is_found);
+    json_decref(object);
+}
+
+static void json_before_the_roll_judges_the_cube(void **state)
+{
+    (void)state;
+    json_t *object = analysed_json(opening);
+    assert_string_equal(json_string_value(json_object_get(object, "kind")), "cube");
+    assert_outlook(object);
+    const json_t *cube = json_object_get(object, "cube");
+    assert_true(number(cube, "double_pass") == 1.0);
+    assert_true(number(cube, "no_double") > number(cube, "double_take"));
+    assert_string_equal(json_string_value(json_object_get(cube, "action")),
+                        "no_double");
+    assert_true(number(object, "equity_cubeful") == number(cube, "no_double"));
+    assert_int_equal(json_array_size(json_object_get(object, "plays")), 0);
+    json_decref(object);
+}
+
+static void an_offered_double_is_answered(void **state)
+{
+    (void)state;
+    json_t *object = analysed_json(doubled);
+    const json_t *cube = json_object_get(object, "cube");
+    assert_string_equal(json_string_value(json_object_get(object, "kind")), "cube");
+    assert_string_equal(json_string_value(json_object_get(cube, "action")),
+                        "double_take");
+    json_decref(object);
+    char *text = analysed(doubled, false);
+    assert_non_null(strstr(text, "answer: take\n"));
+    free(text);
+}
+
+static void text_that_is_no_position_gives_an_error_in_its_place(void **state)
+{
+    (void)state;
+    static const char *const bad[] = {
+        "", "nonsense", "XGID=", "board:You:opp:3", "4HPwATDgc/AB", "\xff\xfe\x01",
+    };
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+        char *text = analysed(bad[i], true);
+        json_t *object = json_loads(text, 0, NULL);
+        assert_non_null(object);
+        assert_int_equal(json_object_size(object), 2);
+        assert_true(json_string_length(json_object_get(object, "error")) > 0);
+        assert_true(json_is_string(json_object_get(object, "id")));
+        json_decref(object);
+        free(text);
+    }
+}
+
+/* 13/7 8/7 or the like must not be read from a board whose game is over. */
+static void a_finished_game_is_refused(void **state)
+{
+    (void)state;
+    struct situation at;
+    struct engine_error err;
+    assert_false(analysis_read("XGID=-------------------------o:0:0:1:00:0:0:0:0:10",
+                               &at, &err));
+    assert_false(analysis_read("AAAAAAAAAAAAAA", &at, &err));
+}
+
+static void a_board_line_is_read_from_the_side_on_roll(void **state)
+{
+    (void)state;
+    /* CLIP specification 1.3, the example of the board line */
+    char *text =
+        analysed("board:You:someplayer:3:0:1:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:"
+                 "0:-3:0:-5:0:0:0:0:2:0:1:6:2:0:0:1:1:1:0:1:-1:0:25:0:0:0:0:2:"
+                 "0:0:0",
+                 false);
+    assert_non_null(strstr(text, "Match to 3, score 0-1, cube 1 in the middle, 6-2"));
+    assert_non_null(strstr(text, "24/18 13/11"));
+    free(text);
+}
+
+static void a_listing_shows_ply_equity_difference_and_probabilities(void **state)
+{
+    (void)state;
+    analyser.plays_shown = 2;
+    char *text = analysed(opening_31, false);
+    analyser.plays_shown = MAX_PLAYS;
+    assert_non_null(strstr(text, "3-1 to play\n   1. "));
+    assert_non_null(strstr(text, "\n   2. "));
+    assert_non_null(strstr(text, " (-0."));
+    assert_non_null(strstr(text, "[14 plays not shown]\n"));
+    free(text);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(json_of_a_roll_ranks_the_plays),
+        cmocka_unit_test(the_id_after_a_play_has_the_opponent_on_roll),
+        cmocka_unit_test(json_before_the_roll_judges_the_cube),
+        cmocka_unit_test(an_offered_double_is_answered),
+        cmocka_unit_test(text_that_is_no_position_gives_an_error_in_its_place),
+        cmocka_unit_test(a_finished_game_is_refused),
+        cmocka_unit_test(a_board_line_is_read_from_the_side_on_roll),
+        cmocka_unit_test(a_listing_shows_ply_equity_difference_and_probabilities),
+    };
+    return cmocka_run_group_tests(tests, open_engine, close_engine);
+}

@@ -1,0 +1,203 @@
+/* The log: form of a line, levels, foreign bytes, rotation. */
+#include <regex.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "bot/base/log.h"
+
+struct fixture {
+    char path[64];
+    struct log *log;
+};
+
+static int set_up(void **state)
+{
+    struct fixture *f = calloc(1, sizeof *f);
+    struct engine_error err;
+    if (f == NULL) {
+        return 1;
+    }
+    strcpy(f->path, "/tmp/fibsbot-log-XXXXXX");
+    int fd = mkstemp(f->path);
+    (void)close(fd);
+    f->log = log_open(LOG_INFO, f->path, &err);
+    *state = f;
+    return f->log == NULL;
+}
+
+static int tear_down(void **state)
+{
+    struct fixture *f = *state;
+    log_close(f->log);
+    (void)unlink(f->path);
+    free(f);
+    return 0;
+}
+
+static void read_log(const char *path, char text[4096])
+{
+    FILE *file = fopen(path, "r");
+    assert_non_null(file);
+    text[fread(text, 1, 4095, file)] = '\0';
+    (void)fclose(file);
+}
+
+static void line_has_time_level_account_and_event(void **state)
+{
+    struct fixture *f = *state;
+    char text[4096];
+    regex_t form;
+    log_event(f->log, LOG_INFO, "our_bot", "joined %s for %d points", "opp_a", 5);
+    log_event(f->log, LOG_WARNING, "", "no account");
+    read_log(f->path, text);
+    const char *time = "[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}Z";
+    char pattern[400];
+    (void)snprintf(pattern, sizeof pattern,
+                   "^%s info    our_bot  joined opp_a for 5 points\n%s warning no "
+                   "account\n$",
+                   time, time);
+    assert_int_equal(regcomp(&form, pattern, REG_EXTENDED | REG_NOSUB), 0);
+    assert_int_equal(regexec(&form, text, 0, NULL, 0), 0);
+    regfree(&form);
+}
+
+static void lower_levels_are_dropped(void **state)
+{
+    struct fixture *f = *state;
+    char text[4096];
+    log_event(f->log, LOG_DEBUG, "", "hidden");
+    log_event(f->log, LOG_ERROR, "", "shown");
+    read_log(f->path, text);
+    assert_null(strstr(text, "hidden"));
+    assert_non_null(strstr(text, "error   shown"));
+    assert_true(log_wants(f->log, LOG_INFO));
+    assert_false(log_wants(f->log, LOG_DEBUG));
+    assert_false(log_wants(NULL, LOG_ERROR));
+    log_event(NULL, LOG_ERROR, "", "nowhere");
+}
+
+static void foreign_bytes_cannot_fake_a_line(void **state)
+{
+    struct fixture *f = *state;
+    char text[4096];
+    log_event(f->log, LOG_INFO, "a\nb", "says: %s",
+              "x\r\n2026 error \x1b[2J\xff \\x41");
+    read_log(f->path, text);
+    assert_ptr_equal(strchr(text, '\n'), text + strlen(text) - 1);
+    assert_non_null(strstr(text, "a\\x0ab  says: x\\x0d\\x0a2026 error "
+                                 "\\x1b[2J\\xff \\x5cx41\n"));
+}
+
+static void long_text_is_cut_with_dots(void **state)
+{
+    struct fixture *f = *state;
+    char text[4096], longer[3000], small[12];
+    memset(longer, 'x', sizeof longer - 1);
+    longer[sizeof longer - 1] = '\0';
+    log_event(f->log, LOG_INFO, "", "%s", longer);
+    read_log(f->path, text);
+    assert_true(strlen(text) < 1500);
+    assert_non_null(strstr(text, "x...\n"));
+    assert_string_equal(log_escape("abcdefghijkl", small, sizeof small), "abcdefgh...");
+    assert_string_equal(log_escape("abc\n", small, sizeof small), "abc\\x0a");
+    assert_string_equal(log_escape("", small, sizeof small), "");
+}
+
+static void reopened_log_goes_on_in_a_new_file(void **state)
+{
+    struct fixture *f = *state;
+    char text[4096], moved[80];
+    struct engine_error err;
+    (void)snprintf(moved, sizeof moved, "%s.1", f->path);
+    log_event(f->log, LOG_INFO, "", "before");
+    assert_int_equal(rename(f->path, moved), 0);
+    assert_true(log_reopen(f->log, &err));
+    log_event(f->log, LOG_INFO, "", "after");
+    read_log(f->path, text);
+    assert_null(strstr(text, "before"));
+    assert_non_null(strstr(text, "after"));
+    (void)unlink(moved);
+}
+
+static void json_has_account_match_and_text_on_one_line(void **state)
+{
+    struct fixture *f = *state;
+    char text[4096];
+    log_set_format(f->log, LOG_JSON);
+    log_event(f->log, LOG_INFO, "our_bot/opp_a", "won %d", 2);
+    log_event(f->log, LOG_ERROR, "", "\"quoted\" \\ \n\x1b\xff");
+    read_log(f->path, text);
+    char *second = strchr(text, '\n') + 1;
+    assert_non_null(strstr(text, "\"level\":\"info\",\"account\":\"our_bot\","
+                                 "\"match\":\"opp_a\",\"text\":\"won 2\"}\n"));
+    assert_non_null(strstr(second,
+                           "\"level\":\"error\",\"account\":\"\",\"match\":\"\","
+                           "\"text\":\"\\u0022quoted\\u0022 \\u005c "
+                           "\\u000a\\u001b\\u00ff\"}\n"));
+    assert_int_equal(strncmp(text, "{\"at\":\"20", 9), 0);
+    assert_int_equal(strchr(second, '\n')[1], '\0');
+}
+
+static void keep_line(void *context, const char *line)
+{
+    char *kept = context;
+    (void)snprintf(kept + strlen(kept), 4096 - strlen(kept), "%s|", line + 21);
+}
+
+static void the_tail_has_the_last_lines(void **state)
+{
+    struct fixture *f = *state;
+    char kept[4096] = "", want[40];
+    log_event(f->log, LOG_INFO, "a/b", "one\n");
+    log_event(f->log, LOG_DEBUG, "", "hidden");
+    log_set_format(f->log, LOG_JSON);
+    log_event(f->log, LOG_ERROR, "", "two");
+    log_tail(f->log, keep_line, kept);
+    assert_string_equal(kept, "info    a/b  one\\x0a|error   two|");
+    for (int i = 0; i < LOG_TAIL_MAX; i++) {
+        log_event(f->log, LOG_INFO, "", "%d", i);
+    }
+    kept[0] = '\0';
+    log_tail(f->log, keep_line, kept);
+    (void)snprintf(want, sizeof want, "info    %d|", LOG_TAIL_MAX - 1);
+    assert_int_equal(strncmp(kept, "info    0|info    1|", 20), 0);
+    assert_string_equal(kept + strlen(kept) - strlen(want), want);
+    log_tail(NULL, keep_line, kept);
+}
+
+static void unusable_file_is_told(void **state)
+{
+    (void)state;
+    struct engine_error err;
+    assert_null(log_open(LOG_INFO, "/nonexistent/log", &err));
+    assert_string_equal(err.text,
+                        "log file /nonexistent/log: No such file or directory");
+}
+
+#define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        TEST(line_has_time_level_account_and_event),
+        TEST(lower_levels_are_dropped),
+        TEST(foreign_bytes_cannot_fake_a_line),
+        TEST(long_text_is_cut_with_dots),
+        TEST(reopened_log_goes_on_in_a_new_file),
+        TEST(json_has_account_match_and_text_on_one_line),
+        TEST(reopened_log_goes_on_in_a_new_file),
+        TEST(the_tail_has_the_last_lines),
+        TEST(reopened_log_goes_on_in_a_new_file),
+        TEST(json_has_account_match_and_text_on_one_line),
+        TEST(the_tail_has_the_last_lines),
+        TEST(unusable_file_is_told),
+    };
+    return cmocka_run_group_tests_name("log", tests, NULL, NULL);
+}

@@ -1,0 +1,128 @@
+/* Where the weights are found. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "bot/base/paths.h"
+
+struct fixture {
+    char good[64], empty[64];
+};
+
+static void put_marker(const char *folder)
+{
+    char path[128];
+    (void)snprintf(path, sizeof path, "%s/weights.txt", folder);
+    FILE *file = fopen(path, "w");
+    assert_non_null(file);
+    (void)fclose(file);
+}
+
+static int set_up(void **state)
+{
+    struct fixture *f = calloc(1, sizeof *f);
+    *state = f;
+    if (f == NULL) {
+        return 1;
+    }
+    strcpy(f->good, "/tmp/fibsbot-paths-XXXXXX");
+    strcpy(f->empty, "/tmp/fibsbot-paths-XXXXXX");
+    if (mkdtemp(f->good) == NULL || mkdtemp(f->empty) == NULL) {
+        return 1;
+    }
+    put_marker(f->good);
+    return unsetenv("FIBSBOT_WEIGHTS");
+}
+
+static int tear_down(void **state)
+{
+    struct fixture *f = *state;
+    char path[128];
+    (void)snprintf(path, sizeof path, "%s/weights.txt", f->good);
+    (void)unlink(path);
+    (void)rmdir(f->good);
+    (void)rmdir(f->empty);
+    free(f);
+    return 0;
+}
+
+static void named_folder_is_taken_first(void **state)
+{
+    struct fixture *f = *state;
+    char folder[PATHS_MAX];
+    struct engine_error err;
+    assert_int_equal(setenv("FIBSBOT_WEIGHTS", f->empty, 1), 0);
+    assert_true(paths_find_weights(f->good, folder, &err));
+    assert_string_equal(folder, f->good);
+}
+
+static void named_folder_without_weights_is_refused_not_passed_over(void **state)
+{
+    struct fixture *f = *state;
+    char folder[PATHS_MAX], expected[200];
+    struct engine_error err;
+    assert_int_equal(setenv("FIBSBOT_WEIGHTS", f->good, 1), 0);
+    assert_false(paths_find_weights(f->empty, folder, &err));
+    (void)snprintf(expected, sizeof expected, "weights folder: %s holds no weights.txt",
+                   f->empty);
+    assert_string_equal(err.text, expected);
+    assert_int_equal(setenv("FIBSBOT_WEIGHTS", f->empty, 1), 0);
+    assert_false(paths_find_weights("", folder, &err));
+    assert_non_null(strstr(err.text, "FIBSBOT_WEIGHTS: "));
+}
+
+static void environment_comes_before_the_usual_places(void **state)
+{
+    struct fixture *f = *state;
+    char folder[PATHS_MAX];
+    struct engine_error err;
+    assert_int_equal(setenv("FIBSBOT_WEIGHTS", f->good, 1), 0);
+    assert_true(paths_find_weights(NULL, folder, &err));
+    assert_string_equal(folder, f->good);
+}
+
+static void overlong_name_is_refused(void **state)
+{
+    (void)state;
+    char folder[PATHS_MAX], name[PATHS_MAX + 10];
+    struct engine_error err;
+    memset(name, 'x', sizeof name - 1);
+    name[sizeof name - 1] = '\0';
+    assert_false(paths_find_weights(name, folder, &err));
+    assert_non_null(strstr(err.text, "too long"));
+}
+
+static void error_tells_every_place(void **state)
+{
+    (void)state;
+    char folder[PATHS_MAX];
+    struct engine_error err;
+    /* this test program stands in build/tests/unit/bot/base, where no weights are */
+    if (paths_find_weights("", folder, &err)) {
+        assert_non_null(strstr(folder, "/share/fibsbot/weights"));
+        print_message("an installed fibsbot has weights in %s\n", folder);
+        skip();
+    }
+    assert_non_null(strstr(err.text, "unit/bot/base/{weights,../build/weights,"));
+    assert_non_null(strstr(err.text, "/share/fibsbot/weights; set FIBSBOT_WEIGHTS"));
+}
+
+#define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        TEST(named_folder_is_taken_first),
+        TEST(named_folder_without_weights_is_refused_not_passed_over),
+        TEST(environment_comes_before_the_usual_places),
+        TEST(overlong_name_is_refused),
+        TEST(error_tells_every_place),
+    };
+    return cmocka_run_group_tests_name("paths", tests, NULL, NULL);
+}

@@ -1,0 +1,82 @@
+/* Hours of the week: entries, days, midnight, and what cannot be read. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "bot/base/schedule.h"
+
+enum { MON, TUE, WED, THU, FRI, SAT, SUN };
+
+static int at(int day, int hour, int minute)
+{
+    return day * SCHEDULE_DAY + hour * 60 + minute;
+}
+
+static void hours_hold_their_beginning_but_not_their_end(void **state)
+{
+    (void)state;
+    /* clang-format off */
+    static const struct {
+        const char *text;
+        int day, hour, minute;
+        bool want;
+    } rows[] = {
+        {"18:00-23:00", MON, 17, 59, false},
+        {"18:00-23:00", MON, 18, 0, true},
+        {"18:00-23:00", SUN, 22, 59, true},
+        {"18:00-23:00", SUN, 23, 0, false},
+        {"8:30-9:00", WED, 8, 30, true},
+        {"Mon-Fri 18:00-23:00", FRI, 20, 0, true},
+        {"Mon-Fri 18:00-23:00", SAT, 20, 0, false},
+        {"Mon-Fri 18:00-23:00, Sat 08:00-24:00", SAT, 23, 59, true},
+        {"Mon-Fri 18:00-23:00, Sat 08:00-24:00", SUN, 0, 0, false},
+        {"sat-mon 10:00-11:00", SUN, 10, 30, true},
+        {"sat-mon 10:00-11:00", TUE, 10, 30, false},
+        {"22:00-06:00", TUE, 5, 59, true},
+        {"22:00-06:00", TUE, 6, 0, false},
+        {"Sun 23:30-01:00", MON, 0, 59, true},
+        {"Sun 23:30-01:00", TUE, 0, 59, false},
+        {"Sun 23:30-01:00", SUN, 0, 30, false},
+        {"00:00-24:00", THU, 12, 0, true},
+        {"06:00-06:00", THU, 5, 0, true},
+        {"", THU, 12, 0, false},
+    };
+    /* clang-format on */
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        assert_int_equal(
+            schedule_has(rows[i].text, at(rows[i].day, rows[i].hour, rows[i].minute)),
+            rows[i].want);
+        assert_null(schedule_fault(rows[i].text, (char[8]){0}, 8));
+    }
+}
+
+static void an_entry_that_cannot_be_read_is_named(void **state)
+{
+    (void)state;
+    static const char *const bad[] = {
+        "always",        "18-23",         "18:00",
+        "18:00-",        "24:00-25:00",   "18:60-19:00",
+        "18:0-19:00",    "Mon",           "Mon-Xyz 1:00-2:00",
+        "1:00-2:00 Mon", "1:00-2:00-3:00"};
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+        char fault[64];
+        assert_string_equal(schedule_fault(bad[i], fault, sizeof fault), bad[i]);
+        assert_false(schedule_has(bad[i], at(MON, 1, 30)));
+    }
+    char fault[64];
+    assert_string_equal(schedule_fault("1:00-2:00, so, 3:00-4:00", fault, sizeof fault),
+                        "so");
+    assert_true(schedule_has("1:00-2:00, so, 3:00-4:00", at(MON, 3, 30)));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(hours_hold_their_beginning_but_not_their_end),
+        cmocka_unit_test(an_entry_that_cannot_be_read_is_named),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,148 @@
+/* The password: where it comes from, who may read it, and that it is wiped. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "bot/base/secret.h"
+
+static void write_file(char path[64], const char *text, mode_t mode)
+{
+    strcpy(path, "/tmp/fibsbot-secret-XXXXXX");
+    int fd = mkstemp(path);
+    assert_true(fd >= 0);
+    assert_int_equal(write(fd, text, strlen(text)), strlen(text));
+    assert_int_equal(fchmod(fd, mode), 0);
+    (void)close(fd);
+}
+
+static void first_line_of_a_private_file_is_the_password(void **state)
+{
+    (void)state;
+    static const char *const texts[] = {"pa55!word\n", "pa55!word",
+                                        "pa55!word\r\nmore\n"};
+    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
+        char path[64];
+        struct secret secret;
+        struct engine_error err;
+        write_file(path, texts[i], i == 0 ? 0600 : 0400);
+        assert_true(secret_read(&secret, path, &err));
+        assert_string_equal(secret.text, "pa55!word");
+        (void)unlink(path);
+    }
+}
+
+static void file_open_to_others_is_refused(void **state)
+{
+    (void)state;
+    static const mode_t modes[] = {0640, 0604, 0620, 0644, 0610};
+    for (size_t i = 0; i < sizeof modes / sizeof modes[0]; i++) {
+        char path[64], mode[16];
+        struct secret secret;
+        struct engine_error err;
+        write_file(path, "secret\n", modes[i]);
+        assert_false(secret_read(&secret, path, &err));
+        (void)snprintf(mode, sizeof mode, "mode %03o", (unsigned)modes[i]);
+        assert_non_null(strstr(err.text, mode));
+        assert_non_null(strstr(err.text, "chmod 600"));
+        assert_string_equal(secret.text, "");
+        (void)unlink(path);
+    }
+}
+
+static void useless_password_is_refused_and_never_quoted(void **state)
+{
+    (void)state;
+    char longest[140];
+    memset(longest, '!', sizeof longest); /* in no temporary name */
+    longest[128] = '\0';
+    const char *const texts[] = {"",         "\nsecret\n",   "!! !!\n",
+                                 "!!\t!!\n", "!!\xc3\xa9\n", longest};
+    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
+        char path[64];
+        struct secret secret;
+        struct engine_error err;
+        write_file(path, texts[i], 0600);
+        assert_false(secret_read(&secret, path, &err));
+        assert_non_null(strstr(err.text, path));
+        assert_null(strstr(err.text, "!!"));
+        (void)unlink(path);
+    }
+}
+
+static void longest_password_fits(void **state)
+{
+    (void)state;
+    char path[64], longest[140];
+    struct secret secret;
+    struct engine_error err;
+    memset(longest, 'q', 127);
+    strcpy(&longest[127], "\nrest");
+    write_file(path, longest, 0600);
+    assert_true(secret_read(&secret, path, &err));
+    assert_int_equal(strlen(secret.text), 127);
+    (void)unlink(path);
+}
+
+static void folder_fifo_and_missing_file_are_refused(void **state)
+{
+    (void)state;
+    char folder[64] = "/tmp/fibsbot-secret-XXXXXX", fifo[80];
+    struct secret secret;
+    struct engine_error err;
+    assert_non_null(mkdtemp(folder));
+    (void)snprintf(fifo, sizeof fifo, "%s/fifo", folder);
+    assert_int_equal(mkfifo(fifo, 0600), 0);
+    assert_false(secret_read(&secret, folder, &err));
+    assert_non_null(strstr(err.text, "regular file"));
+    assert_false(secret_read(&secret, fifo, &err));
+    assert_non_null(strstr(err.text, "regular file"));
+    (void)unlink(fifo);
+    assert_false(secret_read(&secret, fifo, &err));
+    assert_non_null(strstr(err.text, "No such file"));
+    (void)rmdir(folder);
+}
+
+static void environment_gives_it_once(void **state)
+{
+    (void)state;
+    struct secret secret;
+    struct engine_error err;
+    assert_int_equal(setenv("FIBSBOT_PASSWORD", "from_env", 1), 0);
+    assert_true(secret_read(&secret, "", &err));
+    assert_string_equal(secret.text, "from_env");
+    assert_null(getenv("FIBSBOT_PASSWORD"));
+    assert_false(secret_read(&secret, "", &err));
+    assert_string_equal(err.text,
+                        "no password: set account.password_file or FIBSBOT_PASSWORD");
+    assert_string_equal(secret.text, "");
+}
+
+static void wiped_memory_holds_nothing(void **state)
+{
+    (void)state;
+    static const char zeros[16];
+    char text[16] = "secret";
+    secret_wipe(text, sizeof text);
+    assert_memory_equal(text, zeros, sizeof text);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(first_line_of_a_private_file_is_the_password),
+        cmocka_unit_test(file_open_to_others_is_refused),
+        cmocka_unit_test(useless_password_is_refused_and_never_quoted),
+        cmocka_unit_test(longest_password_fits),
+        cmocka_unit_test(folder_fifo_and_missing_file_are_refused),
+        cmocka_unit_test(environment_gives_it_once),
+        cmocka_unit_test(wiped_memory_holds_nothing),
+    };
+    return cmocka_run_group_tests_name("password", tests, NULL, NULL);
+}

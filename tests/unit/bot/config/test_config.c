@@ -1,0 +1,576 @@
+/* The configuration file: values, faults with line and remedy, limits. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "bot/base/log.h"
+#include "bot/config/config.h"
+#include "bot/config/options.h"
+
+struct fixture {
+    struct config config;
+    struct config_faults faults;
+};
+
+static int set_up(void **state)
+{
+    struct fixture *f = calloc(1, sizeof *f);
+    *state = f;
+    if (f == NULL) {
+        return 1;
+    }
+    config_default(&f->config);
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    free(*state);
+    return 0;
+}
+
+static bool read_bytes(struct fixture *f, const char *text, size_t length)
+{
+    FILE *file = tmpfile();
+    assert_non_null(file);
+    assert_int_equal(fwrite(text, 1, length, file), length);
+    rewind(file);
+    memset(&f->faults, 0, sizeof f->faults);
+    config_default(&f->config);
+    bool is_good = config_read(&f->config, file, "bot.conf", &f->faults);
+    (void)fclose(file);
+    assert_int_equal(is_good, f->faults.count == 0);
+    return is_good;
+}
+
+static bool read_text(struct fixture *f, const char *text)
+{
+    return read_bytes(f, text, strlen(text));
+}
+
+/* ---- good files ------------------------------------------------------------------ */
+
+static void empty_file_leaves_the_defaults(void **state)
+{
+    struct fixture *f = *state;
+    assert_true(read_text(f, ""));
+    assert_string_equal(f->config.server.host, "fibs.com");
+    assert_int_equal(f->config.server.port, 4321);
+    assert_false(f->config.server.has_tls);
+    assert_string_equal(f->config.account.client, "fibsbot");
+    assert_int_equal(f->config.play.on_stop, ON_STOP_FINISH);
+    assert_int_equal(f->config.log.level, LOG_INFO);
+    assert_int_equal(f->config.connection.acknowledge_ms, 1500);
+    assert_false(f->config.accept.lengths.may_play[2]);
+    assert_true(f->config.accept.lengths.may_play[3]);
+    assert_true(f->config.accept.lengths.may_play[15]);
+    assert_false(f->config.accept.lengths.may_play[16]);
+    assert_int_equal(f->config.accept.block.count, 0);
+}
+
+static void every_type_is_read(void **state)
+{
+    struct fixture *f = *state;
+    assert_true(read_text(f, "\xef\xbb\xbf; a comment\n"
+                             "[server]\r\n"
+                             "host: localhost\r\n"
+                             "port = 4322 ; behind the value\n"
+                             "tls = yes\n"
+                             "# another\n"
+                             "[account]\n"
+                             "   name   =   our_Bot   \n"
+                             "[accept]\n"
+                             "lengths = 1,3, 5 - 7\n"
+                             "allow = opp_a, opp_b\n"
+                             "allow = opp_c\n"
+                             "[play]\n"
+                             "on_stop = leave\n"
+                             "[strength]\n"
+                             "noise = 0.025\n"
+                             "[talk]\n"
+                             "greeting =\n"
+                             "goodbye = a = b; c"));
+    assert_string_equal(f->config.server.host, "localhost");
+    assert_int_equal(f->config.server.port, 4322);
+    assert_true(f->config.server.has_tls);
+    assert_string_equal(f->config.account.name, "our_Bot");
+    assert_true(f->config.accept.lengths.may_play[6]);
+    assert_false(f->config.accept.lengths.may_play[4]);
+    assert_false(f->config.accept.lengths.may_play[9]);
+    assert_int_equal(f->config.accept.allow.count, 3);
+    assert_true(name_list_has(&f->config.accept.allow, "opp_c"));
+    assert_false(name_list_has(&f->config.accept.allow, "opp"));
+    assert_int_equal(f->config.play.on_stop, ON_STOP_LEAVE);
+    assert_true(f->config.strength.noise == 0.025);
+    assert_string_equal(f->config.talk.greeting, "");
+    assert_string_equal(f->config.talk.goodbye, "a = b; c");
+}
+
+static void a_move_filter_may_be_named_or_written_out(void **state)
+{
+    struct fixture *f = *state;
+    struct move_filter filter;
+    struct engine_error err;
+    assert_true(read_text(f, "[strength]\nfilter = base-filter:6:0.2\n"));
+    assert_true(config_filter(&f->config, &filter, &err));
+    assert_true(filter.by_small_net);
+    assert_true(read_text(f, "[strength]\n"
+                             "filter = xg-large\n"
+                             "filter_0 = 6/.1\n"
+                             "filter_2 = 2+7/.3, skip\n"));
+    assert_true(config_filter(&f->config, &filter, &err));
+    assert_int_equal(filter_level_at(&filter, 0, PLY_SMALL_NET)->extra, 6);
+    assert_int_equal(filter_level_at(&filter, 2, 0)->accept, 2);
+    assert_int_equal(filter_level_at(&filter, 2, 1)->accept, -1);
+    assert_int_equal(filter_level_at(&filter, 3, 0)->extra, 24);
+    assert_false(read_text(f, "[strength]\nfilter = gnubg-medium\n"));
+    assert_non_null(strstr(f->faults.text[0], "strength.filter: expected"));
+    assert_false(read_text(f, "[strength]\nfilter_3 = 8/.1, 4/.1\n"));
+    assert_non_null(strstr(f->faults.text[0], "strength.filter_3: expected 3 levels"));
+}
+
+static void length_none_accepts_no_length(void **state)
+{
+    struct fixture *f = *state;
+    assert_true(read_text(f, "[accept]\nlengths = none\n"));
+    for (int n = 0; n <= MATCH_LENGTH_MAX; n++) {
+        assert_false(f->config.accept.lengths.may_play[n]);
+    }
+}
+
+static void template_reads_back_as_the_defaults(void **state)
+{
+    struct fixture *f = *state;
+    struct config *defaults = malloc(sizeof *defaults);
+    char *text = NULL;
+    size_t size = 0;
+    assert_non_null(defaults);
+    FILE *out = open_memstream(&text, &size);
+    assert_non_null(out);
+    config_write_template(out);
+    (void)fclose(out);
+    assert_true(read_bytes(f, text, size));
+    config_default(defaults);
+    for (int i = 0; i < option_count; i++) {
+        assert_memory_equal((char *)&f->config + options[i].offset,
+                            (char *)defaults + options[i].offset, options[i].size);
+    }
+    free(text);
+    free(defaults);
+}
+
+/* ---- faults ---------------------------------------------------------------------- */
+
+static void faults_name_line_expectation_and_remedy(void **state)
+{
+    struct fixture *f = *state;
+    static const struct {
+        const char *text, *fault;
+    } rows[] = {
+        {"[server]\nprot = 1\n",
+         "bot.conf line 2: no option \"prot\" in [server]; did you mean \"port\"?"},
+        {"\n\n[sevrer]\nhost = x\nport = 1\n",
+         "bot.conf line 4: no section [sevrer]; did you mean [server]?"},
+        {"[zzzzzzzz]\nhost = x\n",
+         "bot.conf line 2: no section [zzzzzzzz]; `fibsbot config --template` lists "
+         "them"},
+        {"[log]\nqwertyuiop = 1\n",
+         "bot.conf line 2: no option \"qwertyuiop\" in [log]; `fibsbot config "
+         "--template` lists them"},
+        {"[log]\nport = 4321\n",
+         "bot.conf line 2: no option \"port\" in [log]; it belongs to [server]"},
+        {"host = x\n", "bot.conf line 1: expected a [section] before the first option"},
+        {"[server]\nport = 65536\n",
+         "bot.conf line 2: server.port: expected a whole number from 1 to 65535, found "
+         "\"65536\", which is out of range"},
+        {"[server]\nport = 99999999999999999999\n",
+         "bot.conf line 2: server.port: expected a whole number from 1 to 65535, found "
+         "\"99999999999999999999\", which is out of range"},
+        {"[server]\nport = 43x\n",
+         "bot.conf line 2: server.port: expected a whole number from 1 to 65535, found "
+         "\"43x\""},
+        {"[server]\nport =\n", "bot.conf line 2: server.port: expected a whole number "
+                               "from 1 to 65535, found \"\""},
+        {"[server]\nhost =\n", "bot.conf line 2: server.host: expected a text of plain "
+                               "ASCII, at most 189 characters, found \"\""},
+        {"[server]\nport = 1\nport = 2\n",
+         "bot.conf line 3: server.port is set twice, first in line 2"},
+        {"[server]\ntls = perhaps\n",
+         "bot.conf line 2: server.tls: expected yes or no, found \"perhaps\""},
+        {"[play]\non_stop = finis\n", "bot.conf line 2: play.on_stop: expected one of: "
+                                      "finish game leave, found \"finis\""},
+        {"[strength]\nnoise = nan\n", "bot.conf line 2: strength.noise: expected a "
+                                      "number from 0 to 10, found \"nan\", which is "
+                                      "out of range"},
+        {"[accept]\nlengths = 3-\n", "bot.conf line 2: accept.lengths: expected "
+                                     "numbers and ranges from 1 to 99, as 1, 3, 5-9, "
+                                     "found \"3-\""},
+        {"[accept]\nlengths = 9-3\n", "bot.conf line 2: accept.lengths: expected "
+                                      "numbers and ranges from 1 to 99, as 1, 3, 5-9, "
+                                      "found \"9-3\", which is out of range"},
+        {"[accept]\nblock = a,,b\n", "bot.conf line 2: accept.block: expected user "
+                                     "names of letters and _, between commas, found "
+                                     "\"a,,b\", with an empty name"},
+        {"[account]\nname = x y\n", "bot.conf line 2: account.name: expected a user "
+                                    "name of letters and _, found \"x y\""},
+        {"[account]\nclient = a_name_of_21_letters_x\n",
+         "bot.conf line 2: account.client: expected a text of plain ASCII, at most 20 "
+         "characters, found \"a_name_of_21_letters_x\", which is too long"},
+        {"[account]\nclient = two words\n", "bot.conf: account.client: expected a name "
+                                            "without blanks, found \"two words\""},
+        {"[talk]\ngreeting = caf\xc3\xa9\n",
+         "bot.conf line 2: talk.greeting: expected a text or nothing of plain ASCII, "
+         "at most 189 characters, found \"caf??\", which holds a byte that is not "
+         "printable ASCII"},
+        {"[server]\nhost\n",
+         "bot.conf line 2: expected \"name = value\" or \"[section]\""},
+        {"[server\nport = 1\n",
+         "bot.conf line 1: expected \"name = value\" or \"[section]\""},
+        {"[connection]\nkeepalive = 300\n",
+         "bot.conf: connection.silence: expected more than connection.keepalive (300 "
+         "s), found "
+         "240 s"},
+        {"[connection]\nbackoff_first = 1000\n",
+         "bot.conf: connection.backoff_max: expected at least connection.backoff_first "
+         "(1000 s), "
+         "found 900 s"},
+        {"[play]\nask_after = 400\n", "bot.conf: play.leave_after: expected more than "
+                                      "play.ask_after (400 s), found 360 s"},
+        {"[strength]\ncube_ply = 3\n",
+         "bot.conf: strength.cube_ply: expected 0, 2 or 4, found 3"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        assert_false(read_text(f, rows[i].text));
+        assert_string_equal(f->faults.text[0], rows[i].fault);
+    }
+}
+
+static void every_fault_of_a_file_is_told(void **state)
+{
+    struct fixture *f = *state;
+    assert_false(read_text(f, "[server]\nprot = 1\nhost\nport = 0\n[log]\nlevel = x\n"
+                              "[connection]\nkeepalive = 300"));
+    assert_int_equal(f->faults.count, 4);
+    assert_non_null(strstr(f->faults.text[0], "line 2:"));
+    assert_non_null(strstr(f->faults.text[1], "line 3:"));
+    assert_non_null(strstr(f->faults.text[2], "line 4:"));
+    assert_non_null(strstr(f->faults.text[3], "line 6:"));
+}
+
+static void last_line_without_end_is_checked_too(void **state)
+{
+    struct fixture *f = *state;
+    assert_false(read_text(f, "[server]\nnonsense"));
+    assert_string_equal(f->faults.text[0],
+                        "bot.conf line 2: expected \"name = value\" or \"[section]\"");
+}
+
+static void indented_option_is_not_joined_to_the_one_above(void **state)
+{
+    struct fixture *f = *state;
+    assert_true(read_text(f, "[server]\nhost = a\n\tport = 5\n"));
+    assert_string_equal(f->config.server.host, "a");
+    assert_int_equal(f->config.server.port, 5);
+}
+
+/* ---- limits ---------------------------------------------------------------------- */
+
+static void overlong_line_is_refused_and_never_cut(void **state)
+{
+    struct fixture *f = *state;
+    char text[600] = "[server]\nhost = ";
+    size_t begin = strlen("[server]\n"), value = strlen(text);
+    memset(text + value, 'x', begin + CONFIG_LINE_MAX - value);
+    assert_true(read_text(f, text));
+    assert_int_equal(strlen(f->config.server.host), CONFIG_LINE_MAX - 7);
+    strcat(text, "x");
+    assert_false(read_text(f, text));
+    assert_string_equal(f->faults.text[0], "bot.conf line 2: expected at most 190 "
+                                           "characters, found more");
+    assert_int_equal(f->faults.count, 1);
+}
+
+static void overlong_file_is_refused(void **state)
+{
+    struct fixture *f = *state;
+    size_t size = CONFIG_FILE_MAX + 1;
+    char *text = malloc(size);
+    assert_non_null(text);
+    memset(text, '\n', size);
+    assert_true(read_bytes(f, text, size - 1));
+    assert_false(read_bytes(f, text, size));
+    assert_string_equal(f->faults.text[0],
+                        "bot.conf: expected at most 262144 bytes, found more");
+    free(text);
+}
+
+static void zero_byte_is_refused(void **state)
+{
+    struct fixture *f = *state;
+    assert_false(read_bytes(f, "[server]\nho\0st = a\n", 19));
+    assert_string_equal(f->faults.text[0],
+                        "bot.conf line 2: expected text, found a zero byte");
+}
+
+static void faults_beyond_the_room_are_counted(void **state)
+{
+    struct fixture *f = *state;
+    char text[2000] = "[server]\n";
+    for (int i = 0; i < 50; i++) {
+        strcat(text, "nonsense = 1\n");
+    }
+    assert_false(read_text(f, text));
+    assert_int_equal(f->faults.count, 50);
+}
+
+static void too_many_names_are_refused(void **state)
+{
+    struct fixture *f = *state;
+    char text[8000] = "[accept]\n";
+    for (int i = 0; i < CONFIG_NAMES_MAX; i++) {
+        strcat(text, "block = somebody\n");
+    }
+    assert_true(read_text(f, text));
+    assert_int_equal(f->config.accept.block.count, CONFIG_NAMES_MAX);
+    strcat(text, "block = one_more\n");
+    assert_false(read_text(f, text));
+    assert_non_null(strstr(f->faults.text[0], "longer than 256 names"));
+}
+
+static void missing_file_and_folder_are_told(void **state)
+{
+    struct fixture *f = *state;
+    assert_false(config_load(&f->config, "/nonexistent/bot.conf", &f->faults));
+    assert_string_equal(
+        f->faults.text[0],
+        "/nonexistent/bot.conf: cannot be opened: No such file or directory");
+    memset(&f->faults, 0, sizeof f->faults);
+    assert_false(config_load(&f->config, "/tmp", &f->faults));
+    assert_string_equal(f->faults.text[0], "/tmp: cannot be read: Is a directory");
+}
+
+/* ---- overrides and the table ----------------------------------------------------- */
+
+static void override_sets_one_option(void **state)
+{
+    struct fixture *f = *state;
+    assert_true(config_override(&f->config, "strength.play_ply=0", &f->faults));
+    assert_int_equal(f->config.strength.play_ply, 0);
+    assert_true(config_override(&f->config, "accept.block=opp_a,opp_b", &f->faults));
+    assert_true(config_override(&f->config, "accept.block=opp_c", &f->faults));
+    assert_int_equal(f->config.accept.block.count, 1);
+    assert_true(config_override(&f->config, "talk.greeting=a=b.c", &f->faults));
+    assert_string_equal(f->config.talk.greeting, "a=b.c");
+    static const char *const bad[] = {
+        "",           "port=1", "server.port", "server.prot=1",
+        "srever.x=1", "=",      ".=",          "server.port=0"};
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+        assert_false(config_override(&f->config, bad[i], &f->faults));
+        assert_int_equal(f->faults.count, i + 1);
+    }
+}
+
+static void account_name_is_needed_to_play_only(void **state)
+{
+    struct fixture *f = *state;
+    assert_true(config_check(&f->config, &f->faults));
+    assert_false(config_check_account(&f->config, &f->faults));
+    assert_string_equal(f->faults.text[0],
+                        "account.name: expected a user name, found none");
+    assert_true(config_override(&f->config, "account.name=our_bot", &f->faults));
+    assert_true(config_check_account(&f->config, &f->faults));
+}
+
+/* ---- accounts -------------------------------------------------------------------- */
+
+static struct config_set *read_set(struct fixture *f, const char *text)
+{
+    struct config_set *set = config_set_new();
+    FILE *file = tmpfile();
+    assert_true(set != NULL && file != NULL);
+    assert_true(fputs(text, file) >= 0);
+    rewind(file);
+    memset(&f->faults, 0, sizeof f->faults);
+    bool is_good = config_set_read(set, file, "bot.conf", &f->faults);
+    (void)fclose(file);
+    assert_int_equal(is_good, f->faults.count == 0);
+    return set;
+}
+
+static void accounts_take_what_is_common_and_add_their_own(void **state)
+{
+    struct config_set *set = read_set(*state, "[account first_bot]\n"
+                                              "password_file = first.password\n"
+                                              "accept.lengths = 5\n"
+                                              "accept.lengths = 7\n"
+                                              "[account second_bot]\n"
+                                              "[accept]\n"
+                                              "lengths = 1, 3\n"
+                                              "unlimited = yes\n"
+                                              "[log]\n"
+                                              "trace = t\n");
+    assert_int_equal(set->count, 2);
+    const struct config *first = set->accounts[0], *second = set->accounts[1];
+    assert_string_equal(first->account.name, "first_bot");
+    assert_string_equal(first->account.password_file, "first.password");
+    assert_string_equal(second->account.password_file, "");
+    assert_true(first->accept.lengths.may_play[5] && first->accept.lengths.may_play[7]);
+    assert_false(first->accept.lengths.may_play[1]);
+    assert_true(second->accept.lengths.may_play[1]);
+    assert_true(first->accept.allows_unlimited && second->accept.allows_unlimited);
+    assert_string_equal(first->log.trace, "t.first_bot");
+    assert_string_equal(second->log.trace, "t.second_bot");
+    assert_ptr_equal(config_set_find(set, "second_bot"), second);
+    assert_null(config_set_find(set, "third_bot"));
+    config_set_free(set);
+}
+
+static void a_file_without_accounts_has_none(void **state)
+{
+    struct config_set *set = read_set(*state, "[account]\nname = our_bot\n");
+    assert_int_equal(set->count, 0);
+    assert_string_equal(set->common.account.name, "our_bot");
+    config_set_free(set);
+}
+
+static void faults_of_accounts_tell_line_and_remedy(void **state)
+{
+    /* clang-format off */
+    static const struct {
+        const char *text;
+        const char *want;
+    } rows[] = {
+        {"[account a]\nclient = a b\n",
+         "bot.conf: account.client: expected a name without blanks, found \"a b\""},
+        {"[account a]\nlevel = 1700\n",
+         "bot.conf line 2: for an account of its own, write \"strength.level\""},
+        {"[account a]\nstrength.levle = 1700\n",
+         "bot.conf line 2: no option \"levle\" in [strength]; did you mean \"level\"?"},
+        {"[account a]\nstrenght.level = 1700\n",
+         "bot.conf line 2: no section [strenght]; did you mean [strength]?"},
+        {"[account a]\nlog.level = debug\n",
+         "bot.conf line 2: log.level cannot be set for one account"},
+        {"[account a]\nname = b\n",
+         "bot.conf line 2: account.name cannot be set for one account"},
+        {"[account a]\nclient = x\nserver.port = 1\nclient = y\n",
+         "bot.conf line 4: account.client is set twice, first in line 2"},
+        {"[account a]\nserver.port = 0\n",
+         "bot.conf line 2: server.port: expected a whole number from 1 to 65535, found "
+         "\"0\", which is out of range"},
+        {"[account two words]\nclient = x\n",
+         "bot.conf line 1: expected [account NAME], a user name of letters and _, found "
+         "[account two words]"},
+        {"[account ]\n",
+         "bot.conf line 1: expected [account NAME], a user name of letters and _, found "
+         "[account ], with an empty name"},
+        {"[account]\nname = b\n[account a]\n",
+         "bot.conf: account.name: expected none beside [account a], found \"b\""},
+    };
+    /* clang-format on */
+    struct fixture *f = *state;
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        struct config_set *set = read_set(f, rows[i].text);
+        assert_int_equal(f->faults.count, 1);
+        assert_string_equal(f->faults.text[0], rows[i].want);
+        config_set_free(set);
+    }
+}
+
+static void too_many_accounts_are_refused(void **state)
+{
+    struct fixture *f = *state;
+    char text[65 * 20] = "";
+    for (int i = 0; i < 65; i++) {
+        (void)snprintf(text + strlen(text), sizeof text - strlen(text),
+                       "[account a%c%c]\n", 'a' + i / 26, 'a' + i % 26);
+    }
+    struct config_set *set = read_set(f, text);
+    assert_int_equal(f->faults.count, 1);
+    assert_string_equal(f->faults.text[0],
+                        "bot.conf line 65: expected at most 64 accounts, found more");
+    config_set_free(set);
+}
+
+static void overrides_reach_every_account(void **state)
+{
+    struct fixture *f = *state;
+    struct config_set *set = read_set(f, "[account a]\n[account b]\nserver.port = 7\n");
+    assert_true(config_set_override(set, "server.port=9", &f->faults));
+    assert_int_equal(set->common.server.port, 9);
+    assert_int_equal(set->accounts[0]->server.port, 9);
+    assert_int_equal(set->accounts[1]->server.port, 9);
+    assert_false(config_set_override(set, "account.name=c", &f->faults));
+    assert_string_equal(f->faults.text[0], "no section [account c]");
+    assert_int_equal(set->count, 2);
+    assert_true(config_set_override(set, "account.name=b", &f->faults));
+    assert_int_equal(set->count, 1);
+    assert_string_equal(set->accounts[0]->account.name, "b");
+    config_set_free(set);
+}
+
+static void table_is_sound(void **state)
+{
+    struct fixture *f = *state;
+    for (int i = 0; i < option_count; i++) {
+        char why[80];
+        option_clear(&options[i], &f->config);
+        assert_true(
+            option_set(&options[i], &f->config, options[i].initial, why, sizeof why));
+        assert_true(option_section_exists(options[i].section));
+        assert_ptr_equal(option_find(options[i].section, options[i].name), &options[i]);
+        assert_int_equal(options[i].type == OPTION_CHOICE, options[i].choices != NULL);
+        size_t length = strlen(options[i].help);
+        assert_true(length > 10 && options[i].help[length - 1] == '.');
+    }
+    assert_string_equal(options[option_count - 1].name, "backoff_max");
+}
+
+static void log_levels_are_those_of_the_log(void **state)
+{
+    struct fixture *f = *state;
+    for (int level = LOG_ERROR; level <= LOG_DEBUG; level++) {
+        char text[64];
+        (void)snprintf(text, sizeof text, "log.level=%s",
+                       log_level_name((enum log_level)level));
+        assert_true(config_override(&f->config, text, &f->faults));
+        assert_int_equal(f->config.log.level, level);
+    }
+}
+
+#define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        TEST(empty_file_leaves_the_defaults),
+        TEST(every_type_is_read),
+        TEST(a_move_filter_may_be_named_or_written_out),
+        TEST(length_none_accepts_no_length),
+        TEST(template_reads_back_as_the_defaults),
+        TEST(faults_name_line_expectation_and_remedy),
+        TEST(every_fault_of_a_file_is_told),
+        TEST(last_line_without_end_is_checked_too),
+        TEST(indented_option_is_not_joined_to_the_one_above),
+        TEST(overlong_line_is_refused_and_never_cut),
+        TEST(overlong_file_is_refused),
+        TEST(zero_byte_is_refused),
+        TEST(faults_beyond_the_room_are_counted),
+        TEST(too_many_names_are_refused),
+        TEST(missing_file_and_folder_are_told),
+        TEST(override_sets_one_option),
+        TEST(account_name_is_needed_to_play_only),
+        TEST(accounts_take_what_is_common_and_add_their_own),
+        TEST(a_file_without_accounts_has_none),
+        TEST(faults_of_accounts_tell_line_and_remedy),
+        TEST(too_many_accounts_are_refused),
+        TEST(overrides_reach_every_account),
+        TEST(table_is_sound),
+        TEST(log_levels_are_those_of_the_log),
+    };
+    return cmocka_run_group_tests_name("configuration", tests, NULL, NULL);
+}

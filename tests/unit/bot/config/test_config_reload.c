@@ -1,0 +1,98 @@
+/* What a running configuration takes over from its file. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "bot/config/config_reload.h"
+
+struct pair {
+    struct config running, fresh;
+    struct config_changes changes;
+};
+
+static struct pair pair;
+
+static int open_pair(void **state)
+{
+    (void)state;
+    config_default(&pair.running);
+    config_default(&pair.fresh);
+    return 0;
+}
+
+static void set(struct config *config, const char *assignment)
+{
+    struct config_faults faults = {0};
+    assert_true(config_override(config, assignment, &faults));
+}
+
+static void take_over(void)
+{
+    config_take_over(&pair.running, &pair.fresh, &pair.changes);
+}
+
+static void what_has_not_changed_is_not_told(void **state)
+{
+    (void)state;
+    set(&pair.running, "accept.lengths=1,3,5");
+    set(&pair.fresh, "accept.lengths=5,3,1");
+    take_over();
+    assert_string_equal(pair.changes.taken, "");
+    assert_string_equal(pair.changes.waiting, "");
+}
+
+static void rules_for_the_next_match_are_taken(void **state)
+{
+    (void)state;
+    set(&pair.fresh, "accept.lengths=7");
+    set(&pair.fresh, "accept.block=opp_a,opp_b");
+    set(&pair.fresh, "play.resign=no");
+    set(&pair.fresh, "strength.play_ply=1");
+    take_over();
+    assert_string_equal(pair.changes.taken,
+                        "accept.lengths, accept.block, play.resign, "
+                        "strength.play_ply");
+    assert_string_equal(pair.changes.waiting, "");
+    assert_true(pair.running.accept.lengths.may_play[7]);
+    assert_false(pair.running.accept.lengths.may_play[5]);
+    assert_true(name_list_has(&pair.running.accept.block, "opp_b"));
+    assert_false(pair.running.play.resigns);
+    assert_int_equal(pair.running.strength.play_ply, 1);
+}
+
+static void what_was_made_at_the_start_waits_for_the_next_one(void **state)
+{
+    (void)state;
+    set(&pair.fresh, "server.port=4322");
+    set(&pair.fresh, "history.file=other.db");
+    set(&pair.fresh, "log.trace=trace");
+    take_over();
+    assert_string_equal(pair.changes.taken, "");
+    assert_string_equal(pair.changes.waiting, "server.port, history.file, log.trace");
+    assert_int_equal(pair.running.server.port, 4321);
+    assert_string_equal(pair.running.history.file, "history.db");
+}
+
+static void list_of_many_changes_keeps_its_limit(void **state)
+{
+    (void)state;
+    memset(&pair.fresh, 1, sizeof pair.fresh);
+    take_over();
+    assert_in_range(strlen(pair.changes.taken), 100, CONFIG_CHANGES_SIZE - 1);
+    assert_in_range(strlen(pair.changes.waiting), 100, CONFIG_CHANGES_SIZE - 1);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup(what_has_not_changed_is_not_told, open_pair),
+        cmocka_unit_test_setup(rules_for_the_next_match_are_taken, open_pair),
+        cmocka_unit_test_setup(what_was_made_at_the_start_waits_for_the_next_one,
+                               open_pair),
+        cmocka_unit_test_setup(list_of_many_changes_keeps_its_limit, open_pair),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,321 @@
+/* Figures of the statistics, and how they are printed. */
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "bot/history/history_schema.h"
+#include "bot/history/stats_print.h"
+
+static struct database *database;
+static const struct stats_filter everything = {"", "", "", 0, 0};
+
+/* opp_a: two 5 point matches won, one lost, all of 0-ply; opp_b: an unlimited match
+ * that goes on with two games. Times: 2023-11-14 and 2023-12-01. */
+static const char content[] =
+    "INSERT INTO account (name, server) VALUES ('our_bot','fibs.com');"
+    "INSERT INTO opponent (name, server, first_at, last_at) VALUES"
+    " ('opp_a','fibs.com',0,0), ('opp_b','fibs.com',0,0);"
+    "INSERT INTO match (account_id, opponent_id, length, level, state, started_at,"
+    "  touched_at, ended_at, is_resumed, my_score, their_score, has_won,"
+    "  rating_before, rating_after, their_rating_before) VALUES"
+    " (1,1,5,'0-ply','finished',1700000000,1700000900,1700000900,0,5,2,1,1500,1504,"
+    "1500),"
+    " (1,1,5,'0-ply','finished',1700001000,1700001900,1700001900,0,6,0,1,1504,1508,"
+    "1500),"
+    " (1,1,5,'0-ply','finished',1701400000,1701400900,1701400900,0,1,5,0,1508,1503,"
+    "1500),"
+    " (1,2,0,'2-ply','open',1701500000,1701500900,NULL,0,2,1,NULL,NULL,NULL,NULL);"
+    "INSERT INTO game (match_id, number, my_score, their_score, started_at, ended_at,"
+    "  has_won, points, ending) VALUES"
+    " (1,1,0,0,0,1,1,5,'play'), (2,1,0,0,0,1,1,6,'play'), (3,1,0,0,0,1,0,5,'play'),"
+    " (4,1,0,0,0,1,1,2,'pass'), (4,2,2,0,0,1,0,1,'play'), "
+    "(4,3,2,1,0,NULL,NULL,NULL,NULL);"
+    "INSERT INTO rating VALUES (1,1700000900,1504,5), (1,1700001900,1508,10),"
+    " (1,1701400900,1503,15);";
+
+static int set_up(void **state)
+{
+    (void)state;
+    static const char *const fill[] = {content};
+    struct engine_error err = {{0}};
+    database = database_open(":memory:", DATABASE_WRITE, &err);
+    assert_non_null(database);
+    assert_true(database_migrate(database, history_steps, history_step_count, &err));
+    assert_true(database_run(database, &err, "PRAGMA user_version=0", ""));
+    assert_true(database_migrate(database, fill, 1, &err));
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    (void)state;
+    database_close(database);
+    return 0;
+}
+
+static struct stats_table load(enum stats_key key, struct stats_filter filter)
+{
+    struct stats_table table;
+    struct engine_error err = {{0}};
+    assert_true(stats_load(database, key, &filter, &table, &err));
+    return table;
+}
+
+static void matches_and_games_are_counted_by_key(void **state)
+{
+    (void)state;
+    struct stats_table table = load(STATS_OPPONENT, everything);
+    assert_int_equal(table.count, 2);
+    assert_string_equal(table.rows[0].key, "opp_a"); /* most matches first */
+    assert_int_equal(table.rows[0].matches, 3);
+    assert_int_equal(table.rows[0].won, 2);
+    assert_int_equal(table.rows[0].games, 3);
+    assert_true(table.rows[0].points == 6.0);
+    assert_true(table.rows[0].rating_change == 3.0);
+    assert_int_equal(table.rows[1].matches, 0); /* unlimited: games alone */
+    assert_int_equal(table.rows[1].games, 2);
+    assert_true(table.rows[1].points == 1.0);
+    assert_int_equal(table.total.games, 5);
+    stats_free(&table);
+}
+
+static void each_key_makes_its_rows(void **state)
+{
+    (void)state;
+    static const struct {
+        enum stats_key key;
+        const char *rows;
+    } wants[] = {
+        {STATS_OPPONENT, "opp_a 3,opp_b 0,"},
+        {STATS_LENGTH, " 5 3,unlimited 0,"},
+        {STATS_LEVEL, "0-ply 3,2-ply 0,"},
+        {STATS_DAY, "2023-11-14 2,2023-12-01 1,2023-12-02 0,"},
+        {STATS_WEEK, "2023 week 46 2,2023 week 48 1,"},
+        {STATS_MONTH, "2023-11 2,2023-12 1,"},
+        {STATS_YEAR, "2023 3,"},
+        {STATS_ACCOUNT, "our_bot 3,"},
+    };
+    for (size_t i = 0; i < sizeof wants / sizeof wants[0]; i++) {
+        struct stats_table table = load(wants[i].key, everything);
+        char got[200] = "";
+        for (int row = 0; row < table.count; row++) {
+            (void)snprintf(got + strlen(got), sizeof got - strlen(got), "%s %d,",
+                           table.rows[row].key, table.rows[row].matches);
+        }
+        assert_string_equal(got, wants[i].rows);
+        enum stats_key again;
+        assert_true(stats_key_by_name(stats_key_name(wants[i].key), &again));
+        assert_int_equal(again, wants[i].key);
+        stats_free(&table);
+    }
+}
+
+static void filters_take_away(void **state)
+{
+    (void)state;
+    static const struct {
+        struct stats_filter filter;
+        int matches, games;
+    } rows[] = {
+        {{"our_bot", "", "", 0, 0}, 3, 5},   {{"nobody", "", "", 0, 0}, 0, 0},
+        {{"", "opp_b", "", 0, 0}, 0, 2},     {{"", "", "0-ply", 0, 0}, 3, 3},
+        {{"", "", "", 1701388800, 0}, 1, 3}, {{"", "", "", 0, 1701388800}, 2, 2},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        struct stats_table table = load(STATS_OPPONENT, rows[i].filter);
+        assert_int_equal(table.total.matches, rows[i].matches);
+        assert_int_equal(table.total.games, rows[i].games);
+        stats_free(&table);
+    }
+}
+
+static bool is_near(double a, double b)
+{
+    return fabs(a - b) < 0.0005;
+}
+
+/* Wilson, 81 of 263: 0.2553 to 0.3662 (Newcombe 1998, Statistics in Medicine 17,
+ * 857-872, table I); 0 of 20: 0 to 0.1611. */
+static void win_intervals_are_wilsons(void **state)
+{
+    (void)state;
+    struct interval of = stats_win_interval(81, 263);
+    assert_true(is_near(of.low, 0.2553) && is_near(of.high, 0.3662));
+    of = stats_win_interval(0, 20);
+    assert_true(of.low == 0.0 && is_near(of.high, 0.1611));
+    of = stats_win_interval(0, 0);
+    assert_true(of.low == 0.0 && of.high == 1.0);
+}
+
+static void points_intervals_come_from_the_spread(void **state)
+{
+    (void)state;
+    /* +1, +1, -1, +3: mean 1, deviation sqrt(8 / 3) */
+    struct stats_row row = {.games = 4, .points = 4.0, .squares = 12.0};
+    struct interval of = stats_points_interval(&row);
+    double width = 1.959964 * sqrt(8.0 / 3.0 / 4.0);
+    assert_true(is_near(of.low, 1.0 - width) && is_near(of.high, 1.0 + width));
+    row.games = 1;
+    assert_true(stats_points_interval(&row).high > 1e300);
+}
+
+/* CLIP specification: D = 155.634835, N = 3 gives the underdog 0.423029. */
+static void expected_results_follow_the_rating_formula(void **state)
+{
+    (void)state;
+    assert_true(fabs(stats_expected(-155.634835, 3) - 0.423029) < 0.0000005);
+    assert_true(fabs(stats_expected(155.634835, 3) - 0.576971) < 0.0000005);
+    struct stats_table table = load(STATS_OPPONENT, everything);
+    double want = stats_expected(0, 5) + stats_expected(4, 5) + stats_expected(8, 5);
+    assert_int_equal(table.total.rated, 3);
+    assert_true(fabs(table.total.expected - want) < 1e-12);
+    stats_free(&table);
+}
+
+static void the_curve_is_in_order(void **state)
+{
+    (void)state;
+    struct chart_point *points;
+    struct engine_error err;
+    assert_int_equal(stats_ratings(database, &everything, &points, &err), 3);
+    assert_true(points[0].y == 1504.0 && points[2].y == 1503.0);
+    assert_true(points[0].x < points[1].x && points[1].x < points[2].x);
+    free(points);
+}
+
+/* ---- printing -------------------------------------------------------------------- */
+
+static char *printed;
+static size_t printed_size;
+
+static FILE *begin_print(void)
+{
+    FILE *out = open_memstream(&printed, &printed_size);
+    assert_non_null(out);
+    return out;
+}
+
+static void assert_printed(FILE *out, const char *want)
+{
+    (void)fclose(out);
+    assert_string_equal(printed, want);
+    free(printed);
+}
+
+static void tables_fit_a_terminal(void **state)
+{
+    (void)state;
+    struct stats_table table = load(STATS_OPPONENT, everything);
+    FILE *out = begin_print();
+    stats_print_table(&table, 0, out);
+    assert_printed(out, "  opponent   matches   won      %      95 % exp. %  games   "
+                        "points/game   rating"
+                        "\n"
+                        "--------------------------------------------------------------"
+                        "------------------"
+                        "\n"
+                        "  opp_a            3     2   66.7   21 - 94   50.3      3  "
+                        "+2.00 +-6.88     +3.0"
+                        "\n"
+                        "  opp_b            -     -      -         -      -      2  "
+                        "+0.50 +-2.94        -"
+                        "\n"
+                        "--------------------------------------------------------------"
+                        "------------------"
+                        "\n"
+                        "  all              3     2   66.7   21 - 94   50.3      5  "
+                        "+1.40 +-3.95     +3.0"
+                        "\n");
+    stats_free(&table);
+}
+
+static void csv_has_a_row_for_programs(void **state)
+{
+    (void)state;
+    struct stats_table table = load(STATS_LENGTH, everything);
+    snprintf(table.rows[1].key, sizeof table.rows[1].key, "a, \"b\"");
+    FILE *out = begin_print();
+    stats_print_csv(&table, true, out);
+    assert_printed(
+        out,
+        "by,key,matches,won,won_share,won_share_low,won_share_high,expected_share,"
+        "games,"
+        "games_won,points,points_per_game,points_per_game_low,points_per_game_high,"
+        "rating_change\n"
+        "length,5,3,2,0.666667,0.20766,0.938508,0.502574,3,2,6,2,-4.88317,8.88317,3\n"
+        "length,\"a, \"\"b\"\"\",0,0,,,,,2,1,1,0.5,-2.43995,3.43995,0\n");
+    stats_free(&table);
+}
+
+static void lists_print_in_three_formats(void **state)
+{
+    (void)state;
+    struct engine_error err;
+    FILE *out = begin_print();
+    assert_true(
+        stats_print_list(database, "games", &everything, 0, STATS_CSV, out, &err));
+    (void)fclose(out);
+    assert_non_null(strstr(printed,
+                           "\n1970-01-01T00:00:01Z,our_bot,opp_a,5,1,1,0,0,won,"
+                           "5,1,play\n"));
+    free(printed);
+    out = begin_print();
+    assert_true(
+        stats_print_list(database, "matches", &everything, 0, STATS_JSON, out, &err));
+    (void)fclose(out);
+    assert_non_null(strstr(printed, "\"opponent\":\"opp_b\",\"length\":0,"));
+    assert_non_null(strstr(printed, "\"result\":null,"));
+    free(printed);
+    static const char *const names[] = {"matches", "games", "refusals", "errors",
+                                        "connections"};
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        out = begin_print();
+        assert_true(stats_list_exists(names[i]));
+        assert_true(stats_print_list(database, names[i], &everything, 0, STATS_TEXT,
+                                     out, &err));
+        (void)fclose(out);
+        free(printed);
+    }
+    assert_false(stats_list_exists("sqlite_master"));
+}
+
+static void a_limited_list_has_the_newest(void **state)
+{
+    (void)state;
+    struct engine_error err;
+    FILE *out = begin_print();
+    assert_true(
+        stats_print_list(database, "matches", &everything, 1, STATS_CSV, out, &err));
+    (void)fclose(out);
+    const char *line = strchr(printed, '\n') + 1;
+    assert_non_null(strstr(line, "opp_b,0,"));
+    assert_string_equal(strchr(line, '\n'), "\n"); /* no other */
+    free(printed);
+}
+
+#define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        TEST(matches_and_games_are_counted_by_key),
+        TEST(each_key_makes_its_rows),
+        TEST(filters_take_away),
+        TEST(win_intervals_are_wilsons),
+        TEST(points_intervals_come_from_the_spread),
+        TEST(expected_results_follow_the_rating_formula),
+        TEST(the_curve_is_in_order),
+        TEST(tables_fit_a_terminal),
+        TEST(csv_has_a_row_for_programs),
+        TEST(a_limited_list_has_the_newest),
+        TEST(lists_print_in_three_formats),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

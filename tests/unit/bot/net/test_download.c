@@ -1,0 +1,178 @@
+/* A file from an https server on loopback: what is fetched, and what is not. */
+#include <pthread.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdatomic.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+#include <event2/buffer.h>
+
+#include "bot/net/download.h"
+#include "tests/unit/base/tls_policy.h"
+#include "tests/unit/bot/net/https_server.h"
+
+enum { SIZE = 100 }; /* of what is served */
+
+struct place {
+    int port, requests;
+    char location[100]; /* sends there; "": has the file */
+    struct evhttp *http;
+};
+
+static struct event_base *base;
+static SSL_CTX *tls;
+static struct place first, second, plain; /* the last one without TLS */
+static char folder[64], ca_path[100], path[100];
+
+/* ---- the servers ----------------------------------------------------------------- */
+
+static void on_request(struct evhttp_request *request, void *arg)
+{
+    struct place *place = arg;
+    struct evbuffer *body = evbuffer_new();
+    place->requests++;
+    if (place->location[0] != '\0') {
+        (void)evhttp_add_header(evhttp_request_get_output_headers(request), "Location",
+                                place->location);
+        evhttp_send_reply(request, 302, "elsewhere", NULL);
+    } else {
+        (void)evbuffer_add_printf(body, "%*d", SIZE, 1);
+        evhttp_send_reply(request, 200, "OK", body);
+    }
+    evbuffer_free(body);
+}
+
+static int set_up(void **state)
+{
+    (void)state;
+    strcpy(folder, "/tmp/fibsbot-download-XXXXXX");
+    if (mkdtemp(folder) == NULL) {
+        return 1;
+    }
+    (void)snprintf(ca_path, sizeof ca_path, "%s/ca.pem", folder);
+    (void)snprintf(path, sizeof path, "%s/file", folder);
+    tls = https_identity(ca_path);
+    base = event_base_new();
+    first = second = plain = (struct place){.port = 0};
+    first.http = https_listen(base, tls, on_request, &first, &first.port);
+    second.http = https_listen(base, tls, on_request, &second, &second.port);
+    plain.http = https_listen(base, NULL, on_request, &plain, &plain.port);
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    (void)state;
+    char command[100];
+    evhttp_free(first.http);
+    evhttp_free(second.http);
+    evhttp_free(plain.http);
+    event_base_free(base);
+    SSL_CTX_free(tls);
+    (void)snprintf(command, sizeof command, "rm -rf '%s'", folder);
+    return system(command);
+}
+
+/* ---- the download ---------------------------------------------------------------- */
+
+struct job {
+    const char *ca_file;
+    int64_t max;
+    bool is_good;
+    struct engine_error err;
+    atomic_bool is_done;
+};
+
+static void *run(void *arg)
+{
+    struct job *job = arg;
+    char url[100];
+    (void)snprintf(url, sizeof url, "https://localhost:%d/file", first.port);
+    job->is_good = download_file(url, job->ca_file, path, job->max, &job->err);
+    atomic_store(&job->is_done, true);
+    return NULL;
+}
+
+/* It waits for its file: on a thread of its own, beside the loop of the servers. */
+static struct engine_error download(const char *ca_file, int64_t max, bool is_good)
+{
+    struct job job = {.ca_file = ca_file, .max = max};
+    pthread_t thread;
+    assert_int_equal(pthread_create(&thread, NULL, run, &job), 0);
+    while (!atomic_load(&job.is_done)) {
+        const struct timeval moment = {.tv_usec = 5000};
+        (void)event_base_loopexit(base, &moment);
+        (void)event_base_dispatch(base);
+    }
+    (void)pthread_join(thread, NULL);
+    assert_int_equal(job.is_good, is_good);
+    assert_int_equal(access(path, F_OK) == 0, is_good); /* nothing stays of it else */
+    return job.err;
+}
+
+static void a_file_is_fetched_up_to_its_size(void **state)
+{
+    (void)state;
+    (void)download(ca_path, SIZE, true);
+    (void)unlink(path);
+    struct engine_error err = download(ca_path, SIZE - 1, false);
+    assert_non_null(strstr(err.text, "is larger than 99 bytes"));
+}
+
+static void a_redirection_to_https_is_followed(void **state)
+{
+    (void)state;
+    (void)snprintf(first.location, sizeof first.location, "https://localhost:%d/moved",
+                   second.port);
+    (void)download(ca_path, SIZE, true);
+    assert_int_equal(second.requests, 1);
+}
+
+static void a_redirection_to_plain_http_is_not_followed(void **state)
+{
+    (void)state;
+    (void)snprintf(first.location, sizeof first.location, "http://localhost:%d/moved",
+                   plain.port);
+    (void)download(ca_path, SIZE, false);
+    assert_int_equal(first.requests, 1);
+    assert_int_equal(plain.requests, 0);
+}
+
+static void an_unknown_authority_is_not_trusted(void **state)
+{
+    (void)state;
+    (void)download("", SIZE, false);
+    assert_int_equal(first.requests, 0);
+}
+
+static void versions_before_tls_1_2_are_not_spoken(void **state)
+{
+    (void)state;
+    char policy[100];
+    (void)snprintf(policy, sizeof policy, "%s/openssl.cnf", folder);
+    tls_policy_allow_old(policy);
+    https_be_old(tls);
+    (void)download(ca_path, SIZE, false);
+    tls_policy_forget();
+    assert_int_equal(first.requests, 0);
+}
+
+#define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        TEST(a_file_is_fetched_up_to_its_size),
+        TEST(a_redirection_to_https_is_followed),
+        TEST(a_redirection_to_plain_http_is_not_followed),
+        TEST(an_unknown_authority_is_not_trusted),
+        TEST(versions_before_tls_1_2_are_not_spoken),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,124 @@
+/* What notifications say, in the shapes of the services. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+#include <jansson.h>
+
+#include "bot/notify/notify_message.h"
+
+static json_t *body_json(enum notify_shape shape, const struct notify_message *message)
+{
+    char *body = notify_body(shape, "topic", message);
+    assert_non_null(body);
+    json_t *json = json_loads(body, 0, NULL);
+    assert_non_null(json);
+    free(body);
+    return json;
+}
+
+static const char *text_of(const json_t *json, const char *name)
+{
+    return json_string_value(json_object_get(json, name));
+}
+
+static const struct notify_message won = {.event = NOTIFY_END,
+                                          .at_s = 1700000000,
+                                          .account = "our_bot",
+                                          .opponent = "opp_a",
+                                          .length = 5,
+                                          .my_score = 5,
+                                          .their_score = 3,
+                                          .has_rating = true,
+                                          .rating = 1654.88,
+                                          .rating_change = 4.88};
+
+static void json_has_fields_and_a_sentence(void **state)
+{
+    (void)state;
+    json_t *json = body_json(NOTIFY_JSON, &won);
+    assert_string_equal(text_of(json, "event"), "end");
+    assert_string_equal(text_of(json, "at"), "2023-11-14T22:13:20Z");
+    assert_string_equal(
+        text_of(json, "text"),
+        "our_bot wins 5:3 against opp_a (5 points), rating 1654.88 (+4.88)");
+    assert_true(json_is_true(json_object_get(json, "won")));
+    assert_int_equal(json_integer_value(json_object_get(json, "their_score")), 3);
+    json_decref(json);
+}
+
+static void services_get_their_shapes(void **state)
+{
+    (void)state;
+    json_t *json = body_json(NOTIFY_DISCORD, &won);
+    assert_string_equal(text_of(json, "content"),
+                        "our\\_bot wins 5:3 against opp\\_a (5 points), rating 1654.88 "
+                        "(+4.88)");
+    assert_int_equal(json_array_size(json_object_get(
+                         json_object_get(json, "allowed_mentions"), "parse")),
+                     0);
+    json_decref(json);
+    json = body_json(NOTIFY_SLACK, &won);
+    assert_int_equal(strncmp(text_of(json, "text"), "our_bot wins 5:3", 16), 0);
+    json_decref(json);
+    json = body_json(NOTIFY_NTFY, &won);
+    assert_string_equal(text_of(json, "topic"), "topic");
+    assert_string_equal(
+        json_string_value(json_array_get(json_object_get(json, "tags"), 0)),
+        "checkered_flag");
+    json_decref(json);
+}
+
+static void length_is_told_as_people_say_it(void **state)
+{
+    (void)state;
+    static const struct {
+        int length;
+        const char *text;
+    } rows[] = {
+        {0, "our_bot starts a match with opp_a (unlimited)"},
+        {1, "our_bot starts a match with opp_a (1 point)"},
+        {2, "our_bot starts a match with opp_a (2 points)"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        struct notify_message message = {.event = NOTIFY_START,
+                                         .account = "our_bot",
+                                         .opponent = "opp_a",
+                                         .length = rows[i].length};
+        json_t *json = body_json(NOTIFY_JSON, &message);
+        assert_string_equal(text_of(json, "text"), rows[i].text);
+        json_decref(json);
+    }
+}
+
+static void foreign_text_calls_nobody(void **state)
+{
+    (void)state;
+    const struct notify_message message = {
+        .event = NOTIFY_ERROR,
+        .account = "our_bot",
+        .opponent = "",
+        .text = "@everyone <!channel> <http://x|y> [a](b) \x1b[31m\"\n"};
+    json_t *json = body_json(NOTIFY_SLACK, &message);
+    assert_null(strpbrk(text_of(json, "text"), "<>\x1b\n"));
+    json_decref(json);
+    json = body_json(NOTIFY_DISCORD, &message);
+    assert_non_null(strstr(text_of(json, "content"), "\\@everyone"));
+    assert_non_null(strstr(text_of(json, "content"), "\\[a\\]\\(b\\)"));
+    json_decref(json);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(json_has_fields_and_a_sentence),
+        cmocka_unit_test(services_get_their_shapes),
+        cmocka_unit_test(length_is_told_as_people_say_it),
+        cmocka_unit_test(foreign_text_calls_nobody),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,207 @@
+#ifndef TESTS_UNIT_BOT_HARNESS_H
+#define TESTS_UNIT_BOT_HARNESS_H
+/*
+ * A player without socket, clock and thread: lines of the server go in, what the player
+ * sends and asks is kept. Time passes only when told to. Include after cmocka.h.
+ */
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bot/player/player.h"
+
+enum { HARNESS_SENT_MAX = 256, HARNESS_EVENTS_MAX = 512 };
+
+struct harness {
+    struct config config;
+    struct player *player;
+    struct fibs_message_context context;
+    int64_t now_ms;
+    char sent[HARNESS_SENT_MAX][120];
+    int sent_count, sent_taken;
+    struct decision_request request;
+    bool has_request;
+    int requests;
+    struct match_event events[HARNESS_EVENTS_MAX];
+    int event_count;
+    struct standing standing;
+    struct player_refusal refusal;
+    int saved_told;
+    int asked[ASK_ANALYSIS + 1];
+    char level[120]; /* "NAME LEVEL", as last chosen */
+    bool is_done, is_ready;
+    bool is_loud; /* print what happens */
+};
+
+static inline void harness_set(struct harness *h, const char *assignment)
+{
+    struct config_faults faults = {0};
+    if (!config_override(&h->config, assignment, &faults)) {
+        fail_msg("%s: %s", assignment, faults.text[0]);
+    }
+}
+
+/* Quiet by default: no chat that the test would have to expect. */
+static inline void harness_init(struct harness *h)
+{
+    memset(h, 0, sizeof *h);
+    h->is_loud = getenv("LOUD") != NULL;
+    config_default(&h->config);
+    harness_set(h, "account.name=our_bot");
+    harness_set(h, "talk.greeting=");
+    harness_set(h, "talk.goodbye=");
+    harness_set(h, "talk.refusal=");
+}
+
+static inline void harness_keep(struct harness *h, const struct player_output *output)
+{
+    switch (output->type) {
+    case PLAYER_SEND:
+        assert_true(h->sent_count < HARNESS_SENT_MAX);
+        (void)snprintf(h->sent[h->sent_count++], sizeof h->sent[0], "%.119s",
+                       output->command.text);
+        break;
+    case PLAYER_THINK:
+        h->request = output->request;
+        h->has_request = true;
+        h->requests++;
+        break;
+    case PLAYER_CANCEL:
+        if (h->request.number == output->number) {
+            h->has_request = false;
+        }
+        break;
+    case PLAYER_MATCH:
+        assert_true(h->event_count < HARNESS_EVENTS_MAX);
+        h->events[h->event_count++] = output->event;
+        break;
+    case PLAYER_READY:
+        h->is_ready = output->is_ready;
+        break;
+    case PLAYER_DONE:
+        h->is_done = true;
+        break;
+    case PLAYER_STANDING:
+        h->standing = output->standing;
+        break;
+    case PLAYER_SAVED:
+        h->saved_told++;
+        break;
+    case PLAYER_REFUSAL:
+        h->refusal = output->refusal;
+        break;
+    case PLAYER_ASK:
+        h->asked[output->ask.what]++;
+        break;
+    case PLAYER_LEVEL:
+        (void)snprintf(h->level, sizeof h->level, "%s %s", output->level.name,
+                       output->level.level);
+        break;
+    case PLAYER_DECIDED:
+    case PLAYER_FORGET:
+    case PLAYER_BOARD:
+    case PLAYER_LOG:
+        break;
+    }
+    if (h->is_loud && output->type == PLAYER_LOG) {
+        printf("%6lld   # %s\n", (long long)h->now_ms, output->log.text);
+    } else if (h->is_loud && output->type == PLAYER_SEND) {
+        printf("%6lld C: %s\n", (long long)h->now_ms, output->command.text);
+    }
+}
+
+static inline void harness_drain(struct harness *h)
+{
+    struct player_output output;
+    while (player_next_output(h->player, &output)) {
+        harness_keep(h, &output);
+    }
+}
+
+/* Logs in; `opponent`: with whom the server says we are playing. */
+static inline void harness_start(struct harness *h, const char *opponent)
+{
+    h->player = player_new(&h->config);
+    assert_non_null(h->player);
+    player_online(h->player, h->now_ms, opponent);
+    harness_drain(h);
+}
+
+static inline void harness_close(struct harness *h)
+{
+    player_free(h->player);
+    h->player = NULL;
+}
+
+static inline void harness_server(struct harness *h, const char *line)
+{
+    struct fibs_message message;
+    if (h->is_loud) {
+        printf("%6lld S: %s\n", (long long)h->now_ms, line);
+    }
+    do {
+        fibs_message_read(&h->context, line, &message);
+        player_message(h->player, h->now_ms, &message);
+        harness_drain(h);
+        line = message.rest.text;
+    } while (message.rest.length > 0);
+}
+
+/* Lets time pass, ticking whenever the player wants it. */
+static inline void harness_pass(struct harness *h, int64_t ms)
+{
+    int64_t end = h->now_ms + ms;
+    while (player_deadline(h->player) <= end) {
+        int64_t next = player_deadline(h->player);
+        h->now_ms = next > h->now_ms ? next : h->now_ms;
+        player_tick(h->player, h->now_ms);
+        harness_drain(h);
+    }
+    h->now_ms = end;
+}
+
+static inline const char *harness_next(struct harness *h)
+{
+    return h->sent_taken < h->sent_count ? h->sent[h->sent_taken++] : NULL;
+}
+
+static inline void harness_expect(struct harness *h, const char *command)
+{
+    const char *sent = harness_next(h);
+    if (sent == NULL || strcmp(sent, command) != 0) {
+        fail_msg("expected \"%s\", got \"%s\" (state %s)", command,
+                 sent != NULL ? sent : "nothing",
+                 player_state_name(player_state(h->player)));
+    }
+}
+
+static inline void harness_expect_nothing(struct harness *h)
+{
+    const char *sent = harness_next(h);
+    if (sent != NULL) {
+        fail_msg("expected nothing, got \"%s\" (state %s)", sent,
+                 player_state_name(player_state(h->player)));
+    }
+}
+
+static inline void harness_answer(struct harness *h, struct decision_answer answer)
+{
+    assert_true(h->has_request);
+    h->has_request = false;
+    answer.number = h->request.number;
+    answer.kind = h->request.kind;
+    player_answer(h->player, h->now_ms, &answer);
+    harness_drain(h);
+}
+
+/* Answers a play given in the board line's numbers: "8-5 6-5". */
+static inline void harness_play(struct harness *h, const char *moves, int direction)
+{
+    struct decision_answer answer = {.candidates = 1};
+    struct fibs_slice slice = {moves, strlen(moves)};
+    assert_true(translate_moves(slice, direction, &answer.play));
+    harness_answer(h, answer);
+}
+
+#endif

@@ -1,0 +1,89 @@
+#ifndef TESTS_UNIT_BOT_MATCH_HARNESS_H
+#define TESTS_UNIT_BOT_MATCH_HARNESS_H
+/*
+ * The player in the lobby, or in a 5 point match with opp_a that has just been joined,
+ * and the boards of it. Include after cmocka.h.
+ */
+
+#include "tests/unit/bot/player/harness.h"
+
+/* The start of a 5 point match: turn, our dice, his dice, may-double of both, hint. */
+#define BOARD(score, turn, ours, his, cube, may)                                       \
+    "board:You:opp_a:5:" score ":0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:" \
+    "2:0:" turn ":" ours ":" his ":" cube ":" may ":0:1:-1:0:25:0:0:0:0:2:0:0:0"
+#define OUR_ROLLED BOARD("0:0", "1", "3:1", "0:0", "1", "1:1")
+#define OUR_TURN   BOARD("0:0", "1", "0:0", "0:0", "1", "1:1")
+#define HIS_TURN   BOARD("0:0", "-1", "0:0", "0:0", "1", "1:1")
+#define HIS_DOUBLE BOARD("0:0", "1", "0:0", "0:0", "1", "0:0")
+#define OUR_DOUBLE BOARD("0:0", "-1", "0:0", "0:0", "1", "0:0")
+#define PROMPT     "It's your turn. Please roll or double"
+
+/* Lines of `rawwho`: a free user, with his seconds of silence, and one who plays. */
+#define FREE(name, rating, idle)                                                       \
+    "5 " name " - - 1 0 " rating " 100 " idle " 1700000000 h - -"
+#define PLAYS(name, opponent)                                                          \
+    "5 " name " " opponent " - 1 0 1500.00 100 0 1700000000 h - -"
+
+/* The heading of what `show saved` prints. */
+#define SAVED_HEADING "  opponent          matchlength   score (your points first)"
+
+static struct harness h;
+
+/* To a match of 5 points. */
+static inline void invites(const char *name)
+{
+    char line[120];
+    (void)snprintf(line, sizeof line, "%s wants to play a 5 point match with you.",
+                   name);
+    harness_server(&h, line);
+}
+
+/* A 5 point match with opp_a that has just been joined. */
+static inline int playing(void **state)
+{
+    (void)state;
+    harness_init(&h);
+    harness_start(&h, "");
+    invites("opp_a");
+    harness_server(&h, "Type 'join opp_a' to accept.");
+    harness_pass(&h, 1000);
+    harness_server(&h, "** You are now playing a 5 point match with opp_a");
+    h.sent_taken = h.sent_count;
+    return 0;
+}
+
+static inline int in_lobby(void **state)
+{
+    (void)state;
+    harness_init(&h);
+    harness_start(&h, "");
+    harness_expect(&h, "show saved");
+    return 0;
+}
+
+static inline int close_harness(void **state)
+{
+    (void)state;
+    harness_close(&h);
+    return 0;
+}
+
+static inline struct decision_answer doubles(void)
+{
+    return (struct decision_answer){.is_double = true};
+}
+
+static inline struct decision_answer rolls(void)
+{
+    return (struct decision_answer){.is_double = false};
+}
+
+static inline struct decision_answer accepts(void)
+{
+    return (struct decision_answer){.is_accept = true};
+}
+
+#define PLAYING(name) cmocka_unit_test_setup_teardown(name, playing, close_harness)
+#define LOBBY(name)   cmocka_unit_test_setup_teardown(name, in_lobby, close_harness)
+
+#endif

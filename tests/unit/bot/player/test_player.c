@@ -1,0 +1,453 @@
+/* The player in the traps that matches have: lost commands, stale answers, error lines,
+ * ends in either spelling. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+
+#include <cmocka.h>
+
+#include "tests/unit/bot/player/match_harness.h"
+
+/* ---- turns ----------------------------------------------------------------------- */
+
+static void dice_on_the_board_are_played_once(void **state)
+{
+    (void)state;
+    harness_server(&h, OUR_ROLLED);
+    harness_server(&h, "Please move 2 pieces.");
+    harness_play(&h, "8-5 6-5", -1);
+    harness_expect(&h, "move 8-5 6-5");
+    harness_server(&h, OUR_ROLLED); /* a board that was on its way */
+    assert_false(h.has_request);
+    harness_expect_nothing(&h);
+}
+
+static void same_board_again_keeps_the_thinking_going(void **state)
+{
+    (void)state;
+    harness_server(&h, OUR_ROLLED);
+    harness_server(&h, OUR_ROLLED);
+    assert_int_equal(h.requests, 1);
+    assert_true(h.has_request);
+}
+
+static void prompt_without_a_current_board_asks_for_it(void **state)
+{
+    (void)state;
+    harness_server(&h, HIS_TURN);
+    harness_server(&h, "opp_a rolls 6 and 6.");
+    harness_server(&h, "opp_a can't move.");
+    harness_server(&h, PROMPT);
+    harness_expect(&h, "board");
+    assert_false(h.has_request);
+    harness_server(&h, OUR_TURN);
+    assert_int_equal(h.request.kind, DECIDE_CUBE);
+    harness_answer(&h, rolls());
+    harness_expect(&h, "roll");
+}
+
+static void prompt_after_the_board_decides_at_once(void **state)
+{
+    (void)state;
+    harness_server(&h, OUR_TURN);
+    assert_false(h.has_request);
+    harness_server(&h, PROMPT);
+    harness_answer(&h, rolls());
+    harness_expect(&h, "roll");
+    harness_server(&h, PROMPT); /* said again: nothing new */
+    harness_expect_nothing(&h);
+}
+
+static void lost_prompt_is_made_up_for_by_a_board(void **state)
+{
+    (void)state;
+    harness_server(&h, OUR_TURN);
+    harness_pass(&h, 8000);
+    harness_expect(&h, "board");
+    harness_server(&h, OUR_TURN);
+    harness_answer(&h, rolls());
+    harness_expect(&h, "roll");
+}
+
+static void lost_command_is_sent_again_after_a_look_at_the_board(void **state)
+{
+    (void)state;
+    harness_server(&h, OUR_ROLLED);
+    harness_play(&h, "8-5 6-5", -1);
+    harness_expect(&h, "move 8-5 6-5");
+    harness_pass(&h, 7999);
+    harness_expect_nothing(&h);
+    harness_pass(&h, 1);
+    harness_expect(&h, "board");
+    harness_server(&h, OUR_ROLLED);
+    assert_false(h.has_request); /* room after the board, or this one is lost too */
+    harness_pass(&h, 700);
+    harness_play(&h, "8-5 6-5", -1);
+    harness_expect(&h, "move 8-5 6-5");
+    harness_server(&h, HIS_TURN);
+    assert_int_equal(player_state(h.player), PLAYER_WAITING);
+}
+
+static void lost_board_command_is_asked_again_ever_more_slowly(void **state)
+{
+    (void)state;
+    harness_server(&h, OUR_TURN);
+    harness_pass(&h, 600000);
+    int boards = 0;
+    for (const char *sent = harness_next(&h); sent != NULL; sent = harness_next(&h)) {
+        boards += strcmp(sent, "board") == 0;
+    }
+    assert_in_range(boards, 8, 16);
+}
+
+static void dance_of_ours_voids_the_decision(void **state)
+{
+    (void)state;
+    harness_server(&h, OUR_ROLLED);
+    struct decision_request late = h.request;
+    harness_server(&h, "You can't move.");
+    assert_false(h.has_request);
+    struct decision_answer answer = {.number = late.number, .kind = DECIDE_PLAY};
+    player_answer(h.player, h.now_ms, &answer);
+    harness_drain(&h);
+    harness_expect_nothing(&h);
+    assert_int_equal(player_state(h.player), PLAYER_WAITING);
+}
+
+static void answers_with_a_stale_number_are_dropped(void **state)
+{
+    (void)state;
+    static const int others[] = {-1, +1, +1000}; /* -1: number 0, of no request */
+    struct decision_answer answer = {.kind = DECIDE_PLAY, .candidates = 1};
+    struct fibs_slice moves = {"8-5 6-5", 7};
+    assert_true(translate_moves(moves, -1, &answer.play));
+    harness_server(&h, OUR_ROLLED);
+    for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) {
+        answer.number = h.request.number + (uint64_t)others[i];
+        player_answer(h.player, h.now_ms, &answer);
+        harness_drain(&h);
+        harness_expect_nothing(&h);
+        assert_int_equal(player_state(h.player), PLAYER_THINKING);
+    }
+    harness_play(&h, "8-5 6-5", -1);
+    harness_expect(&h, "move 8-5 6-5");
+}
+
+/* Whoever watches others sees their boards, in the lobby and during a match. */
+static void expect_boards_of_others_to_change_nothing(void)
+{
+    static const char of_others[] =
+        "board:opp_b:opp_c:5:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:"
+        "0:1:3:1:0:0:1:1:1:0:1:-1:0:25:0:0:0:0:2:0:0:0";
+    char opponent[FIBS_NAME_MAX];
+    enum player_state before = player_state(h.player);
+    int events = h.event_count;
+    (void)snprintf(opponent, sizeof opponent, "%s", player_opponent(h.player));
+    harness_server(&h, of_others);
+    assert_int_equal(player_state(h.player), before);
+    assert_string_equal(player_opponent(h.player), opponent);
+    assert_int_equal(h.event_count, events);
+    assert_false(h.has_request);
+    harness_expect_nothing(&h);
+}
+
+static void board_of_others_begins_no_match(void **state)
+{
+    (void)state;
+    expect_boards_of_others_to_change_nothing();
+}
+
+static void board_of_others_does_not_disturb_a_match(void **state)
+{
+    (void)state;
+    harness_server(&h, HIS_TURN);
+    expect_boards_of_others_to_change_nothing();
+}
+
+static void automove_line_belongs_to_whose_turn_it_was(void **state)
+{
+    (void)state;
+    harness_server(&h, OUR_ROLLED);
+    harness_server(&h, "The only possible move is 8-5 6-5 .");
+    assert_false(h.has_request);
+    assert_int_equal(player_state(h.player), PLAYER_WAITING);
+    harness_server(&h, HIS_TURN);
+    harness_server(&h, "The only possible move is 1-5 1-5 .");
+    assert_int_equal(player_state(h.player), PLAYER_ON_ROLL);
+}
+
+static void quick_answers_wait_for_their_time(void **state)
+{
+    (void)state;
+    harness_set(&h, "play.move_time=1000");
+    harness_server(&h, OUR_ROLLED);
+    harness_play(&h, "8-5 6-5", -1);
+    harness_pass(&h, 249);
+    harness_expect_nothing(&h);
+    harness_server(&h, OUR_ROLLED); /* looked at again: the answer stands */
+    harness_pass(&h, 1251);
+    harness_expect(&h, "move 8-5 6-5");
+    harness_expect_nothing(&h);
+}
+
+static void error_line_does_not_hold_up_an_answer_that_waits(void **state)
+{
+    (void)state;
+    harness_set(&h, "play.move_time=1000");
+    harness_server(&h, OUR_ROLLED);
+    harness_play(&h, "8-5 6-5", -1);
+    harness_server(&h, "** You did already roll the dice.");
+    harness_expect(&h, "board"); /* whose answer is slow */
+    harness_pass(&h, 1500);
+    harness_expect(&h, "move 8-5 6-5");
+}
+
+static void answer_that_waits_is_dropped_with_its_position(void **state)
+{
+    (void)state;
+    harness_set(&h, "play.move_time=1000");
+    harness_server(&h, OUR_ROLLED);
+    harness_play(&h, "8-5 6-5", -1);
+    harness_server(&h, "** Player opp_a has left the game. The game was saved.");
+    harness_pass(&h, 1500);
+    for (const char *sent = harness_next(&h); sent != NULL; sent = harness_next(&h)) {
+        assert_null(strstr(sent, "move"));
+    }
+}
+
+/* ---- error lines ----------------------------------------------------------------- */
+
+static void refused_play_is_computed_once_more_then_another_is_tried(void **state)
+{
+    (void)state;
+    harness_server(&h, OUR_ROLLED);
+    for (int attempt = 0; attempt < 3; attempt++) {
+        assert_int_equal(h.request.attempt, attempt);
+        harness_play(&h, "8-5 6-5", -1);
+        harness_expect(&h, "move 8-5 6-5");
+        harness_server(&h, "** You can't move 3 points in your first move.");
+        harness_expect(&h, "board");
+        harness_server(&h, OUR_ROLLED);
+    }
+}
+
+static void error_lines_without_end_do_not_make_a_loop(void **state)
+{
+    (void)state;
+    harness_server(&h, OUR_ROLLED);
+    for (int i = 0; i < 2000 && player_state(h.player) != PLAYER_LEAVING; i++) {
+        if (h.has_request) {
+            harness_play(&h, "8-5 6-5", -1);
+        }
+        const char *sent = harness_next(&h);
+        if (sent == NULL) {
+            harness_pass(&h, 1000);
+        } else if (strncmp(sent, "move", 4) == 0) {
+            harness_server(&h, "** You can't move from 8 in your first move.");
+        } else if (strcmp(sent, "board") == 0) {
+            harness_server(&h, OUR_ROLLED);
+        }
+    }
+    /* in the end it leaves the match rather than go on */
+    assert_in_range(h.sent_count, 6, 60);
+    assert_int_equal(player_state(h.player), PLAYER_LEAVING);
+}
+
+static void command_at_the_wrong_moment_is_settled_by_the_board(void **state)
+{
+    (void)state;
+    harness_server(&h, OUR_TURN);
+    harness_server(&h, PROMPT);
+    harness_answer(&h, rolls());
+    harness_expect(&h, "roll");
+    harness_server(&h, "** You did already roll the dice.");
+    harness_expect(&h, "board");
+    harness_server(&h, OUR_ROLLED);
+    assert_int_equal(h.request.kind, DECIDE_PLAY);
+}
+
+static void bad_board_line_is_asked_again(void **state)
+{
+    (void)state;
+    harness_server(&h, "board:You:opp_a:5:0:0:junk");
+    harness_expect(&h, "board");
+}
+
+/* ---- ends ------------------------------------------------------------------------ */
+
+static void next_game_is_joined_once_and_again_if_lost(void **state)
+{
+    (void)state;
+    harness_server(&h, OUR_ROLLED);
+    harness_server(&h, "You win the game and get 1 point. Congratulations!");
+    harness_server(&h, "score in 5 point match: our_bot-1 opp_a-0");
+    harness_server(&h, "Type 'join' if you want to play the next game, type 'leave' if "
+                       "you don't.");
+    harness_expect(&h, "join");
+    harness_pass(&h, 8000);
+    harness_expect(&h, "join");
+    harness_pass(&h, 8000);
+    harness_expect(&h, "board");
+}
+
+static void match_end_is_counted_in_either_spelling(void **state)
+{
+    (void)state;
+    static const char *const lines[] = {
+        "You win the 5 point match 5-3 .",
+        "our_bot wins the 5 point match 5-3 .",
+        "opp_a wins the 5 point match 5-0 .",
+    };
+    for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
+        harness_server(&h, "5 our_bot - - 1 0 1650.00 400 3 1700000000 192.0.2.1 b -");
+        harness_server(&h, "5 opp_a - - 1 0 1720.50 812 3 1700000000 192.0.2.2 M -");
+        harness_server(&h, "** You are now playing a 5 point match with opp_a");
+        harness_server(&h, OUR_ROLLED);
+        harness_server(&h, "Experience: our_bot 400 - opp_a 812");
+        harness_server(&h, "change for our_bot: 4*K*sqrt(N)*P=4.876856");
+        harness_server(&h, "change for opp_a: -4*K*sqrt(N)*P=-4.876856");
+        harness_server(&h, lines[i]);
+        const struct match_event *end = &h.events[h.event_count - 1];
+        assert_int_equal(player_finished_matches(h.player), i + 1);
+        assert_int_equal(player_state(h.player), PLAYER_LOBBY);
+        assert_int_equal(end->type, MATCH_END);
+        assert_true(end->is_finished);
+        assert_int_equal(end->my_score, i < 2 ? 5 : 0);
+        const struct match_ratings *ratings = &end->ratings;
+        double change = i < 2 ? 4.876856 : -4.876856;
+        assert_true(ratings->before[0].rating == 1650.0);
+        assert_true(ratings->after[0].rating == 1650.0 + change);
+        assert_true(ratings->after[1].rating == 1720.5 - change);
+        assert_int_equal(ratings->before[0].experience, 400);
+        assert_int_equal(ratings->after[0].experience, 405);
+        assert_int_equal(ratings->before[1].experience, 812);
+        assert_int_equal(ratings->after[1].experience, 817);
+    }
+}
+
+static void match_events_tell_the_game(void **state)
+{
+    (void)state;
+    harness_server(&h, "Starting a new game with opp_a.");
+    harness_server(&h, "You rolled 3, opp_a rolled 1");
+    harness_server(&h, "It's your turn to move.");
+    harness_server(&h, OUR_ROLLED);
+    harness_play(&h, "8-5 6-5", -1);
+    harness_server(&h, "opp_a doubles. Type 'accept' or 'reject'.");
+    harness_answer(&h, (struct decision_answer){.is_accept = false});
+    harness_server(&h, "You give up. opp_a wins 1 point.");
+    static const enum match_event_type want[] = {
+        MATCH_START,  MATCH_GAME_START, MATCH_GAME_RESUME, MATCH_PLAY,
+        MATCH_DOUBLE, MATCH_DROP,       MATCH_GAME_END};
+    assert_int_equal(h.event_count, sizeof want / sizeof want[0]);
+    for (int i = 0; i < h.event_count; i++) {
+        assert_int_equal(h.events[i].type, want[i]);
+    }
+    assert_true(h.events[3].is_mine);
+    assert_int_equal(h.events[3].play.count, 2);
+    assert_int_equal(h.events[3].roll.high, 3);
+    assert_false(h.events[6].is_mine);
+}
+
+/* ---- stopping -------------------------------------------------------------------- */
+
+static void stop_in_the_lobby_is_done_at_once(void **state)
+{
+    (void)state;
+    player_stop(h.player, h.now_ms, ON_STOP_FINISH);
+    harness_drain(&h);
+    assert_true(h.is_done);
+    assert_false(h.is_ready);
+}
+
+static void stop_finishes_or_leaves_the_match(void **state)
+{
+    (void)state;
+    harness_server(&h, OUR_ROLLED);
+    player_stop(h.player, h.now_ms, ON_STOP_FINISH);
+    harness_drain(&h);
+    assert_false(h.is_done);
+    assert_int_equal(player_state(h.player), PLAYER_THINKING);
+    player_stop(h.player, h.now_ms, ON_STOP_LEAVE);
+    harness_drain(&h);
+    harness_expect(&h, "leave");
+    harness_server(&h, "** You terminated the game. The game was saved.");
+    harness_pass(&h, 3000);
+    assert_true(h.is_done);
+}
+
+static void stop_may_wait_for_the_end_of_the_game(void **state)
+{
+    (void)state;
+    harness_server(&h, OUR_ROLLED);
+    player_stop(h.player, h.now_ms, ON_STOP_GAME);
+    harness_drain(&h);
+    harness_play(&h, "8-5 6-5", -1);
+    harness_expect(&h, "move 8-5 6-5");
+    harness_server(&h, "opp_a wins the game and gets 1 point. Sorry.");
+    harness_server(&h, "Type 'join' if you want to play the next game, "
+                       "type 'leave' if you don't.");
+    harness_expect(&h, "leave");
+    harness_server(&h, "** You terminated the game. The game was saved.");
+    harness_pass(&h, 3000);
+    assert_true(h.is_done);
+}
+
+static void stop_leaves_a_match_that_does_not_end(void **state)
+{
+    (void)state;
+    harness_set(&h, "play.stop_after=60");
+    harness_server(&h, OUR_ROLLED);
+    player_stop(h.player, h.now_ms, ON_STOP_FINISH);
+    harness_pass(&h, 60000);
+    harness_expect_nothing(&h); /* not while we think ourselves */
+    harness_play(&h, "8-5 6-5", -1);
+    harness_expect(&h, "move 8-5 6-5");
+    harness_pass(&h, 1);
+    harness_expect(&h, "leave");
+}
+
+static void enough_matches_end_the_work(void **state)
+{
+    (void)state;
+    harness_set(&h, "play.max_matches=1");
+    harness_server(&h, OUR_ROLLED);
+    harness_server(&h, "opp_a wins the 5 point match 5-0 .");
+    harness_pass(&h, 3000);
+    assert_true(h.is_done);
+    assert_false(h.is_ready);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        PLAYING(dice_on_the_board_are_played_once),
+        PLAYING(same_board_again_keeps_the_thinking_going),
+        PLAYING(prompt_without_a_current_board_asks_for_it),
+        PLAYING(prompt_after_the_board_decides_at_once),
+        PLAYING(lost_prompt_is_made_up_for_by_a_board),
+        PLAYING(quick_answers_wait_for_their_time),
+        PLAYING(error_line_does_not_hold_up_an_answer_that_waits),
+        PLAYING(answer_that_waits_is_dropped_with_its_position),
+        PLAYING(lost_command_is_sent_again_after_a_look_at_the_board),
+        PLAYING(lost_board_command_is_asked_again_ever_more_slowly),
+        PLAYING(dance_of_ours_voids_the_decision),
+        PLAYING(answers_with_a_stale_number_are_dropped),
+        LOBBY(board_of_others_begins_no_match),
+        PLAYING(board_of_others_does_not_disturb_a_match),
+        PLAYING(automove_line_belongs_to_whose_turn_it_was),
+        PLAYING(refused_play_is_computed_once_more_then_another_is_tried),
+        PLAYING(error_lines_without_end_do_not_make_a_loop),
+        PLAYING(command_at_the_wrong_moment_is_settled_by_the_board),
+        PLAYING(bad_board_line_is_asked_again),
+        PLAYING(next_game_is_joined_once_and_again_if_lost),
+        PLAYING(match_end_is_counted_in_either_spelling),
+        PLAYING(match_events_tell_the_game),
+        LOBBY(stop_in_the_lobby_is_done_at_once),
+        PLAYING(stop_finishes_or_leaves_the_match),
+        PLAYING(stop_may_wait_for_the_end_of_the_game),
+        PLAYING(stop_leaves_a_match_that_does_not_end),
+        PLAYING(enough_matches_end_the_work),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,244 @@
+/* The player when one of the two goes: saved matches, drops, idle opponents. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+
+#include <cmocka.h>
+
+#include "tests/unit/bot/player/match_harness.h"
+
+static void saved_match_is_resumed_when_the_opponent_is_there(void **state)
+{
+    (void)state;
+    harness_server(&h, SAVED_HEADING);
+    harness_server(&h, "  opp_c                   5                2 -  1");
+    harness_pass(&h, 10000);
+    harness_expect_nothing(&h);
+    harness_server(&h, "7 opp_c opp_c logs in.");
+    harness_server(&h, FREE("opp_c", "1500.00", "0"));
+    harness_pass(&h, 5000);
+    harness_expect(&h, "invite opp_c");
+}
+
+static void saved_match_waits_for_the_opponent_where_wanted(void **state)
+{
+    (void)state;
+    harness_set(&h, "invite.saved=no");
+    harness_server(&h, SAVED_HEADING);
+    harness_server(&h, "**opp_c                   5                2 -  1");
+    harness_server(&h, FREE("opp_c", "1500.00", "0"));
+    harness_pass(&h, 60000);
+    harness_expect_nothing(&h);
+    harness_server(&h, "opp_c wants to resume a saved match with you.");
+    harness_pass(&h, 1000);
+    harness_expect(&h, "invite opp_c");
+}
+
+static void left_match_is_not_taken_up_at_once(void **state)
+{
+    (void)state;
+    harness_set(&h, "invite.left_pause=120");
+    harness_server(&h, OUR_ROLLED);
+    harness_server(&h, "** Player opp_a has left the game. The game was saved.");
+    harness_expect(&h, "show saved");
+    harness_server(&h, SAVED_HEADING);
+    harness_server(&h, "**opp_a                   5                0 -  0");
+    harness_pass(&h, 115000);
+    harness_expect_nothing(&h);
+    harness_pass(&h, 10000);
+    harness_expect(&h, "invite opp_a");
+}
+
+static void state_says_that_a_length_is_not_known_yet(void **state)
+{
+    struct harness new;
+    char text[200];
+    (void)state;
+    harness_init(&new);
+    new.player = player_new(&new.config);
+    player_online(new.player, 0, "opp_a");
+    player_describe(new.player, text, sizeof text);
+    assert_string_equal(text,
+                        "starting with opp_a, length unknown, 0-0; 0 matches finished");
+    player_free(new.player);
+}
+
+static void drop_while_thinking_ends_the_playing(void **state)
+{
+    (void)state;
+    harness_server(&h, OUR_ROLLED);
+    harness_server(&h, "opp_a drops connection. The game was saved.");
+    assert_false(h.has_request);
+    assert_int_equal(player_state(h.player), PLAYER_LOBBY);
+    assert_string_equal(player_opponent(h.player), "");
+    harness_expect(&h, "show saved");
+}
+
+static void own_who_line_without_opponent_is_checked_with_the_board(void **state)
+{
+    (void)state;
+    harness_server(&h, HIS_TURN);
+    harness_server(&h, FREE("our_bot", "1500.00", "0"));
+    harness_expect(&h, "board");
+    harness_server(&h, "** You're not playing.");
+    assert_int_equal(player_state(h.player), PLAYER_LOBBY);
+}
+
+static void no_command_goes_out_when_there_may_be_no_match(void **state)
+{
+    (void)state;
+    harness_server(&h, OUR_ROLLED);
+    assert_true(h.has_request);
+    harness_server(&h, FREE("our_bot", "1500.00", "0"));
+    harness_expect(&h, "board");
+    assert_false(h.has_request);
+    harness_server(&h, OUR_ROLLED); /* there is one */
+    assert_true(h.has_request);
+    harness_expect_nothing(&h);
+}
+
+static void reconnection_takes_up_the_match_again(void **state)
+{
+    (void)state;
+    harness_server(&h, OUR_ROLLED);
+    player_offline(h.player, h.now_ms);
+    harness_drain(&h);
+    assert_int_equal(player_state(h.player), PLAYER_OFFLINE);
+    harness_server(&h, OUR_ROLLED); /* before the session is ready */
+    harness_expect_nothing(&h);
+    player_online(h.player, h.now_ms, "");
+    harness_drain(&h);
+    harness_expect(&h, "board");
+    harness_server(&h, OUR_ROLLED);
+    assert_int_equal(h.request.kind, DECIDE_PLAY);
+    int starts = 0, saved = 0, resumed = 0;
+    for (int i = 0; i < h.event_count; i++) {
+        starts += h.events[i].type == MATCH_START;
+        saved += h.events[i].type == MATCH_SAVED;
+        resumed += h.events[i].type == MATCH_RESUMED;
+    }
+    assert_int_equal(starts, 1); /* the record goes on ... */
+    assert_int_equal(saved, 1);
+    assert_int_equal(resumed,
+                     1); /* ... and whoever was told that it is saved hears so */
+}
+
+/* A resignation that the server has kept with the match: nobody is told of it. */
+static void resignation_kept_with_a_saved_match_is_looked_for(void **state)
+{
+    (void)state;
+    harness_server(&h, "opp_a has joined you. Your running match was loaded.");
+    harness_server(&h, HIS_TURN);
+    harness_pass(&h, 181000); /* he seems to do nothing */
+    const char *sent = harness_next(&h);
+    while (sent != NULL && strcmp(sent, "kibitz Are you still there?") != 0) {
+        assert_string_equal(sent, "board");
+        sent = harness_next(&h);
+    }
+    harness_expect(&h, "roll");
+    harness_server(&h, HIS_TURN);
+    harness_server(&h, "** opp_a wanted to resign. Type 'accept' or 'reject'.");
+    assert_int_equal(h.request.kind, DECIDE_RESIGNATION);
+    harness_answer(&h, (struct decision_answer){.is_accept = true});
+    harness_expect(&h, "accept");
+}
+
+static void nothing_is_looked_for_once_the_match_goes_on(void **state)
+{
+    (void)state;
+    harness_server(&h, "opp_a has joined you. Your running match was loaded.");
+    harness_server(&h, HIS_TURN);
+    harness_server(&h, "opp_a rolls 3 and 1.");
+    harness_server(&h, BOARD("0:0", "-1", "0:0", "3:1", "1", "1:1"));
+    harness_pass(&h, 181000);
+    for (const char *sent = harness_next(&h); sent != NULL; sent = harness_next(&h)) {
+        assert_string_not_equal(sent, "roll");
+    }
+}
+
+static void open_resignation_of_a_resumed_match_is_told_to_the_opponent(void **state)
+{
+    (void)state;
+    harness_server(&h, "opp_a has joined you. Your running match was loaded.");
+    harness_server(&h, OUR_ROLLED);
+    harness_answer(&h, (struct decision_answer){.resign_games = 1});
+    harness_expect(&h, "resign n");
+    harness_server(&h, "** You already did that.");
+    harness_expect(&h, "kibitz I still want to resign: please type accept or reject.");
+    assert_int_equal(player_state(h.player), PLAYER_RESIGN_OFFERED);
+}
+
+static void idle_opponent_is_asked_then_left(void **state)
+{
+    (void)state;
+    harness_server(&h, HIS_TURN);
+    int asked = 0, left = 0;
+    for (int second = 0; second < 400; second++) {
+        harness_pass(&h, 1000);
+        for (const char *sent = harness_next(&h); sent != NULL;
+             sent = harness_next(&h)) {
+            if (strcmp(sent, "board") == 0) {
+                harness_server(&h, HIS_TURN);
+            }
+            asked = asked == 0 && strncmp(sent, "kibitz", 6) == 0 ? second : asked;
+            left = left == 0 && strcmp(sent, "leave") == 0 ? second : left;
+        }
+    }
+    assert_in_range(asked, 178, 182);
+    assert_in_range(left, 358, 362);
+}
+
+static int passes_until(const char *word, int most_s)
+{
+    for (int second = 1; second <= most_s; second++) {
+        harness_pass(&h, 1000);
+        for (const char *sent = harness_next(&h); sent != NULL;
+             sent = harness_next(&h)) {
+            if (strncmp(sent, word, strlen(word)) == 0) {
+                return second;
+            }
+        }
+    }
+    return 0;
+}
+
+static void opponent_who_acts_or_speaks_has_his_time_anew(void **state)
+{
+    (void)state;
+    harness_server(&h, HIS_TURN);
+    assert_in_range(passes_until("kibitz", 400), 178, 182);
+    harness_server(&h, "15 opp_a one moment, please");
+    assert_in_range(passes_until("kibitz", 400), 178, 182);
+    harness_server(&h, "opp_a rolls 3 and 1.");
+    assert_in_range(passes_until("kibitz", 400), 178, 182);
+    assert_in_range(passes_until("leave", 400), 178, 182);
+}
+
+static void time_we_think_is_not_his(void **state)
+{
+    (void)state;
+    harness_server(&h, OUR_ROLLED);
+    assert_true(h.has_request);
+    assert_int_equal(passes_until("", 3600), 0); /* nothing is said, nobody left */
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        LOBBY(saved_match_is_resumed_when_the_opponent_is_there),
+        cmocka_unit_test(state_says_that_a_length_is_not_known_yet),
+        LOBBY(saved_match_waits_for_the_opponent_where_wanted),
+        PLAYING(left_match_is_not_taken_up_at_once),
+        PLAYING(drop_while_thinking_ends_the_playing),
+        PLAYING(own_who_line_without_opponent_is_checked_with_the_board),
+        PLAYING(no_command_goes_out_when_there_may_be_no_match),
+        PLAYING(reconnection_takes_up_the_match_again),
+        PLAYING(resignation_kept_with_a_saved_match_is_looked_for),
+        PLAYING(nothing_is_looked_for_once_the_match_goes_on),
+        PLAYING(open_resignation_of_a_resumed_match_is_told_to_the_opponent),
+        PLAYING(idle_opponent_is_asked_then_left),
+        PLAYING(opponent_who_acts_or_speaks_has_his_time_anew),
+        PLAYING(time_we_think_is_not_his),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

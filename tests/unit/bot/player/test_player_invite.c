@@ -1,0 +1,287 @@
+/* The player invited and inviting: swapped lengths, crossed invitations. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+
+#include <cmocka.h>
+
+#include "tests/unit/bot/player/match_harness.h"
+
+static void invites_and_is_joined(int points)
+{
+    char line[120];
+    (void)snprintf(line, sizeof line, "opp_a wants to play a %d point match with you.",
+                   points);
+    harness_server(&h, line);
+    harness_pass(&h, 1000);
+    harness_expect(&h, "join opp_a");
+}
+
+/* The bot invites `names` of itself, after a second without anything to do. */
+static void invites_when_idle(const char *names)
+{
+    char option[80];
+    (void)snprintf(option, sizeof option, "invite.names=%s", names);
+    harness_set(&h, option);
+    harness_set(&h, "invite.idle=1");
+}
+
+/* He is there and free, and after a while invited to 5 points. */
+static void comes_and_is_invited(const char *name)
+{
+    char line[120];
+    (void)snprintf(line, sizeof line, FREE("%s", "1500.00", "0"), name);
+    harness_server(&h, line);
+    harness_pass(&h, 5000);
+    (void)snprintf(line, sizeof line, "invite %s 5", name);
+    harness_expect(&h, line);
+}
+
+static void length_is_checked_when_only_a_board_tells_of_the_match(void **state)
+{
+    (void)state;
+    invites_and_is_joined(3);
+    harness_server(&h, OUR_ROLLED); /* of a match of another length */
+    assert_false(h.has_request);
+    harness_expect(&h, "kibitz This is not the match I accepted, sorry.");
+    harness_expect(&h, "leave");
+}
+
+static void agreed_match_goes_on_when_only_a_board_tells_of_it(void **state)
+{
+    (void)state;
+    invites_and_is_joined(5);
+    harness_server(&h, OUR_ROLLED);
+    assert_true(h.has_request);
+    harness_expect_nothing(&h);
+}
+
+static void invitation_is_joined_after_a_moment(void **state)
+{
+    (void)state;
+    invites("opp_a");
+    harness_server(&h, "Type 'join opp_a' to accept.");
+    harness_pass(&h, 999);
+    harness_expect_nothing(&h);
+    harness_pass(&h, 1);
+    harness_expect(&h, "join opp_a");
+}
+
+static void invitation_of_one_who_logs_out_is_not_joined(void **state)
+{
+    (void)state;
+    invites("opp_a");
+    harness_server(&h, "Type 'join opp_a' to accept.");
+    harness_server(&h, "8 opp_a opp_a drops connection.");
+    harness_pass(&h, 5000);
+    harness_expect_nothing(&h);
+}
+
+static void warning_line_turns_a_join_into_a_resume(void **state)
+{
+    (void)state;
+    harness_server(&h, "opp_a wants to play a 1 point match with you.");
+    harness_server(&h, "Type 'join opp_a' to accept.");
+    harness_server(&h, "WARNING: Don't accept if you want to continue the saved 5 "
+                       "point match!");
+    harness_pass(&h, 1000);
+    harness_expect(&h, "invite opp_a");
+    harness_expect(&h, "tell opp_a We have a saved match, please join to resume it.");
+}
+
+static void invitations_against_the_policy_are_refused(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *set, *line, *tell;
+    } rows[] = {
+        {"accept.lengths=1, 3-5", "opp_a wants to play a 2 point match with you.",
+         "tell opp_a I play matches of these lengths: 1, 3-5"},
+        {"accept.unlimited=no", "opp_b wants to play an unlimited match with you.",
+         "tell opp_b I do not play unlimited matches."},
+        {"accept.block=opp_c", "opp_c wants to play a 3 point match with you.",
+         "tell opp_c I do not play with you at present."},
+        {"accept.allow=opp_d", "opp_e wants to play a 3 point match with you.",
+         "tell opp_e I only play with certain users now."},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        harness_set(&h, rows[i].set);
+        harness_server(&h, rows[i].line);
+        harness_pass(&h, 1500);
+        harness_expect(&h, rows[i].tell);
+        harness_expect_nothing(&h);
+        assert_int_equal(player_state(h.player), PLAYER_LOBBY);
+    }
+}
+
+static void swapped_length_is_left_and_blocked(void **state)
+{
+    (void)state;
+    invites_and_is_joined(3);
+    harness_server(&h, "** You are now playing a 9 point match with opp_a");
+    harness_expect(&h, "kibitz I accepted a 3 point match, sorry.");
+    harness_expect(&h, "leave");
+    harness_server(&h, OUR_ROLLED);
+    assert_false(h.has_request);
+    harness_server(&h, "** You terminated the game. The game was saved.");
+    harness_expect(&h, "show saved");
+    harness_server(&h, "opp_a wants to play a 3 point match with you.");
+    harness_pass(&h, 2000);
+    harness_expect(&h, "tell opp_a I do not play with you at present.");
+    harness_expect_nothing(&h);
+}
+
+static void wrong_length_on_the_first_board_is_left(void **state)
+{
+    (void)state;
+    harness_server(&h, "** You are now playing a 7 point match with opp_a");
+    harness_server(&h, OUR_ROLLED);
+    harness_expect(&h, "kibitz This is not the match I accepted, sorry.");
+    harness_expect(&h, "leave");
+}
+
+static void configured_opponents_are_invited_when_free(void **state)
+{
+    (void)state;
+    harness_set(&h, "invite.names=opp_a, opp_b");
+    harness_set(&h, "invite.length=7");
+    harness_set(&h, "invite.idle=10");
+    harness_server(&h, PLAYS("opp_a", "opp_x"));
+    harness_pass(&h, 15000);
+    harness_expect_nothing(&h);
+    harness_server(&h, FREE("opp_b", "1500.00", "0"));
+    harness_pass(&h, 5000);
+    harness_expect(&h, "invite opp_b 7");
+    harness_server(&h, "** You invited opp_b to a 7 point match.");
+    harness_server(&h, "** Player opp_b has joined you for a 7 point match.");
+    assert_string_equal(player_opponent(h.player), "opp_b");
+}
+
+static void refused_user_is_not_invited_again_at_once(void **state)
+{
+    (void)state;
+    invites_when_idle("opp_b");
+    comes_and_is_invited("opp_b");
+    harness_server(&h, "** opp_b is refusing games.");
+    harness_pass(&h, 50000);
+    harness_expect_nothing(&h);
+    harness_pass(&h, 20000);
+    harness_expect(&h, "invite opp_b 5");
+}
+
+static void unseen_user_is_tried_once_and_again_when_he_comes(void **state)
+{
+    (void)state;
+    invites_when_idle("opp_b");
+    harness_pass(&h, 15000);
+    harness_expect_nothing(&h);
+    harness_pass(&h, 10000);
+    harness_expect(&h, "invite opp_b 5");
+    harness_server(&h, "** There is no one called opp_b");
+    harness_pass(&h, 300000);
+    harness_expect_nothing(&h);
+    comes_and_is_invited("opp_b");
+}
+
+/* FIBS takes the beginning of a name for it, when the user himself is not there. */
+static void
+user_invited_in_place_of_another_is_played_if_the_rules_let_him(void **state)
+{
+    (void)state;
+    invites_when_idle("opp");
+    comes_and_is_invited("opp");
+    harness_server(&h, "** You invited opp_b to a 5 point match.");
+    assert_string_equal(h.refusal.name, "opp");
+    assert_int_equal(player_state(h.player), PLAYER_INVITING);
+    harness_server(&h, "** Player opp_b has joined you for a 5 point match.");
+    assert_string_equal(player_opponent(h.player), "opp_b");
+    harness_expect_nothing(&h);
+}
+
+static void blocked_user_invited_in_place_of_another_is_left(void **state)
+{
+    (void)state;
+    invites_when_idle("opp");
+    harness_set(&h, "accept.block=OPP_b");
+    comes_and_is_invited("opp");
+    harness_server(&h, "** You invited OPP_b to a 5 point match.");
+    assert_int_equal(player_state(h.player), PLAYER_LOBBY);
+    harness_pass(&h, 30000); /* opp is not there, whatever his old line says */
+    harness_expect_nothing(&h);
+    harness_server(&h, "** Player OPP_b has joined you for a 5 point match.");
+    harness_expect(&h, "kibitz Sorry, I did not mean to start this match.");
+    harness_expect(&h, "leave");
+}
+
+static void late_answer_to_an_older_invitation_changes_nothing(void **state)
+{
+    (void)state;
+    invites_when_idle("opp_b");
+    comes_and_is_invited("opp_b");
+    harness_server(&h, "** You invited opp_x to a 5 point match.");
+    harness_server(&h, "** Player opp_b has joined you for a 5 point match.");
+    assert_string_equal(player_opponent(h.player), "opp_b");
+    harness_expect_nothing(&h);
+}
+
+static void opponent_of_a_saved_match_is_not_invited_while_he_plays(void **state)
+{
+    (void)state;
+    harness_server(&h, SAVED_HEADING);
+    harness_server(&h, "**opp_b                   1                0 -  0");
+    harness_server(&h, PLAYS("opp_b", "opp_x"));
+    harness_pass(&h, 30000);
+    harness_expect_nothing(&h);
+    harness_server(&h, FREE("opp_b", "1500.00", "0"));
+    harness_pass(&h, 5000);
+    harness_expect(&h, "invite opp_b");
+}
+
+static void crossed_invitations_are_joined_by_the_lower_name_first(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *other, *join;
+        int64_t wait_ms;
+    } rows[] = {
+        {"z_bot", "join z_bot", 1000},
+        {"a_bot", "join a_bot", 2500},
+    };
+    invites_when_idle("a_bot, z_bot");
+    for (int i = 0; i < 2; i++) {
+        char line[120];
+        comes_and_is_invited(rows[i].other);
+        invites(rows[i].other);
+        harness_pass(&h, rows[i].wait_ms - 1);
+        harness_expect_nothing(&h);
+        harness_pass(&h, 1);
+        harness_expect(&h, rows[i].join);
+        (void)snprintf(line, sizeof line, "** %s didn't invite you.", rows[i].other);
+        harness_server(&h, line);
+        (void)snprintf(line, sizeof line, "8 %s logs out.", rows[i].other);
+        harness_server(&h, line);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        LOBBY(invitation_is_joined_after_a_moment),
+        LOBBY(invitation_of_one_who_logs_out_is_not_joined),
+        LOBBY(warning_line_turns_a_join_into_a_resume),
+        LOBBY(invitations_against_the_policy_are_refused),
+        LOBBY(length_is_checked_when_only_a_board_tells_of_the_match),
+        LOBBY(agreed_match_goes_on_when_only_a_board_tells_of_it),
+        LOBBY(swapped_length_is_left_and_blocked),
+        LOBBY(wrong_length_on_the_first_board_is_left),
+        LOBBY(configured_opponents_are_invited_when_free),
+        LOBBY(refused_user_is_not_invited_again_at_once),
+        LOBBY(unseen_user_is_tried_once_and_again_when_he_comes),
+        LOBBY(user_invited_in_place_of_another_is_played_if_the_rules_let_him),
+        LOBBY(blocked_user_invited_in_place_of_another_is_left),
+        LOBBY(late_answer_to_an_older_invitation_changes_nothing),
+        LOBBY(opponent_of_a_saved_match_is_not_invited_while_he_plays),
+        LOBBY(crossed_invitations_are_joined_by_the_lower_name_first),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

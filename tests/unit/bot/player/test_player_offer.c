@@ -1,0 +1,193 @@
+/* The player and offers at any moment: doubles, resignations. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+
+#include <cmocka.h>
+
+#include "tests/unit/bot/player/match_harness.h"
+
+/* ---- cube ------------------------------------------------------------------------ */
+
+static void double_is_answered_once(void **state)
+{
+    (void)state;
+    harness_server(&h, HIS_TURN);
+    harness_server(&h, "opp_a doubles. Type 'accept' or 'reject'.");
+    assert_int_equal(h.request.kind, DECIDE_TAKE);
+    assert_int_equal(h.request.ms.cube, 1);
+    harness_answer(&h, accepts());
+    harness_expect(&h, "accept");
+    harness_server(&h, HIS_DOUBLE); /* a board that was on its way */
+    assert_false(h.has_request);
+    harness_expect_nothing(&h);
+    harness_server(&h, "You accept the double. The cube shows 2.");
+    assert_int_equal(player_state(h.player), PLAYER_WAITING);
+}
+
+static void double_while_thinking_voids_the_job(void **state)
+{
+    (void)state;
+    harness_server(&h, OUR_ROLLED);
+    harness_server(&h, "opp_a doubles. Type 'accept' or 'reject'.");
+    assert_int_equal(h.request.kind, DECIDE_TAKE);
+    assert_int_equal(h.requests, 2);
+}
+
+static void double_on_a_stale_board_asks_for_the_board_first(void **state)
+{
+    (void)state;
+    harness_server(&h, OUR_ROLLED);
+    harness_server(&h, "You can't move.");
+    harness_server(&h, "opp_a doubles. Type 'accept' or 'reject'.");
+    harness_expect(&h, "board");
+    assert_false(h.has_request);
+    harness_server(&h, HIS_DOUBLE);
+    assert_int_equal(h.request.kind, DECIDE_TAKE);
+    harness_answer(&h, (struct decision_answer){.is_accept = false});
+    harness_expect(&h, "reject");
+}
+
+static void pending_double_on_a_resumed_board_is_answered(void **state)
+{
+    (void)state;
+    harness_server(&h, HIS_DOUBLE);
+    assert_int_equal(h.request.kind, DECIDE_TAKE);
+    harness_answer(&h, accepts());
+    harness_expect(&h, "accept");
+    harness_server(&h, "** opp_a didn't double or resign."); /* the flags lie here */
+    harness_expect(&h, "board");
+    harness_server(&h, HIS_DOUBLE);
+    assert_int_equal(h.request.kind, DECIDE_CUBE);
+}
+
+static void our_double_waits_for_the_answer(void **state)
+{
+    (void)state;
+    harness_server(&h, OUR_TURN);
+    harness_server(&h, PROMPT);
+    harness_answer(&h, doubles());
+    harness_expect(&h, "double");
+    harness_server(&h, "You double. Please wait for opp_a to accept or reject.");
+    harness_server(&h, OUR_DOUBLE);
+    harness_server(&h, OUR_TURN); /* a server that does not show it */
+    assert_int_equal(player_state(h.player), PLAYER_CUBE_OFFERED);
+    harness_expect_nothing(&h);
+    harness_server(&h, "opp_a accepts the double. The cube shows 2.");
+    harness_pass(&h, 7999);
+    harness_expect_nothing(&h); /* the server rolls for us */
+    harness_pass(&h, 1);
+    harness_expect(&h, "board");
+}
+
+static void refused_double_is_followed_by_a_roll(void **state)
+{
+    (void)state;
+    harness_server(&h, OUR_TURN);
+    harness_server(&h, PROMPT);
+    harness_answer(&h, doubles());
+    harness_expect(&h, "double");
+    harness_server(&h, "** The Crawford rule doesn't allow you to double.");
+    harness_expect(&h, "roll");
+}
+
+static void crawford_game_is_known_from_memory(void **state)
+{
+    (void)state;
+    static const char *const boards[] = {BOARD("4:2", "1", "0:0", "0:0", "1", "1:1"),
+                                         BOARD("4:3", "1", "0:0", "0:0", "1", "1:1")};
+    for (int game = 0; game < 2; game++) { /* field 51 stays 0 on this server */
+        harness_server(&h, "Starting a new game with opp_a.");
+        harness_server(&h, boards[game]);
+        harness_server(&h, PROMPT);
+        assert_int_equal(h.request.ms.is_crawford, game == 0);
+        harness_answer(&h, rolls());
+        harness_expect(&h, "roll");
+    }
+}
+
+static void impossible_redouble_is_taken_for_the_next_one(void **state)
+{
+    (void)state;
+    harness_server(&h, HIS_TURN);
+    harness_server(&h, "opp_a redoubles to 25. Type 'accept' or 'reject'.");
+    assert_int_equal(h.request.kind, DECIDE_TAKE);
+    assert_int_equal(h.request.ms.cube, 2);
+}
+
+static void double_in_what_we_took_for_the_crawford_game_is_believed(void **state)
+{
+    (void)state;
+    harness_server(&h, "Starting a new game with opp_a.");
+    harness_server(&h, BOARD("4:2", "-1", "0:0", "0:0", "1", "1:1"));
+    harness_server(&h, "opp_a doubles. Type 'accept' or 'reject'.");
+    assert_int_equal(h.request.kind, DECIDE_TAKE);
+    assert_false(h.request.ms.is_crawford);
+}
+
+static void redouble_names_the_cube_at_stake(void **state)
+{
+    (void)state;
+    harness_server(&h, HIS_TURN);
+    harness_server(&h, "opp_a redoubles to 8. Type 'accept' or 'reject'.");
+    assert_int_equal(h.request.kind, DECIDE_TAKE);
+    assert_int_equal(h.request.ms.cube, 4);
+    assert_int_equal(h.request.ms.owner, CUBE_THEIRS);
+}
+
+/* ---- resignations ---------------------------------------------------------------- */
+
+static void resignation_during_our_thinking_is_answered_first(void **state)
+{
+    (void)state;
+    harness_server(&h, OUR_ROLLED);
+    harness_server(
+        &h, "opp_a wants to resign. You will win 2 points. Type 'accept' or 'reject'.");
+    assert_int_equal(h.request.kind, DECIDE_RESIGNATION);
+    assert_int_equal(h.request.games, 2);
+    assert_true(h.request.is_my_turn);
+    harness_answer(&h, (struct decision_answer){.is_accept = false});
+    harness_expect(&h, "reject");
+    harness_server(&h, "You reject. The game continues.");
+    harness_expect(&h, "board");
+    harness_server(&h, OUR_ROLLED);
+    harness_play(&h, "8-5 6-5", -1);
+    harness_expect(&h, "move 8-5 6-5");
+}
+
+static void we_resign_once_a_game_and_play_on_when_rejected(void **state)
+{
+    (void)state;
+    harness_server(&h, OUR_ROLLED);
+    assert_true(h.request.may_resign);
+    harness_answer(&h, (struct decision_answer){.resign_games = 1});
+    harness_expect(&h, "resign n");
+    harness_server(&h, "You want to resign. opp_a will win 1 point.");
+    harness_server(&h, OUR_ROLLED);
+    assert_false(h.has_request);
+    harness_server(&h, "opp_a rejects. The game continues.");
+    harness_expect(&h, "board");
+    harness_server(&h, OUR_ROLLED);
+    assert_false(h.request.may_resign);
+    harness_play(&h, "8-5 6-5", -1);
+    harness_expect(&h, "move 8-5 6-5");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        PLAYING(double_is_answered_once),
+        PLAYING(double_while_thinking_voids_the_job),
+        PLAYING(double_on_a_stale_board_asks_for_the_board_first),
+        PLAYING(pending_double_on_a_resumed_board_is_answered),
+        PLAYING(our_double_waits_for_the_answer),
+        PLAYING(refused_double_is_followed_by_a_roll),
+        PLAYING(crawford_game_is_known_from_memory),
+        PLAYING(impossible_redouble_is_taken_for_the_next_one),
+        PLAYING(double_in_what_we_took_for_the_crawford_game_is_believed),
+        PLAYING(redouble_names_the_cube_at_stake),
+        PLAYING(resignation_during_our_thinking_is_answered_first),
+        PLAYING(we_resign_once_a_game_and_play_on_when_rejected),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,424 @@
+/* What the player says, to whom, and how much of it. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+
+#include <cmocka.h>
+
+#include "tests/unit/bot/player/harness.h"
+
+#define BOARD(turn, ours)                                                              \
+    "board:You:opp_a:5:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:"       \
+    "2:0:" turn ":" ours ":0:0:1:1:1:0:1:-1:0:25:0:0:0:0:2:0:0:0"
+#define WHO(name, client)                                                              \
+    "5 " name " - - 1 0 1650.00 100 3 1040515752 host " client " -"
+
+static struct harness h;
+
+static int open_lobby(void **state)
+{
+    (void)state;
+    harness_init(&h);
+    harness_set(&h, "owner.name=boss");
+    harness_set(&h, "talk.greeting=Hello");
+    harness_set(&h, "talk.goodbye=Goodbye");
+    harness_start(&h, "");
+    harness_expect(&h, "show saved");
+    player_set_owner_secret(h.player, "open_sesame");
+    harness_server(&h, WHO("opp_a", "3DFiBs"));
+    harness_server(&h, WHO("boss", "3DFiBs"));
+    return 0;
+}
+
+static int close_harness(void **state)
+{
+    (void)state;
+    harness_close(&h);
+    return 0;
+}
+
+/* A 5 point match with opp_a, his turn. */
+static void start_match(void)
+{
+    harness_server(&h, "opp_a wants to play a 5 point match with you.");
+    harness_pass(&h, 1000);
+    harness_server(&h, "** You are now playing a 5 point match with opp_a");
+    harness_server(&h, BOARD("-1", "0:0"));
+    h.sent_taken = h.sent_count;
+}
+
+static void end_match(void)
+{
+    harness_server(&h, "opp_a wins the 5 point match 5-0 .");
+    harness_pass(&h, 1);
+}
+
+/* Tells that went out since the last look, to `name`; commands beside are skipped. */
+static int tells_to(const char *name)
+{
+    char begin[80];
+    int count = 0;
+    (void)snprintf(begin, sizeof begin, "tell %s ", name);
+    for (const char *sent = harness_next(&h); sent != NULL; sent = harness_next(&h)) {
+        count += strncmp(sent, begin, strlen(begin)) == 0;
+    }
+    return count;
+}
+
+static void expect_tell(const char *text)
+{
+    const char *sent = harness_next(&h);
+    if (sent == NULL || strstr(sent, text) == NULL) {
+        fail_msg("expected a tell with \"%s\", got \"%s\"", text,
+                 sent != NULL ? sent : "nothing");
+    }
+}
+
+/* ---- answers --------------------------------------------------------------------- */
+
+static void commands_are_answered_in_the_lobby_and_in_a_match(void **state)
+{
+    (void)state;
+    harness_server(&h, "12 opp_a help");
+    expect_tell("tell opp_a I know, by tell: help, level");
+    harness_server(&h, "12 opp_a about");
+    expect_tell("tell opp_a I am fibsbot");
+    start_match();
+    harness_server(&h, "12 opp_a level");
+    expect_tell(
+        "tell opp_a I play you at level my usual one (2-ply)"); /* asked already */
+    harness_server(&h, "12 opp_a analysis");
+    expect_tell("after the match");
+    harness_expect_nothing(&h);
+}
+
+static void chat_and_shouts_are_not_answered(void **state)
+{
+    (void)state;
+    harness_server(&h, "12 opp_a help me please, what is this?");
+    harness_server(&h, "13 opp_a help");
+    harness_server(&h, "14 opp_a help");
+    harness_expect_nothing(&h);
+}
+
+static void programs_and_blocked_users_are_never_answered(void **state)
+{
+    (void)state;
+    harness_set(&h, "accept.block=rude_user");
+    harness_server(&h, WHO("anna", "fibsbot"));
+    harness_server(&h, "12 anna help");
+    harness_server(&h, "12 GammonBot_IV help");
+    harness_server(&h, "12 our_bot help");
+    harness_server(&h, "12 rude_user help");
+    harness_expect_nothing(&h);
+}
+
+static void nothing_is_answered_when_the_option_says_so(void **state)
+{
+    (void)state;
+    harness_set(&h, "talk.answer=no");
+    harness_server(&h, "12 opp_a help");
+    harness_expect_nothing(&h);
+}
+
+static void at_most_ten_lines_a_match_with_greeting_and_goodbye(void **state)
+{
+    (void)state;
+    start_match();
+    for (int i = 0; i < 30; i++) {
+        harness_server(&h, "12 opp_a help");
+    }
+    h.sent_taken = 0;
+    assert_int_equal(tells_to("opp_a"), 9); /* the greeting among them */
+    end_match();
+    harness_expect(&h, "tell opp_a Goodbye");
+    for (int i = 0; i < 30; i++) {
+        harness_server(&h, "12 opp_a help");
+    }
+    assert_int_equal(tells_to("opp_a"), 10); /* of questions afterwards */
+    harness_pass(&h, 3600000);
+    h.sent_taken = h.sent_count;
+    harness_server(&h, "12 opp_a help");
+    assert_int_equal(tells_to("opp_a"), 1);
+}
+
+static void many_strangers_together_get_no_flood_either(void **state)
+{
+    int lines = 0;
+    (void)state;
+    for (int i = 0; i < 200; i++) {
+        char line[80], name[20];
+        (void)snprintf(name, sizeof name, "user_%c%c", 'a' + i / 26, 'a' + i % 26);
+        (void)snprintf(line, sizeof line, "12 %s help", name);
+        harness_server(&h, line);
+        lines += tells_to(name);
+        h.sent_count = h.sent_taken = 0;
+    }
+    assert_int_equal(lines, 120);
+}
+
+static void lines_can_be_switched_off(void **state)
+{
+    (void)state;
+    harness_set(&h, "talk.lines=0");
+    start_match();
+    harness_server(&h, "12 opp_a help");
+    end_match();
+    h.sent_taken = 0;
+    assert_int_equal(tells_to("opp_a"), 0);
+}
+
+/* ---- levels ---------------------------------------------------------------------- */
+
+static void level_is_chosen_told_and_played(void **state)
+{
+    (void)state;
+    harness_server(&h, "12 opp_a level Beginner");
+    expect_tell("tell opp_a From now on I play you at level beginner.");
+    assert_string_equal(h.level, "opp_a beginner");
+    start_match();
+    harness_server(&h, BOARD("1", "3:1"));
+    assert_string_equal(h.request.level, "beginner");
+    assert_string_equal(h.events[0].level, "beginner");
+}
+
+static void level_may_follow_the_rating(void **state)
+{
+    (void)state;
+    harness_server(&h, "12 opp_a level below");
+    expect_tell("level 1550");
+    harness_server(&h, "12 opp_a level usual");
+    expect_tell("my usual one");
+    assert_string_equal(h.level, "opp_a ");
+}
+
+static void unknown_and_slow_levels_are_refused_with_the_choice(void **state)
+{
+    static const char *const wrong[] = {"god", "99", "9999", "roller++"};
+    (void)state;
+    for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
+        char line[60];
+        (void)snprintf(line, sizeof line, "12 opp_a level %s", wrong[i]);
+        harness_server(&h, line);
+        expect_tell("Choose: level and a FIBS rating");
+        assert_string_equal(h.level, "");
+    }
+}
+
+static void remembered_level_is_asked_for_at_the_invitation(void **state)
+{
+    (void)state;
+    harness_server(&h, "opp_a wants to play a 5 point match with you.");
+    assert_int_equal(h.asked[ASK_LEVEL], 1);
+    player_recall_level(h.player, h.now_ms, "opp_a", "casual");
+    harness_pass(&h, 1000);
+    harness_server(&h, "** You are now playing a 5 point match with opp_a");
+    assert_int_equal(h.asked[ASK_LEVEL], 1);
+    harness_server(&h, BOARD("1", "3:1"));
+    assert_string_equal(h.request.level, "casual");
+}
+
+static void question_for_the_level_waits_for_the_remembered_one(void **state)
+{
+    (void)state;
+    harness_server(&h, "12 opp_a level");
+    harness_expect_nothing(&h);
+    assert_int_equal(h.asked[ASK_LEVEL], 1);
+    player_recall_level(h.player, h.now_ms, "opp_a", "casual");
+    harness_drain(&h);
+    expect_tell("I play you at level casual");
+}
+
+static void rules_of_the_configuration_come_before_wishes(void **state)
+{
+    (void)state;
+    harness_set(&h, "strength.opponents=opp_a=expert");
+    harness_server(&h, "12 opp_a level beginner");
+    expect_tell("level expert");
+    harness_set(&h, "talk.levels=no");
+    harness_server(&h, "12 opp_a level beginner");
+    expect_tell("cannot be chosen");
+}
+
+/* ---- stats, analysis, rematch ---------------------------------------------------- */
+
+static void questions_go_outside_once_at_a_time(void **state)
+{
+    (void)state;
+    harness_server(&h, "12 opp_a stats");
+    harness_server(&h, "12 opp_a stats");
+    harness_server(&h, "12 opp_a analysis");
+    assert_int_equal(h.asked[ASK_STATS], 1);
+    assert_int_equal(h.asked[ASK_ANALYSIS], 0);
+    player_report(h.player, h.now_ms, "opp_a", "We have not played.", true);
+    harness_drain(&h);
+    harness_expect(&h, "tell opp_a We have not played.");
+    harness_server(&h, "12 opp_a analysis");
+    assert_int_equal(h.asked[ASK_ANALYSIS], 1);
+}
+
+static void rematch_invites_to_the_same_length(void **state)
+{
+    (void)state;
+    harness_server(&h, "12 opp_a rematch");
+    expect_tell("please invite me");
+    start_match();
+    harness_server(&h, "12 opp_a rematch");
+    expect_tell("after the match");
+    end_match();
+    h.sent_taken = h.sent_count;
+    harness_server(&h, "12 opp_a rematch");
+    harness_expect(&h, "invite opp_a 5");
+}
+
+static void rematch_needs_a_ready_opponent(void **state)
+{
+    (void)state;
+    start_match();
+    end_match();
+    harness_server(&h, "5 opp_a - - 0 0 1650.00 100 3 1040515752 host 3DFiBs -");
+    h.sent_taken = h.sent_count;
+    harness_server(&h, "12 opp_a rematch");
+    expect_tell("toggle ready");
+}
+
+/* ---- kibitz ---------------------------------------------------------------------- */
+
+static void kibitz_of_the_opponent_makes_us_look_at_the_board(void **state)
+{
+    static const char *const words[] = {"move", "roll", "Join", "MOVE please"};
+    (void)state;
+    start_match();
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
+        char line[60];
+        harness_pass(&h, 10001);
+        harness_server(&h, BOARD("-1", "0:0"));
+        h.sent_taken = h.sent_count;
+        (void)snprintf(line, sizeof line, "15 opp_a %s", words[i]);
+        harness_server(&h, line);
+        harness_expect(&h, "board");
+        harness_server(&h, line); /* impatience is not answered by more */
+        harness_expect_nothing(&h);
+    }
+}
+
+/* When the opponent himself would be heeded. */
+static void kibitz_of_others_is_not_heeded(void **state)
+{
+    (void)state;
+    start_match();
+    harness_pass(&h, 10001);
+    harness_server(&h, BOARD("-1", "0:0"));
+    h.sent_taken = h.sent_count;
+    harness_server(&h, "15 somebody move");
+    harness_server(&h, "12 somebody move");
+    harness_expect_nothing(&h);
+    harness_server(&h, "15 opp_a move");
+    harness_expect(&h, "board");
+}
+
+/* ---- the owner ------------------------------------------------------------------- */
+
+static void owner_gives_orders_with_his_secret(void **state)
+{
+    (void)state;
+    harness_server(&h, "12 boss owner open_sesame status");
+    expect_tell("tell boss lobby; playing nobody; level my usual one");
+    harness_server(&h, "12 boss owner open_sesame dance");
+    expect_tell("status, pause, resume, last, level");
+    harness_server(&h, "12 boss owner open_sesame level 1500");
+    expect_tell("Level for everybody: 1500");
+    start_match();
+    harness_server(&h, BOARD("1", "3:1"));
+    assert_string_equal(h.request.level, "1500");
+    harness_server(&h, "12 boss owner open_sesame leave");
+    expect_tell("tell boss Leaving");
+    harness_expect(&h, "leave");
+}
+
+static void pause_takes_no_matches_until_resume(void **state)
+{
+    (void)state;
+    assert_true(h.is_ready);
+    harness_server(&h, "12 boss owner open_sesame pause");
+    expect_tell("no new matches");
+    assert_false(h.is_ready);
+    harness_server(&h, "opp_a wants to play a 5 point match with you.");
+    harness_pass(&h, 1000);
+    expect_tell("rest");
+    assert_string_equal(h.refusal.code, "resting");
+    harness_server(&h, "12 boss owner open_sesame resume");
+    expect_tell("I take matches");
+    assert_true(h.is_ready);
+}
+
+static void last_finishes_the_match_and_logs_out(void **state)
+{
+    (void)state;
+    start_match();
+    harness_server(&h, "12 boss owner open_sesame last");
+    expect_tell("after this match");
+    end_match();
+    harness_pass(&h, 60000);
+    assert_true(h.is_done);
+}
+
+static void others_and_wrong_secrets_get_no_answer(void **state)
+{
+    (void)state;
+    harness_server(&h, "12 opp_a owner open_sesame pause");
+    harness_server(&h, "12 Boss owner open_sesame pause");
+    harness_server(&h, "12 boss_ owner open_sesame pause");
+    assert_true(h.is_ready);
+    for (int i = 0; i < 5; i++) {
+        harness_server(&h, "12 boss owner guess pause");
+    }
+    harness_server(&h, "12 boss owner open_sesame pause"); /* locked by now */
+    harness_expect_nothing(&h);
+    assert_true(h.is_ready);
+    harness_pass(&h, 3600000);
+    h.sent_taken = h.sent_count;
+    harness_server(&h, "12 boss owner open_sesame status");
+    expect_tell("tell boss");
+}
+
+static void without_a_secret_there_is_no_owner(void **state)
+{
+    (void)state;
+    player_set_owner_secret(h.player, "");
+    harness_server(&h, "12 boss owner open_sesame pause");
+    harness_expect_nothing(&h);
+    assert_true(h.is_ready);
+}
+
+#define LOBBY(test) cmocka_unit_test_setup_teardown(test, open_lobby, close_harness)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        LOBBY(commands_are_answered_in_the_lobby_and_in_a_match),
+        LOBBY(chat_and_shouts_are_not_answered),
+        LOBBY(programs_and_blocked_users_are_never_answered),
+        LOBBY(nothing_is_answered_when_the_option_says_so),
+        LOBBY(at_most_ten_lines_a_match_with_greeting_and_goodbye),
+        LOBBY(many_strangers_together_get_no_flood_either),
+        LOBBY(lines_can_be_switched_off),
+        LOBBY(level_is_chosen_told_and_played),
+        LOBBY(level_may_follow_the_rating),
+        LOBBY(unknown_and_slow_levels_are_refused_with_the_choice),
+        LOBBY(remembered_level_is_asked_for_at_the_invitation),
+        LOBBY(question_for_the_level_waits_for_the_remembered_one),
+        LOBBY(rules_of_the_configuration_come_before_wishes),
+        LOBBY(questions_go_outside_once_at_a_time),
+        LOBBY(rematch_invites_to_the_same_length),
+        LOBBY(rematch_needs_a_ready_opponent),
+        LOBBY(kibitz_of_the_opponent_makes_us_look_at_the_board),
+        LOBBY(kibitz_of_others_is_not_heeded),
+        LOBBY(owner_gives_orders_with_his_secret),
+        LOBBY(pause_takes_no_matches_until_resume),
+        LOBBY(last_finishes_the_match_and_logs_out),
+        LOBBY(others_and_wrong_secrets_get_no_answer),
+        LOBBY(without_a_secret_there_is_no_owner),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,145 @@
+/* What is a command among all that people say, and what is not. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "bot/player/talk.h"
+
+static void commands_are_told_from_chat(void **state)
+{
+    static const struct {
+        const char *text;
+        enum talk_word word;
+        const char *argument;
+    } rows[] = {
+        {"help", TALK_HELP, ""},
+        {"Help!", TALK_HELP, ""},
+        {"  !help ?", TALK_NONE, ""},
+        {"/help", TALK_HELP, ""},
+        {"help me", TALK_NONE, ""},
+        {"about", TALK_ABOUT, ""},
+        {"about time!", TALK_NONE, ""},
+        {"level", TALK_LEVEL, ""},
+        {"level Expert", TALK_LEVEL, "expert"},
+        {"LEVEL 1700.", TALK_LEVEL, "1700"},
+        {"level roller++", TALK_LEVEL, "roller++"},
+        {"level world-class", TALK_LEVEL, "world-class"},
+        {"level headed, are we?", TALK_NONE, ""},
+        {"level %s%n", TALK_NONE, ""},
+        {"level aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa", TALK_NONE, ""},
+        {"stats", TALK_STATS, ""},
+        {"rematch?", TALK_REMATCH, ""},
+        {"analysis", TALK_ANALYSIS, ""},
+        {"a b c d e f", TALK_NONE, ""},
+        {"", TALK_NONE, ""},
+        {"!", TALK_NONE, ""},
+        {"...", TALK_NONE, ""},
+        {"status", TALK_NONE, ""},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        struct talk talk;
+        bool is_one = talk_read(rows[i].text, &talk);
+        if (talk.word != rows[i].word || is_one != (rows[i].word != TALK_NONE) ||
+            strcmp(talk.argument, rows[i].argument) != 0) {
+            fail_msg("\"%s\": word %d, argument \"%s\"", rows[i].text, (int)talk.word,
+                     talk.argument);
+        }
+    }
+}
+
+static void owner_commands_have_a_secret_and_an_order(void **state)
+{
+    static const struct {
+        const char *text;
+        enum talk_order order;
+        const char *secret, *argument;
+    } rows[] = {
+        {"owner Se-Cret! status", ORDER_STATUS, "Se-Cret!", ""},
+        {"Owner x PAUSE", ORDER_PAUSE, "x", ""},
+        {"owner x resume", ORDER_RESUME, "x", ""},
+        {"owner x last", ORDER_LAST, "x", ""},
+        {"owner x leave", ORDER_LEAVE, "x", ""},
+        {"owner x level", ORDER_LEVEL, "x", ""},
+        {"owner x level 1500", ORDER_LEVEL, "x", "1500"},
+        {"owner x leave now", ORDER_NONE, "x", ""},
+        {"owner x shutdown", ORDER_NONE, "x", ""},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        struct talk talk;
+        bool is_one = talk_read(rows[i].text, &talk);
+        if (!is_one || talk.word != TALK_OWNER || talk.order != rows[i].order ||
+            strcmp(talk.secret, rows[i].secret) != 0 ||
+            (talk.order == ORDER_LEVEL && strcmp(talk.argument, rows[i].argument))) {
+            fail_msg("\"%s\": order %d, secret \"%s\", argument \"%s\"", rows[i].text,
+                     (int)talk.order, talk.secret, talk.argument);
+        }
+    }
+    struct talk talk;
+    assert_false(talk_read("owner", &talk));
+    assert_false(talk_read("owner secret", &talk));
+    assert_false(talk_read("owner of this bot is", &talk));
+}
+
+static void long_texts_are_no_commands(void **state)
+{
+    char text[TALK_TEXT_MAX + 20];
+    struct talk talk;
+    (void)state;
+    memset(text, ' ', sizeof text);
+    memcpy(text, "help", 4);
+    text[sizeof text - 1] = '\0';
+    assert_false(talk_read(text, &talk));
+    text[TALK_TEXT_MAX - 1] = '\0';
+    assert_true(talk_read(text, &talk));
+}
+
+static void secrets_are_equal_or_not(void **state)
+{
+    (void)state;
+    assert_true(talk_is_secret("abcdefgh", "abcdefgh"));
+    assert_false(talk_is_secret("abcdefg", "abcdefgh"));
+    assert_false(talk_is_secret("abcdefghi", "abcdefgh"));
+    assert_false(talk_is_secret("abcdefgH", "abcdefgh"));
+    assert_false(talk_is_secret("", "abcdefgh"));
+    assert_false(talk_is_secret("", "")); /* none is set: nobody knows it */
+    assert_false(talk_is_secret("x", ""));
+}
+
+static void secret_of_an_owner_command_is_masked_right_or_wrong(void **state)
+{
+    static const char *const rows[][2] = {
+        {"12 boss owner my-secret status", "12 boss owner ??? status"},
+        {"12 boss owner *** status", "12 boss owner *** status"},
+        {"12 boss OWNER  x level 1500", "12 boss OWNER  ? level 1500"},
+        {"owner my-secret", "owner ???"},
+        {"12 boss owner ", "12 boss owner "},
+        {"12 coowner something else", "12 coowner something else"},
+        {"12 opp_a hello", "12 opp_a hello"},
+        {"", ""},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        char text[80];
+        (void)snprintf(text, sizeof text, "%s", rows[i][0]);
+        talk_mask(text);
+        assert_string_equal(text, rows[i][1]);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(commands_are_told_from_chat),
+        cmocka_unit_test(owner_commands_have_a_secret_and_an_order),
+        cmocka_unit_test(long_texts_are_no_commands),
+        cmocka_unit_test(secrets_are_equal_or_not),
+        cmocka_unit_test(secret_of_an_owner_command_is_masked_right_or_wrong),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

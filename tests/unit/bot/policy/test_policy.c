@@ -1,0 +1,156 @@
+/* Who may play what, and what is told to whom it is refused; the roster of users. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "bot/policy/policy.h"
+#include "bot/policy/roster.h"
+
+static struct config config;
+
+static void set(const char *assignment)
+{
+    struct config_faults faults = {0};
+    if (!config_override(&config, assignment, &faults)) {
+        fail_msg("%s", faults.text[0]);
+    }
+}
+
+static int defaults(void **state)
+{
+    (void)state;
+    config_default(&config);
+    set("accept.lengths=1, 3-5");
+    set("accept.block=bad_user");
+    return 0;
+}
+
+static void levels_follow_name_and_rating_of_the_opponent(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *spar, *opponents, *name;
+        double rating; /* 0: not known */
+        const char *want;
+    } rows[] = {
+        {"no", "", "anna", 1700.0, ""},
+        {"equal", "", "anna", 1699.6, "1700"},
+        {"below", "", "anna", 1700.0, "1550"},
+        {"above", "", "anna", 1700.0, "1850"},
+        {"above", "", "anna", 2090.0, "2100"},
+        {"below", "", "anna", 820.0, "800"},
+        {"equal", "", "anna", 0.0, ""},
+        {"no", "anna=beginner", "anna", 1700.0, "beginner"},
+        {"no", "anna=beginner", "bert", 1700.0, ""},
+        {"equal", "anna=beginner, bert=1900,carl=no", "bert", 1700.0, "1900"},
+        {"equal", "anna=beginner, bert=1900,carl=no", "carl", 1700.0, ""},
+        {"no", " anna = above ", "anna", 1500.0, "1650"},
+        {"no", "anna=above", "anna", 0.0, ""},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        char option[120], level[LEVEL_TEXT_SIZE];
+        struct standing standing = {rows[i].rating > 0.0, rows[i].rating, 100};
+        (void)snprintf(option, sizeof option, "strength.spar=%s", rows[i].spar);
+        set(option);
+        (void)snprintf(option, sizeof option, "strength.opponents=%s",
+                       rows[i].opponents);
+        set(option);
+        set("strength.spar_margin=150");
+        policy_level(&config, rows[i].name, "", "", &standing, level);
+        assert_string_equal(level, rows[i].want);
+    }
+    char level[LEVEL_TEXT_SIZE];
+    set("strength.spar=equal");
+    policy_level(&config, "anna", "", "", NULL, level);
+    assert_string_equal(level, "");
+}
+
+static void options_come_before_the_list_and_the_list_before_wishes(void **state)
+{
+    (void)state;
+    char level[LEVEL_TEXT_SIZE];
+    struct standing standing = {true, 1700.0, 100};
+    policy_level(&config, "anna", "1600", "expert", &standing, level);
+    assert_string_equal(level, "1600");
+    policy_level(&config, "anna", "equal", "expert", &standing, level);
+    assert_string_equal(level, "1700");
+    set("strength.opponents=anna=beginner");
+    policy_level(&config, "anna", "1600", "expert", &standing, level);
+    assert_string_equal(level, "beginner");
+}
+
+static void faulty_rules_for_opponents_are_found(void **state)
+{
+    (void)state;
+    char fault[64];
+    assert_null(policy_opponents_fault("", fault, sizeof fault));
+    assert_null(policy_opponents_fault("anna=expert, bert=1200, carl=equal", fault,
+                                       sizeof fault));
+    static const char *const bad[] = {"anna", "anna=", "=expert", "anna=strong",
+                                      "anna=expert, bert=5000"};
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+        assert_non_null(policy_opponents_fault(bad[i], fault, sizeof fault));
+    }
+}
+
+static void roster_follows_the_who_lines(void **state)
+{
+    (void)state;
+    static struct roster roster;
+    static const struct {
+        const char *line;
+        bool is_ready, is_playing;
+    } rows[] = {
+        {"5 opp_a - - 0 0 1500.00 0 0 1700000000 h - -", false, false},
+        {"5 opp_a - - 1 0 1500.00 0 0 1700000000 h - -", true, false},
+        {"5 opp_a opp_b - 1 0 1500.00 0 0 1700000000 h - -", true, true},
+    };
+    struct fibs_message_context context = {0};
+    struct fibs_message message;
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        fibs_message_read(&context, rows[i].line, &message);
+        assert_int_equal(message.id, FIBS_MSG_CLIP_WHO_INFO);
+        roster_update(&roster, &message, 0);
+        const struct roster_user *user = roster_find(&roster, "opp_a");
+        assert_non_null(user);
+        assert_int_equal(user->is_ready, rows[i].is_ready);
+        assert_int_equal(user->is_playing, rows[i].is_playing);
+    }
+    assert_int_equal(roster.count, 1);
+    roster_remove(&roster, (struct fibs_slice){"opp_a", 5});
+    assert_null(roster_find(&roster, "opp_a"));
+}
+
+static void full_roster_takes_no_more(void **state)
+{
+    (void)state;
+    static struct roster roster;
+    struct fibs_message_context context = {0};
+    struct fibs_message message;
+    for (int i = 0; i < ROSTER_MAX + 10; i++) {
+        char line[120];
+        (void)snprintf(line, sizeof line,
+                       "5 u_%c%c%c - - 1 0 1500.00 0 0 1700000000 h - -", 'a' + i % 26,
+                       'a' + i / 26 % 26, 'a' + i / 676);
+        fibs_message_read(&context, line, &message);
+        roster_update(&roster, &message, 0);
+    }
+    assert_int_equal(roster.count, ROSTER_MAX);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup(levels_follow_name_and_rating_of_the_opponent, defaults),
+        cmocka_unit_test_setup(options_come_before_the_list_and_the_list_before_wishes,
+                               defaults),
+        cmocka_unit_test_setup(faulty_rules_for_opponents_are_found, defaults),
+        cmocka_unit_test(roster_follows_the_who_lines),
+        cmocka_unit_test(full_roster_takes_no_more),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,64 @@
+/* What reputation bots say, and what is asked. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "bot/policy/reputation.h"
+
+static void questions_have_two_forms(void **state)
+{
+    (void)state;
+    char text[REPUTATION_TEXT_SIZE];
+    reputation_question("opp_a", 7, false, text);
+    assert_string_equal(text, "raw fb7 ask 1 opp_a");
+    reputation_question("opp_a", 7, true, text);
+    assert_string_equal(text, "ask opp_a");
+}
+
+static void answers_are_understood_and_others_are_not(void **state)
+{
+    (void)state;
+    /* clang-format off */
+    static const struct {
+        const char *text;
+        bool is_answer;
+        long want;
+    } rows[] = {
+        {"opp_a's reputation is -520 (BAD)", true, -520},
+        {"opp_a's reputation is 12034 (GOOD)", true, 12034},
+        {"opp_a's reputation is -10000(BAD) (no saved games)", false, 0},
+        {"User opp_a has no complainers or vouchers", true, 0},
+        {"fb7 -520", true, -520},
+        {"raw fb7 ask 1 opp_a -520 17", true, -520},
+        {"raw fb7 ask 1 -520", true, -520},
+        {"fb7: opp_a 400", true, 400},
+        {"fb8 ask 1 opp_a -520", false, 0},
+        {"opp_b's reputation is -520 (BAD)", false, 0},
+        {"User opp_b has no complainers or vouchers", false, 0},
+        {"Note: opp_a is a bot.", false, 0},
+        {"opp_a is new here", false, 0},
+        {"Unknown command: raw", false, 0},
+        {"fb7 99999999999999999999", false, 0},
+        {"", false, 0},
+    };
+    /* clang-format on */
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        long reputation = 0;
+        bool is_answer = reputation_answer(rows[i].text, strlen(rows[i].text), "opp_a",
+                                           7, &reputation);
+        assert_int_equal(is_answer, rows[i].is_answer);
+        assert_int_equal(is_answer ? reputation : 0, rows[i].want);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(questions_have_two_forms),
+        cmocka_unit_test(answers_are_understood_and_others_are_not),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,39 @@
+/* Who is taken for a program. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+
+#include <cmocka.h>
+
+#include "bot/policy/robots.h"
+
+static void programs_are_known_by_name_or_client(void **state)
+{
+    static const struct {
+        const char *name, *client;
+        bool want;
+    } rows[] = {
+        {"GammonBot_IV", "-", true},    {"RepBotNG", "", true},
+        {"MissManners", "-", true},     {"our_bot", "-", true},
+        {"bot_a", "-", true},           {"abbott", "-", true},
+        {"anna", "fibsbot", true},      {"anna", "fibsbot_2.0", true},
+        {"anna", "MyBot_1.2", true},    {"anna", "3DFiBs", false},
+        {"talbot", "-", false},         {"Bottomley", "-", false},
+        {"robotti", "-", false},        {"botany", "Gibbon_0.1.1", false},
+        {"lookatmeImabot", "-", false}, {"", "", false},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        if (robots_is_one(rows[i].name, rows[i].client) != rows[i].want) {
+            fail_msg("%s with %s", rows[i].name, rows[i].client);
+        }
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(programs_are_known_by_name_or_client),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,214 @@
+/* The rules of invitations: each refuses what it is for, in their order. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "bot/base/schedule.h"
+#include "bot/policy/rules.h"
+
+struct fixture {
+    struct config config;
+    struct config_faults faults;
+    struct access access;
+    struct rule_case offer;
+};
+
+static int set_up(void **state)
+{
+    struct fixture *f = calloc(1, sizeof *f);
+    *state = f;
+    if (f == NULL) {
+        return 1;
+    }
+    config_default(&f->config);
+    f->offer = (struct rule_case){
+        .name = "opp_a",
+        .length = 5,
+        .minute = 12 * 60,
+        .ended_ms = INT64_MAX,
+        .who = FACT_KNOWN,
+        .standing = {true, 1600.0, 300},
+    };
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    struct fixture *f = *state;
+    access_list_clear(&f->access.lists[ACCESS_FILE]);
+    free(f);
+    return 0;
+}
+
+static void set(struct fixture *f, const char *assignment)
+{
+    assert_true(config_override(&f->config, assignment, &f->faults));
+}
+
+static enum rule_verdict judge(const struct fixture *f)
+{
+    return rules_judge(&f->config, &f->offer);
+}
+
+static void the_defaults_accept_what_is_usual(void **state)
+{
+    struct fixture *f = *state;
+    assert_int_equal(judge(f), RULE_ACCEPT);
+    f->offer.who = FACT_UNKNOWN;
+    f->offer.standing.is_known = false;
+    assert_int_equal(judge(f), RULE_ACCEPT); /* nothing needs to be asked */
+}
+
+/* One setting, one case on each side of it; what a case leaves out is as usual. */
+enum { SAVED = -1 };
+
+static void each_rule_refuses_beyond_its_limit_only(void **state)
+{
+    /* clang-format off */
+    static const struct {
+        const char *set;
+        struct rule_case good, bad;
+        enum rule_verdict want;
+    } rows[] = {
+        {"accept.lengths=1,5-7", {.length = 6}, {.length = 8}, RULE_LENGTH},
+        {"accept.lengths=none", {.length = SAVED}, {.length = 1}, RULE_LENGTH},
+        {"accept.unlimited=no", {.length = 5}, {.length = FIBS_UNLIMITED}, RULE_UNLIMITED},
+        {"accept.min_rating=1600", {.standing = {true, 1600.0, 9}}, {.standing = {true, 1599.99, 9}}, RULE_RATING_LOW},
+        {"accept.max_rating=1700", {.standing = {true, 1700.0, 9}}, {.standing = {true, 1700.01, 9}}, RULE_RATING_HIGH},
+        {"accept.min_experience=50", {.standing = {true, 1500, 50}}, {.standing = {true, 1500, 49}}, RULE_EXPERIENCE_LOW},
+        {"accept.max_experience=50", {.standing = {true, 1500, 50}}, {.standing = {true, 1500, 51}}, RULE_EXPERIENCE_HIGH},
+        {"accept.experience_divider=10", {.length = 5, .standing = {true, 1500, 50}}, {.length = 5, .standing = {true, 1500, 49}}, RULE_LENGTH_EXPERIENCE},
+        {"accept.experience_divider=10", {.length = 1, .standing = {true, 1500, 1}}, {.length = 3, .standing = {true, 1500, 1}}, RULE_LENGTH_EXPERIENCE},
+        {"accept.users=humans", {.is_robot = false}, {.is_robot = true}, RULE_HUMANS_ONLY},
+        {"accept.users=bots", {.is_robot = true}, {.is_robot = false}, RULE_BOTS_ONLY},
+        {"accept.humans_only=12:00-13:00", {.is_robot = true, .minute = 13 * 60}, {.is_robot = true, .minute = 12 * 60}, RULE_RESERVED},
+        {"accept.humans_only=12:00-13:00", {.is_robot = false}, {.is_robot = true, .minute = 12 * 60}, RULE_RESERVED},
+        {"accept.max_saved=3", {.own_saved = 2}, {.own_saved = 3}, RULE_OWN_SAVED},
+        {"accept.max_saved=3", {.length = SAVED, .own_saved = 3}, {.length = 5, .own_saved = 3}, RULE_OWN_SAVED},
+        {"accept.max_their_saved=4", {.saved = {FACT_KNOWN, 4}}, {.saved = {FACT_KNOWN, 5}}, RULE_THEIR_SAVED},
+        {"accept.max_their_saved=4", {.saved = {FACT_NOT_TOLD, 0}}, {.saved = {FACT_UNKNOWN, 0}}, RULE_ASK_SAVED},
+        {"accept.per_day=2", {.today = 1}, {.today = 2}, RULE_QUOTA},
+        {"accept.replay_pause=8", {.ended_ms = 8000}, {.ended_ms = 7999}, RULE_REPLAY},
+        {"accept.ask_reputation=yes", {.reputation = {FACT_KNOWN, 0}}, {.reputation = {FACT_KNOWN, -1}}, RULE_REPUTATION},
+        {"accept.ask_reputation=yes", {.reputation = {FACT_NOT_TOLD, 0}}, {.reputation = {FACT_UNKNOWN, 0}}, RULE_ASK_REPUTATION},
+        {"accept.block=opp_b", {.name = "opp_a"}, {.name = "opp_b"}, RULE_BLOCKED},
+        {"accept.allow=opp_a", {.name = "opp_a"}, {.name = "opp_b"}, RULE_NOT_ON_LIST},
+        {"hours.active=08:00-13:00", {.minute = 12 * 60}, {.minute = 13 * 60}, RULE_CLOSED},
+        {"hours.active=08:00-13:00", {.minute = SCHEDULE_UNKNOWN}, {.length = SAVED, .minute = 13 * 60}, RULE_CLOSED},
+        {"hours.maintenance=Mon 08:00-13:00", {.minute = 13 * 60}, {.minute = 12 * 60}, RULE_MAINTENANCE},
+    };
+    /* clang-format on */
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        struct fixture *f = *state;
+        config_default(&f->config);
+        set(f, rows[i].set);
+        struct rule_case cases[2] = {rows[i].good, rows[i].bad};
+        for (int side = 0; side < 2; side++) {
+            struct rule_case *c = &cases[side];
+            c->name = c->name == NULL ? "opp_a" : c->name;
+            c->who = FACT_KNOWN;
+            c->ended_ms = c->ended_ms == 0 ? INT64_MAX : c->ended_ms;
+            c->length = c->length == SAVED ? 0 : c->length == 0 ? 5 : c->length;
+        }
+        assert_int_equal(rules_judge(&f->config, &cases[0]), RULE_ACCEPT);
+        assert_int_equal(rules_judge(&f->config, &cases[1]), rows[i].want);
+    }
+}
+
+static void the_first_rule_that_refuses_decides(void **state)
+{
+    struct fixture *f = *state;
+    set(f, "accept.lengths=1");
+    set(f, "accept.min_rating=2000");
+    set(f, "accept.per_day=1");
+    set(f, "accept.ask_reputation=yes");
+    f->offer.today = 1;
+    f->offer.who = FACT_UNKNOWN;
+    f->offer.standing.is_known = false;
+    assert_int_equal(judge(f), RULE_LENGTH); /* nobody is asked for nothing */
+    f->offer.length = 1;
+    assert_int_equal(judge(f), RULE_ASK_WHO);
+    f->offer.who = FACT_NOT_TOLD;
+    assert_int_equal(judge(f), RULE_QUOTA);
+    f->offer.today = 0;
+    assert_int_equal(judge(f), RULE_ASK_REPUTATION);
+    f->offer.is_stopping = true;
+    assert_int_equal(judge(f), RULE_STOPPING);
+}
+
+static void lists_shut_out_in_their_direction(void **state)
+{
+    struct fixture *f = *state;
+    static const char list[] = "block opp_a in\nblock opp_b out\n";
+    struct engine_error err = {{0}};
+    assert_true(
+        access_list_read(&f->access.lists[ACCESS_FILE], list, strlen(list), "x", &err));
+    f->offer.access = &f->access;
+    assert_int_equal(judge(f), RULE_BLOCKED);
+    f->offer.is_ours = true;
+    assert_int_equal(judge(f), RULE_ACCEPT);
+    f->offer.name = "opp_b";
+    assert_int_equal(judge(f), RULE_BLOCKED);
+    f->offer.is_ours = false;
+    assert_int_equal(judge(f), RULE_ACCEPT);
+}
+
+static void a_saved_match_goes_on_whatever_its_length_or_opponent(void **state)
+{
+    struct fixture *f = *state;
+    set(f, "accept.lengths=none");
+    set(f, "accept.min_rating=2000");
+    set(f, "accept.per_day=1");
+    set(f, "accept.replay_pause=100");
+    set(f, "accept.ask_reputation=yes");
+    f->offer.length = 0;
+    f->offer.today = 9;
+    f->offer.ended_ms = 0;
+    assert_int_equal(judge(f), RULE_ACCEPT);
+    f->offer.is_resting = true;
+    assert_int_equal(judge(f), RULE_RESTING);
+}
+
+static void every_verdict_has_its_code_and_its_words(void **state)
+{
+    struct fixture *f = *state;
+    char text[400];
+    for (int i = RULE_STOPPING; i < RULE_VERDICTS; i++) {
+        rule_explain(&f->config, (enum rule_verdict)i, text, sizeof text);
+        assert_non_null(rule_code((enum rule_verdict)i));
+        assert_true(strlen(text) > strlen(f->config.talk.refusal) + 5);
+        for (int j = RULE_ACCEPT; j < i; j++) {
+            assert_string_not_equal(rule_code((enum rule_verdict)i),
+                                    rule_code((enum rule_verdict)j));
+        }
+    }
+    rule_explain(&f->config, RULE_LENGTH, text, sizeof text);
+    assert_string_equal(text,
+                        "Sorry, I do not play that match. I play matches of these "
+                        "lengths: 1, 3-15");
+    set(f, "talk.refusal=");
+    set(f, "accept.per_day=3");
+    rule_explain(&f->config, RULE_QUOTA, text, sizeof text);
+    assert_string_equal(text,
+                        "Matches with the same user in 24 hours are limited to 3");
+}
+
+#define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        TEST(the_defaults_accept_what_is_usual),
+        TEST(each_rule_refuses_beyond_its_limit_only),
+        TEST(the_first_rule_that_refuses_decides),
+        TEST(lists_shut_out_in_their_direction),
+        TEST(a_saved_match_goes_on_whatever_its_length_or_opponent),
+        TEST(every_verdict_has_its_code_and_its_words),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,164 @@
+/* The decisions file: one line of JSON each, with what it says. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+#include <jansson.h>
+
+#include "bot/record/decision_log.h"
+
+static char folder[64], path[100];
+
+static int set_up(void **state)
+{
+    (void)state;
+    strcpy(folder, "/tmp/fibsbot-decisions-XXXXXX");
+    if (mkdtemp(folder) == NULL) {
+        return -1;
+    }
+    (void)snprintf(path, sizeof path, "%s/decisions.jsonl", folder);
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    (void)state;
+    char command[128];
+    (void)snprintf(command, sizeof command, "rm -rf '%s'", folder);
+    return system(command);
+}
+
+static struct decision_request request_of(enum decision_kind kind)
+{
+    struct decision_request request = {.kind = kind,
+                                       .ms = match_state_match(5, 2, 1, false),
+                                       .may_double = true,
+                                       .is_my_turn = true};
+    position_start(&request.pos);
+    if (kind == DECIDE_PLAY) {
+        request.roll = (struct roll){3, 1};
+    }
+    return request;
+}
+
+static const struct play make_five = {{{8, 5}, {6, 5}}, 2};
+
+static json_t *write_and_read(const struct decision_request *request,
+                              const struct decision_answer *answer)
+{
+    struct engine_error err;
+    struct decision_log *log = decision_log_open(path, &err);
+    assert_non_null(log);
+    assert_true(decision_log_write(log, "our_bot", "opp_a", request, answer));
+    decision_log_close(log);
+    char line[4096];
+    FILE *file = fopen(path, "r");
+    assert_non_null(file);
+    while (fgets(line, sizeof line, file) != NULL) { /* the last one */
+    }
+    (void)fclose(file);
+    assert_int_equal(line[strlen(line) - 1], '\n');
+    json_t *json = json_loads(line, 0, NULL);
+    assert_non_null(json);
+    return json;
+}
+
+static const char *text_of(const json_t *json, const char *name)
+{
+    return json_string_value(json_object_get(json, name));
+}
+
+static void a_play_is_told_with_its_alternatives(void **state)
+{
+    (void)state;
+    const struct decision_request request = request_of(DECIDE_PLAY);
+    struct decision_answer answer = {.kind = DECIDE_PLAY,
+                                     .play = make_five,
+                                     .equity = 0.159,
+                                     .odds.win = 0.55f,
+                                     .choice_count = 2,
+                                     .thinking_ms = 12};
+    answer.choices[0] = (struct decision_choice){make_five, 0.159, 2};
+    answer.choices[1] = (struct decision_choice){{{{24, 23}, {13, 10}}, 2}, -0.01, 0};
+    json_t *json = write_and_read(&request, &answer);
+    assert_string_equal(text_of(json, "kind"), "play");
+    assert_string_equal(text_of(json, "choice"), "8/5 6/5");
+    assert_string_equal(text_of(json, "dice"), "31");
+    assert_string_equal(text_of(json, "position"),
+                        "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:2:1:0:5:10");
+    assert_string_equal(text_of(json, "opponent"), "opp_a");
+    assert_int_equal(json_integer_value(json_object_get(json, "my_score")), 2);
+    assert_int_equal(json_integer_value(json_object_get(json, "thinking_ms")), 12);
+    const json_t *list = json_object_get(json, "alternatives");
+    assert_int_equal(json_array_size(list), 2);
+    assert_string_equal(text_of(json_array_get(list, 1), "play"), "24/23 13/10");
+    assert_null(json_object_get(json, "no_double"));
+    json_decref(json);
+}
+
+static void other_decisions_are_told_in_a_word(void **state)
+{
+    (void)state;
+    static const struct {
+        enum decision_kind kind;
+        struct decision_answer answer;
+        const char *choice;
+        char dice[4]; /* of the XGID */
+    } rows[] = {
+        {DECIDE_CUBE, {.is_double = true, .has_cube = true}, "double", "00"},
+        {DECIDE_CUBE, {.is_double = false}, "roll", "00"},
+        {DECIDE_TAKE, {.is_accept = true, .has_cube = true}, "take", "D"},
+        {DECIDE_TAKE, {.is_accept = false}, "pass", "D"},
+        {DECIDE_RESIGNATION, {.is_accept = true}, "accept", "00"},
+        {DECIDE_RESIGNATION, {.is_accept = false}, "reject", "00"},
+        {DECIDE_PLAY, {.resign_games = 2}, "resign 2", "31"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        const struct decision_request request = request_of(rows[i].kind);
+        char field[8];
+        json_t *json = write_and_read(&request, &rows[i].answer);
+        assert_string_equal(text_of(json, "choice"), rows[i].choice);
+        (void)snprintf(field, sizeof field, ":%s:", rows[i].dice);
+        assert_non_null(strstr(text_of(json, "position"), field));
+        assert_int_equal(json_object_get(json, "double_take") != NULL,
+                         rows[i].answer.has_cube);
+        json_decref(json);
+    }
+}
+
+static void lines_go_to_the_new_file_after_rotation(void **state)
+{
+    (void)state;
+    struct engine_error err;
+    char moved[120];
+    const struct decision_request request = request_of(DECIDE_CUBE);
+    const struct decision_answer answer = {.kind = DECIDE_CUBE};
+    struct decision_log *log = decision_log_open(path, &err);
+    (void)snprintf(moved, sizeof moved, "%s.1", path);
+    assert_true(decision_log_write(log, "a", "b", &request, &answer));
+    assert_int_equal(rename(path, moved), 0);
+    assert_true(decision_log_reopen(log, &err));
+    assert_true(decision_log_write(log, "a", "b", &request, &answer));
+    assert_int_equal(access(path, R_OK), 0);
+    decision_log_close(log);
+    assert_null(decision_log_open("/nonexistent/decisions", &err));
+    assert_true(decision_log_write(NULL, "a", "b", &request, &answer));
+}
+
+#define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        TEST(a_play_is_told_with_its_alternatives),
+        TEST(other_decisions_are_told_in_a_word),
+        TEST(lines_go_to_the_new_file_after_rotation),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,321 @@
+/* Questions of players, answered on a thread: from the history and from match files. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+#include <event2/event.h>
+
+#include "bot/base/paths.h"
+#include "bot/history/history.h"
+#include "bot/review/assistant.h"
+#include "tests/unit/match/match_text.h"
+
+struct office {
+    struct event_base *base;
+    struct engine *engine;
+    struct assistant *assistant;
+    struct config config;
+    char folder[64];
+    struct assistant_answer answers[8];
+    int count, wanted;
+};
+
+static struct office office;
+
+static void on_answer(void *context, const struct assistant_answer *answer)
+{
+    struct office *o = context;
+    o->answers[o->count++] = *answer;
+    if (o->count == o->wanted) {
+        (void)event_base_loopbreak(o->base);
+    }
+}
+
+static int open_office(void **state)
+{
+    (void)state;
+    char weights[PATHS_MAX];
+    struct engine_error err;
+    memset(&office, 0, sizeof office);
+    config_default(&office.config);
+    strcpy(office.folder, "/tmp/fibsbot-assistant-XXXXXX");
+    if (mkdtemp(office.folder) == NULL) {
+        return -1;
+    }
+    strcpy(office.config.account.name, "our_bot");
+    (void)snprintf(office.config.record.folder, sizeof office.config.record.folder,
+                   "%s", office.folder);
+    (void)snprintf(office.config.history.file, sizeof office.config.history.file,
+                   "%s/history.db", office.folder);
+    office.base = event_base_new();
+    if (paths_find_weights("build/weights", weights, &err)) {
+        office.engine = engine_open(weights, &err);
+    }
+    office.assistant = assistant_new(office.base, office.engine, NULL, &err);
+    return office.assistant != NULL ? 0 : -1;
+}
+
+static int close_office(void **state)
+{
+    (void)state;
+    char command[120];
+    assistant_free(office.assistant);
+    engine_close(office.engine);
+    event_base_free(office.base);
+    (void)snprintf(command, sizeof command, "rm -rf '%s'", office.folder);
+    return system(command);
+}
+
+static void ask(enum player_question what, const char *user)
+{
+    office.wanted++;
+    assert_true(assistant_ask(office.assistant, &office.config, what, user, on_answer,
+                              &office));
+}
+
+/* Until all that was asked is answered. */
+static void wait_for_answers(void)
+{
+    const struct timeval most = {120, 0};
+    if (office.count < office.wanted) {
+        (void)event_base_loopexit(office.base, &most);
+        (void)event_base_dispatch(office.base);
+    }
+    assert_int_equal(office.count, office.wanted);
+}
+
+static struct history_event event_of(enum history_event_type type, int64_t at_s)
+{
+    struct history_event event = {.type = type, .at_s = at_s};
+    strcpy(event.account, "our_bot");
+    strcpy(event.server, "fibs.com");
+    strcpy(event.name, "opp_a");
+    return event;
+}
+
+static void note_match(struct history *history, int64_t at_s, int my_score,
+                       int their_score)
+{
+    struct history_event event = event_of(HISTORY_MATCH, at_s);
+    event.match = MATCH_START;
+    event.length = 5;
+    history_note(history, &event);
+    event.match = MATCH_END;
+    event.is_finished = true;
+    event.my_score = my_score;
+    event.their_score = their_score;
+    history_note(history, &event);
+}
+
+/* Two matches with opp_a, one won, and the level that he has chosen. */
+static void write_history(void)
+{
+    struct engine_error err;
+    struct history *history = history_open(office.config.history.file, &err);
+    assert_non_null(history);
+    struct history_event event = event_of(HISTORY_LEVEL, 1000);
+    strcpy(event.level, "casual");
+    history_note(history, &event);
+    note_match(history, 1000000000, 5, 0);
+    note_match(history, 1000086400, 3, 6);
+    history_close(history);
+}
+
+static void write_match(const char *name, bool is_over)
+{
+    static struct match_text m;
+    char path[128];
+    match_text_heading(&m, 1);
+    match_text_game(&m, 1, 0, 0);
+    match_text_row(&m, 1, "31: 8/5 6/5", "64: 8/4 8/2");
+    if (is_over) {
+        match_text_win(&m, true, 1);
+    }
+    (void)snprintf(path, sizeof path, "%s/%s", office.folder, name);
+    FILE *file = fopen(path, "w");
+    assert_non_null(file);
+    (void)fwrite(m.text, 1, m.size, file);
+    (void)fclose(file);
+}
+
+/* Much to think about. */
+static void write_long_match(const char *name)
+{
+    static struct match_text m;
+    char path[128];
+    match_text_heading(&m, 0);
+    for (int game = 1; game <= 30; game++) {
+        match_text_game(&m, game, game - 1, 0);
+        match_text_row(&m, 1, "31: 8/5 6/5", "64: 8/4 8/2");
+        match_text_row(&m, 2, "21: 13/11 6/5", "");
+        match_text_win(&m, true, 1);
+    }
+    (void)snprintf(path, sizeof path, "%s/%s", office.folder, name);
+    FILE *file = fopen(path, "w");
+    assert_non_null(file);
+    (void)fwrite(m.text, 1, m.size, file);
+    (void)fclose(file);
+}
+
+static void chosen_level_is_remembered(void **state)
+{
+    (void)state;
+    write_history();
+    ask(ASK_LEVEL, "opp_a");
+    ask(ASK_LEVEL, "opp_b");
+    wait_for_answers();
+    assert_string_equal(office.answers[0].level, "casual");
+    assert_string_equal(office.answers[1].level, "");
+    assert_string_equal(office.answers[1].user, "opp_b");
+}
+
+static void results_are_told(void **state)
+{
+    (void)state;
+    write_history();
+    ask(ASK_STATS, "opp_a");
+    ask(ASK_STATS, "opp_b");
+    wait_for_answers();
+    assert_int_equal(office.answers[0].count, 2);
+    assert_string_equal(
+        office.answers[0].lines[0],
+        "We have finished 2 matches: you have won 1, I 1. The last one, "
+        "to 5 points, ended 6-3 for you on 2001-09-10.");
+    assert_string_equal(office.answers[0].lines[1],
+                        "Against everybody I have won 1 of 2 matches.");
+    assert_string_equal(office.answers[1].lines[0],
+                        "We have not finished a match yet.");
+}
+
+static void what_has_just_been_noted_is_told(void **state)
+{
+    (void)state;
+    struct engine_error err;
+    struct history *history = history_open(office.config.history.file, &err);
+    assert_non_null(history);
+    assistant_free(office.assistant);
+    office.assistant = assistant_new(office.base, office.engine, history, &err);
+    assert_non_null(office.assistant);
+    for (int i = 0; i < 70; i++) { /* some transactions */
+        note_match(history, 1000000000 + 86400 * i, 5, 0);
+    }
+    ask(ASK_STATS, "opp_a");
+    wait_for_answers();
+    assert_string_equal(office.answers[0].lines[1],
+                        "Against everybody I have won 70 of 70 matches.");
+    assistant_free(office.assistant);
+    office.assistant = NULL;
+    history_close(history);
+}
+
+static void without_history_there_are_answers_too(void **state)
+{
+    (void)state;
+    office.config.history.file[0] = '\0';
+    ask(ASK_LEVEL, "opp_a");
+    ask(ASK_STATS, "opp_a");
+    wait_for_answers();
+    assert_string_equal(office.answers[0].level, "");
+    assert_string_equal(office.answers[1].lines[0], "I keep no statistics.");
+    assert_false(office.answers[0].is_error);
+}
+
+static void last_match_is_analysed_and_lands_in_a_file(void **state)
+{
+    char path[128];
+    struct stat st;
+    (void)state;
+    if (office.engine == NULL) {
+        skip();
+    }
+    write_match("20260101-000000-our_bot-opp_a-5pt.mat", true);
+    write_match("20260102-000000-our_bot-opp_a-1pt.mat", true);
+    write_match("20260103-000000-our_bot-opp_b-1pt.mat", true);
+    ask(ASK_ANALYSIS, "opp_a");
+    wait_for_answers();
+    assert_int_equal(office.answers[0].count, 3);
+    assert_non_null(strstr(office.answers[0].lines[0], "Our last match, 0-1 for you"));
+    assert_non_null(strstr(office.answers[0].lines[2], "6-4: 8/4 8/2, lost"));
+    (void)snprintf(path, sizeof path,
+                   "%s/20260102-000000-our_bot-opp_a-1pt.analysis.txt", office.folder);
+    assert_int_equal(stat(path, &st), 0);
+    assert_non_null(strstr(office.answers[0].note, path));
+    office.config.record.analysis = RECORD_ANALYSIS_NO;
+    ask(ASK_ANALYSIS, "opp_b");
+    wait_for_answers();
+    assert_string_equal(office.answers[1].note, "");
+}
+
+static void match_that_is_not_over_or_not_there_is_not_analysed(void **state)
+{
+    (void)state;
+    write_match("20260101-000000-our_bot-opp_a-1pt.mat", true);
+    write_match("20260102-000000-our_bot-opp_a-1pt-2.mat", false);
+    ask(ASK_ANALYSIS, "opp_a");
+    ask(ASK_ANALYSIS, "opp_b");
+    wait_for_answers();
+    assert_non_null(strstr(office.answers[0].lines[0], "not over yet"));
+    assert_non_null(strstr(office.answers[1].lines[0], "no record"));
+}
+
+static void quick_questions_do_not_wait_for_an_analysis(void **state)
+{
+    (void)state;
+    if (office.engine == NULL) {
+        skip();
+    }
+    write_history();
+    write_long_match("20260101-000000-our_bot-opp_a-money.mat");
+    ask(ASK_ANALYSIS, "opp_a");
+    ask(ASK_LEVEL, "opp_a");
+    office.wanted = 1; /* the analysis is dropped when the office closes */
+    wait_for_answers();
+    assert_int_equal(office.answers[0].what, ASK_LEVEL);
+}
+
+static void nobody_hears_what_was_forgotten(void **state)
+{
+    (void)state;
+    ask(ASK_STATS, "opp_a");
+    assistant_forget(office.assistant, &office);
+    const struct timeval most = {0, 200000};
+    (void)event_base_loopexit(office.base, &most);
+    (void)event_base_dispatch(office.base);
+    assert_int_equal(office.count, 0);
+}
+
+static void too_many_questions_are_refused(void **state)
+{
+    int taken = 0;
+    (void)state;
+    while (taken < 1000 && assistant_ask(office.assistant, &office.config, ASK_STATS,
+                                         "opp_a", NULL, &office)) {
+        taken++;
+    }
+    assert_in_range(taken, 16, 999); /* answers are not collected here */
+}
+
+#define OFFICE(test) cmocka_unit_test_setup_teardown(test, open_office, close_office)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        OFFICE(chosen_level_is_remembered),
+        OFFICE(results_are_told),
+        OFFICE(what_has_just_been_noted_is_told),
+        OFFICE(without_history_there_are_answers_too),
+        OFFICE(last_match_is_analysed_and_lands_in_a_file),
+        OFFICE(match_that_is_not_over_or_not_there_is_not_analysed),
+        OFFICE(quick_questions_do_not_wait_for_an_analysis),
+        OFFICE(nobody_hears_what_was_forgotten),
+        OFFICE(too_many_questions_are_refused),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,134 @@
+/* The lock of an account: one process at a time, and gone with it. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "bot/service/account_lock.h"
+
+struct fixture {
+    struct config config;
+    char folder[64];
+};
+
+static int set_up(void **state)
+{
+    struct fixture *f = calloc(1, sizeof *f);
+    *state = f;
+    if (f == NULL) {
+        return 1;
+    }
+    config_default(&f->config);
+    strcpy(f->folder, "/tmp/fibsbot-lock-XXXXXX");
+    strcpy(f->config.account.name, "our_bot");
+    if (mkdtemp(f->folder) == NULL) {
+        return 1;
+    }
+    (void)snprintf(f->config.account.state_folder, CONFIG_TEXT_MAX, "%s/deep/state",
+                   f->folder);
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    struct fixture *f = *state;
+    char command[128];
+    (void)snprintf(command, sizeof command, "rm -rf '%s'", f->folder);
+    int status = system(command);
+    free(f);
+    return status;
+}
+
+static void path_of(const struct fixture *f, char path[CONFIG_TEXT_MAX])
+{
+    (void)snprintf(path, CONFIG_TEXT_MAX,
+                   "%.100s/deep/state/our_bot@fibs.com:4321.lock", f->folder);
+}
+
+static void a_name_is_locked_until_it_is_unlocked(void **state)
+{
+    struct fixture *f = *state;
+    struct engine_error err = {{0}};
+    char path[CONFIG_TEXT_MAX], want[64];
+    path_of(f, path);
+    struct account_lock *lock = account_lock(&f->config, &err);
+    assert_non_null(lock);
+    assert_string_equal(err.text, "");
+    assert_int_equal(access(path, F_OK), 0);
+    assert_null(account_lock(&f->config, &err));
+    (void)snprintf(want, sizeof want, "is played already, by process %ld ",
+                   (long)getpid());
+    assert_int_equal(strncmp(err.text, want, strlen(want)), 0);
+    account_unlock(lock);
+    assert_int_equal(access(path, F_OK), -1);
+    lock = account_lock(&f->config, &err);
+    assert_non_null(lock);
+    account_unlock(lock);
+}
+
+static void the_same_name_elsewhere_is_another_account(void **state)
+{
+    struct fixture *f = *state;
+    struct engine_error err = {{0}};
+    struct account_lock *lock = account_lock(&f->config, &err);
+    f->config.server.port = 5321;
+    struct account_lock *other = account_lock(&f->config, &err);
+    assert_true(lock != NULL && other != NULL);
+    account_unlock(lock);
+    account_unlock(other);
+}
+
+static void the_lock_of_a_killed_process_is_free(void **state)
+{
+    struct fixture *f = *state;
+    struct engine_error err = {{0}};
+    char path[CONFIG_TEXT_MAX];
+    path_of(f, path);
+    pid_t child = fork();
+    if (child == 0) {
+        _exit(account_lock(&f->config, &err) != NULL ? 0 : 1);
+    }
+    int status = 1;
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_int_equal(status, 0);
+    assert_int_equal(access(path, F_OK), 0); /* left behind */
+    struct account_lock *lock = account_lock(&f->config, &err);
+    assert_non_null(lock);
+    account_unlock(lock);
+}
+
+static void only_a_named_folder_must_be_usable(void **state)
+{
+    struct fixture *f = *state;
+    struct engine_error err = {{0}};
+    strcpy(f->config.account.state_folder, "/dev/null/state");
+    assert_null(account_lock(&f->config, &err));
+    assert_string_equal(err.text, "state folder /dev/null/state: Not a directory");
+    f->config.account.state_folder[0] = '\0';
+    assert_int_equal(setenv("STATE_DIRECTORY", "/dev/null/state:/elsewhere", 1), 0);
+    struct account_lock *lock = account_lock(&f->config, &err);
+    assert_non_null(lock);
+    assert_string_equal(
+        err.text,
+        "no lock on the account: state folder /dev/null/state: Not a directory");
+    account_unlock(lock);
+}
+
+#define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        TEST(a_name_is_locked_until_it_is_unlocked),
+        TEST(the_same_name_elsewhere_is_another_account),
+        TEST(the_lock_of_a_killed_process_is_free),
+        TEST(only_a_named_folder_must_be_usable),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

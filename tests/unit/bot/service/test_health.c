@@ -1,0 +1,61 @@
+/* The file of a container's health check. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+#include <event2/event.h>
+
+#include "bot/service/health.h"
+
+static void ask(void *context, struct health_state *state)
+{
+    int *asked = context;
+    (*asked)++;
+    *state = (struct health_state){.accounts = 3, .online = 2, .playing = 1};
+}
+
+static void file_tells_the_state_and_goes_at_the_end(void **state)
+{
+    char path[64], line[100] = "";
+    struct engine_error err;
+    struct event_base *base = event_base_new();
+    int asked = 0;
+    (void)state;
+    (void)snprintf(path, sizeof path, "/tmp/fibsbot-health-%ld", (long)getpid());
+    struct health *health = health_new(base, path, ask, &asked, &err);
+    assert_non_null(health);
+    assert_int_equal(asked, 1);
+    FILE *file = fopen(path, "r");
+    assert_non_null(file);
+    assert_non_null(fgets(line, sizeof line, file));
+    (void)fclose(file);
+    assert_int_equal(strlen("2026-11-21T16:53:03Z"), strcspn(line, " "));
+    assert_string_equal(strchr(line, ' '), " accounts 3, on line 2, playing 1\n");
+    health_free(health);
+    assert_int_equal(access(path, F_OK), -1);
+    event_base_free(base);
+}
+
+static void unwritable_file_is_told_by_name(void **state)
+{
+    struct engine_error err;
+    struct event_base *base = event_base_new();
+    int asked = 0;
+    (void)state;
+    assert_null(health_new(base, "/nowhere/health", ask, &asked, &err));
+    assert_non_null(strstr(err.text, "/nowhere/health"));
+    event_base_free(base);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(file_tells_the_state_and_goes_at_the_end),
+        cmocka_unit_test(unwritable_file_is_told_by_name),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,428 @@
+/* The status page over HTTP: what it shows, and that nothing foreign becomes markup. */
+#include <setjmp.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+#include <event2/buffer.h>
+#include <event2/bufferevent.h>
+#include <event2/event.h>
+#include <jansson.h>
+#include <netinet/in.h>
+
+#include "base/database.h"
+#include "bot/history/history_schema.h"
+#include "bot/status/status_http.h"
+#include "bot/status/status_page.h"
+#include "view/board_svg.h"
+
+static const char hostile[] = "<script>alert(1)</script>\"'&";
+
+static struct event_base *base;
+static struct status *status;
+static struct log *the_log;
+static struct status_http *http;
+static char log_path[64];
+
+enum { NOW = 1700000000, ANSWER_SIZE = 1 << 20 };
+static char answer[ANSWER_SIZE];
+
+static int set_up(void **state)
+{
+    (void)state;
+    struct engine_error err = {{0}};
+    strcpy(log_path, "/tmp/fibsbot-status-XXXXXX");
+    int fd = mkstemp(log_path);
+    if (fd < 0) {
+        return -1;
+    }
+    (void)close(fd);
+    base = event_base_new();
+    status = status_new(NOW - 3600);
+    the_log = log_open(LOG_INFO, log_path, &err);
+    http = status_http_new(base, 0, status, the_log, NULL, &err);
+    return http != NULL ? 0 : -1;
+}
+
+static int tear_down(void **state)
+{
+    (void)state;
+    status_http_free(http);
+    log_close(the_log);
+    status_free(status);
+    event_base_free(base);
+    return unlink(log_path);
+}
+
+/* ---- a client -------------------------------------------------------------------- */
+
+static void on_end(struct bufferevent *bev, short what, void *arg)
+{
+    (void)bev;
+    (void)arg;
+    if ((what & (BEV_EVENT_EOF | BEV_EVENT_ERROR | BEV_EVENT_TIMEOUT)) != 0) {
+        (void)event_base_loopbreak(base);
+    }
+}
+
+/* Sends `request` as it is and reads until the server closes. */
+static const char *talk(const char *request)
+{
+    struct sockaddr_in address = {.sin_family = AF_INET,
+                                  .sin_port = htons((uint16_t)status_http_port(http)),
+                                  .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
+    struct bufferevent *bev = bufferevent_socket_new(base, -1, BEV_OPT_CLOSE_ON_FREE);
+    const struct timeval limit = {.tv_sec = 5};
+    assert_non_null(bev);
+    bufferevent_setcb(bev, NULL, NULL, on_end, NULL);
+    bufferevent_set_timeouts(bev, &limit, NULL);
+    assert_int_equal(bufferevent_enable(bev, EV_READ | EV_WRITE), 0);
+    assert_int_equal(
+        bufferevent_socket_connect(bev, (struct sockaddr *)&address, sizeof address),
+        0);
+    (void)bufferevent_write(bev, request, strlen(request));
+    (void)event_base_dispatch(base);
+    size_t length = bufferevent_read(bev, answer, sizeof answer - 1);
+    answer[length] = '\0';
+    bufferevent_free(bev);
+    return answer;
+}
+
+static const char *get(const char *path)
+{
+    char request[200];
+    (void)snprintf(request, sizeof request,
+                   "GET %s HTTP/1.1\r\nHost: 127.0.0.1:1\r\nConnection: close\r\n\r\n",
+                   path);
+    return talk(request);
+}
+
+static const char *body_of(const char *path)
+{
+    const char *body = strstr(get(path), "\r\n\r\n");
+    assert_non_null(body);
+    return body + 4;
+}
+
+/* ---- what goes on ---------------------------------------------------------------- */
+
+static void take(struct player_output output)
+{
+    status_take(status, "our_bot", &output, NOW);
+}
+
+static void begin_match(const char *opponent)
+{
+    struct player_output start = {.type = PLAYER_MATCH, .event.type = MATCH_START};
+    start.event.length = 5;
+    (void)snprintf(start.event.opponent, sizeof start.event.opponent, "%s", opponent);
+    take(start);
+    struct player_output board = {.type = PLAYER_BOARD};
+    position_start(&board.board.view.pos);
+    board.board.view.ms = match_state_match(5, 2, 1, false);
+    board.board.view.turn = TURN_MINE;
+    board.board.view.roll = (struct roll){3, 1};
+    take(board);
+}
+
+static void decide(double win, double equity)
+{
+    struct player_output decided = {.type = PLAYER_DECIDED};
+    decided.decided.request.kind = DECIDE_CUBE;
+    decided.decided.answer.kind = DECIDE_CUBE;
+    decided.decided.answer.has_cube = true;
+    decided.decided.answer.odds.win = (float)win;
+    decided.decided.answer.equity = equity;
+    decided.decided.answer.thinking_ms = 20;
+    take(decided);
+}
+
+static void end_match(int mine, int theirs)
+{
+    struct player_output end = {.type = PLAYER_MATCH, .event.type = MATCH_END};
+    end.event.length = 5;
+    end.event.is_finished = true;
+    end.event.my_score = mine;
+    end.event.their_score = theirs;
+    strcpy(end.event.opponent, "opp_a");
+    end.event.ratings.before[0] = (struct standing){true, 1650.0, 400};
+    end.event.ratings.after[0] = (struct standing){true, 1654.88, 405};
+    take(end);
+}
+
+/* ---- pages ----------------------------------------------------------------------- */
+
+static void page_shows_board_chances_results_and_log(void **state)
+{
+    (void)state;
+    status_link(status, "our_bot", true);
+    begin_match("opp_b");
+    end_match(5, 3);
+    begin_match("opp_a");
+    decide(0.55, 0.1);
+    decide(0.75, 0.4);
+    log_event(the_log, LOG_INFO, "our_bot/opp_a", "a line of the log");
+    const char *page = body_of("/");
+    static const char *const wants[] = {
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"board\"",
+        "Playing <b>opp_a</b>, 5 points, score <b>2 : 1</b>",
+        "Last decision: <b>roll</b>, chance of winning the game 75.0 %, equity +0.400",
+        "Chance of winning the game, %, by decision of the match",
+        "<b>opp_a</b> 167 pips</p>",
+        ">Equity</text>",
+        ">Rating</text>",
+        "<td class=\"n\">5 : 3</td><td>won</td><td class=\"n\">+4.88</td>",
+        "our_bot/opp_a  a line of the log",
+        "matches 1, won 1; games 0; decisions 2, 20 ms each",
+    };
+    for (size_t i = 0; i < sizeof wants / sizeof wants[0]; i++) {
+        if (strstr(page, wants[i]) == NULL) {
+            fail_msg("no \"%s\" in %s", wants[i], page);
+        }
+    }
+}
+
+static void status_is_json(void **state)
+{
+    (void)state;
+    begin_match("opp_a");
+    decide(0.55, 0.1);
+    log_event(the_log, LOG_INFO, "", "hello");
+    json_t *json = json_loads(body_of("/status"), 0, NULL);
+    assert_non_null(json);
+    const json_t *account = json_array_get(json_object_get(json, "accounts"), 0);
+    const json_t *match = json_object_get(account, "match");
+    assert_string_equal(json_string_value(json_object_get(account, "name")), "our_bot");
+    assert_string_equal(json_string_value(json_object_get(match, "opponent")), "opp_a");
+    assert_string_equal(json_string_value(json_object_get(match, "position")),
+                        "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:2:1:0:5:10");
+    assert_int_equal(json_array_size(json_object_get(match, "win_curve")), 1);
+    assert_int_equal(json_array_size(json_object_get(json, "log")), 1);
+    json_decref(json);
+}
+
+/* Each line: a comment, or NAME{account="..."} NUMBER, or NAME NUMBER. */
+static void metrics_are_prometheus_text(void **state)
+{
+    (void)state;
+    begin_match("opp_a");
+    end_match(5, 0);
+    char *body = strdup(body_of("/metrics"));
+    assert_non_null(body);
+    int samples = 0;
+    for (char *line = strtok(body, "\n"); line != NULL; line = strtok(NULL, "\n")) {
+        if (line[0] == '#') {
+            assert_true(strncmp(line, "# HELP fibsbot_", 15) == 0 ||
+                        strncmp(line, "# TYPE fibsbot_", 15) == 0);
+            continue;
+        }
+        size_t name = strspn(line, "abcdefghijklmnopqrstuvwxyz_");
+        const char *rest = line + name;
+        if (*rest == '{') {
+            assert_int_equal(strncmp(rest, "{account=\"our_bot\"}", 19), 0);
+            rest += 19;
+        }
+        char *end = NULL;
+        assert_int_equal(*rest, ' ');
+        (void)strtod(rest + 1, &end);
+        assert_int_equal(*end, '\0');
+        samples++;
+    }
+    assert_true(samples > 15);
+    free(body);
+    assert_non_null(strstr(body_of("/metrics"),
+                           "\nfibsbot_matches_won_total{account=\"our_bot\"} 1\n"));
+}
+
+/* ---- strangers ------------------------------------------------------------------- */
+
+static void names_and_chat_never_become_markup(void **state)
+{
+    (void)state;
+    begin_match(hostile);
+    log_event(the_log, LOG_INFO, hostile, "%s says: %s \x1b[31m\n<b>", hostile,
+              hostile);
+    struct player_output board = {.type = PLAYER_BOARD};
+    position_start(&board.board.view.pos);
+    status_take(status, hostile, &board, NOW);
+    status_link(status, hostile, true);
+    const char *page = body_of("/");
+    assert_null(strstr(page, "<script"));
+    assert_null(strstr(page, "<b>\n"));
+    assert_null(strchr(page, '\x1b'));
+    assert_non_null(strstr(page, "&lt;script&gt;alert(1)&lt;/script&gt;"));
+    json_t *json = json_loads(body_of("/status"), 0, NULL);
+    assert_non_null(json);
+    json_decref(json);
+    assert_null(strstr(body_of("/metrics"), "\"'&"));
+}
+
+static void page_has_no_script_and_says_so(void **state)
+{
+    (void)state;
+    const char *whole = get("/");
+    assert_non_null(strstr(whole, "Content-Security-Policy: default-src 'none';"));
+    assert_non_null(strstr(whole, "X-Content-Type-Options: nosniff"));
+    assert_non_null(strstr(whole, "Cache-Control: no-store"));
+    assert_null(strstr(whole, "<script"));
+    assert_null(strstr(whole, " on")); /* no onload=, onclick=, ... */
+}
+
+static void other_requests_are_refused(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *request, *status;
+    } rows[] = {
+        {"GET /etc/passwd HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n",
+         " 404 "},
+        {"GET /../status HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n",
+         " 404 "},
+        {"GET / HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n", " 403 "},
+        {"GET / HTTP/1.1\r\nHost: localhost.evil.example\r\nConnection: close\r\n\r\n",
+         " 403 "},
+        {"GET / HTTP/1.0\r\n\r\n", " 403 "},
+        {"POST / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n", " 501 "},
+        {"HEAD / HTTP/1.1\r\nHost: localhost:80\r\nConnection: close\r\n\r\n", " 200 "},
+        {"GET /?a=<b> HTTP/1.1\r\nHost: [::1]:80\r\nConnection: close\r\n\r\n", " "},
+        {"nonsense\r\n\r\n", ""},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        const char *text = talk(rows[i].request);
+        if (strstr(text, rows[i].status) == NULL) {
+            fail_msg("%s gives %.60s", rows[i].request, text);
+        }
+        assert_null(strstr(text, "root:"));
+    }
+    char *huge = calloc(1, 100000);
+    assert_non_null(huge);
+    strcpy(huge, "GET / HTTP/1.1\r\nHost: localhost\r\nX: ");
+    memset(huge + strlen(huge), 'x', 90000);
+    assert_null(strstr(talk(huge), " 200 "));
+    free(huge);
+}
+
+/* ---- limits and the past --------------------------------------------------------- */
+
+static void long_matches_and_many_accounts_stay_bounded(void **state)
+{
+    (void)state;
+    begin_match("opp_a");
+    for (int i = 0; i < 5 * STATUS_CURVE_MAX; i++) {
+        decide(0.5, 0.0);
+    }
+    const struct status_account *account = status_at(status, 0);
+    assert_in_range(account->wins.count, STATUS_CURVE_MAX / 2, STATUS_CURVE_MAX);
+    assert_int_equal(account->decisions, 5 * STATUS_CURVE_MAX);
+    assert_true(account->wins.points[account->wins.count - 1].x ==
+                (double)account->decisions);
+    for (int i = 0; i < 2 * STATUS_ACCOUNTS_MAX; i++) {
+        char name[20];
+        (void)snprintf(name, sizeof name, "bot_%d", i);
+        status_link(status, name, true);
+    }
+    assert_int_equal(status_count(status), STATUS_ACCOUNTS_MAX);
+    for (int i = 0; i < 2 * LOG_TAIL_MAX; i++) {
+        log_event(the_log, LOG_INFO, "", "line %d", i);
+    }
+    const char *page = body_of("/");
+    assert_null(strstr(page, "line 59\n"));
+    assert_non_null(strstr(page, "line 60\n"));
+    assert_non_null(strstr(page, "line 119\n"));
+    status_take(NULL, "our_bot", &(struct player_output){.type = PLAYER_BOARD}, NOW);
+}
+
+static void a_saved_match_is_not_shown_as_played(void **state)
+{
+    (void)state;
+    begin_match("opp_a");
+    take((struct player_output){.type = PLAYER_MATCH, .event.type = MATCH_SAVED});
+    assert_non_null(strstr(body_of("/"), "Not playing."));
+    take((struct player_output){.type = PLAYER_MATCH, .event.type = MATCH_GAME_RESUME});
+    assert_non_null(strstr(body_of("/"), "Playing <b>opp_a</b>"));
+}
+
+static void the_past_comes_from_the_history(void **state)
+{
+    (void)state;
+    char path[100];
+    struct engine_error err = {{0}};
+    (void)snprintf(path, sizeof path, "%s.db", log_path);
+    struct database *database = database_open(path, DATABASE_WRITE, &err);
+    assert_true(database_migrate(database, history_steps, history_step_count, &err));
+    static const char *const rows[] = {
+        "INSERT INTO account (name, server) VALUES ('our_bot','fibs.com')",
+        "INSERT INTO opponent (name, server, first_at, last_at) VALUES"
+        " ('opp_old','fibs.com',0,0)",
+        "INSERT INTO match (account_id, opponent_id, length, level, state, started_at,"
+        " touched_at, ended_at, is_resumed, my_score, their_score, has_won,"
+        " rating_before, rating_after) VALUES"
+        " (1,1,7,'2-ply','finished',0,1600000000,1600000000,0,7,6,1,1500,1503.5)",
+        "INSERT INTO rating VALUES (1,1600000000,1503.5,7)",
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        assert_true(database_run(database, &err, rows[i], ""));
+    }
+    database_close(database);
+    assert_true(status_load(status, "our_bot", path, &err));
+    const char *page = body_of("/");
+    assert_non_null(strstr(page, "<td>opp_old</td>"));
+    assert_non_null(strstr(page, "+3.50"));
+    assert_false(status_load(status, "our_bot", "/nonexistent/history.db", &err));
+    /* The database stays open with the status page; its files need no names. */
+    static const char *const endings[] = {"", "-wal", "-shm"};
+    for (size_t i = 0; i < sizeof endings / sizeof endings[0]; i++) {
+        char file[120];
+        (void)snprintf(file, sizeof file, "%s%s", path, endings[i]);
+        (void)unlink(file);
+    }
+}
+
+static void every_checker_is_drawn_or_counted(void **state)
+{
+    (void)state;
+    struct board_view view = {.turn = TURN_THEIRS, .roll = {6, 6}};
+    char *text = NULL;
+    size_t size = 0;
+    position_start(&view.pos);
+    view.ms = match_state_money();
+    FILE *out = open_memstream(&text, &size);
+    board_svg(&view, "our_bot", "opp_a", out);
+    (void)fclose(out);
+    int mine = 0, theirs = 0, pips = 0;
+    for (const char *c = text; (c = strstr(c, "<circle class=\"")) != NULL; c++) {
+        mine += strncmp(c + 15, "mine\"", 5) == 0;
+        theirs += strncmp(c + 15, "theirs\"", 7) == 0;
+        pips += strncmp(c + 15, "theirs-text\"", 12) == 0;
+    }
+    assert_int_equal(mine, 15);
+    assert_int_equal(theirs, 15);
+    assert_int_equal(pips, 12);
+    free(text);
+}
+
+#define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        TEST(page_shows_board_chances_results_and_log),
+        TEST(status_is_json),
+        TEST(metrics_are_prometheus_text),
+        TEST(names_and_chat_never_become_markup),
+        TEST(page_has_no_script_and_says_so),
+        TEST(other_requests_are_refused),
+        TEST(long_matches_and_many_accounts_stay_bounded),
+        TEST(a_saved_match_is_not_shown_as_played),
+        TEST(the_past_comes_from_the_history),
+        TEST(every_checker_is_drawn_or_counted),
+    };
+    (void)signal(SIGPIPE, SIG_IGN); /* as bot/loop.c does */
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,43 @@
+/* Points and lengths of matches in words. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+
+#include <cmocka.h>
+
+#include "engine/board/points.h"
+
+static void one_point_stands_in_the_singular(void **state)
+{
+    char text[POINTS_TEXT_SIZE];
+    (void)state;
+    assert_string_equal(points_text(1, text), "1 point");
+    assert_string_equal(points_text(24, text), "24 points");
+    assert_string_equal(points_text(0, text), "0 points");
+}
+
+static void a_length_may_be_unlimited_or_unknown(void **state)
+{
+    static const struct {
+        int length;
+        const char *want;
+    } rows[] = {
+        {1, "1 point"},         {99, "99 points"},
+        {0, "unlimited"},       {POINTS_UNLIMITED, "unlimited"},
+        {-1, "length unknown"},
+    };
+    char text[POINTS_TEXT_SIZE];
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        assert_string_equal(points_length_text(rows[i].length, text), rows[i].want);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(one_point_stands_in_the_singular),
+        cmocka_unit_test(a_length_may_be_unlimited_or_unknown),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

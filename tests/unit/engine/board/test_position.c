@@ -1,0 +1,212 @@
+/* Positions, results, outputs, match states and dice. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "engine/board/match_state.h"
+#include "engine/board/outputs.h"
+#include "engine/board/position.h"
+#include "engine/board/rng.h"
+
+#define COUNT(array) ((int)(sizeof(array) / sizeof((array)[0])))
+
+static void opening_is_legal_and_symmetric(void **state)
+{
+    (void)state;
+    struct position start;
+    position_start(&start);
+    struct position swapped = position_swap(&start);
+    assert_null(position_fault(&start));
+    assert_true(position_equal(&start, &swapped));
+    assert_int_equal(pip_count(&start.mine), 167);
+    assert_int_equal(rearmost_checker(&start.mine), 24);
+    assert_true(has_contact(&start));
+    assert_int_equal(game_result(&start), 0);
+}
+
+static void contact_ends_when_the_rear_checkers_have_passed(void **state)
+{
+    (void)state;
+    struct position pos = {.mine = {{[13] = 15}}, .theirs = {{[12] = 15}}};
+    assert_true(has_contact(&pos));
+    pos = (struct position){.mine = {{[12] = 15}}, .theirs = {{[12] = 15}}};
+    assert_false(has_contact(&pos));
+    pos = (struct position){.mine = {{[1] = 14, [POINT_BAR] = 1}},
+                            .theirs = {{[1] = 15}}};
+    assert_true(has_contact(&pos));
+}
+
+static void results_count_gammons_and_backgammons(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *description;
+        struct side loser;
+        int games;
+    } rows[] = {
+        {"one checker off", {{[0] = 1, [24] = 14}}, 1},
+        {"none off, all past the winner's home", {{[18] = 15}}, 2},
+        {"one in the winner's home", {{[6] = 14, [19] = 1}}, 3},
+        {"one on the bar", {{[6] = 14, [POINT_BAR] = 1}}, 3},
+    };
+    for (int i = 0; i < COUNT(rows); i++) {
+        struct position won = {.mine = {{[0] = 15}}, .theirs = rows[i].loser};
+        struct position lost = position_swap(&won);
+        assert_int_equal(game_result(&won), rows[i].games);
+        assert_int_equal(game_result(&lost), -rows[i].games);
+    }
+}
+
+static void impossible_positions_are_named(void **state)
+{
+    (void)state;
+    static const struct {
+        struct position pos;
+        const char *word;
+    } rows[] = {
+        {{.mine = {{[6] = 14}}, .theirs = {{[6] = 15}}}, "on roll"},
+        {{.mine = {{[6] = 15}}, .theirs = {{[6] = 16}}}, "opponent"},
+        {{.mine = {{[6] = 15}}, .theirs = {{[19] = 15}}}, "both sides"},
+        {{.mine = {{[0] = 15}}, .theirs = {{[0] = 15}}}, "borne off"},
+        {{.mine = {{[1] = 2, [2] = 2, [3] = 2, [4] = 2, [5] = 2, [6] = 2, [25] = 3}},
+          .theirs = {{[1] = 2, [2] = 2, [3] = 2, [4] = 2, [5] = 2, [6] = 2, [25] = 3}}},
+         "closed out"},
+    };
+    for (int i = 0; i < COUNT(rows); i++) {
+        const char *fault = position_fault(&rows[i].pos);
+        assert_non_null(fault);
+        assert_non_null(strstr(fault, rows[i].word));
+    }
+}
+
+static void the_21_rolls_fall_in_36_ways(void **state)
+{
+    (void)state;
+    int ways = 0;
+    for (int i = 0; i < ROLLS; i++) {
+        assert_true(all_rolls[i].roll.high >= all_rolls[i].roll.low);
+        assert_int_equal(all_rolls[i].ways,
+                         all_rolls[i].roll.high == all_rolls[i].roll.low ? 1 : 2);
+        ways += all_rolls[i].ways;
+        for (int j = 0; j < i; j++) {
+            assert_memory_not_equal(&all_rolls[i].roll, &all_rolls[j].roll,
+                                    sizeof(struct roll));
+        }
+    }
+    assert_int_equal(ways, 36);
+}
+
+static void hash_tells_views_apart(void **state)
+{
+    (void)state;
+    struct position pos;
+    position_start(&pos);
+    pos.mine.at[13]--;
+    pos.mine.at[11]++;
+    struct position swapped = position_swap(&pos);
+    assert_true(position_hash(&pos) != position_hash(&swapped));
+    assert_false(position_equal(&pos, &swapped));
+}
+
+static void flipping_outputs_negates_the_equity(void **state)
+{
+    (void)state;
+    struct outputs o = {0.6F, 0.2F, 0.01F, 0.1F, 0.005F};
+    assert_float_equal(equity_cubeless(o), 0.305, 1e-6);
+    assert_float_equal(equity_cubeless(outputs_flip(o)), -0.305, 1e-6);
+    struct outputs twice = outputs_flip(outputs_flip(o));
+    assert_float_equal(twice.win, o.win, 1e-6);
+    for (int result = -3; result <= 3; result++) {
+        if (result != 0) {
+            assert_float_equal(equity_cubeless(outputs_of_result(result)), result, 0);
+        }
+    }
+}
+
+static void clamping_restores_the_nesting(void **state)
+{
+    (void)state;
+    struct outputs o = outputs_clamp((struct outputs){1.2F, 1.1F, -0.5F, 0.3F, 0.4F});
+    assert_float_equal(o.win, 1, 0);
+    assert_float_equal(o.win_gammon, 1, 0);
+    assert_float_equal(o.win_backgammon, 0, 0);
+    assert_float_equal(o.lose_gammon, 0, 0);
+    assert_float_equal(o.lose_backgammon, 0, 0);
+}
+
+static void doubling_is_allowed_by_cube_owner_score_and_crawford(void **state)
+{
+    (void)state;
+    struct match_state ms = match_state_money();
+    assert_true(may_double(&ms));
+    ms.owner = CUBE_THEIRS;
+    assert_false(may_double(&ms));
+    ms = match_state_swap(&ms);
+    assert_int_equal(ms.owner, CUBE_MINE);
+    assert_true(may_double(&ms));
+    ms = match_state_match(5, 4, 2, true);
+    assert_false(may_double(&ms));
+    ms = match_state_match(5, 4, 3, false);
+    assert_false(may_double(&ms)); /* one point away: a double could only lose */
+    ms = match_state_swap(&ms);
+    assert_true(may_double(&ms));
+}
+
+static void impossible_match_states_are_named(void **state)
+{
+    (void)state;
+    struct match_state ms = match_state_match(5, 5, 2, false);
+    assert_non_null(match_state_fault(&ms));
+    ms = match_state_match(5, 4, 4, true);
+    assert_non_null(match_state_fault(&ms));
+    ms = match_state_match(1, 0, 0, true);
+    assert_non_null(match_state_fault(&ms));
+    ms = match_state_match(5, 4, 2, true);
+    assert_null(match_state_fault(&ms));
+    ms.cube = 3;
+    assert_non_null(match_state_fault(&ms));
+}
+
+static void dice_are_fair_and_repeatable(void **state)
+{
+    (void)state;
+    struct rng rng, again;
+    rng_seed(&rng, 7, 1);
+    rng_seed(&again, 7, 1);
+    int seen[7] = {0}, doubles = 0;
+    enum { TOSSES = 360000 };
+    for (int i = 0; i < TOSSES; i++) {
+        struct roll roll = rng_roll(&rng);
+        struct roll same = rng_roll(&again);
+        assert_memory_equal(&roll, &same, sizeof roll);
+        seen[roll.high]++;
+        seen[roll.low]++;
+        doubles += roll.high == roll.low;
+    }
+    /* five standard deviations: 316 of 120,000 and 224 of 60,000 */
+    for (int face = 1; face <= 6; face++) {
+        assert_in_range(seen[face], 120000 - 1580, 120000 + 1580);
+    }
+    assert_in_range(doubles, 60000 - 1120, 60000 + 1120);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(opening_is_legal_and_symmetric),
+        cmocka_unit_test(contact_ends_when_the_rear_checkers_have_passed),
+        cmocka_unit_test(results_count_gammons_and_backgammons),
+        cmocka_unit_test(impossible_positions_are_named),
+        cmocka_unit_test(the_21_rolls_fall_in_36_ways),
+        cmocka_unit_test(hash_tells_views_apart),
+        cmocka_unit_test(flipping_outputs_negates_the_equity),
+        cmocka_unit_test(clamping_restores_the_nesting),
+        cmocka_unit_test(doubling_is_allowed_by_cube_owner_score_and_crawford),
+        cmocka_unit_test(impossible_match_states_are_named),
+        cmocka_unit_test(dice_are_fair_and_repeatable),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

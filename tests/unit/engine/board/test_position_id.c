@@ -1,0 +1,299 @@
+/* GNU ids and XGIDs: known ones, round trips, refusals. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "engine/board/position_id.h"
+#include "engine/board/situation_text.h"
+#include "engine/board/xgid.h"
+#include "tests/unit/engine/board/random_position.h"
+
+enum { RANDOM_CASES = 1000000 };
+
+static struct situation read_situation(const char *text)
+{
+    struct situation at;
+    struct engine_error err = {""};
+    if (!situation_read(text, &at, &err)) {
+        fail_msg("%s", err.text);
+    }
+    return at;
+}
+
+static void opening_has_the_known_ids(void **state)
+{
+    (void)state;
+    struct situation at = {.ms = match_state_money()};
+    char id[GNU_ID_SIZE];
+    char xgid[XGID_SIZE];
+    position_start(&at.pos);
+    gnu_id_write(&at, id);
+    assert_string_equal(id, "4HPwATDgc/ABMA:cAkAAAAAAAAE");
+    xgid_write(&at, xgid);
+    assert_string_equal(xgid, "XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:0:10");
+}
+
+/* GNU Backgammon 1.07.001: `new match 5`, 3-1 played 8/5 6/5, then `double`. */
+static void the_ids_of_a_played_opening_are_gnu_backgammons(void **state)
+{
+    (void)state;
+    struct situation opening = read_situation("4HPwATDgc/ABMA:cImlAAAAAAAE");
+    assert_int_equal(opening.ms.length, 5);
+    assert_int_equal(opening.roll.high, 3);
+    assert_int_equal(opening.roll.low, 1);
+    assert_false(opening.is_opponent_on_roll);
+
+    struct situation reply = read_situation("sGfwATDgc/ABMA:MAGgAAAAAAAE");
+    assert_int_equal(reply.pos.theirs.at[5], 2);
+    assert_int_equal(reply.pos.mine.at[5], 0);
+    assert_int_equal(reply.roll.high, 0);
+
+    struct situation doubled = read_situation("sGfwATDgc/ABMA:MBmgAAAAAAAE");
+    assert_true(doubled.is_doubled);
+    assert_true(doubled.is_opponent_on_roll);
+    assert_int_equal(doubled.pos.mine.at[5], 2);
+    assert_int_equal(doubled.ms.cube, 1);
+    assert_int_equal(doubled.ms.owner, CUBE_CENTRED);
+    char id[GNU_ID_SIZE];
+    gnu_id_write(&doubled, id);
+    assert_string_equal(id, "sGfwATDgc/ABMA:MBmgAAAAAAAE");
+}
+
+/* The same states as GNU Backgammon 1.07.001 shows them after `set xgid`. */
+static void xgids_and_gnu_ids_of_one_position_agree(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *xgid;
+        const char *gnu_id;
+    } cases[] = {
+        {"XGID=-ABB-CB-----cB----dccBA-b-:0:0:-1:00:0:0:0:0:10",
+         "bW7AAAvD3QMHAA:MAEAAAAAAAAE"},
+        {"XGID=-ABB-CB-----cB----dccBA-b-:0:0:-1:00:0:0:1:0:10",
+         "bW7AAAvD3QMHAA:MAEAAAAAAAAA"},
+        {"XGID=-ABB-CB-----cB----dccBA-b-:0:0:1:31:4:2:1:5:10",
+         "w90DBwBtbsAACw:8ImlACAAIAAE"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        struct situation x = read_situation(cases[i].xgid);
+        struct situation gnu = read_situation(cases[i].gnu_id);
+        assert_true(situation_equal(&x, &gnu));
+    }
+}
+
+/* Positions of a study of move filters; player 2 (small letters) is on roll. */
+static void an_xgid_shows_player_1_whoever_is_on_roll(void **state)
+{
+    (void)state;
+    struct situation at =
+        read_situation("XGID=aCDBB-BB-----a-----bbbbcb-:1:-1:-1:51:2:3:0:5:10");
+    assert_int_equal(at.pos.mine.at[POINT_BAR], 1); /* the small letters are mine */
+    assert_int_equal(at.pos.mine.at[12], 1);
+    assert_int_equal(at.pos.theirs.at[1], 3);
+    assert_int_equal(at.pos.theirs.at[2], 4);
+    assert_int_equal(at.ms.cube, 2);
+    assert_int_equal(at.ms.owner, CUBE_MINE);
+    assert_int_equal(at.ms.my_score, 3);
+    assert_int_equal(at.ms.their_score, 2);
+    assert_int_equal(at.roll.high, 5);
+}
+
+static void rules_of_an_unlimited_xgid_are_jacoby_and_beavers(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *xgid;
+        bool has_jacoby, has_beavers, is_crawford;
+    } cases[] = {
+        {"XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:0:10", false, false, false},
+        {"XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:1:0:10", true, false, false},
+        {"XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:2:0:10", false, true, false},
+        {"XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:3:0:10", true, true, false},
+        {"XGID=-b----E-C---eE---c-e----B-:0:0:1:00:4:0:1:5:10", false, false, true},
+        {"XGID=-b----E-C---eE---c-e----B-:0:0:1:00:4:0:0:5:10", false, false, false},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        struct situation at = read_situation(cases[i].xgid);
+        assert_int_equal(at.ms.has_jacoby, cases[i].has_jacoby);
+        assert_int_equal(at.ms.has_beavers, cases[i].has_beavers);
+        assert_int_equal(at.ms.is_crawford, cases[i].is_crawford);
+    }
+}
+
+static void a_doubled_xgid_is_for_the_other_player_to_answer(void **state)
+{
+    (void)state;
+    struct situation at =
+        read_situation("XGID=-ABB-CB-----cB----dccBA-b-:1:1:1:D:3:4:0:7:10");
+    assert_true(at.is_doubled);
+    assert_int_equal(at.pos.mine.at[1], 2); /* player 2 */
+    assert_int_equal(at.ms.my_score, 4);
+    assert_int_equal(at.ms.owner, CUBE_THEIRS);
+}
+
+static void texts_without_match_are_money_not_rolled(void **state)
+{
+    (void)state;
+    struct situation at = read_situation(" \t4HPwATDgc/ABMA\r\n");
+    assert_int_equal(at.ms.length, 0);
+    assert_int_equal(at.ms.cube, 1);
+    assert_false(at.ms.has_jacoby);
+    assert_int_equal(at.roll.high, 0);
+    struct situation bare =
+        read_situation("-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:0:10");
+    assert_true(situation_equal(&at, &bare));
+}
+
+static void gnu_ids_survive_a_million_round_trips(void **state)
+{
+    (void)state;
+    struct rng rng;
+    rng_seed(&rng, 2, 0);
+    for (int i = 0; i < RANDOM_CASES; i++) {
+        struct situation at = random_situation(&rng);
+        struct situation back;
+        char id[GNU_ID_SIZE];
+        at.ms.has_beavers = false; /* no room for it in a match id */
+        gnu_id_write(&at, id);
+        if (!situation_read(id, &back, NULL) || !situation_equal(&at, &back)) {
+            fail_msg("%s is not read as it was written", id);
+        }
+    }
+}
+
+static void xgids_survive_a_million_round_trips(void **state)
+{
+    (void)state;
+    struct rng rng;
+    rng_seed(&rng, 3, 0);
+    for (int i = 0; i < RANDOM_CASES; i++) {
+        struct situation at = random_situation(&rng);
+        struct situation back;
+        char id[XGID_SIZE];
+        if (at.resigned > 0) { /* no room for it in an XGID */
+            at.resigned = 0;
+            at.is_opponent_on_roll = false;
+        }
+        xgid_write(&at, id);
+        if (!xgid_read(id, &back, NULL) || !situation_equal(&at, &back)) {
+            fail_msg("%s is not read as it was written", id);
+        }
+    }
+}
+
+#define X_START "-b----E-C---eE---c-e----B-"
+
+static void bad_text_is_refused_with_the_reason(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text;
+        const char *message;
+    } cases[] = {
+        {"", "expected a position id, POSITIONID:MATCHID or XGID, found nothing"},
+        {"4HPwATDgc/ABM", "position id \"4HPwATDgc/ABM\": it is too short"},
+        {"4HPwATDgc/ABMAA", "position id \"4HPwATDgc/ABMAA\": it is too long"},
+        {"4HPwATDgc/ABM!",
+         "position id \"4HPwATDgc/ABM!\": it has a character that is not base64"},
+        {"4HPwATDgc/ABMB",
+         "position id \"4HPwATDgc/ABMB\": its last character is wrong"},
+        {"4HPwATDgc/ABM\x1b",
+         "position id \"4HPwATDgc/ABM?\": it has a character that is not base64"},
+        {"//////////////",
+         "position id \"//////////////\": its last character is wrong"},
+        {"////////////8A",
+         "position id \"////////////8A\": a side has more than 15 checkers"},
+        {"AAAAAAAAAAAAAA",
+         "position id \"AAAAAAAAAAAAAA\": both sides have borne off all checkers"},
+        {"AQAAAAAAAAAAAA", "position \"AQAAAAAAAAAAAA\": the game is over"},
+        {"4HPwATDgc/ABMA:cAkAAAAAAAA", "match id \"cAkAAAAAAAA\": it is too short"},
+        {"4HPwATDgc/ABMA:", "match id \"\": it is too short"},
+        {"4HPwATDgc/ABMA:IAkAAAAAAAAA",
+         "match id \"IAkAAAAAAAAA\": its cube owner is none of the players"},
+        {"4HPwATDgc/ABMA:cIkDAAAAAAAA",
+         "match id \"cIkDAAAAAAAA\": its dice are not 1 to 6 both, or 0 both"},
+        {"4HPwATDgc/ABMA:cBkAAAAAAAAA", "match id \"cBkAAAAAAAAA\": its player on roll "
+                                        "has doubled and has to answer it"},
+        {"4HPwATDgc/ABMA:cAEAAAAAAAAA",
+         "match id \"cAEAAAAAAAAA\": its player on roll does not have the turn"},
+        {"4HPwATDgc/ABMA:cAkAwB8AAAAA",
+         "match id \"cAkAwB8AAAAA\": the match length is not in 0..99"},
+        {"4HPwATDgc/ABMA:cAmgAFAAAAAA",
+         "match id \"cAmgAFAAAAAA\": a score has reached the match length"},
+        {"XGID=", "XGID \"XGID=\": expected 26 board letters and nine fields with "
+                  "colons between"},
+        {"XGID=" X_START ":0:0:1:00:0:0:0:0",
+         "XGID \"XGID=" X_START ":0:0:1:00:0:0:0:0\": expected 26 board letters and "
+         "nine fields with colons between"},
+        {"XGID=Ab----E-C---eE---c-e----B-:0:0:1:00:0:0:0:0:10",
+         "XGID \"XGID=Ab----E-C---eE---c-e----B-:0:0:1:00:0:0:0:0:10\": its board has "
+         "a letter that cannot stand there"},
+        {"XGID=-b----O-C---eE---c-e----B-:0:0:1:00:0:0:0:0:10",
+         "XGID \"XGID=-b----O-C---eE---c-e----B-:0:0:1:00:0:0:0:0:10\": a side has "
+         "more than 15 checkers"},
+        {"XGID=" X_START ":x:0:1:00:0:0:0:0:10",
+         "XGID \"XGID=" X_START ":x:0:1:00:0:0:0:0:10\": its cube is \"x\", not 0..15"},
+        {"XGID=" X_START ":0:2:1:00:0:0:0:0:10",
+         "XGID \"XGID=" X_START
+         ":0:2:1:00:0:0:0:0:10\": its cube owner is \"2\", not -1..1"},
+        {"XGID=" X_START ":0:0:0:00:0:0:0:0:10",
+         "XGID \"XGID=" X_START
+         ":0:0:0:00:0:0:0:0:10\": its turn is \"0\", not -1 or 1"},
+        {"XGID=" X_START ":0:0:1:07:0:0:0:0:10",
+         "XGID \"XGID=" X_START ":0:0:1:07:0:0:0:0:10\": its dice are neither \"00\", "
+         "\"D\" nor two digits 1 to 6"},
+        {"XGID=" X_START ":0:0:1:B:0:0:0:0:10",
+         "XGID \"XGID=" X_START ":0:0:1:B:0:0:0:0:10\": answers to beavers and "
+         "raccoons are not supported"},
+        {"XGID=" X_START ":0:0:1:00:0:0:1:5:10",
+         "XGID \"XGID=" X_START ":0:0:1:00:0:0:1:5:10\": a Crawford game needs exactly "
+         "one side one point away"},
+        {"XGID=" X_START ":0:0:1:00:5:0:0:5:10",
+         "XGID \"XGID=" X_START
+         ":0:0:1:00:5:0:0:5:10\": a score has reached the match length"},
+        {"XGID=" X_START ":0:0:1:00:0:0:0:100:10",
+         "XGID \"XGID=" X_START
+         ":0:0:1:00:0:0:0:100:10\": its match length is \"100\", not 0..99"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        struct situation at = {.resigned = 7};
+        struct engine_error err = {""};
+        assert_false(situation_read(cases[i].text, &at, &err));
+        assert_string_equal(err.text, cases[i].message);
+        assert_int_equal(at.resigned, 7);
+    }
+}
+
+static void endless_text_is_refused(void **state)
+{
+    (void)state;
+    char text[5000];
+    struct situation at;
+    struct engine_error err = {""};
+    memset(text, 'A', sizeof text - 1);
+    text[sizeof text - 1] = '\0';
+    assert_false(situation_read(text, &at, &err));
+    assert_string_equal(err.text, "expected a position id, POSITIONID:MATCHID or XGID, "
+                                  "found a text that is far too long");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(opening_has_the_known_ids),
+        cmocka_unit_test(the_ids_of_a_played_opening_are_gnu_backgammons),
+        cmocka_unit_test(xgids_and_gnu_ids_of_one_position_agree),
+        cmocka_unit_test(an_xgid_shows_player_1_whoever_is_on_roll),
+        cmocka_unit_test(rules_of_an_unlimited_xgid_are_jacoby_and_beavers),
+        cmocka_unit_test(a_doubled_xgid_is_for_the_other_player_to_answer),
+        cmocka_unit_test(texts_without_match_are_money_not_rolled),
+        cmocka_unit_test(gnu_ids_survive_a_million_round_trips),
+        cmocka_unit_test(xgids_survive_a_million_round_trips),
+        cmocka_unit_test(bad_text_is_refused_with_the_reason),
+        cmocka_unit_test(endless_text_is_refused),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,485 @@
+/* Nets: the same bits from every kernel and in every batch, and known values. */
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "engine/board/movegen.h"
+#include "engine/board/rng.h"
+#include "engine/net/inputs.h"
+#include "engine/net/inputs_hand.h"
+#include "engine/net/net.h"
+#include "tests/unit/engine/board/random_position.h"
+
+enum { POSITIONS = 300 };
+
+struct shape {
+    const char *description;
+    const char *set;
+    const char *classes;
+    enum activation hidden;
+    int layers;
+    int size[LAYERS_MAX];
+};
+
+static struct weights *random_weights(const struct shape *shape)
+{
+    const int *size = shape->size;
+    struct weights *w =
+        weights_new(input_set_by_name(shape->set), class_set_by_name(shape->classes),
+                    shape->hidden, shape->layers, size);
+    assert_non_null(w);
+    struct rng rng;
+    rng_seed(&rng, 7, (uint64_t)size[0]);
+    w->shift = 9;
+    for (int i = 0; i < (INPUT_ROWS + 1) * size[0]; i++) {
+        w->rows[i] = (int16_t)((int)rng_below(&rng, 800) - 400);
+    }
+    for (int i = 0; i < w->inputs->extras * size[0]; i++) {
+        w->extras[i] = (float)rng_unit(&rng) - 0.5F;
+    }
+    for (int l = 1; l < shape->layers; l++) {
+        for (int o = 0; o < w->classes->count * size[l]; o++) {
+            w->bias[l][o] = (float)rng_unit(&rng) - 0.5F;
+        }
+        for (int i = 0; i < w->classes->count * size[l - 1] * size[l]; i++) {
+            w->matrix[l][i] = ((float)rng_unit(&rng) - 0.5F) * 0.5F;
+        }
+    }
+    return w;
+}
+
+/* Positions of random play: some contact, some races, some men on the bar. */
+static struct position *random_positions(void)
+{
+    struct play_list *list = aligned_alloc(64, sizeof *list);
+    struct position *pos = aligned_alloc(64, POSITIONS * sizeof *pos);
+    assert_non_null(list);
+    assert_non_null(pos);
+    struct rng rng;
+    rng_seed(&rng, 1, 1);
+    struct position now;
+    position_start(&now);
+    for (int i = 0; i < POSITIONS; i++) {
+        movegen_plays(&now, rng_roll(&rng), list);
+        pos[i] = list->after[rng_below(&rng, (uint32_t)list->count)];
+        now = position_swap(&pos[i]);
+        if (game_result(&now) != 0) {
+            position_start(&now);
+        }
+    }
+    free(list);
+    return pos;
+}
+
+static const struct shape shapes[] = {
+    {"one hidden layer", "checkers", "one", ACTIVATION_RELU, 2, {64, 5}},
+    {"small net", "checkers", "one", ACTIVATION_RELU, 3, {128, 16, 5}},
+    {"big net", "checkers+hand", "one", ACTIVATION_SIGMOID, 3, {256, 64, 5}},
+    {"deep net", "checkers+hand", "one", ACTIVATION_SIGMOID, 4, {384, 128, 64, 5}},
+    {"odd widths", "checkers", "one", ACTIVATION_SIGMOID, 5, {48, 16, 80, 32, 5}},
+    {"classes", "checkers+hand", "men-back", ACTIVATION_SIGMOID, 3, {64, 48, 5}},
+    {"deep classes", "checkers", "men-back", ACTIVATION_RELU, 4, {64, 32, 16, 5}},
+};
+enum { SHAPES = sizeof shapes / sizeof shapes[0] };
+
+static struct net *net_of_shape(int s, struct net_scratch **scratch)
+{
+    struct weights *w = random_weights(&shapes[s]);
+    struct net *net = net_new(w);
+    weights_free(w);
+    const struct net *const nets[1] = {net};
+    *scratch = net_scratch_new(nets, 1);
+    assert_non_null(net);
+    assert_non_null(*scratch);
+    return net;
+}
+
+static void every_kernel_gives_the_same_bits(void **state)
+{
+    (void)state;
+    struct position *pos = random_positions();
+    for (int s = 0; s < SHAPES; s++) {
+        struct net_scratch *scratch;
+        struct net *net = net_of_shape(s, &scratch);
+        struct outputs plain[POSITIONS];
+        struct outputs other[POSITIONS];
+        net_evaluate(net, net_kernel_find("plain"), scratch, pos, POSITIONS, plain);
+        for (int k = 0; net_kernel_name(k) != NULL; k++) {
+            net_evaluate(net, net_kernel_find(net_kernel_name(k)), scratch, pos,
+                         POSITIONS, other);
+            assert_memory_equal(plain, other, sizeof plain);
+        }
+        net_scratch_free(scratch);
+        net_free(net);
+    }
+    free(pos);
+}
+
+static void value_does_not_depend_on_the_batch(void **state)
+{
+    (void)state;
+    struct position *pos = random_positions();
+    for (int s = 0; s < SHAPES; s++) {
+        struct net_scratch *scratch;
+        struct net *net = net_of_shape(s, &scratch);
+        struct outputs together[POSITIONS];
+        const struct net_kernel *kernel = net_kernel_find(NULL);
+        net_evaluate(net, kernel, scratch, pos, POSITIONS, together);
+        for (int i = 0; i < POSITIONS; i++) {
+            struct outputs alone;
+            net_evaluate(net, kernel, scratch, &pos[i], 1, &alone);
+            assert_memory_equal(&together[i], &alone, sizeof alone);
+        }
+        struct outputs part[100];
+        net_evaluate(net, kernel, scratch, pos + 150, 100, part);
+        assert_memory_equal(part, together + 150, sizeof part);
+        net_scratch_free(scratch);
+        net_free(net);
+    }
+    free(pos);
+}
+
+/* What was expected, and what was valued before, makes no difference. */
+static void value_does_not_depend_on_what_was_expected(void **state)
+{
+    (void)state;
+    struct position *pos = random_positions();
+    const struct net_kernel *kernel = net_kernel_find(NULL);
+    for (int s = 0; s < SHAPES; s++) {
+        struct net_scratch *scratch;
+        struct net *net = net_of_shape(s, &scratch);
+        for (int i = 1; i < POSITIONS; i++) {
+            const struct net *const nets[1] = {net};
+            struct net_scratch *fresh = net_scratch_new(nets, 1);
+            struct position before = position_swap(&pos[i - 1]);
+            struct outputs expected;
+            struct outputs alone;
+            net_expect(scratch, i % 3 == 0 ? &pos[i / 2] : &before);
+            net_evaluate(net, kernel, scratch, &pos[i], 1, &expected);
+            net_evaluate(net, kernel, fresh, &pos[i], 1, &alone);
+            assert_memory_equal(&expected, &alone, sizeof alone);
+            net_scratch_free(fresh);
+        }
+        net_scratch_free(scratch);
+        net_free(net);
+    }
+    free(pos);
+}
+
+/* Any spread of 15 checkers, but for points that both sides hold. */
+static void scatter(struct position *pos, struct rng *rng)
+{
+    memset(pos, 0, sizeof *pos);
+    for (int i = 0; i < 2 * CHECKERS; i++) {
+        struct side *own = i < CHECKERS ? &pos->mine : &pos->theirs;
+        const struct side *other = i < CHECKERS ? &pos->theirs : &pos->mine;
+        int point;
+        do {
+            point = (int)rng_below(rng, POINT_BAR + 1);
+            point = rng_below(rng, 3) == 0 ? (point + 7 * (i / 4)) % POINT_BAR : point;
+        } while (point >= 1 && point <= 24 && other->at[25 - point] > 0);
+        own->at[point]++;
+    }
+}
+
+/* Rows added up one by one, wrapping round as 16 bits do. */
+static void add_rows_by_hand(const struct position *pos, const int16_t *rows, int width,
+                             int16_t *sum)
+{
+    uint16_t active[INPUTS_ACTIVE];
+    inputs_rows(pos, active);
+    memset(sum, 0, (size_t)width * sizeof *sum);
+    for (int i = 0; i < INPUTS_ACTIVE; i++) {
+        for (int o = 0; o < width; o++) {
+            sum[o] = (int16_t)(uint16_t)(sum[o] + rows[active[i] * width + o]);
+        }
+    }
+}
+
+enum { ROWS_WIDTH_MAX = 272, ROWS_POSITIONS = 24 };
+
+static void check_rows_relu(const struct net_kernel *kernel, const int16_t *rows,
+                            int width, struct rng *rng)
+{
+    static int16_t out[(ROWS_POSITIONS + 1) * ROWS_WIDTH_MAX];
+    int16_t base[ROWS_WIDTH_MAX];
+    int16_t want[ROWS_WIDTH_MAX];
+    struct position from;
+    struct position pos[ROWS_POSITIONS];
+    int row_of[ROWS_POSITIONS];
+    random_position(rng, &from);
+    for (int i = 0; i < ROWS_POSITIONS; i++) {
+        random_position(rng, &pos[i]);
+        row_of[i] = (i * 7 + 3) % ROWS_POSITIONS;
+    }
+    pos[5] = from;
+    add_rows_by_hand(&from, rows, width, base);
+    memset(out, 0x55, sizeof out);
+    const struct first_layer first = {.width = width, .rows = rows, .base = base};
+    kernel->rows_relu(out, &first, &from, pos, ROWS_POSITIONS, row_of);
+    for (int i = 0; i < ROWS_POSITIONS; i++) {
+        add_rows_by_hand(&pos[i], rows, width, want);
+        for (int o = 0; o < width; o++) {
+            want[o] = (int16_t)(want[o] > 0 ? want[o] : 0);
+        }
+        assert_memory_equal(out + row_of[i] * width, want,
+                            (size_t)width * sizeof *want);
+    }
+    assert_int_equal(out[ROWS_POSITIONS * width], 0x5555); /* nothing behind them */
+}
+
+static void rows_from_checkers_are_those_added_by_hand(void **state)
+{
+    (void)state;
+    static const int widths[] = {16,  32,  48,  64,  80,
+                                 112, 128, 144, 256, ROWS_WIDTH_MAX};
+    enum { ROUNDS = 40 };
+    int16_t *rows = malloc((size_t)INPUT_ROWS * ROWS_WIDTH_MAX * sizeof *rows);
+    struct rng rng;
+    assert_non_null(rows);
+    rng_seed(&rng, 12, 0);
+    for (int i = 0; i < INPUT_ROWS * ROWS_WIDTH_MAX; i++) {
+        rows[i] = (int16_t)(rng_next(&rng) & 0xffff);
+    }
+    for (int k = 0; net_kernel_name(k) != NULL; k++) {
+        const struct net_kernel *kernel = net_kernel_find(net_kernel_name(k));
+        for (size_t w = 0; w < sizeof widths / sizeof widths[0]; w++) {
+            for (int round = 0; round < ROUNDS; round++) {
+                check_rows_relu(kernel, rows, widths[w], &rng);
+            }
+        }
+    }
+    free(rows);
+}
+
+static void hand_inputs_are_those_of_the_definition(void **state)
+{
+    (void)state;
+    enum { STRIDE = 16 * PANEL, COUNT = STRIDE - 3 };
+    struct position *pos = aligned_alloc(64, STRIDE * sizeof *pos);
+    int32_t *out = malloc(HAND_INPUTS * STRIDE * sizeof *out);
+    struct rng rng;
+    rng_seed(&rng, 8, 8);
+    assert_non_null(pos);
+    assert_non_null(out);
+    for (int round = 0; round < 40; round++) {
+        for (int i = 0; i < COUNT; i++) {
+            scatter(&pos[i], &rng);
+        }
+        for (int k = 0; net_kernel_name(k) != NULL; k++) {
+            net_kernel_find(net_kernel_name(k))->hand_inputs(out, STRIDE, pos, COUNT);
+            for (int i = 0; i < COUNT; i++) {
+                float want[HAND_INPUTS];
+                inputs_hand(&pos[i], want);
+                for (int h = 0; h < HAND_INPUTS; h++) {
+                    assert_int_equal(out[h * STRIDE + i],
+                                     (int)(want[h] * 1024.0F + 0.5F));
+                }
+            }
+        }
+    }
+    free(out);
+    free(pos);
+}
+
+static double activated(enum activation activation, double sum)
+{
+    return activation == ACTIVATION_RELU ? fmax(sum, 0.0) : 1.0 / (1.0 + exp(-sum));
+}
+
+/* The first layer in doubles, from struct weights alone. */
+static void reference_first_layer(const struct weights *w, const struct position *pos,
+                                  double out[HIDDEN_MAX])
+{
+    uint16_t rows[INPUTS_ACTIVE];
+    float extras[INPUT_EXTRAS_MAX];
+    inputs_rows(pos, rows);
+    if (w->inputs->extras > 0) {
+        w->inputs->fill(pos, extras);
+    }
+    for (int j = 0; j < w->size[0]; j++) {
+        int sum = w->rows[INPUT_ROWS * w->size[0] + j];
+        for (int r = 0; r < INPUTS_ACTIVE; r++) {
+            sum += w->rows[rows[r] * w->size[0] + j];
+        }
+        out[j] = ldexp(sum, -w->shift);
+        for (int e = 0; e < w->inputs->extras; e++) {
+            out[j] += (double)extras[e] * (double)w->extras[e * w->size[0] + j];
+        }
+        out[j] = activated(w->hidden, out[j]);
+    }
+}
+
+static void reference_forward(const struct weights *w, const struct position *pos,
+                              double out[OUTPUTS])
+{
+    double in[HIDDEN_MAX];
+    int class = class_of(w->classes, pos);
+    reference_first_layer(w, pos, in);
+    for (int l = 1; l < w->layers; l++) {
+        double next[HIDDEN_MAX];
+        const float *bias = w->bias[l] + class * w->size[l];
+        const float *matrix = w->matrix[l] + class * w->size[l - 1] * w->size[l];
+        for (int o = 0; o < w->size[l]; o++) {
+            double sum = (double)bias[o];
+            for (int i = 0; i < w->size[l - 1]; i++) {
+                sum += in[i] * (double)matrix[i * w->size[l] + o];
+            }
+            bool is_last = l == w->layers - 1;
+            next[o] = activated(is_last ? ACTIVATION_SIGMOID : w->hidden, sum);
+        }
+        memcpy(in, next, sizeof in);
+    }
+    memcpy(out, in, OUTPUTS * sizeof *out);
+}
+
+/* The last layer's outputs stay nested, so that clamping changes nothing. */
+static void nest_outputs(struct weights *w)
+{
+    static const float nested[OUTPUTS] = {1.0F, -2.0F, -5.0F, -3.0F, -6.0F};
+    int last = w->layers - 1;
+    for (int i = 0; i < w->classes->count * w->size[last - 1] * OUTPUTS; i++) {
+        w->matrix[last][i] *= 0.02F;
+    }
+    for (int c = 0; c < w->classes->count; c++) {
+        memcpy(w->bias[last] + c * OUTPUTS, nested, sizeof nested);
+    }
+}
+
+/* Whole numbers cost some 2^-12 on the way. */
+static void outputs_are_those_of_the_formula(void **state)
+{
+    (void)state;
+    struct position *pos = random_positions();
+    for (int s = 0; s < SHAPES; s++) {
+        struct weights *w = random_weights(&shapes[s]);
+        nest_outputs(w);
+        struct net *net = net_new(w);
+        const struct net *const nets[1] = {net};
+        struct net_scratch *scratch = net_scratch_new(nets, 1);
+        struct outputs out[POSITIONS];
+        net_evaluate(net, net_kernel_find(NULL), scratch, pos, POSITIONS, out);
+        for (int i = 0; i < POSITIONS; i++) {
+            double want[OUTPUTS];
+            reference_forward(w, &pos[i], want);
+            assert_float_equal(out[i].win, (float)want[0], 3e-4);
+            assert_float_equal(out[i].win_gammon, (float)want[1], 3e-4);
+            assert_float_equal(out[i].lose_gammon, (float)want[3], 3e-4);
+        }
+        net_scratch_free(scratch);
+        net_free(net);
+        weights_free(w);
+    }
+    free(pos);
+}
+
+enum { UNITS = 4096, SUM_BITS = 20 }; /* of the sigmoid in whole numbers */
+
+static void sigmoid_in_whole_numbers_is_right_to_a_unit(void **state)
+{
+    (void)state;
+    for (int k = 0; net_kernel_name(k) != NULL; k++) {
+        for (int x = -10 * UNITS; x < 10 * UNITS; x += 7) {
+            int32_t sum[PANEL];
+            int16_t value[PANEL];
+            for (int i = 0; i < PANEL; i++) {
+                sum[i] = (x + i) * (1 << (SUM_BITS - 12));
+            }
+            net_kernel_find(net_kernel_name(k))
+                ->sigmoid_whole(value, sum, SUM_BITS - 12, PANEL);
+            for (int i = 0; i < PANEL; i++) {
+                double arg = fmax(-8.0, fmin(8.0, (double)(x + i) / UNITS));
+                double want = UNITS / (1.0 + exp(-arg));
+                assert_true(fabs((double)value[i] - want) < 1.05);
+            }
+        }
+    }
+}
+
+enum { ROWS = 7, N_IN = 6, N_OUT = 2 * PANEL };
+
+static void layers_of(const char *name, const int16_t *in, const int16_t *panels,
+                      const int32_t *bias, int32_t *sum, int16_t value[2][ROWS * N_OUT])
+{
+    const struct net_kernel *kernel = net_kernel_find(name);
+    kernel->dense_whole(sum, in, panels, bias, ROWS, N_IN, N_OUT);
+    kernel->sigmoid_whole(value[0], sum, 3, ROWS * N_OUT);
+    kernel->relu_whole(value[1], sum, 14, ROWS * N_OUT);
+}
+
+/* Numbers as large as they come, so that sums wrap round and results are cut. */
+static void kernels_agree_on_extreme_sums(void **state)
+{
+    (void)state;
+    int16_t in[ROWS * N_IN];
+    int16_t panels[N_IN * N_OUT];
+    int32_t bias[N_OUT];
+    struct rng rng;
+    rng_seed(&rng, 3, 3);
+    for (int i = 0; i < ROWS * N_IN; i++) {
+        in[i] = (int16_t)((int)rng_below(&rng, 65535) - 32767);
+    }
+    for (int i = 0; i < N_IN * N_OUT; i++) {
+        panels[i] = rng_below(&rng, 2) == 0 ? 32767 : -32767;
+    }
+    for (int i = 0; i < N_OUT; i++) {
+        bias[i] = rng_below(&rng, 2) == 0 ? INT32_MAX : INT32_MIN;
+    }
+    int32_t want_sum[ROWS * N_OUT];
+    int16_t want[2][ROWS * N_OUT];
+    layers_of("plain", in, panels, bias, want_sum, want);
+    for (int k = 0; net_kernel_name(k) != NULL; k++) {
+        int32_t sum[ROWS * N_OUT];
+        int16_t value[2][ROWS * N_OUT];
+        layers_of(net_kernel_name(k), in, panels, bias, sum, value);
+        assert_memory_equal(sum, want_sum, sizeof sum);
+        assert_memory_equal(value, want, sizeof value);
+    }
+}
+
+static void sigmoid_is_close_to_the_true_one(void **state)
+{
+    (void)state;
+    for (int k = 0; net_kernel_name(k) != NULL; k++) {
+        for (float x = -40.0F; x < 40.0F; x += 0.37F) {
+            float values[PANEL];
+            for (int i = 0; i < PANEL; i++) {
+                values[i] = x;
+            }
+            net_kernel_find(net_kernel_name(k))->sigmoid(values, PANEL);
+            double want = 1.0 / (1.0 + exp(-(double)x));
+            assert_true(fabs((double)values[PANEL - 1] - want) < 1e-6);
+            assert_true(values[0] > 0.0F && values[0] <= 1.0F);
+        }
+    }
+}
+
+static void unknown_kernel_is_not_found(void **state)
+{
+    (void)state;
+    assert_null(net_kernel_find("mmx"));
+    assert_non_null(net_kernel_find("plain"));
+    assert_string_equal(net_kernel_find(NULL)->name, net_kernel_name(0));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_kernel_gives_the_same_bits),
+        cmocka_unit_test(value_does_not_depend_on_the_batch),
+        cmocka_unit_test(value_does_not_depend_on_what_was_expected),
+        cmocka_unit_test(rows_from_checkers_are_those_added_by_hand),
+        cmocka_unit_test(hand_inputs_are_those_of_the_definition),
+        cmocka_unit_test(outputs_are_those_of_the_formula),
+        cmocka_unit_test(sigmoid_in_whole_numbers_is_right_to_a_unit),
+        cmocka_unit_test(kernels_agree_on_extreme_sums),
+        cmocka_unit_test(sigmoid_is_close_to_the_true_one),
+        cmocka_unit_test(unknown_kernel_is_not_found),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,367 @@
+/* How the race net is made: the exact table, labels, gradients, whole runs, the file.
+ */
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "engine/net/net.h"
+#include "engine/race/bearoff.h"
+#include "lab/race/race_judge.h"
+#include "lab/race/race_label.h"
+#include "lab/race/race_starts.h"
+#include "lab/race/race_train.h"
+
+static struct bearoff *bo;
+static struct race_basis *basis;
+static struct race_table *table; /* of 7 points */
+
+static int open_all(void **state)
+{
+    (void)state;
+    struct engine_error err = {""};
+    bo = bearoff_open("build/weights/" BEAROFF_ONE_SIDED_NAME, NULL, &err);
+    basis = race_basis_new(bo);
+    table = race_table_make(7, NULL, &err);
+    return bo == NULL || basis == NULL || table == NULL;
+}
+
+static int close_all(void **state)
+{
+    (void)state;
+    race_table_free(table);
+    race_basis_free(basis);
+    bearoff_close(bo);
+    return 0;
+}
+
+static void assert_near(double value, double wanted, double tolerance)
+{
+    if (!(fabs(value - wanted) <= tolerance)) {
+        fail_msg("%.7f instead of %.7f", value, wanted);
+    }
+}
+
+/* ---- the table ---- */
+
+static void table_numbers_every_arrangement_once(void **state)
+{
+    (void)state;
+    assert_int_equal(race_table_count(table), 170544); /* binomial(22, 7) */
+    assert_int_equal(race_table_points(table), 7);
+    struct side before = {{0}};
+    for (size_t n = 0; n < race_table_count(table); n++) {
+        struct side side = race_table_side(table, n);
+        int checkers = 0;
+        for (int p = 0; p <= 7; p++) {
+            checkers += side.at[p];
+        }
+        assert_int_equal(checkers, CHECKERS);
+        assert_memory_not_equal(&side, &before, sizeof side);
+        before = side;
+    }
+}
+
+/* Made by other code: the two agree wherever both reach. */
+static void table_agrees_with_the_database_at_home(void **state)
+{
+    (void)state;
+    int compared = 0;
+    for (size_t n = 1; n < race_table_count(table); n += 7) {
+        struct side side = race_table_side(table, n);
+        float chance[BEAROFF_ROLLS];
+        if (side.at[7] > 0) {
+            continue;
+        }
+        assert_near((double)race_table_mean(table, &side, RACE_OFF),
+                    bearoff_mean_rolls(bo, &side), 1e-4);
+        assert_true(bearoff_first_distribution(bo, &side, chance));
+        double mean = 0.0;
+        for (int k = 0; k < BEAROFF_ROLLS; k++) {
+            mean += k * (double)chance[k];
+        }
+        assert_near((double)race_table_mean(table, &side, RACE_FIRST), mean, 1e-4);
+        compared++;
+    }
+    assert_true(compared > 5000);
+}
+
+static bool stop_at_once(void *context, double done)
+{
+    (void)done;
+    ++*(int *)context;
+    return false;
+}
+
+static void a_stopped_table_leaves_its_reason(void **state)
+{
+    (void)state;
+    int calls = 0;
+    struct engine_error err = {""};
+    const struct race_table_job job = {stop_at_once, &calls};
+    assert_null(race_table_make(8, &job, &err));
+    assert_string_equal(err.text, "race table of 8 points: stopped");
+    assert_int_equal(calls, 1);
+}
+
+/* ---- labels ---- */
+
+/* Looking at the rolls of a side in the table gives what the table has. */
+static void labels_of_known_sides_are_exact(void **state)
+{
+    (void)state;
+    struct race_labeller *labeller = race_labeller_new(table, net_kernel_find(NULL));
+    struct rng rng;
+    rng_seed(&rng, 8, 0);
+    for (int n = 0; n < 50; n++) {
+        struct race_sample sample;
+        struct race_wait want;
+        struct side side;
+        do {
+            race_random_side(&rng, 7, &side);
+        } while (side.at[7] == 0);
+        race_label(labeller, &side, &sample);
+        for (int goal = 0; goal < RACE_GOALS; goal++) {
+            if (goal == RACE_FIRST && side.at[POINT_OFF] > 0) {
+                assert_int_equal(sample.wait[goal].count, 0);
+                continue;
+            }
+            race_table_wait(table, &side, (enum race_goal)goal, &want);
+            assert_near(race_wait_mean(&sample.wait[goal]), race_wait_mean(&want),
+                        2e-4);
+        }
+    }
+    race_labeller_free(labeller);
+}
+
+/* ---- learning ---- */
+
+static void fill_samples(struct race_sample *samples, int count)
+{
+    struct rng rng;
+    rng_seed(&rng, 4, 0);
+    for (int i = 0; i < count; i++) {
+        race_random_side(&rng, 7, &samples[i].side);
+        for (int goal = 0; goal < RACE_GOALS; goal++) {
+            race_table_wait(table, &samples[i].side, (enum race_goal)goal,
+                            &samples[i].wait[goal]);
+        }
+    }
+}
+
+static void gradients_are_finite_differences(void **state)
+{
+    (void)state;
+    enum { SAMPLES = 8, STRIDE = 1009 };
+    static struct race_sample samples[SAMPLES];
+    struct race_learner *learner =
+        race_learner_new(16, 16, basis, net_kernel_find(NULL), 7);
+    assert_non_null(learner);
+    fill_samples(samples, SAMPLES);
+    /* some steps, so that no number is near zero */
+    for (int n = 0; n < 30; n++) {
+        (void)race_learner_step(learner, samples, SAMPLES, 0.02, 0.0);
+    }
+    struct race_weights *w = race_learner_weights(learner);
+    const float *gradient;
+    float *kept = malloc(w->count * sizeof *kept);
+    assert_non_null(kept);
+    (void)race_learner_gradient(learner, samples, SAMPLES, &gradient);
+    memcpy(kept, gradient, w->count * sizeof *kept);
+    int moved = 0;
+    for (size_t i = 0; i < w->count; i += i < w->count - 600 ? STRIDE : 7) {
+        const float number = w->numbers[i];
+        const float step = 2e-3F;
+        w->numbers[i] = number + step;
+        double high = race_learner_gradient(learner, samples, SAMPLES, NULL);
+        w->numbers[i] = number - step;
+        double low = race_learner_gradient(learner, samples, SAMPLES, NULL);
+        w->numbers[i] = number;
+        assert_near((double)kept[i], (high - low) / (2.0 * (double)step),
+                    3e-4 + 0.03 * fabs((double)kept[i]));
+        moved += fabsf(kept[i]) > 1e-3F ? 1 : 0;
+    }
+    assert_true(moved > 10);
+    free(kept);
+    race_learner_free(learner);
+}
+
+static struct race_training short_run(void)
+{
+    struct race_training t = race_training_default();
+    t.hidden[0] = 32;
+    t.hidden[1] = 16;
+    t.steps = 600;
+    t.games = 20;
+    t.far_sides = 10;
+    t.report_every = 100;
+    return t;
+}
+
+static bool keep_divergence(void *context, const struct race_training_report *r)
+{
+    double *divergence = context;
+    if (r->step == 100) {
+        divergence[0] = r->loss;
+    }
+    divergence[1] = r->loss;
+    return true;
+}
+
+static void training_learns_and_one_seed_gives_the_same_bits(void **state)
+{
+    (void)state;
+    double divergence[2];
+    struct race_training t = short_run();
+    struct engine_error err;
+    t.report = keep_divergence;
+    t.context = divergence;
+    struct race_weights *a = race_train(&t, table, basis, &err);
+    struct race_weights *b = race_train(&t, table, basis, &err);
+    assert_non_null(a);
+    assert_non_null(b);
+    assert_memory_equal(a->numbers, b->numbers, a->count * sizeof *a->numbers);
+    if (!(divergence[1] < 0.5 * divergence[0])) {
+        fail_msg("from %.4f to %.4f only", divergence[0], divergence[1]);
+    }
+    race_weights_free(a);
+    race_weights_free(b);
+}
+
+/* ---- the judge ---- */
+
+static void by_table(void *context, const struct position *after, int count,
+                     struct outputs *out)
+{
+    (void)context;
+    for (int i = 0; i < count; i++) {
+        struct race_side side[2];
+        memset(side, 0, sizeof side);
+        const struct side *const sides[2] = {&after[i].mine, &after[i].theirs};
+        for (int s = 0; s < 2; s++) {
+            race_table_wait(table, sides[s], RACE_OFF, &side[s].off);
+            race_table_wait(table, sides[s], RACE_FIRST, &side[s].first);
+        }
+        out[i] = race_outputs(&side[0], &side[1]);
+    }
+}
+
+static void by_nobody(void *context, const struct position *after, int count,
+                      struct outputs *out)
+{
+    (void)context;
+    (void)after;
+    for (int i = 0; i < count; i++) {
+        out[i] = (struct outputs){.win = 0.5F};
+    }
+}
+
+static void the_judge_finds_no_fault_with_the_truth(void **state)
+{
+    (void)state;
+    struct race_weights *w = race_weights_new(16, 16);
+    struct race *race = race_new(w, bo);
+    struct engine_error err = {""};
+    struct race_judgement found;
+    const struct race_judging judging = {
+        .race = race,
+        .table = table,
+        .player = {choose_by_yardstick, NULL},
+        .seed = 1,
+        .positions = 200,
+        .decisions = 50,
+        .contenders = 2,
+        .contender = {{"truth", by_table, NULL}, {"nobody", by_nobody, NULL}},
+    };
+    assert_true(race_judge(&judging, &found, &err));
+    for (int class = 0; class < RACE_OF_GAMES_LONG; class ++) {
+        assert_int_equal(found.figures[class][0].positions, 200);
+        assert_true(found.figures[class][0].win.worst < 1e-6);
+        assert_true(found.figures[class][0].equity.worst < 1e-6);
+        assert_true(found.figures[class][1].win.mean > 0.05);
+    }
+    assert_true(found.losses[0].worst < 1e-6);
+    assert_true(found.losses[1].mean > 1e-3);
+    assert_int_equal(found.losses[0].decisions, 50);
+    race_free(race);
+    race_weights_free(w);
+}
+
+/* ---- the file ---- */
+
+static void a_file_comes_back_as_it_was_and_damage_is_refused(void **state)
+{
+    (void)state;
+    char path[] = "/tmp/fibsbot-race-XXXXXX";
+    struct engine_error err = {""};
+    struct race_weights *w = race_weights_new(16, 32);
+    assert_non_null(w);
+    for (size_t i = 0; i < w->count; i++) {
+        w->numbers[i] = (float)i * 0.001F - 1.0F;
+    }
+    assert_true(close(mkstemp(path)) == 0);
+    assert_true(race_weights_save(w, path, &err));
+    struct race_weights *back = race_weights_load(path, &err);
+    assert_non_null(back);
+    assert_int_equal(back->count, w->count);
+    assert_true(back->digest == w->digest);
+    assert_memory_equal(back->numbers, w->numbers, w->count * sizeof *w->numbers);
+
+    static const struct {
+        long at;
+        const char *reason;
+    } cases[] = {
+        {0, "magic"},   {8, "version"},  {12, "byte order"},
+        {24, "digest"}, {500, "digest"},
+    };
+    for (size_t c = 0; c < sizeof cases / sizeof cases[0]; c++) {
+        FILE *file = fopen(path, "r+b");
+        assert_non_null(file);
+        assert_int_equal(fseek(file, cases[c].at, SEEK_SET), 0);
+        int byte = fgetc(file);
+        assert_int_equal(fseek(file, cases[c].at, SEEK_SET), 0);
+        (void)fputc(byte ^ 0x11, file);
+        (void)fclose(file);
+        assert_null(race_weights_load(path, &err));
+        assert_non_null(strstr(err.text, cases[c].reason));
+        assert_true(race_weights_save(w, path, &err));
+    }
+    assert_int_equal(truncate(path, 400), 0);
+    assert_null(race_weights_load(path, &err));
+    assert_non_null(strstr(err.text, "digest: the file is damaged or cut short"));
+    (void)unlink(path);
+    assert_null(race_weights_load(path, &err));
+    assert_non_null(strstr(err.text, "No such file"));
+    race_weights_free(back);
+    race_weights_free(w);
+}
+
+static void a_race_net_needs_the_one_sided_database(void **state)
+{
+    (void)state;
+    struct race_weights *w = race_weights_new(16, 16);
+    assert_null(race_new(w, NULL));
+    race_weights_free(w);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(table_numbers_every_arrangement_once),
+        cmocka_unit_test(table_agrees_with_the_database_at_home),
+        cmocka_unit_test(a_stopped_table_leaves_its_reason),
+        cmocka_unit_test(labels_of_known_sides_are_exact),
+        cmocka_unit_test(gradients_are_finite_differences),
+        cmocka_unit_test(training_learns_and_one_seed_gives_the_same_bits),
+        cmocka_unit_test(the_judge_finds_no_fault_with_the_truth),
+        cmocka_unit_test(a_file_comes_back_as_it_was_and_damage_is_refused),
+        cmocka_unit_test(a_race_net_needs_the_one_sided_database),
+    };
+    return cmocka_run_group_tests(tests, open_all, close_all);
+}

@@ -1,0 +1,181 @@
+/* The study of move filters and the games it is made on. */
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "engine/board/movegen.h"
+#include "lab/study/filter_study.h"
+#include "lab/study/self_match.h"
+
+/* ---- self-play ------------------------------------------------------------------- */
+
+/* Plays anything, doubles and takes by chance, and notes what it is asked. */
+struct gambler {
+    struct rng rng;
+    int games;
+    int crawford_plays;
+    bool was_asked_wrongly;
+};
+
+static void any_play(void *context, const struct position *pos,
+                     const struct match_state *ms, struct roll roll,
+                     struct position *after)
+{
+    static struct play_list list;
+    struct gambler *g = context;
+    g->was_asked_wrongly |=
+        position_fault(pos) != NULL || match_state_fault(ms) != NULL;
+    g->crawford_plays += ms->is_crawford;
+    movegen_plays(pos, roll, &list);
+    *after = list.after[rng_below(&g->rng, (uint32_t)list.count)];
+}
+
+static bool any_double(void *context, const struct position *pos,
+                       const struct match_state *ms)
+{
+    struct gambler *g = context;
+    g->was_asked_wrongly |=
+        ms->is_crawford || ms->owner == CUBE_THEIRS || game_result(pos) != 0;
+    return rng_below(&g->rng, 20) == 0;
+}
+
+static bool any_take(void *context, const struct position *pos,
+                     const struct match_state *ms)
+{
+    struct gambler *g = context;
+    (void)pos;
+    g->was_asked_wrongly |= ms->owner == CUBE_MINE;
+    return rng_below(&g->rng, 3) != 0;
+}
+
+static void count_game(void *context)
+{
+    struct gambler *g = context;
+    g->games++;
+}
+
+static void self_play_keeps_the_rules_of_matches(void **state)
+{
+    (void)state;
+    struct gambler g = {.games = 0};
+    struct self_player player = {&g, any_play, any_double, any_take, count_game};
+    struct rng dice;
+    rng_seed(&g.rng, 5, 1);
+    rng_seed(&dice, 5, 2);
+    self_match_play(&player, 0, &dice);
+    assert_int_equal(g.games, 1);
+    assert_int_equal(g.crawford_plays, 0);
+    self_match_play(&player, 1, &dice);
+    assert_int_equal(g.games, 2);
+    for (int n = 0; n < 20; n++) {
+        self_match_play(&player, 5, &dice);
+    }
+    assert_true(g.games >= 2 + 20 && g.games <= 2 + 20 * 9);
+    assert_true(g.crawford_plays > 0);
+    assert_false(g.was_asked_wrongly);
+}
+
+/* ---- the study ------------------------------------------------------------------- */
+
+static double no_time(void)
+{
+    return 0.0;
+}
+
+static void studied(uint64_t seed, int games_ply, struct study_figures *figures)
+{
+    static const char *const specs[] = {"1/0", "3/.02", "xg-normal", "xg-infinite"};
+    struct study_settings settings = {.ply = 1,
+                                      .games_ply = games_ply,
+                                      .seed = seed,
+                                      .timed_every = 30,
+                                      .seconds = no_time};
+    struct engine_error err;
+    for (int i = 0; i < 4; i++) {
+        assert_true(filter_read(specs[i], &settings.filter[i], &err));
+    }
+    settings.filters = 4;
+    struct filter_study *study = study_open("build/weights", &settings, &err);
+    assert_non_null(study);
+    memset(figures, 0, sizeof *figures);
+    for (int64_t n = 0; n < 3; n++) {
+        study_contest(study, n, figures);
+    }
+    study_close(study);
+}
+
+static void narrower_filters_lose_more_and_infinite_nothing(void **state)
+{
+    (void)state;
+    static struct study_figures figures;
+    studied(3, 1, &figures);
+    assert_int_equal(figures.contests, 3);
+    assert_true(figures.plays > 60);
+    assert_int_equal(figures.judged, figures.plays);
+    assert_true(figures.timed > 0);
+    assert_true(figures.account[0].loss > 0.0);
+    assert_true(figures.account[0].loss >= figures.account[1].loss);
+    assert_true(figures.account[1].loss >= figures.account[2].loss);
+    assert_true(figures.account[3].loss == 0.0);
+    assert_int_equal(figures.account[3].different, 0);
+    assert_true(figures.account[0].evaluations < figures.account[3].evaluations);
+    for (int f = 0; f < 4; f++) {
+        int64_t games = 0;
+        for (int n = 0; n < STUDY_BUCKETS; n++) {
+            games += figures.account[f].games[n];
+        }
+        assert_int_equal(games, figures.games);
+        struct study_mean mean = study_loss_of_game(&figures, f);
+        assert_true(fabs(mean.mean * (double)figures.games - figures.account[f].loss) <
+                    1e-9);
+    }
+}
+
+static void the_same_seed_gives_the_same_study(void **state)
+{
+    (void)state;
+    static struct study_figures a, b;
+    studied(4, 1, &a);
+    studied(4, 1, &b);
+    assert_memory_equal(&a, &b, sizeof a);
+}
+
+static void games_at_a_lower_ply_are_studied_by_sample(void **state)
+{
+    (void)state;
+    static struct study_figures figures, again;
+    studied(6, 0, &figures);
+    studied(6, 0, &again);
+    assert_memory_equal(&figures, &again, sizeof again);
+    assert_int_equal(figures.cubes, 0);
+    assert_true(figures.judged > 0 && figures.judged < figures.plays);
+    assert_true(figures.account[0].loss > figures.account[2].loss);
+    assert_true(figures.account[3].loss == 0.0);
+    assert_true(study_loss_of_game(&figures, 0).error > 0.0);
+}
+
+static void buckets_are_those_of_the_study(void **state)
+{
+    (void)state;
+    static const double bounds[STUDY_BUCKETS] = {0,   0,   .005, .01, .02, .03, .04,
+                                                 .05, .06, .07,  .08, .09, .10};
+    for (int n = 0; n < STUDY_BUCKETS; n++) {
+        assert_true(fabs(study_bucket(n) - bounds[n]) < 1e-12);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(self_play_keeps_the_rules_of_matches),
+        cmocka_unit_test(narrower_filters_lose_more_and_infinite_nothing),
+        cmocka_unit_test(the_same_seed_gives_the_same_study),
+        cmocka_unit_test(games_at_a_lower_ply_are_studied_by_sample),
+        cmocka_unit_test(buckets_are_those_of_the_study),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,176 @@
+/* Levels of strength: named ones in order, ratings between them, what is refused. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "engine/level.h"
+#include "lab/study/level_study.h"
+
+static struct strength level(const char *text)
+{
+    struct strength strength = strength_default();
+    struct engine_error err;
+    assert_true(level_read(text, &strength, &err));
+    return strength;
+}
+
+static void stronger_levels_think_more_or_err_less(void **state)
+{
+    (void)state;
+    int i = 0;
+    for (; level_at(i) != NULL; i++) {
+        const struct level *now = level_at(i);
+        struct strength strength = level(now->name);
+        assert_int_equal(strength.play_ply, now->play_ply);
+        assert_true(strength.noise == now->noise);
+        assert_int_equal(strength.cube_ply % 2, 0);
+        if (i > 0) {
+            const struct level *before = level_at(i - 1);
+            assert_true(now->rating > before->rating);
+            assert_true(now->noise < before->noise || now->play_ply > before->play_ply);
+            assert_true(now->cube_noise <= before->cube_noise);
+        }
+    }
+    assert_true(i >= 8);
+    assert_true(level_at(0)->is_small);
+    assert_true(level_at(i - 1)->noise == 0.0F);
+    assert_null(level_at(-1));
+}
+
+static void ratings_lie_between_the_named_levels(void **state)
+{
+    (void)state;
+    float last = 99.0F;
+    for (int rating = LEVEL_RATING_LEAST; rating <= LEVEL_RATING_MOST; rating += 10) {
+        struct strength strength = strength_default();
+        level_set_rating(rating, &strength);
+        assert_true(strength.noise <= last);
+        last = strength.noise;
+    }
+    for (int i = 0; level_at(i) != NULL; i++) {
+        struct strength strength = strength_default();
+        level_set_rating(level_at(i)->rating, &strength);
+        assert_true(strength.noise == level_at(i)->noise);
+        assert_int_equal(strength.play_ply, level_at(i)->play_ply);
+        assert_int_equal(strength.is_small, level_at(i)->is_small);
+    }
+    assert_true(level("1400").noise < level("1350").noise);
+}
+
+static void a_level_leaves_the_rest_of_a_strength(void **state)
+{
+    (void)state;
+    struct strength strength = strength_default();
+    struct engine_error err;
+    strength.filter = *filter_find("xg-huge");
+    strength.noise_seed = 7;
+    assert_true(level_read("expert", &strength, &err));
+    assert_string_equal(strength.filter.name, "xg-huge");
+    assert_int_equal(strength.noise_seed, 7);
+}
+
+static void unknown_levels_are_refused(void **state)
+{
+    (void)state;
+    static const char *const bad[] = {"",     "master2", "Expert", "799",
+                                      "2101", "15e2",    "-1"};
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+        struct strength strength = strength_default();
+        struct engine_error err = {""};
+        assert_false(level_read(bad[i], &strength, &err));
+        assert_true(err.text[0] != '\0');
+    }
+}
+
+/* The weakest level against itself, judged by the net without noise. */
+static void a_weak_level_errs_often_and_a_strong_one_never(void **state)
+{
+    (void)state;
+    struct engine_error err;
+    struct engine *eng = engine_open("build/weights", &err);
+    assert_non_null(eng);
+    double rating[3];
+    const char *const names[3] = {"beginner", "expert", "master"};
+    for (int i = 0; i < 3; i++) {
+        struct strength player = level(names[i]);
+        struct strength judge = level("master");
+        struct level_figures figures = {.games = 0};
+        struct level_study *study = level_study_new(eng, &player, &judge);
+        assert_non_null(study);
+        for (int64_t n = 0; n < 6; n++) {
+            level_study_contest(study, 1, n, &figures);
+        }
+        rating[i] = level_rating(&figures).rating;
+        assert_true(figures.games >= 6 && figures.plays > 100);
+        level_study_free(study);
+    }
+    engine_close(eng);
+    assert_true(rating[0] > 20.0 && rating[0] < 50.0);
+    assert_true(rating[1] > 1.0 && rating[1] < 10.0);
+    assert_true(rating[2] < 1e-3); /* cube actions within CUBE_TIE are equal to it */
+}
+
+static void figures_of_a_contest_come_back_to_the_bit(void **state)
+{
+    (void)state;
+    const struct level_figures written = {2, 61, 7, 1.0 / 3.0, 0.1, 1e-7, 0.25};
+    struct level_figures read = {.games = 0};
+    struct level_figures sum = {.games = 0};
+    char line[256];
+    FILE *file = fmemopen(line, sizeof line, "w");
+    assert_non_null(file);
+    assert_true(level_figures_write(file, &written));
+    (void)fclose(file);
+    line[strcspn(line, "\n")] = '\0';
+    assert_true(level_figures_read(line, &read));
+    level_figures_add(&sum, &read);
+    level_figures_add(&sum, &read);
+    assert_true(read.play_loss == written.play_loss && read.squares == written.squares);
+    assert_true(read.cube_loss == written.cube_loss && read.games == written.games);
+    assert_int_equal(sum.plays, 122);
+    assert_int_equal(sum.cubes, 14);
+    assert_true(sum.worst == 0.25 && sum.play_loss == 2.0 * written.play_loss);
+}
+
+static void damaged_figures_are_refused(void **state)
+{
+    (void)state;
+    static const char *const lines[] = {"",
+                                        "2 61 7 .3 .1 1e-7 .25",
+                                        "2 61 7 .3 .1 1e-7 .25 . ",
+                                        "2 61 7 -.3 .1 1e-7 .25 .",
+                                        "2 61 7 nan .1 1e-7 .25 .",
+                                        "2 61 7 .3 .1 1e-7 .",
+                                        "-2 61 7 .3 .1 1e-7 .25 .",
+                                        "99999999999 61 7 .3 .1 1e-7 .25 ."};
+    struct level_figures figures;
+    assert_true(level_figures_read("2 61 7 .3 .1 1e-7 .25 .", &figures));
+    for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
+        assert_false(level_figures_read(lines[i], &figures));
+    }
+}
+
+static void a_perfect_player_is_rated_2050(void **state)
+{
+    (void)state;
+    assert_true(level_rating_of(0.0) == 2050.0);
+    assert_true(level_rating_of(10.0) > 1790.0 && level_rating_of(10.0) < 1810.0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(stronger_levels_think_more_or_err_less),
+        cmocka_unit_test(ratings_lie_between_the_named_levels),
+        cmocka_unit_test(a_level_leaves_the_rest_of_a_strength),
+        cmocka_unit_test(unknown_levels_are_refused),
+        cmocka_unit_test(a_weak_level_errs_often_and_a_strong_one_never),
+        cmocka_unit_test(figures_of_a_contest_come_back_to_the_bit),
+        cmocka_unit_test(damaged_figures_are_refused),
+        cmocka_unit_test(a_perfect_player_is_rated_2050),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,205 @@
+/* Files of results that work goes on with. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "arena/job/line_file.h"
+#include "lab/study/judge_record.h"
+
+static char path[64];
+
+static int new_path(void **state)
+{
+    (void)state;
+    (void)snprintf(path, sizeof path, "/tmp/fibsbot-test-lines-XXXXXX");
+    (void)close(mkstemp(path));
+    return unlink(path);
+}
+
+static int remove_path(void **state)
+{
+    (void)state;
+    (void)unlink(path);
+    return 0;
+}
+
+static void write_file(const char *text)
+{
+    FILE *file = fopen(path, "w");
+    assert_non_null(file);
+    fputs(text, file);
+    (void)fclose(file);
+}
+
+/* Lines of one digit; how many there were, and their sum. */
+struct digits {
+    int count;
+    int sum;
+};
+
+static bool take_digit(void *context, const char *line)
+{
+    struct digits *digits = context;
+    bool is_good = strlen(line) == 1 && line[0] >= '0' && line[0] <= '9';
+    digits->count += is_good;
+    digits->sum += is_good ? line[0] - '0' : 0;
+    return is_good;
+}
+
+static FILE *open_digits(bool is_resumed, struct digits *digits,
+                         struct engine_error *err)
+{
+    const struct line_file lines = {.path = path,
+                                    .magic = "digits 1",
+                                    .conditions = "of a test",
+                                    .expected = "a digit",
+                                    .is_resumed = is_resumed,
+                                    .take = take_digit,
+                                    .context = digits};
+    *digits = (struct digits){0, 0};
+    return line_file_open(&lines, err);
+}
+
+static void file_goes_on_behind_its_last_whole_line(void **state)
+{
+    (void)state;
+    struct digits digits;
+    FILE *file = open_digits(false, &digits, NULL);
+    assert_non_null(file);
+    fputs("1\n2\n3", file); /* the last one cut short */
+    (void)fclose(file);
+    file = open_digits(true, &digits, NULL);
+    assert_non_null(file);
+    assert_int_equal(digits.sum, 3);
+    fputs("4\n", file);
+    (void)fclose(file);
+    file = open_digits(true, &digits, NULL);
+    assert_non_null(file);
+    assert_int_equal(digits.count, 3);
+    assert_int_equal(digits.sum, 7);
+    (void)fclose(file);
+}
+
+static void heading_that_was_cut_is_written_again(void **state)
+{
+    (void)state;
+    struct digits digits;
+    write_file("digits 1 of");
+    FILE *file = open_digits(true, &digits, NULL);
+    assert_non_null(file);
+    fputs("5\n", file);
+    (void)fclose(file);
+    file = open_digits(true, &digits, NULL);
+    assert_non_null(file);
+    assert_int_equal(digits.sum, 5);
+    (void)fclose(file);
+}
+
+static void file_that_is_there_is_not_written_over(void **state)
+{
+    (void)state;
+    struct digits digits;
+    struct engine_error err = {""};
+    write_file("digits 1 of a test\n7\n");
+    assert_null(open_digits(false, &digits, &err));
+    assert_non_null(strstr(err.text, path));
+}
+
+static const struct {
+    const char *description;
+    const char *text;
+    const char *want; /* in the error */
+} refused[] = {
+    {"another kind of file", "letters 1 of a test\n", "\"digits 1\""},
+    {"another file of one line, not to be cut", "dear diary", "\"digits 1\""},
+    {"a longer magic", "digits 12 of a test\n", "\"digits 1\""},
+    {"other conditions", "digits 1 of a trial\n7\n", "of a trial"},
+    {"damage", "digits 1 of a test\n7\nx\n8\n", "line 3: expected a digit"},
+};
+
+static void what_does_not_fit_is_refused_with_its_place(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof refused / sizeof refused[0]; i++) {
+        struct digits digits;
+        struct engine_error err = {""};
+        write_file(refused[i].text);
+        if (open_digits(true, &digits, &err) != NULL ||
+            strstr(err.text, refused[i].want) == NULL) {
+            fail_msg("%s: \"%s\"", refused[i].description, err.text);
+        }
+    }
+}
+
+/* ---- records of judging ---- */
+
+static void record_that_is_read_is_the_one_written(void **state)
+{
+    (void)state;
+    struct judge_record read;
+    struct judge_record record = {.who = 0x0123456789abcdef,
+                                  .number = 774,
+                                  .seconds = 0.25,
+                                  .chosen = 1,
+                                  .count = 2,
+                                  .value = {{0.1F, 0.01F, 0.001F, 0.3F, 0.2F},
+                                            {1.0F / 3.0F, 0.0F, 0.0F, 0.7F, 1e-9F}}};
+    char text[1024];
+    FILE *file = fmemopen(text, sizeof text, "w");
+    assert_non_null(file);
+    assert_true(judge_record_write(file, &record));
+    (void)fclose(file);
+    text[strcspn(text, "\n")] = '\0';
+    assert_true(judge_record_read(text, &read));
+    assert_int_equal(read.who, record.who);
+    assert_int_equal(read.number, 774);
+    assert_int_equal(read.chosen, 1);
+    assert_int_equal(read.count, 2);
+    assert_memory_equal(read.value, record.value, 2 * sizeof read.value[0]);
+}
+
+static const char *const no_records[] = {
+    "",
+    "0123456789abcdef 5 0.1 0 1 .5 .1 0 .1 0",        /* cut */
+    "0123456789abcdef 5 0.1 1 1 .5 .1 0 .1 0 .",      /* chosen beyond the last */
+    "0123456789abcdef 5 0.1 0 17 .5 .1 0 .1 0 .",     /* too many candidates */
+    "0123456789abcdef 5 0.1 0 1 .5 .1 0 .1 1.5 .",    /* no chance */
+    "0123456789abcdef 5 0.1 0 1 .5 .1 0 .1 nan .",    /* no number */
+    "0123456789abcde 5 0.1 0 1 .5 .1 0 .1 0 .",       /* short digest */
+    "0123456789abcdef -1 0.1 0 1 .5 .1 0 .1 0 .",     /* no decision */
+    "0123456789abcdef 5 0.1 0 1 .5 .1 0 .1 0 . more", /* longer */
+};
+
+static void what_is_no_record_is_refused(void **state)
+{
+    (void)state;
+    struct judge_record record;
+    assert_true(
+        judge_record_read("0123456789abcdef 5 0.1 0 1 .5 .1 0 .1 0 .", &record));
+    for (size_t i = 0; i < sizeof no_records / sizeof no_records[0]; i++) {
+        if (judge_record_read(no_records[i], &record)) {
+            fail_msg("\"%s\" was taken", no_records[i]);
+        }
+    }
+}
+
+#define WITH_PATH(test) cmocka_unit_test_setup_teardown(test, new_path, remove_path)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        WITH_PATH(file_goes_on_behind_its_last_whole_line),
+        WITH_PATH(heading_that_was_cut_is_written_again),
+        WITH_PATH(file_that_is_there_is_not_written_over),
+        WITH_PATH(what_does_not_fit_is_refused_with_its_place),
+        cmocka_unit_test(record_that_is_read_is_the_one_written),
+        cmocka_unit_test(what_is_no_record_is_refused),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,109 @@
+/* A study of move filters kept in a file. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "lab/study/study_state.h"
+
+static const struct study_settings settings = {.ply = 2, .filters = 2, .seed = 7};
+static const char conditions[] = "ply 2, seed 7";
+
+static void fill(struct study_figures *f)
+{
+    memset(f, 0, sizeof *f);
+    f->contests = 11;
+    f->games = 23;
+    f->plays = 777;
+    f->judged = 99;
+    f->timed = 5;
+    f->cubes = 400;
+    f->cube[1] = (struct study_cube){30, 2, 0.1};
+    f->account[0] = (struct study_account){.loss = 1.0 / 3, .seconds = 1e-3};
+    f->account[1] = (struct study_account){
+        .loss = 0.25, .game_squares = 1e-9, .different = 9, .evaluations = 123456789};
+    f->account[1].games[0] = 20;
+    f->account[1].games[STUDY_BUCKETS - 1] = 3;
+}
+
+static int make_file(void **state)
+{
+    static char path[32];
+    strcpy(path, "/tmp/fibsbot-study-XXXXXX");
+    int handle = mkstemp(path);
+    *state = path;
+    return handle >= 0 ? close(handle) : -1;
+}
+
+static int remove_file(void **state)
+{
+    return unlink(*state);
+}
+
+static void figures_come_back_to_the_bit(void **state)
+{
+    static struct study_figures written, read;
+    struct engine_error err;
+    fill(&written);
+    memset(&read, 0, sizeof read);
+    assert_true(study_state_write(*state, conditions, &settings, &written, &err));
+    assert_true(study_state_read(*state, conditions, &settings, &read, &err));
+    assert_memory_equal(&read, &written, sizeof read);
+}
+
+static void other_conditions_are_refused(void **state)
+{
+    static struct study_figures figures;
+    struct engine_error err;
+    fill(&figures);
+    assert_true(study_state_write(*state, conditions, &settings, &figures, &err));
+    assert_false(study_state_read(*state, "ply 2, seed 8", &settings, &figures, &err));
+    assert_non_null(strstr(err.text, "these filters"));
+}
+
+static void any_cut_off_file_is_refused(void **state)
+{
+    static struct study_figures figures;
+    struct engine_error err;
+    fill(&figures);
+    assert_true(study_state_write(*state, conditions, &settings, &figures, &err));
+    FILE *file = fopen(*state, "r+");
+    assert_non_null(file);
+    assert_int_equal(fseek(file, 0, SEEK_END), 0);
+    for (long size = ftell(file) - 2; size >= 0; size--) { /* without its last "d" */
+        assert_int_equal(ftruncate(fileno(file), size), 0);
+        assert_false(study_state_read(*state, conditions, &settings, &figures, &err));
+    }
+    (void)fclose(file);
+}
+
+static void a_missing_file_is_named(void **state)
+{
+    static struct study_figures figures;
+    struct engine_error err;
+    (void)state;
+    assert_false(
+        study_state_read("/nowhere/at-all", conditions, &settings, &figures, &err));
+    assert_non_null(strstr(err.text, "/nowhere/at-all"));
+    assert_false(
+        study_state_write("/nowhere/at-all", conditions, &settings, &figures, &err));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(figures_come_back_to_the_bit, make_file,
+                                        remove_file),
+        cmocka_unit_test_setup_teardown(other_conditions_are_refused, make_file,
+                                        remove_file),
+        cmocka_unit_test_setup_teardown(any_cut_off_file_is_refused, make_file,
+                                        remove_file),
+        cmocka_unit_test(a_missing_file_is_named),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

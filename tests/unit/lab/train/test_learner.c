@@ -1,0 +1,725 @@
+/* The learner: its gradient, a step that must not change, and something exact learnt.
+ */
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "engine/board/movegen.h"
+#include "engine/net/classes.h"
+#include "engine/net/net.h"
+#include "lab/selfplay/starts.h"
+#include "lab/train/fixed_point.h"
+#include "lab/train/learner.h"
+
+static struct learner *learner_of(const char *text, uint64_t seed)
+{
+    struct net_shape shape;
+    struct engine_error err;
+    assert_true(net_shape_read(text, &shape, &err));
+    struct learner *learner = learner_new(&shape, net_kernel_find(NULL), seed);
+    assert_non_null(learner);
+    return learner;
+}
+
+static void make_samples(struct sample *samples, int count, uint64_t seed)
+{
+    struct rng rng;
+    rng_seed(&rng, seed, 0);
+    for (int i = 0; i < count; i++) {
+        struct position pos;
+        start_position(START_ODD, NULL, &rng, &pos);
+        samples[i] = sample_of(
+            &pos, (struct outputs){(float)rng_unit(&rng), (float)rng_unit(&rng) * 0.5F,
+                                   (float)rng_unit(&rng) * 0.1F, 0.2F, 0.0F});
+    }
+}
+
+/* A kink of relu between w - h and w + h makes the difference no slope there; with a
+ * small h these are few. Sigmoid nets have none, and no excuse. */
+struct gradient_case {
+    const char *shape;
+    float h;
+    double excused; /* share of numbers */
+};
+
+/* Compares the gradient with (loss(w + h) - loss(w - h)) / 2h at numbers spread over
+ * all layers. Losses are sums in double of floats: h must not be too small. */
+static void check_gradient_of(const struct gradient_case *c, struct learner *learner)
+{
+    enum { SAMPLES = 7, EVERY = 17 };
+    struct sample samples[SAMPLES];
+    make_samples(samples, SAMPLES, 5);
+    size_t count;
+    float *numbers = learner_numbers(learner, &count);
+    const float *gradient;
+    (void)learner_gradient(learner, samples, SAMPLES, &gradient);
+    float *kept = malloc(count * sizeof *kept);
+    assert_non_null(kept);
+    memcpy(kept, gradient, count * sizeof *kept);
+    int felt = 0;
+    int wrong = 0;
+    int looked = 0;
+    for (size_t i = count - 1; i > EVERY; i -= EVERY) {
+        float before = numbers[i];
+        numbers[i] = before + c->h;
+        double above = learner_gradient(learner, samples, SAMPLES, NULL);
+        numbers[i] = before - c->h;
+        double below = learner_gradient(learner, samples, SAMPLES, NULL);
+        numbers[i] = before;
+        double slope = (above - below) / (2.0 * (double)c->h);
+        wrong += fabs(slope - (double)kept[i]) > 3e-4 + 0.01 * fabs(slope);
+        felt += fabs(slope) > 1e-3;
+        looked += fabs(slope) > 1e-3 || kept[i] != 0.0F;
+    }
+    if (wrong > c->excused * looked || felt < 10) {
+        fail_msg("%s: %d of %d slopes are wrong, %d felt", c->shape, wrong, looked,
+                 felt);
+    }
+    free(kept);
+}
+
+static void check_gradient(const struct gradient_case *c)
+{
+    struct learner *learner = learner_of(c->shape, 3);
+    check_gradient_of(c, learner);
+    learner_free(learner);
+}
+
+static void gradient_agrees_with_finite_differences(void **state)
+{
+    (void)state;
+    static const struct gradient_case cases[] = {
+        {"checkers:sigmoid:32-16", 0.02F, 0},
+        {"checkers:sigmoid:16-32-16", 0.02F, 0},
+        {"checkers+hand:sigmoid:32", 0.02F, 0},
+        {"checkers+hand:sigmoid:32-16:men-back", 0.02F, 0},
+        {"checkers:sigmoid:16-16-16:men-back", 0.02F, 0},
+        {"checkers:relu:32-16", 0.002F, 0.02},
+        {"checkers:relu:16-16-16:men-back", 0.002F, 0.02},
+        {"checkers+hand:relu:32-16:men-back", 0.002F, 0.02},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        check_gradient(&cases[i]);
+    }
+}
+
+/* The numbers of each class behind the first layer feel its own samples, no others. */
+static void each_class_has_a_gradient_of_its_own(void **state)
+{
+    (void)state;
+    enum { SAMPLES = 60, FIRST = (INPUT_ROWS + 1) * 16 };
+    struct sample samples[SAMPLES];
+    make_samples(samples, SAMPLES, 5);
+    struct learner *learner = learner_of("checkers:sigmoid:16-16:men-back", 3);
+    size_t count;
+    const float *gradient;
+    int classes = 0;
+    (void)learner_numbers(learner, &count);
+    const struct class_set *set = class_set_by_name("men-back");
+    const size_t size = (count - FIRST) / (size_t)set->count;
+    for (int i = 0; i < SAMPLES; i++) {
+        struct position pos;
+        sample_position(&samples[i], &pos);
+        const int class = class_of(set, &pos);
+        (void)learner_gradient(learner, &samples[i], 1, &gradient);
+        for (size_t n = FIRST; n < count; n++) {
+            const int owner = (int)((n - FIRST) / size);
+            assert_true(owner == class || gradient[n] == 0.0F);
+        }
+        classes |= 1 << class;
+    }
+    assert_true(__builtin_popcount((unsigned)classes) >= 5);
+    learner_free(learner);
+}
+
+/* ---- steps ----------------------------------------------------------------------- */
+
+static void every_kernel_trains_to_the_same_bits(void **state)
+{
+    (void)state;
+    enum { SAMPLES = 40 };
+    struct sample samples[SAMPLES];
+    struct net_shape shape;
+    make_samples(samples, SAMPLES, 9);
+    assert_true(net_shape_read("checkers+hand:sigmoid:48-16", &shape, NULL));
+    struct learner *plain = learner_new(&shape, net_kernel_find("plain"), 4);
+    size_t count;
+    const float *want = learner_numbers(plain, &count);
+    for (int k = 0; k < 3; k++) {
+        (void)learner_step(plain, samples, SAMPLES, 1e-3);
+    }
+    for (int k = 0; net_kernel_name(k) != NULL; k++) {
+        struct learner *other =
+            learner_new(&shape, net_kernel_find(net_kernel_name(k)), 4);
+        for (int i = 0; i < 3; i++) {
+            (void)learner_step(other, samples, SAMPLES, 1e-3);
+        }
+        assert_memory_equal(learner_numbers(other, &count), want, count * sizeof *want);
+        learner_free(other);
+    }
+    learner_free(plain);
+}
+
+static void train_on_threads(const char *shape)
+{
+    enum { SAMPLES = 100 };
+    struct sample samples[SAMPLES];
+    size_t count;
+    make_samples(samples, SAMPLES, 9);
+    struct learner *alone = learner_of(shape, 4);
+    for (int i = 0; i < 5; i++) {
+        (void)learner_step(alone, samples, SAMPLES - i, 1e-3);
+    }
+    const float *want = learner_numbers(alone, &count);
+    for (int threads = 2; threads <= 9; threads += 1 + threads / 3) {
+        struct team *team = team_new(threads);
+        struct learner *shared = learner_of(shape, 4);
+        assert_non_null(team);
+        learner_share_work(shared, team, threads);
+        for (int i = 0; i < 5; i++) {
+            (void)learner_step(shared, samples, SAMPLES - i, 1e-3);
+        }
+        assert_memory_equal(learner_numbers(shared, &count), want,
+                            count * sizeof *want);
+        learner_free(shared);
+        team_free(team);
+    }
+    learner_free(alone);
+}
+
+static void any_number_of_threads_trains_to_the_same_bits(void **state)
+{
+    (void)state;
+    train_on_threads("checkers+hand:sigmoid:48-16");
+    train_on_threads("checkers+hand:sigmoid:48-16:men-back");
+}
+
+/* Samples of one class alone: what moves is the first layer at once, the class after
+ * CLASS_BATCH samples, the other classes never. */
+static void a_class_waits_for_enough_samples_to_learn_from(void **state)
+{
+    (void)state;
+    enum { SAMPLES = CLASS_BATCH / 2 };
+    struct sample samples[SAMPLES];
+    struct position opening;
+    size_t count;
+    position_start(&opening);
+    for (int i = 0; i < SAMPLES; i++) {
+        samples[i] = sample_of(&opening, (struct outputs){.win = 0.9F});
+    }
+    struct learner *learner = learner_of("checkers:sigmoid:16-16:men-back", 4);
+    float *numbers = learner_numbers(learner, &count);
+    float *before = malloc(count * sizeof *before);
+    assert_non_null(before);
+    memcpy(before, numbers, count * sizeof *before);
+    size_t first = (size_t)(INPUT_ROWS + 1) * 16;
+    size_t class = (count - first) / 16;
+    size_t at = first + 10 * class; /* two men back on either side: class 4 * 2 + 2 */
+    for (int s = 1; s <= 2; s++) {
+        (void)learner_step(learner, samples, SAMPLES, 1e-2);
+        assert_true(memcmp(numbers, before, first * sizeof *numbers) != 0);
+        assert_memory_equal(numbers + first, before + first,
+                            (at - first) * sizeof(float));
+        assert_int_equal(memcmp(numbers + at, before + at, class * sizeof(float)) == 0,
+                         s == 1);
+        assert_memory_equal(numbers + at + class, before + at + class,
+                            (count - at - class) * sizeof(float));
+    }
+    free(before);
+    learner_free(learner);
+}
+
+/* A net that has learnt a little, its weights in the form of a file. */
+static struct weights *little_net(const char *shape)
+{
+    enum { SAMPLES = 100 };
+    struct sample samples[SAMPLES];
+    struct learner *learner = learner_of(shape, 11);
+    make_samples(samples, SAMPLES, 12);
+    for (int i = 0; i < 30; i++) {
+        (void)learner_step(learner, samples, SAMPLES, 1e-2);
+    }
+    struct weights *w = learner_export(learner, false);
+    assert_non_null(w);
+    learner_free(learner);
+    return w;
+}
+
+/* The losses of ten steps on the same samples, once written down: what changes them
+ * changes training. */
+enum { GOLDEN_STEPS = 10 };
+
+static const struct golden_run {
+    const char *shape;
+    const char *from; /* a net that it begins with, or NULL */
+    double loss[GOLDEN_STEPS];
+} golden_runs[] = {
+    {"checkers:relu:32-16",
+     NULL,
+     {2.02364, 2.01622, 2.00938, 2.00282, 1.99663, 1.99086, 1.98543, 1.98015, 1.97505,
+      1.96988}},
+    {"checkers+hand:sigmoid:32-16:men-back",
+     NULL,
+     {2.01772, 2.01705, 2.01322, 2.01260, 2.00927, 2.00870, 2.00586, 2.00534, 2.00191,
+      2.00144}},
+    {"checkers:relu:32-16:men-back",
+     NULL,
+     {2.02364, 2.02115, 2.01522, 2.01281, 2.00731, 2.00509, 2.00024, 1.99821, 1.99290,
+      1.99094}},
+    {"checkers+hand:sigmoid:48-32:men-back",
+     "checkers+hand:sigmoid:32-16",
+     {2.02454, 2.01976, 2.01252, 2.00801, 2.00220, 1.99795, 1.99314, 1.98916, 1.98259,
+      1.97903}},
+};
+
+static void ten_steps_give_the_golden_losses(void **state)
+{
+    (void)state;
+    enum { SAMPLES = 64 };
+    struct sample samples[SAMPLES];
+    make_samples(samples, SAMPLES, 21);
+    for (size_t g = 0; g < sizeof golden_runs / sizeof golden_runs[0]; g++) {
+        const struct golden_run *golden = &golden_runs[g];
+        struct learner *learner = learner_of(golden->shape, 8);
+        if (golden->from != NULL) {
+            struct weights *w = little_net(golden->from);
+            assert_true(learner_begin_with(learner, w, golden->from, NULL));
+            weights_free(w);
+        }
+        for (int i = 0; i < GOLDEN_STEPS; i++) {
+            double loss = learner_step(learner, samples, SAMPLES, 3e-3);
+            if (fabs(loss - golden->loss[i]) >= 2e-5) {
+                fail_msg("%s: step %d has a loss of %.5f", golden->shape, i + 1, loss);
+            }
+        }
+        learner_free(learner);
+    }
+}
+
+/* ---- beginning with a net ---------------------------------------------------------- */
+
+/* A learner's own outputs for the position of `sample`: with targets of 0 they are the
+ * gradient by the biases of the last layer, which stand before its panels at the end of
+ * a class. */
+static struct outputs outputs_of(struct learner *learner, const char *text,
+                                 const struct sample *sample)
+{
+    struct net_shape shape;
+    struct position pos;
+    const float *gradient;
+    size_t count;
+    assert_true(net_shape_read(text, &shape, NULL));
+    sample_position(sample, &pos);
+    const struct sample untaught = sample_of(&pos, (struct outputs){0});
+    (void)learner_gradient(learner, &untaught, 1, &gradient);
+    (void)learner_numbers(learner, &count);
+    size_t first =
+        (size_t)(INPUT_ROWS + 1 + shape.inputs->extras) * (size_t)shape.size[0];
+    size_t of_class = (count - first) / (size_t)shape.classes->count;
+    const float *g = gradient + first +
+                     (size_t)(class_of(shape.classes, &pos) + 1) * of_class -
+                     (size_t)((1 + shape.size[shape.layers - 2]) * PANEL);
+    return (struct outputs){g[0], g[1], g[2], g[3], g[4]};
+}
+
+static double largest_difference(const struct outputs *a, const struct outputs *b)
+{
+    const float x[OUTPUTS] = {a->win, a->win_gammon, a->win_backgammon, a->lose_gammon,
+                              a->lose_backgammon};
+    const float y[OUTPUTS] = {b->win, b->win_gammon, b->win_backgammon, b->lose_gammon,
+                              b->lose_backgammon};
+    double largest = 0;
+    for (int k = 0; k < OUTPUTS; k++) {
+        largest = fmax(largest, fabs((double)(x[k] - y[k])));
+    }
+    return largest;
+}
+
+static const struct beginning {
+    const char *net;
+    const char *shape;
+    const char *reason; /* why it does not fit, or NULL */
+} beginnings[] = {
+    {"checkers+hand:sigmoid:32-16", "checkers+hand:sigmoid:32-16", NULL},
+    {"checkers+hand:sigmoid:32-16", "checkers+hand:sigmoid:48-16", NULL},
+    {"checkers+hand:sigmoid:32-16:men-back", "checkers+hand:sigmoid:32-16:men-back",
+     NULL},
+    {"checkers+hand:sigmoid:32-16:men-back", "checkers+hand:sigmoid:64-48:men-back",
+     NULL},
+    {"checkers:sigmoid:32-16", "checkers:sigmoid:32-32:men-back", NULL},
+    {"checkers:relu:16-16-16", "checkers:relu:32-48-32", NULL},
+    {"checkers:relu:32", "checkers:relu:64", NULL},
+    {"checkers:relu:32-16", "checkers+hand:relu:32-16", "inputs"},
+    {"checkers:relu:32-16", "checkers:sigmoid:32-16", "activation"},
+    {"checkers:relu:32-16", "checkers:relu:32", "number of layers"},
+    {"checkers:relu:32-16:men-back", "checkers:relu:32-16", "classes"},
+    {"checkers:relu:32-16", "checkers:relu:16-32", "wider"},
+};
+enum { BEGINNINGS = sizeof beginnings / sizeof beginnings[0] };
+
+static struct learner *begun(const struct beginning *b, const struct weights *w)
+{
+    struct learner *learner = learner_of(b->shape, 13);
+    struct engine_error err = {""};
+    bool fits = learner_begin_with(learner, w, "some.net", &err);
+    if (fits != (b->reason == NULL)) {
+        fail_msg("%s from %s: %s", b->shape, b->net, err.text);
+    }
+    return learner;
+}
+
+/* The net computes in whole numbers, its second layer in bytes: that far it is off. A
+ * wider learner adds exact zeros. */
+static void check_beginning(const struct beginning *b)
+{
+    enum { SAMPLES = 40 };
+    struct sample samples[SAMPLES];
+    make_samples(samples, SAMPLES, 14);
+    struct weights *w = little_net(b->net);
+    const struct beginning same = {b->net, b->net, NULL};
+    struct learner *narrow = begun(&same, w);
+    struct learner *learner = begun(b, w);
+    struct net *net = net_new(w);
+    struct net_scratch *scratch = net_scratch_new((const struct net *const[]){net}, 1);
+    for (int i = 0; i < SAMPLES; i++) {
+        struct position pos;
+        struct outputs of_net;
+        sample_position(&samples[i], &pos);
+        net_evaluate(net, net_kernel_find(NULL), scratch, &pos, 1, &of_net);
+        const struct outputs of_narrow = outputs_of(narrow, b->net, &samples[i]);
+        const struct outputs of_learner = outputs_of(learner, b->shape, &samples[i]);
+        assert_memory_equal(&of_learner, &of_narrow, sizeof of_learner);
+        const struct outputs clamped = outputs_clamp(of_learner);
+        if (largest_difference(&clamped, &of_net) > 0.004) {
+            fail_msg("%s from %s: %.4f off", b->shape, b->net,
+                     largest_difference(&clamped, &of_net));
+        }
+    }
+    net_scratch_free(scratch);
+    net_free(net);
+    learner_free(learner);
+    learner_free(narrow);
+    weights_free(w);
+}
+
+static void a_learner_begins_with_the_outputs_of_a_net(void **state)
+{
+    (void)state;
+    for (int i = 0; i < BEGINNINGS; i++) {
+        if (beginnings[i].reason == NULL) {
+            check_beginning(&beginnings[i]);
+        }
+    }
+}
+
+static void a_net_that_does_not_fit_is_refused_with_the_reason(void **state)
+{
+    (void)state;
+    for (int i = 0; i < BEGINNINGS; i++) {
+        struct engine_error err = {""};
+        if (beginnings[i].reason != NULL) {
+            struct weights *w = little_net(beginnings[i].net);
+            struct learner *learner = begun(&beginnings[i], w);
+            assert_false(learner_begin_with(learner, w, "some.net", &err));
+            assert_non_null(strstr(err.text, "some.net"));
+            assert_non_null(strstr(err.text, beginnings[i].reason));
+            learner_free(learner);
+            weights_free(w);
+        }
+    }
+}
+
+/* What goes in comes out, bit for bit: weights and their average. */
+static void an_equal_shape_exports_the_net_that_it_began_with(void **state)
+{
+    (void)state;
+    const struct beginning b = {"checkers+hand:sigmoid:32-16:men-back",
+                                "checkers+hand:sigmoid:32-16:men-back", NULL};
+    struct weights *w = little_net(b.net);
+    struct learner *learner = begun(&b, w);
+    for (int averaged = 0; averaged < 2; averaged++) {
+        struct weights *out = learner_export(learner, averaged > 0);
+        assert_int_equal(out->shift, w->shift);
+        assert_memory_equal(out->rows, w->rows,
+                            (INPUT_ROWS + 1) * 32 * sizeof *w->rows);
+        assert_memory_equal(out->extras, w->extras,
+                            (size_t)(w->inputs->extras * 32) * sizeof(float));
+        assert_memory_equal(out->matrix[1], w->matrix[1],
+                            (size_t)16 * 32 * 16 * sizeof(float));
+        assert_memory_equal(out->bias[2], w->bias[2], 16 * OUTPUTS * sizeof(float));
+        weights_free(out);
+    }
+    learner_free(learner);
+    weights_free(w);
+}
+
+/* New units are unheard, but they are taught: else the net would stay as narrow. */
+static void new_units_learn(void **state)
+{
+    (void)state;
+    const struct beginning b = {"checkers+hand:sigmoid:16-16",
+                                "checkers+hand:sigmoid:32-32", NULL};
+    const struct gradient_case slopes = {b.shape, 0.02F, 0};
+    enum { SAMPLES = 50 };
+    struct sample samples[SAMPLES];
+    make_samples(samples, SAMPLES, 15);
+    struct weights *w = little_net(b.net);
+    struct learner *learner = begun(&b, w);
+    check_gradient_of(&slopes, learner);
+    double before = learner_gradient(learner, samples, SAMPLES, NULL);
+    for (int i = 0; i < 200; i++) {
+        (void)learner_step(learner, samples, SAMPLES, 1e-3);
+    }
+    check_gradient_of(&slopes, learner);
+    assert_true(learner_gradient(learner, samples, SAMPLES, NULL) < before - 0.002);
+    struct weights *out = learner_export(learner, false);
+    for (int unit = 16; unit < 32; unit++) { /* of the first layer, to old ones */
+        bool is_heard = false;
+        for (int o = 0; o < 16; o++) {
+            is_heard = is_heard || fabsf(out->matrix[1][unit * 32 + o]) > 1e-3F;
+        }
+        assert_true(is_heard);
+    }
+    weights_free(out);
+    learner_free(learner);
+    weights_free(w);
+}
+
+/* ---- something exact ------------------------------------------------------------- */
+
+/* Races with one or two checkers a side on points 1..6: 27 x 27 positions. */
+enum { ARRANGEMENTS = 27 };
+
+struct races {
+    struct play_list list[64];             /* one for each turn of the recursion */
+    float win[ARRANGEMENTS][ARRANGEMENTS]; /* of mine, just moved; -1: not known yet */
+};
+
+static void arrange(int number, struct side *side)
+{
+    memset(side, 0, sizeof *side);
+    side->at[POINT_OFF] = CHECKERS;
+    for (int high = 1; high <= 6; high++) {
+        for (int low = 0; low <= high; low++, number--) {
+            if (number == 0) {
+                side->at[POINT_OFF] = CHECKERS - 2;
+                side->at[high]++;
+                side->at[low]++; /* point 0: borne off */
+                return;
+            }
+        }
+    }
+}
+
+static int number_of(const struct side *side)
+{
+    for (int n = 0; n < ARRANGEMENTS; n++) {
+        struct side other;
+        arrange(n, &other);
+        if (memcmp(&other, side, sizeof other) == 0) {
+            return n;
+        }
+    }
+    return -1;
+}
+
+static float race_win(struct races *races, const struct position *after, int depth)
+{
+    if (after->mine.at[POINT_OFF] == CHECKERS) {
+        return 1.0F;
+    }
+    float *known = &races->win[number_of(&after->mine)][number_of(&after->theirs)];
+    if (*known >= 0.0F) {
+        return *known;
+    }
+    struct position on_roll = position_swap(after);
+    float sum = 0.0F;
+    for (int r = 0; r < ROLLS; r++) {
+        struct play_list *list = &races->list[depth];
+        float best = 0.0F;
+        movegen_plays(&on_roll, all_rolls[r].roll, list);
+        for (int i = 0; i < list->count; i++) {
+            best = fmaxf(best, race_win(races, &list->after[i], depth + 1));
+        }
+        sum += (1.0F - best) * (float)all_rolls[r].ways / 36.0F;
+    }
+    return *known = sum;
+}
+
+static int race_samples(struct sample *samples)
+{
+    struct races *races = aligned_alloc(64, sizeof *races);
+    assert_non_null(races);
+    for (int i = 0; i < ARRANGEMENTS * ARRANGEMENTS; i++) {
+        races->win[i / ARRANGEMENTS][i % ARRANGEMENTS] = -1.0F;
+    }
+    int count = 0;
+    for (int a = 0; a < ARRANGEMENTS; a++) {
+        for (int b = 0; b < ARRANGEMENTS; b++) {
+            struct position pos;
+            arrange(a, &pos.mine);
+            arrange(b, &pos.theirs);
+            struct outputs target = {.win = race_win(races, &pos, 0)};
+            samples[count++] = sample_of(&pos, target);
+        }
+    }
+    free(races);
+    return count;
+}
+
+static double race_error(struct learner *learner, const struct sample *samples,
+                         int count)
+{
+    struct weights *w = learner_export(learner, false);
+    struct net *net = net_new(w);
+    const struct net *const nets[1] = {net};
+    struct net_scratch *scratch = net_scratch_new(nets, 1);
+    double sum = 0;
+    for (int i = 0; i < count; i++) {
+        struct position pos;
+        struct outputs out;
+        sample_position(&samples[i], &pos);
+        net_evaluate(net, net_kernel_find(NULL), scratch, &pos, 1, &out);
+        double error = (double)(out.win - sample_target(&samples[i]).win);
+        sum += error * error;
+    }
+    net_scratch_free(scratch);
+    net_free(net);
+    weights_free(w);
+    return sqrt(sum / count);
+}
+
+static void learn_short_races(const char *shape, double allowed,
+                              const struct sample *samples, int count)
+{
+    enum { BATCH = 81, STEPS = 1500 };
+    struct learner *learner = learner_of(shape, 2);
+    struct rng rng;
+    rng_seed(&rng, 6, 0);
+    assert_true(race_error(learner, samples, count) > 0.2);
+    for (int s = 0; s < STEPS; s++) {
+        struct sample batch[BATCH];
+        for (int i = 0; i < BATCH; i++) {
+            batch[i] = samples[rng_below(&rng, (uint32_t)count)];
+        }
+        (void)learner_step(learner, batch, BATCH, s < STEPS / 2 ? 1e-2 : 2e-3);
+    }
+    double error = race_error(learner, samples, count);
+    if (error >= allowed) {
+        fail_msg("%s: an error of %.4f is left", shape, error);
+    }
+    learner_free(learner);
+}
+
+static void short_races_are_learnt_from_their_exact_values(void **state)
+{
+    (void)state;
+    struct sample samples[ARRANGEMENTS * ARRANGEMENTS];
+    int count = race_samples(samples);
+    learn_short_races("checkers:sigmoid:32-16", 0.01, samples, count);
+    learn_short_races("checkers:sigmoid:32-16:men-back", 0.01, samples, count);
+    learn_short_races("checkers:relu:32-16:men-back", 0.02, samples, count);
+}
+
+/* ---- shapes and files ------------------------------------------------------------ */
+
+static void wrong_shapes_are_refused_with_the_reason(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text;
+        const char *reason;
+    } cases[] = {
+        {"", "expected INPUTS"},
+        {"checkers:relu", "expected INPUTS"},
+        {"checkers:relu:", "expected INPUTS"},
+        {"checkers:relu:64-", "expected INPUTS"},
+        {"checkers:relu:64-64-64-64-64-64", "expected INPUTS"},
+        {"neurogammon:relu:64", "no input set \"neurogammon\""},
+        {"checkers:tanh:64", "relu or sigmoid"},
+        {"checkers:relu:63", "16, 32"},
+        {"checkers:relu:2048", "expected INPUTS"},
+        {"checkers:relu:64:kinds", "no such class set"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        struct net_shape shape;
+        struct engine_error err = {""};
+        assert_false(net_shape_read(cases[i].text, &shape, &err));
+        assert_non_null(strstr(err.text, cases[i].reason));
+    }
+}
+
+static void learner_goes_on_as_before_after_writing_and_reading(void **state)
+{
+    (void)state;
+    struct sample samples[20];
+    make_samples(samples, 20, 1);
+    struct learner *one = learner_of("checkers:relu:16:men-back", 1);
+    struct learner *two = learner_of("checkers:relu:16:men-back", 2);
+    for (int i = 0; i < 3; i++) {
+        (void)learner_step(one, samples, 20, 1e-2);
+    }
+    FILE *file = tmpfile();
+    assert_non_null(file);
+    assert_true(learner_write(one, file));
+    rewind(file);
+    assert_true(learner_read(two, file));
+    rewind(file);
+    struct learner *other = learner_of("checkers:relu:32", 1);
+    assert_false(learner_read(other, file));
+    (void)fclose(file);
+    (void)learner_step(one, samples, 20, 1e-2);
+    (void)learner_step(two, samples, 20, 1e-2);
+    size_t count;
+    const float *want = learner_numbers(one, &count);
+    assert_memory_equal(learner_numbers(two, &count), want, count * sizeof *want);
+    learner_free(other);
+    learner_free(two);
+    learner_free(one);
+}
+
+/* The rounded first layer must not overflow with all men on one point. */
+static void rounding_leaves_room_for_every_position(void **state)
+{
+    (void)state;
+    enum { WIDTH = 16 };
+    static float rows[(INPUT_ROWS + 1) * WIDTH];
+    for (int i = 0; i < (INPUT_ROWS + 1) * WIDTH; i++) {
+        rows[i] = 0.01F;
+    }
+    for (int n = 0; n < 6; n++) {
+        rows[(5 * 6 + n) * WIDTH + 3] = 2.0F;                    /* mine on point 6 */
+        rows[(INPUT_ROWS_SIDE + 17 * 6 + n) * WIDTH + 3] = 1.5F; /* theirs on 18 */
+    }
+    int shift = fixed_point_shift(rows, WIDTH);
+    double most = 15 * 2.0 + 15 * 1.5 + 0.01;
+    assert_true(ldexp(most, shift) < 32767.0);
+    assert_true(ldexp(most, shift + 1) > 32767.0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(gradient_agrees_with_finite_differences),
+        cmocka_unit_test(each_class_has_a_gradient_of_its_own),
+        cmocka_unit_test(every_kernel_trains_to_the_same_bits),
+        cmocka_unit_test(any_number_of_threads_trains_to_the_same_bits),
+        cmocka_unit_test(a_class_waits_for_enough_samples_to_learn_from),
+        cmocka_unit_test(ten_steps_give_the_golden_losses),
+        cmocka_unit_test(a_learner_begins_with_the_outputs_of_a_net),
+        cmocka_unit_test(a_net_that_does_not_fit_is_refused_with_the_reason),
+        cmocka_unit_test(an_equal_shape_exports_the_net_that_it_began_with),
+        cmocka_unit_test(new_units_learn),
+        cmocka_unit_test(short_races_are_learnt_from_their_exact_values),
+        cmocka_unit_test(wrong_shapes_are_refused_with_the_reason),
+        cmocka_unit_test(learner_goes_on_as_before_after_writing_and_reading),
+        cmocka_unit_test(rounding_leaves_room_for_every_position),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

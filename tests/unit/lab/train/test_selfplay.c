@@ -1,0 +1,327 @@
+/* Self-play: what games teach, starting positions, the buffer. */
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "arena/yardstick.h"
+#include "engine/eval/eval.h"
+#include "lab/selfplay/selfplay.h"
+#include "lab/selfplay/starts.h"
+#include "lab/train/replay.h"
+#include "tests/unit/engine/board/random_position.h"
+#include "tests/unit/lab/train/untrained_pair.h"
+
+struct table {
+    struct untrained_pair nets;
+    struct sample samples[GAME_SAMPLES_MAX];
+};
+
+static int lay_table(void **state)
+{
+    struct table *table = calloc(1, sizeof *table);
+    assert_non_null(table);
+    untrained_pair_open(&table->nets);
+    *state = table;
+    return 0;
+}
+
+static int clear_table(void **state)
+{
+    struct table *table = *state;
+    untrained_pair_close(&table->nets);
+    free(table);
+    return 0;
+}
+
+static int men_in_the_other_home(const struct side *side)
+{
+    int men = 0;
+    for (int p = 19; p <= POINT_BAR; p++) {
+        men += side->at[p];
+    }
+    return men;
+}
+
+static void starting_positions_are_possible_and_not_over(void **state)
+{
+    (void)state;
+    struct rng rng;
+    rng_seed(&rng, 1, 0);
+    for (int kind = 0; kind < START_KINDS; kind++) {
+        for (int i = 0; i < 1000; i++) {
+            struct position base = after_random_turns(&rng, (int)rng_below(&rng, 60));
+            struct position pos;
+            bool has_base = start_has_base((enum start_kind)kind);
+            start_position((enum start_kind)kind, has_base ? &base : NULL, &rng, &pos);
+            assert_null(position_fault(&pos));
+            assert_int_equal(game_result(&pos), 0);
+            if (kind == START_RACE || kind == START_LONG_RACE) {
+                assert_false(has_contact(&pos));
+            }
+            if (kind == START_LONG_RACE) {
+                assert_int_equal(pos.mine.at[POINT_OFF] + pos.theirs.at[POINT_OFF], 0);
+            }
+        }
+    }
+}
+
+/* As far as the base had fewer, a back game or men back has more of them. */
+static void men_are_sent_back_where_asked(void **state)
+{
+    (void)state;
+    struct rng rng;
+    struct position opening;
+    int many = 0;
+    rng_seed(&rng, 8, 0);
+    position_start(&opening);
+    for (int i = 0; i < 1000; i++) {
+        struct position pos;
+        start_position(i % 2 == 0 ? START_BACK_GAME : START_MEN_BACK, &opening, &rng,
+                       &pos);
+        int mine = men_in_the_other_home(&pos.mine);
+        int theirs = men_in_the_other_home(&pos.theirs);
+        assert_true(mine >= 2 && theirs >= 2);
+        many += mine >= 3 || theirs >= 3;
+    }
+    assert_true(many > 850);
+}
+
+/* What games with the untrained pair teach, in samples without contact. */
+static int races_among_samples(struct table *table, int *samples)
+{
+    const struct selfplay_rules rules = {.is_exact = false, .lambda = 0.7};
+    struct replier *replier = replier_new(&table->nets.pair);
+    int races = 0;
+    *samples = 0;
+    for (uint64_t game = 0; game < 30; game++) {
+        struct rng rng;
+        rng_seed(&rng, 5, game);
+        int count =
+            selfplay_game(replier, &table->nets.pair, &rules, &rng, table->samples);
+        for (int i = 0; i < count; i++) {
+            struct position pos;
+            sample_position(&table->samples[i], &pos);
+            races += !has_contact(&pos);
+        }
+        *samples += count;
+    }
+    replier_free(replier);
+    return races;
+}
+
+static void games_end_where_the_judge_of_races_begins(void **state)
+{
+    struct table *table = *state;
+    struct engine_error err;
+    struct evaluator *ev = eval_open("build/weights", &err);
+    int samples;
+    assert_non_null(ev);
+    assert_true(races_among_samples(table, &samples) > 0);
+    table->nets.pair.bearoff = eval_bearoff(ev);
+    table->nets.pair.race = eval_race(ev);
+    assert_int_equal(races_among_samples(table, &samples), 0);
+    assert_true(samples > 300);
+    eval_close(ev);
+}
+
+static void openings_begin_without_a_double(void **state)
+{
+    (void)state;
+    struct rng rng;
+    int doubles = 0;
+    rng_seed(&rng, 5, 0);
+    for (int i = 0; i < 600; i++) {
+        struct roll first = start_roll(START_OPENING, &rng);
+        struct roll other = start_roll(START_ODD, &rng);
+        assert_true(first.high > first.low);
+        doubles += other.high == other.low;
+    }
+    assert_in_range(doubles, 60, 140);
+}
+
+static void starts_are_drawn_by_their_shares(void **state)
+{
+    (void)state;
+    struct rng rng;
+    struct start_shares shares;
+    int drawn[START_KINDS] = {0};
+    rng_seed(&rng, 6, 0);
+    assert_true(start_shares_read("odd:.25,back-game:.5", &shares, NULL));
+    for (int i = 0; i < 4000; i++) {
+        drawn[start_draw(&shares, &rng)]++;
+    }
+    assert_in_range(drawn[START_OPENING], 880, 1120);
+    assert_in_range(drawn[START_ODD], 880, 1120);
+    assert_in_range(drawn[START_BACK_GAME], 1880, 2120);
+}
+
+static void bad_shares_are_refused_with_the_text(void **state)
+{
+    (void)state;
+    static const char *const bad[] = {"odd",      "odd:",       "odd:x",
+                                      "odd:-.1",  "prime:.1",   "odd:.6,stray:.5",
+                                      "odd:.1:2", "opening:.3", "odd:nan"};
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+        struct start_shares shares;
+        struct engine_error err = {""};
+        assert_false(start_shares_read(bad[i], &shares, &err));
+        assert_non_null(strstr(err.text, bad[i]));
+    }
+}
+
+static void small_net_shortlists_and_big_net_decides(void **state)
+{
+    struct table *table = *state;
+    struct position start;
+    struct replies both;
+    struct replies big_alone;
+    const struct weighted_roll roll = {{6, 5}, 2};
+    position_start(&start);
+    replies_find(table->nets.replier, &table->nets.pair, &start, &roll, 1, &both);
+    struct pair alone = table->nets.pair;
+    alone.small = NULL;
+    replies_find(table->nets.replier, &alone, &start, &roll, 1, &big_alone);
+    assert_in_range(both.count, 1, 3);
+    assert_int_equal(big_alone.count, 7); /* all that there are */
+    for (int i = 0; i < both.count; i++) {
+        bool is_among_all = false;
+        for (int k = 0; k < big_alone.count; k++) {
+            is_among_all =
+                is_among_all ||
+                (position_equal(&both.reply[i].after, &big_alone.reply[k].after) &&
+                 both.reply[i].equity == big_alone.reply[k].equity);
+        }
+        assert_true(is_among_all);
+        assert_true(i == 0 || both.reply[i - 1].equity >= both.reply[i].equity);
+    }
+}
+
+static void returns_with_lambda_1_are_the_result_of_the_game(void **state)
+{
+    struct table *table = *state;
+    const struct selfplay_rules rules = {.is_exact = false, .lambda = 1.0};
+    for (uint64_t seed = 0; seed < 30; seed++) {
+        struct rng rng;
+        rng_seed(&rng, seed, 0);
+        int count = selfplay_game(table->nets.replier, &table->nets.pair, &rules, &rng,
+                                  table->samples);
+        assert_true(count > 5);
+        for (int i = 0; count < GAME_PLIES_MAX && i < count; i++) {
+            struct outputs o = sample_target(&table->samples[i]);
+            assert_true(o.win == 0.0F || o.win == 1.0F);
+            assert_true(o.win_gammon == 0.0F || o.win == 1.0F);
+            struct outputs other =
+                outputs_flip(sample_target(&table->samples[i > 0 ? i - 1 : 1]));
+            assert_memory_equal(&o, &other, sizeof o);
+        }
+    }
+}
+
+/* With lambda 0 each label is what its 21 best replies make it. */
+static void exact_labels_are_expectations_over_the_rolls(void **state)
+{
+    struct table *table = *state;
+    const struct selfplay_rules rules = {
+        .is_exact = true, .lambda = 0.0, .starts.share[START_ODD] = 0.5};
+    struct rng rng;
+    rng_seed(&rng, 5, 0);
+    int count = selfplay_game(table->nets.replier, &table->nets.pair, &rules, &rng,
+                              table->samples);
+    for (int i = 0; i < count; i++) {
+        struct position after;
+        struct replies replies[ROLLS];
+        sample_position(&table->samples[i], &after);
+        struct position on_roll = position_swap(&after);
+        replies_find(table->nets.replier, &table->nets.pair, &on_roll, all_rolls, ROLLS,
+                     replies);
+        double win = 0;
+        for (int r = 0; r < ROLLS; r++) {
+            win += all_rolls[r].ways / 36.0 *
+                   (1.0 - (double)replies[r].reply[0].outputs.win);
+        }
+        assert_true(fabs(win - (double)sample_target(&table->samples[i]).win) < 1e-5);
+    }
+}
+
+static void same_seed_gives_the_same_game_and_siblings_add_labels(void **state)
+{
+    struct table *table = *state;
+    struct selfplay_rules rules = {.is_exact = true, .lambda = 0.8, .sibling = 0.0};
+    struct rng rng;
+    rng_seed(&rng, 12, 0);
+    int plain = selfplay_game(table->nets.replier, &table->nets.pair, &rules, &rng,
+                              table->samples);
+    struct sample first = table->samples[plain - 1];
+    rng_seed(&rng, 12, 0);
+    assert_int_equal(selfplay_game(table->nets.replier, &table->nets.pair, &rules, &rng,
+                                   table->samples),
+                     plain);
+    assert_memory_equal(&first, &table->samples[plain - 1], sizeof first);
+    rules.sibling = 1.0;
+    rng_seed(&rng, 12, 0);
+    int more = selfplay_game(table->nets.replier, &table->nets.pair, &rules, &rng,
+                             table->samples);
+    int states = 0; /* a ply that had a choice gave a second label */
+    for (int i = 0; i < more; i++) {
+        struct outputs o = sample_target(&table->samples[i]);
+        assert_true(o.win >= 0.0F && o.win <= 1.0F && o.lose_gammon >= 0.0F);
+        states++;
+    }
+    assert_true(states > 0 && more != plain);
+}
+
+static void buffer_keeps_the_newest(void **state)
+{
+    (void)state;
+    struct replay replay;
+    struct rng rng;
+    struct sample in[7];
+    struct sample out[200];
+    assert_true(replay_open(&replay, 4));
+    rng_seed(&rng, 1, 1);
+    memset(in, 0, sizeof in);
+    for (int i = 0; i < 7; i++) {
+        in[i].target[0] = (uint16_t)i;
+    }
+    replay_add(&replay, in, 7);
+    replay_draw(&replay, &rng, out, 200);
+    bool seen[7] = {false};
+    for (int i = 0; i < 200; i++) {
+        seen[out[i].target[0]] = true;
+    }
+    for (int i = 0; i < 7; i++) {
+        assert_int_equal(seen[i], i >= 3);
+    }
+    replay_clear(&replay);
+    assert_int_equal(replay.count, 0);
+    replay_close(&replay);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(starting_positions_are_possible_and_not_over),
+        cmocka_unit_test(men_are_sent_back_where_asked),
+        cmocka_unit_test_setup_teardown(games_end_where_the_judge_of_races_begins,
+                                        lay_table, clear_table),
+        cmocka_unit_test(openings_begin_without_a_double),
+        cmocka_unit_test(starts_are_drawn_by_their_shares),
+        cmocka_unit_test(bad_shares_are_refused_with_the_text),
+        cmocka_unit_test_setup_teardown(small_net_shortlists_and_big_net_decides,
+                                        lay_table, clear_table),
+        cmocka_unit_test_setup_teardown(
+            returns_with_lambda_1_are_the_result_of_the_game, lay_table, clear_table),
+        cmocka_unit_test_setup_teardown(exact_labels_are_expectations_over_the_rolls,
+                                        lay_table, clear_table),
+        cmocka_unit_test_setup_teardown(
+            same_seed_gives_the_same_game_and_siblings_add_labels, lay_table,
+            clear_table),
+        cmocka_unit_test(buffer_keeps_the_newest),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

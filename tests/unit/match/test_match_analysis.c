@@ -1,0 +1,184 @@
+/* What decisions lost and rolls brought, by the real engine. */
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdlib.h>
+
+#include <cmocka.h>
+
+#include "match/match_report.h"
+#include "tests/unit/match/match_text.h"
+
+static struct engine *engine;
+static struct scratch *scratch;
+static struct match_text m;
+
+static int open_engine(void **state)
+{
+    (void)state;
+    struct engine_error err;
+    engine = engine_open("build/weights", &err);
+    scratch = engine != NULL ? scratch_new(engine) : NULL;
+    return 0;
+}
+
+static int close_engine(void **state)
+{
+    (void)state;
+    scratch_free(scratch);
+    engine_close(engine);
+    return 0;
+}
+
+/* We play the opening well, the opponent badly; then he passes what is a take. */
+static struct match_turns *read_match(void)
+{
+    struct engine_error err = {{0}};
+    match_text_heading(&m, 5);
+    match_text_game(&m, 1, 0, 0);
+    match_text_row(&m, 1, "31: 8/5 6/5", "64: 13/7 13/9");
+    match_text_row(&m, 2, "Doubles => 2", " Drops");
+    match_text_win(&m, true, 1);
+    match_text_game(&m, 2, 1, 0);
+    match_text_row(&m, 1, "", "21: 6/4 6/5");
+    match_text_row(&m, 2, "66: 24/18 24/18 13/7 13/7", "");
+    match_text_win(&m, true, 4);
+    FILE *file = fmemopen(m.text, m.size, "r");
+    struct match_turns *turns = match_turns_read_file(file, &err);
+    (void)fclose(file);
+    return turns;
+}
+
+static struct match_analysis *analyse(const struct match_turns *turns)
+{
+    if (scratch == NULL) {
+        skip();
+    }
+    assert_non_null(turns);
+    struct match_analysis *analysis = match_analysis_new(engine, scratch, turns);
+    assert_non_null(analysis);
+    while (match_analysis_step(analysis)) {
+    }
+    return analysis;
+}
+
+static void good_plays_lose_nothing_and_bad_ones_much(void **state)
+{
+    (void)state;
+    struct match_turns *turns = read_match();
+    struct match_analysis *a = analyse(turns);
+    assert_true(match_analysis_turn(a, 0)->loss == 0.0);
+    assert_true(match_analysis_turn(a, 0)->is_choice);
+    assert_true(match_analysis_turn(a, 1)->loss > 0.05); /* 13/7 13/9 */
+    assert_true(match_analysis_turn(a, 2)->loss >
+                0.05); /* our double is far too early */
+    assert_true(match_analysis_turn(a, 3)->loss > 0.1);  /* ... and no pass */
+    assert_true(match_analysis_turn(a, 4)->loss > 0.02); /* 6/4 6/5 */
+    assert_true(match_analysis_turn(a, 5)->loss < 0.01); /* the best of 6-6 */
+    const struct judged_side *mine = match_analysis_side(a, RECORD_ME);
+    const struct judged_side *theirs = match_analysis_side(a, RECORD_OPPONENT);
+    assert_int_equal(mine->plays, 2);
+    assert_int_equal(mine->cube_actions, 1);
+    assert_int_equal(theirs->plays, 2);
+    assert_int_equal(theirs->decisions, 3);
+    assert_true(judged_error_rate(theirs) > 20.0);
+    assert_true(fabs(judged_error_rate(mine) - 500.0 * mine->loss / 3.0) < 1e-9);
+    match_analysis_free(a);
+    match_turns_free(turns);
+}
+
+static void lucky_rolls_are_told_and_openings_have_no_doubles(void **state)
+{
+    (void)state;
+    struct match_turns *turns = read_match();
+    struct match_analysis *a = analyse(turns);
+    assert_true(match_analysis_turn(a, 0)->luck > 0.1);  /* 3-1 is a good opening */
+    assert_true(match_analysis_turn(a, 4)->luck < 0.02); /* 2-1 is a poor one */
+    assert_true(match_analysis_turn(a, 5)->luck > 0.2);  /* 6-6 */
+    const struct judged_side *mine = match_analysis_side(a, RECORD_ME);
+    double both = match_analysis_turn(a, 0)->luck + match_analysis_turn(a, 5)->luck;
+    assert_true(fabs(mine->luck - both) < 1e-9);
+    match_analysis_free(a);
+    match_turns_free(turns);
+}
+
+static void two_worst_decisions_come_with_what_was_better(void **state)
+{
+    (void)state;
+    struct match_turns *turns = read_match();
+    struct match_analysis *a = analyse(turns);
+    struct worst_decision worst[2];
+    assert_int_equal(match_analysis_worst(a, RECORD_OPPONENT, worst, 2), 2);
+    assert_true(worst[0].loss >= worst[1].loss);
+    char lines[REPORT_LINES][REPORT_LINE_SIZE];
+    assert_int_equal(match_report_lines(turns, a, lines), 4);
+    assert_non_null(strstr(lines[0], "Our last match, 0-5 for you"));
+    assert_non_null(strstr(lines[1], "Luck: your rolls"));
+    assert_non_null(strstr(lines[2], "Your worst decision: game "));
+    bool has_pass = strstr(lines[2], "pass, lost") != NULL ||
+                    strstr(lines[3], "pass, lost") != NULL;
+    assert_true(has_pass);
+    assert_non_null(strstr(lines[3], "better "));
+    match_analysis_free(a);
+    match_turns_free(turns);
+}
+
+static void report_tells_every_turn_and_the_sums(void **state)
+{
+    (void)state;
+    struct match_turns *turns = read_match();
+    struct match_analysis *a = analyse(turns);
+    char text[8192] = "";
+    FILE *file = fmemopen(text, sizeof text, "w");
+    assert_true(match_report_print(turns, a, file));
+    (void)fclose(file);
+    static const char *const wanted[] = {"our_bot - opp_a, 5 points, fibs.com",
+                                         "Game 1, 0-0\n",
+                                         "Game 2, 1-0\n",
+                                         "3-1: 8/5 6/5",
+                                         "double ",
+                                         "pass ",
+                                         "better: take",
+                                         "6-6: ",
+                                         "PR"};
+    for (size_t i = 0; i < sizeof wanted / sizeof wanted[0]; i++) {
+        if (strstr(text, wanted[i]) == NULL) {
+            fail_msg("no \"%s\" in\n%s", wanted[i], text);
+        }
+    }
+    match_analysis_free(a);
+    match_turns_free(turns);
+}
+
+static void nothing_is_found_in_a_match_without_turns(void **state)
+{
+    (void)state;
+    struct engine_error err = {{0}};
+    char lines[REPORT_LINES][REPORT_LINE_SIZE];
+    match_text_heading(&m, 1);
+    match_text_game(&m, 1, 0, 0);
+    match_text_win(&m, false, 1);
+    FILE *file = fmemopen(m.text, m.size, "r");
+    struct match_turns *turns = match_turns_read_file(file, &err);
+    (void)fclose(file);
+    struct match_analysis *a = analyse(turns);
+    assert_int_equal(match_report_lines(turns, a, lines), 1);
+    assert_string_equal(lines[0], "Our last match, 1-0 for you, ended before there was "
+                                  "much to decide.");
+    match_analysis_free(a);
+    match_turns_free(turns);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(good_plays_lose_nothing_and_bad_ones_much),
+        cmocka_unit_test(lucky_rolls_are_told_and_openings_have_no_doubles),
+        cmocka_unit_test(two_worst_decisions_come_with_what_was_better),
+        cmocka_unit_test(report_tells_every_turn_and_the_sums),
+        cmocka_unit_test(nothing_is_found_in_a_match_without_turns),
+    };
+    return cmocka_run_group_tests(tests, open_engine, close_engine);
+}

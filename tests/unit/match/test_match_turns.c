@@ -1,0 +1,166 @@
+/* Match files as decisions with their positions and scores. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+#include <cmocka.h>
+
+#include "match/match_turns.h"
+#include "tests/unit/match/match_text.h"
+
+static struct match_text m;
+
+static struct match_turns *read_match(void)
+{
+    struct engine_error err = {{0}};
+    FILE *file = fmemopen(m.text, m.size, "r");
+    struct match_turns *turns = match_turns_read_file(file, &err);
+    (void)fclose(file);
+    return turns;
+}
+
+/* A 3 point match: a double passed, then the Crawford game, lost by a resignation. */
+static void write_short_match(void)
+{
+    match_text_heading(&m, 3);
+    match_text_game(&m, 1, 0, 0);
+    match_text_row(&m, 1, "", "31: 8/5 6/5");
+    match_text_row(&m, 2, "64: 24/14", "Doubles => 2");
+    match_text_row(&m, 3, " Takes", "55: 8/3(2)");
+    match_text_line(&m, "");
+}
+
+static void turns_have_position_score_and_cube_of_who_decides(void **state)
+{
+    (void)state;
+    match_text_heading(&m, 3);
+    match_text_game(&m, 1, 0, 0);
+    match_text_row(&m, 1, "", "31: 8/5 6/5");
+    match_text_row(&m, 2, "64: 24/18 18/14", "Doubles => 2");
+    match_text_row(&m, 3, " Takes", "65: 24/18 18/13");
+    match_text_row(&m, 4, "Doubles => 4", " Drops");
+    match_text_win(&m, true, 2);
+    match_text_game(&m, 2, 2, 0);
+    match_text_row(&m, 1, "31: 8/5 6/5", "");
+    match_text_win(&m, true, 1);
+    struct match_turns *turns = read_match();
+    assert_non_null(turns);
+    assert_true(turns->has_all);
+    assert_true(match_turns_is_over(turns));
+    assert_int_equal(turns->count, 8);
+    assert_int_equal(turns->games, 2);
+    assert_int_equal(turns->score[RECORD_ME], 3);
+
+    const struct match_turn *t = turns->turns;
+    assert_int_equal(t[0].side, RECORD_OPPONENT);
+    assert_true(t[0].is_first);
+    assert_int_equal(t[0].pos.mine.at[8], 3);
+    assert_int_equal(t[1].pos.theirs.at[5], 2); /* seen by us, who have not moved */
+    assert_int_equal(t[1].pos.mine.at[24], 2);
+    assert_int_equal(t[2].type, CELL_DOUBLE);
+    assert_int_equal(t[2].number, 3);
+    assert_int_equal(t[3].type, CELL_TAKE);
+    assert_int_equal(t[3].ms.cube, 1);
+    assert_int_equal(t[3].side, RECORD_ME);
+    assert_int_equal(t[4].type, CELL_PLAY);
+    assert_true(t[4].follows_double);
+    assert_int_equal(t[4].number, 3);
+    assert_int_equal(t[4].ms.cube, 2);
+    assert_int_equal(t[4].ms.owner, CUBE_THEIRS);
+    assert_int_equal(t[5].type, CELL_DOUBLE);
+    assert_int_equal(t[5].ms.owner, CUBE_MINE);
+    assert_int_equal(t[6].type, CELL_DROP);
+    assert_int_equal(t[6].ms.my_score, 0);
+    assert_int_equal(t[7].game, 2);
+    assert_int_equal(t[7].ms.my_score, 2);
+    assert_true(t[7].ms.is_crawford);
+    assert_false(may_double(&t[7].ms));
+    match_turns_free(turns);
+}
+
+static void only_the_first_game_one_point_away_is_the_crawford_game(void **state)
+{
+    (void)state;
+    match_text_heading(&m, 3);
+    for (int game = 1; game <= 3; game++) {
+        match_text_game(&m, game, game > 1 ? 2 : 0, game > 2);
+        match_text_row(&m, 1, "31: 8/5 6/5", "");
+        match_text_win(&m, game != 2, game == 1 ? 2 : 1);
+    }
+    struct match_turns *turns = read_match();
+    assert_non_null(turns);
+    assert_int_equal(turns->count, 3);
+    assert_false(turns->turns[0].ms.is_crawford);
+    assert_true(turns->turns[1].ms.is_crawford);
+    assert_false(turns->turns[2].ms.is_crawford);
+    match_turns_free(turns);
+}
+
+static void turns_that_do_not_fit_end_their_game_only(void **state)
+{
+    static const char *const wrong[] = {
+        "31: 7/4 6/5",   /* nobody there */
+        "31: 24/23 6/1", /* blocked: a point of theirs */
+        " Takes",        /* no double */
+        " Drops",        "Doubles => 8",
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
+        match_text_heading(&m, 5);
+        match_text_game(&m, 1, 0, 0);
+        match_text_row(&m, 1, "31: 8/5 6/5", "42: 8/4 6/4");
+        match_text_row(&m, 2, wrong[i], "42: 8/4 6/4");
+        match_text_win(&m, true, 1);
+        match_text_game(&m, 2, 1, 0);
+        match_text_row(&m, 1, "31: 8/5 6/5", "");
+        struct match_turns *turns = read_match();
+        assert_non_null(turns);
+        if (turns->count != 3 || turns->has_all || match_turns_is_over(turns)) {
+            fail_msg("%s: %d turns", wrong[i], turns->count);
+        }
+        match_turns_free(turns);
+    }
+}
+
+static void unlimited_match_is_money_and_never_over(void **state)
+{
+    (void)state;
+    match_text_heading(&m, 0);
+    match_text_game(&m, 1, 0, 0);
+    match_text_row(&m, 1, "31: 8/5 6/5", "");
+    match_text_win(&m, true, 1);
+    struct match_turns *turns = read_match();
+    assert_non_null(turns);
+    assert_int_equal(turns->turns[0].ms.length, 0);
+    assert_false(match_turns_is_over(turns));
+    match_turns_free(turns);
+}
+
+static void other_files_are_refused(void **state)
+{
+    (void)state;
+    struct engine_error err = {{0}};
+    assert_null(match_turns_read("/nonexistent.mat", &err));
+    assert_non_null(strstr(err.text, "/nonexistent.mat"));
+    m.size = 0;
+    match_text_line(&m, "GIF89a");
+    assert_null(read_match());
+    write_short_match(); /* "8/3(2)" is not how we write it: the rest is left out */
+    struct match_turns *turns = read_match();
+    assert_non_null(turns);
+    assert_int_equal(turns->count, 4);
+    match_turns_free(turns);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(turns_have_position_score_and_cube_of_who_decides),
+        cmocka_unit_test(only_the_first_game_one_point_away_is_the_crawford_game),
+        cmocka_unit_test(turns_that_do_not_fit_end_their_game_only),
+        cmocka_unit_test(unlimited_match_is_money_and_never_over),
+        cmocka_unit_test(other_files_are_refused),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

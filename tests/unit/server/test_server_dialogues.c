@@ -1,0 +1,343 @@
+/*
+ * The server's side of documented exchanges, line by line: the files in dialogues/, and
+ * log-in here. A line of such a file is
+ *
+ *   NAME> command     our_bot or opp_a sends it
+ *   NAME< line        the next line he gets (lines 5 to 8 about users, and empty ones,
+ *                     are passed over)
+ *   NAME~ begin       the next line he gets that begins so
+ *   NAME!             throws away what he has got
+ *   NAME.             has got no more
+ *   dice 31 66        the next dice
+ *   at board:...      the two resume a saved match there (our_bot's board line)
+ *   crawford board:...  the same, in the Crawford game
+ *   vanish NAME, enter NAME   the link breaks; logs in anew
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "tests/fibsd/visitor.h"
+
+#define COUNT(array) (sizeof(array) / sizeof((array)[0]))
+
+struct room {
+    struct fibsd *core;
+    struct visitor our_bot;
+    struct visitor opp_a;
+    const char *dialogue;
+};
+
+static struct fibsd *make_core(const struct fibsd_faults *faults)
+{
+    struct fibsd_config config;
+    fibsd_config_default(&config);
+    config.inviter_colour = -1; /* opp_a invites and plays X */
+    config.faults = *faults;
+    struct fibsd *core = fibsd_new(&config);
+    assert_non_null(core);
+    assert_true(fibsd_add_account(core, "our_bot", "secret_pw", 1650.0, 400));
+    assert_true(fibsd_add_account(core, "opp_a", "secret_pw", 1720.5, 812));
+    assert_true(fibsd_add_account(core, "opp_b", "secret_pw", 1588.0, 90));
+    return core;
+}
+
+static void enter(struct visitor *visitor, struct fibsd *core, const char *name)
+{
+    assert_true(visitor_login(visitor, core, name, "secret_pw"));
+    visitor_send(visitor, "set boardstyle 3");
+    visitor_send(visitor, "toggle automove ready ratings");
+    visitor_flush(visitor);
+}
+
+static int open_room(void **state)
+{
+    static const struct fibsd_faults none = {0};
+    struct room *room = calloc(1, sizeof *room);
+    assert_non_null(room);
+    room->dialogue = *state;
+    room->core = make_core(&none);
+    enter(&room->our_bot, room->core, "our_bot");
+    enter(&room->opp_a, room->core, "opp_a");
+    visitor_flush(&room->our_bot);
+    *state = room;
+    return 0;
+}
+
+static int close_room(void **state)
+{
+    struct room *room = *state;
+    fibsd_free(room->core);
+    free(room);
+    return 0;
+}
+
+static void expect_line(struct visitor *visitor, const char *step, const char *wanted)
+{
+    const char *line = visitor_news(visitor);
+    if (line == NULL || strcmp(line, wanted) != 0) {
+        fail_msg("wanted %s\n       but got %s", step, line == NULL ? "nothing" : line);
+    }
+}
+
+static struct visitor *visitor_of(struct room *room, const char *name, size_t length)
+{
+    bool is_us = length == 7 && strncmp(name, "our_bot", length) == 0;
+    assert_true(is_us || (length == 5 && strncmp(name, "opp_a", length) == 0));
+    return is_us ? &room->our_bot : &room->opp_a;
+}
+
+static void expect_begin(struct visitor *visitor, const char *step, const char *begin)
+{
+    if (visitor_find(visitor, begin) == NULL) {
+        fail_msg("never came: %s", step);
+    }
+}
+
+static void expect_silence(struct visitor *visitor)
+{
+    const char *line = visitor_news(visitor);
+    if (line != NULL) {
+        fail_msg("%s got more: %s", visitor->name, line);
+    }
+}
+
+/* "NAME> command" and so on; false: the line is something else. */
+static bool take_step(struct room *room, const char *step)
+{
+    size_t name = strspn(step, "abcdefghijklmnopqrstuvwxyz_");
+    if (step[name] == '\0' || strchr("<>~!.", step[name]) == NULL) {
+        return false;
+    }
+    struct visitor *visitor = visitor_of(room, step, name);
+    const char *text = step + name + 1 + (step[name + 1] == ' ');
+    switch (step[name]) {
+    case '>':
+        visitor_send(visitor, text);
+        break;
+    case '<':
+        expect_line(visitor, step, text);
+        break;
+    case '~':
+        expect_begin(visitor, step, text);
+        break;
+    case '!':
+        visitor_flush(visitor);
+        break;
+    default:
+        expect_silence(visitor);
+        break;
+    }
+    return true;
+}
+
+static void load_dice(struct room *room, const char *digits)
+{
+    int dice[64];
+    int count = 0;
+    for (; *digits != '\0'; digits++) {
+        if (*digits != ' ') {
+            dice[count++] = *digits - '0';
+        }
+    }
+    fibsd_load_dice(room->core, dice, count);
+}
+
+/* The number in field `index` of a board line. */
+static int field(const char *board, int index)
+{
+    for (; index > 0; index--) {
+        board = strchr(board, ':') + 1;
+    }
+    return atoi(board);
+}
+
+/* Puts the two at the position of a board line of our_bot, as a saved match that they
+ * resume; then our_bot asks for the board. */
+static void sit_down_at(struct room *room, const char *board, bool is_crawford)
+{
+    char text[1000];
+    int colour = field(board, 41);
+    bool has_dice = field(board, 33) + field(board, 35) > 0;
+    int turn = field(board, 32) == colour ? 0 : 1;
+    int length = field(board, 3);
+    int owner = field(board, 38) == field(board, 39) ? -1 : field(board, 39);
+    int written = snprintf(
+        text, sizeof text,
+        "match our_bot opp_a %d %d %d 1 %d %d %d %d %d %d %d %d 0 0 %d %d %d %d",
+        length == 9999 ? 0 : length, field(board, 4), field(board, 5), field(board, 52),
+        has_dice ? 2 : 1, colour, turn, field(board, 33) + field(board, 35),
+        field(board, 34) + field(board, 36), field(board, 37), owner, is_crawford,
+        field(board, 51), field(board, colour == 1 ? 46 : 45),
+        field(board, colour == 1 ? 45 : 46));
+    for (int i = 6; i < 32; i++) {
+        written += snprintf(text + written, sizeof text - (size_t)written, " %d",
+                            field(board, i));
+    }
+    assert_int_equal(fibsd_load(room->core, text), 0);
+    visitor_send(&room->our_bot, "invite opp_a");
+    visitor_send(&room->opp_a, "join our_bot");
+    visitor_flush(&room->opp_a);
+    visitor_flush(&room->our_bot);
+    visitor_send(&room->our_bot, "board");
+}
+
+static const char *after_word(const char *line, const char *word)
+{
+    size_t length = strlen(word);
+    return strncmp(line, word, length) == 0 ? line + length : NULL;
+}
+
+static void take_direction(struct room *room, const char *line)
+{
+    const char *rest;
+    if ((rest = after_word(line, "dice ")) != NULL) {
+        load_dice(room, rest);
+    } else if ((rest = after_word(line, "at ")) != NULL) {
+        sit_down_at(room, rest, false);
+    } else if ((rest = after_word(line, "crawford ")) != NULL) {
+        sit_down_at(room, rest, true);
+    } else if ((rest = after_word(line, "vanish ")) != NULL) {
+        visitor_vanish(visitor_of(room, rest, strlen(rest)));
+    } else if ((rest = after_word(line, "enter ")) != NULL) {
+        enter(visitor_of(room, rest, strlen(rest)), room->core, rest);
+    } else {
+        fail_msg("what is '%s'?", line);
+    }
+}
+
+static void dialogue_goes_as_written(void **state)
+{
+    struct room *room = *state;
+    char path[200];
+    (void)snprintf(path, sizeof path, "tests/unit/server/dialogues/%s.txt",
+                   room->dialogue);
+    FILE *file = fopen(path, "r");
+    assert_non_null(file);
+    char line[1000];
+    while (fgets(line, sizeof line, file) != NULL) {
+        line[strcspn(line, "\n")] = '\0';
+        if (line[0] != '#' && line[0] != '\0' && !take_step(room, line)) {
+            take_direction(room, line);
+        }
+    }
+    (void)fclose(file);
+}
+
+/* ---- 01 log-in ------------------------------------------------------------------- */
+
+static void clip_login_reports_settings_motd_messages_and_users(void **state)
+{
+    static const struct fibsd_faults none = {0};
+    (void)state;
+    struct fibsd *core = make_core(&none);
+    struct visitor bot;
+    visitor_arrive(&bot, core, "192.0.2.10");
+    assert_non_null(
+        visitor_find(&bot, "Tuesday, November 14 22:13:20 UTC   ( Tue Nov"));
+    assert_string_equal(visitor_rest(&bot), "login: ");
+    visitor_send(&bot, "login our_client 1008 our_bot secret_pw");
+    assert_string_equal(visitor_line(&bot), "login: 1 our_bot 0 192.0.2.10");
+    assert_string_equal(visitor_line(&bot),
+                        "2 our_bot 1 1 0 1 0 0 1 1 400 0 1 0 1 1650.00 0 0 0 0 0 UTC");
+    assert_string_equal(visitor_line(&bot), "3");
+    assert_non_null(visitor_find(&bot, "4"));
+    assert_string_equal(
+        visitor_line(&bot),
+        "5 our_bot - - 0 0 1650.00 400 0 1700000000 192.0.2.10 our_client -");
+    assert_string_equal(visitor_line(&bot), "6");
+    assert_null(visitor_line(&bot));
+    fibsd_free(core);
+}
+
+static void failed_clip_login_is_a_second_prompt_and_a_broken_state(void **state)
+{
+    static const char *const bad[] = {
+        "login our_client 1008 our_bot wrong_pw",
+        "login our_client 1008 nobody secret_pw",
+        "login a_client_name_21_chrs 1008 our_bot secret_pw",
+        "login our_client 1008 our_bot",
+    };
+    struct room *room = *state;
+    for (size_t i = 0; i < COUNT(bad); i++) {
+        struct visitor stranger;
+        visitor_arrive(&stranger, room->core, "192.0.2.11");
+        visitor_flush(&stranger);
+        visitor_send(&stranger, bad[i]);
+        assert_string_equal(visitor_rest(&stranger), "login: ");
+        visitor_send(&room->opp_a, "shout Anybody for a 5 point match?");
+        assert_string_equal(visitor_line(&stranger),
+                            "login: > 13 opp_a Anybody for a 5 point match?");
+        visitor_send(&room->opp_a, "toggle ready");
+        assert_non_null(visitor_find(&stranger, "> 5 opp_a "));
+        visitor_vanish(&stranger);
+    }
+}
+
+static void second_login_closes_the_first_and_saves_the_match(void **state)
+{
+    struct room *room = *state;
+    visitor_send(&room->opp_a, "invite our_bot 3");
+    visitor_send(&room->our_bot, "join opp_a");
+    visitor_flush(&room->opp_a);
+    struct visitor again;
+    visitor_arrive(&again, room->core, "192.0.2.12");
+    visitor_flush(&again);
+    visitor_send(&again, "login our_client 1008 our_bot secret_pw");
+    assert_string_equal(visitor_line(&again), "** Warning: You are already logged in.");
+    assert_non_null(visitor_find(&again, "1 our_bot "));
+    assert_true(fibsd_is_closing(room->our_bot.connection));
+    assert_non_null(visitor_find(
+        &room->our_bot, "** You just logged in a second time from 192.0.2.12"));
+    assert_non_null(visitor_find(
+        &room->opp_a, "Closed old connection with user our_bot. The game was saved."));
+    assert_non_null(visitor_find(&room->opp_a, "5 opp_a - - 1 "));
+    assert_non_null(
+        visitor_find(&room->opp_a, "8 our_bot Closed old connection with user"));
+}
+
+#define IN_ROOM(test) cmocka_unit_test_setup_teardown(test, open_room, close_room)
+#define DIALOGUE(name)                                                                 \
+    {                                                                                  \
+#name, dialogue_goes_as_written, open_room, close_room, (char[])               \
+        {                                                                              \
+#name                                                                      \
+        }                                                                              \
+    }
+
+int main(void)
+{
+    /* clang-format off */
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(clip_login_reports_settings_motd_messages_and_users),
+        IN_ROOM(failed_clip_login_is_a_second_prompt_and_a_broken_state),
+        IN_ROOM(second_login_closes_the_first_and_saves_the_match),
+        DIALOGUE(first_moves_read_as_documented),
+        DIALOGUE(wrong_move_is_refused_with_its_reason),
+        DIALOGUE(bar_and_bearing_off_have_their_own_errors),
+        DIALOGUE(double_take_redouble_and_pass_read_as_documented),
+        DIALOGUE(cube_of_the_opponent_means_dice_without_a_prompt),
+        DIALOGUE(invitations_are_refused_for_documented_reasons),
+        DIALOGUE(resignations_are_offered_refused_and_accepted),
+        DIALOGUE(dropped_match_is_saved_listed_and_resumed),
+        DIALOGUE(crawford_game_rolls_by_itself_and_keeps_the_flags),
+        DIALOGUE(double_in_the_crawford_game_is_refused_and_allowed_afterwards),
+        DIALOGUE(end_of_a_match_shows_the_rating_block),
+        DIALOGUE(move_list_is_glued_to_the_end_of_the_game),
+        DIALOGUE(new_match_is_warned_of_and_destroys_the_saved_one),
+        DIALOGUE(forced_move_is_told_to_both_without_a_name),
+        DIALOGUE(greedy_bears_off_by_itself),
+        DIALOGUE(unlimited_match_doubles_on_opening_doublets_and_redoubles),
+        DIALOGUE(limit_of_redoubles_is_the_lower_of_the_two),
+        DIALOGUE(settings_and_toggles_answer_as_documented),
+        DIALOGUE(chat_is_acknowledged_and_heard),
+        DIALOGUE(information_reads_as_documented),
+    };
+    /* clang-format on */
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,170 @@
+/* Curves as text and SVG; foreign text can never become markup. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "view/chart.h"
+#include "view/markup.h"
+
+static char *text;
+static size_t text_size;
+
+static FILE *begin(void)
+{
+    FILE *out = open_memstream(&text, &text_size);
+    assert_non_null(out);
+    return out;
+}
+
+static int forget(void **state)
+{
+    (void)state;
+    free(text);
+    text = NULL;
+    return 0;
+}
+
+static const struct chart_point slope[] = {{0, 0}, {1, 1}, {2, 2}, {3, 3}};
+
+static void curve_rises_from_left_to_right(void **state)
+{
+    (void)state;
+    const struct chart chart = {
+        .title = "slope", .points = slope, .count = 4, .floor = 0.0, .ceiling = 3.0};
+    FILE *out = begin();
+    chart_text(&chart, 4, 4, false, out);
+    (void)fclose(out);
+    assert_string_equal(text, "slope\n"
+                              "       3 |   *\n"
+                              "       2 |  **\n"
+                              "       1 | **\n"
+                              "       0 |**\n"
+                              "         +----\n"
+                              "          0  3\n");
+}
+
+static void braille_has_two_by_four_dots(void **state)
+{
+    (void)state;
+    const struct chart chart = {
+        .title = "slope", .points = slope, .count = 4, .floor = 0.0, .ceiling = 3.0};
+    FILE *out = begin();
+    chart_text(&chart, 1, 1, true, out);
+    (void)fclose(out);
+    /* the two lowest dots at the left, joined to the upper three at the right */
+    assert_non_null(strstr(text, "┤⡼\n"));
+}
+
+static void an_empty_chart_says_so(void **state)
+{
+    (void)state;
+    const struct chart chart = {.title = "none", .points = NULL, .count = 0};
+    FILE *out = begin();
+    chart_text(&chart, 40, 10, true, out);
+    chart_svg(&chart, 400, 200, true, out);
+    (void)fclose(out);
+    assert_non_null(strstr(text, "none\n  nothing yet\n"));
+    assert_non_null(strstr(text, ">nothing yet</text>"));
+}
+
+static void svg_is_one_element_with_the_curve(void **state)
+{
+    (void)state;
+    const struct chart chart = {
+        .title = "<b>\"x\" & 'y'</b>", .points = slope, .count = 4, .is_time = true};
+    FILE *out = begin();
+    chart_svg(&chart, 400, 200, false, out);
+    (void)fclose(out);
+    assert_int_equal(strncmp(text, "<svg ", 5), 0);
+    assert_non_null(strstr(text, "</svg>\n"));
+    assert_non_null(strstr(text, "&lt;b&gt;&quot;x&quot; &amp; &#39;y&#39;&lt;/b&gt;"));
+    assert_null(strstr(text, "<b>"));
+    assert_non_null(strstr(text, "1970-01-01 00:00"));
+    assert_non_null(strstr(text, "<polyline class=\"curve\" points=\"52.0,"));
+}
+
+static void svg_scale_has_round_numbers(void **state)
+{
+    (void)state;
+    static const struct {
+        double low, high;
+        const char *format, *lines[3];
+    } rows[] = {
+        {1265.3, 1539.8, "%.0f", {">1200<", ">1300<", ">1600<"}},
+        {1500.1, 1500.2, "%.0f", {">1500<", ">1501<", ""}},
+        {-0.527, 0.14, "%+.2f", {">-0.60<", ">+0.00<", ">+0.20<"}},
+        {0.101, 0.104, "%+.2f", {">+0.10<", ">+0.11<", ""}},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        const struct chart_point ends[2] = {{1, rows[i].low}, {2, rows[i].high}};
+        const struct chart chart = {
+            .title = "", .points = ends, .count = 2, .format = rows[i].format};
+        FILE *out = begin();
+        chart_svg(&chart, 400, 200, false, out);
+        (void)fclose(out);
+        for (int line = 0; line < 3; line++) {
+            if (strstr(text, rows[i].lines[line]) == NULL) {
+                fail_msg("row %zu: no %s in %s", i, rows[i].lines[line], text);
+            }
+        }
+        (void)forget(state);
+    }
+}
+
+static void many_points_do_not_make_a_large_file(void **state)
+{
+    (void)state;
+    enum { MANY = 100000 };
+    struct chart_point *points = calloc(MANY, sizeof *points);
+    assert_non_null(points);
+    for (int i = 0; i < MANY; i++) {
+        points[i] = (struct chart_point){i, i % 7};
+    }
+    const struct chart chart = {.title = "many", .points = points, .count = MANY};
+    FILE *out = begin();
+    chart_svg(&chart, 400, 200, false, out);
+    (void)fclose(out);
+    free(points);
+    assert_true(strlen(text) < 8000);
+}
+
+static void no_byte_can_become_markup(void **state)
+{
+    (void)state;
+    char all[256] = "";
+    for (int i = 1; i < 256; i++) {
+        all[i - 1] = (char)i;
+    }
+    FILE *out = begin();
+    markup_write(all, out);
+    (void)fclose(out);
+    assert_null(strpbrk(text, "<>\"'\t\n"));
+    for (const char *c = text; *c != '\0'; c++) {
+        assert_true(*c >= ' ' && *c <= '~');
+        assert_true(*c != '&' || strncmp(c, "&amp;", 5) == 0 ||
+                    strncmp(c, "&lt;", 4) == 0 || strncmp(c, "&gt;", 4) == 0 ||
+                    strncmp(c, "&quot;", 6) == 0 || strncmp(c, "&#39;", 5) == 0);
+    }
+}
+
+#define TEST(name) cmocka_unit_test_teardown(name, forget)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        TEST(curve_rises_from_left_to_right),
+        TEST(braille_has_two_by_four_dots),
+        TEST(an_empty_chart_says_so),
+        TEST(svg_is_one_element_with_the_curve),
+        TEST(svg_scale_has_round_numbers),
+        TEST(many_points_do_not_make_a_large_file),
+        TEST(no_byte_can_become_markup),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

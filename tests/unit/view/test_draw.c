@@ -1,0 +1,115 @@
+/* The board in the terminal: shape, checkers, what stands beside it, colours. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "view/draw.h"
+
+static struct board_view start_view(void)
+{
+    struct board_view view;
+    memset(&view, 0, sizeof view);
+    position_start(&view.pos);
+    view.ms = match_state_match(5, 2, 4, true);
+    view.turn = TURN_MINE;
+    view.match_length = 5;
+    return view;
+}
+
+static int count_of(const char *text, const char *part)
+{
+    int count = 0;
+    for (const char *at = strstr(text, part); at != NULL; at = strstr(at + 1, part)) {
+        count++;
+    }
+    return count;
+}
+
+static void start_is_drawn_as_known_from_books(void **state)
+{
+    (void)state;
+    struct board_view view = start_view();
+    char text[DRAW_SIZE];
+    draw_board(&view, "us", "them", false, text);
+    assert_string_equal(
+        text,
+        " +13-14-15-16-17-18-+---+19-20-21-22-23-24-+  X them: 4, 167 pips\n"
+        " | O           X    |   | X              O |\n"
+        " | O           X    |   | X              O |\n"
+        " | O           X    |   | X                |\n"
+        " | O                |   | X                |\n"
+        " | O                |   | X                |\n"
+        " |                  |BAR|                  |  5 point match, Crawford game\n"
+        " | X                |   | O                |  cube 1\n"
+        " | X                |   | O                |  us to roll\n"
+        " | X           O    |   | O                |\n"
+        " | X           O    |   | O              X |\n"
+        " | X           O    |   | O              X |\n"
+        " +12-11-10- 9- 8- 7-+---+ 6- 5- 4- 3- 2- 1-+  O us: 2, 167 pips\n");
+}
+
+static void tall_stacks_bar_and_off_are_numbers(void **state)
+{
+    (void)state;
+    struct board_view view = start_view();
+    memset(&view.pos, 0, sizeof view.pos);
+    view.pos.mine.at[6] = 12;
+    view.pos.mine.at[POINT_OFF] = 2;
+    view.pos.mine.at[POINT_BAR] = 1;
+    view.pos.theirs.at[3] = 13;
+    view.pos.theirs.at[POINT_BAR] = 2;
+    char text[DRAW_SIZE];
+    draw_board(&view, "us", "them", false, text);
+    assert_non_null(strstr(text, "12 "));
+    assert_non_null(strstr(text, "13 "));
+    assert_non_null(strstr(text, ", 2 off"));
+    assert_int_equal(count_of(text, "| X |"), 2);
+    assert_int_equal(count_of(text, "| O |"), 1);
+}
+
+static void cube_dice_and_turn_stand_beside_the_board(void **state)
+{
+    (void)state;
+    struct board_view view = start_view();
+    char text[DRAW_SIZE];
+    view.ms.cube = 4;
+    view.ms.owner = CUBE_THEIRS;
+    view.turn = TURN_THEIRS;
+    view.roll = (struct roll){6, 1};
+    draw_board(&view, "us", "them", false, text);
+    assert_non_null(strstr(text, "cube 4, of them"));
+    assert_non_null(strstr(text, "them to play 6-1"));
+    view.roll = (struct roll){0, 0};
+    view.turn = TURN_MINE;
+    view.is_double_pending = true;
+    draw_board(&view, "us", "them", false, text);
+    assert_non_null(strstr(text, "cube 4, doubled"));
+    assert_non_null(strstr(text, "us to answer"));
+}
+
+static void colours_only_when_wanted(void **state)
+{
+    (void)state;
+    struct board_view view = start_view();
+    char text[DRAW_SIZE];
+    draw_board(&view, "us", "them", false, text);
+    assert_null(strchr(text, '\033'));
+    draw_board(&view, "us", "them", true, text);
+    /* 30 checkers and 2 names, each with a colour and an end */
+    assert_int_equal(count_of(text, "\033["), 64);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(start_is_drawn_as_known_from_books),
+        cmocka_unit_test(tall_stacks_bar_and_off_are_numbers),
+        cmocka_unit_test(cube_dice_and_turn_stand_beside_the_board),
+        cmocka_unit_test(colours_only_when_wanted),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,157 @@
+#include "view/draw.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { ROWS = 5, POINTS = 24, HALF = 12 };
+
+/* What is written, and in which colours. */
+struct sheet {
+    char *text;
+    size_t used;
+    const char *mine, *theirs, *plain;
+};
+
+static void put(struct sheet *sheet, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+static void put(struct sheet *sheet, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    int wrote =
+        vsnprintf(sheet->text + sheet->used, DRAW_SIZE - sheet->used, format, args);
+    va_end(args);
+    if (wrote > 0 && (size_t)wrote < DRAW_SIZE - sheet->used) {
+        sheet->used += (size_t)wrote;
+    }
+}
+
+/* One cell of three characters: a checker, the number of a tall stack, or nothing. The
+ * rows count from the edge of the board. */
+static void put_cell(struct sheet *sheet, int mine, int theirs, int row)
+{
+    int count = mine > 0 ? mine : theirs;
+    const char *colour = mine > 0 ? sheet->mine : sheet->theirs;
+    if (count <= row) {
+        put(sheet, "   ");
+    } else if (row == ROWS - 1 && count > ROWS) {
+        put(sheet, "%s%2d%s ", colour, count, sheet->plain);
+    } else {
+        put(sheet, " %s%c%s ", colour, mine > 0 ? 'O' : 'X', sheet->plain);
+    }
+}
+
+static void put_point(struct sheet *sheet, const struct position *pos, int point,
+                      int row)
+{
+    put_cell(sheet, pos->mine.at[point], pos->theirs.at[POINTS + 1 - point], row);
+}
+
+/* Twelve points from left to right with the bar between; `row` from the edge. */
+static void put_row(struct sheet *sheet, const struct position *pos, bool is_top,
+                    int row)
+{
+    put(sheet, " |");
+    for (int i = 0; i < HALF; i++) {
+        if (i == HALF / 2) {
+            int mine = is_top ? 0 : pos->mine.at[POINT_BAR];
+            int theirs = is_top ? pos->theirs.at[POINT_BAR] : 0;
+            put(sheet, "|");
+            put_cell(sheet, mine, theirs, ROWS - 1 - row > 1 ? ROWS : ROWS - 1 - row);
+            put(sheet, "|");
+        }
+        put_point(sheet, pos, is_top ? HALF + 1 + i : HALF - i, row);
+    }
+    put(sheet, "|");
+}
+
+static void put_edge(struct sheet *sheet, bool is_top)
+{
+    put(sheet, " +");
+    for (int i = 0; i < HALF; i++) {
+        put(sheet, "%s%2d-", i == HALF / 2 ? "+---+" : "",
+            is_top ? HALF + 1 + i : HALF - i);
+    }
+    put(sheet, "+");
+}
+
+static void put_player(struct sheet *sheet, const struct side *side, const char *name,
+                       int score, const char *colour, char checker)
+{
+    put(sheet, "  %s%c%s %s: %d, %d pips", colour, checker, sheet->plain, name, score,
+        pip_count(side));
+    if (side->at[POINT_OFF] > 0) {
+        put(sheet, ", %d off", side->at[POINT_OFF]);
+    }
+}
+
+static void put_match(struct sheet *sheet, const struct board_view *view)
+{
+    if (view->ms.length == 0) {
+        put(sheet, "  unlimited match");
+    } else {
+        put(sheet, "  %d point match%s", view->ms.length,
+            view->ms.is_crawford ? ", Crawford game" : "");
+    }
+}
+
+static void put_cube(struct sheet *sheet, const struct board_view *view,
+                     const char *my_name, const char *opponent)
+{
+    put(sheet, "  cube %d", view->ms.cube);
+    if (view->is_double_pending) {
+        put(sheet, ", doubled");
+    } else if (view->ms.owner != CUBE_CENTRED) {
+        put(sheet, ", of %s", view->ms.owner == CUBE_MINE ? my_name : opponent);
+    }
+}
+
+static void put_turn(struct sheet *sheet, const struct board_view *view,
+                     const char *my_name, const char *opponent)
+{
+    if (view->turn == TURN_NOBODY) {
+        return;
+    }
+    put(sheet, "  %s to %s", view->turn == TURN_MINE ? my_name : opponent,
+        view->is_double_pending ? "answer"
+        : view->roll.high != 0  ? "play"
+                                : "roll");
+    if (view->roll.high != 0) {
+        put(sheet, " %d-%d", view->roll.high, view->roll.low);
+    }
+}
+
+void draw_board(const struct board_view *view, const char *my_name,
+                const char *opponent, bool has_colours, char text[DRAW_SIZE])
+{
+    struct sheet sheet = {.text = text,
+                          .mine = has_colours ? "\033[1;33m" : "",
+                          .theirs = has_colours ? "\033[1;36m" : "",
+                          .plain = has_colours ? "\033[0m" : ""};
+    const struct position *pos = &view->pos;
+    text[0] = '\0';
+    put_edge(&sheet, true);
+    put_player(&sheet, &pos->theirs, opponent, view->ms.their_score, sheet.theirs, 'X');
+    put(&sheet, "\n");
+    for (int row = 0; row < ROWS; row++) {
+        put_row(&sheet, pos, true, row);
+        put(&sheet, "\n");
+    }
+    put(&sheet, " |%*s|BAR|%*s|", 3 * HALF / 2, "", 3 * HALF / 2, "");
+    put_match(&sheet, view);
+    put(&sheet, "\n");
+    for (int row = ROWS - 1; row >= 0; row--) {
+        put_row(&sheet, pos, false, row);
+        if (row == ROWS - 1) {
+            put_cube(&sheet, view, my_name, opponent);
+        } else if (row == ROWS - 2) {
+            put_turn(&sheet, view, my_name, opponent);
+        }
+        put(&sheet, "\n");
+    }
+    put_edge(&sheet, false);
+    put_player(&sheet, &pos->mine, my_name, view->ms.my_score, sheet.mine, 'O');
+    put(&sheet, "\n");
+}

@@ -1,0 +1,19 @@
+#ifndef BOT_DRAW_H
+#define BOT_DRAW_H
+/*
+ * The board as text for a terminal, seen by us: our points 12..1 below, our home at the
+ * right, our checkers O, the opponent's X.
+ */
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "engine/board/board_view.h"
+
+enum { DRAW_SIZE = 4096 };
+
+/* Writes the board, lines ended by newlines. `has_colours`: with ANSI colours. */
+void draw_board(const struct board_view *view, const char *my_name,
+                const char *opponent, bool has_colours, char text[DRAW_SIZE]);
+
+#endif
