@@ -35,13 +35,13 @@ WARNINGS := -Wall -Wextra -Wshadow -Wconversion -Wdouble-promotion -Wstrict-prot
 CFLAGS   ?=
 LDFLAGS  ?=
 # No contraction: the same bits from every kernel, compiler and vector width
-# (engine/net.h). -Wno-psabi: no note that gcc before 4.6 passed positions otherwise.
+# (engine/net/net.h). -Wno-psabi: no note that gcc before 4.6 passed positions otherwise.
 ALL_CFLAGS := -std=c11 -D_DEFAULT_SOURCE -g $(if $(DEBUG),-O0,-O2) -ffp-contract=off \
               -fno-omit-frame-pointer -pthread -Wno-psabi $(WARNINGS) $(if $(WERROR),-Werror) \
               $(if $(SAN),-fsanitize=$(SAN) -fno-sanitize-recover=all) $(CFLAGS)
 ALL_LDFLAGS := -pthread $(if $(SAN),-fsanitize=$(SAN)) $(LDFLAGS)
 
-# One source, several instruction sets; x86-64 only (engine/net_kernel.h).
+# One source, several instruction sets; x86-64 only (engine/net/net_kernel.h).
 ifneq ($(filter x86_64%,$(shell $(CC) -dumpmachine 2>/dev/null)),)
 $(BUILD)/engine/net/net_avx2.o:   FILE_FLAGS := -O3 -mavx2 -mfma
 $(BUILD)/engine/net/net_avx512.o: FILE_FLAGS := -O3 -mavx512f -mavx512bw -mavx512vl -mavx512dq -mfma -mprefer-vector-width=512

@@ -1,5 +1,5 @@
-#ifndef ENGINE_LAB_CONTEST_H
-#define ENGINE_LAB_CONTEST_H
+#ifndef ARENA_CONTEST_H
+#define ARENA_CONTEST_H
 /*
  * Games or matches between two contestants, in pairs with the same dice and the seats
  * exchanged, and what they say about who is stronger.

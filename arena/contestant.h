@@ -1,5 +1,5 @@
-#ifndef ENGINE_LAB_CONTESTANT_H
-#define ENGINE_LAB_CONTESTANT_H
+#ifndef ARENA_CONTESTANT_H
+#define ARENA_CONTESTANT_H
 /*
  * Who plays in a contest (contest.h). A contestant is named by a text, its name and
  * then, with commas, options KEY=VALUE:

@@ -1,5 +1,5 @@
-#ifndef ENGINE_LAB_PLAYER_SPEC_H
-#define ENGINE_LAB_PLAYER_SPEC_H
+#ifndef ARENA_PLAYER_SPEC_H
+#define ARENA_PLAYER_SPEC_H
 /*
  * The text that names a player or a judge, taken apart: a name, then with commas
  * options KEY=VALUE. contestant.h has the list.

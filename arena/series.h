@@ -1,5 +1,5 @@
-#ifndef ENGINE_LAB_SERIES_H
-#define ENGINE_LAB_SERIES_H
+#ifndef ARENA_SERIES_H
+#define ARENA_SERIES_H
 /*
  * A long contest (contest.h): many pairs on several threads, saved while it goes on.
  *

@@ -1,5 +1,5 @@
-#ifndef ENGINE_LAB_YARDSTICK_H
-#define ENGINE_LAB_YARDSTICK_H
+#ifndef ARENA_YARDSTICK_H
+#define ARENA_YARDSTICK_H
 /*
  * A player without a net, to measure nets against in the first minutes of training:
  * hand-made terms for the race, made points, blots and the bar, of the strength class

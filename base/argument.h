@@ -1,5 +1,5 @@
-#ifndef BOT_ARGUMENT_H
-#define BOT_ARGUMENT_H
+#ifndef BASE_ARGUMENT_H
+#define BASE_ARGUMENT_H
 /*
  * Numbers on the command line: read to their end and held to their limits, so that
  * "--games 1OO" is refused and not taken for 1. `option` is as it is given ("--games").

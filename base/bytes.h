@@ -1,5 +1,5 @@
-#ifndef ENGINE_BYTES_H
-#define ENGINE_BYTES_H
+#ifndef BASE_BYTES_H
+#define BASE_BYTES_H
 /*
  * Numbers in files: their lowest byte first, on every machine.
  */

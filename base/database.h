@@ -1,5 +1,5 @@
-#ifndef BOT_DATABASE_H
-#define BOT_DATABASE_H
+#ifndef BASE_DATABASE_H
+#define BASE_DATABASE_H
 /*
  * SQLite, as much of it as this program needs: one file in write-ahead-log mode, a
  * schema in numbered steps, statements with typed values, rows. The only file with

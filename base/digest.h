@@ -1,5 +1,5 @@
-#ifndef ENGINE_DIGEST_H
-#define ENGINE_DIGEST_H
+#ifndef BASE_DIGEST_H
+#define BASE_DIGEST_H
 /*
  * A 64-bit digest that notices damage to files and changes of behaviour: FNV-1a
  * (Fowler, Noll, Vo; RFC 9923). It is no defence against forgery.

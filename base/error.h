@@ -1,5 +1,5 @@
-#ifndef ENGINE_ERROR_H
-#define ENGINE_ERROR_H
+#ifndef BASE_ERROR_H
+#define BASE_ERROR_H
 /*
  * How the engine reports a world error (a bad id, a damaged file) to its caller.
  *

@@ -1,5 +1,5 @@
-#ifndef BOT_JSON_LINE_H
-#define BOT_JSON_LINE_H
+#ifndef BASE_JSON_LINE_H
+#define BASE_JSON_LINE_H
 /*
  * What the commands that print one JSON object a line have in common.
  */

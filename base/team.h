@@ -1,5 +1,5 @@
-#ifndef ENGINE_LAB_TEAM_H
-#define ENGINE_LAB_TEAM_H
+#ifndef BASE_TEAM_H
+#define BASE_TEAM_H
 /*
  * A few threads that do the parts of a piece of work together, many thousand times a
  * second. Between pieces they wait, first awake for some microseconds, then asleep.

@@ -1,5 +1,5 @@
-#ifndef ENGINE_LAB_LUCK_H
-#define ENGINE_LAB_LUCK_H
+#ifndef MATCH_LUCK_H
+#define MATCH_LUCK_H
 /*
  * How lucky a roll is, to take luck out of results.
  *

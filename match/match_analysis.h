@@ -1,5 +1,5 @@
-#ifndef BOT_MATCH_ANALYSIS_H
-#define BOT_MATCH_ANALYSIS_H
+#ifndef MATCH_MATCH_ANALYSIS_H
+#define MATCH_MATCH_ANALYSIS_H
 /*
  * Judges every decision of a match that has been played: what plays and cube actions
  * lost, and how lucky the rolls were. Done a decision at a time, so that whoever does

@@ -1,5 +1,5 @@
-#ifndef BOT_MATCH_REPORT_H
-#define BOT_MATCH_REPORT_H
+#ifndef MATCH_MATCH_REPORT_H
+#define MATCH_MATCH_REPORT_H
 /*
  * The analysis of a match in words: a few lines to tell the opponent, and the whole of
  * it as a text file.

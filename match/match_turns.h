@@ -1,5 +1,5 @@
-#ifndef BOT_MATCH_TURNS_H
-#define BOT_MATCH_TURNS_H
+#ifndef MATCH_MATCH_TURNS_H
+#define MATCH_MATCH_TURNS_H
 /*
  * A match file (record.h) as the decisions that were made in it, each with the position
  * and the score it was made at: for the analysis of a match.

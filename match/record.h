@@ -1,5 +1,5 @@
-#ifndef BOT_RECORD_H
-#define BOT_RECORD_H
+#ifndef MATCH_RECORD_H
+#define MATCH_RECORD_H
 /*
  * The match file: Jellyfish .mat text, as GNU Backgammon, eXtreme Gammon and others
  * import it, written while the match is played and flushed after every turn.

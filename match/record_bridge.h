@@ -1,5 +1,5 @@
-#ifndef BOT_RECORD_BRIDGE_H
-#define BOT_RECORD_BRIDGE_H
+#ifndef MATCH_RECORD_BRIDGE_H
+#define MATCH_RECORD_BRIDGE_H
 /*
  * The turns between two positions that we did not see: one or two, when the line was
  * lost or the program killed in the middle of a turn. The position tells the plays; the

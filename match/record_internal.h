@@ -1,5 +1,5 @@
-#ifndef BOT_RECORD_INTERNAL_H
-#define BOT_RECORD_INTERNAL_H
+#ifndef MATCH_RECORD_INTERNAL_H
+#define MATCH_RECORD_INTERNAL_H
 /* What record.c (writing) and record_resume.c (going on) share; nobody else includes
  * it. */
 

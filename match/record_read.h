@@ -1,5 +1,5 @@
-#ifndef BOT_RECORD_READ_H
-#define BOT_RECORD_READ_H
+#ifndef MATCH_RECORD_READ_H
+#define MATCH_RECORD_READ_H
 /*
  * Reads a match file that record.c has written: to go on with it after a restart, and
  * to tell the same match in SGF. Only the layout of our own files is understood; what

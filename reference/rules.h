@@ -2,7 +2,7 @@
 #define REFERENCE_RULES_H
 /*
  * The rules of backgammon a second time: slow, plain, and written from the rules alone,
- * for the tests of engine/movegen.c and for the local server. Nothing here shares code,
+ * for the tests of engine/board/movegen.c and for the local server. Nothing here shares code,
  * representation or algorithm with engine/.
  *
  * The board is the one of a FIBS board line: points 1..24 in absolute numbers, positive

@@ -1,5 +1,5 @@
-#ifndef BOT_BOARD_SVG_H
-#define BOT_BOARD_SVG_H
+#ifndef VIEW_BOARD_SVG_H
+#define VIEW_BOARD_SVG_H
 /*
  * The board as an <svg> element, seen by us as in draw.h: our points 12..1 below, our
  * home at the right, our checkers light. Colours come from CSS classes of the page:

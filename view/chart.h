@@ -1,5 +1,5 @@
-#ifndef BOT_CHART_H
-#define BOT_CHART_H
+#ifndef VIEW_CHART_H
+#define VIEW_CHART_H
 /*
  * A curve over time, as lines of text for the terminal and as SVG. Points come in the
  * order of x; there may be any number of them.

@@ -1,5 +1,5 @@
-#ifndef BOT_DRAW_H
-#define BOT_DRAW_H
+#ifndef VIEW_DRAW_H
+#define VIEW_DRAW_H
 /*
  * The board as text for a terminal, seen by us: our points 12..1 below, our home at the
  * right, our checkers O, the opponent's X.

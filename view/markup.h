@@ -1,5 +1,5 @@
-#ifndef BOT_MARKUP_H
-#define BOT_MARKUP_H
+#ifndef VIEW_MARKUP_H
+#define VIEW_MARKUP_H
 /*
  * Foreign text inside HTML, SVG and XML: the one way in. What comes out can stand
  * between tags and inside a quoted attribute, and can never be markup.

@@ -1,5 +1,5 @@
-#ifndef ENGINE_LAB_GNUBG_PEER_H
-#define ENGINE_LAB_GNUBG_PEER_H
+#ifndef ARENA_CHILD_GNUBG_PEER_H
+#define ARENA_CHILD_GNUBG_PEER_H
 /*
  * GNU Backgammon as a peer to measure against: starts the installed program in the
  * background as an external player on a socket of its own, asks it, and ends it.

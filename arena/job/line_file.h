@@ -1,5 +1,5 @@
-#ifndef ENGINE_LAB_LINE_FILE_H
-#define ENGINE_LAB_LINE_FILE_H
+#ifndef ARENA_JOB_LINE_FILE_H
+#define ARENA_JOB_LINE_FILE_H
 /*
  * Results kept as they come: a text file of one heading and a line for each result, so
  * that work that was stopped or killed goes on where the file ends. The heading says

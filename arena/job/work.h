@@ -1,5 +1,5 @@
-#ifndef ENGINE_LAB_WORK_H
-#define ENGINE_LAB_WORK_H
+#ifndef ARENA_JOB_WORK_H
+#define ARENA_JOB_WORK_H
 /*
  * Work that fills a dataset for minutes or hours: its limits, and how it tells of
  * itself.

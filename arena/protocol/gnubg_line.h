@@ -1,5 +1,5 @@
-#ifndef ENGINE_LAB_GNUBG_LINE_H
-#define ENGINE_LAB_GNUBG_LINE_H
+#ifndef ARENA_PROTOCOL_GNUBG_LINE_H
+#define ARENA_PROTOCOL_GNUBG_LINE_H
 /*
  * The language of GNU Backgammon's external player (its command `external`): one line
  * asks, one line answers. Only text here; gnubg_peer.h runs the program.

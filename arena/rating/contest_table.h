@@ -1,5 +1,5 @@
-#ifndef BOT_CONTEST_TABLE_H
-#define BOT_CONTEST_TABLE_H
+#ifndef ARENA_RATING_CONTEST_TABLE_H
+#define ARENA_RATING_CONTEST_TABLE_H
 /*
  * What a contest says beside its means: the difference in Elo, a sequential test that
  * may end it early, and the standings of a tournament of more than two.

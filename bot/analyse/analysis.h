@@ -1,5 +1,5 @@
-#ifndef BOT_ANALYSIS_H
-#define BOT_ANALYSIS_H
+#ifndef BOT_ANALYSE_ANALYSIS_H
+#define BOT_ANALYSE_ANALYSIS_H
 /*
  * One position analysed and told: as a listing for people or as one line of JSON. With
  * dice the plays are ranked; without, the cube action is judged; when a double has been

@@ -1,5 +1,5 @@
-#ifndef BOT_ROLLED_H
-#define BOT_ROLLED_H
+#ifndef BOT_ANALYSE_ROLLED_H
+#define BOT_ANALYSE_ROLLED_H
 /*
  * A decision rolled out: the best plays that a search finds, or no double and double,
  * take. All numbers are those of the player on roll (of an offered double: the

@@ -1,5 +1,5 @@
-#ifndef BOT_ROLLED_LINE_H
-#define BOT_ROLLED_LINE_H
+#ifndef BOT_ANALYSE_ROLLED_LINE_H
+#define BOT_ANALYSE_ROLLED_LINE_H
 /*
  * The lines of `fibsbot lab rollout`: decisions to be rolled out, and what came of them
  * (the help of the command describes both).

@@ -1,5 +1,5 @@
-#ifndef BOT_ROLLOUT_REQUEST_H
-#define BOT_ROLLOUT_REQUEST_H
+#ifndef BOT_ANALYSE_ROLLOUT_REQUEST_H
+#define BOT_ANALYSE_ROLLOUT_REQUEST_H
 /*
  * What a command line asks of rollouts: the options that `analyse --rollout` and `lab
  * rollout` have in common.

@@ -1,5 +1,5 @@
-#ifndef BOT_LOG_H
-#define BOT_LOG_H
+#ifndef BOT_BASE_LOG_H
+#define BOT_BASE_LOG_H
 /*
  * The log: one line an event, for people and grep.
  *

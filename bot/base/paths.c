@@ -12,7 +12,7 @@
 #define FIBSBOT_DATADIR "/usr/local/share/fibsbot"
 #endif
 
-/* The list of what is in the folder (engine/eval.h): a folder without it is none. */
+/* The list of what is in the folder (engine/eval/eval.h): a folder without it is none. */
 static const char marker[] = "weights.txt";
 
 static bool holds_weights(const char *folder)

@@ -1,5 +1,5 @@
-#ifndef BOT_PATHS_H
-#define BOT_PATHS_H
+#ifndef BOT_BASE_PATHS_H
+#define BOT_BASE_PATHS_H
 /*
  * Where the program finds its nets and tables, from any working directory. The folders
  * tried, in this order; the first that holds weights.txt wins:

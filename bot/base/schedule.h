@@ -1,5 +1,5 @@
-#ifndef BOT_SCHEDULE_H
-#define BOT_SCHEDULE_H
+#ifndef BOT_BASE_SCHEDULE_H
+#define BOT_BASE_SCHEDULE_H
 /*
  * Times of the week, as the operator writes them, in the machine's local time:
  *

@@ -1,5 +1,5 @@
-#ifndef BOT_SECRET_H
-#define BOT_SECRET_H
+#ifndef BOT_BASE_SECRET_H
+#define BOT_BASE_SECRET_H
 /*
  * The password: read when a log-in needs it, wiped right after. From a file it can be
  * read again for the next log-in; from the environment only once, so then the caller

@@ -1,5 +1,5 @@
-#ifndef BOT_CONFIG_H
-#define BOT_CONFIG_H
+#ifndef BOT_CONFIG_CONFIG_H
+#define BOT_CONFIG_CONFIG_H
 /*
  * What the operator wants, as plain data. Each field is one row of the table of options
  * (options.inc), which gives the parser, the template bot.conf, the README table and

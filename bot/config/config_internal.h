@@ -1,5 +1,5 @@
-#ifndef BOT_CONFIG_INTERNAL_H
-#define BOT_CONFIG_INTERNAL_H
+#ifndef BOT_CONFIG_CONFIG_INTERNAL_H
+#define BOT_CONFIG_CONFIG_INTERNAL_H
 /*
  * What the files of the configuration share; nobody else includes this.
  *

@@ -1,5 +1,5 @@
-#ifndef BOT_CONFIG_RELOAD_H
-#define BOT_CONFIG_RELOAD_H
+#ifndef BOT_CONFIG_CONFIG_RELOAD_H
+#define BOT_CONFIG_CONFIG_RELOAD_H
 /*
  * A configuration that takes over what a newer reading of its file says, while it is in
  * use. Most options are looked at whenever they matter, so the change of one counts

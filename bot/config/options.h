@@ -1,5 +1,5 @@
-#ifndef BOT_OPTIONS_H
-#define BOT_OPTIONS_H
+#ifndef BOT_CONFIG_OPTIONS_H
+#define BOT_CONFIG_OPTIONS_H
 /*
  * The table of options: every option of bot.conf is one row of options.inc, and nothing
  * else needs to be written to add one but its field in struct config.

@@ -1,5 +1,5 @@
-#ifndef BOT_STRENGTH_CONFIG_H
-#define BOT_STRENGTH_CONFIG_H
+#ifndef BOT_CONFIG_STRENGTH_CONFIG_H
+#define BOT_CONFIG_STRENGTH_CONFIG_H
 /*
  * How strongly to think, as bot.conf says, in the engine's terms.
  */

@@ -1,5 +1,5 @@
-#ifndef BOT_HISTORY_H
-#define BOT_HISTORY_H
+#ifndef BOT_HISTORY_HISTORY_H
+#define BOT_HISTORY_HISTORY_H
 /*
  * The history: what happened, for years, in one SQLite file that any program can read:
  * matches, games, cube actions, results, ratings before and after, opponents, refusals,

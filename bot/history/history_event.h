@@ -1,5 +1,5 @@
-#ifndef BOT_HISTORY_EVENT_H
-#define BOT_HISTORY_EVENT_H
+#ifndef BOT_HISTORY_HISTORY_EVENT_H
+#define BOT_HISTORY_HISTORY_EVENT_H
 /* What the player and the loop tell, as events of the history, with the time of now. */
 
 #include "bot/history/history.h"

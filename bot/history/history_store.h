@@ -1,5 +1,5 @@
-#ifndef BOT_HISTORY_STORE_H
-#define BOT_HISTORY_STORE_H
+#ifndef BOT_HISTORY_HISTORY_STORE_H
+#define BOT_HISTORY_HISTORY_STORE_H
 /*
  * Events into tables. The tables alone are the memory: a store opened after a crash
  * goes on where the last one stopped.

@@ -1,5 +1,5 @@
-#ifndef BOT_STATS_H
-#define BOT_STATS_H
+#ifndef BOT_HISTORY_STATS_H
+#define BOT_HISTORY_STATS_H
 /*
  * Questions to the history: results by opponent, length, level or period, and the
  * rating curve. Only finished matches count as matches; games count from the first one,

@@ -1,5 +1,5 @@
-#ifndef BOT_STATS_PRINT_H
-#define BOT_STATS_PRINT_H
+#ifndef BOT_HISTORY_STATS_PRINT_H
+#define BOT_HISTORY_STATS_PRINT_H
 /*
  * Tables of statistics for people, as comma separated values and as JSON; and plain
  * lists of what the history holds.

@@ -1,5 +1,5 @@
-#ifndef BOT_LOCAL_SERVER_H
-#define BOT_LOCAL_SERVER_H
+#ifndef BOT_LOCAL_LOCAL_SERVER_H
+#define BOT_LOCAL_LOCAL_SERVER_H
 /*
  * The local FIBS-compatible server (server/) on loopback, within this program: for
  * playing the bot without an account anywhere. It runs on a loop and a thread of its

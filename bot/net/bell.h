@@ -1,5 +1,5 @@
-#ifndef BOT_BELL_H
-#define BOT_BELL_H
+#ifndef BOT_NET_BELL_H
+#define BOT_NET_BELL_H
 /* A bell that other threads ring when they have something for the thread of the loop. */
 
 struct event_base;

@@ -1,5 +1,5 @@
-#ifndef BOT_DOWNLOAD_H
-#define BOT_DOWNLOAD_H
+#ifndef BOT_NET_DOWNLOAD_H
+#define BOT_NET_DOWNLOAD_H
 /* A file from an https address; waits for it, so it is for subcommands, not the loop.
  */
 

@@ -1,5 +1,5 @@
-#ifndef BOT_SIGNATURE_H
-#define BOT_SIGNATURE_H
+#ifndef BOT_NET_SIGNATURE_H
+#define BOT_NET_SIGNATURE_H
 /*
  * Digests (SHA-256) of files and signatures (Ed25519) of texts, by OpenSSL. Keys are
  * PEM files as `openssl genpkey -algorithm ed25519` and `openssl pkey -pubout` write

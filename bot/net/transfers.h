@@ -1,5 +1,5 @@
-#ifndef BOT_TRANSFERS_H
-#define BOT_TRANSFERS_H
+#ifndef BOT_NET_TRANSFERS_H
+#define BOT_NET_TRANSFERS_H
 /*
  * libcurl's multi interface on libevent: requests run on the loop, which never waits
  * for them.

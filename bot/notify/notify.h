@@ -1,5 +1,5 @@
-#ifndef BOT_NOTIFY_H
-#define BOT_NOTIFY_H
+#ifndef BOT_NOTIFY_NOTIFY_H
+#define BOT_NOTIFY_NOTIFY_H
 /*
  * Tells a webhook what happens, on the loop and without ever waiting: a notification
  * goes into a small queue on disk, and libcurl (its multi interface on libevent) sends

@@ -1,5 +1,5 @@
-#ifndef BOT_NOTIFY_MESSAGE_H
-#define BOT_NOTIFY_MESSAGE_H
+#ifndef BOT_NOTIFY_NOTIFY_MESSAGE_H
+#define BOT_NOTIFY_NOTIFY_MESSAGE_H
 /*
  * What a notification says, in the shapes that services want. Names and texts of others
  * stand in it as plain text: nobody can be called (@everyone) or linked by a user name

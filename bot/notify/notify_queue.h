@@ -1,5 +1,5 @@
-#ifndef BOT_NOTIFY_QUEUE_H
-#define BOT_NOTIFY_QUEUE_H
+#ifndef BOT_NOTIFY_NOTIFY_QUEUE_H
+#define BOT_NOTIFY_NOTIFY_QUEUE_H
 /*
  * Notifications that wait to be sent, each a small file in a folder, so that a restart
  * loses none: SECONDS-NUMBER-EVENT.json, the oldest first. When it is full the oldest

@@ -1,5 +1,5 @@
-#ifndef BOT_PLAYER_H
-#define BOT_PLAYER_H
+#ifndef BOT_PLAYER_PLAYER_H
+#define BOT_PLAYER_PLAYER_H
 /*
  * From lobby to match end: what to do about what the server says. A pure state machine:
  * messages, ticks and answers of the thinker go in; commands, questions to the thinker,
@@ -59,7 +59,7 @@ enum player_state {
 const char *player_state_name(enum player_state state); /* "on_roll" */
 
 /* What happened in the match, for records and the screen. Numbers are as in
- * bot/record.h. */
+ * match/record.h. */
 enum match_event_type {
     MATCH_START, /* opponent, length (0: unlimited), is_resumed */
     MATCH_GAME_START,

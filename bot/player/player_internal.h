@@ -1,5 +1,5 @@
-#ifndef BOT_PLAYER_INTERNAL_H
-#define BOT_PLAYER_INTERNAL_H
+#ifndef BOT_PLAYER_PLAYER_INTERNAL_H
+#define BOT_PLAYER_PLAYER_INTERNAL_H
 /*
  * What the files of the player share; nobody else includes this.
  *

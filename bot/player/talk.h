@@ -1,5 +1,5 @@
-#ifndef BOT_TALK_H
-#define BOT_TALK_H
+#ifndef BOT_PLAYER_TALK_H
+#define BOT_PLAYER_TALK_H
 /*
  * What people say to us, as far as it is a command. Chat that is none must not be taken
  * for one: "about time!" or "level headed, are we?" get no answer.

@@ -1,5 +1,5 @@
-#ifndef BOT_ACCESS_H
-#define BOT_ACCESS_H
+#ifndef BOT_POLICY_ACCESS_H
+#define BOT_POLICY_ACCESS_H
 /*
  * Who may play at all, and at which level, from a file of the operator and one from the
  * net: a line a rule,

@@ -1,5 +1,5 @@
-#ifndef BOT_ACCESS_FEED_H
-#define BOT_ACCESS_FEED_H
+#ifndef BOT_POLICY_ACCESS_FEED_H
+#define BOT_POLICY_ACCESS_FEED_H
 /*
  * A list of who may play (access.h) from an https address, looked at again and again on
  * the loop: with the ETag of the last copy, so that what has not changed is not sent

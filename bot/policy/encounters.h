@@ -1,5 +1,5 @@
-#ifndef BOT_ENCOUNTERS_H
-#define BOT_ENCOUNTERS_H
+#ifndef BOT_POLICY_ENCOUNTERS_H
+#define BOT_POLICY_ENCOUNTERS_H
 /*
  * With whom we have had to do in the last day: matches begun and ended, invitations
  * declined. Plain memory for the rules of who may play (rules.h) and whom to invite;

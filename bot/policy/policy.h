@@ -1,5 +1,5 @@
-#ifndef BOT_POLICY_H
-#define BOT_POLICY_H
+#ifndef BOT_POLICY_POLICY_H
+#define BOT_POLICY_POLICY_H
 /*
  * How strongly to play whom: the rules of [strength] for opponents. Whether to play at
  * all is in rules.h.

@@ -1,5 +1,5 @@
-#ifndef BOT_REPUTATION_H
-#define BOT_REPUTATION_H
+#ifndef BOT_POLICY_REPUTATION_H
+#define BOT_POLICY_REPUTATION_H
 /*
  * Asking a reputation bot of FIBS what is thought of a user. RepBotNG has two ways:
  *

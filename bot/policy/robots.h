@@ -1,5 +1,5 @@
-#ifndef BOT_ROBOTS_H
-#define BOT_ROBOTS_H
+#ifndef BOT_POLICY_ROBOTS_H
+#define BOT_POLICY_ROBOTS_H
 /*
  * Whether a user is a program, as far as his name and client tell. FIBS has no mark for
  * it; but its bots carry known names, or a "bot" that stands by itself in the name:

@@ -1,5 +1,5 @@
-#ifndef BOT_ROSTER_H
-#define BOT_ROSTER_H
+#ifndef BOT_POLICY_ROSTER_H
+#define BOT_POLICY_ROSTER_H
 /*
  * Who is on line, from the who lines (CLIP 5), log-ins (7) and log-outs (8). Bounded:
  * when it is full, new users are not remembered.

@@ -1,5 +1,5 @@
-#ifndef BOT_RULES_H
-#define BOT_RULES_H
+#ifndef BOT_POLICY_RULES_H
+#define BOT_POLICY_RULES_H
 /*
  * Whether a match may be played: the rules of bot.conf ([accept], [hours], block lists)
  * applied in the order of a table to what is known of one invitation, theirs or ours.

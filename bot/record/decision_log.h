@@ -1,5 +1,5 @@
-#ifndef BOT_DECISION_LOG_H
-#define BOT_DECISION_LOG_H
+#ifndef BOT_RECORD_DECISION_LOG_H
+#define BOT_RECORD_DECISION_LOG_H
 /*
  * Every decision as one line of JSON, for those who want to look behind the plays:
  *

@@ -1,5 +1,5 @@
-#ifndef BOT_TRACE_H
-#define BOT_TRACE_H
+#ifndef BOT_RECORD_TRACE_H
+#define BOT_RECORD_TRACE_H
 /*
  * The raw dialogue with the server as a text file, for `fibsbot replay` and for bug
  * reports. One line each, with the milliseconds since the start:

@@ -1,5 +1,5 @@
-#ifndef BOT_ASSISTANT_H
-#define BOT_ASSISTANT_H
+#ifndef BOT_REVIEW_ASSISTANT_H
+#define BOT_REVIEW_ASSISTANT_H
 /*
  * Answers what players ask about users (PLAYER_ASK), from the history and from match
  * files, on a thread of its own that gives way to all that think about moves: levels

@@ -1,5 +1,5 @@
-#ifndef BOT_ASSISTANT_ANSWER_H
-#define BOT_ASSISTANT_ANSWER_H
+#ifndef BOT_REVIEW_ASSISTANT_ANSWER_H
+#define BOT_REVIEW_ASSISTANT_ANSWER_H
 /*
  * What the assistant answers and from what: everything but its thread. All functions
  * fill lines, level and note of an answer.

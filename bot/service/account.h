@@ -1,5 +1,5 @@
-#ifndef BOT_ACCOUNT_H
-#define BOT_ACCOUNT_H
+#ifndef BOT_SERVICE_ACCOUNT_H
+#define BOT_SERVICE_ACCOUNT_H
 /*
  * One account at work: the line to the server (fibs/client), the player, the scribe and
  * the trace, joined on the event loop. A program runs many of them on one loop; what

@@ -1,5 +1,5 @@
-#ifndef BOT_ACCOUNT_INTERNAL_H
-#define BOT_ACCOUNT_INTERNAL_H
+#ifndef BOT_SERVICE_ACCOUNT_INTERNAL_H
+#define BOT_SERVICE_ACCOUNT_INTERNAL_H
 /*
  * An account from inside: for account.c, its life and what its player wants, and
  * account_line.c, what the line to the server brings. Nobody else includes it.

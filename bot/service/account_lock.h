@@ -1,5 +1,5 @@
-#ifndef BOT_ACCOUNT_LOCK_H
-#define BOT_ACCOUNT_LOCK_H
+#ifndef BOT_SERVICE_ACCOUNT_LOCK_H
+#define BOT_SERVICE_ACCOUNT_LOCK_H
 /*
  * Keeps a name from being played twice: a file NAME@HOST:PORT.lock in the state folder
  * (account.state_folder, paths.h), locked by flock(2) as long as the account is played.

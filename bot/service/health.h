@@ -1,5 +1,5 @@
-#ifndef BOT_HEALTH_H
-#define BOT_HEALTH_H
+#ifndef BOT_SERVICE_HEALTH_H
+#define BOT_SERVICE_HEALTH_H
 /*
  * A file that is written anew from the event loop as long as the program lives, for
  * whoever watches it where there is no service manager: a container's health check, a

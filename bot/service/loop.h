@@ -1,5 +1,5 @@
-#ifndef BOT_LOOP_H
-#define BOT_LOOP_H
+#ifndef BOT_SERVICE_LOOP_H
+#define BOT_SERVICE_LOOP_H
 /*
  * The program at work: one event loop with all its accounts (account.h), and what they
  * share: the threads that think, the log, the history, notifications, the status page.
@@ -7,7 +7,7 @@
  *
  *   SIGTERM, SIGINT  stop as [play] on_stop says; a second one leaves the matches at
  *                    once, a third one drops the lines
- *   SIGHUP           reads the configuration again (bot/config_reload.h), opens the log
+ *   SIGHUP           reads the configuration again (bot/config/config_reload.h), opens the log
  *                    and the decisions files again, reads the lists of who may play; no
  *                    match is dropped for it
  *   SIGUSR1          tells the log how everything stands

@@ -1,5 +1,5 @@
-#ifndef BOT_SCRIBE_H
-#define BOT_SCRIBE_H
+#ifndef BOT_SERVICE_SCRIBE_H
+#define BOT_SERVICE_SCRIBE_H
 /*
  * Writes down what happens: into the match file (record.h), the history (history.h),
  * notifications (notify.h), the status page (status.h) and, when wanted, onto the

@@ -1,5 +1,5 @@
-#ifndef BOT_SERVICE_H
-#define BOT_SERVICE_H
+#ifndef BOT_SERVICE_SERVICE_H
+#define BOT_SERVICE_SERVICE_H
 /*
  * What a service manager is told: that we are up, what we do, that we stop, and, again
  * and again from the event loop, that we are alive. The protocol is that of

@@ -1,9 +1,9 @@
-#ifndef BOT_THINKER_H
-#define BOT_THINKER_H
+#ifndef BOT_SERVICE_THINKER_H
+#define BOT_SERVICE_THINKER_H
 /*
  * Threads that think, so that the loop never does: one pool for all accounts. Requests
  * wait in a queue; a worker takes one after the other and hands it to the engine, with
- * a crew (engine/crew.h) of its own to help it with each; answers come back on the
+ * a crew (engine/search/crew.h) of its own to help it with each; answers come back on the
  * loop's thread through a pipe. Everything here is called on the loop's thread.
  */
 

@@ -1,5 +1,5 @@
-#ifndef BOT_STATUS_H
-#define BOT_STATUS_H
+#ifndef BOT_STATUS_STATUS_H
+#define BOT_STATUS_STATUS_H
 /*
  * What goes on now, for the status page: each account with its match, board, chances
  * and results. Plain memory on the loop's thread; nothing here touches the network, and

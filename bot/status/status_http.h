@@ -1,5 +1,5 @@
-#ifndef BOT_STATUS_HTTP_H
-#define BOT_STATUS_HTTP_H
+#ifndef BOT_STATUS_STATUS_HTTP_H
+#define BOT_STATUS_STATUS_HTTP_H
 /*
  * Serves the status on 127.0.0.1: / for people, /status as JSON, /metrics for
  * Prometheus. Reading only (GET, HEAD), no script, nothing from elsewhere; a request

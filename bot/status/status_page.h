@@ -1,5 +1,5 @@
-#ifndef BOT_STATUS_PAGE_H
-#define BOT_STATUS_PAGE_H
+#ifndef BOT_STATUS_STATUS_PAGE_H
+#define BOT_STATUS_STATUS_PAGE_H
 /*
  * The status as a page for people (HTML with boards and curves as SVG, no script), as
  * JSON and as Prometheus text. Whatever others have written, names and log lines, goes

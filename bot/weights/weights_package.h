@@ -1,5 +1,5 @@
-#ifndef BOT_WEIGHTS_PACKAGE_H
-#define BOT_WEIGHTS_PACKAGE_H
+#ifndef BOT_WEIGHTS_WEIGHTS_PACKAGE_H
+#define BOT_WEIGHTS_WEIGHTS_PACKAGE_H
 /*
  * A folder of weights that can be handed on: manifest.txt lists its files with size and
  * SHA-256, manifest.sig is the Ed25519 signature of the manifest, in base64:

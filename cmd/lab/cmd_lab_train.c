@@ -35,7 +35,7 @@ static const char usage[] =
     "                    rate low, as in fit:2M:1e-5:1e-3,...; not needed to resume\n"
     "  --phases LIST     KIND:AMOUNT[:RATE:RATE:LAMBDA:KEEP][:NAME=SHARE...],...\n"
     "                    (default small:500k,td:10M,exact:5M)\n"
-    "      KIND          small, td, exact, refit, fit (engine/lab/phase.h)\n"
+    "      KIND          small, td, exact, refit, fit (lab/train/phase.h)\n"
     "      AMOUNT        labels (200k, 4M); fit: passes (3x) too; a plain number:\n"
     "                    minutes, whose nets cannot be made again bit for bit\n"
     "      RATE:RATE     of learning, falling geometrically; the same twice: held\n"

@@ -1,5 +1,5 @@
-#ifndef BOT_FILTER_REPORT_H
-#define BOT_FILTER_REPORT_H
+#ifndef CMD_LAB_FILTER_REPORT_H
+#define CMD_LAB_FILTER_REPORT_H
 /*
  * The study of move filters as people read it: tables in Markdown, and a plot.
  */

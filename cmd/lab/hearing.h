@@ -1,5 +1,5 @@
-#ifndef BOT_HEARING_H
-#define BOT_HEARING_H
+#ifndef CMD_LAB_HEARING_H
+#define CMD_LAB_HEARING_H
 /*
  * What one evaluator says to the decisions of a rollout set: on several threads, kept
  * in a file as it comes, stopped by a signal or by the clock.

@@ -1,5 +1,5 @@
-#ifndef BOT_LAB_FILL_H
-#define BOT_LAB_FILL_H
+#ifndef CMD_LAB_LAB_FILL_H
+#define CMD_LAB_LAB_FILL_H
 /*
  * What the tools that fill datasets share: `lab selfplay` and `lab label`.
  */

@@ -1,5 +1,5 @@
-#ifndef BOT_ROLLOUT_SET_H
-#define BOT_ROLLOUT_SET_H
+#ifndef CMD_LAB_ROLLOUT_SET_H
+#define CMD_LAB_ROLLOUT_SET_H
 /*
  * Decisions whose candidates have been rolled out, one a line:
  *

@@ -1,5 +1,5 @@
-#ifndef BOT_LAB_RUN_H
-#define BOT_LAB_RUN_H
+#ifndef CMD_TOOL_LAB_RUN_H
+#define CMD_TOOL_LAB_RUN_H
 /*
  * What the laboratory's long-running tools share: being stopped and resumed, the
  * databases, and the words of their reports.

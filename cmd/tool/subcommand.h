@@ -1,5 +1,5 @@
-#ifndef BOT_SUBCOMMAND_H
-#define BOT_SUBCOMMAND_H
+#ifndef CMD_TOOL_SUBCOMMAND_H
+#define CMD_TOOL_SUBCOMMAND_H
 /*
  * A subcommand of the program: one file bot/cmd_NAME.c each, ending in a const struct
  * that main.c (or cmd_lab.c for `fibsbot lab ...`) lists in its table.

@@ -1,9 +1,9 @@
-#ifndef BOT_WHO_H
-#define BOT_WHO_H
+#ifndef CMD_TOOL_WHO_H
+#define CMD_TOOL_WHO_H
 /*
  * Players and evaluators as they are named on the command line: WHO[,OPTION=VALUE...].
  * "fibsbot" is our engine with the weights that it finds by itself; all others are
- * names that the laboratory knows (engine/lab/contestant.h, engine/lab/judge_source.h).
+ * names that the laboratory knows (arena/contestant.h, lab/study/judge_source.h).
  */
 
 #include <stdbool.h>

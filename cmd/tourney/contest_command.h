@@ -1,8 +1,8 @@
-#ifndef BOT_CONTEST_COMMAND_H
-#define BOT_CONTEST_COMMAND_H
+#ifndef CMD_TOURNEY_CONTEST_COMMAND_H
+#define CMD_TOURNEY_CONTEST_COMMAND_H
 /*
  * What `fibsbot lab match` and `fibsbot tourney` have in common: their options, the
- * contest itself (engine/lab/series.h), and how results are told.
+ * contest itself (arena/series.h), and how results are told.
  */
 
 #include <stdbool.h>

@@ -1,7 +1,7 @@
-#ifndef BOT_CONTEST_RECORD_H
-#define BOT_CONTEST_RECORD_H
+#ifndef CMD_TOURNEY_CONTEST_RECORD_H
+#define CMD_TOURNEY_CONTEST_RECORD_H
 /*
- * Match files (bot/record.h) of a contest: one for each match or money game, named by
+ * Match files (match/record.h) of a contest: one for each match or money game, named by
  * the second contestant with the number of the pair and a or b, its half.
  */
 

@@ -1,5 +1,5 @@
-#ifndef BOT_CONTEST_REPORT_H
-#define BOT_CONTEST_REPORT_H
+#ifndef CMD_TOURNEY_CONTEST_REPORT_H
+#define CMD_TOURNEY_CONTEST_REPORT_H
 /*
  * What the command line of a contest said, and how its results are told: as text, with
  * a row for weights/RECIPE.md, or as a line of JSON.

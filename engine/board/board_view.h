@@ -1,5 +1,5 @@
-#ifndef ENGINE_BOARD_VIEW_H
-#define ENGINE_BOARD_VIEW_H
+#ifndef ENGINE_BOARD_BOARD_VIEW_H
+#define ENGINE_BOARD_BOARD_VIEW_H
 /*
  * A game in progress as one side sees it, whoever's turn it is: what a board on paper or
  * on the screen shows.

@@ -1,5 +1,5 @@
-#ifndef ENGINE_MATCH_STATE_H
-#define ENGINE_MATCH_STATE_H
+#ifndef ENGINE_BOARD_MATCH_STATE_H
+#define ENGINE_BOARD_MATCH_STATE_H
 /*
  * Score, cube and rules, seen by the same player as the position they go with ("mine"
  * is position.mine). match_state_swap() goes with position_swap().

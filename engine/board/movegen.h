@@ -1,5 +1,5 @@
-#ifndef ENGINE_MOVEGEN_H
-#define ENGINE_MOVEGEN_H
+#ifndef ENGINE_BOARD_MOVEGEN_H
+#define ENGINE_BOARD_MOVEGEN_H
 /*
  * All distinct legal plays of a roll.
  *

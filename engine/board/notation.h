@@ -1,5 +1,5 @@
-#ifndef ENGINE_NOTATION_H
-#define ENGINE_NOTATION_H
+#ifndef ENGINE_BOARD_NOTATION_H
+#define ENGINE_BOARD_NOTATION_H
 /*
  * Plays as people write them, in the mover's numbering: "8/4 6/4", "bar/20", "6/off",
  * "6/4(2)" for the same thing twice, an asterisk behind a point where a blot is hit.

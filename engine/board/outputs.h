@@ -1,5 +1,5 @@
-#ifndef ENGINE_OUTPUTS_H
-#define ENGINE_OUTPUTS_H
+#ifndef ENGINE_BOARD_OUTPUTS_H
+#define ENGINE_BOARD_OUTPUTS_H
 /*
  * The five probabilities of a cubeless game played to its end, of one named player.
  * They are cumulative: win includes gammons, gammons include backgammons. Losing is 1 -

@@ -1,5 +1,5 @@
-#ifndef BOT_POINTS_H
-#define BOT_POINTS_H
+#ifndef ENGINE_BOARD_POINTS_H
+#define ENGINE_BOARD_POINTS_H
 /*
  * Points and lengths of matches in words, for people and match files. Both functions
  * write into `text` and return it.

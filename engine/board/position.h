@@ -1,5 +1,5 @@
-#ifndef ENGINE_POSITION_H
-#define ENGINE_POSITION_H
+#ifndef ENGINE_BOARD_POSITION_H
+#define ENGINE_BOARD_POSITION_H
 /*
  * The checkers on the board, and dice. Everything in the engine is seen by one side:
  * `mine` is the player whose view it is, `theirs` the other, each counted on his own

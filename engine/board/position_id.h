@@ -1,5 +1,5 @@
-#ifndef ENGINE_POSITION_ID_H
-#define ENGINE_POSITION_ID_H
+#ifndef ENGINE_BOARD_POSITION_ID_H
+#define ENGINE_BOARD_POSITION_ID_H
 /*
  * Positions and match states as GNU Backgammon writes them.
  *

@@ -1,5 +1,5 @@
-#ifndef ENGINE_RESIGN_H
-#define ENGINE_RESIGN_H
+#ifndef ENGINE_BOARD_RESIGN_H
+#define ENGINE_BOARD_RESIGN_H
 /*
  * When a game is certain to be lost: bounds on the rolls that each side needs in a
  * race, for any dice and any play. No estimate of a net is trusted here.

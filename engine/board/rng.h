@@ -1,5 +1,5 @@
-#ifndef ENGINE_RNG_H
-#define ENGINE_RNG_H
+#ifndef ENGINE_BOARD_RNG_H
+#define ENGINE_BOARD_RNG_H
 /*
  * A small seeded generator of pseudo-random numbers for self-play, tests and rollouts:
  * xoshiro256** 1.0, seeded through splitmix64 (D. Blackman and S. Vigna, "Scrambled

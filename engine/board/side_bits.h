@@ -1,5 +1,5 @@
-#ifndef ENGINE_SIDE_BITS_H
-#define ENGINE_SIDE_BITS_H
+#ifndef ENGINE_BOARD_SIDE_BITS_H
+#define ENGINE_BOARD_SIDE_BITS_H
 /*
  * A side's points as bit masks: bit p stands for point p, 0 off, 25 the bar.
  */

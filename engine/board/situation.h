@@ -1,9 +1,9 @@
-#ifndef ENGINE_SITUATION_H
-#define ENGINE_SITUATION_H
+#ifndef ENGINE_BOARD_SITUATION_H
+#define ENGINE_BOARD_SITUATION_H
 /*
  * A decision to be made, with all that bears on it. Its text forms are GNU ids
  * (position_id.h) and XGIDs (xgid.h); situation_text.h reads either. FIBS board lines
- * are fibs/board.h; bot/translate.h joins them to these types.
+ * are fibs/board.h; bot/player/translate.h joins them to these types.
  */
 
 #include <stdbool.h>

@@ -1,5 +1,5 @@
-#ifndef ENGINE_SITUATION_PARTS_H
-#define ENGINE_SITUATION_PARTS_H
+#ifndef ENGINE_BOARD_SITUATION_PARTS_H
+#define ENGINE_BOARD_SITUATION_PARTS_H
 /*
  * What the text forms have in common: position_id.c, xgid.c and situation_text.c use
  * it, nobody else. Functions are in situation.c.

@@ -1,5 +1,5 @@
-#ifndef ENGINE_SITUATION_TEXT_H
-#define ENGINE_SITUATION_TEXT_H
+#ifndef ENGINE_BOARD_SITUATION_TEXT_H
+#define ENGINE_BOARD_SITUATION_TEXT_H
 /*
  * Any of the text forms of a situation, as people paste them.
  */

@@ -1,5 +1,5 @@
-#ifndef ENGINE_XGID_H
-#define ENGINE_XGID_H
+#ifndef ENGINE_BOARD_XGID_H
+#define ENGINE_BOARD_XGID_H
 /*
  * XGID: "XGID=" and ten fields with colons between (eXtreme Gammon manual). 26 letters
  * for the bar of player 2, points 1 to 24 as player 1 numbers them, the bar of player

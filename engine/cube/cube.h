@@ -1,5 +1,5 @@
-#ifndef ENGINE_CUBE_H
-#define ENGINE_CUBE_H
+#ifndef ENGINE_CUBE_CUBE_H
+#define ENGINE_CUBE_CUBE_H
 /*
  * The doubling cube: from the five probabilities of a position to its cubeful value,
  * and from values to cube actions; money and match play alike.

@@ -1,5 +1,5 @@
-#ifndef ENGINE_CUBE_DECISION_H
-#define ENGINE_CUBE_DECISION_H
+#ifndef ENGINE_CUBE_CUBE_DECISION_H
+#define ENGINE_CUBE_CUBE_DECISION_H
 /* Cube actions, and what is known about one decision. Equities as in engine.h. */
 
 #include <stdbool.h>

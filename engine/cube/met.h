@@ -1,5 +1,5 @@
-#ifndef ENGINE_MET_H
-#define ENGINE_MET_H
+#ifndef ENGINE_CUBE_MET_H
+#define ENGINE_CUBE_MET_H
 /*
  * Match equity table: the chance to win a match (mwc, 0..1) from a score, before the
  * next game starts, for two equal players. Scores are points to go ("away"), 1 and up.

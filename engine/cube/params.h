@@ -1,5 +1,5 @@
-#ifndef ENGINE_PARAMS_H
-#define ENGINE_PARAMS_H
+#ifndef ENGINE_CUBE_PARAMS_H
+#define ENGINE_CUBE_PARAMS_H
 /*
  * Every tuned number of cube and search in one place: value, unit, meaning, and where
  * it comes from.

@@ -1,5 +1,5 @@
-#ifndef ENGINE_CACHE_H
-#define ENGINE_CACHE_H
+#ifndef ENGINE_EVAL_CACHE_H
+#define ENGINE_EVAL_CACHE_H
 /*
  * The big net's outputs of positions met before, cube and score apart. Entries are
  * recognised by the 64 bits of position_hash() alone, a collision being less likely

@@ -1,5 +1,5 @@
-#ifndef ENGINE_EVAL_H
-#define ENGINE_EVAL_H
+#ifndef ENGINE_EVAL_EVAL_H
+#define ENGINE_EVAL_EVAL_H
 /*
  * Static evaluation: the 0-ply value of positions just after a play.
  *

@@ -1,5 +1,5 @@
-#ifndef ENGINE_LAB_VALUER_H
-#define ENGINE_LAB_VALUER_H
+#ifndef ENGINE_EVAL_VALUER_H
+#define ENGINE_EVAL_VALUER_H
 /*
  * Static values of positions from a weights file (FILE.net: the net alone) or from a
  * folder with weights.txt (its databases too). Serves one thread.

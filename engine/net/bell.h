@@ -1,5 +1,5 @@
-#ifndef ENGINE_BELL_H
-#define ENGINE_BELL_H
+#ifndef ENGINE_NET_BELL_H
+#define ENGINE_NET_BELL_H
 /*
  * The size of a bell: the discretised curve over numbers of rolls that the kernels of
  * nets make (net_kernels.h) and race_wait.h describes.

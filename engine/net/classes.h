@@ -1,5 +1,5 @@
-#ifndef ENGINE_CLASSES_H
-#define ENGINE_CLASSES_H
+#ifndef ENGINE_NET_CLASSES_H
+#define ENGINE_NET_CLASSES_H
 /*
  * Classes of positions, by which a net chooses the weights behind its first layer.
  *

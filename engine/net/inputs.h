@@ -1,5 +1,5 @@
-#ifndef ENGINE_INPUTS_H
-#define ENGINE_INPUTS_H
+#ifndef ENGINE_NET_INPUTS_H
+#define ENGINE_NET_INPUTS_H
 /*
  * What a net sees of a position: the single definition of its inputs, for playing and
  * for training. Positions are afterstates: `mine` has just moved.

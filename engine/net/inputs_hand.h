@@ -1,5 +1,5 @@
-#ifndef ENGINE_INPUTS_HAND_H
-#define ENGINE_INPUTS_HAND_H
+#ifndef ENGINE_NET_INPUTS_HAND_H
+#define ENGINE_NET_INPUTS_HAND_H
 /*
  * Hand-made inputs: what a net of this size finds hard to see in single checkers:
  * shots, primes, freedom to move, the race. HAND_INPUTS_SIDE for mine, then as many for

@@ -1,5 +1,5 @@
-#ifndef ENGINE_NET_H
-#define ENGINE_NET_H
+#ifndef ENGINE_NET_NET_H
+#define ENGINE_NET_NET_H
 /*
  * A net ready to play: weights in the layout of the kernels, and the forward pass.
  *

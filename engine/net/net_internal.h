@@ -1,5 +1,5 @@
-#ifndef ENGINE_NET_INTERNAL_H
-#define ENGINE_NET_INTERNAL_H
+#ifndef ENGINE_NET_NET_INTERNAL_H
+#define ENGINE_NET_NET_INTERNAL_H
 /*
  * The parts of a net, for the files that share them: net_make.c makes them from
  * weights, net.c runs them.

@@ -2,8 +2,8 @@
  * The vshort operations of net_kernel.h in 256 bits: rows are multiples of PANEL = 16
  * wide, so that these are as wide as always fits. For net_avx2.c and net_avx512.c.
  */
-#ifndef ENGINE_NET_KERNEL_SHORTS_X86_H
-#define ENGINE_NET_KERNEL_SHORTS_X86_H
+#ifndef ENGINE_NET_NET_KERNEL_SHORTS_X86_H
+#define ENGINE_NET_NET_KERNEL_SHORTS_X86_H
 
 #include <immintrin.h>
 #include <stdint.h>

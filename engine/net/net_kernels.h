@@ -1,5 +1,5 @@
-#ifndef ENGINE_NET_KERNELS_H
-#define ENGINE_NET_KERNELS_H
+#ifndef ENGINE_NET_NET_KERNELS_H
+#define ENGINE_NET_NET_KERNELS_H
 /*
  * The inner loops of nets, once per instruction set: in whole numbers for playing
  * (net.c), in floats for training (lab/). All kernels give the same bits: whole numbers

@@ -1,5 +1,5 @@
-#ifndef ENGINE_WEIGHTS_H
-#define ENGINE_WEIGHTS_H
+#ifndef ENGINE_NET_WEIGHTS_H
+#define ENGINE_NET_WEIGHTS_H
 /*
  * The weights of a net as numbers in memory and as a file.
  *

@@ -1,5 +1,5 @@
-#ifndef ENGINE_WEIGHTS_FILE_H
-#define ENGINE_WEIGHTS_FILE_H
+#ifndef ENGINE_NET_WEIGHTS_FILE_H
+#define ENGINE_NET_WEIGHTS_FILE_H
 /*
  * What files of weights have in common, those of nets (weights.h) and of the judge of
  * races (race_net.h). They begin with

@@ -1,5 +1,5 @@
-#ifndef ENGINE_BEAROFF_H
-#define ENGINE_BEAROFF_H
+#ifndef ENGINE_RACE_BEAROFF_H
+#define ENGINE_RACE_BEAROFF_H
 /*
  * Exact endings: all checkers of both sides are home and have passed each other.
  *
@@ -13,7 +13,7 @@
  * Two-sided: 6 points, up to 6 checkers a side. Perfect play of both, cubeless and with
  * the cube of money play.
  *
- * The files are made by `fibsbot lab bearoff` (engine/lab/bearoff_make.h) and mapped
+ * The files are made by `fibsbot lab bearoff` (lab/race/bearoff_make.h) and mapped
  * read-only; layout in bearoff_format.h. Arrangements are numbered by bearoff_index().
  *
  * Read-only once open, so threads may share it.

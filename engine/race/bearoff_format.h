@@ -1,5 +1,5 @@
-#ifndef ENGINE_BEAROFF_FORMAT_H
-#define ENGINE_BEAROFF_FORMAT_H
+#ifndef ENGINE_RACE_BEAROFF_FORMAT_H
+#define ENGINE_RACE_BEAROFF_FORMAT_H
 /*
  * The file of a bearoff database, shared by its reader (bearoff.c) and its maker
  * (lab/bearoff_make.c). 64 bytes of header, then the values, all in the byte order of

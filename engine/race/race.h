@@ -1,5 +1,5 @@
-#ifndef ENGINE_RACE_H
-#define ENGINE_RACE_H
+#ifndef ENGINE_RACE_RACE_H
+#define ENGINE_RACE_RACE_H
 /*
  * The judge of races: positions without contact, beyond the exact databases.
  *

@@ -1,5 +1,5 @@
-#ifndef ENGINE_RACE_BASIS_H
-#define ENGINE_RACE_BASIS_H
+#ifndef ENGINE_RACE_RACE_BASIS_H
+#define ENGINE_RACE_RACE_BASIS_H
 /*
  * What the one-sided database tells about a side that is not yet home.
  *

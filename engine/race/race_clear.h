@@ -1,5 +1,5 @@
-#ifndef ENGINE_RACE_CLEAR_H
-#define ENGINE_RACE_CLEAR_H
+#ifndef ENGINE_RACE_RACE_CLEAR_H
+#define ENGINE_RACE_RACE_CLEAR_H
 /*
  * Leaving the far quarter: the wait until a side in a race has nobody left on its
  * points 19..23, the other side's home board, which saves the backgammon. Exact for up

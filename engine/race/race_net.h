@@ -1,5 +1,5 @@
-#ifndef ENGINE_RACE_NET_H
-#define ENGINE_RACE_NET_H
+#ifndef ENGINE_RACE_RACE_NET_H
+#define ENGINE_RACE_RACE_NET_H
 /*
  * The net of races: one side's checkers in, two waits out: until all are borne off, and
  * until the first one is, which saves the gammon.

@@ -1,5 +1,5 @@
-#ifndef ENGINE_RACE_WAIT_H
-#define ENGINE_RACE_WAIT_H
+#ifndef ENGINE_RACE_RACE_WAIT_H
+#define ENGINE_RACE_RACE_WAIT_H
 /*
  * Waits in a race: how many rolls one side still needs until something is done.
  *

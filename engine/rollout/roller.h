@@ -1,5 +1,5 @@
-#ifndef ENGINE_ROLLER_H
-#define ENGINE_ROLLER_H
+#ifndef ENGINE_ROLLOUT_ROLLER_H
+#define ENGINE_ROLLOUT_ROLLER_H
 /*
  * Rollers: truncated rollouts as a way of thinking, in the manner of eXtreme Gammon's
  * XGR, XGR+ and XGR++. A search of `searched` plies chooses the plays that are worth

@@ -1,5 +1,5 @@
-#ifndef ENGINE_ROLLOUT_H
-#define ENGINE_ROLLOUT_H
+#ifndef ENGINE_ROLLOUT_ROLLOUT_H
+#define ENGINE_ROLLOUT_ROLLOUT_H
 /*
  * Rollouts: a position is played to its end (or for some half-moves) many times, and
  * the results are averaged.

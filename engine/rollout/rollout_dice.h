@@ -1,5 +1,5 @@
-#ifndef ENGINE_ROLLOUT_DICE_H
-#define ENGINE_ROLLOUT_DICE_H
+#ifndef ENGINE_ROLLOUT_ROLLOUT_DICE_H
+#define ENGINE_ROLLOUT_ROLLOUT_DICE_H
 /*
  * The dice of rollouts: quasi-random, the same on every machine.
  *

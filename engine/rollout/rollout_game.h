@@ -1,5 +1,5 @@
-#ifndef ENGINE_ROLLOUT_GAME_H
-#define ENGINE_ROLLOUT_GAME_H
+#ifndef ENGINE_ROLLOUT_ROLLOUT_GAME_H
+#define ENGINE_ROLLOUT_ROLLOUT_GAME_H
 /*
  * One game of a rollout, played with the dice of its trial.
  */

@@ -1,5 +1,5 @@
-#ifndef ENGINE_ROLLOUT_INTERNAL_H
-#define ENGINE_ROLLOUT_INTERNAL_H
+#ifndef ENGINE_ROLLOUT_ROLLOUT_INTERNAL_H
+#define ENGINE_ROLLOUT_ROLLOUT_INTERNAL_H
 /*
  * A rollout from inside: for rollout.c, which runs it, and rollout_state.c, which
  * writes and reads its state.

@@ -1,5 +1,5 @@
-#ifndef ENGINE_ROLLOUT_NODES_H
-#define ENGINE_ROLLOUT_NODES_H
+#ifndef ENGINE_ROLLOUT_ROLLOUT_NODES_H
+#define ENGINE_ROLLOUT_ROLLOUT_NODES_H
 /*
  * What the games of a rollout know about the positions they come through: the cube
  * action, the value of every roll, the plays chosen. The first half-moves are the same

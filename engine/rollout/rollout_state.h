@@ -1,5 +1,5 @@
-#ifndef ENGINE_ROLLOUT_STATE_H
-#define ENGINE_ROLLOUT_STATE_H
+#ifndef ENGINE_ROLLOUT_ROLLOUT_STATE_H
+#define ENGINE_ROLLOUT_ROLLOUT_STATE_H
 /*
  * The state of a rollout as text, so that it can be run on later, with the same bits as
  * if it had never been stopped:

@@ -1,5 +1,5 @@
-#ifndef ENGINE_ROLLOUT_SUMS_H
-#define ENGINE_ROLLOUT_SUMS_H
+#ifndef ENGINE_ROLLOUT_ROLLOUT_SUMS_H
+#define ENGINE_ROLLOUT_ROLLOUT_SUMS_H
 /*
  * The sums of a rollout's trials: all that has to be kept to go on later. Trials are
  * added in the order of their numbers, so the sums have the same bits however the work

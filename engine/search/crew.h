@@ -1,5 +1,5 @@
-#ifndef ENGINE_CREW_H
-#define ENGINE_CREW_H
+#ifndef ENGINE_SEARCH_CREW_H
+#define ENGINE_SEARCH_CREW_H
 /*
  * Several threads on one decision. A crew is lent to a decision by struct strength; the
  * thread that asks is its worker 0, the others sleep between decisions. What is worked

@@ -1,5 +1,5 @@
-#ifndef ENGINE_FILTER_H
-#define ENGINE_FILTER_H
+#ifndef ENGINE_SEARCH_FILTER_H
+#define ENGINE_SEARCH_FILTER_H
 /*
  * Move filters: which plays of a decision are worth a deeper look.
  *

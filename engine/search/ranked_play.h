@@ -1,5 +1,5 @@
-#ifndef ENGINE_RANKED_PLAY_H
-#define ENGINE_RANKED_PLAY_H
+#ifndef ENGINE_SEARCH_RANKED_PLAY_H
+#define ENGINE_SEARCH_RANKED_PLAY_H
 /* A judged play, as search ranks them and the face of the engine hands them out. */
 
 #include "engine/board/movegen.h"

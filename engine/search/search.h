@@ -1,5 +1,5 @@
-#ifndef ENGINE_SEARCH_H
-#define ENGINE_SEARCH_H
+#ifndef ENGINE_SEARCH_SEARCH_H
+#define ENGINE_SEARCH_SEARCH_H
 /*
  * Search over dice and replies.
  *

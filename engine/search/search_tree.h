@@ -1,5 +1,5 @@
-#ifndef ENGINE_SEARCH_TREE_H
-#define ENGINE_SEARCH_TREE_H
+#ifndef ENGINE_SEARCH_SEARCH_TREE_H
+#define ENGINE_SEARCH_SEARCH_TREE_H
 /*
  * The parts of a search, for the files that share them: one node of the tree and what
  * it is made of. Everything works on one thread, with the scratch of its search.

@@ -1,5 +1,5 @@
-#ifndef ENGINE_STRENGTH_H
-#define ENGINE_STRENGTH_H
+#ifndef ENGINE_SEARCH_STRENGTH_H
+#define ENGINE_SEARCH_STRENGTH_H
 /* How strongly the engine is to think about one decision. */
 
 #include <stdatomic.h>

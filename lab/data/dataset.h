@@ -1,5 +1,5 @@
-#ifndef ENGINE_LAB_DATASET_H
-#define ENGINE_LAB_DATASET_H
+#ifndef LAB_DATA_DATASET_H
+#define LAB_DATA_DATASET_H
 /*
  * Datasets: files of samples that grow at their end, block by block.
  *

@@ -1,5 +1,5 @@
-#ifndef ENGINE_LAB_DATASET_STREAM_H
-#define ENGINE_LAB_DATASET_STREAM_H
+#ifndef LAB_DATA_DATASET_STREAM_H
+#define LAB_DATA_DATASET_STREAM_H
 /*
  * The samples of some datasets in random order, pass after pass: blocks are read in an
  * order drawn for each pass and mixed in a window of bounded size. Each sample comes

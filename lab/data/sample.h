@@ -1,5 +1,5 @@
-#ifndef ENGINE_LAB_SAMPLE_H
-#define ENGINE_LAB_SAMPLE_H
+#ifndef LAB_DATA_SAMPLE_H
+#define LAB_DATA_SAMPLE_H
 /*
  * What training learns from: an afterstate and its value for the player who has just
  * moved, in 20 bytes, in memory as in datasets (dataset.h), so that tens of millions

@@ -1,5 +1,5 @@
-#ifndef ENGINE_LAB_BEAROFF_MAKE_H
-#define ENGINE_LAB_BEAROFF_MAKE_H
+#ifndef LAB_RACE_BEAROFF_MAKE_H
+#define LAB_RACE_BEAROFF_MAKE_H
 /*
  * Makes the bearoff databases that bearoff.h reads (layout: bearoff_format.h), from the
  * rules alone. Both take about a second or two.

@@ -1,5 +1,5 @@
-#ifndef ENGINE_LAB_RACE_JUDGE_H
-#define ENGINE_LAB_RACE_JUDGE_H
+#ifndef LAB_RACE_RACE_JUDGE_H
+#define LAB_RACE_RACE_JUDGE_H
 /*
  * Judges evaluators of races by exact one-sided values.
  *

@@ -1,5 +1,5 @@
-#ifndef ENGINE_LAB_RACE_LABEL_H
-#define ENGINE_LAB_RACE_LABEL_H
+#ifndef LAB_RACE_RACE_LABEL_H
+#define LAB_RACE_RACE_LABEL_H
 /*
  * The waits of one side by looking at its 21 rolls: behind each the play that has the
  * fewest further rolls on average by an exact table where it holds the side, else by a

@@ -1,5 +1,5 @@
-#ifndef ENGINE_LAB_RACE_LEARNER_H
-#define ENGINE_LAB_RACE_LEARNER_H
+#ifndef LAB_RACE_RACE_LEARNER_H
+#define LAB_RACE_RACE_LEARNER_H
 /*
  * The race net (race_net.h) while it learns: gradients by back-propagation through the
  * curves, steps by Adam, a running average of the weights. The loss of a sample is the

@@ -1,5 +1,5 @@
-#ifndef ENGINE_LAB_RACE_STARTS_H
-#define ENGINE_LAB_RACE_STARTS_H
+#ifndef LAB_RACE_RACE_STARTS_H
+#define LAB_RACE_RACE_STARTS_H
 /*
  * Where races to learn from and to judge by come from: games played until nothing is in
  * contact any more, and random sides.

@@ -1,5 +1,5 @@
-#ifndef ENGINE_LAB_RACE_TABLE_H
-#define ENGINE_LAB_RACE_TABLE_H
+#ifndef LAB_RACE_RACE_TABLE_H
+#define LAB_RACE_RACE_TABLE_H
 /*
  * Exact one-sided waits on more points than the shipped database has: the judge of the
  * race net, and the labels it learns from. It is made in memory and never shipped.

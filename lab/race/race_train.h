@@ -1,5 +1,5 @@
-#ifndef ENGINE_LAB_RACE_TRAIN_H
-#define ENGINE_LAB_RACE_TRAIN_H
+#ifndef LAB_RACE_RACE_TRAIN_H
+#define LAB_RACE_RACE_TRAIN_H
 /*
  * Trains a race net from nothing but the rules.
  *

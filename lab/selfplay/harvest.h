@@ -1,5 +1,5 @@
-#ifndef ENGINE_LAB_HARVEST_H
-#define ENGINE_LAB_HARVEST_H
+#ifndef LAB_SELFPLAY_HARVEST_H
+#define LAB_SELFPLAY_HARVEST_H
 /*
  * Self-play with given nets whose samples are kept in a dataset.
  *

@@ -1,5 +1,5 @@
-#ifndef ENGINE_LAB_RELABEL_H
-#define ENGINE_LAB_RELABEL_H
+#ifndef LAB_SELFPLAY_RELABEL_H
+#define LAB_SELFPLAY_RELABEL_H
 /*
  * New targets for the positions of a dataset, from given nets, in another dataset.
  *

@@ -1,5 +1,5 @@
-#ifndef ENGINE_LAB_REPLIES_H
-#define ENGINE_LAB_REPLIES_H
+#ifndef LAB_SELFPLAY_REPLIES_H
+#define LAB_SELFPLAY_REPLIES_H
 /*
  * Choosing plays at 0-ply with two nets: the small one ranks all plays, the big one
  * values the best of them. The way all of the laboratory plays.

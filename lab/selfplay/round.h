@@ -1,5 +1,5 @@
-#ifndef ENGINE_LAB_ROUND_H
-#define ENGINE_LAB_ROUND_H
+#ifndef LAB_SELFPLAY_ROUND_H
+#define LAB_SELFPLAY_ROUND_H
 /*
  * A round of self-play: games with frozen nets on one or more threads.
  *

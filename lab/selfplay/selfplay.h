@@ -1,5 +1,5 @@
-#ifndef ENGINE_LAB_SELFPLAY_H
-#define ENGINE_LAB_SELFPLAY_H
+#ifndef LAB_SELFPLAY_SELFPLAY_H
+#define LAB_SELFPLAY_SELFPLAY_H
 /*
  * Games that a pair of nets plays against itself, and what they teach.
  *

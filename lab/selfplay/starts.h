@@ -1,5 +1,5 @@
-#ifndef ENGINE_LAB_STARTS_H
-#define ENGINE_LAB_STARTS_H
+#ifndef LAB_SELFPLAY_STARTS_H
+#define LAB_SELFPLAY_STARTS_H
 /*
  * Where games of self-play begin: mostly at the opening, for a share of the games in
  * positions that good play seldom reaches but a bot must understand. Some are thrown

@@ -1,5 +1,5 @@
-#ifndef ENGINE_LAB_CUBE_LIFE_H
-#define ENGINE_LAB_CUBE_LIFE_H
+#ifndef LAB_STUDY_CUBE_LIFE_H
+#define LAB_STUDY_CUBE_LIFE_H
 /*
  * Cube life (params.h) fitted to endings whose cubeful equities are known exactly: the
  * two-sided bearoff database. The best life is found on a grid of .02. The cubeless

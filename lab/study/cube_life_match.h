@@ -1,5 +1,5 @@
-#ifndef ENGINE_LAB_CUBE_LIFE_MATCH_H
-#define ENGINE_LAB_CUBE_LIFE_MATCH_H
+#ifndef LAB_STUDY_CUBE_LIFE_MATCH_H
+#define LAB_STUDY_CUBE_LIFE_MATCH_H
 /*
  * Cube actions in the endings of matches: with the cube life of their class (params.h)
  * and with the lives that the two-sided database tells (cube_lives_exact()). The truth

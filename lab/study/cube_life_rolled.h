@@ -1,5 +1,5 @@
-#ifndef ENGINE_LAB_CUBE_LIFE_ROLLED_H
-#define ENGINE_LAB_CUBE_LIFE_ROLLED_H
+#ifndef LAB_STUDY_CUBE_LIFE_ROLLED_H
+#define LAB_STUDY_CUBE_LIFE_ROLLED_H
 /*
  * Cube life (params.h) fitted to cubeful rollouts of positions from games, by class,
  * depth of search and owner of the cube.

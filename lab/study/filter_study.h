@@ -1,5 +1,5 @@
-#ifndef ENGINE_LAB_FILTER_STUDY_H
-#define ENGINE_LAB_FILTER_STUDY_H
+#ifndef LAB_STUDY_FILTER_STUDY_H
+#define LAB_STUDY_FILTER_STUDY_H
 /*
  * What a move filter costs, after the study of eXtreme Gammon's search intervals (4236
  * money games and matches of 1 to 11 points, 190,076 plays): the engine plays itself

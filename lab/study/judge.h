@@ -1,5 +1,5 @@
-#ifndef ENGINE_LAB_JUDGE_H
-#define ENGINE_LAB_JUDGE_H
+#ifndef LAB_STUDY_JUDGE_H
+#define LAB_STUDY_JUDGE_H
 /*
  * How good an evaluator is on decisions whose candidates have been rolled out.
  *

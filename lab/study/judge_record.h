@@ -1,5 +1,5 @@
-#ifndef ENGINE_LAB_JUDGE_RECORD_H
-#define ENGINE_LAB_JUDGE_RECORD_H
+#ifndef LAB_STUDY_JUDGE_RECORD_H
+#define LAB_STUDY_JUDGE_RECORD_H
 /*
  * What an evaluator said to one decision, as a line of a file (line_file.h), so that
  * judging that was stopped goes on with the decisions that are missing:

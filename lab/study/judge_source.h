@@ -1,5 +1,5 @@
-#ifndef ENGINE_LAB_JUDGE_SOURCE_H
-#define ENGINE_LAB_JUDGE_SOURCE_H
+#ifndef LAB_STUDY_JUDGE_SOURCE_H
+#define LAB_STUDY_JUDGE_SOURCE_H
 /*
  * Where the values come from that are judged: cubeless, for money, of the candidates of
  * one decision. Named like a contestant (contestant.h):

@@ -1,5 +1,5 @@
-#ifndef ENGINE_LAB_LEVEL_STUDY_H
-#define ENGINE_LAB_LEVEL_STUDY_H
+#ifndef LAB_STUDY_LEVEL_STUDY_H
+#define LAB_STUDY_LEVEL_STUDY_H
 /*
  * How well a strength plays: it plays itself, and a stronger search judges each of its
  * decisions.

@@ -1,5 +1,5 @@
-#ifndef ENGINE_LAB_SELF_MATCH_H
-#define ENGINE_LAB_SELF_MATCH_H
+#ifndef LAB_STUDY_SELF_MATCH_H
+#define LAB_STUDY_SELF_MATCH_H
 /*
  * Money games and matches that one mind plays against itself, with cube, Crawford rule
  * and free dice: the sample on which decisions are studied.

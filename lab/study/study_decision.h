@@ -1,5 +1,5 @@
-#ifndef ENGINE_LAB_STUDY_DECISION_H
-#define ENGINE_LAB_STUDY_DECISION_H
+#ifndef LAB_STUDY_STUDY_DECISION_H
+#define LAB_STUDY_STUDY_DECISION_H
 /*
  * A decision of the study of move filters (filter_study.h): every play with its equity
  * at every ply, and what a filter chooses by these values.

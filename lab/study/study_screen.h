@@ -1,5 +1,5 @@
-#ifndef ENGINE_LAB_STUDY_SCREEN_H
-#define ENGINE_LAB_STUDY_SCREEN_H
+#ifndef LAB_STUDY_STUDY_SCREEN_H
+#define LAB_STUDY_STUDY_SCREEN_H
 /*
  * Which decisions of the study of move filters need be judged at the full ply, found
  * out for little: in most of them no filter can lose anything.

@@ -1,5 +1,5 @@
-#ifndef ENGINE_LAB_STUDY_STATE_H
-#define ENGINE_LAB_STUDY_STATE_H
+#ifndef LAB_STUDY_STUDY_STATE_H
+#define LAB_STUDY_STUDY_STATE_H
 /*
  * A study of move filters that goes on another day: its figures as a text file.
  *

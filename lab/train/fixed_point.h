@@ -1,5 +1,5 @@
-#ifndef ENGINE_LAB_FIXED_POINT_H
-#define ENGINE_LAB_FIXED_POINT_H
+#ifndef LAB_TRAIN_FIXED_POINT_H
+#define LAB_TRAIN_FIXED_POINT_H
 /*
  * Rounding a first layer to the int16 rows of struct weights.
  *

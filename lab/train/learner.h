@@ -1,5 +1,5 @@
-#ifndef ENGINE_LAB_LEARNER_H
-#define ENGINE_LAB_LEARNER_H
+#ifndef LAB_TRAIN_LEARNER_H
+#define LAB_TRAIN_LEARNER_H
 /*
  * A net that learns: float weights, gradients by back-propagation, steps by Adam, and a
  * running average of the weights. The loss of a sample is the sum of the five outputs'

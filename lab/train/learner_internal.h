@@ -1,5 +1,5 @@
-#ifndef ENGINE_LAB_LEARNER_INTERNAL_H
-#define ENGINE_LAB_LEARNER_INTERNAL_H
+#ifndef LAB_TRAIN_LEARNER_INTERNAL_H
+#define LAB_TRAIN_LEARNER_INTERNAL_H
 /*
  * What learner.c (making, steps, files) and learner_gradient.c share; nobody else
  * includes it.

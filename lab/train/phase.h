@@ -1,5 +1,5 @@
-#ifndef ENGINE_LAB_PHASE_H
-#define ENGINE_LAB_PHASE_H
+#ifndef LAB_TRAIN_PHASE_H
+#define LAB_TRAIN_PHASE_H
 /*
  * The phases of a training run, as text and as numbers:
  *

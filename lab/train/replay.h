@@ -1,5 +1,5 @@
-#ifndef ENGINE_LAB_REPLAY_H
-#define ENGINE_LAB_REPLAY_H
+#ifndef LAB_TRAIN_REPLAY_H
+#define LAB_TRAIN_REPLAY_H
 /*
  * A buffer of the newest samples, from which training draws at random.
  */

@@ -1,5 +1,5 @@
-#ifndef ENGINE_LAB_TRAIN_H
-#define ENGINE_LAB_TRAIN_H
+#ifndef LAB_TRAIN_TRAIN_H
+#define LAB_TRAIN_TRAIN_H
 /*
  * Training a pair of nets, in phases (phase.h), from nothing by self-play or from
  * datasets.

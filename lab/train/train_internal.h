@@ -1,5 +1,5 @@
-#ifndef ENGINE_LAB_TRAIN_INTERNAL_H
-#define ENGINE_LAB_TRAIN_INTERNAL_H
+#ifndef LAB_TRAIN_TRAIN_INTERNAL_H
+#define LAB_TRAIN_TRAIN_INTERNAL_H
 /*
  * A training run in memory: what train.c (the run) and train_state.c (its files) share;
  * nobody else includes it.

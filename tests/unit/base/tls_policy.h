@@ -1,5 +1,5 @@
-#ifndef TESTS_UNIT_TLS_POLICY_H
-#define TESTS_UNIT_TLS_POLICY_H
+#ifndef TESTS_UNIT_BASE_TLS_POLICY_H
+#define TESTS_UNIT_BASE_TLS_POLICY_H
 /*
  * A policy of the system that lets every program speak TLS 1.0: without it OpenSSL 3
  * refuses old versions, whatever the program says, and a test would notice nothing.

@@ -1,5 +1,5 @@
-#ifndef TESTS_ROLLOUT_HARNESS_H
-#define TESTS_ROLLOUT_HARNESS_H
+#ifndef TESTS_UNIT_ENGINE_ROLLOUT_HARNESS_H
+#define TESTS_UNIT_ENGINE_ROLLOUT_HARNESS_H
 /* For tests of rollouts: the shipped engine, plays given in words, endings. */
 #include <math.h>
 #include <setjmp.h>

@@ -1,6 +1,6 @@
-#ifndef TESTS_UNIT_BOT_MATCH_TEXT_H
-#define TESTS_UNIT_BOT_MATCH_TEXT_H
-/* A match file in the layout of bot/record.h, put together from cells. */
+#ifndef TESTS_UNIT_MATCH_MATCH_TEXT_H
+#define TESTS_UNIT_MATCH_MATCH_TEXT_H
+/* A match file in the layout of match/record.h, put together from cells. */
 
 #include <stdio.h>
 #include <string.h>

@@ -1,5 +1,5 @@
-#ifndef TESTS_UNIT_BOT_HTTPS_SERVER_H
-#define TESTS_UNIT_BOT_HTTPS_SERVER_H
+#ifndef TESTS_UNIT_BOT_NET_HTTPS_SERVER_H
+#define TESTS_UNIT_BOT_NET_HTTPS_SERVER_H
 /*
  * An http or https server on loopback, on the test's event loop, with a certificate for
  * localhost that is made here and is its own authority. Include after cmocka.h.

@@ -1,5 +1,5 @@
-#ifndef TESTS_UNIT_BOT_HARNESS_H
-#define TESTS_UNIT_BOT_HARNESS_H
+#ifndef TESTS_UNIT_BOT_PLAYER_HARNESS_H
+#define TESTS_UNIT_BOT_PLAYER_HARNESS_H
 /*
  * A player without socket, clock and thread: lines of the server go in, what the player
  * sends and asks is kept. Time passes only when told to. Include after cmocka.h.

@@ -1,5 +1,5 @@
-#ifndef TESTS_UNIT_BOT_MATCH_HARNESS_H
-#define TESTS_UNIT_BOT_MATCH_HARNESS_H
+#ifndef TESTS_UNIT_BOT_PLAYER_MATCH_HARNESS_H
+#define TESTS_UNIT_BOT_PLAYER_MATCH_HARNESS_H
 /*
  * The player in the lobby, or in a 5 point match with opp_a that has just been joined,
  * and the boards of it. Include after cmocka.h.

@@ -423,6 +423,6 @@ int main(void)
         TEST(the_past_comes_from_the_history),
         TEST(every_checker_is_drawn_or_counted),
     };
-    (void)signal(SIGPIPE, SIG_IGN); /* as bot/loop.c does */
+    (void)signal(SIGPIPE, SIG_IGN); /* as bot/service/loop.c does */
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

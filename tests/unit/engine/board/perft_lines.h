@@ -1,5 +1,5 @@
-#ifndef TESTS_PERFT_LINES_H
-#define TESTS_PERFT_LINES_H
+#ifndef TESTS_UNIT_ENGINE_BOARD_PERFT_LINES_H
+#define TESTS_UNIT_ENGINE_BOARD_PERFT_LINES_H
 /* tests/data/perft.txt, for the fast suite (depth 1 and 2) and the slow one (3).
  * Include after cmocka.h. */
 

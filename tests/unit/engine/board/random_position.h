@@ -1,5 +1,5 @@
-#ifndef TESTS_UNIT_ENGINE_RANDOM_POSITION_H
-#define TESTS_UNIT_ENGINE_RANDOM_POSITION_H
+#ifndef TESTS_UNIT_ENGINE_BOARD_RANDOM_POSITION_H
+#define TESTS_UNIT_ENGINE_BOARD_RANDOM_POSITION_H
 /*
  * Random legal positions and match situations for tests: quick, seeded, and wide rather
  * than likely. Some have everything home, many have checkers on the bar or borne off.

@@ -1,7 +1,7 @@
-#ifndef TESTS_UNIT_ENGINE_STUB_EVAL_H
-#define TESTS_UNIT_ENGINE_STUB_EVAL_H
+#ifndef TESTS_UNIT_ENGINE_EVAL_STUB_EVAL_H
+#define TESTS_UNIT_ENGINE_EVAL_STUB_EVAL_H
 /*
- * Stands in for engine/eval.c where a test wants to know search itself: both nets are
+ * Stands in for engine/eval/eval.c where a test wants to know search itself: both nets are
  * one cheap formula over pips, men off and made points. Included by one test file each,
  * whose program then does not take eval.c from the library.
  */

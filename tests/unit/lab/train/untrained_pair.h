@@ -1,5 +1,5 @@
-#ifndef TESTS_UNIT_ENGINE_UNTRAINED_PAIR_H
-#define TESTS_UNIT_ENGINE_UNTRAINED_PAIR_H
+#ifndef TESTS_UNIT_LAB_TRAIN_UNTRAINED_PAIR_H
+#define TESTS_UNIT_LAB_TRAIN_UNTRAINED_PAIR_H
 /* For tests of how nets are made: a small and a big one with random weights, the same
  * ones each time, and who plays by them. Include after cmocka.h. */
 #include "lab/selfplay/replies.h"
