@@ -36,7 +36,8 @@ enum hand_input {
  * at home, and those of TIMING. */
 extern const uint8_t hand_slot_weights[3][SIDE_SLOTS];
 
-/* The definition; net_kernel_hand.h has the same for many positions at once. */
+/* The definition. Kernels make the same of many positions at once (net_kernels.h), from
+ * the same source, inputs_hand_lanes.h. */
 void inputs_hand(const struct position *pos, float inputs[HAND_INPUTS]);
 
 #endif

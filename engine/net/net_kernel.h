@@ -1,7 +1,7 @@
 /*
  * The source of every kernel: net_plain.c, net_avx2.c and net_avx512.c define the few
- * vector operations below and then include this file, which defines their struct
- * net_kernel. No include guard: each includes it once.
+ * vector operations below (net_plain.c those of net_lanes_plain.h) and then include this
+ * file, which defines their struct net_kernel. No include guard: each includes it once.
  *
  *   KERNEL, KERNEL_NAME   net_kernel_avx2, "avx2"
  *   LANES                 floats in a vfloat

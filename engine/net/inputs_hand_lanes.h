@@ -1,0 +1,261 @@
+/*
+ * The hand-made inputs of LANES positions, one in each lane. No include guard: this is
+ * the one source of these inputs, and inputs_hand.c includes it with one lane in plain
+ * C, which is their definition, each kernel with its own lanes. They define first
+ *
+ *   the vector operations of net_kernel.h, and INLINE;
+ *   vfloat hand_share(vint count, float of)   count / of
+ *
+ * Counts are whole numbers. Bit p of a mask is point p of the side it belongs to, bit 25
+ * its bar; moving forward is shifting right.
+ */
+
+enum { BOARD_POINTS = 0x1fffffe, HOME_POINTS = 0x7e, BAR_POINT = 1 << POINT_BAR };
+
+/* What is counted position by position, for LANES of them. */
+struct hand_group {
+    int32_t held[2][LANES];      /* mine, theirs: points with a checker, the bar too */
+    int32_t made[2][LANES];      /* with two or more */
+    int32_t is_all_on[2][LANES]; /* no checker is off */
+    int32_t sums[2][3][LANES];   /* side_sums() */
+};
+
+/* One side against the other. */
+struct hand_view {
+    vint held;
+    vint made;
+    vint on_bar;   /* all bits set where a checker is on the bar */
+    vint open;     /* points that the other has not made, on own numbering */
+    vint targets;  /* the other's blots, on own numbering */
+    vint rearmost; /* its number */
+    vint rear_bit;
+};
+
+INLINE vint i_is_set(vint a)
+{
+    return i_above(a, i_set(0));
+}
+
+/* Point p becomes point 25 - p. */
+INLINE vint turned_round(vint points)
+{
+    vint a = i_and(points, i_set(BOARD_POINTS));
+    a = i_or(i_and(i_right(a, 1), i_set(0x55555555)),
+             i_left(i_and(a, i_set(0x55555555)), 1));
+    a = i_or(i_and(i_right(a, 2), i_set(0x33333333)),
+             i_left(i_and(a, i_set(0x33333333)), 2));
+    a = i_or(i_and(i_right(a, 4), i_set(0x0f0f0f0f)),
+             i_left(i_and(a, i_set(0x0f0f0f0f)), 4));
+    a = i_or(i_and(i_right(a, 8), i_set(0x00ff00ff)),
+             i_left(i_and(a, i_set(0x00ff00ff)), 8));
+    return i_right(i_or(i_right(a, 16), i_left(a, 16)), 6);
+}
+
+/* 127 + the number of the highest bit, 0 without any: the exponent of a float, which
+ * rounding must not push up. */
+INLINE vint highest_biased(vint bits)
+{
+    vint top = i_xor(bits, i_and(bits, i_right(bits, 1)));
+    return i_exponent(top);
+}
+
+INLINE vint count_bits(vint a)
+{
+    a = i_sub(a, i_and(i_right(a, 1), i_set(0x55555555)));
+    a = i_add(i_and(a, i_set(0x33333333)), i_and(i_right(a, 2), i_set(0x33333333)));
+    a = i_and(i_add(a, i_right(a, 4)), i_set(0x0f0f0f0f));
+    a = i_add(a, i_right(a, 8));
+    return i_and(i_add(a, i_right(a, 16)), i_set(63));
+}
+
+INLINE struct hand_view hand_view_of(const struct hand_group *group, int own, int other)
+{
+    struct hand_view view = {
+        .held = i_load(group->held[own]),
+        .made = i_load(group->made[own]),
+    };
+    vint other_made = i_load(group->made[other]);
+    vint other_held = i_and(i_load(group->held[other]), i_set(BOARD_POINTS));
+    view.on_bar = i_is_set(i_and(view.held, i_set(BAR_POINT)));
+    view.open = i_xor(turned_round(other_made), i_set(-1));
+    view.targets = turned_round(i_xor(other_held, other_made));
+    view.rearmost = i_max(i_sub(highest_biased(view.held), i_set(127)), i_set(0));
+    view.rear_bit = i_left_by(i_set(1), view.rearmost);
+    return view;
+}
+
+/* Rolls that hit, and 127 + the highest point hit, summed over them. */
+struct hand_hits {
+    vint count;
+    vint sum;
+};
+
+INLINE struct hand_hits add_hit(struct hand_hits hits, vint hit)
+{
+    hits.count = i_sub(hits.count, i_is_set(hit)); /* all bits set is -1 */
+    hits.sum = i_add(hits.sum, highest_biased(hit));
+    return hits;
+}
+
+/* Rolls, of 36, with which `hitter` hits, and the pips that costs the other if the
+ * farthest blot is hit. Men on the bar enter first: only they hit, which misses some
+ * hits by another man after one has entered. */
+INLINE void count_hits(const struct hand_view *hitter, vint *shots, vint *pips)
+{
+    const vint from = i_or(i_and(hitter->on_bar, i_set(BAR_POINT)),
+                           i_and(i_xor(hitter->on_bar, i_set(-1)), hitter->held));
+    const vint open = hitter->open;
+    struct hand_hits pairs = {i_set(0), i_set(0)};
+    struct hand_hits doubles = {i_set(0), i_set(0)};
+    vint landed[7];
+    for (int die = 1; die <= 6; die++) {
+        landed[die] = i_and(i_right(from, die), open);
+    }
+    for (int high = 1; high <= 6; high++) {
+        for (int low = 1; low < high; low++) {
+            vint once = i_or(landed[high], landed[low]);
+            vint twice = i_or(i_right(landed[high], low), i_right(landed[low], high));
+            pairs = add_hit(pairs, i_and(i_or(once, twice), hitter->targets));
+        }
+        vint step = i_right(from, high);
+        vint reached = step;
+        for (int i = 0; i < 3; i++) {
+            step = i_right(i_and(step, open), high);
+            reached = i_or(reached, step);
+        }
+        doubles = add_hit(doubles, i_and(reached, hitter->targets));
+    }
+    *shots = i_add(i_left(pairs.count, 1), doubles.count);
+    vint biased = i_add(i_left(pairs.sum, 1), doubles.sum);
+    *pips = i_sub(biased, i_sub(i_left(*shots, 7), *shots));
+}
+
+/* The most pips that the rearmost man can move, summed over the 36 rolls. At home a man
+ * counts as free. */
+INLINE vint count_steps(const struct hand_view *view)
+{
+    const vint from = view->rear_bit;
+    const vint open = view->open;
+    vint pairs = i_set(0);
+    vint doubles = i_set(0);
+    vint landed[7];
+    vint moved[7];
+    for (int die = 1; die <= 6; die++) {
+        landed[die] = i_and(i_right(from, die), open);
+        moved[die] = i_and(i_is_set(landed[die]), i_set(die));
+    }
+    for (int high = 1; high <= 6; high++) {
+        for (int low = 1; low < high; low++) {
+            vint far = i_or(i_right(landed[high], low), i_right(landed[low], high));
+            vint both = i_and(i_is_set(i_and(far, open)), i_set(high + low));
+            pairs = i_add(pairs, i_max(both, i_max(moved[high], moved[low])));
+        }
+        vint step = landed[high];
+        doubles = i_add(doubles, moved[high]);
+        for (int i = 0; i < 3; i++) {
+            step = i_and(i_right(step, high), open);
+            doubles = i_add(doubles, i_and(i_is_set(step), i_set(high)));
+        }
+    }
+    vint is_free = i_above(i_set(7), view->rearmost);
+    vint counted = i_add(i_left(pairs, 1), doubles);
+    return i_or(i_and(is_free, i_set(36 * 8)),
+                i_and(i_xor(is_free, i_set(-1)), counted));
+}
+
+INLINE vint run_length(vint points)
+{
+    vint length = i_set(0);
+    for (int i = 0; i < CHECKERS / 2; i++) {
+        length = i_sub(length, i_is_set(points));
+        points = i_and(points, i_right(points, 1));
+    }
+    return length;
+}
+
+/* 1 where all bits are set, else 0. */
+INLINE vfloat hand_flag(vint mask)
+{
+    return i_float(i_and(mask, i_set(1)));
+}
+
+/* How often a man dances. */
+INLINE vfloat board_strength(const struct hand_view *view)
+{
+    vint points = count_bits(i_and(view->made, i_set(HOME_POINTS)));
+    vfloat share = hand_share(points, 6.0F);
+    return v_mul(share, share);
+}
+
+INLINE void shots_inputs(const struct hand_view *other, vfloat *inputs)
+{
+    vint shots;
+    vint pips;
+    count_hits(other, &shots, &pips);
+    inputs[HAND_SHOTS] = hand_share(shots, 36.0F);
+    inputs[HAND_SHOT_PIPS] = hand_share(pips, 36.0F * 24.0F);
+    inputs[HAND_SHOT_DANGER] = v_mul(inputs[HAND_SHOTS], board_strength(other));
+}
+
+INLINE void blockade_inputs(const struct hand_view *own, const struct hand_view *other,
+                            vfloat *inputs)
+{
+    /* own points before the other's rearmost man, who stands on 25 - rearmost */
+    vint next = i_sub(i_set(26), other->rearmost);
+    vint near = i_left_by(i_set(0x3f), next);
+    vint run = run_length(i_and(own->made, i_left_by(i_set(-1), next)));
+    inputs[HAND_PRIME] = hand_share(run, 6.0F);
+    inputs[HAND_PRIME_4] = hand_flag(i_above(run, i_set(3)));
+    inputs[HAND_PRIME_5] = hand_flag(i_above(run, i_set(4)));
+    inputs[HAND_PRIME_6] = hand_flag(i_above(run, i_set(5)));
+    inputs[HAND_BLOCK_NEAR] = hand_share(count_bits(i_and(own->made, near)), 6.0F);
+    inputs[HAND_BLOCK_FAR] =
+        hand_share(count_bits(i_and(own->made, i_left(near, 6))), 6.0F);
+}
+
+INLINE void side_inputs(const struct hand_group *group, int side,
+                        const struct hand_view *own, const struct hand_view *other,
+                        vfloat *inputs)
+{
+    /* pips until all are home, and one more to bear one off */
+    vint home = i_add(i_load(group->sums[side][1]), i_set(1));
+    vint to_save = i_and(i_load(group->is_all_on[side]), home);
+    shots_inputs(other, inputs);
+    blockade_inputs(own, other, inputs);
+    inputs[HAND_FREEDOM] = hand_share(count_steps(own), 36.0F * 8.0F);
+    inputs[HAND_BOARD] = board_strength(own);
+    inputs[HAND_DANCE] = v_mul(inputs[HAND_BOARD], hand_flag(other->on_bar));
+    inputs[HAND_REARMOST] = hand_share(own->rearmost, 25.0F);
+    inputs[HAND_GAMMON_PIPS] = hand_share(to_save, 100.0F);
+    inputs[HAND_TIMING] = hand_share(i_load(group->sums[side][2]), 60.0F);
+}
+
+/* Lane k of the group. */
+INLINE void look_at(struct hand_group *group, int k, const struct position *pos)
+{
+    const struct side *const sides[2] = {&pos->mine, &pos->theirs};
+    for (int s = 0; s < 2; s++) {
+        int32_t sums[4];
+        uint32_t held = side_points_with(sides[s], 1);
+        side_sums(sides[s], sums);
+        group->held[s][k] = (int32_t)(held & (BOARD_POINTS | BAR_POINT));
+        group->made[s][k] = (int32_t)(side_points_with(sides[s], 2) & BOARD_POINTS);
+        group->is_all_on[s][k] = (held & 1) != 0 ? 0 : -1;
+        for (int n = 0; n < 3; n++) {
+            group->sums[s][n][k] = sums[n];
+        }
+    }
+}
+
+INLINE void group_inputs(const struct hand_group *group, vfloat inputs[HAND_INPUTS])
+{
+    struct hand_view mine = hand_view_of(group, 0, 1);
+    struct hand_view theirs = hand_view_of(group, 1, 0);
+    vint pips = i_load(group->sums[0][0]);
+    vint all = i_add(i_add(pips, i_load(group->sums[1][0])), i_set(1));
+    vint contact = i_above(i_add(mine.rearmost, theirs.rearmost), i_set(24));
+    side_inputs(group, 0, &mine, &theirs, inputs);
+    side_inputs(group, 1, &theirs, &mine, inputs + HAND_INPUTS_SIDE);
+    inputs[HAND_RACE] = v_div(i_float(pips), i_float(all));
+    inputs[HAND_INPUTS_SIDE + HAND_RACE] = hand_flag(contact);
+}
