@@ -104,8 +104,9 @@ void on_prompt(struct player *p, const struct fibs_message *m)
     struct table *table = &p->table;
     bool is_acting = p->state == PLAYER_THINKING || p->state == PLAYER_ROLL_SENT ||
                      p->state == PLAYER_DOUBLE_SENT || p->state == PLAYER_CUBE_OFFERED;
-    if (is_acting && !table->is_stale) {
-        return; /* it asks for what is being done */
+    if (is_acting && !table->is_stale) { /* it asks for what is being done */
+        table->has_prompt = table->has_prompt || p->state == PLAYER_THINKING;
+        return;
     }
     bool is_open = table->has_view && !table->is_stale &&
                    table->view.turn == TURN_MINE && table->view.roll.high == 0 &&

@@ -58,6 +58,22 @@ static void prompt_after_the_board_decides_at_once(void **state)
     harness_expect_nothing(&h);
 }
 
+/* We asked for the board, the opponent moved meanwhile, and the answer comes behind the
+ * prompt: the prompt holds, since it is not repeated. */
+static void prompt_holds_when_the_same_board_comes_behind_it(void **state)
+{
+    (void)state;
+    harness_server(&h, HIS_TURN);
+    harness_server(&h, "15 opp_a move");
+    harness_expect(&h, "board");
+    harness_server(&h, OUR_TURN);
+    harness_server(&h, PROMPT);
+    harness_server(&h, OUR_TURN);
+    assert_int_equal(h.requests, 1);
+    harness_answer(&h, rolls());
+    harness_expect(&h, "roll");
+}
+
 static void lost_prompt_is_made_up_for_by_a_board(void **state)
 {
     (void)state;
@@ -425,6 +441,7 @@ int main(void)
         PLAYING(same_board_again_keeps_the_thinking_going),
         PLAYING(prompt_without_a_current_board_asks_for_it),
         PLAYING(prompt_after_the_board_decides_at_once),
+        PLAYING(prompt_holds_when_the_same_board_comes_behind_it),
         PLAYING(lost_prompt_is_made_up_for_by_a_board),
         PLAYING(quick_answers_wait_for_their_time),
         PLAYING(error_line_does_not_hold_up_an_answer_that_waits),
