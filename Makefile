@@ -138,8 +138,8 @@ soak: all $(BUILD)/soak ## MATCHES matches of 20 accounts under faults, kills an
 bench: all ## engine signature and speed
 	$(BUILD)/fibsbot bench
 
-layers: ## check that every file includes only what stands below it
-	scripts/check-layers
+layers: programs ## check that sources and objects keep to the rooms of scripts/rooms
+	@scripts/check-layers $(BUILD)
 
 clean: ## remove every build folder
 	rm -rf build build-*
