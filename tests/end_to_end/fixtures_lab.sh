@@ -51,6 +51,7 @@ refused races/race.net analyse --weights races --ply 0 XGID=-b----E-C---eE---c-e
 # ---- training goes on; every sum of floats on the way makes the nets what they are
 mkdir run
 gzip -dc run-state.gz >run/state
+# shellcheck disable=SC2054 # the commas are of values
 train=(lab train --out run --checkpoint 0 --quiet --small checkers:relu:16 --big checkers:sigmoid:16-16 \
     --phases small:.3k,td:.3k,exact:.3k --starts race:.6,bearing-off:.4 --seed 7 --resume)
 "$bot" "${train[@]}" >said 2>&1 || fail "training does not go on: $(cat said)"

@@ -14,8 +14,8 @@ cd "$work" || exit 1
 failures=0
 fail() { echo "$*"; failures=$((failures + 1)); }
 
-# command SUBCOMMAND: its words, in the array words
-command() {
+# program SUBCOMMAND: its words, in the array words
+program() {
     # shellcheck disable=SC2206 # "lab match" is two words
     if [ "$1" = fibsd ]; then words=("$build/fibsd"); else words=("$build/fibsbot" $1); fi
 }
@@ -23,7 +23,7 @@ command() {
 # answer SUBCOMMAND OPTION: what it says to the option and then to one that there is
 # not, so that nothing is done
 answer() {
-    command "$1"
+    program "$1"
     timeout 10 "${words[@]}" "$2=@" --no-such-option </dev/null 2>&1
 }
 
@@ -43,7 +43,7 @@ done <"$kept/options"
 takes tourney --gamez && fail "an option that never was is taken as one"
 
 while read -r subcommand; do
-    command "$subcommand"
+    program "$subcommand"
     "${words[@]}" --help >said 2>&1 || fail "$subcommand --help: status $?"
     grep -q "^usage: fibsbot $subcommand" said || fail "$subcommand --help tells no usage"
 done <"$kept/subcommands"
