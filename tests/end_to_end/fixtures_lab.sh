@@ -116,9 +116,12 @@ opening='XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10'
     fail "a rollout does not go on"
 same 'analyse --rollout --state' cat rollout.said said
 refused rollout.state analyse --ply 0 --rollout --trials 144 --truncate 3 --state rollout.state "$opening"
-[ -e rollouts.half.state ] || fail 'no rollout under way'
-"$bot" lab rollout ids --ply 0 --trials 1296 --truncate 3 --quiet --out rollouts.half 2>said ||
-    fail "lab rollout does not go on: $(cat said)"
+many() { "$bot" lab rollout ids --ply 0 --trials 1296 --truncate 3 --quiet --out rollouts.half "$@" 2>said; }
+trials() { sed -n 's/^trials \([0-9]*\) .*/\1/p' rollouts.half.state; }
+trials=$(trials)
+many --minutes 0.000001 && fail 'lab rollout is not stopped'
+[ "$(trials)" -ge "$trials" ] || fail "a rollout under way has begun anew: $(trials) trials, $trials were done"
+many || fail "lab rollout does not go on: $(cat said)"
 same 'lab rollout' cat rollouts.whole rollouts.half
 fitted() { cut -d'|' -f2-7; } # the last column has today's constants
 "$bot" lab cube-life --rollouts cubes.whole >said || fail "cube-life refuses rollouts"

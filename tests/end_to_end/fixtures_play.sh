@@ -111,6 +111,9 @@ head -n "$old" bot.log | cmp - "$kept/run/bot.log" || fail "the earlier log was 
 tail -n +$((old + 1)) bot.log >new
 form='^{"at":"20[^"]*Z","level":"[a-z]*","account":"a_bot","match":"[^"]*","text":".*"'
 [ -s new ] && ! grep -v "$form" new || fail "another form of log lines"
+names "$kept/run/bot.log" >names.old
+names new >names.new
+no_less "log lines" names.old names.new
 
 # ---- notifications that waited were sent first, as they were
 sed -n 's/^[^{]* {/{/p' heard >bodies
