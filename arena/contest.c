@@ -119,7 +119,7 @@ enum outcome { GOES_ON, ENDED, FAILED };
 
 /* The player on roll may double; a pass ends the game. */
 static enum outcome turn_cube(struct contest *contest, struct game *game, int *points,
-                              struct engine_error *err)
+                              struct error *err)
 {
     struct contestant *const *player = contest->table.player;
     if (!contest->table.rules.is_cubeful || game->ply == 0 || !may_double(&game->ms) ||
@@ -168,7 +168,7 @@ static int points_won(const struct game *game, int result)
 /* One turn. When the game ends, `points` are those of the player on roll and `result`
  * how it ended (0: by a pass). */
 static enum outcome play_turn(struct contest *contest, struct game *game, int *points,
-                              int *result, struct engine_error *err)
+                              int *result, struct error *err)
 {
     enum outcome outcome = turn_cube(contest, game, points, err);
     if (outcome != GOES_ON) {
@@ -208,7 +208,7 @@ static void count_game(struct contest_pair *pair, int points, int result)
 
 /* Plays `game` from its start; the points of player 0. */
 static bool play_game(struct contest *contest, struct game *game,
-                      struct contest_pair *pair, int *points, struct engine_error *err)
+                      struct contest_pair *pair, int *points, struct error *err)
 {
     enum outcome outcome = GOES_ON;
     int result = 0;
@@ -240,8 +240,7 @@ static void start_dice(const struct contest *contest, struct game *game, int num
 }
 
 static bool play_money(struct contest *contest, struct game *game,
-                       struct contest_pair *pair, double *plain,
-                       struct engine_error *err)
+                       struct contest_pair *pair, double *plain, struct error *err)
 {
     int points;
     game->ms = match_state_money();
@@ -255,8 +254,7 @@ static bool play_money(struct contest *contest, struct game *game,
 }
 
 static bool play_match(struct contest *contest, struct game *game,
-                       struct contest_pair *pair, double *plain,
-                       struct engine_error *err)
+                       struct contest_pair *pair, double *plain, struct error *err)
 {
     const int length = contest->table.rules.length;
     int *score = game->event.score;
@@ -273,7 +271,7 @@ static bool play_match(struct contest *contest, struct game *game,
         }
         score[points > 0 ? 0 : 1] += abs(points);
         if (number == MATCH_GAMES_MAX) {
-            engine_error_set(err, "a match of %d games does not end", number);
+            error_set(err, "a match of %d games does not end", number);
             return false;
         }
     }
@@ -282,7 +280,7 @@ static bool play_match(struct contest *contest, struct game *game,
 }
 
 bool contest_play_pair(struct contest *contest, int64_t number,
-                       struct contest_pair *pair, struct engine_error *err)
+                       struct contest_pair *pair, struct error *err)
 {
     *pair = (struct contest_pair){.number = number};
     contest->known_count = 0;

@@ -84,7 +84,7 @@ void contest_free(struct contest *contest);
 /* Plays pair number `number`; the same number, seed and contestants give the same
  * games. False with `err` when a contestant fails. */
 bool contest_play_pair(struct contest *contest, int64_t number,
-                       struct contest_pair *pair, struct engine_error *err);
+                       struct contest_pair *pair, struct error *err);
 
 struct contest_mean {
     double mean;

@@ -17,13 +17,13 @@
 /* A way to play. The cube functions are NULL where the cube is not known. */
 struct contestant_kind {
     bool (*open)(struct contestant *c, const struct player_spec *spec,
-                 const struct contestant_terms *terms, struct engine_error *err);
+                 const struct contestant_terms *terms, struct error *err);
     int (*choose)(struct contestant *c, const struct contestant_turn *turn,
-                  struct engine_error *err);
+                  struct error *err);
     int (*doubles)(struct contestant *c, const struct position *pos,
-                   const struct match_state *ms, struct engine_error *err);
+                   const struct match_state *ms, struct error *err);
     int (*takes)(struct contestant *c, const struct position *pos,
-                 const struct match_state *ms, struct engine_error *err);
+                 const struct match_state *ms, struct error *err);
 };
 
 struct contestant {
@@ -46,7 +46,7 @@ struct contestant {
 /* ---- random, yardstick ----------------------------------------------------------- */
 
 static bool open_simple(struct contestant *c, const struct player_spec *spec,
-                        const struct contestant_terms *terms, struct engine_error *err)
+                        const struct contestant_terms *terms, struct error *err)
 {
     (void)spec;
     (void)err;
@@ -56,7 +56,7 @@ static bool open_simple(struct contestant *c, const struct player_spec *spec,
 
 /* By the position, so that a game does not depend on those played before it. */
 static int choose_any(struct contestant *c, const struct contestant_turn *turn,
-                      struct engine_error *err)
+                      struct error *err)
 {
     (void)err;
     struct rng rng;
@@ -66,7 +66,7 @@ static int choose_any(struct contestant *c, const struct contestant_turn *turn,
 }
 
 static int choose_by_yardstick(struct contestant *c, const struct contestant_turn *turn,
-                               struct engine_error *err)
+                               struct error *err)
 {
     (void)c;
     (void)err;
@@ -86,7 +86,7 @@ static int choose_by_yardstick(struct contestant *c, const struct contestant_tur
 /* ---- nets at 0-ply --------------------------------------------------------------- */
 
 static bool open_valuer(struct contestant *c, const struct player_spec *spec,
-                        const struct contestant_terms *terms, struct engine_error *err)
+                        const struct contestant_terms *terms, struct error *err)
 {
     (void)terms;
     c->valuer = valuer_open(spec->name, err);
@@ -95,7 +95,7 @@ static bool open_valuer(struct contestant *c, const struct player_spec *spec,
 }
 
 static int choose_by_valuer(struct contestant *c, const struct contestant_turn *turn,
-                            struct engine_error *err)
+                            struct error *err)
 {
     (void)err;
     valuer_expect(c->valuer, turn->pos);
@@ -115,7 +115,7 @@ static int64_t now_ms(void *context)
 }
 
 static bool open_engine(struct contestant *c, const struct player_spec *spec,
-                        const struct contestant_terms *terms, struct engine_error *err)
+                        const struct contestant_terms *terms, struct error *err)
 {
     c->strength = strength_default();
     c->strength.play_ply = spec->ply;
@@ -140,7 +140,7 @@ static bool open_engine(struct contestant *c, const struct player_spec *spec,
     c->ranked =
         aligned_alloc(alignof(struct ranked_play), MAX_PLAYS * sizeof *c->ranked);
     if (c->scratch == NULL || c->ranked == NULL) {
-        engine_error_set(err, "%s: no memory", spec->name);
+        error_set(err, "%s: no memory", spec->name);
     }
     return c->scratch != NULL && c->ranked != NULL;
 }
@@ -156,7 +156,7 @@ static int best_cubeless(const struct ranked_play *ranked, int count)
 }
 
 static int choose_by_engine(struct contestant *c, const struct contestant_turn *turn,
-                            struct engine_error *err)
+                            struct error *err)
 {
     bool is_ranked = c->is_cubeful || c->strength.noise > 0; /* noise is in the ranks */
     int count =
@@ -168,12 +168,12 @@ static int choose_by_engine(struct contestant *c, const struct contestant_turn *
             return i;
         }
     }
-    engine_error_set(err, "the engine chose a play that is not in the list");
+    error_set(err, "the engine chose a play that is not in the list");
     return -1;
 }
 
 static int engine_doubles(struct contestant *c, const struct position *pos,
-                          const struct match_state *ms, struct engine_error *err)
+                          const struct match_state *ms, struct error *err)
 {
     (void)err;
     struct cube_decision decision;
@@ -182,7 +182,7 @@ static int engine_doubles(struct contestant *c, const struct position *pos,
 }
 
 static int engine_takes(struct contestant *c, const struct position *pos,
-                        const struct match_state *ms, struct engine_error *err)
+                        const struct match_state *ms, struct error *err)
 {
     (void)err;
     return engine_takes_double(c->engine, c->scratch, &c->strength, pos, ms, NULL);
@@ -191,7 +191,7 @@ static int engine_takes(struct contestant *c, const struct position *pos,
 /* ---- GNU Backgammon -------------------------------------------------------------- */
 
 static bool open_gnubg(struct contestant *c, const struct player_spec *spec,
-                       const struct contestant_terms *terms, struct engine_error *err)
+                       const struct contestant_terms *terms, struct error *err)
 {
     const struct gnubg_options options = {
         .program = spec->program[0] != '\0' ? spec->program : NULL,
@@ -203,7 +203,7 @@ static bool open_gnubg(struct contestant *c, const struct player_spec *spec,
     };
     c->list = aligned_alloc(alignof(struct position), sizeof *c->list);
     if (c->list == NULL) {
-        engine_error_set(err, "no memory");
+        error_set(err, "no memory");
         return false;
     }
     c->gnubg = gnubg_open(&options, err);
@@ -211,7 +211,7 @@ static bool open_gnubg(struct contestant *c, const struct player_spec *spec,
 }
 
 static int choose_by_gnubg(struct contestant *c, const struct contestant_turn *turn,
-                           struct engine_error *err)
+                           struct error *err)
 {
     const struct situation at = {
         .pos = *turn->pos, .ms = *turn->ms, .roll = turn->roll};
@@ -220,7 +220,7 @@ static int choose_by_gnubg(struct contestant *c, const struct contestant_turn *t
 }
 
 static int gnubg_offers(struct contestant *c, const struct position *pos,
-                        const struct match_state *ms, struct engine_error *err)
+                        const struct match_state *ms, struct error *err)
 {
     const struct situation at = {.pos = *pos, .ms = *ms};
     bool is_yes = false;
@@ -228,7 +228,7 @@ static int gnubg_offers(struct contestant *c, const struct position *pos,
 }
 
 static int gnubg_answers(struct contestant *c, const struct position *pos,
-                         const struct match_state *ms, struct engine_error *err)
+                         const struct match_state *ms, struct error *err)
 {
     const struct situation at = {
         .pos = *pos, .ms = *ms, .is_doubled = true, .is_opponent_on_roll = true};
@@ -299,7 +299,7 @@ static double seconds_of_clock(const struct contestant *c)
 
 struct contestant *contestant_open(const char *text,
                                    const struct contestant_terms *terms,
-                                   struct engine_error *err)
+                                   struct error *err)
 {
     struct player_spec spec;
     if (!player_spec_read(text, &spec, err)) {
@@ -307,7 +307,7 @@ struct contestant *contestant_open(const char *text,
     }
     struct contestant *c = calloc(1, sizeof *c);
     if (c == NULL) {
-        engine_error_set(err, "%s: no memory", text);
+        error_set(err, "%s: no memory", text);
         return NULL;
     }
     c->kind = find_kind(&spec, terms->is_cubeful);
@@ -348,7 +348,7 @@ static void add_effort(struct contestant *c, double start)
 }
 
 int contestant_choose(struct contestant *c, const struct contestant_turn *turn,
-                      struct engine_error *err)
+                      struct error *err)
 {
     if (turn->list->count == 1) {
         return 0;
@@ -361,7 +361,7 @@ int contestant_choose(struct contestant *c, const struct contestant_turn *turn,
 }
 
 int contestant_doubles(struct contestant *c, const struct position *pos,
-                       const struct match_state *ms, struct engine_error *err)
+                       const struct match_state *ms, struct error *err)
 {
     double start = seconds_now(c);
     int answer = c->kind->doubles(c, pos, ms, err);
@@ -371,7 +371,7 @@ int contestant_doubles(struct contestant *c, const struct position *pos,
 }
 
 int contestant_takes(struct contestant *c, const struct position *pos,
-                     const struct match_state *ms, struct engine_error *err)
+                     const struct match_state *ms, struct error *err)
 {
     double start = seconds_now(c);
     int answer = c->kind->takes(c, pos, ms, err);

@@ -45,7 +45,7 @@ struct contestant_terms {
 /* NULL with `err`. */
 struct contestant *contestant_open(const char *spec,
                                    const struct contestant_terms *terms,
-                                   struct engine_error *err);
+                                   struct error *err);
 void contestant_close(struct contestant *contestant); /* NULL is fine */
 
 bool contestant_knows_cube(const struct contestant *contestant);
@@ -62,14 +62,14 @@ struct contestant_turn {
 
 /* Its choice, an index in turn->list; -1 with `err`. */
 int contestant_choose(struct contestant *contestant, const struct contestant_turn *turn,
-                      struct engine_error *err);
+                      struct error *err);
 
 /* Whether mine, on roll, doubles; whether mine takes the double of theirs, who is on
  * roll (ms->cube: before the double). 1 or 0; -1 with `err`. */
 int contestant_doubles(struct contestant *contestant, const struct position *pos,
-                       const struct match_state *ms, struct engine_error *err);
+                       const struct match_state *ms, struct error *err);
 int contestant_takes(struct contestant *contestant, const struct position *pos,
-                     const struct match_state *ms, struct engine_error *err);
+                     const struct match_state *ms, struct error *err);
 
 /* Decisions asked for, forced plays apart, and the processor time that they have taken:
  * of our engine (0 where that is too short to be measured) or of gnubg's process. */

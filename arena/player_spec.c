@@ -125,8 +125,7 @@ static const struct {
 };
 enum { KEYS = sizeof keys / sizeof keys[0] };
 
-static bool take_option(struct player_spec *spec, char *option,
-                        struct engine_error *err)
+static bool take_option(struct player_spec *spec, char *option, struct error *err)
 {
     char *value = strchr(option, '=');
     if (value != NULL) {
@@ -137,28 +136,25 @@ static bool take_option(struct player_spec *spec, char *option,
             continue;
         }
         if (!keys[k].take(spec, value)) {
-            engine_error_set(err, "%s=%s: expected %s", option, value,
-                             keys[k].expected);
+            error_set(err, "%s=%s: expected %s", option, value, keys[k].expected);
             return false;
         }
         return true;
     }
-    engine_error_set(
-        err,
-        "player option \"%s\": expected ply=, cube=, filter=, level=, "
-        "noise=, time=, net=, replies=, leaf-replies=, life=, prune= or program=",
-        option);
+    error_set(err,
+              "player option \"%s\": expected ply=, cube=, filter=, level=, "
+              "noise=, time=, net=, replies=, leaf-replies=, life=, prune= or program=",
+              option);
     return false;
 }
 
-bool player_spec_read(const char *text, struct player_spec *spec,
-                      struct engine_error *err)
+bool player_spec_read(const char *text, struct player_spec *spec, struct error *err)
 {
     char copy[PLAYER_NAME_SIZE];
     *spec =
         (struct player_spec){.net = EVAL_BIG, .is_pruned = true, .life_centred = -1.0F};
     if (snprintf(copy, sizeof copy, "%s", text) >= (int)sizeof copy) {
-        engine_error_set(err, "a player's name is too long");
+        error_set(err, "a player's name is too long");
         return false;
     }
     char *rest = copy;

@@ -33,7 +33,6 @@ void player_spec_tune(const struct player_spec *spec, struct strength *strength)
 
 /* False with `err` (may be NULL). Does not look whether anything of that name exists.
  */
-bool player_spec_read(const char *text, struct player_spec *spec,
-                      struct engine_error *err);
+bool player_spec_read(const char *text, struct player_spec *spec, struct error *err);
 
 #endif

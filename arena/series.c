@@ -32,7 +32,7 @@ struct series {
     double begun; /* work_now() */
     int running;
     bool has_failed;
-    struct engine_error err;
+    struct error err;
     struct worker workers[SERIES_THREADS_MAX];
 };
 
@@ -82,7 +82,7 @@ static bool take_line(void *context, const char *line)
     return true;
 }
 
-static bool open_file(struct series *series, struct engine_error *err)
+static bool open_file(struct series *series, struct error *err)
 {
     const struct series_options *options = series->options;
     const struct line_file lines = {.path = options->file,
@@ -127,8 +127,7 @@ static void put_pair(struct series *series, const struct contest_pair *pair)
     series->pairs[series->count++] = *pair;
     if (series->file != NULL && !write_line(series->file, pair)) {
         series->has_failed = true;
-        engine_error_set(&series->err, "%s: %s", series->options->file,
-                         strerror(errno));
+        error_set(&series->err, "%s: %s", series->options->file, strerror(errno));
     }
 }
 
@@ -140,7 +139,7 @@ static void *work(void *argument)
     int64_t number;
     while ((number = take_number(series)) >= 0) {
         struct contest_pair pair;
-        struct engine_error err = {""};
+        struct error err = {""};
         (void)pthread_mutex_unlock(&series->lock);
         bool is_good = contest_play_pair(worker->contest, number, &pair, &err);
         (void)pthread_mutex_lock(&series->lock);
@@ -166,8 +165,7 @@ static void tell_one(void *context, const struct contest_event *event)
     (void)pthread_mutex_unlock(&series->lock);
 }
 
-static bool open_worker(struct series *series, struct worker *worker,
-                        struct engine_error *err)
+static bool open_worker(struct series *series, struct worker *worker, struct error *err)
 {
     const struct series_options *options = series->options;
     const struct contestant_terms terms = {options->rules.is_cubeful,
@@ -184,7 +182,7 @@ static bool open_worker(struct series *series, struct worker *worker,
             return false;
         }
         if (terms.is_cubeful && !contestant_knows_cube(table->player[p])) {
-            engine_error_set(err, "%.100s does not know the cube", options->player[p]);
+            error_set(err, "%.100s does not know the cube", options->player[p]);
             return false;
         }
     }
@@ -196,7 +194,7 @@ static bool open_worker(struct series *series, struct worker *worker,
     }
     worker->contest = contest_new(table);
     if (worker->contest == NULL) {
-        engine_error_set(err, "no memory");
+        error_set(err, "no memory");
     }
     return worker->contest != NULL;
 }
@@ -259,7 +257,7 @@ static void run_workers(struct series *series, int threads)
     }
     if (series->running == 0) {
         series->has_failed = true;
-        engine_error_set(&series->err, "no thread can be started");
+        error_set(&series->err, "no thread can be started");
     }
     (void)pthread_mutex_unlock(&series->lock);
     wait_and_report(series);
@@ -277,7 +275,7 @@ static int by_number(const void *a, const void *b)
     return (one->number > other->number) - (one->number < other->number);
 }
 
-static bool open_workers(struct series *series, int threads, struct engine_error *err)
+static bool open_workers(struct series *series, int threads, struct error *err)
 {
     for (int t = 0; t < threads; t++) {
         if (!open_worker(series, &series->workers[t], err)) {
@@ -287,8 +285,7 @@ static bool open_workers(struct series *series, int threads, struct engine_error
     return true;
 }
 
-static bool play(struct series *series, struct series_result *result,
-                 struct engine_error *err)
+static bool play(struct series *series, struct series_result *result, struct error *err)
 {
     const int threads = series->options->threads;
     bool is_good = open_file(series, err) && open_workers(series, threads, err);
@@ -305,14 +302,14 @@ static bool play(struct series *series, struct series_result *result,
         close_worker(&series->workers[t], result->effort);
     }
     if (series->file != NULL && fclose(series->file) != 0 && is_good) {
-        engine_error_set(err, "%s: %s", series->options->file, strerror(errno));
+        error_set(err, "%s: %s", series->options->file, strerror(errno));
         is_good = false;
     }
     return is_good;
 }
 
 bool series_play(const struct series_options *options, struct series_result *result,
-                 struct engine_error *err)
+                 struct error *err)
 {
     *result = (struct series_result){.count = 0};
     struct series *series = calloc(1, sizeof *series);
@@ -323,7 +320,7 @@ bool series_play(const struct series_options *options, struct series_result *res
     }
     bool is_good = series != NULL && series->pairs != NULL && series->is_done != NULL;
     if (!is_good) {
-        engine_error_set(err, "no memory for %" PRId64 " pairs", options->pairs);
+        error_set(err, "no memory for %" PRId64 " pairs", options->pairs);
     } else {
         series->options = options;
         (void)pthread_mutex_init(&series->lock, NULL);

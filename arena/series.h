@@ -63,7 +63,7 @@ struct series_result {
 /* Plays the pairs 0 .. pairs-1 that are not in the file yet. `result` is filled also
  * when it fails, with the pairs that were played until then; series_free() frees it. */
 bool series_play(const struct series_options *options, struct series_result *result,
-                 struct engine_error *err);
+                 struct error *err);
 void series_free(struct series_result *result);
 
 /* One line of a file, without its line end; false when it is none. */

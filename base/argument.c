@@ -5,24 +5,24 @@
 #include <stdlib.h>
 
 bool argument_whole(const char *option, const char *text, int64_t least, int64_t most,
-                    int64_t *number, struct engine_error *err)
+                    int64_t *number, struct error *err)
 {
     char *end;
     errno = 0;
     *number = strtoll(text, &end, 10);
     if (errno != 0 || end == text || *end != '\0' || *number < least ||
         *number > most) {
-        engine_error_set(err,
-                         "%s: expected a whole number from %" PRId64 " to %" PRId64
-                         ", found \"%.40s\"",
-                         option, least, most, text);
+        error_set(err,
+                  "%s: expected a whole number from %" PRId64 " to %" PRId64
+                  ", found \"%.40s\"",
+                  option, least, most, text);
         return false;
     }
     return true;
 }
 
 bool argument_int(const char *option, const char *text, int least, int most,
-                  int *number, struct engine_error *err)
+                  int *number, struct error *err)
 {
     int64_t whole;
     if (!argument_whole(option, text, least, most, &whole, err)) {
@@ -33,19 +33,19 @@ bool argument_int(const char *option, const char *text, int least, int most,
 }
 
 bool argument_real(const char *option, const char *text, double least, double most,
-                   double *number, struct engine_error *err)
+                   double *number, struct error *err)
 {
     char *end;
     *number = strtod(text, &end);
     if (end == text || *end != '\0' || !(*number >= least && *number <= most)) {
-        engine_error_set(err, "%s: expected a number from %g to %g, found \"%.40s\"",
-                         option, least, most, text);
+        error_set(err, "%s: expected a number from %g to %g, found \"%.40s\"", option,
+                  least, most, text);
         return false;
     }
     return true;
 }
 
-bool argument_seed(const char *text, uint64_t *seed, struct engine_error *err)
+bool argument_seed(const char *text, uint64_t *seed, struct error *err)
 {
     int64_t whole;
     if (!argument_whole("--seed", text, 0, INT64_MAX, &whole, err)) {

@@ -12,15 +12,15 @@
 #include "base/error.h"
 
 bool argument_whole(const char *option, const char *text, int64_t least, int64_t most,
-                    int64_t *number, struct engine_error *err);
+                    int64_t *number, struct error *err);
 
 bool argument_int(const char *option, const char *text, int least, int most,
-                  int *number, struct engine_error *err);
+                  int *number, struct error *err);
 
 bool argument_real(const char *option, const char *text, double least, double most,
-                   double *number, struct engine_error *err);
+                   double *number, struct error *err);
 
 /* "--seed": any whole number from 0. */
-bool argument_seed(const char *text, uint64_t *seed, struct engine_error *err);
+bool argument_seed(const char *text, uint64_t *seed, struct error *err);
 
 #endif

@@ -21,14 +21,12 @@ struct database_rows {
     int status;
 };
 
-static void set_error(const struct database *database, struct engine_error *err)
+static void set_error(const struct database *database, struct error *err)
 {
-    engine_error_set(err, "%.120s: %.100s", database->path,
-                     sqlite3_errmsg(database->handle));
+    error_set(err, "%.120s: %.100s", database->path, sqlite3_errmsg(database->handle));
 }
 
-static bool run_plain(struct database *database, const char *sql,
-                      struct engine_error *err)
+static bool run_plain(struct database *database, const char *sql, struct error *err)
 {
     if (sqlite3_exec(database->handle, sql, NULL, NULL, NULL) != SQLITE_OK) {
         set_error(database, err);
@@ -41,7 +39,7 @@ static bool run_plain(struct database *database, const char *sql,
 
 /* SQLite does not wait for others by itself here: two programs that open a new file at
  * once would turn each other away. */
-static bool set_journal(struct database *database, struct engine_error *err)
+static bool set_journal(struct database *database, struct error *err)
 {
     const struct timespec pause = {.tv_nsec = RETRY_MS * 1000000L};
     int status = SQLITE_BUSY;
@@ -62,7 +60,7 @@ static bool set_journal(struct database *database, struct engine_error *err)
 /* A commit writes to the log without waiting for the disk: it outlives a killed
  * program; a power cut may cost the last ones, never the file. */
 static bool prepare(struct database *database, enum database_mode mode,
-                    struct engine_error *err)
+                    struct error *err)
 {
     (void)sqlite3_busy_timeout(database->handle, BUSY_MS);
     if (mode == DATABASE_READ) {
@@ -86,17 +84,17 @@ static int open_handle(struct database *database, enum database_mode mode)
 }
 
 struct database *database_open(const char *path, enum database_mode mode,
-                               struct engine_error *err)
+                               struct error *err)
 {
     struct database *database = calloc(1, sizeof *database);
     if (database == NULL) {
-        engine_error_set(err, "no memory for a database");
+        error_set(err, "no memory for a database");
         return NULL;
     }
     int length = snprintf(database->path, sizeof database->path, "%s", path);
     if (length >= (int)sizeof database->path) {
-        engine_error_set(err, "%.120s...: a path of more than %zu bytes", path,
-                         sizeof database->path - 1);
+        error_set(err, "%.120s...: a path of more than %zu bytes", path,
+                  sizeof database->path - 1);
         free(database);
         return NULL;
     }
@@ -123,7 +121,7 @@ int database_version(struct database *database)
 }
 
 static bool take_step(struct database *database, const char *step, int version,
-                      struct engine_error *err)
+                      struct error *err)
 {
     char pragma[64];
     (void)snprintf(pragma, sizeof pragma, "PRAGMA user_version=%d", version);
@@ -143,7 +141,7 @@ static bool take_step(struct database *database, const char *step, int version,
 }
 
 bool database_migrate(struct database *database, const char *const steps[], int count,
-                      struct engine_error *err)
+                      struct error *err)
 {
     int version = database_version(database);
     if (version < 0) {
@@ -151,10 +149,10 @@ bool database_migrate(struct database *database, const char *const steps[], int 
         return false;
     }
     if (version > count) {
-        engine_error_set(err,
-                         "%.120s: has schema version %d, this program knows %d: it was "
-                         "written by a newer one",
-                         database->path, version, count);
+        error_set(err,
+                  "%.120s: has schema version %d, this program knows %d: it was "
+                  "written by a newer one",
+                  database->path, version, count);
         return false;
     }
     while (version < count) {
@@ -190,9 +188,9 @@ static int bind_one(sqlite3_stmt *statement, int at, char type, va_list *values)
     }
 }
 
-static sqlite3_stmt *prepare_statement(struct database *database,
-                                       struct engine_error *err, const char *sql,
-                                       const char *types, va_list *values)
+static sqlite3_stmt *prepare_statement(struct database *database, struct error *err,
+                                       const char *sql, const char *types,
+                                       va_list *values)
 {
     sqlite3_stmt *statement = NULL;
     int status = sqlite3_prepare_v2(database->handle, sql, -1, &statement, NULL);
@@ -207,7 +205,7 @@ static sqlite3_stmt *prepare_statement(struct database *database,
     return statement;
 }
 
-bool database_run(struct database *database, struct engine_error *err, const char *sql,
+bool database_run(struct database *database, struct error *err, const char *sql,
                   const char *types, ...)
 {
     va_list values;
@@ -226,8 +224,8 @@ bool database_run(struct database *database, struct engine_error *err, const cha
     return is_done;
 }
 
-int64_t database_number(struct database *database, struct engine_error *err,
-                        const char *sql, const char *types, ...)
+int64_t database_number(struct database *database, struct error *err, const char *sql,
+                        const char *types, ...)
 {
     va_list values;
     va_start(values, types);
@@ -254,13 +252,12 @@ int64_t database_last_id(const struct database *database)
 
 /* ---- rows ------------------------------------------------------------------------ */
 
-struct database_rows *database_query(struct database *database,
-                                     struct engine_error *err, const char *sql,
-                                     const char *types, ...)
+struct database_rows *database_query(struct database *database, struct error *err,
+                                     const char *sql, const char *types, ...)
 {
     struct database_rows *rows = calloc(1, sizeof *rows);
     if (rows == NULL) {
-        engine_error_set(err, "no memory for a query");
+        error_set(err, "no memory for a query");
         return NULL;
     }
     va_list values;
@@ -303,7 +300,7 @@ const char *database_text(const struct database_rows *rows, int column)
     return text == NULL ? "" : (const char *)text;
 }
 
-bool database_done(struct database_rows *rows, struct engine_error *err)
+bool database_done(struct database_rows *rows, struct error *err)
 {
     if (rows == NULL) {
         return false;

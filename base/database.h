@@ -27,35 +27,34 @@ enum database_mode { DATABASE_WRITE, DATABASE_READ };
 /* DATABASE_WRITE makes a missing file, in a folder that exists; DATABASE_READ does not.
  * NULL with `err`, also when the file is something else than a database. */
 struct database *database_open(const char *path, enum database_mode mode,
-                               struct engine_error *err);
+                               struct error *err);
 void database_close(struct database *database); /* NULL is taken */
 
 /* Brings the schema from the version of the file to `count`, one step in one
  * transaction each: steps[0] makes version 1 from nothing. Fails when the file is of a
  * newer version, that is, of a newer program. */
 bool database_migrate(struct database *database, const char *const steps[], int count,
-                      struct engine_error *err);
+                      struct error *err);
 int database_version(struct database *database); /* 0: empty; -1: cannot be read */
 
 /* Runs one statement. `types` "" when there are no values. */
-bool database_run(struct database *database, struct engine_error *err, const char *sql,
+bool database_run(struct database *database, struct error *err, const char *sql,
                   const char *types, ...);
 /* The first value of the first row; DATABASE_NULL when there is no row or on error. */
-int64_t database_number(struct database *database, struct engine_error *err,
-                        const char *sql, const char *types, ...);
+int64_t database_number(struct database *database, struct error *err, const char *sql,
+                        const char *types, ...);
 int64_t database_last_id(const struct database *database);
 
 /* Rows of a query; NULL with `err`. Values are read by column; texts are good until the
  * next row, and never NULL. */
-struct database_rows *database_query(struct database *database,
-                                     struct engine_error *err, const char *sql,
-                                     const char *types, ...);
+struct database_rows *database_query(struct database *database, struct error *err,
+                                     const char *sql, const char *types, ...);
 bool database_next(struct database_rows *rows);
 bool database_is_null(const struct database_rows *rows, int column);
 int64_t database_int(const struct database_rows *rows, int column);
 double database_real(const struct database_rows *rows, int column);
 const char *database_text(const struct database_rows *rows, int column);
 /* True when all rows could be read; false with `err`. Frees; NULL is taken. */
-bool database_done(struct database_rows *rows, struct engine_error *err);
+bool database_done(struct database_rows *rows, struct error *err);
 
 #endif

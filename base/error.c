@@ -3,7 +3,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 
-void engine_error_set(struct engine_error *err, const char *format, ...)
+void error_set(struct error *err, const char *format, ...)
 {
     if (err == NULL) {
         return;

@@ -87,7 +87,7 @@ static void on_signal(int number)
 static bool read_number(const char *option, const char *text, int least, int most,
                         int *value)
 {
-    struct engine_error err;
+    struct error err;
     bool is_good = argument_int(option, text, least, most, value, &err);
     if (!is_good) {
         fprintf(stderr, "fibsbot analyse: %s\n", err.text);
@@ -110,7 +110,7 @@ static bool read_roller(const char *text, const struct roller **roller)
 static bool read_rollout_option(int option, const char *text,
                                 struct rollout_request *request)
 {
-    struct engine_error err;
+    struct error err;
     bool is_good = rollout_request_take(request, option, text, &err);
     if (!is_good) {
         fprintf(stderr, "fibsbot analyse: %s\n", err.text);
@@ -255,7 +255,7 @@ static bool fits_filter(const struct options *o)
 
 static bool set_strength(const struct options *o, struct strength *strength)
 {
-    struct engine_error err;
+    struct error err;
     *strength = strength_default();
     strength->play_ply = o->ply;
     strength->cube_ply = o->cube_ply >= 0 ? o->cube_ply : o->ply - o->ply % 2;
@@ -294,7 +294,7 @@ static bool roll_out(struct analyser *analyser, const struct options *o,
 {
     const struct rolled_control control = {.stop = &stop};
     struct rolled rolled;
-    struct engine_error err;
+    struct error err;
     if (!rolled_make(analyser, &o->rollout, analysis, &control, &rolled, &err)) {
         return refuse(o, text, err.text);
     }
@@ -322,7 +322,7 @@ static bool analyse_text(struct analyser *analyser, const struct options *o,
                          const char *text)
 {
     struct situation at;
-    struct engine_error err;
+    struct error err;
     if (atomic_load(&stop)) {
         return false;
     }
@@ -398,7 +398,7 @@ static bool analyse_all(struct analyser *analyser, const struct options *o, int 
 static struct engine *open_engine(const struct options *o)
 {
     char folder[PATHS_MAX];
-    struct engine_error err;
+    struct error err;
     struct engine *engine = NULL;
     if (paths_find_weights(o->weights, folder, &err)) {
         engine = engine_open(folder, &err);
@@ -412,7 +412,7 @@ static struct engine *open_engine(const struct options *o)
 static bool open_analyser(struct analyser *analyser, const struct engine *engine,
                           const struct options *o)
 {
-    struct engine_error err = {"no memory"};
+    struct error err = {"no memory"};
     int all = o->is_json ? MAX_PLAYS : PLAYS_SHOWN;
     analyser->plays_shown = o->plays > 0 ? o->plays : all;
     analyser->played = o->played;

@@ -246,7 +246,7 @@ static void bench_judge(const struct bench *bench, const struct evaluator *ev,
 
 static bool bench_nets(const struct bench *bench, const char *kernel)
 {
-    struct engine_error err;
+    struct error err;
     struct evaluator *ev = eval_open(bench->folder, &err);
     struct play_list *list = aligned_alloc(alignof(struct play_list), sizeof *list);
     struct outputs *out = malloc(MAX_PLAYS * sizeof *out);
@@ -366,7 +366,7 @@ static bool complain(const char *text)
 
 static bool open_bench(struct bench *bench, const struct options *o)
 {
-    struct engine_error err;
+    struct error err;
     if (!paths_find_weights(o->weights, bench->folder, &err) ||
         (bench->engine = engine_open(bench->folder, &err)) == NULL) {
         return complain(err.text);

@@ -33,7 +33,7 @@ static bool check_opponents(const struct config *config, const char *path)
 static bool check_list(const struct config *config)
 {
     struct access_list list = {.count = 0};
-    struct engine_error err = {{0}};
+    struct error err = {{0}};
     const char *path = config->accept.list_file;
     bool is_good = path[0] == '\0' || access_list_load(&list, path, &err);
     if (!is_good) {

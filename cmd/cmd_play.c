@@ -229,7 +229,7 @@ static int read_arguments(struct play_run *run, int argc, char **argv)
 }
 
 /* From a file a password is only tried: it is read again when it is needed. */
-static bool check_passwords(struct play_run *run, struct engine_error *err)
+static bool check_passwords(struct play_run *run, struct error *err)
 {
     for (int i = 0; i < run->setup.count; i++) {
         const char *path = run->setup.configs[i]->account.password_file;
@@ -254,7 +254,7 @@ static bool check_passwords(struct play_run *run, struct engine_error *err)
 static void open_history(struct loop_setup *setup)
 {
     const struct config *config = setup->configs[0];
-    struct engine_error err = {{0}};
+    struct error err = {{0}};
     if (config->history.file[0] == '\0') {
         return;
     }
@@ -265,7 +265,7 @@ static void open_history(struct loop_setup *setup)
     }
 }
 
-static bool open_setup(struct play_run *run, struct engine_error *err)
+static bool open_setup(struct play_run *run, struct error *err)
 {
     struct loop_setup *setup = &run->setup;
     const struct config *config = setup->configs[0];
@@ -370,7 +370,7 @@ static int run_play(int argc, char **argv)
     run->set = config_set_new();
     int status = run->set == NULL ? EXIT_FAILURE : read_arguments(run, argc, argv);
     if (status < 0) {
-        struct engine_error err = {{0}};
+        struct error err = {{0}};
         if (open_setup(run, &err)) {
             status = loop_run(&run->setup);
         } else {

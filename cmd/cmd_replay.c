@@ -352,7 +352,7 @@ static void follow_line(struct replay *r, const struct trace_line *line)
 
 /* ---- life ------------------------------------------------------------------------ */
 
-static bool open_machines(struct replay *r, struct engine_error *err)
+static bool open_machines(struct replay *r, struct error *err)
 {
     struct fibs_session_config session;
     fibs_session_config_default(&session);
@@ -368,23 +368,23 @@ static bool open_machines(struct replay *r, struct engine_error *err)
     r->session = fibs_session_new(&session);
     r->player = player_new(&r->config);
     if (r->session == NULL || r->player == NULL) {
-        engine_error_set(err, "no memory");
+        error_set(err, "no memory");
         return false;
     }
     player_set_owner_secret(r->player, "***"); /* as the trace has it */
     return strength_from_config(&r->config, &r->strength, err);
 }
 
-static bool follow_trace(struct replay *r, const char *path, struct engine_error *err)
+static bool follow_trace(struct replay *r, const char *path, struct error *err)
 {
     FILE *file = fopen(path, "r");
     if (file == NULL) {
-        engine_error_set(err, "cannot read %s: %s", path, strerror(errno));
+        error_set(err, "cannot read %s: %s", path, strerror(errno));
         return false;
     }
     int number = 0;
     enum trace_result result;
-    struct engine_error why = {{0}};
+    struct error why = {{0}};
     while ((result = trace_read(file, &number, r->account, &r->line, &why)) ==
            TRACE_LINE) {
         if (r->session == NULL && !open_machines(r, &why)) {
@@ -395,11 +395,11 @@ static bool follow_trace(struct replay *r, const char *path, struct engine_error
     }
     (void)fclose(file);
     if (result == TRACE_BAD) {
-        engine_error_set(err, "%s: %s", path, why.text);
+        error_set(err, "%s: %s", path, why.text);
         return false;
     }
     if (r->session == NULL) {
-        engine_error_set(err, "%s: there is no line of a trace in it", path);
+        error_set(err, "%s: there is no line of a trace in it", path);
         return false;
     }
     flush_waiting(r, &r->then, '-', 0);
@@ -407,7 +407,7 @@ static bool follow_trace(struct replay *r, const char *path, struct engine_error
     return true;
 }
 
-static bool open_engine(struct replay *r, struct engine_error *err)
+static bool open_engine(struct replay *r, struct error *err)
 {
     r->engine = engine_from_config(&r->set->common, err);
     if (r->engine == NULL) {
@@ -415,7 +415,7 @@ static bool open_engine(struct replay *r, struct engine_error *err)
     }
     r->scratch = scratch_new(r->engine);
     if (r->scratch == NULL) {
-        engine_error_set(err, "no memory");
+        error_set(err, "no memory");
     }
     return r->scratch != NULL;
 }
@@ -432,7 +432,7 @@ static void close_replay(struct replay *r)
 
 static int replay(struct replay *r, const char *path)
 {
-    struct engine_error err = {{0}};
+    struct error err = {{0}};
     if (!open_engine(r, &err) || !follow_trace(r, path, &err)) {
         fprintf(stderr, "fibsbot replay: %s\n", err.text);
         return EXIT_FAILURE;

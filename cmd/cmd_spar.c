@@ -59,7 +59,7 @@ struct spar {
 
 static bool take_option(struct spar *spar, int option, const char *value)
 {
-    struct engine_error err;
+    struct error err;
     struct strength strength = strength_default();
     switch (option) {
     case 'l':
@@ -195,7 +195,7 @@ static int rating_of(const char *level)
 
 /* The port that was asked for, or FIBS's, or any that is free. */
 static struct local_server *start_server(const struct spar *spar, const char *state,
-                                         struct engine_error *err)
+                                         struct error *err)
 {
     struct local_server_options options = {
         .port = spar->has_port ? spar->port : PORT_DEFAULT,
@@ -302,7 +302,7 @@ static int run_spar(int argc, char **argv)
 {
     struct spar spar = {.name = "fibsbot"};
     char state[PATHS_MAX + 16];
-    struct engine_error err = {{0}};
+    struct error err = {{0}};
     int status = read_arguments(&spar, argc, argv);
     if (status >= 0) {
         return status;

@@ -58,7 +58,7 @@ struct request {
 /* ---- tables ---------------------------------------------------------------------- */
 
 static bool print_table(struct database *database, const struct request *request,
-                        int which, json_t *all, struct engine_error *err)
+                        int which, json_t *all, struct error *err)
 {
     struct stats_table table;
     if (!stats_load(database, request->keys[which], &request->filter, &table, err)) {
@@ -79,7 +79,7 @@ static bool print_table(struct database *database, const struct request *request
 }
 
 static bool print_tables(struct database *database, const struct request *request,
-                         json_t *all, struct engine_error *err)
+                         json_t *all, struct error *err)
 {
     for (int i = 0; i < request->key_count; i++) {
         if (!print_table(database, request, i, all, err)) {
@@ -115,24 +115,24 @@ static json_t *curve_json(const char *account, const struct chart_point *points,
 }
 
 static bool write_svg(const struct request *request, const struct chart *chart,
-                      struct engine_error *err)
+                      struct error *err)
 {
     FILE *file = fopen(request->svg, "w");
     if (file == NULL) {
-        engine_error_set(err, "%s: %s", request->svg, strerror(errno));
+        error_set(err, "%s: %s", request->svg, strerror(errno));
         return false;
     }
     chart_svg(chart, 800, 320, true, file);
     bool is_good = ferror(file) == 0;
     if (fclose(file) != 0 || !is_good) {
-        engine_error_set(err, "%s: cannot be written", request->svg);
+        error_set(err, "%s: cannot be written", request->svg);
         return false;
     }
     return true;
 }
 
 static bool show_curve(struct database *database, const struct request *request,
-                       const char *account, json_t *curves, struct engine_error *err)
+                       const char *account, json_t *curves, struct error *err)
 {
     char title[160];
     struct stats_filter filter = request->filter;
@@ -163,7 +163,7 @@ static bool show_curve(struct database *database, const struct request *request,
 
 /* One curve an account; the SVG is that of the account played most. */
 static bool show_curves(struct database *database, const struct request *request,
-                        json_t *curves, struct engine_error *err)
+                        json_t *curves, struct error *err)
 {
     struct database_rows *rows = database_query(
         database, err,
@@ -180,7 +180,7 @@ static bool show_curves(struct database *database, const struct request *request
 }
 
 static bool show_statistics(struct database *database, const struct request *request,
-                            struct engine_error *err)
+                            struct error *err)
 {
     json_t *tables = json_array(), *curves = json_array();
     bool is_good = print_tables(database, request, tables, err) &&
@@ -260,7 +260,7 @@ static bool read_key(struct request *request, const char *text)
 
 static bool read_limit(struct request *request, const char *text)
 {
-    struct engine_error err;
+    struct error err;
     bool is_good = argument_int("--limit", text, 0, 1000000, &request->limit, &err);
     if (!is_good) {
         fprintf(stderr, "fibsbot stats: %s\n", err.text);
@@ -361,19 +361,19 @@ static void choose_tables(struct request *request)
     }
 }
 
-static struct database *open_history(const char *path, struct engine_error *err)
+static struct database *open_history(const char *path, struct error *err)
 {
     if (access(path, F_OK) != 0) {
-        engine_error_set(err, "%s: %s; fibsbot play writes the history (history.file)",
-                         path, strerror(errno));
+        error_set(err, "%s: %s; fibsbot play writes the history (history.file)", path,
+                  strerror(errno));
         return NULL;
     }
     struct database *database = database_open(path, DATABASE_READ, err);
     if (database != NULL && database_version(database) != history_step_count) {
-        engine_error_set(err,
-                         "%s: is no history of this version of fibsbot (schema %d, "
-                         "expected %d); fibsbot play brings older ones up to date",
-                         path, database_version(database), history_step_count);
+        error_set(err,
+                  "%s: is no history of this version of fibsbot (schema %d, "
+                  "expected %d); fibsbot play brings older ones up to date",
+                  path, database_version(database), history_step_count);
         database_close(database);
         return NULL;
     }
@@ -383,7 +383,7 @@ static struct database *open_history(const char *path, struct engine_error *err)
 static int run_stats(int argc, char **argv)
 {
     struct request request = {.filter = {"", "", "", 0, 0}, .limit = -1};
-    struct engine_error err = {{0}};
+    struct error err = {{0}};
     int status = read_arguments(&request, argc, argv);
     if (status >= 0) {
         return status;

@@ -38,14 +38,14 @@ struct request {
     char **arguments;
 };
 
-static int complain(const struct engine_error *err)
+static int complain(const struct error *err)
 {
     fprintf(stderr, "fibsbot weights: %s\n", err->text);
     return EXIT_FAILURE;
 }
 
 static bool find_folder(const struct request *request, int at, char folder[PATHS_MAX],
-                        struct engine_error *err)
+                        struct error *err)
 {
     if (at < request->count) {
         (void)snprintf(folder, PATHS_MAX, "%s", request->arguments[at]);
@@ -72,7 +72,7 @@ static void list_files(const char *folder)
     for (int i = 0; i < count; i++) {
         char path[PATHS_MAX + 300], digest[SIGNATURE_DIGEST_SIZE] = "";
         struct stat status;
-        struct engine_error err;
+        struct error err;
         (void)snprintf(path, sizeof path, "%s/%s", folder, entries[i]->d_name);
         if (stat(path, &status) == 0 && S_ISREG(status.st_mode) &&
             signature_digest_file(path, digest, &err)) {
@@ -111,7 +111,7 @@ static void list_kept(const char *folder)
 static int run_list(const struct request *request)
 {
     char folder[PATHS_MAX];
-    struct engine_error err;
+    struct error err;
     if (!find_folder(request, 0, folder, &err)) {
         return complain(&err);
     }
@@ -134,7 +134,7 @@ static bool has_manifest(const char *folder)
 static int run_verify(const struct request *request)
 {
     char folder[PATHS_MAX];
-    struct engine_error err = {{0}};
+    struct error err = {{0}};
     struct package package = {0};
     if (!find_folder(request, 0, folder, &err)) {
         return complain(&err);
@@ -161,7 +161,7 @@ static int run_verify(const struct request *request)
 static int run_fetch(const struct request *request)
 {
     char folder[PATHS_MAX];
-    struct engine_error err = {{0}};
+    struct error err = {{0}};
     if (request->key == NULL || request->count < 1) {
         fputs("fibsbot weights fetch: expected --key PUBLIC.pem and an address\n",
               stderr);
@@ -179,7 +179,7 @@ static int run_fetch(const struct request *request)
 
 static int run_pack(const struct request *request)
 {
-    struct engine_error err = {{0}};
+    struct error err = {{0}};
     if (request->key == NULL || request->count != 1) {
         fputs("fibsbot weights pack: expected --key PRIVATE.pem and a folder\n",
               stderr);

@@ -19,11 +19,11 @@ struct engine {
 
 /* ---- open and close -------------------------------------------------------------- */
 
-struct engine *engine_open(const char *dir, struct engine_error *err)
+struct engine *engine_open(const char *dir, struct error *err)
 {
     struct engine *eng = calloc(1, sizeof *eng);
     if (eng == NULL) {
-        engine_error_set(err, "out of memory");
+        error_set(err, "out of memory");
         return NULL;
     }
     eng->ev = eval_open(dir, err);
@@ -83,8 +83,7 @@ const struct met *engine_met(const struct engine *eng)
     return eng->met;
 }
 
-struct crew *engine_crew_new(const struct engine *eng, int threads,
-                             struct engine_error *err)
+struct crew *engine_crew_new(const struct engine *eng, int threads, struct error *err)
 {
     return crew_new(eng->ev, threads, err);
 }

@@ -33,7 +33,7 @@ struct scratch;
 
 /* Opens weights, match equity table and bearoff databases from `dir` (see eval.h for
  * the list file). NULL with `err` filled. */
-struct engine *engine_open(const char *dir, struct engine_error *err);
+struct engine *engine_open(const char *dir, struct error *err);
 void engine_close(struct engine *eng);
 
 /* Has the nets computed by the kernel named ("plain", "avx2", "avx512") instead of the
@@ -47,8 +47,7 @@ size_t scratch_bytes(const struct scratch *scratch); /* its memory, the nets' ap
 
 /* Threads to think about one decision with (crew.h), for strength.crew; to be freed
  * with crew_free() before the engine is closed. NULL with `err`. */
-struct crew *engine_crew_new(const struct engine *eng, int threads,
-                             struct engine_error *err);
+struct crew *engine_crew_new(const struct engine *eng, int threads, struct error *err);
 
 /* Ranks the legal plays of `roll`, best first: plays judged deeper come before the
  * others.

@@ -72,7 +72,7 @@ static bool read_rating(const char *text, int *rating)
            number <= LEVEL_RATING_MOST;
 }
 
-bool level_read(const char *text, struct strength *strength, struct engine_error *err)
+bool level_read(const char *text, struct strength *strength, struct error *err)
 {
     int rating;
     for (int i = 0; i < LEVELS; i++) {
@@ -90,11 +90,11 @@ bool level_read(const char *text, struct strength *strength, struct engine_error
         level_set_rating(rating, strength);
         return true;
     }
-    engine_error_set(err,
-                     "expected a level such as %s, %s or %s, or a rating from %d to "
-                     "%d, found \"%.40s\"",
-                     levels[0].name, levels[LEVELS / 2].name, levels[LEVELS - 1].name,
-                     LEVEL_RATING_LEAST, LEVEL_RATING_MOST, text);
+    error_set(err,
+              "expected a level such as %s, %s or %s, or a rating from %d to "
+              "%d, found \"%.40s\"",
+              levels[0].name, levels[LEVELS / 2].name, levels[LEVELS - 1].name,
+              LEVEL_RATING_LEAST, LEVEL_RATING_MOST, text);
     return false;
 }
 

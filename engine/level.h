@@ -37,7 +37,7 @@ enum { LEVEL_RATING_LEAST = 800, LEVEL_RATING_MOST = 2100 };
 /* Sets what a level is made of in `strength`, and leaves the rest (filter, time, crew,
  * seed): `text` is a name, that of a roller too (roller.h), or a rating between two
  * levels, whose noise is then between theirs. False with `err`. */
-bool level_read(const char *text, struct strength *strength, struct engine_error *err);
+bool level_read(const char *text, struct strength *strength, struct error *err);
 void level_set_rating(int rating, struct strength *strength);
 
 /* The rating that goes with a performance rating (500 x equity lost a decision), after

@@ -28,16 +28,15 @@ struct luck {
 };
 
 struct luck *luck_open(const char *path, enum luck_judge judge, bool is_cubeful,
-                       struct engine_error *err)
+                       struct error *err)
 {
     if (is_cubeful && valuer_is_net_file(path)) {
-        engine_error_set(err, "%s: luck with the cube is judged by a folder only",
-                         path);
+        error_set(err, "%s: luck with the cube is judged by a folder only", path);
         return NULL;
     }
     struct luck *luck = aligned_alloc(alignof(struct position), sizeof *luck);
     if (luck == NULL) {
-        engine_error_set(err, "%s: no memory", path);
+        error_set(err, "%s: no memory", path);
         return NULL;
     }
     memset(luck, 0, offsetof(struct luck, list));

@@ -34,7 +34,7 @@ enum luck_judge { LUCK_NONE, LUCK_SMALL, LUCK_BIG, LUCK_BOTH, LUCK_DEEP };
 /* Judges by a weights file (FILE.net, cubeless only) or a folder. Serves one thread.
  * NULL with `err`. */
 struct luck *luck_open(const char *path, enum luck_judge judge, bool is_cubeful,
-                       struct engine_error *err);
+                       struct error *err);
 void luck_close(struct luck *luck); /* NULL is fine */
 
 /* What `roll` is worth to mine, on roll, and the mean over the rolls that could fall

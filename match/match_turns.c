@@ -199,12 +199,12 @@ static void on_win(void *context, enum record_side winner, int points)
 
 /* ---- reading --------------------------------------------------------------------- */
 
-struct match_turns *match_turns_read_file(FILE *file, struct engine_error *err)
+struct match_turns *match_turns_read_file(FILE *file, struct error *err)
 {
     static const struct record_visitor visitor = {on_heading, on_game, on_cell, on_win};
     struct match_turns *out = calloc(1, sizeof *out);
     if (out == NULL) {
-        engine_error_set(err, "no memory for the match");
+        error_set(err, "no memory for the match");
         return NULL;
     }
     out->has_all = true;
@@ -214,17 +214,17 @@ struct match_turns *match_turns_read_file(FILE *file, struct engine_error *err)
     if (end >= 0 && !place.is_broken) {
         return out;
     }
-    engine_error_set(err, place.is_broken ? "no memory for the match"
-                                          : "this is no match file of fibsbot");
+    error_set(err, place.is_broken ? "no memory for the match"
+                                   : "this is no match file of fibsbot");
     match_turns_free(out);
     return NULL;
 }
 
-struct match_turns *match_turns_read(const char *path, struct engine_error *err)
+struct match_turns *match_turns_read(const char *path, struct error *err)
 {
     FILE *file = fopen(path, "re");
     if (file == NULL) {
-        engine_error_set(err, "%.180s: %s", path, strerror(errno));
+        error_set(err, "%.180s: %s", path, strerror(errno));
         return NULL;
     }
     struct match_turns *out = match_turns_read_file(file, err);

@@ -38,8 +38,8 @@ struct match_turns {
 };
 
 /* NULL with `err`: no file, none of ours, or no memory. */
-struct match_turns *match_turns_read(const char *path, struct engine_error *err);
-struct match_turns *match_turns_read_file(FILE *file, struct engine_error *err);
+struct match_turns *match_turns_read(const char *path, struct error *err);
+struct match_turns *match_turns_read_file(FILE *file, struct error *err);
 void match_turns_free(struct match_turns *turns); /* NULL is taken */
 
 /* Whether the match is won and lost; an unlimited one never is. */

@@ -179,13 +179,12 @@ static bool open_new_file(struct record *record, const struct record_match *matc
     return true;
 }
 
-struct record *record_match_start(const struct record_match *match,
-                                  struct engine_error *err)
+struct record *record_match_start(const struct record_match *match, struct error *err)
 {
     /* calloc would not align the position */
     struct record *record = aligned_alloc(alignof(struct record), sizeof *record);
     if (record == NULL) {
-        engine_error_set(err, "no memory for the match file");
+        error_set(err, "no memory for the match file");
         return NULL;
     }
     memset(record, 0, sizeof *record);
@@ -195,8 +194,7 @@ struct record *record_match_start(const struct record_match *match,
     bool is_open = (match->is_resumed && record_find_open(record, match)) ||
                    open_new_file(record, match);
     if (!is_open) {
-        engine_error_set(err, "match file in %.100s: %s", match->folder,
-                         strerror(errno));
+        error_set(err, "match file in %.100s: %s", match->folder, strerror(errno));
         free(record);
         return NULL;
     }

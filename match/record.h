@@ -71,8 +71,7 @@ bool record_find_newest(const char *folder, const char *my_name, const char *opp
 /* Starts the file of a match, or goes on with that of a resumed one, if it is there:
  * else the heading tells that the first game lacks its beginning. NULL with `err` when
  * it cannot be written. */
-struct record *record_match_start(const struct record_match *match,
-                                  struct engine_error *err);
+struct record *record_match_start(const struct record_match *match, struct error *err);
 
 /* A game starts from the starting position at this score. An open game is first closed
  * as unfinished. */
@@ -112,7 +111,7 @@ void record_match_end(struct record *record);
 
 /* Writes the match, as far as it is told, as SGF (FF[4]GM[6], a tree a game) into the
  * file of the same name with .sgf, in one step. */
-bool record_write_sgf(const struct record *record, struct engine_error *err);
+bool record_write_sgf(const struct record *record, struct error *err);
 
 /* Where the file is. */
 const char *record_path(const struct record *record);

@@ -140,15 +140,15 @@ static bool convert(const struct record *record, const char *path)
     return is_good;
 }
 
-bool record_write_sgf(const struct record *record, struct engine_error *err)
+bool record_write_sgf(const struct record *record, struct error *err)
 {
     char path[RECORD_PATH_SIZE + 8], part[RECORD_PATH_SIZE + 16];
     int stem = (int)(strlen(record->path) - strlen(".mat"));
     (void)snprintf(path, sizeof path, "%.*s.sgf", stem, record->path);
     (void)snprintf(part, sizeof part, "%s.part", path);
     if (!convert(record, part) || rename(part, path) != 0) {
-        engine_error_set(err, "match file %.150s: cannot be written: %.40s", path,
-                         strerror(errno));
+        error_set(err, "match file %.150s: cannot be written: %.40s", path,
+                  strerror(errno));
         return false;
     }
     return true;

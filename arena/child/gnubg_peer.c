@@ -55,15 +55,15 @@ bool gnubg_find(const char *program, char path[GNUBG_PATH_MAX])
            find_in("/usr/games:/usr/local/bin", path);
 }
 
-static bool make_folder(struct gnubg_peer *peer, struct engine_error *err)
+static bool make_folder(struct gnubg_peer *peer, struct error *err)
 {
     const char *parent = getenv("TMPDIR");
     int length = snprintf(peer->folder, sizeof peer->folder, "%s/fibsbot-gnubg-XXXXXX",
                           parent != NULL ? parent : "/tmp");
     if (length >= (int)sizeof peer->folder || mkdtemp(peer->folder) == NULL) {
-        engine_error_set(err, "%.100s: %s", peer->folder,
-                         length >= (int)sizeof peer->folder ? "the name is too long"
-                                                            : strerror(errno));
+        error_set(err, "%.100s: %s", peer->folder,
+                  length >= (int)sizeof peer->folder ? "the name is too long"
+                                                     : strerror(errno));
         peer->folder[0] = '\0';
         return false;
     }
@@ -228,7 +228,7 @@ static bool try_to_connect(struct gnubg_peer *peer)
     return false;
 }
 
-static bool wait_for_it(struct gnubg_peer *peer, struct engine_error *err)
+static bool wait_for_it(struct gnubg_peer *peer, struct error *err)
 {
     for (int i = 0; i < START_S * 1000 / STEP_MS; i++) {
         if (try_to_connect(peer)) {
@@ -236,27 +236,26 @@ static bool wait_for_it(struct gnubg_peer *peer, struct engine_error *err)
         }
         if (waitpid(peer->process, NULL, WNOHANG) != 0) {
             peer->process = 0;
-            engine_error_set(err, "gnubg ended before it answered");
+            error_set(err, "gnubg ended before it answered");
             return false;
         }
         pause_ms(STEP_MS);
     }
-    engine_error_set(err, "gnubg does not listen after %d s", START_S);
+    error_set(err, "gnubg does not listen after %d s", START_S);
     return false;
 }
 
-struct gnubg_peer *gnubg_open(const struct gnubg_options *options,
-                              struct engine_error *err)
+struct gnubg_peer *gnubg_open(const struct gnubg_options *options, struct error *err)
 {
     char program[GNUBG_PATH_MAX];
     if (!gnubg_find(options->program, program)) {
-        engine_error_set(err, "GNU Backgammon (%s) is not installed",
-                         options->program != NULL ? options->program : "gnubg");
+        error_set(err, "GNU Backgammon (%s) is not installed",
+                  options->program != NULL ? options->program : "gnubg");
         return NULL;
     }
     struct gnubg_peer *peer = calloc(1, sizeof *peer);
     if (peer == NULL) {
-        engine_error_set(err, "no memory");
+        error_set(err, "no memory");
         return NULL;
     }
     peer->socket = -1;
@@ -266,7 +265,7 @@ struct gnubg_peer *gnubg_open(const struct gnubg_options *options,
         return NULL;
     }
     if (!write_commands(peer, options) || !start(peer, program)) {
-        engine_error_set(err, "gnubg cannot be started: %s", strerror(errno));
+        error_set(err, "gnubg cannot be started: %s", strerror(errno));
         gnubg_close(peer);
         return NULL;
     }
@@ -326,7 +325,7 @@ static long now_ms(void)
 
 /* Some bytes of the answer; 0 with `err` when none can come. */
 static size_t receive(struct gnubg_peer *peer, char *to, size_t room, long deadline,
-                      struct engine_error *err)
+                      struct error *err)
 {
     int patience = PATIENCE;
     for (;;) {
@@ -339,8 +338,7 @@ static size_t receive(struct gnubg_peer *peer, char *to, size_t room, long deadl
             continue;
         }
         if (ready == 0) {
-            engine_error_set(err, "gnubg has not answered for %d s",
-                             peer->timeout_ms / 1000);
+            error_set(err, "gnubg has not answered for %d s", peer->timeout_ms / 1000);
             return 0;
         }
         ssize_t size = ready > 0 ? recv(peer->socket, to, room, 0) : -1;
@@ -348,20 +346,20 @@ static size_t receive(struct gnubg_peer *peer, char *to, size_t room, long deadl
             return (size_t)size;
         }
         if (size == 0 || errno != EINTR) {
-            engine_error_set(err, "gnubg has gone: %s",
-                             size == 0 ? "it closed the line" : strerror(errno));
+            error_set(err, "gnubg has gone: %s",
+                      size == 0 ? "it closed the line" : strerror(errno));
             return 0;
         }
     }
 }
 
 bool gnubg_ask(struct gnubg_peer *peer, const char *line, char reply[GNUBG_REPLY_MAX],
-               struct engine_error *err)
+               struct error *err)
 {
     long deadline = now_ms() + peer->timeout_ms;
     size_t size = 0;
     if (!send_line(peer, line)) {
-        engine_error_set(err, "gnubg has gone: %s", strerror(errno));
+        error_set(err, "gnubg has gone: %s", strerror(errno));
         return false;
     }
     while (size < GNUBG_REPLY_MAX) {
@@ -377,23 +375,23 @@ bool gnubg_ask(struct gnubg_peer *peer, const char *line, char reply[GNUBG_REPLY
             return true;
         }
         if (end != NULL) {
-            engine_error_set(err, "gnubg answers more than was asked");
+            error_set(err, "gnubg answers more than was asked");
             return false;
         }
     }
-    engine_error_set(err, "gnubg answers more than %d bytes", GNUBG_REPLY_MAX - 1);
+    error_set(err, "gnubg answers more than %d bytes", GNUBG_REPLY_MAX - 1);
     return false;
 }
 
 static bool ask_about(struct gnubg_peer *peer, const struct situation *at,
-                      char reply[GNUBG_REPLY_MAX], struct engine_error *err)
+                      char reply[GNUBG_REPLY_MAX], struct error *err)
 {
     char line[GNUBG_LINE_MAX];
     return gnubg_line_write(at, line, err) && gnubg_ask(peer, line, reply, err);
 }
 
 int gnubg_play(struct gnubg_peer *peer, const struct situation *at,
-               struct play_list *list, struct engine_error *err)
+               struct play_list *list, struct error *err)
 {
     char reply[GNUBG_REPLY_MAX];
     return ask_about(peer, at, reply, err)
@@ -402,21 +400,21 @@ int gnubg_play(struct gnubg_peer *peer, const struct situation *at,
 }
 
 bool gnubg_doubles(struct gnubg_peer *peer, const struct situation *at, bool *is_yes,
-                   struct engine_error *err)
+                   struct error *err)
 {
     char reply[GNUBG_REPLY_MAX];
     return ask_about(peer, at, reply, err) && gnubg_reply_cube(reply, is_yes, err);
 }
 
 bool gnubg_takes(struct gnubg_peer *peer, const struct situation *at, bool *is_yes,
-                 struct engine_error *err)
+                 struct error *err)
 {
     char reply[GNUBG_REPLY_MAX];
     return ask_about(peer, at, reply, err) && gnubg_reply_answer(reply, is_yes, err);
 }
 
 bool gnubg_accepts(struct gnubg_peer *peer, const struct situation *at, bool *is_yes,
-                   struct engine_error *err)
+                   struct error *err)
 {
     char reply[GNUBG_REPLY_MAX];
     return ask_about(peer, at, reply, err) &&
@@ -424,7 +422,7 @@ bool gnubg_accepts(struct gnubg_peer *peer, const struct situation *at, bool *is
 }
 
 bool gnubg_value(struct gnubg_peer *peer, const struct position *after, int plies,
-                 struct outputs *out, struct engine_error *err)
+                 struct outputs *out, struct error *err)
 {
     char line[GNUBG_LINE_MAX];
     char reply[GNUBG_REPLY_MAX];

@@ -37,8 +37,7 @@ bool gnubg_find(const char *program, char path[GNUBG_PATH_MAX]);
 
 /* Starts it and waits until it answers. NULL with `err`. To be called on a thread that
  * lives as long as the peer. */
-struct gnubg_peer *gnubg_open(const struct gnubg_options *options,
-                              struct engine_error *err);
+struct gnubg_peer *gnubg_open(const struct gnubg_options *options, struct error *err);
 void gnubg_close(struct gnubg_peer *peer); /* NULL is fine */
 
 /* The process, and the seconds of processor time it has used since it was opened. */
@@ -49,19 +48,19 @@ double gnubg_seconds(const struct gnubg_peer *peer);
  * most GNUBG_REPLY_MAX - 1 bytes. False with `err`: it is gone, silent for too long or
  * says too much; nothing more can be asked then. */
 bool gnubg_ask(struct gnubg_peer *peer, const char *line, char reply[GNUBG_REPLY_MAX],
-               struct engine_error *err);
+               struct error *err);
 
 /* The questions of gnubg_line.h; false (or -1) with `err`. */
 int gnubg_play(struct gnubg_peer *peer, const struct situation *at,
-               struct play_list *list, struct engine_error *err);
+               struct play_list *list, struct error *err);
 bool gnubg_doubles(struct gnubg_peer *peer, const struct situation *at, bool *is_yes,
-                   struct engine_error *err);
+                   struct error *err);
 bool gnubg_takes(struct gnubg_peer *peer, const struct situation *at, bool *is_yes,
-                 struct engine_error *err);
+                 struct error *err);
 bool gnubg_accepts(struct gnubg_peer *peer, const struct situation *at, bool *is_yes,
-                   struct engine_error *err);
+                   struct error *err);
 /* The cubeless value of a position that mine has just left by a play. */
 bool gnubg_value(struct gnubg_peer *peer, const struct position *after, int plies,
-                 struct outputs *out, struct engine_error *err);
+                 struct outputs *out, struct error *err);
 
 #endif

@@ -29,23 +29,23 @@ bool line_file_number(const char **at, double *number)
 }
 
 static bool read_heading(const struct line_file *lines, const char *line,
-                         struct engine_error *err)
+                         struct error *err)
 {
     size_t length = strlen(lines->magic);
     if (strncmp(line, lines->magic, length) != 0 || line[length] != ' ') {
-        engine_error_set(err, "expected a file that begins with \"%s\"", lines->magic);
+        error_set(err, "expected a file that begins with \"%s\"", lines->magic);
         return false;
     }
     if (strcmp(line + length + 1, lines->conditions) != 0) {
-        engine_error_set(err, "has results of another contest or file: %.130s",
-                         line + length + 1);
+        error_set(err, "has results of another contest or file: %.130s",
+                  line + length + 1);
         return false;
     }
     return true;
 }
 
 static bool read_line(const struct line_file *lines, char *line, int number,
-                      struct engine_error *err)
+                      struct error *err)
 {
     char *end = strchr(line, '\n');
     if (end != NULL) {
@@ -55,7 +55,7 @@ static bool read_line(const struct line_file *lines, char *line, int number,
         return read_heading(lines, line, err);
     }
     if (end == NULL || !lines->take(lines->context, line)) {
-        engine_error_set(err, "line %d: expected %s", number, lines->expected);
+        error_set(err, "line %d: expected %s", number, lines->expected);
         return false;
     }
     return true;
@@ -71,7 +71,7 @@ static bool is_cut_heading(const struct line_file *lines, const char *line)
 
 /* `*whole` is the length of the file up to the last whole line. */
 static bool read_lines(const struct line_file *lines, FILE *file, long *whole,
-                       struct engine_error *err)
+                       struct error *err)
 {
     char line[LINE_FILE_LINE_MAX];
     for (int n = 1; fgets(line, sizeof line, file) != NULL; n++) {
@@ -87,31 +87,31 @@ static bool read_lines(const struct line_file *lines, FILE *file, long *whole,
     return true;
 }
 
-static bool read_file(const struct line_file *lines, struct engine_error *err)
+static bool read_file(const struct line_file *lines, struct error *err)
 {
     FILE *file = fopen(lines->path, "r+");
-    struct engine_error why;
+    struct error why;
     long whole = 0;
     if (file == NULL && errno == ENOENT) {
         return true;
     }
     if (file == NULL) {
-        engine_error_set(err, "%s: %s", lines->path, strerror(errno));
+        error_set(err, "%s: %s", lines->path, strerror(errno));
         return false;
     }
     bool is_good = read_lines(lines, file, &whole, &why);
     if (!is_good) {
-        engine_error_set(err, "%.100s: %.130s", lines->path, why.text);
+        error_set(err, "%.100s: %.130s", lines->path, why.text);
     }
     (void)fclose(file);
     if (is_good && truncate(lines->path, whole) != 0) {
-        engine_error_set(err, "%s: %s", lines->path, strerror(errno));
+        error_set(err, "%s: %s", lines->path, strerror(errno));
         return false;
     }
     return is_good;
 }
 
-FILE *line_file_open(const struct line_file *lines, struct engine_error *err)
+FILE *line_file_open(const struct line_file *lines, struct error *err)
 {
     if (lines->is_resumed && !read_file(lines, err)) {
         return NULL;
@@ -123,9 +123,9 @@ FILE *line_file_open(const struct line_file *lines, struct engine_error *err)
     }
     is_good = is_good && fflush(file) == 0;
     if (!is_good) {
-        engine_error_set(err, "%s: %s", lines->path,
-                         errno == EEXIST ? "is there already (--resume goes on with it)"
-                                         : strerror(errno));
+        error_set(err, "%s: %s", lines->path,
+                  errno == EEXIST ? "is there already (--resume goes on with it)"
+                                  : strerror(errno));
         if (file != NULL) {
             (void)fclose(file);
         }

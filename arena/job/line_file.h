@@ -29,7 +29,7 @@ struct line_file {
 };
 
 /* Reads what the file has and opens it for more; NULL with `err`. */
-FILE *line_file_open(const struct line_file *lines, struct engine_error *err);
+FILE *line_file_open(const struct line_file *lines, struct error *err);
 
 /* What lines are made of: a number and the blank after it, which `*at` is moved behind.
  * False when there is none, or one that is negative, more than `most`, or not finite.

@@ -34,12 +34,12 @@ static void add(struct text *text, const char *format, ...)
     text->room -= (size_t)length;
 }
 
-static bool end_line(struct text *text, struct engine_error *err)
+static bool end_line(struct text *text, struct error *err)
 {
     add(text, "\n");
     if (text->room == 0) {
-        engine_error_set(err, "the board makes a line longer than %d bytes",
-                         GNUBG_LINE_MAX - 1);
+        error_set(err, "the board makes a line longer than %d bytes",
+                  GNUBG_LINE_MAX - 1);
     }
     return text->room > 0;
 }
@@ -86,11 +86,11 @@ static void add_board(struct text *text, const struct situation *at)
 }
 
 bool gnubg_line_write(const struct situation *at, char line[GNUBG_LINE_MAX],
-                      struct engine_error *err)
+                      struct error *err)
 {
     struct text text = {line, GNUBG_LINE_MAX};
     if (at->is_opponent_on_roll != (at->is_doubled || at->resigned > 0)) {
-        engine_error_set(err, "the opponent is on roll and has offered nothing");
+        error_set(err, "the opponent is on roll and has offered nothing");
         return false;
     }
     add_board(&text, at);
@@ -103,7 +103,7 @@ bool gnubg_line_write(const struct situation *at, char line[GNUBG_LINE_MAX],
 }
 
 bool gnubg_line_write_evaluation(const struct position *on_roll, int plies,
-                                 char line[GNUBG_LINE_MAX], struct engine_error *err)
+                                 char line[GNUBG_LINE_MAX], struct error *err)
 {
     struct situation at = {.pos = *on_roll, .ms = match_state_money()};
     struct text text = {line, GNUBG_LINE_MAX};
@@ -127,7 +127,7 @@ static void trim(const char *reply, char word[GNUBG_REPLY_MAX])
 }
 
 int gnubg_reply_play(const char *reply, const struct position *before, struct roll roll,
-                     struct play_list *list, struct engine_error *err)
+                     struct play_list *list, struct error *err)
 {
     char word[GNUBG_REPLY_MAX];
     struct play play;
@@ -147,36 +147,34 @@ int gnubg_reply_play(const char *reply, const struct position *before, struct ro
 }
 
 static bool read_word(const char *reply, const char *yes, const char *other_yes,
-                      const char *no, bool *is_yes, struct engine_error *err)
+                      const char *no, bool *is_yes, struct error *err)
 {
     char word[GNUBG_REPLY_MAX];
     trim(reply, word);
     *is_yes = strcmp(word, yes) == 0 || strcmp(word, other_yes) == 0;
     if (!*is_yes && strcmp(word, no) != 0) {
-        engine_error_set(err, "expected \"%s\" or \"%s\", got \"%.60s\"", yes, no,
-                         word);
+        error_set(err, "expected \"%s\" or \"%s\", got \"%.60s\"", yes, no, word);
         return false;
     }
     return true;
 }
 
-bool gnubg_reply_cube(const char *reply, bool *is_yes, struct engine_error *err)
+bool gnubg_reply_cube(const char *reply, bool *is_yes, struct error *err)
 {
     return read_word(reply, "double", "redouble", "roll", is_yes, err);
 }
 
-bool gnubg_reply_answer(const char *reply, bool *is_yes, struct engine_error *err)
+bool gnubg_reply_answer(const char *reply, bool *is_yes, struct error *err)
 {
     return read_word(reply, "take", "beaver", "drop", is_yes, err);
 }
 
-bool gnubg_reply_resignation(const char *reply, bool *is_yes, struct engine_error *err)
+bool gnubg_reply_resignation(const char *reply, bool *is_yes, struct error *err)
 {
     return read_word(reply, "accept", "accept", "reject", is_yes, err);
 }
 
-bool gnubg_reply_outputs(const char *reply, struct outputs *out,
-                         struct engine_error *err)
+bool gnubg_reply_outputs(const char *reply, struct outputs *out, struct error *err)
 {
     float p[5];
     const char *at = reply;
@@ -184,7 +182,7 @@ bool gnubg_reply_outputs(const char *reply, struct outputs *out,
         char *end = NULL;
         p[i] = strtof(at, &end);
         if (end == at || !(p[i] >= 0.0F && p[i] <= 1.0F)) {
-            engine_error_set(err, "expected five probabilities, got \"%.60s\"", reply);
+            error_set(err, "expected five probabilities, got \"%.60s\"", reply);
             return false;
         }
         at = end;

@@ -35,24 +35,23 @@ enum { GNUBG_LINE_MAX = 256, GNUBG_REPLY_MAX = 512 };
 /* The question that `at` is, with the line end and NUL; false with `err` when it has
  * no room or `at` asks nothing that can be asked. */
 bool gnubg_line_write(const struct situation *at, char line[GNUBG_LINE_MAX],
-                      struct engine_error *err);
+                      struct error *err);
 
 /* Asks what `on_roll` is worth to mine, cubeless, for money. */
 bool gnubg_line_write_evaluation(const struct position *on_roll, int plies,
-                                 char line[GNUBG_LINE_MAX], struct engine_error *err);
+                                 char line[GNUBG_LINE_MAX], struct error *err);
 
 /* The answers, without their line end. A play is the index in `list`, which is filled
  * with the plays of `roll`; -1 with `err` when it is none of them. */
 int gnubg_reply_play(const char *reply, const struct position *before, struct roll roll,
-                     struct play_list *list, struct engine_error *err);
+                     struct play_list *list, struct error *err);
 
 /* `is_yes` for double, take, beaver and accept; false with `err` when the word is no
  * answer to the question. */
-bool gnubg_reply_cube(const char *reply, bool *is_yes, struct engine_error *err);
-bool gnubg_reply_answer(const char *reply, bool *is_yes, struct engine_error *err);
-bool gnubg_reply_resignation(const char *reply, bool *is_yes, struct engine_error *err);
+bool gnubg_reply_cube(const char *reply, bool *is_yes, struct error *err);
+bool gnubg_reply_answer(const char *reply, bool *is_yes, struct error *err);
+bool gnubg_reply_resignation(const char *reply, bool *is_yes, struct error *err);
 
-bool gnubg_reply_outputs(const char *reply, struct outputs *out,
-                         struct engine_error *err);
+bool gnubg_reply_outputs(const char *reply, struct outputs *out, struct error *err);
 
 #endif

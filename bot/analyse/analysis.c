@@ -11,27 +11,26 @@
 
 /* ---- reading --------------------------------------------------------------------- */
 
-static bool read_board_line(const char *text, struct situation *at,
-                            struct engine_error *err)
+static bool read_board_line(const char *text, struct situation *at, struct error *err)
 {
     struct fibs_board board;
     struct fibs_board_error fault;
     const char *rest;
     if (!fibs_board_parse(text, 0, &board, &rest, &fault)) {
-        engine_error_set(err, "%s", fault.text);
+        error_set(err, "%s", fault.text);
         return false;
     }
     return translate_situation(&board, at, err);
 }
 
-bool analysis_read(const char *text, struct situation *at, struct engine_error *err)
+bool analysis_read(const char *text, struct situation *at, struct error *err)
 {
     bool is_board = strncmp(text, "board:", strlen("board:")) == 0;
     if (is_board ? !read_board_line(text, at, err) : !situation_read(text, at, err)) {
         return false;
     }
     if (game_result(&at->pos) != 0) {
-        engine_error_set(err, "the game is over: one side has borne off all checkers");
+        error_set(err, "the game is over: one side has borne off all checkers");
         return false;
     }
     return true;
@@ -56,7 +55,7 @@ static bool answer_resignation(struct analyser *analyser, struct situation *at)
 static void judge_played(struct analyser *analyser, struct analysis *out)
 {
     struct play play;
-    struct engine_error err;
+    struct error err;
     out->is_legal = notation_read(analyser->played, &out->at.pos, out->at.roll,
                                   analyser->list, &play, &err);
     if (!out->is_legal) {

@@ -40,7 +40,7 @@ struct analysis {
 
 /* Reads an XGID, a GNU position id with or without a match id, or a FIBS board line;
  * false with `err` also when the game is over. */
-bool analysis_read(const char *text, struct situation *at, struct engine_error *err);
+bool analysis_read(const char *text, struct situation *at, struct error *err);
 
 void analysis_make(struct analyser *analyser, const struct situation *at,
                    struct analysis *out);

@@ -37,19 +37,18 @@ static double seconds_now(void)
 
 /* ---- the state file -------------------------------------------------------------- */
 
-static bool read_state(struct rollout *rollout, const char *path,
-                       struct engine_error *err)
+static bool read_state(struct rollout *rollout, const char *path, struct error *err)
 {
     FILE *file = fopen(path, "r");
     if (file == NULL) {
         if (errno == ENOENT) {
             return true; /* the first time */
         }
-        engine_error_set(err, "%s: %s", path, strerror(errno));
+        error_set(err, "%s: %s", path, strerror(errno));
         return false;
     }
     char *text = malloc(ROLLOUT_STATE_MAX);
-    struct engine_error why = {"out of memory"};
+    struct error why = {"out of memory"};
     bool is_good = text != NULL;
     if (is_good) {
         size_t length = fread(text, 1, ROLLOUT_STATE_MAX - 1, file);
@@ -57,7 +56,7 @@ static bool read_state(struct rollout *rollout, const char *path,
         is_good = rollout_state_read(rollout, text, &why);
     }
     if (!is_good) {
-        engine_error_set(err, "%s: %.180s", path, why.text);
+        error_set(err, "%s: %.180s", path, why.text);
     }
     free(text);
     (void)fclose(file);
@@ -66,7 +65,7 @@ static bool read_state(struct rollout *rollout, const char *path,
 
 /* Through a second file, so that there is a whole one at any time. */
 static bool write_state(const struct rollout *rollout, const char *path,
-                        struct engine_error *err)
+                        struct error *err)
 {
     char temporary[PATH_SIZE];
     (void)snprintf(temporary, sizeof temporary, "%s.new", path);
@@ -79,7 +78,7 @@ static bool write_state(const struct rollout *rollout, const char *path,
         is_good = fclose(file) == 0 && is_good && rename(temporary, path) == 0;
     }
     if (!is_good) {
-        engine_error_set(err, "%s: cannot be written: %s", path, strerror(errno));
+        error_set(err, "%s: cannot be written: %s", path, strerror(errno));
     }
     free(text);
     return is_good;
@@ -107,7 +106,7 @@ static bool look(void *context, const struct rollout *rollout)
         tell(watch, rollout);
     }
     if (watch->state != NULL && now - watch->saved >= save_every) {
-        struct engine_error ignored; /* the last saving tells */
+        struct error ignored; /* the last saving tells */
         watch->saved = now;
         (void)write_state(rollout, watch->state, &ignored);
     }
@@ -168,7 +167,7 @@ static void sort_candidates(struct rolled *rolled)
 }
 
 static bool roll(struct rolled *rolled, const struct rolled_control *control,
-                 struct engine_error *err)
+                 struct error *err)
 {
     const struct rollout_request *request = rolled->request;
     if (request->state != NULL && !read_state(rolled->rollout, request->state, err)) {
@@ -196,7 +195,7 @@ static bool roll(struct rolled *rolled, const struct rolled_control *control,
 
 bool rolled_make(const struct analyser *analyser, const struct rollout_request *request,
                  const struct analysis *analysis, const struct rolled_control *control,
-                 struct rolled *out, struct engine_error *err)
+                 struct rolled *out, struct error *err)
 {
     struct position pos;
     struct match_state ms;

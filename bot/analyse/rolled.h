@@ -39,7 +39,7 @@ struct rolled_control {
  * `err`: memory, state file. */
 bool rolled_make(const struct analyser *analyser, const struct rollout_request *request,
                  const struct analysis *analysis, const struct rolled_control *control,
-                 struct rolled *out, struct engine_error *err);
+                 struct rolled *out, struct error *err);
 void rolled_free(struct rolled *rolled);
 
 /* `id` is the input, shown again. */

@@ -14,12 +14,11 @@ enum { LINE_MOST = 1 << 16 };
 
 /* Positions after the plays to compare, as if they had been ranked. */
 static bool read_candidates(struct analyser *analyser, const json_t *list,
-                            struct analysis *analysis, struct engine_error *err)
+                            struct analysis *analysis, struct error *err)
 {
     size_t count = json_array_size(list);
     if (count < 1 || count > ROLLOUT_CANDIDATES_MAX) {
-        engine_error_set(err, "expected 1 to %d \"candidates\"",
-                         ROLLOUT_CANDIDATES_MAX);
+        error_set(err, "expected 1 to %d \"candidates\"", ROLLOUT_CANDIDATES_MAX);
         return false;
     }
     *analysis = (struct analysis){.kind = ANALYSIS_PLAY, .plays = (int)count};
@@ -27,7 +26,7 @@ static bool read_candidates(struct analyser *analyser, const json_t *list,
         const json_t *member = json_object_get(json_array_get(list, i), "xgid");
         struct situation at;
         if (!json_is_string(member)) {
-            engine_error_set(err, "a candidate needs an \"xgid\"");
+            error_set(err, "a candidate needs an \"xgid\"");
             return false;
         }
         if (!xgid_read(json_string_value(member), &at, err)) {
@@ -40,7 +39,7 @@ static bool read_candidates(struct analyser *analyser, const json_t *list,
 }
 
 static bool read_situation(struct analyser *analyser, const char *text,
-                           struct analysis *analysis, struct engine_error *err)
+                           struct analysis *analysis, struct error *err)
 {
     struct situation at;
     if (!analysis_read(text, &at, err)) {
@@ -51,11 +50,11 @@ static bool read_situation(struct analyser *analyser, const char *text,
 }
 
 bool rolled_line_read(struct analyser *analyser, const char *line,
-                      struct analysis *analysis, struct engine_error *err)
+                      struct analysis *analysis, struct error *err)
 {
     json_error_t why;
     if (strlen(line) > LINE_MOST) {
-        engine_error_set(err, "a line may have %d bytes", LINE_MOST);
+        error_set(err, "a line may have %d bytes", LINE_MOST);
         return false;
     }
     if (line[0] != '{') {
@@ -70,7 +69,7 @@ bool rolled_line_read(struct analyser *analyser, const char *line,
     } else if (id != NULL) {
         is_good = read_situation(analyser, id, analysis, err);
     } else {
-        engine_error_set(err, "expected an object with \"candidates\" or \"id\"");
+        error_set(err, "expected an object with \"candidates\" or \"id\"");
     }
     json_decref(root);
     return is_good;

@@ -15,7 +15,7 @@
 /* Reads a decision, without line end, for rolled_make(): an id, or an object with "id"
  * or "candidates". Its plays are then analyser->ranked. False with `err`. */
 bool rolled_line_read(struct analyser *analyser, const char *line,
-                      struct analysis *analysis, struct engine_error *err);
+                      struct analysis *analysis, struct error *err);
 
 /* Where a decision comes from. */
 struct rolled_line {

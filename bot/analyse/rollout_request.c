@@ -70,7 +70,7 @@ struct rollout_request rollout_request_default(void)
 }
 
 bool rollout_request_take(struct rollout_request *request, int option, const char *text,
-                          struct engine_error *err)
+                          struct error *err)
 {
     const struct row *row = &rows[option - ROLLOUT_OPTION_FIRST];
     void *field = (char *)request + row->offset; /* of the type that `kind` says */

@@ -67,7 +67,7 @@ struct rollout_request rollout_request_default(void);
 
 /* Takes one of the options; `text` is its value. False with `err`. */
 bool rollout_request_take(struct rollout_request *request, int option, const char *text,
-                          struct engine_error *err);
+                          struct error *err);
 
 /* Once all options have been taken: settles what follows from others. */
 void rollout_request_settle(struct rollout_request *request);

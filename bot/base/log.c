@@ -25,20 +25,20 @@ struct log {
     char tail[LOG_TAIL_MAX][TAIL_LINE_SIZE];
 };
 
-static int open_file(const char *path, struct engine_error *err)
+static int open_file(const char *path, struct error *err)
 {
     int fd = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0640);
     if (fd < 0) {
-        engine_error_set(err, "log file %s: %s", path, strerror(errno));
+        error_set(err, "log file %s: %s", path, strerror(errno));
     }
     return fd;
 }
 
-struct log *log_open(enum log_level level, const char *path, struct engine_error *err)
+struct log *log_open(enum log_level level, const char *path, struct error *err)
 {
     struct log *log = calloc(1, sizeof *log);
     if (log == NULL) {
-        engine_error_set(err, "no memory for the log");
+        error_set(err, "no memory for the log");
         return NULL;
     }
     atomic_init(&log->level, (int)level);
@@ -80,7 +80,7 @@ void log_set_format(struct log *log, enum log_format format)
     log->format = format;
 }
 
-bool log_reopen(struct log *log, struct engine_error *err)
+bool log_reopen(struct log *log, struct error *err)
 {
     if (log->path == NULL) {
         return true;

@@ -26,12 +26,12 @@ enum log_level { LOG_ERROR, LOG_WARNING, LOG_INFO, LOG_DEBUG }; /* options.inc t
 struct log;
 
 /* Appends to `path`, or writes to standard error when it is "". NULL with `err`. */
-struct log *log_open(enum log_level level, const char *path, struct engine_error *err);
+struct log *log_open(enum log_level level, const char *path, struct error *err);
 void log_close(struct log *log); /* NULL is taken */
 
 /* Opens the file again, after a log rotation moved it away. On failure the old file
  * stays in use. */
-bool log_reopen(struct log *log, struct engine_error *err);
+bool log_reopen(struct log *log, struct error *err);
 
 /* As lines of text (the default) or of JSON. */
 enum log_format { LOG_TEXT, LOG_JSON };

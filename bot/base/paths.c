@@ -40,22 +40,21 @@ static bool find_own_folder(char folder[PATHS_MAX])
 
 /* A folder that the operator named is taken or refused, never passed over. */
 static bool take_named(const char *what, const char *named, char folder[PATHS_MAX],
-                       struct engine_error *err)
+                       struct error *err)
 {
     if (strlen(named) >= PATHS_MAX) {
-        engine_error_set(err, "%s: the path is too long", what);
+        error_set(err, "%s: the path is too long", what);
         return false;
     }
     memcpy(folder, named, strlen(named) + 1);
     if (!holds_weights(folder)) {
-        engine_error_set(err, "%s: %s holds no %s", what, named, marker);
+        error_set(err, "%s: %s holds no %s", what, named, marker);
         return false;
     }
     return true;
 }
 
-bool paths_find_weights(const char *option, char folder[PATHS_MAX],
-                        struct engine_error *err)
+bool paths_find_weights(const char *option, char folder[PATHS_MAX], struct error *err)
 {
     static const char *const beside[] = {"weights", "../build/weights",
                                          "../share/fibsbot/weights"};
@@ -79,10 +78,10 @@ bool paths_find_weights(const char *option, char folder[PATHS_MAX],
     if (holds_weights(folder)) {
         return true;
     }
-    engine_error_set(err,
-                     "no %s in %s/{weights,../build/weights,../share/fibsbot/weights} "
-                     "or %s; set FIBSBOT_WEIGHTS",
-                     marker, has_own ? own : "?", installed);
+    error_set(err,
+              "no %s in %s/{weights,../build/weights,../share/fibsbot/weights} "
+              "or %s; set FIBSBOT_WEIGHTS",
+              marker, has_own ? own : "?", installed);
     return false;
 }
 
@@ -99,19 +98,18 @@ static bool take_variable(const char *variable, const char *below,
     return snprintf(folder, PATHS_MAX, "%.*s%s", length, value, below) < PATHS_MAX;
 }
 
-bool paths_state_folder(const char *option, char folder[PATHS_MAX],
-                        struct engine_error *err)
+bool paths_state_folder(const char *option, char folder[PATHS_MAX], struct error *err)
 {
     if (*option != '\0') {
         (void)snprintf(folder, PATHS_MAX, "%s", option);
     } else if (!take_variable("STATE_DIRECTORY", "", folder) &&
                !take_variable("XDG_STATE_HOME", "/fibsbot", folder) &&
                !take_variable("HOME", "/.local/state/fibsbot", folder)) {
-        engine_error_set(err, "no state folder: set account.state_folder");
+        error_set(err, "no state folder: set account.state_folder");
         return false;
     }
     if (!folder_make(folder)) {
-        engine_error_set(err, "state folder %.120s: %s", folder, strerror(errno));
+        error_set(err, "state folder %.120s: %s", folder, strerror(errno));
         return false;
     }
     return true;

@@ -17,30 +17,28 @@ void secret_wipe(void *memory, size_t size)
 
 /* Cuts at the line end. False with `err`, which says where and what but never quotes.
  */
-static bool check(char *text, const char *where, const char *what,
-                  struct engine_error *err)
+static bool check(char *text, const char *where, const char *what, struct error *err)
 {
     text[strcspn(text, "\r\n")] = '\0';
     if (*text == '\0') {
-        engine_error_set(err, "%s: expected a %s in the first line, found none", where,
-                         what);
+        error_set(err, "%s: expected a %s in the first line, found none", where, what);
         return false;
     }
     for (const char *c = text; *c != '\0'; c++) {
         if (*c <= ' ' || *c > '~') {
-            engine_error_set(err, "%s: expected a %s of printable ASCII without blanks",
-                             where, what);
+            error_set(err, "%s: expected a %s of printable ASCII without blanks", where,
+                      what);
             return false;
         }
     }
     return true;
 }
 
-static bool read_environment(struct secret *secret, struct engine_error *err)
+static bool read_environment(struct secret *secret, struct error *err)
 {
     char *value = getenv(variable);
     if (value == NULL) {
-        engine_error_set(err, "no password: set account.password_file or %s", variable);
+        error_set(err, "no password: set account.password_file or %s", variable);
         return false;
     }
     size_t length = strlen(value);
@@ -51,46 +49,43 @@ static bool read_environment(struct secret *secret, struct engine_error *err)
     secret_wipe(value, length);
     (void)unsetenv(variable);
     if (!fits) {
-        engine_error_set(err, "%s: expected at most %d characters", variable,
-                         SECRET_MAX - 1);
+        error_set(err, "%s: expected at most %d characters", variable, SECRET_MAX - 1);
     }
     return fits && check(secret->text, variable, "password", err);
 }
 
-static bool is_private(int fd, const char *where, const char *path,
-                       struct engine_error *err)
+static bool is_private(int fd, const char *where, const char *path, struct error *err)
 {
     struct stat st;
     if (fstat(fd, &st) != 0) {
-        engine_error_set(err, "%s: %s", where, strerror(errno));
+        error_set(err, "%s: %s", where, strerror(errno));
         return false;
     }
     if (!S_ISREG(st.st_mode)) {
-        engine_error_set(err, "%s: expected a regular file", where);
+        error_set(err, "%s: expected a regular file", where);
         return false;
     }
     if ((st.st_mode & (S_IRWXG | S_IRWXO)) != 0) {
-        engine_error_set(err,
-                         "%s: mode %03o lets others at it; expected 600 (chmod 600 %s)",
-                         where, (unsigned)(st.st_mode & 0777), path);
+        error_set(err, "%s: mode %03o lets others at it; expected 600 (chmod 600 %s)",
+                  where, (unsigned)(st.st_mode & 0777), path);
         return false;
     }
     return true;
 }
 
 static bool read_line(int fd, char *text, size_t size, const char *where,
-                      const char *what, struct engine_error *err)
+                      const char *what, struct error *err)
 {
     char line[SECRET_LINE_MAX + 2]; /* more than fits tells one that is too long */
     ssize_t length = read(fd, line, size + 1);
     if (length < 0) {
-        engine_error_set(err, "%s: %s", where, strerror(errno));
+        error_set(err, "%s: %s", where, strerror(errno));
         return false;
     }
     line[length] = '\0';
     bool is_good = strcspn(line, "\n") < size;
     if (!is_good) {
-        engine_error_set(err, "%s: expected at most %zu characters", where, size - 1);
+        error_set(err, "%s: expected at most %zu characters", where, size - 1);
     }
     is_good = is_good && check(line, where, what, err);
     if (is_good) {
@@ -101,14 +96,14 @@ static bool read_line(int fd, char *text, size_t size, const char *where,
 }
 
 bool secret_read_line(char *text, size_t size, const char *what, const char *path,
-                      struct engine_error *err)
+                      struct error *err)
 {
     char where[300];
     (void)snprintf(where, sizeof where, "%s file %s", what, path);
     /* O_NONBLOCK: a FIFO must not hang the program before it is refused. */
     int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
     if (fd < 0) {
-        engine_error_set(err, "%s: %s", where, strerror(errno));
+        error_set(err, "%s: %s", where, strerror(errno));
         return false;
     }
     bool is_good =
@@ -117,7 +112,7 @@ bool secret_read_line(char *text, size_t size, const char *what, const char *pat
     return is_good;
 }
 
-bool secret_read(struct secret *secret, const char *path, struct engine_error *err)
+bool secret_read(struct secret *secret, const char *path, struct error *err)
 {
     memset(secret, 0, sizeof *secret);
     bool is_good = *path == '\0' ? read_environment(secret, err)

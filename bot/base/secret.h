@@ -22,13 +22,13 @@ struct secret {
  * variable FIBSBOT_PASSWORD, which is then removed from the environment. The password
  * must be 1 to 127 printable ASCII characters without blanks, as FIBS takes them. False
  * with `err`, which never quotes it. */
-bool secret_read(struct secret *secret, const char *path, struct engine_error *err);
+bool secret_read(struct secret *secret, const char *path, struct error *err);
 
 /* The same for any other secret of one line, such as the address of a webhook: at most
  * `size` - 1 characters, `size` at most SECRET_LINE_MAX. `what` stands in the error. */
 enum { SECRET_LINE_MAX = 512 };
 bool secret_read_line(char *text, size_t size, const char *what, const char *path,
-                      struct engine_error *err);
+                      struct error *err);
 
 /* Overwrites any memory so that the compiler cannot leave it out. */
 void secret_wipe(void *memory, size_t size);

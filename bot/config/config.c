@@ -139,22 +139,22 @@ bool config_override(struct config *config, const char *assignment,
 }
 
 bool config_filter(const struct config *config, struct move_filter *filter,
-                   struct engine_error *err)
+                   struct error *err)
 {
     const char *const rows[PLY_MAX + 1] = {
         config->strength.filter_0, config->strength.filter_1, config->strength.filter_2,
         config->strength.filter_3, config->strength.filter_4};
-    struct engine_error why;
+    struct error why;
     *filter = *filter_find(filter_default_name);
     if (config->strength.filter[0] != '\0' &&
         !filter_read(config->strength.filter, filter, &why)) {
-        engine_error_set(err, "strength.filter: %.180s", why.text);
+        error_set(err, "strength.filter: %.180s", why.text);
         return false;
     }
     for (int ply = 0; ply <= PLY_MAX; ply++) {
         const char *row = rows[ply];
         if (row[0] != '\0' && !filter_read_row(row, ply, filter, &why)) {
-            engine_error_set(err, "strength.filter_%d: %.180s", ply, why.text);
+            error_set(err, "strength.filter_%d: %.180s", ply, why.text);
             return false;
         }
     }
@@ -243,7 +243,7 @@ bool config_check(const struct config *config, struct config_faults *faults)
     check_windows(config, faults);
     check_schedules(config, faults);
     unsigned events = 0;
-    struct engine_error err = {{0}};
+    struct error err = {{0}};
     if (!notify_events_read(config->notify.events, &events, &err)) {
         config_fault(faults, "notify.events: %s", err.text);
     }
@@ -253,7 +253,7 @@ bool config_check(const struct config *config, struct config_faults *faults)
     }
     struct move_filter filter;
     struct strength strength = strength_default();
-    struct engine_error why;
+    struct error why;
     if (config->strength.level[0] != '\0' &&
         !level_read(config->strength.level, &strength, &why)) {
         config_fault(faults, "strength.level: %s", why.text);

@@ -264,7 +264,7 @@ bool config_check(const struct config *config, struct config_faults *faults);
 /* The move filter that the options of [strength] make. False with `err` naming the
  * option. */
 bool config_filter(const struct config *config, struct move_filter *filter,
-                   struct engine_error *err);
+                   struct error *err);
 
 /* Whether there is a name to log in with, which the template leaves open. */
 bool config_check_account(const struct config *config, struct config_faults *faults);

@@ -21,7 +21,7 @@ struct time_limit time_limit_of(int limit_ms)
 }
 
 bool strength_from_config(const struct config *config, struct strength *strength,
-                          struct engine_error *err)
+                          struct error *err)
 {
     *strength = strength_default();
     strength->play_ply = config->strength.play_ply;
@@ -32,9 +32,9 @@ bool strength_from_config(const struct config *config, struct strength *strength
     strength->noise = (float)config->strength.noise;
     strength->cube_noise = (float)config->strength.cube_noise;
     if (config->strength.level[0] != '\0') {
-        struct engine_error why;
+        struct error why;
         if (!level_read(config->strength.level, strength, &why)) {
-            engine_error_set(err, "strength.level: %.180s", why.text);
+            error_set(err, "strength.level: %.180s", why.text);
             return false;
         }
     }
@@ -60,7 +60,7 @@ void strength_describe(const struct config *config, char *text, size_t size)
     }
 }
 
-struct engine *engine_from_config(const struct config *config, struct engine_error *err)
+struct engine *engine_from_config(const struct config *config, struct error *err)
 {
     char folder[PATHS_MAX];
     if (!paths_find_weights(config->strength.weights, folder, err)) {

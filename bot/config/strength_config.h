@@ -11,7 +11,7 @@
 
 /* False with `err` when there is no filter of that name. */
 bool strength_from_config(const struct config *config, struct strength *strength,
-                          struct engine_error *err);
+                          struct error *err);
 
 /* The strength in a few words, for the history and for people: "2-ply", "0-ply, noise
  * 0.05". */
@@ -22,7 +22,6 @@ struct time_limit time_limit_of(int limit_ms);
 
 /* Opens weights and tables from where the configuration or the installation has them.
  * NULL with `err`. */
-struct engine *engine_from_config(const struct config *config,
-                                  struct engine_error *err);
+struct engine *engine_from_config(const struct config *config, struct error *err);
 
 #endif

@@ -32,13 +32,13 @@ struct history {
     int lost;    /* the list was full */
     bool is_closing;
     bool has_error;
-    struct engine_error error, told;
+    struct error error, told;
 };
 
 /* ---- on the writer's thread ------------------------------------------------------ */
 
 static bool write_batch(struct history *history, const struct node *node, int count,
-                        struct engine_error *err)
+                        struct error *err)
 {
     struct database *database = history->database;
     if (!database_run(database, err, "BEGIN IMMEDIATE", "")) {
@@ -74,7 +74,7 @@ static void drop_first(struct history *history, int count)
     }
 }
 
-static void note_error(struct history *history, const struct engine_error *err)
+static void note_error(struct history *history, const struct error *err)
 {
     history->has_error = true;
     history->error = *err;
@@ -107,7 +107,7 @@ static bool write_some(struct history *history)
 {
     int count = history->waiting < BATCH ? history->waiting : BATCH;
     const struct node *node = history->first;
-    struct engine_error err = {{0}};
+    struct error err = {{0}};
     pthread_mutex_unlock(&history->lock);
     bool is_done = write_batch(history, node, count, &err);
     pthread_mutex_lock(&history->lock);
@@ -152,11 +152,11 @@ static bool start_thread(struct history *history)
     return is_started;
 }
 
-struct history *history_open(const char *path, struct engine_error *err)
+struct history *history_open(const char *path, struct error *err)
 {
     struct history *history = calloc(1, sizeof *history);
     if (history == NULL) {
-        engine_error_set(err, "no memory for the history");
+        error_set(err, "no memory for the history");
         return NULL;
     }
     history->last = &history->first;
@@ -168,7 +168,7 @@ struct history *history_open(const char *path, struct engine_error *err)
         history->database != NULL &&
         database_migrate(history->database, history_steps, history_step_count, err);
     if (is_open && !start_thread(history)) {
-        engine_error_set(err, "cannot start the writer of the history");
+        error_set(err, "cannot start the writer of the history");
         is_open = false;
     }
     if (!is_open) {
@@ -244,8 +244,8 @@ const char *history_error(struct history *history)
         history->told = history->error;
     } else if (history->lost > 0) {
         has_error = true;
-        engine_error_set(&history->told, "history: %d events could not be kept",
-                         history->lost);
+        error_set(&history->told, "history: %d events could not be kept",
+                  history->lost);
         history->lost = 0;
     }
     pthread_mutex_unlock(&history->lock);

@@ -56,7 +56,7 @@ struct history;
 
 /* Opens or makes the file, brings its tables up to date and starts the writer. NULL
  * with `err`. */
-struct history *history_open(const char *path, struct engine_error *err);
+struct history *history_open(const char *path, struct error *err);
 
 /* Writes what waits, and closes. */
 void history_close(struct history *history);

@@ -8,7 +8,7 @@
 struct store {
     struct database *database;
     const struct history_event *event;
-    struct engine_error *err;
+    struct error *err;
     int64_t account;
     bool is_bad;
 };
@@ -535,7 +535,7 @@ static void store_event(struct store *s)
 }
 
 bool history_store(struct database *database, const struct history_event *event,
-                   struct engine_error *err)
+                   struct error *err)
 {
     struct store s = {.database = database, .event = event, .err = err};
     s.account = account_id(&s);

@@ -17,6 +17,6 @@
 
 /* Writes one event, within the caller's transaction. False with `err`. */
 bool history_store(struct database *database, const struct history_event *event,
-                   struct engine_error *err);
+                   struct error *err);
 
 #endif

@@ -157,8 +157,7 @@ static int compare_sizes(const void *a, const void *b)
 }
 
 static struct database_rows *query(struct database *database, enum stats_key key,
-                                   const struct stats_filter *filter,
-                                   struct engine_error *err)
+                                   const struct stats_filter *filter, struct error *err)
 {
     char sql[QUERY_SIZE];
     (void)snprintf(sql, sizeof sql, query_format, keys[key].sql);
@@ -170,7 +169,7 @@ static struct database_rows *query(struct database *database, enum stats_key key
 
 bool stats_load(struct database *database, enum stats_key key,
                 const struct stats_filter *filter, struct stats_table *table,
-                struct engine_error *err)
+                struct error *err)
 {
     *table = (struct stats_table){.key = key};
     (void)snprintf(table->total.key, sizeof table->total.key, "all");
@@ -190,7 +189,7 @@ bool stats_load(struct database *database, enum stats_key key,
     }
     bool is_done = database_done(rows, err);
     if (!has_room) {
-        engine_error_set(err, "no memory for the statistics");
+        error_set(err, "no memory for the statistics");
     }
     if (is_done && has_room && keys[key].is_by_size && table->count > 1) {
         qsort(table->rows, (size_t)table->count, sizeof *table->rows, compare_sizes);
@@ -207,7 +206,7 @@ void stats_free(struct stats_table *table)
 /* ---- the curve ------------------------------------------------------------------- */
 
 int stats_ratings(struct database *database, const struct stats_filter *filter,
-                  struct chart_point **points, struct engine_error *err)
+                  struct chart_point **points, struct error *err)
 {
     struct database_rows *rows = database_query(
         database, err,

@@ -55,7 +55,7 @@ struct stats_table {
 /* False with `err`. The rows are freed by stats_free(). */
 bool stats_load(struct database *database, enum stats_key key,
                 const struct stats_filter *filter, struct stats_table *table,
-                struct engine_error *err);
+                struct error *err);
 void stats_free(struct stats_table *table);
 
 /* 95 % confidence intervals: of the share of matches won (Wilson's), and of points per
@@ -68,7 +68,7 @@ struct interval stats_points_interval(const struct stats_row *row);
 
 /* Ratings over time, oldest first; the caller frees *points. -1 with `err`. */
 int stats_ratings(struct database *database, const struct stats_filter *filter,
-                  struct chart_point **points, struct engine_error *err);
+                  struct chart_point **points, struct error *err);
 
 /* The winning chance in a match of `length` points of a player who has `difference`
  * rating points more (FIBS's formula). */

@@ -416,7 +416,7 @@ static void print_object(const struct list *list, const struct database_rows *ro
 
 bool stats_print_list(struct database *database, const char *name,
                       const struct stats_filter *filter, int limit,
-                      enum stats_format format, FILE *out, struct engine_error *err)
+                      enum stats_format format, FILE *out, struct error *err)
 {
     const struct list *list = find_list(name);
     struct database_rows *rows = database_query(

@@ -30,6 +30,6 @@ extern const char stats_list_names[]; /* for messages */
  * as one JSON object a line. False with `err`. */
 bool stats_print_list(struct database *database, const char *name,
                       const struct stats_filter *filter, int limit,
-                      enum stats_format format, FILE *out, struct engine_error *err);
+                      enum stats_format format, FILE *out, struct error *err);
 
 #endif

@@ -74,8 +74,7 @@ static bool open_core(struct local_server *server)
 }
 
 static bool add_bot(struct local_server *server,
-                    const struct local_server_options *options,
-                    struct engine_error *err)
+                    const struct local_server_options *options, struct error *err)
 {
     bool is_there =
         fibsd_has_account(server->core, options->bot)
@@ -83,15 +82,13 @@ static bool add_bot(struct local_server *server,
             : fibsd_add_account(server->core, options->bot, options->bot_password,
                                 options->bot_rating, options->bot_experience);
     if (!is_there) {
-        engine_error_set(err, "\"%s\" cannot be a name: expected letters and _",
-                         options->bot);
+        error_set(err, "\"%s\" cannot be a name: expected letters and _", options->bot);
     }
     return is_there;
 }
 
 static bool open_loop(struct local_server *server,
-                      const struct local_server_options *options,
-                      struct engine_error *err)
+                      const struct local_server_options *options, struct error *err)
 {
     const struct fibsd_server_options listen = {.address = "127.0.0.1",
                                                 .port = options->port,
@@ -99,18 +96,18 @@ static bool open_loop(struct local_server *server,
     char why[200];
     server->base = event_base_new();
     if (server->base == NULL || pipe(server->stop) != 0) {
-        engine_error_set(err, "no loop for the local server: %s", strerror(errno));
+        error_set(err, "no loop for the local server: %s", strerror(errno));
         return false;
     }
     server->on_stop =
         event_new(server->base, server->stop[0], EV_READ, on_stop, server);
     if (server->on_stop == NULL || event_add(server->on_stop, NULL) != 0) {
-        engine_error_set(err, "no event for the local server");
+        error_set(err, "no event for the local server");
         return false;
     }
     server->listener = fibsd_server_new(server->base, server->core, &listen, why);
     if (server->listener == NULL) {
-        engine_error_set(err, "local server: %s", why);
+        error_set(err, "local server: %s", why);
         return false;
     }
     server->port = fibsd_server_port(server->listener);
@@ -118,22 +115,22 @@ static bool open_loop(struct local_server *server,
 }
 
 struct local_server *local_server_open(const struct local_server_options *options,
-                                       struct engine_error *err)
+                                       struct error *err)
 {
     struct local_server *server = calloc(1, sizeof *server);
     if (server == NULL) {
-        engine_error_set(err, "no memory for the local server");
+        error_set(err, "no memory for the local server");
         return NULL;
     }
     server->stop[0] = server->stop[1] = -1;
     (void)signal(SIGPIPE, SIG_IGN);
     if (!open_core(server)) {
-        engine_error_set(err, "no memory for the local server");
+        error_set(err, "no memory for the local server");
     } else if (open_loop(server, options, err) && add_bot(server, options, err)) {
         if (start_thread(server)) {
             return server;
         }
-        engine_error_set(err, "cannot start the thread of the local server");
+        error_set(err, "cannot start the thread of the local server");
     }
     local_server_close(server);
     return NULL;

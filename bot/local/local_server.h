@@ -26,7 +26,7 @@ struct local_server;
 /* Listens on 127.0.0.1. NULL with `err`: the port is taken, the state cannot be read.
  * What `options` points to must last until local_server_close(). */
 struct local_server *local_server_open(const struct local_server_options *options,
-                                       struct engine_error *err);
+                                       struct error *err);
 /* Closes all lines and writes the state; NULL is taken. */
 void local_server_close(struct local_server *server);
 

@@ -47,35 +47,35 @@ static void set_options(CURL *easy, const char *url, const char *ca_file,
 }
 
 static bool transfer(const char *url, const char *ca_file, struct target *target,
-                     int64_t max, struct engine_error *err)
+                     int64_t max, struct error *err)
 {
     CURL *easy = curl_easy_init();
     if (easy == NULL) {
-        engine_error_set(err, "cannot set up libcurl");
+        error_set(err, "cannot set up libcurl");
         return false;
     }
     set_options(easy, url, ca_file, target);
     CURLcode result = curl_easy_perform(easy);
     curl_easy_cleanup(easy);
     if (target->is_too_large) {
-        engine_error_set(err, "%.150s: is larger than %lld bytes", url, (long long)max);
+        error_set(err, "%.150s: is larger than %lld bytes", url, (long long)max);
     } else if (result != CURLE_OK) {
-        engine_error_set(err, "%.150s: %s", url, curl_easy_strerror(result));
+        error_set(err, "%.150s: %s", url, curl_easy_strerror(result));
     }
     return result == CURLE_OK;
 }
 
 bool download_file(const char *url, const char *ca_file, const char *path, int64_t max,
-                   struct engine_error *err)
+                   struct error *err)
 {
     struct target target = {.file = fopen(path, "wxe"), .left = max};
     if (target.file == NULL) {
-        engine_error_set(err, "%.180s: %s", path, strerror(errno));
+        error_set(err, "%.180s: %s", path, strerror(errno));
         return false;
     }
     bool is_good = transfer(url, ca_file, &target, max, err);
     if (fclose(target.file) != 0 && is_good) {
-        engine_error_set(err, "%.180s: cannot be written", path);
+        error_set(err, "%.180s: cannot be written", path);
         is_good = false;
     }
     if (!is_good) {

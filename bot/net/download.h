@@ -11,6 +11,6 @@
 /* Writes what `url` has into the new file `path`, at most `max` bytes of it. `ca_file`:
  * "" for the system's authorities. On failure nothing stays there. */
 bool download_file(const char *url, const char *ca_file, const char *path, int64_t max,
-                   struct engine_error *err);
+                   struct error *err);
 
 #endif

@@ -20,14 +20,14 @@ static bool digest_stream(FILE *file, EVP_MD_CTX *context, unsigned char digest[
 }
 
 bool signature_digest_file(const char *path, char digest[SIGNATURE_DIGEST_SIZE],
-                           struct engine_error *err)
+                           struct error *err)
 {
     unsigned char raw[EVP_MAX_MD_SIZE];
     FILE *file = fopen(path, "re");
     EVP_MD_CTX *context = EVP_MD_CTX_new();
     bool is_good = file != NULL && context != NULL && digest_stream(file, context, raw);
     if (!is_good) {
-        engine_error_set(err, "%.180s: %s", path, strerror(errno));
+        error_set(err, "%.180s: %s", path, strerror(errno));
     }
     for (int i = 0; is_good && i < 32; i++) {
         (void)snprintf(&digest[2 * i], 3, "%02x", raw[i]);
@@ -39,19 +39,19 @@ bool signature_digest_file(const char *path, char digest[SIGNATURE_DIGEST_SIZE],
     return is_good;
 }
 
-static EVP_PKEY *read_key(const char *path, bool is_private, struct engine_error *err)
+static EVP_PKEY *read_key(const char *path, bool is_private, struct error *err)
 {
     FILE *file = fopen(path, "re");
     if (file == NULL) {
-        engine_error_set(err, "key %.180s: %s", path, strerror(errno));
+        error_set(err, "key %.180s: %s", path, strerror(errno));
         return NULL;
     }
     EVP_PKEY *key = is_private ? PEM_read_PrivateKey(file, NULL, NULL, NULL)
                                : PEM_read_PUBKEY(file, NULL, NULL, NULL);
     (void)fclose(file);
     if (key == NULL || EVP_PKEY_id(key) != EVP_PKEY_ED25519) {
-        engine_error_set(err, "key %.180s: expected a%s Ed25519 key as PEM", path,
-                         is_private ? " private" : " public");
+        error_set(err, "key %.180s: expected a%s Ed25519 key as PEM", path,
+                  is_private ? " private" : " public");
         EVP_PKEY_free(key);
         return NULL;
     }
@@ -59,7 +59,7 @@ static EVP_PKEY *read_key(const char *path, bool is_private, struct engine_error
 }
 
 bool signature_make(const char *key_path, const char *text, size_t length,
-                    char signature[SIGNATURE_SIZE], struct engine_error *err)
+                    char signature[SIGNATURE_SIZE], struct error *err)
 {
     unsigned char raw[RAW_SIZE];
     size_t raw_length = sizeof raw;
@@ -76,7 +76,7 @@ bool signature_make(const char *key_path, const char *text, size_t length,
     if (is_good) {
         (void)EVP_EncodeBlock((unsigned char *)signature, raw, (int)raw_length);
     } else {
-        engine_error_set(err, "key %.180s: cannot sign", key_path);
+        error_set(err, "key %.180s: cannot sign", key_path);
     }
     EVP_MD_CTX_free(context);
     EVP_PKEY_free(key);
@@ -84,7 +84,7 @@ bool signature_make(const char *key_path, const char *text, size_t length,
 }
 
 bool signature_check(const char *key_path, const char *text, size_t length,
-                     const char *signature, struct engine_error *err)
+                     const char *signature, struct error *err)
 {
     unsigned char raw[RAW_SIZE + 2]; /* base64 of 64 bytes ends in == */
     EVP_PKEY *key = read_key(key_path, false, err);
@@ -100,7 +100,7 @@ bool signature_check(const char *key_path, const char *text, size_t length,
         EVP_DigestVerify(context, raw, RAW_SIZE, (const unsigned char *)text, length) ==
             1;
     if (!is_good) {
-        engine_error_set(err, "the signature is not of the key %.180s", key_path);
+        error_set(err, "the signature is not of the key %.180s", key_path);
     }
     EVP_MD_CTX_free(context);
     EVP_PKEY_free(key);

@@ -18,12 +18,12 @@ enum {
 
 /* Lower case hexadecimal SHA-256 of a file. */
 bool signature_digest_file(const char *path, char digest[SIGNATURE_DIGEST_SIZE],
-                           struct engine_error *err);
+                           struct error *err);
 
 /* Signs with a private key, checks with a public one. */
 bool signature_make(const char *key_path, const char *text, size_t length,
-                    char signature[SIGNATURE_SIZE], struct engine_error *err);
+                    char signature[SIGNATURE_SIZE], struct error *err);
 bool signature_check(const char *key_path, const char *text, size_t length,
-                     const char *signature, struct engine_error *err);
+                     const char *signature, struct error *err);
 
 #endif

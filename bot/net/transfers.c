@@ -79,11 +79,11 @@ static int set_timer(CURLM *multi, long ms, void *arg)
 }
 
 struct transfers *transfers_new(struct event_base *base, transfers_done *done,
-                                void *context, struct engine_error *err)
+                                void *context, struct error *err)
 {
     struct transfers *transfers = calloc(1, sizeof *transfers);
     if (transfers == NULL) {
-        engine_error_set(err, "no memory");
+        error_set(err, "no memory");
         return NULL;
     }
     transfers->base = base;
@@ -93,7 +93,7 @@ struct transfers *transfers_new(struct event_base *base, transfers_done *done,
     transfers->multi =
         curl_global_init(CURL_GLOBAL_DEFAULT) == 0 ? curl_multi_init() : NULL;
     if (transfers->timer == NULL || transfers->multi == NULL) {
-        engine_error_set(err, "cannot set up libcurl");
+        error_set(err, "cannot set up libcurl");
         transfers_free(transfers);
         return NULL;
     }

@@ -18,7 +18,7 @@ typedef void transfers_done(void *context, CURL *easy, CURLcode result);
 
 /* NULL with `err`. */
 struct transfers *transfers_new(struct event_base *base, transfers_done *done,
-                                void *context, struct engine_error *err);
+                                void *context, struct error *err);
 /* All requests must have been removed. NULL is taken. */
 void transfers_free(struct transfers *transfers);
 

@@ -267,7 +267,7 @@ static void split_topic(struct notify *notify)
     }
 }
 
-static bool open_notify(struct notify *notify, struct engine_error *err)
+static bool open_notify(struct notify *notify, struct error *err)
 {
     notify->queue = notify_queue_open(notify->config.queue, err);
     if (notify->queue == NULL) {
@@ -275,7 +275,7 @@ static bool open_notify(struct notify *notify, struct engine_error *err)
     }
     notify->retry_timer = evtimer_new(notify->base, on_retry_timer, notify);
     if (notify->retry_timer == NULL) {
-        engine_error_set(err, "cannot set up notifications");
+        error_set(err, "cannot set up notifications");
         return false;
     }
     notify->transfers = transfers_new(notify->base, on_done, notify, err);
@@ -283,11 +283,11 @@ static bool open_notify(struct notify *notify, struct engine_error *err)
 }
 
 struct notify *notify_new(struct event_base *base, const struct notify_config *config,
-                          notify_log *log, void *context, struct engine_error *err)
+                          notify_log *log, void *context, struct error *err)
 {
     struct notify *notify = calloc(1, sizeof *notify);
     if (notify == NULL) {
-        engine_error_set(err, "no memory for notifications");
+        error_set(err, "no memory for notifications");
         return NULL;
     }
     notify->config = *config;
@@ -328,7 +328,7 @@ void notify_free(struct notify *notify)
 
 void notify_send(struct notify *notify, const struct notify_message *message)
 {
-    struct engine_error err = {{0}};
+    struct error err = {{0}};
     if (notify == NULL || (notify->config.events & (1U << message->event)) == 0) {
         return;
     }

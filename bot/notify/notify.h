@@ -44,7 +44,7 @@ typedef void notify_log(void *context, bool is_error, const char *text);
 
 /* Copies `config`, and begins with what waits on disk. NULL with `err`. */
 struct notify *notify_new(struct event_base *base, const struct notify_config *config,
-                          notify_log *log, void *context, struct engine_error *err);
+                          notify_log *log, void *context, struct error *err);
 /* What is not sent yet waits on disk for the next start. NULL is taken. */
 void notify_free(struct notify *notify);
 

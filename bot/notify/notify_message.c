@@ -40,16 +40,16 @@ static bool add_event(const char *word, size_t length, unsigned *set)
     return false;
 }
 
-bool notify_events_read(const char *text, unsigned *set, struct engine_error *err)
+bool notify_events_read(const char *text, unsigned *set, struct error *err)
 {
     *set = 0;
     for (text += strspn(text, " ,"); *text != '\0'; text += strspn(text, " ,")) {
         size_t length = strcspn(text, " ,");
         if (!add_event(text, length, set)) {
-            engine_error_set(err,
-                             "expected start, end, saved, error or disconnect, found "
-                             "\"%.*s\"",
-                             (int)(length < 40 ? length : 40), text);
+            error_set(err,
+                      "expected start, end, saved, error or disconnect, found "
+                      "\"%.*s\"",
+                      (int)(length < 40 ? length : 40), text);
             return false;
         }
         text += length;

@@ -22,7 +22,7 @@ enum notify_event {
 const char *notify_event_name(enum notify_event event); /* "start" */
 
 /* Reads "start, end, error" into a set, bit n for event n. False with `why`. */
-bool notify_events_read(const char *text, unsigned *events, struct engine_error *err);
+bool notify_events_read(const char *text, unsigned *events, struct error *err);
 
 enum notify_shape { NOTIFY_JSON, NOTIFY_DISCORD, NOTIFY_SLACK, NOTIFY_NTFY };
 

@@ -58,12 +58,11 @@ static void insert(struct notify_queue *queue, const char *id)
 }
 
 /* What a killed program left; half-written files have another suffix and are stale. */
-static bool load(struct notify_queue *queue, struct engine_error *err)
+static bool load(struct notify_queue *queue, struct error *err)
 {
     DIR *dir = opendir(queue->folder);
     if (dir == NULL) {
-        engine_error_set(err, "notification queue %.150s: %s", queue->folder,
-                         strerror(errno));
+        error_set(err, "notification queue %.150s: %s", queue->folder, strerror(errno));
         return false;
     }
     const struct dirent *entry;
@@ -86,18 +85,18 @@ static bool load(struct notify_queue *queue, struct engine_error *err)
     return true;
 }
 
-struct notify_queue *notify_queue_open(const char *folder, struct engine_error *err)
+struct notify_queue *notify_queue_open(const char *folder, struct error *err)
 {
     struct notify_queue *queue = calloc(1, sizeof *queue);
     if (queue == NULL) {
-        engine_error_set(err, "no memory for notifications");
+        error_set(err, "no memory for notifications");
         return NULL;
     }
     int length = snprintf(queue->folder, sizeof queue->folder, "%s", folder);
     bool fits = length > 0 && length < (int)sizeof queue->folder;
     if (!fits || (mkdir(folder, 0700) != 0 && errno != EEXIST)) {
-        engine_error_set(err, "notification queue %.150s: %s", folder,
-                         fits ? strerror(errno) : "a path that is too long");
+        error_set(err, "notification queue %.150s: %s", folder,
+                  fits ? strerror(errno) : "a path that is too long");
         free(queue);
         return NULL;
     }
@@ -136,14 +135,13 @@ static bool write_file(const struct notify_queue *queue, const char *id,
 }
 
 bool notify_queue_add(struct notify_queue *queue, int64_t at_s, enum notify_event event,
-                      const char *body, struct engine_error *err)
+                      const char *body, struct error *err)
 {
     char id[ID_SIZE];
     (void)snprintf(id, sizeof id, "%013lld-%06u-%s", (long long)at_s,
                    queue->number++ % 1000000U, notify_event_name(event));
     if (strlen(body) >= NOTIFY_BODY_MAX || !write_file(queue, id, body)) {
-        engine_error_set(err, "notification queue %.150s: %s", queue->folder,
-                         strerror(errno));
+        error_set(err, "notification queue %.150s: %s", queue->folder, strerror(errno));
         return false;
     }
     insert(queue, id);

@@ -17,11 +17,11 @@ enum { NOTIFY_WAITING_MAX = 200, NOTIFY_BODY_MAX = 8192 };
 struct notify_queue;
 
 /* Opens or makes the folder and takes what waits there. NULL with `err`. */
-struct notify_queue *notify_queue_open(const char *folder, struct engine_error *err);
+struct notify_queue *notify_queue_open(const char *folder, struct error *err);
 void notify_queue_close(struct notify_queue *queue); /* the files stay */
 
 bool notify_queue_add(struct notify_queue *queue, int64_t at_s, enum notify_event event,
-                      const char *body, struct engine_error *err);
+                      const char *body, struct error *err);
 int notify_queue_count(const struct notify_queue *queue);
 
 /* The oldest: its file's name without .json (which tells it from all others), event and

@@ -121,7 +121,7 @@ static bool check_first_board(struct player *p, const struct board_view *view)
 static bool read_board(struct player *p, const struct fibs_board *board,
                        struct board_view *view)
 {
-    struct engine_error err = {{0}};
+    struct error err = {{0}};
     struct match_memory memory = p->match.memory;
     if (p->game.is_new && memory.crawford == CRAWFORD_NOW) {
         memory.crawford = CRAWFORD_OVER;

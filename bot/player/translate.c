@@ -118,7 +118,7 @@ static void read_match_state(const struct fibs_board *board,
 }
 
 bool translate_board(const struct fibs_board *board, const struct match_memory *memory,
-                     struct board_view *view, struct engine_error *err)
+                     struct board_view *view, struct error *err)
 {
     place_checkers(board, &view->pos);
     view->turn = whose_turn(board);
@@ -132,22 +132,22 @@ bool translate_board(const struct fibs_board *board, const struct match_memory *
         }
     }
     if (fault != NULL) {
-        engine_error_set(err, "the board line is not a position of a game: %s", fault);
+        error_set(err, "the board line is not a position of a game: %s", fault);
         return false;
     }
     return true;
 }
 
 bool translate_situation(const struct fibs_board *board, struct situation *at,
-                         struct engine_error *err)
+                         struct error *err)
 {
     struct board_view view;
     if (!translate_board(board, NULL, &view, err)) {
         return false;
     }
     if (view.turn == TURN_NOBODY) {
-        engine_error_set(err, "the board line shows a game that is over: field 32, the "
-                              "turn, is 0");
+        error_set(err, "the board line shows a game that is over: field 32, the "
+                       "turn, is 0");
         return false;
     }
     bool is_mine = view.turn == TURN_MINE;

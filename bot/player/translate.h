@@ -44,12 +44,12 @@ struct match_memory {
  * player 1 of the line: us, in a game of ours; its match_length is that of FIBS, points
  * or FIBS_UNLIMITED. */
 bool translate_board(const struct fibs_board *board, const struct match_memory *memory,
-                     struct board_view *view, struct engine_error *err);
+                     struct board_view *view, struct error *err);
 
 /* The same for analysis: mine is who must decide (on roll, or to answer a double).
  * False with `err` also when nobody is on turn. */
 bool translate_situation(const struct fibs_board *board, struct situation *at,
-                         struct engine_error *err);
+                         struct error *err);
 
 /* A play of player 1 as hops in absolute points, in playable order, checkers from the
  * bar first. Returns their number; 0 is a dance, for which there is no command. */

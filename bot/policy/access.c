@@ -123,7 +123,7 @@ static bool add_rule(struct access_list *list, int *room,
 
 /* Fills an empty list. */
 static bool read_lines(struct access_list *list, const char *text, size_t length,
-                       const char *name, struct engine_error *err)
+                       const char *name, struct error *err)
 {
     int room = 0, number = 0;
     for (size_t at = 0; at < length;) {
@@ -133,7 +133,7 @@ static bool read_lines(struct access_list *list, const char *text, size_t length
         enum line kind = read_line(&text[at], size, &rule);
         number++;
         if (kind == LINE_BAD) {
-            engine_error_set(
+            error_set(
                 err,
                 "%.80s line %d: expected block NAME or allow NAME, then in, out or "
                 "nothing; or level NAME LEVEL",
@@ -142,8 +142,8 @@ static bool read_lines(struct access_list *list, const char *text, size_t length
         }
         if (kind == LINE_RULE &&
             (list->count == ACCESS_RULES_MAX || !add_rule(list, &room, &rule))) {
-            engine_error_set(err, "%.120s line %d: expected at most %d rules", name,
-                             number, ACCESS_RULES_MAX);
+            error_set(err, "%.120s line %d: expected at most %d rules", name, number,
+                      ACCESS_RULES_MAX);
             return false;
         }
         at += size + 1;
@@ -152,12 +152,11 @@ static bool read_lines(struct access_list *list, const char *text, size_t length
 }
 
 bool access_list_read(struct access_list *list, const char *text, size_t length,
-                      const char *name, struct engine_error *err)
+                      const char *name, struct error *err)
 {
     struct access_list fresh = {.count = 0};
     if (length > ACCESS_BYTES_MAX) {
-        engine_error_set(err, "%.120s: expected at most %d bytes", name,
-                         ACCESS_BYTES_MAX);
+        error_set(err, "%.120s: expected at most %d bytes", name, ACCESS_BYTES_MAX);
         return false;
     }
     if (!read_lines(&fresh, text, length, name, err)) {
@@ -169,18 +168,17 @@ bool access_list_read(struct access_list *list, const char *text, size_t length,
     return true;
 }
 
-bool access_list_load(struct access_list *list, const char *path,
-                      struct engine_error *err)
+bool access_list_load(struct access_list *list, const char *path, struct error *err)
 {
     char *text = malloc(ACCESS_BYTES_MAX + 1);
     FILE *file = fopen(path, "re");
     bool is_good = false;
     if (file == NULL || text == NULL) {
-        engine_error_set(err, "%.150s: %s", path, strerror(errno));
+        error_set(err, "%.150s: %s", path, strerror(errno));
     } else {
         size_t length = fread(text, 1, ACCESS_BYTES_MAX + 1, file);
         if (ferror(file)) {
-            engine_error_set(err, "%.150s: %s", path, strerror(errno));
+            error_set(err, "%.150s: %s", path, strerror(errno));
         } else {
             is_good = access_list_read(list, text, length, path, err);
         }

@@ -49,10 +49,9 @@ struct access {
 /* Reads a text into the list in place of what it held; on failure that stays. `name`
  * stands in `err`, with the line. */
 bool access_list_read(struct access_list *list, const char *text, size_t length,
-                      const char *name, struct engine_error *err);
+                      const char *name, struct error *err);
 /* The same from a file of at most ACCESS_BYTES_MAX bytes. */
-bool access_list_load(struct access_list *list, const char *path,
-                      struct engine_error *err);
+bool access_list_load(struct access_list *list, const char *path, struct error *err);
 void access_list_clear(struct access_list *list); /* frees the rules */
 
 enum access_verdict { ACCESS_OPEN, ACCESS_BLOCKED, ACCESS_NOT_ALLOWED };

@@ -78,7 +78,7 @@ static bool keep_copy(const struct access_feed *feed)
 /* Its first line is a remark for the list, and the ETag for us. */
 static void take_copy(struct access_feed *feed)
 {
-    struct engine_error err = {{0}};
+    struct error err = {{0}};
     FILE *file = fopen(feed->path, "re");
     if (file == NULL) {
         return;
@@ -151,7 +151,7 @@ static void close_request(struct access_feed *feed)
 /* False, and the list stays as it was, when what has come is none. */
 static bool take_answer(struct access_feed *feed)
 {
-    struct engine_error err = {{0}};
+    struct error err = {{0}};
     if (!access_list_read(feed->list, feed->text, feed->length, feed->url, &err)) {
         say(feed, true, "%s; the last good copy holds", err.text);
         return false;
@@ -258,11 +258,11 @@ static void name_copy(struct access_feed *feed, const char *folder)
 
 struct access_feed *access_feed_new(struct event_base *base,
                                     const struct access_feed_config *config,
-                                    struct access_list *list, struct engine_error *err)
+                                    struct access_list *list, struct error *err)
 {
     struct access_feed *feed = calloc(1, sizeof *feed);
     if (feed == NULL) {
-        engine_error_set(err, "no memory");
+        error_set(err, "no memory");
         return NULL;
     }
     feed->list = list;
@@ -275,7 +275,7 @@ struct access_feed *access_feed_new(struct event_base *base,
     feed->text = malloc(ACCESS_BYTES_MAX);
     feed->timer = evtimer_new(base, on_timer, feed);
     if (feed->text == NULL || feed->timer == NULL) {
-        engine_error_set(err, "no memory");
+        error_set(err, "no memory");
         access_feed_free(feed);
         return NULL;
     }

@@ -31,7 +31,7 @@ struct access_feed_config {
  * the feed. NULL with `err`. */
 struct access_feed *access_feed_new(struct event_base *base,
                                     const struct access_feed_config *config,
-                                    struct access_list *list, struct engine_error *err);
+                                    struct access_list *list, struct error *err);
 void access_feed_free(struct access_feed *feed); /* NULL is taken */
 
 /* Looks at the address now. NULL is taken. */

@@ -73,7 +73,7 @@ static void take_match(struct encounters *encounters, const struct database_rows
 
 bool encounters_load(struct encounters *encounters, const char *path,
                      const char *account, const char *server, int64_t now_ms,
-                     int64_t now_s, struct engine_error *err)
+                     int64_t now_s, struct error *err)
 {
     if (access(path, F_OK) != 0) {
         return true;

@@ -44,6 +44,6 @@ int64_t encounters_since(const struct encounters *encounters, const char *name,
  * nothing. `now_ms` and `now_s`, seconds since 1970, are the same moment. */
 bool encounters_load(struct encounters *encounters, const char *path,
                      const char *account, const char *server, int64_t now_ms,
-                     int64_t now_s, struct engine_error *err);
+                     int64_t now_s, struct error *err);
 
 #endif

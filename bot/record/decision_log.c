@@ -14,20 +14,20 @@ struct decision_log {
     char *path;
 };
 
-static FILE *open_file(const char *path, struct engine_error *err)
+static FILE *open_file(const char *path, struct error *err)
 {
     FILE *file = fopen(path, "ae");
     if (file == NULL) {
-        engine_error_set(err, "decisions %.150s: %s", path, strerror(errno));
+        error_set(err, "decisions %.150s: %s", path, strerror(errno));
     }
     return file;
 }
 
-struct decision_log *decision_log_open(const char *path, struct engine_error *err)
+struct decision_log *decision_log_open(const char *path, struct error *err)
 {
     struct decision_log *log = calloc(1, sizeof *log);
     if (log == NULL || (log->path = strdup(path)) == NULL) {
-        engine_error_set(err, "no memory for the decisions");
+        error_set(err, "no memory for the decisions");
         free(log);
         return NULL;
     }
@@ -49,7 +49,7 @@ void decision_log_close(struct decision_log *log)
     }
 }
 
-bool decision_log_reopen(struct decision_log *log, struct engine_error *err)
+bool decision_log_reopen(struct decision_log *log, struct error *err)
 {
     if (log == NULL) {
         return true;

@@ -25,10 +25,10 @@
 struct decision_log;
 
 /* Appends to `path`. NULL with `err`. */
-struct decision_log *decision_log_open(const char *path, struct engine_error *err);
+struct decision_log *decision_log_open(const char *path, struct error *err);
 void decision_log_close(struct decision_log *log); /* NULL is taken */
 /* After rotation. On failure the old file stays in use. */
-bool decision_log_reopen(struct decision_log *log, struct engine_error *err);
+bool decision_log_reopen(struct decision_log *log, struct error *err);
 
 /* A NULL log takes it and does nothing. False when it could not be written. */
 bool decision_log_write(struct decision_log *log, const char *account,

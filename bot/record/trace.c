@@ -25,12 +25,11 @@ static FILE *open_file(const char *path, const char *account)
     return file;
 }
 
-struct trace *trace_open(const char *path, const char *account,
-                         struct engine_error *err)
+struct trace *trace_open(const char *path, const char *account, struct error *err)
 {
     struct trace *trace = calloc(1, sizeof *trace);
     if (trace == NULL || (trace->path = strdup(path)) == NULL) {
-        engine_error_set(err, "no memory for the trace");
+        error_set(err, "no memory for the trace");
         free(trace);
         return NULL;
     }
@@ -38,7 +37,7 @@ struct trace *trace_open(const char *path, const char *account,
     trace->start_ms = -1;
     trace->file = open_file(path, account);
     if (trace->file == NULL) {
-        engine_error_set(err, "cannot write the trace %s: %s", path, strerror(errno));
+        error_set(err, "cannot write the trace %s: %s", path, strerror(errno));
         free(trace->path);
         free(trace);
         return NULL;
@@ -139,15 +138,15 @@ static bool parse_line(const char *text, struct trace_line *line)
 }
 
 enum trace_result trace_read(FILE *file, int *number, char account[FIBS_NAME_MAX],
-                             struct trace_line *line, struct engine_error *err)
+                             struct trace_line *line, struct error *err)
 {
     char text[TRACE_LINE_MAX];
     bool is_cut = false;
     while (read_text_line(file, text, sizeof text, &is_cut)) {
         ++*number;
         if (is_cut) {
-            engine_error_set(err, "line %d is longer than %d bytes", *number,
-                             TRACE_LINE_MAX - 2);
+            error_set(err, "line %d is longer than %d bytes", *number,
+                      TRACE_LINE_MAX - 2);
             return TRACE_BAD;
         }
         if (strncmp(text, head, sizeof head - 1) == 0) {
@@ -155,10 +154,10 @@ enum trace_result trace_read(FILE *file, int *number, char account[FIBS_NAME_MAX
                            text + sizeof head - 1);
         } else if (text[0] != '#' && text[0] != '\0') {
             if (!parse_line(text, line)) {
-                engine_error_set(err,
-                                 "line %d: expected \"MILLISECONDS S: ...\", \"... C: "
-                                 "...\" or \"... = ...\", found \"%.60s\"",
-                                 *number, text);
+                error_set(err,
+                          "line %d: expected \"MILLISECONDS S: ...\", \"... C: "
+                          "...\" or \"... = ...\", found \"%.60s\"",
+                          *number, text);
                 return TRACE_BAD;
             }
             return TRACE_LINE;

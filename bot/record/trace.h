@@ -30,8 +30,7 @@ enum { TRACE_LINE_MAX = 8192 };
 struct trace;
 
 /* Appends to `path`. NULL with `err`. */
-struct trace *trace_open(const char *path, const char *account,
-                         struct engine_error *err);
+struct trace *trace_open(const char *path, const char *account, struct error *err);
 /* From now on: a file that has grown to `bytes` becomes PATH.1, the one before it
  * PATH.2,
  * ... up to PATH.`files`, and a new one begins, with the same clock. 0 bytes: never. */
@@ -53,6 +52,6 @@ enum trace_result { TRACE_LINE, TRACE_END, TRACE_BAD };
  * name in the head is copied into `account`. `number` counts the lines of the file.
  * TRACE_BAD with `err` when a line is not of a trace. */
 enum trace_result trace_read(FILE *file, int *number, char account[FIBS_NAME_MAX],
-                             struct trace_line *line, struct engine_error *err);
+                             struct trace_line *line, struct error *err);
 
 #endif

@@ -274,11 +274,11 @@ static bool start_thread(struct assistant *assistant)
 }
 
 struct assistant *assistant_new(struct event_base *base, const struct engine *eng,
-                                struct history *history, struct engine_error *err)
+                                struct history *history, struct error *err)
 {
     struct assistant *assistant = calloc(1, sizeof *assistant);
     if (assistant == NULL) {
-        engine_error_set(err, "no memory for the assistant");
+        error_set(err, "no memory for the assistant");
         return NULL;
     }
     assistant->eng = eng;
@@ -288,7 +288,7 @@ struct assistant *assistant_new(struct event_base *base, const struct engine *en
     (void)pthread_cond_init(&assistant->done, NULL);
     assistant->bell = bell_new(base, hand_out, assistant);
     if (assistant->bell == NULL || !start_thread(assistant)) {
-        engine_error_set(err, "cannot start the assistant: %s", strerror(errno));
+        error_set(err, "cannot start the assistant: %s", strerror(errno));
         assistant_free(assistant);
         return NULL;
     }

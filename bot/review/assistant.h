@@ -34,7 +34,7 @@ typedef void assistant_callback(void *context, const struct assistant_answer *an
 /* `eng` and `history` must outlive it. Answers from the history wait for what was noted
  * there before; NULL: nobody writes it here. NULL with `err`. */
 struct assistant *assistant_new(struct event_base *base, const struct engine *eng,
-                                struct history *history, struct engine_error *err);
+                                struct history *history, struct error *err);
 /* Drops what is not answered; no callback comes any more. */
 void assistant_free(struct assistant *assistant); /* NULL is taken */
 

@@ -46,7 +46,7 @@ static void fail(struct assistant_answer *answer, const char *text)
 static struct database *open_history(const struct assistant_desk *desk,
                                      struct assistant_answer *answer)
 {
-    struct engine_error err = {{0}};
+    struct error err = {{0}};
     if (desk->history[0] == '\0') {
         return NULL;
     }
@@ -59,7 +59,7 @@ static struct database *open_history(const struct assistant_desk *desk,
 
 void assistant_level(const struct assistant_desk *desk, struct assistant_answer *answer)
 {
-    struct engine_error err = {{0}};
+    struct error err = {{0}};
     struct database *database = open_history(desk, answer);
     if (database == NULL) {
         return;
@@ -87,7 +87,7 @@ void assistant_level(const struct assistant_desk *desk, struct assistant_answer 
 static void tell_last(const struct assistant_desk *desk, struct database *database,
                       char *text, size_t size)
 {
-    struct engine_error err = {{0}};
+    struct error err = {{0}};
     struct database_rows *rows = database_query(
         database, &err,
         "SELECT m.length, m.my_score, m.their_score,"
@@ -119,7 +119,7 @@ static void tell_last(const struct assistant_desk *desk, struct database *databa
 static int64_t count_of(struct database *database, const struct assistant_desk *desk,
                         const char *user, const char *sql)
 {
-    struct engine_error err = {{0}};
+    struct error err = {{0}};
     int64_t number = user != NULL ? database_number(database, &err, sql, "sss",
                                                     desk->account, desk->server, user)
                                   : database_number(database, &err, sql, "ss",
@@ -170,7 +170,7 @@ struct assistant_study {
 static bool open_study(struct assistant_study *study, const struct engine *eng,
                        struct assistant_answer *answer)
 {
-    struct engine_error err = {{0}};
+    struct error err = {{0}};
     study->turns = match_turns_read(study->path, &err);
     if (study->turns == NULL) {
         fail(answer, err.text);

@@ -228,7 +228,7 @@ static void on_timer(evutil_socket_t fd, short what, void *arg)
 
 /* ---- life ------------------------------------------------------------------------ */
 
-static bool open_trace(struct account *account, struct engine_error *err)
+static bool open_trace(struct account *account, struct error *err)
 {
     const struct config *config = account->setup.config;
     if (config->log.trace[0] == '\0') {
@@ -247,7 +247,7 @@ static void open_owner(struct account *account)
 {
     const struct config *config = account->setup.config;
     char secret[TALK_SECRET_MAX];
-    struct engine_error err = {{0}};
+    struct error err = {{0}};
     if (config->owner.name[0] == '\0') {
         return;
     }
@@ -270,7 +270,7 @@ static void open_owner(struct account *account)
 static void recall(struct account *account)
 {
     const struct config *config = account->setup.config;
-    struct engine_error err = {{0}};
+    struct error err = {{0}};
     if (account->setup.office->history == NULL) {
         return;
     }
@@ -282,7 +282,7 @@ static void recall(struct account *account)
     }
 }
 
-static bool open_parts(struct account *account, struct engine_error *err)
+static bool open_parts(struct account *account, struct error *err)
 {
     const struct office *office = account->setup.office;
     const struct scribe_outlets outlets = {office->log, office->history, office->notify,
@@ -297,7 +297,7 @@ static bool open_parts(struct account *account, struct engine_error *err)
     account->scribe = scribe_new(account->setup.config, &outlets);
     account->timer = evtimer_new(office->base, on_timer, account);
     if (account->player == NULL || account->scribe == NULL || account->timer == NULL) {
-        engine_error_set(err, "no memory");
+        error_set(err, "no memory");
         return false;
     }
     if (!open_trace(account, err) || !account_open_client(account, err)) {
@@ -310,11 +310,11 @@ static bool open_parts(struct account *account, struct engine_error *err)
     return true;
 }
 
-struct account *account_new(const struct account_setup *setup, struct engine_error *err)
+struct account *account_new(const struct account_setup *setup, struct error *err)
 {
     struct account *account = calloc(1, sizeof *account);
     if (account == NULL) {
-        engine_error_set(err, "no memory");
+        error_set(err, "no memory");
         return NULL;
     }
     account->setup = *setup;
@@ -377,7 +377,7 @@ void account_tell_state(struct account *account)
 void account_reopen(struct account *account)
 {
     struct strength strength;
-    struct engine_error err = {{0}};
+    struct error err = {{0}};
     if (strength_from_config(account->setup.config, &strength, &err)) {
         strength.noise_seed = account->strength.noise_seed;
         account->strength = strength;

@@ -51,8 +51,7 @@ struct account_setup {
 };
 
 /* NULL with `err`. Does not connect yet. */
-struct account *account_new(const struct account_setup *setup,
-                            struct engine_error *err);
+struct account *account_new(const struct account_setup *setup, struct error *err);
 void account_free(struct account *account); /* NULL is taken */
 
 /* Connects after so many milliseconds: servers do not like many log-ins at once. */

@@ -38,7 +38,7 @@ struct log *account_log(const struct account *account);
 const char *account_log_name(struct account *account);
 
 /* The client, with what it calls; false with `err`. */
-bool account_open_client(struct account *account, struct engine_error *err);
+bool account_open_client(struct account *account, struct error *err);
 
 /* Carries out everything the player wants, and sets the timer for its next wish. */
 void account_pump(struct account *account);

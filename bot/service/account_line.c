@@ -18,7 +18,7 @@ static bool on_password(void *arg, char *buffer, size_t size)
 {
     struct account *account = arg;
     struct secret secret = *account->setup.secret;
-    struct engine_error err = {{0}};
+    struct error err = {{0}};
     const char *path = account->setup.config->account.password_file;
     if (path[0] != '\0' && !secret_read(&secret, path, &err)) {
         log_event(account_log(account), LOG_ERROR, account_log_name(account), "%s",
@@ -153,7 +153,7 @@ static void configure(const struct account *account, struct fibs_client_config *
     session->jitter_seed = (uint64_t)getpid() ^ (uint64_t)fibs_client_now_ms() << 20;
 }
 
-bool account_open_client(struct account *account, struct engine_error *err)
+bool account_open_client(struct account *account, struct error *err)
 {
     static const struct fibs_client_handler handler = {
         .password = on_password,

@@ -31,13 +31,13 @@ static void write_path(const struct config *config, const char *folder,
                    config->account.name, host, config->server.port);
 }
 
-static void name_holder(int fd, const char *path, struct engine_error *err)
+static void name_holder(int fd, const char *path, struct error *err)
 {
     char holder[24] = "";
     ssize_t length = pread(fd, holder, sizeof holder - 1, 0);
     holder[length > 0 ? strspn(holder, "0123456789") : 0] = '\0';
-    engine_error_set(err, "is played already, by process %s (%.160s)",
-                     *holder != '\0' ? holder : "?", path);
+    error_set(err, "is played already, by process %s (%.160s)",
+              *holder != '\0' ? holder : "?", path);
 }
 
 static void write_holder(int fd)
@@ -68,7 +68,7 @@ static void drop(struct account_lock *lock)
     lock->fd = -1;
 }
 
-static enum result try_once(struct account_lock *lock, struct engine_error *err)
+static enum result try_once(struct account_lock *lock, struct error *err)
 {
     enum result result = LOCK_IMPOSSIBLE;
     lock->fd = open(lock->path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
@@ -78,7 +78,7 @@ static enum result try_once(struct account_lock *lock, struct engine_error *err)
         name_holder(lock->fd, lock->path, err);
         result = LOCK_TAKEN;
     } else {
-        engine_error_set(err, "%.160s: %s", lock->path, strerror(errno));
+        error_set(err, "%.160s: %s", lock->path, strerror(errno));
     }
     if (result != LOCK_HELD) {
         drop(lock);
@@ -87,7 +87,7 @@ static enum result try_once(struct account_lock *lock, struct engine_error *err)
 }
 
 static enum result take(struct account_lock *lock, const struct config *config,
-                        struct engine_error *err)
+                        struct error *err)
 {
     char folder[PATHS_MAX];
     if (!paths_state_folder(config->account.state_folder, folder, err)) {
@@ -104,13 +104,13 @@ static enum result take(struct account_lock *lock, const struct config *config,
     return result;
 }
 
-struct account_lock *account_lock(const struct config *config, struct engine_error *err)
+struct account_lock *account_lock(const struct config *config, struct error *err)
 {
-    struct engine_error why = {{0}};
+    struct error why = {{0}};
     struct account_lock *lock = malloc(sizeof *lock);
     err->text[0] = '\0';
     if (lock == NULL) {
-        engine_error_set(err, "no memory");
+        error_set(err, "no memory");
         return NULL;
     }
     lock->fd = -1;
@@ -122,7 +122,7 @@ struct account_lock *account_lock(const struct config *config, struct engine_err
         return NULL;
     }
     if (result == LOCK_IMPOSSIBLE) {
-        engine_error_set(err, "no lock on the account: %.180s", why.text);
+        error_set(err, "no lock on the account: %.180s", why.text);
     }
     return lock;
 }

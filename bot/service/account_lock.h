@@ -15,8 +15,7 @@ struct account_lock;
 /* NULL with `err` when another process plays the account, or a state folder that the
  * operator named cannot be used. Where the usual folder cannot be used the account is
  * played without a lock: `err` says so (its text is empty otherwise). */
-struct account_lock *account_lock(const struct config *config,
-                                  struct engine_error *err);
+struct account_lock *account_lock(const struct config *config, struct error *err);
 void account_unlock(struct account_lock *lock); /* NULL is taken */
 
 #endif

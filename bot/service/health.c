@@ -50,12 +50,12 @@ static void on_timer(evutil_socket_t fd, short what, void *arg)
 
 struct health *health_new(struct event_base *base, const char *path,
                           void (*ask)(void *context, struct health_state *state),
-                          void *context, struct engine_error *err)
+                          void *context, struct error *err)
 {
     static const struct timeval every = {.tv_sec = HEALTH_SECONDS};
     struct health *health = calloc(1, sizeof *health);
     if (health == NULL) {
-        engine_error_set(err, "no memory");
+        error_set(err, "no memory");
         return NULL;
     }
     (void)snprintf(health->path, sizeof health->path, "%s", path);
@@ -64,7 +64,7 @@ struct health *health_new(struct event_base *base, const char *path,
     health->timer = event_new(base, -1, EV_PERSIST, on_timer, health);
     bool is_good = health->timer != NULL && event_add(health->timer, &every) == 0;
     if (!is_good || !write_file(health)) {
-        engine_error_set(err, "%s: cannot be written: %s", path, strerror(errno));
+        error_set(err, "%s: cannot be written: %s", path, strerror(errno));
         health_free(health);
         return NULL;
     }

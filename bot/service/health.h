@@ -25,7 +25,7 @@ struct health;
  * with `err` when it cannot be written. */
 struct health *health_new(struct event_base *base, const char *path,
                           void (*ask)(void *context, struct health_state *state),
-                          void *context, struct engine_error *err);
+                          void *context, struct error *err);
 /* Also removes the file. NULL is taken. */
 void health_free(struct health *health);
 

@@ -91,7 +91,7 @@ static void read_list(struct loop *loop)
 {
     const char *path = common(loop)->accept.list_file;
     struct access_list *list = &loop->access.lists[ACCESS_FILE];
-    struct engine_error err = {{0}};
+    struct error err = {{0}};
     if (path[0] == '\0') {
         return;
     }
@@ -105,7 +105,7 @@ static void read_list(struct loop *loop)
 
 static void reopen(struct loop *loop)
 {
-    struct engine_error err = {{0}};
+    struct error err = {{0}};
     service_reloading(loop->office.service);
     if (!log_reopen(loop->office.log, &err)) {
         log_event(loop->office.log, LOG_ERROR, own_name(loop), "%s", err.text);
@@ -173,7 +173,7 @@ static void on_line(void *context, bool is_error, const char *text)
 }
 
 static bool read_notify_secrets(const struct config *config, char url[SECRET_LINE_MAX],
-                                char secret[SECRET_LINE_MAX], struct engine_error *err)
+                                char secret[SECRET_LINE_MAX], struct error *err)
 {
     secret[0] = '\0';
     return secret_read_line(url, SECRET_LINE_MAX, "webhook address",
@@ -188,7 +188,7 @@ static void open_notify(struct loop *loop)
 {
     const struct config *config = common(loop);
     char url[SECRET_LINE_MAX], secret[SECRET_LINE_MAX];
-    struct engine_error err = {{0}};
+    struct error err = {{0}};
     struct notify_config notify;
     if (config->notify.url_file[0] == '\0') {
         return;
@@ -218,7 +218,7 @@ static void open_feed(struct loop *loop)
 {
     const struct config *config = common(loop);
     char folder[PATHS_MAX];
-    struct engine_error err = {{0}};
+    struct error err = {{0}};
     if (config->accept.list_url[0] == '\0') {
         return;
     }
@@ -242,7 +242,7 @@ static void open_feed(struct loop *loop)
 /* A service manager that cannot be reached is not worth a match ... */
 static void open_service(struct loop *loop)
 {
-    struct engine_error err = {{0}};
+    struct error err = {{0}};
     loop->office.service = service_new(loop->office.base, &err);
     if (err.text[0] != '\0') {
         log_event(loop->office.log, LOG_WARNING, own_name(loop), "%s", err.text);
@@ -255,7 +255,7 @@ static void open_status(struct loop *loop)
     const struct loop_setup *setup = loop->setup;
     const struct config *config = common(loop);
     struct office *office = &loop->office;
-    struct engine_error err = {{0}};
+    struct error err = {{0}};
     if (config->status.port == 0) {
         return;
     }
@@ -289,7 +289,7 @@ static void ask_health(void *context, struct health_state *state)
 static void open_health(struct loop *loop)
 {
     const char *path = common(loop)->status.health_file;
-    struct engine_error err = {{0}};
+    struct error err = {{0}};
     if (path[0] != '\0') {
         loop->health = health_new(loop->office.base, path, ask_health, loop, &err);
         if (loop->health == NULL) {
@@ -311,12 +311,12 @@ static int pool_size(const struct loop *loop)
     return size > 1 ? size : 1;
 }
 
-static bool open_office(struct loop *loop, struct engine_error *err)
+static bool open_office(struct loop *loop, struct error *err)
 {
     struct office *office = &loop->office;
     office->base = event_base_new();
     if (office->base == NULL || !watch_signals(loop)) {
-        engine_error_set(err, "cannot set up events and signals");
+        error_set(err, "cannot set up events and signals");
         return false;
     }
     open_service(loop);
@@ -334,7 +334,7 @@ static bool open_office(struct loop *loop, struct engine_error *err)
 
 /* ---- life ------------------------------------------------------------------------ */
 
-static bool open_account(struct loop *loop, int number, struct engine_error *err)
+static bool open_account(struct loop *loop, int number, struct error *err)
 {
     const struct account_setup setup = {
         .config = loop->setup->configs[number],
@@ -365,7 +365,7 @@ static bool open_account(struct loop *loop, int number, struct engine_error *err
 static bool open_accounts(struct loop *loop)
 {
     for (int i = 0; i < loop->setup->count; i++) {
-        struct engine_error err = {{0}};
+        struct error err = {{0}};
         if (!open_account(loop, i, &err)) {
             loop->has_failed = true;
             log_event(loop->office.log, LOG_ERROR,
@@ -422,7 +422,7 @@ int loop_run(const struct loop_setup *setup)
     struct loop loop = {.setup = setup,
                         .started_s = (int64_t)time(NULL),
                         .office = {.log = setup->log, .history = setup->history}};
-    struct engine_error err = {{0}};
+    struct error err = {{0}};
     if (!open_office(&loop, &err)) {
         loop.has_failed = true;
         log_event(setup->log, LOG_ERROR, own_name(&loop), "%s", err.text);

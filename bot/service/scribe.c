@@ -46,7 +46,7 @@ static void log_error(struct scribe *scribe, const char *text)
 
 static void open_decisions(struct scribe *scribe)
 {
-    struct engine_error err = {{0}};
+    struct error err = {{0}};
     const char *path = scribe->config->record.decisions;
     if (path[0] == '\0') {
         return;
@@ -59,7 +59,7 @@ static void open_decisions(struct scribe *scribe)
 
 void scribe_reopen(struct scribe *scribe)
 {
-    struct engine_error err = {{0}};
+    struct error err = {{0}};
     if (!decision_log_reopen(scribe->decisions, &err)) {
         log_error(scribe, err.text);
     }
@@ -107,7 +107,7 @@ static const char *name_of(const struct scribe *scribe, const struct match_event
 static void start_record(struct scribe *scribe, const struct match_event *event)
 {
     const struct config *config = scribe->config;
-    struct engine_error err = {{0}};
+    struct error err = {{0}};
     struct record_match match = {
         .folder = config->record.folder,
         .grouping = config->record.grouping,
@@ -150,7 +150,7 @@ static void resume_game(struct record *record, const struct match_event *event)
 
 static void write_sgf(struct scribe *scribe)
 {
-    struct engine_error err = {{0}};
+    struct error err = {{0}};
     if (scribe->record != NULL && scribe->config->record.writes_sgf &&
         !record_write_sgf(scribe->record, &err)) {
         log_event(scribe->log, LOG_ERROR, scribe->config->account.name, "%s", err.text);

@@ -96,7 +96,7 @@ static bool read_address(struct service *service, const char *name)
     return true;
 }
 
-static bool open_socket(struct service *service, struct engine_error *err)
+static bool open_socket(struct service *service, struct error *err)
 {
     const char *name = getenv("NOTIFY_SOCKET");
     service->fd = -1;
@@ -104,25 +104,24 @@ static bool open_socket(struct service *service, struct engine_error *err)
         return false;
     }
     if (!read_address(service, name)) {
-        engine_error_set(err, "NOTIFY_SOCKET: expected /path or @name, found \"%.80s\"",
-                         name);
+        error_set(err, "NOTIFY_SOCKET: expected /path or @name, found \"%.80s\"", name);
         return false;
     }
     service->fd = socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0);
     if (service->fd < 0) {
-        engine_error_set(err, "no socket to the service manager: %s", strerror(errno));
+        error_set(err, "no socket to the service manager: %s", strerror(errno));
     }
     return service->fd >= 0;
 }
 
-struct service *service_new(struct event_base *base, struct engine_error *err)
+struct service *service_new(struct event_base *base, struct error *err)
 {
     struct service *service = calloc(1, sizeof *service);
     if (service == NULL) {
         return NULL;
     }
     if (open_socket(service, err) && !start_feeding(service, base)) {
-        engine_error_set(err, "no timer for the watchdog");
+        error_set(err, "no timer for the watchdog");
     }
     return service;
 }

@@ -25,7 +25,7 @@ struct service;
 /* Reads NOTIFY_SOCKET, WATCHDOG_USEC and WATCHDOG_PID, and starts to feed the watchdog
  * if one waits. A service manager that cannot be reached is no reason not to play:
  * `err` says what is wrong, and the service says nothing. NULL: out of memory. */
-struct service *service_new(struct event_base *base, struct engine_error *err);
+struct service *service_new(struct event_base *base, struct error *err);
 void service_free(struct service *service);
 
 /* All of these take a NULL service. `text`: one line for `systemctl status`; NULL, when

@@ -196,7 +196,7 @@ void thinker_cancel(struct thinker *thinker, const void *context, uint64_t numbe
 
 /* ---- life ------------------------------------------------------------------------ */
 
-static bool start_worker(struct thinker *thinker, int threads, struct engine_error *err)
+static bool start_worker(struct thinker *thinker, int threads, struct error *err)
 {
     struct worker *worker = &thinker->workers[thinker->worker_count++];
     worker->thinker = thinker;
@@ -208,13 +208,13 @@ static bool start_worker(struct thinker *thinker, int threads, struct engine_err
     worker->is_started = worker->scratch != NULL &&
                          pthread_create(&worker->thread, NULL, work, worker) == 0;
     if (!worker->is_started) {
-        engine_error_set(err, "cannot start a thinking thread: %s", strerror(errno));
+        error_set(err, "cannot start a thinking thread: %s", strerror(errno));
     }
     return worker->is_started;
 }
 
 static bool start_workers(struct thinker *thinker, int workers, int threads,
-                          struct engine_error *err)
+                          struct error *err)
 {
     for (int i = 0; i < workers && i < THINKER_WORKERS_MAX; i++) {
         if (!start_worker(thinker, threads, err)) {
@@ -225,12 +225,12 @@ static bool start_workers(struct thinker *thinker, int workers, int threads,
 }
 
 struct thinker *thinker_new(struct event_base *base, const struct engine *eng,
-                            int workers, int threads, struct engine_error *err)
+                            int workers, int threads, struct error *err)
 {
     /* calloc would not align the positions of the jobs */
     struct thinker *thinker = aligned_alloc(alignof(struct thinker), sizeof *thinker);
     if (thinker == NULL) {
-        engine_error_set(err, "no memory for the thinker");
+        error_set(err, "no memory for the thinker");
         return NULL;
     }
     memset(thinker, 0, sizeof *thinker);
@@ -239,7 +239,7 @@ struct thinker *thinker_new(struct event_base *base, const struct engine *eng,
     pthread_cond_init(&thinker->wanted, NULL);
     thinker->bell = bell_new(base, hand_out, thinker);
     if (thinker->bell == NULL) {
-        engine_error_set(err, "cannot open a pipe: %s", strerror(errno));
+        error_set(err, "cannot open a pipe: %s", strerror(errno));
     }
     if (thinker->bell == NULL || !start_workers(thinker, workers, threads, err)) {
         thinker_free(thinker);

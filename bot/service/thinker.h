@@ -23,7 +23,7 @@ enum { THINKER_WORKERS_MAX = 64, THINKER_REQUESTS_MAX = 192 };
 /* Starts `workers` workers with `threads` threads each over `eng`, which must outlive
  * them: so many requests are thought about at the same time. NULL with `err`. */
 struct thinker *thinker_new(struct event_base *base, const struct engine *eng,
-                            int workers, int threads, struct engine_error *err);
+                            int workers, int threads, struct error *err);
 
 /* Stops what is being thought about, joins the threads; no callback comes any more. */
 void thinker_free(struct thinker *thinker);

@@ -221,7 +221,7 @@ void status_error(struct status *status, const char *name)
 /* ---- what was before ------------------------------------------------------------- */
 
 static bool load_ratings(struct status_account *account, struct database *database,
-                         struct engine_error *err)
+                         struct error *err)
 {
     const struct stats_filter filter = {account->name, "", "", 0, 0};
     struct chart_point *points = NULL;
@@ -234,7 +234,7 @@ static bool load_ratings(struct status_account *account, struct database *databa
 }
 
 static bool load_results(struct status_account *account, struct database *database,
-                         struct engine_error *err)
+                         struct error *err)
 {
     struct database_rows *rows = database_query(
         database, err,
@@ -261,7 +261,7 @@ static bool load_results(struct status_account *account, struct database *databa
 }
 
 bool status_load(struct status *status, const char *name, const char *path,
-                 struct engine_error *err)
+                 struct error *err)
 {
     struct status_account *account = status_account(status, name);
     struct database *database =

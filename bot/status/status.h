@@ -72,7 +72,7 @@ void status_error(struct status *status, const char *account);
 
 /* Ratings and results of before, from the history at `path`. */
 bool status_load(struct status *status, const char *account, const char *path,
-                 struct engine_error *err);
+                 struct error *err);
 
 int status_count(const struct status *status);
 const struct status_account *status_at(const struct status *status, int i);

@@ -128,12 +128,11 @@ static int port_of(struct evhttp_bound_socket *bound)
 
 struct status_http *status_http_new(struct event_base *base, int port,
                                     const struct status *status, const struct log *log,
-                                    const struct notify *notify,
-                                    struct engine_error *err)
+                                    const struct notify *notify, struct error *err)
 {
     struct status_http *http = calloc(1, sizeof *http);
     if (http == NULL || (http->server = evhttp_new(base)) == NULL) {
-        engine_error_set(err, "no memory for the status page");
+        error_set(err, "no memory for the status page");
         free(http);
         return NULL;
     }
@@ -148,8 +147,7 @@ struct status_http *status_http_new(struct event_base *base, int port,
     struct evhttp_bound_socket *bound =
         evhttp_bind_socket_with_handle(http->server, "127.0.0.1", (uint16_t)port);
     if (bound == NULL) {
-        engine_error_set(err, "status page: port %d of 127.0.0.1: %s", port,
-                         strerror(errno));
+        error_set(err, "status page: port %d of 127.0.0.1: %s", port, strerror(errno));
         status_http_free(http);
         return NULL;
     }

@@ -18,8 +18,7 @@ struct status_http;
  * NULL with `err`. */
 struct status_http *status_http_new(struct event_base *base, int port,
                                     const struct status *status, const struct log *log,
-                                    const struct notify *notify,
-                                    struct engine_error *err);
+                                    const struct notify *notify, struct error *err);
 void status_http_free(struct status_http *http); /* NULL is taken */
 int status_http_port(const struct status_http *http);
 

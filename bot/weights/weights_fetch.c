@@ -25,13 +25,13 @@ static bool path_in(const char *folder, const char *name, char path[PACKAGE_PATH
 }
 
 static bool fetch_one(const struct fetch *fetch, const char *name, int64_t max,
-                      struct engine_error *err)
+                      struct error *err)
 {
     char url[1024], path[PACKAGE_PATH_MAX];
     if (snprintf(url, sizeof url, "%.*s/%s", fetch->base_length, fetch->base, name) >=
             (int)sizeof url ||
         !path_in(fetch->next, name, path)) {
-        engine_error_set(err, "the address or the folder is too long");
+        error_set(err, "the address or the folder is too long");
         return false;
     }
     return download_file(url, fetch->ca_file, path, max, err);
@@ -42,14 +42,14 @@ static bool fetch_one(const struct fetch *fetch, const char *name, int64_t max,
 static bool take_old(const struct fetch *fetch, const struct package_file *file)
 {
     char from[PACKAGE_PATH_MAX], to[PACKAGE_PATH_MAX];
-    struct engine_error err;
+    struct error err;
     return package_check_file(fetch->old, file, &err) &&
            path_in(fetch->old, file->name, from) &&
            path_in(fetch->next, file->name, to) && link(from, to) == 0;
 }
 
 static bool fetch_files(const struct fetch *fetch, const struct package *package,
-                        struct engine_error *err)
+                        struct error *err)
 {
     for (int i = 0; i < package->count; i++) {
         const struct package_file *file = &package->files[i];
@@ -62,7 +62,7 @@ static bool fetch_files(const struct fetch *fetch, const struct package *package
 
 /* The signature is checked before any of the files it vouches for is fetched. */
 static bool fetch_all(const struct fetch *fetch, const char *key,
-                      struct package *package, struct engine_error *err)
+                      struct package *package, struct error *err)
 {
     char text[PACKAGE_TEXT_MAX], signature[PACKAGE_TEXT_MAX];
     if (!fetch_one(fetch, "manifest.txt", PACKAGE_TEXT_MAX - 1, err) ||
@@ -77,7 +77,7 @@ static bool fetch_all(const struct fetch *fetch, const char *key,
            package_check(fetch->next, key, package, err);
 }
 
-static bool can_be_used(const char *folder, struct engine_error *err)
+static bool can_be_used(const char *folder, struct error *err)
 {
     struct engine *engine = engine_open(folder, err);
     engine_close(engine);
@@ -86,7 +86,7 @@ static bool can_be_used(const char *folder, struct engine_error *err)
 
 /* A moment without the folder is not avoidable without a link in its place; a bot that
  * runs has long read its weights. */
-static bool exchange(const char *folder, const char *next, struct engine_error *err)
+static bool exchange(const char *folder, const char *next, struct error *err)
 {
     char kept[PACKAGE_PATH_MAX], when[32];
     time_t now = time(NULL);
@@ -96,11 +96,11 @@ static bool exchange(const char *folder, const char *next, struct engine_error *
     bool has_old = access(folder, F_OK) == 0;
     bool fits = snprintf(kept, sizeof kept, "%s-%s", folder, when) < (int)sizeof kept;
     if (!fits || (has_old && rename(folder, kept) != 0)) {
-        engine_error_set(err, "%.180s: %s", folder, strerror(errno));
+        error_set(err, "%.180s: %s", folder, strerror(errno));
         return false;
     }
     if (rename(next, folder) != 0) {
-        engine_error_set(err, "%.180s: %s", folder, strerror(errno));
+        error_set(err, "%.180s: %s", folder, strerror(errno));
         (void)rename(kept, folder);
         return false;
     }
@@ -121,14 +121,13 @@ static void remove_folder(const char *folder, const struct package *package)
 }
 
 bool package_fetch(const char *url, const char *key, const char *ca_file,
-                   const char *folder, struct engine_error *err)
+                   const char *folder, struct error *err)
 {
     struct package package = {0};
     const char *slash = strrchr(url, '/');
     if (strncmp(url, "https://", 8) != 0 || slash < url + 8 ||
         strcmp(slash, "/manifest.txt") != 0) {
-        engine_error_set(err, "expected https://.../manifest.txt, found \"%.100s\"",
-                         url);
+        error_set(err, "expected https://.../manifest.txt, found \"%.100s\"", url);
         return false;
     }
     struct fetch fetch = {.base = url,
@@ -138,7 +137,7 @@ bool package_fetch(const char *url, const char *key, const char *ca_file,
     if (snprintf(fetch.next, sizeof fetch.next, "%s.new-XXXXXX", folder) >=
             (int)sizeof fetch.next ||
         mkdtemp(fetch.next) == NULL) {
-        engine_error_set(err, "%.180s.new: %s", folder, strerror(errno));
+        error_set(err, "%.180s.new: %s", folder, strerror(errno));
         return false;
     }
     bool is_good = fetch_all(&fetch, key, &package, err) &&

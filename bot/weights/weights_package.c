@@ -42,7 +42,7 @@ static bool parse_row(char *line, struct package_file *file)
            file->size <= PACKAGE_FILE_BYTES_MAX;
 }
 
-bool package_parse(const char *text, struct package *package, struct engine_error *err)
+bool package_parse(const char *text, struct package *package, struct error *err)
 {
     int number = 0;
     package->count = 0;
@@ -58,15 +58,14 @@ bool package_parse(const char *text, struct package *package, struct engine_erro
                            : package->count < PACKAGE_FILES_MAX &&
                                  parse_row(line, &package->files[package->count]));
         if (!is_good) {
-            engine_error_set(err, "manifest line %d: expected %s", number,
-                             number <= 1 ? "\"fibsbot weights 1\""
-                                         : "\"SHA256 SIZE NAME\"");
+            error_set(err, "manifest line %d: expected %s", number,
+                      number <= 1 ? "\"fibsbot weights 1\"" : "\"SHA256 SIZE NAME\"");
             return false;
         }
         package->count += number > 1;
     }
     if (package->count == 0) {
-        engine_error_set(err, "the manifest lists no files");
+        error_set(err, "the manifest lists no files");
         return false;
     }
     return true;
@@ -78,12 +77,12 @@ static bool path_in(const char *folder, const char *name, char path[PACKAGE_PATH
 }
 
 bool package_read_text(const char *folder, const char *name,
-                       char text[PACKAGE_TEXT_MAX], struct engine_error *err)
+                       char text[PACKAGE_TEXT_MAX], struct error *err)
 {
     char path[PACKAGE_PATH_MAX];
     FILE *file = path_in(folder, name, path) ? fopen(path, "re") : NULL;
     if (file == NULL) {
-        engine_error_set(err, "%.150s/%s: %s", folder, name, strerror(errno));
+        error_set(err, "%.150s/%s: %s", folder, name, strerror(errno));
         return false;
     }
     size_t length = fread(text, 1, PACKAGE_TEXT_MAX, file);
@@ -92,8 +91,8 @@ bool package_read_text(const char *folder, const char *name,
     text[is_good ? length : 0] = '\0';
     (void)fclose(file);
     if (!is_good) {
-        engine_error_set(err, "%.150s/%s: expected a text of at most %d bytes", folder,
-                         name, PACKAGE_TEXT_MAX - 1);
+        error_set(err, "%.150s/%s: expected a text of at most %d bytes", folder, name,
+                  PACKAGE_TEXT_MAX - 1);
     }
     return is_good;
 }
@@ -101,32 +100,32 @@ bool package_read_text(const char *folder, const char *name,
 /* ---- checking -------------------------------------------------------------------- */
 
 bool package_check_file(const char *folder, const struct package_file *file,
-                        struct engine_error *err)
+                        struct error *err)
 {
     char path[PACKAGE_PATH_MAX], digest[SIGNATURE_DIGEST_SIZE] = "";
     struct stat status;
     if (!path_in(folder, file->name, path) || stat(path, &status) != 0) {
-        engine_error_set(err, "%.100s/%s: %s", folder, file->name, strerror(errno));
+        error_set(err, "%.100s/%s: %s", folder, file->name, strerror(errno));
         return false;
     }
     if ((int64_t)status.st_size != file->size) {
-        engine_error_set(err, "%.100s/%s: expected %" PRId64 " bytes, found %lld",
-                         folder, file->name, file->size, (long long)status.st_size);
+        error_set(err, "%.100s/%s: expected %" PRId64 " bytes, found %lld", folder,
+                  file->name, file->size, (long long)status.st_size);
         return false;
     }
     if (!signature_digest_file(path, digest, err)) {
         return false;
     }
     if (strcmp(digest, file->digest) != 0) {
-        engine_error_set(err, "%.100s/%s: its SHA-256 is not that of the manifest",
-                         folder, file->name);
+        error_set(err, "%.100s/%s: its SHA-256 is not that of the manifest", folder,
+                  file->name);
         return false;
     }
     return true;
 }
 
 static bool check_manifest(const char *folder, const char *key, struct package *package,
-                           struct engine_error *err)
+                           struct error *err)
 {
     char text[PACKAGE_TEXT_MAX], signature[PACKAGE_TEXT_MAX];
     if (!package_read_text(folder, "manifest.txt", text, err)) {
@@ -145,7 +144,7 @@ static bool check_manifest(const char *folder, const char *key, struct package *
 }
 
 bool package_check(const char *folder, const char *key, struct package *package,
-                   struct engine_error *err)
+                   struct error *err)
 {
     if (!check_manifest(folder, key, package, err)) {
         return false;
@@ -161,7 +160,7 @@ bool package_check(const char *folder, const char *key, struct package *package,
 /* ---- making ---------------------------------------------------------------------- */
 
 static bool write_text(const char *folder, const char *name, const char *text,
-                       struct engine_error *err)
+                       struct error *err)
 {
     char path[PACKAGE_PATH_MAX];
     FILE *file = path_in(folder, name, path) ? fopen(path, "we") : NULL;
@@ -170,7 +169,7 @@ static bool write_text(const char *folder, const char *name, const char *text,
         is_good = fclose(file) == 0 && is_good;
     }
     if (!is_good) {
-        engine_error_set(err, "%.150s/%s: %s", folder, name, strerror(errno));
+        error_set(err, "%.150s/%s: %s", folder, name, strerror(errno));
     }
     return is_good;
 }
@@ -181,7 +180,7 @@ static int is_packed(const struct dirent *entry)
 }
 
 static bool add_row(const char *folder, const char *name, char text[PACKAGE_TEXT_MAX],
-                    struct engine_error *err)
+                    struct error *err)
 {
     char path[PACKAGE_PATH_MAX], digest[SIGNATURE_DIGEST_SIZE] = "";
     struct stat status;
@@ -196,14 +195,14 @@ static bool add_row(const char *folder, const char *name, char text[PACKAGE_TEXT
 }
 
 static bool write_manifest(const char *folder, char text[PACKAGE_TEXT_MAX],
-                           struct engine_error *err)
+                           struct error *err)
 {
     struct dirent **entries = NULL;
     int count = scandir(folder, &entries, is_packed, alphasort);
     bool is_good = count > 0 && count <= PACKAGE_FILES_MAX;
     if (!is_good) {
-        engine_error_set(err, "%.150s: expected 1 to %d files of weights", folder,
-                         PACKAGE_FILES_MAX);
+        error_set(err, "%.150s: expected 1 to %d files of weights", folder,
+                  PACKAGE_FILES_MAX);
     }
     (void)snprintf(text, PACKAGE_TEXT_MAX, "%s\n", heading);
     for (int i = 0; i < count; i++) {
@@ -214,7 +213,7 @@ static bool write_manifest(const char *folder, char text[PACKAGE_TEXT_MAX],
     return is_good && write_text(folder, "manifest.txt", text, err);
 }
 
-bool package_make(const char *folder, const char *private_key, struct engine_error *err)
+bool package_make(const char *folder, const char *private_key, struct error *err)
 {
     char text[PACKAGE_TEXT_MAX], signature[SIGNATURE_SIZE + 1];
     if (!write_manifest(folder, text, err) ||

@@ -65,7 +65,7 @@ static bool is_sound(const char *path, bool is_two_sided)
 
 static bool make(const char *path, bool is_two_sided, bool is_forced)
 {
-    struct engine_error err = {""};
+    struct error err = {""};
     struct bearoff_job job = {show_progress, (void *)(uintptr_t)path};
     if (!is_forced && is_sound(path, is_two_sided)) {
         return true;
@@ -92,7 +92,7 @@ static const char *path_of(const struct arguments *args, int which, char *room,
     return room;
 }
 
-static bool read_option(int option, void *context, struct engine_error *err)
+static bool read_option(int option, void *context, struct error *err)
 {
     struct arguments *args = context;
     (void)err;
@@ -110,11 +110,11 @@ static bool read_option(int option, void *context, struct engine_error *err)
     }
 }
 
-static bool settle(void *context, struct engine_error *err)
+static bool settle(void *context, struct error *err)
 {
     const struct arguments *args = context;
     if (args->folder == NULL && args->file[0] == NULL && args->file[1] == NULL) {
-        engine_error_set(err, "expected --out FOLDER or a file");
+        error_set(err, "expected --out FOLDER or a file");
         return false;
     }
     return true;
@@ -131,7 +131,7 @@ static const struct lab_options lab_options = {
 static int run(int argc, char **argv)
 {
     struct arguments args = {.folder = NULL};
-    struct engine_error err;
+    struct error err;
     int status = lab_read_options(&lab_options, argc, argv, &args);
     if (status != 0) {
         return status - 1;

@@ -39,7 +39,7 @@ static const char *const owner_names[3] = {
     [CUBE_THEIRS] = "of the opponent",
 };
 
-static int fail(const struct engine_error *err)
+static int fail(const struct error *err)
 {
     return lab_fail("cube-life", err, 1);
 }
@@ -53,8 +53,8 @@ struct order {
 /* Reads "[POSITIONS [SEED]]"; what is not there stays as it is. */
 static bool read_order(int count, char **words, int most, struct order *order)
 {
-    struct engine_error err;
-    engine_error_set(&err, "\"%s\" is not expected", count > 2 ? words[2] : "");
+    struct error err;
+    error_set(&err, "\"%s\" is not expected", count > 2 ? words[2] : "");
     if (count > 2 ||
         (count > 0 &&
          !argument_int("POSITIONS", words[0], 1, most, &order->positions, &err)) ||
@@ -88,7 +88,7 @@ static int fit_endings(int count, char **words)
     }
     struct cube_life_fit fits[CUBE_LIFE_PLIES][3];
     char folder[PATHS_MAX];
-    struct engine_error err;
+    struct error err;
     if (!paths_find_weights(NULL, folder, &err) ||
         !cube_life_fit(folder, order.positions, order.seed, fits, &err)) {
         return fail(&err);
@@ -102,7 +102,7 @@ static int judge_matches(int count, char **words)
     struct order order = {.positions = 200, .seed = 1};
     struct match_fits fits;
     char folder[PATHS_MAX];
-    struct engine_error err;
+    struct error err;
     if (!read_order(count, words, ENDINGS_MAX, &order)) {
         return 2;
     }
@@ -144,7 +144,7 @@ static int sample(int count, char **words)
     struct position *positions = aligned_alloc(
         alignof(struct position), (size_t)order.positions * sizeof *positions);
     char folder[PATHS_MAX];
-    struct engine_error err = {"no memory"};
+    struct error err = {"no memory"};
     bool is_good = positions != NULL && paths_find_weights(NULL, folder, &err) &&
                    life_sample(folder, order.positions, order.seed, positions, &err);
     for (int i = 0; is_good && i < order.positions; i++) {
@@ -156,7 +156,7 @@ static int sample(int count, char **words)
 }
 
 /* A line of `lab rollout`: a cube action of money play. */
-static bool read_case(const char *line, struct life_case *c, struct engine_error *err)
+static bool read_case(const char *line, struct life_case *c, struct error *err)
 {
     json_t *root = json_loads(line, 0, NULL);
     const json_t *cube = json_object_get(root, "cube");
@@ -164,7 +164,7 @@ static bool read_case(const char *line, struct life_case *c, struct engine_error
     const json_t *probs = json_object_get(cube, "probs");
     struct situation at;
     float p[5] = {0};
-    engine_error_set(err, "expected a cube action of `lab rollout`, for money");
+    error_set(err, "expected a cube action of `lab rollout`, for money");
     bool is_good = id != NULL && json_array_size(probs) == 5 &&
                    xgid_read(id, &at, err) && at.ms.length == 0 && at.roll.high == 0 &&
                    may_double(&at.ms);
@@ -185,26 +185,25 @@ static bool read_case(const char *line, struct life_case *c, struct engine_error
 }
 
 /* Returns how many, or -1 with `err`. */
-static int read_cases(const char *path, struct life_case *cases,
-                      struct engine_error *err)
+static int read_cases(const char *path, struct life_case *cases, struct error *err)
 {
     FILE *file = fopen(path, "r");
     char *line = malloc(LINE_SIZE);
     int count = 0;
     bool is_good = file != NULL && line != NULL;
     if (!is_good) {
-        engine_error_set(err, "%s: %s", path, strerror(errno));
+        error_set(err, "%s: %s", path, strerror(errno));
     }
     while (is_good && count < CASES_MAX && fgets(line, LINE_SIZE, file) != NULL) {
-        struct engine_error fault;
+        struct error fault;
         is_good = read_case(line, &cases[count], &fault);
         count++;
         if (!is_good) {
-            engine_error_set(err, "%s:%d: %s", path, count, fault.text);
+            error_set(err, "%s:%d: %s", path, count, fault.text);
         }
     }
     if (is_good && count == 0) {
-        engine_error_set(err, "%s: empty", path);
+        error_set(err, "%s: empty", path);
         is_good = false;
     }
     free(line);
@@ -240,7 +239,7 @@ static int fit_rollouts(const char *path)
         aligned_alloc(alignof(struct life_case), CASES_MAX * sizeof *cases);
     struct life_fits fits;
     char folder[PATHS_MAX];
-    struct engine_error err = {"no memory"};
+    struct error err = {"no memory"};
     int count = cases != NULL ? read_cases(path, cases, &err) : -1;
     bool is_good = count > 0 && paths_find_weights(NULL, folder, &err) &&
                    life_fit_cases(folder, cases, count, &fits, &err);

@@ -93,7 +93,7 @@ static void print_tally(const struct dataset *dataset, const char *path,
     }
 }
 
-static bool tell(const char *path, struct sample *samples, struct engine_error *err)
+static bool tell(const char *path, struct sample *samples, struct error *err)
 {
     struct tally tally = {.count = {0}};
     struct dataset *dataset = dataset_open(path, err);
@@ -113,7 +113,7 @@ static bool tell(const char *path, struct sample *samples, struct engine_error *
 
 static int run(int argc, char **argv)
 {
-    struct engine_error err = {""};
+    struct error err = {""};
     if (argc < 2 || strcmp(argv[1], "--help") == 0) {
         fputs(usage, argc < 2 ? stderr : stdout);
         return argc < 2 ? 2 : 0;
@@ -121,7 +121,7 @@ static int run(int argc, char **argv)
     struct sample *samples = malloc(DATASET_BLOCK_MAX * sizeof *samples);
     int status = 0;
     if (samples == NULL) {
-        engine_error_set(&err, "no memory");
+        error_set(&err, "no memory");
         return lab_fail("dataset", &err, 1);
     }
     for (int i = 1; i < argc; i++) {

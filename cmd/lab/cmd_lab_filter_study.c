@@ -75,7 +75,7 @@ static double thread_seconds(void)
 
 /* ---- options --------------------------------------------------------------------- */
 
-static bool take_number(int option, struct options *o, struct engine_error *err)
+static bool take_number(int option, struct options *o, struct error *err)
 {
     struct study_settings *s = &o->settings;
     switch (option) {
@@ -94,7 +94,7 @@ static bool take_number(int option, struct options *o, struct engine_error *err)
     }
 }
 
-static bool take_option(int option, void *context, struct engine_error *err)
+static bool take_option(int option, void *context, struct error *err)
 {
     struct options *o = context;
     switch (option) {
@@ -103,7 +103,7 @@ static bool take_option(int option, void *context, struct engine_error *err)
         return true;
     case 'f':
         if (o->given == STUDY_FILTERS_MAX) {
-            engine_error_set(err, "--filter: too many filters");
+            error_set(err, "--filter: too many filters");
             return false;
         }
         o->given_spec[o->given++] = optarg;
@@ -131,16 +131,16 @@ static bool take_option(int option, void *context, struct engine_error *err)
     }
 }
 
-static bool add_filter(struct options *o, const char *spec, struct engine_error *err)
+static bool add_filter(struct options *o, const char *spec, struct error *err)
 {
     struct study_settings *s = &o->settings;
-    struct engine_error why;
+    struct error why;
     if (s->filters == STUDY_FILTERS_MAX) {
-        engine_error_set(err, "--filter: too many filters");
+        error_set(err, "--filter: too many filters");
         return false;
     }
     if (!filter_read(spec, &s->filter[s->filters], &why)) {
-        engine_error_set(err, "--filter: %.200s", why.text);
+        error_set(err, "--filter: %.200s", why.text);
         return false;
     }
     o->specs[s->filters++] = spec;
@@ -148,17 +148,17 @@ static bool add_filter(struct options *o, const char *spec, struct engine_error 
 }
 
 /* The built-in filters, then the given ones. */
-static bool settle(void *context, struct engine_error *err)
+static bool settle(void *context, struct error *err)
 {
     struct options *o = context;
     struct study_settings *s = &o->settings;
     s->games_ply = o->games_ply < 0 ? s->ply : o->games_ply;
     if (s->games_ply > s->ply) {
-        engine_error_set(err, "--games-ply: above the full ply");
+        error_set(err, "--games-ply: above the full ply");
         return false;
     }
     if (o->is_given_alone && o->given == 0) {
-        engine_error_set(err, "--given-alone: no --filter given");
+        error_set(err, "--given-alone: no --filter given");
         return false;
     }
     if (!lab_check_resume(o->is_resumed, o->save, err)) {
@@ -219,14 +219,13 @@ static void write_conditions(const struct options *o, const char *folder, char *
 
 /* Figures to go on with, if any. */
 static bool read_state(const struct options *o, const char *conditions,
-                       struct study_figures *figures, struct engine_error *err)
+                       struct study_figures *figures, struct error *err)
 {
     if (o->save == NULL || access(o->save, F_OK) != 0) {
         return true;
     }
     if (!o->is_resumed) {
-        engine_error_set(err, "%s is there already (--resume goes on with it)",
-                         o->save);
+        error_set(err, "%s is there already (--resume goes on with it)", o->save);
         return false;
     }
     return study_state_read(o->save, conditions, &o->settings, figures, err);
@@ -239,8 +238,7 @@ typedef void report_writer(const struct study_settings *settings,
                            const char *const *specs, FILE *out);
 
 static bool write_file(const struct options *o, const struct study_figures *figures,
-                       const char *path, report_writer *report,
-                       struct engine_error *err)
+                       const char *path, report_writer *report, struct error *err)
 {
     FILE *file = path != NULL ? fopen(path, "w") : NULL;
     bool is_good = file != NULL;
@@ -252,13 +250,13 @@ static bool write_file(const struct options *o, const struct study_figures *figu
         is_good = fclose(file) == 0;
     }
     if (!is_good) {
-        engine_error_set(err, "%s: %s", path, strerror(errno));
+        error_set(err, "%s: %s", path, strerror(errno));
     }
     return is_good;
 }
 
 static bool write_files(const struct options *o, const char *conditions,
-                        const struct study_figures *figures, struct engine_error *err)
+                        const struct study_figures *figures, struct error *err)
 {
     return (o->save == NULL ||
             study_state_write(o->save, conditions, &o->settings, figures, err)) &&
@@ -281,7 +279,7 @@ static void tell(struct options *o, const struct study_figures *figures, int64_t
 
 static bool run_study(struct options *o, struct filter_study *study,
                       const char *conditions, struct study_figures *figures,
-                      struct engine_error *err)
+                      struct error *err)
 {
     const int64_t before = figures->contests;
     const double started = work_now();
@@ -317,7 +315,7 @@ static int run_options(struct options *o, struct study_figures *figures)
 {
     char folder[PATHS_MAX];
     char conditions[STUDY_CONDITIONS_SIZE];
-    struct engine_error err;
+    struct error err;
     struct filter_study *study = NULL;
     if (paths_find_weights(o->weights, folder, &err)) {
         study = study_open(folder, &o->settings, &err);
@@ -344,7 +342,7 @@ static int run(int argc, char **argv)
     if (status != 0) {
         return status - 1;
     }
-    struct engine_error err = {"no memory"};
+    struct error err = {"no memory"};
     struct study_figures *figures = calloc(1, sizeof *figures);
     status =
         figures != NULL ? run_options(&o, figures) : lab_fail("filter-study", &err, 1);

@@ -134,8 +134,7 @@ static bool is_complete(const struct settings *settings, const struct verdict *v
 }
 
 /* Judges by one after the other; `*done` become those that were heard to the end. */
-static bool judge(struct settings *settings, FILE *file, int *done,
-                  struct engine_error *err)
+static bool judge(struct settings *settings, FILE *file, int *done, struct error *err)
 {
     const double begun = work_now();
     for (*done = 0; *done < settings->count; (*done)++) {
@@ -182,7 +181,7 @@ static bool take_record(void *context, const char *line)
     return true;
 }
 
-static bool open_file(struct settings *settings, FILE **file, struct engine_error *err)
+static bool open_file(struct settings *settings, FILE **file, struct error *err)
 {
     char conditions[CONDITIONS_SIZE];
     const struct line_file lines = {.path = settings->save,
@@ -198,7 +197,7 @@ static bool open_file(struct settings *settings, FILE **file, struct engine_erro
     return settings->save == NULL || *file != NULL;
 }
 
-static bool make_room(struct settings *settings, struct engine_error *err)
+static bool make_room(struct settings *settings, struct error *err)
 {
     const size_t count = (size_t)settings->set.count;
     for (int i = 0; i < settings->count; i++) {
@@ -206,7 +205,7 @@ static bool make_room(struct settings *settings, struct engine_error *err)
         verdict->records = calloc(count, sizeof *verdict->records);
         verdict->losses = calloc(count, sizeof *verdict->losses);
         if (verdict->records == NULL || verdict->losses == NULL) {
-            engine_error_set(err, "no memory");
+            error_set(err, "no memory");
             return false;
         }
     }
@@ -336,7 +335,7 @@ static const struct option long_options[] = {
     {NULL, 0, NULL, 0},
 };
 
-static bool read_option(int option, void *context, struct engine_error *err)
+static bool read_option(int option, void *context, struct error *err)
 {
     struct settings *settings = context;
     switch (option) {
@@ -371,11 +370,10 @@ static const struct lab_options lab_options = {
     .takes_words = true,
 };
 
-static bool take_who(struct settings *settings, const char *name,
-                     struct engine_error *err)
+static bool take_who(struct settings *settings, const char *name, struct error *err)
 {
     if (settings->count == WHO_MAX) {
-        engine_error_set(err, "more than %d to judge", WHO_MAX);
+        error_set(err, "more than %d to judge", WHO_MAX);
         return false;
     }
     char option[PATHS_MAX];
@@ -399,7 +397,7 @@ static bool take_who(struct settings *settings, const char *name,
 /* 0 to go on, else the exit status + 1. */
 static int read_arguments(int argc, char **argv, struct settings *settings)
 {
-    struct engine_error err;
+    struct error err;
     int status = lab_read_options(&lab_options, argc, argv, settings);
     if (status != 0) {
         return status;
@@ -448,7 +446,7 @@ static int tell(struct settings *settings, int done)
 
 static int judge_all(struct settings *settings)
 {
-    struct engine_error err = {""};
+    struct error err = {""};
     FILE *file = NULL;
     int done = 0;
     const int asked = settings->count;

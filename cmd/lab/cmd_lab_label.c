@@ -46,7 +46,7 @@ struct arguments {
     int plies;
 };
 
-static bool read_option(int option, void *context, struct engine_error *err)
+static bool read_option(int option, void *context, struct error *err)
 {
     struct arguments *args = context;
     switch (option) {
@@ -71,7 +71,7 @@ static bool read_option(int option, void *context, struct engine_error *err)
     }
 }
 
-static bool settle(void *context, struct engine_error *err)
+static bool settle(void *context, struct error *err)
 {
     struct arguments *args = context;
     double sum = 0;
@@ -82,15 +82,15 @@ static bool settle(void *context, struct engine_error *err)
         args->share[LABEL_EXACT] = 1.0;
     }
     if (args->from == NULL) {
-        engine_error_set(err, "--from FILE is needed");
+        error_set(err, "--from FILE is needed");
         return false;
     }
     if (args->fill.out != NULL && strcmp(args->from, args->fill.out) == 0) {
-        engine_error_set(err, "--out: another file than --from is needed");
+        error_set(err, "--out: another file than --from is needed");
         return false;
     }
     if (sum > 1.0 + 1e-9) {
-        engine_error_set(err, "the shares are %g in all: expected 1 at most", sum);
+        error_set(err, "the shares are %g in all: expected 1 at most", sum);
         return false;
     }
     return true;
@@ -122,7 +122,7 @@ static int run(int argc, char **argv)
 {
     struct arguments args = {
         .fill = lab_fill_default("label"), .choices = 1, .trials = 36, .plies = 7};
-    struct engine_error err;
+    struct error err;
     char note[DATASET_NOTE_SIZE];
     int status = lab_read_options(&lab_options, argc, argv, &args);
     if (status != 0) {

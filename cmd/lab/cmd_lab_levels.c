@@ -87,11 +87,11 @@ struct run {
 
 /* ---- options --------------------------------------------------------------------- */
 
-static bool take_level(struct options *o, const char *text, struct engine_error *err)
+static bool take_level(struct options *o, const char *text, struct error *err)
 {
     struct strength strength = strength_default();
     if (o->levels == LEVELS_MAX) {
-        engine_error_set(err, "--level: too many levels");
+        error_set(err, "--level: too many levels");
         return false;
     }
     if (!level_read(text, &strength, err)) {
@@ -101,7 +101,7 @@ static bool take_level(struct options *o, const char *text, struct engine_error 
     return true;
 }
 
-static bool take_option(int option, void *context, struct engine_error *err)
+static bool take_option(int option, void *context, struct error *err)
 {
     struct options *o = context;
     switch (option) {
@@ -158,7 +158,7 @@ static void take_all_levels(struct options *o)
     }
 }
 
-static bool settle(void *context, struct engine_error *err)
+static bool settle(void *context, struct error *err)
 {
     struct options *o = context;
     if (!lab_check_resume(o->is_resumed, o->save, err)) {
@@ -215,7 +215,7 @@ static bool take_contest(void *context, const char *line)
 
 /* NULL without --save; false with `err`. */
 static bool open_contests(const struct run *run, struct judged *judged, FILE **file,
-                          struct engine_error *err)
+                          struct error *err)
 {
     const struct options *o = run->options;
     char path[PATHS_MAX];
@@ -272,8 +272,7 @@ static bool judge_contests(struct run *run, struct level_study *study, FILE *fil
     return is_good;
 }
 
-static bool judge_level(struct run *run, struct judged *judged,
-                        struct engine_error *err)
+static bool judge_level(struct run *run, struct judged *judged, struct error *err)
 {
     FILE *file;
     if (!open_contests(run, judged, &file, err)) {
@@ -282,11 +281,10 @@ static bool judge_level(struct run *run, struct judged *judged,
     struct level_study *study = open_study(run);
     bool is_good = study != NULL;
     if (!is_good) {
-        engine_error_set(err, "no memory");
+        error_set(err, "no memory");
     } else if (!judge_contests(run, study, file, judged)) {
         is_good = false;
-        engine_error_set(err, "%s.%s: cannot be written", run->options->save,
-                         run->level);
+        error_set(err, "%s.%s: cannot be written", run->options->save, run->level);
     }
     level_study_free(study);
     if (file != NULL) {
@@ -313,7 +311,7 @@ static void report(void *context, const struct series_progress *p)
 
 /* What the level wins against the next one in a game. */
 static bool play_next(struct run *run, struct contest_figures *figures,
-                      struct engine_error *err)
+                      struct error *err)
 {
     const struct options *o = run->options;
     const char *const names[2] = {run->level, run->next};
@@ -403,7 +401,7 @@ static bool print_row(const struct run *run, const struct level_figures *f,
     return fflush(stdout) == 0;
 }
 
-static bool make_row(struct run *run, int i, struct engine_error *err)
+static bool make_row(struct run *run, int i, struct error *err)
 {
     const struct options *o = run->options;
     struct judged judged = {.contests = 0};
@@ -417,7 +415,7 @@ static bool make_row(struct run *run, int i, struct engine_error *err)
     lab_tell_no_more(&run->progress);
     print_head(run);
     if (!print_row(run, &judged.figures, &match)) {
-        engine_error_set(err, "standard output cannot be written");
+        error_set(err, "standard output cannot be written");
         return false;
     }
     return true;
@@ -425,7 +423,7 @@ static bool make_row(struct run *run, int i, struct engine_error *err)
 
 /* ---- the subcommand -------------------------------------------------------------- */
 
-static bool make_table(struct run *run, struct engine_error *err)
+static bool make_table(struct run *run, struct error *err)
 {
     const struct options *o = run->options;
     run->engine = paths_find_weights(o->weights, run->folder, err)
@@ -446,7 +444,7 @@ static int run(int argc, char **argv)
 {
     struct options o = {
         .contests = 20, .judge_ply = 2, .games = 200, .threads = 1, .seed = 1};
-    struct engine_error err;
+    struct error err;
     int status = lab_read_options(&lab_options, argc, argv, &o);
     if (status != 0) {
         return status - 1;

@@ -75,7 +75,7 @@ struct pace {
 
 /* Some decisions of one game, until there are as many as wanted. */
 static bool play_game(struct pace *pace, struct contestant *player, uint64_t number,
-                      struct engine_error *err)
+                      struct error *err)
 {
     const struct match_state money = match_state_money();
     struct position pos;
@@ -101,14 +101,14 @@ static bool play_game(struct pace *pace, struct contestant *player, uint64_t num
     return true;
 }
 
-static bool collect(struct pace *pace, struct engine_error *err)
+static bool collect(struct pace *pace, struct error *err)
 {
     const struct contestant_terms terms = {.is_cubeful = false};
     pace->decisions = aligned_alloc(alignof(struct pace_decision),
                                     (size_t)pace->wanted * sizeof *pace->decisions);
     pace->list = aligned_alloc(alignof(struct position), sizeof *pace->list);
     if (pace->decisions == NULL || pace->list == NULL) {
-        engine_error_set(err, "no memory");
+        error_set(err, "no memory");
         return false;
     }
     struct contestant *player = contestant_open(pace->weights, &terms, err);
@@ -129,7 +129,7 @@ struct part {
 };
 
 static bool think_about_plays(struct pace *pace, struct contestant *player,
-                              struct part part, struct engine_error *err)
+                              struct part part, struct error *err)
 {
     const struct match_state money = match_state_money();
     for (int n = part.from; n < part.to; n++) {
@@ -144,7 +144,7 @@ static bool think_about_plays(struct pace *pace, struct contestant *player,
 }
 
 static bool think_about_cube(struct pace *pace, struct contestant *player,
-                             struct part part, struct engine_error *err)
+                             struct part part, struct error *err)
 {
     const struct match_state money = match_state_money();
     for (int n = part.from; n < part.to; n++) {
@@ -156,7 +156,7 @@ static bool think_about_cube(struct pace *pace, struct contestant *player,
 }
 
 /* Ours plays cubeful, so that the engine judges it, not the net alone. */
-static bool open_pacer(struct pace *pace, const char *name, struct engine_error *err)
+static bool open_pacer(struct pace *pace, const char *name, struct error *err)
 {
     const struct contestant_terms terms = {.is_cubeful = true};
     char spec[WHO_SPEC_SIZE];
@@ -171,14 +171,13 @@ static bool open_pacer(struct pace *pace, const char *name, struct engine_error 
     }
     pace->pacer[pace->pacers++] = (struct pacer){.name = name, .player = player};
     if (!contestant_knows_cube(player)) {
-        engine_error_set(err, "%s does not know the cube", name);
+        error_set(err, "%s does not know the cube", name);
         return false;
     }
     return true;
 }
 
-static bool open_pacers(struct pace *pace, int count, char **names,
-                        struct engine_error *err)
+static bool open_pacers(struct pace *pace, int count, char **names, struct error *err)
 {
     bool is_good = true;
     for (int i = 0; is_good && i < count; i++) {
@@ -202,7 +201,7 @@ static void tally_add(struct tally *tally, double value)
 }
 
 static bool time_pacer(struct pace *pace, struct pacer *pacer, struct part part,
-                       struct engine_error *err)
+                       struct error *err)
 {
     struct contestant *player = pacer->player;
     double start = contestant_effort(player).seconds;
@@ -220,7 +219,7 @@ static bool time_pacer(struct pace *pace, struct pacer *pacer, struct part part,
     return is_good;
 }
 
-static bool time_pacers(struct pace *pace, struct engine_error *err)
+static bool time_pacers(struct pace *pace, struct error *err)
 {
     bool is_good = true;
     struct part part = {0, 0};
@@ -277,7 +276,7 @@ static const struct option long_options[] = {
 };
 /* clang-format on */
 
-static bool read_option(int option, void *context, struct engine_error *err)
+static bool read_option(int option, void *context, struct error *err)
 {
     struct pace *pace = context;
     switch (option) {
@@ -301,8 +300,7 @@ static const struct lab_options lab_options = {
     .takes_words = true,
 };
 
-static bool run_pace(struct pace *pace, int count, char **names,
-                     struct engine_error *err)
+static bool run_pace(struct pace *pace, int count, char **names, struct error *err)
 {
     bool is_good = paths_find_weights(pace->folder, pace->weights, err) &&
                    open_pacers(pace, count, names, err) && collect(pace, err) &&
@@ -319,7 +317,7 @@ static bool run_pace(struct pace *pace, int count, char **names,
 static int run(int argc, char **argv)
 {
     struct pace pace = {.seed = 1, .wanted = 300, .rounds = 1};
-    struct engine_error err;
+    struct error err;
     int status = lab_read_options(&lab_options, argc, argv, &pace);
     if (status != 0) {
         return status - 1;

@@ -156,8 +156,7 @@ static void close_judges(struct judges *judges)
     race_table_free(judges->table);
 }
 
-static bool open_engine(struct judges *judges, const char *option,
-                        struct engine_error *err)
+static bool open_engine(struct judges *judges, const char *option, struct error *err)
 {
     char folder[PATHS_MAX];
     if (!paths_find_weights(option, folder, err)) {
@@ -181,16 +180,14 @@ static void add_contender(struct race_judging *judging, const char *name,
 }
 
 /* The race net judged: of a file, or the one in use. */
-static bool add_race(struct judges *judges, struct arguments *args,
-                     struct engine_error *err)
+static bool add_race(struct judges *judges, struct arguments *args, struct error *err)
 {
     const struct bearoff *bo = eval_bearoff(judges->engine.ev);
     if (args->race == NULL) {
         args->judging.race = eval_race(judges->engine.ev);
         add_contender(&args->judging, "the engine", by_engine, &judges->engine);
         if (args->judging.race == NULL) {
-            engine_error_set(err,
-                             "weights.txt names no net of races; give --race FILE");
+            error_set(err, "weights.txt names no net of races; give --race FILE");
         }
         return args->judging.race != NULL;
     }
@@ -202,8 +199,7 @@ static bool add_race(struct judges *judges, struct arguments *args,
     return judges->race.race != NULL && judges->race.scratch != NULL;
 }
 
-static bool add_nets(struct judges *judges, struct arguments *args,
-                     struct engine_error *err)
+static bool add_nets(struct judges *judges, struct arguments *args, struct error *err)
 {
     for (int n = 0; n < args->nets; n++) {
         struct net_judge *judge = &judges->net[n];
@@ -223,17 +219,17 @@ static bool add_nets(struct judges *judges, struct arguments *args,
 
 /* ---- arguments ---- */
 
-static bool add_net(struct arguments *args, struct engine_error *err)
+static bool add_net(struct arguments *args, struct error *err)
 {
     if (args->nets == NETS_MAX) {
-        engine_error_set(err, "--net may be given %d times", NETS_MAX);
+        error_set(err, "--net may be given %d times", NETS_MAX);
         return false;
     }
     args->net[args->nets++] = optarg;
     return true;
 }
 
-static bool read_option(int option, void *context, struct engine_error *err)
+static bool read_option(int option, void *context, struct error *err)
 {
     enum { MOST = 10000000 };
     struct arguments *args = context;
@@ -336,13 +332,12 @@ static void print_judgement(const struct race_judging *j, int points,
     }
 }
 
-static bool judge(struct arguments *args, struct judges *judges,
-                  struct engine_error *err)
+static bool judge(struct arguments *args, struct judges *judges, struct error *err)
 {
     const struct race_table_job job = {show_progress, (void *)(uintptr_t) "table"};
     struct race_judging *j = &args->judging;
     struct race_judgement found;
-    engine_error_set(err, "no memory");
+    error_set(err, "no memory");
     if (!open_engine(judges, args->folder, err) || !add_race(judges, args, err) ||
         !add_nets(judges, args, err)) {
         return false;
@@ -364,7 +359,7 @@ static bool judge(struct arguments *args, struct judges *judges,
 
 static int run(int argc, char **argv)
 {
-    struct engine_error err;
+    struct error err;
     struct arguments args = {.points = 10,
                              .judging = {.seed = 1,
                                          .positions = 20000,

@@ -96,7 +96,7 @@ static bool read_hidden(const char *text, int hidden[2])
     return *end == '\0';
 }
 
-static bool take_hidden(struct race_training *t, struct engine_error *err)
+static bool take_hidden(struct race_training *t, struct error *err)
 {
     bool is_good = read_hidden(optarg, t->hidden);
     for (int l = 0; l < 2; l++) {
@@ -104,23 +104,22 @@ static bool take_hidden(struct race_training *t, struct engine_error *err)
                   t->hidden[l] % PANEL == 0;
     }
     if (!is_good) {
-        engine_error_set(err, "--hidden: expected two of 16, 32, ... 256, as 128-64");
+        error_set(err, "--hidden: expected two of 16, 32, ... 256, as 128-64");
     }
     return is_good;
 }
 
-static bool take_rate(struct race_training *t, struct engine_error *err)
+static bool take_rate(struct race_training *t, struct error *err)
 {
     bool is_good = read_pair(optarg, ':', t->rate) && t->rate[0] > 0.0 &&
                    t->rate[1] > 0.0 && t->rate[0] <= 1.0 && t->rate[1] <= 1.0;
     if (!is_good) {
-        engine_error_set(
-            err, "--rate: expected two numbers above 0, at most 1, as 6e-3:2e-5");
+        error_set(err, "--rate: expected two numbers above 0, at most 1, as 6e-3:2e-5");
     }
     return is_good;
 }
 
-static bool take_steps(struct race_training *t, struct engine_error *err)
+static bool take_steps(struct race_training *t, struct error *err)
 {
     int steps;
     bool is_good = argument_int("--steps", optarg, 1, 100000000, &steps, err);
@@ -130,7 +129,7 @@ static bool take_steps(struct race_training *t, struct engine_error *err)
     return is_good;
 }
 
-static bool read_option(int option, void *context, struct engine_error *err)
+static bool read_option(int option, void *context, struct error *err)
 {
     struct arguments *args = context;
     struct race_training *t = &args->training;
@@ -159,11 +158,11 @@ static bool read_option(int option, void *context, struct engine_error *err)
     }
 }
 
-static bool settle(void *context, struct engine_error *err)
+static bool settle(void *context, struct error *err)
 {
     const struct arguments *args = context;
     if (args->out == NULL) {
-        engine_error_set(err, "--out FILE is needed");
+        error_set(err, "--out FILE is needed");
     }
     return args->out != NULL;
 }
@@ -176,7 +175,7 @@ static const struct lab_options lab_options = {
     .settle = settle,
 };
 
-static struct race_basis *open_basis(const char *folder, struct engine_error *err)
+static struct race_basis *open_basis(const char *folder, struct error *err)
 {
     char found[PATHS_MAX];
     char path[PATHS_MAX + sizeof BEAROFF_ONE_SIDED_NAME];
@@ -190,14 +189,14 @@ static struct race_basis *open_basis(const char *folder, struct engine_error *er
     }
     struct race_basis *basis = race_basis_new(bo);
     if (basis == NULL) {
-        engine_error_set(err, "%s: no memory, or not all of 15 checkers", path);
+        error_set(err, "%s: no memory, or not all of 15 checkers", path);
     }
     bearoff_close(bo);
     return basis;
 }
 
 static bool train_and_save(const struct arguments *args, const struct race_basis *basis,
-                           struct engine_error *err)
+                           struct error *err)
 {
     const struct race_table_job job = {table_progress, NULL};
     struct race_table *table = race_table_make(args->points, &job, err);
@@ -217,7 +216,7 @@ static bool train_and_save(const struct arguments *args, const struct race_basis
 static int run(int argc, char **argv)
 {
     struct timespec start;
-    struct engine_error err;
+    struct error err;
     struct arguments args = {.training = race_training_default(), .points = 9};
     int status = lab_read_options(&lab_options, argc, argv, &args);
     if (status != 0) {

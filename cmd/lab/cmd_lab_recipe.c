@@ -179,10 +179,10 @@ static bool split_words(const struct recipe *recipe, const char *step,
 }
 
 static bool split_step(const struct recipe *recipe, int step, struct command *command,
-                       struct engine_error *err)
+                       struct error *err)
 {
     if (!split_words(recipe, recipe->step[step], command)) {
-        engine_error_set(err, "%s: step %d is too long", recipe->file, step + 1);
+        error_set(err, "%s: step %d is too long", recipe->file, step + 1);
         return false;
     }
     for (int t = 0; t < TOOLS; t++) {
@@ -191,12 +191,12 @@ static bool split_step(const struct recipe *recipe, int step, struct command *co
             return true;
         }
     }
-    engine_error_set(err, "%s: step %d: \"%s\" is no tool for a recipe", recipe->file,
-                     step + 1, command->argv[0]);
+    error_set(err, "%s: step %d: \"%s\" is no tool for a recipe", recipe->file,
+              step + 1, command->argv[0]);
     return false;
 }
 
-static bool read_recipe(struct recipe *recipe, struct engine_error *err)
+static bool read_recipe(struct recipe *recipe, struct error *err)
 {
     char line[2048];
     bool goes_on = false;
@@ -208,7 +208,7 @@ static bool read_recipe(struct recipe *recipe, struct engine_error *err)
                    slash != NULL ? recipe->file : ".");
     FILE *file = fopen(recipe->file, "r");
     if (file == NULL) {
-        engine_error_set(err, "%s: %s", recipe->file, strerror(errno));
+        error_set(err, "%s: %s", recipe->file, strerror(errno));
         return false;
     }
     while (is_good && fgets(line, sizeof line, file) != NULL) {
@@ -218,10 +218,10 @@ static bool read_recipe(struct recipe *recipe, struct engine_error *err)
     }
     (void)fclose(file);
     if (!is_good) {
-        engine_error_set(err, "%s:%d: the line, its step or the recipe is too long",
-                         recipe->file, number);
+        error_set(err, "%s:%d: the line, its step or the recipe is too long",
+                  recipe->file, number);
     } else if (recipe->steps == 0) {
-        engine_error_set(err, "%s: there are no steps in it", recipe->file);
+        error_set(err, "%s: there are no steps in it", recipe->file);
     }
     struct command command;
     for (int s = 0; is_good && s < recipe->steps; s++) {
@@ -238,7 +238,7 @@ static bool done_path(const struct recipe *recipe, char path[4096])
 }
 
 /* Steps that are through. False when they are not those of this recipe. */
-static bool count_done(const struct recipe *recipe, int *done, struct engine_error *err)
+static bool count_done(const struct recipe *recipe, int *done, struct error *err)
 {
     char path[4096];
     char line[STEP_SIZE + 1];
@@ -258,13 +258,12 @@ static bool count_done(const struct recipe *recipe, int *done, struct engine_err
         (void)fclose(file);
     }
     if (!is_good) {
-        engine_error_set(err, "%s: step %d was run otherwise: %s", path, *done + 1,
-                         line);
+        error_set(err, "%s: step %d was run otherwise: %s", path, *done + 1, line);
     }
     return is_good;
 }
 
-static bool write_done(const struct recipe *recipe, int done, struct engine_error *err)
+static bool write_done(const struct recipe *recipe, int done, struct error *err)
 {
     char path[4096];
     char beside[4100];
@@ -276,7 +275,7 @@ static bool write_done(const struct recipe *recipe, int done, struct engine_erro
     }
     is_good = file != NULL && fclose(file) == 0 && is_good && rename(beside, path) == 0;
     if (!is_good) {
-        engine_error_set(err, "%s: %s", path, strerror(errno));
+        error_set(err, "%s: %s", path, strerror(errno));
     }
     return is_good;
 }
@@ -342,7 +341,7 @@ static bool is_over(const struct recipe *recipe)
     return recipe->minutes > 0 && work_now() - recipe->begun >= 60.0 * recipe->minutes;
 }
 
-static int run_step(const struct recipe *recipe, int step, struct engine_error *err)
+static int run_step(const struct recipe *recipe, int step, struct error *err)
 {
     struct command command;
     if (!split_step(recipe, step, &command, err)) {
@@ -360,7 +359,7 @@ static int run_step(const struct recipe *recipe, int step, struct engine_error *
     return status == LAB_SKIPPED ? 0 : status;
 }
 
-static int run_recipe(const struct recipe *recipe, struct engine_error *err)
+static int run_recipe(const struct recipe *recipe, struct error *err)
 {
     int done;
     const atomic_bool *stop = lab_catch_signals();
@@ -384,7 +383,7 @@ static int run_recipe(const struct recipe *recipe, struct engine_error *err)
     return 0;
 }
 
-static int list_steps(const struct recipe *recipe, struct engine_error *err)
+static int list_steps(const struct recipe *recipe, struct error *err)
 {
     int done;
     if (!count_done(recipe, &done, err)) {
@@ -398,7 +397,7 @@ static int list_steps(const struct recipe *recipe, struct engine_error *err)
 
 /* ---- the command line ---- */
 
-static bool read_option(int option, void *context, struct engine_error *err)
+static bool read_option(int option, void *context, struct error *err)
 {
     struct recipe *recipe = context;
     int threads;
@@ -428,13 +427,13 @@ static const struct lab_options lab_options = {
 /* 0 to go on, else the exit status + 1. */
 static int read_arguments(int argc, char **argv, struct recipe *recipe)
 {
-    struct engine_error err;
+    struct error err;
     int status = lab_read_options(&lab_options, argc, argv, recipe);
     if (status != 0) {
         return status;
     }
     if (optind + 1 != argc || recipe->out == NULL) {
-        engine_error_set(&err, "one recipe FILE and --out FOLDER are needed");
+        error_set(&err, "one recipe FILE and --out FOLDER are needed");
         return lab_fail("recipe", &err, 3);
     }
     recipe->file = argv[optind];
@@ -443,10 +442,10 @@ static int read_arguments(int argc, char **argv, struct recipe *recipe)
 
 static int run(int argc, char **argv)
 {
-    struct engine_error err = {""};
+    struct error err = {""};
     struct recipe *recipe = calloc(1, sizeof *recipe);
     if (recipe == NULL) {
-        engine_error_set(&err, "no memory");
+        error_set(&err, "no memory");
         return lab_fail("recipe", &err, 1);
     }
     static char one[] = "1";

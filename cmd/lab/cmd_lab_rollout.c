@@ -84,7 +84,7 @@ struct job {
 /* ---- options --------------------------------------------------------------------- */
 
 static bool read_option(struct job *job, int option, const char *text,
-                        struct engine_error *err)
+                        struct error *err)
 {
     switch (option) {
     case 'o':
@@ -115,7 +115,7 @@ static bool read_option(struct job *job, int option, const char *text,
 
 static bool settle(struct job *job)
 {
-    struct engine_error err;
+    struct error err;
     struct strength *strength = &job->analyser.strength;
     *strength = strength_default();
     strength->play_ply = job->ply;
@@ -158,7 +158,7 @@ static bool read_options(int argc, char **argv, struct job *job)
     int option;
     optind = 1;
     while ((option = getopt_long(argc, argv, "", table, NULL)) != -1) {
-        struct engine_error err;
+        struct error err;
         if (option == '?') {
             fputs(usage, stderr);
             return false;
@@ -179,7 +179,7 @@ static bool read_options(int argc, char **argv, struct job *job)
 /* ---- going on -------------------------------------------------------------------- */
 
 /* Takes a line that OUT has. False with `err`. */
-static bool take_done(struct job *job, const char *line, struct engine_error *err)
+static bool take_done(struct job *job, const char *line, struct error *err)
 {
     json_error_t why;
     json_t *root = json_loads(line, 0, &why);
@@ -187,10 +187,9 @@ static bool take_done(struct job *job, const char *line, struct engine_error *er
     const char *words = json_string_value(json_object_get(root, "settings"));
     bool is_good = json_is_integer(number) && words != NULL;
     if (!is_good) {
-        engine_error_set(err, "%s is no output of %s", job->output, command);
+        error_set(err, "%s is no output of %s", job->output, command);
     } else if (strcmp(words, job->words) != 0) {
-        engine_error_set(err, "%s was made with other settings: %.150s", job->output,
-                         words);
+        error_set(err, "%s was made with other settings: %.150s", job->output, words);
         is_good = false;
     } else {
         job->done = (long)json_integer_value(number);
@@ -201,11 +200,11 @@ static bool take_done(struct job *job, const char *line, struct engine_error *er
 }
 
 /* Reads what OUT has, and cuts off a line that was not finished. */
-static bool read_done(struct job *job, struct engine_error *err)
+static bool read_done(struct job *job, struct error *err)
 {
     FILE *file = fopen(job->output, "r");
     if (file == NULL) {
-        engine_error_set(err, "%s: %s", job->output, strerror(errno));
+        error_set(err, "%s: %s", job->output, strerror(errno));
         return errno == ENOENT; /* the first time */
     }
     char *line = NULL;
@@ -221,7 +220,7 @@ static bool read_done(struct job *job, struct engine_error *err)
     free(line);
     (void)fclose(file);
     if (is_good && truncate(job->output, whole) != 0) {
-        engine_error_set(err, "%s: %s", job->output, strerror(errno));
+        error_set(err, "%s: %s", job->output, strerror(errno));
         is_good = false;
     }
     return is_good;
@@ -271,7 +270,7 @@ static struct rollout_request bounded_request(const struct job *job)
 /* A state that is left from another decision is no harm. */
 static bool make(struct job *job, const struct analysis *analysis,
                  const struct rollout_request *request, struct rolled *rolled,
-                 struct engine_error *err)
+                 struct error *err)
 {
     const struct rolled_control control = {lab_catch_signals(), tell, job};
     return rolled_make(&job->analyser, request, analysis, &control, rolled, err) ||
@@ -296,7 +295,7 @@ static bool roll_line(struct job *job, long number, const char *line)
     const struct rollout_request request = bounded_request(job);
     struct analysis analysis;
     struct rolled rolled;
-    struct engine_error err;
+    struct error err;
     if (!rolled_line_read(&job->analyser, line, &analysis, &err) ||
         !make(job, &analysis, &request, &rolled, &err)) {
         fprintf(stderr, "%s: %s:%ld: %s\n", command, job->input, number, err.text);
@@ -363,7 +362,7 @@ static bool roll_file(struct job *job, bool *is_complete)
 static bool open_job(struct job *job)
 {
     char folder[PATHS_MAX];
-    struct engine_error err = {"no memory"};
+    struct error err = {"no memory"};
     if (!read_done(job, &err)) {
         fprintf(stderr, "%s: %s\n", command, err.text);
         return false;

@@ -40,24 +40,23 @@ struct arguments {
 };
 
 static bool read_targets(const char *text, struct selfplay_rules *rules,
-                         struct engine_error *err)
+                         struct error *err)
 {
     rules->is_exact = strcmp(text, "exact") == 0;
     if (!rules->is_exact && strcmp(text, "td") != 0) {
-        engine_error_set(err, "--targets \"%s\": expected exact or td", text);
+        error_set(err, "--targets \"%s\": expected exact or td", text);
         return false;
     }
     return true;
 }
 
-static bool read_option(int option, void *context, struct engine_error *err)
+static bool read_option(int option, void *context, struct error *err)
 {
     struct arguments *args = context;
     switch (option) {
     case 'l':
         if (!count_read(optarg, &args->labels) || args->labels < 1) {
-            engine_error_set(err, "--labels \"%s\": expected a count such as 2M",
-                             optarg);
+            error_set(err, "--labels \"%s\": expected a count such as 2M", optarg);
             return false;
         }
         return true;
@@ -107,7 +106,7 @@ static int run(int argc, char **argv)
                   .starts.share[START_ODD] = 0.15},
         .labels = 1e6,
     };
-    struct engine_error err;
+    struct error err;
     char note[DATASET_NOTE_SIZE];
     int status = lab_read_options(&lab_options, argc, argv, &args);
     if (status != 0) {

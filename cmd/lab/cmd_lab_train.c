@@ -119,13 +119,13 @@ static void print_report(void *context, const struct train_report *r)
 }
 
 static bool open_summary(struct arguments *args, int argc, char **argv,
-                         struct engine_error *err)
+                         struct error *err)
 {
     char path[4096];
     (void)snprintf(path, sizeof path, "%s/summary.md", args->train.out);
     args->summary = fopen(path, args->train.resume ? "a+" : "w+");
     if (args->summary == NULL) {
-        engine_error_set(err, "%s: %s", path, strerror(errno));
+        error_set(err, "%s: %s", path, strerror(errno));
         return false;
     }
     (void)fseek(args->summary, 0, SEEK_END);
@@ -149,18 +149,17 @@ static void print_summary(struct arguments *args)
 
 /* ---- the command line ---- */
 
-static bool add_data(struct train_options *train, const char *path,
-                     struct engine_error *err)
+static bool add_data(struct train_options *train, const char *path, struct error *err)
 {
     if (train->datasets == TRAIN_DATA_MAX) {
-        engine_error_set(err, "--data: at most %d files", TRAIN_DATA_MAX);
+        error_set(err, "--data: at most %d files", TRAIN_DATA_MAX);
         return false;
     }
     train->data[train->datasets++] = path;
     return true;
 }
 
-static bool read_option(int option, void *context, struct engine_error *err)
+static bool read_option(int option, void *context, struct error *err)
 {
     struct arguments *args = context;
     struct train_options *train = &args->train;
@@ -225,18 +224,17 @@ static bool is_there(const char *out)
     return access(path, F_OK) == 0;
 }
 
-static bool settle(void *context, struct engine_error *err)
+static bool settle(void *context, struct error *err)
 {
     struct arguments *args = context;
     struct train_options *train = &args->train;
     struct start_shares starts = {.share[START_ODD] = args->odd};
     if (train->out == NULL) {
-        engine_error_set(err, "--out FOLDER is needed");
+        error_set(err, "--out FOLDER is needed");
         return false;
     }
     if (!train->resume && is_there(train->out)) {
-        engine_error_set(err, "%s/state is there: --resume goes on with that run",
-                         train->out);
+        error_set(err, "%s/state is there: --resume goes on with that run", train->out);
         return false;
     }
     if (args->starts != NULL && !start_shares_read(args->starts, &starts, err)) {
@@ -257,7 +255,7 @@ static const struct lab_options lab_options = {
 
 static int train_and_tell(struct arguments *args)
 {
-    struct engine_error err;
+    struct error err;
     struct lab_endings endings;
     bool is_complete = false;
     bool is_good = lab_open_endings(&endings, args->bearoff, args->race, &err);
@@ -288,7 +286,7 @@ static int run(int argc, char **argv)
         .phases = "small:500k,td:10M,exact:5M",
         .odd = 0.15,
     };
-    struct engine_error err;
+    struct error err;
     int status = lab_read_options(&lab_options, argc, argv, &args);
     if (status != 0) {
         return status - 1;

@@ -26,7 +26,7 @@ struct session {
     int found;   /* of them, those that were there at the start */
     int running; /* workers */
     bool has_failed;
-    struct engine_error err;
+    struct error err;
     struct worker workers[HEARING_THREADS_MAX];
 };
 
@@ -66,7 +66,7 @@ static double thread_seconds(void)
 }
 
 static bool hear(const struct worker *worker, int number, struct judge_record *record,
-                 struct engine_error *err)
+                 struct error *err)
 {
     const struct hearing *hearing = worker->session->hearing;
     const struct rollout_decision *decision = &hearing->set->decisions[number];
@@ -84,7 +84,7 @@ static void fail(struct session *session, const char *what, const char *why)
 {
     if (!session->has_failed) {
         session->has_failed = true;
-        engine_error_set(&session->err, "%s: %s", what, why);
+        error_set(&session->err, "%s: %s", what, why);
     }
 }
 
@@ -128,7 +128,7 @@ static void *work(void *argument)
     (void)pthread_mutex_lock(&session->lock);
     while ((number = take_number(session)) >= 0) {
         struct judge_record record;
-        struct engine_error err = {""};
+        struct error err = {""};
         (void)pthread_mutex_unlock(&session->lock);
         bool is_good = hear(worker, number, &record, &err);
         (void)pthread_mutex_lock(&session->lock);
@@ -207,7 +207,7 @@ static void count_records(struct session *session)
 }
 
 bool hearing_run(const struct hearing *hearing, struct judge_record *records,
-                 struct engine_error *err)
+                 struct error *err)
 {
     struct session session = {.hearing = hearing, .records = records};
     bool is_good = true;

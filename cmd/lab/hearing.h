@@ -30,7 +30,7 @@ struct hearing {
 /* Fills those of `records` (one for each decision of the set, in order) that have count
  * 0. Stopped, it leaves some of them so. False with `err`. */
 bool hearing_run(const struct hearing *hearing, struct judge_record *records,
-                 struct engine_error *err);
+                 struct error *err);
 
 /* Figures of the records that are there. */
 struct judgement hearing_judgement(const struct rollout_set *set,

@@ -13,7 +13,7 @@ struct lab_fill lab_fill_default(const char *tool)
 }
 
 bool lab_fill_option(struct lab_fill *fill, int option, const char *value,
-                     struct engine_error *err)
+                     struct error *err)
 {
     switch (option) {
     case 'o':
@@ -81,10 +81,10 @@ static void net_path(const char *folder, int which, char path[4096])
     }
 }
 
-bool lab_fill_open(struct lab_fill *fill, struct engine_error *err)
+bool lab_fill_open(struct lab_fill *fill, struct error *err)
 {
     if (fill->out == NULL || fill->nets == NULL) {
-        engine_error_set(err, "--out FILE and --nets FOLDER are needed");
+        error_set(err, "--out FILE and --nets FOLDER are needed");
         return false;
     }
     for (int n = 0; n < 2; n++) {

@@ -67,10 +67,10 @@ struct lab_fill lab_fill_default(const char *tool);
 
 /* Takes one of the options above; false with `err` when its value is wrong. */
 bool lab_fill_option(struct lab_fill *fill, int option, const char *value,
-                     struct engine_error *err);
+                     struct error *err);
 
 /* Opens nets and databases and catches signals. False with `err`. */
-bool lab_fill_open(struct lab_fill *fill, struct engine_error *err);
+bool lab_fill_open(struct lab_fill *fill, struct error *err);
 void lab_fill_close(struct lab_fill *fill);
 
 /* "nets 4aba9cb74ce61490 45b19749dfbf9130 bearoff keep 5 margin .16 seed 1": what of

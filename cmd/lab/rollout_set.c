@@ -12,14 +12,14 @@
 enum { LINE_SIZE = 1 << 16, DECISIONS_MAX = 1000000 };
 
 static bool read_candidate(const json_t *object, struct position *after,
-                           struct candidate *c, struct engine_error *err)
+                           struct candidate *c, struct error *err)
 {
     const char *xgid = json_string_value(json_object_get(object, "xgid"));
     const json_t *equity = json_object_get(object, "equity");
     const json_t *probs = json_object_get(object, "probs");
     float p[5];
     if (xgid == NULL || !json_is_number(equity) || json_array_size(probs) != 5) {
-        engine_error_set(err, "a candidate needs \"xgid\", \"equity\" and 5 \"probs\"");
+        error_set(err, "a candidate needs \"xgid\", \"equity\" and 5 \"probs\"");
         return false;
     }
     for (size_t i = 0; i < 5; i++) {
@@ -33,14 +33,14 @@ static bool read_candidate(const json_t *object, struct position *after,
     c->truth = (struct outputs){p[0], p[1], p[2], p[3], p[4]};
     c->truth_equity = json_number_value(equity);
     if (!(fabs(c->truth_equity) <= 3.0)) {
-        engine_error_set(err, "an equity is not within -3 to 3");
+        error_set(err, "an equity is not within -3 to 3");
         return false;
     }
     return true;
 }
 
 bool rollout_read(const char *line, struct rollout_decision *decision,
-                  struct engine_error *err)
+                  struct error *err)
 {
     json_error_t json_err;
     json_t *root = json_loads(line, 0, &json_err);
@@ -53,8 +53,8 @@ bool rollout_read(const char *line, struct rollout_decision *decision,
         return true;
     }
     if (count < 2 || count > JUDGE_CANDIDATES_MAX) {
-        engine_error_set(err, "expected an object with 2 to %d \"candidates\"",
-                         JUDGE_CANDIDATES_MAX);
+        error_set(err, "expected an object with 2 to %d \"candidates\"",
+                  JUDGE_CANDIDATES_MAX);
         is_good = false;
     }
     for (size_t i = 0; is_good && i < count; i++) {
@@ -89,36 +89,35 @@ static bool grow(struct rollout_set *set, int *room)
 }
 
 static bool read_lines(FILE *file, const char *path, char *line,
-                       struct rollout_set *set, struct engine_error *err)
+                       struct rollout_set *set, struct error *err)
 {
     int room = 0;
     for (int n = 1; fgets(line, LINE_SIZE, file) != NULL; n++) {
-        struct engine_error why;
+        struct error why;
         if (!grow(set, &room)) {
-            engine_error_set(err, "%s: too many decisions", path);
+            error_set(err, "%s: too many decisions", path);
             return false;
         }
         if (!rollout_read(line, &set->decisions[set->count], &why)) {
-            engine_error_set(err, "%s:%d: %.180s", path, n, why.text);
+            error_set(err, "%s:%d: %.180s", path, n, why.text);
             return false;
         }
         set->count += set->decisions[set->count].count > 0;
     }
     if (set->count == 0) {
-        engine_error_set(err, "%s: the file is empty", path);
+        error_set(err, "%s: the file is empty", path);
     }
     return set->count > 0;
 }
 
-bool rollout_set_load(const char *path, struct rollout_set *set,
-                      struct engine_error *err)
+bool rollout_set_load(const char *path, struct rollout_set *set, struct error *err)
 {
     *set = (struct rollout_set){.count = 0};
     FILE *file = fopen(path, "r");
     char *line = malloc(LINE_SIZE);
     bool is_good = false;
     if (file == NULL || line == NULL) {
-        engine_error_set(err, "%s: %s", path, strerror(errno));
+        error_set(err, "%s: %s", path, strerror(errno));
     } else {
         is_good = read_lines(file, path, line, set, err);
     }

@@ -34,25 +34,25 @@ bool lab_is_stopped(void)
     return atomic_load(&stop);
 }
 
-bool lab_make_folder(const char *path, struct engine_error *err)
+bool lab_make_folder(const char *path, struct error *err)
 {
     if (mkdir(path, 0777) == 0 || errno == EEXIST) {
         return true;
     }
-    engine_error_set(err, "%s: %s", path, strerror(errno));
+    error_set(err, "%s: %s", path, strerror(errno));
     return false;
 }
 
-bool lab_check_resume(bool is_resumed, const char *save, struct engine_error *err)
+bool lab_check_resume(bool is_resumed, const char *save, struct error *err)
 {
     if (is_resumed && save == NULL) {
-        engine_error_set(err, "--resume needs --save FILE");
+        error_set(err, "--resume needs --save FILE");
         return false;
     }
     return true;
 }
 
-static struct bearoff *open_bearoff(const char *folder, struct engine_error *err)
+static struct bearoff *open_bearoff(const char *folder, struct error *err)
 {
     char one[4096];
     char two[4096];
@@ -62,11 +62,11 @@ static struct bearoff *open_bearoff(const char *folder, struct engine_error *err
 }
 
 bool lab_open_endings(struct lab_endings *endings, const char *folder, const char *race,
-                      struct engine_error *err)
+                      struct error *err)
 {
     *endings = (struct lab_endings){NULL, NULL};
     if (folder == NULL) {
-        engine_error_set(err, "--race needs --bearoff");
+        error_set(err, "--race needs --bearoff");
         return race == NULL;
     }
     endings->bearoff = open_bearoff(folder, err);
@@ -162,7 +162,7 @@ void lab_print_command(FILE *out, int argc, char **argv)
     fputs("\n", out);
 }
 
-int lab_fail(const char *tool, const struct engine_error *err, int status)
+int lab_fail(const char *tool, const struct error *err, int status)
 {
     fprintf(stderr, "fibsbot lab %s: %s\n", tool, err->text);
     return status;
@@ -172,7 +172,7 @@ int lab_read_options(const struct lab_options *options, int argc, char **argv,
                      void *context)
 {
     int option;
-    struct engine_error err = {""};
+    struct error err = {""};
     optind = 1;
     while ((option = getopt_long(argc, argv, "", options->table, NULL)) != -1) {
         if (option == 'h' || option == '?') {
@@ -184,7 +184,7 @@ int lab_read_options(const struct lab_options *options, int argc, char **argv,
         }
     }
     if (optind < argc && !options->takes_words) {
-        engine_error_set(&err, "\"%s\" is not expected", argv[optind]);
+        error_set(&err, "\"%s\" is not expected", argv[optind]);
         return lab_fail(options->tool, &err, 3);
     }
     if (options->settle != NULL && !options->settle(context, &err)) {

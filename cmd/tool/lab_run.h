@@ -25,11 +25,11 @@ const atomic_bool *lab_catch_signals(void);
 bool lab_is_stopped(void); /* whether it is set */
 
 /* Made if it is not there. */
-bool lab_make_folder(const char *path, struct engine_error *err);
+bool lab_make_folder(const char *path, struct error *err);
 
 /* What --save and --resume ask for: false with `err` where there is no file to go on
  * with. `save` is NULL when it was not given. */
-bool lab_check_resume(bool is_resumed, const char *save, struct engine_error *err);
+bool lab_check_resume(bool is_resumed, const char *save, struct error *err);
 
 /* What knows endings better than the nets that play: --bearoff FOLDER, --race FILE. */
 struct lab_endings {
@@ -40,7 +40,7 @@ struct lab_endings {
 /* Opens both databases of the folder (NULL: none) and the race net (NULL: none; it
  * needs the databases). False with `err`; lab_close_endings() in any case. */
 bool lab_open_endings(struct lab_endings *endings, const char *folder, const char *race,
-                      struct engine_error *err);
+                      struct error *err);
 void lab_close_endings(struct lab_endings *endings);
 
 /* Rows of the help. */
@@ -78,7 +78,7 @@ void lab_tell_no_more(struct lab_progress *progress);
 void lab_print_command(FILE *out, int argc, char **argv);
 
 /* Says on stderr "fibsbot lab TOOL: TEXT"; returns `status`. */
-int lab_fail(const char *tool, const struct engine_error *err, int status);
+int lab_fail(const char *tool, const struct error *err, int status);
 
 /* What a tool's command line may hold. */
 struct lab_options {
@@ -86,9 +86,9 @@ struct lab_options {
     const char *usage;          /* for --help, option 'h', and unknown options */
     const struct option *table; /* getopt's */
     /* Given each option, its value in optarg; false with `err`. */
-    bool (*take)(int option, void *context, struct engine_error *err);
+    bool (*take)(int option, void *context, struct error *err);
     /* Then looks at all of them together; false with `err`. May be NULL. */
-    bool (*settle)(void *context, struct engine_error *err);
+    bool (*settle)(void *context, struct error *err);
     bool takes_words; /* words may follow the options; else they are refused */
 };
 

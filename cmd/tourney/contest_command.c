@@ -41,7 +41,7 @@ static const struct option long_options[] = {
 };
 
 static bool take_number(struct contest_settings *settings, int option,
-                        struct engine_error *err)
+                        struct error *err)
 {
     struct series_options *series = &settings->series;
     int64_t games;
@@ -113,7 +113,7 @@ static void take_word(struct contest_settings *settings, int option)
 }
 
 /* "LOW:HIGH" */
-static bool take_sprt(struct contest_settings *settings, struct engine_error *err)
+static bool take_sprt(struct contest_settings *settings, struct error *err)
 {
     char *colon = NULL, *end = NULL;
     struct sprt *sprt = &settings->sprt;
@@ -125,19 +125,19 @@ static bool take_sprt(struct contest_settings *settings, struct engine_error *er
                              isfinite(sprt->high) && sprt->low < sprt->high;
     }
     if (!settings->has_sprt) {
-        engine_error_set(err, "--sprt: expected LOW:HIGH, got \"%.40s\"", optarg);
+        error_set(err, "--sprt: expected LOW:HIGH, got \"%.40s\"", optarg);
     }
     return settings->has_sprt;
 }
 
 /* Two players at least; of two only, a tournament is a contest. */
 static bool take_entrants(struct contest_settings *settings, int argc, char **argv,
-                          struct engine_error *err)
+                          struct error *err)
 {
     settings->entrants = argc - optind;
     if (settings->entrants < 2 || settings->entrants > TABLE_PLAYERS_MAX) {
-        engine_error_set(err, "expected 2 to %d players, got %d", TABLE_PLAYERS_MAX,
-                         settings->entrants);
+        error_set(err, "expected 2 to %d players, got %d", TABLE_PLAYERS_MAX,
+                  settings->entrants);
         return false;
     }
     for (int i = 0; i < settings->entrants; i++) {
@@ -149,7 +149,7 @@ static bool take_entrants(struct contest_settings *settings, int argc, char **ar
 /* A and B, then GAMES and SEED, which are options by another way. */
 static bool take_operands(const struct contest_command *command,
                           struct contest_settings *settings, int argc, char **argv,
-                          struct engine_error *err)
+                          struct error *err)
 {
     int given = argc - optind;
     if (settings->is_tournament) {
@@ -158,13 +158,13 @@ static bool take_operands(const struct contest_command *command,
     for (int p = 0; p < 2; p++) {
         settings->name[p] = p < given ? argv[optind + p] : command->player[p];
         if (settings->name[p] == NULL) {
-            engine_error_set(err, "two players are needed");
+            error_set(err, "two players are needed");
             return false;
         }
     }
     for (int i = 2; i < given; i++) {
         if (i > 3) {
-            engine_error_set(err, "what is \"%.60s\"?", argv[optind + i]);
+            error_set(err, "what is \"%.60s\"?", argv[optind + i]);
             return false;
         }
         optarg = argv[optind + i];
@@ -179,7 +179,7 @@ static bool take_operands(const struct contest_command *command,
 static int read_arguments(const struct contest_command *command, int argc, char **argv,
                           struct contest_settings *settings)
 {
-    struct engine_error err;
+    struct error err;
     int option;
     optind = 1;
     while ((option = getopt_long(argc, argv, "", long_options, NULL)) != -1) {
@@ -215,7 +215,7 @@ static int read_arguments(const struct contest_command *command, int argc, char 
 
 /* ---- what follows from them ------------------------------------------------------ */
 
-static bool choose_judge(struct contest_settings *settings, struct engine_error *err)
+static bool choose_judge(struct contest_settings *settings, struct error *err)
 {
     static const char *const words[] = {"none", "small", "big", "both", "deep"};
     struct series_options *series = &settings->series;
@@ -226,12 +226,11 @@ static bool choose_judge(struct contest_settings *settings, struct engine_error 
             return true;
         }
     }
-    engine_error_set(err, "--luck: expected small, big, both, deep or none");
+    error_set(err, "--luck: expected small, big, both, deep or none");
     return false;
 }
 
-static bool describe_conditions(struct contest_settings *settings,
-                                struct engine_error *err)
+static bool describe_conditions(struct contest_settings *settings, struct error *err)
 {
     struct series_options *series = &settings->series;
     const struct contest_rules *rules = &series->rules;
@@ -245,13 +244,13 @@ static bool describe_conditions(struct contest_settings *settings,
         rules->has_jacoby, rules->seed, settings->luck, judge, who_digest(judge));
     series->conditions = settings->conditions;
     if (length >= (int)sizeof settings->conditions) {
-        engine_error_set(err, "the names of the players are too long");
+        error_set(err, "the names of the players are too long");
         return false;
     }
     return true;
 }
 
-static bool understand(struct contest_settings *settings, struct engine_error *err)
+static bool understand(struct contest_settings *settings, struct error *err)
 {
     struct series_options *series = &settings->series;
     char given[PATHS_MAX];
@@ -273,7 +272,7 @@ static bool understand(struct contest_settings *settings, struct engine_error *e
 
 /* `*is_complete`: not stopped before its end. */
 static bool play(struct contest_settings *settings, bool *is_complete,
-                 struct engine_error *err)
+                 struct error *err)
 {
     struct series_result result;
     struct contest_record *records = NULL;
@@ -306,7 +305,7 @@ static bool play(struct contest_settings *settings, bool *is_complete,
 static int run_contest(const struct contest_command *command,
                        struct contest_settings *settings)
 {
-    struct engine_error err;
+    struct error err;
     if (!understand(settings, &err)) {
         fprintf(stderr, "%s: %s\n", command->name, err.text);
         return 2;

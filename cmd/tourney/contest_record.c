@@ -26,7 +26,7 @@ struct contest_record {
     int length;
     bool is_resumed;
     bool has_failed;
-    struct engine_error err;
+    struct error err;
     struct open_record open[SERIES_THREADS_MAX];
 };
 
@@ -103,7 +103,7 @@ static void start(struct contest_record *records, const struct contest_event *ev
         .started = time(NULL),
     };
     struct open_record *open = find_free(records);
-    struct engine_error err;
+    struct error err;
     *open = (struct open_record){event->pair, event->half,
                                  record_match_start(&match, &err)};
     if (open->record == NULL && !records->has_failed) {
@@ -119,7 +119,7 @@ static void note_error(struct contest_record *records, struct record *record)
     const char *error = record_error(record);
     if (error != NULL && !records->has_failed) {
         records->has_failed = true;
-        engine_error_set(&records->err, "%s", error);
+        error_set(&records->err, "%s", error);
     }
 }
 
@@ -162,7 +162,7 @@ void contest_record_tell(void *context, const struct contest_event *event)
     }
 }
 
-bool contest_record_free(struct contest_record *records, struct engine_error *err)
+bool contest_record_free(struct contest_record *records, struct error *err)
 {
     bool is_good = !records->has_failed;
     for (int i = 0; i < SERIES_THREADS_MAX; i++) {

@@ -23,6 +23,6 @@ void contest_record_tell(void *context, const struct contest_event *event);
 
 /* Closes all files. False with `err` (may be NULL) if something could not be written.
  */
-bool contest_record_free(struct contest_record *records, struct engine_error *err);
+bool contest_record_free(struct contest_record *records, struct error *err);
 
 #endif

@@ -270,9 +270,9 @@ static uint32_t blots(const struct position *before)
     return bits;
 }
 
-static bool refuse(struct engine_error *err, const char *text, const char *reason)
+static bool refuse(struct error *err, const char *text, const char *reason)
 {
-    engine_error_set(err, "play \"%.60s\": %s", text, reason);
+    error_set(err, "play \"%.60s\": %s", text, reason);
     return false;
 }
 
@@ -299,7 +299,7 @@ static int find_play(const struct position *before, const struct play_list *list
 }
 
 bool notation_read(const char *text, const struct position *before, struct roll roll,
-                   struct play_list *list, struct play *play, struct engine_error *err)
+                   struct play_list *list, struct play *play, struct error *err)
 {
     struct reading in = {.at = text};
     movegen_plays(before, roll, list);

@@ -28,6 +28,6 @@ void notation_write(const struct position *before, const struct play *play,
  * hits nothing on its way, a text without points between means that one. `list` is
  * working room. */
 bool notation_read(const char *text, const struct position *before, struct roll roll,
-                   struct play_list *list, struct play *play, struct engine_error *err);
+                   struct play_list *list, struct play *play, struct error *err);
 
 #endif

@@ -140,7 +140,7 @@ static const char *position_from_bytes(const uint8_t *bytes, struct position *po
     return fault != NULL ? fault : position_fault(pos);
 }
 
-bool position_id_read(const char *id, struct position *pos, struct engine_error *err)
+bool position_id_read(const char *id, struct position *pos, struct error *err)
 {
     uint8_t bytes[POSITION_BYTES];
     struct position read;
@@ -270,7 +270,7 @@ static void situation_from_fields(const int field[MATCH_FIELDS], struct situatio
     at->is_opponent_on_roll = field[TURN] != field[ON_ROLL];
 }
 
-bool match_id_read(const char *id, struct situation *at, struct engine_error *err)
+bool match_id_read(const char *id, struct situation *at, struct error *err)
 {
     uint8_t bytes[MATCH_BYTES];
     int field[MATCH_FIELDS];

@@ -38,12 +38,12 @@ enum {
 /* `mine` is on roll. Reading gives a position without position_fault(), the checkers
  * missing in the id being borne off. */
 void position_id_write(const struct position *pos, char id[POSITION_ID_SIZE]);
-bool position_id_read(const char *id, struct position *pos, struct engine_error *err);
+bool position_id_read(const char *id, struct position *pos, struct error *err);
 
 /* Score, cube, owner, turn, Crawford flag, dice, double and resignation; not the
  * beavers. Reading sets all of `at` but `pos`. */
 void match_id_write(const struct situation *at, char id[MATCH_ID_SIZE]);
-bool match_id_read(const char *id, struct situation *at, struct engine_error *err);
+bool match_id_read(const char *id, struct situation *at, struct error *err);
 
 /* "POSITIONID:MATCHID", with the position seen by the player on roll, as GNU Backgammon
  * has it also while a double is offered. */

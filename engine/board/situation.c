@@ -2,10 +2,10 @@
 
 #include "engine/board/situation_parts.h"
 
-bool situation_refuse(struct engine_error *err, const char *kind, const char *text,
+bool situation_refuse(struct error *err, const char *kind, const char *text,
                       const char *reason)
 {
-    engine_error_set(err, "%s \"%.80s\": %s", kind, text, reason);
+    error_set(err, "%s \"%.80s\": %s", kind, text, reason);
     return false;
 }
 

@@ -21,7 +21,7 @@ bool situation_opponent_on_roll(const struct situation *at);
 struct roll situation_roll(int a, int b);
 
 /* Sets `err` to kind "text": reason, and returns false. */
-bool situation_refuse(struct engine_error *err, const char *kind, const char *text,
+bool situation_refuse(struct error *err, const char *kind, const char *text,
                       const char *reason);
 
 #endif

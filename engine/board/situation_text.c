@@ -6,7 +6,7 @@
 #include "engine/board/situation_parts.h"
 #include "engine/board/xgid.h"
 
-static bool gnu_id_read(char *text, struct situation *at, struct engine_error *err)
+static bool gnu_id_read(char *text, struct situation *at, struct error *err)
 {
     char *colon = strchr(text, ':');
     if (colon != NULL) {
@@ -25,7 +25,7 @@ static bool gnu_id_read(char *text, struct situation *at, struct engine_error *e
     return true;
 }
 
-bool situation_read(const char *text, struct situation *at, struct engine_error *err)
+bool situation_read(const char *text, struct situation *at, struct error *err)
 {
     static const char blanks[] = " \t\r\n";
     char id[2 * XGID_SIZE];
@@ -36,10 +36,10 @@ bool situation_read(const char *text, struct situation *at, struct engine_error 
         length--;
     }
     if (length == 0 || length >= sizeof id) {
-        engine_error_set(err,
-                         "expected a position id, POSITIONID:MATCHID or XGID, "
-                         "found %s",
-                         length == 0 ? "nothing" : "a text that is far too long");
+        error_set(err,
+                  "expected a position id, POSITIONID:MATCHID or XGID, "
+                  "found %s",
+                  length == 0 ? "nothing" : "a text that is far too long");
         return false;
     }
     memcpy(id, text, length);

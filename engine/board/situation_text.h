@@ -12,6 +12,6 @@
 /* Any of: an XGID, "POSITIONID", "POSITIONID:MATCHID", with blanks around. Money
  * without Jacoby rule or beavers and not rolled where the text says nothing. A finished
  * game is refused: there is nothing to analyse. `at` is only set on success. */
-bool situation_read(const char *text, struct situation *at, struct engine_error *err);
+bool situation_read(const char *text, struct situation *at, struct error *err);
 
 #endif

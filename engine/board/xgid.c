@@ -159,8 +159,7 @@ static bool split_xgid(const char *text, struct xgid_parts *parts)
     return parts->length[X_BOARD] == XGID_POINTS;
 }
 
-static bool read_numbers(const char *id, struct xgid_parts *parts,
-                         struct engine_error *err)
+static bool read_numbers(const char *id, struct xgid_parts *parts, struct error *err)
 {
     for (int f = 0; f < XGID_FIELDS; f++) {
         int *number = &parts->number[f];
@@ -170,10 +169,10 @@ static bool read_numbers(const char *id, struct xgid_parts *parts,
         if (!read_number(parts->text[f], parts->length[f], number) ||
             *number < xgid_numbers[f].least || *number > xgid_numbers[f].most ||
             (f == X_TURN && *number == 0)) {
-            engine_error_set(err, "XGID \"%.80s\": its %s is \"%.*s\", not %d%s%d", id,
-                             xgid_numbers[f].name, parts->length[f], parts->text[f],
-                             xgid_numbers[f].least, f == X_TURN ? " or " : "..",
-                             xgid_numbers[f].most);
+            error_set(err, "XGID \"%.80s\": its %s is \"%.*s\", not %d%s%d", id,
+                      xgid_numbers[f].name, parts->length[f], parts->text[f],
+                      xgid_numbers[f].least, f == X_TURN ? " or " : "..",
+                      xgid_numbers[f].most);
             return false;
         }
     }
@@ -199,7 +198,7 @@ static struct match_state match_of_parts(const int number[XGID_FIELDS])
     };
 }
 
-bool xgid_read(const char *id, struct situation *at, struct engine_error *err)
+bool xgid_read(const char *id, struct situation *at, struct error *err)
 {
     struct xgid_parts parts;
     struct situation read = {.resigned = 0};

@@ -24,6 +24,6 @@ enum { XGID_SIZE = 96 }; /* with the NUL */
  * cube is written as 10 (1024), and checked but not kept when read. "XGID=" may be
  * missing. */
 void xgid_write(const struct situation *at, char id[XGID_SIZE]);
-bool xgid_read(const char *id, struct situation *at, struct engine_error *err);
+bool xgid_read(const char *id, struct situation *at, struct error *err);
 
 #endif

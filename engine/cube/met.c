@@ -47,15 +47,14 @@ struct reader {
     const char *line; /* the current line without comment and outer blanks */
     int line_length;
     const char *file;
-    struct engine_error *err;
+    struct error *err;
 };
 
 static bool fail(const struct reader *in, const char *expected)
 {
     enum { SHOWN = 40 };
-    engine_error_set(in->err, "%s:%d: expected %s, found \"%.*s\"", in->file,
-                     in->line_number, expected,
-                     in->line_length < SHOWN ? in->line_length : SHOWN, in->line);
+    error_set(in->err, "%s:%d: expected %s, found \"%.*s\"", in->file, in->line_number,
+              expected, in->line_length < SHOWN ? in->line_length : SHOWN, in->line);
     return false;
 }
 
@@ -310,11 +309,11 @@ static void extend(struct met *met)
 /* ---- opening ---- */
 
 struct met *met_parse(const char *text, size_t size, const char *name,
-                      struct engine_error *err)
+                      struct error *err)
 {
     struct met *met = calloc(1, sizeof *met);
     if (met == NULL) {
-        engine_error_set(err, "%s: out of memory", name);
+        error_set(err, "%s: out of memory", name);
         return NULL;
     }
     struct reader in = {
@@ -328,21 +327,21 @@ struct met *met_parse(const char *text, size_t size, const char *name,
     return met;
 }
 
-struct met *met_open(const char *path, struct engine_error *err)
+struct met *met_open(const char *path, struct error *err)
 {
     struct met *met = NULL;
     char *text = malloc(FILE_MAX);
     FILE *file = text != NULL ? fopen(path, "rb") : NULL;
     if (file == NULL) {
-        engine_error_set(err, "%s: cannot open the match equity table", path);
+        error_set(err, "%s: cannot open the match equity table", path);
         free(text);
         return NULL;
     }
     size_t size = fread(text, 1, FILE_MAX, file);
     if (ferror(file)) {
-        engine_error_set(err, "%s: cannot read the match equity table", path);
+        error_set(err, "%s: cannot read the match equity table", path);
     } else if (size == FILE_MAX) {
-        engine_error_set(err, "%s: a match equity table is shorter than 1 MiB", path);
+        error_set(err, "%s: a match equity table is shorter than 1 MiB", path);
     } else {
         met = met_parse(text, size, path, err);
     }
@@ -351,12 +350,12 @@ struct met *met_open(const char *path, struct engine_error *err)
     return met;
 }
 
-struct met *met_open_in(const char *dir, struct engine_error *err)
+struct met *met_open_in(const char *dir, struct error *err)
 {
     char path[PATH_SIZE];
     int length = snprintf(path, sizeof path, "%s/kazaross-xg2.met", dir);
     if (length < 0 || (size_t)length >= sizeof path) {
-        engine_error_set(err, "the name of the weights folder is too long");
+        error_set(err, "the name of the weights folder is too long");
         return NULL;
     }
     return met_open(path, err);

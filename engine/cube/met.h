@@ -25,12 +25,12 @@ enum { MET_AWAY_MAX = MATCH_LENGTH_MAX };
 struct met;
 
 /* Reads the file. NULL with `err` filled: file, line, what was expected and found. */
-struct met *met_open(const char *path, struct engine_error *err);
+struct met *met_open(const char *path, struct error *err);
 /* That of a weights folder: its kazaross-xg2.met. */
-struct met *met_open_in(const char *dir, struct engine_error *err);
+struct met *met_open_in(const char *dir, struct error *err);
 /* The same from memory; `name` stands for the file in messages. */
 struct met *met_parse(const char *text, size_t size, const char *name,
-                      struct engine_error *err);
+                      struct error *err);
 void met_close(struct met *met); /* NULL is fine */
 
 /* The name that the table gives itself, and how far it goes without extension. */

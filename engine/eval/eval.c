@@ -45,7 +45,7 @@ struct eval_scratch {
 /* ---- opening --------------------------------------------------------------------- */
 
 static bool load_net(struct evaluator *ev, int which, const char *path,
-                     struct engine_error *err)
+                     struct error *err)
 {
     net_free(ev->nets[which]);
     ev->nets[which] = net_load(path, err);
@@ -53,7 +53,7 @@ static bool load_net(struct evaluator *ev, int which, const char *path,
 }
 
 static bool note_path(struct evaluator *ev, int which, const char *path,
-                      struct engine_error *err)
+                      struct error *err)
 {
     (void)err;
     (void)snprintf(ev->path[which], PATH_SIZE, "%s", path);
@@ -63,8 +63,7 @@ static bool note_path(struct evaluator *ev, int which, const char *path,
 /* The words that a line of weights.txt may begin with. */
 static const struct {
     const char *word;
-    bool (*take)(struct evaluator *ev, int which, const char *path,
-                 struct engine_error *err);
+    bool (*take)(struct evaluator *ev, int which, const char *path, struct error *err);
     int which;
 } entries[] = {
     {"small", load_net, EVAL_SMALL},    {"big", load_net, EVAL_BIG},
@@ -75,10 +74,10 @@ enum { ENTRIES = sizeof entries / sizeof entries[0] };
 
 /* One line of the list: "WORD FILE", a comment or nothing. */
 static bool take_line(struct evaluator *ev, const char *dir, const char *where,
-                      char *line, struct engine_error *err)
+                      char *line, struct error *err)
 {
     if (strlen(line) == LINE_SIZE - 1 && line[LINE_SIZE - 2] != '\n') {
-        engine_error_set(err, "%s: longer than %d bytes", where, LINE_SIZE - 2);
+        error_set(err, "%s: longer than %d bytes", where, LINE_SIZE - 2);
         return false;
     }
     line[strcspn(line, "#\r\n")] = '\0';
@@ -89,7 +88,7 @@ static bool take_line(struct evaluator *ev, const char *dir, const char *where,
         return true;
     }
     if (file == NULL || strtok_r(NULL, " \t", &rest) != NULL) {
-        engine_error_set(err, "%s: expected \"%s FILE\"", where, word);
+        error_set(err, "%s: expected \"%s FILE\"", where, word);
         return false;
     }
     char path[PATH_SIZE];
@@ -99,19 +98,18 @@ static bool take_line(struct evaluator *ev, const char *dir, const char *where,
             return entries[i].take(ev, entries[i].which, path, err);
         }
     }
-    engine_error_set(err,
-                     "%s: \"%s\" is not one of small, big, race, bearoff1, bearoff2",
-                     where, word);
+    error_set(err, "%s: \"%s\" is not one of small, big, race, bearoff1, bearoff2",
+              where, word);
     return false;
 }
 
-static bool read_list(struct evaluator *ev, const char *dir, struct engine_error *err)
+static bool read_list(struct evaluator *ev, const char *dir, struct error *err)
 {
     char path[PATH_SIZE];
     (void)snprintf(path, sizeof path, "%s/weights.txt", dir);
     FILE *file = fopen(path, "r");
     if (file == NULL) {
-        engine_error_set(err, "%s: %s", path, strerror(errno));
+        error_set(err, "%s: %s", path, strerror(errno));
         return false;
     }
     char line[LINE_SIZE];
@@ -123,8 +121,8 @@ static bool read_list(struct evaluator *ev, const char *dir, struct engine_error
     }
     (void)fclose(file);
     if (is_good && (ev->nets[EVAL_SMALL] == NULL || ev->nets[EVAL_BIG] == NULL)) {
-        engine_error_set(err, "%s: a line \"%s FILE\" is missing", path,
-                         ev->nets[EVAL_SMALL] == NULL ? "small" : "big");
+        error_set(err, "%s: a line \"%s FILE\" is missing", path,
+                  ev->nets[EVAL_SMALL] == NULL ? "small" : "big");
         return false;
     }
     return is_good;
@@ -135,7 +133,7 @@ static const char *noted(const struct evaluator *ev, int which)
     return ev->path[which][0] != '\0' ? ev->path[which] : NULL;
 }
 
-static bool open_databases(struct evaluator *ev, struct engine_error *err)
+static bool open_databases(struct evaluator *ev, struct error *err)
 {
     if (noted(ev, ONE_SIDED) == NULL && noted(ev, TWO_SIDED) == NULL) {
         return true;
@@ -145,7 +143,7 @@ static bool open_databases(struct evaluator *ev, struct engine_error *err)
 }
 
 /* The race net builds on the one-sided database: without it, races are for the nets. */
-static bool open_race(struct evaluator *ev, struct engine_error *err)
+static bool open_race(struct evaluator *ev, struct error *err)
 {
     if (noted(ev, RACE_NET) == NULL || noted(ev, ONE_SIDED) == NULL) {
         return true;
@@ -154,11 +152,11 @@ static bool open_race(struct evaluator *ev, struct engine_error *err)
     return ev->race != NULL;
 }
 
-struct evaluator *eval_open(const char *dir, struct engine_error *err)
+struct evaluator *eval_open(const char *dir, struct error *err)
 {
     struct evaluator *ev = calloc(1, sizeof *ev);
     if (ev == NULL) {
-        engine_error_set(err, "%s: no memory", dir);
+        error_set(err, "%s: no memory", dir);
         return NULL;
     }
     ev->kernel = net_kernel_find(NULL);

@@ -33,7 +33,7 @@ enum eval_net { EVAL_SMALL, EVAL_BIG };
  * of races, "race FILE", left aside where the one-sided database is not named. One file
  * a line, `#` starts a comment. NULL with `err` filled when something is missing or
  * damaged. */
-struct evaluator *eval_open(const char *dir, struct engine_error *err);
+struct evaluator *eval_open(const char *dir, struct error *err);
 void eval_close(struct evaluator *ev); /* NULL is fine */
 
 /* Has the nets computed by the kernel named ("plain", "avx2", "avx512") instead of the

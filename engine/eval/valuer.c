@@ -18,7 +18,7 @@ bool valuer_is_net_file(const char *path)
     return length > 4 && strcmp(path + length - 4, ".net") == 0;
 }
 
-static bool open_net(struct valuer *v, const char *path, struct engine_error *err)
+static bool open_net(struct valuer *v, const char *path, struct error *err)
 {
     v->net = net_load(path, err);
     if (v->net == NULL) {
@@ -27,12 +27,12 @@ static bool open_net(struct valuer *v, const char *path, struct engine_error *er
     const struct net *const nets[1] = {v->net};
     v->net_scratch = net_scratch_new(nets, 1);
     if (v->net_scratch == NULL) {
-        engine_error_set(err, "%s: no memory", path);
+        error_set(err, "%s: no memory", path);
     }
     return v->net_scratch != NULL;
 }
 
-static bool open_folder(struct valuer *v, const char *folder, struct engine_error *err)
+static bool open_folder(struct valuer *v, const char *folder, struct error *err)
 {
     v->evaluator = eval_open(folder, err);
     if (v->evaluator == NULL) {
@@ -40,16 +40,16 @@ static bool open_folder(struct valuer *v, const char *folder, struct engine_erro
     }
     v->eval_scratch = eval_scratch_new(v->evaluator);
     if (v->eval_scratch == NULL) {
-        engine_error_set(err, "%s: no memory", folder);
+        error_set(err, "%s: no memory", folder);
     }
     return v->eval_scratch != NULL;
 }
 
-struct valuer *valuer_open(const char *path, struct engine_error *err)
+struct valuer *valuer_open(const char *path, struct error *err)
 {
     struct valuer *v = calloc(1, sizeof *v);
     if (v == NULL) {
-        engine_error_set(err, "%s: no memory", path);
+        error_set(err, "%s: no memory", path);
         return NULL;
     }
     if (!(valuer_is_net_file(path) ? open_net(v, path, err)

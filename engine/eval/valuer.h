@@ -15,7 +15,7 @@ struct valuer;
 bool valuer_is_net_file(const char *path); /* ends in .net */
 
 /* NULL with `err`. */
-struct valuer *valuer_open(const char *path, struct engine_error *err);
+struct valuer *valuer_open(const char *path, struct error *err);
 void valuer_close(struct valuer *valuer); /* NULL is fine */
 
 /* As eval_expect(): the positions to be valued next come from `before` by one play. */

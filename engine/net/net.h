@@ -28,7 +28,7 @@ const char *net_kernel_name(int i);
 
 /* `w` is copied. NULL without memory. */
 struct net *net_new(const struct weights *w);
-struct net *net_load(const char *path, struct engine_error *err);
+struct net *net_load(const char *path, struct error *err);
 void net_free(struct net *net);
 
 /* The digest of its file. */

@@ -430,7 +430,7 @@ struct net *net_new(const struct weights *w)
     return net;
 }
 
-struct net *net_load(const char *path, struct engine_error *err)
+struct net *net_load(const char *path, struct error *err)
 {
     struct weights *w = weights_load(path, err);
     if (w == NULL) {
@@ -438,7 +438,7 @@ struct net *net_load(const char *path, struct engine_error *err)
     }
     struct net *net = net_new(w);
     if (net == NULL) {
-        engine_error_set(err, "%s: no memory", path);
+        error_set(err, "%s: no memory", path);
     }
     weights_free(w);
     return net;

@@ -220,15 +220,15 @@ static bool read_payload(struct weights *w, const unsigned char *p)
 }
 
 static struct weights *refuse(struct weights *w, const char *name, const char *fault,
-                              struct engine_error *err)
+                              struct error *err)
 {
-    engine_error_set(err, "%s: %s", name, fault);
+    error_set(err, "%s: %s", name, fault);
     weights_free(w);
     return NULL;
 }
 
 struct weights *weights_read(const unsigned char *bytes, size_t size, const char *name,
-                             struct engine_error *err)
+                             struct error *err)
 {
     const char *fault = header_fault(bytes, size);
     if (fault != NULL) {
@@ -242,7 +242,7 @@ struct weights *weights_read(const unsigned char *bytes, size_t size, const char
     shape.layers = read_sizes(bytes, shape.size);
     fault = weights_shape_fault(shape.layers, shape.size);
     if (fault != NULL) {
-        engine_error_set(err, "%s: shape: %s", name, fault);
+        error_set(err, "%s: shape: %s", name, fault);
         return NULL;
     }
     if (bytes_get(bytes + AT_LENGTH, 8) != payload_size(&shape) ||
@@ -262,7 +262,7 @@ struct weights *weights_read(const unsigned char *bytes, size_t size, const char
     return w;
 }
 
-struct weights *weights_load(const char *path, struct engine_error *err)
+struct weights *weights_load(const char *path, struct error *err)
 {
     size_t size;
     unsigned char *bytes = weights_file_load(&kind, path, &size, err);
@@ -302,12 +302,12 @@ static void write_payload(const struct weights *w, unsigned char *p)
     }
 }
 
-bool weights_save(struct weights *w, const char *path, struct engine_error *err)
+bool weights_save(struct weights *w, const char *path, struct error *err)
 {
     size_t size = HEADER_SIZE + payload_size(w);
     unsigned char *bytes = malloc(size);
     if (bytes == NULL) {
-        engine_error_set(err, "%s: no memory", path);
+        error_set(err, "%s: no memory", path);
         return false;
     }
     write_header(w, bytes);

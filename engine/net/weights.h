@@ -68,11 +68,11 @@ void weights_free(struct weights *w);
 
 /* NULL with `err` naming `name` and the field that is wrong. */
 struct weights *weights_read(const unsigned char *bytes, size_t size, const char *name,
-                             struct engine_error *err);
-struct weights *weights_load(const char *path, struct engine_error *err);
+                             struct error *err);
+struct weights *weights_load(const char *path, struct error *err);
 
 /* Writes beside `path` and renames, so that a whole file stands there at any time. Sets
  * the digest. */
-bool weights_save(struct weights *w, const char *path, struct engine_error *err);
+bool weights_save(struct weights *w, const char *path, struct error *err);
 
 #endif

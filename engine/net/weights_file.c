@@ -53,11 +53,11 @@ uint64_t weights_file_digest(const unsigned char *bytes)
 }
 
 unsigned char *weights_file_load(const struct weights_file_kind *kind, const char *path,
-                                 size_t *size, struct engine_error *err)
+                                 size_t *size, struct error *err)
 {
     FILE *file = fopen(path, "rb");
     if (file == NULL) {
-        engine_error_set(err, "%s: %s", path, strerror(errno));
+        error_set(err, "%s: %s", path, strerror(errno));
         return NULL;
     }
     unsigned char *bytes = malloc(kind->most + 1);
@@ -68,7 +68,7 @@ unsigned char *weights_file_load(const struct weights_file_kind *kind, const cha
                                              : NULL;
     (void)fclose(file);
     if (fault != NULL) {
-        engine_error_set(err, "%s: %s", path, fault);
+        error_set(err, "%s: %s", path, fault);
         free(bytes);
         bytes = NULL;
     }
@@ -76,7 +76,7 @@ unsigned char *weights_file_load(const struct weights_file_kind *kind, const cha
 }
 
 bool weights_file_save(const char *path, const unsigned char *bytes, size_t size,
-                       struct engine_error *err)
+                       struct error *err)
 {
     char beside[4096];
     FILE *file = NULL;
@@ -90,7 +90,7 @@ bool weights_file_save(const char *path, const unsigned char *bytes, size_t size
         is_written = fclose(file) == 0 && is_written && rename(beside, path) == 0;
     }
     if (!is_written) {
-        engine_error_set(err, "%s: %s", path, strerror(errno));
+        error_set(err, "%s: %s", path, strerror(errno));
     }
     return is_written;
 }

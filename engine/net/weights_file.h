@@ -41,9 +41,9 @@ uint64_t weights_file_digest(const unsigned char *bytes);
 
 /* The whole file in memory, for free(). NULL with `err`; also when it is too long. */
 unsigned char *weights_file_load(const struct weights_file_kind *kind, const char *path,
-                                 size_t *size, struct engine_error *err);
+                                 size_t *size, struct error *err);
 /* By a file beside it, so that there is a whole one at any time. False with `err`. */
 bool weights_file_save(const char *path, const unsigned char *bytes, size_t size,
-                       struct engine_error *err);
+                       struct error *err);
 
 #endif

@@ -124,17 +124,17 @@ struct bearoff_header bearoff_header_make(enum bearoff_kind kind, int checkers,
 }
 
 static bool wrong_field(const char *path, const char *field, uint64_t found,
-                        uint64_t expected, struct engine_error *err)
+                        uint64_t expected, struct error *err)
 {
-    engine_error_set(
-        err, "%s: the %s of the bearoff database is %" PRIu64 ", expected %" PRIu64,
-        path, field, found, expected);
+    error_set(err,
+              "%s: the %s of the bearoff database is %" PRIu64 ", expected %" PRIu64,
+              path, field, found, expected);
     return false;
 }
 
 /* The fields that fix the meaning of all the others. */
 static bool check_header(const struct bearoff_header *header, enum bearoff_kind kind,
-                         const char *path, struct engine_error *err)
+                         const char *path, struct error *err)
 {
     const uint32_t rolls = kind == BEAROFF_ONE_SIDED ? BEAROFF_ROLLS : 0;
     const struct {
@@ -162,12 +162,12 @@ static bool check_header(const struct bearoff_header *header, enum bearoff_kind 
 }
 
 static bool check_image(struct image *image, enum bearoff_kind kind, const char *path,
-                        struct engine_error *err)
+                        struct error *err)
 {
     struct bearoff_header header;
     if (image->size < sizeof header ||
         memcmp(image->bytes, BEAROFF_MAGIC, sizeof BEAROFF_MAGIC) != 0) {
-        engine_error_set(err, "%s: this is not a bearoff database (wrong magic)", path);
+        error_set(err, "%s: this is not a bearoff database (wrong magic)", path);
         return false;
     }
     memcpy(&header, image->bytes, sizeof header);
@@ -185,20 +185,19 @@ static bool check_image(struct image *image, enum bearoff_kind kind, const char 
     }
     uint64_t sum = bearoff_checksum(image->bytes + sizeof header, (size_t)length);
     if (sum != header.checksum) {
-        engine_error_set(err, "%s: the checksum of the bearoff database is wrong",
-                         path);
+        error_set(err, "%s: the checksum of the bearoff database is wrong", path);
         return false;
     }
     return true;
 }
 
-static bool map_file(const char *path, struct image *image, struct engine_error *err)
+static bool map_file(const char *path, struct image *image, struct error *err)
 {
     struct stat info;
     int fd = open(path, O_RDONLY | O_CLOEXEC);
     if (fd < 0 || fstat(fd, &info) != 0 || !S_ISREG(info.st_mode)) {
-        engine_error_set(err, "%s: cannot open the bearoff database: %s", path,
-                         fd < 0 ? strerror(errno) : "no regular file");
+        error_set(err, "%s: cannot open the bearoff database: %s", path,
+                  fd < 0 ? strerror(errno) : "no regular file");
         if (fd >= 0) {
             (void)close(fd);
         }
@@ -210,8 +209,8 @@ static bool map_file(const char *path, struct image *image, struct engine_error 
                       : MAP_FAILED;
     (void)close(fd);
     if (bytes == MAP_FAILED) {
-        engine_error_set(err, "%s: cannot map the bearoff database of %zu bytes", path,
-                         image->size);
+        error_set(err, "%s: cannot map the bearoff database of %zu bytes", path,
+                  image->size);
         return false;
     }
     image->bytes = bytes;
@@ -222,7 +221,7 @@ static bool map_file(const char *path, struct image *image, struct engine_error 
 /* A database is read whole once, for its checksum, and then here and there: what was
  * read need not stay in this process's memory. */
 static bool open_image(const char *path, enum bearoff_kind kind, struct image *image,
-                       struct engine_error *err)
+                       struct error *err)
 {
     if (!map_file(path, image, err) || !check_image(image, kind, path, err)) {
         return false;
@@ -248,11 +247,11 @@ static void use_images(struct bearoff *bo)
 }
 
 struct bearoff *bearoff_open(const char *one_sided, const char *two_sided,
-                             struct engine_error *err)
+                             struct error *err)
 {
     struct bearoff *bo = calloc(1, sizeof *bo);
     if (bo == NULL) {
-        engine_error_set(err, "out of memory");
+        error_set(err, "out of memory");
         return NULL;
     }
     if (one_sided != NULL && !open_image(one_sided, BEAROFF_ONE_SIDED, &bo->one, err)) {
@@ -270,11 +269,11 @@ fail:
 
 struct bearoff *bearoff_open_memory(const void *one_sided, size_t one_size,
                                     const void *two_sided, size_t two_size,
-                                    struct engine_error *err)
+                                    struct error *err)
 {
     struct bearoff *bo = calloc(1, sizeof *bo);
     if (bo == NULL) {
-        engine_error_set(err, "out of memory");
+        error_set(err, "out of memory");
         return NULL;
     }
     bo->one = (struct image){.bytes = one_sided, .size = one_size};

@@ -42,11 +42,11 @@ struct bearoff;
  * before use: magic, version, byte order, kind, shape, length, checksum. NULL with
  * `err` filled: the file and the field that is wrong. */
 struct bearoff *bearoff_open(const char *one_sided, const char *two_sided,
-                             struct engine_error *err);
+                             struct error *err);
 /* The same for databases that the caller keeps in memory, aligned to 16 bytes. */
 struct bearoff *bearoff_open_memory(const void *one_sided, size_t one_size,
                                     const void *two_sided, size_t two_size,
-                                    struct engine_error *err);
+                                    struct error *err);
 void bearoff_close(struct bearoff *bo); /* NULL is fine */
 
 /* Whether the database is there and holds this position (any view). */

@@ -48,8 +48,7 @@ struct race *race_new(const struct race_weights *w, const struct bearoff *bo)
     return race;
 }
 
-struct race *race_load(const char *path, const struct bearoff *bo,
-                       struct engine_error *err)
+struct race *race_load(const char *path, const struct bearoff *bo, struct error *err)
 {
     struct race_weights *w = race_weights_load(path, err);
     if (w == NULL) {
@@ -57,8 +56,8 @@ struct race *race_load(const char *path, const struct bearoff *bo,
     }
     struct race *race = race_new(w, bo);
     if (race == NULL) {
-        engine_error_set(
-            err, "%s: no memory, or no one-sided bearoff database beside it", path);
+        error_set(err, "%s: no memory, or no one-sided bearoff database beside it",
+                  path);
     }
     race_weights_free(w);
     return race;

@@ -99,15 +99,15 @@ static bool read_block(struct race_weights *w, const unsigned char *p)
 }
 
 static struct race_weights *refuse(struct race_weights *w, const char *name,
-                                   const char *fault, struct engine_error *err)
+                                   const char *fault, struct error *err)
 {
-    engine_error_set(err, "%s: %s", name, fault);
+    error_set(err, "%s: %s", name, fault);
     race_weights_free(w);
     return NULL;
 }
 
 struct race_weights *race_weights_read(const unsigned char *bytes, size_t size,
-                                       const char *name, struct engine_error *err)
+                                       const char *name, struct error *err)
 {
     const char *fault = header_fault(bytes, size);
     if (fault != NULL) {
@@ -129,7 +129,7 @@ struct race_weights *race_weights_read(const unsigned char *bytes, size_t size,
     return w;
 }
 
-struct race_weights *race_weights_load(const char *path, struct engine_error *err)
+struct race_weights *race_weights_load(const char *path, struct error *err)
 {
     size_t size;
     unsigned char *bytes = weights_file_load(&kind, path, &size, err);
@@ -160,13 +160,12 @@ static unsigned char *file_of(struct race_weights *w, size_t size)
     return bytes;
 }
 
-bool race_weights_save(struct race_weights *w, const char *path,
-                       struct engine_error *err)
+bool race_weights_save(struct race_weights *w, const char *path, struct error *err)
 {
     const size_t size = HEADER_SIZE + 4 * w->count;
     unsigned char *bytes = file_of(w, size);
     if (bytes == NULL) {
-        engine_error_set(err, "%s: no memory", path);
+        error_set(err, "%s: no memory", path);
         return false;
     }
     bool is_written = weights_file_save(path, bytes, size, err);

@@ -65,12 +65,11 @@ void race_weights_free(struct race_weights *w);
 
 /* NULL with `err` naming `name` and the field that is wrong. */
 struct race_weights *race_weights_read(const unsigned char *bytes, size_t size,
-                                       const char *name, struct engine_error *err);
-struct race_weights *race_weights_load(const char *path, struct engine_error *err);
+                                       const char *name, struct error *err);
+struct race_weights *race_weights_load(const char *path, struct error *err);
 
 /* Writes beside `path` and renames. Sets the digest. */
-bool race_weights_save(struct race_weights *w, const char *path,
-                       struct engine_error *err);
+bool race_weights_save(struct race_weights *w, const char *path, struct error *err);
 
 /* The curve that 8 numbers of the net make of the guess. */
 struct race_curve race_curve_of(const float *numbers, const struct race_guess *guess);

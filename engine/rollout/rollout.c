@@ -105,16 +105,16 @@ static bool workers_new(struct rollout *rollout)
 
 struct rollout *rollout_new(const struct evaluator *ev, const struct met *met,
                             const struct rollout_settings *settings,
-                            const struct match_state *ms, struct engine_error *err)
+                            const struct match_state *ms, struct error *err)
 {
     const char *fault = rollout_settings_fault(settings);
     if (fault != NULL) {
-        engine_error_set(err, "%s", fault);
+        error_set(err, "%s", fault);
         return NULL;
     }
     struct rollout *rollout = aligned_alloc(alignof(struct rollout), sizeof *rollout);
     if (rollout == NULL) {
-        engine_error_set(err, "out of memory");
+        error_set(err, "out of memory");
         return NULL;
     }
     memset(rollout, 0, sizeof *rollout);
@@ -130,7 +130,7 @@ struct rollout *rollout_new(const struct evaluator *ev, const struct met *met,
     rollout_dice_init(&rollout->dice, settings->seed, settings->has_stratified_dice);
     if (rollout->rules.nodes == NULL || rollout->figures == NULL ||
         !workers_new(rollout)) {
-        engine_error_set(err, "out of memory");
+        error_set(err, "out of memory");
         rollout_free(rollout);
         return NULL;
     }

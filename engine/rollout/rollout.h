@@ -110,7 +110,7 @@ struct rollout;
  * to; `ev` and `met` must outlive it. NULL with `err`: settings, memory. */
 struct rollout *rollout_new(const struct evaluator *ev, const struct met *met,
                             const struct rollout_settings *settings,
-                            const struct match_state *ms, struct engine_error *err);
+                            const struct match_state *ms, struct error *err);
 void rollout_free(struct rollout *rollout); /* NULL is fine */
 
 /* Whether it was made with these settings. */

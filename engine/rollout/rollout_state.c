@@ -243,23 +243,22 @@ static bool has_live(const struct rollout_sums *sums)
     return false;
 }
 
-bool rollout_state_read(struct rollout *rollout, const char *text,
-                        struct engine_error *err)
+bool rollout_state_read(struct rollout *rollout, const char *text, struct error *err)
 {
     struct reader reader = {text, false};
     struct rollout_sums sums = {.trials = 0};
     char wanted[32];
     expect(&reader, "fibsbot-rollout 1 ");
     if (reader.is_bad) {
-        engine_error_set(err, "not the state of a rollout: it does not begin with "
-                              "\"fibsbot-rollout 1\"");
+        error_set(err, "not the state of a rollout: it does not begin with "
+                       "\"fibsbot-rollout 1\"");
         return false;
     }
     (void)snprintf(wanted, sizeof wanted, "%016" PRIx64 "\n", digest_rollout(rollout));
     expect(&reader, wanted);
     if (reader.is_bad) {
-        engine_error_set(err, "the state of another rollout: position, candidates, "
-                              "settings or nets are different");
+        error_set(err, "the state of another rollout: position, candidates, "
+                       "settings or nets are different");
         return false;
     }
     take_sums(&reader, &sums);
@@ -268,8 +267,8 @@ bool rollout_state_read(struct rollout *rollout, const char *text,
     expect(&reader, wanted);
     if (reader.is_bad || sums.candidates != rollout->sums.candidates ||
         !has_live(&sums)) {
-        engine_error_set(err, "the state of the rollout is damaged at byte %zu",
-                         (size_t)(reader.at - text));
+        error_set(err, "the state of the rollout is damaged at byte %zu",
+                  (size_t)(reader.at - text));
         return false;
     }
     rollout->sums = sums;

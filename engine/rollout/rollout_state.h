@@ -30,7 +30,6 @@ size_t rollout_state_write(const struct rollout *rollout, char text[ROLLOUT_STAT
 
 /* Reads it into a rollout that has its candidates and no trials yet. False with `err`
  * and no change: damaged, or of another rollout. */
-bool rollout_state_read(struct rollout *rollout, const char *text,
-                        struct engine_error *err);
+bool rollout_state_read(struct rollout *rollout, const char *text, struct error *err);
 
 #endif

@@ -84,11 +84,11 @@ static bool start_member(struct crew *crew, int number, const struct evaluator *
     return member->is_started;
 }
 
-struct crew *crew_new(const struct evaluator *ev, int threads, struct engine_error *err)
+struct crew *crew_new(const struct evaluator *ev, int threads, struct error *err)
 {
     struct crew *crew = calloc(1, sizeof *crew);
     if (crew == NULL) {
-        engine_error_set(err, "no memory for %d threads", threads);
+        error_set(err, "no memory for %d threads", threads);
         return NULL;
     }
     crew->size = threads < 1 ? 1 : threads > CREW_MAX ? CREW_MAX : threads;
@@ -97,7 +97,7 @@ struct crew *crew_new(const struct evaluator *ev, int threads, struct engine_err
     pthread_cond_init(&crew->done, NULL);
     for (int n = 1; n < crew->size; n++) {
         if (!start_member(crew, n, ev)) {
-            engine_error_set(err, "cannot start %d thinking threads", threads);
+            error_set(err, "cannot start %d thinking threads", threads);
             crew_free(crew);
             return NULL;
         }

@@ -18,8 +18,7 @@ enum { CREW_MAX = 64 };
 
 /* A crew of `threads` (1..CREW_MAX) workers, the caller counted, each other one with a
  * thread and a scratch of its own. NULL with `err`: no memory, no thread. */
-struct crew *crew_new(const struct evaluator *ev, int threads,
-                      struct engine_error *err);
+struct crew *crew_new(const struct evaluator *ev, int threads, struct error *err);
 void crew_free(struct crew *crew); /* NULL is fine */
 
 int crew_size(const struct crew *crew);

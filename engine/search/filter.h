@@ -69,8 +69,7 @@ bool filter_equal(const struct move_filter *a, const struct move_filter *b);
  *                         see filter_read_row(); other plies are the default's
  *
  * False with `err`. */
-bool filter_read(const char *text, struct move_filter *filter,
-                 struct engine_error *err);
+bool filter_read(const char *text, struct move_filter *filter, struct error *err);
 
 /* The ply of the decisions that an own filter in `text` is for; 0 if it is a name or no
  * filter at all. */
@@ -86,7 +85,7 @@ int filter_own_ply(const char *text);
  *
  * False with `err`, `filter` is as it was. */
 bool filter_read_row(const char *text, int ply, struct move_filter *filter,
-                     struct engine_error *err);
+                     struct error *err);
 
 /* The row in the words of filter_read_row(). */
 enum { FILTER_ROW_SIZE = 128 };

@@ -127,15 +127,15 @@ static int levels_of_row(int ply)
 }
 
 bool filter_read_row(const char *text, int ply, struct move_filter *filter,
-                     struct engine_error *err)
+                     struct error *err)
 {
     struct filter_level levels[PLY_MAX] = {{0, 0, 0.0F}};
     int wanted = levels_of_row(ply);
     if (read_levels(text, levels) != wanted) {
-        engine_error_set(err,
-                         "expected %d level%s such as \"8/.16\", \"4+3/.07\" or "
-                         "\"skip\", found \"%.40s\"",
-                         wanted, wanted > 1 ? "s between commas" : "", text);
+        error_set(err,
+                  "expected %d level%s such as \"8/.16\", \"4+3/.07\" or "
+                  "\"skip\", found \"%.40s\"",
+                  wanted, wanted > 1 ? "s between commas" : "", text);
         return false;
     }
     memcpy(ply == 0 ? &filter->nets : filter->level[ply - 1], levels,
@@ -171,7 +171,7 @@ int filter_own_ply(const char *text)
     return filter_find(text) != NULL ? 0 : read_levels(text, levels);
 }
 
-bool filter_read(const char *text, struct move_filter *filter, struct engine_error *err)
+bool filter_read(const char *text, struct move_filter *filter, struct error *err)
 {
     const struct move_filter *known = filter_find(text);
     if (known != NULL) {
@@ -183,7 +183,7 @@ bool filter_read(const char *text, struct move_filter *filter, struct engine_err
     }
     int count = filter_own_ply(text);
     if (count == 0) {
-        engine_error_set(err, "%s, found \"%.40s\"", expected, text);
+        error_set(err, "%s, found \"%.40s\"", expected, text);
         return false;
     }
     *filter = *filter_find(filter_default_name);

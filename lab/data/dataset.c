@@ -112,7 +112,7 @@ static void make_header(unsigned char header[HEADER_SIZE], const char *note)
     bytes_put(header + AT_DIGEST, 8, header_digest(header));
 }
 
-static bool check_header(struct dataset *dataset, struct engine_error *err)
+static bool check_header(struct dataset *dataset, struct error *err)
 {
     unsigned char header[HEADER_SIZE] = {0};
     size_t size = fread(header, 1, sizeof header, dataset->file);
@@ -128,7 +128,7 @@ static bool check_header(struct dataset *dataset, struct engine_error *err)
         fault = "samples are encoded otherwise than here, at byte 12";
     }
     if (fault != NULL) {
-        engine_error_set(err, "%s: %s", dataset->name, fault);
+        error_set(err, "%s: %s", dataset->name, fault);
         return false;
     }
     memcpy(dataset->note, header + AT_NOTE, sizeof dataset->note - 1);
@@ -155,16 +155,15 @@ static bool add_block(struct dataset *dataset, struct dataset_block block)
 }
 
 static bool refuse(const struct dataset *dataset, int64_t offset, const char *fault,
-                   struct engine_error *err)
+                   struct error *err)
 {
-    engine_error_set(err, "%s: %s, at byte %lld", dataset->name, fault,
-                     (long long)offset);
+    error_set(err, "%s: %s, at byte %lld", dataset->name, fault, (long long)offset);
     return false;
 }
 
 /* Reads the header of the block at `at`. `size` is that of the file. */
 static bool scan_block(struct dataset *dataset, int64_t at, int64_t size,
-                       struct engine_error *err)
+                       struct error *err)
 {
     unsigned char header[BLOCK_HEADER_SIZE];
     if (size - at < BLOCK_HEADER_SIZE) {
@@ -196,7 +195,7 @@ static bool scan_block(struct dataset *dataset, int64_t at, int64_t size,
     return add_block(dataset, block) || refuse(dataset, at, "no memory", err);
 }
 
-static bool scan(struct dataset *dataset, struct engine_error *err)
+static bool scan(struct dataset *dataset, struct error *err)
 {
     if (!check_header(dataset, err)) {
         return false;
@@ -214,20 +213,19 @@ static bool scan(struct dataset *dataset, struct engine_error *err)
     return true;
 }
 
-struct dataset *dataset_open_file(FILE *file, const char *name,
-                                  struct engine_error *err)
+struct dataset *dataset_open_file(FILE *file, const char *name, struct error *err)
 {
     struct dataset *dataset = calloc(1, sizeof *dataset);
     if (dataset == NULL) {
         (void)fclose(file);
-        engine_error_set(err, "%s: no memory", name);
+        error_set(err, "%s: no memory", name);
         return NULL;
     }
     dataset->file = file;
     dataset->name = strdup(name);
     dataset->bytes = malloc((size_t)DATASET_BLOCK_MAX * SAMPLE_SIZE);
     if (dataset->name == NULL || dataset->bytes == NULL) {
-        engine_error_set(err, "%s: no memory", name);
+        error_set(err, "%s: no memory", name);
     } else if (scan(dataset, err)) {
         return dataset;
     }
@@ -235,11 +233,11 @@ struct dataset *dataset_open_file(FILE *file, const char *name,
     return NULL;
 }
 
-struct dataset *dataset_open(const char *path, struct engine_error *err)
+struct dataset *dataset_open(const char *path, struct error *err)
 {
     FILE *file = fopen(path, "rb");
     if (file == NULL) {
-        engine_error_set(err, "%s: %s", path, strerror(errno));
+        error_set(err, "%s: %s", path, strerror(errno));
         return NULL;
     }
     return dataset_open_file(file, path, err);
@@ -284,7 +282,7 @@ int64_t dataset_torn(const struct dataset *dataset)
 }
 
 bool dataset_read(struct dataset *dataset, int block, struct sample *samples,
-                  struct engine_error *err)
+                  struct error *err)
 {
     const struct dataset_block *b = &dataset->block[block];
     unsigned char header[BLOCK_HEADER_SIZE];
@@ -311,7 +309,7 @@ bool dataset_read(struct dataset *dataset, int block, struct sample *samples,
 
 /* ---- writing ---- */
 
-static bool check_all_blocks(struct dataset *dataset, struct engine_error *err)
+static bool check_all_blocks(struct dataset *dataset, struct error *err)
 {
     struct sample *samples = malloc(DATASET_BLOCK_MAX * sizeof *samples);
     bool is_good = samples != NULL;
@@ -319,7 +317,7 @@ static bool check_all_blocks(struct dataset *dataset, struct engine_error *err)
         is_good = dataset_read(dataset, b, samples, err);
     }
     if (samples == NULL) {
-        engine_error_set(err, "%s: no memory", dataset->name);
+        error_set(err, "%s: no memory", dataset->name);
     }
     free(samples);
     return is_good;
@@ -327,7 +325,7 @@ static bool check_all_blocks(struct dataset *dataset, struct engine_error *err)
 
 /* What the writer needs to know of a file that is there: where it goes on. */
 static bool survey(struct dataset_writer *writer, const char *note, int64_t *end,
-                   struct engine_error *err)
+                   struct error *err)
 {
     struct dataset *dataset = dataset_open(writer->name, err);
     if (dataset == NULL) {
@@ -336,7 +334,7 @@ static bool survey(struct dataset_writer *writer, const char *note, int64_t *end
     bool is_same = strncmp(dataset->note, note, DATASET_NOTE_SIZE - 1) == 0;
     bool is_good = is_same && check_all_blocks(dataset, err);
     if (!is_same) {
-        engine_error_set(err, "%s: made otherwise, by %s", writer->name, dataset->note);
+        error_set(err, "%s: made otherwise, by %s", writer->name, dataset->note);
     }
     writer->count = dataset->count;
     writer->mark = dataset->blocks > 0 ? dataset->block[dataset->blocks - 1].mark : 0;
@@ -355,7 +353,7 @@ static bool is_unborn(FILE *file, const unsigned char header[HEADER_SIZE])
 }
 
 static bool begin_or_go_on(struct dataset_writer *writer, const char *note,
-                           struct engine_error *err)
+                           struct error *err)
 {
     unsigned char header[HEADER_SIZE];
     make_header(header, note);
@@ -371,12 +369,12 @@ static bool begin_or_go_on(struct dataset_writer *writer, const char *note,
                   fflush(writer->file) == 0;
     }
     if (!is_good) {
-        engine_error_set(err, "%s: %s", writer->name, strerror(errno));
+        error_set(err, "%s: %s", writer->name, strerror(errno));
     }
     return is_good;
 }
 
-static FILE *open_alone(const char *path, struct engine_error *err)
+static FILE *open_alone(const char *path, struct error *err)
 {
     FILE *file = fopen(path, "ab"); /* makes it */
     if (file != NULL) {
@@ -384,9 +382,9 @@ static FILE *open_alone(const char *path, struct engine_error *err)
         file = fopen(path, "r+b");
     }
     if (file == NULL) {
-        engine_error_set(err, "%s: %s", path, strerror(errno));
+        error_set(err, "%s: %s", path, strerror(errno));
     } else if (flock(fileno(file), LOCK_EX | LOCK_NB) != 0) {
-        engine_error_set(err, "%s: another process is writing to it", path);
+        error_set(err, "%s: another process is writing to it", path);
         (void)fclose(file);
         file = NULL;
     }
@@ -404,17 +402,17 @@ static void free_writer(struct dataset_writer *writer)
 }
 
 struct dataset_writer *dataset_append(const char *path, const char *note,
-                                      struct engine_error *err)
+                                      struct error *err)
 {
     struct dataset_writer *writer = calloc(1, sizeof *writer);
     if (writer == NULL) {
-        engine_error_set(err, "%s: no memory", path);
+        error_set(err, "%s: no memory", path);
         return NULL;
     }
     writer->name = strdup(path);
     writer->bytes = malloc(BLOCK_HEADER_SIZE + (size_t)DATASET_BLOCK_MAX * SAMPLE_SIZE);
     if (writer->name == NULL || writer->bytes == NULL) {
-        engine_error_set(err, "%s: no memory", path);
+        error_set(err, "%s: no memory", path);
     } else if ((writer->file = open_alone(path, err)) != NULL &&
                begin_or_go_on(writer, note, err)) {
         return writer;
@@ -434,7 +432,7 @@ uint64_t dataset_writer_mark(const struct dataset_writer *writer)
 }
 
 bool dataset_write(struct dataset_writer *writer, const struct sample *samples,
-                   size_t count, uint64_t mark, struct engine_error *err)
+                   size_t count, uint64_t mark, struct error *err)
 {
     unsigned char *header = writer->bytes;
     unsigned char *bytes = header + BLOCK_HEADER_SIZE;
@@ -450,7 +448,7 @@ bool dataset_write(struct dataset_writer *writer, const struct sample *samples,
               digest_bytes(digest_start(), header, AT_BLOCK_DIGEST));
     if (fwrite(header, BLOCK_HEADER_SIZE + size, 1, writer->file) != 1 ||
         fflush(writer->file) != 0) {
-        engine_error_set(err, "%s: %s", writer->name, strerror(errno));
+        error_set(err, "%s: %s", writer->name, strerror(errno));
         return false;
     }
     writer->count += (int64_t)count;
@@ -458,11 +456,11 @@ bool dataset_write(struct dataset_writer *writer, const struct sample *samples,
     return true;
 }
 
-bool dataset_writer_close(struct dataset_writer *writer, struct engine_error *err)
+bool dataset_writer_close(struct dataset_writer *writer, struct error *err)
 {
     bool is_good = fsync(fileno(writer->file)) == 0;
     if (!is_good) {
-        engine_error_set(err, "%s: %s", writer->name, strerror(errno));
+        error_set(err, "%s: %s", writer->name, strerror(errno));
     }
     free_writer(writer);
     return is_good;

@@ -55,11 +55,10 @@ struct dataset_block {
 
 /* Reads the headers of all blocks. NULL with `err` naming the file, what is wrong and
  * at which byte. */
-struct dataset *dataset_open(const char *path, struct engine_error *err);
+struct dataset *dataset_open(const char *path, struct error *err);
 
 /* The same with a file that the dataset then owns, also when it is refused. */
-struct dataset *dataset_open_file(FILE *file, const char *name,
-                                  struct engine_error *err);
+struct dataset *dataset_open_file(FILE *file, const char *name, struct error *err);
 void dataset_close(struct dataset *dataset);
 
 int64_t dataset_count(const struct dataset *dataset); /* samples */
@@ -73,7 +72,7 @@ int64_t dataset_torn(const struct dataset *dataset);
 /* Fills `samples` (room for the block's count) after checking the block's digest and
  * every position. False with `err` as above. */
 bool dataset_read(struct dataset *dataset, int block, struct sample *samples,
-                  struct engine_error *err);
+                  struct error *err);
 
 /* ---- writing ---- */
 
@@ -84,7 +83,7 @@ struct dataset_writer;
  * makings do not belong in one file. NULL with `err`; also while another process has
  * it open for writing. */
 struct dataset_writer *dataset_append(const char *path, const char *note,
-                                      struct engine_error *err);
+                                      struct error *err);
 
 /* What the file held when it was opened. */
 int64_t dataset_writer_count(const struct dataset_writer *writer);
@@ -93,9 +92,9 @@ uint64_t dataset_writer_mark(const struct dataset_writer *writer); /* new file: 
 /* Appends one block of 1..DATASET_BLOCK_MAX samples; it is with the system when this
  * returns. */
 bool dataset_write(struct dataset_writer *writer, const struct sample *samples,
-                   size_t count, uint64_t mark, struct engine_error *err);
+                   size_t count, uint64_t mark, struct error *err);
 
 /* Brings all to the disk. False with `err` when that failed; it is closed anyway. */
-bool dataset_writer_close(struct dataset_writer *writer, struct engine_error *err);
+bool dataset_writer_close(struct dataset_writer *writer, struct error *err);
 
 #endif

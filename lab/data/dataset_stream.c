@@ -26,7 +26,7 @@ struct dataset_stream {
     struct sample *sample; /* (window + DATASET_BLOCK_MAX) */
 };
 
-static bool list_blocks(struct dataset_stream *stream, struct engine_error *err)
+static bool list_blocks(struct dataset_stream *stream, struct error *err)
 {
     for (int d = 0; d < stream->datasets; d++) {
         stream->places += dataset_blocks(stream->dataset[d]);
@@ -36,11 +36,11 @@ static bool list_blocks(struct dataset_stream *stream, struct engine_error *err)
     stream->sample =
         malloc((stream->window + DATASET_BLOCK_MAX) * sizeof *stream->sample);
     if (stream->place == NULL || stream->sample == NULL) {
-        engine_error_set(err, "no memory for a window of %zu samples", stream->window);
+        error_set(err, "no memory for a window of %zu samples", stream->window);
         return false;
     }
     if (stream->places == 0) {
-        engine_error_set(err, "there are no samples in the datasets");
+        error_set(err, "there are no samples in the datasets");
     }
     return stream->places > 0;
 }
@@ -68,11 +68,11 @@ static void begin_pass(struct dataset_stream *stream, int64_t pass)
 
 struct dataset_stream *dataset_stream_open(const char *const *paths, int count,
                                            size_t window, uint64_t seed,
-                                           struct engine_error *err)
+                                           struct error *err)
 {
     struct dataset_stream *stream = calloc(1, sizeof *stream);
     if (stream == NULL) {
-        engine_error_set(err, "no memory");
+        error_set(err, "no memory");
         return NULL;
     }
     stream->seed = seed;
@@ -113,7 +113,7 @@ int64_t dataset_stream_count(const struct dataset_stream *stream)
     return stream->count;
 }
 
-static bool fill_window(struct dataset_stream *stream, struct engine_error *err)
+static bool fill_window(struct dataset_stream *stream, struct error *err)
 {
     if (stream->held == 0 && stream->next == stream->places) {
         begin_pass(stream, stream->pass + 1);
@@ -130,7 +130,7 @@ static bool fill_window(struct dataset_stream *stream, struct engine_error *err)
 }
 
 bool dataset_stream_draw(struct dataset_stream *stream, struct sample *samples,
-                         size_t count, struct engine_error *err)
+                         size_t count, struct error *err)
 {
     for (size_t i = 0; i < count; i++) {
         if (!fill_window(stream, err)) {
@@ -144,7 +144,7 @@ bool dataset_stream_draw(struct dataset_stream *stream, struct sample *samples,
 }
 
 bool dataset_stream_skip(struct dataset_stream *stream, int64_t count,
-                         struct engine_error *err)
+                         struct error *err)
 {
     begin_pass(stream, count / stream->count);
     struct sample sample;

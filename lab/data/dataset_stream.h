@@ -19,17 +19,17 @@ struct dataset_stream;
  * that cannot be read or is damaged, no sample in any of them, or no memory. */
 struct dataset_stream *dataset_stream_open(const char *const *paths, int count,
                                            size_t window, uint64_t seed,
-                                           struct engine_error *err);
+                                           struct error *err);
 void dataset_stream_close(struct dataset_stream *stream);
 
 int64_t dataset_stream_count(const struct dataset_stream *stream); /* of one pass */
 
 /* The next `count` samples. False with `err` when a file is damaged. */
 bool dataset_stream_draw(struct dataset_stream *stream, struct sample *samples,
-                         size_t count, struct engine_error *err);
+                         size_t count, struct error *err);
 
 /* As if that many samples had been drawn from a stream just opened. */
 bool dataset_stream_skip(struct dataset_stream *stream, int64_t count,
-                         struct engine_error *err);
+                         struct error *err);
 
 #endif

@@ -23,9 +23,9 @@ static bool goes_on(const struct bearoff_job *job, double done)
     return job == NULL || job->progress == NULL || job->progress(job->context, done);
 }
 
-static bool fail(struct engine_error *err, const char *path, const char *reason)
+static bool fail(struct error *err, const char *path, const char *reason)
 {
-    engine_error_set(err, "%s: %s", path, reason);
+    error_set(err, "%s: %s", path, reason);
     return false;
 }
 
@@ -81,7 +81,7 @@ static bool write_all(FILE *file, const struct bearoff_header *header, const voi
 }
 
 static bool write_file(const char *path, const struct bearoff_header *header,
-                       const void *data, struct engine_error *err)
+                       const void *data, struct error *err)
 {
     char part[4096];
     if (snprintf(part, sizeof part, "%s.%ld.part", path, (long)getpid()) >=
@@ -183,7 +183,7 @@ static float *append(float *at, const struct wait *wait, int rolls)
 }
 
 static bool save_one_sided(const struct one_sided *db, const char *path,
-                           struct engine_error *err)
+                           struct error *err)
 {
     float *data = malloc((size_t)bearoff_data_length(BEAROFF_ONE_SIDED, db->checkers));
     if (data == NULL) {
@@ -206,7 +206,7 @@ static bool save_one_sided(const struct one_sided *db, const char *path,
 }
 
 bool bearoff_make_one_sided(const char *path, int checkers,
-                            const struct bearoff_job *job, struct engine_error *err)
+                            const struct bearoff_job *job, struct error *err)
 {
     assert(checkers >= 1 && checkers <= CHECKERS);
     const size_t count = bearoff_arrangements(checkers);
@@ -351,7 +351,7 @@ static bool fill_two_sided(struct two_sided *db, const struct bearoff_job *job)
 }
 
 bool bearoff_make_two_sided(const char *path, int checkers,
-                            const struct bearoff_job *job, struct engine_error *err)
+                            const struct bearoff_job *job, struct error *err)
 {
     assert(checkers >= 1 && checkers <= TWO_SIDED_MAX);
     const size_t count = bearoff_arrangements(checkers);

@@ -22,11 +22,11 @@ struct bearoff_job {
 /* checkers: the most of a side, 1..15. False with `err` filled: cannot be written, or
  * stopped ("stopped" ends the text). */
 bool bearoff_make_one_sided(const char *path, int checkers,
-                            const struct bearoff_job *job, struct engine_error *err);
+                            const struct bearoff_job *job, struct error *err);
 
 /* checkers: the most of each side, 1..8; memory and file grow with the square of the
  * arrangements (6: 14 MB, 8: 144 MB). */
 bool bearoff_make_two_sided(const char *path, int checkers,
-                            const struct bearoff_job *job, struct engine_error *err);
+                            const struct bearoff_job *job, struct error *err);
 
 #endif

@@ -404,7 +404,7 @@ static bool open_court(struct court *court)
 }
 
 bool race_judge(const struct race_judging *judging, struct race_judgement *judgement,
-                struct engine_error *err)
+                struct error *err)
 {
     struct court court = {.judging = judging};
     const char *fault = open_court(&court) ? NULL : "no memory";
@@ -420,7 +420,7 @@ bool race_judge(const struct race_judging *judging, struct race_judgement *judge
     free(court.list);
     free(court.races);
     if (fault != NULL) {
-        engine_error_set(err, "race judge: %s", fault);
+        error_set(err, "race judge: %s", fault);
     }
     return fault == NULL;
 }

@@ -101,6 +101,6 @@ struct race_judgement {
 
 /* False with `err` filled: no memory, or "stopped". */
 bool race_judge(const struct race_judging *judging, struct race_judgement *judgement,
-                struct engine_error *err);
+                struct error *err);
 
 #endif

@@ -285,7 +285,7 @@ static const char *fill(struct race_table *table, enum race_goal which,
 }
 
 struct race_table *race_table_make(int points, const struct race_table_job *job,
-                                   struct engine_error *err)
+                                   struct error *err)
 {
     struct race_table *table = calloc(1, sizeof *table);
     const char *fault = table == NULL ? "no memory" : NULL;
@@ -300,7 +300,7 @@ struct race_table *race_table_make(int points, const struct race_table_job *job,
         fault = fill(table, (enum race_goal)goal, job);
     }
     if (fault != NULL) {
-        engine_error_set(err, "race table of %d points: %s", points, fault);
+        error_set(err, "race table of %d points: %s", points, fault);
         race_table_free(table);
         return NULL;
     }

@@ -33,7 +33,7 @@ struct race_table_job {
 
 /* 15 checkers on points 1..points. NULL with `err` filled: no memory, or "stopped". */
 struct race_table *race_table_make(int points, const struct race_table_job *job,
-                                   struct engine_error *err);
+                                   struct error *err);
 void race_table_free(struct race_table *table);
 
 int race_table_points(const struct race_table *table);

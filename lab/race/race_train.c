@@ -276,8 +276,7 @@ static void run_free(struct run *run)
 
 struct race_weights *race_train(const struct race_training *training,
                                 const struct race_table *table,
-                                const struct race_basis *basis,
-                                struct engine_error *err)
+                                const struct race_basis *basis, struct error *err)
 {
     struct race_weights *w = NULL;
     struct run *run = run_new(training, table, basis);
@@ -289,7 +288,7 @@ struct race_weights *race_train(const struct race_training *training,
         run_free(run);
     }
     if (w == NULL) {
-        engine_error_set(err, "race training: no memory");
+        error_set(err, "race training: no memory");
     }
     return w;
 }

@@ -47,7 +47,6 @@ struct race_training race_training_default(void);
  * them. NULL with `err` filled: no memory. */
 struct race_weights *race_train(const struct race_training *training,
                                 const struct race_table *table,
-                                const struct race_basis *basis,
-                                struct engine_error *err);
+                                const struct race_basis *basis, struct error *err);
 
 #endif

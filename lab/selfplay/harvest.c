@@ -9,7 +9,7 @@ _Static_assert(HARVEST_GAMES *GAME_SAMPLES_MAX <= DATASET_BLOCK_MAX,
                "the samples of so many games must fit into a block");
 
 static bool play_block(const struct harvest *harvest, struct round *round,
-                       struct dataset_writer *writer, struct engine_error *err)
+                       struct dataset_writer *writer, struct error *err)
 {
     const struct round_rules rules = {
         .play = *harvest->rules,
@@ -19,22 +19,21 @@ static bool play_block(const struct harvest *harvest, struct round *round,
     };
     struct round_result result;
     if (!round_play(round, harvest->pair, &rules, &result)) {
-        engine_error_set(err, "no memory");
+        error_set(err, "no memory");
         return false;
     }
     return dataset_write(writer, result.samples, result.count,
                          (uint64_t)(rules.first + rules.games), err);
 }
 
-bool harvest_run(const struct harvest *harvest, bool *is_complete,
-                 struct engine_error *err)
+bool harvest_run(const struct harvest *harvest, bool *is_complete, struct error *err)
 {
     struct work_clock clock;
     struct round *round = round_new(harvest->limits.threads);
     struct dataset_writer *writer = dataset_append(harvest->path, harvest->note, err);
     bool is_good = round != NULL && writer != NULL;
     if (round == NULL) {
-        engine_error_set(err, "no memory");
+        error_set(err, "no memory");
     }
     if (is_good) {
         int64_t done = dataset_writer_count(writer);

@@ -24,7 +24,6 @@ struct harvest {
 };
 
 /* False with `err`. `is_complete`: not stopped by a limit. */
-bool harvest_run(const struct harvest *harvest, bool *is_complete,
-                 struct engine_error *err);
+bool harvest_run(const struct harvest *harvest, bool *is_complete, struct error *err);
 
 #endif

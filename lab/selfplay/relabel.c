@@ -151,7 +151,7 @@ struct work {
 
 /* Fills the slice from position `next` on, up to the end of a block at most. */
 static bool read_slice(struct work *work, int *block, int64_t *block_first,
-                       struct engine_error *err)
+                       struct error *err)
 {
     bool is_new = *block < 0;
     if (is_new) {
@@ -176,13 +176,13 @@ static bool read_slice(struct work *work, int *block, int64_t *block_first,
     return true;
 }
 
-static bool label_slice(struct work *work, struct engine_error *err)
+static bool label_slice(struct work *work, struct error *err)
 {
     struct slice *slice = work->slice;
     atomic_store(&slice->has_failed, false);
     team_run(work->team, PARTS, label_part, slice);
     if (atomic_load(&slice->has_failed)) {
-        engine_error_set(err, "no memory");
+        error_set(err, "no memory");
         return false;
     }
     work->next += slice->count;
@@ -191,7 +191,7 @@ static bool label_slice(struct work *work, struct engine_error *err)
            dataset_write(work->to, slice->sample, count, (uint64_t)work->next, err);
 }
 
-static bool label_all(struct work *work, struct engine_error *err)
+static bool label_all(struct work *work, struct error *err)
 {
     const struct work_limits *limits = &work->relabel->limits;
     int64_t all = dataset_count(work->from);
@@ -209,7 +209,7 @@ static bool label_all(struct work *work, struct engine_error *err)
     return is_good;
 }
 
-static bool open_work(struct work *work, struct engine_error *err)
+static bool open_work(struct work *work, struct error *err)
 {
     const struct relabel *relabel = work->relabel;
     work->from = dataset_open(relabel->from, err);
@@ -224,15 +224,14 @@ static bool open_work(struct work *work, struct engine_error *err)
     work->slice = malloc(sizeof *work->slice);
     work->block = malloc(DATASET_BLOCK_MAX * sizeof *work->block);
     if (work->team == NULL || work->slice == NULL || work->block == NULL) {
-        engine_error_set(err, "no memory");
+        error_set(err, "no memory");
         return false;
     }
     work->slice->relabel = relabel;
     return true;
 }
 
-bool relabel_run(const struct relabel *relabel, bool *is_complete,
-                 struct engine_error *err)
+bool relabel_run(const struct relabel *relabel, bool *is_complete, struct error *err)
 {
     struct work work = {.relabel = relabel};
     bool is_good = open_work(&work, err) && label_all(&work, err);

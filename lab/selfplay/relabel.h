@@ -36,7 +36,6 @@ struct relabel {
 };
 
 /* False with `err`. `is_complete`: not stopped by a limit. */
-bool relabel_run(const struct relabel *relabel, bool *is_complete,
-                 struct engine_error *err);
+bool relabel_run(const struct relabel *relabel, bool *is_complete, struct error *err);
 
 #endif

@@ -44,8 +44,7 @@ bool start_share_set(struct start_shares *shares, const char *name, double share
     return true;
 }
 
-bool start_shares_read(const char *text, struct start_shares *shares,
-                       struct engine_error *err)
+bool start_shares_read(const char *text, struct start_shares *shares, struct error *err)
 {
     char copy[256];
     char *rest = NULL;
@@ -62,10 +61,10 @@ bool start_shares_read(const char *text, struct start_shares *shares,
         }
         if (end == NULL || end == number || *end != '\0' ||
             !start_share_set(shares, word, share)) {
-            engine_error_set(err,
-                             "\"%s\": expected KIND:SHARE,... with shares of 1 in all "
-                             "at most",
-                             text);
+            error_set(err,
+                      "\"%s\": expected KIND:SHARE,... with shares of 1 in all "
+                      "at most",
+                      text);
             return false;
         }
     }

@@ -37,7 +37,7 @@ const char *start_kind_name(enum start_kind kind);
 /* Reads "odd:.1,back-game:.05": shares not named are 0. False with `err` for a word
  * that is no kind or share, or shares above 1 in all. */
 bool start_shares_read(const char *text, struct start_shares *shares,
-                       struct engine_error *err);
+                       struct error *err);
 
 /* Sets one share; false when there is no kind of that name or the sum goes above 1. */
 bool start_share_set(struct start_shares *shares, const char *name, double share);

@@ -98,7 +98,7 @@ static struct cube_life_fit best_fit(const double squares[STEPS], double now_squ
 }
 
 static bool fit_positions(struct fitting *f, int positions, uint64_t seed,
-                          struct engine_error *err)
+                          struct error *err)
 {
     const struct bearoff *bearoff = eval_bearoff(f->ev);
     struct rng rng;
@@ -107,7 +107,7 @@ static bool fit_positions(struct fitting *f, int positions, uint64_t seed,
         struct position pos = cube_life_ending(&rng, BEAROFF_TWO_SIDED_CHECKERS);
         struct bearoff_equities exact;
         if (bearoff == NULL || !bearoff_cubeful(bearoff, &pos, &exact)) {
-            engine_error_set(err, "the two-sided bearoff database is missing");
+            error_set(err, "the two-sided bearoff database is missing");
             return false;
         }
         add_position(f, &pos, &exact);
@@ -116,13 +116,12 @@ static bool fit_positions(struct fitting *f, int positions, uint64_t seed,
 }
 
 bool cube_life_fit(const char *dir, int positions, uint64_t seed,
-                   struct cube_life_fit fits[CUBE_LIFE_PLIES][3],
-                   struct engine_error *err)
+                   struct cube_life_fit fits[CUBE_LIFE_PLIES][3], struct error *err)
 {
     struct fitting *f = calloc(1, sizeof *f);
     bool is_good = false;
     if (f == NULL) {
-        engine_error_set(err, "no memory");
+        error_set(err, "no memory");
         return false;
     }
     f->strength = strength_default();

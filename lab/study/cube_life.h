@@ -24,8 +24,7 @@ struct cube_life_fit {
 /* Fits `positions` random endings, by ply (0, 1, 2) and by who has the cube; mine is on
  * roll and does not double now. False with `err`: no weights, no database in `dir`. */
 bool cube_life_fit(const char *dir, int positions, uint64_t seed,
-                   struct cube_life_fit fits[CUBE_LIFE_PLIES][3],
-                   struct engine_error *err);
+                   struct cube_life_fit fits[CUBE_LIFE_PLIES][3], struct error *err);
 
 /* A random ending: 1 to `most` checkers a side, anywhere on the points 1..6. */
 struct position cube_life_ending(struct rng *rng, int most);

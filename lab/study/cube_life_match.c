@@ -94,7 +94,7 @@ static void take_means(struct match_fits *fits, int positions)
     }
 }
 
-static bool open_court(struct court *court, const char *dir, struct engine_error *err)
+static bool open_court(struct court *court, const char *dir, struct error *err)
 {
     court->strength = strength_default();
     court->ev = eval_open(dir, err);
@@ -104,16 +104,16 @@ static bool open_court(struct court *court, const char *dir, struct engine_error
     }
     court->scratch = search_scratch_new(court->ev);
     if (court->scratch == NULL || eval_bearoff(court->ev) == NULL) {
-        engine_error_set(err, court->scratch == NULL
-                                  ? "no memory"
-                                  : "the two-sided bearoff database is missing");
+        error_set(err, court->scratch == NULL
+                           ? "no memory"
+                           : "the two-sided bearoff database is missing");
         return false;
     }
     return true;
 }
 
 bool match_fit_lives(const char *dir, int positions, uint64_t seed,
-                     struct match_fits *fits, struct engine_error *err)
+                     struct match_fits *fits, struct error *err)
 {
     struct court court = {.sums = fits};
     *fits = (struct match_fits){0};

@@ -29,6 +29,6 @@ struct match_fits {
     struct match_fit of[MATCH_LIVES][MATCH_PLIES][3]; /* by lives, ply, owner */
 };
 bool match_fit_lives(const char *dir, int positions, uint64_t seed,
-                     struct match_fits *fits, struct engine_error *err);
+                     struct match_fits *fits, struct error *err);
 
 #endif

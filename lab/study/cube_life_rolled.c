@@ -32,7 +32,7 @@ struct table {
     struct strength strength;
 };
 
-static bool open_table(struct table *t, const char *dir, struct engine_error *err)
+static bool open_table(struct table *t, const char *dir, struct error *err)
 {
     *t = (struct table){.strength = strength_default()};
     t->ev = eval_open(dir, err);
@@ -41,7 +41,7 @@ static bool open_table(struct table *t, const char *dir, struct engine_error *er
     }
     t->scratch = search_scratch_new(t->ev);
     if (t->scratch == NULL) {
-        engine_error_set(err, "no memory");
+        error_set(err, "no memory");
     }
     return t->scratch != NULL;
 }
@@ -157,13 +157,13 @@ static void fit_class(struct table *t, const struct life_case *cases, int count,
 }
 
 bool life_fit_cases(const char *dir, const struct life_case *cases, int count,
-                    struct life_fits *fits, struct engine_error *err)
+                    struct life_fits *fits, struct error *err)
 {
     struct table table;
     struct row *rows = calloc((size_t)count * LIFE_OWNERS, sizeof *rows);
     bool is_good = open_table(&table, dir, err);
     if (is_good && rows == NULL) {
-        engine_error_set(err, "no memory");
+        error_set(err, "no memory");
         is_good = false;
     }
     for (int class = 0; is_good && class < LIFE_CLASSES; class ++) {
@@ -233,7 +233,7 @@ static bool look(void *context, const struct position *pos,
 }
 
 bool life_sample(const char *dir, int count, uint64_t seed, struct position *out,
-                 struct engine_error *err)
+                 struct error *err)
 {
     struct sampler sampler = {.wanted = {count - 2 * (count / 4), count / 4, count / 4},
                               .out = out};

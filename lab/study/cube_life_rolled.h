@@ -42,12 +42,12 @@ struct life_fits {
     struct life_fit of[LIFE_CLASSES][LIFE_PLIES][LIFE_OWNERS + 1];
 };
 bool life_fit_cases(const char *dir, const struct life_case *cases, int count,
-                    struct life_fits *fits, struct engine_error *err);
+                    struct life_fits *fits, struct error *err);
 
 /* `count` positions of games of the engine with itself at 0-ply, half of them with
  * contact, a quarter each races and endings that no database knows, with winning
  * chances from .2 to .85. False with `err`. */
 bool life_sample(const char *dir, int count, uint64_t seed, struct position *out,
-                 struct engine_error *err);
+                 struct error *err);
 
 #endif

@@ -39,8 +39,7 @@ struct filter_study {
 
 /* ---- open and close -------------------------------------------------------------- */
 
-static bool open_parts(struct filter_study *study, const char *dir,
-                       struct engine_error *err)
+static bool open_parts(struct filter_study *study, const char *dir, struct error *err)
 {
     study->ev = eval_open(dir, err);
     study->met = study->ev != NULL ? met_open_in(dir, err) : NULL;
@@ -49,18 +48,18 @@ static bool open_parts(struct filter_study *study, const char *dir,
     }
     study->scratch = search_scratch_new(study->ev);
     if (study->scratch == NULL) {
-        engine_error_set(err, "no memory");
+        error_set(err, "no memory");
     }
     return study->scratch != NULL;
 }
 
 struct filter_study *study_open(const char *dir, const struct study_settings *settings,
-                                struct engine_error *err)
+                                struct error *err)
 {
     struct filter_study *study =
         aligned_alloc(alignof(struct filter_study), sizeof *study);
     if (study == NULL) {
-        engine_error_set(err, "no memory");
+        error_set(err, "no memory");
         return NULL;
     }
     memset(study, 0, sizeof *study);

@@ -75,7 +75,7 @@ struct filter_study;
 
 /* With the weights in `dir`. NULL with `err`. */
 struct filter_study *study_open(const char *dir, const struct study_settings *settings,
-                                struct engine_error *err);
+                                struct error *err);
 void study_close(struct filter_study *study); /* NULL is fine */
 
 /* Plays contest number 0, 1, ... and adds it to `figures`, which start with zeros.

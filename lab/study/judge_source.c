@@ -21,7 +21,7 @@ struct judge_source {
     struct strength strength;
 };
 
-static bool open_search(struct judge_source *source, struct engine_error *err)
+static bool open_search(struct judge_source *source, struct error *err)
 {
     const struct player_spec *spec = &source->spec;
     source->strength = strength_default();
@@ -37,12 +37,12 @@ static bool open_search(struct judge_source *source, struct engine_error *err)
     }
     source->scratch = search_scratch_new(source->evaluator);
     if (source->scratch == NULL) {
-        engine_error_set(err, "%s: no memory", spec->name);
+        error_set(err, "%s: no memory", spec->name);
     }
     return source->scratch != NULL;
 }
 
-static bool open_level(struct judge_source *source, struct engine_error *err)
+static bool open_level(struct judge_source *source, struct error *err)
 {
     const struct player_spec *spec = &source->spec;
     source->strength = strength_default();
@@ -55,12 +55,12 @@ static bool open_level(struct judge_source *source, struct engine_error *err)
     }
     source->scratch = scratch_new(source->engine);
     if (source->scratch == NULL) {
-        engine_error_set(err, "%s: no memory", spec->name);
+        error_set(err, "%s: no memory", spec->name);
     }
     return source->scratch != NULL;
 }
 
-static bool open_by_spec(struct judge_source *source, struct engine_error *err)
+static bool open_by_spec(struct judge_source *source, struct error *err)
 {
     const struct player_spec *spec = &source->spec;
     if (strcmp(spec->name, "gnubg") == 0) {
@@ -82,11 +82,11 @@ static bool open_by_spec(struct judge_source *source, struct engine_error *err)
     return source->valuer != NULL;
 }
 
-struct judge_source *judge_source_open(const char *text, struct engine_error *err)
+struct judge_source *judge_source_open(const char *text, struct error *err)
 {
     struct judge_source *source = calloc(1, sizeof *source);
     if (source == NULL) {
-        engine_error_set(err, "%s: no memory", text);
+        error_set(err, "%s: no memory", text);
         return NULL;
     }
     if (!player_spec_read(text, &source->spec, err) || !open_by_spec(source, err)) {
@@ -114,7 +114,7 @@ void judge_source_close(struct judge_source *source)
 }
 
 static bool ask_gnubg(struct judge_source *source, const struct position *after,
-                      int count, struct outputs *out, struct engine_error *err)
+                      int count, struct outputs *out, struct error *err)
 {
     for (int i = 0; i < count; i++) {
         if (!gnubg_value(source->gnubg, &after[i], source->spec.ply, &out[i], err)) {
@@ -205,7 +205,7 @@ static int play_level(struct judge_source *source, const struct position *after,
 }
 
 int judge_source_value(struct judge_source *source, const struct position *after,
-                       int count, struct outputs *out, struct engine_error *err)
+                       int count, struct outputs *out, struct error *err)
 {
     if (source->gnubg != NULL) {
         return ask_gnubg(source, after, count, out, err) ? outputs_best(out, count)

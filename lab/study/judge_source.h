@@ -22,13 +22,13 @@ enum { JUDGE_CANDIDATES_MAX = 16 };
 
 struct judge_source;
 
-struct judge_source *judge_source_open(const char *spec, struct engine_error *err);
+struct judge_source *judge_source_open(const char *spec, struct error *err);
 void judge_source_close(struct judge_source *source); /* NULL is fine */
 
 /* Values of `count` siblings, mine having just moved; at most JUDGE_CANDIDATES_MAX.
  * Returns the index of the one it would play: the best, of those judged deepest where a
  * filter leaves others behind. -1 with `err` when the other program fails. */
 int judge_source_value(struct judge_source *source, const struct position *after,
-                       int count, struct outputs *out, struct engine_error *err);
+                       int count, struct outputs *out, struct error *err);
 
 #endif

@@ -44,7 +44,7 @@ static void write_all(const char *conditions, const struct study_settings *setti
 
 bool study_state_write(const char *path, const char *conditions,
                        const struct study_settings *settings,
-                       const struct study_figures *figures, struct engine_error *err)
+                       const struct study_figures *figures, struct error *err)
 {
     char fresh[PATH_SIZE];
     (void)snprintf(fresh, sizeof fresh, "%s.new", path);
@@ -56,7 +56,7 @@ bool study_state_write(const char *path, const char *conditions,
         is_good = fclose(file) == 0 && is_good && rename(fresh, path) == 0;
     }
     if (!is_good) {
-        engine_error_set(err, "%s: %s", path, strerror(errno));
+        error_set(err, "%s: %s", path, strerror(errno));
     }
     return is_good;
 }
@@ -109,21 +109,20 @@ static bool has_conditions(FILE *file, const char *conditions)
 
 bool study_state_read(const char *path, const char *conditions,
                       const struct study_settings *settings,
-                      struct study_figures *figures, struct engine_error *err)
+                      struct study_figures *figures, struct error *err)
 {
     FILE *file = fopen(path, "r");
     if (file == NULL) {
-        engine_error_set(err, "%s: %s", path, strerror(errno));
+        error_set(err, "%s: %s", path, strerror(errno));
         return false;
     }
     bool is_same = has_conditions(file, conditions);
     bool is_good = is_same && read_figures(file, settings, figures);
     (void)fclose(file);
     if (!is_same) {
-        engine_error_set(err, "%s: not of a study with these filters, ply and seed",
-                         path);
+        error_set(err, "%s: not of a study with these filters, ply and seed", path);
     } else if (!is_good) {
-        engine_error_set(err, "%s: damaged", path);
+        error_set(err, "%s: damaged", path);
     }
     return is_good;
 }

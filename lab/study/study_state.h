@@ -22,12 +22,12 @@ enum { STUDY_CONDITIONS_SIZE = 4096 };
 /* Replaces the file at one blow. False with `err`. */
 bool study_state_write(const char *path, const char *conditions,
                        const struct study_settings *settings,
-                       const struct study_figures *figures, struct engine_error *err);
+                       const struct study_figures *figures, struct error *err);
 
 /* False with `err`, `figures` are then worthless. A file that is not there is an error,
  * too. */
 bool study_state_read(const char *path, const char *conditions,
                       const struct study_settings *settings,
-                      struct study_figures *figures, struct engine_error *err);
+                      struct study_figures *figures, struct error *err);
 
 #endif

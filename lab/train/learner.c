@@ -30,7 +30,7 @@ static bool read_layers(const char *text, struct net_shape *shape)
     return false;
 }
 
-bool net_shape_read(const char *text, struct net_shape *shape, struct engine_error *err)
+bool net_shape_read(const char *text, struct net_shape *shape, struct error *err)
 {
     char set[32];
     char hidden[32];
@@ -38,18 +38,17 @@ bool net_shape_read(const char *text, struct net_shape *shape, struct engine_err
     memset(shape, 0, sizeof *shape);
     if (sscanf(text, "%31[^:]:%31[^:]:%n", set, hidden, &used) != 2 || used == 0 ||
         !read_layers(text + used, shape)) {
-        engine_error_set(
-            err, "\"%s\": expected INPUTS:relu|sigmoid:UNITS-UNITS-...[:CLASSES]",
-            text);
+        error_set(err, "\"%s\": expected INPUTS:relu|sigmoid:UNITS-UNITS-...[:CLASSES]",
+                  text);
         return false;
     }
     if (shape->classes == NULL) {
-        engine_error_set(err, "\"%s\": there is no such class set", text);
+        error_set(err, "\"%s\": there is no such class set", text);
         return false;
     }
     shape->inputs = input_set_by_name(set);
     if (shape->inputs == NULL) {
-        engine_error_set(err, "\"%s\": there is no input set \"%s\"", text, set);
+        error_set(err, "\"%s\": there is no input set \"%s\"", text, set);
         return false;
     }
     shape->hidden = strcmp(hidden, "relu") == 0      ? ACTIVATION_RELU
@@ -60,7 +59,7 @@ bool net_shape_read(const char *text, struct net_shape *shape, struct engine_err
         fault = "the activation is relu or sigmoid";
     }
     if (fault != NULL) {
-        engine_error_set(err, "\"%s\": %s", text, fault);
+        error_set(err, "\"%s\": %s", text, fault);
     }
     return fault == NULL;
 }
@@ -284,11 +283,11 @@ static void begin_class(struct learner *learner, const struct weights *w, int c)
 }
 
 bool learner_begin_with(struct learner *learner, const struct weights *w,
-                        const char *name, struct engine_error *err)
+                        const char *name, struct error *err)
 {
     const char *fault = beginning_fault(&learner->shape, w);
     if (fault != NULL) {
-        engine_error_set(err, "%s: no beginning for this shape: %s", name, fault);
+        error_set(err, "%s: no beginning for this shape: %s", name, fault);
         return false;
     }
     begin_first_layer(learner, w);

@@ -42,8 +42,7 @@ struct net_shape {
 
 /* Reads "checkers:sigmoid:256-64": input set, activation and the hidden layers; perhaps
  * a class set behind them, as in "checkers+hand:sigmoid:384-96:men-back". */
-bool net_shape_read(const char *text, struct net_shape *shape,
-                    struct engine_error *err);
+bool net_shape_read(const char *text, struct net_shape *shape, struct error *err);
 
 enum { LEARNER_BATCH_MAX = 512, CLASS_BATCH = 64 };
 
@@ -59,7 +58,7 @@ void learner_free(struct learner *learner);
  * net but for the rounding that the net's kernels do. False with `err` naming `name`
  * when the net does not fit. */
 bool learner_begin_with(struct learner *learner, const struct weights *w,
-                        const char *name, struct engine_error *err);
+                        const char *name, struct error *err);
 
 /* From now on `threads` of the team do each step's work together; alone again with
  * (NULL, 1). The bits of all results stay the same. */

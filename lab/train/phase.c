@@ -138,12 +138,11 @@ static bool read_phase(char *text, const struct start_shares *starts,
 }
 
 int train_phases_read(const char *text, const struct start_shares *starts,
-                      struct train_phase phases[TRAIN_PHASES_MAX],
-                      struct engine_error *err)
+                      struct train_phase phases[TRAIN_PHASES_MAX], struct error *err)
 {
     char copy[4096];
     if (snprintf(copy, sizeof copy, "%s", text) >= (int)sizeof copy) {
-        engine_error_set(err, "the list of phases is too long");
+        error_set(err, "the list of phases is too long");
         return 0;
     }
     char *rest = NULL;
@@ -153,16 +152,16 @@ int train_phases_read(const char *text, const struct start_shares *starts,
         char shown[64];
         (void)snprintf(shown, sizeof shown, "%s", word);
         if (count == TRAIN_PHASES_MAX || !read_phase(word, starts, &phases[count])) {
-            engine_error_set(err,
-                             "\"%s\": expected small|td|exact|refit|race|fit:AMOUNT"
-                             "[:RATE:RATE:LAMBDA:KEEP][:NAME=SHARE], at most %d phases",
-                             shown, TRAIN_PHASES_MAX);
+            error_set(err,
+                      "\"%s\": expected small|td|exact|refit|race|fit:AMOUNT"
+                      "[:RATE:RATE:LAMBDA:KEEP][:NAME=SHARE], at most %d phases",
+                      shown, TRAIN_PHASES_MAX);
             return 0;
         }
         count++;
     }
     if (count == 0) {
-        engine_error_set(err, "no phases given");
+        error_set(err, "no phases given");
     }
     return count;
 }

@@ -51,8 +51,7 @@ struct train_phase {
  * (starts.h), whose usual shares are in `starts`. Returns the number of phases, or 0
  * with `err`. */
 int train_phases_read(const char *text, const struct start_shares *starts,
-                      struct train_phase phases[TRAIN_PHASES_MAX],
-                      struct engine_error *err);
+                      struct train_phase phases[TRAIN_PHASES_MAX], struct error *err);
 
 const char *train_kind_name(enum train_kind kind);
 

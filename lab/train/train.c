@@ -262,30 +262,30 @@ static void next_phase(struct run *run)
 }
 
 /* Plays a round and learns from the one before. */
-static bool play_and_learn(struct run *run, bool *is_over, struct engine_error *err)
+static bool play_and_learn(struct run *run, bool *is_over, struct error *err)
 {
     bool plays = run->done.phase_games == 0 || share_done(run, run->done.played) < 1.0;
     if (plays && !begin_round(run)) {
-        engine_error_set(err, "no memory");
+        error_set(err, "no memory");
         return false;
     }
     learn_pending(run);
     if (plays && !finish_round(run)) {
-        engine_error_set(err, "no memory");
+        error_set(err, "no memory");
         return false;
     }
     *is_over = !plays;
     return true;
 }
 
-static bool open_stream(struct run *run, struct engine_error *err)
+static bool open_stream(struct run *run, struct error *err)
 {
     const struct train_options *options = run->options;
     if (run->stream != NULL) {
         return true;
     }
     if (options->datasets == 0) {
-        engine_error_set(err, "a fit needs datasets");
+        error_set(err, "a fit needs datasets");
         return false;
     }
     uint64_t seed = options->seed + ((uint64_t)run->done.phase << 32);
@@ -295,7 +295,7 @@ static bool open_stream(struct run *run, struct engine_error *err)
            dataset_stream_skip(run->stream, run->done.played, err);
 }
 
-static bool fit(struct run *run, bool *is_over, struct engine_error *err)
+static bool fit(struct run *run, bool *is_over, struct error *err)
 {
     struct sample batch[BIG_BATCH];
     if (!open_stream(run, err)) {
@@ -389,14 +389,14 @@ static void count_time(struct run *run)
     run->clock = now;
 }
 
-static bool checkpoint(struct run *run, struct engine_error *err)
+static bool checkpoint(struct run *run, struct error *err)
 {
     run->last_save = run->clock;
     return train_save(run, err);
 }
 
 /* After a round: time, reports, checkpoints, the next phase. */
-static bool take_stock(struct run *run, bool is_over, struct engine_error *err)
+static bool take_stock(struct run *run, bool is_over, struct error *err)
 {
     count_time(run);
     if (is_over) {
@@ -413,7 +413,7 @@ static bool take_stock(struct run *run, bool is_over, struct engine_error *err)
     return run->clock - run->last_save < seconds || checkpoint(run, err);
 }
 
-static bool load_teacher(struct run *run, struct engine_error *err)
+static bool load_teacher(struct run *run, struct error *err)
 {
     static const char *const names[2] = {"small.net", "big.net"};
     const struct train_options *options = run->options;
@@ -425,7 +425,7 @@ static bool load_teacher(struct run *run, struct engine_error *err)
         return true;
     }
     if (options->teacher == NULL) {
-        engine_error_set(err, "a refit needs a teacher");
+        error_set(err, "a refit needs a teacher");
         return false;
     }
     for (int n = 0; n < 2; n++) {
@@ -439,7 +439,7 @@ static bool load_teacher(struct run *run, struct engine_error *err)
 }
 
 /* The learners' first weights: the state's, or the nets' that they begin with. */
-static bool load_beginning(struct run *run, struct engine_error *err)
+static bool load_beginning(struct run *run, struct error *err)
 {
     if (run->options->resume) {
         return train_load(run, err);
@@ -456,7 +456,7 @@ static bool load_beginning(struct run *run, struct engine_error *err)
     return is_good;
 }
 
-static bool open_run(struct run *run, struct engine_error *err)
+static bool open_run(struct run *run, struct error *err)
 {
     const struct train_options *options = run->options;
     run->kernel = net_kernel_find(NULL);
@@ -468,7 +468,7 @@ static bool open_run(struct run *run, struct engine_error *err)
     rng_seed(&run->done.rng, options->seed, UINT64_MAX); /* no game has this number */
     if (run->learner[0] == NULL || run->learner[1] == NULL || run->round == NULL ||
         run->team == NULL || !replay_open(&run->replay, REPLAY_CAPACITY)) {
-        engine_error_set(err, "no memory");
+        error_set(err, "no memory");
         return false;
     }
     if (!load_teacher(run, err) || !load_beginning(run, err)) {
@@ -504,8 +504,7 @@ static bool goes_on(const struct run *run)
            (options->minutes <= 0 || run->minutes_here < options->minutes);
 }
 
-bool train(const struct train_options *options, bool *is_complete,
-           struct engine_error *err)
+bool train(const struct train_options *options, bool *is_complete, struct error *err)
 {
     struct run run = {.options = options};
     bool is_good = open_run(&run, err);

@@ -67,7 +67,6 @@ struct train_options {
 
 /* False with `err` when files cannot be read or written or memory is short.
  * `is_complete` (may be NULL) tells whether all phases are done. */
-bool train(const struct train_options *options, bool *is_complete,
-           struct engine_error *err);
+bool train(const struct train_options *options, bool *is_complete, struct error *err);
 
 #endif

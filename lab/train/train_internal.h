@@ -52,14 +52,13 @@ struct run {
 };
 
 /* Writes OUT/small.net, OUT/big.net and OUT/state, each whole or not at all. */
-bool train_save(struct run *run, struct engine_error *err);
+bool train_save(struct run *run, struct error *err);
 
 /* Reads OUT/state into a run of the same shapes and seed. A damaged file is refused. */
-bool train_load(struct run *run, struct engine_error *err);
+bool train_load(struct run *run, struct error *err);
 
 /* `out`/`name`; false with `err` when it is too long. */
-bool train_path(const char *out, const char *name, char path[4096],
-                struct engine_error *err);
+bool train_path(const char *out, const char *name, char path[4096], struct error *err);
 
 /* Room for that many pending samples; what stands there is lost. */
 bool train_reserve_pending(struct run *run, size_t count);

@@ -30,11 +30,10 @@ struct preamble {
     uint64_t shape[2];
 };
 
-bool train_path(const char *out, const char *name, char path[4096],
-                struct engine_error *err)
+bool train_path(const char *out, const char *name, char path[4096], struct error *err)
 {
     if (snprintf(path, 4096, "%s/%s", out, name) >= 4096) {
-        engine_error_set(err, "%s: the path is too long", out);
+        error_set(err, "%s: the path is too long", out);
         return false;
     }
     return true;
@@ -121,7 +120,7 @@ static bool write_state(const struct run *run, FILE *file)
            fsync(fileno(file)) == 0;
 }
 
-static bool save_state(const struct run *run, struct engine_error *err)
+static bool save_state(const struct run *run, struct error *err)
 {
     char path[4096];
     char beside[4096];
@@ -133,13 +132,13 @@ static bool save_state(const struct run *run, struct engine_error *err)
     bool is_written = file != NULL && write_state(run, file);
     is_written = (file == NULL || fclose(file) == 0) && is_written;
     if (!is_written || rename(beside, path) != 0) {
-        engine_error_set(err, "%s: %s", beside, strerror(errno));
+        error_set(err, "%s: %s", beside, strerror(errno));
         return false;
     }
     return true;
 }
 
-static bool save_net(const struct run *run, int which, struct engine_error *err)
+static bool save_net(const struct run *run, int which, struct error *err)
 {
     static const char *const names[2] = {"small.net", "big.net"};
     char path[4096];
@@ -148,7 +147,7 @@ static bool save_net(const struct run *run, int which, struct engine_error *err)
     }
     struct weights *w = learner_export(run->learner[which], true);
     if (w == NULL) {
-        engine_error_set(err, "%s: no memory", path);
+        error_set(err, "%s: no memory", path);
         return false;
     }
     bool is_saved = weights_save(w, path, err);
@@ -156,7 +155,7 @@ static bool save_net(const struct run *run, int which, struct engine_error *err)
     return is_saved;
 }
 
-bool train_save(struct run *run, struct engine_error *err)
+bool train_save(struct run *run, struct error *err)
 {
     return save_net(run, 0, err) && save_net(run, 1, err) && save_state(run, err);
 }
@@ -236,7 +235,7 @@ static const char *read_state(struct run *run, FILE *file)
     return NULL;
 }
 
-bool train_load(struct run *run, struct engine_error *err)
+bool train_load(struct run *run, struct error *err)
 {
     char path[4096];
     if (!train_path(run->options->out, "state", path, err)) {
@@ -244,13 +243,13 @@ bool train_load(struct run *run, struct engine_error *err)
     }
     FILE *file = fopen(path, "rb");
     if (file == NULL) {
-        engine_error_set(err, "%s: %s", path, strerror(errno));
+        error_set(err, "%s: %s", path, strerror(errno));
         return false;
     }
     const char *fault = read_state(run, file);
     (void)fclose(file);
     if (fault != NULL) {
-        engine_error_set(err, "%s: %s", path, fault);
+        error_set(err, "%s: %s", path, fault);
     }
     return fault == NULL;
 }

@@ -22,7 +22,7 @@ enum {
 
 static void check_block(struct dataset *dataset, int block)
 {
-    struct engine_error err;
+    struct error err;
     const struct dataset_block *b = dataset_block(dataset, block);
     struct sample *samples = malloc(b->count * sizeof *samples);
     if (samples != NULL && dataset_read(dataset, block, samples, &err)) {
@@ -41,7 +41,7 @@ static void check_block(struct dataset *dataset, int block)
 
 static void try_file(uint8_t *bytes, size_t size)
 {
-    struct engine_error err = {""};
+    struct error err = {""};
     FILE *file = fmemopen(bytes, size, "rb");
     if (file == NULL) {
         return;

@@ -11,7 +11,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     static struct play_list list;
     char reply[GNUBG_REPLY_MAX];
-    struct engine_error err = {""};
+    struct error err = {""};
     struct position pos;
     struct outputs out;
     bool is_yes;

@@ -59,7 +59,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     memcpy(text, data, size);
     text[size] = '\0';
     struct situation at;
-    struct engine_error err = {""};
+    struct error err = {""};
     if (situation_read(text, &at, &err)) {
         check_situation(&at);
     } else {

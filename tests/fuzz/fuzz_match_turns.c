@@ -9,7 +9,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    struct engine_error err;
+    struct error err;
     FILE *file = size > 0 ? fmemopen((void *)(uintptr_t)data, size, "r") : NULL;
     if (file == NULL) {
         return 0;

@@ -54,7 +54,7 @@ static void evaluate(const struct race_weights *w, const struct race_basis *basi
 
 static void try_file(const uint8_t *bytes, size_t size, const struct race_basis *basis)
 {
-    struct engine_error err;
+    struct error err;
     struct race_weights *w = race_weights_read(bytes, size, "fuzz", &err);
     if (w != NULL) {
         evaluate(w, basis);

@@ -10,7 +10,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     static struct rollout_decision decision;
-    struct engine_error err = {""};
+    struct error err = {""};
     char *line = malloc(size + 1);
     if (line == NULL) {
         return 0;

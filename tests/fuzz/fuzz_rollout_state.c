@@ -26,7 +26,7 @@ static struct rollout *open_rollout(const struct evaluator *ev)
 {
     struct rollout_settings settings = rollout_default();
     struct match_state ms = match_state_money();
-    struct engine_error err;
+    struct error err;
     struct position pos;
     position_start(&pos);
     struct rollout *rollout = rollout_new(ev, NULL, &settings, &ms, &err);
@@ -52,7 +52,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     static char text[ROLLOUT_STATE_MAX];
     static char again[ROLLOUT_STATE_MAX];
-    struct engine_error err = {""};
+    struct error err = {""};
     if (size < 1 || size > ROLLOUT_STATE_MAX / 2) {
         return 0;
     }

@@ -21,7 +21,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         return 0;
     }
     char account[FIBS_NAME_MAX] = "";
-    struct engine_error err = {{0}};
+    struct error err = {{0}};
     int number = 0;
     enum trace_result result;
     while ((result = trace_read(file, &number, account, &line, &err)) == TRACE_LINE) {

@@ -33,7 +33,7 @@ static void evaluate(const struct weights *w)
 
 static void try_file(const uint8_t *bytes, size_t size)
 {
-    struct engine_error err;
+    struct error err;
     struct weights *w = weights_read(bytes, size, "fuzz", &err);
     if (w != NULL) {
         evaluate(w);

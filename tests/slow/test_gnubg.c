@@ -19,7 +19,7 @@ static int open_peer(void **state)
     (void)state;
     const struct gnubg_options options = {.is_cubeful = true, .has_pruning = true};
     char path[GNUBG_PATH_MAX];
-    struct engine_error err;
+    struct error err;
     if (!gnubg_find(NULL, path)) {
         return 0;
     }
@@ -54,7 +54,7 @@ static struct situation at_score(int mine, int theirs, bool is_crawford)
 
 static bool doubles(const struct situation *at)
 {
-    struct engine_error err = {""};
+    struct error err = {""};
     bool is_yes = false;
     if (!gnubg_doubles(peer, at, &is_yes, &err)) {
         fail_msg("%s", err.text);
@@ -80,7 +80,7 @@ static void doubles_are_answered(void **state)
     (void)state;
     need_peer();
     struct situation at = at_score(0, 0, false);
-    struct engine_error err = {""};
+    struct error err = {""};
     bool is_take = false;
     at.is_doubled = at.is_opponent_on_roll = true;
     assert_true(gnubg_takes(peer, &at, &is_take, &err));
@@ -100,7 +100,7 @@ static void resignations_are_answered(void **state)
     (void)state;
     need_peer();
     struct situation at = at_score(0, 0, false);
-    struct engine_error err = {""};
+    struct error err = {""};
     bool is_accepted = false;
     at.is_opponent_on_roll = true;
     at.resigned = 3;
@@ -114,7 +114,7 @@ static void every_opening_roll_is_played(void **state)
     need_peer();
     for (int r = 0; r < ROLLS; r++) {
         struct situation at = {.ms = match_state_money(), .roll = all_rolls[r].roll};
-        struct engine_error err = {""};
+        struct error err = {""};
         position_start(&at.pos);
         if (gnubg_play(peer, &at, &list, &err) < 0) {
             fail_msg("%s", err.text);
@@ -127,7 +127,7 @@ static void dance_is_an_empty_line(void **state)
     (void)state;
     need_peer();
     struct situation at = {.ms = match_state_money(), .roll = {6, 6}};
-    struct engine_error err = {""};
+    struct error err = {""};
     position_start(&at.pos);
     at.pos.mine.at[24] = 1;
     at.pos.mine.at[POINT_BAR] = 1;
@@ -139,7 +139,7 @@ static void values_are_of_the_side_that_has_moved(void **state)
 {
     (void)state;
     need_peer();
-    struct engine_error err = {""};
+    struct error err = {""};
     struct outputs out;
     struct position pos;
     position_start(&pos);

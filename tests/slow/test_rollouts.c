@@ -27,7 +27,7 @@ static struct ranked_play ranked[MAX_PLAYS];
 static struct position after_play(const struct situation *at, const char *text)
 {
     struct play play;
-    struct engine_error err;
+    struct error err;
     struct position after = at->pos;
     if (!notation_read(text, &at->pos, at->roll, &list, &play, &err)) {
         fail_msg("%s", err.text);
@@ -43,7 +43,7 @@ static void roll_plays(const struct situation *at,
                        const char *const plays[], int count,
                        struct rollout_result results[])
 {
-    struct engine_error err;
+    struct error err;
     struct rollout *rollout =
         rollout_new(engine_evaluator(eng), engine_met(eng), settings, &at->ms, &err);
     if (rollout == NULL) {

@@ -236,7 +236,7 @@ static void restart_program(struct stage *stage)
         }
     }
     char path[300];
-    struct engine_error err = {{0}};
+    struct error err = {{0}};
     history_close(stage->history);
     (void)snprintf(path, sizeof path, "%s/history.db", stage->options.folder);
     stage->history = history_open(path, &err);
@@ -489,7 +489,7 @@ static bool complain(const char *text)
 static bool open_files(struct stage *stage)
 {
     char path[300];
-    struct engine_error err = {{0}};
+    struct error err = {{0}};
     const char *folder = stage->options.folder;
     if (mkdir(folder, 0777) != 0 && errno != EEXIST) {
         return complain(strerror(errno));
@@ -509,7 +509,7 @@ static bool open_files(struct stage *stage)
 static bool open_engine(struct stage *stage)
 {
     char folder[PATHS_MAX];
-    struct engine_error err = {{0}};
+    struct error err = {{0}};
     if (!paths_find_weights("", folder, &err) ||
         (stage->engine = engine_open(folder, &err)) == NULL) {
         return complain(err.text);

@@ -26,7 +26,7 @@ static struct contest_figures play(const char *a, const char *b,
                                    int count)
 {
     const struct contestant_terms terms = {rules.is_cubeful, 1};
-    struct engine_error err = {""};
+    struct error err = {""};
     struct contest_table table = {.rules = rules};
     table.player[0] = contestant_open(a, &terms, &err);
     assert_string_equal(err.text, "");
@@ -99,7 +99,7 @@ static void luck_has_mean_zero_over_the_rolls(void **state)
 {
     (void)state;
     for (int judge = LUCK_SMALL; judge <= LUCK_DEEP; judge++) {
-        struct engine_error err = {""};
+        struct error err = {""};
         struct luck *luck = luck_open(weights, (enum luck_judge)judge, true, &err);
         assert_string_equal(err.text, "");
         struct match_state ms = match_state_match(7, 2, 4, false);
@@ -242,7 +242,7 @@ static void bad_contestants_are_refused_with_a_reason(void **state)
     (void)state;
     const struct contestant_terms terms = {.is_cubeful = false};
     for (size_t i = 0; i < sizeof bad_specs / sizeof bad_specs[0]; i++) {
-        struct engine_error err = {""};
+        struct error err = {""};
         assert_null(contestant_open(bad_specs[i].spec, &terms, &err));
         if (strstr(err.text, bad_specs[i].error) == NULL) {
             fail_msg("%s: %s", bad_specs[i].spec, err.text);
@@ -305,7 +305,7 @@ static void series_goes_on_where_its_file_ends(void **state)
     struct series_options options = options_for(path, 10, 1);
     assert_true(series_play(&options, &part, NULL));
     append(path, "11 0.5 0."); /* cut short by a crash */
-    struct engine_error err = {""};
+    struct error err = {""};
     assert_false(series_play(&options, &rest, &err)); /* not asked to go on */
     assert_non_null(strstr(err.text, path));
     series_free(&rest);
@@ -348,7 +348,7 @@ static void damaged_or_foreign_files_are_refused(void **state)
         append(path, bad_files[i].text);
         struct series_options options = options_for(path, 10, 1);
         struct series_result result;
-        struct engine_error err = {""};
+        struct error err = {""};
         options.is_resumed = true;
         assert_false(series_play(&options, &result, &err));
         if (strstr(err.text, bad_files[i].error) == NULL) {
@@ -364,7 +364,7 @@ static void cube_is_refused_to_players_who_do_not_know_it(void **state)
     (void)state;
     struct series_options options = options_for(NULL, 2, 1);
     struct series_result result;
-    struct engine_error err = {""};
+    struct error err = {""};
     options.rules.is_cubeful = true;
     assert_false(series_play(&options, &result, &err));
     assert_non_null(strstr(err.text, "yardstick does not know the cube"));

@@ -9,7 +9,7 @@
 #include "arena/player_spec.h"
 
 static struct player_spec spec;
-static struct engine_error err;
+static struct error err;
 
 static void a_name_alone_has_defaults(void **state)
 {

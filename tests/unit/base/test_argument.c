@@ -29,7 +29,7 @@ static void a_number_is_read_to_its_end_and_held_to_its_limits(void **state)
         {"99999999999999999999", false, 0},
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        struct engine_error err = {""};
+        struct error err = {""};
         int number = 0;
         assert_int_equal(argument_int("--games", rows[i].text, 1, 100, &number, &err),
                          rows[i].is_good);
@@ -41,7 +41,7 @@ static void a_number_is_read_to_its_end_and_held_to_its_limits(void **state)
 static void a_refusal_names_option_limits_and_what_was_found(void **state)
 {
     (void)state;
-    struct engine_error err;
+    struct error err;
     int64_t whole;
     double real;
     uint64_t seed;

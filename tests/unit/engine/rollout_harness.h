@@ -23,7 +23,7 @@ static struct rollout *open_rollout(const struct engine *engine,
                                     const struct rollout_settings *settings,
                                     const struct match_state *ms)
 {
-    struct engine_error err;
+    struct error err;
     struct rollout *rollout =
         rollout_new(engine_evaluator(engine), engine_met(engine), settings, ms, &err);
     if (rollout == NULL) {
@@ -41,7 +41,7 @@ static struct rollout *open_plays(const struct rollout_settings *settings,
     struct rollout *rollout = open_rollout(eng, settings, &at->ms);
     for (int i = 0; i < count; i++) {
         struct play play;
-        struct engine_error err;
+        struct error err;
         struct position after = at->pos;
         if (!notation_read(plays[i], &at->pos, at->roll, &list, &play, &err)) {
             fail_msg("%s", err.text);

@@ -17,7 +17,7 @@ static struct scratch *scratch;
 static int open_engine(void **state)
 {
     (void)state;
-    struct engine_error err;
+    struct error err;
     eng = engine_open("build/weights", &err);
     if (eng == NULL) {
         print_error("%s\n", err.text);
@@ -38,7 +38,7 @@ static int close_engine(void **state)
 static inline struct situation situation(const char *id)
 {
     struct situation at;
-    struct engine_error err;
+    struct error err;
     if (!situation_read(id, &at, &err)) {
         fail_msg("%s", err.text);
     }

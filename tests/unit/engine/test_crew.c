@@ -18,7 +18,7 @@ enum { MAX_RANKED = 64, POSITIONS = 8 };
 
 static struct crew *crew_of(int threads)
 {
-    struct engine_error err;
+    struct error err;
     struct crew *crew = engine_crew_new(eng, threads, &err);
     assert_non_null(crew);
     return crew;
@@ -150,7 +150,7 @@ static void long_lists_and_last_plays_are_the_same_too(void **state)
         struct roll roll;
     } rows[] = {{&last, {6, 6}}, {&last, {2, 1}}, {&gammon, {6, 1}}, {&start, {3, 3}}};
     struct strength strength = strength_default();
-    struct engine_error err;
+    struct error err;
     assert_true(filter_read("60/9, skip", &strength.filter, &err));
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         static struct record a, b;

@@ -182,7 +182,7 @@ static void thoughts_do_not_depend_on_earlier_ones(void **state)
 static void a_folder_without_weights_is_refused_with_its_name(void **state)
 {
     (void)state;
-    struct engine_error err;
+    struct error err;
     assert_null(engine_open("tests/data/no-such-folder", &err));
     assert_non_null(strstr(err.text, "no-such-folder"));
 }

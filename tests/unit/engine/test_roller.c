@@ -73,7 +73,7 @@ static void rollers_are_found_by_name_in_their_order(void **state)
 static void a_roller_is_a_level_and_no_other_level_is_one(void **state)
 {
     (void)state;
-    struct engine_error err;
+    struct error err;
     struct strength strength = strength_default();
     assert_true(level_read("roller+", &strength, &err));
     assert_ptr_equal(strength.roller, roller_find("roller+"));
@@ -104,7 +104,7 @@ static void the_best_plays_are_rolled_out_and_stand_first(void **state)
 static void threads_and_earlier_decisions_do_not_change_a_roller(void **state)
 {
     (void)state;
-    struct engine_error err;
+    struct error err;
     struct situation at = situation(close_plays);
     struct situation other = situation("XGID=-b----E-C---eE---c-e----B-:0:0:1:62:0:0:0:"
                                        "0:10");

@@ -38,7 +38,7 @@ static bool write_nets_folder(const char *folder)
            is_good;
 }
 
-static struct engine *open_nets_only(struct engine_error *err)
+static struct engine *open_nets_only(struct error *err)
 {
     char folder[] = "/tmp/fibsbot-nets-XXXXXX";
     char command[128];
@@ -52,7 +52,7 @@ static struct engine *open_nets_only(struct engine_error *err)
 
 static int open_engines(void **state)
 {
-    struct engine_error err = {""};
+    struct error err = {""};
     if (open_engine(state) != 0) {
         return -1;
     }

@@ -57,7 +57,7 @@ a_rollout_that_was_stopped_and_read_again_ends_with_the_same_bits(void **state)
     struct rollout *straight = open_plays(&settings, &at, studied_plays, 2);
     run_to_end(straight);
     for (size_t i = 0; i < sizeof stops / sizeof stops[0]; i++) {
-        struct engine_error err;
+        struct error err;
         int games = stops[i];
         struct rollout *first = open_plays(&settings, &at, studied_plays, 2);
         assert_int_equal(rollout_run(first, NULL, end_after, &games), ROLLOUT_STOPPED);
@@ -80,7 +80,7 @@ static void states_of_other_rollouts_and_damaged_ones_are_refused(void **state)
     static char text[ROLLOUT_STATE_MAX];
     struct situation at = situation(studied);
     struct rollout_settings settings = short_settings();
-    struct engine_error err;
+    struct error err;
     struct rollout *rollout = open_plays(&settings, &at, studied_plays, 2);
     run_to_end(rollout);
     size_t length = rollout_state_write(rollout, text);
@@ -397,7 +397,7 @@ static void settings_that_make_no_sense_are_refused(void **state)
     bad[10].cube_ply = PLY_MAX + 2;
     bad[11].threads = ROLLOUT_THREADS_MAX + 1;
     for (int i = 0; i < BAD; i++) {
-        struct engine_error err;
+        struct error err;
         struct match_state ms = match_state_money();
         assert_non_null(rollout_settings_fault(&bad[i]));
         assert_null(

@@ -85,7 +85,7 @@ static double slow_rolls(struct slow slow, const struct position *pos,
 static struct cube_model model_of(const struct match_state *ms)
 {
     struct cube_model model;
-    struct engine_error err;
+    struct error err;
     struct met *met = met_open("weights/kazaross-xg2.met", &err);
     assert_non_null(met);
     cube_model_init(&model, met, ms);
@@ -397,7 +397,7 @@ static void at_0_ply_the_best_plays_have_the_values_of_the_big_net(void **state)
     rng_seed(&rng, 20, 0);
     struct strength both = at_ply(0);
     struct strength big = both;
-    struct engine_error err;
+    struct error err;
     assert_true(filter_read_row("3/.5", 0, &both.filter, &err));
     assert_true(filter_read_row("skip", 0, &big.filter, &err));
     int by_small = 0;
@@ -433,7 +433,7 @@ static void weak_levels_are_not_changed_by_it(void **state)
     static struct ranked_play other[MAX_RANKED];
     struct rng rng;
     rng_seed(&rng, 21, 0);
-    struct engine_error err;
+    struct error err;
     for (int game = 0; game < 60; game++) {
         struct strength weak = at_ply(0);
         weak.noise = game % 2 == 0 ? 0.08F : 0.0F;

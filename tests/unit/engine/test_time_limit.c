@@ -60,7 +60,7 @@ static void plays_judged_in_time_are_kept_and_stand_first(void **state)
     (void)state;
     struct false_clock clock;
     struct position pos;
-    struct engine_error err;
+    struct error err;
     position_start(&pos);
     static const struct {
         int limit_ms;
@@ -123,7 +123,7 @@ static void clear_plays_are_not_thought_about(void **state)
     (void)state;
     struct false_clock clock;
     struct strength strength = limited(&clock, 1000);
-    struct engine_error err;
+    struct error err;
     struct position pos;
     position_start(&pos);
     assert_true(filter_read("8/.0, 8/.0", &strength.filter, &err));

@@ -18,7 +18,7 @@ static struct match_text m;
 static int open_engine(void **state)
 {
     (void)state;
-    struct engine_error err;
+    struct error err;
     engine = engine_open("build/weights", &err);
     scratch = engine != NULL ? scratch_new(engine) : NULL;
     return 0;
@@ -35,7 +35,7 @@ static int close_engine(void **state)
 /* We play the opening well, the opponent badly; then he passes what is a take. */
 static struct match_turns *read_match(void)
 {
-    struct engine_error err = {{0}};
+    struct error err = {{0}};
     match_text_heading(&m, 5);
     match_text_game(&m, 1, 0, 0);
     match_text_row(&m, 1, "31: 8/5 6/5", "64: 13/7 13/9");
@@ -155,7 +155,7 @@ static void report_tells_every_turn_and_the_sums(void **state)
 static void nothing_is_found_in_a_match_without_turns(void **state)
 {
     (void)state;
-    struct engine_error err = {{0}};
+    struct error err = {{0}};
     char lines[REPORT_LINES][REPORT_LINE_SIZE];
     match_text_heading(&m, 1);
     match_text_game(&m, 1, 0, 0);

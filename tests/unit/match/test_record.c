@@ -53,7 +53,7 @@ static struct record *start(const char *folder, int length)
         .length = length,
         .started = 1700000000, /* 2023-11-14 22:13:20 UTC */
     };
-    struct engine_error err;
+    struct error err;
     struct record *record = record_match_start(&match, &err);
     assert_non_null(record);
     return record;
@@ -206,7 +206,7 @@ static void folder_is_made_and_a_bad_one_refused(void **state)
     (void)snprintf(deep, sizeof deep, "%s/a/b", make_folder(folder));
     struct record *record = start(deep, 1);
     record_match_end(record);
-    struct engine_error err;
+    struct error err;
     const struct record_match match = {.folder = "/dev/null/x",
                                        .my_name = "a",
                                        .opponent = "b",
@@ -221,7 +221,7 @@ static void names_of_strangers_cannot_leave_the_folder(void **state)
 {
     (void)state;
     char folder[64];
-    struct engine_error err;
+    struct error err;
     const struct record_match match = {.folder = make_folder(folder),
                                        .my_name = "our_bot",
                                        .opponent = "../../x\ny",

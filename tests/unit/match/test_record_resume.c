@@ -84,7 +84,7 @@ static struct record *open_record(const struct random_match *m, const char *wher
         .my_score = m->score[RECORD_ME],
         .opponent_score = m->score[RECORD_OPPONENT],
     };
-    struct engine_error err = {{0}};
+    struct error err = {{0}};
     struct record *record = record_match_start(&match, &err);
     if (record == NULL) {
         fail_msg("%s", err.text);
@@ -408,7 +408,7 @@ static void another_match_does_not_go_on_in_the_file(void **state)
                                            .length = rows[i].length,
                                            .is_resumed = true,
                                            .started = 1700000500};
-        struct engine_error err;
+        struct error err;
         struct record *record = record_match_start(&match, &err);
         assert_non_null(record);
         assert_string_not_equal(record_path(record), record_path(m.torn));
@@ -448,7 +448,7 @@ static void sgf_has_a_tree_a_game(void **state)
 {
     (void)state;
     char path[700], text[4096];
-    struct engine_error err;
+    struct error err;
     struct random_match m = begin(5);
     const struct play reply = {{{24, 23}, {13, 9}}, 2};
     record_play(m.torn, RECORD_OPPONENT, (struct roll){4, 1}, &reply);
@@ -485,7 +485,7 @@ static void gnubg_reads_our_sgf(void **state)
     }
     char *ours = malloc(ROOM), *theirs = malloc(ROOM), command[1200], path[200];
     assert_true(ours != NULL && theirs != NULL);
-    struct engine_error err;
+    struct error err;
     struct random_match m = {0};
     play_match(&m, 7, 3);
     assert_true(record_write_sgf(m.torn, &err));

@@ -18,7 +18,7 @@ static struct analyser analyser;
 static int open_engine(void **state)
 {
     (void)state;
-    struct engine_error err;
+    struct error err;
     engine = engine_open("build/weights", &err);
     if (engine == NULL) {
         print_error("%s\n", err.text);
@@ -51,7 +51,7 @@ static char *analysed(const char *id, bool is_json)
     size_t size = 0;
     FILE *out = open_memstream(&text, &size);
     struct situation at;
-    struct engine_error err;
+    struct error err;
     assert_non_null(out);
     if (!analysis_read(id, &at, &err)) {
         assert_true(analysis_print_json_error(id, err.text, out));
@@ -137,7 +137,7 @@ static void the_id_after_a_play_has_the_opponent_on_roll(void **state)
     {
         if (strcmp(json_string_value(json_object_get(play, "play")), "8/5 6/5") == 0) {
             struct situation next;
-            struct engine_error err;
+            struct error err;
             is_found = true;
             assert_true(position_id_read(
                 json_string_value(json_object_get(play, "position_id")), &next.pos,
@@ -203,7 +203,7 @@ static void a_finished_game_is_refused(void **state)
 {
     (void)state;
     struct situation at;
-    struct engine_error err;
+    struct error err;
     assert_false(analysis_read("XGID=-------------------------o:0:0:1:00:0:0:0:0:10",
                                &at, &err));
     assert_false(analysis_read("AAAAAAAAAAAAAA", &at, &err));

@@ -20,7 +20,7 @@ struct fixture {
 static int set_up(void **state)
 {
     struct fixture *f = calloc(1, sizeof *f);
-    struct engine_error err;
+    struct error err;
     if (f == NULL) {
         return 1;
     }
@@ -114,7 +114,7 @@ static void reopened_log_goes_on_in_a_new_file(void **state)
 {
     struct fixture *f = *state;
     char text[4096], moved[80];
-    struct engine_error err;
+    struct error err;
     (void)snprintf(moved, sizeof moved, "%s.1", f->path);
     log_event(f->log, LOG_INFO, "", "before");
     assert_int_equal(rename(f->path, moved), 0);
@@ -175,7 +175,7 @@ static void the_tail_has_the_last_lines(void **state)
 static void unusable_file_is_told(void **state)
 {
     (void)state;
-    struct engine_error err;
+    struct error err;
     assert_null(log_open(LOG_INFO, "/nonexistent/log", &err));
     assert_string_equal(err.text,
                         "log file /nonexistent/log: No such file or directory");

@@ -56,7 +56,7 @@ static void named_folder_is_taken_first(void **state)
 {
     struct fixture *f = *state;
     char folder[PATHS_MAX];
-    struct engine_error err;
+    struct error err;
     assert_int_equal(setenv("FIBSBOT_WEIGHTS", f->empty, 1), 0);
     assert_true(paths_find_weights(f->good, folder, &err));
     assert_string_equal(folder, f->good);
@@ -66,7 +66,7 @@ static void named_folder_without_weights_is_refused_not_passed_over(void **state
 {
     struct fixture *f = *state;
     char folder[PATHS_MAX], expected[200];
-    struct engine_error err;
+    struct error err;
     assert_int_equal(setenv("FIBSBOT_WEIGHTS", f->good, 1), 0);
     assert_false(paths_find_weights(f->empty, folder, &err));
     (void)snprintf(expected, sizeof expected, "weights folder: %s holds no weights.txt",
@@ -81,7 +81,7 @@ static void environment_comes_before_the_usual_places(void **state)
 {
     struct fixture *f = *state;
     char folder[PATHS_MAX];
-    struct engine_error err;
+    struct error err;
     assert_int_equal(setenv("FIBSBOT_WEIGHTS", f->good, 1), 0);
     assert_true(paths_find_weights(NULL, folder, &err));
     assert_string_equal(folder, f->good);
@@ -91,7 +91,7 @@ static void overlong_name_is_refused(void **state)
 {
     (void)state;
     char folder[PATHS_MAX], name[PATHS_MAX + 10];
-    struct engine_error err;
+    struct error err;
     memset(name, 'x', sizeof name - 1);
     name[sizeof name - 1] = '\0';
     assert_false(paths_find_weights(name, folder, &err));
@@ -102,7 +102,7 @@ static void error_tells_every_place(void **state)
 {
     (void)state;
     char folder[PATHS_MAX];
-    struct engine_error err;
+    struct error err;
     /* this test program stands in build/tests/unit/bot/base, where no weights are */
     if (paths_find_weights("", folder, &err)) {
         assert_non_null(strstr(folder, "/share/fibsbot/weights"));

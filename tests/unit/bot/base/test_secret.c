@@ -30,7 +30,7 @@ static void first_line_of_a_private_file_is_the_password(void **state)
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
         char path[64];
         struct secret secret;
-        struct engine_error err;
+        struct error err;
         write_file(path, texts[i], i == 0 ? 0600 : 0400);
         assert_true(secret_read(&secret, path, &err));
         assert_string_equal(secret.text, "pa55!word");
@@ -45,7 +45,7 @@ static void file_open_to_others_is_refused(void **state)
     for (size_t i = 0; i < sizeof modes / sizeof modes[0]; i++) {
         char path[64], mode[16];
         struct secret secret;
-        struct engine_error err;
+        struct error err;
         write_file(path, "secret\n", modes[i]);
         assert_false(secret_read(&secret, path, &err));
         (void)snprintf(mode, sizeof mode, "mode %03o", (unsigned)modes[i]);
@@ -67,7 +67,7 @@ static void useless_password_is_refused_and_never_quoted(void **state)
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
         char path[64];
         struct secret secret;
-        struct engine_error err;
+        struct error err;
         write_file(path, texts[i], 0600);
         assert_false(secret_read(&secret, path, &err));
         assert_non_null(strstr(err.text, path));
@@ -81,7 +81,7 @@ static void longest_password_fits(void **state)
     (void)state;
     char path[64], longest[140];
     struct secret secret;
-    struct engine_error err;
+    struct error err;
     memset(longest, 'q', 127);
     strcpy(&longest[127], "\nrest");
     write_file(path, longest, 0600);
@@ -95,7 +95,7 @@ static void folder_fifo_and_missing_file_are_refused(void **state)
     (void)state;
     char folder[64] = "/tmp/fibsbot-secret-XXXXXX", fifo[80];
     struct secret secret;
-    struct engine_error err;
+    struct error err;
     assert_non_null(mkdtemp(folder));
     (void)snprintf(fifo, sizeof fifo, "%s/fifo", folder);
     assert_int_equal(mkfifo(fifo, 0600), 0);
@@ -113,7 +113,7 @@ static void environment_gives_it_once(void **state)
 {
     (void)state;
     struct secret secret;
-    struct engine_error err;
+    struct error err;
     assert_int_equal(setenv("FIBSBOT_PASSWORD", "from_env", 1), 0);
     assert_true(secret_read(&secret, "", &err));
     assert_string_equal(secret.text, "from_env");

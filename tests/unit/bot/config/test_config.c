@@ -115,7 +115,7 @@ static void a_move_filter_may_be_named_or_written_out(void **state)
 {
     struct fixture *f = *state;
     struct move_filter filter;
-    struct engine_error err;
+    struct error err;
     assert_true(read_text(f, "[strength]\nfilter = base-filter:6:0.2\n"));
     assert_true(config_filter(&f->config, &filter, &err));
     assert_true(filter.by_small_net);

@@ -28,7 +28,7 @@ static int set_up(void **state)
     strcpy(folder, "/tmp/fibsbot-history-XXXXXX");
     assert_non_null(mkdtemp(folder));
     (void)snprintf(path, sizeof path, "%s/history.db", folder);
-    struct engine_error err = {{0}};
+    struct error err = {{0}};
     database = database_open(path, DATABASE_WRITE, &err);
     assert_non_null(database);
     assert_true(database_migrate(database, history_steps, history_step_count, &err));
@@ -49,7 +49,7 @@ static int tear_down(void **state)
 /* As after a restart of the program. */
 static void reopen(void)
 {
-    struct engine_error err = {{0}};
+    struct error err = {{0}};
     database_close(database);
     database = database_open(path, DATABASE_WRITE, &err);
     assert_non_null(database);
@@ -57,7 +57,7 @@ static void reopen(void)
 
 static void store(struct history_event event)
 {
-    struct engine_error err = {{0}};
+    struct error err = {{0}};
     event.at_s = clock_s++;
     strcpy(event.account, "our_bot");
     strcpy(event.server, "fibs.com");
@@ -123,7 +123,7 @@ static void saved(const char *name)
 
 static int64_t number(const char *sql)
 {
-    struct engine_error err = {{0}};
+    struct error err = {{0}};
     int64_t result = database_number(database, &err, sql, "");
     if (err.text[0] != '\0') {
         fail_msg("%s: %s", sql, err.text);
@@ -133,7 +133,7 @@ static int64_t number(const char *sql)
 
 static void assert_row(const char *sql, const char *want)
 {
-    struct engine_error err = {{0}};
+    struct error err = {{0}};
     struct database_rows *rows = database_query(database, &err, sql, "");
     if (rows == NULL) {
         fail_msg("%s: %s", sql, err.text);
@@ -356,7 +356,7 @@ static void refusals_links_and_errors_are_kept(void **state)
 static void a_newer_schema_is_refused(void **state)
 {
     (void)state;
-    struct engine_error err = {{0}};
+    struct error err = {{0}};
     assert_true(database_run(database, &err, "PRAGMA user_version=99", ""));
     assert_null(history_open(path, &err));
     assert_non_null(strstr(err.text, "version 99"));
@@ -365,7 +365,7 @@ static void a_newer_schema_is_refused(void **state)
 static void a_file_that_is_no_database_is_refused(void **state)
 {
     (void)state;
-    struct engine_error err = {{0}};
+    struct error err = {{0}};
     char other[120];
     (void)snprintf(other, sizeof other, "%s/notes.txt", folder);
     FILE *file = fopen(other, "w");
@@ -387,7 +387,7 @@ static void steps_run_once_and_in_order(void **state)
         "ALTER TABLE fruit ADD COLUMN colour TEXT NOT NULL DEFAULT 'green';",
         "INSERT INTO fruit VALUES ('plum', 'blue'); INSERT INTO nowhere VALUES (1);",
     };
-    struct engine_error err = {{0}};
+    struct error err = {{0}};
     char other[120];
     (void)snprintf(other, sizeof other, "%s/fruit.db", folder);
     struct database *fruit = database_open(other, DATABASE_WRITE, &err);
@@ -413,7 +413,7 @@ enum { PROGRAMS = 6 };
 /* As a program of its own, begun when the pipe is closed: 0, or 1 after a complaint. */
 static int open_and_note(const char *file, int start)
 {
-    struct engine_error err = {{0}};
+    struct error err = {{0}};
     char byte;
     (void)!read(start, &byte, 1);
     struct history *history = history_open(file, &err);
@@ -454,7 +454,7 @@ static void several_programs_may_open_a_new_file_at_once(void **state)
     (void)state;
     for (int round = 0; round < 10; round++) {
         char other[120];
-        struct engine_error err = {{0}};
+        struct error err = {{0}};
         (void)snprintf(other, sizeof other, "%s/shared-%d.db", folder, round);
         assert_int_equal(open_at_once(other), 0);
         struct database *shared = database_open(other, DATABASE_READ, &err);
@@ -478,7 +478,7 @@ static void strangers_cannot_read_the_file(void **state)
 static void the_writer_keeps_order_and_loses_nothing(void **state)
 {
     (void)state;
-    struct engine_error err = {{0}};
+    struct error err = {{0}};
     struct history *history = history_open(path, &err);
     assert_non_null(history);
     for (int i = 0; i < 1000; i++) {
@@ -501,7 +501,7 @@ static void the_writer_keeps_order_and_loses_nothing(void **state)
 static void what_cannot_be_written_yet_is_written_later(void **state)
 {
     (void)state;
-    struct engine_error err = {{0}};
+    struct error err = {{0}};
     struct history *history = history_open(path, &err);
     assert_non_null(history);
     struct history_event event = {.type = HISTORY_ERROR, .text = "late"};
@@ -524,7 +524,7 @@ static void what_waits_is_limited_and_what_is_lost_is_told(void **state)
 {
     (void)state;
     enum { TOO_MANY = 7 };
-    struct engine_error err = {{0}};
+    struct error err = {{0}};
     const struct history_event event = {.type = HISTORY_ERROR, .text = "waits"};
     struct history *history = history_open(path, &err);
     assert_non_null(history);

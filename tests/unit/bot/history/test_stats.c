@@ -44,7 +44,7 @@ static int set_up(void **state)
 {
     (void)state;
     static const char *const fill[] = {content};
-    struct engine_error err = {{0}};
+    struct error err = {{0}};
     database = database_open(":memory:", DATABASE_WRITE, &err);
     assert_non_null(database);
     assert_true(database_migrate(database, history_steps, history_step_count, &err));
@@ -63,7 +63,7 @@ static int tear_down(void **state)
 static struct stats_table load(enum stats_key key, struct stats_filter filter)
 {
     struct stats_table table;
-    struct engine_error err = {{0}};
+    struct error err = {{0}};
     assert_true(stats_load(database, key, &filter, &table, &err));
     return table;
 }
@@ -183,7 +183,7 @@ static void the_curve_is_in_order(void **state)
 {
     (void)state;
     struct chart_point *points;
-    struct engine_error err;
+    struct error err;
     assert_int_equal(stats_ratings(database, &everything, &points, &err), 3);
     assert_true(points[0].y == 1504.0 && points[2].y == 1503.0);
     assert_true(points[0].x < points[1].x && points[1].x < points[2].x);
@@ -257,7 +257,7 @@ static void csv_has_a_row_for_programs(void **state)
 static void lists_print_in_three_formats(void **state)
 {
     (void)state;
-    struct engine_error err;
+    struct error err;
     FILE *out = begin_print();
     assert_true(
         stats_print_list(database, "games", &everything, 0, STATS_CSV, out, &err));
@@ -289,7 +289,7 @@ static void lists_print_in_three_formats(void **state)
 static void a_limited_list_has_the_newest(void **state)
 {
     (void)state;
-    struct engine_error err;
+    struct error err;
     FILE *out = begin_print();
     assert_true(
         stats_print_list(database, "matches", &everything, 1, STATS_CSV, out, &err));

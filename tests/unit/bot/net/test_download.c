@@ -85,7 +85,7 @@ struct job {
     const char *ca_file;
     int64_t max;
     bool is_good;
-    struct engine_error err;
+    struct error err;
     atomic_bool is_done;
 };
 
@@ -100,7 +100,7 @@ static void *run(void *arg)
 }
 
 /* It waits for its file: on a thread of its own, beside the loop of the servers. */
-static struct engine_error download(const char *ca_file, int64_t max, bool is_good)
+static struct error download(const char *ca_file, int64_t max, bool is_good)
 {
     struct job job = {.ca_file = ca_file, .max = max};
     pthread_t thread;
@@ -121,7 +121,7 @@ static void a_file_is_fetched_up_to_its_size(void **state)
     (void)state;
     (void)download(ca_path, SIZE, true);
     (void)unlink(path);
-    struct engine_error err = download(ca_path, SIZE - 1, false);
+    struct error err = download(ca_path, SIZE - 1, false);
     assert_non_null(strstr(err.text, "is larger than 99 bytes"));
 }
 

@@ -145,7 +145,7 @@ static int tear_down(void **state)
 static struct notify *open_notify(struct notify_config config)
 {
     static char url[100];
-    struct engine_error err = {{0}};
+    struct error err = {{0}};
     if (config.url[0] == '\0') {
         (void)snprintf(url, sizeof url, "http://127.0.0.1:%d/secret-hook", server.port);
         config.url = url;
@@ -226,7 +226,7 @@ static void only_wanted_events_are_sent(void **state)
 {
     (void)state;
     struct notify_config config = quick();
-    struct engine_error err;
+    struct error err;
     assert_true(notify_events_read("end, error", &config.events, &err));
     struct notify *notify = open_notify(config);
     send_event(notify, NOTIFY_START);
@@ -505,7 +505,7 @@ static void what_waits_at_the_end_is_sent_if_it_can_be(void **state)
 static void a_full_queue_loses_the_oldest(void **state)
 {
     (void)state;
-    struct engine_error err;
+    struct error err;
     struct notify_queue *queue = notify_queue_open(queue_folder, &err);
     assert_non_null(queue);
     for (int i = 0; i < NOTIFY_WAITING_MAX + 5; i++) {
@@ -532,7 +532,7 @@ static void a_full_queue_loses_the_oldest(void **state)
 static void foreign_files_in_the_queue_are_left_alone(void **state)
 {
     (void)state;
-    struct engine_error err;
+    struct error err;
     notify_queue_close(notify_queue_open(queue_folder, &err));
     static const char *const names[] = {"notes.txt", ".json", "x-y-z.json",
                                         "1700000000-1-start.part", "1-2-../a.json"};

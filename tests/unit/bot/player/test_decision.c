@@ -18,7 +18,7 @@ static struct {
 static int open_desk(void **state)
 {
     char folder[PATHS_MAX];
-    struct engine_error err;
+    struct error err;
     (void)state;
     if (paths_find_weights("build/weights", folder, &err)) {
         desk.engine = engine_open(folder, &err);

@@ -124,7 +124,7 @@ static void check_same(const struct fibs_board *got, const struct fibs_board *wa
 
 static void check_view(const struct fibs_board *board, struct board_view *view)
 {
-    struct engine_error err = {{0}};
+    struct error err = {{0}};
     if (!translate_board(board, NULL, view, &err)) {
         fail_msg("%s", err.text);
     }
@@ -339,7 +339,7 @@ static void impossible_boards_are_refused_with_the_reason(void **state)
 {
     (void)state;
     struct board_view view;
-    struct engine_error err;
+    struct error err;
     struct fibs_board board = board_of(start, 0);
     board.points[6] = 4;
     assert_false(translate_board(&board, NULL, &view, &err));

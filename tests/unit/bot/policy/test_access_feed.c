@@ -110,7 +110,7 @@ static void on_log(void *context, bool is_error, const char *text)
 
 static void open_feed(const char *ca_file, int every_ms)
 {
-    struct engine_error err = {{0}};
+    struct error err = {{0}};
     const struct access_feed_config config = {.url = url,
                                               .ca_file = ca_file,
                                               .folder = state_folder,

@@ -52,7 +52,7 @@ static const struct play make_five = {{{8, 5}, {6, 5}}, 2};
 static json_t *write_and_read(const struct decision_request *request,
                               const struct decision_answer *answer)
 {
-    struct engine_error err;
+    struct error err;
     struct decision_log *log = decision_log_open(path, &err);
     assert_non_null(log);
     assert_true(decision_log_write(log, "our_bot", "opp_a", request, answer));
@@ -135,7 +135,7 @@ static void other_decisions_are_told_in_a_word(void **state)
 static void lines_go_to_the_new_file_after_rotation(void **state)
 {
     (void)state;
-    struct engine_error err;
+    struct error err;
     char moved[120];
     const struct decision_request request = request_of(DECIDE_CUBE);
     const struct decision_answer answer = {.kind = DECIDE_CUBE};

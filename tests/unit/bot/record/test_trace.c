@@ -27,7 +27,7 @@ static void written_lines_are_read_again(void **state)
     int fd = mkstemp(path);
     assert_true(fd >= 0);
     close(fd);
-    struct engine_error err;
+    struct error err;
     struct trace *trace = trace_open(path, "our_bot", &err);
     assert_non_null(trace);
     trace_write(trace, 5000, '=', "connected");
@@ -81,7 +81,7 @@ static void a_large_trace_is_rotated_and_no_line_is_lost(void **state)
     int fd = mkstemp(path);
     assert_true(fd >= 0);
     close(fd);
-    struct engine_error err;
+    struct error err;
     struct trace *trace = trace_open(path, "our_bot", &err);
     assert_non_null(trace);
     trace_set_limit(trace, LIMIT, FILES);
@@ -126,7 +126,7 @@ static void lines_that_are_no_trace_are_refused_with_their_number(void **state)
         (void)snprintf(text, sizeof text, "# a remark\n\n%s", rows[i]);
         FILE *file = text_file(text);
         struct trace_line line;
-        struct engine_error err = {{0}};
+        struct error err = {{0}};
         int number = 0;
         assert_int_equal(trace_read(file, &number, account, &line, &err), TRACE_BAD);
         assert_non_null(strstr(err.text, "line 3"));
@@ -146,7 +146,7 @@ static void overlong_line_is_refused(void **state)
     rewind(file);
     char account[FIBS_NAME_MAX];
     struct trace_line line;
-    struct engine_error err = {{0}};
+    struct error err = {{0}};
     int number = 0;
     assert_int_equal(trace_read(file, &number, account, &line, &err), TRACE_BAD);
     assert_non_null(strstr(err.text, "longer"));
@@ -156,7 +156,7 @@ static void overlong_line_is_refused(void **state)
 static void unwritable_file_is_an_error_with_its_name(void **state)
 {
     (void)state;
-    struct engine_error err = {{0}};
+    struct error err = {{0}};
     assert_null(trace_open("/nonexistent/folder/trace", "our_bot", &err));
     assert_non_null(strstr(err.text, "/nonexistent/folder/trace"));
     trace_write(NULL, 0, 'S', "nothing happens");

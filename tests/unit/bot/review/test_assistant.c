@@ -42,7 +42,7 @@ static int open_office(void **state)
 {
     (void)state;
     char weights[PATHS_MAX];
-    struct engine_error err;
+    struct error err;
     memset(&office, 0, sizeof office);
     config_default(&office.config);
     strcpy(office.folder, "/tmp/fibsbot-assistant-XXXXXX");
@@ -117,7 +117,7 @@ static void note_match(struct history *history, int64_t at_s, int my_score,
 /* Two matches with opp_a, one won, and the level that he has chosen. */
 static void write_history(void)
 {
-    struct engine_error err;
+    struct error err;
     struct history *history = history_open(office.config.history.file, &err);
     assert_non_null(history);
     struct history_event event = event_of(HISTORY_LEVEL, 1000);
@@ -197,7 +197,7 @@ static void results_are_told(void **state)
 static void what_has_just_been_noted_is_told(void **state)
 {
     (void)state;
-    struct engine_error err;
+    struct error err;
     struct history *history = history_open(office.config.history.file, &err);
     assert_non_null(history);
     assistant_free(office.assistant);

@@ -21,7 +21,7 @@ static void ask(void *context, struct health_state *state)
 static void file_tells_the_state_and_goes_at_the_end(void **state)
 {
     char path[64], line[100] = "";
-    struct engine_error err;
+    struct error err;
     struct event_base *base = event_base_new();
     int asked = 0;
     (void)state;
@@ -42,7 +42,7 @@ static void file_tells_the_state_and_goes_at_the_end(void **state)
 
 static void unwritable_file_is_told_by_name(void **state)
 {
-    struct engine_error err;
+    struct error err;
     struct event_base *base = event_base_new();
     int asked = 0;
     (void)state;

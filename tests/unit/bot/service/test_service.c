@@ -27,7 +27,7 @@ struct manager {
     char path[64]; /* as in NOTIFY_SOCKET */
     struct event_base *base;
     struct service *service;
-    struct engine_error err;
+    struct error err;
     char heard[1024];
 };
 

@@ -38,7 +38,7 @@ static int open_desk(void **state)
 {
     (void)state;
     char folder[PATHS_MAX];
-    struct engine_error err;
+    struct error err;
     memset(&desk, 0, sizeof desk);
     if (!paths_find_weights("build/weights", folder, &err)) {
         return 0;

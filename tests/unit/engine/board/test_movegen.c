@@ -118,7 +118,7 @@ static void the_rules_leave_just_these_plays(void **state)
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         struct situation at;
         struct play play;
-        struct engine_error err = {""};
+        struct error err = {""};
         assert_true(situation_read(cases[i].position, &at, &err));
         int wanted = 0;
         for (; wanted < 3 && cases[i].plays[wanted] != NULL; wanted++) {

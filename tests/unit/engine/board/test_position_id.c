@@ -16,7 +16,7 @@ enum { RANDOM_CASES = 1000000 };
 static struct situation read_situation(const char *text)
 {
     struct situation at;
-    struct engine_error err = {""};
+    struct error err = {""};
     if (!situation_read(text, &at, &err)) {
         fail_msg("%s", err.text);
     }
@@ -260,7 +260,7 @@ static void bad_text_is_refused_with_the_reason(void **state)
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         struct situation at = {.resigned = 7};
-        struct engine_error err = {""};
+        struct error err = {""};
         assert_false(situation_read(cases[i].text, &at, &err));
         assert_string_equal(err.text, cases[i].message);
         assert_int_equal(at.resigned, 7);
@@ -272,7 +272,7 @@ static void endless_text_is_refused(void **state)
     (void)state;
     char text[5000];
     struct situation at;
-    struct engine_error err = {""};
+    struct error err = {""};
     memset(text, 'A', sizeof text - 1);
     text[sizeof text - 1] = '\0';
     assert_false(situation_read(text, &at, &err));

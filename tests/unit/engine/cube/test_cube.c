@@ -17,7 +17,7 @@ static struct met *met;
 static int open_table(void **state)
 {
     (void)state;
-    struct engine_error err;
+    struct error err;
     met = met_open("weights/kazaross-xg2.met", &err);
     return met == NULL;
 }
@@ -375,7 +375,7 @@ static void cube_equities_agree_with_another_program(void **state)
     (void)state;
     for (size_t i = 0; i < sizeof gnu_analyses / sizeof gnu_analyses[0]; i++) {
         struct situation at;
-        struct engine_error err;
+        struct error err;
         double values[CUBE_SLOTS_MAX];
         struct cube_decision d;
         assert_true(xgid_read(gnu_analyses[i].xgid, &at, &err));
@@ -547,7 +547,7 @@ static void lives_go_by_class_and_by_plies_searched(void **state)
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         struct situation at;
-        struct engine_error err;
+        struct error err;
         if (!xgid_read(rows[i].xgid, &at, &err)) {
             fail_msg("%s", err.text);
         }

@@ -18,7 +18,7 @@ struct eval_scratch {
     uint64_t count;
 };
 
-struct evaluator *eval_open(const char *dir, struct engine_error *err)
+struct evaluator *eval_open(const char *dir, struct error *err)
 {
     (void)dir;
     (void)err;

@@ -21,7 +21,7 @@ static struct eval_scratch *scratch;
 static int open_shipped(void **state)
 {
     (void)state;
-    struct engine_error err;
+    struct error err;
     ev = eval_open("build/weights", &err);
     scratch = ev != NULL ? eval_scratch_new(ev) : NULL;
     return scratch == NULL;
@@ -158,7 +158,7 @@ static struct evaluator *open_part(const char *words)
     char line[256];
     char word[16];
     char name[128];
-    struct engine_error err;
+    struct error err;
     assert_non_null(mkdtemp(dir));
     assert_non_null(getcwd(here, sizeof here));
     (void)snprintf(path, sizeof path, "%s/weights.txt", dir);
@@ -235,7 +235,7 @@ static void bad_lists_are_refused_with_the_line(void **state)
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         char dir[] = "/tmp/fibsbot-eval-XXXXXX";
         char path[64];
-        struct engine_error err = {""};
+        struct error err = {""};
         assert_non_null(mkdtemp(dir));
         (void)snprintf(path, sizeof path, "%s/weights.txt", dir);
         FILE *file = fopen(path, "w");

@@ -75,7 +75,7 @@ static void what_is_saved_is_loaded_again(void **state)
 {
     (void)state;
     char path[64];
-    struct engine_error err;
+    struct error err;
     temporary_path(path);
     struct weights *w = small_weights();
     assert_true(weights_save(w, path, &err));
@@ -124,7 +124,7 @@ static void damage_is_refused_with_file_and_field(void **state)
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         struct file file = saved_file();
-        struct engine_error err = {""};
+        struct error err = {""};
         file.bytes[cases[i].at] = cases[i].value;
         if (cases[i].is_signed) {
             sign(&file);
@@ -144,7 +144,7 @@ static void every_shorter_file_is_refused(void **state)
     (void)state;
     struct file file = saved_file();
     for (size_t size = 0; size < file.size; size += size < 200 ? 1 : 97) {
-        struct engine_error err = {""};
+        struct error err = {""};
         assert_null(weights_read(file.bytes, size, "cut.net", &err));
         assert_true(strlen(err.text) > strlen("cut.net: "));
     }
@@ -155,7 +155,7 @@ static void number_that_is_not_finite_is_refused(void **state)
 {
     (void)state;
     struct file file = saved_file();
-    struct engine_error err = {""};
+    struct error err = {""};
     memset(file.bytes + file.size - 4, 0xff, 4);
     sign(&file);
     assert_null(weights_read(file.bytes, file.size, "x.net", &err));
@@ -166,7 +166,7 @@ static void number_that_is_not_finite_is_refused(void **state)
 static void missing_file_is_named(void **state)
 {
     (void)state;
-    struct engine_error err;
+    struct error err;
     assert_null(weights_load("/nowhere/big.net", &err));
     assert_string_equal(err.text, "/nowhere/big.net: No such file or directory");
 }

@@ -265,7 +265,7 @@ static void base_filters_are_read_with_their_numbers(void **state)
 {
     (void)state;
     struct move_filter filter;
-    struct engine_error err;
+    struct error err;
     assert_true(filter_read("base-filter:6:0.12", &filter, &err));
     assert_true(filter.by_small_net);
     for (int ply = 1; ply <= PLY_MAX; ply++) {
@@ -304,7 +304,7 @@ static void own_rows_are_read_and_written(void **state)
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         struct move_filter filter;
-        struct engine_error err;
+        struct error err;
         char text[FILTER_ROW_SIZE];
         assert_true(filter_read(rows[i].text, &filter, &err));
         for (int level = 0; level < rows[i].ply; level++) {
@@ -350,7 +350,7 @@ static void at_0_ply_the_small_net_leaves_some_plays_to_the_big_one(void **state
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         struct filter_entry entries[PLAYS];
         struct move_filter filter = *filter_find("gnubg-normal");
-        struct engine_error err;
+        struct error err;
         int asked[2] = {0, 0};
         assert_true(filter_read_row(rows[i].row, 0, &filter, &err));
         filter_run(&filter, 0, entries, PLAYS, judge_by_two_nets, asked);
@@ -420,7 +420,7 @@ static void faulty_rows_are_refused_and_change_nothing(void **state)
                                       "skips",
                                       "8/.1,skip,skip,skip,skip"};
     struct move_filter filter = *filter_find("gnubg-huge");
-    struct engine_error err;
+    struct error err;
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
         print_message("\"%s\"\n", bad[i]);
         assert_false(filter_read(bad[i], &filter, &err));

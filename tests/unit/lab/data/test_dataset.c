@@ -58,7 +58,7 @@ static int clear_scene(void **state)
 
 static void append_block(const struct scene *scene, int which, uint64_t mark)
 {
-    struct engine_error err = {""};
+    struct error err = {""};
     struct dataset_writer *writer = dataset_append(scene->path, note, &err);
     if (writer == NULL) {
         fail_msg("%s", err.text);
@@ -69,7 +69,7 @@ static void append_block(const struct scene *scene, int which, uint64_t mark)
 
 static void check_blocks(const struct scene *scene, int blocks, int64_t torn)
 {
-    struct engine_error err = {""};
+    struct error err = {""};
     struct sample found[COUNT];
     struct dataset *dataset = dataset_open(scene->path, &err);
     if (dataset == NULL) {
@@ -180,7 +180,7 @@ static void torn_block_is_passed_over_and_cut_off(void **state)
 static void file_cut_inside_its_header_is_begun_anew_by_writers_only(void **state)
 {
     const struct scene *scene = *state;
-    struct engine_error err = {""};
+    struct error err = {""};
     append_block(scene, 0, 100);
     assert_int_equal(truncate(scene->path, 100), 0);
     assert_null(dataset_open(scene->path, &err));
@@ -228,7 +228,7 @@ static void other_damage_is_refused_with_its_place(void **state)
         {SECOND + BLOCK_HEADER + 999, "damaged block, at byte 1288"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        struct engine_error err = {""};
+        struct error err = {""};
         assert_int_equal(truncate(scene->path, 0), 0);
         append_block(scene, 0, 100);
         append_block(scene, 1, 101);
@@ -255,7 +255,7 @@ static void make_whole(const struct scene *scene)
 }
 
 /* Opens the file and reads all of it, as training does. */
-static bool read_all(const char *path, struct engine_error *err)
+static bool read_all(const char *path, struct error *err)
 {
     static struct sample found[BLOCK_SAMPLES];
     struct dataset *dataset = dataset_open(path, err);
@@ -273,8 +273,8 @@ static void every_changed_byte_is_refused_with_its_place(void **state)
     make_whole(scene);
     for (int at = 0; at < WHOLE; at++) {
         char place[32];
-        struct engine_error err = {""};
-        struct engine_error also = {""};
+        struct error err = {""};
+        struct error also = {""};
         int block = HEADER + (at - HEADER) / BLOCK * BLOCK;
         (void)snprintf(place, sizeof place, "at byte %d", at < HEADER ? 0 : block);
         change_byte(scene->path, at);
@@ -386,7 +386,7 @@ static void killed_writer_loses_nothing_that_it_had_written(void **state)
 static void file_of_another_making_is_not_appended_to(void **state)
 {
     const struct scene *scene = *state;
-    struct engine_error err = {""};
+    struct error err = {""};
     append_block(scene, 0, 100);
     assert_null(dataset_append(scene->path, "nets 18 and 5", &err));
     assert_non_null(strstr(err.text, note));
@@ -396,7 +396,7 @@ static void file_of_another_making_is_not_appended_to(void **state)
 static void second_writer_is_kept_out(void **state)
 {
     const struct scene *scene = *state;
-    struct engine_error err = {""};
+    struct error err = {""};
     struct dataset_writer *writer = dataset_append(scene->path, note, NULL);
     assert_non_null(writer);
     assert_null(dataset_append(scene->path, note, &err));
@@ -407,7 +407,7 @@ static void second_writer_is_kept_out(void **state)
 static void file_that_is_not_there_is_named(void **state)
 {
     (void)state;
-    struct engine_error err = {""};
+    struct error err = {""};
     assert_null(dataset_open("/nowhere/a.data", &err));
     assert_non_null(strstr(err.text, "/nowhere/a.data"));
     assert_null(dataset_append("/nowhere/a.data", note, &err));

@@ -22,7 +22,7 @@ static struct race_scratch *scratch;
 static int open_shipped(void **state)
 {
     (void)state;
-    struct engine_error err = {""};
+    struct error err = {""};
     ev = eval_open("build/weights", &err);
     scratch = race_scratch_new();
     if (ev == NULL || eval_race(ev) == NULL) {
@@ -306,7 +306,7 @@ static void shipped_net_is_within_two_thousandths_of_exact_chances(void **state)
 {
     (void)state;
     enum { POINTS = 7, RACES = 3000 };
-    struct engine_error err;
+    struct error err;
     struct race_table *table = race_table_make(POINTS, NULL, &err);
     assert_non_null(table);
     struct rng rng;

@@ -25,7 +25,7 @@ static struct race_table *table; /* of 7 points */
 static int open_all(void **state)
 {
     (void)state;
-    struct engine_error err = {""};
+    struct error err = {""};
     bo = bearoff_open("build/weights/" BEAROFF_ONE_SIDED_NAME, NULL, &err);
     basis = race_basis_new(bo);
     table = race_table_make(7, NULL, &err);
@@ -103,7 +103,7 @@ static void a_stopped_table_leaves_its_reason(void **state)
 {
     (void)state;
     int calls = 0;
-    struct engine_error err = {""};
+    struct error err = {""};
     const struct race_table_job job = {stop_at_once, &calls};
     assert_null(race_table_make(8, &job, &err));
     assert_string_equal(err.text, "race table of 8 points: stopped");
@@ -219,7 +219,7 @@ static void training_learns_and_one_seed_gives_the_same_bits(void **state)
     (void)state;
     double divergence[2];
     struct race_training t = short_run();
-    struct engine_error err;
+    struct error err;
     t.report = keep_divergence;
     t.context = divergence;
     struct race_weights *a = race_train(&t, table, basis, &err);
@@ -267,7 +267,7 @@ static void the_judge_finds_no_fault_with_the_truth(void **state)
     (void)state;
     struct race_weights *w = race_weights_new(16, 16);
     struct race *race = race_new(w, bo);
-    struct engine_error err = {""};
+    struct error err = {""};
     struct race_judgement found;
     const struct race_judging judging = {
         .race = race,
@@ -299,7 +299,7 @@ static void a_file_comes_back_as_it_was_and_damage_is_refused(void **state)
 {
     (void)state;
     char path[] = "/tmp/fibsbot-race-XXXXXX";
-    struct engine_error err = {""};
+    struct error err = {""};
     struct race_weights *w = race_weights_new(16, 32);
     assert_non_null(w);
     for (size_t i = 0; i < w->count; i++) {

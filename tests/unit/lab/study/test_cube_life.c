@@ -14,7 +14,7 @@ static void a_fit_lies_between_dead_and_live(void **state)
 {
     (void)state;
     struct cube_life_fit fits[CUBE_LIFE_PLIES][3];
-    struct engine_error err;
+    struct error err;
     assert_true(cube_life_fit("build/weights", 12, 1, fits, &err));
     for (int owner = 0; owner < 3; owner++) {
         const struct cube_life_fit *fit = &fits[0][owner];
@@ -28,7 +28,7 @@ static void searching_comes_nearer_to_the_exact_value(void **state)
 {
     (void)state;
     struct cube_life_fit fits[CUBE_LIFE_PLIES][3];
-    struct engine_error err;
+    struct error err;
     assert_true(cube_life_fit("build/weights", 30, 2, fits, &err));
     double errors[CUBE_LIFE_PLIES] = {0.0};
     for (int ply = 0; ply < CUBE_LIFE_PLIES; ply++) {
@@ -44,7 +44,7 @@ static void without_weights_there_is_an_error(void **state)
 {
     (void)state;
     struct cube_life_fit fits[CUBE_LIFE_PLIES][3];
-    struct engine_error err = {""};
+    struct error err = {""};
     assert_false(cube_life_fit("no/such/folder", 1, 1, fits, &err));
     assert_true(err.text[0] != '\0');
     err.text[0] = '\0';
@@ -58,7 +58,7 @@ static void without_weights_there_is_an_error(void **state)
 static void the_database_tells_lives_that_fit_match_play(void **state)
 {
     struct match_fits fits;
-    struct engine_error err;
+    struct error err;
     (void)state;
     assert_true(match_fit_lives("build/weights", 60, 3, &fits, &err));
     for (int ply = 0; ply < MATCH_PLIES; ply += 2) {
@@ -77,7 +77,7 @@ enum { SAMPLE = 24, FITTED = 8 };
 static void a_sample_has_contact_races_and_endings(void **state)
 {
     static struct position sample[SAMPLE], again[SAMPLE];
-    struct engine_error err;
+    struct error err;
     int contact = 0;
     (void)state;
     assert_true(life_sample("build/weights", SAMPLE, 5, sample, &err));
@@ -96,7 +96,7 @@ static void a_life_that_made_the_values_is_found(void **state)
     static struct position sample[FITTED];
     static struct life_case cases[FITTED];
     static struct life_fits fits;
-    struct engine_error err;
+    struct error err;
     (void)state;
     assert_true(life_sample("build/weights", FITTED, 6, sample, &err));
     for (int i = 0; i < FITTED; i++) {

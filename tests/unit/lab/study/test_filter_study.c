@@ -94,7 +94,7 @@ static void studied(uint64_t seed, int games_ply, struct study_figures *figures)
                                       .seed = seed,
                                       .timed_every = 30,
                                       .seconds = no_time};
-    struct engine_error err;
+    struct error err;
     for (int i = 0; i < 4; i++) {
         assert_true(filter_read(specs[i], &settings.filter[i], &err));
     }

@@ -87,7 +87,7 @@ static struct play_list list;
 
 static void value(const char *spec, struct outputs out[SIBLINGS], int *chosen)
 {
-    struct engine_error err = {""};
+    struct error err = {""};
     struct position pos;
     struct judge_source *source = judge_source_open(spec, &err);
     assert_string_equal(err.text, "");
@@ -169,7 +169,7 @@ static void a_roller_rolls_out_what_is_close(void **state)
 static void an_unknown_level_is_refused(void **state)
 {
     (void)state;
-    struct engine_error err;
+    struct error err;
     assert_null(judge_source_open("build/weights,level=wizard", &err));
     assert_non_null(strstr(err.text, "wizard"));
 }

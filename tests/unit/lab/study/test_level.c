@@ -12,7 +12,7 @@
 static struct strength level(const char *text)
 {
     struct strength strength = strength_default();
-    struct engine_error err;
+    struct error err;
     assert_true(level_read(text, &strength, &err));
     return strength;
 }
@@ -64,7 +64,7 @@ static void a_level_leaves_the_rest_of_a_strength(void **state)
 {
     (void)state;
     struct strength strength = strength_default();
-    struct engine_error err;
+    struct error err;
     strength.filter = *filter_find("xg-huge");
     strength.noise_seed = 7;
     assert_true(level_read("expert", &strength, &err));
@@ -79,7 +79,7 @@ static void unknown_levels_are_refused(void **state)
                                       "2101", "15e2",    "-1"};
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
         struct strength strength = strength_default();
-        struct engine_error err = {""};
+        struct error err = {""};
         assert_false(level_read(bad[i], &strength, &err));
         assert_true(err.text[0] != '\0');
     }
@@ -89,7 +89,7 @@ static void unknown_levels_are_refused(void **state)
 static void a_weak_level_errs_often_and_a_strong_one_never(void **state)
 {
     (void)state;
-    struct engine_error err;
+    struct error err;
     struct engine *eng = engine_open("build/weights", &err);
     assert_non_null(eng);
     double rating[3];

@@ -77,7 +77,7 @@ static void play(void *context, const struct position *pos,
 
 static void read_games(const char *filter, struct reader *r)
 {
-    struct engine_error err;
+    struct error err;
     struct rng dice;
     memset(r, 0, sizeof *r);
     r->ev = eval_open("build/weights", &err);

@@ -48,7 +48,7 @@ static int remove_file(void **state)
 static void figures_come_back_to_the_bit(void **state)
 {
     static struct study_figures written, read;
-    struct engine_error err;
+    struct error err;
     fill(&written);
     memset(&read, 0, sizeof read);
     assert_true(study_state_write(*state, conditions, &settings, &written, &err));
@@ -59,7 +59,7 @@ static void figures_come_back_to_the_bit(void **state)
 static void other_conditions_are_refused(void **state)
 {
     static struct study_figures figures;
-    struct engine_error err;
+    struct error err;
     fill(&figures);
     assert_true(study_state_write(*state, conditions, &settings, &figures, &err));
     assert_false(study_state_read(*state, "ply 2, seed 8", &settings, &figures, &err));
@@ -69,7 +69,7 @@ static void other_conditions_are_refused(void **state)
 static void any_cut_off_file_is_refused(void **state)
 {
     static struct study_figures figures;
-    struct engine_error err;
+    struct error err;
     fill(&figures);
     assert_true(study_state_write(*state, conditions, &settings, &figures, &err));
     FILE *file = fopen(*state, "r+");
@@ -85,7 +85,7 @@ static void any_cut_off_file_is_refused(void **state)
 static void a_missing_file_is_named(void **state)
 {
     static struct study_figures figures;
-    struct engine_error err;
+    struct error err;
     (void)state;
     assert_false(
         study_state_read("/nowhere/at-all", conditions, &settings, &figures, &err));

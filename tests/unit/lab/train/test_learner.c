@@ -20,7 +20,7 @@
 static struct learner *learner_of(const char *text, uint64_t seed)
 {
     struct net_shape shape;
-    struct engine_error err;
+    struct error err;
     assert_true(net_shape_read(text, &shape, &err));
     struct learner *learner = learner_new(&shape, net_kernel_find(NULL), seed);
     assert_non_null(learner);
@@ -366,7 +366,7 @@ enum { BEGINNINGS = sizeof beginnings / sizeof beginnings[0] };
 static struct learner *begun(const struct beginning *b, const struct weights *w)
 {
     struct learner *learner = learner_of(b->shape, 13);
-    struct engine_error err = {""};
+    struct error err = {""};
     bool fits = learner_begin_with(learner, w, "some.net", &err);
     if (fits != (b->reason == NULL)) {
         fail_msg("%s from %s: %s", b->shape, b->net, err.text);
@@ -422,7 +422,7 @@ static void a_net_that_does_not_fit_is_refused_with_the_reason(void **state)
 {
     (void)state;
     for (int i = 0; i < BEGINNINGS; i++) {
-        struct engine_error err = {""};
+        struct error err = {""};
         if (beginnings[i].reason != NULL) {
             struct weights *w = little_net(beginnings[i].net);
             struct learner *learner = begun(&beginnings[i], w);
@@ -649,7 +649,7 @@ static void wrong_shapes_are_refused_with_the_reason(void **state)
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         struct net_shape shape;
-        struct engine_error err = {""};
+        struct error err = {""};
         assert_false(net_shape_read(cases[i].text, &shape, &err));
         assert_non_null(strstr(err.text, cases[i].reason));
     }

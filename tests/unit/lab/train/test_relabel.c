@@ -61,7 +61,7 @@ static const struct selfplay_rules short_games = {
 static bool harvest(const struct bench *bench, const char *path, int threads,
                     double minutes)
 {
-    struct engine_error err = {""};
+    struct error err = {""};
     bool is_complete = false;
     const struct harvest job = {.pair = &bench->nets.pair,
                                 .rules = &short_games,
@@ -79,7 +79,7 @@ static bool harvest(const struct bench *bench, const char *path, int threads,
 static bool relabel(const struct bench *bench, const char *to, const double *share,
                     int threads, double minutes)
 {
-    struct engine_error err = {""};
+    struct error err = {""};
     bool is_complete = false;
     struct relabel job = {.pair = &bench->nets.pair,
                           .choices = 2,
@@ -155,7 +155,7 @@ static void check_labels(const struct bench *bench, enum label_kind kind, int co
                                         const struct position *after))
 {
     double share[LABEL_KINDS] = {0};
-    struct engine_error err;
+    struct error err;
     static struct sample sample[DATASET_BLOCK_MAX];
     share[kind] = 1.0;
     assert_true(harvest(bench, bench->path[0], 1, 0));

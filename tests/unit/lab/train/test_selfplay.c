@@ -117,7 +117,7 @@ static int races_among_samples(struct table *table, int *samples)
 static void games_end_where_the_judge_of_races_begins(void **state)
 {
     struct table *table = *state;
-    struct engine_error err;
+    struct error err;
     struct evaluator *ev = eval_open("build/weights", &err);
     int samples;
     assert_non_null(ev);
@@ -168,7 +168,7 @@ static void bad_shares_are_refused_with_the_text(void **state)
                                       "odd:.1:2", "opening:.3", "odd:nan"};
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
         struct start_shares shares;
-        struct engine_error err = {""};
+        struct error err = {""};
         assert_false(start_shares_read(bad[i], &shares, &err));
         assert_non_null(strstr(err.text, bad[i]));
     }

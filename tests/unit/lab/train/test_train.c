@@ -91,7 +91,7 @@ static void bad_phases_are_refused_with_the_word(void **state)
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         struct train_phase phases[TRAIN_PHASES_MAX];
-        struct engine_error err = {""};
+        struct error err = {""};
         assert_int_equal(train_phases_read(cases[i].text, &plain, phases, &err), 0);
         assert_non_null(strstr(err.text, cases[i].shown));
     }
@@ -99,7 +99,7 @@ static void bad_phases_are_refused_with_the_word(void **state)
 
 static struct train_options tiny_run(const char *out, const char *phases)
 {
-    struct engine_error err = {""};
+    struct error err = {""};
     /* nearly ended games: untrained nets take hundreds of plies from the opening */
     const struct start_shares starts = {
         .share = {[START_RACE] = 0.7, [START_BEARING_OFF] = 0.3}};
@@ -137,7 +137,7 @@ static void remove_run(char *out)
 static uint64_t digest_of_net(const char *out, const char *name)
 {
     char path[128];
-    struct engine_error err;
+    struct error err;
     (void)snprintf(path, sizeof path, "%s/%s", out, name);
     struct net *net = net_load(path, &err);
     assert_non_null(net);
@@ -154,7 +154,7 @@ static void assert_same_nets(const char *one, const char *other)
 
 static void train_whole(const struct train_options *options)
 {
-    struct engine_error err = {""};
+    struct error err = {""};
     bool is_complete = false;
     if (!train(options, &is_complete, &err)) {
         fail_msg("%s", err.text);
@@ -166,7 +166,7 @@ static void run_goes_through_its_phases_and_is_resumed(void **state)
 {
     (void)state;
     char *out = new_folder();
-    struct engine_error err = {""};
+    struct error err = {""};
     /* a phase of no time still plays one round */
     struct train_options options = tiny_run(out, "small:0,td:0,exact:0");
     train_whole(&options);
@@ -220,7 +220,7 @@ static void same_seed_gives_the_same_nets_on_any_number_of_threads(void **state)
 /* Goes on, a round at a time, until the run is whole. */
 static int train_in_bits(struct train_options *options)
 {
-    struct engine_error err = {""};
+    struct error err = {""};
     bool is_complete = false;
     int parts = 0;
     options->minutes = 1e-9;
@@ -352,7 +352,7 @@ static void fit_from_a_dataset_is_resumed_to_the_same_bits(void **state)
     char path[] = "/tmp/fibsbot-fit-XXXXXX";
     char *straight = new_folder();
     char *halting = new_folder();
-    struct engine_error err = {""};
+    struct error err = {""};
     (void)close(mkstemp(path));
     fill_dataset(path, 100);
     struct train_options options = tiny_run(straight, "fit:5x:1e-2:1e-3");
@@ -377,7 +377,7 @@ static void run_that_begins_with_nets_is_resumed_to_the_same_bits(void **state)
     char *before = new_folder();
     char *straight = new_folder();
     char *halting = new_folder();
-    struct engine_error err = {""};
+    struct error err = {""};
     (void)close(mkstemp(path));
     fill_dataset(path, 100);
     struct train_options options = tiny_run(before, "fit:1x:1e-2:1e-2");
@@ -419,7 +419,7 @@ static void stopped_run_saves_what_it_has(void **state)
 {
     (void)state;
     char *out = new_folder();
-    struct engine_error err = {""};
+    struct error err = {""};
     atomic_bool stop = true;
     bool is_complete = true;
     struct train_options options = tiny_run(out, "small:60");
@@ -446,7 +446,7 @@ static void damaged_state_is_refused(void **state)
     (void)snprintf(path, sizeof path, "%s/state", out);
     options.resume = true;
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        struct engine_error err = {""};
+        struct error err = {""};
         for (int times = 0; times < 2; times++) { /* damages, then mends */
             FILE *file = fopen(path, "r+b");
             assert_non_null(file);
@@ -464,7 +464,7 @@ static void damaged_state_is_refused(void **state)
             fail_msg("byte %ld: %s", cases[i].at, err.text);
         }
     }
-    struct engine_error err = {""};
+    struct error err = {""};
     assert_int_equal(truncate(path, 70000), 0);
     assert_false(train(&options, NULL, &err));
     assert_non_null(strstr(err.text, "damaged"));
@@ -478,7 +478,7 @@ static void folder_that_is_not_there_is_named(void **state)
 {
     (void)state;
     atomic_bool stop = true;
-    struct engine_error err = {""};
+    struct error err = {""};
     struct train_options options = tiny_run("/nowhere", "small:1");
     options.stop = &stop;
     assert_false(train(&options, NULL, &err));
