@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "tests/soak/duty.h"
 #include "tests/soak/soak.h"
 #include "tests/soak/verdict.h"
 
@@ -106,6 +107,10 @@ static void print_figures(const struct stage *stage)
            "down, %d refused for a resignation kept with the match\n",
            (long long)f->decisions, (long long)f->commands, f->out_of_turn,
            f->too_early, f->mistaken, f->turned_down, f->kept_offers);
+    printf("%lld times a bot acted when it was its turn, at most %.1f s after it knew; "
+           "late %d; %d boards asked for that nothing called for\n",
+           (long long)f->answers, (double)f->slowest_ms / 1000, f->late,
+           f->needless_boards);
     printf("unknown lines %d, warnings and errors %d, sessions given up %d\n",
            f->unknown_lines, f->errors, f->failed);
 }
@@ -203,8 +208,9 @@ int main(int argc, char **argv)
     bool is_equal = compare(results, history, options.has_record ? matches : NULL);
     const struct soak_figures *f = &stage.figures;
     bool is_good = is_done && is_equal && is_flat && unfinished == 0 &&
-                   f->out_of_turn == 0 && f->too_early == 0 && f->unknown_lines == 0 &&
-                   f->errors == 0 && f->failed == 0;
+                   f->needless_boards * DUTY_GAMES_PER_BOARD <= f->games &&
+                   f->late == 0 && f->out_of_turn == 0 && f->too_early == 0 &&
+                   f->unknown_lines == 0 && f->errors == 0 && f->failed == 0;
     puts(is_good ? "all as it must be" : "NOT as it must be");
     stage_close(&stage);
     return is_good ? EXIT_SUCCESS : EXIT_FAILURE;

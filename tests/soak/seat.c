@@ -24,6 +24,11 @@ bool seat_has_line(const struct seat *seat)
     return seat->connection != NULL;
 }
 
+static int64_t smaller(int64_t a, int64_t b)
+{
+    return a < b ? a : b;
+}
+
 /* ---- the line -------------------------------------------------------------------- */
 
 static int64_t soon(const struct seat *seat)
@@ -48,6 +53,7 @@ static void note_weight(struct seat *seat, const char *bytes, size_t size)
     for (size_t at = 0; at < size;) {
         const char *end = memchr(bytes + at, '\n', size - at);
         size_t length = end == NULL ? size - at : (size_t)(end - bytes) - at + 1;
+        duty_show(&seat->duty, bytes + at, length);
         if (has_weight(seat, bytes + at, length)) {
             seat->told_ms = seat->to_bot.latest_ms;
         }
@@ -75,6 +81,23 @@ bool seat_collect(struct seat *seat)
     seat->connection = NULL;
     fibsd_disconnect(closing);
     return true;
+}
+
+void seat_watch(struct seat *seat)
+{
+    struct soak_figures *figures = &seat->stage->figures;
+    if (seat->connection == NULL) {
+        return;
+    }
+    int64_t took_ms = duty_watch(&seat->duty, seat->connection->user,
+                                 seat->stage->now_ms, seat->to_bot.latest_ms);
+    figures->answers += took_ms >= 0;
+    figures->slowest_ms = took_ms > figures->slowest_ms ? took_ms : figures->slowest_ms;
+    if (took_ms > DUTY_ANSWER_MAX_MS) {
+        figures->late++;
+        log_event(seat->stage->log, LOG_WARNING, seat->name,
+                  "late: it was its turn for %lld ms", (long long)took_ms);
+    }
 }
 
 void seat_lose_server(struct seat *seat)
@@ -130,7 +153,8 @@ static void think(struct seat *seat, const struct decision_request *request)
         if (thought->due_ms == INT64_MAX) {
             decision_make(stage->engine, stage->scratch, &stage->strength, request,
                           &thought->answer);
-            thought->due_ms = stage->now_ms + 1 + soak_around(stage, 400);
+            thought->due_ms = stage->now_ms + 1 +
+                              smaller(soak_around(stage, THOUGHT_MS), THOUGHT_MAX_MS);
             stage->figures.decisions++;
             return;
         }
@@ -230,6 +254,7 @@ static void dial(struct seat *seat)
     seat->connected_ms = soon(seat);
     seat->to_bot.latest_ms = seat->connected_ms;
     errands_clear(&seat->errands);
+    duty_clear(&seat->duty);
     stage->figures.connections++;
 }
 
@@ -387,12 +412,23 @@ static void judge_answer(struct seat *seat, const struct errand *errand,
     }
 }
 
+static void judge_board(struct seat *seat, const struct errand *errand, int64_t told_ms,
+                        const struct duty *before)
+{
+    if (strcmp(errand->command, "board") == 0 &&
+        duty_is_needless_board(before, &seat->duty, errand->sent_ms - told_ms)) {
+        seat->stage->figures.needless_boards++;
+        log_event(seat->stage->log, LOG_INFO, seat->name, "a board that it had");
+    }
+}
+
 static void serve_command(struct seat *seat, const char *bytes, size_t size)
 {
     size_t before, after;
     int64_t told_ms = seat->told_ms, told_any_ms = seat->told_any_ms;
     const struct errand *errand;
     struct fibsd_connection *connection = seat->connection;
+    const struct duty was = seat->duty;
     (void)fibsd_output(connection, &before);
     fibsd_receive(connection, bytes, size);
     const char *output = fibsd_output(connection, &after);
@@ -407,6 +443,12 @@ static void serve_command(struct seat *seat, const char *bytes, size_t size)
                                             answer, after - before, &errand);
     note_fault(seat, fault, errand->command);
     judge_answer(seat, errand, told_ms, told_any_ms, answer);
+    if (after == before) {
+        duty_hold_up(&seat->duty,
+                     seat->stage->now_ms + seat->config.connection.acknowledge_ms);
+    } else {
+        judge_board(seat, errand, told_ms, &was);
+    }
     free(answer);
 }
 
@@ -505,31 +547,26 @@ void seat_step(struct seat *seat)
     }
 }
 
-static int64_t earlier(int64_t a, int64_t b)
-{
-    return a < b ? a : b;
-}
-
 int64_t seat_due(const struct seat *seat)
 {
     if (seat->session == NULL) {
         return seat->again_ms;
     }
-    int64_t due = earlier(lane_due(&seat->to_server), seat->connected_ms);
+    int64_t due = smaller(lane_due(&seat->to_server), seat->connected_ms);
     if (seat->has_line && seat->connected_ms == INT64_MAX) {
-        due = earlier(due, lane_due(&seat->to_bot));
+        due = smaller(due, lane_due(&seat->to_bot));
         if (seat->connection == NULL && lane_due(&seat->to_bot) == INT64_MAX) {
             return seat->stage->now_ms;
         }
     }
-    due = earlier(due, seat->board_due_ms);
-    due = earlier(due, fibs_session_deadline(seat->session));
-    due = earlier(due, player_deadline(seat->player));
+    due = smaller(due, seat->board_due_ms);
+    due = smaller(due, fibs_session_deadline(seat->session));
+    due = smaller(due, player_deadline(seat->player));
     if (seat->is_leaving) {
-        due = earlier(due, seat->leave_ms);
+        due = smaller(due, seat->leave_ms);
     }
     for (int i = 0; i < THOUGHTS_MAX; i++) {
-        due = earlier(due, seat->thoughts[i].due_ms);
+        due = smaller(due, seat->thoughts[i].due_ms);
     }
     return due;
 }

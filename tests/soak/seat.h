@@ -33,6 +33,8 @@ int64_t seat_due(const struct seat *seat);
 /* Takes what the server has for it onto the line. True: the server has hung up, so that
  * it may have more to say to others. */
 bool seat_collect(struct seat *seat);
+/* Looks whether it has done what the server was waiting for. */
+void seat_watch(struct seat *seat);
 /* The server is gone, and its end of the line with it. */
 void seat_lose_server(struct seat *seat);
 /* So many bytes of strangers' lines, at once. */

@@ -10,13 +10,16 @@
 #include "fibs/line.h"
 #include "fibs/session.h"
 #include "fibs/telnet.h"
+#include "tests/soak/duty.h"
 #include "tests/soak/errand.h"
 #include "tests/soak/lane.h"
 #include "tests/soak/seat.h"
 
 enum {
     THOUGHTS_MAX = 8,
-    LATENCY_MS = 60, /* one way, on average */
+    LATENCY_MS = 60,  /* one way, on average */
+    THOUGHT_MS = 400, /* on average */
+    THOUGHT_MAX_MS = 3000,
     GOODBYE_MS = 3000
 };
 
@@ -51,6 +54,7 @@ struct seat {
     struct errands errands;
     int64_t told_ms;     /* when the server last said something of weight to us */
     int64_t told_any_ms; /* ... or anything */
+    struct duty duty;
 };
 
 /* Our end of the line is closed; what the server had still to say is lost. */

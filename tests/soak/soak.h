@@ -9,7 +9,8 @@
  *
  *   server core --bytes, latency--> telnet -> line -> session -> player -> scribe
  *
- * What must hold at the end is checked in verdict.h.
+ * What must hold at the end is checked in verdict.h; each command is judged when the
+ * server serves it (errand.h), and each turn by how long it took (duty.h).
  */
 
 #include <stdbool.h>
@@ -50,7 +51,11 @@ struct soak_figures {
     /* the least memory in use, in bytes, while the second fifth of the matches was
      * played, and the last one; without the server's matches and buffers */
     int64_t memory_early, memory_late;
+    /* of who had to act (duty.h) */
+    int64_t answers, slowest_ms;
+    int needless_boards;
     /* must be 0 */
+    int late;
     int out_of_turn; /* refused, though the bot had heard everything */
     int too_early;   /* sent before the answer to the one before */
     int unknown_lines;

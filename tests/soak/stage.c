@@ -210,6 +210,9 @@ void stage_collect(struct stage *stage)
             is_changed = seat_collect(stage->seats[i]) || is_changed;
         }
     }
+    for (int i = 0; i < stage->options.accounts && stage->core != NULL; i++) {
+        seat_watch(stage->seats[i]);
+    }
 }
 
 static void end_server(struct stage *stage)
