@@ -20,13 +20,11 @@ static const char help[] =
 
 static bool check_opponents(const struct config *config, const char *path)
 {
-    char fault[64];
-    if (policy_opponents_fault(config->strength.opponents, fault, sizeof fault) ==
-        NULL) {
+    struct error err;
+    if (policy_check_opponents(config->strength.opponents, &err)) {
         return true;
     }
-    fprintf(stderr, "%s: strength.opponents: expected NAME=LEVEL, found \"%s\"\n", path,
-            fault);
+    fprintf(stderr, "%s: %s\n", path, err.text);
     return false;
 }
 

@@ -178,18 +178,15 @@ static void list_accounts(const struct config_set *set, struct loop_setup *setup
 
 static bool check_account(const struct config *config)
 {
-    char fault[64];
+    struct error err;
     if (config->account.name[0] == '\0') {
         fputs("fibsbot play: no account: give --name NAME, account.name or a section "
               "[account NAME] in the configuration\n",
               stderr);
         return false;
     }
-    if (policy_opponents_fault(config->strength.opponents, fault, sizeof fault) !=
-        NULL) {
-        fprintf(stderr,
-                "fibsbot play: strength.opponents: expected NAME=LEVEL, found \"%s\"\n",
-                fault);
+    if (!policy_check_opponents(config->strength.opponents, &err)) {
+        fprintf(stderr, "fibsbot play: %s\n", err.text);
         return false;
     }
     return true;

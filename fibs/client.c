@@ -404,16 +404,11 @@ void fibs_client_config_default(struct fibs_client_config *config)
 struct fibs_client *fibs_client_new(struct event_base *base,
                                     const struct fibs_client_config *config,
                                     const struct fibs_client_handler *handler,
-                                    void *arg, char *why, size_t why_size)
+                                    void *arg, struct error *err)
 {
-    char unwanted[8];
-    if (why == NULL) {
-        why = unwanted;
-        why_size = sizeof unwanted;
-    }
-    (void)snprintf(why, why_size, "out of memory");
     struct fibs_client *client = calloc(1, sizeof *client);
     if (client == NULL) {
+        error_set(err, "out of memory");
         return NULL;
     }
     client->base = base;
@@ -424,13 +419,17 @@ struct fibs_client *fibs_client_new(struct event_base *base,
     client->board_due_ms = INT64_MAX;
     client->session = fibs_session_new(&config->session);
     client->timer = evtimer_new(base, time_is_up, client);
-    if (config->has_tls) {
-        client->tls = fibs_tls_new(config->ca_file, why, why_size);
-    }
-    if (client->session == NULL || client->timer == NULL ||
-        (config->has_tls && client->tls == NULL)) {
+    if (client->session == NULL || client->timer == NULL) {
+        error_set(err, "out of memory");
         fibs_client_free(client);
         return NULL;
+    }
+    if (config->has_tls) {
+        client->tls = fibs_tls_new(config->ca_file, err);
+        if (client->tls == NULL) {
+            fibs_client_free(client);
+            return NULL;
+        }
     }
     return client;
 }

@@ -20,6 +20,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "base/error.h"
 #include "fibs/session.h"
 
 enum { FIBS_HOST_MAX = 256, FIBS_PASSWORD_SIZE = 160 };
@@ -57,12 +58,12 @@ struct fibs_client_handler {
 
 struct fibs_client;
 
-/* NULL with a line in `why` (may be NULL): out of memory, or TLS cannot be set up as
+/* NULL with `err` (may be NULL): out of memory, or TLS cannot be set up as
  * asked (a CA file that cannot be read). Does not connect yet. */
 struct fibs_client *fibs_client_new(struct event_base *base,
                                     const struct fibs_client_config *config,
                                     const struct fibs_client_handler *handler,
-                                    void *arg, char *why, size_t why_size);
+                                    void *arg, struct error *err);
 /* Closes the connection if there is one, without logging out. */
 void fibs_client_free(struct fibs_client *client);
 

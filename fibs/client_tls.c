@@ -23,11 +23,11 @@ static bool load_authorities(SSL_CTX *context, const char *ca_file)
     return SSL_CTX_set_default_verify_paths(context) == 1;
 }
 
-struct fibs_tls *fibs_tls_new(const char *ca_file, char *why, size_t why_size)
+struct fibs_tls *fibs_tls_new(const char *ca_file, struct error *err)
 {
     struct fibs_tls *tls = calloc(1, sizeof *tls);
     if (tls == NULL || (tls->context = SSL_CTX_new(TLS_client_method())) == NULL) {
-        (void)snprintf(why, why_size, "TLS cannot be set up: out of memory");
+        error_set(err, "TLS cannot be set up: out of memory");
         fibs_tls_free(tls);
         return NULL;
     }
@@ -35,10 +35,10 @@ struct fibs_tls *fibs_tls_new(const char *ca_file, char *why, size_t why_size)
     SSL_CTX_set_verify(tls->context, SSL_VERIFY_PEER, NULL);
     if (SSL_CTX_set_min_proto_version(tls->context, TLS1_2_VERSION) != 1 ||
         !load_authorities(tls->context, ca_file)) {
-        (void)snprintf(why, why_size, "%.200s: no certificates of authorities: %s",
-                       ca_file != NULL && ca_file[0] != '\0' ? ca_file
-                                                             : "the system's store",
-                       fibs_tls_error(ERR_get_error()));
+        error_set(err, "%.120s: no certificates of authorities: %s",
+                  ca_file != NULL && ca_file[0] != '\0' ? ca_file
+                                                        : "the system's store",
+                  fibs_tls_error(ERR_get_error()));
         fibs_tls_free(tls);
         return NULL;
     }

@@ -8,12 +8,14 @@
 
 #include <stddef.h>
 
+#include "base/error.h"
+
 struct ssl_st;
 struct fibs_tls;
 
 /* `ca_file`: PEM file of the only authorities to trust; NULL or "": the system's. NULL
- * with a line in `why` when it cannot be read. */
-struct fibs_tls *fibs_tls_new(const char *ca_file, char *why, size_t why_size);
+ * with `err` when it cannot be read. */
+struct fibs_tls *fibs_tls_new(const char *ca_file, struct error *err);
 void fibs_tls_free(struct fibs_tls *tls);
 
 /* A session that will only shake hands with `host`; NULL: out of memory or a host that

@@ -313,13 +313,13 @@ static void save_state(struct fibsd_server *server)
     free(text);
 }
 
-static bool load_state(struct fibsd_server *server, char error[200])
+static bool load_state(struct fibsd_server *server, struct error *err)
 {
     const char *path = server->options.state_file;
     FILE *file = path == NULL ? NULL : fopen(path, "r");
     if (file == NULL) {
         if (path != NULL && errno != ENOENT) {
-            (void)snprintf(error, 200, "%s: %s", path, strerror(errno));
+            error_set(err, "%s: %s", path, strerror(errno));
             return false;
         }
         return true; /* none yet */
@@ -334,7 +334,7 @@ static bool load_state(struct fibsd_server *server, char error[200])
     free(text);
     (void)fclose(file);
     if (bad_line != 0) {
-        (void)snprintf(error, 200, "%s: line %d is not a saved state", path, bad_line);
+        error_set(err, "%s: line %d is not a saved state", path, bad_line);
     }
     return bad_line == 0;
 }
@@ -370,32 +370,31 @@ static void on_tick(evutil_socket_t fd, short events, void *context)
 
 /* ---- opening --------------------------------------------------------------------- */
 
-static bool listen_on(struct fibsd_server *server, char error[200])
+static bool listen_on(struct fibsd_server *server, struct error *err)
 {
     struct sockaddr_in address = {.sin_family = AF_INET};
     address.sin_port = htons((uint16_t)server->options.port);
     if (inet_pton(AF_INET, server->options.address, &address.sin_addr) != 1) {
-        (void)snprintf(error, 200, "%s is not an IPv4 address",
-                       server->options.address);
+        error_set(err, "%s is not an IPv4 address", server->options.address);
         return false;
     }
     server->listener = evconnlistener_new_bind(
         server->base, on_accept, server, LEV_OPT_CLOSE_ON_FREE | LEV_OPT_REUSEABLE, 64,
         (const struct sockaddr *)&address, sizeof address);
     if (server->listener == NULL) {
-        (void)snprintf(error, 200, "cannot listen on %s:%d: %s",
-                       server->options.address, server->options.port, strerror(errno));
+        error_set(err, "cannot listen on %s:%d: %s", server->options.address,
+                  server->options.port, strerror(errno));
     }
     return server->listener != NULL;
 }
 
 struct fibsd_server *fibsd_server_new(struct event_base *base, struct fibsd *core,
                                       const struct fibsd_server_options *options,
-                                      char error[200])
+                                      struct error *err)
 {
     struct fibsd_server *server = calloc(1, sizeof *server);
     if (server == NULL) {
-        (void)snprintf(error, 200, "out of memory");
+        error_set(err, "out of memory");
         return NULL;
     }
     server->base = base;
@@ -407,14 +406,14 @@ struct fibsd_server *fibsd_server_new(struct event_base *base, struct fibsd *cor
     server->start_ms = server->options.clock_ms();
     server->restart_told_s = -1;
     const struct timeval tick = {0, (long)TICK_MS * 1000};
-    if (!load_state(server, error) || !listen_on(server, error)) {
+    if (!load_state(server, err) || !listen_on(server, err)) {
         server->options.state_file = NULL;
         fibsd_server_free(server);
         return NULL;
     }
     server->timer = event_new(base, -1, EV_PERSIST, on_tick, server);
     if (server->timer == NULL || event_add(server->timer, &tick) != 0) {
-        (void)snprintf(error, 200, "no timer");
+        error_set(err, "no timer");
         fibsd_server_free(server);
         return NULL;
     }

@@ -6,6 +6,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
+#include "base/error.h"
 #include "server/fibsd.h"
 
 struct event_base;
@@ -25,11 +26,11 @@ struct fibsd_server_options {
     int64_t (*clock_ms)(void); /* never goes back; NULL: the monotonic clock */
 };
 
-/* NULL, with a reason in `error` (one line), when the port or the state file cannot be
+/* NULL, with `err`, when the port or the state file cannot be
  * used. `core` stays the caller's. */
 struct fibsd_server *fibsd_server_new(struct event_base *base, struct fibsd *core,
                                       const struct fibsd_server_options *options,
-                                      char error[200]);
+                                      struct error *err);
 /* Closes all and writes the state file. */
 void fibsd_server_free(struct fibsd_server *server);
 

@@ -136,17 +136,22 @@ bool schedule_has(const char *text, int minute_of_week)
     return false;
 }
 
-const char *schedule_fault(const char *text, char *fault, size_t size)
+enum { FOUND_MAX = 60 }; /* bytes of a bad entry that are shown */
+
+bool schedule_check(const char *text, struct error *err)
 {
     size_t length;
     for (; (length = next_entry(&text)) > 0; text += length) {
         struct entry entry;
         if (!read_entry(text, length, &entry)) {
-            (void)snprintf(fault, size, "%.*s", (int)length, text);
-            return fault;
+            error_set(err,
+                      "expected hours such as 08:00-23:00 or Mon-Fri 18:00-23:00, "
+                      "found \"%.*s\"",
+                      length < FOUND_MAX ? (int)length : FOUND_MAX, text);
+            return false;
         }
     }
-    return NULL;
+    return true;
 }
 
 int schedule_minute(time_t now)

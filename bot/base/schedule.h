@@ -15,6 +15,8 @@
 #include <stddef.h>
 #include <time.h>
 
+#include "base/error.h"
+
 enum {
     SCHEDULE_DAY = 24 * 60,
     SCHEDULE_WEEK = 7 * SCHEDULE_DAY,
@@ -25,8 +27,8 @@ enum {
  * none; what cannot be read is passed over. */
 bool schedule_has(const char *text, int minute_of_week);
 
-/* NULL if all of it can be read, else the entry that cannot, in `fault`. */
-const char *schedule_fault(const char *text, char *fault, size_t size);
+/* Whether all of it can be read; `err` (may be NULL) names the entry that cannot. */
+bool schedule_check(const char *text, struct error *err);
 
 /* The minute of the week by the local clock, which has summer time; SCHEDULE_UNKNOWN
  * when that is not known. */

@@ -89,14 +89,15 @@ void config_fault_section(struct config_faults *faults, const char *where,
 void config_assign(const struct option *option, struct config *config,
                    const char *value, const char *where, struct config_faults *faults)
 {
-    char why[80], expected[120], buffer[64];
-    if (option_set(option, config, value, why, sizeof why)) {
+    char expected[120], buffer[64];
+    struct error why;
+    if (option_set(option, config, value, &why)) {
         return;
     }
     option_describe(option, expected, sizeof expected);
     config_fault(faults, "%s%s.%s: expected %s, found \"%s\"%s%s", where,
                  option->section, option->name, expected, config_shown(value, buffer),
-                 *why == '\0' ? "" : ", ", why);
+                 why.text[0] == '\0' ? "" : ", ", why.text);
 }
 
 /* ---- without a file -------------------------------------------------------------- */
@@ -196,12 +197,9 @@ static void check_schedules(const struct config *config, struct config_faults *f
         {"hours.maintenance", config->hours.maintenance},
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        char fault[80], buffer[64];
-        if (schedule_fault(rows[i].text, fault, sizeof fault) != NULL) {
-            config_fault(faults,
-                         "%s: expected hours such as 08:00-23:00 or Mon-Fri "
-                         "18:00-23:00, found \"%s\"",
-                         rows[i].option, config_shown(fault, buffer));
+        struct error err;
+        if (!schedule_check(rows[i].text, &err)) {
+            config_fault(faults, "%s: %s", rows[i].option, err.text);
         }
     }
 }

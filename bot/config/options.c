@@ -235,13 +235,12 @@ struct reading {
     const struct option *option;
     const char *value;
     void *field;
-    char *why;
-    size_t why_size;
+    struct error *why;
 };
 
 static bool refuse(const struct reading *r, const char *why)
 {
-    (void)snprintf(r->why, r->why_size, "%s", why);
+    error_set(r->why, "%s", why);
     return false;
 }
 
@@ -455,7 +454,7 @@ static bool read_lengths(const struct reading *r)
 }
 
 bool option_set(const struct option *option, struct config *config, const char *value,
-                char *why, size_t why_size)
+                struct error *why)
 {
     static bool (*const readers[])(const struct reading *) = {
         [OPTION_BOOL] = read_bool,       [OPTION_INT] = read_int,
@@ -469,7 +468,6 @@ bool option_set(const struct option *option, struct config *config, const char *
         .value = value,
         .field = (char *)config + option->offset,
         .why = why,
-        .why_size = why_size,
     };
     return readers[option->type](&reading);
 }

@@ -8,6 +8,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "base/error.h"
 #include "bot/config/config.h"
 
 enum option_type {
@@ -72,7 +73,7 @@ void option_describe(const struct option *option, char *text, size_t size);
 /* Reads `value` into the option's field; a list grows. False with `why` saying what is
  * wrong with it, in words that follow "found ...": may be "". */
 bool option_set(const struct option *option, struct config *config, const char *value,
-                char *why, size_t why_size);
+                struct error *why);
 
 /* Empties the field; before a default or an override replaces a list. */
 void option_clear(const struct option *option, struct config *config);

@@ -93,7 +93,7 @@ static bool open_loop(struct local_server *server,
     const struct fibsd_server_options listen = {.address = "127.0.0.1",
                                                 .port = options->port,
                                                 .state_file = options->state_file};
-    char why[200];
+    struct error why;
     server->base = event_base_new();
     if (server->base == NULL || pipe(server->stop) != 0) {
         error_set(err, "no loop for the local server: %s", strerror(errno));
@@ -105,9 +105,9 @@ static bool open_loop(struct local_server *server,
         error_set(err, "no event for the local server");
         return false;
     }
-    server->listener = fibsd_server_new(server->base, server->core, &listen, why);
+    server->listener = fibsd_server_new(server->base, server->core, &listen, &why);
     if (server->listener == NULL) {
-        error_set(err, "local server: %s", why);
+        error_set(err, "local server: %.200s", why.text);
         return false;
     }
     server->port = fibsd_server_port(server->listener);

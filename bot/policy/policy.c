@@ -113,14 +113,15 @@ void policy_level(const struct config *config, const char *opponent, const char 
     }
 }
 
-const char *policy_opponents_fault(const char *opponents, char *fault, size_t size)
+bool policy_check_opponents(const char *opponents, struct error *err)
 {
     struct opponent_rule rule;
     while (next_rule(&opponents, &rule)) {
         if (rule.name[0] == '\0' || !policy_is_level(rule.level)) {
-            (void)snprintf(fault, size, "%s=%s", rule.name, rule.level);
-            return fault;
+            error_set(err, "strength.opponents: expected NAME=LEVEL, found \"%s=%s\"",
+                      rule.name, rule.level);
+            return false;
         }
     }
-    return NULL;
+    return true;
 }

@@ -7,6 +7,7 @@
 
 #include <stdbool.h>
 
+#include "base/error.h"
 #include "bot/config/config.h"
 #include "bot/policy/roster.h"
 #include "engine/level.h"
@@ -24,7 +25,8 @@ bool policy_is_spar_word(const char *word);
 /* Such a word, or the name or rating of a level. */
 bool policy_is_level(const char *word);
 
-/* NULL if strength.opponents can be read, else the entry that is wrong, in `fault`. */
-const char *policy_opponents_fault(const char *opponents, char *fault, size_t size);
+/* Whether strength.opponents can be read; `err` (may be NULL) names it and the entry
+ * that cannot. */
+bool policy_check_opponents(const char *opponents, struct error *err);
 
 #endif

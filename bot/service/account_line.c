@@ -164,7 +164,7 @@ bool account_open_client(struct account *account, struct error *err)
     };
     struct fibs_client_config config;
     configure(account, &config);
-    account->client = fibs_client_new(account->setup.office->base, &config, &handler,
-                                      account, err->text, sizeof err->text);
+    account->client =
+        fibs_client_new(account->setup.office->base, &config, &handler, account, err);
     return account->client != NULL;
 }

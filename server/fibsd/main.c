@@ -234,11 +234,11 @@ static void on_signal(evutil_socket_t signal_number, short events, void *context
 static int serve(struct settings *settings, struct fibsd *core)
 {
     struct event_base *base = event_base_new();
-    char error[200] = "no event loop";
+    struct error err = {"no event loop"};
     struct fibsd_server *server =
-        base == NULL ? NULL : fibsd_server_new(base, core, &settings->server, error);
+        base == NULL ? NULL : fibsd_server_new(base, core, &settings->server, &err);
     if (server == NULL) {
-        (void)fprintf(stderr, "fibsd: %s\n", error);
+        (void)fprintf(stderr, "fibsd: %s\n", err.text);
         return EXIT_FAILURE;
     }
     int status = EXIT_FAILURE;

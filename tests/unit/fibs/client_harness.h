@@ -115,9 +115,9 @@ static inline int teardown(void **state)
 
 static inline void start(struct fixture *f)
 {
-    char why[160] = "";
-    f->client = fibs_client_new(f->base, &f->config, &handler, f, why, sizeof why);
-    assert_string_equal(why, f->client != NULL ? why : "");
+    struct error err = {""};
+    f->client = fibs_client_new(f->base, &f->config, &handler, f, &err);
+    assert_string_equal(err.text, f->client != NULL ? err.text : "");
     assert_non_null(f->client);
     fibs_client_start(f->client);
 }

@@ -292,7 +292,7 @@ static void many_clients_share_a_loop(void **state)
     struct fibs_client *clients[20];
     const size_t count = sizeof clients / sizeof clients[0];
     for (size_t i = 0; i < count; i++) {
-        clients[i] = fibs_client_new(f->base, &f->config, &handler, f, NULL, 0);
+        clients[i] = fibs_client_new(f->base, &f->config, &handler, f, NULL);
         fibs_client_start(clients[i]);
     }
     for (size_t i = 0; i < count; i++) {

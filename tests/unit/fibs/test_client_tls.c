@@ -225,13 +225,12 @@ static bool do_shake_hands(SSL *client, SSL *server)
  * version only for `host`. */
 static bool takes(struct fixture *f, const char *names, const char *host, int version)
 {
-    char why[160] = "";
     struct identity authority = make_identity(NULL, NULL, 10);
     struct identity identity = make_identity(&authority, names, 10);
     (void)snprintf(f->ca_path, sizeof f->ca_path, "/tmp/test_client_%ld.pem",
                    (long)getpid());
     write_certificate(&authority, f->ca_path);
-    struct fibs_tls *tls = fibs_tls_new(f->ca_path, why, sizeof why);
+    struct fibs_tls *tls = fibs_tls_new(f->ca_path, NULL);
     assert_non_null(tls);
     bool is_taken =
         do_shake_hands(fibs_tls_session(tls, host), new_server(&identity, version));
@@ -297,12 +296,12 @@ static void versions_before_1_2_are_never_spoken(void **state)
 static void missing_ca_file_is_told_by_name(void **state)
 {
     struct fixture *f = *state;
-    char why[160];
+    struct error err;
     f->config.has_tls = true;
     f->config.ca_file = "/nonexistent/ca.pem";
-    assert_null(fibs_client_new(f->base, &f->config, &handler, f, why, sizeof why));
-    assert_non_null(strstr(why, "/nonexistent/ca.pem"));
-    assert_non_null(strstr(why, "No such file"));
+    assert_null(fibs_client_new(f->base, &f->config, &handler, f, &err));
+    assert_non_null(strstr(err.text, "/nonexistent/ca.pem"));
+    assert_non_null(strstr(err.text, "No such file"));
 }
 
 int main(void)

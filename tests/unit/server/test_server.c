@@ -36,13 +36,13 @@ struct wire {
 static void open_place(struct place *place, const struct fibsd_server_options *options)
 {
     struct fibsd_config config;
-    char error[200];
+    struct error err;
     fibsd_config_default(&config);
     place->base = event_base_new();
     place->core = fibsd_new(&config);
-    place->server = fibsd_server_new(place->base, place->core, options, error);
+    place->server = fibsd_server_new(place->base, place->core, options, &err);
     if (place->server == NULL) {
-        fail_msg("%s", error);
+        fail_msg("%s", err.text);
     }
     (void)fibsd_add_account(place->core, "anna", "secret", 1500.0, 100);
 }
@@ -208,7 +208,7 @@ static void state_outlives_the_server(void **state)
 static void bad_address_and_bad_state_are_told(void **state)
 {
     (void)state;
-    char error[200] = "";
+    struct error err;
     char path[] = "/tmp/fibsd-state-XXXXXX";
     int fd = mkstemp(path);
     assert_int_equal(write(fd, "hello\n", 6), 6);
@@ -220,10 +220,10 @@ static void bad_address_and_bad_state_are_told(void **state)
     const struct fibsd_server_options nowhere = {.address = "here"};
     const struct fibsd_server_options broken = {.address = "127.0.0.1",
                                                 .state_file = path};
-    assert_null(fibsd_server_new(base, core, &nowhere, error));
-    assert_string_equal(error, "here is not an IPv4 address");
-    assert_null(fibsd_server_new(base, core, &broken, error));
-    assert_non_null(strstr(error, ": line 1 is not a saved state"));
+    assert_null(fibsd_server_new(base, core, &nowhere, &err));
+    assert_string_equal(err.text, "here is not an IPv4 address");
+    assert_null(fibsd_server_new(base, core, &broken, &err));
+    assert_non_null(strstr(err.text, ": line 1 is not a saved state"));
     fibsd_free(core);
     event_base_free(base);
     (void)unlink(path);

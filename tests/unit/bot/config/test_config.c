@@ -517,10 +517,9 @@ static void table_is_sound(void **state)
 {
     struct fixture *f = *state;
     for (int i = 0; i < option_count; i++) {
-        char why[80];
+        struct error why;
         option_clear(&options[i], &f->config);
-        assert_true(
-            option_set(&options[i], &f->config, options[i].initial, why, sizeof why));
+        assert_true(option_set(&options[i], &f->config, options[i].initial, &why));
         assert_true(option_section_exists(options[i].section));
         assert_ptr_equal(option_find(options[i].section, options[i].name), &options[i]);
         assert_int_equal(options[i].type == OPTION_CHOICE, options[i].choices != NULL);

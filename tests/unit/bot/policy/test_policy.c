@@ -86,15 +86,17 @@ static void options_come_before_the_list_and_the_list_before_wishes(void **state
 static void faulty_rules_for_opponents_are_found(void **state)
 {
     (void)state;
-    char fault[64];
-    assert_null(policy_opponents_fault("", fault, sizeof fault));
-    assert_null(policy_opponents_fault("anna=expert, bert=1200, carl=equal", fault,
-                                       sizeof fault));
+    assert_true(policy_check_opponents("", NULL));
+    assert_true(policy_check_opponents("anna=expert, bert=1200, carl=equal", NULL));
     static const char *const bad[] = {"anna", "anna=", "=expert", "anna=strong",
                                       "anna=expert, bert=5000"};
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
-        assert_non_null(policy_opponents_fault(bad[i], fault, sizeof fault));
+        assert_false(policy_check_opponents(bad[i], NULL));
     }
+    struct error err;
+    assert_false(policy_check_opponents("carl=equal, anna=strong", &err));
+    assert_string_equal(err.text, "strength.opponents: expected NAME=LEVEL, found "
+                                  "\"anna=strong\"");
 }
 
 static void roster_follows_the_who_lines(void **state)
