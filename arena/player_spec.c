@@ -61,7 +61,7 @@ static bool read_rule(const char *value, struct reply_rule *rule)
 {
     char *end = NULL;
     long kept = strtol(value, &end, 10);
-    if (end == value || *end != '/' || kept < 1 || kept > REPLIES_KEPT_MAX) {
+    if (end == value || *end != '/' || kept < 1 || kept > CANDIDATES_KEPT_MAX) {
         return false;
     }
     const char *window = end + 1;
@@ -71,26 +71,27 @@ static bool read_rule(const char *value, struct reply_rule *rule)
 
 static bool take_replies(struct player_spec *spec, const char *value)
 {
-    return read_rule(value, &spec->replies);
+    return read_rule(value, &spec->candidates);
 }
 
 static bool take_leaf_replies(struct player_spec *spec, const char *value)
 {
-    return read_rule(value, &spec->leaf_replies);
+    return read_rule(value, &spec->leaf_candidates);
 }
 
 /* "CENTRED/OWNED" */
-static bool take_life(struct player_spec *spec, const char *value)
+static bool take_efficiency(struct player_spec *spec, const char *value)
 {
     char *end = NULL;
-    spec->life_centred = strtof(value, &end);
+    spec->efficiency_centred = strtof(value, &end);
     if (end == value || *end != '/') {
         return false;
     }
     const char *owned = end + 1;
-    spec->life_owned = strtof(owned, &end);
-    return end != owned && *end == '\0' && spec->life_centred >= 0 &&
-           spec->life_centred <= 1 && spec->life_owned >= 0 && spec->life_owned <= 1;
+    spec->efficiency_owned = strtof(owned, &end);
+    return end != owned && *end == '\0' && spec->efficiency_centred >= 0 &&
+           spec->efficiency_centred <= 1 && spec->efficiency_owned >= 0 &&
+           spec->efficiency_owned <= 1;
 }
 
 static bool take_program(struct player_spec *spec, const char *value)
@@ -119,7 +120,7 @@ static const struct {
     {"filter", take_filter, "the name of a filter"},
     {"replies", take_replies, "KEPT/WINDOW, 1 to 16 kept"},
     {"leaf-replies", take_leaf_replies, "KEPT/WINDOW, 1 to 16 kept"},
-    {"life", take_life, "CENTRED/OWNED, each from 0 to 1"},
+    {"life", take_efficiency, "CENTRED/OWNED, each from 0 to 1"},
     {"level", take_level, "a level or a rating"},
     {"program", take_program, "a path"},
 };
@@ -151,8 +152,8 @@ static bool take_option(struct player_spec *spec, char *option, struct error *er
 bool player_spec_read(const char *text, struct player_spec *spec, struct error *err)
 {
     char copy[PLAYER_NAME_SIZE];
-    *spec =
-        (struct player_spec){.net = EVAL_BIG, .is_pruned = true, .life_centred = -1.0F};
+    *spec = (struct player_spec){
+        .net = EVAL_BIG, .is_pruned = true, .efficiency_centred = -1.0F};
     if (snprintf(copy, sizeof copy, "%s", text) >= (int)sizeof copy) {
         error_set(err, "a player's name is too long");
         return false;
@@ -170,14 +171,14 @@ bool player_spec_read(const char *text, struct player_spec *spec, struct error *
 
 void player_spec_tune(const struct player_spec *spec, struct strength *strength)
 {
-    if (spec->replies.kept > 0) {
-        strength->replies = spec->replies;
+    if (spec->candidates.kept > 0) {
+        strength->candidates = spec->candidates;
     }
-    if (spec->leaf_replies.kept > 0) {
-        strength->leaf_replies = spec->leaf_replies;
+    if (spec->leaf_candidates.kept > 0) {
+        strength->leaf_candidates = spec->leaf_candidates;
     }
-    if (spec->life_centred >= 0) {
-        strength->life_centred = spec->life_centred;
-        strength->life_owned = spec->life_owned;
+    if (spec->efficiency_centred >= 0) {
+        strength->efficiency_centred = spec->efficiency_centred;
+        strength->efficiency_owned = spec->efficiency_owned;
     }
 }

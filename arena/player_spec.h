@@ -2,7 +2,7 @@
 #define ARENA_PLAYER_SPEC_H
 /*
  * The text that names a player or a judge, taken apart: a name, then with commas
- * options KEY=VALUE. contestant.h has the list.
+ * options KEY=VALUE. player.h has the list.
  */
 
 #include "base/error.h"
@@ -19,16 +19,16 @@ struct player_spec {
     double noise;
     int time_ms; /* bound on the processor time of a decision; 0: none */
     enum eval_net net;
-    struct reply_rule replies; /* inside the tree; kept = 0: the default */
-    struct reply_rule leaf_replies;
-    float life_centred, life_owned; /* of the cube; < 0: the default */
-    bool is_pruned;                 /* gnubg: with its pruning nets */
-    char filter[PLAYER_WORD_SIZE];  /* "": the default */
-    char level[PLAYER_WORD_SIZE];   /* of level.h; "": none */
-    char program[PLAYER_NAME_SIZE]; /* "": found by itself */
+    struct reply_rule candidates; /* inside the tree; kept = 0: the default */
+    struct reply_rule leaf_candidates;
+    float efficiency_centred, efficiency_owned; /* of the cube; < 0: the default */
+    bool is_pruned;                             /* gnubg: with its pruning nets */
+    char filter[PLAYER_WORD_SIZE];              /* "": the default */
+    char level[PLAYER_WORD_SIZE];               /* of level.h; "": none */
+    char program[PLAYER_NAME_SIZE];             /* "": found by itself */
 };
 
-/* Sets the replies and cube lives of `strength` that `spec` tells. */
+/* Sets the replies and cube efficiencies of `strength` that `spec` tells. */
 void player_spec_tune(const struct player_spec *spec, struct strength *strength);
 
 /* False with `err` (may be NULL). Does not look whether anything of that name exists.

@@ -7,7 +7,7 @@
 
 #include "base/argument.h"
 #include "bot/analyse/analysis.h"
-#include "bot/analyse/rolled.h"
+#include "bot/analyse/decision_rollout.h"
 #include "bot/analyse/rollout_request.h"
 #include "bot/base/paths.h"
 #include "bot/config/strength_config.h"
@@ -133,7 +133,7 @@ static bool read_option(int option, const char *text, struct options *o)
     case 'a':
         return read_number("--accept", text, 1, MAX_PLAYS, &o->accept);
     case 't':
-        return read_number("--threads", text, 1, CREW_MAX, &o->threads);
+        return read_number("--threads", text, 1, SEARCH_THREADS_MAX, &o->threads);
     case 'm':
         return read_number("--time", text, 1, 3600000, &o->time_ms);
     case 'J':
@@ -292,20 +292,21 @@ static bool refuse(const struct options *o, const char *text, const char *why)
 static bool roll_out(struct analyser *analyser, const struct options *o,
                      const struct analysis *analysis, const char *text)
 {
-    const struct rolled_control control = {.stop = &stop};
-    struct rolled rolled;
+    const struct decision_rollout_control control = {.stop = &stop};
+    struct decision_rollout result;
     struct error err;
-    if (!rolled_make(analyser, &o->rollout, analysis, &control, &rolled, &err)) {
+    if (!decision_rollout_make(analyser, &o->rollout, analysis, &control, &result,
+                               &err)) {
         return refuse(o, text, err.text);
     }
     bool is_good = true;
     if (o->is_json) {
-        is_good = rolled_print_json(&rolled, text, stdout);
+        is_good = decision_rollout_print_json(&result, text, stdout);
     } else {
-        rolled_print(&rolled, text, stdout);
+        decision_rollout_print(&result, text, stdout);
         is_good = fflush(stdout) == 0;
     }
-    rolled_free(&rolled);
+    decision_rollout_free(&result);
     return is_good;
 }
 
@@ -321,7 +322,7 @@ static void add_rules(const struct options *o, struct match_state *ms)
 static bool analyse_text(struct analyser *analyser, const struct options *o,
                          const char *text)
 {
-    struct situation at;
+    struct decision_context at;
     struct error err;
     if (atomic_load(&stop)) {
         return false;
@@ -421,9 +422,10 @@ static bool open_analyser(struct analyser *analyser, const struct engine *engine
     analyser->ranked = aligned_alloc(alignof(struct ranked_play),
                                      MAX_PLAYS * sizeof *analyser->ranked);
     analyser->list = aligned_alloc(alignof(struct play_list), sizeof *analyser->list);
-    analyser->strength.crew = engine_crew_new(engine, o->threads, &err);
+    analyser->strength.search_threads =
+        engine_search_threads_new(engine, o->threads, &err);
     if (analyser->scratch == NULL || analyser->ranked == NULL ||
-        analyser->list == NULL || analyser->strength.crew == NULL) {
+        analyser->list == NULL || analyser->strength.search_threads == NULL) {
         fprintf(stderr, "fibsbot analyse: %s\n", err.text);
         return false;
     }
@@ -432,7 +434,7 @@ static bool open_analyser(struct analyser *analyser, const struct engine *engine
 
 static void close_analyser(struct analyser *analyser)
 {
-    crew_free(analyser->strength.crew);
+    search_threads_free(analyser->strength.search_threads);
     free(analyser->list);
     free(analyser->ranked);
     scratch_free(analyser->scratch);

@@ -50,7 +50,7 @@ struct bench {
     struct engine *engine;
     struct scratch *scratch;
     struct ranked_play *ranked; /* room for MAX_PLAYS */
-    struct situation at[POSITIONS];
+    struct decision_context at[POSITIONS];
     uint64_t hash;
 };
 
@@ -107,7 +107,7 @@ static void hash_cube(struct bench *bench, const struct cube_decision *cube)
     hash_equity(bench, cube->equity_cubeless);
 }
 
-static void decide(struct bench *bench, const struct situation *at, int ply)
+static void decide(struct bench *bench, const struct decision_context *at, int ply)
 {
     struct strength strength = strength_default();
     strength.play_ply = strength.cube_ply = ply;
@@ -291,7 +291,7 @@ static struct cost cost_of_play(struct bench *bench, const char *filter, int ply
     strength.play_ply = ply;
     strength.filter = *filter_find(filter);
     for (int i = 0; i < POSITIONS; i++) {
-        const struct situation *at = &bench->at[i];
+        const struct decision_context *at = &bench->at[i];
         if (at->roll.high != 0) {
             (void)engine_rank_plays(bench->engine, bench->scratch, &strength, &at->pos,
                                     &at->ms, at->roll, bench->ranked, MAX_PLAYS);

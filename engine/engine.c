@@ -9,8 +9,8 @@
 #include "engine/eval/eval.h"
 #include "engine/rollout/roller.h"
 #include "engine/rollout/rollout.h"
-#include "engine/search/crew.h"
 #include "engine/search/search.h"
+#include "engine/search/search_threads.h"
 
 struct engine {
     struct evaluator *ev;
@@ -83,9 +83,10 @@ const struct met *engine_met(const struct engine *eng)
     return eng->met;
 }
 
-struct crew *engine_crew_new(const struct engine *eng, int threads, struct error *err)
+struct search_threads *engine_search_threads_new(const struct engine *eng, int threads,
+                                                 struct error *err)
 {
-    return crew_new(eng->ev, threads, err);
+    return search_threads_new(eng->ev, threads, err);
 }
 
 /* ---- plays ----------------------------------------------------------------------- */

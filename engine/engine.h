@@ -23,9 +23,9 @@
 #include "engine/board/outputs.h"
 #include "engine/board/position.h"
 #include "engine/cube/cube_decision.h"
-#include "engine/search/crew.h"
 #include "engine/search/filter.h"
 #include "engine/search/ranked_play.h"
+#include "engine/search/search_threads.h"
 #include "engine/search/strength.h"
 
 struct engine;
@@ -45,9 +45,10 @@ struct scratch *scratch_new(const struct engine *eng); /* NULL: no memory */
 void scratch_free(struct scratch *scratch);
 size_t scratch_bytes(const struct scratch *scratch); /* its memory, the nets' apart */
 
-/* Threads to think about one decision with (crew.h), for strength.crew; to be freed
- * with crew_free() before the engine is closed. NULL with `err`. */
-struct crew *engine_crew_new(const struct engine *eng, int threads, struct error *err);
+/* Threads to think about one decision with (search threads.h), for strength.search threads; to be freed
+ * with search_threads_free() before the engine is closed. NULL with `err`. */
+struct search_threads *engine_search_threads_new(const struct engine *eng, int threads,
+                                                 struct error *err);
 
 /* Ranks the legal plays of `roll`, best first: plays judged deeper come before the
  * others.

@@ -34,7 +34,7 @@ const struct level *level_at(int i);
 
 enum { LEVEL_RATING_LEAST = 800, LEVEL_RATING_MOST = 2100 };
 
-/* Sets what a level is made of in `strength`, and leaves the rest (filter, time, crew,
+/* Sets what a level is made of in `strength`, and leaves the rest (filter, time, search threads,
  * seed): `text` is a name, that of a roller too (roller.h), or a rating between two
  * levels, whose noise is then between theirs. False with `err`. */
 bool level_read(const char *text, struct strength *strength, struct error *err);

@@ -5,7 +5,7 @@
 
 #include "engine/cube/cube.h"
 #include "engine/cube/met.h"
-#include "engine/eval/valuer.h"
+#include "engine/eval/leaf_evaluator.h"
 
 enum { ROOM = 2 * MAX_PLAYS };
 enum { KEPT = 3 }; /* plays of each roll that the big net values after the small one */
@@ -20,7 +20,7 @@ struct shortlist {
 struct luck {
     enum luck_judge judge;
     bool is_cubeful;
-    struct valuer *valuer;
+    struct leaf_evaluator *evaluator;
     struct met *met; /* where the cube is in play */
     struct play_list list;
     struct position after[ROOM]; /* plays of several rolls, valued in one go */
@@ -30,7 +30,7 @@ struct luck {
 struct luck *luck_open(const char *path, enum luck_judge judge, bool is_cubeful,
                        struct error *err)
 {
-    if (is_cubeful && valuer_is_net_file(path)) {
+    if (is_cubeful && leaf_evaluator_is_net_file(path)) {
         error_set(err, "%s: luck with the cube is judged by a folder only", path);
         return NULL;
     }
@@ -42,9 +42,9 @@ struct luck *luck_open(const char *path, enum luck_judge judge, bool is_cubeful,
     memset(luck, 0, offsetof(struct luck, list));
     luck->is_cubeful = is_cubeful;
     luck->judge = judge;
-    luck->valuer = valuer_open(path, err);
-    luck->met = luck->valuer != NULL && is_cubeful ? met_open_in(path, err) : NULL;
-    if (luck->valuer == NULL || (is_cubeful && luck->met == NULL)) {
+    luck->evaluator = leaf_evaluator_open(path, err);
+    luck->met = luck->evaluator != NULL && is_cubeful ? met_open_in(path, err) : NULL;
+    if (luck->evaluator == NULL || (is_cubeful && luck->met == NULL)) {
         luck_close(luck);
         return NULL;
     }
@@ -56,7 +56,7 @@ void luck_close(struct luck *luck)
     if (luck == NULL) {
         return;
     }
-    valuer_close(luck->valuer);
+    leaf_evaluator_close(luck->evaluator);
     if (luck->met != NULL) {
         met_close(luck->met);
     }
@@ -103,8 +103,9 @@ static void value_batch(struct luck *luck, struct batch *batch,
 {
     const int kept = luck->judge >= LUCK_BOTH ? KEPT : 1;
     batch->first[batch->rolls] = batch->count;
-    valuer_value(luck->valuer, luck->judge == LUCK_BIG ? EVAL_BIG : EVAL_SMALL,
-                 luck->after, batch->count, luck->outputs);
+    leaf_evaluator_value(luck->evaluator,
+                         luck->judge == LUCK_BIG ? EVAL_BIG : EVAL_SMALL, luck->after,
+                         batch->count, luck->outputs);
     for (int b = 0; b < batch->rolls; b++) {
         shortlist(luck, batch->first[b], batch->first[b + 1], kept,
                   &lists[batch->number[b]]);
@@ -122,7 +123,7 @@ static void value_shortlists(struct luck *luck, struct shortlist lists[ROLLS])
                (size_t)lists[r].count * sizeof *luck->after);
         count += lists[r].count;
     }
-    valuer_value(luck->valuer, EVAL_BIG, luck->after, count, luck->outputs);
+    leaf_evaluator_value(luck->evaluator, EVAL_BIG, luck->after, count, luck->outputs);
     const struct outputs *outputs = luck->outputs;
     for (int r = 0; r < ROLLS; r++) {
         if (lists[r].count > 0) {
@@ -139,7 +140,7 @@ static void find_best(struct luck *luck, const struct position *pos, bool is_ope
                       struct shortlist lists[ROLLS])
 {
     struct batch batch = {.count = 0};
-    valuer_expect(luck->valuer, pos);
+    leaf_evaluator_expect(luck->evaluator, pos);
     for (int r = 0; r < ROLLS; r++) {
         struct roll roll = all_rolls[r].roll;
         lists[r].count = 0;
@@ -166,12 +167,12 @@ static void find_best(struct luck *luck, const struct position *pos, bool is_ope
  */
 static struct outputs by_replies(struct luck *luck, const struct position *after)
 {
-    struct shortlist replies[ROLLS];
+    struct shortlist candidates[ROLLS];
     struct position theirs = position_swap(after);
     double sums[5] = {0};
-    find_best(luck, &theirs, false, replies);
+    find_best(luck, &theirs, false, candidates);
     for (int r = 0; r < ROLLS; r++) {
-        const struct outputs o = outputs_flip(replies[r].outputs[0]);
+        const struct outputs o = outputs_flip(candidates[r].outputs[0]);
         const double share = all_rolls[r].ways / 36.0;
         sums[0] += share * (double)o.win;
         sums[1] += share * (double)o.win_gammon;
@@ -206,8 +207,8 @@ static double value_of(const struct luck *luck, const struct cube_model *model,
     } else {
         struct position on_roll = position_swap(&list->after[0]);
         double values[CUBE_SLOTS_MAX];
-        cube_values(model, list->outputs[0], cube_lives_alike(cube_life(&on_roll, 0)),
-                    values);
+        cube_values(model, list->outputs[0],
+                    cube_efficiencies_alike(cube_efficiency(&on_roll, 0)), values);
         value = cube_best(model, values, 0, SIDE_THEIRS);
     }
     return model->is_money ? value * ms->cube : (1.0 + value) / 2.0;
@@ -225,7 +226,7 @@ struct luck_value luck_of_roll(struct luck *luck, const struct position *pos,
         cube_model_init(&model, luck->met, ms);
     }
     find_best(luck, pos, is_opening, lists);
-    if (luck->judge == LUCK_DEEP) {
+    if (luck->judge == LUCK_BY_1_PLY) {
         look_ahead(luck, lists);
     }
     for (int r = 0; r < ROLLS; r++) {

@@ -3,7 +3,7 @@
 /*
  * How lucky a roll is, to take luck out of results.
  *
- * The luck of a roll is the value of its best play at 0-ply (LUCK_DEEP: at 1-ply) less
+ * The luck of a roll is the value of its best play at 0-ply (LUCK_BY_1_PLY: at 1-ply) less
  * the mean of this value over all rolls that could have fallen. Its expectation before
  * the roll is exactly zero, whoever judges and however badly: so a game's result less
  * the luck of all its rolls has the same mean as the result, and the better the judge,
@@ -26,10 +26,10 @@ struct luck;
 /* Which nets of a folder judge. Measured against gnubg at 0-ply, cubeless: deviation of
  * a reduced game .28 by the small net, .16 by the big one at four times the cost, and
  * nearly that by both at little more than the small one's: the small net ranks the
- * plays of each roll, the big one values the best ones. LUCK_DEEP values the play that
+ * plays of each roll, the big one values the best ones. LUCK_BY_1_PLY values the play that
  * LUCK_BOTH likes best by the replies to it: twenty times the cost, little beside
  * players who think for milliseconds. */
-enum luck_judge { LUCK_NONE, LUCK_SMALL, LUCK_BIG, LUCK_BOTH, LUCK_DEEP };
+enum luck_judge { LUCK_NONE, LUCK_SMALL, LUCK_BIG, LUCK_BOTH, LUCK_BY_1_PLY };
 
 /* Judges by a weights file (FILE.net, cubeless only) or a folder. Serves one thread.
  * NULL with `err`. */

@@ -41,7 +41,7 @@ void tell_if_away(const struct user *user, const struct user *subject)
     }
 }
 
-static void ring_bell(const struct user *user)
+static void signal_wakeup(const struct user *user)
 {
     if (user->toggle[TOGGLE_BELL]) {
         tell_open(user, "\a");
@@ -66,7 +66,7 @@ static void talk_to(struct user *speaker, struct user *listener, const char *to,
     }
     acknowledge(speaker, CHAT_SAYS, to, text);
     tell_if_away(speaker, listener);
-    ring_bell(listener);
+    signal_wakeup(listener);
     send_chat(listener, CHAT_SAYS, speaker->name, text);
 }
 

@@ -383,14 +383,14 @@ bool gnubg_ask(struct gnubg_peer *peer, const char *line, char reply[GNUBG_REPLY
     return false;
 }
 
-static bool ask_about(struct gnubg_peer *peer, const struct situation *at,
+static bool ask_about(struct gnubg_peer *peer, const struct decision_context *at,
                       char reply[GNUBG_REPLY_MAX], struct error *err)
 {
     char line[GNUBG_LINE_MAX];
     return gnubg_line_write(at, line, err) && gnubg_ask(peer, line, reply, err);
 }
 
-int gnubg_play(struct gnubg_peer *peer, const struct situation *at,
+int gnubg_play(struct gnubg_peer *peer, const struct decision_context *at,
                struct play_list *list, struct error *err)
 {
     char reply[GNUBG_REPLY_MAX];
@@ -399,22 +399,22 @@ int gnubg_play(struct gnubg_peer *peer, const struct situation *at,
                : -1;
 }
 
-bool gnubg_doubles(struct gnubg_peer *peer, const struct situation *at, bool *is_yes,
-                   struct error *err)
+bool gnubg_doubles(struct gnubg_peer *peer, const struct decision_context *at,
+                   bool *is_yes, struct error *err)
 {
     char reply[GNUBG_REPLY_MAX];
     return ask_about(peer, at, reply, err) && gnubg_reply_cube(reply, is_yes, err);
 }
 
-bool gnubg_takes(struct gnubg_peer *peer, const struct situation *at, bool *is_yes,
-                 struct error *err)
+bool gnubg_takes(struct gnubg_peer *peer, const struct decision_context *at,
+                 bool *is_yes, struct error *err)
 {
     char reply[GNUBG_REPLY_MAX];
     return ask_about(peer, at, reply, err) && gnubg_reply_answer(reply, is_yes, err);
 }
 
-bool gnubg_accepts(struct gnubg_peer *peer, const struct situation *at, bool *is_yes,
-                   struct error *err)
+bool gnubg_accepts(struct gnubg_peer *peer, const struct decision_context *at,
+                   bool *is_yes, struct error *err)
 {
     char reply[GNUBG_REPLY_MAX];
     return ask_about(peer, at, reply, err) &&

@@ -51,14 +51,14 @@ bool gnubg_ask(struct gnubg_peer *peer, const char *line, char reply[GNUBG_REPLY
                struct error *err);
 
 /* The questions of gnubg_line.h; false (or -1) with `err`. */
-int gnubg_play(struct gnubg_peer *peer, const struct situation *at,
+int gnubg_play(struct gnubg_peer *peer, const struct decision_context *at,
                struct play_list *list, struct error *err);
-bool gnubg_doubles(struct gnubg_peer *peer, const struct situation *at, bool *is_yes,
-                   struct error *err);
-bool gnubg_takes(struct gnubg_peer *peer, const struct situation *at, bool *is_yes,
-                 struct error *err);
-bool gnubg_accepts(struct gnubg_peer *peer, const struct situation *at, bool *is_yes,
-                   struct error *err);
+bool gnubg_doubles(struct gnubg_peer *peer, const struct decision_context *at,
+                   bool *is_yes, struct error *err);
+bool gnubg_takes(struct gnubg_peer *peer, const struct decision_context *at,
+                 bool *is_yes, struct error *err);
+bool gnubg_accepts(struct gnubg_peer *peer, const struct decision_context *at,
+                   bool *is_yes, struct error *err);
 /* The cubeless value of a position that mine has just left by a play. */
 bool gnubg_value(struct gnubg_peer *peer, const struct position *after, int plies,
                  struct outputs *out, struct error *err);

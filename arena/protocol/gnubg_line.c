@@ -54,7 +54,7 @@ static void add_points(struct text *text, const struct position *pos)
     add(text, ":%d", pos->mine.at[POINT_BAR]);
 }
 
-static void add_match(struct text *text, const struct situation *at)
+static void add_match(struct text *text, const struct decision_context *at)
 {
     const struct match_state *ms = &at->ms;
     bool is_swapped = !at->is_doubled;
@@ -69,7 +69,7 @@ static bool is_post_crawford(const struct match_state *ms)
            (my_away(ms) == 1 || their_away(ms) == 1);
 }
 
-static void add_board(struct text *text, const struct situation *at)
+static void add_board(struct text *text, const struct decision_context *at)
 {
     const struct position *pos = &at->pos;
     const struct match_state *ms = &at->ms;
@@ -85,7 +85,7 @@ static void add_board(struct text *text, const struct situation *at)
         is_post_crawford(ms));
 }
 
-bool gnubg_line_write(const struct situation *at, char line[GNUBG_LINE_MAX],
+bool gnubg_line_write(const struct decision_context *at, char line[GNUBG_LINE_MAX],
                       struct error *err)
 {
     struct text text = {line, GNUBG_LINE_MAX};
@@ -105,7 +105,7 @@ bool gnubg_line_write(const struct situation *at, char line[GNUBG_LINE_MAX],
 bool gnubg_line_write_evaluation(const struct position *on_roll, int plies,
                                  char line[GNUBG_LINE_MAX], struct error *err)
 {
-    struct situation at = {.pos = *on_roll, .ms = match_state_money()};
+    struct decision_context at = {.pos = *on_roll, .ms = match_state_money()};
     struct text text = {line, GNUBG_LINE_MAX};
     add(&text, "evaluation fibsboard ");
     add_board(&text, &at);

@@ -26,15 +26,15 @@
 #include <stddef.h>
 
 #include "base/error.h"
+#include "engine/board/decision_context.h"
 #include "engine/board/movegen.h"
 #include "engine/board/outputs.h"
-#include "engine/board/situation.h"
 
 enum { GNUBG_LINE_MAX = 256, GNUBG_REPLY_MAX = 512 };
 
 /* The question that `at` is, with the line end and NUL; false with `err` when it has
  * no room or `at` asks nothing that can be asked. */
-bool gnubg_line_write(const struct situation *at, char line[GNUBG_LINE_MAX],
+bool gnubg_line_write(const struct decision_context *at, char line[GNUBG_LINE_MAX],
                       struct error *err);
 
 /* Asks what `on_roll` is worth to mine, cubeless, for money. */

@@ -6,12 +6,13 @@
 
 #include "base/json_line.h"
 #include "bot/player/translate.h"
+#include "engine/board/decision_context_text.h"
 #include "engine/board/notation.h"
-#include "engine/board/situation_text.h"
 
 /* ---- reading --------------------------------------------------------------------- */
 
-static bool read_board_line(const char *text, struct situation *at, struct error *err)
+static bool read_board_line(const char *text, struct decision_context *at,
+                            struct error *err)
 {
     struct fibs_board board;
     struct fibs_board_error fault;
@@ -20,13 +21,14 @@ static bool read_board_line(const char *text, struct situation *at, struct error
         error_set(err, "%s", fault.text);
         return false;
     }
-    return translate_situation(&board, at, err);
+    return translate_decision_context(&board, at, err);
 }
 
-bool analysis_read(const char *text, struct situation *at, struct error *err)
+bool analysis_read(const char *text, struct decision_context *at, struct error *err)
 {
     bool is_board = strncmp(text, "board:", strlen("board:")) == 0;
-    if (is_board ? !read_board_line(text, at, err) : !situation_read(text, at, err)) {
+    if (is_board ? !read_board_line(text, at, err)
+                 : !decision_context_read(text, at, err)) {
         return false;
     }
     if (game_result(&at->pos) != 0) {
@@ -39,7 +41,7 @@ bool analysis_read(const char *text, struct situation *at, struct error *err)
 /* ---- thinking -------------------------------------------------------------------- */
 
 /* Whether to accept a resignation; leaves the player on roll as mine in `at`. */
-static bool answer_resignation(struct analyser *analyser, struct situation *at)
+static bool answer_resignation(struct analyser *analyser, struct decision_context *at)
 {
     bool is_my_turn = !at->is_opponent_on_roll;
     bool is_accept = engine_accepts_resignation(analyser->engine, analyser->scratch,
@@ -70,7 +72,7 @@ static void judge_played(struct analyser *analyser, struct analysis *out)
                           &out->at.ms, &after, analyser->ranked, out->plays);
 }
 
-void analysis_make(struct analyser *analyser, const struct situation *at,
+void analysis_make(struct analyser *analyser, const struct decision_context *at,
                    struct analysis *out)
 {
     const struct engine *engine = analyser->engine;
@@ -264,7 +266,7 @@ static void print_cube(const struct analysis *a, FILE *out)
 
 void analysis_print_head(const struct analysis *analysis, const char *id, FILE *out)
 {
-    const struct situation *at = &analysis->at;
+    const struct decision_context *at = &analysis->at;
     fprintf(out, "%s\n", id);
     if (at->resigned > 0) {
         fprintf(out, "      resignation of %d offered: %s\n", at->resigned,

@@ -29,8 +29,8 @@ enum analysis_kind { ANALYSIS_PLAY, ANALYSIS_CUBE, ANALYSIS_ANSWER };
 
 struct analysis {
     enum analysis_kind kind;
-    struct situation at; /* mine is on roll, or answers a double */
-    int plays;           /* ranked plays of kind ANALYSIS_PLAY, in analyser->ranked */
+    struct decision_context at; /* mine is on roll, or answers a double */
+    int plays;     /* ranked plays of kind ANALYSIS_PLAY, in analyser->ranked */
     int played;    /* number among them of the play made, judged at the full ply */
     bool is_legal; /* whether that is one */
     struct cube_decision cube;
@@ -40,9 +40,9 @@ struct analysis {
 
 /* Reads an XGID, a GNU position id with or without a match id, or a FIBS board line;
  * false with `err` also when the game is over. */
-bool analysis_read(const char *text, struct situation *at, struct error *err);
+bool analysis_read(const char *text, struct decision_context *at, struct error *err);
 
-void analysis_make(struct analyser *analyser, const struct situation *at,
+void analysis_make(struct analyser *analyser, const struct decision_context *at,
                    struct analysis *out);
 
 /* `id` is the input, shown again. */

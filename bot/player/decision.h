@@ -1,7 +1,7 @@
 #ifndef BOT_PLAYER_DECISION_H
 #define BOT_PLAYER_DECISION_H
 /*
- * What the player asks and the thinker answers, as plain data that may cross threads,
+ * What the player asks and the worker answers, as plain data that may cross threads,
  * and how the engine is asked for it.
  */
 

@@ -78,9 +78,9 @@ void player_set_access(struct player *player, const struct access *access)
     player->access = access;
 }
 
-struct encounters *player_encounters(struct player *player)
+struct recent_opponents *player_recent_opponents(struct player *player)
 {
-    return &player->encounters;
+    return &player->recent_opponents;
 }
 
 void player_free(struct player *player)

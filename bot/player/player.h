@@ -2,7 +2,7 @@
 #define BOT_PLAYER_PLAYER_H
 /*
  * From lobby to match end: what to do about what the server says. A pure state machine:
- * messages, ticks and answers of the thinker go in; commands, questions to the thinker,
+ * messages, ticks and answers of the worker go in; commands, questions to the worker,
  * match events and log lines come out. No socket, clock, file or thread.
  *
  *   offline - lobby -+- invited - joining --+
@@ -28,7 +28,7 @@
 #include "bot/player/decision.h"
 #include "bot/player/translate.h"
 #include "bot/policy/access.h"
-#include "bot/policy/encounters.h"
+#include "bot/policy/recent_opponents.h"
 #include "bot/policy/roster.h"
 #include "fibs/command.h"
 #include "fibs/message.h"
@@ -43,7 +43,7 @@ enum player_state {
     PLAYER_STARTING,       /* a match or game starts or goes on: the board is due */
     PLAYER_WAITING,        /* the opponent's turn */
     PLAYER_ON_ROLL,        /* our turn; the prompt, the dice or the board are due */
-    PLAYER_THINKING,       /* a decision is asked of the thinker */
+    PLAYER_THINKING,       /* a decision is asked of the worker */
     PLAYER_DANCING,        /* our dice cannot be played: the server says so next */
     PLAYER_ROLL_SENT,      /* roll sent */
     PLAYER_PLAY_SENT,      /* move sent */
@@ -120,7 +120,7 @@ enum player_output_type {
     PLAYER_READY,    /* is_ready: whether we take invitations */
     PLAYER_THINK,    /* request */
     PLAYER_CANCEL,   /* the answer to `number` is not wanted any more */
-    PLAYER_DECIDED,  /* decided: an answer of the thinker that is carried out */
+    PLAYER_DECIDED,  /* decided: an answer of the worker that is carried out */
     PLAYER_MATCH,    /* event */
     PLAYER_BOARD,    /* a new position: view, opponent */
     PLAYER_STANDING, /* standing: our own, whenever the server tells it anew */
@@ -201,7 +201,7 @@ void player_set_minute(struct player *player, int minute);
 /* Who may play; read as long as the player lives. NULL: everybody. */
 void player_set_access(struct player *player, const struct access *access);
 /* With whom he has had to do lately; to be filled at the start. */
-struct encounters *player_encounters(struct player *player);
+struct recent_opponents *player_recent_opponents(struct player *player);
 
 /* What the owner has to say before his commands; "" (as after the start): there are
  * none. */

@@ -153,7 +153,8 @@ void end_match(struct player *p, bool is_finished, const char *why)
     if (is_finished) {
         p->finished++;
         talk_goodbye(p);
-        encounters_add(&p->encounters, match->opponent, ENCOUNTER_ENDED, p->now_ms);
+        recent_opponents_add(&p->recent_opponents, match->opponent,
+                             RECENT_OPPONENT_ENDED, p->now_ms);
         expect_rematch(p);
     }
     match->is_suspended = false;

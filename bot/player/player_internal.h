@@ -46,7 +46,7 @@ enum {
     SAVED_MAX = 64,
     PAUSES_MAX = 64,
     WAITING_MAX = 8, /* invitations of others while one is answered */
-    ACQUAINTANCES_MAX = 64,
+    KNOWN_USERS_MAX = 64,
     OUTPUT_MAX = 256,
     PLAY_ATTEMPTS_MAX = 5, /* plays tried on one position before waiting */
     ERRORS_PAUSE = 6,      /* error lines without progress before slowing down ... */
@@ -156,13 +156,13 @@ struct pauses {
 };
 
 /* A user with whom we have had to do lately. */
-struct acquaintance {
-    char name[FIBS_NAME_MAX];       /* "": a free row */
+struct known_user {
+    char name[FIBS_NAME_MAX];    /* "": a free row */
     char level[LEVEL_TEXT_SIZE]; /* that he has chosen; "": none */
-    bool is_level_asked;            /* what is remembered of it has been asked for */
-    bool wants_level;               /* to be told it when it is known */
-    int length;                     /* of our last match; 0: none */
-    int lines;                      /* said to him since ... */
+    bool is_level_asked;         /* what is remembered of it has been asked for */
+    bool wants_level;            /* to be told it when it is known */
+    int length;                  /* of our last match; 0: none */
+    int lines;                   /* said to him since ... */
     int64_t lines_ms;
     bool is_waiting; /* for an answer from outside, since ... */
     int64_t waits_ms;
@@ -185,7 +185,7 @@ struct player {
     bool has_asked_opponent;           /* whether he is there */
     char seen_opponent[FIBS_NAME_MAX]; /* on a board before the session was ready */
     bool is_stopping;
-    bool is_resting; /* the owner wants no new matches for a while */
+    bool is_in_pause; /* the owner wants no new matches for a while */
     enum on_stop how_to_stop;
     int64_t stop_ms; /* when a match is left all the same; INT64_MAX: never */
     bool is_done;    /* PLAYER_DONE is out */
@@ -207,7 +207,7 @@ struct player {
     int next_invite;
     int invite_failures; /* since the last match */
     struct rematch rematch;
-    struct encounters encounters;
+    struct recent_opponents recent_opponents;
     const struct access *access; /* may be NULL */
     int minute;                  /* of the week, local time; SCHEDULE_UNKNOWN */
 
@@ -225,12 +225,12 @@ struct player {
     struct pauses invite_pauses, unseen_pauses, talk_pauses;
     struct name_list blocked; /* by ourselves: cheated about the length */
 
-    struct acquaintance acquaintances[ACQUAINTANCES_MAX];
+    struct known_user known_users[KNOWN_USERS_MAX];
     int said; /* lines to all, since ... */
     int64_t said_ms;
     char owner_secret[TALK_SECRET_MAX];
     char owner_level[LEVEL_TEXT_SIZE]; /* for everybody; "": none */
-    int wrong_secrets;                    /* since ... */
+    int wrong_secrets;                 /* since ... */
     int64_t wrong_ms;
 
     struct play_list plays; /* working room */
@@ -252,7 +252,7 @@ void player_tell(struct player *p, const char *name, const char *text);
 void player_set_ready(struct player *p, bool is_ready);
 void player_forget(struct player *p); /* what waits to be sent for this moment only */
 bool player_is_playing(const struct player *p);
-bool player_holds_answer(const struct player *p); /* of the thinker, until its time */
+bool player_holds_answer(const struct player *p);    /* of the worker, until its time */
 bool player_awaits_opponent(const struct player *p); /* it is not for us to act */
 bool name_is(struct fibs_slice slice, const char *name);
 bool is_paused(const struct pauses *pauses, const char *name, int64_t now_ms);

@@ -136,8 +136,8 @@ static double distance(const struct player *p, const struct roster_user *user)
 static bool is_candidate(const struct player *p, const struct roster_user *user)
 {
     const struct config *config = p->config;
-    int64_t declined_ms =
-        encounters_since(&p->encounters, user->name, ENCOUNTER_DECLINED, p->now_ms);
+    int64_t declined_ms = recent_opponents_since(&p->recent_opponents, user->name,
+                                                 RECENT_OPPONENT_DECLINED, p->now_ms);
     int window = config->invite.rating_window;
     return user->is_ready && !user->is_playing && !user->is_away &&
            user->idle_s + (p->now_ms - user->seen_ms) / 1000 <=
@@ -233,7 +233,8 @@ static void note_failure(struct player *p, bool has_declined)
 {
     p->invite_failures++;
     if (has_declined) {
-        encounters_add(&p->encounters, p->inviting.name, ENCOUNTER_DECLINED, p->now_ms);
+        recent_opponents_add(&p->recent_opponents, p->inviting.name,
+                             RECENT_OPPONENT_DECLINED, p->now_ms);
     }
 }
 

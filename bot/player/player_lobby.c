@@ -45,7 +45,7 @@ bool is_enough(const struct player *p)
 
 bool takes_matches(const struct player *p)
 {
-    return !p->is_stopping && !p->is_resting && !is_enough(p) &&
+    return !p->is_stopping && !p->is_in_pause && !is_enough(p) &&
            rules_hours(p->config, p->minute) == RULE_ACCEPT;
 }
 
@@ -54,11 +54,13 @@ void describe_user(const struct player *p, const char *name, struct rule_case *c
     const struct roster_user *user = roster_find(&p->roster, name);
     c->name = name;
     c->is_stopping = p->is_stopping || is_enough(p);
-    c->is_resting = p->is_resting;
+    c->is_in_pause = p->is_in_pause;
     c->minute = p->minute;
     c->own_saved = p->saved_count;
-    c->today = encounters_today(&p->encounters, name, ENCOUNTER_BEGUN, p->now_ms);
-    c->ended_ms = encounters_since(&p->encounters, name, ENCOUNTER_ENDED, p->now_ms);
+    c->today = recent_opponents_today(&p->recent_opponents, name, RECENT_OPPONENT_BEGUN,
+                                      p->now_ms);
+    c->ended_ms = recent_opponents_since(&p->recent_opponents, name,
+                                         RECENT_OPPONENT_ENDED, p->now_ms);
     c->is_robot = robots_is_one(name, user != NULL ? user->client : "");
     c->blocked = &p->blocked;
     c->access = p->access;

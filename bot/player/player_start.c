@@ -38,7 +38,8 @@ void begin_match(struct player *p, const char *opponent, int agreed, bool is_res
     p->rematch.name[0] = '\0';
     p->waiting_count = p->invite_failures = 0;
     if (!is_resumed) {
-        encounters_add(&p->encounters, name, ENCOUNTER_BEGUN, p->now_ms);
+        recent_opponents_add(&p->recent_opponents, name, RECENT_OPPONENT_BEGUN,
+                             p->now_ms);
     }
     forget_saved(p, name);
     p->has_saved_list = false;

@@ -18,14 +18,14 @@ enum {
     LINE_SIZE = 300
 };
 
-/* ---- acquaintances --------------------------------------------------------------- */
+/* ---- known user --------------------------------------------------------------- */
 
 /* The row of a user; a new one takes the place of the one longest unused. */
-static struct acquaintance *acquaintance_of(struct player *p, const char *name)
+static struct known_user *known_user_of(struct player *p, const char *name)
 {
-    struct acquaintance *oldest = &p->acquaintances[0];
-    for (int i = 0; i < ACQUAINTANCES_MAX; i++) {
-        struct acquaintance *row = &p->acquaintances[i];
+    struct known_user *oldest = &p->known_users[0];
+    for (int i = 0; i < KNOWN_USERS_MAX; i++) {
+        struct known_user *row = &p->known_users[i];
         if (strcmp(row->name, name) == 0) {
             row->used_ms = p->now_ms;
             return row;
@@ -35,7 +35,7 @@ static struct acquaintance *acquaintance_of(struct player *p, const char *name)
             oldest = row;
         }
     }
-    *oldest = (struct acquaintance){.used_ms = p->now_ms, .lines_ms = p->now_ms};
+    *oldest = (struct known_user){.used_ms = p->now_ms, .lines_ms = p->now_ms};
     (void)snprintf(oldest->name, sizeof oldest->name, "%s", name);
     return oldest;
 }
@@ -49,7 +49,7 @@ static void ask_outside(struct player *p, const char *name, enum player_question
 
 void talk_expect(struct player *p, const char *name)
 {
-    struct acquaintance *row = acquaintance_of(p, name);
+    struct known_user *row = known_user_of(p, name);
     if (!row->is_level_asked) {
         row->is_level_asked = true;
         ask_outside(p, name, ASK_LEVEL);
@@ -60,9 +60,9 @@ void talk_level(struct player *p, const char *name, char level[LEVEL_TEXT_SIZE])
 {
     const struct roster_user *user = roster_find(&p->roster, name);
     const char *wish = "";
-    for (int i = 0; i < ACQUAINTANCES_MAX; i++) {
-        if (strcmp(p->acquaintances[i].name, name) == 0) {
-            wish = p->acquaintances[i].level;
+    for (int i = 0; i < KNOWN_USERS_MAX; i++) {
+        if (strcmp(p->known_users[i].name, name) == 0) {
+            wish = p->known_users[i].level;
         }
     }
     if (!p->config->talk.takes_levels) {
@@ -81,7 +81,7 @@ void talk_level(struct player *p, const char *name, char level[LEVEL_TEXT_SIZE])
 /* `kept`: lines that others must be left for. */
 static bool say(struct player *p, const char *name, const char *text, int kept)
 {
-    struct acquaintance *row = acquaintance_of(p, name);
+    struct known_user *row = known_user_of(p, name);
     if (p->now_ms - row->lines_ms >= WINDOW_MS) {
         row->lines_ms = p->now_ms;
         row->lines = 0;
@@ -113,7 +113,7 @@ static void answer(struct player *p, const char *name, const char *text)
 
 void talk_greet(struct player *p)
 {
-    struct acquaintance *row = acquaintance_of(p, p->match.opponent);
+    struct known_user *row = known_user_of(p, p->match.opponent);
     row->lines = 0;
     row->lines_ms = p->now_ms;
     (void)say(p, p->match.opponent, p->config->talk.greeting, 0);
@@ -121,7 +121,7 @@ void talk_greet(struct player *p)
 
 void talk_goodbye(struct player *p)
 {
-    struct acquaintance *row = acquaintance_of(p, p->match.opponent);
+    struct known_user *row = known_user_of(p, p->match.opponent);
     (void)say(p, p->match.opponent, p->config->talk.goodbye, 0);
     row->length = p->match.length;
     row->lines = 0; /* after the match he may ask about it */
@@ -133,7 +133,7 @@ void player_report(struct player *player, int64_t now_ms, const char *name,
 {
     player->now_ms = now_ms;
     if (is_last) {
-        acquaintance_of(player, name)->is_waiting = false;
+        known_user_of(player, name)->is_waiting = false;
     }
     if (player->state != PLAYER_OFFLINE) {
         answer(player, name, text);
@@ -199,7 +199,7 @@ static void tell_level(struct player *p, const char *name)
 void player_recall_level(struct player *player, int64_t now_ms, const char *name,
                          const char *level)
 {
-    struct acquaintance *row = acquaintance_of(player, name);
+    struct known_user *row = known_user_of(player, name);
     player->now_ms = now_ms;
     if (row->level[0] == '\0') { /* else he has chosen one meanwhile */
         (void)snprintf(row->level, sizeof row->level, "%s", level);
@@ -213,7 +213,7 @@ void player_recall_level(struct player *player, int64_t now_ms, const char *name
 /* His level, once it is known whether he has chosen one some day. */
 static void recall_and_tell_level(struct player *p, const char *name)
 {
-    struct acquaintance *row = acquaintance_of(p, name);
+    struct known_user *row = known_user_of(p, name);
     if (row->is_level_asked) {
         tell_level(p, name);
     } else {
@@ -233,7 +233,7 @@ static bool is_level(const char *level)
 
 static void set_level(struct player *p, const char *name, const char *level)
 {
-    struct acquaintance *row = acquaintance_of(p, name);
+    struct known_user *row = known_user_of(p, name);
     struct player_output output = {.type = PLAYER_LEVEL};
     char now[64], text[LINE_SIZE];
     bool is_usual = strcmp(level, "usual") == 0;
@@ -265,7 +265,7 @@ static void level(struct player *p, const char *name, const char *argument)
 /* What takes a look into files; the answer comes back by player_report(). */
 static void ask(struct player *p, const char *name, enum player_question what)
 {
-    struct acquaintance *row = acquaintance_of(p, name);
+    struct known_user *row = known_user_of(p, name);
     bool is_waiting = row->is_waiting && p->now_ms - row->waits_ms < ANSWER_WAIT_MS;
     if (!is_waiting && row->lines < p->config->talk.lines) {
         row->is_waiting = true;
@@ -277,10 +277,10 @@ static void ask(struct player *p, const char *name, enum player_question what)
 static void rematch(struct player *p, const char *name)
 {
     const struct roster_user *user = roster_find(&p->roster, name);
-    int length = acquaintance_of(p, name)->length;
+    int length = known_user_of(p, name)->length;
     if (player_is_playing(p)) {
         answer(p, name, "I am playing now; please ask me after the match.");
-    } else if (p->state != PLAYER_LOBBY || p->is_stopping || p->is_resting) {
+    } else if (p->state != PLAYER_LOBBY || p->is_stopping || p->is_in_pause) {
         answer(p, name, "Not now, sorry; please ask me again in a minute.");
     } else if (length == 0) {
         answer(p, name, "We have not played lately; please invite me.");
@@ -342,18 +342,18 @@ static void tell_status(struct player *p, const char *name)
     (void)snprintf(text, sizeof text,
                    "%s%s%s; %s; level %s; matches finished: %d; rating %.2f, "
                    "experience %d",
-                   player_state_name(p->state), p->is_resting ? ", pausing" : "",
+                   player_state_name(p->state), p->is_in_pause ? ", pausing" : "",
                    p->is_stopping ? ", stopping" : "", playing, level, p->finished,
                    p->standing.rating, p->standing.experience);
     player_tell(p, name, text);
 }
 
-static void rest(struct player *p, const char *name, bool is_resting)
+static void rest(struct player *p, const char *name, bool is_in_pause)
 {
-    p->is_resting = is_resting;
-    player_tell(p, name, is_resting ? "I take no new matches." : "I take matches.");
+    p->is_in_pause = is_in_pause;
+    player_tell(p, name, is_in_pause ? "I take no new matches." : "I take matches.");
     if (!player_is_playing(p)) {
-        lobby_enter(p, is_resting ? "told to pause" : "told to go on");
+        lobby_enter(p, is_in_pause ? "told to pause" : "told to go on");
     }
 }
 

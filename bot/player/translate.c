@@ -138,8 +138,8 @@ bool translate_board(const struct fibs_board *board, const struct match_memory *
     return true;
 }
 
-bool translate_situation(const struct fibs_board *board, struct situation *at,
-                         struct error *err)
+bool translate_decision_context(const struct fibs_board *board,
+                                struct decision_context *at, struct error *err)
 {
     struct board_view view;
     if (!translate_board(board, NULL, &view, err)) {
@@ -151,7 +151,7 @@ bool translate_situation(const struct fibs_board *board, struct situation *at,
         return false;
     }
     bool is_mine = view.turn == TURN_MINE;
-    *at = (struct situation){
+    *at = (struct decision_context){
         .pos = is_mine ? view.pos : position_swap(&view.pos),
         .ms = is_mine ? view.ms : match_state_swap(&view.ms),
         .roll = view.roll,

@@ -48,8 +48,8 @@ bool translate_board(const struct fibs_board *board, const struct match_memory *
 
 /* The same for analysis: mine is who must decide (on roll, or to answer a double).
  * False with `err` also when nobody is on turn. */
-bool translate_situation(const struct fibs_board *board, struct situation *at,
-                         struct error *err);
+bool translate_decision_context(const struct fibs_board *board,
+                                struct decision_context *at, struct error *err);
 
 /* A play of player 1 as hops in absolute points, in playable order, checkers from the
  * bar first. Returns their number; 0 is a dance, for which there is no command. */

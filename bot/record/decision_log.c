@@ -97,7 +97,7 @@ void decision_describe(const struct decision_request *request,
 static void describe_position(const struct decision_request *request,
                               char id[XGID_SIZE])
 {
-    struct situation at = {
+    struct decision_context at = {
         .pos = request->pos, .ms = request->ms, .roll = request->roll};
     at.is_doubled = request->kind == DECIDE_TAKE;
     at.resigned = request->kind == DECIDE_RESIGNATION ? request->games : 0;
@@ -120,7 +120,7 @@ static void set_text(json_t *json, const char *name, const char *value)
     (void)json_object_set_new(json, name, json_string(value));
 }
 
-static void set_situation(json_t *json, const struct decision_request *request)
+static void set_decision_context(json_t *json, const struct decision_request *request)
 {
     char id[XGID_SIZE], dice[8];
     describe_position(request, id);
@@ -173,7 +173,7 @@ static json_t *decision_json(const char *account, const char *opponent,
     decision_describe(request, answer, choice);
     json_t *json = json_pack("{s:s, s:s, s:s, s:s}", "at", when, "account", account,
                              "opponent", opponent, "kind", kinds[request->kind]);
-    set_situation(json, request);
+    set_decision_context(json, request);
     set_text(json, "choice", choice);
     if (answer->resign_games == 0 && request->kind != DECIDE_RESIGNATION) {
         set_real(json, "equity", answer->equity);

@@ -11,7 +11,7 @@
 #include <unistd.h>
 
 #include "bot/history/history.h"
-#include "bot/net/bell.h"
+#include "bot/net/wakeup.h"
 #include "bot/review/assistant_answer.h"
 
 enum {
@@ -41,7 +41,7 @@ struct assistant {
     uint64_t orders;
     bool is_closing;
     atomic_bool stop;
-    struct bell *bell; /* rung for each answer */
+    struct wakeup *wakeup; /* rung for each answer */
     pthread_t thread;
     bool is_started;
     /* the thread's own */
@@ -91,7 +91,7 @@ static void finish(struct assistant *assistant, struct question *question)
     question->state = ANSWERED;
     pthread_cond_broadcast(&assistant->done);
     pthread_mutex_unlock(&assistant->lock);
-    bell_ring(assistant->bell);
+    wakeup_signal(assistant->wakeup);
 }
 
 static void go_on_studying(struct assistant *assistant)
@@ -286,8 +286,8 @@ struct assistant *assistant_new(struct event_base *base, const struct engine *en
     (void)pthread_mutex_init(&assistant->lock, NULL);
     (void)pthread_cond_init(&assistant->wanted, NULL);
     (void)pthread_cond_init(&assistant->done, NULL);
-    assistant->bell = bell_new(base, hand_out, assistant);
-    if (assistant->bell == NULL || !start_thread(assistant)) {
+    assistant->wakeup = wakeup_new(base, hand_out, assistant);
+    if (assistant->wakeup == NULL || !start_thread(assistant)) {
         error_set(err, "cannot start the assistant: %s", strerror(errno));
         assistant_free(assistant);
         return NULL;
@@ -308,7 +308,7 @@ void assistant_free(struct assistant *assistant)
     if (assistant->is_started) {
         (void)pthread_join(assistant->thread, NULL);
     }
-    bell_free(assistant->bell);
+    wakeup_free(assistant->wakeup);
     (void)pthread_cond_destroy(&assistant->wanted);
     (void)pthread_cond_destroy(&assistant->done);
     (void)pthread_mutex_destroy(&assistant->lock);

@@ -12,7 +12,7 @@
 #include "bot/player/talk.h"
 #include "bot/review/assistant.h"
 #include "bot/service/account_internal.h"
-#include "bot/service/thinker.h"
+#include "bot/service/worker_pool.h"
 
 enum {
     GOODBYE_MS = 3000, /* for commands that still wait, before we log out */
@@ -26,7 +26,7 @@ const char *account_name(const struct account *account)
 
 struct log *account_log(const struct account *account)
 {
-    return account->setup.office->log;
+    return account->setup.services->log;
 }
 
 const char *account_log_name(struct account *account)
@@ -103,7 +103,7 @@ static void on_assistant(void *context, const struct assistant_answer *answer)
 
 static void ask(struct account *account, enum player_question what, const char *user)
 {
-    if (!assistant_ask(account->setup.office->assistant, account->setup.config, what,
+    if (!assistant_ask(account->setup.services->assistant, account->setup.config, what,
                        user, on_assistant, account)) {
         log_event(account_log(account), LOG_WARNING, account_log_name(account),
                   "too many questions wait");
@@ -117,7 +117,7 @@ static void study_match(struct account *account, const struct match_event *event
     if (event->type == MATCH_END && event->is_finished &&
         config->record.writes_matches &&
         config->record.analysis == RECORD_ANALYSIS_ALL) {
-        (void)assistant_ask(account->setup.office->assistant, config, ASK_ANALYSIS,
+        (void)assistant_ask(account->setup.services->assistant, config, ASK_ANALYSIS,
                             event->opponent, on_study, account);
     }
 }
@@ -138,14 +138,14 @@ static void carry_out(struct account *account, struct player_output *output)
         fibs_client_set_ready(account->client, output->is_ready);
         break;
     case PLAYER_THINK:
-        if (!thinker_ask(account->setup.office->thinker, &account->strength,
-                         &output->request, on_answer, account)) {
+        if (!worker_pool_ask(account->setup.services->pool, &account->strength,
+                             &output->request, on_answer, account)) {
             log_event(account_log(account), LOG_ERROR, account_log_name(account),
                       "too many decisions wait");
         }
         break;
     case PLAYER_CANCEL:
-        thinker_cancel(account->setup.office->thinker, account, output->number);
+        worker_pool_cancel(account->setup.services->pool, account, output->number);
         break;
     case PLAYER_DECIDED:
     case PLAYER_MATCH:
@@ -154,7 +154,7 @@ static void carry_out(struct account *account, struct player_output *output)
     case PLAYER_SAVED:
     case PLAYER_REFUSAL:
     case PLAYER_LEVEL:
-        scribe_take(account->scribe, output);
+        recorder_take(account->recorder, output);
         if (output->type == PLAYER_MATCH) {
             study_match(account, &output->event);
         }
@@ -168,7 +168,7 @@ static void carry_out(struct account *account, struct player_output *output)
         log_event(account_log(account), output->log.level, account_log_name(account),
                   "%s", output->log.text);
         if (output->log.level == LOG_ERROR) {
-            scribe_error(account->scribe, output->log.text);
+            recorder_error(account->recorder, output->log.text);
         }
         break;
     case PLAYER_DONE:
@@ -271,12 +271,13 @@ static void recall(struct account *account)
 {
     const struct config *config = account->setup.config;
     struct error err = {{0}};
-    if (account->setup.office->history == NULL) {
+    if (account->setup.services->history == NULL) {
         return;
     }
-    if (!encounters_load(player_encounters(account->player), config->history.file,
-                         config->account.name, config->server.host,
-                         fibs_client_now_ms(), (int64_t)time(NULL), &err)) {
+    if (!recent_opponents_load(player_recent_opponents(account->player),
+                               config->history.file, config->account.name,
+                               config->server.host, fibs_client_now_ms(),
+                               (int64_t)time(NULL), &err)) {
         log_event(account_log(account), LOG_WARNING, account_log_name(account),
                   "what was played lately: %s", err.text);
     }
@@ -284,9 +285,9 @@ static void recall(struct account *account)
 
 static bool open_parts(struct account *account, struct error *err)
 {
-    const struct office *office = account->setup.office;
-    const struct scribe_outlets outlets = {office->log, office->history, office->notify,
-                                           office->status};
+    const struct shared_services *services = account->setup.services;
+    const struct recorder_outlets outlets = {services->log, services->history,
+                                             services->notify, services->status};
     if (!strength_from_config(account->setup.config, &account->strength, err)) {
         return false;
     }
@@ -294,9 +295,10 @@ static bool open_parts(struct account *account, struct error *err)
     account->strength.noise_seed = (uint64_t)time(NULL) ^ (uint64_t)(uintptr_t)account
                                                               << 20;
     account->player = player_new(account->setup.config);
-    account->scribe = scribe_new(account->setup.config, &outlets);
-    account->timer = evtimer_new(office->base, on_timer, account);
-    if (account->player == NULL || account->scribe == NULL || account->timer == NULL) {
+    account->recorder = recorder_new(account->setup.config, &outlets);
+    account->timer = evtimer_new(services->base, on_timer, account);
+    if (account->player == NULL || account->recorder == NULL ||
+        account->timer == NULL) {
         error_set(err, "no memory");
         return false;
     }
@@ -305,7 +307,7 @@ static bool open_parts(struct account *account, struct error *err)
     }
     open_owner(account);
     recall(account);
-    player_set_access(account->player, office->access);
+    player_set_access(account->player, services->access);
     player_set_minute(account->player, schedule_minute(time(NULL)));
     return true;
 }
@@ -331,9 +333,9 @@ void account_free(struct account *account)
     if (account == NULL) {
         return;
     }
-    assistant_forget(account->setup.office->assistant, account);
+    assistant_forget(account->setup.services->assistant, account);
     fibs_client_free(account->client);
-    scribe_free(account->scribe);
+    recorder_free(account->recorder);
     player_free(account->player);
     trace_close(account->trace);
     if (account->timer != NULL) {
@@ -385,7 +387,7 @@ void account_reopen(struct account *account)
         log_event(account_log(account), LOG_ERROR, account_log_name(account), "%s",
                   err.text);
     }
-    scribe_reopen(account->scribe);
+    recorder_reopen(account->recorder);
 }
 
 bool account_is_online(const struct account *account)

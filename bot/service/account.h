@@ -1,7 +1,7 @@
 #ifndef BOT_SERVICE_ACCOUNT_H
 #define BOT_SERVICE_ACCOUNT_H
 /*
- * One account at work: the line to the server (fibs/client), the player, the scribe and
+ * One account at work: the line to the server (fibs/client), the player, the recorder and
  * the trace, joined on the event loop. A program runs many of them on one loop; what
  * they share is their office. An account knows nothing of the others.
  *
@@ -24,14 +24,14 @@ struct event_base;
 struct notify;
 struct service;
 struct status;
-struct thinker;
+struct worker_pool;
 
-/* Shared by all accounts; outlives them. Only base, log, thinker and assistant cannot
+/* Shared by all accounts; outlives them. Only base, log, worker and assistant cannot
  * be NULL. */
-struct office {
+struct shared_services {
     struct event_base *base;
     struct log *log;
-    struct thinker *thinker;
+    struct worker_pool *pool;
     struct assistant *assistant;
     struct history *history;
     struct notify *notify;
@@ -45,7 +45,7 @@ struct account_setup {
     /* The password from the environment, for an account without a password file, which
      * is read at each log-in. */
     const struct secret *secret;
-    const struct office *office;
+    const struct shared_services *services;
     void (*on_over)(void *owner, struct account *account);
     void *owner;
 };

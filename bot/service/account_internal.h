@@ -8,7 +8,7 @@
 #include "bot/player/player.h"
 #include "bot/record/trace.h"
 #include "bot/service/account.h"
-#include "bot/service/scribe.h"
+#include "bot/service/recorder.h"
 #include "fibs/client.h"
 
 struct event;
@@ -19,7 +19,7 @@ struct account {
     struct event *timer;
     struct fibs_client *client;
     struct player *player;
-    struct scribe *scribe;
+    struct recorder *recorder;
     struct trace *trace;         /* NULL: none */
     char who[2 * FIBS_NAME_MAX]; /* see account_log_name() */
     bool is_started;

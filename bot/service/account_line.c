@@ -97,7 +97,7 @@ static void tell_manager(const struct account *account, enum fibs_session_state 
     char text[FIBS_NAME_MAX + 40];
     (void)snprintf(text, sizeof text, "%s: %s", account_name(account),
                    fibs_session_state_name(state));
-    service_status(account->setup.office->service, text);
+    service_status(account->setup.services->service, text);
 }
 
 static void on_state(void *arg, enum fibs_session_state state, const char *reason)
@@ -111,20 +111,20 @@ static void on_state(void *arg, enum fibs_session_state state, const char *reaso
     tell_manager(account, state);
     if (state == FIBS_READY && !account->is_online) {
         account->is_online = true;
-        scribe_link(account->scribe, LINK_UP, reason);
+        recorder_link(account->recorder, LINK_UP, reason);
         player_online(account->player, now_ms,
                       fibs_client_account(account->client)->opponent);
     } else if (account->is_online && (state == FIBS_BACKOFF || is_over(state))) {
         account->is_online = false;
-        scribe_link(account->scribe, state == FIBS_OFFLINE ? LINK_CLOSED : LINK_LOST,
-                    reason);
+        recorder_link(account->recorder,
+                      state == FIBS_OFFLINE ? LINK_CLOSED : LINK_LOST, reason);
         player_offline(account->player, now_ms);
     }
     if (state == FIBS_BACKOFF && account->is_stopping) {
         account_log_out(account); /* the match is saved on the server */
     }
     if (state == FIBS_FAILED) {
-        scribe_error(account->scribe, reason);
+        recorder_error(account->recorder, reason);
     }
     if (is_over(state)) {
         account_end(account, state == FIBS_FAILED);
@@ -165,6 +165,6 @@ bool account_open_client(struct account *account, struct error *err)
     struct fibs_client_config config;
     configure(account, &config);
     account->client =
-        fibs_client_new(account->setup.office->base, &config, &handler, account, err);
+        fibs_client_new(account->setup.services->base, &config, &handler, account, err);
     return account->client != NULL;
 }

@@ -16,7 +16,7 @@
 #include "bot/service/account_lock.h"
 #include "bot/service/health.h"
 #include "bot/service/service.h"
-#include "bot/service/thinker.h"
+#include "bot/service/worker_pool.h"
 #include "bot/status/status_http.h"
 
 enum {
@@ -28,7 +28,7 @@ enum {
 
 struct loop {
     const struct loop_setup *setup;
-    struct office office; /* owned but for log and history */
+    struct shared_services services; /* owned but for log and history */
     struct event *signals[SIGNALS];
     struct status_http *http;
     struct health *health;
@@ -64,7 +64,7 @@ static void on_over(void *owner, struct account *account)
             return;
         }
     }
-    (void)event_base_loopexit(loop->office.base, NULL);
+    (void)event_base_loopexit(loop->services.base, NULL);
 }
 
 /* ---- signals --------------------------------------------------------------------- */
@@ -72,11 +72,11 @@ static void on_over(void *owner, struct account *account)
 static void stop(struct loop *loop)
 {
     loop->stops++;
-    log_event(loop->office.log, LOG_INFO, own_name(loop), "asked to stop (%d)",
+    log_event(loop->services.log, LOG_INFO, own_name(loop), "asked to stop (%d)",
               loop->stops);
-    service_stopping(loop->office.service, "asked to stop");
+    service_stopping(loop->services.service, "asked to stop");
     if (loop->stops > 2) {
-        (void)event_base_loopbreak(loop->office.base);
+        (void)event_base_loopbreak(loop->services.base);
         return;
     }
     for (int i = 0; i < loop->count; i++) {
@@ -96,19 +96,19 @@ static void read_list(struct loop *loop)
         return;
     }
     if (access_list_load(list, path, &err)) {
-        log_event(loop->office.log, LOG_INFO, own_name(loop), "%d rule%s of %s",
+        log_event(loop->services.log, LOG_INFO, own_name(loop), "%d rule%s of %s",
                   list->count, list->count == 1 ? "" : "s", path);
     } else {
-        log_event(loop->office.log, LOG_ERROR, own_name(loop), "%s", err.text);
+        log_event(loop->services.log, LOG_ERROR, own_name(loop), "%s", err.text);
     }
 }
 
 static void reopen(struct loop *loop)
 {
     struct error err = {{0}};
-    service_reloading(loop->office.service);
-    if (!log_reopen(loop->office.log, &err)) {
-        log_event(loop->office.log, LOG_ERROR, own_name(loop), "%s", err.text);
+    service_reloading(loop->services.service);
+    if (!log_reopen(loop->services.log, &err)) {
+        log_event(loop->services.log, LOG_ERROR, own_name(loop), "%s", err.text);
     }
     read_list(loop);
     access_feed_refresh(loop->feed);
@@ -118,19 +118,19 @@ static void reopen(struct loop *loop)
     for (int i = 0; i < loop->count; i++) {
         account_reopen(loop->accounts[i]);
     }
-    service_ready(loop->office.service, NULL);
+    service_ready(loop->services.service, NULL);
 }
 
 /* Asked for, so it is told whatever the level of the log is. */
 static void tell_state(struct loop *loop)
 {
-    struct log *log = loop->office.log;
+    struct log *log = loop->services.log;
     int64_t up_s = (int64_t)time(NULL) - loop->started_s;
     log_set_level(log, LOG_INFO);
     log_event(log, LOG_INFO, own_name(loop),
               "state: up for %lld h %02lld min, %d account%s, %ld decisions wait",
               (long long)(up_s / 3600), (long long)(up_s / 60 % 60), loop->count,
-              loop->count == 1 ? "" : "s", thinker_waiting(loop->office.thinker));
+              loop->count == 1 ? "" : "s", worker_pool_waiting(loop->services.pool));
     for (int i = 0; i < loop->count; i++) {
         account_tell_state(loop->accounts[i]);
     }
@@ -155,7 +155,8 @@ static bool watch_signals(struct loop *loop)
     static const int numbers[SIGNALS] = {SIGTERM, SIGINT, SIGHUP, SIGUSR1};
     (void)signal(SIGPIPE, SIG_IGN);
     for (int i = 0; i < SIGNALS; i++) {
-        loop->signals[i] = evsignal_new(loop->office.base, numbers[i], on_signal, loop);
+        loop->signals[i] =
+            evsignal_new(loop->services.base, numbers[i], on_signal, loop);
         if (loop->signals[i] == NULL || evsignal_add(loop->signals[i], NULL) != 0) {
             return false;
         }
@@ -168,8 +169,8 @@ static bool watch_signals(struct loop *loop)
 static void on_line(void *context, bool is_error, const char *text)
 {
     struct loop *loop = context;
-    log_event(loop->office.log, is_error ? LOG_WARNING : LOG_INFO, own_name(loop), "%s",
-              text);
+    log_event(loop->services.log, is_error ? LOG_WARNING : LOG_INFO, own_name(loop),
+              "%s", text);
 }
 
 static bool read_notify_secrets(const struct config *config, char url[SECRET_LINE_MAX],
@@ -201,13 +202,13 @@ static void open_notify(struct loop *loop)
     notify.secret = secret;
     if (notify_events_read(config->notify.events, &notify.events, &err) &&
         read_notify_secrets(config, url, secret, &err)) {
-        loop->office.notify =
-            notify_new(loop->office.base, &notify, on_line, loop, &err);
+        loop->services.notify =
+            notify_new(loop->services.base, &notify, on_line, loop, &err);
     }
     secret_wipe(url, sizeof url);
     secret_wipe(secret, sizeof secret);
-    if (loop->office.notify == NULL) {
-        log_event(loop->office.log, LOG_ERROR, own_name(loop), "no notifications: %s",
+    if (loop->services.notify == NULL) {
+        log_event(loop->services.log, LOG_ERROR, own_name(loop), "no notifications: %s",
                   err.text);
     }
 }
@@ -231,11 +232,12 @@ static void open_feed(struct loop *loop)
         .context = loop,
     };
     if (paths_state_folder(config->account.state_folder, folder, &err)) {
-        loop->feed = access_feed_new(loop->office.base, &feed,
+        loop->feed = access_feed_new(loop->services.base, &feed,
                                      &loop->access.lists[ACCESS_URL], &err);
     }
     if (loop->feed == NULL) {
-        log_event(loop->office.log, LOG_ERROR, own_name(loop), "no list: %s", err.text);
+        log_event(loop->services.log, LOG_ERROR, own_name(loop), "no list: %s",
+                  err.text);
     }
 }
 
@@ -243,9 +245,9 @@ static void open_feed(struct loop *loop)
 static void open_service(struct loop *loop)
 {
     struct error err = {{0}};
-    loop->office.service = service_new(loop->office.base, &err);
+    loop->services.service = service_new(loop->services.base, &err);
     if (err.text[0] != '\0') {
-        log_event(loop->office.log, LOG_WARNING, own_name(loop), "%s", err.text);
+        log_event(loop->services.log, LOG_WARNING, own_name(loop), "%s", err.text);
     }
 }
 
@@ -254,25 +256,25 @@ static void open_status(struct loop *loop)
 {
     const struct loop_setup *setup = loop->setup;
     const struct config *config = common(loop);
-    struct office *office = &loop->office;
+    struct shared_services *services = &loop->services;
     struct error err = {{0}};
     if (config->status.port == 0) {
         return;
     }
-    office->status = status_new((int64_t)time(NULL));
-    for (int i = 0; i < setup->count && office->history != NULL; i++) {
+    services->status = status_new((int64_t)time(NULL));
+    for (int i = 0; i < setup->count && services->history != NULL; i++) {
         const char *name = setup->configs[i]->account.name;
-        if (!status_load(office->status, name, config->history.file, &err)) {
-            log_event(office->log, LOG_WARNING, name, "status page: %s", err.text);
+        if (!status_load(services->status, name, config->history.file, &err)) {
+            log_event(services->log, LOG_WARNING, name, "status page: %s", err.text);
         }
     }
-    loop->http = status_http_new(office->base, config->status.port, office->status,
-                                 office->log, office->notify, &err);
+    loop->http = status_http_new(services->base, config->status.port, services->status,
+                                 services->log, services->notify, &err);
     if (loop->http == NULL) {
-        log_event(office->log, LOG_ERROR, own_name(loop), "%s", err.text);
+        log_event(services->log, LOG_ERROR, own_name(loop), "%s", err.text);
         return;
     }
-    log_event(office->log, LOG_INFO, own_name(loop),
+    log_event(services->log, LOG_INFO, own_name(loop),
               "status page at http://127.0.0.1:%d/", status_http_port(loop->http));
 }
 
@@ -291,9 +293,9 @@ static void open_health(struct loop *loop)
     const char *path = common(loop)->status.health_file;
     struct error err = {{0}};
     if (path[0] != '\0') {
-        loop->health = health_new(loop->office.base, path, ask_health, loop, &err);
+        loop->health = health_new(loop->services.base, path, ask_health, loop, &err);
         if (loop->health == NULL) {
-            log_event(loop->office.log, LOG_ERROR, own_name(loop), "%s", err.text);
+            log_event(loop->services.log, LOG_ERROR, own_name(loop), "%s", err.text);
         }
     }
 }
@@ -311,11 +313,11 @@ static int pool_size(const struct loop *loop)
     return size > 1 ? size : 1;
 }
 
-static bool open_office(struct loop *loop, struct error *err)
+static bool open_services(struct loop *loop, struct error *err)
 {
-    struct office *office = &loop->office;
-    office->base = event_base_new();
-    if (office->base == NULL || !watch_signals(loop)) {
+    struct shared_services *services = &loop->services;
+    services->base = event_base_new();
+    if (services->base == NULL || !watch_signals(loop)) {
         error_set(err, "cannot set up events and signals");
         return false;
     }
@@ -324,12 +326,13 @@ static bool open_office(struct loop *loop, struct error *err)
     open_status(loop);
     read_list(loop);
     open_feed(loop);
-    office->access = &loop->access;
-    office->thinker = thinker_new(office->base, loop->setup->engine, pool_size(loop),
-                                  common(loop)->strength.threads, err);
-    office->assistant =
-        assistant_new(office->base, loop->setup->engine, office->history, err);
-    return office->thinker != NULL && office->assistant != NULL;
+    services->access = &loop->access;
+    services->pool =
+        worker_pool_new(services->base, loop->setup->engine, pool_size(loop),
+                        common(loop)->strength.threads, err);
+    services->assistant =
+        assistant_new(services->base, loop->setup->engine, services->history, err);
+    return services->pool != NULL && services->assistant != NULL;
 }
 
 /* ---- life ------------------------------------------------------------------------ */
@@ -339,7 +342,7 @@ static bool open_account(struct loop *loop, int number, struct error *err)
     const struct account_setup setup = {
         .config = loop->setup->configs[number],
         .secret = loop->setup->secret,
-        .office = &loop->office,
+        .services = &loop->services,
         .on_over = on_over,
         .owner = loop,
     };
@@ -348,7 +351,7 @@ static bool open_account(struct loop *loop, int number, struct error *err)
         return false;
     }
     if (err->text[0] != '\0') {
-        log_event(loop->office.log, LOG_WARNING, setup.config->account.name, "%s",
+        log_event(loop->services.log, LOG_WARNING, setup.config->account.name, "%s",
                   err->text);
     }
     struct account *account = account_new(&setup, err);
@@ -368,7 +371,7 @@ static bool open_accounts(struct loop *loop)
         struct error err = {{0}};
         if (!open_account(loop, i, &err)) {
             loop->has_failed = true;
-            log_event(loop->office.log, LOG_ERROR,
+            log_event(loop->services.log, LOG_ERROR,
                       loop->setup->configs[i]->account.name, "%s", err.text);
         }
     }
@@ -377,7 +380,7 @@ static bool open_accounts(struct loop *loop)
 
 static void close_loop(struct loop *loop)
 {
-    struct office *office = &loop->office;
+    struct shared_services *services = &loop->services;
     health_free(loop->health);
     for (int i = 0; i < loop->count; i++) {
         account_free(loop->accounts[i]);
@@ -387,33 +390,33 @@ static void close_loop(struct loop *loop)
     for (int i = 0; i < ACCESS_SOURCES; i++) {
         access_list_clear(&loop->access.lists[i]);
     }
-    thinker_free(office->thinker);
-    assistant_free(office->assistant);
+    worker_pool_free(services->pool);
+    assistant_free(services->assistant);
     status_http_free(loop->http);
-    status_free(office->status);
-    notify_free(office->notify);
-    service_free(office->service);
+    status_free(services->status);
+    notify_free(services->notify);
+    service_free(services->service);
     for (int i = 0; i < SIGNALS; i++) {
         if (loop->signals[i] != NULL) {
             event_free(loop->signals[i]);
         }
     }
-    if (office->base != NULL) {
-        event_base_free(office->base);
+    if (services->base != NULL) {
+        event_base_free(services->base);
     }
 }
 
 static void run(struct loop *loop)
 {
-    service_ready(loop->office.service, "connecting");
+    service_ready(loop->services.service, "connecting");
     open_health(loop);
     for (int i = 0; i < loop->count; i++) {
         account_start(loop->accounts[i], i * BETWEEN_LOGINS_MS);
     }
-    (void)event_base_dispatch(loop->office.base);
-    notify_drain(loop->office.notify, FAREWELL_MS);
+    (void)event_base_dispatch(loop->services.base);
+    notify_drain(loop->services.notify, FAREWELL_MS);
     if (loop->stops == 0) {
-        assistant_finish(loop->office.assistant, ANALYSIS_MS);
+        assistant_finish(loop->services.assistant, ANALYSIS_MS);
     }
 }
 
@@ -421,9 +424,9 @@ int loop_run(const struct loop_setup *setup)
 {
     struct loop loop = {.setup = setup,
                         .started_s = (int64_t)time(NULL),
-                        .office = {.log = setup->log, .history = setup->history}};
+                        .services = {.log = setup->log, .history = setup->history}};
     struct error err = {{0}};
-    if (!open_office(&loop, &err)) {
+    if (!open_services(&loop, &err)) {
         loop.has_failed = true;
         log_event(setup->log, LOG_ERROR, own_name(&loop), "%s", err.text);
     } else if (open_accounts(&loop)) {

@@ -46,7 +46,8 @@ static const char *turn_name(enum turn turn)
 static void set_board(json_t *json, const struct board_view *view)
 {
     char id[XGID_SIZE];
-    const struct situation at = {.pos = view->pos, .ms = view->ms, .roll = view->roll};
+    const struct decision_context at = {
+        .pos = view->pos, .ms = view->ms, .roll = view->roll};
     xgid_write(&at, id);
     set(json, "position", json_string(id));
     set(json, "turn", json_string(turn_name(view->turn)));

@@ -5,10 +5,22 @@
 #include "cmd/tool/subcommand.h"
 
 static const struct subcommand *const tools[] = {
-    &cmd_lab_bearoff,      &cmd_lab_race_train, &cmd_lab_race_judge, &cmd_lab_selfplay,
-    &cmd_lab_label,        &cmd_lab_dataset,    &cmd_lab_train,      &cmd_lab_recipe,
-    &cmd_lab_judge,        &cmd_lab_match,      &cmd_lab_pace,       &cmd_lab_rollout,
-    &cmd_lab_filter_study, &cmd_lab_levels,     &cmd_lab_cube_life,  NULL,
+    &cmd_lab_bearoff,
+    &cmd_lab_race_train,
+    &cmd_lab_race_evaluate,
+    &cmd_lab_selfplay,
+    &cmd_lab_label,
+    &cmd_lab_dataset,
+    &cmd_lab_train,
+    &cmd_lab_recipe,
+    &cmd_lab_evaluate,
+    &cmd_lab_match,
+    &cmd_lab_pace,
+    &cmd_lab_rollout,
+    &cmd_lab_filter_study,
+    &cmd_lab_levels,
+    &cmd_lab_cube_efficiency,
+    NULL,
 };
 
 static void print_help(FILE *out)

@@ -13,8 +13,8 @@
 #include "bot/base/paths.h"
 #include "cmd/lab/filter_report.h"
 #include "cmd/tool/lab_run.h"
+#include "cmd/tool/named_player.h"
 #include "cmd/tool/subcommand.h"
-#include "cmd/tool/who.h"
 #include "lab/study/study_state.h"
 
 static const char usage[] =
@@ -50,7 +50,7 @@ static const char usage[] =
 static const double write_every_s = 120.0;
 
 struct options {
-    int64_t contests;
+    int64_t matches;
     struct study_settings settings;
     const char *specs[STUDY_FILTERS_MAX];
     int given;
@@ -80,7 +80,7 @@ static bool take_number(int option, struct options *o, struct error *err)
     struct study_settings *s = &o->settings;
     switch (option) {
     case 'c':
-        return argument_whole("--contests", optarg, 1, 1000000, &o->contests, err);
+        return argument_whole("--contests", optarg, 1, 1000000, &o->matches, err);
     case 'p':
         return argument_int("--ply", optarg, 0, PLY_MAX, &s->ply, err);
     case 'g':
@@ -208,7 +208,7 @@ static void write_conditions(const struct options *o, const char *folder, char *
     const struct study_settings *s = &o->settings;
     int length = snprintf(text, size,
                           "ply %d, games at %d, seed %" PRIu64 ", weights %016" PRIx64,
-                          s->ply, s->games_ply, s->seed, who_digest(folder));
+                          s->ply, s->games_ply, s->seed, named_player_digest(folder));
     for (int f = 0; f < s->filters && length >= 0 && (size_t)length < size; f++) {
         char row[FILTER_ROW_SIZE];
         filter_write_row(&s->filter[f], s->ply, row);
@@ -264,15 +264,15 @@ static bool write_files(const struct options *o, const char *conditions,
            write_file(o, figures, o->plot, filter_report_plot, err);
 }
 
-/* `before`: contests of earlier runs. */
+/* `before`: matches of earlier runs. */
 static void tell(struct options *o, const struct study_figures *figures, int64_t before,
                  double gone_s)
 {
-    double each = gone_s / (double)(figures->contests - before);
+    double each = gone_s / (double)(figures->matches - before);
     lab_tell(&o->progress,
              "%" PRId64 " of %" PRId64 " contests, %" PRId64 " plays  %s left",
-             figures->contests, o->contests, figures->plays,
-             lab_minutes(each * (double)(o->contests - figures->contests) / 60.0).text);
+             figures->matches, o->matches, figures->plays,
+             lab_minutes(each * (double)(o->matches - figures->matches) / 60.0).text);
 }
 
 /* ---- the subcommand -------------------------------------------------------------- */
@@ -281,14 +281,14 @@ static bool run_study(struct options *o, struct filter_study *study,
                       const char *conditions, struct study_figures *figures,
                       struct error *err)
 {
-    const int64_t before = figures->contests;
+    const int64_t before = figures->matches;
     const double started = work_now();
     double written = started;
     double gone = 0.0;
     bool is_good = true;
-    while (is_good && figures->contests < o->contests && !lab_is_stopped() &&
+    while (is_good && figures->matches < o->matches && !lab_is_stopped() &&
            !(o->minutes > 0.0 && gone > 60.0 * o->minutes)) {
-        study_contest(study, figures->contests, figures);
+        study_one_match(study, figures->matches, figures);
         gone = work_now() - started;
         tell(o, figures, before, gone);
         if (started + gone >= written + write_every_s) {
@@ -308,7 +308,7 @@ static int finish(const struct options *o, const struct study_figures *figures)
     if (fflush(stdout) != 0) {
         return 1;
     }
-    return figures->contests < o->contests ? LAB_STOPPED : 0;
+    return figures->matches < o->matches ? LAB_STOPPED : 0;
 }
 
 static int run_options(struct options *o, struct study_figures *figures)
@@ -334,7 +334,7 @@ static int run_options(struct options *o, struct study_figures *figures)
 static int run(int argc, char **argv)
 {
     struct options o = {
-        .contests = 200,
+        .matches = 200,
         .games_ply = -1,
         .settings = {
             .ply = 2, .seed = 1, .timed_every = 40, .seconds = thread_seconds}};

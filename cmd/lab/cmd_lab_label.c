@@ -6,7 +6,7 @@
 #include "cmd/lab/lab_fill.h"
 #include "cmd/tool/subcommand.h"
 #include "lab/data/dataset.h"
-#include "lab/selfplay/relabel.h"
+#include "lab/selfplay/retarget.h"
 #include "lab/selfplay/selfplay.h"
 
 static const char usage[] =
@@ -132,17 +132,17 @@ static int run(int argc, char **argv)
     bool is_good = lab_fill_open(&args.fill, &err);
     if (is_good) {
         write_note(&args, note);
-        struct relabel relabel = {.pair = &args.fill.pair,
-                                  .choices = args.choices,
-                                  .trials = args.trials,
-                                  .plies = args.plies,
-                                  .seed = args.fill.seed,
-                                  .from = args.from,
-                                  .to = args.fill.out,
-                                  .note = note,
-                                  .limits = args.fill.limits};
-        memcpy(relabel.share, args.share, sizeof relabel.share);
-        is_good = relabel_run(&relabel, &is_complete, &err);
+        struct retarget retarget = {.pair = &args.fill.pair,
+                                    .choices = args.choices,
+                                    .trials = args.trials,
+                                    .plies = args.plies,
+                                    .seed = args.fill.seed,
+                                    .from = args.from,
+                                    .to = args.fill.out,
+                                    .note = note,
+                                    .limits = args.fill.limits};
+        memcpy(retarget.share, args.share, sizeof retarget.share);
+        is_good = retarget_run(&retarget, &is_complete, &err);
     }
     status = is_good ? lab_fill_summary(&args.fill, is_complete, argc, argv)
                      : lab_fail("label", &err, 1);

@@ -6,14 +6,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "arena/arena_runner.h"
 #include "arena/job/line_file.h"
 #include "arena/job/work.h"
-#include "arena/series.h"
 #include "base/argument.h"
 #include "bot/base/paths.h"
 #include "cmd/tool/lab_run.h"
+#include "cmd/tool/named_player.h"
 #include "cmd/tool/subcommand.h"
-#include "cmd/tool/who.h"
 #include "engine/level.h"
 #include "engine/rollout/roller.h"
 #include "lab/study/level_study.h"
@@ -56,7 +56,7 @@ static const char usage[] =
 enum { LEVELS_MAX = 32, CONDITIONS_SIZE = 128 };
 
 struct options {
-    int contests;
+    int matches;
     int judge_ply;
     int games;
     int threads;
@@ -82,7 +82,7 @@ struct run {
     bool has_head;
     const char *level; /* of the row at work */
     const char *next;  /* NULL: it plays nobody */
-    atomic_bool is_series_over;
+    atomic_bool is_run_over;
 };
 
 /* ---- options --------------------------------------------------------------------- */
@@ -106,14 +106,14 @@ static bool take_option(int option, void *context, struct error *err)
     struct options *o = context;
     switch (option) {
     case 'c':
-        return argument_int("--contests", optarg, 0, 1000000, &o->contests, err);
+        return argument_int("--contests", optarg, 0, 1000000, &o->matches, err);
     case 'j':
         return argument_int("--judge-ply", optarg, 0, PLY_MAX, &o->judge_ply, err);
     case 'g':
         return argument_int("--games", optarg, 0, 10000000, &o->games, err);
     case 't':
-        return argument_int("--threads", optarg, 1, SERIES_THREADS_MAX, &o->threads,
-                            err);
+        return argument_int("--threads", optarg, 1, ARENA_RUNNER_THREADS_MAX,
+                            &o->threads, err);
     case 'm':
         return argument_real("--minutes", optarg, 0, 1e9, &o->minutes, err);
     case 's':
@@ -195,13 +195,13 @@ static bool has_time(struct run *run)
     return !run->is_stopped;
 }
 
-/* The contests of a level so far. */
+/* The matches of a level so far. */
 struct judged {
-    int contests;
+    int matches;
     struct level_figures figures;
 };
 
-static bool take_contest(void *context, const char *line)
+static bool take_match(void *context, const char *line)
 {
     struct judged *judged = context;
     struct level_figures figures;
@@ -209,13 +209,13 @@ static bool take_contest(void *context, const char *line)
         return false;
     }
     level_figures_add(&judged->figures, &figures);
-    judged->contests++;
+    judged->matches++;
     return true;
 }
 
 /* NULL without --save; false with `err`. */
-static bool open_contests(const struct run *run, struct judged *judged, FILE **file,
-                          struct error *err)
+static bool open_matches(const struct run *run, struct judged *judged, FILE **file,
+                         struct error *err)
 {
     const struct options *o = run->options;
     char path[PATHS_MAX];
@@ -225,7 +225,7 @@ static bool open_contests(const struct run *run, struct judged *judged, FILE **f
                                     .conditions = conditions,
                                     .expected = "the figures of a contest",
                                     .is_resumed = o->is_resumed,
-                                    .take = take_contest,
+                                    .take = take_match,
                                     .context = judged};
     *file = NULL;
     if (o->save == NULL) {
@@ -234,7 +234,7 @@ static bool open_contests(const struct run *run, struct judged *judged, FILE **f
     (void)snprintf(path, sizeof path, "%s.%s", o->save, run->level);
     (void)snprintf(conditions, sizeof conditions,
                    "%.40s/%016" PRIx64 " judged at %d, seed %" PRIu64, run->level,
-                   who_digest(run->folder), o->judge_ply, o->seed);
+                   named_player_digest(run->folder), o->judge_ply, o->seed);
     *file = line_file_open(&lines, err);
     return *file != NULL;
 }
@@ -249,25 +249,25 @@ static struct level_study *open_study(const struct run *run)
     return level_study_new(run->engine, &player, &judge);
 }
 
-static bool judge_contests(struct run *run, struct level_study *study, FILE *file,
-                           struct judged *judged)
+static bool judge_matches(struct run *run, struct level_study *study, FILE *file,
+                          struct judged *judged)
 {
     const struct options *o = run->options;
     double begun = work_now();
-    int before = judged->contests;
+    int before = judged->matches;
     bool is_good = true;
-    while (is_good && judged->contests < o->contests && has_time(run)) {
+    while (is_good && judged->matches < o->matches && has_time(run)) {
         struct level_figures figures = {.games = 0};
-        level_study_contest(study, o->seed, judged->contests, &figures);
+        level_study_match(study, o->seed, judged->matches, &figures);
         level_figures_add(&judged->figures, &figures);
-        judged->contests++;
+        judged->matches++;
         run->has_worked = true;
         is_good = file == NULL || level_figures_write(file, &figures);
         struct level_rating rating = level_rating(&judged->figures);
-        double each = (work_now() - begun) / (judged->contests - before);
+        double each = (work_now() - begun) / (judged->matches - before);
         lab_tell(&run->progress, "%s: %d of %d contests  PR %.2f +- %.2f  %s left",
-                 run->level, judged->contests, o->contests, rating.rating, rating.error,
-                 lab_minutes(each * (o->contests - judged->contests) / 60.0).text);
+                 run->level, judged->matches, o->matches, rating.rating, rating.error,
+                 lab_minutes(each * (o->matches - judged->matches) / 60.0).text);
     }
     return is_good;
 }
@@ -275,14 +275,14 @@ static bool judge_contests(struct run *run, struct level_study *study, FILE *fil
 static bool judge_level(struct run *run, struct judged *judged, struct error *err)
 {
     FILE *file;
-    if (!open_contests(run, judged, &file, err)) {
+    if (!open_matches(run, judged, &file, err)) {
         return false;
     }
     struct level_study *study = open_study(run);
     bool is_good = study != NULL;
     if (!is_good) {
         error_set(err, "no memory");
-    } else if (!judge_contests(run, study, file, judged)) {
+    } else if (!judge_matches(run, study, file, judged)) {
         is_good = false;
         error_set(err, "%s.%s: cannot be written", run->options->save, run->level);
     }
@@ -295,12 +295,12 @@ static bool judge_level(struct run *run, struct judged *judged, struct error *er
 
 /* ---- against the next ------------------------------------------------------------ */
 
-static void report(void *context, const struct series_progress *p)
+static void report(void *context, const struct arena_runner_progress *p)
 {
     struct run *run = context;
     run->has_worked = true;
     if (!has_time(run)) {
-        atomic_store(&run->is_series_over, true);
+        atomic_store(&run->is_run_over, true);
     }
     lab_tell(&run->progress,
              "%s v. %s: %" PRId64 " of %" PRId64 " pairs  %+.4f +- %.4f  %s left",
@@ -310,12 +310,11 @@ static void report(void *context, const struct series_progress *p)
 }
 
 /* What the level wins against the next one in a game. */
-static bool play_next(struct run *run, struct contest_figures *figures,
-                      struct error *err)
+static bool play_next(struct run *run, struct arena_figures *figures, struct error *err)
 {
     const struct options *o = run->options;
     const char *const names[2] = {run->level, run->next};
-    char spec[2][WHO_SPEC_SIZE];
+    char spec[2][NAMED_PLAYER_SPEC_SIZE];
     char path[PATHS_MAX];
     char conditions[CONDITIONS_SIZE];
     for (int i = 0; i < 2; i++) {
@@ -325,26 +324,26 @@ static bool play_next(struct run *run, struct contest_figures *figures,
                    names[0], names[1]);
     (void)snprintf(conditions, sizeof conditions,
                    "%.40s v. %.40s/%016" PRIx64 ", seed %" PRIu64, names[0], names[1],
-                   who_digest(run->folder), o->seed);
-    const struct series_options options = {
+                   named_player_digest(run->folder), o->seed);
+    const struct arena_runner_options options = {
         .rules = {.is_cubeful = true, .seed = o->seed},
         .player = {spec[0], spec[1]},
-        .luck = LUCK_DEEP,
+        .luck = LUCK_BY_1_PLY,
         .judge = run->folder,
         .pairs = o->games / 2,
         .threads = o->threads,
         .file = o->save != NULL ? path : NULL,
         .is_resumed = o->is_resumed,
         .conditions = conditions,
-        .stop = &run->is_series_over,
+        .stop = &run->is_run_over,
         .report = report,
         .context = run,
     };
-    struct series_result result;
-    bool is_good = series_play(&options, &result, err);
-    *figures = contest_figures(result.pairs, result.count);
+    struct arena_runner_result result;
+    bool is_good = arena_runner_play(&options, &result, err);
+    *figures = arena_figures(result.pairs, result.count);
     run->is_stopped |= is_good && result.count < options.pairs;
-    series_free(&result);
+    arena_runner_free(&result);
     return is_good;
 }
 
@@ -380,7 +379,7 @@ static void print_head(struct run *run)
 }
 
 static bool print_row(const struct run *run, const struct level_figures *f,
-                      const struct contest_figures *match)
+                      const struct arena_figures *match)
 {
     struct level_rating rating = level_rating(f);
     printf("| %s |", run->level);
@@ -404,8 +403,8 @@ static bool print_row(const struct run *run, const struct level_figures *f,
 static bool make_row(struct run *run, int i, struct error *err)
 {
     const struct options *o = run->options;
-    struct judged judged = {.contests = 0};
-    struct contest_figures match = {.pairs = 0};
+    struct judged judged = {.matches = 0};
+    struct arena_figures match = {.pairs = 0};
     run->level = o->level[i];
     run->next = i + 1 < o->levels && o->games >= 2 ? o->level[i + 1] : NULL;
     if (!judge_level(run, &judged, err) ||
@@ -443,7 +442,7 @@ static bool make_table(struct run *run, struct error *err)
 static int run(int argc, char **argv)
 {
     struct options o = {
-        .contests = 20, .judge_ply = 2, .games = 200, .threads = 1, .seed = 1};
+        .matches = 20, .judge_ply = 2, .games = 200, .threads = 1, .seed = 1};
     struct error err;
     int status = lab_read_options(&lab_options, argc, argv, &o);
     if (status != 0) {

@@ -4,12 +4,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "arena/contestant.h"
+#include "arena/arena_player.h"
 #include "base/argument.h"
 #include "bot/base/paths.h"
 #include "cmd/tool/lab_run.h"
+#include "cmd/tool/named_player.h"
 #include "cmd/tool/subcommand.h"
-#include "cmd/tool/who.h"
 #include "engine/board/rng.h"
 
 static const char usage[] =
@@ -51,7 +51,7 @@ struct tally {
 /* A player and its times, in ms a decision. */
 struct pacer {
     const char *name;
-    struct contestant *player;
+    struct arena_player *player;
     double play; /* of this round */
     struct tally plays;
     struct tally cubes;
@@ -74,7 +74,7 @@ struct pace {
 /* ---- decisions ------------------------------------------------------------------- */
 
 /* Some decisions of one game, until there are as many as wanted. */
-static bool play_game(struct pace *pace, struct contestant *player, uint64_t number,
+static bool play_game(struct pace *pace, struct arena_player *player, uint64_t number,
                       struct error *err)
 {
     const struct match_state money = match_state_money();
@@ -88,8 +88,8 @@ static bool play_game(struct pace *pace, struct contestant *player, uint64_t num
         if (ply % EVERY == EVERY - 1 && pace->list->count > 1) {
             pace->decisions[pace->count++] = (struct pace_decision){pos, roll};
         }
-        const struct contestant_turn turn = {&pos, &money, roll, pace->list};
-        int choice = contestant_choose(player, &turn, err);
+        const struct arena_player_turn turn = {&pos, &money, roll, pace->list};
+        int choice = arena_player_choose(player, &turn, err);
         if (choice < 0) {
             return false;
         }
@@ -103,7 +103,7 @@ static bool play_game(struct pace *pace, struct contestant *player, uint64_t num
 
 static bool collect(struct pace *pace, struct error *err)
 {
-    const struct contestant_terms terms = {.is_cubeful = false};
+    const struct arena_player_terms terms = {.is_cubeful = false};
     pace->decisions = aligned_alloc(alignof(struct pace_decision),
                                     (size_t)pace->wanted * sizeof *pace->decisions);
     pace->list = aligned_alloc(alignof(struct position), sizeof *pace->list);
@@ -111,12 +111,12 @@ static bool collect(struct pace *pace, struct error *err)
         error_set(err, "no memory");
         return false;
     }
-    struct contestant *player = contestant_open(pace->weights, &terms, err);
+    struct arena_player *player = arena_player_open(pace->weights, &terms, err);
     bool is_good = player != NULL;
     for (uint64_t game = 0; is_good && pace->count < pace->wanted; game++) {
         is_good = play_game(pace, player, game, err);
     }
-    contestant_close(player);
+    arena_player_close(player);
     return is_good;
 }
 
@@ -128,27 +128,27 @@ struct part {
     int to;
 };
 
-static bool think_about_plays(struct pace *pace, struct contestant *player,
+static bool think_about_plays(struct pace *pace, struct arena_player *player,
                               struct part part, struct error *err)
 {
     const struct match_state money = match_state_money();
     for (int n = part.from; n < part.to; n++) {
         const struct pace_decision *d = &pace->decisions[n];
         movegen_plays(&d->pos, d->roll, pace->list);
-        const struct contestant_turn turn = {&d->pos, &money, d->roll, pace->list};
-        if (contestant_choose(player, &turn, err) < 0) {
+        const struct arena_player_turn turn = {&d->pos, &money, d->roll, pace->list};
+        if (arena_player_choose(player, &turn, err) < 0) {
             return false;
         }
     }
     return true;
 }
 
-static bool think_about_cube(struct pace *pace, struct contestant *player,
+static bool think_about_cube(struct pace *pace, struct arena_player *player,
                              struct part part, struct error *err)
 {
     const struct match_state money = match_state_money();
     for (int n = part.from; n < part.to; n++) {
-        if (contestant_doubles(player, &pace->decisions[n].pos, &money, err) < 0) {
+        if (arena_player_doubles(player, &pace->decisions[n].pos, &money, err) < 0) {
             return false;
         }
     }
@@ -158,19 +158,19 @@ static bool think_about_cube(struct pace *pace, struct contestant *player,
 /* Ours plays cubeful, so that the engine judges it, not the net alone. */
 static bool open_pacer(struct pace *pace, const char *name, struct error *err)
 {
-    const struct contestant_terms terms = {.is_cubeful = true};
-    char spec[WHO_SPEC_SIZE];
-    who_spell_out(name, pace->weights, spec);
-    if (!contestant_is_installed(spec)) {
+    const struct arena_player_terms terms = {.is_cubeful = true};
+    char spec[NAMED_PLAYER_SPEC_SIZE];
+    named_player_spec(name, pace->weights, spec);
+    if (!arena_player_is_installed(spec)) {
         fprintf(stderr, "fibsbot lab pace: skipped: %s is not installed\n", name);
         return true;
     }
-    struct contestant *player = contestant_open(spec, &terms, err);
+    struct arena_player *player = arena_player_open(spec, &terms, err);
     if (player == NULL) {
         return false;
     }
     pace->pacer[pace->pacers++] = (struct pacer){.name = name, .player = player};
-    if (!contestant_knows_cube(player)) {
+    if (!arena_player_knows_cube(player)) {
         error_set(err, "%s does not know the cube", name);
         return false;
     }
@@ -189,7 +189,7 @@ static bool open_pacers(struct pace *pace, int count, char **names, struct error
 static void close_pacers(struct pace *pace)
 {
     for (int i = 0; i < pace->pacers; i++) {
-        contestant_close(pace->pacer[i].player);
+        arena_player_close(pace->pacer[i].player);
     }
 }
 
@@ -203,12 +203,12 @@ static void tally_add(struct tally *tally, double value)
 static bool time_pacer(struct pace *pace, struct pacer *pacer, struct part part,
                        struct error *err)
 {
-    struct contestant *player = pacer->player;
-    double start = contestant_effort(player).seconds;
+    struct arena_player *player = pacer->player;
+    double start = arena_player_effort(player).seconds;
     bool is_good = think_about_plays(pace, player, part, err);
-    double between = contestant_effort(player).seconds;
+    double between = arena_player_effort(player).seconds;
     is_good = is_good && think_about_cube(pace, player, part, err);
-    double end = contestant_effort(player).seconds;
+    double end = arena_player_effort(player).seconds;
     int count = part.to - part.from;
     pacer->play = 1e3 * (between - start) / count;
     tally_add(&pacer->plays, pacer->play);

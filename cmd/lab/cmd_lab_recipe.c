@@ -4,7 +4,7 @@
  * What is done stands in OUT/recipe.done, one line for each step that is through: the
  * step as it was run. A step that was stopped on its way goes on by itself (datasets),
  * by --resume (training runs) or with what it has kept in OUT/step-N.results (judging
- * and contests).
+ * and matches).
  */
 #include <ctype.h>
 #include <errno.h>
@@ -56,7 +56,7 @@ static const struct {
 } tools[] = {
     {&cmd_lab_bearoff, false, false, false}, {&cmd_lab_race_train, false, false, false},
     {&cmd_lab_train, true, true, false},     {&cmd_lab_selfplay, true, false, false},
-    {&cmd_lab_label, true, false, false},    {&cmd_lab_judge, true, false, true},
+    {&cmd_lab_label, true, false, false},    {&cmd_lab_evaluate, true, false, true},
     {&cmd_lab_match, true, false, true},
 };
 enum { TOOLS = sizeof tools / sizeof tools[0] };

@@ -11,8 +11,8 @@
 
 #include "arena/job/work.h"
 #include "base/argument.h"
-#include "bot/analyse/rolled.h"
-#include "bot/analyse/rolled_line.h"
+#include "bot/analyse/decision_rollout.h"
+#include "bot/analyse/decision_rollout_line.h"
 #include "bot/base/paths.h"
 #include "cmd/tool/lab_run.h"
 #include "cmd/tool/subcommand.h"
@@ -58,7 +58,7 @@ struct pace {
     double begun;   /* work_now() */
     long decisions; /* of the input */
     long known;     /* of them, those that OUT had */
-    long rolled;    /* by this run */
+    long result;    /* by this run */
 };
 
 struct job {
@@ -243,14 +243,14 @@ static void tell(void *context, const struct rollout *rollout)
     }
     const int wanted = job->request.settings.trials;
     const struct rollout_result best = rollout_result(rollout, rollout_best(rollout));
-    const double here = (double)pace->rolled + (double)trials / wanted;
+    const double here = (double)pace->result + (double)trials / wanted;
     const double per_minute = 60.0 * here / (work_now() - pace->begun);
     const double left = (double)(pace->decisions - pace->known) - here;
     lab_tell(
         &job->progress,
         "%ld of %ld decisions, %d of %d trials, best %+.4f +- %.4f  %.3g a minute  "
         "%s left",
-        pace->known + pace->rolled, pace->decisions, trials, wanted, best.equity,
+        pace->known + pace->result, pace->decisions, trials, wanted, best.equity,
         best.equity_error, per_minute, lab_minutes(left / per_minute).text);
 }
 
@@ -269,20 +269,22 @@ static struct rollout_request bounded_request(const struct job *job)
 
 /* A state that is left from another decision is no harm. */
 static bool make(struct job *job, const struct analysis *analysis,
-                 const struct rollout_request *request, struct rolled *rolled,
+                 const struct rollout_request *request, struct decision_rollout *result,
                  struct error *err)
 {
-    const struct rolled_control control = {lab_catch_signals(), tell, job};
-    return rolled_make(&job->analyser, request, analysis, &control, rolled, err) ||
+    const struct decision_rollout_control control = {lab_catch_signals(), tell, job};
+    return decision_rollout_make(&job->analyser, request, analysis, &control, result,
+                                 err) ||
            (unlink(request->state) == 0 &&
-            rolled_make(&job->analyser, request, analysis, &control, rolled, err));
+            decision_rollout_make(&job->analyser, request, analysis, &control, result,
+                                  err));
 }
 
 static bool write_line(const struct job *job, long number, const char *line,
-                       const struct rolled *rolled)
+                       const struct decision_rollout *result)
 {
-    const struct rolled_line about = {number, line, job->words};
-    bool is_good = rolled_line_write(rolled, &about, job->out);
+    const struct decision_rollout_line about = {number, line, job->words};
+    bool is_good = decision_rollout_line_write(result, &about, job->out);
     if (!is_good) {
         fprintf(stderr, "%s: %s: cannot be written\n", command, job->output);
     }
@@ -294,21 +296,21 @@ static bool roll_line(struct job *job, long number, const char *line)
 {
     const struct rollout_request request = bounded_request(job);
     struct analysis analysis;
-    struct rolled rolled;
+    struct decision_rollout result;
     struct error err;
-    if (!rolled_line_read(&job->analyser, line, &analysis, &err) ||
-        !make(job, &analysis, &request, &rolled, &err)) {
+    if (!decision_rollout_line_read(&job->analyser, line, &analysis, &err) ||
+        !make(job, &analysis, &request, &result, &err)) {
         fprintf(stderr, "%s: %s:%ld: %s\n", command, job->input, number, err.text);
         job->is_clean = false;
-        job->pace.rolled++;
+        job->pace.result++;
         return true;
     }
-    job->was_stopped = rolled.is_stopped && is_stopped(job);
-    bool is_good = job->was_stopped || write_line(job, number, line, &rolled);
-    rolled_free(&rolled);
+    job->was_stopped = result.is_stopped && is_stopped(job);
+    bool is_good = job->was_stopped || write_line(job, number, line, &result);
+    decision_rollout_free(&result);
     if (!job->was_stopped) {
         (void)unlink(job->request.state);
-        job->pace.rolled++;
+        job->pace.result++;
     }
     return is_good;
 }
@@ -351,7 +353,7 @@ static bool roll_file(struct job *job, bool *is_complete)
         if (n <= job->done || line[0] == '\0') {
             continue;
         }
-        job->was_stopped = is_stopped(job) && job->pace.rolled > 0;
+        job->was_stopped = is_stopped(job) && job->pace.result > 0;
         is_good = job->was_stopped || roll_line(job, n, line);
     }
     free(line);
@@ -400,9 +402,9 @@ static int tell_end(struct job *job, bool is_complete)
     lab_tell_no_more(&job->progress);
     if (!job->progress.is_quiet) {
         fprintf(stderr, "%s: %ld decisions rolled out in %s, %ld of %ld in all\n",
-                command, pace->rolled,
+                command, pace->result,
                 lab_minutes((work_now() - pace->begun) / 60.0).text,
-                pace->known + pace->rolled, pace->decisions);
+                pace->known + pace->result, pace->decisions);
     }
     if (!is_complete) {
         fprintf(stderr, "%s: stopped; the same command goes on\n", command);

@@ -6,7 +6,7 @@
 #include "cmd/lab/lab_fill.h"
 #include "cmd/tool/subcommand.h"
 #include "lab/data/dataset.h"
-#include "lab/selfplay/harvest.h"
+#include "lab/selfplay/datagen.h"
 #include "lab/train/phase.h"
 
 static const char usage[] =
@@ -67,7 +67,7 @@ static bool read_option(int option, void *context, struct error *err)
     case 's':
         return argument_real("--sibling", optarg, 0, 1, &args->rules.sibling, err);
     case 'x':
-        return start_shares_read(optarg, &args->rules.starts, err);
+        return start_positions_shares_read(optarg, &args->rules.start_positions, err);
     default:
         return lab_fill_option(&args->fill, option, optarg, err);
     }
@@ -88,10 +88,11 @@ static void write_note(const struct arguments *args, char note[DATASET_NOTE_SIZE
         note, DATASET_NOTE_SIZE, "selfplay %s %s lambda %.3g sibling %.3g", fill,
         args->rules.is_exact ? "exact" : "td", args->rules.lambda, args->rules.sibling);
     for (int k = START_OPENING + 1; k < START_KINDS; k++) {
-        double share = args->rules.starts.share[k];
+        double share = args->rules.start_positions.share[k];
         if (share > 0 && used < DATASET_NOTE_SIZE) {
-            used += snprintf(note + used, (size_t)(DATASET_NOTE_SIZE - used),
-                             " %s:%.3g", start_kind_name((enum start_kind)k), share);
+            used += snprintf(
+                note + used, (size_t)(DATASET_NOTE_SIZE - used), " %s:%.3g",
+                start_positions_kind_name((enum start_positions_kind)k), share);
         }
     }
 }
@@ -103,7 +104,7 @@ static int run(int argc, char **argv)
         .rules = {.is_exact = true,
                   .lambda = 0.85,
                   .sibling = 0.25,
-                  .starts.share[START_ODD] = 0.15},
+                  .start_positions.share[START_ODD] = 0.15},
         .labels = 1e6,
     };
     struct error err;
@@ -116,14 +117,14 @@ static int run(int argc, char **argv)
     bool is_good = lab_fill_open(&args.fill, &err);
     if (is_good) {
         write_note(&args, note);
-        const struct harvest harvest = {.pair = &args.fill.pair,
+        const struct datagen datagen = {.pair = &args.fill.pair,
                                         .rules = &args.rules,
                                         .seed = args.fill.seed,
                                         .samples = (int64_t)args.labels,
                                         .path = args.fill.out,
                                         .note = note,
                                         .limits = args.fill.limits};
-        is_good = harvest_run(&harvest, &is_complete, &err);
+        is_good = datagen_run(&datagen, &is_complete, &err);
     }
     status = is_good ? lab_fill_summary(&args.fill, is_complete, argc, argv)
                      : lab_fail("selfplay", &err, 1);

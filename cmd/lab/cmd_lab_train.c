@@ -80,7 +80,7 @@ struct arguments {
     const char *small;
     const char *big;
     const char *phases;
-    const char *starts;
+    const char *start_positions;
     const char *bearoff;
     const char *race;
     double odd;
@@ -203,7 +203,7 @@ static bool read_option(int option, void *context, struct error *err)
         args->race = optarg;
         return true;
     case 'x':
-        args->starts = optarg;
+        args->start_positions = optarg;
         return true;
     case 'd':
         return argument_real("--odd", optarg, 0, 1, &args->odd, err);
@@ -228,7 +228,7 @@ static bool settle(void *context, struct error *err)
 {
     struct arguments *args = context;
     struct train_options *train = &args->train;
-    struct start_shares starts = {.share[START_ODD] = args->odd};
+    struct start_positions_shares start_positions = {.share[START_ODD] = args->odd};
     if (train->out == NULL) {
         error_set(err, "--out FOLDER is needed");
         return false;
@@ -237,10 +237,12 @@ static bool settle(void *context, struct error *err)
         error_set(err, "%s/state is there: --resume goes on with that run", train->out);
         return false;
     }
-    if (args->starts != NULL && !start_shares_read(args->starts, &starts, err)) {
+    if (args->start_positions != NULL &&
+        !start_positions_shares_read(args->start_positions, &start_positions, err)) {
         return false;
     }
-    train->phases = train_phases_read(args->phases, &starts, train->phase, err);
+    train->phases =
+        train_phases_read(args->phases, &start_positions, train->phase, err);
     return train->phases > 0 && net_shape_read(args->small, &train->small, err) &&
            net_shape_read(args->big, &train->big, err);
 }

@@ -36,7 +36,7 @@ static void print_sample(const struct study_settings *settings,
     fprintf(out,
             "%d-ply decisions; %lld games of %lld contests, %lld plays with a choice, "
             "seed %llu; %lld decisions timed.",
-            settings->ply, (long long)figures->games, (long long)figures->contests,
+            settings->ply, (long long)figures->games, (long long)figures->matches,
             (long long)figures->plays, (unsigned long long)settings->seed,
             (long long)figures->timed);
     if (settings->games_ply < settings->ply) {

@@ -10,7 +10,7 @@
 
 #include "arena/job/work.h"
 #include "cmd/tool/lab_run.h"
-#include "lab/selfplay/replies.h"
+#include "lab/selfplay/pruned_play.h"
 
 struct lab_fill {
     const char *tool; /* "selfplay" */

@@ -25,7 +25,7 @@ static bool read_candidate(const json_t *object, struct position *after,
     for (size_t i = 0; i < 5; i++) {
         p[i] = (float)json_number_value(json_array_get(probs, i));
     }
-    struct situation at;
+    struct decision_context at;
     if (!xgid_read(xgid, &at, err)) {
         return false;
     }
@@ -52,9 +52,9 @@ bool rollout_read(const char *line, struct rollout_decision *decision,
         json_decref(root); /* a cube action or a single play of lab rollout */
         return true;
     }
-    if (count < 2 || count > JUDGE_CANDIDATES_MAX) {
+    if (count < 2 || count > BENCHMARK_CANDIDATES_MAX) {
         error_set(err, "expected an object with 2 to %d \"candidates\"",
-                  JUDGE_CANDIDATES_MAX);
+                  BENCHMARK_CANDIDATES_MAX);
         is_good = false;
     }
     for (size_t i = 0; is_good && i < count; i++) {

@@ -12,13 +12,13 @@
  */
 
 #include "base/error.h"
-#include "lab/study/judge.h"
-#include "lab/study/judge_source.h"
+#include "lab/study/benchmark.h"
+#include "lab/study/evaluation_source.h"
 
 struct rollout_decision {
     int count;
-    struct position after[JUDGE_CANDIDATES_MAX];
-    struct candidate candidates[JUDGE_CANDIDATES_MAX]; /* values to be filled in */
+    struct position after[BENCHMARK_CANDIDATES_MAX];
+    struct candidate candidates[BENCHMARK_CANDIDATES_MAX]; /* values to be filled in */
 };
 
 struct rollout_set {

@@ -27,18 +27,18 @@ extern const struct subcommand cmd_weights;
 extern const struct subcommand cmd_tourney;
 extern const struct subcommand cmd_lab_bearoff;
 extern const struct subcommand cmd_lab_race_train;
-extern const struct subcommand cmd_lab_race_judge;
+extern const struct subcommand cmd_lab_race_evaluate;
 extern const struct subcommand cmd_lab_selfplay;
 extern const struct subcommand cmd_lab_label;
 extern const struct subcommand cmd_lab_dataset;
 extern const struct subcommand cmd_lab_train;
 extern const struct subcommand cmd_lab_recipe;
-extern const struct subcommand cmd_lab_judge;
+extern const struct subcommand cmd_lab_evaluate;
 extern const struct subcommand cmd_lab_match;
 extern const struct subcommand cmd_lab_pace;
 extern const struct subcommand cmd_lab_rollout;
 extern const struct subcommand cmd_lab_filter_study;
 extern const struct subcommand cmd_lab_levels;
-extern const struct subcommand cmd_lab_cube_life;
+extern const struct subcommand cmd_lab_cube_efficiency;
 
 #endif

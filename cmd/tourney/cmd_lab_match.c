@@ -1,6 +1,6 @@
 /* `fibsbot lab match`: two players, duplicate dice, luck taken out. */
 #include "cmd/tool/subcommand.h"
-#include "cmd/tourney/contest_command.h"
+#include "cmd/tourney/tourney_command.h"
 
 static const char usage[] =
     "usage: fibsbot lab match A B [GAMES [SEED]] [OPTIONS]\n"
@@ -48,12 +48,12 @@ static const char usage[] =
     "0 done, 1 failed, 2 called wrongly, 3 stopped before its end, 77 skipped since\n"
     "gnubg is not installed.\n";
 
-static const struct contest_command command = {
+static const struct tourney_command command = {
     .name = "fibsbot lab match", .usage = usage, .games = 1000};
 
 static int run(int argc, char **argv)
 {
-    return contest_command_run(&command, argc, argv);
+    return tourney_command_run(&command, argc, argv);
 }
 
 const struct subcommand cmd_lab_match = {

@@ -1,7 +1,7 @@
 /* `fibsbot tourney`: the engine as it plays on FIBS against another program or itself.
  */
 #include "cmd/tool/subcommand.h"
-#include "cmd/tourney/contest_command.h"
+#include "cmd/tourney/tourney_command.h"
 
 static const char usage[] =
     "usage: fibsbot tourney [A [B...]] [OPTIONS]\n"
@@ -57,7 +57,7 @@ static const char usage[] =
     "0 done, 1 failed, 2 called wrongly, 3 stopped before its end, 77 skipped since\n"
     "gnubg is not installed.\n";
 
-static const struct contest_command command = {
+static const struct tourney_command command = {
     .name = "fibsbot tourney",
     .usage = usage,
     .player = {"fibsbot,ply=2", "gnubg,ply=2"},
@@ -69,7 +69,7 @@ static const struct contest_command command = {
 
 static int run(int argc, char **argv)
 {
-    return contest_command_run(&command, argc, argv);
+    return tourney_command_run(&command, argc, argv);
 }
 
 const struct subcommand cmd_tourney = {

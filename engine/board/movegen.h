@@ -54,7 +54,7 @@ bool movegen_apply(struct position *pos, struct checker_move move);
 /* The number of positions `depth` turns after `pos` (mine on roll): every roll, every
  * distinct play, a dance counting one; nothing comes after a finished game. `weighted`
  * counts each roll in its 1 or 2 ways. `lists` is room for `depth` play lists. The
- * yardstick of tests and of the bench. */
+ * baseline player of tests and of the bench. */
 uint64_t movegen_perft(const struct position *pos, int depth, bool weighted,
                        struct play_list *lists);
 

@@ -3,7 +3,7 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "engine/board/situation_parts.h"
+#include "engine/board/decision_context_parts.h"
 
 enum {
     POSITION_BYTES = 10,
@@ -149,7 +149,7 @@ bool position_id_read(const char *id, struct position *pos, struct error *err)
         fault = position_from_bytes(bytes, &read);
     }
     if (fault != NULL) {
-        return situation_refuse(err, "position id", id, fault);
+        return decision_context_refuse(err, "position id", id, fault);
     }
     *pos = read;
     return true;
@@ -204,15 +204,15 @@ static void unpack_fields(const uint8_t bytes[MATCH_BYTES], int field[MATCH_FIEL
     }
 }
 
-void match_id_write(const struct situation *at, char id[MATCH_ID_SIZE])
+void match_id_write(const struct decision_context *at, char id[MATCH_ID_SIZE])
 {
     const struct match_state *ms = &at->ms;
     const int field[MATCH_FIELDS] = {
-        [CUBE_LOG] = situation_cube_log(ms->cube),
+        [CUBE_LOG] = decision_context_cube_log(ms->cube),
         [OWNER] = ms->owner == CUBE_CENTRED ? OWNER_CENTRED
                   : ms->owner == CUBE_MINE  ? MINE
                                             : !MINE,
-        [ON_ROLL] = situation_opponent_on_roll(at) ? !MINE : MINE,
+        [ON_ROLL] = decision_context_opponent_on_roll(at) ? !MINE : MINE,
         [CRAWFORD] = ms->is_crawford,
         [GAME_STATE] = STATE_PLAYING,
         [TURN] = MINE,
@@ -248,7 +248,8 @@ static const char *match_fields_fault(const int field[MATCH_FIELDS])
     return NULL;
 }
 
-static void situation_from_fields(const int field[MATCH_FIELDS], struct situation *at)
+static void decision_context_from_fields(const int field[MATCH_FIELDS],
+                                         struct decision_context *at)
 {
     const int mine = field[TURN];
     const bool is_money = field[LENGTH] == 0;
@@ -264,37 +265,37 @@ static void situation_from_fields(const int field[MATCH_FIELDS], struct situatio
         .has_jacoby = is_money && !field[NO_JACOBY],
     };
     at->roll = field[DOUBLED] ? (struct roll){0, 0}
-                              : situation_roll(field[DIE_1], field[DIE_2]);
+                              : decision_context_roll(field[DIE_1], field[DIE_2]);
     at->is_doubled = field[DOUBLED];
     at->resigned = field[RESIGNED];
     at->is_opponent_on_roll = field[TURN] != field[ON_ROLL];
 }
 
-bool match_id_read(const char *id, struct situation *at, struct error *err)
+bool match_id_read(const char *id, struct decision_context *at, struct error *err)
 {
     uint8_t bytes[MATCH_BYTES];
     int field[MATCH_FIELDS];
-    struct situation read = {.pos = at->pos};
+    struct decision_context read = {.pos = at->pos};
     const char *fault = base64_read(id, MATCH_CHARS, bytes);
     if (fault == NULL) {
         unpack_fields(bytes, field);
         fault = match_fields_fault(field);
     }
     if (fault == NULL) {
-        situation_from_fields(field, &read);
+        decision_context_from_fields(field, &read);
         fault = match_state_fault(&read.ms);
     }
     if (fault != NULL) {
-        return situation_refuse(err, "match id", id, fault);
+        return decision_context_refuse(err, "match id", id, fault);
     }
     *at = read;
     return true;
 }
 
-void gnu_id_write(const struct situation *at, char id[GNU_ID_SIZE])
+void gnu_id_write(const struct decision_context *at, char id[GNU_ID_SIZE])
 {
     struct position on_roll =
-        situation_opponent_on_roll(at) ? position_swap(&at->pos) : at->pos;
+        decision_context_opponent_on_roll(at) ? position_swap(&at->pos) : at->pos;
     position_id_write(&on_roll, id);
     id[POSITION_CHARS] = ':';
     match_id_write(at, id + POSITION_ID_SIZE);

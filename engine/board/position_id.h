@@ -25,8 +25,8 @@
 #include <stdbool.h>
 
 #include "base/error.h"
+#include "engine/board/decision_context.h"
 #include "engine/board/position.h"
-#include "engine/board/situation.h"
 
 /* All with the NUL. */
 enum {
@@ -42,11 +42,11 @@ bool position_id_read(const char *id, struct position *pos, struct error *err);
 
 /* Score, cube, owner, turn, Crawford flag, dice, double and resignation; not the
  * beavers. Reading sets all of `at` but `pos`. */
-void match_id_write(const struct situation *at, char id[MATCH_ID_SIZE]);
-bool match_id_read(const char *id, struct situation *at, struct error *err);
+void match_id_write(const struct decision_context *at, char id[MATCH_ID_SIZE]);
+bool match_id_read(const char *id, struct decision_context *at, struct error *err);
 
 /* "POSITIONID:MATCHID", with the position seen by the player on roll, as GNU Backgammon
  * has it also while a double is offered. */
-void gnu_id_write(const struct situation *at, char id[GNU_ID_SIZE]);
+void gnu_id_write(const struct decision_context *at, char id[GNU_ID_SIZE]);
 
 #endif

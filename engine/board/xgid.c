@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "engine/board/situation_parts.h"
+#include "engine/board/decision_context_parts.h"
 
 enum { WRITTEN_MAX_CUBE = 10, XGID_POINTS = 26, XGID_FIELDS = 10 };
 
@@ -56,7 +56,7 @@ static int xgid_rules(const struct match_state *ms)
     return (ms->has_jacoby ? RULE_JACOBY : 0) | (ms->has_beavers ? RULE_BEAVERS : 0);
 }
 
-void xgid_write(const struct situation *at, char id[XGID_SIZE])
+void xgid_write(const struct decision_context *at, char id[XGID_SIZE])
 {
     const struct match_state *ms = &at->ms;
     char board[XGID_POINTS + 1] = {0};
@@ -66,10 +66,10 @@ void xgid_write(const struct situation *at, char id[XGID_SIZE])
     }
     char dice[3] = {(char)('0' + at->roll.high), (char)('0' + at->roll.low), '\0'};
     (void)snprintf(id, XGID_SIZE, "XGID=%s:%d:%d:%d:%s:%d:%d:%d:%d:%d", board,
-                   situation_cube_log(ms->cube), xgid_owner(ms->owner),
-                   situation_opponent_on_roll(at) ? -1 : 1, at->is_doubled ? "D" : dice,
-                   ms->my_score, ms->their_score, xgid_rules(ms), ms->length,
-                   WRITTEN_MAX_CUBE);
+                   decision_context_cube_log(ms->cube), xgid_owner(ms->owner),
+                   decision_context_opponent_on_roll(at) ? -1 : 1,
+                   at->is_doubled ? "D" : dice, ms->my_score, ms->their_score,
+                   xgid_rules(ms), ms->length, WRITTEN_MAX_CUBE);
 }
 
 /* A whole number that takes up all of text[0..length-1]. */
@@ -118,7 +118,7 @@ static const char *read_board(const char *letters, struct position *pos)
 }
 
 /* NULL, or what is wrong. */
-static const char *read_dice(const char *text, int length, struct situation *at)
+static const char *read_dice(const char *text, int length, struct decision_context *at)
 {
     if (length == 1 && text[0] == 'D') {
         at->is_doubled = true;
@@ -132,7 +132,7 @@ static const char *read_dice(const char *text, int length, struct situation *at)
     }
     if (length == 2 && text[0] >= '1' && text[0] <= '6' && text[1] >= '1' &&
         text[1] <= '6') {
-        at->roll = situation_roll(text[0] - '0', text[1] - '0');
+        at->roll = decision_context_roll(text[0] - '0', text[1] - '0');
         return NULL;
     }
     return "its dice are neither \"00\", \"D\" nor two digits 1 to 6";
@@ -198,18 +198,18 @@ static struct match_state match_of_parts(const int number[XGID_FIELDS])
     };
 }
 
-bool xgid_read(const char *id, struct situation *at, struct error *err)
+bool xgid_read(const char *id, struct decision_context *at, struct error *err)
 {
     struct xgid_parts parts;
-    struct situation read = {.resigned = 0};
+    struct decision_context read = {.resigned = 0};
     if (!split_xgid(strncmp(id, "XGID=", 5) == 0 ? id + 5 : id, &parts)) {
-        return situation_refuse(
+        return decision_context_refuse(
             err, "XGID", id,
             "expected 26 board letters and nine fields with colons between");
     }
     const char *fault = read_board(parts.text[X_BOARD], &read.pos);
     if (fault != NULL) {
-        return situation_refuse(err, "XGID", id, fault);
+        return decision_context_refuse(err, "XGID", id, fault);
     }
     if (!read_numbers(id, &parts, err)) {
         return false;
@@ -220,7 +220,7 @@ bool xgid_read(const char *id, struct situation *at, struct error *err)
         fault = match_state_fault(&read.ms);
     }
     if (fault != NULL) {
-        return situation_refuse(err, "XGID", id, fault);
+        return decision_context_refuse(err, "XGID", id, fault);
     }
     read.is_opponent_on_roll = read.is_doubled;
     if ((parts.number[X_TURN] > 0) == read.is_doubled) { /* player 2 decides */

@@ -15,7 +15,7 @@
 #include <stdbool.h>
 
 #include "base/error.h"
-#include "engine/board/situation.h"
+#include "engine/board/decision_context.h"
 
 enum { XGID_SIZE = 96 }; /* with the NUL */
 
@@ -23,7 +23,7 @@ enum { XGID_SIZE = 96 }; /* with the NUL */
  * the one who decides. Beavers and raccoons to be answered are refused. The maximum
  * cube is written as 10 (1024), and checked but not kept when read. "XGID=" may be
  * missing. */
-void xgid_write(const struct situation *at, char id[XGID_SIZE]);
-bool xgid_read(const char *id, struct situation *at, struct error *err);
+void xgid_write(const struct decision_context *at, char id[XGID_SIZE]);
+bool xgid_read(const char *id, struct decision_context *at, struct error *err);
 
 #endif

@@ -154,35 +154,35 @@ static bool is_last_roll(const struct side *side)
     return CHECKERS - side->at[POINT_OFF] <= 2 && pip_count(side) <= LAST_ROLL_PIPS;
 }
 
-double cube_life(const struct position *on_roll, int plies)
+double cube_efficiency(const struct position *on_roll, int plies)
 {
     enum { DEPTHS = 3 };
-    static const double contact[DEPTHS] = CUBE_LIFE_CONTACT;
-    static const double race[DEPTHS] = CUBE_LIFE_RACE;
-    static const double bearoff[DEPTHS] = CUBE_LIFE_BEAROFF;
+    static const double contact[DEPTHS] = CUBE_EFFICIENCY_CONTACT;
+    static const double race[DEPTHS] = CUBE_EFFICIENCY_RACE;
+    static const double bearoff[DEPTHS] = CUBE_EFFICIENCY_BEAROFF;
     int depth = plies < DEPTHS ? plies : DEPTHS - 1;
     if (has_contact(on_roll)) {
         return contact[depth];
     }
     if (is_last_roll(&on_roll->theirs)) {
-        return CUBE_LIFE_LAST_ROLL;
+        return CUBE_EFFICIENCY_LAST_ROLL;
     }
     bool is_bearoff = rearmost_checker(&on_roll->mine) <= 6 &&
                       rearmost_checker(&on_roll->theirs) <= 6;
     return is_bearoff ? bearoff[depth] : race[depth];
 }
 
-struct cube_lives cube_lives_of(double centred, double owned)
+struct cube_efficiencies cube_efficiencies_of(double centred, double owned)
 {
-    struct cube_lives lives;
-    lives.of[CUBE_CENTRED] = centred;
-    lives.of[CUBE_MINE] = lives.of[CUBE_THEIRS] = owned;
-    return lives;
+    struct cube_efficiencies efficiencies;
+    efficiencies.of[CUBE_CENTRED] = centred;
+    efficiencies.of[CUBE_MINE] = efficiencies.of[CUBE_THEIRS] = owned;
+    return efficiencies;
 }
 
-struct cube_lives cube_lives_alike(double life)
+struct cube_efficiencies cube_efficiencies_alike(double efficiency)
 {
-    return cube_lives_of(life, life);
+    return cube_efficiencies_of(efficiency, efficiency);
 }
 
 /* Gammons and backgammons as shares of the wins and losses. */
@@ -336,7 +336,7 @@ static double free_value(const struct level_line *line, int side, double p, doub
 }
 
 void cube_values(const struct cube_model *model, struct outputs outputs,
-                 struct cube_lives lives, double values[CUBE_SLOTS_MAX])
+                 struct cube_efficiencies efficiencies, double values[CUBE_SLOTS_MAX])
 {
     struct level_line lines[CUBE_LEVELS_MAX];
     draw_lines(model, shares_of(outputs), lines);
@@ -352,7 +352,7 @@ void cube_values(const struct cube_model *model, struct outputs outputs,
         double live =
             live_value(&line, p, slot->doubled[SIDE_THEIRS] != CUBE_NOT_TURNED,
                        slot->doubled[SIDE_MINE] != CUBE_NOT_TURNED);
-        values[s] = dead + lives.of[slot->owner] * (live - dead);
+        values[s] = dead + efficiencies.of[slot->owner] * (live - dead);
         if (slot->free_side != CUBE_NOT_TURNED) {
             values[s] = free_value(&line, slot->free_side, p, live, values[s]);
         }
@@ -377,28 +377,28 @@ static double live_gain(double p, bool is_owned)
 
 /* Where even a perfect cube adds next to nothing, its life is unknown, and matters as
  * little. */
-static double life_from(double gain, double live, double unknown)
+static double efficiency_from(double gain, double live, double unknown)
 {
     return fabs(live) < LEAST_LIVE_GAIN ? unknown : clamp(gain / live, -1.0, 1.5);
 }
 
-struct cube_lives cube_lives_exact(const struct bearoff_equities *equities,
-                                   enum cube_side on_roll)
+struct cube_efficiencies
+cube_efficiencies_exact(const struct bearoff_equities *equities, enum cube_side on_roll)
 {
     double dead = (double)equities->cubeless;
     double p = (1.0 + dead) / 2.0;
-    double mine =
-        life_from((double)equities->mine - dead, live_gain(p, true), CUBE_LIFE_UNKNOWN);
-    double theirs = life_from(dead - (double)equities->theirs, live_gain(1.0 - p, true),
-                              CUBE_LIFE_UNKNOWN);
-    double centred = life_from((double)equities->centred - dead, live_gain(p, false),
-                               (mine + theirs) / 2.0);
+    double mine = efficiency_from((double)equities->mine - dead, live_gain(p, true),
+                                  CUBE_EFFICIENCY_UNKNOWN);
+    double theirs = efficiency_from(dead - (double)equities->theirs,
+                                    live_gain(1.0 - p, true), CUBE_EFFICIENCY_UNKNOWN);
+    double centred = efficiency_from((double)equities->centred - dead,
+                                     live_gain(p, false), (mine + theirs) / 2.0);
     bool is_mine = on_roll == SIDE_MINE;
-    struct cube_lives lives;
-    lives.of[CUBE_CENTRED] = centred;
-    lives.of[CUBE_MINE] = is_mine ? mine : theirs;
-    lives.of[CUBE_THEIRS] = is_mine ? theirs : mine;
-    return lives;
+    struct cube_efficiencies efficiencies;
+    efficiencies.of[CUBE_CENTRED] = centred;
+    efficiencies.of[CUBE_MINE] = is_mine ? mine : theirs;
+    efficiencies.of[CUBE_THEIRS] = is_mine ? theirs : mine;
+    return efficiencies;
 }
 
 void cube_values_exact(const struct cube_model *model,

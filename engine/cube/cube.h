@@ -34,7 +34,7 @@
  * point: take (L - 1/2) / (W + L + 1/2), cash (L + 1) / (W + L + 1/2), with L as a
  * positive number of points.
  *
- * Real cubes: (1 - x) dead + x live, x the cube life of params.h.
+ * Real cubes: (1 - x) dead + x live, x the cube efficiency of params.h.
  *
  * One side has nothing to lose by doubling when losing c already loses the match (the
  * trailer after the Crawford game; a taker who redoubles at once). He doubles at his
@@ -89,28 +89,29 @@ void cube_model_init(struct cube_model *model, const struct met *met,
                      const struct match_state *ms);
 
 /* Cube lives by who has the cube (enum cube_owner, as mine sees it). */
-struct cube_lives {
+struct cube_efficiencies {
     double of[3];
 };
 
 /* The same life for every owner, and one for a cube in the middle, one for owned ones.
  */
-struct cube_lives cube_lives_alike(double life);
-struct cube_lives cube_lives_of(double centred, double owned);
+struct cube_efficiencies cube_efficiencies_alike(double efficiency);
+struct cube_efficiencies cube_efficiencies_of(double centred, double owned);
 
-/* The cube life of a position by its class (params.h) at the end of a search of `plies`;
+/* The cube efficiency of a position by its class (params.h) at the end of a search of `plies`;
  * `on_roll` is the side to roll. */
-double cube_life(const struct position *on_roll, int plies);
+double cube_efficiency(const struct position *on_roll, int plies);
 
 /* The lives with which a money cube is worth just what the two-sided database says; the
  * endings of a match have them, too. The equities are those of the side on roll. */
-struct cube_lives cube_lives_exact(const struct bearoff_equities *equities,
-                                   enum cube_side on_roll);
+struct cube_efficiencies
+cube_efficiencies_exact(const struct bearoff_equities *equities,
+                        enum cube_side on_roll);
 
 /* The value of every slot of the model for the forecast `outputs` of mine, nobody
  * doubling on this roll: values[model->slots]. */
 void cube_values(const struct cube_model *model, struct outputs outputs,
-                 struct cube_lives lives, double values[CUBE_SLOTS_MAX]);
+                 struct cube_efficiencies efficiencies, double values[CUBE_SLOTS_MAX]);
 
 /* The same from exact money equities of the side on roll. */
 void cube_values_exact(const struct cube_model *model,

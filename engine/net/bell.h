@@ -2,7 +2,7 @@
 #define ENGINE_NET_BELL_H
 /*
  * The size of a bell: the discretised curve over numbers of rolls that the kernels of
- * nets make (net_kernels.h) and race_wait.h describes.
+ * nets make (net_kernels.h) and race_rolls.h describes.
  */
 
 #define BELL_BENDS_CUT 3.0F

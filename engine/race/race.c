@@ -25,8 +25,8 @@ struct race_scratch {
     int queued;
     struct side queue[RACE_BATCH];
     struct race_side *place[RACE_BATCH];
-    struct race_wait off[RACE_BATCH];
-    struct race_wait first[RACE_BATCH];
+    struct race_rolls off[RACE_BATCH];
+    struct race_rolls first[RACE_BATCH];
     struct race_layers layers;
 };
 
@@ -95,7 +95,7 @@ void race_scratch_free(struct race_scratch *scratch)
 
 /* ---- one side ---- */
 
-static void copy_wait(struct race_wait *to, const struct race_wait *from)
+static void copy_wait(struct race_rolls *to, const struct race_rolls *from)
 {
     to->from = from->from;
     to->count = from->count;
@@ -150,11 +150,11 @@ static bool look_up(const struct bearoff *bo, const struct side *side,
     if (bo == NULL || !bearoff_distribution(bo, side, chance)) {
         return false;
     }
-    race_wait_from_chances(&found->off, chance, BEAROFF_ROLLS);
+    race_rolls_from_chances(&found->off, chance, BEAROFF_ROLLS);
     if (!bearoff_first_distribution(bo, side, chance)) {
         return false;
     }
-    race_wait_from_chances(&found->first, chance, BEAROFF_ROLLS);
+    race_rolls_from_chances(&found->first, chance, BEAROFF_ROLLS);
     found->clear.from = found->clear.count = 0;
     return true;
 }
@@ -166,13 +166,13 @@ static void empty_queue(const struct race *race, const struct net_kernel *kernel
     if (scratch->queued == 0) {
         return;
     }
-    race_net_waits(race->net, kernel, &scratch->layers, scratch->queue, scratch->queued,
+    race_net_rolls(race->net, kernel, &scratch->layers, scratch->queue, scratch->queued,
                    scratch->off, scratch->first);
     for (int i = 0; i < scratch->queued; i++) {
         struct race_side *found = scratch->place[i];
         copy_wait(&found->off, &scratch->off[i]);
         copy_wait(&found->first, &scratch->first[i]);
-        race_clear_wait(race->clear, &scratch->queue[i], &found->clear);
+        race_clear_rolls(race->clear, &scratch->queue[i], &found->clear);
         remember(scratch, &scratch->queue[i], found);
     }
     scratch->queued = 0;
@@ -203,11 +203,11 @@ struct outputs race_outputs(const struct race_side *mine,
                             const struct race_side *theirs)
 {
     return outputs_clamp((struct outputs){
-        .win = race_wait_wins(&mine->off, &theirs->off, false),
-        .win_gammon = race_wait_wins(&mine->off, &theirs->first, false),
-        .win_backgammon = race_wait_wins(&mine->off, &theirs->clear, false),
-        .lose_gammon = race_wait_wins(&theirs->off, &mine->first, true),
-        .lose_backgammon = race_wait_wins(&theirs->off, &mine->clear, true),
+        .win = race_rolls_wins(&mine->off, &theirs->off, false),
+        .win_gammon = race_rolls_wins(&mine->off, &theirs->first, false),
+        .win_backgammon = race_rolls_wins(&mine->off, &theirs->clear, false),
+        .lose_gammon = race_rolls_wins(&theirs->off, &mine->first, true),
+        .lose_backgammon = race_rolls_wins(&theirs->off, &mine->clear, true),
     });
 }
 

@@ -35,9 +35,9 @@ const struct race_net *race_net_of(const struct race *race);
 
 /* All that the outputs need of one side. */
 struct race_side {
-    struct race_wait off;
-    struct race_wait first; /* count 0: a checker is off */
-    struct race_wait clear; /* count 0: nobody is in the far quarter */
+    struct race_rolls off;
+    struct race_rolls first; /* count 0: a checker is off */
+    struct race_rolls clear; /* count 0: nobody is in the far quarter */
 };
 
 /* The outputs of mine, who has just moved. */

@@ -149,8 +149,8 @@ void race_clear_free(struct race_clear *clear)
     free(clear);
 }
 
-void race_clear_wait(const struct race_clear *clear, const struct side *side,
-                     struct race_wait *wait)
+void race_clear_rolls(const struct race_clear *clear, const struct side *side,
+                      struct race_rolls *wait)
 {
     int above = 0;
     int number = 0;
@@ -159,5 +159,5 @@ void race_clear_wait(const struct race_clear *clear, const struct side *side,
         above = above < COUNTED ? above : COUNTED;
         number += choose[POINTS - p][above];
     }
-    race_wait_from_chances(wait, clear->chance[number], LONGEST);
+    race_rolls_from_chances(wait, clear->chance[number], LONGEST);
 }

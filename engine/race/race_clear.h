@@ -8,7 +8,7 @@
  */
 
 #include "engine/board/position.h"
-#include "engine/race/race_wait.h"
+#include "engine/race/race_rolls.h"
 
 struct race_clear;
 
@@ -17,7 +17,7 @@ struct race_clear *race_clear_new(void);
 void race_clear_free(struct race_clear *clear);
 
 /* count 0 when nobody is there. Nobody may be on point 24 or the bar. */
-void race_clear_wait(const struct race_clear *clear, const struct side *side,
-                     struct race_wait *wait);
+void race_clear_rolls(const struct race_clear *clear, const struct side *side,
+                      struct race_rolls *wait);
 
 #endif

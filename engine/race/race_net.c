@@ -308,15 +308,15 @@ static void forward(const struct race_net *net, const struct net_kernel *kernel,
 }
 
 static void wait_of(const float *numbers, const struct race_guess *guess,
-                    const struct net_kernel *kernel, struct race_wait *wait)
+                    const struct net_kernel *kernel, struct race_rolls *wait)
 {
     struct race_curve curve = race_curve_of(numbers, guess);
-    race_wait_from_curve(wait, &curve, guess->least, kernel);
+    race_rolls_from_curve(wait, &curve, guess->least, kernel);
 }
 
-void race_net_waits(const struct race_net *net, const struct net_kernel *kernel,
+void race_net_rolls(const struct race_net *net, const struct net_kernel *kernel,
                     struct race_layers *layers, const struct side *side, int count,
-                    struct race_wait *off, struct race_wait *first)
+                    struct race_rolls *off, struct race_rolls *first)
 {
     forward(net, kernel, layers, side, count);
     for (int i = 0; i < count; i++) {

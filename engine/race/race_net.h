@@ -7,7 +7,7 @@
  * Inputs are rows, as many as a side has checkers: row 15 p + k - 1 is on when point p
  * (0: off) holds at least k. Beside them stand some numbers from the one-sided database
  * (race_basis.h). Two hidden layers of rectified units follow, and 16 numbers come out,
- * 8 a wait: how far the centre of its curve (race_wait.h) lies from a first guess, the
+ * 8 a wait: how far the centre of its curve (race_rolls.h) lies from a first guess, the
  * logarithm of its spread by that of the guess, and the bends.
  *
  * All numbers stand in one block, which is also what a file holds, floats in the layout
@@ -37,7 +37,7 @@
 #include "engine/board/position.h"
 #include "engine/net/net_kernels.h"
 #include "engine/race/race_basis.h"
-#include "engine/race/race_wait.h"
+#include "engine/race/race_rolls.h"
 
 enum {
     RACE_POINTS = 24, /* 0..23: nobody on 24 is past a checker of the other side */
@@ -90,7 +90,7 @@ uint64_t race_net_digest(const struct race_net *net);
 
 enum { RACE_BATCH = 32 };
 
-/* Room for race_net_waits(); no state. */
+/* Room for race_net_rolls(); no state. */
 struct race_layers {
     struct race_view view[RACE_BATCH];
     float extras[RACE_BATCH * RACE_EXTRAS];
@@ -101,8 +101,8 @@ struct race_layers {
 /* The waits of at most RACE_BATCH sides, nobody being on point 24 or the bar, somebody
  * still on the board: off[i] and first[i] belong to side[i]; first[i] is that of
  * somebody who is done when a checker is off. */
-void race_net_waits(const struct race_net *net, const struct net_kernel *kernel,
+void race_net_rolls(const struct race_net *net, const struct net_kernel *kernel,
                     struct race_layers *layers, const struct side *side, int count,
-                    struct race_wait *off, struct race_wait *first);
+                    struct race_rolls *off, struct race_rolls *first);
 
 #endif

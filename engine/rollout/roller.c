@@ -4,7 +4,7 @@
 
 #include "engine/cube/params.h"
 #include "engine/rollout/rollout.h"
-#include "engine/search/crew.h"
+#include "engine/search/search_threads.h"
 
 /* How many standard errors of the difference end it early, and the fewest games: each
  * first roll once. */
@@ -63,7 +63,9 @@ static struct rollout_settings settings_of(const struct strength *strength)
     settings.filter = strength->filter;
     settings.least_trials = LEAST_TRIALS;
     settings.clear_errors = CLEAR_ERRORS;
-    settings.threads = strength->crew != NULL ? crew_size(strength->crew) : 1;
+    settings.threads = strength->search_threads != NULL
+                           ? search_threads_size(strength->search_threads)
+                           : 1;
     return settings;
 }
 

@@ -156,10 +156,10 @@ static void add_outputs(double sum[5], struct outputs o, double factor)
 /* Values all rolls, deeper than 0-ply where that is wanted. False when stopped. */
 static bool value_rolls(struct rollout_seat *seat, const struct position *pos)
 {
-    struct roll_replies *rolls = &seat->node.rolls;
+    struct roll_candidates *rolls = &seat->node.rolls;
     struct roll_mean *mean = &seat->node.mean;
     int ply = seat->rules->settings.luck_ply;
-    search_roll_replies(&seat->search, pos, rolls);
+    search_roll_candidates(&seat->search, pos, rolls);
     *mean = (struct roll_mean){.value = 0.0};
     for (int r = 0; r < ROLLS; r++) {
         if (ply > 0) {

@@ -32,7 +32,7 @@ struct rollout_node {
     enum cube_action action;
     bool is_beaver;
     uint32_t chosen_mask;          /* bit r: chosen[r] is known */
-    struct roll_replies rolls;     /* 0-ply's favourites and their values */
+    struct roll_candidates rolls;  /* 0-ply's favourites and their values */
     struct roll_mean mean;         /* of these, over the dice */
     struct position chosen[ROLLS]; /* after the plays that the games make */
 };

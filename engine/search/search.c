@@ -54,7 +54,7 @@ void search_begin(struct search *search, const struct evaluator *ev,
         strength->time.limit_ms > 0
             ? strength->time.now_ms(strength->time.context) + strength->time.limit_ms
             : INT64_MAX;
-    search->life = -1.0;
+    search->efficiency = -1.0;
     search->plies = 0;
     search->noise = strength->noise;
     search->is_stopped = false;
@@ -131,8 +131,8 @@ static struct span pick_best(struct scratch *s, struct span span,
                              const struct cube_weights *weights,
                              const struct reply_rule *rule)
 {
-    int best[REPLIES_KEPT_MAX];
-    float best_score[REPLIES_KEPT_MAX];
+    int best[CANDIDATES_KEPT_MAX];
+    float best_score[CANDIDATES_KEPT_MAX];
     int found = 0;
     for (int i = span.begin; i < span.begin + span.count; i++) {
         float value = cube_weigh(weights, &s->room.outputs[i]);
@@ -173,15 +173,15 @@ static int best_pick(const struct scratch *s, struct span span,
 }
 
 /* Decides the replies to rolls [first, last) whose plays are in the room. */
-static void settle_replies(struct search *search, const struct span *spans, int first,
-                           int last, enum cube_side side, bool is_leaf,
-                           struct reply_frame *frame)
+static void settle_candidates(struct search *search, const struct span *spans,
+                              int first, int last, enum cube_side side, bool is_leaf,
+                              struct reply_frame *frame)
 {
     struct scratch *s = search->scratch;
     const struct cube_weights *weights = &search->weights[side];
     const struct strength *strength = search->strength;
     const struct reply_rule *rule =
-        is_leaf ? &strength->leaf_replies : &strength->replies;
+        is_leaf ? &strength->leaf_candidates : &strength->candidates;
     struct span picked[ROLLS];
     bool is_choice = is_leaf;
     eval_afterstates(search->ev, s->eval, EVAL_SMALL, s->room.after, s->room.count,
@@ -203,8 +203,8 @@ static void settle_replies(struct search *search, const struct span *spans, int 
     s->room.count = 0;
 }
 
-void search_replies(struct search *search, const struct position *pos,
-                    enum cube_side side, bool is_leaf, struct reply_frame *frame)
+void search_opponent_plays(struct search *search, const struct position *pos,
+                           enum cube_side side, bool is_leaf, struct reply_frame *frame)
 {
     struct scratch *s = search->scratch;
     struct span spans[ROLLS];
@@ -214,7 +214,7 @@ void search_replies(struct search *search, const struct position *pos,
     for (int r = 0; r < ROLLS; r++) {
         movegen_plays(pos, all_rolls[r].roll, &s->list);
         if (s->room.count + s->list.count > ROOM_MAX) {
-            settle_replies(search, spans, first, r, side, is_leaf, frame);
+            settle_candidates(search, spans, first, r, side, is_leaf, frame);
             first = r;
         }
         spans[r] = (struct span){s->room.count, s->list.count};
@@ -222,29 +222,29 @@ void search_replies(struct search *search, const struct position *pos,
                (size_t)s->list.count * sizeof s->list.after[0]);
         s->room.count += s->list.count;
     }
-    settle_replies(search, spans, first, ROLLS, side, is_leaf, frame);
+    settle_candidates(search, spans, first, ROLLS, side, is_leaf, frame);
 }
 
 /* ---- the tree -------------------------------------------------------------------- */
 
-/* The cube lives of a position whose exact equities are `exact`, or NULL. */
-static struct cube_lives lives_of(const struct search *search,
-                                  const struct position *on_roll,
-                                  const struct bearoff_equities *exact,
-                                  enum cube_side side)
+/* The cube efficiencies of a position whose exact equities are `exact`, or NULL. */
+static struct cube_efficiencies efficiencies_of(const struct search *search,
+                                                const struct position *on_roll,
+                                                const struct bearoff_equities *exact,
+                                                enum cube_side side)
 {
     const struct strength *strength = search->strength;
-    if (search->life >= 0.0) {
-        return cube_lives_alike(search->life);
+    if (search->efficiency >= 0.0) {
+        return cube_efficiencies_alike(search->efficiency);
     }
     if (exact != NULL) {
-        return cube_lives_exact(exact, side);
+        return cube_efficiencies_exact(exact, side);
     }
-    if (strength->life_centred >= 0.0F && has_contact(on_roll)) {
-        return cube_lives_of((double)strength->life_centred,
-                             (double)strength->life_owned);
+    if (strength->efficiency_centred >= 0.0F && has_contact(on_roll)) {
+        return cube_efficiencies_of((double)strength->efficiency_centred,
+                                    (double)strength->efficiency_owned);
     }
-    return cube_lives_alike(cube_life(on_roll, search->plies));
+    return cube_efficiencies_alike(cube_efficiency(on_roll, search->plies));
 }
 
 void search_static(const struct search *search, const struct position *after,
@@ -260,7 +260,7 @@ void search_static(const struct search *search, const struct position *after,
         cube_values_exact(&search->model, &exact, roller, out->values);
     } else {
         cube_values(&search->model, out->outputs,
-                    lives_of(search, &on_roll, is_known ? &exact : NULL, roller),
+                    efficiencies_of(search, &on_roll, is_known ? &exact : NULL, roller),
                     out->values);
     }
 }
@@ -341,7 +341,7 @@ static bool roll_value(struct search *search, const struct position *pos,
     if (search_should_stop(search)) {
         return false;
     }
-    search_replies(search, pos, side, plies == 1, frame);
+    search_opponent_plays(search, pos, side, plies == 1, frame);
     for (int r = 0; r < ROLLS; r++) {
         int first = search_first_alike(frame, r);
         if (first < r) {
@@ -391,12 +391,12 @@ bool search_after(struct search *search, const struct position *after, int ply,
     return true;
 }
 
-void search_roll_replies(struct search *search, const struct position *pos,
-                         struct roll_replies *out)
+void search_roll_candidates(struct search *search, const struct position *pos,
+                            struct roll_candidates *out)
 {
     struct reply_frame *frame = &search->scratch->frames[0];
     search->plies = 0;
-    search_replies(search, pos, SIDE_MINE, true, frame);
+    search_opponent_plays(search, pos, SIDE_MINE, true, frame);
     for (int r = 0; r < ROLLS; r++) {
         struct node_value value;
         search_static(search, &frame->after[r], SIDE_MINE, frame->outputs[r], &value);

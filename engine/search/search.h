@@ -58,8 +58,8 @@ struct reply_frame {
 
 /* Candidates for the big net. */
 struct pick_batch {
-    struct position after[ROLLS * REPLIES_KEPT_MAX];
-    struct outputs outputs[ROLLS * REPLIES_KEPT_MAX];
+    struct position after[ROLLS * CANDIDATES_KEPT_MAX];
+    struct outputs outputs[ROLLS * CANDIDATES_KEPT_MAX];
     int count;
 };
 
@@ -69,9 +69,9 @@ struct node_value {
     double values[CUBE_SLOTS_MAX];
 };
 
-/* A node whose rolls are shared out among the threads of a crew. */
+/* A node whose rolls are shared out among the threads of search threads. */
 struct root_frame {
-    struct reply_frame replies;
+    struct reply_frame candidates;
     struct node_value below[ROLLS];
 };
 
@@ -105,7 +105,7 @@ struct search {
     struct scratch *scratch;
     struct cube_model model;
     struct cube_weights weights[2]; /* by side */
-    double life;                    /* cube life of all positions; < 0: cube_life() */
+    double efficiency; /* cube efficiency of all positions; < 0: cube_efficiency() */
     int plies;   /* ... of a search so deep: that of the values being worked out */
     float noise; /* of plays; 0 where one leads to a known ending */
     int64_t deadline_ms; /* by the clock of `strength`; INT64_MAX: none */
@@ -133,13 +133,13 @@ bool search_after(struct search *search, const struct position *after, int ply,
 /* What mine, on roll, replies to each roll where the tree ends, and mine's value of
  * each, theirs having turned the cube where that is best: for the luck of rolls. Slot 0
  * alone is valued. */
-struct roll_replies {
+struct roll_candidates {
     struct position after[ROLLS];
     struct outputs outputs[ROLLS];
     double values[ROLLS];
 };
-void search_roll_replies(struct search *search, const struct position *pos,
-                         struct roll_replies *out);
+void search_roll_candidates(struct search *search, const struct position *pos,
+                            struct roll_candidates *out);
 
 /* Judges a play anew at `ply`. False if stopped, the play is as it was. */
 bool search_judge_play(struct search *search, struct ranked_play *play, int ply);

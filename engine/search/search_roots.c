@@ -1,4 +1,4 @@
-/* Roots of a search shared out among the threads of a crew.
+/* Roots of a search shared out among the threads of search threads.
  *
  * First the replies to all rolls of each root are chosen, a root a piece; then what
  * lies below each reply is valued, a roll a piece; then the rolls are added up in their
@@ -7,7 +7,7 @@
  * threads. */
 #include <stdatomic.h>
 
-#include "engine/search/crew.h"
+#include "engine/search/search_threads.h"
 #include "engine/search/search_tree.h"
 
 /* Pieces of work, taken by whoever is free. A piece that was stopped is not done. */
@@ -29,7 +29,8 @@ static void take_pieces(void *context, int worker)
     struct job *job = context;
     struct search search = *job->search;
     if (worker > 0) {
-        search.scratch = crew_scratch(search.strength->crew, worker);
+        search.scratch =
+            search_threads_scratch(search.strength->search_threads, worker);
     }
     int number;
     while ((number = atomic_fetch_add(&job->next, 1)) < job->count) {
@@ -46,19 +47,19 @@ static void share_out(struct job *job, int count,
     job->piece = piece;
     job->count = count;
     atomic_store(&job->next, 0);
-    crew_run(job->search->strength->crew, take_pieces, job);
+    search_threads_run(job->search->strength->search_threads, take_pieces, job);
     job->search->is_stopped |= atomic_load(&job->is_stopped);
 }
 
 /* ---- the pieces ------------------------------------------------------------------ */
 
-static bool choose_replies(struct search *search, struct job *job, int number)
+static bool choose_candidates(struct search *search, struct job *job, int number)
 {
     if (search_should_stop(search)) {
         return false;
     }
-    search_replies(search, &job->pos[number], job->side, job->plies == 1,
-                   &job->roots[number].replies);
+    search_opponent_plays(search, &job->pos[number], job->side, job->plies == 1,
+                          &job->roots[number].candidates);
     return true;
 }
 
@@ -66,8 +67,8 @@ static bool value_roll(struct search *search, struct job *job, int number)
 {
     struct root_frame *root = &job->roots[number / ROLLS];
     int r = number % ROLLS;
-    return search_first_alike(&root->replies, r) < r ||
-           search_reply_value(search, &root->replies, r, job->side, job->plies,
+    return search_first_alike(&root->candidates, r) < r ||
+           search_reply_value(search, &root->candidates, r, job->side, job->plies,
                               &root->below[r]);
 }
 
@@ -87,7 +88,7 @@ static void add_up(const struct root_frame *root, int slots, struct node_value *
 {
     struct mean mean = {.outputs = {0.0}};
     for (int r = 0; r < ROLLS; r++) {
-        int first = search_first_alike(&root->replies, r);
+        int first = search_first_alike(&root->candidates, r);
         mean_add(&mean, &root->below[first], slots, all_rolls[r].ways);
     }
     mean_take(&mean, slots, out);
@@ -98,7 +99,7 @@ static void add_up(const struct root_frame *root, int slots, struct node_value *
 static int value_roots(struct job *job, int count, struct node_value *out)
 {
     job->search->plies = job->plies;
-    share_out(job, count, choose_replies);
+    share_out(job, count, choose_candidates);
     if (job->search->is_stopped) {
         return 0;
     }
@@ -111,9 +112,10 @@ static int value_roots(struct job *job, int count, struct node_value *out)
     return done;
 }
 
-static bool has_crew(const struct search *search)
+static bool has_search_threads(const struct search *search)
 {
-    return search->strength->crew != NULL && crew_size(search->strength->crew) > 1;
+    return search->strength->search_threads != NULL &&
+           search_threads_size(search->strength->search_threads) > 1;
 }
 
 static struct job make_job(struct search *search, enum cube_side side, int plies)
@@ -169,7 +171,7 @@ static int value_one_by_one(struct search *search, const struct position *const 
 int search_afters(struct search *search, const struct position *const *after, int count,
                   int ply, struct node_value *out)
 {
-    if (!has_crew(search)) {
+    if (!has_search_threads(search)) {
         return value_one_by_one(search, after, count, ply, out);
     }
     int done = 0;
@@ -189,7 +191,7 @@ int search_afters(struct search *search, const struct position *const *after, in
 bool search_rolls(struct search *search, const struct position *pos, int ply,
                   struct node_value *out)
 {
-    if (ply < 2 || !has_crew(search)) {
+    if (ply < 2 || !has_search_threads(search)) {
         return search_rolls_alone(search, pos, ply, out);
     }
     struct job job = make_job(search, SIDE_MINE, ply);

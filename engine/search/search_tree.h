@@ -22,8 +22,9 @@ void search_net(struct search *search, const struct position *after, int count,
 
 /* The reply of `side`, on roll in `pos`, to every roll. With `is_leaf` their outputs
  * are filled, too. */
-void search_replies(struct search *search, const struct position *pos,
-                    enum cube_side side, bool is_leaf, struct reply_frame *frame);
+void search_opponent_plays(struct search *search, const struct position *pos,
+                           enum cube_side side, bool is_leaf,
+                           struct reply_frame *frame);
 
 /* An earlier roll with the same reply as roll r, a dance as a rule, or r itself. */
 int search_first_alike(const struct reply_frame *frame, int r);
@@ -51,7 +52,7 @@ void mean_add(struct mean *mean, const struct node_value *node, int slots, int w
 void mean_take(const struct mean *mean, int slots, struct node_value *node);
 
 /* Values `count` positions after plays of mine at `ply` >= 1 as search_after() does,
- * all workers of the crew at work. Returns how many of them, from the first, were
+ * all workers of the search threads at work. Returns how many of them, from the first, were
  * valued before it was stopped. */
 int search_afters(struct search *search, const struct position *const *after, int count,
                   int ply, struct node_value *out);

@@ -9,10 +9,10 @@ struct strength strength_default(void)
         .play_ply = 2,
         .cube_ply = 2,
         .filter = *filter_find(filter_default_name),
-        .replies = {REPLIES_KEPT, (float)REPLIES_WINDOW},
-        .life_centred = -1.0F,
-        .life_owned = -1.0F,
-        .leaf_replies = {LEAF_REPLIES_KEPT, (float)LEAF_REPLIES_WINDOW},
+        .candidates = {CANDIDATES_KEPT, (float)CANDIDATES_WINDOW},
+        .efficiency_centred = -1.0F,
+        .efficiency_owned = -1.0F,
+        .leaf_candidates = {LEAF_REPLIES_KEPT, (float)LEAF_REPLIES_WINDOW},
     };
 }
 

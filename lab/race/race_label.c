@@ -13,7 +13,7 @@ struct race_labeller {
     struct side far[RACE_BATCH]; /* sides on their way to the net */
     struct race_layers layers;
     double mean[RACE_GOALS][MAX_PLAYS];
-    struct race_wait wait[RACE_GOALS][MAX_PLAYS];
+    struct race_rolls wait[RACE_GOALS][MAX_PLAYS];
 };
 
 struct race_labeller *race_labeller_new(const struct race_table *table,
@@ -48,18 +48,18 @@ static bool is_known(const struct race_labeller *labeller, const struct side *si
 /* The waits of the plays that the table does not hold. */
 static void ask_net(struct race_labeller *labeller)
 {
-    struct race_wait wait[RACE_GOALS][RACE_BATCH];
+    struct race_rolls wait[RACE_GOALS][RACE_BATCH];
     int index[RACE_BATCH];
     int count = 0;
     const int plays = labeller->list.count;
     for (int i = 0; i <= plays; i++) {
         if (count == RACE_BATCH || (i == plays && count > 0)) {
-            race_net_waits(labeller->net, labeller->kernel, &labeller->layers,
+            race_net_rolls(labeller->net, labeller->kernel, &labeller->layers,
                            labeller->far, count, wait[RACE_OFF], wait[RACE_FIRST]);
             for (int k = 0; k < count; k++) {
                 for (int goal = 0; goal < RACE_GOALS; goal++) {
                     labeller->wait[goal][index[k]] = wait[goal][k];
-                    labeller->mean[goal][index[k]] = race_wait_mean(&wait[goal][k]);
+                    labeller->mean[goal][index[k]] = race_rolls_mean(&wait[goal][k]);
                 }
             }
             count = 0;
@@ -104,9 +104,9 @@ static void add_wait(struct race_labeller *labeller, enum race_goal goal, int pl
                      float weight, float chance[ROLLS_MAX])
 {
     const struct side *after = &labeller->list.after[play].mine;
-    struct race_wait *wait = &labeller->wait[goal][play];
+    struct race_rolls *wait = &labeller->wait[goal][play];
     if (is_known(labeller, after)) {
-        race_table_wait(labeller->table, after, goal, wait);
+        race_table_rolls(labeller->table, after, goal, wait);
     }
     if (wait->count == 0) {
         chance[1] += weight;
@@ -133,11 +133,11 @@ void race_label(struct race_labeller *labeller, const struct side *side,
         }
     }
     sample->side = *side;
-    race_wait_from_chances(&sample->wait[RACE_OFF], chance[RACE_OFF], ROLLS_MAX);
+    race_rolls_from_chances(&sample->wait[RACE_OFF], chance[RACE_OFF], ROLLS_MAX);
     sample->wait[RACE_FIRST].count = 0;
     if (is_full) {
-        race_wait_from_chances(&sample->wait[RACE_FIRST], chance[RACE_FIRST],
-                               ROLLS_MAX);
+        race_rolls_from_chances(&sample->wait[RACE_FIRST], chance[RACE_FIRST],
+                                ROLLS_MAX);
     }
 }
 
@@ -148,15 +148,15 @@ void race_label_roll(struct race_labeller *labeller, struct roll roll,
     *side = labeller->list.after[quickest(labeller, goal)].mine;
 }
 
-void race_labeller_waits(struct race_labeller *labeller, const struct side *side,
-                         struct race_wait wait[RACE_GOALS])
+void race_labeller_rolls(struct race_labeller *labeller, const struct side *side,
+                         struct race_rolls wait[RACE_GOALS])
 {
     if (is_known(labeller, side)) {
-        race_table_wait(labeller->table, side, RACE_OFF, &wait[RACE_OFF]);
-        race_table_wait(labeller->table, side, RACE_FIRST, &wait[RACE_FIRST]);
+        race_table_rolls(labeller->table, side, RACE_OFF, &wait[RACE_OFF]);
+        race_table_rolls(labeller->table, side, RACE_FIRST, &wait[RACE_FIRST]);
         return;
     }
     labeller->far[0] = *side;
-    race_net_waits(labeller->net, labeller->kernel, &labeller->layers, labeller->far, 1,
+    race_net_rolls(labeller->net, labeller->kernel, &labeller->layers, labeller->far, 1,
                    &wait[RACE_OFF], &wait[RACE_FIRST]);
 }

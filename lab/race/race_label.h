@@ -30,7 +30,7 @@ void race_label_roll(struct race_labeller *labeller, struct roll roll,
                      enum race_goal goal, struct side *side);
 
 /* The waits of any unfinished side from table or net. */
-void race_labeller_waits(struct race_labeller *labeller, const struct side *side,
-                         struct race_wait wait[RACE_GOALS]);
+void race_labeller_rolls(struct race_labeller *labeller, const struct side *side,
+                         struct race_rolls wait[RACE_GOALS]);
 
 #endif

@@ -159,7 +159,7 @@ static void add_logit_slopes(const struct race_curve *curve, int n, float factor
     delta[1] -= factor * by_z * z;
 }
 
-static float chance_of(const struct race_wait *wait, int n)
+static float chance_of(const struct race_rolls *wait, int n)
 {
     const int i = n - wait->from;
     return i >= 0 && i < wait->count ? wait->chance[i] : 0.0F;
@@ -167,7 +167,7 @@ static float chance_of(const struct race_wait *wait, int n)
 
 /* The cross-entropy of a wait, and its derivatives by the 8 numbers that made `found`.
  * Where `found` has no chance at all its curve still pulls towards what is wanted. */
-static double wait_loss(const struct race_wait *wanted, const struct race_wait *found,
+static double wait_loss(const struct race_rolls *wanted, const struct race_rolls *found,
                         const struct race_curve *curve, float *delta)
 {
     const double least = 1e-9;
@@ -207,15 +207,15 @@ static double loss_and_delta(struct race_learner *learner,
     memset(learner->delta[2], 0, (size_t)(count * RACE_NUMBERS) * sizeof(float));
     for (int i = 0; i < count; i++) {
         for (int goal = 0; goal < RACE_GOALS; goal++) {
-            const struct race_wait *wanted = &samples[i].wait[goal];
+            const struct race_rolls *wanted = &samples[i].wait[goal];
             if (wanted->count == 0) {
                 continue;
             }
             const int at = i * RACE_NUMBERS + goal * GOAL_NUMBERS;
-            struct race_wait found;
+            struct race_rolls found;
             const struct race_guess *guess = &learner->view[i].guess[goal];
             struct race_curve curve = race_curve_of(learner->numbers + at, guess);
-            race_wait_from_curve(&found, &curve, guess->least, learner->kernel);
+            race_rolls_from_curve(&found, &curve, guess->least, learner->kernel);
             loss += wait_loss(wanted, &found, &curve, learner->delta[2] + at);
             restrain(learner->numbers + at, learner->delta[2] + at,
                      1.0F / (float)count);

@@ -353,10 +353,10 @@ void race_table_chances(const struct race_table *table, const struct side *side,
     }
 }
 
-void race_table_wait(const struct race_table *table, const struct side *side,
-                     enum race_goal goal, struct race_wait *wait)
+void race_table_rolls(const struct race_table *table, const struct side *side,
+                      enum race_goal goal, struct race_rolls *wait)
 {
     float chance[RACE_TABLE_ROLLS];
     race_table_chances(table, side, goal, chance);
-    race_wait_from_chances(wait, chance, RACE_TABLE_ROLLS);
+    race_rolls_from_chances(wait, chance, RACE_TABLE_ROLLS);
 }

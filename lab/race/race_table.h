@@ -54,7 +54,7 @@ float race_table_mean(const struct race_table *table, const struct side *side,
 enum { RACE_TABLE_ROLLS = 32 };
 void race_table_chances(const struct race_table *table, const struct side *side,
                         enum race_goal goal, float chance[RACE_TABLE_ROLLS]);
-void race_table_wait(const struct race_table *table, const struct side *side,
-                     enum race_goal goal, struct race_wait *wait);
+void race_table_rolls(const struct race_table *table, const struct side *side,
+                      enum race_goal goal, struct race_rolls *wait);
 
 #endif

@@ -7,7 +7,7 @@
 #include "engine/net/net.h"
 #include "lab/race/race_label.h"
 #include "lab/race/race_learner.h"
-#include "lab/race/race_starts.h"
+#include "lab/race/race_start_positions.h"
 
 enum {
     GAME_RACES_MAX = 64, /* of one game */
@@ -56,7 +56,7 @@ struct race_training race_training_default(void)
 static bool fill_from_games(struct run *run)
 {
     struct pool *pool = &run->pool;
-    const struct chooser chooser = {choose_by_yardstick, NULL};
+    const struct chooser chooser = {choose_by_baseline, NULL};
     struct play_list *list = aligned_alloc(64, sizeof *list);
     struct position *races = aligned_alloc(64, GAME_RACES_MAX * sizeof *races);
     const size_t room = 2 * GAME_RACES_MAX * (size_t)run->training->games;
@@ -181,8 +181,8 @@ static void draw_sample(struct run *run, struct race_sample *sample)
         }
         draw_side(run, &sample->side);
     }
-    race_table_wait(run->table, &sample->side, RACE_OFF, &sample->wait[RACE_OFF]);
-    race_table_wait(run->table, &sample->side, RACE_FIRST, &sample->wait[RACE_FIRST]);
+    race_table_rolls(run->table, &sample->side, RACE_OFF, &sample->wait[RACE_OFF]);
+    race_table_rolls(run->table, &sample->side, RACE_FIRST, &sample->wait[RACE_FIRST]);
 }
 
 /* The rate falls geometrically; in the first thousand steps it rises. */

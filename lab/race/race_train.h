@@ -3,7 +3,7 @@
 /*
  * Trains a race net from nothing but the rules.
  *
- * Sides come from games of the yardstick player and at random. Those within the points
+ * Sides come from games of the baseline player and at random. Those within the points
  * of an exact table (race_table.h) are labelled by it. The others are labelled by the
  * 21 rolls, each played for the fewest further rolls on average, in sweeps from the
  * nearest to the farthest: what a play leads to is in the table or was learnt before.

@@ -52,29 +52,32 @@ static struct position middle_game(struct game *game)
     int plies = PLIES_LEAST + (int)rng_below(game->rng, PLIES_SPREAD);
     for (int t = 0; t < plies; t++) {
         struct weighted_roll roll = {.roll = rng_roll(game->rng), .ways = 1};
-        struct replies replies;
-        replies_find(game->replier, &quick, &pos, &roll, 1, &replies);
-        if (replies.reply[0].is_known) {
+        struct pruned_play pruned_play;
+        pruned_play_find(game->replier, &quick, &pos, &roll, 1, &pruned_play);
+        if (pruned_play.reply[0].is_known) {
             break;
         }
-        pos = position_swap(&replies.reply[0].after);
+        pos = position_swap(&pruned_play.reply[0].after);
     }
     return pos;
 }
 
 static void first_play(struct game *game)
 {
-    enum start_kind kind = start_draw(&game->rules->starts, game->rng);
+    enum start_positions_kind kind =
+        start_positions_draw(&game->rules->start_positions, game->rng);
     struct position base;
     struct position start;
-    struct replies replies;
-    if (start_has_base(kind)) {
+    struct pruned_play pruned_play;
+    if (start_positions_has_base(kind)) {
         base = middle_game(game);
     }
-    start_position(kind, start_has_base(kind) ? &base : NULL, game->rng, &start);
-    struct weighted_roll first = {.roll = start_roll(kind, game->rng), .ways = 1};
-    replies_find(game->replier, game->pair, &start, &first, 1, &replies);
-    game->state[0] = replies.reply[0];
+    start_positions_make(kind, start_positions_has_base(kind) ? &base : NULL, game->rng,
+                         &start);
+    struct weighted_roll first = {.roll = start_positions_roll(kind, game->rng),
+                                  .ways = 1};
+    pruned_play_find(game->replier, game->pair, &start, &first, 1, &pruned_play);
+    game->state[0] = pruned_play.reply[0];
     game->plies = 0;
 }
 
@@ -85,9 +88,9 @@ static void play_on(struct game *game)
     while (!game->state[game->plies].is_known && game->plies < GAME_PLIES_MAX) {
         struct position on_roll = position_swap(&game->state[game->plies].after);
         struct weighted_roll roll = {.roll = rng_roll(game->rng), .ways = 1};
-        struct replies replies;
-        replies_find(game->replier, game->pair, &on_roll, &roll, 1, &replies);
-        game->state[++game->plies] = replies.reply[0];
+        struct pruned_play pruned_play;
+        pruned_play_find(game->replier, game->pair, &on_roll, &roll, 1, &pruned_play);
+        game->state[++game->plies] = pruned_play.reply[0];
     }
 }
 
@@ -110,22 +113,22 @@ static void label_by_returns(struct game *game)
 
 struct outputs selfplay_look_ahead(struct replier *replier, const struct pair *pair,
                                    const struct position *after,
-                                   struct replies replies[ROLLS])
+                                   struct pruned_play pruned_play[ROLLS])
 {
     struct position on_roll = position_swap(after);
     struct outputs expected = {0};
-    replies_find(replier, pair, &on_roll, all_rolls, ROLLS, replies);
+    pruned_play_find(replier, pair, &on_roll, all_rolls, ROLLS, pruned_play);
     for (int r = 0; r < ROLLS; r++) {
         expected = outputs_add(expected, all_rolls[r].ways / 36.0,
-                               outputs_flip(replies[r].reply[0].outputs));
+                               outputs_flip(pruned_play[r].reply[0].outputs));
     }
     return expected;
 }
 
 static struct outputs look_ahead(struct game *game, const struct position *after,
-                                 struct replies replies[ROLLS])
+                                 struct pruned_play pruned_play[ROLLS])
 {
-    return selfplay_look_ahead(game->replier, game->pair, after, replies);
+    return selfplay_look_ahead(game->replier, game->pair, after, pruned_play);
 }
 
 static int index_of_roll(struct roll roll)
@@ -139,7 +142,7 @@ static int index_of_roll(struct roll roll)
 
 /* Labels one of the next best replies, so that the net also learns what good play
  * avoids. */
-static void label_sibling(struct game *game, const struct replies *made)
+static void label_sibling(struct game *game, const struct pruned_play *made)
 {
     int others = made->count - 1 < 3 ? made->count - 1 : 3;
     if (others < 1 || rng_unit(game->rng) >= game->rules->sibling) {
@@ -148,9 +151,9 @@ static void label_sibling(struct game *game, const struct replies *made)
     const struct reply *other =
         &made->reply[1 + rng_below(game->rng, (uint32_t)others)];
     if (!other->is_known) {
-        struct replies replies[ROLLS];
+        struct pruned_play pruned_play[ROLLS];
         struct position pos = other->after;
-        add_sample(game, &pos, look_ahead(game, &pos, replies));
+        add_sample(game, &pos, look_ahead(game, &pos, pruned_play));
     }
 }
 
@@ -158,9 +161,10 @@ static void play_on_exactly(struct game *game)
 {
     while (!game->state[game->plies].is_known && game->plies < GAME_PLIES_MAX) {
         int t = game->plies;
-        struct replies replies[ROLLS];
-        game->expected[t] = look_ahead(game, &game->state[t].after, replies);
-        const struct replies *made = &replies[index_of_roll(rng_roll(game->rng))];
+        struct pruned_play pruned_play[ROLLS];
+        game->expected[t] = look_ahead(game, &game->state[t].after, pruned_play);
+        const struct pruned_play *made =
+            &pruned_play[index_of_roll(rng_roll(game->rng))];
         game->state[++game->plies] = made->reply[0];
         label_sibling(game, made);
     }
@@ -180,15 +184,15 @@ static void label_by_expectation(struct game *game)
 struct outputs selfplay_trial(struct replier *replier, const struct pair *pair,
                               const struct position *after, int plies, struct rng *rng)
 {
-    struct replies replies[ROLLS];
-    struct outputs sum = selfplay_look_ahead(replier, pair, after, replies);
+    struct pruned_play pruned_play[ROLLS];
+    struct outputs sum = selfplay_look_ahead(replier, pair, after, pruned_play);
     for (int t = 1; t < plies; t++) {
-        struct reply made = replies[index_of_roll(rng_roll(rng))].reply[0];
+        struct reply made = pruned_play[index_of_roll(rng_roll(rng))].reply[0];
         if (made.is_known) {
             break;
         }
         struct outputs expected =
-            selfplay_look_ahead(replier, pair, &made.after, replies);
+            selfplay_look_ahead(replier, pair, &made.after, pruned_play);
         struct outputs surprise = outputs_add(expected, -1.0, made.outputs);
         sum = outputs_add(sum, 1.0, t % 2 == 1 ? flip_difference(surprise) : surprise);
     }

@@ -18,15 +18,15 @@
 
 #include "engine/board/rng.h"
 #include "lab/data/sample.h"
-#include "lab/selfplay/replies.h"
-#include "lab/selfplay/starts.h"
+#include "lab/selfplay/pruned_play.h"
+#include "lab/selfplay/start_positions.h"
 
 enum { GAME_PLIES_MAX = 400, GAME_SAMPLES_MAX = 2 * GAME_PLIES_MAX };
 
 struct selfplay_rules {
     bool is_exact;
     double lambda;
-    struct start_shares starts;
+    struct start_positions_shares start_positions;
     double sibling; /* exact: chance that a ply labels a play not made, too */
 };
 
@@ -37,7 +37,7 @@ struct outputs outputs_add(struct outputs sum, double factor, struct outputs o);
  * make an afterstate worth. It must not be a finished game. */
 struct outputs selfplay_look_ahead(struct replier *replier, const struct pair *pair,
                                    const struct position *after,
-                                   struct replies replies[ROLLS]);
+                                   struct pruned_play pruned_play[ROLLS]);
 
 /* One trial of a rollout: the game goes on from the afterstate, which must not be
  * finished, for `plies` plies at most; the exact targets on the way take the luck of

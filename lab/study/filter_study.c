@@ -15,7 +15,7 @@
 /* A double that costs more at 0-ply is not searched. */
 static const float clear_cube = 0.6F;
 
-/* The shares of the study's contests. */
+/* The shares of the study's matches. */
 static const struct {
     int length; /* 0: a money game */
     int count;
@@ -293,7 +293,7 @@ static void end_game(void *context)
     }
 }
 
-/* The length of contest `number`: the kind that is furthest behind its share. */
+/* The length of match `number`: the kind that is furthest behind its share. */
 static int length_of(int64_t number)
 {
     int64_t count[SHARES] = {0};
@@ -311,8 +311,8 @@ static int length_of(int64_t number)
     return shares[kind].length;
 }
 
-void study_contest(struct filter_study *study, int64_t number,
-                   struct study_figures *figures)
+void study_one_match(struct filter_study *study, int64_t number,
+                     struct study_figures *figures)
 {
     struct self_player player = {.context = study,
                                  .plays = study_play,
@@ -324,7 +324,7 @@ void study_contest(struct filter_study *study, int64_t number,
     rng_seed(&study->sampling, ~study->settings.seed, (uint64_t)number);
     study->figures = figures;
     self_match_play(&player, length_of(number), &dice);
-    figures->contests++;
+    figures->matches++;
 }
 
 struct study_mean study_loss_of_game(const struct study_figures *figures, int filter)

@@ -61,7 +61,7 @@ struct study_cube {
 };
 
 struct study_figures {
-    int64_t contests;
+    int64_t matches;
     int64_t games;
     int64_t plays;  /* with a choice */
     int64_t judged; /* of them at the full ply: all, if the games are played by it */
@@ -78,11 +78,11 @@ struct filter_study *study_open(const char *dir, const struct study_settings *se
                                 struct error *err);
 void study_close(struct filter_study *study); /* NULL is fine */
 
-/* Plays contest number 0, 1, ... and adds it to `figures`, which start with zeros.
+/* Plays match number 0, 1, ... and adds it to `figures`, which start with zeros.
  * Contests are money games and matches of 1, 3, 5, 7 and 11 points in the study's
  * shares. */
-void study_contest(struct filter_study *study, int64_t number,
-                   struct study_figures *figures);
+void study_one_match(struct filter_study *study, int64_t number,
+                     struct study_figures *figures);
 
 /* The lower bound of bucket n of games: 0 is exactly nothing lost, then 0, .005, .010,
  * .020 and so on by .010 to .100 and more. */

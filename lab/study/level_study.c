@@ -130,8 +130,8 @@ static void end_game(void *context)
 
 /* ---- games ----------------------------------------------------------------------- */
 
-void level_study_contest(struct level_study *study, uint64_t seed, int64_t number,
-                         struct level_figures *figures)
+void level_study_match(struct level_study *study, uint64_t seed, int64_t number,
+                       struct level_figures *figures)
 {
     struct self_player player = {study, play, doubles, takes, end_game};
     struct rng dice;

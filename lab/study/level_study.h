@@ -35,12 +35,12 @@ struct level_study *level_study_new(const struct engine *eng,
                                     const struct strength *judge);
 void level_study_free(struct level_study *study); /* NULL is fine */
 
-/* Plays contest `number` of `seed`: a money game or a match to 5 points in turn, whose
+/* Plays match `number` of `seed`: a money game or a match to 5 points in turn, whose
  * figures are added. */
-void level_study_contest(struct level_study *study, uint64_t seed, int64_t number,
-                         struct level_figures *figures);
+void level_study_match(struct level_study *study, uint64_t seed, int64_t number,
+                       struct level_figures *figures);
 
-/* Adds `part`, such as a contest's. */
+/* Adds `part`, such as a match's. */
 void level_figures_add(struct level_figures *figures, const struct level_figures *part);
 
 /* A line for a file (line_file.h), with its end, that comes back to the bit; false when

@@ -320,9 +320,9 @@ void learner_free(struct learner *learner)
     free(learner);
 }
 
-void learner_share_work(struct learner *learner, struct team *team, int threads)
+void learner_share_work(struct learner *learner, struct thread_pool *pool, int threads)
 {
-    learner->team = team;
+    learner->pool = pool;
     learner->threads = threads;
 }
 
@@ -354,7 +354,7 @@ static void take_step(struct learner *learner, size_t from, size_t count, int64_
         .keep_square = (float)beta2,
         .floor = 1e-8F,
     };
-    team_run(learner->team, learner->threads, adam, learner);
+    thread_pool_run(learner->pool, learner->threads, adam, learner);
 }
 
 double learner_step(struct learner *learner, const struct sample *samples, int count,

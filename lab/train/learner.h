@@ -25,7 +25,7 @@
 #include <stdio.h>
 
 #include "base/error.h"
-#include "base/team.h"
+#include "base/thread_pool.h"
 #include "engine/net/net_kernels.h"
 #include "engine/net/weights.h"
 #include "lab/data/sample.h"
@@ -62,7 +62,7 @@ bool learner_begin_with(struct learner *learner, const struct weights *w,
 
 /* From now on `threads` of the team do each step's work together; alone again with
  * (NULL, 1). The bits of all results stay the same. */
-void learner_share_work(struct learner *learner, struct team *team, int threads);
+void learner_share_work(struct learner *learner, struct thread_pool *pool, int threads);
 
 /* One step of Adam, or towards one (CLASS_BATCH), on the mean loss of at most
  * LEARNER_BATCH_MAX samples; returns that loss before the step. */

@@ -363,9 +363,9 @@ double learner_add_gradient(struct learner *learner, const struct sample *sample
 {
     double loss = 0;
     sort_samples(learner, samples, count);
-    team_run(learner->team, learner->threads, turn_panels, learner);
-    team_run(learner->team, learner->threads, pass, learner);
-    team_run(learner->team, learner->threads, sum_gradient, learner);
+    thread_pool_run(learner->pool, learner->threads, turn_panels, learner);
+    thread_pool_run(learner->pool, learner->threads, pass, learner);
+    thread_pool_run(learner->pool, learner->threads, sum_gradient, learner);
     for (int r = 0; r < learner->runs; r++) {
         const struct class_run *run = &learner->run[r];
         learner->waiting[run->class] += run->count;

@@ -44,7 +44,7 @@ struct learner {
     float *panels_turned[LAYERS_MAX]; /* (classes, size[l-1]/PANEL, size[l], PANEL) */
     double loss[BATCH];               /* of each sample */
 
-    struct team *team; /* or NULL */
+    struct thread_pool *pool; /* or NULL */
     int threads;
     struct sample samples[BATCH]; /* the batch at hand, class by class */
     int batch;

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lab/selfplay/replies.h"
+#include "lab/selfplay/pruned_play.h"
 
 static const double usual_sibling = 0.25;
 
@@ -89,10 +89,11 @@ static bool read_share(char *word, struct train_phase *phase)
         phase->sibling = share;
         return true;
     }
-    return start_share_set(&phase->starts, word, share);
+    return start_positions_share_set(&phase->start_positions, word, share);
 }
 
-static bool read_kind(const char *word, const struct start_shares *starts,
+static bool read_kind(const char *word,
+                      const struct start_positions_shares *start_positions,
                       struct train_phase *phase)
 {
     size_t kind = 0;
@@ -105,15 +106,15 @@ static bool read_kind(const char *word, const struct start_shares *starts,
     *phase = kinds[kind].usual;
     phase->sibling =
         phase->kind != TRAIN_FIT && kinds[kind].is_exact ? usual_sibling : 0;
-    phase->starts = *starts;
+    phase->start_positions = *start_positions;
     return true;
 }
 
-static bool read_phase(char *text, const struct start_shares *starts,
+static bool read_phase(char *text, const struct start_positions_shares *start_positions,
                        struct train_phase *phase)
 {
     char *rest = NULL;
-    if (!read_kind(strtok_r(text, ":", &rest), starts, phase)) {
+    if (!read_kind(strtok_r(text, ":", &rest), start_positions, phase)) {
         return false;
     }
     double keep = phase->keep;
@@ -137,7 +138,8 @@ static bool read_phase(char *text, const struct start_shares *starts,
     return phase->rate_from > 0 && phase->rate_to > 0;
 }
 
-int train_phases_read(const char *text, const struct start_shares *starts,
+int train_phases_read(const char *text,
+                      const struct start_positions_shares *start_positions,
                       struct train_phase phases[TRAIN_PHASES_MAX], struct error *err)
 {
     char copy[4096];
@@ -151,7 +153,8 @@ int train_phases_read(const char *text, const struct start_shares *starts,
          word = strtok_r(NULL, ",", &rest)) {
         char shown[64];
         (void)snprintf(shown, sizeof shown, "%s", word);
-        if (count == TRAIN_PHASES_MAX || !read_phase(word, starts, &phases[count])) {
+        if (count == TRAIN_PHASES_MAX ||
+            !read_phase(word, start_positions, &phases[count])) {
             error_set(err,
                       "\"%s\": expected small|td|exact|refit|race|fit:AMOUNT"
                       "[:RATE:RATE:LAMBDA:KEEP][:NAME=SHARE], at most %d phases",

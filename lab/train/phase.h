@@ -15,7 +15,7 @@
 #include <stdint.h>
 
 #include "base/error.h"
-#include "lab/selfplay/starts.h"
+#include "lab/selfplay/start_positions.h"
 
 enum train_kind { TRAIN_SMALL, TRAIN_TD, TRAIN_EXACT, TRAIN_REFIT, TRAIN_FIT };
 
@@ -38,7 +38,7 @@ struct train_phase {
     double lambda;
     int keep;       /* plays that the small net keeps for the big one */
     double sibling; /* share of plies that label a play not made, too */
-    struct start_shares starts;
+    struct start_positions_shares start_positions;
 };
 
 /* Reads a list with commas of
@@ -50,7 +50,8 @@ struct train_phase {
  * out has the usual figure of the kind; a NAME is "sibling" or a kind of start
  * (starts.h), whose usual shares are in `starts`. Returns the number of phases, or 0
  * with `err`. */
-int train_phases_read(const char *text, const struct start_shares *starts,
+int train_phases_read(const char *text,
+                      const struct start_positions_shares *start_positions,
                       struct train_phase phases[TRAIN_PHASES_MAX], struct error *err);
 
 const char *train_kind_name(enum train_kind kind);

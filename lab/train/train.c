@@ -196,7 +196,7 @@ static bool begin_round(struct run *run)
     const struct round_rules rules = {
         .play = {.is_exact = train_kind_is_exact(phase->kind),
                  .lambda = phase->lambda,
-                 .starts = phase->starts,
+                 .start_positions = phase->start_positions,
                  .sibling = phase->sibling},
         .first = run->done.games,
         .games = games_of_round(run),
@@ -220,14 +220,14 @@ static bool balance(struct run *run, const struct round_result *result)
         learners--;
     }
     if (learners != run->learners) {
-        team_free(run->team);
+        thread_pool_free(run->pool);
         run->learners = learners;
-        run->team = team_new(learners);
+        run->pool = thread_pool_new(learners);
         for (int n = 0; n < 2; n++) {
-            learner_share_work(run->learner[n], run->team, learners);
+            learner_share_work(run->learner[n], run->pool, learners);
         }
     }
-    return run->team != NULL;
+    return run->pool != NULL;
 }
 
 static bool finish_round(struct run *run)
@@ -463,11 +463,11 @@ static bool open_run(struct run *run, struct error *err)
     run->learner[0] = learner_new(&options->small, run->kernel, options->seed);
     run->learner[1] = learner_new(&options->big, run->kernel, options->seed + 1);
     run->round = round_new(options->threads);
-    run->team = team_new(1);
+    run->pool = thread_pool_new(1);
     run->learners = 1;
     rng_seed(&run->done.rng, options->seed, UINT64_MAX); /* no game has this number */
     if (run->learner[0] == NULL || run->learner[1] == NULL || run->round == NULL ||
-        run->team == NULL || !replay_open(&run->replay, REPLAY_CAPACITY)) {
+        run->pool == NULL || !replay_open(&run->replay, REPLAY_CAPACITY)) {
         error_set(err, "no memory");
         return false;
     }
@@ -490,7 +490,7 @@ static void close_run(struct run *run)
         net_free(run->teacher[n]);
     }
     dataset_stream_close(run->stream);
-    team_free(run->team);
+    thread_pool_free(run->pool);
     round_free(run->round);
     replay_close(&run->replay);
     free(run->pending);

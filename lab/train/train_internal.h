@@ -40,7 +40,7 @@ struct run {
     struct net *frozen[2];  /* those that play the round at hand, or NULL */
     struct dataset_stream *stream;
     const struct net_kernel *kernel;
-    struct team *team;
+    struct thread_pool *pool;
     int learners; /* threads of the team */
     double clock; /* when minutes were last counted */
     double last_save;

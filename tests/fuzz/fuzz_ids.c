@@ -3,9 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/board/decision_context_text.h"
 #include "engine/board/notation.h"
 #include "engine/board/position_id.h"
-#include "engine/board/situation_text.h"
 #include "engine/board/xgid.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
@@ -17,19 +17,19 @@ static void require(bool claim)
     }
 }
 
-static void check_situation(const struct situation *at)
+static void check_decision_context(const struct decision_context *at)
 {
-    struct situation again;
+    struct decision_context again;
     char id[GNU_ID_SIZE];
     char xgid[XGID_SIZE];
     require(position_fault(&at->pos) == NULL);
     require(match_state_fault(&at->ms) == NULL);
     gnu_id_write(at, id);
-    require(situation_read(id, &again, NULL));
+    require(decision_context_read(id, &again, NULL));
     require(position_equal(&at->pos, &again.pos));
     require(at->ms.cube == again.ms.cube && at->ms.owner == again.ms.owner);
     xgid_write(at, xgid);
-    require(situation_read(xgid, &again, NULL));
+    require(decision_context_read(xgid, &again, NULL));
 }
 
 /* The same text as a play of the opening. */
@@ -58,10 +58,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     char text[LIMIT + 1];
     memcpy(text, data, size);
     text[size] = '\0';
-    struct situation at;
+    struct decision_context at;
     struct error err = {""};
-    if (situation_read(text, &at, &err)) {
-        check_situation(&at);
+    if (decision_context_read(text, &at, &err)) {
+        check_decision_context(&at);
     } else {
         require(err.text[0] != '\0');
     }

@@ -1,12 +1,12 @@
-/* Lines of files of results, of contests, of judging and of levels: refused, or within what those
+/* Lines of files of results, of matches, of judging and of levels: refused, or within what those
  * can give. */
 #include <math.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "arena/series.h"
-#include "lab/study/judge_record.h"
+#include "arena/arena_runner.h"
+#include "lab/study/evaluation_record.h"
 #include "lab/study/level_study.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
@@ -14,19 +14,19 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     char line[2048];
-    struct contest_pair pair;
-    struct judge_record record;
+    struct arena_pair pair;
+    struct evaluation_record record;
     struct level_figures figures;
     size = size < sizeof line ? size : sizeof line - 1;
     memcpy(line, data, size);
     line[size] = '\0';
-    if (series_read_line(line, &pair) &&
+    if (arena_runner_read_line(line, &pair) &&
         (pair.number < 0 || !isfinite(pair.plain) || pair.games < 0)) {
         abort();
     }
-    if (judge_record_read(line, &record) &&
+    if (evaluation_record_read(line, &record) &&
         (record.chosen < 0 || record.chosen >= record.count ||
-         record.count > JUDGE_CANDIDATES_MAX)) {
+         record.count > BENCHMARK_CANDIDATES_MAX)) {
         abort();
     }
     if (level_figures_read(line, &figures) &&

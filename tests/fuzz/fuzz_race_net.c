@@ -15,7 +15,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 enum { SIZE_MAX_TRIED = 1 << 18 };
 
 /* Chances in any state of the net are chances. */
-static void check_wait(const struct race_wait *wait)
+static void check_wait(const struct race_rolls *wait)
 {
     float sum = 0.0F;
     for (int i = 0; i < wait->count; i++) {
@@ -38,13 +38,13 @@ static void evaluate(const struct race_weights *w, const struct race_basis *basi
         {.at = {[12] = 5, [6] = 5, [1] = 5}},
     };
     enum { SIDES = sizeof sides / sizeof sides[0] };
-    struct race_wait off[SIDES];
-    struct race_wait first[SIDES];
+    struct race_rolls off[SIDES];
+    struct race_rolls first[SIDES];
     struct race_net *net = race_net_new(w, basis);
     if (net == NULL) {
         return;
     }
-    race_net_waits(net, net_kernel_find("plain"), &layers, sides, SIDES, off, first);
+    race_net_rolls(net, net_kernel_find("plain"), &layers, sides, SIDES, off, first);
     for (int i = 0; i < SIDES; i++) {
         check_wait(&off[i]);
         check_wait(&first[i]);

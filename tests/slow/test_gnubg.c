@@ -45,14 +45,15 @@ static void need_peer(void)
     }
 }
 
-static struct situation at_score(int mine, int theirs, bool is_crawford)
+static struct decision_context at_score(int mine, int theirs, bool is_crawford)
 {
-    struct situation at = {.ms = match_state_match(7, mine, theirs, is_crawford)};
+    struct decision_context at = {.ms =
+                                      match_state_match(7, mine, theirs, is_crawford)};
     position_start(&at.pos);
     return at;
 }
 
-static bool doubles(const struct situation *at)
+static bool doubles(const struct decision_context *at)
 {
     struct error err = {""};
     bool is_yes = false;
@@ -67,9 +68,9 @@ static void scores_arrive_the_right_way_round(void **state)
 {
     (void)state;
     need_peer();
-    struct situation trailer = at_score(3, 6, false);
-    struct situation leader = at_score(6, 3, false);
-    struct situation crawford = at_score(3, 6, true);
+    struct decision_context trailer = at_score(3, 6, false);
+    struct decision_context leader = at_score(6, 3, false);
+    struct decision_context crawford = at_score(3, 6, true);
     assert_true(doubles(&trailer));
     assert_false(doubles(&leader));
     assert_false(doubles(&crawford));
@@ -79,7 +80,7 @@ static void doubles_are_answered(void **state)
 {
     (void)state;
     need_peer();
-    struct situation at = at_score(0, 0, false);
+    struct decision_context at = at_score(0, 0, false);
     struct error err = {""};
     bool is_take = false;
     at.is_doubled = at.is_opponent_on_roll = true;
@@ -99,7 +100,7 @@ static void resignations_are_answered(void **state)
 {
     (void)state;
     need_peer();
-    struct situation at = at_score(0, 0, false);
+    struct decision_context at = at_score(0, 0, false);
     struct error err = {""};
     bool is_accepted = false;
     at.is_opponent_on_roll = true;
@@ -113,7 +114,8 @@ static void every_opening_roll_is_played(void **state)
     (void)state;
     need_peer();
     for (int r = 0; r < ROLLS; r++) {
-        struct situation at = {.ms = match_state_money(), .roll = all_rolls[r].roll};
+        struct decision_context at = {.ms = match_state_money(),
+                                      .roll = all_rolls[r].roll};
         struct error err = {""};
         position_start(&at.pos);
         if (gnubg_play(peer, &at, &list, &err) < 0) {
@@ -126,7 +128,7 @@ static void dance_is_an_empty_line(void **state)
 {
     (void)state;
     need_peer();
-    struct situation at = {.ms = match_state_money(), .roll = {6, 6}};
+    struct decision_context at = {.ms = match_state_money(), .roll = {6, 6}};
     struct error err = {""};
     position_start(&at.pos);
     at.pos.mine.at[24] = 1;

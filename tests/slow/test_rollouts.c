@@ -24,7 +24,7 @@
 static struct play_list list;
 static struct ranked_play ranked[MAX_PLAYS];
 
-static struct position after_play(const struct situation *at, const char *text)
+static struct position after_play(const struct decision_context *at, const char *text)
 {
     struct play play;
     struct error err;
@@ -38,7 +38,7 @@ static struct position after_play(const struct situation *at, const char *text)
     return after;
 }
 
-static void roll_plays(const struct situation *at,
+static void roll_plays(const struct decision_context *at,
                        const struct rollout_settings *settings,
                        const char *const plays[], int count,
                        struct rollout_result results[])
@@ -76,7 +76,7 @@ static const char hit_or_not[] = "XGID=-CDBBaBB------a----bbbbcb-:1:-1:1:62:0:0:
 static void two_ply_with_the_huge_interval_does_not_hit(void **state)
 {
     (void)state;
-    struct situation at = situation(hit_or_not);
+    struct decision_context at = context(hit_or_not);
     struct strength strength = strength_default();
     strength.filter = *filter_find("xg-huge");
     (void)engine_rank_plays(eng, scratch, &strength, &at.pos, &at.ms, at.roll, ranked,
@@ -92,7 +92,7 @@ static void a_rollout_does_not_hit_either(void **state)
 {
     (void)state;
     static const char *const plays[] = {"7/1 4/2", "7/1 3/1", "7/1 7/5*"};
-    struct situation at = situation(hit_or_not);
+    struct decision_context at = context(hit_or_not);
     struct rollout_settings settings = full_settings();
     struct rollout_result results[3];
     roll_plays(&at, &settings, plays, 3, results);
@@ -113,7 +113,7 @@ static void rollouts_agree_with_the_studys(void **state)
         {"XGID=aCDBB-BA-----a--A--bbbbcb-:1:-1:1:54:0:0:0:0:10", "16/7", +0.784},
     };
     for (int i = 0; i < 2; i++) {
-        struct situation at = situation(rows[i].id);
+        struct decision_context at = context(rows[i].id);
         struct rollout_settings settings = full_settings();
         struct rollout_result result;
         roll_plays(&at, &settings, &rows[i].play, 1, &result);
@@ -126,8 +126,8 @@ static void luck_taken_off_leaves_the_mean_of_whole_games(void **state)
 {
     (void)state;
     static const char *const play = "8/5 6/5";
-    struct situation at =
-        situation("XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10");
+    struct decision_context at =
+        context("XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10");
     struct rollout_settings settings = rollout_default();
     struct rollout_result reduced;
     struct rollout_result raw;

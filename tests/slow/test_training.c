@@ -8,7 +8,7 @@
 
 #include <cmocka.h>
 
-#include "arena/contest.h"
+#include "arena/arena_match.h"
 #include "lab/train/train.h"
 
 static char out[] = "/tmp/fibsbot-training-XXXXXX";
@@ -18,7 +18,7 @@ static void train_shortly(void)
     struct error err = {""};
     struct train_options options = {
         .seed = 1, .threads = 1, .checkpoint_minutes = 60, .out = out};
-    const struct start_shares starts = {.share[START_ODD] = 0.15};
+    const struct start_positions_shares starts = {.share[START_ODD] = 0.15};
     assert_non_null(mkdtemp(out));
     assert_true(net_shape_read("checkers:relu:64", &options.small, NULL));
     assert_true(net_shape_read("checkers+hand:sigmoid:64-32", &options.big, NULL));
@@ -29,29 +29,29 @@ static void train_shortly(void)
     }
 }
 
-static struct contest_figures play_against(const char *other)
+static struct arena_figures play_against(const char *other)
 {
     enum { PAIRS = 300 };
-    static struct contest_pair pairs[PAIRS];
-    const struct contestant_terms terms = {.is_cubeful = false};
+    static struct arena_pair pairs[PAIRS];
+    const struct arena_player_terms terms = {.is_cubeful = false};
     char path[64];
     (void)snprintf(path, sizeof path, "%s/big.net", out);
-    struct contest_table table = {
+    struct arena_table table = {
         .rules = {.seed = 1},
-        .player = {contestant_open(path, &terms, NULL),
-                   contestant_open(other, &terms, NULL)},
+        .player = {arena_player_open(path, &terms, NULL),
+                   arena_player_open(other, &terms, NULL)},
     };
     assert_non_null(table.player[0]);
     assert_non_null(table.player[1]);
-    struct contest *contest = contest_new(&table);
-    assert_non_null(contest);
+    struct arena_match *match = arena_match_new(&table);
+    assert_non_null(match);
     for (int i = 0; i < PAIRS; i++) {
-        assert_true(contest_play_pair(contest, i, &pairs[i], NULL));
+        assert_true(arena_play_pair(match, i, &pairs[i], NULL));
     }
-    contest_free(contest);
-    contestant_close(table.player[0]);
-    contestant_close(table.player[1]);
-    return contest_figures(pairs, PAIRS);
+    arena_match_free(match);
+    arena_player_close(table.player[0]);
+    arena_player_close(table.player[1]);
+    return arena_figures(pairs, PAIRS);
 }
 
 static void remove_run(void)
@@ -65,21 +65,21 @@ static void remove_run(void)
     (void)rmdir(out);
 }
 
-static void a_short_training_beats_random_play_and_the_yardstick(void **state)
+static void a_short_training_beats_random_play_and_the_baseline(void **state)
 {
     (void)state;
     train_shortly();
-    struct contest_figures random = play_against("random");
-    struct contest_figures yardstick = play_against("yardstick");
+    struct arena_figures random = play_against("random");
+    struct arena_figures baseline = play_against("yardstick");
     remove_run();
     assert_true(random.share_won > 0.98);
-    assert_true(yardstick.plain.mean > 3.0 * yardstick.plain.error);
+    assert_true(baseline.plain.mean > 3.0 * baseline.plain.error);
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_short_training_beats_random_play_and_the_yardstick),
+        cmocka_unit_test(a_short_training_beats_random_play_and_the_baseline),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -214,10 +214,10 @@ static void carry_out(struct seat *seat, struct player_output *output)
         break;
     case PLAYER_MATCH:
         note_match(seat->stage, &output->event);
-        scribe_take(seat->scribe, output);
+        recorder_take(seat->recorder, output);
         break;
     default:
-        scribe_take(seat->scribe, output);
+        recorder_take(seat->recorder, output);
         break;
     }
 }
@@ -269,14 +269,14 @@ static void take_state(struct seat *seat, const struct fibs_event *event)
     }
     if (event->state == FIBS_READY && !seat->is_online) {
         seat->is_online = true;
-        scribe_link(seat->scribe, LINK_UP, event->text);
+        recorder_link(seat->recorder, LINK_UP, event->text);
         player_online(seat->player, stage->now_ms,
                       fibs_session_account(seat->session)->opponent);
     } else if (seat->is_online && (event->state == FIBS_BACKOFF || is_over)) {
         seat->is_online = false;
-        scribe_link(seat->scribe,
-                    event->state == FIBS_OFFLINE ? LINK_CLOSED : LINK_LOST,
-                    event->text);
+        recorder_link(seat->recorder,
+                      event->state == FIBS_OFFLINE ? LINK_CLOSED : LINK_LOST,
+                      event->text);
         player_offline(seat->player, stage->now_ms);
     }
     if (event->state == FIBS_BACKOFF && seat->pause_ms >= 0) {

@@ -1,6 +1,6 @@
 #ifndef TESTS_SOAK_SEAT_H
 #define TESTS_SOAK_SEAT_H
-/* One account of the soak: line, session, player and scribe, as the program puts them
+/* One account of the soak: line, session, player and recorder, as the program puts them
  * together in its loop. */
 
 #include "tests/soak/soak.h"

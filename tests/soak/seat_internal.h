@@ -1,12 +1,12 @@
 #ifndef TESTS_SOAK_SEAT_INTERNAL_H
 #define TESTS_SOAK_SEAT_INTERNAL_H
 /* What the two files of a seat share: seat.c, the line and what is done about what
- * comes over it; seat_life.c, how the program starts and ends. */
+ * comes over it; seat_efficiency.c, how the program starts and ends. */
 
 #include "bot/player/decision.h"
 #include "bot/player/player.h"
 #include "bot/record/trace.h"
-#include "bot/service/scribe.h"
+#include "bot/service/recorder.h"
 #include "fibs/line.h"
 #include "fibs/session.h"
 #include "fibs/telnet.h"
@@ -34,7 +34,7 @@ struct seat {
     struct config config;
     struct fibs_session *session; /* NULL: the program does not run */
     struct player *player;
-    struct scribe *scribe;
+    struct recorder *recorder;
     struct trace *trace;
     int64_t again_ms; /* when it is started the next time */
     int64_t pause_ms; /* after a stop */

@@ -85,12 +85,12 @@ void seat_start(struct seat *seat)
 {
     struct stage *stage = seat->stage;
     set_options(seat);
-    const struct scribe_outlets outlets = {.log = stage->log,
-                                           .history = stage->history};
+    const struct recorder_outlets outlets = {.log = stage->log,
+                                             .history = stage->history};
     seat->session = new_session(seat);
     seat->player = player_new(&seat->config);
-    seat->scribe = scribe_new(&seat->config, &outlets);
-    if (seat->session == NULL || seat->player == NULL || seat->scribe == NULL) {
+    seat->recorder = recorder_new(&seat->config, &outlets);
+    if (seat->session == NULL || seat->player == NULL || seat->recorder == NULL) {
         abort(); /* no memory */
     }
     for (int i = 0; i < THOUGHTS_MAX; i++) {
@@ -107,10 +107,10 @@ void seat_end(struct seat *seat, int64_t again_ms)
     seat_hang_up(seat);
     fibs_session_free(seat->session);
     player_free(seat->player);
-    scribe_free(seat->scribe);
+    recorder_free(seat->recorder);
     seat->session = NULL;
     seat->player = NULL;
-    seat->scribe = NULL;
+    seat->recorder = NULL;
     seat->is_online = false;
     seat->again_ms = again_ms;
 }

@@ -7,7 +7,7 @@
  * threads of thought are left out, and the clock is simulated, so that weeks pass in
  * minutes. The same seed gives the same soak.
  *
- *   server core --bytes, latency--> telnet -> line -> session -> player -> scribe
+ *   server core --bytes, latency--> telnet -> line -> session -> player -> recorder
  *
  * What must hold at the end is checked in verdict.h; each command is judged when the
  * server serves it (errand.h), and each turn by how long it took (duty.h).

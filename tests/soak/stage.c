@@ -76,7 +76,7 @@ _Static_assert(sizeof names / sizeof names[0] >= SOAK_SEATS_MAX,
 /* ---- the clock ------------------------------------------------------------------- */
 
 /* The linker puts this in the place of time() (--wrap=time): history, match files and
- * scribe see simulated time. It is the one global here, since time() has no argument.
+ * recorder see simulated time. It is the one global here, since time() has no argument.
  */
 static int64_t clock_s = EPOCH_S;
 time_t __wrap_time(time_t *out);

@@ -21,10 +21,10 @@ static void a_name_alone_has_defaults(void **state)
     assert_int_equal(spec.ply, 0);
     assert_true(spec.net == EVAL_BIG && spec.is_pruned);
     player_spec_tune(&spec, &strength);
-    assert_int_equal(strength.replies.kept, before.replies.kept);
-    assert_int_equal(strength.leaf_replies.kept, before.leaf_replies.kept);
-    assert_true(strength.life_centred == before.life_centred);
-    assert_true(strength.life_owned == before.life_owned);
+    assert_int_equal(strength.candidates.kept, before.candidates.kept);
+    assert_int_equal(strength.leaf_candidates.kept, before.leaf_candidates.kept);
+    assert_true(strength.efficiency_centred == before.efficiency_centred);
+    assert_true(strength.efficiency_owned == before.efficiency_owned);
 }
 
 static void options_are_taken(void **state)
@@ -40,11 +40,12 @@ static void options_are_taken(void **state)
     assert_true(
         player_spec_read("w,replies=16/1,leaf-replies=2/.05,life=.9/.75", &spec, &err));
     player_spec_tune(&spec, &strength);
-    assert_int_equal(strength.replies.kept, 16);
-    assert_true(strength.replies.window == 1.0F);
-    assert_int_equal(strength.leaf_replies.kept, 2);
-    assert_true(strength.leaf_replies.window == .05F);
-    assert_true(strength.life_centred == .9F && strength.life_owned == .75F);
+    assert_int_equal(strength.candidates.kept, 16);
+    assert_true(strength.candidates.window == 1.0F);
+    assert_int_equal(strength.leaf_candidates.kept, 2);
+    assert_true(strength.leaf_candidates.window == .05F);
+    assert_true(strength.efficiency_centred == .9F &&
+                strength.efficiency_owned == .75F);
 }
 
 static void wrong_values_are_refused_with_what_was_expected(void **state)

@@ -12,8 +12,8 @@
 
 #include <cmocka.h>
 
+#include "engine/board/decision_context_text.h"
 #include "engine/board/notation.h"
-#include "engine/board/situation_text.h"
 #include "engine/engine.h"
 #include "engine/rollout/rollout.h"
 
@@ -34,8 +34,8 @@ static struct rollout *open_rollout(const struct engine *engine,
 
 /* A rollout of plays given in words. */
 static struct rollout *open_plays(const struct rollout_settings *settings,
-                                  const struct situation *at, const char *const plays[],
-                                  int count)
+                                  const struct decision_context *at,
+                                  const char *const plays[], int count)
 {
     static struct play_list list;
     struct rollout *rollout = open_rollout(eng, settings, &at->ms);

@@ -8,7 +8,7 @@
 
 #include <cmocka.h>
 
-#include "engine/board/situation_text.h"
+#include "engine/board/decision_context_text.h"
 #include "engine/engine.h"
 
 static struct engine *eng;
@@ -35,11 +35,11 @@ static int close_engine(void **state)
     return 0;
 }
 
-static inline struct situation situation(const char *id)
+static inline struct decision_context context(const char *id)
 {
-    struct situation at;
+    struct decision_context at;
     struct error err;
-    if (!situation_read(id, &at, &err)) {
+    if (!decision_context_read(id, &at, &err)) {
         fail_msg("%s", err.text);
     }
     return at;

@@ -297,7 +297,7 @@ static void endings_of_a_long_match_are_worth_nearly_those_of_money(void **state
 }
 
 /* In a race, too, the lives of its class hold. */
-static void lives_of_a_strength_are_those_of_contact_alone(void **state)
+static void efficiencies_of_a_strength_are_those_of_contact_alone(void **state)
 {
     (void)state;
     const struct position race = {.mine = {{[4] = 5, [6] = 5, [9] = 5}},
@@ -311,7 +311,7 @@ static void lives_of_a_strength_are_those_of_contact_alone(void **state)
         struct cube_decision by_class, by_strength;
         strength.cube_ply = 0;
         engine_cube_decision(eng, scratch, &strength, pos, &money, &by_class);
-        strength.life_centred = strength.life_owned = 0.05F;
+        strength.efficiency_centred = strength.efficiency_owned = 0.05F;
         engine_cube_decision(eng, scratch, &strength, pos, &money, &by_strength);
         assert_int_equal(by_class.double_take == by_strength.double_take, is_race);
         assert_int_equal(by_class.no_double == by_strength.no_double, is_race);
@@ -393,7 +393,7 @@ int main(void)
         cmocka_unit_test(any_level_bears_off_its_last_checkers),
         cmocka_unit_test(a_dead_cube_is_worth_what_the_outputs_say),
         cmocka_unit_test(endings_of_a_long_match_are_worth_nearly_those_of_money),
-        cmocka_unit_test(lives_of_a_strength_are_those_of_contact_alone),
+        cmocka_unit_test(efficiencies_of_a_strength_are_those_of_contact_alone),
         cmocka_unit_test(plays_are_valued_by_their_own_ply_after_a_deeper_cube),
         cmocka_unit_test(values_of_the_two_nets_are_kept_apart),
         cmocka_unit_test(races_are_not_sifted_by_the_small_net),

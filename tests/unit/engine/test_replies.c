@@ -67,7 +67,7 @@ static struct outputs slow_rolls(const struct strength *strength,
         struct outputs o;
         movegen_plays(pos, all_rolls[r].roll, list);
         int best = slow_reply(
-            list, plies == 1 ? &strength->leaf_replies : &strength->replies, &o);
+            list, plies == 1 ? &strength->leaf_candidates : &strength->candidates, &o);
         if (plies > 1 && game_result(&list->after[best]) == 0) {
             struct position next = position_swap(&list->after[best]);
             o = outputs_flip(slow_rolls(strength, &next, plies - 1));
@@ -79,8 +79,8 @@ static struct outputs slow_rolls(const struct strength *strength,
 }
 
 /* Ranks a roll from each of some positions and compares the best play of each. */
-static void check(struct reply_rule replies, struct reply_rule leaf_replies, int ply,
-                  int positions)
+static void check(struct reply_rule candidates, struct reply_rule leaf_candidates,
+                  int ply, int positions)
 {
     static struct ranked_play ranked[MAX_PLAYS];
     struct strength strength = at_ply(ply);
@@ -88,8 +88,8 @@ static void check(struct reply_rule replies, struct reply_rule leaf_replies, int
     int checked = 0;
     rng_seed(&rng, 21, 0);
     strength.filter = *filter_find("xg-infinite");
-    strength.replies = replies;
-    strength.leaf_replies = leaf_replies;
+    strength.candidates = candidates;
+    strength.leaf_candidates = leaf_candidates;
     for (int i = 0; i < positions; i++) {
         struct position pos = after_random_turns(&rng, 4 + 5 * i);
         if (engine_rank_plays(eng, scratch, &strength, &pos, &scores[0], rng_roll(&rng),
@@ -107,7 +107,7 @@ static void check(struct reply_rule replies, struct reply_rule leaf_replies, int
     assert_true(checked > 0);
 }
 
-static const struct reply_rule all = {REPLIES_KEPT_MAX, 9.0F};
+static const struct reply_rule all = {CANDIDATES_KEPT_MAX, 9.0F};
 static const struct reply_rule favourite = {1, 9.0F};
 
 static void leaves_take_the_best_few_within_their_window(void **state)

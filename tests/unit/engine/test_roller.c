@@ -8,8 +8,8 @@
 
 #include <cmocka.h>
 
+#include "engine/board/decision_context_text.h"
 #include "engine/board/notation.h"
-#include "engine/board/situation_text.h"
 #include "engine/engine.h"
 #include "engine/level.h"
 #include "engine/rollout/roller.h"
@@ -37,7 +37,7 @@ static struct strength roller_strength(const char *name)
     return strength;
 }
 
-static int rank(const struct strength *strength, const struct situation *at,
+static int rank(const struct strength *strength, const struct decision_context *at,
                 struct ranked_play *out)
 {
     return engine_rank_plays(eng, scratch, strength, &at->pos, &at->ms, at->roll, out,
@@ -86,7 +86,7 @@ static void a_roller_is_a_level_and_no_other_level_is_one(void **state)
 static void the_best_plays_are_rolled_out_and_stand_first(void **state)
 {
     (void)state;
-    struct situation at = situation(close_plays);
+    struct decision_context at = context(close_plays);
     struct strength strength = roller_strength("roller");
     int count = rank(&strength, &at, ranked);
     assert_int_equal(count, 4);
@@ -105,16 +105,17 @@ static void threads_and_earlier_decisions_do_not_change_a_roller(void **state)
 {
     (void)state;
     struct error err;
-    struct situation at = situation(close_plays);
-    struct situation other = situation("XGID=-b----E-C---eE---c-e----B-:0:0:1:62:0:0:0:"
-                                       "0:10");
+    struct decision_context at = context(close_plays);
+    struct decision_context other =
+        context("XGID=-b----E-C---eE---c-e----B-:0:0:1:62:0:0:0:"
+                "0:10");
     struct strength strength = roller_strength("roller");
     int count = rank(&strength, &at, ranked);
-    strength.crew = engine_crew_new(eng, 3, &err);
-    assert_non_null(strength.crew);
+    strength.search_threads = engine_search_threads_new(eng, 3, &err);
+    assert_non_null(strength.search_threads);
     (void)rank(&strength, &other, again);
     assert_int_equal(rank(&strength, &at, again), count);
-    crew_free(strength.crew);
+    search_threads_free(strength.search_threads);
     assert_true(same_ranking(count));
 }
 
@@ -129,7 +130,7 @@ static void without_time_the_search_decides(void **state)
 {
     (void)state;
     int64_t now = 0;
-    struct situation at = situation(close_plays);
+    struct decision_context at = context(close_plays);
     struct strength strength = roller_strength("roller");
     strength.time =
         (struct time_limit){.limit_ms = 1, .now_ms = hurry, .context = &now};
@@ -143,7 +144,7 @@ static void without_time_the_search_decides(void **state)
 static void a_single_play_is_not_rolled_out(void **state)
 {
     (void)state;
-    struct situation at = situation(close_plays);
+    struct decision_context at = context(close_plays);
     struct strength strength = roller_strength("roller");
     at.pos = (struct position){.mine = {{[POINT_OFF] = 14, [1] = 1}},
                                .theirs = {{[POINT_OFF] = 14, [1] = 1}}};
@@ -157,7 +158,7 @@ static void accepting_two_rolls_two_out(void **state)
 {
     (void)state;
     static const char *const filters[] = {"fibsbot", "xg-normal", "gnubg-normal"};
-    struct situation at = situation(opening_31);
+    struct decision_context at = context(opening_31);
     for (int i = 0; i < 3; i++) {
         struct strength strength = roller_strength("roller");
         strength.filter = *filter_find(filters[i]);
@@ -177,7 +178,7 @@ static void a_play_that_was_made_is_rolled_out_beside_the_best(void **state)
     (void)state;
     const char *const ids[] = {opening_31, close_plays};
     for (int i = 0; i < 2; i++) {
-        struct situation at = situation(ids[i]);
+        struct decision_context at = context(ids[i]);
         struct strength strength = roller_strength("roller++");
         int count = rank(&strength, &at, ranked);
         struct position worst = ranked[count - 1].after;
@@ -200,8 +201,8 @@ static void clear_and_exact_cube_actions_are_not_rolled_out(void **state)
     (void)state;
     struct cube_decision d;
     struct strength strength = roller_strength("roller");
-    struct situation at =
-        situation("XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:0:10");
+    struct decision_context at =
+        context("XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:0:10");
     engine_cube_decision(eng, scratch, &strength, &at.pos, &at.ms, &d);
     assert_int_equal(d.action, NO_DOUBLE);
     assert_int_equal(d.trials, 0);
@@ -220,8 +221,8 @@ static void doubtful_cube_actions_are_rolled_out(void **state)
 {
     (void)state;
     struct cube_decision searched, rolled;
-    struct situation at =
-        situation("XGID=----BCDBBB------cccdb-----:0:0:1:00:0:0:0:0:10");
+    struct decision_context at =
+        context("XGID=----BCDBBB------cccdb-----:0:0:1:00:0:0:0:0:10");
     struct strength strength = strength_default();
     engine_cube_decision(eng, scratch, &strength, &at.pos, &at.ms, &searched);
     strength = roller_strength("roller");

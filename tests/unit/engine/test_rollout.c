@@ -175,7 +175,7 @@ static void badly_judged_luck_changes_no_means(void **state)
 
 static struct rollout_result roll_studied(bool is_cubeful, bool reduces, int trials)
 {
-    struct situation at = situation(studied);
+    struct decision_context at = context(studied);
     struct rollout_settings settings = rollout_default();
     settings.trials = trials;
     settings.is_cubeful = is_cubeful;
@@ -211,7 +211,7 @@ static void variance_reduction_changes_errors_but_no_means(void **state)
 static void deeper_lookahead_agrees_too(void **state)
 {
     (void)state;
-    struct situation at = situation(studied);
+    struct decision_context at = context(studied);
     struct rollout_settings settings = rollout_default();
     settings.trials = 36;
     settings.horizon = 6;
@@ -233,7 +233,7 @@ static void deeper_lookahead_agrees_too(void **state)
 static void gammons_are_worth_nothing_at_double_match_point(void **state)
 {
     (void)state;
-    struct situation at = situation("4HPwATDgc/ABMA"); /* the opening position */
+    struct decision_context at = context("4HPwATDgc/ABMA"); /* the opening position */
     at.ms = match_state_match(5, 4, 4, false);
     at.roll = (struct roll){3, 1};
     struct rollout_settings settings = rollout_default();
@@ -273,7 +273,7 @@ static void match_endings_have_the_tables_values(void **state)
 static void what_one_side_wins_the_other_loses(void **state)
 {
     (void)state;
-    struct situation at = situation(studied);
+    struct decision_context at = context(studied);
     struct rollout_settings settings = rollout_default();
     settings.trials = 36;
     settings.horizon = 5;
@@ -326,8 +326,8 @@ static void money_results_do_not_depend_on_the_stakes(void **state)
 static void after_a_pass_the_game_goes_on_without_the_cube(void **state)
 {
     (void)state;
-    struct situation at =
-        situation("XGID=a-BBBBBA---A-A-----bbbcb--:0:0:1:00:0:0:1:0:10");
+    struct decision_context at =
+        context("XGID=a-BBBBBA---A-A-----bbbcb--:0:0:1:00:0:0:1:0:10");
     struct rollout_start start = {.pos = at.pos, .ms = at.ms, .is_mine_on_roll = true};
     struct rollout_settings settings = rollout_default();
     struct rollout_result results[2];

@@ -24,7 +24,7 @@ static void assert_same_bits(const struct rollout *a, const struct rollout *b)
 static void threads_do_not_change_a_bit(void **state)
 {
     (void)state;
-    struct situation at = situation(studied);
+    struct decision_context at = context(studied);
     struct rollout_settings settings = short_settings();
     struct rollout *alone = open_plays(&settings, &at, studied_plays, 2);
     run_to_end(alone);
@@ -52,7 +52,7 @@ a_rollout_that_was_stopped_and_read_again_ends_with_the_same_bits(void **state)
     (void)state;
     static char text[ROLLOUT_STATE_MAX];
     static const int stops[] = {1, 31, 2 * ROLLOUT_ROUND, 2 * ROLLOUT_ROUND + 20};
-    struct situation at = situation(studied);
+    struct decision_context at = context(studied);
     struct rollout_settings settings = short_settings();
     struct rollout *straight = open_plays(&settings, &at, studied_plays, 2);
     run_to_end(straight);
@@ -78,7 +78,7 @@ static void states_of_other_rollouts_and_damaged_ones_are_refused(void **state)
 {
     (void)state;
     static char text[ROLLOUT_STATE_MAX];
-    struct situation at = situation(studied);
+    struct decision_context at = context(studied);
     struct rollout_settings settings = short_settings();
     struct error err;
     struct rollout *rollout = open_plays(&settings, &at, studied_plays, 2);
@@ -106,7 +106,7 @@ static void a_stopped_run_leaves_whole_trials(void **state)
 {
     (void)state;
     atomic_bool stop = true;
-    struct situation at = situation(studied);
+    struct decision_context at = context(studied);
     struct rollout_settings settings = short_settings();
     struct rollout *rollout = open_plays(&settings, &at, studied_plays, 2);
     assert_int_equal(rollout_run(rollout, &stop, NULL, NULL), ROLLOUT_STOPPED);
@@ -120,7 +120,7 @@ static void a_stopped_run_leaves_whole_trials(void **state)
 static void it_ends_when_errors_are_small_enough(void **state)
 {
     (void)state;
-    struct situation at = situation(studied);
+    struct decision_context at = context(studied);
     struct rollout_settings settings = rollout_default();
     settings.trials = ROLLOUT_TRIALS_MAX;
     settings.horizon = 3;
@@ -138,7 +138,7 @@ static void a_play_clearly_behind_is_given_up_and_a_clear_best_ends_it(void **st
 {
     (void)state;
     static const char *const plays[] = {"7/1 6/4", "7/1 4/2", "7/1 3/1"};
-    struct situation at = situation(studied);
+    struct decision_context at = context(studied);
     struct rollout_settings settings = rollout_default();
     settings.trials = 3 * ROLLOUT_ROUND;
     settings.horizon = 3;
@@ -164,7 +164,8 @@ static void a_play_clearly_behind_is_given_up_and_a_clear_best_ends_it(void **st
 
 /* A rollout of two plays, or with NULL of the cube, from `at`. */
 static struct rollout *rolled(const struct rollout_settings *settings,
-                              const struct situation *at, const char *const plays[2])
+                              const struct decision_context *at,
+                              const char *const plays[2])
 {
     struct rollout *rollout;
     if (plays != NULL) {
@@ -178,7 +179,7 @@ static struct rollout *rolled(const struct rollout_settings *settings,
 }
 
 static int trials_of(const struct rollout_settings *settings,
-                     const struct situation *at, const char *const plays[2])
+                     const struct decision_context *at, const char *const plays[2])
 {
     struct rollout *rollout = rolled(settings, at, plays);
     int trials = rollout_trials(rollout);
@@ -199,7 +200,7 @@ static struct rollout_settings one_round(void)
 static void rules_for_ending_bite_at_what_was_asked(void **state)
 {
     (void)state;
-    struct situation at = situation(studied);
+    struct decision_context at = context(studied);
     struct rollout_settings settings = one_round();
     struct rollout *rollout = rolled(&settings, &at, studied_plays);
     struct rollout_difference d = rollout_difference(rollout, 0, 1);
@@ -225,7 +226,7 @@ static void rules_for_ending_bite_at_what_was_asked(void **state)
 static void a_stop_within_a_round_ends_a_rollout_no_sooner(void **state)
 {
     (void)state;
-    struct situation at = situation(studied);
+    struct decision_context at = context(studied);
     struct rollout_settings settings = one_round();
     int games = 3 * ROLLOUT_ROUND; /* of two plays: half of the second round */
     settings.trials = 3 * ROLLOUT_ROUND;
@@ -249,8 +250,8 @@ static void a_stop_within_a_round_ends_a_rollout_no_sooner(void **state)
 static void a_cube_action_is_clear_when_double_and_take_are(void **state)
 {
     (void)state;
-    struct situation at =
-        situation("XGID=-b---BE-C---eC---c-e----B-:0:0:1:00:0:0:0:0:10");
+    struct decision_context at =
+        context("XGID=-b---BE-C---eC---c-e----B-:0:0:1:00:0:0:0:0:10");
     struct rollout_settings settings = one_round();
     struct rollout *rollout = rolled(&settings, &at, NULL);
     struct rollout_result take = rollout_result(rollout, 1);
@@ -272,8 +273,8 @@ static void a_cube_action_is_clear_when_double_and_take_are(void **state)
 static void a_close_answer_keeps_a_cube_action_open(void **state)
 {
     (void)state;
-    struct situation at =
-        situation("XGID=----EEE-----------bgea----:0:0:1:00:0:0:0:0:10");
+    struct decision_context at =
+        context("XGID=----EEE-----------bgea----:0:0:1:00:0:0:0:0:10");
     struct rollout_settings settings = one_round();
     struct rollout *rollout = rolled(&settings, &at, NULL);
     struct rollout_result take = rollout_result(rollout, 1);
@@ -310,7 +311,7 @@ static void differences_have_smaller_errors_than_their_parts(void **state)
 {
     (void)state;
     static const char *const plays[] = {"7/1 4/2", "7/1 3/1"};
-    struct situation at = situation(studied);
+    struct decision_context at = context(studied);
     struct rollout_settings settings = rollout_default();
     settings.trials = 360;
     settings.reduces_variance = false;
@@ -334,7 +335,7 @@ static void differences_have_smaller_errors_than_their_parts(void **state)
 static void a_horizon_counts_half_moves(void **state)
 {
     (void)state;
-    struct situation at = situation(studied);
+    struct decision_context at = context(studied);
     struct rollout_settings settings = one_round();
     double errors[2];
     settings.trials = 72;
@@ -476,8 +477,9 @@ static void settings_differ_in_any_of_their_fields(void **state)
 static void all_plays_inside_are_valued_by_the_big_net(void **state)
 {
     (void)state;
-    struct situation at = situation("XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:"
-                                    "10");
+    struct decision_context at =
+        context("XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:"
+                "10");
     struct rollout_settings settings = short_settings();
     static const struct filter_level levels[] = {
         {-1, 0, 0.0F}, {1, 0, 0.0F}, {0, 99, 9.0F}};

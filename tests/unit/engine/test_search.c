@@ -47,7 +47,8 @@ static double slow_after(struct slow slow, const struct position *after,
     struct outputs o = stub_value(after);
     if (plies == 0 || game_result(after) != 0) {
         cube_values(slow.model, side == SIDE_MINE ? o : outputs_flip(o),
-                    cube_lives_alike(cube_life(&on_roll, slow.depth)), values);
+                    cube_efficiencies_alike(cube_efficiency(&on_roll, slow.depth)),
+                    values);
     } else {
         for (int i = 0; i < 2; i++) {
             if (wanted[i] != CUBE_NOT_TURNED) {

@@ -19,9 +19,9 @@
 #include "arena/child/gnubg_peer.h"
 #include "engine/board/xgid.h"
 
-static struct situation read_xgid(const char *text)
+static struct decision_context read_xgid(const char *text)
 {
-    struct situation at;
+    struct decision_context at;
     struct error err;
     if (!xgid_read(text, &at, &err)) {
         fail_msg("%s", err.text);
@@ -56,13 +56,13 @@ static const struct {
      "0:0:0:1:1:1:0:1:-1:0:25:0:0:0:0:0:0:0:0\n"},
 };
 
-static void situations_become_the_lines_that_gnubg_understands(void **state)
+static void contexts_become_the_lines_that_gnubg_understands(void **state)
 {
     (void)state;
     for (size_t i = 0; i < sizeof questions / sizeof questions[0]; i++) {
         char line[GNUBG_LINE_MAX];
         struct error err = {""};
-        struct situation at = read_xgid(questions[i].xgid);
+        struct decision_context at = read_xgid(questions[i].xgid);
         assert_true(gnubg_line_write(&at, line, &err));
         if (strcmp(line, questions[i].line) != 0) {
             fail_msg("%s:\n%s", questions[i].claim, line);
@@ -74,7 +74,7 @@ static void resignation_follows_the_board_of_the_resigner(void **state)
 {
     (void)state;
     char line[GNUBG_LINE_MAX];
-    struct situation at =
+    struct decision_context at =
         read_xgid("XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:0:10");
     at.is_opponent_on_roll = true;
     assert_false(gnubg_line_write(&at, line, NULL));
@@ -89,7 +89,7 @@ static void board_too_long_for_gnubg_is_refused(void **state)
     (void)state;
     char line[GNUBG_LINE_MAX];
     struct error err = {""};
-    struct situation at =
+    struct decision_context at =
         read_xgid("XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10");
     assert_true(gnubg_line_write_evaluation(&at.pos, 2, line, &err));
     assert_non_null(strstr(line, " plies 2 cube off prune\n"));
@@ -102,7 +102,7 @@ static void plays_are_found_among_the_legal_ones(void **state)
 {
     (void)state;
     static struct play_list list;
-    struct situation at =
+    struct decision_context at =
         read_xgid("XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10");
     int found = gnubg_reply_play("8/5 6/5 ", &at.pos, at.roll, &list, NULL);
     assert_true(found >= 0);
@@ -225,7 +225,7 @@ static struct gnubg_peer *open_fake(const char *mode, struct error *err)
     return gnubg_open(&options, err);
 }
 
-static struct situation opening(void)
+static struct decision_context opening(void)
 {
     return read_xgid("XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10");
 }
@@ -240,7 +240,7 @@ static void peer_is_asked_and_ended(void **state)
     (void)state;
     static struct play_list list;
     struct error err = {""};
-    struct situation at = opening();
+    struct decision_context at = opening();
     struct gnubg_peer *peer = open_fake("good", &err);
     assert_string_equal(err.text, "");
     assert_non_null(peer);
@@ -260,7 +260,7 @@ static void answer_in_pieces_is_one_answer(void **state)
     (void)state;
     static struct play_list list;
     struct error err = {""};
-    struct situation at = opening();
+    struct decision_context at = opening();
     struct gnubg_peer *peer = open_fake("in pieces", &err);
     assert_non_null(peer);
     assert_true(gnubg_play(peer, &at, &list, &err) >= 0);
@@ -283,7 +283,7 @@ static void misbehaving_peer_is_an_error_and_leaves_nothing_behind(void **state)
     static struct play_list list;
     for (size_t i = 0; i < sizeof faults / sizeof faults[0]; i++) {
         struct error err = {""};
-        struct situation at = opening();
+        struct decision_context at = opening();
         struct gnubg_peer *peer = open_fake(faults[i].mode, &err);
         assert_non_null(peer);
         int process = gnubg_process(peer);
@@ -330,7 +330,7 @@ int main(int argc, char **argv)
         return play_gnubg(argv[7]);
     }
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(situations_become_the_lines_that_gnubg_understands),
+        cmocka_unit_test(contexts_become_the_lines_that_gnubg_understands),
         cmocka_unit_test(resignation_follows_the_board_of_the_resigner),
         cmocka_unit_test(board_too_long_for_gnubg_is_refused),
         cmocka_unit_test(plays_are_found_among_the_legal_ones),

@@ -50,7 +50,7 @@ static char *analysed(const char *id, bool is_json)
     char *text = NULL;
     size_t size = 0;
     FILE *out = open_memstream(&text, &size);
-    struct situation at;
+    struct decision_context at;
     struct error err;
     assert_non_null(out);
     if (!analysis_read(id, &at, &err)) {
@@ -136,7 +136,7 @@ static void the_id_after_a_play_has_the_opponent_on_roll(void **state)
     json_array_foreach(json_object_get(object, "plays"), i, play)
     {
         if (strcmp(json_string_value(json_object_get(play, "play")), "8/5 6/5") == 0) {
-            struct situation next;
+            struct decision_context next;
             struct error err;
             is_found = true;
             assert_true(position_id_read(
@@ -202,7 +202,7 @@ static void text_that_is_no_position_gives_an_error_in_its_place(void **state)
 static void a_finished_game_is_refused(void **state)
 {
     (void)state;
-    struct situation at;
+    struct decision_context at;
     struct error err;
     assert_false(analysis_read("XGID=-------------------------o:0:0:1:00:0:0:0:0:10",
                                &at, &err));

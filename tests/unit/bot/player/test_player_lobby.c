@@ -294,7 +294,7 @@ static void matches_a_day_are_limited_and_others_get_a_turn(void **state)
     invites("opp_a");
     harness_pass(&h, 1000);
     refused_with("quota");
-    harness_pass(&h, (int64_t)ENCOUNTERS_DAY_MS);
+    harness_pass(&h, (int64_t)RECENT_OPPONENTS_DAY_MS);
     invites("opp_a");
     harness_pass(&h, 1000);
     harness_expect(&h, "join opp_a");

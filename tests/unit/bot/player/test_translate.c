@@ -356,25 +356,25 @@ static void impossible_boards_are_refused_with_the_reason(void **state)
     assert_true(translate_board(&board, NULL, &view, &err));
 }
 
-static void situations_are_seen_by_who_must_decide(void **state)
+static void contexts_are_seen_by_who_must_decide(void **state)
 {
     (void)state;
     struct fibs_board board = board_of(start, 0);
-    struct situation at;
+    struct decision_context at;
     board.points[6] = 4; /* one checker of ours is borne off: the sides differ */
     board.off[0] = 1;
     board.score[0] = 3;
     board.turn = FIBS_X;
-    assert_true(translate_situation(&board, &at, NULL));
+    assert_true(translate_decision_context(&board, &at, NULL));
     assert_int_equal(at.pos.theirs.at[POINT_OFF], 1);
     assert_int_equal(at.ms.their_score, 3);
     board.turn = FIBS_O;
     board.may_double[0] = board.may_double[1] = false;
-    assert_true(translate_situation(&board, &at, NULL));
+    assert_true(translate_decision_context(&board, &at, NULL));
     assert_int_equal(at.pos.mine.at[POINT_OFF], 1);
     assert_true(at.is_doubled);
     board.turn = FIBS_NOBODY;
-    assert_false(translate_situation(&board, &at, NULL));
+    assert_false(translate_decision_context(&board, &at, NULL));
 }
 
 static void move_lists_are_read_from_the_mover_side(void **state)
@@ -439,7 +439,7 @@ int main(void)
         cmocka_unit_test(crawford_comes_from_memory_first_and_the_hint_after),
         cmocka_unit_test(unlimited_matches_are_money_games),
         cmocka_unit_test(impossible_boards_are_refused_with_the_reason),
-        cmocka_unit_test(situations_are_seen_by_who_must_decide),
+        cmocka_unit_test(contexts_are_seen_by_who_must_decide),
         cmocka_unit_test(move_lists_are_read_from_the_mover_side),
         cmocka_unit_test(bad_move_lists_are_refused),
     };

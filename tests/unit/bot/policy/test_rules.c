@@ -170,8 +170,8 @@ static void a_saved_match_goes_on_whatever_its_length_or_opponent(void **state)
     f->offer.today = 9;
     f->offer.ended_ms = 0;
     assert_int_equal(judge(f), RULE_ACCEPT);
-    f->offer.is_resting = true;
-    assert_int_equal(judge(f), RULE_RESTING);
+    f->offer.is_in_pause = true;
+    assert_int_equal(judge(f), RULE_PAUSED);
 }
 
 static void every_verdict_has_its_code_and_its_words(void **state)

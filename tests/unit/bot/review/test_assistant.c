@@ -17,7 +17,7 @@
 #include "bot/review/assistant.h"
 #include "tests/unit/match/match_text.h"
 
-struct office {
+struct shared_services {
     struct event_base *base;
     struct engine *engine;
     struct assistant *assistant;
@@ -27,68 +27,68 @@ struct office {
     int count, wanted;
 };
 
-static struct office office;
+static struct shared_services services;
 
 static void on_answer(void *context, const struct assistant_answer *answer)
 {
-    struct office *o = context;
+    struct shared_services *o = context;
     o->answers[o->count++] = *answer;
     if (o->count == o->wanted) {
         (void)event_base_loopbreak(o->base);
     }
 }
 
-static int open_office(void **state)
+static int open_services(void **state)
 {
     (void)state;
     char weights[PATHS_MAX];
     struct error err;
-    memset(&office, 0, sizeof office);
-    config_default(&office.config);
-    strcpy(office.folder, "/tmp/fibsbot-assistant-XXXXXX");
-    if (mkdtemp(office.folder) == NULL) {
+    memset(&services, 0, sizeof services);
+    config_default(&services.config);
+    strcpy(services.folder, "/tmp/fibsbot-assistant-XXXXXX");
+    if (mkdtemp(services.folder) == NULL) {
         return -1;
     }
-    strcpy(office.config.account.name, "our_bot");
-    (void)snprintf(office.config.record.folder, sizeof office.config.record.folder,
-                   "%s", office.folder);
-    (void)snprintf(office.config.history.file, sizeof office.config.history.file,
-                   "%s/history.db", office.folder);
-    office.base = event_base_new();
+    strcpy(services.config.account.name, "our_bot");
+    (void)snprintf(services.config.record.folder, sizeof services.config.record.folder,
+                   "%s", services.folder);
+    (void)snprintf(services.config.history.file, sizeof services.config.history.file,
+                   "%s/history.db", services.folder);
+    services.base = event_base_new();
     if (paths_find_weights("build/weights", weights, &err)) {
-        office.engine = engine_open(weights, &err);
+        services.engine = engine_open(weights, &err);
     }
-    office.assistant = assistant_new(office.base, office.engine, NULL, &err);
-    return office.assistant != NULL ? 0 : -1;
+    services.assistant = assistant_new(services.base, services.engine, NULL, &err);
+    return services.assistant != NULL ? 0 : -1;
 }
 
-static int close_office(void **state)
+static int close_services(void **state)
 {
     (void)state;
     char command[120];
-    assistant_free(office.assistant);
-    engine_close(office.engine);
-    event_base_free(office.base);
-    (void)snprintf(command, sizeof command, "rm -rf '%s'", office.folder);
+    assistant_free(services.assistant);
+    engine_close(services.engine);
+    event_base_free(services.base);
+    (void)snprintf(command, sizeof command, "rm -rf '%s'", services.folder);
     return system(command);
 }
 
 static void ask(enum player_question what, const char *user)
 {
-    office.wanted++;
-    assert_true(assistant_ask(office.assistant, &office.config, what, user, on_answer,
-                              &office));
+    services.wanted++;
+    assert_true(assistant_ask(services.assistant, &services.config, what, user,
+                              on_answer, &services));
 }
 
 /* Until all that was asked is answered. */
 static void wait_for_answers(void)
 {
     const struct timeval most = {120, 0};
-    if (office.count < office.wanted) {
-        (void)event_base_loopexit(office.base, &most);
-        (void)event_base_dispatch(office.base);
+    if (services.count < services.wanted) {
+        (void)event_base_loopexit(services.base, &most);
+        (void)event_base_dispatch(services.base);
     }
-    assert_int_equal(office.count, office.wanted);
+    assert_int_equal(services.count, services.wanted);
 }
 
 static struct history_event event_of(enum history_event_type type, int64_t at_s)
@@ -118,7 +118,7 @@ static void note_match(struct history *history, int64_t at_s, int my_score,
 static void write_history(void)
 {
     struct error err;
-    struct history *history = history_open(office.config.history.file, &err);
+    struct history *history = history_open(services.config.history.file, &err);
     assert_non_null(history);
     struct history_event event = event_of(HISTORY_LEVEL, 1000);
     strcpy(event.level, "casual");
@@ -138,7 +138,7 @@ static void write_match(const char *name, bool is_over)
     if (is_over) {
         match_text_win(&m, true, 1);
     }
-    (void)snprintf(path, sizeof path, "%s/%s", office.folder, name);
+    (void)snprintf(path, sizeof path, "%s/%s", services.folder, name);
     FILE *file = fopen(path, "w");
     assert_non_null(file);
     (void)fwrite(m.text, 1, m.size, file);
@@ -157,7 +157,7 @@ static void write_long_match(const char *name)
         match_text_row(&m, 2, "21: 13/11 6/5", "");
         match_text_win(&m, true, 1);
     }
-    (void)snprintf(path, sizeof path, "%s/%s", office.folder, name);
+    (void)snprintf(path, sizeof path, "%s/%s", services.folder, name);
     FILE *file = fopen(path, "w");
     assert_non_null(file);
     (void)fwrite(m.text, 1, m.size, file);
@@ -171,9 +171,9 @@ static void chosen_level_is_remembered(void **state)
     ask(ASK_LEVEL, "opp_a");
     ask(ASK_LEVEL, "opp_b");
     wait_for_answers();
-    assert_string_equal(office.answers[0].level, "casual");
-    assert_string_equal(office.answers[1].level, "");
-    assert_string_equal(office.answers[1].user, "opp_b");
+    assert_string_equal(services.answers[0].level, "casual");
+    assert_string_equal(services.answers[1].level, "");
+    assert_string_equal(services.answers[1].user, "opp_b");
 }
 
 static void results_are_told(void **state)
@@ -183,14 +183,14 @@ static void results_are_told(void **state)
     ask(ASK_STATS, "opp_a");
     ask(ASK_STATS, "opp_b");
     wait_for_answers();
-    assert_int_equal(office.answers[0].count, 2);
+    assert_int_equal(services.answers[0].count, 2);
     assert_string_equal(
-        office.answers[0].lines[0],
+        services.answers[0].lines[0],
         "We have finished 2 matches: you have won 1, I 1. The last one, "
         "to 5 points, ended 6-3 for you on 2001-09-10.");
-    assert_string_equal(office.answers[0].lines[1],
+    assert_string_equal(services.answers[0].lines[1],
                         "Against everybody I have won 1 of 2 matches.");
-    assert_string_equal(office.answers[1].lines[0],
+    assert_string_equal(services.answers[1].lines[0],
                         "We have not finished a match yet.");
 }
 
@@ -198,33 +198,33 @@ static void what_has_just_been_noted_is_told(void **state)
 {
     (void)state;
     struct error err;
-    struct history *history = history_open(office.config.history.file, &err);
+    struct history *history = history_open(services.config.history.file, &err);
     assert_non_null(history);
-    assistant_free(office.assistant);
-    office.assistant = assistant_new(office.base, office.engine, history, &err);
-    assert_non_null(office.assistant);
+    assistant_free(services.assistant);
+    services.assistant = assistant_new(services.base, services.engine, history, &err);
+    assert_non_null(services.assistant);
     for (int i = 0; i < 70; i++) { /* some transactions */
         note_match(history, 1000000000 + 86400 * i, 5, 0);
     }
     ask(ASK_STATS, "opp_a");
     wait_for_answers();
-    assert_string_equal(office.answers[0].lines[1],
+    assert_string_equal(services.answers[0].lines[1],
                         "Against everybody I have won 70 of 70 matches.");
-    assistant_free(office.assistant);
-    office.assistant = NULL;
+    assistant_free(services.assistant);
+    services.assistant = NULL;
     history_close(history);
 }
 
 static void without_history_there_are_answers_too(void **state)
 {
     (void)state;
-    office.config.history.file[0] = '\0';
+    services.config.history.file[0] = '\0';
     ask(ASK_LEVEL, "opp_a");
     ask(ASK_STATS, "opp_a");
     wait_for_answers();
-    assert_string_equal(office.answers[0].level, "");
-    assert_string_equal(office.answers[1].lines[0], "I keep no statistics.");
-    assert_false(office.answers[0].is_error);
+    assert_string_equal(services.answers[0].level, "");
+    assert_string_equal(services.answers[1].lines[0], "I keep no statistics.");
+    assert_false(services.answers[0].is_error);
 }
 
 static void last_match_is_analysed_and_lands_in_a_file(void **state)
@@ -232,7 +232,7 @@ static void last_match_is_analysed_and_lands_in_a_file(void **state)
     char path[128];
     struct stat st;
     (void)state;
-    if (office.engine == NULL) {
+    if (services.engine == NULL) {
         skip();
     }
     write_match("20260101-000000-our_bot-opp_a-5pt.mat", true);
@@ -240,17 +240,19 @@ static void last_match_is_analysed_and_lands_in_a_file(void **state)
     write_match("20260103-000000-our_bot-opp_b-1pt.mat", true);
     ask(ASK_ANALYSIS, "opp_a");
     wait_for_answers();
-    assert_int_equal(office.answers[0].count, 3);
-    assert_non_null(strstr(office.answers[0].lines[0], "Our last match, 0-1 for you"));
-    assert_non_null(strstr(office.answers[0].lines[2], "6-4: 8/4 8/2, lost"));
+    assert_int_equal(services.answers[0].count, 3);
+    assert_non_null(
+        strstr(services.answers[0].lines[0], "Our last match, 0-1 for you"));
+    assert_non_null(strstr(services.answers[0].lines[2], "6-4: 8/4 8/2, lost"));
     (void)snprintf(path, sizeof path,
-                   "%s/20260102-000000-our_bot-opp_a-1pt.analysis.txt", office.folder);
+                   "%s/20260102-000000-our_bot-opp_a-1pt.analysis.txt",
+                   services.folder);
     assert_int_equal(stat(path, &st), 0);
-    assert_non_null(strstr(office.answers[0].note, path));
-    office.config.record.analysis = RECORD_ANALYSIS_NO;
+    assert_non_null(strstr(services.answers[0].note, path));
+    services.config.record.analysis = RECORD_ANALYSIS_NO;
     ask(ASK_ANALYSIS, "opp_b");
     wait_for_answers();
-    assert_string_equal(office.answers[1].note, "");
+    assert_string_equal(services.answers[1].note, "");
 }
 
 static void match_that_is_not_over_or_not_there_is_not_analysed(void **state)
@@ -261,48 +263,49 @@ static void match_that_is_not_over_or_not_there_is_not_analysed(void **state)
     ask(ASK_ANALYSIS, "opp_a");
     ask(ASK_ANALYSIS, "opp_b");
     wait_for_answers();
-    assert_non_null(strstr(office.answers[0].lines[0], "not over yet"));
-    assert_non_null(strstr(office.answers[1].lines[0], "no record"));
+    assert_non_null(strstr(services.answers[0].lines[0], "not over yet"));
+    assert_non_null(strstr(services.answers[1].lines[0], "no record"));
 }
 
 static void quick_questions_do_not_wait_for_an_analysis(void **state)
 {
     (void)state;
-    if (office.engine == NULL) {
+    if (services.engine == NULL) {
         skip();
     }
     write_history();
     write_long_match("20260101-000000-our_bot-opp_a-money.mat");
     ask(ASK_ANALYSIS, "opp_a");
     ask(ASK_LEVEL, "opp_a");
-    office.wanted = 1; /* the analysis is dropped when the office closes */
+    services.wanted = 1; /* the analysis is dropped when the office closes */
     wait_for_answers();
-    assert_int_equal(office.answers[0].what, ASK_LEVEL);
+    assert_int_equal(services.answers[0].what, ASK_LEVEL);
 }
 
 static void nobody_hears_what_was_forgotten(void **state)
 {
     (void)state;
     ask(ASK_STATS, "opp_a");
-    assistant_forget(office.assistant, &office);
+    assistant_forget(services.assistant, &services);
     const struct timeval most = {0, 200000};
-    (void)event_base_loopexit(office.base, &most);
-    (void)event_base_dispatch(office.base);
-    assert_int_equal(office.count, 0);
+    (void)event_base_loopexit(services.base, &most);
+    (void)event_base_dispatch(services.base);
+    assert_int_equal(services.count, 0);
 }
 
 static void too_many_questions_are_refused(void **state)
 {
     int taken = 0;
     (void)state;
-    while (taken < 1000 && assistant_ask(office.assistant, &office.config, ASK_STATS,
-                                         "opp_a", NULL, &office)) {
+    while (taken < 1000 && assistant_ask(services.assistant, &services.config,
+                                         ASK_STATS, "opp_a", NULL, &services)) {
         taken++;
     }
     assert_in_range(taken, 16, 999); /* answers are not collected here */
 }
 
-#define OFFICE(test) cmocka_unit_test_setup_teardown(test, open_office, close_office)
+#define OFFICE(test)                                                                   \
+    cmocka_unit_test_setup_teardown(test, open_services, close_services)
 
 int main(void)
 {

@@ -1,7 +1,7 @@
 #ifndef TESTS_UNIT_ENGINE_BOARD_RANDOM_POSITION_H
 #define TESTS_UNIT_ENGINE_BOARD_RANDOM_POSITION_H
 /*
- * Random legal positions and match situations for tests: quick, seeded, and wide rather
+ * Random legal positions and match decision contexts for tests: quick, seeded, and wide rather
  * than likely. Some have everything home, many have checkers on the bar or borne off.
  * None is a finished game.
  */
@@ -82,9 +82,9 @@ static inline struct match_state random_match_state(struct rng *rng)
 
 /* A decision of any kind: before or after the roll, a double or a resignation to be
  * answered. */
-static inline struct situation random_situation(struct rng *rng)
+static inline struct decision_context random_decision_context(struct rng *rng)
 {
-    struct situation at = {.ms = random_match_state(rng)};
+    struct decision_context at = {.ms = random_match_state(rng)};
     random_position(rng, &at.pos);
     switch (rng_below(rng, 4)) {
     case 0:
@@ -113,7 +113,8 @@ static inline bool match_state_equal(const struct match_state *a,
            a->has_jacoby == b->has_jacoby && a->has_beavers == b->has_beavers;
 }
 
-static inline bool situation_equal(const struct situation *a, const struct situation *b)
+static inline bool decision_context_equal(const struct decision_context *a,
+                                          const struct decision_context *b)
 {
     return position_equal(&a->pos, &b->pos) && match_state_equal(&a->ms, &b->ms) &&
            a->roll.high == b->roll.high && a->roll.low == b->roll.low &&

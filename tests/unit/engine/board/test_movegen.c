@@ -6,10 +6,10 @@
 
 #include <cmocka.h>
 
+#include "engine/board/decision_context_text.h"
 #include "engine/board/movegen.h"
 #include "engine/board/notation.h"
 #include "engine/board/position_id.h"
-#include "engine/board/situation_text.h"
 
 static int make_lists(void **state)
 {
@@ -116,10 +116,10 @@ static void the_rules_leave_just_these_plays(void **state)
     };
     struct play_list *room = list + 1;
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        struct situation at;
+        struct decision_context at;
         struct play play;
         struct error err = {""};
-        assert_true(situation_read(cases[i].position, &at, &err));
+        assert_true(decision_context_read(cases[i].position, &at, &err));
         int wanted = 0;
         for (; wanted < 3 && cases[i].plays[wanted] != NULL; wanted++) {
             if (!notation_read(cases[i].plays[wanted], &at.pos, cases[i].roll, room,

@@ -7,8 +7,8 @@
 
 #include <cmocka.h>
 
+#include "engine/board/decision_context_text.h"
 #include "engine/board/notation.h"
-#include "engine/board/situation_text.h"
 #include "tests/unit/engine/board/random_position.h"
 
 static int make_list(void **state)
@@ -25,9 +25,9 @@ static int free_list(void **state)
 
 static struct position position_of(const char *text)
 {
-    struct situation at;
+    struct decision_context at;
     struct error err = {""};
-    if (!situation_read(text, &at, &err)) {
+    if (!decision_context_read(text, &at, &err)) {
         fail_msg("%s", err.text);
     }
     return at.pos;

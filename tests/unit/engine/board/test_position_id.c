@@ -6,18 +6,18 @@
 
 #include <cmocka.h>
 
+#include "engine/board/decision_context_text.h"
 #include "engine/board/position_id.h"
-#include "engine/board/situation_text.h"
 #include "engine/board/xgid.h"
 #include "tests/unit/engine/board/random_position.h"
 
 enum { RANDOM_CASES = 1000000 };
 
-static struct situation read_situation(const char *text)
+static struct decision_context read_decision_context(const char *text)
 {
-    struct situation at;
+    struct decision_context at;
     struct error err = {""};
-    if (!situation_read(text, &at, &err)) {
+    if (!decision_context_read(text, &at, &err)) {
         fail_msg("%s", err.text);
     }
     return at;
@@ -26,7 +26,7 @@ static struct situation read_situation(const char *text)
 static void opening_has_the_known_ids(void **state)
 {
     (void)state;
-    struct situation at = {.ms = match_state_money()};
+    struct decision_context at = {.ms = match_state_money()};
     char id[GNU_ID_SIZE];
     char xgid[XGID_SIZE];
     position_start(&at.pos);
@@ -40,18 +40,21 @@ static void opening_has_the_known_ids(void **state)
 static void the_ids_of_a_played_opening_are_gnu_backgammons(void **state)
 {
     (void)state;
-    struct situation opening = read_situation("4HPwATDgc/ABMA:cImlAAAAAAAE");
+    struct decision_context opening =
+        read_decision_context("4HPwATDgc/ABMA:cImlAAAAAAAE");
     assert_int_equal(opening.ms.length, 5);
     assert_int_equal(opening.roll.high, 3);
     assert_int_equal(opening.roll.low, 1);
     assert_false(opening.is_opponent_on_roll);
 
-    struct situation reply = read_situation("sGfwATDgc/ABMA:MAGgAAAAAAAE");
+    struct decision_context reply =
+        read_decision_context("sGfwATDgc/ABMA:MAGgAAAAAAAE");
     assert_int_equal(reply.pos.theirs.at[5], 2);
     assert_int_equal(reply.pos.mine.at[5], 0);
     assert_int_equal(reply.roll.high, 0);
 
-    struct situation doubled = read_situation("sGfwATDgc/ABMA:MBmgAAAAAAAE");
+    struct decision_context doubled =
+        read_decision_context("sGfwATDgc/ABMA:MBmgAAAAAAAE");
     assert_true(doubled.is_doubled);
     assert_true(doubled.is_opponent_on_roll);
     assert_int_equal(doubled.pos.mine.at[5], 2);
@@ -78,9 +81,9 @@ static void xgids_and_gnu_ids_of_one_position_agree(void **state)
          "w90DBwBtbsAACw:8ImlACAAIAAE"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        struct situation x = read_situation(cases[i].xgid);
-        struct situation gnu = read_situation(cases[i].gnu_id);
-        assert_true(situation_equal(&x, &gnu));
+        struct decision_context x = read_decision_context(cases[i].xgid);
+        struct decision_context gnu = read_decision_context(cases[i].gnu_id);
+        assert_true(decision_context_equal(&x, &gnu));
     }
 }
 
@@ -88,8 +91,8 @@ static void xgids_and_gnu_ids_of_one_position_agree(void **state)
 static void an_xgid_shows_player_1_whoever_is_on_roll(void **state)
 {
     (void)state;
-    struct situation at =
-        read_situation("XGID=aCDBB-BB-----a-----bbbbcb-:1:-1:-1:51:2:3:0:5:10");
+    struct decision_context at =
+        read_decision_context("XGID=aCDBB-BB-----a-----bbbbcb-:1:-1:-1:51:2:3:0:5:10");
     assert_int_equal(at.pos.mine.at[POINT_BAR], 1); /* the small letters are mine */
     assert_int_equal(at.pos.mine.at[12], 1);
     assert_int_equal(at.pos.theirs.at[1], 3);
@@ -116,7 +119,7 @@ static void rules_of_an_unlimited_xgid_are_jacoby_and_beavers(void **state)
         {"XGID=-b----E-C---eE---c-e----B-:0:0:1:00:4:0:0:5:10", false, false, false},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        struct situation at = read_situation(cases[i].xgid);
+        struct decision_context at = read_decision_context(cases[i].xgid);
         assert_int_equal(at.ms.has_jacoby, cases[i].has_jacoby);
         assert_int_equal(at.ms.has_beavers, cases[i].has_beavers);
         assert_int_equal(at.ms.is_crawford, cases[i].is_crawford);
@@ -126,8 +129,8 @@ static void rules_of_an_unlimited_xgid_are_jacoby_and_beavers(void **state)
 static void a_doubled_xgid_is_for_the_other_player_to_answer(void **state)
 {
     (void)state;
-    struct situation at =
-        read_situation("XGID=-ABB-CB-----cB----dccBA-b-:1:1:1:D:3:4:0:7:10");
+    struct decision_context at =
+        read_decision_context("XGID=-ABB-CB-----cB----dccBA-b-:1:1:1:D:3:4:0:7:10");
     assert_true(at.is_doubled);
     assert_int_equal(at.pos.mine.at[1], 2); /* player 2 */
     assert_int_equal(at.ms.my_score, 4);
@@ -137,14 +140,14 @@ static void a_doubled_xgid_is_for_the_other_player_to_answer(void **state)
 static void texts_without_match_are_money_not_rolled(void **state)
 {
     (void)state;
-    struct situation at = read_situation(" \t4HPwATDgc/ABMA\r\n");
+    struct decision_context at = read_decision_context(" \t4HPwATDgc/ABMA\r\n");
     assert_int_equal(at.ms.length, 0);
     assert_int_equal(at.ms.cube, 1);
     assert_false(at.ms.has_jacoby);
     assert_int_equal(at.roll.high, 0);
-    struct situation bare =
-        read_situation("-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:0:10");
-    assert_true(situation_equal(&at, &bare));
+    struct decision_context bare =
+        read_decision_context("-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:0:10");
+    assert_true(decision_context_equal(&at, &bare));
 }
 
 static void gnu_ids_survive_a_million_round_trips(void **state)
@@ -153,12 +156,13 @@ static void gnu_ids_survive_a_million_round_trips(void **state)
     struct rng rng;
     rng_seed(&rng, 2, 0);
     for (int i = 0; i < RANDOM_CASES; i++) {
-        struct situation at = random_situation(&rng);
-        struct situation back;
+        struct decision_context at = random_decision_context(&rng);
+        struct decision_context back;
         char id[GNU_ID_SIZE];
         at.ms.has_beavers = false; /* no room for it in a match id */
         gnu_id_write(&at, id);
-        if (!situation_read(id, &back, NULL) || !situation_equal(&at, &back)) {
+        if (!decision_context_read(id, &back, NULL) ||
+            !decision_context_equal(&at, &back)) {
             fail_msg("%s is not read as it was written", id);
         }
     }
@@ -170,15 +174,15 @@ static void xgids_survive_a_million_round_trips(void **state)
     struct rng rng;
     rng_seed(&rng, 3, 0);
     for (int i = 0; i < RANDOM_CASES; i++) {
-        struct situation at = random_situation(&rng);
-        struct situation back;
+        struct decision_context at = random_decision_context(&rng);
+        struct decision_context back;
         char id[XGID_SIZE];
         if (at.resigned > 0) { /* no room for it in an XGID */
             at.resigned = 0;
             at.is_opponent_on_roll = false;
         }
         xgid_write(&at, id);
-        if (!xgid_read(id, &back, NULL) || !situation_equal(&at, &back)) {
+        if (!xgid_read(id, &back, NULL) || !decision_context_equal(&at, &back)) {
             fail_msg("%s is not read as it was written", id);
         }
     }
@@ -259,9 +263,9 @@ static void bad_text_is_refused_with_the_reason(void **state)
          ":0:0:1:00:0:0:0:100:10\": its match length is \"100\", not 0..99"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        struct situation at = {.resigned = 7};
+        struct decision_context at = {.resigned = 7};
         struct error err = {""};
-        assert_false(situation_read(cases[i].text, &at, &err));
+        assert_false(decision_context_read(cases[i].text, &at, &err));
         assert_string_equal(err.text, cases[i].message);
         assert_int_equal(at.resigned, 7);
     }
@@ -271,11 +275,11 @@ static void endless_text_is_refused(void **state)
 {
     (void)state;
     char text[5000];
-    struct situation at;
+    struct decision_context at;
     struct error err = {""};
     memset(text, 'A', sizeof text - 1);
     text[sizeof text - 1] = '\0';
-    assert_false(situation_read(text, &at, &err));
+    assert_false(decision_context_read(text, &at, &err));
     assert_string_equal(err.text, "expected a position id, POSITIONID:MATCHID or XGID, "
                                   "found a text that is far too long");
 }

@@ -64,7 +64,7 @@ static struct cube_decision decide(const struct match_state *ms, struct outputs 
     struct cube_model model = model_of(ms);
     double values[CUBE_SLOTS_MAX];
     struct cube_decision decision;
-    cube_values(&model, o, cube_lives_alike(0.68), values);
+    cube_values(&model, o, cube_efficiencies_alike(0.68), values);
     cube_decide(&model, ms, values, &decision);
     return decision;
 }
@@ -92,7 +92,7 @@ static void money_take_point_with_a_dead_cube_is_a_quarter(void **state)
     struct match_state ms = match_state_money();
     struct cube_model model = model_of(&ms);
     double values[CUBE_SLOTS_MAX];
-    cube_values(&model, wins(0.75), cube_lives_alike(0.0), values);
+    cube_values(&model, wins(0.75), cube_efficiencies_alike(0.0), values);
     assert_near(model.factor * values[model.root_doubled], 1.0, 1e-6);
 }
 
@@ -105,13 +105,13 @@ static void money_cube_is_worth_what_the_line_says(void **state)
     ms.owner = CUBE_MINE;
     struct cube_model model = model_of(&ms);
     double values[CUBE_SLOTS_MAX];
-    cube_values(&model, wins(0.5), cube_lives_alike(1.0), values);
+    cube_values(&model, wins(0.5), cube_efficiencies_alike(1.0), values);
     assert_near(values[0], 0.25, 1e-9);
-    cube_values(&model, wins(0.5), cube_lives_alike(0.68), values);
+    cube_values(&model, wins(0.5), cube_efficiencies_alike(0.68), values);
     assert_near(values[0], 0.17, 1e-9);
     ms.owner = CUBE_CENTRED;
     model = model_of(&ms);
-    cube_values(&model, wins(0.5), cube_lives_alike(1.0), values);
+    cube_values(&model, wins(0.5), cube_efficiencies_alike(1.0), values);
     assert_near(values[0], 0.0, 1e-9);
 }
 
@@ -362,25 +362,27 @@ static const struct {
 };
 /* clang-format on */
 
-/* Its cube life is .68 with contact, else .55 + .00125 a pip from .6 to .7, for every
+/* Its cube efficiency is .68 with contact, else .55 + .00125 a pip from .6 to .7, for every
  * owner; none of these positions is a bearoff. */
-static struct cube_lives lives_of_gnu(const struct position *on_roll)
+static struct cube_efficiencies efficiencies_of_gnu(const struct position *on_roll)
 {
     double race = 0.55 + 0.00125 * pip_count(&on_roll->mine);
-    return cube_lives_alike(has_contact(on_roll) ? 0.68 : fmin(fmax(race, 0.6), 0.7));
+    return cube_efficiencies_alike(has_contact(on_roll) ? 0.68
+                                                        : fmin(fmax(race, 0.6), 0.7));
 }
 
 static void cube_equities_agree_with_another_program(void **state)
 {
     (void)state;
     for (size_t i = 0; i < sizeof gnu_analyses / sizeof gnu_analyses[0]; i++) {
-        struct situation at;
+        struct decision_context at;
         struct error err;
         double values[CUBE_SLOTS_MAX];
         struct cube_decision d;
         assert_true(xgid_read(gnu_analyses[i].xgid, &at, &err));
         struct cube_model model = model_of(&at.ms);
-        cube_values(&model, gnu_analyses[i].outputs, lives_of_gnu(&at.pos), values);
+        cube_values(&model, gnu_analyses[i].outputs, efficiencies_of_gnu(&at.pos),
+                    values);
         cube_decide(&model, &at.ms, values, &d);
         assert_near((double)d.no_double, gnu_analyses[i].no_double, 1e-3);
         assert_near((double)d.double_take, gnu_analyses[i].double_take, 1e-3);
@@ -424,8 +426,8 @@ static void both_sides_see_the_same_game(void **state)
         struct cube_model mirror = model_of(&swapped);
         double values[CUBE_SLOTS_MAX];
         double mirrored[CUBE_SLOTS_MAX];
-        cube_values(&model, o, cube_lives_alike(0.68), values);
-        cube_values(&mirror, outputs_flip(o), cube_lives_alike(0.68), mirrored);
+        cube_values(&model, o, cube_efficiencies_alike(0.68), values);
+        cube_values(&mirror, outputs_flip(o), cube_efficiencies_alike(0.68), mirrored);
         assert_near(values[0], -mirrored[0], 1e-5);
         assert_near(cube_best(&model, values, 0, SIDE_MINE),
                     -cube_best(&mirror, mirrored, 0, SIDE_THEIRS), 1e-5);
@@ -443,8 +445,8 @@ static void values_stay_between_the_worst_and_the_best_result(void **state)
         struct match_state ms = random_state(&rng);
         struct cube_model model = model_of(&ms);
         double values[CUBE_SLOTS_MAX];
-        cube_values(&model, random_outputs(&rng), cube_lives_alike(rng_unit(&rng)),
-                    values);
+        cube_values(&model, random_outputs(&rng),
+                    cube_efficiencies_alike(rng_unit(&rng)), values);
         for (int s = 0; s < model.slots; s++) {
             int level = model.slot[s].level;
             assert_true(values[s] >= model.result[level][0] - 1e-9);
@@ -467,7 +469,7 @@ static void it_is_better_to_own_the_cube(void **state)
             double values[CUBE_SLOTS_MAX];
             ms.owner = (enum cube_owner)owner;
             struct cube_model model = model_of(&ms);
-            cube_values(&model, o, cube_lives_alike(1.0), values);
+            cube_values(&model, o, cube_efficiencies_alike(1.0), values);
             by_owner[owner] = values[0];
         }
         assert_true(by_owner[CUBE_MINE] >= by_owner[CUBE_CENTRED] - 1e-9);
@@ -486,7 +488,8 @@ static void a_won_game_is_worth_its_result(void **state)
         int result = rng_below(&rng, 2) == 0 ? 1 + (int)rng_below(&rng, 3)
                                              : -1 - (int)rng_below(&rng, 3);
         double values[CUBE_SLOTS_MAX];
-        cube_values(&model, outputs_of_result(result), cube_lives_alike(0.68), values);
+        cube_values(&model, outputs_of_result(result), cube_efficiencies_alike(0.68),
+                    values);
         assert_near(values[0], cube_result(&model, result), 1e-9);
         assert_near(cube_best(&model, values, 0, SIDE_THEIRS), values[0], 1e-9);
     }
@@ -519,12 +522,12 @@ static void weights_know_what_gammons_are_worth(void **state)
     assert_float_equal(w.lose_gammon, 0.0F, 1e-6F);
 }
 
-static void lives_go_by_class_and_by_plies_searched(void **state)
+static void efficiencies_go_by_class_and_by_plies_searched(void **state)
 {
     (void)state;
     static const struct {
         const char *xgid;
-        double lives[4]; /* by plies: those of params.h */
+        double efficiencies[4]; /* by plies: those of params.h */
     } rows[] = {
         {"XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:0:10",
          {.74, .72, .71, .71}}, /* contact */
@@ -546,20 +549,21 @@ static void lives_go_by_class_and_by_plies_searched(void **state)
          {.79, .76, .70, .70}}, /* of the other side */
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        struct situation at;
+        struct decision_context at;
         struct error err;
         if (!xgid_read(rows[i].xgid, &at, &err)) {
             fail_msg("%s", err.text);
         }
         for (int plies = 0; plies < 4; plies++) {
-            assert_near(cube_life(&at.pos, plies), rows[i].lives[plies], 1e-9);
+            assert_near(cube_efficiency(&at.pos, plies), rows[i].efficiencies[plies],
+                        1e-9);
         }
     }
 }
 
 /* Money equities of an ending whose cube has these lives: Janowski's live cube, 0.2 and
  * 0.8 being its points, adds p / 2 to its owner below the cash point and 2 (1 - p) above. */
-static void lives_of_an_ending_are_those_of_its_equities(void **state)
+static void efficiencies_of_an_ending_are_those_of_its_equities(void **state)
 {
     (void)state;
     static const struct {
@@ -580,18 +584,20 @@ static void lives_of_an_ending_are_those_of_its_equities(void **state)
         {"p = .01: the cube of the side on roll adds .005 at most",
          {.cubeless = -.98F, .centred = -.996F, .mine = -.979F, .theirs = -.99F},
          .centred = .8,
-         .mine = CUBE_LIFE_UNKNOWN,
+         .mine = CUBE_EFFICIENCY_UNKNOWN,
          .theirs = .5},
         {"p = .999: no cube adds .01",
          {.cubeless = .998F, .centred = 1.0F, .mine = 1.0F, .theirs = .9975F},
-         .centred = CUBE_LIFE_UNKNOWN,
-         .mine = CUBE_LIFE_UNKNOWN,
-         .theirs = CUBE_LIFE_UNKNOWN},
+         .centred = CUBE_EFFICIENCY_UNKNOWN,
+         .mine = CUBE_EFFICIENCY_UNKNOWN,
+         .theirs = CUBE_EFFICIENCY_UNKNOWN},
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         print_message("%s\n", rows[i].description);
-        struct cube_lives by_mine = cube_lives_exact(&rows[i].equities, SIDE_MINE);
-        struct cube_lives by_theirs = cube_lives_exact(&rows[i].equities, SIDE_THEIRS);
+        struct cube_efficiencies by_mine =
+            cube_efficiencies_exact(&rows[i].equities, SIDE_MINE);
+        struct cube_efficiencies by_theirs =
+            cube_efficiencies_exact(&rows[i].equities, SIDE_THEIRS);
         assert_near(by_mine.of[CUBE_CENTRED], rows[i].centred, 1e-4);
         assert_near(by_mine.of[CUBE_MINE], rows[i].mine, 1e-4);
         assert_near(by_mine.of[CUBE_THEIRS], rows[i].theirs, 1e-4);
@@ -599,14 +605,14 @@ static void lives_of_an_ending_are_those_of_its_equities(void **state)
         assert_near(by_theirs.of[CUBE_MINE], rows[i].theirs, 1e-4);
         assert_near(by_theirs.of[CUBE_THEIRS], rows[i].mine, 1e-4);
     }
-    assert_near(CUBE_LIFE_UNKNOWN, .60, 1e-9);
+    assert_near(CUBE_EFFICIENCY_UNKNOWN, .60, 1e-9);
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(lives_go_by_class_and_by_plies_searched),
-        cmocka_unit_test(lives_of_an_ending_are_those_of_its_equities),
+        cmocka_unit_test(efficiencies_go_by_class_and_by_plies_searched),
+        cmocka_unit_test(efficiencies_of_an_ending_are_those_of_its_equities),
         cmocka_unit_test(money_window_is_janowskis),
         cmocka_unit_test(money_take_point_with_a_dead_cube_is_a_quarter),
         cmocka_unit_test(money_cube_is_worth_what_the_line_says),

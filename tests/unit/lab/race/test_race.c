@@ -13,7 +13,7 @@
 #include "engine/race/bearoff.h"
 #include "engine/race/race.h"
 #include "engine/race/race_clear.h"
-#include "lab/race/race_starts.h"
+#include "lab/race/race_start_positions.h"
 #include "lab/race/race_table.h"
 
 static struct evaluator *ev;
@@ -77,9 +77,9 @@ static void curves_become_chances_that_add_up(void **state)
          .bend = {0.5F, -0.3F, 0.2F, 0.1F, -1.0F, 2.0F}},
     };
     for (size_t c = 0; c < sizeof curves / sizeof curves[0]; c++) {
-        struct race_wait wait;
+        struct race_rolls wait;
         double sum = 0.0;
-        race_wait_from_curve(&wait, &curves[c], 2, net_kernel_find(NULL));
+        race_rolls_from_curve(&wait, &curves[c], 2, net_kernel_find(NULL));
         assert_in_range(wait.count, 2, BELL_WINDOW);
         assert_true(wait.from >= 2);
         for (int i = 0; i < wait.count; i++) {
@@ -100,11 +100,12 @@ static void curves_are_the_same_on_every_kernel(void **state)
             .centre = 1.0F + 0.11F * f,
             .spread = 0.2F + 0.03F * f,
             .bend = {0.01F * f, -0.02F * f, 0.3F, -0.004F * f, 1.0F, 0.5F}};
-        struct race_wait plain;
-        race_wait_from_curve(&plain, &curve, 1, net_kernel_find("plain"));
+        struct race_rolls plain;
+        race_rolls_from_curve(&plain, &curve, 1, net_kernel_find("plain"));
         for (int k = 0; net_kernel_name(k) != NULL; k++) {
-            struct race_wait wait;
-            race_wait_from_curve(&wait, &curve, 1, net_kernel_find(net_kernel_name(k)));
+            struct race_rolls wait;
+            race_rolls_from_curve(&wait, &curve, 1,
+                                  net_kernel_find(net_kernel_name(k)));
             assert_int_equal(wait.from, plain.from);
             assert_int_equal(wait.count, plain.count);
             assert_memory_equal(wait.chance, plain.chance,
@@ -119,10 +120,10 @@ static void a_plain_curve_is_a_bell(void **state)
 {
     (void)state;
     const struct race_curve curve = {.centre = 9.25F, .spread = 1.5F};
-    struct race_wait wait;
+    struct race_rolls wait;
     double variance = 0.0;
-    race_wait_from_curve(&wait, &curve, 1, net_kernel_find(NULL));
-    assert_near(race_wait_mean(&wait), 9.25, 1e-4);
+    race_rolls_from_curve(&wait, &curve, 1, net_kernel_find(NULL));
+    assert_near(race_rolls_mean(&wait), 9.25, 1e-4);
     for (int i = 0; i < wait.count; i++) {
         const double d = wait.from + i - 9.25;
         variance += d * d * (double)wait.chance[i];
@@ -152,12 +153,12 @@ static void chances_keep_their_place_in_a_wait(void **state)
 {
     (void)state;
     const float chance[6] = {0.0F, 0.0F, 0.25F, 0.5F, 0.25F, 0.0F};
-    struct race_wait wait;
-    race_wait_from_chances(&wait, chance, 6);
+    struct race_rolls wait;
+    race_rolls_from_chances(&wait, chance, 6);
     assert_int_equal(wait.from, 2);
     assert_int_equal(wait.count, 3);
-    assert_near(race_wait_mean(&wait), 3.0, 1e-6);
-    race_wait_from_chances(&wait, (float[3]){1.0F, 0.0F, 0.0F}, 3);
+    assert_near(race_rolls_mean(&wait), 3.0, 1e-6);
+    race_rolls_from_chances(&wait, (float[3]){1.0F, 0.0F, 0.0F}, 3);
     assert_int_equal(wait.count, 0); /* done already */
 }
 
@@ -170,13 +171,13 @@ static void one_of_two_wins(void **state)
             {.centre = 1.0F + 0.7F * (float)n, .spread = 1.1F},
             {.centre = 14.0F, .spread = 0.3F + 0.1F * (float)n},
         };
-        struct race_wait a;
-        struct race_wait b;
-        race_wait_from_curve(&a, &curves[0], 1, net_kernel_find(NULL));
-        race_wait_from_curve(&b, &curves[1], 2, net_kernel_find(NULL));
-        float wins = race_wait_wins(&a, &b, true);
-        assert_near((double)(wins + race_wait_wins(&b, &a, false)), 1.0, 1e-5);
-        assert_true(wins >= race_wait_wins(&a, &b, false));
+        struct race_rolls a;
+        struct race_rolls b;
+        race_rolls_from_curve(&a, &curves[0], 1, net_kernel_find(NULL));
+        race_rolls_from_curve(&b, &curves[1], 2, net_kernel_find(NULL));
+        float wins = race_rolls_wins(&a, &b, true);
+        assert_near((double)(wins + race_rolls_wins(&b, &a, false)), 1.0, 1e-5);
+        assert_true(wins >= race_rolls_wins(&a, &b, false));
     }
 }
 
@@ -188,20 +189,20 @@ static void two_on_23_leave_at_once_in_6_of_36_rolls(void **state)
     /* 5-5, 6-6, 6-5 both ways, and two hops each by 3-3 and 4-4 */
     struct race_clear *clear = race_clear_new();
     struct side side = {.at = {[23] = 2, [6] = 13}};
-    struct race_wait wait;
-    race_clear_wait(clear, &side, &wait);
+    struct race_rolls wait;
+    race_clear_rolls(clear, &side, &wait);
     assert_int_equal(wait.from, 1);
     assert_near((double)wait.chance[0], 6.0 / 36.0, 1e-6);
     side = (struct side){.at = {[19] = 1, [6] = 14}};
-    race_clear_wait(clear, &side, &wait);
+    race_clear_rolls(clear, &side, &wait);
     assert_int_equal(wait.from, 1);
     assert_int_equal(wait.count, 1);
     side = (struct side){.at = {[18] = 15}};
-    race_clear_wait(clear, &side, &wait);
+    race_clear_rolls(clear, &side, &wait);
     assert_int_equal(wait.count, 0);
     side = (struct side){.at = {[23] = 15}}; /* more than are counted */
-    race_clear_wait(clear, &side, &wait);
-    assert_true(race_wait_mean(&wait) > 4.0);
+    race_clear_rolls(clear, &side, &wait);
+    assert_true(race_rolls_mean(&wait) > 4.0);
     race_clear_free(clear);
 }
 
@@ -295,8 +296,8 @@ static void homes_have_the_value_of_the_one_sided_database(void **state)
 static void exact_side(const struct race_table *table, const struct side *side,
                        struct race_side *exact)
 {
-    race_table_wait(table, side, RACE_OFF, &exact->off);
-    race_table_wait(table, side, RACE_FIRST, &exact->first);
+    race_table_rolls(table, side, RACE_OFF, &exact->off);
+    race_table_rolls(table, side, RACE_FIRST, &exact->first);
     exact->clear.from = exact->clear.count = 0;
 }
 

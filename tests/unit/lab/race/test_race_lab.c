@@ -13,9 +13,9 @@
 
 #include "engine/net/net.h"
 #include "engine/race/bearoff.h"
-#include "lab/race/race_judge.h"
+#include "lab/race/race_benchmark.h"
 #include "lab/race/race_label.h"
-#include "lab/race/race_starts.h"
+#include "lab/race/race_start_positions.h"
 #include "lab/race/race_train.h"
 
 static struct bearoff *bo;
@@ -121,7 +121,7 @@ static void labels_of_known_sides_are_exact(void **state)
     rng_seed(&rng, 8, 0);
     for (int n = 0; n < 50; n++) {
         struct race_sample sample;
-        struct race_wait want;
+        struct race_rolls want;
         struct side side;
         do {
             race_random_side(&rng, 7, &side);
@@ -132,8 +132,8 @@ static void labels_of_known_sides_are_exact(void **state)
                 assert_int_equal(sample.wait[goal].count, 0);
                 continue;
             }
-            race_table_wait(table, &side, (enum race_goal)goal, &want);
-            assert_near(race_wait_mean(&sample.wait[goal]), race_wait_mean(&want),
+            race_table_rolls(table, &side, (enum race_goal)goal, &want);
+            assert_near(race_rolls_mean(&sample.wait[goal]), race_rolls_mean(&want),
                         2e-4);
         }
     }
@@ -149,8 +149,8 @@ static void fill_samples(struct race_sample *samples, int count)
     for (int i = 0; i < count; i++) {
         race_random_side(&rng, 7, &samples[i].side);
         for (int goal = 0; goal < RACE_GOALS; goal++) {
-            race_table_wait(table, &samples[i].side, (enum race_goal)goal,
-                            &samples[i].wait[goal]);
+            race_table_rolls(table, &samples[i].side, (enum race_goal)goal,
+                             &samples[i].wait[goal]);
         }
     }
 }
@@ -245,8 +245,8 @@ static void by_table(void *context, const struct position *after, int count,
         memset(side, 0, sizeof side);
         const struct side *const sides[2] = {&after[i].mine, &after[i].theirs};
         for (int s = 0; s < 2; s++) {
-            race_table_wait(table, sides[s], RACE_OFF, &side[s].off);
-            race_table_wait(table, sides[s], RACE_FIRST, &side[s].first);
+            race_table_rolls(table, sides[s], RACE_OFF, &side[s].off);
+            race_table_rolls(table, sides[s], RACE_FIRST, &side[s].first);
         }
         out[i] = race_outputs(&side[0], &side[1]);
     }
@@ -268,18 +268,18 @@ static void the_judge_finds_no_fault_with_the_truth(void **state)
     struct race_weights *w = race_weights_new(16, 16);
     struct race *race = race_new(w, bo);
     struct error err = {""};
-    struct race_judgement found;
+    struct race_benchmark_figures found;
     const struct race_judging judging = {
         .race = race,
         .table = table,
-        .player = {choose_by_yardstick, NULL},
+        .player = {choose_by_baseline, NULL},
         .seed = 1,
         .positions = 200,
         .decisions = 50,
         .contenders = 2,
         .contender = {{"truth", by_table, NULL}, {"nobody", by_nobody, NULL}},
     };
-    assert_true(race_judge(&judging, &found, &err));
+    assert_true(race_benchmark(&judging, &found, &err));
     for (int class = 0; class < RACE_OF_GAMES_LONG; class ++) {
         assert_int_equal(found.figures[class][0].positions, 200);
         assert_true(found.figures[class][0].win.worst < 1e-6);

@@ -103,7 +103,7 @@ static void studied(uint64_t seed, int games_ply, struct study_figures *figures)
     assert_non_null(study);
     memset(figures, 0, sizeof *figures);
     for (int64_t n = 0; n < 3; n++) {
-        study_contest(study, n, figures);
+        study_one_match(study, n, figures);
     }
     study_close(study);
 }
@@ -113,7 +113,7 @@ static void narrower_filters_lose_more_and_infinite_nothing(void **state)
     (void)state;
     static struct study_figures figures;
     studied(3, 1, &figures);
-    assert_int_equal(figures.contests, 3);
+    assert_int_equal(figures.matches, 3);
     assert_true(figures.plays > 60);
     assert_int_equal(figures.judged, figures.plays);
     assert_true(figures.timed > 0);

@@ -101,7 +101,7 @@ static void a_weak_level_errs_often_and_a_strong_one_never(void **state)
         struct level_study *study = level_study_new(eng, &player, &judge);
         assert_non_null(study);
         for (int64_t n = 0; n < 6; n++) {
-            level_study_contest(study, 1, n, &figures);
+            level_study_match(study, 1, n, &figures);
         }
         rating[i] = level_rating(&figures).rating;
         assert_true(figures.games >= 6 && figures.plays > 100);

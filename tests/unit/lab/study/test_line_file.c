@@ -10,7 +10,7 @@
 #include <cmocka.h>
 
 #include "arena/job/line_file.h"
-#include "lab/study/judge_record.h"
+#include "lab/study/evaluation_record.h"
 
 static char path[64];
 
@@ -141,21 +141,22 @@ static void what_does_not_fit_is_refused_with_its_place(void **state)
 static void record_that_is_read_is_the_one_written(void **state)
 {
     (void)state;
-    struct judge_record read;
-    struct judge_record record = {.who = 0x0123456789abcdef,
-                                  .number = 774,
-                                  .seconds = 0.25,
-                                  .chosen = 1,
-                                  .count = 2,
-                                  .value = {{0.1F, 0.01F, 0.001F, 0.3F, 0.2F},
-                                            {1.0F / 3.0F, 0.0F, 0.0F, 0.7F, 1e-9F}}};
+    struct evaluation_record read;
+    struct evaluation_record record = {
+        .who = 0x0123456789abcdef,
+        .number = 774,
+        .seconds = 0.25,
+        .chosen = 1,
+        .count = 2,
+        .value = {{0.1F, 0.01F, 0.001F, 0.3F, 0.2F},
+                  {1.0F / 3.0F, 0.0F, 0.0F, 0.7F, 1e-9F}}};
     char text[1024];
     FILE *file = fmemopen(text, sizeof text, "w");
     assert_non_null(file);
-    assert_true(judge_record_write(file, &record));
+    assert_true(evaluation_record_write(file, &record));
     (void)fclose(file);
     text[strcspn(text, "\n")] = '\0';
-    assert_true(judge_record_read(text, &read));
+    assert_true(evaluation_record_read(text, &read));
     assert_int_equal(read.who, record.who);
     assert_int_equal(read.number, 774);
     assert_int_equal(read.chosen, 1);
@@ -178,11 +179,11 @@ static const char *const no_records[] = {
 static void what_is_no_record_is_refused(void **state)
 {
     (void)state;
-    struct judge_record record;
+    struct evaluation_record record;
     assert_true(
-        judge_record_read("0123456789abcdef 5 0.1 0 1 .5 .1 0 .1 0 .", &record));
+        evaluation_record_read("0123456789abcdef 5 0.1 0 1 .5 .1 0 .1 0 .", &record));
     for (size_t i = 0; i < sizeof no_records / sizeof no_records[0]; i++) {
-        if (judge_record_read(no_records[i], &record)) {
+        if (evaluation_record_read(no_records[i], &record)) {
             fail_msg("\"%s\" was taken", no_records[i]);
         }
     }

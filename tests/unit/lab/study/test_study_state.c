@@ -17,7 +17,7 @@ static const char conditions[] = "ply 2, seed 7";
 static void fill(struct study_figures *f)
 {
     memset(f, 0, sizeof *f);
-    f->contests = 11;
+    f->matches = 11;
     f->games = 23;
     f->plays = 777;
     f->judged = 99;

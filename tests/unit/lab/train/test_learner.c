@@ -13,7 +13,7 @@
 #include "engine/board/movegen.h"
 #include "engine/net/classes.h"
 #include "engine/net/net.h"
-#include "lab/selfplay/starts.h"
+#include "lab/selfplay/start_positions.h"
 #include "lab/train/fixed_point.h"
 #include "lab/train/learner.h"
 
@@ -33,7 +33,7 @@ static void make_samples(struct sample *samples, int count, uint64_t seed)
     rng_seed(&rng, seed, 0);
     for (int i = 0; i < count; i++) {
         struct position pos;
-        start_position(START_ODD, NULL, &rng, &pos);
+        start_positions_make(START_ODD, NULL, &rng, &pos);
         samples[i] = sample_of(
             &pos, (struct outputs){(float)rng_unit(&rng), (float)rng_unit(&rng) * 0.5F,
                                    (float)rng_unit(&rng) * 0.1F, 0.2F, 0.0F});
@@ -178,17 +178,17 @@ static void train_on_threads(const char *shape)
     }
     const float *want = learner_numbers(alone, &count);
     for (int threads = 2; threads <= 9; threads += 1 + threads / 3) {
-        struct team *team = team_new(threads);
+        struct thread_pool *pool = thread_pool_new(threads);
         struct learner *shared = learner_of(shape, 4);
-        assert_non_null(team);
-        learner_share_work(shared, team, threads);
+        assert_non_null(pool);
+        learner_share_work(shared, pool, threads);
         for (int i = 0; i < 5; i++) {
             (void)learner_step(shared, samples, SAMPLES - i, 1e-3);
         }
         assert_memory_equal(learner_numbers(shared, &count), want,
                             count * sizeof *want);
         learner_free(shared);
-        team_free(team);
+        thread_pool_free(pool);
     }
     learner_free(alone);
 }

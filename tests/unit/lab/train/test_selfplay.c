@@ -8,10 +8,10 @@
 
 #include <cmocka.h>
 
-#include "arena/yardstick.h"
+#include "arena/baseline_player.h"
 #include "engine/eval/eval.h"
 #include "lab/selfplay/selfplay.h"
-#include "lab/selfplay/starts.h"
+#include "lab/selfplay/start_positions.h"
 #include "lab/train/replay.h"
 #include "tests/unit/engine/board/random_position.h"
 #include "tests/unit/lab/train/untrained_pair.h"
@@ -56,8 +56,9 @@ static void starting_positions_are_possible_and_not_over(void **state)
         for (int i = 0; i < 1000; i++) {
             struct position base = after_random_turns(&rng, (int)rng_below(&rng, 60));
             struct position pos;
-            bool has_base = start_has_base((enum start_kind)kind);
-            start_position((enum start_kind)kind, has_base ? &base : NULL, &rng, &pos);
+            bool has_base = start_positions_has_base((enum start_positions_kind)kind);
+            start_positions_make((enum start_positions_kind)kind,
+                                 has_base ? &base : NULL, &rng, &pos);
             assert_null(position_fault(&pos));
             assert_int_equal(game_result(&pos), 0);
             if (kind == START_RACE || kind == START_LONG_RACE) {
@@ -81,8 +82,8 @@ static void men_are_sent_back_where_asked(void **state)
     position_start(&opening);
     for (int i = 0; i < 1000; i++) {
         struct position pos;
-        start_position(i % 2 == 0 ? START_BACK_GAME : START_MEN_BACK, &opening, &rng,
-                       &pos);
+        start_positions_make(i % 2 == 0 ? START_BACK_GAME : START_MEN_BACK, &opening,
+                             &rng, &pos);
         int mine = men_in_the_other_home(&pos.mine);
         int theirs = men_in_the_other_home(&pos.theirs);
         assert_true(mine >= 2 && theirs >= 2);
@@ -136,8 +137,8 @@ static void openings_begin_without_a_double(void **state)
     int doubles = 0;
     rng_seed(&rng, 5, 0);
     for (int i = 0; i < 600; i++) {
-        struct roll first = start_roll(START_OPENING, &rng);
-        struct roll other = start_roll(START_ODD, &rng);
+        struct roll first = start_positions_roll(START_OPENING, &rng);
+        struct roll other = start_positions_roll(START_ODD, &rng);
         assert_true(first.high > first.low);
         doubles += other.high == other.low;
     }
@@ -148,12 +149,12 @@ static void starts_are_drawn_by_their_shares(void **state)
 {
     (void)state;
     struct rng rng;
-    struct start_shares shares;
+    struct start_positions_shares shares;
     int drawn[START_KINDS] = {0};
     rng_seed(&rng, 6, 0);
-    assert_true(start_shares_read("odd:.25,back-game:.5", &shares, NULL));
+    assert_true(start_positions_shares_read("odd:.25,back-game:.5", &shares, NULL));
     for (int i = 0; i < 4000; i++) {
-        drawn[start_draw(&shares, &rng)]++;
+        drawn[start_positions_draw(&shares, &rng)]++;
     }
     assert_in_range(drawn[START_OPENING], 880, 1120);
     assert_in_range(drawn[START_ODD], 880, 1120);
@@ -167,9 +168,9 @@ static void bad_shares_are_refused_with_the_text(void **state)
                                       "odd:-.1",  "prime:.1",   "odd:.6,stray:.5",
                                       "odd:.1:2", "opening:.3", "odd:nan"};
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
-        struct start_shares shares;
+        struct start_positions_shares shares;
         struct error err = {""};
-        assert_false(start_shares_read(bad[i], &shares, &err));
+        assert_false(start_positions_shares_read(bad[i], &shares, &err));
         assert_non_null(strstr(err.text, bad[i]));
     }
 }
@@ -178,14 +179,14 @@ static void small_net_shortlists_and_big_net_decides(void **state)
 {
     struct table *table = *state;
     struct position start;
-    struct replies both;
-    struct replies big_alone;
+    struct pruned_play both;
+    struct pruned_play big_alone;
     const struct weighted_roll roll = {{6, 5}, 2};
     position_start(&start);
-    replies_find(table->nets.replier, &table->nets.pair, &start, &roll, 1, &both);
+    pruned_play_find(table->nets.replier, &table->nets.pair, &start, &roll, 1, &both);
     struct pair alone = table->nets.pair;
     alone.small = NULL;
-    replies_find(table->nets.replier, &alone, &start, &roll, 1, &big_alone);
+    pruned_play_find(table->nets.replier, &alone, &start, &roll, 1, &big_alone);
     assert_in_range(both.count, 1, 3);
     assert_int_equal(big_alone.count, 7); /* all that there are */
     for (int i = 0; i < both.count; i++) {
@@ -227,22 +228,22 @@ static void exact_labels_are_expectations_over_the_rolls(void **state)
 {
     struct table *table = *state;
     const struct selfplay_rules rules = {
-        .is_exact = true, .lambda = 0.0, .starts.share[START_ODD] = 0.5};
+        .is_exact = true, .lambda = 0.0, .start_positions.share[START_ODD] = 0.5};
     struct rng rng;
     rng_seed(&rng, 5, 0);
     int count = selfplay_game(table->nets.replier, &table->nets.pair, &rules, &rng,
                               table->samples);
     for (int i = 0; i < count; i++) {
         struct position after;
-        struct replies replies[ROLLS];
+        struct pruned_play pruned_play[ROLLS];
         sample_position(&table->samples[i], &after);
         struct position on_roll = position_swap(&after);
-        replies_find(table->nets.replier, &table->nets.pair, &on_roll, all_rolls, ROLLS,
-                     replies);
+        pruned_play_find(table->nets.replier, &table->nets.pair, &on_roll, all_rolls,
+                         ROLLS, pruned_play);
         double win = 0;
         for (int r = 0; r < ROLLS; r++) {
             win += all_rolls[r].ways / 36.0 *
-                   (1.0 - (double)replies[r].reply[0].outputs.win);
+                   (1.0 - (double)pruned_play[r].reply[0].outputs.win);
         }
         assert_true(fabs(win - (double)sample_target(&table->samples[i]).win) < 1e-5);
     }

@@ -18,7 +18,7 @@
 #include "lab/data/dataset_stream.h"
 #include "lab/train/train.h"
 
-static const struct start_shares plain;
+static const struct start_positions_shares plain;
 
 static void phases_are_read_with_their_defaults(void **state)
 {
@@ -42,14 +42,14 @@ static void phases_name_shares_of_starts_and_passes(void **state)
 {
     (void)state;
     struct train_phase phases[TRAIN_PHASES_MAX];
-    const struct start_shares usual = {.share[START_ODD] = 0.2};
+    const struct start_positions_shares usual = {.share[START_ODD] = 0.2};
     assert_int_equal(train_phases_read("exact:4M:back-game=.1:1e-3:sibling=.5,"
                                        "fit:3x:2e-3:1e-4,fit:2M",
                                        &usual, phases, NULL),
                      3);
     assert_true(phases[0].amount == 4e6 && phases[0].rate_from == 1e-3);
-    assert_true(phases[0].starts.share[START_BACK_GAME] == 0.1);
-    assert_true(phases[0].starts.share[START_ODD] == 0.2);
+    assert_true(phases[0].start_positions.share[START_BACK_GAME] == 0.1);
+    assert_true(phases[0].start_positions.share[START_ODD] == 0.2);
     assert_true(phases[0].sibling == 0.5);
     assert_int_equal(phases[1].measure, PHASE_PASSES);
     assert_true(phases[1].amount == 3 && phases[1].rate_to == 1e-4);
@@ -101,13 +101,13 @@ static struct train_options tiny_run(const char *out, const char *phases)
 {
     struct error err = {""};
     /* nearly ended games: untrained nets take hundreds of plies from the opening */
-    const struct start_shares starts = {
+    const struct start_positions_shares start_positions = {
         .share = {[START_RACE] = 0.7, [START_BEARING_OFF] = 0.3}};
     struct train_options options = {
         .seed = 3, .threads = 1, .checkpoint_minutes = 60, .round = 100, .out = out};
     assert_true(net_shape_read("checkers:relu:16", &options.small, NULL));
     assert_true(net_shape_read("checkers+hand:sigmoid:16-16", &options.big, NULL));
-    options.phases = train_phases_read(phases, &starts, options.phase, &err);
+    options.phases = train_phases_read(phases, &start_positions, options.phase, &err);
     if (options.phases == 0) {
         fail_msg("%s", err.text);
     }
@@ -307,7 +307,7 @@ static void fill_dataset(const char *path, int blocks)
         struct sample sample[100];
         for (int i = 0; i < 100; i++) {
             struct position pos;
-            start_position(START_ODD, NULL, &rng, &pos);
+            start_positions_make(START_ODD, NULL, &rng, &pos);
             sample[i] = sample_of(&pos, (struct outputs){.win = 0.5F});
             sample[i].target[4] = (uint16_t)(b * 100 + i); /* its number */
         }

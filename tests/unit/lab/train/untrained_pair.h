@@ -2,7 +2,7 @@
 #define TESTS_UNIT_LAB_TRAIN_UNTRAINED_PAIR_H
 /* For tests of how nets are made: a small and a big one with random weights, the same
  * ones each time, and who plays by them. Include after cmocka.h. */
-#include "lab/selfplay/replies.h"
+#include "lab/selfplay/pruned_play.h"
 #include "lab/train/learner.h"
 
 struct untrained_pair {

@@ -1,0 +1,346 @@
+#include "arena/arena_match.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/board/movegen.h"
+#include "engine/board/rng.h"
+
+/* Ends a game as a draw, which only players at random could reach. */
+enum { PLIES_MAX = 2000 };
+enum { CUBE_MAX = 1024, MATCH_GAMES_MAX = 1000, STREAMS = 1024 };
+/* While both games of a pair run alike, the luck of their rolls is the same. */
+enum { KNOWN_MAX = 64 };
+
+struct known_luck {
+    struct position pos;
+    struct roll roll;
+    int cube;
+    enum cube_owner owner;
+    struct luck_value value;
+};
+
+struct arena_match {
+    struct arena_table table;
+    struct play_list list;
+    struct known_luck known[KNOWN_MAX]; /* of the first game of this pair, by ply */
+    int known_count;
+};
+
+/* A game that is being played. */
+struct game {
+    struct position pos; /* of the player on roll */
+    struct match_state ms;
+    int turn; /* who that is */
+    int ply;
+    bool is_first; /* the first game of the pair: its luck is remembered */
+    struct rng dice;
+    double luck; /* of player 0, in units, so far */
+    struct arena_event event;
+};
+
+struct arena_match *arena_match_new(const struct arena_table *table)
+{
+    struct arena_match *match = aligned_alloc(alignof(struct position), sizeof *match);
+    if (match != NULL) {
+        match->table = *table;
+    }
+    return match;
+}
+
+void arena_match_free(struct arena_match *match)
+{
+    free(match);
+}
+
+static void tell(const struct arena_match *match, struct game *game,
+                 enum arena_event_kind kind, int player)
+{
+    if (match->table.watcher.tell != NULL) {
+        game->event.kind = kind;
+        game->event.player = player;
+        match->table.watcher.tell(match->table.watcher.context, &game->event);
+    }
+}
+
+/* ---- luck ------------------------------------------------------------------------ */
+
+static struct luck_value find_luck(struct arena_match *match, const struct game *game,
+                                   struct roll roll)
+{
+    int i = game->ply;
+    struct known_luck *known = &match->known[i < KNOWN_MAX ? i : 0];
+    bool is_known = i < match->known_count && known->cube == game->ms.cube &&
+                    known->owner == game->ms.owner && game->ms.length == 0 &&
+                    known->roll.high == roll.high && known->roll.low == roll.low &&
+                    position_equal(&known->pos, &game->pos);
+    if (is_known) {
+        return known->value;
+    }
+    struct luck_value value =
+        luck_of_roll(match->table.luck, &game->pos, &game->ms, roll, game->ply == 0);
+    if (game->is_first && i < KNOWN_MAX && i == match->known_count) {
+        *known =
+            (struct known_luck){game->pos, roll, game->ms.cube, game->ms.owner, value};
+        match->known_count++;
+    }
+    return value;
+}
+
+/* A forecast of the player on roll as one of player 0. */
+static double for_first(const struct game *game, int turn, double value)
+{
+    if (turn == 0) {
+        return value;
+    }
+    return game->ms.length > 0 ? 1.0 - value : -value;
+}
+
+static void add_luck(struct arena_match *match, struct game *game, struct roll roll)
+{
+    if (match->table.luck == NULL) {
+        return;
+    }
+    struct luck_value value = find_luck(match, game, roll);
+    double mean = for_first(game, game->turn, value.mean);
+    if (game->ply == 0) {
+        struct match_state other = match_state_swap(&game->ms);
+        struct luck_value begun =
+            luck_of_roll(match->table.luck, &game->pos, &other, roll, true);
+        mean = (mean + for_first(game, 1 - game->turn, begun.mean)) / 2.0;
+    }
+    game->luck += for_first(game, game->turn, value.roll) - mean;
+}
+
+/* ---- a game ---------------------------------------------------------------------- */
+
+enum outcome { GOES_ON, ENDED, FAILED };
+
+/* The player on roll may double; a pass ends the game. */
+static enum outcome turn_cube(struct arena_match *match, struct game *game, int *points,
+                              struct error *err)
+{
+    struct arena_player *const *player = match->table.player;
+    if (!match->table.rules.is_cubeful || game->ply == 0 || !may_double(&game->ms) ||
+        game->ms.cube >= CUBE_MAX) {
+        return GOES_ON;
+    }
+    int doubles = arena_player_doubles(player[game->turn], &game->pos, &game->ms, err);
+    if (doubles <= 0) {
+        return doubles == 0 ? GOES_ON : FAILED;
+    }
+    game->event.cube = 2 * game->ms.cube;
+    tell(match, game, ARENA_DOUBLE, game->turn);
+    struct position pos = position_swap(&game->pos);
+    struct match_state ms = match_state_swap(&game->ms);
+    int takes = arena_player_takes(player[1 - game->turn], &pos, &ms, err);
+    if (takes < 0) {
+        return FAILED;
+    }
+    tell(match, game, takes != 0 ? ARENA_TAKE : ARENA_DROP, 1 - game->turn);
+    if (takes == 0) {
+        *points = game->ms.cube;
+        return ENDED;
+    }
+    game->ms.cube *= 2;
+    game->ms.owner = CUBE_THEIRS;
+    return GOES_ON;
+}
+
+static struct roll next_roll(struct game *game)
+{
+    struct roll roll = rng_roll(&game->dice);
+    while (game->ply == 0 && roll.high == roll.low) {
+        roll = rng_roll(&game->dice);
+    }
+    return roll;
+}
+
+/* Points of the player on roll for a finished game. */
+static int points_won(const struct game *game, int result)
+{
+    const struct match_state *ms = &game->ms;
+    bool is_single = ms->has_jacoby && ms->owner == CUBE_CENTRED && ms->cube == 1;
+    return is_single ? (result > 0) - (result < 0) : result * ms->cube;
+}
+
+/* One turn. When the game ends, `points` are those of the player on roll and `result`
+ * how it ended (0: by a pass). */
+static enum outcome play_turn(struct arena_match *match, struct game *game, int *points,
+                              int *result, struct error *err)
+{
+    enum outcome outcome = turn_cube(match, game, points, err);
+    if (outcome != GOES_ON) {
+        return outcome;
+    }
+    struct roll roll = next_roll(game);
+    add_luck(match, game, roll);
+    movegen_plays(&game->pos, roll, &match->list);
+    const struct arena_player_turn turn = {&game->pos, &game->ms, roll, &match->list};
+    int choice = arena_player_choose(match->table.player[game->turn], &turn, err);
+    if (choice < 0) {
+        return FAILED;
+    }
+    game->event.roll = roll;
+    game->event.play = &match->list.plays[choice];
+    tell(match, game, ARENA_PLAY, game->turn);
+    const struct position *after = &match->list.after[choice];
+    *result = game_result(after);
+    if (*result != 0) {
+        *points = points_won(game, *result);
+        return ENDED;
+    }
+    game->pos = position_swap(after);
+    game->ms = match_state_swap(&game->ms);
+    game->turn = 1 - game->turn;
+    game->ply++;
+    return GOES_ON;
+}
+
+static void count_game(struct arena_pair *pair, int points, int result)
+{
+    pair->games++;
+    pair->games_won += points > 0;
+    pair->gammons_won += points > 0 && abs(result) > 1;
+    pair->gammons_lost += points < 0 && abs(result) > 1;
+}
+
+/* Plays `game` from its start; the points of player 0. */
+static bool play_game(struct arena_match *match, struct game *game,
+                      struct arena_pair *pair, int *points, struct error *err)
+{
+    enum outcome outcome = GOES_ON;
+    int result = 0;
+    *points = 0;
+    position_start(&game->pos);
+    game->ply = 0;
+    tell(match, game, ARENA_GAME_START, game->turn);
+    while (outcome == GOES_ON && game->ply < PLIES_MAX) {
+        outcome = play_turn(match, game, points, &result, err);
+    }
+    if (outcome == FAILED) {
+        return false;
+    }
+    *points = game->turn == 0 ? *points : -*points;
+    count_game(pair, *points, result);
+    game->event.points = abs(*points);
+    tell(match, game, ARENA_GAME_END, *points > 0 ? 0 : 1);
+    return true;
+}
+
+/* ---- a money game, a match ------------------------------------------------------- */
+
+static void start_dice(const struct arena_match *match, struct game *game, int number)
+{
+    rng_seed(&game->dice, match->table.rules.seed,
+             (uint64_t)game->event.pair * STREAMS + (uint64_t)number);
+    /* drawn also where it is not needed, so that dice do not depend on the rules */
+    game->turn = (int)(rng_next(&game->dice) & 1) ^ game->event.half;
+}
+
+static bool play_money(struct arena_match *match, struct game *game,
+                       struct arena_pair *pair, double *plain, struct error *err)
+{
+    int points;
+    game->ms = match_state_money();
+    game->ms.has_jacoby = match->table.rules.has_jacoby;
+    start_dice(match, game, 0);
+    if (!play_game(match, game, pair, &points, err)) {
+        return false;
+    }
+    *plain = points;
+    return true;
+}
+
+static bool play_match(struct arena_match *match, struct game *game,
+                       struct arena_pair *pair, double *plain, struct error *err)
+{
+    const int length = match->table.rules.length;
+    int *score = game->event.score;
+    bool is_crawford_played = false;
+    for (int number = 0; score[0] < length && score[1] < length; number++) {
+        bool has_last = score[0] == length - 1 || score[1] == length - 1;
+        int points;
+        start_dice(match, game, number % STREAMS);
+        game->ms = match_state_match(length, score[game->turn], score[1 - game->turn],
+                                     has_last && !is_crawford_played);
+        is_crawford_played |= has_last;
+        if (!play_game(match, game, pair, &points, err)) {
+            return false;
+        }
+        score[points > 0 ? 0 : 1] += abs(points);
+        if (number == MATCH_GAMES_MAX) {
+            error_set(err, "a match of %d games does not end", number);
+            return false;
+        }
+    }
+    *plain = score[0] > score[1] ? 1.0 : 0.0;
+    return true;
+}
+
+bool arena_play_pair(struct arena_match *match, int64_t number, struct arena_pair *pair,
+                     struct error *err)
+{
+    *pair = (struct arena_pair){.number = number};
+    match->known_count = 0;
+    for (int half = 0; half < 2; half++) {
+        struct game game = {.event = {.pair = number, .half = half},
+                            .is_first = half == 0};
+        double plain = 0;
+        tell(match, &game, ARENA_MATCH_START, 0);
+        bool is_good = match->table.rules.length > 0
+                           ? play_match(match, &game, pair, &plain, err)
+                           : play_money(match, &game, pair, &plain, err);
+        tell(match, &game, ARENA_MATCH_END, plain > 0 ? 0 : 1);
+        if (!is_good) {
+            return false;
+        }
+        pair->plain += plain / 2.0;
+        pair->reduced += (plain - game.luck) / 2.0;
+    }
+    return true;
+}
+
+/* ---- figures --------------------------------------------------------------------- */
+
+static struct arena_mean mean_of(const struct arena_pair *pairs, int64_t count,
+                                 bool is_reduced)
+{
+    double sum = 0;
+    double squares = 0;
+    double n = (double)count;
+    for (int64_t i = 0; i < count; i++) {
+        sum += is_reduced ? pairs[i].reduced : pairs[i].plain;
+    }
+    double mean = n > 0 ? sum / n : 0.0;
+    for (int64_t i = 0; i < count; i++) {
+        double off = (is_reduced ? pairs[i].reduced : pairs[i].plain) - mean;
+        squares += off * off;
+    }
+    double error = count > 1 ? sqrt(squares / (n - 1.0) / n) : 0.0;
+    return (struct arena_mean){mean, error, error * sqrt(2.0 * n)};
+}
+
+struct arena_figures arena_figures(const struct arena_pair *pairs, int64_t count)
+{
+    struct arena_figures figures = {
+        .pairs = count,
+        .plain = mean_of(pairs, count, false),
+        .reduced = mean_of(pairs, count, true),
+    };
+    int64_t won = 0;
+    int64_t gammons_won = 0;
+    int64_t gammons_lost = 0;
+    for (int64_t i = 0; i < count; i++) {
+        figures.games += pairs[i].games;
+        won += pairs[i].games_won;
+        gammons_won += pairs[i].gammons_won;
+        gammons_lost += pairs[i].gammons_lost;
+    }
+    double games = figures.games > 0 ? (double)figures.games : 1.0;
+    figures.share_won = (double)won / games;
+    figures.share_gammons_won = (double)gammons_won / games;
+    figures.share_gammons_lost = (double)gammons_lost / games;
+    return figures;
+}

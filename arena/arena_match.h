@@ -1,0 +1,107 @@
+#ifndef ARENA_ARENA_MATCH_H
+#define ARENA_ARENA_MATCH_H
+/*
+ * Games or matches between two players, in pairs with the same dice and the seats
+ * exchanged, and what they say about who is stronger.
+ *
+ *   cubeless  money games in which nobody may double; a unit is a point
+ *   money     the cube is in play (no automatic doubles or beavers, the cube ends at
+ *             1024); a unit is a point, so a gammon on a 2-cube counts 4
+ *   match     to `length` points with cube and Crawford rule; a unit is a match
+ *
+ * `plain` results are what was won. `reduced` ones have the luck of all rolls taken out
+ * (luck.h), the luck of who begins included: the same mean, a fraction of the variance.
+ */
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "arena/arena_player.h"
+#include "base/error.h"
+#include "match/luck.h"
+
+struct arena_rules {
+    int length; /* points of a match; 0: money */
+    bool is_cubeful;
+    bool has_jacoby; /* money with the cube */
+    uint64_t seed;
+};
+
+/* What happens in a game, for records; `player` is 0 (the first player) or 1. */
+enum arena_event_kind {
+    ARENA_MATCH_START, /* or a money game's pair mate */
+    ARENA_GAME_START,
+    ARENA_PLAY,
+    ARENA_DOUBLE,
+    ARENA_TAKE,
+    ARENA_DROP,
+    ARENA_GAME_END,
+    ARENA_MATCH_END
+};
+
+struct arena_event {
+    enum arena_event_kind kind;
+    int64_t pair;
+    int half; /* of the pair: 0, 1 */
+    int player;
+    int score[2];
+    int cube;   /* after a double */
+    int points; /* won by `player` */
+    struct roll roll;
+    const struct play *play;
+};
+
+struct arena_watcher {
+    void (*tell)(void *context, const struct arena_event *event); /* may be NULL */
+    void *context;
+};
+
+/* What one thread plays with. */
+struct arena_table {
+    struct arena_rules rules;
+    struct arena_player *player[2];
+    struct luck *luck; /* NULL: results are not reduced */
+    struct arena_watcher watcher;
+};
+
+/* A pair's results for the first player: means of its two games or matches, in the
+ * unit of the match (0..1 in matches), and counts of games. */
+struct arena_pair {
+    int64_t number;
+    double plain;
+    double reduced; /* equal to `plain` without a judge of luck */
+    int games;
+    int games_won;
+    int gammons_won; /* backgammons too; those of games played to their end */
+    int gammons_lost;
+};
+
+/* Working room of one thread; NULL: no memory. */
+struct arena_match;
+struct arena_match *arena_match_new(const struct arena_table *table);
+void arena_match_free(struct arena_match *match);
+
+/* Plays pair number `number`; the same number, seed and players give the same
+ * games. False with `err` when a player fails. */
+bool arena_play_pair(struct arena_match *match, int64_t number, struct arena_pair *pair,
+                     struct error *err);
+
+struct arena_mean {
+    double mean;
+    double error;     /* standard error, 0 for less than two pairs */
+    double deviation; /* standard deviation of one game or match: error x sqrt(their
+                         number) */
+};
+
+struct arena_figures {
+    int64_t pairs;
+    int64_t games;
+    struct arena_mean plain;
+    struct arena_mean reduced;
+    double share_won; /* of games */
+    double share_gammons_won;
+    double share_gammons_lost;
+};
+struct arena_figures arena_figures(const struct arena_pair *pairs, int64_t count);
+
+#endif

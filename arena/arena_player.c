@@ -1,0 +1,393 @@
+#include "arena/arena_player.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "arena/baseline_player.h"
+#include "arena/child/gnubg_peer.h"
+#include "arena/player_spec.h"
+#include "engine/board/rng.h"
+#include "engine/engine.h"
+#include "engine/eval/leaf_evaluator.h"
+#include "engine/level.h"
+
+/* A way to play. The cube functions are NULL where the cube is not known. */
+struct arena_player_kind {
+    bool (*open)(struct arena_player *c, const struct player_spec *spec,
+                 const struct arena_player_terms *terms, struct error *err);
+    int (*choose)(struct arena_player *c, const struct arena_player_turn *turn,
+                  struct error *err);
+    int (*doubles)(struct arena_player *c, const struct position *pos,
+                   const struct match_state *ms, struct error *err);
+    int (*takes)(struct arena_player *c, const struct position *pos,
+                 const struct match_state *ms, struct error *err);
+};
+
+struct arena_player {
+    const struct arena_player_kind *kind;
+    struct arena_player_effort effort;
+    double clock_seconds; /* of measuring the effort of a decision */
+    bool is_cubeful;
+    uint64_t seed;
+    struct outputs outputs[MAX_PLAYS];
+    struct leaf_evaluator *evaluator;
+    enum eval_net net; /* of the leaf evaluator */
+    struct engine *engine;
+    struct scratch *scratch;
+    struct strength strength;
+    struct ranked_play *ranked; /* room for MAX_PLAYS */
+    struct gnubg_peer *gnubg;
+    struct play_list *list;
+};
+
+/* ---- random, baseline player ----------------------------------------------------------- */
+
+static bool open_simple(struct arena_player *c, const struct player_spec *spec,
+                        const struct arena_player_terms *terms, struct error *err)
+{
+    (void)spec;
+    (void)err;
+    c->seed = terms->noise_seed;
+    return true;
+}
+
+/* By the position, so that a game does not depend on those played before it. */
+static int choose_any(struct arena_player *c, const struct arena_player_turn *turn,
+                      struct error *err)
+{
+    (void)err;
+    struct rng rng;
+    rng_seed(&rng, c->seed,
+             position_hash(turn->pos) + turn->roll.high * 8U + turn->roll.low);
+    return (int)rng_below(&rng, (uint32_t)turn->list->count);
+}
+
+static int choose_by_baseline(struct arena_player *c,
+                              const struct arena_player_turn *turn, struct error *err)
+{
+    (void)c;
+    (void)err;
+    const struct play_list *list = turn->list;
+    int best = 0;
+    float best_score = baseline_player_score(&list->after[0]);
+    for (int i = 1; i < list->count; i++) {
+        float score = baseline_player_score(&list->after[i]);
+        if (score > best_score) {
+            best = i;
+            best_score = score;
+        }
+    }
+    return best;
+}
+
+/* ---- nets at 0-ply --------------------------------------------------------------- */
+
+static bool open_evaluator(struct arena_player *c, const struct player_spec *spec,
+                           const struct arena_player_terms *terms, struct error *err)
+{
+    (void)terms;
+    c->evaluator = leaf_evaluator_open(spec->name, err);
+    c->net = spec->net;
+    return c->evaluator != NULL;
+}
+
+static int choose_by_evaluator(struct arena_player *c,
+                               const struct arena_player_turn *turn, struct error *err)
+{
+    (void)err;
+    leaf_evaluator_expect(c->evaluator, turn->pos);
+    leaf_evaluator_value(c->evaluator, c->net, turn->list->after, turn->list->count,
+                         c->outputs);
+    return outputs_best(c->outputs, turn->list->count);
+}
+
+/* ---- our engine ------------------------------------------------------------------ */
+
+/* The processor time of this thread: a busy machine does not make it think less. */
+static int64_t now_ms(void *context)
+{
+    struct timespec now;
+    (void)context;
+    (void)clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+static bool open_engine(struct arena_player *c, const struct player_spec *spec,
+                        const struct arena_player_terms *terms, struct error *err)
+{
+    c->strength = strength_default();
+    c->strength.play_ply = spec->ply;
+    c->strength.cube_ply = spec->cube_ply;
+    c->strength.noise = (float)spec->noise;
+    c->strength.noise_seed = terms->noise_seed;
+    c->strength.time = (struct time_limit){.limit_ms = spec->time_ms, .now_ms = now_ms};
+    c->strength.is_small = spec->net == EVAL_SMALL;
+    player_spec_tune(spec, &c->strength);
+    if (spec->filter[0] != '\0' &&
+        !filter_read(spec->filter, &c->strength.filter, err)) {
+        return false;
+    }
+    if (spec->level[0] != '\0' && !level_read(spec->level, &c->strength, err)) {
+        return false;
+    }
+    c->engine = engine_open(spec->name, err);
+    if (c->engine == NULL) {
+        return false;
+    }
+    c->scratch = scratch_new(c->engine);
+    c->ranked =
+        aligned_alloc(alignof(struct ranked_play), MAX_PLAYS * sizeof *c->ranked);
+    if (c->scratch == NULL || c->ranked == NULL) {
+        error_set(err, "%s: no memory", spec->name);
+    }
+    return c->scratch != NULL && c->ranked != NULL;
+}
+
+/* Of the plays judged deepest the one with the highest cubeless equity. */
+static int best_cubeless(const struct ranked_play *ranked, int count)
+{
+    int best = 0;
+    for (int i = 1; i < count && ranked[i].ply == ranked[0].ply; i++) {
+        best = ranked[i].equity_cubeless > ranked[best].equity_cubeless ? i : best;
+    }
+    return best;
+}
+
+static int choose_by_engine(struct arena_player *c,
+                            const struct arena_player_turn *turn, struct error *err)
+{
+    bool is_ranked = c->is_cubeful || c->strength.noise > 0; /* noise is in the ranks */
+    int count =
+        engine_rank_plays(c->engine, c->scratch, &c->strength, turn->pos, turn->ms,
+                          turn->roll, c->ranked, is_ranked ? 1 : MAX_PLAYS);
+    int best = is_ranked ? 0 : best_cubeless(c->ranked, count);
+    for (int i = 0; i < turn->list->count; i++) {
+        if (position_equal(&turn->list->after[i], &c->ranked[best].after)) {
+            return i;
+        }
+    }
+    error_set(err, "the engine chose a play that is not in the list");
+    return -1;
+}
+
+static int engine_doubles(struct arena_player *c, const struct position *pos,
+                          const struct match_state *ms, struct error *err)
+{
+    (void)err;
+    struct cube_decision decision;
+    engine_cube_decision(c->engine, c->scratch, &c->strength, pos, ms, &decision);
+    return decision.action == DOUBLE_TAKE || decision.action == DOUBLE_PASS;
+}
+
+static int engine_takes(struct arena_player *c, const struct position *pos,
+                        const struct match_state *ms, struct error *err)
+{
+    (void)err;
+    return engine_takes_double(c->engine, c->scratch, &c->strength, pos, ms, NULL);
+}
+
+/* ---- GNU Backgammon -------------------------------------------------------------- */
+
+static bool open_gnubg(struct arena_player *c, const struct player_spec *spec,
+                       const struct arena_player_terms *terms, struct error *err)
+{
+    const struct gnubg_options options = {
+        .program = spec->program[0] != '\0' ? spec->program : NULL,
+        .play_ply = spec->ply,
+        .cube_ply = spec->cube_ply,
+        .is_cubeful = terms->is_cubeful,
+        .has_pruning = spec->is_pruned,
+        .noise = spec->noise,
+    };
+    c->list = aligned_alloc(alignof(struct position), sizeof *c->list);
+    if (c->list == NULL) {
+        error_set(err, "no memory");
+        return false;
+    }
+    c->gnubg = gnubg_open(&options, err);
+    return c->gnubg != NULL;
+}
+
+static int choose_by_gnubg(struct arena_player *c, const struct arena_player_turn *turn,
+                           struct error *err)
+{
+    const struct decision_context at = {
+        .pos = *turn->pos, .ms = *turn->ms, .roll = turn->roll};
+    int found = gnubg_play(c->gnubg, &at, c->list, err);
+    return found < 0 || found >= turn->list->count ? -1 : found;
+}
+
+static int gnubg_offers(struct arena_player *c, const struct position *pos,
+                        const struct match_state *ms, struct error *err)
+{
+    const struct decision_context at = {.pos = *pos, .ms = *ms};
+    bool is_yes = false;
+    return gnubg_doubles(c->gnubg, &at, &is_yes, err) ? is_yes : -1;
+}
+
+static int gnubg_answers(struct arena_player *c, const struct position *pos,
+                         const struct match_state *ms, struct error *err)
+{
+    const struct decision_context at = {
+        .pos = *pos, .ms = *ms, .is_doubled = true, .is_opponent_on_roll = true};
+    bool is_yes = false;
+    return gnubg_takes(c->gnubg, &at, &is_yes, err) ? is_yes : -1;
+}
+
+/* ---- kinds -------------------------------------------------------------- */
+
+static const struct arena_player_kind random_kind = {open_simple, choose_any, NULL,
+                                                     NULL};
+static const struct arena_player_kind baseline_player_kind = {
+    open_simple, choose_by_baseline, NULL, NULL};
+static const struct arena_player_kind leaf_evaluator_kind = {
+    open_evaluator, choose_by_evaluator, NULL, NULL};
+static const struct arena_player_kind engine_kind = {open_engine, choose_by_engine,
+                                                     engine_doubles, engine_takes};
+static const struct arena_player_kind gnubg_kind = {open_gnubg, choose_by_gnubg,
+                                                    gnubg_offers, gnubg_answers};
+
+/* A folder at 0-ply without cube needs no search. */
+static const struct arena_player_kind *find_kind(const struct player_spec *spec,
+                                                 bool is_cubeful)
+{
+    if (strcmp(spec->name, "random") == 0) {
+        return &random_kind;
+    }
+    if (strcmp(spec->name, "yardstick") == 0) {
+        return &baseline_player_kind;
+    }
+    if (strcmp(spec->name, "gnubg") == 0) {
+        return &gnubg_kind;
+    }
+    bool is_plain =
+        spec->ply == 0 && spec->noise == 0.0 && spec->level[0] == '\0' && !is_cubeful;
+    return is_plain || leaf_evaluator_is_net_file(spec->name) ? &leaf_evaluator_kind
+                                                              : &engine_kind;
+}
+
+bool arena_player_is_installed(const char *text)
+{
+    struct player_spec spec;
+    char path[GNUBG_PATH_MAX];
+    return !player_spec_read(text, &spec, NULL) || strcmp(spec.name, "gnubg") != 0 ||
+           gnubg_find(spec.program[0] != '\0' ? spec.program : NULL, path);
+}
+
+/* ---- the player -------------------------------------------------------------- */
+
+/* Of this thread, counted only where a decision takes much longer than the counting. */
+static double seconds_now(const struct arena_player *c)
+{
+    struct timespec now = {0};
+    if (c->engine != NULL) {
+        (void)clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+    }
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+/* What the clock itself, a call of the system, adds to a time measured with it. */
+static double seconds_of_clock(const struct arena_player *c)
+{
+    enum { LOOKS = 1000 };
+    double start = seconds_now(c);
+    for (int i = 1; i < LOOKS; i++) {
+        (void)seconds_now(c);
+    }
+    return (seconds_now(c) - start) / LOOKS;
+}
+
+struct arena_player *arena_player_open(const char *text,
+                                       const struct arena_player_terms *terms,
+                                       struct error *err)
+{
+    struct player_spec spec;
+    if (!player_spec_read(text, &spec, err)) {
+        return NULL;
+    }
+    struct arena_player *c = calloc(1, sizeof *c);
+    if (c == NULL) {
+        error_set(err, "%s: no memory", text);
+        return NULL;
+    }
+    c->kind = find_kind(&spec, terms->is_cubeful);
+    c->is_cubeful = terms->is_cubeful;
+    if (!c->kind->open(c, &spec, terms, err)) {
+        arena_player_close(c);
+        return NULL;
+    }
+    c->clock_seconds = seconds_of_clock(c);
+    return c;
+}
+
+void arena_player_close(struct arena_player *c)
+{
+    if (c == NULL) {
+        return;
+    }
+    gnubg_close(c->gnubg);
+    leaf_evaluator_close(c->evaluator);
+    free(c->ranked);
+    free(c->list);
+    if (c->scratch != NULL) {
+        scratch_free(c->scratch);
+    }
+    engine_close(c->engine);
+    free(c);
+}
+
+bool arena_player_knows_cube(const struct arena_player *c)
+{
+    return c->kind->doubles != NULL;
+}
+
+/* Adds a decision begun at `start`. */
+static void add_effort(struct arena_player *c, double start)
+{
+    c->effort.seconds += seconds_now(c) - start - c->clock_seconds;
+}
+
+int arena_player_choose(struct arena_player *c, const struct arena_player_turn *turn,
+                        struct error *err)
+{
+    if (turn->list->count == 1) {
+        return 0;
+    }
+    double start = seconds_now(c);
+    int choice = c->kind->choose(c, turn, err);
+    add_effort(c, start);
+    c->effort.plays++;
+    return choice;
+}
+
+int arena_player_doubles(struct arena_player *c, const struct position *pos,
+                         const struct match_state *ms, struct error *err)
+{
+    double start = seconds_now(c);
+    int answer = c->kind->doubles(c, pos, ms, err);
+    add_effort(c, start);
+    c->effort.cubes++;
+    return answer;
+}
+
+int arena_player_takes(struct arena_player *c, const struct position *pos,
+                       const struct match_state *ms, struct error *err)
+{
+    double start = seconds_now(c);
+    int answer = c->kind->takes(c, pos, ms, err);
+    add_effort(c, start);
+    c->effort.cubes++;
+    return answer;
+}
+
+struct arena_player_effort arena_player_effort(const struct arena_player *c)
+{
+    struct arena_player_effort effort = c->effort;
+    if (c->gnubg != NULL) {
+        effort.seconds = gnubg_seconds(c->gnubg);
+    }
+    return effort;
+}

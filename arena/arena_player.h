@@ -1,0 +1,83 @@
+#ifndef ARENA_ARENA_PLAYER_H
+#define ARENA_ARENA_PLAYER_H
+/*
+ * Who plays in a match (match.h). A player is named by a text, its name and
+ * then, with commas, options KEY=VALUE:
+ *
+ *   random             any legal play
+ *   baseline player          the hand-made linear player of baseline player.h
+ *   FILE.net           a net at 0-ply
+ *   FOLDER             our engine with the weights in it
+ *        ply=N         look-ahead of plays and cube; default 0
+ *        cube=N        look-ahead of the cube alone; default as plays, one less where
+ *                      that is odd
+ *        filter=NAME   move filter
+ *        level=LEVEL   a level of strength or a rating (level.h), instead of these
+ *        noise=X       standard deviation of noise added to equities
+ *        time=MS       bound on the processor time of a decision
+ *        replies=KEPT/WINDOW, leaf-replies=KEPT/WINDOW  pruning inside the tree
+ *                      (strength.h)
+ *        life=CENTRED/OWNED  cube efficiency in contact (params.h)
+ *        net=small     by the small net alone
+ *   gnubg              GNU Backgammon (gnubg_peer.h)
+ *        ply=N cube=N noise=X prune=yes|no      as its settings; default 0, yes
+ *        program=PATH  where it is
+ *
+ * Only our engine and gnubg know the cube. A player serves one thread.
+ */
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/error.h"
+#include "engine/board/match_state.h"
+#include "engine/board/movegen.h"
+#include "engine/board/position.h"
+
+struct arena_player;
+
+/* How the match is played, for players who think differently then. */
+struct arena_player_terms {
+    bool is_cubeful;
+    uint64_t noise_seed;
+};
+
+/* NULL with `err`. */
+struct arena_player *arena_player_open(const char *spec,
+                                       const struct arena_player_terms *terms,
+                                       struct error *err);
+void arena_player_close(struct arena_player *player); /* NULL is fine */
+
+bool arena_player_knows_cube(const struct arena_player *player);
+/* Whether the program that `spec` names is installed; true for our own. */
+bool arena_player_is_installed(const char *spec);
+
+/* A play to choose: mine is on roll with `roll`, whose plays are in `list`. */
+struct arena_player_turn {
+    const struct position *pos;
+    const struct match_state *ms;
+    struct roll roll;
+    const struct play_list *list;
+};
+
+/* Its choice, an index in turn->list; -1 with `err`. */
+int arena_player_choose(struct arena_player *player,
+                        const struct arena_player_turn *turn, struct error *err);
+
+/* Whether mine, on roll, doubles; whether mine takes the double of theirs, who is on
+ * roll (ms->cube: before the double). 1 or 0; -1 with `err`. */
+int arena_player_doubles(struct arena_player *player, const struct position *pos,
+                         const struct match_state *ms, struct error *err);
+int arena_player_takes(struct arena_player *player, const struct position *pos,
+                       const struct match_state *ms, struct error *err);
+
+/* Decisions asked for, forced plays apart, and the processor time that they have taken:
+ * of our engine (0 where that is too short to be measured) or of gnubg's process. */
+struct arena_player_effort {
+    int64_t plays;
+    int64_t cubes;
+    double seconds;
+};
+struct arena_player_effort arena_player_effort(const struct arena_player *player);
+
+#endif

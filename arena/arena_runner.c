@@ -1,0 +1,352 @@
+#include "arena/arena_runner.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "arena/job/line_file.h"
+#include "arena/job/work.h"
+
+struct worker {
+    pthread_t thread;
+    bool is_running;
+    struct arena_runner *runner;
+    struct arena_table table;
+    struct arena_match *match;
+};
+
+struct arena_runner {
+    const struct arena_runner_options *options;
+    struct arena_pair *pairs;
+    int64_t count;
+    int64_t read;  /* of them from the file */
+    bool *is_done; /* by number */
+    FILE *file;
+    pthread_mutex_t lock;
+    pthread_cond_t change;
+    int64_t next; /* number to be given out */
+    double begun; /* work_now() */
+    int running;
+    bool has_failed;
+    struct error err;
+    struct worker workers[ARENA_RUNNER_THREADS_MAX];
+};
+
+/* ---- the file -------------------------------------------------------------------- */
+
+bool arena_runner_read_line(const char *line, struct arena_pair *pair)
+{
+    const char *at = line;
+    int64_t count[4];
+    enum { GAMES_MAX = 10000 };
+    if (!line_file_integer(&at, ARENA_RUNNER_PAIRS_MAX, &pair->number) ||
+        !line_file_number(&at, &pair->plain) ||
+        !line_file_number(&at, &pair->reduced)) {
+        return false;
+    }
+    for (int i = 0; i < 4; i++) {
+        if (!line_file_integer(&at, GAMES_MAX, &count[i])) {
+            return false;
+        }
+    }
+    pair->games = (int)count[0];
+    pair->games_won = (int)count[1];
+    pair->gammons_won = (int)count[2];
+    pair->gammons_lost = (int)count[3];
+    return strcmp(at, ".") == 0;
+}
+
+static bool write_line(FILE *file, const struct arena_pair *pair)
+{
+    return fprintf(file, "%" PRId64 " %.17g %.17g %d %d %d %d .\n", pair->number,
+                   pair->plain, pair->reduced, pair->games, pair->games_won,
+                   pair->gammons_won, pair->gammons_lost) > 0 &&
+           fflush(file) == 0;
+}
+
+static bool take_line(void *context, const char *line)
+{
+    struct arena_runner *runner = context;
+    struct arena_pair pair;
+    if (!arena_runner_read_line(line, &pair)) {
+        return false;
+    }
+    if (pair.number < runner->options->pairs && !runner->is_done[pair.number]) {
+        runner->is_done[pair.number] = true;
+        runner->pairs[runner->count++] = pair;
+    }
+    return true;
+}
+
+static bool open_file(struct arena_runner *runner, struct error *err)
+{
+    const struct arena_runner_options *options = runner->options;
+    const struct line_file lines = {.path = options->file,
+                                    .magic = "fibsbot-contest 1",
+                                    .conditions = options->conditions,
+                                    .expected = "the results of a pair",
+                                    .is_resumed = options->is_resumed,
+                                    .take = take_line,
+                                    .context = runner};
+    if (options->file == NULL) {
+        return true;
+    }
+    runner->file = line_file_open(&lines, err);
+    runner->read = runner->count;
+    return runner->file != NULL;
+}
+
+/* ---- playing --------------------------------------------------------------------- */
+
+static bool is_stopped(const struct arena_runner *runner)
+{
+    const struct arena_runner_options *options = runner->options;
+    return runner->has_failed || atomic_load(options->stop) ||
+           (options->minutes > 0 && runner->count > runner->read &&
+            work_now() - runner->begun >= 60.0 * options->minutes);
+}
+
+/* The next number to play; -1: no more. Locked. */
+static int64_t take_number(struct arena_runner *runner)
+{
+    while (runner->next < runner->options->pairs && runner->is_done[runner->next]) {
+        runner->next++;
+    }
+    if (runner->next >= runner->options->pairs || is_stopped(runner)) {
+        return -1;
+    }
+    return runner->next++;
+}
+
+static void put_pair(struct arena_runner *runner, const struct arena_pair *pair)
+{
+    runner->pairs[runner->count++] = *pair;
+    if (runner->file != NULL && !write_line(runner->file, pair)) {
+        runner->has_failed = true;
+        error_set(&runner->err, "%s: %s", runner->options->file, strerror(errno));
+    }
+}
+
+static void *work(void *argument)
+{
+    struct worker *worker = argument;
+    struct arena_runner *runner = worker->runner;
+    (void)pthread_mutex_lock(&runner->lock);
+    int64_t number;
+    while ((number = take_number(runner)) >= 0) {
+        struct arena_pair pair;
+        struct error err = {""};
+        (void)pthread_mutex_unlock(&runner->lock);
+        bool is_good = arena_play_pair(worker->match, number, &pair, &err);
+        (void)pthread_mutex_lock(&runner->lock);
+        if (is_good) {
+            put_pair(runner, &pair);
+        } else if (!runner->has_failed) {
+            runner->has_failed = true;
+            runner->err = err;
+        }
+    }
+    runner->running--;
+    (void)pthread_cond_signal(&runner->change);
+    (void)pthread_mutex_unlock(&runner->lock);
+    return NULL;
+}
+
+/* Watchers are told about one thing at a time. */
+static void tell_one(void *context, const struct arena_event *event)
+{
+    struct arena_runner *runner = context;
+    (void)pthread_mutex_lock(&runner->lock);
+    runner->options->watcher.tell(runner->options->watcher.context, event);
+    (void)pthread_mutex_unlock(&runner->lock);
+}
+
+static bool open_worker(struct arena_runner *runner, struct worker *worker,
+                        struct error *err)
+{
+    const struct arena_runner_options *options = runner->options;
+    const struct arena_player_terms terms = {options->rules.is_cubeful,
+                                             options->rules.seed};
+    struct arena_table *table = &worker->table;
+    worker->runner = runner;
+    table->rules = options->rules;
+    if (options->watcher.tell != NULL) {
+        table->watcher = (struct arena_watcher){tell_one, runner};
+    }
+    for (int p = 0; p < 2; p++) {
+        table->player[p] = arena_player_open(options->player[p], &terms, err);
+        if (table->player[p] == NULL) {
+            return false;
+        }
+        if (terms.is_cubeful && !arena_player_knows_cube(table->player[p])) {
+            error_set(err, "%.100s does not know the cube", options->player[p]);
+            return false;
+        }
+    }
+    if (options->luck != LUCK_NONE) {
+        table->luck = luck_open(options->judge, options->luck, terms.is_cubeful, err);
+        if (table->luck == NULL) {
+            return false;
+        }
+    }
+    worker->match = arena_match_new(table);
+    if (worker->match == NULL) {
+        error_set(err, "no memory");
+    }
+    return worker->match != NULL;
+}
+
+static void close_worker(struct worker *worker, struct arena_player_effort effort[2])
+{
+    for (int p = 0; p < 2; p++) {
+        if (worker->table.player[p] != NULL) {
+            struct arena_player_effort one =
+                arena_player_effort(worker->table.player[p]);
+            effort[p].plays += one.plays;
+            effort[p].cubes += one.cubes;
+            effort[p].seconds += one.seconds;
+        }
+        arena_player_close(worker->table.player[p]);
+    }
+    luck_close(worker->table.luck);
+    arena_match_free(worker->match);
+}
+
+/* Locked. */
+static void report(const struct arena_runner *runner)
+{
+    struct arena_runner_progress progress = {
+        .figures = arena_figures(runner->pairs, runner->count),
+        .pairs_wanted = runner->options->pairs,
+        .seconds = work_now() - runner->begun,
+        .pairs_of_run = runner->count - runner->read,
+    };
+    int64_t left = progress.pairs_wanted - runner->count;
+    if (runner->options->report != NULL && progress.pairs_of_run > 0) {
+        progress.seconds_left =
+            progress.seconds * (double)left / (double)progress.pairs_of_run;
+        runner->options->report(runner->options->context, &progress);
+    }
+}
+
+/* Until all threads have ended. */
+static void wait_and_report(struct arena_runner *runner)
+{
+    (void)pthread_mutex_lock(&runner->lock);
+    while (runner->running > 0) {
+        struct timespec until;
+        (void)clock_gettime(CLOCK_REALTIME, &until);
+        until.tv_sec++;
+        if (pthread_cond_timedwait(&runner->change, &runner->lock, &until) ==
+            ETIMEDOUT) {
+            report(runner);
+        }
+    }
+    (void)pthread_mutex_unlock(&runner->lock);
+}
+
+static void run_workers(struct arena_runner *runner, int threads)
+{
+    (void)pthread_mutex_lock(&runner->lock);
+    for (int t = 0; t < threads; t++) {
+        struct worker *worker = &runner->workers[t];
+        worker->is_running = pthread_create(&worker->thread, NULL, work, worker) == 0;
+        runner->running += worker->is_running;
+    }
+    if (runner->running == 0) {
+        runner->has_failed = true;
+        error_set(&runner->err, "no thread can be started");
+    }
+    (void)pthread_mutex_unlock(&runner->lock);
+    wait_and_report(runner);
+    for (int t = 0; t < threads; t++) {
+        if (runner->workers[t].is_running) {
+            (void)pthread_join(runner->workers[t].thread, NULL);
+        }
+    }
+}
+
+static int by_number(const void *a, const void *b)
+{
+    const struct arena_pair *one = a;
+    const struct arena_pair *other = b;
+    return (one->number > other->number) - (one->number < other->number);
+}
+
+static bool open_workers(struct arena_runner *runner, int threads, struct error *err)
+{
+    for (int t = 0; t < threads; t++) {
+        if (!open_worker(runner, &runner->workers[t], err)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool play(struct arena_runner *runner, struct arena_runner_result *result,
+                 struct error *err)
+{
+    const int threads = runner->options->threads;
+    bool is_good = open_file(runner, err) && open_workers(runner, threads, err);
+    runner->begun = work_now();
+    if (is_good) {
+        run_workers(runner, threads);
+        is_good = !runner->has_failed;
+        if (!is_good) {
+            *err = runner->err;
+        }
+    }
+    result->seconds = work_now() - runner->begun;
+    for (int t = 0; t < threads; t++) {
+        close_worker(&runner->workers[t], result->effort);
+    }
+    if (runner->file != NULL && fclose(runner->file) != 0 && is_good) {
+        error_set(err, "%s: %s", runner->options->file, strerror(errno));
+        is_good = false;
+    }
+    return is_good;
+}
+
+bool arena_runner_play(const struct arena_runner_options *options,
+                       struct arena_runner_result *result, struct error *err)
+{
+    *result = (struct arena_runner_result){.count = 0};
+    struct arena_runner *runner = calloc(1, sizeof *runner);
+    size_t room = (size_t)options->pairs;
+    if (runner != NULL) {
+        runner->pairs = calloc(room, sizeof *runner->pairs);
+        runner->is_done = calloc(room, sizeof *runner->is_done);
+    }
+    bool is_good = runner != NULL && runner->pairs != NULL && runner->is_done != NULL;
+    if (!is_good) {
+        error_set(err, "no memory for %" PRId64 " pairs", options->pairs);
+    } else {
+        runner->options = options;
+        (void)pthread_mutex_init(&runner->lock, NULL);
+        (void)pthread_cond_init(&runner->change, NULL);
+        is_good = play(runner, result, err);
+        (void)pthread_cond_destroy(&runner->change);
+        (void)pthread_mutex_destroy(&runner->lock);
+        qsort(runner->pairs, (size_t)runner->count, sizeof *runner->pairs, by_number);
+        result->pairs = runner->pairs;
+        result->count = runner->count;
+        result->pairs_of_run = runner->count - runner->read;
+        runner->pairs = NULL;
+    }
+    if (runner != NULL) {
+        free(runner->pairs);
+        free(runner->is_done);
+    }
+    free(runner);
+    return is_good;
+}
+
+void arena_runner_free(struct arena_runner_result *result)
+{
+    free(result->pairs);
+    result->pairs = NULL;
+}

@@ -1,0 +1,76 @@
+#include "arena/baseline_player.h"
+
+/* clang-format off */
+/* What a made point is worth in pips: own home board and bar point, then anchors. */
+static const float point_value[25] = {
+    0, 0.5F, 2, 5, 8, 9, 7,
+    7, 4, 2, 1, 1, 1,
+    2, 1, 2, 2, 2, 4,
+    3, 8, 8, 4, 2, 1,
+};
+
+/* Chance in 36ths that a blot so many pips away is hit, over an empty board. */
+static const float shot[25] = {
+    0, 11, 12, 14, 15, 15, 17, 6, 6, 5, 3, 2, 3,
+    0, 0, 1, 1, 0, 1, 0, 1, 0, 0, 0, 1,
+};
+/* clang-format on */
+
+static const float stacked_checker = 1.5F; /* lost for each beyond the third */
+static const float bar_value = 6.0F;       /* of each of theirs on the bar, more pips */
+static const float closed_point = 3.0F;    /* and for each of my home points then */
+
+static float race_score(const struct position *after)
+{
+    return 10.0F * (float)after->mine.at[POINT_OFF] - (float)pip_count(&after->mine);
+}
+
+static float points_score(const struct side *side)
+{
+    float score = 0.0F;
+    for (int p = 1; p <= 24; p++) {
+        int n = side->at[p];
+        score += n >= 2 ? point_value[p] : 0.0F;
+        score -= n > 3 ? stacked_checker * (float)(n - 3) : 0.0F;
+    }
+    return score;
+}
+
+/* Pips that mine expects to lose by shots of theirs, who is on roll. */
+static float blots_cost(const struct position *after)
+{
+    float cost = 0.0F;
+    for (int p = 1; p <= 24; p++) {
+        if (after->mine.at[p] != 1) {
+            continue;
+        }
+        float shots = 0.0F;
+        for (int q = 26 - p; q <= POINT_BAR; q++) {
+            if (after->theirs.at[q] > 0 && q - (25 - p) <= 24) {
+                shots += shot[q - (25 - p)];
+            }
+        }
+        shots = shots > 36.0F ? 36.0F : shots;
+        cost += shots / 36.0F * ((float)(25 - p) + 4.0F);
+    }
+    return cost;
+}
+
+static float bar_score(const struct position *after)
+{
+    int closed = 0;
+    for (int p = 1; p <= 6; p++) {
+        closed += after->mine.at[p] >= 2;
+    }
+    return (float)after->theirs.at[POINT_BAR] *
+           (bar_value + closed_point * (float)closed);
+}
+
+float baseline_player_score(const struct position *after)
+{
+    if (!has_contact(after)) {
+        return race_score(after);
+    }
+    float race = (float)(pip_count(&after->theirs) - pip_count(&after->mine));
+    return race + points_score(&after->mine) - blots_cost(after) + bar_score(after);
+}

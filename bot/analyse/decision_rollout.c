@@ -1,0 +1,451 @@
+#include "bot/analyse/decision_rollout.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include <jansson.h>
+
+#include "base/json_line.h"
+#include "engine/board/notation.h"
+#include "engine/rollout/rollout_state.h"
+
+/* Seconds between two lines of progress, and between two savings of the state. */
+static const double tell_every = 0.5;
+static const double save_every = 5.0;
+
+enum { PATH_SIZE = 4096 };
+
+/* A rollout under way. */
+struct watch {
+    struct decision_rollout *result;
+    const struct decision_rollout_control *control;
+    const char *state; /* file or NULL */
+    double begun, told, saved;
+    double limit; /* seconds; 0: none */
+    bool is_terminal;
+};
+
+static double seconds_now(void)
+{
+    struct timespec t;
+    (void)clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+
+/* ---- the state file -------------------------------------------------------------- */
+
+static bool read_state(struct rollout *rollout, const char *path, struct error *err)
+{
+    FILE *file = fopen(path, "r");
+    if (file == NULL) {
+        if (errno == ENOENT) {
+            return true; /* the first time */
+        }
+        error_set(err, "%s: %s", path, strerror(errno));
+        return false;
+    }
+    char *text = malloc(ROLLOUT_STATE_MAX);
+    struct error why = {"out of memory"};
+    bool is_good = text != NULL;
+    if (is_good) {
+        size_t length = fread(text, 1, ROLLOUT_STATE_MAX - 1, file);
+        text[length] = '\0';
+        is_good = rollout_state_read(rollout, text, &why);
+    }
+    if (!is_good) {
+        error_set(err, "%s: %.180s", path, why.text);
+    }
+    free(text);
+    (void)fclose(file);
+    return is_good;
+}
+
+/* Through a second file, so that there is a whole one at any time. */
+static bool write_state(const struct rollout *rollout, const char *path,
+                        struct error *err)
+{
+    char temporary[PATH_SIZE];
+    (void)snprintf(temporary, sizeof temporary, "%s.new", path);
+    char *text = malloc(ROLLOUT_STATE_MAX);
+    FILE *file = text != NULL ? fopen(temporary, "w") : NULL;
+    bool is_good = file != NULL;
+    if (is_good) {
+        size_t length = rollout_state_write(rollout, text);
+        is_good = fwrite(text, 1, length, file) == length;
+        is_good = fclose(file) == 0 && is_good && rename(temporary, path) == 0;
+    }
+    if (!is_good) {
+        error_set(err, "%s: cannot be written: %s", path, strerror(errno));
+    }
+    free(text);
+    return is_good;
+}
+
+/* ---- rolling --------------------------------------------------------------------- */
+
+static void tell(const struct watch *watch, const struct rollout *rollout)
+{
+    int best = rollout_best(rollout);
+    struct rollout_result result = rollout_result(rollout, best);
+    fprintf(stderr, "\r%d of %d trials, best %+.4f +- %.4f, %.0f s ",
+            rollout_trials(rollout), watch->result->request->settings.trials,
+            result.equity, result.equity_error, seconds_now() - watch->begun);
+}
+
+static bool look(void *context, const struct rollout *rollout)
+{
+    struct watch *watch = context;
+    double now = seconds_now();
+    if (watch->control->tell != NULL) {
+        watch->control->tell(watch->control->context, rollout);
+    } else if (watch->is_terminal && now - watch->told >= tell_every) {
+        watch->told = now;
+        tell(watch, rollout);
+    }
+    if (watch->state != NULL && now - watch->saved >= save_every) {
+        struct error ignored; /* the last saving tells */
+        watch->saved = now;
+        (void)write_state(rollout, watch->state, &ignored);
+    }
+    return watch->limit <= 0.0 || now - watch->begun < watch->limit;
+}
+
+static void add_plays(const struct analyser *analyser, struct decision_rollout *result)
+{
+    const struct analysis *a = result->analysis;
+    const struct rollout_request *request = result->request;
+    double best = (double)analyser->ranked[0].equity;
+    for (int i = 0; i < a->plays; i++) {
+        const struct ranked_play *play = &analyser->ranked[i];
+        bool is_near =
+            i < request->candidates && (double)play->equity >= best - request->within;
+        bool is_played = analyser->played != NULL && a->is_legal && i == a->played;
+        if (is_near || is_played) {
+            int n = rollout_add_play(result->rollout, &play->after);
+            if (n >= 0) {
+                result->plays[n] = play;
+            }
+        }
+    }
+}
+
+/* Position and game of the player whose numbers are shown. */
+static void find_roller(const struct analysis *analysis, struct position *pos,
+                        struct match_state *ms)
+{
+    *pos = analysis->at.pos;
+    *ms = analysis->at.ms;
+    if (analysis->kind == ANALYSIS_ANSWER) {
+        *pos = position_swap(pos);
+        *ms = match_state_swap(ms);
+    }
+}
+
+static bool is_before(const struct decision_rollout *result, int a, int b)
+{
+    struct rollout_result x = rollout_result(result->rollout, a);
+    struct rollout_result y = rollout_result(result->rollout, b);
+    if (x.is_given_up != y.is_given_up) {
+        return y.is_given_up;
+    }
+    return x.equity > y.equity;
+}
+
+static void sort_candidates(struct decision_rollout *result)
+{
+    int count = rollout_candidates(result->rollout);
+    for (int i = 0; i < count; i++) {
+        int at = i;
+        for (; at > 0 && is_before(result, i, result->order[at - 1]); at--) {
+            result->order[at] = result->order[at - 1];
+        }
+        result->order[at] = i;
+    }
+}
+
+static bool roll(struct decision_rollout *result,
+                 const struct decision_rollout_control *control, struct error *err)
+{
+    const struct rollout_request *request = result->request;
+    if (request->state != NULL && !read_state(result->rollout, request->state, err)) {
+        return false;
+    }
+    double now = seconds_now();
+    struct watch watch = {
+        .result = result,
+        .control = control,
+        .state = request->state,
+        .begun = now,
+        .told = now,
+        .saved = now,
+        .limit = request->time_ms / 1000.0,
+        .is_terminal = isatty(STDERR_FILENO) != 0,
+    };
+    result->is_stopped =
+        rollout_run(result->rollout, control->stop, look, &watch) == ROLLOUT_STOPPED;
+    result->seconds = seconds_now() - watch.begun;
+    if (watch.told > watch.begun) {
+        fputs("\r\033[K", stderr);
+    }
+    return request->state == NULL || write_state(result->rollout, request->state, err);
+}
+
+bool decision_rollout_make(const struct analyser *analyser,
+                           const struct rollout_request *request,
+                           const struct analysis *analysis,
+                           const struct decision_rollout_control *control,
+                           struct decision_rollout *out, struct error *err)
+{
+    struct position pos;
+    struct match_state ms;
+    find_roller(analysis, &pos, &ms);
+    *out = (struct decision_rollout){.request = request,
+                                     .analysis = analysis,
+                                     .played = analyser->played,
+                                     .ranked = analyser->ranked};
+    out->rollout =
+        rollout_new(engine_evaluator(analyser->engine), engine_met(analyser->engine),
+                    &request->settings, &ms, err);
+    if (out->rollout == NULL) {
+        return false;
+    }
+    if (analysis->kind == ANALYSIS_PLAY) {
+        add_plays(analyser, out);
+    } else {
+        rollout_add_cube(out->rollout, &pos);
+    }
+    if (!roll(out, control, err)) {
+        decision_rollout_free(out);
+        return false;
+    }
+    sort_candidates(out);
+    return true;
+}
+
+void decision_rollout_free(struct decision_rollout *result)
+{
+    rollout_free(result->rollout);
+    result->rollout = NULL;
+}
+
+/* ---- for people ------------------------------------------------------------------ */
+
+static void name_of(const struct decision_rollout *result, int candidate,
+                    char name[NOTATION_SIZE])
+{
+    static const char *const cube[] = {"no double", "double, take"};
+    if (result->analysis->kind != ANALYSIS_PLAY) {
+        (void)snprintf(name, NOTATION_SIZE, "%s", cube[candidate]);
+        return;
+    }
+    const struct ranked_play *play = result->plays[candidate];
+    notation_write(&result->analysis->at.pos, &play->play, name);
+    if (play->play.count == 0) {
+        (void)snprintf(name, NOTATION_SIZE, "cannot move");
+    }
+}
+
+static void print_outputs(const double p[5], FILE *out)
+{
+    fprintf(out, "%.4f %.4f %.4f - %.4f %.4f %.4f", p[0], p[1], p[2], 1.0 - p[0], p[3],
+            p[4]);
+}
+
+static void print_candidate(const struct decision_rollout *result, int place, FILE *out)
+{
+    int c = result->order[place];
+    int best = result->order[0];
+    struct rollout_result r = rollout_result(result->rollout, c);
+    struct rollout_difference d = rollout_difference(result->rollout, c, best);
+    char name[NOTATION_SIZE];
+    name_of(result, c, name);
+    fprintf(out, "%4d. %-26s %+8.4f +- %.4f", place + 1, name, r.equity,
+            r.equity_error);
+    if (place > 0) {
+        fprintf(out, " (%+.4f +- %.4f, %.1f joint deviations)", d.equity, d.error,
+                d.joint);
+    }
+    fputs("\n      ", out);
+    print_outputs(r.outputs, out);
+    fprintf(out, "  cubeless %+.4f +- %.4f", r.cubeless, r.cubeless_error);
+    fputs("\n      ", out);
+    fprintf(out, "%.4f %.4f %.4f - %.4f %.4f %.4f  standard errors, %d trials%s\n",
+            r.outputs_error[0], r.outputs_error[1], r.outputs_error[2],
+            r.outputs_error[0], r.outputs_error[3], r.outputs_error[4], r.trials,
+            r.is_given_up ? ", given up" : "");
+}
+
+/* The best action; of an offered double what follows from the answer. */
+static enum cube_action action_of(const struct decision_rollout *result,
+                                  const struct cube_decision *decision)
+{
+    if (result->analysis->kind != ANALYSIS_ANSWER) {
+        return decision->action;
+    }
+    return decision->double_take <= decision->double_pass ? DOUBLE_TAKE : DOUBLE_PASS;
+}
+
+static void print_action(const struct decision_rollout *result, FILE *out)
+{
+    struct cube_decision d = rollout_cube_decision(result->rollout);
+    enum cube_action action = action_of(result, &d);
+    if (d.is_beaver) {
+        fprintf(out, "      double, beaver %+18.4f\n", (double)d.double_take);
+    }
+    fprintf(out, "      double, pass %+20.4f\n", (double)d.double_pass);
+    if (result->analysis->kind == ANALYSIS_ANSWER) {
+        const char *taken = d.is_beaver ? "beaver" : "take";
+        fprintf(out, "      answer: %s\n", action == DOUBLE_TAKE ? taken : "pass");
+    } else {
+        analysis_print_action(&d, out);
+    }
+}
+
+/* The place of the play that was made; -1 if it was not rolled out. */
+static int place_of_played(const struct decision_rollout *result)
+{
+    const struct analysis *a = result->analysis;
+    int count = rollout_candidates(result->rollout);
+    if (a->kind != ANALYSIS_PLAY || result->played == NULL || !a->is_legal) {
+        return -1;
+    }
+    for (int i = 0; i < count; i++) {
+        if (result->plays[result->order[i]] == &result->ranked[a->played]) {
+            return i;
+        }
+    }
+    return -1;
+}
+
+static void print_played(const struct decision_rollout *result, FILE *out)
+{
+    int place = place_of_played(result);
+    if (!result->analysis->is_legal) {
+        fprintf(out, "      \"%.60s\" is not a legal play\n", result->played);
+    } else if (place == 0) {
+        fputs("      played: number 1\n", out);
+    } else if (place > 0) {
+        struct rollout_difference d =
+            rollout_difference(result->rollout, result->order[0], result->order[place]);
+        fprintf(out, "      played: number %d, loses %.4f +- %.4f%s\n", place + 1,
+                d.equity, d.error, analysis_error_word(d.equity));
+    }
+}
+
+static void print_plays(const struct decision_rollout *result, FILE *out)
+{
+    int others = result->analysis->plays - rollout_candidates(result->rollout);
+    if (others > 0) {
+        fprintf(out, "      [%d play%s not rolled out]\n", others,
+                others > 1 ? "s" : "");
+    }
+    if (result->played != NULL) {
+        print_played(result, out);
+    }
+}
+
+/* Why it ended before all its trials. */
+static const char *reason_of_end(const struct decision_rollout *result)
+{
+    return result->is_stopped                     ? "stopped"
+           : rollout_is_accurate(result->rollout) ? "accurate"
+                                                  : "clear";
+}
+
+static void print_footer(const struct decision_rollout *result, FILE *out)
+{
+    char words[ROLLOUT_WORDS_SIZE];
+    int trials = rollout_trials(result->rollout);
+    int wanted = result->request->settings.trials;
+    rollout_request_words(&result->request->settings, words);
+    if (trials < wanted) {
+        fprintf(out, "      rollout: %d of %d trials (%s), %s\n", trials, wanted,
+                reason_of_end(result), words);
+    } else {
+        fprintf(out, "      rollout: %d trial%s, %s\n", trials, trials == 1 ? "" : "s",
+                words);
+    }
+}
+
+void decision_rollout_print(const struct decision_rollout *result, const char *id,
+                            FILE *out)
+{
+    analysis_print_head(result->analysis, id, out);
+    for (int i = 0; i < rollout_candidates(result->rollout); i++) {
+        print_candidate(result, i, out);
+    }
+    if (result->analysis->kind == ANALYSIS_PLAY) {
+        print_plays(result, out);
+    } else {
+        print_action(result, out);
+    }
+    print_footer(result, out);
+}
+
+/* ---- JSON ------------------------------------------------------------------------ */
+
+static json_t *candidate_object(const struct decision_rollout *result, int place)
+{
+    int c = result->order[place];
+    struct rollout_result r = rollout_result(result->rollout, c);
+    struct rollout_difference d =
+        rollout_difference(result->rollout, c, result->order[0]);
+    char name[NOTATION_SIZE];
+    name_of(result, c, name);
+    return json_pack("{s:s, s:f, s:f, s:f, s:f, s:f, s:f, s:f, s:o, s:o, s:i, s:b}",
+                     "play", name, "equity", r.equity, "error", r.equity_error,
+                     "difference", d.equity, "difference_error", d.error,
+                     "joint_deviations", d.joint, "cubeless", r.cubeless,
+                     "cubeless_error", r.cubeless_error, "outputs",
+                     json_five(r.outputs), "outputs_error", json_five(r.outputs_error),
+                     "trials", r.trials, "given_up", r.is_given_up);
+}
+
+static json_t *candidates_array(const struct decision_rollout *result)
+{
+    json_t *array = json_array();
+    for (int i = 0; i < rollout_candidates(result->rollout); i++) {
+        (void)json_array_append_new(array, candidate_object(result, i));
+    }
+    return array;
+}
+
+static json_t *cube_object(const struct decision_rollout *result)
+{
+    if (result->analysis->kind == ANALYSIS_PLAY) {
+        return json_null();
+    }
+    struct cube_decision d = rollout_cube_decision(result->rollout);
+    struct rollout_result none = rollout_result(result->rollout, 0);
+    struct rollout_result take = rollout_result(result->rollout, 1);
+    return json_pack("{s:f, s:f, s:f, s:f, s:f, s:s}", "no_double", (double)d.no_double,
+                     "no_double_error", none.equity_error, "double_take",
+                     (double)d.double_take, "double_take_error",
+                     d.is_beaver ? 2.0 * take.equity_error : take.equity_error,
+                     "double_pass", (double)d.double_pass, "action",
+                     cube_action_name(action_of(result, &d)));
+}
+
+bool decision_rollout_print_json(const struct decision_rollout *result, const char *id,
+                                 FILE *out)
+{
+    enum { DIGITS = 7 };
+    char words[ROLLOUT_WORDS_SIZE];
+    rollout_request_words(&result->request->settings, words);
+    json_t *object =
+        json_pack("{s:s, s:s, s:s, s:i, s:b, s:s, s:o, s:o}", "id", id, "kind",
+                  result->analysis->kind == ANALYSIS_PLAY ? "play" : "cube", "method",
+                  "rollout", "trials", rollout_trials(result->rollout), "stopped",
+                  result->is_stopped, "settings", words, "plays",
+                  candidates_array(result), "cube", cube_object(result));
+    if (result->played != NULL && result->analysis->kind == ANALYSIS_PLAY) {
+        int place = place_of_played(result);
+        (void)json_object_set_new(object, "played",
+                                  place >= 0 ? candidate_object(result, place)
+                                             : json_null());
+    }
+    return json_line_write(object, DIGITS, out);
+}

@@ -1,0 +1,55 @@
+#ifndef BOT_POLICY_RECENT_OPPONENTS_H
+#define BOT_POLICY_RECENT_OPPONENTS_H
+/*
+ * With whom we have had to do in the last day: matches begun and ended, invitations
+ * declined. Plain memory for the rules of who may play (rules.h) and whom to invite;
+ * at the start it is filled from the history. Times are milliseconds of the player's
+ * clock; those of before the start may be negative.
+ */
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/error.h"
+#include "fibs/board.h"
+
+enum { RECENT_OPPONENTS_MAX = 1024, RECENT_OPPONENTS_DAY_MS = 24 * 60 * 60 * 1000 };
+
+enum recent_opponent_kind {
+    RECENT_OPPONENT_BEGUN,
+    RECENT_OPPONENT_ENDED,
+    RECENT_OPPONENT_DECLINED
+};
+
+struct recent_opponent {
+    char name[FIBS_NAME_MAX];
+    enum recent_opponent_kind kind;
+    int64_t at_ms;
+};
+
+/* A ring: the oldest goes first when there are more than a day should bring. */
+struct recent_opponents {
+    int next, count;
+    struct recent_opponent rows[RECENT_OPPONENTS_MAX];
+};
+
+void recent_opponents_add(struct recent_opponents *recent_opponents, const char *name,
+                          enum recent_opponent_kind kind, int64_t at_ms);
+
+/* How many of the kind in the day before `now_ms`. */
+int recent_opponents_today(const struct recent_opponents *recent_opponents,
+                           const char *name, enum recent_opponent_kind kind,
+                           int64_t now_ms);
+
+/* How long ago the last one of the kind was; INT64_MAX: none is known. */
+int64_t recent_opponents_since(const struct recent_opponents *recent_opponents,
+                               const char *name, enum recent_opponent_kind kind,
+                               int64_t now_ms);
+
+/* Adds what the history at `path` tells of the last day. A file that is not there holds
+ * nothing. `now_ms` and `now_s`, seconds since 1970, are the same moment. */
+bool recent_opponents_load(struct recent_opponents *recent_opponents, const char *path,
+                           const char *account, const char *server, int64_t now_ms,
+                           int64_t now_s, struct error *err);
+
+#endif

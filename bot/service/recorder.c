@@ -1,0 +1,421 @@
+#include "bot/service/recorder.h"
+
+#include <stdalign.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "bot/history/history.h"
+#include "bot/history/history_event.h"
+#include "bot/notify/notify.h"
+#include "bot/record/decision_log.h"
+#include "bot/status/status.h"
+#include "engine/board/notation.h"
+#include "engine/board/points.h"
+#include "match/record.h"
+#include "view/draw.h"
+
+enum { REPEAT_S = 600 };
+
+/* The last one of a kind that was notified. */
+struct trouble {
+    int64_t at_s;
+    char text[120];
+};
+
+struct recorder {
+    const struct config *config;
+    struct log *log;
+    struct history *history;
+    struct notify *notify;
+    struct status *status;
+    struct record *record;
+    struct decision_log *decisions;
+    struct trouble troubles[2]; /* lost lines, errors */
+    bool has_colours;
+    struct position last; /* the last position seen, mine: us */
+};
+
+static void log_error(struct recorder *recorder, const char *text)
+{
+    log_event(recorder->log, LOG_ERROR, recorder->config->account.name, "%s", text);
+}
+
+static void open_decisions(struct recorder *recorder)
+{
+    struct error err = {{0}};
+    const char *path = recorder->config->record.decisions;
+    if (path[0] == '\0') {
+        return;
+    }
+    recorder->decisions = decision_log_open(path, &err);
+    if (recorder->decisions == NULL) {
+        log_error(recorder, err.text);
+    }
+}
+
+void recorder_reopen(struct recorder *recorder)
+{
+    struct error err = {{0}};
+    if (!decision_log_reopen(recorder->decisions, &err)) {
+        log_error(recorder, err.text);
+    }
+}
+
+struct recorder *recorder_new(const struct config *config,
+                              const struct recorder_outlets *outlets)
+{
+    struct recorder *recorder =
+        aligned_alloc(alignof(struct recorder), sizeof *recorder);
+    if (recorder == NULL) {
+        return NULL;
+    }
+    *recorder = (struct recorder){.config = config,
+                                  .log = outlets->log,
+                                  .history = outlets->history,
+                                  .notify = outlets->notify,
+                                  .status = outlets->status};
+    recorder->has_colours = isatty(STDOUT_FILENO) == 1 && getenv("NO_COLOR") == NULL;
+    position_start(&recorder->last);
+    open_decisions(recorder);
+    return recorder;
+}
+
+void recorder_free(struct recorder *recorder)
+{
+    if (recorder != NULL) {
+        record_match_end(recorder->record);
+        decision_log_close(recorder->decisions);
+        free(recorder);
+    }
+}
+
+static enum record_side side_of(const struct match_event *event)
+{
+    return event->is_mine ? RECORD_ME : RECORD_OPPONENT;
+}
+
+static const char *name_of(const struct recorder *recorder,
+                           const struct match_event *event)
+{
+    return event->is_mine ? recorder->config->account.name : event->opponent;
+}
+
+/* ---- the match file -------------------------------------------------------------- */
+
+static void start_record(struct recorder *recorder, const struct match_event *event)
+{
+    const struct config *config = recorder->config;
+    struct error err = {{0}};
+    struct record_match match = {
+        .folder = config->record.folder,
+        .grouping = config->record.grouping,
+        .my_score = event->my_score,
+        .opponent_score = event->their_score,
+        .my_name = config->account.name,
+        .opponent = event->opponent,
+        .place = config->server.host,
+        .length = event->length,
+        .is_resumed = event->is_resumed,
+        .started = time(NULL),
+    };
+    record_match_end(recorder->record);
+    recorder->record = NULL;
+    if (!config->record.writes_matches) {
+        return;
+    }
+    recorder->record = record_match_start(&match, &err);
+    if (recorder->record == NULL) {
+        log_event(recorder->log, LOG_ERROR, config->account.name, "%s", err.text);
+    } else {
+        log_event(recorder->log, LOG_INFO, config->account.name,
+                  "recording the match: %s", record_path(recorder->record));
+    }
+}
+
+static void resume_game(struct record *record, const struct match_event *event)
+{
+    const struct record_state state = {
+        .my_score = event->my_score,
+        .opponent_score = event->their_score,
+        .pos = event->pos,
+        .on_turn = side_of(event),
+        .cube = event->points,
+        .owner = event->owner,
+        .is_doubled = event->is_doubled,
+    };
+    record_game_resume(record, &state);
+}
+
+static void write_sgf(struct recorder *recorder)
+{
+    struct error err = {{0}};
+    if (recorder->record != NULL && recorder->config->record.writes_sgf &&
+        !record_write_sgf(recorder->record, &err)) {
+        log_event(recorder->log, LOG_ERROR, recorder->config->account.name, "%s",
+                  err.text);
+    }
+}
+
+static void write_record(struct recorder *recorder, const struct match_event *event)
+{
+    struct record *record = recorder->record;
+    switch (event->type) {
+    case MATCH_START:
+        start_record(recorder, event);
+        break;
+    case MATCH_GAME_START:
+        record_game_start(record, event->my_score, event->their_score);
+        break;
+    case MATCH_GAME_RESUME:
+        resume_game(record, event);
+        break;
+    case MATCH_PLAY:
+        record_play(record, side_of(event), event->roll, &event->play);
+        break;
+    case MATCH_DOUBLE:
+        record_double(record, side_of(event), event->points);
+        break;
+    case MATCH_TAKE:
+        record_take(record, side_of(event));
+        break;
+    case MATCH_DROP:
+        record_drop(record, side_of(event));
+        break;
+    case MATCH_RESIGN: /* the end of the game tells it */
+    case MATCH_SAVED:
+    case MATCH_RESUMED:
+        break;
+    case MATCH_GAME_END:
+        record_game_end(record, side_of(event), event->points);
+        break;
+    case MATCH_END:
+        write_sgf(recorder);
+        record_match_end(record);
+        recorder->record = NULL;
+        break;
+    }
+    if (event->type != MATCH_GAME_RESUME) {
+        write_sgf(recorder);
+    }
+    const char *error = record_error(recorder->record);
+    if (error != NULL) {
+        log_event(recorder->log, LOG_ERROR, recorder->config->account.name, "%s",
+                  error);
+    }
+}
+
+/* ---- the screen ------------------------------------------------------------------ */
+
+static void say(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+static void say(const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    (void)vprintf(format, args);
+    va_end(args);
+    (void)putchar('\n');
+    (void)fflush(stdout);
+}
+
+static void say_play(const struct recorder *recorder, const struct match_event *event)
+{
+    char text[NOTATION_SIZE];
+    struct position before =
+        event->is_mine ? recorder->last : position_swap(&recorder->last);
+    notation_write(&before, &event->play, text);
+    say("%s %d-%d: %s", name_of(recorder, event), event->roll.high, event->roll.low,
+        event->play.count > 0 ? text : "cannot move");
+}
+
+static void say_start(const char *me, const struct match_event *event)
+{
+    char length[POINTS_TEXT_SIZE];
+    say("\n%s plays %s, %s", me, event->opponent,
+        points_length_text(event->length, length));
+}
+
+static void say_event(const struct recorder *recorder, const struct match_event *event)
+{
+    static const char *const games[] = {"", "a single game", "a gammon",
+                                        "a backgammon"};
+    const char *name = name_of(recorder, event);
+    const char *me = recorder->config->account.name;
+    char points[POINTS_TEXT_SIZE];
+    switch (event->type) {
+    case MATCH_START:
+        say_start(me, event);
+        break;
+    case MATCH_GAME_START:
+        say("\nA new game: %s %d, %s %d", me, event->my_score, event->opponent,
+            event->their_score);
+        break;
+    case MATCH_PLAY:
+        say_play(recorder, event);
+        break;
+    case MATCH_DOUBLE:
+        say("%s doubles to %d", name, event->points);
+        break;
+    case MATCH_TAKE:
+        say("%s takes", name);
+        break;
+    case MATCH_DROP:
+        say("%s passes", name);
+        break;
+    case MATCH_RESIGN:
+        say("%s resigns %s", name,
+            games[event->points >= 0 && event->points <= 3 ? event->points : 0]);
+        break;
+    case MATCH_GAME_END:
+        say("%s wins %s", name, points_text(event->points, points));
+        break;
+    case MATCH_END:
+        say("%s: %s %d, %s %d\n", event->is_finished ? "Final score" : "Not finished",
+            me, event->my_score, event->opponent, event->their_score);
+        break;
+    case MATCH_RESUMED:
+        say("\n%s goes on with %s", me, event->opponent);
+        break;
+    case MATCH_GAME_RESUME:
+    case MATCH_SAVED:
+        break;
+    }
+}
+
+static void note(struct recorder *recorder, const struct history_event *event)
+{
+    history_note(recorder->history, event);
+    const char *error = history_error(recorder->history);
+    if (error != NULL) {
+        log_event(recorder->log, LOG_ERROR, recorder->config->account.name,
+                  "history: %s", error);
+    }
+}
+
+/* ---- notifications --------------------------------------------------------------- */
+
+/* The same trouble again and again is told once in a while. */
+static bool is_repeated(struct recorder *recorder, enum notify_event event,
+                        const char *text)
+{
+    int64_t now_s = (int64_t)time(NULL);
+    struct trouble *last = &recorder->troubles[event == NOTIFY_ERROR];
+    if (strncmp(last->text, text, sizeof last->text - 1) == 0 &&
+        now_s - last->at_s < REPEAT_S) {
+        return true;
+    }
+    last->at_s = now_s;
+    (void)snprintf(last->text, sizeof last->text, "%s", text);
+    return false;
+}
+
+static void notify_text(struct recorder *recorder, enum notify_event event,
+                        const char *text)
+{
+    const struct notify_message message = {.event = event,
+                                           .at_s = (int64_t)time(NULL),
+                                           .account = recorder->config->account.name,
+                                           .opponent = "",
+                                           .text = text};
+    if (!is_repeated(recorder, event, text)) {
+        notify_send(recorder->notify, &message);
+    }
+}
+
+static void notify_match(struct recorder *recorder, const struct match_event *event)
+{
+    const struct standing *before = &event->ratings.before[0];
+    const struct standing *after = &event->ratings.after[0];
+    struct notify_message message = {
+        .at_s = (int64_t)time(NULL),
+        .account = recorder->config->account.name,
+        .opponent = event->opponent,
+        .length = event->length,
+        .is_resumed = event->is_resumed,
+        .my_score = event->my_score,
+        .their_score = event->their_score,
+        .has_rating = before->is_known && after->is_known,
+        .rating = after->rating,
+        .rating_change = after->rating - before->rating,
+    };
+    if (event->type == MATCH_START || event->type == MATCH_RESUMED) {
+        message.event = NOTIFY_START;
+    } else if (event->type == MATCH_SAVED) {
+        message.event = NOTIFY_SAVED;
+    } else if (event->type == MATCH_END && event->is_finished) {
+        message.event = NOTIFY_END;
+    } else {
+        return;
+    }
+    notify_send(recorder->notify, &message);
+}
+
+/* ---- what comes ------------------------------------------------------------------ */
+
+static void take_event(struct recorder *recorder, const struct match_event *event)
+{
+    write_record(recorder, event);
+    notify_match(recorder, event);
+    if (recorder->config->play.shows_board) {
+        say_event(recorder, event);
+    }
+}
+
+static void take_board(struct recorder *recorder, const struct board_view *view,
+                       const char *opponent)
+{
+    bool is_after_turn = view->roll.high == 0 && view->turn != TURN_NOBODY;
+    recorder->last = view->pos;
+    if (recorder->config->play.shows_board && is_after_turn) {
+        char text[DRAW_SIZE];
+        draw_board(view, recorder->config->account.name, opponent,
+                   recorder->has_colours, text);
+        say("%s", text);
+    }
+}
+
+void recorder_link(struct recorder *recorder, enum recorder_link link,
+                   const char *reason)
+{
+    struct history_event event;
+    history_event_link(recorder->config, link == LINK_UP, reason, &event);
+    note(recorder, &event);
+    status_link(recorder->status, recorder->config->account.name, link == LINK_UP);
+    if (link == LINK_LOST) {
+        notify_text(recorder, NOTIFY_DISCONNECT, reason);
+    }
+}
+
+void recorder_error(struct recorder *recorder, const char *text)
+{
+    struct history_event event;
+    history_event_error(recorder->config, text, &event);
+    note(recorder, &event);
+    notify_text(recorder, NOTIFY_ERROR, text);
+    status_error(recorder->status, recorder->config->account.name);
+}
+
+void recorder_take(struct recorder *recorder, const struct player_output *output)
+{
+    struct history_event event;
+    if (history_event_of(recorder->config, output, &event)) {
+        note(recorder, &event);
+    }
+    status_take(recorder->status, recorder->config->account.name, output,
+                (int64_t)time(NULL));
+    if (output->type == PLAYER_DECIDED &&
+        !decision_log_write(recorder->decisions, recorder->config->account.name,
+                            output->decided.opponent, &output->decided.request,
+                            &output->decided.answer)) {
+        log_error(recorder, "the decision could not be written");
+    }
+    if (output->type == PLAYER_MATCH) {
+        take_event(recorder, &output->event);
+    } else if (output->type == PLAYER_BOARD) {
+        take_board(recorder, &output->board.view, output->board.opponent);
+    }
+}

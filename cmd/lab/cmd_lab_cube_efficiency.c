@@ -1,0 +1,276 @@
+/* `fibsbot lab cube-life`: cube efficiency fitted to exact endings and to rollouts. */
+#include <errno.h>
+#include <jansson.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/argument.h"
+#include "bot/base/paths.h"
+#include "cmd/tool/lab_run.h"
+#include "cmd/tool/subcommand.h"
+#include "engine/board/xgid.h"
+#include "lab/study/cube_efficiency.h"
+#include "lab/study/cube_efficiency_match.h"
+#include "lab/study/cube_efficiency_rollouts.h"
+
+static const char usage[] =
+    "usage: fibsbot lab cube-life [POSITIONS [SEED]]\n"
+    "       fibsbot lab cube-life --match [POSITIONS [SEED]]\n"
+    "       fibsbot lab cube-life --sample N [SEED] >IDS\n"
+    "       fibsbot lab cube-life --rollouts FILE\n"
+    "\n"
+    "Fits the cube life, the share of a perfectly efficient cube in a real one, by\n"
+    "plies searched and by who has the cube, and prints a table in Markdown.\n"
+    "\n"
+    "The first form fits it to the exact cubeful equities of random two-sided endings\n"
+    "(200 if not given). --match compares it, in endings of matches, with the lives\n"
+    "that the two-sided database has for each. The others fit it to our own rollouts\n"
+    "of positions from games:\n"
+    "--sample writes the ids of N positions, each with the cube in the middle and\n"
+    "owned, `fibsbot lab rollout IDS --out FILE --ply 0` rolls them out, --rollouts\n"
+    "fits what it has made.\n";
+
+enum { CASES_MAX = 10000, ENDINGS_MAX = 1000000, LINE_SIZE = 1 << 16 };
+
+static const char *const owner_names[3] = {
+    [CUBE_CENTRED] = "in the middle",
+    [CUBE_MINE] = "of the player on roll",
+    [CUBE_THEIRS] = "of the opponent",
+};
+
+static int fail(const struct error *err)
+{
+    return lab_fail("cube-life", err, 1);
+}
+
+/* What a form is asked for: how many positions, and the seed they come from. */
+struct order {
+    int positions;
+    uint64_t seed;
+};
+
+/* Reads "[POSITIONS [SEED]]"; what is not there stays as it is. */
+static bool read_order(int count, char **words, int most, struct order *order)
+{
+    struct error err;
+    error_set(&err, "\"%s\" is not expected", count > 2 ? words[2] : "");
+    if (count > 2 ||
+        (count > 0 &&
+         !argument_int("POSITIONS", words[0], 1, most, &order->positions, &err)) ||
+        (count > 1 && !argument_seed(words[1], &order->seed, &err))) {
+        (void)fail(&err);
+        return false;
+    }
+    return true;
+}
+
+/* ---- exact endings --------------------------------------------------------------- */
+
+static void print_fits(struct cube_efficiency_fit fits[CUBE_EFFICIENCY_PLIES][3])
+{
+    puts("| ply | cube | best life | error with it | with that of params.h | dead cube "
+         "|\n| --- | --- | --- | --- | --- | --- |");
+    for (int ply = 0; ply < CUBE_EFFICIENCY_PLIES; ply++) {
+        for (int owner = 0; owner < 3; owner++) {
+            const struct cube_efficiency_fit *fit = &fits[ply][owner];
+            printf("| %d | %s | %.2f | %.4f | %.4f | %.4f |\n", ply, owner_names[owner],
+                   fit->efficiency, fit->error, fit->error_now, fit->error_dead);
+        }
+    }
+}
+
+static int fit_endings(int count, char **words)
+{
+    struct order order = {.positions = 200, .seed = 1};
+    if (!read_order(count, words, ENDINGS_MAX, &order)) {
+        return 2;
+    }
+    struct cube_efficiency_fit fits[CUBE_EFFICIENCY_PLIES][3];
+    char folder[PATHS_MAX];
+    struct error err;
+    if (!paths_find_weights(NULL, folder, &err) ||
+        !cube_efficiency_fit(folder, order.positions, order.seed, fits, &err)) {
+        return fail(&err);
+    }
+    print_fits(fits);
+    return fflush(stdout) == 0 ? 0 : 1;
+}
+
+static int judge_matches(int count, char **words)
+{
+    struct order order = {.positions = 200, .seed = 1};
+    struct match_fits fits;
+    char folder[PATHS_MAX];
+    struct error err;
+    if (!read_order(count, words, ENDINGS_MAX, &order)) {
+        return 2;
+    }
+    if (!paths_find_weights(NULL, folder, &err) ||
+        !cube_efficiency_match_fit(folder, order.positions, order.seed, &fits, &err)) {
+        return fail(&err);
+    }
+    puts("| ply | cube | error by class | loss a decision | error by database | loss a "
+         "decision |\n| --- | --- | --- | --- | --- | --- |");
+    for (int ply = 0; ply < MATCH_PLIES; ply++) {
+        for (int owner = 0; owner < 3; owner++) {
+            const struct match_fit *class = &fits.of[EFFICIENCY_BY_CLASS][ply][owner];
+            const struct match_fit *known =
+                &fits.of[EFFICIENCY_BY_DATABASE][ply][owner];
+            printf("| %d | %s | %.4f | %.5f | %.4f | %.5f |\n", ply, owner_names[owner],
+                   class->error, class->loss, known->error, known->loss);
+        }
+    }
+    return fflush(stdout) == 0 ? 0 : 1;
+}
+
+/* ---- rollouts -------------------------------------------------------------------- */
+
+static void print_id(const struct position *pos, enum cube_owner owner)
+{
+    struct decision_context at = {.pos = *pos, .ms = match_state_money()};
+    char id[XGID_SIZE];
+    at.ms.owner = owner;
+    at.ms.cube = owner == CUBE_CENTRED ? 1 : 2;
+    xgid_write(&at, id);
+    puts(id);
+}
+
+static int sample(int count, char **words)
+{
+    struct order order = {.seed = 1};
+    if (!read_order(count, words, CASES_MAX, &order)) {
+        return 2;
+    }
+    struct position *positions = aligned_alloc(
+        alignof(struct position), (size_t)order.positions * sizeof *positions);
+    char folder[PATHS_MAX];
+    struct error err = {"no memory"};
+    bool is_good =
+        positions != NULL && paths_find_weights(NULL, folder, &err) &&
+        cube_efficiency_sample(folder, order.positions, order.seed, positions, &err);
+    for (int i = 0; is_good && i < order.positions; i++) {
+        print_id(&positions[i], CUBE_CENTRED);
+        print_id(&positions[i], CUBE_MINE);
+    }
+    free(positions);
+    return is_good ? 0 : fail(&err);
+}
+
+/* A line of `lab rollout`: a cube action of money play. */
+static bool read_case(const char *line, struct efficiency_case *c, struct error *err)
+{
+    json_t *root = json_loads(line, 0, NULL);
+    const json_t *cube = json_object_get(root, "cube");
+    const char *id = json_string_value(json_object_get(root, "id"));
+    const json_t *probs = json_object_get(cube, "probs");
+    struct decision_context at;
+    float p[5] = {0};
+    error_set(err, "expected a cube action of `lab rollout`, for money");
+    bool is_good = id != NULL && json_array_size(probs) == 5 &&
+                   xgid_read(id, &at, err) && at.ms.length == 0 && at.roll.high == 0 &&
+                   may_double(&at.ms);
+    for (size_t i = 0; i < 5; i++) {
+        p[i] = (float)json_number_value(json_array_get(probs, i));
+    }
+    if (is_good) {
+        *c = (struct efficiency_case){
+            .pos = at.pos,
+            .outputs = outputs_clamp((struct outputs){p[0], p[1], p[2], p[3], p[4]})};
+        c->is_known[at.ms.owner] = c->is_known[CUBE_THEIRS] = true;
+        c->equity[at.ms.owner] = json_number_value(json_object_get(cube, "no_double"));
+        c->equity[CUBE_THEIRS] =
+            json_number_value(json_object_get(cube, "double_take")) / 2.0;
+    }
+    json_decref(root);
+    return is_good;
+}
+
+/* Returns how many, or -1 with `err`. */
+static int read_cases(const char *path, struct efficiency_case *cases,
+                      struct error *err)
+{
+    FILE *file = fopen(path, "r");
+    char *line = malloc(LINE_SIZE);
+    int count = 0;
+    bool is_good = file != NULL && line != NULL;
+    if (!is_good) {
+        error_set(err, "%s: %s", path, strerror(errno));
+    }
+    while (is_good && count < CASES_MAX && fgets(line, LINE_SIZE, file) != NULL) {
+        struct error fault;
+        is_good = read_case(line, &cases[count], &fault);
+        count++;
+        if (!is_good) {
+            error_set(err, "%s:%d: %s", path, count, fault.text);
+        }
+    }
+    if (is_good && count == 0) {
+        error_set(err, "%s: empty", path);
+        is_good = false;
+    }
+    free(line);
+    if (file != NULL) {
+        (void)fclose(file);
+    }
+    return is_good ? count : -1;
+}
+
+static void print_rolled(const struct efficiency_fits *fits)
+{
+    puts("| class | ply | cube | cases | best life | error with it | with that of "
+         "params.h |\n| --- | --- | --- | --- | --- | --- | --- |");
+    for (int class = 0; class < EFFICIENCY_CLASSES; class ++) {
+        for (int ply = 0; ply < EFFICIENCY_PLIES; ply++) {
+            for (int owner = 0; owner <= EFFICIENCY_OWNERS; owner++) {
+                const struct efficiency_fit *fit = &fits->of[class][ply][owner];
+                if (fit->cases == 0) {
+                    continue;
+                }
+                printf("| %s | %d | %s | %d | %.2f +- %.2f | %.4f | %.4f |\n",
+                       cube_efficiency_class_name((enum efficiency_class) class), ply,
+                       owner < EFFICIENCY_OWNERS ? owner_names[owner] : "any",
+                       fit->cases, fit->efficiency, fit->efficiency_error, fit->error,
+                       fit->error_now);
+            }
+        }
+    }
+}
+
+static int fit_rollouts(const char *path)
+{
+    struct efficiency_case *cases =
+        aligned_alloc(alignof(struct efficiency_case), CASES_MAX * sizeof *cases);
+    struct efficiency_fits fits;
+    char folder[PATHS_MAX];
+    struct error err = {"no memory"};
+    int count = cases != NULL ? read_cases(path, cases, &err) : -1;
+    bool is_good = count > 0 && paths_find_weights(NULL, folder, &err) &&
+                   cube_efficiency_fit_cases(folder, cases, count, &fits, &err);
+    if (is_good) {
+        print_rolled(&fits);
+    }
+    free(cases);
+    return is_good && fflush(stdout) == 0 ? 0 : fail(&err);
+}
+
+static int run(int argc, char **argv)
+{
+    if (argc == 2 && strcmp(argv[1], "--help") == 0) {
+        fputs(usage, stdout);
+        return 0;
+    }
+    if (argc > 1 && strcmp(argv[1], "--match") == 0) {
+        return judge_matches(argc - 2, argv + 2);
+    }
+    if (argc > 2 && strcmp(argv[1], "--sample") == 0) {
+        return sample(argc - 2, argv + 2);
+    }
+    if (argc == 3 && strcmp(argv[1], "--rollouts") == 0) {
+        return fit_rollouts(argv[2]);
+    }
+    return fit_endings(argc - 1, argv + 1);
+}
+
+const struct subcommand cmd_lab_cube_efficiency = {
+    "cube-life", "fit the cube life to exact endings and to rollouts", run};

@@ -1,0 +1,487 @@
+/* `fibsbot lab judge`: evaluators against rolled-out decisions. */
+#include <getopt.h>
+#include <inttypes.h>
+#include <jansson.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "arena/arena_player.h"
+#include "arena/job/line_file.h"
+#include "arena/job/work.h"
+#include "base/argument.h"
+#include "base/digest.h"
+#include "base/json_line.h"
+#include "cmd/lab/evaluation_run.h"
+#include "cmd/tool/lab_run.h"
+#include "cmd/tool/named_player.h"
+#include "cmd/tool/subcommand.h"
+
+static const char usage[] =
+    "usage: fibsbot lab judge [WHO...] FILE.jsonl [OPTIONS]\n"
+    "\n"
+    "Measures evaluators on rolled-out decisions, one a line:\n"
+    "  {\"candidates\": [{\"xgid\": ID, \"equity\": E, \"probs\": [5 numbers]}, ...]}\n"
+    "The ids show the board after the play, the opponent being on roll; equity and\n"
+    "probabilities (win, gammon, backgammon, lost gammon, lost backgammon) are those\n"
+    "of the player who made it, cubeless, for money. WHO is each\n"
+    "  FILE.net          the net alone, at 0-ply\n"
+    "  FOLDER            our engine with the weights in it; fibsbot: with its own\n"
+    "      ,ply=N            look-ahead, 0 to 4 (0 if not told)\n"
+    "      ,filter=NAME      else all candidates are judged at full ply\n"
+    "      ,replies=KEPT/WINDOW ,leaf-replies=KEPT/WINDOW   pruning inside the tree\n"
+    "      ,net=small        by the small net\n"
+    "      ,level=LEVEL      as a level plays, roller among them, with a dead cube\n"
+    "  gnubg             GNU Backgammon, where it is installed; ,ply=N ,program=PATH\n"
+    "and fibsbot if nobody is named. The tables have, for each of them,\n"
+    "  PR        500 x the mean equity lost by its choices, with the standard error\n"
+    "  v. first  how much its PR is above the first one's, paired by decisions\n"
+    "  RMSE      of the candidates' equities; siblings: of differences between them\n"
+    "  by first  PR and siblings if the first one's values were the truth: how far\n"
+    "            a quicker way of thinking is from a better one, with small errors\n"
+    "  bias      mean error of their equities; and the RMSE of each probability\n"
+    "  ms        processor time a decision; nothing for gnubg, which thinks elsewhere\n"
+    "and PR, RMSE and siblings again by the class of the position: race, bearing off\n"
+    "against contact, back games, by the men back of the side that has most, other.\n"
+    "\n"
+    "  --threads N   (default 1); they change nothing but the time\n"
+    "  --minutes N   stop after so long\n"
+    "  --save FILE   keep what each says to each decision; the file must not be there\n"
+    "                yet\n"
+    "  --resume      ... or go on with it: what it has is not judged again, by\n"
+    "                whatever list of evaluators it came\n"
+    "  --json        one object on standard output\n"
+    "  --weights F   folder of fibsbot's own, where it is not found\n"
+    "  --quiet       no progress on standard error\n"
+    "\n"
+    "Ctrl-C ends after the decisions being judged, with the tables of those who are\n"
+    "through. Exit status: 0 done, 1 failed, 2 called wrongly, 3 stopped before its\n"
+    "end; one who is not installed is left out with a word, 77 if nobody remains.\n";
+
+enum { WHO_MAX = 64, CONDITIONS_SIZE = 64 };
+
+/* One evaluator's results. */
+struct verdict {
+    const char *name;
+    char spec[NAMED_PLAYER_SPEC_SIZE];
+    uint64_t who;                      /* of its records */
+    struct evaluation_record *records; /* by decision */
+    double *losses;                    /* by decision */
+    double ms;                         /* a decision */
+    struct evaluation_result by_first; /* the first one's values being the truth */
+    struct evaluation_result all;
+    struct evaluation_result by_class[BENCHMARK_CLASSES];
+};
+
+struct settings {
+    int threads;
+    double minutes;
+    bool is_json;
+    bool is_resumed;
+    const char *save; /* file of records; NULL: none */
+    char weights[PATHS_MAX];
+    const char *file;
+    struct lab_progress progress;
+    struct rollout_set set;
+    int count;
+    struct verdict verdicts[WHO_MAX];
+};
+
+/* ---- judging --------------------------------------------------------------------- */
+
+/* The first one's values in place of the truth. */
+static void compare(const struct settings *settings, int n, struct verdict *verdict)
+{
+    const struct evaluation_record *first = &settings->verdicts[0].records[n];
+    struct candidate candidates[BENCHMARK_CANDIDATES_MAX];
+    int count =
+        evaluation_candidates(&settings->set, n, &verdict->records[n], candidates);
+    for (int i = 0; i < count; i++) {
+        candidates[i].truth_equity = (double)equity_cubeless(first->value[i]);
+    }
+    (void)benchmark_decision(&verdict->by_first, candidates, count,
+                             verdict->records[n].chosen);
+}
+
+/* In the order of the file, so that threads do not change the sums. */
+static void sum_up(const struct settings *settings, struct verdict *verdict)
+{
+    double seconds = 0;
+    for (int n = 0; n < settings->set.count; n++) {
+        const struct evaluation_record *record = &verdict->records[n];
+        struct candidate candidates[BENCHMARK_CANDIDATES_MAX];
+        int count = evaluation_candidates(&settings->set, n, record, candidates);
+        int best = benchmark_best(candidates, count);
+        enum benchmark_class class =
+            benchmark_class_of(&settings->set.decisions[n].after[best]);
+        verdict->losses[n] =
+            benchmark_decision(&verdict->all, candidates, count, record->chosen);
+        (void)benchmark_decision(&verdict->by_class[class], candidates, count,
+                                 record->chosen);
+        compare(settings, n, verdict);
+        seconds += record->seconds;
+    }
+    verdict->ms = 1000.0 * seconds / (double)settings->set.count;
+}
+
+static bool is_complete(const struct settings *settings, const struct verdict *verdict)
+{
+    for (int n = 0; n < settings->set.count; n++) {
+        if (verdict->records[n].count == 0) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Judges by one after the other; `*done` become those that were heard to the end. */
+static bool judge(struct settings *settings, FILE *file, int *done, struct error *err)
+{
+    const double begun = work_now();
+    for (*done = 0; *done < settings->count; (*done)++) {
+        struct verdict *verdict = &settings->verdicts[*done];
+        const struct evaluation evaluation = {
+            .name = verdict->name,
+            .spec = verdict->spec,
+            .who = verdict->who,
+            .set = &settings->set,
+            .threads = settings->threads,
+            .file = file,
+            .stop = lab_catch_signals(),
+            .end = settings->minutes > 0 ? begun + 60.0 * settings->minutes : 0,
+            .progress = &settings->progress,
+        };
+        if (!is_complete(settings, verdict) &&
+            !evaluation_run(&evaluation, verdict->records, err)) {
+            return false;
+        }
+        if (!is_complete(settings, verdict)) {
+            return true;
+        }
+        sum_up(settings, verdict);
+    }
+    return true;
+}
+
+/* ---- the file of records --------------------------------------------------------- */
+
+/* A line of the file; those of evaluators that are not asked now are kept, too. */
+static bool take_record(void *context, const char *line)
+{
+    struct settings *settings = context;
+    struct evaluation_record record;
+    if (!evaluation_record_read(line, &record) ||
+        record.number >= settings->set.count ||
+        record.count != settings->set.decisions[record.number].count) {
+        return false;
+    }
+    for (int i = 0; i < settings->count; i++) {
+        if (settings->verdicts[i].who == record.who) {
+            settings->verdicts[i].records[record.number] = record;
+        }
+    }
+    return true;
+}
+
+static bool open_file(struct settings *settings, FILE **file, struct error *err)
+{
+    char conditions[CONDITIONS_SIZE];
+    const struct line_file lines = {.path = settings->save,
+                                    .magic = "fibsbot-judge 1",
+                                    .conditions = conditions,
+                                    .expected = "what an evaluator said to a decision",
+                                    .is_resumed = settings->is_resumed,
+                                    .take = take_record,
+                                    .context = settings};
+    (void)snprintf(conditions, sizeof conditions, "%d decisions, %016" PRIx64,
+                   settings->set.count, named_player_file_digest(settings->file));
+    *file = settings->save != NULL ? line_file_open(&lines, err) : NULL;
+    return settings->save == NULL || *file != NULL;
+}
+
+static bool make_room(struct settings *settings, struct error *err)
+{
+    const size_t count = (size_t)settings->set.count;
+    for (int i = 0; i < settings->count; i++) {
+        struct verdict *verdict = &settings->verdicts[i];
+        verdict->records = calloc(count, sizeof *verdict->records);
+        verdict->losses = calloc(count, sizeof *verdict->losses);
+        if (verdict->records == NULL || verdict->losses == NULL) {
+            error_set(err, "no memory");
+            return false;
+        }
+    }
+    return true;
+}
+
+/* ---- telling --------------------------------------------------------------------- */
+
+static void print_ms(const struct verdict *v)
+{
+    if (strncmp(v->name, "gnubg", strlen("gnubg")) == 0) {
+        printf(" |");
+    } else {
+        printf(" %.3g |", v->ms);
+    }
+}
+
+static void print_totals(const struct settings *settings)
+{
+    printf("| %d decisions | PR | v. first | by first | RMSE | siblings | bias | win | "
+           "gammon | backgammon | lost g. | lost bg. | ms |\n"
+           "| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | "
+           "--- |\n",
+           settings->set.count);
+    for (int i = 0; i < settings->count; i++) {
+        const struct verdict *v = &settings->verdicts[i];
+        struct benchmark_figures f = benchmark_figures(&v->all);
+        struct benchmark_difference d = benchmark_difference(
+            v->losses, settings->verdicts[0].losses, settings->set.count);
+        printf("| %s | %.2f +- %.2f | ", v->name, f.rating, f.rating_error);
+        if (i > 0) {
+            struct benchmark_figures b = benchmark_figures(&v->by_first);
+            printf("%+.2f +- %.2f | %.3f +- %.3f, %.4f", d.rating, d.error, b.rating,
+                   b.rating_error, b.sibling_rmse);
+        } else {
+            printf(" | ");
+        }
+        printf(" | %.4f | %.4f | %+.4f |", f.rmse, f.sibling_rmse, f.bias);
+        for (int o = 0; o < 5; o++) {
+            printf(" %.4f |", f.output_rmse[o]);
+        }
+        print_ms(v);
+        putchar('\n');
+    }
+}
+
+static void print_class(const struct evaluation_result *j)
+{
+    struct benchmark_figures f = benchmark_figures(j);
+    if (j->decisions > 0) {
+        printf(" %.2f +- %.2f, %.4f, %.4f |", f.rating, f.rating_error, f.rmse,
+               f.sibling_rmse);
+    } else {
+        printf(" |");
+    }
+}
+
+static void print_classes(const struct settings *settings)
+{
+    printf("\n| PR, RMSE, siblings |");
+    for (int c = 0; c < BENCHMARK_CLASSES; c++) {
+        printf(" %s (%d) |", benchmark_class_name((enum benchmark_class)c),
+               settings->verdicts[0].by_class[c].decisions);
+    }
+    printf("\n| --- |");
+    for (int c = 0; c < BENCHMARK_CLASSES; c++) {
+        printf(" --- |");
+    }
+    putchar('\n');
+    for (int i = 0; i < settings->count; i++) {
+        printf("| %s |", settings->verdicts[i].name);
+        for (int c = 0; c < BENCHMARK_CLASSES; c++) {
+            print_class(&settings->verdicts[i].by_class[c]);
+        }
+        putchar('\n');
+    }
+}
+
+static json_t *figures_json(const struct evaluation_result *j)
+{
+    struct benchmark_figures f = benchmark_figures(j);
+    return json_pack("{s:i, s:i, s:f, s:f, s:f, s:f, s:f, s:[f, f, f, f, f]}",
+                     "decisions", j->decisions, "candidates", j->candidates, "pr",
+                     f.rating, "pr_error", f.rating_error, "rmse", f.rmse,
+                     "sibling_rmse", f.sibling_rmse, "bias", f.bias, "output_rmse",
+                     f.output_rmse[0], f.output_rmse[1], f.output_rmse[2],
+                     f.output_rmse[3], f.output_rmse[4]);
+}
+
+static json_t *verdict_json(const struct settings *settings, const struct verdict *v)
+{
+    struct benchmark_difference d = benchmark_difference(
+        v->losses, settings->verdicts[0].losses, settings->set.count);
+    json_t *classes = json_object();
+    for (int c = 0; c < BENCHMARK_CLASSES; c++) {
+        (void)json_object_set_new(classes,
+                                  benchmark_class_name((enum benchmark_class)c),
+                                  figures_json(&v->by_class[c]));
+    }
+    return json_pack("{s:s, s:o, s:f, s:f, s:o, s:f, s:o}", "name", v->name, "all",
+                     figures_json(&v->all), "pr_above_first", d.rating,
+                     "pr_above_first_error", d.error, "by_first",
+                     figures_json(&v->by_first), "ms", v->ms, "classes", classes);
+}
+
+static void print_json(const struct settings *settings)
+{
+    json_t *list = json_array();
+    for (int i = 0; i < settings->count; i++) {
+        (void)json_array_append_new(list,
+                                    verdict_json(settings, &settings->verdicts[i]));
+    }
+    json_t *root = json_pack("{s:s, s:o}", "file", settings->file, "evaluators", list);
+    (void)json_line_write(root, 6, stdout);
+}
+
+/* ---- the command line ------------------------------------------------------------ */
+
+static const struct option long_options[] = {
+    {"threads", required_argument, NULL, 't'},
+    {"minutes", required_argument, NULL, 'm'},
+    {"save", required_argument, NULL, 'S'},
+    {"resume", no_argument, NULL, 'r'},
+    {"json", no_argument, NULL, 'j'},
+    {"weights", required_argument, NULL, 'w'},
+    {"quiet", no_argument, NULL, 'q'},
+    {"help", no_argument, NULL, 'h'},
+    {NULL, 0, NULL, 0},
+};
+
+static bool read_option(int option, void *context, struct error *err)
+{
+    struct settings *settings = context;
+    switch (option) {
+    case 't':
+        return argument_int("--threads", optarg, 1, EVALUATION_THREADS_MAX,
+                            &settings->threads, err);
+    case 'm':
+        return argument_real("--minutes", optarg, 0, 1e9, &settings->minutes, err);
+    case 'S':
+        settings->save = optarg;
+        return true;
+    case 'r':
+        settings->is_resumed = true;
+        return true;
+    case 'j':
+        settings->is_json = true;
+        return true;
+    case 'w':
+        (void)snprintf(settings->weights, sizeof settings->weights, "%s", optarg);
+        return true;
+    default:
+        settings->progress.is_quiet = true;
+        return true;
+    }
+}
+
+static const struct lab_options lab_options = {
+    .tool = "judge",
+    .usage = usage,
+    .table = long_options,
+    .take = read_option,
+    .takes_words = true,
+};
+
+static bool take_who(struct settings *settings, const char *name, struct error *err)
+{
+    if (settings->count == WHO_MAX) {
+        error_set(err, "more than %d to judge", WHO_MAX);
+        return false;
+    }
+    char option[PATHS_MAX];
+    memcpy(option, settings->weights, sizeof option);
+    if (named_player_is_fibsbot(name) &&
+        !paths_find_weights(option, settings->weights, err)) {
+        return false;
+    }
+    struct verdict *verdict = &settings->verdicts[settings->count];
+    verdict->name = name;
+    named_player_spec(name, settings->weights, verdict->spec);
+    verdict->who = digest_bytes(named_player_digest(verdict->spec),
+                                (const unsigned char *)name, strlen(name));
+    if (!arena_player_is_installed(verdict->spec)) {
+        fprintf(stderr, "fibsbot lab judge: skipped: %s is not installed\n", name);
+        return true;
+    }
+    settings->count++;
+    return true;
+}
+
+/* 0 to go on, else the exit status + 1. */
+static int read_arguments(int argc, char **argv, struct settings *settings)
+{
+    struct error err;
+    int status = lab_read_options(&lab_options, argc, argv, settings);
+    if (status != 0) {
+        return status;
+    }
+    if (optind >= argc) {
+        fputs(usage, stderr);
+        return 3;
+    }
+    settings->file = argv[argc - 1];
+    bool is_good = optind < argc - 1 || take_who(settings, "fibsbot", &err);
+    for (int i = optind; is_good && i < argc - 1; i++) {
+        is_good = take_who(settings, argv[i], &err);
+    }
+    if (!is_good || !lab_check_resume(settings->is_resumed, settings->save, &err)) {
+        return lab_fail("judge", &err, 3);
+    }
+    return settings->count > 0 ? 0 : LAB_SKIPPED + 1;
+}
+
+/* ---- the subcommand -------------------------------------------------------------- */
+
+/* Of the first `done`; of the next what there is. */
+static int tell(struct settings *settings, int done)
+{
+    const int asked = settings->count;
+    settings->count = done;
+    if (settings->is_json) {
+        print_json(settings);
+    } else if (done > 0) {
+        print_totals(settings);
+        print_classes(settings);
+    }
+    if (done == asked) {
+        return 0;
+    }
+    const struct verdict *verdict = &settings->verdicts[done];
+    const struct evaluation_result sum =
+        evaluation_record(&settings->set, verdict->records);
+    const struct benchmark_figures f = benchmark_figures(&sum);
+    fprintf(stderr,
+            "fibsbot lab judge: stopped: %s after %d of %d: PR %.2f +- %.2f; the same "
+            "command with --save and --resume %s\n",
+            verdict->name, sum.decisions, settings->set.count, f.rating, f.rating_error,
+            settings->save != NULL ? "goes on" : "could go on");
+    return LAB_STOPPED;
+}
+
+static int judge_all(struct settings *settings)
+{
+    struct error err = {""};
+    FILE *file = NULL;
+    int done = 0;
+    const int asked = settings->count;
+    bool is_good = rollout_set_load(settings->file, &settings->set, &err) &&
+                   make_room(settings, &err) && open_file(settings, &file, &err) &&
+                   judge(settings, file, &done, &err);
+    int status = is_good ? tell(settings, done) : lab_fail("judge", &err, 1);
+    if (file != NULL) {
+        (void)fclose(file);
+    }
+    for (int i = 0; i < asked; i++) {
+        free(settings->verdicts[i].records);
+        free(settings->verdicts[i].losses);
+    }
+    rollout_set_free(&settings->set);
+    return status;
+}
+
+static int run(int argc, char **argv)
+{
+    struct settings *settings = calloc(1, sizeof *settings);
+    if (settings == NULL) {
+        return 1;
+    }
+    settings->threads = 1;
+    int status = read_arguments(argc, argv, settings);
+    status = status == 0 ? judge_all(settings) : status - 1;
+    free(settings);
+    return status;
+}
+
+const struct subcommand cmd_lab_evaluate = {
+    "judge", "measure evaluators on rolled-out decisions", run};

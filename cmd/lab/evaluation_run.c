@@ -1,0 +1,240 @@
+#include "cmd/lab/evaluation_run.h"
+
+#include <errno.h>
+#include <pthread.h>
+#include <string.h>
+#include <time.h>
+
+#include "arena/job/work.h"
+
+struct worker {
+    pthread_t thread;
+    bool is_running;
+    struct session *session;
+    struct evaluation_source *source;
+};
+
+/* A hearing under way. */
+struct session {
+    const struct evaluation *evaluation;
+    struct evaluation_record *records; /* by decision; count 0: not yet */
+    double begun;                      /* work_now() */
+    pthread_mutex_t lock;              /* of what follows, and of the records' counts */
+    pthread_cond_t change;
+    int next;    /* decision to be given out */
+    int done;    /* decisions that have a record */
+    int found;   /* of them, those that were there at the start */
+    int running; /* workers */
+    bool has_failed;
+    struct error err;
+    struct worker workers[EVALUATION_THREADS_MAX];
+};
+
+int evaluation_candidates(const struct rollout_set *set, int n,
+                          const struct evaluation_record *record,
+                          struct candidate candidates[BENCHMARK_CANDIDATES_MAX])
+{
+    const struct rollout_decision *decision = &set->decisions[n];
+    for (int i = 0; i < decision->count; i++) {
+        candidates[i] = decision->candidates[i];
+        candidates[i].value = record->value[i];
+    }
+    return decision->count;
+}
+
+struct evaluation_result evaluation_record(const struct rollout_set *set,
+                                           const struct evaluation_record *records)
+{
+    struct evaluation_result sum = {.decisions = 0};
+    struct candidate candidates[BENCHMARK_CANDIDATES_MAX];
+    for (int n = 0; n < set->count; n++) {
+        if (records[n].count > 0) {
+            int count = evaluation_candidates(set, n, &records[n], candidates);
+            (void)benchmark_decision(&sum, candidates, count, records[n].chosen);
+        }
+    }
+    return sum;
+}
+
+/* ---- one decision ---------------------------------------------------------------- */
+
+static double thread_seconds(void)
+{
+    struct timespec now;
+    (void)clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+static bool hear(const struct worker *worker, int number,
+                 struct evaluation_record *record, struct error *err)
+{
+    const struct evaluation *evaluation = worker->session->evaluation;
+    const struct rollout_decision *decision = &evaluation->set->decisions[number];
+    double start = thread_seconds();
+    *record = (struct evaluation_record){
+        .who = evaluation->who, .number = number, .count = decision->count};
+    record->chosen = evaluation_source_value(worker->source, decision->after,
+                                             decision->count, record->value, err);
+    record->seconds = thread_seconds() - start;
+    return record->chosen >= 0;
+}
+
+/* Locked. */
+static void fail(struct session *session, const char *what, const char *why)
+{
+    if (!session->has_failed) {
+        session->has_failed = true;
+        error_set(&session->err, "%s: %s", what, why);
+    }
+}
+
+/* Locked. */
+static void put_record(struct session *session, const struct evaluation_record *record)
+{
+    const struct evaluation *evaluation = session->evaluation;
+    session->records[record->number] = *record;
+    session->done++;
+    if (evaluation->file != NULL &&
+        !evaluation_record_write(evaluation->file, record)) {
+        fail(session, "the file of results", strerror(errno));
+    }
+}
+
+/* ---- threads --------------------------------------------------------------------- */
+
+/* Locked. */
+static bool is_stopped(const struct session *session)
+{
+    const struct evaluation *evaluation = session->evaluation;
+    return session->has_failed || atomic_load(evaluation->stop) ||
+           (evaluation->end > 0 && session->done > session->found &&
+            work_now() >= evaluation->end);
+}
+
+/* The next decision; -1: no more. Locked. */
+static int take_number(struct session *session)
+{
+    const int count = session->evaluation->set->count;
+    while (session->next < count && session->records[session->next].count > 0) {
+        session->next++;
+    }
+    return session->next < count && !is_stopped(session) ? session->next++ : -1;
+}
+
+static void *work(void *argument)
+{
+    struct worker *worker = argument;
+    struct session *session = worker->session;
+    int number;
+    (void)pthread_mutex_lock(&session->lock);
+    while ((number = take_number(session)) >= 0) {
+        struct evaluation_record record;
+        struct error err = {""};
+        (void)pthread_mutex_unlock(&session->lock);
+        bool is_good = hear(worker, number, &record, &err);
+        (void)pthread_mutex_lock(&session->lock);
+        if (is_good) {
+            put_record(session, &record);
+        } else {
+            fail(session, session->evaluation->name, err.text);
+        }
+    }
+    session->running--;
+    (void)pthread_cond_signal(&session->change);
+    (void)pthread_mutex_unlock(&session->lock);
+    return NULL;
+}
+
+/* Locked. */
+static void tell(const struct session *session)
+{
+    const struct evaluation *evaluation = session->evaluation;
+    const int count = evaluation->set->count;
+    const int here = session->done - session->found;
+    if (here == 0 || !lab_may_tell(evaluation->progress)) {
+        return;
+    }
+    const struct evaluation_result sum =
+        evaluation_record(evaluation->set, session->records);
+    const struct benchmark_figures f = benchmark_figures(&sum);
+    const double rate = (double)here / (work_now() - session->begun);
+    lab_tell(evaluation->progress,
+             "%s: %d of %d  PR %.2f +- %.2f  RMSE %.4f  %.1f/s  %s left",
+             evaluation->name, session->done, count, f.rating, f.rating_error, f.rmse,
+             rate, lab_minutes((double)(count - session->done) / rate / 60.0).text);
+}
+
+/* Until all threads have ended. */
+static void wait_and_tell(struct session *session)
+{
+    (void)pthread_mutex_lock(&session->lock);
+    while (session->running > 0) {
+        struct timespec until;
+        (void)clock_gettime(CLOCK_REALTIME, &until);
+        until.tv_sec++;
+        if (pthread_cond_timedwait(&session->change, &session->lock, &until) ==
+            ETIMEDOUT) {
+            tell(session);
+        }
+    }
+    (void)pthread_mutex_unlock(&session->lock);
+}
+
+static void run_workers(struct session *session)
+{
+    (void)pthread_mutex_lock(&session->lock);
+    for (int t = 0; t < session->evaluation->threads; t++) {
+        struct worker *worker = &session->workers[t];
+        worker->is_running = pthread_create(&worker->thread, NULL, work, worker) == 0;
+        session->running += worker->is_running;
+    }
+    if (session->running == 0) {
+        fail(session, session->evaluation->name, "no thread can be started");
+    }
+    (void)pthread_mutex_unlock(&session->lock);
+    wait_and_tell(session);
+    for (int t = 0; t < session->evaluation->threads; t++) {
+        if (session->workers[t].is_running) {
+            (void)pthread_join(session->workers[t].thread, NULL);
+        }
+    }
+}
+
+static void count_records(struct session *session)
+{
+    for (int n = 0; n < session->evaluation->set->count; n++) {
+        session->found += session->records[n].count > 0;
+    }
+    session->done = session->found;
+}
+
+bool evaluation_run(const struct evaluation *evaluation,
+                    struct evaluation_record *records, struct error *err)
+{
+    struct session session = {.evaluation = evaluation, .records = records};
+    bool is_good = true;
+    for (int t = 0; is_good && t < evaluation->threads; t++) {
+        session.workers[t] =
+            (struct worker){.session = &session,
+                            .source = evaluation_source_open(evaluation->spec, err)};
+        is_good = session.workers[t].source != NULL;
+    }
+    if (is_good) {
+        (void)pthread_mutex_init(&session.lock, NULL);
+        (void)pthread_cond_init(&session.change, NULL);
+        count_records(&session);
+        session.begun = work_now();
+        run_workers(&session);
+        (void)pthread_cond_destroy(&session.change);
+        (void)pthread_mutex_destroy(&session.lock);
+        lab_tell_no_more(evaluation->progress);
+        is_good = !session.has_failed;
+        if (!is_good) {
+            *err = session.err;
+        }
+    }
+    for (int t = 0; t < evaluation->threads; t++) {
+        evaluation_source_close(session.workers[t].source);
+    }
+    return is_good;
+}

@@ -1,0 +1,44 @@
+#ifndef CMD_LAB_EVALUATION_RUN_H
+#define CMD_LAB_EVALUATION_RUN_H
+/*
+ * What one evaluator says to the decisions of a rollout set: on several threads, kept
+ * in a file as it comes, stopped by a signal or by the clock.
+ */
+
+#include <stdatomic.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#include "cmd/lab/rollout_set.h"
+#include "cmd/tool/lab_run.h"
+#include "lab/study/evaluation_record.h"
+
+enum { EVALUATION_THREADS_MAX = 64 };
+
+struct evaluation {
+    const char *name; /* for progress */
+    const char *spec; /* evaluation_source.h */
+    uint64_t who;     /* of its records */
+    const struct rollout_set *set;
+    int threads;             /* 1 to EVALUATION_THREADS_MAX */
+    FILE *file;              /* gets a line for each decision; NULL: none */
+    const atomic_bool *stop; /* becomes true: finish the decisions under way */
+    double end; /* work_now(): likewise then, after one at least; 0: never */
+    struct lab_progress *progress;
+};
+
+/* Fills those of `records` (one for each decision of the set, in order) that have count
+ * 0. Stopped, it leaves some of them so. False with `err`. */
+bool evaluation_run(const struct evaluation *evaluation,
+                    struct evaluation_record *records, struct error *err);
+
+/* Figures of the records that are there. */
+struct evaluation_result evaluation_record(const struct rollout_set *set,
+                                           const struct evaluation_record *records);
+
+/* What a record says to decision `n`, beside the truth; returns the candidates. */
+int evaluation_candidates(const struct rollout_set *set, int n,
+                          const struct evaluation_record *record,
+                          struct candidate candidates[BENCHMARK_CANDIDATES_MAX]);
+
+#endif

@@ -1,0 +1,176 @@
+#include "cmd/tourney/tourney_record.h"
+
+#include <dirent.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "arena/arena_runner.h"
+#include "match/record.h"
+
+enum { NAME_SIZE = 64, PATH_SIZE = 4096 };
+
+/* A file being written: each thread plays one match at a time. */
+struct open_record {
+    int64_t pair;
+    int half;
+    struct record *record; /* NULL: this place is free */
+};
+
+struct tourney_record {
+    const char *folder;
+    const char *name[2];
+    int length;
+    bool is_resumed;
+    bool has_failed;
+    struct error err;
+    struct open_record open[ARENA_RUNNER_THREADS_MAX];
+};
+
+struct tourney_record *tourney_record_new(const char *folder, const char *const name[2],
+                                          int length, bool is_resumed)
+{
+    struct tourney_record *records = calloc(1, sizeof *records);
+    if (records != NULL) {
+        records->folder = folder;
+        records->name[0] = name[0];
+        records->name[1] = name[1];
+        records->length = length;
+        records->is_resumed = is_resumed;
+    }
+    return records;
+}
+
+static struct open_record *find(struct tourney_record *records, int64_t pair, int half)
+{
+    for (int i = 0; i < ARENA_RUNNER_THREADS_MAX; i++) {
+        struct open_record *open = &records->open[i];
+        if (open->record != NULL && open->pair == pair && open->half == half) {
+            return open;
+        }
+    }
+    return NULL;
+}
+
+static struct open_record *find_free(struct tourney_record *records)
+{
+    int i = 0;
+    while (i < ARENA_RUNNER_THREADS_MAX - 1 && records->open[i].record != NULL) {
+        i++;
+    }
+    return &records->open[i];
+}
+
+/* What a kill has left of a match that is played again: files named like its new one,
+ * YYYYMMDD-HHMMSS-US-OPPONENT-..., but for the time. */
+static void remove_older(const struct record *record, const char *number)
+{
+    enum { STAMP = sizeof "YYYYMMDD-HHMMSS" - 1 };
+    char folder[PATH_SIZE];
+    const char *slash = strrchr(record_path(record), '/');
+    const char *name = slash != NULL ? slash + 1 : record_path(record);
+    const char *end = strstr(name, number);
+    (void)snprintf(folder, sizeof folder, "%.*s", (int)(name - record_path(record)),
+                   record_path(record));
+    DIR *dir = opendir(folder[0] != '\0' ? folder : ".");
+    const struct dirent *entry;
+    while (dir != NULL && end != NULL && (entry = readdir(dir)) != NULL) {
+        size_t length = (size_t)(end - name) + strlen(number) - STAMP;
+        if (strlen(entry->d_name) > STAMP && strcmp(entry->d_name, name) != 0 &&
+            strncmp(entry->d_name + STAMP, name + STAMP, length) == 0) {
+            (void)unlinkat(dirfd(dir), entry->d_name, 0);
+        }
+    }
+    if (dir != NULL) {
+        (void)closedir(dir);
+    }
+}
+
+static void start(struct tourney_record *records, const struct arena_event *event)
+{
+    char opponent[NAME_SIZE];
+    (void)snprintf(opponent, sizeof opponent, "%.30s-%06" PRId64 "%c", records->name[1],
+                   event->pair, event->half == 0 ? 'a' : 'b');
+    const struct record_match match = {
+        .folder = records->folder,
+        .my_name = records->name[0],
+        .opponent = opponent,
+        .place = "fibsbot tourney",
+        .length = records->length,
+        .started = time(NULL),
+    };
+    struct open_record *open = find_free(records);
+    struct error err;
+    *open = (struct open_record){event->pair, event->half,
+                                 record_match_start(&match, &err)};
+    if (open->record == NULL && !records->has_failed) {
+        records->has_failed = true;
+        records->err = err;
+    } else if (open->record != NULL && records->is_resumed) {
+        remove_older(open->record, strrchr(opponent, '-'));
+    }
+}
+
+static void note_error(struct tourney_record *records, struct record *record)
+{
+    const char *error = record_error(record);
+    if (error != NULL && !records->has_failed) {
+        records->has_failed = true;
+        error_set(&records->err, "%s", error);
+    }
+}
+
+void tourney_record_tell(void *context, const struct arena_event *event)
+{
+    struct tourney_record *records = context;
+    enum record_side side = event->player == 0 ? RECORD_ME : RECORD_OPPONENT;
+    if (event->kind == ARENA_MATCH_START) {
+        start(records, event);
+        return;
+    }
+    struct open_record *open = find(records, event->pair, event->half);
+    struct record *record = open != NULL ? open->record : NULL;
+    switch (event->kind) {
+    case ARENA_GAME_START:
+        record_game_start(record, event->score[0], event->score[1]);
+        break;
+    case ARENA_PLAY:
+        record_play(record, side, event->roll, event->play);
+        break;
+    case ARENA_DOUBLE:
+        record_double(record, side, event->cube);
+        break;
+    case ARENA_TAKE:
+        record_take(record, side);
+        break;
+    case ARENA_DROP:
+        record_drop(record, side);
+        break;
+    case ARENA_GAME_END:
+        record_game_end(record, side, event->points);
+        break;
+    default:
+        if (open != NULL) {
+            note_error(records, record);
+            record_match_end(record);
+            open->record = NULL;
+        }
+        break;
+    }
+}
+
+bool tourney_record_free(struct tourney_record *records, struct error *err)
+{
+    bool is_good = !records->has_failed;
+    for (int i = 0; i < ARENA_RUNNER_THREADS_MAX; i++) {
+        record_match_end(records->open[i].record);
+    }
+    if (!is_good && err != NULL) {
+        *err = records->err;
+    }
+    free(records);
+    return is_good;
+}

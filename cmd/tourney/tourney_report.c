@@ -1,0 +1,214 @@
+#include "cmd/tourney/tourney_report.h"
+
+#include <inttypes.h>
+#include <jansson.h>
+#include <math.h>
+#include <stdio.h>
+
+#include "base/json_line.h"
+
+static const char *unit(const struct arena_rules *rules)
+{
+    return rules->length > 0 ? "of the matches" : "points a game";
+}
+
+static void write_mean(char *text, size_t size, const struct arena_rules *rules,
+                       const struct arena_mean *mean)
+{
+    if (rules->length > 0) {
+        (void)snprintf(text, size, "%.2f %% +- %.2f %%", 100.0 * mean->mean,
+                       100.0 * mean->error);
+    } else {
+        (void)snprintf(text, size, "%+.4f +- %.4f", mean->mean, mean->error);
+    }
+}
+
+const struct arena_mean *tourney_report_mean(const struct arena_settings *settings,
+                                             const struct arena_figures *figures)
+{
+    return settings->runner.luck != LUCK_NONE ? &figures->reduced : &figures->plain;
+}
+
+/* LOW and HIGH in the unit of the mean. */
+static struct rating_sprt sprt_of(const struct arena_settings *settings)
+{
+    if (settings->runner.rules.length == 0) {
+        return settings->sprt;
+    }
+    return (struct rating_sprt){rating_share(settings->sprt.low),
+                                rating_share(settings->sprt.high)};
+}
+
+void tourney_report_judge(struct arena_settings *settings,
+                          const struct arena_figures *figures)
+{
+    const struct rating_sprt sprt = sprt_of(settings);
+    if (settings->has_sprt && settings->decided == RATING_SPRT_OPEN) {
+        settings->decided = rating_sprt_state(
+            &sprt, tourney_report_mean(settings, figures), (long)figures->pairs);
+    }
+}
+
+static const char *const luck_words[] = {"none", "the small net", "the big net",
+                                         "both nets", "both nets, a ply deeper"};
+
+void tourney_report_progress(void *context, const struct arena_runner_progress *p)
+{
+    struct arena_settings *settings = context;
+    char reduced[64];
+    tourney_report_judge(settings, &p->figures);
+    if (settings->decided != RATING_SPRT_OPEN || lab_is_stopped()) {
+        atomic_store(&settings->is_over, true);
+    }
+    write_mean(reduced, sizeof reduced, &settings->runner.rules, &p->figures.reduced);
+    lab_tell(&settings->progress,
+             "%" PRId64 " of %" PRId64 " pairs  %s  %.1f games/s  %s left",
+             p->figures.pairs, p->pairs_wanted, reduced,
+             2.0 * (double)p->pairs_of_run / p->seconds,
+             lab_minutes(p->seconds_left / 60.0).text);
+}
+
+static void print_rules(const struct arena_rules *rules)
+{
+    if (rules->length > 0) {
+        printf("%d-point matches", rules->length);
+    } else {
+        printf("money games %s%s", rules->is_cubeful ? "with the cube" : "without cube",
+               rules->has_jacoby ? ", Jacoby rule" : "");
+    }
+}
+
+static void print_effort(const char *name, const struct arena_player_effort *effort)
+{
+    int64_t decisions = effort->plays + effort->cubes;
+    if (effort->seconds > 0 && decisions > 0) {
+        printf("  %s: %.3f ms of processor time a decision (%" PRId64 " plays, %" PRId64
+               " cube actions)\n",
+               name, 1e3 * effort->seconds / (double)decisions, effort->plays,
+               effort->cubes);
+    }
+}
+
+static void print_elo(const struct arena_settings *settings,
+                      const struct arena_figures *f)
+{
+    const struct arena_mean *mean = tourney_report_mean(settings, f);
+    double share = mean->mean;
+    if (settings->runner.rules.length > 0 && share > 0.0 && share < 1.0) {
+        double slope = 400.0 / log(10.0) / (share * (1.0 - share));
+        printf("  Elo %+.1f +- %.1f (95 %%)\n", rating_elo(share),
+               1.96 * slope * mean->error);
+    }
+}
+
+static void print_sprt(const struct arena_settings *settings,
+                       const struct arena_figures *f)
+{
+    static const char *const words[] = {"not decided", "LOW", "HIGH"};
+    const struct rating_sprt sprt = sprt_of(settings);
+    if (settings->has_sprt) {
+        printf("  sequential test %g:%g: log likelihood ratio %+.2f (%.2f decides): "
+               "%s\n",
+               settings->sprt.low, settings->sprt.high,
+               rating_sprt_ratio(&sprt, tourney_report_mean(settings, f)),
+               RATING_SPRT_BOUND, words[settings->decided]);
+    }
+}
+
+/* A row for weights/RECIPE.md. */
+static void print_row(const struct arena_settings *settings,
+                      const struct arena_runner_result *result)
+{
+    const struct arena_rules *rules = &settings->runner.rules;
+    struct arena_figures f = arena_figures(result->pairs, result->count);
+    char text[64];
+    write_mean(text, sizeof text, rules,
+               settings->runner.luck != LUCK_NONE ? &f.reduced : &f.plain);
+    printf("\n| %s v. | %s | %s | seed |\n| --- | --- | --- | --- |\n"
+           "| %s | %s | %" PRId64 " | %" PRIu64 " |\n",
+           settings->name[0], unit(rules), rules->length > 0 ? "matches" : "games",
+           settings->name[1], text, 2 * f.pairs, rules->seed);
+}
+
+void tourney_report_print(const struct arena_settings *settings,
+                          const struct arena_runner_result *result)
+{
+    const struct arena_rules *rules = &settings->runner.rules;
+    struct arena_figures f = arena_figures(result->pairs, result->count);
+    char plain[64];
+    char reduced[64];
+    write_mean(plain, sizeof plain, rules, &f.plain);
+    write_mean(reduced, sizeof reduced, rules, &f.reduced);
+    printf("%s v. %s, ", settings->name[0], settings->name[1]);
+    print_rules(rules);
+    printf(", %" PRId64 " in pairs with the same dice, seed %" PRIu64 "\n", 2 * f.pairs,
+           rules->seed);
+    printf("  plain    %s %s\n", plain, unit(rules));
+    if (settings->runner.luck != LUCK_NONE) {
+        printf("  reduced  %s %s (luck judged by %s of %s; deviation of one %.3f, "
+               "plain %.3f)\n",
+               reduced, unit(rules), luck_words[settings->runner.luck],
+               settings->runner.judge, f.reduced.deviation, f.plain.deviation);
+    }
+    printf("  %" PRId64 " games: won %.2f %%, gammons won %.1f %% lost %.1f %%\n",
+           f.games, 100.0 * f.share_won, 100.0 * f.share_gammons_won,
+           100.0 * f.share_gammons_lost);
+    print_elo(settings, &f);
+    print_sprt(settings, &f);
+    print_effort(settings->name[0], &result->effort[0]);
+    print_effort(settings->name[1], &result->effort[1]);
+    if (result->pairs_of_run > 0) {
+        printf("  %.1f s, %.1f games/s on %d thread%s\n", result->seconds,
+               2.0 * (double)result->pairs_of_run / result->seconds,
+               settings->runner.threads, settings->runner.threads == 1 ? "" : "s");
+    }
+    print_row(settings, result);
+}
+
+static json_t *mean_json(const struct arena_mean *mean)
+{
+    return json_pack("{s:f, s:f, s:f}", "mean", mean->mean, "error", mean->error,
+                     "deviation", mean->deviation);
+}
+
+static json_t *player_json(const char *name, const struct arena_player_effort *effort)
+{
+    return json_pack("{s:s, s:I, s:I, s:f}", "name", name, "plays",
+                     (json_int_t)effort->plays, "cube_actions",
+                     (json_int_t)effort->cubes, "seconds", effort->seconds);
+}
+
+/* What the sequential test says, where there is one. */
+static void add_verdict(const struct arena_settings *settings,
+                        const struct arena_figures *f, json_t *root)
+{
+    static const char *const words[] = {"open", "low", "high"};
+    const struct rating_sprt sprt = sprt_of(settings);
+    if (settings->has_sprt) {
+        (void)json_object_set_new(
+            root, "sprt",
+            json_pack("{s:f, s:f, s:f, s:s}", "low", settings->sprt.low, "high",
+                      settings->sprt.high, "ratio",
+                      rating_sprt_ratio(&sprt, tourney_report_mean(settings, f)),
+                      "decided", words[settings->decided]));
+    }
+}
+
+void tourney_report_json(const struct arena_settings *settings,
+                         const struct arena_runner_result *result)
+{
+    const struct arena_rules *rules = &settings->runner.rules;
+    struct arena_figures f = arena_figures(result->pairs, result->count);
+    json_t *root = json_pack(
+        "{s:[o, o], s:i, s:b, s:b, s:I, s:I, s:I, s:o, s:o?, s:f, s:f, s:f, s:f}",
+        "players", player_json(settings->name[0], &result->effort[0]),
+        player_json(settings->name[1], &result->effort[1]), "length", rules->length,
+        "cube", rules->is_cubeful, "jacoby", rules->has_jacoby, "seed",
+        (json_int_t)rules->seed, "pairs", (json_int_t)f.pairs, "games",
+        (json_int_t)f.games, "plain", mean_json(&f.plain), "reduced",
+        settings->runner.luck != LUCK_NONE ? mean_json(&f.reduced) : NULL, "share_won",
+        f.share_won, "share_gammons_won", f.share_gammons_won, "share_gammons_lost",
+        f.share_gammons_lost, "seconds", result->seconds);
+    add_verdict(settings, &f, root);
+    (void)json_line_write(root, 6, stdout);
+}

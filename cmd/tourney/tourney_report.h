@@ -1,0 +1,56 @@
+#ifndef CMD_TOURNEY_TOURNEY_REPORT_H
+#define CMD_TOURNEY_TOURNEY_REPORT_H
+/*
+ * What the command line of a match said, and how its results are told: as text, with
+ * a row for weights/RECIPE.md, or as a line of JSON.
+ */
+
+#include <stdatomic.h>
+#include <stdbool.h>
+
+#include "arena/arena_runner.h"
+#include "arena/rating/rating.h"
+#include "cmd/tool/lab_run.h"
+#include "cmd/tool/named_player.h"
+
+/* What the command line said. */
+struct arena_settings {
+    struct arena_runner_options runner;
+    char weights[PATHS_MAX]; /* of "fibsbot", and the default judge of luck */
+    char player[2][NAMED_PLAYER_SPEC_SIZE];
+    char conditions[ARENA_RUNNER_CONDITIONS_MAX];
+    const char *name[2]; /* as they were typed */
+    const char *judge;   /* NULL: the shipped weights */
+    const char *luck;    /* small, big, both, deep, none */
+    const char *records; /* folder; NULL: none */
+    bool is_json;
+    bool has_sprt;
+    struct rating_sprt sprt; /* LOW and HIGH as given: Elo in matches */
+    enum rating_sprt_state decided;
+    atomic_bool is_over; /* of the match being played */
+    bool is_tournament;  /* ... of more than one match */
+    bool is_gauntlet;
+    int entrants;
+    const char *entrant[RATING_PLAYERS_MAX];
+    struct arena_mean mean; /* of the last match */
+    struct lab_progress progress;
+};
+
+/* The mean that counts: with the luck taken out, unless that was not wanted. */
+const struct arena_mean *tourney_report_mean(const struct arena_settings *settings,
+                                             const struct arena_figures *figures);
+
+/* Sets `decided` once the sequential test is; without one nothing. */
+void tourney_report_judge(struct arena_settings *settings,
+                          const struct arena_figures *figures);
+
+/* For arena_runner_options.report: a line on standard error, and whether to go on. */
+void tourney_report_progress(void *context,
+                             const struct arena_runner_progress *progress);
+
+void tourney_report_print(const struct arena_settings *settings,
+                          const struct arena_runner_result *result);
+void tourney_report_json(const struct arena_settings *settings,
+                         const struct arena_runner_result *result);
+
+#endif

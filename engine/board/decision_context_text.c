@@ -1,0 +1,59 @@
+#include "engine/board/decision_context_text.h"
+
+#include <string.h>
+
+#include "engine/board/decision_context_parts.h"
+#include "engine/board/position_id.h"
+#include "engine/board/xgid.h"
+
+static bool gnu_id_read(char *text, struct decision_context *at, struct error *err)
+{
+    char *colon = strchr(text, ':');
+    if (colon != NULL) {
+        *colon = '\0';
+    }
+    *at = (struct decision_context){.ms = match_state_money()};
+    if (!position_id_read(text, &at->pos, err)) {
+        return false;
+    }
+    if (colon != NULL && !match_id_read(colon + 1, at, err)) {
+        return false;
+    }
+    if (at->is_opponent_on_roll) {
+        at->pos = position_swap(&at->pos);
+    }
+    return true;
+}
+
+bool decision_context_read(const char *text, struct decision_context *at,
+                           struct error *err)
+{
+    static const char blanks[] = " \t\r\n";
+    char id[2 * XGID_SIZE];
+    struct decision_context read;
+    text += strspn(text, blanks);
+    size_t length = strlen(text);
+    while (length > 0 && strchr(blanks, text[length - 1]) != NULL) {
+        length--;
+    }
+    if (length == 0 || length >= sizeof id) {
+        error_set(err,
+                  "expected a position id, POSITIONID:MATCHID or XGID, "
+                  "found %s",
+                  length == 0 ? "nothing" : "a text that is far too long");
+        return false;
+    }
+    memcpy(id, text, length);
+    id[length] = '\0';
+    const char *first_colon = strchr(id, ':');
+    bool is_xgid = strncmp(id, "XGID=", 5) == 0 ||
+                   (first_colon != NULL && strchr(first_colon + 1, ':') != NULL);
+    if (!(is_xgid ? xgid_read(id, &read, err) : gnu_id_read(id, &read, err))) {
+        return false;
+    }
+    if (game_result(&read.pos) != 0) {
+        return decision_context_refuse(err, "position", id, "the game is over");
+    }
+    *at = read;
+    return true;
+}

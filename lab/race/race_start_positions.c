@@ -1,0 +1,87 @@
+#include "lab/race/race_start_positions.h"
+
+#include <string.h>
+
+#include "arena/baseline_player.h"
+
+enum { PLIES_MAX = 400, HOME = 6, POINTS = 23 };
+
+int choose_by_baseline(void *context, const struct play_list *list)
+{
+    (void)context;
+    int best = 0;
+    float most = baseline_player_score(&list->after[0]);
+    for (int i = 1; i < list->count; i++) {
+        float score = baseline_player_score(&list->after[i]);
+        if (score > most) {
+            most = score;
+            best = i;
+        }
+    }
+    return best;
+}
+
+int race_positions_of_game(struct rng *rng, const struct chooser *chooser,
+                           struct play_list *list, struct position *races, int max)
+{
+    struct position pos;
+    struct roll roll;
+    int count = 0;
+    position_start(&pos);
+    do {
+        roll = rng_roll(rng);
+    } while (roll.high == roll.low);
+    for (int n = 0; n < PLIES_MAX && count < max && game_result(&pos) == 0; n++) {
+        if (!has_contact(&pos)) {
+            races[count++] = pos;
+        }
+        movegen_plays(&pos, roll, list);
+        pos = position_swap(&list->after[chooser->choose(chooser->context, list)]);
+        roll = rng_roll(rng);
+    }
+    return count;
+}
+
+static int between(struct rng *rng, int low, int high)
+{
+    return low + (int)rng_below(rng, (uint32_t)(high - low + 1));
+}
+
+/* Few points with stacks, or many: each checker stands where another one does, or
+ * anew. */
+static void place(struct side *side, int count, int low, int high, struct rng *rng)
+{
+    int points[POINTS];
+    int used = 0;
+    uint32_t wide = rng_below(rng, 4);
+    for (int i = 0; i < count; i++) {
+        if (used == 0 || rng_below(rng, 4) < wide) {
+            points[used++] = between(rng, low, high);
+        }
+        side->at[points[rng_below(rng, (uint32_t)used)]]++;
+    }
+}
+
+void race_random_side(struct rng *rng, int farthest, struct side *side)
+{
+    memset(side, 0, sizeof *side);
+    int off = rng_below(rng, 3) == 0 ? between(rng, 1, CHECKERS - 1) : 0;
+    int outside = between(rng, 0, CHECKERS - off);
+    if (rng_below(rng, 2) == 0) {
+        outside = outside < 4 ? outside : 1 + outside % 3;
+    }
+    side->at[POINT_OFF] = (uint8_t)off;
+    place(side, outside, HOME + 1, farthest, rng);
+    place(side, CHECKERS - off - outside, between(rng, 1, 4), HOME, rng);
+}
+
+void race_random_position(struct rng *rng, struct position *pos)
+{
+    /* rearmost checkers of 24 together have just passed each other */
+    int farthest = between(rng, HOME + 1, 24 - HOME - 1);
+    race_random_side(rng, farthest, &pos->mine);
+    race_random_side(rng, 24 - farthest, &pos->theirs);
+    if (rng_below(rng, 2) == 0) {
+        *pos = position_swap(pos);
+    }
+}

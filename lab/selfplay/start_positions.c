@@ -1,0 +1,325 @@
+#include "lab/selfplay/start_positions.h"
+
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/board/movegen.h"
+
+/* ---- shares ---- */
+
+static const char *const names[START_KINDS] = {
+    [START_OPENING] = "opening",
+    [START_ODD] = "odd",
+    [START_STRAY] = "stray",
+    [START_BACK_GAME] = "back-game",
+    [START_MEN_BACK] = "men-back",
+    [START_CONTAINMENT] = "containment",
+    [START_BEARING_OFF] = "bearing-off",
+    [START_LONG_RACE] = "long-race",
+    [START_RACE] = "race",
+};
+
+const char *start_positions_kind_name(enum start_positions_kind kind)
+{
+    return names[kind];
+}
+
+bool start_positions_share_set(struct start_positions_shares *shares, const char *name,
+                               double share)
+{
+    double sum = 0;
+    int found = -1;
+    for (int k = START_OPENING + 1; k < START_KINDS; k++) {
+        if (strcmp(name, names[k]) == 0) {
+            found = k;
+        } else {
+            sum += shares->share[k];
+        }
+    }
+    if (found < 0 || !(share >= 0) || sum + share > 1.0 + 1e-9) {
+        return false;
+    }
+    shares->share[found] = share;
+    return true;
+}
+
+bool start_positions_shares_read(const char *text,
+                                 struct start_positions_shares *shares,
+                                 struct error *err)
+{
+    char copy[256];
+    char *rest = NULL;
+    (void)snprintf(copy, sizeof copy, "%s", text);
+    *shares = (struct start_positions_shares){.share = {0}};
+    for (char *word = strtok_r(copy, ",", &rest); word != NULL;
+         word = strtok_r(NULL, ",", &rest)) {
+        char *number = strchr(word, ':');
+        char *end = NULL;
+        double share = 0;
+        if (number != NULL) {
+            *number++ = '\0';
+            share = strtod(number, &end);
+        }
+        if (end == NULL || end == number || *end != '\0' ||
+            !start_positions_share_set(shares, word, share)) {
+            error_set(err,
+                      "\"%s\": expected KIND:SHARE,... with shares of 1 in all "
+                      "at most",
+                      text);
+            return false;
+        }
+    }
+    return true;
+}
+
+enum start_positions_kind
+start_positions_draw(const struct start_positions_shares *shares, struct rng *rng)
+{
+    double at = rng_unit(rng);
+    for (int k = START_OPENING + 1; k < START_KINDS; k++) {
+        if (at < shares->share[k]) {
+            return (enum start_positions_kind)k;
+        }
+        at -= shares->share[k];
+    }
+    return START_OPENING;
+}
+
+struct roll start_positions_roll(enum start_positions_kind kind, struct rng *rng)
+{
+    struct roll roll = rng_roll(rng);
+    while (kind == START_OPENING && roll.high == roll.low) {
+        roll = rng_roll(rng);
+    }
+    return roll;
+}
+
+/* ---- thrown together ---- */
+
+/* Adds `count` checkers on random points low..high (25 is the bar). A point of the
+ * other side's is taken as it is: the whole position is checked at the end. */
+static void place(struct side *side, int count, int low, int high, struct rng *rng)
+{
+    for (int i = 0; i < count; i++) {
+        side->at[low + (int)rng_below(rng, (uint32_t)(high - low + 1))]++;
+    }
+}
+
+/* 2 to 6 men in the other home board or on the bar, the rest on the way home. */
+static void men_back(struct side *side, struct rng *rng)
+{
+    int back = 2 + (int)rng_below(rng, 5);
+    place(side, back, 19, POINT_BAR, rng);
+    place(side, CHECKERS - back, 1, 13, rng);
+}
+
+static void scattered(struct side *side, struct rng *rng)
+{
+    place(side, CHECKERS, 1, 24, rng);
+}
+
+static void bearing_off(struct side *side, struct rng *rng)
+{
+    int off = (int)rng_below(rng, 12);
+    side->at[POINT_OFF] = (uint8_t)off;
+    place(side, CHECKERS - off, 1, 6, rng);
+}
+
+/* 1 to 4 men waiting for a shot, the rest at home. */
+static void waiting(struct side *side, struct rng *rng)
+{
+    int back = 1 + (int)rng_below(rng, 4);
+    place(side, back, 19, POINT_BAR, rng);
+    place(side, CHECKERS - back, 1, 8, rng);
+}
+
+static void coming_home(struct side *side, struct rng *rng)
+{
+    place(side, CHECKERS, 1, 12, rng);
+}
+
+/* Pairs of sides that make an odd position, alike likely. */
+static const struct {
+    void (*mine)(struct side *side, struct rng *rng);
+    void (*theirs)(struct side *side, struct rng *rng);
+} kinds[] = {
+    {men_back, men_back},   {men_back, coming_home}, {men_back, coming_home},
+    {scattered, scattered}, {scattered, men_back},   {bearing_off, waiting},
+    {bearing_off, waiting}, {coming_home, waiting},  {coming_home, coming_home},
+};
+
+/* A side's checkers gather on points: random single ones would be all blots. */
+static void gather(struct side *side, struct rng *rng)
+{
+    for (int p = 1; p <= 24; p++) {
+        int other = 1 + (int)rng_below(rng, 24);
+        bool is_near = other / 7 == p / 7;
+        if (side->at[p] == 1 && side->at[other] > 0 && is_near && other != p) {
+            side->at[p]--;
+            side->at[other]++;
+        }
+    }
+}
+
+static void throw_odd(struct rng *rng, struct position *pos)
+{
+    uint32_t kind = rng_below(rng, sizeof kinds / sizeof kinds[0]);
+    kinds[kind].mine(&pos->mine, rng);
+    kinds[kind].theirs(&pos->theirs, rng);
+    gather(&pos->mine, rng);
+    gather(&pos->theirs, rng);
+}
+
+static void throw_bearing_off(struct rng *rng, struct position *pos)
+{
+    bearing_off(&pos->mine, rng);
+    waiting(&pos->theirs, rng);
+    gather(&pos->theirs, rng);
+}
+
+/* Four to six points in a row that begin at 1..4, some men left over, in play or off;
+ * behind them one man or two. */
+static void throw_containment(struct rng *rng, struct position *pos)
+{
+    int points = 4 + (int)rng_below(rng, 3);
+    int lowest = 1 + (int)rng_below(rng, 4);
+    int left = CHECKERS - 2 * points;
+    int off = rng_below(rng, 2) == 0 ? (int)rng_below(rng, (uint32_t)left + 1) : 0;
+    for (int p = lowest; p < lowest + points; p++) {
+        pos->mine.at[p] = 2;
+    }
+    pos->mine.at[POINT_OFF] = (uint8_t)off;
+    place(&pos->mine, left - off, 1, rng_below(rng, 3) == 0 ? 14 : 8, rng);
+    int held = rng_below(rng, 4) == 0 ? 2 : 1;
+    int gone = rng_below(rng, 2) == 0 ? (int)rng_below(rng, 12) : 0;
+    for (int i = 0; i < held; i++) {
+        int deepest = rng_below(rng, 2) == 0 ? POINT_BAR : POINT_BAR - lowest + 1;
+        place(&pos->theirs, 1, deepest, POINT_BAR, rng);
+    }
+    pos->theirs.at[POINT_OFF] = (uint8_t)gone;
+    place(&pos->theirs, CHECKERS - held - gone, 1, rng_below(rng, 2) == 0 ? 6 : 10,
+          rng);
+    gather(&pos->theirs, rng);
+}
+
+/* One side's men on points 1..farthest, home points thrice as often as others. */
+static void place_runners(struct side *side, int farthest, struct rng *rng)
+{
+    int off = rng_below(rng, 2) == 0 ? (int)rng_below(rng, CHECKERS) : 0;
+    side->at[POINT_OFF] = (uint8_t)off;
+    for (int i = off; i < CHECKERS; i++) {
+        bool is_home = rng_below(rng, 4) != 0;
+        place(side, 1, 1, is_home && farthest > 6 ? 6 : farthest, rng);
+    }
+}
+
+static void throw_race(struct rng *rng, struct position *pos)
+{
+    int farthest = 3 + (int)rng_below(rng, 19);
+    place_runners(&pos->mine, farthest, rng);
+    place_runners(&pos->theirs, 24 - farthest, rng);
+}
+
+static void throw_long_race(struct rng *rng, struct position *pos)
+{
+    int farthest = 9 + (int)rng_below(rng, 7);
+    place(&pos->mine, CHECKERS, 1, farthest, rng);
+    place(&pos->theirs, CHECKERS, 1, 24 - farthest, rng);
+    gather(&pos->mine, rng);
+    gather(&pos->theirs, rng);
+}
+
+/* ---- from a base ---- */
+
+static void stray(struct rng *rng, struct position *pos)
+{
+    for (int plies = 1 + (int)rng_below(rng, 4); plies > 0; plies--) {
+        struct play_list list;
+        movegen_plays(pos, rng_roll(rng), &list);
+        struct position after = list.after[rng_below(rng, (uint32_t)list.count)];
+        if (game_result(&after) != 0) {
+            return;
+        }
+        *pos = position_swap(&after);
+    }
+}
+
+/* Takes the man who has come farthest home, not one borne off. */
+static void lift_foremost(struct side *side)
+{
+    int p = 1;
+    while (side->at[p] == 0) {
+        p++;
+    }
+    side->at[p]--;
+}
+
+/* Moves my foremost man back to point p, if the other side has no men there. */
+static void send_back(struct position *pos, int p)
+{
+    if (p == POINT_BAR || pos->theirs.at[25 - p] == 0) {
+        lift_foremost(&pos->mine);
+        pos->mine.at[p]++;
+    }
+}
+
+static void make_back_game(struct rng *rng, struct position *pos)
+{
+    for (int points = 0; points < 2; points++) {
+        int p = 19 + (int)rng_below(rng, 6);
+        for (int men = 2 + (int)rng_below(rng, 2); pos->mine.at[p] < men;) {
+            int before = pos->mine.at[p];
+            send_back(pos, p);
+            if (pos->mine.at[p] == before) {
+                break;
+            }
+        }
+    }
+}
+
+static void make_men_back(struct rng *rng, struct position *pos)
+{
+    for (int men = 1 + (int)rng_below(rng, 4); men > 0; men--) {
+        send_back(pos, 19 + (int)rng_below(rng, 7));
+    }
+}
+
+static const struct {
+    bool has_base;
+    void (*make)(struct rng *rng, struct position *pos);
+} makers[START_KINDS] = {
+    [START_ODD] = {false, throw_odd},
+    [START_STRAY] = {true, stray},
+    [START_BACK_GAME] = {true, make_back_game},
+    [START_MEN_BACK] = {true, make_men_back},
+    [START_CONTAINMENT] = {false, throw_containment},
+    [START_BEARING_OFF] = {false, throw_bearing_off},
+    [START_LONG_RACE] = {false, throw_long_race},
+    [START_RACE] = {false, throw_race},
+};
+
+bool start_positions_has_base(enum start_positions_kind kind)
+{
+    return makers[kind].has_base;
+}
+
+void start_positions_make(enum start_positions_kind kind, const struct position *base,
+                          struct rng *rng, struct position *pos)
+{
+    if (kind == START_OPENING) {
+        position_start(pos);
+        return;
+    }
+    do {
+        memset(pos, 0, sizeof *pos);
+        if (makers[kind].has_base) {
+            *pos = *base;
+        }
+        makers[kind].make(rng, pos);
+    } while (position_fault(pos) != NULL || game_result(pos) != 0);
+    if (kind != START_STRAY && rng_below(rng, 2) == 0) {
+        *pos = position_swap(pos);
+    }
+}

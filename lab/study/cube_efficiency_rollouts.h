@@ -1,0 +1,60 @@
+#ifndef LAB_STUDY_CUBE_EFFICIENCY_ROLLOUTS_H
+#define LAB_STUDY_CUBE_EFFICIENCY_ROLLOUTS_H
+/*
+ * Cube efficiency (params.h) fitted to cubeful rollouts of positions from games, by class,
+ * depth of search and owner of the cube.
+ *
+ * What is fitted is the worth of the cube: the cubeful less the cubeless equity of the
+ * rollout against the same difference of a search with a given life, so that errors of
+ * the nets fall out. "0-ply" is the conversion alone, of the rollout's own
+ * probabilities.
+ */
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/error.h"
+#include "engine/cube/cube.h"
+
+enum efficiency_class {
+    EFFICIENCY_CONTACT,
+    EFFICIENCY_RACE,
+    EFFICIENCY_BEAROFF,
+    EFFICIENCY_CLASSES
+};
+enum { EFFICIENCY_PLIES = 3, EFFICIENCY_OWNERS = 3 };
+const char *cube_efficiency_class_name(enum efficiency_class class);
+
+/* Money; mine is on roll and does not double now. Equities are those of a cube of 1. */
+struct efficiency_case {
+    struct position pos;
+    struct outputs outputs; /* by rollout */
+    bool is_known[EFFICIENCY_OWNERS];
+    double equity[EFFICIENCY_OWNERS]; /* by rollout, by enum cube_owner */
+};
+
+struct efficiency_fit {
+    int cases;
+    double efficiency;       /* the best */
+    double efficiency_error; /* its standard error */
+    double error;            /* root mean square error of the cube's worth with it */
+    double error_now;        /* ... with the life of params.h */
+};
+
+/* `fits` by class, ply and owner; the last of these is all owners together. False with
+ * `err`. */
+struct efficiency_fits {
+    struct efficiency_fit of[EFFICIENCY_CLASSES][EFFICIENCY_PLIES]
+                            [EFFICIENCY_OWNERS + 1];
+};
+bool cube_efficiency_fit_cases(const char *dir, const struct efficiency_case *cases,
+                               int count, struct efficiency_fits *fits,
+                               struct error *err);
+
+/* `count` positions of games of the engine with itself at 0-ply, half of them with
+ * contact, a quarter each races and endings that no database knows, with winning
+ * chances from .2 to .85. False with `err`. */
+bool cube_efficiency_sample(const char *dir, int count, uint64_t seed,
+                            struct position *out, struct error *err);
+
+#endif

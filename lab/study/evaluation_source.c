@@ -1,0 +1,223 @@
+#include "lab/study/evaluation_source.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "arena/child/gnubg_peer.h"
+#include "arena/player_spec.h"
+#include "engine/engine.h"
+#include "engine/eval/eval.h"
+#include "engine/eval/leaf_evaluator.h"
+#include "engine/level.h"
+#include "engine/search/search.h"
+
+struct evaluation_source {
+    struct player_spec spec;
+    struct leaf_evaluator *leaf_evaluator; /* 0-ply, or ... */
+    struct gnubg_peer *gnubg;
+    struct engine *engine; /* of a level */
+    struct evaluator *evaluator;
+    struct scratch *scratch;
+    struct strength strength;
+};
+
+static bool open_search(struct evaluation_source *source, struct error *err)
+{
+    const struct player_spec *spec = &source->spec;
+    source->strength = strength_default();
+    source->strength.is_small = spec->net == EVAL_SMALL;
+    player_spec_tune(spec, &source->strength);
+    if (spec->filter[0] != '\0' &&
+        !filter_read(spec->filter, &source->strength.filter, err)) {
+        return false;
+    }
+    source->evaluator = eval_open(spec->name, err);
+    if (source->evaluator == NULL) {
+        return false;
+    }
+    source->scratch = search_scratch_new(source->evaluator);
+    if (source->scratch == NULL) {
+        error_set(err, "%s: no memory", spec->name);
+    }
+    return source->scratch != NULL;
+}
+
+static bool open_level(struct evaluation_source *source, struct error *err)
+{
+    const struct player_spec *spec = &source->spec;
+    source->strength = strength_default();
+    if (!level_read(spec->level, &source->strength, err)) {
+        return false;
+    }
+    source->engine = engine_open(spec->name, err);
+    if (source->engine == NULL) {
+        return false;
+    }
+    source->scratch = scratch_new(source->engine);
+    if (source->scratch == NULL) {
+        error_set(err, "%s: no memory", spec->name);
+    }
+    return source->scratch != NULL;
+}
+
+static bool open_by_spec(struct evaluation_source *source, struct error *err)
+{
+    const struct player_spec *spec = &source->spec;
+    if (strcmp(spec->name, "gnubg") == 0) {
+        const struct gnubg_options options = {
+            .program = spec->program[0] != '\0' ? spec->program : NULL,
+            .has_pruning = true,
+        };
+        source->gnubg = gnubg_open(&options, err);
+        return source->gnubg != NULL;
+    }
+    if (spec->level[0] != '\0' && !leaf_evaluator_is_net_file(spec->name)) {
+        return open_level(source, err);
+    }
+    bool is_searched = spec->ply > 0 || spec->filter[0] != '\0';
+    if (is_searched && !leaf_evaluator_is_net_file(spec->name)) {
+        return open_search(source, err);
+    }
+    source->leaf_evaluator = leaf_evaluator_open(spec->name, err);
+    return source->leaf_evaluator != NULL;
+}
+
+struct evaluation_source *evaluation_source_open(const char *text, struct error *err)
+{
+    struct evaluation_source *source = calloc(1, sizeof *source);
+    if (source == NULL) {
+        error_set(err, "%s: no memory", text);
+        return NULL;
+    }
+    if (!player_spec_read(text, &source->spec, err) || !open_by_spec(source, err)) {
+        evaluation_source_close(source);
+        return NULL;
+    }
+    return source;
+}
+
+void evaluation_source_close(struct evaluation_source *source)
+{
+    if (source == NULL) {
+        return;
+    }
+    leaf_evaluator_close(source->leaf_evaluator);
+    gnubg_close(source->gnubg);
+    if (source->engine != NULL) {
+        scratch_free(source->scratch);
+    } else {
+        search_scratch_free(source->scratch);
+    }
+    engine_close(source->engine);
+    eval_close(source->evaluator);
+    free(source);
+}
+
+static bool ask_gnubg(struct evaluation_source *source, const struct position *after,
+                      int count, struct outputs *out, struct error *err)
+{
+    for (int i = 0; i < count; i++) {
+        if (!gnubg_value(source->gnubg, &after[i], source->spec.ply, &out[i], err)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* ---- search ---------------------------------------------------------------------- */
+
+struct siblings {
+    struct search search;
+    const struct position *after;
+    struct outputs *out;
+};
+
+/* All of them, in their order. */
+static void judge_by_small_net(struct siblings *siblings, struct filter_entry *entries,
+                               int count)
+{
+    eval_afterstates(siblings->search.ev, siblings->search.scratch->eval, EVAL_SMALL,
+                     siblings->after, count, siblings->out);
+    for (int i = 0; i < count; i++) {
+        entries[i].judged = equity_cubeless(siblings->out[entries[i].play]);
+    }
+}
+
+static int judge_entries(void *context, int ply, struct filter_entry *entries,
+                         int count)
+{
+    struct siblings *siblings = context;
+    if (ply == PLY_SMALL_NET) {
+        judge_by_small_net(siblings, entries, count);
+        return count;
+    }
+    for (int i = 0; i < count; i++) {
+        struct node_value value;
+        int play = entries[i].play;
+        if (!search_after(&siblings->search, &siblings->after[play], ply, &value)) {
+            return i;
+        }
+        siblings->out[play] = value.outputs;
+        entries[i].judged = equity_cubeless(value.outputs);
+    }
+    return count;
+}
+
+/* The one it would play. */
+static int search_siblings(struct evaluation_source *source,
+                           const struct position *after, int count, struct outputs *out)
+{
+    struct filter_entry entries[BENCHMARK_CANDIDATES_MAX];
+    struct siblings siblings = {.after = after, .out = out};
+    const struct match_state money = match_state_money();
+    search_begin(&siblings.search, source->evaluator, eval_bearoff(source->evaluator),
+                 NULL, source->scratch, &source->strength, &money);
+    search_kill_cube(&siblings.search);
+    for (int i = 0; i < count; i++) {
+        entries[i] = (struct filter_entry){.play = i};
+    }
+    if (source->spec.filter[0] != '\0') {
+        filter_run(&source->strength.filter, source->spec.ply, entries, count,
+                   judge_entries, &siblings);
+        return entries[0].play;
+    }
+    (void)judge_entries(&siblings, source->spec.ply, entries, count);
+    return outputs_best(out, count);
+}
+
+/* What the level plays, thinking as it does in a game. */
+static int play_level(struct evaluation_source *source, const struct position *after,
+                      int count, struct outputs *out)
+{
+    struct ranked_play ranked[BENCHMARK_CANDIDATES_MAX];
+    int best = 0;
+    (void)engine_rank_candidates(source->engine, source->scratch, &source->strength,
+                                 after, count, ranked, count);
+    for (int i = 0; i < count; i++) {
+        for (int r = 0; r < count; r++) {
+            if (position_equal(&ranked[r].after, &after[i])) {
+                out[i] = ranked[r].outputs;
+                best = r == 0 ? i : best;
+            }
+        }
+    }
+    return best;
+}
+
+int evaluation_source_value(struct evaluation_source *source,
+                            const struct position *after, int count,
+                            struct outputs *out, struct error *err)
+{
+    if (source->gnubg != NULL) {
+        return ask_gnubg(source, after, count, out, err) ? outputs_best(out, count)
+                                                         : -1;
+    }
+    if (source->engine != NULL) {
+        return play_level(source, after, count, out);
+    }
+    if (source->leaf_evaluator == NULL) {
+        return search_siblings(source, after, count, out);
+    }
+    leaf_evaluator_value(source->leaf_evaluator, source->spec.net, after, count, out);
+    return outputs_best(out, count);
+}

@@ -1,0 +1,35 @@
+#ifndef LAB_STUDY_EVALUATION_SOURCE_H
+#define LAB_STUDY_EVALUATION_SOURCE_H
+/*
+ * Where the values come from that are judged: cubeless, for money, of the candidates of
+ * one decision. Named like a player (player.h):
+ *
+ *   FILE.net           the net alone, 0-ply
+ *   FOLDER             our engine: ply=N, net=small, and filter=NAME, without which all
+ *                      candidates are judged at full ply; replies=KEPT/WINDOW and
+ *                      leaf-replies=KEPT/WINDOW (strength.h). Or level=LEVEL (level.h),
+ *                      which judges and plays as in a game, but with a dead cube
+ *   gnubg              GNU Backgammon: ply=N, program=PATH, with its pruning nets
+ *
+ * Serves one thread.
+ */
+
+#include "base/error.h"
+#include "engine/board/outputs.h"
+#include "engine/board/position.h"
+
+enum { BENCHMARK_CANDIDATES_MAX = 16 };
+
+struct evaluation_source;
+
+struct evaluation_source *evaluation_source_open(const char *spec, struct error *err);
+void evaluation_source_close(struct evaluation_source *source); /* NULL is fine */
+
+/* Values of `count` siblings, mine having just moved; at most BENCHMARK_CANDIDATES_MAX.
+ * Returns the index of the one it would play: the best, of those judged deepest where a
+ * filter leaves others behind. -1 with `err` when the other program fails. */
+int evaluation_source_value(struct evaluation_source *source,
+                            const struct position *after, int count,
+                            struct outputs *out, struct error *err);
+
+#endif

@@ -1,0 +1,74 @@
+/* Elo, the sequential test, and who stands above whom in a tournament. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+
+#include <cmocka.h>
+#include <math.h>
+
+#include "arena/rating/rating.h"
+
+static void elo_is_the_odds_of_a_share(void **state)
+{
+    (void)state;
+    assert_true(fabs(rating_elo(0.5)) < 1e-9);
+    assert_true(fabs(rating_elo(10.0 / 11.0) - 400.0) < 1e-9);
+    assert_true(fabs(rating_share(rating_elo(0.3)) - 0.3) < 1e-9);
+}
+
+/* Of a normal mean m with standard error e, log(density at high / at low) is
+ * ((m - low)^2 - (m - high)^2) / 2 e^2. */
+static void ratio_is_that_of_two_normal_densities(void **state)
+{
+    const struct rating_sprt sprt = {0.0, 0.1};
+    const struct arena_mean mean = {.mean = 0.08, .error = 0.02};
+    double want = (0.08 * 0.08 - 0.02 * 0.02) / (2 * 0.02 * 0.02);
+    (void)state;
+    assert_true(fabs(rating_sprt_ratio(&sprt, &mean) - want) < 1e-9);
+}
+
+static void test_decides_when_one_side_is_nineteen_times_as_likely(void **state)
+{
+    static const struct {
+        double mean, error;
+        long pairs;
+        enum rating_sprt_state want;
+    } rows[] = {
+        {0.05, 0.010, 1000, RATING_SPRT_OPEN}, /* half way between */
+        {0.08, 0.022, 1000, RATING_SPRT_HIGH}, {0.08, 0.035, 1000, RATING_SPRT_OPEN},
+        {0.02, 0.022, 1000, RATING_SPRT_LOW},  {-0.50, 0.022, 1000, RATING_SPRT_LOW},
+        {0.08, 0.022, 10, RATING_SPRT_OPEN}, /* too few to know their spread */
+        {1.00, 0.000, 1000, RATING_SPRT_OPEN},
+    };
+    const struct rating_sprt sprt = {0.0, 0.1};
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        const struct arena_mean mean = {.mean = rows[i].mean, .error = rows[i].error};
+        assert_int_equal(rating_sprt_state(&sprt, &mean, rows[i].pairs), rows[i].want);
+    }
+}
+
+static void results_stand_in_the_table_for_both(void **state)
+{
+    struct rating_standings standings = {.count = 2, .name = {"a", "b"}};
+    const struct arena_mean share = {.mean = 0.6, .error = 0.05};
+    const struct arena_mean points = {.mean = 0.25, .error = 0.1};
+    (void)state;
+    rating_standings_enter(&standings, 0, 1, &share, true);
+    assert_true(fabs(standings.result[1][0].mean - 0.4) < 1e-9);
+    assert_true(fabs(standings.result[1][0].error - 0.05) < 1e-9);
+    rating_standings_enter(&standings, 0, 1, &points, false);
+    assert_true(fabs(standings.result[1][0].mean + 0.25) < 1e-9);
+    assert_true(standings.is_played[0][1] && standings.is_played[1][0]);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(elo_is_the_odds_of_a_share),
+        cmocka_unit_test(ratio_is_that_of_two_normal_densities),
+        cmocka_unit_test(test_decides_when_one_side_is_nineteen_times_as_likely),
+        cmocka_unit_test(results_stand_in_the_table_for_both),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

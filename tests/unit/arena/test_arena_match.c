@@ -1,0 +1,389 @@
+/* Contests: duplicate dice, luck taken out, the cube and matches, files of results. */
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include <unistd.h>
+
+#include "arena/arena_match.h"
+#include "arena/arena_runner.h"
+
+static const char weights[] = "build/weights";
+
+/* ---- pairs ----------------------------------------------------------------------- */
+
+enum { PAIRS_MAX = 200 };
+static struct arena_pair pairs[PAIRS_MAX];
+
+static struct arena_figures play(const char *a, const char *b, struct arena_rules rules,
+                                 enum luck_judge judge, int count)
+{
+    const struct arena_player_terms terms = {rules.is_cubeful, 1};
+    struct error err = {""};
+    struct arena_table table = {.rules = rules};
+    table.player[0] = arena_player_open(a, &terms, &err);
+    assert_string_equal(err.text, "");
+    table.player[1] = arena_player_open(b, &terms, &err);
+    assert_string_equal(err.text, "");
+    if (judge != LUCK_NONE) {
+        table.luck = luck_open(weights, judge, rules.is_cubeful, &err);
+        assert_string_equal(err.text, "");
+    }
+    struct arena_match *match = arena_match_new(&table);
+    assert_non_null(match);
+    for (int i = 0; i < count; i++) {
+        assert_true(arena_play_pair(match, i, &pairs[i], &err));
+    }
+    arena_match_free(match);
+    luck_close(table.luck);
+    arena_player_close(table.player[0]);
+    arena_player_close(table.player[1]);
+    return arena_figures(pairs, count);
+}
+
+static void baseline_player_beats_random_play(void **state)
+{
+    (void)state;
+    struct arena_figures f =
+        play("yardstick", "random", (struct arena_rules){.seed = 7}, LUCK_NONE, 100);
+    assert_true(f.share_won > 0.98);
+    assert_true(f.plain.mean > 2.0 && f.plain.error < 0.2);
+    assert_int_equal(f.games, 200);
+}
+
+static void player_is_level_with_himself_on_the_same_dice(void **state)
+{
+    (void)state;
+    struct arena_figures f =
+        play("yardstick", "yardstick", (struct arena_rules){.seed = 7}, LUCK_SMALL, 20);
+    for (int i = 0; i < 20; i++) {
+        assert_true(pairs[i].plain == 0.0);
+        assert_true(fabs(pairs[i].reduced) < 1e-9);
+        assert_int_equal(pairs[i].games_won, 1);
+        assert_int_equal(pairs[i].gammons_won, pairs[i].gammons_lost);
+    }
+    assert_true(f.plain.error == 0.0);
+}
+
+static void same_number_and_seed_give_the_same_pair(void **state)
+{
+    (void)state;
+    struct arena_rules rules = {.seed = 3};
+    (void)play("random", "yardstick", rules, LUCK_SMALL, 5);
+    struct arena_pair before[5];
+    memcpy(before, pairs, sizeof before);
+    (void)play("random", "yardstick", rules, LUCK_SMALL, 5);
+    for (int i = 0; i < 5; i++) {
+        assert_true(before[i].plain == pairs[i].plain);
+        assert_true(before[i].reduced == pairs[i].reduced);
+    }
+    rules.seed = 4;
+    (void)play("random", "yardstick", rules, LUCK_SMALL, 5);
+    bool differs = false;
+    for (int i = 0; i < 5; i++) {
+        differs |= before[i].reduced != pairs[i].reduced;
+    }
+    assert_true(differs);
+}
+
+/* ---- luck ------------------------------------------------------------------------ */
+
+static void luck_has_mean_zero_over_the_rolls(void **state)
+{
+    (void)state;
+    for (int judge = LUCK_SMALL; judge <= LUCK_BY_1_PLY; judge++) {
+        struct error err = {""};
+        struct luck *luck = luck_open(weights, (enum luck_judge)judge, true, &err);
+        assert_string_equal(err.text, "");
+        struct match_state ms = match_state_match(7, 2, 4, false);
+        struct position pos;
+        position_start(&pos);
+        double mean = 0;
+        double told = 0;
+        for (int r = 0; r < ROLLS; r++) {
+            struct luck_value value =
+                luck_of_roll(luck, &pos, &ms, all_rolls[r].roll, false);
+            assert_true(value.roll > 0.0 && value.roll < 1.0);
+            mean += all_rolls[r].ways * value.roll / 36.0;
+            told = value.mean;
+        }
+        assert_true(fabs(mean - told) < 1e-12);
+        luck_close(luck);
+    }
+}
+
+static const struct {
+    const char *what;
+    struct arena_rules rules;
+} matches[] = {
+    {"cubeless", {.seed = 5}},
+    {"money", {.seed = 5, .is_cubeful = true}},
+    {"match", {.seed = 5, .is_cubeful = true, .length = 3}},
+};
+
+/* A net against its noisy self: the noise costs something in every kind of match, and
+ * results with and without luck are estimates of the same. */
+static void luck_is_taken_out_without_bias(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof matches / sizeof matches[0]; i++) {
+        char noisy[64];
+        (void)snprintf(noisy, sizeof noisy, "%s,noise=.15", weights);
+        struct arena_figures f = play(weights, noisy, matches[i].rules, LUCK_SMALL,
+                                      matches[i].rules.length > 0 ? 12 : 24);
+        double both = hypot(f.plain.error, f.reduced.error);
+        assert_true(fabs(f.plain.mean - f.reduced.mean) < 3.5 * both);
+        /* a dozen matches, nearly all won, tell nothing of the plain result's spread */
+        assert_true(matches[i].rules.length > 0 ||
+                    f.reduced.error < 0.6 * f.plain.error);
+        assert_true(f.reduced.mean >
+                    (matches[i].rules.length > 0 ? 0.5 : 0.0) + f.reduced.error);
+    }
+}
+
+/* ---- the cube and matches -------------------------------------------------------- */
+
+struct ledger {
+    int games;
+    int doubles;
+    int takes;
+    int drops;
+    int cube;
+    int score[2];
+    bool is_wrong;
+};
+
+static void keep_books(void *context, const struct arena_event *event)
+{
+    struct ledger *ledger = context;
+    switch (event->kind) {
+    case ARENA_MATCH_START:
+        memset(ledger->score, 0, sizeof ledger->score);
+        break;
+    case ARENA_GAME_START:
+        ledger->games++;
+        ledger->cube = 1;
+        ledger->is_wrong |=
+            event->score[0] != ledger->score[0] || event->score[1] != ledger->score[1];
+        break;
+    case ARENA_DOUBLE:
+        ledger->doubles++;
+        ledger->is_wrong |= event->cube != 2 * ledger->cube;
+        break;
+    case ARENA_TAKE:
+        ledger->takes++;
+        ledger->cube *= 2;
+        break;
+    case ARENA_DROP:
+        ledger->drops++;
+        break;
+    case ARENA_GAME_END:
+        ledger->score[event->player] += event->points;
+        ledger->is_wrong |= event->points % ledger->cube != 0 || event->points < 1;
+        break;
+    default:
+        break;
+    }
+}
+
+static void matches_are_played_to_their_length_with_the_cube(void **state)
+{
+    (void)state;
+    const struct arena_rules rules = {.seed = 9, .is_cubeful = true, .length = 5};
+    const struct arena_player_terms terms = {true, 1};
+    struct ledger ledger = {.games = 0};
+    struct arena_table table = {
+        .rules = rules,
+        .player = {arena_player_open(weights, &terms, NULL),
+                   arena_player_open(weights, &terms, NULL)},
+        .watcher = {keep_books, &ledger},
+    };
+    struct arena_match *match = arena_match_new(&table);
+    for (int i = 0; i < 10; i++) {
+        assert_true(arena_play_pair(match, i, &pairs[0], NULL));
+        assert_true(ledger.score[0] >= 5 || ledger.score[1] >= 5);
+        assert_true(pairs[0].plain == 0.5); /* the same player, seats exchanged */
+    }
+    assert_false(ledger.is_wrong);
+    assert_true(ledger.games > 40);
+    assert_true(ledger.takes > 5 && ledger.drops > 5);
+    assert_int_equal(ledger.doubles, ledger.takes + ledger.drops);
+    arena_match_free(match);
+    arena_player_close(table.player[0]);
+    arena_player_close(table.player[1]);
+}
+
+/* ---- players ----------------------------------------------------------------- */
+
+static const struct {
+    const char *spec;
+    const char *error;
+} bad_specs[] = {
+    {"/nowhere/a.net", "/nowhere/a.net"},
+    {"/nowhere", "/nowhere/weights.txt"},
+    {"build/weights,ply=5", "expected 0 to 4"},
+    {"build/weights,ply", "player option \"ply\""},
+    {"build/weights,speed=5", "player option \"speed\""},
+    {"build/weights,time=0", "1 to 1000000"},
+    {"build/weights,noise=much", "expected 0 to 10"},
+    {"build/weights,ply=1,filter=unheard-of", "unheard-of"},
+    {"gnubg,program=/nowhere/gnubg", "/nowhere/gnubg"},
+};
+
+static void bad_players_are_refused_with_a_reason(void **state)
+{
+    (void)state;
+    const struct arena_player_terms terms = {.is_cubeful = false};
+    for (size_t i = 0; i < sizeof bad_specs / sizeof bad_specs[0]; i++) {
+        struct error err = {""};
+        assert_null(arena_player_open(bad_specs[i].spec, &terms, &err));
+        if (strstr(err.text, bad_specs[i].error) == NULL) {
+            fail_msg("%s: %s", bad_specs[i].spec, err.text);
+        }
+    }
+    assert_false(arena_player_is_installed("gnubg,program=/nowhere/gnubg"));
+    assert_true(arena_player_is_installed("yardstick"));
+}
+
+/* ---- series ---------------------------------------------------------------------- */
+
+static atomic_bool never;
+
+static struct arena_runner_options options_for(const char *file, int count, int threads)
+{
+    return (struct arena_runner_options){
+        .rules = {.seed = 2},
+        .player = {"yardstick", "random"},
+        .pairs = count,
+        .threads = threads,
+        .file = file,
+        .conditions = "yardstick random 2",
+        .stop = &never,
+    };
+}
+
+static void threads_do_not_change_the_result(void **state)
+{
+    (void)state;
+    struct arena_runner_result one;
+    struct arena_runner_result three;
+    struct arena_runner_options options = options_for(NULL, 40, 1);
+    assert_true(arena_runner_play(&options, &one, NULL));
+    options.threads = 3;
+    assert_true(arena_runner_play(&options, &three, NULL));
+    assert_int_equal(one.count, 40);
+    assert_int_equal(three.count, 40);
+    assert_memory_equal(one.pairs, three.pairs, 40 * sizeof *one.pairs);
+    arena_runner_free(&one);
+    arena_runner_free(&three);
+}
+
+static void append(const char *path, const char *text)
+{
+    FILE *file = fopen(path, "a");
+    assert_non_null(file);
+    fputs(text, file);
+    (void)fclose(file);
+}
+
+static void arena_runner_goes_on_where_its_file_ends(void **state)
+{
+    (void)state;
+    char path[] = "/tmp/fibsbot-test-series-XXXXXX";
+    (void)close(mkstemp(path));
+    (void)unlink(path);
+    struct arena_runner_result part;
+    struct arena_runner_result rest;
+    struct arena_runner_result whole;
+    struct arena_runner_options options = options_for(path, 10, 1);
+    assert_true(arena_runner_play(&options, &part, NULL));
+    append(path, "11 0.5 0."); /* cut short by a crash */
+    struct error err = {""};
+    assert_false(arena_runner_play(&options, &rest, &err)); /* not asked to go on */
+    assert_non_null(strstr(err.text, path));
+    arena_runner_free(&rest);
+    options.pairs = 25;
+    options.is_resumed = true;
+    assert_true(arena_runner_play(&options, &rest, NULL));
+    assert_int_equal(rest.pairs_of_run, 15);
+    options.file = NULL;
+    options.is_resumed = false;
+    assert_true(arena_runner_play(&options, &whole, NULL));
+    assert_int_equal(rest.count, 25);
+    for (int i = 0; i < 25; i++) {
+        assert_int_equal(rest.pairs[i].number, i);
+        assert_true(fabs(rest.pairs[i].plain - whole.pairs[i].plain) < 1e-8);
+    }
+    arena_runner_free(&part);
+    arena_runner_free(&rest);
+    arena_runner_free(&whole);
+    (void)unlink(path);
+}
+
+static const struct {
+    const char *text;
+    const char *error;
+} bad_files[] = {
+    {"something else\n", "expected a file that begins"},
+    {"fibsbot-contest 1 yardstick random 3\n", "another contest"},
+    {"fibsbot-contest 1 yardstick random 2\n3 0.5 0.5 2 1 0 0 .\nrubbish\n", "line 3"},
+    {"fibsbot-contest 1 yardstick random 2\n3 inf 0.5 2 1 0 0 .\n", "line 2"},
+    {"fibsbot-contest 1 yardstick random 2\n-3 0.5 0.5 2 1 0 0 .\n", "line 2"},
+    {"fibsbot-contest 1 yardstick random 2\n3 0.5 0.5 2 1 0 0 . x\n", "line 2"},
+};
+
+static void damaged_or_foreign_files_are_refused(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof bad_files / sizeof bad_files[0]; i++) {
+        char path[] = "/tmp/fibsbot-test-series-XXXXXX";
+        (void)close(mkstemp(path));
+        append(path, bad_files[i].text);
+        struct arena_runner_options options = options_for(path, 10, 1);
+        struct arena_runner_result result;
+        struct error err = {""};
+        options.is_resumed = true;
+        assert_false(arena_runner_play(&options, &result, &err));
+        if (strstr(err.text, bad_files[i].error) == NULL) {
+            fail_msg("%s: %s", bad_files[i].text, err.text);
+        }
+        arena_runner_free(&result);
+        (void)unlink(path);
+    }
+}
+
+static void cube_is_refused_to_players_who_do_not_know_it(void **state)
+{
+    (void)state;
+    struct arena_runner_options options = options_for(NULL, 2, 1);
+    struct arena_runner_result result;
+    struct error err = {""};
+    options.rules.is_cubeful = true;
+    assert_false(arena_runner_play(&options, &result, &err));
+    assert_non_null(strstr(err.text, "yardstick does not know the cube"));
+    arena_runner_free(&result);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(baseline_player_beats_random_play),
+        cmocka_unit_test(player_is_level_with_himself_on_the_same_dice),
+        cmocka_unit_test(same_number_and_seed_give_the_same_pair),
+        cmocka_unit_test(luck_has_mean_zero_over_the_rolls),
+        cmocka_unit_test(luck_is_taken_out_without_bias),
+        cmocka_unit_test(matches_are_played_to_their_length_with_the_cube),
+        cmocka_unit_test(bad_players_are_refused_with_a_reason),
+        cmocka_unit_test(threads_do_not_change_the_result),
+        cmocka_unit_test(arena_runner_goes_on_where_its_file_ends),
+        cmocka_unit_test(damaged_or_foreign_files_are_refused),
+        cmocka_unit_test(cube_is_refused_to_players_who_do_not_know_it),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,121 @@
+/* What we have had to do with whom: counts of a day, and what the history knows. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "bot/history/history.h"
+#include "bot/policy/recent_opponents.h"
+
+enum { HOUR_MS = 3600 * 1000, HOUR_S = 3600, NOW_S = 1800000000 };
+
+static void a_day_is_counted_by_name_and_kind(void **state)
+{
+    (void)state;
+    struct recent_opponents *e = calloc(1, sizeof *e);
+    assert_non_null(e);
+    recent_opponents_add(e, "anna", RECENT_OPPONENT_BEGUN, -23LL * HOUR_MS);
+    recent_opponents_add(e, "anna", RECENT_OPPONENT_BEGUN, -25LL * HOUR_MS);
+    recent_opponents_add(e, "anna", RECENT_OPPONENT_ENDED, -1LL * HOUR_MS);
+    recent_opponents_add(e, "bert", RECENT_OPPONENT_BEGUN, 0);
+    assert_int_equal(recent_opponents_today(e, "anna", RECENT_OPPONENT_BEGUN, 0), 1);
+    assert_int_equal(recent_opponents_today(e, "anna", RECENT_OPPONENT_BEGUN, HOUR_MS),
+                     0);
+    assert_int_equal(recent_opponents_today(e, "bert", RECENT_OPPONENT_BEGUN, HOUR_MS),
+                     1);
+    assert_int_equal(recent_opponents_since(e, "anna", RECENT_OPPONENT_ENDED, 0),
+                     HOUR_MS);
+    assert_true(recent_opponents_since(e, "bert", RECENT_OPPONENT_ENDED, 0) ==
+                INT64_MAX);
+    free(e);
+}
+
+static void the_oldest_go_when_there_are_too_many(void **state)
+{
+    (void)state;
+    struct recent_opponents *e = calloc(1, sizeof *e);
+    assert_non_null(e);
+    for (int i = 0; i < RECENT_OPPONENTS_MAX + 1; i++) {
+        recent_opponents_add(e, i == 0 ? "anna" : "bert", RECENT_OPPONENT_BEGUN, i);
+    }
+    assert_int_equal(recent_opponents_today(e, "anna", RECENT_OPPONENT_BEGUN, 10), 0);
+    assert_int_equal(recent_opponents_today(e, "bert", RECENT_OPPONENT_BEGUN, 10),
+                     RECENT_OPPONENTS_MAX);
+    free(e);
+}
+
+static void note(struct history *history, enum match_event_type type, int64_t at_s,
+                 const char *opponent)
+{
+    struct history_event event = {.type = HISTORY_MATCH,
+                                  .match = type,
+                                  .at_s = at_s,
+                                  .account = "our_bot",
+                                  .server = "fibs.com",
+                                  .level = "2-ply",
+                                  .length = 1,
+                                  .my_score = type == MATCH_END ? 1 : 0,
+                                  .is_finished = type == MATCH_END};
+    (void)snprintf(event.name, sizeof event.name, "%s", opponent);
+    history_note(history, &event);
+}
+
+static void the_history_is_remembered(void **state)
+{
+    (void)state;
+    char folder[] = "/tmp/fibsbot-encounters-XXXXXX", path[64], command[64];
+    assert_non_null(mkdtemp(folder));
+    (void)snprintf(path, sizeof path, "%s/history.db", folder);
+    struct error err = {{0}};
+    struct history *history = history_open(path, &err);
+    assert_non_null(history);
+    note(history, MATCH_START, NOW_S - 30 * HOUR_S, "anna");
+    note(history, MATCH_END, NOW_S - 29 * HOUR_S, "anna");
+    note(history, MATCH_START, NOW_S - 3 * HOUR_S, "anna");
+    note(history, MATCH_END, NOW_S - 2 * HOUR_S, "anna");
+    note(history, MATCH_START, NOW_S - HOUR_S, "bert");
+    struct history_event refusal = {.type = HISTORY_REFUSAL,
+                                    .at_s = NOW_S - HOUR_S,
+                                    .account = "our_bot",
+                                    .server = "fibs.com",
+                                    .name = "carl",
+                                    .text = "no_answer"};
+    history_note(history, &refusal);
+    history_close(history);
+
+    struct recent_opponents *e = calloc(1, sizeof *e);
+    assert_non_null(e);
+    assert_true(
+        recent_opponents_load(e, path, "our_bot", "fibs.com", 5000, NOW_S, &err));
+    assert_int_equal(recent_opponents_today(e, "anna", RECENT_OPPONENT_BEGUN, 5000), 1);
+    assert_int_equal(recent_opponents_today(e, "bert", RECENT_OPPONENT_BEGUN, 5000), 1);
+    assert_int_equal(recent_opponents_since(e, "anna", RECENT_OPPONENT_ENDED, 5000),
+                     2 * HOUR_MS);
+    assert_true(recent_opponents_since(e, "bert", RECENT_OPPONENT_ENDED, 5000) ==
+                INT64_MAX);
+    assert_int_equal(recent_opponents_since(e, "carl", RECENT_OPPONENT_DECLINED, 5000),
+                     HOUR_MS);
+    /* another account has its own */
+    memset(e, 0, sizeof *e);
+    assert_true(
+        recent_opponents_load(e, path, "other_bot", "fibs.com", 5000, NOW_S, &err));
+    assert_int_equal(e->count, 0);
+    free(e);
+    (void)snprintf(command, sizeof command, "rm -rf '%s'", folder);
+    assert_int_equal(system(command), 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_day_is_counted_by_name_and_kind),
+        cmocka_unit_test(the_oldest_go_when_there_are_too_many),
+        cmocka_unit_test(the_history_is_remembered),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

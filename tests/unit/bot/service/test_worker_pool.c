@@ -1,0 +1,145 @@
+/* Threads that think: answers come on the loop, cancelled ones never. With the real
+ * engine when its weights are there. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <string.h>
+
+#include <cmocka.h>
+#include <event2/event.h>
+
+#include "bot/base/paths.h"
+#include "bot/service/worker_pool.h"
+
+enum { REQUESTS = 20 };
+
+struct desk {
+    struct event_base *base;
+    struct engine *engine;
+    struct worker_pool *pool;
+    struct strength strength;
+    int answers, wanted;
+    uint64_t seen;
+};
+
+static struct desk desk;
+
+static void on_answer(void *context, const struct decision_answer *answer)
+{
+    struct desk *d = context;
+    d->answers++;
+    d->seen |= 1ULL << answer->number;
+    if (d->answers == d->wanted) {
+        (void)event_base_loopbreak(d->base);
+    }
+}
+
+static int open_desk(void **state)
+{
+    (void)state;
+    char folder[PATHS_MAX];
+    struct error err;
+    memset(&desk, 0, sizeof desk);
+    if (!paths_find_weights("build/weights", folder, &err)) {
+        return 0;
+    }
+    desk.strength = strength_default();
+    desk.strength.play_ply = desk.strength.cube_ply = 0;
+    desk.base = event_base_new();
+    desk.engine = engine_open(folder, &err);
+    if (desk.base == NULL || desk.engine == NULL) {
+        return 0;
+    }
+    desk.pool = worker_pool_new(desk.base, desk.engine, 2, 2, &err);
+    return desk.pool != NULL ? 0 : -1;
+}
+
+static int close_desk(void **state)
+{
+    (void)state;
+    worker_pool_free(desk.pool);
+    engine_close(desk.engine);
+    if (desk.base != NULL) {
+        event_base_free(desk.base);
+    }
+    return 0;
+}
+
+static void ask(uint64_t number)
+{
+    struct decision_request request = {
+        .number = number, .kind = DECIDE_PLAY, .roll = {6, 1}, .is_my_turn = true};
+    position_start(&request.pos);
+    request.ms = match_state_money();
+    assert_true(worker_pool_ask(desk.pool, &desk.strength, &request, on_answer, &desk));
+}
+
+/* Runs the loop until all wanted answers are there, five seconds at most. */
+static void run(int wanted)
+{
+    struct timeval limit = {.tv_sec = 5};
+    desk.wanted = wanted;
+    (void)event_base_loopexit(desk.base, &limit);
+    (void)event_base_dispatch(desk.base);
+}
+
+static void need_engine(void)
+{
+    if (desk.pool == NULL) {
+        print_message("no weights\n");
+        skip();
+    }
+}
+
+static void every_request_is_answered_once(void **state)
+{
+    (void)state;
+    need_engine();
+    for (uint64_t i = 1; i <= REQUESTS; i++) {
+        ask(i);
+    }
+    run(REQUESTS);
+    assert_int_equal(desk.answers, REQUESTS);
+    assert_true(desk.seen == ((1ULL << (REQUESTS + 1)) - 2));
+}
+
+static void cancelled_requests_are_not_answered(void **state)
+{
+    (void)state;
+    need_engine();
+    for (uint64_t i = 1; i <= REQUESTS; i++) {
+        ask(i);
+    }
+    for (uint64_t i = 2; i <= REQUESTS; i++) {
+        worker_pool_cancel(desk.pool, &desk, i);
+    }
+    ask(40);
+    run(2);
+    struct timeval moment = {.tv_usec = 50000};
+    (void)event_base_loopexit(desk.base, &moment);
+    (void)event_base_dispatch(desk.base);
+    assert_int_equal(desk.answers, 2);
+    assert_true(desk.seen == (1ULL << 1 | 1ULL << 40));
+}
+
+static void closing_with_work_left_is_clean(void **state)
+{
+    (void)state;
+    need_engine();
+    for (uint64_t i = 1; i <= REQUESTS; i++) {
+        ask(i);
+    }
+    assert_int_equal(desk.answers, 0); /* none comes outside the loop */
+}
+
+#define TEST(name) cmocka_unit_test_setup_teardown(name, open_desk, close_desk)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        TEST(every_request_is_answered_once),
+        TEST(cancelled_requests_are_not_answered),
+        TEST(closing_with_work_left_is_clean),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,285 @@
+/* Labels by lookahead and rollout; self-play and labelling into datasets, resumed. */
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "lab/data/dataset.h"
+#include "lab/selfplay/datagen.h"
+#include "lab/selfplay/retarget.h"
+#include "tests/unit/lab/train/untrained_pair.h"
+
+enum { BYTES_MAX = 1 << 20 };
+
+/* A pair of untrained nets, and names of files. */
+struct bench {
+    struct untrained_pair nets;
+    char path[3][64];
+};
+
+static int set_bench(void **state)
+{
+    struct bench *bench = calloc(1, sizeof *bench);
+    assert_non_null(bench);
+    untrained_pair_open(&bench->nets);
+    for (int i = 0; i < 3; i++) {
+        (void)snprintf(bench->path[i], sizeof bench->path[i],
+                       "/tmp/fibsbot-bench%d-XXXXXX", i);
+        int fd = mkstemp(bench->path[i]);
+        assert_true(fd >= 0);
+        (void)close(fd);
+    }
+    *state = bench;
+    return 0;
+}
+
+static int clear_bench(void **state)
+{
+    struct bench *bench = *state;
+    for (int i = 0; i < 3; i++) {
+        (void)unlink(bench->path[i]);
+    }
+    untrained_pair_close(&bench->nets);
+    free(bench);
+    return 0;
+}
+
+static const struct selfplay_rules short_games = {
+    .is_exact = true,
+    .lambda = 0.5,
+    .sibling = 0.2,
+    .start_positions = {.share = {[START_RACE] = 0.6, [START_BEARING_OFF] = 0.4}},
+};
+
+/* Self-play into a file; minutes 0: until it is whole. */
+static bool datagen(const struct bench *bench, const char *path, int threads,
+                    double minutes)
+{
+    struct error err = {""};
+    bool is_complete = false;
+    const struct datagen job = {.pair = &bench->nets.pair,
+                                .rules = &short_games,
+                                .seed = 3,
+                                .samples = 2500,
+                                .path = path,
+                                .note = "harvest",
+                                .limits = {.threads = threads, .minutes = minutes}};
+    if (!datagen_run(&job, &is_complete, &err)) {
+        fail_msg("%s", err.text);
+    }
+    return is_complete;
+}
+
+static bool retarget(const struct bench *bench, const char *to, const double *share,
+                     int threads, double minutes)
+{
+    struct error err = {""};
+    bool is_complete = false;
+    struct retarget job = {.pair = &bench->nets.pair,
+                           .choices = 2,
+                           .trials = 2,
+                           .plies = 4,
+                           .seed = 7,
+                           .from = bench->path[0],
+                           .to = to,
+                           .note = "relabel",
+                           .limits = {.threads = threads, .minutes = minutes}};
+    memcpy(job.share, share, sizeof job.share);
+    if (!retarget_run(&job, &is_complete, &err)) {
+        fail_msg("%s", err.text);
+    }
+    return is_complete;
+}
+
+static void assert_same_files(const char *one, const char *other)
+{
+    static unsigned char bytes[2][BYTES_MAX];
+    size_t size[2];
+    const char *const paths[2] = {one, other};
+    for (int i = 0; i < 2; i++) {
+        FILE *file = fopen(paths[i], "rb");
+        assert_non_null(file);
+        size[i] = fread(bytes[i], 1, BYTES_MAX, file);
+        (void)fclose(file);
+        assert_true(size[i] > 1000 && size[i] < BYTES_MAX);
+    }
+    assert_int_equal(size[0], size[1]);
+    assert_memory_equal(bytes[0], bytes[1], size[0]);
+}
+
+static void datagen_has_the_same_bytes_after_stops_and_on_any_threads(void **state)
+{
+    const struct bench *bench = *state;
+    int parts = 1;
+    assert_true(datagen(bench, bench->path[0], 1, 0));
+    while (!datagen(bench, bench->path[1], 1, 1e-9)) {
+        parts++;
+    }
+    assert_true(parts >= 2);
+    assert_same_files(bench->path[0], bench->path[1]);
+    assert_true(datagen(bench, bench->path[2], 3, 0));
+    assert_same_files(bench->path[0], bench->path[2]);
+}
+
+static void retargeting_has_the_same_bytes_after_stops_and_on_any_threads(void **state)
+{
+    const struct bench *bench = *state;
+    const double share[LABEL_KINDS] = {0.3, 0.01, 0.01};
+    assert_true(datagen(bench, bench->path[0], 1, 0));
+    assert_true(retarget(bench, bench->path[1], share, 1, 0));
+    int parts = 1;
+    while (!retarget(bench, bench->path[2], share, 3, 1e-9)) {
+        parts++;
+    }
+    assert_true(parts >= 2);
+    assert_same_files(bench->path[1], bench->path[2]);
+}
+
+static struct outputs exact_value(const struct bench *bench, const struct reply *reply)
+{
+    struct pruned_play pruned_play[ROLLS];
+    return reply->is_known ? reply->outputs
+                           : selfplay_look_ahead(bench->nets.replier, &bench->nets.pair,
+                                                 &reply->after, pruned_play);
+}
+
+/* What `share` of one kind gives for the first samples, against a plain computation. */
+static void check_labels(const struct bench *bench, enum label_kind kind, int count,
+                         double (*want)(const struct bench *bench,
+                                        const struct position *after))
+{
+    double share[LABEL_KINDS] = {0};
+    struct error err;
+    static struct sample sample[DATASET_BLOCK_MAX];
+    share[kind] = 1.0;
+    assert_true(datagen(bench, bench->path[0], 1, 0));
+    /* one slice is enough */
+    (void)retarget(bench, bench->path[1], share, 1, 1e-9);
+    struct dataset *dataset = dataset_open(bench->path[1], &err);
+    assert_non_null(dataset);
+    assert_true(dataset_blocks(dataset) > 0);
+    assert_true(dataset_read(dataset, 0, sample, &err));
+    for (int i = 0; i < count; i++) {
+        struct position after;
+        sample_position(&sample[i], &after);
+        double found = (double)sample_target(&sample[i]).win;
+        assert_true(fabs(found - want(bench, &after)) < 2e-5);
+    }
+    dataset_close(dataset);
+}
+
+static double want_exact(const struct bench *bench, const struct position *after)
+{
+    struct pruned_play pruned_play[ROLLS];
+    return (double)selfplay_look_ahead(bench->nets.replier, &bench->nets.pair, after,
+                                       pruned_play)
+        .win;
+}
+
+/* The better of two replies to each roll by its own 21 rolls (choices is 2). */
+static double want_deep(const struct bench *bench, const struct position *after)
+{
+    struct pruned_play pruned_play[ROLLS];
+    struct position on_roll = position_swap(after);
+    double win = 0;
+    pruned_play_find(bench->nets.replier, &bench->nets.pair, &on_roll, all_rolls, ROLLS,
+                     pruned_play);
+    for (int r = 0; r < ROLLS; r++) {
+        struct outputs best = exact_value(bench, &pruned_play[r].reply[0]);
+        if (pruned_play[r].count > 1) {
+            struct outputs second = exact_value(bench, &pruned_play[r].reply[1]);
+            if (equity_cubeless(second) > equity_cubeless(best)) {
+                best = second;
+            }
+        }
+        win += all_rolls[r].ways / 36.0 * (1.0 - (double)best.win);
+    }
+    return win;
+}
+
+static void exact_labels_are_expectations_over_the_rolls(void **state)
+{
+    check_labels(*state, LABEL_EXACT, 200, want_exact);
+}
+
+static void deep_labels_value_replies_by_their_own_rolls(void **state)
+{
+    check_labels(*state, LABEL_DEEP, 12, want_deep);
+}
+
+/* Averaged over all rolls, a trial of two plies is the deep value of the best replies:
+ * luck is taken off without bias. */
+static void trials_are_without_bias(void **state)
+{
+    const struct bench *bench = *state;
+    enum { TRIALS = 1000 };
+    struct position after;
+    struct pruned_play pruned_play[ROLLS];
+    struct rng rng;
+    double sum = 0;
+    double squares = 0;
+    double deep = 0;
+    memset(&after, 0, sizeof after);
+    after.mine.at[5] = 5;
+    after.mine.at[2] = 6;
+    after.mine.at[POINT_OFF] = 4;
+    after.theirs.at[20] = 2;
+    after.theirs.at[4] = 9;
+    after.theirs.at[POINT_OFF] = 4;
+    (void)selfplay_look_ahead(bench->nets.replier, &bench->nets.pair, &after,
+                              pruned_play);
+    for (int r = 0; r < ROLLS; r++) {
+        deep += all_rolls[r].ways / 36.0 *
+                (1.0 - (double)exact_value(bench, &pruned_play[r].reply[0]).win);
+    }
+    rng_seed(&rng, 11, 0);
+    for (int i = 0; i < TRIALS; i++) {
+        struct outputs trial =
+            selfplay_trial(bench->nets.replier, &bench->nets.pair, &after, 2, &rng);
+        sum += (double)trial.win;
+        squares += (double)trial.win * (double)trial.win;
+    }
+    double n = TRIALS;
+    double error = sqrt((squares / n - sum / n * sum / n) / n);
+    assert_true(fabs(sum / n - deep) < 4.0 * error + 1e-6);
+    assert_true(error < 0.005);
+}
+
+static void trial_of_one_ply_is_the_exact_target(void **state)
+{
+    const struct bench *bench = *state;
+    struct position start;
+    struct rng rng;
+    rng_seed(&rng, 1, 0);
+    position_start(&start);
+    struct outputs trial =
+        selfplay_trial(bench->nets.replier, &bench->nets.pair, &start, 1, &rng);
+    assert_true(fabs((double)trial.win - want_exact(bench, &start)) < 1e-7);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(
+            datagen_has_the_same_bytes_after_stops_and_on_any_threads, set_bench,
+            clear_bench),
+        cmocka_unit_test_setup_teardown(
+            retargeting_has_the_same_bytes_after_stops_and_on_any_threads, set_bench,
+            clear_bench),
+        cmocka_unit_test_setup_teardown(exact_labels_are_expectations_over_the_rolls,
+                                        set_bench, clear_bench),
+        cmocka_unit_test_setup_teardown(deep_labels_value_replies_by_their_own_rolls,
+                                        set_bench, clear_bench),
+        cmocka_unit_test_setup_teardown(trials_are_without_bias, set_bench,
+                                        clear_bench),
+        cmocka_unit_test_setup_teardown(trial_of_one_ply_is_the_exact_target, set_bench,
+                                        clear_bench),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
