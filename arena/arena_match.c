@@ -122,8 +122,8 @@ static enum outcome turn_cube(struct arena_match *match, struct game *game, int 
                               struct error *err)
 {
     struct arena_player *const *player = match->table.player;
-    if (!match->table.rules.is_cubeful || game->ply == 0 || !may_double(&game->ms) ||
-        game->ms.cube >= CUBE_MAX) {
+    if (!match->table.rules.is_cubeful || game->ply == 0 ||
+        !match_state_may_double(&game->ms) || game->ms.cube >= CUBE_MAX) {
         return GOES_ON;
     }
     int doubles = arena_player_doubles(player[game->turn], &game->pos, &game->ms, err);
@@ -186,7 +186,7 @@ static enum outcome play_turn(struct arena_match *match, struct game *game, int 
     game->event.play = &match->list.plays[choice];
     tell(match, game, ARENA_PLAY, game->turn);
     const struct position *after = &match->list.after[choice];
-    *result = game_result(after);
+    *result = position_game_result(after);
     if (*result != 0) {
         *points = points_won(game, *result);
         return ENDED;

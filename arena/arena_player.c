@@ -101,7 +101,7 @@ static int choose_by_evaluator(struct arena_player *c,
     leaf_evaluator_expect(c->evaluator, turn->pos);
     leaf_evaluator_value(c->evaluator, c->net, turn->list->after, turn->list->count,
                          c->outputs);
-    return outputs_best(c->outputs, turn->list->count);
+    return valuer_outputs_best(c->outputs, turn->list->count);
 }
 
 /* ---- our engine ------------------------------------------------------------------ */
@@ -137,7 +137,7 @@ static bool open_engine(struct arena_player *c, const struct player_spec *spec,
     if (c->engine == NULL) {
         return false;
     }
-    c->scratch = scratch_new(c->engine);
+    c->scratch = engine_scratch_new(c->engine);
     c->ranked =
         aligned_alloc(alignof(struct ranked_play), MAX_PLAYS * sizeof *c->ranked);
     if (c->scratch == NULL || c->ranked == NULL) {
@@ -333,7 +333,7 @@ void arena_player_close(struct arena_player *c)
     free(c->ranked);
     free(c->list);
     if (c->scratch != NULL) {
-        scratch_free(c->scratch);
+        engine_scratch_free(c->scratch);
     }
     engine_close(c->engine);
     free(c);

@@ -22,7 +22,8 @@ static const float closed_point = 3.0F;    /* and for each of my home points the
 
 static float race_score(const struct position *after)
 {
-    return 10.0F * (float)after->mine.at[POINT_OFF] - (float)pip_count(&after->mine);
+    return 10.0F * (float)after->mine.at[POINT_OFF] -
+           (float)position_pip_count(&after->mine);
 }
 
 static float points_score(const struct side *side)
@@ -68,9 +69,10 @@ static float bar_score(const struct position *after)
 
 float baseline_player_score(const struct position *after)
 {
-    if (!has_contact(after)) {
+    if (!position_has_contact(after)) {
         return race_score(after);
     }
-    float race = (float)(pip_count(&after->theirs) - pip_count(&after->mine));
+    float race =
+        (float)(position_pip_count(&after->theirs) - position_pip_count(&after->mine));
     return race + points_score(&after->mine) - blots_cost(after) + bar_score(after);
 }

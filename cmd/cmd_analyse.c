@@ -260,7 +260,7 @@ static bool set_strength(const struct options *o, struct strength *strength)
     strength->play_ply = o->ply;
     strength->cube_ply = o->cube_ply >= 0 ? o->cube_ply : o->ply - o->ply % 2;
     strength->roller = o->roller;
-    strength->time = time_limit_of(o->is_rollout ? 0 : o->time_ms);
+    strength->time = strength_time_limit_of(o->is_rollout ? 0 : o->time_ms);
     if (o->filter != NULL && !filter_read(o->filter, &strength->filter, &err)) {
         fprintf(stderr,
                 "fibsbot analyse: --filter: %s; --filter list shows the names\n",
@@ -418,7 +418,7 @@ static bool open_analyser(struct analyser *analyser, const struct engine *engine
     analyser->plays_shown = o->plays > 0 ? o->plays : all;
     analyser->played = o->played;
     analyser->engine = engine;
-    analyser->scratch = scratch_new(engine);
+    analyser->scratch = engine_scratch_new(engine);
     analyser->ranked = aligned_alloc(alignof(struct ranked_play),
                                      MAX_PLAYS * sizeof *analyser->ranked);
     analyser->list = aligned_alloc(alignof(struct play_list), sizeof *analyser->list);
@@ -437,7 +437,7 @@ static void close_analyser(struct analyser *analyser)
     search_threads_free(analyser->strength.search_threads);
     free(analyser->list);
     free(analyser->ranked);
-    scratch_free(analyser->scratch);
+    engine_scratch_free(analyser->scratch);
 }
 
 static int run(int argc, char **argv)

@@ -205,12 +205,12 @@ static uint64_t evaluate_all(const struct bench *bench, const struct evaluator *
 {
     uint64_t before = eval_count(scratch);
     for (int i = 0; i < POSITIONS; i++) {
-        if (has_contact(&bench->at[i].pos) != judges[judge].is_contact) {
+        if (position_has_contact(&bench->at[i].pos) != judges[judge].is_contact) {
             continue;
         }
         eval_expect(scratch, &bench->at[i].pos);
         for (int r = 0; r < ROLLS; r++) {
-            movegen_plays(&bench->at[i].pos, all_rolls[r].roll, list);
+            movegen_plays(&bench->at[i].pos, position_all_rolls[r].roll, list);
             eval_afterstates(ev, scratch, judges[judge].net, list->after, list->count,
                              out);
         }
@@ -270,7 +270,7 @@ static void print_memory(const struct bench *bench)
     struct rusage used;
     (void)getrusage(RUSAGE_SELF, &used);
     printf("%-14s %8.1f MiB a thread, %.1f MiB the process at most\n", "memory",
-           (double)scratch_bytes(bench->scratch) / 0x1p20,
+           (double)engine_scratch_bytes(bench->scratch) / 0x1p20,
            (double)used.ru_maxrss / 1024);
 }
 
@@ -307,8 +307,8 @@ static struct cost cost_of_play(struct bench *bench, const char *filter, int ply
 /* A scratch without memory of the positions. */
 static bool renew_scratch(struct bench *bench)
 {
-    scratch_free(bench->scratch);
-    bench->scratch = scratch_new(bench->engine);
+    engine_scratch_free(bench->scratch);
+    bench->scratch = engine_scratch_new(bench->engine);
     return bench->scratch != NULL;
 }
 
@@ -376,7 +376,7 @@ static bool open_bench(struct bench *bench, const struct options *o)
             "--kernel: expected one of plain, avx2, avx512 that this machine "
             "can run");
     }
-    bench->scratch = scratch_new(bench->engine);
+    bench->scratch = engine_scratch_new(bench->engine);
     bench->ranked =
         aligned_alloc(alignof(struct ranked_play), MAX_PLAYS * sizeof *bench->ranked);
     if (bench->scratch == NULL || bench->ranked == NULL) {
@@ -464,7 +464,7 @@ static int run(int argc, char **argv)
         }
     }
     free(bench->ranked);
-    scratch_free(bench->scratch);
+    engine_scratch_free(bench->scratch);
     engine_close(bench->engine);
     free(bench);
     return status;

@@ -270,7 +270,7 @@ static bool open_setup(struct play_run *run, struct error *err)
     if (!check_passwords(run, err)) {
         return false;
     }
-    setup->engine = engine_from_config(config, err);
+    setup->engine = strength_engine_from_config(config, err);
     if (setup->engine == NULL) {
         return false;
     }

@@ -409,11 +409,11 @@ static bool follow_trace(struct replay *r, const char *path, struct error *err)
 
 static bool open_engine(struct replay *r, struct error *err)
 {
-    r->engine = engine_from_config(&r->set->common, err);
+    r->engine = strength_engine_from_config(&r->set->common, err);
     if (r->engine == NULL) {
         return false;
     }
-    r->scratch = scratch_new(r->engine);
+    r->scratch = engine_scratch_new(r->engine);
     if (r->scratch == NULL) {
         error_set(err, "no memory");
     }
@@ -424,7 +424,7 @@ static void close_replay(struct replay *r)
 {
     fibs_session_free(r->session);
     player_free(r->player);
-    scratch_free(r->scratch);
+    engine_scratch_free(r->scratch);
     engine_close(r->engine);
     config_set_free(r->set);
     free(r);

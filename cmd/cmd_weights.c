@@ -140,7 +140,7 @@ static int run_verify(const struct request *request)
         return complain(&err);
     }
     bool is_packed = request->key != NULL || has_manifest(folder);
-    if (is_packed && !package_check(folder, request->key, &package, &err)) {
+    if (is_packed && !weights_package_check(folder, request->key, &package, &err)) {
         return complain(&err);
     }
     struct engine *engine = engine_open(folder, &err);
@@ -168,8 +168,8 @@ static int run_fetch(const struct request *request)
         return 2;
     }
     if (!find_folder(request, 1, folder, &err) ||
-        !package_fetch(request->arguments[0], request->key, request->ca_file, folder,
-                       &err)) {
+        !weights_package_fetch(request->arguments[0], request->key, request->ca_file,
+                               folder, &err)) {
         return complain(&err);
     }
     printf("%s: new weights, signature and digests good\n", folder);
@@ -185,7 +185,7 @@ static int run_pack(const struct request *request)
               stderr);
         return 2;
     }
-    if (!package_make(request->arguments[0], request->key, &err)) {
+    if (!weights_package_make(request->arguments[0], request->key, &err)) {
         return complain(&err);
     }
     printf("%s/manifest.txt, manifest.sig: written\n", request->arguments[0]);

@@ -50,12 +50,12 @@ bool engine_use_kernel(struct engine *eng, const char *name)
     return eval_use_kernel(eng->ev, name);
 }
 
-struct scratch *scratch_new(const struct engine *eng)
+struct scratch *engine_scratch_new(const struct engine *eng)
 {
     return search_scratch_new(eng->ev);
 }
 
-void scratch_free(struct scratch *scratch)
+void engine_scratch_free(struct scratch *scratch)
 {
     if (scratch != NULL) {
         rollout_free(scratch->rollout);
@@ -63,7 +63,7 @@ void scratch_free(struct scratch *scratch)
     search_scratch_free(scratch);
 }
 
-size_t scratch_bytes(const struct scratch *scratch)
+size_t engine_scratch_bytes(const struct scratch *scratch)
 {
     return sizeof *scratch + cache_bytes(scratch->cache);
 }
@@ -375,7 +375,7 @@ bool engine_accepts_resignation(const struct engine *eng, struct scratch *scratc
 {
     struct search search;
     struct strength sober = sober_strength(strength);
-    if (games >= highest_win(pos)) {
+    if (games >= resign_highest_win(pos)) {
         return true;
     }
     begin(&search, eng, scratch, &sober, ms);
@@ -386,5 +386,5 @@ bool engine_accepts_resignation(const struct engine *eng, struct scratch *scratc
 
 int engine_resigns(const struct position *pos, const struct match_state *ms)
 {
-    return certain_loss(pos, ms);
+    return resign_certain_loss(pos, ms);
 }

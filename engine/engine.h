@@ -3,7 +3,7 @@
 /*
  * The face of the engine: everything that bot/ asks for. Open once, read-only after
  * that, shared by all threads; each thread owns a struct scratch. No function here
- * prints, blocks or allocates, except open, close and scratch_new/free; the first
+ * prints, blocks or allocates, except open, close and engine_scratch_new/free; the first
  * decision of a scratch at a roller's level (roller.h) makes room for its games.
  *
  * Plies are GNU Backgammon's: 0-ply is the net on the position after the play; eXtreme
@@ -41,9 +41,10 @@ void engine_close(struct engine *eng);
  * Only before the engine is shared. */
 bool engine_use_kernel(struct engine *eng, const char *name);
 
-struct scratch *scratch_new(const struct engine *eng); /* NULL: no memory */
-void scratch_free(struct scratch *scratch);
-size_t scratch_bytes(const struct scratch *scratch); /* its memory, the nets' apart */
+struct scratch *engine_scratch_new(const struct engine *eng); /* NULL: no memory */
+void engine_scratch_free(struct scratch *scratch);
+size_t
+engine_scratch_bytes(const struct scratch *scratch); /* its memory, the nets' apart */
 
 /* Threads to think about one decision with (search threads.h), for strength.search threads; to be freed
  * with search_threads_free() before the engine is closed. NULL with `err`. */

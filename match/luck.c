@@ -68,7 +68,7 @@ struct batch {
     int count; /* positions */
     int rolls;
     int first[ROLLS + 1]; /* where the plays of each roll begin */
-    int number[ROLLS];    /* in all_rolls */
+    int number[ROLLS];    /* in position_all_rolls */
 };
 
 /* The best `kept` of the plays from..to, best first. */
@@ -127,7 +127,7 @@ static void value_shortlists(struct luck *luck, struct shortlist lists[ROLLS])
     const struct outputs *outputs = luck->outputs;
     for (int r = 0; r < ROLLS; r++) {
         if (lists[r].count > 0) {
-            int best = outputs_best(outputs, lists[r].count);
+            int best = valuer_outputs_best(outputs, lists[r].count);
             lists[r].after[0] = lists[r].after[best];
             lists[r].outputs[0] = outputs[best];
             outputs += lists[r].count;
@@ -142,7 +142,7 @@ static void find_best(struct luck *luck, const struct position *pos, bool is_ope
     struct batch batch = {.count = 0};
     leaf_evaluator_expect(luck->evaluator, pos);
     for (int r = 0; r < ROLLS; r++) {
-        struct roll roll = all_rolls[r].roll;
+        struct roll roll = position_all_rolls[r].roll;
         lists[r].count = 0;
         if (is_opening && roll.high == roll.low) {
             continue;
@@ -173,7 +173,7 @@ static struct outputs by_replies(struct luck *luck, const struct position *after
     find_best(luck, &theirs, false, candidates);
     for (int r = 0; r < ROLLS; r++) {
         const struct outputs o = outputs_flip(candidates[r].outputs[0]);
-        const double share = all_rolls[r].ways / 36.0;
+        const double share = position_all_rolls[r].ways / 36.0;
         sums[0] += share * (double)o.win;
         sums[1] += share * (double)o.win_gammon;
         sums[2] += share * (double)o.win_backgammon;
@@ -187,7 +187,7 @@ static struct outputs by_replies(struct luck *luck, const struct position *after
 static void look_ahead(struct luck *luck, struct shortlist lists[ROLLS])
 {
     for (int r = 0; r < ROLLS; r++) {
-        if (lists[r].count > 0 && game_result(&lists[r].after[0]) == 0) {
+        if (lists[r].count > 0 && position_game_result(&lists[r].after[0]) == 0) {
             lists[r].outputs[0] = by_replies(luck, &lists[r].after[0]);
         }
     }
@@ -201,7 +201,7 @@ static double value_of(const struct luck *luck, const struct cube_model *model,
         return (double)equity_cubeless(list->outputs[0]);
     }
     double value;
-    int result = game_result(&list->after[0]);
+    int result = position_game_result(&list->after[0]);
     if (result != 0) {
         value = cube_result(model, result);
     } else {
@@ -230,15 +230,15 @@ struct luck_value luck_of_roll(struct luck *luck, const struct position *pos,
         look_ahead(luck, lists);
     }
     for (int r = 0; r < ROLLS; r++) {
-        struct roll other = all_rolls[r].roll;
+        struct roll other = position_all_rolls[r].roll;
         if (is_opening && other.high == other.low) {
             continue;
         }
         double value = value_of(luck, &model, ms, &lists[r]);
         bool is_roll = other.high == roll.high && other.low == roll.low;
         out.roll = is_roll ? value : out.roll;
-        out.mean += all_rolls[r].ways * value;
-        ways += all_rolls[r].ways;
+        out.mean += position_all_rolls[r].ways * value;
+        ways += position_all_rolls[r].ways;
     }
     out.mean /= ways;
     return out;

@@ -78,13 +78,13 @@ static double luck_of(struct match_analysis *a, const struct match_turn *turn)
     double sum = 0.0, own = 0.0;
     int ways = 0;
     for (int i = 0; i < ROLLS; i++) {
-        const struct roll roll = all_rolls[i].roll;
+        const struct roll roll = position_all_rolls[i].roll;
         if (turn->is_first && roll.high == roll.low) {
             continue;
         }
         double value = value_of(a, turn, roll);
-        sum += all_rolls[i].ways * value;
-        ways += all_rolls[i].ways;
+        sum += position_all_rolls[i].ways * value;
+        ways += position_all_rolls[i].ways;
         if (roll.high == turn->roll.high && roll.low == turn->roll.low) {
             own = value;
         }
@@ -126,7 +126,8 @@ static void judge_no_double(struct match_analysis *a, const struct match_turn *t
                             struct judged_turn *out)
 {
     struct cube_decision cube;
-    out->may_double = !turn->is_first && !turn->follows_double && may_double(&turn->ms);
+    out->may_double =
+        !turn->is_first && !turn->follows_double && match_state_may_double(&turn->ms);
     if (!out->may_double) {
         return;
     }
@@ -218,7 +219,7 @@ const struct judged_side *match_analysis_side(const struct match_analysis *analy
     return &analysis->sides[side];
 }
 
-double judged_error_rate(const struct judged_side *side)
+double match_analysis_error_rate(const struct judged_side *side)
 {
     return side->decisions > 0 ? 500.0 * side->loss / side->decisions : 0.0;
 }

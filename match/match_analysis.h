@@ -57,7 +57,8 @@ const struct judged_turn *match_analysis_turn(const struct match_analysis *analy
                                               int i);
 const struct judged_side *match_analysis_side(const struct match_analysis *analysis,
                                               enum record_side side);
-double judged_error_rate(const struct judged_side *side); /* 0 without decisions */
+double
+match_analysis_error_rate(const struct judged_side *side); /* 0 without decisions */
 
 /* The worst decisions of a side, worst first: their turns, and whether it is the cube
  * action before that play. Returns how many there are, at most `max`. */

@@ -85,8 +85,10 @@ static void write_summary(const struct match_turns *turns,
                    ", %d decision%s of yours: error rate (PR) %.1f, about a rating of "
                    "%.0f; mine %.1f, about %.0f.%s",
                    yours->decisions, yours->decisions == 1 ? "" : "s",
-                   judged_error_rate(yours), level_rating_of(judged_error_rate(yours)),
-                   judged_error_rate(mine), level_rating_of(judged_error_rate(mine)),
+                   match_analysis_error_rate(yours),
+                   level_rating_of(match_analysis_error_rate(yours)),
+                   match_analysis_error_rate(mine),
+                   level_rating_of(match_analysis_error_rate(mine)),
                    turns->has_all ? "" : " Some turns are missing.");
 }
 
@@ -168,8 +170,8 @@ static void print_sums(const struct match_turns *turns,
         const struct judged_side *sums = match_analysis_side(analysis, side);
         fprintf(out, "%-16s %9d %6d %9.3f %6d %9.3f %7.2f %7.0f %+8.3f\n",
                 name_of(turns, side), sums->decisions, sums->plays, sums->play_loss,
-                sums->cube_actions, sums->cube_loss, judged_error_rate(sums),
-                level_rating_of(judged_error_rate(sums)), sums->luck);
+                sums->cube_actions, sums->cube_loss, match_analysis_error_rate(sums),
+                level_rating_of(match_analysis_error_rate(sums)), sums->luck);
     }
     fputs(
         "\nLosses and luck are equities, normalised to the cube. PR: 500 x the loss a "

@@ -105,7 +105,7 @@ static void on_game(void *context, int number, int my_score, int opponent_score)
 static bool make_play(struct place *place, const struct record_cell *cell)
 {
     struct position pos = seen_by(place, cell->side);
-    if (game_result(&pos) != 0) {
+    if (position_game_result(&pos) != 0) {
         return false;
     }
     for (int i = 0; i < cell->play.count; i++) {
@@ -117,7 +117,7 @@ static bool make_play(struct place *place, const struct record_cell *cell)
         (void)movegen_apply(&pos, move);
     }
     place->pos = cell->side == RECORD_ME ? pos : position_swap(&pos);
-    return position_fault(&place->pos) == NULL || game_result(&pos) != 0;
+    return position_fault(&place->pos) == NULL || position_game_result(&pos) != 0;
 }
 
 static void add_turn(struct place *place, const struct record_cell *cell)
@@ -168,7 +168,7 @@ static void on_cell(void *context, const struct record_cell *cell)
     if (place->is_lost || place->is_broken) {
         return;
     }
-    if (game_result(&place->pos) != 0 || match_state_fault(&ms) != NULL) {
+    if (position_game_result(&place->pos) != 0 || match_state_fault(&ms) != NULL) {
         place->is_lost = true;
         out->has_all = false;
         return;

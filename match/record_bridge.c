@@ -22,14 +22,14 @@ static struct position seen_by(const struct position *pos, enum record_side side
 static bool find_turn(const struct position *from, const struct position *to,
                       struct play_list *list, struct record_turn *turn)
 {
-    if (game_result(from) != 0) {
+    if (position_game_result(from) != 0) {
         return false;
     }
     for (int i = 0; i < ROLLS; i++) {
-        movegen_plays(from, all_rolls[i].roll, list);
+        movegen_plays(from, position_all_rolls[i].roll, list);
         for (int j = 0; j < list->count; j++) {
             if (position_equal(&list->after[j], to)) {
-                turn->roll = all_rolls[i].roll;
+                turn->roll = position_all_rolls[i].roll;
                 turn->play = list->plays[j];
                 return true;
             }
@@ -54,14 +54,14 @@ static bool find_two_turns(const struct position *from, const struct position *t
                            struct bridge *bridge, struct record_turn turns[2])
 {
     struct position end = position_swap(to);
-    for (int i = 0; i < ROLLS && game_result(from) == 0; i++) {
-        movegen_plays(from, all_rolls[i].roll, &bridge->first);
+    for (int i = 0; i < ROLLS && position_game_result(from) == 0; i++) {
+        movegen_plays(from, position_all_rolls[i].roll, &bridge->first);
         for (int j = 0; j < bridge->first.count; j++) {
             const struct position *after = &bridge->first.after[j];
             struct position between = position_swap(after);
             if (may_lead_to(after, to) &&
                 find_turn(&between, &end, &bridge->second, &turns[1])) {
-                turns[0].roll = all_rolls[i].roll;
+                turns[0].roll = position_all_rolls[i].roll;
                 turns[0].play = bridge->first.plays[j];
                 return true;
             }

@@ -10,7 +10,7 @@
 #include "server/settings.h"
 #include "server/text.h"
 
-struct user *find_user(struct fibsd *server, const char *name)
+struct user *accounts_find(struct fibsd *server, const char *name)
 {
     for (int i = 0; i < server->user_count; i++) {
         if (strcmp(server->users[i]->name, name) == 0) {
@@ -41,23 +41,23 @@ static struct user *find_prefix(struct fibsd *server, const char *prefix,
 static void tell_ambiguous(const struct user *asker, const char *prefix)
 {
     struct fibsd *server = server_of(asker);
-    tell_open(asker, "Ambiguous name: Try one of: ");
+    text_tell_open(asker, "Ambiguous name: Try one of: ");
     const char *separator = "";
     for (int i = 0; i < server->user_count; i++) {
         const struct user *user = server->users[i];
         if (user->connection != NULL &&
             strncasecmp(user->name, prefix, strlen(prefix)) == 0) {
-            tell_open(asker, "%s%s", separator, user->name);
+            text_tell_open(asker, "%s%s", separator, user->name);
             separator = ", ";
         }
     }
-    end_line(asker, false);
+    text_end_line(asker, false);
 }
 
-struct user *find_online(struct user *asker, const char *name)
+struct user *accounts_find_online(struct user *asker, const char *name)
 {
     struct fibsd *server = server_of(asker);
-    struct user *exact = find_user(server, name);
+    struct user *exact = accounts_find(server, name);
     if (exact != NULL && exact->connection != NULL) {
         return exact;
     }
@@ -72,7 +72,7 @@ struct user *find_online(struct user *asker, const char *name)
     return found;
 }
 
-bool is_good_name(const char *name)
+bool accounts_is_good_name(const char *name)
 {
     size_t length = strlen(name);
     if (length == 0 || length >= NAME_SIZE) {
@@ -92,9 +92,9 @@ static bool is_good_password(const char *password)
     return length > 0 && length < NAME_SIZE && strpbrk(password, " \t:\n") == NULL;
 }
 
-struct user *add_user(struct fibsd *server, const char *name, const char *password)
+struct user *accounts_add(struct fibsd *server, const char *name, const char *password)
 {
-    if (!is_good_name(name) || find_user(server, name) != NULL ||
+    if (!accounts_is_good_name(name) || accounts_find(server, name) != NULL ||
         strcmp(name, "guest") == 0 || !is_good_password(password)) {
         return NULL;
     }
@@ -119,7 +119,7 @@ struct user *add_user(struct fibsd *server, const char *name, const char *passwo
 bool fibsd_add_account(struct fibsd *server, const char *name, const char *password,
                        double rating, int experience)
 {
-    struct user *user = add_user(server, name, password);
+    struct user *user = accounts_add(server, name, password);
     if (user == NULL) {
         return false;
     }
@@ -130,12 +130,12 @@ bool fibsd_add_account(struct fibsd *server, const char *name, const char *passw
 
 bool fibsd_has_account(struct fibsd *server, const char *name)
 {
-    return find_user(server, name) != NULL;
+    return accounts_find(server, name) != NULL;
 }
 
 bool fibsd_set_password(struct fibsd *server, const char *name, const char *password)
 {
-    struct user *user = find_user(server, name);
+    struct user *user = accounts_find(server, name);
     bool is_good = user != NULL && *password != '\0' && strchr(password, ' ') == NULL &&
                    strlen(password) < sizeof user->password;
     if (is_good) {
@@ -149,7 +149,7 @@ int64_t server_time_s(const struct fibsd *server)
     return server->config.epoch_s + server->now_ms / 1000;
 }
 
-void date_line(const struct fibsd *server, char *line, size_t size)
+void server_date_line(const struct fibsd *server, char *line, size_t size)
 {
     time_t now = (time_t)server_time_s(server);
     struct tm utc;
@@ -158,7 +158,7 @@ void date_line(const struct fibsd *server, char *line, size_t size)
                    &utc);
 }
 
-void short_date(int64_t time_s, char *text, size_t size)
+void server_short_date(int64_t time_s, char *text, size_t size)
 {
     time_t then = (time_t)time_s;
     struct tm utc;
@@ -166,7 +166,7 @@ void short_date(int64_t time_s, char *text, size_t size)
     (void)strftime(text, size, "%A, %B %d %H:%M UTC", &utc);
 }
 
-void who_line(const struct user *user, char *line, size_t size)
+void accounts_who_line(const struct user *user, char *line, size_t size)
 {
     const struct fibsd_connection *connection = user->connection;
     int64_t idle_ms = connection->server->now_ms - connection->last_input_ms;
@@ -187,7 +187,7 @@ static bool hears_pushes(const struct fibsd_connection *connection)
            connection->is_broken;
 }
 
-void push_who(const struct user *user, const struct user *other)
+void accounts_push_who(const struct user *user, const struct user *other)
 {
     const struct user *subjects[2] = {user, other};
     const struct user *any = user->connection != NULL ? user : other;
@@ -198,29 +198,29 @@ void push_who(const struct user *user, const struct user *other)
         for (int i = 0; i < 2 && hears_pushes(c); i++) {
             if (subjects[i] != NULL && subjects[i]->connection != NULL) {
                 char line[1024];
-                who_line(subjects[i], line, sizeof line);
-                connection_line(c, "%s", line);
+                accounts_who_line(subjects[i], line, sizeof line);
+                text_connection_line(c, "%s", line);
             }
         }
         if (hears_pushes(c)) {
-            connection_line(c, "6");
+            text_connection_line(c, "6");
         }
     }
 }
 
-void report(struct fibsd *server, const struct match *match, const char *line)
+void accounts_report(struct fibsd *server, const struct match *match, const char *line)
 {
     for (int i = 0; i < server->user_count; i++) {
         const struct user *user = server->users[i];
         bool is_watcher = user->watching != NULL && user->watching->match == match;
         if (user->connection != NULL && user->match != match &&
             (user->toggle[TOGGLE_REPORT] || is_watcher)) {
-            tell(user, "%s", line);
+            text_tell(user, "%s", line);
         }
     }
 }
 
-bool list_has(const struct user_list *list, const struct user *user)
+bool accounts_list_has(const struct user_list *list, const struct user *user)
 {
     for (int i = 0; i < list->count; i++) {
         if (list->users[i] == user) {
@@ -230,7 +230,7 @@ bool list_has(const struct user_list *list, const struct user *user)
     return false;
 }
 
-bool list_toggle(struct user_list *list, struct user *user)
+bool accounts_list_toggle(struct user_list *list, struct user *user)
 {
     for (int i = 0; i < list->count; i++) {
         if (list->users[i] == user) {
@@ -248,7 +248,7 @@ bool list_toggle(struct user_list *list, struct user *user)
     return true;
 }
 
-void list_free(struct user_list *list)
+void accounts_list_free(struct user_list *list)
 {
     free(list->users);
     *list = (struct user_list){0};

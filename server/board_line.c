@@ -98,7 +98,7 @@ static void flood(const struct user *viewer)
         return;
     }
     for (int i = 0; i < server_of(viewer)->config.faults.shout_flood; i++) {
-        send_chat(viewer, CHAT_SHOUTS, "ghost", "Anybody for a 5 point match?");
+        chat_send(viewer, CHAT_SHOUTS, "ghost", "Anybody for a 5 point match?");
     }
 }
 
@@ -111,13 +111,13 @@ static void send_drawing(const struct user *viewer, const struct match *match, i
         const char *line = drawing.bytes + start;
         const char *end = memchr(line, '\n', drawing.size - start);
         size_t length = end == NULL ? drawing.size - start : (size_t)(end - line);
-        tell(viewer, "%.*s", (int)length, line);
+        text_tell(viewer, "%.*s", (int)length, line);
         start += length + 1;
     }
     free(drawing.bytes);
 }
 
-void send_board_of(const struct user *viewer, const struct match *match, int seat,
+void board_send_of(const struct user *viewer, const struct match *match, int seat,
                    const char *name)
 {
     if (viewer->connection == NULL) {
@@ -130,29 +130,29 @@ void send_board_of(const struct user *viewer, const struct match *match, int sea
     char line[BOARD_LINE_SIZE];
     bool is_asked_shown = !server_of(viewer)->config.faults.never_was_doubled;
     board_line(match, seat, name, is_asked_shown, line);
-    tell_open(viewer, "%s", line);
-    end_line(viewer, true);
+    text_tell_open(viewer, "%s", line);
+    text_end_line(viewer, true);
 }
 
-void send_board(const struct user *viewer, const struct match *match)
+void board_send(const struct user *viewer, const struct match *match)
 {
     if (viewer->match == match) {
-        send_board_of(viewer, match, seat_of(match, viewer), "You");
+        board_send_of(viewer, match, seat_of(match, viewer), "You");
         flood(viewer);
     } else if (viewer->watching != NULL) {
-        send_board_of(viewer, match, seat_of(match, viewer->watching),
+        board_send_of(viewer, match, seat_of(match, viewer->watching),
                       viewer->watching->name);
     }
 }
 
-void send_board_to_watchers(struct fibsd *server, const struct match *match,
+void board_send_to_watchers(struct fibsd *server, const struct match *match,
                             enum toggle toggle)
 {
     for (int i = 0; i < server->user_count; i++) {
         const struct user *user = server->users[i];
         if (user->watching != NULL && user->watching->match == match &&
             user->toggle[toggle]) {
-            send_board(user, match);
+            board_send(user, match);
         }
     }
 }

@@ -19,14 +19,14 @@ void board_drawing(const struct match *match, int seat, const char *name, int st
                    struct text *drawing);
 
 /* Sends the match from the side of `seat`, called `name`, in the viewer's style. */
-void send_board_of(const struct user *viewer, const struct match *match, int seat,
+void board_send_of(const struct user *viewer, const struct match *match, int seat,
                    const char *name);
 
 /* The same to a player or a watcher, from his side. */
-void send_board(const struct user *viewer, const struct match *match);
+void board_send(const struct user *viewer, const struct match *match);
 
 /* The same to every watcher that wants it: those with the toggle set. */
-void send_board_to_watchers(struct fibsd *server, const struct match *match,
+void board_send_to_watchers(struct fibsd *server, const struct match *match,
                             enum toggle toggle);
 
 #endif

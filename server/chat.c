@@ -8,14 +8,14 @@
 #include "server/text.h"
 #include "server/words.h"
 
-void send_chat(const struct user *listener, enum chat kind, const char *from,
+void chat_send(const struct user *listener, enum chat kind, const char *from,
                const char *text)
 {
     static const char *const verbs[] = {"says", "shouts", "whispers", "kibitzes"};
-    if (is_clip(listener)) {
-        tell(listener, "%d %s %s", kind, from, text);
+    if (server_is_clip(listener)) {
+        text_tell(listener, "%d %s %s", kind, from, text);
     } else {
-        tell(listener, "%s %s: %s", from, verbs[kind - CHAT_SAYS], text);
+        text_tell(listener, "%s %s: %s", from, verbs[kind - CHAT_SAYS], text);
     }
 }
 
@@ -25,26 +25,26 @@ static void acknowledge(const struct user *speaker, enum chat kind, const char *
 {
     static const char *const verbs[] = {"say", "shout", "whisper", "kibitz"};
     const char *blank = to[0] != '\0' ? " " : "";
-    if (is_clip(speaker)) {
-        tell(speaker, "%d %s%s%s", kind + 4, to, blank, text);
+    if (server_is_clip(speaker)) {
+        text_tell(speaker, "%d %s%s%s", kind + 4, to, blank, text);
     } else {
-        tell(speaker, "You %s%s%s: %s", verbs[kind - CHAT_SAYS],
-             to[0] != '\0' ? " to " : "", to, text);
+        text_tell(speaker, "You %s%s%s: %s", verbs[kind - CHAT_SAYS],
+                  to[0] != '\0' ? " to " : "", to, text);
     }
 }
 
-void tell_if_away(const struct user *user, const struct user *subject)
+void chat_tell_if_away(const struct user *user, const struct user *subject)
 {
     if (subject->is_away) {
-        tell(user, "%s", "");
-        tell(user, "%s is away: %s", subject->name, subject->away);
+        text_tell(user, "%s", "");
+        text_tell(user, "%s is away: %s", subject->name, subject->away);
     }
 }
 
 static void signal_wakeup(const struct user *user)
 {
     if (user->toggle[TOGGLE_BELL]) {
-        tell_open(user, "\a");
+        text_tell_open(user, "\a");
     }
 }
 
@@ -53,36 +53,36 @@ static void talk_to(struct user *speaker, struct user *listener, const char *to,
                     const char *text)
 {
     if (listener == speaker) {
-        tell(speaker, "You say to yourself: %s", text);
+        text_tell(speaker, "You say to yourself: %s", text);
         return;
     }
-    if (list_has(&listener->gagged, speaker)) {
-        tell(speaker, "** %s won't listen to you.", listener->name);
+    if (accounts_list_has(&listener->gagged, speaker)) {
+        text_tell(speaker, "** %s won't listen to you.", listener->name);
         return;
     }
-    if (list_has(&speaker->gagged, listener)) {
-        tell(speaker, "** You can't talk if you won't listen.");
+    if (accounts_list_has(&speaker->gagged, listener)) {
+        text_tell(speaker, "** You can't talk if you won't listen.");
         return;
     }
     acknowledge(speaker, CHAT_SAYS, to, text);
-    tell_if_away(speaker, listener);
+    chat_tell_if_away(speaker, listener);
     signal_wakeup(listener);
-    send_chat(listener, CHAT_SAYS, speaker->name, text);
+    chat_send(listener, CHAT_SAYS, speaker->name, text);
 }
 
 void cmd_tell(struct user *user, char *arguments)
 {
-    const char *name = next_word(&arguments);
+    const char *name = words_next(&arguments);
     if (name == NULL) {
-        tell(user, "** Tell whom?");
+        text_tell(user, "** Tell whom?");
         return;
     }
-    const char *text = arguments == NULL ? "" : skip_blanks(arguments);
-    struct user *listener = find_online(user, name);
+    const char *text = arguments == NULL ? "" : words_skip_blanks(arguments);
+    struct user *listener = accounts_find_online(user, name);
     if (listener == NULL) {
-        tell(user, "** There is no one called %s", name);
+        text_tell(user, "** There is no one called %s", name);
     } else if (*text == '\0') {
-        tell(user, "** Tell %s what?", listener->name);
+        text_tell(user, "** Tell %s what?", listener->name);
     } else {
         talk_to(user, listener, listener->name, text);
     }
@@ -91,13 +91,13 @@ void cmd_tell(struct user *user, char *arguments)
 void cmd_say(struct user *user, char *arguments)
 {
     if (user->match == NULL) {
-        tell(user, "** 'say' can't be used outside a game");
+        text_tell(user, "** 'say' can't be used outside a game");
         return;
     }
     struct user *opponent = opponent_of(user);
     /* the specification shows the acknowledgement without a name */
-    talk_to(user, opponent, is_clone(user) ? opponent->name : "",
-            skip_blanks(arguments));
+    talk_to(user, opponent, server_is_clone(user) ? opponent->name : "",
+            words_skip_blanks(arguments));
 }
 
 /* To watchers, and to the players if it is a kibitz. */
@@ -106,7 +106,7 @@ static void speak_at_game(struct user *user, enum chat kind, const char *text)
     struct fibsd *server = server_of(user);
     const struct user *seen = user->match != NULL ? user : user->watching;
     if (seen == NULL || seen->match == NULL) {
-        tell(user, "** You're not watching or playing.");
+        text_tell(user, "** You're not watching or playing.");
         return;
     }
     acknowledge(user, kind, "", text);
@@ -117,44 +117,44 @@ static void speak_at_game(struct user *user, enum chat kind, const char *text)
         bool is_watcher = other->watching != NULL && other->watching->match == match;
         bool is_player = other->match == match;
         if (other != user && (is_watcher || (is_player && kind == CHAT_KIBITZES)) &&
-            (is_player || !list_has(&other->gagged, user))) {
-            send_chat(other, kind, user->name, text);
+            (is_player || !accounts_list_has(&other->gagged, user))) {
+            chat_send(other, kind, user->name, text);
             heard++;
         }
     }
     if (heard == 0) {
-        tell(user, "** But nobody heard you.");
+        text_tell(user, "** But nobody heard you.");
     } else {
-        tell(user, "** %d user%s heard you.", heard, plural(heard));
+        text_tell(user, "** %d user%s heard you.", heard, plural(heard));
     }
 }
 
 void cmd_kibitz(struct user *user, char *arguments)
 {
-    speak_at_game(user, CHAT_KIBITZES, skip_blanks(arguments));
+    speak_at_game(user, CHAT_KIBITZES, words_skip_blanks(arguments));
 }
 
 void cmd_whisper(struct user *user, char *arguments)
 {
-    speak_at_game(user, CHAT_WHISPERS, skip_blanks(arguments));
+    speak_at_game(user, CHAT_WHISPERS, words_skip_blanks(arguments));
 }
 
 void cmd_shout(struct user *user, char *arguments)
 {
-    const char *text = skip_blanks(arguments);
+    const char *text = words_skip_blanks(arguments);
     struct fibsd *server = server_of(user);
     if (user->toggle[TOGGLE_SILENT]) {
-        tell(user, "** Please type 'toggle silent' again before you shout.");
+        text_tell(user, "** Please type 'toggle silent' again before you shout.");
         return;
     }
     acknowledge(user, CHAT_SHOUTS, "", text);
     for (struct fibsd_connection *c = server->connections; c != NULL; c = c->next) {
         if (c->is_broken) {
-            connection_line(c, "13 %s %s", user->name, text);
+            text_connection_line(c, "13 %s %s", user->name, text);
         } else if (c->user != NULL && c->user != user &&
                    !c->user->toggle[TOGGLE_SILENT] &&
-                   !list_has(&c->user->gagged, user)) {
-            send_chat(c->user, CHAT_SHOUTS, user->name, text);
+                   !accounts_list_has(&c->user->gagged, user)) {
+            chat_send(c->user, CHAT_SHOUTS, user->name, text);
         }
     }
 }
@@ -165,17 +165,18 @@ enum { STORED_MAX = 20 };
 
 static void deliver(const struct user *user, const struct stored_message *message)
 {
-    if (is_clip(user)) {
-        tell(user, "9 %s %lld %s", message->from, (long long)message->time_s,
-             message->text);
+    if (server_is_clip(user)) {
+        text_tell(user, "9 %s %lld %s", message->from, (long long)message->time_s,
+                  message->text);
     } else {
         char date[80];
-        short_date(message->time_s, date, sizeof date);
-        tell(user, "Message from %s at %s: %s", message->from, date, message->text);
+        server_short_date(message->time_s, date, sizeof date);
+        text_tell(user, "Message from %s at %s: %s", message->from, date,
+                  message->text);
     }
 }
 
-void deliver_messages(struct user *user)
+void chat_deliver_messages(struct user *user)
 {
     while (user->messages != NULL) {
         struct stored_message *message = user->messages;
@@ -196,17 +197,17 @@ static void store_message(struct user *user, struct user *receiver, const char *
     struct stored_message *message =
         count < STORED_MAX ? calloc(1, sizeof *message) : NULL;
     if (message == NULL) {
-        tell(user, "** %s has too many messages.", receiver->name);
+        text_tell(user, "** %s has too many messages.", receiver->name);
         return;
     }
     (void)snprintf(message->from, sizeof message->from, "%s", user->name);
     (void)snprintf(message->text, sizeof message->text, "%s", text);
     message->time_s = server_time_s(server_of(user));
     *link = message;
-    if (is_clip(user)) {
-        tell(user, "11 %s", receiver->name);
+    if (server_is_clip(user)) {
+        text_tell(user, "11 %s", receiver->name);
     } else {
-        tell(user, "Message for %s saved.", receiver->name);
+        text_tell(user, "Message for %s saved.", receiver->name);
     }
 }
 
@@ -217,26 +218,26 @@ static void hand_message(const struct user *user, const struct user *receiver,
     (void)snprintf(message.from, sizeof message.from, "%s", user->name);
     (void)snprintf(message.text, sizeof message.text, "%s", text);
     deliver(receiver, &message);
-    if (is_clip(user)) {
-        tell(user, "10 %s", receiver->name);
+    if (server_is_clip(user)) {
+        text_tell(user, "10 %s", receiver->name);
     } else {
-        tell(user, "Message for %s delivered.", receiver->name);
+        text_tell(user, "Message for %s delivered.", receiver->name);
     }
 }
 
 void cmd_message(struct user *user, char *arguments)
 {
-    const char *name = next_word(&arguments);
-    const char *text = arguments == NULL ? "" : skip_blanks(arguments);
+    const char *name = words_next(&arguments);
+    const char *text = arguments == NULL ? "" : words_skip_blanks(arguments);
     if (name == NULL) {
-        tell(user, "There are no new messages for you.");
+        text_tell(user, "There are no new messages for you.");
         return;
     }
-    struct user *receiver = find_user(server_of(user), name);
+    struct user *receiver = accounts_find(server_of(user), name);
     if (receiver == NULL) {
-        tell(user, "** Don't know user %s.", name);
+        text_tell(user, "** Don't know user %s.", name);
     } else if (*text == '\0') {
-        tell(user, "** usage: message <user> <text>");
+        text_tell(user, "** usage: message <user> <text>");
     } else if (receiver->connection != NULL) {
         hand_message(user, receiver, text);
     } else {
@@ -250,50 +251,50 @@ static void list_awaited(const struct user *user)
 {
     const struct user_list *list = &user->awaited;
     if (list->count == 0) {
-        tell(user, "You are not waiting for any players.");
+        text_tell(user, "You are not waiting for any players.");
     } else if (list->count == 1) {
-        tell(user, "You are waiting for %s", list->users[0]->name);
+        text_tell(user, "You are waiting for %s", list->users[0]->name);
     } else {
-        tell(user, "You are waiting for the following %d players:", list->count);
-        tell_open(user, "  ");
+        text_tell(user, "You are waiting for the following %d players:", list->count);
+        text_tell_open(user, "  ");
         for (int i = 0; i < list->count; i++) {
-            tell_open(user, "%s%s", i > 0 ? ", " : "", list->users[i]->name);
+            text_tell_open(user, "%s%s", i > 0 ? ", " : "", list->users[i]->name);
         }
-        end_line(user, false);
+        text_end_line(user, false);
     }
 }
 
 void cmd_waitfor(struct user *user, char *arguments)
 {
-    const char *name = next_word(&arguments);
+    const char *name = words_next(&arguments);
     if (name == NULL) {
         list_awaited(user);
         return;
     }
-    struct user *other = find_user(server_of(user), name);
+    struct user *other = accounts_find(server_of(user), name);
     if (other == NULL) {
-        tell(user, "** There is no user called '%s'.", name);
+        text_tell(user, "** There is no user called '%s'.", name);
     } else if (other == user) {
-        tell(user, "** Look behind you. Maybe you are waiting there.");
+        text_tell(user, "** Look behind you. Maybe you are waiting there.");
     } else if (other->connection != NULL) {
-        tell(user, "** '%s' is already logged in.", name);
+        text_tell(user, "** '%s' is already logged in.", name);
     } else {
-        if (!list_has(&user->awaited, other)) {
-            (void)list_toggle(&user->awaited, other);
+        if (!accounts_list_has(&user->awaited, other)) {
+            (void)accounts_list_toggle(&user->awaited, other);
         }
-        tell(user, "** You'll receive a message when '%s' logs in.", name);
+        text_tell(user, "** You'll receive a message when '%s' logs in.", name);
     }
 }
 
-void tell_waiting(struct user *user)
+void chat_tell_waiting(struct user *user)
 {
     struct fibsd *server = server_of(user);
     for (int i = 0; i < server->user_count; i++) {
         struct user *other = server->users[i];
-        if (other->connection != NULL && list_has(&other->awaited, user)) {
-            (void)list_toggle(&other->awaited, user);
-            tell(other, "** FINALLY!!! %s logs in.\a\a\a", user->name);
-            tell(user, "** %s is waiting for you to log in.", other->name);
+        if (other->connection != NULL && accounts_list_has(&other->awaited, user)) {
+            (void)accounts_list_toggle(&other->awaited, user);
+            text_tell(other, "** FINALLY!!! %s logs in.\a\a\a", user->name);
+            text_tell(user, "** %s is waiting for you to log in.", other->name);
         }
     }
 }
@@ -308,22 +309,22 @@ static void flip_in_list(struct user *user, struct user_list *list, const char *
                          const struct list_words *words)
 {
     if (name == NULL) {
-        tell_open(user, "** %s users: %s", words->title,
-                  list->count == 0 ? "none" : "");
+        text_tell_open(user, "** %s users: %s", words->title,
+                       list->count == 0 ? "none" : "");
         for (int i = 0; i < list->count; i++) {
-            tell_open(user, "%s%s", i > 0 ? "," : "", list->users[i]->name);
+            text_tell_open(user, "%s%s", i > 0 ? "," : "", list->users[i]->name);
         }
-        end_line(user, false);
+        text_end_line(user, false);
         return;
     }
-    struct user *other = find_online(user, name);
+    struct user *other = accounts_find_online(user, name);
     if (other == NULL) {
-        tell(user, "** There is no one called '%s'", name);
+        text_tell(user, "** There is no one called '%s'", name);
     } else if (other == user) {
-        tell(user, "** %s", words->self);
+        text_tell(user, "** %s", words->self);
     } else {
-        bool is_in = list_toggle(list, other);
-        tell(user, "** You %s%s %s.", is_in ? "" : "un", words->verb, other->name);
+        bool is_in = accounts_list_toggle(list, other);
+        text_tell(user, "** You %s%s %s.", is_in ? "" : "un", words->verb, other->name);
     }
 }
 
@@ -331,24 +332,25 @@ void cmd_gag(struct user *user, char *arguments)
 {
     static const struct list_words words = {"Gagged", "gag",
                                             "You talk too much, don't you?"};
-    flip_in_list(user, &user->gagged, next_word(&arguments), &words);
+    flip_in_list(user, &user->gagged, words_next(&arguments), &words);
 }
 
 void cmd_blind(struct user *user, char *arguments)
 {
     static const struct list_words words = {
         "Blinded", "blind", "You can't read this message now, can you?"};
-    const char *name = next_word(&arguments);
+    const char *name = words_next(&arguments);
     flip_in_list(user, &user->blinded, name, &words);
-    struct user *other = name == NULL ? NULL : find_user(server_of(user), name);
-    if (other != NULL && other->watching == user && list_has(&user->blinded, other)) {
+    struct user *other = name == NULL ? NULL : accounts_find(server_of(user), name);
+    if (other != NULL && other->watching == user &&
+        accounts_list_has(&user->blinded, other)) {
         other->watching = NULL;
-        tell(other, "%s bans you from watching.", user->name);
+        text_tell(other, "%s bans you from watching.", user->name);
         if (user->match != NULL) {
-            tell(opponent_of(user), "%s bans %s from watching.", user->name,
-                 other->name);
+            text_tell(opponent_of(user), "%s bans %s from watching.", user->name,
+                      other->name);
         }
-        push_who(other, NULL);
+        accounts_push_who(other, NULL);
     }
 }
 
@@ -364,19 +366,19 @@ static void list_away(const struct user *user)
             continue;
         }
         if (!is_any) {
-            tell(user, "The following users are away:");
+            text_tell(user, "The following users are away:");
             is_any = true;
         }
-        tell(user, "%s: %s", other == user ? "You" : other->name, other->away);
+        text_tell(user, "%s: %s", other == user ? "You" : other->name, other->away);
     }
     if (!is_any) {
-        tell(user, "None of the users is away.");
+        text_tell(user, "None of the users is away.");
     }
 }
 
 void cmd_away(struct user *user, char *arguments)
 {
-    const char *text = skip_blanks(arguments);
+    const char *text = words_skip_blanks(arguments);
     if (*text == '\0') {
         list_away(user);
         return;
@@ -384,8 +386,8 @@ void cmd_away(struct user *user, char *arguments)
     (void)snprintf(user->away, sizeof user->away, "%s", text);
     if (!user->is_away) {
         user->is_away = true;
-        tell(user, "You're away. Please type 'back'");
-        push_who(user, NULL);
+        text_tell(user, "You're away. Please type 'back'");
+        accounts_push_who(user, NULL);
     }
 }
 
@@ -393,10 +395,10 @@ void cmd_back(struct user *user, char *arguments)
 {
     (void)arguments;
     if (!user->is_away) {
-        tell(user, "** You're not away.");
+        text_tell(user, "** You're not away.");
         return;
     }
     user->is_away = false;
-    tell(user, "Welcome back.");
-    push_who(user, NULL);
+    text_tell(user, "Welcome back.");
+    accounts_push_who(user, NULL);
 }

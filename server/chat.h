@@ -8,11 +8,11 @@
 enum chat { CHAT_SAYS = 12, CHAT_SHOUTS = 13, CHAT_WHISPERS = 14, CHAT_KIBITZES = 15 };
 
 /* One message to one listener: numbered in CLIP mode, in words otherwise. */
-void send_chat(const struct user *listener, enum chat kind, const char *from,
+void chat_send(const struct user *listener, enum chat kind, const char *from,
                const char *text);
 
 /* "NAME is away: TEXT", after an empty line, if `subject` is away. */
-void tell_if_away(const struct user *user, const struct user *subject);
+void chat_tell_if_away(const struct user *user, const struct user *subject);
 
 void cmd_tell(struct user *user, char *arguments);
 void cmd_say(struct user *user, char *arguments);
@@ -27,8 +27,8 @@ void cmd_away(struct user *user, char *arguments);
 void cmd_back(struct user *user, char *arguments);
 
 /* Stored messages at login. */
-void deliver_messages(struct user *user);
+void chat_deliver_messages(struct user *user);
 /* Tells those who waited for the user. */
-void tell_waiting(struct user *user);
+void chat_tell_waiting(struct user *user);
 
 #endif

@@ -106,7 +106,8 @@ static bool refuses(const struct user *user, const struct command *command)
         return false;
     }
     if (match == NULL) {
-        tell(user, is_clone(user) ? "You are not playing." : "** You're not playing.");
+        text_tell(user, server_is_clone(user) ? "You are not playing."
+                                              : "** You're not playing.");
         return true;
     }
     if (match->resigner == -1) {
@@ -114,13 +115,14 @@ static bool refuses(const struct user *user, const struct command *command)
     }
     const struct user *other = opponent_of(user);
     if (match->player[match->resigner] == user && command->run != cmd_resign) {
-        tell(user, "** %s hasn't accepted or rejected your resign yet.", other->name);
+        text_tell(user, "** %s hasn't accepted or rejected your resign yet.",
+                  other->name);
         return true;
     }
     if (command->kind == ACTING || command->run == cmd_resign) {
         if (match->player[match->resigner] != user) {
-            tell(user, "** %s wanted to resign. Type 'accept' or 'reject'.",
-                 other->name);
+            text_tell(user, "** %s wanted to resign. Type 'accept' or 'reject'.",
+                      other->name);
             return true;
         }
     }
@@ -137,20 +139,20 @@ static void run_found(struct user *user, const struct command *command,
                        line);
     }
     if (command == NULL) {
-        tell(user, "** Unknown command: '%s'", line);
+        text_tell(user, "** Unknown command: '%s'", line);
     } else if (!refuses(user, command)) {
         command->run(user, arguments);
     }
     if (was_away && connection->user == user && user->is_away) {
-        tell(user, "You're away. Please type 'back'");
+        text_tell(user, "You're away. Please type 'back'");
     }
 }
 
-void run_command(struct user *user, char *line)
+void commands_run(struct user *user, char *line)
 {
     char whole[COMMAND_MAX + 1];
     char again[COMMAND_MAX + 1];
-    line = skip_blanks(line);
+    line = words_skip_blanks(line);
     if (strcmp(line, "!!") == 0) {
         memcpy(again, user->connection->last_command, sizeof again);
         line = again;
@@ -161,7 +163,7 @@ void run_command(struct user *user, char *line)
         return;
     }
     char *rest = line;
-    const char *word = next_word(&rest);
+    const char *word = words_next(&rest);
     if (word == NULL) {
         return;
     }

@@ -5,6 +5,6 @@
 #include "server/state.h"
 
 /* Carries out a line of a logged-in user; `line` is written to. */
-void run_command(struct user *user, char *line);
+void commands_run(struct user *user, char *line);
 
 #endif

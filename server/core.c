@@ -38,9 +38,9 @@ static void free_user(struct user *user)
         free(user->messages);
         user->messages = next;
     }
-    list_free(&user->gagged);
-    list_free(&user->blinded);
-    list_free(&user->awaited);
+    accounts_list_free(&user->gagged);
+    accounts_list_free(&user->blinded);
+    accounts_list_free(&user->awaited);
     free(user);
 }
 
@@ -64,7 +64,7 @@ void fibsd_free(struct fibsd *server)
         free_connection(server->connections);
     }
     while (server->matches != NULL) {
-        remove_match(server, server->matches);
+        match_remove(server, server->matches);
     }
     for (int i = 0; i < server->user_count; i++) {
         free_user(server->users[i]);
@@ -90,7 +90,7 @@ struct fibsd_connection *fibsd_connect(struct fibsd *server, const char *host)
         link = &(*link)->next;
     }
     *link = connection;
-    greet(connection);
+    login_greet(connection);
     return connection;
 }
 
@@ -102,7 +102,7 @@ static void carry_out_cuts(struct fibsd *server)
     struct fibsd_connection *connection = server->connections;
     while (connection != NULL) {
         if (connection->is_cut && connection->user != NULL) {
-            user_departs(connection->user, DROPS_CONNECTION);
+            login_user_departs(connection->user, DROPS_CONNECTION);
             connection = server->connections;
         } else {
             connection = connection->next;
@@ -113,14 +113,14 @@ static void carry_out_cuts(struct fibsd *server)
 static void settle(struct fibsd *server)
 {
     carry_out_cuts(server);
-    send_prompts(server);
+    text_send_prompts(server);
 }
 
 void fibsd_disconnect(struct fibsd_connection *connection)
 {
     struct fibsd *server = connection->server;
     if (connection->user != NULL) {
-        user_departs(connection->user, DROPS_CONNECTION);
+        login_user_departs(connection->user, DROPS_CONNECTION);
     }
     free_connection(connection);
     settle(server);
@@ -195,9 +195,9 @@ static void take_line(struct fibsd_connection *connection)
     }
     connection->is_at_prompt = false;
     if (is_overlong) {
-        tell(user, "** Line too long: at most %d characters.", COMMAND_MAX);
+        text_tell(user, "** Line too long: at most %d characters.", COMMAND_MAX);
     } else if (!fault_loses_command(connection)) {
-        run_command(user, line);
+        commands_run(user, line);
         fault_after_command(user);
     }
 }
@@ -235,9 +235,9 @@ static void close_idle(struct fibsd *server)
     for (struct fibsd_connection *c = server->connections; c != NULL; c = c->next) {
         if (!c->is_closing &&
             server->now_ms - c->last_input_ms >= server->config.idle_ms) {
-            connection_line(c, "Connection timed out.");
+            text_connection_line(c, "Connection timed out.");
             if (c->user != NULL) {
-                user_departs(c->user, TIMED_OUT);
+                login_user_departs(c->user, TIMED_OUT);
             }
             c->is_closing = true;
         }
@@ -257,15 +257,15 @@ void fibsd_announce_restart(struct fibsd *server, int seconds)
 {
     for (struct fibsd_connection *c = server->connections; c != NULL; c = c->next) {
         if (c->user != NULL && seconds > 0) {
-            tell(c->user, "*** ATTENTION ! FIBS will restart in %d second%s", seconds,
-                 plural(seconds));
+            text_tell(c->user, "*** ATTENTION ! FIBS will restart in %d second%s",
+                      seconds, plural(seconds));
         }
     }
     for (struct fibsd_connection *c = server->connections; seconds <= 0 && c != NULL;
          c = c->next) {
         c->is_closing = true;
         if (c->user != NULL) {
-            user_departs(c->user, DROPS_CONNECTION);
+            login_user_departs(c->user, DROPS_CONNECTION);
         }
     }
     settle(server);

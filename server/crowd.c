@@ -40,15 +40,15 @@ enum { NAMES = sizeof names / sizeof names[0], TEXTS = sizeof texts / sizeof tex
 
 static void make_name(struct fibsd *server, char name[NAME_SIZE])
 {
-    unsigned kind = random_below(server, 3);
-    const char *word = names[random_below(server, NAMES)];
-    if (kind == 0 && find_user(server, word) == NULL) {
+    unsigned kind = dice_random_below(server, 3);
+    const char *word = names[dice_random_below(server, NAMES)];
+    if (kind == 0 && accounts_find(server, word) == NULL) {
         (void)snprintf(name, NAME_SIZE, "%s", word);
         return;
     }
-    unsigned length = 1 + random_below(server, kind == 1 ? 12 : NAME_LONG);
+    unsigned length = 1 + dice_random_below(server, kind == 1 ? 12 : NAME_LONG);
     for (unsigned i = 0; i < length; i++) {
-        name[i] = "abcdefghijklmnopqrstuvwxyzABCDEF_"[random_below(server, 33)];
+        name[i] = "abcdefghijklmnopqrstuvwxyzABCDEF_"[dice_random_below(server, 33)];
     }
     (void)snprintf(name + length, NAME_SIZE - length, "_stranger");
     name[NAME_SIZE - 1] = '\0';
@@ -56,12 +56,12 @@ static void make_name(struct fibsd *server, char name[NAME_SIZE])
 
 static void make_text(struct fibsd *server, char text[TEXT_LONG + 1])
 {
-    unsigned kind = random_below(server, TEXTS + 1);
+    unsigned kind = dice_random_below(server, TEXTS + 1);
     if (kind < TEXTS) {
         (void)snprintf(text, TEXT_LONG, "%s", texts[kind]);
         return;
     }
-    unsigned length = random_below(server, TEXT_LONG);
+    unsigned length = dice_random_below(server, TEXT_LONG);
     memset(text, 'A', length);
     text[length] = '\0';
 }
@@ -70,8 +70,9 @@ static void shout(struct fibsd_connection *connection, const char *name)
 {
     char text[TEXT_LONG + 1];
     make_text(connection->server, text);
-    connection_line(connection, "%s %s %s",
-                    random_below(connection->server, 2) == 0 ? "13" : "12", name, text);
+    text_connection_line(connection, "%s %s %s",
+                         dice_random_below(connection->server, 2) == 0 ? "13" : "12",
+                         name, text);
 }
 
 /* The fields that are the user's own choice: away or not, client, host, e-mail. */
@@ -80,21 +81,22 @@ static void come_and_go(struct fibsd_connection *connection, const char *name)
     static const char *const fields[] = {
         "-", "<b>x</b>", "%s%n", "\x1b[31mred", "a:b:c", "'\"", "********************"};
     struct fibsd *server = connection->server;
-    const char *client = fields[random_below(server, 7)];
-    connection_line(connection, "7 %s %s logs in.", name, name);
-    connection_line(connection, "5 %s - - %u %u %.2f %u %u %lld %s %s %s", name,
-                    random_below(server, 2), random_below(server, 2),
-                    500.0 + random_below(server, 200000) / 100.0,
-                    random_below(server, 100000), random_below(server, 4000),
-                    (long long)server->config.epoch_s, fields[random_below(server, 7)],
-                    client, fields[random_below(server, 7)]);
-    connection_line(connection, "6");
-    if (random_below(server, 2) == 0) {
-        connection_line(connection, "8 %s %s drops connection.", name, name);
+    const char *client = fields[dice_random_below(server, 7)];
+    text_connection_line(connection, "7 %s %s logs in.", name, name);
+    text_connection_line(
+        connection, "5 %s - - %u %u %.2f %u %u %lld %s %s %s", name,
+        dice_random_below(server, 2), dice_random_below(server, 2),
+        500.0 + dice_random_below(server, 200000) / 100.0,
+        dice_random_below(server, 100000), dice_random_below(server, 4000),
+        (long long)server->config.epoch_s, fields[dice_random_below(server, 7)], client,
+        fields[dice_random_below(server, 7)]);
+    text_connection_line(connection, "6");
+    if (dice_random_below(server, 2) == 0) {
+        text_connection_line(connection, "8 %s %s drops connection.", name, name);
     }
 }
 
-void fibsd_crowd(struct fibsd_connection *connection, size_t bytes)
+void crowd_write(struct fibsd_connection *connection, size_t bytes)
 {
     size_t before = connection->output.size;
     if (connection->mode != MODE_CLIP || connection->is_closing) {
@@ -104,7 +106,7 @@ void fibsd_crowd(struct fibsd_connection *connection, size_t bytes)
          lines++) { /* output that is full takes nothing more */
         char name[NAME_SIZE];
         make_name(connection->server, name);
-        if (random_below(connection->server, 2) == 0) {
+        if (dice_random_below(connection->server, 2) == 0) {
             shout(connection, name);
         } else {
             come_and_go(connection, name);

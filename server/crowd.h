@@ -7,6 +7,6 @@
 #include "server/fibsd.h"
 
 /* Puts lines of about so many bytes into the output of a client that is logged in. */
-void fibsd_crowd(struct fibsd_connection *connection, size_t bytes);
+void crowd_write(struct fibsd_connection *connection, size_t bytes);
 
 #endif

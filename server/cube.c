@@ -55,13 +55,13 @@ static void offer_double(struct user *user)
     match->phase = PHASE_DOUBLED;
     match->asked = 1 - seat_of(match, user);
     match->redoubles_used = 0;
-    record_action(match, ROW_DOUBLES, match->turn);
+    move_list_add_action(match, ROW_DOUBLES, match->turn);
     bool more = may_redouble(match);
-    tell(user, "You double. Please wait for %s to accept%s reject%s.", other->name,
-         more ? "," : " or", more ? " or redouble" : "");
-    tell(other, "%s doubles. Type 'accept'%s 'reject'%s.", user->name,
-         more ? "," : " or", more ? " or 'redouble'" : "");
-    tell_watchers(server_of(user), match, "%s doubles.", user->name);
+    text_tell(user, "You double. Please wait for %s to accept%s reject%s.", other->name,
+              more ? "," : " or", more ? " or redouble" : "");
+    text_tell(other, "%s doubles. Type 'accept'%s 'reject'%s.", user->name,
+              more ? "," : " or", more ? " or 'redouble'" : "");
+    text_tell_watchers(server_of(user), match, "%s doubles.", user->name);
     fault_at(user, FIBSD_PHASE_DOUBLING);
     fault_at(other, FIBSD_PHASE_DOUBLED);
 }
@@ -72,13 +72,13 @@ void cmd_double(struct user *user, char *arguments)
     const struct match *match = user->match;
     const struct user *other = opponent_of(user);
     if (match->phase == PHASE_DOUBLED && !is_asked(user)) {
-        tell(user, "** %s hasn't responded to your double yet.", other->name);
+        text_tell(user, "** %s hasn't responded to your double yet.", other->name);
     } else if (match->phase == PHASE_DOUBLED || match->phase == PHASE_BETWEEN) {
-        tell(user, "** It's not your turn to double");
+        text_tell(user, "** It's not your turn to double");
     } else if (match->player[match->turn] != user) {
-        tell(user, "** Please wait until %s has moved.", other->name);
+        text_tell(user, "** Please wait until %s has moved.", other->name);
     } else if (double_fault(user) != NULL) {
-        tell(user, "%s", double_fault(user));
+        text_tell(user, "%s", double_fault(user));
     } else {
         offer_double(user);
     }
@@ -91,17 +91,17 @@ static void take_double(struct user *user)
     struct match *match = user->match;
     const struct user *other = opponent_of(user);
     const char *what = match->redoubles_used > 0 ? "redouble" : "double";
-    const char *dot = is_clone(user) ? "." : ". ";
-    record_action(match, ROW_ACCEPTS, match->asked);
+    const char *dot = server_is_clone(user) ? "." : ". ";
+    move_list_add_action(match, ROW_ACCEPTS, match->asked);
     match->cube *= 2;
     match->cube_owner = 1 - match->turn;
     match->phase = PHASE_TO_ROLL;
-    tell(user, "You accept the %s. The cube shows %d.", what, match->cube);
-    tell_open(other, "%s accepts the %s%sThe cube shows %d.", user->name, what, dot,
-              match->cube);
-    end_line(other, true);
-    tell_watchers(server_of(user), match, "%s accepts the %s.", user->name, what);
-    roll_dice(server_of(user), match);
+    text_tell(user, "You accept the %s. The cube shows %d.", what, match->cube);
+    text_tell_open(other, "%s accepts the %s%sThe cube shows %d.", user->name, what,
+                   dot, match->cube);
+    text_end_line(other, true);
+    text_tell_watchers(server_of(user), match, "%s accepts the %s.", user->name, what);
+    turn_roll_dice(server_of(user), match);
 }
 
 static void pass_double(struct user *user)
@@ -109,14 +109,14 @@ static void pass_double(struct user *user)
     struct match *match = user->match;
     const struct user *other = opponent_of(user);
     int points = match->cube;
-    record_action(match, ROW_REJECTS, match->asked);
-    tell_open(user, "You give up. %s wins %d point%s.", other->name, points,
-              plural(points));
-    tell_open(other, "%s gives up. You win %d point%s.", user->name, points,
-              plural(points));
-    tell_watchers(server_of(user), match, "%s gives up. %s wins %d point%s.",
-                  user->name, other->name, points, plural(points));
-    end_game(server_of(user), match, 1 - match->asked, points);
+    move_list_add_action(match, ROW_REJECTS, match->asked);
+    text_tell_open(user, "You give up. %s wins %d point%s.", other->name, points,
+                   plural(points));
+    text_tell_open(other, "%s gives up. You win %d point%s.", user->name, points,
+                   plural(points));
+    text_tell_watchers(server_of(user), match, "%s gives up. %s wins %d point%s.",
+                       user->name, other->name, points, plural(points));
+    match_end_game(server_of(user), match, 1 - match->asked, points);
 }
 
 /* ---- instant redoubles ----------------------------------------------------------- */
@@ -128,26 +128,27 @@ static void redouble(struct user *user)
     match->cube *= 2;
     match->cube_owner = 1 - match->turn;
     match->redoubles_used++;
-    record_action(match, ROW_DOUBLES, match->asked);
+    move_list_add_action(match, ROW_DOUBLES, match->asked);
     match->asked = 1 - match->asked;
     bool more = may_redouble(match);
-    tell(user, "You accept the double to %d and redouble.", match->cube);
-    tell(user, "Please wait for %s to accept%s reject%s.", other->name,
-         more ? "," : " or", more ? " or redouble" : "");
-    tell(other, "%s redoubles to %d. Type 'accept'%s 'reject'%s.", user->name,
-         2 * match->cube, more ? "," : " or", more ? " or 'redouble'" : "");
-    tell_watchers(server_of(user), match, "%s redoubles.", user->name);
+    text_tell(user, "You accept the double to %d and redouble.", match->cube);
+    text_tell(user, "Please wait for %s to accept%s reject%s.", other->name,
+              more ? "," : " or", more ? " or redouble" : "");
+    text_tell(other, "%s redoubles to %d. Type 'accept'%s 'reject'%s.", user->name,
+              2 * match->cube, more ? "," : " or", more ? " or 'redouble'" : "");
+    text_tell_watchers(server_of(user), match, "%s redoubles.", user->name);
 }
 
 static bool refuses_redouble(const struct user *user)
 {
     const struct match *match = user->match;
     if (match->length != UNLIMITED) {
-        tell(user, "** Instant redoubles are only available for unlimited matches.");
+        text_tell(user,
+                  "** Instant redoubles are only available for unlimited matches.");
         return true;
     }
     if (!is_asked(user) || !may_redouble(match) || match->cube >= CUBE_MAX) {
-        tell(user, "** You are not allowed to redouble.");
+        text_tell(user, "** You are not allowed to redouble.");
         return true;
     }
     return false;
@@ -173,11 +174,12 @@ static void redouble_as(struct user *user, int animal)
     if (due == animal) {
         redouble(user);
     } else if (due < 3) {
-        tell(user, "** This redouble is not %s %s. Please type '%s' or 'redouble'.",
-             article, names[animal], names[due]);
+        text_tell(user,
+                  "** This redouble is not %s %s. Please type '%s' or 'redouble'.",
+                  article, names[animal], names[due]);
     } else {
-        tell(user, "** This redouble is not %s %s. Please type 'redouble'", article,
-             names[animal]);
+        text_tell(user, "** This redouble is not %s %s. Please type 'redouble'",
+                  article, names[animal]);
     }
 }
 
@@ -217,34 +219,34 @@ void cmd_resign(struct user *user, char *arguments)
 {
     struct match *match = user->match;
     struct user *other = opponent_of(user);
-    int size = resign_size(next_word(&arguments));
+    int size = resign_size(words_next(&arguments));
     if (match->resigner == seat_of(match, user)) {
-        tell(user, "** You already did that.");
+        text_tell(user, "** You already did that.");
     } else if (size == 0) {
-        tell(user, "** Type 'n' (normal), 'g' (gammon) or 'b' (backgammon) after "
-                   "resign.");
+        text_tell(user, "** Type 'n' (normal), 'g' (gammon) or 'b' (backgammon) after "
+                        "resign.");
     } else if (match->phase == PHASE_BETWEEN) {
-        tell(user, "** You're not playing.");
+        text_tell(user, "** You're not playing.");
     } else if (match->phase == PHASE_DOUBLED) {
         if (is_asked(user)) {
-            tell(user, "** It's not your turn.");
+            text_tell(user, "** It's not your turn.");
         } else {
-            tell(user, "** %s hasn't responded to your double yet.", other->name);
+            text_tell(user, "** %s hasn't responded to your double yet.", other->name);
         }
     } else {
         int points = size * match->cube;
         match->resigner = seat_of(match, user);
         match->resign_points = points;
-        record_action(match, ROW_RESIGNS, match->resigner);
-        tell(user, "You want to resign. %s will win %d point%s.", other->name, points,
-             plural(points));
-        tell(other,
-             "%s wants to resign. You will win %d point%s. Type 'accept' or "
-             "'reject'.",
-             user->name, points, plural(points));
-        tell_watchers(server_of(user), match,
-                      "%s wants to resign. %s will win %d point%s.", user->name,
-                      other->name, points, plural(points));
+        move_list_add_action(match, ROW_RESIGNS, match->resigner);
+        text_tell(user, "You want to resign. %s will win %d point%s.", other->name,
+                  points, plural(points));
+        text_tell(other,
+                  "%s wants to resign. You will win %d point%s. Type 'accept' or "
+                  "'reject'.",
+                  user->name, points, plural(points));
+        text_tell_watchers(server_of(user), match,
+                           "%s wants to resign. %s will win %d point%s.", user->name,
+                           other->name, points, plural(points));
         fault_at(other, FIBSD_PHASE_RESIGNED);
     }
 }
@@ -260,24 +262,24 @@ static void accept_resignation(struct user *user)
     struct match *match = user->match;
     const struct user *other = opponent_of(user);
     int points = match->resign_points;
-    record_action(match, ROW_ACCEPTS, 1 - match->resigner);
-    tell_open(user, "You accept and win %d point%s.", points, plural(points));
-    tell_open(other, "%s accepts and wins %d point%s.", user->name, points,
-              plural(points));
-    tell_watchers(server_of(user), match, "%s accepts and wins %d point%s.", user->name,
-                  points, plural(points));
-    end_game(server_of(user), match, 1 - match->resigner, points);
+    move_list_add_action(match, ROW_ACCEPTS, 1 - match->resigner);
+    text_tell_open(user, "You accept and win %d point%s.", points, plural(points));
+    text_tell_open(other, "%s accepts and wins %d point%s.", user->name, points,
+                   plural(points));
+    text_tell_watchers(server_of(user), match, "%s accepts and wins %d point%s.",
+                       user->name, points, plural(points));
+    match_end_game(server_of(user), match, 1 - match->resigner, points);
 }
 
 static void reject_resignation(const struct user *user)
 {
     struct match *match = user->match;
-    record_action(match, ROW_REJECTS, 1 - match->resigner);
+    move_list_add_action(match, ROW_REJECTS, 1 - match->resigner);
     match->resigner = -1;
-    tell(user, "You reject. The game continues.");
-    tell(opponent_of(user), "%s rejects. The game continues.", user->name);
-    tell_watchers(server_of(user), match, "%s rejects. The game continues.",
-                  user->name);
+    text_tell(user, "You reject. The game continues.");
+    text_tell(opponent_of(user), "%s rejects. The game continues.", user->name);
+    text_tell_watchers(server_of(user), match, "%s rejects. The game continues.",
+                       user->name);
 }
 
 void cmd_accept(struct user *user, char *arguments)
@@ -288,7 +290,7 @@ void cmd_accept(struct user *user, char *arguments)
     } else if (is_asked(user)) {
         take_double(user);
     } else {
-        tell(user, "** %s didn't double or resign.", opponent_of(user)->name);
+        text_tell(user, "** %s didn't double or resign.", opponent_of(user)->name);
     }
 }
 
@@ -296,12 +298,12 @@ void cmd_reject(struct user *user, char *arguments)
 {
     (void)arguments;
     if (user->match == NULL) {
-        tell(user, "** You're not playing, so you can't give up.");
+        text_tell(user, "** You're not playing, so you can't give up.");
     } else if (is_offered_resignation(user)) {
         reject_resignation(user);
     } else if (is_asked(user)) {
         pass_double(user);
     } else {
-        tell(user, "** %s didn't double or resign.", opponent_of(user)->name);
+        text_tell(user, "** %s didn't double or resign.", opponent_of(user)->name);
     }
 }

@@ -9,23 +9,23 @@ static uint64_t random_next(struct fibsd *server)
 }
 
 /* 32 bits scaled: the bias is below one in 10^8 for the small bounds used here. */
-unsigned random_below(struct fibsd *server, unsigned bound)
+unsigned dice_random_below(struct fibsd *server, unsigned bound)
 {
     return (unsigned)(((random_next(server) >> 32) * bound) >> 32);
 }
 
-bool random_chance(struct fibsd *server, double probability)
+bool dice_random_chance(struct fibsd *server, double probability)
 {
     return probability > 0.0 &&
            (double)(random_next(server) >> 11) * 0x1.0p-53 < probability;
 }
 
-int roll_die(struct fibsd *server)
+int dice_roll_die(struct fibsd *server)
 {
     if (server->loaded_next < server->loaded_count) {
         return server->loaded_dice[server->loaded_next++];
     }
-    return 1 + (int)random_below(server, 6);
+    return 1 + (int)dice_random_below(server, 6);
 }
 
 void fibsd_load_dice(struct fibsd *server, const int *dice, int count)

@@ -4,12 +4,12 @@
 
 #include "server/state.h"
 
-unsigned random_below(struct fibsd *server, unsigned bound);
+unsigned dice_random_below(struct fibsd *server, unsigned bound);
 
 /* True with the given probability. */
-bool random_chance(struct fibsd *server, double probability);
+bool dice_random_chance(struct fibsd *server, double probability);
 
 /* 1..6; loaded dice first. */
-int roll_die(struct fibsd *server);
+int dice_roll_die(struct fibsd *server);
 
 #endif

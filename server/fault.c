@@ -64,14 +64,14 @@ bool fault_loses_command(struct fibsd_connection *connection)
     int64_t gap_ms = server->now_ms - connection->last_command_ms;
     connection->last_command_ms = server->now_ms;
     return gap_ms < faults->lose_early_ms ||
-           random_chance(server, faults->lose_command);
+           dice_random_chance(server, faults->lose_command);
 }
 
 void fault_after_command(struct user *user)
 {
     if (user->connection != NULL && user->match != NULL &&
-        random_chance(user->connection->server,
-                      user->connection->server->config.faults.drop)) {
+        dice_random_chance(user->connection->server,
+                           user->connection->server->config.faults.drop)) {
         cut(user);
     }
 }

@@ -34,40 +34,43 @@ void guest_begin(struct fibsd_connection *connection)
 {
     connection->mode = MODE_GUEST;
     for (size_t i = 0; i < sizeof explanation / sizeof explanation[0]; i++) {
-        connection_line(connection, "%s", explanation[i]);
+        text_connection_line(connection, "%s", explanation[i]);
     }
 }
 
 static void guest_help(struct fibsd_connection *connection)
 {
-    if (find_user(connection->server, connection->guest_name) != NULL) {
-        connection_line(connection, "Type 'bye', connect again, and log in as %s.",
-                        connection->guest_name);
+    if (accounts_find(connection->server, connection->guest_name) != NULL) {
+        text_connection_line(connection, "Type 'bye', connect again, and log in as %s.",
+                             connection->guest_name);
     } else {
-        connection_line(connection, "Type 'name username' to register, or 'bye'.");
+        text_connection_line(connection, "Type 'name username' to register, or 'bye'.");
     }
 }
 
 static void guest_name(struct fibsd_connection *connection, const char *name)
 {
-    if (name == NULL || !is_good_name(name)) {
-        connection_line(connection, "** Your name may only contain letters and the "
-                                    "underscore character _ .");
-    } else if (find_user(connection->server, name) != NULL ||
+    if (name == NULL || !accounts_is_good_name(name)) {
+        text_connection_line(connection,
+                             "** Your name may only contain letters and the "
+                             "underscore character _ .");
+    } else if (accounts_find(connection->server, name) != NULL ||
                strcmp(name, "guest") == 0) {
-        connection_line(connection,
-                        "** Please use another name. '%s' is already used by someone "
-                        "else.",
-                        name);
+        text_connection_line(
+            connection,
+            "** Please use another name. '%s' is already used by someone "
+            "else.",
+            name);
     } else {
         (void)snprintf(connection->guest_name, sizeof connection->guest_name, "%s",
                        name);
-        connection_line(connection, "Your name will be %s", name);
-        connection_line(connection, "Type in no password and hit Enter/Return if you "
-                                    "want to change it now.");
+        text_connection_line(connection, "Your name will be %s", name);
+        text_connection_line(connection,
+                             "Type in no password and hit Enter/Return if you "
+                             "want to change it now.");
         connection->mode = MODE_GUEST_PASSWORD;
-        connection_prompt(connection, will_echo);
-        connection_prompt(connection, "Please give your password: ");
+        text_connection_prompt(connection, will_echo);
+        text_connection_prompt(connection, "Please give your password: ");
     }
 }
 
@@ -75,38 +78,39 @@ static void guest_command(struct fibsd_connection *connection, char *line)
 {
     char whole[COMMAND_MAX + 1];
     (void)snprintf(whole, sizeof whole, "%s", line);
-    const char *word = next_word(&line);
+    const char *word = words_next(&line);
     if (word == NULL) {
         return;
     }
     if (strcmp(word, "name") == 0) {
-        guest_name(connection, next_word(&line));
+        guest_name(connection, words_next(&line));
     } else if (strcmp(word, "help") == 0) {
         guest_help(connection);
     } else if (strcmp(word, "bye") == 0 || strcmp(word, "quit") == 0) {
-        connection_line(connection, "                           Goodbye.");
+        text_connection_line(connection, "                           Goodbye.");
         connection->is_closing = true;
     } else {
-        connection_line(connection, "** Unknown command: '%s'", whole);
+        text_connection_line(connection, "** Unknown command: '%s'", whole);
     }
 }
 
 static void guest_password(struct fibsd_connection *connection, const char *password)
 {
     if (*password == '\0') {
-        connection_prompt(connection, wont_echo);
-        connection_line(connection, "** No password given. Please choose a new name");
+        text_connection_prompt(connection, wont_echo);
+        text_connection_line(connection,
+                             "** No password given. Please choose a new name");
         connection->mode = MODE_GUEST;
     } else if (strlen(password) < PASSWORD_MIN || strlen(password) >= NAME_SIZE ||
                strchr(password, ' ') != NULL) {
-        connection_line(connection, "Minimal password length is %d characters.",
-                        PASSWORD_MIN);
-        connection_prompt(connection, "Please give your password: ");
+        text_connection_line(connection, "Minimal password length is %d characters.",
+                             PASSWORD_MIN);
+        text_connection_prompt(connection, "Please give your password: ");
     } else {
         (void)snprintf(connection->guest_password, sizeof connection->guest_password,
                        "%s", password);
         connection->mode = MODE_GUEST_RETYPE;
-        connection_prompt(connection, "Please retype your password: ");
+        text_connection_prompt(connection, "Please retype your password: ");
     }
 }
 
@@ -114,21 +118,23 @@ static void guest_retype(struct fibsd_connection *connection, const char *passwo
 {
     if (strcmp(password, connection->guest_password) != 0) {
         connection->mode = MODE_GUEST_PASSWORD;
-        connection_prompt(connection, "** The two passwords were not identical. Please "
-                                      "give them again. Password: ");
+        text_connection_prompt(connection,
+                               "** The two passwords were not identical. Please "
+                               "give them again. Password: ");
         return;
     }
     connection->mode = MODE_GUEST;
-    connection_prompt(connection, wont_echo);
-    if (add_user(connection->server, connection->guest_name, password) == NULL) {
-        connection_line(connection,
-                        "** Please use another name. '%s' is already used by someone "
-                        "else.",
-                        connection->guest_name);
+    text_connection_prompt(connection, wont_echo);
+    if (accounts_add(connection->server, connection->guest_name, password) == NULL) {
+        text_connection_line(
+            connection,
+            "** Please use another name. '%s' is already used by someone "
+            "else.",
+            connection->guest_name);
         return;
     }
-    connection_line(connection, "You are registered.");
-    connection_line(connection, "Type 'help beginner' to get started.");
+    text_connection_line(connection, "You are registered.");
+    text_connection_line(connection, "Type 'help beginner' to get started.");
 }
 
 void guest_line(struct fibsd_connection *connection, char *line)

@@ -86,19 +86,19 @@ static void show_page(struct user *user, const struct page *page)
     char text[300];
     char *rest = text;
     (void)snprintf(text, sizeof text, "%s", page->text);
-    tell(user, "NAME");
-    tell(user, "  %s - %s", page->name, page->summary);
-    tell(user, "SYNOPSIS");
-    tell(user, "  %s", page->usage);
-    tell(user, "DESCRIPTION");
+    text_tell(user, "NAME");
+    text_tell(user, "  %s - %s", page->name, page->summary);
+    text_tell(user, "SYNOPSIS");
+    text_tell(user, "  %s", page->usage);
+    text_tell(user, "DESCRIPTION");
     for (const char *line; (line = strsep(&rest, "\n")) != NULL;) {
-        tell(user, "  %s", line);
+        text_tell(user, "  %s", line);
     }
 }
 
 void cmd_help(struct user *user, char *arguments)
 {
-    const char *word = next_word(&arguments);
+    const char *word = words_next(&arguments);
     for (int i = 0; word != NULL && i < PAGES; i++) {
         if (strcmp(pages[i].name, word) == 0) {
             show_page(user, &pages[i]);
@@ -106,6 +106,6 @@ void cmd_help(struct user *user, char *arguments)
         }
     }
     for (int i = 0; i < OVERVIEW; i++) {
-        tell(user, "%s", overview[i]);
+        text_tell(user, "%s", overview[i]);
     }
 }

@@ -15,31 +15,32 @@
 void cmd_about(struct user *user, char *arguments)
 {
     (void)arguments;
-    tell(user, "A local server that speaks like FIBS, for tests. The First Internet");
-    tell(user, "Backgammon Server was written by Andreas Schneider.");
+    text_tell(user,
+              "A local server that speaks like FIBS, for tests. The First Internet");
+    text_tell(user, "Backgammon Server was written by Andreas Schneider.");
 }
 
 void cmd_average(struct user *user, char *arguments)
 {
     (void)arguments;
-    tell(user, "Time (UTC)  average min max    Time (UTC)  average min max");
+    text_tell(user, "Time (UTC)  average min max    Time (UTC)  average min max");
     for (int hour = 0; hour < 12; hour++) {
-        tell(user, "%02d:00            2   1   3    %02d:00            2   1   3", hour,
-             hour + 12);
+        text_tell(user, "%02d:00            2   1   3    %02d:00            2   1   3",
+                  hour, hour + 12);
     }
 }
 
 void cmd_bye(struct user *user, char *arguments)
 {
     (void)arguments;
-    say_goodbye(user);
+    login_say_goodbye(user);
 }
 
 void cmd_clear(struct user *user, char *arguments)
 {
     (void)arguments;
-    tell_open(user, "\033[;H\033[2J");
-    end_line(user, false);
+    text_tell_open(user, "\033[;H\033[2J");
+    text_end_line(user, false);
 }
 
 void cmd_dicetest(struct user *user, char *arguments)
@@ -48,60 +49,60 @@ void cmd_dicetest(struct user *user, char *arguments)
     struct fibsd *server = server_of(user);
     int thrown[7] = {0};
     for (int i = 0; i < 6000; i++) {
-        thrown[1 + random_below(server, 6)]++;
+        thrown[1 + dice_random_below(server, 6)]++;
     }
-    tell(user, "*** running dice test:");
+    text_tell(user, "*** running dice test:");
     for (int die = 1; die <= 6; die++) {
-        tell(user, "%d: %d", die, thrown[die]);
+        text_tell(user, "%d: %d", die, thrown[die]);
     }
-    tell(user, "Done.");
+    text_tell(user, "Done.");
 }
 
 void cmd_name(struct user *user, char *arguments)
 {
     (void)arguments;
-    tell(user, "** You're not supposed to change your name.");
+    text_tell(user, "** You're not supposed to change your name.");
 }
 
 void cmd_permission(struct user *user, char *arguments)
 {
     (void)arguments;
-    tell(user, "** Permission denied");
+    text_tell(user, "** Permission denied");
 }
 
 void cmd_permisson(struct user *user, char *arguments)
 {
     (void)arguments;
-    tell(user, "** Permisson denied");
+    text_tell(user, "** Permisson denied");
 }
 
 void cmd_port(struct user *user, char *arguments)
 {
     (void)arguments;
-    tell(user, "The server is running on port 4321.");
+    text_tell(user, "The server is running on port 4321.");
 }
 
 void cmd_stat(struct user *user, char *arguments)
 {
     (void)arguments;
     char date[80];
-    short_date(server_of(user)->config.epoch_s, date, sizeof date);
-    tell(user, "The server is running since %s.", date);
-    tell(user, "%s", "");
+    server_short_date(server_of(user)->config.epoch_s, date, sizeof date);
+    text_tell(user, "The server is running since %s.", date);
+    text_tell(user, "%s", "");
 }
 
 void cmd_time(struct user *user, char *arguments)
 {
     (void)arguments;
     char line[160];
-    date_line(server_of(user), line, sizeof line);
-    tell(user, "%s", line);
+    server_date_line(server_of(user), line, sizeof line);
+    text_tell(user, "%s", line);
 }
 
 void cmd_version(struct user *user, char *arguments)
 {
     (void)arguments;
-    tell(user, "** Version 0.1 (local test server)");
+    text_tell(user, "** Version 0.1 (local test server)");
 }
 
 void cmd_wave(struct user *user, char *arguments)
@@ -110,15 +111,16 @@ void cmd_wave(struct user *user, char *arguments)
     struct fibsd *server = server_of(user);
     bool again = user->has_waved;
     user->has_waved = true;
-    tell(user, again ? "You wave goodbye again and log out." : "You wave goodbye.");
+    text_tell(user,
+              again ? "You wave goodbye again and log out." : "You wave goodbye.");
     for (int i = 0; i < server->user_count; i++) {
         const struct user *other = server->users[i];
         if (other != user) {
-            tell(other, "%s waves goodbye%s.", user->name, again ? " again" : "");
+            text_tell(other, "%s waves goodbye%s.", user->name, again ? " again" : "");
         }
     }
     if (again) {
-        say_goodbye(user);
+        login_say_goodbye(user);
     }
 }
 
@@ -127,58 +129,58 @@ void cmd_pip(struct user *user, char *arguments)
     (void)arguments;
     const struct user *seen = user->match != NULL ? user : user->watching;
     if (seen == NULL || seen->match == NULL) {
-        tell(user, "** You're not playing or watching.");
+        text_tell(user, "** You're not playing or watching.");
         return;
     }
     const struct user *other = opponent_of(seen);
     const struct match *match = seen->match;
     int seat = seat_of(match, seen);
     if (!user->toggle[TOGGLE_ALLOWPIP]) {
-        tell(user, "** Type 'toggle allowpip' first.");
+        text_tell(user, "** Type 'toggle allowpip' first.");
     } else if (!other->toggle[TOGGLE_ALLOWPIP]) {
-        tell(user, "** %s doesn't allow this. Ask %s to 'toggle allowpip'", other->name,
-             other->name);
+        text_tell(user, "** %s doesn't allow this. Ask %s to 'toggle allowpip'",
+                  other->name, other->name);
     } else {
-        tell(user, "Pipcounts: %s %d   %s %d", seen == user ? "You" : seen->name,
-             reference_pips(&match->board, match->colour[seat]), other->name,
-             reference_pips(&match->board, match->colour[1 - seat]));
+        text_tell(user, "Pipcounts: %s %d   %s %d", seen == user ? "You" : seen->name,
+                  reference_pips(&match->board, match->colour[seat]), other->name,
+                  reference_pips(&match->board, match->colour[1 - seat]));
     }
 }
 
 void cmd_oldboard(struct user *user, char *arguments)
 {
-    const char *name = next_word(&arguments);
+    const char *name = words_next(&arguments);
     struct fibsd *server = server_of(user);
-    const struct user *other = name == NULL ? NULL : find_user(server, name);
-    struct match *match = other == NULL ? NULL : find_saved_match(server, user, other);
+    const struct user *other = name == NULL ? NULL : accounts_find(server, name);
+    struct match *match = other == NULL ? NULL : match_find_saved(server, user, other);
     if (name == NULL) {
-        tell(user, "** usage: oldboard <name>");
+        text_tell(user, "** usage: oldboard <name>");
     } else if (user->match != NULL) {
-        tell(user, "** You can't do this while playing.");
+        text_tell(user, "** You can't do this while playing.");
     } else if (match == NULL) {
-        tell(user, "** There's no saved match with a player called '%s'.", name);
+        text_tell(user, "** There's no saved match with a player called '%s'.", name);
     } else {
-        send_board_of(user, match, seat_of(match, user), "You");
+        board_send_of(user, match, seat_of(match, user), "You");
     }
 }
 
 void cmd_oldmoves(struct user *user, char *arguments)
 {
-    const char *name = next_word(&arguments);
+    const char *name = words_next(&arguments);
     struct fibsd *server = server_of(user);
-    const struct user *other = name == NULL ? NULL : find_user(server, name);
+    const struct user *other = name == NULL ? NULL : accounts_find(server, name);
     const struct match *match =
-        other == NULL ? NULL : find_saved_match(server, user, other);
+        other == NULL ? NULL : match_find_saved(server, user, other);
     if (match == NULL && other != NULL && user->match != NULL &&
         opponent_of(user) == other) {
         match = user->match;
     }
     if (name == NULL) {
-        tell(user, "** usage: oldmoves <name>");
+        text_tell(user, "** usage: oldmoves <name>");
     } else if (match == NULL) {
-        tell(user, "** There is no saved game with %s.", name);
+        text_tell(user, "** There is no saved game with %s.", name);
     } else {
-        send_move_list(user, match);
+        move_list_send(user, match);
     }
 }
 
@@ -200,11 +202,11 @@ static void show_saved(struct user *user, char *arguments)
 {
     (void)arguments;
     const struct fibsd *server = server_of(user);
-    if (count_saved_matches(server, user) == 0) {
-        tell(user, "no saved games.");
+    if (match_count_saved(server, user) == 0) {
+        text_tell(user, "no saved games.");
         return;
     }
-    tell(user, "  opponent          matchlength   score (your points first)");
+    text_tell(user, "  opponent          matchlength   score (your points first)");
     for (const struct match *match = server->matches; match != NULL;
          match = match->next) {
         if (match->player[0] != user && match->player[1] != user) {
@@ -216,32 +218,33 @@ static void show_saved(struct user *user, char *arguments)
         (void)snprintf(length, sizeof length,
                        match->length == UNLIMITED ? " unlimited" : "%7d",
                        match->length);
-        tell(user, "%s%-18s%-10s%14d - %2d", saved_mark(match, other), other->name,
-             length, match->score[seat], match->score[1 - seat]);
+        text_tell(user, "%s%-18s%-10s%14d - %2d", saved_mark(match, other), other->name,
+                  length, match->score[seat], match->score[1 - seat]);
     }
 }
 
 static void show_savedcount(struct user *user, char *arguments)
 {
-    const char *name = next_word(&arguments);
+    const char *name = words_next(&arguments);
     const struct fibsd *server = server_of(user);
-    const struct user *other = name == NULL ? user : find_user(server_of(user), name);
+    const struct user *other =
+        name == NULL ? user : accounts_find(server_of(user), name);
     if (other == NULL) {
-        tell(user, "** There is no one called %s", name);
+        text_tell(user, "** There is no one called %s", name);
         return;
     }
-    int count = count_saved_matches(server, other);
+    int count = match_count_saved(server, other);
     if (count == 0) {
-        tell(user, "%s has no saved games.", other->name);
+        text_tell(user, "%s has no saved games.", other->name);
     } else {
-        tell(user, "%s has %d saved game%s.", other->name, count, plural(count));
+        text_tell(user, "%s has %d saved game%s.", other->name, count, plural(count));
     }
 }
 
 static void show_games(struct user *user, char *arguments)
 {
     (void)arguments;
-    tell(user, "List of games:");
+    text_tell(user, "List of games:");
     for (const struct match *match = server_of(user)->matches; match != NULL;
          match = match->next) {
         if (!match->is_active) {
@@ -251,8 +254,8 @@ static void show_games(struct user *user, char *arguments)
         (void)snprintf(kind, sizeof kind,
                        match->length == UNLIMITED ? "unlimited" : "%d point",
                        match->length);
-        tell(user, "%-15s - %15s (%s match %d-%d)", match->player[0]->name,
-             match->player[1]->name, kind, match->score[0], match->score[1]);
+        text_tell(user, "%-15s - %15s (%s match %d-%d)", match->player[0]->name,
+                  match->player[1]->name, kind, match->score[0], match->score[1]);
     }
 }
 
@@ -265,21 +268,21 @@ static void show_watchers(struct user *user, char *arguments)
         const struct user *other = server->users[i];
         if (other->watching != NULL) {
             if (!is_any) {
-                tell(user, "Watching players:");
+                text_tell(user, "Watching players:");
                 is_any = true;
             }
-            tell(user, "%s is watching %s.", other->name, other->watching->name);
+            text_tell(user, "%s is watching %s.", other->name, other->watching->name);
         }
     }
     if (!is_any) {
-        tell(user, "Watching players: none.");
+        text_tell(user, "Watching players: none.");
     }
 }
 
 static void show_max(struct user *user, char *arguments)
 {
     (void)arguments;
-    tell(user, "max_logins is 300 (maximum: 512)");
+    text_tell(user, "max_logins is 300 (maximum: 512)");
 }
 
 void cmd_show(struct user *user, char *arguments)
@@ -292,9 +295,9 @@ void cmd_show(struct user *user, char *arguments)
         {"games", show_games}, {"watchers", show_watchers},
         {"max", show_max},
     };
-    const char *what = next_word(&arguments);
+    const char *what = words_next(&arguments);
     if (what == NULL) {
-        tell(user, "** show what?");
+        text_tell(user, "** show what?");
         return;
     }
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
@@ -303,5 +306,5 @@ void cmd_show(struct user *user, char *arguments)
             return;
         }
     }
-    tell(user, "** Don't know how to show %s", what);
+    text_tell(user, "** Don't know how to show %s", what);
 }

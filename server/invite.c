@@ -27,27 +27,27 @@ static void length_text(int length, char *text, size_t size)
 
 static void warn_of_saved(const struct user *guest, const struct match *saved)
 {
-    const char *stars = is_clone(guest) ? "** " : "";
+    const char *stars = server_is_clone(guest) ? "** " : "";
     if (saved == NULL) {
         return;
     }
     if (saved->length == UNLIMITED) {
-        tell(guest,
-             "%sWARNING: Don't accept if you want to continue the saved unlimited "
-             "match!",
-             stars);
+        text_tell(guest,
+                  "%sWARNING: Don't accept if you want to continue the saved unlimited "
+                  "match!",
+                  stars);
     } else {
-        tell(guest,
-             "%sWARNING: Don't accept if you want to continue the saved %d point "
-             "match!",
-             stars, saved->length);
+        text_tell(guest,
+                  "%sWARNING: Don't accept if you want to continue the saved %d point "
+                  "match!",
+                  stars, saved->length);
     }
 }
 
 static void ring(const struct user *user)
 {
     if (user->toggle[TOGGLE_BELL] && user->connection != NULL) {
-        tell_open(user, "\a");
+        text_tell_open(user, "\a");
     }
 }
 
@@ -56,21 +56,21 @@ static void deliver_invitation(const struct user *host, struct user *guest)
     struct fibsd *server = server_of(host);
     char length[40];
     length_text(host->invited_length, length, sizeof length);
-    tell(guest, "%s", "");
+    text_tell(guest, "%s", "");
     if (host->invites_resume) {
-        tell(guest, "%s wants to resume a saved match with you.", host->name);
+        text_tell(guest, "%s wants to resume a saved match with you.", host->name);
     } else {
-        tell(guest, "%s wants to play %s match with you.", host->name, length);
+        text_tell(guest, "%s wants to play %s match with you.", host->name, length);
     }
     const struct match *saved =
-        host->invites_resume ? NULL : find_saved_match(server, host, guest);
+        host->invites_resume ? NULL : match_find_saved(server, host, guest);
     bool is_warned_first = server->config.faults.warns_first;
     if (is_warned_first) {
         warn_of_saved(guest, saved);
     }
-    tell_open(guest, "Type 'join %s' to accept.", host->name);
+    text_tell_open(guest, "Type 'join %s' to accept.", host->name);
     ring(guest);
-    end_line(guest, false);
+    text_end_line(guest, false);
     if (!is_warned_first) {
         warn_of_saved(guest, saved);
     }
@@ -86,15 +86,15 @@ static void send_invitation(struct user *host, struct user *guest, int length,
     host->invites_resume = is_resume;
     if (!host->toggle[TOGGLE_READY]) {
         host->toggle[TOGGLE_READY] = true;
-        push_who(host, NULL);
+        accounts_push_who(host, NULL);
     }
     length_text(length, text, sizeof text);
     if (is_resume) {
-        tell(host, "** You invited %s to resume a saved match.", guest->name);
+        text_tell(host, "** You invited %s to resume a saved match.", guest->name);
     } else {
-        tell(host, "** You invited %s to %s match.", guest->name, text);
+        text_tell(host, "** You invited %s to %s match.", guest->name, text);
     }
-    tell_if_away(host, guest);
+    chat_tell_if_away(host, guest);
     deliver_invitation(host, guest);
     if (server_of(host)->config.faults.swaps_invitations && !is_resume &&
         length != UNLIMITED) {
@@ -106,24 +106,24 @@ static void send_invitation(struct user *host, struct user *guest, int length,
 static struct user *guest_of(struct user *host, const char *name)
 {
     if (name == NULL) {
-        tell(host, "** invite who?");
+        text_tell(host, "** invite who?");
         return NULL;
     }
     if (host->match != NULL) {
-        tell(host, "** You are already playing.");
+        text_tell(host, "** You are already playing.");
         return NULL;
     }
-    struct user *guest = find_online(host, name);
+    struct user *guest = accounts_find_online(host, name);
     if (guest == NULL) {
-        tell(host, "** There is no one called %s", name);
+        text_tell(host, "** There is no one called %s", name);
         return NULL;
     }
     if (guest == host) {
-        tell(host, "** You can't invite yourself.");
+        text_tell(host, "** You can't invite yourself.");
     } else if (guest->match != NULL) {
-        tell(host, "** %s is already playing with someone else.", guest->name);
+        text_tell(host, "** %s is already playing with someone else.", guest->name);
     } else if (!guest->toggle[TOGGLE_READY]) {
-        tell(host, "** %s is refusing games.", guest->name);
+        text_tell(host, "** %s is refusing games.", guest->name);
     } else {
         return guest;
     }
@@ -133,31 +133,34 @@ static struct user *guest_of(struct user *host, const char *name)
 void cmd_invite(struct user *user, char *arguments)
 {
     struct fibsd *server = server_of(user);
-    const char *name = next_word(&arguments);
-    const char *length = next_word(&arguments);
+    const char *name = words_next(&arguments);
+    const char *length = words_next(&arguments);
     struct user *guest = guest_of(user, name);
     if (guest == NULL) {
         return;
     }
-    int points = length == NULL ? -1 : number_of(length);
+    int points = length == NULL ? -1 : words_number_of(length);
     if (length == NULL) {
-        const struct match *saved = find_saved_match(server, user, guest);
+        const struct match *saved = match_find_saved(server, user, guest);
         if (saved != NULL) {
             send_invitation(user, guest, saved->length, true);
         } else {
-            tell(user, "** There%s no saved match with %s. Please give a match length.",
-                 is_clone(user) ? " is" : "'s", guest->name);
+            text_tell(user,
+                      "** There%s no saved match with %s. Please give a match length.",
+                      server_is_clone(user) ? " is" : "'s", guest->name);
         }
     } else if (strcmp(length, "unlimited") == 0) {
         send_invitation(user, guest, UNLIMITED, false);
     } else if (points < 0) {
-        tell(user, "** The second argument to 'invite' has to be a number or the word "
-                   "'unlimited'");
+        text_tell(user,
+                  "** The second argument to 'invite' has to be a number or the word "
+                  "'unlimited'");
     } else if (points == 0) {
-        tell(user, "** You can't play a 0 point match.");
+        text_tell(user, "** You can't play a 0 point match.");
     } else if (points > LENGTH_MAX ||
                (points > FREE_LENGTH_MAX && user->experience < LONG_MATCH_EXPERIENCE)) {
-        tell(user, "** You're not experienced enough to play a match of that length.");
+        text_tell(user,
+                  "** You're not experienced enough to play a match of that length.");
     } else {
         send_invitation(user, guest, points, false);
     }
@@ -171,63 +174,64 @@ static void join_next_game(struct user *user)
     int seat = seat_of(match, user);
     match->has_joined[seat] = true;
     if (match->has_joined[1 - seat]) {
-        start_game(server_of(user), match);
+        match_start_game(server_of(user), match);
     } else {
-        tell(user, "** Please wait for %s to join too.",
-             is_clone(user) ? user->name : opponent_of(user)->name);
+        text_tell(user, "** Please wait for %s to join too.",
+                  server_is_clone(user) ? user->name : opponent_of(user)->name);
     }
 }
 
 static void accept_new_match(struct user *host, struct user *guest)
 {
     struct fibsd *server = server_of(guest);
-    struct match *match = new_match(server, host, guest, host->invited_length);
+    struct match *match = match_new(server, host, guest, host->invited_length);
     if (match == NULL) {
-        tell(guest, "** ERROR: Saved match is corrupt. Please start another one.");
+        text_tell(guest, "** ERROR: Saved match is corrupt. Please start another one.");
         return;
     }
     char length[40];
     length_text(match->length, length, sizeof length);
-    tell(guest, "** You are now playing %s match with %s", length, host->name);
-    tell(host, "%sPlayer %s has joined you for %s match.",
-         match->length == UNLIMITED ? "" : "** ", guest->name, length);
-    start_match(server, match, false);
+    text_tell(guest, "** You are now playing %s match with %s", length, host->name);
+    text_tell(host, "%sPlayer %s has joined you for %s match.",
+              match->length == UNLIMITED ? "" : "** ", guest->name, length);
+    match_start(server, match, false);
 }
 
 static void accept_resume(struct user *host, struct user *guest)
 {
-    struct match *match = find_saved_match(server_of(guest), host, guest);
+    struct match *match = match_find_saved(server_of(guest), host, guest);
     if (match == NULL) {
-        tell(guest, "** ERROR: Saved match is corrupt. Please start another one.");
-        tell(host, "** ERROR: Saved match is corrupt. Please start another one.");
+        text_tell(guest, "** ERROR: Saved match is corrupt. Please start another one.");
+        text_tell(host, "** ERROR: Saved match is corrupt. Please start another one.");
         host->invited = NULL;
         return;
     }
-    tell(guest, "You are now playing with %s. Your running match was loaded.",
-         host->name);
-    tell(host, "%s has joined you. Your running match was loaded.", guest->name);
-    start_match(server_of(guest), match, true);
+    text_tell(guest, "You are now playing with %s. Your running match was loaded.",
+              host->name);
+    text_tell(host, "%s has joined you. Your running match was loaded.", guest->name);
+    match_start(server_of(guest), match, true);
 }
 
 static void leave_watching(struct user *user)
 {
     if (user->watching != NULL) {
-        tell(user, "** You stop watching %s.", user->watching->name);
-        stop_watching(user);
+        text_tell(user, "** You stop watching %s.", user->watching->name);
+        watch_stop(user);
     }
 }
 
 static void accept_invitation(struct user *guest, const char *name)
 {
-    struct user *host = find_online(guest, name);
+    struct user *host = accounts_find_online(guest, name);
     if (host == NULL) {
-        tell(guest, "** Error: can't find player %s", name);
+        text_tell(guest, "** Error: can't find player %s", name);
     } else if (host->match != NULL) {
-        tell(guest, "** Error: %s is already playing with someone else.", host->name);
+        text_tell(guest, "** Error: %s is already playing with someone else.",
+                  host->name);
     } else if (!host->toggle[TOGGLE_READY]) {
-        tell(guest, "** %s is refusing games.", host->name);
+        text_tell(guest, "** %s is refusing games.", host->name);
     } else if (host->invited != guest) {
-        tell(guest, "** %s didn't invite you.", host->name);
+        text_tell(guest, "** %s didn't invite you.", host->name);
     } else {
         guest->toggle[TOGGLE_READY] = true;
         leave_watching(guest);
@@ -242,14 +246,14 @@ static void accept_invitation(struct user *guest, const char *name)
 
 void cmd_join(struct user *user, char *arguments)
 {
-    const char *name = next_word(&arguments);
+    const char *name = words_next(&arguments);
     bool is_between = user->match != NULL && user->match->phase == PHASE_BETWEEN;
     if (is_between && (name == NULL || strcmp(name, opponent_of(user)->name) == 0)) {
         join_next_game(user);
     } else if (name == NULL) {
-        tell(user, "** Error: Join who?");
+        text_tell(user, "** Error: Join who?");
     } else if (user->match != NULL) {
-        tell(user, "** You can't play two games at once");
+        text_tell(user, "** You can't play two games at once");
     } else {
         accept_invitation(user, name);
     }
@@ -262,16 +266,17 @@ void cmd_leave(struct user *user, char *arguments)
     (void)arguments;
     struct match *match = user->match;
     if (match == NULL) {
-        tell(user, "** Error: No one to leave.");
+        text_tell(user, "** Error: No one to leave.");
         return;
     }
     struct user *opponent = opponent_of(user);
-    tell(user, "** You terminated the game. The game was saved.");
-    tell(opponent, "** Player %s has left the game. The game was saved.", user->name);
+    text_tell(user, "** You terminated the game. The game was saved.");
+    text_tell(opponent, "** Player %s has left the game. The game was saved.",
+              user->name);
     char line[200];
     (void)snprintf(line, sizeof line, "%s has left the game with %s.", user->name,
                    opponent->name);
-    report(server_of(user), match, line);
-    save_match(match);
-    push_who(user, opponent);
+    accounts_report(server_of(user), match, line);
+    match_save(match);
+    accounts_push_who(user, opponent);
 }

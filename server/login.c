@@ -45,33 +45,33 @@ static const char *const goodbye[] = {
 };
 /* clang-format on */
 
-void greet(struct fibsd_connection *connection)
+void login_greet(struct fibsd_connection *connection)
 {
     for (size_t i = 0; i < sizeof banner / sizeof banner[0]; i++) {
-        connection_line(connection, "%s", banner[i]);
+        text_connection_line(connection, "%s", banner[i]);
     }
     char date[160];
-    date_line(connection->server, date, sizeof date);
-    connection_line(connection, "%s", date);
-    connection_prompt(connection, "login: ");
+    server_date_line(connection->server, date, sizeof date);
+    text_connection_line(connection, "%s", date);
+    text_connection_prompt(connection, "login: ");
 }
 
 static void put_motd(struct fibsd_connection *connection)
 {
     for (size_t i = 0; i < sizeof motd / sizeof motd[0]; i++) {
-        connection_line(connection, "%s", motd[i]);
+        text_connection_line(connection, "%s", motd[i]);
     }
 }
 
 void cmd_motd(struct user *user, char *arguments)
 {
     (void)arguments;
-    if (is_clip(user)) {
-        tell(user, "3");
+    if (server_is_clip(user)) {
+        text_tell(user, "3");
     }
     put_motd(user->connection);
-    if (is_clip(user)) {
-        tell(user, "4");
+    if (server_is_clip(user)) {
+        text_tell(user, "4");
     }
 }
 
@@ -82,13 +82,14 @@ static void close_old_session(struct fibsd_connection *connection, struct user *
     if (user->connection == NULL) {
         return;
     }
-    connection_line(connection, "** Warning: You are already logged in.");
+    text_connection_line(connection, "** Warning: You are already logged in.");
     struct fibsd_connection *old = user->connection;
-    connection_line(old,
-                    "** You just logged in a second time from %s, terminating this "
-                    "session.",
-                    connection->host);
-    user_departs(user, OLD_CONNECTION);
+    text_connection_line(
+        old,
+        "** You just logged in a second time from %s, terminating this "
+        "session.",
+        connection->host);
+    login_user_departs(user, OLD_CONNECTION);
     old->is_closing = true;
 }
 
@@ -111,36 +112,36 @@ static void put_who_list(const struct user *user)
     for (int i = 0; i < server->user_count; i++) {
         const struct user *other = server->users[i];
         if (other->connection != NULL && other != user) {
-            who_line(other, line, sizeof line);
-            tell(user, "%s", line);
+            accounts_who_line(other, line, sizeof line);
+            text_tell(user, "%s", line);
         }
     }
-    who_line(user, line, sizeof line);
-    tell(user, "%s", line);
-    tell(user, "6");
+    accounts_who_line(user, line, sizeof line);
+    text_tell(user, "%s", line);
+    text_tell(user, "6");
 }
 
 static void announce_login(struct user *user)
 {
     struct fibsd *server = server_of(user);
     char line[1024];
-    who_line(user, line, sizeof line);
+    accounts_who_line(user, line, sizeof line);
     for (int i = 0; i < server->user_count; i++) {
         const struct user *other = server->users[i];
         if (other->connection == NULL || other == user) {
             continue;
         }
-        if (!is_clip(other)) {
+        if (!server_is_clip(other)) {
             if (other->toggle[TOGGLE_NOTIFY]) {
-                tell(other, "%s logs in.", user->name);
+                text_tell(other, "%s logs in.", user->name);
             }
             continue;
         }
         if (other->toggle[TOGGLE_NOTIFY]) {
-            tell(other, "7 %s %s logs in.", user->name, user->name);
+            text_tell(other, "7 %s %s logs in.", user->name, user->name);
         }
-        tell(other, "%s", line);
-        tell(other, "6");
+        text_tell(other, "%s", line);
+        text_tell(other, "6");
     }
 }
 
@@ -150,19 +151,19 @@ static void remember_login(struct user *user)
     (void)snprintf(user->last_host, sizeof user->last_host, "%s",
                    user->connection->host);
     announce_login(user);
-    tell_waiting(user);
+    chat_tell_waiting(user);
     fault_at(user, FIBSD_PHASE_LOGIN);
 }
 
 static void welcome_clip(struct user *user)
 {
     char line[1024];
-    tell(user, "1 %s %lld %s", user->name, (long long)user->last_login_s,
-         user->last_host[0] != '\0' ? user->last_host : user->connection->host);
-    own_info_line(user, line, sizeof line);
-    tell(user, "%s", line);
+    text_tell(user, "1 %s %lld %s", user->name, (long long)user->last_login_s,
+              user->last_host[0] != '\0' ? user->last_host : user->connection->host);
+    settings_own_info_line(user, line, sizeof line);
+    text_tell(user, "%s", line);
     cmd_motd(user, NULL);
-    deliver_messages(user);
+    chat_deliver_messages(user);
     put_who_list(user);
     remember_login(user);
 }
@@ -170,19 +171,19 @@ static void welcome_clip(struct user *user)
 static void welcome_person(struct user *user)
 {
     char date[80];
-    short_date(user->last_login_s, date, sizeof date);
-    tell(user, "** User %s authenticated.", user->name);
-    tell(user, "** Last login: %s from %s", date,
-         user->last_host[0] != '\0' ? user->last_host : "nowhere");
+    server_short_date(user->last_login_s, date, sizeof date);
+    text_tell(user, "** User %s authenticated.", user->name);
+    text_tell(user, "** Last login: %s from %s", date,
+              user->last_host[0] != '\0' ? user->last_host : "nowhere");
     put_motd(user->connection);
-    deliver_messages(user);
+    chat_deliver_messages(user);
     remember_login(user);
 }
 
 static struct user *authenticate(struct fibsd_connection *connection, const char *name,
                                  const char *password)
 {
-    struct user *user = find_user(connection->server, name);
+    struct user *user = accounts_find(connection->server, name);
     return user != NULL && strcmp(user->password, password) == 0 ? user : NULL;
 }
 
@@ -193,26 +194,27 @@ static void refuse_login(struct fibsd_connection *connection)
         connection->is_closing = true;
         return;
     }
-    connection_prompt(connection, "login: ");
+    text_connection_prompt(connection, "login: ");
 }
 
 /* login CLIENT 1008 NAME PASSWORD */
 static void login_clip(struct fibsd_connection *connection, char *arguments)
 {
-    const char *client = next_word(&arguments);
-    const char *version = next_word(&arguments);
-    const char *name = next_word(&arguments);
-    const char *password = next_word(&arguments);
+    const char *client = words_next(&arguments);
+    const char *version = words_next(&arguments);
+    const char *name = words_next(&arguments);
+    const char *password = words_next(&arguments);
     if (password != NULL && strcmp(name, "guest") == 0) {
         guest_begin(connection);
         return;
     }
     struct user *user =
         password == NULL ? NULL : authenticate(connection, name, password);
-    if (user == NULL || number_of(version) < 0 || strlen(client) > CLIENT_NAME_MAX) {
+    if (user == NULL || words_number_of(version) < 0 ||
+        strlen(client) > CLIENT_NAME_MAX) {
         connection->is_broken = true;
         if (connection->server->config.faults.is_clone) {
-            connection_prompt(connection, "\xff\xfc\x01\r\n");
+            text_connection_prompt(connection, "\xff\xfc\x01\r\n");
         }
         refuse_login(connection);
         return;
@@ -231,7 +233,7 @@ static void login_person(struct fibsd_connection *connection, const char *name,
     struct user *user =
         password == NULL ? NULL : authenticate(connection, name, password);
     if (user == NULL) {
-        connection_line(connection, "Login incorrect");
+        text_connection_line(connection, "Login incorrect");
         refuse_login(connection);
         return;
     }
@@ -244,19 +246,19 @@ static void ask_password(struct fibsd_connection *connection, const char *name)
 {
     (void)snprintf(connection->guest_name, sizeof connection->guest_name, "%s", name);
     connection->mode = MODE_PASSWORD;
-    connection_prompt(connection, "\xff\xfb\x01password: ");
+    text_connection_prompt(connection, "\xff\xfb\x01password: ");
 }
 
 static void login_name(struct fibsd_connection *connection, char *line)
 {
-    const char *word = next_word(&line);
+    const char *word = words_next(&line);
     if (word == NULL) {
-        connection_prompt(connection, "login: ");
+        text_connection_prompt(connection, "login: ");
     } else if (strcmp(word, "login") == 0) {
         login_clip(connection, line);
     } else if (strcmp(word, "connect") == 0) {
-        const char *name = next_word(&line);
-        const char *password = next_word(&line);
+        const char *name = words_next(&line);
+        const char *password = words_next(&line);
         login_person(connection, name, password, MODE_PLAIN);
     } else if (strcmp(word, "guest") == 0) {
         guest_begin(connection);
@@ -274,7 +276,7 @@ void login_line(struct fibsd_connection *connection, char *line)
         login_name(connection, line);
         break;
     case MODE_PASSWORD:
-        connection_prompt(connection, "\xff\xfc\x01\r\n");
+        text_connection_prompt(connection, "\xff\xfc\x01\r\n");
         login_person(connection, connection->guest_name, line, MODE_TELNET);
         break;
     default:
@@ -285,8 +287,8 @@ void login_line(struct fibsd_connection *connection, char *line)
 
 /* ---- going ----------------------------------------------------------------------- */
 
-void departure_text(const struct user *user, enum departure departure, char *text,
-                    size_t size)
+void login_departure_text(const struct user *user, enum departure departure, char *text,
+                          size_t size)
 {
     const char *name = user->name;
     switch (departure) {
@@ -318,15 +320,15 @@ static void forget_user(struct fibsd *server, struct user *user, const char *tex
         }
         if (other->watching == user) {
             other->watching = NULL;
-            tell(other, "%s. You're not watching anymore.", text);
-            push_who(other, NULL);
+            text_tell(other, "%s. You're not watching anymore.", text);
+            accounts_push_who(other, NULL);
         }
     }
     user->invited = NULL;
     user->watching = NULL;
     user->is_away = false;
-    list_free(&user->gagged);
-    list_free(&user->blinded);
+    accounts_list_free(&user->gagged);
+    accounts_list_free(&user->blinded);
 }
 
 static void announce_departure(struct fibsd *server, const struct user *user,
@@ -338,45 +340,45 @@ static void announce_departure(struct fibsd *server, const struct user *user,
             !other->toggle[TOGGLE_NOTIFY]) {
             continue;
         }
-        if (is_clip(other)) {
-            tell(other, "8 %s %s", user->name, text);
+        if (server_is_clip(other)) {
+            text_tell(other, "8 %s %s", user->name, text);
         } else {
-            tell(other, "%s", text);
+            text_tell(other, "%s", text);
         }
     }
 }
 
-void user_departs(struct user *user, enum departure departure)
+void login_user_departs(struct user *user, enum departure departure)
 {
     struct fibsd *server = server_of(user);
     char text[200];
-    departure_text(user, departure, text, sizeof text);
+    login_departure_text(user, departure, text, sizeof text);
     struct user *opponent = user->match != NULL ? opponent_of(user) : NULL;
     if (opponent != NULL) {
         if (!server->config.faults.is_departure_silent) {
-            tell(opponent, "%s The game was saved.", text);
+            text_tell(opponent, "%s The game was saved.", text);
         }
-        save_match(user->match);
+        match_save(user->match);
     }
     user->connection->user = NULL;
     user->connection = NULL;
     user->last_logout_s = server_time_s(server);
     forget_user(server, user, text);
     if (opponent != NULL) {
-        push_who(opponent, NULL);
+        accounts_push_who(opponent, NULL);
     }
     announce_departure(server, user, text);
 }
 
-void say_goodbye(struct user *user)
+void login_say_goodbye(struct user *user)
 {
     struct fibsd_connection *connection = user->connection;
     if (user->match != NULL) {
-        tell(user, "Your game with %s was saved.", opponent_of(user)->name);
+        text_tell(user, "Your game with %s was saved.", opponent_of(user)->name);
     }
     for (size_t i = 0; i < sizeof goodbye / sizeof goodbye[0]; i++) {
-        tell(user, "%s", goodbye[i]);
+        text_tell(user, "%s", goodbye[i]);
     }
-    user_departs(user, LOGS_OUT);
+    login_user_departs(user, LOGS_OUT);
     connection->is_closing = true;
 }

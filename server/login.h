@@ -13,19 +13,19 @@ enum departure {
     OLD_CONNECTION /* he logged in a second time */
 };
 
-void greet(struct fibsd_connection *connection);
+void login_greet(struct fibsd_connection *connection);
 
 /* A line of a client that is not logged in. */
 void login_line(struct fibsd_connection *connection, char *line);
 
 /* Takes the user off his connection: his match is saved, others are told. */
-void user_departs(struct user *user, enum departure departure);
+void login_user_departs(struct user *user, enum departure departure);
 
 /* "NAME logs out.", "NAME drops connection.", ... */
-void departure_text(const struct user *user, enum departure departure, char *text,
-                    size_t size);
+void login_departure_text(const struct user *user, enum departure departure, char *text,
+                          size_t size);
 
 /* The text behind `bye`, and the end of the connection. */
-void say_goodbye(struct user *user);
+void login_say_goodbye(struct user *user);
 
 #endif

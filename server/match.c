@@ -21,7 +21,7 @@ static bool is_between(const struct match *match, const struct user *a,
            (match->player[0] == b && match->player[1] == a);
 }
 
-struct match *find_saved_match(struct fibsd *server, const struct user *a,
+struct match *match_find_saved(struct fibsd *server, const struct user *a,
                                const struct user *b)
 {
     for (struct match *match = server->matches; match != NULL; match = match->next) {
@@ -32,7 +32,7 @@ struct match *find_saved_match(struct fibsd *server, const struct user *a,
     return NULL;
 }
 
-int count_saved_matches(const struct fibsd *server, const struct user *user)
+int match_count_saved(const struct fibsd *server, const struct user *user)
 {
     int count = 0;
     for (const struct match *match = server->matches; match != NULL;
@@ -42,7 +42,7 @@ int count_saved_matches(const struct fibsd *server, const struct user *user)
     return count;
 }
 
-void remove_match(struct fibsd *server, struct match *match)
+void match_remove(struct fibsd *server, struct match *match)
 {
     struct match **link = &server->matches;
     while (*link != match) {
@@ -57,12 +57,12 @@ static int smaller(int a, int b)
     return a < b ? a : b;
 }
 
-struct match *new_match(struct fibsd *server, struct user *inviter, struct user *joiner,
+struct match *match_new(struct fibsd *server, struct user *inviter, struct user *joiner,
                         int length)
 {
-    struct match *saved = find_saved_match(server, inviter, joiner);
+    struct match *saved = match_find_saved(server, inviter, joiner);
     if (saved != NULL) {
-        remove_match(server, saved);
+        match_remove(server, saved);
     }
     struct match *match = calloc(1, sizeof *match);
     if (match == NULL) {
@@ -107,23 +107,23 @@ static void report_start(struct fibsd *server, const struct match *match,
         (void)snprintf(line, sizeof line, "%s and %s start %s match.",
                        match->player[1]->name, match->player[0]->name, length);
     }
-    report(server, match, line);
+    accounts_report(server, match, line);
 }
 
 static void tell_resume_block(const struct user *user, const struct match *match)
 {
     const char *turn =
         match->player[match->phase == PHASE_DOUBLED ? match->asked : match->turn]->name;
-    const char *of = is_clone(user) ? "user " : "";
-    tell(user, "turn: %s%s", turn, is_clone(user) ? "" : ".");
+    const char *of = server_is_clone(user) ? "user " : "";
+    text_tell(user, "turn: %s%s", turn, server_is_clone(user) ? "" : ".");
     if (match->length == UNLIMITED) {
-        tell(user, "unlimited matchlength");
+        text_tell(user, "unlimited matchlength");
     } else {
-        tell(user, "match length: %d", match->length);
+        text_tell(user, "match length: %d", match->length);
     }
     for (int seat = 0; seat < 2; seat++) {
-        tell(user, "points for %s%s: %d", of, match->player[seat]->name,
-             match->score[seat]);
+        text_tell(user, "points for %s%s: %d", of, match->player[seat]->name,
+                  match->score[seat]);
     }
 }
 
@@ -143,17 +143,17 @@ static void resume(struct fibsd *server, struct match *match)
         tell_resume_block(match->player[seat], match);
     }
     if (match->phase == PHASE_TO_MOVE) {
-        match->player[match->turn]->can_move = dice_to_play(server, match);
+        match->player[match->turn]->can_move = turn_dice_to_play(server, match);
     }
     if (match->phase == PHASE_BETWEEN) {
-        start_game(server, match);
+        match_start_game(server, match);
     } else if (server->config.faults.has_board_on_resume) {
-        send_board(match->player[0], match);
-        send_board(match->player[1], match);
+        board_send(match->player[0], match);
+        board_send(match->player[1], match);
     }
 }
 
-void start_match(struct fibsd *server, struct match *match, bool is_resumed)
+void match_start(struct fibsd *server, struct match *match, bool is_resumed)
 {
     match->is_active = true;
     for (int seat = 0; seat < 2; seat++) {
@@ -162,12 +162,12 @@ void start_match(struct fibsd *server, struct match *match, bool is_resumed)
         user->invited = NULL;
         user->can_move = 0;
     }
-    push_who(match->player[1], match->player[0]);
+    accounts_push_who(match->player[1], match->player[0]);
     report_start(server, match, is_resumed);
     if (is_resumed) {
         resume(server, match);
     } else {
-        start_game(server, match);
+        match_start_game(server, match);
     }
 }
 
@@ -183,11 +183,11 @@ static void settle_crawford(struct match *match)
                          (away_a == 1) != (away_b == 1);
 }
 
-void start_game(struct fibsd *server, struct match *match)
+void match_start_game(struct fibsd *server, struct match *match)
 {
     settle_crawford(match);
     reset_game_toggles(match);
-    int drawn = random_below(server, 2) == 0 ? REFERENCE_O : REFERENCE_X;
+    int drawn = dice_random_below(server, 2) == 0 ? REFERENCE_O : REFERENCE_X;
     int fixed = server->config.inviter_colour;
     match->colour[0] = fixed != 0 ? fixed : drawn;
     match->colour[1] = -match->colour[0];
@@ -199,12 +199,12 @@ void start_game(struct fibsd *server, struct match *match)
     reference_start(&match->board);
     for (int seat = 0; seat < 2; seat++) {
         match->player[seat]->can_move = 0;
-        tell(match->player[seat], "Starting a new game with %s.",
-             match->player[1 - seat]->name);
+        text_tell(match->player[seat], "Starting a new game with %s.",
+                  match->player[1 - seat]->name);
     }
-    tell_watchers(server, match, "Starting a new game with %s.",
-                  match->player[1]->name);
-    roll_opening(server, match);
+    text_tell_watchers(server, match, "Starting a new game with %s.",
+                       match->player[1]->name);
+    turn_roll_opening(server, match);
 }
 
 /* ---- ending ---------------------------------------------------------------------- */
@@ -217,18 +217,21 @@ static void tell_rating_block(const struct user *user, const struct match *match
     if (!user->toggle[TOGGLE_RATINGS]) {
         return;
     }
-    tell(user, "rating calculation:");
-    tell(user, "rating difference D=%f", result->difference);
-    tell(user, "match length      N=%d", match->length);
-    tell(user, "Experience: %s %d - %s %d", first->name, first->experience,
-         second->name, second->experience);
-    tell(user, "Probability that underdog wins: Pu=1/(10^(D*sqrt(N)/2000)+1)=%f",
-         result->underdog_wins);
-    tell(user, "P=%f is 1-Pu if underdog wins and Pu if favorite wins", result->p);
-    tell(user, "K=max(1 , -Experience/100+5) for %s: %f", first->name, result->k[0]);
-    tell(user, "change for %s: 4*K*sqrt(N)*P=%f", first->name, result->change[0]);
-    tell(user, "K=max(1 , -Experience/100+5) for %s: %f", second->name, result->k[1]);
-    tell(user, "change for %s: -4*K*sqrt(N)*P=%f", second->name, result->change[1]);
+    text_tell(user, "rating calculation:");
+    text_tell(user, "rating difference D=%f", result->difference);
+    text_tell(user, "match length      N=%d", match->length);
+    text_tell(user, "Experience: %s %d - %s %d", first->name, first->experience,
+              second->name, second->experience);
+    text_tell(user, "Probability that underdog wins: Pu=1/(10^(D*sqrt(N)/2000)+1)=%f",
+              result->underdog_wins);
+    text_tell(user, "P=%f is 1-Pu if underdog wins and Pu if favorite wins", result->p);
+    text_tell(user, "K=max(1 , -Experience/100+5) for %s: %f", first->name,
+              result->k[0]);
+    text_tell(user, "change for %s: 4*K*sqrt(N)*P=%f", first->name, result->change[0]);
+    text_tell(user, "K=max(1 , -Experience/100+5) for %s: %f", second->name,
+              result->k[1]);
+    text_tell(user, "change for %s: -4*K*sqrt(N)*P=%f", second->name,
+              result->change[1]);
 }
 
 static void rate(const struct match *match, int winner)
@@ -270,21 +273,21 @@ static void end_match(struct fibsd *server, struct match *match, int winner)
     tell_result(server, "match %s %s %d %d %d %.6f %d %.6f %d", won->name, lost->name,
                 match->length, points[0], points[1], won->rating, won->experience,
                 lost->rating, lost->experience);
-    const char *blank = is_clone(won) ? "" : " ";
+    const char *blank = server_is_clone(won) ? "" : " ";
     bool is_named = server->config.faults.names_winner;
-    tell(won, "%s %s the %d point match %d-%d%s.", is_named ? won->name : "You",
-         is_named ? "wins" : "win", match->length, points[0], points[1], blank);
-    tell(lost, "%s wins the %d point match %d-%d%s.", won->name, match->length,
-         points[0], points[1], blank);
-    tell_watchers(server, match, "%s wins the %d point match %d-%d .", won->name,
-                  match->length, points[0], points[1]);
+    text_tell(won, "%s %s the %d point match %d-%d%s.", is_named ? won->name : "You",
+              is_named ? "wins" : "win", match->length, points[0], points[1], blank);
+    text_tell(lost, "%s wins the %d point match %d-%d%s.", won->name, match->length,
+              points[0], points[1], blank);
+    text_tell_watchers(server, match, "%s wins the %d point match %d-%d .", won->name,
+                       match->length, points[0], points[1]);
     char line[300];
     (void)snprintf(line, sizeof line, "%s wins a %d point match against %s  %d-%d .",
                    won->name, match->length, lost->name, points[0], points[1]);
-    report(server, match, line);
+    accounts_report(server, match, line);
     won->match = lost->match = NULL;
-    remove_match(server, match);
-    push_who(won, lost);
+    match_remove(server, match);
+    accounts_push_who(won, lost);
     fault_at(won, FIBSD_PHASE_OVER);
     fault_at(lost, FIBSD_PHASE_OVER);
 }
@@ -307,16 +310,17 @@ static void ask_for_next_game(struct fibsd *server, const struct match *match)
     for (int seat = 0; seat < 2; seat++) {
         struct user *user = match->player[seat];
         score_text(match, seat, text, sizeof text);
-        tell(user, "%s", text);
-        tell(user, "Type 'join' if you want to play the next game, type 'leave' if you "
-                   "don't.");
+        text_tell(user, "%s", text);
+        text_tell(user,
+                  "Type 'join' if you want to play the next game, type 'leave' if you "
+                  "don't.");
         fault_at(user, FIBSD_PHASE_BETWEEN);
     }
     score_text(match, 0, text, sizeof text);
-    tell_watchers(server, match, "%s", text);
+    text_tell_watchers(server, match, "%s", text);
 }
 
-void end_game(struct fibsd *server, struct match *match, int winner, int points)
+void match_end_game(struct fibsd *server, struct match *match, int winner, int points)
 {
     match->score[winner] += points;
     tell_result(server, "game %s %s %d %d %d %d", match->player[winner]->name,
@@ -326,13 +330,13 @@ void end_game(struct fibsd *server, struct match *match, int winner, int points)
     match->resigner = -1;
     match->turn = winner;
     match->dice[0] = match->dice[1] = 0;
-    record_action(match, ROW_WINS, winner);
+    move_list_add_action(match, ROW_WINS, winner);
     for (int seat = 0; seat < 2; seat++) {
         const struct user *user = match->player[seat];
         if (user->toggle[TOGGLE_MOVES]) {
-            send_move_list(user, match);
+            move_list_send(user, match);
         } else {
-            end_line(user, false);
+            text_end_line(user, false);
         }
     }
     if (match->length != UNLIMITED && match->score[winner] >= match->length) {
@@ -344,7 +348,7 @@ void end_game(struct fibsd *server, struct match *match, int winner, int points)
 
 /* ---- saving ---------------------------------------------------------------------- */
 
-void withdraw_offers(struct match *match)
+void match_withdraw_offers(struct match *match)
 {
     match->resigner = -1;
     if (match->phase == PHASE_DOUBLED) {
@@ -353,11 +357,11 @@ void withdraw_offers(struct match *match)
     }
 }
 
-void save_match(struct match *match)
+void match_save(struct match *match)
 {
     const struct user *any = match->player[match->player[0]->connection == NULL];
     if (any->connection == NULL || !server_of(any)->config.faults.keeps_offers) {
-        withdraw_offers(match);
+        match_withdraw_offers(match);
     }
     match->is_active = false;
     match->has_joined[0] = match->has_joined[1] = false;

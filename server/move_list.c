@@ -17,8 +17,8 @@ static void hop_text(struct reference_hop hop, int colour, const char *home, cha
                    hop.to == reference_home(colour) ? home : to);
 }
 
-void hops_text(const struct reference_hop *hops, int count, int colour,
-               const char *home, char *text, size_t size)
+void move_list_hops_text(const struct reference_hop *hops, int count, int colour,
+                         const char *home, char *text, size_t size)
 {
     size_t length = 0;
     text[0] = '\0';
@@ -48,7 +48,7 @@ static struct move_row *next_row(struct match *match, int seat, enum row_kind ki
     return row;
 }
 
-void record_move(struct match *match, const struct reference_play *play)
+void move_list_add_move(struct match *match, const struct reference_play *play)
 {
     struct move_row *row = next_row(match, match->turn, ROW_MOVE);
     row->dice[0] = match->dice[0];
@@ -57,7 +57,7 @@ void record_move(struct match *match, const struct reference_play *play)
     memcpy(row->hops, play->hops, sizeof row->hops);
 }
 
-void record_action(struct match *match, enum row_kind kind, int seat)
+void move_list_add_action(struct match *match, enum row_kind kind, int seat)
 {
     (void)next_row(match, seat, kind);
 }
@@ -75,26 +75,27 @@ static void send_row(const struct user *user, const struct move_row *row)
     char letter = row->colour == REFERENCE_O ? 'O' : 'X';
     char text[80];
     if (row->kind != ROW_MOVE) {
-        tell(user, "%c: %s", letter, actions[row->kind]);
+        text_tell(user, "%c: %s", letter, actions[row->kind]);
         return;
     }
-    hops_text(row->hops, row->count, row->colour, "off", text, sizeof text);
-    tell(user, "%c: (%d %d) %s", letter, row->dice[0], row->dice[1],
-         row->count > 0 ? text : "can't move");
+    move_list_hops_text(row->hops, row->count, row->colour, "off", text, sizeof text);
+    text_tell(user, "%c: (%d %d) %s", letter, row->dice[0], row->dice[1],
+              row->count > 0 ? text : "can't move");
 }
 
-void send_move_list(const struct user *user, const struct match *match)
+void move_list_send(const struct user *user, const struct match *match)
 {
     int seat = seat_of(match, user);
     int x = match->colour[0] == REFERENCE_X ? 0 : 1;
     if (match->length == UNLIMITED) {
-        tell(user, "Score is %d-%d in an unlimited match.", match->score[seat],
-             match->score[1 - seat]);
+        text_tell(user, "Score is %d-%d in an unlimited match.", match->score[seat],
+                  match->score[1 - seat]);
     } else {
-        tell(user, "Score is %d-%d in a %d point match.", match->score[seat],
-             match->score[1 - seat], match->length);
+        text_tell(user, "Score is %d-%d in a %d point match.", match->score[seat],
+                  match->score[1 - seat], match->length);
     }
-    tell(user, "%s is X - %s is O", match->player[x]->name, match->player[1 - x]->name);
+    text_tell(user, "%s is X - %s is O", match->player[x]->name,
+              match->player[1 - x]->name);
     for (int i = 0; i < match->row_count; i++) {
         send_row(user, &match->rows[i]);
     }

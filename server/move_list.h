@@ -5,14 +5,14 @@
 #include "server/state.h"
 
 /* "bar-20 13-8 6-off", in the order played. `home` is the word for off. */
-void hops_text(const struct reference_hop *hops, int count, int colour,
-               const char *home, char *text, size_t size);
+void move_list_hops_text(const struct reference_hop *hops, int count, int colour,
+                         const char *home, char *text, size_t size);
 
-void record_move(struct match *match, const struct reference_play *play);
-void record_action(struct match *match, enum row_kind kind, int seat);
+void move_list_add_move(struct match *match, const struct reference_play *play);
+void move_list_add_action(struct match *match, enum row_kind kind, int seat);
 
 /* The list of the current game, line by line; the first line is glued to what stands
  * open at the user. */
-void send_move_list(const struct user *user, const struct match *match);
+void move_list_send(const struct user *user, const struct match *match);
 
 #endif

@@ -348,7 +348,7 @@ static void let_crowd_in(struct fibsd_server *server, int64_t now_ms)
     server->crowd_ms = now_ms;
     for (struct client *client = server->clients; client != NULL;
          client = client->next) {
-        fibsd_crowd(client->connection, (size_t)server->options.crowd_bytes);
+        crowd_write(client->connection, (size_t)server->options.crowd_bytes);
     }
 }
 
@@ -388,9 +388,9 @@ static bool listen_on(struct fibsd_server *server, struct error *err)
     return server->listener != NULL;
 }
 
-struct fibsd_server *fibsd_server_new(struct event_base *base, struct fibsd *core,
-                                      const struct fibsd_server_options *options,
-                                      struct error *err)
+struct fibsd_server *server_new(struct event_base *base, struct fibsd *core,
+                                const struct fibsd_server_options *options,
+                                struct error *err)
 {
     struct fibsd_server *server = calloc(1, sizeof *server);
     if (server == NULL) {
@@ -408,19 +408,19 @@ struct fibsd_server *fibsd_server_new(struct event_base *base, struct fibsd *cor
     const struct timeval tick = {0, (long)TICK_MS * 1000};
     if (!load_state(server, err) || !listen_on(server, err)) {
         server->options.state_file = NULL;
-        fibsd_server_free(server);
+        server_free(server);
         return NULL;
     }
     server->timer = event_new(base, -1, EV_PERSIST, on_tick, server);
     if (server->timer == NULL || event_add(server->timer, &tick) != 0) {
         error_set(err, "no timer");
-        fibsd_server_free(server);
+        server_free(server);
         return NULL;
     }
     return server;
 }
 
-void fibsd_server_free(struct fibsd_server *server)
+void server_free(struct fibsd_server *server)
 {
     if (server == NULL) {
         return;
@@ -439,7 +439,7 @@ void fibsd_server_free(struct fibsd_server *server)
     free(server);
 }
 
-int fibsd_server_port(const struct fibsd_server *server)
+int server_port(const struct fibsd_server *server)
 {
     struct sockaddr_in address = {0};
     socklen_t size = sizeof address;

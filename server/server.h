@@ -28,13 +28,13 @@ struct fibsd_server_options {
 
 /* NULL, with `err`, when the port or the state file cannot be
  * used. `core` stays the caller's. */
-struct fibsd_server *fibsd_server_new(struct event_base *base, struct fibsd *core,
-                                      const struct fibsd_server_options *options,
-                                      struct error *err);
+struct fibsd_server *server_new(struct event_base *base, struct fibsd *core,
+                                const struct fibsd_server_options *options,
+                                struct error *err);
 /* Closes all and writes the state file. */
-void fibsd_server_free(struct fibsd_server *server);
+void server_free(struct fibsd_server *server);
 
 /* The port that is listened on. */
-int fibsd_server_port(const struct fibsd_server *server);
+int server_port(const struct fibsd_server *server);
 
 #endif

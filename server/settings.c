@@ -93,7 +93,7 @@ static void redoubles_text(const struct user *user, char *text, size_t size)
     }
 }
 
-void own_info_line(const struct user *user, char *line, size_t size)
+void settings_own_info_line(const struct user *user, char *line, size_t size)
 {
     const bool *on = user->toggle;
     char redoubles[16];
@@ -114,26 +114,26 @@ static void flip(struct user *user, const char *word)
     for (int i = 0; i < TOGGLE_COUNT; i++) {
         if (strcmp(toggles[i].name, word) == 0) {
             user->toggle[i] = !user->toggle[i];
-            tell(user, "** %s", user->toggle[i] ? toggles[i].yes : toggles[i].no);
+            text_tell(user, "** %s", user->toggle[i] ? toggles[i].yes : toggles[i].no);
             if (i == TOGGLE_READY) {
-                push_who(user, NULL);
+                accounts_push_who(user, NULL);
             }
             return;
         }
     }
-    tell(user, "** Don't know how to toggle %s", word);
+    text_tell(user, "** Don't know how to toggle %s", word);
 }
 
 void cmd_toggle(struct user *user, char *arguments)
 {
-    const char *word = next_word(&arguments);
+    const char *word = words_next(&arguments);
     if (word == NULL) {
-        tell(user, "The current settings are:");
+        text_tell(user, "The current settings are:");
         for (int i = 0; i < TOGGLE_COUNT; i++) {
-            tell(user, "%-16s%s", toggles[i].name, user->toggle[i] ? "YES" : "NO");
+            text_tell(user, "%-16s%s", toggles[i].name, user->toggle[i] ? "YES" : "NO");
         }
     }
-    for (; word != NULL; word = next_word(&arguments)) {
+    for (; word != NULL; word = words_next(&arguments)) {
         flip(user, word);
     }
 }
@@ -142,26 +142,26 @@ void cmd_toggle(struct user *user, char *arguments)
 
 static void set_boardstyle(struct user *user, const char *value)
 {
-    int style = number_of(value);
+    int style = words_number_of(value);
     if (style < 1 || style > 3) {
-        tell(user, "** Valid arguments are the numbers 1 to 3.");
+        text_tell(user, "** Valid arguments are the numbers 1 to 3.");
         return;
     }
     user->boardstyle = style;
-    tell(user, "Value of 'boardstyle' set to %d.", style);
+    text_tell(user, "Value of 'boardstyle' set to %d.", style);
 }
 
 static void set_length(struct user *user, const char *name, int *length,
                        const char *value)
 {
-    int number = number_of(value);
+    int number = words_number_of(value);
     if (number < 0 || number > 999) {
-        tell(user, "** Valid arguments are the numbers 0 to 999. Use 0 for no %s.",
-             name);
+        text_tell(user, "** Valid arguments are the numbers 0 to 999. Use 0 for no %s.",
+                  name);
         return;
     }
     *length = number;
-    tell(user, "Value of '%s' set to %d.", name, number);
+    text_tell(user, "Value of '%s' set to %d.", name, number);
 }
 
 static void set_linelength(struct user *user, const char *value)
@@ -176,21 +176,22 @@ static void set_pagelength(struct user *user, const char *value)
 
 static void set_redoubles(struct user *user, const char *value)
 {
-    int number = number_of(value);
+    int number = words_number_of(value);
     if (strcmp(value, "none") == 0) {
         user->redoubles = 0;
     } else if (strcmp(value, "unlimited") == 0) {
         user->redoubles = REDOUBLES_UNLIMITED;
     } else if (number >= 1 && number <= 99) {
         user->redoubles = number;
-        tell(user, "Value of 'redoubles' set to %d.", number);
+        text_tell(user, "Value of 'redoubles' set to %d.", number);
         return;
     } else {
-        tell(user,
-             "** Valid arguments are 'none', 'unlimited' and the numbers 1 to 99.");
+        text_tell(
+            user,
+            "** Valid arguments are 'none', 'unlimited' and the numbers 1 to 99.");
         return;
     }
-    tell(user, "Value of 'redoubles' set to '%s'.", value);
+    text_tell(user, "Value of 'redoubles' set to '%s'.", value);
 }
 
 static void set_sortwho(struct user *user, const char *value)
@@ -199,12 +200,13 @@ static void set_sortwho(struct user *user, const char *value)
     for (size_t i = 0; i < sizeof orders / sizeof orders[0]; i++) {
         if (strcmp(orders[i], value) == 0) {
             (void)snprintf(user->sortwho, sizeof user->sortwho, "%s", value);
-            tell(user, "Value of 'sortwho' set to %s", value);
+            text_tell(user, "Value of 'sortwho' set to %s", value);
             return;
         }
     }
-    tell(user, "** Unknown value '%s'. Try 'login', 'name', 'rating' or 'rrating'.",
-         value);
+    text_tell(user,
+              "** Unknown value '%s'. Try 'login', 'name', 'rating' or 'rrating'.",
+              value);
 }
 
 /* Names only: every time is told in UTC. */
@@ -219,13 +221,13 @@ static void set_timezone(struct user *user, const char *value)
     for (size_t i = 0; i < sizeof zones / sizeof zones[0]; i++) {
         if (strcmp(zones[i], value) == 0) {
             (void)snprintf(user->timezone, sizeof user->timezone, "%s", value);
-            tell(user, "Value of 'timezone' set to %s.", value);
+            text_tell(user, "Value of 'timezone' set to %s.", value);
             return;
         }
     }
-    tell(user, "Can't find timezone '%s'. Try one of:", value);
+    text_tell(user, "Can't find timezone '%s'. Try one of:", value);
     for (size_t i = 0; i < sizeof zones / sizeof zones[0]; i++) {
-        tell(user, "%s", zones[i]);
+        text_tell(user, "%s", zones[i]);
     }
 }
 
@@ -272,20 +274,20 @@ enum { VARIABLES = sizeof variables / sizeof variables[0] };
 
 static void list_variables(const struct user *user)
 {
-    tell(user, "Settings of variables:");
+    text_tell(user, "Settings of variables:");
     for (int i = 0; i < VARIABLES; i++) {
         char value[NAME_SIZE];
         char label[16];
         variables[i].get(user, value, sizeof value);
         (void)snprintf(label, sizeof label, "%s:", variables[i].name);
-        tell(user, "%-12s%s", label, value);
+        text_tell(user, "%-12s%s", label, value);
     }
 }
 
 void cmd_set(struct user *user, char *arguments)
 {
-    const char *name = next_word(&arguments);
-    const char *value = next_word(&arguments);
+    const char *name = words_next(&arguments);
+    const char *value = words_next(&arguments);
     if (name == NULL) {
         list_variables(user);
         return;
@@ -299,30 +301,30 @@ void cmd_set(struct user *user, char *arguments)
         } else {
             char text[NAME_SIZE];
             variables[i].get(user, text, sizeof text);
-            tell(user, "Value of '%s' is %s", name, text);
+            text_tell(user, "Value of '%s' is %s", name, text);
         }
         return;
     }
-    tell(user, "** Invalid argument. Type 'help set'.");
+    text_tell(user, "** Invalid argument. Type 'help set'.");
 }
 
 void cmd_save(struct user *user, char *arguments)
 {
     (void)arguments; /* settings are always kept */
-    tell(user, "Settings saved.");
+    text_tell(user, "Settings saved.");
 }
 
 void cmd_address(struct user *user, char *arguments)
 {
-    const char *address = next_word(&arguments);
+    const char *address = words_next(&arguments);
     if (address == NULL) {
-        tell(user, "** You didn't give your address.");
+        text_tell(user, "** You didn't give your address.");
     } else if (strchr(address, '@') == NULL || strlen(address) >= sizeof user->email) {
-        tell(user, "** '%s' is not an email address.", address);
+        text_tell(user, "** '%s' is not an email address.", address);
     } else {
         memcpy(user->email, address, strlen(address) + 1);
-        tell(user, "Your email address is '%s'.", address);
-        push_who(user, NULL);
+        text_tell(user, "Your email address is '%s'.", address);
+        accounts_push_who(user, NULL);
     }
 }
 
@@ -332,17 +334,18 @@ void cmd_password(struct user *user, char *arguments)
     const char *new_password = strsep(&arguments, ":");
     const char *again = strsep(&arguments, ":");
     if (again == NULL) {
-        tell(user, "** usage: password <old password>:<new password>:<new password>");
-        tell(user, "** NOTE: The character between the passwords is now a colon!");
+        text_tell(user,
+                  "** usage: password <old password>:<new password>:<new password>");
+        text_tell(user, "** NOTE: The character between the passwords is now a colon!");
     } else if (strcmp(old, user->password) != 0) {
-        tell(user, "** Sorry. Old password not correct.");
+        text_tell(user, "** Sorry. Old password not correct.");
     } else if (strcmp(new_password, again) != 0) {
-        tell(user, "** Please give your new password twice.");
+        text_tell(user, "** Please give your new password twice.");
     } else if (strlen(again) < 4 || strlen(again) >= sizeof user->password ||
                strchr(again, ' ') != NULL) {
-        tell(user, "Minimal password length is 4 characters.");
+        text_tell(user, "Minimal password length is 4 characters.");
     } else {
         memcpy(user->password, again, strlen(again) + 1);
-        tell(user, "Password changed.");
+        text_tell(user, "Password changed.");
     }
 }

@@ -7,7 +7,7 @@
 void settings_of_newcomer(struct user *user);
 
 /* Toggles in the order and form of message 2: "2 NAME 1 1 0 ...". */
-void own_info_line(const struct user *user, char *line, size_t size);
+void settings_own_info_line(const struct user *user, char *line, size_t size);
 
 void cmd_toggle(struct user *user, char *arguments);
 void cmd_set(struct user *user, char *arguments);

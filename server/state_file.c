@@ -83,7 +83,7 @@ char *fibsd_save(struct fibsd *server)
 static int read_numbers(char *rest, int numbers[NUMBERS_MAX])
 {
     int count = 0;
-    for (const char *word; (word = next_word(&rest)) != NULL; count++) {
+    for (const char *word; (word = words_next(&rest)) != NULL; count++) {
         char *end;
         long number = strtol(word, &end, 10);
         if (*end != '\0' || count == NUMBERS_MAX || number < -100000000 ||
@@ -99,7 +99,7 @@ static bool load_user(struct fibsd *server, char *rest)
 {
     const char *word[10];
     for (int i = 0; i < 10; i++) {
-        word[i] = next_word(&rest);
+        word[i] = words_next(&rest);
         if (word[i] == NULL) {
             return false;
         }
@@ -107,7 +107,7 @@ static bool load_user(struct fibsd *server, char *rest)
     if (strlen(word[4]) != TOGGLE_COUNT || strlen(word[9]) >= TEXT_SIZE) {
         return false;
     }
-    struct user *user = add_user(server, word[0], word[1]);
+    struct user *user = accounts_add(server, word[0], word[1]);
     if (user == NULL) {
         return false;
     }
@@ -176,8 +176,8 @@ static struct match *load_match(struct fibsd *server, char *rest)
 {
     enum { NUMBERS = 18 + 26 };
     int numbers[NUMBERS_MAX];
-    const char *first = next_word(&rest);
-    const char *second = next_word(&rest);
+    const char *first = words_next(&rest);
+    const char *second = words_next(&rest);
     if (second == NULL || read_numbers(rest, numbers) != NUMBERS ||
         !are_match_numbers(numbers)) {
         return NULL;
@@ -187,20 +187,20 @@ static struct match *load_match(struct fibsd *server, char *rest)
             return NULL;
         }
     }
-    struct user *a = find_user(server, first);
-    struct user *b = find_user(server, second);
+    struct user *a = accounts_find(server, first);
+    struct user *b = accounts_find(server, second);
     if (a == NULL || b == NULL || a == b) {
         return NULL;
     }
-    struct match *match = new_match(server, a, b, numbers[0]);
+    struct match *match = match_new(server, a, b, numbers[0]);
     if (match != NULL) {
         set_match(match, numbers);
         if (reference_fault(&match->board) != NULL) {
-            remove_match(server, match);
+            match_remove(server, match);
             return NULL;
         }
         if (!server->config.faults.keeps_offers) {
-            withdraw_offers(match);
+            match_withdraw_offers(match);
         }
     }
     return match;
@@ -242,7 +242,7 @@ int fibsd_load(struct fibsd *server, const char *text)
         line[length] = '\0';
         text += length + (text[length] == '\n');
         char *rest = line;
-        const char *word = next_word(&rest);
+        const char *word = words_next(&rest);
         bool is_good = word == NULL || word[0] == '#';
         if (!is_good && strcmp(word, "user") == 0) {
             is_good = load_user(server, rest);

@@ -73,7 +73,7 @@ static void open_formatted(struct fibsd_connection *connection, const char *form
     connection->is_line_open = true;
 }
 
-void connection_end_line(struct fibsd_connection *connection, bool may_be_glued)
+void text_end_connection_line(struct fibsd_connection *connection, bool may_be_glued)
 {
     const struct fibsd_faults *faults = &connection->server->config.faults;
     connection->is_line_open = false;
@@ -87,22 +87,23 @@ void connection_end_line(struct fibsd_connection *connection, bool may_be_glued)
     }
     if (faults->has_trailing_blanks) {
         text_append(&connection->output, "   ",
-                    1 + random_below(connection->server, 3));
+                    1 + dice_random_below(connection->server, 3));
     }
     const char *end = faults->is_lf_only ? "\n" : "\r\n";
     text_append(&connection->output, end, strlen(end));
 }
 
-void connection_line(struct fibsd_connection *connection, const char *format, ...)
+void text_connection_line(struct fibsd_connection *connection, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
     open_formatted(connection, format, arguments);
     va_end(arguments);
-    connection_end_line(connection, false);
+    text_end_connection_line(connection, false);
 }
 
-void connection_open_text(struct fibsd_connection *connection, const char *format, ...)
+void text_open_connection_line(struct fibsd_connection *connection, const char *format,
+                               ...)
 {
     va_list arguments;
     va_start(arguments, format);
@@ -110,23 +111,23 @@ void connection_open_text(struct fibsd_connection *connection, const char *forma
     va_end(arguments);
 }
 
-void connection_prompt(struct fibsd_connection *connection, const char *prompt)
+void text_connection_prompt(struct fibsd_connection *connection, const char *prompt)
 {
     text_append(&connection->output, prompt, strlen(prompt));
     connection->is_at_prompt = false;
     connection->is_line_open = false;
 }
 
-void tell(const struct user *user, const char *format, ...)
+void text_tell(const struct user *user, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
     open_formatted(user->connection, format, arguments);
     va_end(arguments);
-    end_line(user, false);
+    text_end_line(user, false);
 }
 
-void tell_open(const struct user *user, const char *format, ...)
+void text_tell_open(const struct user *user, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
@@ -134,15 +135,15 @@ void tell_open(const struct user *user, const char *format, ...)
     va_end(arguments);
 }
 
-void end_line(const struct user *user, bool may_be_glued)
+void text_end_line(const struct user *user, bool may_be_glued)
 {
     if (user->connection != NULL) {
-        connection_end_line(user->connection, may_be_glued);
+        text_end_connection_line(user->connection, may_be_glued);
     }
 }
 
-void tell_watchers(struct fibsd *server, const struct match *match, const char *format,
-                   ...)
+void text_tell_watchers(struct fibsd *server, const struct match *match,
+                        const char *format, ...)
 {
     char line[LINE_SIZE];
     va_list arguments;
@@ -152,12 +153,12 @@ void tell_watchers(struct fibsd *server, const struct match *match, const char *
     for (int i = 0; i < server->user_count; i++) {
         const struct user *user = server->users[i];
         if (user->watching != NULL && user->watching->match == match) {
-            tell(user, "%s", line);
+            text_tell(user, "%s", line);
         }
     }
 }
 
-bool is_clip(const struct user *user)
+bool server_is_clip(const struct user *user)
 {
     return user->connection != NULL && user->connection->mode == MODE_CLIP;
 }
@@ -167,16 +168,16 @@ struct fibsd *server_of(const struct user *user)
     return user->connection->server;
 }
 
-bool is_clone(const struct user *user)
+bool server_is_clone(const struct user *user)
 {
     return user->connection != NULL && user->connection->server->config.faults.is_clone;
 }
 
-void send_prompts(struct fibsd *server)
+void text_send_prompts(struct fibsd *server)
 {
     for (struct fibsd_connection *c = server->connections; c != NULL; c = c->next) {
         if (c->is_glue_wet) {
-            connection_end_line(c, false);
+            text_end_connection_line(c, false);
         }
         if ((c->mode == MODE_TELNET || c->mode == MODE_GUEST) && !c->is_at_prompt &&
             !c->is_closing) {

@@ -10,32 +10,32 @@ void text_printf(struct text *text, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
 /* A line, or a text that stays open for more, to a connection. */
-void connection_line(struct fibsd_connection *connection, const char *format, ...)
+void text_connection_line(struct fibsd_connection *connection, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
-void connection_open_text(struct fibsd_connection *connection, const char *format, ...)
-    __attribute__((format(printf, 2, 3)));
+void text_open_connection_line(struct fibsd_connection *connection, const char *format,
+                               ...) __attribute__((format(printf, 2, 3)));
 /* The line end of an open text; left out, where the fault of glued lines is on. */
-void connection_end_line(struct fibsd_connection *connection, bool may_be_glued);
+void text_end_connection_line(struct fibsd_connection *connection, bool may_be_glued);
 /* An answer of login that waits behind it, like "login: ". */
-void connection_prompt(struct fibsd_connection *connection, const char *prompt);
+void text_connection_prompt(struct fibsd_connection *connection, const char *prompt);
 
 /* The same to a user, if he is logged in. */
-void tell(const struct user *user, const char *format, ...)
+void text_tell(const struct user *user, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
-void tell_open(const struct user *user, const char *format, ...)
+void text_tell_open(const struct user *user, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
-void end_line(const struct user *user, bool may_be_glued);
+void text_end_line(const struct user *user, bool may_be_glued);
 
 /* To all who watch a player of the match. */
-void tell_watchers(struct fibsd *server, const struct match *match, const char *format,
-                   ...) __attribute__((format(printf, 3, 4)));
+void text_tell_watchers(struct fibsd *server, const struct match *match,
+                        const char *format, ...) __attribute__((format(printf, 3, 4)));
 
-bool is_clip(const struct user *user);
+bool server_is_clip(const struct user *user);
 struct fibsd *server_of(const struct user *user);
-bool is_clone(const struct user *user);
+bool server_is_clone(const struct user *user);
 
 /* After everything else of one input: "> " where it is due, and the line end of a glued
  * text that nothing followed. */
-void send_prompts(struct fibsd *server);
+void text_send_prompts(struct fibsd *server);
 
 #endif

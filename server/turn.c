@@ -15,7 +15,7 @@
 
 static const char *home_word(const struct user *user)
 {
-    return is_clone(user) ? "home" : "off";
+    return server_is_clone(user) ? "home" : "off";
 }
 
 static void announce_roll(struct fibsd *server, const struct match *match)
@@ -24,16 +24,16 @@ static void announce_roll(struct fibsd *server, const struct match *match)
     const struct user *other = match->player[1 - match->turn];
     int a = match->dice[0];
     int b = match->dice[1];
-    tell(mover, "You roll %d and %d.", a, b);
-    tell(other, "%s rolls %d and %d.", mover->name, a, b);
-    tell_watchers(server, match, "%s rolls %d and %d.", mover->name, a, b);
+    text_tell(mover, "You roll %d and %d.", a, b);
+    text_tell(other, "%s rolls %d and %d.", mover->name, a, b);
+    text_tell_watchers(server, match, "%s rolls %d and %d.", mover->name, a, b);
     if (mover->toggle[TOGGLE_MOREBOARDS]) {
-        send_board(mover, match);
+        board_send(mover, match);
     }
     if (other->toggle[TOGGLE_MOREBOARDS]) {
-        send_board(other, match);
+        board_send(other, match);
     }
-    send_board_to_watchers(server, match, TOGGLE_MOREBOARDS);
+    board_send_to_watchers(server, match, TOGGLE_MOREBOARDS);
 }
 
 /* "Bearing off: 6 o 5 o " */
@@ -52,9 +52,9 @@ static void bearing_off_text(const struct reference_play *play, int colour, char
 
 static void tell_all(struct fibsd *server, const struct match *match, const char *line)
 {
-    tell(match->player[0], "%s", line);
-    tell(match->player[1], "%s", line);
-    tell_watchers(server, match, "%s", line);
+    text_tell(match->player[0], "%s", line);
+    text_tell(match->player[1], "%s", line);
+    text_tell_watchers(server, match, "%s", line);
 }
 
 /* ---- the end of a move ----------------------------------------------------------- */
@@ -72,13 +72,14 @@ static void win_by_bearing_off(struct fibsd *server, struct match *match, int wi
     const struct user *won = match->player[winner];
     const struct user *lost = match->player[1 - winner];
     int points = size * match->cube;
-    tell_open(won, "You win the game and get %d point%s. %s", points, plural(points),
-              is_clone(won) ? "Congratulation!" : "Congratulations!");
-    tell_open(lost, "%s wins the game and gets %d point%s. Sorry.", won->name, points,
-              plural(points));
-    tell_watchers(server, match, "%s wins the game and gets %d point%s.", won->name,
-                  points, plural(points));
-    end_game(server, match, winner, points);
+    text_tell_open(won, "You win the game and get %d point%s. %s", points,
+                   plural(points),
+                   server_is_clone(won) ? "Congratulation!" : "Congratulations!");
+    text_tell_open(lost, "%s wins the game and gets %d point%s. Sorry.", won->name,
+                   points, plural(points));
+    text_tell_watchers(server, match, "%s wins the game and gets %d point%s.",
+                       won->name, points, plural(points));
+    match_end_game(server, match, winner, points);
 }
 
 /* The play is on the board, the other side is told unless an earlier line did so. */
@@ -88,14 +89,14 @@ static void finish_move(struct fibsd *server, struct match *match,
     int seat = match->turn;
     struct user *mover = match->player[seat];
     const struct user *other = match->player[1 - seat];
-    record_move(match, play);
+    move_list_add_move(match, play);
     match->board = play->after;
     if (!is_announced) {
         char text[80];
-        hops_text(play->hops, play->count, match->colour[seat], home_word(other), text,
-                  sizeof text);
-        tell(other, "%s moves %s .", mover->name, text);
-        tell_watchers(server, match, "%s moves %s .", mover->name, text);
+        move_list_hops_text(play->hops, play->count, match->colour[seat],
+                            home_word(other), text, sizeof text);
+        text_tell(other, "%s moves %s .", mover->name, text);
+        text_tell_watchers(server, match, "%s moves %s .", mover->name, text);
     }
     int size = reference_result(&match->board) * match->colour[seat];
     if (size > 0) {
@@ -104,16 +105,16 @@ static void finish_move(struct fibsd *server, struct match *match,
     }
     pass_turn(match);
     if (mover->toggle[TOGGLE_AUTOBOARD]) {
-        send_board(mover, match);
+        board_send(mover, match);
     } else {
-        tell(mover, "Done.");
+        text_tell(mover, "Done.");
     }
     if (other->toggle[TOGGLE_AUTOBOARD]) {
-        send_board(other, match);
+        board_send(other, match);
     }
-    send_board_to_watchers(server, match, TOGGLE_AUTOBOARD);
+    board_send_to_watchers(server, match, TOGGLE_AUTOBOARD);
     fault_at(mover, FIBSD_PHASE_MOVED);
-    begin_turn(server, match);
+    turn_begin(server, match);
 }
 
 static void dance(struct fibsd *server, struct match *match)
@@ -121,23 +122,23 @@ static void dance(struct fibsd *server, struct match *match)
     const struct user *mover = match->player[match->turn];
     const struct user *other = match->player[1 - match->turn];
     const struct reference_play nothing = {.after = match->board};
-    tell(mover, "You can't move.");
-    if (is_clone(other)) {
-        tell(other, "%s moves  .", mover->name);
+    text_tell(mover, "You can't move.");
+    if (server_is_clone(other)) {
+        text_tell(other, "%s moves  .", mover->name);
     } else {
-        tell(other, "%s can't move.", mover->name);
+        text_tell(other, "%s can't move.", mover->name);
     }
-    tell_watchers(server, match, "%s can't move.", mover->name);
-    record_move(match, &nothing);
+    text_tell_watchers(server, match, "%s can't move.", mover->name);
+    move_list_add_move(match, &nothing);
     pass_turn(match);
     if (mover->toggle[TOGGLE_AUTOBOARD]) {
-        send_board(mover, match);
+        board_send(mover, match);
     }
     if (server->config.faults.has_board_after_dance &&
         other->toggle[TOGGLE_AUTOBOARD]) {
-        send_board(other, match);
+        board_send(other, match);
     }
-    begin_turn(server, match);
+    turn_begin(server, match);
 }
 
 /* ---- rolling --------------------------------------------------------------------- */
@@ -162,7 +163,8 @@ static bool move_for_player(struct fibsd *server, struct match *match,
     }
     if (mover->toggle[TOGGLE_AUTOMOVE] && plays->count == 1) {
         play = plays->plays[0];
-        hops_text(play.hops, play.count, colour, home_word(mover), text, sizeof text);
+        move_list_hops_text(play.hops, play.count, colour, home_word(mover), text,
+                            sizeof text);
         (void)snprintf(line, sizeof line, "The only possible move is %s .", text);
         tell_all(server, match, line);
         finish_move(server, match, &play, true);
@@ -171,18 +173,18 @@ static bool move_for_player(struct fibsd *server, struct match *match,
     return false;
 }
 
-int dice_to_play(struct fibsd *server, const struct match *match)
+int turn_dice_to_play(struct fibsd *server, const struct match *match)
 {
     return reference_plays(server->generator, &match->board, match->colour[match->turn],
                            match->dice[0], match->dice[1])
         ->most;
 }
 
-void roll_dice(struct fibsd *server, struct match *match)
+void turn_roll_dice(struct fibsd *server, struct match *match)
 {
     struct user *mover = match->player[match->turn];
-    match->dice[0] = roll_die(server);
-    match->dice[1] = roll_die(server);
+    match->dice[0] = dice_roll_die(server);
+    match->dice[1] = dice_roll_die(server);
     match->phase = PHASE_TO_MOVE;
     const struct reference_plays *plays =
         reference_plays(server->generator, &match->board, match->colour[match->turn],
@@ -192,7 +194,7 @@ void roll_dice(struct fibsd *server, struct match *match)
     if (plays->most == 0) {
         dance(server, match);
     } else if (!move_for_player(server, match, plays)) {
-        tell(mover, "Please move %d pieces.", plays->most);
+        text_tell(mover, "Please move %d pieces.", plays->most);
         fault_at(mover, FIBSD_PHASE_ROLLED);
     }
 }
@@ -203,14 +205,15 @@ static bool is_asked_to_double(const struct match *match)
            (match->cube_owner == -1 || match->cube_owner == match->turn);
 }
 
-void begin_turn(struct fibsd *server, struct match *match)
+void turn_begin(struct fibsd *server, struct match *match)
 {
     struct user *mover = match->player[match->turn];
     if (!is_asked_to_double(match)) {
-        roll_dice(server, match);
+        turn_roll_dice(server, match);
         return;
     }
-    tell(mover, "It's your turn. Please roll or double%s", is_clone(mover) ? "." : "");
+    text_tell(mover, "It's your turn. Please roll or double%s",
+              server_is_clone(mover) ? "." : "");
     fault_at(mover, FIBSD_PHASE_PROMPT);
 }
 
@@ -221,11 +224,11 @@ static void announce_opening(struct fibsd *server, const struct match *match, in
 {
     const struct user *first = match->player[0];
     const struct user *second = match->player[1];
-    const char *dot = is_clone(first) ? "." : "";
-    tell(first, "You rolled %d, %s rolled %d%s", a, second->name, b, dot);
-    tell(second, "You rolled %d, %s rolled %d%s", b, first->name, a, dot);
-    tell_watchers(server, match, "%s rolled %d, %s rolled %d", first->name, a,
-                  second->name, b);
+    const char *dot = server_is_clone(first) ? "." : "";
+    text_tell(first, "You rolled %d, %s rolled %d%s", a, second->name, b, dot);
+    text_tell(second, "You rolled %d, %s rolled %d%s", b, first->name, a, dot);
+    text_tell_watchers(server, match, "%s rolled %d, %s rolled %d", first->name, a,
+                       second->name, b);
 }
 
 static void double_automatically(struct fibsd *server, struct match *match)
@@ -244,22 +247,22 @@ static void double_automatically(struct fibsd *server, struct match *match)
 static void send_opening_boards(struct fibsd *server, const struct match *match)
 {
     if (!server->config.faults.has_no_opening_board) {
-        send_board(match->player[0], match);
-        send_board(match->player[1], match);
+        board_send(match->player[0], match);
+        board_send(match->player[1], match);
     }
-    send_board_to_watchers(server, match, TOGGLE_AUTOBOARD);
+    board_send_to_watchers(server, match, TOGGLE_AUTOBOARD);
     fault_at(match->player[0], FIBSD_PHASE_OPENING);
 }
 
-void roll_opening(struct fibsd *server, struct match *match)
+void turn_roll_opening(struct fibsd *server, struct match *match)
 {
-    int a = roll_die(server);
-    int b = roll_die(server);
+    int a = dice_roll_die(server);
+    int b = dice_roll_die(server);
     announce_opening(server, match, a, b);
     while (a == b) {
         double_automatically(server, match);
-        a = roll_die(server);
-        b = roll_die(server);
+        a = dice_roll_die(server);
+        b = dice_roll_die(server);
         announce_opening(server, match, a, b);
     }
     match->turn = a > b ? 0 : 1;
@@ -268,9 +271,9 @@ void roll_opening(struct fibsd *server, struct match *match)
     match->phase = PHASE_TO_MOVE;
     struct user *winner = match->player[match->turn];
     winner->can_move = 2; /* no opening roll is blocked */
-    tell(winner, "It's your turn to move.");
-    tell(match->player[1 - match->turn], "%s makes the first move.", winner->name);
-    tell_watchers(server, match, "%s makes the first move.", winner->name);
+    text_tell(winner, "It's your turn to move.");
+    text_tell(match->player[1 - match->turn], "%s makes the first move.", winner->name);
+    text_tell_watchers(server, match, "%s makes the first move.", winner->name);
     send_opening_boards(server, match);
 }
 
@@ -288,14 +291,14 @@ void cmd_roll(struct user *user, char *arguments)
     (void)arguments;
     struct match *match = user->match;
     if (match->phase == PHASE_DOUBLED && match->player[1 - match->asked] == user) {
-        tell(user, "** %s hasn't responded to your double yet.",
-             opponent_of(user)->name);
+        text_tell(user, "** %s hasn't responded to your double yet.",
+                  opponent_of(user)->name);
     } else if (!is_on_turn(user)) {
-        tell(user, "** It's not your turn to roll the dice.");
+        text_tell(user, "** It's not your turn to roll the dice.");
     } else if (match->phase == PHASE_TO_MOVE) {
-        tell(user, "** You did already roll the dice.");
+        text_tell(user, "** You did already roll the dice.");
     } else {
-        roll_dice(server_of(user), match);
+        turn_roll_dice(server_of(user), match);
     }
 }
 
@@ -304,7 +307,7 @@ static const char *const ordinals[] = {"first", "second", "third", "fourth"};
 /* A point, or a word for the bar or home; false: no such word. */
 static bool read_point(const char *word, int colour, signed char *point)
 {
-    int number = number_of(word);
+    int number = words_number_of(word);
     if (number >= 0 && number <= 25) {
         *point = (signed char)number;
     } else if (strcmp(word, "bar") == 0 || strcmp(word, "b") == 0) {
@@ -329,12 +332,13 @@ static int read_hops(const struct user *user, char *text, int colour,
     for (char *c = text; c != NULL && *c != '\0'; c++) {
         *c = *c == '-' ? ' ' : *c;
     }
-    for (char *word; (word = next_word(&text)) != NULL && count < 2 * HOPS_READ_MAX;
+    for (char *word; (word = words_next(&text)) != NULL && count < 2 * HOPS_READ_MAX;
          count++) {
         if (!read_point(word, colour, &points[count])) {
-            tell(user,
-                 "** %s move: legal words are 'bar', 'home', 'off', 'b', 'h' and 'o'.",
-                 ordinals[count / 2 < 4 ? count / 2 : 3]);
+            text_tell(
+                user,
+                "** %s move: legal words are 'bar', 'home', 'off', 'b', 'h' and 'o'.",
+                ordinals[count / 2 < 4 ? count / 2 : 3]);
             return -1;
         }
     }
@@ -353,32 +357,32 @@ static void tell_verdict(const struct user *user,
     case REFERENCE_LEGAL:
         break;
     case REFERENCE_MUST_GIVE:
-        tell(user, "** You must give %d moves.", n);
+        text_tell(user, "** You must give %d moves.", n);
         break;
     case REFERENCE_TOO_MANY:
-        tell(user, "** Please don't give more than %d moves.", n);
+        text_tell(user, "** Please don't give more than %d moves.", n);
         break;
     case REFERENCE_BAR_FIRST:
-        tell(user, "** You have to remove pieces from the bar in your %s move.",
-             ordinal);
+        text_tell(user, "** You have to remove pieces from the bar in your %s move.",
+                  ordinal);
         break;
     case REFERENCE_BAD_FROM:
-        tell(user, "** You can't move from %d in your %s move.", n, ordinal);
+        text_tell(user, "** You can't move from %d in your %s move.", n, ordinal);
         break;
     case REFERENCE_BAD_POINTS:
-        tell(user, "** You can't move %d points in your %s move.", n, ordinal);
+        text_tell(user, "** You can't move %d points in your %s move.", n, ordinal);
         break;
     case REFERENCE_BAD_TO:
-        tell(user, "** You can't move to %d in your %s move.", n, ordinal);
+        text_tell(user, "** You can't move to %d in your %s move.", n, ordinal);
         break;
     case REFERENCE_BAD_REMOVE:
-        tell(user, "** You can't remove this piece in your %s move.", ordinal);
+        text_tell(user, "** You can't remove this piece in your %s move.", ordinal);
         break;
     case REFERENCE_BAD_HOME:
-        tell(user, "** You can't move home in your %s move.", ordinal);
+        text_tell(user, "** You can't move home in your %s move.", ordinal);
         break;
     case REFERENCE_BAD_N_HOME:
-        tell(user, "** You can't move %d-home in your %s move.", n, ordinal);
+        text_tell(user, "** You can't move %d-home in your %s move.", n, ordinal);
         break;
     }
 }
@@ -387,11 +391,11 @@ void cmd_move(struct user *user, char *arguments)
 {
     struct match *match = user->match;
     if (!is_on_turn(user)) {
-        tell(user, "** It's not your turn to move.");
+        text_tell(user, "** It's not your turn to move.");
         return;
     }
     if (match->phase == PHASE_TO_ROLL) {
-        tell(user, "** You have to roll the dice before moving.");
+        text_tell(user, "** You have to roll the dice before moving.");
         return;
     }
     struct reference_hop hops[HOPS_READ_MAX];
@@ -420,16 +424,16 @@ void cmd_off(struct user *user, char *arguments)
     struct match *match = user->match;
     struct reference_play play;
     if (!is_on_turn(user)) {
-        tell(user, "** It's not your turn.");
+        text_tell(user, "** It's not your turn.");
     } else if (match->phase == PHASE_TO_ROLL) {
-        tell(user, "** You have to roll the dice before moving.");
+        text_tell(user, "** You have to roll the dice before moving.");
     } else if (!reference_bear_off(&match->board, match->colour[match->turn],
                                    match->dice[0], match->dice[1], &play)) {
-        tell(user, "** You can't bear off with every number you have rolled.");
+        text_tell(user, "** You can't bear off with every number you have rolled.");
     } else {
         char text[80];
         bearing_off_text(&play, match->colour[match->turn], text, sizeof text);
-        tell(user, "Bear off: %s", text);
+        text_tell(user, "Bear off: %s", text);
         finish_move(server_of(user), match, &play, false);
     }
 }
@@ -439,10 +443,10 @@ void cmd_board(struct user *user, char *arguments)
     (void)arguments;
     const struct user *seen = user->match != NULL ? user : user->watching;
     if (seen == NULL) {
-        tell(user, "** You're not playing.");
+        text_tell(user, "** You're not playing.");
     } else if (seen->match == NULL) {
-        tell(user, "** %s is not playing.", seen->name);
+        text_tell(user, "** %s is not playing.", seen->name);
     } else {
-        send_board(user, seen->match);
+        board_send(user, seen->match);
     }
 }

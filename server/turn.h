@@ -5,16 +5,16 @@
 #include "server/state.h"
 
 /* The opening roll: who begins, and the first board. */
-void roll_opening(struct fibsd *server, struct match *match);
+void turn_roll_opening(struct fibsd *server, struct match *match);
 
 /* How many dice of the roll have to be played. */
-int dice_to_play(struct fibsd *server, const struct match *match);
+int turn_dice_to_play(struct fibsd *server, const struct match *match);
 
 /* It is match->turn's turn: he is asked to roll or double, or rolled for. */
-void begin_turn(struct fibsd *server, struct match *match);
+void turn_begin(struct fibsd *server, struct match *match);
 
 /* Rolls for match->turn and tells what follows from it. */
-void roll_dice(struct fibsd *server, struct match *match);
+void turn_roll_dice(struct fibsd *server, struct match *match);
 
 void cmd_roll(struct user *user, char *arguments);
 void cmd_move(struct user *user, char *arguments);

@@ -5,56 +5,58 @@
 #include "server/text.h"
 #include "server/words.h"
 
-void stop_watching(struct user *user)
+void watch_stop(struct user *user)
 {
     const struct user *seen = user->watching;
     if (seen == NULL) {
         return;
     }
     user->watching = NULL;
-    tell(seen, "%s stops watching you.", user->name);
+    text_tell(seen, "%s stops watching you.", user->name);
     if (seen->match != NULL) {
-        tell(opponent_of(seen), "%s stops watching %s.", user->name, seen->name);
+        text_tell(opponent_of(seen), "%s stops watching %s.", user->name, seen->name);
     }
 }
 
 static void start_watching(struct user *user, struct user *other)
 {
     if (user->watching != NULL) {
-        tell(user, "** You stop watching %s.", user->watching->name);
-        stop_watching(user);
+        text_tell(user, "** You stop watching %s.", user->watching->name);
+        watch_stop(user);
     }
     user->watching = other;
-    tell(user, "You're now watching %s.", other->name);
-    tell(other, "%s is watching you.", user->name);
+    text_tell(user, "You're now watching %s.", other->name);
+    text_tell(other, "%s is watching you.", user->name);
     if (other->match == NULL) {
-        tell(user, "%s is not doing anything interesting.", other->name);
+        text_tell(user, "%s is not doing anything interesting.", other->name);
     } else {
-        tell(opponent_of(other), "%s starts watching %s.", user->name, other->name);
-        send_board(user, other->match);
+        text_tell(opponent_of(other), "%s starts watching %s.", user->name,
+                  other->name);
+        board_send(user, other->match);
     }
-    push_who(user, NULL);
+    accounts_push_who(user, NULL);
 }
 
 void cmd_watch(struct user *user, char *arguments)
 {
-    const char *name = next_word(&arguments);
+    const char *name = words_next(&arguments);
     if (name == NULL) {
-        tell(user, "** Watch who?");
+        text_tell(user, "** Watch who?");
         return;
     }
-    struct user *other = find_online(user, name);
+    struct user *other = accounts_find_online(user, name);
     if (user->match != NULL) {
-        tell(user, "** You can't watch another game while you're playing.");
+        text_tell(user, "** You can't watch another game while you're playing.");
     } else if (other == NULL) {
-        tell(user, "** There's no one called %s.", name);
+        text_tell(user, "** There's no one called %s.", name);
     } else if (other == user) {
-        tell(user, "** Use a mirror to do that.");
-    } else if (list_has(&other->blinded, user)) {
-        tell(user, "** %s doesn't want you to watch.", other->name);
-    } else if (other->match != NULL && list_has(&opponent_of(other)->blinded, user)) {
-        tell(user, "** You can't watch the match between %s and %s.", other->name,
-             opponent_of(other)->name);
+        text_tell(user, "** Use a mirror to do that.");
+    } else if (accounts_list_has(&other->blinded, user)) {
+        text_tell(user, "** %s doesn't want you to watch.", other->name);
+    } else if (other->match != NULL &&
+               accounts_list_has(&opponent_of(other)->blinded, user)) {
+        text_tell(user, "** You can't watch the match between %s and %s.", other->name,
+                  opponent_of(other)->name);
     } else {
         start_watching(user, other);
     }
@@ -64,10 +66,10 @@ void cmd_unwatch(struct user *user, char *arguments)
 {
     (void)arguments;
     if (user->watching == NULL) {
-        tell(user, "** You're not watching.");
+        text_tell(user, "** You're not watching.");
         return;
     }
-    tell(user, "You stop watching %s.", user->watching->name);
-    stop_watching(user);
-    push_who(user, NULL);
+    text_tell(user, "You stop watching %s.", user->watching->name);
+    watch_stop(user);
+    accounts_push_who(user, NULL);
 }

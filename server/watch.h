@@ -8,6 +8,6 @@ void cmd_watch(struct user *user, char *arguments);
 void cmd_unwatch(struct user *user, char *arguments);
 
 /* Ends the watching of `user`, telling those he watched; he himself is not told. */
-void stop_watching(struct user *user);
+void watch_stop(struct user *user);
 
 #endif

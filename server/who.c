@@ -53,7 +53,7 @@ static bool read_selection(struct user *user, char *arguments,
                            struct selection *selection)
 {
     struct fibsd *server = server_of(user);
-    const char *word = next_word(&arguments);
+    const char *word = words_next(&arguments);
     *selection = (struct selection){.kind = word};
     if (word == NULL) {
         return true;
@@ -63,16 +63,16 @@ static bool read_selection(struct user *user, char *arguments,
         for (int i = 0; i < server->user_count; i++) {
             count += server->users[i]->connection != NULL;
         }
-        tell(user, "There are %d users logged on.", count);
+        text_tell(user, "There are %d users logged on.", count);
         return false;
     }
     if (is_selector(word)) {
-        selection->site = next_word(&arguments);
+        selection->site = words_next(&arguments);
         return true;
     }
-    selection->user = find_online(user, word);
+    selection->user = accounts_find_online(user, word);
     if (selection->user == NULL) {
-        tell(user, "** There is no one called %s.", word);
+        text_tell(user, "** There is no one called %s.", word);
         return false;
     }
     return true;
@@ -86,10 +86,10 @@ static void who_row(const struct user *viewer, const struct user *user, int numb
     int64_t idle_ms = server_of(viewer)->now_ms - user->connection->last_input_ms;
     char state = user->match != NULL ? 'P' : user->toggle[TOGGLE_READY] ? 'R' : ' ';
     long login_minutes = (long)((now_s - user->connection->login_s) / 60);
-    tell(viewer, "%2d %c%c  %-15s %7.2f %5d %2ld:%02ld %5llds %s", number,
-         user->is_away ? 'A' : ' ', state, user->name, user->rating, user->experience,
-         login_minutes / 60, login_minutes % 60, (long long)(idle_ms / 1000),
-         user->connection->host);
+    text_tell(viewer, "%2d %c%c  %-15s %7.2f %5d %2ld:%02ld %5llds %s", number,
+              user->is_away ? 'A' : ' ', state, user->name, user->rating,
+              user->experience, login_minutes / 60, login_minutes % 60,
+              (long long)(idle_ms / 1000), user->connection->host);
 }
 
 /* Lists those selected; returns how many. */
@@ -103,13 +103,13 @@ static int list_users(const struct user *user, const struct selection *selection
             continue;
         }
         count++;
-        if (is_clip(user)) {
+        if (server_is_clip(user)) {
             char line[1024];
-            who_line(other, line, sizeof line);
-            tell(user, "%s", line);
+            accounts_who_line(other, line, sizeof line);
+            text_tell(user, "%s", line);
         } else {
             if (count == 1) {
-                tell(user, "%s", who_header);
+                text_tell(user, "%s", who_header);
             }
             who_row(user, other, count);
         }
@@ -122,7 +122,7 @@ void cmd_who(struct user *user, char *arguments)
     struct selection selection;
     if (read_selection(user, arguments, &selection) &&
         list_users(user, &selection) == 0) {
-        tell(user, "%s", who_header);
+        text_tell(user, "%s", who_header);
     }
     /* no 6 follows, unlike after rawwho */
 }
@@ -134,7 +134,7 @@ void cmd_rawwho(struct user *user, char *arguments)
         return;
     }
     (void)list_users(user, &selection);
-    tell(user, is_clip(user) ? "6" : "who:end");
+    text_tell(user, server_is_clip(user) ? "6" : "who:end");
 }
 
 /* ---- one user -------------------------------------------------------------------- */
@@ -143,88 +143,89 @@ static void whois_state(const struct user *user, const struct user *other)
 {
     if (other->connection == NULL) {
         char date[80];
-        short_date(other->last_logout_s, date, sizeof date);
-        tell(user, "  Last logout: %s", date);
-        tell(user, "  Not logged in right now.");
+        server_short_date(other->last_logout_s, date, sizeof date);
+        text_tell(user, "  Last logout: %s", date);
+        text_tell(user, "  Not logged in right now.");
         return;
     }
     long idle_s =
         (long)((server_of(user)->now_ms - other->connection->last_input_ms) / 1000);
     if (idle_s < 60) {
-        tell(user, "  Still logged in. %ld seconds idle.", idle_s);
+        text_tell(user, "  Still logged in. %ld seconds idle.", idle_s);
     } else {
-        tell(user, "  Still logged in. %ld:%02ld minutes idle.", idle_s / 60,
-             idle_s % 60);
+        text_tell(user, "  Still logged in. %ld:%02ld minutes idle.", idle_s / 60,
+                  idle_s % 60);
     }
     if (other->match != NULL) {
-        tell(user, "  %s is playing with %s.", other->name, opponent_of(other)->name);
+        text_tell(user, "  %s is playing with %s.", other->name,
+                  opponent_of(other)->name);
     } else {
-        tell(user, "  %s is %sready to play, %s%s, not playing.", other->name,
-             other->toggle[TOGGLE_READY] ? "" : "not ",
-             other->watching != NULL ? "watching " : "not watching",
-             other->watching != NULL ? other->watching->name : "");
+        text_tell(user, "  %s is %sready to play, %s%s, not playing.", other->name,
+                  other->toggle[TOGGLE_READY] ? "" : "not ",
+                  other->watching != NULL ? "watching " : "not watching",
+                  other->watching != NULL ? other->watching->name : "");
     }
     if (other->is_away) {
-        tell(user, "  %s is away: %s", other->name, other->away);
+        text_tell(user, "  %s is away: %s", other->name, other->away);
     }
 }
 
 void cmd_whois(struct user *user, char *arguments)
 {
-    const char *name = next_word(&arguments);
+    const char *name = words_next(&arguments);
     if (name == NULL) {
-        tell(user, "** please give a name as an argument.");
+        text_tell(user, "** please give a name as an argument.");
         return;
     }
-    const struct user *other = find_user(server_of(user), name);
+    const struct user *other = accounts_find(server_of(user), name);
     if (other == NULL) {
-        tell(user, "No information found on user %s.", name);
+        text_tell(user, "No information found on user %s.", name);
         return;
     }
     char date[80];
-    short_date(other->last_login_s, date, sizeof date);
-    tell(user, "Information about %s:", other->name);
-    tell(user, "  Last login:  %s from %s", date,
-         other->last_host[0] != '\0' ? other->last_host : "nowhere");
+    server_short_date(other->last_login_s, date, sizeof date);
+    text_tell(user, "Information about %s:", other->name);
+    text_tell(user, "  Last login:  %s from %s", date,
+              other->last_host[0] != '\0' ? other->last_host : "nowhere");
     whois_state(user, other);
-    tell(user, "  Rating: %.2f Experience: %d", other->rating, other->experience);
+    text_tell(user, "  Rating: %.2f Experience: %d", other->rating, other->experience);
     if (other->email[0] == '\0') {
-        tell(user, "  No email address.");
+        text_tell(user, "  No email address.");
     } else {
-        tell(user, "  Email address: %s", other->email);
+        text_tell(user, "  Email address: %s", other->email);
     }
 }
 
 void cmd_where(struct user *user, char *arguments)
 {
-    const char *name = next_word(&arguments);
-    const struct user *other = name == NULL ? NULL : find_online(user, name);
+    const char *name = words_next(&arguments);
+    const struct user *other = name == NULL ? NULL : accounts_find_online(user, name);
     if (other == NULL) {
-        tell(user, "** There's no one called %s.", name == NULL ? "" : name);
+        text_tell(user, "** There's no one called %s.", name == NULL ? "" : name);
         return;
     }
-    tell(user, "%s from %s", other->name, other->connection->host);
-    tell(user, "(%s)", other->connection->host);
+    text_tell(user, "%s from %s", other->name, other->connection->host);
+    text_tell(user, "(%s)", other->connection->host);
 }
 
 void cmd_look(struct user *user, char *arguments)
 {
-    const char *name = next_word(&arguments);
+    const char *name = words_next(&arguments);
     if (name == NULL) {
-        tell(user, "** Look at who?");
+        text_tell(user, "** Look at who?");
         return;
     }
-    struct user *other = find_online(user, name);
+    struct user *other = accounts_find_online(user, name);
     if (other == NULL) {
-        tell(user, "** There is no one called %s.", name);
+        text_tell(user, "** There is no one called %s.", name);
     } else if (other == user) {
-        tell(user, "You look great.");
-    } else if (list_has(&other->blinded, user)) {
-        tell(user, "** %s doesn't want you to look.", other->name);
+        text_tell(user, "You look great.");
+    } else if (accounts_list_has(&other->blinded, user)) {
+        text_tell(user, "** %s doesn't want you to look.", other->name);
     } else if (other->match == NULL) {
-        tell(user, "** %s is not playing.", other->name);
+        text_tell(user, "** %s is not playing.", other->name);
     } else {
-        send_board_of(user, other->match, seat_of(other->match, other), other->name);
+        board_send_of(user, other->match, seat_of(other->match, other), other->name);
     }
 }
 
@@ -267,19 +268,19 @@ struct range {
 static bool read_range(const struct user *user, char *arguments, struct range *range)
 {
     *range = (struct range){.from = 0, .to = 0};
-    for (const char *word; (word = next_word(&arguments)) != NULL;) {
+    for (const char *word; (word = words_next(&arguments)) != NULL;) {
         bool is_from = strcmp(word, "from") == 0;
         if (is_from || strcmp(word, "to") == 0) {
-            const char *text = next_word(&arguments);
-            int number = text == NULL ? -1 : number_of(text);
+            const char *text = words_next(&arguments);
+            int number = text == NULL ? -1 : words_number_of(text);
             if (number <= 0) {
-                tell(user, "** Please give a positive number after '%s'.", word);
+                text_tell(user, "** Please give a positive number after '%s'.", word);
                 return false;
             }
             *(is_from ? &range->from : &range->to) = number;
         } else if (range->name != NULL) {
-            tell(user, "** Please use only one of the given names '%s' and '%s'.",
-                 range->name, word);
+            text_tell(user, "** Please use only one of the given names '%s' and '%s'.",
+                      range->name, word);
             return false;
         } else {
             range->name = word;
@@ -288,11 +289,11 @@ static bool read_range(const struct user *user, char *arguments, struct range *r
     range->from = range->from == 0 ? 1 : range->from;
     range->to = range->to == 0 ? RANGE_DEFAULT : range->to;
     if (range->from > range->to) {
-        tell(user, "** invalid range from %d to %d", range->from, range->to);
+        text_tell(user, "** invalid range from %d to %d", range->from, range->to);
         return false;
     }
     if (range->to - range->from >= RANGE_MAX) {
-        tell(user, "** range currently limited to %d.", RANGE_MAX);
+        text_tell(user, "** range currently limited to %d.", RANGE_MAX);
         return false;
     }
     return true;
@@ -306,14 +307,14 @@ void cmd_ratings(struct user *user, char *arguments)
     }
     int count;
     const struct user **ranked = ranked_users(server_of(user), &count);
-    tell(user, " rank name            rating    Experience");
+    text_tell(user, " rank name            rating    Experience");
     for (int i = 0; i < count; i++) {
         const struct user *other = ranked[i];
         bool is_wanted = range.name != NULL ? strcmp(range.name, other->name) == 0
                                             : i + 1 >= range.from && i + 1 <= range.to;
         if (is_wanted) {
-            tell(user, "%c%4d %-15s %7.2f     %4d", other == user ? '*' : ' ', i + 1,
-                 other->name, other->rating, other->experience);
+            text_tell(user, "%c%4d %-15s %7.2f     %4d", other == user ? '*' : ' ',
+                      i + 1, other->name, other->rating, other->experience);
         }
     }
     free(ranked);
@@ -321,12 +322,12 @@ void cmd_ratings(struct user *user, char *arguments)
 
 void cmd_last(struct user *user, char *arguments)
 {
-    if (next_word(&arguments) != NULL) {
-        tell(user, "** Please use the 'whois' command.");
+    if (words_next(&arguments) != NULL) {
+        text_tell(user, "** Please use the 'whois' command.");
         return;
     }
     const struct fibsd *server = server_of(user);
-    tell(user, "The 20 last logins/logouts:");
+    text_tell(user, "The 20 last logins/logouts:");
     int shown = 0;
     for (int i = server->user_count - 1; i >= 0 && shown < 20; i--) {
         const struct user *other = server->users[i];
@@ -338,9 +339,9 @@ void cmd_last(struct user *user, char *arguments)
         int minutes = (int)(when / 60 % 1440);
         static const char *const days[] = {"Thu", "Fri", "Sat", "Sun",
                                            "Mon", "Tue", "Wed"};
-        tell(user, "%s %02d:%02d UTC: %s logs %s.", days[when / 86400 % 7],
-             minutes / 60, minutes % 60, other->name,
-             other->connection != NULL ? "in" : "out");
+        text_tell(user, "%s %02d:%02d UTC: %s logs %s.", days[when / 86400 % 7],
+                  minutes / 60, minutes % 60, other->name,
+                  other->connection != NULL ? "in" : "out");
         shown++;
     }
 }

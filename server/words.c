@@ -3,17 +3,17 @@
 #include <stddef.h>
 #include <string.h>
 
-char *skip_blanks(char *text)
+char *words_skip_blanks(char *text)
 {
     return text + strspn(text, " \t");
 }
 
-char *next_word(char **rest)
+char *words_next(char **rest)
 {
     if (*rest == NULL) {
         return NULL;
     }
-    char *word = skip_blanks(*rest);
+    char *word = words_skip_blanks(*rest);
     if (*word == '\0') {
         *rest = NULL;
         return NULL;
@@ -25,7 +25,7 @@ char *next_word(char **rest)
     return word;
 }
 
-int number_of(const char *word)
+int words_number_of(const char *word)
 {
     size_t length = strlen(word);
     if (length == 0 || length > 6 || strspn(word, "0123456789") != length) {

@@ -3,12 +3,12 @@
 /* Words of a command line. */
 
 /* Cuts the next word off `*rest` (blanks separate); NULL when there is none. */
-char *next_word(char **rest);
+char *words_next(char **rest);
 
 /* `text` without blanks in front. */
-char *skip_blanks(char *text);
+char *words_skip_blanks(char *text);
 
 /* A number of up to six digits, or -1: not a number. */
-int number_of(const char *word);
+int words_number_of(const char *word);
 
 #endif

@@ -81,7 +81,7 @@ static void put_player(struct sheet *sheet, const struct side *side, const char 
                        int score, const char *colour, char checker)
 {
     put(sheet, "  %s%c%s %s: %d, %d pips", colour, checker, sheet->plain, name, score,
-        pip_count(side));
+        position_pip_count(side));
     if (side->at[POINT_OFF] > 0) {
         put(sheet, ", %d off", side->at[POINT_OFF]);
     }

@@ -66,7 +66,7 @@ static void add_match(struct text *text, const struct decision_context *at)
 static bool is_post_crawford(const struct match_state *ms)
 {
     return ms->length > 0 && !ms->is_crawford &&
-           (my_away(ms) == 1 || their_away(ms) == 1);
+           (match_state_my_away(ms) == 1 || match_state_their_away(ms) == 1);
 }
 
 static void add_board(struct text *text, const struct decision_context *at)

@@ -31,7 +31,7 @@ bool analysis_read(const char *text, struct decision_context *at, struct error *
                  : !decision_context_read(text, at, err)) {
         return false;
     }
-    if (game_result(&at->pos) != 0) {
+    if (position_game_result(&at->pos) != 0) {
         error_set(err, "the game is over: one side has borne off all checkers");
         return false;
     }

@@ -271,7 +271,7 @@ bool config_check_account(const struct config *config, struct config_faults *fau
     return true;
 }
 
-bool name_list_has(const struct name_list *list, const char *name)
+bool config_name_list_has(const struct name_list *list, const char *name)
 {
     for (int i = 0; i < list->count; i++) {
         if (strcmp(list->names[i], name) == 0) {

@@ -272,7 +272,7 @@ bool config_check_account(const struct config *config, struct config_faults *fau
 /* Prints the faults, one a line, and how many more there are. */
 void config_faults_print(const struct config_faults *faults, FILE *out);
 
-bool name_list_has(const struct name_list *list, const char *name);
+bool config_name_list_has(const struct name_list *list, const char *name);
 
 /* Prints every option with its default and help, as a configuration file, as rows of a
  * Markdown table, as the options part of a manual page, and as a JSON Schema. */

@@ -15,7 +15,7 @@ static int64_t monotonic_ms(void *context)
     return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
 }
 
-struct time_limit time_limit_of(int limit_ms)
+struct time_limit strength_time_limit_of(int limit_ms)
 {
     return (struct time_limit){.limit_ms = limit_ms, .now_ms = monotonic_ms};
 }
@@ -38,7 +38,7 @@ bool strength_from_config(const struct config *config, struct strength *strength
             return false;
         }
     }
-    strength->time = time_limit_of(config->strength.think_ms);
+    strength->time = strength_time_limit_of(config->strength.think_ms);
     return config_filter(config, &strength->filter, err);
 }
 
@@ -60,7 +60,8 @@ void strength_describe(const struct config *config, char *text, size_t size)
     }
 }
 
-struct engine *engine_from_config(const struct config *config, struct error *err)
+struct engine *strength_engine_from_config(const struct config *config,
+                                           struct error *err)
 {
     char folder[PATHS_MAX];
     if (!paths_find_weights(config->strength.weights, folder, err)) {

@@ -18,10 +18,11 @@ bool strength_from_config(const struct config *config, struct strength *strength
 void strength_describe(const struct config *config, char *text, size_t size);
 
 /* A bound on thinking by the clock of the machine; 0: none. */
-struct time_limit time_limit_of(int limit_ms);
+struct time_limit strength_time_limit_of(int limit_ms);
 
 /* Opens weights and tables from where the configuration or the installation has them.
  * NULL with `err`. */
-struct engine *engine_from_config(const struct config *config, struct error *err);
+struct engine *strength_engine_from_config(const struct config *config,
+                                           struct error *err);
 
 #endif

@@ -105,12 +105,12 @@ static bool open_loop(struct local_server *server,
         error_set(err, "no event for the local server");
         return false;
     }
-    server->listener = fibsd_server_new(server->base, server->core, &listen, &why);
+    server->listener = server_new(server->base, server->core, &listen, &why);
     if (server->listener == NULL) {
         error_set(err, "local server: %.200s", why.text);
         return false;
     }
-    server->port = fibsd_server_port(server->listener);
+    server->port = server_port(server->listener);
     return true;
 }
 
@@ -145,7 +145,7 @@ void local_server_close(struct local_server *server)
         (void)!write(server->stop[1], "!", 1);
         (void)pthread_join(server->thread, NULL);
     }
-    fibsd_server_free(server->listener);
+    server_free(server->listener);
     if (server->on_stop != NULL) {
         event_free(server->on_stop);
     }

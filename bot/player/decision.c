@@ -76,14 +76,14 @@ static int games_lost(const struct decision_request *request,
         return 0;
     }
     if ((double)odds->lose_gammon <= doubt ||
-        (ms->length > 0 && ms->cube >= their_away(ms))) {
+        (ms->length > 0 && ms->cube >= match_state_their_away(ms))) {
         return 1;
     }
     if ((double)odds->lose_gammon < 1.0 - doubt) {
         return 0;
     }
     if ((double)odds->lose_backgammon <= doubt ||
-        (ms->length > 0 && 2 * ms->cube >= their_away(ms))) {
+        (ms->length > 0 && 2 * ms->cube >= match_state_their_away(ms))) {
         return 2;
     }
     return (double)odds->lose_backgammon >= 1.0 - doubt ? 3 : 0;

@@ -83,7 +83,8 @@ static void remember_crawford(struct player *p, const struct board_view *view,
     if (view->turn == TURN_NOBODY || view->ms.length < 2) {
         return;
     }
-    bool is_one_away = my_away(&view->ms) == 1 || their_away(&view->ms) == 1;
+    bool is_one_away =
+        match_state_my_away(&view->ms) == 1 || match_state_their_away(&view->ms) == 1;
     if (is_new && *memory == CRAWFORD_NOW) {
         *memory = CRAWFORD_OVER;
     } else if (!is_one_away && *memory == CRAWFORD_UNKNOWN) {
@@ -331,7 +332,7 @@ static void want_play(struct player *p)
 static void want_cube_action(struct player *p)
 {
     struct table *table = &p->table;
-    bool is_allowed = may_double(&table->view.ms) && !p->game.no_double;
+    bool is_allowed = match_state_may_double(&table->view.ms) && !p->game.no_double;
     bool is_due =
         table->has_prompt || (table->is_solicited && (is_allowed || table->asks > 1));
     if (!is_due) {

@@ -195,7 +195,7 @@ void on_who(struct player *p, const struct fibs_message *m)
     inquire_who(p, name);
     bool is_wanted = find_saved(p, name) != NULL ||
                      strcmp(p->rematch.name, name) == 0 ||
-                     name_list_has(&p->config->invite.names, name);
+                     config_name_list_has(&p->config->invite.names, name);
     if (p->state == PLAYER_LOBBY && is_wanted && is_free(p, name) &&
         p->deadline_ms > p->now_ms + LOBBY_MS) {
         player_wait(p, LOBBY_MS);

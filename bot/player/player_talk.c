@@ -441,7 +441,7 @@ static bool deserves_an_answer(const struct player *p, const char *name)
 {
     const struct roster_user *user = roster_find(&p->roster, name);
     return p->config->talk.answers && strcmp(name, p->name) != 0 &&
-           !name_list_has(&p->config->accept.block, name) &&
+           !config_name_list_has(&p->config->accept.block, name) &&
            access_judge(p->access, name, ACCESS_IN) != ACCESS_BLOCKED &&
            !robots_is_one(name, user != NULL ? user->client : "");
 }

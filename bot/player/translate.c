@@ -86,7 +86,8 @@ static bool is_crawford_game(const struct fibs_board *board,
                              const struct match_state *ms,
                              const struct match_memory *memory)
 {
-    if (ms->length < 2 || (my_away(ms) == 1) == (their_away(ms) == 1)) {
+    if (ms->length < 2 ||
+        (match_state_my_away(ms) == 1) == (match_state_their_away(ms) == 1)) {
         return false;
     }
     switch (memory != NULL ? memory->crawford : CRAWFORD_UNKNOWN) {

@@ -38,15 +38,15 @@ static enum access_verdict access_of(const struct rule_case *c)
 
 static bool is_blocked(const struct config *config, const struct rule_case *c)
 {
-    return name_list_has(&config->accept.block, c->name) ||
-           (c->blocked != NULL && name_list_has(c->blocked, c->name)) ||
+    return config_name_list_has(&config->accept.block, c->name) ||
+           (c->blocked != NULL && config_name_list_has(c->blocked, c->name)) ||
            access_of(c) == ACCESS_BLOCKED;
 }
 
 static bool is_not_on_list(const struct config *config, const struct rule_case *c)
 {
     return (config->accept.allow.count > 0 &&
-            !name_list_has(&config->accept.allow, c->name)) ||
+            !config_name_list_has(&config->accept.allow, c->name)) ||
            access_of(c) == ACCESS_NOT_ALLOWED;
 }
 

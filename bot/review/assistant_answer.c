@@ -181,7 +181,7 @@ static bool open_study(struct assistant_study *study, const struct engine *eng,
         add_line(answer, "Our last match is not over yet; please ask me then.");
         return false;
     }
-    study->scratch = scratch_new(eng);
+    study->scratch = engine_scratch_new(eng);
     study->analysis = study->scratch == NULL
                           ? NULL
                           : match_analysis_new(eng, study->scratch, study->turns);
@@ -255,7 +255,7 @@ void assistant_study_free(struct assistant_study *study)
 {
     if (study != NULL) {
         match_analysis_free(study->analysis);
-        scratch_free(study->scratch);
+        engine_scratch_free(study->scratch);
         match_turns_free(study->turns);
         free(study);
     }

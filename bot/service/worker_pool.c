@@ -204,7 +204,7 @@ static bool start_worker(struct worker_pool *pool, int threads, struct error *er
     if (worker->search_threads == NULL) {
         return false;
     }
-    worker->scratch = scratch_new(pool->eng);
+    worker->scratch = engine_scratch_new(pool->eng);
     worker->is_started = worker->scratch != NULL &&
                          pthread_create(&worker->thread, NULL, work, worker) == 0;
     if (!worker->is_started) {
@@ -262,7 +262,7 @@ static void stop_workers(struct worker_pool *pool)
         if (worker->is_started) {
             pthread_join(worker->thread, NULL);
         }
-        scratch_free(worker->scratch);
+        engine_scratch_free(worker->scratch);
         search_threads_free(worker->search_threads);
     }
 }

@@ -102,7 +102,7 @@ static void write_seat(const struct status_account *a, bool is_mine, FILE *out)
             is_mine ? "mine" : "theirs");
     markup_write(is_mine ? a->name : a->opponent, out);
     fprintf(out, "</b> %d pips",
-            pip_count(is_mine ? &view->pos.mine : &view->pos.theirs));
+            position_pip_count(is_mine ? &view->pos.mine : &view->pos.theirs));
     if (view->turn == turn) {
         fprintf(out, " <span class=\"turn\">%s",
                 view->is_double_pending ? "to take or pass"

@@ -43,7 +43,7 @@ static bool take_old(const struct fetch *fetch, const struct package_file *file)
 {
     char from[PACKAGE_PATH_MAX], to[PACKAGE_PATH_MAX];
     struct error err;
-    return package_check_file(fetch->old, file, &err) &&
+    return weights_package_check_file(fetch->old, file, &err) &&
            path_in(fetch->old, file->name, from) &&
            path_in(fetch->next, file->name, to) && link(from, to) == 0;
 }
@@ -67,14 +67,15 @@ static bool fetch_all(const struct fetch *fetch, const char *key,
     char text[PACKAGE_TEXT_MAX], signature[PACKAGE_TEXT_MAX];
     if (!fetch_one(fetch, "manifest.txt", PACKAGE_TEXT_MAX - 1, err) ||
         !fetch_one(fetch, "manifest.sig", 200, err) ||
-        !package_read_text(fetch->next, "manifest.txt", text, err) ||
-        !package_read_text(fetch->next, "manifest.sig", signature, err)) {
+        !weights_package_read_text(fetch->next, "manifest.txt", text, err) ||
+        !weights_package_read_text(fetch->next, "manifest.sig", signature, err)) {
         return false;
     }
     signature[strcspn(signature, "\r\n")] = '\0';
     return signature_check(key, text, strlen(text), signature, err) &&
-           package_parse(text, package, err) && fetch_files(fetch, package, err) &&
-           package_check(fetch->next, key, package, err);
+           weights_package_parse(text, package, err) &&
+           fetch_files(fetch, package, err) &&
+           weights_package_check(fetch->next, key, package, err);
 }
 
 static bool can_be_used(const char *folder, struct error *err)
@@ -120,8 +121,8 @@ static void remove_folder(const char *folder, const struct package *package)
     (void)rmdir(folder);
 }
 
-bool package_fetch(const char *url, const char *key, const char *ca_file,
-                   const char *folder, struct error *err)
+bool weights_package_fetch(const char *url, const char *key, const char *ca_file,
+                           const char *folder, struct error *err)
 {
     struct package package = {0};
     const char *slash = strrchr(url, '/');

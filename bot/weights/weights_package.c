@@ -42,7 +42,7 @@ static bool parse_row(char *line, struct package_file *file)
            file->size <= PACKAGE_FILE_BYTES_MAX;
 }
 
-bool package_parse(const char *text, struct package *package, struct error *err)
+bool weights_package_parse(const char *text, struct package *package, struct error *err)
 {
     int number = 0;
     package->count = 0;
@@ -76,8 +76,8 @@ static bool path_in(const char *folder, const char *name, char path[PACKAGE_PATH
     return snprintf(path, PACKAGE_PATH_MAX, "%s/%s", folder, name) < PACKAGE_PATH_MAX;
 }
 
-bool package_read_text(const char *folder, const char *name,
-                       char text[PACKAGE_TEXT_MAX], struct error *err)
+bool weights_package_read_text(const char *folder, const char *name,
+                               char text[PACKAGE_TEXT_MAX], struct error *err)
 {
     char path[PACKAGE_PATH_MAX];
     FILE *file = path_in(folder, name, path) ? fopen(path, "re") : NULL;
@@ -99,8 +99,8 @@ bool package_read_text(const char *folder, const char *name,
 
 /* ---- checking -------------------------------------------------------------------- */
 
-bool package_check_file(const char *folder, const struct package_file *file,
-                        struct error *err)
+bool weights_package_check_file(const char *folder, const struct package_file *file,
+                                struct error *err)
 {
     char path[PACKAGE_PATH_MAX], digest[SIGNATURE_DIGEST_SIZE] = "";
     struct stat status;
@@ -128,11 +128,11 @@ static bool check_manifest(const char *folder, const char *key, struct package *
                            struct error *err)
 {
     char text[PACKAGE_TEXT_MAX], signature[PACKAGE_TEXT_MAX];
-    if (!package_read_text(folder, "manifest.txt", text, err)) {
+    if (!weights_package_read_text(folder, "manifest.txt", text, err)) {
         return false;
     }
     if (key != NULL) {
-        if (!package_read_text(folder, "manifest.sig", signature, err)) {
+        if (!weights_package_read_text(folder, "manifest.sig", signature, err)) {
             return false;
         }
         signature[strcspn(signature, "\r\n")] = '\0';
@@ -140,17 +140,17 @@ static bool check_manifest(const char *folder, const char *key, struct package *
             return false;
         }
     }
-    return package_parse(text, package, err);
+    return weights_package_parse(text, package, err);
 }
 
-bool package_check(const char *folder, const char *key, struct package *package,
-                   struct error *err)
+bool weights_package_check(const char *folder, const char *key, struct package *package,
+                           struct error *err)
 {
     if (!check_manifest(folder, key, package, err)) {
         return false;
     }
     for (int i = 0; i < package->count; i++) {
-        if (!package_check_file(folder, &package->files[i], err)) {
+        if (!weights_package_check_file(folder, &package->files[i], err)) {
             return false;
         }
     }
@@ -213,7 +213,8 @@ static bool write_manifest(const char *folder, char text[PACKAGE_TEXT_MAX],
     return is_good && write_text(folder, "manifest.txt", text, err);
 }
 
-bool package_make(const char *folder, const char *private_key, struct error *err)
+bool weights_package_make(const char *folder, const char *private_key,
+                          struct error *err)
 {
     char text[PACKAGE_TEXT_MAX], signature[SIGNATURE_SIZE + 1];
     if (!write_manifest(folder, text, err) ||

@@ -35,27 +35,29 @@ struct package {
 };
 
 /* Reads a manifest; false with `err` naming the line. */
-bool package_parse(const char *text, struct package *package, struct error *err);
+bool weights_package_parse(const char *text, struct package *package,
+                           struct error *err);
 
 /* Reads a small text file of a folder whole. */
-bool package_read_text(const char *folder, const char *name,
-                       char text[PACKAGE_TEXT_MAX], struct error *err);
+bool weights_package_read_text(const char *folder, const char *name,
+                               char text[PACKAGE_TEXT_MAX], struct error *err);
 
 /* Whether one file of the folder is as the manifest says. */
-bool package_check_file(const char *folder, const struct package_file *file,
-                        struct error *err);
+bool weights_package_check_file(const char *folder, const struct package_file *file,
+                                struct error *err);
 
 /* Manifest, its signature (unless `key` is NULL) and all files of a folder. */
-bool package_check(const char *folder, const char *key, struct package *package,
-                   struct error *err);
+bool weights_package_check(const char *folder, const char *key, struct package *package,
+                           struct error *err);
 
 /* Writes manifest.txt and manifest.sig for what lies in the folder. */
-bool package_make(const char *folder, const char *private_key, struct error *err);
+bool weights_package_make(const char *folder, const char *private_key,
+                          struct error *err);
 
 /* Fetches the package at `url` (of its manifest) and puts it in the place of `folder`,
  * once signature, digests and the engine agree; the old one is kept as FOLDER-TIME.
  * Files that the old folder has already are taken from there. */
-bool package_fetch(const char *url, const char *key, const char *ca_file,
-                   const char *folder, struct error *err);
+bool weights_package_fetch(const char *url, const char *key, const char *ca_file,
+                           const char *folder, struct error *err);
 
 #endif

@@ -169,7 +169,7 @@ static bool read_case(const char *line, struct efficiency_case *c, struct error 
     error_set(err, "expected a cube action of `lab rollout`, for money");
     bool is_good = id != NULL && json_array_size(probs) == 5 &&
                    xgid_read(id, &at, err) && at.ms.length == 0 && at.roll.high == 0 &&
-                   may_double(&at.ms);
+                   match_state_may_double(&at.ms);
     for (size_t i = 0; i < 5; i++) {
         p[i] = (float)json_number_value(json_array_get(probs, i));
     }

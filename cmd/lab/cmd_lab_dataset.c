@@ -20,7 +20,7 @@ static const char usage[] = "usage: fibsbot lab dataset FILE...\n"
 
 static bool is_race(const struct position *pos)
 {
-    return !has_contact(pos);
+    return !position_has_contact(pos);
 }
 
 static bool is_bearing_off(const struct position *pos)

@@ -93,7 +93,7 @@ static bool play_game(struct pace *pace, struct arena_player *player, uint64_t n
         if (choice < 0) {
             return false;
         }
-        if (game_result(&pace->list->after[choice]) != 0) {
+        if (position_game_result(&pace->list->after[choice]) != 0) {
             return true;
         }
         pos = position_swap(&pace->list->after[choice]);

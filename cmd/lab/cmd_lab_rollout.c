@@ -379,7 +379,7 @@ static bool open_job(struct job *job)
         return false;
     }
     job->analyser.engine = job->engine;
-    job->analyser.scratch = scratch_new(job->engine);
+    job->analyser.scratch = engine_scratch_new(job->engine);
     job->analyser.ranked = aligned_alloc(alignof(struct ranked_play),
                                          MAX_PLAYS * sizeof *job->analyser.ranked);
     return job->analyser.scratch != NULL && job->analyser.ranked != NULL;
@@ -388,7 +388,7 @@ static bool open_job(struct job *job)
 static void close_job(struct job *job)
 {
     free(job->analyser.ranked);
-    scratch_free(job->analyser.scratch);
+    engine_scratch_free(job->analyser.scratch);
     engine_close(job->engine);
     if (job->out != NULL) {
         (void)fclose(job->out);

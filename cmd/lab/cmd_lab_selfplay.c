@@ -55,7 +55,7 @@ static bool read_option(int option, void *context, struct error *err)
     struct arguments *args = context;
     switch (option) {
     case 'l':
-        if (!count_read(optarg, &args->labels) || args->labels < 1) {
+        if (!phase_count_read(optarg, &args->labels) || args->labels < 1) {
             error_set(err, "--labels \"%s\": expected a count such as 2M", optarg);
             return false;
         }

@@ -243,8 +243,8 @@ static bool settle(void *context, struct error *err)
     }
     train->phases =
         train_phases_read(args->phases, &start_positions, train->phase, err);
-    return train->phases > 0 && net_shape_read(args->small, &train->small, err) &&
-           net_shape_read(args->big, &train->big, err);
+    return train->phases > 0 && learner_shape_read(args->small, &train->small, err) &&
+           learner_shape_read(args->big, &train->big, err);
 }
 
 static const struct lab_options lab_options = {

@@ -16,7 +16,7 @@ static bool gnu_id_read(char *text, struct decision_context *at, struct error *e
     if (!position_id_read(text, &at->pos, err)) {
         return false;
     }
-    if (colon != NULL && !match_id_read(colon + 1, at, err)) {
+    if (colon != NULL && !position_id_read_match(colon + 1, at, err)) {
         return false;
     }
     if (at->is_opponent_on_roll) {
@@ -51,7 +51,7 @@ bool decision_context_read(const char *text, struct decision_context *at,
     if (!(is_xgid ? xgid_read(id, &read, err) : gnu_id_read(id, &read, err))) {
         return false;
     }
-    if (game_result(&read.pos) != 0) {
+    if (position_game_result(&read.pos) != 0) {
         return decision_context_refuse(err, "position", id, "the game is over");
     }
     *at = read;

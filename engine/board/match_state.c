@@ -38,22 +38,22 @@ static int away(int length, int score)
     return score < length ? length - score : 1;
 }
 
-int my_away(const struct match_state *ms)
+int match_state_my_away(const struct match_state *ms)
 {
     return away(ms->length, ms->my_score);
 }
 
-int their_away(const struct match_state *ms)
+int match_state_their_away(const struct match_state *ms)
 {
     return away(ms->length, ms->their_score);
 }
 
-bool may_double(const struct match_state *ms)
+bool match_state_may_double(const struct match_state *ms)
 {
     if (ms->owner == CUBE_THEIRS || ms->is_crawford) {
         return false;
     }
-    return ms->length == 0 || ms->cube < my_away(ms);
+    return ms->length == 0 || ms->cube < match_state_my_away(ms);
 }
 
 const char *match_state_fault(const struct match_state *ms)
@@ -71,8 +71,8 @@ const char *match_state_fault(const struct match_state *ms)
     if (ms->cube < 1 || ms->cube > CUBE_MAX || (ms->cube & (ms->cube - 1)) != 0) {
         return "the cube is not a power of two in 1..2^20";
     }
-    if (ms->is_crawford &&
-        (ms->length < 2 || (my_away(ms) == 1) == (their_away(ms) == 1))) {
+    if (ms->is_crawford && (ms->length < 2 || (match_state_my_away(ms) == 1) ==
+                                                  (match_state_their_away(ms) == 1))) {
         return "a Crawford game needs exactly one side one point away";
     }
     return NULL;

@@ -33,13 +33,13 @@ struct match_state match_state_match(int length, int my_score, int their_score,
 struct match_state match_state_swap(const struct match_state *ms);
 
 /* Points to go, at least 1; only for length > 0. */
-int my_away(const struct match_state *ms);
-int their_away(const struct match_state *ms);
+int match_state_my_away(const struct match_state *ms);
+int match_state_their_away(const struct match_state *ms);
 
 /* Whether the rules let mine, on roll and before rolling, offer a double: cube centred
  * or mine, not the Crawford game. False also when the cube is dead for mine: the points
  * at stake already win the match (FIBS would allow it; it can only lose). */
-bool may_double(const struct match_state *ms);
+bool match_state_may_double(const struct match_state *ms);
 
 /* NULL if it can be, else what is wrong (length, score, cube not a power of two, ...).
  */

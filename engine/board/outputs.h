@@ -28,7 +28,7 @@ static inline float equity_cubeless(struct outputs o)
            o.lose_backgammon;
 }
 
-/* Certain outcome: result is 1..3 or -1..-3 as game_result() gives it. */
+/* Certain outcome: result is 1..3 or -1..-3 as position_game_result() gives it. */
 struct outputs outputs_of_result(int result);
 
 /* Puts every value in 0..1 and restores the order win >= win_gammon >= win_backgammon,

@@ -4,7 +4,7 @@
 
 #include "engine/board/side_bits.h"
 
-const struct weighted_roll all_rolls[ROLLS] = {
+const struct weighted_roll position_all_rolls[ROLLS] = {
     {{1, 1}, 1}, {{2, 1}, 2}, {{2, 2}, 1}, {{3, 1}, 2}, {{3, 2}, 2}, {{3, 3}, 1},
     {{4, 1}, 2}, {{4, 2}, 2}, {{4, 3}, 2}, {{4, 4}, 1}, {{5, 1}, 2}, {{5, 2}, 2},
     {{5, 3}, 2}, {{5, 4}, 2}, {{5, 5}, 1}, {{6, 1}, 2}, {{6, 2}, 2}, {{6, 3}, 2},
@@ -92,7 +92,7 @@ const char *position_fault(const struct position *pos)
     return NULL;
 }
 
-int pip_count(const struct side *side)
+int position_pip_count(const struct side *side)
 {
     int pips = 0;
     for (int p = 1; p <= POINT_BAR; p++) {
@@ -101,13 +101,13 @@ int pip_count(const struct side *side)
     return pips;
 }
 
-int rearmost_checker(const struct side *side)
+int position_rearmost_checker(const struct side *side)
 {
     uint32_t held = side_points_with(side, 1);
     return held != 0 ? 31 - __builtin_clz(held) : POINT_OFF;
 }
 
-bool has_contact(const struct position *pos)
+bool position_has_contact(const struct position *pos)
 {
     return position_is_contact(pos);
 }
@@ -118,10 +118,10 @@ static int games_lost(const struct side *loser)
     if (loser->at[POINT_OFF] > 0) {
         return 1;
     }
-    return rearmost_checker(loser) >= 19 ? 3 : 2;
+    return position_rearmost_checker(loser) >= 19 ? 3 : 2;
 }
 
-int game_result(const struct position *pos)
+int position_game_result(const struct position *pos)
 {
     if (pos->mine.at[POINT_OFF] == CHECKERS) {
         return games_lost(&pos->theirs);

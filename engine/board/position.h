@@ -49,7 +49,7 @@ struct weighted_roll {
     struct roll roll;
     uint8_t ways;
 };
-extern const struct weighted_roll all_rolls[ROLLS];
+extern const struct weighted_roll position_all_rolls[ROLLS];
 
 /* The opening position, the same for both sides. */
 void position_start(struct position *pos);
@@ -67,16 +67,16 @@ uint64_t position_hash(const struct position *pos);
 const char *position_fault(const struct position *pos);
 
 /* Pips that a side still has to move, a checker on the bar counting 25. */
-int pip_count(const struct side *side);
+int position_pip_count(const struct side *side);
 
 /* The highest own point (25 for the bar) that holds a checker; 0 when all are off. */
-int rearmost_checker(const struct side *side);
+int position_rearmost_checker(const struct side *side);
 
 /* Whether the sides have still to pass each other, so that a hit is possible. */
-bool has_contact(const struct position *pos);
+bool position_has_contact(const struct position *pos);
 
 /* Points of a finished game for `mine`: 1, 2 or 3 when mine has borne off all checkers
  * (single game, gammon, backgammon), -1, -2 or -3 when theirs has; 0: not finished. */
-int game_result(const struct position *pos);
+int position_game_result(const struct position *pos);
 
 #endif

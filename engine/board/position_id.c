@@ -204,7 +204,7 @@ static void unpack_fields(const uint8_t bytes[MATCH_BYTES], int field[MATCH_FIEL
     }
 }
 
-void match_id_write(const struct decision_context *at, char id[MATCH_ID_SIZE])
+void position_id_write_match(const struct decision_context *at, char id[MATCH_ID_SIZE])
 {
     const struct match_state *ms = &at->ms;
     const int field[MATCH_FIELDS] = {
@@ -271,7 +271,8 @@ static void decision_context_from_fields(const int field[MATCH_FIELDS],
     at->is_opponent_on_roll = field[TURN] != field[ON_ROLL];
 }
 
-bool match_id_read(const char *id, struct decision_context *at, struct error *err)
+bool position_id_read_match(const char *id, struct decision_context *at,
+                            struct error *err)
 {
     uint8_t bytes[MATCH_BYTES];
     int field[MATCH_FIELDS];
@@ -292,11 +293,11 @@ bool match_id_read(const char *id, struct decision_context *at, struct error *er
     return true;
 }
 
-void gnu_id_write(const struct decision_context *at, char id[GNU_ID_SIZE])
+void position_id_write_gnu(const struct decision_context *at, char id[GNU_ID_SIZE])
 {
     struct position on_roll =
         decision_context_opponent_on_roll(at) ? position_swap(&at->pos) : at->pos;
     position_id_write(&on_roll, id);
     id[POSITION_CHARS] = ':';
-    match_id_write(at, id + POSITION_ID_SIZE);
+    position_id_write_match(at, id + POSITION_ID_SIZE);
 }

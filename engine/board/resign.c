@@ -7,18 +7,18 @@ static int divide_up(int a, int b)
     return (a + b - 1) / b;
 }
 
-int rolls_at_most(const struct side *side)
+int resign_rolls_at_most(const struct side *side)
 {
-    int pips = pip_count(side);
+    int pips = position_pip_count(side);
     int checkers = CHECKERS - side->at[POINT_OFF];
     int by_dice = divide_up(pips, 2);
     int by_rolls = divide_up(pips + checkers, 3);
     return by_dice < by_rolls ? by_dice : by_rolls;
 }
 
-int rolls_at_least(const struct side *side)
+int resign_rolls_at_least(const struct side *side)
 {
-    int by_pips = divide_up(pip_count(side), PIPS_PER_ROLL);
+    int by_pips = divide_up(position_pip_count(side), PIPS_PER_ROLL);
     int by_checkers = divide_up(CHECKERS - side->at[POINT_OFF], CHECKERS_PER_ROLL);
     return by_pips > by_checkers ? by_pips : by_checkers;
 }
@@ -49,15 +49,16 @@ static bool is_backgammon_certain(const struct side *mine, int rolls)
 /* Whether a single game lost costs as much as a gammon. */
 static bool is_gammon_free(const struct match_state *ms)
 {
-    return ms->length > 0 ? ms->cube >= their_away(ms)
+    return ms->length > 0 ? ms->cube >= match_state_their_away(ms)
                           : ms->has_jacoby && ms->owner == CUBE_CENTRED;
 }
 
-int certain_loss(const struct position *pos, const struct match_state *ms)
+int resign_certain_loss(const struct position *pos, const struct match_state *ms)
 {
     const struct side *mine = &pos->mine;
-    int rolls = rolls_at_most(&pos->theirs); /* so many does mine get at most, too */
-    if (has_contact(pos) || rolls_at_least(mine) <= rolls) {
+    int rolls =
+        resign_rolls_at_most(&pos->theirs); /* so many does mine get at most, too */
+    if (position_has_contact(pos) || resign_rolls_at_least(mine) <= rolls) {
         return 0;
     }
     if (is_gammon_free(ms) || mine->at[POINT_OFF] > 0) {
@@ -66,15 +67,15 @@ int certain_loss(const struct position *pos, const struct match_state *ms)
     if (is_backgammon_certain(mine, rolls)) {
         return 3;
     }
-    bool ends_match = ms->length > 0 && 2 * ms->cube >= their_away(ms);
+    bool ends_match = ms->length > 0 && 2 * ms->cube >= match_state_their_away(ms);
     bool is_safe = pips_to(mine, THEIR_HOME) == 0;
     return is_gammon_certain(mine, rolls) && (is_safe || ends_match) ? 2 : 0;
 }
 
-int highest_win(const struct position *pos)
+int resign_highest_win(const struct position *pos)
 {
     if (pos->theirs.at[POINT_OFF] > 0) {
         return 1;
     }
-    return !has_contact(pos) && pips_to(&pos->theirs, THEIR_HOME) == 0 ? 2 : 3;
+    return !position_has_contact(pos) && pips_to(&pos->theirs, THEIR_HOME) == 0 ? 2 : 3;
 }

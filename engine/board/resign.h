@@ -15,17 +15,17 @@
 
 /* Rolls with which `side`, past all contact, has surely borne off; and the fewest with
  * which he can have. */
-int rolls_at_most(const struct side *side);
-int rolls_at_least(const struct side *side);
+int resign_rolls_at_most(const struct side *side);
+int resign_rolls_at_least(const struct side *side);
 
 /* How many games (1, 2, 3) mine, on roll, is certain to lose, neither more nor less,
  * or 0 when that is open. Where a loss of fewer games costs as much (it already loses
  * the match, or gammons do not count by the Jacoby rule), it is enough that these are
  * certain. */
-int certain_loss(const struct position *pos, const struct match_state *ms);
+int resign_certain_loss(const struct position *pos, const struct match_state *ms);
 
 /* The most that mine can still win: 1 when theirs has borne off a checker, 2 when he
  * cannot be backgammoned any more, else 3. */
-int highest_win(const struct position *pos);
+int resign_highest_win(const struct position *pos);
 
 #endif

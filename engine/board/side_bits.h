@@ -148,7 +148,7 @@ static inline struct side side_after_hop(const struct side *side, int from, int 
     return after;
 }
 
-/* has_contact() of position.h, inline. */
+/* position_has_contact() of position.h, inline. */
 static inline bool position_is_contact(const struct position *pos)
 {
     uint32_t mine = side_points_with(&pos->mine, 1) | 1U; /* 0 when all are off */

@@ -82,8 +82,10 @@ static void init_level(struct cube_model *model, const struct met *met,
         double mwc = games == 0 ? 0.5 : met_mwc_after(met, &at, games * cube);
         model->result[level][3 + games] = 2.0 * mwc - 1.0;
     }
-    model->doubles[level][SIDE_MINE] = !ms->is_crawford && cube < my_away(ms);
-    model->doubles[level][SIDE_THEIRS] = !ms->is_crawford && cube < their_away(ms);
+    model->doubles[level][SIDE_MINE] =
+        !ms->is_crawford && cube < match_state_my_away(ms);
+    model->doubles[level][SIDE_THEIRS] =
+        !ms->is_crawford && cube < match_state_their_away(ms);
 }
 
 static void link_slot(struct cube_model *model, const struct match_state *ms, int index)
@@ -100,9 +102,9 @@ static void link_slot(struct cube_model *model, const struct match_state *ms, in
     if (theirs) {
         slot->doubled[SIDE_THEIRS] = find_slot(model, slot->level + 1, CUBE_MINE);
     }
-    if (mine && cube >= their_away(ms)) {
+    if (mine && cube >= match_state_their_away(ms)) {
         slot->free_side = SIDE_MINE;
-    } else if (theirs && cube >= my_away(ms)) {
+    } else if (theirs && cube >= match_state_my_away(ms)) {
         slot->free_side = SIDE_THEIRS;
     }
 }
@@ -151,7 +153,8 @@ static double clamp(double x, double least, double most)
 
 static bool is_last_roll(const struct side *side)
 {
-    return CHECKERS - side->at[POINT_OFF] <= 2 && pip_count(side) <= LAST_ROLL_PIPS;
+    return CHECKERS - side->at[POINT_OFF] <= 2 &&
+           position_pip_count(side) <= LAST_ROLL_PIPS;
 }
 
 double cube_efficiency(const struct position *on_roll, int plies)
@@ -161,14 +164,14 @@ double cube_efficiency(const struct position *on_roll, int plies)
     static const double race[DEPTHS] = CUBE_EFFICIENCY_RACE;
     static const double bearoff[DEPTHS] = CUBE_EFFICIENCY_BEAROFF;
     int depth = plies < DEPTHS ? plies : DEPTHS - 1;
-    if (has_contact(on_roll)) {
+    if (position_has_contact(on_roll)) {
         return contact[depth];
     }
     if (is_last_roll(&on_roll->theirs)) {
         return CUBE_EFFICIENCY_LAST_ROLL;
     }
-    bool is_bearoff = rearmost_checker(&on_roll->mine) <= 6 &&
-                      rearmost_checker(&on_roll->theirs) <= 6;
+    bool is_bearoff = position_rearmost_checker(&on_roll->mine) <= 6 &&
+                      position_rearmost_checker(&on_roll->theirs) <= 6;
     return is_bearoff ? bearoff[depth] : race[depth];
 }
 
@@ -504,7 +507,7 @@ void cube_decide(const struct cube_model *model, const struct match_state *ms,
                  const double values[CUBE_SLOTS_MAX], struct cube_decision *out)
 {
     double take = model->factor * values[model->root_doubled];
-    out->is_allowed = may_double(ms);
+    out->is_allowed = match_state_may_double(ms);
     out->is_beaver = model->has_beavers && take < 0.0;
     take = taken(model, values, model->root_doubled, SIDE_MINE);
     out->no_double = (float)cube_equity(model, values[0]);

@@ -16,7 +16,8 @@ struct cube_decision {
     float double_take;
     float double_pass;       /* +1 in money play */
     enum cube_action action; /* the best action of both */
-    bool is_allowed; /* may_double(); if not, action is NO_DOUBLE and the double_*
+    bool
+        is_allowed; /* match_state_may_double(); if not, action is NO_DOUBLE and the double_*
                         values say what would be if the cube could be turned */
     bool is_beaver;  /* money with beavers: the taker's best answer is a beaver */
     int ply;

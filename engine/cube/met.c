@@ -394,12 +394,14 @@ double met_mwc(const struct met *met, int mine, int theirs, bool is_post_crawfor
 
 static bool is_after_crawford(const struct match_state *ms)
 {
-    return !ms->is_crawford && (my_away(ms) == 1 || their_away(ms) == 1);
+    return !ms->is_crawford &&
+           (match_state_my_away(ms) == 1 || match_state_their_away(ms) == 1);
 }
 
 double met_mwc_before(const struct met *met, const struct match_state *ms)
 {
-    return met_mwc(met, my_away(ms), their_away(ms), is_after_crawford(ms));
+    return met_mwc(met, match_state_my_away(ms), match_state_their_away(ms),
+                   is_after_crawford(ms));
 }
 
 double met_mwc_after(const struct met *met, const struct match_state *ms, int points)
@@ -407,8 +409,8 @@ double met_mwc_after(const struct met *met, const struct match_state *ms, int po
     if (points == 0) {
         return met_mwc_before(met, ms);
     }
-    int mine = my_away(ms) - (points > 0 ? points : 0);
-    int theirs = their_away(ms) + (points < 0 ? points : 0);
+    int mine = match_state_my_away(ms) - (points > 0 ? points : 0);
+    int theirs = match_state_their_away(ms) + (points < 0 ? points : 0);
     return met_mwc(met, mine, theirs, ms->is_crawford || is_after_crawford(ms));
 }
 
@@ -483,7 +485,7 @@ double met_take_point_live(const struct met *met, const struct match_state *ms,
         double other = pass_share(met, ms, mine);
         return share * (1.0 - other) / (1.0 - share * other);
     }
-    if (2 * ms->cube >= my_away(ms)) {
+    if (2 * ms->cube >= match_state_my_away(ms)) {
         return met_take_point_dead(met, ms, mine, theirs);
     }
     struct match_state redoubled = match_state_swap(ms);

@@ -237,7 +237,7 @@ void eval_scratch_free(struct eval_scratch *scratch)
 static bool is_known(const struct evaluator *ev, const struct position *after,
                      struct outputs *out)
 {
-    int result = game_result(after);
+    int result = position_game_result(after);
     if (result != 0) {
         *out = outputs_of_result(result);
         return true;
@@ -248,7 +248,7 @@ static bool is_known(const struct evaluator *ev, const struct position *after,
 static int queue_for(const struct evaluator *ev, enum eval_net net,
                      const struct position *after)
 {
-    return ev->race != NULL && !has_contact(after) ? RACES : (int)net;
+    return ev->race != NULL && !position_has_contact(after) ? RACES : (int)net;
 }
 
 static void empty_queue(const struct evaluator *ev, struct eval_scratch *scratch,

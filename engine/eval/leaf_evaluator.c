@@ -90,14 +90,14 @@ void leaf_evaluator_value(struct leaf_evaluator *v, enum eval_net net,
     }
     net_evaluate(v->net, net_kernel_find(NULL), v->net_scratch, after, count, out);
     for (int i = 0; i < count; i++) {
-        int result = game_result(&after[i]);
+        int result = position_game_result(&after[i]);
         if (result != 0) {
             out[i] = outputs_of_result(result);
         }
     }
 }
 
-int outputs_best(const struct outputs *outputs, int count)
+int valuer_outputs_best(const struct outputs *outputs, int count)
 {
     int best = 0;
     float best_equity = equity_cubeless(outputs[0]);

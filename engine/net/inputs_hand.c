@@ -13,7 +13,7 @@ INLINE vfloat hand_share(vint count, float of)
 #include "engine/net/inputs_hand_lanes.h"
 
 /* clang-format off */
-const uint8_t hand_slot_weights[3][SIDE_SLOTS] = {
+const uint8_t inputs_hand_slot_weights[3][SIDE_SLOTS] = {
     {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12,
      13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25},
     {0, 0, 0, 0, 0, 0, 0, 1, 2, 3, 4, 5, 6,

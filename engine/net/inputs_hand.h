@@ -34,7 +34,7 @@ enum hand_input {
 
 /* Weights of the slots of a side in sums over its checkers: pips, those until all are
  * at home, and those of TIMING. */
-extern const uint8_t hand_slot_weights[3][SIDE_SLOTS];
+extern const uint8_t inputs_hand_slot_weights[3][SIDE_SLOTS];
 
 /* The definition. Kernels make the same of many positions at once (net_kernels.h), from
  * the same source, inputs_hand_lanes.h. */

@@ -27,7 +27,7 @@
  *   vquad                 LANES times 4 bytes: q_load; q_set(p): the four at p in all
  *                         lanes; q_madd(x, w, a): to each pair of a the sums x0 * w0 +
  *                         x1 * w1 and x2 * w2 + x3 * w3 in 16 bits, x in 0..127
- *   side_sums(side, out)  out[0..2]: its sums by hand_slot_weights; out[3] is free
+ *   side_sums(side, out)  out[0..2]: its sums by inputs_hand_slot_weights; out[3] is free
  *
  * To read it, take LANES and SHORT_LANES as 1: then it is scalar code.
  */

@@ -48,8 +48,8 @@ static inline void side_sums(const struct side *side, int32_t out[4])
     const __m256i slots = _mm256_loadu_si256((const __m256i *)(const void *)side->at);
     __m256i sum[3];
     for (int n = 0; n < 3; n++) {
-        const __m256i weights =
-            _mm256_loadu_si256((const __m256i *)(const void *)hand_slot_weights[n]);
+        const __m256i weights = _mm256_loadu_si256(
+            (const __m256i *)(const void *)inputs_hand_slot_weights[n]);
         sum[n] = _mm256_madd_epi16(_mm256_maddubs_epi16(slots, weights), ones);
     }
     __m256i four = _mm256_hadd_epi32(_mm256_hadd_epi32(sum[0], sum[1]),

@@ -328,7 +328,7 @@ static inline void side_sums(const struct side *side, int32_t out[4])
     for (int n = 0; n < 3; n++) {
         out[n] = 0;
         for (int p = 0; p < SIDE_SLOTS; p++) {
-            out[n] += hand_slot_weights[n][p] * side->at[p];
+            out[n] += inputs_hand_slot_weights[n][p] * side->at[p];
         }
     }
 }

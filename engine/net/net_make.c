@@ -282,10 +282,10 @@ static struct position next_typical(struct rng *rng, struct position *on_roll,
         movegen_plays(on_roll, rng_roll(rng), list);
         after = list->after[rng_below(rng, (uint32_t)list->count)];
         *on_roll = position_swap(&after);
-        if (game_result(&after) != 0) {
+        if (position_game_result(&after) != 0) {
             position_start(on_roll);
         }
-    } while (game_result(&after) != 0);
+    } while (position_game_result(&after) != 0);
     return after;
 }
 

@@ -122,7 +122,7 @@ struct race_view race_view_of(const struct race_basis *basis, const struct side 
     }
     home.at[HOME] = (uint8_t)(home.at[HOME] + outside);
     const struct shape *shape = &basis->shape[bearoff_index(&home)];
-    const int pips = pip_count(side);
+    const int pips = position_pip_count(side);
     const int left = CHECKERS - side->at[POINT_OFF];
     const float way = (float)pips_home / per_roll;
     return (struct race_view){

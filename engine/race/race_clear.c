@@ -115,8 +115,8 @@ static void value(struct making *m, const struct place *place)
         }
     }
     for (int r = 0; r < ROLLS; r++) {
-        const double weight = (double)all_rolls[r].ways / WAYS;
-        const int best = best_of_roll(m, place, all_rolls[r].roll);
+        const double weight = (double)position_all_rolls[r].ways / WAYS;
+        const int best = best_of_roll(m, place, position_all_rolls[r].roll);
         m->mean[at] += weight * (1.0 + m->mean[best]);
         for (int n = 1; n < LONGEST; n++) {
             chance[n] += (float)weight * m->clear->chance[best][n - 1];

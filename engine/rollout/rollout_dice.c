@@ -24,7 +24,7 @@ void rollout_dice_init(struct rollout_dice *dice, uint64_t seed, bool is_stratif
     }
 }
 
-/* The place of a roll in all_rolls[], which runs from 1-1 over 2-1, 2-2, 3-1 to 6-6. */
+/* The place of a roll in position_all_rolls[], which runs from 1-1 over 2-1, 2-2, 3-1 to 6-6. */
 static int place(int a, int b)
 {
     int high = a > b ? a : b;

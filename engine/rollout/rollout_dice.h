@@ -39,7 +39,7 @@ struct rollout_dice {
 /* Not stratified: every roll is drawn independently. */
 void rollout_dice_init(struct rollout_dice *dice, uint64_t seed, bool is_stratified);
 
-/* The roll of `turn` (0, 1, ...) of a trial: its place in all_rolls[]. */
+/* The roll of `turn` (0, 1, ...) of a trial: its place in position_all_rolls[]. */
 int rollout_dice_roll(const struct rollout_dice *dice, int trial, int turn);
 
 #endif

@@ -170,7 +170,7 @@ static bool value_rolls(struct rollout_seat *seat, const struct position *pos)
             rolls->outputs[r] = value.outputs;
             rolls->values[r] = value.values[0];
         }
-        double weight = all_rolls[r].ways / 36.0;
+        double weight = position_all_rolls[r].ways / 36.0;
         add_outputs(mean->outputs, rolls->outputs[r], weight);
         mean->value += weight * rolls->values[r];
     }
@@ -207,7 +207,7 @@ static bool play(struct rollout_seat *seat, struct game *game, int r)
 {
     struct rollout_node *node = &seat->node;
     if ((node->chosen_mask >> r & 1) == 0) {
-        (void)search_plays(&seat->search, &game->pos, all_rolls[r].roll);
+        (void)search_plays(&seat->search, &game->pos, position_all_rolls[r].roll);
         const atomic_bool *stop = seat->strength.stop;
         if (stop != NULL && atomic_load_explicit(stop, memory_order_relaxed)) {
             return false; /* it may not have been thought through */
@@ -224,7 +224,7 @@ static bool play(struct rollout_seat *seat, struct game *game, int r)
 /* The play just made has ended the game. */
 static bool end_by_result(struct rollout_seat *seat, struct game *game)
 {
-    int result = game_result(&game->pos);
+    int result = position_game_result(&game->pos);
     if (result == 0) {
         return false;
     }
@@ -300,7 +300,8 @@ static void leave(struct rollout_seat *seat, int turn)
  * False when stopped. */
 static bool cube_turn(struct rollout_seat *seat, struct game *game, int turn)
 {
-    if (game->is_cube_dead || !may_double(&game->ms) || game->ms.cube >= CUBE_MOST) {
+    if (game->is_cube_dead || !match_state_may_double(&game->ms) ||
+        game->ms.cube >= CUBE_MOST) {
         return true;
     }
     if (!act_on_cube(seat, game)) {

@@ -212,7 +212,7 @@ void search_opponent_plays(struct search *search, const struct position *pos,
     s->room.count = 0;
     eval_expect(s->eval, pos);
     for (int r = 0; r < ROLLS; r++) {
-        movegen_plays(pos, all_rolls[r].roll, &s->list);
+        movegen_plays(pos, position_all_rolls[r].roll, &s->list);
         if (s->room.count + s->list.count > ROOM_MAX) {
             settle_candidates(search, spans, first, r, side, is_leaf, frame);
             first = r;
@@ -240,7 +240,7 @@ static struct cube_efficiencies efficiencies_of(const struct search *search,
     if (exact != NULL) {
         return cube_efficiencies_exact(exact, side);
     }
-    if (strength->efficiency_centred >= 0.0F && has_contact(on_roll)) {
+    if (strength->efficiency_centred >= 0.0F && position_has_contact(on_roll)) {
         return cube_efficiencies_of((double)strength->efficiency_centred,
                                     (double)strength->efficiency_owned);
     }
@@ -275,7 +275,8 @@ void search_turn_cube(const struct cube_model *model, enum cube_side on_roll,
     memcpy(node->values, best, (size_t)model->slots * sizeof best[0]);
 }
 
-void mean_add(struct mean *mean, const struct node_value *node, int slots, int ways)
+void search_mean_add(struct mean *mean, const struct node_value *node, int slots,
+                     int ways)
 {
     mean->outputs[0] += ways * (double)node->outputs.win;
     mean->outputs[1] += ways * (double)node->outputs.win_gammon;
@@ -287,7 +288,7 @@ void mean_add(struct mean *mean, const struct node_value *node, int slots, int w
     }
 }
 
-void mean_take(const struct mean *mean, int slots, struct node_value *node)
+void search_mean_take(const struct mean *mean, int slots, struct node_value *node)
 {
     node->outputs = (struct outputs){
         (float)(mean->outputs[0] / 36.0), (float)(mean->outputs[1] / 36.0),
@@ -306,7 +307,7 @@ bool search_reply_value(struct search *search, const struct reply_frame *frame, 
                         enum cube_side side, int plies, struct node_value *out)
 {
     const struct position *after = &frame->after[r];
-    int result = game_result(after);
+    int result = position_game_result(after);
     if (plies == 1) {
         search_static(search, after, side, frame->outputs[r], out);
     } else if (result != 0) {
@@ -349,9 +350,10 @@ static bool roll_value(struct search *search, const struct position *pos,
         } else if (!search_reply_value(search, frame, r, side, plies, &below[r])) {
             return false;
         }
-        mean_add(&mean, &below[r], search->model.slots, all_rolls[r].ways);
+        search_mean_add(&mean, &below[r], search->model.slots,
+                        position_all_rolls[r].ways);
     }
-    mean_take(&mean, search->model.slots, out);
+    search_mean_take(&mean, search->model.slots, out);
     return true;
 }
 
@@ -379,7 +381,7 @@ bool search_after(struct search *search, const struct position *after, int ply,
                   struct node_value *out)
 {
     search->plies = ply;
-    if (ply > 0 && game_result(after) == 0) {
+    if (ply > 0 && position_game_result(after) == 0) {
         struct position next = position_swap(after);
         if (!roll_value(search, &next, SIDE_THEIRS, ply, out)) {
             return false;

@@ -12,7 +12,7 @@
 static bool is_known_ending(const struct search *search, const struct position *after)
 {
     struct outputs exact;
-    return game_result(after) != 0 ||
+    return position_game_result(after) != 0 ||
            (search->bearoff != NULL && bearoff_outputs(search->bearoff, after, &exact));
 }
 
@@ -205,7 +205,7 @@ static struct move_filter filter_of(const struct strength *strength,
                                     const struct position *pos)
 {
     struct move_filter filter = strength->filter;
-    if (strength->noise > 0.0F || strength->is_small || !has_contact(pos)) {
+    if (strength->noise > 0.0F || strength->is_small || !position_has_contact(pos)) {
         filter.nets.accept = -1;
     }
     return filter;

@@ -89,9 +89,9 @@ static void add_up(const struct root_frame *root, int slots, struct node_value *
     struct mean mean = {.outputs = {0.0}};
     for (int r = 0; r < ROLLS; r++) {
         int first = search_first_alike(&root->candidates, r);
-        mean_add(&mean, &root->below[first], slots, all_rolls[r].ways);
+        search_mean_add(&mean, &root->below[first], slots, position_all_rolls[r].ways);
     }
-    mean_take(&mean, slots, out);
+    search_mean_take(&mean, slots, out);
 }
 
 /* Values the roots of `job` one after the other in `out`; returns how many, from the
@@ -138,7 +138,7 @@ static int value_group(struct search *search, const struct position *const *afte
     int roots = 0;
     for (int i = 0; i < count; i++) {
         root[i] = -1;
-        if (game_result(after[i]) != 0) {
+        if (position_game_result(after[i]) != 0) {
             (void)search_after(search, after[i], 0, &out[i]);
         } else {
             root[i] = roots;

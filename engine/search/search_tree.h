@@ -48,8 +48,9 @@ struct mean {
     double outputs[5];
     double values[CUBE_SLOTS_MAX];
 };
-void mean_add(struct mean *mean, const struct node_value *node, int slots, int ways);
-void mean_take(const struct mean *mean, int slots, struct node_value *node);
+void search_mean_add(struct mean *mean, const struct node_value *node, int slots,
+                     int ways);
+void search_mean_take(const struct mean *mean, int slots, struct node_value *node);
 
 /* Values `count` positions after plays of mine at `ply` >= 1 as search_after() does,
  * all workers of the search threads at work. Returns how many of them, from the first, were

@@ -114,7 +114,7 @@ static struct outputs true_outputs(struct court *court, const struct position *a
 
 static bool is_home(const struct side *side)
 {
-    return rearmost_checker(side) <= HOME;
+    return position_rearmost_checker(side) <= HOME;
 }
 
 static bool is_in_table(const struct court *court, const struct position *pos)
@@ -238,8 +238,9 @@ static void fill_bands(const struct truth *truths, const struct outputs *found,
     for (int i = 0; i < count; i++) {
         const struct side *mine = &truths[i].after.mine;
         const struct side *theirs = &truths[i].after.theirs;
-        const int pips[2] = {pip_count(mine), pip_count(theirs)};
-        const int points[2] = {rearmost_checker(mine), rearmost_checker(theirs)};
+        const int pips[2] = {position_pip_count(mine), position_pip_count(theirs)};
+        const int points[2] = {position_rearmost_checker(mine),
+                               position_rearmost_checker(theirs)};
         const double error = fabs(win_of(&found[i]) - win_of(&truths[i].outputs));
         add_to_band(figures->by_pips, race_pip_bands,
                     pips[0] > pips[1] ? pips[0] : pips[1], error);

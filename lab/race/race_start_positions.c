@@ -31,8 +31,9 @@ int race_positions_of_game(struct rng *rng, const struct chooser *chooser,
     do {
         roll = rng_roll(rng);
     } while (roll.high == roll.low);
-    for (int n = 0; n < PLIES_MAX && count < max && game_result(&pos) == 0; n++) {
-        if (!has_contact(&pos)) {
+    for (int n = 0; n < PLIES_MAX && count < max && position_game_result(&pos) == 0;
+         n++) {
+        if (!position_has_contact(&pos)) {
             races[count++] = pos;
         }
         movegen_plays(&pos, roll, list);

@@ -228,9 +228,10 @@ static void value(struct filling *f, const struct place *place)
         }
     }
     for (int r = 0; r < ROLLS; r++) {
-        uint32_t best = best_of_roll(f, &first, all_rolls[r].roll);
-        mean += all_rolls[r].ways * (1.0 + (double)mean_of(f->goal, best));
-        add_chances(f->goal, best, (float)all_rolls[r].ways / (float)WAYS, chance);
+        uint32_t best = best_of_roll(f, &first, position_all_rolls[r].roll);
+        mean += position_all_rolls[r].ways * (1.0 + (double)mean_of(f->goal, best));
+        add_chances(f->goal, best, (float)position_all_rolls[r].ways / (float)WAYS,
+                    chance);
     }
     f->goal->mean[at] = (float)(mean / WAYS);
     store(f->goal, at, chance);
@@ -332,7 +333,7 @@ size_t race_table_count(const struct race_table *table)
 
 bool race_table_covers(const struct race_table *table, const struct side *side)
 {
-    return rearmost_checker(side) <= table->points;
+    return position_rearmost_checker(side) <= table->points;
 }
 
 float race_table_mean(const struct race_table *table, const struct side *side,

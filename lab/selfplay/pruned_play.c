@@ -13,7 +13,7 @@ struct replier {
     struct race_scratch *race; /* NULL: the pair has no judge of races */
 };
 
-struct replier *replier_new(const struct pair *pair)
+struct replier *replies_replier_new(const struct pair *pair)
 {
     const struct net *const nets[2] = {pair->small, pair->big};
     struct replier *replier =
@@ -24,13 +24,13 @@ struct replier *replier_new(const struct pair *pair)
     replier->scratch = net_scratch_new(nets, 2);
     replier->race = pair->race != NULL ? race_scratch_new() : NULL;
     if (replier->scratch == NULL || (pair->race != NULL && replier->race == NULL)) {
-        replier_free(replier);
+        replies_replier_free(replier);
         return NULL;
     }
     return replier;
 }
 
-void replier_free(struct replier *replier)
+void replies_replier_free(struct replier *replier)
 {
     if (replier != NULL) {
         net_scratch_free(replier->scratch);
@@ -42,7 +42,7 @@ void replier_free(struct replier *replier)
 static bool is_known(struct replier *replier, const struct pair *pair,
                      const struct position *after, struct outputs *outputs)
 {
-    int result = game_result(after);
+    int result = position_game_result(after);
     if (result != 0) {
         *outputs = outputs_of_result(result);
         return true;
@@ -50,7 +50,7 @@ static bool is_known(struct replier *replier, const struct pair *pair,
     if (pair->bearoff != NULL && bearoff_outputs(pair->bearoff, after, outputs)) {
         return true;
     }
-    if (pair->race == NULL || has_contact(after)) {
+    if (pair->race == NULL || position_has_contact(after)) {
         return false;
     }
     race_evaluate(pair->race, pair->bearoff, pair->kernel, replier->race, after, 1,

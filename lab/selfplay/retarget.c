@@ -52,7 +52,8 @@ static struct outputs deep_label(struct bench *bench, const struct position *aft
                               pruned_play);
     for (int r = 0; r < ROLLS; r++) {
         struct outputs reply = best_exact(bench, &pruned_play[r]);
-        sum = outputs_add(sum, all_rolls[r].ways / 36.0, outputs_flip(reply));
+        sum = selfplay_outputs_add(sum, position_all_rolls[r].ways / 36.0,
+                                   outputs_flip(reply));
     }
     return sum;
 }
@@ -62,9 +63,10 @@ static struct outputs rollout_label(struct bench *bench, const struct position *
     int trials = bench->retarget->trials;
     struct outputs sum = {0};
     for (int i = 0; i < trials; i++) {
-        sum = outputs_add(sum, 1.0 / trials,
-                          selfplay_trial(bench->replier, bench->retarget->pair, after,
-                                         bench->retarget->plies, &bench->rng));
+        sum = selfplay_outputs_add(sum, 1.0 / trials,
+                                   selfplay_trial(bench->replier, bench->retarget->pair,
+                                                  after, bench->retarget->plies,
+                                                  &bench->rng));
     }
     return sum;
 }
@@ -106,7 +108,7 @@ static void label_position(struct slice *slice, struct bench *bench, int i)
     enum label_kind kind = draw_kind(slice->retarget, &bench->rng);
     struct position pos;
     sample_position(&slice->sample[i], &pos);
-    slice->is_taken[i] = kind < LABEL_KINDS && game_result(&pos) == 0;
+    slice->is_taken[i] = kind < LABEL_KINDS && position_game_result(&pos) == 0;
     if (slice->is_taken[i]) {
         slice->sample[i] = sample_of(&pos, kinds[kind].label(bench, &pos));
     }
@@ -116,7 +118,7 @@ static void label_part(void *context, int part, int parts)
 {
     struct slice *slice = context;
     struct bench bench = {.retarget = slice->retarget,
-                          .replier = replier_new(slice->retarget->pair)};
+                          .replier = replies_replier_new(slice->retarget->pair)};
     if (bench.replier == NULL) {
         atomic_store(&slice->has_failed, true);
         return;
@@ -124,7 +126,7 @@ static void label_part(void *context, int part, int parts)
     for (int i = part; i < slice->count; i += parts) {
         label_position(slice, &bench, i);
     }
-    replier_free(bench.replier);
+    replies_replier_free(bench.replier);
 }
 
 /* Moves what was taken to the front. */

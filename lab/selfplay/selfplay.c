@@ -14,7 +14,7 @@ struct game {
     struct sample *sample;
 };
 
-struct outputs outputs_add(struct outputs sum, double factor, struct outputs o)
+struct outputs selfplay_outputs_add(struct outputs sum, double factor, struct outputs o)
 {
     float f = (float)factor;
     return (struct outputs){
@@ -101,8 +101,8 @@ static void label_by_returns(struct game *game)
     struct outputs after = next;
     for (int t = game->plies - 1; t >= 0; t--) {
         struct outputs mixed = {0};
-        mixed = outputs_add(mixed, 1.0 - lambda, after);
-        mixed = outputs_add(mixed, lambda, next);
+        mixed = selfplay_outputs_add(mixed, 1.0 - lambda, after);
+        mixed = selfplay_outputs_add(mixed, lambda, next);
         next = outputs_flip(mixed);
         after = game->state[t].outputs;
         add_sample(game, &game->state[t].after, next);
@@ -117,10 +117,10 @@ struct outputs selfplay_look_ahead(struct replier *replier, const struct pair *p
 {
     struct position on_roll = position_swap(after);
     struct outputs expected = {0};
-    pruned_play_find(replier, pair, &on_roll, all_rolls, ROLLS, pruned_play);
+    pruned_play_find(replier, pair, &on_roll, position_all_rolls, ROLLS, pruned_play);
     for (int r = 0; r < ROLLS; r++) {
-        expected = outputs_add(expected, all_rolls[r].ways / 36.0,
-                               outputs_flip(pruned_play[r].reply[0].outputs));
+        expected = selfplay_outputs_add(expected, position_all_rolls[r].ways / 36.0,
+                                        outputs_flip(pruned_play[r].reply[0].outputs));
     }
     return expected;
 }
@@ -134,7 +134,8 @@ static struct outputs look_ahead(struct game *game, const struct position *after
 static int index_of_roll(struct roll roll)
 {
     int r = 0;
-    while (all_rolls[r].roll.high != roll.high || all_rolls[r].roll.low != roll.low) {
+    while (position_all_rolls[r].roll.high != roll.high ||
+           position_all_rolls[r].roll.low != roll.low) {
         r++;
     }
     return r;
@@ -174,10 +175,10 @@ static void label_by_expectation(struct game *game)
 {
     struct outputs surprise = {0}; /* T(t+1) - V(s(t+1)) */
     for (int t = game->plies - 1; t >= 0; t--) {
-        struct outputs target = outputs_add(game->expected[t], game->rules->lambda,
-                                            flip_difference(surprise));
+        struct outputs target = selfplay_outputs_add(
+            game->expected[t], game->rules->lambda, flip_difference(surprise));
         add_sample(game, &game->state[t].after, target);
-        surprise = outputs_add(target, -1.0, game->state[t].outputs);
+        surprise = selfplay_outputs_add(target, -1.0, game->state[t].outputs);
     }
 }
 
@@ -193,8 +194,9 @@ struct outputs selfplay_trial(struct replier *replier, const struct pair *pair,
         }
         struct outputs expected =
             selfplay_look_ahead(replier, pair, &made.after, pruned_play);
-        struct outputs surprise = outputs_add(expected, -1.0, made.outputs);
-        sum = outputs_add(sum, 1.0, t % 2 == 1 ? flip_difference(surprise) : surprise);
+        struct outputs surprise = selfplay_outputs_add(expected, -1.0, made.outputs);
+        sum = selfplay_outputs_add(sum, 1.0,
+                                   t % 2 == 1 ? flip_difference(surprise) : surprise);
     }
     return sum;
 }

@@ -31,7 +31,8 @@ struct selfplay_rules {
 };
 
 /* sum + factor * o, output by output. */
-struct outputs outputs_add(struct outputs sum, double factor, struct outputs o);
+struct outputs selfplay_outputs_add(struct outputs sum, double factor,
+                                    struct outputs o);
 
 /* The exact target above with lambda 0: what the 21 best replies, left in `replies`,
  * make an afterstate worth. It must not be a finished game. */

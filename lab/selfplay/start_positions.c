@@ -239,7 +239,7 @@ static void stray(struct rng *rng, struct position *pos)
         struct play_list list;
         movegen_plays(pos, rng_roll(rng), &list);
         struct position after = list.after[rng_below(rng, (uint32_t)list.count)];
-        if (game_result(&after) != 0) {
+        if (position_game_result(&after) != 0) {
             return;
         }
         *pos = position_swap(&after);
@@ -318,7 +318,7 @@ void start_positions_make(enum start_positions_kind kind, const struct position 
             *pos = *base;
         }
         makers[kind].make(rng, pos);
-    } while (position_fault(pos) != NULL || game_result(pos) != 0);
+    } while (position_fault(pos) != NULL || position_game_result(pos) != 0);
     if (kind != START_STRAY && rng_below(rng, 2) == 0) {
         *pos = position_swap(pos);
     }

@@ -120,11 +120,11 @@ enum benchmark_class benchmark_class_of(const struct position *after)
         BENCHMARK_OTHER, BENCHMARK_ONE_BACK, BENCHMARK_TWO_BACK, BENCHMARK_THREE_BACK};
     int back =
         most(side_checkers_back(&after->mine), side_checkers_back(&after->theirs));
-    if (!has_contact(after)) {
+    if (!position_has_contact(after)) {
         return BENCHMARK_RACE;
     }
-    if (rearmost_checker(&after->mine) <= HOME ||
-        rearmost_checker(&after->theirs) <= HOME) {
+    if (position_rearmost_checker(&after->mine) <= HOME ||
+        position_rearmost_checker(&after->theirs) <= HOME) {
         return BENCHMARK_BEARING_OFF;
     }
     if (back >= BACK_GAME_CHECKERS ||

@@ -19,10 +19,11 @@ const char *cube_efficiency_class_name(enum efficiency_class class)
 
 static enum efficiency_class class_of(const struct position *pos)
 {
-    if (has_contact(pos)) {
+    if (position_has_contact(pos)) {
         return EFFICIENCY_CONTACT;
     }
-    return rearmost_checker(&pos->mine) <= 6 && rearmost_checker(&pos->theirs) <= 6
+    return position_rearmost_checker(&pos->mine) <= 6 &&
+                   position_rearmost_checker(&pos->theirs) <= 6
                ? EFFICIENCY_BEAROFF
                : EFFICIENCY_RACE;
 }

@@ -53,7 +53,7 @@ static bool open_level(struct evaluation_source *source, struct error *err)
     if (source->engine == NULL) {
         return false;
     }
-    source->scratch = scratch_new(source->engine);
+    source->scratch = engine_scratch_new(source->engine);
     if (source->scratch == NULL) {
         error_set(err, "%s: no memory", spec->name);
     }
@@ -104,7 +104,7 @@ void evaluation_source_close(struct evaluation_source *source)
     leaf_evaluator_close(source->leaf_evaluator);
     gnubg_close(source->gnubg);
     if (source->engine != NULL) {
-        scratch_free(source->scratch);
+        engine_scratch_free(source->scratch);
     } else {
         search_scratch_free(source->scratch);
     }
@@ -182,7 +182,7 @@ static int search_siblings(struct evaluation_source *source,
         return entries[0].play;
     }
     (void)judge_entries(&siblings, source->spec.ply, entries, count);
-    return outputs_best(out, count);
+    return valuer_outputs_best(out, count);
 }
 
 /* What the level plays, thinking as it does in a game. */
@@ -209,8 +209,9 @@ int evaluation_source_value(struct evaluation_source *source,
                             struct outputs *out, struct error *err)
 {
     if (source->gnubg != NULL) {
-        return ask_gnubg(source, after, count, out, err) ? outputs_best(out, count)
-                                                         : -1;
+        return ask_gnubg(source, after, count, out, err)
+                   ? valuer_outputs_best(out, count)
+                   : -1;
     }
     if (source->engine != NULL) {
         return play_level(source, after, count, out);
@@ -219,5 +220,5 @@ int evaluation_source_value(struct evaluation_source *source,
         return search_siblings(source, after, count, out);
     }
     leaf_evaluator_value(source->leaf_evaluator, source->spec.net, after, count, out);
-    return outputs_best(out, count);
+    return valuer_outputs_best(out, count);
 }

@@ -33,7 +33,7 @@ struct level_study *level_study_new(const struct engine *eng,
     study->eng = eng;
     study->player = *player;
     study->judge = *judge;
-    study->scratch = scratch_new(eng);
+    study->scratch = engine_scratch_new(eng);
     study->ranked =
         aligned_alloc(alignof(struct ranked_play), MAX_PLAYS * sizeof *study->ranked);
     if (study->scratch == NULL || study->ranked == NULL) {
@@ -47,7 +47,7 @@ void level_study_free(struct level_study *study)
 {
     if (study != NULL) {
         free(study->ranked);
-        scratch_free(study->scratch);
+        engine_scratch_free(study->scratch);
         free(study);
     }
 }

@@ -20,7 +20,7 @@ static void change_sides(struct game *game)
 /* Whether the game ends here: mine has doubled and theirs has passed. */
 static bool turn_cube(const struct self_player *player, struct game *game)
 {
-    if (!may_double(&game->ms) || game->ms.cube >= CUBE_MAX ||
+    if (!match_state_may_double(&game->ms) || game->ms.cube >= CUBE_MAX ||
         player->doubles == NULL ||
         !player->doubles(player->context, &game->pos, &game->ms)) {
         return false;
@@ -45,7 +45,7 @@ static int play_out(const struct self_player *player, struct game *game,
             return game->ms.cube;
         }
         player->plays(player->context, &game->pos, &game->ms, roll, &after);
-        int result = game_result(&after);
+        int result = position_game_result(&after);
         if (result != 0) {
             return result * game->ms.cube;
         }

@@ -19,7 +19,7 @@ struct self_player {
     void (*plays)(void *context, const struct position *pos,
                   const struct match_state *ms, struct roll roll,
                   struct position *after);
-    /* mine may double; only asked where may_double() */
+    /* mine may double; only asked where match_state_may_double() */
     bool (*doubles)(void *context, const struct position *pos,
                     const struct match_state *ms);
     /* theirs, on roll, has doubled; ms->cube is the value before */

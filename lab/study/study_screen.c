@@ -146,7 +146,7 @@ static bool has_likely(const struct screen *s, int kept, int ply)
     const struct study_decision *d = s->decision;
     const float *equity = d->equity[ply];
     bool has = false;
-    for (int i = 0; i < d->count && has_contact(&d->play[kept].after); i++) {
+    for (int i = 0; i < d->count && position_has_contact(&d->play[kept].after); i++) {
         has |= is_in(s->left_out, i) && equity[i] > equity[kept] - unlikely[ply];
     }
     return has;

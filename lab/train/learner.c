@@ -30,7 +30,7 @@ static bool read_layers(const char *text, struct net_shape *shape)
     return false;
 }
 
-bool net_shape_read(const char *text, struct net_shape *shape, struct error *err)
+bool learner_shape_read(const char *text, struct net_shape *shape, struct error *err)
 {
     char set[32];
     char hidden[32];

@@ -42,7 +42,7 @@ struct net_shape {
 
 /* Reads "checkers:sigmoid:256-64": input set, activation and the hidden layers; perhaps
  * a class set behind them, as in "checkers+hand:sigmoid:384-96:men-back". */
-bool net_shape_read(const char *text, struct net_shape *shape, struct error *err);
+bool learner_shape_read(const char *text, struct net_shape *shape, struct error *err);
 
 enum { LEARNER_BATCH_MAX = 512, CLASS_BATCH = 64 };
 

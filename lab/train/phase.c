@@ -53,7 +53,7 @@ static bool read_number(const char *text, double *number, char *unit)
            (*end == '\0' || end[1] == '\0');
 }
 
-bool count_read(const char *text, double *count)
+bool phase_count_read(const char *text, double *count)
 {
     char unit;
     if (!read_number(text, count, &unit)) {
@@ -72,7 +72,7 @@ static bool read_amount(const char *text, struct train_phase *phase)
     phase->measure = unit == '\0'  ? PHASE_MINUTES
                      : unit == 'x' ? PHASE_PASSES
                                    : PHASE_LABELS;
-    return unit == '\0' || count_read(text, &phase->amount) ||
+    return unit == '\0' || phase_count_read(text, &phase->amount) ||
            (unit == 'x' && phase->kind == TRAIN_FIT);
 }
 

@@ -63,6 +63,6 @@ bool train_kind_is_exact(enum train_kind kind);
 double phase_rate(const struct train_phase *phase, double share);
 
 /* "250k", "4M", "1200": a count. False for anything else. */
-bool count_read(const char *text, double *count);
+bool phase_count_read(const char *text, double *count);
 
 #endif

@@ -236,7 +236,7 @@ static int serve(struct settings *settings, struct fibsd *core)
     struct event_base *base = event_base_new();
     struct error err = {"no event loop"};
     struct fibsd_server *server =
-        base == NULL ? NULL : fibsd_server_new(base, core, &settings->server, &err);
+        base == NULL ? NULL : server_new(base, core, &settings->server, &err);
     if (server == NULL) {
         (void)fprintf(stderr, "fibsd: %s\n", err.text);
         return EXIT_FAILURE;
@@ -247,11 +247,10 @@ static int serve(struct settings *settings, struct fibsd *core)
         struct event *on_int = evsignal_new(base, SIGINT, on_signal, base);
         (void)event_add(on_term, NULL);
         (void)event_add(on_int, NULL);
-        printf("listening on %s:%d\n", settings->server.address,
-               fibsd_server_port(server));
+        printf("listening on %s:%d\n", settings->server.address, server_port(server));
         if (!settings->is_quiet) {
             printf("telnet %s %d, and log in by name, or as guest to register\n",
-                   settings->server.address, fibsd_server_port(server));
+                   settings->server.address, server_port(server));
         }
         (void)fflush(stdout);
         (void)event_base_dispatch(base);
@@ -259,7 +258,7 @@ static int serve(struct settings *settings, struct fibsd *core)
         event_free(on_int);
         status = EXIT_SUCCESS;
     }
-    fibsd_server_free(server);
+    server_free(server);
     event_base_free(base);
     return status;
 }

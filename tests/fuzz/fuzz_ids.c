@@ -24,7 +24,7 @@ static void check_decision_context(const struct decision_context *at)
     char xgid[XGID_SIZE];
     require(position_fault(&at->pos) == NULL);
     require(match_state_fault(&at->ms) == NULL);
-    gnu_id_write(at, id);
+    position_id_write_gnu(at, id);
     require(decision_context_read(id, &again, NULL));
     require(position_equal(&at->pos, &again.pos));
     require(at->ms.cube == again.ms.cube && at->ms.owner == again.ms.owner);
@@ -41,10 +41,11 @@ static void check_play(const char *text)
     position_start(&start);
     for (int r = 0; r < ROLLS; r++) {
         char written[NOTATION_SIZE];
-        if (notation_read(text, &start, all_rolls[r].roll, &list, &play, NULL)) {
+        if (notation_read(text, &start, position_all_rolls[r].roll, &list, &play,
+                          NULL)) {
             notation_write(&start, &play, written);
-            require(
-                notation_read(written, &start, all_rolls[r].roll, &list, &play, NULL));
+            require(notation_read(written, &start, position_all_rolls[r].roll, &list,
+                                  &play, NULL));
         }
     }
 }

@@ -18,7 +18,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     }
     memcpy(text, data, size);
     text[size] = '\0';
-    if (!package_parse(text, &package, &err)) {
+    if (!weights_package_parse(text, &package, &err)) {
         assert(err.text[0] != '\0');
         return 0;
     }

@@ -115,7 +115,7 @@ static void every_opening_roll_is_played(void **state)
     need_peer();
     for (int r = 0; r < ROLLS; r++) {
         struct decision_context at = {.ms = match_state_money(),
-                                      .roll = all_rolls[r].roll};
+                                      .roll = position_all_rolls[r].roll};
         struct error err = {""};
         position_start(&at.pos);
         if (gnubg_play(peer, &at, &list, &err) < 0) {

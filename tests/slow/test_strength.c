@@ -54,7 +54,8 @@ static double luck(const struct position *pos, struct roll roll)
 {
     double mean = 0.0;
     for (int r = 0; r < ROLLS; r++) {
-        mean += all_rolls[r].ways * best_equity(pos, all_rolls[r].roll) / 36.0;
+        mean += position_all_rolls[r].ways *
+                best_equity(pos, position_all_rolls[r].roll) / 36.0;
     }
     return best_equity(pos, roll) - mean;
 }
@@ -74,8 +75,8 @@ static double play_game(const struct strength *const players[2], int starter,
         (void)engine_rank_plays(eng, scratch, players[player], &pos, &money, roll,
                                 ranked, MAX_PLAYS);
         struct position after = ranked[0].after;
-        if (game_result(&after) != 0) {
-            return first + sign * game_result(&after);
+        if (position_game_result(&after) != 0) {
+            return first + sign * position_game_result(&after);
         }
         pos = position_swap(&after);
     }
@@ -135,7 +136,7 @@ static bool turn_cube(const struct strength *strength, const struct position *po
                       struct match_state *ms)
 {
     struct cube_decision decision;
-    if (!may_double(ms)) {
+    if (!match_state_may_double(ms)) {
         return false;
     }
     engine_cube_decision(eng, scratch, strength, pos, ms, &decision);
@@ -160,8 +161,8 @@ static int play_cube_game(const struct strength *const players[2], int player,
         (void)engine_rank_plays(eng, scratch, players[player], &pos, &ms,
                                 rng_roll(dice), ranked, MAX_PLAYS);
         struct position after = ranked[0].after;
-        if (game_result(&after) != 0) {
-            return sign * game_result(&after) * ms.cube;
+        if (position_game_result(&after) != 0) {
+            return sign * position_game_result(&after) * ms.cube;
         }
         pos = position_swap(&after);
         ms = match_state_swap(&ms);

@@ -18,7 +18,7 @@ static void set_invitations(struct seat *seat)
     for (int i = soak_below(stage, 6); i > 0 && !stage->is_ending; i--) {
         const char *name =
             stage->seats[soak_below(stage, stage->options.accounts)]->name;
-        if (strcmp(name, seat->name) != 0 && !name_list_has(names, name)) {
+        if (strcmp(name, seat->name) != 0 && !config_name_list_has(names, name)) {
             memcpy(names->names[names->count++], name, FIBS_NAME_MAX);
         }
     }
@@ -132,7 +132,7 @@ void seat_flood(struct seat *seat, size_t bytes)
     if (seat->connection == NULL || !seat->is_online) {
         return;
     }
-    fibsd_crowd(seat->connection, bytes);
+    crowd_write(seat->connection, bytes);
     size_t size;
     (void)fibsd_output(seat->connection, &size);
     seat->stage->figures.flood_bytes += (int64_t)size;

@@ -517,7 +517,7 @@ static bool open_engine(struct stage *stage)
         (stage->engine = engine_open(folder, &err)) == NULL) {
         return complain(err.text);
     }
-    stage->scratch = scratch_new(stage->engine);
+    stage->scratch = engine_scratch_new(stage->engine);
     stage->strength = strength_default();
     stage->strength.play_ply = stage->strength.cube_ply = 0;
     stage->strength.is_small = true;
@@ -558,7 +558,7 @@ void stage_close(struct stage *stage)
     history_close(stage->history);
     fibsd_free(stage->core);
     free(stage->saved_state);
-    scratch_free(stage->scratch);
+    engine_scratch_free(stage->scratch);
     engine_close(stage->engine);
     log_close(stage->log);
     if (stage->results != NULL) {

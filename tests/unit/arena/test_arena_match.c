@@ -108,9 +108,9 @@ static void luck_has_mean_zero_over_the_rolls(void **state)
         double told = 0;
         for (int r = 0; r < ROLLS; r++) {
             struct luck_value value =
-                luck_of_roll(luck, &pos, &ms, all_rolls[r].roll, false);
+                luck_of_roll(luck, &pos, &ms, position_all_rolls[r].roll, false);
             assert_true(value.roll > 0.0 && value.roll < 1.0);
-            mean += all_rolls[r].ways * value.roll / 36.0;
+            mean += position_all_rolls[r].ways * value.roll / 36.0;
             told = value.mean;
         }
         assert_true(fabs(mean - told) < 1e-12);

@@ -23,14 +23,14 @@ static int open_engine(void **state)
         print_error("%s\n", err.text);
         return 1;
     }
-    scratch = scratch_new(eng);
+    scratch = engine_scratch_new(eng);
     return scratch == NULL;
 }
 
 static int close_engine(void **state)
 {
     (void)state;
-    scratch_free(scratch);
+    engine_scratch_free(scratch);
     engine_close(eng);
     return 0;
 }

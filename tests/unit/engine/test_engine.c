@@ -171,11 +171,11 @@ static void thoughts_do_not_depend_on_earlier_ones(void **state)
     enum { COUNT = 8 };
     float used[3 * COUNT];
     float fresh[3 * COUNT];
-    struct scratch *other = scratch_new(eng);
+    struct scratch *other = engine_scratch_new(eng);
     assert_non_null(other);
     think(scratch, used, COUNT);
     think(other, fresh, COUNT);
-    scratch_free(other);
+    engine_scratch_free(other);
     assert_memory_equal(used, fresh, sizeof used);
 }
 
@@ -230,7 +230,7 @@ static void any_level_bears_off_its_last_checkers(void **state)
                                           &(struct match_state){.cube = 1},
                                           (struct roll){6, 1}, ranked, 64);
             assert_true(count > 1);
-            assert_int_equal(game_result(&ranked[0].after), 1);
+            assert_int_equal(position_game_result(&ranked[0].after), 1);
         }
     }
 }
@@ -343,7 +343,7 @@ static void values_of_the_two_nets_are_kept_apart(void **state)
 {
     (void)state;
     const struct match_state money = match_state_money();
-    struct scratch *fresh = scratch_new(eng);
+    struct scratch *fresh = engine_scratch_new(eng);
     struct strength strength = strength_default();
     struct position start;
     position_start(&start);
@@ -360,7 +360,7 @@ static void values_of_the_two_nets_are_kept_apart(void **state)
                             ranked, 1);
     assert_true(by_small == ranked[0].equity);
     assert_true(by_small != by_big);
-    scratch_free(fresh);
+    engine_scratch_free(fresh);
 }
 
 /* The small net, which knows nothing of races, leaves none of their plays out. */

@@ -65,14 +65,14 @@ static struct outputs slow_rolls(const struct strength *strength,
     assert_non_null(list);
     for (int r = 0; r < ROLLS; r++) {
         struct outputs o;
-        movegen_plays(pos, all_rolls[r].roll, list);
+        movegen_plays(pos, position_all_rolls[r].roll, list);
         int best = slow_reply(
             list, plies == 1 ? &strength->leaf_candidates : &strength->candidates, &o);
-        if (plies > 1 && game_result(&list->after[best]) == 0) {
+        if (plies > 1 && position_game_result(&list->after[best]) == 0) {
             struct position next = position_swap(&list->after[best]);
             o = outputs_flip(slow_rolls(strength, &next, plies - 1));
         }
-        add(&mean, o, (float)all_rolls[r].ways / 36.0F);
+        add(&mean, o, (float)position_all_rolls[r].ways / 36.0F);
     }
     free(list);
     return mean;

@@ -102,8 +102,8 @@ static void bounds_of_rolls_hold_for_any_play(void **state)
         for (int i = 0; i < CHECKERS; i++) {
             pos.mine.at[rng_below(&rng, game % 2 == 0 ? 7 : 20)]++;
         }
-        int most = rolls_at_most(&pos.mine);
-        int least = rolls_at_least(&pos.mine);
+        int most = resign_rolls_at_most(&pos.mine);
+        int least = resign_rolls_at_least(&pos.mine);
         int rolls = 0;
         while (pos.mine.at[POINT_OFF] < CHECKERS) {
             struct roll roll = rng_roll(&rng);

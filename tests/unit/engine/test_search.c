@@ -45,7 +45,7 @@ static double slow_after(struct slow slow, const struct position *after,
     double values[CUBE_SLOTS_MAX] = {0.0};
     int wanted[] = {slow.slot, slow.model->slot[slow.slot].doubled[other]};
     struct outputs o = stub_value(after);
-    if (plies == 0 || game_result(after) != 0) {
+    if (plies == 0 || position_game_result(after) != 0) {
         cube_values(slow.model, side == SIDE_MINE ? o : outputs_flip(o),
                     cube_efficiencies_alike(cube_efficiency(&on_roll, slow.depth)),
                     values);
@@ -68,7 +68,7 @@ static double slow_rolls(struct slow slow, const struct position *pos,
     double sum = 0.0;
     assert_non_null(list);
     for (int r = 0; r < ROLLS; r++) {
-        movegen_plays(pos, all_rolls[r].roll, list);
+        movegen_plays(pos, position_all_rolls[r].roll, list);
         int best = 0;
         for (int i = 1; i < list->count; i++) {
             if (weigh(&weights, stub_value(&list->after[i])) >
@@ -76,8 +76,8 @@ static double slow_rolls(struct slow slow, const struct position *pos,
                 best = i;
             }
         }
-        sum +=
-            all_rolls[r].ways * slow_after(slow, &list->after[best], side, plies - 1);
+        sum += position_all_rolls[r].ways *
+               slow_after(slow, &list->after[best], side, plies - 1);
     }
     free(list);
     return sum / 36.0;
@@ -284,22 +284,22 @@ static void results_do_not_depend_on_what_was_thought_before(void **state)
     (void)state;
     static struct record fresh[DECISIONS];
     static struct record again[DECISIONS];
-    struct scratch *other = scratch_new(eng);
+    struct scratch *other = engine_scratch_new(eng);
     assert_non_null(other);
     think(other, fresh);
     think(other, again);
     assert_memory_equal(fresh, again, sizeof fresh);
     think(scratch, again); /* used by all tests before */
     assert_memory_equal(fresh, again, sizeof fresh);
-    scratch_free(other);
+    engine_scratch_free(other);
 }
 
 static void *think_in_thread(void *records)
 {
-    struct scratch *own = scratch_new(eng);
+    struct scratch *own = engine_scratch_new(eng);
     if (own != NULL) {
         think(own, records);
-        scratch_free(own);
+        engine_scratch_free(own);
     }
     return NULL;
 }

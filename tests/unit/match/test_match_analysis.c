@@ -20,14 +20,14 @@ static int open_engine(void **state)
     (void)state;
     struct error err;
     engine = engine_open("build/weights", &err);
-    scratch = engine != NULL ? scratch_new(engine) : NULL;
+    scratch = engine != NULL ? engine_scratch_new(engine) : NULL;
     return 0;
 }
 
 static int close_engine(void **state)
 {
     (void)state;
-    scratch_free(scratch);
+    engine_scratch_free(scratch);
     engine_close(engine);
     return 0;
 }
@@ -83,8 +83,9 @@ static void good_plays_lose_nothing_and_bad_ones_much(void **state)
     assert_int_equal(mine->cube_actions, 1);
     assert_int_equal(theirs->plays, 2);
     assert_int_equal(theirs->decisions, 3);
-    assert_true(judged_error_rate(theirs) > 20.0);
-    assert_true(fabs(judged_error_rate(mine) - 500.0 * mine->loss / 3.0) < 1e-9);
+    assert_true(match_analysis_error_rate(theirs) > 20.0);
+    assert_true(fabs(match_analysis_error_rate(mine) - 500.0 * mine->loss / 3.0) <
+                1e-9);
     match_analysis_free(a);
     match_turns_free(turns);
 }

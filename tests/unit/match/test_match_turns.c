@@ -75,7 +75,7 @@ static void turns_have_position_score_and_cube_of_who_decides(void **state)
     assert_int_equal(t[7].game, 2);
     assert_int_equal(t[7].ms.my_score, 2);
     assert_true(t[7].ms.is_crawford);
-    assert_false(may_double(&t[7].ms));
+    assert_false(match_state_may_double(&t[7].ms));
     match_turns_free(turns);
 }
 

@@ -384,7 +384,7 @@ static enum record_side other(enum record_side side)
 /* True when the double was dropped. */
 static bool maybe_double(struct random_match *m)
 {
-    if (!may_double(&m->ms) || m->ms.cube >= 64 || !chance(m, 12)) {
+    if (!match_state_may_double(&m->ms) || m->ms.cube >= 64 || !chance(m, 12)) {
         return false;
     }
     record_double(m->record, m->on_roll, 2 * m->ms.cube);
@@ -434,7 +434,7 @@ static void play_random_game(struct random_match *m, int length, bool is_crawfor
     } while (roll.high == roll.low);
     for (;;) {
         play_randomly(m, roll);
-        int result = game_result(&m->pos);
+        int result = position_game_result(&m->pos);
         if (result != 0) {
             end_random_game(m, m->on_roll, result * m->ms.cube);
             return;

@@ -149,7 +149,7 @@ static bool play_turn(struct random_match *m, struct roll roll)
         record_play(m->torn, m->on_roll, roll, &m->list->plays[i]);
     }
     pos = m->list->after[i];
-    bool is_over = game_result(&pos) != 0;
+    bool is_over = position_game_result(&pos) != 0;
     m->pos = m->on_roll == RECORD_ME ? pos : position_swap(&pos);
     return !is_over;
 }

@@ -40,7 +40,7 @@ static void open_place(struct place *place, const struct fibsd_server_options *o
     fibsd_config_default(&config);
     place->base = event_base_new();
     place->core = fibsd_new(&config);
-    place->server = fibsd_server_new(place->base, place->core, options, &err);
+    place->server = server_new(place->base, place->core, options, &err);
     if (place->server == NULL) {
         fail_msg("%s", err.text);
     }
@@ -49,7 +49,7 @@ static void open_place(struct place *place, const struct fibsd_server_options *o
 
 static void close_place(struct place *place)
 {
-    fibsd_server_free(place->server);
+    server_free(place->server);
     fibsd_free(place->core);
     event_base_free(place->base);
 }
@@ -57,7 +57,7 @@ static void close_place(struct place *place)
 static void dial(struct wire *wire, const struct place *place)
 {
     struct sockaddr_in address = {.sin_family = AF_INET};
-    address.sin_port = htons((uint16_t)fibsd_server_port(place->server));
+    address.sin_port = htons((uint16_t)server_port(place->server));
     address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
     *wire = (struct wire){.fd = socket(AF_INET, SOCK_STREAM, 0)};
     assert_int_equal(
@@ -220,9 +220,9 @@ static void bad_address_and_bad_state_are_told(void **state)
     const struct fibsd_server_options nowhere = {.address = "here"};
     const struct fibsd_server_options broken = {.address = "127.0.0.1",
                                                 .state_file = path};
-    assert_null(fibsd_server_new(base, core, &nowhere, &err));
+    assert_null(server_new(base, core, &nowhere, &err));
     assert_string_equal(err.text, "here is not an IPv4 address");
-    assert_null(fibsd_server_new(base, core, &broken, &err));
+    assert_null(server_new(base, core, &broken, &err));
     assert_non_null(strstr(err.text, ": line 1 is not a saved state"));
     fibsd_free(core);
     event_base_free(base);

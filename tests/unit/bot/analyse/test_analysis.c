@@ -25,7 +25,7 @@ static int open_engine(void **state)
         return 1;
     }
     analyser.engine = engine;
-    analyser.scratch = scratch_new(engine);
+    analyser.scratch = engine_scratch_new(engine);
     analyser.strength = strength_default();
     analyser.strength.play_ply = 1;
     analyser.strength.cube_ply = 0;
@@ -39,7 +39,7 @@ static int close_engine(void **state)
 {
     (void)state;
     free(analyser.ranked);
-    scratch_free(analyser.scratch);
+    engine_scratch_free(analyser.scratch);
     engine_close(engine);
     return 0;
 }

@@ -103,8 +103,8 @@ static void every_type_is_read(void **state)
     assert_false(f->config.accept.lengths.may_play[4]);
     assert_false(f->config.accept.lengths.may_play[9]);
     assert_int_equal(f->config.accept.allow.count, 3);
-    assert_true(name_list_has(&f->config.accept.allow, "opp_c"));
-    assert_false(name_list_has(&f->config.accept.allow, "opp"));
+    assert_true(config_name_list_has(&f->config.accept.allow, "opp_c"));
+    assert_false(config_name_list_has(&f->config.accept.allow, "opp"));
     assert_int_equal(f->config.play.on_stop, ON_STOP_LEAVE);
     assert_true(f->config.strength.noise == 0.025);
     assert_string_equal(f->config.talk.greeting, "");

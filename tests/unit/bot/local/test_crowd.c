@@ -78,7 +78,7 @@ static void two_megabytes_of_hostile_lines_are_what_they_are(void **state)
     assert_true(fibsd_add_account(core, "anna", "secret", 1500.0, 100));
     assert_true(visitor_login(&anna, core, "anna", "secret"));
     visitor_flush(&anna);
-    fibsd_crowd(anna.connection, FLOOD);
+    crowd_write(anna.connection, FLOOD);
     const char *bytes = fibsd_output(anna.connection, &size);
     assert_in_range(size, FLOOD, FLOOD + 8192);
     read_all(bytes, size, &counts);
@@ -97,7 +97,7 @@ static void who_has_not_logged_in_sees_no_crowd(void **state)
     struct fibsd *core = fibsd_new(&config);
     struct fibsd_connection *connection = fibsd_connect(core, "192.0.2.1");
     (void)fibsd_output(connection, &before);
-    fibsd_crowd(connection, FLOOD);
+    crowd_write(connection, FLOOD);
     (void)fibsd_output(connection, &after);
     assert_int_equal(before, after);
     fibsd_free(core);

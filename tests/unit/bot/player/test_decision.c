@@ -22,7 +22,7 @@ static int open_desk(void **state)
     (void)state;
     if (paths_find_weights("build/weights", folder, &err)) {
         desk.engine = engine_open(folder, &err);
-        desk.scratch = desk.engine != NULL ? scratch_new(desk.engine) : NULL;
+        desk.scratch = desk.engine != NULL ? engine_scratch_new(desk.engine) : NULL;
     }
     return 0;
 }
@@ -30,7 +30,7 @@ static int open_desk(void **state)
 static int close_desk(void **state)
 {
     (void)state;
-    scratch_free(desk.scratch);
+    engine_scratch_free(desk.scratch);
     engine_close(desk.engine);
     return 0;
 }

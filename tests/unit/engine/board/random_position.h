@@ -38,7 +38,7 @@ static inline void random_position(struct rng *rng, struct position *pos)
         memset(pos, 0, sizeof *pos);
         random_side(rng, highest[rng_below(rng, 8)], &nobody, &pos->theirs);
         random_side(rng, highest[rng_below(rng, 8)], &pos->theirs, &pos->mine);
-    } while (position_fault(pos) != NULL || game_result(pos) != 0);
+    } while (position_fault(pos) != NULL || position_game_result(pos) != 0);
 }
 
 /* As it comes in a game: at most `turns` random plays after the start, mine on roll. */
@@ -50,7 +50,7 @@ static inline struct position after_random_turns(struct rng *rng, int turns)
     for (int t = 0; t < turns; t++) {
         movegen_plays(&pos, rng_roll(rng), &list);
         struct position after = list.after[rng_below(rng, (uint32_t)list.count)];
-        if (game_result(&after) != 0) {
+        if (position_game_result(&after) != 0) {
             break;
         }
         pos = position_swap(&after);
@@ -74,7 +74,8 @@ static inline struct match_state random_match_state(struct rng *rng)
     }
     ms.my_score = (int)rng_below(rng, (uint32_t)ms.length);
     ms.their_score = (int)rng_below(rng, (uint32_t)ms.length);
-    if (ms.length > 1 && (my_away(&ms) == 1) != (their_away(&ms) == 1)) {
+    if (ms.length > 1 &&
+        (match_state_my_away(&ms) == 1) != (match_state_their_away(&ms) == 1)) {
         ms.is_crawford = rng_below(rng, 2);
     }
     return ms;

@@ -135,7 +135,8 @@ static void plays_of_random_positions_are_those_of_the_reference(void **state)
         int colour = i % 2 == 0 ? REFERENCE_O : REFERENCE_X;
         if (i % 4 == 0) {
             struct position scattered = scattered_position(&tools->rng);
-            if (position_fault(&scattered) == NULL && game_result(&scattered) == 0) {
+            if (position_fault(&scattered) == NULL &&
+                position_game_result(&scattered) == 0) {
                 assert_same_plays(tools, &scattered, colour, rng_roll(&tools->rng));
                 continue;
             }
@@ -143,7 +144,7 @@ static void plays_of_random_positions_are_those_of_the_reference(void **state)
         assert_same_plays(tools, &pos, colour, rng_roll(&tools->rng));
         uint32_t chosen = rng_below(&tools->rng, (uint32_t)tools->list->count);
         pos = position_swap(&tools->list->after[chosen]);
-        if (game_result(&pos) != 0) {
+        if (position_game_result(&pos) != 0) {
             position_start(&pos);
         }
     }
@@ -161,10 +162,12 @@ static void game_over_and_pips_are_those_of_the_reference(void **state)
         int colour = i % 3 == 0 ? REFERENCE_O : REFERENCE_X;
         struct reference_board board = as_reference(&pos, colour);
         assert_null(reference_fault(&board));
-        assert_int_equal(reference_pips(&board, colour), pip_count(&pos.mine));
-        assert_int_equal(reference_pips(&board, -colour), pip_count(&pos.theirs));
+        assert_int_equal(reference_pips(&board, colour), position_pip_count(&pos.mine));
+        assert_int_equal(reference_pips(&board, -colour),
+                         position_pip_count(&pos.theirs));
         if (pos.mine.at[0] < CHECKERS || pos.theirs.at[0] < CHECKERS) {
-            assert_int_equal(reference_result(&board) * colour, game_result(&pos));
+            assert_int_equal(reference_result(&board) * colour,
+                             position_game_result(&pos));
         }
         struct position back = as_position(&board, colour);
         assert_true(position_equal(&back, &pos));

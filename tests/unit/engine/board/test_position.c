@@ -21,22 +21,22 @@ static void opening_is_legal_and_symmetric(void **state)
     struct position swapped = position_swap(&start);
     assert_null(position_fault(&start));
     assert_true(position_equal(&start, &swapped));
-    assert_int_equal(pip_count(&start.mine), 167);
-    assert_int_equal(rearmost_checker(&start.mine), 24);
-    assert_true(has_contact(&start));
-    assert_int_equal(game_result(&start), 0);
+    assert_int_equal(position_pip_count(&start.mine), 167);
+    assert_int_equal(position_rearmost_checker(&start.mine), 24);
+    assert_true(position_has_contact(&start));
+    assert_int_equal(position_game_result(&start), 0);
 }
 
 static void contact_ends_when_the_rear_checkers_have_passed(void **state)
 {
     (void)state;
     struct position pos = {.mine = {{[13] = 15}}, .theirs = {{[12] = 15}}};
-    assert_true(has_contact(&pos));
+    assert_true(position_has_contact(&pos));
     pos = (struct position){.mine = {{[12] = 15}}, .theirs = {{[12] = 15}}};
-    assert_false(has_contact(&pos));
+    assert_false(position_has_contact(&pos));
     pos = (struct position){.mine = {{[1] = 14, [POINT_BAR] = 1}},
                             .theirs = {{[1] = 15}}};
-    assert_true(has_contact(&pos));
+    assert_true(position_has_contact(&pos));
 }
 
 static void results_count_gammons_and_backgammons(void **state)
@@ -55,8 +55,8 @@ static void results_count_gammons_and_backgammons(void **state)
     for (int i = 0; i < COUNT(rows); i++) {
         struct position won = {.mine = {{[0] = 15}}, .theirs = rows[i].loser};
         struct position lost = position_swap(&won);
-        assert_int_equal(game_result(&won), rows[i].games);
-        assert_int_equal(game_result(&lost), -rows[i].games);
+        assert_int_equal(position_game_result(&won), rows[i].games);
+        assert_int_equal(position_game_result(&lost), -rows[i].games);
     }
 }
 
@@ -87,13 +87,14 @@ static void the_21_rolls_fall_in_36_ways(void **state)
     (void)state;
     int ways = 0;
     for (int i = 0; i < ROLLS; i++) {
-        assert_true(all_rolls[i].roll.high >= all_rolls[i].roll.low);
-        assert_int_equal(all_rolls[i].ways,
-                         all_rolls[i].roll.high == all_rolls[i].roll.low ? 1 : 2);
-        ways += all_rolls[i].ways;
+        assert_true(position_all_rolls[i].roll.high >= position_all_rolls[i].roll.low);
+        assert_int_equal(
+            position_all_rolls[i].ways,
+            position_all_rolls[i].roll.high == position_all_rolls[i].roll.low ? 1 : 2);
+        ways += position_all_rolls[i].ways;
         for (int j = 0; j < i; j++) {
-            assert_memory_not_equal(&all_rolls[i].roll, &all_rolls[j].roll,
-                                    sizeof(struct roll));
+            assert_memory_not_equal(&position_all_rolls[i].roll,
+                                    &position_all_rolls[j].roll, sizeof(struct roll));
         }
     }
     assert_int_equal(ways, 36);
@@ -141,18 +142,19 @@ static void doubling_is_allowed_by_cube_owner_score_and_crawford(void **state)
 {
     (void)state;
     struct match_state ms = match_state_money();
-    assert_true(may_double(&ms));
+    assert_true(match_state_may_double(&ms));
     ms.owner = CUBE_THEIRS;
-    assert_false(may_double(&ms));
+    assert_false(match_state_may_double(&ms));
     ms = match_state_swap(&ms);
     assert_int_equal(ms.owner, CUBE_MINE);
-    assert_true(may_double(&ms));
+    assert_true(match_state_may_double(&ms));
     ms = match_state_match(5, 4, 2, true);
-    assert_false(may_double(&ms));
+    assert_false(match_state_may_double(&ms));
     ms = match_state_match(5, 4, 3, false);
-    assert_false(may_double(&ms)); /* one point away: a double could only lose */
+    assert_false(
+        match_state_may_double(&ms)); /* one point away: a double could only lose */
     ms = match_state_swap(&ms);
-    assert_true(may_double(&ms));
+    assert_true(match_state_may_double(&ms));
 }
 
 static void impossible_match_states_are_named(void **state)

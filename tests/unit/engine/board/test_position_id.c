@@ -30,7 +30,7 @@ static void opening_has_the_known_ids(void **state)
     char id[GNU_ID_SIZE];
     char xgid[XGID_SIZE];
     position_start(&at.pos);
-    gnu_id_write(&at, id);
+    position_id_write_gnu(&at, id);
     assert_string_equal(id, "4HPwATDgc/ABMA:cAkAAAAAAAAE");
     xgid_write(&at, xgid);
     assert_string_equal(xgid, "XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:0:10");
@@ -61,7 +61,7 @@ static void the_ids_of_a_played_opening_are_gnu_backgammons(void **state)
     assert_int_equal(doubled.ms.cube, 1);
     assert_int_equal(doubled.ms.owner, CUBE_CENTRED);
     char id[GNU_ID_SIZE];
-    gnu_id_write(&doubled, id);
+    position_id_write_gnu(&doubled, id);
     assert_string_equal(id, "sGfwATDgc/ABMA:MBmgAAAAAAAE");
 }
 
@@ -160,7 +160,7 @@ static void gnu_ids_survive_a_million_round_trips(void **state)
         struct decision_context back;
         char id[GNU_ID_SIZE];
         at.ms.has_beavers = false; /* no room for it in a match id */
-        gnu_id_write(&at, id);
+        position_id_write_gnu(&at, id);
         if (!decision_context_read(id, &back, NULL) ||
             !decision_context_equal(&at, &back)) {
             fail_msg("%s is not read as it was written", id);

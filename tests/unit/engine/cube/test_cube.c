@@ -366,9 +366,9 @@ static const struct {
  * owner; none of these positions is a bearoff. */
 static struct cube_efficiencies efficiencies_of_gnu(const struct position *on_roll)
 {
-    double race = 0.55 + 0.00125 * pip_count(&on_roll->mine);
-    return cube_efficiencies_alike(has_contact(on_roll) ? 0.68
-                                                        : fmin(fmax(race, 0.6), 0.7));
+    double race = 0.55 + 0.00125 * position_pip_count(&on_roll->mine);
+    return cube_efficiencies_alike(
+        position_has_contact(on_roll) ? 0.68 : fmin(fmax(race, 0.6), 0.7));
 }
 
 static void cube_equities_agree_with_another_program(void **state)

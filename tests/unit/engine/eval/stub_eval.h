@@ -56,7 +56,7 @@ void eval_scratch_free(struct eval_scratch *scratch)
 
 static int stub_strength(const struct side *side)
 {
-    int sum = -2 * pip_count(side) + 3 * side->at[POINT_OFF];
+    int sum = -2 * position_pip_count(side) + 3 * side->at[POINT_OFF];
     for (int p = 1; p <= 24; p++) {
         sum += side->at[p] >= 2 ? 2 : 0;
         sum -= side->at[p] == 1 ? 1 : 0;
@@ -66,7 +66,7 @@ static int stub_strength(const struct side *side)
 
 static struct outputs stub_value(const struct position *after)
 {
-    int result = game_result(after);
+    int result = position_game_result(after);
     if (result != 0) {
         return outputs_of_result(result);
     }

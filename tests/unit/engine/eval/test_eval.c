@@ -96,7 +96,7 @@ static void mixed_batch_gives_every_position_its_own_value(void **state)
         movegen_plays(&pos, rng_roll(&rng), list);
         after[i] = list->after[rng_below(&rng, (uint32_t)list->count)];
         pos = position_swap(&after[i]);
-        if (game_result(&pos) != 0) {
+        if (position_game_result(&pos) != 0) {
             position_start(&pos);
         }
     }

@@ -82,7 +82,7 @@ static void changes_lead_from_one_position_to_the_other(void **state)
         }
         assert_memory_equal(from, to, sizeof from);
         pos = position_swap(&list->after[a]);
-        if (game_result(&pos) != 0) {
+        if (position_game_result(&pos) != 0) {
             position_start(&pos);
         }
     }

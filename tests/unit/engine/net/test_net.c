@@ -68,7 +68,7 @@ static struct position *random_positions(void)
         movegen_plays(&now, rng_roll(&rng), list);
         pos[i] = list->after[rng_below(&rng, (uint32_t)list->count)];
         now = position_swap(&pos[i]);
-        if (game_result(&now) != 0) {
+        if (position_game_result(&now) != 0) {
             position_start(&now);
         }
     }

@@ -87,7 +87,7 @@ static void a_sample_has_contact_races_and_endings(void **state)
     for (int i = 0; i < SAMPLE; i++) {
         assert_null(position_fault(&sample[i]));
         assert_true(position_equal(&sample[i], &again[i]));
-        contact += has_contact(&sample[i]);
+        contact += position_has_contact(&sample[i]);
     }
     assert_int_equal(contact, SAMPLE / 2);
 }

@@ -39,7 +39,7 @@ static bool any_double(void *context, const struct position *pos,
 {
     struct gambler *g = context;
     g->was_asked_wrongly |=
-        ms->is_crawford || ms->owner == CUBE_THEIRS || game_result(pos) != 0;
+        ms->is_crawford || ms->owner == CUBE_THEIRS || position_game_result(pos) != 0;
     return rng_below(&g->rng, 20) == 0;
 }
 

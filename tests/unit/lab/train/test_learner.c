@@ -21,7 +21,7 @@ static struct learner *learner_of(const char *text, uint64_t seed)
 {
     struct net_shape shape;
     struct error err;
-    assert_true(net_shape_read(text, &shape, &err));
+    assert_true(learner_shape_read(text, &shape, &err));
     struct learner *learner = learner_new(&shape, net_kernel_find(NULL), seed);
     assert_non_null(learner);
     return learner;
@@ -147,7 +147,7 @@ static void every_kernel_trains_to_the_same_bits(void **state)
     struct sample samples[SAMPLES];
     struct net_shape shape;
     make_samples(samples, SAMPLES, 9);
-    assert_true(net_shape_read("checkers+hand:sigmoid:48-16", &shape, NULL));
+    assert_true(learner_shape_read("checkers+hand:sigmoid:48-16", &shape, NULL));
     struct learner *plain = learner_new(&shape, net_kernel_find("plain"), 4);
     size_t count;
     const float *want = learner_numbers(plain, &count);
@@ -314,7 +314,7 @@ static struct outputs outputs_of(struct learner *learner, const char *text,
     struct position pos;
     const float *gradient;
     size_t count;
-    assert_true(net_shape_read(text, &shape, NULL));
+    assert_true(learner_shape_read(text, &shape, NULL));
     sample_position(sample, &pos);
     const struct sample untaught = sample_of(&pos, (struct outputs){0});
     (void)learner_gradient(learner, &untaught, 1, &gradient);
@@ -543,11 +543,11 @@ static float race_win(struct races *races, const struct position *after, int dep
     for (int r = 0; r < ROLLS; r++) {
         struct play_list *list = &races->list[depth];
         float best = 0.0F;
-        movegen_plays(&on_roll, all_rolls[r].roll, list);
+        movegen_plays(&on_roll, position_all_rolls[r].roll, list);
         for (int i = 0; i < list->count; i++) {
             best = fmaxf(best, race_win(races, &list->after[i], depth + 1));
         }
-        sum += (1.0F - best) * (float)all_rolls[r].ways / 36.0F;
+        sum += (1.0F - best) * (float)position_all_rolls[r].ways / 36.0F;
     }
     return *known = sum;
 }
@@ -650,7 +650,7 @@ static void wrong_shapes_are_refused_with_the_reason(void **state)
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         struct net_shape shape;
         struct error err = {""};
-        assert_false(net_shape_read(cases[i].text, &shape, &err));
+        assert_false(learner_shape_read(cases[i].text, &shape, &err));
         assert_non_null(strstr(err.text, cases[i].reason));
     }
 }

@@ -188,8 +188,8 @@ static double want_deep(const struct bench *bench, const struct position *after)
     struct pruned_play pruned_play[ROLLS];
     struct position on_roll = position_swap(after);
     double win = 0;
-    pruned_play_find(bench->nets.replier, &bench->nets.pair, &on_roll, all_rolls, ROLLS,
-                     pruned_play);
+    pruned_play_find(bench->nets.replier, &bench->nets.pair, &on_roll,
+                     position_all_rolls, ROLLS, pruned_play);
     for (int r = 0; r < ROLLS; r++) {
         struct outputs best = exact_value(bench, &pruned_play[r].reply[0]);
         if (pruned_play[r].count > 1) {
@@ -198,7 +198,7 @@ static double want_deep(const struct bench *bench, const struct position *after)
                 best = second;
             }
         }
-        win += all_rolls[r].ways / 36.0 * (1.0 - (double)best.win);
+        win += position_all_rolls[r].ways / 36.0 * (1.0 - (double)best.win);
     }
     return win;
 }
@@ -235,7 +235,7 @@ static void trials_are_without_bias(void **state)
     (void)selfplay_look_ahead(bench->nets.replier, &bench->nets.pair, &after,
                               pruned_play);
     for (int r = 0; r < ROLLS; r++) {
-        deep += all_rolls[r].ways / 36.0 *
+        deep += position_all_rolls[r].ways / 36.0 *
                 (1.0 - (double)exact_value(bench, &pruned_play[r].reply[0]).win);
     }
     rng_seed(&rng, 11, 0);

@@ -60,9 +60,9 @@ static void starting_positions_are_possible_and_not_over(void **state)
             start_positions_make((enum start_positions_kind)kind,
                                  has_base ? &base : NULL, &rng, &pos);
             assert_null(position_fault(&pos));
-            assert_int_equal(game_result(&pos), 0);
+            assert_int_equal(position_game_result(&pos), 0);
             if (kind == START_RACE || kind == START_LONG_RACE) {
-                assert_false(has_contact(&pos));
+                assert_false(position_has_contact(&pos));
             }
             if (kind == START_LONG_RACE) {
                 assert_int_equal(pos.mine.at[POINT_OFF] + pos.theirs.at[POINT_OFF], 0);
@@ -96,7 +96,7 @@ static void men_are_sent_back_where_asked(void **state)
 static int races_among_samples(struct table *table, int *samples)
 {
     const struct selfplay_rules rules = {.is_exact = false, .lambda = 0.7};
-    struct replier *replier = replier_new(&table->nets.pair);
+    struct replier *replier = replies_replier_new(&table->nets.pair);
     int races = 0;
     *samples = 0;
     for (uint64_t game = 0; game < 30; game++) {
@@ -107,11 +107,11 @@ static int races_among_samples(struct table *table, int *samples)
         for (int i = 0; i < count; i++) {
             struct position pos;
             sample_position(&table->samples[i], &pos);
-            races += !has_contact(&pos);
+            races += !position_has_contact(&pos);
         }
         *samples += count;
     }
-    replier_free(replier);
+    replies_replier_free(replier);
     return races;
 }
 
@@ -238,11 +238,11 @@ static void exact_labels_are_expectations_over_the_rolls(void **state)
         struct pruned_play pruned_play[ROLLS];
         sample_position(&table->samples[i], &after);
         struct position on_roll = position_swap(&after);
-        pruned_play_find(table->nets.replier, &table->nets.pair, &on_roll, all_rolls,
-                         ROLLS, pruned_play);
+        pruned_play_find(table->nets.replier, &table->nets.pair, &on_roll,
+                         position_all_rolls, ROLLS, pruned_play);
         double win = 0;
         for (int r = 0; r < ROLLS; r++) {
-            win += all_rolls[r].ways / 36.0 *
+            win += position_all_rolls[r].ways / 36.0 *
                    (1.0 - (double)pruned_play[r].reply[0].outputs.win);
         }
         assert_true(fabs(win - (double)sample_target(&table->samples[i]).win) < 1e-5);

@@ -15,7 +15,7 @@ struct untrained_pair {
 static inline struct net *untrained_net(const char *text, uint64_t seed)
 {
     struct net_shape shape;
-    assert_true(net_shape_read(text, &shape, NULL));
+    assert_true(learner_shape_read(text, &shape, NULL));
     struct learner *learner = learner_new(&shape, net_kernel_find(NULL), seed);
     struct weights *w = learner_export(learner, false);
     struct net *net = net_new(w);
@@ -34,13 +34,13 @@ static inline void untrained_pair_open(struct untrained_pair *nets)
                                .kernel = net_kernel_find(NULL),
                                .keep = 3,
                                .margin = 0.2F};
-    nets->replier = replier_new(&nets->pair);
+    nets->replier = replies_replier_new(&nets->pair);
     assert_non_null(nets->replier);
 }
 
 static inline void untrained_pair_close(struct untrained_pair *nets)
 {
-    replier_free(nets->replier);
+    replies_replier_free(nets->replier);
     net_free(nets->small);
     net_free(nets->big);
 }
