@@ -7,7 +7,6 @@
 
 #include "bot/config/config_reload.h"
 #include "bot/config/strength_config.h"
-#include "bot/policy/policy.h"
 #include "bot/service/loop.h"
 #include "cmd/tool/subcommand.h"
 
@@ -178,15 +177,10 @@ static void list_accounts(const struct config_set *set, struct loop_setup *setup
 
 static bool check_account(const struct config *config)
 {
-    struct error err;
     if (config->account.name[0] == '\0') {
         fputs("fibsbot play: no account: give --name NAME, account.name or a section "
               "[account NAME] in the configuration\n",
               stderr);
-        return false;
-    }
-    if (!policy_check_opponents(config->strength.opponents, &err)) {
-        fprintf(stderr, "fibsbot play: %s\n", err.text);
         return false;
     }
     return true;
@@ -198,6 +192,7 @@ static bool check_config(struct play_run *run)
         config_faults_print(&run->faults, stderr);
         return false;
     }
+    config_warnings_print(&run->faults, stderr);
     list_accounts(run->set, &run->setup);
     for (int i = 0; i < run->setup.count; i++) {
         if (!check_account(run->setup.configs[i])) {

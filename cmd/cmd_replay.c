@@ -361,10 +361,10 @@ static bool open_machines(struct replay *r, struct error *err)
     r->config = own != NULL ? *own : r->set->common;
     (void)snprintf(r->config.account.name, sizeof r->config.account.name, "%s",
                    r->account);
-    session.acknowledge_ms = r->config.connection.acknowledge_ms;
-    session.keepalive_ms = r->config.connection.keepalive_s * 1000;
-    session.silence_ms = r->config.connection.silence_s * 1000;
-    session.backoff_first_ms = r->config.connection.backoff_first_s * 1000;
+    session.acknowledge_ms = r->config.connection.acknowledge;
+    session.keepalive_ms = r->config.connection.keepalive * 1000;
+    session.silence_ms = r->config.connection.silence * 1000;
+    session.backoff_first_ms = r->config.connection.backoff_first * 1000;
     r->session = fibs_session_new(&session);
     r->player = player_new(&r->config);
     if (r->session == NULL || r->player == NULL) {

@@ -4,6 +4,8 @@
 #include <string.h>
 #include <strings.h>
 
+#include "base/nearest.h"
+
 static const char *const days[] = {"Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"};
 enum { DAYS = sizeof days / sizeof days[0], ALL_DAYS = (1 << DAYS) - 1 };
 
@@ -136,7 +138,43 @@ bool schedule_has(const char *text, int minute_of_week)
     return false;
 }
 
-enum { FOUND_MAX = 60 }; /* bytes of a bad entry that are shown */
+enum { FOUND_SIZE = 64 }; /* of a bad entry, as it is shown */
+
+/* A word of letters that was to be a day; false if each of them is one. */
+static bool find_bad_day(const char *entry, char day[FOUND_SIZE])
+{
+    static const char letters[] =
+        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
+    for (size_t length; *entry != '\0'; entry += length) {
+        const char *word = entry;
+        length = strspn(word, letters);
+        if (length > 0 && (length != 3 || take_day(&word) < 0)) {
+            (void)snprintf(day, FOUND_SIZE, "%.*s", (int)length, entry);
+            return true;
+        }
+        length = length > 0 ? length : 1;
+    }
+    return false;
+}
+
+static void refuse_entry(const char *entry, size_t length, struct error *err)
+{
+    char found[FOUND_SIZE], day[FOUND_SIZE] = "";
+    (void)snprintf(found, sizeof found, "%.*s", (int)length, entry);
+    bool is_day_bad = find_bad_day(found, day);
+    struct nearest nearest = nearest_to(day);
+    for (int i = 0; i < DAYS; i++) {
+        nearest_offer(&nearest, days[i]);
+    }
+    if (is_day_bad && nearest.distance <= 1) { /* of three letters */
+        error_set(err, "%s is not a day; did you mean %s?", day, nearest.name);
+    } else {
+        error_set(err,
+                  "expected hours such as 08:00-23:00 or Mon-Fri 18:00-23:00, found "
+                  "\"%s\"",
+                  found);
+    }
+}
 
 bool schedule_check(const char *text, struct error *err)
 {
@@ -144,10 +182,7 @@ bool schedule_check(const char *text, struct error *err)
     for (; (length = next_entry(&text)) > 0; text += length) {
         struct entry entry;
         if (!read_entry(text, length, &entry)) {
-            error_set(err,
-                      "expected hours such as 08:00-23:00 or Mon-Fri 18:00-23:00, "
-                      "found \"%.*s\"",
-                      length < FOUND_MAX ? (int)length : FOUND_MAX, text);
+            refuse_entry(text, length, err);
             return false;
         }
     }

@@ -4,10 +4,7 @@
 #include <stdarg.h>
 #include <string.h>
 
-#include "bot/base/schedule.h"
 #include "bot/config/options.h"
-#include "bot/notify/notify_message.h"
-#include "engine/level.h"
 
 /* ---- faults ---------------------------------------------------------------------- */
 
@@ -22,8 +19,16 @@ void config_fault(struct config_faults *faults, const char *format, ...)
     faults->count++;
 }
 
+void config_warnings_print(const struct config_faults *faults, FILE *out)
+{
+    for (int i = 0; i < faults->warning_count; i++) {
+        fprintf(out, "%s\n", faults->warnings[i]);
+    }
+}
+
 void config_faults_print(const struct config_faults *faults, FILE *out)
 {
+    config_warnings_print(faults, out);
     for (int i = 0; i < faults->count && i < CONFIG_FAULTS_MAX; i++) {
         fprintf(out, "%s\n", faults->text[i]);
     }
@@ -86,18 +91,37 @@ void config_fault_section(struct config_faults *faults, const char *where,
     }
 }
 
+/* Of a value, in the words of option_set() or option_replace(). */
+static void fault_value(struct config_faults *faults, const char *where,
+                        const struct option *option, const char *value,
+                        const struct error *why)
+{
+    char buffer[64];
+    config_fault(faults, "%s%s.%s = '%s': %s", where, option->section, option->name,
+                 config_shown(value, buffer), why->text);
+}
+
+static void warn_if_old(const struct option *option, const char *value,
+                        const char *where, struct config_faults *faults)
+{
+    int at = faults->warning_count;
+    if (option->replaced_by != NULL && *value != '\0' && at < CONFIG_WARNINGS_MAX) {
+        (void)snprintf(faults->warnings[at], CONFIG_FAULT_SIZE,
+                       "%swarning: %s.%s is the old form of \"%s %s\"", where,
+                       option->section, option->name, option->replaced_by, value);
+        faults->warning_count++;
+    }
+}
+
 void config_assign(const struct option *option, struct config *config,
                    const char *value, const char *where, struct config_faults *faults)
 {
-    char expected[120], buffer[64];
     struct error why;
     if (option_set(option, config, value, &why)) {
-        return;
+        warn_if_old(option, value, where, faults);
+    } else {
+        fault_value(faults, where, option, value, &why);
     }
-    option_describe(option, expected, sizeof expected);
-    config_fault(faults, "%s%s.%s: expected %s, found \"%s\"%s%s", where,
-                 option->section, option->name, expected, config_shown(value, buffer),
-                 why.text[0] == '\0' ? "" : ", ", why.text);
 }
 
 /* ---- without a file -------------------------------------------------------------- */
@@ -108,6 +132,17 @@ void config_default(struct config *config)
     memset(config, 0, sizeof *config);
     for (int i = 0; i < option_count; i++) {
         config_assign(&options[i], config, options[i].initial, "", &faults);
+    }
+}
+
+static void replace_value(const struct option *option, struct config *config,
+                          const char *value, struct config_faults *faults)
+{
+    struct error why;
+    if (option_replace(option, config, value, &why)) {
+        warn_if_old(option, value, "", faults);
+    } else {
+        fault_value(faults, "", option, value, &why);
     }
 }
 
@@ -129,8 +164,7 @@ bool config_override(struct config *config, const char *assignment,
     int before = faults->count;
     const struct option *option = option_find(section, name);
     if (option != NULL) {
-        option_clear(option, config);
-        config_assign(option, config, assignment + equals + 1, "", faults);
+        replace_value(option, config, assignment + equals + 1, faults);
     } else if (option_section_exists(section)) {
         config_fault_unknown(faults, "", section, name);
     } else {
@@ -139,25 +173,32 @@ bool config_override(struct config *config, const char *assignment,
     return faults->count == before;
 }
 
+static bool set_rows(const char *const rows[PLY_MAX + 1], struct move_filter *filter,
+                     struct error *err)
+{
+    for (int ply = 0; ply <= PLY_MAX; ply++) {
+        if (rows[ply][0] != '\0' && !filter_read_row(rows[ply], ply, filter, err)) {
+            return false;
+        }
+    }
+    return true;
+}
+
 bool config_filter(const struct config *config, struct move_filter *filter,
                    struct error *err)
 {
-    const char *const rows[PLY_MAX + 1] = {
+    const struct filter_lines *lines = &config->strength.filter;
+    const char *const old_rows[PLY_MAX + 1] = {
         config->strength.filter_0, config->strength.filter_1, config->strength.filter_2,
         config->strength.filter_3, config->strength.filter_4};
+    const char *const rows[PLY_MAX + 1] = {
+        lines->rows[0], lines->rows[1], lines->rows[2], lines->rows[3], lines->rows[4]};
     struct error why;
     *filter = *filter_find(filter_default_name);
-    if (config->strength.filter[0] != '\0' &&
-        !filter_read(config->strength.filter, filter, &why)) {
+    if ((lines->name[0] != '\0' && !filter_read(lines->name, filter, &why)) ||
+        !set_rows(old_rows, filter, &why) || !set_rows(rows, filter, &why)) {
         error_set(err, "strength.filter: %.180s", why.text);
         return false;
-    }
-    for (int ply = 0; ply <= PLY_MAX; ply++) {
-        const char *row = rows[ply];
-        if (row[0] != '\0' && !filter_read_row(row, ply, filter, &why)) {
-            error_set(err, "strength.filter_%d: %.180s", ply, why.text);
-            return false;
-        }
     }
     return true;
 }
@@ -179,86 +220,37 @@ static void check_windows(const struct config *config, struct config_faults *fau
                          rows[i].what, rows[i].what, rows[i].min, rows[i].max);
         }
     }
-    if (config->accept.list_url[0] != '\0' &&
-        strncmp(config->accept.list_url, "https://", 8) != 0) {
-        config_fault(faults, "accept.list_url: expected an address that begins with "
-                             "https://");
-    }
-}
-
-static void check_schedules(const struct config *config, struct config_faults *faults)
-{
-    const struct {
-        const char *option;
-        const char *text;
-    } rows[] = {
-        {"accept.humans_only", config->accept.humans_only},
-        {"hours.active", config->hours.active},
-        {"hours.maintenance", config->hours.maintenance},
-    };
-    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        struct error err;
-        if (!schedule_check(rows[i].text, &err)) {
-            config_fault(faults, "%s: %s", rows[i].option, err.text);
-        }
-    }
 }
 
 bool config_check(const struct config *config, struct config_faults *faults)
 {
     int before = faults->count;
-    if (strchr(config->account.client, ' ') != NULL) {
-        config_fault(faults,
-                     "account.client: expected a name without blanks, found "
-                     "\"%s\"",
-                     config->account.client);
-    }
-    if (config->connection.silence_s <= config->connection.keepalive_s) {
+    if (config->connection.silence <= config->connection.keepalive) {
         config_fault(
             faults,
             "connection.silence: expected more than connection.keepalive (%d s), "
             "found %d s",
-            config->connection.keepalive_s, config->connection.silence_s);
+            config->connection.keepalive, config->connection.silence);
     }
-    if (config->connection.backoff_max_s < config->connection.backoff_first_s) {
+    if (config->connection.backoff_max < config->connection.backoff_first) {
         config_fault(
             faults,
             "connection.backoff_max: expected at least connection.backoff_first "
             "(%d s), found %d s",
-            config->connection.backoff_first_s, config->connection.backoff_max_s);
+            config->connection.backoff_first, config->connection.backoff_max);
     }
-    if (config->play.leave_after_s <= config->play.ask_after_s) {
+    if (config->play.leave_after <= config->play.ask_after) {
         config_fault(
             faults,
             "play.leave_after: expected more than play.ask_after (%d s), found "
             "%d s",
-            config->play.ask_after_s, config->play.leave_after_s);
+            config->play.ask_after, config->play.leave_after);
     }
     if (config->owner.name[0] != '\0' && config->owner.secret_file[0] == '\0') {
         config_fault(faults, "owner.secret_file: expected a file, since owner.name is "
                              "set; found none");
     }
     check_windows(config, faults);
-    check_schedules(config, faults);
-    unsigned events = 0;
-    struct error err = {{0}};
-    if (!notify_events_read(config->notify.events, &events, &err)) {
-        config_fault(faults, "notify.events: %s", err.text);
-    }
-    if (config->strength.cube_ply % 2 != 0) {
-        config_fault(faults, "strength.cube_ply: expected 0, 2 or 4, found %d",
-                     config->strength.cube_ply);
-    }
-    struct move_filter filter;
-    struct strength strength = strength_default();
-    struct error why;
-    if (config->strength.level[0] != '\0' &&
-        !level_read(config->strength.level, &strength, &why)) {
-        config_fault(faults, "strength.level: %s", why.text);
-    }
-    if (!config_filter(config, &filter, &why)) {
-        config_fault(faults, "%s", why.text);
-    }
     return faults->count == before;
 }
 

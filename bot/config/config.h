@@ -2,22 +2,24 @@
 #define BOT_CONFIG_CONFIG_H
 /*
  * What the operator wants, as plain data. Each field is one row of the table of options
- * (options.inc), which gives the parser, the template bot.conf, the README table and
- * the manual page; the field's meaning, unit and range are told there and only there.
+ * (options.c), which gives the parser, the template bot.conf, docs/OPTIONS.md, the
+ * manual page and the JSON Schema; the field's meaning, unit and range are told there
+ * and only there.
  *
  * The file is read by inih: [section], name = value, comments from ; or # at the start
  * of a line or after a blank and ";". A struct config is plain data and may be copied.
  * A list option may be given several times and grows; any other option given twice is a
  * fault.
  *
- * Several accounts: [account NAME] begins one, whatever stands above or below it. In it
- * options of [account] stand by their name, all others with their section:
+ * Several accounts: [account NAME] begins one, whatever stands above or below it. Inside
+ * it, account options take no prefix and all others are written section.option:
  *
  *     [account our_bot]
  *     password_file = our_bot.password
  *     strength.level = 1700
  *
- * What it does not set is as in the sections of the whole file.
+ * Unset options are inherited from the sections of the whole file. A list that it sets
+ * replaces the inherited one.
  */
 
 #include <stdbool.h>
@@ -64,11 +66,19 @@ struct length_set {
     bool may_play[MATCH_LENGTH_MAX + 1];
 };
 
+/* The lines of strength.filter, as they are written. */
+struct filter_lines {
+    char name[CONFIG_TEXT_MAX]; /* "": the engine's default */
+    char rows[PLY_MAX + 1]
+             [CONFIG_TEXT_MAX]; /* for decisions of n plies; "": of `name` */
+};
+
+/* A section is a struct, an option a field of its name. Times are in the option's unit. */
 struct config {
     struct {
         char host[CONFIG_TEXT_MAX];
         int port;
-        bool has_tls;
+        bool tls;
         char ca_file[CONFIG_TEXT_MAX]; /* "": the system's */
     } server;
     struct {
@@ -79,12 +89,12 @@ struct config {
     } account;
     struct {
         struct length_set lengths;
-        bool allows_unlimited;
+        bool unlimited;
         struct name_list allow; /* empty: everybody */
         struct name_list block;
         char list_file[CONFIG_TEXT_MAX]; /* access.h */
         char list_url[CONFIG_TEXT_MAX];
-        int list_every_s;
+        int list_every;             /* s */
         int min_rating, max_rating; /* maxima: 0 is none */
         int min_experience, max_experience;
         int experience_divider;            /* 0: none */
@@ -92,24 +102,24 @@ struct config {
         char humans_only[CONFIG_TEXT_MAX]; /* schedule.h */
         int max_saved, max_their_saved;    /* 0: any */
         int per_day;                       /* 0: any */
-        int replay_pause_s;
-        bool asks_reputation;
+        int replay_pause;                  /* s */
+        bool ask_reputation;
         int min_reputation;
         char reputation_bot[FIBS_NAME_MAX];
     } accept;
     struct {
-        bool resumes;
-        int left_pause_s;
+        bool saved;
+        int left_pause; /* s */
         struct name_list names;
         int length;
-        int idle_s;
-        int timeout_s;
-        bool invites_ready;
-        int users;         /* enum users */
-        int rating_window; /* 0: any */
-        int max_idle_s;
-        int declined_pause_s;
-        int backoff_max_s;
+        int idle;    /* s */
+        int timeout; /* s */
+        bool ready;
+        int users;          /* enum users */
+        int rating_window;  /* 0: any */
+        int max_idle;       /* s */
+        int declined_pause; /* s */
+        int backoff_max;    /* s */
         int rematches;
     } invite;
     struct {
@@ -119,15 +129,15 @@ struct config {
     } hours;
     struct {
         int max_matches; /* 0: no limit */
-        bool resigns;
+        bool resign;
         double resign_certainty;
-        bool resigns_gammons;
-        int on_stop;      /* enum on_stop */
-        int stop_after_s; /* 0: no limit */
-        int move_ms;      /* 0: at once */
-        int ask_after_s;
-        int leave_after_s;
-        bool shows_board;
+        bool resign_gammons;
+        int on_stop;     /* enum on_stop */
+        int stop_after;  /* s; 0: no limit */
+        int move_time;   /* ms; 0: at once */
+        int ask_after;   /* s */
+        int leave_after; /* s */
+        bool show_board;
     } play;
     struct {
         char level[CONFIG_TEXT_MAX]; /* "": as the options below */
@@ -136,9 +146,9 @@ struct config {
         char opponents[CONFIG_TEXT_MAX];
         int play_ply;
         int cube_ply;
-        int roller;                     /* 0: none; else roller_name(roller - 1) */
-        char filter[CONFIG_TEXT_MAX];   /* "": the engine's default */
-        char filter_0[CONFIG_TEXT_MAX]; /* rows of an own one; "": of `filter` */
+        int roller; /* 0: none; else roller_name(roller - 1) */
+        struct filter_lines filter;
+        char filter_0[CONFIG_TEXT_MAX]; /* old forms of rows of `filter` */
         char filter_1[CONFIG_TEXT_MAX];
         char filter_2[CONFIG_TEXT_MAX];
         char filter_3[CONFIG_TEXT_MAX];
@@ -147,28 +157,28 @@ struct config {
         double cube_noise;
         int threads;
         int pool;                      /* 0: as accounts and processors are */
-        int think_ms;                  /* 0: no bound */
+        int think_time;                /* ms; 0: no limit */
         char weights[CONFIG_TEXT_MAX]; /* "": searched, see paths.h */
     } strength;
     struct {
         char greeting[CONFIG_TEXT_MAX];
         char goodbye[CONFIG_TEXT_MAX];
         char refusal[CONFIG_TEXT_MAX];
-        bool answers;
-        bool takes_levels;
-        bool analyses;
-        int lines; /* to one user, a match */
-        int refusal_every_s;
+        bool answer;
+        bool levels;
+        bool analysis;
+        int lines;         /* to one user, a match */
+        int refusal_every; /* s */
     } talk;
     struct {
         char name[FIBS_NAME_MAX]; /* "": no owner commands */
         char secret_file[CONFIG_TEXT_MAX];
     } owner;
     struct {
-        bool writes_matches;
+        bool matches;
         char folder[CONFIG_TEXT_MAX];
-        int grouping; /* enum record_grouping, record.h */
-        bool writes_sgf;
+        int group; /* enum record_grouping, record.h */
+        bool sgf;
         int analysis;                    /* enum record_analysis */
         char decisions[CONFIG_TEXT_MAX]; /* "": none */
     } record;
@@ -186,9 +196,9 @@ struct config {
         int level; /* enum log_level, log.h */
         char file[CONFIG_TEXT_MAX];
         int format; /* enum log_format, log.h */
-        bool shows_chat;
+        bool chat;
         char trace[CONFIG_TEXT_MAX];
-        int trace_mb; /* 0: no limit */
+        int trace_size; /* MB; 0: no limit */
         int trace_files;
     } log;
     struct {
@@ -196,21 +206,24 @@ struct config {
         char health_file[CONFIG_TEXT_MAX]; /* "": none */
     } status;
     struct {
-        int connect_s;
-        int keepalive_s;
-        int silence_s;
-        int acknowledge_ms;
-        int backoff_first_s;
-        int backoff_max_s;
+        int connect_timeout; /* s */
+        int keepalive;       /* s */
+        int silence;         /* s */
+        int acknowledge;     /* ms */
+        int backoff_first;   /* s */
+        int backoff_max;     /* s */
     } connection;
 };
 
-/* Everything wrong with a file, one line a fault, in the order of the lines: "bot.conf
- * line 7: ...". `count` goes on past FAULTS_MAX; texts beyond it are not kept. */
-enum { CONFIG_FAULTS_MAX = 20, CONFIG_FAULT_SIZE = 400 };
+/* Everything wrong with a file, one line a fault, in the order of the lines:
+ * "bot.conf:7: ...". `count` goes on past FAULTS_MAX; texts beyond it are not kept. Warnings (of
+ * options by their old names) leave the file good. */
+enum { CONFIG_FAULTS_MAX = 20, CONFIG_FAULT_SIZE = 400, CONFIG_WARNINGS_MAX = 10 };
 struct config_faults {
     int count;
     char text[CONFIG_FAULTS_MAX][CONFIG_FAULT_SIZE];
+    int warning_count;
+    char warnings[CONFIG_WARNINGS_MAX][CONFIG_FAULT_SIZE];
 };
 
 /* A whole file: what is common, and each [account NAME] on top of it. */
@@ -252,8 +265,9 @@ bool config_load(struct config *config, const char *path, struct config_faults *
 bool config_read(struct config *config, FILE *file, const char *name,
                  struct config_faults *faults);
 
-/* Sets one option from the command line: "strength.play_ply=0". A list is replaced.
- * False with one fault. */
+/* Sets one option from the command line: "strength.play_ply=0". A list is replaced; of
+ * a move filter "strength.filter=2: 12/.24, 6/.12" replaces one row. False with one
+ * fault. */
 bool config_override(struct config *config, const char *assignment,
                      struct config_faults *faults);
 
@@ -261,16 +275,17 @@ bool config_override(struct config *config, const char *assignment,
  * config_read() have done this already; call it after overrides. */
 bool config_check(const struct config *config, struct config_faults *faults);
 
-/* The move filter that the options of [strength] make. False with `err` naming the
- * option. */
+/* The move filter of [strength]: the one that `filter` names, or the engine's default,
+ * with the rows of filter_0..4 and then those of `filter`. False with `err`. */
 bool config_filter(const struct config *config, struct move_filter *filter,
                    struct error *err);
 
 /* Whether there is a name to log in with, which the template leaves open. */
 bool config_check_account(const struct config *config, struct config_faults *faults);
 
-/* Prints the faults, one a line, and how many more there are. */
+/* Prints warnings and faults, one a line, and how many more faults there are. */
 void config_faults_print(const struct config_faults *faults, FILE *out);
+void config_warnings_print(const struct config_faults *faults, FILE *out);
 
 bool config_name_list_has(const struct name_list *list, const char *name);
 

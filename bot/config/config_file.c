@@ -39,7 +39,7 @@ struct own_value {
 
 static const char *place_of(const struct parse *p, int line, char buffer[220])
 {
-    (void)snprintf(buffer, 220, "%.180s line %d: ", p->name, line);
+    (void)snprintf(buffer, 220, "%.180s:%d: ", p->name, line);
     return buffer;
 }
 
@@ -48,17 +48,12 @@ static const char *place(const struct parse *p, char buffer[220])
     return place_of(p, p->line, buffer);
 }
 
-static bool is_list(const struct option *option)
-{
-    return option->type == OPTION_NAMES || option->type == OPTION_LENGTHS;
-}
-
 static void handle_option(struct parse *p, const struct option *option,
                           const char *value)
 {
     char where[220];
     int *seen = &p->seen_in_line[option - options];
-    if (*seen != 0 && !is_list(option)) {
+    if (*seen != 0 && !option_is_list(option)) {
         config_fault(p->faults, "%s%s.%s is set twice, first in line %d",
                      place(p, where), option->section, option->name, *seen);
         return;
@@ -132,7 +127,7 @@ static const struct option *find_own_option(struct parse *p, const char *name)
         config_fault_unknown(p->faults, place(p, where), section, key);
     } else if (option == NULL) {
         config_fault_section(p->faults, place(p, where), section);
-    } else if (option_is_common(option)) {
+    } else if (option->scope != SCOPE_BOTH) {
         config_fault(p->faults, "%s%s.%s cannot be set for one account",
                      place(p, where), option->section, option->name);
         option = NULL;
@@ -193,7 +188,7 @@ static void apply_own_values(struct parse *p)
         struct config *config = p->set->accounts[own->account];
         int before = line_before(p, i);
         (void)place_of(p, own->line, where);
-        if (before != 0 && !is_list(own->option)) {
+        if (before != 0 && !option_is_list(own->option)) {
             config_fault(p->faults, "%s%s.%s is set twice, first in line %d", where,
                          own->option->section, own->option->name, before);
             continue;
@@ -392,9 +387,8 @@ bool config_set_read(struct config_set *set, FILE *file, const char *name,
     if (ferror(file)) {
         config_fault(faults, "%.180s: cannot be read: %s", name, strerror(errno));
     } else if (status != 0 && faults->count == before) {
-        config_fault(faults,
-                     "%.180s line %d: expected \"name = value\" or \"[section]\"", name,
-                     status);
+        config_fault(faults, "%.180s:%d: expected \"name = value\" or \"[section]\"",
+                     name, status);
     }
     make_accounts(p);
     free(p->own);

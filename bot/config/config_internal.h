@@ -5,6 +5,9 @@
  *
  *   config.c        faults, one assignment, what single options cannot tell
  *   config_file.c   lines and sections of a file, the accounts among them
+ *   options.c       the table of options
+ *   option_value.c  reading their values by type
+ *   option_check.c  further checks of single options
  */
 
 #include "bot/config/config.h"
@@ -13,15 +16,24 @@
 void config_fault(struct config_faults *faults, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
-/* `where`: "bot.conf line 7: ", or "". */
 void config_fault_unknown(struct config_faults *faults, const char *where,
                           const char *section, const char *name);
 void config_fault_section(struct config_faults *faults, const char *where,
                           const char *section);
 
-/* Sets the option, or adds a fault. */
+/* Sets the option, or adds a fault. `where`: "bot.conf:7: ", or "". */
 void config_assign(const struct option *option, struct config *config,
                    const char *value, const char *where, struct config_faults *faults);
+
+/* Checks in the table of options. */
+option_check option_check_client;
+option_check option_check_cube_ply;
+option_check option_check_events;
+option_check option_check_filter_row;
+option_check option_check_hours;
+option_check option_check_https;
+option_check option_check_level;
+option_check option_check_opponents;
 
 /* Text of the file as it may be shown: no control bytes, not too much of it. */
 const char *config_shown(const char *text, char buffer[64]);

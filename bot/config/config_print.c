@@ -1,4 +1,5 @@
-/* The table of options as people read it: template, README table, manual page. */
+/* The table of options as people read it: template, Markdown table, manual page. */
+#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -32,49 +33,76 @@ static void write_wrapped(FILE *out, const char *prefix, const char *text)
     fputc('\n', out);
 }
 
-/* "a whole number from 1 to 99, points" */
+/* "a whole number from 1 to 99, in points" */
 static void describe_with_unit(const struct option *option, char *text, size_t size)
 {
     option_describe(option, text, size);
     size_t length = strlen(text);
-    if (option->unit[0] != '\0' && length < size) {
-        (void)snprintf(text + length, size - length, "; unit: %s", option->unit);
+    if (option->unit != NULL && length < size) {
+        (void)snprintf(text + length, size - length, ", in %s", option->unit);
     }
+}
+
+/* The heading that stands before an option, NULL where its section goes on. `last` is
+ * the option listed before it, NULL at the first. */
+static const struct option_section *section_before(const struct option *option,
+                                                   const struct option *last)
+{
+    for (int i = 0; i < option_section_count; i++) {
+        if (strcmp(option_sections[i].name, option->section) == 0) {
+            bool goes_on = last != NULL && strcmp(last->section, option->section) == 0;
+            return goes_on ? NULL : &option_sections[i];
+        }
+    }
+    return NULL;
+}
+
+/* The option after `option` that lists show, or NULL; NULL: the first. Old forms are
+ * left out. */
+static const struct option *next_listed(const struct option *option)
+{
+    int i = option == NULL ? 0 : (int)(option - options) + 1;
+    while (i < option_count && options[i].replaced_by != NULL) {
+        i++;
+    }
+    return i < option_count ? &options[i] : NULL;
 }
 
 /* What cannot be an option: the sections of accounts. */
 static void write_accounts(FILE *out)
 {
-    fputs("\n# Several accounts in one process: leave account.name empty and give each "
-          "a\n"
-          "# section. In it options of [account] stand by their name, all others with\n"
-          "# their section; what it does not set is as above.\n"
-          "#\n"
-          "# [account first_bot]\n"
-          "# password_file = first_bot.password\n"
-          "#\n"
-          "# [account second_bot]\n"
-          "# password_file = second_bot.password\n"
-          "# strength.level = 1700\n"
-          "# accept.lengths = 1-5\n",
-          out);
+    fputs(
+        "\n# Several accounts in one process: leave account.name empty and give each "
+        "a\n"
+        "# section [account NAME]. Inside it, account options take no prefix and all\n"
+        "# others are written section.option; unset options are inherited.\n"
+        "#\n"
+        "# [account first_bot]\n"
+        "# password_file = first_bot.password\n"
+        "#\n"
+        "# [account second_bot]\n"
+        "# password_file = second_bot.password\n"
+        "# strength.level = 1700\n"
+        "# accept.lengths = 1-5\n",
+        out);
 }
 
 void config_write_template(FILE *out)
 {
-    char text[600], range[200];
-    fputs("# Configuration of fibsbot, made by `fibsbot config --template`.\n"
-          "# Each option stands at its default. Lines are 190 characters at most; an\n"
-          "# option that takes a list may be given several times.\n",
-          out);
-    const char *section = "";
-    int next_section = 0;
-    for (int i = 0; i < option_count; i++) {
-        const struct option *option = &options[i];
-        if (strcmp(section, option->section) != 0) {
-            section = option->section;
-            fprintf(out, "\n[%s]\n", section);
-            write_wrapped(out, "# ", option_sections[next_section++].help);
+    char text[1000], range[200];
+    fputs(
+        "# Configuration of fibsbot, made by `fibsbot config --template`.\n"
+        "# Each option has its default. Text is printable ASCII, lines are at most 190\n"
+        "# characters, and a blank and a semicolon begin a comment. Repeatable options\n"
+        "# may be given several times; each line adds to those before.\n",
+        out);
+    const struct option *last = NULL;
+    for (const struct option *option = next_listed(NULL); option != NULL;
+         last = option, option = next_listed(option)) {
+        const struct option_section *section = section_before(option, last);
+        if (section != NULL) {
+            fprintf(out, "\n[%s]\n", section->name);
+            write_wrapped(out, "# ", section->help);
         }
         describe_with_unit(option, range, sizeof range);
         (void)snprintf(text, sizeof text, "%s (%s)", option->help, range);
@@ -86,17 +114,25 @@ void config_write_template(FILE *out)
     write_accounts(out);
 }
 
+static const char *const reload_words[] = {[RELOAD_NOW] = "at once",
+                                           [RELOAD_NEXT_MATCH] = "with the next match",
+                                           [RELOAD_FIXED] = "after a restart"};
+static const char *const scope_words[] = {
+    [SCOPE_BOTH] = "both", [SCOPE_GLOBAL] = "program", [SCOPE_ACCOUNT] = "account"};
+
 void config_write_markdown(FILE *out)
 {
     char range[200];
-    fputs("| option | default | values | what it does |\n| --- | --- | --- | --- |\n",
+    fputs("| option | default | values | scope | a change counts | what it does |\n"
+          "| --- | --- | --- | --- | --- | --- |\n",
           out);
-    for (int i = 0; i < option_count; i++) {
-        const struct option *option = &options[i];
+    for (const struct option *option = next_listed(NULL); option != NULL;
+         option = next_listed(option)) {
         describe_with_unit(option, range, sizeof range);
-        fprintf(out, "| `%s.%s` | %s%s%s | %s | %s |\n", option->section, option->name,
-                *option->initial == '\0' ? "" : "`", option->initial,
-                *option->initial == '\0' ? "" : "`", range, option->help);
+        fprintf(out, "| `%s.%s` | %s%s%s | %s | %s | %s | %s |\n", option->section,
+                option->name, *option->initial == '\0' ? "" : "`", option->initial,
+                *option->initial == '\0' ? "" : "`", range, scope_words[option->scope],
+                reload_words[option->reload], option->help);
     }
 }
 
@@ -117,28 +153,40 @@ static void write_roff(FILE *out, const char *text)
     }
 }
 
-void config_write_man(FILE *out)
+/* "Takes yes or no; default no. A change counts after a restart." */
+static void write_man_values(FILE *out, const struct option *option)
 {
     char range[200];
-    const char *section = "";
-    int next_section = 0;
-    for (int i = 0; i < option_count; i++) {
-        const struct option *option = &options[i];
-        if (strcmp(section, option->section) != 0) {
-            section = option->section;
-            fprintf(out, ".SS [%s]\n", section);
-            write_roff(out, option_sections[next_section++].help);
+    describe_with_unit(option, range, sizeof range);
+    fputs("Takes ", out);
+    write_roff(out, range);
+    fputs(*option->initial == '\0' ? "; empty by default.\n" : "; default ", out);
+    if (*option->initial != '\0') {
+        write_roff(out, option->initial);
+        fputs(".\n", out);
+    }
+    if (option->scope == SCOPE_GLOBAL) {
+        fputs("Not in [account NAME].\n", out);
+    }
+    if (option->reload != RELOAD_NOW) {
+        fprintf(out, "A change counts %s.\n", reload_words[option->reload]);
+    }
+}
+
+void config_write_man(FILE *out)
+{
+    const struct option *last = NULL;
+    for (const struct option *option = next_listed(NULL); option != NULL;
+         last = option, option = next_listed(option)) {
+        const struct option_section *section = section_before(option, last);
+        if (section != NULL) {
+            fprintf(out, ".SS [%s]\n", section->name);
+            write_roff(out, section->help);
             fputc('\n', out);
         }
         fprintf(out, ".TP\n.B %s\n", option->name);
         write_roff(out, option->help);
-        describe_with_unit(option, range, sizeof range);
-        fputs("\nTakes ", out);
-        write_roff(out, range);
-        fputs(*option->initial == '\0' ? "; empty by default.\n" : "; default ", out);
-        if (*option->initial != '\0') {
-            write_roff(out, option->initial);
-            fputs(".\n", out);
-        }
+        fputc('\n', out);
+        write_man_values(out, option);
     }
 }

@@ -23,7 +23,7 @@ void config_take_over(struct config *running, const struct config *fresh,
         if (memcmp(mine, theirs, option->size) == 0) {
             continue;
         }
-        if (option_is_fixed(option)) {
+        if (option->reload == RELOAD_FIXED) {
             add_name(changes->waiting, option);
         } else {
             memcpy(mine, theirs, option->size);

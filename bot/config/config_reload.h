@@ -5,7 +5,7 @@
  * use. Most options are looked at whenever they matter, so the change of one counts
  * from the next invitation, match or decision on. Some made something when the program
  * started (a connection, an open file, threads): those keep their values until it
- * starts again.
+ * starts again. The column `reload` of the table of options says which (options.h).
  */
 
 #include <stddef.h>

@@ -42,6 +42,13 @@ static json_t *text(const char *pattern, size_t size)
                      "maxLength", (json_int_t)size - 1);
 }
 
+/* One line, or several. */
+static json_t *lines(void)
+{
+    return json_pack("{s:[o, {s:s, s:o}]}", "anyOf", text(NULL, CONFIG_TEXT_MAX),
+                     "type", "array", "items", text(NULL, CONFIG_TEXT_MAX));
+}
+
 static json_t *schema_of_value(const struct option *option)
 {
     switch (option->type) {
@@ -64,6 +71,8 @@ static json_t *schema_of_value(const struct option *option)
         return text(names_pattern, CONFIG_LINE_MAX);
     case OPTION_LENGTHS:
         return text(lengths_pattern, CONFIG_LINE_MAX);
+    case OPTION_FILTER:
+        return lines();
     }
     return NULL;
 }
@@ -73,7 +82,10 @@ static json_t *schema_of_option(const struct option *option)
     json_t *schema = schema_of_value(option);
     (void)json_object_set_new(schema, "description", json_string(option->help));
     (void)json_object_set_new(schema, "default", json_string(option->initial));
-    if (option->unit[0] != '\0') {
+    if (option->replaced_by != NULL) {
+        (void)json_object_set_new(schema, "deprecated", json_true());
+    }
+    if (option->unit != NULL) {
         (void)json_object_set_new(schema, "x-unit", json_string(option->unit));
     }
     return schema;

@@ -1,44 +1,446 @@
+/* The table of options, and looking into it. Values: option_value.c and option_check.c. */
 #include "bot/config/options.h"
 
-#include <errno.h>
-#include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
-#define FIELD_SIZE(member) sizeof(((struct config *)NULL)->member)
+#include "base/nearest.h"
+#include "bot/config/config_internal.h"
 
+/* ---- the table ------------------------------------------------------------------- */
+
+/* An option and the field of struct config that has its name. */
+#define OPTION(in, key)                                                                \
+    .section = #in, .name = #key, .offset = offsetof(struct config, in.key),           \
+    .size = sizeof(((struct config *)NULL)->in.key)
+
+/* clang-format off */
 const struct option options[] = {
-#define SECTION(section, help_text)
-#define OPTION(in, key, field, kind, initial_text, low, high, unit_text, words,        \
-               help_text)                                                              \
-    {                                                                                  \
-        .section = #in,                                                                \
-        .name = #key,                                                                  \
-        .type = OPTION_##kind,                                                         \
-        .offset = offsetof(struct config, in.field),                                   \
-        .size = FIELD_SIZE(in.field),                                                  \
-        .initial = (initial_text),                                                     \
-        .min = (low),                                                                  \
-        .max = (high),                                                                 \
-        .unit = (unit_text),                                                           \
-        .choices = (words),                                                            \
-        .help = (help_text),                                                           \
-    },
-#include "bot/config/options.inc"
-#undef OPTION
-#undef SECTION
+    {OPTION(server, host), .type = OPTION_TEXT, .initial = "fibs.com", .min = 1,
+     .reload = RELOAD_FIXED,
+     .help = "Host name or address of the server."},
+    {OPTION(server, port), .type = OPTION_INT, .initial = "4321", .min = 1, .max = 65535,
+     .reload = RELOAD_FIXED,
+     .help = "TCP port of the server."},
+    {OPTION(server, tls), .type = OPTION_BOOL, .initial = "no",
+     .reload = RELOAD_FIXED,
+     .help = "Use TLS and check the certificate and its host name. fibs.com does not offer "
+             "TLS; use this for servers behind a TLS proxy."},
+    {OPTION(server, ca_file), .type = OPTION_TEXT, .initial = "",
+     .reload = RELOAD_FIXED,
+     .help = "PEM file of the certificate authorities to trust. Empty: the system's."},
+
+    {OPTION(account, name), .type = OPTION_NAME, .initial = "",
+     .scope = SCOPE_ACCOUNT, .reload = RELOAD_FIXED,
+     .help = "User name on the server. With [account NAME] sections leave it empty."},
+    {OPTION(account, password_file), .type = OPTION_TEXT, .initial = "",
+     .reload = RELOAD_FIXED,
+     .help = "File whose first line is the password. Only its owner may have access (chmod "
+             "600). Empty: use the environment variable FIBSBOT_PASSWORD."},
+    {OPTION(account, client), .type = OPTION_TEXT, .initial = "fibsbot", .min = 1,
+     .check = option_check_client, .reload = RELOAD_FIXED,
+     .help = "Client name shown to other users, without blanks."},
+    {OPTION(account, state_folder), .type = OPTION_TEXT, .initial = "",
+     .scope = SCOPE_GLOBAL, .reload = RELOAD_FIXED,
+     .help = "Folder for lock files, which prevent two programs from playing one account. "
+             "Empty: fibsbot in STATE_DIRECTORY (set by systemd), XDG_STATE_HOME or "
+             "~/.local/state."},
+
+    {OPTION(accept, lengths), .type = OPTION_LENGTHS, .initial = "1, 3-15", .min = 1, .max = 99,
+     .unit = "points",
+     .help = "Match lengths to accept. Use \"none\" to accept only unlimited matches."},
+    {OPTION(accept, unlimited), .type = OPTION_BOOL, .initial = "no",
+     .help = "Accept unlimited matches."},
+    {OPTION(accept, allow), .type = OPTION_NAMES, .initial = "",
+     .help = "Play only these users. Empty: everybody. Repeatable."},
+    {OPTION(accept, block), .type = OPTION_NAMES, .initial = "",
+     .help = "Never play these users: refuse their invitations and do not invite them. "
+             "Repeatable."},
+    {OPTION(accept, list_file), .type = OPTION_TEXT, .initial = "",
+     .scope = SCOPE_GLOBAL, .reload = RELOAD_FIXED,
+     .help = "File with lines \"block NAME\", \"allow NAME\" (add \"in\" or \"out\" to "
+             "restrict the line to one direction) and \"level NAME LEVEL\". Read again on "
+             "SIGHUP. Empty: none."},
+    {OPTION(accept, list_url), .type = OPTION_TEXT, .initial = "",
+     .check = option_check_https, .scope = SCOPE_GLOBAL, .reload = RELOAD_FIXED,
+     .help = "https:// address of a list with the same lines. The last good copy is kept in "
+             "account.state_folder. Empty: none."},
+    {OPTION(accept, list_every), .type = OPTION_INT, .initial = "3600", .min = 60,
+     .max = 604800, .unit = "s", .scope = SCOPE_GLOBAL, .reload = RELOAD_FIXED,
+     .help = "Download list_url this often, and on SIGHUP."},
+    {OPTION(accept, min_rating), .type = OPTION_INT, .initial = "0", .max = 10000,
+     .unit = "points",
+     .help = "Lowest rating of an opponent."},
+    {OPTION(accept, max_rating), .type = OPTION_INT, .initial = "0", .max = 10000,
+     .unit = "points",
+     .help = "Highest rating of an opponent. 0: no limit."},
+    {OPTION(accept, min_experience), .type = OPTION_INT, .initial = "0", .max = 10000000,
+     .unit = "points",
+     .help = "Lowest experience of an opponent."},
+    {OPTION(accept, max_experience), .type = OPTION_INT, .initial = "0", .max = 10000000,
+     .unit = "points",
+     .help = "Highest experience of an opponent. 0: no limit."},
+    {OPTION(accept, experience_divider), .type = OPTION_INT, .initial = "0", .max = 100000,
+     .help = "Limit the match length to the opponent's experience divided by this number. "
+             "1-point matches are always allowed. 0: no limit."},
+    {OPTION(accept, users), .type = OPTION_CHOICE, .initial = "all",
+     .choices = "all humans bots",
+     .help = "Kinds of users to play. Programs are recognised by name and client."},
+    {OPTION(accept, humans_only), .type = OPTION_TEXT, .initial = "",
+     .check = option_check_hours,
+     .help = "Hours in which programs are refused, to stay free for people: 18:00-23:00, or "
+             "Mon-Fri 18:00-23:00, Sat 08:00-24:00. Local time. Empty: none."},
+    {OPTION(accept, max_saved), .type = OPTION_INT, .initial = "0", .max = 1000,
+     .unit = "matches",
+     .help = "Start no new match while the bot has this many saved matches on the server; "
+             "saved ones are still resumed. FIBS keeps 10. 0: no limit."},
+    {OPTION(accept, max_their_saved), .type = OPTION_INT, .initial = "0", .max = 1000,
+     .unit = "matches",
+     .help = "Play only users with at most this many saved matches (found with show "
+             "savedcount). 0: no limit."},
+    {OPTION(accept, per_day), .type = OPTION_INT, .initial = "0", .max = 10000,
+     .unit = "matches",
+     .help = "Matches with one user in 24 hours, counted from the history. 0: no limit."},
+    {OPTION(accept, replay_pause), .type = OPTION_INT, .initial = "0", .max = 86400,
+     .unit = "s",
+     .help = "Time after a match before the same user may start another, so that others get "
+             "a turn."},
+    {OPTION(accept, ask_reputation), .type = OPTION_BOOL, .initial = "no",
+     .help = "Ask reputation_bot about each user who invites the bot. Without an answer "
+             "within 8 s the user is accepted."},
+    {OPTION(accept, min_reputation), .type = OPTION_INT, .initial = "0", .min = -1000000,
+     .max = 1000000,
+     .help = "With ask_reputation: lowest reputation of an opponent."},
+    {OPTION(accept, reputation_bot), .type = OPTION_NAME, .initial = "RepBotNG",
+     .help = "With ask_reputation: name of the bot to ask."},
+
+    {OPTION(invite, saved), .type = OPTION_BOOL, .initial = "yes",
+     .help = "Invite opponents of saved matches first, as soon as they are ready. With \"no\" "
+             "a saved match is resumed only when the opponent invites."},
+    {OPTION(invite, left_pause), .type = OPTION_INT, .initial = "300", .max = 86400,
+     .unit = "s",
+     .help = "Time before a match that either player left on purpose is resumed by an "
+             "invitation."},
+    {OPTION(invite, names), .type = OPTION_NAMES, .initial = "",
+     .help = "Users to invite in turn when they are on line, ready and free. Empty: none. "
+             "Repeatable."},
+    {OPTION(invite, length), .type = OPTION_LENGTH, .initial = "5", .min = 1, .max = 99,
+     .unit = "points",
+     .help = "Match length of invitations. Saved matches are resumed at their own length."},
+    {OPTION(invite, idle), .type = OPTION_INT, .initial = "30", .min = 1, .max = 86400,
+     .unit = "s",
+     .help = "Time without a match before the first invitation."},
+    {OPTION(invite, timeout), .type = OPTION_INT, .initial = "60", .min = 5, .max = 3600,
+     .unit = "s",
+     .help = "Time to wait for an answer to an invitation."},
+    {OPTION(invite, ready), .type = OPTION_BOOL, .initial = "no",
+     .help = "When none of names is free, invite any user who is ready, not playing, not "
+             "away, and passes the options below and those of [accept]; nearest rating first."},
+    {OPTION(invite, users), .type = OPTION_CHOICE, .initial = "all",
+     .choices = "all humans bots",
+     .help = "With ready: kinds of users to invite."},
+    {OPTION(invite, rating_window), .type = OPTION_INT, .initial = "0", .max = 10000,
+     .unit = "points",
+     .help = "With ready: largest difference of the user's rating from the bot's. 0: no "
+             "limit."},
+    {OPTION(invite, max_idle), .type = OPTION_INT, .initial = "600", .min = 10, .max = 86400,
+     .unit = "s",
+     .help = "With ready: do not invite users who have been idle for longer."},
+    {OPTION(invite, declined_pause), .type = OPTION_INT, .initial = "3600", .max = 86400,
+     .unit = "s",
+     .help = "With ready: time before a user who declined or did not answer is invited again."},
+    {OPTION(invite, backoff_max), .type = OPTION_INT, .initial = "900", .min = 1,
+     .max = 86400, .unit = "s",
+     .help = "Longest time between invitations. The time doubles from idle after each "
+             "unsuccessful invitation and is reset by a match."},
+    {OPTION(invite, rematches), .type = OPTION_INT, .initial = "0", .max = 1000,
+     .unit = "matches",
+     .help = "Rematches in a row to offer to the same opponent. Programs get at most one. 0: "
+             "none."},
+
+    {OPTION(hours, active), .type = OPTION_TEXT, .initial = "",
+     .check = option_check_hours,
+     .help = "Hours to play: 08:00-23:00, or Mon-Fri 18:00-23:00, Sat 08:00-24:00, Sun "
+             "08:00-02:00. Local time. Empty: always."},
+    {OPTION(hours, maintenance), .type = OPTION_TEXT, .initial = "",
+     .check = option_check_hours,
+     .help = "Hours not to play, in the same form. Empty: none."},
+    {OPTION(hours, at_end), .type = OPTION_CHOICE, .initial = "finish",
+     .choices = "finish game leave",
+     .help = "What to do with a match when the hours end: finish it, finish the game, or "
+             "leave at once. A match that is left stays saved on the server."},
+
+    {OPTION(play, max_matches), .type = OPTION_INT, .initial = "0", .max = 1000000,
+     .unit = "matches",
+     .help = "Log out after this many finished matches. 0: no limit."},
+    {OPTION(play, resign), .type = OPTION_BOOL, .initial = "yes",
+     .help = "Resign lost games."},
+    {OPTION(play, resign_certainty), .type = OPTION_REAL, .initial = "1", .min = 0.9,
+     .max = 1,
+     .help = "Probability of loss at which to resign. 1: only when no roll can change the "
+             "result; 0.999: also when the engine sees at most 1 chance in 1000."},
+    {OPTION(play, resign_gammons), .type = OPTION_BOOL, .initial = "yes",
+     .help = "Resign gammons and backgammons too. With \"no\" such games are played out."},
+    {OPTION(play, on_stop), .type = OPTION_CHOICE, .initial = "finish",
+     .choices = "finish game leave",
+     .help = "What to do with a match on SIGTERM or SIGINT: finish it, finish the game, or "
+             "leave at once. A match that is left stays saved on the server. A second signal "
+             "leaves at once."},
+    {OPTION(play, stop_after), .type = OPTION_INT, .initial = "0", .max = 86400, .unit = "s",
+     .help = "Leave an unfinished match this long after the signal. 0: no limit."},
+    {OPTION(play, move_time), .type = OPTION_INT, .initial = "0", .max = 30000, .unit = "ms",
+     .help = "Shortest time for a decision, randomly lengthened by up to half; a quarter of "
+             "it for forced moves. 0: answer at once."},
+    {OPTION(play, ask_after), .type = OPTION_INT, .initial = "180", .min = 1, .max = 86400,
+     .unit = "s",
+     .help = "Ask an inactive opponent whether he is there after this long."},
+    {OPTION(play, leave_after), .type = OPTION_INT, .initial = "360", .min = 2, .max = 86400,
+     .unit = "s",
+     .help = "Leave an inactive opponent after this long; must be more than ask_after. The "
+             "match stays saved."},
+    {OPTION(play, show_board), .type = OPTION_BOOL, .initial = "no",
+     .help = "Draw the board on standard output after each turn."},
+
+    {OPTION(strength, level), .type = OPTION_TEXT, .initial = "",
+     .check = option_check_level,
+     .help = "Level of play: beginner, novice, casual, intermediate, advanced, expert, "
+             "master, grandmaster, world-class, strongest, roller, roller+, roller++, or a "
+             "target rating on FIBS from 800 to 2100. With a level, play_ply, cube_ply, "
+             "noise and cube_noise are ignored; empty: use them."},
+    {OPTION(strength, spar), .type = OPTION_CHOICE, .initial = "no",
+     .choices = "no below equal above",
+     .help = "Play at the opponent's rating, or spar_margin points below or above it, when "
+             "the rating is known."},
+    {OPTION(strength, spar_margin), .type = OPTION_INT, .initial = "100", .max = 1000,
+     .unit = "points",
+     .help = "Rating difference for \"below\" and \"above\"."},
+    {OPTION(strength, opponents), .type = OPTION_TEXT, .initial = "",
+     .check = option_check_opponents,
+     .help = "Set the level per opponent: anna=beginner, bert=1700, carl=equal, dora=above, "
+             "emil=no. Overrides spar. For many opponents use \"level NAME LEVEL\" lines in "
+             "accept.list_file."},
+    {OPTION(strength, play_ply), .type = OPTION_INT, .initial = "2", .max = 4,
+     .unit = "plies",
+     .help = "Search depth for checker plays, counted as by GNU Backgammon: 0 is the net "
+             "alone."},
+    {OPTION(strength, cube_ply), .type = OPTION_INT, .initial = "2", .max = 4,
+     .unit = "plies", .check = option_check_cube_ply,
+     .help = "Search depth for cube actions: 0, 2 or 4."},
+    {OPTION(strength, roller), .type = OPTION_CHOICE, .initial = "none",
+     .choices = "none roller roller+ roller++",
+     .help = "Decide by truncated rollouts; replaces the search depths. On one thread roller "
+             "takes tenths of a second, roller+ up to a second, roller++ several seconds."},
+    {OPTION(strength, filter), .type = OPTION_FILTER, .initial = "",
+     .help = "Move filter: a name such as gnubg-normal or xg-huge (listed by fibsbot analyse "
+             "--filter list), base-filter:N:CUTOFF, or levels such as 8/.16, 4/.08. A line "
+             "\"PLY: LEVELS\" sets the row for decisions of 0 to 4 plies, for example 2: "
+             "12/.24, 6/.12. A row has one level per sub-ply: 8/.16 keeps at most 8 plays "
+             "within .16 of the best, 2+6/.16 keeps the best 2 and 6 more within .16, skip "
+             "keeps all. Row 0 selects which candidates of the pruning net the main net "
+             "evaluates. Repeatable: one filter and one line per row. In [account NAME] the "
+             "first strength.filter line drops all inherited ones. Rows set here override "
+             "the old options filter_0 to filter_4. Empty: the engine's default."},
+    {OPTION(strength, filter_0), .type = OPTION_TEXT, .initial = "",
+     .check = option_check_filter_row, .replaced_by = "filter = 0:",
+     .help = "Old form of \"filter = 0: LEVELS\"."},
+    {OPTION(strength, filter_1), .type = OPTION_TEXT, .initial = "",
+     .check = option_check_filter_row, .replaced_by = "filter = 1:",
+     .help = "Old form of \"filter = 1: LEVELS\"."},
+    {OPTION(strength, filter_2), .type = OPTION_TEXT, .initial = "",
+     .check = option_check_filter_row, .replaced_by = "filter = 2:",
+     .help = "Old form of \"filter = 2: LEVELS\"."},
+    {OPTION(strength, filter_3), .type = OPTION_TEXT, .initial = "",
+     .check = option_check_filter_row, .replaced_by = "filter = 3:",
+     .help = "Old form of \"filter = 3: LEVELS\"."},
+    {OPTION(strength, filter_4), .type = OPTION_TEXT, .initial = "",
+     .check = option_check_filter_row, .replaced_by = "filter = 4:",
+     .help = "Old form of \"filter = 4: LEVELS\"."},
+    {OPTION(strength, noise), .type = OPTION_REAL, .initial = "0", .max = 10,
+     .unit = "points",
+     .help = "Standard deviation of a random error added to the equity of each play. 0: none; "
+             "0.05 is visibly weaker."},
+    {OPTION(strength, cube_noise), .type = OPTION_REAL, .initial = "0", .max = 10,
+     .unit = "points",
+     .help = "Standard deviation of a random error added to the equity of a double."},
+    {OPTION(strength, threads), .type = OPTION_INT, .initial = "1", .min = 1, .max = 64,
+     .unit = "threads", .scope = SCOPE_GLOBAL, .reload = RELOAD_FIXED,
+     .help = "Threads per decision. The result does not depend on their number."},
+    {OPTION(strength, pool), .type = OPTION_INT, .initial = "0", .max = 64,
+     .unit = "decisions", .scope = SCOPE_GLOBAL, .reload = RELOAD_FIXED,
+     .help = "Decisions to work on at the same time, for all accounts together, each with "
+             "its own threads. 0: one per account, as far as there are processors."},
+    {OPTION(strength, think_time), .type = OPTION_INT, .initial = "0", .max = 3600000,
+     .unit = "ms",
+     .help = "Time limit of a decision (iterative deepening). 0: none."},
+    {OPTION(strength, weights), .type = OPTION_TEXT, .initial = "",
+     .scope = SCOPE_GLOBAL, .reload = RELOAD_FIXED,
+     .help = "Folder of nets and tables. Empty: search FIBSBOT_WEIGHTS (environment), the "
+             "program's folder and the installed one."},
+
+    {OPTION(talk, greeting), .type = OPTION_TEXT,
+     .initial = "Hello, I am a computer program. Good luck!",
+     .help = "Greeting at the start of a match."},
+    {OPTION(talk, goodbye), .type = OPTION_TEXT, .initial = "Thank you for the match.",
+     .help = "Message at the end of a match."},
+    {OPTION(talk, refusal), .type = OPTION_TEXT, .initial = "Sorry, I do not play that match.",
+     .help = "Answer to a refused invitation; the reason follows."},
+    {OPTION(talk, refusal_every), .type = OPTION_INT, .initial = "300", .min = 1,
+     .max = 86400, .unit = "s",
+     .help = "Shortest time between two refusals told to the same user."},
+    {OPTION(talk, answer), .type = OPTION_BOOL, .initial = "yes",
+     .help = "Answer users who tell the bot help, level, stats, rematch, analysis or about. "
+             "Programs get no answer."},
+    {OPTION(talk, levels), .type = OPTION_BOOL, .initial = "yes",
+     .help = "Let users choose the bot's level (tell it level NAME or level RATING). The "
+             "choice is remembered. strength.opponents overrides it."},
+    {OPTION(talk, analysis), .type = OPTION_BOOL, .initial = "yes",
+     .help = "Tell opponents the analysis of their match when they ask for it. Needs "
+             "record.matches."},
+    {OPTION(talk, lines), .type = OPTION_INT, .initial = "10", .max = 100, .unit = "lines",
+     .help = "Most lines to tell one user per match, greeting and goodbye included, and again "
+             "after it. 0: say nothing."},
+
+    {OPTION(owner, name), .type = OPTION_NAME, .initial = "",
+     .reload = RELOAD_FIXED,
+     .help = "The user who may give these commands. Empty: nobody."},
+    {OPTION(owner, secret_file), .type = OPTION_TEXT, .initial = "",
+     .reload = RELOAD_FIXED,
+     .help = "File whose first line is the secret: 8 to 64 characters without blanks (chmod "
+             "600). It is never logged, but FIBS transmits it in clear text."},
+
+    {OPTION(record, matches), .type = OPTION_BOOL, .initial = "yes",
+     .reload = RELOAD_NEXT_MATCH,
+     .help = "Write each match to a file of its own (Jellyfish .mat) while it is played."},
+    {OPTION(record, folder), .type = OPTION_TEXT, .initial = "matches", .min = 1,
+     .reload = RELOAD_NEXT_MATCH,
+     .help = "Folder of the match files. Created if missing."},
+    {OPTION(record, group), .type = OPTION_CHOICE, .initial = "match",
+     .choices = "match opponent day", .reload = RELOAD_NEXT_MATCH,
+     .help = "Layout of the folder: all match files together, or one subfolder per opponent "
+             "or per day."},
+    {OPTION(record, sgf), .type = OPTION_BOOL, .initial = "no",
+     .help = "Also write each match as SGF, under the same name."},
+    {OPTION(record, analysis), .type = OPTION_CHOICE, .initial = "asked",
+     .choices = "no asked all",
+     .help = "Matches to analyse into a text file (.analysis.txt) beside the match file: "
+             "none, those whose opponent asks, or all finished ones. Runs at low priority."},
+    {OPTION(record, decisions), .type = OPTION_TEXT, .initial = "",
+     .reload = RELOAD_FIXED,
+     .help = "Append each decision to this file as a line of JSON: position, choice, "
+             "alternatives, equities, time. Reopened on SIGHUP. Empty: none."},
+
+    {OPTION(history, file), .type = OPTION_TEXT, .initial = "history.db",
+     .scope = SCOPE_GLOBAL, .reload = RELOAD_FIXED,
+     .help = "Database file. Created if missing and upgraded by newer versions. Several "
+             "programs may share it. Empty: no history."},
+
+    {OPTION(notify, url_file), .type = OPTION_TEXT, .initial = "",
+     .scope = SCOPE_GLOBAL, .reload = RELOAD_FIXED,
+     .help = "File whose first line is the address of the webhook, http or https (chmod 600, "
+             "since such addresses are secrets). Empty: no notifications."},
+    {OPTION(notify, secret_file), .type = OPTION_TEXT, .initial = "",
+     .scope = SCOPE_GLOBAL, .reload = RELOAD_FIXED,
+     .help = "File whose first line is the signing key (chmod 600). X-Fibsbot-Signature is "
+             "\"sha256=\" and the HMAC-SHA256 of X-Fibsbot-Timestamp, a full stop and the "
+             "body. Empty: do not sign."},
+    {OPTION(notify, shape), .type = OPTION_CHOICE, .initial = "json",
+     .choices = "json discord slack ntfy",
+     .scope = SCOPE_GLOBAL, .reload = RELOAD_FIXED,
+     .help = "Format of the message. For ntfy the address ends in the topic: "
+             "https://ntfy.sh/TOPIC."},
+    {OPTION(notify, events), .type = OPTION_TEXT,
+     .initial = "start, end, saved, error, disconnect", .check = option_check_events,
+     .scope = SCOPE_GLOBAL, .reload = RELOAD_FIXED,
+     .help = "Events to report: start, end and saved (of a match), error, disconnect."},
+    {OPTION(notify, queue), .type = OPTION_TEXT, .initial = "notifications", .min = 1,
+     .scope = SCOPE_GLOBAL, .reload = RELOAD_FIXED,
+     .help = "Folder of unsent notifications: at most 200, kept for a day. Created if "
+             "missing."},
+
+    {OPTION(log, level), .type = OPTION_CHOICE, .initial = "info",
+     .choices = "error warning info debug", .scope = SCOPE_GLOBAL,
+     .help = "Least important level to log."},
+    {OPTION(log, file), .type = OPTION_TEXT, .initial = "",
+     .scope = SCOPE_GLOBAL, .reload = RELOAD_FIXED,
+     .help = "Append the log to this file. Reopened on SIGHUP. Empty: standard error."},
+    {OPTION(log, format), .type = OPTION_CHOICE, .initial = "text", .choices = "text json",
+     .scope = SCOPE_GLOBAL, .reload = RELOAD_FIXED,
+     .help = "Format of a log line: text, or a JSON object with at, level, account, match and "
+             "text."},
+    {OPTION(log, chat), .type = OPTION_BOOL, .initial = "no",
+     .help = "Log what other users say to the bot."},
+    {OPTION(log, trace), .type = OPTION_TEXT, .initial = "",
+     .reload = RELOAD_FIXED,
+     .help = "Write the dialogue with the server to this file, with the password masked, for "
+             "fibsbot replay. Accounts that share the path write to PATH.NAME. Empty: none."},
+    {OPTION(log, trace_size), .type = OPTION_INT, .initial = "100", .max = 100000,
+     .unit = "MB", .reload = RELOAD_FIXED,
+     .help = "Rotate the trace at this size: TRACE becomes TRACE.1, TRACE.1 becomes TRACE.2. "
+             "0: never."},
+    {OPTION(log, trace_files), .type = OPTION_INT, .initial = "3", .min = 1, .max = 99,
+     .unit = "files", .reload = RELOAD_FIXED,
+     .help = "Number of rotated traces to keep."},
+
+    {OPTION(status, port), .type = OPTION_INT, .initial = "0", .max = 65535,
+     .scope = SCOPE_GLOBAL, .reload = RELOAD_FIXED,
+     .help = "Port of the status page on 127.0.0.1: / for people, /status as JSON, /metrics "
+             "for Prometheus. 0: none."},
+    {OPTION(status, health_file), .type = OPTION_TEXT, .initial = "",
+     .scope = SCOPE_GLOBAL, .reload = RELOAD_FIXED,
+     .help = "Rewrite this file every 30 seconds for the health check of a container: its age "
+             "shows whether the program runs, its line how many accounts are on line and "
+             "playing. Removed on exit. Empty: none."},
+
+    {OPTION(connection, connect_timeout), .type = OPTION_INT, .initial = "30", .min = 1,
+     .max = 600, .unit = "s", .reload = RELOAD_FIXED,
+     .help = "Time limit for connecting."},
+    {OPTION(connection, keepalive), .type = OPTION_INT, .initial = "90", .min = 5,
+     .max = 3600, .unit = "s", .reload = RELOAD_FIXED,
+     .help = "Send a keep-alive after this idle time."},
+    {OPTION(connection, silence), .type = OPTION_INT, .initial = "240", .min = 10,
+     .max = 7200, .unit = "s", .reload = RELOAD_FIXED,
+     .help = "Reconnect after this long without input; must be more than keepalive."},
+    {OPTION(connection, acknowledge), .type = OPTION_INT, .initial = "1500", .min = 100,
+     .max = 60000, .unit = "ms", .reload = RELOAD_FIXED,
+     .help = "Longest time to wait for the answer to a command before the next is sent."},
+    {OPTION(connection, backoff_first), .type = OPTION_INT, .initial = "10", .min = 1,
+     .max = 3600, .unit = "s", .reload = RELOAD_FIXED,
+     .help = "Delay before the first attempt to reconnect; it doubles after each, up to "
+             "backoff_max."},
+    {OPTION(connection, backoff_max), .type = OPTION_INT, .initial = "900", .min = 1,
+     .max = 86400, .unit = "s", .reload = RELOAD_FIXED,
+     .help = "Longest delay between attempts to reconnect."},
 };
+/* clang-format on */
 const int option_count = (int)(sizeof options / sizeof options[0]);
 
 const struct option_section option_sections[] = {
-#define SECTION(section, help_text) {section, help_text},
-#define OPTION(in, key, field, kind, initial_text, low, high, unit_text, words,        \
-               help_text)
-#include "bot/config/options.inc"
-#undef OPTION
-#undef SECTION
+    {"server", "Where to play."},
+    {"account",
+     "Who plays. The account must exist: register it once on the server, by hand. For "
+     "several accounts leave name empty and add a section [account NAME] for each; see "
+     "the end."},
+    {"accept", "Which invitations to accept."},
+    {"invite", "Whom to invite when the bot is free."},
+    {"hours", "When to play. Outside these hours the bot is not ready, and starts and "
+              "resumes no match."},
+    {"play", "Behaviour in and between matches."},
+    {"strength", "Strength of play."},
+    {"talk",
+     "What to say. An empty text says nothing. In a text, a blank and a semicolon "
+     "start a comment."},
+    {"owner",
+     "Commands that the owner gives by tell: owner SECRET status, pause, resume, "
+     "last, level [LEVEL], leave."},
+    {"record", "Match files for GNU Backgammon and other programs."},
+    {"history",
+     "Matches, results and ratings in an SQLite database; see fibsbot stats."},
+    {"notify", "Report events to a webhook: JSON by POST to your own service, Discord, "
+               "Slack or ntfy. Never delays a move."},
+    {"log", "Log of the program, and traces of the connection."},
+    {"status",
+     "Status page with boards, winning chances, ratings, results and the log."},
+    {"connection",
+     "Timing of the connection to the server. The defaults suit fibs.com."},
 };
 const int option_section_count =
     (int)(sizeof option_sections / sizeof option_sections[0]);
@@ -77,402 +479,17 @@ const char *option_other_section(const char *section, const char *name)
     return NULL;
 }
 
-bool option_is_common(const struct option *option)
-{
-    /* clang-format off */
-    static const struct {
-        const char *section;
-        const char *name; /* NULL: all of the section */
-    } common[] = {
-        {"history", NULL},       {"notify", NULL},      {"status", NULL},
-        {"log", "level"},        {"log", "file"},       {"log", "format"},
-        {"strength", "threads"}, {"strength", "pool"},  {"strength", "weights"},
-        {"account", "name"},     {"account", "state_folder"}, {"accept", "list_file"},
-        {"accept", "list_url"},  {"accept", "list_every"},
-    };
-    /* clang-format on */
-    for (size_t i = 0; i < sizeof common / sizeof common[0]; i++) {
-        if (strcmp(option->section, common[i].section) == 0 &&
-            (common[i].name == NULL || strcmp(option->name, common[i].name) == 0)) {
-            return true;
-        }
-    }
-    return false;
-}
-
-bool option_is_fixed(const struct option *option)
-{
-    /* clang-format off */
-    static const struct {
-        const char *section;
-        const char *name; /* NULL: all of the section */
-    } fixed[] = {
-        {"server", NULL},        {"account", NULL},      {"connection", NULL},
-        {"history", NULL},       {"notify", NULL},       {"status", NULL},
-        {"owner", NULL},         {"accept", "list_file"}, {"accept", "list_url"},
-        {"accept", "list_every"}, {"strength", "threads"}, {"strength", "pool"},
-        {"strength", "weights"}, {"record", "decisions"}, {"log", "file"},
-        {"log", "format"},       {"log", "trace"},       {"log", "trace_size"},
-        {"log", "trace_files"},
-    };
-    /* clang-format on */
-    for (size_t i = 0; i < sizeof fixed / sizeof fixed[0]; i++) {
-        if (strcmp(option->section, fixed[i].section) == 0 &&
-            (fixed[i].name == NULL || strcmp(option->name, fixed[i].name) == 0)) {
-            return true;
-        }
-    }
-    return false;
-}
-
-static int smallest(int a, int b, int c)
-{
-    int ab = a < b ? a : b;
-    return ab < c ? ab : c;
-}
-
-enum { COMPARED_MAX = 32 }; /* longer than every name of the table */
-
-/* Levenshtein distance without regard to case. */
-static int edit_distance(const char *a, const char *b)
-{
-    size_t length_a = strlen(a), length_b = strlen(b);
-    if (length_a >= COMPARED_MAX || length_b >= COMPARED_MAX) {
-        return COMPARED_MAX;
-    }
-    int row[COMPARED_MAX];
-    for (size_t j = 0; j <= length_b; j++) {
-        row[j] = (int)j;
-    }
-    for (size_t i = 1; i <= length_a; i++) {
-        int diagonal = row[0];
-        row[0] = (int)i;
-        for (size_t j = 1; j <= length_b; j++) {
-            int is_other = strncasecmp(&a[i - 1], &b[j - 1], 1) != 0;
-            int cost = smallest(row[j] + 1, row[j - 1] + 1, diagonal + is_other);
-            diagonal = row[j];
-            row[j] = cost;
-        }
-    }
-    return row[length_b];
-}
-
-/* Near is at most every third letter wrong, but two are always forgiven. */
-static bool is_nearer(const char *name, const char *known, int *best)
-{
-    int limit = (int)strlen(name) / 3 > 2 ? (int)strlen(name) / 3 : 2;
-    int distance = edit_distance(name, known);
-    if (distance > limit || distance >= *best || distance >= (int)strlen(known)) {
-        return false;
-    }
-    *best = distance;
-    return true;
-}
-
 const char *option_suggest(const char *section, const char *name)
 {
-    const char *nearest = NULL;
-    int best = COMPARED_MAX;
-    if (section == NULL) {
-        for (int i = 0; i < option_section_count; i++) {
-            if (is_nearer(name, option_sections[i].name, &best)) {
-                nearest = option_sections[i].name;
-            }
-        }
-        return nearest;
+    struct nearest nearest = nearest_to(name);
+    for (int i = 0; section == NULL && i < option_section_count; i++) {
+        nearest_offer(&nearest, option_sections[i].name);
     }
-    for (int i = 0; i < option_count; i++) {
+    for (int i = 0; section != NULL && i < option_count; i++) {
         if (strcmp(options[i].section, section) == 0 &&
-            is_nearer(name, options[i].name, &best)) {
-            nearest = options[i].name;
+            options[i].replaced_by == NULL) {
+            nearest_offer(&nearest, options[i].name);
         }
     }
-    return nearest;
-}
-
-void option_describe(const struct option *option, char *text, size_t size)
-{
-    switch (option->type) {
-    case OPTION_BOOL:
-        (void)snprintf(text, size, "yes or no");
-        break;
-    case OPTION_INT:
-        (void)snprintf(text, size, "a whole number from %.0f to %.0f", option->min,
-                       option->max);
-        break;
-    case OPTION_LENGTH:
-        (void)snprintf(text, size, "a whole number from %.0f to %.0f, or unlimited",
-                       option->min, option->max);
-        break;
-    case OPTION_REAL:
-        (void)snprintf(text, size, "a number from %g to %g", option->min, option->max);
-        break;
-    case OPTION_CHOICE:
-        (void)snprintf(text, size, "one of: %s", option->choices);
-        break;
-    case OPTION_TEXT:
-        (void)snprintf(text, size, "%s of plain ASCII, at most %zu characters",
-                       option->min > 0 ? "a text" : "a text or nothing",
-                       option->size - 1);
-        break;
-    case OPTION_NAME:
-        (void)snprintf(text, size, "a user name of letters and _");
-        break;
-    case OPTION_NAMES:
-        (void)snprintf(text, size, "user names of letters and _, between commas");
-        break;
-    case OPTION_LENGTHS:
-        (void)snprintf(text, size, "numbers and ranges from %.0f to %.0f, as 1, 3, 5-9",
-                       option->min, option->max);
-        break;
-    }
-}
-
-/* ---- reading values -------------------------------------------------------------- */
-
-/* Where a value is read from, into, and why it was refused. */
-struct reading {
-    const struct option *option;
-    const char *value;
-    void *field;
-    struct error *why;
-};
-
-static bool refuse(const struct reading *r, const char *why)
-{
-    error_set(r->why, "%s", why);
-    return false;
-}
-
-static bool read_bool(const struct reading *r)
-{
-    static const char *const words[][2] = {
-        {"no", "yes"}, {"off", "on"}, {"false", "true"}, {"0", "1"}};
-    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
-        for (int value = 0; value < 2; value++) {
-            if (strcasecmp(r->value, words[i][value]) == 0) {
-                *(bool *)r->field = value == 1;
-                return true;
-            }
-        }
-    }
-    return refuse(r, "");
-}
-
-static bool read_int(const struct reading *r)
-{
-    char *end;
-    errno = 0;
-    long value = strtol(r->value, &end, 10);
-    if (end == r->value || *end != '\0') {
-        return refuse(r, "");
-    }
-    if (errno != 0 || value < (long)r->option->min || value > (long)r->option->max) {
-        return refuse(r, "which is out of range");
-    }
-    *(int *)r->field = (int)value;
-    return true;
-}
-
-static bool read_length(const struct reading *r)
-{
-    if (strcmp(r->value, "unlimited") == 0) {
-        *(int *)r->field = FIBS_UNLIMITED;
-        return true;
-    }
-    return read_int(r);
-}
-
-static bool read_real(const struct reading *r)
-{
-    char *end;
-    double value = strtod(r->value, &end);
-    if (end == r->value || *end != '\0') {
-        return refuse(r, "");
-    }
-    if (!isfinite(value) || value < r->option->min || value > r->option->max) {
-        return refuse(r, "which is out of range");
-    }
-    *(double *)r->field = value;
-    return true;
-}
-
-static bool read_choice(const struct reading *r)
-{
-    int index = 0;
-    size_t length = strlen(r->value);
-    for (const char *word = r->option->choices; *word != '\0'; index++) {
-        size_t word_length = strcspn(word, " ");
-        if (length == word_length && strncmp(r->value, word, length) == 0) {
-            *(int *)r->field = index;
-            return true;
-        }
-        word += word_length;
-        word += strspn(word, " ");
-    }
-    return refuse(r, "");
-}
-
-static bool read_text(const struct reading *r)
-{
-    size_t length = strlen(r->value);
-    if (length >= r->option->size) {
-        return refuse(r, "which is too long");
-    }
-    if (length < (size_t)r->option->min) {
-        return refuse(r, "");
-    }
-    for (size_t i = 0; i < length; i++) {
-        if (r->value[i] < ' ' || r->value[i] > '~') {
-            return refuse(r, "which holds a byte that is not printable ASCII");
-        }
-    }
-    memcpy(r->field, r->value, length + 1);
-    return true;
-}
-
-static bool is_name_letter(char c)
-{
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
-}
-
-/* "" or what is wrong with a user name; NULL when it is good. */
-static const char *name_fault(const char *name, size_t length)
-{
-    if (length == 0) {
-        return "with an empty name";
-    }
-    if (length >= FIBS_NAME_MAX) {
-        return "with a name that is too long";
-    }
-    for (size_t i = 0; i < length; i++) {
-        if (!is_name_letter(name[i])) {
-            return "";
-        }
-    }
-    return NULL;
-}
-
-const char *option_name_fault(const char *name)
-{
-    return name_fault(name, strlen(name));
-}
-
-static bool read_name(const struct reading *r)
-{
-    size_t length = strlen(r->value);
-    const char *fault = length == 0 ? NULL : name_fault(r->value, length);
-    if (fault != NULL) {
-        return refuse(r, fault);
-    }
-    memcpy(r->field, r->value, length + 1);
-    return true;
-}
-
-/* The next item of a comma separated list, without the blanks around it; false at the
- * end. */
-static bool next_item(const char **cursor, const char **item, size_t *length)
-{
-    if (*cursor == NULL) {
-        return false;
-    }
-    *item = *cursor + strspn(*cursor, " \t");
-    const char *end = *item + strcspn(*item, ",");
-    *cursor = *end == ',' ? end + 1 : NULL;
-    while (end > *item && (end[-1] == ' ' || end[-1] == '\t')) {
-        end--;
-    }
-    *length = (size_t)(end - *item);
-    return true;
-}
-
-static bool read_names(const struct reading *r)
-{
-    struct name_list *list = r->field;
-    if (*r->value == '\0') {
-        return true;
-    }
-    const char *cursor = r->value, *item;
-    size_t length;
-    while (next_item(&cursor, &item, &length)) {
-        const char *fault = name_fault(item, length);
-        if (fault != NULL) {
-            return refuse(r, fault);
-        }
-        if (list->count == CONFIG_NAMES_MAX) {
-            return refuse(r, "which makes the list longer than 256 names");
-        }
-        memcpy(list->names[list->count], item, length);
-        list->names[list->count][length] = '\0';
-        list->count++;
-    }
-    return true;
-}
-
-/* "7" or "5-9" */
-static bool read_range(const char *item, size_t length, long *low, long *high)
-{
-    char text[16], *end;
-    if (length == 0 || length >= sizeof text || item[0] < '0' || item[0] > '9') {
-        return false;
-    }
-    memcpy(text, item, length);
-    text[length] = '\0';
-    *low = *high = strtol(text, &end, 10);
-    end += strspn(end, " ");
-    if (*end == '-') {
-        const char *second = end + 1 + strspn(end + 1, " ");
-        if (*second < '0' || *second > '9') {
-            return false;
-        }
-        *high = strtol(second, &end, 10);
-    }
-    return *end == '\0';
-}
-
-static bool read_lengths(const struct reading *r)
-{
-    struct length_set *set = r->field;
-    if (strcmp(r->value, "none") == 0) {
-        return true;
-    }
-    const char *cursor = r->value, *item;
-    size_t length;
-    while (next_item(&cursor, &item, &length)) {
-        long low, high;
-        if (!read_range(item, length, &low, &high)) {
-            return refuse(r, "");
-        }
-        if (low < 1 || high > MATCH_LENGTH_MAX || low > high) {
-            return refuse(r, "which is out of range");
-        }
-        for (long points = low; points <= high; points++) {
-            set->may_play[points] = true;
-        }
-    }
-    return true;
-}
-
-bool option_set(const struct option *option, struct config *config, const char *value,
-                struct error *why)
-{
-    static bool (*const readers[])(const struct reading *) = {
-        [OPTION_BOOL] = read_bool,       [OPTION_INT] = read_int,
-        [OPTION_LENGTH] = read_length,   [OPTION_REAL] = read_real,
-        [OPTION_CHOICE] = read_choice,   [OPTION_TEXT] = read_text,
-        [OPTION_NAME] = read_name,       [OPTION_NAMES] = read_names,
-        [OPTION_LENGTHS] = read_lengths,
-    };
-    const struct reading reading = {
-        .option = option,
-        .value = value,
-        .field = (char *)config + option->offset,
-        .why = why,
-    };
-    return readers[option->type](&reading);
-}
-
-void option_clear(const struct option *option, struct config *config)
-{
-    memset((char *)config + option->offset, 0, option->size);
+    return nearest.name;
 }

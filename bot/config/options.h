@@ -1,8 +1,9 @@
 #ifndef BOT_CONFIG_OPTIONS_H
 #define BOT_CONFIG_OPTIONS_H
 /*
- * The table of options: every option of bot.conf is one row of options.inc, and nothing
- * else needs to be written to add one but its field in struct config.
+ * The table of options: every option of bot.conf is one row in options.c, and nothing
+ * else needs to be written to add one but its field in struct config, which has the
+ * same name.
  */
 
 #include <stdbool.h>
@@ -17,22 +18,50 @@ enum option_type {
     OPTION_LENGTH,  /* int: points in min..max, or FIBS_UNLIMITED: "unlimited" */
     OPTION_REAL,    /* double in min..max */
     OPTION_CHOICE,  /* int: index of a word of `choices` */
-    OPTION_TEXT,    /* char[]: printable ASCII; room in `max` */
+    OPTION_TEXT,    /* char[]: printable ASCII; not empty if min > 0 */
     OPTION_NAME,    /* char[]: a FIBS user name: letters and _ */
     OPTION_NAMES,   /* struct name_list, comma separated */
     OPTION_LENGTHS, /* struct length_set: "1, 3, 5-9" */
+    OPTION_FILTER,  /* struct filter_lines, one line at a time */
 };
+
+/* Where it may be set. */
+enum option_scope {
+    SCOPE_BOTH,   /* common to all accounts; an [account NAME] may have its own value */
+    SCOPE_GLOBAL, /* one value for the program: not in an [account NAME] */
+    SCOPE_ACCOUNT, /* of one account: not beside or in [account NAME], which tells it */
+};
+
+/* When a change counts that the program reads on SIGHUP; see config_reload.h. */
+enum option_reload {
+    RELOAD_NOW,        /* from the next invitation, decision or message on */
+    RELOAD_NEXT_MATCH, /* from the next match on */
+    RELOAD_FIXED,      /* when the program starts again */
+};
+
+struct option;
+
+/* A further check of a value that is not empty and of the right type. False with `err`:
+ * what is wrong, to follow "strength.level = 'beginer': ". */
+typedef bool option_check(const struct option *option, const char *value,
+                          struct error *err);
 
 struct option {
     const char *section;
-    const char *name;
+    const char *name; /* also that of its field in struct config */
     enum option_type type;
+    enum option_scope scope;
+    enum option_reload reload;
     size_t offset;       /* in struct config */
     size_t size;         /* of the field */
     const char *initial; /* the default, written as in a file */
     double min, max;
-    const char *unit;    /* "", "s", "ms", "points", ... */
+    const char *unit;    /* "s", "ms", "points", ...; NULL: none */
     const char *choices; /* "finish leave": OPTION_CHOICE only, else NULL */
+    option_check *check; /* NULL: none */
+    /* NULL, or the beginning of the line that has replaced this old option: it is still
+     * read, with a warning, and stands in no list of options. */
+    const char *replaced_by;
     const char *help;
 };
 
@@ -57,12 +86,8 @@ const char *option_suggest(const char *section, const char *name);
 /* A section other than `section` that has an option of this name, or NULL. */
 const char *option_other_section(const char *section, const char *name);
 
-/* Whether it belongs to the whole program: an [account NAME] cannot have its own. */
-bool option_is_common(const struct option *option);
-
-/* Whether a change of it has to wait for the next start of the program; see
- * config_reload.h. */
-bool option_is_fixed(const struct option *option);
+/* Whether it may be given several times, each adding to those before. */
+bool option_is_list(const struct option *option);
 
 /* NULL for a good user name of letters and _, else what is wrong with it: may be "". */
 const char *option_name_fault(const char *name);
@@ -70,10 +95,15 @@ const char *option_name_fault(const char *name);
 /* What a value may be, in words: "a whole number from 1 to 65535". */
 void option_describe(const struct option *option, char *text, size_t size);
 
-/* Reads `value` into the option's field; a list grows. False with `why` saying what is
- * wrong with it, in words that follow "found ...": may be "". */
+/* Reads `value` into the option's field; a list grows. False with `err`: what is wrong,
+ * to follow "server.port = 'x': ". */
 bool option_set(const struct option *option, struct config *config, const char *value,
-                struct error *why);
+                struct error *err);
+
+/* The same in place of what the field has: of a filter a line "PLY: LEVELS" replaces
+ * that row alone, and any other value all of it. */
+bool option_replace(const struct option *option, struct config *config,
+                    const char *value, struct error *err);
 
 /* Empties the field; before a default or an override replaces a list. */
 void option_clear(const struct option *option, struct config *config);

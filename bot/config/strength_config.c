@@ -38,7 +38,7 @@ bool strength_from_config(const struct config *config, struct strength *strength
             return false;
         }
     }
-    strength->time = strength_time_limit_of(config->strength.think_ms);
+    strength->time = strength_time_limit_of(config->strength.think_time);
     return config_filter(config, &strength->filter, err);
 }
 

@@ -9,7 +9,7 @@
 #include "bot/config/config.h"
 #include "engine/engine.h"
 
-/* False with `err` when there is no filter of that name. */
+/* False with `err` when level or filter cannot be read. */
 bool strength_from_config(const struct config *config, struct strength *strength,
                           struct error *err);
 

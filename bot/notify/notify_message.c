@@ -5,6 +5,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "base/nearest.h"
 #include "engine/board/points.h"
 
 enum { TEXT_SIZE = 400, NAME_SIZE = 140 };
@@ -40,16 +41,29 @@ static bool add_event(const char *word, size_t length, unsigned *set)
     return false;
 }
 
+static void refuse_event(const char *word, size_t length, struct error *err)
+{
+    char found[40];
+    (void)snprintf(found, sizeof found, "%.*s", (int)length, word);
+    struct nearest nearest = nearest_to(found);
+    for (int i = 0; i < NOTIFY_EVENTS; i++) {
+        nearest_offer(&nearest, events[i].name);
+    }
+    if (nearest.name != NULL) {
+        error_set(err, "not an event; did you mean %s?", nearest.name);
+    } else {
+        error_set(err, "expected start, end, saved, error or disconnect, found \"%s\"",
+                  found);
+    }
+}
+
 bool notify_events_read(const char *text, unsigned *set, struct error *err)
 {
     *set = 0;
     for (text += strspn(text, " ,"); *text != '\0'; text += strspn(text, " ,")) {
         size_t length = strcspn(text, " ,");
         if (!add_event(text, length, set)) {
-            error_set(err,
-                      "expected start, end, saved, error or disconnect, found "
-                      "\"%.*s\"",
-                      (int)(length < 40 ? length : 40), text);
+            refuse_event(text, length, err);
             return false;
         }
         text += length;

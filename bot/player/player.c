@@ -324,7 +324,7 @@ static void log_decision(struct player *p, const struct decision_answer *answer)
  * takes the same time. */
 static int64_t due_ms(const struct player *p, const struct decision_answer *answer)
 {
-    int64_t least_ms = p->config->play.move_ms;
+    int64_t least_ms = p->config->play.move_time;
     bool is_forced = p->request.kind == DECIDE_PLAY && answer->candidates <= 1;
     least_ms += least_ms * (int64_t)(p->request_key % 512) / 1024;
     return p->request_ms + (is_forced ? least_ms / 4 : least_ms);
@@ -398,7 +398,7 @@ void player_stop(struct player *player, int64_t now_ms, enum on_stop how)
                                         [ON_STOP_GAME] = "finishing the game of",
                                         [ON_STOP_LEAVE] = "leaving"};
     struct player *p = player;
-    int64_t patience_ms = (int64_t)p->config->play.stop_after_s * 1000;
+    int64_t patience_ms = (int64_t)p->config->play.stop_after * 1000;
     p->now_ms = now_ms;
     p->is_stopping = true;
     p->how_to_stop = how;

@@ -219,7 +219,7 @@ static void back_to_lobby(struct player *p, const char *why)
 static void pause_left(struct player *p)
 {
     pause_name(&p->invite_pauses, p->match.opponent,
-               p->now_ms + (int64_t)p->config->invite.left_pause_s * 1000);
+               p->now_ms + (int64_t)p->config->invite.left_pause * 1000);
 }
 
 void on_saved(struct player *p, const struct fibs_message *m)
@@ -273,8 +273,8 @@ void opponent_is_there(struct player *p)
 
 static int64_t watch_ms(const struct player *p)
 {
-    int seconds = p->has_asked_opponent ? p->config->play.leave_after_s
-                                        : p->config->play.ask_after_s;
+    int seconds =
+        p->has_asked_opponent ? p->config->play.leave_after : p->config->play.ask_after;
     return (int64_t)seconds * 1000;
 }
 

@@ -294,9 +294,9 @@ static void act_plain(struct player *p, enum fibs_command_id id, enum player_sta
 /* Once a game. */
 static void allow_resigning(const struct player *p, struct decision_request *request)
 {
-    request->may_resign = p->config->play.resigns && !p->game.has_resigned;
+    request->may_resign = p->config->play.resign && !p->game.has_resigned;
     request->resign_doubt = 1.0 - p->config->play.resign_certainty;
-    request->resign_most = p->config->play.resigns_gammons ? 3 : 1;
+    request->resign_most = p->config->play.resign_gammons ? 3 : 1;
 }
 
 static void want_play(struct player *p)

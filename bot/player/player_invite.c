@@ -40,7 +40,7 @@ void invite(struct player *p, const char *name, int length)
     p->is_answering = false;
     player_send(p, &command);
     player_enter(p, PLAYER_INVITING, "invite sent");
-    player_wait(p, (int64_t)p->config->invite.timeout_s * 1000);
+    player_wait(p, (int64_t)p->config->invite.timeout * 1000);
 }
 
 /* Whether it makes sense to invite a user now, as far as the who lines tell. */
@@ -84,7 +84,7 @@ bool lobby_invite(struct player *p, const char *name, int length)
 
 static bool resume_saved_match(struct player *p)
 {
-    for (int i = 0; p->config->invite.resumes && i < p->saved_count; i++) {
+    for (int i = 0; p->config->invite.saved && i < p->saved_count; i++) {
         const struct saved_match *saved = &p->saved[i];
         bool is_here = saved->is_ready || is_free(p, saved->name);
         if (is_here && may_play(p, saved->name, LENGTH_RESUME)) {
@@ -141,16 +141,16 @@ static bool is_candidate(const struct player *p, const struct roster_user *user)
     int window = config->invite.rating_window;
     return user->is_ready && !user->is_playing && !user->is_away &&
            user->idle_s + (p->now_ms - user->seen_ms) / 1000 <=
-               config->invite.max_idle_s &&
+               config->invite.max_idle &&
            is_wanted_kind(p, user) && (window == 0 || distance(p, user) <= window) &&
-           declined_ms >= (int64_t)config->invite.declined_pause_s * 1000 &&
+           declined_ms >= (int64_t)config->invite.declined_pause * 1000 &&
            may_play(p, user->name, config->invite.length);
 }
 
 static bool invite_the_nearest(struct player *p)
 {
     const struct roster_user *nearest = NULL;
-    for (int i = 0; p->config->invite.invites_ready && i < p->roster.count; i++) {
+    for (int i = 0; p->config->invite.ready && i < p->roster.count; i++) {
         const struct roster_user *user = &p->roster.users[i];
         if (is_candidate(p, user) &&
             (nearest == NULL || distance(p, user) < distance(p, nearest))) {
@@ -201,8 +201,8 @@ static bool invite_again(struct player *p)
 
 static int64_t idle_ms(const struct player *p)
 {
-    int64_t most = p->config->invite.backoff_max_s;
-    int64_t wait = p->config->invite.idle_s;
+    int64_t most = p->config->invite.backoff_max;
+    int64_t wait = p->config->invite.idle;
     int doublings =
         p->invite_failures < DOUBLINGS_MAX ? p->invite_failures : DOUBLINGS_MAX;
     most = most > wait ? most : wait;

@@ -260,7 +260,7 @@ static void refuse(struct player *p, enum rule_verdict verdict)
         rule_explain(p->config, verdict, text, sizeof text);
         player_tell(p, name, text);
         pause_name(&p->talk_pauses, name,
-                   p->now_ms + (int64_t)p->config->talk.refusal_every_s * 1000);
+                   p->now_ms + (int64_t)p->config->talk.refusal_every * 1000);
     }
     p->invited.name[0] = '\0';
     lobby_enter(p, "invitation refused");

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "bot/config/opponents.h"
 #include "bot/player/player_internal.h"
 #include "bot/policy/policy.h"
 #include "bot/policy/robots.h"
@@ -65,7 +66,7 @@ void talk_level(struct player *p, const char *name, char level[LEVEL_TEXT_SIZE])
             wish = p->known_users[i].level;
         }
     }
-    if (!p->config->talk.takes_levels) {
+    if (!p->config->talk.levels) {
         wish = "";
     }
     if (p->owner_level[0] != '\0') {
@@ -148,7 +149,7 @@ static void help(struct player *p, const char *name)
     (void)snprintf(text, sizeof text,
                    "I know, by tell: help, %sstats, rematch, analysis (after a match), "
                    "about. If I seem to hang in a match, kibitz move, roll or join.",
-                   p->config->talk.takes_levels ? "level [name or rating], " : "");
+                   p->config->talk.levels ? "level [name or rating], " : "");
     answer(p, name, text);
 }
 
@@ -227,7 +228,7 @@ static void recall_and_tell_level(struct player *p, const char *name)
 static bool is_level(const char *level)
 {
     struct strength strength = strength_default();
-    return policy_is_spar_word(level) ||
+    return opponents_spar(level) >= 0 ||
            (roller_find(level) == NULL && level_read(level, &strength, NULL));
 }
 
@@ -253,7 +254,7 @@ static void set_level(struct player *p, const char *name, const char *level)
 
 static void level(struct player *p, const char *name, const char *argument)
 {
-    if (!p->config->talk.takes_levels) {
+    if (!p->config->talk.levels) {
         answer(p, name, "My level cannot be chosen here.");
     } else if (argument[0] == '\0') {
         recall_and_tell_level(p, name);
@@ -293,7 +294,7 @@ static void rematch(struct player *p, const char *name)
 
 static void analysis(struct player *p, const char *name)
 {
-    if (!p->config->talk.analyses) {
+    if (!p->config->talk.analysis) {
         answer(p, name, "I do not analyse matches here.");
     } else if (is_opponent(p, name)) {
         answer(p, name, "Please ask me after the match.");
@@ -440,7 +441,7 @@ void player_set_owner_secret(struct player *player, const char *secret)
 static bool deserves_an_answer(const struct player *p, const char *name)
 {
     const struct roster_user *user = roster_find(&p->roster, name);
-    return p->config->talk.answers && strcmp(name, p->name) != 0 &&
+    return p->config->talk.answer && strcmp(name, p->name) != 0 &&
            !config_name_list_has(&p->config->accept.block, name) &&
            access_judge(p->access, name, ACCESS_IN) != ACCESS_BLOCKED &&
            !robots_is_one(name, user != NULL ? user->client : "");

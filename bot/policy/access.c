@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bot/policy/policy.h"
+#include "bot/config/opponents.h"
 
 enum { WORDS_MAX = 4, WORD_SIZE = 80 };
 
@@ -75,7 +75,7 @@ static bool read_directions(const char *word, struct access_rule *rule)
 
 static bool read_level(const char *word, struct access_rule *rule)
 {
-    if (strlen(word) >= sizeof rule->level || !policy_is_level(word)) {
+    if (strlen(word) >= sizeof rule->level || !opponents_check_word(word, NULL)) {
         return false;
     }
     (void)snprintf(rule->level, sizeof rule->level, "%s", word);

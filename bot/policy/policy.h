@@ -7,7 +7,6 @@
 
 #include <stdbool.h>
 
-#include "base/error.h"
 #include "bot/config/config.h"
 #include "bot/policy/roster.h"
 #include "engine/level.h"
@@ -19,14 +18,5 @@
 void policy_level(const struct config *config, const char *opponent, const char *listed,
                   const char *wish, const struct standing *standing,
                   char level[LEVEL_TEXT_SIZE]);
-
-/* "equal", "above", "below", "no" */
-bool policy_is_spar_word(const char *word);
-/* Such a word, or the name or rating of a level. */
-bool policy_is_level(const char *word);
-
-/* Whether strength.opponents can be read; `err` (may be NULL) names it and the entry
- * that cannot. */
-bool policy_check_opponents(const char *opponents, struct error *err);
 
 #endif

@@ -52,7 +52,7 @@ static bool is_not_on_list(const struct config *config, const struct rule_case *
 
 static bool is_unlimited(const struct config *config, const struct rule_case *c)
 {
-    return c->length == FIBS_UNLIMITED && !config->accept.allows_unlimited;
+    return c->length == FIBS_UNLIMITED && !config->accept.unlimited;
 }
 
 static bool is_other_length(const struct config *config, const struct rule_case *c)
@@ -123,7 +123,7 @@ static bool is_over_quota(const struct config *config, const struct rule_case *c
 
 static bool is_soon_again(const struct config *config, const struct rule_case *c)
 {
-    return c->ended_ms < (int64_t)config->accept.replay_pause_s * 1000;
+    return c->ended_ms < (int64_t)config->accept.replay_pause * 1000;
 }
 
 static bool leaves_many_saved(const struct config *config, const struct rule_case *c)
@@ -134,7 +134,7 @@ static bool leaves_many_saved(const struct config *config, const struct rule_cas
 
 static bool has_bad_name(const struct config *config, const struct rule_case *c)
 {
-    return config->accept.asks_reputation && c->reputation.state == FACT_KNOWN &&
+    return config->accept.ask_reputation && c->reputation.state == FACT_KNOWN &&
            c->reputation.value < config->accept.min_reputation;
 }
 
@@ -157,7 +157,7 @@ static bool wants_saved(const struct config *config, const struct rule_case *c)
 
 static bool wants_reputation(const struct config *config, const struct rule_case *c)
 {
-    return config->accept.asks_reputation && c->reputation.state == FACT_UNKNOWN;
+    return config->accept.ask_reputation && c->reputation.state == FACT_UNKNOWN;
 }
 
 /* ---- their order ----------------------------------------------------------------- */
@@ -344,7 +344,7 @@ static void write_detail(const struct config *config, enum detail detail, char *
         write_lengths(&config->accept.lengths, text, size);
         break;
     case DETAIL_REPLAY:
-        write_duration(config->accept.replay_pause_s, text, size);
+        write_duration(config->accept.replay_pause, text, size);
         break;
     case DETAIL_ACTIVE:
         (void)snprintf(text, size, "%s", config->hours.active);

@@ -17,7 +17,7 @@ void assistant_desk_of(const struct config *config, struct assistant_desk *desk)
     (void)snprintf(desk->account, sizeof desk->account, "%s", config->account.name);
     (void)snprintf(desk->server, sizeof desk->server, "%s", config->server.host);
     (void)snprintf(desk->history, sizeof desk->history, "%s", config->history.file);
-    if (config->record.writes_matches) {
+    if (config->record.matches) {
         (void)snprintf(desk->folder, sizeof desk->folder, "%s", config->record.folder);
     }
 }

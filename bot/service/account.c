@@ -114,8 +114,7 @@ static void ask(struct account *account, enum player_question what, const char *
 static void study_match(struct account *account, const struct match_event *event)
 {
     const struct config *config = account->setup.config;
-    if (event->type == MATCH_END && event->is_finished &&
-        config->record.writes_matches &&
+    if (event->type == MATCH_END && event->is_finished && config->record.matches &&
         config->record.analysis == RECORD_ANALYSIS_ALL) {
         (void)assistant_ask(account->setup.services->assistant, config, ASK_ANALYSIS,
                             event->opponent, on_study, account);
@@ -236,7 +235,7 @@ static bool open_trace(struct account *account, struct error *err)
     }
     account->trace = trace_open(config->log.trace, config->account.name, err);
     if (account->trace != NULL) {
-        trace_set_limit(account->trace, (int64_t)config->log.trace_mb * 1000000,
+        trace_set_limit(account->trace, (int64_t)config->log.trace_size * 1000000,
                         config->log.trace_files);
     }
     return account->trace != NULL;

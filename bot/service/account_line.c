@@ -36,7 +36,7 @@ static void log_chat(struct account *account, const struct fibs_message *message
     bool is_chat =
         message->id == FIBS_MSG_CLIP_SAYS || message->id == FIBS_MSG_CLIP_KIBITZES ||
         message->id == FIBS_MSG_CLIP_WHISPERS || message->id == FIBS_MSG_CLIP_SHOUTS;
-    if (!is_chat || !account->setup.config->log.shows_chat) {
+    if (!is_chat || !account->setup.config->log.chat) {
         return;
     }
     char text[400];
@@ -138,18 +138,18 @@ static void configure(const struct account *account, struct fibs_client_config *
     fibs_client_config_default(client);
     (void)snprintf(client->host, sizeof client->host, "%s", config->server.host);
     client->port = config->server.port;
-    client->has_tls = config->server.has_tls;
+    client->has_tls = config->server.tls;
     client->ca_file = config->server.ca_file;
     struct fibs_session_config *session = &client->session;
     (void)snprintf(session->name, sizeof session->name, "%s", config->account.name);
     (void)snprintf(session->client, sizeof session->client, "%s",
                    config->account.client);
-    session->connect_ms = config->connection.connect_s * 1000;
-    session->keepalive_ms = config->connection.keepalive_s * 1000;
-    session->silence_ms = config->connection.silence_s * 1000;
-    session->acknowledge_ms = config->connection.acknowledge_ms;
-    session->backoff_first_ms = config->connection.backoff_first_s * 1000;
-    session->backoff_max_ms = config->connection.backoff_max_s * 1000;
+    session->connect_ms = config->connection.connect_timeout * 1000;
+    session->keepalive_ms = config->connection.keepalive * 1000;
+    session->silence_ms = config->connection.silence * 1000;
+    session->acknowledge_ms = config->connection.acknowledge;
+    session->backoff_first_ms = config->connection.backoff_first * 1000;
+    session->backoff_max_ms = config->connection.backoff_max * 1000;
     session->jitter_seed = (uint64_t)getpid() ^ (uint64_t)fibs_client_now_ms() << 20;
 }
 

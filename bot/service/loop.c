@@ -227,7 +227,7 @@ static void open_feed(struct loop *loop)
         .url = config->accept.list_url,
         .ca_file = config->server.ca_file,
         .folder = folder,
-        .every_ms = config->accept.list_every_s * 1000,
+        .every_ms = config->accept.list_every * 1000,
         .log = on_line,
         .context = loop,
     };

@@ -112,7 +112,7 @@ static void start_record(struct recorder *recorder, const struct match_event *ev
     struct error err = {{0}};
     struct record_match match = {
         .folder = config->record.folder,
-        .grouping = config->record.grouping,
+        .grouping = config->record.group,
         .my_score = event->my_score,
         .opponent_score = event->their_score,
         .my_name = config->account.name,
@@ -124,7 +124,7 @@ static void start_record(struct recorder *recorder, const struct match_event *ev
     };
     record_match_end(recorder->record);
     recorder->record = NULL;
-    if (!config->record.writes_matches) {
+    if (!config->record.matches) {
         return;
     }
     recorder->record = record_match_start(&match, &err);
@@ -153,7 +153,7 @@ static void resume_game(struct record *record, const struct match_event *event)
 static void write_sgf(struct recorder *recorder)
 {
     struct error err = {{0}};
-    if (recorder->record != NULL && recorder->config->record.writes_sgf &&
+    if (recorder->record != NULL && recorder->config->record.sgf &&
         !record_write_sgf(recorder->record, &err)) {
         log_event(recorder->log, LOG_ERROR, recorder->config->account.name, "%s",
                   err.text);
@@ -360,7 +360,7 @@ static void take_event(struct recorder *recorder, const struct match_event *even
 {
     write_record(recorder, event);
     notify_match(recorder, event);
-    if (recorder->config->play.shows_board) {
+    if (recorder->config->play.show_board) {
         say_event(recorder, event);
     }
 }
@@ -370,7 +370,7 @@ static void take_board(struct recorder *recorder, const struct board_view *view,
 {
     bool is_after_turn = view->roll.high == 0 && view->turn != TURN_NOBODY;
     recorder->last = view->pos;
-    if (recorder->config->play.shows_board && is_after_turn) {
+    if (recorder->config->play.show_board && is_after_turn) {
         char text[DRAW_SIZE];
         draw_board(view, recorder->config->account.name, opponent,
                    recorder->has_colours, text);

@@ -14,21 +14,27 @@ cmp "$work/bot.conf" bot.conf || { echo 'bot.conf is not what --template prints;
 while read -r name; do
     grep -q "^        \"$name\": {" "$work/schema" || { echo "not in the schema: $name"; exit 1; }
 done < <(sed -n 's/^\([a-z_0-9]*\) =.*/\1/p' bot.conf)
-[ "$(grep -c '"default": ' "$work/schema")" -eq "$(grep -c '^[a-z_0-9]* =' bot.conf)" ]
+old=$(grep -c '"deprecated": true' "$work/schema")
+[ "$old" -eq 5 ]
+[ "$(grep -c '"default": ' "$work/schema")" -eq $((old + $(grep -c '^[a-z_0-9]* =' bot.conf))) ]
 
 printf '[server]\nprot = 4321\n' >"$work/bad.conf"
 if "$fibsbot" config --check "$work/bad.conf" 2>"$work/said"; then
     echo 'an unknown option was accepted'
     exit 1
 fi
-grep -q 'bad.conf line 2: no option "prot" in \[server\]; did you mean "port"?' "$work/said"
+grep -q 'bad.conf:2: no option "prot" in \[server\]; did you mean "port"?' "$work/said"
 
 printf '[strength]\nopponents = anna=expert, bert=strong\n' >"$work/rules.conf"
 if "$fibsbot" config --check "$work/rules.conf" 2>"$work/said"; then
     echo 'an unknown level was accepted'
     exit 1
 fi
-grep -q 'strength.opponents: expected NAME=LEVEL, found "bert=strong"' "$work/said"
+grep -q "rules.conf:2: strength.opponents = 'anna=expert, bert=strong': bert=strong: expected a level" "$work/said"
+
+printf '[strength]\nfilter_2 = 12/.24, 6/.12\n' >"$work/old.conf"
+"$fibsbot" config --check "$work/old.conf" 2>"$work/said" >/dev/null
+grep -q 'old.conf:2: warning: strength.filter_2 is the old form of "filter = 2: 12/.24, 6/.12"' "$work/said"
 
 status=0
 "$fibsbot" config --nonsense 2>"$work/said" || status=$?

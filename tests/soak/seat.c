@@ -136,10 +136,10 @@ static void send_text(struct seat *seat, const char *text)
     int length = snprintf(line, sizeof line, "%s\r\n", text);
     int64_t now_ms = seat->stage->now_ms;
     seat->stage->figures.commands++;
-    note_fault(seat,
-               errands_send(&seat->errands, now_ms,
-                            seat->config.connection.acknowledge_ms, text),
-               text);
+    note_fault(
+        seat,
+        errands_send(&seat->errands, now_ms, seat->config.connection.acknowledge, text),
+        text);
     lane_put(&seat->to_server, soon(seat), line, (size_t)length);
 }
 
@@ -357,9 +357,9 @@ static void take_some_bytes(struct seat *seat, char *bytes, size_t size)
         seat_settle(seat);
     }
     bool is_waiting = seat->has_line && fibs_line_holds_board(&seat->reader);
-    seat->board_due_ms =
-        is_waiting ? seat->stage->now_ms + seat->config.connection.acknowledge_ms
-                   : INT64_MAX;
+    seat->board_due_ms = is_waiting
+                             ? seat->stage->now_ms + seat->config.connection.acknowledge
+                             : INT64_MAX;
 }
 
 /* In pieces as the net would make them: anywhere, in the middle of a word too. */
@@ -439,13 +439,13 @@ static void serve_command(struct seat *seat, const char *bytes, size_t size)
     memcpy(answer, output + before, after - before);
     stage_collect(seat->stage);
     enum errand_fault fault = errands_serve(&seat->errands, seat->to_bot.latest_ms,
-                                            seat->config.connection.acknowledge_ms,
-                                            answer, after - before, &errand);
+                                            seat->config.connection.acknowledge, answer,
+                                            after - before, &errand);
     note_fault(seat, fault, errand->command);
     judge_answer(seat, errand, told_ms, told_any_ms, answer);
     if (after == before) {
         duty_hold_up(&seat->duty,
-                     seat->stage->now_ms + seat->config.connection.acknowledge_ms);
+                     seat->stage->now_ms + seat->config.connection.acknowledge);
     } else {
         judge_board(seat, errand, told_ms, &was);
     }

@@ -24,7 +24,7 @@ static void set_invitations(struct seat *seat)
     }
     seat->config.invite.length =
         soak_below(stage, 16) == 0 ? FIBS_UNLIMITED : 1 + soak_below(stage, 15);
-    seat->config.invite.idle_s = 1 + soak_below(stage, 30);
+    seat->config.invite.idle = 1 + soak_below(stage, 30);
 }
 
 /* Unlimited matches have no end: one of so many points stays saved. */
@@ -49,11 +49,11 @@ static void set_options(struct seat *seat)
     for (int n = 1; n <= MATCH_LENGTH_MAX; n++) {
         config->accept.lengths.may_play[n] = true;
     }
-    config->accept.allows_unlimited = true;
-    config->record.writes_matches = seat->stage->options.has_record;
+    config->accept.unlimited = true;
+    config->record.matches = seat->stage->options.has_record;
     (void)snprintf(config->record.folder, sizeof config->record.folder, "%s/matches",
                    seat->stage->options.folder);
-    config->record.grouping = 1; /* a folder for each opponent */
+    config->record.group = 1; /* a folder for each opponent */
     config->strength.play_ply = config->strength.cube_ply = 0;
     set_invitations(seat);
     block_opponents(seat, UNLIMITED_POINTS);
@@ -65,7 +65,7 @@ static void set_options(struct seat *seat)
 void seat_take_no_more(struct seat *seat)
 {
     seat->config.invite.names.count = 0;
-    seat->config.accept.allows_unlimited = false;
+    seat->config.accept.unlimited = false;
     memset(&seat->config.accept.lengths, 0, sizeof seat->config.accept.lengths);
     block_opponents(seat, 0);
 }
@@ -76,7 +76,7 @@ static struct fibs_session *new_session(struct seat *seat)
     fibs_session_config_default(&session);
     memcpy(session.name, seat->name, sizeof session.name);
     (void)snprintf(session.client, sizeof session.client, "soak");
-    session.acknowledge_ms = seat->config.connection.acknowledge_ms;
+    session.acknowledge_ms = seat->config.connection.acknowledge;
     session.jitter_seed = soak_random(seat->stage);
     return fibs_session_new(&session);
 }

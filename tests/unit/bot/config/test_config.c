@@ -61,11 +61,11 @@ static void empty_file_leaves_the_defaults(void **state)
     assert_true(read_text(f, ""));
     assert_string_equal(f->config.server.host, "fibs.com");
     assert_int_equal(f->config.server.port, 4321);
-    assert_false(f->config.server.has_tls);
+    assert_false(f->config.server.tls);
     assert_string_equal(f->config.account.client, "fibsbot");
     assert_int_equal(f->config.play.on_stop, ON_STOP_FINISH);
     assert_int_equal(f->config.log.level, LOG_INFO);
-    assert_int_equal(f->config.connection.acknowledge_ms, 1500);
+    assert_int_equal(f->config.connection.acknowledge, 1500);
     assert_false(f->config.accept.lengths.may_play[2]);
     assert_true(f->config.accept.lengths.may_play[3]);
     assert_true(f->config.accept.lengths.may_play[15]);
@@ -97,7 +97,7 @@ static void every_type_is_read(void **state)
                              "goodbye = a = b; c"));
     assert_string_equal(f->config.server.host, "localhost");
     assert_int_equal(f->config.server.port, 4322);
-    assert_true(f->config.server.has_tls);
+    assert_true(f->config.server.tls);
     assert_string_equal(f->config.account.name, "our_Bot");
     assert_true(f->config.accept.lengths.may_play[6]);
     assert_false(f->config.accept.lengths.may_play[4]);
@@ -129,9 +129,10 @@ static void a_move_filter_may_be_named_or_written_out(void **state)
     assert_int_equal(filter_level_at(&filter, 2, 1)->accept, -1);
     assert_int_equal(filter_level_at(&filter, 3, 0)->extra, 24);
     assert_false(read_text(f, "[strength]\nfilter = gnubg-medium\n"));
-    assert_non_null(strstr(f->faults.text[0], "strength.filter: expected"));
+    assert_non_null(strstr(f->faults.text[0], "bot.conf:2: strength.filter = "));
     assert_false(read_text(f, "[strength]\nfilter_3 = 8/.1, 4/.1\n"));
-    assert_non_null(strstr(f->faults.text[0], "strength.filter_3: expected 3 levels"));
+    assert_non_null(strstr(f->faults.text[0], "bot.conf:2: strength.filter_3 = "
+                                              "'8/.1, 4/.1': expected 3 levels"));
 }
 
 static void length_none_accepts_no_length(void **state)
@@ -173,64 +174,60 @@ static void faults_name_line_expectation_and_remedy(void **state)
         const char *text, *fault;
     } rows[] = {
         {"[server]\nprot = 1\n",
-         "bot.conf line 2: no option \"prot\" in [server]; did you mean \"port\"?"},
+         "bot.conf:2: no option \"prot\" in [server]; did you mean \"port\"?"},
         {"\n\n[sevrer]\nhost = x\nport = 1\n",
-         "bot.conf line 4: no section [sevrer]; did you mean [server]?"},
+         "bot.conf:4: no section [sevrer]; did you mean [server]?"},
         {"[zzzzzzzz]\nhost = x\n",
-         "bot.conf line 2: no section [zzzzzzzz]; `fibsbot config --template` lists "
+         "bot.conf:2: no section [zzzzzzzz]; `fibsbot config --template` lists "
          "them"},
         {"[log]\nqwertyuiop = 1\n",
-         "bot.conf line 2: no option \"qwertyuiop\" in [log]; `fibsbot config "
+         "bot.conf:2: no option \"qwertyuiop\" in [log]; `fibsbot config "
          "--template` lists them"},
         {"[log]\nport = 4321\n",
-         "bot.conf line 2: no option \"port\" in [log]; it belongs to [server]"},
-        {"host = x\n", "bot.conf line 1: expected a [section] before the first option"},
-        {"[server]\nport = 65536\n",
-         "bot.conf line 2: server.port: expected a whole number from 1 to 65535, found "
-         "\"65536\", which is out of range"},
+         "bot.conf:2: no option \"port\" in [log]; it belongs to [server]"},
+        {"host = x\n", "bot.conf:1: expected a [section] before the first option"},
+        {"[server]\nport = 65536\n", "bot.conf:2: server.port = '65536': out of range: "
+                                     "expected a whole number from 1 to 65535"},
         {"[server]\nport = 99999999999999999999\n",
-         "bot.conf line 2: server.port: expected a whole number from 1 to 65535, found "
-         "\"99999999999999999999\", which is out of range"},
+         "bot.conf:2: server.port = '99999999999999999999': out of range: expected a "
+         "whole number from 1 to 65535"},
         {"[server]\nport = 43x\n",
-         "bot.conf line 2: server.port: expected a whole number from 1 to 65535, found "
-         "\"43x\""},
-        {"[server]\nport =\n", "bot.conf line 2: server.port: expected a whole number "
-                               "from 1 to 65535, found \"\""},
-        {"[server]\nhost =\n", "bot.conf line 2: server.host: expected a text of plain "
-                               "ASCII, at most 189 characters, found \"\""},
+         "bot.conf:2: server.port = '43x': expected a whole number from 1 to 65535"},
+        {"[server]\nport =\n",
+         "bot.conf:2: server.port = '': expected a whole number from 1 to 65535"},
+        {"[server]\nhost =\n",
+         "bot.conf:2: server.host = '': expected text, not empty"},
         {"[server]\nport = 1\nport = 2\n",
-         "bot.conf line 3: server.port is set twice, first in line 2"},
+         "bot.conf:3: server.port is set twice, first in line 2"},
         {"[server]\ntls = perhaps\n",
-         "bot.conf line 2: server.tls: expected yes or no, found \"perhaps\""},
-        {"[play]\non_stop = finis\n", "bot.conf line 2: play.on_stop: expected one of: "
-                                      "finish game leave, found \"finis\""},
-        {"[strength]\nnoise = nan\n", "bot.conf line 2: strength.noise: expected a "
-                                      "number from 0 to 10, found \"nan\", which is "
-                                      "out of range"},
-        {"[accept]\nlengths = 3-\n", "bot.conf line 2: accept.lengths: expected "
-                                     "numbers and ranges from 1 to 99, as 1, 3, 5-9, "
-                                     "found \"3-\""},
-        {"[accept]\nlengths = 9-3\n", "bot.conf line 2: accept.lengths: expected "
-                                      "numbers and ranges from 1 to 99, as 1, 3, 5-9, "
-                                      "found \"9-3\", which is out of range"},
-        {"[accept]\nblock = a,,b\n", "bot.conf line 2: accept.block: expected user "
-                                     "names of letters and _, between commas, found "
-                                     "\"a,,b\", with an empty name"},
-        {"[account]\nname = x y\n", "bot.conf line 2: account.name: expected a user "
-                                    "name of letters and _, found \"x y\""},
+         "bot.conf:2: server.tls = 'perhaps': expected yes or no"},
+        {"[play]\non_stop = finis\n",
+         "bot.conf:2: play.on_stop = 'finis': expected one of: finish game leave; did "
+         "you mean finish?"},
+        {"[play]\non_stop = whenever\n",
+         "bot.conf:2: play.on_stop = 'whenever': expected one of: finish game leave"},
+        {"[strength]\nnoise = nan\n", "bot.conf:2: strength.noise = 'nan': out of "
+                                      "range: expected a number from 0 to 10"},
+        {"[accept]\nlengths = 3-\n",
+         "bot.conf:2: accept.lengths = '3-': expected numbers and ranges from 1 to 99, "
+         "as 1, 3, 5-9"},
+        {"[accept]\nlengths = 9-3\n",
+         "bot.conf:2: accept.lengths = '9-3': out of range: expected numbers and ranges "
+         "from 1 to 99, as 1, 3, 5-9"},
+        {"[accept]\nblock = a,,b\n", "bot.conf:2: accept.block = 'a,,b': empty name: "
+                                     "expected user names separated by commas"},
+        {"[account]\nname = x y\n",
+         "bot.conf:2: account.name = 'x y': expected a user name of letters and _"},
         {"[account]\nclient = a_name_of_21_letters_x\n",
-         "bot.conf line 2: account.client: expected a text of plain ASCII, at most 20 "
-         "characters, found \"a_name_of_21_letters_x\", which is too long"},
-        {"[account]\nclient = two words\n", "bot.conf: account.client: expected a name "
-                                            "without blanks, found \"two words\""},
+         "bot.conf:2: account.client = 'a_name_of_21_letters_x': too long: expected "
+         "text, not empty, at most 20 characters"},
+        {"[account]\nclient = two words\n",
+         "bot.conf:2: account.client = 'two words': expected a name without blanks"},
         {"[talk]\ngreeting = caf\xc3\xa9\n",
-         "bot.conf line 2: talk.greeting: expected a text or nothing of plain ASCII, "
-         "at most 189 characters, found \"caf??\", which holds a byte that is not "
-         "printable ASCII"},
-        {"[server]\nhost\n",
-         "bot.conf line 2: expected \"name = value\" or \"[section]\""},
+         "bot.conf:2: talk.greeting = 'caf?\?': not printable ASCII: expected text"},
+        {"[server]\nhost\n", "bot.conf:2: expected \"name = value\" or \"[section]\""},
         {"[server\nport = 1\n",
-         "bot.conf line 1: expected \"name = value\" or \"[section]\""},
+         "bot.conf:1: expected \"name = value\" or \"[section]\""},
         {"[connection]\nkeepalive = 300\n",
          "bot.conf: connection.silence: expected more than connection.keepalive (300 "
          "s), found "
@@ -242,7 +239,10 @@ static void faults_name_line_expectation_and_remedy(void **state)
         {"[play]\nask_after = 400\n", "bot.conf: play.leave_after: expected more than "
                                       "play.ask_after (400 s), found 360 s"},
         {"[strength]\ncube_ply = 3\n",
-         "bot.conf: strength.cube_ply: expected 0, 2 or 4, found 3"},
+         "bot.conf:2: strength.cube_ply = '3': expected 0, 2 or 4"},
+        {"[accept]\n\nlist_url = http://localhost/list\n",
+         "bot.conf:3: accept.list_url = 'http://localhost/list': expected an address "
+         "that begins with https://"},
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         assert_false(read_text(f, rows[i].text));
@@ -256,10 +256,10 @@ static void every_fault_of_a_file_is_told(void **state)
     assert_false(read_text(f, "[server]\nprot = 1\nhost\nport = 0\n[log]\nlevel = x\n"
                               "[connection]\nkeepalive = 300"));
     assert_int_equal(f->faults.count, 4);
-    assert_non_null(strstr(f->faults.text[0], "line 2:"));
-    assert_non_null(strstr(f->faults.text[1], "line 3:"));
-    assert_non_null(strstr(f->faults.text[2], "line 4:"));
-    assert_non_null(strstr(f->faults.text[3], "line 6:"));
+    assert_non_null(strstr(f->faults.text[0], "bot.conf:2:"));
+    assert_non_null(strstr(f->faults.text[1], "bot.conf:3:"));
+    assert_non_null(strstr(f->faults.text[2], "bot.conf:4:"));
+    assert_non_null(strstr(f->faults.text[3], "bot.conf:6:"));
 }
 
 static void last_line_without_end_is_checked_too(void **state)
@@ -267,7 +267,7 @@ static void last_line_without_end_is_checked_too(void **state)
     struct fixture *f = *state;
     assert_false(read_text(f, "[server]\nnonsense"));
     assert_string_equal(f->faults.text[0],
-                        "bot.conf line 2: expected \"name = value\" or \"[section]\"");
+                        "bot.conf:2: expected \"name = value\" or \"[section]\"");
 }
 
 static void indented_option_is_not_joined_to_the_one_above(void **state)
@@ -290,7 +290,7 @@ static void overlong_line_is_refused_and_never_cut(void **state)
     assert_int_equal(strlen(f->config.server.host), CONFIG_LINE_MAX - 7);
     strcat(text, "x");
     assert_false(read_text(f, text));
-    assert_string_equal(f->faults.text[0], "bot.conf line 2: expected at most 190 "
+    assert_string_equal(f->faults.text[0], "bot.conf:2: expected at most 190 "
                                            "characters, found more");
     assert_int_equal(f->faults.count, 1);
 }
@@ -314,7 +314,7 @@ static void zero_byte_is_refused(void **state)
     struct fixture *f = *state;
     assert_false(read_bytes(f, "[server]\nho\0st = a\n", 19));
     assert_string_equal(f->faults.text[0],
-                        "bot.conf line 2: expected text, found a zero byte");
+                        "bot.conf:2: expected text, found a zero byte");
 }
 
 static void faults_beyond_the_room_are_counted(void **state)
@@ -352,6 +352,135 @@ static void missing_file_and_folder_are_told(void **state)
     memset(&f->faults, 0, sizeof f->faults);
     assert_false(config_load(&f->config, "/tmp", &f->faults));
     assert_string_equal(f->faults.text[0], "/tmp: cannot be read: Is a directory");
+}
+
+/* ---- words ----------------------------------------------------------------------- */
+
+static void a_misspelt_word_is_told_with_its_line_and_the_nearest(void **state)
+{
+    struct fixture *f = *state;
+    static const struct {
+        const char *text, *fault;
+    } rows[] = {
+        {"[strength]\n\nlevel = beginer\n",
+         "bot.conf:3: strength.level = 'beginer': not a "
+         "level; did you mean beginner?"},
+        {"[strength]\nlevel = roler++\n",
+         "bot.conf:2: strength.level = 'roler++': not a "
+         "level; did you mean roller++?"},
+        {"[strength]\nlevel = 5000\n",
+         "bot.conf:2: strength.level = '5000': expected a level such as beginner, expert "
+         "or strongest, or a rating from 800 to 2100, found \"5000\""},
+        {"[strength]\nopponents = anna=equal, bert=novize\n",
+         "bot.conf:2: strength.opponents = 'anna=equal, bert=novize': bert=novize: not a "
+         "level; did you mean novice?"},
+        {"[strength]\nopponents = anna\n",
+         "bot.conf:2: strength.opponents = 'anna': expected NAME=LEVEL, found "
+         "\"anna=\""},
+        {"[strength]\nfilter = gnubg-nornal\n",
+         "bot.conf:2: strength.filter = 'gnubg-nornal': not a move filter; did you mean "
+         "gnubg-normal?"},
+        {"[notify]\nevents = start, ent\n",
+         "bot.conf:2: notify.events = 'start, ent': not an event; did you mean end?"},
+        {"[notify]\nevents = everything\n",
+         "bot.conf:2: notify.events = 'everything': expected start, end, saved, error or "
+         "disconnect, found \"everything\""},
+        {"[hours]\nactive = Mon-Fro 18:00-19:00\n",
+         "bot.conf:2: hours.active = 'Mon-Fro 18:00-19:00': Fro is not a day; did you "
+         "mean Fri?"},
+        {"[hours]\nactive = always\n",
+         "bot.conf:2: hours.active = 'always': expected hours such as 08:00-23:00 or "
+         "Mon-Fri 18:00-23:00, found \"always\""},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        assert_false(read_text(f, rows[i].text));
+        assert_string_equal(f->faults.text[0], rows[i].fault);
+    }
+}
+
+/* ---- lines of the move filter ---------------------------------------------------- */
+
+/* The plays that level 0 of a 2-ply decision lets through, and that of the nets. */
+static void assert_filter(const struct config *config, int at_2_plies, int of_nets)
+{
+    struct move_filter filter;
+    struct error err;
+    assert_true(config_filter(config, &filter, &err));
+    assert_int_equal(filter_level_at(&filter, 2, 0)->extra, at_2_plies);
+    assert_int_equal(filter_level_at(&filter, 0, PLY_SMALL_NET)->extra, of_nets);
+}
+
+static void filter_lines_name_a_filter_and_set_its_rows(void **state)
+{
+    struct fixture *f = *state;
+    assert_true(read_text(f, "[strength]\n"
+                             "filter = 2: 11/.24, 6/.12\n"
+                             "filter = xg-large\n"
+                             "filter = 0 : 7/.1\n"));
+    assert_filter(&f->config, 11, 7);
+    assert_int_equal(f->faults.warning_count, 0);
+    struct move_filter filter;
+    assert_true(config_filter(&f->config, &filter, NULL));
+    assert_int_equal(filter_level_at(&filter, 3, 0)->extra, 24);
+}
+
+static void filter_lines_that_say_a_thing_twice_are_refused(void **state)
+{
+    struct fixture *f = *state;
+    static const struct {
+        const char *text, *fault;
+    } rows[] = {
+        {"[strength]\nfilter = 2: 8/.1, 4/.1\nfilter = 2: 8/.2, 4/.2\n",
+         "bot.conf:3: strength.filter = '2: 8/.2, 4/.2': the row of 2 plies is set "
+         "twice"},
+        {"[strength]\nfilter = xg-large\nfilter = xg-huge\n",
+         "bot.conf:3: strength.filter = 'xg-huge': a filter is already set: xg-large"},
+        {"[strength]\nfilter = 5: 8/.1\n",
+         "bot.conf:2: strength.filter = '5: 8/.1': expected a ply from 0 to 4 before the "
+         "colon"},
+        {"[strength]\nfilter = 2: 8/.1\n",
+         "bot.conf:2: strength.filter = '2: 8/.1': expected 2 levels between commas such "
+         "as \"8/.16\", \"4+3/.07\" or \"skip\", found \"8/.1\""},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        assert_false(read_text(f, rows[i].text));
+        assert_string_equal(f->faults.text[0], rows[i].fault);
+    }
+}
+
+static void old_filter_rows_are_read_with_a_warning(void **state)
+{
+    struct fixture *f = *state;
+    assert_true(read_text(f, "[strength]\nfilter_2 = 9/.3, 5/.1\nfilter_0 =\n"));
+    assert_int_equal(f->faults.warning_count, 1);
+    assert_string_equal(f->faults.warnings[0],
+                        "bot.conf:2: warning: strength.filter_2 is the old form of "
+                        "\"filter = 2: 9/.3, 5/.1\"");
+    struct move_filter filter;
+    assert_true(config_filter(&f->config, &filter, NULL));
+    assert_int_equal(filter_level_at(&filter, 2, 0)->extra, 9);
+}
+
+static void a_filter_line_comes_before_an_old_row(void **state)
+{
+    struct fixture *f = *state;
+    assert_true(read_text(f, "[strength]\n"
+                             "filter = 2: 11/.24, 6/.12\n"
+                             "filter_2 = 9/.3, 5/.1\n"
+                             "filter_0 = 7/.1\n"));
+    assert_filter(&f->config, 11, 7);
+    assert_int_equal(f->faults.warning_count, 2);
+}
+
+static void command_line_replaces_one_row_of_the_filter(void **state)
+{
+    struct fixture *f = *state;
+    struct config *config = &f->config;
+    assert_true(read_text(f, "[strength]\nfilter = 0: 7/.1\nfilter = 2: 8/.1, 4/.1\n"));
+    assert_true(config_override(config, "strength.filter=2: 11/.1, 4/.1", &f->faults));
+    assert_filter(config, 11, 7);
+    assert_true(config_override(config, "strength.filter=base-filter:6", &f->faults));
+    assert_filter(config, 6, 6);
 }
 
 /* ---- overrides and the table ----------------------------------------------------- */
@@ -422,7 +551,7 @@ static void accounts_take_what_is_common_and_add_their_own(void **state)
     assert_true(first->accept.lengths.may_play[5] && first->accept.lengths.may_play[7]);
     assert_false(first->accept.lengths.may_play[1]);
     assert_true(second->accept.lengths.may_play[1]);
-    assert_true(first->accept.allows_unlimited && second->accept.allows_unlimited);
+    assert_true(first->accept.unlimited && second->accept.unlimited);
     assert_string_equal(first->log.trace, "t.first_bot");
     assert_string_equal(second->log.trace, "t.second_bot");
     assert_ptr_equal(config_set_find(set, "second_bot"), second);
@@ -438,6 +567,29 @@ static void a_file_without_accounts_has_none(void **state)
     config_set_free(set);
 }
 
+static void accounts_inherit_filter_lines_until_they_set_their_own(void **state)
+{
+    struct config_set *set =
+        read_set(*state, "[strength]\n"
+                         "filter = 2: 11/.24, 6/.12\n"
+                         "filter_0 = 7/.1\n"
+                         "[account first_bot]\n"
+                         "[account second_bot]\n"
+                         "strength.filter = 0: 5/.1\n"
+                         "strength.filter = 2: 9/.24, 6/.12\n"
+                         "[account third_bot]\n"
+                         "strength.filter = 4: 8/1, 8/1, 8/1, 8/1\n"
+                         "[account fourth_bot]\n"
+                         "strength.filter_0 = 4/.1\n");
+    assert_int_equal(set->count, 4);
+    struct move_filter filter = *filter_find(filter_default_name);
+    assert_filter(set->accounts[0], 11, 7);
+    assert_filter(set->accounts[1], 9, 5);
+    assert_filter(set->accounts[2], filter_level_at(&filter, 2, 0)->extra, 7);
+    assert_filter(set->accounts[3], 11, 4);
+    config_set_free(set);
+}
+
 static void faults_of_accounts_tell_line_and_remedy(void **state)
 {
     /* clang-format off */
@@ -446,28 +598,28 @@ static void faults_of_accounts_tell_line_and_remedy(void **state)
         const char *want;
     } rows[] = {
         {"[account a]\nclient = a b\n",
-         "bot.conf: account.client: expected a name without blanks, found \"a b\""},
+         "bot.conf:2: account.client = 'a b': expected a name without blanks"},
         {"[account a]\nlevel = 1700\n",
-         "bot.conf line 2: for an account of its own, write \"strength.level\""},
+         "bot.conf:2: for an account of its own, write \"strength.level\""},
         {"[account a]\nstrength.levle = 1700\n",
-         "bot.conf line 2: no option \"levle\" in [strength]; did you mean \"level\"?"},
+         "bot.conf:2: no option \"levle\" in [strength]; did you mean \"level\"?"},
         {"[account a]\nstrenght.level = 1700\n",
-         "bot.conf line 2: no section [strenght]; did you mean [strength]?"},
+         "bot.conf:2: no section [strenght]; did you mean [strength]?"},
         {"[account a]\nlog.level = debug\n",
-         "bot.conf line 2: log.level cannot be set for one account"},
+         "bot.conf:2: log.level cannot be set for one account"},
         {"[account a]\nname = b\n",
-         "bot.conf line 2: account.name cannot be set for one account"},
+         "bot.conf:2: account.name cannot be set for one account"},
         {"[account a]\nclient = x\nserver.port = 1\nclient = y\n",
-         "bot.conf line 4: account.client is set twice, first in line 2"},
+         "bot.conf:4: account.client is set twice, first in line 2"},
         {"[account a]\nserver.port = 0\n",
-         "bot.conf line 2: server.port: expected a whole number from 1 to 65535, found "
-         "\"0\", which is out of range"},
+         "bot.conf:2: server.port = '0': out of range: expected a whole number from 1 to "
+         "65535"},
         {"[account two words]\nclient = x\n",
-         "bot.conf line 1: expected [account NAME], a user name of letters and _, found "
+         "bot.conf:1: expected [account NAME], a user name of letters and _, found "
          "[account two words]"},
         {"[account ]\n",
-         "bot.conf line 1: expected [account NAME], a user name of letters and _, found "
-         "[account ], with an empty name"},
+         "bot.conf:1: expected [account NAME], a user name of letters and _, found "
+         "[account ], empty name"},
         {"[account]\nname = b\n[account a]\n",
          "bot.conf: account.name: expected none beside [account a], found \"b\""},
     };
@@ -492,7 +644,7 @@ static void too_many_accounts_are_refused(void **state)
     struct config_set *set = read_set(f, text);
     assert_int_equal(f->faults.count, 1);
     assert_string_equal(f->faults.text[0],
-                        "bot.conf line 65: expected at most 64 accounts, found more");
+                        "bot.conf:65: expected at most 64 accounts, found more");
     config_set_free(set);
 }
 
@@ -529,6 +681,64 @@ static void table_is_sound(void **state)
     assert_string_equal(options[option_count - 1].name, "backoff_max");
 }
 
+/* The names of the options that `is_wanted` takes, "server.host server.port"; whole
+ * sections as "server.*". */
+static void list_options(bool (*is_wanted)(const struct option *option), char *text)
+{
+    *text = '\0';
+    for (int i = 0; i < option_section_count; i++) {
+        const char *section = option_sections[i].name;
+        char names[600] = "";
+        bool is_whole = true;
+        for (int n = 0; n < option_count; n++) {
+            if (strcmp(options[n].section, section) != 0) {
+                continue;
+            }
+            is_whole = is_whole && is_wanted(&options[n]);
+            if (is_wanted(&options[n])) {
+                strcat(strcat(strcat(strcat(names, " "), section), "."),
+                       options[n].name);
+            }
+        }
+        strcat(text,
+               is_whole ? strcat(strcat(strcpy(names, " "), section), ".*") : names);
+    }
+}
+
+static bool is_of_the_program(const struct option *option)
+{
+    return option->scope != SCOPE_BOTH;
+}
+
+static void what_belongs_to_the_whole_program_is_in_the_table(void **state)
+{
+    char text[2000];
+    (void)state;
+    list_options(is_of_the_program, text);
+    assert_string_equal(text, " account.name account.state_folder accept.list_file "
+                              "accept.list_url accept.list_every strength.threads "
+                              "strength.pool strength.weights history.* notify.* "
+                              "log.level log.file log.format status.*");
+}
+
+static bool is_fixed(const struct option *option)
+{
+    return option->reload == RELOAD_FIXED;
+}
+
+static void what_needs_a_restart_is_in_the_table(void **state)
+{
+    char text[2000];
+    (void)state;
+    list_options(is_fixed, text);
+    assert_string_equal(
+        text,
+        " server.* account.* accept.list_file accept.list_url accept.list_every "
+        "strength.threads strength.pool strength.weights owner.* record.decisions "
+        "history.* notify.* log.file log.format log.trace log.trace_size "
+        "log.trace_files status.* connection.*");
+}
+
 static void log_levels_are_those_of_the_log(void **state)
 {
     struct fixture *f = *state;
@@ -561,14 +771,23 @@ int main(void)
         TEST(faults_beyond_the_room_are_counted),
         TEST(too_many_names_are_refused),
         TEST(missing_file_and_folder_are_told),
+        TEST(a_misspelt_word_is_told_with_its_line_and_the_nearest),
+        TEST(filter_lines_name_a_filter_and_set_its_rows),
+        TEST(filter_lines_that_say_a_thing_twice_are_refused),
+        TEST(old_filter_rows_are_read_with_a_warning),
+        TEST(a_filter_line_comes_before_an_old_row),
+        TEST(command_line_replaces_one_row_of_the_filter),
         TEST(override_sets_one_option),
         TEST(account_name_is_needed_to_play_only),
         TEST(accounts_take_what_is_common_and_add_their_own),
         TEST(a_file_without_accounts_has_none),
+        TEST(accounts_inherit_filter_lines_until_they_set_their_own),
         TEST(faults_of_accounts_tell_line_and_remedy),
         TEST(too_many_accounts_are_refused),
         TEST(overrides_reach_every_account),
         TEST(table_is_sound),
+        TEST(what_belongs_to_the_whole_program_is_in_the_table),
+        TEST(what_needs_a_restart_is_in_the_table),
         TEST(log_levels_are_those_of_the_log),
     };
     return cmocka_run_group_tests_name("configuration", tests, NULL, NULL);

@@ -59,7 +59,7 @@ static void rules_for_the_next_match_are_taken(void **state)
     assert_true(pair.running.accept.lengths.may_play[7]);
     assert_false(pair.running.accept.lengths.may_play[5]);
     assert_true(config_name_list_has(&pair.running.accept.block, "opp_b"));
-    assert_false(pair.running.play.resigns);
+    assert_false(pair.running.play.resign);
     assert_int_equal(pair.running.strength.play_ply, 1);
 }
 

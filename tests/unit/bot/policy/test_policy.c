@@ -7,6 +7,7 @@
 
 #include <cmocka.h>
 
+#include "bot/config/opponents.h"
 #include "bot/policy/policy.h"
 #include "bot/policy/roster.h"
 
@@ -86,17 +87,18 @@ static void options_come_before_the_list_and_the_list_before_wishes(void **state
 static void faulty_rules_for_opponents_are_found(void **state)
 {
     (void)state;
-    assert_true(policy_check_opponents("", NULL));
-    assert_true(policy_check_opponents("anna=expert, bert=1200, carl=equal", NULL));
+    assert_true(opponents_check("", NULL));
+    assert_true(opponents_check("anna=expert, bert=1200, carl=equal", NULL));
     static const char *const bad[] = {"anna", "anna=", "=expert", "anna=strong",
                                       "anna=expert, bert=5000"};
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
-        assert_false(policy_check_opponents(bad[i], NULL));
+        assert_false(opponents_check(bad[i], NULL));
     }
     struct error err;
-    assert_false(policy_check_opponents("carl=equal, anna=strong", &err));
-    assert_string_equal(err.text, "strength.opponents: expected NAME=LEVEL, found "
-                                  "\"anna=strong\"");
+    assert_false(opponents_check("carl=equal, anna=strong", &err));
+    assert_string_equal(err.text, "anna=strong: expected a level such as beginner, "
+                                  "expert or strongest, or a rating from 800 to 2100, "
+                                  "found \"strong\"");
 }
 
 static void roster_follows_the_who_lines(void **state)

@@ -1,0 +1,436 @@
+/* Values of options: what they may be in words, and reading them. */
+#include <errno.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include "base/nearest.h"
+#include "bot/config/options.h"
+
+/* ---- in words -------------------------------------------------------------------- */
+
+static void describe_text(const struct option *option, char *text, size_t size)
+{
+    int length = snprintf(text, size, option->min > 0 ? "text, not empty" : "text");
+    if (option->size < CONFIG_TEXT_MAX && length > 0 && (size_t)length < size) {
+        (void)snprintf(text + length, size - (size_t)length, ", at most %zu characters",
+                       option->size - 1);
+    }
+}
+
+void option_describe(const struct option *option, char *text, size_t size)
+{
+    switch (option->type) {
+    case OPTION_BOOL:
+        (void)snprintf(text, size, "yes or no");
+        break;
+    case OPTION_INT:
+        (void)snprintf(text, size, "a whole number from %.0f to %.0f", option->min,
+                       option->max);
+        break;
+    case OPTION_LENGTH:
+        (void)snprintf(text, size, "a whole number from %.0f to %.0f, or unlimited",
+                       option->min, option->max);
+        break;
+    case OPTION_REAL:
+        (void)snprintf(text, size, "a number from %g to %g", option->min, option->max);
+        break;
+    case OPTION_CHOICE:
+        (void)snprintf(text, size, "one of: %s", option->choices);
+        break;
+    case OPTION_TEXT:
+        describe_text(option, text, size);
+        break;
+    case OPTION_NAME:
+        (void)snprintf(text, size, "a user name of letters and _");
+        break;
+    case OPTION_NAMES:
+        (void)snprintf(text, size, "user names separated by commas");
+        break;
+    case OPTION_LENGTHS:
+        (void)snprintf(text, size, "numbers and ranges from %.0f to %.0f, as 1, 3, 5-9",
+                       option->min, option->max);
+        break;
+    case OPTION_FILTER:
+        (void)snprintf(text, size, "a move filter, or PLY: LEVELS");
+        break;
+    }
+}
+
+/* ---- reading values -------------------------------------------------------------- */
+
+/* Where a value is read from, into, and why it was refused. */
+struct reading {
+    const struct option *option;
+    const char *value;
+    void *field;
+    struct error *err;
+};
+
+/* `why`: what is wrong, or "" where the expectation says it. */
+static bool refuse(const struct reading *r, const char *why)
+{
+    char expected[120];
+    option_describe(r->option, expected, sizeof expected);
+    error_set(r->err, "%s%sexpected %s", why, *why == '\0' ? "" : ": ", expected);
+    return false;
+}
+
+static bool read_bool(const struct reading *r)
+{
+    static const char *const words[][2] = {
+        {"no", "yes"}, {"off", "on"}, {"false", "true"}, {"0", "1"}};
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
+        for (int value = 0; value < 2; value++) {
+            if (strcasecmp(r->value, words[i][value]) == 0) {
+                *(bool *)r->field = value == 1;
+                return true;
+            }
+        }
+    }
+    return refuse(r, "");
+}
+
+static bool read_int(const struct reading *r)
+{
+    char *end;
+    errno = 0;
+    long value = strtol(r->value, &end, 10);
+    if (end == r->value || *end != '\0') {
+        return refuse(r, "");
+    }
+    if (errno != 0 || value < (long)r->option->min || value > (long)r->option->max) {
+        return refuse(r, "out of range");
+    }
+    *(int *)r->field = (int)value;
+    return true;
+}
+
+static bool read_length(const struct reading *r)
+{
+    if (strcmp(r->value, "unlimited") == 0) {
+        *(int *)r->field = FIBS_UNLIMITED;
+        return true;
+    }
+    return read_int(r);
+}
+
+static bool read_real(const struct reading *r)
+{
+    char *end;
+    double value = strtod(r->value, &end);
+    if (end == r->value || *end != '\0') {
+        return refuse(r, "");
+    }
+    if (!isfinite(value) || value < r->option->min || value > r->option->max) {
+        return refuse(r, "out of range");
+    }
+    *(double *)r->field = value;
+    return true;
+}
+
+enum { CHOICE_SIZE = 16, CHOICES_MAX = 8 }; /* words of an option */
+
+/* The next word of `choices` into `word`; NULL at the end. */
+static const char *next_choice(const char **choices, char word[CHOICE_SIZE])
+{
+    size_t length = strcspn(*choices, " ");
+    if (length == 0) {
+        return NULL;
+    }
+    (void)snprintf(word, CHOICE_SIZE, "%.*s", (int)length, *choices);
+    *choices += length;
+    *choices += strspn(*choices, " ");
+    return word;
+}
+
+static bool refuse_choice(const struct reading *r)
+{
+    char words[CHOICES_MAX][CHOICE_SIZE], expected[120];
+    const char *cursor = r->option->choices;
+    struct nearest nearest = nearest_to(r->value);
+    for (int i = 0; i < CHOICES_MAX && next_choice(&cursor, words[i]) != NULL; i++) {
+        nearest_offer(&nearest, words[i]);
+    }
+    if (nearest.name == NULL) {
+        return refuse(r, "");
+    }
+    option_describe(r->option, expected, sizeof expected);
+    error_set(r->err, "expected %s; did you mean %s?", expected, nearest.name);
+    return false;
+}
+
+static bool read_choice(const struct reading *r)
+{
+    char word[CHOICE_SIZE];
+    const char *cursor = r->option->choices;
+    for (int index = 0; next_choice(&cursor, word) != NULL; index++) {
+        if (strcmp(r->value, word) == 0) {
+            *(int *)r->field = index;
+            return true;
+        }
+    }
+    return refuse_choice(r);
+}
+
+static bool read_text(const struct reading *r)
+{
+    size_t length = strlen(r->value);
+    if (length >= r->option->size) {
+        return refuse(r, "too long");
+    }
+    if (length < (size_t)r->option->min) {
+        return refuse(r, "");
+    }
+    for (size_t i = 0; i < length; i++) {
+        if (r->value[i] < ' ' || r->value[i] > '~') {
+            return refuse(r, "not printable ASCII");
+        }
+    }
+    memcpy(r->field, r->value, length + 1);
+    return true;
+}
+
+static bool is_name_letter(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
+}
+
+/* "" or what is wrong with a user name; NULL when it is good. */
+static const char *name_fault(const char *name, size_t length)
+{
+    if (length == 0) {
+        return "empty name";
+    }
+    if (length >= FIBS_NAME_MAX) {
+        return "name too long";
+    }
+    for (size_t i = 0; i < length; i++) {
+        if (!is_name_letter(name[i])) {
+            return "";
+        }
+    }
+    return NULL;
+}
+
+const char *option_name_fault(const char *name)
+{
+    return name_fault(name, strlen(name));
+}
+
+static bool read_name(const struct reading *r)
+{
+    size_t length = strlen(r->value);
+    const char *fault = length == 0 ? NULL : name_fault(r->value, length);
+    if (fault != NULL) {
+        return refuse(r, fault);
+    }
+    memcpy(r->field, r->value, length + 1);
+    return true;
+}
+
+/* The next item of a comma separated list, without the blanks around it; false at the
+ * end. */
+static bool next_item(const char **cursor, const char **item, size_t *length)
+{
+    if (*cursor == NULL) {
+        return false;
+    }
+    *item = *cursor + strspn(*cursor, " \t");
+    const char *end = *item + strcspn(*item, ",");
+    *cursor = *end == ',' ? end + 1 : NULL;
+    while (end > *item && (end[-1] == ' ' || end[-1] == '\t')) {
+        end--;
+    }
+    *length = (size_t)(end - *item);
+    return true;
+}
+
+static bool read_names(const struct reading *r)
+{
+    struct name_list *list = r->field;
+    if (*r->value == '\0') {
+        return true;
+    }
+    const char *cursor = r->value, *item;
+    size_t length;
+    while (next_item(&cursor, &item, &length)) {
+        const char *fault = name_fault(item, length);
+        if (fault != NULL) {
+            return refuse(r, fault);
+        }
+        if (list->count == CONFIG_NAMES_MAX) {
+            return refuse(r, "the list is longer than 256 names");
+        }
+        memcpy(list->names[list->count], item, length);
+        list->names[list->count][length] = '\0';
+        list->count++;
+    }
+    return true;
+}
+
+/* "7" or "5-9" */
+static bool read_range(const char *item, size_t length, long *low, long *high)
+{
+    char text[16], *end;
+    if (length == 0 || length >= sizeof text || item[0] < '0' || item[0] > '9') {
+        return false;
+    }
+    memcpy(text, item, length);
+    text[length] = '\0';
+    *low = *high = strtol(text, &end, 10);
+    end += strspn(end, " ");
+    if (*end == '-') {
+        const char *second = end + 1 + strspn(end + 1, " ");
+        if (*second < '0' || *second > '9') {
+            return false;
+        }
+        *high = strtol(second, &end, 10);
+    }
+    return *end == '\0';
+}
+
+static bool read_lengths(const struct reading *r)
+{
+    struct length_set *set = r->field;
+    if (strcmp(r->value, "none") == 0) {
+        return true;
+    }
+    const char *cursor = r->value, *item;
+    size_t length;
+    while (next_item(&cursor, &item, &length)) {
+        long low, high;
+        if (!read_range(item, length, &low, &high)) {
+            return refuse(r, "");
+        }
+        if (low < 1 || high > MATCH_LENGTH_MAX || low > high) {
+            return refuse(r, "out of range");
+        }
+        for (long points = low; points <= high; points++) {
+            set->may_play[points] = true;
+        }
+    }
+    return true;
+}
+
+/* ---- move filters ---------------------------------------------------------------- */
+
+/* The ply of a line "2: 12/.24, 6/.12", with its levels; -1: it has none. */
+static int ply_of_line(const char *line, const char **levels)
+{
+    char *end;
+    if (*line < '0' || *line > '9') {
+        return -1;
+    }
+    long ply = strtol(line, &end, 10);
+    end += strspn(end, " \t");
+    if (*end != ':') {
+        return -1;
+    }
+    *levels = end + 1 + strspn(end + 1, " \t");
+    return ply <= PLY_MAX ? (int)ply : PLY_MAX + 1;
+}
+
+static bool refuse_filter(const struct reading *r, const struct error *why)
+{
+    struct nearest nearest = nearest_to(r->value);
+    for (int i = 0; filter_name(i) != NULL; i++) {
+        nearest_offer(&nearest, filter_name(i));
+    }
+    if (nearest.name == NULL) {
+        error_set(r->err, "%s", why->text);
+    } else {
+        error_set(r->err, "not a move filter; did you mean %s?", nearest.name);
+    }
+    return false;
+}
+
+static bool read_filter_row(const struct reading *r, int ply, const char *levels)
+{
+    struct filter_lines *lines = r->field;
+    struct move_filter filter;
+    if (ply > PLY_MAX) {
+        error_set(r->err, "expected a ply from 0 to %d before the colon", PLY_MAX);
+        return false;
+    }
+    if (lines->rows[ply][0] != '\0') {
+        error_set(r->err, "the row of %d plies is set twice", ply);
+        return false;
+    }
+    if (!filter_read_row(levels, ply, &filter, r->err)) {
+        return false;
+    }
+    (void)snprintf(lines->rows[ply], sizeof lines->rows[ply], "%s", levels);
+    return true;
+}
+
+static bool read_filter(const struct reading *r)
+{
+    struct filter_lines *lines = r->field;
+    struct move_filter filter;
+    struct error why;
+    const char *levels;
+    int ply = ply_of_line(r->value, &levels);
+    if (ply >= 0) {
+        return read_filter_row(r, ply, levels);
+    }
+    if (r->value[0] != '\0' && lines->name[0] != '\0') {
+        error_set(r->err, "a filter is already set: %.40s", lines->name);
+        return false;
+    }
+    if (r->value[0] != '\0' && !filter_read(r->value, &filter, &why)) {
+        return refuse_filter(r, &why);
+    }
+    (void)snprintf(lines->name, sizeof lines->name, "%s", r->value);
+    return true;
+}
+
+/* ---- any option ------------------------------------------------------------------ */
+
+bool option_set(const struct option *option, struct config *config, const char *value,
+                struct error *err)
+{
+    static bool (*const readers[])(const struct reading *) = {
+        [OPTION_BOOL] = read_bool,       [OPTION_INT] = read_int,
+        [OPTION_LENGTH] = read_length,   [OPTION_REAL] = read_real,
+        [OPTION_CHOICE] = read_choice,   [OPTION_TEXT] = read_text,
+        [OPTION_NAME] = read_name,       [OPTION_NAMES] = read_names,
+        [OPTION_LENGTHS] = read_lengths, [OPTION_FILTER] = read_filter,
+    };
+    const struct reading reading = {
+        .option = option,
+        .value = value,
+        .field = (char *)config + option->offset,
+        .err = err,
+    };
+    bool is_to_check = option->check != NULL && *value != '\0';
+    return readers[option->type](&reading) &&
+           (!is_to_check || option->check(option, value, err));
+}
+
+bool option_replace(const struct option *option, struct config *config,
+                    const char *value, struct error *err)
+{
+    const char *levels;
+    struct filter_lines *lines = (void *)((char *)config + option->offset);
+    int ply = option->type == OPTION_FILTER ? ply_of_line(value, &levels) : -1;
+    if (ply < 0) {
+        option_clear(option, config);
+    } else if (ply <= PLY_MAX) {
+        lines->rows[ply][0] = '\0';
+    }
+    return option_set(option, config, value, err);
+}
+
+void option_clear(const struct option *option, struct config *config)
+{
+    memset((char *)config + option->offset, 0, option->size);
+}
+
+bool option_is_list(const struct option *option)
+{
+    return option->type == OPTION_NAMES || option->type == OPTION_LENGTHS ||
+           option->type == OPTION_FILTER;
+}
