@@ -297,7 +297,7 @@ struct notify *notify_new(struct event_base *base, const struct notify_config *c
     (void)snprintf(notify->url, sizeof notify->url, "%s", config->url);
     (void)snprintf(notify->secret, sizeof notify->secret, "%s", config->secret);
     (void)snprintf(notify->ca_file, sizeof notify->ca_file, "%s", config->ca_file);
-    if (config->shape == NOTIFY_NTFY) {
+    if (notify_shape_has_topic(config->shape)) {
         split_topic(notify);
     }
     if (!open_notify(notify, err)) {

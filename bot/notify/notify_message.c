@@ -71,21 +71,27 @@ bool notify_events_read(const char *text, unsigned *set, struct error *err)
     return true;
 }
 
+/* A service: what is mark-up for it, and the body that it wants. */
+struct shape {
+    bool has_topic;     /* the address ends in one, which the body names */
+    const char *markup; /* letters to be escaped ... */
+    size_t (*escape)(char c, char *to); /* ... so: returns the letters written */
+    json_t *(*body)(const struct notify_message *m, const char *topic,
+                    const char *text);
+};
+enum { ESCAPED_MAX = 6 }; /* letters for one, and the end */
+
 /* ---- words ----------------------------------------------------------------------- */
 
-/* Text for a service that reads markup in it: what could be some is escaped. */
-static void copy_text(enum notify_shape shape, const char *from, char *to, size_t size)
+/* Text for a service that reads mark-up in it: what could be some is escaped. */
+static void copy_text(const struct shape *shape, const char *from, char *to,
+                      size_t size)
 {
     size_t length = 0;
-    for (; *from != '\0' && length + 6 < size; from++) {
+    for (; *from != '\0' && length + ESCAPED_MAX < size; from++) {
         char c = *from >= ' ' && *from <= '~' ? *from : '?';
-        if (shape == NOTIFY_DISCORD && strchr("\\*_~`|>#-[]()<@:", c) != NULL) {
-            to[length++] = '\\';
-        }
-        if (shape == NOTIFY_SLACK && strchr("&<>", c) != NULL) {
-            const char *entity = c == '&' ? "&amp;" : c == '<' ? "&lt;" : "&gt;";
-            memcpy(&to[length], entity, strlen(entity));
-            length += strlen(entity);
+        if (strchr(shape->markup, c) != NULL) {
+            length += shape->escape(c, &to[length]);
         } else {
             to[length++] = c;
         }
@@ -94,7 +100,7 @@ static void copy_text(enum notify_shape shape, const char *from, char *to, size_
 }
 
 /* One sentence for people. */
-static void describe(enum notify_shape shape, const struct notify_message *m,
+static void describe(const struct shape *shape, const struct notify_message *m,
                      char text[TEXT_SIZE])
 {
     char me[NAME_SIZE], them[NAME_SIZE], said[TEXT_SIZE / 2];
@@ -154,11 +160,13 @@ static void add_match(json_t *json, const struct notify_message *m)
     }
 }
 
-static json_t *plain_json(const struct notify_message *m, const char *text)
+static json_t *plain_body(const struct notify_message *m, const char *topic,
+                          const char *text)
 {
     char when[32];
     struct tm utc;
     time_t at = (time_t)m->at_s;
+    (void)topic;
     (void)gmtime_r(&at, &utc);
     (void)strftime(when, sizeof when, "%Y-%m-%dT%H:%M:%SZ", &utc);
     json_t *json =
@@ -170,31 +178,66 @@ static json_t *plain_json(const struct notify_message *m, const char *text)
     return json;
 }
 
-static json_t *shaped_json(enum notify_shape shape, const char *topic,
-                           const struct notify_message *m)
+/* parse []: nobody is called */
+static json_t *discord_body(const struct notify_message *m, const char *topic,
+                            const char *text)
 {
-    char text[TEXT_SIZE];
-    describe(shape, m, text);
-    switch (shape) {
-    case NOTIFY_DISCORD: /* parse []: nobody is called */
-        return json_pack("{s:s, s:s, s:{s:[]}}", "username", "fibsbot", "content", text,
-                         "allowed_mentions", "parse");
-    case NOTIFY_SLACK:
-        return json_pack("{s:s, s:b}", "text", text, "mrkdwn", 0);
-    case NOTIFY_NTFY:
-        return json_pack("{s:s, s:s, s:s, s:[s], s:i}", "topic", topic, "title",
-                         "fibsbot", "message", text, "tags", events[m->event].tag,
-                         "priority", events[m->event].priority);
-    case NOTIFY_JSON:
-        break;
-    }
-    return plain_json(m, text);
+    (void)m;
+    (void)topic;
+    return json_pack("{s:s, s:s, s:{s:[]}}", "username", "fibsbot", "content", text,
+                     "allowed_mentions", "parse");
+}
+
+static size_t discord_escape(char c, char *to)
+{
+    to[0] = '\\';
+    to[1] = c;
+    return 2;
+}
+
+static json_t *slack_body(const struct notify_message *m, const char *topic,
+                          const char *text)
+{
+    (void)m;
+    (void)topic;
+    return json_pack("{s:s, s:b}", "text", text, "mrkdwn", 0);
+}
+
+static size_t slack_escape(char c, char *to)
+{
+    const char *entity = c == '&' ? "&amp;" : c == '<' ? "&lt;" : "&gt;";
+    memcpy(to, entity, strlen(entity));
+    return strlen(entity);
+}
+
+static json_t *ntfy_body(const struct notify_message *m, const char *topic,
+                         const char *text)
+{
+    return json_pack("{s:s, s:s, s:s, s:[s], s:i}", "topic", topic, "title", "fibsbot",
+                     "message", text, "tags", events[m->event].tag, "priority",
+                     events[m->event].priority);
+}
+
+/* clang-format off */
+static const struct shape shapes[] = {
+    [NOTIFY_JSON]    = {false, "", NULL, plain_body},
+    [NOTIFY_DISCORD] = {false, "\\*_~`|>#-[]()<@:", discord_escape, discord_body},
+    [NOTIFY_SLACK]   = {false, "&<>", slack_escape, slack_body},
+    [NOTIFY_NTFY]    = {true, "", NULL, ntfy_body},
+};
+/* clang-format on */
+
+bool notify_shape_has_topic(enum notify_shape shape)
+{
+    return shapes[shape].has_topic;
 }
 
 char *notify_body(enum notify_shape shape, const char *topic,
                   const struct notify_message *message)
 {
-    json_t *json = shaped_json(shape, topic, message);
+    char text[TEXT_SIZE];
+    describe(&shapes[shape], message, text);
+    json_t *json = shapes[shape].body(message, topic, text);
     char *body = json_dumps(json, JSON_COMPACT | JSON_REAL_PRECISION(10));
     json_decref(json);
     return body;

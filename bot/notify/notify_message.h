@@ -24,7 +24,10 @@ const char *notify_event_name(enum notify_event event); /* "start" */
 /* Reads "start, end, error" into a set, bit n for event n. False with `why`. */
 bool notify_events_read(const char *text, unsigned *events, struct error *err);
 
+/* What the receiver understands: a row each of the table of shapes, in the order of the
+ * words of notify.shape. */
 enum notify_shape { NOTIFY_JSON, NOTIFY_DISCORD, NOTIFY_SLACK, NOTIFY_NTFY };
+bool notify_shape_has_topic(enum notify_shape shape); /* its address ends in one */
 
 struct notify_message {
     enum notify_event event;
@@ -39,7 +42,7 @@ struct notify_message {
     const char *text; /* of errors and disconnections */
 };
 
-/* The body to send, to be freed; NULL: no memory. `topic`: of NOTIFY_NTFY. */
+/* The body to send, to be freed; NULL: no memory. `topic`: of a shape that has one. */
 char *notify_body(enum notify_shape shape, const char *topic,
                   const struct notify_message *message);
 

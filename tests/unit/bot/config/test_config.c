@@ -11,6 +11,7 @@
 #include "bot/base/log.h"
 #include "bot/config/config.h"
 #include "bot/config/options.h"
+#include "bot/notify/notify_message.h"
 
 struct fixture {
     struct config config;
@@ -751,6 +752,23 @@ static void log_levels_are_those_of_the_log(void **state)
     }
 }
 
+static void notification_shapes_are_those_of_the_messages(void **state)
+{
+    static const char *const words[] = {[NOTIFY_JSON] = "json",
+                                        [NOTIFY_DISCORD] = "discord",
+                                        [NOTIFY_SLACK] = "slack",
+                                        [NOTIFY_NTFY] = "ntfy"};
+    struct fixture *f = *state;
+    for (int shape = NOTIFY_JSON; shape <= NOTIFY_NTFY; shape++) {
+        char text[64];
+        (void)snprintf(text, sizeof text, "notify.shape=%s", words[shape]);
+        assert_true(config_override(&f->config, text, &f->faults));
+        assert_int_equal(f->config.notify.shape, shape);
+        assert_int_equal(notify_shape_has_topic((enum notify_shape)shape),
+                         shape == NOTIFY_NTFY);
+    }
+}
+
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
 
 int main(void)
@@ -789,6 +807,7 @@ int main(void)
         TEST(what_belongs_to_the_whole_program_is_in_the_table),
         TEST(what_needs_a_restart_is_in_the_table),
         TEST(log_levels_are_those_of_the_log),
+        TEST(notification_shapes_are_those_of_the_messages),
     };
     return cmocka_run_group_tests_name("configuration", tests, NULL, NULL);
 }
