@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "match/match_format.h"
+
 /* The reader's place in the match. */
 struct place {
     struct match_turns *out;
@@ -199,7 +201,8 @@ static void on_win(void *context, enum record_side winner, int points)
 
 /* ---- reading --------------------------------------------------------------------- */
 
-struct match_turns *match_turns_read_file(FILE *file, struct error *err)
+static struct match_turns *read_as(const struct match_format *format, FILE *file,
+                                   struct error *err)
 {
     static const struct record_visitor visitor = {on_heading, on_game, on_cell, on_win};
     struct match_turns *out = calloc(1, sizeof *out);
@@ -209,15 +212,21 @@ struct match_turns *match_turns_read_file(FILE *file, struct error *err)
     }
     out->has_all = true;
     struct place place = {.out = out, .is_lost = true, .owner = -1, .cube = 1};
-    long end = record_read(file, &visitor, &place);
+    bool is_good = match_format_read(format, file, &visitor, &place, err);
     memcpy(out->score, place.score, sizeof out->score);
-    if (end >= 0 && !place.is_broken) {
+    if (is_good && !place.is_broken) {
         return out;
     }
-    error_set(err, place.is_broken ? "no memory for the match"
-                                   : "this is no match file of fibsbot");
+    if (place.is_broken) {
+        error_set(err, "no memory for the match");
+    }
     match_turns_free(out);
     return NULL;
+}
+
+struct match_turns *match_turns_read_file(FILE *file, struct error *err)
+{
+    return read_as(match_format_find("mat"), file, err);
 }
 
 struct match_turns *match_turns_read(const char *path, struct error *err)
@@ -227,7 +236,7 @@ struct match_turns *match_turns_read(const char *path, struct error *err)
         error_set(err, "%.180s: %s", path, strerror(errno));
         return NULL;
     }
-    struct match_turns *out = match_turns_read_file(file, err);
+    struct match_turns *out = read_as(match_format_of(path), file, err);
     (void)fclose(file);
     return out;
 }

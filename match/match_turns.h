@@ -37,7 +37,8 @@ struct match_turns {
     bool has_all; /* no turn is missing, none was left out */
 };
 
-/* NULL with `err`: no file, none of ours, or no memory. */
+/* NULL with `err`: no file, none of a format that is read, or no memory. The name of the
+ * file tells its format (match_format.h); that of an open one is ours. */
 struct match_turns *match_turns_read(const char *path, struct error *err);
 struct match_turns *match_turns_read_file(FILE *file, struct error *err);
 void match_turns_free(struct match_turns *turns); /* NULL is taken */

@@ -109,11 +109,7 @@ void record_game_end(struct record *record, enum record_side winner, int points)
  * soon (a lost line) can as well keep its record open: see record_game_resume(). */
 void record_match_end(struct record *record);
 
-/* Writes the match, as far as it is told, as SGF (FF[4]GM[6], a tree a game) into the
- * file of the same name with .sgf, in one step. */
-bool record_write_sgf(const struct record *record, struct error *err);
-
-/* Where the file is. */
+/* Where the file is; match_format_export() tells its match in other formats. */
 const char *record_path(const struct record *record);
 
 /* The first write error, once; NULL if there was none (since the last call). */

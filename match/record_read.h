@@ -2,7 +2,7 @@
 #define MATCH_RECORD_READ_H
 /*
  * Reads a match file that record.c has written: to go on with it after a restart, and
- * to tell the same match in SGF. Only the layout of our own files is understood; what
+ * to tell the same match in other formats (match_format.h). Only the layout of our own files is understood; what
  * stands behind the first line that is none of it (a file cut off by a full disk) is
  * left out.
  */

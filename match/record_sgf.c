@@ -1,15 +1,7 @@
-/*
- * The match as SGF, FF[4] GM[6]: a tree a game. We are black. Points are letters: a to
- * x for black's points 1 to 24, white's mirrored, y the bar, z off. Scores and length
- * stand in MI as GNU Backgammon writes them. Made from the match file, whole, each
- * time: it has no state of its own that could be lost.
- */
-#include <errno.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
+#include "match/record_sgf.h"
 
-#include "match/record_internal.h"
+#include <stdbool.h>
+#include <stdlib.h>
 
 struct sgf {
     FILE *out;
@@ -120,36 +112,19 @@ static void on_win(void *context, enum record_side winner, int points)
     close_tree(sgf, result);
 }
 
-static bool convert(const struct record *record, const char *path)
+const struct record_visitor record_sgf_visitor = {on_heading, on_game, on_cell, on_win};
+
+void *record_sgf_open(FILE *out)
 {
-    static const struct record_visitor visitor = {on_heading, on_game, on_cell, on_win};
-    FILE *in = fopen(record->path, "re");
-    struct sgf sgf = {.out = fopen(path, "we")};
-    bool is_good = in != NULL && sgf.out != NULL;
-    if (is_good) {
-        is_good = record_read(in, &visitor, &sgf) >= 0;
-        close_tree(&sgf, "");
+    struct sgf *sgf = calloc(1, sizeof *sgf);
+    if (sgf != NULL) {
+        sgf->out = out;
     }
-    if (in != NULL) {
-        (void)fclose(in);
-    }
-    if (sgf.out != NULL) {
-        is_good = !ferror(sgf.out) && is_good;
-        is_good = fclose(sgf.out) == 0 && is_good;
-    }
-    return is_good;
+    return sgf;
 }
 
-bool record_write_sgf(const struct record *record, struct error *err)
+void record_sgf_close(void *context)
 {
-    char path[RECORD_PATH_SIZE + 8], part[RECORD_PATH_SIZE + 16];
-    int stem = (int)(strlen(record->path) - strlen(".mat"));
-    (void)snprintf(path, sizeof path, "%.*s.sgf", stem, record->path);
-    (void)snprintf(part, sizeof part, "%s.part", path);
-    if (!convert(record, part) || rename(part, path) != 0) {
-        error_set(err, "match file %.150s: cannot be written: %.40s", path,
-                  strerror(errno));
-        return false;
-    }
-    return true;
+    close_tree(context, "");
+    free(context);
 }

@@ -15,6 +15,7 @@
 #include "bot/status/status.h"
 #include "engine/board/notation.h"
 #include "engine/board/points.h"
+#include "match/match_format.h"
 #include "match/record.h"
 #include "view/draw.h"
 
@@ -154,7 +155,8 @@ static void write_sgf(struct recorder *recorder)
 {
     struct error err = {{0}};
     if (recorder->record != NULL && recorder->config->record.sgf &&
-        !record_write_sgf(recorder->record, &err)) {
+        !match_format_export(record_path(recorder->record), match_format_find("sgf"),
+                             &err)) {
         log_event(recorder->log, LOG_ERROR, recorder->config->account.name, "%s",
                   err.text);
     }

@@ -11,6 +11,7 @@
 #include <cmocka.h>
 
 #include "engine/board/rng.h"
+#include "match/match_format.h"
 #include "match/record.h"
 
 static const char gnubg_program[] = "/usr/games/gnubg";
@@ -456,7 +457,8 @@ static void sgf_has_a_tree_a_game(void **state)
     record_drop(m.torn, RECORD_OPPONENT);
     record_game_end(m.torn, RECORD_ME, 1);
     record_game_start(m.torn, 1, 0);
-    assert_true(record_write_sgf(m.torn, &err));
+    assert_true(
+        match_format_export(record_path(m.torn), match_format_find("sgf"), &err));
     (void)snprintf(path, sizeof path, "%.*s.sgf", (int)strlen(record_path(m.torn)) - 4,
                    record_path(m.torn));
     read_all(path, text, sizeof text);
@@ -488,7 +490,8 @@ static void gnubg_reads_our_sgf(void **state)
     struct error err;
     struct random_match m = {0};
     play_match(&m, 7, 3);
-    assert_true(record_write_sgf(m.torn, &err));
+    assert_true(
+        match_format_export(record_path(m.torn), match_format_find("sgf"), &err));
     (void)snprintf(path, sizeof path, "%s/commands", folder);
     FILE *file = fopen(path, "w");
     assert_non_null(file);

@@ -1,0 +1,125 @@
+#include "match/match_format.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "match/record_sgf.h"
+
+struct match_format {
+    const char *name, *extension;
+    /* The length of the part that was understood, -1 if there is none; NULL: it is not
+     * read. */
+    long (*read)(FILE *file, const struct record_visitor *visitor, void *context);
+    /* NULL: it is not written from a visitor. */
+    const struct record_visitor *writer;
+    void *(*open)(FILE *out);     /* the writer's context, NULL: no memory ... */
+    void (*close)(void *context); /* ... which writes the end and frees it */
+};
+
+/* The first is that of our own files. */
+static const struct match_format formats[] = {
+    {.name = "mat", .extension = ".mat", .read = record_read},
+    {.name = "sgf",
+     .extension = ".sgf",
+     .writer = &record_sgf_visitor,
+     .open = record_sgf_open,
+     .close = record_sgf_close},
+};
+enum { PATH_SIZE = 700, FORMATS = sizeof formats / sizeof formats[0] };
+
+const struct match_format *match_format_find(const char *name)
+{
+    for (int i = 0; i < FORMATS; i++) {
+        if (strcmp(formats[i].name, name) == 0) {
+            return &formats[i];
+        }
+    }
+    return NULL;
+}
+
+static bool ends_in(const char *path, const char *end)
+{
+    size_t length = strlen(path), end_length = strlen(end);
+    return length >= end_length && strcmp(path + length - end_length, end) == 0;
+}
+
+const struct match_format *match_format_of(const char *path)
+{
+    for (int i = 0; i < FORMATS; i++) {
+        if (ends_in(path, formats[i].extension)) {
+            return &formats[i];
+        }
+    }
+    return &formats[0];
+}
+
+bool match_format_read(const struct match_format *format, FILE *file,
+                       const struct record_visitor *visitor, void *context,
+                       struct error *err)
+{
+    if (format->read == NULL) {
+        error_set(err, "matches are not read from %s", format->name);
+        return false;
+    }
+    if (format->read(file, visitor, context) < 0) {
+        error_set(err, "this is no match file of fibsbot");
+        return false;
+    }
+    return true;
+}
+
+/* ---- writing --------------------------------------------------------------------- */
+
+static bool convert(const char *path, FILE *out, const struct match_format *format,
+                    struct error *err)
+{
+    FILE *in = fopen(path, "re");
+    void *writer = in == NULL ? NULL : format->open(out);
+    bool is_good = writer != NULL;
+    if (is_good) {
+        is_good =
+            match_format_read(match_format_of(path), in, format->writer, writer, err);
+        format->close(writer);
+    } else {
+        error_set(err, "%s", strerror(errno));
+    }
+    if (in != NULL) {
+        (void)fclose(in);
+    }
+    return is_good;
+}
+
+static bool write_part(const char *path, const char *part,
+                       const struct match_format *format, struct error *err)
+{
+    FILE *out = fopen(part, "we");
+    if (out == NULL) {
+        error_set(err, "%s", strerror(errno));
+        return false;
+    }
+    bool is_good = convert(path, out, format, err);
+    bool is_written = !ferror(out);
+    is_written = fclose(out) == 0 && is_written;
+    if (is_good && !is_written) {
+        error_set(err, "%s", strerror(errno));
+    }
+    return is_good && is_written;
+}
+
+bool match_format_export(const char *path, const struct match_format *format,
+                         struct error *err)
+{
+    char target[PATH_SIZE], part[PATH_SIZE + 8];
+    struct error why = {""};
+    const char *extension = match_format_of(path)->extension;
+    size_t stem = strlen(path) - (ends_in(path, extension) ? strlen(extension) : 0);
+    (void)snprintf(target, sizeof target, "%.*s%s", (int)stem, path, format->extension);
+    (void)snprintf(part, sizeof part, "%s.part", target);
+    if (!write_part(path, part, format, &why) || rename(part, target) != 0) {
+        error_set(err, "match file %.150s: cannot be written: %.60s", target,
+                  why.text[0] != '\0' ? why.text : strerror(errno));
+        return false;
+    }
+    return true;
+}

@@ -1,0 +1,37 @@
+#ifndef MATCH_MATCH_FORMAT_H
+#define MATCH_MATCH_FORMAT_H
+/*
+ * The formats of matches, a row each: how one is read, and how it is written. A reader
+ * tells a visitor what it finds (record_read.h) and a writer is such a visitor, so every
+ * format that can be read can be exported to each that can be written.
+ *
+ *   mat   Jellyfish text; read, and written by record.c while the match is played
+ *   sgf   Smart Game Format, FF[4] GM[6]; written
+ */
+
+#include <stdbool.h>
+#include <stdio.h>
+
+#include "base/error.h"
+#include "match/record_read.h"
+
+struct match_format;
+
+/* By its name, or NULL. */
+const struct match_format *match_format_find(const char *name);
+
+/* By the end of a file's name; without a known one it is that of our own files. */
+const struct match_format *match_format_of(const char *path);
+
+/* Reads a match, as record_read() does. False with `err`: nothing of this format, or a
+ * format that is only written. */
+bool match_format_read(const struct match_format *format, FILE *file,
+                       const struct record_visitor *visitor, void *context,
+                       struct error *err);
+
+/* Writes the match of the file `path` in `format` into the file of the same name with
+ * the format's extension, in one step. False with `err`. */
+bool match_format_export(const char *path, const struct match_format *format,
+                         struct error *err);
+
+#endif

@@ -1,0 +1,21 @@
+#ifndef MATCH_RECORD_SGF_H
+#define MATCH_RECORD_SGF_H
+/*
+ * The match as SGF, FF[4] GM[6]: a tree a game. We are black. Points are letters: a to
+ * x for black's points 1 to 24, white's mirrored, y the bar, z off. Scores and length
+ * stand in MI as GNU Backgammon writes them. A writer of match_format.h: what a reader
+ * finds is written to the file.
+ */
+
+#include <stdio.h>
+
+#include "match/record_read.h"
+
+extern const struct record_visitor record_sgf_visitor;
+
+/* The visitor's context. `out` is the caller's. NULL: no memory. */
+void *record_sgf_open(FILE *out);
+/* Writes what is open and frees it. */
+void record_sgf_close(void *context);
+
+#endif

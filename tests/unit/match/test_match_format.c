@@ -1,0 +1,103 @@
+/* Formats of matches: found by name and by file, read where they can be, exported. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "match/match_format.h"
+#include "match/match_turns.h"
+
+static const char text_of_a_match[] = " ; [Site \"fibs.com\"]\n"
+                                      "; [Player 1 \"our_bot\"]\n"
+                                      "; [Player 2 \"opp_a\"]\n"
+                                      "; [EventDate \"2026.11.21\"]\n"
+                                      "\n"
+                                      " 5 point match\n";
+
+static char folder[] = "/tmp/test_match_format_XXXXXX";
+
+static int set_up(void **state)
+{
+    (void)state;
+    return mkdtemp(folder) == NULL;
+}
+
+static int tear_down(void **state)
+{
+    char command[80];
+    (void)state;
+    (void)snprintf(command, sizeof command, "rm -r %s", folder);
+    return system(command);
+}
+
+static const char *write_file(const char *name, char path[100])
+{
+    (void)snprintf(path, 100, "%s/%s", folder, name);
+    FILE *file = fopen(path, "w");
+    assert_non_null(file);
+    assert_true(fputs(text_of_a_match, file) >= 0);
+    assert_int_equal(fclose(file), 0);
+    return path;
+}
+
+static void a_format_is_known_by_its_name_and_by_that_of_a_file(void **state)
+{
+    (void)state;
+    const struct match_format *mat = match_format_find("mat");
+    const struct match_format *sgf = match_format_find("sgf");
+    assert_non_null(mat);
+    assert_non_null(sgf);
+    assert_ptr_not_equal(mat, sgf);
+    assert_null(match_format_find("ma"));
+    assert_ptr_equal(match_format_of("a/b.mat"), mat);
+    assert_ptr_equal(match_format_of("a.mat/b.sgf"), sgf);
+    assert_ptr_equal(match_format_of("match"), mat);
+    assert_ptr_equal(match_format_of(""), mat);
+}
+
+static void a_format_that_is_only_written_is_refused_by_name(void **state)
+{
+    char path[100];
+    struct error err;
+    (void)state;
+    assert_null(match_turns_read(write_file("m.sgf", path), &err));
+    assert_string_equal(err.text, "matches are not read from sgf");
+    assert_null(match_turns_read("/dev/null", &err));
+    assert_string_equal(err.text, "this is no match file of fibsbot");
+}
+
+static void what_cannot_be_read_is_not_exported(void **state)
+{
+    char path[100], target[100];
+    struct error err;
+    const struct match_format *sgf = match_format_find("sgf");
+    (void)state;
+    assert_false(match_format_export("/nonexistent/m.mat", sgf, &err));
+    assert_non_null(strstr(err.text, "/nonexistent/m.sgf: cannot be written: No such"));
+    assert_false(match_format_export(write_file("n.sgf", path), sgf, &err));
+    assert_non_null(strstr(err.text, "matches are not read from sgf"));
+    (void)snprintf(target, sizeof target, "%s/none.mat", folder);
+    FILE *file = fopen(target, "w");
+    assert_non_null(file);
+    assert_int_equal(fclose(file), 0);
+    assert_false(match_format_export(target, sgf, &err));
+    assert_non_null(strstr(err.text, "this is no match file of fibsbot"));
+    (void)snprintf(target, sizeof target, "%s/none.sgf", folder);
+    assert_int_equal(access(target, F_OK), -1);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_format_is_known_by_its_name_and_by_that_of_a_file),
+        cmocka_unit_test(a_format_that_is_only_written_is_refused_by_name),
+        cmocka_unit_test(what_cannot_be_read_is_not_exported),
+    };
+    return cmocka_run_group_tests_name("match formats", tests, set_up, tear_down);
+}
