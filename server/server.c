@@ -15,8 +15,6 @@
 #include <event2/event.h>
 #include <event2/listener.h>
 
-#include "server/crowd.h"
-
 enum { TICK_MS = 20, SAVE_EVERY_MS = 5000, STATE_FILE_MAX = 64 << 20 };
 
 /* Output that waits for its time. */
@@ -342,13 +340,14 @@ static bool load_state(struct fibsd_server *server, struct error *err)
 static void let_crowd_in(struct fibsd_server *server, int64_t now_ms)
 {
     int64_t every_ms = (int64_t)server->options.crowd_every_s * 1000;
-    if (every_ms == 0 || now_ms - server->crowd_ms < every_ms) {
+    if (server->options.crowd == NULL || every_ms == 0 ||
+        now_ms - server->crowd_ms < every_ms) {
         return;
     }
     server->crowd_ms = now_ms;
     for (struct client *client = server->clients; client != NULL;
          client = client->next) {
-        crowd_write(client->connection, (size_t)server->options.crowd_bytes);
+        server->options.crowd(client->connection, (size_t)server->options.crowd_bytes);
     }
 }
 

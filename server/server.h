@@ -3,6 +3,7 @@
 /* The core on a TCP port, by libevent. */
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 
@@ -13,13 +14,15 @@ struct event_base;
 struct fibsd_server;
 
 struct fibsd_server_options {
-    const char *address;    /* to bind, "127.0.0.1" */
-    int port;               /* 0: a free one */
-    bool is_split;          /* every byte is a write of its own */
-    int delay_ms;           /* all output comes so much later */
-    int restart_after_s;    /* announce a restart then; 0: never */
-    int restart_notice_s;   /* how long before it the first notice comes */
-    int crowd_bytes;        /* of strangers' lines (crowd.h), to each client ... */
+    const char *address;  /* to bind, "127.0.0.1" */
+    int port;             /* 0: a free one */
+    bool is_split;        /* every byte is a write of its own */
+    int delay_ms;         /* all output comes so much later */
+    int restart_after_s;  /* announce a restart then; 0: never */
+    int restart_notice_s; /* how long before it the first notice comes */
+    /* Puts about so many bytes of strangers' lines into a client's output; NULL: never. */
+    void (*crowd)(struct fibsd_connection *connection, size_t bytes);
+    int crowd_bytes;        /* to each client ... */
     int crowd_every_s;      /* ... again and again; 0: never */
     const char *state_file; /* read at the start, written every few seconds; or NULL */
     FILE *log;              /* NULL: none */

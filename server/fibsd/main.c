@@ -10,6 +10,7 @@
 #include <event2/event.h>
 
 #include "server/fibsd.h"
+#include "server/fibsd/crowd.h"
 #include "server/server.h"
 
 enum { ACCOUNTS_MAX = 256, LINE_MAX_SIZE = 512 };
@@ -265,8 +266,10 @@ static int serve(struct settings *settings, struct fibsd *core)
 
 int main(int argc, char **argv)
 {
-    struct settings settings = {
-        .server = {.address = "127.0.0.1", .port = 4321, .restart_notice_s = 10}};
+    struct settings settings = {.server = {.address = "127.0.0.1",
+                                           .port = 4321,
+                                           .restart_notice_s = 10,
+                                           .crowd = crowd_write}};
     fibsd_config_default(&settings.config);
     if (!read_options(&settings, argc, argv)) {
         return EXIT_FAILURE;

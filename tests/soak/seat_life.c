@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/crowd.h"
+#include "server/fibsd/crowd.h"
 
 enum { UNLIMITED_POINTS = 30 };
 

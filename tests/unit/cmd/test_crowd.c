@@ -11,7 +11,7 @@
 #include "fibs/line.h"
 #include "fibs/message.h"
 #include "fibs/telnet.h"
-#include "server/crowd.h"
+#include "server/fibsd/crowd.h"
 #include "tests/fibsd/visitor.h"
 
 enum { FLOOD = 2 << 20 };

@@ -1,5 +1,5 @@
-#ifndef SERVER_CROWD_H
-#define SERVER_CROWD_H
+#ifndef SERVER_FIBSD_CROWD_H
+#define SERVER_FIBSD_CROWD_H
 /* A crowd of strangers: what many users who come, go, shout and whisper look like to
  * one client, all at once. Their names are legal ones, some of them words that the
  * server's own lines use; their texts, clients and hosts are hostile. */

@@ -1,4 +1,4 @@
-#include "server/crowd.h"
+#include "server/fibsd/crowd.h"
 
 #include <stdio.h>
 #include <string.h>
