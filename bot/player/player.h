@@ -33,31 +33,6 @@
 #include "fibs/command.h"
 #include "fibs/message.h"
 
-enum player_state {
-    PLAYER_OFFLINE,
-    PLAYER_LOBBY,
-    PLAYER_INVITED,        /* an invitation stands; a moment for a warning to come */
-    PLAYER_ASKING,         /* something is asked about who invites */
-    PLAYER_JOINING,        /* join sent */
-    PLAYER_INVITING,       /* invite sent, the other has not joined */
-    PLAYER_STARTING,       /* a match or game starts or goes on: the board is due */
-    PLAYER_WAITING,        /* the opponent's turn */
-    PLAYER_ON_ROLL,        /* our turn; the prompt, the dice or the board are due */
-    PLAYER_THINKING,       /* a decision is asked of the worker */
-    PLAYER_DANCING,        /* our dice cannot be played: the server says so next */
-    PLAYER_ROLL_SENT,      /* roll sent */
-    PLAYER_PLAY_SENT,      /* move sent */
-    PLAYER_DOUBLE_SENT,    /* double sent, the server has not said so yet */
-    PLAYER_CUBE_OFFERED,   /* we have doubled: the opponent decides */
-    PLAYER_ANSWER_SENT,    /* accept or reject sent */
-    PLAYER_RESIGN_SENT,    /* resign sent, the server has not said so yet */
-    PLAYER_RESIGN_OFFERED, /* we want to resign: the opponent decides */
-    PLAYER_BETWEEN_GAMES,  /* a game is over: the score, the question to join */
-    PLAYER_LEAVING,        /* leave sent */
-    PLAYER_STATES
-};
-const char *player_state_name(enum player_state state); /* "on_roll" */
-
 /* What happened in the match, for records and the screen. Numbers are as in
  * match/record.h. */
 enum match_event_type {
@@ -217,11 +192,9 @@ bool player_next_output(struct player *player, struct player_output *output);
 /* When player_tick() has to be called next, INT64_MAX: never. */
 int64_t player_deadline(const struct player *player);
 
-enum player_state player_state(const struct player *player);
 /* The opponent of the match being played, "" if none. */
 const char *player_opponent(const struct player *player);
 /* State, match and score in a line, for people. */
 void player_describe(const struct player *player, char *text, size_t size);
-int player_finished_matches(const struct player *player);
 
 #endif

@@ -15,7 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bot/player/player.h"
+#include "bot/player/player_internal.h"
 
 enum { INPUT_MAX = 16384, LINE_SIZE = 1024, TICKS_MAX = 2000 };
 

@@ -23,7 +23,7 @@
 
 #include <cmocka.h>
 
-#include "bot/player/player.h"
+#include "bot/player/player_internal.h"
 #include "fibs/session.h"
 
 enum { SENT_MAX = 64, LINE_SIZE = 1024, STEPS_MAX = 200 };

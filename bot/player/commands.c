@@ -1,145 +1,26 @@
-/* Talk: commands of other users and of the owner, and the limits of what we say. Only
- * commands are answered, never chat, never a program, and never much: so two programs
- * cannot keep each other talking, and nobody can make us flood the server. */
+/* Commands of other users and of the owner. Only they are answered, never chat, never a
+ * program. */
 #include <stdio.h>
 #include <string.h>
 
 #include "bot/config/opponents.h"
-#include "bot/player/player_internal.h"
+#include "bot/player/commands_internal.h"
+#include "bot/player/invitations_internal.h"
+#include "bot/player/invited_internal.h"
+#include "bot/player/match_internal.h"
+#include "bot/player/say_internal.h"
+#include "bot/player/turns_internal.h"
 #include "bot/policy/policy.h"
 #include "bot/policy/robots.h"
 #include "engine/level.h"
 #include "engine/rollout/roller.h"
 
 enum {
-    WINDOW_MS = 3600000,     /* lines to somebody, and to all, are counted anew then */
-    TOTAL_LINES = 120,       /* to all, in a window */
+    WINDOW_MS = 3600000,     /* wrong secrets are counted anew then */
     ANSWER_WAIT_MS = 600000, /* so long an answer from outside may take */
     WRONG_SECRETS = 5,       /* in a window; more are not looked at */
     LINE_SIZE = 300
 };
-
-/* ---- known user --------------------------------------------------------------- */
-
-/* The row of a user; a new one takes the place of the one longest unused. */
-static struct known_user *known_user_of(struct player *p, const char *name)
-{
-    struct known_user *oldest = &p->known_users[0];
-    for (int i = 0; i < KNOWN_USERS_MAX; i++) {
-        struct known_user *row = &p->known_users[i];
-        if (strcmp(row->name, name) == 0) {
-            row->used_ms = p->now_ms;
-            return row;
-        }
-        if (row->name[0] == '\0' ||
-            (oldest->name[0] != '\0' && row->used_ms < oldest->used_ms)) {
-            oldest = row;
-        }
-    }
-    *oldest = (struct known_user){.used_ms = p->now_ms, .lines_ms = p->now_ms};
-    (void)snprintf(oldest->name, sizeof oldest->name, "%s", name);
-    return oldest;
-}
-
-static void ask_outside(struct player *p, const char *name, enum player_question what)
-{
-    struct player_output output = {.type = PLAYER_ASK, .ask.what = what};
-    (void)snprintf(output.ask.name, sizeof output.ask.name, "%s", name);
-    player_emit(p, &output);
-}
-
-void talk_expect(struct player *p, const char *name)
-{
-    struct known_user *row = known_user_of(p, name);
-    if (!row->is_level_asked) {
-        row->is_level_asked = true;
-        ask_outside(p, name, ASK_LEVEL);
-    }
-}
-
-void talk_level(struct player *p, const char *name, char level[LEVEL_TEXT_SIZE])
-{
-    const struct roster_user *user = roster_find(&p->roster, name);
-    const char *wish = "";
-    for (int i = 0; i < KNOWN_USERS_MAX; i++) {
-        if (strcmp(p->known_users[i].name, name) == 0) {
-            wish = p->known_users[i].level;
-        }
-    }
-    if (!p->config->talk.levels) {
-        wish = "";
-    }
-    if (p->owner_level[0] != '\0') {
-        (void)snprintf(level, LEVEL_TEXT_SIZE, "%s", p->owner_level);
-        return;
-    }
-    policy_level(p->config, name, access_level(p->access, name), wish,
-                 user != NULL ? &user->standing : NULL, level);
-}
-
-/* ---- saying ---------------------------------------------------------------------- */
-
-/* `kept`: lines that others must be left for. */
-static bool say(struct player *p, const char *name, const char *text, int kept)
-{
-    struct known_user *row = known_user_of(p, name);
-    if (p->now_ms - row->lines_ms >= WINDOW_MS) {
-        row->lines_ms = p->now_ms;
-        row->lines = 0;
-    }
-    if (p->now_ms - p->said_ms >= WINDOW_MS) {
-        p->said_ms = p->now_ms;
-        p->said = 0;
-    }
-    if (*text == '\0' || row->lines + kept >= p->config->talk.lines ||
-        p->said >= TOTAL_LINES) {
-        return false;
-    }
-    row->lines++;
-    p->said++;
-    player_tell(p, name, text);
-    return true;
-}
-
-static bool is_opponent(const struct player *p, const char *name)
-{
-    return p->match.is_on && strcmp(p->match.opponent, name) == 0;
-}
-
-/* In a match the last line is for the goodbye. */
-static void answer(struct player *p, const char *name, const char *text)
-{
-    (void)say(p, name, text, is_opponent(p, name) ? 1 : 0);
-}
-
-void talk_greet(struct player *p)
-{
-    struct known_user *row = known_user_of(p, p->match.opponent);
-    row->lines = 0;
-    row->lines_ms = p->now_ms;
-    (void)say(p, p->match.opponent, p->config->talk.greeting, 0);
-}
-
-void talk_goodbye(struct player *p)
-{
-    struct known_user *row = known_user_of(p, p->match.opponent);
-    (void)say(p, p->match.opponent, p->config->talk.goodbye, 0);
-    row->length = p->match.length;
-    row->lines = 0; /* after the match he may ask about it */
-    row->lines_ms = p->now_ms;
-}
-
-void player_report(struct player *player, int64_t now_ms, const char *name,
-                   const char *text, bool is_last)
-{
-    player->now_ms = now_ms;
-    if (is_last) {
-        known_user_of(player, name)->is_waiting = false;
-    }
-    if (player->state != PLAYER_OFFLINE) {
-        answer(player, name, text);
-    }
-}
 
 /* ---- commands -------------------------------------------------------------------- */
 
@@ -150,13 +31,13 @@ static void help(struct player *p, const char *name)
                    "I know, by tell: help, %sstats, rematch, analysis (after a match), "
                    "about. If I seem to hang in a match, kibitz move, roll or join.",
                    p->config->talk.levels ? "level [name or rating], " : "");
-    answer(p, name, text);
+    player_reply(p, name, text);
 }
 
 static void describe_level(struct player *p, const char *name, char text[64])
 {
     char level[LEVEL_TEXT_SIZE];
-    talk_level(p, name, level);
+    player_level_for(p, name, level);
     const char *usual = p->config->strength.level;
     if (level[0] != '\0') {
         (void)snprintf(text, 64, "%s", level);
@@ -176,7 +57,7 @@ static void about(struct player *p, const char *name)
                    "playing against myself. I play you at level %s. Tell me help for "
                    "what I can do.",
                    level);
-    answer(p, name, text);
+    player_reply(p, name, text);
 }
 
 static void tell_level(struct player *p, const char *name)
@@ -194,13 +75,13 @@ static void tell_level(struct player *p, const char *name)
     }
     (void)snprintf(text + length, sizeof text - (size_t)length,
                    ", equal, above, below, usual");
-    answer(p, name, text);
+    player_reply(p, name, text);
 }
 
 void player_recall_level(struct player *player, int64_t now_ms, const char *name,
                          const char *level)
 {
-    struct known_user *row = known_user_of(player, name);
+    struct known_user *row = player_known_user(player, name);
     player->now_ms = now_ms;
     if (row->level[0] == '\0') { /* else he has chosen one meanwhile */
         (void)snprintf(row->level, sizeof row->level, "%s", level);
@@ -214,12 +95,12 @@ void player_recall_level(struct player *player, int64_t now_ms, const char *name
 /* His level, once it is known whether he has chosen one some day. */
 static void recall_and_tell_level(struct player *p, const char *name)
 {
-    struct known_user *row = known_user_of(p, name);
+    struct known_user *row = player_known_user(p, name);
     if (row->is_level_asked) {
         tell_level(p, name);
     } else {
         row->wants_level = true;
-        talk_expect(p, name);
+        player_expect_user(p, name);
     }
 }
 
@@ -234,7 +115,7 @@ static bool is_level(const char *level)
 
 static void set_level(struct player *p, const char *name, const char *level)
 {
-    struct known_user *row = known_user_of(p, name);
+    struct known_user *row = player_known_user(p, name);
     struct player_output output = {.type = PLAYER_LEVEL};
     char now[64], text[LINE_SIZE];
     bool is_usual = strcmp(level, "usual") == 0;
@@ -249,13 +130,13 @@ static void set_level(struct player *p, const char *name, const char *level)
     player_emit(p, &output);
     describe_level(p, name, now);
     (void)snprintf(text, sizeof text, "From now on I play you at level %s.", now);
-    answer(p, name, text);
+    player_reply(p, name, text);
 }
 
 static void level(struct player *p, const char *name, const char *argument)
 {
     if (!p->config->talk.levels) {
-        answer(p, name, "My level cannot be chosen here.");
+        player_reply(p, name, "My level cannot be chosen here.");
     } else if (argument[0] == '\0') {
         recall_and_tell_level(p, name);
     } else {
@@ -266,38 +147,50 @@ static void level(struct player *p, const char *name, const char *argument)
 /* What takes a look into files; the answer comes back by player_report(). */
 static void ask(struct player *p, const char *name, enum player_question what)
 {
-    struct known_user *row = known_user_of(p, name);
+    struct known_user *row = player_known_user(p, name);
     bool is_waiting = row->is_waiting && p->now_ms - row->waits_ms < ANSWER_WAIT_MS;
     if (!is_waiting && row->lines < p->config->talk.lines) {
         row->is_waiting = true;
         row->waits_ms = p->now_ms;
-        ask_outside(p, name, what);
+        player_ask_outside(p, name, what);
+    }
+}
+
+void player_report(struct player *player, int64_t now_ms, const char *name,
+                   const char *text, bool is_last)
+{
+    player->now_ms = now_ms;
+    if (is_last) {
+        player_known_user(player, name)->is_waiting = false;
+    }
+    if (player->state != PLAYER_OFFLINE) {
+        player_reply(player, name, text);
     }
 }
 
 static void rematch(struct player *p, const char *name)
 {
     const struct roster_user *user = roster_find(&p->roster, name);
-    int length = known_user_of(p, name)->length;
+    int length = player_known_user(p, name)->length;
     if (player_is_playing(p)) {
-        answer(p, name, "I am playing now; please ask me after the match.");
+        player_reply(p, name, "I am playing now; please ask me after the match.");
     } else if (p->state != PLAYER_LOBBY || p->is_stopping || p->is_in_pause) {
-        answer(p, name, "Not now, sorry; please ask me again in a minute.");
+        player_reply(p, name, "Not now, sorry; please ask me again in a minute.");
     } else if (length == 0) {
-        answer(p, name, "We have not played lately; please invite me.");
+        player_reply(p, name, "We have not played lately; please invite me.");
     } else if (user != NULL && !user->is_ready) {
-        answer(p, name, "With pleasure: toggle ready, please, and ask again.");
-    } else if (!lobby_invite(p, name, length)) {
-        answer(p, name, "I may not invite you now; please invite me.");
+        player_reply(p, name, "With pleasure: toggle ready, please, and ask again.");
+    } else if (!player_try_invite(p, name, length)) {
+        player_reply(p, name, "I may not invite you now; please invite me.");
     }
 }
 
 static void analysis(struct player *p, const char *name)
 {
     if (!p->config->talk.analysis) {
-        answer(p, name, "I do not analyse matches here.");
-    } else if (is_opponent(p, name)) {
-        answer(p, name, "Please ask me after the match.");
+        player_reply(p, name, "I do not analyse matches here.");
+    } else if (player_is_opponent(p, name)) {
+        player_reply(p, name, "Please ask me after the match.");
     } else {
         ask(p, name, ASK_ANALYSIS);
     }
@@ -343,18 +236,18 @@ static void tell_status(struct player *p, const char *name)
     (void)snprintf(text, sizeof text,
                    "%s%s%s; %s; level %s; matches finished: %d; rating %.2f, "
                    "experience %d",
-                   player_state_name(p->state), p->is_in_pause ? ", pausing" : "",
+                   p->states[p->state].name, p->is_in_pause ? ", pausing" : "",
                    p->is_stopping ? ", stopping" : "", playing, level, p->finished,
                    p->standing.rating, p->standing.experience);
     player_tell(p, name, text);
 }
 
-static void rest(struct player *p, const char *name, bool is_in_pause)
+static void pause_matches(struct player *p, const char *name, bool is_in_pause)
 {
     p->is_in_pause = is_in_pause;
     player_tell(p, name, is_in_pause ? "I take no new matches." : "I take matches.");
     if (!player_is_playing(p)) {
-        lobby_enter(p, is_in_pause ? "told to pause" : "told to go on");
+        player_enter(p, PLAYER_LOBBY, is_in_pause ? "told to pause" : "told to go on");
     }
 }
 
@@ -385,7 +278,7 @@ static void carry_out_order(struct player *p, const char *name, const struct tal
         break;
     case ORDER_PAUSE:
     case ORDER_RESUME:
-        rest(p, name, talk->order == ORDER_PAUSE);
+        pause_matches(p, name, talk->order == ORDER_PAUSE);
         break;
     case ORDER_LAST:
         player_tell(p, name, "I log out after this match.");
@@ -397,7 +290,7 @@ static void carry_out_order(struct player *p, const char *name, const struct tal
     case ORDER_LEAVE:
         if (player_is_playing(p) && p->state != PLAYER_LEAVING) {
             player_tell(p, name, "Leaving the match; it is saved.");
-            leave_match(p, "the owner wants it");
+            player_leave_match(p, "the owner wants it");
         } else {
             player_tell(p, name, "I am not playing.");
         }
@@ -447,12 +340,12 @@ static bool deserves_an_answer(const struct player *p, const char *name)
            !robots_is_one(name, user != NULL ? user->client : "");
 }
 
-void on_says(struct player *p, const struct fibs_message *m)
+void player_on_says(struct player *p, const struct fibs_message *m)
 {
     char name[FIBS_NAME_MAX], text[TALK_TEXT_MAX + 1];
     struct talk talk;
     if (player_is_playing(p) && p->state != PLAYER_LEAVING) {
-        on_kibitz(p, m);
+        player_on_kibitz(p, m);
     }
     (void)fibs_slice_copy(m->names[0], name, sizeof name);
     (void)snprintf(
@@ -466,5 +359,12 @@ void on_says(struct player *p, const struct fibs_message *m)
         hear_owner(p, name, &talk);
     } else if (deserves_an_answer(p, name)) {
         obey(p, name, &talk);
+    }
+}
+
+void player_on_asking_says(struct player *p, const struct fibs_message *m)
+{
+    if (!player_take_reputation(p, m)) {
+        player_on_says(p, m);
     }
 }

@@ -1,13 +1,14 @@
 /* What happened, as events for the match file and the screen. */
 #include <string.h>
 
-#include "bot/player/player_internal.h"
+#include "bot/player/events_internal.h"
+#include "bot/player/say_internal.h"
 
 static void emit(struct player *p, struct match_event event)
 {
     struct player_output output = {.type = PLAYER_MATCH};
     memcpy(event.opponent, p->match.opponent, FIBS_NAME_MAX);
-    talk_level(p, p->match.opponent, event.level);
+    player_level_for(p, p->match.opponent, event.level);
     event.my_score = p->match.my_score;
     event.their_score = p->match.their_score;
     event.length = p->match.length == FIBS_UNLIMITED ? 0 : p->match.length;
@@ -15,7 +16,7 @@ static void emit(struct player *p, struct match_event event)
     player_emit(p, &output);
 }
 
-void record_begin(struct player *p)
+void player_record_begin(struct player *p)
 {
     if (!p->match.is_recorded && p->match.length != LENGTH_ANY) {
         p->match.is_recorded = true;
@@ -32,14 +33,14 @@ void record_begin(struct player *p)
 }
 
 /* After this, what the record holds is what the server has. */
-void record_board(struct player *p)
+void player_record_board(struct player *p)
 {
-    const struct board_view *view = &p->table.view;
+    const struct board_view *view = &p->seen.view;
     if (view->turn == TURN_NOBODY) {
         return;
     }
-    record_begin(p);
-    record_sent_play(p);
+    player_record_begin(p);
+    player_record_sent_play(p);
     emit(p, (struct match_event){.type = MATCH_GAME_RESUME,
                                  .is_mine = view->turn == TURN_MINE,
                                  .pos = view->pos,
@@ -48,10 +49,10 @@ void record_board(struct player *p)
                                  .is_doubled = view->is_double_pending});
 }
 
-void record_turn(struct player *p, bool is_mine, struct roll roll,
-                 const struct play *play)
+void player_record_turn(struct player *p, bool is_mine, struct roll roll,
+                        const struct play *play)
 {
-    record_begin(p);
+    player_record_begin(p);
     if (roll.high != 0 && p->match.is_recorded) {
         emit(p,
              (struct match_event){
@@ -59,25 +60,25 @@ void record_turn(struct player *p, bool is_mine, struct roll roll,
     }
 }
 
-void record_sent_play(struct player *p)
+void player_record_sent_play(struct player *p)
 {
     if (p->game.has_sent_play) {
         p->game.has_sent_play = false;
-        record_turn(p, true, p->game.sent_roll, &p->game.sent);
+        player_record_turn(p, true, p->game.sent_roll, &p->game.sent);
     }
 }
 
-void record_simple(struct player *p, enum match_event_type type, bool is_mine,
-                   int points)
+void player_record_simple(struct player *p, enum match_event_type type, bool is_mine,
+                          int points)
 {
-    record_begin(p);
+    player_record_begin(p);
     if (p->match.is_recorded) {
         emit(p,
              (struct match_event){.type = type, .is_mine = is_mine, .points = points});
     }
 }
 
-void record_saved(struct player *p)
+void player_record_saved(struct player *p)
 {
     if (p->match.is_recorded) {
         p->match.is_saved = true;
@@ -113,7 +114,7 @@ static void tell_ratings(const struct player *p, struct match_ratings *ratings)
     }
 }
 
-void record_end(struct player *p, bool is_finished)
+void player_record_end(struct player *p, bool is_finished)
 {
     if (p->match.is_recorded) {
         struct match_event event = {.type = MATCH_END, .is_finished = is_finished};
@@ -125,8 +126,8 @@ void record_end(struct player *p, bool is_finished)
     }
 }
 
-void record_refusal(struct player *p, const struct invitation *invitation, bool is_ours,
-                    const char *code)
+void player_record_refusal(struct player *p, const struct invitation *invitation,
+                           bool is_ours, const char *code)
 {
     struct player_output output = {.type = PLAYER_REFUSAL};
     memcpy(output.refusal.name, invitation->name, FIBS_NAME_MAX);

@@ -1,13 +1,16 @@
 /* Ends: of games, of matches, by leaving, dropping or winning. */
 #include <math.h>
-#include <stdio.h>
-#include <string.h>
 
-#include "bot/player/player_internal.h"
+#include "bot/player/end_internal.h"
+#include "bot/player/events_internal.h"
+#include "bot/player/lobby_internal.h"
+#include "bot/player/match_internal.h"
+#include "bot/player/saved_internal.h"
+#include "bot/player/say_internal.h"
 
 /* ---- games ----------------------------------------------------------------------- */
 
-static void end_game(struct player *p, bool is_mine, long points)
+static void close_game(struct player *p, bool is_mine, long points)
 {
     if (p->game.is_over) {
         return; /* some servers say it twice */
@@ -16,7 +19,7 @@ static void end_game(struct player *p, bool is_mine, long points)
     p->game.offer = OFFER_NONE;
     int *score = is_mine ? &p->match.my_score : &p->match.their_score;
     *score += (int)points;
-    record_simple(p, MATCH_GAME_END, is_mine, (int)points);
+    player_record_simple(p, MATCH_GAME_END, is_mine, (int)points);
     player_log(p, LOG_INFO, "%s %ld: %d-%d with %s", is_mine ? "won" : "lost", points,
                p->match.my_score, p->match.their_score, p->match.opponent);
     if (p->state != PLAYER_LEAVING) {
@@ -24,50 +27,50 @@ static void end_game(struct player *p, bool is_mine, long points)
     }
 }
 
-void on_you_win_game(struct player *p, const struct fibs_message *m)
+void player_on_you_win_game(struct player *p, const struct fibs_message *m)
 {
-    record_sent_play(p);
-    end_game(p, true, m->numbers[0]);
+    player_record_sent_play(p);
+    close_game(p, true, m->numbers[0]);
 }
 
-void on_opponent_wins_game(struct player *p, const struct fibs_message *m)
+void player_on_opponent_wins_game(struct player *p, const struct fibs_message *m)
 {
-    if (name_is(m->names[0], p->match.opponent)) {
-        end_game(p, false, m->numbers[0]);
+    if (fibs_slice_is(m->names[0], p->match.opponent)) {
+        close_game(p, false, m->numbers[0]);
     }
 }
 
-void on_opponent_passes(struct player *p, const struct fibs_message *m)
+void player_on_opponent_passes(struct player *p, const struct fibs_message *m)
 {
-    record_simple(p, MATCH_DROP, false, 0);
-    end_game(p, true, m->numbers[0]);
+    player_record_simple(p, MATCH_DROP, false, 0);
+    close_game(p, true, m->numbers[0]);
 }
 
-void on_you_pass(struct player *p, const struct fibs_message *m)
+void player_on_you_pass(struct player *p, const struct fibs_message *m)
 {
-    record_simple(p, MATCH_DROP, true, 0);
-    end_game(p, false, m->numbers[0]);
+    player_record_simple(p, MATCH_DROP, true, 0);
+    close_game(p, false, m->numbers[0]);
 }
 
-void on_resign_accepted(struct player *p, const struct fibs_message *m)
+void player_on_resign_accepted(struct player *p, const struct fibs_message *m)
 {
-    if (name_is(m->names[0], p->match.opponent)) {
-        record_simple(p, MATCH_RESIGN, true, p->game.resigned_games);
-        end_game(p, false, m->numbers[0]);
+    if (fibs_slice_is(m->names[0], p->match.opponent)) {
+        player_record_simple(p, MATCH_RESIGN, true, p->game.resigned_games);
+        close_game(p, false, m->numbers[0]);
     }
 }
 
-void on_you_accept_resign(struct player *p, const struct fibs_message *m)
+void player_on_you_accept_resign(struct player *p, const struct fibs_message *m)
 {
-    record_simple(p, MATCH_RESIGN, false, p->game.offered_games);
-    end_game(p, true, m->numbers[0]);
+    player_record_simple(p, MATCH_RESIGN, false, p->game.offered_games);
+    close_game(p, true, m->numbers[0]);
 }
 
-void on_score(struct player *p, const struct fibs_message *m)
+void player_on_score(struct player *p, const struct fibs_message *m)
 {
     /* score in [N point] match: NAME-A NAME-B */
     int first = m->id == FIBS_MSG_SCORE_N ? 1 : 0;
-    int mine = name_is(m->names[0], p->name) ? first : first + 1;
+    int mine = fibs_slice_is(m->names[0], p->name) ? first : first + 1;
     int theirs = 2 * first + 1 - mine;
     p->match.my_score = (int)m->numbers[mine];
     p->match.their_score = (int)m->numbers[theirs];
@@ -93,72 +96,54 @@ static bool ends_with_game(const struct player *p, enum on_stop how)
     return how != ON_STOP_FINISH || is_unlimited(p);
 }
 
-void on_join_question(struct player *p, const struct fibs_message *m)
+void player_on_join_question(struct player *p, const struct fibs_message *m)
 {
     (void)m;
     p->game.has_join_question = true;
     if (p->is_stopping && ends_with_game(p, p->how_to_stop)) {
-        leave_match(p, "asked to stop");
+        player_leave_match(p, "asked to stop");
         return;
     }
     if (rules_hours(p->config, p->minute) != RULE_ACCEPT &&
         ends_with_game(p, (enum on_stop)p->config->hours.at_end)) {
-        leave_match(p, "the hours are over");
+        player_leave_match(p, "the hours are over");
         return;
     }
     join_next_game(p);
 }
 
 /* No line has come: the question may be lost, or our join, or the opponent is slow. */
-void between_timeout(struct player *p)
+void player_between_timeout(struct player *p)
 {
     bool may_be_lost = p->game.joins < 2;
     if (may_be_lost && (p->game.has_join_question || p->game.joins > 0 ||
-                        p->table.view.turn == TURN_NOBODY)) {
+                        p->seen.view.turn == TURN_NOBODY)) {
         join_next_game(p);
         return;
     }
-    p->table.is_asked = false;
-    ask_board(p, "between games");
-    player_wait(p, p->table.asks > 1 ? OFFER_MS : ANSWER_MS);
+    p->seen.is_asked = false;
+    player_ask_board(p, "between games");
+    player_wait(p, p->seen.asks > 1 ? OFFER_MS : ANSWER_MS);
 }
 
 /* ---- matches --------------------------------------------------------------------- */
 
-void on_rating_change(struct player *p, const struct fibs_message *m)
+void player_on_rating_change(struct player *p, const struct fibs_message *m)
 {
-    int side = name_is(m->names[0], p->name) ? 0 : 1;
-    bool is_known = side == 0 || name_is(m->names[0], p->match.opponent);
+    int side = fibs_slice_is(m->names[0], p->name) ? 0 : 1;
+    bool is_known = side == 0 || fibs_slice_is(m->names[0], p->match.opponent);
     if (is_known && m->real_count > 0) {
         p->match.has_change[side] = true;
         p->match.change[side] = fabs(m->reals[0]);
     }
 }
 
-void on_rating_experience(struct player *p, const struct fibs_message *m)
+void player_on_rating_experience(struct player *p, const struct fibs_message *m)
 {
-    int mine = name_is(m->names[0], p->name) ? 0 : 1;
+    int mine = fibs_slice_is(m->names[0], p->name) ? 0 : 1;
     p->match.has_experience = m->number_count > 1;
     p->match.experience[0] = (int)m->numbers[mine];
     p->match.experience[1] = (int)m->numbers[1 - mine];
-}
-
-void end_match(struct player *p, bool is_finished, const char *why)
-{
-    struct match *match = &p->match;
-    bool has_won = match->my_score > match->their_score;
-    player_log(p, LOG_INFO, "match with %s %s %d-%d", match->opponent,
-               has_won ? "won" : "lost", match->my_score, match->their_score);
-    record_end(p, is_finished);
-    if (is_finished) {
-        p->finished++;
-        talk_goodbye(p);
-        recent_opponents_add(&p->recent_opponents, match->opponent,
-                             RECENT_OPPONENT_ENDED, p->now_ms);
-        expect_rematch(p);
-    }
-    match->is_suspended = false;
-    lobby_enter(p, why);
 }
 
 static void take_final_score(struct player *p, const struct fibs_message *m,
@@ -167,36 +152,24 @@ static void take_final_score(struct player *p, const struct fibs_message *m,
     int winner = (int)m->numbers[1], loser = (int)m->numbers[2];
     p->match.my_score = is_mine ? winner : loser;
     p->match.their_score = is_mine ? loser : winner;
-    end_match(p, true, "the match is over");
+    player_end_match(p, true, "the match is over");
 }
 
-void on_match_won(struct player *p, const struct fibs_message *m)
+void player_on_match_won(struct player *p, const struct fibs_message *m)
 {
     take_final_score(p, m, true);
 }
 
-void on_match_over(struct player *p, const struct fibs_message *m)
+void player_on_match_over(struct player *p, const struct fibs_message *m)
 {
-    if (name_is(m->names[0], p->name)) {
+    if (fibs_slice_is(m->names[0], p->name)) {
         take_final_score(p, m, true);
-    } else if (name_is(m->names[0], p->match.opponent)) {
+    } else if (fibs_slice_is(m->names[0], p->match.opponent)) {
         take_final_score(p, m, false);
     }
 }
 
 /* ---- saved matches --------------------------------------------------------------- */
-
-/* The match is saved on the server; what we remember helps when it is resumed. */
-void suspend_match(struct player *p, const char *why)
-{
-    if (p->match.is_on) {
-        player_log(p, LOG_INFO, "match with %s is saved: %s", p->match.opponent, why);
-        p->match.is_on = false;
-        p->match.is_suspended = true;
-        p->game.has_sent_play = false;
-        record_saved(p);
-    }
-}
 
 static bool is_won_or_lost(const struct match *match)
 {
@@ -207,22 +180,22 @@ static bool is_won_or_lost(const struct match *match)
 static void back_to_lobby(struct player *p, const char *why)
 {
     if (p->game.is_over && is_won_or_lost(&p->match)) {
-        end_match(p, true, why); /* a server that does not say who has won */
+        player_end_match(p, true, why); /* a server that does not say who has won */
         return;
     }
-    suspend_match(p, why);
-    lobby_enter(p, why);
-    show_saved(p);
+    player_suspend_match(p, why);
+    player_enter(p, PLAYER_LOBBY, why);
+    player_ask_saved(p);
 }
 
 /* Who has left on purpose, he or we, is not for going on at once. */
 static void pause_left(struct player *p)
 {
-    pause_name(&p->invite_pauses, p->match.opponent,
-               p->now_ms + (int64_t)p->config->invite.left_pause * 1000);
+    player_pause_user(&p->invite_pauses, p->match.opponent,
+                      p->now_ms + (int64_t)p->config->invite.left_pause * 1000);
 }
 
-void on_saved(struct player *p, const struct fibs_message *m)
+void player_on_saved(struct player *p, const struct fibs_message *m)
 {
     (void)m;
     if (p->state == PLAYER_LEAVING) {
@@ -231,14 +204,14 @@ void on_saved(struct player *p, const struct fibs_message *m)
     back_to_lobby(p, "the game was saved");
 }
 
-void on_saved_on_purpose(struct player *p, const struct fibs_message *m)
+void player_on_saved_on_purpose(struct player *p, const struct fibs_message *m)
 {
     (void)m;
     pause_left(p);
     back_to_lobby(p, "the opponent has left");
 }
 
-void on_not_playing(struct player *p, const struct fibs_message *m)
+void player_on_not_playing(struct player *p, const struct fibs_message *m)
 {
     (void)m;
     back_to_lobby(p, "the server says that we are not playing");
@@ -246,30 +219,46 @@ void on_not_playing(struct player *p, const struct fibs_message *m)
 
 /* ---- leaving --------------------------------------------------------------------- */
 
-void leave_match(struct player *p, const char *why)
+void player_leaving_enter(struct player *p)
 {
-    player_log(p, LOG_INFO, "leaving the match with %s: %s", p->match.opponent, why);
     player_forget(p);
     player_send_plain(p, FIBS_CMD_LEAVE);
-    player_enter(p, PLAYER_LEAVING, why);
 }
 
 /* No answer: leave again, ever more slowly. When we are out already, the error line to
  * it says so. */
-void leaving_timeout(struct player *p)
+void player_leaving_timeout(struct player *p)
 {
     player_send_plain(p, FIBS_CMD_LEAVE);
-    player_wait(p, patience_ms(&p->table));
-    p->table.asks++;
+    player_wait(p, player_patience_ms(&p->seen));
+    p->seen.asks++;
+}
+
+void player_stop(struct player *player, int64_t now_ms, enum on_stop how)
+{
+    static const char *const words[] = {[ON_STOP_FINISH] = "finishing",
+                                        [ON_STOP_GAME] = "finishing the game of",
+                                        [ON_STOP_LEAVE] = "leaving"};
+    struct player *p = player;
+    int64_t patience_ms = (int64_t)p->config->play.stop_after * 1000;
+    p->now_ms = now_ms;
+    p->is_stopping = true;
+    p->how_to_stop = how;
+    p->stop_ms = patience_ms > 0 ? now_ms + patience_ms : INT64_MAX;
+    player_set_ready(p, false);
+    if (!player_is_playing(p)) {
+        player_enter(p, PLAYER_LOBBY, "asked to stop");
+        player_lobby_timeout(p);
+        return;
+    }
+    player_log(p, LOG_INFO, "stopping: %s the match with %s", words[how],
+               p->match.opponent);
+    if (how == ON_STOP_LEAVE && p->state != PLAYER_LEAVING) {
+        player_leave_match(p, "asked to stop");
+    }
 }
 
 /* ---- an opponent who does nothing ------------------------------------------------ */
-
-void opponent_is_there(struct player *p)
-{
-    p->opponent_ms = p->now_ms;
-    p->has_asked_opponent = false;
-}
 
 static int64_t watch_ms(const struct player *p)
 {
@@ -278,7 +267,7 @@ static int64_t watch_ms(const struct player *p)
     return (int64_t)seconds * 1000;
 }
 
-int64_t watch_opponent_deadline(const struct player *p)
+int64_t player_watch_opponent_deadline(const struct player *p)
 {
     return p->opponent_ms + watch_ms(p);
 }
@@ -290,30 +279,22 @@ static bool may_leave_now(const struct player *p)
            p->state != PLAYER_LEAVING;
 }
 
-int64_t watch_stop_deadline(const struct player *p)
+int64_t player_watch_stop_deadline(const struct player *p)
 {
     return p->is_stopping && may_leave_now(p) ? p->stop_ms : INT64_MAX;
 }
 
 /* The hours may end in the middle of a match, and the patience after a stop. */
-void watch_end(struct player *p)
+void player_watch_end(struct player *p)
 {
     if (!may_leave_now(p)) {
         return;
     }
-    if (p->now_ms >= watch_stop_deadline(p)) {
-        leave_match(p, "asked to stop, and the match does not end");
+    if (p->now_ms >= player_watch_stop_deadline(p)) {
+        player_leave_match(p, "asked to stop, and the match does not end");
     } else if (p->config->hours.at_end == ON_STOP_LEAVE &&
                rules_hours(p->config, p->minute) != RULE_ACCEPT) {
-        leave_match(p, "the hours are over");
-    }
-}
-
-void say_to_opponent(struct player *p, const char *text)
-{
-    struct fibs_command command;
-    if (fibs_command_chat(&command, FIBS_CMD_KIBITZ, text)) {
-        player_send(p, &command);
+        player_leave_match(p, "the hours are over");
     }
 }
 
@@ -326,20 +307,20 @@ static void look_for_kept_offer(struct player *p)
     }
 }
 
-void watch_opponent(struct player *p)
+void player_watch_opponent(struct player *p)
 {
-    if (p->now_ms < watch_opponent_deadline(p)) {
+    if (p->now_ms < player_watch_opponent_deadline(p)) {
         return;
     }
     if (p->has_asked_opponent) {
-        leave_match(p, "the opponent does nothing");
+        player_leave_match(p, "the opponent does nothing");
         return;
     }
     p->has_asked_opponent = true;
-    say_to_opponent(p, p->state == PLAYER_RESIGN_OFFERED
-                           ? "I want to resign: please type accept or reject."
-                       : p->state == PLAYER_CUBE_OFFERED
-                           ? "I have doubled: please type accept or reject."
-                           : "Are you still there?");
+    player_kibitz(p, p->state == PLAYER_RESIGN_OFFERED
+                         ? "I want to resign: please type accept or reject."
+                     : p->state == PLAYER_CUBE_OFFERED
+                         ? "I have doubled: please type accept or reject."
+                         : "Are you still there?");
     look_for_kept_offer(p);
 }

@@ -6,12 +6,17 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "bot/player/player_internal.h"
+#include "bot/player/events_internal.h"
+#include "bot/player/invitations_internal.h"
+#include "bot/player/invited_internal.h"
+#include "bot/player/say_internal.h"
 #include "bot/policy/reputation.h"
 
 /* Between two bots that invite each other, the one with the lower name joins at once
  * and the other only after this. */
 enum { CROSSED_WAIT_MS = 2500, ASK_MS = 8000 };
+
+/* ---- what comes in --------------------------------------------------------------- */
 
 /* He invites us while our invitation to him is open: one of us has to join. */
 static bool is_crossed(const struct player *p, const struct invitation *theirs)
@@ -33,22 +38,10 @@ static struct invitation read_invitation(const struct fibs_message *m)
     return invitation;
 }
 
-/* ---- who waits ------------------------------------------------------------------- */
-
-static struct invitation *find_waiting(struct player *p, const char *name)
-{
-    for (int i = 0; i < p->waiting_count; i++) {
-        if (strcmp(p->waiting[i].name, name) == 0) {
-            return &p->waiting[i];
-        }
-    }
-    return NULL;
-}
-
 /* While somebody else is being answered. The oldest goes when there are too many. */
 static void let_wait(struct player *p, const struct invitation *invitation)
 {
-    struct invitation *row = find_waiting(p, invitation->name);
+    struct invitation *row = player_find_waiting(p, invitation->name);
     if (row == NULL && p->waiting_count == WAITING_MAX) {
         memmove(&p->waiting[0], &p->waiting[1],
                 (WAITING_MAX - 1) * sizeof p->waiting[0]);
@@ -61,35 +54,6 @@ static void let_wait(struct player *p, const struct invitation *invitation)
     memcpy(p->last_inviter, invitation->name, FIBS_NAME_MAX);
 }
 
-void withdraw_invitation(struct player *p, const char *name, const char *why)
-{
-    struct invitation *row = find_waiting(p, name);
-    if (row != NULL) {
-        p->waiting_count--;
-        memmove(row, row + 1,
-                (size_t)(&p->waiting[p->waiting_count] - row) * sizeof *row);
-    }
-    if (strcmp(p->invited.name, name) == 0 && p->state != PLAYER_JOINING) {
-        p->invited.name[0] = '\0';
-        if (p->state == PLAYER_INVITED || p->state == PLAYER_ASKING) {
-            lobby_enter(p, why);
-        }
-    }
-}
-
-void take_invitation(struct player *p)
-{
-    if (p->invited.name[0] == '\0' && p->waiting_count > 0) {
-        p->invited = p->waiting[0];
-        p->waiting_count--;
-        memmove(&p->waiting[0], &p->waiting[1],
-                (size_t)p->waiting_count * sizeof p->waiting[0]);
-    }
-    if (p->invited.name[0] != '\0') {
-        player_enter(p, PLAYER_INVITED, "an invitation stands");
-    }
-}
-
 static bool is_being_answered(const struct player *p, const char *name)
 {
     bool is_busy = p->state == PLAYER_INVITED || p->state == PLAYER_ASKING ||
@@ -97,13 +61,13 @@ static bool is_being_answered(const struct player *p, const char *name)
     return is_busy && p->invited.name[0] != '\0' && strcmp(p->invited.name, name) != 0;
 }
 
-void on_invitation(struct player *p, const struct fibs_message *m)
+void player_on_invitation(struct player *p, const struct fibs_message *m)
 {
     struct invitation invitation = read_invitation(m);
     char what[40];
-    describe_length(invitation.length, what, sizeof what);
+    player_length_text(invitation.length, what, sizeof what);
     player_log(p, LOG_INFO, "%s invites us to %s", invitation.name, what);
-    talk_expect(p, invitation.name);
+    player_expect_user(p, invitation.name);
     if (is_being_answered(p, invitation.name)) {
         let_wait(p, &invitation);
         return;
@@ -121,10 +85,10 @@ void on_invitation(struct player *p, const struct fibs_message *m)
 }
 
 /* It names nobody: it belongs to the invitation that came last. */
-void on_warning(struct player *p, const struct fibs_message *m)
+void player_on_warning(struct player *p, const struct fibs_message *m)
 {
     (void)m;
-    struct invitation *waiting = find_waiting(p, p->last_inviter);
+    struct invitation *waiting = player_find_waiting(p, p->last_inviter);
     if (waiting != NULL) {
         waiting->has_warning = true;
     } else {
@@ -174,108 +138,22 @@ static bool is_asking(const struct player *p, enum rule_verdict what)
     return p->state == PLAYER_ASKING && p->inquiry.what == what;
 }
 
-/* Without an answer the rule has nothing against him. */
-static void close_question(struct player *p)
-{
-    struct inquiry *inquiry = &p->inquiry;
-    switch (inquiry->what) {
-    case RULE_ASK_WHO:
-        inquiry->who = FACT_NOT_TOLD;
-        break;
-    case RULE_ASK_SAVED:
-        inquiry->saved.state = FACT_NOT_TOLD;
-        break;
-    default:
-        inquiry->reputation.state = FACT_NOT_TOLD;
-        break;
-    }
-    invited_timeout(p);
-}
-
-void asking_timeout(struct player *p)
-{
-    if (p->inquiry.what == RULE_ASK_REPUTATION && !p->inquiry.is_for_people) {
-        ask_reputation(p, true);
-        return;
-    }
-    player_log(p, LOG_INFO, "no answer about %s", p->inquiry.name);
-    close_question(p);
-}
-
-void inquire_who(struct player *p, const char *name)
-{
-    if (is_asking(p, RULE_ASK_WHO) && strcmp(name, p->inquiry.name) == 0) {
-        invited_timeout(p);
-    }
-}
-
-void on_saved_count(struct player *p, const struct fibs_message *m)
-{
-    if (is_asking(p, RULE_ASK_SAVED) && name_is(m->names[0], p->inquiry.name)) {
-        long count = m->id == FIBS_MSG_SAVED_COUNT ? m->numbers[0] : 0;
-        p->inquiry.saved = (struct fact){FACT_KNOWN, count};
-        invited_timeout(p);
-    }
-}
-
-/* Neither the user whom we ask about nor the bot whom we ask is there. */
-void on_asked_nobody(struct player *p, const struct fibs_message *m)
-{
-    const char *asked = p->inquiry.what == RULE_ASK_REPUTATION
-                            ? p->config->accept.reputation_bot
-                            : p->inquiry.name;
-    if (name_is(m->names[0], asked)) {
-        close_question(p);
-    }
-}
-
-void on_asking_says(struct player *p, const struct fibs_message *m)
-{
-    long reputation = 0;
-    bool is_from_bot = name_is(m->names[0], p->config->accept.reputation_bot);
-    if (!is_asking(p, RULE_ASK_REPUTATION) || !is_from_bot) {
-        on_says(p, m);
-    } else if (reputation_answer(m->texts[0].text, m->texts[0].length, p->inquiry.name,
-                                 p->inquiry.cookie, &reputation)) {
-        player_log(p, LOG_INFO, "the reputation of %s is %ld", p->inquiry.name,
-                   reputation);
-        p->asks_plainly = p->inquiry.is_for_people;
-        p->inquiry.reputation = (struct fact){FACT_KNOWN, reputation};
-        invited_timeout(p);
-    } else if (!p->inquiry.is_for_people) {
-        p->asks_plainly = true;  /* who tells it too often what it does not know ... */
-        ask_reputation(p, true); /* ... is not answered any more */
-    }
-}
-
 /* ---- the answer ------------------------------------------------------------------ */
 
 static void refuse(struct player *p, enum rule_verdict verdict)
 {
     const char *name = p->invited.name;
     player_log(p, LOG_INFO, "refused %s: %s", name, rule_code(verdict));
-    record_refusal(p, &p->invited, true, rule_code(verdict));
-    if (!is_paused(&p->talk_pauses, name, p->now_ms)) {
+    player_record_refusal(p, &p->invited, true, rule_code(verdict));
+    if (!player_pause_holds(&p->talk_pauses, name, p->now_ms)) {
         char text[400];
         rule_explain(p->config, verdict, text, sizeof text);
         player_tell(p, name, text);
-        pause_name(&p->talk_pauses, name,
-                   p->now_ms + (int64_t)p->config->talk.refusal_every * 1000);
+        player_pause_user(&p->talk_pauses, name,
+                          p->now_ms + (int64_t)p->config->talk.refusal_every * 1000);
     }
     p->invited.name[0] = '\0';
-    lobby_enter(p, "invitation refused");
-}
-
-void join(struct player *p)
-{
-    struct fibs_command command;
-    if (!fibs_command_user(&command, FIBS_CMD_JOIN, p->invited.name)) {
-        p->invited.name[0] = '\0';
-        lobby_enter(p, "the inviter has no user name");
-        return;
-    }
-    player_send(p, &command);
-    player_enter(p, PLAYER_JOINING, "join sent");
+    player_enter(p, PLAYER_LOBBY, "invitation refused");
 }
 
 /* A saved match goes on by our own invitation: what stands behind `join` can be
@@ -286,7 +164,7 @@ static void answer_by_inviting(struct player *p)
     char name[FIBS_NAME_MAX];
     memcpy(name, p->invited.name, sizeof name);
     p->invited.has_warning = false;
-    invite(p, name, LENGTH_RESUME);
+    player_invite(p, name, LENGTH_RESUME);
     if (p->state != PLAYER_INVITING) {
         return;
     }
@@ -305,11 +183,11 @@ static enum rule_verdict judge(struct player *p, int length)
                               .who = p->inquiry.who,
                               .saved = p->inquiry.saved,
                               .reputation = p->inquiry.reputation};
-    describe_user(p, p->invited.name, &offer);
+    player_describe_user(p, p->invited.name, &offer);
     return rules_judge(p->config, &offer);
 }
 
-void invited_timeout(struct player *p)
+void player_invited_timeout(struct player *p)
 {
     begin_inquiry(p);
     int length = p->invited.has_warning ? LENGTH_RESUME : p->invited.length;
@@ -318,7 +196,7 @@ void invited_timeout(struct player *p)
                             !p->invited.has_warning;
     enum rule_verdict verdict = judge(p, length);
     if (is_crossed_offer) { /* what we have asked for ourselves */
-        join(p);
+        player_join(p);
     } else if (verdict >= RULE_VERDICTS) {
         ask(p, verdict);
     } else if (verdict != RULE_ACCEPT) {
@@ -326,21 +204,99 @@ void invited_timeout(struct player *p)
     } else if (length == LENGTH_RESUME) {
         answer_by_inviting(p);
     } else {
-        join(p);
+        player_join(p);
     }
 }
 
-void on_join_refused(struct player *p, const struct fibs_message *m)
+void player_on_join_refused(struct player *p, const struct fibs_message *m)
 {
     player_log(p, LOG_INFO, "%s cannot be joined: %.*s", p->invited.name,
                (int)m->line.length, m->line.text);
     p->invited.name[0] = '\0';
-    lobby_enter(p, "join refused");
+    player_enter(p, PLAYER_LOBBY, "join refused");
 }
 
-void joining_timeout(struct player *p)
+void player_joining_timeout(struct player *p)
 {
     /* Either we play, and the board says so, or we do not, and the error line does. */
     player_send_plain(p, FIBS_CMD_BOARD);
     player_wait(p, ANSWER_MS);
+}
+
+/* ---- what is answered to us ------------------------------------------------------ */
+
+/* Without an answer the rule has nothing against him. */
+static void close_question(struct player *p)
+{
+    struct inquiry *inquiry = &p->inquiry;
+    switch (inquiry->what) {
+    case RULE_ASK_WHO:
+        inquiry->who = FACT_NOT_TOLD;
+        break;
+    case RULE_ASK_SAVED:
+        inquiry->saved.state = FACT_NOT_TOLD;
+        break;
+    default:
+        inquiry->reputation.state = FACT_NOT_TOLD;
+        break;
+    }
+    player_invited_timeout(p);
+}
+
+void player_asking_timeout(struct player *p)
+{
+    if (p->inquiry.what == RULE_ASK_REPUTATION && !p->inquiry.is_for_people) {
+        ask_reputation(p, true);
+        return;
+    }
+    player_log(p, LOG_INFO, "no answer about %s", p->inquiry.name);
+    close_question(p);
+}
+
+void player_inquire_who(struct player *p, const char *name)
+{
+    if (is_asking(p, RULE_ASK_WHO) && strcmp(name, p->inquiry.name) == 0) {
+        player_invited_timeout(p);
+    }
+}
+
+void player_on_saved_count(struct player *p, const struct fibs_message *m)
+{
+    if (is_asking(p, RULE_ASK_SAVED) && fibs_slice_is(m->names[0], p->inquiry.name)) {
+        long count = m->id == FIBS_MSG_SAVED_COUNT ? m->numbers[0] : 0;
+        p->inquiry.saved = (struct fact){FACT_KNOWN, count};
+        player_invited_timeout(p);
+    }
+}
+
+/* Neither the user whom we ask about nor the bot whom we ask is there. */
+void player_on_asked_nobody(struct player *p, const struct fibs_message *m)
+{
+    const char *asked = p->inquiry.what == RULE_ASK_REPUTATION
+                            ? p->config->accept.reputation_bot
+                            : p->inquiry.name;
+    if (fibs_slice_is(m->names[0], asked)) {
+        close_question(p);
+    }
+}
+
+bool player_take_reputation(struct player *p, const struct fibs_message *m)
+{
+    long reputation = 0;
+    bool is_from_bot = fibs_slice_is(m->names[0], p->config->accept.reputation_bot);
+    if (!is_asking(p, RULE_ASK_REPUTATION) || !is_from_bot) {
+        return false;
+    }
+    if (reputation_answer(m->texts[0].text, m->texts[0].length, p->inquiry.name,
+                          p->inquiry.cookie, &reputation)) {
+        player_log(p, LOG_INFO, "the reputation of %s is %ld", p->inquiry.name,
+                   reputation);
+        p->asks_plainly = p->inquiry.is_for_people;
+        p->inquiry.reputation = (struct fact){FACT_KNOWN, reputation};
+        player_invited_timeout(p);
+    } else if (!p->inquiry.is_for_people) {
+        p->asks_plainly = true;  /* who tells it too often what it does not know ... */
+        ask_reputation(p, true); /* ... is not answered any more */
+    }
+    return true;
 }

@@ -9,76 +9,18 @@
 #include <string.h>
 #include <strings.h>
 
-#include "bot/player/player_internal.h"
+#include "bot/player/events_internal.h"
+#include "bot/player/invitations_internal.h"
+#include "bot/player/inviting_internal.h"
+#include "bot/player/saved_internal.h"
 #include "bot/policy/robots.h"
 
 enum {
     UNSEEN_WAIT_MS = 20000,   /* a user whom no who line has shown may be there ... */
     UNSEEN_PAUSE_MS = 600000, /* ... and is not: before he is tried again */
     SAVED_WAIT_MS = 4000,     /* some servers do not tell what is saved */
-    REMATCH_MS = 60000,       /* a rematch is offered within this, or not at all */
     DOUBLINGS_MAX = 20
 };
-
-/* ---- inviting -------------------------------------------------------------------- */
-
-void invite(struct player *p, const char *name, int length)
-{
-    struct fibs_command command;
-    if (!fibs_command_invite(&command, name, length)) {
-        player_log(p, LOG_WARNING, "cannot invite \"%s\": not a user name", name);
-        pause_name(&p->invite_pauses, name, INT64_MAX);
-        return;
-    }
-    char what[40];
-    describe_length(length, what, sizeof what);
-    player_log(p, LOG_INFO, "inviting %s to %s", name, what);
-    if (p->inviting.name != name) {
-        (void)snprintf(p->inviting.name, sizeof p->inviting.name, "%s", name);
-    }
-    p->inviting.length = length;
-    p->is_answering = false;
-    player_send(p, &command);
-    player_enter(p, PLAYER_INVITING, "invite sent");
-    player_wait(p, (int64_t)p->config->invite.timeout * 1000);
-}
-
-/* Whether it makes sense to invite a user now, as far as the who lines tell. */
-bool is_free(const struct player *p, const char *name)
-{
-    const struct roster_user *user = roster_find(&p->roster, name);
-    return user != NULL && user->is_ready && !user->is_playing;
-}
-
-bool is_welcome(const struct player *p, const char *name, int length, bool is_ours)
-{
-    struct rule_case offer = {.is_ours = is_ours, .length = length};
-    describe_user(p, name, &offer);
-    enum rule_verdict verdict = rules_judge(p->config, &offer);
-    return verdict == RULE_ACCEPT || verdict >= RULE_VERDICTS;
-}
-
-static bool may_play(const struct player *p, const char *name, int length)
-{
-    return is_welcome(p, name, length, true) &&
-           !is_paused(&p->invite_pauses, name, p->now_ms);
-}
-
-/* A saved match goes before any new one: that would destroy it. */
-static int length_with(struct player *p, const char *name, int length)
-{
-    return find_saved(p, name) != NULL ? LENGTH_RESUME : length;
-}
-
-bool lobby_invite(struct player *p, const char *name, int length)
-{
-    int what = length_with(p, name, length);
-    if (!may_play(p, name, what)) {
-        return false;
-    }
-    invite(p, name, what);
-    return true;
-}
 
 /* ---- whom ------------------------------------------------------------------------ */
 
@@ -86,9 +28,9 @@ static bool resume_saved_match(struct player *p)
 {
     for (int i = 0; p->config->invite.saved && i < p->saved_count; i++) {
         const struct saved_match *saved = &p->saved[i];
-        bool is_here = saved->is_ready || is_free(p, saved->name);
-        if (is_here && may_play(p, saved->name, LENGTH_RESUME)) {
-            invite(p, saved->name, LENGTH_RESUME);
+        bool is_here = saved->is_ready || player_is_free(p, saved->name);
+        if (is_here && player_may_invite(p, saved->name, LENGTH_RESUME)) {
+            player_invite(p, saved->name, LENGTH_RESUME);
             return true;
         }
     }
@@ -100,8 +42,8 @@ static bool is_worth_a_try(const struct player *p, const char *name)
 {
     bool is_unseen = roster_find(&p->roster, name) == NULL &&
                      p->now_ms - p->lobby_since_ms >= UNSEEN_WAIT_MS &&
-                     !is_paused(&p->unseen_pauses, name, p->now_ms);
-    return is_unseen || is_free(p, name);
+                     !player_pause_holds(&p->unseen_pauses, name, p->now_ms);
+    return is_unseen || player_is_free(p, name);
 }
 
 /* The next user of the list in bot.conf who is there, in turn. */
@@ -111,7 +53,7 @@ static bool invite_from_list(struct player *p)
     for (int i = 0; i < names->count; i++) {
         int at = (p->next_invite + i) % names->count;
         if (is_worth_a_try(p, names->names[at]) &&
-            lobby_invite(p, names->names[at], p->config->invite.length)) {
+            player_try_invite(p, names->names[at], p->config->invite.length)) {
             p->next_invite = at + 1;
             return true;
         }
@@ -144,7 +86,7 @@ static bool is_candidate(const struct player *p, const struct roster_user *user)
                config->invite.max_idle &&
            is_wanted_kind(p, user) && (window == 0 || distance(p, user) <= window) &&
            declined_ms >= (int64_t)config->invite.declined_pause * 1000 &&
-           may_play(p, user->name, config->invite.length);
+           player_may_invite(p, user->name, config->invite.length);
 }
 
 static bool invite_the_nearest(struct player *p)
@@ -157,28 +99,8 @@ static bool invite_the_nearest(struct player *p)
             nearest = user;
         }
     }
-    return nearest != NULL && lobby_invite(p, nearest->name, p->config->invite.length);
-}
-
-/* ---- rematches ------------------------------------------------------------------- */
-
-void expect_rematch(struct player *p)
-{
-    struct rematch *rematch = &p->rematch;
-    const struct match *match = &p->match;
-    const struct roster_user *user = roster_find(&p->roster, match->opponent);
-    bool is_robot = robots_is_one(match->opponent, user != NULL ? user->client : "");
-    int most = p->config->invite.rematches;
-    if (strcmp(rematch->last, match->opponent) != 0) {
-        rematch->count = 0;
-        memcpy(rematch->last, match->opponent, sizeof rematch->last);
-    }
-    most = is_robot && most > 1 ? 1 : most;
-    if (rematch->count < most && match->length > 0) {
-        memcpy(rematch->name, match->opponent, sizeof rematch->name);
-        rematch->length = match->length;
-        rematch->until_ms = p->now_ms + REMATCH_MS;
-    }
+    return nearest != NULL &&
+           player_try_invite(p, nearest->name, p->config->invite.length);
 }
 
 static bool invite_again(struct player *p)
@@ -188,13 +110,13 @@ static bool invite_again(struct player *p)
     if (rematch->name[0] != '\0' && p->now_ms >= rematch->until_ms) {
         rematch->name[0] = '\0';
     }
-    if (rematch->name[0] == '\0' || !is_free(p, rematch->name)) {
+    if (rematch->name[0] == '\0' || !player_is_free(p, rematch->name)) {
         return false;
     }
     memcpy(name, rematch->name, sizeof name);
     rematch->name[0] = '\0';
     rematch->count++;
-    return lobby_invite(p, name, rematch->length);
+    return player_try_invite(p, name, rematch->length);
 }
 
 /* ---- when ------------------------------------------------------------------------ */
@@ -210,7 +132,7 @@ static int64_t idle_ms(const struct player *p)
     return (wait < most ? wait : most) * 1000;
 }
 
-void find_match(struct player *p)
+void player_find_match(struct player *p)
 {
     int64_t wait_ms = idle_ms(p);
     if (!p->knows_saved && wait_ms < SAVED_WAIT_MS) {
@@ -241,9 +163,10 @@ static void note_failure(struct player *p, bool has_declined)
 /* Whom we asked for is not there: later again. */
 static void give_up_for_now(struct player *p)
 {
-    pause_name(&p->invite_pauses, p->inviting.name, p->now_ms + REFUSED_PAUSE_MS);
-    pause_name(&p->unseen_pauses, p->inviting.name, p->now_ms + UNSEEN_PAUSE_MS);
-    struct saved_match *saved = find_saved(p, p->inviting.name);
+    player_pause_user(&p->invite_pauses, p->inviting.name,
+                      p->now_ms + REFUSED_PAUSE_MS);
+    player_pause_user(&p->unseen_pauses, p->inviting.name, p->now_ms + UNSEEN_PAUSE_MS);
+    struct saved_match *saved = player_find_saved(p, p->inviting.name);
     if (saved != NULL) {
         saved->is_ready = false; /* from now on the who lines tell */
     }
@@ -256,20 +179,21 @@ static void invited_another(struct player *p, const char *name)
 {
     player_log(p, LOG_INFO, "%s is not there: the server has invited %s",
                p->inviting.name, name);
-    record_refusal(p, &p->inviting, false, fibs_message_name(FIBS_MSG_NO_ONE_CALLED));
+    player_record_refusal(p, &p->inviting, false,
+                          fibs_message_name(FIBS_MSG_NO_ONE_CALLED));
     note_failure(p, false);
     give_up_for_now(p);
-    withdraw_invitation(p, p->inviting.name, "he is not there");
+    player_withdraw_invitation(p, p->inviting.name, "he is not there");
     p->is_answering = false;
-    if (may_play(p, name, p->inviting.length)) {
+    if (player_may_invite(p, name, p->inviting.length)) {
         (void)snprintf(p->inviting.name, sizeof p->inviting.name, "%s", name);
     } else {
-        lobby_enter(p, "somebody else was invited");
+        player_enter(p, PLAYER_LOBBY, "somebody else was invited");
     }
 }
 
 /* The invitation stands until it is joined or times out. */
-void on_invite_sent(struct player *p, const struct fibs_message *m)
+void player_on_invite_sent(struct player *p, const struct fibs_message *m)
 {
     const char *asked = p->inviting.name;
     char name[FIBS_NAME_MAX];
@@ -281,54 +205,57 @@ void on_invite_sent(struct player *p, const struct fibs_message *m)
     }
 }
 
-void on_invite_refused(struct player *p, const struct fibs_message *m)
+void player_inviting_timeout(struct player *p)
+{
+    if (p->is_answering) {
+        p->is_answering = false;
+        player_join(p); /* his own offer to resume stands still */
+        return;
+    }
+    player_log(p, LOG_INFO, "%s has not answered our invitation", p->inviting.name);
+    player_record_refusal(p, &p->inviting, false, "no_answer");
+    note_failure(p, true);
+    player_pause_user(&p->invite_pauses, p->inviting.name,
+                      p->now_ms + REFUSED_PAUSE_MS);
+    player_enter(p, PLAYER_LOBBY, "invitation not answered");
+}
+
+void player_on_invite_refused(struct player *p, const struct fibs_message *m)
 {
     if (p->is_answering && m->id == FIBS_MSG_WAIT_LAST_INVITATION) {
-        inviting_timeout(p); /* his offer stands; ours is in the way of another one */
+        player_inviting_timeout(
+            p); /* his offer stands; ours is in the way of another one */
         return;
     }
     player_log(p, LOG_INFO, "%s cannot be invited: %.*s", p->inviting.name,
                (int)m->line.length, m->line.text);
-    record_refusal(p, &p->inviting, false, fibs_message_name(m->id));
+    player_record_refusal(p, &p->inviting, false, fibs_message_name(m->id));
     note_failure(p, m->id == FIBS_MSG_REFUSING_GAMES);
     give_up_for_now(p);
     if (m->id == FIBS_MSG_TOGGLE_READY_FIRST) {
         p->is_ready = false; /* lobby_enter() sets it again */
     } else { /* his own offer, if this was the answer to it, is good no more */
-        withdraw_invitation(p, p->inviting.name, "invitation refused");
+        player_withdraw_invitation(p, p->inviting.name, "invitation refused");
     }
-    lobby_enter(p, "invitation refused");
+    player_enter(p, PLAYER_LOBBY, "invitation refused");
 }
 
-void on_no_saved_match(struct player *p, const struct fibs_message *m)
+void player_on_no_saved_match(struct player *p, const struct fibs_message *m)
 {
     bool was_answering = p->is_answering;
     player_log(p, LOG_INFO, "no saved match: %.*s", (int)m->line.length, m->line.text);
-    forget_saved(p, p->inviting.name);
+    player_forget_saved(p, p->inviting.name);
     if (was_answering) { /* to his offer to resume one: he may know better */
-        pause_name(&p->invite_pauses, p->inviting.name, p->now_ms + REFUSED_PAUSE_MS);
+        player_pause_user(&p->invite_pauses, p->inviting.name,
+                          p->now_ms + REFUSED_PAUSE_MS);
     }
     p->invited.name[0] = '\0';
-    lobby_enter(p, "no saved match");
+    player_enter(p, PLAYER_LOBBY, "no saved match");
     player_wait(p, LOBBY_MS);
 }
 
-void inviting_timeout(struct player *p)
-{
-    if (p->is_answering) {
-        p->is_answering = false;
-        join(p); /* his own offer to resume stands still */
-        return;
-    }
-    player_log(p, LOG_INFO, "%s has not answered our invitation", p->inviting.name);
-    record_refusal(p, &p->inviting, false, "no_answer");
-    note_failure(p, true);
-    pause_name(&p->invite_pauses, p->inviting.name, p->now_ms + REFUSED_PAUSE_MS);
-    lobby_enter(p, "invitation not answered");
-}
-
 /* The server says that we play already. */
-void on_already_playing(struct player *p, const struct fibs_message *m)
+void player_on_already_playing(struct player *p, const struct fibs_message *m)
 {
     (void)m;
     player_send_plain(p, FIBS_CMD_BOARD);

@@ -1,7 +1,10 @@
 /* Doubles and resignations, made and received. */
 #include <string.h>
 
-#include "bot/player/player_internal.h"
+#include "bot/player/events_internal.h"
+#include "bot/player/match_internal.h"
+#include "bot/player/offer_internal.h"
+#include "bot/player/say_internal.h"
 
 enum { CUBE_MAX = 1 << 20 }; /* the highest that the engine takes */
 
@@ -11,7 +14,7 @@ static uint64_t offer_key(const struct player *p)
     const struct game *game = &p->game;
     uint64_t stake = game->offer == OFFER_DOUBLE ? (uint64_t)game->offered_cube
                                                  : (uint64_t)game->offered_games + 7;
-    return position_hash(&p->table.view.pos) ^ (stake * 0x9E3779B97F4A7C15ULL);
+    return position_hash(&p->seen.view.pos) ^ (stake * 0x9E3779B97F4A7C15ULL);
 }
 
 /* ---- offers to us ---------------------------------------------------------------- */
@@ -19,42 +22,42 @@ static uint64_t offer_key(const struct player *p)
 static void want_take(struct player *p)
 {
     /* A double tells that this is not the Crawford game, whatever we thought. */
-    p->table.view.ms.is_crawford = false;
+    p->seen.view.ms.is_crawford = false;
     struct decision_request request = {
         .kind = DECIDE_TAKE,
-        .pos = p->table.view.pos,
-        .ms = p->table.view.ms,
+        .pos = p->seen.view.pos,
+        .ms = p->seen.view.ms,
     };
     /* The line names the cube offered; a redouble has turned it since the board. */
     if (p->game.offered_cube > 2 * request.ms.cube && request.ms.cube < CUBE_MAX) {
         request.ms.cube = p->game.offered_cube / 2;
         request.ms.owner = CUBE_THEIRS;
     }
-    request_decision(p, &request, offer_key(p));
+    player_request_decision(p, &request, offer_key(p));
 }
 
 static void want_resignation(struct player *p)
 {
     struct decision_request request = {
         .kind = DECIDE_RESIGNATION,
-        .pos = p->table.view.pos,
-        .ms = p->table.view.ms,
-        .roll = p->table.view.roll,
-        .is_my_turn = p->table.view.turn == TURN_MINE,
+        .pos = p->seen.view.pos,
+        .ms = p->seen.view.ms,
+        .roll = p->seen.view.roll,
+        .is_my_turn = p->seen.view.turn == TURN_MINE,
         .games = p->game.offered_games,
     };
-    request_decision(p, &request, offer_key(p));
+    player_request_decision(p, &request, offer_key(p));
 }
 
 /* On the current board; without one it is asked for first. */
-void answer_offer(struct player *p)
+void player_answer_offer(struct player *p)
 {
-    struct table *table = &p->table;
-    if (!table->has_view || table->is_stale) {
-        ask_board(p, "an offer is to be answered");
+    struct seen_board *seen = &p->seen;
+    if (!seen->has_view || seen->is_stale) {
+        player_ask_board(p, "an offer is to be answered");
         return;
     }
-    bool is_answered = table->acted_key == offer_key(p) && !table->may_repeat;
+    bool is_answered = seen->acted_key == offer_key(p) && !seen->may_repeat;
     if (is_answered) {
         if (p->deadline_ms == INT64_MAX) {
             player_wait(p, ANSWER_MS);
@@ -66,50 +69,50 @@ void answer_offer(struct player *p)
     }
 }
 
-void carry_out_offer(struct player *p, const struct decision_answer *answer)
+void player_carry_out_offer(struct player *p, const struct decision_answer *answer)
 {
     struct fibs_command command;
     enum fibs_command_id id = answer->is_accept ? FIBS_CMD_ACCEPT : FIBS_CMD_REJECT;
     if (fibs_command_plain(&command, id)) {
-        act(p, &command, PLAYER_ANSWER_SENT, p->request_key);
+        player_act(p, &command, PLAYER_ANSWER_SENT, p->request_key);
     }
 }
 
 static void open_offer(struct player *p, enum offer offer, const char *why)
 {
     p->game.offer = offer;
-    opponent_is_there(p);
-    p->table.acted_key = 0;
-    p->table.may_repeat = false;
+    player_note_opponent(p);
+    p->seen.acted_key = 0;
+    p->seen.may_repeat = false;
     player_enter(p, PLAYER_ON_ROLL, why); /* whatever was being thought is void */
-    answer_offer(p);
+    player_answer_offer(p);
 }
 
 static int cube_now(const struct player *p)
 {
-    return p->table.has_view ? p->table.view.ms.cube : 1;
+    return p->seen.has_view ? p->seen.view.ms.cube : 1;
 }
 
-void on_double_offer(struct player *p, const struct fibs_message *m)
+void player_on_double_offer(struct player *p, const struct fibs_message *m)
 {
     (void)m;
-    record_sent_play(p);
+    player_record_sent_play(p);
     p->game.offered_cube = 2 * cube_now(p);
     if (p->match.memory.crawford == CRAWFORD_NOW) {
         p->match.memory.crawford = CRAWFORD_OVER;
     }
-    record_simple(p, MATCH_DOUBLE, false, p->game.offered_cube);
+    player_record_simple(p, MATCH_DOUBLE, false, p->game.offered_cube);
     open_offer(p, OFFER_DOUBLE, "the opponent doubles");
 }
 
 /* An instant redouble (unlimited matches): he takes and turns the cube again. */
-void on_redouble_offer(struct player *p, const struct fibs_message *m)
+void player_on_redouble_offer(struct player *p, const struct fibs_message *m)
 {
     long cube = m->number_count > 0 ? m->numbers[0] : 0;
     bool is_sane = cube >= 4 && cube <= CUBE_MAX && (cube & (cube - 1)) == 0;
     p->game.offered_cube = is_sane ? (int)cube : 4 * cube_now(p);
-    record_simple(p, MATCH_TAKE, false, 0);
-    record_simple(p, MATCH_DOUBLE, false, p->game.offered_cube);
+    player_record_simple(p, MATCH_TAKE, false, 0);
+    player_record_simple(p, MATCH_DOUBLE, false, p->game.offered_cube);
     open_offer(p, OFFER_DOUBLE, "the opponent redoubles");
 }
 
@@ -119,14 +122,14 @@ static int games_of(const struct player *p, long points)
     return games < 1 ? 1 : games > 3 ? 3 : (int)games;
 }
 
-void on_resign_offer(struct player *p, const struct fibs_message *m)
+void player_on_resign_offer(struct player *p, const struct fibs_message *m)
 {
     p->game.offered_games = games_of(p, m->numbers[0]);
     open_offer(p, OFFER_RESIGNATION, "the opponent wants to resign");
 }
 
 /* We hear of an open resignation only by the error line. */
-void on_resign_open(struct player *p, const struct fibs_message *m)
+void player_on_resign_open(struct player *p, const struct fibs_message *m)
 {
     if (p->game.offer == OFFER_RESIGNATION) {
         return; /* our answer is under way, or will be sent again */
@@ -137,86 +140,86 @@ void on_resign_open(struct player *p, const struct fibs_message *m)
 }
 
 /* Nothing to answer: what the board seemed to say is wrong. */
-void on_no_offer(struct player *p, const struct fibs_message *m)
+void player_on_no_offer(struct player *p, const struct fibs_message *m)
 {
     if (p->game.offer == OFFER_DOUBLE) {
         p->game.no_pending = true;
     }
     p->game.offer = OFFER_NONE;
-    doubt(p, m);
+    player_resynchronise(p, m);
 }
 
 static void expect_turn(struct player *p, enum player_state state, const char *why)
 {
     p->game.offer = OFFER_NONE;
-    p->table.is_stale = true;
-    p->table.has_prompt = false;
-    p->table.acted_key = 0;
+    p->seen.is_stale = true;
+    p->seen.has_prompt = false;
+    p->seen.acted_key = 0;
     player_enter(p, state, why);
 }
 
-void on_you_take(struct player *p, const struct fibs_message *m)
+void player_on_you_take(struct player *p, const struct fibs_message *m)
 {
     (void)m;
-    record_simple(p, MATCH_TAKE, true, 0);
+    player_record_simple(p, MATCH_TAKE, true, 0);
     expect_turn(p, PLAYER_WAITING, "we have taken");
     player_wait(p, ANSWER_MS); /* the opponent is rolled for */
 }
 
-void on_you_reject(struct player *p, const struct fibs_message *m)
+void player_on_you_reject(struct player *p, const struct fibs_message *m)
 {
     (void)m;
     expect_turn(p, PLAYER_ON_ROLL, "resignation rejected");
-    ask_board(p, "after a rejected resignation");
+    player_ask_board(p, "after a rejected resignation");
 }
 
 /* ---- offers of ours -------------------------------------------------------------- */
 
-void on_double_sent(struct player *p, const struct fibs_message *m)
+void player_on_double_sent(struct player *p, const struct fibs_message *m)
 {
     (void)m;
-    record_simple(p, MATCH_DOUBLE, true, 2 * cube_now(p));
+    player_record_simple(p, MATCH_DOUBLE, true, 2 * cube_now(p));
     player_enter(p, PLAYER_CUBE_OFFERED, "we have doubled");
 }
 
-void on_not_responded(struct player *p, const struct fibs_message *m)
+void player_on_not_responded(struct player *p, const struct fibs_message *m)
 {
     (void)m;
     player_enter(p, PLAYER_CUBE_OFFERED, "our double is not answered yet");
 }
 
-void on_opponent_takes(struct player *p, const struct fibs_message *m)
+void player_on_opponent_takes(struct player *p, const struct fibs_message *m)
 {
     (void)m;
-    opponent_is_there(p);
-    record_simple(p, MATCH_TAKE, false, 0);
+    player_note_opponent(p);
+    player_record_simple(p, MATCH_TAKE, false, 0);
     expect_turn(p, PLAYER_ON_ROLL, "the opponent takes");
     player_wait(p, ANSWER_MS); /* we are rolled for */
 }
 
-void on_crawford(struct player *p, const struct fibs_message *m)
-{
-    p->match.memory.crawford = CRAWFORD_NOW;
-    on_no_double(p, m);
-}
-
 /* The cube is not ours to turn, whatever the board seemed to say: roll. */
-void on_no_double(struct player *p, const struct fibs_message *m)
+void player_on_no_double(struct player *p, const struct fibs_message *m)
 {
     p->game.no_double = true;
     if (p->state != PLAYER_DOUBLE_SENT) {
-        doubt(p, m);
+        player_resynchronise(p, m);
         return;
     }
     player_log(p, LOG_WARNING, "double refused: %.*s", (int)m->line.length,
                m->line.text);
     struct fibs_command roll;
     if (fibs_command_plain(&roll, FIBS_CMD_ROLL)) {
-        act(p, &roll, PLAYER_ROLL_SENT, p->table.key);
+        player_act(p, &roll, PLAYER_ROLL_SENT, p->seen.key);
     }
 }
 
-bool try_resign(struct player *p, const struct decision_answer *answer)
+void player_on_crawford(struct player *p, const struct fibs_message *m)
+{
+    p->match.memory.crawford = CRAWFORD_NOW;
+    player_on_no_double(p, m);
+}
+
+bool player_try_resign(struct player *p, const struct decision_answer *answer)
 {
     struct fibs_command command;
     if (answer->resign_games < 1 || !p->request.may_resign || p->game.has_resigned ||
@@ -225,31 +228,31 @@ bool try_resign(struct player *p, const struct decision_answer *answer)
     }
     player_log(p, LOG_INFO, "resigning %d", answer->resign_games);
     p->game.has_resigned = true;
-    act(p, &command, PLAYER_RESIGN_SENT, p->request_key);
+    player_act(p, &command, PLAYER_RESIGN_SENT, p->request_key);
     p->game.resigned_games = answer->resign_games;
     return true;
 }
 
-void on_resign_sent(struct player *p, const struct fibs_message *m)
+void player_on_resign_sent(struct player *p, const struct fibs_message *m)
 {
     (void)m;
     player_enter(p, PLAYER_RESIGN_OFFERED, "we want to resign");
 }
 
 /* Of an offer that the server has kept with a saved match nobody is told anew. */
-void on_resign_pending(struct player *p, const struct fibs_message *m)
+void player_on_resign_pending(struct player *p, const struct fibs_message *m)
 {
     (void)m;
     if (p->match.is_fresh && p->state != PLAYER_RESIGN_OFFERED) {
-        say_to_opponent(p, "I still want to resign: please type accept or reject.");
+        player_kibitz(p, "I still want to resign: please type accept or reject.");
     }
     player_enter(p, PLAYER_RESIGN_OFFERED, "our resignation is not answered yet");
 }
 
-void on_resign_rejected(struct player *p, const struct fibs_message *m)
+void player_on_resign_rejected(struct player *p, const struct fibs_message *m)
 {
     (void)m;
-    opponent_is_there(p);
+    player_note_opponent(p);
     expect_turn(p, PLAYER_ON_ROLL, "our resignation is rejected");
-    ask_board(p, "after a rejected resignation");
+    player_ask_board(p, "after a rejected resignation");
 }

@@ -1,0 +1,313 @@
+/* From the board to the decision that is wanted. */
+#include <stdio.h>
+#include <string.h>
+
+#include "bot/player/board_internal.h"
+#include "bot/player/events_internal.h"
+#include "bot/player/match_internal.h"
+#include "bot/player/offer_internal.h"
+#include "bot/player/say_internal.h"
+#include "bot/player/start_internal.h"
+
+/* ---- what to do ------------------------------------------------------------------ */
+
+/* Whether the position has been answered and nothing says that the answer was lost. */
+static bool is_answered(const struct player *p, uint64_t key)
+{
+    return p->seen.acted_key == key && !p->seen.may_repeat;
+}
+
+/* We have acted on this position: stay, but never without a deadline. */
+static void stay(struct player *p)
+{
+    if (p->deadline_ms == INT64_MAX && p->state != PLAYER_THINKING) {
+        player_wait(p, ANSWER_MS);
+    }
+}
+
+/* Once a game. */
+static void allow_resigning(const struct player *p, struct decision_request *request)
+{
+    request->may_resign = p->config->play.resign && !p->game.has_resigned;
+    request->resign_doubt = 1.0 - p->config->play.resign_certainty;
+    request->resign_most = p->config->play.resign_gammons ? 3 : 1;
+}
+
+static void want_play(struct player *p)
+{
+    struct seen_board *seen = &p->seen;
+    if (seen->attempts >= PLAY_ATTEMPTS_MAX) {
+        player_log(p, LOG_ERROR, "every play was refused: waiting");
+        seen->attempts = 0;
+        player_enter(p, PLAYER_ON_ROLL, "every play was refused");
+        player_wait(p, OFFER_MS);
+        return;
+    }
+    movegen_plays(&seen->view.pos, seen->view.roll, &p->plays);
+    if (p->plays.plays[0].count == 0) {
+        player_enter(p, PLAYER_DANCING, "no legal play");
+        player_wait(p, player_patience_ms(seen));
+        return;
+    }
+    struct decision_request request = {
+        .kind = DECIDE_PLAY,
+        .pos = seen->view.pos,
+        .ms = seen->view.ms,
+        .roll = seen->view.roll,
+        .is_my_turn = true,
+        .attempt = seen->attempts,
+    };
+    allow_resigning(p, &request);
+    player_request_decision(p, &request, seen->key);
+}
+
+/* The dice are not rolled. When the server asks, or is known to wait for us, the cube
+ * is to be decided on; else the server may be about to ask, or to roll by itself. */
+static void want_cube_action(struct player *p)
+{
+    struct seen_board *seen = &p->seen;
+    bool is_allowed = match_state_may_double(&seen->view.ms) && !p->game.no_double;
+    bool is_due =
+        seen->has_prompt || (seen->is_solicited && (is_allowed || seen->asks > 1));
+    if (!is_due) {
+        player_enter(p, PLAYER_ON_ROLL, "our turn");
+        player_wait(p, seen->is_solicited ? AUTO_ROLL_MS : ANSWER_MS);
+        return;
+    }
+    struct decision_request request = {
+        .kind = DECIDE_CUBE,
+        .pos = seen->view.pos,
+        .ms = seen->view.ms,
+        .may_double = is_allowed,
+        .is_my_turn = true,
+    };
+    allow_resigning(p, &request);
+    if (!request.may_double && !request.may_resign) {
+        player_act_plain(p, FIBS_CMD_ROLL, PLAYER_ROLL_SENT);
+        return;
+    }
+    player_request_decision(p, &request, seen->key);
+}
+
+static void decide_our_turn(struct player *p)
+{
+    struct seen_board *seen = &p->seen;
+    bool has_offered =
+        p->state == PLAYER_CUBE_OFFERED || p->state == PLAYER_RESIGN_OFFERED;
+    if (has_offered && seen->key == p->request_key) {
+        player_wait(p, OFFER_MS); /* some servers do not show an open offer */
+    } else if (is_answered(p, seen->key)) {
+        stay(p);
+    } else if (seen->view.roll.high != 0) {
+        want_play(p);
+    } else {
+        want_cube_action(p);
+    }
+}
+
+static void greet_once(struct player *p)
+{
+    if (!p->match.is_greeted && !p->match.is_resumed) {
+        player_greet(p);
+    }
+    p->match.is_greeted = true;
+}
+
+/* A pending double on the board that no line told of (after a reconnection). */
+static void adopt_double(struct player *p)
+{
+    p->game.offer = OFFER_DOUBLE;
+    p->game.offered_cube = p->seen.view.ms.cube * 2;
+}
+
+/* Reads from the current board what is to be done now. */
+void player_decide(struct player *p)
+{
+    struct board_view *view = &p->seen.view;
+    bool is_pending = view->is_double_pending && !p->game.no_pending;
+    if (is_pending && view->turn == TURN_MINE && p->game.offer == OFFER_NONE) {
+        adopt_double(p);
+    }
+    if (p->game.offer != OFFER_NONE && view->turn == TURN_THEIRS &&
+        view->roll.high != 0 && p->game.offer == OFFER_DOUBLE) {
+        p->game.offer = OFFER_NONE; /* he has rolled: it was accepted */
+    }
+    if (view->turn == TURN_NOBODY) {
+        if (p->state != PLAYER_BETWEEN_GAMES) {
+            player_enter(p, PLAYER_BETWEEN_GAMES, "the board shows no game");
+        }
+    } else if (p->game.offer != OFFER_NONE) {
+        player_answer_offer(p);
+    } else if (view->turn == TURN_THEIRS && is_pending) {
+        player_enter(p, PLAYER_CUBE_OFFERED, "our double is pending");
+    } else if (view->turn == TURN_THEIRS) {
+        player_enter(p, PLAYER_WAITING, "the opponent's turn");
+        player_wait(p, p->seen.asks > 0 ? OFFER_MS : IDLE_BOARD_MS);
+        greet_once(p);
+    } else {
+        decide_our_turn(p);
+    }
+}
+
+void player_game_timeout(struct player *p)
+{
+    if (p->seen.is_pausing) {
+        p->seen.is_pausing = false;
+        p->seen.may_repeat = true;
+        player_decide(p);
+        return;
+    }
+    p->seen.is_asked = false; /* lost, if it was */
+    player_ask_board(p, p->states[p->state].name);
+    p->seen.after_silence = true;
+}
+
+/* ---- the board ------------------------------------------------------------------- */
+
+static uint64_t mix(uint64_t key, uint64_t value)
+{
+    key ^= value + 0x9E3779B97F4A7C15ULL + (key << 6) + (key >> 2);
+    return key * 0xBF58476D1CE4E5B9ULL;
+}
+
+static uint64_t view_key(const struct board_view *view)
+{
+    uint64_t key = position_hash(&view->pos);
+    key = mix(key, (uint64_t)view->turn);
+    key = mix(key, (uint64_t)(view->roll.high * 8 + view->roll.low));
+    key = mix(key, (uint64_t)view->ms.cube * 4 + (uint64_t)view->ms.owner);
+    key = mix(key, view->is_double_pending ? 1 : 2);
+    key = mix(key, (uint64_t)(view->ms.my_score * 1000 + view->ms.their_score));
+    return key != 0 ? key : 1;
+}
+
+/* Carries the Crawford memory from board to board. `is_new`: the first one of a game.
+ */
+static void remember_crawford(struct player *p, const struct board_view *view,
+                              bool is_new)
+{
+    enum crawford_memory *memory = &p->match.memory.crawford;
+    if (view->turn == TURN_NOBODY || view->ms.length < 2) {
+        return;
+    }
+    bool is_one_away =
+        match_state_my_away(&view->ms) == 1 || match_state_their_away(&view->ms) == 1;
+    if (is_new && *memory == CRAWFORD_NOW) {
+        *memory = CRAWFORD_OVER;
+    } else if (!is_one_away && *memory == CRAWFORD_UNKNOWN) {
+        *memory = CRAWFORD_AHEAD;
+    } else if (is_one_away && *memory != CRAWFORD_OVER) {
+        *memory = view->ms.is_crawford ? CRAWFORD_NOW : CRAWFORD_OVER;
+    }
+}
+
+/* Reads the line with what we remember; a new game changes the memory first. */
+static bool read_board(struct player *p, const struct fibs_board *board,
+                       struct board_view *view)
+{
+    struct error err = {{0}};
+    struct match_memory memory = p->match.memory;
+    if (p->game.is_new && memory.crawford == CRAWFORD_NOW) {
+        memory.crawford = CRAWFORD_OVER;
+    }
+    if (!translate_board(board, &memory, view, &err)) {
+        player_log(p, LOG_WARNING, "%s", err.text);
+        return false;
+    }
+    return true;
+}
+
+static void keep_board(struct player *p, const struct fibs_board *board,
+                       const struct board_view *view)
+{
+    struct seen_board *seen = &p->seen;
+    uint64_t key = view_key(view);
+    if (!seen->has_view || key != seen->key) {
+        p->match.is_fresh = p->match.is_fresh && !seen->has_view;
+        seen->asks = seen->errors = seen->attempts = 0;
+        if (p->game.offer == OFFER_NONE) { /* an answered offer has its own key */
+            seen->acted_key = 0;
+        }
+        player_note_opponent(p);
+    }
+    seen->may_repeat = seen->verifies;
+    seen->is_solicited = seen->is_asked;
+    seen->is_asked = seen->verifies = seen->is_stale = false;
+    seen->has_view = true;
+    seen->board = *board;
+    seen->view = *view;
+    seen->key = key;
+    if (!view->is_double_pending) {
+        p->match.memory.owner = view->ms.owner;
+    }
+    p->match.my_score = view->ms.my_score;
+    p->match.their_score = view->ms.their_score;
+    if (view->roll.high != 0) {
+        p->game.roll = view->roll;
+    }
+}
+
+static void show_board(struct player *p)
+{
+    struct player_output output = {.type = PLAYER_BOARD, .board.view = p->seen.view};
+    memcpy(output.board.opponent, p->match.opponent, FIBS_NAME_MAX);
+    player_emit(p, &output);
+}
+
+/* Nothing came after our command, and the board has not changed. */
+static bool is_lost_command(const struct player *p, bool is_new_key)
+{
+    const struct seen_board *seen = &p->seen;
+    return !is_new_key && seen->may_repeat && seen->after_silence &&
+           seen->acted_key != 0 && p->state != PLAYER_CUBE_OFFERED &&
+           p->state != PLAYER_RESIGN_OFFERED;
+}
+
+void player_on_board(struct player *p, const struct fibs_message *m)
+{
+    const struct fibs_board *board = &m->board;
+    bool is_ours =
+        strcmp(board->player[0], "You") == 0 || strcmp(board->player[0], p->name) == 0;
+    if (!is_ours) {
+        return; /* somebody else's match */
+    }
+    if (p->state == PLAYER_OFFLINE) {
+        memcpy(p->seen_opponent, board->player[1], sizeof p->seen_opponent);
+        return;
+    }
+    if (!player_is_playing(p) || strcmp(board->player[1], p->match.opponent) != 0) {
+        player_adopt_match(p, board);
+    }
+    struct board_view view;
+    if (p->state == PLAYER_LEAVING) {
+        return;
+    }
+    if (!read_board(p, board, &view)) {
+        player_resynchronise(p, m);
+        return;
+    }
+    if (!p->match.is_checked && !player_check_first_board(p, &view)) {
+        return;
+    }
+    bool is_new_key = !p->seen.has_view || view_key(&view) != p->seen.key;
+    remember_crawford(p, &view, p->game.is_new);
+    keep_board(p, board, &view);
+    if (is_new_key) {
+        player_record_board(p);
+        show_board(p);
+    }
+    p->game.is_new = false;
+    if (is_lost_command(p, is_new_key)) {
+        p->seen.is_pausing = true;
+        player_wait(p, REPEAT_MS);
+        return;
+    }
+    player_decide(p);
+}
+
+void player_on_board_bad(struct player *p, const struct fibs_message *m)
+{
+    player_log(p, LOG_WARNING, "a board line that cannot be used: %s",
+               m->board_error.text);
+    player_resynchronise(p, m);
+}

@@ -1,0 +1,170 @@
+/* The state, the one function that changes it, what is put out, and the question for
+ * the board: what every other file of the player stands on. */
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "bot/player/core_internal.h"
+
+/* ---- output ---------------------------------------------------------------------- */
+
+void player_emit(struct player *p, const struct player_output *output)
+{
+    if (p->output_count < OUTPUT_MAX) {
+        p->output[(p->output_first + p->output_count++) % OUTPUT_MAX] = *output;
+    }
+}
+
+void player_log(struct player *p, enum log_level level, const char *format, ...)
+{
+    struct player_output output = {.type = PLAYER_LOG, .log.level = level};
+    va_list args;
+    va_start(args, format);
+    (void)vsnprintf(output.log.text, sizeof output.log.text, format, args);
+    va_end(args);
+    player_emit(p, &output);
+}
+
+void player_send(struct player *p, const struct fibs_command *command)
+{
+    struct player_output output = {.type = PLAYER_SEND, .command = *command};
+    player_emit(p, &output);
+}
+
+void player_send_plain(struct player *p, enum fibs_command_id id)
+{
+    struct fibs_command command;
+    if (fibs_command_plain(&command, id)) {
+        player_send(p, &command);
+    }
+}
+
+void player_tell(struct player *p, const char *name, const char *text)
+{
+    struct fibs_command command;
+    if (*text != '\0' && fibs_command_tell(&command, FIBS_CMD_TELL, name, text)) {
+        player_send(p, &command);
+    }
+}
+
+void player_forget(struct player *p)
+{
+    struct player_output forget = {.type = PLAYER_FORGET};
+    player_emit(p, &forget);
+}
+
+void player_set_ready(struct player *p, bool is_ready)
+{
+    if (p->is_ready != is_ready) {
+        struct player_output output = {.type = PLAYER_READY, .is_ready = is_ready};
+        player_emit(p, &output);
+        p->is_ready = is_ready;
+    }
+}
+
+/* ---- states ---------------------------------------------------------------------- */
+
+static void cancel_decision(struct player *p)
+{
+    struct player_output output = {.type = PLAYER_CANCEL, .number = p->request.number};
+    player_emit(p, &output);
+    p->request.number = 0;
+}
+
+/* The one place where the state changes. */
+void player_enter(struct player *p, enum player_state state, const char *why)
+{
+    if (p->state == PLAYER_THINKING && p->request.number != 0) {
+        cancel_decision(p);
+    }
+    if (p->state != state) {
+        player_log(p, LOG_DEBUG, "%s -> %s: %s", p->states[p->state].name,
+                   p->states[state].name, why);
+    }
+    if (p->states[state].awaits_opponent && !p->states[p->state].awaits_opponent) {
+        player_note_opponent(p);
+    }
+    p->state = state;
+    p->seen.is_pausing = false;
+    int timeout_ms = p->states[state].timeout_ms;
+    p->deadline_ms = timeout_ms > 0 ? p->now_ms + timeout_ms : INT64_MAX;
+    if (p->states[state].enter != NULL) {
+        p->states[state].enter(p);
+    }
+}
+
+void player_wait(struct player *p, int64_t ms)
+{
+    p->deadline_ms = p->now_ms + ms;
+}
+
+bool player_is_playing(const struct player *p)
+{
+    return p->states[p->state].is_playing;
+}
+
+bool player_awaits_opponent(const struct player *p)
+{
+    return p->states[p->state].awaits_opponent;
+}
+
+bool player_holds_answer(const struct player *p)
+{
+    return p->state == PLAYER_THINKING && p->request.number != 0 &&
+           p->held.number == p->request.number;
+}
+
+void player_note_opponent(struct player *p)
+{
+    p->opponent_ms = p->now_ms;
+    p->has_asked_opponent = false;
+}
+
+/* ---- asking for the board -------------------------------------------------------- */
+
+/* Slower and slower while nothing gets better: a server or opponent in trouble is not
+ * helped by questions. */
+int64_t player_patience_ms(const struct seen_board *seen)
+{
+    static const int64_t steps[] = {ANSWER_MS, ANSWER_MS, 2 * ANSWER_MS, 30000, 60000};
+    int last = (int)(sizeof steps / sizeof steps[0]) - 1;
+    int step = seen->asks < last ? seen->asks : last;
+    return steps[step];
+}
+
+void player_ask_board(struct player *p, const char *why)
+{
+    struct seen_board *seen = &p->seen;
+    if (!player_holds_answer(p)) { /* it has a time of its own */
+        player_wait(p, player_patience_ms(seen));
+    }
+    if (seen->is_asked) {
+        return; /* on its way; player_game_timeout() gives it up */
+    }
+    player_log(p, LOG_DEBUG, "asking for the board: %s", why);
+    seen->is_asked = seen->verifies = true;
+    seen->after_silence = false;
+    seen->asks++;
+    player_send_plain(p, FIBS_CMD_BOARD);
+}
+
+/* ---- users to be left alone for a while ------------------------------------------ */
+
+bool player_pause_holds(const struct pauses *pauses, const char *name, int64_t now_ms)
+{
+    for (int i = 0; i < PAUSES_MAX; i++) {
+        if (strcmp(pauses->rows[i].name, name) == 0 &&
+            pauses->rows[i].until_ms > now_ms) {
+            return true;
+        }
+    }
+    return false;
+}
+
+void player_pause_user(struct pauses *pauses, const char *name, int64_t until_ms)
+{
+    struct pause *row = &pauses->rows[pauses->next];
+    pauses->next = (pauses->next + 1) % PAUSES_MAX;
+    (void)snprintf(row->name, sizeof row->name, "%s", name);
+    row->until_ms = until_ms;
+}

@@ -1,0 +1,23 @@
+#ifndef BOT_PLAYER_END_INTERNAL_H
+#define BOT_PLAYER_END_INTERNAL_H
+/* Ends: of games, of matches, by leaving, dropping or winning. */
+
+#include "bot/player/core_internal.h"
+
+player_action player_between_timeout, player_leaving_enter, player_leaving_timeout;
+
+/* An opponent who does nothing is asked, then left. */
+void player_watch_opponent(struct player *p);
+int64_t player_watch_opponent_deadline(const struct player *p);
+/* Are the hours over, or is it time to stop? */
+void player_watch_end(struct player *p);
+int64_t player_watch_stop_deadline(const struct player *p);
+
+player_handler player_on_you_win_game, player_on_opponent_wins_game,
+    player_on_opponent_passes, player_on_you_pass, player_on_resign_accepted,
+    player_on_you_accept_resign, player_on_score, player_on_join_question;
+player_handler player_on_match_won, player_on_match_over, player_on_rating_change,
+    player_on_rating_experience, player_on_saved, player_on_saved_on_purpose,
+    player_on_not_playing;
+
+#endif

@@ -1,0 +1,157 @@
+/* Who may play with whom, and the invitations that stand: ours, and those of others. */
+#include <stdio.h>
+#include <string.h>
+
+#include "bot/player/invitations_internal.h"
+#include "bot/player/saved_internal.h"
+#include "bot/player/say_internal.h"
+#include "bot/policy/robots.h"
+
+/* ---- who may --------------------------------------------------------------------- */
+
+bool player_has_enough(const struct player *p)
+{
+    int max = p->config->play.max_matches;
+    return max > 0 && p->finished >= max;
+}
+
+bool player_takes_matches(const struct player *p)
+{
+    return !p->is_stopping && !p->is_in_pause && !player_has_enough(p) &&
+           rules_hours(p->config, p->minute) == RULE_ACCEPT;
+}
+
+void player_describe_user(const struct player *p, const char *name, struct rule_case *c)
+{
+    const struct roster_user *user = roster_find(&p->roster, name);
+    c->name = name;
+    c->is_stopping = p->is_stopping || player_has_enough(p);
+    c->is_in_pause = p->is_in_pause;
+    c->minute = p->minute;
+    c->own_saved = p->saved_count;
+    c->today = recent_opponents_today(&p->recent_opponents, name, RECENT_OPPONENT_BEGUN,
+                                      p->now_ms);
+    c->ended_ms = recent_opponents_since(&p->recent_opponents, name,
+                                         RECENT_OPPONENT_ENDED, p->now_ms);
+    c->is_robot = robots_is_one(name, user != NULL ? user->client : "");
+    c->blocked = &p->blocked;
+    c->access = p->access;
+    if (user != NULL) {
+        c->who = FACT_KNOWN;
+        c->standing = user->standing;
+    }
+}
+
+/* Whether it makes sense to invite a user now, as far as the who lines tell. */
+bool player_is_free(const struct player *p, const char *name)
+{
+    const struct roster_user *user = roster_find(&p->roster, name);
+    return user != NULL && user->is_ready && !user->is_playing;
+}
+
+bool player_is_welcome(const struct player *p, const char *name, int length,
+                       bool is_ours)
+{
+    struct rule_case offer = {.is_ours = is_ours, .length = length};
+    player_describe_user(p, name, &offer);
+    enum rule_verdict verdict = rules_judge(p->config, &offer);
+    return verdict == RULE_ACCEPT || verdict >= RULE_VERDICTS;
+}
+
+bool player_may_invite(const struct player *p, const char *name, int length)
+{
+    return player_is_welcome(p, name, length, true) &&
+           !player_pause_holds(&p->invite_pauses, name, p->now_ms);
+}
+
+/* ---- ours ------------------------------------------------------------------------ */
+
+void player_invite(struct player *p, const char *name, int length)
+{
+    struct fibs_command command;
+    if (!fibs_command_invite(&command, name, length)) {
+        player_log(p, LOG_WARNING, "cannot invite \"%s\": not a user name", name);
+        player_pause_user(&p->invite_pauses, name, INT64_MAX);
+        return;
+    }
+    char what[40];
+    player_length_text(length, what, sizeof what);
+    player_log(p, LOG_INFO, "inviting %s to %s", name, what);
+    if (p->inviting.name != name) {
+        (void)snprintf(p->inviting.name, sizeof p->inviting.name, "%s", name);
+    }
+    p->inviting.length = length;
+    p->is_answering = false;
+    player_send(p, &command);
+    player_enter(p, PLAYER_INVITING, "invite sent");
+    player_wait(p, (int64_t)p->config->invite.timeout * 1000);
+}
+
+/* A saved match goes before any new one: that would destroy it. */
+static int length_with(struct player *p, const char *name, int length)
+{
+    return player_find_saved(p, name) != NULL ? LENGTH_RESUME : length;
+}
+
+bool player_try_invite(struct player *p, const char *name, int length)
+{
+    int what = length_with(p, name, length);
+    if (!player_may_invite(p, name, what)) {
+        return false;
+    }
+    player_invite(p, name, what);
+    return true;
+}
+
+/* ---- of others ------------------------------------------------------------------- */
+
+struct invitation *player_find_waiting(struct player *p, const char *name)
+{
+    for (int i = 0; i < p->waiting_count; i++) {
+        if (strcmp(p->waiting[i].name, name) == 0) {
+            return &p->waiting[i];
+        }
+    }
+    return NULL;
+}
+
+void player_withdraw_invitation(struct player *p, const char *name, const char *why)
+{
+    struct invitation *row = player_find_waiting(p, name);
+    if (row != NULL) {
+        p->waiting_count--;
+        memmove(row, row + 1,
+                (size_t)(&p->waiting[p->waiting_count] - row) * sizeof *row);
+    }
+    if (strcmp(p->invited.name, name) == 0 && p->state != PLAYER_JOINING) {
+        p->invited.name[0] = '\0';
+        if (p->state == PLAYER_INVITED || p->state == PLAYER_ASKING) {
+            player_enter(p, PLAYER_LOBBY, why);
+        }
+    }
+}
+
+void player_take_invitation(struct player *p)
+{
+    if (p->invited.name[0] == '\0' && p->waiting_count > 0) {
+        p->invited = p->waiting[0];
+        p->waiting_count--;
+        memmove(&p->waiting[0], &p->waiting[1],
+                (size_t)p->waiting_count * sizeof p->waiting[0]);
+    }
+    if (p->invited.name[0] != '\0') {
+        player_enter(p, PLAYER_INVITED, "an invitation stands");
+    }
+}
+
+void player_join(struct player *p)
+{
+    struct fibs_command command;
+    if (!fibs_command_user(&command, FIBS_CMD_JOIN, p->invited.name)) {
+        p->invited.name[0] = '\0';
+        player_enter(p, PLAYER_LOBBY, "the inviter has no user name");
+        return;
+    }
+    player_send(p, &command);
+    player_enter(p, PLAYER_JOINING, "join sent");
+}

@@ -1,0 +1,11 @@
+#ifndef BOT_PLAYER_LOBBY_INTERNAL_H
+#define BOT_PLAYER_LOBBY_INTERNAL_H
+/* Between matches: the look round, and who is there. */
+
+#include "bot/player/core_internal.h"
+
+player_action player_lobby_enter, player_lobby_timeout;
+
+player_handler player_on_own_info, player_on_who, player_on_logout;
+
+#endif

@@ -1,0 +1,196 @@
+/* A match and its games: how they begin, are answered, left, suspended and ended. */
+#include <stdio.h>
+#include <string.h>
+
+#include "bot/player/events_internal.h"
+#include "bot/player/match_internal.h"
+#include "bot/player/saved_internal.h"
+#include "bot/player/say_internal.h"
+#include "bot/policy/robots.h"
+
+enum { REMATCH_MS = 60000 }; /* a rematch is offered within this, or not at all */
+
+/* ---- begin ----------------------------------------------------------------------- */
+
+int player_agreed_with(const struct player *p, const char *name, bool we_joined)
+{
+    const struct invitation *deal = we_joined ? &p->invited : &p->inviting;
+    return strcmp(deal->name, name) == 0 ? deal->length : LENGTH_ANY;
+}
+
+/* Resets what belongs to one game; at its start. */
+void player_begin_game(struct player *p)
+{
+    p->game = (struct game){.is_new = true};
+    p->seen.acted_key = 0;
+    p->seen.is_stale = true;
+    p->seen.has_prompt = false;
+    p->seen.errors = p->seen.attempts = p->seen.asks = 0;
+}
+
+static void remember_match(struct player *p, const char *opponent, int agreed,
+                           bool is_resumed)
+{
+    struct match *match = &p->match;
+    bool is_the_same =
+        match->is_suspended && is_resumed && strcmp(match->opponent, opponent) == 0;
+    if (is_the_same) {
+        match->is_checked = match->is_suspended = false;
+        match->is_on = match->is_resumed = true;
+        match->agreed = agreed;
+        return;
+    }
+    player_record_end(p, false);
+    *match = (struct match){.is_on = true, .is_resumed = is_resumed, .agreed = agreed};
+    (void)snprintf(match->opponent, sizeof match->opponent, "%s", opponent);
+    match->length = agreed > 0 ? agreed : LENGTH_ANY;
+    if (!is_resumed) {
+        bool has_crawford = agreed > 1 && agreed != FIBS_UNLIMITED;
+        match->memory.crawford = has_crawford ? CRAWFORD_AHEAD : CRAWFORD_OVER;
+    }
+}
+
+void player_begin_match(struct player *p, const char *opponent, int agreed,
+                        bool is_resumed)
+{
+    char name[FIBS_NAME_MAX];
+    (void)snprintf(name, sizeof name, "%s", opponent);
+    player_tell_saved(p); /* it may have come just now */
+    player_forget(p);     /* invitations under way */
+    remember_match(p, name, agreed, is_resumed);
+    player_expect_user(p, name);
+    p->invited.name[0] = p->inviting.name[0] = '\0';
+    p->rematch.name[0] = '\0';
+    p->waiting_count = p->invite_failures = 0;
+    if (!is_resumed) {
+        recent_opponents_add(&p->recent_opponents, name, RECENT_OPPONENT_BEGUN,
+                             p->now_ms);
+    }
+    player_forget_saved(p, name);
+    p->has_saved_list = false;
+    p->seen.has_view = p->seen.is_asked = p->seen.verifies = false;
+    player_begin_game(p);
+    p->game.is_new = false; /* until the server says that a game starts */
+    p->match.is_fresh = is_resumed;
+    char what[40] = "a match";
+    if (agreed >= 0) {
+        player_length_text(agreed, what, sizeof what);
+    }
+    char level[LEVEL_TEXT_SIZE];
+    player_level_for(p, name, level);
+    player_log(p, LOG_INFO, "playing %s with %s%s%s", what, name,
+               level[0] != '\0' ? " at level " : "", level);
+    player_enter(p, PLAYER_STARTING, is_resumed ? "match resumed" : "match joined");
+}
+
+/* ---- end ------------------------------------------------------------------------- */
+
+static void expect_rematch(struct player *p)
+{
+    struct rematch *rematch = &p->rematch;
+    const struct match *match = &p->match;
+    const struct roster_user *user = roster_find(&p->roster, match->opponent);
+    bool is_robot = robots_is_one(match->opponent, user != NULL ? user->client : "");
+    int most = p->config->invite.rematches;
+    if (strcmp(rematch->last, match->opponent) != 0) {
+        rematch->count = 0;
+        memcpy(rematch->last, match->opponent, sizeof rematch->last);
+    }
+    most = is_robot && most > 1 ? 1 : most;
+    if (rematch->count < most && match->length > 0) {
+        memcpy(rematch->name, match->opponent, sizeof rematch->name);
+        rematch->length = match->length;
+        rematch->until_ms = p->now_ms + REMATCH_MS;
+    }
+}
+
+void player_end_match(struct player *p, bool is_finished, const char *why)
+{
+    struct match *match = &p->match;
+    bool has_won = match->my_score > match->their_score;
+    player_log(p, LOG_INFO, "match with %s %s %d-%d", match->opponent,
+               has_won ? "won" : "lost", match->my_score, match->their_score);
+    player_record_end(p, is_finished);
+    if (is_finished) {
+        p->finished++;
+        player_say_goodbye(p);
+        recent_opponents_add(&p->recent_opponents, match->opponent,
+                             RECENT_OPPONENT_ENDED, p->now_ms);
+        expect_rematch(p);
+    }
+    match->is_suspended = false;
+    player_enter(p, PLAYER_LOBBY, why);
+}
+
+/* The match is saved on the server; what we remember helps when it is resumed. */
+void player_suspend_match(struct player *p, const char *why)
+{
+    if (p->match.is_on) {
+        player_log(p, LOG_INFO, "match with %s is saved: %s", p->match.opponent, why);
+        p->match.is_on = false;
+        p->match.is_suspended = true;
+        p->game.has_sent_play = false;
+        player_record_saved(p);
+    }
+}
+
+void player_leave_match(struct player *p, const char *why)
+{
+    player_log(p, LOG_INFO, "leaving the match with %s: %s", p->match.opponent, why);
+    player_enter(p, PLAYER_LEAVING, why);
+}
+
+/* ---- decisions and their answers ------------------------------------------------- */
+
+void player_request_decision(struct player *p, const struct decision_request *request,
+                             uint64_t key)
+{
+    bool is_the_same = p->state == PLAYER_THINKING && p->request_key == key &&
+                       p->request.kind == request->kind &&
+                       p->request.attempt == request->attempt;
+    if (is_the_same) {
+        return;
+    }
+    player_enter(p, PLAYER_THINKING, "a decision is wanted");
+    p->request = *request;
+    p->request.number = ++p->numbers;
+    p->request_ms = p->now_ms;
+    player_level_for(p, p->match.opponent, p->request.level);
+    p->request_key = key;
+    struct player_output output = {.type = PLAYER_THINK, .request = p->request};
+    player_emit(p, &output);
+}
+
+/* The one place where a position is answered. */
+void player_act(struct player *p, const struct fibs_command *command,
+                enum player_state next, uint64_t key)
+{
+    p->seen.acted_key = key;
+    p->seen.verifies = p->seen.may_repeat = p->seen.has_prompt = false;
+    player_send(p, command);
+    player_enter(p, next, fibs_command_name(command->id));
+}
+
+void player_act_plain(struct player *p, enum fibs_command_id id, enum player_state next)
+{
+    struct fibs_command command;
+    if (fibs_command_plain(&command, id)) {
+        player_act(p, &command, next, p->seen.key);
+    }
+}
+
+/* Something does not fit: look at the board, and slow down when that does not help. */
+void player_resynchronise(struct player *p, const struct fibs_message *m)
+{
+    int errors = ++p->seen.errors;
+    player_log(p, LOG_WARNING, "in state %s: %.*s", p->states[p->state].name,
+               (int)(m->line.length < 200 ? m->line.length : 200), m->line.text);
+    if (errors >= ERRORS_LEAVE) {
+        player_leave_match(p, "too many errors without progress");
+    } else if (errors >= ERRORS_PAUSE) {
+        player_enter(p, PLAYER_ON_ROLL, "too many errors: a pause");
+        player_wait(p, OFFER_MS);
+    } else {
+        player_ask_board(p, "an error line");
+    }
+}

@@ -1,0 +1,19 @@
+#ifndef BOT_PLAYER_OFFER_INTERNAL_H
+#define BOT_PLAYER_OFFER_INTERNAL_H
+/* Doubles and resignations, made and received. */
+
+#include "bot/player/core_internal.h"
+
+/* On the current board; without one it is asked for first. */
+void player_answer_offer(struct player *p);
+void player_carry_out_offer(struct player *p, const struct decision_answer *answer);
+/* Resigns if the answer says so and we may; false: go on. */
+bool player_try_resign(struct player *p, const struct decision_answer *answer);
+
+player_handler player_on_double_offer, player_on_redouble_offer, player_on_double_sent,
+    player_on_opponent_takes, player_on_you_take, player_on_not_responded,
+    player_on_no_offer, player_on_crawford, player_on_no_double;
+player_handler player_on_resign_offer, player_on_resign_sent, player_on_resign_rejected,
+    player_on_you_reject, player_on_resign_open, player_on_resign_pending;
+
+#endif

@@ -1,0 +1,142 @@
+/* What we say to others, how much of it, and at which level somebody is played. Never
+ * much: two programs cannot keep each other talking, and nobody can make us flood the
+ * server. */
+#include <stdio.h>
+#include <string.h>
+
+#include "bot/player/say_internal.h"
+#include "bot/policy/policy.h"
+
+enum {
+    WINDOW_MS = 3600000, /* lines to somebody, and to all, are counted anew then */
+    TOTAL_LINES = 120    /* to all, in a window */
+};
+
+/* ---- users whom we know ---------------------------------------------------------- */
+
+/* The row of a user; a new one takes the place of the one longest unused. */
+struct known_user *player_known_user(struct player *p, const char *name)
+{
+    struct known_user *oldest = &p->known_users[0];
+    for (int i = 0; i < KNOWN_USERS_MAX; i++) {
+        struct known_user *row = &p->known_users[i];
+        if (strcmp(row->name, name) == 0) {
+            row->used_ms = p->now_ms;
+            return row;
+        }
+        if (row->name[0] == '\0' ||
+            (oldest->name[0] != '\0' && row->used_ms < oldest->used_ms)) {
+            oldest = row;
+        }
+    }
+    *oldest = (struct known_user){.used_ms = p->now_ms, .lines_ms = p->now_ms};
+    (void)snprintf(oldest->name, sizeof oldest->name, "%s", name);
+    return oldest;
+}
+
+void player_ask_outside(struct player *p, const char *name, enum player_question what)
+{
+    struct player_output output = {.type = PLAYER_ASK, .ask.what = what};
+    (void)snprintf(output.ask.name, sizeof output.ask.name, "%s", name);
+    player_emit(p, &output);
+}
+
+void player_expect_user(struct player *p, const char *name)
+{
+    struct known_user *row = player_known_user(p, name);
+    if (!row->is_level_asked) {
+        row->is_level_asked = true;
+        player_ask_outside(p, name, ASK_LEVEL);
+    }
+}
+
+void player_level_for(struct player *p, const char *name, char level[LEVEL_TEXT_SIZE])
+{
+    const struct roster_user *user = roster_find(&p->roster, name);
+    const char *wish = "";
+    for (int i = 0; i < KNOWN_USERS_MAX; i++) {
+        if (strcmp(p->known_users[i].name, name) == 0) {
+            wish = p->known_users[i].level;
+        }
+    }
+    if (!p->config->talk.levels) {
+        wish = "";
+    }
+    if (p->owner_level[0] != '\0') {
+        (void)snprintf(level, LEVEL_TEXT_SIZE, "%s", p->owner_level);
+        return;
+    }
+    policy_level(p->config, name, access_level(p->access, name), wish,
+                 user != NULL ? &user->standing : NULL, level);
+}
+
+/* ---- saying ---------------------------------------------------------------------- */
+
+/* `kept`: lines that others must be left for. */
+static bool say(struct player *p, const char *name, const char *text, int kept)
+{
+    struct known_user *row = player_known_user(p, name);
+    if (p->now_ms - row->lines_ms >= WINDOW_MS) {
+        row->lines_ms = p->now_ms;
+        row->lines = 0;
+    }
+    if (p->now_ms - p->said_ms >= WINDOW_MS) {
+        p->said_ms = p->now_ms;
+        p->said = 0;
+    }
+    if (*text == '\0' || row->lines + kept >= p->config->talk.lines ||
+        p->said >= TOTAL_LINES) {
+        return false;
+    }
+    row->lines++;
+    p->said++;
+    player_tell(p, name, text);
+    return true;
+}
+
+bool player_is_opponent(const struct player *p, const char *name)
+{
+    return p->match.is_on && strcmp(p->match.opponent, name) == 0;
+}
+
+/* In a match the last line is for the goodbye. */
+void player_reply(struct player *p, const char *name, const char *text)
+{
+    (void)say(p, name, text, player_is_opponent(p, name) ? 1 : 0);
+}
+
+void player_greet(struct player *p)
+{
+    struct known_user *row = player_known_user(p, p->match.opponent);
+    row->lines = 0;
+    row->lines_ms = p->now_ms;
+    (void)say(p, p->match.opponent, p->config->talk.greeting, 0);
+}
+
+void player_say_goodbye(struct player *p)
+{
+    struct known_user *row = player_known_user(p, p->match.opponent);
+    (void)say(p, p->match.opponent, p->config->talk.goodbye, 0);
+    row->length = p->match.length;
+    row->lines = 0; /* after the match he may ask about it */
+    row->lines_ms = p->now_ms;
+}
+
+void player_kibitz(struct player *p, const char *text)
+{
+    struct fibs_command command;
+    if (fibs_command_chat(&command, FIBS_CMD_KIBITZ, text)) {
+        player_send(p, &command);
+    }
+}
+
+void player_length_text(int length, char *text, size_t size)
+{
+    if (length == LENGTH_RESUME) {
+        (void)snprintf(text, size, "a saved match");
+    } else if (length == FIBS_UNLIMITED) {
+        (void)snprintf(text, size, "an unlimited match");
+    } else {
+        (void)snprintf(text, size, "a %d point match", length);
+    }
+}

@@ -1,0 +1,242 @@
+/* The machine on one page: what each state is called, what entering it does, how long it
+ * may last and what happens then; and which message means what in which state. A message
+ * without a row in a state does not matter there. */
+#include <stdint.h>
+
+#include "bot/player/board_internal.h"
+#include "bot/player/commands_internal.h"
+#include "bot/player/end_internal.h"
+#include "bot/player/invited_internal.h"
+#include "bot/player/inviting_internal.h"
+#include "bot/player/lobby_internal.h"
+#include "bot/player/offer_internal.h"
+#include "bot/player/saved_internal.h"
+#include "bot/player/start_internal.h"
+#include "bot/player/thinking_internal.h"
+#include "bot/player/transitions_internal.h"
+#include "bot/player/turns_internal.h"
+
+/* clang-format off */
+const struct player_state_row player_states[PLAYER_STATES] = {
+    /*                         name             enter                 lasts            timeout                  playing  awaits
+                                                                                                                         opponent */
+    [PLAYER_OFFLINE]        = {"offline",        NULL,                 0,               NULL,                    false, false},
+    [PLAYER_LOBBY]          = {"lobby",          player_lobby_enter,   LOBBY_MS,        player_lobby_timeout,    false, false},
+    [PLAYER_INVITED]        = {"invited",        NULL,                 WARNING_WAIT_MS, player_invited_timeout,  false, false},
+    [PLAYER_ASKING]         = {"asking",         NULL,                 ANSWER_MS,       player_asking_timeout,   false, false},
+    [PLAYER_JOINING]        = {"joining",        NULL,                 ANSWER_MS,       player_joining_timeout,  false, false},
+    [PLAYER_INVITING]       = {"inviting",       NULL,                 0,               player_inviting_timeout, false, false},
+    [PLAYER_STARTING]       = {"starting",       NULL,                 START_MS,        player_game_timeout,     true,  false},
+    [PLAYER_WAITING]        = {"waiting",        NULL,                 IDLE_BOARD_MS,   player_game_timeout,     true,  true},
+    [PLAYER_ON_ROLL]        = {"on_roll",        NULL,                 ANSWER_MS,       player_game_timeout,     true,  false},
+    [PLAYER_THINKING]       = {"thinking",       NULL,                 0,               player_thinking_timeout, true,  false},
+    [PLAYER_DANCING]        = {"dancing",        NULL,                 ANSWER_MS,       player_game_timeout,     true,  false},
+    [PLAYER_ROLL_SENT]      = {"roll_sent",      NULL,                 ANSWER_MS,       player_game_timeout,     true,  false},
+    [PLAYER_PLAY_SENT]      = {"play_sent",      NULL,                 ANSWER_MS,       player_game_timeout,     true,  false},
+    [PLAYER_DOUBLE_SENT]    = {"double_sent",    NULL,                 ANSWER_MS,       player_game_timeout,     true,  false},
+    [PLAYER_CUBE_OFFERED]   = {"cube_offered",   NULL,                 OFFER_MS,        player_game_timeout,     true,  true},
+    [PLAYER_ANSWER_SENT]    = {"answer_sent",    NULL,                 ANSWER_MS,       player_game_timeout,     true,  false},
+    [PLAYER_RESIGN_SENT]    = {"resign_sent",    NULL,                 ANSWER_MS,       player_game_timeout,     true,  false},
+    [PLAYER_RESIGN_OFFERED] = {"resign_offered", NULL,                 OFFER_MS,        player_game_timeout,     true,  true},
+    [PLAYER_BETWEEN_GAMES]  = {"between_games",  NULL,                 ANSWER_MS,       player_between_timeout,  true,  true},
+    [PLAYER_LEAVING]        = {"leaving",        player_leaving_enter, ANSWER_MS,       player_leaving_timeout,  true,  false},
+};
+/* clang-format on */
+
+const char *player_state_name(enum player_state state)
+{
+    return player_states[state].name;
+}
+
+#define IN(state) (1U << PLAYER_##state)
+
+enum {
+    LOBBY = IN(LOBBY) | IN(INVITED) | IN(ASKING) | IN(JOINING) | IN(INVITING),
+    ANY = (1U << PLAYER_STATES) - 1,
+    ONLINE = ANY & ~IN(OFFLINE),
+    MATCH = ONLINE & ~LOBBY, /* everything from the first to the last line */
+    GAME = MATCH & ~(unsigned)IN(LEAVING), /* what a leaver need not look at */
+    OURS = IN(ON_ROLL) | IN(THINKING) | IN(DANCING) | IN(ROLL_SENT) | IN(PLAY_SENT) |
+           IN(DOUBLE_SENT) | IN(ANSWER_SENT) | IN(RESIGN_SENT) | IN(STARTING)
+};
+
+struct transition {
+    enum fibs_message_id id;
+    uint32_t states;
+    player_handler *handle;
+};
+
+#define MSG(id) FIBS_MSG_##id
+/* clang-format off */
+static const struct transition transitions[] = {
+    /* who is there */
+    {MSG(CLIP_OWN_INFO),         ANY,           player_on_own_info},
+    {MSG(CLIP_WHO_INFO),         ANY,           player_on_who},
+    {MSG(CLIP_LOGOUT),           ANY,           player_on_logout},
+    {MSG(CLIP_KIBITZES),         GAME,          player_on_kibitz},
+    {MSG(CLIP_SAYS),             IN(ASKING),    player_on_asking_says},
+    {MSG(CLIP_SAYS),             ONLINE,        player_on_says},
+
+    /* invitations */
+    {MSG(INVITE_N),              ANY & ~MATCH,  player_on_invitation},
+    {MSG(INVITE_UNLIMITED),      ANY & ~MATCH,  player_on_invitation},
+    {MSG(INVITE_RESUME),         ANY & ~MATCH,  player_on_invitation},
+    {MSG(INVITE_WARNING),        ANY & ~MATCH,  player_on_warning},
+    {MSG(INVITE_WARNING_U),      ANY & ~MATCH,  player_on_warning},
+    {MSG(INVITED_N),             LOBBY,         player_on_invite_sent},
+    {MSG(INVITED_UNLIMITED),     LOBBY,         player_on_invite_sent},
+    {MSG(INVITED_RESUME),        LOBBY,         player_on_invite_sent},
+    {MSG(NO_ONE_CALLED),         IN(INVITING),  player_on_invite_refused},
+    {MSG(NO_ONE_CALLED),         IN(ASKING),    player_on_asked_nobody},
+    {MSG(SAVED_COUNT),           IN(ASKING),    player_on_saved_count},
+    {MSG(SAVED_COUNT_NONE),      IN(ASKING),    player_on_saved_count},
+    {MSG(AMBIGUOUS_NAME),        IN(INVITING),  player_on_invite_refused},
+    {MSG(REFUSING_GAMES),        IN(INVITING),  player_on_invite_refused},
+    {MSG(ALREADY_PLAYING_OTHER), IN(INVITING),  player_on_invite_refused},
+    {MSG(INVITE_BAD_LENGTH),     IN(INVITING),  player_on_invite_refused},
+    {MSG(NOT_EXPERIENCED),       IN(INVITING),  player_on_invite_refused},
+    {MSG(CANT_INVITE_SELF),      IN(INVITING),  player_on_invite_refused},
+    {MSG(WAIT_LAST_INVITATION),  IN(INVITING),  player_on_invite_refused},
+    {MSG(NO_NEW_GAMES),          IN(INVITING),  player_on_invite_refused},
+    {MSG(TOGGLE_READY_FIRST),    IN(INVITING),  player_on_invite_refused},
+    {MSG(CANT_PLAY_LENGTH),      IN(INVITING),  player_on_invite_refused},
+    {MSG(SAVED_CORRUPT),         LOBBY,         player_on_no_saved_match},
+    {MSG(NO_SAVED_MATCH),        IN(INVITING),  player_on_no_saved_match},
+    {MSG(YOU_ALREADY_PLAYING),   LOBBY,         player_on_already_playing},
+    {MSG(TWO_GAMES),             LOBBY,         player_on_already_playing},
+    {MSG(DIDNT_INVITE),          IN(JOINING),   player_on_join_refused},
+    {MSG(REFUSING_GAMES),        IN(JOINING),   player_on_join_refused},
+    {MSG(ALREADY_PLAYING_JOIN),  IN(JOINING),   player_on_join_refused},
+    {MSG(ALREADY_PLAYING_OTHER), IN(JOINING),   player_on_join_refused},
+    {MSG(CANT_FIND_PLAYER),      IN(JOINING),   player_on_join_refused},
+    {MSG(NO_ONE_CALLED),         IN(JOINING),   player_on_join_refused},
+    {MSG(JOIN_WHO),              IN(JOINING),   player_on_join_refused},
+    {MSG(ERR_NOT_PLAYING),       IN(JOINING),   player_on_join_refused},
+
+    /* a match starts or goes on */
+    {MSG(JOINED_YOU_N),          ONLINE,        player_on_match_joined},
+    {MSG(JOINED_YOU_UNLIMITED),  ONLINE,        player_on_match_joined},
+    {MSG(NOW_PLAYING_N),         ONLINE,        player_on_match_joined},
+    {MSG(NOW_PLAYING_UNLIMITED), ONLINE,        player_on_match_joined},
+    {MSG(RESUME_JOINED),         ONLINE,        player_on_match_resumed},
+    {MSG(RESUME_NOW_PLAYING),    ONLINE,        player_on_match_resumed},
+    {MSG(RESUME_LENGTH),         IN(STARTING),  player_on_resume_length},
+    {MSG(RESUME_UNLIMITED),      IN(STARTING),  player_on_resume_length},
+    {MSG(RESUME_POINTS),         IN(STARTING),  player_on_resume_points},
+    {MSG(GAME_START),            GAME,          player_on_game_start},
+    {MSG(OPENING_ROLL),          IN(STARTING),  player_on_opening_roll},
+    {MSG(AUTO_CUBE),             IN(STARTING),  player_on_auto_cube},
+    {MSG(FIRST_ME),              IN(STARTING),  player_on_first_mover},
+    {MSG(FIRST_OPP),             IN(STARTING),  player_on_first_mover},
+    {MSG(SAVED_HEADER),          ONLINE,        player_on_saved_list},
+    {MSG(SAVED_ROW_OFFLINE),     ONLINE,        player_on_saved_row},
+    {MSG(SAVED_ROW_ONE_STAR),    ONLINE,        player_on_saved_row},
+    {MSG(SAVED_ROW_TWO_STARS),   ONLINE,        player_on_saved_row},
+    {MSG(SAVED_NONE),            ONLINE,        player_on_saved_list},
+
+    /* turns */
+    {MSG(BOARD),                 ANY,           player_on_board},
+    {MSG(BOARD_BAD),             GAME,          player_on_board_bad},
+    {MSG(PROMPT_ROLL),           GAME,          player_on_prompt},
+    {MSG(YOU_ROLL),              GAME,          player_on_you_roll},
+    {MSG(OPP_ROLLS),             GAME,          player_on_opponent_rolls},
+    {MSG(PLEASE_MOVE),           GAME,          player_on_please_move},
+    {MSG(ONLY_MOVE),             GAME,          player_on_only_move},
+    {MSG(BEARING_OFF),           GAME,          player_on_bearing_off},
+    {MSG(YOU_CANT_MOVE),         GAME,          player_on_you_dance},
+    {MSG(OPP_CANT_MOVE),         GAME,          player_on_opponent_dances},
+    {MSG(OPP_MOVES_EMPTY),       GAME,          player_on_opponent_dances},
+    {MSG(OPP_MOVES),             GAME,          player_on_opponent_moves},
+    {MSG(MOVE_DONE),             IN(PLAY_SENT), player_on_move_done},
+
+    /* cube */
+    {MSG(OPP_DOUBLES),           GAME,          player_on_double_offer},
+    {MSG(OPP_DOUBLES_REDOUBLE),  GAME,          player_on_double_offer},
+    {MSG(OPP_REDOUBLES_MORE),    GAME,          player_on_redouble_offer},
+    {MSG(OPP_REDOUBLES_LAST),    GAME,          player_on_redouble_offer},
+    {MSG(OPP_REDOUBLES_SHORT),   GAME,          player_on_redouble_offer},
+    {MSG(YOU_DOUBLE),            GAME,          player_on_double_sent},
+    {MSG(YOU_DOUBLE_REDOUBLE),   GAME,          player_on_double_sent},
+    {MSG(OPP_ACCEPTS_DOUBLE),    GAME,          player_on_opponent_takes},
+    {MSG(OPP_ACCEPTS_REDOUBLE),  GAME,          player_on_opponent_takes},
+    {MSG(YOU_ACCEPT_DOUBLE),     GAME,          player_on_you_take},
+    {MSG(YOU_ACCEPT_REDOUBLE),   GAME,          player_on_you_take},
+    {MSG(OPP_GIVES_UP),          MATCH,         player_on_opponent_passes},
+    {MSG(YOU_GIVE_UP),           MATCH,         player_on_you_pass},
+    {MSG(ERR_NOT_RESPONDED),     GAME,          player_on_not_responded},
+    {MSG(ERR_NO_DOUBLE_RESIGN),  GAME,          player_on_no_offer},
+    {MSG(CRAWFORD_NO),           GAME,          player_on_crawford},
+    {MSG(ERR_NOT_TURN_DOUBLE),   GAME,          player_on_no_double},
+
+    /* resignations */
+    {MSG(RESIGN_OFFER),          GAME,          player_on_resign_offer},
+    {MSG(ERR_WANTED_RESIGN),     GAME,          player_on_resign_open},
+    {MSG(YOU_RESIGN),            GAME,          player_on_resign_sent},
+    {MSG(RESIGN_REJECTED),       GAME,          player_on_resign_rejected},
+    {MSG(YOU_REJECT_RESIGN),     GAME,          player_on_you_reject},
+    {MSG(RESIGN_ACCEPTED),       MATCH,         player_on_resign_accepted},
+    {MSG(YOU_ACCEPT_RESIGN),     MATCH,         player_on_you_accept_resign},
+    {MSG(ERR_RESIGN_PENDING),    GAME,          player_on_resign_pending},
+    {MSG(ERR_ALREADY_DID),       IN(RESIGN_SENT), player_on_resign_pending},
+
+    /* refused plays, and commands at the wrong moment */
+    {MSG(ERR_LEGAL_WORDS),       IN(PLAY_SENT), player_on_illegal_play},
+    {MSG(ERR_MUST_GIVE),         IN(PLAY_SENT), player_on_illegal_play},
+    {MSG(ERR_TOO_MANY),          IN(PLAY_SENT), player_on_illegal_play},
+    {MSG(ERR_MOVE_FROM),         IN(PLAY_SENT), player_on_illegal_play},
+    {MSG(ERR_MOVE_POINTS),       IN(PLAY_SENT), player_on_illegal_play},
+    {MSG(ERR_MOVE_TO),           IN(PLAY_SENT), player_on_illegal_play},
+    {MSG(ERR_BAR_FIRST),         IN(PLAY_SENT), player_on_illegal_play},
+    {MSG(ERR_REMOVE_PIECE),      IN(PLAY_SENT), player_on_illegal_play},
+    {MSG(ERR_MOVE_HOME),         IN(PLAY_SENT), player_on_illegal_play},
+    {MSG(ERR_MOVE_N_HOME),       IN(PLAY_SENT), player_on_illegal_play},
+    {MSG(ERR_ILLEGAL_UNKNOWN),   IN(PLAY_SENT), player_on_illegal_play},
+    {MSG(ERR_DID_ROLL),          OURS,          player_on_game_error},
+    {MSG(ERR_NOT_TURN_ROLL),     OURS,          player_on_game_error},
+    {MSG(ERR_NOT_TURN_MOVE),     OURS,          player_on_game_error},
+    {MSG(ERR_NOT_TURN),          OURS,          player_on_game_error},
+    {MSG(ERR_ROLL_FIRST),        OURS,          player_on_game_error},
+    {MSG(ERR_DOUBLE_AFTER_ROLL), OURS,          player_on_game_error},
+    {MSG(ERR_WAIT_UNTIL_MOVED),  OURS,          player_on_game_error},
+    {MSG(ERR_RESIGN_ARG),        OURS,          player_on_game_error},
+    {MSG(ERR_GAME_OVER),         GAME,          player_on_game_error},
+    {MSG(UNKNOWN_COMMAND),       OURS,          player_on_game_error},
+    {MSG(NOT_IMPLEMENTED),       OURS,          player_on_game_error},
+    {MSG(UNKNOWN_STARRED),       OURS,          player_on_game_error},
+
+    /* ends */
+    {MSG(YOU_WIN_GAME),          MATCH,         player_on_you_win_game},
+    {MSG(OPP_WINS_GAME),         MATCH,         player_on_opponent_wins_game},
+    {MSG(SCORE_N),               MATCH,         player_on_score},
+    {MSG(SCORE_UNLIMITED),       MATCH,         player_on_score},
+    {MSG(JOIN_NEXT),             GAME,          player_on_join_question},
+    {MSG(RATING_EXP),            MATCH,         player_on_rating_experience},
+    {MSG(RATING_CHANGE),         MATCH,         player_on_rating_change},
+    {MSG(YOU_WIN_MATCH),         MATCH,         player_on_match_won},
+    {MSG(WINS_MATCH),            MATCH,         player_on_match_over},
+    {MSG(SAVED_YOU_LEFT),        MATCH,         player_on_saved},
+    {MSG(SAVED_OPP_LEFT),        MATCH,         player_on_saved_on_purpose},
+    {MSG(SAVED_OPP_TERMINATED),  MATCH,         player_on_saved_on_purpose},
+    {MSG(SAVED_LOGOUT),          MATCH,         player_on_saved},
+    {MSG(SAVED_DROP),            MATCH,         player_on_saved},
+    {MSG(SAVED_TIMEOUT),         MATCH,         player_on_saved},
+    {MSG(SAVED_NETERR),          MATCH,         player_on_saved},
+    {MSG(SAVED_OLD_CONN),        MATCH,         player_on_saved},
+    {MSG(SAVED_ADMIN),           MATCH,         player_on_saved},
+    {MSG(SAVED_OTHER),           MATCH,         player_on_saved},
+    {MSG(PANIC_SAVED),           MATCH,         player_on_saved},
+    {MSG(ERR_NOT_PLAYING),       MATCH,         player_on_not_playing},
+    {MSG(ERR_NOT_PLAYING_REJECT), MATCH,        player_on_not_playing},
+    {MSG(NO_ONE_TO_LEAVE),       MATCH,         player_on_not_playing},
+};
+/* clang-format on */
+
+player_handler *player_find_handler(enum player_state state, enum fibs_message_id id)
+{
+    for (size_t i = 0; i < sizeof transitions / sizeof transitions[0]; i++) {
+        if (transitions[i].id == id && (transitions[i].states & (1U << state)) != 0) {
+            return transitions[i].handle;
+        }
+    }
+    return NULL;
+}
