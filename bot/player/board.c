@@ -43,8 +43,7 @@ static void want_play(struct player *p)
         player_wait(p, OFFER_MS);
         return;
     }
-    movegen_plays(&seen->view.pos, seen->view.roll, &p->plays);
-    if (p->plays.plays[0].count == 0) {
+    if (!movegen_has_play(&seen->view.pos, seen->view.roll)) {
         player_enter(p, PLAYER_DANCING, "no legal play");
         player_wait(p, player_patience_ms(seen));
         return;

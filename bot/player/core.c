@@ -10,9 +10,7 @@
 
 void player_emit(struct player *p, const struct player_output *output)
 {
-    if (p->output_count < OUTPUT_MAX) {
-        p->output[(p->output_first + p->output_count++) % OUTPUT_MAX] = *output;
-    }
+    (void)output_queue_push(&p->output, output);
 }
 
 void player_log(struct player *p, enum log_level level, const char *format, ...)

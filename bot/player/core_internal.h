@@ -4,6 +4,7 @@
  * The player from inside: its state, and what every file of it stands on. The files are
  * a ladder; each calls only those before it.
  *
+ *   output_queue what is put out, until it is taken
  *   core         state, output, asking for the board
  *   say          what we say to others, and the level at which somebody is played
  *   events       match events
@@ -24,6 +25,7 @@
  *   player       the face: inputs, outputs, what it is doing
  */
 
+#include "bot/player/output_queue_internal.h"
 #include "bot/player/player_internal.h"
 #include "bot/player/talk.h"
 #include "bot/policy/reputation.h"
@@ -54,7 +56,6 @@ enum {
     PAUSES_MAX = 64,
     WAITING_MAX = 8, /* invitations of others while one is answered */
     KNOWN_USERS_MAX = 64,
-    OUTPUT_MAX = 256,
     PLAY_ATTEMPTS_MAX = 5, /* plays tried on one position before waiting */
     ERRORS_PAUSE = 6,      /* error lines without progress before slowing down ... */
     ERRORS_LEAVE = 12      /* ... and before leaving the match */
@@ -255,9 +256,7 @@ struct player {
     int wrong_secrets;                 /* since ... */
     int64_t wrong_ms;
 
-    struct play_list plays; /* working room */
-    struct player_output output[OUTPUT_MAX];
-    int output_first, output_count;
+    struct output_queue output;
 };
 
 typedef void player_handler(struct player *p, const struct fibs_message *m);

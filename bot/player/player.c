@@ -20,6 +20,10 @@ struct player *player_new(const struct config *config)
         return NULL;
     }
     memset(p, 0, sizeof *p);
+    if (!output_queue_open(&p->output)) {
+        free(p);
+        return NULL;
+    }
     p->config = config;
     p->states = player_states;
     memcpy(p->name, config->account.name, sizeof p->name);
@@ -34,6 +38,7 @@ void player_free(struct player *player)
 {
     if (player != NULL) {
         secret_wipe(player->owner_secret, sizeof player->owner_secret);
+        output_queue_close(&player->output);
     }
     free(player);
 }
@@ -57,13 +62,7 @@ struct recent_opponents *player_recent_opponents(struct player *player)
 
 bool player_next_output(struct player *player, struct player_output *output)
 {
-    if (player->output_count == 0) {
-        return false;
-    }
-    *output = player->output[player->output_first];
-    player->output_first = (player->output_first + 1) % OUTPUT_MAX;
-    player->output_count--;
-    return true;
+    return output_queue_pop(&player->output, output);
 }
 
 enum player_state player_state(const struct player *player)

@@ -66,6 +66,12 @@ static uint32_t sources(const struct generator *gen, const struct position *pos,
     return legal;
 }
 
+bool movegen_has_play(const struct position *pos, struct roll roll)
+{
+    const struct generator gen = {.blocked = points_blocked(&pos->theirs)};
+    return (sources(&gen, pos, roll.high) | sources(&gen, pos, roll.low)) != 0;
+}
+
 static struct checker_move hop(int from, int die)
 {
     return (struct checker_move){(uint8_t)from, (uint8_t)(from > die ? from - die : 0)};

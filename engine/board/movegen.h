@@ -47,6 +47,9 @@ struct play_list {
 void movegen_plays(const struct position *pos, struct roll roll,
                    struct play_list *list);
 
+/* Whether `mine` can play at least one die of `roll`; false: a dance. */
+bool movegen_has_play(const struct position *pos, struct roll roll);
+
 /* Applies one checker move of `mine`, hitting a blot where there is one; the move must
  * be possible. Returns whether it hit. */
 bool movegen_apply(struct position *pos, struct checker_move move);

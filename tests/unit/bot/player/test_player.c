@@ -434,6 +434,26 @@ static void enough_matches_end_the_work(void **state)
     assert_false(h.is_ready);
 }
 
+static void nothing_is_lost_when_nobody_takes_it(void **state)
+{
+    struct player_output output;
+    struct fibs_message message;
+    (void)state;
+    for (int i = 0; i < 1000; i++) {
+        char line[40];
+        (void)snprintf(line, sizeof line, "~~ what is this %d", i);
+        fibs_message_read(&h.context, line, &message);
+        player_message(h.player, h.now_ms, &message);
+    }
+    for (int i = 0; i < 1000; i++) {
+        char text[60];
+        (void)snprintf(text, sizeof text, "unknown line: ~~ what is this %d", i);
+        assert_true(player_next_output(h.player, &output));
+        assert_string_equal(output.log.text, text);
+    }
+    assert_false(player_next_output(h.player, &output));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -465,6 +485,7 @@ int main(void)
         PLAYING(stop_may_wait_for_the_end_of_the_game),
         PLAYING(stop_leaves_a_match_that_does_not_end),
         PLAYING(enough_matches_end_the_work),
+        LOBBY(nothing_is_lost_when_nobody_takes_it),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

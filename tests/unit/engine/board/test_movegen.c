@@ -10,6 +10,7 @@
 #include "engine/board/movegen.h"
 #include "engine/board/notation.h"
 #include "engine/board/position_id.h"
+#include "tests/unit/engine/board/random_position.h"
 
 static int make_lists(void **state)
 {
@@ -134,6 +135,26 @@ static void the_rules_leave_just_these_plays(void **state)
     }
 }
 
+static void there_is_a_play_unless_the_only_one_is_a_dance(void **state)
+{
+    struct play_list *list = *state;
+    struct rng rng;
+    int dances = 0;
+    rng_seed(&rng, 20, 0);
+    for (int i = 0; i < 2000; i++) {
+        struct position pos;
+        random_position(&rng, &pos);
+        for (int r = 0; r < ROLLS; r++) {
+            movegen_plays(&pos, position_all_rolls[r].roll, list);
+            bool has_play = list->plays[0].count > 0;
+            assert_int_equal(movegen_has_play(&pos, position_all_rolls[r].roll),
+                             has_play);
+            dances += !has_play;
+        }
+    }
+    assert_true(dances > 100 && dances < 2000 * ROLLS - 1000);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -141,6 +162,7 @@ int main(void)
         cmocka_unit_test(checkers_on_the_bar_enter_first),
         cmocka_unit_test(the_higher_die_is_played_when_only_one_can_be),
         cmocka_unit_test(the_rules_leave_just_these_plays),
+        cmocka_unit_test(there_is_a_play_unless_the_only_one_is_a_dance),
     };
     return cmocka_run_group_tests(tests, make_lists, free_lists);
 }
