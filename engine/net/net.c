@@ -19,6 +19,7 @@ struct base {
 };
 
 enum {
+    ALIGNMENT = 64,  /* of a cache line */
     BASES = 2,       /* nets that take turns with a scratch, as a rule */
     NEAR_CHANGES = 8 /* up to so many changes, first layers are made from each other */
 };
@@ -85,6 +86,16 @@ const char *net_kernel_name(int i)
         }
     }
     return NULL;
+}
+
+void *net_zeros(size_t size)
+{
+    size_t rounded = (size / ALIGNMENT + 1) * ALIGNMENT;
+    void *room = aligned_alloc(ALIGNMENT, rounded);
+    if (room != NULL) {
+        memset(room, 0, rounded);
+    }
+    return room;
 }
 
 static int widest_layer(const struct net *const *nets, int count)

@@ -21,10 +21,8 @@ struct net;
 struct net_scratch;
 
 /* A kernel that this machine can run: "plain", "avx2", "avx512", or the fastest for
- * NULL. NULL when the name is unknown or the machine cannot. net_kernel_name(i) walks
- * the ones that this machine can run, NULL at the end. */
+ * NULL. NULL when the name is unknown or the machine cannot. */
 const struct net_kernel *net_kernel_find(const char *name);
-const char *net_kernel_name(int i);
 
 /* `w` is copied. NULL without memory. */
 struct net *net_new(const struct weights *w);

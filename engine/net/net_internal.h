@@ -73,4 +73,7 @@ void net_first_layer(const struct net *net, const struct net_kernel *kernel,
                      struct net_scratch *scratch, enum first_outputs outputs,
                      const struct position *pos, void *out);
 
+/* Walks the kernels that this machine can run, NULL at the end; for tests. */
+const char *net_kernel_name(int i);
+
 #endif

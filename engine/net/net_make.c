@@ -8,21 +8,10 @@
 #include "engine/net/net_internal.h"
 
 enum {
-    ALIGNMENT = 64,
     BYTE_MOST = 127,                               /* of activations and weights */
     BYTE_BITS = 7,                                 /* of activations */
     ROUNDING = BYTES_CHUNK / 2 * BYTE_MOST / 2 + 1 /* what rounding adds to a sum */
 };
-
-void *net_zeros(size_t size)
-{
-    size_t rounded = (size / ALIGNMENT + 1) * ALIGNMENT;
-    void *room = aligned_alloc(ALIGNMENT, rounded);
-    if (room != NULL) {
-        memset(room, 0, rounded);
-    }
-    return room;
-}
 
 static int padded(int size)
 {

@@ -1,4 +1,5 @@
 #include "engine/net/weights.h"
+#include "engine/net/weights_internal.h"
 
 #include <math.h>
 #include <stdio.h>

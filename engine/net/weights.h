@@ -66,9 +66,6 @@ struct weights *weights_new(const struct input_set *inputs,
                             int layers, const int *size);
 void weights_free(struct weights *w);
 
-/* NULL with `err` naming `name` and the field that is wrong. */
-struct weights *weights_read(const unsigned char *bytes, size_t size, const char *name,
-                             struct error *err);
 struct weights *weights_load(const char *path, struct error *err);
 
 /* Writes beside `path` and renames, so that a whole file stands there at any time. Sets

@@ -12,7 +12,7 @@
 #include "engine/board/rng.h"
 #include "engine/net/inputs.h"
 #include "engine/net/inputs_hand.h"
-#include "engine/net/net.h"
+#include "engine/net/net_internal.h"
 #include "tests/unit/engine/board/random_position.h"
 
 enum { POSITIONS = 300 };

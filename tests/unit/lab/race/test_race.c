@@ -9,7 +9,7 @@
 #include <cmocka.h>
 
 #include "engine/eval/eval.h"
-#include "engine/net/net.h"
+#include "engine/net/net_internal.h"
 #include "engine/race/bearoff.h"
 #include "engine/race/race.h"
 #include "engine/race/race_clear.h"

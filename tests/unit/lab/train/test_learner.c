@@ -12,7 +12,7 @@
 
 #include "engine/board/movegen.h"
 #include "engine/net/classes.h"
-#include "engine/net/net.h"
+#include "engine/net/net_internal.h"
 #include "lab/selfplay/start_positions.h"
 #include "lab/train/fixed_point.h"
 #include "lab/train/learner.h"
@@ -598,17 +598,17 @@ static double race_error(struct learner *learner, const struct sample *samples,
 static void learn_short_races(const char *shape, double allowed,
                               const struct sample *samples, int count)
 {
-    enum { BATCH = 81, STEPS = 1500 };
+    enum { SAMPLES_AT_ONCE = 81, STEPS = 1500 };
     struct learner *learner = learner_of(shape, 2);
     struct rng rng;
     rng_seed(&rng, 6, 0);
     assert_true(race_error(learner, samples, count) > 0.2);
     for (int s = 0; s < STEPS; s++) {
-        struct sample batch[BATCH];
-        for (int i = 0; i < BATCH; i++) {
+        struct sample batch[SAMPLES_AT_ONCE];
+        for (int i = 0; i < SAMPLES_AT_ONCE; i++) {
             batch[i] = samples[rng_below(&rng, (uint32_t)count)];
         }
-        (void)learner_step(learner, batch, BATCH, s < STEPS / 2 ? 1e-2 : 2e-3);
+        (void)learner_step(learner, batch, SAMPLES_AT_ONCE, s < STEPS / 2 ? 1e-2 : 2e-3);
     }
     double error = race_error(learner, samples, count);
     if (error >= allowed) {
