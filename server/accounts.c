@@ -7,7 +7,6 @@
 #include <strings.h>
 #include <time.h>
 
-#include "server/settings.h"
 #include "server/text.h"
 
 struct user *accounts_find(struct fibsd *server, const char *name)
@@ -92,6 +91,20 @@ static bool is_good_password(const char *password)
     return length > 0 && length < NAME_SIZE && strpbrk(password, " \t:\n") == NULL;
 }
 
+/* What a new account begins with: these toggles on, and a drawn board. */
+static void set_newcomer(struct user *user)
+{
+    static const enum toggle on[] = {
+        TOGGLE_ALLOWPIP, TOGGLE_AUTOBOARD,  TOGGLE_AUTOMOVE, TOGGLE_CRAWFORD,
+        TOGGLE_DOUBLE,   TOGGLE_MOREBOARDS, TOGGLE_NOTIFY,   TOGGLE_TELNET};
+    for (size_t i = 0; i < sizeof on / sizeof on[0]; i++) {
+        user->toggle[on[i]] = true;
+    }
+    user->boardstyle = 2;
+    (void)snprintf(user->sortwho, sizeof user->sortwho, "login");
+    (void)snprintf(user->timezone, sizeof user->timezone, "UTC");
+}
+
 struct user *accounts_add(struct fibsd *server, const char *name, const char *password)
 {
     if (!accounts_is_good_name(name) || accounts_find(server, name) != NULL ||
@@ -111,7 +124,7 @@ struct user *accounts_add(struct fibsd *server, const char *name, const char *pa
     memcpy(user->name, name, strlen(name) + 1);
     memcpy(user->password, password, strlen(password) + 1);
     user->rating = 1500.0;
-    settings_of_newcomer(user);
+    set_newcomer(user);
     server->users[server->user_count++] = user;
     return user;
 }

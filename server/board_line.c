@@ -7,6 +7,8 @@
 #include "server/chat.h"
 #include "server/text.h"
 
+enum { BOARD_LINE_SIZE = 512 };
+
 enum { UNLIMITED_FIELD = 9999 };
 
 static int turn_field(const struct match *match)
@@ -49,8 +51,10 @@ static size_t put_fields(char *line, size_t length, const int *fields, int count
     return length;
 }
 
-void board_line(const struct match *match, int seat, const char *name,
-                bool is_asked_shown, char line[BOARD_LINE_SIZE])
+/* The match as `seat` sees it: he is player 1, called `name` ("You" or his name).
+ * `is_asked_shown`: field 40 tells that he has been doubled. */
+static void write_line(const struct match *match, int seat, const char *name,
+                       bool is_asked_shown, char line[BOARD_LINE_SIZE])
 {
     int other = 1 - seat;
     int colour = match->colour[seat];
@@ -129,7 +133,7 @@ void board_send_of(const struct user *viewer, const struct match *match, int sea
     }
     char line[BOARD_LINE_SIZE];
     bool is_asked_shown = !server_of(viewer)->config.faults.never_was_doubled;
-    board_line(match, seat, name, is_asked_shown, line);
+    write_line(match, seat, name, is_asked_shown, line);
     text_tell_open(viewer, "%s", line);
     text_end_line(viewer, true);
 }

@@ -5,14 +5,7 @@
 
 #include "server/state.h"
 
-enum { BOARD_LINE_SIZE = 512 };
-
-/* The match as `seat` sees it: he is player 1, called `name` ("You" or his name).
- * `is_asked_shown`: field 40 tells that he has been doubled. */
-void board_line(const struct match *match, int seat, const char *name,
-                bool is_asked_shown, char line[BOARD_LINE_SIZE]);
-
-/* The drawing from the same side, over several lines, as FIBS draws it: 13 to 24 on top
+/* The match as `seat` sees it, called `name` ("You" or his name), over several lines, as FIBS draws it: 13 to 24 on top
  * when the points run from right to left below. Style 1 has a rim with the numbers of
  * the points, style 2 two more lines. */
 void board_drawing(const struct match *match, int seat, const char *name, int style,

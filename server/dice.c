@@ -1,4 +1,5 @@
 #include "server/dice.h"
+#include "server/dice_internal.h"
 
 static uint64_t random_next(struct fibsd *server)
 {
@@ -28,7 +29,7 @@ int dice_roll_die(struct fibsd *server)
     return 1 + (int)dice_random_below(server, 6);
 }
 
-void fibsd_load_dice(struct fibsd *server, const int *dice, int count)
+void dice_load(struct fibsd *server, const int *dice, int count)
 {
     server->loaded_count = 0;
     server->loaded_next = 0;

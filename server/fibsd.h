@@ -91,9 +91,6 @@ bool fibsd_has_account(struct fibsd *server, const char *name);
 /* False: no such account, or a password that cannot be. */
 bool fibsd_set_password(struct fibsd *server, const char *name, const char *password);
 
-/* The dice to come, in pairs, before random ones: for tests. At most 64 numbers. */
-void fibsd_load_dice(struct fibsd *server, const int *dice, int count);
-
 /* A new client; the greeting is in its output at once. `host`: its address as text. */
 struct fibsd_connection *fibsd_connect(struct fibsd *server, const char *host);
 

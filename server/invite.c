@@ -7,6 +7,7 @@
 #include "server/chat.h"
 #include "server/fault.h"
 #include "server/match.h"
+#include "server/match_start.h"
 #include "server/text.h"
 #include "server/watch.h"
 #include "server/words.h"

@@ -287,8 +287,9 @@ void login_line(struct fibsd_connection *connection, char *line)
 
 /* ---- going ----------------------------------------------------------------------- */
 
-void login_departure_text(const struct user *user, enum departure departure, char *text,
-                          size_t size)
+/* "NAME logs out.", "NAME drops connection.", ... */
+static void departure_text(const struct user *user, enum departure departure,
+                           char *text, size_t size)
 {
     const char *name = user->name;
     switch (departure) {
@@ -352,7 +353,7 @@ void login_user_departs(struct user *user, enum departure departure)
 {
     struct fibsd *server = server_of(user);
     char text[200];
-    login_departure_text(user, departure, text, sizeof text);
+    departure_text(user, departure, text, sizeof text);
     struct user *opponent = user->match != NULL ? opponent_of(user) : NULL;
     if (opponent != NULL) {
         if (!server->config.faults.is_departure_silent) {

@@ -21,10 +21,6 @@ void login_line(struct fibsd_connection *connection, char *line);
 /* Takes the user off his connection: his match is saved, others are told. */
 void login_user_departs(struct user *user, enum departure departure);
 
-/* "NAME logs out.", "NAME drops connection.", ... */
-void login_departure_text(const struct user *user, enum departure departure, char *text,
-                          size_t size);
-
 /* The text behind `bye`, and the end of the connection. */
 void login_say_goodbye(struct user *user);
 

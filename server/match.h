@@ -1,6 +1,6 @@
 #ifndef SERVER_MATCH_H
 #define SERVER_MATCH_H
-/* The life of a match: start, next game, score, end, saved and resumed. */
+/* The life of a match: made, score, end, saved; how it starts: match_start.h. */
 
 #include "server/state.h"
 
@@ -13,12 +13,6 @@ int match_count_saved(const struct fibsd *server, const struct user *user);
 struct match *match_new(struct fibsd *server, struct user *inviter, struct user *joiner,
                         int length);
 void match_remove(struct fibsd *server, struct match *match);
-
-/* Sets the match going for both players: who lines, report, resume block or first game.
- */
-void match_start(struct fibsd *server, struct match *match, bool is_resumed);
-
-void match_start_game(struct fibsd *server, struct match *match);
 
 /* The game is over: `points` for seat `winner`. The line that says how stands open at
  * both players (text_tell_open). */

@@ -11,76 +11,65 @@
 
 struct toggle_row {
     const char *name;
-    bool default_value;
     const char *yes;
     const char *no;
 };
 
 /* clang-format off */
 static const struct toggle_row toggles[TOGGLE_COUNT] = {
-    [TOGGLE_ALLOWPIP] = {"allowpip", true,
+    [TOGGLE_ALLOWPIP] = {"allowpip",
         "You allow the use the server's 'pip' command.",
         "You don't allow the use of the server's 'pip' command."},
-    [TOGGLE_AUTOBOARD] = {"autoboard", true,
+    [TOGGLE_AUTOBOARD] = {"autoboard",
         "The board will be refreshed after every move.",
         "The board won't be refreshed after every move."},
-    [TOGGLE_AUTODOUBLE] = {"autodouble", false,
+    [TOGGLE_AUTODOUBLE] = {"autodouble",
         "You agree that doublets during opening double the cube.",
         "You don't agree that doublets during opening double the cube."},
-    [TOGGLE_AUTOMOVE] = {"automove", true,
+    [TOGGLE_AUTOMOVE] = {"automove",
         "Forced moves will be done automatically.",
         "Forced moves won't be done automatically."},
-    [TOGGLE_BELL] = {"bell", false,
+    [TOGGLE_BELL] = {"bell",
         "Your terminal will ring the bell if someone talks to you or invites you",
         "Your terminal won't ring the bell if someone talks to you or invites you"},
-    [TOGGLE_CRAWFORD] = {"crawford", true,
+    [TOGGLE_CRAWFORD] = {"crawford",
         "You insist on playing with the Crawford rule.",
         "You would like to play without using the Crawford rule."},
-    [TOGGLE_DOUBLE] = {"double", true,
+    [TOGGLE_DOUBLE] = {"double",
         "You will be asked if you want to double.",
         "You won't be asked if you want to double."},
-    [TOGGLE_GREEDY] = {"greedy", false,
+    [TOGGLE_GREEDY] = {"greedy",
         "Will use automatic greedy bearoffs.",
         "Won't use automatic greedy bearoffs."},
-    [TOGGLE_MOREBOARDS] = {"moreboards", true,
+    [TOGGLE_MOREBOARDS] = {"moreboards",
         "Will send rawboards after rolling.",
         "Won't send rawboards after rolling."},
-    [TOGGLE_MOVES] = {"moves", false,
+    [TOGGLE_MOVES] = {"moves",
         "You want a list of moves after this game.",
         "You won't see a list of moves after this game."},
-    [TOGGLE_NOTIFY] = {"notify", true,
+    [TOGGLE_NOTIFY] = {"notify",
         "You'll be notified when new users log in.",
         "You won't be notified when new users log in."},
-    [TOGGLE_RATINGS] = {"ratings", false,
+    [TOGGLE_RATINGS] = {"ratings",
         "You'll see how the rating changes are calculated.",
         "You won't see how the rating changes are calculated."},
-    [TOGGLE_READY] = {"ready", false,
+    [TOGGLE_READY] = {"ready",
         "You're now ready to invite or join someone.",
         "You're now refusing to play with someone."},
-    [TOGGLE_REPORT] = {"report", false,
+    [TOGGLE_REPORT] = {"report",
         "You will be informed about starting and ending matches.",
         "You won't be informed about starting and ending matches."},
-    [TOGGLE_SILENT] = {"silent", false,
+    [TOGGLE_SILENT] = {"silent",
         "You won't hear what other players shout.",
         "You will hear what other players shout."},
-    [TOGGLE_TELNET] = {"telnet", true,
+    [TOGGLE_TELNET] = {"telnet",
         "You use telnet and don't need extra 'newlines'.",
         "You use a client program and will receive extra 'newlines'."},
-    [TOGGLE_WRAP] = {"wrap", false,
+    [TOGGLE_WRAP] = {"wrap",
         "The server will wrap long lines.",
         "Your terminal knows how to wrap long lines."},
 };
 /* clang-format on */
-
-void settings_of_newcomer(struct user *user)
-{
-    for (int i = 0; i < TOGGLE_COUNT; i++) {
-        user->toggle[i] = toggles[i].default_value;
-    }
-    user->boardstyle = 2; /* a new account starts with a drawing */
-    (void)snprintf(user->sortwho, sizeof user->sortwho, "login");
-    (void)snprintf(user->timezone, sizeof user->timezone, "UTC");
-}
 
 static void redoubles_text(const struct user *user, char *text, size_t size)
 {

@@ -4,8 +4,6 @@
 
 #include "server/state.h"
 
-void settings_of_newcomer(struct user *user);
-
 /* Toggles in the order and form of message 2: "2 NAME 1 1 0 ...". */
 void settings_own_info_line(const struct user *user, char *line, size_t size);
 

@@ -73,7 +73,8 @@ static void open_formatted(struct fibsd_connection *connection, const char *form
     connection->is_line_open = true;
 }
 
-void text_end_connection_line(struct fibsd_connection *connection, bool may_be_glued)
+/* The line end of an open text; left out, where the fault of glued lines is on. */
+static void end_connection_line(struct fibsd_connection *connection, bool may_be_glued)
 {
     const struct fibsd_faults *faults = &connection->server->config.faults;
     connection->is_line_open = false;
@@ -99,16 +100,7 @@ void text_connection_line(struct fibsd_connection *connection, const char *forma
     va_start(arguments, format);
     open_formatted(connection, format, arguments);
     va_end(arguments);
-    text_end_connection_line(connection, false);
-}
-
-void text_open_connection_line(struct fibsd_connection *connection, const char *format,
-                               ...)
-{
-    va_list arguments;
-    va_start(arguments, format);
-    open_formatted(connection, format, arguments);
-    va_end(arguments);
+    end_connection_line(connection, false);
 }
 
 void text_connection_prompt(struct fibsd_connection *connection, const char *prompt)
@@ -138,7 +130,7 @@ void text_tell_open(const struct user *user, const char *format, ...)
 void text_end_line(const struct user *user, bool may_be_glued)
 {
     if (user->connection != NULL) {
-        text_end_connection_line(user->connection, may_be_glued);
+        end_connection_line(user->connection, may_be_glued);
     }
 }
 
@@ -177,7 +169,7 @@ void text_send_prompts(struct fibsd *server)
 {
     for (struct fibsd_connection *c = server->connections; c != NULL; c = c->next) {
         if (c->is_glue_wet) {
-            text_end_connection_line(c, false);
+            end_connection_line(c, false);
         }
         if ((c->mode == MODE_TELNET || c->mode == MODE_GUEST) && !c->is_at_prompt &&
             !c->is_closing) {

@@ -9,13 +9,9 @@ void text_append(struct text *text, const char *bytes, size_t size);
 void text_printf(struct text *text, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
-/* A line, or a text that stays open for more, to a connection. */
+/* A line to a connection. */
 void text_connection_line(struct fibsd_connection *connection, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
-void text_open_connection_line(struct fibsd_connection *connection, const char *format,
-                               ...) __attribute__((format(printf, 2, 3)));
-/* The line end of an open text; left out, where the fault of glued lines is on. */
-void text_end_connection_line(struct fibsd_connection *connection, bool may_be_glued);
 /* An answer of login that waits behind it, like "login: ". */
 void text_connection_prompt(struct fibsd_connection *connection, const char *prompt);
 

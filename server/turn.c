@@ -57,6 +57,9 @@ static void tell_all(struct fibsd *server, const struct match *match, const char
     text_tell_watchers(server, match, "%s", line);
 }
 
+/* It is match->turn's turn: he is asked to roll or double, or rolled for. */
+static void next_turn(struct fibsd *server, struct match *match);
+
 /* ---- the end of a move ----------------------------------------------------------- */
 
 static void pass_turn(struct match *match)
@@ -114,7 +117,7 @@ static void finish_move(struct fibsd *server, struct match *match,
     }
     board_send_to_watchers(server, match, TOGGLE_AUTOBOARD);
     fault_at(mover, FIBSD_PHASE_MOVED);
-    turn_begin(server, match);
+    next_turn(server, match);
 }
 
 static void dance(struct fibsd *server, struct match *match)
@@ -138,7 +141,7 @@ static void dance(struct fibsd *server, struct match *match)
         other->toggle[TOGGLE_AUTOBOARD]) {
         board_send(other, match);
     }
-    turn_begin(server, match);
+    next_turn(server, match);
 }
 
 /* ---- rolling --------------------------------------------------------------------- */
@@ -205,7 +208,7 @@ static bool is_asked_to_double(const struct match *match)
            (match->cube_owner == -1 || match->cube_owner == match->turn);
 }
 
-void turn_begin(struct fibsd *server, struct match *match)
+static void next_turn(struct fibsd *server, struct match *match)
 {
     struct user *mover = match->player[match->turn];
     if (!is_asked_to_double(match)) {

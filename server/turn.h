@@ -10,9 +10,6 @@ void turn_roll_opening(struct fibsd *server, struct match *match);
 /* How many dice of the roll have to be played. */
 int turn_dice_to_play(struct fibsd *server, const struct match *match);
 
-/* It is match->turn's turn: he is asked to roll or double, or rolled for. */
-void turn_begin(struct fibsd *server, struct match *match);
-
 /* Rolls for match->turn and tells what follows from it. */
 void turn_roll_dice(struct fibsd *server, struct match *match);
 

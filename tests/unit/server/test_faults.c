@@ -7,6 +7,7 @@
 
 #include <cmocka.h>
 
+#include "server/dice_internal.h"
 #include "tests/fibsd/visitor.h"
 
 struct pair {
@@ -32,7 +33,7 @@ static void open_pair(struct pair *pair, const struct fibsd_faults *faults)
     visitor_send(&pair->bert, "set boardstyle 3");
     visitor_send(&pair->bert, "toggle ready");
     visitor_flush(&pair->bert);
-    fibsd_load_dice(pair->core, dice, 2);
+    dice_load(pair->core, dice, 2);
     visitor_send(&pair->anna, "invite bert 3");
     visitor_flush(&pair->anna);
 }

@@ -22,6 +22,7 @@
 
 #include <cmocka.h>
 
+#include "server/dice_internal.h"
 #include "tests/fibsd/visitor.h"
 
 #define COUNT(array) (sizeof(array) / sizeof((array)[0]))
@@ -145,7 +146,7 @@ static void load_dice(struct room *room, const char *digits)
             dice[count++] = *digits - '0';
         }
     }
-    fibsd_load_dice(room->core, dice, count);
+    dice_load(room->core, dice, count);
 }
 
 /* The number in field `index` of a board line. */
