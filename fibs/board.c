@@ -1,4 +1,5 @@
 #include "fibs/board.h"
+#include "fibs/board_internal.h"
 
 #include <stdarg.h>
 #include <stdio.h>

@@ -63,7 +63,4 @@ struct fibs_board_error {
 bool fibs_board_parse(const char *line, int last_redoubles, struct fibs_board *board,
                       const char **rest, struct fibs_board_error *err);
 
-/* Writes the line without line end, whatever the members are; returns its length. */
-size_t fibs_board_write(const struct fibs_board *board, char line[FIBS_BOARD_SIZE]);
-
 #endif

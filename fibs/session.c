@@ -1,7 +1,7 @@
 /*
- * Three tables carry the session: `states` (what entering a state does, how long it may
- * last and what happens then), `reactions` (session_reactions.c), and the answers to
- * commands (queue.c). fibs_session_enter() is the only place that changes the state.
+ * The face of the session: lines, ticks and wishes go in. Three tables carry it: the
+ * states (session_states.c), the reactions to messages (session_reactions.c), and the
+ * answers to commands (queue.c).
  */
 #include "fibs/session_internal.h"
 
@@ -10,245 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum {
-    GOOD_SESSION_MS = 60 * 1000, /* long enough to forget earlier failures */
-    /* Once a log-in has succeeded the password is right; what refuses it later is a
-     * server about to go down. So many times in a row that is believed. */
-    REFUSALS_BELIEVED = 3,
-    HANGUPS_BELIEVED = 2,      /* in answer to a log-in that was never good */
-    LEAVE_IDLE_MS = 60 * 1000, /* before a restart, when not playing */
-    LEAVE_PLAYING_MS = 5 * 1000
-};
-
-/* What entering a state does, or the end of a time. */
-typedef void action(struct fibs_session *session, int64_t now);
-
-bool fibs_session_is_in(const struct fibs_session *session, unsigned states)
-{
-    return (states & FIBS_IN(session->state)) != 0;
-}
-
-/* ---- ends of a connection -------------------------------------------------------- */
-
-/* The connection is gone. */
-static void leave_link(struct fibs_session *session, int64_t now, const char *reason)
-{
-    bool was_good = session->logged_in_at != FIBS_NEVER &&
-                    now - session->logged_in_at >= GOOD_SESSION_MS;
-    if (was_good) {
-        session->backoff_ms = session->config.backoff_first_ms;
-    }
-    fibs_session_enter(session, now, session->is_stopping ? FIBS_OFFLINE : FIBS_BACKOFF,
-                       reason);
-}
-
-void fibs_session_close(struct fibs_session *session, int64_t now, const char *reason)
-{
-    fibs_session_add_text(session, FIBS_EVENT_CLOSE, "%s", reason);
-    leave_link(session, now, reason);
-}
-
-void fibs_session_fail(struct fibs_session *session, int64_t now, const char *reason)
-{
-    fibs_session_add_text(session, FIBS_EVENT_CLOSE, "%s", reason);
-    fibs_session_enter(session, now, FIBS_FAILED, reason);
-}
-
-void fibs_session_refused(struct fibs_session *session, int64_t now, const char *reason)
-{
-    if (session->refusals_left == 0) {
-        fibs_session_fail(session, now, reason);
-        return;
-    }
-    session->refusals_left--;
-    session->backoff_ms = session->config.backoff_max_ms;
-    fibs_session_add_text(
-        session, FIBS_EVENT_NOTICE,
-        "log-in refused, though it was good before: trying again later");
-    fibs_session_close(session, now, reason);
-}
-
-/* ---- entering states ------------------------------------------------------------- */
-
-static void forget_link(struct fibs_session *session)
-{
-    fibs_queue_clear(&session->queue);
-    session->in_flight = FIBS_CMD_NONE;
-    session->logged_in_at = session->leave_at = session->motd_deadline = FIBS_NEVER;
-    session->restart_at = FIBS_NEVER;
-    session->account.is_ready = false;
-    session->account.opponent[0] = '\0';
-}
-
-static void enter_quiet(struct fibs_session *session, int64_t now)
-{
-    (void)now;
-    forget_link(session);
-}
-
-static void enter_connecting(struct fibs_session *session, int64_t now)
-{
-    (void)now;
-    forget_link(session);
-    (void)fibs_session_add_event(session, FIBS_EVENT_CONNECT);
-}
-
-static void enter_login_prompt(struct fibs_session *session, int64_t now)
-{
-    memset(&session->context, 0, sizeof session->context);
-    fibs_settings_init(&session->settings);
-    session->last_sent = session->last_heard = now;
-}
-
-static void enter_login_sent(struct fibs_session *session, int64_t now)
-{
-    session->is_doubtful = false;
-    session->last_sent = now;
-    (void)fibs_session_add_event(session, FIBS_EVENT_SEND_LOGIN);
-}
-
-static void enter_motd(struct fibs_session *session, int64_t now)
-{
-    session->logged_in_at = now;
-    session->refusals_left = REFUSALS_BELIEVED;
-    session->was_logged_in = true;
-    session->not_before = 0;
-}
-
-static void enter_closing(struct fibs_session *session, int64_t now)
-{
-    fibs_queue_clear(&session->queue);
-    fibs_session_send_plain(session, now, FIBS_CMD_BYE);
-}
-
-/* splitmix64 (S. Vigna, public domain) */
-static uint64_t next_jitter(struct fibs_session *session)
-{
-    uint64_t z = session->jitter += 0x9e3779b97f4a7c15U;
-    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9U;
-    z = (z ^ (z >> 27)) * 0x94d049bb133111ebU;
-    return z ^ (z >> 31);
-}
-
-static int64_t longer(int64_t a, int64_t b)
-{
-    return a > b ? a : b;
-}
-
-static void enter_backoff(struct fibs_session *session, int64_t now)
-{
-    int wait = session->backoff_ms;
-    int jitter = (int)(next_jitter(session) % ((unsigned)wait / 4 + 1));
-    session->backoff_ms = wait > session->config.backoff_max_ms / 2
-                              ? session->config.backoff_max_ms
-                              : wait * 2;
-    session->state_deadline =
-        longer(now + wait - jitter,
-               session->not_before > now ? session->not_before + jitter : now);
-    forget_link(session);
-    fibs_session_add_text(session, FIBS_EVENT_NOTICE,
-                          "connecting again in %.1f seconds",
-                          (double)(session->state_deadline - now) / 1000);
-}
-
-/* ---- times that have run out ----------------------------------------------------- */
-
-static void connect_late(struct fibs_session *session, int64_t now)
-{
-    fibs_session_close(session, now, "no connection in time");
-}
-
-static void prompt_late(struct fibs_session *session, int64_t now)
-{
-    fibs_session_close(session, now, "no log-in prompt");
-}
-
-static void login_late(struct fibs_session *session, int64_t now)
-{
-    if (session->is_doubtful) {
-        fibs_session_refused(session, now, "log-in refused: wrong name or password");
-    } else {
-        fibs_session_close(session, now, "no answer to the log-in");
-    }
-}
-
-static void motd_late(struct fibs_session *session, int64_t now)
-{
-    session->context.in_motd = false;
-    fibs_session_enter(session, now, FIBS_SETTINGS, "the who list has no end");
-}
-
-static void settings_late(struct fibs_session *session, int64_t now)
-{
-    fibs_session_enter(session, now, FIBS_READY, "settings take too long");
-}
-
-static void closing_late(struct fibs_session *session, int64_t now)
-{
-    fibs_session_close(session, now, "the server did not hang up");
-}
-
-static void backoff_over(struct fibs_session *session, int64_t now)
-{
-    fibs_session_enter(session, now, FIBS_CONNECTING, "waited long enough");
-}
-
-/* ---- the states ------------------------------------------------------------------ */
-
-#define LASTS(member) offsetof(struct fibs_session_config, member)
-#define FOREVER       SIZE_MAX
-
-static const struct {
-    const char *name;
-    action *enter; /* what entering it does */
-    size_t lasts;  /* where config says how long it may last */
-    action *late;  /* and what happens then */
-} states[FIBS_SESSION_STATE_COUNT] = {
-    /* clang-format off */
-    [FIBS_OFFLINE]      = {"offline",      enter_quiet,        FOREVER,            NULL},
-    [FIBS_CONNECTING]   = {"connecting",   enter_connecting,   LASTS(connect_ms),  connect_late},
-    [FIBS_LOGIN_PROMPT] = {"login_prompt", enter_login_prompt, LASTS(login_ms),    prompt_late},
-    [FIBS_LOGIN_SENT]   = {"login_sent",   enter_login_sent,   LASTS(login_ms),    login_late},
-    [FIBS_MOTD]         = {"motd",         enter_motd,         LASTS(motd_ms),     motd_late},
-    [FIBS_SETTINGS]     = {"settings",     fibs_session_pump,  LASTS(settings_ms), settings_late},
-    [FIBS_READY]        = {"ready",        fibs_session_pump,  FOREVER,            NULL},
-    [FIBS_CLOSING]      = {"closing",      enter_closing,      LASTS(closing_ms),  closing_late},
-    [FIBS_BACKOFF]      = {"backoff",      enter_backoff,      FOREVER,            backoff_over},
-    [FIBS_FAILED]       = {"failed",       enter_quiet,        FOREVER,            NULL},
-    /* clang-format on */
-};
-
-static int config_ms(const struct fibs_session_config *config, size_t offset)
-{
-    int ms;
-    memcpy(&ms, (const char *)config + offset, sizeof ms);
-    return ms;
-}
-
-void fibs_session_enter(struct fibs_session *session, int64_t now,
-                        enum fibs_session_state state, const char *reason)
-{
-    size_t lasts = states[state].lasts;
-    session->state = state;
-    session->state_deadline =
-        lasts == FOREVER ? FIBS_NEVER : now + config_ms(&session->config, lasts);
-    fibs_session_add_text(session, FIBS_EVENT_STATE, "%s", reason);
-    states[state].enter(session, now);
-}
-
-static bool is_playing(const struct fibs_session *session)
-{
-    return session->account.opponent[0] != '\0';
-}
-
-/* Before a restart: a game goes on nearly to the end, an idle account leaves early. */
-void fibs_session_plan_leave(struct fibs_session *session, int64_t now)
-{
-    if (session->restart_at != FIBS_NEVER) {
-        int64_t ahead = is_playing(session) ? LEAVE_PLAYING_MS : LEAVE_IDLE_MS;
-        session->leave_at = longer(session->restart_at - ahead, now);
-    }
-}
+enum { HANGUPS_BELIEVED = 2 }; /* in answer to a log-in that was never good */
 
 /* ---- lines ----------------------------------------------------------------------- */
 
@@ -353,14 +115,9 @@ static void keep_alive(struct fibs_session *session, int64_t now)
     fibs_session_send_plain(session, now, FIBS_CMD_TIME);
 }
 
-static void state_is_over(struct fibs_session *session, int64_t now)
-{
-    session->state_deadline = FIBS_NEVER;
-    states[session->state].late(session, now);
-}
-
 /* The clock that runs out first; FIBS_NEVER and NULL if none runs. */
-static int64_t next_alarm(const struct fibs_session *session, action **what)
+static int64_t next_alarm(const struct fibs_session *session,
+                          fibs_session_action **what)
 {
     const struct fibs_session_config *config = &session->config;
     const bool is_waiting = session->in_flight != FIBS_CMD_NONE;
@@ -370,10 +127,10 @@ static int64_t next_alarm(const struct fibs_session *session, action **what)
     const struct {
         bool runs;
         int64_t at;
-        action *what;
+        fibs_session_action *what;
     } clocks[] = {
         /* clang-format off */
-        {true,         session->state_deadline,  state_is_over},
+        {true,         session->state_deadline,  fibs_session_state_is_over},
         {is_waiting,   session->answer_deadline, fibs_session_give_up_answer},
         {is_online,    session->motd_deadline,   motd_open_too_long},
         {is_logged_in, session->leave_at,        leave_for_restart},
@@ -394,13 +151,13 @@ static int64_t next_alarm(const struct fibs_session *session, action **what)
 
 int64_t fibs_session_deadline(const struct fibs_session *session)
 {
-    action *what;
+    fibs_session_action *what;
     return next_alarm(session, &what);
 }
 
 void fibs_session_tick(struct fibs_session *session, int64_t now_ms)
 {
-    action *what;
+    fibs_session_action *what;
     if (next_alarm(session, &what) <= now_ms && what != NULL) {
         what(session, now_ms);
         settle(session, now_ms);
@@ -442,7 +199,7 @@ static void hung_up_on_login(struct fibs_session *session, int64_t now,
         fibs_session_fail(session, now,
                           "log-in refused: the server hangs up each time");
     } else {
-        leave_link(session, now, reason);
+        fibs_session_leave_link(session, now, reason);
     }
 }
 
@@ -457,7 +214,7 @@ void fibs_session_disconnected(struct fibs_session *session, int64_t now_ms,
     } else if (session->state == FIBS_LOGIN_SENT) {
         hung_up_on_login(session, now_ms, reason);
     } else {
-        leave_link(session, now_ms, reason);
+        fibs_session_leave_link(session, now_ms, reason);
     }
     settle(session, now_ms);
 }
@@ -545,7 +302,7 @@ struct fibs_session *fibs_session_new(const struct fibs_session_config *config)
         session->state_deadline = FIBS_NEVER;
         (void)snprintf(session->account.name, sizeof session->account.name, "%s",
                        config->name);
-        forget_link(session);
+        fibs_session_forget_link(session);
         fibs_settings_init(&session->settings);
     }
     return session;
@@ -559,11 +316,6 @@ void fibs_session_free(struct fibs_session *session)
 enum fibs_session_state fibs_session_state(const struct fibs_session *session)
 {
     return session->state;
-}
-
-const char *fibs_session_state_name(enum fibs_session_state state)
-{
-    return states[state].name;
 }
 
 const struct fibs_account *fibs_session_account(const struct fibs_session *session)

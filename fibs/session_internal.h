@@ -1,12 +1,12 @@
 #ifndef FIBS_SESSION_INTERNAL_H
 #define FIBS_SESSION_INTERNAL_H
 /*
- * What the files of the session share; nobody else includes this. Below session.c,
- * which holds the states and the clocks, stand
+ * What the files of the session share; nobody else includes this. From the ground up:
  *
  *   session_events.c     the events that wait for the caller
- *   session_sending.c    the command in flight, and the next one
+ *   session_states.c     states, their times, the command in flight and the next one
  *   session_reactions.c  which message does what in which state
+ *   session.c            lines, the clocks, what the caller wants
  */
 
 #include "fibs/line.h"
@@ -67,10 +67,19 @@ enum {
 };
 bool fibs_session_is_in(const struct fibs_session *session, unsigned states);
 
-/* session.c: changes the state, tells the caller why, and does what entering the new
- * one does. */
+/* What entering a state does, or the end of a time. */
+typedef void fibs_session_action(struct fibs_session *session, int64_t now);
+
+/* session_states.c: changes the state, tells the caller why, and does what entering the
+ * new one does. */
 void fibs_session_enter(struct fibs_session *session, int64_t now,
                         enum fibs_session_state state, const char *reason);
+/* The time of the state has run out. */
+void fibs_session_state_is_over(struct fibs_session *session, int64_t now);
+/* The connection is gone. */
+void fibs_session_leave_link(struct fibs_session *session, int64_t now,
+                             const char *reason);
+void fibs_session_forget_link(struct fibs_session *session);
 /* Closes the connection, to be made again later unless stopping. */
 void fibs_session_close(struct fibs_session *session, int64_t now, const char *reason);
 /* Closes the connection for good. */
@@ -90,7 +99,7 @@ fibs_session_add_text(struct fibs_session *session, enum fibs_event_type type,
 /* The messages not taken yet are about to be overwritten. */
 void fibs_session_drop_messages(struct fibs_session *session);
 
-/* session_sending.c: sends what may be sent now. */
+/* Sends what may be sent now. */
 void fibs_session_pump(struct fibs_session *session, int64_t now);
 void fibs_session_send_plain(struct fibs_session *session, int64_t now,
                              enum fibs_command_id id);

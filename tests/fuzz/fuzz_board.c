@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "fibs/board.h"
+#include "fibs/board_internal.h"
 
 enum { INPUT_MAX = 1 << 12 };
 

@@ -9,7 +9,7 @@
 
 #include <cmocka.h>
 
-#include "fibs/board.h"
+#include "fibs/board_internal.h"
 
 #define POINTS "0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0"
 #define FRONT                                                                          \

@@ -1,0 +1,356 @@
+/*
+ * The states of the session: what entering one does, how long it may last and what
+ * happens then; and sending, since a state ends when the last setting is answered, and
+ * the next command goes when a state is entered. fibs_session_enter() is the only place
+ * that changes the state.
+ */
+#include "fibs/session_internal.h"
+
+#include <stddef.h>
+#include <stdio.h>
+#include <string.h>
+
+enum {
+    GOOD_SESSION_MS = 60 * 1000, /* long enough to forget earlier failures */
+    /* Once a log-in has succeeded the password is right; what refuses it later is a
+     * server about to go down. So many times in a row that is believed. */
+    REFUSALS_BELIEVED = 3,
+    LEAVE_IDLE_MS = 60 * 1000, /* before a restart, when not playing */
+    LEAVE_PLAYING_MS = 5 * 1000,
+    SETTING_PATIENCE = 2 /* acknowledge times that a setting may take */
+};
+
+bool fibs_session_is_in(const struct fibs_session *session, unsigned states)
+{
+    return (states & FIBS_IN(session->state)) != 0;
+}
+
+/* ---- sending --------------------------------------------------------------------- */
+
+static void send_now(struct fibs_session *session, int64_t now,
+                     const struct fibs_command *command, bool is_setting)
+{
+    struct fibs_event *event = fibs_session_add_event(session, FIBS_EVENT_SEND);
+    if (event != NULL) {
+        event->command = *command;
+    }
+    session->in_flight = command->id;
+    session->in_flight_is_setting = is_setting;
+    session->answer_deadline = now + (int64_t)session->config.acknowledge_ms *
+                                         (is_setting ? SETTING_PATIENCE : 1);
+    session->last_sent = now;
+}
+
+/* Settings come first: what they are must be known before anything is played. */
+static bool send_setting(struct fibs_session *session, int64_t now)
+{
+    struct fibs_command command;
+    if (fibs_settings_next(&session->settings, &command)) {
+        send_now(session, now, &command, true);
+        return true;
+    }
+    for (const char *name; (name = fibs_settings_given_up(&session->settings));) {
+        fibs_session_add_text(session, FIBS_EVENT_NOTICE,
+                              "toggle %s is not as it should be and does not change",
+                              name);
+    }
+    return false;
+}
+
+/* Sends what may be sent now. */
+void fibs_session_pump(struct fibs_session *session, int64_t now)
+{
+    struct fibs_command command;
+    if (session->in_flight != FIBS_CMD_NONE) {
+        return;
+    }
+    if (fibs_session_is_in(session, FIBS_IN(FIBS_SETTINGS) | FIBS_IN(FIBS_READY)) &&
+        send_setting(session, now)) {
+        return;
+    }
+    if (session->state == FIBS_SETTINGS) {
+        fibs_session_enter(session, now, FIBS_READY, "settings are as wanted");
+    } else if (fibs_session_is_in(session,
+                                  FIBS_IN(FIBS_READY) | FIBS_IN(FIBS_CLOSING)) &&
+               fibs_queue_take(&session->queue, &command)) {
+        send_now(session, now, &command, false);
+    }
+}
+
+void fibs_session_send_plain(struct fibs_session *session, int64_t now,
+                             enum fibs_command_id id)
+{
+    struct fibs_command command;
+    if (fibs_command_plain(&command, id)) {
+        (void)fibs_queue_add(&session->queue, &command);
+    }
+    fibs_session_pump(session, now);
+}
+
+void fibs_session_take_answer(struct fibs_session *session, int64_t now,
+                              const struct fibs_message *message)
+{
+    if (session->in_flight == FIBS_CMD_NONE) {
+        return;
+    }
+    if (session->in_flight_is_setting) {
+        if (!fibs_settings_is_answer(&session->settings, message)) {
+            return;
+        }
+        fibs_settings_answered(&session->settings, message);
+    } else if (!fibs_is_answer(session->in_flight, message)) {
+        return;
+    }
+    session->in_flight = FIBS_CMD_NONE;
+    fibs_session_pump(session, now);
+}
+
+void fibs_session_give_up_answer(struct fibs_session *session, int64_t now)
+{
+    bool is_bye = session->in_flight == FIBS_CMD_BYE;
+    fibs_session_add_text(session, FIBS_EVENT_NOTICE, "no answer to '%s'",
+                          fibs_command_name(session->in_flight));
+    if (session->in_flight_is_setting) {
+        fibs_settings_answered(&session->settings, NULL);
+    }
+    session->in_flight = FIBS_CMD_NONE;
+    if (is_bye) {
+        fibs_session_send_plain(session, now, FIBS_CMD_BYE); /* harmless to repeat */
+    } else {
+        fibs_session_pump(session, now);
+    }
+}
+
+/* ---- ends of a connection -------------------------------------------------------- */
+
+/* The connection is gone. */
+void fibs_session_leave_link(struct fibs_session *session, int64_t now,
+                             const char *reason)
+{
+    bool was_good = session->logged_in_at != FIBS_NEVER &&
+                    now - session->logged_in_at >= GOOD_SESSION_MS;
+    if (was_good) {
+        session->backoff_ms = session->config.backoff_first_ms;
+    }
+    fibs_session_enter(session, now, session->is_stopping ? FIBS_OFFLINE : FIBS_BACKOFF,
+                       reason);
+}
+
+void fibs_session_close(struct fibs_session *session, int64_t now, const char *reason)
+{
+    fibs_session_add_text(session, FIBS_EVENT_CLOSE, "%s", reason);
+    fibs_session_leave_link(session, now, reason);
+}
+
+void fibs_session_fail(struct fibs_session *session, int64_t now, const char *reason)
+{
+    fibs_session_add_text(session, FIBS_EVENT_CLOSE, "%s", reason);
+    fibs_session_enter(session, now, FIBS_FAILED, reason);
+}
+
+void fibs_session_refused(struct fibs_session *session, int64_t now, const char *reason)
+{
+    if (session->refusals_left == 0) {
+        fibs_session_fail(session, now, reason);
+        return;
+    }
+    session->refusals_left--;
+    session->backoff_ms = session->config.backoff_max_ms;
+    fibs_session_add_text(
+        session, FIBS_EVENT_NOTICE,
+        "log-in refused, though it was good before: trying again later");
+    fibs_session_close(session, now, reason);
+}
+
+/* ---- entering states ------------------------------------------------------------- */
+
+void fibs_session_forget_link(struct fibs_session *session)
+{
+    fibs_queue_clear(&session->queue);
+    session->in_flight = FIBS_CMD_NONE;
+    session->logged_in_at = session->leave_at = session->motd_deadline = FIBS_NEVER;
+    session->restart_at = FIBS_NEVER;
+    session->account.is_ready = false;
+    session->account.opponent[0] = '\0';
+}
+
+static void enter_quiet(struct fibs_session *session, int64_t now)
+{
+    (void)now;
+    fibs_session_forget_link(session);
+}
+
+static void enter_connecting(struct fibs_session *session, int64_t now)
+{
+    (void)now;
+    fibs_session_forget_link(session);
+    (void)fibs_session_add_event(session, FIBS_EVENT_CONNECT);
+}
+
+static void enter_login_prompt(struct fibs_session *session, int64_t now)
+{
+    memset(&session->context, 0, sizeof session->context);
+    fibs_settings_init(&session->settings);
+    session->last_sent = session->last_heard = now;
+}
+
+static void enter_login_sent(struct fibs_session *session, int64_t now)
+{
+    session->is_doubtful = false;
+    session->last_sent = now;
+    (void)fibs_session_add_event(session, FIBS_EVENT_SEND_LOGIN);
+}
+
+static void enter_motd(struct fibs_session *session, int64_t now)
+{
+    session->logged_in_at = now;
+    session->refusals_left = REFUSALS_BELIEVED;
+    session->was_logged_in = true;
+    session->not_before = 0;
+}
+
+static void enter_closing(struct fibs_session *session, int64_t now)
+{
+    fibs_queue_clear(&session->queue);
+    fibs_session_send_plain(session, now, FIBS_CMD_BYE);
+}
+
+/* splitmix64 (S. Vigna, public domain) */
+static uint64_t next_jitter(struct fibs_session *session)
+{
+    uint64_t z = session->jitter += 0x9e3779b97f4a7c15U;
+    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9U;
+    z = (z ^ (z >> 27)) * 0x94d049bb133111ebU;
+    return z ^ (z >> 31);
+}
+
+static int64_t longer(int64_t a, int64_t b)
+{
+    return a > b ? a : b;
+}
+
+static void enter_backoff(struct fibs_session *session, int64_t now)
+{
+    int wait = session->backoff_ms;
+    int jitter = (int)(next_jitter(session) % ((unsigned)wait / 4 + 1));
+    session->backoff_ms = wait > session->config.backoff_max_ms / 2
+                              ? session->config.backoff_max_ms
+                              : wait * 2;
+    session->state_deadline =
+        longer(now + wait - jitter,
+               session->not_before > now ? session->not_before + jitter : now);
+    fibs_session_forget_link(session);
+    fibs_session_add_text(session, FIBS_EVENT_NOTICE,
+                          "connecting again in %.1f seconds",
+                          (double)(session->state_deadline - now) / 1000);
+}
+
+/* ---- times that have run out ----------------------------------------------------- */
+
+static void connect_late(struct fibs_session *session, int64_t now)
+{
+    fibs_session_close(session, now, "no connection in time");
+}
+
+static void prompt_late(struct fibs_session *session, int64_t now)
+{
+    fibs_session_close(session, now, "no log-in prompt");
+}
+
+static void login_late(struct fibs_session *session, int64_t now)
+{
+    if (session->is_doubtful) {
+        fibs_session_refused(session, now, "log-in refused: wrong name or password");
+    } else {
+        fibs_session_close(session, now, "no answer to the log-in");
+    }
+}
+
+static void motd_late(struct fibs_session *session, int64_t now)
+{
+    session->context.in_motd = false;
+    fibs_session_enter(session, now, FIBS_SETTINGS, "the who list has no end");
+}
+
+static void settings_late(struct fibs_session *session, int64_t now)
+{
+    fibs_session_enter(session, now, FIBS_READY, "settings take too long");
+}
+
+static void closing_late(struct fibs_session *session, int64_t now)
+{
+    fibs_session_close(session, now, "the server did not hang up");
+}
+
+static void backoff_over(struct fibs_session *session, int64_t now)
+{
+    fibs_session_enter(session, now, FIBS_CONNECTING, "waited long enough");
+}
+
+/* ---- the states ------------------------------------------------------------------ */
+
+#define LASTS(member) offsetof(struct fibs_session_config, member)
+#define FOREVER       SIZE_MAX
+
+static const struct {
+    const char *name;
+    fibs_session_action *enter; /* what entering it does */
+    size_t lasts;               /* where config says how long it may last */
+    fibs_session_action *late;  /* and what happens then */
+} states[FIBS_SESSION_STATE_COUNT] = {
+    /* clang-format off */
+    [FIBS_OFFLINE]      = {"offline",      enter_quiet,        FOREVER,            NULL},
+    [FIBS_CONNECTING]   = {"connecting",   enter_connecting,   LASTS(connect_ms),  connect_late},
+    [FIBS_LOGIN_PROMPT] = {"login_prompt", enter_login_prompt, LASTS(login_ms),    prompt_late},
+    [FIBS_LOGIN_SENT]   = {"login_sent",   enter_login_sent,   LASTS(login_ms),    login_late},
+    [FIBS_MOTD]         = {"motd",         enter_motd,         LASTS(motd_ms),     motd_late},
+    [FIBS_SETTINGS]     = {"settings",     fibs_session_pump,  LASTS(settings_ms), settings_late},
+    [FIBS_READY]        = {"ready",        fibs_session_pump,  FOREVER,            NULL},
+    [FIBS_CLOSING]      = {"closing",      enter_closing,      LASTS(closing_ms),  closing_late},
+    [FIBS_BACKOFF]      = {"backoff",      enter_backoff,      FOREVER,            backoff_over},
+    [FIBS_FAILED]       = {"failed",       enter_quiet,        FOREVER,            NULL},
+    /* clang-format on */
+};
+
+static int config_ms(const struct fibs_session_config *config, size_t offset)
+{
+    int ms;
+    memcpy(&ms, (const char *)config + offset, sizeof ms);
+    return ms;
+}
+
+void fibs_session_enter(struct fibs_session *session, int64_t now,
+                        enum fibs_session_state state, const char *reason)
+{
+    size_t lasts = states[state].lasts;
+    session->state = state;
+    session->state_deadline =
+        lasts == FOREVER ? FIBS_NEVER : now + config_ms(&session->config, lasts);
+    fibs_session_add_text(session, FIBS_EVENT_STATE, "%s", reason);
+    states[state].enter(session, now);
+}
+
+void fibs_session_state_is_over(struct fibs_session *session, int64_t now)
+{
+    session->state_deadline = FIBS_NEVER;
+    states[session->state].late(session, now);
+}
+
+const char *fibs_session_state_name(enum fibs_session_state state)
+{
+    return states[state].name;
+}
+
+static bool is_playing(const struct fibs_session *session)
+{
+    return session->account.opponent[0] != '\0';
+}
+
+/* Before a restart: a game goes on nearly to the end, an idle account leaves early. */
+void fibs_session_plan_leave(struct fibs_session *session, int64_t now)
+{
+    if (session->restart_at != FIBS_NEVER) {
+        int64_t ahead = is_playing(session) ? LEAVE_PLAYING_MS : LEAVE_IDLE_MS;
+        session->leave_at = longer(session->restart_at - ahead, now);
+    }
+}
