@@ -1,4 +1,5 @@
 #include "match/match_turns.h"
+#include "match/match_turns_internal.h"
 
 #include <errno.h>
 #include <stdalign.h>

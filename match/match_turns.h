@@ -40,7 +40,6 @@ struct match_turns {
 /* NULL with `err`: no file, none of a format that is read, or no memory. The name of the
  * file tells its format (match_format.h); that of an open one is ours. */
 struct match_turns *match_turns_read(const char *path, struct error *err);
-struct match_turns *match_turns_read_file(FILE *file, struct error *err);
 void match_turns_free(struct match_turns *turns); /* NULL is taken */
 
 /* Whether the match is won and lost; an unlimited one never is. */

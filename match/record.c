@@ -13,61 +13,6 @@
 #include "base/folder.h"
 #include "engine/board/points.h"
 
-/* ---- writing --------------------------------------------------------------------- */
-
-static void note_error(struct record *record, const char *what)
-{
-    if (!record->has_error) {
-        record->has_error = true;
-        (void)snprintf(record->error_text, sizeof record->error_text,
-                       "match file %.120s: %s: %.40s", record->path, what,
-                       strerror(errno));
-    }
-}
-
-static void flush(struct record *record)
-{
-    if (fflush(record->file) != 0 || ferror(record->file)) {
-        note_error(record, "cannot be written");
-        clearerr(record->file);
-    }
-}
-
-/* Puts a cell into the column of its side. Columns alternate within a game; a side that
- * comes twice means that we missed a turn. */
-static void write_cell(struct record *record, enum record_side side, const char *cell)
-{
-    if (record->last_side == (int)side) {
-        record->is_told = false;
-    }
-    if (!record->is_open || !record->is_told) {
-        return;
-    }
-    record->cell_begin = ftell(record->file);
-    if (side == RECORD_ME) {
-        /* Padded even when nothing follows: GNU Backgammon 1.07 takes a line that ends
-         * right behind its left cell twice. */
-        fprintf(record->file, "%3d) %-*s ", ++record->row, LEFT_WIDTH, cell);
-    } else if (record->has_left) {
-        fprintf(record->file, "%s\n", cell);
-    } else {
-        fprintf(record->file, "%3d) %*s %s\n", ++record->row, LEFT_WIDTH, "", cell);
-    }
-    record->had_left = record->has_left;
-    record->has_left = side == RECORD_ME;
-    record->last_side = (int)side;
-    record->offered_cube = 0;
-    flush(record);
-}
-
-static void end_row(struct record *record)
-{
-    if (record->has_left) {
-        fputc('\n', record->file);
-        record->has_left = false;
-    }
-}
-
 /* ---- the match ------------------------------------------------------------------- */
 
 /* A file that did not exist: a second one of the same second gets "-2", and so on. */
@@ -98,11 +43,6 @@ static FILE *create_file(struct record *record, const struct record_match *match
         }
     }
     return NULL;
-}
-
-void record_kind(int length, char kind[16])
-{
-    (void)snprintf(kind, 16, length > 0 ? "%dpt" : "money", length);
 }
 
 /* A name as a word of the heading and of the file's name: letters, digits, _ and -. */
@@ -143,7 +83,7 @@ static void write_heading(struct record *record, const struct record_match *matc
               record->file);
     }
     fprintf(record->file, "\n %d point match\n", match->length);
-    flush(record);
+    record_flush(record);
 }
 
 static bool choose_folder(const struct record *record, const struct record_match *match,
@@ -206,7 +146,7 @@ void record_match_end(struct record *record)
     if (record == NULL) {
         return;
     }
-    end_row(record);
+    record_end_row(record);
     (void)fclose(record->file);
     free(record);
 }
@@ -243,7 +183,7 @@ static void open_game(struct record *record, int my_score, int opponent_score)
 {
     char left[120];
     close_unseen(record, my_score, opponent_score);
-    end_row(record);
+    record_end_row(record);
     record->games++;
     record->score[RECORD_ME] = my_score;
     record->score[RECORD_OPPONENT] = opponent_score;
@@ -252,18 +192,7 @@ static void open_game(struct record *record, int my_score, int opponent_score)
             left, record->opponent, opponent_score);
     record_begin_game(record);
     record->is_told = false;
-    flush(record);
-}
-
-void record_begin_game(struct record *record)
-{
-    record->is_open = record->is_told = true;
-    record->row = 0;
-    record->last_side = -1;
-    record->cube = 1;
-    record->offered_cube = 0;
-    record->has_left = false;
-    position_start(&record->pos);
+    record_flush(record);
 }
 
 void record_game_start(struct record *record, int my_score, int opponent_score)
@@ -292,109 +221,18 @@ void record_game_resume(struct record *record, const struct record_state *state)
     }
 }
 
-/* The server takes back a double that was open when the line was lost. */
-void record_undo_cell(struct record *record)
-{
-    bool is_left = record->last_side == RECORD_ME;
-    if (fflush(record->file) != 0 ||
-        fseek(record->file, record->cell_begin, SEEK_SET) != 0 ||
-        ftruncate(fileno(record->file), record->cell_begin) != 0) {
-        note_error(record, "cannot be written");
-        return;
-    }
-    record->row -= is_left || !record->had_left;
-    record->has_left = record->had_left;
-    record->last_side =
-        record->row == 0 && !record->has_left ? -1 : 1 - record->last_side;
-    record->offered_cube = 0;
-}
-
 void record_game_end(struct record *record, enum record_side winner, int points)
 {
     if (record == NULL || !record->is_open) {
         return;
     }
-    end_row(record);
+    record_end_row(record);
     record->score[winner] += points;
     bool ends_match = record->length > 0 && record->score[winner] >= record->length;
     char text[POINTS_TEXT_SIZE];
     fprintf(record->file, "%*sWins %s%s\n", winner == RECORD_ME ? 6 : LEFT_WIDTH + 6,
             "", points_text(points, text), ends_match ? " and the match" : "");
     record->is_open = false;
-    flush(record);
+    record_flush(record);
     (void)fsync(fileno(record->file));
-}
-
-/* ---- turns ----------------------------------------------------------------------- */
-
-/* Whether the mover, seen as mine, can make this checker move on this board. */
-static bool is_possible(const struct position *pos, struct checker_move move)
-{
-    return move.from <= POINT_BAR && move.to < move.from &&
-           pos->mine.at[move.from] > 0 &&
-           (move.to == POINT_OFF || pos->theirs.at[POINT_BAR - move.to] < 2);
-}
-
-/* Writes "31: 8/5* 6/5" and makes the play on `pos`, the mover being mine. */
-static bool tell_play(struct position *pos, struct roll roll, const struct play *play,
-                      char cell[CELL_SIZE])
-{
-    int length = snprintf(cell, CELL_SIZE, "%d%d:", roll.high, roll.low);
-    for (int i = 0; i < play->count; i++) {
-        const struct checker_move move = play->moves[i];
-        if (!is_possible(pos, move)) {
-            return false;
-        }
-        bool hits = movegen_apply(pos, move);
-        length += snprintf(&cell[length], (size_t)(CELL_SIZE - length), " %d/%d%s",
-                           move.from, move.to, hits ? "*" : "");
-    }
-    return true;
-}
-
-void record_play(struct record *record, enum record_side side, struct roll roll,
-                 const struct play *play)
-{
-    char cell[CELL_SIZE];
-    if (record == NULL || !record->is_open || !record->is_told) {
-        return;
-    }
-    struct position pos = record->pos;
-    if (side == RECORD_OPPONENT) {
-        pos = position_swap(&pos);
-    }
-    if (!tell_play(&pos, roll, play, cell)) {
-        record->is_told = false;
-        return;
-    }
-    record->pos = side == RECORD_OPPONENT ? position_swap(&pos) : pos;
-    write_cell(record, side, cell);
-}
-
-void record_double(struct record *record, enum record_side side, int cube)
-{
-    char cell[CELL_SIZE];
-    if (record == NULL) {
-        return;
-    }
-    (void)snprintf(cell, sizeof cell, " Doubles => %d", cube);
-    write_cell(record, side, cell);
-    record->offered_cube = cube;
-}
-
-void record_take(struct record *record, enum record_side side)
-{
-    if (record == NULL) {
-        return;
-    }
-    int cube = record->offered_cube;
-    write_cell(record, side, " Takes");
-    record->cube = cube > 0 ? cube : record->cube;
-}
-
-void record_drop(struct record *record, enum record_side side)
-{
-    if (record != NULL) {
-        write_cell(record, side, " Drops");
-    }
 }

@@ -1,7 +1,7 @@
 #ifndef MATCH_RECORD_INTERNAL_H
 #define MATCH_RECORD_INTERNAL_H
-/* What record.c (writing) and record_resume.c (going on) share; nobody else includes
- * it. */
+/* What the files of a record share, from the ground up: record_cells.c (cells of turns),
+ * record_resume.c (going on with a file) and record.c; nobody else includes it. */
 
 #include <stdio.h>
 
@@ -36,8 +36,10 @@ struct record {
     char error_text[200]; /* the first one */
 };
 
-/* record.c */
+/* record_cells.c */
 void record_kind(int length, char kind[16]); /* "5pt", "money" */
+void record_flush(struct record *record);
+void record_end_row(struct record *record);
 void record_begin_game(struct record *record);
 void record_undo_cell(struct record *record);
 

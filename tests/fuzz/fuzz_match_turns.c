@@ -3,7 +3,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
-#include "match/match_turns.h"
+#include "match/match_turns_internal.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

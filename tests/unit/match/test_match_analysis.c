@@ -9,6 +9,7 @@
 #include <cmocka.h>
 
 #include "match/match_report.h"
+#include "match/match_turns_internal.h"
 #include "tests/unit/match/match_text.h"
 
 static struct engine *engine;

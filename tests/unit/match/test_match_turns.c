@@ -6,7 +6,7 @@
 
 #include <cmocka.h>
 
-#include "match/match_turns.h"
+#include "match/match_turns_internal.h"
 #include "tests/unit/match/match_text.h"
 
 static struct match_text m;

@@ -1,0 +1,170 @@
+/* The cells of a match file: what each turn is written as, and what the record knows of
+ * the game by them. */
+#include "match/record_internal.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+/* ---- writing --------------------------------------------------------------------- */
+
+static void note_error(struct record *record, const char *what)
+{
+    if (!record->has_error) {
+        record->has_error = true;
+        (void)snprintf(record->error_text, sizeof record->error_text,
+                       "match file %.120s: %s: %.40s", record->path, what,
+                       strerror(errno));
+    }
+}
+
+void record_flush(struct record *record)
+{
+    if (fflush(record->file) != 0 || ferror(record->file)) {
+        note_error(record, "cannot be written");
+        clearerr(record->file);
+    }
+}
+
+/* Puts a cell into the column of its side. Columns alternate within a game; a side that
+ * comes twice means that we missed a turn. */
+static void write_cell(struct record *record, enum record_side side, const char *cell)
+{
+    if (record->last_side == (int)side) {
+        record->is_told = false;
+    }
+    if (!record->is_open || !record->is_told) {
+        return;
+    }
+    record->cell_begin = ftell(record->file);
+    if (side == RECORD_ME) {
+        /* Padded even when nothing follows: GNU Backgammon 1.07 takes a line that ends
+         * right behind its left cell twice. */
+        fprintf(record->file, "%3d) %-*s ", ++record->row, LEFT_WIDTH, cell);
+    } else if (record->has_left) {
+        fprintf(record->file, "%s\n", cell);
+    } else {
+        fprintf(record->file, "%3d) %*s %s\n", ++record->row, LEFT_WIDTH, "", cell);
+    }
+    record->had_left = record->has_left;
+    record->has_left = side == RECORD_ME;
+    record->last_side = (int)side;
+    record->offered_cube = 0;
+    record_flush(record);
+}
+
+void record_end_row(struct record *record)
+{
+    if (record->has_left) {
+        fputc('\n', record->file);
+        record->has_left = false;
+    }
+}
+
+/* The server takes back a double that was open when the line was lost. */
+void record_undo_cell(struct record *record)
+{
+    bool is_left = record->last_side == RECORD_ME;
+    if (fflush(record->file) != 0 ||
+        fseek(record->file, record->cell_begin, SEEK_SET) != 0 ||
+        ftruncate(fileno(record->file), record->cell_begin) != 0) {
+        note_error(record, "cannot be written");
+        return;
+    }
+    record->row -= is_left || !record->had_left;
+    record->has_left = record->had_left;
+    record->last_side =
+        record->row == 0 && !record->has_left ? -1 : 1 - record->last_side;
+    record->offered_cube = 0;
+}
+
+void record_kind(int length, char kind[16])
+{
+    (void)snprintf(kind, 16, length > 0 ? "%dpt" : "money", length);
+}
+
+void record_begin_game(struct record *record)
+{
+    record->is_open = record->is_told = true;
+    record->row = 0;
+    record->last_side = -1;
+    record->cube = 1;
+    record->offered_cube = 0;
+    record->has_left = false;
+    position_start(&record->pos);
+}
+
+/* ---- turns ----------------------------------------------------------------------- */
+
+/* Whether the mover, seen as mine, can make this checker move on this board. */
+static bool is_possible(const struct position *pos, struct checker_move move)
+{
+    return move.from <= POINT_BAR && move.to < move.from &&
+           pos->mine.at[move.from] > 0 &&
+           (move.to == POINT_OFF || pos->theirs.at[POINT_BAR - move.to] < 2);
+}
+
+/* Writes "31: 8/5* 6/5" and makes the play on `pos`, the mover being mine. */
+static bool tell_play(struct position *pos, struct roll roll, const struct play *play,
+                      char cell[CELL_SIZE])
+{
+    int length = snprintf(cell, CELL_SIZE, "%d%d:", roll.high, roll.low);
+    for (int i = 0; i < play->count; i++) {
+        const struct checker_move move = play->moves[i];
+        if (!is_possible(pos, move)) {
+            return false;
+        }
+        bool hits = movegen_apply(pos, move);
+        length += snprintf(&cell[length], (size_t)(CELL_SIZE - length), " %d/%d%s",
+                           move.from, move.to, hits ? "*" : "");
+    }
+    return true;
+}
+
+void record_play(struct record *record, enum record_side side, struct roll roll,
+                 const struct play *play)
+{
+    char cell[CELL_SIZE];
+    if (record == NULL || !record->is_open || !record->is_told) {
+        return;
+    }
+    struct position pos = record->pos;
+    if (side == RECORD_OPPONENT) {
+        pos = position_swap(&pos);
+    }
+    if (!tell_play(&pos, roll, play, cell)) {
+        record->is_told = false;
+        return;
+    }
+    record->pos = side == RECORD_OPPONENT ? position_swap(&pos) : pos;
+    write_cell(record, side, cell);
+}
+
+void record_double(struct record *record, enum record_side side, int cube)
+{
+    char cell[CELL_SIZE];
+    if (record == NULL) {
+        return;
+    }
+    (void)snprintf(cell, sizeof cell, " Doubles => %d", cube);
+    write_cell(record, side, cell);
+    record->offered_cube = cube;
+}
+
+void record_take(struct record *record, enum record_side side)
+{
+    if (record == NULL) {
+        return;
+    }
+    int cube = record->offered_cube;
+    write_cell(record, side, " Takes");
+    record->cube = cube > 0 ? cube : record->cube;
+}
+
+void record_drop(struct record *record, enum record_side side)
+{
+    if (record != NULL) {
+        write_cell(record, side, " Drops");
+    }
+}
