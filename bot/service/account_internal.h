@@ -1,8 +1,9 @@
 #ifndef BOT_SERVICE_ACCOUNT_INTERNAL_H
 #define BOT_SERVICE_ACCOUNT_INTERNAL_H
 /*
- * An account from inside: for account.c, its life and what its player wants, and
- * account_line.c, what the line to the server brings. Nobody else includes it.
+ * An account from inside, from the ground up: account_player.c, what its player wants;
+ * account_line.c, what the line to the server brings; account.c, its life. Nobody else
+ * includes it.
  */
 
 #include "bot/player/player.h"
@@ -42,6 +43,9 @@ bool account_open_client(struct account *account, struct error *err);
 
 /* Carries out everything the player wants, and sets the timer for its next wish. */
 void account_pump(struct account *account);
+
+/* Sets the timer for the next wish of the player, or of the account. */
+void account_set_timer(struct account *account);
 
 void account_log_out(struct account *account);
 
