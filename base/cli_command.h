@@ -1,0 +1,51 @@
+#ifndef BASE_CLI_COMMAND_H
+#define BASE_CLI_COMMAND_H
+/*
+ * A command: its name, what it does, the words and options that it takes. Subcommands
+ * are commands of a command.
+ */
+
+#include "base/cli_option.h"
+
+/* What a command line holds beside options. */
+struct cli_words {
+    int count;
+    char **word;
+    int before_dashes; /* of them, those that stand before "--" */
+};
+
+struct cli_command {
+    const char *name;    /* "rollout" */
+    const char *alias;   /* another spelling, not shown; NULL: none */
+    const char *title;   /* "fibsbot lab rollout" */
+    const char *summary; /* one line for the list of commands, no full stop; NULL: the
+                          * command is not shown */
+    const char *instead; /* of a former name: the present one, for a warning */
+    /* The program's part: argv[0] is the title. Returns the exit status. */
+    int (*run)(int argc, char **argv);
+    const struct cli_command *const *commands; /* below it; NULL at the end, or none */
+
+    const char *operands;             /* "FILE..."; NULL: none */
+    int least, most;                  /* how many of them; most < 0: any number */
+    enum cli_completion completion;   /* of operands */
+    const char *const *operand_words; /* that they can be; NULL: anything */
+    const char *synopsis; /* in place of "TITLE OPERANDS [OPTIONS]"; lines end in \n */
+
+    /* Paragraphs, separated by "\n\n" and wrapped when printed. A paragraph whose first
+     * byte is a blank is kept as it is, line by line. NULL: none. */
+    const char *about;
+    const struct cli_option *options; /* NULL: none but --help */
+    const char *notes;                /* paragraphs behind the options; NULL: none */
+
+    /* Looks at all that was read together; false with `err`. NULL: all is good. */
+    bool (*settle)(void *context, const struct cli_words *words, struct error *err);
+};
+
+/* The command of this name or alias in a list that NULL ends; NULL if there is none. */
+const struct cli_command *cli_find(const struct cli_command *const *commands,
+                                   const char *name);
+
+/* The nearest name to one that there is not; NULL if none is near. */
+const char *cli_nearest(const struct cli_command *const *commands, const char *name);
+
+#endif

@@ -1,0 +1,17 @@
+#ifndef BASE_CLI_HELP_H
+#define BASE_CLI_HELP_H
+/*
+ * --help of a command, from its table.
+ */
+
+#include <stdio.h>
+
+#include "base/cli_command.h"
+
+/* "usage: fibsbot lab train --out FOLDER [OPTIONS]" */
+void cli_help_usage(const struct cli_command *command, FILE *out);
+
+/* All of it: usage, what it does, its commands or options, notes. */
+void cli_help(const struct cli_command *command, FILE *out);
+
+#endif

@@ -1,0 +1,86 @@
+/* Completions of the three shells; that bash takes its own is tested end to end. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+
+#include <cmocka.h>
+
+#include "base/cli_complete.h"
+#include "cli_sample.h"
+
+static const struct cli_command hidden = {.name = "secret", .title = "prog secret"};
+static const struct cli_command *const commands[] = {&sample_command, &hidden, NULL};
+static const struct cli_command program = {.name = "prog",
+                                           .title = "prog",
+                                           .summary = "a program",
+                                           .operands = "COMMAND",
+                                           .commands = commands};
+
+enum { TEXT_SIZE = 16384 };
+
+static void complete(const char *shell, char text[TEXT_SIZE])
+{
+    memset(text, 0, TEXT_SIZE);
+    FILE *file = fmemopen(text, TEXT_SIZE, "w");
+    assert_true(cli_complete(&program, shell, file));
+    (void)fclose(file);
+}
+
+static void has(const char *text, const char *part)
+{
+    if (strstr(text, part) == NULL) {
+        print_error("not found:\n%s\nin:\n%s\n", part, text);
+        fail();
+    }
+}
+
+static void each_shell_gets_commands_options_and_values(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *shell;
+        const char *parts[5];
+    } rows[] = {
+        {"bash",
+         {"' sample') at=' sample' ;;", "' example') at=' sample' ;;",
+          "' sample --colour') kind='' words='red green blue' ;;",
+          "' sample --out') kind='files' words='' ;;",
+          "options='--help --ply --games --margin"}},
+        {"zsh",
+         {"#compdef prog\n", "sample|example) _prog_sample ;;",
+          "'(-p --ply)'{-p+,--ply=}'[Look-ahead of checker plays]:N: '",
+          "'--colour=[It'\\''s a \\[colour\\]\\: any]:WORD:(red green blue)'",
+          "'*--net=[Twice at most]:TEXT: '"}},
+        {"fish",
+         {"complete -c prog -n 'test (__prog_at) = \"\"' -a sample",
+          "case ' example'\n                set at ' sample'",
+          " -l colour -x -a 'red green blue' -d 'It\\'s a [colour]: any'\n",
+          " -l out -r -F -d 'The result'\n", " -l ply -s p -x -d"}},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        char text[TEXT_SIZE];
+        complete(rows[i].shell, text);
+        for (int k = 0; k < 5; k++) {
+            has(text, rows[i].parts[k]);
+        }
+        assert_null(strstr(text, "secret"));
+        assert_null(strstr(text, "hidden"));
+        assert_null(strstr(text, "plies"));
+    }
+}
+
+static void other_shells_are_refused(void **state)
+{
+    (void)state;
+    assert_false(cli_complete(&program, "csh", stdout));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(each_shell_gets_commands_options_and_values),
+        cmocka_unit_test(other_shells_are_refused),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,115 @@
+/* Help and the manual page, as they are written from a table. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+
+#include <cmocka.h>
+
+#include "base/cli_help.h"
+#include "base/cli_man.h"
+#include "cli_sample.h"
+
+static const struct cli_command *const commands[] = {&sample_command, NULL};
+static const struct cli_command program = {.name = "prog",
+                                           .title = "prog",
+                                           .summary = "a program",
+                                           .operands = "COMMAND",
+                                           .commands = commands};
+
+enum { TEXT_SIZE = 8192 };
+
+static void write_by(void (*write)(const struct cli_command *command, FILE *out),
+                     const struct cli_command *command, char text[TEXT_SIZE])
+{
+    memset(text, 0, TEXT_SIZE);
+    FILE *file = fmemopen(text, TEXT_SIZE, "w");
+    write(command, file);
+    (void)fclose(file);
+}
+
+static void has(const char *text, const char *part)
+{
+    if (strstr(text, part) == NULL) {
+        print_error("not found:\n%s\nin:\n%s\n", part, text);
+        fail();
+    }
+}
+
+static void help_has_usage_text_options_and_notes(void **state)
+{
+    (void)state;
+    char text[TEXT_SIZE];
+    write_by(cli_help, &sample_command, text);
+    has(text, "usage: prog sample FILE... --out FILE [OPTIONS]\n\nThe first paragraph");
+    has(text, "\n  kept    as it is\n  line by line\n\nThe end.\n");
+    has(text, "\n  -p, --ply N           Look-ahead of checker plays. More of it takes "
+              "longer.\n                        From 0 to 4; default 2.\n");
+    has(text, "\n      --seed N          Dice. Default 1.\n");
+    has(text, "\n      --margin E        Equity. From 0 to 6.\n");
+    has(text, "\n\nRest:\n      --range LOW:HIGH  Range.\n");
+    has(text, "\n      --raw             No variance reduction.\n");
+    has(text, "\n\nExit status: 0.\n");
+    assert_null(strstr(text, "hidden"));
+    assert_null(strstr(text, "plies"));
+    assert_null(strstr(text, "One object a line"));
+}
+
+static void several_forms_stand_below_each_other(void **state)
+{
+    (void)state;
+    char text[TEXT_SIZE];
+    const struct cli_command forms = {.title = "prog forms",
+                                      .summary = "forms",
+                                      .synopsis = "prog forms A\nprog forms B C\n"};
+    write_by(cli_help, &forms, text);
+    assert_string_equal(text, "usage: prog forms A\n       prog forms B C\n");
+    write_by(cli_man, &forms, text);
+    has(text, ".nf\nprog forms A\nprog forms B C\n.fi\n");
+}
+
+static void no_line_of_help_is_wider_than_a_terminal(void **state)
+{
+    (void)state;
+    char text[TEXT_SIZE];
+    write_by(cli_help, &sample_command, text);
+    for (const char *line = text; *line != '\0';) {
+        size_t length = strcspn(line, "\n");
+        assert_true(length <= 80);
+        line += length + 1;
+    }
+}
+
+static void help_of_a_program_lists_its_commands(void **state)
+{
+    (void)state;
+    char text[TEXT_SIZE];
+    write_by(cli_help, &program, text);
+    assert_string_equal(text,
+                        "usage: prog COMMAND\n\n  sample  show what is possible\n");
+}
+
+static void the_manual_page_has_every_option_shown(void **state)
+{
+    (void)state;
+    char text[TEXT_SIZE];
+    write_by(cli_man, &program, text);
+    has(text, ".SS prog sample\n.B prog sample\nFILE...\n\\-\\-out FILE\n[OPTIONS]\n");
+    has(text, ".PP\n.nf\n  kept    as it is\n  line by line\n.fi\n");
+    has(text, ".TP\n\\fB\\-p\\fR, \\fB\\-\\-ply\\fR \\fIN\\fR\nLook\\-ahead of checker "
+              "plays. More of it takes longer. From 0 to 4; default 2.\n");
+    has(text, "JSON.\nOne object a line.\n");
+    assert_null(strstr(text, "hidden"));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(help_has_usage_text_options_and_notes),
+        cmocka_unit_test(several_forms_stand_below_each_other),
+        cmocka_unit_test(no_line_of_help_is_wider_than_a_terminal),
+        cmocka_unit_test(help_of_a_program_lists_its_commands),
+        cmocka_unit_test(the_manual_page_has_every_option_shown),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

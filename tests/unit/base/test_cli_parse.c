@@ -1,0 +1,270 @@
+/* Command lines are read as the table of the command says. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+
+#include <cmocka.h>
+
+#include "base/cli_parse_internal.h"
+#include "cli_sample.h"
+
+enum { ARGUMENTS_MAX = 32 };
+
+struct line {
+    char text[256];
+    char *argv[ARGUMENTS_MAX];
+    struct sample sample;
+    struct cli_words words;
+    struct error err;
+    char warnings[200];
+};
+
+/* The arguments are separated by blanks. */
+static enum cli_result read_line(struct line *line, const char *text)
+{
+    int argc = 1;
+    char *rest = NULL;
+    static char name[] = "sample";
+    *line = (struct line){.sample = {.is_cubeful = true, .ply = 2}};
+    (void)snprintf(line->text, sizeof line->text, "%s", text);
+    line->argv[0] = name;
+    for (char *word = strtok_r(line->text, " ", &rest); word != NULL;
+         word = strtok_r(NULL, " ", &rest)) {
+        line->argv[argc++] = word;
+    }
+    FILE *warnings = fmemopen(line->warnings, sizeof line->warnings, "w");
+    enum cli_result result = cli_parse(&sample_command, argc, line->argv, &line->sample,
+                                       &line->words, warnings, &line->err);
+    (void)fclose(warnings);
+    return result;
+}
+
+static void refuses(enum cli_result how, const char *text, const char *why)
+{
+    struct line line;
+    assert_int_equal(read_line(&line, text), how);
+    assert_string_equal(line.err.text, why);
+}
+
+static void values_go_into_the_fields_of_the_struct(void **state)
+{
+    (void)state;
+    struct line line;
+    assert_int_equal(
+        read_line(&line,
+                  "--ply 3 --games=4000000000 --margin .5 --seed 7 --colour blue "
+                  "--json --quiet --cubeless --out x --net a --net b "
+                  "--range 1:2.5 --depth 9 --raw"),
+        CLI_READ);
+    const struct sample *s = &line.sample;
+    assert_int_equal(s->before, 0);
+    assert_int_equal(s->ply, 3);
+    assert_true(s->games == 4000000000);
+    assert_true(s->margin == 0.5);
+    assert_true(s->seed == 7);
+    assert_int_equal(s->colour, BLUE);
+    assert_int_equal(s->format, 7);
+    assert_true(s->is_quiet);
+    assert_false(s->is_cubeful);
+    assert_string_equal(s->out, "x");
+    assert_int_equal(s->nets, 2);
+    assert_string_equal(s->net[1], "b");
+    assert_true(s->low == 1 && s->high == 2.5);
+    assert_int_equal(s->part.depth, 9);
+    assert_true(s->part.is_raw);
+    assert_int_equal(line.words.count, 0);
+}
+
+static void options_and_words_come_in_any_order(void **state)
+{
+    (void)state;
+    struct line line;
+    assert_int_equal(read_line(&line, "one --out x - -p 1 three"), CLI_READ);
+    assert_int_equal(line.words.count, 3);
+    assert_string_equal(line.words.word[0], "one");
+    assert_string_equal(line.words.word[1], "-");
+    assert_string_equal(line.words.word[2], "three");
+    assert_string_equal(line.argv[1], "--out");
+    assert_string_equal(line.argv[4], "1");
+    assert_int_equal(line.words.before_dashes, 3);
+}
+
+static void two_dashes_end_the_options(void **state)
+{
+    (void)state;
+    struct line line;
+    assert_int_equal(read_line(&line, "one --out x -- --ply -q"), CLI_READ);
+    assert_int_equal(line.words.count, 3);
+    assert_int_equal(line.words.before_dashes, 1);
+    assert_string_equal(line.words.word[1], "--ply");
+    assert_int_equal(line.sample.ply, 2);
+}
+
+static void letters_stand_alone_together_or_before_their_value(void **state)
+{
+    (void)state;
+    static const char *const lines[] = {"-q -p 4 --out x", "-qp4 --out x",
+                                        "-qp 4 --out x", "-p4 -q --out x"};
+    for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
+        struct line line;
+        assert_int_equal(read_line(&line, lines[i]), CLI_READ);
+        assert_int_equal(line.sample.ply, 4);
+        assert_true(line.sample.is_quiet);
+    }
+}
+
+static void a_name_may_be_cut_where_it_is_still_clear(void **state)
+{
+    (void)state;
+    struct line line;
+    assert_int_equal(read_line(&line, "--o x --cub --se 4"), CLI_READ);
+    assert_false(line.sample.is_cubeful);
+    assert_true(line.sample.seed == 4);
+    refuses(CLI_WRONG, "--note --out x",
+            "option --note is ambiguous: --note-a or --note-b?");
+    /* --ply and its old name are one */
+    assert_int_equal(read_line(&line, "--pl 1 --out x"), CLI_READ);
+    assert_int_equal(line.sample.ply, 1);
+}
+
+static void calls_are_made_in_order_with_their_row(void **state)
+{
+    (void)state;
+    struct line line;
+    assert_int_equal(read_line(&line, "-ab --note-a --out x"), CLI_READ);
+    assert_string_equal(line.sample.log, "aba");
+}
+
+static void unknown_options_bring_the_nearest_name(void **state)
+{
+    (void)state;
+    refuses(CLI_WRONG, "--plys 3", "unknown option --plys; did you mean --ply?");
+    refuses(CLI_WRONG, "--quite", "unknown option --quite; did you mean --quiet?");
+    refuses(CLI_WRONG, "--dept=3", "--out FILE is needed"); /* a beginning */
+    refuses(CLI_WRONG, "--weights x", "unknown option --weights");
+    refuses(CLI_WRONG, "-x", "unknown option -x");
+    refuses(CLI_WRONG, "--=x", "unknown option --");
+}
+
+static void what_is_refused_is_named_with_its_limits(void **state)
+{
+    (void)state;
+    refuses(CLI_REFUSED, "--ply 9",
+            "--ply: expected a whole number from 0 to 4, found \"9\"");
+    refuses(CLI_REFUSED, "--margin=x",
+            "--margin: expected a number from 0 to 6, found \"x\"");
+    refuses(CLI_REFUSED, "--colour pink",
+            "--colour: expected red, green or blue, found \"pink\"");
+    refuses(CLI_REFUSED, "--net a --net b --net c",
+            "--net: may be given 2 times at most");
+    refuses(CLI_REFUSED, "--range 3", "--range: expected LOW:HIGH, found \"3\"");
+    refuses(CLI_WRONG, "--quiet=yes", "option --quiet takes no value");
+    refuses(CLI_WRONG, "--out", "option --out needs a value: FILE");
+    refuses(CLI_WRONG, "-p", "option --ply needs a value: N");
+    refuses(CLI_WRONG, "--ply 1", "--out FILE is needed");
+    refuses(CLI_WRONG, "--out x 1 2 3 4", "\"4\" is not expected");
+    refuses(CLI_REFUSED, "--out x --ply 4", "--ply 4 needs --quiet");
+}
+
+static void old_names_still_work_with_a_warning(void **state)
+{
+    (void)state;
+    struct line line;
+    assert_int_equal(read_line(&line, "--plies 1 --silent --out x"), CLI_READ);
+    assert_int_equal(line.sample.ply, 1);
+    assert_true(line.sample.is_quiet);
+    assert_string_equal(line.warnings, "prog sample: --plies is now called --ply\n");
+}
+
+static void every_command_has_help(void **state)
+{
+    (void)state;
+    struct line line;
+    assert_int_equal(read_line(&line, "--help"), CLI_HELP);
+    assert_int_equal(read_line(&line, "one --ply 1 -h"), CLI_HELP);
+    assert_int_equal(read_line(&line, "--hel"), CLI_HELP);
+}
+
+/* What cli_read() says, of both streams, and its status. */
+static int say(const struct cli_command *command, const char *argument, char out[4096],
+               char complaints[4096])
+{
+    static char name[] = "sample";
+    char copy[64];
+    char *argv[] = {name, copy, NULL};
+    struct sample sample = {.ply = 2};
+    memset(out, 0, 4096);
+    memset(complaints, 0, 4096);
+    (void)snprintf(copy, sizeof copy, "%s", argument);
+    FILE *first = fmemopen(out, 4096, "w");
+    FILE *second = fmemopen(complaints, 4096, "w");
+    int status = cli_read(command, 2, argv, &sample, NULL, first, second);
+    (void)fclose(first);
+    (void)fclose(second);
+    return status;
+}
+
+static void main_functions_get_an_exit_status(void **state)
+{
+    (void)state;
+    char out[4096] = "", complaints[4096] = "";
+    assert_int_equal(say(&sample_command, "--out=x", out, complaints), -1);
+    assert_string_equal(complaints, "");
+    assert_int_equal(say(&sample_command, "--help", out, complaints), 0);
+    assert_non_null(strstr(out, "usage: prog sample FILE... --out FILE [OPTIONS]\n"));
+    assert_int_equal(say(&sample_command, "--oot=x", out, complaints), 2);
+    assert_string_equal(complaints,
+                        "prog sample: unknown option --oot; did you mean --out?\n"
+                        "usage: prog sample FILE... --out FILE [OPTIONS]\n"
+                        "`prog sample --help` tells more.\n");
+    assert_int_equal(say(&sample_command, "--ply=9", out, complaints), 2);
+    assert_string_equal(
+        complaints,
+        "prog sample: --ply: expected a whole number from 0 to 4, found \"9\"\n");
+}
+
+static void a_former_name_of_a_command_warns(void **state)
+{
+    (void)state;
+    char out[4096], complaints[4096];
+    struct cli_command former = sample_command;
+    former.instead = "prog other";
+    assert_int_equal(say(&former, "--out=x", out, complaints), -1);
+    assert_string_equal(complaints, "prog sample is now called `prog other`\n");
+}
+
+/* Of an option that has a value by itself. */
+static void a_row_may_be_called_once_its_value_is_stored(void **state)
+{
+    (void)state;
+    struct sample sample = {.ply = 0};
+    struct error err;
+    const struct cli_option option = {"ply", CLI_INT(struct sample, ply, 0, 4),
+                                      .take = sample_note, .data = "p"};
+    assert_true(cli_store(&option, "3", &sample, &err));
+    assert_int_equal(sample.ply, 3);
+    assert_string_equal(sample.log, "p");
+    assert_false(cli_store(&option, "5", &sample, &err));
+    assert_string_equal(sample.log, "p");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(values_go_into_the_fields_of_the_struct),
+        cmocka_unit_test(options_and_words_come_in_any_order),
+        cmocka_unit_test(two_dashes_end_the_options),
+        cmocka_unit_test(letters_stand_alone_together_or_before_their_value),
+        cmocka_unit_test(a_name_may_be_cut_where_it_is_still_clear),
+        cmocka_unit_test(calls_are_made_in_order_with_their_row),
+        cmocka_unit_test(unknown_options_bring_the_nearest_name),
+        cmocka_unit_test(what_is_refused_is_named_with_its_limits),
+        cmocka_unit_test(old_names_still_work_with_a_warning),
+        cmocka_unit_test(every_command_has_help),
+        cmocka_unit_test(main_functions_get_an_exit_status),
+        cmocka_unit_test(a_former_name_of_a_command_warns),
+        cmocka_unit_test(a_row_may_be_called_once_its_value_is_stored),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
