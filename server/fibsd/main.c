@@ -1,6 +1,5 @@
 /* The local server as a program: options, signals, loop. */
 #include <errno.h>
-#include <getopt.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,11 +8,12 @@
 
 #include <event2/event.h>
 
+#include "base/cli_parse.h"
 #include "server/fibsd.h"
 #include "server/fibsd/crowd.h"
 #include "server/server.h"
 
-enum { ACCOUNTS_MAX = 256, LINE_MAX_SIZE = 512 };
+enum { ACCOUNTS_MAX = 256, LINE_MAX_SIZE = 512, NUMBER_MAX = 1000000000 };
 
 struct settings {
     struct fibsd_config config;
@@ -26,135 +26,125 @@ struct settings {
     bool is_quiet;
 };
 
-enum kind { FLAG, INTEGER, TEXT, PROBABILITY, PHASE, ACCOUNT, SEED };
+/* ---- options --------------------------------------------------------------------- */
 
-struct option_row {
-    const char *name;
-    enum kind kind;
-    size_t offset; /* in struct settings */
-    const char *help;
-};
-
-#define AT(member) offsetof(struct settings, member)
-/* clang-format off */
-static const struct option_row rows[] = {
-    {"port", INTEGER, AT(server.port), "N  port, 0 for a free one (4321)"},
-    {"bind", TEXT, AT(server.address), "ADDRESS  where to listen (127.0.0.1)"},
-    {"account", ACCOUNT, 0, "NAME:PASSWORD[:RATING:EXPERIENCE]  may be repeated"},
-    {"accounts", TEXT, AT(accounts_file), "FILE  such lines"},
-    {"state", TEXT, AT(server.state_file), "FILE  keeps accounts, ratings and matches"},
-    {"seed", SEED, AT(config.seed), "N  of the dice and of random faults (1)"},
-    {"log", TEXT, AT(log_file), "FILE  all traffic; - for standard error"},
-    {"results", TEXT, AT(results_file), "FILE  append a line for each game and match that ends"},
-    {"quiet", FLAG, AT(is_quiet), " say nothing but the port"},
-    {"idle", INTEGER, AT(config.idle_ms), "MS  close silent connections (3600000)"},
-    {"split", FLAG, AT(server.is_split), " fault: every byte is a write of its own"},
-    {"delay", INTEGER, AT(server.delay_ms), "MS  fault: all output comes later"},
-    {"restart-after", INTEGER, AT(server.restart_after_s), "S  close everybody after S seconds"},
-    {"restart-notice", INTEGER, AT(server.restart_notice_s), "S  first notice so long before (10)"},
-    {"glue", FLAG, AT(config.faults.is_glued), " fault: no line end after boards and takes"},
-    {"lf-only", FLAG, AT(config.faults.is_lf_only), " LF instead of CR LF"},
-    {"trailing-blanks", FLAG, AT(config.faults.has_trailing_blanks), " blanks before line ends"},
-    {"clone", FLAG, AT(config.faults.is_clone), " spellings of clone servers"},
-    {"board-after-dance", FLAG, AT(config.faults.has_board_after_dance), " FIBS sends none"},
-    {"board-on-resume", FLAG, AT(config.faults.has_board_on_resume), " FIBS sends none"},
-    {"no-opening-board", FLAG, AT(config.faults.has_no_opening_board), " no board at the start"},
-    {"keep-offers", FLAG, AT(config.faults.keeps_offers), " a saved match keeps an open double"},
-    {"warn-first", FLAG, AT(config.faults.warns_first), " WARNING before the line Type 'join'"},
-    {"never-was-doubled", FLAG, AT(config.faults.never_was_doubled), " board field 40 always 0"},
-    {"name-winner", FLAG, AT(config.faults.names_winner), " the winner of a match reads his own name"},
-    {"silent-departure", FLAG, AT(config.faults.is_departure_silent), " a lost opponent shows in lines 5 and 8 only"},
-    {"swap-invitations", FLAG, AT(config.faults.swaps_invitations), " matches 2 points longer than offered"},
-    {"lose-command", PROBABILITY, AT(config.faults.lose_command), "P  fault: commands get lost"},
-    {"lose-early", INTEGER, AT(config.faults.lose_early_ms), "MS  fault: a command so soon after another is lost; with a longer --delay: one sent before the answer"},
-    {"drop", PROBABILITY, AT(config.faults.drop), "P  fault: players are cut off, per command"},
-    {"drop-at", PHASE, AT(config.faults.drop_at), "PHASE  fault: cut off right after it"},
-    {"drop-times", INTEGER, AT(config.faults.drop_times), "N  ... so often (0: always)"},
-    {"crowd", INTEGER, AT(server.crowd_bytes), "BYTES  shouts and who lines of strangers, to everybody"},
-    {"crowd-every", INTEGER, AT(server.crowd_every_s), "S  ... so often (0: never)"},
-    {"flood", INTEGER, AT(config.faults.shout_flood), "N  shouts at each board"},
-};
-/* clang-format on */
-enum { ROWS = sizeof rows / sizeof rows[0] };
-
-static void print_help(void)
+static const char *phase_word(int i)
 {
-    printf("fibsd: a local server that speaks like FIBS, for tests and practice\n\n");
-    for (int i = 0; i < ROWS; i++) {
-        printf("  --%s %s\n", rows[i].name, rows[i].help);
-    }
-    printf("\nphases:");
-    for (int i = 1; i < FIBSD_PHASE_COUNT; i++) {
-        printf(" %s", fibsd_phase_name((enum fibsd_phase)i));
+    return i + 1 < FIBSD_PHASE_COUNT ? fibsd_phase_name((enum fibsd_phase)(i + 1))
+                                     : NULL;
+}
+
+static bool take_phase(const struct cli_option *option, const char *value,
+                       void *context, struct error *err)
+{
+    struct settings *settings = context;
+    (void)option;
+    settings->config.faults.drop_at = fibsd_phase_by_name(value);
+    error_set(err, "\"%.40s\" is no phase; see --help", value);
+    return settings->config.faults.drop_at != FIBSD_PHASE_NONE;
+}
+
+#define NUMBER(field)      CLI_INT(struct settings, field, 0, NUMBER_MAX)
+#define PROBABILITY(field) CLI_REAL(struct settings, field, 0, 1), .argument = "P"
+#define FAULT(name)        CLI_FLAG(struct settings, config.faults.name)
+
+static const struct cli_option options[] = {
+    {"port", NUMBER(server.port), .initial = "4321", .help = "Port; 0: a free one."},
+    {"bind", CLI_TEXT(struct settings, server.address), .argument = "ADDRESS",
+     .initial = "127.0.0.1", .help = "Address to listen on."},
+    {"account", CLI_TEXTS(struct settings, accounts, account_count),
+     .argument = "NAME:PASSWORD[:RATING:EXPERIENCE]",
+     .help = "Create an account. May be given several times."},
+    {"accounts", CLI_FILE(struct settings, accounts_file),
+     .help = "Create the accounts of a file with such lines."},
+    {"state", CLI_FILE(struct settings, server.state_file),
+     .help = "Keep accounts, ratings and matches in FILE."},
+    {"seed", CLI_SEED(struct settings, config.seed), .initial = "1",
+     .help = "Seed of the dice and of random faults."},
+    {"log", CLI_FILE(struct settings, log_file),
+     .help = "Log all traffic; - for standard error."},
+    {"results", CLI_FILE(struct settings, results_file),
+     .help = "Append a line for each game and match that ends."},
+    {"quiet", CLI_FLAG(struct settings, is_quiet), .help = "Print only the port."},
+    {"idle", NUMBER(config.idle_ms), .argument = "MS", .initial = "3600000",
+     .help = "Close connections silent for so long."},
+    {"restart-after", NUMBER(server.restart_after_s), .argument = "S",
+     .help = "Close all connections after S seconds."},
+    {"restart-notice", NUMBER(server.restart_notice_s), .argument = "S",
+     .initial = "10", .help = "Announce that S seconds before."},
+    {"crowd", NUMBER(server.crowd_bytes), .argument = "BYTES",
+     .help = "Send shouts and who lines of strangers to everybody."},
+    {"crowd-every", NUMBER(server.crowd_every_s), .argument = "S",
+     .help = "Send them every S seconds; 0: never."},
+    {.kind = CLI_HEADING, .help = "What other servers do:"},
+    {"lf-only", FAULT(is_lf_only), .help = "End lines with LF instead of CR LF."},
+    {"trailing-blanks", FAULT(has_trailing_blanks), .help = "Add blanks to lines."},
+    {"clone", FAULT(is_clone), .help = "Use the spellings of clone servers."},
+    {"board-after-dance", FAULT(has_board_after_dance),
+     .help = "Send a board after a dance; FIBS sends none."},
+    {"board-on-resume", FAULT(has_board_on_resume),
+     .help = "Send a board when a match is resumed; FIBS sends none."},
+    {"no-opening-board", FAULT(has_no_opening_board),
+     .help = "Send no board at the start of a game."},
+    {"keep-offers", FAULT(keeps_offers),
+     .help = "Keep an open double in a saved match."},
+    {"warn-first", FAULT(warns_first),
+     .help = "Send WARNING before the line Type 'join'."},
+    {"never-was-doubled", FAULT(never_was_doubled),
+     .help = "Send 0 in board field 40."},
+    {"name-winner", FAULT(names_winner),
+     .help = "Tell the winner of a match his own name."},
+    {"silent-departure", FAULT(is_departure_silent),
+     .help = "Show a lost opponent in lines 5 and 8 only."},
+    {"swap-invitations", FAULT(swaps_invitations),
+     .help = "Start matches 2 points longer than offered."},
+    {.kind = CLI_HEADING, .help = "Faults:"},
+    {"split", CLI_FLAG(struct settings, server.is_split),
+     .help = "Write every byte by itself."},
+    {"delay", NUMBER(server.delay_ms), .argument = "MS", .help = "Delay all output."},
+    {"glue", FAULT(is_glued), .help = "Leave out the line end after boards and takes."},
+    {"lose-command", PROBABILITY(config.faults.lose_command),
+     .help = "Lose commands with probability P."},
+    {"lose-early", NUMBER(config.faults.lose_early_ms), .argument = "MS",
+     .help =
+         "Lose a command sent within MS of another; with a longer --delay, one sent "
+         "before the answer."},
+    {"drop", PROBABILITY(config.faults.drop),
+     .help = "Cut players off with probability P at each command."},
+    {"drop-at", CLI_CALL(take_phase), .argument = "PHASE", .word_at = phase_word,
+     .help = "Cut players off right after PHASE."},
+    {"drop-times", NUMBER(config.faults.drop_times), .help = "... N times; 0: always."},
+    {"flood", NUMBER(config.faults.shout_flood),
+     .help = "Send N shouts at each board."},
+    {0},
+};
+
+static const struct cli_command command = {
+    .name = "fibsd",
+    .title = "fibsd",
+    .summary = "a local server that speaks like FIBS",
+    .about = "A local server that speaks like FIBS, for tests and practice.",
+    .options = options,
+};
+
+/* Behind the help: the phases. */
+static void print_phases(void)
+{
+    printf("\nPhases:");
+    for (int i = 0; phase_word(i) != NULL; i++) {
+        printf(" %s", phase_word(i));
     }
     printf("\n");
 }
 
-static bool set_option(struct settings *settings, const struct option_row *row,
-                       const char *value)
+/* An exit status, or -1 to go on. */
+static int read_options(struct settings *settings, int argc, char **argv)
 {
-    void *place = (char *)settings + row->offset;
-    char *end = NULL;
-    switch (row->kind) {
-    case FLAG:
-        *(bool *)place = true;
-        return true;
-    case INTEGER: {
-        long number = strtol(value, &end, 10);
-        *(int *)place = (int)number;
-        return end != value && *end == '\0' && number >= 0 && number <= 1000000000;
+    int status = cli_read(&command, argc, argv, settings, NULL, stdout, stderr);
+    if (status == 0) {
+        print_phases();
     }
-    case SEED:
-        *(uint64_t *)place = strtoull(value, &end, 10);
-        return end != value && *end == '\0';
-    case PROBABILITY:
-        *(double *)place = strtod(value, &end);
-        return end != value && *end == '\0' && *(double *)place >= 0.0 &&
-               *(double *)place <= 1.0;
-    case TEXT:
-        *(const char **)place = value;
-        return true;
-    case PHASE:
-        *(enum fibsd_phase *)place = fibsd_phase_by_name(value);
-        return *(enum fibsd_phase *)place != FIBSD_PHASE_NONE;
-    case ACCOUNT:
-        if (settings->account_count == ACCOUNTS_MAX) {
-            return false;
-        }
-        settings->accounts[settings->account_count++] = value;
-        return true;
-    }
-    return false;
-}
-
-static bool read_options(struct settings *settings, int argc, char **argv)
-{
-    struct option options[ROWS + 2] = {{0}};
-    for (int i = 0; i < ROWS; i++) {
-        options[i] = (struct option){
-            rows[i].name, rows[i].kind == FLAG ? no_argument : required_argument, NULL,
-            i + 1};
-    }
-    options[ROWS] = (struct option){"help", no_argument, NULL, 'h' + 1000};
-    for (int code; (code = getopt_long(argc, argv, "", options, NULL)) != -1;) {
-        if (code == 'h' + 1000) {
-            print_help();
-            exit(EXIT_SUCCESS);
-        }
-        if (code < 1 || code > ROWS) {
-            return false; /* getopt has said why */
-        }
-        if (!set_option(settings, &rows[code - 1], optarg)) {
-            (void)fprintf(stderr, "fibsd: --%s: cannot be '%s'\n", rows[code - 1].name,
-                          optarg);
-            return false;
-        }
-    }
-    if (optind < argc) {
-        (void)fprintf(stderr, "fibsd: what is '%s'? See --help\n", argv[optind]);
-        return false;
-    }
-    return true;
+    return status > 0 ? EXIT_FAILURE : status;
 }
 
 /* NAME:PASSWORD[:RATING:EXPERIENCE]; a known name keeps its password and rating. */
@@ -271,8 +261,9 @@ int main(int argc, char **argv)
                                            .restart_notice_s = 10,
                                            .crowd = crowd_write}};
     fibsd_config_default(&settings.config);
-    if (!read_options(&settings, argc, argv)) {
-        return EXIT_FAILURE;
+    int status = read_options(&settings, argc, argv);
+    if (status >= 0) {
+        return status;
     }
     settings.config.epoch_s = (int64_t)time(NULL);
     if (settings.results_file != NULL) {
@@ -290,7 +281,7 @@ int main(int argc, char **argv)
     }
     (void)signal(SIGPIPE, SIG_IGN);
     struct fibsd *core = fibsd_new(&settings.config);
-    int status = core == NULL ? EXIT_FAILURE : serve(&settings, core);
+    status = core == NULL ? EXIT_FAILURE : serve(&settings, core);
     fibsd_free(core);
     if (settings.server.log != NULL && settings.server.log != stderr) {
         (void)fclose(settings.server.log);
