@@ -1,11 +1,9 @@
 /* `fibsbot analyse`: ranked plays or the cube action of positions given as text. */
-#include <getopt.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/argument.h"
 #include "bot/analyse/analysis.h"
 #include "bot/analyse/decision_rollout.h"
 #include "bot/analyse/rollout_request.h"
@@ -15,45 +13,6 @@
 #include "engine/rollout/roller.h"
 
 enum { INPUT_MAX = 4096, PLAYS_SHOWN = 10 };
-
-static const char usage[] = "usage: fibsbot analyse [OPTIONS] [ID|BOARD LINE|-]...\n";
-static const char help[] =
-    "\n"
-    "Each argument is a position: an XGID, a GNU Backgammon position id, alone or as\n"
-    "POSITIONID:MATCHID, or a FIBS board line. \"-\", or no argument at all, reads one\n"
-    "a line from standard input. With dice the plays are ranked; without, the cube\n"
-    "action is judged; when a double has been offered, whether to take it.\n"
-    "\n"
-    "  --json           one JSON object a line\n"
-    "  --ply N          how deep plays are judged, 0 to 4 (default 2)\n"
-    "  --cube-ply N     the same for the cube: 0, 2 or 4 (default: as --ply, one less\n"
-    "                   where that is odd)\n"
-    "  --roller NAME    a search and then truncated rollouts: roller, roller+,\n"
-    "                   roller++\n"
-    "  --filter NAME    move filter (--filter list shows the names), or\n"
-    "                   base-filter:N:CUTOFF: the small net's best N within CUTOFF,\n"
-    "                   or an own one, a level for each ply: 12/.24,6/.12; plays that\n"
-    "                   only the small net has judged are listed as small (JSON: ply\n"
-    "                   -1)\n"
-    "  --accept N       have at least N plays judged at the full ply (default: 2 with\n"
-    "                   the default filter, as the filter says with another)\n"
-    "  --played PLAY    the play that was made: it and the best one are judged at the\n"
-    "                   full ply, and what it loses is told\n"
-    "  --threads N      think with N threads; the answers are the same\n"
-    "  --time MS        think MS milliseconds about a position at most\n"
-    "  --jacoby         money with the Jacoby rule: gammons count once the cube is\n"
-    "                   turned\n"
-    "  --beavers        money with beavers: who takes may redouble at once and keep\n"
-    "                   the cube; both beside what an XGID or a match id says\n"
-    "  --plays N        list the best N plays (default 10; with --json all)\n"
-    "  --weights DIR    folder of nets and tables\n"
-    "  --rollout        roll the best plays, or the cube action, out; Ctrl-C ends it\n"
-    "                   with what there is. --threads, --time and --filter are then\n"
-    "                   the rollout's, and there are also:\n";
-static const char help_end[] =
-    "\n"
-    "The status is 1 if a position could not be read; with --json, where the error\n"
-    "stands in its place, only if nothing could be done at all.\n";
 
 struct options {
     bool is_json;
@@ -84,125 +43,100 @@ static void on_signal(int number)
 
 /* ---- options --------------------------------------------------------------------- */
 
-static bool read_number(const char *option, const char *text, int least, int most,
-                        int *value)
+static bool take_roller(const struct cli_option *option, const char *value,
+                        void *context, struct error *err)
 {
-    struct error err;
-    bool is_good = argument_int(option, text, least, most, value, &err);
-    if (!is_good) {
-        fprintf(stderr, "fibsbot analyse: %s\n", err.text);
+    struct options *o = context;
+    (void)option;
+    o->roller = roller_find(value);
+    if (o->roller == NULL) {
+        error_set(err, "expected roller, roller+ or roller++, found \"%.40s\"", value);
     }
-    return is_good;
+    return o->roller != NULL;
 }
 
-static bool read_roller(const char *text, const struct roller **roller)
-{
-    *roller = roller_find(text);
-    if (*roller == NULL) {
-        fprintf(stderr,
-                "fibsbot analyse: --roller: expected roller, roller+ or "
-                "roller++, found \"%.40s\"\n",
-                text);
-    }
-    return *roller != NULL;
-}
+static const struct cli_option options[] = {
+    {"json", CLI_FLAG(struct options, is_json), .help = "Print one JSON object a line.",
+     .more =
+         "One for each position, in order, flushed line by line: id (the text given), "
+         "kind (play or cube), ply, win, win_gammon, win_backgammon, lose_gammon, "
+         "lose_backgammon, equity_cubeless, equity_cubeful, plays, cube, filter, and "
+         "with --played played (null if it is not a legal play). Every member is always "
+         "there: of kind cube, plays is an empty array; of kind play, cube is null. A "
+         "play has play, ply, trials (of a roller; 0: searched only), equity, "
+         "difference (to the best, 0 or less), outputs (the five probabilities) and "
+         "position_id (after the play, the opponent on roll); the cube no_double, "
+         "double_take, double_pass and action: no_double, double_take, double_pass or "
+         "too_good. A line that cannot be read, an empty one too, gives id (of a line "
+         "too long its beginning) and error in its place, and the run continues. With "
+         "--rollout the members are id, kind, method (rollout), trials, stopped, "
+         "settings, plays (each with play, equity, error, difference, "
+         "difference_error, joint_deviations, cubeless, cubeless_error, outputs, "
+         "outputs_error, trials, given_up), cube, and with --played played (one of the "
+         "plays). A rollout that ended before its trials says why: stopped, accurate "
+         "(--error) or clear (--clear)."},
+    {"ply", CLI_INT(struct options, ply, 0, PLY_MAX), .initial = "2",
+     .help = "Look-ahead of checker plays."},
+    {"cube-ply", CLI_INT(struct options, cube_ply, 0, PLY_MAX),
+     .initial = "as --ply, one less where that is odd",
+     .help = "Look-ahead of cube actions, an even number."},
+    {"roller", CLI_CALL(take_roller), .argument = "NAME", .word_at = roller_name,
+     .help =
+         "A search, then truncated rollouts of close plays and unclear cube actions: "
+         "roller, roller+ or roller++.",
+     .more = "72 games of 5 half-moves, 180 of 7, 360 of 7 with plays at 1-ply."},
+    {"filter", CLI_TEXT(struct options, filter), .argument = "NAME",
+     .word_at = filter_name,
+     .help =
+         "The move filter: a name (list shows them), base-filter:N:CUTOFF (the pruning "
+         "net's best N within CUTOFF), or a level for each ply: 12/.24,6/.12. Plays "
+         "that only the pruning net has evaluated are listed as small (JSON: ply -1)."},
+    {"accept", CLI_INT(struct options, accept, 1, MAX_PLAYS),
+     .initial = "2 with the default filter, else the filter's own number",
+     .help = "Evaluate at least N plays at the full ply, or by the roller."},
+    {"played", CLI_TEXT(struct options, played), .argument = "PLAY",
+     .help =
+         "The play that was made: it and the best play are evaluated at the full ply, "
+         "and its loss is shown."},
+    {"threads", CLI_INT(struct options, threads, 1, SEARCH_THREADS_MAX), .initial = "1",
+     .help = "Search with N threads; the answers are the same."},
+    {"time", CLI_INT(struct options, time_ms, 1, 3600000), .argument = "MS",
+     .help = "Time limit for a position, in milliseconds (iterative deepening)."},
+    {"jacoby", CLI_FLAG(struct options, has_jacoby),
+     .help = "Money play with the Jacoby rule: gammons count once the cube is turned."},
+    {"beavers", CLI_FLAG(struct options, has_beavers),
+     .help =
+         "Money play with beavers: the taker may redouble at once and keep the cube. "
+         "Both rules add to those of an XGID or a match id."},
+    {"plays", CLI_INT(struct options, plays, 1, MAX_PLAYS),
+     .initial = "10; with --json all", .help = "List the best N plays."},
+    {"weights", CLI_FOLDER(struct options, weights),
+     .help = "Folder of nets and tables."},
+    {"rollout", CLI_FLAG(struct options, is_rollout),
+     .help =
+         "Roll out the best plays, or no double and double/take, with variance "
+         "reduction. Ctrl-C or --time ends it with the result so far. --threads and "
+         "--filter are then the rollout's too.",
+     .more =
+         "All candidates are played with the same dice. Shown are equity and "
+         "probabilities with their standard errors, and the difference from the best "
+         "play with its own."},
+    {.kind = CLI_HEADING, .help = "With --rollout:"},
+    {CLI_ROWS(rollout_request_options, offsetof(struct options, rollout))},
+    {0},
+};
 
-static bool read_rollout_option(int option, const char *text,
-                                struct rollout_request *request)
+static bool settle_options(void *context, const struct cli_words *words,
+                           struct error *err)
 {
-    struct error err;
-    bool is_good = rollout_request_take(request, option, text, &err);
-    if (!is_good) {
-        fprintf(stderr, "fibsbot analyse: %s\n", err.text);
-    }
-    return is_good;
-}
-
-static bool read_option(int option, const char *text, struct options *o)
-{
-    switch (option) {
-    case 'j':
-        o->is_json = true;
-        return true;
-    case 'p':
-        return read_number("--ply", text, 0, PLY_MAX, &o->ply);
-    case 'c':
-        return read_number("--cube-ply", text, 0, PLY_MAX, &o->cube_ply);
-    case 'n':
-        return read_number("--plays", text, 1, MAX_PLAYS, &o->plays);
-    case 'a':
-        return read_number("--accept", text, 1, MAX_PLAYS, &o->accept);
-    case 't':
-        return read_number("--threads", text, 1, SEARCH_THREADS_MAX, &o->threads);
-    case 'm':
-        return read_number("--time", text, 1, 3600000, &o->time_ms);
-    case 'J':
-        o->has_jacoby = true;
-        return true;
-    case 'B':
-        o->has_beavers = true;
-        return true;
-    case 'f':
-        o->filter = text;
-        return true;
-    case 'd':
-        o->played = text;
-        return true;
-    case 'R':
-        return read_roller(text, &o->roller);
-    case 'w':
-        o->weights = text;
-        return true;
-    case 'r':
-        o->is_rollout = true;
-        return true;
-    default: /* getopt has said what is wrong */
-        fputs(usage, stderr);
-        return false;
-    }
-}
-
-static bool read_options(int argc, char **argv, struct options *o)
-{
-    static const struct option table[] = {
-        {"json", no_argument, NULL, 'j'},
-        {"ply", required_argument, NULL, 'p'},
-        {"cube-ply", required_argument, NULL, 'c'},
-        {"plays", required_argument, NULL, 'n'},
-        {"filter", required_argument, NULL, 'f'},
-        {"accept", required_argument, NULL, 'a'},
-        {"played", required_argument, NULL, 'd'},
-        {"threads", required_argument, NULL, 't'},
-        {"time", required_argument, NULL, 'm'},
-        {"jacoby", no_argument, NULL, 'J'},
-        {"beavers", no_argument, NULL, 'B'},
-        {"weights", required_argument, NULL, 'w'},
-        {"roller", required_argument, NULL, 'R'},
-        {"rollout", no_argument, NULL, 'r'},
-        ROLLOUT_LONG_OPTIONS,
-        {NULL, 0, NULL, 0},
-    };
-    *o = (struct options){.ply = 2, .cube_ply = -1, .threads = 1};
-    o->rollout = rollout_request_default();
-    int option;
-    bool is_for_rollout = false;
-    optind = 1;
-    while ((option = getopt_long(argc, argv, "", table, NULL)) != -1) {
-        bool is_shared = option >= ROLLOUT_OPTION_FIRST && option < ROLLOUT_OPTION_END;
-        is_for_rollout |= is_shared;
-        if (is_shared ? !read_rollout_option(option, optarg, &o->rollout)
-                      : !read_option(option, optarg, o)) {
-            return false;
-        }
-    }
-    if (is_for_rollout && !o->is_rollout) {
-        fputs("fibsbot analyse: options of rollouts need --rollout\n", stderr);
+    const struct options *o = context;
+    (void)words;
+    if (!o->is_rollout && o->rollout.is_given) {
+        error_set(err, "options of rollouts need --rollout");
         return false;
     }
     if (o->cube_ply % 2 == 1) {
-        fputs(
-            "fibsbot analyse: --cube-ply: cube actions are judged at 0, 2 or 4 plies\n",
-            stderr);
+        error_set(err, "--cube-ply: cube actions are judged at 0, 2 or 4 plies");
         return false;
     }
     return true;
@@ -216,17 +150,6 @@ static void settle_rollout(struct options *o, const struct strength *strength)
     settings->filter = strength->filter;
     o->rollout.time_ms = o->time_ms;
     rollout_request_settle(&o->rollout);
-}
-
-static bool wants(int argc, char **argv, const char *first, const char *second)
-{
-    for (int i = 1; i < argc; i++) {
-        if (strcmp(argv[i], first) == 0 &&
-            (second == NULL || (i + 1 < argc && strcmp(argv[i + 1], second) == 0))) {
-            return true;
-        }
-    }
-    return false;
 }
 
 static void print_filters(void)
@@ -442,20 +365,19 @@ static void close_analyser(struct analyser *analyser)
 
 static int run(int argc, char **argv)
 {
-    struct options o;
+    struct options o = {
+        .ply = 2, .cube_ply = -1, .threads = 1, .rollout = rollout_request_default()};
     struct analyser analyser = {.engine = NULL};
-    if (wants(argc, argv, "--help", NULL)) {
-        fputs(usage, stdout);
-        fputs(help, stdout);
-        fputs(rollout_request_help, stdout);
-        fputs(help_end, stdout);
-        return EXIT_SUCCESS;
+    struct cli_words positions;
+    int status = subcommand_read(&cmd_analyse, argc, argv, &o, &positions);
+    if (status >= 0) {
+        return status;
     }
-    if (wants(argc, argv, "--filter", "list")) {
+    if (o.filter != NULL && strcmp(o.filter, "list") == 0) {
         print_filters();
         return EXIT_SUCCESS;
     }
-    if (!read_options(argc, argv, &o) || !set_strength(&o, &analyser.strength)) {
+    if (!set_strength(&o, &analyser.strength)) {
         return 2;
     }
     if (o.is_rollout) {
@@ -468,9 +390,9 @@ static int run(int argc, char **argv)
     if (engine == NULL) {
         return EXIT_FAILURE;
     }
-    int status = EXIT_FAILURE;
+    status = EXIT_FAILURE;
     if (open_analyser(&analyser, engine, &o) &&
-        analyse_all(&analyser, &o, argc - optind, argv + optind)) {
+        analyse_all(&analyser, &o, positions.count, positions.word)) {
         status = EXIT_SUCCESS;
     }
     close_analyser(&analyser);
@@ -478,5 +400,23 @@ static int run(int argc, char **argv)
     return status;
 }
 
-const struct subcommand cmd_analyse = {
-    "analyse", "rank the plays or judge the cube of a position", run};
+const struct cli_command cmd_analyse = {
+    .name = "analyse",
+    .alias = "analyze",
+    .title = "fibsbot analyse",
+    .summary = "rank the plays or judge the cube of a position",
+    .operands = "[POSITION|-]...",
+    .most = -1,
+    .about =
+        "Each POSITION is an XGID, a GNU Backgammon position id, alone or as "
+        "POSITIONID:MATCHID, or a FIBS board line. \"-\", or no argument, reads one "
+        "per line from standard input. With dice the plays are ranked; without, the "
+        "cube action is judged; after a double, whether to take it.",
+    .options = options,
+    .notes =
+        "Exit status: 0 done, 1 a position could not be read, 2 usage error. With "
+        "--json, where the error stands in the position's place, 1 only if nothing "
+        "could be done at all.",
+    .settle = settle_options,
+    .run = run,
+};

@@ -1,5 +1,4 @@
 /* `fibsbot bench`: one signature of how the engine plays, and how fast. */
-#include <getopt.h>
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
@@ -9,6 +8,7 @@
 #include <time.h>
 
 #include "bot/base/paths.h"
+#include "cmd/tool/bench_players.h"
 #include "cmd/tool/subcommand.h"
 #include "engine/board/position_id.h"
 #include "engine/board/xgid.h"
@@ -22,27 +22,11 @@ static const char *const positions[] = {
 /* clang-format on */
 enum { POSITIONS = sizeof positions / sizeof positions[0], PLIES = 3 };
 
-static const char usage[] =
-    "usage: fibsbot bench [--signature | --growth] [--kernel NAME] [--weights DIR]\n";
-static const char help[] =
-    "\n"
-    "Judges a fixed set of positions at 0, 1 and 2 plies in one thread, timed by the\n"
-    "processor time it takes, whatever else the machine does. The last line,\n"
-    "\"bench N HASH\", is the number of net evaluations and a hash of all choices and\n"
-    "equities: the same on every kernel, compiler and machine.\n"
-    "\n"
-    "  --signature    print that line only\n"
-    "  --growth       instead: evaluations and time of a play by filter and ply, the\n"
-    "                 best of five passes, and how many times those of 0-ply that is,\n"
-    "                 in Markdown\n"
-    "  --kernel NAME  plain, avx2 or avx512 instead of the fastest\n"
-    "  --weights DIR  folder of nets and tables\n";
-
 struct options {
     bool is_signature;
     bool is_growth;
     const char *kernel;
-    const char *weights;
+    struct bench_players players;
 };
 
 struct bench {
@@ -367,7 +351,7 @@ static bool complain(const char *text)
 static bool open_bench(struct bench *bench, const struct options *o)
 {
     struct error err;
-    if (!paths_find_weights(o->weights, bench->folder, &err) ||
+    if (!paths_find_weights(o->players.weights, bench->folder, &err) ||
         (bench->engine = engine_open(bench->folder, &err)) == NULL) {
         return complain(err.text);
     }
@@ -405,50 +389,37 @@ static int run_bench(struct bench *bench, const struct options *o)
     return is_good && fflush(stdout) == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
 }
 
-static bool read_options(int argc, char **argv, struct options *o)
+static const char *const kernels[] = {"plain", "avx2", "avx512", NULL};
+
+static const struct cli_option options[] = {
+    {"signature", CLI_FLAG(struct options, is_signature),
+     .help = "Print the signature only."},
+    {"growth", CLI_FLAG(struct options, is_growth),
+     .help =
+         "Print evaluations and time of a play by filter and ply instead, the best of "
+         "five passes, and their multiples of 0-ply, in Markdown."},
+    {"kernel", CLI_TEXT(struct options, kernel), .argument = "NAME", .words = kernels,
+     .help = "Use plain, avx2 or avx512 instead of the fastest kernel."},
+    {"weights", CLI_FOLDER(struct options, players.weights),
+     .help = "Folder of nets and tables."},
+    {.kind = CLI_HEADING, .help = "With players:"},
+    {CLI_ROWS(bench_players_options, offsetof(struct options, players))},
+    {0},
+};
+
+static bool settle_options(void *context, const struct cli_words *words,
+                           struct error *err)
 {
-    static const struct option table[] = {
-        {"signature", no_argument, NULL, 's'},
-        {"growth", no_argument, NULL, 'g'},
-        {"kernel", required_argument, NULL, 'k'},
-        {"weights", required_argument, NULL, 'w'},
-        {NULL, 0, NULL, 0},
-    };
-    int option;
-    optind = 1;
-    *o = (struct options){.is_signature = false};
-    while ((option = getopt_long(argc, argv, "", table, NULL)) != -1) {
-        switch (option) {
-        case 's':
-            o->is_signature = true;
-            break;
-        case 'g':
-            o->is_growth = true;
-            break;
-        case 'k':
-            o->kernel = optarg;
-            break;
-        case 'w':
-            o->weights = optarg;
-            break;
-        default:
-            return false;
-        }
+    const struct options *o = context;
+    if (words->count > 0 && (o->is_signature || o->is_growth || o->kernel != NULL)) {
+        error_set(err, "--signature, --growth and --kernel take no players");
+        return false;
     }
-    return optind == argc;
+    return bench_players_check(&o->players, err);
 }
 
-static int run(int argc, char **argv)
+static int bench_engine(const struct options *o)
 {
-    if (argc == 2 && (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0)) {
-        printf("%s%s", usage, help);
-        return EXIT_SUCCESS;
-    }
-    struct options o;
-    if (!read_options(argc, argv, &o)) {
-        fputs(usage, stderr);
-        return 2;
-    }
     struct bench *bench = aligned_alloc(alignof(struct bench), sizeof *bench);
     int status = EXIT_FAILURE;
     if (bench == NULL) {
@@ -456,11 +427,11 @@ static int run(int argc, char **argv)
         return status;
     }
     memset(bench, 0, sizeof *bench);
-    if (open_bench(bench, &o)) {
-        if (o.is_growth) {
+    if (open_bench(bench, o)) {
+        if (o->is_growth) {
             status = print_growth(bench) ? EXIT_SUCCESS : EXIT_FAILURE;
         } else {
-            status = run_bench(bench, &o);
+            status = run_bench(bench, o);
         }
     }
     free(bench->ranked);
@@ -470,5 +441,37 @@ static int run(int argc, char **argv)
     return status;
 }
 
-const struct subcommand cmd_bench = {
-    "bench", "signature of the engine's play, and its speed", run};
+static int run(int argc, char **argv)
+{
+    struct options o = {.players = bench_players_default()};
+    struct cli_words players;
+    struct error err;
+    int status = subcommand_read(&cmd_bench, argc, argv, &o, &players);
+    if (status >= 0) {
+        return status;
+    }
+    if (players.count == 0) {
+        return bench_engine(&o);
+    }
+    return bench_players_run(&o.players, players.count, players.word, &err)
+               ? EXIT_SUCCESS
+               : subcommand_fail(&cmd_bench, &err, EXIT_FAILURE);
+}
+
+const struct cli_command cmd_bench = {
+    .name = "bench",
+    .title = "fibsbot bench",
+    .summary = "signature and speed of the engine, or of players",
+    .operands = "[PLAYER...]",
+    .most = BENCH_PLAYERS_MAX,
+    .about =
+        "Evaluates a fixed set of positions at 0, 1 and 2 plies on one thread, and "
+        "shows the processor time, which does not depend on the load of the machine. "
+        "The last line, \"bench N HASH\", is the signature: the number of net "
+        "evaluations and a hash of all choices and equities, the same on every "
+        "kernel, compiler and machine.\n\n" BENCH_PLAYERS_ABOUT,
+    .options = options,
+    .notes = BENCH_PLAYERS_NOTES,
+    .settle = settle_options,
+    .run = run,
+};

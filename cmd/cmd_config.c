@@ -7,16 +7,6 @@
 #include "bot/policy/access.h"
 #include "cmd/tool/subcommand.h"
 
-static const char usage[] = "usage: fibsbot config --template | --check FILE\n";
-static const char help[] =
-    "\n"
-    "  --template    print a configuration file with every option, its meaning and\n"
-    "                its default\n"
-    "  --check FILE  say what is wrong in a configuration file; status 1 if anything\n"
-    "  --markdown    print the options as a Markdown table\n"
-    "  --man         print the options as part of a manual page\n"
-    "  --schema      print them as a JSON Schema, for programs that write such files\n";
-
 static bool check_list(const struct config *config)
 {
     struct access_list list = {.count = 0};
@@ -65,36 +55,82 @@ static int check_file(const char *path)
     return is_good ? EXIT_SUCCESS : EXIT_FAILURE;
 }
 
-static int run(int argc, char **argv)
+/* What is asked for. */
+struct order {
+    int asked;             /* options: one is right */
+    void (*write)(FILE *); /* NULL: a file is checked */
+    const char *file;
+};
+
+static bool note_asked(const struct cli_option *option, const char *value,
+                       void *context, struct error *err)
 {
-    /* clang-format off */
     static const struct {
-        const char *flag;
+        const char *option;
         void (*write)(FILE *);
     } writers[] = {
-        {"--template", config_write_template},
-        {"--markdown", config_write_markdown},
-        {"--man", config_write_man},
-        {"--schema", config_write_schema},
+        {"template", config_write_template},
+        {"markdown", config_write_markdown},
+        {"man", config_write_man},
+        {"schema", config_write_schema},
     };
-    /* clang-format on */
-    for (size_t i = 0; argc == 2 && i < sizeof writers / sizeof writers[0]; i++) {
-        if (strcmp(argv[1], writers[i].flag) == 0) {
-            writers[i].write(stdout);
-            return fflush(stdout) == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    struct order *order = context;
+    (void)value;
+    (void)err;
+    order->asked++;
+    for (size_t i = 0; i < sizeof writers / sizeof writers[0]; i++) {
+        if (strcmp(option->name, writers[i].option) == 0) {
+            order->write = writers[i].write;
         }
     }
-    if (argc == 2 && (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0)) {
-        fputs(usage, stdout);
-        fputs(help, stdout);
-        return EXIT_SUCCESS;
-    }
-    if (argc == 3 && strcmp(argv[1], "--check") == 0) {
-        return check_file(argv[2]);
-    }
-    fputs(usage, stderr);
-    return 2;
+    return true;
 }
 
-const struct subcommand cmd_config = {
-    "config", "print the template of bot.conf, or check a file", run};
+static bool settle_options(void *context, const struct cli_words *words,
+                           struct error *err)
+{
+    const struct order *order = context;
+    (void)words;
+    error_set(err, "expected one of --template, --check FILE and --schema");
+    return order->asked == 1;
+}
+
+static const struct cli_option options[] = {
+    {"template", CLI_CALL(note_asked),
+     .help =
+         "Print a configuration file with every option, its meaning and its default."},
+    {"check", CLI_FILE(struct order, file), .take = note_asked,
+     .help =
+         "Check a configuration file and show its faults; exit status 1 if it has any."},
+    {"schema", CLI_CALL(note_asked),
+     .help = "Print the options as a JSON Schema, for programs that write such files."},
+    {"markdown", CLI_CALL(note_asked),
+     .help = "Print the options as a Markdown table."},
+    {"man", CLI_CALL(note_asked),
+     .help = "Print the options as part of a manual page."},
+    {0},
+};
+
+static int run(int argc, char **argv)
+{
+    struct order order = {.asked = 0};
+    int status = subcommand_read(&cmd_config, argc, argv, &order, NULL);
+    if (status >= 0) {
+        return status;
+    }
+    if (order.file != NULL) {
+        return check_file(order.file);
+    }
+    order.write(stdout);
+    return fflush(stdout) == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+}
+
+const struct cli_command cmd_config = {
+    .name = "config",
+    .title = "fibsbot config",
+    .summary = "print the template of bot.conf, or check a file",
+    .synopsis = "fibsbot config --template | --check FILE | --schema\n",
+    .options = options,
+    .settle = settle_options,
+    .run = run,
+};

@@ -1,5 +1,4 @@
 /* `fibsbot play`: log in and play, for days, unattended. */
-#include <getopt.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,56 +8,23 @@
 #include "bot/config/strength_config.h"
 #include "bot/service/loop.h"
 #include "cmd/tool/subcommand.h"
+#include "engine/level.h"
 
-static const char usage[] = "usage: fibsbot play [-c bot.conf] [OPTIONS]\n";
-static const char help[] =
-    "\n"
-    "  -c, --config FILE        read this configuration (see fibsbot config\n"
-    "                           --template)\n"
-    "      --server HOST[:PORT] where to play\n"
-    "      --name NAME          the account; its password comes from the password\n"
-    "                           file or from the environment variable\n"
-    "                           FIBSBOT_PASSWORD. Of several accounts in the file:\n"
-    "                           only this one\n"
-    "      --password-file FILE\n"
-    "      --invite NAME[,NAME...][:N|:unlimited]\n"
-    "                           invite these users in turn to an N point or an\n"
-    "                           unlimited match as soon as they are there and free\n"
-    "      --matches N          log out after N matches\n"
-    "      --show-board         draw the board after each turn\n"
-    "      --trace FILE         write the dialogue with the server to FILE, for\n"
-    "                           fibsbot replay; the password is masked\n"
-    "      --strength LEVEL     level of play: beginner ... strongest, or a rating\n"
-    "      --threads N          think with so many threads\n"
-    "      --log-level LEVEL    error, warning, info or debug\n"
-    "  -s, --set OPTION=VALUE   any option of the configuration: strength.play_ply=0\n"
-    "\n"
-    "SIGTERM or SIGINT finishes the match first or leaves it, as play.on_stop says; a\n"
-    "second one leaves at once.\n";
+enum { ASSIGNMENT_MAX = 512, FILES_MAX = 16, GIVEN_MAX = 512 };
 
-/* Command line options that are other names of configuration options. */
-/* clang-format off */
-static const struct {
-    const char *name;
-    const char *option; /* "section.name=" */
-} aliases[] = {
-    {"name",          "account.name="},
-    {"password-file", "account.password_file="},
-    {"matches",       "play.max_matches="},
-    {"trace",         "log.trace="},
-    {"log-level",     "log.level="},
-    {"threads",       "strength.threads="},
-    {"strength",      "strength.level="},
+/* An option of the command line that sets some of the configuration. */
+struct given {
+    const struct cli_option *option;
+    const char *value;
 };
-/* clang-format on */
-enum { ALIASES = sizeof aliases / sizeof aliases[0], ASSIGNMENT_MAX = 512 };
-
-/* Values of getopt_long beyond characters; aliases follow. */
-enum { OPTION_SERVER = 256, OPTION_INVITE, OPTION_SHOW_BOARD, OPTION_ALIAS };
 
 struct play_run {
     int argc; /* as given, to be read again */
     char **argv;
+    const char *file[FILES_MAX]; /* configurations */
+    int files;
+    struct given given[GIVEN_MAX]; /* in order */
+    int given_count;
     struct config_set *set;
     struct config_faults faults;
     struct secret secret;
@@ -96,73 +62,88 @@ static bool override_pair(struct play_run *run, const char *first, const char *s
     return *number != ':' || override(run, second, number + 1);
 }
 
-static bool take_option(struct play_run *run, int option, const char *value)
+/* As SETS() of its row says. */
+static bool set_given(struct play_run *run, const struct given *given)
 {
-    switch (option) {
-    case 'c':
-        return true; /* read before the others */
-    case 's':
-        return override(run, "", value);
-    case OPTION_SERVER:
-        return override_pair(run, "server.host=", "server.port=", value);
-    case OPTION_INVITE:
-        return override_pair(run, "invite.names=", "invite.length=", value) &&
-               override(run, "invite.idle=", "1");
-    case OPTION_SHOW_BOARD:
-        return override(run, "play.show_board=", "yes");
-    default:
-        return option >= OPTION_ALIAS &&
-               override(run, aliases[option - OPTION_ALIAS].option, value);
+    const char *const *names = given->option->data;
+    const char *value = given->value != NULL ? given->value : "yes";
+    if (names[1] == NULL) {
+        return override(run, names[0], value);
     }
+    return override_pair(run, names[0], names[1], value) &&
+           (names[2] == NULL || override(run, names[2], "1"));
 }
 
-static void fill_options(struct option table[ALIASES + 7])
+static bool note_given(const struct cli_option *option, const char *value,
+                       void *context, struct error *err)
 {
-    static const struct option fixed[] = {
-        {"config", required_argument, NULL, 'c'},
-        {"set", required_argument, NULL, 's'},
-        {"server", required_argument, NULL, OPTION_SERVER},
-        {"invite", required_argument, NULL, OPTION_INVITE},
-        {"show-board", no_argument, NULL, OPTION_SHOW_BOARD},
-        {"help", no_argument, NULL, 'h'},
-    };
-    int count = 0;
-    for (size_t i = 0; i < sizeof fixed / sizeof fixed[0]; i++) {
-        table[count++] = fixed[i];
+    struct play_run *run = context;
+    if (run->given_count == GIVEN_MAX) {
+        error_set(err, "more than %d options", GIVEN_MAX);
+        return false;
     }
-    for (int i = 0; i < ALIASES; i++) {
-        table[count++] =
-            (struct option){aliases[i].name, required_argument, NULL, OPTION_ALIAS + i};
-    }
-    table[count] = (struct option){0};
+    run->given[run->given_count++] = (struct given){option, value};
+    return true;
 }
 
-/* The configuration file comes first, wherever it stands on the command line. Returns
- * an exit status, or -1 to go on. */
-static int read_config_file(struct play_run *run, int argc, char **argv,
-                            const struct option *table)
+/* The options of the configuration that a row sets, as "section.name=": one ("" where the
+ * value names it), or those of the two parts of the value, and then one that becomes 1.
+ */
+#define SETS(...)                                                                      \
+    CLI_CALL(note_given), .data = (const char *const[])                                \
+    {                                                                                  \
+        __VA_ARGS__, NULL, NULL                                                        \
+    }
+
+static const char *const log_levels[] = {"error", "warning", "info", "debug", NULL};
+
+static const struct cli_option options[] = {
+    {"config", CLI_TEXTS(struct play_run, file, files), .letter = 'c',
+     .argument = "FILE", .completion = CLI_COMPLETES_FILES,
+     .help =
+         "Read this configuration (see `fibsbot config --template`) before the other "
+         "options, wherever it stands."},
+    {"server", SETS("server.host=", "server.port="), .argument = "HOST[:PORT]",
+     .help = "Where to play."},
+    {"name", SETS("account.name="), .argument = "NAME",
+     .help = "The account. Its password comes from the password file or from the "
+             "environment variable FIBSBOT_PASSWORD. Of several accounts in the "
+             "configuration, play only this one."},
+    {"password-file", SETS("account.password_file="), .argument = "FILE",
+     .completion = CLI_COMPLETES_FILES,
+     .help = "File whose first line is the password."},
+    {"invite", SETS("invite.names=", "invite.length=", "invite.idle="),
+     .argument = "NAME[,NAME...][:N|:unlimited]",
+     .help =
+         "Invite these users in turn to an N point or an unlimited match as soon as "
+         "they are there and free."},
+    {"matches", SETS("play.max_matches="), .argument = "N",
+     .help = "Log out after N matches."},
+    {"show-board", SETS("play.show_board="), .help = "Draw the board after each turn."},
+    {"trace", SETS("log.trace="), .argument = "FILE", .completion = CLI_COMPLETES_FILES,
+     .help = "Write the dialogue with the server to FILE, for `fibsbot replay`; the "
+             "password is masked."},
+    {"strength", SETS("strength.level="), .argument = "LEVEL", .word_at = level_name,
+     .help = "Level of play: beginner to strongest, or a rating."},
+    {"threads", SETS("strength.threads="), .argument = "N",
+     .help = "Search with N threads."},
+    {"log-level", SETS("log.level="), .argument = "LEVEL", .words = log_levels,
+     .help = "Log error, warning, info or debug and above."},
+    {"set", SETS(""), .letter = 's', .argument = "OPTION=VALUE",
+     .help = "Set any option of the configuration: strength.play_ply=0. May be given "
+             "several times."},
+    {0},
+};
+
+static bool load_files(struct play_run *run)
 {
-    int option;
-    while ((option = getopt_long(argc, argv, "c:s:h", table, NULL)) != -1) {
-        if (option == 'h') {
-            fputs(usage, stdout);
-            fputs(help, stdout);
-            return EXIT_SUCCESS;
-        }
-        if (option == '?') {
-            fputs(usage, stderr);
-            return 2;
-        }
-        if (option == 'c' && !config_set_load(run->set, optarg, &run->faults)) {
+    for (int i = 0; i < run->files; i++) {
+        if (!config_set_load(run->set, run->file[i], &run->faults)) {
             config_faults_print(&run->faults, stderr);
-            return EXIT_FAILURE;
+            return false;
         }
     }
-    if (optind < argc) {
-        fprintf(stderr, "fibsbot play: unexpected \"%s\"\n%s", argv[optind], usage);
-        return 2;
-    }
-    return -1;
+    return true;
 }
 
 /* The accounts to play, for the loop. */
@@ -202,18 +183,18 @@ static bool check_config(struct play_run *run)
     return true;
 }
 
+/* Returns an exit status, or -1 to go on. */
 static int read_arguments(struct play_run *run, int argc, char **argv)
 {
-    struct option table[ALIASES + 7];
-    fill_options(table);
-    int status = read_config_file(run, argc, argv, table);
+    int status = subcommand_read(&cmd_play, argc, argv, run, NULL);
     if (status >= 0) {
         return status;
     }
-    int option;
-    optind = 1;
-    while ((option = getopt_long(argc, argv, "c:s:h", table, NULL)) != -1) {
-        if (!take_option(run, option, optarg)) {
+    if (!load_files(run)) {
+        return EXIT_FAILURE;
+    }
+    for (int i = 0; i < run->given_count; i++) {
+        if (!set_given(run, &run->given[i])) {
             return 2;
         }
     }
@@ -335,7 +316,6 @@ static void read_again(void *context)
         free(again);
         return;
     }
-    optind = 1;
     if (read_arguments(again, run->argc, run->argv) < 0) {
         take_over_all(run, again->set);
         log_set_level(run->setup.log, (enum log_level)run->setup.configs[0]->log.level);
@@ -375,4 +355,14 @@ static int run_play(int argc, char **argv)
     return status;
 }
 
-const struct subcommand cmd_play = {"play", "log in and play", run_play};
+const struct cli_command cmd_play = {
+    .name = "play",
+    .title = "fibsbot play",
+    .summary = "log in and play",
+    .about = "Logs in to FIBS and plays until told to stop, as the configuration says.",
+    .options = options,
+    .notes =
+        "SIGTERM or SIGINT finishes the match first or leaves it, as play.on_stop says; "
+        "a second one leaves at once.",
+    .run = run_play,
+};

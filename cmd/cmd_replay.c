@@ -1,6 +1,5 @@
 /* `fibsbot replay`: a recorded dialogue once more, with what would be played now. */
 #include <errno.h>
-#include <getopt.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,20 +12,7 @@
 #include "engine/board/notation.h"
 #include "fibs/session.h"
 
-static const char usage[] = "usage: fibsbot replay [-c bot.conf] [OPTIONS] TRACE\n";
-static const char help[] =
-    "\n"
-    "Feeds a trace (fibsbot play --trace) through session, player and engine again\n"
-    "and prints each decision with its reasons, and where the commands differ from\n"
-    "those that were sent: \"-\" was sent then, \"+\" would be sent now.\n"
-    "\n"
-    "  -c, --config FILE       the configuration, as for fibsbot play\n"
-    "  -s, --set OPTION=VALUE  an option of it: strength.play_ply=0\n"
-    "  -v, --verbose           print the lines of the server and the log too\n"
-    "\n"
-    "Status 0: the same commands; 1: other commands, or the trace cannot be read.\n";
-
-enum { WAITING_MAX = 64, RANKED_SHOWN = 5 };
+enum { WAITING_MAX = 64, RANKED_SHOWN = 5, SETTINGS_MAX = 256 };
 
 /* Commands sent then or now that the other side has not matched yet. */
 struct waiting {
@@ -35,6 +21,9 @@ struct waiting {
 };
 
 struct replay {
+    const char *config_file;            /* NULL: none */
+    const char *settings[SETTINGS_MAX]; /* OPTION=VALUE */
+    int setting_count;
     struct config_set *set;
     struct config config; /* of the account that was traced */
     struct config_faults faults;
@@ -442,58 +431,66 @@ static int replay(struct replay *r, const char *path)
     return r->different == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
 }
 
-/* Returns an exit status, or -1 to go on. */
-static int read_arguments(struct replay *r, int argc, char **argv)
+static const struct cli_option options[] = {
+    {"config", CLI_FILE(struct replay, config_file), .letter = 'c',
+     .help = "The configuration, as for `fibsbot play`."},
+    {"set", CLI_TEXTS(struct replay, settings, setting_count), .letter = 's',
+     .argument = "OPTION=VALUE",
+     .help = "Set any option of the configuration: strength.play_ply=0. May be given "
+             "several times."},
+    {"verbose", CLI_FLAG(struct replay, is_verbose), .letter = 'v',
+     .help = "Print the server's lines and the log, too."},
+    {0},
+};
+
+static bool read_config(struct replay *r)
 {
-    static const struct option table[] = {{"config", required_argument, NULL, 'c'},
-                                          {"set", required_argument, NULL, 's'},
-                                          {"verbose", no_argument, NULL, 'v'},
-                                          {"help", no_argument, NULL, 'h'},
-                                          {0}};
-    int option;
-    while ((option = getopt_long(argc, argv, "c:s:vh", table, NULL)) != -1) {
-        bool is_good = true;
-        if (option == 'h') {
-            fputs(usage, stdout);
-            fputs(help, stdout);
-            return EXIT_SUCCESS;
-        } else if (option == 'c') {
-            is_good = config_set_load(r->set, optarg, &r->faults);
-        } else if (option == 's') {
-            is_good = config_set_override(r->set, optarg, &r->faults);
-        } else if (option == 'v') {
-            r->is_verbose = true;
-        } else {
-            fputs(usage, stderr);
-            return 2;
-        }
-        if (!is_good) {
-            config_faults_print(&r->faults, stderr);
-            return 2;
-        }
+    bool is_good =
+        r->config_file == NULL || config_set_load(r->set, r->config_file, &r->faults);
+    for (int i = 0; is_good && i < r->setting_count; i++) {
+        is_good = config_set_override(r->set, r->settings[i], &r->faults);
     }
-    if (optind != argc - 1) {
-        fputs(usage, stderr);
-        return 2;
+    if (!is_good) {
+        config_faults_print(&r->faults, stderr);
     }
-    return -1;
+    return is_good;
 }
 
 static int run(int argc, char **argv)
 {
+    struct cli_words words;
     struct replay *r = calloc(1, sizeof *r);
     if (r == NULL) {
         fputs("fibsbot replay: no memory\n", stderr);
         return EXIT_FAILURE;
     }
-    r->set = config_set_new();
-    int status = r->set == NULL ? EXIT_FAILURE : read_arguments(r, argc, argv);
+    int status = subcommand_read(&cmd_replay, argc, argv, r, &words);
     if (status < 0) {
-        status = replay(r, argv[optind]);
+        r->set = config_set_new();
+        status = EXIT_FAILURE;
+        if (r->set != NULL) {
+            status = read_config(r) ? replay(r, words.word[0]) : 2;
+        }
     }
     close_replay(r);
     return status;
 }
 
-const struct subcommand cmd_replay = {
-    "replay", "a recorded dialogue again: what would be played now, and why", run};
+const struct cli_command cmd_replay = {
+    .name = "replay",
+    .title = "fibsbot replay",
+    .summary = "run a recorded dialogue again: what would be played now, and why",
+    .operands = "TRACE",
+    .least = 1,
+    .most = 1,
+    .completion = CLI_COMPLETES_FILES,
+    .about =
+        "Feeds a trace (`fibsbot play --trace`) through session, player and engine "
+        "again and prints each decision with its reasons, and where the commands "
+        "differ from those sent then: \"-\" was sent then, \"+\" would be sent now.",
+    .options = options,
+    .notes =
+        "Exit status: 0 the same commands, 1 other commands or an unreadable trace, 2 "
+        "usage error.",
+    .run = run,
+};

@@ -1,7 +1,6 @@
 /* `fibsbot spar`: the local server and the bot in one go, for people to play against.
  */
 #include <errno.h>
-#include <getopt.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,30 +8,11 @@
 #include <sys/stat.h>
 #include <time.h>
 
-#include "base/argument.h"
 #include "bot/base/paths.h"
 #include "bot/base/secret.h"
 #include "bot/local/local_server.h"
 #include "cmd/tool/subcommand.h"
 #include "engine/level.h"
-
-static const char usage[] = "usage: fibsbot spar [OPTIONS] [-- OPTIONS OF PLAY]\n";
-static const char help[] =
-    "\n"
-    "Starts a server that speaks like FIBS on this machine, and the bot on it: play\n"
-    "it with telnet or any FIBS client, without an account anywhere.\n"
-    "\n"
-    "  -l, --level LEVEL        level of play: beginner ... strongest, or a rating\n"
-    "      --port N             of the server on 127.0.0.1 (4321); 0: a free one\n"
-    "      --name NAME          of the bot (fibsbot)\n"
-    "      --folder FOLDER      keeps accounts, ratings, saved matches, match files\n"
-    "                           and history (~/.local/share/fibsbot/spar)\n"
-    "  -c, --config FILE        read this configuration; its server and account are\n"
-    "                           not looked at\n"
-    "  -s, --set OPTION=VALUE   any option of the configuration: strength.spar=equal\n"
-    "\n"
-    "Behind -- all options of fibsbot play: fibsbot spar --level 1600 -- --show-board\n"
-    "Ctrl-C ends; matches being played are saved.\n";
 
 enum {
     PORT_DEFAULT = 4321, /* of FIBS */
@@ -48,6 +28,7 @@ struct spar {
     const char *config_file; /* NULL: none */
     int port;
     bool has_port;
+    const char *folder_given; /* NULL: the usual one */
     char folder[PATHS_MAX];
     const char *settings[SETTINGS_MAX]; /* OPTION=VALUE */
     int setting_count;
@@ -57,80 +38,60 @@ struct spar {
 
 /* ---- options --------------------------------------------------------------------- */
 
-static bool take_option(struct spar *spar, int option, const char *value)
+static bool check_level(const struct cli_option *option, const char *value,
+                        void *context, struct error *err)
 {
-    struct error err;
     struct strength strength = strength_default();
-    switch (option) {
-    case 'l':
-        spar->level = value;
-        if (!level_read(value, &strength, &err)) {
-            fprintf(stderr, "fibsbot spar: %s\n", err.text);
-            return false;
-        }
-        return true;
-    case 'p':
-        spar->has_port = true;
-        if (!argument_int("--port", value, 0, 65535, &spar->port, &err)) {
-            fprintf(stderr, "fibsbot spar: %s\n", err.text);
-            return false;
-        }
-        return true;
-    case 'n':
-        spar->name = value;
-        return true;
-    case 'f':
-        (void)snprintf(spar->folder, sizeof spar->folder, "%s", value);
-        return true;
-    case 'c':
-        spar->config_file = value;
-        return true;
-    case 's':
-        if (spar->setting_count == SETTINGS_MAX) {
-            fprintf(stderr, "fibsbot spar: more than %d settings\n", SETTINGS_MAX);
-            return false;
-        }
-        spar->settings[spar->setting_count++] = value;
-        return true;
-    default: /* getopt has said what is wrong */
-        fputs(usage, stderr);
-        return false;
-    }
+    (void)option;
+    (void)context;
+    return level_read(value, &strength, err);
 }
 
-/* An exit status, or -1 to go on. */
-static int read_arguments(struct spar *spar, int argc, char **argv)
+static bool note_port(const struct cli_option *option, const char *value, void *context,
+                      struct error *err)
 {
-    static const struct option table[] = {
-        {"level", required_argument, NULL, 'l'},
-        {"strength", required_argument, NULL, 'l'},
-        {"port", required_argument, NULL, 'p'},
-        {"name", required_argument, NULL, 'n'},
-        {"folder", required_argument, NULL, 'f'},
-        {"config", required_argument, NULL, 'c'},
-        {"set", required_argument, NULL, 's'},
-        {"help", no_argument, NULL, 'h'},
-        {NULL, 0, NULL, 0},
-    };
-    int option;
-    while ((option = getopt_long(argc, argv, "l:c:s:h", table, NULL)) != -1) {
-        if (option == 'h') {
-            fputs(usage, stdout);
-            fputs(help, stdout);
-            return EXIT_SUCCESS;
-        }
-        if (!take_option(spar, option, optarg)) {
-            return 2;
-        }
-    }
-    bool has_dashes = optind > 0 && strcmp(argv[optind - 1], "--") == 0;
-    if (optind < argc && !has_dashes) {
-        fprintf(stderr, "fibsbot spar: unexpected \"%s\"\n%s", argv[optind], usage);
-        return 2;
-    }
-    spar->rest = &argv[optind];
-    return -1;
+    struct spar *spar = context;
+    (void)option;
+    (void)value;
+    (void)err;
+    spar->has_port = true;
+    return true;
 }
+
+/* Words stand behind "--" alone: options of play. */
+static bool settle_options(void *context, const struct cli_words *words,
+                           struct error *err)
+{
+    struct spar *spar = context;
+    spar->rest = words->word;
+    if (words->before_dashes > 0) {
+        error_set(err, "\"%.60s\" is not expected", words->word[0]);
+    }
+    return words->before_dashes == 0;
+}
+
+static const struct cli_option options[] = {
+    {"level", CLI_TEXT(struct spar, level), .letter = 'l', .argument = "LEVEL",
+     .take = check_level, .word_at = level_name,
+     .help = "Level of play: beginner to strongest, or a rating."},
+    {"strength", CLI_ALSO("level")},
+    {"port", CLI_INT(struct spar, port, 0, 65535), .take = note_port,
+     .initial = "4321, or a free one where that is taken",
+     .help = "Port of the server on 127.0.0.1; 0: a free one."},
+    {"name", CLI_TEXT(struct spar, name), .argument = "NAME", .initial = "fibsbot",
+     .help = "Name of the bot."},
+    {"folder", CLI_FOLDER(struct spar, folder_given),
+     .initial = "~/.local/share/fibsbot/spar",
+     .help =
+         "Where accounts, ratings, saved matches, match files and history are kept."},
+    {"config", CLI_FILE(struct spar, config_file), .letter = 'c',
+     .help = "Read this configuration; its server and account are ignored."},
+    {"set", CLI_TEXTS(struct spar, settings, setting_count), .letter = 's',
+     .argument = "OPTION=VALUE",
+     .help = "Set any option of the configuration: strength.spar=equal. May be given "
+             "several times."},
+    {0},
+};
 
 /* ---- where things are kept ------------------------------------------------------- */
 
@@ -138,10 +99,9 @@ static void choose_folder(struct spar *spar)
 {
     const char *data = getenv("XDG_DATA_HOME");
     const char *home = getenv("HOME");
-    if (spar->folder[0] != '\0') {
-        return;
-    }
-    if (data != NULL && data[0] == '/') {
+    if (spar->folder_given != NULL) {
+        (void)snprintf(spar->folder, sizeof spar->folder, "%s", spar->folder_given);
+    } else if (data != NULL && data[0] == '/') {
         (void)snprintf(spar->folder, sizeof spar->folder, "%s/fibsbot/spar", data);
     } else if (home != NULL && home[0] == '/') {
         (void)snprintf(spar->folder, sizeof spar->folder,
@@ -197,7 +157,7 @@ static int rating_of(const char *level)
 static struct local_server *start_server(const struct spar *spar, const char *state,
                                          struct error *err)
 {
-    struct local_server_options options = {
+    struct local_server_options server_options = {
         .port = spar->has_port ? spar->port : PORT_DEFAULT,
         .state_file = state,
         .bot = spar->name,
@@ -205,10 +165,10 @@ static struct local_server *start_server(const struct spar *spar, const char *st
         .bot_experience = EXPERIENCE,
         .bot_password = spar->password,
     };
-    struct local_server *server = local_server_open(&options, err);
+    struct local_server *server = local_server_open(&server_options, err);
     if (server == NULL && !spar->has_port) {
-        options.port = 0;
-        server = local_server_open(&options, err);
+        server_options.port = 0;
+        server = local_server_open(&server_options, err);
     }
     return server;
 }
@@ -294,7 +254,6 @@ static int play(const struct spar *spar, int port)
     for (int i = 0; spar->rest[i] != NULL; i++) {
         add(a, spar->rest[i]);
     }
-    optind = 0; /* getopt begins anew */
     return cmd_play.run(a->count, a->words);
 }
 
@@ -303,7 +262,7 @@ static int run_spar(int argc, char **argv)
     struct spar spar = {.name = "fibsbot"};
     char state[PATHS_MAX + 16];
     struct error err = {{0}};
-    int status = read_arguments(&spar, argc, argv);
+    int status = subcommand_read(&cmd_spar, argc, argv, &spar, NULL);
     if (status >= 0) {
         return status;
     }
@@ -329,5 +288,19 @@ static int run_spar(int argc, char **argv)
     return status;
 }
 
-const struct subcommand cmd_spar = {
-    "spar", "a local server and the bot on it, to play against", run_spar};
+const struct cli_command cmd_spar = {
+    .name = "spar",
+    .title = "fibsbot spar",
+    .summary = "start a local server and the bot on it, to play against",
+    .operands = "[-- OPTIONS OF PLAY]",
+    .most = -1,
+    .about =
+        "Starts a server that speaks like FIBS on this machine and the bot on it. Play "
+        "against it with telnet or any FIBS client, without an account anywhere.",
+    .options = options,
+    .notes =
+        "All options of `fibsbot play` may follow behind --: fibsbot spar --level 1600 "
+        "-- --show-board. Ctrl-C ends; matches in progress are saved.",
+    .settle = settle_options,
+    .run = run_spar,
+};

@@ -1,7 +1,6 @@
 /* `fibsbot stats`: what the history says. */
 #define _XOPEN_SOURCE 700 /* strptime */
 #include <errno.h>
-#include <getopt.h>
 #include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,38 +8,13 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "base/argument.h"
 #include "base/database.h"
 #include "bot/config/config.h"
 #include "bot/history/history_schema.h"
 #include "bot/history/stats_print.h"
 #include "cmd/tool/subcommand.h"
+#include "engine/level.h"
 #include "view/chart.h"
-
-static const char usage[] = "usage: fibsbot stats [OPTIONS] [HISTORY]\n";
-static const char help[] =
-    "\n"
-    "Results and the rating curve from the history that `fibsbot play` writes:\n"
-    "HISTORY, or the file that the configuration names, or history.db.\n"
-    "\n"
-    "  -c, --config FILE    read history.file from this configuration\n"
-    "      --by KEY         only this table: opponent, length, level, day, week,\n"
-    "                       month, year or account; may be given several times\n"
-    "      --account NAME   only this account of ours\n"
-    "      --opponent NAME  only matches with this opponent\n"
-    "      --level LEVEL    only matches played at this level\n"
-    "      --since DATE     only what ended on this day or later (YYYY-MM-DD, UTC)\n"
-    "      --until DATE     ... before this day\n"
-    "      --limit N        rows of a table at most (20), of a list the newest (all);\n"
-    "                       0: all\n"
-    "      --list WHAT      no statistics, but every single one of: matches, games,\n"
-    "                       refusals, errors, connections\n"
-    "      --csv, --json    for programs; of a list, one JSON object a line\n"
-    "      --svg FILE       draw the rating curve into FILE\n"
-    "\n"
-    "95 %, +-: confidence intervals of the share of matches won and of the points won\n"
-    "(or lost) a game; exp. %: the share that FIBS's rating formula expects of us;\n"
-    "rating: its change over these matches.\n";
 
 enum { ROWS_SHOWN = 20, TABLES_MAX = STATS_KEYS, CURVE_WIDTH = 76, CURVE_HEIGHT = 12 };
 
@@ -196,61 +170,37 @@ static bool show_statistics(struct database *database, const struct request *req
 
 /* ---- the command line ------------------------------------------------------------ */
 
-enum {
-    OPTION_BY = 1000,
-    OPTION_ACCOUNT,
-    OPTION_OPPONENT,
-    OPTION_LEVEL,
-    OPTION_SINCE,
-    OPTION_UNTIL,
-    OPTION_LIMIT,
-    OPTION_LIST,
-    OPTION_CSV,
-    OPTION_JSON,
-    OPTION_SVG
-};
-
-static const struct option table[] = {
-    {"config", required_argument, NULL, 'c'},
-    {"by", required_argument, NULL, OPTION_BY},
-    {"account", required_argument, NULL, OPTION_ACCOUNT},
-    {"opponent", required_argument, NULL, OPTION_OPPONENT},
-    {"level", required_argument, NULL, OPTION_LEVEL},
-    {"since", required_argument, NULL, OPTION_SINCE},
-    {"until", required_argument, NULL, OPTION_UNTIL},
-    {"limit", required_argument, NULL, OPTION_LIMIT},
-    {"list", required_argument, NULL, OPTION_LIST},
-    {"csv", no_argument, NULL, OPTION_CSV},
-    {"json", no_argument, NULL, OPTION_JSON},
-    {"svg", required_argument, NULL, OPTION_SVG},
-    {"help", no_argument, NULL, 'h'},
-    {0},
-};
-
-static bool complain(const char *option, const char *expected, const char *found)
+static bool take_day(const struct cli_option *option, const char *value, void *context,
+                     struct error *err)
 {
-    fprintf(stderr, "fibsbot stats: %s: expected %s, found \"%.60s\"\n", option,
-            expected, found);
-    return false;
-}
-
-static bool read_day(const char *option, const char *text, int64_t *seconds)
-{
+    struct request *request = context;
     struct tm day = {0};
-    const char *end = strptime(text, "%Y-%m-%d", &day);
+    const char *end = strptime(value, "%Y-%m-%d", &day);
     if (end == NULL || *end != '\0') {
-        return complain(option, "a day as 2026-11-21", text);
+        error_set(err, "expected a day as 2026-11-21, found \"%.60s\"", value);
+        return false;
     }
-    *seconds = (int64_t)timegm(&day);
+    bool is_since = strcmp(option->name, "since") == 0;
+    *(is_since ? &request->filter.since_s : &request->filter.until_s) =
+        (int64_t)timegm(&day);
     return true;
 }
 
-static bool read_key(struct request *request, const char *text)
+static const char *const key_words[] = {"opponent", "length", "level",   "day", "week",
+                                        "month",    "year",   "account", NULL};
+
+static bool take_key(const struct cli_option *option, const char *value, void *context,
+                     struct error *err)
 {
+    struct request *request = context;
     enum stats_key key;
-    if (!stats_key_by_name(text, &key)) {
-        return complain(
-            "--by", "opponent, length, level, day, week, month, year or account", text);
+    (void)option;
+    if (!stats_key_by_name(value, &key)) {
+        error_set(err,
+                  "expected opponent, length, level, day, week, month, year or "
+                  "account, found \"%.60s\"",
+                  value);
+        return false;
     }
     if (request->key_count < TABLES_MAX) {
         request->keys[request->key_count++] = key;
@@ -258,17 +208,21 @@ static bool read_key(struct request *request, const char *text)
     return true;
 }
 
-static bool read_limit(struct request *request, const char *text)
+static const char *const list_words[] = {"matches", "games",       "refusals",
+                                         "errors",  "connections", NULL};
+
+static bool take_list(const struct cli_option *option, const char *value, void *context,
+                      struct error *err)
 {
-    struct error err;
-    bool is_good = argument_int("--limit", text, 0, 1000000, &request->limit, &err);
-    if (!is_good) {
-        fprintf(stderr, "fibsbot stats: %s\n", err.text);
-    }
-    return is_good;
+    struct request *request = context;
+    (void)option;
+    request->list = value;
+    error_set(err, "expected %s, found \"%.60s\"", stats_list_names, value);
+    return stats_list_exists(value);
 }
 
-static bool read_config(struct request *request, const char *path)
+/* False with `err`: the first fault. */
+static bool read_config(struct request *request, const char *path, struct error *err)
 {
     struct config *config = malloc(sizeof *config);
     struct config_faults faults = {0};
@@ -278,78 +232,59 @@ static bool read_config(struct request *request, const char *path)
         is_good = path == NULL || config_load(config, path, &faults);
         memcpy(request->file, config->history.file, sizeof request->file);
     }
-    config_faults_print(&faults, stderr);
+    error_set(err, "%.200s", config == NULL ? "no memory" : faults.text[0]);
     free(config);
     return is_good;
 }
 
-static bool take_option(struct request *request, int option, const char *value)
+static bool settle_options(void *context, const struct cli_words *words,
+                           struct error *err)
 {
-    switch (option) {
-    case 'c':
-        return read_config(request, value);
-    case OPTION_BY:
-        return read_key(request, value);
-    case OPTION_ACCOUNT:
-        request->filter.account = value;
-        return true;
-    case OPTION_OPPONENT:
-        request->filter.opponent = value;
-        return true;
-    case OPTION_LEVEL:
-        request->filter.level = value;
-        return true;
-    case OPTION_SINCE:
-        return read_day("--since", value, &request->filter.since_s);
-    case OPTION_UNTIL:
-        return read_day("--until", value, &request->filter.until_s);
-    case OPTION_LIMIT:
-        return read_limit(request, value);
-    case OPTION_LIST:
-        request->list = value;
-        return stats_list_exists(value) || complain("--list", stats_list_names, value);
-    case OPTION_CSV:
-        request->format = STATS_CSV;
-        return true;
-    case OPTION_JSON:
-        request->format = STATS_JSON;
-        return true;
-    case OPTION_SVG:
-        request->svg = value;
-        return true;
-    default:
-        fputs(usage, stderr);
-        return false;
+    struct request *request = context;
+    (void)err;
+    if (words->count > 0) {
+        (void)snprintf(request->file, sizeof request->file, "%s", words->word[0]);
     }
+    return true;
 }
 
-/* An exit status, or -1 to go on. */
-static int read_arguments(struct request *request, int argc, char **argv)
+static bool take_config(const struct cli_option *option, const char *value,
+                        void *context, struct error *err)
 {
-    int option;
-    if (!read_config(request, NULL)) {
-        return EXIT_FAILURE;
-    }
-    while ((option = getopt_long(argc, argv, "c:h", table, NULL)) != -1) {
-        if (option == 'h') {
-            fputs(usage, stdout);
-            fputs(help, stdout);
-            return EXIT_SUCCESS;
-        }
-        if (!take_option(request, option, optarg)) {
-            return 2;
-        }
-    }
-    if (optind + 1 < argc) {
-        fprintf(stderr, "fibsbot stats: unexpected \"%s\"\n%s", argv[optind + 1],
-                usage);
-        return 2;
-    }
-    if (optind < argc) {
-        (void)snprintf(request->file, sizeof request->file, "%s", argv[optind]);
-    }
-    return -1;
+    (void)option;
+    return read_config(context, value, err);
 }
+
+static const struct cli_option options[] = {
+    {"config", CLI_CALL(take_config), .letter = 'c', .argument = "FILE",
+     .completion = CLI_COMPLETES_FILES,
+     .help = "Read history.file from this configuration."},
+    {"by", CLI_CALL(take_key), .argument = "KEY", .words = key_words,
+     .initial = "opponent, length, level and month",
+     .help = "Show only this table: opponent, length, level, day, week, month, year or "
+             "account. May be given several times."},
+    {"account", CLI_TEXT(struct request, filter.account), .argument = "NAME",
+     .help = "Only this account of ours."},
+    {"opponent", CLI_TEXT(struct request, filter.opponent), .argument = "NAME",
+     .help = "Only matches with this opponent."},
+    {"level", CLI_TEXT(struct request, filter.level), .argument = "LEVEL",
+     .word_at = level_name, .help = "Only matches played at this level."},
+    {"since", CLI_CALL(take_day), .argument = "DATE",
+     .help = "Only what ended on this day or later (YYYY-MM-DD, UTC)."},
+    {"until", CLI_CALL(take_day), .argument = "DATE",
+     .help = "Only what ended before this day."},
+    {"limit", CLI_INT(struct request, limit, 0, 1000000),
+     .initial = "20 rows of a table, all of a list",
+     .help = "Rows of a table at most; of a list the newest. 0: all."},
+    {"list", CLI_CALL(take_list), .argument = "WHAT", .words = list_words,
+     .help = "List every single one instead: matches, games, refusals, errors or "
+             "connections."},
+    {"csv", CLI_SET(struct request, format, STATS_CSV), .help = "Print CSV."},
+    {"json", CLI_SET(struct request, format, STATS_JSON),
+     .help = "Print JSON; of a list, one object a line."},
+    {"svg", CLI_FILE(struct request, svg), .help = "Draw the rating curve into FILE."},
+    {0},
+};
 
 static void choose_tables(struct request *request)
 {
@@ -384,7 +319,10 @@ static int run_stats(int argc, char **argv)
 {
     struct request request = {.filter = {"", "", "", 0, 0}, .limit = -1};
     struct error err = {{0}};
-    int status = read_arguments(&request, argc, argv);
+    if (!read_config(&request, NULL, &err)) {
+        return subcommand_fail(&cmd_stats, &err, EXIT_FAILURE);
+    }
+    int status = subcommand_read(&cmd_stats, argc, argv, &request, NULL);
     if (status >= 0) {
         return status;
     }
@@ -399,11 +337,26 @@ static int run_stats(int argc, char **argv)
     }
     database_close(database);
     if (!is_good) {
-        fprintf(stderr, "fibsbot stats: %s\n", err.text);
-        return EXIT_FAILURE;
+        return subcommand_fail(&cmd_stats, &err, EXIT_FAILURE);
     }
     return EXIT_SUCCESS;
 }
 
-const struct subcommand cmd_stats = {"stats", "results and ratings of the history",
-                                     run_stats};
+const struct cli_command cmd_stats = {
+    .name = "stats",
+    .title = "fibsbot stats",
+    .summary = "results and ratings from the history",
+    .operands = "[HISTORY]",
+    .most = 1,
+    .completion = CLI_COMPLETES_FILES,
+    .about =
+        "Shows results and the rating curve from the history that `fibsbot play` "
+        "writes: HISTORY, or the file that the configuration names, or history.db.",
+    .options = options,
+    .notes =
+        "95 %, +-: confidence intervals of the share of matches won and of the points "
+        "won (or lost) a game; exp. %: the share that FIBS's rating formula expects; "
+        "rating: its change over these matches.",
+    .settle = settle_options,
+    .run = run_stats,
+};

@@ -1,7 +1,6 @@
 /* `fibsbot weights`: which weights there are, whether they are whole, and newer ones.
  */
 #include <dirent.h>
-#include <getopt.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,25 +10,6 @@
 #include "bot/weights/weights_package.h"
 #include "cmd/tool/subcommand.h"
 #include "engine/engine.h"
-
-static const char usage[] = "usage: fibsbot weights list|verify|fetch|pack [OPTIONS]\n";
-static const char help[] =
-    "\n"
-    "  fibsbot weights list [FOLDER]\n"
-    "      the files of the weights in use, or of FOLDER, and the older ones kept\n"
-    "  fibsbot weights verify [--key PUBLIC.pem] [FOLDER]\n"
-    "      check them: that the engine opens them and, with a manifest, sizes and\n"
-    "      SHA-256; with a key also the Ed25519 signature\n"
-    "  fibsbot weights fetch --key PUBLIC.pem [--ca-file FILE] URL [FOLDER]\n"
-    "      fetch the package whose manifest is at URL (https://.../manifest.txt) and\n"
-    "      put it in the place of FOLDER, once signature, digests and engine agree;\n"
-    "      what was there is kept as FOLDER-TIME\n"
-    "  fibsbot weights pack --key PRIVATE.pem FOLDER\n"
-    "      write manifest.txt and manifest.sig, so that others can fetch FOLDER\n"
-    "\n"
-    "FOLDER: by default where `fibsbot play` finds its weights. Keys: openssl genpkey\n"
-    "-algorithm ed25519 -out PRIVATE.pem; openssl pkey -in PRIVATE.pem -pubout -out\n"
-    "PUBLIC.pem.\n";
 
 struct request {
     const char *key; /* NULL: none */
@@ -207,46 +187,72 @@ static const struct {
 
 static int run_task(const char *name, const struct request *request)
 {
+    struct error err;
     for (size_t i = 0; i < sizeof tasks / sizeof tasks[0]; i++) {
-        if (strcmp(name, tasks[i].name) == 0) {
-            if (request->count > tasks[i].arguments_max) {
-                break;
-            }
+        if (strcmp(name, tasks[i].name) == 0 &&
+            request->count <= tasks[i].arguments_max) {
             return tasks[i].run(request);
         }
+        if (strcmp(name, tasks[i].name) == 0) {
+            error_set(&err, "\"%.60s\" is not expected",
+                      request->arguments[tasks[i].arguments_max]);
+            return subcommand_fail(&cmd_weights, &err, 2);
+        }
     }
-    fputs(usage, stderr);
-    return 2;
+    error_set(&err, "expected list, verify, fetch or pack, found \"%.40s\"", name);
+    return subcommand_fail(&cmd_weights, &err, 2);
 }
+
+static const char *const task_names[] = {"list", "verify", "fetch", "pack", NULL};
+
+static const struct cli_option options[] = {
+    {"key", CLI_FILE(struct request, key), .argument = "FILE.pem",
+     .help = "The Ed25519 key: public for verify and fetch, private for pack."},
+    {"ca-file", CLI_FILE(struct request, ca_file),
+     .help = "Certificate authorities to trust for fetch, in place of the system's."},
+    {0},
+};
 
 static int run_weights(int argc, char **argv)
 {
-    static const struct option options[] = {{"key", required_argument, NULL, 'k'},
-                                            {"ca-file", required_argument, NULL, 'a'},
-                                            {"help", no_argument, NULL, 'h'},
-                                            {0}};
     struct request request = {.ca_file = ""};
-    int option;
-    while ((option = getopt_long(argc, argv, "h", options, NULL)) != -1) {
-        if (option == 'h') {
-            fputs(usage, stdout);
-            fputs(help, stdout);
-            return EXIT_SUCCESS;
-        }
-        if (option == '?') {
-            fputs(usage, stderr);
-            return 2;
-        }
-        *(option == 'k' ? &request.key : &request.ca_file) = optarg;
+    struct cli_words words;
+    int status = subcommand_read(&cmd_weights, argc, argv, &request, &words);
+    if (status >= 0) {
+        return status;
     }
-    if (optind == argc) {
-        fputs(usage, stderr);
-        return 2;
-    }
-    request.arguments = argv + optind + 1;
-    request.count = argc - optind - 1;
-    return run_task(argv[optind], &request);
+    request.arguments = words.word + 1;
+    request.count = words.count - 1;
+    return run_task(words.word[0], &request);
 }
 
-const struct subcommand cmd_weights = {"weights", "list, check, fetch and pack weights",
-                                       run_weights};
+const struct cli_command cmd_weights = {
+    .name = "weights",
+    .title = "fibsbot weights",
+    .summary = "list, check, fetch and pack weights",
+    .operands = "list|verify|fetch|pack",
+    .least = 1,
+    .most = -1,
+    .completion = CLI_COMPLETES_FILES,
+    .operand_words = task_names,
+    .synopsis =
+        "fibsbot weights list [FOLDER]\n"
+        "fibsbot weights verify [--key PUBLIC.pem] [FOLDER]\n"
+        "fibsbot weights fetch --key PUBLIC.pem [--ca-file FILE] URL [FOLDER]\n"
+        "fibsbot weights pack --key PRIVATE.pem FOLDER\n",
+    .about =
+        "list shows the files of the weights in use, or of FOLDER, and the older weights "
+        "that are kept.\n\n"
+        "verify checks that the engine opens them and, with a manifest, sizes and SHA-256; "
+        "with a key also the Ed25519 signature.\n\n"
+        "fetch downloads the package whose manifest is at URL "
+        "(https://.../manifest.txt) and replaces FOLDER, once signature, digests and "
+        "engine agree. The old folder is kept as FOLDER-TIME.\n\n"
+        "pack writes manifest.txt and manifest.sig, so that others can fetch FOLDER.\n\n"
+        "FOLDER is by default where `fibsbot play` finds its weights.",
+    .options = options,
+    .notes =
+        "To make keys: openssl genpkey -algorithm ed25519 -out PRIVATE.pem; openssl "
+        "pkey -in PRIVATE.pem -pubout -out PUBLIC.pem.",
+    .run = run_weights,
+};

@@ -1,12 +1,16 @@
-/* The table of subcommands. */
+/* The program: its table of subcommands, and what is printed from it. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/cli_complete.h"
+#include "base/cli_man.h"
 #include "cmd/tool/subcommand.h"
 
+static const struct cli_command cmd_completion;
+
 /* clang-format off */
-static const struct subcommand *const subcommands[] = {
+static const struct cli_command *const commands[] = {
     &cmd_play,
     &cmd_spar,
     &cmd_config,
@@ -17,49 +21,63 @@ static const struct subcommand *const subcommands[] = {
     &cmd_tourney,
     &cmd_bench,
     &cmd_lab,
+    &cmd_completion,
+    NULL,
 };
 /* clang-format on */
-enum { SUBCOMMANDS = sizeof subcommands / sizeof subcommands[0] };
 
-static void print_help(FILE *out)
+static const struct cli_command program = {
+    .name = "fibsbot",
+    .title = "fibsbot",
+    .commands = commands,
+    .synopsis = "fibsbot SUBCOMMAND [OPTIONS]\n",
+    .about = "fibsbot " FIBSBOT_VERSION " plays backgammon on FIBS.",
+    .notes =
+        "`fibsbot help SUBCOMMAND` shows the options of one, `man fibsbot` those of "
+        "the configuration. To start:\n\n"
+        "  fibsbot config --template > bot.conf    then edit it\n"
+        "  fibsbot play -c bot.conf",
+};
+
+/* ---- completions and the manual page --------------------------------------------- */
+
+/* Not shown: the build makes its files by it. */
+static int run_completion(int argc, char **argv)
 {
-    fputs("fibsbot " FIBSBOT_VERSION " - plays backgammon on FIBS\n\n"
-          "usage: fibsbot SUBCOMMAND [OPTIONS]\n\n",
-          out);
-    for (int i = 0; i < SUBCOMMANDS; i++) {
-        fprintf(out, "  %-10s %s\n", subcommands[i]->name, subcommands[i]->summary);
+    struct cli_words words;
+    int status = subcommand_read(&cmd_completion, argc, argv, NULL, &words);
+    if (status >= 0) {
+        return status;
     }
-    fputs("\nfibsbot SUBCOMMAND --help tells more; man fibsbot the configuration.\n"
-          "To start:\n\n"
-          "  fibsbot config --template > bot.conf    then edit it\n"
-          "  fibsbot play -c bot.conf\n",
-          out);
+    if (strcmp(words.word[0], "man") == 0) {
+        for (int i = 0; commands[i] != NULL; i++) {
+            cli_man(commands[i], stdout);
+        }
+    } else if (!cli_complete(&program, words.word[0], stdout)) {
+        fprintf(stderr, "%s: expected bash, zsh, fish or man, found \"%.40s\"\n",
+                cmd_completion.title, words.word[0]);
+        return 2;
+    }
+    return fflush(stdout) == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
 }
+
+static const struct cli_command cmd_completion = {
+    .name = "completion",
+    .title = "fibsbot completion",
+    .operands = "bash|zsh|fish|man",
+    .least = 1,
+    .most = 1,
+    .about =
+        "Prints the completion of a shell, or the subcommands for the manual page.",
+    .run = run_completion,
+};
 
 int main(int argc, char **argv)
 {
-    if (argc < 2) {
-        print_help(stderr);
-        return 2;
-    }
-    const char *name = argv[1];
-    if (strcmp(name, "help") == 0 || strcmp(name, "--help") == 0 ||
-        strcmp(name, "-h") == 0) {
-        print_help(stdout);
-        return EXIT_SUCCESS;
-    }
-    if (strcmp(name, "--version") == 0 || strcmp(name, "version") == 0) {
+    if (argc > 1 &&
+        (strcmp(argv[1], "--version") == 0 || strcmp(argv[1], "version") == 0)) {
         puts("fibsbot " FIBSBOT_VERSION);
         return EXIT_SUCCESS;
     }
-    for (int i = 0; i < SUBCOMMANDS; i++) {
-        if (strcmp(name, subcommands[i]->name) == 0) {
-            char whole[32]; /* as getopt's messages name it */
-            (void)snprintf(whole, sizeof whole, "fibsbot %s", name);
-            argv[1] = whole;
-            return subcommands[i]->run(argc - 1, argv + 1);
-        }
-    }
-    fprintf(stderr, "fibsbot: no subcommand \"%s\"; `fibsbot help` lists them\n", name);
-    return 2;
+    return subcommand_dispatch(&program, argc, argv);
 }

@@ -29,6 +29,12 @@ const struct level *level_at(int i)
     return i >= 0 && i < LEVELS ? &levels[i] : NULL;
 }
 
+const char *level_name(int i)
+{
+    const struct level *level = level_at(i);
+    return level != NULL ? level->name : NULL;
+}
+
 static void set_level(const struct level *level, struct strength *strength)
 {
     strength->play_ply = level->play_ply;

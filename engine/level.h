@@ -31,6 +31,7 @@ struct level {
 
 /* The levels, weakest first; NULL at the end. */
 const struct level *level_at(int i);
+const char *level_name(int i); /* its name, or NULL */
 
 enum { LEVEL_RATING_LEAST = 800, LEVEL_RATING_MOST = 2100 };
 

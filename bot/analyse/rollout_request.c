@@ -1,62 +1,68 @@
 #include "bot/analyse/rollout_request.h"
 
 #include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "base/argument.h"
+static bool note_given(const struct cli_option *option, const char *value,
+                       void *context, struct error *err)
+{
+    struct rollout_request *request = context;
+    (void)option;
+    (void)value;
+    (void)err;
+    request->is_given = true;
+    return true;
+}
 
-const char rollout_request_help[] =
-    "  --trials N       games of each candidate, best a multiple of 36 (1296)\n"
-    "  --truncate N     cut games short after N half-moves (0: play them to the end)\n"
-    "  --rollout-ply N  how deep plays inside are thought, 0 to 4 (0)\n"
-    "  --rollout-cube-ply N  the same for cube actions: 0, 2, 4 (follows)\n"
-    "  --luck-ply N     how deep the luck of rolls is measured (0)\n"
-    "  --cubeless       nobody turns the cube\n"
-    "  --seed N         other dice (1)\n"
-    "  --error E        stop when all standard errors are E or less\n"
-    "  --clear N        give plays up that are N standard errors behind the best; "
-    "stop\n"
-    "                   when one is left, or a cube action is as clear\n"
-    "  --candidates N   roll out the best N plays (5)\n"
-    "  --within E       none further behind than E (0.2)\n"
-    "  --state FILE     go on from FILE if it is there, and save to it\n"
-    "  --raw            no variance reduction\n"
-    "  --independent-dice  no stratified dice\n"
-    "  --no-databases   play on where a bearoff database knows the end\n";
-
-/* SWITCH turns off what it sets. */
-enum kind { WHOLE, SEED, REAL, SWITCH, TEXT };
-
-/* What each option sets. */
-static const struct row {
-    const char *name;
-    enum kind kind;
-    double least, most;
-    size_t offset; /* in struct rollout_request */
-} rows[] = {
-/* clang-format off */
-#define AT(option) [ROLLOUT_##option - ROLLOUT_OPTION_FIRST]
-#define IN(field)  offsetof(struct rollout_request, field)
-    AT(TRIALS)       = {"trials",           WHOLE,  1, ROLLOUT_TRIALS_MAX, IN(settings.trials)},
-    AT(TRUNCATE)     = {"truncate",         WHOLE,  0, 1000, IN(settings.horizon)},
-    AT(PLY)          = {"rollout-ply",      WHOLE,  0, PLY_MAX, IN(settings.play_ply)},
-    AT(CUBE_PLY)     = {"rollout-cube-ply", WHOLE,  0, PLY_MAX, IN(cube_ply)},
-    AT(LUCK_PLY)     = {"luck-ply",         WHOLE,  0, PLY_MAX, IN(settings.luck_ply)},
-    AT(CUBELESS)     = {"cubeless",         SWITCH, 0, 0, IN(settings.is_cubeful)},
-    AT(SEED)         = {"seed",             SEED,   0, 0, IN(settings.seed)},
-    AT(ERROR)        = {"error",            REAL,   0, 3, IN(settings.wanted_error)},
-    AT(CLEAR)        = {"clear",            REAL,   0, 1000, IN(settings.clear_errors)},
-    AT(CANDIDATES)   = {"candidates",       WHOLE,  1, ROLLOUT_CANDIDATES_MAX, IN(candidates)},
-    AT(WITHIN)       = {"within",           REAL,   0, 100, IN(within)},
-    AT(STATE)        = {"state",            TEXT,   0, 0, IN(state)},
-    AT(RAW)          = {"raw",              SWITCH, 0, 0, IN(settings.reduces_variance)},
-    AT(INDEPENDENT)  = {"independent-dice", SWITCH, 0, 0, IN(settings.has_stratified_dice)},
-    AT(NO_DATABASES) = {"no-databases",     SWITCH, 0, 0, IN(settings.uses_databases)},
-/* clang-format on */
-#undef IN
-#undef AT
+const struct cli_option rollout_request_options[] = {
+    {"trials", CLI_INT(struct rollout_request, settings.trials, 1, ROLLOUT_TRIALS_MAX),
+     .initial = "1296", .take = note_given,
+     .help = "Games of each candidate; multiples of 36 are best."},
+    {"truncate", CLI_INT(struct rollout_request, settings.horizon, 0, 1000),
+     .initial = "0", .take = note_given,
+     .help = "Truncate games after N half-moves and evaluate them by the nets; 0: play "
+             "them to the end."},
+    {"rollout-ply", CLI_INT(struct rollout_request, settings.play_ply, 0, PLY_MAX),
+     .initial = "0", .take = note_given,
+     .help = "Look-ahead of checker plays in the games."},
+    {"rollout-cube-ply", CLI_INT(struct rollout_request, cube_ply, 0, PLY_MAX),
+     .initial = "as --rollout-ply, one less where that is odd", .take = note_given,
+     .help = "Look-ahead of cube actions in the games, an even number."},
+    {"luck-ply", CLI_INT(struct rollout_request, settings.luck_ply, 0, PLY_MAX),
+     .initial = "0", .take = note_given,
+     .help = "Look-ahead that measures the luck of the rolls."},
+    {"cubeless", CLI_UNSET(struct rollout_request, settings.is_cubeful),
+     .take = note_given, .help = "Play the games without the cube."},
+    {"seed", CLI_SEED(struct rollout_request, settings.seed), .initial = "1",
+     .take = note_given, .help = "Seed of the dice."},
+    {"error", CLI_REAL(struct rollout_request, settings.wanted_error, 0, 3),
+     .argument = "E", .take = note_given,
+     .help = "Stop when all standard errors are at most E."},
+    {"clear", CLI_REAL(struct rollout_request, settings.clear_errors, 0, 1000),
+     .argument = "N", .take = note_given,
+     .help = "Drop a play that is N standard errors of the difference behind the best, "
+             "and stop when one play is left, or a cube action is as clear."},
+    {"candidates",
+     CLI_INT(struct rollout_request, candidates, 1, ROLLOUT_CANDIDATES_MAX),
+     .initial = "5", .take = note_given,
+     .help = "Roll out the best N plays of the search."},
+    {"within", CLI_REAL(struct rollout_request, within, 0, 100), .argument = "E",
+     .initial = "0.2", .take = note_given,
+     .help = "Leave out plays further than E behind the best."},
+    {"state", CLI_FILE(struct rollout_request, state), .take = note_given,
+     .help = "Save to FILE, and continue it if it exists.",
+     .more =
+         "A rollout that was stopped ends with the same numbers as one that was not, "
+         "and more trials can be asked for later."},
+    {"raw", CLI_UNSET(struct rollout_request, settings.reduces_variance),
+     .take = note_given, .help = "Do not use variance reduction."},
+    {"independent-dice",
+     CLI_UNSET(struct rollout_request, settings.has_stratified_dice),
+     .take = note_given, .help = "Do not stratify the dice."},
+    {"no-databases", CLI_UNSET(struct rollout_request, settings.uses_databases),
+     .take = note_given, .help = "Play on where a bearoff database knows the result."},
+    {0},
 };
 
 struct rollout_request rollout_request_default(void)
@@ -67,30 +73,6 @@ struct rollout_request rollout_request_default(void)
         .candidates = 5,
         .within = 0.2,
     };
-}
-
-bool rollout_request_take(struct rollout_request *request, int option, const char *text,
-                          struct error *err)
-{
-    const struct row *row = &rows[option - ROLLOUT_OPTION_FIRST];
-    void *field = (char *)request + row->offset; /* of the type that `kind` says */
-    char name[40];
-    (void)snprintf(name, sizeof name, "--%s", row->name);
-    switch (row->kind) {
-    case WHOLE:
-        return argument_int(name, text, (int)row->least, (int)row->most, field, err);
-    case SEED:
-        return argument_seed(text, field, err);
-    case REAL:
-        return argument_real(name, text, row->least, row->most, field, err);
-    case SWITCH:
-        *(bool *)field = false;
-        return true;
-    case TEXT:
-        *(const char **)field = text;
-        return true;
-    }
-    return false;
 }
 
 void rollout_request_settle(struct rollout_request *request)

@@ -1,10 +1,7 @@
 /* `fibsbot lab ...`: how weights and databases are made and measured. */
-#include <stdio.h>
-#include <string.h>
-
 #include "cmd/tool/subcommand.h"
 
-static const struct subcommand *const tools[] = {
+static const struct cli_command *const tools[] = {
     &cmd_lab_bearoff,
     &cmd_lab_race_train,
     &cmd_lab_race_evaluate,
@@ -23,37 +20,17 @@ static const struct subcommand *const tools[] = {
     NULL,
 };
 
-static void print_help(FILE *out)
-{
-    fputs("usage: fibsbot lab TOOL [OPTIONS]\n\n", out);
-    for (int i = 0; tools[i] != NULL; i++) {
-        fprintf(out, "  %-14s %s\n", tools[i]->name, tools[i]->summary);
-    }
-    fputs("\nfibsbot lab TOOL --help tells more.\n", out);
-}
-
 static int run(int argc, char **argv)
 {
-    if (argc < 2) {
-        print_help(stderr);
-        return 2;
-    }
-    if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "help") == 0) {
-        print_help(stdout);
-        return 0;
-    }
-    for (int i = 0; tools[i] != NULL; i++) {
-        if (strcmp(argv[1], tools[i]->name) == 0) {
-            char whole[48];
-            (void)snprintf(whole, sizeof whole, "fibsbot lab %s", tools[i]->name);
-            argv[1] = whole;
-            return tools[i]->run(argc - 1, argv + 1);
-        }
-    }
-    fprintf(stderr, "fibsbot lab: no tool \"%s\"; `fibsbot lab help` lists them\n",
-            argv[1]);
-    return 2;
+    return subcommand_dispatch(&cmd_lab, argc, argv);
 }
 
-const struct subcommand cmd_lab = {"lab", "make and measure weights and databases",
-                                   run};
+const struct cli_command cmd_lab = {
+    .name = "lab",
+    .title = "fibsbot lab",
+    .summary = "make and measure weights and databases",
+    .synopsis = "fibsbot lab TOOL [OPTIONS]\n",
+    .commands = tools,
+    .notes = "`fibsbot lab TOOL --help` shows the options of a tool.",
+    .run = run,
+};

@@ -1,5 +1,4 @@
 /* `fibsbot lab bearoff`: makes the databases of exact endings. */
-#include <getopt.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <unistd.h>
@@ -8,29 +7,6 @@
 #include "cmd/tool/subcommand.h"
 #include "engine/race/bearoff.h"
 #include "lab/race/bearoff_make.h"
-
-static const char usage[] =
-    "usage: fibsbot lab bearoff [--out FOLDER] [--one-sided FILE] [--two-sided FILE]\n"
-    "                           [--force]\n"
-    "\n"
-    "Makes the databases of exact endings from the rules; some seconds in all. A file\n"
-    "that is there and sound is left alone. Ctrl-C ends without a trace.\n"
-    "\n"
-    "  --out FOLDER       both databases, under their usual names\n"
-    "                     bearoff-one-sided.db and bearoff-two-sided.db; the folder\n"
-    "                     is made if need be\n"
-    "  --one-sided FILE   15 checkers on 6 points: 7 MB; a name of its own\n"
-    "  --two-sided FILE   6 checkers a side, with the cube: 14 MB; a name of its own\n"
-    "  --force            make them again\n";
-
-static const struct option long_options[] = {
-    {"out", required_argument, NULL, 'o'},
-    {"one-sided", required_argument, NULL, '1'},
-    {"two-sided", required_argument, NULL, '2'},
-    {"force", no_argument, NULL, 'f'},
-    {"help", no_argument, NULL, 'h'},
-    {NULL, 0, NULL, 0},
-};
 
 struct arguments {
     const char *folder;
@@ -75,7 +51,7 @@ static bool make(const char *path, bool is_two_sided, bool is_forced)
                              : bearoff_make_one_sided(path, CHECKERS, &job, &err);
     end_progress();
     if (!done) {
-        (void)lab_fail("bearoff", &err, 1);
+        (void)subcommand_fail(&cmd_lab_bearoff, &err, 1);
     }
     return done;
 }
@@ -92,26 +68,10 @@ static const char *path_of(const struct arguments *args, int which, char *room,
     return room;
 }
 
-static bool read_option(int option, void *context, struct error *err)
+static bool settle_options(void *context, const struct cli_words *words,
+                           struct error *err)
 {
-    struct arguments *args = context;
-    (void)err;
-    switch (option) {
-    case 'o':
-        args->folder = optarg;
-        return true;
-    case '1':
-    case '2':
-        args->file[option - '1'] = optarg;
-        return true;
-    default:
-        args->is_forced = true;
-        return true;
-    }
-}
-
-static bool settle(void *context, struct error *err)
-{
+    (void)words;
     const struct arguments *args = context;
     if (args->folder == NULL && args->file[0] == NULL && args->file[1] == NULL) {
         error_set(err, "expected --out FOLDER or a file");
@@ -120,24 +80,30 @@ static bool settle(void *context, struct error *err)
     return true;
 }
 
-static const struct lab_options lab_options = {
-    .tool = "bearoff",
-    .usage = usage,
-    .table = long_options,
-    .take = read_option,
-    .settle = settle,
+static const struct cli_option options[] = {
+    {"out", CLI_FOLDER(struct arguments, folder),
+     .help =
+         "Make both databases in FOLDER under their usual names, "
+         "bearoff-one-sided.db and bearoff-two-sided.db. Creates FOLDER if missing."},
+    {"one-sided", CLI_FILE(struct arguments, file[0]),
+     .help = "Make the one-sided database: 15 checkers on 6 points, 7 MB."},
+    {"two-sided", CLI_FILE(struct arguments, file[1]),
+     .help = "Make the two-sided database: 6 checkers a side, with the cube, 14 MB."},
+    {"force", CLI_FLAG(struct arguments, is_forced),
+     .help = "Make them again, even if they are sound."},
+    {0},
 };
 
 static int run(int argc, char **argv)
 {
     struct arguments args = {.folder = NULL};
     struct error err;
-    int status = lab_read_options(&lab_options, argc, argv, &args);
-    if (status != 0) {
-        return status - 1;
+    int status = subcommand_read(&cmd_lab_bearoff, argc, argv, &args, NULL);
+    if (status >= 0) {
+        return status;
     }
     if (args.folder != NULL && !lab_make_folder(args.folder, &err)) {
-        return lab_fail(lab_options.tool, &err, 1);
+        return subcommand_fail(&cmd_lab_bearoff, &err, 1);
     }
     (void)lab_catch_signals();
     for (int which = 0; which < 2; which++) {
@@ -150,5 +116,14 @@ static int run(int argc, char **argv)
     return 0;
 }
 
-const struct subcommand cmd_lab_bearoff = {"bearoff",
-                                           "make the databases of exact endings", run};
+const struct cli_command cmd_lab_bearoff = {
+    .name = "bearoff",
+    .title = "fibsbot lab bearoff",
+    .summary = "make the bearoff databases",
+    .about =
+        "Makes the databases of exact endings from the rules, in some seconds. Keeps "
+        "a file that exists and is sound. Ctrl-C ends and leaves nothing behind.",
+    .options = options,
+    .settle = settle_options,
+    .run = run,
+};

@@ -14,23 +14,6 @@
 #include "lab/study/cube_efficiency_match.h"
 #include "lab/study/cube_efficiency_rollouts.h"
 
-static const char usage[] =
-    "usage: fibsbot lab cube-life [POSITIONS [SEED]]\n"
-    "       fibsbot lab cube-life --match [POSITIONS [SEED]]\n"
-    "       fibsbot lab cube-life --sample N [SEED] >IDS\n"
-    "       fibsbot lab cube-life --rollouts FILE\n"
-    "\n"
-    "Fits the cube life, the share of a perfectly efficient cube in a real one, by\n"
-    "plies searched and by who has the cube, and prints a table in Markdown.\n"
-    "\n"
-    "The first form fits it to the exact cubeful equities of random two-sided endings\n"
-    "(200 if not given). --match compares it, in endings of matches, with the lives\n"
-    "that the two-sided database has for each. The others fit it to our own rollouts\n"
-    "of positions from games:\n"
-    "--sample writes the ids of N positions, each with the cube in the middle and\n"
-    "owned, `fibsbot lab rollout IDS --out FILE --ply 0` rolls them out, --rollouts\n"
-    "fits what it has made.\n";
-
 enum { CASES_MAX = 10000, ENDINGS_MAX = 1000000, LINE_SIZE = 1 << 16 };
 
 static const char *const owner_names[3] = {
@@ -41,29 +24,18 @@ static const char *const owner_names[3] = {
 
 static int fail(const struct error *err)
 {
-    return lab_fail("cube-life", err, 1);
+    return subcommand_fail(&cmd_lab_cube_efficiency, err, 1);
 }
 
-/* What a form is asked for: how many positions, and the seed they come from. */
+/* What is asked for: one of four forms, how many positions, and the seed they come from.
+ */
 struct order {
+    bool is_match;
+    int sample;           /* 0: not asked for */
+    const char *rollouts; /* NULL: not asked for */
     int positions;
     uint64_t seed;
 };
-
-/* Reads "[POSITIONS [SEED]]"; what is not there stays as it is. */
-static bool read_order(int count, char **words, int most, struct order *order)
-{
-    struct error err;
-    error_set(&err, "\"%s\" is not expected", count > 2 ? words[2] : "");
-    if (count > 2 ||
-        (count > 0 &&
-         !argument_int("POSITIONS", words[0], 1, most, &order->positions, &err)) ||
-        (count > 1 && !argument_seed(words[1], &order->seed, &err))) {
-        (void)fail(&err);
-        return false;
-    }
-    return true;
-}
 
 /* ---- exact endings --------------------------------------------------------------- */
 
@@ -80,34 +52,27 @@ static void print_fits(struct cube_efficiency_fit fits[CUBE_EFFICIENCY_PLIES][3]
     }
 }
 
-static int fit_endings(int count, char **words)
+static int fit_endings(const struct order *order)
 {
-    struct order order = {.positions = 200, .seed = 1};
-    if (!read_order(count, words, ENDINGS_MAX, &order)) {
-        return 2;
-    }
     struct cube_efficiency_fit fits[CUBE_EFFICIENCY_PLIES][3];
     char folder[PATHS_MAX];
     struct error err;
     if (!paths_find_weights(NULL, folder, &err) ||
-        !cube_efficiency_fit(folder, order.positions, order.seed, fits, &err)) {
+        !cube_efficiency_fit(folder, order->positions, order->seed, fits, &err)) {
         return fail(&err);
     }
     print_fits(fits);
     return fflush(stdout) == 0 ? 0 : 1;
 }
 
-static int judge_matches(int count, char **words)
+static int judge_matches(const struct order *order)
 {
-    struct order order = {.positions = 200, .seed = 1};
     struct match_fits fits;
     char folder[PATHS_MAX];
     struct error err;
-    if (!read_order(count, words, ENDINGS_MAX, &order)) {
-        return 2;
-    }
     if (!paths_find_weights(NULL, folder, &err) ||
-        !cube_efficiency_match_fit(folder, order.positions, order.seed, &fits, &err)) {
+        !cube_efficiency_match_fit(folder, order->positions, order->seed, &fits,
+                                   &err)) {
         return fail(&err);
     }
     puts("| ply | cube | error by class | loss a decision | error by database | loss a "
@@ -136,20 +101,16 @@ static void print_id(const struct position *pos, enum cube_owner owner)
     puts(id);
 }
 
-static int sample(int count, char **words)
+static int sample(const struct order *order)
 {
-    struct order order = {.seed = 1};
-    if (!read_order(count, words, CASES_MAX, &order)) {
-        return 2;
-    }
     struct position *positions = aligned_alloc(
-        alignof(struct position), (size_t)order.positions * sizeof *positions);
+        alignof(struct position), (size_t)order->sample * sizeof *positions);
     char folder[PATHS_MAX];
     struct error err = {"no memory"};
     bool is_good =
         positions != NULL && paths_find_weights(NULL, folder, &err) &&
-        cube_efficiency_sample(folder, order.positions, order.seed, positions, &err);
-    for (int i = 0; is_good && i < order.positions; i++) {
+        cube_efficiency_sample(folder, order->sample, order->seed, positions, &err);
+    for (int i = 0; is_good && i < order->sample; i++) {
         print_id(&positions[i], CUBE_CENTRED);
         print_id(&positions[i], CUBE_MINE);
     }
@@ -254,23 +215,76 @@ static int fit_rollouts(const char *path)
     return is_good && fflush(stdout) == 0 ? 0 : fail(&err);
 }
 
-static int run(int argc, char **argv)
+/* ---- the command line ------------------------------------------------------------ */
+
+/* [POSITIONS [SEED]] or, with --sample, [SEED]. */
+static bool settle_options(void *context, const struct cli_words *words,
+                           struct error *err)
 {
-    if (argc == 2 && strcmp(argv[1], "--help") == 0) {
-        fputs(usage, stdout);
-        return 0;
+    struct order *order = context;
+    int forms = order->is_match + (order->sample > 0) + (order->rollouts != NULL);
+    int seed_at = order->sample > 0 ? 0 : 1;
+    int most = order->rollouts != NULL ? 0 : seed_at + 1;
+    if (forms > 1) {
+        error_set(err, "expected one of --match, --sample and --rollouts");
+        return false;
     }
-    if (argc > 1 && strcmp(argv[1], "--match") == 0) {
-        return judge_matches(argc - 2, argv + 2);
+    if (words->count > most) {
+        error_set(err, "\"%.60s\" is not expected", words->word[most]);
+        return false;
     }
-    if (argc > 2 && strcmp(argv[1], "--sample") == 0) {
-        return sample(argc - 2, argv + 2);
-    }
-    if (argc == 3 && strcmp(argv[1], "--rollouts") == 0) {
-        return fit_rollouts(argv[2]);
-    }
-    return fit_endings(argc - 1, argv + 1);
+    return (words->count <= 0 || seed_at == 0 ||
+            argument_int("POSITIONS", words->word[0], 1, ENDINGS_MAX, &order->positions,
+                         err)) &&
+           (words->count <= seed_at ||
+            argument_seed(words->word[seed_at], &order->seed, err));
 }
 
-const struct subcommand cmd_lab_cube_efficiency = {
-    "cube-life", "fit the cube life to exact endings and to rollouts", run};
+static const struct cli_option options[] = {
+    {"match", CLI_FLAG(struct order, is_match),
+     .help =
+         "Measure cube efficiency in endings of matches, by class of position and as "
+         "the two-sided database has it for each position."},
+    {"sample", CLI_INT(struct order, sample, 1, CASES_MAX),
+     .help = "Print the ids of N positions from games, each with the cube centred and "
+             "owned; `fibsbot lab rollout IDS --out FILE --ply 0` rolls them out."},
+    {"rollouts", CLI_FILE(struct order, rollouts),
+     .help = "Fit cube efficiency to those rollouts."},
+    {0},
+};
+
+static int run(int argc, char **argv)
+{
+    struct order order = {.positions = 200, .seed = 1};
+    int status = subcommand_read(&cmd_lab_cube_efficiency, argc, argv, &order, NULL);
+    if (status >= 0) {
+        return status;
+    }
+    if (order.rollouts != NULL) {
+        return fit_rollouts(order.rollouts);
+    }
+    if (order.sample > 0) {
+        return sample(&order);
+    }
+    return order.is_match ? judge_matches(&order) : fit_endings(&order);
+}
+
+const struct cli_command cmd_lab_cube_efficiency = {
+    .name = "cube-life",
+    .title = "fibsbot lab cube-life",
+    .summary = "fit cube efficiency to exact endings and to rollouts",
+    .operands = "[POSITIONS [SEED]]",
+    .most = 2,
+    .synopsis = "fibsbot lab cube-life [POSITIONS [SEED]]\n"
+                "fibsbot lab cube-life --match [POSITIONS [SEED]]\n"
+                "fibsbot lab cube-life --sample N [SEED] >IDS\n"
+                "fibsbot lab cube-life --rollouts FILE\n",
+    .about =
+        "Fits cube efficiency, the share of a perfectly efficient cube in a real one, "
+        "by plies searched and by cube owner, and prints a table in Markdown. The "
+        "first form fits it to the exact cubeful equities of random two-sided endings "
+        "(200 by default).",
+    .options = options,
+    .settle = settle_options,
+    .run = run,
+};

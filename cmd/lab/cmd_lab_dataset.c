@@ -1,20 +1,11 @@
 /* `fibsbot lab dataset`: what is in a dataset, and whether it is sound. */
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "cmd/tool/lab_run.h"
 #include "cmd/tool/subcommand.h"
 #include "engine/board/side_bits.h"
 #include "lab/data/dataset.h"
-
-static const char usage[] = "usage: fibsbot lab dataset FILE...\n"
-                            "\n"
-                            "Reads datasets whole and tells their making, samples, and "
-                            "the shares of samples by\n"
-                            "kind with the mean equity of the targets. A damaged file "
-                            "is refused with the byte\n"
-                            "where the damage is.\n";
 
 /* ---- kinds of positions ---- */
 
@@ -114,22 +105,37 @@ static bool tell(const char *path, struct sample *samples, struct error *err)
 static int run(int argc, char **argv)
 {
     struct error err = {""};
-    if (argc < 2 || strcmp(argv[1], "--help") == 0) {
-        fputs(usage, argc < 2 ? stderr : stdout);
-        return argc < 2 ? 2 : 0;
+    struct cli_words files;
+    int status = subcommand_read(&cmd_lab_dataset, argc, argv, NULL, &files);
+    if (status >= 0) {
+        return status;
     }
     struct sample *samples = malloc(DATASET_BLOCK_MAX * sizeof *samples);
-    int status = 0;
     if (samples == NULL) {
         error_set(&err, "no memory");
-        return lab_fail("dataset", &err, 1);
+        return subcommand_fail(&cmd_lab_dataset, &err, 1);
     }
-    for (int i = 1; i < argc; i++) {
-        status = tell(argv[i], samples, &err) ? status : lab_fail("dataset", &err, 1);
+    status = 0;
+    for (int i = 0; i < files.count; i++) {
+        if (!tell(files.word[i], samples, &err)) {
+            status = subcommand_fail(&cmd_lab_dataset, &err, 1);
+        }
     }
     free(samples);
     return status;
 }
 
-const struct subcommand cmd_lab_dataset = {
-    "dataset", "what is in datasets, and whether they are sound", run};
+const struct cli_command cmd_lab_dataset = {
+    .name = "dataset",
+    .title = "fibsbot lab dataset",
+    .summary = "show and check datasets",
+    .operands = "FILE...",
+    .least = 1,
+    .most = -1,
+    .completion = CLI_COMPLETES_FILES,
+    .about =
+        "Reads whole datasets and shows how they were made, the number of samples, "
+        "and by kind of position the share of samples and the mean equity of the "
+        "targets. Refuses a damaged file and names the byte of the damage.",
+    .run = run,
+};

@@ -1,5 +1,4 @@
 /* `fibsbot lab judge`: evaluators against rolled-out decisions. */
-#include <getopt.h>
 #include <inttypes.h>
 #include <jansson.h>
 #include <stdio.h>
@@ -9,54 +8,12 @@
 #include "arena/arena_player.h"
 #include "arena/job/line_file.h"
 #include "arena/job/work.h"
-#include "base/argument.h"
 #include "base/digest.h"
 #include "base/json_line.h"
 #include "cmd/lab/evaluation_run.h"
 #include "cmd/tool/lab_run.h"
 #include "cmd/tool/named_player.h"
 #include "cmd/tool/subcommand.h"
-
-static const char usage[] =
-    "usage: fibsbot lab judge [WHO...] FILE.jsonl [OPTIONS]\n"
-    "\n"
-    "Measures evaluators on rolled-out decisions, one a line:\n"
-    "  {\"candidates\": [{\"xgid\": ID, \"equity\": E, \"probs\": [5 numbers]}, ...]}\n"
-    "The ids show the board after the play, the opponent being on roll; equity and\n"
-    "probabilities (win, gammon, backgammon, lost gammon, lost backgammon) are those\n"
-    "of the player who made it, cubeless, for money. WHO is each\n"
-    "  FILE.net          the net alone, at 0-ply\n"
-    "  FOLDER            our engine with the weights in it; fibsbot: with its own\n"
-    "      ,ply=N            look-ahead, 0 to 4 (0 if not told)\n"
-    "      ,filter=NAME      else all candidates are judged at full ply\n"
-    "      ,replies=KEPT/WINDOW ,leaf-replies=KEPT/WINDOW   pruning inside the tree\n"
-    "      ,net=small        by the small net\n"
-    "      ,level=LEVEL      as a level plays, roller among them, with a dead cube\n"
-    "  gnubg             GNU Backgammon, where it is installed; ,ply=N ,program=PATH\n"
-    "and fibsbot if nobody is named. The tables have, for each of them,\n"
-    "  PR        500 x the mean equity lost by its choices, with the standard error\n"
-    "  v. first  how much its PR is above the first one's, paired by decisions\n"
-    "  RMSE      of the candidates' equities; siblings: of differences between them\n"
-    "  by first  PR and siblings if the first one's values were the truth: how far\n"
-    "            a quicker way of thinking is from a better one, with small errors\n"
-    "  bias      mean error of their equities; and the RMSE of each probability\n"
-    "  ms        processor time a decision; nothing for gnubg, which thinks elsewhere\n"
-    "and PR, RMSE and siblings again by the class of the position: race, bearing off\n"
-    "against contact, back games, by the men back of the side that has most, other.\n"
-    "\n"
-    "  --threads N   (default 1); they change nothing but the time\n"
-    "  --minutes N   stop after so long\n"
-    "  --save FILE   keep what each says to each decision; the file must not be there\n"
-    "                yet\n"
-    "  --resume      ... or go on with it: what it has is not judged again, by\n"
-    "                whatever list of evaluators it came\n"
-    "  --json        one object on standard output\n"
-    "  --weights F   folder of fibsbot's own, where it is not found\n"
-    "  --quiet       no progress on standard error\n"
-    "\n"
-    "Ctrl-C ends after the decisions being judged, with the tables of those who are\n"
-    "through. Exit status: 0 done, 1 failed, 2 called wrongly, 3 stopped before its\n"
-    "end; one who is not installed is left out with a word, 77 if nobody remains.\n";
 
 enum { WHO_MAX = 64, CONDITIONS_SIZE = 64 };
 
@@ -78,8 +35,8 @@ struct settings {
     double minutes;
     bool is_json;
     bool is_resumed;
-    const char *save; /* file of records; NULL: none */
-    char weights[PATHS_MAX];
+    const char *save;    /* file of records; NULL: none */
+    const char *weights; /* NULL: found by themselves */
     const char *file;
     struct lab_progress progress;
     struct rollout_set set;
@@ -326,68 +283,20 @@ static void print_json(const struct settings *settings)
 
 /* ---- the command line ------------------------------------------------------------ */
 
-static const struct option long_options[] = {
-    {"threads", required_argument, NULL, 't'},
-    {"minutes", required_argument, NULL, 'm'},
-    {"save", required_argument, NULL, 'S'},
-    {"resume", no_argument, NULL, 'r'},
-    {"json", no_argument, NULL, 'j'},
-    {"weights", required_argument, NULL, 'w'},
-    {"quiet", no_argument, NULL, 'q'},
-    {"help", no_argument, NULL, 'h'},
-    {NULL, 0, NULL, 0},
-};
-
-static bool read_option(int option, void *context, struct error *err)
-{
-    struct settings *settings = context;
-    switch (option) {
-    case 't':
-        return argument_int("--threads", optarg, 1, EVALUATION_THREADS_MAX,
-                            &settings->threads, err);
-    case 'm':
-        return argument_real("--minutes", optarg, 0, 1e9, &settings->minutes, err);
-    case 'S':
-        settings->save = optarg;
-        return true;
-    case 'r':
-        settings->is_resumed = true;
-        return true;
-    case 'j':
-        settings->is_json = true;
-        return true;
-    case 'w':
-        (void)snprintf(settings->weights, sizeof settings->weights, "%s", optarg);
-        return true;
-    default:
-        settings->progress.is_quiet = true;
-        return true;
-    }
-}
-
-static const struct lab_options lab_options = {
-    .tool = "judge",
-    .usage = usage,
-    .table = long_options,
-    .take = read_option,
-    .takes_words = true,
-};
-
 static bool take_who(struct settings *settings, const char *name, struct error *err)
 {
     if (settings->count == WHO_MAX) {
         error_set(err, "more than %d to judge", WHO_MAX);
         return false;
     }
-    char option[PATHS_MAX];
-    memcpy(option, settings->weights, sizeof option);
+    char weights[PATHS_MAX] = "";
     if (named_player_is_fibsbot(name) &&
-        !paths_find_weights(option, settings->weights, err)) {
+        !paths_find_weights(settings->weights, weights, err)) {
         return false;
     }
     struct verdict *verdict = &settings->verdicts[settings->count];
     verdict->name = name;
-    named_player_spec(name, settings->weights, verdict->spec);
+    named_player_spec(name, weights, verdict->spec);
     verdict->who = digest_bytes(named_player_digest(verdict->spec),
                                 (const unsigned char *)name, strlen(name));
     if (!arena_player_is_installed(verdict->spec)) {
@@ -398,28 +307,35 @@ static bool take_who(struct settings *settings, const char *name, struct error *
     return true;
 }
 
-/* 0 to go on, else the exit status + 1. */
-static int read_arguments(int argc, char **argv, struct settings *settings)
+/* The last word is the file. */
+static bool settle_options(void *context, const struct cli_words *words,
+                           struct error *err)
 {
-    struct error err;
-    int status = lab_read_options(&lab_options, argc, argv, settings);
-    if (status != 0) {
-        return status;
+    struct settings *settings = context;
+    int last = words->count - 1;
+    settings->file = words->word[last];
+    bool is_good = last > 0 || take_who(settings, "fibsbot", err);
+    for (int i = 0; is_good && i < last; i++) {
+        is_good = take_who(settings, words->word[i], err);
     }
-    if (optind >= argc) {
-        fputs(usage, stderr);
-        return 3;
-    }
-    settings->file = argv[argc - 1];
-    bool is_good = optind < argc - 1 || take_who(settings, "fibsbot", &err);
-    for (int i = optind; is_good && i < argc - 1; i++) {
-        is_good = take_who(settings, argv[i], &err);
-    }
-    if (!is_good || !lab_check_resume(settings->is_resumed, settings->save, &err)) {
-        return lab_fail("judge", &err, 3);
-    }
-    return settings->count > 0 ? 0 : LAB_SKIPPED + 1;
+    return is_good && lab_check_resume(settings->is_resumed, settings->save, err);
 }
+
+static const struct cli_option options[] = {
+    LAB_THREADS(struct settings, threads, EVALUATION_THREADS_MAX),
+    LAB_MINUTES(struct settings, minutes),
+    {"save", CLI_FILE(struct settings, save),
+     .help = "Write each evaluator's answer to each decision to a new FILE."},
+    {"resume", CLI_FLAG(struct settings, is_resumed),
+     .help =
+         "Continue the file of --save: answers that it has are not asked for again, "
+         "whatever list of evaluators they are from."},
+    {"json", CLI_FLAG(struct settings, is_json),
+     .help = "Print one object on standard output."},
+    LAB_WEIGHTS(struct settings, weights),
+    LAB_QUIET(struct settings, progress.is_quiet),
+    {0},
+};
 
 /* ---- the subcommand -------------------------------------------------------------- */
 
@@ -458,7 +374,8 @@ static int judge_all(struct settings *settings)
     bool is_good = rollout_set_load(settings->file, &settings->set, &err) &&
                    make_room(settings, &err) && open_file(settings, &file, &err) &&
                    judge(settings, file, &done, &err);
-    int status = is_good ? tell(settings, done) : lab_fail("judge", &err, 1);
+    int status =
+        is_good ? tell(settings, done) : subcommand_fail(&cmd_lab_evaluate, &err, 1);
     if (file != NULL) {
         (void)fclose(file);
     }
@@ -477,11 +394,52 @@ static int run(int argc, char **argv)
         return 1;
     }
     settings->threads = 1;
-    int status = read_arguments(argc, argv, settings);
-    status = status == 0 ? judge_all(settings) : status - 1;
+    int status = subcommand_read(&cmd_lab_evaluate, argc, argv, settings, NULL);
+    if (status < 0) {
+        status = settings->count > 0 ? judge_all(settings) : LAB_SKIPPED;
+    }
     free(settings);
     return status;
 }
 
-const struct subcommand cmd_lab_evaluate = {
-    "judge", "measure evaluators on rolled-out decisions", run};
+const struct cli_command cmd_lab_evaluate = {
+    .name = "judge",
+    .title = "fibsbot lab judge",
+    .summary = "measure evaluators on rolled-out decisions",
+    .operands = "[PLAYER...] FILE.jsonl",
+    .least = 1,
+    .most = -1,
+    .completion = CLI_COMPLETES_FILES,
+    .about =
+        "Measures evaluators on rolled-out decisions, one per line:\n\n"
+        "  {\"candidates\": [{\"xgid\": ID, \"equity\": E, \"probs\": [5 numbers]}, ...]}\n\n"
+        "The ids are the positions after the plays, with the opponent on roll. Equity and "
+        "probabilities (win, gammon, backgammon, lost gammon, lost backgammon) belong to "
+        "the player who made the play, cubeless, for money. PLAYER is one of these, "
+        "fibsbot if there is none:\n\n"
+        "  FILE.net          the net alone, at 0-ply\n"
+        "  FOLDER            our engine with the weights in it; fibsbot: with its own\n"
+        "      ,ply=N            look-ahead, 0 to 4 (default 0)\n"
+        "      ,filter=NAME      move filter; without it, full ply for all candidates\n"
+        "      ,replies=KEPT/WINDOW ,leaf-replies=KEPT/WINDOW   pruning inside the tree\n"
+        "      ,net=small        the pruning net alone\n"
+        "      ,level=LEVEL      as a level plays, rollers too, with a dead cube\n"
+        "  gnubg             GNU Backgammon, if installed; ,ply=N ,program=PATH\n\n"
+        "The tables show for each of them:\n\n"
+        "  PR        500 x the mean equity lost by its choices, with the standard error\n"
+        "  v. first  its PR less that of the first one, paired by decisions\n"
+        "  RMSE      of the candidates' equities; siblings: of differences between them\n"
+        "  by first  PR and siblings with the first one's values as the truth: the\n"
+        "            distance of a quicker search from a better one, with small errors\n"
+        "  bias      mean error of the equities; then the RMSE of each probability\n"
+        "  ms        processor time per decision; none for gnubg, a process of its own\n\n"
+        "A second table has PR, RMSE and siblings by class of the position: race, bearing "
+        "off against contact, back games, by the number of checkers back, other.",
+    .options = options,
+    .notes =
+        "Ctrl-C ends after the decisions in progress and prints the tables of the "
+        "finished evaluators. Leaves out an evaluator that is not installed.\n\n" LAB_EXIT_STATUS
+        " 77 if no evaluator is installed.",
+    .settle = settle_options,
+    .run = run,
+};

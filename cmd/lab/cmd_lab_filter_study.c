@@ -1,6 +1,5 @@
 /* `fibsbot lab filter-study`: what each move filter loses, and how long it takes. */
 #include <errno.h>
-#include <getopt.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,43 +8,12 @@
 #include <unistd.h>
 
 #include "arena/job/work.h"
-#include "base/argument.h"
 #include "bot/base/paths.h"
 #include "cmd/lab/filter_report.h"
 #include "cmd/tool/lab_run.h"
 #include "cmd/tool/named_player.h"
 #include "cmd/tool/subcommand.h"
 #include "lab/study/study_state.h"
-
-static const char usage[] =
-    "usage: fibsbot lab filter-study [OPTIONS]\n"
-    "\n"
-    "The engine plays money games and matches of 1 to 11 points against itself, every\n"
-    "play searched to the full ply, and tells what each move filter would have lost\n"
-    "and how long it takes.\n"
-    "\n"
-    "  --contests N     money games and matches to play (default 200)\n"
-    "  --ply N          the full ply, 0 to 4 (default 2); 0 is about the level\n"
-    "                   between the small net and the big one\n"
-    "  --games-ply N    what the games are played by (default: the full ply). Below\n"
-    "                   it only decisions in which a filter can lose are judged, and\n"
-    "                   no cube actions: for the widest filters, which lose rarely\n"
-    "  --filter FILTER  a filter beside the built-in ones (12/.24,6/.12 or\n"
-    "                   base-filter:N:CUTOFF); may be given several times\n"
-    "  --given-alone    the filters of --filter without the built-in ones\n"
-    "  --timed-every N  time the filters at one decision in N (default 40; 0: never)\n"
-    "  --seed N         of the dice (default 1)\n"
-    "  --tables FILE    the tables in Markdown (default: standard output)\n"
-    "  --plot FILE      the plot of loss against time, as SVG\n"
-    "  --minutes N      stop after so long\n"
-    "  --save FILE      keep the figures there; the file must not be there yet\n"
-    "  --resume         ... or go on with it\n"
-    "  --weights DIR    folder of nets and tables\n"
-    "  --quiet          no progress on standard error\n"
-    "\n"
-    "The files are written anew every few minutes while the study goes on. Ctrl-C\n"
-    "ends it after the contest being played, with its tables. Exit status: 0 done,\n"
-    "1 failed, 2 called wrongly, 3 stopped before its end.\n";
 
 static const double write_every_s = 120.0;
 
@@ -75,62 +43,6 @@ static double thread_seconds(void)
 
 /* ---- options --------------------------------------------------------------------- */
 
-static bool take_number(int option, struct options *o, struct error *err)
-{
-    struct study_settings *s = &o->settings;
-    switch (option) {
-    case 'c':
-        return argument_whole("--contests", optarg, 1, 1000000, &o->matches, err);
-    case 'p':
-        return argument_int("--ply", optarg, 0, PLY_MAX, &s->ply, err);
-    case 'g':
-        return argument_int("--games-ply", optarg, 0, PLY_MAX, &o->games_ply, err);
-    case 't':
-        return argument_int("--timed-every", optarg, 0, 1000000, &s->timed_every, err);
-    case 'm':
-        return argument_real("--minutes", optarg, 0.0, 1e9, &o->minutes, err);
-    default:
-        return argument_seed(optarg, &s->seed, err);
-    }
-}
-
-static bool take_option(int option, void *context, struct error *err)
-{
-    struct options *o = context;
-    switch (option) {
-    case 'a':
-        o->is_given_alone = true;
-        return true;
-    case 'f':
-        if (o->given == STUDY_FILTERS_MAX) {
-            error_set(err, "--filter: too many filters");
-            return false;
-        }
-        o->given_spec[o->given++] = optarg;
-        return true;
-    case 'T':
-        o->tables = optarg;
-        return true;
-    case 'P':
-        o->plot = optarg;
-        return true;
-    case 'S':
-        o->save = optarg;
-        return true;
-    case 'r':
-        o->is_resumed = true;
-        return true;
-    case 'w':
-        o->weights = optarg;
-        return true;
-    case 'q':
-        o->progress.is_quiet = true;
-        return true;
-    default:
-        return take_number(option, o, err);
-    }
-}
-
 static bool add_filter(struct options *o, const char *spec, struct error *err)
 {
     struct study_settings *s = &o->settings;
@@ -148,8 +60,10 @@ static bool add_filter(struct options *o, const char *spec, struct error *err)
 }
 
 /* The built-in filters, then the given ones. */
-static bool settle(void *context, struct error *err)
+static bool settle_options(void *context, const struct cli_words *words,
+                           struct error *err)
 {
+    (void)words;
     struct options *o = context;
     struct study_settings *s = &o->settings;
     s->games_ply = o->games_ply < 0 ? s->ply : o->games_ply;
@@ -174,30 +88,37 @@ static bool settle(void *context, struct error *err)
     return is_good;
 }
 
-static const struct option option_table[] = {
-    {"contests", required_argument, NULL, 'c'},
-    {"ply", required_argument, NULL, 'p'},
-    {"filter", required_argument, NULL, 'f'},
-    {"games-ply", required_argument, NULL, 'g'},
-    {"given-alone", no_argument, NULL, 'a'},
-    {"timed-every", required_argument, NULL, 't'},
-    {"seed", required_argument, NULL, 's'},
-    {"tables", required_argument, NULL, 'T'},
-    {"plot", required_argument, NULL, 'P'},
-    {"minutes", required_argument, NULL, 'm'},
-    {"save", required_argument, NULL, 'S'},
-    {"resume", no_argument, NULL, 'r'},
-    {"weights", required_argument, NULL, 'w'},
-    {"quiet", no_argument, NULL, 'q'},
-    {"help", no_argument, NULL, 'h'},
-    {NULL, 0, NULL, 0},
+static const struct cli_option options[] = {
+    {"contests", CLI_WHOLE(struct options, matches, 1, 1000000), .initial = "200",
+     .help = "Money games and matches to play."},
+    {"ply", CLI_INT(struct options, settings.ply, 0, PLY_MAX), .initial = "2",
+     .help = "The full ply; 0 measures the level between pruning net and main net."},
+    {"games-ply", CLI_INT(struct options, games_ply, 0, PLY_MAX),
+     .initial = "the full ply",
+     .help =
+         "Look-ahead that plays the games. Below the full ply only decisions in which "
+         "a filter can lose are measured, and no cube actions: for the widest "
+         "filters, which lose rarely."},
+    {"filter", CLI_TEXTS(struct options, given_spec, given), .argument = "FILTER",
+     .word_at = filter_name,
+     .help = "A filter beside the built-in ones: 12/.24,6/.12 or base-filter:N:CUTOFF. "
+             "May be given several times."},
+    {"given-alone", CLI_FLAG(struct options, is_given_alone),
+     .help = "Leave out the built-in filters."},
+    {"timed-every", CLI_INT(struct options, settings.timed_every, 0, 1000000),
+     .initial = "40", .help = "Time the filters at one decision in N; 0: never."},
+    LAB_SEED(struct options, settings.seed),
+    {"tables", CLI_FILE(struct options, tables), .initial = "standard output",
+     .help = "Write the tables in Markdown."},
+    {"plot", CLI_FILE(struct options, plot),
+     .help = "Write the plot of loss against time as SVG."},
+    LAB_MINUTES(struct options, minutes),
+    {"save", CLI_FILE(struct options, save), .help = "Keep the figures in a new FILE."},
+    LAB_RESUME(struct options, is_resumed),
+    LAB_WEIGHTS(struct options, weights),
+    LAB_QUIET(struct options, progress.is_quiet),
+    {0},
 };
-
-static const struct lab_options lab_options = {.tool = "filter-study",
-                                               .usage = usage,
-                                               .table = option_table,
-                                               .take = take_option,
-                                               .settle = settle};
 
 /* ---- the file of figures --------------------------------------------------------- */
 
@@ -321,14 +242,15 @@ static int run_options(struct options *o, struct study_figures *figures)
         study = study_open(folder, &o->settings, &err);
     }
     if (study == NULL) {
-        return lab_fail("filter-study", &err, 1);
+        return subcommand_fail(&cmd_lab_filter_study, &err, 1);
     }
     (void)lab_catch_signals();
     write_conditions(o, folder, conditions, sizeof conditions);
     bool is_good = read_state(o, conditions, figures, &err) &&
                    run_study(o, study, conditions, figures, &err);
     study_close(study);
-    return is_good ? finish(o, figures) : lab_fail("filter-study", &err, 1);
+    return is_good ? finish(o, figures)
+                   : subcommand_fail(&cmd_lab_filter_study, &err, 1);
 }
 
 static int run(int argc, char **argv)
@@ -338,17 +260,30 @@ static int run(int argc, char **argv)
         .games_ply = -1,
         .settings = {
             .ply = 2, .seed = 1, .timed_every = 40, .seconds = thread_seconds}};
-    int status = lab_read_options(&lab_options, argc, argv, &o);
-    if (status != 0) {
-        return status - 1;
+    int status = subcommand_read(&cmd_lab_filter_study, argc, argv, &o, NULL);
+    if (status >= 0) {
+        return status;
     }
     struct error err = {"no memory"};
     struct study_figures *figures = calloc(1, sizeof *figures);
-    status =
-        figures != NULL ? run_options(&o, figures) : lab_fail("filter-study", &err, 1);
+    status = figures != NULL ? run_options(&o, figures)
+                             : subcommand_fail(&cmd_lab_filter_study, &err, 1);
     free(figures);
     return status;
 }
 
-const struct subcommand cmd_lab_filter_study = {
-    "filter-study", "what move filters lose, and how long they take", run};
+const struct cli_command cmd_lab_filter_study = {
+    .name = "filter-study",
+    .title = "fibsbot lab filter-study",
+    .summary = "cost of move filters in equity and time",
+    .about =
+        "The engine plays money games and matches of 1 to 11 points against itself, "
+        "with every play searched to the full ply, and shows what each move filter "
+        "would have lost and how long it takes.",
+    .options = options,
+    .notes =
+        "The files are rewritten every few minutes. Ctrl-C ends after the contest in "
+        "progress and prints the tables. " LAB_EXIT_STATUS,
+    .settle = settle_options,
+    .run = run,
+};

@@ -1,5 +1,4 @@
 /* `fibsbot lab levels`: how well each level of strength plays. */
-#include <getopt.h>
 #include <inttypes.h>
 #include <stdatomic.h>
 #include <stdio.h>
@@ -9,7 +8,6 @@
 #include "arena/arena_runner.h"
 #include "arena/job/line_file.h"
 #include "arena/job/work.h"
-#include "base/argument.h"
 #include "bot/base/paths.h"
 #include "cmd/tool/lab_run.h"
 #include "cmd/tool/named_player.h"
@@ -17,41 +15,6 @@
 #include "engine/level.h"
 #include "engine/rollout/roller.h"
 #include "lab/study/level_study.h"
-
-static const char usage[] =
-    "usage: fibsbot lab levels [OPTIONS]\n"
-    "\n"
-    "Each level plays against itself, money games and matches to 5 points, and a "
-    "deeper\n"
-    "search judges its decisions: its performance rating (PR), and the FIBS rating "
-    "that\n"
-    "goes with it. Then it plays cubeful money games against the next one, the luck "
-    "of\n"
-    "the dice taken out (judged a ply deeper than by the nets alone).\n"
-    "\n"
-    "  --contests N     money games and matches to judge a level by (default 20; 0: "
-    "none)\n"
-    "  --judge-ply N    how deep decisions are judged, 0 to 4 (default 2)\n"
-    "  --games N        games against the next level (default 200; 0: none)\n"
-    "  --level LEVEL    this level: a name or a rating; may be given several times, "
-    "and\n"
-    "                   the next one is the next given (default: all but the rollers)\n"
-    "  --seed N         of the dice (default 1)\n"
-    "  --threads N      of the games against the next level (default 1)\n"
-    "  --minutes N      stop after so long\n"
-    "  --save FILE      keep the results in FILE.LEVEL and FILE.LEVEL-NEXT; they must "
-    "not\n"
-    "                   be there yet\n"
-    "  --resume         ... or go on with them\n"
-    "  --weights DIR    folder of nets and tables\n"
-    "  --quiet          no progress on standard error\n"
-    "\n"
-    "For plays judged by rollouts, those of rollers too: fibsbot lab judge "
-    "fibsbot,level=...\n"
-    "\n"
-    "Ctrl-C ends after the contest being played, with the table of what there is. "
-    "Exit\n"
-    "status: 0 done, 1 failed, 2 called wrongly, 3 stopped before its end.\n";
 
 enum { LEVELS_MAX = 32, CONDITIONS_SIZE = 128 };
 
@@ -87,68 +50,45 @@ struct run {
 
 /* ---- options --------------------------------------------------------------------- */
 
-static bool take_level(struct options *o, const char *text, struct error *err)
+static bool take_level(const struct cli_option *option, const char *value,
+                       void *context, struct error *err)
 {
+    struct options *o = context;
     struct strength strength = strength_default();
+    (void)option;
     if (o->levels == LEVELS_MAX) {
-        error_set(err, "--level: too many levels");
+        error_set(err, "too many levels");
         return false;
     }
-    if (!level_read(text, &strength, err)) {
+    if (!level_read(value, &strength, err)) {
         return false;
     }
-    o->level[o->levels++] = text;
+    o->level[o->levels++] = value;
     return true;
 }
 
-static bool take_option(int option, void *context, struct error *err)
-{
-    struct options *o = context;
-    switch (option) {
-    case 'c':
-        return argument_int("--contests", optarg, 0, 1000000, &o->matches, err);
-    case 'j':
-        return argument_int("--judge-ply", optarg, 0, PLY_MAX, &o->judge_ply, err);
-    case 'g':
-        return argument_int("--games", optarg, 0, 10000000, &o->games, err);
-    case 't':
-        return argument_int("--threads", optarg, 1, ARENA_RUNNER_THREADS_MAX,
-                            &o->threads, err);
-    case 'm':
-        return argument_real("--minutes", optarg, 0, 1e9, &o->minutes, err);
-    case 's':
-        return argument_seed(optarg, &o->seed, err);
-    case 'l':
-        return take_level(o, optarg, err);
-    case 'S':
-        o->save = optarg;
-        return true;
-    case 'r':
-        o->is_resumed = true;
-        return true;
-    case 'q':
-        o->is_quiet = true;
-        return true;
-    default:
-        o->weights = optarg;
-        return true;
-    }
-}
-
-static const struct option option_table[] = {
-    {"contests", required_argument, NULL, 'c'},
-    {"judge-ply", required_argument, NULL, 'j'},
-    {"games", required_argument, NULL, 'g'},
-    {"level", required_argument, NULL, 'l'},
-    {"seed", required_argument, NULL, 's'},
-    {"threads", required_argument, NULL, 't'},
-    {"minutes", required_argument, NULL, 'm'},
-    {"save", required_argument, NULL, 'S'},
-    {"resume", no_argument, NULL, 'r'},
-    {"weights", required_argument, NULL, 'w'},
-    {"quiet", no_argument, NULL, 'q'},
-    {"help", no_argument, NULL, 'h'},
-    {NULL, 0, NULL, 0},
+static const struct cli_option options[] = {
+    {"contests", CLI_INT(struct options, matches, 0, 1000000), .initial = "20",
+     .help = "Money games and matches to measure a level by; 0: none."},
+    {"judge-ply", CLI_INT(struct options, judge_ply, 0, PLY_MAX), .initial = "2",
+     .help = "Look-ahead that judges the decisions."},
+    {"games", CLI_INT(struct options, games, 0, 10000000), .initial = "200",
+     .help = "Games against the next level; 0: none."},
+    {"level", CLI_CALL(take_level), .argument = "LEVEL", .word_at = level_name,
+     .initial = "all but the rollers",
+     .help =
+         "Measure this level, a name or a rating. May be given several times; the next "
+         "level is then the next one given."},
+    LAB_SEED(struct options, seed),
+    {"threads", CLI_INT(struct options, threads, 1, ARENA_RUNNER_THREADS_MAX),
+     .initial = "1", .help = "Threads for the games against the next level."},
+    LAB_MINUTES(struct options, minutes),
+    {"save", CLI_FILE(struct options, save),
+     .help = "Keep the results in new files, FILE.LEVEL and FILE.LEVEL-NEXT."},
+    LAB_RESUME(struct options, is_resumed),
+    LAB_WEIGHTS(struct options, weights),
+    LAB_QUIET(struct options, is_quiet),
+    {0},
 };
 
 static void take_all_levels(struct options *o)
@@ -158,8 +98,10 @@ static void take_all_levels(struct options *o)
     }
 }
 
-static bool settle(void *context, struct error *err)
+static bool settle_options(void *context, const struct cli_words *words,
+                           struct error *err)
 {
+    (void)words;
     struct options *o = context;
     if (!lab_check_resume(o->is_resumed, o->save, err)) {
         return false;
@@ -169,12 +111,6 @@ static bool settle(void *context, struct error *err)
     }
     return true;
 }
-
-static const struct lab_options lab_options = {.tool = "levels",
-                                               .usage = usage,
-                                               .table = option_table,
-                                               .take = take_option,
-                                               .settle = settle};
 
 static struct strength strength_of(const char *level)
 {
@@ -325,7 +261,7 @@ static bool play_next(struct run *run, struct arena_figures *figures, struct err
     (void)snprintf(conditions, sizeof conditions,
                    "%.40s v. %.40s/%016" PRIx64 ", seed %" PRIu64, names[0], names[1],
                    named_player_digest(run->folder), o->seed);
-    const struct arena_runner_options options = {
+    const struct arena_runner_options runner = {
         .rules = {.is_cubeful = true, .seed = o->seed},
         .player = {spec[0], spec[1]},
         .luck = LUCK_BY_1_PLY,
@@ -340,9 +276,9 @@ static bool play_next(struct run *run, struct arena_figures *figures, struct err
         .context = run,
     };
     struct arena_runner_result result;
-    bool is_good = arena_runner_play(&options, &result, err);
+    bool is_good = arena_runner_play(&runner, &result, err);
     *figures = arena_figures(result.pairs, result.count);
-    run->is_stopped |= is_good && result.count < options.pairs;
+    run->is_stopped |= is_good && result.count < runner.pairs;
     arena_runner_free(&result);
     return is_good;
 }
@@ -444,18 +380,33 @@ static int run(int argc, char **argv)
     struct options o = {
         .matches = 20, .judge_ply = 2, .games = 200, .threads = 1, .seed = 1};
     struct error err;
-    int status = lab_read_options(&lab_options, argc, argv, &o);
-    if (status != 0) {
-        return status - 1;
+    int status = subcommand_read(&cmd_lab_levels, argc, argv, &o, NULL);
+    if (status >= 0) {
+        return status;
     }
     struct run table = {
         .options = &o, .progress = {.is_quiet = o.is_quiet}, .begun = work_now()};
     (void)lab_catch_signals();
     if (!make_table(&table, &err)) {
-        return lab_fail("levels", &err, 1);
+        return subcommand_fail(&cmd_lab_levels, &err, 1);
     }
     return table.is_stopped ? LAB_STOPPED : 0;
 }
 
-const struct subcommand cmd_lab_levels = {"levels",
-                                          "how well each level of strength plays", run};
+const struct cli_command cmd_lab_levels = {
+    .name = "levels",
+    .title = "fibsbot lab levels",
+    .summary = "measure how well each level of strength plays",
+    .about =
+        "Each level plays money games and matches to 5 points against itself, and a "
+        "deeper search judges its decisions: its performance rating (PR), and the FIBS "
+        "rating that goes with it. Then it plays cubeful money games against the next "
+        "level with variance reduction, the luck of the dice judged by 1-ply.",
+    .options = options,
+    .notes =
+        "For decisions judged by rollouts, those of rollers too: `fibsbot lab judge "
+        "fibsbot,level=...`.\n\n"
+        "Ctrl-C ends after the contest in progress and prints the table. " LAB_EXIT_STATUS,
+    .settle = settle_options,
+    .run = run,
+};

@@ -1,343 +1,45 @@
-/* `fibsbot lab pace`: how long players think about the same decisions. */
-#include <getopt.h>
-#include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-
-#include "arena/arena_player.h"
-#include "base/argument.h"
-#include "bot/base/paths.h"
+/* `fibsbot lab pace`, the former name of `fibsbot bench PLAYER...`. */
+#include "cmd/tool/bench_players.h"
 #include "cmd/tool/lab_run.h"
-#include "cmd/tool/named_player.h"
 #include "cmd/tool/subcommand.h"
-#include "engine/board/rng.h"
 
-static const char usage[] =
-    "usage: fibsbot lab pace WHO... [--plays N] [--rounds N] [--seed N]\n"
-    "                        [--weights FOLDER]\n"
-    "\n"
-    "Asks players for plays and for cube actions of the same decisions, one thread,\n"
-    "and prints the processor time that each decision takes: of this thread, or of\n"
-    "gnubg's process, so that whatever else the machine does does not count. WHO is\n"
-    "as in `fibsbot lab match --help`, e.g. fibsbot,ply=2 gnubg,ply=2. The last column\n"
-    "is the time of a play in times of the first player's.\n"
-    "\n"
-    "  --plays N     decisions (default 300; gnubg's clock ticks in 10 ms, so N times\n"
-    "                what a decision takes should be a second or more)\n"
-    "  --rounds N    in N parts (default 1), all players in turn over each, for\n"
-    "                machines that are not equally fast all the time: prints means of\n"
-    "                the parts and their standard errors\n"
-    "  --seed N      of the games that they are from (default 1)\n"
-    "\n"
-    "The decisions are every third one of money games that fibsbot plays with itself\n"
-    "at 0-ply; forced plays are left out. Exit status as of lab match; who is not\n"
-    "installed is left out with a word.\n";
+static bool settle_options(void *context, const struct cli_words *words,
+                           struct error *err)
+{
+    (void)words;
+    return bench_players_check(context, err);
+}
 
-enum { PLAYS_MAX = 100000, ROUNDS_MAX = 1000, PACERS_MAX = 16, EVERY = 3 };
-
-/* A decision: which play, and before that: whether to double. */
-struct pace_decision {
-    struct position pos;
-    struct roll roll;
+static const struct cli_option options[] = {
+    {CLI_ROWS(bench_players_options, 0)},
+    LAB_WEIGHTS(struct bench_players, weights),
+    {0},
 };
-
-/* Figures of the rounds so far. */
-struct tally {
-    int count;
-    double sum;
-    double squares;
-};
-
-/* A player and its times, in ms a decision. */
-struct pacer {
-    const char *name;
-    struct arena_player *player;
-    double play; /* of this round */
-    struct tally plays;
-    struct tally cubes;
-    struct tally ratio; /* of its plays to the first player's */
-};
-
-struct pace {
-    const char *folder; /* as it was asked for; NULL: wherever they are */
-    char weights[PATHS_MAX];
-    uint64_t seed;
-    int wanted;
-    int rounds;
-    int pacers;
-    struct pacer pacer[PACERS_MAX];
-    int count; /* decisions so far */
-    struct pace_decision *decisions;
-    struct play_list *list;
-};
-
-/* ---- decisions ------------------------------------------------------------------- */
-
-/* Some decisions of one game, until there are as many as wanted. */
-static bool play_game(struct pace *pace, struct arena_player *player, uint64_t number,
-                      struct error *err)
-{
-    const struct match_state money = match_state_money();
-    struct position pos;
-    struct rng dice;
-    rng_seed(&dice, pace->seed, number);
-    position_start(&pos);
-    for (int ply = 0; pace->count < pace->wanted; ply++) {
-        struct roll roll = rng_roll(&dice);
-        movegen_plays(&pos, roll, pace->list);
-        if (ply % EVERY == EVERY - 1 && pace->list->count > 1) {
-            pace->decisions[pace->count++] = (struct pace_decision){pos, roll};
-        }
-        const struct arena_player_turn turn = {&pos, &money, roll, pace->list};
-        int choice = arena_player_choose(player, &turn, err);
-        if (choice < 0) {
-            return false;
-        }
-        if (position_game_result(&pace->list->after[choice]) != 0) {
-            return true;
-        }
-        pos = position_swap(&pace->list->after[choice]);
-    }
-    return true;
-}
-
-static bool collect(struct pace *pace, struct error *err)
-{
-    const struct arena_player_terms terms = {.is_cubeful = false};
-    pace->decisions = aligned_alloc(alignof(struct pace_decision),
-                                    (size_t)pace->wanted * sizeof *pace->decisions);
-    pace->list = aligned_alloc(alignof(struct position), sizeof *pace->list);
-    if (pace->decisions == NULL || pace->list == NULL) {
-        error_set(err, "no memory");
-        return false;
-    }
-    struct arena_player *player = arena_player_open(pace->weights, &terms, err);
-    bool is_good = player != NULL;
-    for (uint64_t game = 0; is_good && pace->count < pace->wanted; game++) {
-        is_good = play_game(pace, player, game, err);
-    }
-    arena_player_close(player);
-    return is_good;
-}
-
-/* ---- timing ---------------------------------------------------------------------- */
-
-/* Decisions from..to-1. */
-struct part {
-    int from;
-    int to;
-};
-
-static bool think_about_plays(struct pace *pace, struct arena_player *player,
-                              struct part part, struct error *err)
-{
-    const struct match_state money = match_state_money();
-    for (int n = part.from; n < part.to; n++) {
-        const struct pace_decision *d = &pace->decisions[n];
-        movegen_plays(&d->pos, d->roll, pace->list);
-        const struct arena_player_turn turn = {&d->pos, &money, d->roll, pace->list};
-        if (arena_player_choose(player, &turn, err) < 0) {
-            return false;
-        }
-    }
-    return true;
-}
-
-static bool think_about_cube(struct pace *pace, struct arena_player *player,
-                             struct part part, struct error *err)
-{
-    const struct match_state money = match_state_money();
-    for (int n = part.from; n < part.to; n++) {
-        if (arena_player_doubles(player, &pace->decisions[n].pos, &money, err) < 0) {
-            return false;
-        }
-    }
-    return true;
-}
-
-/* Ours plays cubeful, so that the engine judges it, not the net alone. */
-static bool open_pacer(struct pace *pace, const char *name, struct error *err)
-{
-    const struct arena_player_terms terms = {.is_cubeful = true};
-    char spec[NAMED_PLAYER_SPEC_SIZE];
-    named_player_spec(name, pace->weights, spec);
-    if (!arena_player_is_installed(spec)) {
-        fprintf(stderr, "fibsbot lab pace: skipped: %s is not installed\n", name);
-        return true;
-    }
-    struct arena_player *player = arena_player_open(spec, &terms, err);
-    if (player == NULL) {
-        return false;
-    }
-    pace->pacer[pace->pacers++] = (struct pacer){.name = name, .player = player};
-    if (!arena_player_knows_cube(player)) {
-        error_set(err, "%s does not know the cube", name);
-        return false;
-    }
-    return true;
-}
-
-static bool open_pacers(struct pace *pace, int count, char **names, struct error *err)
-{
-    bool is_good = true;
-    for (int i = 0; is_good && i < count; i++) {
-        is_good = open_pacer(pace, names[i], err);
-    }
-    return is_good;
-}
-
-static void close_pacers(struct pace *pace)
-{
-    for (int i = 0; i < pace->pacers; i++) {
-        arena_player_close(pace->pacer[i].player);
-    }
-}
-
-static void tally_add(struct tally *tally, double value)
-{
-    tally->count++;
-    tally->sum += value;
-    tally->squares += value * value;
-}
-
-static bool time_pacer(struct pace *pace, struct pacer *pacer, struct part part,
-                       struct error *err)
-{
-    struct arena_player *player = pacer->player;
-    double start = arena_player_effort(player).seconds;
-    bool is_good = think_about_plays(pace, player, part, err);
-    double between = arena_player_effort(player).seconds;
-    is_good = is_good && think_about_cube(pace, player, part, err);
-    double end = arena_player_effort(player).seconds;
-    int count = part.to - part.from;
-    pacer->play = 1e3 * (between - start) / count;
-    tally_add(&pacer->plays, pacer->play);
-    tally_add(&pacer->cubes, 1e3 * (end - between) / count);
-    if (pace->pacer[0].play > 0.0) {
-        tally_add(&pacer->ratio, pacer->play / pace->pacer[0].play);
-    }
-    return is_good;
-}
-
-static bool time_pacers(struct pace *pace, struct error *err)
-{
-    bool is_good = true;
-    struct part part = {0, 0};
-    for (int round = 0; is_good && round < pace->rounds; round++) {
-        part.from = part.to;
-        part.to = (int)((int64_t)pace->count * (round + 1) / pace->rounds);
-        for (int i = 0; is_good && i < pace->pacers; i++) {
-            is_good = time_pacer(pace, &pace->pacer[i], part, err);
-        }
-    }
-    return is_good;
-}
-
-/* The mean and, of several, its standard error. */
-static void print_tally(const struct tally *tally, int digits)
-{
-    double n = tally->count;
-    double mean = tally->sum / n;
-    printf(" %.*f ", digits, mean);
-    if (tally->count > 1) {
-        double variance = fmax(tally->squares / n - mean * mean, 0.0) / (n - 1.0);
-        printf("+- %.*f ", digits, sqrt(variance));
-    }
-    putchar('|');
-}
-
-static void print_table(const struct pace *pace)
-{
-    printf("| %d decisions, money | ms a play | ms a cube action | play by the first's "
-           "|\n| --- | --- | --- | --- |\n",
-           pace->wanted);
-    for (int i = 0; i < pace->pacers; i++) {
-        const struct pacer *pacer = &pace->pacer[i];
-        printf("| %s |", pacer->name);
-        print_tally(&pacer->plays, 4);
-        print_tally(&pacer->cubes, 4);
-        if (pacer->ratio.count > 0) {
-            print_tally(&pacer->ratio, 2);
-        }
-        putchar('\n');
-    }
-}
-
-/* ---- the command line ------------------------------------------------------------ */
-
-/* clang-format off */
-static const struct option long_options[] = {
-    {"plays", required_argument, NULL, 'n'},
-    {"rounds", required_argument, NULL, 'r'},
-    {"seed", required_argument, NULL, 's'},
-    {"weights", required_argument, NULL, 'w'},
-    {"help", no_argument, NULL, 'h'},
-    {NULL, 0, NULL, 0},
-};
-/* clang-format on */
-
-static bool read_option(int option, void *context, struct error *err)
-{
-    struct pace *pace = context;
-    switch (option) {
-    case 'n':
-        return argument_int("--plays", optarg, 1, PLAYS_MAX, &pace->wanted, err);
-    case 'r':
-        return argument_int("--rounds", optarg, 1, ROUNDS_MAX, &pace->rounds, err);
-    case 's':
-        return argument_seed(optarg, &pace->seed, err);
-    default:
-        pace->folder = optarg;
-        return true;
-    }
-}
-
-static const struct lab_options lab_options = {
-    .tool = "pace",
-    .usage = usage,
-    .table = long_options,
-    .take = read_option,
-    .takes_words = true,
-};
-
-static bool run_pace(struct pace *pace, int count, char **names, struct error *err)
-{
-    bool is_good = paths_find_weights(pace->folder, pace->weights, err) &&
-                   open_pacers(pace, count, names, err) && collect(pace, err) &&
-                   time_pacers(pace, err);
-    if (is_good && pace->pacers > 0) {
-        print_table(pace);
-    }
-    close_pacers(pace);
-    free(pace->decisions);
-    free(pace->list);
-    return is_good;
-}
 
 static int run(int argc, char **argv)
 {
-    struct pace pace = {.seed = 1, .wanted = 300, .rounds = 1};
+    struct bench_players order = bench_players_default();
     struct error err;
-    int status = lab_read_options(&lab_options, argc, argv, &pace);
-    if (status != 0) {
-        return status - 1;
+    struct cli_words players;
+    int status = subcommand_read(&cmd_lab_pace, argc, argv, &order, &players);
+    if (status >= 0) {
+        return status;
     }
-    if (optind >= argc) {
-        fputs(usage, stderr);
-        return 2;
-    }
-    if (pace.rounds > pace.wanted) {
-        fputs("fibsbot lab pace: more rounds than decisions\n", stderr);
-        return 2;
-    }
-    if (argc - optind > PACERS_MAX) {
-        fprintf(stderr, "fibsbot lab pace: at most %d players\n", PACERS_MAX);
-        return 2;
-    }
-    return run_pace(&pace, argc - optind, argv + optind, &err)
+    return bench_players_run(&order, players.count, players.word, &err)
                ? 0
-               : lab_fail("pace", &err, 1);
+               : subcommand_fail(&cmd_lab_pace, &err, 1);
 }
 
-const struct subcommand cmd_lab_pace = {
-    "pace", "time that players take for the same decisions", run};
+const struct cli_command cmd_lab_pace = {
+    .name = "pace",
+    .title = "fibsbot lab pace",
+    .instead = "fibsbot bench PLAYER...",
+    .operands = "PLAYER...",
+    .least = 1,
+    .most = BENCH_PLAYERS_MAX,
+    .about = BENCH_PLAYERS_ABOUT,
+    .options = options,
+    .notes = BENCH_PLAYERS_NOTES,
+    .settle = settle_options,
+    .run = run,
+};

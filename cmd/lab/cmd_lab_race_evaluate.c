@@ -1,12 +1,10 @@
 /* `fibsbot lab race-judge`: evaluators of races against exact values. */
-#include <getopt.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#include "base/argument.h"
 #include "bot/base/paths.h"
 #include "cmd/tool/lab_run.h"
 #include "cmd/tool/subcommand.h"
@@ -14,41 +12,6 @@
 #include "engine/eval/eval.h"
 #include "engine/net/net.h"
 #include "lab/race/race_benchmark.h"
-
-static const char usage[] =
-    "usage: fibsbot lab race-judge [OPTIONS]\n"
-    "\n"
-    "Measures how well races are judged: winning chances, gammons, equities and\n"
-    "checker plays against exact one-sided values of races from games and of random\n"
-    "ones, leaving out what the databases know. Of longer races the truth is an\n"
-    "average over trajectories. About two minutes; one seed gives the same figures.\n"
-    "The winning chances' errors also by the pip count of the side that has more and\n"
-    "by the rearmost point with a checker.\n"
-    "\n"
-    "  --weights FOLDER   what is judged, and who plays the games (default: the\n"
-    "                     weights in use)\n"
-    "  --race FILE        a net of races in place of the folder's\n"
-    "  --net FILE         an ordinary net to compare with; may be given twice\n"
-    "  --points N         of the exact table, 6 to 11 (default 10: 450 MB)\n"
-    "  --positions N      of each kind within the table (default 20000)\n"
-    "  --long N           longer races (default 300)\n"
-    "  --trajectories N   of each side of those (default 32)\n"
-    "  --decisions N      checker plays (default 5000)\n"
-    "  --seed N           (default 1)\n";
-
-static const struct option long_options[] = {
-    {"weights", required_argument, NULL, 'w'},
-    {"race", required_argument, NULL, 'r'},
-    {"net", required_argument, NULL, 'n'},
-    {"points", required_argument, NULL, 'p'},
-    {"positions", required_argument, NULL, 'P'},
-    {"long", required_argument, NULL, 'l'},
-    {"trajectories", required_argument, NULL, 't'},
-    {"decisions", required_argument, NULL, 'd'},
-    {"seed", required_argument, NULL, 's'},
-    {"help", no_argument, NULL, 'h'},
-    {NULL, 0, NULL, 0},
-};
 
 enum { NETS_MAX = 2 };
 
@@ -219,51 +182,29 @@ static bool add_nets(struct judges *judges, struct arguments *args, struct error
 
 /* ---- arguments ---- */
 
-static bool add_net(struct arguments *args, struct error *err)
-{
-    if (args->nets == NETS_MAX) {
-        error_set(err, "--net may be given %d times", NETS_MAX);
-        return false;
-    }
-    args->net[args->nets++] = optarg;
-    return true;
-}
+enum { MOST = 10000000 };
 
-static bool read_option(int option, void *context, struct error *err)
-{
-    enum { MOST = 10000000 };
-    struct arguments *args = context;
-    struct race_judging *j = &args->judging;
-    switch (option) {
-    case 'w':
-        args->folder = optarg;
-        return true;
-    case 'r':
-        args->race = optarg;
-        return true;
-    case 'n':
-        return add_net(args, err);
-    case 'p':
-        return argument_int("--points", optarg, RACE_TABLE_POINTS_MIN,
-                            RACE_TABLE_POINTS_MAX, &args->points, err);
-    case 'P':
-        return argument_int("--positions", optarg, 0, MOST, &j->positions, err);
-    case 'l':
-        return argument_int("--long", optarg, 0, MOST, &j->long_ones, err);
-    case 't':
-        return argument_int("--trajectories", optarg, 1, MOST, &j->trajectories, err);
-    case 'd':
-        return argument_int("--decisions", optarg, 0, MOST / 10, &j->decisions, err);
-    default:
-        return argument_seed(optarg, &j->seed, err);
-    }
-}
-
-static const struct lab_options lab_options = {
-    .tool = "race-judge",
-    .usage = usage,
-    .table = long_options,
-    .take = read_option,
+static const struct cli_option options[] = {
+    {"weights", CLI_FOLDER(struct arguments, folder), .initial = "the weights in use",
+     .help = "The weights that are measured, and that play the games."},
+    {"race", CLI_FILE(struct arguments, race),
+     .help = "A race net in place of the folder's."},
+    {"net", CLI_TEXTS(struct arguments, net, nets), .argument = "FILE",
+     .completion = CLI_COMPLETES_FILES,
+     .help = "An ordinary net to compare with. May be given twice."},
+    {"points",
+     CLI_INT(struct arguments, points, RACE_TABLE_POINTS_MIN, RACE_TABLE_POINTS_MAX),
+     .initial = "10", .help = "Points of the exact table; 10 take 450 MB."},
+    {"positions", CLI_INT(struct arguments, judging.positions, 0, MOST),
+     .initial = "20000", .help = "Positions of each kind within the table."},
+    {"long", CLI_INT(struct arguments, judging.long_ones, 0, MOST), .initial = "300",
+     .help = "Longer races."},
+    {"trajectories", CLI_INT(struct arguments, judging.trajectories, 1, MOST),
+     .initial = "32", .help = "Trajectories of each side of the longer races."},
+    {"decisions", CLI_INT(struct arguments, judging.decisions, 0, MOST / 10),
+     .initial = "5000", .help = "Checker plays."},
+    LAB_SEED(struct arguments, judging.seed),
+    {0},
 };
 
 /* ---- the table ---- */
@@ -366,16 +307,28 @@ static int run(int argc, char **argv)
                                          .long_ones = 300,
                                          .trajectories = 32,
                                          .decisions = 5000}};
-    int status = lab_read_options(&lab_options, argc, argv, &args);
-    if (status != 0) {
-        return status - 1;
+    int status = subcommand_read(&cmd_lab_race_evaluate, argc, argv, &args, NULL);
+    if (status >= 0) {
+        return status;
     }
     (void)lab_catch_signals();
     struct judges judges = {.table = NULL};
     bool is_good = judge(&args, &judges, &err);
     close_judges(&judges);
-    return is_good ? 0 : lab_fail("race-judge", &err, 1);
+    return is_good ? 0 : subcommand_fail(&cmd_lab_race_evaluate, &err, 1);
 }
 
-const struct subcommand cmd_lab_race_evaluate = {
-    "race-judge", "measure how races are judged against exact values", run};
+const struct cli_command cmd_lab_race_evaluate = {
+    .name = "race-judge",
+    .title = "fibsbot lab race-judge",
+    .summary = "measure the evaluation of races against exact values",
+    .about =
+        "Measures the evaluation of races: winning chances, gammons, equities and "
+        "checker plays against exact one-sided values, of races from games and of "
+        "random ones that the databases do not have. Longer races are measured "
+        "against an average over trajectories. Takes about two minutes; the same seed "
+        "gives the same figures. Shows the errors of the winning chances also by the "
+        "larger pip count and by the rearmost point with a checker.",
+    .options = options,
+    .run = run,
+};

@@ -1,50 +1,15 @@
 /* `fibsbot lab race-train`: the net of races, from nothing but the rules. */
-#include <getopt.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 #include <time.h>
 
-#include "base/argument.h"
 #include "bot/base/paths.h"
 #include "cmd/tool/lab_run.h"
 #include "cmd/tool/subcommand.h"
 #include "engine/race/bearoff.h"
 #include "lab/race/race_table.h"
 #include "lab/race/race_train.h"
-
-static const char usage[] =
-    "usage: fibsbot lab race-train --out FILE [OPTIONS]\n"
-    "\n"
-    "Trains the net of races, which judges each side alone, on exact values within\n"
-    "some points and on its own ones beyond. One seed gives the same file again.\n"
-    "Ctrl-C writes what has been learnt so far and ends, with exit status 3.\n"
-    "\n"
-    "  --out FILE       the weights, written at the end\n"
-    "  --bearoff FOLDER with the one-sided database (default: the weights in use)\n"
-    "  --hidden N-N     units of the two hidden layers (default 128-64)\n"
-    "  --points N       of the exact table, 6 to 11 (default 9; 10 takes 450 MB)\n"
-    "  --steps N        of 256 sides each (default 60000)\n"
-    "  --games N        that sides are taken from (default 8000)\n"
-    "  --far N          sides beyond the table, labelled four times (default 8000)\n"
-    "  --rate A:B       learning rate at the beginning and the end (default\n"
-    "                   6e-3:2e-5)\n"
-    "  --seed N         (default 1)\n";
-
-static const struct option long_options[] = {
-    {"out", required_argument, NULL, 'o'},
-    {"bearoff", required_argument, NULL, 'b'},
-    {"hidden", required_argument, NULL, 'H'},
-    {"points", required_argument, NULL, 'p'},
-    {"steps", required_argument, NULL, 's'},
-    {"games", required_argument, NULL, 'g'},
-    {"far", required_argument, NULL, 'f'},
-    {"rate", required_argument, NULL, 'r'},
-    {"seed", required_argument, NULL, 'S'},
-    {"help", no_argument, NULL, 'h'},
-    {NULL, 0, NULL, 0},
-};
 
 struct arguments {
     struct race_training training;
@@ -96,83 +61,57 @@ static bool read_hidden(const char *text, int hidden[2])
     return *end == '\0';
 }
 
-static bool take_hidden(struct race_training *t, struct error *err)
-{
-    bool is_good = read_hidden(optarg, t->hidden);
-    for (int l = 0; l < 2; l++) {
-        is_good = is_good && t->hidden[l] >= PANEL && t->hidden[l] <= RACE_HIDDEN_MAX &&
-                  t->hidden[l] % PANEL == 0;
-    }
-    if (!is_good) {
-        error_set(err, "--hidden: expected two of 16, 32, ... 256, as 128-64");
-    }
-    return is_good;
-}
-
-static bool take_rate(struct race_training *t, struct error *err)
-{
-    bool is_good = read_pair(optarg, ':', t->rate) && t->rate[0] > 0.0 &&
-                   t->rate[1] > 0.0 && t->rate[0] <= 1.0 && t->rate[1] <= 1.0;
-    if (!is_good) {
-        error_set(err, "--rate: expected two numbers above 0, at most 1, as 6e-3:2e-5");
-    }
-    return is_good;
-}
-
-static bool take_steps(struct race_training *t, struct error *err)
-{
-    int steps;
-    bool is_good = argument_int("--steps", optarg, 1, 100000000, &steps, err);
-    if (is_good) {
-        t->steps = steps;
-    }
-    return is_good;
-}
-
-static bool read_option(int option, void *context, struct error *err)
+static bool take_hidden(const struct cli_option *option, const char *value,
+                        void *context, struct error *err)
 {
     struct arguments *args = context;
-    struct race_training *t = &args->training;
-    switch (option) {
-    case 'o':
-        args->out = optarg;
-        return true;
-    case 'b':
-        args->folder = optarg;
-        return true;
-    case 'H':
-        return take_hidden(t, err);
-    case 'p':
-        return argument_int("--points", optarg, RACE_TABLE_POINTS_MIN,
-                            RACE_TABLE_POINTS_MAX, &args->points, err);
-    case 's':
-        return take_steps(t, err);
-    case 'g':
-        return argument_int("--games", optarg, 1, 1000000, &t->games, err);
-    case 'f':
-        return argument_int("--far", optarg, 0, 1000000, &t->far_sides, err);
-    case 'r':
-        return take_rate(t, err);
-    default:
-        return argument_seed(optarg, &t->seed, err);
+    int *hidden = args->training.hidden;
+    (void)option;
+    bool is_good = read_hidden(value, hidden);
+    for (int l = 0; l < 2; l++) {
+        is_good = is_good && hidden[l] >= PANEL && hidden[l] <= RACE_HIDDEN_MAX &&
+                  hidden[l] % PANEL == 0;
     }
+    if (!is_good) {
+        error_set(err, "expected two of 16, 32, ... 256, as 128-64");
+    }
+    return is_good;
 }
 
-static bool settle(void *context, struct error *err)
+static bool take_rate(const struct cli_option *option, const char *value, void *context,
+                      struct error *err)
 {
-    const struct arguments *args = context;
-    if (args->out == NULL) {
-        error_set(err, "--out FILE is needed");
+    struct arguments *args = context;
+    double *rate = args->training.rate;
+    (void)option;
+    bool is_good = read_pair(value, ':', rate) && rate[0] > 0.0 && rate[1] > 0.0 &&
+                   rate[0] <= 1.0 && rate[1] <= 1.0;
+    if (!is_good) {
+        error_set(err, "expected two numbers above 0, at most 1, as 6e-3:2e-5");
     }
-    return args->out != NULL;
+    return is_good;
 }
 
-static const struct lab_options lab_options = {
-    .tool = "race-train",
-    .usage = usage,
-    .table = long_options,
-    .take = read_option,
-    .settle = settle,
+static const struct cli_option options[] = {
+    {"out", CLI_FILE(struct arguments, out), .is_needed = true,
+     .help = "The weights, written at the end."},
+    {"bearoff", CLI_FOLDER(struct arguments, folder), .initial = "the weights in use",
+     .help = "Folder with the one-sided database."},
+    {"hidden", CLI_CALL(take_hidden), .argument = "N-N", .initial = "128-64",
+     .help = "Units of the two hidden layers."},
+    {"points",
+     CLI_INT(struct arguments, points, RACE_TABLE_POINTS_MIN, RACE_TABLE_POINTS_MAX),
+     .initial = "9", .help = "Points of the exact table; 10 take 450 MB."},
+    {"steps", CLI_WHOLE(struct arguments, training.steps, 1, 100000000),
+     .initial = "60000", .help = "Training steps of 256 sides each."},
+    {"games", CLI_INT(struct arguments, training.games, 1, 1000000), .initial = "8000",
+     .help = "Games that sides are taken from."},
+    {"far", CLI_INT(struct arguments, training.far_sides, 0, 1000000),
+     .initial = "8000", .help = "Sides beyond the table, labelled four times."},
+    {"rate", CLI_CALL(take_rate), .argument = "A:B", .initial = "6e-3:2e-5",
+     .help = "Learning rate at the beginning and at the end."},
+    LAB_SEED(struct arguments, training.seed),
+    {0},
 };
 
 static struct race_basis *open_basis(const char *folder, struct error *err)
@@ -218,9 +157,9 @@ static int run(int argc, char **argv)
     struct timespec start;
     struct error err;
     struct arguments args = {.training = race_training_default(), .points = 9};
-    int status = lab_read_options(&lab_options, argc, argv, &args);
-    if (status != 0) {
-        return status - 1;
+    int status = subcommand_read(&cmd_lab_race_train, argc, argv, &args, NULL);
+    if (status >= 0) {
+        return status;
     }
     (void)lab_catch_signals();
     (void)clock_gettime(CLOCK_MONOTONIC, &start);
@@ -230,10 +169,21 @@ static int run(int argc, char **argv)
     bool is_good = basis != NULL && train_and_save(&args, basis, &err);
     race_basis_free(basis);
     if (!is_good) {
-        return lab_fail(lab_options.tool, &err, 1);
+        return subcommand_fail(&cmd_lab_race_train, &err, 1);
     }
     return lab_is_stopped() ? LAB_STOPPED : 0;
 }
 
-const struct subcommand cmd_lab_race_train = {
-    "race-train", "train the net of races on exact values", run};
+const struct cli_command cmd_lab_race_train = {
+    .name = "race-train",
+    .title = "fibsbot lab race-train",
+    .summary = "train the race net on exact values",
+    .about =
+        "Trains the race net, which evaluates each side alone, on exact values within "
+        "the points of a table and on its own values beyond. The same seed gives the "
+        "same file. Ctrl-C writes what has been learnt so far and ends with exit "
+        "status 3.",
+    .options = options,
+    .notes = LAB_EXIT_STATUS,
+    .run = run,
+};

@@ -8,48 +8,20 @@
  */
 #include <ctype.h>
 #include <errno.h>
-#include <getopt.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "arena/job/work.h"
-#include "base/argument.h"
 #include "cmd/tool/lab_run.h"
 #include "cmd/tool/subcommand.h"
-
-static const char usage[] =
-    "usage: fibsbot lab recipe FILE --out FOLDER [OPTIONS]\n"
-    "\n"
-    "Runs the steps of a recipe, such as recipes/quick.recipe, from random weights to\n"
-    "finished nets. Ctrl-C ends with exit status 3; the same command goes on where it\n"
-    "stopped, also after a kill.\n"
-    "\n"
-    "  --out FOLDER      where all is written; made if it is not there\n"
-    "  --threads N       for the steps that take it (default 1); the nets are the\n"
-    "                    same\n"
-    "  --minutes N       stop after so long\n"
-    "  --list            print the steps, and which are done\n"
-    "\n"
-    "A step is a line: a tool of `fibsbot lab` and its options, without quotes. It\n"
-    "goes on in the next line after a \\ at its end. $OUT is the folder, $DIR that of\n"
-    "the recipe; # begins a comment.\n";
-
-static const struct option long_options[] = {
-    {"out", required_argument, NULL, 'o'},
-    {"threads", required_argument, NULL, 't'},
-    {"minutes", required_argument, NULL, 'm'},
-    {"list", no_argument, NULL, 'l'},
-    {"help", no_argument, NULL, 'h'},
-    {NULL, 0, NULL, 0},
-};
 
 enum { STEPS_MAX = 64, WORDS_MAX = 96, STEP_SIZE = 8192 };
 
 /* The tools a step may name, and what they take of the recipe's own options. */
 static const struct {
-    const struct subcommand *tool;
+    const struct cli_command *tool;
     bool takes_limits; /* --threads and --minutes */
     bool is_resumed;   /* by --resume, when its --out has a state */
     bool is_saved;     /* goes on with a file of results: --save FILE --resume */
@@ -57,7 +29,7 @@ static const struct {
     {&cmd_lab_bearoff, false, false, false}, {&cmd_lab_race_train, false, false, false},
     {&cmd_lab_train, true, true, false},     {&cmd_lab_selfplay, true, false, false},
     {&cmd_lab_label, true, false, false},    {&cmd_lab_evaluate, true, false, true},
-    {&cmd_lab_match, true, false, true},
+    {&cmd_lab_match, true, false, true},     {&cmd_tourney, true, false, true},
 };
 enum { TOOLS = sizeof tools / sizeof tools[0] };
 
@@ -65,7 +37,7 @@ struct recipe {
     const char *file;
     char folder[4096]; /* of the file */
     const char *out;
-    const char *threads;
+    int threads;
     double minutes;
     double begun;
     bool only_lists;
@@ -79,6 +51,7 @@ struct command {
     int argc;
     char *argv[WORDS_MAX + 8];
     char text[2 * STEP_SIZE]; /* the words, one behind the other */
+    char threads[16];
     char minutes[32];
     char save[4096];
 };
@@ -324,7 +297,9 @@ static void add_own_options(const struct recipe *recipe, int step,
     }
     if (tools[command->tool].takes_limits) {
         command->argv[command->argc++] = threads;
-        command->argv[command->argc++] = (char *)(uintptr_t)recipe->threads;
+        (void)snprintf(command->threads, sizeof command->threads, "%d",
+                       recipe->threads);
+        command->argv[command->argc++] = command->threads;
         if (recipe->minutes > 0) {
             double left = recipe->minutes - (work_now() - recipe->begun) / 60.0;
             (void)snprintf(command->minutes, sizeof command->minutes, "%.4f",
@@ -345,7 +320,7 @@ static int run_step(const struct recipe *recipe, int step, struct error *err)
 {
     struct command command;
     if (!split_step(recipe, step, &command, err)) {
-        return lab_fail("recipe", err, 1);
+        return subcommand_fail(&cmd_lab_recipe, err, 1);
     }
     printf("\n== step %d of %d: %s\n", step + 1, recipe->steps, recipe->step[step]);
     (void)fflush(stdout);
@@ -364,7 +339,7 @@ static int run_recipe(const struct recipe *recipe, struct error *err)
     int done;
     const atomic_bool *stop = lab_catch_signals();
     if (!count_done(recipe, &done, err)) {
-        return lab_fail("recipe", err, 1);
+        return subcommand_fail(&cmd_lab_recipe, err, 1);
     }
     while (done < recipe->steps) {
         if (atomic_load(stop) || is_over(recipe)) {
@@ -375,7 +350,7 @@ static int run_recipe(const struct recipe *recipe, struct error *err)
             return atomic_load(stop) ? LAB_STOPPED : status;
         }
         if (!write_done(recipe, ++done, err)) {
-            return lab_fail("recipe", err, 1);
+            return subcommand_fail(&cmd_lab_recipe, err, 1);
         }
     }
     printf("\n== all %d steps are done, %s of this run\n", recipe->steps,
@@ -387,7 +362,7 @@ static int list_steps(const struct recipe *recipe, struct error *err)
 {
     int done;
     if (!count_done(recipe, &done, err)) {
-        return lab_fail("recipe", err, 1);
+        return subcommand_fail(&cmd_lab_recipe, err, 1);
     }
     for (int s = 0; s < recipe->steps; s++) {
         printf("%s %2d  %s\n", s < done ? "done" : "    ", s + 1, recipe->step[s]);
@@ -397,48 +372,25 @@ static int list_steps(const struct recipe *recipe, struct error *err)
 
 /* ---- the command line ---- */
 
-static bool read_option(int option, void *context, struct error *err)
+static bool settle_options(void *context, const struct cli_words *words,
+                           struct error *err)
 {
     struct recipe *recipe = context;
-    int threads;
-    switch (option) {
-    case 'o':
-        recipe->out = optarg;
-        return true;
-    case 't':
-        recipe->threads = optarg;
-        return argument_int("--threads", optarg, 1, 64, &threads, err);
-    case 'm':
-        return argument_real("--minutes", optarg, 0, 1e9, &recipe->minutes, err);
-    default:
-        recipe->only_lists = true;
-        return true;
-    }
+    (void)err;
+    recipe->file = words->word[0];
+    return true;
 }
 
-static const struct lab_options lab_options = {
-    .tool = "recipe",
-    .usage = usage,
-    .table = long_options,
-    .take = read_option,
-    .takes_words = true,
+static const struct cli_option options[] = {
+    {"out", CLI_FOLDER(struct recipe, out), .is_needed = true,
+     .help = "Where everything is written; created if missing."},
+    {"threads", CLI_INT(struct recipe, threads, 1, 64), .initial = "1",
+     .help = "Threads of the steps that take the option; the nets are the same."},
+    LAB_MINUTES(struct recipe, minutes),
+    {"list", CLI_FLAG(struct recipe, only_lists),
+     .help = "List the steps, and which are done."},
+    {0},
 };
-
-/* 0 to go on, else the exit status + 1. */
-static int read_arguments(int argc, char **argv, struct recipe *recipe)
-{
-    struct error err;
-    int status = lab_read_options(&lab_options, argc, argv, recipe);
-    if (status != 0) {
-        return status;
-    }
-    if (optind + 1 != argc || recipe->out == NULL) {
-        error_set(&err, "one recipe FILE and --out FOLDER are needed");
-        return lab_fail("recipe", &err, 3);
-    }
-    recipe->file = argv[optind];
-    return 0;
-}
 
 static int run(int argc, char **argv)
 {
@@ -446,19 +398,18 @@ static int run(int argc, char **argv)
     struct recipe *recipe = calloc(1, sizeof *recipe);
     if (recipe == NULL) {
         error_set(&err, "no memory");
-        return lab_fail("recipe", &err, 1);
+        return subcommand_fail(&cmd_lab_recipe, &err, 1);
     }
-    static char one[] = "1";
-    recipe->threads = one;
+    recipe->threads = 1;
     recipe->begun = work_now();
-    int status = read_arguments(argc, argv, recipe) - 1;
+    int status = subcommand_read(&cmd_lab_recipe, argc, argv, recipe, NULL);
     if (status < 0) {
         if (!read_recipe(recipe, &err)) {
-            status = lab_fail("recipe", &err, 1);
+            status = subcommand_fail(&cmd_lab_recipe, &err, 1);
         } else if (recipe->only_lists) {
             status = list_steps(recipe, &err);
         } else if (!lab_make_folder(recipe->out, &err)) {
-            status = lab_fail("recipe", &err, 1);
+            status = subcommand_fail(&cmd_lab_recipe, &err, 1);
         } else {
             status = run_recipe(recipe, &err);
         }
@@ -467,5 +418,23 @@ static int run(int argc, char **argv)
     return status;
 }
 
-const struct subcommand cmd_lab_recipe = {
-    "recipe", "a file of such commands, from random weights to finished nets", run};
+const struct cli_command cmd_lab_recipe = {
+    .name = "recipe",
+    .title = "fibsbot lab recipe",
+    .summary = "run a file of laboratory commands, from random weights to nets",
+    .operands = "FILE",
+    .least = 1,
+    .most = 1,
+    .completion = CLI_COMPLETES_FILES,
+    .about =
+        "Runs the steps of a recipe, such as recipes/quick.recipe, from random weights "
+        "to finished nets. Ctrl-C ends with exit status 3; the same command continues "
+        "where it stopped, also after a kill.",
+    .options = options,
+    .notes =
+        "A step is a line: a tool of `fibsbot lab` and its options, without quotes. A "
+        "\\ at the end continues it on the next line. $OUT is the folder of --out, "
+        "$DIR that of the recipe; # begins a comment.",
+    .settle = settle_options,
+    .run = run,
+};

@@ -1,7 +1,6 @@
 /* `fibsbot lab rollout`: many decisions rolled out, into a file that can be judged by.
  */
 #include <errno.h>
-#include <getopt.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,44 +9,11 @@
 #include <jansson.h>
 
 #include "arena/job/work.h"
-#include "base/argument.h"
 #include "bot/analyse/decision_rollout.h"
 #include "bot/analyse/decision_rollout_line.h"
 #include "bot/base/paths.h"
 #include "cmd/tool/lab_run.h"
 #include "cmd/tool/subcommand.h"
-
-static const char usage[] =
-    "usage: fibsbot lab rollout FILE --out OUT.jsonl [OPTIONS]\n"
-    "\n"
-    "Rolls out the decisions of FILE, one a line: an XGID or a GNU Backgammon id\n"
-    "(with dice: the best plays; without: the cube action), {\"id\": ID}, or\n"
-    "{\"candidates\": [{\"xgid\": ID}, ...]}, positions after the plays to compare, the\n"
-    "opponent being on roll. OUT.jsonl gets a line for each, in order:\n"
-    "  {\"line\": N, \"id\": ID, \"settings\": TEXT, \"candidates\": [...]}\n"
-    "with \"xgid\", \"play\", \"equity\" and \"se\" (cubeless, for money), \"probs\",\n"
-    "\"probs_se\", \"cubeful\" and \"cubeful_se\" of each candidate, which `lab judge` can\n"
-    "read. Cube actions have \"cube\" in place of \"candidates\", single plays neither.\n"
-    "\n"
-    "If OUT.jsonl is there, it goes on behind its last line; a decision that was\n"
-    "under way is kept in OUT.jsonl.state, saved every few seconds, so that it goes\n"
-    "on after Ctrl-C and kill -9 alike, to the same file as if it had not been\n"
-    "stopped.\n"
-    "\n"
-    "  --out FILE\n"
-    "  --ply N          of the search that chooses the plays (2)\n"
-    "  --filter NAME    move filter\n"
-    "  --threads N      games at a time (1); the results are the same\n"
-    "  --time MS        for one decision at most\n"
-    "  --minutes N      stop after so long\n"
-    "  --weights DIR    folder of nets and tables\n"
-    "  --quiet          no progress on standard error\n"
-    "\n"
-    "Exit status: 0 done, 1 failed or a line could not be read, 2 called wrongly, 3\n"
-    "stopped before its end.\n";
-
-static const char tool[] = "rollout";
-static const char command[] = "fibsbot lab rollout";
 
 enum { PATH_SIZE = 4096 };
 enum { TIME_MOST = 1000000000 }; /* ms */
@@ -83,55 +49,28 @@ struct job {
 
 /* ---- options --------------------------------------------------------------------- */
 
-static bool read_option(struct job *job, int option, const char *text,
-                        struct error *err)
+static bool settle_options(void *context, const struct cli_words *words,
+                           struct error *err)
 {
-    switch (option) {
-    case 'o':
-        job->output = text;
-        return true;
-    case 'p':
-        return argument_int("--ply", text, 0, PLY_MAX, &job->ply, err);
-    case 'f':
-        job->filter = text;
-        return true;
-    case 't':
-        return argument_int("--threads", text, 1, ROLLOUT_THREADS_MAX,
-                            &job->request.settings.threads, err);
-    case 'm':
-        return argument_int("--time", text, 1, TIME_MOST, &job->request.time_ms, err);
-    case 'M':
-        return argument_real("--minutes", text, 0, 1e9, &job->minutes, err);
-    case 'q':
-        job->progress.is_quiet = true;
-        return true;
-    case 'w':
-        job->weights = text;
-        return true;
-    default:
-        return rollout_request_take(&job->request, option, text, err);
-    }
-}
-
-static bool settle(struct job *job)
-{
-    struct error err;
+    struct job *job = context;
+    struct error why;
     struct strength *strength = &job->analyser.strength;
+    job->input = words->word[0];
     *strength = strength_default();
     strength->play_ply = job->ply;
     strength->cube_ply = job->ply - job->ply % 2;
-    if (job->filter != NULL && !filter_read(job->filter, &strength->filter, &err)) {
-        fprintf(stderr, "%s: --filter: %s\n", command, err.text);
+    if (job->filter != NULL && !filter_read(job->filter, &strength->filter, &why)) {
+        error_set(err, "--filter: %s", why.text);
         return false;
     }
     job->request.settings.filter = strength->filter;
     rollout_request_settle(&job->request);
     int length = snprintf(job->words, sizeof job->words, "%d trials, ",
                           job->request.settings.trials);
-    char words[ROLLOUT_WORDS_SIZE];
-    rollout_request_words(&job->request.settings, words);
+    char text[ROLLOUT_WORDS_SIZE];
+    rollout_request_words(&job->request.settings, text);
     (void)snprintf(job->words + length, sizeof job->words - (size_t)length, "%.200s",
-                   words);
+                   text);
     (void)snprintf(job->state, sizeof job->state, "%s.state", job->output);
     if (job->request.state == NULL) {
         job->request.state = job->state;
@@ -139,42 +78,24 @@ static bool settle(struct job *job)
     return true;
 }
 
-static bool read_options(int argc, char **argv, struct job *job)
-{
-    static const struct option table[] = {
-        {"out", required_argument, NULL, 'o'},
-        {"ply", required_argument, NULL, 'p'},
-        {"filter", required_argument, NULL, 'f'},
-        {"threads", required_argument, NULL, 't'},
-        {"time", required_argument, NULL, 'm'},
-        {"minutes", required_argument, NULL, 'M'},
-        {"quiet", no_argument, NULL, 'q'},
-        {"weights", required_argument, NULL, 'w'},
-        ROLLOUT_LONG_OPTIONS,
-        {NULL, 0, NULL, 0},
-    };
-    *job = (struct job){.ply = 2, .is_clean = true};
-    job->request = rollout_request_default();
-    int option;
-    optind = 1;
-    while ((option = getopt_long(argc, argv, "", table, NULL)) != -1) {
-        struct error err;
-        if (option == '?') {
-            fputs(usage, stderr);
-            return false;
-        }
-        if (!read_option(job, option, optarg, &err)) {
-            (void)lab_fail(tool, &err, 2);
-            return false;
-        }
-    }
-    if (argc - optind != 1 || job->output == NULL) {
-        fputs(usage, stderr);
-        return false;
-    }
-    job->input = argv[optind];
-    return settle(job);
-}
+static const struct cli_option options[] = {
+    {"out", CLI_FILE(struct job, output), .argument = "OUT.jsonl", .is_needed = true,
+     .help = "The rollouts; continued if it exists."},
+    {"ply", CLI_INT(struct job, ply, 0, PLY_MAX), .initial = "2",
+     .help = "Look-ahead of the search that chooses the candidates."},
+    {"filter", CLI_TEXT(struct job, filter), .argument = "NAME", .word_at = filter_name,
+     .help = "Move filter of the search and of the games."},
+    {"threads", CLI_INT(struct job, request.settings.threads, 1, ROLLOUT_THREADS_MAX),
+     .initial = "1", .help = "Use N threads; the results are the same."},
+    {"time", CLI_INT(struct job, request.time_ms, 1, TIME_MOST), .argument = "MS",
+     .help = "Time limit for a decision."},
+    LAB_MINUTES(struct job, minutes),
+    LAB_WEIGHTS(struct job, weights),
+    LAB_QUIET(struct job, progress.is_quiet),
+    {.kind = CLI_HEADING, .help = "The rollouts:"},
+    {CLI_ROWS(rollout_request_options, offsetof(struct job, request))},
+    {0},
+};
 
 /* ---- going on -------------------------------------------------------------------- */
 
@@ -187,7 +108,7 @@ static bool take_done(struct job *job, const char *line, struct error *err)
     const char *words = json_string_value(json_object_get(root, "settings"));
     bool is_good = json_is_integer(number) && words != NULL;
     if (!is_good) {
-        error_set(err, "%s is no output of %s", job->output, command);
+        error_set(err, "%s is no output of %s", job->output, cmd_lab_rollout.title);
     } else if (strcmp(words, job->words) != 0) {
         error_set(err, "%s was made with other settings: %.150s", job->output, words);
         is_good = false;
@@ -286,7 +207,8 @@ static bool write_line(const struct job *job, long number, const char *line,
     const struct decision_rollout_line about = {number, line, job->words};
     bool is_good = decision_rollout_line_write(result, &about, job->out);
     if (!is_good) {
-        fprintf(stderr, "%s: %s: cannot be written\n", command, job->output);
+        fprintf(stderr, "%s: %s: cannot be written\n", cmd_lab_rollout.title,
+                job->output);
     }
     return is_good;
 }
@@ -300,7 +222,8 @@ static bool roll_line(struct job *job, long number, const char *line)
     struct error err;
     if (!decision_rollout_line_read(&job->analyser, line, &analysis, &err) ||
         !make(job, &analysis, &request, &result, &err)) {
-        fprintf(stderr, "%s: %s:%ld: %s\n", command, job->input, number, err.text);
+        fprintf(stderr, "%s: %s:%ld: %s\n", cmd_lab_rollout.title, job->input, number,
+                err.text);
         job->is_clean = false;
         job->pace.result++;
         return true;
@@ -337,7 +260,8 @@ static bool roll_file(struct job *job, bool *is_complete)
 {
     FILE *in = fopen(job->input, "r");
     if (in == NULL) {
-        fprintf(stderr, "%s: %s: %s\n", command, job->input, strerror(errno));
+        fprintf(stderr, "%s: %s: %s\n", cmd_lab_rollout.title, job->input,
+                strerror(errno));
         return false;
     }
     char *line = NULL;
@@ -366,7 +290,7 @@ static bool open_job(struct job *job)
     char folder[PATHS_MAX];
     struct error err = {"no memory"};
     if (!read_done(job, &err)) {
-        fprintf(stderr, "%s: %s\n", command, err.text);
+        fprintf(stderr, "%s: %s\n", cmd_lab_rollout.title, err.text);
         return false;
     }
     if (paths_find_weights(job->weights, folder, &err)) {
@@ -374,7 +298,7 @@ static bool open_job(struct job *job)
     }
     job->out = job->engine != NULL ? fopen(job->output, "a") : NULL;
     if (job->out == NULL) {
-        fprintf(stderr, "%s: %s\n", command,
+        fprintf(stderr, "%s: %s\n", cmd_lab_rollout.title,
                 job->engine == NULL ? err.text : strerror(errno));
         return false;
     }
@@ -402,12 +326,13 @@ static int tell_end(struct job *job, bool is_complete)
     lab_tell_no_more(&job->progress);
     if (!job->progress.is_quiet) {
         fprintf(stderr, "%s: %ld decisions rolled out in %s, %ld of %ld in all\n",
-                command, pace->result,
+                cmd_lab_rollout.title, pace->result,
                 lab_minutes((work_now() - pace->begun) / 60.0).text,
                 pace->known + pace->result, pace->decisions);
     }
     if (!is_complete) {
-        fprintf(stderr, "%s: stopped; the same command goes on\n", command);
+        fprintf(stderr, "%s: stopped; the same command goes on\n",
+                cmd_lab_rollout.title);
         return LAB_STOPPED;
     }
     return job->is_clean ? EXIT_SUCCESS : EXIT_FAILURE;
@@ -415,15 +340,11 @@ static int tell_end(struct job *job, bool is_complete)
 
 static int run(int argc, char **argv)
 {
-    struct job job;
+    struct job job = {.ply = 2, .is_clean = true, .request = rollout_request_default()};
     bool is_complete = false;
-    if (argc == 2 && strcmp(argv[1], "--help") == 0) {
-        fputs(usage, stdout);
-        fputs(rollout_request_help, stdout);
-        return EXIT_SUCCESS;
-    }
-    if (!read_options(argc, argv, &job)) {
-        return 2;
+    int status = subcommand_read(&cmd_lab_rollout, argc, argv, &job, NULL);
+    if (status >= 0) {
+        return status;
     }
     (void)lab_catch_signals();
     job.pace.begun = work_now();
@@ -433,5 +354,31 @@ static int run(int argc, char **argv)
     return is_good ? tell_end(&job, is_complete) : EXIT_FAILURE;
 }
 
-const struct subcommand cmd_lab_rollout = {
-    "rollout", "roll out many decisions, into a file to judge by", run};
+const struct cli_command cmd_lab_rollout = {
+    .name = "rollout",
+    .title = "fibsbot lab rollout",
+    .summary = "roll out many decisions into a file for `lab judge`",
+    .operands = "FILE",
+    .least = 1,
+    .most = 1,
+    .completion = CLI_COMPLETES_FILES,
+    .about =
+        "Rolls out the decisions of FILE, one per line: an XGID or a GNU Backgammon id "
+        "(with dice: the best plays; without: the cube action), {\"id\": ID}, or "
+        "{\"candidates\": [{\"xgid\": ID}, ...]}, the positions after the plays to compare, "
+        "with the opponent on roll. Writes a line for each to OUT.jsonl, in order:\n\n"
+        "  {\"line\": N, \"id\": ID, \"settings\": TEXT, \"candidates\": [...]}\n\n"
+        "Each candidate has \"xgid\", \"play\", \"equity\" and \"se\" (cubeless, for money), "
+        "\"probs\", \"probs_se\", \"cubeful\" and \"cubeful_se\"; `lab judge` reads them. A cube "
+        "action has \"cube\" in place of \"candidates\", a forced play neither.\n\n"
+        "An existing OUT.jsonl is continued behind its last line. The decision in progress "
+        "is saved in OUT.jsonl.state every few seconds, so that an interrupted run "
+        "continues, also after a kill, and writes the same file as one without "
+        "interruption.",
+    .options = options,
+    .notes =
+        "Exit status: 0 done, 1 failed or a line could not be read, 2 usage error, 3 "
+        "stopped before the end.",
+    .settle = settle_options,
+    .run = run,
+};

@@ -1,78 +1,13 @@
 /* `fibsbot lab train`: new nets from nothing, or from datasets. */
 #include <errno.h>
-#include <getopt.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#include "base/argument.h"
 #include "cmd/tool/lab_run.h"
 #include "cmd/tool/subcommand.h"
 #include "lab/train/train.h"
-
-static const char usage[] =
-    "usage: fibsbot lab train --out FOLDER [OPTIONS]\n"
-    "\n"
-    "Trains a small and a big net, by self-play from random weights or from datasets,\n"
-    "and writes FOLDER/small.net, FOLDER/big.net, FOLDER/state and FOLDER/summary.md.\n"
-    "Ctrl-C saves and ends (exit status 3); --resume goes on, also after a kill.\n"
-    "Phases that end by counts give the same nets again, however often the run was\n"
-    "stopped and whatever the number of threads.\n"
-    "\n"
-    "  --out FOLDER      made if it is not there\n"
-    "  --resume          go on from FOLDER/state\n"
-    "  --small SHAPE     INPUTS:ACTIVATION:UNITS-UNITS[:CLASSES]: inputs checkers or\n"
-    "                    checkers+hand, activation relu or sigmoid; with men-back\n"
-    "                    each class of positions has layers of its own behind the\n"
-    "                    first\n"
-    "                    (default checkers:relu:64)\n"
-    "  --big SHAPE       (default checkers:sigmoid:256-64)\n"
-    "  --from-small FILE a net that the small one begins with, in place of random\n"
-    "  --from-big FILE   weights. Its inputs, activation and number of layers are those\n"
-    "                    of SHAPE, its layers at most as wide: new units begin random\n"
-    "                    and unheard, so that the outputs are those of FILE. Begin the\n"
-    "                    rate low, as in fit:2M:1e-5:1e-3,...; not needed to resume\n"
-    "  --phases LIST     KIND:AMOUNT[:RATE:RATE:LAMBDA:KEEP][:NAME=SHARE...],...\n"
-    "                    (default small:500k,td:10M,exact:5M)\n"
-    "      KIND          small, td, exact, refit, fit (lab/train/phase.h)\n"
-    "      AMOUNT        labels (200k, 4M); fit: passes (3x) too; a plain number:\n"
-    "                    minutes, whose nets cannot be made again bit for bit\n"
-    "      RATE:RATE     of learning, falling geometrically; the same twice: held\n"
-    "      NAME          sibling, or a kind of start as in --starts\n"
-    "  --starts LIST     KIND:SHARE,... of games: odd, stray, back-game, men-back,\n"
-    "                    containment, bearing-off, long-race, race (default odd:.15)\n"
-    "  --odd SHARE       the same as --starts odd:SHARE\n"
-    "  --teacher FOLDER  another run's nets, for refit\n"
-    "  --data FILE       a dataset for fit; may be given 32 times\n" LAB_ENDINGS_HELP
-    "  --seed N          (default 1)\n"
-    "  --threads N       1 to 64 (default 1)\n"
-    "  --minutes N       stop and save after so long\n"
-    "  --checkpoint N    minutes between checkpoints (default 3)\n"
-    "  --quiet           the summary alone\n";
-
-static const struct option long_options[] = {
-    {"out", required_argument, NULL, 'o'},
-    {"resume", no_argument, NULL, 'r'},
-    {"small", required_argument, NULL, 's'},
-    {"big", required_argument, NULL, 'b'},
-    {"from-small", required_argument, NULL, 'f'},
-    {"from-big", required_argument, NULL, 'F'},
-    {"phases", required_argument, NULL, 'p'},
-    {"minutes", required_argument, NULL, 'm'},
-    {"seed", required_argument, NULL, 'S'},
-    {"threads", required_argument, NULL, 't'},
-    {"teacher", required_argument, NULL, 'T'},
-    {"data", required_argument, NULL, 'D'},
-    {"bearoff", required_argument, NULL, 'B'},
-    {"race", required_argument, NULL, 'R'},
-    {"starts", required_argument, NULL, 'x'},
-    {"odd", required_argument, NULL, 'd'},
-    {"checkpoint", required_argument, NULL, 'c'},
-    {"quiet", no_argument, NULL, 'q'},
-    {"help", no_argument, NULL, 'h'},
-    {NULL, 0, NULL, 0},
-};
 
 /* What the command line said, as text where it needs reading. */
 struct arguments {
@@ -149,73 +84,6 @@ static void print_summary(struct arguments *args)
 
 /* ---- the command line ---- */
 
-static bool add_data(struct train_options *train, const char *path, struct error *err)
-{
-    if (train->datasets == TRAIN_DATA_MAX) {
-        error_set(err, "--data: at most %d files", TRAIN_DATA_MAX);
-        return false;
-    }
-    train->data[train->datasets++] = path;
-    return true;
-}
-
-static bool read_option(int option, void *context, struct error *err)
-{
-    struct arguments *args = context;
-    struct train_options *train = &args->train;
-    switch (option) {
-    case 'o':
-        train->out = optarg;
-        return true;
-    case 'r':
-        train->resume = true;
-        return true;
-    case 's':
-        args->small = optarg;
-        return true;
-    case 'b':
-        args->big = optarg;
-        return true;
-    case 'f':
-        train->from[0] = optarg;
-        return true;
-    case 'F':
-        train->from[1] = optarg;
-        return true;
-    case 'p':
-        args->phases = optarg;
-        return true;
-    case 'm':
-        return argument_real("--minutes", optarg, 0, 1e9, &train->minutes, err);
-    case 'S':
-        return argument_seed(optarg, &train->seed, err);
-    case 't':
-        return argument_int("--threads", optarg, 1, 64, &train->threads, err);
-    case 'T':
-        train->teacher = optarg;
-        return true;
-    case 'D':
-        return add_data(train, optarg, err);
-    case 'B':
-        args->bearoff = optarg;
-        return true;
-    case 'R':
-        args->race = optarg;
-        return true;
-    case 'x':
-        args->start_positions = optarg;
-        return true;
-    case 'd':
-        return argument_real("--odd", optarg, 0, 1, &args->odd, err);
-    case 'c':
-        return argument_real("--checkpoint", optarg, 0, 1e6, &train->checkpoint_minutes,
-                             err);
-    default:
-        args->is_quiet = true;
-        return true;
-    }
-}
-
 /* Days of work are not to be lost by a forgotten option. */
 static bool is_there(const char *out)
 {
@@ -224,17 +92,15 @@ static bool is_there(const char *out)
     return access(path, F_OK) == 0;
 }
 
-static bool settle(void *context, struct error *err)
+static bool settle_options(void *context, const struct cli_words *words,
+                           struct error *err)
 {
+    (void)words;
     struct arguments *args = context;
     struct train_options *train = &args->train;
     struct start_positions_shares start_positions = {.share[START_ODD] = args->odd};
-    if (train->out == NULL) {
-        error_set(err, "--out FOLDER is needed");
-        return false;
-    }
     if (!train->resume && is_there(train->out)) {
-        error_set(err, "%s/state is there: --resume goes on with that run", train->out);
+        error_set(err, "%s/state exists: --resume goes on with that run", train->out);
         return false;
     }
     if (args->start_positions != NULL &&
@@ -247,12 +113,58 @@ static bool settle(void *context, struct error *err)
            learner_shape_read(args->big, &train->big, err);
 }
 
-static const struct lab_options lab_options = {
-    .tool = "train",
-    .usage = usage,
-    .table = long_options,
-    .take = read_option,
-    .settle = settle,
+static const struct cli_option options[] = {
+    {"out", CLI_FOLDER(struct arguments, train.out), .is_needed = true,
+     .help = "Where everything is written; created if missing."},
+    {"resume", CLI_FLAG(struct arguments, train.resume),
+     .help = "Continue the run of FOLDER/state."},
+    {"small", CLI_TEXT(struct arguments, small), .argument = "SHAPE",
+     .initial = "checkers:relu:64",
+     .help =
+         "Shape of the pruning net, INPUTS:ACTIVATION:UNITS-UNITS[:CLASSES]. Inputs "
+         "are checkers or checkers+hand, the activation is relu or sigmoid. With "
+         "men-back each class of positions has its own layers behind the first."},
+    {"big", CLI_TEXT(struct arguments, big), .argument = "SHAPE",
+     .initial = "checkers:sigmoid:256-64", .help = "Shape of the main net."},
+    {"from-small", CLI_FILE(struct arguments, train.from[0]),
+     .help =
+         "Net that the pruning net begins with, in place of random weights. It has the "
+         "inputs, activation and number of layers of SHAPE, and layers at most as "
+         "wide: new units begin random and without effect, so that the outputs are "
+         "those of FILE. Begin with a low rate, as in fit:2M:1e-5:1e-3,...; not needed "
+         "to resume."},
+    {"from-big", CLI_FILE(struct arguments, train.from[1]),
+     .help = "The same for the main net."},
+    {"phases", CLI_TEXT(struct arguments, phases), .argument = "LIST",
+     .initial = "small:500k,td:10M,exact:5M",
+     .help =
+         "Phases of the training, "
+         "KIND:AMOUNT[:RATE:RATE:LAMBDA:KEEP][:NAME=SHARE...],.... KIND is small, td, "
+         "exact, refit or fit. AMOUNT counts labels (200k, 4M), for fit also passes "
+         "(3x); a plain number is minutes, whose nets cannot be reproduced bit for "
+         "bit. RATE:RATE is the learning rate, falling geometrically; the same twice "
+         "holds it. NAME is sibling or a kind of start position as in --starts."},
+    {"starts", CLI_TEXT(struct arguments, start_positions), .argument = "LIST",
+     .initial = "odd:.15",
+     .help = "Shares of games with other start positions, KIND:SHARE,...: odd, stray, "
+             "back-game, men-back, containment, bearing-off, long-race, race."},
+    {"odd", CLI_REAL(struct arguments, odd, 0, 1), .argument = "SHARE",
+     .help = "The same as --starts odd:SHARE."},
+    {"teacher", CLI_FOLDER(struct arguments, train.teacher),
+     .help = "Nets of another run, for refit."},
+    {"data", CLI_TEXTS(struct arguments, train.data, train.datasets),
+     .argument = "FILE", .completion = CLI_COMPLETES_FILES,
+     .help = "A dataset for fit. May be given 32 times."},
+    LAB_BEAROFF(struct arguments, bearoff),
+    LAB_RACE(struct arguments, race),
+    LAB_SEED(struct arguments, train.seed),
+    LAB_THREADS(struct arguments, train.threads, 64),
+    {"minutes", CLI_REAL(struct arguments, train.minutes, 0, 1e9), .argument = "N",
+     .help = "Save and stop after N minutes, with exit status 3."},
+    {"checkpoint", CLI_REAL(struct arguments, train.checkpoint_minutes, 0, 1e6),
+     .argument = "N", .initial = "3", .help = "Minutes between checkpoints."},
+    {"quiet", CLI_FLAG(struct arguments, is_quiet), .help = "Print the summary only."},
+    {0},
 };
 
 static int train_and_tell(struct arguments *args)
@@ -267,7 +179,7 @@ static int train_and_tell(struct arguments *args)
     is_good = is_good && train(&args->train, &is_complete, &err);
     lab_close_endings(&endings);
     if (!is_good) {
-        return lab_fail("train", &err, 1);
+        return subcommand_fail(&cmd_lab_train, &err, 1);
     }
     print_summary(args);
     if (!is_complete) {
@@ -289,19 +201,32 @@ static int run(int argc, char **argv)
         .odd = 0.15,
     };
     struct error err;
-    int status = lab_read_options(&lab_options, argc, argv, &args);
-    if (status != 0) {
-        return status - 1;
+    int status = subcommand_read(&cmd_lab_train, argc, argv, &args, NULL);
+    if (status >= 0) {
+        return status;
     }
     args.train.context = &args;
     if (!lab_make_folder(args.train.out, &err) ||
         !open_summary(&args, argc, argv, &err)) {
-        return lab_fail("train", &err, 1);
+        return subcommand_fail(&cmd_lab_train, &err, 1);
     }
     status = train_and_tell(&args);
     (void)fclose(args.summary);
     return status;
 }
 
-const struct subcommand cmd_lab_train = {
-    "train", "train nets by self-play or from datasets", run};
+const struct cli_command cmd_lab_train = {
+    .name = "train",
+    .title = "fibsbot lab train",
+    .summary = "train nets by self-play or from datasets",
+    .about =
+        "Trains a pruning net and a main net, by self-play from random weights or "
+        "from datasets, and writes FOLDER/small.net, FOLDER/big.net, FOLDER/state "
+        "and FOLDER/summary.md. Ctrl-C saves and ends with exit status 3; --resume "
+        "continues, also after a kill. Phases that end by counts reproduce the nets, "
+        "however often the run was stopped and whatever the number of threads.",
+    .options = options,
+    .notes = LAB_EXIT_STATUS,
+    .settle = settle_options,
+    .run = run,
+};

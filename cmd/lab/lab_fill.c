@@ -4,44 +4,32 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "base/argument.h"
+const struct cli_option lab_fill_options[] = {
+    {"out", CLI_FILE(struct lab_fill, out), .is_needed = true,
+     .help =
+         "The dataset; continued if it exists. Ctrl-C ends with exit status 3. The "
+         "same command continues, also after a kill, and writes the same bytes as a "
+         "run without interruption."},
+    {"nets", CLI_FOLDER(struct lab_fill, nets), .is_needed = true,
+     .help =
+         "Folder with small.net and big.net of a training run, or with weights.txt."},
+    LAB_BEAROFF(struct lab_fill, bearoff_folder),
+    LAB_RACE(struct lab_fill, race_file),
+    {"keep", CLI_INT(struct lab_fill, keep, 1, KEEP_MAX), .initial = "5",
+     .help = "Candidate plays that the pruning net keeps for the main net."},
+    {"margin", CLI_REAL(struct lab_fill, margin, 0, 6), .argument = "E",
+     .initial = ".16",
+     .help = "Keep only candidates within this equity of the pruning net's best."},
+    LAB_SEED(struct lab_fill, seed),
+    LAB_THREADS(struct lab_fill, threads, 64),
+    LAB_MINUTES(struct lab_fill, minutes),
+    LAB_QUIET(struct lab_fill, is_quiet),
+    {0},
+};
 
-struct lab_fill lab_fill_default(const char *tool)
+struct lab_fill lab_fill_default(void)
 {
-    return (struct lab_fill){
-        .tool = tool, .keep = 5, .margin = 0.16, .threads = 1, .seed = 1};
-}
-
-bool lab_fill_option(struct lab_fill *fill, int option, const char *value,
-                     struct error *err)
-{
-    switch (option) {
-    case 'o':
-        fill->out = value;
-        return true;
-    case 'n':
-        fill->nets = value;
-        return true;
-    case 'B':
-        fill->bearoff_folder = value;
-        return true;
-    case 'R':
-        fill->race_file = value;
-        return true;
-    case 'k':
-        return argument_int("--keep", value, 1, KEEP_MAX, &fill->keep, err);
-    case 'g':
-        return argument_real("--margin", value, 0, 6, &fill->margin, err);
-    case 'S':
-        return argument_seed(value, &fill->seed, err);
-    case 't':
-        return argument_int("--threads", value, 1, 64, &fill->threads, err);
-    case 'm':
-        return argument_real("--minutes", value, 0, 1e9, &fill->minutes, err);
-    default:
-        fill->is_quiet = true;
-        return true;
-    }
+    return (struct lab_fill){.keep = 5, .margin = 0.16, .threads = 1, .seed = 1};
 }
 
 static void print_progress(void *context, const struct work_report *r)
@@ -83,10 +71,6 @@ static void net_path(const char *folder, int which, char path[4096])
 
 bool lab_fill_open(struct lab_fill *fill, struct error *err)
 {
-    if (fill->out == NULL || fill->nets == NULL) {
-        error_set(err, "--out FILE and --nets FOLDER are needed");
-        return false;
-    }
     for (int n = 0; n < 2; n++) {
         char path[4096];
         net_path(fill->nets, n, path);

@@ -9,7 +9,6 @@
 #include <unistd.h>
 
 #include "arena/job/work.h"
-#include "base/argument.h"
 
 static atomic_bool stop;
 
@@ -160,35 +159,4 @@ void lab_print_command(FILE *out, int argc, char **argv)
         fprintf(out, "%s%s", is_option && i > 1 ? " \\\n        " : " ", argv[i]);
     }
     fputs("\n", out);
-}
-
-int lab_fail(const char *tool, const struct error *err, int status)
-{
-    fprintf(stderr, "fibsbot lab %s: %s\n", tool, err->text);
-    return status;
-}
-
-int lab_read_options(const struct lab_options *options, int argc, char **argv,
-                     void *context)
-{
-    int option;
-    struct error err = {""};
-    optind = 1;
-    while ((option = getopt_long(argc, argv, "", options->table, NULL)) != -1) {
-        if (option == 'h' || option == '?') {
-            fputs(options->usage, option == 'h' ? stdout : stderr);
-            return option == 'h' ? 1 : 3;
-        }
-        if (!options->take(option, context, &err)) {
-            return lab_fail(options->tool, &err, 3);
-        }
-    }
-    if (optind < argc && !options->takes_words) {
-        error_set(&err, "\"%s\" is not expected", argv[optind]);
-        return lab_fail(options->tool, &err, 3);
-    }
-    if (options->settle != NULL && !options->settle(context, &err)) {
-        return lab_fail(options->tool, &err, 3);
-    }
-    return 0;
 }

@@ -5,12 +5,12 @@
  * databases, and the words of their reports.
  */
 
-#include <getopt.h>
 #include <stdatomic.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
 
+#include "base/cli_option.h"
 #include "base/error.h"
 #include "engine/race/bearoff.h"
 #include "engine/race/race.h"
@@ -43,11 +43,53 @@ bool lab_open_endings(struct lab_endings *endings, const char *folder, const cha
                       struct error *err);
 void lab_close_endings(struct lab_endings *endings);
 
-/* Rows of the help. */
-#define LAB_ENDINGS_HELP                                                               \
-    "  --bearoff FOLDER  the databases in it give exact endings\n"                     \
-    "  --race FILE       a race net judges what has no contact, so that games end\n"   \
-    "                    there and the nets need not learn it; needs --bearoff\n"
+/* ---- rows of options that several tools have -------------------------------------- */
+
+#define LAB_THREADS(type, field, highest)                                              \
+    {                                                                                  \
+        "threads", CLI_INT(type, field, 1, highest),                                   \
+            .initial = "1", .help = "Use N threads; the results are the same."         \
+    }
+#define LAB_SEED(type, field)                                                          \
+    {                                                                                  \
+        "seed", CLI_SEED(type, field), .initial = "1", .help = "Seed of the dice."     \
+    }
+#define LAB_MINUTES(type, field)                                                       \
+    {                                                                                  \
+        "minutes", CLI_REAL(type, field, 0, 1e9),                                      \
+            .argument = "N", .help = "Stop after N minutes, with exit status 3."       \
+    }
+#define LAB_QUIET(type, field)                                                         \
+    {                                                                                  \
+        "quiet", CLI_FLAG(type, field), .help = "Do not show progress."                \
+    }
+#define LAB_WEIGHTS(type, field)                                                       \
+    {                                                                                  \
+        "weights", CLI_FOLDER(type, field),                                            \
+            .help = "Folder of nets and tables, where it is not found by itself."      \
+    }
+#define LAB_RESUME(type, field)                                                        \
+    {                                                                                  \
+        "resume", CLI_FLAG(type, field),                                               \
+            .help =                                                                    \
+                "Continue the file of --save; only what is missing is done, and the "  \
+                "result is the same as without an interruption."                       \
+    }
+#define LAB_BEAROFF(type, field)                                                       \
+    {                                                                                  \
+        "bearoff", CLI_FOLDER(type, field),                                            \
+            .help = "Take exact endings from the bearoff databases in FOLDER."         \
+    }
+#define LAB_RACE(type, field)                                                          \
+    {                                                                                  \
+        "race", CLI_FILE(type, field),                                                 \
+            .help =                                                                    \
+                "A race net evaluates positions without contact, so that games end "   \
+                "there and the nets need not learn them; needs --bearoff."             \
+    }
+
+#define LAB_EXIT_STATUS                                                                \
+    "Exit status: 0 done, 1 failed, 2 usage error, 3 stopped before the end."
 
 /* "5.1 M", "820 k", "17". */
 struct lab_count {
@@ -76,25 +118,5 @@ void lab_tell_no_more(struct lab_progress *progress);
 
 /* The command as it was given, in the form of weights/RECIPE.md. */
 void lab_print_command(FILE *out, int argc, char **argv);
-
-/* Says on stderr "fibsbot lab TOOL: TEXT"; returns `status`. */
-int lab_fail(const char *tool, const struct error *err, int status);
-
-/* What a tool's command line may hold. */
-struct lab_options {
-    const char *tool;
-    const char *usage;          /* for --help, option 'h', and unknown options */
-    const struct option *table; /* getopt's */
-    /* Given each option, its value in optarg; false with `err`. */
-    bool (*take)(int option, void *context, struct error *err);
-    /* Then looks at all of them together; false with `err`. May be NULL. */
-    bool (*settle)(void *context, struct error *err);
-    bool takes_words; /* words may follow the options; else they are refused */
-};
-
-/* Reads the options; optind is then at the first word that is none. Returns 0 to go on,
- * else the exit status + 1, all said. */
-int lab_read_options(const struct lab_options *options, int argc, char **argv,
-                     void *context);
 
 #endif

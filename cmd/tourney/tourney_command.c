@@ -1,6 +1,5 @@
 #include "cmd/tourney/tourney_command.h"
 
-#include <getopt.h>
 #include <inttypes.h>
 #include <math.h>
 #include <stdatomic.h>
@@ -11,223 +10,155 @@
 #include "arena/rating/rating.h"
 #include "base/argument.h"
 #include "cmd/tool/lab_run.h"
+#include "cmd/tool/subcommand.h"
 #include "cmd/tourney/tourney_record.h"
 #include "cmd/tourney/tourney_report.h"
 
 /* ---- options --------------------------------------------------------------------- */
 
-static const struct option long_options[] = {
-    {"games", required_argument, NULL, 'g'},
-    {"seed", required_argument, NULL, 's'},
-    {"threads", required_argument, NULL, 't'},
-    {"minutes", required_argument, NULL, 'm'},
-    {"cube", no_argument, NULL, 'c'},
-    {"cubeless", no_argument, NULL, 'C'},
-    {"length", required_argument, NULL, 'n'},
-    {"jacoby", no_argument, NULL, 'j'},
-    {"luck", required_argument, NULL, 'l'},
-    {"judge", required_argument, NULL, 'J'},
-    {"weights", required_argument, NULL, 'w'},
-    {"save", required_argument, NULL, 'S'},
-    {"resume", no_argument, NULL, 'r'},
-    {"record", required_argument, NULL, 'R'},
-    {"sprt", required_argument, NULL, 'p'},
-    {"round-robin", no_argument, NULL, 'a'},
-    {"gauntlet", no_argument, NULL, 'G'},
-    {"json", no_argument, NULL, 'o'},
-    {"quiet", no_argument, NULL, 'q'},
-    {"help", no_argument, NULL, 'h'},
-    {NULL, 0, NULL, 0},
+static const char *const luck_words[] = {
+    [LUCK_NONE] = "none", [LUCK_SMALL] = "small",   [LUCK_BIG] = "big",
+    [LUCK_BOTH] = "both", [LUCK_BY_1_PLY] = "deep", NULL,
 };
 
-static bool take_number(struct arena_settings *settings, int option, struct error *err)
-{
-    struct arena_runner_options *runner = &settings->runner;
-    int64_t games;
-    switch (option) {
-    case 'g':
-        if (!argument_whole("--games", optarg, 2, 2LL * ARENA_RUNNER_PAIRS_MAX, &games,
-                            err)) {
-            return false;
-        }
-        runner->pairs = (games + 1) / 2;
-        return true;
-    case 's':
-        return argument_seed(optarg, &runner->rules.seed, err);
-    case 't':
-        return argument_int("--threads", optarg, 1, ARENA_RUNNER_THREADS_MAX,
-                            &runner->threads, err);
-    case 'm':
-        return argument_real("--minutes", optarg, 0, 1e9, &runner->minutes, err);
-    default:
-        runner->rules.is_cubeful = true;
-        return argument_int("--length", optarg, 1, MATCH_LENGTH_MAX,
-                            &runner->rules.length, err);
-    }
-}
+enum { GAMES_LEAST = 2 };
 
-static void take_word(struct arena_settings *settings, int option)
+/* Matches are played with the cube. */
+static bool set_cubeful(const struct cli_option *option, const char *value,
+                        void *context, struct error *err)
 {
-    struct arena_runner_options *runner = &settings->runner;
-    switch (option) {
-    case 'c':
-        runner->rules.is_cubeful = true;
-        break;
-    case 'C':
-        runner->rules.is_cubeful = false;
-        break;
-    case 'j':
-        runner->rules.has_jacoby = true;
-        break;
-    case 'l':
-        settings->luck = optarg;
-        break;
-    case 'J':
-        settings->judge = optarg;
-        break;
-    case 'w':
-        (void)snprintf(settings->weights, sizeof settings->weights, "%s", optarg);
-        break;
-    case 'S':
-        runner->file = optarg;
-        break;
-    case 'r':
-        runner->is_resumed = true;
-        break;
-    case 'R':
-        settings->records = optarg;
-        break;
-    case 'a':
-    case 'G':
-        settings->is_tournament = true;
-        settings->is_gauntlet = option == 'G';
-        break;
-    case 'o':
-        settings->is_json = true;
-        break;
-    default:
-        settings->progress.is_quiet = true;
-        break;
-    }
+    struct arena_settings *settings = context;
+    (void)option;
+    (void)value;
+    (void)err;
+    settings->runner.rules.is_cubeful = true;
+    return true;
 }
 
 /* "LOW:HIGH" */
-static bool take_sprt(struct arena_settings *settings, struct error *err)
+static bool take_sprt(const struct cli_option *option, const char *value, void *context,
+                      struct error *err)
 {
     char *colon = NULL, *end = NULL;
+    struct arena_settings *settings = context;
     struct rating_sprt *sprt = &settings->sprt;
-    sprt->low = strtod(optarg, &colon);
-    settings->has_sprt = colon != optarg && *colon == ':';
+    (void)option;
+    sprt->low = strtod(value, &colon);
+    settings->has_sprt = colon != value && *colon == ':';
     if (settings->has_sprt) {
         sprt->high = strtod(colon + 1, &end);
         settings->has_sprt = end != colon + 1 && *end == '\0' && isfinite(sprt->low) &&
                              isfinite(sprt->high) && sprt->low < sprt->high;
     }
     if (!settings->has_sprt) {
-        error_set(err, "--sprt: expected LOW:HIGH, got \"%.40s\"", optarg);
+        error_set(err, "expected LOW:HIGH, found \"%.40s\"", value);
     }
     return settings->has_sprt;
 }
 
-/* Two players at least; of two only, a tournament is a match. */
-static bool take_entrants(struct arena_settings *settings, int argc, char **argv,
-                          struct error *err)
+/* --round-robin or --gauntlet */
+static bool take_tournament(const struct cli_option *option, const char *value,
+                            void *context, struct error *err)
 {
-    settings->entrants = argc - optind;
+    struct arena_settings *settings = context;
+    (void)value;
+    (void)err;
+    settings->is_tournament = true;
+    settings->is_gauntlet = strcmp(option->name, "gauntlet") == 0;
+    return true;
+}
+
+const struct cli_option tourney_command_options[] = {
+    {"round-robin", CLI_CALL(take_tournament),
+     .help =
+         "Every player meets every other; prints a table of all with 95 % intervals."},
+    {"gauntlet", CLI_CALL(take_tournament),
+     .help = "The first player meets each of the others."},
+    {"sprt", CLI_CALL(take_sprt), .argument = "LOW:HIGH",
+     .help =
+         "Stop as soon as a sequential test with 5 % of errors decides that A's result "
+         "is LOW or HIGH: points a game, or Elo of matches."},
+    {"length", CLI_INT(struct arena_settings, runner.rules.length, 1, MATCH_LENGTH_MAX),
+     .take = set_cubeful, .help = "Play matches to N points instead of money games."},
+    {"cube", CLI_FLAG(struct arena_settings, runner.rules.is_cubeful),
+     .help = "Play money games with the cube."},
+    {"cubeless", CLI_UNSET(struct arena_settings, runner.rules.is_cubeful),
+     .help = "Play money games without the cube."},
+    {"jacoby", CLI_FLAG(struct arena_settings, runner.rules.has_jacoby),
+     .help = "In money games gammons count once the cube is turned."},
+    {"games",
+     CLI_WHOLE(struct arena_settings, games, GAMES_LEAST, 2LL * ARENA_RUNNER_PAIRS_MAX),
+     .help = "Games or matches; an odd number is rounded up."},
+    LAB_SEED(struct arena_settings, runner.rules.seed),
+    {"threads",
+     CLI_INT(struct arena_settings, runner.threads, 1, ARENA_RUNNER_THREADS_MAX),
+     .initial = "1", .help = "Use N threads, each with players of its own."},
+    {"luck", CLI_WORD(struct arena_settings, runner.luck, luck_words),
+     .argument = "WHICH", .initial = "both",
+     .help =
+         "The net that judges luck: small (the pruning net), big (the main net), both "
+         "(the main net, on what the pruning net likes), deep (luck by 1-ply) or "
+         "none."},
+    {"judge", CLI_FOLDER(struct arena_settings, judge), .argument = "PATH",
+     .initial = "the shipped ones",
+     .help = "Weights that judge luck: a folder or, cubeless, FILE.net."},
+    LAB_WEIGHTS(struct arena_settings, weights_given),
+    {"record", CLI_FOLDER(struct arena_settings, records),
+     .help = "Write a Jellyfish .mat file of every match or game."},
+    LAB_MINUTES(struct arena_settings, runner.minutes),
+    {"save", CLI_FILE(struct arena_settings, runner.file),
+     .help = "Write the result of each pair to a new FILE. A tournament has a file for "
+             "each match, FILE.1-2 and so on."},
+    LAB_RESUME(struct arena_settings, runner.is_resumed),
+    {"json", CLI_FLAG(struct arena_settings, is_json),
+     .help = "Print one object on standard output."},
+    LAB_QUIET(struct arena_settings, progress.is_quiet),
+    {0},
+};
+
+/* Two players at least; of two only, a tournament is a match. */
+static bool take_entrants(struct arena_settings *settings,
+                          const struct cli_words *words, struct error *err)
+{
+    settings->entrants = words->count;
     if (settings->entrants < 2 || settings->entrants > RATING_PLAYERS_MAX) {
         error_set(err, "expected 2 to %d players, got %d", RATING_PLAYERS_MAX,
                   settings->entrants);
         return false;
     }
     for (int i = 0; i < settings->entrants; i++) {
-        settings->entrant[i] = argv[optind + i];
+        settings->entrant[i] = words->word[i];
     }
     return true;
 }
 
 /* A and B, then GAMES and SEED, which are options by another way. */
-static bool take_operands(const struct tourney_command *command,
-                          struct arena_settings *settings, int argc, char **argv,
-                          struct error *err)
+bool tourney_command_settle(void *context, const struct cli_words *words,
+                            struct error *err)
 {
-    int given = argc - optind;
+    struct arena_settings *settings = context;
     if (settings->is_tournament) {
-        return take_entrants(settings, argc, argv, err);
+        return take_entrants(settings, words, err);
     }
     for (int p = 0; p < 2; p++) {
-        settings->name[p] = p < given ? argv[optind + p] : command->player[p];
+        settings->name[p] = p < words->count ? words->word[p] : settings->name[p];
         if (settings->name[p] == NULL) {
             error_set(err, "two players are needed");
             return false;
         }
     }
-    for (int i = 2; i < given; i++) {
-        if (i > 3) {
-            error_set(err, "what is \"%.60s\"?", argv[optind + i]);
-            return false;
-        }
-        optarg = argv[optind + i];
-        if (!take_number(settings, i == 2 ? 'g' : 's', err)) {
-            return false;
-        }
+    if (words->count > 4) {
+        error_set(err, "\"%.60s\" is not expected", words->word[4]);
+        return false;
     }
-    return true;
-}
-
-/* -1: go on; else the exit status. */
-static int read_arguments(const struct tourney_command *command, int argc, char **argv,
-                          struct arena_settings *settings)
-{
-    struct error err;
-    int option;
-    optind = 1;
-    while ((option = getopt_long(argc, argv, "", long_options, NULL)) != -1) {
-        if (option == 'h') {
-            fputs(command->usage, stdout);
-            return 0;
-        }
-        bool is_unknown = (option == 'R' && !command->has_records) ||
-                          (strchr("paG", option) != NULL && !command->has_tables);
-        if (option == '?' || is_unknown) {
-            fputs(command->usage, stderr);
-            return 2;
-        }
-        bool is_good = true;
-        if (option == 'p') {
-            is_good = take_sprt(settings, &err);
-        } else if (strchr("gstmn", option) == NULL) {
-            take_word(settings, option);
-        } else {
-            is_good = take_number(settings, option, &err);
-        }
-        if (!is_good) {
-            fprintf(stderr, "%s: %s\n", command->name, err.text);
-            return 2;
-        }
-    }
-    if (!take_operands(command, settings, argc, argv, &err)) {
-        fprintf(stderr, "%s: %s\n", command->name, err.text);
-        return 2;
-    }
-    return -1;
+    return (words->count < 3 ||
+            argument_whole("GAMES", words->word[2], GAMES_LEAST,
+                           2LL * ARENA_RUNNER_PAIRS_MAX, &settings->games, err)) &&
+           (words->count < 4 ||
+            argument_seed(words->word[3], &settings->runner.rules.seed, err));
 }
 
 /* ---- what follows from them ------------------------------------------------------ */
-
-static bool choose_judge(struct arena_settings *settings, struct error *err)
-{
-    static const char *const words[] = {"none", "small", "big", "both", "deep"};
-    struct arena_runner_options *runner = &settings->runner;
-    runner->judge = settings->judge != NULL ? settings->judge : settings->weights;
-    for (int w = 0; w <= LUCK_BY_1_PLY; w++) {
-        if (strcmp(settings->luck, words[w]) == 0) {
-            runner->luck = (enum luck_judge)w;
-            return true;
-        }
-    }
-    error_set(err, "--luck: expected small, big, both, deep or none");
-    return false;
-}
 
 static bool describe_conditions(struct arena_settings *settings, struct error *err)
 {
@@ -241,7 +172,7 @@ static bool describe_conditions(struct arena_settings *settings, struct error *e
                  settings->name[0], named_player_digest(settings->player[0]),
                  settings->name[1], named_player_digest(settings->player[1]),
                  rules->length, rules->is_cubeful, rules->has_jacoby, rules->seed,
-                 settings->luck, judge, named_player_digest(judge));
+                 luck_words[runner->luck], judge, named_player_digest(judge));
     runner->conditions = settings->conditions;
     if (length >= (int)sizeof settings->conditions) {
         error_set(err, "the names of the players are too long");
@@ -253,9 +184,7 @@ static bool describe_conditions(struct arena_settings *settings, struct error *e
 static bool understand(struct arena_settings *settings, struct error *err)
 {
     struct arena_runner_options *runner = &settings->runner;
-    char given[PATHS_MAX];
-    memcpy(given, settings->weights, sizeof given);
-    if (!paths_find_weights(given, settings->weights, err)) {
+    if (!paths_find_weights(settings->weights_given, settings->weights, err)) {
         return false;
     }
     if (!lab_check_resume(runner->is_resumed, runner->file, err)) {
@@ -265,7 +194,8 @@ static bool understand(struct arena_settings *settings, struct error *err)
         named_player_spec(settings->name[p], settings->weights, settings->player[p]);
         runner->player[p] = settings->player[p];
     }
-    return choose_judge(settings, err) && describe_conditions(settings, err);
+    runner->judge = settings->judge != NULL ? settings->judge : settings->weights;
+    return describe_conditions(settings, err);
 }
 
 /* ---- running --------------------------------------------------------------------- */
@@ -300,17 +230,15 @@ static bool play(struct arena_settings *settings, bool *is_complete, struct erro
 }
 
 /* One match, of the players in settings->name. Returns an exit status. */
-static int run_match(const struct tourney_command *command,
-                     struct arena_settings *settings)
+static int run_match(const struct cli_command *command, struct arena_settings *settings)
 {
     struct error err;
     if (!understand(settings, &err)) {
-        fprintf(stderr, "%s: %s\n", command->name, err.text);
-        return 2;
+        return subcommand_fail(command, &err, 2);
     }
     for (int p = 0; p < 2; p++) {
         if (!arena_player_is_installed(settings->player[p])) {
-            fprintf(stderr, "%s: skipped: %s is not installed\n", command->name,
+            fprintf(stderr, "%s: skipped: %s is not installed\n", command->title,
                     settings->name[p]);
             return LAB_SKIPPED;
         }
@@ -319,12 +247,11 @@ static int run_match(const struct tourney_command *command,
     settings->decided = RATING_SPRT_OPEN;
     atomic_store(&settings->is_over, lab_is_stopped());
     if (!play(settings, &is_complete, &err)) {
-        fprintf(stderr, "%s: %s\n", command->name, err.text);
-        return 1;
+        return subcommand_fail(command, &err, 1);
     }
     if (!is_complete) {
         fprintf(stderr, "%s: stopped; the same command with --save and --resume %s\n",
-                command->name,
+                command->title,
                 settings->runner.file != NULL ? "goes on" : "could go on");
     }
     return is_complete ? 0 : LAB_STOPPED;
@@ -342,7 +269,7 @@ static const char *name_of_pairing(const char *path, int a, int b,
 }
 
 /* All matches of a gauntlet or a round robin, and their table. */
-static int run_tournament(const struct tourney_command *command,
+static int run_tournament(const struct cli_command *command,
                           struct arena_settings *settings)
 {
     struct rating_standings table = {.count = settings->entrants};
@@ -373,18 +300,20 @@ int tourney_command_run(const struct tourney_command *command, int argc, char **
 {
     struct arena_settings settings = {
         .runner = {.rules = {.is_cubeful = command->is_cubeful, .seed = 1},
-                   .pairs = command->games / 2,
                    .threads = 1,
+                   .luck = LUCK_BOTH,
                    .stop = &settings.is_over,
                    .report = tourney_report_progress,
                    .context = &settings},
-        .luck = "both",
+        .name = {command->player[0], command->player[1]},
+        .games = command->games,
     };
     (void)lab_catch_signals();
-    int status = read_arguments(command, argc, argv, &settings);
+    int status = subcommand_read(command->command, argc, argv, &settings, NULL);
     if (status >= 0) {
         return status;
     }
-    return settings.is_tournament ? run_tournament(command, &settings)
-                                  : run_match(command, &settings);
+    settings.runner.pairs = (settings.games + 1) / 2;
+    return settings.is_tournament ? run_tournament(command->command, &settings)
+                                  : run_match(command->command, &settings);
 }

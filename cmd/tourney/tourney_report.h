@@ -16,12 +16,13 @@
 /* What the command line said. */
 struct arena_settings {
     struct arena_runner_options runner;
-    char weights[PATHS_MAX]; /* of "fibsbot", and the default judge of luck */
+    int64_t games;             /* an odd number is rounded up */
+    const char *weights_given; /* NULL: found by themselves */
+    char weights[PATHS_MAX];   /* of "fibsbot", and the default judge of luck */
     char player[2][NAMED_PLAYER_SPEC_SIZE];
     char conditions[ARENA_RUNNER_CONDITIONS_MAX];
     const char *name[2]; /* as they were typed */
     const char *judge;   /* NULL: the shipped weights */
-    const char *luck;    /* small, big, both, deep, none */
     const char *records; /* folder; NULL: none */
     bool is_json;
     bool has_sprt;

@@ -1,0 +1,43 @@
+#ifndef CMD_TOOL_BENCH_PLAYERS_H
+#define CMD_TOOL_BENCH_PLAYERS_H
+/*
+ * Times players on the same decisions: `fibsbot bench PLAYER...`, formerly `fibsbot lab
+ * pace PLAYER...`.
+ */
+
+#include "base/cli_command.h"
+
+enum { BENCH_PLAYERS_MAX = 16 };
+
+/* What the command line says. */
+struct bench_players {
+    const char *weights; /* NULL: found by themselves */
+    uint64_t seed;       /* of the games that the decisions are from */
+    int plays;           /* decisions */
+    int rounds;          /* parts that they are timed in */
+};
+
+struct bench_players bench_players_default(void);
+
+/* The options that set it, --weights left out. */
+extern const struct cli_option bench_players_options[];
+
+/* Paragraphs for help. */
+#define BENCH_PLAYERS_ABOUT                                                             \
+    "With players, times them on the plays and cube actions of the same decisions, on " \
+    "one thread, and prints the processor time of a decision: of this thread, or of "   \
+    "gnubg's process. PLAYER is as in `fibsbot tourney --help`, e.g. fibsbot,ply=2 "    \
+    "gnubg,ply=2. The last column is the time of a play relative to the first player's."
+#define BENCH_PLAYERS_NOTES                                                            \
+    "The decisions are every third one of money games that fibsbot plays against "     \
+    "itself at 0-ply, without forced plays. Leaves out a player that is not installed."
+
+/* Whether all options fit together; false with `err`. */
+bool bench_players_check(const struct bench_players *order, struct error *err);
+
+/* Times the players `names` and prints the table; says on stderr who is left out since
+ * it is not installed. False with `err`. */
+bool bench_players_run(const struct bench_players *order, int count, char **names,
+                       struct error *err);
+
+#endif
