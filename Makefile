@@ -92,12 +92,12 @@ TESTS        := $(foreach room,$(ROOMS),$(call tests_in,tests/unit/$(room)/test_
 
 # ---- main targets -------------------------------------------------------------------
 .PHONY: all help deps demo test test-long tests check check-long soak bench fuzz install uninstall \
-        layers docs format lint clean weights programs
+        layers docs format lint clean weights programs manual
 .DEFAULT_GOAL := all
 .DELETE_ON_ERROR:
 .SECONDARY:
 
-all: programs weights ## build the program, the local server and the data
+all: programs weights manual ## build the program, the local server and the data
 
 programs: $(BUILD)/fibsbot $(BUILD)/fibsd
 
@@ -190,6 +190,22 @@ $(WEIGHTS)/.complete: $(SHIPPED) $(MAKER)
 	$(MAKE) SAN= BUILD=build weights
 endif
 
+# ---- what the tables of options say -------------------------------------------------
+# The manual page and the completions of shells.
+COMPLETIONS := $(addprefix $(BUILD)/completions/fibsbot.,bash zsh fish)
+
+manual: $(BUILD)/fibsbot.1 $(COMPLETIONS)
+
+$(COMPLETIONS): $(BUILD)/completions/fibsbot.%: $(BUILD)/fibsbot
+	@mkdir -p $(@D)
+	@$< completion $* >$@
+
+$(BUILD)/fibsbot.1: docs/fibsbot.1.in $(BUILD)/fibsbot
+	@$(BUILD)/fibsbot completion man >$@.subcommands
+	@$(BUILD)/fibsbot config --man >$@.options
+	@sed -e '/^@SUBCOMMANDS@$$/{r $@.subcommands' -e 'd}' \
+	     -e '/^@OPTIONS@$$/{r $@.options' -e 'd}' $< >$@
+
 # ---- installing ---------------------------------------------------------------------
 INSTALL ?= install
 BINDIR   = $(DESTDIR)$(PREFIX)/bin
@@ -198,23 +214,31 @@ MANDIR   = $(DESTDIR)$(PREFIX)/share/man/man1
 DOCDIR   = $(DESTDIR)$(PREFIX)/share/doc/fibsbot
 UNITDIR  = $(DESTDIR)$(PREFIX)/lib/systemd/system
 USERSDIR = $(DESTDIR)$(PREFIX)/lib/sysusers.d
+BASHDIR  = $(DESTDIR)$(PREFIX)/share/bash-completion/completions
+ZSHDIR   = $(DESTDIR)$(PREFIX)/share/zsh/site-functions
+FISHDIR  = $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d
 
 install: all ## install under PREFIX (/usr/local), with DESTDIR before it
 	@$(MAKE) --no-print-directory install-files
 
 .PHONY: install-files
 install-files:
-	$(INSTALL) -d $(BINDIR) $(DATADIR)/weights $(MANDIR) $(DOCDIR) $(UNITDIR) $(USERSDIR)
+	$(INSTALL) -d $(BINDIR) $(DATADIR)/weights $(MANDIR) $(DOCDIR) $(UNITDIR) $(USERSDIR) \
+	    $(BASHDIR) $(ZSHDIR) $(FISHDIR)
 	$(INSTALL) -m 755 $(BUILD)/fibsbot $(BINDIR)/fibsbot
 	$(INSTALL) -m 644 $(WEIGHTS)/* $(DATADIR)/weights/
-	$(INSTALL) -m 644 docs/fibsbot.1 $(MANDIR)/fibsbot.1
+	$(INSTALL) -m 644 $(BUILD)/fibsbot.1 $(MANDIR)/fibsbot.1
+	$(INSTALL) -m 644 $(BUILD)/completions/fibsbot.bash $(BASHDIR)/fibsbot
+	$(INSTALL) -m 644 $(BUILD)/completions/fibsbot.zsh $(ZSHDIR)/_fibsbot
+	$(INSTALL) -m 644 $(BUILD)/completions/fibsbot.fish $(FISHDIR)/fibsbot.fish
 	$(INSTALL) -m 644 bot.conf README.md CHANGES.md LICENSE $(DOCDIR)/
 	sed 's|/usr/local/bin|$(PREFIX)/bin|' scripts/fibsbot.service >$(UNITDIR)/fibsbot.service
 	chmod 644 $(UNITDIR)/fibsbot.service
 	$(INSTALL) -m 644 scripts/fibsbot.sysusers $(USERSDIR)/fibsbot.conf
 
 uninstall: ## remove what install put there
-	rm -f $(BINDIR)/fibsbot $(MANDIR)/fibsbot.1 $(UNITDIR)/fibsbot.service $(USERSDIR)/fibsbot.conf
+	rm -f $(BINDIR)/fibsbot $(MANDIR)/fibsbot.1 $(UNITDIR)/fibsbot.service $(USERSDIR)/fibsbot.conf \
+	    $(BASHDIR)/fibsbot $(ZSHDIR)/_fibsbot $(FISHDIR)/fibsbot.fish
 	rm -rf $(DATADIR) $(DOCDIR)
 
 # ---- tests --------------------------------------------------------------------------
@@ -250,7 +274,7 @@ $(FUZZERS): $(BUILD)/fuzzers/%: $(BUILD)/tests/fuzz/%.o $(call archives,cmd)
 
 # ---- care ---------------------------------------------------------------------------
 C_FILES = $(shell git ls-files '*.c' '*.h')
-docs: programs ## bring bot.conf, README.md and the manual page up to date with the options
+docs: programs ## bring bot.conf and docs/OPTIONS.md up to date with the options
 	@scripts/update-docs $(BUILD)
 
 format: ## format the sources

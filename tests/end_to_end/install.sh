@@ -7,6 +7,7 @@ quiet_make() { make --no-print-directory "$@" BUILD="$BUILD" DESTDIR="$work/root
 
 quiet_make install-files
 for file in bin/fibsbot share/fibsbot/weights/weights.txt share/man/man1/fibsbot.1 share/doc/fibsbot/bot.conf \
+    share/bash-completion/completions/fibsbot share/zsh/site-functions/_fibsbot share/fish/vendor_completions.d/fibsbot.fish \
     lib/systemd/system/fibsbot.service lib/sysusers.d/fibsbot.conf; do
     [ -f "$work/root/usr/$file" ] || { echo "$file was not installed"; exit 1; }
 done

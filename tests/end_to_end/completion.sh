@@ -1,0 +1,115 @@
+#!/usr/bin/env bash
+# Completions: bash takes its own and completes commands, options and values by them; zsh
+# and fish, where they are installed, can read theirs, and fish completes by them too. The
+# manual page has every option that --help shows.
+set -u
+fibsbot=$BUILD/fibsbot
+scripts=$BUILD/completions
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+fail() { echo "$*"; exit 1; }
+
+# ---- bash ------------------------------------------------------------------------------
+
+. "$scripts/fibsbot.bash" || fail "bash does not read its completions"
+complete -p fibsbot | grep -q -- '-F _fibsbot fibsbot' || fail "bash was not told of them"
+
+# completes WORD...: what stands for the last word, one blank between and around
+completes() {
+    COMP_WORDS=(fibsbot "$@")
+    COMP_CWORD=$#
+    COMPREPLY=()
+    _fibsbot
+    found=" ${COMPREPLY[*]-} "
+}
+
+# wants WORDS -- OFFERED...: each of these is offered; with a ! before it is not
+wants() {
+    local line=() word
+    while [ "$1" != -- ]; do
+        line+=("$1")
+        shift
+    done
+    shift
+    completes "${line[@]}"
+    for word; do
+        case $word in
+        !*) [[ $found != *" ${word#!} "* ]] || fail "\"${line[*]}\" offers ${word#!}: $found" ;;
+        *) [[ $found == *" $word "* ]] || fail "\"${line[*]}\" does not offer $word: $found" ;;
+        esac
+    done
+}
+
+all=$("$fibsbot" help | sed -n 's/^  \([a-z]*\)  .*/\1/p' | grep -v fibsbot)
+[ "$(wc -w <<<"$all")" -ge 10 ] || fail "the list of subcommands has changed its form"
+wants '' -- $all '!completion' '!train'
+wants 'an' -- analyse '!play'
+wants lab '' -- train rollout selfplay '!play'
+wants lab 'ro' -- rollout '!train'
+wants analyse --pl -- --ply --plays --played '!--cube-ply'
+wants analyze --pl -- --ply
+wants lab train --th -- --threads
+wants tourney --luck '' -- none small big both deep
+wants tourney --luck b -- big both '!none'
+wants tourney --luck = -- none deep
+wants tourney --luck = d -- deep '!none'
+wants tourney --luck both --se -- --seed '!none'
+wants spar -l '' -- beginner strongest
+wants play --log-level w -- warning '!error'
+wants weights '' -- list verify fetch pack
+wants bench --kernel '' -- plain avx2 avx512
+wants analyse --threads '' -- '!--ply'
+
+mkdir "$work/a folder"
+: >"$work/a file"
+completes lab train --data "$work/a"
+[ "${#COMPREPLY[@]}" -eq 2 ] || fail "files: ${COMPREPLY[*]}"
+completes play -c "$work/a f"
+[ "${#COMPREPLY[@]}" -eq 2 ] || fail "files behind a letter: ${COMPREPLY[*]}"
+completes lab train --out "$work/a"
+[ "${COMPREPLY[*]}" = "$work/a folder" ] || fail "folders: ${COMPREPLY[*]}"
+
+# ---- every option of every command ---------------------------------------------------------
+
+check_command() {
+    local option
+    "$fibsbot" "$@" --help >"$work/help" || fail "$*: no help"
+    grep -q '^usage: fibsbot' "$work/help" || fail "$*: no usage"
+    awk 'length > 80 { bad = 1; print } END { exit bad }' "$work/help" || fail "$*: too wide"
+    while read -r option; do
+        wants "$@" "$option" -- "$option"
+        grep -qF -- "\\fB${option//-/\\-}\\fR" "$BUILD/fibsbot.1" || fail "$* $option is not in the manual page"
+        grep -q -- "-l ${option#--}\\( \\|$\\)" "$scripts/fibsbot.fish" || fail "$* $option: fish"
+        grep -q -- "$option" "$scripts/fibsbot.zsh" || fail "$* $option: zsh"
+    done < <(sed -n 's/^  \(-[a-z], \|    \)\{0,1\}\(--[a-z-]*\).*/\2/p' "$work/help" | grep -v '^--help$')
+}
+
+for command in $all; do
+    [ "$command" = lab ] || check_command "$command"
+done
+for tool in $("$fibsbot" lab help | sed -n 's/^  \([a-z-]*\)  .*/\1/p'); do
+    check_command lab "$tool"
+done
+grep -q '^@' "$BUILD/fibsbot.1" && fail "the manual page was not filled in"
+
+# ---- what is typed wrongly -----------------------------------------------------------------
+
+status=0
+"$fibsbot" analyse --plys 3 2>"$work/said" || status=$?
+[ "$status" -eq 2 ] && grep -q 'did you mean --ply?' "$work/said" || fail "--plys: $(cat "$work/said")"
+status=0
+"$fibsbot" analise 2>"$work/said" || status=$?
+[ "$status" -eq 2 ] && grep -q 'did you mean `fibsbot analyse`?' "$work/said" || fail "$(cat "$work/said")"
+"$fibsbot" analyze --ply=0 'XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10' | grep -q '8/5 6/5' || fail "analyze"
+
+# ---- the other shells ----------------------------------------------------------------------
+
+if command -v zsh >/dev/null; then
+    zsh -n "$scripts/fibsbot.zsh" || fail "zsh does not read its completions"
+fi
+if command -v fish >/dev/null; then
+    HOME=$work fish -c "source $scripts/fibsbot.fish; complete -C 'fibsbot lab tr'" >"$work/out" || fail "fish"
+    grep -q '^train' "$work/out" || fail "fish: $(cat "$work/out")"
+    HOME=$work fish -c "source $scripts/fibsbot.fish; complete -C 'fibsbot tourney --luck '" | grep -q '^deep' || fail "fish: values"
+fi
+exit 0
