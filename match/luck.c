@@ -172,16 +172,10 @@ static struct outputs by_replies(struct luck *luck, const struct position *after
     double sums[5] = {0};
     find_best(luck, &theirs, false, candidates);
     for (int r = 0; r < ROLLS; r++) {
-        const struct outputs o = outputs_flip(candidates[r].outputs[0]);
-        const double share = position_all_rolls[r].ways / 36.0;
-        sums[0] += share * (double)o.win;
-        sums[1] += share * (double)o.win_gammon;
-        sums[2] += share * (double)o.win_backgammon;
-        sums[3] += share * (double)o.lose_gammon;
-        sums[4] += share * (double)o.lose_backgammon;
+        outputs_add_to(sums, position_all_rolls[r].ways / 36.0,
+                       outputs_flip(candidates[r].outputs[0]));
     }
-    return (struct outputs){(float)sums[0], (float)sums[1], (float)sums[2],
-                            (float)sums[3], (float)sums[4]};
+    return outputs_of_sum(sums, 1.0);
 }
 
 static void look_ahead(struct luck *luck, struct shortlist lists[ROLLS])

@@ -28,6 +28,24 @@ static inline float equity_cubeless(struct outputs o)
            o.lose_backgammon;
 }
 
+/* sum[0..4] += factor * o, in the order above. */
+static inline void outputs_add_to(double sum[5], double factor, struct outputs o)
+{
+    sum[0] += factor * (double)o.win;
+    sum[1] += factor * (double)o.win_gammon;
+    sum[2] += factor * (double)o.win_backgammon;
+    sum[3] += factor * (double)o.lose_gammon;
+    sum[4] += factor * (double)o.lose_backgammon;
+}
+
+/* Such a sum divided by `by`. */
+static inline struct outputs outputs_of_sum(const double sum[5], double by)
+{
+    return (struct outputs){(float)(sum[0] / by), (float)(sum[1] / by),
+                            (float)(sum[2] / by), (float)(sum[3] / by),
+                            (float)(sum[4] / by)};
+}
+
 /* Certain outcome: result is 1..3 or -1..-3 as position_game_result() gives it. */
 struct outputs outputs_of_result(int result);
 

@@ -144,15 +144,6 @@ static bool act_on_cube(struct rollout_seat *seat, struct game *game)
 
 /* ---- a roll ---------------------------------------------------------------------- */
 
-static void add_outputs(double sum[5], struct outputs o, double factor)
-{
-    sum[0] += factor * (double)o.win;
-    sum[1] += factor * (double)o.win_gammon;
-    sum[2] += factor * (double)o.win_backgammon;
-    sum[3] += factor * (double)o.lose_gammon;
-    sum[4] += factor * (double)o.lose_backgammon;
-}
-
 /* Values all rolls, deeper than 0-ply where that is wanted. False when stopped. */
 static bool value_rolls(struct rollout_seat *seat, const struct position *pos)
 {
@@ -171,7 +162,7 @@ static bool value_rolls(struct rollout_seat *seat, const struct position *pos)
             rolls->values[r] = value.values[0];
         }
         double weight = position_all_rolls[r].ways / 36.0;
-        add_outputs(mean->outputs, rolls->outputs[r], weight);
+        outputs_add_to(mean->outputs, weight, rolls->outputs[r]);
         mean->value += weight * rolls->values[r];
     }
     seat->node.has_rolls = true;
@@ -189,7 +180,7 @@ static bool add_luck(struct rollout_seat *seat, struct game *game, int r)
     for (int k = 0; k < 5; k++) {
         luck[k] = -node->mean.outputs[k];
     }
-    add_outputs(luck, node->rolls.outputs[r], 1.0);
+    outputs_add_to(luck, 1.0, node->rolls.outputs[r]);
     static const int flipped[5] = {0, 3, 4, 1, 2};
     for (int k = 0; k < 5 && !game->has_outputs; k++) {
         double mine = k == 0 ? -luck[0] : luck[flipped[k]];

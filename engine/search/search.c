@@ -278,11 +278,7 @@ void search_turn_cube(const struct cube_model *model, enum cube_side on_roll,
 void search_mean_add(struct mean *mean, const struct node_value *node, int slots,
                      int ways)
 {
-    mean->outputs[0] += ways * (double)node->outputs.win;
-    mean->outputs[1] += ways * (double)node->outputs.win_gammon;
-    mean->outputs[2] += ways * (double)node->outputs.win_backgammon;
-    mean->outputs[3] += ways * (double)node->outputs.lose_gammon;
-    mean->outputs[4] += ways * (double)node->outputs.lose_backgammon;
+    outputs_add_to(mean->outputs, ways, node->outputs);
     for (int slot = 0; slot < slots; slot++) {
         mean->values[slot] += ways * node->values[slot];
     }
@@ -290,11 +286,7 @@ void search_mean_add(struct mean *mean, const struct node_value *node, int slots
 
 void search_mean_take(const struct mean *mean, int slots, struct node_value *node)
 {
-    node->outputs = (struct outputs){
-        (float)(mean->outputs[0] / 36.0), (float)(mean->outputs[1] / 36.0),
-        (float)(mean->outputs[2] / 36.0), (float)(mean->outputs[3] / 36.0),
-        (float)(mean->outputs[4] / 36.0),
-    };
+    node->outputs = outputs_of_sum(mean->outputs, 36.0);
     for (int slot = 0; slot < slots; slot++) {
         node->values[slot] = mean->values[slot] / 36.0;
     }
