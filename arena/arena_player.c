@@ -70,17 +70,7 @@ static int choose_by_baseline(struct arena_player *c,
 {
     (void)c;
     (void)err;
-    const struct play_list *list = turn->list;
-    int best = 0;
-    float best_score = baseline_player_score(&list->after[0]);
-    for (int i = 1; i < list->count; i++) {
-        float score = baseline_player_score(&list->after[i]);
-        if (score > best_score) {
-            best = i;
-            best_score = score;
-        }
-    }
-    return best;
+    return baseline_player_choose(NULL, turn->list);
 }
 
 /* ---- nets at 0-ply --------------------------------------------------------------- */

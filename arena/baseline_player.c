@@ -67,7 +67,8 @@ static float bar_score(const struct position *after)
            (bar_value + closed_point * (float)closed);
 }
 
-float baseline_player_score(const struct position *after)
+/* How much mine, who has just moved, likes the position: only for comparing. */
+static float score_of(const struct position *after)
 {
     if (!position_has_contact(after)) {
         return race_score(after);
@@ -75,4 +76,19 @@ float baseline_player_score(const struct position *after)
     float race =
         (float)(position_pip_count(&after->theirs) - position_pip_count(&after->mine));
     return race + points_score(&after->mine) - blots_cost(after) + bar_score(after);
+}
+
+int baseline_player_choose(void *context, const struct play_list *list)
+{
+    (void)context;
+    int best = 0;
+    float most = score_of(&list->after[0]);
+    for (int i = 1; i < list->count; i++) {
+        float score = score_of(&list->after[i]);
+        if (score > most) {
+            most = score;
+            best = i;
+        }
+    }
+    return best;
 }

@@ -6,9 +6,9 @@
  * of G. Tesauro's pubeval (1993), whose weights it does not use.
  */
 
-#include "engine/board/position.h"
+#include "engine/board/movegen.h"
 
-/* How much mine, who has just moved, likes the position: only for comparing. */
-float baseline_player_score(const struct position *after);
+/* The number of the play that it likes most, the first of equals; needs no context. */
+int baseline_player_choose(void *context, const struct play_list *list);
 
 #endif

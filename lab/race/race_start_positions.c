@@ -2,24 +2,7 @@
 
 #include <string.h>
 
-#include "arena/baseline_player.h"
-
 enum { PLIES_MAX = 400, HOME = 6, POINTS = 23 };
-
-int choose_by_baseline(void *context, const struct play_list *list)
-{
-    (void)context;
-    int best = 0;
-    float most = baseline_player_score(&list->after[0]);
-    for (int i = 1; i < list->count; i++) {
-        float score = baseline_player_score(&list->after[i]);
-        if (score > most) {
-            most = score;
-            best = i;
-        }
-    }
-    return best;
-}
 
 int race_positions_of_game(struct rng *rng, const struct chooser *chooser,
                            struct play_list *list, struct position *races, int max)

@@ -9,14 +9,12 @@
 #include "engine/board/position.h"
 #include "engine/board/rng.h"
 
-/* Somebody who plays: the number of the play that he chooses. */
+/* Somebody who plays: the number of the play that he chooses;
+ * baseline_player_choose(), for one (arena/baseline_player.h). */
 struct chooser {
     int (*choose)(void *context, const struct play_list *list);
     void *context;
 };
-
-/* The baseline player (baseline player.h); needs no context. */
-int choose_by_baseline(void *context, const struct play_list *list);
 
 /* Plays a game to its end and keeps the positions without contact, mine on roll, at
  * most `max`; returns their number. `list` is room to work in. */

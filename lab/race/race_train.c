@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "arena/baseline_player.h"
 #include "engine/net/net.h"
 #include "lab/race/race_label.h"
 #include "lab/race/race_learner.h"
@@ -56,7 +57,7 @@ struct race_training race_training_default(void)
 static bool fill_from_games(struct run *run)
 {
     struct pool *pool = &run->pool;
-    const struct chooser chooser = {choose_by_baseline, NULL};
+    const struct chooser chooser = {baseline_player_choose, NULL};
     struct play_list *list = aligned_alloc(64, sizeof *list);
     struct position *races = aligned_alloc(64, GAME_RACES_MAX * sizeof *races);
     const size_t room = 2 * GAME_RACES_MAX * (size_t)run->training->games;

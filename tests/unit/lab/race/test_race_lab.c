@@ -11,6 +11,7 @@
 
 #include <cmocka.h>
 
+#include "arena/baseline_player.h"
 #include "engine/net/net.h"
 #include "engine/race/bearoff.h"
 #include "lab/race/race_benchmark.h"
@@ -272,7 +273,7 @@ static void the_judge_finds_no_fault_with_the_truth(void **state)
     const struct race_judging judging = {
         .race = race,
         .table = table,
-        .player = {choose_by_baseline, NULL},
+        .player = {baseline_player_choose, NULL},
         .seed = 1,
         .positions = 200,
         .decisions = 50,
