@@ -14,16 +14,18 @@
 #include "engine/eval/leaf_evaluator.h"
 #include "engine/level.h"
 
+/* Whether it doubles or takes: 1, 0, or -1 with `err`. */
+typedef int cube_answer(struct arena_player *c, const struct position *pos,
+                        const struct match_state *ms, struct error *err);
+
 /* A way to play. The cube functions are NULL where the cube is not known. */
 struct arena_player_kind {
     bool (*open)(struct arena_player *c, const struct player_spec *spec,
                  const struct arena_player_terms *terms, struct error *err);
     int (*choose)(struct arena_player *c, const struct arena_player_turn *turn,
                   struct error *err);
-    int (*doubles)(struct arena_player *c, const struct position *pos,
-                   const struct match_state *ms, struct error *err);
-    int (*takes)(struct arena_player *c, const struct position *pos,
-                 const struct match_state *ms, struct error *err);
+    cube_answer *doubles;
+    cube_answer *takes;
 };
 
 struct arena_player {
@@ -353,24 +355,27 @@ int arena_player_choose(struct arena_player *c, const struct arena_player_turn *
     return choice;
 }
 
+/* One of its kind's answers about the cube, with the effort that it takes. */
+static int ask(struct arena_player *c, cube_answer *answer, const struct position *pos,
+               const struct match_state *ms, struct error *err)
+{
+    double start = seconds_now(c);
+    int found = answer(c, pos, ms, err);
+    add_effort(c, start);
+    c->effort.cubes++;
+    return found;
+}
+
 int arena_player_doubles(struct arena_player *c, const struct position *pos,
                          const struct match_state *ms, struct error *err)
 {
-    double start = seconds_now(c);
-    int answer = c->kind->doubles(c, pos, ms, err);
-    add_effort(c, start);
-    c->effort.cubes++;
-    return answer;
+    return ask(c, c->kind->doubles, pos, ms, err);
 }
 
 int arena_player_takes(struct arena_player *c, const struct position *pos,
                        const struct match_state *ms, struct error *err)
 {
-    double start = seconds_now(c);
-    int answer = c->kind->takes(c, pos, ms, err);
-    add_effort(c, start);
-    c->effort.cubes++;
-    return answer;
+    return ask(c, c->kind->takes, pos, ms, err);
 }
 
 struct arena_player_effort arena_player_effort(const struct arena_player *c)
