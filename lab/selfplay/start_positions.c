@@ -107,47 +107,43 @@ static void place(struct side *side, int count, int low, int high, struct rng *r
     }
 }
 
-/* 2 to 6 men in the other home board or on the bar, the rest on the way home. */
-static void men_back(struct side *side, struct rng *rng)
+/* A side at random: some men borne off, some in the other home board or on the bar, the
+ * rest on points 1..farthest. */
+struct spread {
+    int off_most;
+    int back_least, back_most;
+    int farthest;
+};
+
+static const struct spread men_back = {.back_least = 2, .back_most = 6, .farthest = 13};
+static const struct spread scattered = {.farthest = 24};
+static const struct spread bearing_off = {.off_most = 11, .farthest = 6};
+static const struct spread coming_home = {.farthest = 12};
+/* for a shot */
+static const struct spread waiting = {.back_least = 1, .back_most = 4, .farthest = 8};
+
+static int between(int least, int most, struct rng *rng)
 {
-    int back = 2 + (int)rng_below(rng, 5);
-    place(side, back, 19, POINT_BAR, rng);
-    place(side, CHECKERS - back, 1, 13, rng);
+    return least < most ? least + (int)rng_below(rng, (uint32_t)(most - least + 1))
+                        : least;
 }
 
-static void scattered(struct side *side, struct rng *rng)
+static void spread_out(struct side *side, const struct spread *spread, struct rng *rng)
 {
-    place(side, CHECKERS, 1, 24, rng);
-}
-
-static void bearing_off(struct side *side, struct rng *rng)
-{
-    int off = (int)rng_below(rng, 12);
+    int off = between(0, spread->off_most, rng);
+    int back = between(spread->back_least, spread->back_most, rng);
     side->at[POINT_OFF] = (uint8_t)off;
-    place(side, CHECKERS - off, 1, 6, rng);
-}
-
-/* 1 to 4 men waiting for a shot, the rest at home. */
-static void waiting(struct side *side, struct rng *rng)
-{
-    int back = 1 + (int)rng_below(rng, 4);
     place(side, back, 19, POINT_BAR, rng);
-    place(side, CHECKERS - back, 1, 8, rng);
-}
-
-static void coming_home(struct side *side, struct rng *rng)
-{
-    place(side, CHECKERS, 1, 12, rng);
+    place(side, CHECKERS - off - back, 1, spread->farthest, rng);
 }
 
 /* Pairs of sides that make an odd position, alike likely. */
 static const struct {
-    void (*mine)(struct side *side, struct rng *rng);
-    void (*theirs)(struct side *side, struct rng *rng);
+    const struct spread *mine, *theirs;
 } kinds[] = {
-    {men_back, men_back},   {men_back, coming_home}, {men_back, coming_home},
-    {scattered, scattered}, {scattered, men_back},   {bearing_off, waiting},
-    {bearing_off, waiting}, {coming_home, waiting},  {coming_home, coming_home},
+    {&men_back, &men_back},   {&men_back, &coming_home}, {&men_back, &coming_home},
+    {&scattered, &scattered}, {&scattered, &men_back},   {&bearing_off, &waiting},
+    {&bearing_off, &waiting}, {&coming_home, &waiting},  {&coming_home, &coming_home},
 };
 
 /* A side's checkers gather on points: random single ones would be all blots. */
@@ -166,16 +162,16 @@ static void gather(struct side *side, struct rng *rng)
 static void throw_odd(struct rng *rng, struct position *pos)
 {
     uint32_t kind = rng_below(rng, sizeof kinds / sizeof kinds[0]);
-    kinds[kind].mine(&pos->mine, rng);
-    kinds[kind].theirs(&pos->theirs, rng);
+    spread_out(&pos->mine, kinds[kind].mine, rng);
+    spread_out(&pos->theirs, kinds[kind].theirs, rng);
     gather(&pos->mine, rng);
     gather(&pos->theirs, rng);
 }
 
 static void throw_bearing_off(struct rng *rng, struct position *pos)
 {
-    bearing_off(&pos->mine, rng);
-    waiting(&pos->theirs, rng);
+    spread_out(&pos->mine, &bearing_off, rng);
+    spread_out(&pos->theirs, &waiting, rng);
     gather(&pos->theirs, rng);
 }
 
