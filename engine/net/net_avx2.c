@@ -40,7 +40,10 @@ static inline vfloat v_power(vfloat t)
 
 typedef __m256i vint;
 typedef __m256i vpair;
+typedef __m256i vquad;
 
+#define i_load(p)       load_256(p)
+#define i_store(p, a)   store_256(p, a)
 #define i_set(a)        _mm256_set1_epi32(a)
 #define i_add(a, b)     _mm256_add_epi32(a, b)
 #define i_sub(a, b)     _mm256_sub_epi32(a, b)
@@ -57,67 +60,20 @@ typedef __m256i vpair;
 #define i_round(a)      _mm256_cvtps_epi32(a)
 #define i_exponent(a)   _mm256_srli_epi32(_mm256_castps_si256(_mm256_cvtepi32_ps(a)), 23)
 
-static inline vint i_load(const int32_t *p)
-{
-    return _mm256_loadu_si256((const __m256i *)(const void *)p);
-}
-
-static inline void i_store(int32_t *p, vint a)
-{
-    _mm256_storeu_si256((__m256i *)(void *)p, a);
-}
+#define p_load(p)         load_256(p)
+#define p_set(p)          _mm256_set1_epi32(load_32(p))
+#define p_zero()          _mm256_setzero_si256()
+#define p_madd(a, b, sum) _mm256_add_epi32(sum, _mm256_madd_epi16(a, b))
+#define p_sum(a, sum)     p_madd(a, _mm256_set1_epi16(1), sum)
+#define q_load(p)         load_256(p)
+#define q_set(p)          _mm256_set1_epi32(load_32(p))
+#define q_madd(x, w, a)   _mm256_add_epi16(a, _mm256_maddubs_epi16(x, w))
 
 /* k is 0 or 1. */
 static inline vint i_part(vshort s, int k)
 {
     return _mm256_cvtepi16_epi32(k == 0 ? _mm256_castsi256_si128(s)
                                         : _mm256_extracti128_si256(s, 1));
-}
-
-static inline vpair p_load(const int16_t *p)
-{
-    return _mm256_loadu_si256((const __m256i *)(const void *)p);
-}
-
-static inline vpair p_set(const int16_t *p)
-{
-    int32_t pair;
-    memcpy(&pair, p, sizeof pair);
-    return _mm256_set1_epi32(pair);
-}
-
-static inline vint p_madd(vpair a, vpair b, vint sum)
-{
-    return _mm256_add_epi32(sum, _mm256_madd_epi16(a, b));
-}
-
-static inline vpair p_zero(void)
-{
-    return _mm256_setzero_si256();
-}
-
-static inline vint p_sum(vpair a, vint sum)
-{
-    return p_madd(a, _mm256_set1_epi16(1), sum);
-}
-
-typedef __m256i vquad;
-
-static inline vquad q_load(const int8_t *p)
-{
-    return _mm256_loadu_si256((const __m256i *)(const void *)p);
-}
-
-static inline vquad q_set(const uint8_t *p)
-{
-    int32_t four;
-    memcpy(&four, p, sizeof four);
-    return _mm256_set1_epi32(four);
-}
-
-static inline vpair q_madd(vquad x, vquad w, vpair a)
-{
-    return _mm256_add_epi16(a, _mm256_maddubs_epi16(x, w));
 }
 
 /* Packing works within 128 bits, so that the middle quarters change places. */

@@ -41,7 +41,10 @@ static inline vfloat v_power(vfloat t)
 
 typedef __m512i vint;
 typedef __m512i vpair;
+typedef __m512i vquad;
 
+#define i_load(p)       _mm512_loadu_si512(p)
+#define i_store(p, a)   _mm512_storeu_si512(p, a)
 #define i_set(a)        _mm512_set1_epi32(a)
 #define i_add(a, b)     _mm512_add_epi32(a, b)
 #define i_sub(a, b)     _mm512_sub_epi32(a, b)
@@ -58,66 +61,19 @@ typedef __m512i vpair;
 #define i_round(a)      _mm512_cvtps_epi32(a)
 #define i_exponent(a)   _mm512_srli_epi32(_mm512_castps_si512(_mm512_cvtepi32_ps(a)), 23)
 
-static inline vint i_load(const int32_t *p)
-{
-    return _mm512_loadu_si512(p);
-}
-
-static inline void i_store(int32_t *p, vint a)
-{
-    _mm512_storeu_si512(p, a);
-}
+#define p_load(p)         _mm512_loadu_si512(p)
+#define p_set(p)          _mm512_set1_epi32(load_32(p))
+#define p_zero()          _mm512_setzero_si512()
+#define p_madd(a, b, sum) _mm512_add_epi32(sum, _mm512_madd_epi16(a, b))
+#define p_sum(a, sum)     p_madd(a, _mm512_set1_epi16(1), sum)
+#define q_load(p)         _mm512_loadu_si512(p)
+#define q_set(p)          _mm512_set1_epi32(load_32(p))
+#define q_madd(x, w, a)   _mm512_add_epi16(a, _mm512_maddubs_epi16(x, w))
 
 static inline vint i_part(vshort s, int k)
 {
     (void)k; /* there is one part */
     return _mm512_cvtepi16_epi32(s);
-}
-
-static inline vpair p_load(const int16_t *p)
-{
-    return _mm512_loadu_si512(p);
-}
-
-static inline vpair p_set(const int16_t *p)
-{
-    int32_t pair;
-    memcpy(&pair, p, sizeof pair);
-    return _mm512_set1_epi32(pair);
-}
-
-static inline vint p_madd(vpair a, vpair b, vint sum)
-{
-    return _mm512_add_epi32(sum, _mm512_madd_epi16(a, b));
-}
-
-static inline vpair p_zero(void)
-{
-    return _mm512_setzero_si512();
-}
-
-static inline vint p_sum(vpair a, vint sum)
-{
-    return p_madd(a, _mm512_set1_epi16(1), sum);
-}
-
-typedef __m512i vquad;
-
-static inline vquad q_load(const int8_t *p)
-{
-    return _mm512_loadu_si512(p);
-}
-
-static inline vquad q_set(const uint8_t *p)
-{
-    int32_t four;
-    memcpy(&four, p, sizeof four);
-    return _mm512_set1_epi32(four);
-}
-
-static inline vpair q_madd(vquad x, vquad w, vpair a)
-{
-    return _mm512_add_epi16(a, _mm512_maddubs_epi16(x, w));
 }
 
 static inline vshort s_narrow(const vint part[1], int down)

@@ -7,12 +7,34 @@
 
 #include <immintrin.h>
 #include <stdint.h>
+#include <string.h>
 
 #include "engine/net/inputs_hand.h"
 
 enum { SHORT_LANES = 16 };
 typedef __m256i vshort;
 
+/* Unaligned, of any numbers. */
+static inline __m256i load_256(const void *p)
+{
+    return _mm256_loadu_si256(p);
+}
+
+static inline void store_256(void *p, __m256i a)
+{
+    _mm256_storeu_si256(p, a);
+}
+
+/* The four bytes at p, for all lanes to have them. */
+static inline int32_t load_32(const void *p)
+{
+    int32_t four;
+    memcpy(&four, p, sizeof four);
+    return four;
+}
+
+#define s_load(p)       load_256(p)
+#define s_store(p, a)   store_256(p, a)
 #define s_set(a)        _mm256_set1_epi16(a)
 #define s_add(a, b)     _mm256_add_epi16(a, b)
 #define s_sub(a, b)     _mm256_sub_epi16(a, b)
@@ -23,16 +45,6 @@ typedef __m256i vshort;
 #define s_right(a, n)   _mm256_srli_epi16(a, n)
 #define s_mul_q15(a, b) _mm256_mulhrs_epi16(a, b)
 #define s_sign(a, b)    _mm256_sign_epi16(a, b)
-
-static inline vshort s_load(const int16_t *p)
-{
-    return _mm256_loadu_si256((const __m256i *)(const void *)p);
-}
-
-static inline void s_store(int16_t *p, vshort a)
-{
-    _mm256_storeu_si256((__m256i *)(void *)p, a);
-}
 
 static inline void s_store_bytes(uint8_t *p, vshort a)
 {
@@ -45,11 +57,10 @@ static inline void s_store_bytes(uint8_t *p, vshort a)
 static inline void side_sums(const struct side *side, int32_t out[4])
 {
     const __m256i ones = _mm256_set1_epi16(1);
-    const __m256i slots = _mm256_loadu_si256((const __m256i *)(const void *)side->at);
+    const __m256i slots = load_256(side->at);
     __m256i sum[3];
     for (int n = 0; n < 3; n++) {
-        const __m256i weights = _mm256_loadu_si256(
-            (const __m256i *)(const void *)inputs_hand_slot_weights[n]);
+        const __m256i weights = load_256(inputs_hand_slot_weights[n]);
         sum[n] = _mm256_madd_epi16(_mm256_maddubs_epi16(slots, weights), ones);
     }
     __m256i four = _mm256_hadd_epi32(_mm256_hadd_epi32(sum[0], sum[1]),
