@@ -87,10 +87,10 @@ static uint64_t fingerprint_of(const int16_t *rows, size_t count)
 /* Pairs of extras, (extras / 2, width, 2). */
 static bool copy_extras(struct net *net, const struct weights *w, int bits)
 {
-    int width = w->size[0];
+    int width = w->shape.size[0];
     net->pairs =
-        net_zeros((size_t)w->inputs->extras * (size_t)width * sizeof *net->pairs);
-    for (int e = 0; net->pairs != NULL && e < w->inputs->extras; e++) {
+        net_zeros((size_t)w->shape.inputs->extras * (size_t)width * sizeof *net->pairs);
+    for (int e = 0; net->pairs != NULL && e < w->shape.inputs->extras; e++) {
         for (int o = 0; o < width; o++) {
             net->pairs[2 * (e / 2 * width + o) + e % 2] =
                 (int16_t)whole(w->extras[e * width + o], bits, 15);
@@ -103,11 +103,11 @@ static bool copy_extras(struct net *net, const struct weights *w, int bits)
 static int first_sum_bits(const struct net *net, const struct weights *w)
 {
     int least = w->shift > activation_bits(net) ? w->shift : activation_bits(net);
-    if (w->inputs->extras == 0) {
+    if (w->shape.inputs->extras == 0) {
         return least;
     }
-    int bits = EXTRA_BITS + weight_bits(w->extras, NULL, w->inputs->extras, w->size[0],
-                                        EXTRA_MOST, EXTRA_BITS);
+    int bits = EXTRA_BITS + weight_bits(w->extras, NULL, w->shape.inputs->extras,
+                                        w->shape.size[0], EXTRA_MOST, EXTRA_BITS);
     return bits - w->shift > 15 ? w->shift + 15 : bits;
 }
 
@@ -127,7 +127,7 @@ static int first_out_bits(const struct net *net, const struct weights *w)
 
 static bool copy_first_layer(struct net *net, const struct weights *w)
 {
-    size_t width = (size_t)w->size[0];
+    size_t width = (size_t)w->shape.size[0];
     size_t numbers = INPUT_ROWS * width;
     net->rows = net_zeros(numbers * sizeof *net->rows);
     net->bias_row = net_zeros(width * sizeof *net->rows);
@@ -140,10 +140,11 @@ static bool copy_first_layer(struct net *net, const struct weights *w)
     if (!copy_extras(net, w, bits - EXTRA_BITS)) {
         return false;
     }
-    net->fingerprint = fingerprint_of(w->rows, numbers + width) ^
-                       fingerprint_of(net->pairs, (size_t)w->inputs->extras * width);
+    net->fingerprint =
+        fingerprint_of(w->rows, numbers + width) ^
+        fingerprint_of(net->pairs, (size_t)w->shape.inputs->extras * width);
     net->first = (struct first_layer){
-        .width = w->size[0],
+        .width = w->shape.size[0],
         .up = bits - w->shift,
         .down = bits - activation_bits(net),
         .rows = net->rows,
@@ -155,12 +156,13 @@ static bool copy_first_layer(struct net *net, const struct weights *w)
 
 static const float *matrix_of(const struct weights *w, int l, int class)
 {
-    return w->matrix[l] + (size_t) class * (size_t)w->size[l - 1] * (size_t)w->size[l];
+    return w->matrix[l] +
+           (size_t) class * (size_t)w->shape.size[l - 1] * (size_t)w->shape.size[l];
 }
 
 static const float *bias_of(const struct weights *w, int l, int class)
 {
-    return w->bias[l] + (size_t) class * (size_t)w->size[l];
+    return w->bias[l] + (size_t) class * (size_t)w->shape.size[l];
 }
 
 /* The bits that suit all classes. */
@@ -168,9 +170,10 @@ static int layer_bits(const struct net *net, const struct weights *w, int l)
 {
     int in_bits = net->layer[l].in_bits;
     int bits = WEIGHT_BITS_MOST;
-    for (int c = 0; c < w->classes->count; c++) {
-        int of_class = weight_bits(matrix_of(w, l, c), bias_of(w, l, c), w->size[l - 1],
-                                   w->size[l], activation_most(net, in_bits), in_bits);
+    for (int c = 0; c < w->shape.classes->count; c++) {
+        int of_class =
+            weight_bits(matrix_of(w, l, c), bias_of(w, l, c), w->shape.size[l - 1],
+                        w->shape.size[l], activation_most(net, in_bits), in_bits);
         bits = of_class < bits ? of_class : bits;
     }
     return bits;
@@ -179,17 +182,17 @@ static int layer_bits(const struct net *net, const struct weights *w, int l)
 static bool copy_layer(struct net *net, const struct weights *w, int l)
 {
     struct layer *layer = &net->layer[l];
-    int n_in = w->size[l - 1];
-    int n_out = w->size[l];
+    int n_in = w->shape.size[l - 1];
+    int n_out = w->shape.size[l];
     int bits = layer_bits(net, w, l);
-    size_t classes = (size_t)w->classes->count;
+    size_t classes = (size_t)w->shape.classes->count;
     layer->sum_bits = layer->in_bits + bits;
     layer->panels = net_zeros(classes * layer->numbers * sizeof *layer->panels);
     layer->bias = net_zeros(classes * (size_t)layer->size * sizeof *layer->bias);
     if (layer->panels == NULL || layer->bias == NULL) {
         return false;
     }
-    for (int c = 0; c < w->classes->count; c++) {
+    for (int c = 0; c < w->shape.classes->count; c++) {
         fill_panels(layer->panels + (size_t)c * layer->numbers, matrix_of(w, l, c),
                     n_in, n_out, bits);
         for (int o = 0; o < n_out; o++) {
@@ -341,8 +344,8 @@ static double unit_of_output(const float *column, int n_in, int n_out)
 static void copy_output(struct layer *layer, const struct weights *w, int l, int class,
                         int o, const double *exact, const double *in_bytes)
 {
-    int n_in = w->size[l - 1];
-    int n_out = w->size[l];
+    int n_in = w->shape.size[l - 1];
+    int n_out = w->shape.size[l];
     const float *column = matrix_of(w, l, class) + o;
     int8_t *panel = layer->bytes + (size_t) class * layer->numbers +
                     (size_t)(o / PANEL * n_in) * PANEL;
@@ -363,7 +366,7 @@ static bool copy_layer_in_bytes(struct net *net, const struct weights *w, int l)
 {
     struct layer *layer = &net->layer[l];
     struct means means;
-    size_t classes = (size_t)w->classes->count;
+    size_t classes = (size_t)w->shape.classes->count;
     size_t outputs = classes * (size_t)layer->size;
     layer->sum_bits = SIGMOID_BITS;
     layer->bytes = net_zeros(classes * layer->numbers);
@@ -371,9 +374,9 @@ static bool copy_layer_in_bytes(struct net *net, const struct weights *w, int l)
     layer->offset = net_zeros(outputs * sizeof *layer->offset);
     bool is_good = layer->bytes != NULL && layer->scale != NULL &&
                    layer->offset != NULL && find_means(net, &means);
-    for (int c = 0; is_good && c < w->classes->count; c++) {
-        int at = c * w->size[l - 1];
-        for (int o = 0; o < w->size[l]; o++) {
+    for (int c = 0; is_good && c < w->shape.classes->count; c++) {
+        int at = c * w->shape.size[l - 1];
+        for (int o = 0; o < w->shape.size[l]; o++) {
             copy_output(layer, w, l, c, o, means.exact + at, means.in_bytes + at);
         }
     }
@@ -388,12 +391,12 @@ static bool copy_layer_in_bytes(struct net *net, const struct weights *w, int l)
 static bool copy_layers(struct net *net, const struct weights *w)
 {
     bool is_good = copy_first_layer(net, w);
-    for (int l = 1; is_good && l < w->layers; l++) {
+    for (int l = 1; is_good && l < w->shape.layers; l++) {
         struct layer *layer = &net->layer[l];
-        layer->size = padded(w->size[l]);
+        layer->size = padded(w->shape.size[l]);
         layer->in_bits = l == 1 ? first_out_bits(net, w) : activation_bits(net);
         layer->out_bits = activation_bits(net);
-        layer->numbers = (size_t)w->size[l - 1] * (size_t)layer->size;
+        layer->numbers = (size_t)w->shape.size[l - 1] * (size_t)layer->size;
         is_good = l == 1 && net->first_outputs == FIRST_IN_BYTES
                       ? copy_layer_in_bytes(net, w, l)
                       : copy_layer(net, w, l);
@@ -407,10 +410,10 @@ struct net *net_new(const struct weights *w)
     if (net == NULL) {
         return NULL;
     }
-    net->inputs = w->inputs;
-    net->classes = w->classes;
-    net->hidden = w->hidden;
-    net->layers = w->layers;
+    net->inputs = w->shape.inputs;
+    net->classes = w->shape.classes;
+    net->hidden = w->shape.hidden;
+    net->layers = w->shape.layers;
     net->digest = w->digest;
     if (!copy_layers(net, w)) {
         net_free(net);

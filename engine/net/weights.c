@@ -45,28 +45,28 @@ const char *weights_shape_fault(int layers, const int *size)
 
 static size_t row_numbers(const struct weights *w)
 {
-    return (size_t)(INPUT_ROWS + 1) * (size_t)w->size[0];
+    return (size_t)(INPUT_ROWS + 1) * (size_t)w->shape.size[0];
 }
 
 static size_t extra_numbers(const struct weights *w)
 {
-    return (size_t)w->inputs->extras * (size_t)w->size[0];
+    return (size_t)w->shape.inputs->extras * (size_t)w->shape.size[0];
 }
 
 static size_t bias_numbers(const struct weights *w, int l)
 {
-    return (size_t)w->classes->count * (size_t)w->size[l];
+    return (size_t)w->shape.classes->count * (size_t)w->shape.size[l];
 }
 
 static size_t matrix_numbers(const struct weights *w, int l)
 {
-    return (size_t)w->size[l - 1] * bias_numbers(w, l);
+    return (size_t)w->shape.size[l - 1] * bias_numbers(w, l);
 }
 
 static size_t payload_size(const struct weights *w)
 {
     size_t size = row_numbers(w) * 2 + extra_numbers(w) * 4;
-    for (int l = 1; l < w->layers; l++) {
+    for (int l = 1; l < w->shape.layers; l++) {
         size += (matrix_numbers(w, l) + bias_numbers(w, l)) * 4;
     }
     return size;
@@ -77,7 +77,7 @@ static bool allocate_arrays(struct weights *w)
     w->rows = calloc(row_numbers(w), sizeof *w->rows);
     w->extras = calloc(extra_numbers(w) + 1, sizeof *w->extras);
     bool whole = w->rows != NULL && w->extras != NULL;
-    for (int l = 1; l < w->layers; l++) {
+    for (int l = 1; l < w->shape.layers; l++) {
         w->bias[l] = calloc(bias_numbers(w, l), sizeof(float));
         w->matrix[l] = calloc(matrix_numbers(w, l), sizeof(float));
         whole = whole && w->bias[l] != NULL && w->matrix[l] != NULL;
@@ -85,19 +85,13 @@ static bool allocate_arrays(struct weights *w)
     return whole;
 }
 
-struct weights *weights_new(const struct input_set *inputs,
-                            const struct class_set *classes, enum activation hidden,
-                            int layers, const int *size)
+struct weights *weights_new(const struct net_shape *shape)
 {
     struct weights *w = calloc(1, sizeof *w);
     if (w == NULL) {
         return NULL;
     }
-    w->inputs = inputs;
-    w->classes = classes;
-    w->hidden = hidden;
-    w->layers = layers;
-    memcpy(w->size, size, (size_t)layers * sizeof *size);
+    w->shape = *shape;
     if (!allocate_arrays(w)) {
         weights_free(w);
         return NULL;
@@ -211,7 +205,7 @@ static bool read_payload(struct weights *w, const unsigned char *p)
     p = get_shorts(p, w->rows, row_numbers(w));
     p = get_floats(p, w->extras, extra_numbers(w));
     bool finite = all_finite(w->extras, extra_numbers(w));
-    for (int l = 1; l < w->layers; l++) {
+    for (int l = 1; l < w->shape.layers; l++) {
         p = get_floats(p, w->bias[l], bias_numbers(w, l));
         p = get_floats(p, w->matrix[l], matrix_numbers(w, l));
         finite = finite && all_finite(w->bias[l], bias_numbers(w, l)) &&
@@ -228,6 +222,17 @@ static struct weights *refuse(struct weights *w, const char *name, const char *f
     return NULL;
 }
 
+static struct net_shape shape_of(const unsigned char *bytes)
+{
+    struct net_shape shape = {
+        .inputs = input_set_by_id((uint32_t)bytes_get(bytes + AT_INPUT_SET, 4)),
+        .classes = class_set_by_id((uint32_t)bytes_get(bytes + AT_CLASSES, 4)),
+        .hidden = (enum activation)bytes_get(bytes + AT_ACTIVATION, 4),
+    };
+    shape.layers = read_sizes(bytes, shape.size);
+    return shape;
+}
+
 struct weights *weights_read(const unsigned char *bytes, size_t size, const char *name,
                              struct error *err)
 {
@@ -235,23 +240,17 @@ struct weights *weights_read(const unsigned char *bytes, size_t size, const char
     if (fault != NULL) {
         return refuse(NULL, name, fault, err);
     }
-    struct weights shape = {
-        .inputs = input_set_by_id((uint32_t)bytes_get(bytes + AT_INPUT_SET, 4)),
-        .classes = class_set_by_id((uint32_t)bytes_get(bytes + AT_CLASSES, 4)),
-        .hidden = (enum activation)bytes_get(bytes + AT_ACTIVATION, 4),
-    };
-    shape.layers = read_sizes(bytes, shape.size);
-    fault = weights_shape_fault(shape.layers, shape.size);
+    struct weights bare = {.shape = shape_of(bytes)}; /* no numbers yet */
+    fault = weights_shape_fault(bare.shape.layers, bare.shape.size);
     if (fault != NULL) {
         error_set(err, "%s: shape: %s", name, fault);
         return NULL;
     }
-    if (bytes_get(bytes + AT_LENGTH, 8) != payload_size(&shape) ||
-        size != HEADER_SIZE + payload_size(&shape)) {
+    if (bytes_get(bytes + AT_LENGTH, 8) != payload_size(&bare) ||
+        size != HEADER_SIZE + payload_size(&bare)) {
         return refuse(NULL, name, "length: does not fit the shape", err);
     }
-    struct weights *w = weights_new(shape.inputs, shape.classes, shape.hidden,
-                                    shape.layers, shape.size);
+    struct weights *w = weights_new(&bare.shape);
     if (w == NULL) {
         return refuse(NULL, name, "no memory", err);
     }
@@ -281,23 +280,23 @@ static void write_header(const struct weights *w, unsigned char *bytes)
 {
     memset(bytes, 0, HEADER_SIZE);
     weights_file_begin(&kind, bytes);
-    bytes_put(bytes + AT_INPUT_DIGEST, 8, input_set_digest(w->inputs));
-    bytes_put(bytes + AT_INPUT_SET, 4, w->inputs->id);
-    bytes_put(bytes + AT_ACTIVATION, 4, (uint64_t)w->hidden);
-    bytes_put(bytes + AT_LAYERS, 4, (uint64_t)w->layers);
+    bytes_put(bytes + AT_INPUT_DIGEST, 8, input_set_digest(w->shape.inputs));
+    bytes_put(bytes + AT_INPUT_SET, 4, w->shape.inputs->id);
+    bytes_put(bytes + AT_ACTIVATION, 4, (uint64_t)w->shape.hidden);
+    bytes_put(bytes + AT_LAYERS, 4, (uint64_t)w->shape.layers);
     bytes_put(bytes + AT_SHIFT, 4, (uint64_t)w->shift);
-    for (int l = 0; l < w->layers; l++) {
-        bytes_put(bytes + AT_SIZES + 4 * l, 4, (uint64_t)w->size[l]);
+    for (int l = 0; l < w->shape.layers; l++) {
+        bytes_put(bytes + AT_SIZES + 4 * l, 4, (uint64_t)w->shape.size[l]);
     }
     bytes_put(bytes + AT_LENGTH, 8, payload_size(w));
-    bytes_put(bytes + AT_CLASSES, 4, w->classes->id);
+    bytes_put(bytes + AT_CLASSES, 4, w->shape.classes->id);
 }
 
 static void write_payload(const struct weights *w, unsigned char *p)
 {
     p = put_shorts(p, w->rows, row_numbers(w));
     p = put_floats(p, w->extras, extra_numbers(w));
-    for (int l = 1; l < w->layers; l++) {
+    for (int l = 1; l < w->shape.layers; l++) {
         p = put_floats(p, w->bias[l], bias_numbers(w, l));
         p = put_floats(p, w->matrix[l], matrix_numbers(w, l));
     }

@@ -43,12 +43,16 @@ enum {
 
 enum activation { ACTIVATION_RELU = 1, ACTIVATION_SIGMOID = 2 };
 
-struct weights {
+struct net_shape {
     const struct input_set *inputs;
     const struct class_set *classes;
     enum activation hidden;
     int layers;
-    int size[LAYERS_MAX];
+    int size[LAYERS_MAX]; /* outputs of each */
+};
+
+struct weights {
+    struct net_shape shape;
     int shift;
     uint64_t digest; /* of the file; 0 before it was read or written */
     int16_t *rows;
@@ -61,9 +65,7 @@ struct weights {
 const char *weights_shape_fault(int layers, const int *size);
 
 /* All zero. NULL without memory; the shape must be without fault. */
-struct weights *weights_new(const struct input_set *inputs,
-                            const struct class_set *classes, enum activation hidden,
-                            int layers, const int *size);
+struct weights *weights_new(const struct net_shape *shape);
 void weights_free(struct weights *w);
 
 struct weights *weights_load(const char *path, struct error *err);

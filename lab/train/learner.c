@@ -234,20 +234,20 @@ static void to_panels(float *panels, const float *matrix, int n_in, int known,
 static const char *beginning_fault(const struct net_shape *shape,
                                    const struct weights *w)
 {
-    if (w->inputs != shape->inputs) {
+    if (w->shape.inputs != shape->inputs) {
         return "its inputs are others";
     }
-    if (w->hidden != shape->hidden) {
+    if (w->shape.hidden != shape->hidden) {
         return "its activation is another";
     }
-    if (w->layers != shape->layers) {
+    if (w->shape.layers != shape->layers) {
         return "it has another number of layers";
     }
-    if (w->classes != shape->classes && w->classes->count > 1) {
+    if (w->shape.classes != shape->classes && w->shape.classes->count > 1) {
         return "its classes are others";
     }
-    for (int l = 0; l < w->layers - 1; l++) {
-        if (w->size[l] > shape->size[l]) {
+    for (int l = 0; l < w->shape.layers - 1; l++) {
+        if (w->shape.size[l] > shape->size[l]) {
             return "a layer of it is wider";
         }
     }
@@ -257,28 +257,28 @@ static const char *beginning_fault(const struct net_shape *shape,
 static void begin_first_layer(struct learner *learner, const struct weights *w)
 {
     int width = learner->shape.size[0];
-    int known = w->size[0];
+    int known = w->shape.size[0];
     for (int r = 0; r < ROWS; r++) {
         for (int o = 0; o < known; o++) {
             learner->weights[r * width + o] =
                 ldexpf((float)w->rows[r * known + o], -w->shift);
         }
     }
-    to_panels(learner->weights + learner->at_extras, w->extras, w->inputs->extras,
-              w->inputs->extras, known);
+    to_panels(learner->weights + learner->at_extras, w->extras, w->shape.inputs->extras,
+              w->shape.inputs->extras, known);
 }
 
 static void begin_class(struct learner *learner, const struct weights *w, int c)
 {
     float *to = learner->weights + (size_t)c * learner->class_numbers;
-    size_t of_net = w->classes->count > 1 ? (size_t)c : 0;
-    for (int l = 1; l < w->layers; l++) {
-        size_t n_in = (size_t)w->size[l - 1];
-        size_t n_out = (size_t)w->size[l];
+    size_t of_net = w->shape.classes->count > 1 ? (size_t)c : 0;
+    for (int l = 1; l < w->shape.layers; l++) {
+        size_t n_in = (size_t)w->shape.size[l - 1];
+        size_t n_out = (size_t)w->shape.size[l];
         memcpy(to + learner->at_bias[l], w->bias[l] + of_net * n_out,
                n_out * sizeof(float));
         to_panels(to + learner->at_panels[l], w->matrix[l] + of_net * n_in * n_out,
-                  learner->shape.size[l - 1], w->size[l - 1], w->size[l]);
+                  learner->shape.size[l - 1], w->shape.size[l - 1], w->shape.size[l]);
     }
 }
 
@@ -403,13 +403,14 @@ static void export_class(const struct learner *learner, const float *from, int c
                          struct weights *w)
 {
     from += (size_t)c * learner->class_numbers;
-    for (int l = 1; l < w->layers; l++) {
-        size_t n_in = (size_t)w->size[l - 1];
-        size_t n_out = (size_t)w->size[l];
+    for (int l = 1; l < w->shape.layers; l++) {
+        size_t n_in = (size_t)w->shape.size[l - 1];
+        size_t n_out = (size_t)w->shape.size[l];
         memcpy(w->bias[l] + (size_t)c * n_out, from + learner->at_bias[l],
                n_out * sizeof(float));
         from_panels(w->matrix[l] + (size_t)c * n_in * n_out,
-                    from + learner->at_panels[l], w->size[l - 1], w->size[l]);
+                    from + learner->at_panels[l], w->shape.size[l - 1],
+                    w->shape.size[l]);
     }
 }
 
@@ -418,8 +419,7 @@ struct weights *learner_export(struct learner *learner, bool averaged)
     const float *from = averaged ? learner->average : learner->weights;
     struct net_shape shape = learner->shape;
     shape.size[shape.layers - 1] = OUTPUTS;
-    struct weights *w = weights_new(shape.inputs, shape.classes, shape.hidden,
-                                    shape.layers, shape.size);
+    struct weights *w = weights_new(&shape);
     if (w == NULL) {
         return NULL;
     }

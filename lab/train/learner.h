@@ -32,14 +32,6 @@
 
 struct learner;
 
-struct net_shape {
-    const struct input_set *inputs;
-    const struct class_set *classes;
-    enum activation hidden;
-    int layers;
-    int size[LAYERS_MAX];
-};
-
 /* Reads "checkers:sigmoid:256-64": input set, activation and the hidden layers; perhaps
  * a class set behind them, as in "checkers+hand:sigmoid:384-96:men-back". */
 bool learner_shape_read(const char *text, struct net_shape *shape, struct error *err);

@@ -29,9 +29,12 @@ struct shape {
 static struct weights *random_weights(const struct shape *shape)
 {
     const int *size = shape->size;
-    struct weights *w =
-        weights_new(input_set_by_name(shape->set), class_set_by_name(shape->classes),
-                    shape->hidden, shape->layers, size);
+    struct net_shape known = {.inputs = input_set_by_name(shape->set),
+                              .classes = class_set_by_name(shape->classes),
+                              .hidden = shape->hidden,
+                              .layers = shape->layers};
+    memcpy(known.size, size, sizeof known.size);
+    struct weights *w = weights_new(&known);
     assert_non_null(w);
     struct rng rng;
     rng_seed(&rng, 7, (uint64_t)size[0]);
@@ -39,14 +42,14 @@ static struct weights *random_weights(const struct shape *shape)
     for (int i = 0; i < (INPUT_ROWS + 1) * size[0]; i++) {
         w->rows[i] = (int16_t)((int)rng_below(&rng, 800) - 400);
     }
-    for (int i = 0; i < w->inputs->extras * size[0]; i++) {
+    for (int i = 0; i < w->shape.inputs->extras * size[0]; i++) {
         w->extras[i] = (float)rng_unit(&rng) - 0.5F;
     }
     for (int l = 1; l < shape->layers; l++) {
-        for (int o = 0; o < w->classes->count * size[l]; o++) {
+        for (int o = 0; o < w->shape.classes->count * size[l]; o++) {
             w->bias[l][o] = (float)rng_unit(&rng) - 0.5F;
         }
-        for (int i = 0; i < w->classes->count * size[l - 1] * size[l]; i++) {
+        for (int i = 0; i < w->shape.classes->count * size[l - 1] * size[l]; i++) {
             w->matrix[l][i] = ((float)rng_unit(&rng) - 0.5F) * 0.5F;
         }
     }
@@ -299,19 +302,19 @@ static void reference_first_layer(const struct weights *w, const struct position
     uint16_t rows[INPUTS_ACTIVE];
     float extras[INPUT_EXTRAS_MAX];
     inputs_rows(pos, rows);
-    if (w->inputs->extras > 0) {
-        w->inputs->fill(pos, extras);
+    if (w->shape.inputs->extras > 0) {
+        w->shape.inputs->fill(pos, extras);
     }
-    for (int j = 0; j < w->size[0]; j++) {
-        int sum = w->rows[INPUT_ROWS * w->size[0] + j];
+    for (int j = 0; j < w->shape.size[0]; j++) {
+        int sum = w->rows[INPUT_ROWS * w->shape.size[0] + j];
         for (int r = 0; r < INPUTS_ACTIVE; r++) {
-            sum += w->rows[rows[r] * w->size[0] + j];
+            sum += w->rows[rows[r] * w->shape.size[0] + j];
         }
         out[j] = ldexp(sum, -w->shift);
-        for (int e = 0; e < w->inputs->extras; e++) {
-            out[j] += (double)extras[e] * (double)w->extras[e * w->size[0] + j];
+        for (int e = 0; e < w->shape.inputs->extras; e++) {
+            out[j] += (double)extras[e] * (double)w->extras[e * w->shape.size[0] + j];
         }
-        out[j] = activated(w->hidden, out[j]);
+        out[j] = activated(w->shape.hidden, out[j]);
     }
 }
 
@@ -319,19 +322,20 @@ static void reference_forward(const struct weights *w, const struct position *po
                               double out[OUTPUTS])
 {
     double in[HIDDEN_MAX];
-    int class = class_of(w->classes, pos);
+    int class = class_of(w->shape.classes, pos);
     reference_first_layer(w, pos, in);
-    for (int l = 1; l < w->layers; l++) {
+    for (int l = 1; l < w->shape.layers; l++) {
         double next[HIDDEN_MAX];
-        const float *bias = w->bias[l] + class * w->size[l];
-        const float *matrix = w->matrix[l] + class * w->size[l - 1] * w->size[l];
-        for (int o = 0; o < w->size[l]; o++) {
+        const float *bias = w->bias[l] + class * w->shape.size[l];
+        const float *matrix =
+            w->matrix[l] + class * w->shape.size[l - 1] * w->shape.size[l];
+        for (int o = 0; o < w->shape.size[l]; o++) {
             double sum = (double)bias[o];
-            for (int i = 0; i < w->size[l - 1]; i++) {
-                sum += in[i] * (double)matrix[i * w->size[l] + o];
+            for (int i = 0; i < w->shape.size[l - 1]; i++) {
+                sum += in[i] * (double)matrix[i * w->shape.size[l] + o];
             }
-            bool is_last = l == w->layers - 1;
-            next[o] = activated(is_last ? ACTIVATION_SIGMOID : w->hidden, sum);
+            bool is_last = l == w->shape.layers - 1;
+            next[o] = activated(is_last ? ACTIVATION_SIGMOID : w->shape.hidden, sum);
         }
         memcpy(in, next, sizeof in);
     }
@@ -342,11 +346,12 @@ static void reference_forward(const struct weights *w, const struct position *po
 static void nest_outputs(struct weights *w)
 {
     static const float nested[OUTPUTS] = {1.0F, -2.0F, -5.0F, -3.0F, -6.0F};
-    int last = w->layers - 1;
-    for (int i = 0; i < w->classes->count * w->size[last - 1] * OUTPUTS; i++) {
+    int last = w->shape.layers - 1;
+    for (int i = 0; i < w->shape.classes->count * w->shape.size[last - 1] * OUTPUTS;
+         i++) {
         w->matrix[last][i] *= 0.02F;
     }
-    for (int c = 0; c < w->classes->count; c++) {
+    for (int c = 0; c < w->shape.classes->count; c++) {
         memcpy(w->bias[last] + c * OUTPUTS, nested, sizeof nested);
     }
 }

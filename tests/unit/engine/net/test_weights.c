@@ -21,9 +21,13 @@ struct file {
 
 static struct weights *small_weights(void)
 {
-    static const int size[] = {16, 16, 5};
-    struct weights *w = weights_new(input_set_by_name("checkers"),
-                                    class_set_by_name("one"), ACTIVATION_RELU, 3, size);
+    struct weights *w = weights_new(&(struct net_shape){
+        .inputs = input_set_by_name("checkers"),
+        .classes = class_set_by_name("one"),
+        .hidden = ACTIVATION_RELU,
+        .layers = 3,
+        .size = {16, 16, 5},
+    });
     assert_non_null(w);
     w->shift = 10;
     for (int i = 0; i < (INPUT_ROWS + 1) * 16; i++) {
@@ -82,11 +86,11 @@ static void what_is_saved_is_loaded_again(void **state)
     struct weights *again = weights_load(path, &err);
     (void)unlink(path);
     assert_non_null(again);
-    assert_ptr_equal(again->inputs, w->inputs);
-    assert_int_equal(again->hidden, ACTIVATION_RELU);
-    assert_int_equal(again->layers, 3);
+    assert_ptr_equal(again->shape.inputs, w->shape.inputs);
+    assert_int_equal(again->shape.hidden, ACTIVATION_RELU);
+    assert_int_equal(again->shape.layers, 3);
     assert_int_equal(again->shift, 10);
-    assert_memory_equal(again->size, w->size, sizeof w->size);
+    assert_memory_equal(again->shape.size, w->shape.size, sizeof w->shape.size);
     assert_memory_equal(again->rows, w->rows, (INPUT_ROWS + 1) * 16 * sizeof(int16_t));
     assert_memory_equal(again->matrix[1], w->matrix[1], 16 * 16 * sizeof(float));
     assert_memory_equal(again->bias[2], w->bias[2], 5 * sizeof(float));

@@ -449,7 +449,7 @@ static void an_equal_shape_exports_the_net_that_it_began_with(void **state)
         assert_memory_equal(out->rows, w->rows,
                             (INPUT_ROWS + 1) * 32 * sizeof *w->rows);
         assert_memory_equal(out->extras, w->extras,
-                            (size_t)(w->inputs->extras * 32) * sizeof(float));
+                            (size_t)(w->shape.inputs->extras * 32) * sizeof(float));
         assert_memory_equal(out->matrix[1], w->matrix[1],
                             (size_t)16 * 32 * 16 * sizeof(float));
         assert_memory_equal(out->bias[2], w->bias[2], 16 * OUTPUTS * sizeof(float));
