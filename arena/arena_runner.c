@@ -6,15 +6,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "arena/job/line_file.h"
 #include "arena/job/work.h"
+#include "base/threads.h"
 
 struct worker {
-    pthread_t thread;
-    bool is_running;
-    struct arena_runner *runner;
     struct arena_table table;
     struct arena_match *match;
 };
@@ -27,10 +24,8 @@ struct arena_runner {
     bool *is_done; /* by number */
     FILE *file;
     pthread_mutex_t lock;
-    pthread_cond_t change;
     int64_t next; /* number to be given out */
     double begun; /* work_now() */
-    int running;
     bool has_failed;
     struct error err;
     struct worker workers[ARENA_RUNNER_THREADS_MAX];
@@ -131,17 +126,17 @@ static void put_pair(struct arena_runner *runner, const struct arena_pair *pair)
     }
 }
 
-static void *work(void *argument)
+static void work(void *context, int n)
 {
-    struct worker *worker = argument;
-    struct arena_runner *runner = worker->runner;
+    struct arena_runner *runner = context;
+    struct arena_match *match = runner->workers[n].match;
     (void)pthread_mutex_lock(&runner->lock);
     int64_t number;
     while ((number = take_number(runner)) >= 0) {
         struct arena_pair pair;
         struct error err = {""};
         (void)pthread_mutex_unlock(&runner->lock);
-        bool is_good = arena_play_pair(worker->match, number, &pair, &err);
+        bool is_good = arena_play_pair(match, number, &pair, &err);
         (void)pthread_mutex_lock(&runner->lock);
         if (is_good) {
             put_pair(runner, &pair);
@@ -150,10 +145,7 @@ static void *work(void *argument)
             runner->err = err;
         }
     }
-    runner->running--;
-    (void)pthread_cond_signal(&runner->change);
     (void)pthread_mutex_unlock(&runner->lock);
-    return NULL;
 }
 
 /* Watchers are told about one thing at a time. */
@@ -172,7 +164,6 @@ static bool open_worker(struct arena_runner *runner, struct worker *worker,
     const struct arena_player_terms terms = {options->rules.is_cubeful,
                                              options->rules.seed};
     struct arena_table *table = &worker->table;
-    worker->runner = runner;
     table->rules = options->rules;
     if (options->watcher.tell != NULL) {
         table->watcher = (struct arena_watcher){tell_one, runner};
@@ -216,9 +207,13 @@ static void close_worker(struct worker *worker, struct arena_player_effort effor
     arena_match_free(worker->match);
 }
 
-/* Locked. */
-static void report(const struct arena_runner *runner)
+static void report(void *context)
 {
+    struct arena_runner *runner = context;
+    if (runner->options->report == NULL) {
+        return;
+    }
+    (void)pthread_mutex_lock(&runner->lock);
     struct arena_runner_progress progress = {
         .figures = arena_figures(runner->pairs, runner->count),
         .pairs_wanted = runner->options->pairs,
@@ -226,48 +221,12 @@ static void report(const struct arena_runner *runner)
         .pairs_of_run = runner->count - runner->read,
     };
     int64_t left = progress.pairs_wanted - runner->count;
-    if (runner->options->report != NULL && progress.pairs_of_run > 0) {
+    if (progress.pairs_of_run > 0) {
         progress.seconds_left =
             progress.seconds * (double)left / (double)progress.pairs_of_run;
         runner->options->report(runner->options->context, &progress);
     }
-}
-
-/* Until all threads have ended. */
-static void wait_and_report(struct arena_runner *runner)
-{
-    (void)pthread_mutex_lock(&runner->lock);
-    while (runner->running > 0) {
-        struct timespec until;
-        (void)clock_gettime(CLOCK_REALTIME, &until);
-        until.tv_sec++;
-        if (pthread_cond_timedwait(&runner->change, &runner->lock, &until) ==
-            ETIMEDOUT) {
-            report(runner);
-        }
-    }
     (void)pthread_mutex_unlock(&runner->lock);
-}
-
-static void run_workers(struct arena_runner *runner, int threads)
-{
-    (void)pthread_mutex_lock(&runner->lock);
-    for (int t = 0; t < threads; t++) {
-        struct worker *worker = &runner->workers[t];
-        worker->is_running = pthread_create(&worker->thread, NULL, work, worker) == 0;
-        runner->running += worker->is_running;
-    }
-    if (runner->running == 0) {
-        runner->has_failed = true;
-        error_set(&runner->err, "no thread can be started");
-    }
-    (void)pthread_mutex_unlock(&runner->lock);
-    wait_and_report(runner);
-    for (int t = 0; t < threads; t++) {
-        if (runner->workers[t].is_running) {
-            (void)pthread_join(runner->workers[t].thread, NULL);
-        }
-    }
 }
 
 static int by_number(const void *a, const void *b)
@@ -294,7 +253,10 @@ static bool play(struct arena_runner *runner, struct arena_runner_result *result
     bool is_good = open_file(runner, err) && open_workers(runner, threads, err);
     runner->begun = work_now();
     if (is_good) {
-        run_workers(runner, threads);
+        if (threads_run(threads, work, report, runner) == 0) {
+            runner->has_failed = true;
+            error_set(&runner->err, "no thread can be started");
+        }
         is_good = !runner->has_failed;
         if (!is_good) {
             *err = runner->err;
@@ -327,9 +289,7 @@ bool arena_runner_play(const struct arena_runner_options *options,
     } else {
         runner->options = options;
         (void)pthread_mutex_init(&runner->lock, NULL);
-        (void)pthread_cond_init(&runner->change, NULL);
         is_good = play(runner, result, err);
-        (void)pthread_cond_destroy(&runner->change);
         (void)pthread_mutex_destroy(&runner->lock);
         qsort(runner->pairs, (size_t)runner->count, sizeof *runner->pairs, by_number);
         result->pairs = runner->pairs;

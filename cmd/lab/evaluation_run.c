@@ -6,28 +6,20 @@
 #include <time.h>
 
 #include "arena/job/work.h"
+#include "base/threads.h"
 
-struct worker {
-    pthread_t thread;
-    bool is_running;
-    struct session *session;
-    struct evaluation_source *source;
-};
-
-/* A hearing under way. */
+/* An evaluation under way. */
 struct session {
     const struct evaluation *evaluation;
     struct evaluation_record *records; /* by decision; count 0: not yet */
     double begun;                      /* work_now() */
     pthread_mutex_t lock;              /* of what follows, and of the records' counts */
-    pthread_cond_t change;
-    int next;    /* decision to be given out */
-    int done;    /* decisions that have a record */
-    int found;   /* of them, those that were there at the start */
-    int running; /* workers */
+    int next;                          /* decision to be given out */
+    int done;                          /* decisions that have a record */
+    int found;                         /* of them, those that were there at the start */
     bool has_failed;
     struct error err;
-    struct worker workers[EVALUATION_THREADS_MAX];
+    struct evaluation_source *source[EVALUATION_THREADS_MAX]; /* by thread */
 };
 
 int evaluation_candidates(const struct rollout_set *set, int n,
@@ -65,16 +57,15 @@ static double thread_seconds(void)
     return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 
-static bool hear(const struct worker *worker, int number,
-                 struct evaluation_record *record, struct error *err)
+static bool hear(const struct evaluation *evaluation, struct evaluation_source *source,
+                 int number, struct evaluation_record *record, struct error *err)
 {
-    const struct evaluation *evaluation = worker->session->evaluation;
     const struct rollout_decision *decision = &evaluation->set->decisions[number];
     double start = thread_seconds();
     *record = (struct evaluation_record){
         .who = evaluation->who, .number = number, .count = decision->count};
-    record->chosen = evaluation_source_value(worker->source, decision->after,
-                                             decision->count, record->value, err);
+    record->chosen = evaluation_source_value(source, decision->after, decision->count,
+                                             record->value, err);
     record->seconds = thread_seconds() - start;
     return record->chosen >= 0;
 }
@@ -121,17 +112,17 @@ static int take_number(struct session *session)
     return session->next < count && !is_stopped(session) ? session->next++ : -1;
 }
 
-static void *work(void *argument)
+static void work(void *context, int n)
 {
-    struct worker *worker = argument;
-    struct session *session = worker->session;
+    struct session *session = context;
     int number;
     (void)pthread_mutex_lock(&session->lock);
     while ((number = take_number(session)) >= 0) {
         struct evaluation_record record;
         struct error err = {""};
         (void)pthread_mutex_unlock(&session->lock);
-        bool is_good = hear(worker, number, &record, &err);
+        bool is_good =
+            hear(session->evaluation, session->source[n], number, &record, &err);
         (void)pthread_mutex_lock(&session->lock);
         if (is_good) {
             put_record(session, &record);
@@ -139,14 +130,11 @@ static void *work(void *argument)
             fail(session, session->evaluation->name, err.text);
         }
     }
-    session->running--;
-    (void)pthread_cond_signal(&session->change);
     (void)pthread_mutex_unlock(&session->lock);
-    return NULL;
 }
 
 /* Locked. */
-static void tell(const struct session *session)
+static void tell_locked(const struct session *session)
 {
     const struct evaluation *evaluation = session->evaluation;
     const int count = evaluation->set->count;
@@ -164,40 +152,12 @@ static void tell(const struct session *session)
              rate, lab_minutes((double)(count - session->done) / rate / 60.0).text);
 }
 
-/* Until all threads have ended. */
-static void wait_and_tell(struct session *session)
+static void tell(void *context)
 {
+    struct session *session = context;
     (void)pthread_mutex_lock(&session->lock);
-    while (session->running > 0) {
-        struct timespec until;
-        (void)clock_gettime(CLOCK_REALTIME, &until);
-        until.tv_sec++;
-        if (pthread_cond_timedwait(&session->change, &session->lock, &until) ==
-            ETIMEDOUT) {
-            tell(session);
-        }
-    }
+    tell_locked(session);
     (void)pthread_mutex_unlock(&session->lock);
-}
-
-static void run_workers(struct session *session)
-{
-    (void)pthread_mutex_lock(&session->lock);
-    for (int t = 0; t < session->evaluation->threads; t++) {
-        struct worker *worker = &session->workers[t];
-        worker->is_running = pthread_create(&worker->thread, NULL, work, worker) == 0;
-        session->running += worker->is_running;
-    }
-    if (session->running == 0) {
-        fail(session, session->evaluation->name, "no thread can be started");
-    }
-    (void)pthread_mutex_unlock(&session->lock);
-    wait_and_tell(session);
-    for (int t = 0; t < session->evaluation->threads; t++) {
-        if (session->workers[t].is_running) {
-            (void)pthread_join(session->workers[t].thread, NULL);
-        }
-    }
 }
 
 static void count_records(struct session *session)
@@ -214,18 +174,16 @@ bool evaluation_run(const struct evaluation *evaluation,
     struct session session = {.evaluation = evaluation, .records = records};
     bool is_good = true;
     for (int t = 0; is_good && t < evaluation->threads; t++) {
-        session.workers[t] =
-            (struct worker){.session = &session,
-                            .source = evaluation_source_open(evaluation->spec, err)};
-        is_good = session.workers[t].source != NULL;
+        session.source[t] = evaluation_source_open(evaluation->spec, err);
+        is_good = session.source[t] != NULL;
     }
     if (is_good) {
         (void)pthread_mutex_init(&session.lock, NULL);
-        (void)pthread_cond_init(&session.change, NULL);
         count_records(&session);
         session.begun = work_now();
-        run_workers(&session);
-        (void)pthread_cond_destroy(&session.change);
+        if (threads_run(evaluation->threads, work, tell, &session) == 0) {
+            fail(&session, evaluation->name, "no thread can be started");
+        }
         (void)pthread_mutex_destroy(&session.lock);
         lab_tell_no_more(evaluation->progress);
         is_good = !session.has_failed;
@@ -234,7 +192,7 @@ bool evaluation_run(const struct evaluation *evaluation,
         }
     }
     for (int t = 0; t < evaluation->threads; t++) {
-        evaluation_source_close(session.workers[t].source);
+        evaluation_source_close(session.source[t]);
     }
     return is_good;
 }
