@@ -103,23 +103,7 @@ static void relu(float *values, int count)
 
 /* ---- races ----------------------------------------------------------------------- */
 
-/* e^x as race_exponential() has it. */
-INLINE vfloat exponential(vfloat x)
-{
-    static const float factorials[] = {1.0F / 120.0F, 1.0F / 24.0F, 1.0F / 6.0F,
-                                       0.5F,          1.0F,         1.0F};
-    const vfloat round = v_set(12582912.0F);
-    x = v_min(v_max(x, v_set(-80.0F)), v_set(80.0F));
-    vfloat t = v_add(v_mul(x, v_set(1.44269504F)), round);
-    vfloat n = v_sub(t, round);
-    vfloat f =
-        v_add(v_sub(x, v_mul(n, v_set(0.693359375F))), v_mul(n, v_set(2.12194440e-4F)));
-    vfloat p = v_set(1.0F / 720.0F);
-    for (int k = 0; k < 6; k++) {
-        p = v_add(v_mul(p, f), v_set(factorials[k]));
-    }
-    return v_mul(p, v_power(t));
-}
+#include "engine/net/exponential_lanes.h"
 
 /* The bends by the recurrence of Hermite's polynomials: He[k] = z He[k-1] - (k-1)
  * He[k-2], each over k!. */

@@ -2,38 +2,22 @@
 
 #include <assert.h>
 #include <math.h>
-#include <stdint.h>
 #include <string.h>
+
+#include "engine/net/net_lanes_plain.h"
+
+#define INLINE static inline
+
+#include "engine/net/exponential_lanes.h"
 
 /* The bell is followed for so many spreads on either side; beyond are less than one in
  * a million. */
 static const float reach = 5.0F;
 static const float cut = BELL_BENDS_CUT;
 
-/* By Taylor's polynomial of the sixth degree. No libm: its last bit differs between
- * machines. */
 float race_exponential(float x)
 {
-    const float round =
-        12582912.0F; /* 1.5 * 2^23 leaves a whole number in the low bits */
-    x = x < -80.0F ? -80.0F : x;
-    x = x > 80.0F ? 80.0F : x;
-    float t = x * 1.44269504F + round;
-    float n = t - round;
-    float f = x - n * 0.693359375F + n * 2.12194440e-4F; /* ln 2 in two parts */
-    float p = 1.0F / 720.0F;
-    p = p * f + 1.0F / 120.0F;
-    p = p * f + 1.0F / 24.0F;
-    p = p * f + 1.0F / 6.0F;
-    p = p * f + 0.5F;
-    p = p * f + 1.0F;
-    p = p * f + 1.0F;
-    uint32_t bits;
-    memcpy(&bits, &t, sizeof bits);
-    bits = (bits << 23) + 0x3f800000U;
-    float power;
-    memcpy(&power, &bits, sizeof power);
-    return p * power;
+    return exponential(x);
 }
 
 void race_bends(float z, float value[BELL_BENDS], float slope[BELL_BENDS])
