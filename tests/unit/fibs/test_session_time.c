@@ -138,40 +138,31 @@ static void idle_account_leaves_before_a_restart_and_comes_back_later(void **sta
     assert_true(f->now >= heard + 300 * 1000 + f->config.restart_pause_ms);
 }
 
-static void game_goes_on_until_just_before_a_restart(void **state)
+/* In a game, told of a restart: so many seconds later it leaves, and no sooner. */
+static void check_leave(struct fixture *f, const char *news, int seconds)
 {
-    struct fixture *f = *state;
     reach_ready(f);
     feed(f, OWN_WHO("opp_a", "1"));
-    feed(f, "*** ATTENTION ! FIBS will restart in 60 seconds");
-    wait_ms(f, 54 * 1000);
+    feed(f, news);
+    wait_ms(f, (seconds - 1) * 1000);
     expect_state(f, FIBS_READY);
     wait_ms(f, 1000);
     expect_state(f, FIBS_CLOSING);
+}
+
+static void game_goes_on_until_just_before_a_restart(void **state)
+{
+    check_leave(*state, "*** ATTENTION ! FIBS will restart in 60 seconds", 55);
 }
 
 static void restart_may_be_announced_in_minutes(void **state)
 {
-    struct fixture *f = *state;
-    reach_ready(f);
-    feed(f, OWN_WHO("opp_a", "1"));
-    feed(f, "*** ATTENTION ! FIBS will restart in 2 minutes");
-    wait_ms(f, 114 * 1000);
-    expect_state(f, FIBS_READY);
-    wait_ms(f, 1000);
-    expect_state(f, FIBS_CLOSING);
+    check_leave(*state, "*** ATTENTION ! FIBS will restart in 2 minutes", 115);
 }
 
 static void restart_in_a_minute_is_one_of_60_seconds(void **state)
 {
-    struct fixture *f = *state;
-    reach_ready(f);
-    feed(f, OWN_WHO("opp_a", "1"));
-    feed(f, "*** ATTENTION ! FIBS will restart in 1 minute");
-    wait_ms(f, 54 * 1000);
-    expect_state(f, FIBS_READY);
-    wait_ms(f, 1000);
-    expect_state(f, FIBS_CLOSING);
+    check_leave(*state, "*** ATTENTION ! FIBS will restart in 1 minute", 55);
 }
 
 static void shutdown_keeps_us_away_five_times_as_long_as_a_restart(void **state)
