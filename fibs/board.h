@@ -2,7 +2,7 @@
 #define FIBS_BOARD_H
 /*
  * The "board:" line of FIBS (board style 3): what the server said, field by field. No
- * meaning is added here; bot/player/translate.h turns it into the engine's position.
+ * meaning is added here; bot/exchange/translate.h turns it into the engine's position.
  *
  * 53 fields separated by colons, numbered 0..52 as in the CLIP specification. Points
  * are 0..25 in absolute numbering; positive counts are O, negative X.

@@ -5,7 +5,7 @@
 #include <jansson.h>
 
 #include "base/json_line.h"
-#include "bot/player/translate.h"
+#include "bot/exchange/translate.h"
 #include "engine/board/decision_context_text.h"
 #include "engine/board/notation.h"
 

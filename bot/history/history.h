@@ -19,7 +19,7 @@
 
 #include "base/error.h"
 #include "bot/config/config.h"
-#include "bot/player/player.h"
+#include "bot/exchange/match_event.h"
 
 enum history_event_type {
     HISTORY_MATCH,    /* match, level */

@@ -2,6 +2,7 @@
 #define BOT_HISTORY_HISTORY_EVENT_H
 /* What the player and the loop tell, as events of the history, with the time of now. */
 
+#include "bot/exchange/player_output.h"
 #include "bot/history/history.h"
 
 /* False when the output is nothing for the history. */

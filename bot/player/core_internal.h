@@ -25,6 +25,7 @@
  *   player       the face: inputs, outputs, what it is doing
  */
 
+#include "bot/exchange/translate.h"
 #include "bot/player/output_queue_internal.h"
 #include "bot/player/player_internal.h"
 #include "bot/player/talk.h"

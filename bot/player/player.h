@@ -23,127 +23,13 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "bot/base/log.h"
 #include "bot/config/config.h"
-#include "bot/player/decision.h"
-#include "bot/player/translate.h"
+#include "bot/exchange/decision.h"
+#include "bot/exchange/player_output.h"
 #include "bot/policy/access.h"
 #include "bot/policy/recent_opponents.h"
 #include "bot/policy/roster.h"
-#include "fibs/command.h"
 #include "fibs/message.h"
-
-/* What happened in the match, for records and the screen. Numbers are as in
- * match/record.h. */
-enum match_event_type {
-    MATCH_START, /* opponent, length (0: unlimited), is_resumed */
-    MATCH_GAME_START,
-    MATCH_GAME_RESUME, /* position and score as the server has them now; side: whose
-                          turn; points: the cube, owner, is_doubled: a double is open */
-    MATCH_PLAY,
-    MATCH_DOUBLE, /* points: the cube offered */
-    MATCH_TAKE,
-    MATCH_DROP,
-    MATCH_RESIGN,   /* points: games 1, 2, 3; accepted */
-    MATCH_GAME_END, /* side: who won; points */
-    MATCH_SAVED,    /* left or cut off: the server keeps it, it may go on later */
-    MATCH_RESUMED,  /* it does, while we still know of it; else MATCH_START tells */
-    MATCH_END       /* is_finished: won or lost, not left; score; ratings */
-};
-
-/* Of a finished rated match, as far as the server's rating block and who lines tell:
- * [0] ours, [1] the opponent's. */
-struct match_ratings {
-    struct standing before[2], after[2];
-};
-struct match_event {
-    enum match_event_type type;
-    bool is_mine; /* side */
-    struct roll roll;
-    struct play play;
-    struct position pos;
-    int my_score, their_score;
-    int points;
-    int length;
-    bool is_resumed;
-    bool is_finished;
-    enum cube_owner owner;
-    bool is_doubled;
-    struct match_ratings ratings;
-    char opponent[FIBS_NAME_MAX];
-    char level[LEVEL_TEXT_SIZE]; /* that we play him at; "": the usual one */
-};
-
-/* What the player cannot know by itself about a user. */
-enum player_question {
-    ASK_LEVEL,   /* the level he has chosen some day: player_recall_level() */
-    ASK_STATS,   /* our results against him: player_report(), as is ... */
-    ASK_ANALYSIS /* ... the analysis of the last match with him */
-};
-
-/* An invitation that came to nothing. */
-struct player_refusal {
-    char name[FIBS_NAME_MAX]; /* who invited, or was invited */
-    bool is_ours;             /* we refused */
-    int length;               /* points, FIBS_UNLIMITED, or 0: a saved match */
-    const char *code; /* ours: see policy.h; else the name of the server's line */
-};
-
-enum player_output_type {
-    PLAYER_SEND,     /* command */
-    PLAYER_FORGET,   /* what still waits to be sent for one moment only is void */
-    PLAYER_READY,    /* is_ready: whether we take invitations */
-    PLAYER_THINK,    /* request */
-    PLAYER_CANCEL,   /* the answer to `number` is not wanted any more */
-    PLAYER_DECIDED,  /* decided: an answer of the worker that is carried out */
-    PLAYER_MATCH,    /* event */
-    PLAYER_BOARD,    /* a new position: view, opponent */
-    PLAYER_STANDING, /* standing: our own, whenever the server tells it anew */
-    PLAYER_SAVED,   /* saved: one of the matches that the server keeps for us; after the
-                       last one of the list one with the name "" */
-    PLAYER_REFUSAL, /* refusal */
-    PLAYER_ASK,     /* ask: a question to whoever keeps files */
-    PLAYER_LEVEL,   /* level: one that a user has chosen, to be remembered; "": none */
-    PLAYER_LOG,     /* level, text */
-    PLAYER_DONE     /* nothing left to do (stop, or matches enough): log out */
-};
-struct player_output {
-    enum player_output_type type;
-    union {
-        struct fibs_command command;
-        bool is_ready;
-        struct decision_request request;
-        uint64_t number;
-        struct {
-            struct decision_request request;
-            struct decision_answer answer;
-            char opponent[FIBS_NAME_MAX];
-        } decided;
-        struct match_event event;
-        struct {
-            struct board_view view;
-            char opponent[FIBS_NAME_MAX];
-        } board;
-        struct standing standing;
-        struct {
-            char name[FIBS_NAME_MAX];
-            int length; /* points or FIBS_UNLIMITED */
-        } saved;
-        struct player_refusal refusal;
-        struct {
-            char name[FIBS_NAME_MAX];
-            enum player_question what;
-        } ask;
-        struct {
-            char name[FIBS_NAME_MAX];
-            char level[LEVEL_TEXT_SIZE];
-        } level;
-        struct {
-            enum log_level level;
-            char text[400];
-        } log;
-    };
-};
 
 struct player;
 

@@ -20,7 +20,7 @@
 #include <stdio.h>
 
 #include "base/error.h"
-#include "bot/player/decision.h"
+#include "bot/exchange/decision.h"
 
 struct decision_log;
 

@@ -11,7 +11,7 @@
 #include <stdbool.h>
 
 #include "bot/config/config.h"
-#include "bot/player/player.h"
+#include "bot/exchange/player_output.h"
 #include "engine/engine.h"
 #include "match/match_report.h"
 

@@ -10,7 +10,7 @@
 #include <stdbool.h>
 
 #include "base/error.h"
-#include "bot/player/decision.h"
+#include "bot/exchange/decision.h"
 #include "engine/engine.h"
 
 struct event_base;

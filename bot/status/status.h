@@ -11,7 +11,7 @@
 
 #include "base/error.h"
 #include "bot/config/config.h"
-#include "bot/player/player.h"
+#include "bot/exchange/player_output.h"
 #include "view/chart.h"
 
 enum {

@@ -3,7 +3,7 @@
 /*
  * A decision to be made, with all that bears on it. Its text forms are GNU ids
  * (position_id.h) and XGIDs (xgid.h); decision_context_text.h reads either. FIBS board lines
- * are fibs/board.h; bot/player/translate.h joins them to these types.
+ * are fibs/board.h; bot/exchange/translate.h joins them to these types.
  */
 
 #include <stdbool.h>

@@ -3,7 +3,7 @@
 /* What the two files of a seat share: seat.c, the line and what is done about what
  * comes over it; seat_efficiency.c, how the program starts and ends. */
 
-#include "bot/player/decision.h"
+#include "bot/exchange/decision.h"
 #include "bot/player/player.h"
 #include "bot/record/trace.h"
 #include "bot/service/recorder.h"

@@ -7,7 +7,7 @@
 #include <cmocka.h>
 
 #include "bot/base/paths.h"
-#include "bot/player/decision.h"
+#include "bot/exchange/decision.h"
 #include "engine/engine.h"
 
 static struct {

@@ -1,4 +1,4 @@
-#include "bot/player/decision.h"
+#include "bot/exchange/decision.h"
 
 #include "engine/engine.h"
 #include "engine/level.h"

@@ -1,5 +1,5 @@
-#ifndef BOT_PLAYER_DECISION_H
-#define BOT_PLAYER_DECISION_H
+#ifndef BOT_EXCHANGE_DECISION_H
+#define BOT_EXCHANGE_DECISION_H
 /*
  * What the player asks and the worker answers, as plain data that may cross threads,
  * and how the engine is asked for it.

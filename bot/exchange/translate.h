@@ -1,5 +1,5 @@
-#ifndef BOT_PLAYER_TRANSLATE_H
-#define BOT_PLAYER_TRANSLATE_H
+#ifndef BOT_EXCHANGE_TRANSLATE_H
+#define BOT_EXCHANGE_TRANSLATE_H
 /*
  * The only file that knows both languages: the board line of FIBS (fibs/board.h,
  * absolute points, O positive, X negative) and the engine's position and match state

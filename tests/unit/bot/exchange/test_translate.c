@@ -9,7 +9,7 @@
 
 #include <cmocka.h>
 
-#include "bot/player/translate.h"
+#include "bot/exchange/translate.h"
 
 static const char turns_file[] = "tests/data/turns_live_fibs.tsv";
 enum { LIVE_TURNS = 42 };

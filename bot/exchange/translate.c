@@ -1,4 +1,4 @@
-#include "bot/player/translate.h"
+#include "bot/exchange/translate.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,0 +1,55 @@
+#ifndef BOT_EXCHANGE_MATCH_EVENT_H
+#define BOT_EXCHANGE_MATCH_EVENT_H
+/* What happens in a match, as the player tells it. */
+
+#include <stdbool.h>
+
+#include "bot/policy/roster.h"
+#include "engine/board/match_state.h"
+#include "engine/board/movegen.h"
+#include "engine/board/position.h"
+#include "engine/level.h"
+#include "fibs/board.h"
+
+/* What happened in the match, for records and the screen. Numbers are as in
+ * match/record.h. */
+enum match_event_type {
+    MATCH_START, /* opponent, length (0: unlimited), is_resumed */
+    MATCH_GAME_START,
+    MATCH_GAME_RESUME, /* position and score as the server has them now; side: whose
+                          turn; points: the cube, owner, is_doubled: a double is open */
+    MATCH_PLAY,
+    MATCH_DOUBLE, /* points: the cube offered */
+    MATCH_TAKE,
+    MATCH_DROP,
+    MATCH_RESIGN,   /* points: games 1, 2, 3; accepted */
+    MATCH_GAME_END, /* side: who won; points */
+    MATCH_SAVED,    /* left or cut off: the server keeps it, it may go on later */
+    MATCH_RESUMED,  /* it does, while we still know of it; else MATCH_START tells */
+    MATCH_END       /* is_finished: won or lost, not left; score; ratings */
+};
+
+/* Of a finished rated match, as far as the server's rating block and who lines tell:
+ * [0] ours, [1] the opponent's. */
+struct match_ratings {
+    struct standing before[2], after[2];
+};
+struct match_event {
+    enum match_event_type type;
+    bool is_mine; /* side */
+    struct roll roll;
+    struct play play;
+    struct position pos;
+    int my_score, their_score;
+    int points;
+    int length;
+    bool is_resumed;
+    bool is_finished;
+    enum cube_owner owner;
+    bool is_doubled;
+    struct match_ratings ratings;
+    char opponent[FIBS_NAME_MAX];
+    char level[LEVEL_TEXT_SIZE]; /* that we play him at; "": the usual one */
+};
+
+#endif
