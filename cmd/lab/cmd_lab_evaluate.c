@@ -10,6 +10,8 @@
 #include "arena/job/work.h"
 #include "base/digest.h"
 #include "base/json_line.h"
+#include "cmd/lab/cube_set.h"
+#include "cmd/lab/evaluate_cubes.h"
 #include "cmd/lab/evaluation_run.h"
 #include "cmd/tool/lab_run.h"
 #include "cmd/tool/named_player.h"
@@ -40,6 +42,7 @@ struct settings {
     const char *file;
     struct lab_progress progress;
     struct rollout_set set;
+    struct evaluation_result perfect; /* the floor of the set */
     int count;
     struct verdict verdicts[WHO_MAX];
 };
@@ -171,6 +174,21 @@ static bool make_room(struct settings *settings, struct error *err)
     return true;
 }
 
+/* What a perfect player would measure. */
+static void find_floor(struct settings *settings)
+{
+    for (int n = 0; n < settings->set.count; n++) {
+        const struct rollout_decision *decision = &settings->set.decisions[n];
+        benchmark_perfect(&settings->perfect, decision->candidates, decision->count, n);
+    }
+}
+
+/* Whether the rollouts have told how far they may be out. */
+static bool has_floor(const struct settings *settings)
+{
+    return settings->perfect.noise_squares > 0.0;
+}
+
 /* ---- telling --------------------------------------------------------------------- */
 
 static void print_ms(const struct verdict *v)
@@ -184,10 +202,10 @@ static void print_ms(const struct verdict *v)
 
 static void print_totals(const struct settings *settings)
 {
-    printf("| %d decisions | PR | v. first | by first | RMSE | siblings | bias | win | "
-           "gammon | backgammon | lost g. | lost bg. | ms |\n"
+    printf("| %d decisions | PR | v. first | by first | RMSE | siblings | noise out | "
+           "bias | win | gammon | backgammon | lost g. | lost bg. | ms |\n"
            "| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | "
-           "--- |\n",
+           "--- | --- |\n",
            settings->set.count);
     for (int i = 0; i < settings->count; i++) {
         const struct verdict *v = &settings->verdicts[i];
@@ -202,12 +220,18 @@ static void print_totals(const struct settings *settings)
         } else {
             printf(" | ");
         }
-        printf(" | %.4f | %.4f | %+.4f |", f.rmse, f.sibling_rmse, f.bias);
+        printf(" | %.4f | %.4f | %.4f +- %.4f | %+.4f +- %.4f |", f.rmse,
+               f.sibling_rmse, f.sibling, f.sibling_error, f.bias, f.bias_error);
         for (int o = 0; o < 5; o++) {
             printf(" %.4f |", f.output_rmse[o]);
         }
         print_ms(v);
         putchar('\n');
+    }
+    if (has_floor(settings)) {
+        struct benchmark_figures f = benchmark_figures(&settings->perfect);
+        printf("| a perfect player | %.2f | | | %.4f | %.4f | 0 | 0 | | | | | | |\n",
+               f.rating, f.rmse, f.sibling_rmse);
     }
 }
 
@@ -215,8 +239,8 @@ static void print_class(const struct evaluation_result *j)
 {
     struct benchmark_figures f = benchmark_figures(j);
     if (j->decisions > 0) {
-        printf(" %.2f +- %.2f, %.4f, %.4f |", f.rating, f.rating_error, f.rmse,
-               f.sibling_rmse);
+        printf(" %.2f +- %.2f, %.4f, %.4f, %.4f |", f.rating, f.rating_error, f.rmse,
+               f.sibling_rmse, f.sibling);
     } else {
         printf(" |");
     }
@@ -224,7 +248,7 @@ static void print_class(const struct evaluation_result *j)
 
 static void print_classes(const struct settings *settings)
 {
-    printf("\n| PR, RMSE, siblings |");
+    printf("\n| PR, RMSE, siblings, noise out |");
     for (int c = 0; c < BENCHMARK_CLASSES; c++) {
         printf(" %s (%d) |", benchmark_class_name((enum benchmark_class)c),
                settings->verdicts[0].by_class[c].decisions);
@@ -246,12 +270,14 @@ static void print_classes(const struct settings *settings)
 static json_t *figures_json(const struct evaluation_result *j)
 {
     struct benchmark_figures f = benchmark_figures(j);
-    return json_pack("{s:i, s:i, s:f, s:f, s:f, s:f, s:f, s:[f, f, f, f, f]}",
-                     "decisions", j->decisions, "candidates", j->candidates, "pr",
-                     f.rating, "pr_error", f.rating_error, "rmse", f.rmse,
-                     "sibling_rmse", f.sibling_rmse, "bias", f.bias, "output_rmse",
-                     f.output_rmse[0], f.output_rmse[1], f.output_rmse[2],
-                     f.output_rmse[3], f.output_rmse[4]);
+    return json_pack(
+        "{s:i, s:i, s:f, s:f, s:f, s:f, s:f, s:f, s:f, s:f, s:[f, f, f, "
+        "f, f]}",
+        "decisions", j->decisions, "candidates", j->candidates, "pr", f.rating,
+        "pr_error", f.rating_error, "rmse", f.rmse, "sibling_rmse", f.sibling_rmse,
+        "sibling_noise_out", f.sibling, "sibling_noise_out_error", f.sibling_error,
+        "bias", f.bias, "bias_error", f.bias_error, "output_rmse", f.output_rmse[0],
+        f.output_rmse[1], f.output_rmse[2], f.output_rmse[3], f.output_rmse[4]);
 }
 
 static json_t *verdict_json(const struct settings *settings, const struct verdict *v)
@@ -277,7 +303,14 @@ static void print_json(const struct settings *settings)
         (void)json_array_append_new(list,
                                     verdict_json(settings, &settings->verdicts[i]));
     }
+    struct benchmark_figures floor = benchmark_figures(&settings->perfect);
     json_t *root = json_pack("{s:s, s:o}", "file", settings->file, "evaluators", list);
+    if (has_floor(settings)) {
+        (void)json_object_set_new(root, "perfect",
+                                  json_pack("{s:f, s:f, s:f}", "pr", floor.rating,
+                                            "rmse", floor.rmse, "sibling_rmse",
+                                            floor.sibling_rmse));
+    }
     (void)json_line_write(root, 6, stdout);
 }
 
@@ -344,6 +377,7 @@ static int tell(struct settings *settings, int done)
 {
     const int asked = settings->count;
     settings->count = done;
+    find_floor(settings);
     if (settings->is_json) {
         print_json(settings);
     } else if (done > 0) {
@@ -363,6 +397,34 @@ static int tell(struct settings *settings, int done)
             verdict->name, sum.decisions, settings->set.count, f.rating, f.rating_error,
             settings->save != NULL ? "goes on" : "could go on");
     return LAB_STOPPED;
+}
+
+/* A set of cube actions. */
+static int judge_all_cubes(struct settings *settings)
+{
+    struct error err = {""};
+    const char *names[WHO_MAX];
+    const char *specs[WHO_MAX];
+    for (int i = 0; i < settings->count; i++) {
+        names[i] = settings->verdicts[i].name;
+        specs[i] = settings->verdicts[i].spec;
+    }
+    const struct evaluate_cubes job = {
+        .file = settings->file,
+        .names = names,
+        .specs = specs,
+        .count = settings->count,
+        .threads = settings->threads,
+        .is_json = settings->is_json,
+        .progress = &settings->progress,
+    };
+    if (settings->save != NULL || settings->minutes > 0) {
+        error_set(&err, "--save, --resume and --minutes are for plays only");
+        return subcommand_fail(&cmd_lab_evaluate, &err, 2);
+    }
+    (void)lab_catch_signals();
+    const int status = evaluate_cubes(&job, &err);
+    return status >= 0 ? status : subcommand_fail(&cmd_lab_evaluate, &err, 1);
 }
 
 static int judge_all(struct settings *settings)
@@ -396,7 +458,9 @@ static int run(int argc, char **argv)
     settings->threads = 1;
     int status = subcommand_read(&cmd_lab_evaluate, argc, argv, settings, NULL);
     if (status < 0) {
-        status = settings->count > 0 ? judge_all(settings) : LAB_SKIPPED;
+        status = settings->count == 0          ? LAB_SKIPPED
+                 : cube_set_is(settings->file) ? judge_all_cubes(settings)
+                                               : judge_all(settings);
     }
     free(settings);
     return status;
@@ -405,17 +469,19 @@ static int run(int argc, char **argv)
 const struct cli_command cmd_lab_evaluate = {
     .name = "judge",
     .title = "fibsbot lab judge",
-    .summary = "measure evaluators on rolled-out decisions",
-    .operands = "[PLAYER...] FILE.jsonl",
+    .summary = "measure evaluators on rolled-out decisions or cube actions",
+    .operands = "[PLAYER...] FILE",
     .least = 1,
     .most = -1,
     .completion = CLI_COMPLETES_FILES,
     .about =
         "Measures evaluators on rolled-out decisions, one per line:\n\n"
-        "  {\"candidates\": [{\"xgid\": ID, \"equity\": E, \"probs\": [5 numbers]}, ...]}\n\n"
+        "  {\"candidates\": [{\"xgid\": ID, \"equity\": E, \"se\": E, \"probs\": [5 "
+        "numbers]}, ...]}\n\n"
         "The ids are the positions after the plays, with the opponent on roll. Equity and "
         "probabilities (win, gammon, backgammon, lost gammon, lost backgammon) belong to "
-        "the player who made the play, cubeless, for money. PLAYER is one of these, "
+        "the player who made the play, cubeless, for money; \"se\" is the standard error "
+        "of equity, if it is known. PLAYER is one of these, "
         "fibsbot if there is none:\n\n"
         "  FILE.net          the net alone, at 0-ply\n"
         "  FOLDER            our engine with the weights in it; fibsbot: with its own\n"
@@ -429,12 +495,26 @@ const struct cli_command cmd_lab_evaluate = {
         "  PR        500 x the mean equity lost by its choices, with the standard error\n"
         "  v. first  its PR less that of the first one, paired by decisions\n"
         "  RMSE      of the candidates' equities; siblings: of differences between them\n"
+        "  noise out deviation of a candidate's error from the mean of its siblings',\n"
+        "            without the rollouts' own errors: the sharpest figure\n"
         "  by first  PR and siblings with the first one's values as the truth: the\n"
         "            distance of a quicker search from a better one, with small errors\n"
-        "  bias      mean error of the equities; then the RMSE of each probability\n"
+        "  bias      mean error of the equities, for the player who has just moved; then\n"
+        "            the RMSE of each probability\n"
         "  ms        processor time per decision; none for gnubg, a process of its own\n\n"
-        "A second table has PR, RMSE and siblings by class of the position: race, bearing "
-        "off against contact, back games, by the number of checkers back, other.",
+        "The row of the perfect player is the floor of the set: the PR that it would "
+        "measure, since rollouts err. A second table has PR, RMSE, siblings and noise out "
+        "by class of the position: race, bearing off against contact, back games, by the "
+        "number of checkers back, other.\n\n"
+        "FILE may have cube actions instead: lines of words between tabs, the first one "
+        "naming the columns xgid, nd, dt and dp: the position before the roll and the "
+        "equities of no double, double/take and double/pass, of the player on roll, "
+        "cubeful, normalised to the cube before the double. PLAYER is then FOLDER or "
+        "fibsbot, with ,ply=0, 2 or 4 (or ,cube=N). The tables show RMSE and bias of no "
+        "double and double/take, the PR of doubles (500 x the mean equity lost by "
+        "doubling or not) and of takes (by the answer, whether or not there should be a "
+        "double), then the same by the cube's owner and by class. In a free redouble the "
+        "taker has nothing to lose by turning the cube back.",
     .options = options,
     .notes =
         "Ctrl-C ends after the decisions in progress and prints the tables of the "

@@ -32,8 +32,14 @@ static bool read_candidate(const json_t *object, struct position *after,
     *after = position_swap(&at.pos);
     c->truth = (struct outputs){p[0], p[1], p[2], p[3], p[4]};
     c->truth_equity = json_number_value(equity);
+    const json_t *error = json_object_get(object, "se");
+    c->truth_error = json_number_value(error);
     if (!(fabs(c->truth_equity) <= 3.0)) {
         error_set(err, "an equity is not within -3 to 3");
+        return false;
+    }
+    if (error != NULL && !(c->truth_error >= 0.0 && c->truth_error <= 3.0)) {
+        error_set(err, "a standard error is not within 0 to 3");
         return false;
     }
     return true;

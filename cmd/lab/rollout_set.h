@@ -3,11 +3,11 @@
 /*
  * Decisions whose candidates have been rolled out, one a line:
  *
- *   {"candidates": [{"xgid": ID, "equity": E, "probs": [5 numbers]}, ...]}
+ *   {"candidates": [{"xgid": ID, "equity": E, "se": E, "probs": [5 numbers]}, ...]}
  *
  * The ids show the board after the play, the opponent being on roll; equity and
  * probabilities (struct outputs) are those of the player who made it, cubeless, for
- * money. Other members are not looked at; lines of `lab rollout` that hold no choice of
+ * money; "se", which may be missing, is the equity's standard error. Other members are not looked at; lines of `lab rollout` that hold no choice of
  * plays are passed over.
  */
 

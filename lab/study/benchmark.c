@@ -2,6 +2,7 @@
 
 #include <math.h>
 
+#include "engine/board/rng.h"
 #include "engine/board/side_bits.h"
 
 static double value_equity(const struct candidate *c)
@@ -35,11 +36,35 @@ int benchmark_best(const struct candidate *candidates, int count)
     return best;
 }
 
+static void ratio_add(struct benchmark_ratio *r, double x, double y)
+{
+    r->x += x;
+    r->y += y;
+    r->xx += x * x;
+    r->xy += x * y;
+    r->yy += y * y;
+}
+
+/* 0 of nothing. */
+static double ratio_mean(const struct benchmark_ratio *r)
+{
+    return r->y > 0.0 ? r->x / r->y : 0.0;
+}
+
+/* Its standard error. */
+static double ratio_error(const struct benchmark_ratio *r)
+{
+    double mean = ratio_mean(r);
+    double squares = r->xx - 2.0 * mean * r->xy + square(mean) * r->yy;
+    return r->y > 0.0 ? sqrt(fmax(squares, 0.0)) / r->y : 0.0;
+}
+
 double benchmark_decision(struct evaluation_result *j,
                           const struct candidate *candidates, int count, int chosen)
 {
     double best = candidates[benchmark_best(candidates, count)].truth_equity;
     double mean_error = 0;
+    double within = 0;
     for (int i = 0; i < count; i++) {
         const struct candidate *c = &candidates[i];
         mean_error += (value_equity(c) - c->truth_equity) / count;
@@ -48,10 +73,15 @@ double benchmark_decision(struct evaluation_result *j,
         double error = value_equity(&candidates[i]) - candidates[i].truth_equity;
         j->errors += error;
         j->equity_squares += square(error);
+        j->noise_squares += square(candidates[i].truth_error);
+        within += square(error - mean_error) -
+                  square(candidates[i].truth_error) * (count - 1) / count;
         /* the mean over pairs of siblings of squared errors of differences */
         j->sibling_squares += 2.0 * square(error - mean_error) * count / (count - 1);
         add_outputs(j, &candidates[i]);
     }
+    ratio_add(&j->within, within, count - 1);
+    ratio_add(&j->mean_error, mean_error * count, count);
     double loss = best - candidates[chosen].truth_equity;
     j->loss += loss;
     j->loss_squares += square(loss);
@@ -68,12 +98,18 @@ struct benchmark_figures benchmark_figures(const struct evaluation_result *j)
     double n = j->decisions;
     double mean = j->loss / n;
     double variance = j->loss_squares / n - square(mean);
+    double within = ratio_mean(&j->within);
+    double within_error = ratio_error(&j->within);
+    double sibling = sqrt(fmax(within, 0.0));
     struct benchmark_figures figures = {
         .rating = 500.0 * mean,
         .rating_error = 500.0 * sqrt(fmax(variance, 0.0) / n),
         .rmse = sqrt(j->equity_squares / j->candidates),
         .sibling_rmse = sqrt(j->sibling_squares / j->candidates),
+        .sibling = sibling,
+        .sibling_error = fmin(within_error / (2.0 * sibling), sqrt(within_error)),
         .bias = j->errors / j->candidates,
+        .bias_error = ratio_error(&j->mean_error),
     };
     for (int o = 0; o < 5; o++) {
         figures.output_rmse[o] = sqrt(j->output_squares[o] / j->candidates);
@@ -94,6 +130,57 @@ struct benchmark_difference benchmark_difference(const double *losses,
     double mean = sum / n;
     return (struct benchmark_difference){
         500.0 * mean, 500.0 * sqrt(fmax(squares / n - square(mean), 0.0) / n)};
+}
+
+/* ---- a perfect player --------------------------------------------------------------- */
+
+enum { DRAWS = 1000 };
+
+/* Near enough to normal: the sum of twelve uniform numbers, deviation 1. */
+static double deviate(struct rng *rng)
+{
+    double sum = -6.0;
+    for (int i = 0; i < 12; i++) {
+        sum += rng_unit(rng);
+    }
+    return sum;
+}
+
+/* The index of the best candidate in a truth that the rollouts may have missed. */
+static int draw_best(const struct candidate *candidates, int count, struct rng *rng)
+{
+    double highest = -1e9;
+    int best = 0;
+    for (int i = 0; i < count; i++) {
+        double equity =
+            candidates[i].truth_equity + candidates[i].truth_error * deviate(rng);
+        best = equity > highest ? i : best;
+        highest = fmax(highest, equity);
+    }
+    return best;
+}
+
+void benchmark_perfect(struct evaluation_result *j, const struct candidate *candidates,
+                       int count, int number)
+{
+    struct rng rng;
+    double best = candidates[benchmark_best(candidates, count)].truth_equity;
+    double loss = 0;
+    double noise = 0;
+    rng_seed(&rng, (uint64_t)number, 0x666c6f6f72U);
+    for (int n = 0; n < DRAWS; n++) {
+        loss += best - candidates[draw_best(candidates, count, &rng)].truth_equity;
+    }
+    for (int i = 0; i < count; i++) {
+        noise += square(candidates[i].truth_error);
+    }
+    j->loss += loss / DRAWS;
+    j->loss_squares += square(loss / DRAWS);
+    j->equity_squares += noise;
+    j->sibling_squares += 2.0 * noise;
+    j->noise_squares += noise;
+    j->candidates += count;
+    j->decisions++;
 }
 
 /* ---- classes --------------------------------------------------------------------- */

@@ -8,8 +8,26 @@
  *   RMSE                 root mean square error of the candidates' cubeless equities
  *   sibling RMSE         the same of differences between candidates of one decision:
  *                        what matters for choosing; smoother than the rating
- *   bias                 mean error of the candidates' equities, of the player who
- *                        moved
+ *   sibling error        the deviation of a candidate's error from the mean of its
+ *                        siblings' with the rollouts' own noise taken out: the root of
+ *
+ *                            (sum over decisions of S - (1 - 1/n) N) / (sum of n - 1)
+ *
+ *                        S being the squares of errors around their mean, N the squares
+ *                        of the rollouts' standard errors, n the candidates. Without
+ *                        noise it is the sibling RMSE over the root of 2, but for how
+ *                        decisions of few candidates count. The rollouts of siblings
+ *                        are taken as independent
+ *   bias                 mean error of the candidates' equities, of the player who has
+ *                        just moved
+ *
+ * Standard errors take decisions as independent, candidates not.
+ *
+ * The floor of a set: rollouts err, and so even a perfect player seems to lose. It
+ * plays what is best in truth, which the rollouts know to their standard errors only.
+ * benchmark_perfect() draws the truth around their equities (normally distributed, whatever
+ * the equities: a truth of smaller differences, as it may well be, would have a higher
+ * floor), and takes the mean of what the best of each draw loses by the rollouts.
  */
 
 #include "engine/board/outputs.h"
@@ -19,6 +37,7 @@ struct candidate {
     struct outputs truth;
     double truth_equity;
     struct outputs value; /* the evaluator's */
+    double truth_error;   /* the standard error of truth_equity; 0: not known */
 };
 
 /* What kind of game a decision is from, by the position after its best candidate; the
@@ -37,6 +56,15 @@ enum benchmark_class {
 enum benchmark_class benchmark_class_of(const struct position *after);
 const char *benchmark_class_name(enum benchmark_class class);
 
+/* Sums of a ratio: of x over of y, both by decision. */
+struct benchmark_ratio {
+    double x;
+    double y;
+    double xx;
+    double xy;
+    double yy;
+};
+
 /* Sums so far; start with zeros. */
 struct evaluation_result {
     int decisions;
@@ -47,6 +75,9 @@ struct evaluation_result {
     double equity_squares;
     double sibling_squares;
     double output_squares[5];
+    double noise_squares;          /* of truth_error */
+    struct benchmark_ratio within; /* squares around the mean, noise out, by n - 1 */
+    struct benchmark_ratio mean_error; /* errors, by candidates */
 };
 
 /* Returns the loss of this decision, `chosen` being the evaluator's choice. */
@@ -61,11 +92,20 @@ struct benchmark_figures {
     double rating_error; /* its standard error */
     double rmse;
     double sibling_rmse;
+    double sibling;       /* the sibling error; 0 if there is no more than noise */
+    double sibling_error; /* its standard error */
     double bias;
+    double bias_error;
     double output_rmse[5];
 };
 struct benchmark_figures
 benchmark_figures(const struct evaluation_result *j); /* zeros of nothing */
+
+/* Adds a decision as a perfect player would be judged on it: its loss, and in place of
+ * its errors the rollouts' standard errors. `number` is the decision's: the draws of
+ * each are its own. */
+void benchmark_perfect(struct evaluation_result *j, const struct candidate *candidates,
+                       int count, int number);
 
 /* How much higher the rating of `losses` is than that of `others` on the same
  * decisions, and its standard error, which is smaller than that of either. */

@@ -38,6 +38,31 @@ sed 's/}$/} /' tests/data/rollouts.jsonl >"$folder/other.jsonl"
 "$bot" lab judge "$folder/other.jsonl" --save "$folder/kept" --resume 2>"$folder/e" && fail "records of another file"
 grep -q 'another contest or file' "$folder/e" || fail "it was not said why"
 
+# Rollouts that tell their standard errors have a floor.
+sed 's/"probs"/"se": 0.02, "probs"/g' tests/data/rollouts.jsonl >"$folder/errors.jsonl"
+"$bot" lab judge build/weights "$folder/errors.jsonl" --quiet >"$folder/floor"
+grep -q '^| a perfect player | [0-9.]* | | | 0.0200 | 0.0283 |' "$folder/floor" || fail "no floor: $(cat "$folder/floor")"
+grep -q 'a perfect player' "$folder/one" && fail "rollouts without errors have no floor"
+
+# Cube actions whose figures are known by hand; threads change nothing.
+cubes() { "$bot" lab judge build/weights build/weights,ply=2 tests/data/cubes.tsv --quiet "$@" | sed 's/|[^|]*|$//'; }
+cubes >"$folder/cubes"
+cubes --threads 3 >"$folder/cubes3"
+cmp "$folder/cubes" "$folder/cubes3" || fail "threads change the figures of cubes"
+for who in build/weights build/weights,ply=2; do
+    grep -F "| $who | 0.0707 | -0.0500 +- 0.0354 | 0.0707 | +0.0500 +- 0.0354 | 36.11 +- 25.5" "$folder/cubes" |
+        grep -q '| 0.00 +- 0.00 |' || fail "cubes: $(cat "$folder/cubes")"
+done
+"$bot" lab judge tests/data/cubes.tsv --json | grep -q '"free redouble"' || fail "no JSON of cubes"
+status=0
+"$bot" lab judge tests/data/cubes.tsv --save "$folder/cubes.kept" 2>"$folder/e" || status=$?
+[ "$status" = 2 ] || fail "--save of cubes: exit status $status"
+"$bot" lab judge build/weights/big-*.net tests/data/cubes.tsv 2>"$folder/e" && fail "a net alone has no cube"
+grep -q 'folders of weights only' "$folder/e" || fail "it was not said why: $(cat "$folder/e")"
+sed 's/^-0.33333/x/' tests/data/cubes.tsv >"$folder/bad"
+"$bot" lab judge "$folder/bad" 2>"$folder/e" && fail "a damaged set of cubes was taken"
+grep -q 'bad:5: "dt": expected an equity' "$folder/e" || fail "it was not said where: $(cat "$folder/e")"
+
 status=0
 "$bot" lab judge gnubg,program=/nowhere/gnubg tests/data/rollouts.jsonl 2>"$folder/e" || status=$?
 [ "$status" = 77 ] || fail "exit status 77 was expected, not $status"

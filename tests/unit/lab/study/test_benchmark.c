@@ -12,6 +12,7 @@
 #include "engine/board/xgid.h"
 #include "engine/eval/leaf_evaluator.h"
 #include "lab/study/benchmark.h"
+#include "lab/study/benchmark_cube.h"
 #include "lab/study/evaluation_source.h"
 
 static void figures_are_what_their_header_says(void **state)
@@ -19,8 +20,8 @@ static void figures_are_what_their_header_says(void **state)
     (void)state;
     /* equity = 2 win - 1 here: the evaluator likes the second, .10 worse */
     const struct candidate candidates[2] = {
-        {{.win = 0.60F}, 0.20, {.win = 0.60F}},
-        {{.win = 0.55F}, 0.10, {.win = 0.65F}},
+        {{.win = 0.60F}, 0.20, {.win = 0.60F}, 0},
+        {{.win = 0.55F}, 0.10, {.win = 0.65F}, 0},
     };
     struct evaluation_result j = {.decisions = 0};
     assert_int_equal(benchmark_best(candidates, 2), 0);
@@ -33,6 +34,72 @@ static void figures_are_what_their_header_says(void **state)
     assert_true(fabs(f.sibling_rmse - 0.2) < 1e-6); /* difference wrong by .2 */
     assert_true(fabs(f.bias - 0.1) < 1e-6);
     assert_true(fabs(f.output_rmse[0] - sqrt(0.005)) < 1e-6);
+}
+
+/* By hand: errors 0 and .2 make squares of .02 around their mean, of which half of .03^2
+ * + .04^2 are noise; errors .1, -.1 and 0 make .02, two thirds of 3 x .06^2 noise. That
+ * is .01875 and .0128 for 1 + 2 free differences: .03155 / 3. The decisions stand .00823
+ * above and below that, so their sum is uncertain by .01164. */
+static void noise_of_rollouts_is_taken_out_of_siblings(void **state)
+{
+    (void)state;
+    const struct candidate first[2] = {
+        {{.win = 0.60F}, 0.20, {.win = 0.60F}, 0.03},
+        {{.win = 0.55F}, 0.10, {.win = 0.65F}, 0.04},
+    };
+    const struct candidate second[3] = {
+        {{.win = 0.50F}, 0.0, {.win = 0.55F}, 0.06},
+        {{.win = 0.50F}, 0.0, {.win = 0.45F}, 0.06},
+        {{.win = 0.50F}, 0.0, {.win = 0.50F}, 0.06},
+    };
+    struct evaluation_result j = {.decisions = 0};
+    (void)benchmark_decision(&j, first, 2, 0);
+    (void)benchmark_decision(&j, second, 3, 0);
+    struct benchmark_figures f = benchmark_figures(&j);
+    assert_true(fabs(f.sibling - sqrt(0.03155 / 3.0)) < 1e-6);
+    assert_true(fabs(f.sibling_error - 0.018923) < 1e-5);
+    assert_true(fabs(f.bias - 0.04) < 1e-6); /* .2 of five candidates */
+    assert_true(fabs(f.bias_error - 0.033941) < 1e-5);
+    /* the RMSE of differences stays as it is measured */
+    assert_true(fabs(f.sibling_rmse - sqrt((0.08 + 0.06) / 5.0)) < 1e-6);
+}
+
+/* Errors of no more than the rollouts' are no error. */
+static void siblings_within_the_noise_have_no_error(void **state)
+{
+    (void)state;
+    const struct candidate candidates[2] = {
+        {{.win = 0.60F}, 0.20, {.win = 0.61F}, 0.05},
+        {{.win = 0.55F}, 0.10, {.win = 0.55F}, 0.05},
+    };
+    struct evaluation_result j = {.decisions = 0};
+    (void)benchmark_decision(&j, candidates, 2, 0);
+    struct benchmark_figures f = benchmark_figures(&j);
+    assert_true(f.sibling == 0.0);
+    assert_true(isfinite(f.sibling_error));
+}
+
+/* Two candidates .01 apart, the difference known to .01: the second is best with
+ * probability .15866 (normal distribution), and seems to lose .01 then. */
+static void a_perfect_player_loses_what_rollouts_do_not_know(void **state)
+{
+    (void)state;
+    const struct candidate candidates[2] = {
+        {.truth_equity = 0.11, .truth_error = 0.006},
+        {.truth_equity = 0.10, .truth_error = 0.008},
+    };
+    const struct candidate sure[2] = {{.truth_equity = 0.11}, {.truth_equity = 0.10}};
+    struct evaluation_result j = {.decisions = 0};
+    struct evaluation_result known = {.decisions = 0};
+    for (int n = 0; n < 400; n++) {
+        benchmark_perfect(&j, candidates, 2, n);
+        benchmark_perfect(&known, sure, 2, n);
+    }
+    struct benchmark_figures f = benchmark_figures(&j);
+    assert_true(fabs(f.rating - 500.0 * 0.01 * 0.15866) < 0.02);
+    assert_true(fabs(f.rmse - sqrt(0.00005)) < 1e-9);
+    assert_true(fabs(f.sibling_rmse - 0.01) < 1e-9); /* of their difference */
+    assert_true(benchmark_figures(&known).rating == 0.0);
 }
 
 static void nothing_judged_gives_zeros(void **state)
@@ -52,6 +119,78 @@ static void difference_is_paired(void **state)
     assert_true(fabs(d.rating - 5.0) < 1e-9);
     assert_true(d.error < 1e-6);
 }
+
+/* ---- cube actions ---------------------------------------------------------------- */
+
+/* By hand, with double/pass always +1. */
+static const struct {
+    struct cube_values truth;
+    struct cube_values value;
+    double loss[2]; /* of doubling or not, of the answer */
+} cubes[] = {
+    {{.4, .5, 1}, {.5, .4, 1}, {.1, 0}},    /* a double missed */
+    {{.6, .5, 1}, {.5, .6, 1}, {.1, 0}},    /* doubled too early */
+    {{.9, 1.2, 1}, {.8, .9, 1}, {0, .2}},   /* doubled and taken: it is a pass */
+    {{.7, .9, 1}, {.8, 1.1, 1}, {0, .1}},   /* passed: it is a take */
+    {{1.1, 1.3, 1}, {.9, 1.2, 1}, {.1, 0}}, /* too good to double */
+    {{.2, .1, 1}, {.2, .1, 1}, {0, 0}},
+};
+enum { CUBES = sizeof cubes / sizeof cubes[0] };
+
+static void cube_actions_lose_what_the_truth_says(void **state)
+{
+    (void)state;
+    struct cube_evaluation_result j = {.count = 0};
+    for (int i = 0; i < CUBES; i++) {
+        double loss[2];
+        benchmark_cube_decision(&j, &cubes[i].truth, &cubes[i].value, loss);
+        for (int k = 0; k < 2; k++) {
+            if (fabs(loss[k] - cubes[i].loss[k]) > 1e-9) {
+                fail_msg("case %d loses %.3f", i, loss[k]);
+            }
+        }
+    }
+    const struct benchmark_cube_figures f = benchmark_cube_figures(&j);
+    /* no double: .1 -.1 -.1 .1 -.2 0; double/take: -.1 .1 -.3 .2 -.1 0 */
+    assert_true(fabs(f.bias[0] - -0.2 / 6) < 1e-9);
+    assert_true(fabs(f.bias[1] - -0.2 / 6) < 1e-9);
+    assert_true(fabs(f.rmse[0] - sqrt(0.08 / 6)) < 1e-9);
+    assert_true(fabs(f.rmse[1] - sqrt(0.16 / 6)) < 1e-9);
+    assert_true(fabs(f.bias_error[0] - sqrt((0.08 / 6 - 0.04 / 36) / 6)) < 1e-9);
+    assert_true(fabs(f.rating[0] - 500 * 0.3 / 6) < 1e-9);
+    assert_true(fabs(f.rating[1] - 500 * 0.3 / 6) < 1e-9);
+    assert_true(fabs(f.rating_error[0] - 500 * sqrt((0.03 / 6 - 0.0025) / 6)) < 1e-9);
+    assert_true(fabs(f.rating_error[1] - 500 * sqrt((0.05 / 6 - 0.0025) / 6)) < 1e-9);
+}
+
+static void cubes_are_told_apart_by_owner_and_score(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *xgid;
+        bool is[BENCHMARK_CUBES]; /* centred, owned, free redouble */
+    } cases[] = {
+        {"XGID=-a----E-D---eE---d-e----A-:0:0:1:00:0:0:0:7:10", {true, false, false}},
+        {"XGID=-a----E-D---eE---d-e----A-:1:1:1:00:0:0:0:7:10", {false, true, false}},
+        /* 2 away against 3 away: 2 points win for one only */
+        {"XGID=-a----E-D---eE---d-e----A-:0:0:1:00:5:4:0:7:10", {true, false, true}},
+        {"XGID=-a----E-D---eE---d-e----A-:0:0:1:00:5:5:0:7:10", {true, false, false}},
+        {"XGID=-a----E-D---eE---d-e----A-:1:1:1:00:3:2:0:7:10", {false, true, true}},
+        {"XGID=-a----E-D---eE---d-e----A-:0:0:1:00:0:0:0:0:10", {true, false, false}},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        struct decision_context at;
+        assert_true(xgid_read(cases[i].xgid, &at, NULL));
+        for (int c = 0; c < BENCHMARK_CUBES; c++) {
+            if (benchmark_cube_is((enum benchmark_cube)c, &at.ms) != cases[i].is[c]) {
+                fail_msg("%s: %s", cases[i].xgid,
+                         benchmark_cube_name((enum benchmark_cube)c));
+            }
+        }
+    }
+}
+
+/* ---- classes --------------------------------------------------------------------- */
 
 static const struct {
     const char *xgid; /* mine is who has moved */
@@ -178,6 +317,11 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(figures_are_what_their_header_says),
+        cmocka_unit_test(noise_of_rollouts_is_taken_out_of_siblings),
+        cmocka_unit_test(siblings_within_the_noise_have_no_error),
+        cmocka_unit_test(a_perfect_player_loses_what_rollouts_do_not_know),
+        cmocka_unit_test(cube_actions_lose_what_the_truth_says),
+        cmocka_unit_test(cubes_are_told_apart_by_owner_and_score),
         cmocka_unit_test(nothing_judged_gives_zeros),
         cmocka_unit_test(difference_is_paired),
         cmocka_unit_test(classes_are_told_by_the_checkers),

@@ -1,0 +1,339 @@
+#include "cmd/lab/evaluate_cubes.h"
+
+#include <jansson.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "arena/player_spec.h"
+#include "base/json_line.h"
+#include "base/thread_pool.h"
+#include "cmd/lab/cube_set.h"
+#include "engine/engine.h"
+#include "engine/eval/leaf_evaluator.h"
+#include "engine/level.h"
+
+enum { GROUPS = BENCHMARK_CUBES + BENCHMARK_CLASSES };
+
+/* What one evaluator said. */
+struct verdict {
+    struct cube_values *values; /* by decision, */
+    double *seconds;            /* of processor time */
+    double *losses[2];          /* doubles, takes */
+    struct cube_evaluation_result all;
+    struct cube_evaluation_result group[GROUPS];
+};
+
+struct table {
+    const struct evaluate_cubes *job;
+    struct cube_set set;
+    struct verdict *verdicts;
+    int done; /* evaluators that are through */
+};
+
+/* An evaluator at work. */
+struct session {
+    const struct table *table;
+    struct verdict *verdict;
+    struct player_spec spec;
+    struct engine *engine;
+    struct strength strength;
+    struct scratch *scratch[EVALUATE_CUBES_THREADS_MAX];
+};
+
+/* ---- an evaluator ---------------------------------------------------------------- */
+
+/* Every action is searched at the full ply, unless a filter or level is asked for. */
+static bool read_strength(struct session *s, struct error *err)
+{
+    const struct player_spec *spec = &s->spec;
+    s->strength = strength_default();
+    if (spec->level[0] != '\0') {
+        return level_read(spec->level, &s->strength, err);
+    }
+    player_spec_tune(spec, &s->strength);
+    s->strength.cube_ply = spec->cube_ply;
+    s->strength.is_small = spec->net == EVAL_SMALL;
+    if (spec->filter[0] != '\0') {
+        return filter_read(spec->filter, &s->strength.filter, err);
+    }
+    s->strength.filter.cube_threshold = 0.0F;
+    return true;
+}
+
+static bool open_session(struct session *s, const char *name, const char *spec,
+                         struct error *err)
+{
+    if (!player_spec_read(spec, &s->spec, err)) {
+        return false;
+    }
+    if (leaf_evaluator_is_net_file(s->spec.name) ||
+        strcmp(s->spec.name, "gnubg") == 0) {
+        error_set(err, "%s: cube actions are judged of folders of weights only", name);
+        return false;
+    }
+    s->engine = read_strength(s, err) ? engine_open(s->spec.name, err) : NULL;
+    bool is_good = s->engine != NULL;
+    for (int t = 0; is_good && t < s->table->job->threads; t++) {
+        s->scratch[t] = engine_scratch_new(s->engine);
+        is_good = s->scratch[t] != NULL;
+        if (!is_good) {
+            error_set(err, "%s: no memory", name);
+        }
+    }
+    return is_good;
+}
+
+static void close_session(struct session *s)
+{
+    for (int t = 0; t < EVALUATE_CUBES_THREADS_MAX; t++) {
+        engine_scratch_free(s->scratch[t]);
+    }
+    engine_close(s->engine);
+}
+
+static double thread_seconds(void)
+{
+    struct timespec now;
+    (void)clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+/* Every `parts`-th decision, until somebody says stop. */
+static void judge_part(void *context, int part, int parts)
+{
+    struct session *s = context;
+    const struct cube_set *set = &s->table->set;
+    for (int n = part; n < set->count && !lab_is_stopped(); n += parts) {
+        struct cube_decision out;
+        const double start = thread_seconds();
+        engine_cube_decision(s->engine, s->scratch[part], &s->strength,
+                             &set->cases[n].at.pos, &set->cases[n].at.ms, &out);
+        s->verdict->seconds[n] = thread_seconds() - start;
+        s->verdict->values[n] = (struct cube_values){
+            (double)out.no_double, (double)out.double_take, (double)out.double_pass};
+    }
+}
+
+/* ---- sums ------------------------------------------------------------------------ */
+
+static bool is_in_group(int group, const struct decision_context *at)
+{
+    return group < BENCHMARK_CUBES
+               ? benchmark_cube_is((enum benchmark_cube)group, &at->ms)
+               : benchmark_class_of(&at->pos) ==
+                     (enum benchmark_class)(group - BENCHMARK_CUBES);
+}
+
+static const char *group_name(int group)
+{
+    return group < BENCHMARK_CUBES
+               ? benchmark_cube_name((enum benchmark_cube)group)
+               : benchmark_class_name((enum benchmark_class)(group - BENCHMARK_CUBES));
+}
+
+/* In the order of the file, so that threads do not change the sums. */
+static void sum_up(const struct table *table, struct verdict *v)
+{
+    for (int n = 0; n < table->set.count; n++) {
+        const struct cube_case *c = &table->set.cases[n];
+        double loss[2];
+        benchmark_cube_decision(&v->all, &c->truth, &v->values[n], loss);
+        v->losses[0][n] = loss[0];
+        v->losses[1][n] = loss[1];
+        for (int g = 0; g < GROUPS; g++) {
+            if (is_in_group(g, &c->at)) {
+                benchmark_cube_decision(&v->group[g], &c->truth, &v->values[n], NULL);
+            }
+        }
+    }
+}
+
+static double milliseconds(const struct table *table, const struct verdict *v)
+{
+    double sum = 0;
+    for (int n = 0; n < table->set.count; n++) {
+        sum += v->seconds[n];
+    }
+    return 1000.0 * sum / table->set.count;
+}
+
+/* False with `err`; `table->done` counts those who are through. */
+static bool judge_all(struct table *table, struct thread_pool *pool, struct error *err)
+{
+    const struct evaluate_cubes *job = table->job;
+    bool is_good = true;
+    while (is_good && table->done < job->count && !lab_is_stopped()) {
+        const int i = table->done;
+        struct session session = {.table = table, .verdict = &table->verdicts[i]};
+        lab_tell(job->progress, "%s", job->names[i]);
+        is_good = open_session(&session, job->names[i], job->specs[i], err);
+        if (is_good) {
+            thread_pool_run(pool, job->threads, judge_part, &session);
+        }
+        if (is_good && !lab_is_stopped()) {
+            sum_up(table, session.verdict);
+            table->done++;
+        }
+        close_session(&session);
+    }
+    lab_tell_no_more(job->progress);
+    return is_good;
+}
+
+/* ---- telling --------------------------------------------------------------------- */
+
+static void print_totals(const struct table *table)
+{
+    printf("| %d cube actions | no double: RMSE | bias | double/take: RMSE | bias | PR "
+           "of doubles | v. first | PR of takes | v. first | ms |\n"
+           "| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |\n",
+           table->set.count);
+    for (int i = 0; i < table->done; i++) {
+        const struct verdict *v = &table->verdicts[i];
+        const struct benchmark_cube_figures f = benchmark_cube_figures(&v->all);
+        printf("| %s |", table->job->names[i]);
+        for (int k = 0; k < 2; k++) {
+            printf(" %.4f | %+.4f +- %.4f |", f.rmse[k], f.bias[k], f.bias_error[k]);
+        }
+        for (int k = 0; k < 2; k++) {
+            const struct benchmark_difference d = benchmark_difference(
+                v->losses[k], table->verdicts[0].losses[k], table->set.count);
+            printf(" %.2f +- %.2f |", f.rating[k], f.rating_error[k]);
+            if (i > 0) {
+                printf(" %+.2f +- %.2f |", d.rating, d.error);
+            } else {
+                printf(" |");
+            }
+        }
+        printf(" %.3g |\n", milliseconds(table, v));
+    }
+}
+
+static void print_groups(const struct table *table)
+{
+    const struct verdict *first = &table->verdicts[0];
+    printf("\n| RMSE and bias of no double, of double/take; PRs |");
+    for (int g = 0; g < GROUPS; g++) {
+        printf(" %s (%d) |", group_name(g), first->group[g].count);
+    }
+    printf("\n| --- |");
+    for (int g = 0; g < GROUPS; g++) {
+        printf(" --- |");
+    }
+    putchar('\n');
+    for (int i = 0; i < table->done; i++) {
+        printf("| %s |", table->job->names[i]);
+        for (int g = 0; g < GROUPS; g++) {
+            const struct benchmark_cube_figures f =
+                benchmark_cube_figures(&table->verdicts[i].group[g]);
+            if (first->group[g].count > 0) {
+                printf(" %.4f %+.4f, %.4f %+.4f; %.2f, %.2f |", f.rmse[0], f.bias[0],
+                       f.rmse[1], f.bias[1], f.rating[0], f.rating[1]);
+            } else {
+                printf(" |");
+            }
+        }
+        putchar('\n');
+    }
+}
+
+static json_t *figures_json(const struct cube_evaluation_result *j)
+{
+    const struct benchmark_cube_figures f = benchmark_cube_figures(j);
+    return json_pack("{s:i, s:f, s:f, s:f, s:f, s:f, s:f, s:f, s:f, s:f, s:f}",
+                     "decisions", j->count, "no_double_rmse", f.rmse[0],
+                     "no_double_bias", f.bias[0], "no_double_bias_error",
+                     f.bias_error[0], "double_take_rmse", f.rmse[1], "double_take_bias",
+                     f.bias[1], "double_take_bias_error", f.bias_error[1], "pr_double",
+                     f.rating[0], "pr_double_error", f.rating_error[0], "pr_take",
+                     f.rating[1], "pr_take_error", f.rating_error[1]);
+}
+
+static void print_json(const struct table *table)
+{
+    json_t *list = json_array();
+    for (int i = 0; i < table->done; i++) {
+        const struct verdict *v = &table->verdicts[i];
+        json_t *groups = json_object();
+        for (int g = 0; g < GROUPS; g++) {
+            (void)json_object_set_new(groups, group_name(g),
+                                      figures_json(&v->group[g]));
+        }
+        (void)json_array_append_new(
+            list, json_pack("{s:s, s:o, s:f, s:o}", "name", table->job->names[i], "all",
+                            figures_json(&v->all), "ms", milliseconds(table, v),
+                            "groups", groups));
+    }
+    json_t *root =
+        json_pack("{s:s, s:o}", "file", table->job->file, "evaluators", list);
+    (void)json_line_write(root, 6, stdout);
+}
+
+static int print_results(const struct table *table)
+{
+    if (table->job->is_json) {
+        print_json(table);
+    } else if (table->done > 0) {
+        print_totals(table);
+        print_groups(table);
+    }
+    if (table->done == table->job->count) {
+        return 0;
+    }
+    fprintf(stderr, "fibsbot lab judge: stopped: %s was not heard to the end\n",
+            table->job->names[table->done]);
+    return LAB_STOPPED;
+}
+
+/* ---- the whole ------------------------------------------------------------------- */
+
+static bool make_room(struct table *table, struct error *err)
+{
+    const size_t count = (size_t)table->set.count;
+    bool is_good = (table->verdicts = calloc((size_t)table->job->count,
+                                             sizeof(struct verdict))) != NULL;
+    for (int i = 0; is_good && i < table->job->count; i++) {
+        struct verdict *v = &table->verdicts[i];
+        v->values = calloc(count, sizeof *v->values);
+        v->seconds = calloc(count, sizeof *v->seconds);
+        v->losses[0] = calloc(count, sizeof(double));
+        v->losses[1] = calloc(count, sizeof(double));
+        is_good = v->values != NULL && v->seconds != NULL && v->losses[0] != NULL &&
+                  v->losses[1] != NULL;
+    }
+    if (!is_good) {
+        error_set(err, "no memory");
+    }
+    return is_good;
+}
+
+static void free_table(struct table *table)
+{
+    for (int i = 0; table->verdicts != NULL && i < table->job->count; i++) {
+        struct verdict *v = &table->verdicts[i];
+        free(v->values);
+        free(v->seconds);
+        free(v->losses[0]);
+        free(v->losses[1]);
+    }
+    free(table->verdicts);
+    cube_set_free(&table->set);
+}
+
+int evaluate_cubes(const struct evaluate_cubes *job, struct error *err)
+{
+    struct table table = {.job = job};
+    struct thread_pool *pool = thread_pool_new(job->threads);
+    bool is_good = pool != NULL;
+    if (!is_good) {
+        error_set(err, "no threads");
+    }
+    is_good = is_good && cube_set_load(job->file, &table.set, err) &&
+              make_room(&table, err) && judge_all(&table, pool, err);
+    const int status = is_good ? print_results(&table) : -1;
+    free_table(&table);
+    thread_pool_free(pool);
+    return status;
+}
