@@ -1,79 +1,71 @@
 /* The soak as a program: plays it, checks it, prints the figures. */
-#include <getopt.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/cli_parse.h"
 #include "tests/soak/duty.h"
 #include "tests/soak/soak.h"
 #include "tests/soak/verdict.h"
 
-static const char help[] =
-    "soak: accounts that play each other on the local server while everything that\n"
-    "can go wrong goes wrong, on a simulated clock; see tests/soak/soak.h\n"
-    "\n"
-    "  --matches N    play so many matches to their end (40)\n"
-    "  --accounts N   with so many accounts (20)\n"
-    "  --seed N       other matches, other troubles (1)\n"
-    "  --folder DIR   history, results, match files and log go there (soak.out)\n"
-    "  --hours N      give up after so many simulated hours (2000)\n"
-    "  --minutes N    or after so many minutes (60)\n"
-    "  --trace NAME   the dialogue of this account, into DIR/trace\n"
-    "  --compare RESULTS HISTORY\n"
-    "                 plays nothing: the server's results and a history of all its\n"
-    "                 players, as equal as they must be\n"
-    "  --calm         no faults, restarts and floods\n"
-    "  --no-record    no match files\n";
+/* What the command line says. */
+struct order {
+    struct soak_options soak;
+    int64_t minutes;     /* at most */
+    bool is_comparison;  /* plays nothing */
+    const char *file[2]; /* to compare: the server's results, a history */
+};
 
-static bool read_options(struct soak_options *options, int argc, char **argv)
+enum { COUNT_MAX = 1000000000 };
+
+static const struct cli_option cli_options[] = {
+    {"matches", CLI_INT(struct order, soak.matches, 1, COUNT_MAX), .initial = "40",
+     .help = "Play N matches to their end."},
+    {"accounts", CLI_INT(struct order, soak.accounts, 2, SOAK_SEATS_MAX),
+     .initial = "20", .help = "Play with N accounts."},
+    {"seed", CLI_SEED(struct order, soak.seed), .initial = "1",
+     .help = "Other matches and other troubles."},
+    {"folder", CLI_FOLDER(struct order, soak.folder), .initial = "soak.out",
+     .help = "Where history, results, match files and log are written."},
+    {"hours", CLI_WHOLE(struct order, soak.hours_max, 0, COUNT_MAX), .initial = "2000",
+     .help = "Give up after N simulated hours."},
+    {"minutes", CLI_WHOLE(struct order, minutes, 0, COUNT_MAX), .initial = "60",
+     .help = "Give up after N minutes."},
+    {"trace", CLI_TEXT(struct order, soak.trace), .argument = "NAME",
+     .help = "Write the dialogue of this account to FOLDER/trace."},
+    {"calm", CLI_FLAG(struct order, soak.is_calm),
+     .help = "No faults, restarts, floods."},
+    {"no-record", CLI_UNSET(struct order, soak.has_record), .help = "No match files."},
+    {"compare", CLI_FLAG(struct order, is_comparison),
+     .help = "Play nothing: compare the server's results with a history of all its "
+             "players."},
+    {0},
+};
+
+static bool settle_order(void *context, const struct cli_words *words,
+                         struct error *err)
 {
-    static const struct option table[] = {{"matches", required_argument, NULL, 'm'},
-                                          {"accounts", required_argument, NULL, 'a'},
-                                          {"seed", required_argument, NULL, 's'},
-                                          {"folder", required_argument, NULL, 'f'},
-                                          {"hours", required_argument, NULL, 'h'},
-                                          {"trace", required_argument, NULL, 't'},
-                                          {"minutes", required_argument, NULL, 'M'},
-                                          {"calm", no_argument, NULL, 'c'},
-                                          {"no-record", no_argument, NULL, 'r'},
-                                          {"help", no_argument, NULL, '?'},
-                                          {0}};
-    for (int option; (option = getopt_long(argc, argv, "", table, NULL)) != -1;) {
-        switch (option) {
-        case 'm':
-            options->matches = atoi(optarg);
-            break;
-        case 'a':
-            options->accounts = atoi(optarg);
-            break;
-        case 's':
-            options->seed = strtoull(optarg, NULL, 10);
-            break;
-        case 'f':
-            options->folder = optarg;
-            break;
-        case 'h':
-            options->hours_max = atoi(optarg);
-            break;
-        case 'M':
-            options->seconds_max = atoi(optarg) * 60;
-            break;
-        case 't':
-            options->trace = optarg;
-            break;
-        case 'c':
-            options->is_calm = true;
-            break;
-        case 'r':
-            options->has_record = false;
-            break;
-        default:
-            return false;
-        }
+    struct order *order = context;
+    error_set(err, "expected --compare RESULTS HISTORY, or no words");
+    for (int i = 0; i < words->count; i++) {
+        order->file[i] = words->word[i];
     }
-    return optind == argc && options->accounts >= 2 &&
-           options->accounts <= SOAK_SEATS_MAX && options->matches > 0;
+    order->soak.seconds_max = 60 * order->minutes;
+    return words->count == (order->is_comparison ? 2 : 0);
 }
+
+static const struct cli_command command = {
+    .name = "soak",
+    .title = "soak",
+    .summary = "play thousands of matches while everything goes wrong",
+    .operands = "[--compare RESULTS HISTORY]",
+    .most = 2,
+    .about =
+        "Accounts play each other on the local server while everything that can go "
+        "wrong goes wrong, on a simulated clock; see tests/soak/soak.h.",
+    .options = cli_options,
+    .settle = settle_order,
+};
 
 static void print_lengths(const struct soak_figures *f)
 {
@@ -175,20 +167,22 @@ static bool compare(const char *results, const char *history, const char *matche
 
 int main(int argc, char **argv)
 {
-    struct soak_options options = {.accounts = 20,
+    struct order order = {.soak = {.accounts = 20,
                                    .matches = 40,
                                    .seed = 1,
                                    .folder = "soak.out",
                                    .has_record = true,
-                                   .seconds_max = 3600,
-                                   .hours_max = 2000};
-    if (argc == 4 && strcmp(argv[1], "--compare") == 0) {
-        return compare(argv[2], argv[3], NULL) ? EXIT_SUCCESS : EXIT_FAILURE;
+                                   .hours_max = 2000},
+                          .minutes = 60};
+    int status = cli_read(&command, argc, argv, &order, NULL, stdout, stderr);
+    if (status >= 0) {
+        return status;
     }
-    if (!read_options(&options, argc, argv)) {
-        fputs(help, stdout);
-        return 2;
+    if (order.is_comparison) {
+        return compare(order.file[0], order.file[1], NULL) ? EXIT_SUCCESS
+                                                           : EXIT_FAILURE;
     }
+    const struct soak_options options = order.soak;
     struct stage stage;
     if (!stage_open(&stage, &options)) {
         return EXIT_FAILURE;
