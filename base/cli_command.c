@@ -1,3 +1,4 @@
+/* Tested by tests/end_to_end/completion.sh. */
 #include "base/cli_command.h"
 
 #include <string.h>

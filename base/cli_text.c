@@ -1,3 +1,4 @@
+/* Tested with cli_help.c, by tests/unit/base/test_cli_help.c. */
 #include "base/cli_text.h"
 
 #include <inttypes.h>

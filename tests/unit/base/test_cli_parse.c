@@ -234,21 +234,6 @@ static void a_former_name_of_a_command_warns(void **state)
     assert_string_equal(complaints, "prog sample is now called `prog other`\n");
 }
 
-/* Of an option that has a value by itself. */
-static void a_row_may_be_called_once_its_value_is_stored(void **state)
-{
-    (void)state;
-    struct sample sample = {.ply = 0};
-    struct error err;
-    const struct cli_option option = {"ply", CLI_INT(struct sample, ply, 0, 4),
-                                      .take = sample_note, .data = "p"};
-    assert_true(cli_store(&option, "3", &sample, &err));
-    assert_int_equal(sample.ply, 3);
-    assert_string_equal(sample.log, "p");
-    assert_false(cli_store(&option, "5", &sample, &err));
-    assert_string_equal(sample.log, "p");
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -264,7 +249,6 @@ int main(void)
         cmocka_unit_test(every_command_has_help),
         cmocka_unit_test(main_functions_get_an_exit_status),
         cmocka_unit_test(a_former_name_of_a_command_warns),
-        cmocka_unit_test(a_row_may_be_called_once_its_value_is_stored),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
