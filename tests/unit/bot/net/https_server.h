@@ -5,6 +5,7 @@
  * localhost that is made here and is its own authority. Include after cmocka.h.
  */
 
+#include <signal.h>
 #include <stdio.h>
 
 #include <event2/bufferevent_ssl.h>
@@ -45,6 +46,7 @@ static inline X509 *https_certificate(EVP_PKEY *key)
 /* The server's side; whom to trust is written into the new file `ca_path`. */
 static inline SSL_CTX *https_identity(const char *ca_path)
 {
+    (void)signal(SIGPIPE, SIG_IGN); /* as bot/service/loop.c does */
     EVP_PKEY *key = EVP_EC_gen("P-256");
     assert_non_null(key);
     X509 *certificate = https_certificate(key);
