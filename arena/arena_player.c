@@ -93,7 +93,7 @@ static int choose_by_evaluator(struct arena_player *c,
     leaf_evaluator_expect(c->evaluator, turn->pos);
     leaf_evaluator_value(c->evaluator, c->net, turn->list->after, turn->list->count,
                          c->outputs);
-    return valuer_outputs_best(c->outputs, turn->list->count);
+    return leaf_evaluator_best(c->outputs, turn->list->count);
 }
 
 /* ---- our engine ------------------------------------------------------------------ */

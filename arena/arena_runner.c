@@ -1,4 +1,5 @@
 #include "arena/arena_runner.h"
+#include "arena/arena_runner_internal.h"
 
 #include <errno.h>
 #include <inttypes.h>

@@ -66,7 +66,4 @@ bool arena_runner_play(const struct arena_runner_options *options,
                        struct arena_runner_result *result, struct error *err);
 void arena_runner_free(struct arena_runner_result *result);
 
-/* One line of a file, without its line end; false when it is none. */
-bool arena_runner_read_line(const char *line, struct arena_pair *pair);
-
 #endif

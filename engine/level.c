@@ -1,4 +1,5 @@
 #include "engine/level.h"
+#include "engine/level_internal.h"
 
 #include <errno.h>
 #include <stdlib.h>

@@ -39,7 +39,6 @@ enum { LEVEL_RATING_LEAST = 800, LEVEL_RATING_MOST = 2100 };
  * seed): `text` is a name, that of a roller too (roller.h), or a rating between two
  * levels, whose noise is then between theirs. False with `err`. */
 bool level_read(const char *text, struct strength *strength, struct error *err);
-void level_set_rating(int rating, struct strength *strength);
 
 /* The rating that goes with a performance rating (500 x equity lost a decision), after
  * the formula of GNU Backgammon for its "absolute FIBS rating" (K. van den Doel) at

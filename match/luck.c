@@ -127,7 +127,7 @@ static void value_shortlists(struct luck *luck, struct shortlist lists[ROLLS])
     const struct outputs *outputs = luck->outputs;
     for (int r = 0; r < ROLLS; r++) {
         if (lists[r].count > 0) {
-            int best = valuer_outputs_best(outputs, lists[r].count);
+            int best = leaf_evaluator_best(outputs, lists[r].count);
             lists[r].after[0] = lists[r].after[best];
             lists[r].outputs[0] = outputs[best];
             outputs += lists[r].count;

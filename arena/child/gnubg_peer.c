@@ -1,5 +1,6 @@
 #define _XOPEN_SOURCE 700 /* nftw */
 #include "arena/child/gnubg_peer.h"
+#include "arena/child/gnubg_peer_internal.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -353,8 +354,11 @@ static size_t receive(struct gnubg_peer *peer, char *to, size_t room, long deadl
     }
 }
 
-bool gnubg_ask(struct gnubg_peer *peer, const char *line, char reply[GNUBG_REPLY_MAX],
-               struct error *err)
+/* Sends one line (with its line end) and takes the answer, without its line end, of at
+ * most GNUBG_REPLY_MAX - 1 bytes. False with `err`: it is gone, silent for too long or
+ * says too much; nothing more can be asked then. */
+static bool ask(struct gnubg_peer *peer, const char *line, char reply[GNUBG_REPLY_MAX],
+                struct error *err)
 {
     long deadline = now_ms() + peer->timeout_ms;
     size_t size = 0;
@@ -387,7 +391,7 @@ static bool ask_about(struct gnubg_peer *peer, const struct decision_context *at
                       char reply[GNUBG_REPLY_MAX], struct error *err)
 {
     char line[GNUBG_LINE_MAX];
-    return gnubg_line_write(at, line, err) && gnubg_ask(peer, line, reply, err);
+    return gnubg_line_write(at, line, err) && ask(peer, line, reply, err);
 }
 
 int gnubg_play(struct gnubg_peer *peer, const struct decision_context *at,
@@ -429,8 +433,7 @@ bool gnubg_value(struct gnubg_peer *peer, const struct position *after, int plie
     struct position on_roll = position_swap(after);
     struct outputs theirs;
     if (!gnubg_line_write_evaluation(&on_roll, plies, line, err) ||
-        !gnubg_ask(peer, line, reply, err) ||
-        !gnubg_reply_outputs(reply, &theirs, err)) {
+        !ask(peer, line, reply, err) || !gnubg_reply_outputs(reply, &theirs, err)) {
         return false;
     }
     *out = outputs_flip(theirs);

@@ -40,15 +40,8 @@ bool gnubg_find(const char *program, char path[GNUBG_PATH_MAX]);
 struct gnubg_peer *gnubg_open(const struct gnubg_options *options, struct error *err);
 void gnubg_close(struct gnubg_peer *peer); /* NULL is fine */
 
-/* The process, and the seconds of processor time it has used since it was opened. */
-int gnubg_process(const struct gnubg_peer *peer);
+/* The seconds of processor time it has used since it was opened. */
 double gnubg_seconds(const struct gnubg_peer *peer);
-
-/* Sends one line (with its line end) and takes the answer, without its line end, of at
- * most GNUBG_REPLY_MAX - 1 bytes. False with `err`: it is gone, silent for too long or
- * says too much; nothing more can be asked then. */
-bool gnubg_ask(struct gnubg_peer *peer, const char *line, char reply[GNUBG_REPLY_MAX],
-               struct error *err);
 
 /* The questions of gnubg_line.h; false (or -1) with `err`. */
 int gnubg_play(struct gnubg_peer *peer, const struct decision_context *at,
@@ -57,8 +50,6 @@ bool gnubg_doubles(struct gnubg_peer *peer, const struct decision_context *at,
                    bool *is_yes, struct error *err);
 bool gnubg_takes(struct gnubg_peer *peer, const struct decision_context *at,
                  bool *is_yes, struct error *err);
-bool gnubg_accepts(struct gnubg_peer *peer, const struct decision_context *at,
-                   bool *is_yes, struct error *err);
 /* The cubeless value of a position that mine has just left by a play. */
 bool gnubg_value(struct gnubg_peer *peer, const struct position *after, int plies,
                  struct outputs *out, struct error *err);

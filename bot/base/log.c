@@ -1,4 +1,5 @@
 #include "bot/base/log.h"
+#include "bot/base/log_internal.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -51,11 +51,4 @@ enum { LOG_TAIL_MAX = 60 };
 void log_tail(const struct log *log, void (*visit)(void *context, const char *line),
               void *context);
 
-bool log_wants(const struct log *log, enum log_level level);
-const char *log_level_name(enum log_level level);
-
-/* Writes `text` escaped into `buffer`, cutting it with "..." when it does not fit in
- * `size` (at least 8). Returns buffer. For other places that show foreign bytes. */
-char *log_escape(const char *text, char *buffer, size_t size);
-
 #endif

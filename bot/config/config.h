@@ -242,8 +242,6 @@ void config_set_free(struct config_set *set); /* NULL is taken */
  * common path of a trace gets one of its own, PATH.NAME. */
 bool config_set_load(struct config_set *set, const char *path,
                      struct config_faults *faults);
-bool config_set_read(struct config_set *set, FILE *file, const char *name,
-                     struct config_faults *faults);
 
 /* As config_override(), for all of them; account.name=NAME leaves only that account. */
 bool config_set_override(struct config_set *set, const char *assignment,
@@ -261,10 +259,6 @@ void config_default(struct config *config);
  * checked and dropped. False with `faults` filled. */
 bool config_load(struct config *config, const char *path, struct config_faults *faults);
 
-/* The same from an open stream; `name` stands in the faults. */
-bool config_read(struct config *config, FILE *file, const char *name,
-                 struct config_faults *faults);
-
 /* Sets one option from the command line: "strength.play_ply=0". A list is replaced; of
  * a move filter "strength.filter=2: 12/.24, 6/.12" replaces one row. False with one
  * fault. */
@@ -279,9 +273,6 @@ bool config_check(const struct config *config, struct config_faults *faults);
  * with the rows of filter_0..4 and then those of `filter`. False with `err`. */
 bool config_filter(const struct config *config, struct move_filter *filter,
                    struct error *err);
-
-/* Whether there is a name to log in with, which the template leaves open. */
-bool config_check_account(const struct config *config, struct config_faults *faults);
 
 /* Prints warnings and faults, one a line, and how many more faults there are. */
 void config_faults_print(const struct config_faults *faults, FILE *out);

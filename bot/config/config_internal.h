@@ -38,4 +38,15 @@ option_check option_check_opponents;
 /* Text of the file as it may be shown: no control bytes, not too much of it. */
 const char *config_shown(const char *text, char buffer[64]);
 
+/* Whether there is a name to log in with, which the template leaves open. */
+bool config_check_account(const struct config *config, struct config_faults *faults);
+
+/* config_set_load() of an open stream; `name` stands in the faults. */
+bool config_set_read(struct config_set *set, FILE *file, const char *name,
+                     struct config_faults *faults);
+
+/* config_load() of an open stream; `name` stands in the faults. */
+bool config_read(struct config *config, FILE *file, const char *name,
+                 struct config_faults *faults);
+
 #endif

@@ -1,4 +1,5 @@
 #include "bot/history/stats.h"
+#include "bot/history/stats_internal.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -70,8 +70,4 @@ struct interval stats_points_interval(const struct stats_row *row);
 int stats_ratings(struct database *database, const struct stats_filter *filter,
                   struct chart_point **points, struct error *err);
 
-/* The winning chance in a match of `length` points of a player who has `difference`
- * rating points more (FIBS's formula). */
-double stats_expected(double difference, int length);
-
 #endif

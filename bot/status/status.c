@@ -1,4 +1,5 @@
 #include "bot/status/status.h"
+#include "bot/status/status_internal.h"
 
 #include <stdalign.h>
 #include <stdio.h>

@@ -61,9 +61,6 @@ struct status;
 struct status *status_new(int64_t now_s);
 void status_free(struct status *status);
 
-/* Finds or adds an account; NULL when there are too many. A NULL status takes all. */
-struct status_account *status_account(struct status *status, const char *name);
-
 /* What the player of the account tells (outputs of other kinds are ignored). */
 void status_take(struct status *status, const char *account,
                  const struct player_output *output, int64_t now_s);

@@ -1,4 +1,5 @@
 #include "cmd/lab/rollout_set.h"
+#include "cmd/lab/rollout_set_internal.h"
 
 #include <errno.h>
 #include <jansson.h>

@@ -26,11 +26,6 @@ struct rollout_set {
     struct rollout_decision *decisions;
 };
 
-/* One line; false with `err`. Lines of `lab rollout` without candidates give count 0.
- */
-bool rollout_read(const char *line, struct rollout_decision *decision,
-                  struct error *err);
-
 /* A whole file, of at least one decision. False with `err` naming the line. */
 bool rollout_set_load(const char *path, struct rollout_set *set, struct error *err);
 void rollout_set_free(struct rollout_set *set);

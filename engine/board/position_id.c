@@ -1,4 +1,5 @@
 #include "engine/board/position_id.h"
+#include "engine/board/position_id_internal.h"
 
 #include <stdint.h>
 #include <string.h>
@@ -204,7 +205,7 @@ static void unpack_fields(const uint8_t bytes[MATCH_BYTES], int field[MATCH_FIEL
     }
 }
 
-void position_id_write_match(const struct decision_context *at, char id[MATCH_ID_SIZE])
+static void write_match_id(const struct decision_context *at, char id[MATCH_ID_SIZE])
 {
     const struct match_state *ms = &at->ms;
     const int field[MATCH_FIELDS] = {
@@ -299,5 +300,5 @@ void position_id_write_gnu(const struct decision_context *at, char id[GNU_ID_SIZ
         decision_context_opponent_on_roll(at) ? position_swap(&at->pos) : at->pos;
     position_id_write(&on_roll, id);
     id[POSITION_CHARS] = ':';
-    position_id_write_match(at, id + POSITION_ID_SIZE);
+    write_match_id(at, id + POSITION_ID_SIZE);
 }

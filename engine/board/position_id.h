@@ -41,13 +41,8 @@ void position_id_write(const struct position *pos, char id[POSITION_ID_SIZE]);
 bool position_id_read(const char *id, struct position *pos, struct error *err);
 
 /* Score, cube, owner, turn, Crawford flag, dice, double and resignation; not the
- * beavers. Reading sets all of `at` but `pos`. */
-void position_id_write_match(const struct decision_context *at, char id[MATCH_ID_SIZE]);
+ * beavers. Sets all of `at` but `pos`. */
 bool position_id_read_match(const char *id, struct decision_context *at,
                             struct error *err);
-
-/* "POSITIONID:MATCHID", with the position seen by the player on roll, as GNU Backgammon
- * has it also while a double is offered. */
-void position_id_write_gnu(const struct decision_context *at, char id[GNU_ID_SIZE]);
 
 #endif

@@ -1,4 +1,5 @@
 #include "engine/board/resign.h"
+#include "engine/board/resign_internal.h"
 
 enum { PIPS_PER_ROLL = 24, CHECKERS_PER_ROLL = 4, HOME_POINTS = 6, THEIR_HOME = 18 };
 

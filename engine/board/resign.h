@@ -13,11 +13,6 @@
 #include "engine/board/match_state.h"
 #include "engine/board/position.h"
 
-/* Rolls with which `side`, past all contact, has surely borne off; and the fewest with
- * which he can have. */
-int resign_rolls_at_most(const struct side *side);
-int resign_rolls_at_least(const struct side *side);
-
 /* How many games (1, 2, 3) mine, on roll, is certain to lose, neither more nor less,
  * or 0 when that is open. Where a loss of fewer games costs as much (it already loses
  * the match, or gammons do not count by the Jacoby rule), it is enough that these are

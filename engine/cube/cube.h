@@ -155,12 +155,4 @@ static inline float cube_weigh(const struct cube_weights *w, const struct output
 void cube_decide(const struct cube_model *model, const struct match_state *ms,
                  const double values[CUBE_SLOTS_MAX], struct cube_decision *out);
 
-/* Winning chances of mine that matter at the current cube, with the gammon shares of
- * `outputs`: what tests compare with published take points. */
-struct cube_window {
-    double take; /* live: below it theirs cashes; 0 where theirs may not double */
-    double cash; /* live: above it mine cashes; 1 where mine may not double */
-};
-struct cube_window cube_window(const struct cube_model *model, struct outputs outputs);
-
 #endif

@@ -7,6 +7,7 @@
  * wins 2 points or, with a gammon, 4; in it 1 or 2.
  */
 #include "engine/cube/met.h"
+#include "engine/cube/met_internal.h"
 
 #include <stdint.h>
 #include <stdio.h>

@@ -97,7 +97,7 @@ void leaf_evaluator_value(struct leaf_evaluator *v, enum eval_net net,
     }
 }
 
-int valuer_outputs_best(const struct outputs *outputs, int count)
+int leaf_evaluator_best(const struct outputs *outputs, int count)
 {
     int best = 0;
     float best_equity = equity_cubeless(outputs[0]);

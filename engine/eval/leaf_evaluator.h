@@ -28,6 +28,6 @@ void leaf_evaluator_value(struct leaf_evaluator *evaluator, enum eval_net net,
                           const struct position *after, int count, struct outputs *out);
 
 /* The index of the highest cubeless equity; the first one of equals. */
-int valuer_outputs_best(const struct outputs *outputs, int count);
+int leaf_evaluator_best(const struct outputs *outputs, int count);
 
 #endif

@@ -1,4 +1,5 @@
 #include "engine/race/bearoff.h"
+#include "engine/race/bearoff_internal.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -43,14 +43,9 @@ struct bearoff;
  * `err` filled: the file and the field that is wrong. */
 struct bearoff *bearoff_open(const char *one_sided, const char *two_sided,
                              struct error *err);
-/* The same for databases that the caller keeps in memory, aligned to 16 bytes. */
-struct bearoff *bearoff_open_memory(const void *one_sided, size_t one_size,
-                                    const void *two_sided, size_t two_size,
-                                    struct error *err);
 void bearoff_close(struct bearoff *bo); /* NULL is fine */
 
-/* Whether the database is there and holds this position (any view). */
-bool bearoff_one_sided_covers(const struct bearoff *bo, const struct position *pos);
+/* Whether the two-sided database is there and holds this position (any view). */
 bool bearoff_two_sided_covers(const struct bearoff *bo, const struct position *pos);
 
 /* The outputs of `mine`, who has JUST MOVED (the opponent is on roll), from the
@@ -74,13 +69,6 @@ bool bearoff_cubeful(const struct bearoff *bo, const struct position *on_roll,
                      struct bearoff_equities *out);
 
 /* ---- one side alone: covered if all its checkers are on points 6..1 or off ---- */
-
-/* The mean number of rolls to bear off, or -1 where not covered. */
-double bearoff_mean_rolls(const struct bearoff *bo, const struct side *side);
-
-/* Effective pip count (Trice): mean rolls * 49/6 pips of an average roll; -1 where not
- * covered. */
-double bearoff_epc(const struct bearoff *bo, const struct side *side);
 
 /* chance[n]: the chance to be off after exactly n rolls. False where not covered. */
 bool bearoff_distribution(const struct bearoff *bo, const struct side *side,

@@ -45,8 +45,6 @@ size_t bearoff_arrangements(int checkers);
 /* Bytes of data that a database of this shape has. */
 uint64_t bearoff_data_length(enum bearoff_kind kind, int checkers);
 
-uint64_t bearoff_checksum(const void *data, size_t length);
-
 /* A complete header for the data. */
 struct bearoff_header bearoff_header_make(enum bearoff_kind kind, int checkers,
                                           const void *data);

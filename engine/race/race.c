@@ -1,4 +1,5 @@
 #include "engine/race/race.h"
+#include "engine/race/race_internal.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -27,8 +27,6 @@ struct race;
 /* Reads a race net, "race-*.net". `bo` has to have the one-sided database; it is not
  * kept. NULL with `err` filled. */
 struct race *race_load(const char *path, const struct bearoff *bo, struct error *err);
-/* `w` is copied. NULL: no memory, or no such database. */
-struct race *race_new(const struct race_weights *w, const struct bearoff *bo);
 void race_free(struct race *race);
 uint64_t race_digest(const struct race *race); /* of the net's file */
 const struct race_net *race_net_of(const struct race *race);

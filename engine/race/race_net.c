@@ -1,4 +1,5 @@
 #include "engine/race/race_net.h"
+#include "engine/race/race_net_internal.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -63,9 +63,7 @@ size_t race_weights_panels(const struct race_weights *w, int layer); /* layer 0.
 struct race_weights *race_weights_new(int first, int second);
 void race_weights_free(struct race_weights *w);
 
-/* NULL with `err` naming `name` and the field that is wrong. */
-struct race_weights *race_weights_read(const unsigned char *bytes, size_t size,
-                                       const char *name, struct error *err);
+/* NULL with `err` naming the file and the field that is wrong. */
 struct race_weights *race_weights_load(const char *path, struct error *err);
 
 /* Writes beside `path` and renames. Sets the digest. */

@@ -71,9 +71,6 @@ struct rollout_settings {
  */
 struct rollout_settings rollout_default(void);
 
-/* NULL if they can be used, else what is wrong with them. */
-const char *rollout_settings_fault(const struct rollout_settings *settings);
-
 /* A candidate: where its games begin. */
 struct rollout_start {
     struct position pos;
@@ -116,10 +113,6 @@ void rollout_free(struct rollout *rollout); /* NULL is fine */
 /* Whether it was made with these settings. */
 bool rollout_has_settings(const struct rollout *rollout,
                           const struct rollout_settings *settings);
-
-/* Adds a candidate before the first run and returns its number, 0.. in order; -1 when
- * there is no room. */
-int rollout_add(struct rollout *rollout, const struct rollout_start *start);
 
 /* Forgets all candidates: the next decision, with the same settings. */
 void rollout_begin(struct rollout *rollout, const struct match_state *ms);

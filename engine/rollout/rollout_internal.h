@@ -41,4 +41,11 @@ struct rollout {
     double (*figures)[ROLLOUT_CANDIDATES_MAX][ROLLOUT_FIGURES]; /* by trial */
 };
 
+/* Adds a candidate before the first run and returns its number, 0.. in order; -1 when
+ * there is no room. */
+int rollout_add(struct rollout *rollout, const struct rollout_start *start);
+
+/* NULL if the settings can be used, else what is wrong with them. */
+const char *rollout_settings_fault(const struct rollout_settings *settings);
+
 #endif

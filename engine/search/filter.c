@@ -1,4 +1,5 @@
 #include "engine/search/filter.h"
+#include "engine/search/filter_internal.h"
 
 #include <stddef.h>
 #include <string.h>

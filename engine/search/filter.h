@@ -112,10 +112,6 @@ struct filter_entry;
 int filter_keep(const struct filter_level *level, const struct filter_entry *entries,
                 int count);
 
-/* The next ply at which the plays of a decision are judged after `ply`: past levels
- * that prune nothing, `decision_ply` at most. Its filter level is the one of `ply`. */
-int filter_next_ply(const struct move_filter *filter, int decision_ply, int ply);
-
 /* The filter level that follows the judgement at `ply` in a decision of `decision_ply`
  * plies: 1..PLY_MAX, or 0 after the small net's. */
 const struct filter_level *filter_level_at(const struct move_filter *filter,

@@ -1,4 +1,5 @@
 #include "lab/data/dataset.h"
+#include "lab/data/dataset_internal.h"
 
 #include <errno.h>
 #include <stdlib.h>

@@ -56,9 +56,6 @@ struct dataset_block {
 /* Reads the headers of all blocks. NULL with `err` naming the file, what is wrong and
  * at which byte. */
 struct dataset *dataset_open(const char *path, struct error *err);
-
-/* The same with a file that the dataset then owns, also when it is refused. */
-struct dataset *dataset_open_file(FILE *file, const char *name, struct error *err);
 void dataset_close(struct dataset *dataset);
 
 int64_t dataset_count(const struct dataset *dataset); /* samples */

@@ -38,10 +38,4 @@ double race_learner_step(struct race_learner *learner,
 /* The averaged weights; they belong to the learner and change with it. */
 const struct race_weights *race_learner_average(const struct race_learner *learner);
 
-/* For tests: the weights, and the mean loss with its gradient. */
-struct race_weights *race_learner_weights(struct race_learner *learner);
-double race_learner_gradient(struct race_learner *learner,
-                             const struct race_sample *samples, int count,
-                             const float **gradient);
-
 #endif

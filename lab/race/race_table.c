@@ -5,6 +5,7 @@
  * hops by it lead to at best. So a roll is looked up behind each of its first hops.
  */
 #include "lab/race/race_table.h"
+#include "lab/race/race_table_internal.h"
 
 #include <stdint.h>
 #include <stdlib.h>
@@ -12,7 +13,7 @@
 
 enum {
     POINTS_MAX = RACE_TABLE_POINTS_MAX,
-    ROLLS_MAX = RACE_TABLE_ROLLS,
+    ROLLS_MAX = 32, /* in which any side reaches a goal */
     DICE = 6,
     HOPS_MAX = 3, /* hops behind the first one of a double */
     HOME = 6,
@@ -342,8 +343,9 @@ float race_table_mean(const struct race_table *table, const struct side *side,
     return mean_of(&table->goal[goal], number_of(table, side));
 }
 
-void race_table_chances(const struct race_table *table, const struct side *side,
-                        enum race_goal goal, float chance[RACE_TABLE_ROLLS])
+/* chance[n]: to reach the goal after exactly n rolls, 0 <= n < ROLLS_MAX. */
+static void chances_of(const struct race_table *table, const struct side *side,
+                       enum race_goal goal, float chance[ROLLS_MAX])
 {
     const struct goal_table *from = &table->goal[goal];
     const uint32_t number = number_of(table, side);
@@ -357,7 +359,7 @@ void race_table_chances(const struct race_table *table, const struct side *side,
 void race_table_rolls(const struct race_table *table, const struct side *side,
                       enum race_goal goal, struct race_rolls *wait)
 {
-    float chance[RACE_TABLE_ROLLS];
-    race_table_chances(table, side, goal, chance);
-    race_rolls_from_chances(wait, chance, RACE_TABLE_ROLLS);
+    float chance[ROLLS_MAX];
+    chances_of(table, side, goal, chance);
+    race_rolls_from_chances(wait, chance, ROLLS_MAX);
 }

@@ -38,11 +38,6 @@ void race_table_free(struct race_table *table);
 
 int race_table_points(const struct race_table *table);
 
-/* Arrangements that it holds; race_table_side() is the side of each, from 0: all off.
- */
-size_t race_table_count(const struct race_table *table);
-struct side race_table_side(const struct race_table *table, size_t number);
-
 /* Whether nobody is beyond its points. The functions below are for such sides only. */
 bool race_table_covers(const struct race_table *table, const struct side *side);
 
@@ -50,10 +45,7 @@ bool race_table_covers(const struct race_table *table, const struct side *side);
 float race_table_mean(const struct race_table *table, const struct side *side,
                       enum race_goal goal);
 
-/* chance[n]: to reach the goal after exactly n rolls, 0 <= n < RACE_TABLE_ROLLS. */
-enum { RACE_TABLE_ROLLS = 32 };
-void race_table_chances(const struct race_table *table, const struct side *side,
-                        enum race_goal goal, float chance[RACE_TABLE_ROLLS]);
+/* The rolls until the goal. */
 void race_table_rolls(const struct race_table *table, const struct side *side,
                       enum race_goal goal, struct race_rolls *wait);
 

@@ -13,7 +13,7 @@ struct replier {
     struct race_scratch *race; /* NULL: the pair has no judge of races */
 };
 
-struct replier *replies_replier_new(const struct pair *pair)
+struct replier *pruned_play_new(const struct pair *pair)
 {
     const struct net *const nets[2] = {pair->small, pair->big};
     struct replier *replier =
@@ -24,13 +24,13 @@ struct replier *replies_replier_new(const struct pair *pair)
     replier->scratch = net_scratch_new(nets, 2);
     replier->race = pair->race != NULL ? race_scratch_new() : NULL;
     if (replier->scratch == NULL || (pair->race != NULL && replier->race == NULL)) {
-        replies_replier_free(replier);
+        pruned_play_free(replier);
         return NULL;
     }
     return replier;
 }
 
-void replies_replier_free(struct replier *replier)
+void pruned_play_free(struct replier *replier)
 {
     if (replier != NULL) {
         net_scratch_free(replier->scratch);

@@ -41,8 +41,8 @@ struct pruned_play {
 
 /* Working room of one thread, for pairs of the shapes of `pair`; NULL: no memory. */
 struct replier;
-struct replier *replies_replier_new(const struct pair *pair);
-void replies_replier_free(struct replier *replier);
+struct replier *pruned_play_new(const struct pair *pair);
+void pruned_play_free(struct replier *replier);
 
 /* Fills out[i] with the replies to rolls[i], `count` up to ROLLS. */
 void pruned_play_find(struct replier *replier, const struct pair *pair,

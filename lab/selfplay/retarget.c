@@ -118,7 +118,7 @@ static void label_part(void *context, int part, int parts)
 {
     struct slice *slice = context;
     struct bench bench = {.retarget = slice->retarget,
-                          .replier = replies_replier_new(slice->retarget->pair)};
+                          .replier = pruned_play_new(slice->retarget->pair)};
     if (bench.replier == NULL) {
         atomic_store(&slice->has_failed, true);
         return;
@@ -126,7 +126,7 @@ static void label_part(void *context, int part, int parts)
     for (int i = part; i < slice->count; i += parts) {
         label_position(slice, &bench, i);
     }
-    replies_replier_free(bench.replier);
+    pruned_play_free(bench.replier);
 }
 
 /* Moves what was taken to the front. */

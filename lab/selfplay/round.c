@@ -61,7 +61,7 @@ void round_free(struct round *round)
 static void *work(void *argument)
 {
     struct round *round = ((struct worker *)argument)->round;
-    struct replier *replier = replies_replier_new(&round->pair);
+    struct replier *replier = pruned_play_new(&round->pair);
     if (replier == NULL) {
         atomic_store(&round->has_failed, true);
         return NULL;
@@ -74,7 +74,7 @@ static void *work(void *argument)
         slot->count = selfplay_game(replier, &round->pair, &round->rules.play, &rng,
                                     slot->sample);
     }
-    replies_replier_free(replier);
+    pruned_play_free(replier);
     return NULL;
 }
 

@@ -17,7 +17,7 @@ const char *cube_efficiency_class_name(enum efficiency_class class)
     return names[class];
 }
 
-static enum efficiency_class class_of(const struct position *pos)
+static enum efficiency_class ending_class(const struct position *pos)
 {
     if (position_has_contact(pos)) {
         return EFFICIENCY_CONTACT;
@@ -150,7 +150,7 @@ static void fit_class(struct table *t, const struct efficiency_case *cases, int 
     for (int owner = 0; owner < EFFICIENCY_OWNERS; owner++) {
         int first = used;
         for (int i = 0; i < count; i++) {
-            if (cases[i].is_known[owner] && class_of(&cases[i].pos) == class) {
+            if (cases[i].is_known[owner] && ending_class(&cases[i].pos) == class) {
                 fill_row(t, &cases[i], ply, owner, &rows[used++]);
             }
         }
@@ -213,7 +213,7 @@ static bool is_wanted(struct sampler *s, const struct position *pos,
     const struct bearoff *bearoff = eval_bearoff(s->table.ev);
     struct search search;
     struct node_value value;
-    if (rng_below(&s->rng, ONE_IN) != 0 || s->wanted[class_of(pos)] == 0 ||
+    if (rng_below(&s->rng, ONE_IN) != 0 || s->wanted[ending_class(pos)] == 0 ||
         (bearoff != NULL && bearoff_two_sided_covers(bearoff, pos))) {
         return false;
     }
@@ -230,7 +230,7 @@ static bool look(void *context, const struct position *pos,
 {
     struct sampler *s = context;
     if (is_wanted(s, pos, ms)) {
-        s->wanted[class_of(pos)]--;
+        s->wanted[ending_class(pos)]--;
         s->out[s->count++] = *pos;
     }
     return false;

@@ -182,7 +182,7 @@ static int search_siblings(struct evaluation_source *source,
         return entries[0].play;
     }
     (void)judge_entries(&siblings, source->spec.ply, entries, count);
-    return valuer_outputs_best(out, count);
+    return leaf_evaluator_best(out, count);
 }
 
 /* What the level plays, thinking as it does in a game. */
@@ -210,7 +210,7 @@ int evaluation_source_value(struct evaluation_source *source,
 {
     if (source->gnubg != NULL) {
         return ask_gnubg(source, after, count, out, err)
-                   ? valuer_outputs_best(out, count)
+                   ? leaf_evaluator_best(out, count)
                    : -1;
     }
     if (source->engine != NULL) {
@@ -220,5 +220,5 @@ int evaluation_source_value(struct evaluation_source *source,
         return search_siblings(source, after, count, out);
     }
     leaf_evaluator_value(source->leaf_evaluator, source->spec.net, after, count, out);
-    return valuer_outputs_best(out, count);
+    return leaf_evaluator_best(out, count);
 }

@@ -106,7 +106,7 @@ static bool allocate(struct learner *learner)
         float **const batches[] = {&learner->layer[l], &learner->layer_turned[l],
                                    &learner->delta[l], &learner->delta_panels[l]};
         for (size_t b = 0; b < sizeof batches / sizeof batches[0]; b++) {
-            *batches[b] = new_floats(BATCH * size);
+            *batches[b] = new_floats(LEARNER_BATCH_MAX * size);
             whole = whole && *batches[b] != NULL;
         }
         size_t matrix = l > 0 ? size * (size_t)learner->shape.size[l - 1] : 0;
@@ -120,9 +120,9 @@ static bool allocate(struct learner *learner)
         *blocks[b] = new_floats(learner->count);
         whole = whole && *blocks[b] != NULL;
     }
-    learner->active = calloc(BATCH, sizeof *learner->active);
-    learner->extras = new_floats((size_t)BATCH * INPUT_EXTRAS_MAX);
-    learner->extras_turned = new_floats((size_t)BATCH * INPUT_EXTRAS_MAX);
+    learner->active = calloc(LEARNER_BATCH_MAX, sizeof *learner->active);
+    learner->extras = new_floats((size_t)LEARNER_BATCH_MAX * INPUT_EXTRAS_MAX);
+    learner->extras_turned = new_floats((size_t)LEARNER_BATCH_MAX * INPUT_EXTRAS_MAX);
     return whole && learner->active != NULL && learner->extras != NULL &&
            learner->extras_turned != NULL;
 }
@@ -160,6 +160,12 @@ static void centre(struct learner *learner, int l)
     }
 }
 
+/* The average starts again from the present weights. */
+static void restart_average(struct learner *learner)
+{
+    memcpy(learner->average, learner->weights, learner->count * sizeof(float));
+}
+
 /* He's rule (K. He et al., 2015), the first layer's fan-in being the rows that are on;
  * sigmoids are flatter and get more. The last layer starts small, at the logits of the
  * usual shares of won games, gammons and backgammons. */
@@ -193,7 +199,7 @@ static void start_weights(struct learner *learner, uint64_t seed)
                learner->weights + learner->at_classes,
                learner->class_numbers * sizeof(float));
     }
-    learner_restart_average(learner);
+    restart_average(learner);
 }
 
 struct learner *learner_new(const struct net_shape *shape,
@@ -294,7 +300,7 @@ bool learner_begin_with(struct learner *learner, const struct weights *w,
     for (int c = 0; c < learner->shape.classes->count; c++) {
         begin_class(learner, w, c);
     }
-    learner_restart_average(learner);
+    restart_average(learner);
     return true;
 }
 
@@ -380,11 +386,6 @@ void learner_average(struct learner *learner, double keep)
     for (size_t i = 0; i < learner->count; i++) {
         learner->average[i] += take * (learner->weights[i] - learner->average[i]);
     }
-}
-
-void learner_restart_average(struct learner *learner)
-{
-    memcpy(learner->average, learner->weights, learner->count * sizeof(float));
 }
 
 /* ---- out and in ---- */

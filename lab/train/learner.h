@@ -64,9 +64,6 @@ double learner_step(struct learner *learner, const struct sample *samples, int c
 /* Moves the running average: average = keep * average + (1 - keep) * weights. */
 void learner_average(struct learner *learner, double keep);
 
-/* The average starts again from the present weights. */
-void learner_restart_average(struct learner *learner);
-
 /* The weights, or their running average, with the first layer in fixed point. NULL
  * without memory. */
 struct weights *learner_export(struct learner *learner, bool averaged);
@@ -75,10 +72,5 @@ struct weights *learner_export(struct learner *learner, bool averaged);
  * another shape, or cannot be written. */
 bool learner_write(const struct learner *learner, FILE *file);
 bool learner_read(struct learner *learner, FILE *file);
-
-/* For tests: the block of weights, and the mean loss with its gradient. */
-float *learner_numbers(struct learner *learner, size_t *count);
-double learner_gradient(struct learner *learner, const struct sample *samples,
-                        int count, const float **gradient);
 
 #endif

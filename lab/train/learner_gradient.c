@@ -346,8 +346,8 @@ static int class_of_sample(const struct class_set *classes, const struct sample 
 static void sort_samples(struct learner *learner, const struct sample *samples,
                          int count)
 {
-    int class[BATCH] = {0};
-    int row_of[BATCH];
+    int class[LEARNER_BATCH_MAX] = {0};
+    int row_of[LEARNER_BATCH_MAX];
     for (int i = 0; i < count; i++) {
         class[i] = class_of_sample(learner->shape.classes, &samples[i]);
     }

@@ -1,13 +1,13 @@
 #ifndef LAB_TRAIN_LEARNER_INTERNAL_H
 #define LAB_TRAIN_LEARNER_INTERNAL_H
 /*
- * What learner.c (making, steps, files) and learner_gradient.c share; nobody else
- * includes it.
+ * What learner.c (making, steps, files) and learner_gradient.c share with each other and
+ * with their tests.
  */
 
 #include "lab/train/learner.h"
 
-enum { ROWS = INPUT_ROWS + 1, ACTIVE = INPUTS_ACTIVE + 1, BATCH = LEARNER_BATCH_MAX };
+enum { ROWS = INPUT_ROWS + 1, ACTIVE = INPUTS_ACTIVE + 1 };
 
 /* `from` to before `to`: the part of `count` things that one of several threads has. */
 struct rows {
@@ -34,19 +34,19 @@ struct learner {
     int64_t class_steps[CLASSES_MAX];
     int32_t waiting[CLASSES_MAX]; /* samples in the class's gradient */
 
-    uint16_t (*active)[ACTIVE];       /* (BATCH, ACTIVE) */
-    float *extras;                    /* (BATCH, extras) */
+    uint16_t (*active)[ACTIVE];       /* (batch, ACTIVE) */
+    float *extras;                    /* (batch, extras) */
     float *extras_turned;             /* (extras, count) */
-    float *layer[LAYERS_MAX];         /* (BATCH, size[l]) after the activation */
+    float *layer[LAYERS_MAX];         /* (batch, size[l]) after the activation */
     float *layer_turned[LAYERS_MAX];  /* (size[l], count) */
-    float *delta[LAYERS_MAX];         /* (BATCH, size[l]): d loss / d sum of a layer */
+    float *delta[LAYERS_MAX];         /* (batch, size[l]): d loss / d sum of a layer */
     float *delta_panels[LAYERS_MAX];  /* (size[l]/PANEL, count, PANEL) */
     float *panels_turned[LAYERS_MAX]; /* (classes, size[l-1]/PANEL, size[l], PANEL) */
-    double loss[BATCH];               /* of each sample */
+    double loss[LEARNER_BATCH_MAX];   /* of each sample */
 
     struct thread_pool *pool; /* or NULL */
     int threads;
-    struct sample samples[BATCH]; /* the batch at hand, class by class */
+    struct sample samples[LEARNER_BATCH_MAX]; /* the batch at hand, class by class */
     int batch;
     struct class_run run[CLASSES_MAX]; /* classes that are in it */
     int runs;
@@ -61,5 +61,12 @@ struct learner {
  * its own; those of the first layer's sums for all together. */
 double learner_add_gradient(struct learner *learner, const struct sample *samples,
                             int count);
+
+/* The block of weights. */
+float *learner_numbers(struct learner *learner, size_t *count);
+
+/* The mean loss with its gradient. */
+double learner_gradient(struct learner *learner, const struct sample *samples,
+                        int count, const float **gradient);
 
 #endif

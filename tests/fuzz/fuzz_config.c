@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #include "bot/config/config.h"
+#include "bot/config/config_internal.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

@@ -9,6 +9,7 @@
 
 #include "base/digest.h"
 #include "lab/data/dataset.h"
+#include "lab/data/dataset_internal.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

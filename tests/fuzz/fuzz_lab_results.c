@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "arena/arena_runner.h"
+#include "arena/arena_runner_internal.h"
 #include "lab/study/evaluation_record.h"
 #include "lab/study/level_study.h"
 

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "engine/cube/met.h"
+#include "engine/cube/met_internal.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "cmd/lab/rollout_set.h"
+#include "cmd/lab/rollout_set_internal.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

@@ -10,6 +10,7 @@
 #include <cmocka.h>
 
 #include "arena/child/gnubg_peer.h"
+#include "arena/child/gnubg_peer_internal.h"
 
 static struct gnubg_peer *peer;
 static struct play_list list;

@@ -5,6 +5,7 @@
 
 #include "engine/board/rng.h"
 #include "engine/cube/cube.h"
+#include "engine/cube/met_internal.h"
 #include "engine/search/search.h"
 #include "tests/unit/engine/board/random_position.h"
 #include "tests/unit/engine/eval/stub_eval.h"

@@ -17,6 +17,7 @@
 #include <unistd.h>
 
 #include "arena/child/gnubg_peer.h"
+#include "arena/child/gnubg_peer_internal.h"
 #include "engine/board/xgid.h"
 
 static struct decision_context read_xgid(const char *text)

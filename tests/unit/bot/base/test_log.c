@@ -11,6 +11,7 @@
 #include <cmocka.h>
 
 #include "bot/base/log.h"
+#include "bot/base/log_internal.h"
 
 struct fixture {
     char path[64];

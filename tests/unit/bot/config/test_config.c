@@ -9,7 +9,9 @@
 #include <cmocka.h>
 
 #include "bot/base/log.h"
+#include "bot/base/log_internal.h"
 #include "bot/config/config.h"
+#include "bot/config/config_internal.h"
 #include "bot/config/options.h"
 #include "bot/notify/notify_message.h"
 

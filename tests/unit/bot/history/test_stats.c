@@ -11,6 +11,7 @@
 #include <cmocka.h>
 
 #include "bot/history/history_schema.h"
+#include "bot/history/stats_internal.h"
 #include "bot/history/stats_print.h"
 
 static struct database *database;

@@ -8,6 +8,7 @@
 
 #include "engine/board/decision_context_text.h"
 #include "engine/board/position_id.h"
+#include "engine/board/position_id_internal.h"
 #include "engine/board/xgid.h"
 #include "tests/unit/engine/board/random_position.h"
 

@@ -10,6 +10,8 @@
 #include "engine/board/rng.h"
 #include "engine/board/xgid.h"
 #include "engine/cube/cube.h"
+#include "engine/cube/cube_internal.h"
+#include "engine/cube/met_internal.h"
 #include "engine/cube/params.h"
 
 static struct met *met;

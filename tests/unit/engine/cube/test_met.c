@@ -11,6 +11,7 @@
 #include <cmocka.h>
 
 #include "engine/cube/met.h"
+#include "engine/cube/met_internal.h"
 
 #define SHIPPED "weights/kazaross-xg2.met"
 

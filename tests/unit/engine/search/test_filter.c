@@ -8,6 +8,7 @@
 #include <cmocka.h>
 
 #include "engine/search/filter.h"
+#include "engine/search/filter_internal.h"
 
 enum { PLAYS = 8, NEVER = 99 };
 

@@ -14,6 +14,7 @@
 #include "engine/board/rng.h"
 #include "engine/race/bearoff.h"
 #include "engine/race/bearoff_format.h"
+#include "engine/race/bearoff_internal.h"
 #include "lab/race/bearoff_make.h"
 
 /* `make all` makes them here for every kind of build. */

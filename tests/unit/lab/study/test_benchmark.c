@@ -244,9 +244,9 @@ static void each_ply_has_values_of_its_own(void **state)
     struct outputs at_1[SIBLINGS];
     int chosen;
     value("build/weights", at_0, &chosen);
-    assert_int_equal(chosen, valuer_outputs_best(at_0, SIBLINGS));
+    assert_int_equal(chosen, leaf_evaluator_best(at_0, SIBLINGS));
     value("build/weights,ply=1", at_1, &chosen);
-    assert_int_equal(chosen, valuer_outputs_best(at_1, SIBLINGS));
+    assert_int_equal(chosen, leaf_evaluator_best(at_1, SIBLINGS));
     for (int i = 0; i < SIBLINGS; i++) {
         float difference = equity_cubeless(at_0[i]) - equity_cubeless(at_1[i]);
         assert_true(difference != 0.0F && fabsf(difference) < 0.2F);

@@ -7,6 +7,7 @@
 #include <cmocka.h>
 
 #include "engine/level.h"
+#include "engine/level_internal.h"
 #include "lab/study/level_study.h"
 
 static struct strength level(const char *text)

@@ -16,6 +16,7 @@
 #include "lab/selfplay/start_positions.h"
 #include "lab/train/fixed_point.h"
 #include "lab/train/learner.h"
+#include "lab/train/learner_internal.h"
 
 static struct learner *learner_of(const char *text, uint64_t seed)
 {

@@ -96,7 +96,7 @@ static void men_are_sent_back_where_asked(void **state)
 static int races_among_samples(struct table *table, int *samples)
 {
     const struct selfplay_rules rules = {.is_exact = false, .lambda = 0.7};
-    struct replier *replier = replies_replier_new(&table->nets.pair);
+    struct replier *replier = pruned_play_new(&table->nets.pair);
     int races = 0;
     *samples = 0;
     for (uint64_t game = 0; game < 30; game++) {
@@ -111,7 +111,7 @@ static int races_among_samples(struct table *table, int *samples)
         }
         *samples += count;
     }
-    replies_replier_free(replier);
+    pruned_play_free(replier);
     return races;
 }
 

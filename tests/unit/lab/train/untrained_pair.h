@@ -34,13 +34,13 @@ static inline void untrained_pair_open(struct untrained_pair *nets)
                                .kernel = net_kernel_find(NULL),
                                .keep = 3,
                                .margin = 0.2F};
-    nets->replier = replies_replier_new(&nets->pair);
+    nets->replier = pruned_play_new(&nets->pair);
     assert_non_null(nets->replier);
 }
 
 static inline void untrained_pair_close(struct untrained_pair *nets)
 {
-    replies_replier_free(nets->replier);
+    pruned_play_free(nets->replier);
     net_free(nets->small);
     net_free(nets->big);
 }

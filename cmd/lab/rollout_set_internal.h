@@ -1,0 +1,12 @@
+#ifndef CMD_LAB_ROLLOUT_SET_INTERNAL_H
+#define CMD_LAB_ROLLOUT_SET_INTERNAL_H
+/* What rollout_set.c shares with its tests. */
+
+#include "cmd/lab/rollout_set.h"
+
+/* One line; false with `err`. Lines of `lab rollout` without candidates give count 0.
+ */
+bool rollout_read(const char *line, struct rollout_decision *decision,
+                  struct error *err);
+
+#endif

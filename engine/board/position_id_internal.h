@@ -1,0 +1,11 @@
+#ifndef ENGINE_BOARD_POSITION_ID_INTERNAL_H
+#define ENGINE_BOARD_POSITION_ID_INTERNAL_H
+/* What position_id.c shares with its tests. */
+
+#include "engine/board/position_id.h"
+
+/* "POSITIONID:MATCHID", with the position seen by the player on roll, as GNU Backgammon
+ * has it also while a double is offered. */
+void position_id_write_gnu(const struct decision_context *at, char id[GNU_ID_SIZE]);
+
+#endif

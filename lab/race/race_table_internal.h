@@ -1,0 +1,12 @@
+#ifndef LAB_RACE_RACE_TABLE_INTERNAL_H
+#define LAB_RACE_RACE_TABLE_INTERNAL_H
+/* What race_table.c shares with its tests. */
+
+#include "lab/race/race_table.h"
+
+/* Arrangements that it holds; race_table_side() is the side of each, from 0: all off.
+ */
+size_t race_table_count(const struct race_table *table);
+struct side race_table_side(const struct race_table *table, size_t number);
+
+#endif
