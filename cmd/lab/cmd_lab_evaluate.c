@@ -476,8 +476,8 @@ const struct cli_command cmd_lab_evaluate = {
     .completion = CLI_COMPLETES_FILES,
     .about =
         "Measures evaluators on rolled-out decisions, one per line:\n\n"
-        "  {\"candidates\": [{\"xgid\": ID, \"equity\": E, \"se\": E, \"probs\": [5 "
-        "numbers]}, ...]}\n\n"
+        "  {\"candidates\": [{\"xgid\": ID, \"equity\": E, \"se\": E,\n"
+        "                   \"probs\": [5 numbers]}, ...]}\n\n"
         "The ids are the positions after the plays, with the opponent on roll. Equity and "
         "probabilities (win, gammon, backgammon, lost gammon, lost backgammon) belong to "
         "the player who made the play, cubeless, for money; \"se\" is the standard error "
