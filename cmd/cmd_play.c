@@ -238,6 +238,38 @@ static void open_history(struct loop_setup *setup)
     }
 }
 
+/* The names of the accounts, between commas. */
+static void join_account_names(const struct loop_setup *setup, char *text, size_t size)
+{
+    size_t length = 0;
+    text[0] = '\0';
+    for (int i = 0; i < setup->count && length < size; i++) {
+        length += (size_t)snprintf(text + length, size - length, "%s%s",
+                                   i > 0 ? ", " : "", setup->configs[i]->account.name);
+    }
+}
+
+static const char *or_none(const char *path)
+{
+    return path[0] != '\0' ? path : "none";
+}
+
+/* The first line of a log says what runs, and where it keeps what it writes. */
+static void log_what_runs(const struct loop_setup *setup)
+{
+    const struct config *config = setup->configs[0];
+    char accounts[400], level[160];
+    join_account_names(setup, accounts, sizeof accounts);
+    strength_describe(config, level, sizeof level);
+    log_event(setup->log, LOG_INFO, "",
+              "fibsbot " FIBSBOT_VERSION
+              " plays as %s; level %s; kernel %s; history %s; "
+              "match files in %s",
+              accounts, level, engine_kernel_name(setup->engine),
+              setup->history != NULL ? config->history.file : "none",
+              or_none(config->record.folder));
+}
+
 static bool open_setup(struct play_run *run, struct error *err)
 {
     struct loop_setup *setup = &run->setup;
@@ -256,6 +288,7 @@ static bool open_setup(struct play_run *run, struct error *err)
     }
     log_set_format(setup->log, (enum log_format)config->log.format);
     open_history(setup);
+    log_what_runs(setup);
     return true;
 }
 

@@ -50,6 +50,11 @@ bool engine_use_kernel(struct engine *eng, const char *name)
     return eval_use_kernel(eng->ev, name);
 }
 
+const char *engine_kernel_name(const struct engine *eng)
+{
+    return eval_kernel_name(eng->ev);
+}
+
 struct scratch *engine_scratch_new(const struct engine *eng)
 {
     return search_scratch_new(eng->ev);

@@ -40,6 +40,8 @@ void engine_close(struct engine *eng);
  * fastest; all give the same bits. False, and no change, if this machine cannot run it.
  * Only before the engine is shared. */
 bool engine_use_kernel(struct engine *eng, const char *name);
+/* The name of the kernel in use; the engine owns it. */
+const char *engine_kernel_name(const struct engine *eng);
 
 struct scratch *engine_scratch_new(const struct engine *eng); /* NULL: no memory */
 void engine_scratch_free(struct scratch *scratch);

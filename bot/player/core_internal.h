@@ -107,6 +107,7 @@ struct match {
     int agreed; /* points, FIBS_UNLIMITED, LENGTH_RESUME or LENGTH_ANY */
     int length; /* points or FIBS_UNLIMITED; LENGTH_ANY: not known yet */
     int my_score, their_score;
+    int games; /* that have ended since the match began or was resumed */
     struct match_memory memory;
     /* From the rating block: [0] ours, [1] the opponent's. */
     bool has_change[2];

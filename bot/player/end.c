@@ -7,8 +7,26 @@
 #include "bot/player/match_internal.h"
 #include "bot/player/saved_internal.h"
 #include "bot/player/say_internal.h"
+#include "engine/board/points.h"
 
 /* ---- games ----------------------------------------------------------------------- */
+
+/* "game 1: won 2 points, 2-0 of 5"; of a match that was resumed the number of the game
+ * is not known. */
+static void log_game(struct player *p, bool is_mine, long points)
+{
+    const struct match *match = &p->match;
+    char game[24] = "game", won[POINTS_TEXT_SIZE], length[24] = "";
+    if (!match->is_resumed) {
+        (void)snprintf(game, sizeof game, "game %d", match->games);
+    }
+    if (match->length > 0 && match->length != FIBS_UNLIMITED) {
+        (void)snprintf(length, sizeof length, " of %d", match->length);
+    }
+    player_log(p, LOG_INFO, "%s: %s %s, %d-%d%s", game, is_mine ? "won" : "lost",
+               points_text((int)points, won), match->my_score, match->their_score,
+               length);
+}
 
 static void close_game(struct player *p, bool is_mine, long points)
 {
@@ -19,9 +37,9 @@ static void close_game(struct player *p, bool is_mine, long points)
     p->game.offer = OFFER_NONE;
     int *score = is_mine ? &p->match.my_score : &p->match.their_score;
     *score += (int)points;
+    p->match.games++;
     player_record_simple(p, MATCH_GAME_END, is_mine, (int)points);
-    player_log(p, LOG_INFO, "%s %ld: %d-%d with %s", is_mine ? "won" : "lost", points,
-               p->match.my_score, p->match.their_score, p->match.opponent);
+    log_game(p, is_mine, points);
     if (p->state != PLAYER_LEAVING) {
         player_enter(p, PLAYER_BETWEEN_GAMES, "the game is over");
     }

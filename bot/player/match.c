@@ -78,7 +78,7 @@ void player_begin_match(struct player *p, const char *opponent, int agreed,
     }
     char level[LEVEL_TEXT_SIZE];
     player_level_for(p, name, level);
-    player_log(p, LOG_INFO, "playing %s with %s%s%s", what, name,
+    player_log(p, LOG_INFO, "playing %s against %s%s%s", what, name,
                level[0] != '\0' ? " at level " : "", level);
     player_enter(p, PLAYER_STARTING, is_resumed ? "match resumed" : "match joined");
 }
@@ -108,8 +108,8 @@ void player_end_match(struct player *p, bool is_finished, const char *why)
 {
     struct match *match = &p->match;
     bool has_won = match->my_score > match->their_score;
-    player_log(p, LOG_INFO, "match with %s %s %d-%d", match->opponent,
-               has_won ? "won" : "lost", match->my_score, match->their_score);
+    player_log(p, LOG_INFO, "%s the match against %s %d-%d", has_won ? "won" : "lost",
+               match->opponent, match->my_score, match->their_score);
     player_record_end(p, is_finished);
     if (is_finished) {
         p->finished++;

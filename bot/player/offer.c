@@ -226,7 +226,9 @@ bool player_try_resign(struct player *p, const struct decision_answer *answer)
         !fibs_command_resign(&command, answer->resign_games)) {
         return false;
     }
-    player_log(p, LOG_INFO, "resigning %d", answer->resign_games);
+    static const char *const games[] = {"", "a single game", "a gammon",
+                                        "a backgammon"};
+    player_log(p, LOG_INFO, "offering to resign %s", games[answer->resign_games]);
     p->game.has_resigned = true;
     player_act(p, &command, PLAYER_RESIGN_SENT, p->request_key);
     p->game.resigned_games = answer->resign_games;

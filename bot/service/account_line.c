@@ -30,19 +30,33 @@ static bool on_password(void *arg, char *buffer, size_t size)
     return length > 0 && (size_t)length < size;
 }
 
-/* What others say, to us alone or to all. */
+/* How people talk, to us alone or to all; NULL: the message is no talk. */
+static const char *verb_of_talk(enum fibs_message_id id)
+{
+    switch (id) {
+    case FIBS_MSG_CLIP_SAYS:
+        return "says";
+    case FIBS_MSG_CLIP_KIBITZES:
+        return "kibitzes";
+    case FIBS_MSG_CLIP_WHISPERS:
+        return "whispers";
+    case FIBS_MSG_CLIP_SHOUTS:
+        return "shouts";
+    default:
+        return NULL;
+    }
+}
+
 static void log_chat(struct account *account, const struct fibs_message *message)
 {
-    bool is_chat =
-        message->id == FIBS_MSG_CLIP_SAYS || message->id == FIBS_MSG_CLIP_KIBITZES ||
-        message->id == FIBS_MSG_CLIP_WHISPERS || message->id == FIBS_MSG_CLIP_SHOUTS;
-    if (!is_chat || !account->setup.config->log.chat) {
+    const char *verb = verb_of_talk(message->id);
+    if (verb == NULL || !account->setup.config->log.chat) {
         return;
     }
     char text[400];
-    (void)snprintf(text, sizeof text, "%s: %.*s: %.*s", fibs_message_name(message->id),
-                   (int)message->names[0].length, message->names[0].text,
-                   (int)message->texts[0].length, message->texts[0].text);
+    (void)snprintf(text, sizeof text, "%.*s %s: %.*s", (int)message->names[0].length,
+                   message->names[0].text, verb, (int)message->texts[0].length,
+                   message->texts[0].text);
     fibs_client_mask(account->client, text);
     talk_mask(text);
     log_event(account_log(account), LOG_INFO, account_log_name(account), "%s", text);
@@ -100,14 +114,37 @@ static void tell_manager(const struct account *account, enum fibs_session_state 
     service_status(account->setup.services->service, text);
 }
 
+/* What an operator wants to know of the line to the server; the states between are for
+ * those who debug. */
+static void log_state(struct account *account, enum fibs_session_state state,
+                      const char *reason)
+{
+    const struct config *config = account->setup.config;
+    const struct fibs_account *known = fibs_client_account(account->client);
+    struct log *log = account_log(account);
+    const char *name = account_log_name(account);
+    log_event(log, LOG_DEBUG, name, "%s: %s", fibs_session_state_name(state), reason);
+    if (state == FIBS_LOGIN_PROMPT) {
+        log_event(log, LOG_INFO, name, "connected to %s:%d", config->server.host,
+                  config->server.port);
+    } else if (state == FIBS_READY && !account->is_online) {
+        log_event(log, LOG_INFO, name, "logged in as %s, rating %.2f, experience %ld",
+                  account_name(account), known->rating, known->experience);
+    } else if (state == FIBS_BACKOFF) {
+        log_event(log, LOG_WARNING, name, "disconnected: %s", reason);
+    } else if (state == FIBS_OFFLINE) {
+        log_event(log, LOG_INFO, name, "logged out: %s", reason);
+    } else if (state == FIBS_FAILED) {
+        log_event(log, LOG_ERROR, name, "gave up: %s", reason);
+    }
+}
+
 static void on_state(void *arg, enum fibs_session_state state, const char *reason)
 {
     struct account *account = arg;
     int64_t now_ms = fibs_client_now_ms();
     trace_state(account, state, reason);
-    log_event(account_log(account), state == FIBS_FAILED ? LOG_ERROR : LOG_INFO,
-              account_log_name(account), "%s: %s", fibs_session_state_name(state),
-              reason);
+    log_state(account, state, reason);
     tell_manager(account, state);
     if (state == FIBS_READY && !account->is_online) {
         account->is_online = true;

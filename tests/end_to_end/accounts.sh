@@ -46,7 +46,7 @@ END
 all=$!
 pids=$all
 for _ in $(seq 100); do
-    [ "$(cat "$work/all.log" 2>/dev/null | grep -c ' ready: ')" -ge 4 ] && break
+    [ "$(cat "$work/all.log" 2>/dev/null | grep -c 'logged in as')" -ge 4 ] && break
     sleep 0.1
 done
 (cd "$work" && exec "$build/fibsbot" play -c bot.conf --name a_bot -s "log.file=$work/second.log") >"$work/second.out" 2>&1
@@ -65,4 +65,4 @@ done
 grep -v e_bot "$work/all.log" | grep -q 'unknown line\|warning\|error' && fail "warnings in the log"
 grep -q 'secret' "$work/all.log" "$work"/trace.* && fail "a password is in the log or trace"
 ls "$work"/state/fibsbot/*.lock 2>/dev/null && fail "locks stay"
-echo "$(grep -c 'match with .* \(won\|lost\)' "$work/all.log") ends of matches in one process"
+echo "$(grep -c '\(won\|lost\) the match against' "$work/all.log") ends of matches in one process"

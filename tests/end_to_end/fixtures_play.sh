@@ -143,7 +143,7 @@ wait "$server"
 server=$!
 for _ in $(seq 100); do
     port=$(sed -n 's/.* 127.0.0.1, port \([0-9]*\)\.$/\1/p' spar.out | head -n 1)
-    [ -n "$port" ] && grep -q ' ready: ' spar.log && break
+    [ -n "$port" ] && grep -q 'logged in as' spar.log && break
     sleep 0.1
 done
 dial

@@ -12,7 +12,7 @@ start_server --seed 5 --account RepBotNG:pw:1500:0 --account good_guy:pw:1500:50
 # until_ready N: the bot has logged in N times
 until_ready() {
     for _ in $(seq 100); do
-        [ "$(grep -c ' ready: ' "$work/a.log")" -ge "$1" ] && return 0
+        [ "$(grep -c 'logged in as' "$work/a.log")" -ge "$1" ] && return 0
         sleep 0.1
     done
     fail "the bot does not log in"
@@ -67,7 +67,7 @@ wait_for "$bot" 20 || fail "the bot ends with status $?"
 # what was played before a restart counts
 user dora
 say dora 'toggle ready'
-runs=$(($(grep -c ' ready: ' "$work/a.log") + 1))
+runs=$(($(grep -c 'logged in as' "$work/a.log") + 1))
 start_bot a -s accept.lengths=1 -s accept.per_day=1 -s "history.file=$work/history.db"
 until_ready "$runs"
 say dora 'invite a_bot 1'

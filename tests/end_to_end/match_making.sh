@@ -23,6 +23,6 @@ wait_for "$last_bot" 120 || fail "the bot that resumes: status $?"
 grep -q 'inviting a_bot to a saved match' "$work/b.log" || grep -q 'inviting b_bot to a saved match' "$work/a.log" ||
     fail "the saved match is not resumed"
 wait_for "$a" 30 || fail "the invited bot: status $?"
-[ "$(grep -c 'match with a_bot .*\(won\|lost\)' "$work/b.log")" -eq 3 ] || fail "not three matches"
+[ "$(grep -c '\(won\|lost\) the match against a_bot' "$work/b.log")" -eq 3 ] || fail "not three matches"
 no_unknown_lines
 echo "three matches, one of them resumed"

@@ -32,7 +32,7 @@ serve
 user anna
 user bert
 start
-logged ' ready: ' 1
+logged 'logged in as' 1
 logged '1 rule.* of https://localhost' 1
 say anna 'invite a_bot 1'
 hears anna '^12 a_bot .*do not play with you at present'
@@ -46,7 +46,7 @@ wait "$web" 2>/dev/null
 kill -TERM "$last_bot"
 wait_for "$last_bot" 20 || fail "the bot ends with status $?"
 start
-logged ' ready: ' 2
+logged 'logged in as' 2
 : >"$work/anna.heard"
 say anna 'invite a_bot 1'
 hears anna '^12 a_bot .*do not play with you at present'

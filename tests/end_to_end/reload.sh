@@ -33,6 +33,6 @@ logged 'state: ready, .* with b_bot, 3 points, [0-9]-[0-9]'
 
 wait_for "$b" 120 || fail "the inviting bot: status $?"
 wait_for "$a" 60 || fail "the invited bot: status $?"
-grep -q 'match with b_bot \(won\|lost\)' "$work/a.log" || fail "the match did not go on"
-[ "$(grep -c 'ready: settings' "$work/a.log")" -eq 1 ] || fail "the line was dropped"
+grep -q '\(won\|lost\) the match against b_bot' "$work/a.log" || fail "the match did not go on"
+[ "$(grep -c 'logged in as' "$work/a.log")" -eq 1 ] || fail "the line was dropped"
 exit 0

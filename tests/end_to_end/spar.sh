@@ -12,7 +12,7 @@ start_spar() {
     server=$!
     for _ in $(seq 100); do
         port=$(sed -n 's/.* 127.0.0.1, port \([0-9]*\)\.$/\1/p' "$work/spar.out" | head -n 1)
-        [ -n "$port" ] && grep -q ' ready: ' "$work/spar.log" && return 0
+        [ -n "$port" ] && grep -q 'logged in as' "$work/spar.log" && return 0
         sleep 0.1
     done
     fail "spar did not start: $(cat "$work/spar.out")"

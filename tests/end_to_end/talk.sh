@@ -21,7 +21,7 @@ until_it_is() {
     until [ "$(grep -o 'now [a-z]* to [a-z]*' "$work/a.trace" | tail -n 1)" = "now $1" ]; do sleep 0.1; done
 }
 
-until grep -q ' ready: ' "$work/a.log"; do sleep 0.1; done
+until grep -q 'logged in as' "$work/a.log"; do sleep 0.1; done
 log_in anna
 converse '> ' 'tell a_bot help' 'a_bot says: I know, by tell: help, level' \
     '' '' 'tell a_bot level master' 'From now on I play you at level master' \
@@ -35,7 +35,7 @@ ls "$work"/matches-a/*-anna-1pt.analysis.txt >/dev/null || fail "no file of the 
 grep -q 'level master' <(sqlite3 "$work/history.db" "SELECT 'level '||level FROM opponent" 2>/dev/null ||
     grep -ao 'master' "$work"/history.db* | sed 's/^.*/level master/') || fail "the level is not in the history"
 
-grep -q 'playing a 1 point match with anna at level master' "$work/a.log" || fail "the level is not in the log"
+grep -q 'playing a 1 point match against anna at level master' "$work/a.log" || fail "the level is not in the log"
 
 # after a restart
 kill -KILL "$last_bot" # whatever was told is kept all the same
@@ -44,7 +44,7 @@ mv "$work/a.trace" "$work/first.trace"
 : >"$work/a.log"
 # shellcheck disable=SC2086
 start_bot a $options
-until grep -q ' ready: ' "$work/a.log"; do sleep 0.1; done
+until grep -q 'logged in as' "$work/a.log"; do sleep 0.1; done
 log_in anna
 converse '> ' 'tell a_bot level' 'I play you at level master'
 hang_up

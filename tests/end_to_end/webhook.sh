@@ -14,7 +14,7 @@ echo "http://127.0.0.1:$(sed -n 's/^port //p' "$work/heard")/hush-hush" >"$work/
 echo very-secret-key >"$work/key"
 start_bot a -s "notify.url_file=$work/url" -s "notify.secret_file=$work/key" \
     -s invite.backoff_max=1 -s invite.idle=1 -s connection.backoff_first=1
-until grep -q ' ready: ' "$work/a.log"; do sleep 0.1; done
+until grep -q 'logged in as' "$work/a.log"; do sleep 0.1; done
 
 # heard COUNT PATTERN
 heard() {

@@ -40,7 +40,7 @@ play_row() { # NAME MATCHES LENGTH SECONDS OPTIONS
     no_unknown_lines
     grep -h 'ERROR\|Sanitizer' "$work"/*.log && fail "$1: a sanitizer has something to say"
     local finished
-    finished=$(grep -c 'match with b_bot \(won\|lost\)' "$work/a.log")
+    finished=$(grep -c '\(won\|lost\) the match against b_bot' "$work/a.log")
     [ "$finished" -eq "$2" ] || fail "$1: $finished of $2 matches finished"
     local resumed
     resumed=$(grep -c 'is saved:' "$work/a.log")
