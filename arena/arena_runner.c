@@ -10,7 +10,7 @@
 
 #include "arena/job/line_file.h"
 #include "arena/job/work.h"
-#include "base/threads.h"
+#include "base/thread_pool.h"
 
 struct worker {
     struct arena_table table;
@@ -25,7 +25,6 @@ struct arena_runner {
     bool *is_done; /* by number */
     FILE *file;
     pthread_mutex_t lock;
-    int64_t next; /* number to be given out */
     double begun; /* work_now() */
     bool has_failed;
     struct error err;
@@ -106,18 +105,6 @@ static bool is_stopped(const struct arena_runner *runner)
             work_now() - runner->begun >= 60.0 * options->minutes);
 }
 
-/* The next number to play; -1: no more. Locked. */
-static int64_t take_number(struct arena_runner *runner)
-{
-    while (runner->next < runner->options->pairs && runner->is_done[runner->next]) {
-        runner->next++;
-    }
-    if (runner->next >= runner->options->pairs || is_stopped(runner)) {
-        return -1;
-    }
-    return runner->next++;
-}
-
 static void put_pair(struct arena_runner *runner, const struct arena_pair *pair)
 {
     runner->pairs[runner->count++] = *pair;
@@ -127,24 +114,31 @@ static void put_pair(struct arena_runner *runner, const struct arena_pair *pair)
     }
 }
 
-static void work(void *context, int n)
+/* Whether pair `number` is still to be played by this run. */
+static bool is_wanted(struct arena_runner *runner, int64_t number)
+{
+    (void)pthread_mutex_lock(&runner->lock);
+    bool is_wanted = !runner->is_done[number] && !is_stopped(runner);
+    (void)pthread_mutex_unlock(&runner->lock);
+    return is_wanted;
+}
+
+static void play_number(void *context, int64_t number, int thread)
 {
     struct arena_runner *runner = context;
-    struct arena_match *match = runner->workers[n].match;
+    struct arena_match *match = runner->workers[thread > 0 ? thread - 1 : 0].match;
+    struct arena_pair pair;
+    struct error err = {""};
+    if (!is_wanted(runner, number)) {
+        return;
+    }
+    bool is_good = arena_play_pair(match, number, &pair, &err);
     (void)pthread_mutex_lock(&runner->lock);
-    int64_t number;
-    while ((number = take_number(runner)) >= 0) {
-        struct arena_pair pair;
-        struct error err = {""};
-        (void)pthread_mutex_unlock(&runner->lock);
-        bool is_good = arena_play_pair(match, number, &pair, &err);
-        (void)pthread_mutex_lock(&runner->lock);
-        if (is_good) {
-            put_pair(runner, &pair);
-        } else if (!runner->has_failed) {
-            runner->has_failed = true;
-            runner->err = err;
-        }
+    if (is_good) {
+        put_pair(runner, &pair);
+    } else if (!runner->has_failed) {
+        runner->has_failed = true;
+        runner->err = err;
     }
     (void)pthread_mutex_unlock(&runner->lock);
 }
@@ -247,6 +241,14 @@ static bool open_workers(struct arena_runner *runner, int threads, struct error 
     return true;
 }
 
+/* The caller watches: a thread more than those that play. */
+static void play_pairs(struct arena_runner *runner)
+{
+    struct thread_pool *pool = thread_pool_new(runner->options->threads + 1);
+    thread_pool_watch(pool, runner->options->pairs, play_number, report, runner);
+    thread_pool_free(pool);
+}
+
 static bool play(struct arena_runner *runner, struct arena_runner_result *result,
                  struct error *err)
 {
@@ -254,10 +256,7 @@ static bool play(struct arena_runner *runner, struct arena_runner_result *result
     bool is_good = open_file(runner, err) && open_workers(runner, threads, err);
     runner->begun = work_now();
     if (is_good) {
-        if (threads_run(threads, work, report, runner) == 0) {
-            runner->has_failed = true;
-            error_set(&runner->err, "no thread can be started");
-        }
+        play_pairs(runner);
         is_good = !runner->has_failed;
         if (!is_good) {
             *err = runner->err;

@@ -100,20 +100,21 @@ static double thread_seconds(void)
     return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 
-/* Every `parts`-th decision, until somebody says stop. */
-static void judge_part(void *context, int part, int parts)
+/* A decision, until somebody says stop. */
+static void judge_decision(void *context, int64_t n, int thread)
 {
     struct session *s = context;
-    const struct cube_set *set = &s->table->set;
-    for (int n = part; n < set->count && !lab_is_stopped(); n += parts) {
-        struct cube_decision out;
-        const double start = thread_seconds();
-        engine_cube_decision(s->engine, s->scratch[part], &s->strength,
-                             &set->cases[n].at.pos, &set->cases[n].at.ms, &out);
-        s->verdict->seconds[n] = thread_seconds() - start;
-        s->verdict->values[n] = (struct cube_values){
-            (double)out.no_double, (double)out.double_take, (double)out.double_pass};
+    const struct cube_case *c = &s->table->set.cases[n];
+    struct cube_decision out;
+    if (lab_is_stopped()) {
+        return;
     }
+    const double start = thread_seconds();
+    engine_cube_decision(s->engine, s->scratch[thread], &s->strength, &c->at.pos,
+                         &c->at.ms, &out);
+    s->verdict->seconds[n] = thread_seconds() - start;
+    s->verdict->values[n] = (struct cube_values){
+        (double)out.no_double, (double)out.double_take, (double)out.double_pass};
 }
 
 /* ---- sums ------------------------------------------------------------------------ */
@@ -170,7 +171,7 @@ static bool judge_all(struct table *table, struct thread_pool *pool, struct erro
         lab_tell(job->progress, "%s", job->names[i]);
         is_good = open_session(&session, job->names[i], job->specs[i], err);
         if (is_good) {
-            thread_pool_run(pool, job->threads, judge_part, &session);
+            thread_pool_run(pool, table->set.count, judge_decision, &session);
         }
         if (is_good && !lab_is_stopped()) {
             sum_up(table, session.verdict);

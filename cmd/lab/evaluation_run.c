@@ -6,7 +6,7 @@
 #include <time.h>
 
 #include "arena/job/work.h"
-#include "base/threads.h"
+#include "base/thread_pool.h"
 
 /* An evaluation under way. */
 struct session {
@@ -14,7 +14,6 @@ struct session {
     struct evaluation_record *records; /* by decision; count 0: not yet */
     double begun;                      /* work_now() */
     pthread_mutex_t lock;              /* of what follows, and of the records' counts */
-    int next;                          /* decision to be given out */
     int done;                          /* decisions that have a record */
     int found;                         /* of them, those that were there at the start */
     bool has_failed;
@@ -102,33 +101,30 @@ static bool is_stopped(const struct session *session)
             work_now() >= evaluation->end);
 }
 
-/* The next decision; -1: no more. Locked. */
-static int take_number(struct session *session)
+/* Whether decision `number` is still to be evaluated in this run. */
+static bool is_wanted(struct session *session, int64_t number)
 {
-    const int count = session->evaluation->set->count;
-    while (session->next < count && session->records[session->next].count > 0) {
-        session->next++;
-    }
-    return session->next < count && !is_stopped(session) ? session->next++ : -1;
+    (void)pthread_mutex_lock(&session->lock);
+    bool is_wanted = session->records[number].count == 0 && !is_stopped(session);
+    (void)pthread_mutex_unlock(&session->lock);
+    return is_wanted;
 }
 
-static void work(void *context, int n)
+static void evaluate_number(void *context, int64_t number, int thread)
 {
     struct session *session = context;
-    int number;
+    struct evaluation_source *source = session->source[thread > 0 ? thread - 1 : 0];
+    struct evaluation_record record;
+    struct error err = {""};
+    if (!is_wanted(session, number)) {
+        return;
+    }
+    bool is_good = hear(session->evaluation, source, (int)number, &record, &err);
     (void)pthread_mutex_lock(&session->lock);
-    while ((number = take_number(session)) >= 0) {
-        struct evaluation_record record;
-        struct error err = {""};
-        (void)pthread_mutex_unlock(&session->lock);
-        bool is_good =
-            hear(session->evaluation, session->source[n], number, &record, &err);
-        (void)pthread_mutex_lock(&session->lock);
-        if (is_good) {
-            put_record(session, &record);
-        } else {
-            fail(session, session->evaluation->name, err.text);
-        }
+    if (is_good) {
+        put_record(session, &record);
+    } else {
+        fail(session, session->evaluation->name, err.text);
     }
     (void)pthread_mutex_unlock(&session->lock);
 }
@@ -160,6 +156,15 @@ static void tell(void *context)
     (void)pthread_mutex_unlock(&session->lock);
 }
 
+/* The caller tells: a thread more than those that evaluate. */
+static void run_threads(struct session *session)
+{
+    const struct evaluation *evaluation = session->evaluation;
+    struct thread_pool *pool = thread_pool_new(evaluation->threads + 1);
+    thread_pool_watch(pool, evaluation->set->count, evaluate_number, tell, session);
+    thread_pool_free(pool);
+}
+
 static void count_records(struct session *session)
 {
     for (int n = 0; n < session->evaluation->set->count; n++) {
@@ -181,9 +186,7 @@ bool evaluation_run(const struct evaluation *evaluation,
         (void)pthread_mutex_init(&session.lock, NULL);
         count_records(&session);
         session.begun = work_now();
-        if (threads_run(evaluation->threads, work, tell, &session) == 0) {
-            fail(&session, evaluation->name, "no thread can be started");
-        }
+        run_threads(&session);
         (void)pthread_mutex_destroy(&session.lock);
         lab_tell_no_more(evaluation->progress);
         is_good = !session.has_failed;

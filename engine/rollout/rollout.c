@@ -2,7 +2,6 @@
 
 #include <assert.h>
 #include <math.h>
-#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -67,40 +66,38 @@ static bool settings_equal(const struct rollout_settings *a,
 
 /* ---- making ---------------------------------------------------------------------- */
 
-static void seat_init(struct rollout *rollout, int i)
+static struct rollout_seat *seat_new(const struct rollout_rules *rules)
 {
-    const struct rollout_settings *settings = &rollout->rules.settings;
-    struct rollout_seat *seat = rollout->workers[i].seat;
-    seat->rules = &rollout->rules;
-    seat->scratch = search_scratch_new(rollout->rules.ev);
+    const struct rollout_settings *settings = &rules->settings;
+    struct rollout_seat *seat =
+        aligned_alloc(alignof(struct rollout_seat), sizeof *seat);
+    if (seat == NULL) {
+        return NULL;
+    }
+    seat->rules = rules;
+    seat->scratch = search_scratch_new(rules->ev);
     seat->strength = strength_default();
     seat->strength.play_ply = settings->play_ply;
     seat->strength.cube_ply = settings->cube_ply;
     seat->strength.filter = settings->filter;
-    seat->strength.filter.nets.accept = -1; /* what it tells is the big net's play */
+    seat->strength.filter.nets.accept = -1; /* what it tells is the main net's play */
+    return seat;
 }
 
-static bool workers_new(struct rollout *rollout)
+static bool threads_new(struct rollout *rollout)
 {
     int threads = rollout->rules.settings.threads;
-    rollout->workers = calloc((size_t)threads, sizeof *rollout->workers);
-    if (rollout->workers == NULL) {
-        return false;
-    }
-    for (int i = 0; i < threads; i++) {
-        struct rollout_worker *worker = &rollout->workers[i];
-        worker->rollout = rollout;
-        worker->seat =
-            aligned_alloc(alignof(struct rollout_seat), sizeof *worker->seat);
-        if (worker->seat == NULL) {
-            return false;
-        }
-        seat_init(rollout, i);
-        if (worker->seat->scratch == NULL) {
+    rollout->seat = calloc((size_t)threads, sizeof *rollout->seat);
+    for (int i = 0; rollout->seat != NULL && i < threads; i++) {
+        rollout->seat[i] = seat_new(&rollout->rules);
+        if (rollout->seat[i] == NULL || rollout->seat[i]->scratch == NULL) {
             return false;
         }
     }
-    return true;
+    if (threads > 1) {
+        rollout->pool = thread_pool_new(threads);
+    }
+    return rollout->seat != NULL && (threads == 1 || rollout->pool != NULL);
 }
 
 struct rollout *rollout_new(const struct evaluator *ev, const struct met *met,
@@ -129,7 +126,7 @@ struct rollout *rollout_new(const struct evaluator *ev, const struct met *met,
     rollout->figures = malloc(ROLLOUT_ROUND * sizeof rollout->figures[0]);
     rollout_dice_init(&rollout->dice, settings->seed, settings->has_stratified_dice);
     if (rollout->rules.nodes == NULL || rollout->figures == NULL ||
-        !workers_new(rollout)) {
+        !threads_new(rollout)) {
         error_set(err, "out of memory");
         rollout_free(rollout);
         return NULL;
@@ -143,14 +140,14 @@ void rollout_free(struct rollout *rollout)
     if (rollout == NULL) {
         return;
     }
-    int threads = rollout->workers != NULL ? rollout->rules.settings.threads : 0;
-    for (int i = 0; i < threads; i++) {
-        if (rollout->workers[i].seat != NULL) {
-            search_scratch_free(rollout->workers[i].seat->scratch);
-            free(rollout->workers[i].seat);
+    thread_pool_free(rollout->pool);
+    for (int i = 0; rollout->seat != NULL && i < rollout->rules.settings.threads; i++) {
+        if (rollout->seat[i] != NULL) {
+            search_scratch_free(rollout->seat[i]->scratch);
+            free(rollout->seat[i]);
         }
     }
-    free(rollout->workers);
+    free(rollout->seat);
     free(rollout->figures);
     rollout_nodes_free(rollout->rules.nodes);
     free(rollout);
@@ -214,28 +211,23 @@ static bool is_told_to_stop(const struct rollout *rollout)
             atomic_load_explicit(rollout->stop, memory_order_relaxed));
 }
 
-/* Games are dealt out one by one, trial by trial, until none is left. */
-static void *work(void *argument)
+/* Games are dealt out one by one, trial by trial. */
+static void play_game(void *context, int64_t unit, int thread)
 {
-    struct rollout_worker *worker = argument;
-    struct rollout *rollout = worker->rollout;
-    int live = rollout->live_count;
-    worker->seat->strength.stop = rollout->stop;
-    while (!is_told_to_stop(rollout)) {
-        int n = atomic_fetch_add_explicit(&rollout->next, 1, memory_order_relaxed);
-        if (n >= rollout->round_trials * live) {
-            break;
-        }
-        int candidate = rollout->live[n % live];
-        double *figures = rollout->figures[n / live][candidate];
-        rollout->is_done[n] = rollout_game(worker->seat, &rollout->starts[candidate],
-                                           rollout->sums.trials + n / live, figures);
-        if (worker == &rollout->workers[0] && rollout->progress != NULL &&
-            !rollout->progress(rollout->context, rollout)) {
-            atomic_store_explicit(&rollout->halt, true, memory_order_relaxed);
-        }
+    struct rollout *rollout = context;
+    int n = (int)unit, live = rollout->live_count;
+    if (is_told_to_stop(rollout)) {
+        return;
     }
-    return NULL;
+    int candidate = rollout->live[n % live];
+    double *figures = rollout->figures[n / live][candidate];
+    rollout->is_done[n] =
+        rollout_game(rollout->seat[thread], &rollout->starts[candidate],
+                     rollout->sums.trials + n / live, figures);
+    if (thread == 0 && rollout->progress != NULL &&
+        !rollout->progress(rollout->context, rollout)) {
+        atomic_store_explicit(&rollout->halt, true, memory_order_relaxed);
+    }
 }
 
 static void list_live(struct rollout *rollout)
@@ -248,21 +240,13 @@ static void list_live(struct rollout *rollout)
     }
 }
 
-/* A thread that cannot be made is no harm: the others do its games. */
-static void run_workers(struct rollout *rollout)
+static void run_games(struct rollout *rollout)
 {
-    int threads = rollout->rules.settings.threads;
-    bool is_running[ROLLOUT_THREADS_MAX] = {false};
-    for (int i = 1; i < threads; i++) {
-        struct rollout_worker *worker = &rollout->workers[i];
-        is_running[i] = pthread_create(&worker->thread, NULL, work, worker) == 0;
+    for (int i = 0; i < rollout->rules.settings.threads; i++) {
+        rollout->seat[i]->strength.stop = rollout->stop;
     }
-    (void)work(&rollout->workers[0]);
-    for (int i = 1; i < threads; i++) {
-        if (is_running[i]) {
-            (void)pthread_join(rollout->workers[i].thread, NULL);
-        }
-    }
+    thread_pool_run(rollout->pool, (int64_t)rollout->round_trials * rollout->live_count,
+                    play_game, rollout);
 }
 
 /* Adds the trials that all live candidates have done, up to the first gap. */
@@ -288,8 +272,7 @@ static void run_round(struct rollout *rollout)
     rollout->round_trials = left < wanted ? left : wanted;
     list_live(rollout);
     memset(rollout->is_done, 0, sizeof rollout->is_done);
-    atomic_store(&rollout->next, 0);
-    run_workers(rollout);
+    run_games(rollout);
     add_trials(rollout);
 }
 

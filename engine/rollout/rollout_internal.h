@@ -5,18 +5,11 @@
  * writes and reads its state.
  */
 
-#include <pthread.h>
-
+#include "base/thread_pool.h"
 #include "engine/rollout/rollout.h"
 #include "engine/rollout/rollout_dice.h"
 #include "engine/rollout/rollout_game.h"
 #include "engine/rollout/rollout_sums.h"
-
-struct rollout_worker {
-    pthread_t thread;
-    struct rollout *rollout;
-    struct rollout_seat *seat;
-};
 
 struct rollout {
     struct rollout_rules rules;
@@ -26,14 +19,14 @@ struct rollout {
     bool is_cube; /* candidates 0 and 1 are no double and double, take */
     struct rollout_start starts[ROLLOUT_CANDIDATES_MAX];
     struct rollout_sums sums;
-    struct rollout_worker *workers; /* settings.threads; the first is the caller's */
+    struct thread_pool *pool;   /* NULL: the caller alone */
+    struct rollout_seat **seat; /* settings.threads, by thread of the pool */
 
     /* the round that is being played */
     const atomic_bool *stop;
     rollout_progress *progress;
     void *context;
     atomic_bool halt; /* `progress` has said so */
-    atomic_int next;  /* the next game to be dealt out */
     int round_trials;
     int live_count;
     int live[ROLLOUT_CANDIDATES_MAX];

@@ -1,4 +1,4 @@
-/* Roots of a search shared out among the threads of search threads.
+/* Roots of a search shared out among its threads.
  *
  * First the replies to all rolls of each root are chosen, a root a piece; then what
  * lies below each reply is valued, a roll a piece; then the rolls are added up in their
@@ -10,12 +10,10 @@
 #include "engine/search/search_threads.h"
 #include "engine/search/search_tree.h"
 
-/* Pieces of work, taken by whoever is free. A piece that was stopped is not done. */
+/* Pieces of work. One that was stopped is not done, and no more are begun then. */
 struct job {
     struct search *search; /* the caller's, to be copied */
     bool (*piece)(struct search *search, struct job *job, int number);
-    int count;
-    atomic_int next;
     atomic_bool is_stopped;
     struct position pos[ROOTS_MAX]; /* on roll: `side` */
     enum cube_side side;
@@ -24,18 +22,18 @@ struct job {
     bool is_done[ROOTS_MAX * ROLLS];
 };
 
-static void take_pieces(void *context, int worker)
+static void do_piece(void *context, int64_t number, int thread)
 {
     struct job *job = context;
+    if (atomic_load(&job->is_stopped)) {
+        return;
+    }
     struct search search = *job->search;
-    if (worker > 0) {
+    if (thread > 0) {
         search.scratch =
-            search_threads_scratch(search.strength->search_threads, worker);
+            search_threads_scratch(search.strength->search_threads, thread);
     }
-    int number;
-    while ((number = atomic_fetch_add(&job->next, 1)) < job->count) {
-        job->is_done[number] = job->piece(&search, job, number);
-    }
+    job->is_done[number] = job->piece(&search, job, (int)number);
     if (search.is_stopped) {
         atomic_store(&job->is_stopped, true);
     }
@@ -45,9 +43,7 @@ static void share_out(struct job *job, int count,
                       bool (*piece)(struct search *, struct job *, int))
 {
     job->piece = piece;
-    job->count = count;
-    atomic_store(&job->next, 0);
-    search_threads_run(job->search->strength->search_threads, take_pieces, job);
+    search_threads_run(job->search->strength->search_threads, count, do_piece, job);
     job->search->is_stopped |= atomic_load(&job->is_stopped);
 }
 

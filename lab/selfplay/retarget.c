@@ -114,16 +114,17 @@ static void label_position(struct slice *slice, struct bench *bench, int i)
     }
 }
 
-static void label_part(void *context, int part, int parts)
+static void label_part(void *context, int64_t part, int thread)
 {
     struct slice *slice = context;
+    (void)thread;
     struct bench bench = {.retarget = slice->retarget,
                           .replier = pruned_play_new(slice->retarget->pair)};
     if (bench.replier == NULL) {
         atomic_store(&slice->has_failed, true);
         return;
     }
-    for (int i = part; i < slice->count; i += parts) {
+    for (int i = (int)part; i < slice->count; i += PARTS) {
         label_position(slice, &bench, i);
     }
     pruned_play_free(bench.replier);

@@ -1,15 +1,10 @@
 #include "lab/selfplay/round.h"
 
-#include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 
-struct worker {
-    struct round *round;
-    pthread_t thread;
-    bool is_running;
-};
+#include "base/thread_pool.h"
 
 /* One game's samples, until they are gathered. */
 struct slot {
@@ -19,12 +14,12 @@ struct slot {
 
 struct round {
     int threads;
-    struct worker *worker; /* [0] is the caller */
+    struct thread_pool *pool;
+    struct replier **replier; /* by thread of the pool; NULL: has not played yet */
     struct pair pair;
     struct round_rules rules;
     int room; /* slots */
     struct slot *slot;
-    atomic_int next; /* the next game that nobody has begun */
     atomic_bool has_failed;
     size_t capacity;
     struct sample *samples; /* of all games together */
@@ -37,56 +32,53 @@ struct round *round_new(int threads)
         return NULL;
     }
     round->threads = threads;
-    round->worker = calloc((size_t)threads, sizeof *round->worker);
-    if (round->worker == NULL) {
-        free(round);
+    round->pool = thread_pool_new(threads);
+    round->replier = calloc((size_t)threads, sizeof *round->replier);
+    if (round->pool == NULL || round->replier == NULL) {
+        round_free(round);
         return NULL;
     }
-    for (int t = 0; t < threads; t++) {
-        round->worker[t].round = round;
-    }
     return round;
+}
+
+static void free_repliers(struct round *round)
+{
+    for (int t = 0; round->replier != NULL && t < round->threads; t++) {
+        if (round->replier[t] != NULL) {
+            pruned_play_free(round->replier[t]);
+            round->replier[t] = NULL;
+        }
+    }
 }
 
 void round_free(struct round *round)
 {
     if (round != NULL) {
-        free(round->worker);
+        thread_pool_free(round->pool);
+        free_repliers(round);
+        free(round->replier);
         free(round->slot);
         free(round->samples);
         free(round);
     }
 }
 
-static void *work(void *argument)
+static void play_game(void *context, int64_t game, int thread)
 {
-    struct round *round = ((struct worker *)argument)->round;
-    struct replier *replier = pruned_play_new(&round->pair);
-    if (replier == NULL) {
+    struct round *round = context;
+    struct replier **replier = &round->replier[thread];
+    if (*replier == NULL) {
+        *replier = pruned_play_new(&round->pair);
+    }
+    if (*replier == NULL) {
         atomic_store(&round->has_failed, true);
-        return NULL;
+        return;
     }
-    int game;
-    while ((game = atomic_fetch_add(&round->next, 1)) < round->rules.games) {
-        struct slot *slot = &round->slot[game];
-        struct rng rng;
-        rng_seed(&rng, round->rules.seed, (uint64_t)(round->rules.first + game));
-        slot->count = selfplay_game(replier, &round->pair, &round->rules.play, &rng,
-                                    slot->sample);
-    }
-    pruned_play_free(replier);
-    return NULL;
-}
-
-static void start_workers(struct round *round, int before)
-{
-    for (int t = 1; t < before; t++) {
-        struct worker *worker = &round->worker[t];
-        if (!worker->is_running) {
-            worker->is_running =
-                pthread_create(&worker->thread, NULL, work, worker) == 0;
-        }
-    }
+    struct slot *slot = &round->slot[game];
+    struct rng rng;
+    rng_seed(&rng, round->rules.seed, (uint64_t)(round->rules.first + game));
+    slot->count =
+        selfplay_game(*replier, &round->pair, &round->rules.play, &rng, slot->sample);
 }
 
 static bool make_slots(struct round *round, int games)
@@ -107,9 +99,8 @@ bool round_begin(struct round *round, const struct pair *pair,
     }
     round->pair = *pair;
     round->rules = *rules;
-    atomic_store(&round->next, 0);
     atomic_store(&round->has_failed, false);
-    start_workers(round, helpers + 1);
+    thread_pool_begin(round->pool, rules->games, helpers, play_game, round);
     return true;
 }
 
@@ -139,19 +130,10 @@ static bool gather_samples(struct round *round, struct round_result *result)
 
 bool round_finish(struct round *round, struct round_result *result)
 {
-    int left = round->rules.games - atomic_load(&round->next);
     *result = (struct round_result){.games = round->rules.games,
-                                    .games_left = left > 0 ? left : 0};
-    if (left > 1) {
-        start_workers(round, round->threads);
-    }
-    (void)work(&round->worker[0]);
-    for (int t = 1; t < round->threads; t++) {
-        if (round->worker[t].is_running) {
-            (void)pthread_join(round->worker[t].thread, NULL);
-            round->worker[t].is_running = false;
-        }
-    }
+                                    .games_left = (int)thread_pool_left(round->pool)};
+    thread_pool_finish(round->pool);
+    free_repliers(round);
     return !atomic_load(&round->has_failed) && gather_samples(round, result);
 }
 

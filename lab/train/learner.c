@@ -334,9 +334,11 @@ void learner_share_work(struct learner *learner, struct thread_pool *pool, int t
 
 /* ---- steps ---- */
 
-static void adam(void *context, int part, int parts)
+static void adam(void *context, int64_t unit, int thread)
 {
     struct learner *learner = context;
+    const int part = (int)unit, parts = learner->threads;
+    (void)thread;
     struct rows range = learner_part((int)learner->step_count, part, parts);
     size_t at = learner->step_from + (size_t)range.from;
     learner->kernel->adam(learner->weights + at, learner->gradient + at,

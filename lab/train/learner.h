@@ -52,7 +52,7 @@ void learner_free(struct learner *learner);
 bool learner_begin_with(struct learner *learner, const struct weights *w,
                         const char *name, struct error *err);
 
-/* From now on `threads` of the team do each step's work together; alone again with
+/* From now on `threads` of the pool do each step's work together; alone again with
  * (NULL, 1). The bits of all results stay the same. */
 void learner_share_work(struct learner *learner, struct thread_pool *pool, int threads);
 

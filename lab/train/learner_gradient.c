@@ -138,9 +138,11 @@ static void turn_layer(float *turned, const float *panels, int n_in, int n_out,
     }
 }
 
-static void turn_panels(void *context, int part, int parts)
+static void turn_panels(void *context, int64_t unit, int thread)
 {
     struct learner *learner = context;
+    const int part = (int)unit, parts = learner->threads;
+    (void)thread;
     for (int r = 0; r < learner->runs; r++) {
         int class = learner->run[r].class;
         const float *weights = learner->weights + of_class(learner, class);
@@ -221,9 +223,11 @@ static void pass_class(struct learner *learner, const struct class_run *run,
 }
 
 /* Some rows forward and back. */
-static void pass(void *context, int part, int parts)
+static void pass(void *context, int64_t unit, int thread)
 {
     struct learner *learner = context;
+    const int part = (int)unit, parts = learner->threads;
+    (void)thread;
     const struct rows all = {0, learner->batch};
     struct rows rows = learner_part(learner->batch, part, parts);
     first_layer(learner, rows);
@@ -320,9 +324,11 @@ static int class_gradient(struct learner *learner, const struct class_run *run, 
 
 /* Each number of the gradient is added up by one thread in the order of the samples:
  * its bits do not depend on the number of threads. */
-static void sum_gradient(void *context, int part, int parts)
+static void sum_gradient(void *context, int64_t unit, int thread)
 {
     struct learner *learner = context;
+    const int part = (int)unit, parts = learner->threads;
+    (void)thread;
     int item = 0;
     row_gradients(learner, part, parts);
     extras_gradient(learner, part, parts);

@@ -41,7 +41,7 @@ struct run {
     struct dataset_stream *stream;
     const struct net_kernel *kernel;
     struct thread_pool *pool;
-    int learners; /* threads of the team */
+    int learners; /* threads of the pool */
     double clock; /* when minutes were last counted */
     double last_save;
     double last_report;

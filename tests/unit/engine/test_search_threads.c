@@ -25,32 +25,42 @@ static struct search_threads *search_threads_of(int threads)
     return search_threads;
 }
 
-/* ---- the search threads itself ------------------------------------------------------------- */
+/* ---- the threads themselves ------------------------------------------------------ */
+
+enum { PIECES = 12, THREADS = 5 };
 
 struct roll_call {
-    atomic_int calls[SEARCH_THREADS_MAX];
+    const struct search_threads *threads;
+    atomic_int calls[PIECES];
+    atomic_int faults;
 };
 
-static void answer(void *context, int worker)
+static void answer(void *context, int64_t piece, int thread)
 {
     struct roll_call *calls = context;
-    atomic_fetch_add(&calls->calls[worker], 1);
+    bool has_scratch =
+        thread == 0 ||
+        (thread < THREADS && search_threads_scratch(calls->threads, thread) != NULL);
+    atomic_fetch_add(&calls->calls[piece], 1);
+    atomic_fetch_add(&calls->faults, !has_scratch);
 }
 
-static void every_worker_is_called_once_a_run(void **state)
+static void every_piece_is_done_once_a_run_by_a_thread_with_a_scratch(void **state)
 {
     (void)state;
     static struct roll_call calls;
     memset(&calls, 0, sizeof calls);
-    struct search_threads *search_threads = search_threads_of(5);
-    assert_int_equal(search_threads_size(search_threads), 5);
+    struct search_threads *search_threads = search_threads_of(THREADS);
+    calls.threads = search_threads;
+    assert_int_equal(search_threads_size(search_threads), THREADS);
     for (int run = 1; run <= 200; run++) {
-        search_threads_run(search_threads, answer, &calls);
-        for (int n = 0; n < 5; n++) {
+        search_threads_run(search_threads, PIECES - 1, answer, &calls);
+        for (int n = 0; n < PIECES - 1; n++) {
             assert_int_equal(atomic_load(&calls.calls[n]), run);
         }
     }
-    assert_int_equal(atomic_load(&calls.calls[5]), 0);
+    assert_int_equal(atomic_load(&calls.calls[PIECES - 1]), 0);
+    assert_int_equal(atomic_load(&calls.faults), 0);
     search_threads_free(search_threads);
 }
 
@@ -189,7 +199,7 @@ static void a_stopped_search_returns_what_there_is(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_worker_is_called_once_a_run),
+        cmocka_unit_test(every_piece_is_done_once_a_run_by_a_thread_with_a_scratch),
         cmocka_unit_test(search_threads_may_go_without_having_worked),
         cmocka_unit_test(any_number_of_threads_decides_the_same),
         cmocka_unit_test(long_lists_and_last_plays_are_the_same_too),
