@@ -21,7 +21,12 @@
 
 #include "base/error.h"
 
-enum log_level { LOG_ERROR, LOG_WARNING, LOG_INFO, LOG_DEBUG }; /* options.inc too */
+enum log_level {
+    LOG_ERROR,
+    LOG_WARNING,
+    LOG_INFO,
+    LOG_DEBUG
+}; /* as log.level has them */
 
 struct log;
 

@@ -73,9 +73,9 @@ static bool read_directions(const char *word, struct access_rule *rule)
     return false;
 }
 
-static bool read_level(const char *word, struct access_rule *rule)
+static bool read_level(const char *word, struct access_rule *rule, struct error *why)
 {
-    if (strlen(word) >= sizeof rule->level || !opponents_check_word(word, NULL)) {
+    if (!opponents_check_word(word, why) || strlen(word) >= sizeof rule->level) {
         return false;
     }
     (void)snprintf(rule->level, sizeof rule->level, "%s", word);
@@ -84,16 +84,21 @@ static bool read_level(const char *word, struct access_rule *rule)
 
 enum line { LINE_EMPTY, LINE_RULE, LINE_BAD };
 
-static enum line read_line(const char *line, size_t length, struct access_rule *rule)
+/* `why`: what is wrong with a bad line. */
+static enum line read_line(const char *line, size_t length, struct access_rule *rule,
+                           struct error *why)
 {
     char words[WORDS_MAX][WORD_SIZE] = {{0}};
     int count = split(line, length, words);
+    error_set(why, "%s",
+              "expected block NAME or allow NAME, then in, out or nothing; or level "
+              "NAME LEVEL");
     if (count == 0) {
         return LINE_EMPTY;
     }
     if (strcmp(words[0], "level") == 0) {
         bool is_level =
-            count == 3 && read_name(words[1], rule) && read_level(words[2], rule);
+            count == 3 && read_name(words[1], rule) && read_level(words[2], rule, why);
         return is_level ? LINE_RULE : LINE_BAD;
     }
     rule->is_allow = strcmp(words[0], "allow") == 0;
@@ -130,14 +135,11 @@ static bool read_lines(struct access_list *list, const char *text, size_t length
         const char *end = memchr(&text[at], '\n', length - at);
         size_t size = end != NULL ? (size_t)(end - &text[at]) : length - at;
         struct access_rule rule = {.is_prefix = false};
-        enum line kind = read_line(&text[at], size, &rule);
+        struct error why;
+        enum line kind = read_line(&text[at], size, &rule, &why);
         number++;
         if (kind == LINE_BAD) {
-            error_set(
-                err,
-                "%.80s line %d: expected block NAME or allow NAME, then in, out or "
-                "nothing; or level NAME LEVEL",
-                name, number);
+            error_set(err, "%.80s line %d: %.140s", name, number, why.text);
             return false;
         }
         if (kind == LINE_RULE &&

@@ -103,8 +103,6 @@ static void a_bad_line_leaves_the_list_as_it_was(void **state)
                                       "block anna in out",
                                       too_long,
                                       "level anna",
-                                      "level anna strong",
-                                      "level anna 5000",
                                       "level anna 1500 in",
                                       "block 4anna"};
     struct access_list list = {0};
@@ -117,6 +115,35 @@ static void a_bad_line_leaves_the_list_as_it_was(void **state)
         assert_string_equal(err.text,
                             "list line 2: expected block NAME or allow NAME, then in, "
                             "out or nothing; or level NAME LEVEL");
+        assert_int_equal(list.count, 1);
+        assert_string_equal(list.rules[0].name, "anna");
+    }
+    access_list_clear(&list);
+}
+
+static void a_bad_level_is_told_with_the_nearest(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *line, *fault;
+    } bad[] = {
+        {"level anna beginer", "list line 2: not a level; did you mean beginner?"},
+        {"level anna equl", "list line 2: not a level; did you mean equal?"},
+        {"level anna strong",
+         "list line 2: expected a level such as beginner, expert or strongest, or a "
+         "rating from 800 to 2100, found \"strong\""},
+        {"level anna 5000",
+         "list line 2: expected a level such as beginner, expert or strongest, or a "
+         "rating from 800 to 2100, found \"5000\""},
+    };
+    struct access_list list = {0};
+    struct error err = {{0}};
+    assert_true(read_text(&list, "block anna\n", &err));
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+        char text[200];
+        (void)snprintf(text, sizeof text, "block bert\n%s\n", bad[i].line);
+        assert_false(read_text(&list, text, &err));
+        assert_string_equal(err.text, bad[i].fault);
         assert_int_equal(list.count, 1);
         assert_string_equal(list.rules[0].name, "anna");
     }
@@ -151,6 +178,7 @@ int main(void)
         cmocka_unit_test(both_lists_are_judged_together),
         cmocka_unit_test(first_level_that_fits_counts),
         cmocka_unit_test(a_bad_line_leaves_the_list_as_it_was),
+        cmocka_unit_test(a_bad_level_is_told_with_the_nearest),
         cmocka_unit_test(lists_have_limits),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
