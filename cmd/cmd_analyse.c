@@ -9,6 +9,7 @@
 #include "bot/analyse/rollout_request.h"
 #include "bot/base/paths.h"
 #include "bot/config/strength_config.h"
+#include "cmd/tool/stop_signal.h"
 #include "cmd/tool/subcommand.h"
 #include "engine/rollout/roller.h"
 
@@ -31,15 +32,6 @@ struct options {
     bool is_rollout;
     struct rollout_request rollout;
 };
-
-/* Set by Ctrl-C while a rollout is under way. */
-static atomic_bool stop;
-
-static void on_signal(int number)
-{
-    (void)number;
-    atomic_store(&stop, true);
-}
 
 /* ---- options --------------------------------------------------------------------- */
 
@@ -215,7 +207,7 @@ static bool refuse(const struct options *o, const char *text, const char *why)
 static bool roll_out(struct analyser *analyser, const struct options *o,
                      const struct analysis *analysis, const char *text)
 {
-    const struct decision_rollout_control control = {.stop = &stop};
+    const struct decision_rollout_control control = {.stop = stop_signal_flag()};
     struct decision_rollout result;
     struct error err;
     if (!decision_rollout_make(analyser, &o->rollout, analysis, &control, &result,
@@ -247,7 +239,7 @@ static bool analyse_text(struct analyser *analyser, const struct options *o,
 {
     struct decision_context at;
     struct error err;
-    if (atomic_load(&stop)) {
+    if (atomic_load(stop_signal_flag())) {
         return false;
     }
     if (!analysis_read(text, &at, &err)) {
@@ -381,9 +373,8 @@ static int run(int argc, char **argv)
         return 2;
     }
     if (o.is_rollout) {
-        struct sigaction action = {.sa_handler = on_signal};
-        action.sa_flags = (int)SA_RESETHAND; /* a second one ends the program */
-        (void)sigaction(SIGINT, &action, NULL);
+        static const int signals[] = {SIGINT, 0};
+        (void)stop_signal_catch(signals);
         settle_rollout(&o, &analyser.strength);
     }
     struct engine *engine = open_engine(&o);

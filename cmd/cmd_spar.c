@@ -225,7 +225,7 @@ static void set(struct arguments *arguments, const char *option, const char *val
 /* `fibsbot play` as it would be called for this server. */
 static int play(const struct spar *spar, int port)
 {
-    static struct arguments arguments;
+    struct arguments arguments = {.count = 0};
     struct arguments *a = &arguments;
     char number[16];
     (void)snprintf(number, sizeof number, "%d", port);

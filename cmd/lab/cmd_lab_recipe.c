@@ -8,6 +8,7 @@
  */
 #include <ctype.h>
 #include <errno.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -278,34 +279,36 @@ static bool has_option(const struct command *command, const char *option)
     return false;
 }
 
+/* No tool writes into its words. */
+static void add_word(struct command *command, const char *word)
+{
+    command->argv[command->argc++] = (char *)(uintptr_t)word;
+}
+
 static void add_own_options(const struct recipe *recipe, int step,
                             struct command *command)
 {
-    static char save[] = "--save";
-    static char resume[] = "--resume";
-    static char threads[] = "--threads";
-    static char minutes[] = "--minutes";
     if (tools[command->tool].is_resumed && has_state(command)) {
-        command->argv[command->argc++] = resume;
+        add_word(command, "--resume");
     }
-    if (tools[command->tool].is_saved && !has_option(command, save)) {
+    if (tools[command->tool].is_saved && !has_option(command, "--save")) {
         (void)snprintf(command->save, sizeof command->save, "%s/step-%d.results",
                        recipe->out, step + 1);
-        command->argv[command->argc++] = save;
-        command->argv[command->argc++] = command->save;
-        command->argv[command->argc++] = resume;
+        add_word(command, "--save");
+        add_word(command, command->save);
+        add_word(command, "--resume");
     }
     if (tools[command->tool].takes_limits) {
-        command->argv[command->argc++] = threads;
+        add_word(command, "--threads");
         (void)snprintf(command->threads, sizeof command->threads, "%d",
                        recipe->threads);
-        command->argv[command->argc++] = command->threads;
+        add_word(command, command->threads);
         if (recipe->minutes > 0) {
             double left = recipe->minutes - (work_now() - recipe->begun) / 60.0;
             (void)snprintf(command->minutes, sizeof command->minutes, "%.4f",
                            left > 1e-3 ? left : 1e-3);
-            command->argv[command->argc++] = minutes;
-            command->argv[command->argc++] = command->minutes;
+            add_word(command, "--minutes");
+            add_word(command, command->minutes);
         }
     }
     command->argv[command->argc] = NULL;

@@ -9,28 +9,17 @@
 #include <unistd.h>
 
 #include "arena/job/work.h"
-
-static atomic_bool stop;
-
-static void on_signal(int number)
-{
-    (void)number;
-    atomic_store(&stop, true);
-}
+#include "cmd/tool/stop_signal.h"
 
 const atomic_bool *lab_catch_signals(void)
 {
-    const struct sigaction action = {.sa_handler = on_signal,
-                                     .sa_flags = (int)SA_RESETHAND};
-    (void)sigaction(SIGINT, &action, NULL);
-    (void)sigaction(SIGTERM, &action, NULL);
-    (void)sigaction(SIGHUP, &action, NULL);
-    return &stop;
+    static const int signals[] = {SIGINT, SIGTERM, SIGHUP, 0};
+    return stop_signal_catch(signals);
 }
 
 bool lab_is_stopped(void)
 {
-    return atomic_load(&stop);
+    return atomic_load(stop_signal_flag());
 }
 
 bool lab_make_folder(const char *path, struct error *err)
