@@ -1,15 +1,15 @@
 #ifndef BOT_NET_DOWNLOAD_H
 #define BOT_NET_DOWNLOAD_H
-/* A file from an https address; waits for it, so it is for subcommands, not the loop.
- */
+/* Downloads a file over https. Blocks, so it is for subcommands and not for the loop. */
 
 #include <stdbool.h>
 #include <stdint.h>
 
 #include "base/error.h"
 
-/* Writes what `url` has into the new file `path`, at most `max` bytes of it. `ca_file`:
- * "" for the system's authorities. On failure nothing stays there. */
+/* Downloads `url` into the new file `path`. Fails if it has more than `max` bytes.
+ * `ca_file`: certificates to trust, "" for the system's. False with `err`; no file is
+ * left behind then. */
 bool download_file(const char *url, const char *ca_file, const char *path, int64_t max,
                    struct error *err);
 

@@ -16,11 +16,12 @@ enum {
     SIGNATURE_SIZE = 89         /* base64 of 64 bytes, with the NUL */
 };
 
-/* Lower case hexadecimal SHA-256 of a file. */
+/* Writes the SHA-256 of a file as lower-case hexadecimal. False with `err`. */
 bool signature_digest_file(const char *path, char digest[SIGNATURE_DIGEST_SIZE],
                            struct error *err);
 
-/* Signs with a private key, checks with a public one. */
+/* Signs `text` with the private key in a file; checks a signature with the public one.
+ * False with `err`: the key cannot be read, or the signature does not match. */
 bool signature_make(const char *key_path, const char *text, size_t length,
                     char signature[SIGNATURE_SIZE], struct error *err);
 bool signature_check(const char *key_path, const char *text, size_t length,

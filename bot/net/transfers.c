@@ -43,7 +43,7 @@ static void on_timer(evutil_socket_t fd, short what, void *arg)
     check_done(transfers);
 }
 
-/* libcurl wants to know of this socket, or not any more; `event` is ours for it. */
+/* libcurl asks to watch this socket, or to stop watching; `event` is ours for it. */
 static int watch_socket(CURL *easy, curl_socket_t fd, int what, void *arg, void *event)
 {
     struct transfers *transfers = arg;

@@ -13,21 +13,22 @@
 struct event_base;
 struct transfers;
 
-/* A request has come to its end; it is still added. */
+/* Called when a request has ended; `easy` is still added then. */
 typedef void transfers_done(void *context, CURL *easy, CURLcode result);
 
-/* NULL with `err`. */
+/* Runs requests on `base`, which must outlive it. NULL with `err`. */
 struct transfers *transfers_new(struct event_base *base, transfers_done *done,
                                 void *context, struct error *err);
 /* All requests must have been removed. NULL is taken. */
 void transfers_free(struct transfers *transfers);
 
-/* The caller owns `easy`, adds and removes it. */
+/* Starts a request, and removes one, finished or not. The caller owns `easy`. False when
+ * libcurl refuses it. */
 bool transfers_add(struct transfers *transfers, CURL *easy);
 void transfers_remove(struct transfers *transfers, CURL *easy);
 
-/* What `easy` may speak at first, and where redirections may lead; https means TLS 1.2
- * or newer (see fibs/client_tls.h), whatever the system allows. */
+/* Sets the protocols allowed for the first request and for redirections. https means
+ * TLS 1.2 or newer (see fibs/client_tls.h), whatever the system allows. */
 enum transfers_protocols { TRANSFERS_HTTPS, TRANSFERS_HTTP_TOO };
 void transfers_set_protocols(CURL *easy, enum transfers_protocols first,
                              enum transfers_protocols redirected);

@@ -11,13 +11,13 @@
 enum { READ_END, WRITE_END, ENDS };
 
 struct wakeup {
-    int pipe[ENDS]; /* a byte for each ring */
-    struct event *on_ring;
+    int pipe[ENDS]; /* one byte for each signal */
+    struct event *readable;
     wakeup_callback *callback;
     void *context;
 };
 
-static void on_ring(evutil_socket_t fd, short what, void *arg)
+static void on_readable(evutil_socket_t fd, short what, void *arg)
 {
     const struct wakeup *wakeup = arg;
     char bytes[64];
@@ -38,9 +38,9 @@ static bool open_pipe(struct wakeup *wakeup, struct event_base *base)
             return false;
         }
     }
-    wakeup->on_ring =
-        event_new(base, wakeup->pipe[READ_END], EV_READ | EV_PERSIST, on_ring, wakeup);
-    return wakeup->on_ring != NULL && event_add(wakeup->on_ring, NULL) == 0;
+    wakeup->readable = event_new(base, wakeup->pipe[READ_END], EV_READ | EV_PERSIST,
+                                 on_readable, wakeup);
+    return wakeup->readable != NULL && event_add(wakeup->readable, NULL) == 0;
 }
 
 struct wakeup *wakeup_new(struct event_base *base, wakeup_callback *callback,
@@ -65,8 +65,8 @@ void wakeup_free(struct wakeup *wakeup)
     if (wakeup == NULL) {
         return;
     }
-    if (wakeup->on_ring != NULL) {
-        event_free(wakeup->on_ring);
+    if (wakeup->readable != NULL) {
+        event_free(wakeup->readable);
     }
     for (int i = 0; i < ENDS; i++) {
         if (wakeup->pipe[i] >= 0) {
@@ -76,7 +76,7 @@ void wakeup_free(struct wakeup *wakeup)
     free(wakeup);
 }
 
-/* A full pipe is as good as a byte more. */
+/* A full pipe wakes the loop as well: the byte may be dropped. */
 void wakeup_signal(struct wakeup *wakeup)
 {
     ssize_t wrote;

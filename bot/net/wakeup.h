@@ -1,23 +1,24 @@
 #ifndef BOT_NET_WAKEUP_H
 #define BOT_NET_WAKEUP_H
-/* A bell that other threads ring when they have something for the thread of the loop. */
+/* Wakes the event loop from other threads, through a pipe. */
 
 struct event_base;
 
 struct wakeup;
 
-/* Called on the loop's thread, once or more after a ring: rings that come while the loop
- * is busy may be answered together. It may free the bell. */
+/* Called on the loop's thread after wakeup_signal(). Signals that arrive while the loop
+ * is busy may share one call; one signal may also cause several. May free the wakeup. */
 typedef void wakeup_callback(void *context);
 
-/* NULL with errno. */
+/* Calls `callback` with `context` on the loop of `base`, which must outlive the wakeup.
+ * NULL, with errno set, when there is no memory, pipe or event. */
 struct wakeup *wakeup_new(struct event_base *base, wakeup_callback *callback,
                           void *context);
 
-/* No thread may ring it any more. `bell` may be NULL. */
+/* Frees it. No thread may signal it any more. `wakeup` may be NULL. */
 void wakeup_free(struct wakeup *wakeup);
 
-/* On any thread; never waits and never fails. */
+/* Wakes the loop. May be called on any thread; never blocks and never fails. */
 void wakeup_signal(struct wakeup *wakeup);
 
 #endif

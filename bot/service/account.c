@@ -47,7 +47,7 @@ static bool open_trace(struct account *account, struct error *err)
     return account->trace != NULL;
 }
 
-/* Without his secret the owner has nothing to say; the bot plays all the same. */
+/* Without the secret the bot plays, but takes no owner commands. */
 static void open_owner(struct account *account)
 {
     const struct config *config = account->setup.config;
@@ -59,10 +59,11 @@ static void open_owner(struct account *account)
     if (!secret_read_line(secret, sizeof secret, "owner secret",
                           config->owner.secret_file, &err)) {
         log_event(account_log(account), LOG_ERROR, account_log_name(account),
-                  "no owner: %s", err.text);
+                  "owner commands are off: %s", err.text);
     } else if (strlen(secret) < OWNER_SECRET_MIN || strpbrk(secret, " \t") != NULL) {
         log_event(account_log(account), LOG_ERROR, account_log_name(account),
-                  "no owner: expected a secret of %d to %d characters without blanks",
+                  "owner commands are off: expected a secret of %d to %d characters "
+                  "without blanks",
                   OWNER_SECRET_MIN, TALK_SECRET_MAX - 1);
     } else {
         player_set_owner_secret(account->player, secret);
@@ -71,8 +72,8 @@ static void open_owner(struct account *account)
     secret_wipe(secret, sizeof secret);
 }
 
-/* Quotas and pauses go on after a restart; without a history they begin anew. */
-static void recall(struct account *account)
+/* Daily limits and pauses survive a restart; without a history they start anew. */
+static void load_recent_opponents(struct account *account)
 {
     const struct config *config = account->setup.config;
     struct error err = {{0}};
@@ -84,7 +85,7 @@ static void recall(struct account *account)
                                config->server.host, fibs_client_now_ms(),
                                (int64_t)time(NULL), &err)) {
         log_event(account_log(account), LOG_WARNING, account_log_name(account),
-                  "what was played lately: %s", err.text);
+                  "cannot read recent opponents: %s", err.text);
     }
 }
 
@@ -96,7 +97,7 @@ static bool open_parts(struct account *account, struct error *err)
     if (!strength_from_config(account->setup.config, &account->strength, err)) {
         return false;
     }
-    /* other errors another day, and of another account */
+    /* so that the errors differ from run to run and between accounts */
     account->strength.noise_seed = (uint64_t)time(NULL) ^ (uint64_t)(uintptr_t)account
                                                               << 20;
     account->player = player_new(account->setup.config);
@@ -111,7 +112,7 @@ static bool open_parts(struct account *account, struct error *err)
         return false;
     }
     open_owner(account);
-    recall(account);
+    load_recent_opponents(account);
     player_set_access(account->player, services->access);
     player_set_minute(account->player, schedule_minute(time(NULL)));
     return true;

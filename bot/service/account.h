@@ -1,12 +1,12 @@
 #ifndef BOT_SERVICE_ACCOUNT_H
 #define BOT_SERVICE_ACCOUNT_H
 /*
- * One account at work: the line to the server (fibs/client), the player, the recorder and
- * the trace, joined on the event loop. A program runs many of them on one loop; what
- * they share is their office. An account knows nothing of the others.
+ * Plays one account: connects the client (fibs/client.h), the player, the recorder and
+ * the trace on the event loop. A program runs many accounts on one loop; they share a
+ * struct shared_services and know nothing of each other.
  *
- * It is over when it has logged out for good, or its log-in was refused; the owner is
- * told and frees it later, not from within the call.
+ * An account is over when it has logged out for good, or when its log-in was refused.
+ * It then calls on_over(); the owner frees it later, not within that call.
  */
 
 #include <stdbool.h>
@@ -26,8 +26,8 @@ struct service;
 struct status;
 struct worker_pool;
 
-/* Shared by all accounts; outlives them. Only base, log, worker and assistant cannot
- * be NULL. */
+/* What all accounts share; must outlive them. All may be NULL but base, log, pool and
+ * assistant. */
 struct shared_services {
     struct event_base *base;
     struct log *log;
@@ -42,35 +42,36 @@ struct shared_services {
 
 struct account_setup {
     const struct config *config; /* read as long as the account lives */
-    /* The password from the environment, for an account without a password file, which
-     * is read at each log-in. */
+    /* The password from the environment, for an account without a password file. A
+     * password file is read again at each log-in. */
     const struct secret *secret;
     const struct shared_services *services;
     void (*on_over)(void *owner, struct account *account);
     void *owner;
 };
 
-/* NULL with `err`. Does not connect yet. */
+/* Makes an account; does not connect yet. `setup` is copied, what it points to is not.
+ * NULL with `err`. */
 struct account *account_new(const struct account_setup *setup, struct error *err);
-void account_free(struct account *account); /* NULL is taken */
+void account_free(struct account *account); /* may be NULL */
 
-/* Connects after so many milliseconds: servers do not like many log-ins at once. */
+/* Connects after `delay_ms`: servers do not like many log-ins at once. */
 void account_start(struct account *account, int delay_ms);
 
-/* No new match; the one being played is finished or left, then the account logs out.
- * Called again, it can turn finish into leave. */
+/* Starts no new match, finishes or leaves the current one, then logs out. A second call
+ * can turn finish into leave. */
 void account_stop(struct account *account, enum on_stop how);
 
-/* One line to the log: how the line and the match stand. */
+/* Logs one line: the state of the connection and of the match. */
 void account_tell_state(struct account *account);
 
-/* Opens its files again, after rotation, and plays from now on as strongly as its
- * configuration says now. */
+/* Reopens its files, after log rotation, and takes the playing strength anew from the
+ * configuration. */
 void account_reopen(struct account *account);
 
 bool account_is_over(const struct account *account);
 bool account_is_online(const struct account *account);
 bool account_is_playing(const struct account *account);
-bool account_has_failed(const struct account *account); /* over, by a refused log-in */
+bool account_has_failed(const struct account *account); /* its log-in was refused */
 
 #endif

@@ -1,9 +1,9 @@
 #ifndef BOT_SERVICE_ACCOUNT_INTERNAL_H
 #define BOT_SERVICE_ACCOUNT_INTERNAL_H
 /*
- * An account from inside, from the ground up: account_player.c, what its player wants;
- * account_line.c, what the line to the server brings; account.c, its life. Nobody else
- * includes it.
+ * What the files of an account share; nobody else includes it. Bottom up:
+ * account_player.c carries out what the player puts out; account_line.c handles the
+ * connection to the server; account.c makes, starts, stops and frees an account.
  */
 
 #include "bot/player/player.h"
@@ -21,10 +21,10 @@ struct account {
     struct fibs_client *client;
     struct player *player;
     struct recorder *recorder;
-    struct trace *trace;         /* NULL: none */
+    struct trace *trace;         /* may be NULL */
     char who[2 * FIBS_NAME_MAX]; /* see account_log_name() */
     bool is_started;
-    int64_t start_ms; /* when to connect; INT64_MAX: not told yet */
+    int64_t start_ms; /* when to connect; INT64_MAX: account_start() not called yet */
     bool is_online;
     bool is_stopping;
     bool is_leaving; /* logging out when the queue is empty, or at the deadline */
@@ -35,16 +35,17 @@ struct account {
 const char *account_name(const struct account *account);
 struct log *account_log(const struct account *account);
 
-/* The account and, in a match, the opponent: "our_bot/opp_a". */
+/* Returns the account and, in a match, the opponent: "our_bot/opp_a". Valid until the
+ * next call. */
 const char *account_log_name(struct account *account);
 
-/* The client, with what it calls; false with `err`. */
+/* Makes the client with its callbacks. False with `err`. */
 bool account_open_client(struct account *account, struct error *err);
 
-/* Carries out everything the player wants, and sets the timer for its next wish. */
+/* Carries out all outputs of the player, then sets the timer. */
 void account_pump(struct account *account);
 
-/* Sets the timer for the next wish of the player, or of the account. */
+/* Sets the timer for the next deadline of the player or of the account. */
 void account_set_timer(struct account *account);
 
 void account_log_out(struct account *account);

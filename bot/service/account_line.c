@@ -1,5 +1,4 @@
-/* What the line to the server brings to an account: its state, messages, and that the
- * password is wanted. */
+/* Callbacks of the client: changes of state, messages, the password, the trace. */
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -30,7 +29,7 @@ static bool on_password(void *arg, char *buffer, size_t size)
     return length > 0 && (size_t)length < size;
 }
 
-/* How people talk, to us alone or to all; NULL: the message is no talk. */
+/* The verb for a line of chat, to us alone or to all; NULL: the message is not chat. */
 static const char *verb_of_talk(enum fibs_message_id id)
 {
     switch (id) {
@@ -105,7 +104,7 @@ static void trace_state(struct account *account, enum fibs_session_state state,
     }
 }
 
-/* For `systemctl status`, which has one line for all accounts: the latest news. */
+/* For `systemctl status`, which has one line for all accounts: the latest change. */
 static void tell_manager(const struct account *account, enum fibs_session_state state)
 {
     char text[FIBS_NAME_MAX + 40];
@@ -114,8 +113,8 @@ static void tell_manager(const struct account *account, enum fibs_session_state 
     service_status(account->setup.services->service, text);
 }
 
-/* What an operator wants to know of the line to the server; the states between are for
- * those who debug. */
+/* Logs what an operator wants to know of the connection; all other states are logged at
+ * debug. */
 static void log_state(struct account *account, enum fibs_session_state state,
                       const char *reason)
 {

@@ -18,7 +18,7 @@ struct account_lock {
     char path[LOCK_PATH_SIZE];
 };
 
-/* A host may be any text of the configuration: a slash in it leads nowhere. */
+/* The host may be any text of the configuration: slashes in it are replaced. */
 static void write_path(const struct config *config, const char *folder,
                        char path[LOCK_PATH_SIZE])
 {
@@ -122,7 +122,7 @@ struct account_lock *account_lock(const struct config *config, struct error *err
         return NULL;
     }
     if (result == LOCK_IMPOSSIBLE) {
-        error_set(err, "no lock on the account: %.180s", why.text);
+        error_set(err, "the account is played without a lock: %.180s", why.text);
     }
     return lock;
 }

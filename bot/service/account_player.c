@@ -1,4 +1,4 @@
-/* What an account's player wants, carried out; and what is common to all of an account. */
+/* Carries out what the player puts out; holds what all files of an account use. */
 #include <stdio.h>
 #include <time.h>
 
@@ -8,7 +8,7 @@
 #include "bot/service/account_internal.h"
 #include "bot/service/worker_pool.h"
 
-enum { GOODBYE_MS = 3000 }; /* for commands that still wait, before we log out */
+enum { GOODBYE_MS = 3000 }; /* for queued commands, before we log out */
 
 const char *account_name(const struct account *account)
 {
@@ -44,7 +44,7 @@ void account_end(struct account *account, bool has_failed)
     }
 }
 
-/* ---- what the player wants ------------------------------------------------------- */
+/* ---- outputs of the player ------------------------------------------------------- */
 
 static void log_note(struct account *account, const struct assistant_answer *answer)
 {
@@ -59,7 +59,7 @@ static void on_study(void *context, const struct assistant_answer *answer)
     log_note(context, answer);
 }
 
-/* For replays, which have no history to look into. */
+/* For replays, which have no history. */
 static void trace_answer(const struct account *account, const char *kind,
                          const struct assistant_answer *answer, const char *text)
 {
@@ -97,11 +97,11 @@ static void ask(struct account *account, enum player_question what, const char *
     if (!assistant_ask(account->setup.services->assistant, account->setup.config, what,
                        user, on_assistant, account)) {
         log_event(account_log(account), LOG_WARNING, account_log_name(account),
-                  "too many questions wait");
+                  "too many questions are queued: one about %s is dropped", user);
     }
 }
 
-/* For the file alone: nobody is told. */
+/* Only writes the analysis file; no user is told. */
 static void study_match(struct account *account, const struct match_event *event)
 {
     const struct config *config = account->setup.config;
@@ -118,7 +118,8 @@ static void carry_out(struct account *account, struct player_output *output)
     case PLAYER_SEND:
         if (!fibs_client_send(account->client, &output->command)) {
             log_event(account_log(account), LOG_WARNING, account_log_name(account),
-                      "not sent: %s", fibs_command_name(output->command.id));
+                      "cannot send the command \"%s\"",
+                      fibs_command_name(output->command.id));
         }
         break;
     case PLAYER_FORGET:
@@ -131,7 +132,7 @@ static void carry_out(struct account *account, struct player_output *output)
         if (!worker_pool_ask(account->setup.services->pool, &account->strength,
                              &output->request, on_answer, account)) {
             log_event(account_log(account), LOG_ERROR, account_log_name(account),
-                      "too many decisions wait");
+                      "too many decisions are queued: one is dropped");
         }
         break;
     case PLAYER_CANCEL:

@@ -19,7 +19,7 @@ struct health {
     void *context;
 };
 
-/* Written beside it and moved into its place, so that no reader finds half of it. */
+/* Writes a second file and renames it, so that no reader finds half a line. */
 static bool write_file(const struct health *health)
 {
     char part[PATHS_MAX + 8], at[32] = "";
@@ -45,7 +45,7 @@ static void on_timer(evutil_socket_t fd, short what, void *arg)
 {
     (void)fd;
     (void)what;
-    (void)write_file(arg); /* a file that grows old is what tells of a full disk, too */
+    (void)write_file(arg); /* a failed write shows in the age of the file */
 }
 
 struct health *health_new(struct event_base *base, const char *path,

@@ -1,18 +1,18 @@
 #ifndef BOT_SERVICE_HEALTH_H
 #define BOT_SERVICE_HEALTH_H
 /*
- * A file that is written anew from the event loop as long as the program lives, for
- * whoever watches it where there is no service manager: a container's health check, a
- * cron job. Its age says whether the loop runs, its line what goes on:
+ * Rewrites a file from the event loop while the program runs, for a container's health
+ * check or a cron job where there is no service manager. Its age tells whether the loop
+ * runs, its line what the accounts do:
  *
  *     2026-11-21T16:53:03Z accounts 2, on line 2, playing 1
  *
- * It goes when the program ends as it should.
+ * The file is removed when the program ends normally.
  */
 
 #include "base/error.h"
 
-enum { HEALTH_SECONDS = 30 }; /* from one time to the next */
+enum { HEALTH_SECONDS = 30 }; /* between two writes */
 
 struct health_state {
     int accounts, online, playing;
@@ -21,12 +21,12 @@ struct health_state {
 struct event_base;
 struct health;
 
-/* Writes `path` at once and then every HEALTH_SECONDS, with what `ask` fills in. NULL
- * with `err` when it cannot be written. */
+/* Writes `path` at once and then every HEALTH_SECONDS. `ask`, called with `context`,
+ * fills in the numbers. NULL with `err` when the file cannot be written. */
 struct health *health_new(struct event_base *base, const char *path,
                           void (*ask)(void *context, struct health_state *state),
                           void *context, struct error *err);
-/* Also removes the file. NULL is taken. */
+/* Removes the file and frees `health`, which may be NULL. */
 void health_free(struct health *health);
 
 #endif

@@ -21,7 +21,7 @@
 
 enum {
     SIGNALS = 4,
-    FAREWELL_MS = 3000,  /* for notifications that still wait at the end */
+    FAREWELL_MS = 3000,  /* for queued notifications at the end */
     ANALYSIS_MS = 60000, /* for matches that are being analysed into files */
     BETWEEN_LOGINS_MS = 500
 };
@@ -49,7 +49,7 @@ static const char *own_name(const struct loop *loop)
     return setup->count == 1 ? setup->configs[0]->account.name : "";
 }
 
-/* What accounts cannot have to themselves is the same in all of them. */
+/* Options that no account can set for itself are the same in all configurations. */
 static const struct config *common(const struct loop *loop)
 {
     return loop->setup->configs[0];
@@ -72,9 +72,11 @@ static void on_over(void *owner, struct account *account)
 static void stop(struct loop *loop)
 {
     loop->stops++;
-    log_event(loop->services.log, LOG_INFO, own_name(loop), "asked to stop (%d)",
-              loop->stops);
-    service_stopping(loop->services.service, "asked to stop");
+    static const char *const words[] = {"stopping", "stopping: leaving all matches",
+                                        "stopping: closing the connections"};
+    log_event(loop->services.log, LOG_INFO, own_name(loop), "%s",
+              words[loop->stops < 3 ? loop->stops - 1 : 2]);
+    service_stopping(loop->services.service, "stopping");
     if (loop->stops > 2) {
         (void)event_base_loopbreak(loop->services.base);
         return;
@@ -86,7 +88,7 @@ static void stop(struct loop *loop)
     }
 }
 
-/* A list that cannot be read does not take the place of the one before. */
+/* Reads the list of who may play; a list that cannot be read changes nothing. */
 static void read_list(struct loop *loop)
 {
     const char *path = common(loop)->accept.list_file;
@@ -121,14 +123,14 @@ static void reopen(struct loop *loop)
     service_ready(loop->services.service, NULL);
 }
 
-/* Asked for, so it is told whatever the level of the log is. */
+/* Logs at any log.level, since it was asked for. */
 static void tell_state(struct loop *loop)
 {
     struct log *log = loop->services.log;
     int64_t up_s = (int64_t)time(NULL) - loop->started_s;
     log_set_level(log, LOG_INFO);
     log_event(log, LOG_INFO, own_name(loop),
-              "state: up for %lld h %02lld min, %d account%s, %ld decisions wait",
+              "state: up for %lld h %02lld min, %d account%s, %ld decisions queued",
               (long long)(up_s / 3600), (long long)(up_s / 60 % 60), loop->count,
               loop->count == 1 ? "" : "s", worker_pool_waiting(loop->services.pool));
     for (int i = 0; i < loop->count; i++) {
@@ -184,7 +186,7 @@ static bool read_notify_secrets(const struct config *config, char url[SECRET_LIN
                              config->notify.secret_file, err));
 }
 
-/* Without notifications the bot plays all the same. */
+/* The bot plays also when notifications cannot be set up. */
 static void open_notify(struct loop *loop)
 {
     const struct config *config = common(loop);
@@ -208,13 +210,13 @@ static void open_notify(struct loop *loop)
     secret_wipe(url, sizeof url);
     secret_wipe(secret, sizeof secret);
     if (loop->services.notify == NULL) {
-        log_event(loop->services.log, LOG_ERROR, own_name(loop), "no notifications: %s",
-                  err.text);
+        log_event(loop->services.log, LOG_ERROR, own_name(loop),
+                  "notifications are off: %s", err.text);
     }
 }
 
-/* Where no folder can be had, there is no list from the net either: it would hold only
- * as long as the address answers. */
+/* Without a state folder accept.list_url is not used: the list would last only as long
+ * as the address answers. */
 static void open_feed(struct loop *loop)
 {
     const struct config *config = common(loop);
@@ -236,12 +238,12 @@ static void open_feed(struct loop *loop)
                                      &loop->access.lists[ACCESS_URL], &err);
     }
     if (loop->feed == NULL) {
-        log_event(loop->services.log, LOG_ERROR, own_name(loop), "no list: %s",
-                  err.text);
+        log_event(loop->services.log, LOG_ERROR, own_name(loop),
+                  "accept.list_url is not used: %s", err.text);
     }
 }
 
-/* A service manager that cannot be reached is not worth a match ... */
+/* The bot plays also when the service manager cannot be reached ... */
 static void open_service(struct loop *loop)
 {
     struct error err = {{0}};
@@ -251,7 +253,7 @@ static void open_service(struct loop *loop)
     }
 }
 
-/* ... nor is a page. */
+/* ... or the status page cannot be served. */
 static void open_status(struct loop *loop)
 {
     const struct loop_setup *setup = loop->setup;
@@ -300,7 +302,7 @@ static void open_health(struct loop *loop)
     }
 }
 
-/* Decisions at the same time: no more than there are accounts, or than processors. */
+/* Decisions at the same time: at most one for each account and for each processor. */
 static int pool_size(const struct loop *loop)
 {
     const struct config *config = common(loop);
@@ -364,7 +366,7 @@ static bool open_account(struct loop *loop, int number, struct error *err)
     return true;
 }
 
-/* What one account lacks does not keep the others from playing. */
+/* When one account cannot start, the others play. */
 static bool open_accounts(struct loop *loop)
 {
     for (int i = 0; i < loop->setup->count; i++) {

@@ -300,7 +300,7 @@ static void note(struct recorder *recorder, const struct history_event *event)
 
 /* ---- notifications --------------------------------------------------------------- */
 
-/* The same trouble again and again is told once in a while. */
+/* A repeated error or disconnection is notified only from time to time. */
 static bool is_repeated(struct recorder *recorder, enum notify_event event,
                         const char *text)
 {
@@ -413,7 +413,7 @@ void recorder_take(struct recorder *recorder, const struct player_output *output
         !decision_log_write(recorder->decisions, recorder->config->account.name,
                             output->decided.opponent, &output->decided.request,
                             &output->decided.answer)) {
-        log_error(recorder, "the decision could not be written");
+        log_error(recorder, "cannot write to the decisions file");
     }
     if (output->type == PLAYER_MATCH) {
         take_event(recorder, &output->event);

@@ -55,7 +55,7 @@ static void on_feeding_time(evutil_socket_t fd, short what, void *arg)
     notify(arg, "WATCHDOG=1");
 }
 
-/* Microseconds between two feeds at the latest; 0: nobody waits for them. */
+/* The longest time between two feeds, in microseconds; 0: there is no watchdog. */
 static long long watchdog_interval(void)
 {
     const char *interval = getenv("WATCHDOG_USEC");
@@ -109,7 +109,8 @@ static bool open_socket(struct service *service, struct error *err)
     }
     service->fd = socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0);
     if (service->fd < 0) {
-        error_set(err, "no socket to the service manager: %s", strerror(errno));
+        error_set(err, "cannot open a socket to the service manager: %s",
+                  strerror(errno));
     }
     return service->fd >= 0;
 }
@@ -121,7 +122,7 @@ struct service *service_new(struct event_base *base, struct error *err)
         return NULL;
     }
     if (open_socket(service, err) && !start_feeding(service, base)) {
-        error_set(err, "no timer for the watchdog");
+        error_set(err, "cannot set up the watchdog timer");
     }
     return service;
 }

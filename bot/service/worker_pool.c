@@ -42,12 +42,12 @@ struct worker_pool {
     struct job jobs[JOBS_MAX];
     uint64_t orders;
     bool is_closing;
-    struct wakeup *wakeup; /* rung for each answer */
+    struct wakeup *wakeup; /* signalled for each answer */
     int worker_count;
     struct worker workers[WORKER_POOL_THREADS_MAX];
 };
 
-/* ---- on a worker's thread ------------------------------------------------------ */
+/* ---- on a worker's thread -------------------------------------------------------- */
 
 static struct job *oldest_waiting(struct worker_pool *pool)
 {
@@ -62,7 +62,7 @@ static struct job *oldest_waiting(struct worker_pool *pool)
     return oldest;
 }
 
-/* NULL when the pool closes. */
+/* Waits for the next job. NULL when the pool closes. */
 static struct job *take_job(struct worker_pool *pool)
 {
     struct job *job = NULL;
@@ -208,7 +208,7 @@ static bool start_worker(struct worker_pool *pool, int threads, struct error *er
     worker->is_started = worker->scratch != NULL &&
                          pthread_create(&worker->thread, NULL, work, worker) == 0;
     if (!worker->is_started) {
-        error_set(err, "cannot start a thinking thread: %s", strerror(errno));
+        error_set(err, "cannot start a worker thread: %s", strerror(errno));
     }
     return worker->is_started;
 }
@@ -227,10 +227,10 @@ static bool start_workers(struct worker_pool *pool, int workers, int threads,
 struct worker_pool *worker_pool_new(struct event_base *base, const struct engine *eng,
                                     int workers, int threads, struct error *err)
 {
-    /* calloc would not align the positions of the jobs */
+    /* aligned: calloc would not align the positions in the jobs */
     struct worker_pool *pool = aligned_alloc(alignof(struct worker_pool), sizeof *pool);
     if (pool == NULL) {
-        error_set(err, "no memory for the thinker");
+        error_set(err, "no memory for the worker pool");
         return NULL;
     }
     memset(pool, 0, sizeof *pool);

@@ -1,4 +1,4 @@
-/* The bell that wakes the loop from other threads. */
+/* Waking the loop from other threads. */
 #include <pthread.h>
 #include <setjmp.h>
 #include <stdarg.h>

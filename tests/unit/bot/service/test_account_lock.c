@@ -116,7 +116,7 @@ static void only_a_named_folder_must_be_usable(void **state)
     assert_non_null(lock);
     assert_string_equal(
         err.text,
-        "no lock on the account: state folder /dev/null/state: Not a directory");
+        "the account is played without a lock: state folder /dev/null/state: Not a directory");
     account_unlock(lock);
 }
 
