@@ -116,7 +116,7 @@ static bool open_engine(struct arena_player *c, const struct player_spec *spec,
     c->strength.noise = (float)spec->noise;
     c->strength.noise_seed = terms->noise_seed;
     c->strength.time = (struct time_limit){.limit_ms = spec->time_ms, .now_ms = now_ms};
-    c->strength.is_small = spec->net == EVAL_SMALL;
+    c->strength.is_small = spec->net == EVAL_PRUNING;
     player_spec_tune(spec, &c->strength);
     if (spec->filter[0] != '\0' &&
         !filter_read(spec->filter, &c->strength.filter, err)) {

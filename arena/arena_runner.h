@@ -38,7 +38,7 @@ struct arena_runner_progress {
 struct arena_runner_options {
     struct arena_rules rules;
     const char *player[2]; /* player.h */
-    enum luck_judge luck;
+    enum luck_evaluation luck;
     const char *judge; /* of luck: the weights, unless luck is LUCK_NONE */
     int64_t pairs;
     int threads;

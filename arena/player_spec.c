@@ -40,8 +40,8 @@ static bool take_time(struct player_spec *spec, const char *value)
 
 static bool take_net(struct player_spec *spec, const char *value)
 {
-    spec->net = strcmp(value, "small") == 0 ? EVAL_SMALL : EVAL_BIG;
-    return spec->net == EVAL_SMALL || strcmp(value, "big") == 0;
+    spec->net = strcmp(value, "small") == 0 ? EVAL_PRUNING : EVAL_MAIN;
+    return spec->net == EVAL_PRUNING || strcmp(value, "big") == 0;
 }
 
 static bool take_prune(struct player_spec *spec, const char *value)
@@ -57,7 +57,7 @@ static bool take_filter(struct player_spec *spec, const char *value)
 }
 
 /* "KEPT/WINDOW" */
-static bool read_rule(const char *value, struct reply_rule *rule)
+static bool read_rule(const char *value, struct candidate_rule *rule)
 {
     char *end = NULL;
     long kept = strtol(value, &end, 10);
@@ -65,7 +65,7 @@ static bool read_rule(const char *value, struct reply_rule *rule)
         return false;
     }
     const char *window = end + 1;
-    *rule = (struct reply_rule){(int)kept, strtof(window, &end)};
+    *rule = (struct candidate_rule){(int)kept, strtof(window, &end)};
     return end != window && *end == '\0' && rule->window >= 0;
 }
 
@@ -153,7 +153,7 @@ bool player_spec_read(const char *text, struct player_spec *spec, struct error *
 {
     char copy[PLAYER_NAME_SIZE];
     *spec = (struct player_spec){
-        .net = EVAL_BIG, .is_pruned = true, .efficiency_centred = -1.0F};
+        .net = EVAL_MAIN, .is_pruned = true, .efficiency_centred = -1.0F};
     if (snprintf(copy, sizeof copy, "%s", text) >= (int)sizeof copy) {
         error_set(err, "a player's name is too long");
         return false;

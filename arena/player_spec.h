@@ -19,8 +19,8 @@ struct player_spec {
     double noise;
     int time_ms; /* bound on the processor time of a decision; 0: none */
     enum eval_net net;
-    struct reply_rule candidates; /* inside the tree; kept = 0: the default */
-    struct reply_rule leaf_candidates;
+    struct candidate_rule candidates; /* inside the tree; kept = 0: the default */
+    struct candidate_rule leaf_candidates;
     float efficiency_centred, efficiency_owned; /* of the cube; < 0: the default */
     bool is_pruned;                             /* gnubg: with its pruning nets */
     char filter[PLAYER_WORD_SIZE];              /* "": the default */

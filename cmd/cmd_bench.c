@@ -176,9 +176,9 @@ static const struct {
     enum eval_net net;
     bool is_contact;
 } judges[] = {
-    {"small net", EVAL_SMALL, true},
-    {"big net", EVAL_BIG, true},
-    {"races", EVAL_BIG, false},
+    {"small net", EVAL_PRUNING, true},
+    {"big net", EVAL_MAIN, true},
+    {"races", EVAL_MAIN, false},
 };
 enum { JUDGES = sizeof judges / sizeof judges[0] };
 

@@ -106,7 +106,7 @@ static void print_plays(const struct replay *r, const struct decision_request *r
         if (i > 0) {
             printf("  (%+.3f)", (double)(ranked[i].equity - ranked[0].equity));
         }
-        if (ranked[i].ply == PLY_SMALL_NET) {
+        if (ranked[i].ply == PLY_PRUNING_NET) {
             puts("  small net");
         } else {
             printf("  %d-ply\n", ranked[i].ply);

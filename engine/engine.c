@@ -104,7 +104,7 @@ static void begin(struct search *search, const struct engine *eng,
                  ms);
 }
 
-/* What a roller needs once `search` has judged. */
+/* Returns the arguments of a roller after `search`. */
 static struct roller_table table_of(const struct engine *eng,
                                     const struct search *search,
                                     const struct strength *strength,
@@ -120,7 +120,7 @@ static struct roller_table table_of(const struct engine *eng,
     };
 }
 
-/* The strength of the search: a roller sets its own. */
+/* Returns the strength of the search; a roller sets its own. */
 static struct strength search_strength(const struct strength *strength)
 {
     return strength->roller != NULL ? roller_search_strength(strength) : *strength;
@@ -186,8 +186,8 @@ static bool is_before(const struct ranked_play *a, const struct ranked_play *b)
     return a->ply > b->ply || (a->ply == b->ply && a->equity > b->equity);
 }
 
-/* Deeper judgement first (a rollout is the deepest), then equity; equals stay in order.
- */
+/* Sorts by depth (a rollout is the deepest), then by equity; equal plays keep their
+ * order. */
 static void sort_plays(struct ranked_play *ranked, int count)
 {
     for (int i = 1; i < count; i++) {
@@ -201,9 +201,9 @@ static void sort_plays(struct ranked_play *ranked, int count)
     }
 }
 
-/* Moves play `at` behind those that have been rolled out, or behind the best; returns
- * how many these are with it. */
-static int put_beside_rolled(struct ranked_play *ranked, int at)
+/* Moves play `at` behind those that have been rolled out, or behind the best play if
+ * there are none; returns their number including this play. */
+static int move_behind_rolled_out(struct ranked_play *ranked, int at)
 {
     struct ranked_play play = ranked[at];
     int place = 1;
@@ -215,22 +215,22 @@ static int put_beside_rolled(struct ranked_play *ranked, int at)
     return place + 1;
 }
 
-/* Judges plays 0 and `at` at the full ply. */
-static void judge_both(struct search *search, struct ranked_play *ranked, int at)
+/* Evaluates plays 0 and `at` at the full ply. */
+static void evaluate_both(struct search *search, struct ranked_play *ranked, int at)
 {
     int ply = search->strength->play_ply;
     int both[2] = {0, at};
     for (int i = 0; i < 2; i++) {
         if (ranked[both[i]].ply < ply) {
-            (void)search_judge_play(search, &ranked[both[i]], ply);
+            (void)search_evaluate_play(search, &ranked[both[i]], ply);
         }
     }
 }
 
-int engine_judge_play(const struct engine *eng, struct scratch *scratch,
-                      const struct strength *strength, const struct match_state *ms,
-                      const struct position *after, struct ranked_play *ranked,
-                      int count)
+int engine_evaluate_play(const struct engine *eng, struct scratch *scratch,
+                         const struct strength *strength, const struct match_state *ms,
+                         const struct position *after, struct ranked_play *ranked,
+                         int count)
 {
     struct search search;
     struct strength searched = search_strength(strength);
@@ -239,10 +239,10 @@ int engine_judge_play(const struct engine *eng, struct scratch *scratch,
         return at;
     }
     begin(&search, eng, scratch, &searched, ms);
-    judge_both(&search, ranked, at);
+    evaluate_both(&search, ranked, at);
     if (strength->roller != NULL) {
         struct roller_table table = table_of(eng, &search, strength, ms);
-        roller_compare_plays(&table, ranked, put_beside_rolled(ranked, at));
+        roller_compare_plays(&table, ranked, move_behind_rolled_out(ranked, at));
     }
     sort_plays(ranked, count);
     return find_play(after, ranked, count);
@@ -256,7 +256,7 @@ static bool is_known_ending(const struct engine *eng, const struct position *pos
     return bearoff != NULL && bearoff_two_sided_covers(bearoff, pos);
 }
 
-/* Whether the filter says that a look at 0-ply is enough. */
+/* Whether the filter says that 0-ply is enough. */
 static bool is_clear_cube(const struct search *search, const struct node_value *value)
 {
     float threshold = search->strength->filter.cube_threshold;
@@ -267,9 +267,9 @@ static bool is_clear_cube(const struct search *search, const struct node_value *
                (double)threshold;
 }
 
-/* mine on roll: the value of every cube at the deepest ply of `wanted` that is reached
- * before the stop; returns that ply. Under a time limit the plies before it are gone
- * through, too. */
+/* Computes the value of every cube with mine on roll, at ply `wanted` or the deepest
+ * ply completed before a stop; returns that ply. Under a time limit it goes through the
+ * lower plies first. */
 static int value_before_roll(struct search *search, const struct position *pos,
                              int wanted, struct node_value *value)
 {
@@ -290,7 +290,7 @@ static int value_before_roll(struct search *search, const struct position *pos,
     return reached;
 }
 
-/* Misjudges how much a double is worth: the value after it, and by that the take. */
+/* Adds noise to the value of a double, which also affects the take. */
 static void add_cube_noise(const struct search *search, const struct position *pos,
                            struct node_value *value)
 {
@@ -322,7 +322,7 @@ void engine_cube_decision(const struct engine *eng, struct scratch *scratch,
     cube_decide(&search.model, ms, value.values, out);
     if (strength->roller != NULL && wanted > 0 && !search.is_stopped) {
         struct roller_table table = table_of(eng, &search, strength, ms);
-        roller_judge_cube(&table, pos, out);
+        roller_cube_decision(&table, pos, out);
     }
 }
 
@@ -342,7 +342,7 @@ bool engine_takes_double(const struct engine *eng, struct scratch *scratch,
 
 /* ---- resignations ---------------------------------------------------------------- */
 
-/* The cubeful value of going on, whoever is to roll or play. */
+/* Returns the cubeful value of playing on, whoever is to roll or play. */
 static double value_of_playing_on(struct search *search, const struct position *pos,
                                   bool is_my_turn, struct roll roll)
 {
@@ -363,13 +363,14 @@ static double value_of_playing_on(struct search *search, const struct position *
                        cube_best(&search->model, value.values, 0, SIDE_MINE));
 }
 
-/* A weak level errs in its plays, but holds nobody in a game that is over. */
-static struct strength sober_strength(const struct strength *strength)
+/* Returns the strength without a weak level's noise and net: weak levels do not prolong
+ * a game that is over. */
+static struct strength strength_without_noise(const struct strength *strength)
 {
-    struct strength sober = search_strength(strength);
-    sober.noise = 0.0F;
-    sober.is_small = false;
-    return sober;
+    struct strength noiseless = search_strength(strength);
+    noiseless.noise = 0.0F;
+    noiseless.is_small = false;
+    return noiseless;
 }
 
 bool engine_accepts_resignation(const struct engine *eng, struct scratch *scratch,
@@ -379,11 +380,11 @@ bool engine_accepts_resignation(const struct engine *eng, struct scratch *scratc
                                 struct roll roll, int games)
 {
     struct search search;
-    struct strength sober = sober_strength(strength);
+    struct strength noiseless = strength_without_noise(strength);
     if (games >= resign_highest_win(pos)) {
         return true;
     }
-    begin(&search, eng, scratch, &sober, ms);
+    begin(&search, eng, scratch, &noiseless, ms);
     double offered = cube_equity(&search.model, cube_result(&search.model, games));
     double played = value_of_playing_on(&search, pos, is_my_turn, roll);
     return offered >= played - RESIGN_MARGIN;

@@ -1,16 +1,17 @@
 #ifndef ENGINE_ENGINE_H
 #define ENGINE_ENGINE_H
 /*
- * The face of the engine: everything that bot/ asks for. Open once, read-only after
- * that, shared by all threads; each thread owns a struct scratch. No function here
- * prints, blocks or allocates, except open, close and engine_scratch_new/free; the first
- * decision of a scratch at a roller's level (roller.h) makes room for its games.
+ * The interface of the engine: everything that the bot needs. A struct engine is
+ * read-only once open and shared by all threads; each thread has its own struct
+ * scratch. No function here prints or blocks. Only the functions named open, close, new
+ * and free allocate memory, and the first decision of a scratch with a roller
+ * (roller.h).
  *
  * Plies are GNU Backgammon's: 0-ply is the net on the position after the play; eXtreme
- * Gammon counts one more. Equities are cubeful unless the name says cubeless,
- * normalised to the current cube (money: points / cube; match play: equivalent money
- * equity, +1 is winning and -1 losing a single game at the current cube), of the player
- * `mine`.
+ * Gammon counts one more. Equities are those of the player `mine`, cubeful unless the
+ * name says cubeless, and normalised to the current cube (money: points / cube; match
+ * play: equivalent money equity, +1 for winning and -1 for losing a single game at the
+ * current cube).
  */
 
 #include <stdbool.h>
@@ -31,92 +32,101 @@
 struct engine;
 struct scratch;
 
-/* Opens weights, match equity table and bearoff databases from `dir` (see eval.h for
- * the list file). NULL with `err` filled. */
+/* Opens weights, match equity table and bearoff databases from the folder `dir` (see
+ * eval.h for its list file). Returns NULL with `err` on failure. The caller closes it
+ * with engine_close(), which accepts NULL. */
 struct engine *engine_open(const char *dir, struct error *err);
 void engine_close(struct engine *eng);
 
-/* Has the nets computed by the kernel named ("plain", "avx2", "avx512") instead of the
- * fastest; all give the same bits. False, and no change, if this machine cannot run it.
- * Only before the engine is shared. */
+/* Selects the kernel that computes the nets ("plain", "avx2", "avx512") instead of the
+ * fastest one; all give the same bits. Returns false and changes nothing if this
+ * machine cannot run it. Call it only before the engine is shared. */
 bool engine_use_kernel(struct engine *eng, const char *name);
 /* The name of the kernel in use; the engine owns it. */
 const char *engine_kernel_name(const struct engine *eng);
 
-struct scratch *engine_scratch_new(const struct engine *eng); /* NULL: no memory */
+struct scratch *engine_scratch_new(const struct engine *eng); /* NULL: out of memory */
 void engine_scratch_free(struct scratch *scratch);
 size_t
-engine_scratch_bytes(const struct scratch *scratch); /* its memory, the nets' apart */
+engine_scratch_bytes(const struct scratch *scratch); /* its memory without that of the
+                                                      * nets */
 
-/* Threads to think about one decision with (search threads.h), for strength.search threads; to be freed
- * with search_threads_free() before the engine is closed. NULL with `err`. */
+/* Starts threads that search one decision together (search_threads.h), for
+ * strength.search_threads. Returns NULL with `err` on failure. The caller frees them
+ * with search_threads_free() before closing the engine. */
 struct search_threads *engine_search_threads_new(const struct engine *eng, int threads,
                                                  struct error *err);
 
-/* Ranks the legal plays of `roll`, best first: plays judged deeper come before the
- * others.
+/* Ranks the legal plays of `roll`, best first. Plays that were searched deeper come
+ * before the others.
  *
- *   pos, ms  mine is on roll; the cube has been decided on
+ *   pos, ms  mine is on roll and has made his cube decision
  *   ranked   out, room for `max` entries
  *
- * Returns the number written, at least 1: a dance is one entry whose play has count 0.
- */
+ * Returns the number written, at least 1: a dance is one entry whose play has count
+ * 0. */
 int engine_rank_plays(const struct engine *eng, struct scratch *scratch,
                       const struct strength *strength, const struct position *pos,
                       const struct match_state *ms, struct roll roll,
                       struct ranked_play *ranked, int max);
 
-/* Ranks `count` >= 1 positions after plays of a roll that is not known, as
- * engine_rank_plays() would, for money with a cube that nobody may turn: for decisions
- * of which rollouts know the candidates alone. Their `play` is empty. */
+/* Ranks `count` >= 1 positions after plays of an unknown roll, in money play with a
+ * dead cube. For decisions of which only the rolled-out candidates are known. Returns
+ * the number written to `ranked`; their `play` is empty. */
 int engine_rank_candidates(const struct engine *eng, struct scratch *scratch,
                            const struct strength *strength,
                            const struct position *after, int count,
                            struct ranked_play *ranked, int max);
 
-/* For judging errors: has the play that led to `after` and the best one judged at the
- * full ply, by a roller rolled out together with all that were, if the filter dropped
- * either before, and ranks `count` plays anew. The
- * arguments are those of engine_rank_plays() and what it wrote. Returns the number of
- * the play in `ranked`, or -1 if it is not there. */
-int engine_judge_play(const struct engine *eng, struct scratch *scratch,
-                      const struct strength *strength, const struct match_state *ms,
-                      const struct position *after, struct ranked_play *ranked,
-                      int count);
+/* Finds the play that was made in a ranked list and evaluates it as deeply as the best
+ * play, so that its error is the difference of their equities.
+ *
+ *   strength, ms  those of the engine_rank_plays() call that wrote `ranked`
+ *   after         the position after the play that was made, seen by its player
+ *   ranked        the `count` plays that the call wrote; sorted again on return
+ *
+ * If the move filter dropped either play before the full ply, searches both at the full
+ * ply; with a roller, rolls out the play that was made together with those already
+ * rolled out. Returns the index of the play in `ranked`, or -1 if it is not there. */
+int engine_evaluate_play(const struct engine *eng, struct scratch *scratch,
+                         const struct strength *strength, const struct match_state *ms,
+                         const struct position *after, struct ranked_play *ranked,
+                         int count);
 
-/* Mine is on roll and has not rolled. */
+/* Finds the best cube action. Mine is on roll and has not rolled. `out` gets the
+ * equities and the action of both sides. */
 void engine_cube_decision(const struct engine *eng, struct scratch *scratch,
                           const struct strength *strength, const struct position *pos,
                           const struct match_state *ms, struct cube_decision *out);
 
-/* Whether mine should take. Mine is not on roll: the opponent is, and has just doubled;
- * ms->cube is the value before the double and ms->owner whoever had it. `out` (may be
- * NULL) is the doubler's decision. */
+/* Returns whether mine should take. The opponent is on roll and has just doubled;
+ * ms->cube and ms->owner are those before the double. `out`, which may be NULL, gets
+ * the doubler's decision, seen by the doubler. */
 bool engine_takes_double(const struct engine *eng, struct scratch *scratch,
                          const struct strength *strength, const struct position *pos,
                          const struct match_state *ms, struct cube_decision *out);
 
-/* Whether to accept that the opponent resigns `games` (1, 2, 3) times the cube.
- * `is_my_turn`: mine is on roll (roll {0,0} or the dice shown), else the opponent is.
- * The noise of weak levels and their small net have no part in it. */
+/* Returns whether mine should accept that the opponent resigns `games` (1, 2, 3) times
+ * the cube. `is_my_turn`: mine is on roll, else the opponent; `roll` is {0, 0} before
+ * the roll. Weak levels decide this without noise and with the main net. */
 bool engine_accepts_resignation(const struct engine *eng, struct scratch *scratch,
                                 const struct strength *strength,
                                 const struct position *pos,
                                 const struct match_state *ms, bool is_my_turn,
                                 struct roll roll, int games);
 
-/* How many games (1, 2, 3) mine, on roll, should resign now because nothing can be
- * saved any more, or 0 to play on. Certain cases only. */
+/* Returns 1, 2 or 3 if mine, on roll, should resign a single game, a gammon or a
+ * backgammon because it is certain that he cannot lose less; 0 to play on. */
 int engine_resigns(const struct position *pos, const struct match_state *ms);
 
-/* What it has opened, for rollouts (rollout.h) and measurements; lives as long as
- * `eng`. */
+/* Return what the engine has opened, for rollouts (rollout.h) and measurements. Valid
+ * until the engine is closed. */
 struct evaluator;
 struct met;
 const struct evaluator *engine_evaluator(const struct engine *eng);
 const struct met *engine_met(const struct engine *eng);
 
-/* Net evaluations made with this scratch so far. */
+/* Returns the number of net evaluations made with this scratch. */
 uint64_t engine_evaluations(const struct scratch *scratch);
 
 #endif

@@ -7,7 +7,7 @@
 
 #include "engine/rollout/roller.h"
 
-/* The noise was found with `fibsbot lab levels`; docs/LEVELS.md has its table. */
+/* The noise was measured with `fibsbot lab levels`; docs/LEVELS.md has the table. */
 /* clang-format off */
 static const struct level levels[] = {
     /* name          rating ply cube small noise  cube */
@@ -52,7 +52,7 @@ static float between(float from, float to, double share)
     return value > 0.0 ? (float)value : 0.0F;
 }
 
-/* Below the weakest level its noise goes on growing as it does above. */
+/* Below the weakest level the noise is extrapolated. */
 void level_set_rating(int rating, struct strength *strength)
 {
     int lower = 0;

@@ -1,15 +1,15 @@
 #ifndef ENGINE_LEVEL_H
 #define ENGINE_LEVEL_H
 /*
- * Levels of strength, from beginner to the strongest, and by a rating aimed at.
+ * Levels of play, from beginner to the strongest, and levels by target rating.
  *
- * A level is a ply, nets and noise. Weak levels see the board through the small net and
- * misjudge each play and each double by a random amount: they lose little and often, as
- * people do, and no play that loses more than twice the noise seems good to them.
- * Forced plays and known endings are played properly.
+ * A level sets the plies, the nets and the noise. Weak levels use the pruning net and
+ * add a random error to the equity of each play and each double: they lose little and
+ * often, as people do, and never choose a play that loses more than twice the noise.
+ * Forced plays and known endings are played correctly.
  *
- * Ratings are FIBS ratings, an aim that was derived from the measured error rate of the
- * level: 2050 - 24.9 PR (level_rating_of()); they have not been earned in play.
+ * Ratings are FIBS ratings, computed from the measured error rate of the level: 2050 -
+ * 24.9 PR (level_rating_of()). They were not measured in play on FIBS.
  */
 
 #include <stdbool.h>
@@ -17,32 +17,33 @@
 #include "base/error.h"
 #include "engine/search/strength.h"
 
-enum { LEVEL_TEXT_SIZE = 32 }; /* of a level as people write it, with its end */
+enum { LEVEL_TEXT_SIZE = 32 }; /* of a level's text, with the NUL */
 
 struct level {
     const char *name;
-    int rating; /* aimed at */
+    int rating; /* target rating */
     int play_ply;
     int cube_ply;
-    bool is_small; /* nets: the small one alone */
+    bool is_small; /* use the pruning net alone */
     float noise;
     float cube_noise;
 };
 
-/* The levels, weakest first; NULL at the end. */
+/* Returns level i, weakest first, or NULL beyond the last. */
 const struct level *level_at(int i);
 const char *level_name(int i); /* its name, or NULL */
 
 enum { LEVEL_RATING_LEAST = 800, LEVEL_RATING_MOST = 2100 };
 
-/* Sets what a level is made of in `strength`, and leaves the rest (filter, time, search threads,
- * seed): `text` is a name, that of a roller too (roller.h), or a rating between two
- * levels, whose noise is then between theirs. False with `err`. */
+/* Reads a level and sets its fields in `strength`; leaves the others (filter, time,
+ * threads, seed) unchanged. `text` is the name of a level or roller (roller.h), or a
+ * rating, for which the noise is interpolated between two levels. Returns false with
+ * `err` if it is neither. */
 bool level_read(const char *text, struct strength *strength, struct error *err);
 
-/* The rating that goes with a performance rating (500 x equity lost a decision), after
- * the formula of GNU Backgammon for its "absolute FIBS rating" (K. van den Doel) at
- * seven points: 2050 - (8798 + 25526 / 7) x equity lost a decision. */
+/* Returns the rating for a performance rating (500 x equity lost per decision) by GNU
+ * Backgammon's formula for its "absolute FIBS rating" (K. van den Doel) at seven
+ * points: 2050 - (8798 + 25526 / 7) x equity lost per decision. */
 double level_rating_of(double performance_rating);
 
 #endif

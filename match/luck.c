@@ -18,7 +18,7 @@ struct shortlist {
 };
 
 struct luck {
-    enum luck_judge judge;
+    enum luck_evaluation evaluation;
     bool is_cubeful;
     struct leaf_evaluator *evaluator;
     struct met *met; /* where the cube is in play */
@@ -27,8 +27,8 @@ struct luck {
     struct outputs outputs[ROOM];
 };
 
-struct luck *luck_open(const char *path, enum luck_judge judge, bool is_cubeful,
-                       struct error *err)
+struct luck *luck_open(const char *path, enum luck_evaluation evaluation,
+                       bool is_cubeful, struct error *err)
 {
     if (is_cubeful && leaf_evaluator_is_net_file(path)) {
         error_set(err, "%s: luck with the cube is judged by a folder only", path);
@@ -41,7 +41,7 @@ struct luck *luck_open(const char *path, enum luck_judge judge, bool is_cubeful,
     }
     memset(luck, 0, offsetof(struct luck, list));
     luck->is_cubeful = is_cubeful;
-    luck->judge = judge;
+    luck->evaluation = evaluation;
     luck->evaluator = leaf_evaluator_open(path, err);
     luck->met = luck->evaluator != NULL && is_cubeful ? met_open_in(path, err) : NULL;
     if (luck->evaluator == NULL || (is_cubeful && luck->met == NULL)) {
@@ -101,11 +101,11 @@ static void shortlist(const struct luck *luck, int from, int to, int kept,
 static void value_batch(struct luck *luck, struct batch *batch,
                         struct shortlist lists[ROLLS])
 {
-    const int kept = luck->judge >= LUCK_BOTH ? KEPT : 1;
+    const int kept = luck->evaluation >= LUCK_BOTH ? KEPT : 1;
     batch->first[batch->rolls] = batch->count;
     leaf_evaluator_value(luck->evaluator,
-                         luck->judge == LUCK_BIG ? EVAL_BIG : EVAL_SMALL, luck->after,
-                         batch->count, luck->outputs);
+                         luck->evaluation == LUCK_MAIN ? EVAL_MAIN : EVAL_PRUNING,
+                         luck->after, batch->count, luck->outputs);
     for (int b = 0; b < batch->rolls; b++) {
         shortlist(luck, batch->first[b], batch->first[b + 1], kept,
                   &lists[batch->number[b]]);
@@ -123,7 +123,7 @@ static void value_shortlists(struct luck *luck, struct shortlist lists[ROLLS])
                (size_t)lists[r].count * sizeof *luck->after);
         count += lists[r].count;
     }
-    leaf_evaluator_value(luck->evaluator, EVAL_BIG, luck->after, count, luck->outputs);
+    leaf_evaluator_value(luck->evaluator, EVAL_MAIN, luck->after, count, luck->outputs);
     const struct outputs *outputs = luck->outputs;
     for (int r = 0; r < ROLLS; r++) {
         if (lists[r].count > 0) {
@@ -158,7 +158,7 @@ static void find_best(struct luck *luck, const struct position *pos, bool is_ope
         batch.count += luck->list.count;
     }
     value_batch(luck, &batch, lists);
-    if (luck->judge >= LUCK_BOTH) {
+    if (luck->evaluation >= LUCK_BOTH) {
         value_shortlists(luck, lists);
     }
 }
@@ -220,7 +220,7 @@ struct luck_value luck_of_roll(struct luck *luck, const struct position *pos,
         cube_model_init(&model, luck->met, ms);
     }
     find_best(luck, pos, is_opening, lists);
-    if (luck->judge == LUCK_BY_1_PLY) {
+    if (luck->evaluation == LUCK_BY_1_PLY) {
         look_ahead(luck, lists);
     }
     for (int r = 0; r < ROLLS; r++) {

@@ -29,12 +29,12 @@ struct luck;
  * plays of each roll, the big one values the best ones. LUCK_BY_1_PLY values the play that
  * LUCK_BOTH likes best by the replies to it: twenty times the cost, little beside
  * players who think for milliseconds. */
-enum luck_judge { LUCK_NONE, LUCK_SMALL, LUCK_BIG, LUCK_BOTH, LUCK_BY_1_PLY };
+enum luck_evaluation { LUCK_NONE, LUCK_PRUNING, LUCK_MAIN, LUCK_BOTH, LUCK_BY_1_PLY };
 
 /* Judges by a weights file (FILE.net, cubeless only) or a folder. Serves one thread.
  * NULL with `err`. */
-struct luck *luck_open(const char *path, enum luck_judge judge, bool is_cubeful,
-                       struct error *err);
+struct luck *luck_open(const char *path, enum luck_evaluation evaluation,
+                       bool is_cubeful, struct error *err);
 void luck_close(struct luck *luck); /* NULL is fine */
 
 /* What `roll` is worth to mine, on roll, and the mean over the rolls that could fall

@@ -14,8 +14,8 @@ struct match_analysis {
     const struct match_turns *turns;
     struct strength strength;
     int done;
-    struct judged_turn *judged; /* of turns->count */
-    struct judged_side sides[2];
+    struct analysed_turn *analysed; /* of turns->count */
+    struct analysed_side sides[2];
     struct ranked_play *ranked; /* room for RANKED_MAX */
 };
 
@@ -29,10 +29,10 @@ struct match_analysis *match_analysis_new(const struct engine *eng,
     }
     *a = (struct match_analysis){
         .eng = eng, .scratch = scratch, .turns = turns, .strength = strength_default()};
-    a->judged = calloc((size_t)turns->count + 1, sizeof *a->judged);
+    a->analysed = calloc((size_t)turns->count + 1, sizeof *a->analysed);
     a->ranked =
         aligned_alloc(alignof(struct ranked_play), RANKED_MAX * sizeof *a->ranked);
-    if (a->judged == NULL || a->ranked == NULL) {
+    if (a->analysed == NULL || a->ranked == NULL) {
         match_analysis_free(a);
         return NULL;
     }
@@ -42,7 +42,7 @@ struct match_analysis *match_analysis_new(const struct engine *eng,
 void match_analysis_free(struct match_analysis *analysis)
 {
     if (analysis != NULL) {
-        free(analysis->judged);
+        free(analysis->analysed);
         free(analysis->ranked);
         free(analysis);
     }
@@ -95,8 +95,8 @@ static double luck_of(struct match_analysis *a, const struct match_turn *turn)
 
 /* ---- decisions ------------------------------------------------------------------- */
 
-static void judge_play(struct match_analysis *a, const struct match_turn *turn,
-                       struct judged_turn *out)
+static void analyse_play(struct match_analysis *a, const struct match_turn *turn,
+                         struct analysed_turn *out)
 {
     struct position after = turn->pos;
     int count = engine_rank_plays(a->eng, a->scratch, &a->strength, &turn->pos,
@@ -104,10 +104,10 @@ static void judge_play(struct match_analysis *a, const struct match_turn *turn,
     for (int i = 0; i < turn->play.count; i++) {
         (void)movegen_apply(&after, turn->play.moves[i]);
     }
-    int made = engine_judge_play(a->eng, a->scratch, &a->strength, &turn->ms, &after,
-                                 a->ranked, count);
+    int made = engine_evaluate_play(a->eng, a->scratch, &a->strength, &turn->ms, &after,
+                                    a->ranked, count);
     out->best = a->ranked[0].play;
-    out->is_judged = made >= 0;
+    out->is_analysed = made >= 0;
     out->is_choice = made >= 0 && count > 1;
     if (made > 0) {
         out->loss =
@@ -122,8 +122,8 @@ static double doubled_value(const struct cube_decision *cube)
 }
 
 /* Of a play: the double before it that was not made. */
-static void judge_no_double(struct match_analysis *a, const struct match_turn *turn,
-                            struct judged_turn *out)
+static void analyse_no_double(struct match_analysis *a, const struct match_turn *turn,
+                              struct analysed_turn *out)
 {
     struct cube_decision cube;
     out->may_double =
@@ -138,39 +138,39 @@ static void judge_no_double(struct match_analysis *a, const struct match_turn *t
     out->is_cube_choice = lost > -CLOSE_CUBE;
 }
 
-static void judge_double(struct match_analysis *a, const struct match_turn *turn,
-                         struct judged_turn *out)
+static void analyse_double(struct match_analysis *a, const struct match_turn *turn,
+                           struct analysed_turn *out)
 {
     struct cube_decision cube;
     engine_cube_decision(a->eng, a->scratch, &a->strength, &turn->pos, &turn->ms,
                          &cube);
-    out->is_judged = out->is_choice = true;
+    out->is_analysed = out->is_choice = true;
     out->loss = not_negative((double)cube.no_double - doubled_value(&cube));
 }
 
-static void judge_answer(struct match_analysis *a, const struct match_turn *turn,
-                         struct judged_turn *out)
+static void analyse_answer(struct match_analysis *a, const struct match_turn *turn,
+                           struct analysed_turn *out)
 {
     struct cube_decision cube; /* the doubler's */
     (void)engine_takes_double(a->eng, a->scratch, &a->strength, &turn->pos, &turn->ms,
                               &cube);
     double lost = (double)cube.double_take - (double)cube.double_pass;
-    out->is_judged = out->is_choice = true;
+    out->is_analysed = out->is_choice = true;
     out->loss = not_negative(turn->type == CELL_TAKE ? lost : -lost);
 }
 
-static void add_up(struct judged_side *side, const struct match_turn *turn,
-                   const struct judged_turn *judged)
+static void add_up(struct analysed_side *side, const struct match_turn *turn,
+                   const struct analysed_turn *analysed)
 {
-    double cube_loss = judged->cube_loss;
-    int cube_actions = judged->is_cube_choice;
+    double cube_loss = analysed->cube_loss;
+    int cube_actions = analysed->is_cube_choice;
     if (turn->type == CELL_PLAY) {
-        side->plays += judged->is_choice;
-        side->play_loss += judged->loss;
-        side->luck += judged->luck;
+        side->plays += analysed->is_choice;
+        side->play_loss += analysed->loss;
+        side->luck += analysed->luck;
     } else {
-        cube_actions += judged->is_choice;
-        cube_loss += judged->loss;
+        cube_actions += analysed->is_choice;
+        cube_loss += analysed->loss;
     }
     side->cube_actions += cube_actions;
     side->cube_loss += cube_loss;
@@ -185,19 +185,19 @@ bool match_analysis_step(struct match_analysis *analysis)
         return false;
     }
     const struct match_turn *turn = &a->turns->turns[a->done];
-    struct judged_turn *out = &a->judged[a->done];
+    struct analysed_turn *out = &a->analysed[a->done];
     switch (turn->type) {
     case CELL_PLAY:
-        judge_no_double(a, turn, out);
-        judge_play(a, turn, out);
+        analyse_no_double(a, turn, out);
+        analyse_play(a, turn, out);
         out->luck = luck_of(a, turn);
         break;
     case CELL_DOUBLE:
-        judge_double(a, turn, out);
+        analyse_double(a, turn, out);
         break;
     case CELL_TAKE:
     case CELL_DROP:
-        judge_answer(a, turn, out);
+        analyse_answer(a, turn, out);
         break;
     }
     add_up(&a->sides[turn->side], turn, out);
@@ -207,19 +207,19 @@ bool match_analysis_step(struct match_analysis *analysis)
 
 /* ---- results --------------------------------------------------------------------- */
 
-const struct judged_turn *match_analysis_turn(const struct match_analysis *analysis,
-                                              int i)
+const struct analysed_turn *match_analysis_turn(const struct match_analysis *analysis,
+                                                int i)
 {
-    return &analysis->judged[i];
+    return &analysis->analysed[i];
 }
 
-const struct judged_side *match_analysis_side(const struct match_analysis *analysis,
-                                              enum record_side side)
+const struct analysed_side *match_analysis_side(const struct match_analysis *analysis,
+                                                enum record_side side)
 {
     return &analysis->sides[side];
 }
 
-double match_analysis_error_rate(const struct judged_side *side)
+double match_analysis_error_rate(const struct analysed_side *side)
 {
     return side->decisions > 0 ? 500.0 * side->loss / side->decisions : 0.0;
 }
@@ -248,12 +248,12 @@ int match_analysis_worst(const struct match_analysis *analysis, enum record_side
 {
     int count = 0;
     for (int i = 0; i < analysis->done; i++) {
-        const struct judged_turn *judged = &analysis->judged[i];
+        const struct analysed_turn *analysed = &analysis->analysed[i];
         if (analysis->turns->turns[i].side == side) {
             count = insert(worst, count, max,
-                           (struct worst_decision){i, true, judged->cube_loss});
+                           (struct worst_decision){i, true, analysed->cube_loss});
             count = insert(worst, count, max,
-                           (struct worst_decision){i, false, judged->loss});
+                           (struct worst_decision){i, false, analysed->loss});
         }
     }
     return count;

@@ -17,8 +17,8 @@
 #include "match/match_turns.h"
 
 /* What stands before a play, and is judged with it. */
-struct judged_turn {
-    bool is_judged;   /* the turn itself; else it could not be */
+struct analysed_turn {
+    bool is_analysed; /* the turn itself; else it could not be */
     bool is_choice;   /* it counts as a decision */
     double loss;      /* >= 0 */
     struct play best; /* a play: the best one */
@@ -29,7 +29,7 @@ struct judged_turn {
 };
 
 /* Sums of a side. */
-struct judged_side {
+struct analysed_side {
     int decisions;
     double loss;
     double luck;
@@ -53,12 +53,12 @@ void match_analysis_set_stop(struct match_analysis *analysis, const atomic_bool 
 bool match_analysis_step(struct match_analysis *analysis);
 
 /* Of turn `i`, once it is judged. */
-const struct judged_turn *match_analysis_turn(const struct match_analysis *analysis,
-                                              int i);
-const struct judged_side *match_analysis_side(const struct match_analysis *analysis,
-                                              enum record_side side);
+const struct analysed_turn *match_analysis_turn(const struct match_analysis *analysis,
+                                                int i);
+const struct analysed_side *match_analysis_side(const struct match_analysis *analysis,
+                                                enum record_side side);
 double
-match_analysis_error_rate(const struct judged_side *side); /* 0 without decisions */
+match_analysis_error_rate(const struct analysed_side *side); /* 0 without decisions */
 
 /* The worst decisions of a side, worst first: their turns, and whether it is the cube
  * action before that play. Returns how many there are, at most `max`. */

@@ -70,8 +70,9 @@ static void write_worst(const struct match_turns *turns,
 
 /* Result and error rates; of a side that had nothing to decide there is no rate. */
 static void write_summary(const struct match_turns *turns,
-                          const struct judged_side *mine,
-                          const struct judged_side *yours, char line[REPORT_LINE_SIZE])
+                          const struct analysed_side *mine,
+                          const struct analysed_side *yours,
+                          char line[REPORT_LINE_SIZE])
 {
     int length = snprintf(line, REPORT_LINE_SIZE, "Our last match, %d-%d for you",
                           turns->score[RECORD_OPPONENT], turns->score[RECORD_ME]);
@@ -109,8 +110,8 @@ int match_report_lines(const struct match_turns *turns,
                        const struct match_analysis *analysis,
                        char lines[REPORT_LINES][REPORT_LINE_SIZE])
 {
-    const struct judged_side *mine = match_analysis_side(analysis, RECORD_ME);
-    const struct judged_side *yours = match_analysis_side(analysis, RECORD_OPPONENT);
+    const struct analysed_side *mine = match_analysis_side(analysis, RECORD_ME);
+    const struct analysed_side *yours = match_analysis_side(analysis, RECORD_OPPONENT);
     struct worst_decision worst[WORST];
     int found = match_analysis_worst(analysis, RECORD_OPPONENT, worst, WORST);
     int count = 1;
@@ -136,26 +137,26 @@ static const char *name_of(const struct match_turns *turns, enum record_side sid
 }
 
 static void print_turn(const struct match_turns *turns, const struct match_turn *turn,
-                       const struct judged_turn *judged, FILE *out)
+                       const struct analysed_turn *analysed, FILE *out)
 {
     char text[TURN_SIZE], best[NOTATION_SIZE];
     const char *name = name_of(turns, turn->side);
     write_turn(turn, text);
-    if (judged->cube_loss > 0.0) {
+    if (analysed->cube_loss > 0.0) {
         fprintf(out, "%4d  %-16s %-32s -%.3f  better: double\n", turn->number, name,
-                "no double", judged->cube_loss);
+                "no double", analysed->cube_loss);
     }
     fprintf(out, "%4d  %-16s %-32s", turn->number, name, text);
-    if (!judged->is_judged) {
-        fprintf(out, "  not judged");
-    } else if (judged->loss > 0.0 && turn->type == CELL_PLAY) {
-        write_play(turn, &judged->best, best);
-        fprintf(out, " -%.3f  better: %s", judged->loss, best);
-    } else if (judged->loss > 0.0) {
-        fprintf(out, " -%.3f  better: %s", judged->loss, better_word(turn->type));
+    if (!analysed->is_analysed) {
+        fprintf(out, "  not analysed");
+    } else if (analysed->loss > 0.0 && turn->type == CELL_PLAY) {
+        write_play(turn, &analysed->best, best);
+        fprintf(out, " -%.3f  better: %s", analysed->loss, best);
+    } else if (analysed->loss > 0.0) {
+        fprintf(out, " -%.3f  better: %s", analysed->loss, better_word(turn->type));
     }
     if (turn->type == CELL_PLAY) {
-        fprintf(out, "  (luck %+.3f)", judged->luck);
+        fprintf(out, "  (luck %+.3f)", analysed->luck);
     }
     fputc('\n', out);
 }
@@ -167,7 +168,7 @@ static void print_sums(const struct match_turns *turns,
             "lost", "cube", "lost", "PR", "rating", "luck");
     for (int i = 0; i < 2; i++) {
         enum record_side side = i == 0 ? RECORD_ME : RECORD_OPPONENT;
-        const struct judged_side *sums = match_analysis_side(analysis, side);
+        const struct analysed_side *sums = match_analysis_side(analysis, side);
         fprintf(out, "%-16s %9d %6d %9.3f %6d %9.3f %7.2f %7.0f %+8.3f\n",
                 name_of(turns, side), sums->decisions, sums->plays, sums->play_loss,
                 sums->cube_actions, sums->cube_loss, match_analysis_error_rate(sums),

@@ -68,8 +68,8 @@ static void judge_played(struct analyser *analyser, struct analysis *out)
         (void)movegen_apply(&after, play.moves[i]);
     }
     out->played =
-        engine_judge_play(analyser->engine, analyser->scratch, &analyser->strength,
-                          &out->at.ms, &after, analyser->ranked, out->plays);
+        engine_evaluate_play(analyser->engine, analyser->scratch, &analyser->strength,
+                             &out->at.ms, &after, analyser->ranked, out->plays);
 }
 
 void analysis_make(struct analyser *analyser, const struct decision_context *at,
@@ -153,7 +153,7 @@ static void print_ply(int ply, int trials, FILE *out)
 {
     if (trials > 0) {
         fputs("rolled ", out);
-    } else if (ply == PLY_SMALL_NET) {
+    } else if (ply == PLY_PRUNING_NET) {
         fputs("small  ", out);
     } else {
         fprintf(out, "%d-ply  ", ply);

@@ -23,7 +23,7 @@ struct assistant_answer {
     enum player_question what;
     char user[FIBS_NAME_MAX];
     char level[LEVEL_TEXT_SIZE]; /* ASK_LEVEL; "": none is remembered */
-    int count;                      /* lines to say to the user */
+    int count;                   /* lines to say to the user */
     char lines[REPORT_LINES][REPORT_LINE_SIZE];
     char note[400]; /* for the log; "": nothing */
     bool is_error;

@@ -47,7 +47,7 @@ static void by_engine(void *context, const struct position *after, int count,
                       struct outputs *out)
 {
     const struct engine_judge *judge = context;
-    eval_afterstates(judge->ev, judge->scratch, EVAL_BIG, after, count, out);
+    eval_afterstates(judge->ev, judge->scratch, EVAL_MAIN, after, count, out);
 }
 
 struct race_benchmark_of_file {
@@ -86,7 +86,7 @@ static int choose(void *context, const struct play_list *list)
     int best = 0;
     for (int i = 0; i < list->count; i += 64) {
         int some = list->count - i < 64 ? list->count - i : 64;
-        eval_afterstates(judge->ev, judge->scratch, EVAL_SMALL, list->after + i, some,
+        eval_afterstates(judge->ev, judge->scratch, EVAL_PRUNING, list->after + i, some,
                          out);
         for (int k = 0; k < some; k++) {
             if (equity_cubeless(out[k]) > most) {

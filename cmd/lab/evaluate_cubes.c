@@ -54,7 +54,7 @@ static bool read_strength(struct session *s, struct error *err)
     }
     player_spec_tune(spec, &s->strength);
     s->strength.cube_ply = spec->cube_ply;
-    s->strength.is_small = spec->net == EVAL_SMALL;
+    s->strength.is_small = spec->net == EVAL_PRUNING;
     if (spec->filter[0] != '\0') {
         return filter_read(spec->filter, &s->strength.filter, err);
     }

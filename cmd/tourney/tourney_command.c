@@ -17,7 +17,7 @@
 /* ---- options --------------------------------------------------------------------- */
 
 static const char *const luck_words[] = {
-    [LUCK_NONE] = "none", [LUCK_SMALL] = "small",   [LUCK_BIG] = "big",
+    [LUCK_NONE] = "none", [LUCK_PRUNING] = "small", [LUCK_MAIN] = "big",
     [LUCK_BOTH] = "both", [LUCK_BY_1_PLY] = "deep", NULL,
 };
 

@@ -1,8 +1,8 @@
 #ifndef ENGINE_BOARD_BOARD_VIEW_H
 #define ENGINE_BOARD_BOARD_VIEW_H
 /*
- * A game in progress as one side sees it, whoever's turn it is: what a board on paper or
- * on the screen shows.
+ * A game in progress as one side sees it, whichever side is to act: what a picture of
+ * the board needs.
  */
 
 #include <stdbool.h>
@@ -15,11 +15,12 @@ enum turn { TURN_NOBODY, TURN_MINE, TURN_THEIRS };
 
 struct board_view {
     struct position pos;
-    struct match_state ms; /* a pending double is not in ms.cube yet */
-    enum turn turn;        /* of a pending double: who must answer it */
+    struct match_state ms; /* ms.cube is still the value before a pending double */
+    enum turn turn;        /* who must act; while a double is pending, who must answer
+                            * it */
     struct roll roll;      /* of the player whose turn it is; {0, 0}: not rolled */
     bool is_double_pending;
-    int match_length; /* points, or a number of the source for unlimited matches */
+    int match_length; /* points; unlimited: whatever the source uses */
 };
 
 #endif

@@ -40,7 +40,7 @@ bool decision_context_read(const char *text, struct decision_context *at,
         error_set(err,
                   "expected a position id, POSITIONID:MATCHID or XGID, "
                   "found %s",
-                  length == 0 ? "nothing" : "a text that is far too long");
+                  length == 0 ? "nothing" : "a text that is too long");
         return false;
     }
     memcpy(id, text, length);

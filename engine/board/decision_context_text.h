@@ -1,7 +1,7 @@
 #ifndef ENGINE_BOARD_DECISION_CONTEXT_TEXT_H
 #define ENGINE_BOARD_DECISION_CONTEXT_TEXT_H
 /*
- * Any of the text forms of a decision context, as people paste them.
+ * Reads any of the text forms of a decision context, as people paste them.
  */
 
 #include <stdbool.h>
@@ -9,9 +9,12 @@
 #include "base/error.h"
 #include "engine/board/decision_context.h"
 
-/* Any of: an XGID, "POSITIONID", "POSITIONID:MATCHID", with blanks around. Money
- * without Jacoby rule or beavers and not rolled where the text says nothing. A finished
- * game is refused: there is nothing to analyse. `at` is only set on success. */
+/* Reads an XGID, "POSITIONID" or "POSITIONID:MATCHID", with or without blanks around
+ * it. What the text does not say defaults to money play without Jacoby rule or beavers,
+ * before the roll.
+ *
+ * Returns false with `err` and leaves `at` unchanged when the text is in none of these
+ * forms, or when the game is over, so that there is nothing to analyse. */
 bool decision_context_read(const char *text, struct decision_context *at,
                            struct error *err);
 

@@ -1,8 +1,9 @@
 #ifndef ENGINE_BOARD_MATCH_STATE_H
 #define ENGINE_BOARD_MATCH_STATE_H
 /*
- * Score, cube and rules, seen by the same player as the position they go with ("mine"
- * is position.mine). match_state_swap() goes with position_swap().
+ * Score, cube and rules of a game. They are seen by the same player as the position
+ * they belong to: "mine" is position.mine. Call match_state_swap() whenever you call
+ * position_swap().
  */
 
 #include <stdbool.h>
@@ -15,34 +16,37 @@ struct match_state {
     int length; /* points to win, 1..99; 0: money play or an unlimited match */
     int my_score;
     int their_score;
-    int cube; /* 1, 2, 4, ...; 1 and centred: nobody has doubled */
+    int cube; /* 1, 2, 4, ...; nobody has doubled while it is 1 and centred */
     enum cube_owner owner;
-    bool is_crawford; /* this is the Crawford game: nobody may double */
-    bool has_jacoby;  /* money only: gammons count only once the cube was turned */
-    bool has_beavers; /* money only: the taker may redouble at once and keep the cube */
+    bool is_crawford; /* this is the Crawford game, in which nobody may double */
+    bool has_jacoby;  /* money only: gammons count only after a double */
+    bool has_beavers; /* money only: the taker may redouble at once and keeps the
+                       * cube */
 };
 
-/* Money play, cube 1 centred, neither Jacoby rule nor beavers (as FIBS plays
- * unlimited). */
+/* Returns money play with a centred cube of 1 and neither Jacoby rule nor beavers,
+ * which is how FIBS plays unlimited matches. */
 struct match_state match_state_money(void);
 
-/* A match game about to start; `is_crawford` as the caller knows it. */
+/* Returns the state at the start of a game in a match, with a centred cube of 1. The
+ * caller knows from the earlier games whether `is_crawford`. */
 struct match_state match_state_match(int length, int my_score, int their_score,
                                      bool is_crawford);
 
 struct match_state match_state_swap(const struct match_state *ms);
 
-/* Points to go, at least 1; only for length > 0. */
+/* Points that the player still needs, at least 1. Only for ms->length > 0. */
 int match_state_my_away(const struct match_state *ms);
 int match_state_their_away(const struct match_state *ms);
 
-/* Whether the rules let mine, on roll and before rolling, offer a double: cube centred
- * or mine, not the Crawford game. False also when the cube is dead for mine: the points
- * at stake already win the match (FIBS would allow it; it can only lose). */
+/* Returns whether mine, on roll and before rolling, may double: the cube is centred or
+ * his, and it is not the Crawford game. Also returns false when the cube is dead for
+ * mine, that is, when the points at stake already win him the match: FIBS would allow
+ * that double, but it can only lose. */
 bool match_state_may_double(const struct match_state *ms);
 
-/* NULL if it can be, else what is wrong (length, score, cube not a power of two, ...).
- */
+/* Returns NULL if the state is possible in a game, else a static text that says what is
+ * wrong with it ("the match length is not in 0..99"). */
 const char *match_state_fault(const struct match_state *ms);
 
 #endif

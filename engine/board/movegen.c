@@ -16,11 +16,12 @@
 
 enum { HOME_BITS = 0x7e, BAR_BIT = 1 << POINT_BAR };
 
-/* What one roll's generation needs to know besides the board it walks on. */
+/* State of the generator for one roll, besides the current position. */
 struct generator {
-    uint32_t blocked; /* points that theirs hold with two or more: fixed in a play */
+    uint32_t blocked; /* points that theirs holds with two or more checkers; a play does
+                       * not change them */
     struct play_list *list;
-    uint64_t seen; /* bit k: a key with the top bits k is in the list */
+    uint64_t seen; /* bit k: the list holds a key whose top bits are k */
 };
 
 #define MIX(x)   (((x) ^ ((x) >> 31)) * 0xbf58476d1ce4e5b9U)
@@ -168,7 +169,7 @@ static void add_singles(const struct generator *gen, const struct position *pos,
     }
 }
 
-/* The fourth hops, each of which ends a play. */
+/* Adds the fourth checker moves, each of which ends a play. */
 static void add_last_hops(const struct generator *gen, const struct position *pos,
                           int die, struct play *play, uint32_t from)
 {
@@ -185,7 +186,8 @@ static void add_last_hops(const struct generator *gen, const struct position *po
     play->count = MAX_CHECKER_MOVES - 1;
 }
 
-/* Plays that are shorter than one seen before go; they are those that cannot go on. */
+/* Returns whether a play of `count` moves that cannot be continued is as long as the
+ * longest so far; drops the shorter plays when it is longer. */
 static bool is_longest(const struct generator *gen, int count, int *longest)
 {
     if (count > *longest) {
@@ -238,7 +240,7 @@ void movegen_plays(const struct position *pos, struct roll roll, struct play_lis
         struct play play = {.count = 0};
         int longest = 0;
         add_doubles(&gen, pos, roll.high, &play, ~0U, &longest);
-        return; /* a dance has been added as the play without hops */
+        return; /* a dance has been added as a play without moves */
     }
     add_pairs(&gen, pos, roll.high, roll.low, 0);
     add_pairs(&gen, pos, roll.low, roll.high, sources(&gen, pos, roll.high));

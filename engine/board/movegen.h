@@ -1,19 +1,19 @@
 #ifndef ENGINE_BOARD_MOVEGEN_H
 #define ENGINE_BOARD_MOVEGEN_H
 /*
- * All distinct legal plays of a roll.
+ * Generates all distinct legal plays of a roll.
  *
  * Rules: checkers on the bar enter first; as many dice as possible are played; when
- * only one of two different dice can be played, the higher one must be, if it can.
- * Bearing off with a die larger than needed is for the rearmost checker only. Two plays
- * that lead to the same position are one play here; which of the two ways is kept is
- * fixed, and prefers the one that starts with the higher die.
+ * only one of two different dice can be played, the higher one must be, if it can. Only
+ * the rearmost checker may be borne off with a die larger than needed. Plays that lead
+ * to the same position count as one play; the generator always keeps the same one of
+ * them, if possible one that begins with the higher die.
  */
 
 #include "engine/board/position.h"
 
-/* One hop of one checker by one die, on the mover's numbering: from 25 (bar) or 24..1,
- * to 24..1 or 0 (off). */
+/* One checker moved by one die, in the mover's numbering: from 25 (bar) or 24..1, to
+ * 24..1 or 0 (off). */
 struct checker_move {
     uint8_t from;
     uint8_t to;
@@ -21,43 +21,47 @@ struct checker_move {
 
 enum { MAX_CHECKER_MOVES = 4 };
 
-/* A whole turn, in an order in which it can be played; count 0 is a dance. */
+/* A whole turn: its checker moves, in an order in which they can be played. count is 0
+ * when no checker can move (a dance). */
 struct play {
     struct checker_move moves[MAX_CHECKER_MOVES];
     uint8_t count;
 };
 
-/* The most plays kept of one roll. Doubles in scattered positions come to well over
- * 1,000; what would not fit is left out. */
+/* The size of a play list. Doubles in scattered positions have well over 1,000 plays;
+ * plays beyond MAX_PLAYS are left out. */
 enum { MAX_PLAYS = 4096 };
 
-/* About 300 KB: lives in a scratch area, not on the stack. `after[i]` is the position
- * after `plays[i]`, still seen by the player who made it: `mine` has just moved. */
+/* The plays of a roll. `after[i]` is the position after `plays[i]`, still seen by the
+ * player who made the play: `mine` has just moved. About 300 KB, so keep it in a
+ * scratch area and not on the stack. */
 struct play_list {
     int count;
     struct play plays[MAX_PLAYS];
-    uint64_t keys[MAX_PLAYS]; /* private to movegen: finds repeats */
+    uint64_t keys[MAX_PLAYS]; /* private to movegen.c: finds repeated positions */
     struct position after[MAX_PLAYS];
 };
 
-/* Fills `list` with the distinct legal plays of `roll` for `mine`, who is on roll. A
- * roll without a legal play gives one entry with count 0 and the position unchanged, so
- * the list is never empty and every caller handles a dance like any other play. `pos`
- * must not be a finished game. */
+/* Fills `list` with the distinct legal plays of `roll` for `mine`, who is on roll. The
+ * list is never empty: if no checker can move, it holds one play of count 0 and the
+ * unchanged position, so that callers can treat a dance like any other play. `pos` must
+ * not be a finished game. */
 void movegen_plays(const struct position *pos, struct roll roll,
                    struct play_list *list);
 
-/* Whether `mine` can play at least one die of `roll`; false: a dance. */
+/* Returns whether `mine`, on roll, can play at least one die of `roll`; if not, he
+ * dances. */
 bool movegen_has_play(const struct position *pos, struct roll roll);
 
-/* Applies one checker move of `mine`, hitting a blot where there is one; the move must
- * be possible. Returns whether it hit. */
+/* Applies one checker move of `mine` to `pos` and hits a blot on its target. The move
+ * must be possible. Returns whether it hit. */
 bool movegen_apply(struct position *pos, struct checker_move move);
 
-/* The number of positions `depth` turns after `pos` (mine on roll): every roll, every
- * distinct play, a dance counting one; nothing comes after a finished game. `weighted`
- * counts each roll in its 1 or 2 ways. `lists` is room for `depth` play lists. The
- * baseline player of tests and of the bench. */
+/* Counts the positions `depth` turns after `pos`, mine being on roll, over all rolls
+ * and all distinct plays. A dance counts as one play; a finished game has no
+ * successors. With `weighted`, each roll counts in its 1 or 2 ways. `lists` is scratch
+ * memory for `depth` play lists. Tests and the bench compare these counts with known
+ * ones. */
 uint64_t movegen_perft(const struct position *pos, int depth, bool weighted,
                        struct play_list *lists);
 

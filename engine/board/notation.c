@@ -6,12 +6,12 @@
 
 /* ---- writing ---- */
 
-/* One checker's way: all points that it touches. */
+/* The path of one checker: all points on which it lands. */
 struct path {
     int points[MAX_CHECKER_MOVES + 1];
     bool hits[MAX_CHECKER_MOVES + 1];
     int count;
-    int times; /* how many checkers go the same way */
+    int times; /* checkers that take this path */
 };
 
 struct paths {
@@ -24,7 +24,8 @@ static bool is_before(struct checker_move a, struct checker_move b)
     return a.from > b.from || (a.from == b.from && a.to > b.to);
 }
 
-/* Higher sources first; that is always an order in which a play can be made. */
+/* Sorts the moves by source, highest first, an order in which a play can always be
+ * made. */
 static struct play sorted_play(const struct play *play)
 {
     struct play sorted = *play;
@@ -44,7 +45,7 @@ static int path_end(const struct path *path)
     return path->points[path->count - 1];
 }
 
-/* Lets the first checker that stands on move.from go on, or starts a new path. */
+/* Extends the first path that ends on move.from, or begins a new one. */
 static void add_hop(struct paths *paths, struct checker_move move, bool hit)
 {
     struct path *path = paths->path;
@@ -67,7 +68,7 @@ static bool same_way(const struct path *a, const struct path *b)
            memcmp(a->points, b->points, (size_t)a->count * sizeof a->points[0]) == 0;
 }
 
-/* Counts equal paths once; one of them may have hit where the other did not. */
+/* Merges equal paths and counts them; only one of them may have hit. */
 static void merge_paths(struct paths *paths)
 {
     int kept = 0;
@@ -114,7 +115,7 @@ void notation_write(const struct position *before, const struct play *play,
         const struct path *path = &paths.path[i];
         for (int p = 0; p < path->count; p++) {
             bool is_end = p == 0 || p == path->count - 1;
-            if (is_end || path->hits[p]) { /* else it only passes */
+            if (is_end || path->hits[p]) { /* else the checker only passes */
                 at += sprintf(at, "%s", p > 0 ? "/" : i > 0 ? " " : "");
                 at += write_point(at, path->points[p], path->hits[p]);
             }
@@ -129,12 +130,13 @@ void notation_write(const struct position *before, const struct play *play,
 
 enum { TEXT_MAX = 100 };
 
-/* What a text says: where checkers leave and arrive, and which points they touch. */
+/* The contents of a text: where checkers leave and arrive, and on which points they
+ * land. */
 struct reading {
     const char *at;
     int change[SIDE_SLOTS]; /* net change of own checkers on each point */
-    uint32_t touched;       /* bit p: a checker lands on p by the text */
-    uint32_t starred;       /* bit p: the text says that it hits there */
+    uint32_t touched;       /* bit p: the text names p as a landing point */
+    uint32_t starred;       /* bit p: the text marks a hit on p */
     int hops;
 };
 
@@ -143,7 +145,8 @@ static bool is_separator(char c)
     return c == ' ' || c == ',' || c == '\t' || c == ';';
 }
 
-/* A point at in->at: 0..25, "bar" or "off" in any case. -1: none. */
+/* Reads a point at in->at: 0..25, or "bar" or "off" in any case. Returns -1 if there is
+ * none. */
 static int read_point(struct reading *in)
 {
     static const struct {
@@ -172,7 +175,7 @@ static bool skip(struct reading *in, char c)
     return found;
 }
 
-/* "(2)" or nothing. 0: neither. */
+/* Reads "(2)" and returns 2, or 1 if there is no parenthesis, 0 if it is malformed. */
 static int read_times(struct reading *in)
 {
     if (*in->at != '(') {
@@ -186,7 +189,7 @@ static int read_times(struct reading *in)
     return digit - '0';
 }
 
-/* "24/20*" and so on. */
+/* Reads one path, such as "24/20*". */
 static bool read_path(struct reading *in)
 {
     int first = read_point(in);
@@ -276,8 +279,9 @@ static bool refuse(struct error *err, const char *text, const char *reason)
     return false;
 }
 
-/* Of the plays that move the checkers so, the one that hits just what the text touches;
- * or the only one that hits this and more. -1: none; -2: several. */
+/* Finds the play that moves the checkers as in the text. Prefers the one that hits
+ * exactly what the text touches, else takes the only one that hits these points and
+ * others. Returns -1 if there is none and -2 if there are several. */
 static int find_play(const struct position *before, const struct play_list *list,
                      const struct reading *in)
 {

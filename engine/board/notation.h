@@ -2,9 +2,9 @@
 #define ENGINE_BOARD_NOTATION_H
 /*
  * Plays as people write them, in the mover's numbering: "8/4 6/4", "bar/20", "6/off",
- * "6/4(2)" for the same thing twice, an asterisk behind a point where a blot is hit.
- * A checker that goes on is written in one go, "24/18", with the points between only
- * where it hits. Higher points come first. A dance is "".
+ * "6/4(2)" when two checkers make the same move, and an asterisk after a point where a
+ * blot is hit. Several moves of one checker are joined, "24/18"; points in between are
+ * written only where it hits. Higher points come first. A dance is "".
  */
 
 #include <stdbool.h>
@@ -15,18 +15,19 @@
 
 enum { NOTATION_SIZE = 64 };
 
-/* `before` is the position the play was made from (mine on roll); it tells the hits. */
+/* Writes `play`, NUL-terminated, into `text`. `before` is the position before the play,
+ * mine on roll; hits are found from it. */
 void notation_write(const struct position *before, const struct play *play,
                     char text[NOTATION_SIZE]);
 
-/* Reads any usual way of writing a play (also "13-11", "25/20", "6/0", "13/11, 6/5",
- * hops apart or in one go, asterisks or none) and finds the play it means among the
- * legal ones of `roll`. A dance is "", "-", "dance" or "cannot move".
+/* Reads a play in any usual notation (also "13-11", "25/20", "6/0", "13/11, 6/5", moves
+ * separate or joined, with or without asterisks) and finds it among the legal plays of
+ * `roll` from `before`, mine on roll. A dance is "", "-", "dance" or "cannot move".
+ * `list` is scratch memory.
  *
- * False with `err` when it cannot be read, is not legal, or when two plays that hit
- * different blots could be meant and the text does not say which. Where one of them
- * hits nothing on its way, a text without points between means that one. `list` is
- * working room. */
+ * Returns false with `err` when the text cannot be read, the play is not legal, or the
+ * text fits two plays that hit different blots. A text without points in between means
+ * the play that hits nothing on its way, if there is one. */
 bool notation_read(const char *text, const struct position *before, struct roll roll,
                    struct play_list *list, struct play *play, struct error *err);
 

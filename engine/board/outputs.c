@@ -12,7 +12,7 @@ struct outputs outputs_of_result(int result)
 
 static float limit(float value, float most)
 {
-    if (!(value > 0.0F)) { /* a NaN becomes 0 too */
+    if (!(value > 0.0F)) { /* also true for a NaN */
         return 0.0F;
     }
     return value < most ? value : most;

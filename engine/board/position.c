@@ -112,7 +112,8 @@ bool position_has_contact(const struct position *pos)
     return position_is_contact(pos);
 }
 
-/* How many games' worth the loser pays when the other side has borne off everything. */
+/* Returns 1, 2 or 3: what `loser` loses when the other side has borne off
+ * everything. */
 static int games_lost(const struct side *loser)
 {
     if (loser->at[POINT_OFF] > 0) {

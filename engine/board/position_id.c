@@ -48,7 +48,8 @@ static int base64_value(char c)
     return c == '+' ? 62 : c == '/' ? 63 : -1;
 }
 
-/* NULL, or what is wrong with exactly `length` characters of `text`. */
+/* Decodes exactly `length` characters of `text`. Returns NULL or what is wrong with
+ * them. */
 static const char *base64_read(const char *text, int length, uint8_t *bytes)
 {
     uint32_t pending = 0;
@@ -74,7 +75,7 @@ static const char *base64_read(const char *text, int length, uint8_t *bytes)
 
 /* ---- position id ---- */
 
-/* Writes one side from bit `at` on and returns the bit behind it. */
+/* Writes one side from bit `at` on; returns the next free bit. */
 static int write_side(const struct side *side, uint8_t *bytes, int at)
 {
     for (int p = 1; p <= POINT_BAR; p++, at++) {
@@ -92,13 +93,13 @@ void position_id_write(const struct position *pos, char id[POSITION_ID_SIZE])
     base64_write(bytes, POSITION_BYTES, id);
 }
 
-/* The bits not read yet, the next one lowest. */
+/* The bits not read yet; the next one is the lowest. */
 struct bits {
     uint64_t low;
     uint64_t high;
 };
 
-/* Takes the 1 bits up to the next 0 and that 0; at most 64 bits. */
+/* Takes the 1 bits up to the next 0 bit, and that bit; returns the number of 1 bits. */
 static int take_ones(struct bits *bits)
 {
     int ones = bits->low == UINT64_MAX ? 63 : __builtin_ctzll(~bits->low);
@@ -107,7 +108,8 @@ static int take_ones(struct bits *bits)
     return ones;
 }
 
-/* NULL or what is wrong. 50 zeros and at most 30 ones never pass the end. */
+/* Reads one side. Returns NULL or what is wrong. The bits suffice: a valid id has 50
+ * zeros and at most 30 ones. */
 static const char *read_side(struct bits *bits, struct side *side)
 {
     int checkers = 0;

@@ -1,11 +1,11 @@
 #ifndef ENGINE_BOARD_POSITION_ID_H
 #define ENGINE_BOARD_POSITION_ID_H
 /*
- * Positions and match states as GNU Backgammon writes them.
+ * Reads and writes position ids and match ids as GNU Backgammon does.
  *
  * GNU position id: 14 characters, base64 of 80 bits. First the opponent, then the
- * player on roll: for each of his points 1 to 24 and the bar as many 1 bits as he has
- * checkers there, then a 0 bit. Bits fill each byte from the lowest. (GNU Backgammon
+ * player on roll: for each of his points 1 to 24 and the bar, one 1 bit for each
+ * checker there, then a 0 bit. Bits fill each byte from the lowest. (GNU Backgammon
  * manual, "A technical description of the Position ID".)
  *
  * GNU match id: 12 characters, base64 of 67 bits, lowest first (the same manual, "A
@@ -17,9 +17,9 @@
  *     7  Crawford game (1)           15  dice (3 + 3), 0: not rolled
  *     8  game state, 1: going on (3) 21  match length, 0: money (15)
  *    36  score of player 0 (15)      51  score of player 1 (15)
- *    66  Jacoby rule off (1): not in the manual, but in the ids of version 1.0 and on
+ *    66 Jacoby rule off (1): not in the manual, but in ids since version 1.0
  *
- * Written ids name `mine` player 1.
+ * In ids that we write, `mine` is player 1.
  */
 
 #include <stdbool.h>
@@ -28,15 +28,16 @@
 #include "engine/board/decision_context.h"
 #include "engine/board/position.h"
 
-/* All with the NUL. */
+/* Sizes in bytes with the NUL. */
 enum {
     POSITION_ID_SIZE = 15,
     MATCH_ID_SIZE = 13,
     GNU_ID_SIZE = POSITION_ID_SIZE + MATCH_ID_SIZE
 };
 
-/* `mine` is on roll. Reading gives a position without position_fault(), the checkers
- * missing in the id being borne off. */
+/* Writes and reads the id of a position with `mine` on roll. Checkers missing from the
+ * id are borne off. Reading returns false with `err`, and leaves `pos` unchanged, when
+ * the id is malformed or its position impossible (position_fault()). */
 void position_id_write(const struct position *pos, char id[POSITION_ID_SIZE]);
 bool position_id_read(const char *id, struct position *pos, struct error *err);
 

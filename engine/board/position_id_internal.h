@@ -4,8 +4,8 @@
 
 #include "engine/board/position_id.h"
 
-/* "POSITIONID:MATCHID", with the position seen by the player on roll, as GNU Backgammon
- * has it also while a double is offered. */
+/* Writes "POSITIONID:MATCHID". The position is seen by the player on roll, also while a
+ * double is offered, as in GNU Backgammon. */
 void position_id_write_gnu(const struct decision_context *at, char id[GNU_ID_SIZE]);
 
 #endif

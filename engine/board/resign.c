@@ -24,7 +24,7 @@ int resign_rolls_at_least(const struct side *side)
     return by_pips > by_checkers ? by_pips : by_checkers;
 }
 
-/* The pips that bring every checker of `side` to `point` or below. */
+/* Returns the pips needed to bring every checker of `side` to `point` or below. */
 static int pips_to(const struct side *side, int point)
 {
     int pips = 0;
@@ -34,7 +34,7 @@ static int pips_to(const struct side *side, int point)
     return pips;
 }
 
-/* All home and one checker off takes one pip more than coming home. */
+/* Saving the gammon takes all checkers home and one more pip, to bear one off. */
 static bool is_gammon_certain(const struct side *mine, int rolls)
 {
     return mine->at[POINT_OFF] == 0 &&
@@ -47,7 +47,7 @@ static bool is_backgammon_certain(const struct side *mine, int rolls)
            divide_up(pips_to(mine, THEIR_HOME), PIPS_PER_ROLL) > rolls;
 }
 
-/* Whether a single game lost costs as much as a gammon. */
+/* Whether losing a gammon costs no more than losing a single game. */
 static bool is_gammon_free(const struct match_state *ms)
 {
     return ms->length > 0 ? ms->cube >= match_state_their_away(ms)
@@ -57,8 +57,7 @@ static bool is_gammon_free(const struct match_state *ms)
 int resign_certain_loss(const struct position *pos, const struct match_state *ms)
 {
     const struct side *mine = &pos->mine;
-    int rolls =
-        resign_rolls_at_most(&pos->theirs); /* so many does mine get at most, too */
+    int rolls = resign_rolls_at_most(&pos->theirs); /* for mine, on roll, too */
     if (position_has_contact(pos) || resign_rolls_at_least(mine) <= rolls) {
         return 0;
     }

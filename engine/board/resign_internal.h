@@ -4,8 +4,8 @@
 
 #include "engine/board/resign.h"
 
-/* Rolls with which `side`, past all contact, has surely borne off; and the fewest with
- * which he can have. */
+/* Return the number of rolls after which `side`, past all contact, has certainly borne
+ * off, and the smallest number after which it can have. */
 int resign_rolls_at_most(const struct side *side);
 int resign_rolls_at_least(const struct side *side);
 

@@ -1,7 +1,8 @@
 #ifndef ENGINE_BOARD_SIDE_BITS_H
 #define ENGINE_BOARD_SIDE_BITS_H
 /*
- * A side's points as bit masks: bit p stands for point p, 0 off, 25 the bar.
+ * The points of a side as bit masks: bit p stands for point p, bit 0 for off, bit 25
+ * for the bar.
  */
 
 #include <stdint.h>
@@ -15,7 +16,7 @@
 #include <emmintrin.h>
 #endif
 
-/* Bit p is set where at[p] >= least, least >= 1, p from 0 to 31. */
+/* Returns the mask of slots p in 0..31 with at[p] >= least; least >= 1. */
 static inline uint32_t side_points_with(const struct side *side, int least)
 {
 #ifdef __SSE2__
@@ -34,7 +35,7 @@ static inline uint32_t side_points_with(const struct side *side, int least)
 #endif
 }
 
-/* Bit p is set where the two sides differ. */
+/* Returns the mask of slots in which the two sides differ. */
 static inline uint32_t side_points_that_differ(const struct side *a,
                                                const struct side *b)
 {
@@ -54,7 +55,8 @@ static inline uint32_t side_points_that_differ(const struct side *a,
 #endif
 }
 
-/* Bit p is set where a has at least `by` checkers more than b, by >= 1. */
+/* Returns the mask of slots in which a has at least `by` checkers more than b; by >=
+ * 1. */
 static inline uint32_t side_points_above(const struct side *a, const struct side *b,
                                          int by)
 {
@@ -82,7 +84,7 @@ static inline uint32_t side_points_above(const struct side *a, const struct side
 #endif
 }
 
-/* The same of a whole position: bits 0..31 mine, 32..63 theirs. */
+/* The same for a whole position: bits 0..31 are mine, bits 32..63 theirs. */
 static inline uint64_t position_slots_with(const struct position *pos, int least)
 {
     return side_points_with(&pos->mine, least) |
@@ -103,8 +105,8 @@ static inline uint64_t position_slots_that_differ(const struct position *a,
            (uint64_t)side_points_that_differ(&a->theirs, &b->theirs) << 32;
 }
 
-/* Checkers on the bar and in the opponent's home board: the sum of the slots 19..26, of
- * which 25 is the bar and 26 is empty, all bytes at once. */
+/* Returns the number of checkers on the bar and in the opponent's home board. Adds the
+ * slots 19..26, of which 25 is the bar and 26 is empty, as bytes of one word. */
 static inline int side_checkers_back(const struct side *side)
 {
     uint64_t slots;
@@ -126,8 +128,8 @@ static const alignas(16) struct side side_units[POINT_BAR + 1] = {
 /* clang-format on */
 #endif
 
-/* A side with one checker moved between two slots. Whole vectors are read and written:
- * one that is read soon after a byte of it was written waits for that. */
+/* Returns `side` with one checker moved between two slots. Reads and writes whole
+ * vectors, because a vector load stalls when it follows a store of one of its bytes. */
 static inline struct side side_after_hop(const struct side *side, int from, int to)
 {
     struct side after;

@@ -22,7 +22,7 @@ enum xgid_field {
 
 enum { RULE_CRAWFORD = 1, RULE_JACOBY = 1, RULE_BEAVERS = 2 };
 
-/* Each number of an XGID: its name and bounds. The dice are no number. */
+/* The numeric fields of an XGID: name and bounds. The dice are not among them. */
 static const struct {
     const char *name;
     int least;
@@ -72,7 +72,7 @@ void xgid_write(const struct decision_context *at, char id[XGID_SIZE])
                    xgid_rules(ms), ms->length, WRITTEN_MAX_CUBE);
 }
 
-/* A whole number that takes up all of text[0..length-1]. */
+/* Reads text[0..length-1] as one whole number. */
 static bool read_number(const char *text, int length, int *number)
 {
     int sign = length > 1 && text[0] == '-' ? -1 : 1;
@@ -91,7 +91,7 @@ static bool read_number(const char *text, int length, int *number)
     return true;
 }
 
-/* NULL, or what is wrong with the letters. Player 1 becomes mine. */
+/* Reads the board with player 1 as mine. Returns NULL or what is wrong. */
 static const char *read_board(const char *letters, struct position *pos)
 {
     int mine_left = CHECKERS;
@@ -117,7 +117,7 @@ static const char *read_board(const char *letters, struct position *pos)
     return position_fault(pos);
 }
 
-/* NULL, or what is wrong. */
+/* Reads the dice field. Returns NULL or what is wrong. */
 static const char *read_dice(const char *text, int length, struct decision_context *at)
 {
     if (length == 1 && text[0] == 'D') {
@@ -179,7 +179,7 @@ static bool read_numbers(const char *id, struct xgid_parts *parts, struct error 
     return true;
 }
 
-/* The match as player 1 sees it. */
+/* Returns the match state as player 1 sees it. */
 static struct match_state match_of_parts(const int number[XGID_FIELDS])
 {
     const bool is_money = number[X_LENGTH] == 0;
@@ -205,7 +205,7 @@ bool xgid_read(const char *id, struct decision_context *at, struct error *err)
     if (!split_xgid(strncmp(id, "XGID=", 5) == 0 ? id + 5 : id, &parts)) {
         return decision_context_refuse(
             err, "XGID", id,
-            "expected 26 board letters and nine fields with colons between");
+            "expected 26 board letters and nine fields separated by colons");
     }
     const char *fault = read_board(parts.text[X_BOARD], &read.pos);
     if (fault != NULL) {

@@ -32,7 +32,8 @@ static int find_slot(const struct cube_model *model, int level, enum cube_owner 
             return s;
         }
     }
-    assert(false); /* every level above the current one has a slot for both owners */
+    assert(false); /* not reached: each level above the current one has a slot for both
+                    * owners */
     return 0;
 }
 
@@ -72,7 +73,7 @@ static void init_money(struct cube_model *model, const struct match_state *ms)
     model->root_doubled = find_slot(model, 0, CUBE_THEIRS);
 }
 
-/* One level of a match: its results, and who may double there. */
+/* Sets one level of a match: its results, and who may double there. */
 static void init_level(struct cube_model *model, const struct met *met,
                        const struct match_state *ms, int level)
 {
@@ -115,7 +116,7 @@ static void init_match(struct cube_model *model, const struct met *met,
 {
     model->factor = 1.0;
     bool is_more =
-        true; /* the level after a double of the current cube always exists */
+        true; /* the level after a double of the current cube is always needed */
     for (int level = 0; is_more; level++) {
         init_level(model, met, ms, level);
         is_more = level == 0 || model->doubles[level][SIDE_MINE] ||
@@ -189,7 +190,7 @@ struct cube_efficiencies cube_efficiencies_alike(double efficiency)
     return cube_efficiencies_of(efficiency, efficiency);
 }
 
-/* Gammons and backgammons as shares of the wins and losses. */
+/* Gammons and backgammons as shares of wins and of losses. */
 struct shares {
     double win_gammon, win_backgammon, lose_gammon, lose_backgammon;
 };
@@ -210,7 +211,7 @@ static struct shares shares_of(struct outputs o)
     };
 }
 
-/* What the value at one level of the cube is drawn with (see cube.h). */
+/* The points of the value line at one level of the cube (see cube.h). */
 struct level_line {
     double lose, pass; /* values at p = 0 and at the take point */
     double cash, win;  /* values at the cash point and at p = 1 */
@@ -231,27 +232,28 @@ static double interpolate(double x, double x0, double y0, double x1, double y1)
     return x1 > x0 ? y0 + (x - x0) * (y1 - y0) / (x1 - x0) : y1;
 }
 
-/* Where the line from (x0, y0) to (1, y1) reaches y. */
+/* Returns x where the line from (x0, y0) to (1, y1) reaches y. */
 static double reach(double y, double x0, double y0, double y1)
 {
     return y1 > y0 ? clamp(x0 + (y - y0) * (1.0 - x0) / (y1 - y0), 0.0, 1.0) : 1.0;
 }
 
-/* Whether mine gains by cashing: the dead cube's value is lower there. Where gammons
- * are worth much and the doubled cube kills them, it is not, and he plays on. */
+/* Whether mine gains by cashing, that is, whether the dead cube's value is lower there.
+ * It is not where gammons are worth much and the doubled cube kills them: mine then
+ * plays on. */
 static bool is_worth_cashing(const struct level_line *line)
 {
     return interpolate(line->cash_point, 0.0, line->lose, 1.0, line->win) <= line->cash;
 }
 
-/* The same for theirs, who gains when mine passes at the take point. */
+/* The same for theirs, who gains if mine passes at the take point. */
 static bool is_worth_passing(const struct level_line *line)
 {
     return interpolate(line->take_point, 0.0, line->lose, 1.0, line->win) >= line->pass;
 }
 
-/* mine holds the cube at `above`: at which p has he the value of a pass one level
- * lower? */
+/* Mine owns the cube at `above`. Returns the p at which its value is that of a pass one
+ * level below. */
 static double take_point(const struct level_line *above, bool mine_redoubles,
                          double pass)
 {
@@ -264,7 +266,8 @@ static double take_point(const struct level_line *above, bool mine_redoubles,
     return clamp((pass - above->lose) / (top - above->lose) * top_point, 0.0, 1.0);
 }
 
-/* theirs holds the cube at `above`: at which p has mine there what cashing gives? */
+/* Theirs owns the cube at `above`. Returns the p at which mine's value is that of
+ * cashing. */
 static double cash_point(const struct level_line *above, bool theirs_redoubles,
                          double cash)
 {
@@ -329,7 +332,7 @@ static double live_value(const struct level_line *line, double p, bool theirs_do
     return interpolate(p, x, y, 1.0, line->win);
 }
 
-/* The value where `side` doubles for nothing (see cube.h). */
+/* Returns the value where `side` has nothing to lose by doubling (see cube.h). */
 static double free_value(const struct level_line *line, int side, double p, double live,
                          double mixed)
 {
@@ -349,8 +352,8 @@ void cube_values(const struct cube_model *model, struct outputs outputs,
         const struct cube_slot *slot = &model->slot[s];
         struct level_line line = lines[slot->level];
         if (s == 0 && model->is_jacoby) {
-            line.lose = -1.0; /* the points where the cube is turned are the same, */
-            line.win = 1.0;   /* for then gammons count */
+            line.lose = -1.0; /* the take and cash points are the same, */
+            line.win = 1.0;   /* since gammons count after a double */
         }
         double dead = line.lose + p * (line.win - line.lose);
         double live =
@@ -363,8 +366,8 @@ void cube_values(const struct cube_model *model, struct outputs outputs,
     }
 }
 
-/* Janowski's live cube for money without gammons; p is the chance of its owner, or of
- * either side when it is centred. */
+/* Returns what Janowski's live cube gains in money play without gammons; p is the
+ * winning chance of its owner, or of either side if it is centred. */
 static double live_gain(double p, bool is_owned)
 {
     const double take = 0.2;
@@ -379,8 +382,8 @@ static double live_gain(double p, bool is_owned)
     return p <= take ? -1.0 - dead : interpolate(p, take, -1.0, cash, 1.0) - dead;
 }
 
-/* Where even a perfect cube adds next to nothing, its life is unknown, and matters as
- * little. */
+/* Returns gain / live as an efficiency, or `unknown` where even a perfect cube gains
+ * next to nothing, so that it hardly matters. */
 static double efficiency_from(double gain, double live, double unknown)
 {
     return fabs(live) < LEAST_LIVE_GAIN ? unknown : clamp(gain / live, -1.0, 1.5);
@@ -421,7 +424,8 @@ void cube_values_exact(const struct cube_model *model,
 
 /* ---- cube actions ---------------------------------------------------------------- */
 
-/* The value to mine of a double that is taken, or beavered where that is better. */
+/* Returns mine's value of a double that is taken, or beavered where that is better for
+ * the taker. */
 static double taken(const struct cube_model *model, const double *values, int doubled,
                     enum cube_side doubler)
 {
@@ -477,7 +481,7 @@ double cube_result(const struct cube_model *model, int games)
 
 struct cube_weights cube_weights(const struct cube_model *model, enum cube_side side)
 {
-    double at[7]; /* equities of the results as `side` sees them */
+    double at[7]; /* equities of the results, seen by `side` */
     for (int games = -BACKGAMMON; games <= BACKGAMMON; games++) {
         double value = games == 0 ? 0.0 : cube_equity(model, cube_result(model, games));
         at[side == SIDE_MINE ? 3 + games : 3 - games] =

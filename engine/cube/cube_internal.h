@@ -7,8 +7,8 @@
 /* Winning chances of mine that matter at the current cube, with the gammon shares of
  * `outputs`: what can be compared with published take points. */
 struct cube_window {
-    double take; /* live: below it theirs cashes; 0 where theirs may not double */
-    double cash; /* live: above it mine cashes; 1 where mine may not double */
+    double take; /* live take point; 0 where theirs may not double */
+    double cash; /* live cash point; 1 where mine may not double */
 };
 struct cube_window cube_window(const struct cube_model *model, struct outputs outputs);
 

@@ -1,10 +1,10 @@
 /*
- * Scores beyond the table: the next game is worth 1, 2, 4 or 8 points to either side
- * alike, with the shares of `beyond`, and leads to a score whose value is known. The
- * shares were fitted so that the shipped table, cut down to 15 points and extended
- * again, comes out as it is: no value of its 25 points is off by more than 0.0016. When
- * one side is 1 away cubes are always turned by the other: after the Crawford game he
- * wins 2 points or, with a gammon, 4; in it 1 or 2.
+ * Scores beyond the table: the next game gives 1, 2, 4 or 8 points to either side with
+ * equal chances, in the shares of `beyond`, and leads to a score whose mwc is known.
+ * The shares were fitted so that the shipped table, cut down to 15 points and extended
+ * again, is reproduced: no value of its 25 points is off by more than 0.0016. When one
+ * side is 1 away, the other always doubles: after the Crawford game it wins 2 points
+ * or, with a gammon, 4; in it 1 or 2.
  */
 #include "engine/cube/met.h"
 #include "engine/cube/met_internal.h"
@@ -29,8 +29,8 @@ struct met {
     double trailer[MET_AWAY_MAX + 1]; /* [away]: post-Crawford, against 1-away */
 };
 
-/* Share of wins that are gammons for a trailer whose gammons matter; the shipped table
- * has 0.29 to 0.32 in its last rows. */
+/* Gammon rate of the wins of a trailer whose gammons matter; the last rows of the
+ * shipped table imply 0.29 to 0.32. */
 #define TRAILER_GAMMONS 0.3
 
 static const struct {
@@ -45,7 +45,7 @@ struct reader {
     const char *at;
     const char *end;
     int line_number;
-    const char *line; /* the current line without comment and outer blanks */
+    const char *line; /* the current line without comment and surrounding blanks */
     int line_length;
     const char *file;
     struct error *err;
@@ -64,7 +64,8 @@ static bool is_blank(char c)
     return c == ' ' || c == '\t' || c == '\r';
 }
 
-/* Moves to the next line that holds anything; at the end the line is empty. */
+/* Moves to the next line that is not empty; at the end of the file the line is
+ * empty. */
 static bool next_line(struct reader *in)
 {
     in->line_length = 0;
@@ -89,7 +90,7 @@ static bool next_line(struct reader *in)
     return in->line_length > 0;
 }
 
-/* The rest of a line that begins with `word`, or -1. */
+/* Returns where the rest of a line begins that begins with `word`, or -1. */
 static int after_word(const struct reader *in, const char *word)
 {
     int length = (int)strlen(word);
@@ -143,8 +144,9 @@ static bool read_name(struct reader *in, char name[NAME_SIZE])
     return true;
 }
 
-/* One decimal number such as 0.67736 at line[*i], strictly between 0 and 1. Digits over
- * a power of ten are rounded once, so the value does not depend on the C library. */
+/* Reads one decimal number such as 0.67736 at line[*i], strictly between 0 and 1.
+ * Divides the digits by a power of ten, which rounds once, so that the value does not
+ * depend on the C library. */
 static bool read_chance(const struct reader *in, int *i, double *value)
 {
     enum { DIGITS_MAX = 15 };
@@ -170,7 +172,7 @@ static bool read_chance(const struct reader *in, int *i, double *value)
     return digits > 0;
 }
 
-/* One line of `count` chances to row[1..count]. */
+/* Reads one line of `count` chances into row[1..count]. */
 static bool read_row(struct reader *in, int count, double *row)
 {
     if (!next_line(in)) {
@@ -209,7 +211,7 @@ static bool row_rises(const double *row, int count)
     return true;
 }
 
-/* Whether row `a` fits the rows above it: what one side wins the other loses. */
+/* Whether row `a` fits the rows above it: the mwc of both sides add up to 1. */
 static bool row_mirrors(const struct met *met, int a)
 {
     for (int b = 1; b <= a; b++) {
@@ -263,7 +265,7 @@ static bool read_all(struct reader *in, struct met *met)
 
 /* ---- beyond the table ---- */
 
-/* What is read twice agrees to a rounding; from here on it is exactly so. */
+/* Values that the table holds twice agree up to rounding; makes them agree exactly. */
 static void make_symmetric(struct met *met)
 {
     for (int a = 1; a <= met->size; a++) {
@@ -415,14 +417,15 @@ double met_mwc_after(const struct met *met, const struct match_state *ms, int po
     return met_mwc(met, mine, theirs, ms->is_crawford || is_after_crawford(ms));
 }
 
-/* A game's end for mine: mwc in a match, points in money play. */
+/* Returns the value for mine of a game's end: mwc in a match, points in money play. */
 static double value_after(const struct met *met, const struct match_state *ms,
                           int points)
 {
     return ms->length > 0 ? met_mwc_after(met, ms, points) : points;
 }
 
-/* Winning (sign 1) or losing (sign -1) at `cube`, averaged over the kinds of win. */
+/* Returns the value of winning (sign 1) or losing (sign -1) at `cube`, averaged over
+ * single games, gammons and backgammons. */
 static double average_after(const struct met *met, const struct match_state *ms,
                             int signed_cube, const struct gammon_rates *rates)
 {
@@ -433,7 +436,8 @@ static double average_after(const struct met *met, const struct match_state *ms,
            backgammon * value_after(met, ms, 3 * signed_cube);
 }
 
-/* The gain from `games - 1` to `games` in units of winning against losing one. */
+/* Returns the gain from `games - 1` to `games`, in units of the difference between
+ * winning and losing a single game. */
 static double extra_game_value(const struct met *met, const struct match_state *ms,
                                bool is_theirs, int games)
 {
@@ -467,7 +471,7 @@ double met_take_point_dead(const struct met *met, const struct match_state *ms,
     return (pass - lose) / (win - lose);
 }
 
-/* Where passing lies between losing and cashing the redouble. */
+/* Returns where passing lies between losing and cashing the redouble, as a share. */
 static double pass_share(const struct met *met, const struct match_state *ms,
                          const struct gammon_rates *theirs)
 {
@@ -482,7 +486,8 @@ double met_take_point_live(const struct met *met, const struct match_state *ms,
                            const struct gammon_rates *theirs)
 {
     double share = pass_share(met, ms, theirs);
-    if (ms->length == 0) { /* the same at every cube: t = share * (1 - t') both ways */
+    if (ms->length == 0) { /* the same at every cube: t = share * (1 - t') for both
+                            * sides */
         double other = pass_share(met, ms, mine);
         return share * (1.0 - other) / (1.0 - share * other);
     }

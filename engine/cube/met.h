@@ -1,17 +1,16 @@
 #ifndef ENGINE_CUBE_MET_H
 #define ENGINE_CUBE_MET_H
 /*
- * Match equity table: the chance to win a match (mwc, 0..1) from a score, before the
- * next game starts, for two equal players. Scores are points to go ("away"), 1 and up.
+ * Match equity table: the match winning chance (mwc, 0..1) at each score, before the
+ * next game begins, for two equal players. Scores are points to go ("away"), 1 and up.
  *
  * The file is text, see weights/kazaross-xg2.met: a version line, the size, rows of
  * pre-Crawford values, one row of post-Crawford values. The shipped table is Neil
- * Kazaross' XG2 table (2011), 25 points away at most. FIBS knows matches up to 99
- * points; scores beyond the table are filled in when it is opened, each from the scores
- * that one more game can lead to (met.c tells the model and how well it meets the
- * table).
+ * Kazaross' XG2 table (2011), 25 points away at most. FIBS allows matches of up to 99
+ * points; scores beyond the table are computed when it is opened, each from the scores
+ * to which one more game can lead (met.c describes the model and its accuracy).
  *
- * Read-only once open, so threads may share it.
+ * A struct met is read-only once open, so threads may share it.
  */
 
 #include <stdbool.h>
@@ -27,11 +26,11 @@ struct met;
 /* Reads the table of a weights folder, its kazaross-xg2.met. NULL with `err` filled: file,
  * line, what was expected and found. */
 struct met *met_open_in(const char *dir, struct error *err);
-void met_close(struct met *met); /* NULL is fine */
+void met_close(struct met *met); /* may be NULL */
 
-/* mwc once the game in `ms` has ended with `points` for mine, < 0 for theirs: the cube
- * is counted in, so a gammon on a 2-cube is 4. 0 leaves the score as it is. length > 0.
- */
+/* Returns mine's mwc after the game in `ms` has ended with `points` for mine, or for
+ * theirs if negative. Points include the cube: a gammon on a 2-cube is 4. 0 leaves the
+ * score unchanged. Only for ms->length > 0. */
 double met_mwc_after(const struct met *met, const struct match_state *ms, int points);
 
 #endif

@@ -10,7 +10,7 @@ struct entry {
     struct outputs outputs;
 };
 
-/* The newest entry stands first, so the older of the two is replaced. */
+/* The newer entry is the first; a new one replaces the older. */
 struct bucket {
     struct entry entries[WAYS];
 };

@@ -1,10 +1,10 @@
 #ifndef ENGINE_EVAL_CACHE_H
 #define ENGINE_EVAL_CACHE_H
 /*
- * The big net's outputs of positions met before, cube and score apart. Entries are
- * recognised by the 64 bits of position_hash() alone, a collision being less likely
- * than a fault of the memory; so what is found is what the net would say, and no result
- * depends on what the cache holds. One per thread.
+ * A cache of the nets' outputs for positions, whatever the cube and score. Entries are
+ * found by their 64-bit key (position_hash()) alone: a collision is less likely than a
+ * memory fault, so that an entry is what the net would compute, and no result depends
+ * on the contents of the cache. Each thread has its own.
  */
 
 #include <stdbool.h>
@@ -15,7 +15,8 @@
 
 struct cache;
 
-struct cache *cache_new(int bits); /* 2^bits buckets of two entries; NULL: no memory */
+struct cache *cache_new(int bits); /* 2^bits buckets of two entries; NULL if memory is
+                                    * short */
 void cache_free(struct cache *cache);
 void cache_clear(struct cache *cache);
 

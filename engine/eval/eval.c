@@ -12,21 +12,21 @@
 
 enum { LINE_SIZE = 512, PATH_SIZE = 4096, NETS = 2 };
 
-/* Files that are opened when the whole list has been read. */
+/* Files that are opened after the whole list has been read. */
 enum { ONE_SIDED, TWO_SIDED, RACE_NET, FILES };
 
 struct evaluator {
     const struct net_kernel *kernel;
     struct net *nets[NETS]; /* by enum eval_net */
-    struct race *race;      /* may be missing */
+    struct race *race;      /* may be NULL */
     struct bearoff *bearoff;
     char path[FILES][PATH_SIZE]; /* while opening */
 };
 
-/* Where positions without an exact value go: to a net, or to the judge of races. */
+/* Queues of positions without an exact value: one for each net, one for races. */
 enum { RACES = NETS, QUEUES };
 
-/* Positions on their way to one judge, and where their outputs belong. */
+/* Positions that wait for one net, and where their outputs belong. */
 enum { QUEUE = 64 };
 struct queue {
     int count;
@@ -60,24 +60,24 @@ static bool note_path(struct evaluator *ev, int which, const char *path,
     return true;
 }
 
-/* The words that a line of weights.txt may begin with. */
+/* The words with which a line of weights.txt may begin. */
 static const struct {
     const char *word;
     bool (*take)(struct evaluator *ev, int which, const char *path, struct error *err);
     int which;
 } entries[] = {
-    {"small", load_net, EVAL_SMALL},    {"big", load_net, EVAL_BIG},
+    {"small", load_net, EVAL_PRUNING},  {"big", load_net, EVAL_MAIN},
     {"race", note_path, RACE_NET},      {"bearoff1", note_path, ONE_SIDED},
     {"bearoff2", note_path, TWO_SIDED},
 };
 enum { ENTRIES = sizeof entries / sizeof entries[0] };
 
-/* One line of the list: "WORD FILE", a comment or nothing. */
+/* Reads one line of the list: "WORD FILE", a comment or nothing. */
 static bool take_line(struct evaluator *ev, const char *dir, const char *where,
                       char *line, struct error *err)
 {
     if (strlen(line) == LINE_SIZE - 1 && line[LINE_SIZE - 2] != '\n') {
-        error_set(err, "%s: longer than %d bytes", where, LINE_SIZE - 2);
+        error_set(err, "%s: the line is longer than %d bytes", where, LINE_SIZE - 2);
         return false;
     }
     line[strcspn(line, "#\r\n")] = '\0';
@@ -98,7 +98,7 @@ static bool take_line(struct evaluator *ev, const char *dir, const char *where,
             return entries[i].take(ev, entries[i].which, path, err);
         }
     }
-    error_set(err, "%s: \"%s\" is not one of small, big, race, bearoff1, bearoff2",
+    error_set(err, "%s: expected small, big, race, bearoff1 or bearoff2, found \"%s\"",
               where, word);
     return false;
 }
@@ -120,9 +120,9 @@ static bool read_list(struct evaluator *ev, const char *dir, struct error *err)
         is_good = take_line(ev, dir, where, line, err);
     }
     (void)fclose(file);
-    if (is_good && (ev->nets[EVAL_SMALL] == NULL || ev->nets[EVAL_BIG] == NULL)) {
-        error_set(err, "%s: a line \"%s FILE\" is missing", path,
-                  ev->nets[EVAL_SMALL] == NULL ? "small" : "big");
+    if (is_good && (ev->nets[EVAL_PRUNING] == NULL || ev->nets[EVAL_MAIN] == NULL)) {
+        error_set(err, "%s: the line \"%s FILE\" is missing", path,
+                  ev->nets[EVAL_PRUNING] == NULL ? "small" : "big");
         return false;
     }
     return is_good;
@@ -142,7 +142,8 @@ static bool open_databases(struct evaluator *ev, struct error *err)
     return ev->bearoff != NULL;
 }
 
-/* The race net builds on the one-sided database: without it, races are for the nets. */
+/* The race net needs the one-sided database; without it the other nets evaluate
+ * races. */
 static bool open_race(struct evaluator *ev, struct error *err)
 {
     if (noted(ev, RACE_NET) == NULL || noted(ev, ONE_SIDED) == NULL) {
@@ -156,7 +157,7 @@ struct evaluator *eval_open(const char *dir, struct error *err)
 {
     struct evaluator *ev = calloc(1, sizeof *ev);
     if (ev == NULL) {
-        error_set(err, "%s: no memory", dir);
+        error_set(err, "%s: out of memory", dir);
         return NULL;
     }
     ev->kernel = net_kernel_find(NULL);
@@ -233,7 +234,7 @@ void eval_scratch_free(struct eval_scratch *scratch)
 
 /* ---- evaluating ------------------------------------------------------------------ */
 
-/* Judges that need no net. */
+/* Evaluates positions that need no net. Returns false for all others. */
 static bool is_known(const struct evaluator *ev, const struct position *after,
                      struct outputs *out)
 {
@@ -269,7 +270,7 @@ static void empty_queue(const struct evaluator *ev, struct eval_scratch *scratch
     queue->count = 0;
 }
 
-/* A position for the nets alone: no other judge knows one with contact. */
+/* Whether only the nets can evaluate the position: one with contact. */
 static inline bool is_for_nets(const struct position *after)
 {
     return after->mine.at[POINT_OFF] < CHECKERS &&

@@ -6,7 +6,7 @@
 #include "engine/net/net.h"
 
 struct leaf_evaluator {
-    struct net *net; /* alone, or ... */
+    struct net *net; /* NULL when `path` is a folder */
     struct net_scratch *net_scratch;
     struct evaluator *evaluator;
     struct eval_scratch *eval_scratch;
@@ -27,7 +27,7 @@ static bool open_net(struct leaf_evaluator *v, const char *path, struct error *e
     const struct net *const nets[1] = {v->net};
     v->net_scratch = net_scratch_new(nets, 1);
     if (v->net_scratch == NULL) {
-        error_set(err, "%s: no memory", path);
+        error_set(err, "%s: out of memory", path);
     }
     return v->net_scratch != NULL;
 }
@@ -40,7 +40,7 @@ static bool open_folder(struct leaf_evaluator *v, const char *folder, struct err
     }
     v->eval_scratch = eval_scratch_new(v->evaluator);
     if (v->eval_scratch == NULL) {
-        error_set(err, "%s: no memory", folder);
+        error_set(err, "%s: out of memory", folder);
     }
     return v->eval_scratch != NULL;
 }
@@ -49,7 +49,7 @@ struct leaf_evaluator *leaf_evaluator_open(const char *path, struct error *err)
 {
     struct leaf_evaluator *v = calloc(1, sizeof *v);
     if (v == NULL) {
-        error_set(err, "%s: no memory", path);
+        error_set(err, "%s: out of memory", path);
         return NULL;
     }
     if (!(leaf_evaluator_is_net_file(path) ? open_net(v, path, err)

@@ -1,8 +1,8 @@
 #ifndef ENGINE_EVAL_LEAF_EVALUATOR_H
 #define ENGINE_EVAL_LEAF_EVALUATOR_H
 /*
- * Static values of positions from a weights file (FILE.net: the net alone) or from a
- * folder with weights.txt (its databases too). Serves one thread.
+ * Static evaluation with a weights file (FILE.net: the net alone) or a folder with
+ * weights.txt (its databases, too). For one thread.
  */
 
 #include "base/error.h"
@@ -12,22 +12,24 @@
 
 struct leaf_evaluator;
 
-bool leaf_evaluator_is_net_file(const char *path); /* ends in .net */
+bool leaf_evaluator_is_net_file(const char *path); /* whether it ends in .net */
 
-/* NULL with `err`. */
+/* Opens the file or folder `path`. Returns NULL with `err` on failure. The caller
+ * closes it with leaf_evaluator_close(). */
 struct leaf_evaluator *leaf_evaluator_open(const char *path, struct error *err);
-void leaf_evaluator_close(struct leaf_evaluator *evaluator); /* NULL is fine */
+void leaf_evaluator_close(struct leaf_evaluator *evaluator); /* may be NULL */
 
-/* As eval_expect(): the positions to be valued next come from `before` by one play. */
+/* Like eval_expect(): announces that the positions evaluated next arise from
+ * `before`. */
 void leaf_evaluator_expect(struct leaf_evaluator *evaluator,
                            const struct position *before);
 
-/* As eval_afterstates(); finished games get their exact result. `net` says which net of
- * a folder. */
+/* Like eval_afterstates(). `net` selects the net of a folder; a file has one net. */
 void leaf_evaluator_value(struct leaf_evaluator *evaluator, enum eval_net net,
                           const struct position *after, int count, struct outputs *out);
 
-/* The index of the highest cubeless equity; the first one of equals. */
+/* Returns the index of the outputs with the highest cubeless equity, the first of
+ * equals. */
 int leaf_evaluator_best(const struct outputs *outputs, int count);
 
 #endif

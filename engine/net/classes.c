@@ -5,7 +5,7 @@
 
 #include "engine/board/side_bits.h"
 
-/* 0, 1, 2, or 3 for more. */
+/* Returns the number of checkers back, at most 3. */
 static int few_back(const struct side *side)
 {
     int back = side_checkers_back(side);

@@ -1,7 +1,8 @@
 /*
- * e^x in each of LANES, by Taylor's polynomial of the sixth degree. No libm: its last bit
- * differs between machines. No include guard: kernels and race_wait.c define the vector
- * operations of net_kernel.h, and INLINE, and then include it.
+ * Computes e^x in each of LANES with the Taylor polynomial of the sixth degree, not
+ * with libm, whose last bit differs between machines. No include guard: the kernels and
+ * race_rolls.c define INLINE and the vector operations of net_kernel.h and then include
+ * it.
  */
 
 INLINE vfloat exponential(vfloat x)

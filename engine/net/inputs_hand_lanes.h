@@ -1,33 +1,34 @@
 /*
- * The hand-made inputs of LANES positions, one in each lane. No include guard: this is
- * the one source of these inputs, and inputs_hand.c includes it with one lane in plain
- * C, which is their definition, each kernel with its own lanes. They define first
+ * Computes the hand-made inputs of LANES positions, one position in each lane. This is
+ * the only source of these inputs, so it has no include guard: inputs_hand.c includes
+ * it with one lane in plain C, which is their definition, and each kernel with its own
+ * lanes. Before including it, define
  *
  *   the vector operations of net_kernel.h, and INLINE;
  *   vfloat hand_share(vint count, float of)   count / of
  *
- * Counts are whole numbers. Bit p of a mask is point p of the side it belongs to, bit 25
- * its bar; moving forward is shifting right.
+ * Counts are whole numbers. Bit p of a mask is point p of the mask's side, bit 25 its
+ * bar; to move forward, shift right.
  */
 
 enum { BOARD_POINTS = 0x1fffffe, HOME_POINTS = 0x7e, BAR_POINT = 1 << POINT_BAR };
 
-/* What is counted position by position, for LANES of them. */
+/* What is counted one position at a time, for LANES positions. */
 struct hand_group {
     int32_t held[2][LANES];      /* mine, theirs: points with a checker, the bar too */
-    int32_t made[2][LANES];      /* with two or more */
+    int32_t made[2][LANES];      /* with two or more checkers */
     int32_t is_all_on[2][LANES]; /* no checker is off */
     int32_t sums[2][3][LANES];   /* side_sums() */
 };
 
-/* One side against the other. */
+/* One side and what it faces. */
 struct hand_view {
     vint held;
     vint made;
     vint on_bar;   /* all bits set where a checker is on the bar */
-    vint open;     /* points that the other has not made, on own numbering */
-    vint targets;  /* the other's blots, on own numbering */
-    vint rearmost; /* its number */
+    vint open;     /* points that the other has not made, in own numbering */
+    vint targets;  /* the other's blots, in own numbering */
+    vint rearmost; /* number of the highest own point with a checker */
     vint rear_bit;
 };
 
@@ -51,8 +52,8 @@ INLINE vint turned_round(vint points)
     return i_right(i_or(i_right(a, 16), i_left(a, 16)), 6);
 }
 
-/* 127 + the number of the highest bit, 0 without any: the exponent of a float, which
- * rounding must not push up. */
+/* Returns 127 + the number of the highest set bit, 0 if none is set. It is read from
+ * the exponent of a float; lower bits that could round it up are cleared first. */
 INLINE vint highest_biased(vint bits)
 {
     vint top = i_xor(bits, i_and(bits, i_right(bits, 1)));
@@ -84,7 +85,8 @@ INLINE struct hand_view hand_view_of(const struct hand_group *group, int own, in
     return view;
 }
 
-/* Rolls that hit, and 127 + the highest point hit, summed over them. */
+/* The number of rolls that hit, and the sum over them of 127 + the highest point
+ * hit. */
 struct hand_hits {
     vint count;
     vint sum;
@@ -97,9 +99,9 @@ INLINE struct hand_hits add_hit(struct hand_hits hits, vint hit)
     return hits;
 }
 
-/* Rolls, of 36, with which `hitter` hits, and the pips that costs the other if the
- * farthest blot is hit. Men on the bar enter first: only they hit, which misses some
- * hits by another man after one has entered. */
+/* Counts the rolls, of 36, with which `hitter` hits, and the pips that the other loses
+ * if the farthest blot is hit. With checkers on the bar only these are counted as
+ * hitting: hits by another checker after one has entered are missed. */
 INLINE void count_hits(const struct hand_view *hitter, vint *shots, vint *pips)
 {
     const vint from = i_or(i_and(hitter->on_bar, i_set(BAR_POINT)),
@@ -130,8 +132,8 @@ INLINE void count_hits(const struct hand_view *hitter, vint *shots, vint *pips)
     *pips = i_sub(biased, i_sub(i_left(*shots, 7), *shots));
 }
 
-/* The most pips that the rearmost man can move, summed over the 36 rolls. At home a man
- * counts as free. */
+/* Sums over the 36 rolls the most pips that the rearmost checker can move. In the home
+ * board it counts as free. */
 INLINE vint count_steps(const struct hand_view *view)
 {
     const vint from = view->rear_bit;
@@ -173,13 +175,13 @@ INLINE vint run_length(vint points)
     return length;
 }
 
-/* 1 where all bits are set, else 0. */
+/* Returns 1 where all bits are set, else 0. */
 INLINE vfloat hand_flag(vint mask)
 {
     return i_float(i_and(mask, i_set(1)));
 }
 
-/* How often a man dances. */
+/* Returns how often a checker on the bar dances. */
 INLINE vfloat board_strength(const struct hand_view *view)
 {
     vint points = count_bits(i_and(view->made, i_set(HOME_POINTS)));
@@ -200,7 +202,8 @@ INLINE void shots_inputs(const struct hand_view *other, vfloat *inputs)
 INLINE void blockade_inputs(const struct hand_view *own, const struct hand_view *other,
                             vfloat *inputs)
 {
-    /* own points before the other's rearmost man, who stands on 25 - rearmost */
+    /* own points in front of the other's rearmost checker, which stands on 25 -
+     * rearmost */
     vint next = i_sub(i_set(26), other->rearmost);
     vint near = i_left_by(i_set(0x3f), next);
     vint run = run_length(i_and(own->made, i_left_by(i_set(-1), next)));
@@ -217,7 +220,7 @@ INLINE void side_inputs(const struct hand_group *group, int side,
                         const struct hand_view *own, const struct hand_view *other,
                         vfloat *inputs)
 {
-    /* pips until all are home, and one more to bear one off */
+    /* pips until all are home, and one more to bear a checker off */
     vint home = i_add(i_load(group->sums[side][1]), i_set(1));
     vint to_save = i_and(i_load(group->is_all_on[side]), home);
     shots_inputs(other, inputs);
@@ -230,7 +233,7 @@ INLINE void side_inputs(const struct hand_group *group, int side,
     inputs[HAND_TIMING] = hand_share(i_load(group->sums[side][2]), 60.0F);
 }
 
-/* Lane k of the group. */
+/* Fills lane k of the group. */
 INLINE void look_at(struct hand_group *group, int k, const struct position *pos)
 {
     const struct side *const sides[2] = {&pos->mine, &pos->theirs};

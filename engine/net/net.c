@@ -7,30 +7,30 @@
 #include "engine/net/inputs_hand.h"
 #include "engine/net/net_internal.h"
 
-/* The first layer of a position that others are made from. It stays for the next
- * call. Its extras are those of the first position that was made from it. */
+/* The first layer of a position from which others are computed. It is kept for the next
+ * call. Its extras are those of the first position computed from it. */
 struct base {
     uint64_t net; /* the fingerprint of its net; 0: none yet */
     struct position pos;
     int16_t *sum;        /* of the rows (widest) */
-    int32_t *extras_sum; /* of the extras, and what rounds them (widest) */
+    int32_t *extras_sum; /* of the extras, rounding constant included (widest) */
     int32_t extras[INPUT_EXTRAS_MAX];
-    bool has_far_extras; /* of a position that `pos` was before */
+    bool has_far_extras; /* the extras are those of an earlier `pos` */
 };
 
 enum {
     ALIGNMENT = 64,  /* of a cache line */
-    BASES = 2,       /* nets that take turns with a scratch, as a rule */
-    NEAR_CHANGES = 8 /* up to so many changes, first layers are made from each other */
+    BASES = 2,       /* nets that usually take turns with a scratch */
+    NEAR_CHANGES = 8 /* most row changes for computing a first layer from another */
 };
 
 struct net_scratch {
     struct base base[BASES];
     struct position before; /* net_expect() */
-    int next_base;          /* the one that a net without a base takes */
+    int next_base;          /* the base that the next net without one takes */
     int32_t *extras;        /* (INPUT_EXTRAS_MAX, BATCH) */
     void *value;            /* (BATCH, widest): inputs of a layer, int16 or bytes */
-    int32_t *sum;           /* (BATCH, widest): its sums */
+    int32_t *sum;           /* (BATCH, widest): sums of a layer */
 };
 
 /* ---- kernels --------------------------------------------------------------------- */
@@ -54,7 +54,7 @@ static bool has_avx512(void)
 }
 #endif
 
-/* The fastest first. */
+/* All kernels, the fastest first. */
 static const struct {
     const struct net_kernel *kernel;
     bool (*is_supported)(void);
@@ -153,8 +153,8 @@ void net_scratch_free(struct net_scratch *scratch)
 
 /* ---- forward pass ---------------------------------------------------------------- */
 
-/* The pairs of extras in `mask`, column `at` of `extras`, as changes from the base's.
- */
+/* Lists the pairs of extras in `mask`, from column `at` of `extras`, as changes from
+ * the base's extras. */
 static void note_extras(struct extra_changes *changes, uint32_t mask,
                         const int32_t *extras, const int32_t *base)
 {
@@ -179,7 +179,7 @@ static void add_rows_afresh(const struct net *net, const struct net_kernel *kern
     kernel->add_rows(sum, net->rows, width, rows, INPUTS_ACTIVE);
 }
 
-/* A base without extras: the sums begin with what rounds them. */
+/* Resets the base to no extras: the sums hold the rounding constant alone. */
 static void clear_extras(const struct net *net, struct base *base)
 {
     int down = net->first.down;
@@ -189,7 +189,7 @@ static void clear_extras(const struct net *net, struct base *base)
     memset(base->extras, 0, sizeof base->extras);
 }
 
-/* Makes the base's extras those in column 0. */
+/* Changes the base's extras to those in column 0. */
 static void move_extras(const struct net *net, const struct net_kernel *kernel,
                         const struct net_scratch *scratch, struct base *base)
 {
@@ -205,7 +205,7 @@ static void move_extras(const struct net *net, const struct net_kernel *kernel,
     base->has_far_extras = false;
 }
 
-/* What extras of the positions differ from the base's. */
+/* Finds which extras of the positions differ from the base's. */
 static void compare_extras(const struct net *net, const struct net_kernel *kernel,
                            struct net_scratch *scratch, struct base *base,
                            const struct position *pos, int count, int32_t mask[BATCH])
@@ -218,7 +218,7 @@ static void compare_extras(const struct net *net, const struct net_kernel *kerne
                           net->inputs->extras / 2, count);
 }
 
-/* Makes the net's base that of `pos`, from the one it has if that is near. */
+/* Moves the net's base to `pos`, from its present position if that is near. */
 static void move_base(const struct net *net, const struct net_kernel *kernel,
                       struct base *base, const struct position *pos)
 {
@@ -241,7 +241,7 @@ static void move_base(const struct net *net, const struct net_kernel *kernel,
     base->has_far_extras = true;
 }
 
-/* The first layer of one position whose extras have been compared. */
+/* Computes the first layer of one position; its extras have been compared. */
 static void first_layer_of(const struct net_kernel *kernel,
                            const struct first_layer *first, enum first_outputs outputs,
                            const struct input_changes *changes,
@@ -263,7 +263,7 @@ static void first_layer_of(const struct net_kernel *kernel,
     }
 }
 
-/* The same for a position too far from its base: its own rows are added up. */
+/* The same for a position too far from the base: adds up all its rows. */
 static void first_layer_afresh(const struct net *net, const struct net_kernel *kernel,
                                const struct first_layer *first,
                                enum first_outputs outputs, const struct position *pos,
@@ -277,7 +277,7 @@ static void first_layer_afresh(const struct net *net, const struct net_kernel *k
     first_layer_of(kernel, &own, outputs, &none, extras, out);
 }
 
-/* Row row_of[i] of `out` gets the first layer of pos[i]. */
+/* Writes the first layer of pos[i] to row row_of[i] of `out`. */
 static void first_layers(const struct net *net, const struct net_kernel *kernel,
                          struct net_scratch *scratch, struct base *base,
                          enum first_outputs outputs, const struct position *pos,
@@ -324,7 +324,7 @@ static void activate(const struct net *net, const struct net_kernel *kernel,
     }
 }
 
-/* Layer l of positions of one class. */
+/* Computes layer l for positions of one class. */
 static void deeper_layer(const struct net *net, const struct net_kernel *kernel,
                          struct net_scratch *scratch, int l,
                          const struct class_run *run)
@@ -349,7 +349,7 @@ static void deeper_layer(const struct net *net, const struct net_kernel *kernel,
     }
 }
 
-/* The layers after the first; the last one's sums stay in scratch->sum. */
+/* Computes the layers after the first; leaves the sums of the last in scratch->sum. */
 static void deeper_layers(const struct net *net, const struct net_kernel *kernel,
                           struct net_scratch *scratch, const struct class_run *run,
                           int runs, int count)
@@ -364,7 +364,8 @@ static void deeper_layers(const struct net *net, const struct net_kernel *kernel
     }
 }
 
-/* The logistic function of the last layer's sums, for all positions together. */
+/* Applies the logistic function to the last layer's sums, for all positions
+ * together. */
 static void last_outputs(const struct net *net, const struct net_kernel *kernel,
                          const int32_t *sum, int count, const int *row_of,
                          struct outputs *out)
@@ -387,8 +388,8 @@ static void last_outputs(const struct net *net, const struct net_kernel *kernel,
     }
 }
 
-/* Gives each position of a batch its row, class by class; returns the number of classes
- * in it. */
+/* Assigns each position of a batch its row, class by class; returns the number of
+ * classes in the batch. */
 static int sort_by_class(const struct class_set *classes, const struct position *pos,
                          int count, struct class_run run[CLASSES_MAX],
                          int row_of[BATCH])
@@ -425,7 +426,7 @@ void net_expect(struct net_scratch *scratch, const struct position *before)
     scratch->before = *before;
 }
 
-/* The net's base; its fingerprint is 0 when it is a new one. */
+/* Returns the net's base; a new one has fingerprint 0. */
 static struct base *base_of(const struct net *net, struct net_scratch *scratch)
 {
     for (int b = 0; b < BASES; b++) {

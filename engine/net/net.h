@@ -1,11 +1,12 @@
 #ifndef ENGINE_NET_NET_H
 #define ENGINE_NET_NET_H
 /*
- * A net ready to play: weights in the layout of the kernels, and the forward pass.
+ * A net ready to evaluate positions: weights in the layout of the kernels, and the
+ * forward pass.
  *
- * The value of a position is the same in every bit whatever else stands in its batch,
- * on every kernel, compiler and machine (net_kernels.h). A struct net is read-only once
- * made and shared by threads; each thread has its own net_scratch.
+ * The outputs for a position have the same bits whatever else is in its batch, with
+ * every kernel and compiler, on every machine (net_kernels.h). A struct net is
+ * read-only once made, so threads may share it; each thread needs its own net_scratch.
  */
 
 #include <stdbool.h>
@@ -20,29 +21,36 @@
 struct net;
 struct net_scratch;
 
-/* A kernel that this machine can run: "plain", "avx2", "avx512", or the fastest for
- * NULL. NULL when the name is unknown or the machine cannot. */
+/* Finds a kernel by name: "plain", "avx2" or "avx512"; NULL stands for the fastest that
+ * this machine can run. Returns NULL if there is no such kernel or this machine cannot
+ * run it. */
 const struct net_kernel *net_kernel_find(const char *name);
 
-/* `w` is copied. NULL without memory. */
+/* Make a net from weights, which are copied, or from a file. The caller frees it with
+ * net_free(). net_new() returns NULL if memory is short; net_load() returns NULL with
+ * `err`, also if the file is damaged or of another kind. */
 struct net *net_new(const struct weights *w);
 struct net *net_load(const char *path, struct error *err);
 void net_free(struct net *net);
 
-/* The digest of its file. */
+/* Returns the digest of the net's file. */
 uint64_t net_digest(const struct net *net);
 
-/* Room for evaluating with any of the nets (some may be NULL). NULL: no memory. */
+/* Allocates the memory that one thread needs to evaluate with any of the nets; entries
+ * of `nets` may be NULL. Returns NULL if memory is short. The caller frees it with
+ * net_scratch_free(). */
 struct net_scratch *net_scratch_new(const struct net *const *nets, int count);
 void net_scratch_free(struct net_scratch *scratch);
 
-/* Says that the positions to be valued next come from `before`, mine on roll, by one
- * play each: their first layers are then made from its, if that is near. */
+/* Announces that the positions evaluated next arise from `before`, mine on roll, by one
+ * play each. Their first layers are then computed from its first layer, where that is
+ * quicker. Only a hint: no output depends on it. */
 void net_expect(struct net_scratch *scratch, const struct position *before);
 
-/* Values `count` positions, mine having just moved, finished games excepted. Quickest
- * when they are siblings: first layers come by differences from that of the position
- * expected, or of pos[0]. The outputs are clamped (outputs_clamp). */
+/* Evaluates `count` positions, none of them a finished game: out[i] gets the outputs of
+ * mine, who has just moved in pos[i], limited by outputs_clamp(). Quickest for sibling
+ * positions, since first layers are computed by differences from that of net_expect()'s
+ * position or of pos[0]. */
 void net_evaluate(const struct net *net, const struct net_kernel *kernel,
                   struct net_scratch *scratch, const struct position *pos, int count,
                   struct outputs *out);

@@ -1,5 +1,6 @@
 /* The kernel in 256-bit vectors, for x86-64 with AVX2 and FMA (Haswell, Zen and newer).
- * The Makefile compiles this file with those flags; elsewhere it is empty. */
+ * The Makefile compiles this file with the flags for these; on other machines it is
+ * empty. */
 #include "engine/net/net_kernels.h"
 
 #if NET_HAS_X86_KERNELS
@@ -76,7 +77,7 @@ static inline vint i_part(vshort s, int k)
                                         : _mm256_extracti128_si256(s, 1));
 }
 
-/* Packing works within 128 bits, so that the middle quarters change places. */
+/* Packing works within 128 bits, so the middle quarters have to be swapped. */
 static inline vshort s_narrow(const vint part[2], int down)
 {
     __m256i a = _mm256_srai_epi32(part[0], down);

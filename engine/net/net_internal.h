@@ -1,15 +1,15 @@
 #ifndef ENGINE_NET_NET_INTERNAL_H
 #define ENGINE_NET_NET_INTERNAL_H
 /*
- * The parts of a net, for the files that share them: net_make.c makes them from
- * weights, net.c runs them.
+ * The parts of a net, shared by net_make.c, which makes them from weights, and net.c,
+ * which evaluates with them.
  *
- * Everything is computed in whole numbers: an activation or input is a number of units
- * of 2^-bits, and so is a weight; the sums have the bits of both. The bits of the
- * weights are the most with which no sum can leave 32 bits.
+ * All arithmetic is in whole numbers: an input, activation or weight is a multiple of
+ * 2^-bits, each kind with its own number of bits, and a sum has the bits of both
+ * factors. Weights get the most bits with which no sum can overflow 32 bits.
  *
- * The widest layer of all, the second of a net with logistic units, is computed in
- * bytes: activations in units of 2^-7, weights in units of each output's own.
+ * The widest layer, the second of a net with logistic units, is computed in bytes:
+ * activations in units of 2^-7, weights in a unit chosen for each output.
  */
 
 #include "engine/net/classes.h"
@@ -19,7 +19,7 @@
 #include "engine/net/weights.h"
 
 enum {
-    BATCH = 48,        /* positions that go through the layers together */
+    BATCH = 48,        /* positions evaluated together */
     SIGMOID_BITS = 12, /* of arguments and results: net_kernels.h */
     RELU_BITS = 8,
     EXTRA_BITS = 10,
@@ -27,24 +27,24 @@ enum {
     WEIGHT_BITS_MOST = 14
 };
 
-/* What comes out of the first layer. */
+/* The type of the first layer's outputs. */
 enum first_outputs {
-    FIRST_SHORT_RELU, /* int16, the sums of rows being all there is */
+    FIRST_SHORT_RELU, /* int16, from sums of rows alone (no extras) */
     FIRST_LONG_RELU,  /* int16, from sums of 32 bits */
     FIRST_LOGISTIC,   /* int16 in units of 2^-12 */
-    FIRST_IN_BYTES    /* in units of 2^-7 */
+    FIRST_IN_BYTES    /* bytes in units of 2^-7 */
 };
 
-/* A layer after the first; all is there once for each class. */
+/* A layer after the first; the weights are there once for each class. */
 struct layer {
     int size;       /* outputs, a multiple of PANEL */
     int in_bits;    /* of the inputs */
     int sum_bits;   /* of the sums */
-    int out_bits;   /* of what the activation makes of them */
+    int out_bits;   /* of the activations */
     size_t numbers; /* weights of one class */
     int16_t *panels;
     int32_t *bias;
-    /* or in bytes: sums are scale x (what the bytes make) + offset */
+    /* or in bytes: sum = scale x (sum of products of bytes) + offset */
     int8_t *bytes;
     float *scale;
     float *offset;
@@ -56,7 +56,7 @@ struct net {
     enum activation hidden;
     int layers;
     uint64_t digest;
-    uint64_t fingerprint; /* of the first layer's weights: never 0 */
+    uint64_t fingerprint; /* hash of the first layer's weights, never 0 */
     int16_t *rows;        /* (INPUT_ROWS, width of layer 0) */
     int16_t *bias_row;    /* (width of layer 0) */
     int16_t *pairs;       /* (extras / 2, width of layer 0, 2) */
@@ -65,15 +65,17 @@ struct net {
     struct layer layer[LAYERS_MAX];
 };
 
-/* Aligned to a cache line and zeroed; at least one. */
+/* Allocates `size` zero bytes, rounded up to whole cache lines (at least one) and
+ * aligned to one. Returns NULL if memory is short. Released with free(). */
 void *net_zeros(size_t size);
 
-/* The first layer of a position, bytes or int16 as `outputs` says. */
+/* Computes the first layer of `pos` into `out`: bytes or int16, as `outputs` says. */
 void net_first_layer(const struct net *net, const struct net_kernel *kernel,
                      struct net_scratch *scratch, enum first_outputs outputs,
                      const struct position *pos, void *out);
 
-/* Walks the kernels that this machine can run, NULL at the end; for tests. */
+/* Returns the name of kernel i = 0, 1, ... of those that this machine can run, then
+ * NULL; for tests. */
 const char *net_kernel_name(int i);
 
 #endif

@@ -1,7 +1,8 @@
 /*
- * The source of every kernel: net_plain.c, net_avx2.c and net_avx512.c define the few
- * vector operations below (net_plain.c those of net_lanes_plain.h) and then include this
- * file, which defines their struct net_kernel. No include guard: each includes it once.
+ * The source of all kernels. net_plain.c, net_avx2.c and net_avx512.c define the vector
+ * operations below (net_plain.c takes those of net_lanes_plain.h) and then include this
+ * file, which defines their struct net_kernel. No include guard: each of them includes
+ * it once.
  *
  *   KERNEL, KERNEL_NAME   net_kernel_avx2, "avx2"
  *   LANES                 floats in a vfloat
@@ -29,23 +30,23 @@
  *                         x1 * w1 and x2 * w2 + x3 * w3 in 16 bits, x in 0..127
  *   side_sums(side, out)  out[0..2]: its sums by inputs_hand_slot_weights; out[3] is free
  *
- * To read it, take LANES and SHORT_LANES as 1: then it is scalar code.
+ * To read this file, take LANES and SHORT_LANES as 1: it is then scalar code.
  */
 
 enum {
     TILE_VECTORS = PANEL / LANES,
     CHANGE_VECTORS = 8,
-    PARTS = SHORT_LANES / LANES, /* vints as long as a vshort */
+    PARTS = SHORT_LANES / LANES, /* vints in a vshort */
     LAST_VECTORS = LAST_OUTPUTS / LANES > 0 ? LAST_OUTPUTS / LANES : 1,
-    FIRST_VECTORS = 4 /* vshorts of a first layer in registers together */
+    FIRST_VECTORS = 4 /* vshorts of a first layer kept in registers together */
 };
 
 #define INLINE static inline __attribute__((always_inline))
 
 /* ---- first layer ---------------------------------------------------------------- */
 
-/* The base's sums changed to another position's, `vectors` vshorts from `at` on, a
- * constant where this is called. */
+/* Computes `vectors` vshorts of a position's sums, from output `at` on, by changing
+ * those of the base. Callers pass a constant for `vectors`. */
 INLINE void change_block(vshort *total, const int16_t *base, const int16_t *rows,
                          int width, const struct input_changes *changes, int at,
                          const int vectors)
@@ -188,8 +189,8 @@ static void add_rows(int16_t *sum, const int16_t *rows, int width,
 
 /* ---- dense layers in whole numbers ----------------------------------------------- */
 
-/* The first `vectors` of one panel's outputs of `rows` positions, both constants where
- * this is called, so that the sums stay in registers. */
+/* Computes the first `vectors` of one panel's outputs for `rows` positions. Callers
+ * pass constants for both, so that the sums stay in registers. */
 INLINE void whole_tile(int32_t *restrict out, const int16_t *restrict in,
                        const int16_t *restrict panel, const int32_t *bias, int n_in,
                        int n_out, const int rows, const int vectors)
@@ -255,7 +256,7 @@ static void dense_last(int32_t *out, const int16_t *in, const int16_t *panel,
 
 /* ---- dense layers in bytes ------------------------------------------------------- */
 
-/* Adds up to BYTES_CHUNK inputs to one panel's sums of `rows` positions. */
+/* Adds at most BYTES_CHUNK inputs to one panel's sums of `rows` positions. */
 INLINE void bytes_chunk(int32_t *restrict out, const uint8_t *restrict in,
                         const int8_t *restrict panel, int count, int n_in, int n_out,
                         const int rows)
@@ -286,7 +287,7 @@ INLINE void bytes_chunk(int32_t *restrict out, const uint8_t *restrict in,
     }
 }
 
-/* One panel's outputs of `rows` positions, a constant where this is called. */
+/* Computes one panel's outputs for `rows` positions; callers pass a constant. */
 INLINE void bytes_tile(int32_t *restrict out, const uint8_t *restrict in,
                        const int8_t *restrict panel, const float *scale,
                        const float *bias, int n_in, int n_out, const int rows)
@@ -339,8 +340,9 @@ static void dense_bytes(int32_t *out, const uint8_t *in, const int8_t *panels,
 /* ---- activations in whole numbers ------------------------------------------------ */
 
 /*
- * 1 / (1 + exp(-x)) - 1/2 for x >= 0 in units of 2^-15, in 16 pieces 1/2 wide: in each
- * the parabola c0 + f * (c1 + f * c2), 0 <= f < 1, through the ends and the middle.
+ * 1 / (1 + exp(-x)) - 1/2 for x >= 0 in units of 2^-15, in 16 intervals of width 1/2:
+ * in each the parabola c0 + f * (c1 + f * c2), 0 <= f < 1, through the ends and the
+ * middle.
  */
 /* clang-format off */
 static const int16_t logistic_c0[16] = {
@@ -355,7 +357,7 @@ static const int16_t logistic_c2[16] = {
 };
 /* clang-format on */
 
-/* The tables in registers. */
+/* The tables, held in registers. */
 struct logistic {
     vtable c0;
     vtable c1;
@@ -368,7 +370,7 @@ INLINE struct logistic logistic_tables(void)
                              t_make(logistic_c2)};
 }
 
-/* The part of it above 1/2, in units of 2^-15: -1/2..1/2. */
+/* Returns the logistic function less 1/2 in units of 2^-15: -1/2..1/2. */
 INLINE vshort logistic_half(const struct logistic *tables, vshort x)
 {
     vshort size = s_max(x, s_neg_sat(x));
@@ -380,16 +382,17 @@ INLINE vshort logistic_half(const struct logistic *tables, vshort x)
     return s_sign(y, x);
 }
 
-/* In units of 2^-12, to within 1.05 of them. */
+/* Stores the logistic function in units of 2^-12; the error is below 1.05 units. */
 INLINE void store_logistic(const struct logistic *tables, int16_t *out, vshort x)
 {
     s_store(out, s_right(s_add(s_set(16384 + 4), logistic_half(tables, x)), 3));
 }
 
 /*
- * In units of 2^-7, at most 127 of them, to within .72. 1 / (1 + exp(x)) for x >= 0 is
- * t * (c0 + t * (c1 + t * c2)) with t = (1 - x / 8)^4 to within .22 units, coefficients
- * fitted so and exact at x = 0.
+ * Stores the logistic function in units of 2^-7, at most 127; the error is below .72
+ * units. For x >= 0, 1 / (1 + exp(x)) is t * (c0 + t * (c1 + t * c2)), t = (1 - x /
+ * 8)^4, to within .22 units; the coefficients were fitted for that and are exact at x =
+ * 0.
  */
 INLINE void store_logistic_bytes(uint8_t *out, vshort x)
 {
@@ -402,7 +405,7 @@ INLINE void store_logistic_bytes(uint8_t *out, vshort x)
     s_store_bytes(out, s_right(s_add(s_set(16384 + 128), s_sign(y, x)), 8));
 }
 
-/* SHORT_LANES sums at p, rounded and shifted. */
+/* Loads SHORT_LANES sums at p, rounded and shifted. */
 INLINE vshort load_narrow(const int32_t *p, vint round, int down)
 {
     vint part[PARTS];
@@ -433,7 +436,7 @@ static void relu_whole(int16_t *out, const int32_t *in, int down, int count)
 
 enum first_kind { TO_BYTES, TO_SIGMOID, TO_RELU };
 
-/* `vectors` vshorts of one position's first layer from output `at` on. */
+/* Computes `vectors` vshorts of one position's first layer, from output `at` on. */
 INLINE void first_block(void *out, const struct first_layer *first,
                         const struct input_changes *changes,
                         const struct extra_changes *extras,
@@ -510,7 +513,7 @@ static void first_relu(int16_t *out, const struct first_layer *first,
     first_of_kind(out, first, changes, extras, TO_RELU);
 }
 
-/* `vectors` vints of the sums, a constant where this is called. */
+/* Adds to `vectors` vints of the sums; callers pass a constant. */
 INLINE void add_pairs_block(int32_t *sum, const int16_t *pairs, int width,
                             const struct extra_changes *extras, const int vectors)
 {

@@ -1,12 +1,12 @@
 /*
- * The layers and activations in floats, and what training needs. Part of net_kernel.h,
- * whose vector operations it is written in.
+ * Layers and activations in floats, and the loops of training. Part of net_kernel.h: it
+ * uses its vector operations.
  */
 
 /* ---- dense layers in floats ------------------------------------------------------ */
 
-/* One panel's outputs of `rows` positions. `rows` is a constant where this is called,
- * so that the sums stay in registers. */
+/* Computes one panel's outputs for `rows` positions. Callers pass a constant for
+ * `rows`, so that the sums stay in registers. */
 INLINE void dense_tile(float *restrict out, const float *restrict in,
                        const float *restrict panel, const float *bias, int n_in,
                        int n_out, const int rows)
@@ -63,11 +63,10 @@ static void dense(float *out, const float *in, const float *panels, const float 
 /* ---- activations in floats ------------------------------------------------------- */
 
 /*
- * 1 / (1 + exp(-x)), with exp(y) = 2^n * exp(f), n the whole number nearest to
- * y / ln 2 and |f| <= ln 2 / 2: adding 1.5 * 2^23 rounds to a whole number and leaves
- * it in the low bits. The polynomial is Taylor's to the fifth power: relative error
- * below 3e-6. Beyond +-30 the result no longer differs from 0 or 1 by what a game could
- * tell.
+ * 1 / (1 + exp(-x)), with exp(y) = 2^n * exp(f), n the whole number nearest to y / ln 2
+ * and |f| <= ln 2 / 2: adding 1.5 * 2^23 rounds to a whole number and leaves it in the
+ * low bits. The polynomial is Taylor's to the fifth power: relative error below 3e-6.
+ * Beyond +-30 the result differs from 0 or 1 by less than matters in play.
  */
 INLINE vfloat logistic(vfloat x)
 {
@@ -105,8 +104,8 @@ static void relu(float *values, int count)
 
 #include "engine/net/exponential_lanes.h"
 
-/* The bends by the recurrence of Hermite's polynomials: He[k] = z He[k-1] - (k-1)
- * He[k-2], each over k!. */
+/* Sums the bends by the recurrence of the Hermite polynomials, He[k] = z He[k-1] -
+ * (k-1) He[k-2], each divided by k!. */
 INLINE vfloat bent(const float *bend, vfloat z)
 {
     static const float shares[BELL_BENDS] = {1.0F / 6.0F,    1.0F / 24.0F,

@@ -1,10 +1,10 @@
 /*
- * The hand-made inputs as a net takes them. Part of net_kernel.h, whose vector
- * operations it is written in.
+ * The hand-made inputs in the units of a net. Part of net_kernel.h: it uses its vector
+ * operations.
  */
 
-/* No share comes near the middle between two of the units below, so that multiplying,
- * which is quicker, gives the same as dividing. */
+/* Multiplies by the reciprocal, which is quicker than dividing and gives the same units
+ * below, since no share lies near the middle between two of them. */
 INLINE vfloat hand_share(vint count, float of)
 {
     return v_mul(i_float(count), v_set(1.0F / of));
@@ -12,7 +12,7 @@ INLINE vfloat hand_share(vint count, float of)
 
 #include "engine/net/inputs_hand_lanes.h"
 
-/* In units of 2^-10. */
+/* Stores the inputs in units of 2^-10, rounded. */
 INLINE void store_inputs(const vfloat inputs[HAND_INPUTS], int32_t *out, int stride)
 {
     for (int h = 0; h < HAND_INPUTS; h++) {

@@ -1,6 +1,7 @@
 /*
- * The vshort operations of net_kernel.h in 256 bits: rows are multiples of PANEL = 16
- * wide, so that these are as wide as always fits. For net_avx2.c and net_avx512.c.
+ * The vshort operations of net_kernel.h in 256 bits, for net_avx2.c and net_avx512.c.
+ * Row widths are multiples of PANEL = 16, so this is the widest vector that always
+ * fits.
  */
 #ifndef ENGINE_NET_NET_KERNEL_SHORTS_X86_H
 #define ENGINE_NET_NET_KERNEL_SHORTS_X86_H
@@ -14,7 +15,7 @@
 enum { SHORT_LANES = 16 };
 typedef __m256i vshort;
 
-/* Unaligned, of any numbers. */
+/* Loads without alignment, of any element type. */
 static inline __m256i load_256(const void *p)
 {
     return _mm256_loadu_si256(p);
@@ -25,7 +26,7 @@ static inline void store_256(void *p, __m256i a)
     _mm256_storeu_si256(p, a);
 }
 
-/* The four bytes at p, for all lanes to have them. */
+/* Returns the four bytes at p as an int, to be copied to all lanes. */
 static inline int32_t load_32(const void *p)
 {
     int32_t four;
@@ -53,7 +54,7 @@ static inline void s_store_bytes(uint8_t *p, vshort a)
     _mm_storeu_si128((__m128i *)(void *)p, _mm_packs_epi16(low, high));
 }
 
-/* Weighted sums of a side's slots: four lanes of int32. */
+/* Computes the weighted sums of a side's slots: three sums and a free fourth lane. */
 static inline void side_sums(const struct side *side, int32_t out[4])
 {
     const __m256i ones = _mm256_set1_epi16(1);
@@ -70,7 +71,7 @@ static inline void side_sums(const struct side *side, int32_t out[4])
         _mm_add_epi32(_mm256_castsi256_si128(four), _mm256_extracti128_si256(four, 1)));
 }
 
-/* The bytes of the numbers apart, since bytes are what can be looked up. */
+/* The low and high bytes of the numbers apart, since the instruction looks up bytes. */
 typedef struct {
     __m256i low;
     __m256i high;
@@ -94,7 +95,7 @@ static inline vtable t_make(const int16_t table[16])
     };
 }
 
-/* A byte of 0x80 and more looks up 0. */
+/* An index byte of 0x80 or more looks up 0. */
 static inline vindex t_index(vshort index)
 {
     return (vindex){

@@ -1,8 +1,8 @@
 #ifndef ENGINE_NET_NET_LANES_PLAIN_H
 #define ENGINE_NET_NET_LANES_PLAIN_H
 /*
- * The vector operations of net_kernel.h in plain C: one lane. For the kernel that runs
- * on every machine, and for the definition of the hand-made inputs.
+ * The vector operations of net_kernel.h in plain C with one lane: for the kernel that
+ * runs on every machine, and for the definition of the hand-made inputs.
  */
 
 #include <math.h>
@@ -66,7 +66,7 @@ static inline vfloat v_div(vfloat a, vfloat b)
     return a / b;
 }
 
-/* The vector instructions give the second operand when either is not a number. */
+/* As the vector instructions do, returns the second operand if either is a NaN. */
 static inline vfloat v_min(vfloat a, vfloat b)
 {
     return a < b ? a : b;

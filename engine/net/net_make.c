@@ -1,4 +1,4 @@
-/* Weights made ready for the kernels. */
+/* Converts weights into the layout and the whole numbers of the kernels. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,9 +8,10 @@
 #include "engine/net/net_internal.h"
 
 enum {
-    BYTE_MOST = 127,                               /* of activations and weights */
+    BYTE_MOST = 127,                               /* largest activation and weight */
     BYTE_BITS = 7,                                 /* of activations */
-    ROUNDING = BYTES_CHUNK / 2 * BYTE_MOST / 2 + 1 /* what rounding adds to a sum */
+    ROUNDING = BYTES_CHUNK / 2 * BYTE_MOST / 2 + 1 /* the most that rounding adds to a
+                                                    * sum */
 };
 
 static int padded(int size)
@@ -18,8 +19,8 @@ static int padded(int size)
     return (size + PANEL - 1) / PANEL * PANEL;
 }
 
-/* The most bits for weights such that neither they nor any sum leave their range, if
- * no input is larger than `most`. */
+/* Returns the most bits for the weights with which neither a weight nor a sum can
+ * overflow, if no input exceeds `most`. */
 static int weight_bits(const float *matrix, const float *bias, int n_in, int n_out,
                        double most, int in_bits)
 {
@@ -42,14 +43,15 @@ static int weight_bits(const float *matrix, const float *bias, int n_in, int n_o
     return bits;
 }
 
-/* To the nearest number of units; what is too large for 2^limit is cut. */
+/* Rounds `number` to units of 2^-bits; limits the result to +-2^limit. */
 static int32_t whole(float number, int bits, int limit)
 {
     double most = ldexp(1.0, limit) - 1.0;
     return (int32_t)fmax(-most, fmin(most, rint(ldexp((double)number, bits))));
 }
 
-/* From (n_in, n_out) row major to panels of pairs, n_out padded with zeros. */
+/* Converts a (n_in, n_out) row-major matrix to panels of pairs; pads n_out with
+ * zeros. */
 static void fill_panels(int16_t *panels, const float *matrix, int n_in, int n_out,
                         int bits)
 {
@@ -67,13 +69,14 @@ static int activation_bits(const struct net *net)
     return net->hidden == ACTIVATION_SIGMOID ? SIGMOID_BITS : RELU_BITS;
 }
 
-/* The most that comes out of a hidden layer. */
+/* Returns the largest output of a hidden layer. */
 static double activation_most(const struct net *net, int in_bits)
 {
     return net->hidden == ACTIVATION_SIGMOID ? 1.0 : ldexp(INT16_MAX, -in_bits);
 }
 
-/* Tells the rows of one net from those of another; quicker than a digest. */
+/* Returns a hash that tells the rows of one net from those of another; quicker than a
+ * digest. */
 static uint64_t fingerprint_of(const int16_t *rows, size_t count)
 {
     uint64_t print = count;
@@ -84,7 +87,7 @@ static uint64_t fingerprint_of(const int16_t *rows, size_t count)
     return print | 1;
 }
 
-/* Pairs of extras, (extras / 2, width, 2). */
+/* Copies the weights of the extras into pairs: (extras / 2, width, 2). */
 static bool copy_extras(struct net *net, const struct weights *w, int bits)
 {
     int width = w->shape.size[0];
@@ -99,7 +102,7 @@ static bool copy_extras(struct net *net, const struct weights *w, int bits)
     return net->pairs != NULL;
 }
 
-/* Bits of the sums of rows and extras: rows have their place in the sum, too. */
+/* Returns the bits of the sums of rows and extras; leaves room for the rows' sums. */
 static int first_sum_bits(const struct net *net, const struct weights *w)
 {
     int least = w->shift > activation_bits(net) ? w->shift : activation_bits(net);
@@ -119,7 +122,7 @@ static enum first_outputs first_outputs_of(const struct net *net)
     return net->layers > 2 ? FIRST_IN_BYTES : FIRST_LOGISTIC;
 }
 
-/* Bits of the activations that the second layer gets. */
+/* Returns the bits of the activations that the second layer receives. */
 static int first_out_bits(const struct net *net, const struct weights *w)
 {
     return net->first_outputs == FIRST_SHORT_RELU ? w->shift : activation_bits(net);
@@ -165,7 +168,7 @@ static const float *bias_of(const struct weights *w, int l, int class)
     return w->bias[l] + (size_t) class * (size_t)w->shape.size[l];
 }
 
-/* The bits that suit all classes. */
+/* Returns the bits for the weights of layer l that suit all classes. */
 static int layer_bits(const struct net *net, const struct weights *w, int l)
 {
     int in_bits = net->layer[l].in_bits;
@@ -206,19 +209,20 @@ static bool copy_layer(struct net *net, const struct weights *w, int l)
 /* ---- a layer in bytes ------------------------------------------------------------ */
 
 /*
- * A weight in bytes is off by up to half its unit, and as activations are never
- * negative, what that does to a sum does not cancel: the sums of an output are all off
- * by about the same. That much, with the mean activations of typical positions, goes
- * into its offset. Measured on 775 rolled-out decisions: RMSE of equities .0299 as with
- * 16 bits, .0310 without the offset.
+ * A byte weight is off by up to half its unit. Activations are never negative, so these
+ * errors do not cancel: all sums of an output are off by about the same amount. The
+ * offset of the output corrects that amount, computed with the mean activations of
+ * typical positions. Measured on 775 rolled-out decisions: RMSE of equities .0299, as
+ * with 16 bits, and .0310 without the offset.
  */
 enum {
-    SAMPLE = 2048, /* typical positions: of random play */
-    PRIOR = 64,    /* so many of all classes count with those of a class */
+    SAMPLE = 2048, /* number of typical positions, from random play */
+    PRIOR = 64,    /* weight, in positions, of the mean over all classes in that of a
+                    * class */
     SAMPLE_SEED = 1
 };
 
-/* Mean activations by class: as they are, and as bytes have them. */
+/* Mean activations by class: exact, and as rounded to bytes. */
 struct means {
     double *exact;    /* (classes, width) */
     double *in_bytes; /* (classes, width) */
@@ -230,8 +234,8 @@ static void free_means(struct means *means)
     free(means->in_bytes);
 }
 
-/* Sums the activations of one position in their units, for a class whose sums begin at
- * `at`. */
+/* Adds the activations of one position, in their units, to the sums of its class, which
+ * begin at `at`. */
 static void add_to_means(const struct net *net, struct net_scratch *scratch,
                          const struct means *means, size_t at,
                          const struct position *pos)
@@ -247,8 +251,8 @@ static void add_to_means(const struct net *net, struct net_scratch *scratch,
     }
 }
 
-/* From sums by class, in units of 2^-bits, to means, those of all classes counting a
- * little. */
+/* Turns sums by class, in units of 2^-bits, into means; the mean over all classes
+ * counts as PRIOR positions. */
 static void divide_means(double *sums, int bits, const int *counts, int classes,
                          int width)
 {
@@ -265,7 +269,7 @@ static void divide_means(double *sums, int bits, const int *counts, int classes,
     }
 }
 
-/* The next afterstate of random play. */
+/* Returns the next afterstate of random play. */
 static struct position next_typical(struct rng *rng, struct position *on_roll,
                                     struct play_list *list)
 {
@@ -300,7 +304,7 @@ static void sample_means(const struct net *net, struct net_scratch *scratch,
     divide_means(means->in_bytes, BYTE_BITS, counts, net->classes->count, width);
 }
 
-/* False without memory. */
+/* Returns false if memory is short. */
 static bool find_means(const struct net *net, struct means *means)
 {
     const struct net *const nets[1] = {net};
@@ -320,15 +324,16 @@ static bool find_means(const struct net *net, struct means *means)
 }
 
 /*
- * The unit of an output's weights: the smallest with which they are bytes, and with
- * which no sum of those that the kernels add up in 16 bits (net_kernels.h) leaves them.
- * Activations have no sign, so the weights above and below 0 count apart.
+ * Returns the unit of an output's weights: the smallest with which they fit in bytes
+ * and the sums that the kernels keep in 16 bits (net_kernels.h) cannot overflow.
+ * Activations are never negative, so positive and negative weights are summed
+ * separately.
  */
 static double unit_of_output(const float *column, int n_in, int n_out)
 {
     double largest = 1e-6;
     for (int from = 0; from < n_in; from += BYTES_CHUNK) {
-        double sums[2][2] = {{0.0}}; /* of every other two inputs, by sign */
+        double sums[2][2] = {{0.0}}; /* of alternate pairs of inputs, by sign */
         for (int i = from; i < n_in && i < from + BYTES_CHUNK; i++) {
             double weight = (double)column[i * n_out];
             sums[i / 2 % 2][weight < 0.0] += fabs(weight);
@@ -340,7 +345,7 @@ static double unit_of_output(const float *column, int n_in, int n_out)
     return largest / BYTE_MOST;
 }
 
-/* Output o of a class: its weights as bytes, its scale and its offset. */
+/* Sets output o of a class: its weights as bytes, its scale and its offset. */
 static void copy_output(struct layer *layer, const struct weights *w, int l, int class,
                         int o, const double *exact, const double *in_bytes)
 {
@@ -430,7 +435,7 @@ struct net *net_load(const char *path, struct error *err)
     }
     struct net *net = net_new(w);
     if (net == NULL) {
-        error_set(err, "%s: no memory", path);
+        error_set(err, "%s: out of memory", path);
     }
     weights_free(w);
     return net;

@@ -1,4 +1,4 @@
-/* The kernel in plain C: one float at a time. Slow, and right on every machine. */
+/* The kernel in plain C, one number at a time: slow, but runs on every machine. */
 #include <stddef.h>
 #include <string.h>
 

@@ -33,14 +33,14 @@ static const struct weights_file_kind kind = {
 const char *weights_shape_fault(int layers, const int *size)
 {
     if (layers < 2 || layers > LAYERS_MAX) {
-        return "a net has 2 to 6 layers";
+        return "expected 2 to 6 layers";
     }
     for (int l = 0; l < layers - 1; l++) {
         if (size[l] < 16 || size[l] > HIDDEN_MAX || size[l] % 16 != 0) {
-            return "hidden layers have 16, 32, ... 1024 units";
+            return "expected hidden layers of 16, 32, ... 1024 units";
         }
     }
-    return size[layers - 1] == OUTPUTS ? NULL : "the last layer has 5 outputs";
+    return size[layers - 1] == OUTPUTS ? NULL : "expected a last layer of 5 outputs";
 }
 
 static size_t row_numbers(const struct weights *w)
@@ -152,7 +152,7 @@ static unsigned char *put_floats(unsigned char *p, const float *in, size_t n)
 
 /* ---- reading --------------------------------------------------------------------- */
 
-/* The checks that need no memory; NULL if all is well, else what is wrong. */
+/* Makes the checks that need no memory. Returns NULL or what is wrong. */
 static const char *header_fault(const unsigned char *bytes, size_t size)
 {
     const char *fault = weights_file_fault(&kind, bytes, size);
@@ -162,13 +162,13 @@ static const char *header_fault(const unsigned char *bytes, size_t size)
     const struct input_set *set =
         input_set_by_id((uint32_t)bytes_get(bytes + AT_INPUT_SET, 4));
     if (set == NULL) {
-        return "input set: unknown id; the file is of another fibsbot";
+        return "input set: unknown id; another version of fibsbot wrote the file";
     }
     if (bytes_get(bytes + AT_INPUT_DIGEST, 8) != input_set_digest(set)) {
-        return "input set digest: the inputs are not those the net was made for";
+        return "input set digest: the net was made for other inputs";
     }
     if (class_set_by_id((uint32_t)bytes_get(bytes + AT_CLASSES, 4)) == NULL) {
-        return "class set: unknown id; the file is of another fibsbot";
+        return "class set: unknown id; another version of fibsbot wrote the file";
     }
     uint64_t activation = bytes_get(bytes + AT_ACTIVATION, 4);
     if (activation != ACTIVATION_RELU && activation != ACTIVATION_SIGMOID) {
@@ -199,7 +199,7 @@ static bool all_finite(const float *numbers, size_t n)
     return true;
 }
 
-/* Copies the payload. False if a number is not finite. */
+/* Copies the payload. Returns false if a number is not finite. */
 static bool read_payload(struct weights *w, const unsigned char *p)
 {
     p = get_shorts(p, w->rows, row_numbers(w));
@@ -248,7 +248,8 @@ struct weights *weights_read(const unsigned char *bytes, size_t size, const char
     }
     if (bytes_get(bytes + AT_LENGTH, 8) != payload_size(&bare) ||
         size != HEADER_SIZE + payload_size(&bare)) {
-        return refuse(NULL, name, "length: does not fit the shape", err);
+        return refuse(NULL, name,
+                      "length: the file is too short or too long for its shape", err);
     }
     struct weights *w = weights_new(&bare.shape);
     if (w == NULL) {
@@ -307,7 +308,7 @@ bool weights_save(struct weights *w, const char *path, struct error *err)
     size_t size = HEADER_SIZE + payload_size(w);
     unsigned char *bytes = malloc(size);
     if (bytes == NULL) {
-        error_set(err, "%s: no memory", path);
+        error_set(err, "%s: out of memory", path);
         return false;
     }
     write_header(w, bytes);

@@ -1,14 +1,14 @@
 #ifndef ENGINE_NET_WEIGHTS_H
 #define ENGINE_NET_WEIGHTS_H
 /*
- * The weights of a net as numbers in memory and as a file.
+ * The weights of a net, in memory and as a file.
  *
- * A net is a chain of layers. The first is added up from rows (inputs.h) in fixed
- * point: int16 rows whose unit is 2^-shift, so that sums are exact and do not depend on
- * their order. The writer sees to it that no legal position overflows 16 bits. Hidden
- * layers have one activation; the last layer has OUTPUTS logistic outputs in the order
- * of struct outputs. Each class of positions (classes.h) has its own weights in all
- * layers but the first.
+ * A net is a chain of layers. The first is a sum of rows (inputs.h) in fixed point:
+ * int16 in units of 2^-shift, so that sums are exact and do not depend on their order.
+ * The writer makes sure that no legal position overflows 16 bits. All hidden layers
+ * have the same activation; the last layer has OUTPUTS logistic outputs in the order of
+ * struct outputs. Each class of positions (classes.h) has its own weights in all layers
+ * but the first.
  *
  * The file, all numbers with their lowest byte first:
  *
@@ -48,30 +48,34 @@ struct net_shape {
     const struct class_set *classes;
     enum activation hidden;
     int layers;
-    int size[LAYERS_MAX]; /* outputs of each */
+    int size[LAYERS_MAX]; /* outputs of each layer */
 };
 
 struct weights {
     struct net_shape shape;
     int shift;
-    uint64_t digest; /* of the file; 0 before it was read or written */
+    uint64_t digest; /* of the file; 0 before it is read or written */
     int16_t *rows;
     float *extras;
-    float *bias[LAYERS_MAX];   /* [0] is NULL: it is the last of rows */
+    float *bias[LAYERS_MAX];   /* [0] is NULL: that bias is the last row of `rows` */
     float *matrix[LAYERS_MAX]; /* [0] is NULL */
 };
 
-/* What is wrong with a shape, or NULL. */
+/* Returns NULL if a net can have this shape, else a static text that says what is
+ * wrong. */
 const char *weights_shape_fault(int layers, const int *size);
 
-/* All zero. NULL without memory; the shape must be without fault. */
+/* Allocates weights that are all zero. The shape must pass weights_shape_fault().
+ * Returns NULL if memory is short. The caller frees them with weights_free(). */
 struct weights *weights_new(const struct net_shape *shape);
 void weights_free(struct weights *w);
 
+/* Reads weights from a file. Returns NULL with `err`, which begins with `path` and names
+ * the wrong field. The caller frees them with weights_free(). */
 struct weights *weights_load(const char *path, struct error *err);
 
-/* Writes beside `path` and renames, so that a whole file stands there at any time. Sets
- * the digest. */
+/* Writes the weights to `path` and sets w->digest. Writes a new file and renames it, so
+ * that `path` always names a complete file. Returns false with `err` on failure. */
 bool weights_save(struct weights *w, const char *path, struct error *err);
 
 #endif

@@ -23,7 +23,7 @@ const char *weights_file_fault(const struct weights_file_kind *kind,
         return kind->other_fault;
     }
     if (bytes_get(bytes + AT_VERSION, 4) != VERSION) {
-        return "version: expected 1; the file is of another fibsbot";
+        return "version: expected 1; another version of fibsbot wrote the file";
     }
     if (bytes_get(bytes + AT_BYTE_ORDER, 4) != BYTE_ORDER_MARK) {
         return "byte order: expected the lowest byte first";
@@ -62,9 +62,9 @@ unsigned char *weights_file_load(const struct weights_file_kind *kind, const cha
     }
     unsigned char *bytes = malloc(kind->most + 1);
     *size = bytes != NULL ? fread(bytes, 1, kind->most + 1, file) : 0;
-    const char *fault = bytes == NULL        ? "no memory"
-                        : ferror(file)       ? "cannot be read"
-                        : *size > kind->most ? "too long"
+    const char *fault = bytes == NULL        ? "out of memory"
+                        : ferror(file)       ? "cannot read the file"
+                        : *size > kind->most ? "the file is too long"
                                              : NULL;
     (void)fclose(file);
     if (fault != NULL) {

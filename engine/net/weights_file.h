@@ -1,15 +1,16 @@
 #ifndef ENGINE_NET_WEIGHTS_FILE_H
 #define ENGINE_NET_WEIGHTS_FILE_H
 /*
- * What files of weights have in common, those of nets (weights.h) and of the judge of
- * races (race_net.h). They begin with
+ * What all files of weights have in common: those of nets (weights.h) and of race nets
+ * (race_net.h). They begin with
  *
  *      0   8  magic
  *      8   4  version, 1
  *     12   4  0x01020304, to tell the order of bytes
  *     16   8  digest of the file with these 8 as zero (digest.h)
  *
- * and each goes on with a header of its own. All numbers have their lowest byte first.
+ * and continue with a header of their own kind. All numbers have their lowest byte
+ * first.
  */
 
 #include <stdbool.h>
@@ -20,29 +21,33 @@
 
 enum { WEIGHTS_FILE_HEAD = 24, WEIGHTS_FILE_MAGIC = 8 };
 
-/* One kind of such files. */
+/* One kind of weights file. */
 struct weights_file_kind {
     char magic[WEIGHTS_FILE_MAGIC];
-    size_t header;           /* bytes, with the head */
-    size_t most;             /* bytes of a file */
+    size_t header;           /* bytes, including the head */
+    size_t most;             /* largest size of a file in bytes */
     const char *other_fault; /* "magic: this is not ..." */
 };
 
-/* NULL if the head is sound and the digest is right, else what is wrong. */
+/* Returns NULL if the head is valid and the digest is right, else a static text that
+ * says what is wrong. */
 const char *weights_file_fault(const struct weights_file_kind *kind,
                                const unsigned char *bytes, size_t size);
 
-/* Writes the head but for the digest. */
+/* Writes the head, except the digest. */
 void weights_file_begin(const struct weights_file_kind *kind, unsigned char *bytes);
-/* Puts the digest in, the rest being written, and returns it. */
+/* Computes the digest, stores it in the head and returns it. Call it when all the rest
+ * is written. */
 uint64_t weights_file_sign(unsigned char *bytes, size_t size);
-/* The one that stands there. */
+/* Returns the digest stored in the head. */
 uint64_t weights_file_digest(const unsigned char *bytes);
 
-/* The whole file in memory, for free(). NULL with `err`; also when it is too long. */
+/* Reads the whole file into memory, which the caller releases with free(). Returns NULL
+ * with `err` when the file cannot be read or is longer than kind->most. */
 unsigned char *weights_file_load(const struct weights_file_kind *kind, const char *path,
                                  size_t *size, struct error *err);
-/* By a file beside it, so that there is a whole one at any time. False with `err`. */
+/* Writes the file under another name and renames it, so that `path` always names a
+ * complete file. Returns false with `err` on failure. */
 bool weights_file_save(const char *path, const unsigned char *bytes, size_t size,
                        struct error *err);
 

@@ -26,16 +26,15 @@ struct image {
 struct bearoff {
     struct image one;
     struct image two;
-    const float *off; /* (arrangements, BEAROFF_ROLLS) */
-    const float
-        *first; /* (arrangements of 15 checkers, BEAROFF_FIRST_ROLLS), or NULL */
+    const float *off;   /* (arrangements, BEAROFF_ROLLS) */
+    const float *first; /* (arrangements of 15 checkers, BEAROFF_FIRST_ROLLS) or NULL */
     const struct bearoff_equities *equities; /* (arrangements, arrangements) */
     size_t waiting;                          /* row length of equities */
 };
 
 /* ---- numbering ---- */
 
-/* choose[k][c]: multisets of k + 1 out of c: binomial(c + k, k + 1). */
+/* choose[k][c]: number of multisets of k + 1 out of c: binomial(c + k, k + 1). */
 static const uint16_t choose[BEAROFF_POINTS][CHECKERS + 1] = {
     /* clang-format off */
     {0, 1,  2,  3,  4,   5,   6,   7,    8,    9,   10,   11,   12,    13,    14,    15},
@@ -133,7 +132,7 @@ static bool wrong_field(const char *path, const char *field, uint64_t found,
     return false;
 }
 
-/* The fields that fix the meaning of all the others. */
+/* Checks the fields on which the meaning of all others depends. */
 static bool check_header(const struct bearoff_header *header, enum bearoff_kind kind,
                          const char *path, struct error *err)
 {
@@ -198,7 +197,7 @@ static bool map_file(const char *path, struct image *image, struct error *err)
     int fd = open(path, O_RDONLY | O_CLOEXEC);
     if (fd < 0 || fstat(fd, &info) != 0 || !S_ISREG(info.st_mode)) {
         error_set(err, "%s: cannot open the bearoff database: %s", path,
-                  fd < 0 ? strerror(errno) : "no regular file");
+                  fd < 0 ? strerror(errno) : "not a regular file");
         if (fd >= 0) {
             (void)close(fd);
         }
@@ -219,8 +218,8 @@ static bool map_file(const char *path, struct image *image, struct error *err)
     return true;
 }
 
-/* A database is read whole once, for its checksum, and then here and there: what was
- * read need not stay in this process's memory. */
+/* The whole database is read once, for its checksum, and afterwards only in places:
+ * tells the system that the pages read need not stay in memory. */
 static bool open_image(const char *path, enum bearoff_kind kind, struct image *image,
                        struct error *err)
 {
@@ -308,7 +307,7 @@ void bearoff_close(struct bearoff *bo)
 
 /* ---- values ---- */
 
-/* The number of an arrangement that the image holds, or -1. */
+/* Returns the number of the side's arrangement if the image holds it, else -1. */
 static int covered_index(const struct image *image, const struct side *side)
 {
     if (image->bytes == NULL ||
@@ -335,7 +334,7 @@ static const float *off_chances(const struct bearoff *bo, int index)
     return bo->off + (size_t)index * BEAROFF_ROLLS;
 }
 
-/* none[n]: the chance that a side still has all 15 checkers after n rolls. */
+/* Sets none[n] to the chance that a side still has all 15 checkers after n rolls. */
 static void none_off_chances(const struct bearoff *bo, int index,
                              double none[BEAROFF_ROLLS])
 {
@@ -352,7 +351,7 @@ static void none_off_chances(const struct bearoff *bo, int index,
     }
 }
 
-/* Two sides racing; the first is on roll, and so wins when both need the same number
+/* Two sides in a race. The first is on roll, so it wins when both need the same number
  * of rolls. */
 struct race {
     double first_wins;

@@ -4,11 +4,11 @@
 
 #include "engine/race/bearoff.h"
 
-/* Effective pip count (Trice): mean rolls * 49/6 pips of an average roll; -1 where not
- * covered. */
+/* Returns the effective pip count (Trice), the mean number of rolls times the 49/6 pips
+ * of an average roll; -1 if not covered. */
 double bearoff_epc(const struct bearoff *bo, const struct side *side);
 
-/* The mean number of rolls to bear off, or -1 where not covered. */
+/* Returns the mean number of rolls to bear off; -1 if not covered. */
 double bearoff_mean_rolls(const struct bearoff *bo, const struct side *side);
 
 /* Whether the one-sided database is there and holds this position (any view). */

@@ -15,14 +15,14 @@ struct race {
 };
 
 struct memory {
-    struct side side; /* all zero: nothing yet */
+    struct side side; /* all zero: entry is empty */
     struct race_side found;
 };
 
 struct race_scratch {
     struct memory memory[REMEMBERED];
-    struct race_side side[2 * RACE_BATCH]; /* of the positions in hand */
-    /* sides on their way to the net, and where what is found belongs */
+    struct race_side side[2 * RACE_BATCH]; /* of the positions being evaluated */
+    /* sides queued for the net, and where their results belong */
     int queued;
     struct side queue[RACE_BATCH];
     struct race_side *place[RACE_BATCH];
@@ -57,7 +57,7 @@ struct race *race_load(const char *path, const struct bearoff *bo, struct error 
     }
     struct race *race = race_new(w, bo);
     if (race == NULL) {
-        error_set(err, "%s: no memory, or no one-sided bearoff database beside it",
+        error_set(err, "%s: out of memory, or no complete one-sided bearoff database",
                   path);
     }
     race_weights_free(w);
@@ -96,7 +96,7 @@ void race_scratch_free(struct race_scratch *scratch)
 
 /* ---- one side ---- */
 
-static void copy_wait(struct race_rolls *to, const struct race_rolls *from)
+static void copy_rolls(struct race_rolls *to, const struct race_rolls *from)
 {
     to->from = from->from;
     to->count = from->count;
@@ -104,12 +104,12 @@ static void copy_wait(struct race_rolls *to, const struct race_rolls *from)
     memcpy(to->left, from->left, (size_t)from->count * sizeof from->left[0]);
 }
 
-/* Most of a wait's room is empty, as a rule. */
+/* Copies only the used part of each distribution, which is usually small. */
 static void copy_side(struct race_side *to, const struct race_side *from)
 {
-    copy_wait(&to->off, &from->off);
-    copy_wait(&to->first, &from->first);
-    copy_wait(&to->clear, &from->clear);
+    copy_rolls(&to->off, &from->off);
+    copy_rolls(&to->first, &from->first);
+    copy_rolls(&to->clear, &from->clear);
 }
 
 static struct memory *memory_of(struct race_scratch *scratch, const struct side *side)
@@ -143,7 +143,7 @@ static bool recall(struct race_scratch *scratch, const struct side *side,
     return true;
 }
 
-/* The waits of a side that is home. */
+/* Looks up the distributions of a side whose checkers are all home. */
 static bool look_up(const struct bearoff *bo, const struct side *side,
                     struct race_side *found)
 {
@@ -160,7 +160,7 @@ static bool look_up(const struct bearoff *bo, const struct side *side,
     return true;
 }
 
-/* Has the net judge the queued sides. */
+/* Evaluates the queued sides with the net. */
 static void empty_queue(const struct race *race, const struct net_kernel *kernel,
                         struct race_scratch *scratch)
 {
@@ -171,15 +171,15 @@ static void empty_queue(const struct race *race, const struct net_kernel *kernel
                    scratch->off, scratch->first);
     for (int i = 0; i < scratch->queued; i++) {
         struct race_side *found = scratch->place[i];
-        copy_wait(&found->off, &scratch->off[i]);
-        copy_wait(&found->first, &scratch->first[i]);
+        copy_rolls(&found->off, &scratch->off[i]);
+        copy_rolls(&found->first, &scratch->first[i]);
         race_clear_rolls(race->clear, &scratch->queue[i], &found->clear);
         remember(scratch, &scratch->queue[i], found);
     }
     scratch->queued = 0;
 }
 
-/* Finds what is needed of a side, at once or when the queue is emptied. */
+/* Gets the distributions of a side, at once or when the queue is emptied. */
 static void ask(const struct race *race, const struct bearoff *bo,
                 const struct net_kernel *kernel, struct race_scratch *scratch,
                 const struct side *side, struct race_side *found)
@@ -212,7 +212,7 @@ struct outputs race_outputs(const struct race_side *mine,
     });
 }
 
-/* At most RACE_BATCH positions. */
+/* Evaluates at most RACE_BATCH positions. */
 static void evaluate_some(const struct race *race, const struct bearoff *bo,
                           const struct net_kernel *kernel, struct race_scratch *scratch,
                           const struct position *after, int count, struct outputs *out)

@@ -1,16 +1,20 @@
 #ifndef ENGINE_RACE_RACE_H
 #define ENGINE_RACE_RACE_H
 /*
- * The judge of races: positions without contact, beyond the exact databases.
+ * Evaluates races, that is, positions without contact, that the exact databases do not
+ * cover.
  *
- * The sides no longer disturb each other. For each side alone come the waits until it
- * has borne off everything (who wins), the first checker (no gammon) and left the far
- * quarter (no backgammon): from the one-sided database when all its checkers are home,
- * else from the race net (race_net.h) and race_clear.h. The outputs are sums over two
- * waits. Each wait supposes the plays that are best for it, as the databases do.
+ * In a race the sides no longer interact. For each side alone there are three
+ * distributions of the number of rolls: to bear off everything (who wins), to bear off
+ * the first checker (no gammon), and to leave the opponent's home board (no
+ * backgammon). They come from the one-sided database when all checkers of the side are
+ * home, else from the race net (race_net.h) and race_clear.h. Each output is a sum over
+ * two distributions. Each distribution assumes the plays that are best for its own
+ * goal, as in the databases.
  *
- * The waits of a side do not depend on the other one: a scratch area remembers them, so
- * the siblings of a decision share those of the opponent, and all replies to them, too.
+ * The distributions of a side do not depend on the other side. A scratch area caches
+ * them, so that sibling positions, and all plays of the opponent after them, share
+ * those of the side that did not move.
  */
 
 #include <stdint.h>
@@ -24,31 +28,34 @@
 
 struct race;
 
-/* Reads a race net, "race-*.net". `bo` has to have the one-sided database; it is not
- * kept. NULL with `err` filled. */
+/* Reads a race net from a file "race-*.net". `bo` must have the one-sided database of
+ * 15 checkers; it is not kept. Returns NULL with `err` on failure. The caller frees the
+ * result with race_free(). */
 struct race *race_load(const char *path, const struct bearoff *bo, struct error *err);
 void race_free(struct race *race);
 uint64_t race_digest(const struct race *race); /* of the net's file */
 const struct race_net *race_net_of(const struct race *race);
 
-/* All that the outputs need of one side. */
+/* The three distributions of one side. */
 struct race_side {
     struct race_rolls off;
-    struct race_rolls first; /* count 0: a checker is off */
-    struct race_rolls clear; /* count 0: nobody is in the far quarter */
+    struct race_rolls first; /* count 0: a checker is already off */
+    struct race_rolls clear; /* count 0: no checker is in the opponent's home board */
 };
 
-/* The outputs of mine, who has just moved. */
+/* Returns the outputs of mine, who has just moved. */
 struct outputs race_outputs(const struct race_side *mine,
                             const struct race_side *theirs);
 
-/* About 1 MB; for one thread and one pair of net and database. NULL: no memory. */
+/* Allocates the scratch memory, about 1 MB, for one thread and one combination of race
+ * net and database. Returns NULL if memory is short. */
 struct race_scratch *race_scratch_new(void);
 void race_scratch_free(struct race_scratch *scratch);
 
-/* Values `count` unfinished positions without contact, mine having just moved. `bo` may
- * be NULL: the net then judges sides that are home as well. A value does not depend on
- * the batch or on what was asked before. */
+/* Evaluates `count` unfinished positions without contact: out[i] gets the outputs of
+ * mine, who has just moved in after[i]. If `bo` is NULL, the net is also used for sides
+ * whose checkers are all home. The result for a position depends neither on its batch
+ * nor on earlier calls. */
 void race_evaluate(const struct race *race, const struct bearoff *bo,
                    const struct net_kernel *kernel, struct race_scratch *scratch,
                    const struct position *after, int count, struct outputs *out);

@@ -8,12 +8,12 @@
 
 enum { HOME = 6, FARTHEST = 23, MOST_PIPS = 24, MOST_OFF = 4 };
 
-/* Of an arrangement of 15 checkers, off or on points 1..6. */
+/* What is kept of an arrangement of 15 checkers, off or on points 1..6. */
 struct shape {
-    float mean; /* rolls until all are off */
+    float mean; /* rolls to bear off all */
     float variance;
     float skew;
-    float first_mean; /* until the first one is; 0 when some are off */
+    float first_mean; /* rolls to bear off the first; 0 if one is off */
     float first_variance;
 };
 
@@ -59,7 +59,7 @@ static bool add_shape(struct race_basis *basis, const struct bearoff *bo,
     return true;
 }
 
-/* All ways to put what is left on points `point`..1. */
+/* Adds all arrangements of the remaining checkers on points `point`..1. */
 static bool add_shapes(struct race_basis *basis, const struct bearoff *bo,
                        struct side *side, int point)
 {
@@ -106,15 +106,15 @@ static int larger(int a, int b)
     return a > b ? a : b;
 }
 
-/* 49/6 pips is the mean roll; 18.6 its variance, so that the rolls needed for many pips
- * vary by .28 a roll. */
+/* A roll has a mean of 49/6 pips and a variance of 18.6, so that the variance of the
+ * number of rolls for many pips is .28 a roll. */
 struct race_view race_view_of(const struct race_basis *basis, const struct side *side)
 {
     const float per_roll = 49.0F / 6.0F;
     const float variance_per_roll = 0.28F;
     struct side home = *side;
     int outside = 0;
-    int pips_home = 0; /* of those outside, to the 6 point */
+    int pips_home = 0; /* of the checkers outside, to the 6 point */
     for (int p = HOME + 1; p <= FARTHEST; p++) {
         outside += side->at[p];
         pips_home += (p - HOME) * side->at[p];

@@ -1,12 +1,12 @@
 #ifndef ENGINE_RACE_RACE_BASIS_H
 #define ENGINE_RACE_RACE_BASIS_H
 /*
- * What the one-sided database tells about a side that is not yet home.
+ * What the one-sided database says about a side whose checkers are not all home.
  *
- * Its checkers outside the home board are thought to stand on the 6 point. How long
- * that side would take, and how evenly, is known exactly, with all the effects of
- * gaps, stacks and odd numbers of checkers; the pips on the way home come on top at
- * 49/6 pips a roll. The race net (race_net.h) only learns what is missing.
+ * Its checkers outside the home board are moved to the 6 point. The mean and the
+ * variance of the number of rolls for that arrangement are known exactly, including the
+ * effects of gaps, stacks and odd numbers of checkers; the pips on the way home are
+ * added at 49/6 pips a roll. The race net (race_net.h) only learns the rest.
  */
 
 #include <stdint.h>
@@ -14,17 +14,17 @@
 #include "engine/board/position.h"
 #include "engine/race/bearoff.h"
 
-/* What a wait is for: all checkers off, or the first of 15. */
+/* The goal of a distribution: to bear off all checkers, or the first of 15. */
 enum race_goal { RACE_OFF, RACE_FIRST, RACE_GOALS };
 
-/* A first guess of a wait. */
+/* A first estimate of a distribution. */
 struct race_guess {
     float centre; /* rolls */
     float spread; /* rolls */
-    int least;    /* no dice are quicker */
+    int least;    /* lower bound, for any dice */
 };
 
-/* Inputs of the net beside the checkers. */
+/* Inputs of the net besides the checkers. */
 enum { RACE_EXTRAS = 8 };
 
 struct race_view {
@@ -34,14 +34,16 @@ struct race_view {
 
 struct race_basis;
 
-/* NULL without memory, or when the one-sided database is missing or has not 15 checkers
- * with the waits for the first. 1 MB, made in some milliseconds; `bo` is no longer
- * needed then. */
+/* Makes the basis, 1 MB, from the one-sided database in some milliseconds; `bo` is not
+ * kept. Returns NULL if memory is short, or if the one-sided database is missing or
+ * does not have 15 checkers and the chances for the first one. The caller frees it with
+ * race_basis_free(). */
 struct race_basis *race_basis_new(const struct bearoff *bo);
 void race_basis_free(struct race_basis *basis);
 
-/* A side with nobody on point 24 or the bar, and not all off. guess[RACE_FIRST] is
- * meaningful with 15 checkers only. */
+/* Returns the estimates and inputs for a side that has no checker on point 24 or the
+ * bar and has not borne off all. guess[RACE_FIRST] is meaningful only with 15 checkers
+ * left. */
 struct race_view race_view_of(const struct race_basis *basis, const struct side *side);
 
 #endif

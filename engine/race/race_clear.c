@@ -1,8 +1,8 @@
 /*
- * Every die moves some checker, and whoever passes point 19 is out of it. Arrangements
- * are numbered as in bearoff.c; a hop lowers the number. For each there is kept where
- * one, two and three hops by each die lead at best, so that a roll is looked up behind
- * its first hops.
+ * Every die moves some checker; a checker that passes point 19 no longer counts.
+ * Arrangements are numbered as in bearoff.c, and every move lowers the number. For each
+ * arrangement the best result of one, two and three moves by each die is kept, so that
+ * the rest of a roll can be looked up after its first moves.
  */
 #include "engine/race/race_clear.h"
 
@@ -16,7 +16,7 @@ enum {
     POINTS = 5,
     COUNTED = 8,
     ARRANGEMENTS = 1287, /* of at most 8 on 5 points: binomial(13, 5) */
-    LONGEST = 14,        /* 8 checkers on point 23 are gone sooner */
+    LONGEST = 14,        /* rolls; 8 checkers on point 23 need fewer */
     DICE = 6,
     HOPS_MAX = 3,
     WAYS = 36
@@ -26,7 +26,7 @@ struct race_clear {
     float chance[ARRANGEMENTS][LONGEST];
 };
 
-/* choose[k][c]: multisets of k + 1 out of c: binomial(c + k, k + 1). */
+/* choose[k][c]: number of multisets of k + 1 out of c: binomial(c + k, k + 1). */
 static const uint16_t choose[POINTS][COUNTED + 1] = {
     /* clang-format off */
     {0, 1, 2,  3,  4,   5,   6,   7,   8},
@@ -37,7 +37,7 @@ static const uint16_t choose[POINTS][COUNTED + 1] = {
     /* clang-format on */
 };
 
-/* above[p]: checkers on point p of the quarter and beyond. */
+/* above[p]: checkers on point p of the quarter and above. */
 struct place {
     int number;
     int above[POINTS + 2];
@@ -70,7 +70,7 @@ static int hops(const struct place *place, int die, int to[POINTS])
     return count;
 }
 
-/* The table while it is made. */
+/* The tables used while making the result. */
 struct making {
     struct race_clear *clear;
     double mean[ARRANGEMENTS];
@@ -150,7 +150,7 @@ void race_clear_free(struct race_clear *clear)
 }
 
 void race_clear_rolls(const struct race_clear *clear, const struct side *side,
-                      struct race_rolls *wait)
+                      struct race_rolls *rolls)
 {
     int above = 0;
     int number = 0;
@@ -159,5 +159,5 @@ void race_clear_rolls(const struct race_clear *clear, const struct side *side,
         above = above < COUNTED ? above : COUNTED;
         number += choose[POINTS - p][above];
     }
-    race_rolls_from_chances(wait, clear->chance[number], LONGEST);
+    race_rolls_from_chances(rolls, clear->chance[number], LONGEST);
 }

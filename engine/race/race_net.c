@@ -81,13 +81,13 @@ static const char *header_fault(const unsigned char *bytes, size_t size)
     }
     if (!is_size(bytes_get(bytes + AT_SIZES, 4)) ||
         !is_size(bytes_get(bytes + AT_SIZES + 4, 4))) {
-        return "shape: hidden layers have 16, 32, ... 256 units";
+        return "shape: expected hidden layers of 16, 32, ... 256 units";
     }
     return bytes_get(bytes + AT_COUNT + 4, 4) == 0 ? NULL
                                                    : "reserved field: expected 0";
 }
 
-/* False if a number is not finite. */
+/* Copies the block. Returns false if a number is not finite. */
 static bool read_block(struct race_weights *w, const unsigned char *p)
 {
     bool is_finite = true;
@@ -121,7 +121,8 @@ struct race_weights *race_weights_read(const unsigned char *bytes, size_t size,
     }
     if (bytes_get(bytes + AT_COUNT, 4) != w->count ||
         size != HEADER_SIZE + 4 * w->count) {
-        return refuse(w, name, "length: does not fit the shape", err);
+        return refuse(w, name,
+                      "length: the file is too short or too long for its shape", err);
     }
     if (!read_block(w, bytes + HEADER_SIZE)) {
         return refuse(w, name, "weights: a number is not finite", err);
@@ -166,7 +167,7 @@ bool race_weights_save(struct race_weights *w, const char *path, struct error *e
     const size_t size = HEADER_SIZE + 4 * w->count;
     unsigned char *bytes = file_of(w, size);
     if (bytes == NULL) {
-        error_set(err, "%s: no memory", path);
+        error_set(err, "%s: out of memory", path);
         return false;
     }
     bool is_written = weights_file_save(path, bytes, size, err);
@@ -178,7 +179,7 @@ bool race_weights_save(struct race_weights *w, const char *path, struct error *e
 
 static float limited(float value, float least, float most)
 {
-    if (!(value > least)) { /* a NaN, too */
+    if (!(value > least)) { /* also true for a NaN */
         return least;
     }
     return value < most ? value : most;
@@ -211,8 +212,8 @@ void race_rows(const struct side *side, uint16_t rows[CHECKERS])
 struct race_net {
     struct race_weights w;
     const struct race_basis *basis;
-    /* (RACE_POINTS, CHECKERS + 1, size[0]): the sums of the rows of a point with so
-     * many checkers; the bias is in those of point 0. */
+    /* (RACE_POINTS, CHECKERS + 1, size[0]): the sum of the active rows of a point by
+     * its number of checkers; the bias is included in those of point 0. */
     float *sums;
 };
 
@@ -308,11 +309,11 @@ static void forward(const struct race_net *net, const struct net_kernel *kernel,
         w->numbers + race_weights_bias(w, 2), count, w->size[1], RACE_NUMBERS);
 }
 
-static void wait_of(const float *numbers, const struct race_guess *guess,
-                    const struct net_kernel *kernel, struct race_rolls *wait)
+static void rolls_of(const float *numbers, const struct race_guess *guess,
+                     const struct net_kernel *kernel, struct race_rolls *rolls)
 {
     struct race_curve curve = race_curve_of(numbers, guess);
-    race_rolls_from_curve(wait, &curve, guess->least, kernel);
+    race_rolls_from_curve(rolls, &curve, guess->least, kernel);
 }
 
 void race_net_rolls(const struct race_net *net, const struct net_kernel *kernel,
@@ -323,12 +324,12 @@ void race_net_rolls(const struct race_net *net, const struct net_kernel *kernel,
     for (int i = 0; i < count; i++) {
         const float *numbers = layers->numbers + i * RACE_NUMBERS;
         const struct race_guess *guess = layers->view[i].guess;
-        wait_of(numbers, &guess[RACE_OFF], kernel, &off[i]);
+        rolls_of(numbers, &guess[RACE_OFF], kernel, &off[i]);
         if (side[i].at[POINT_OFF] > 0) {
             first[i].from = first[i].count = 0;
         } else {
-            wait_of(numbers + RACE_NUMBERS / RACE_GOALS, &guess[RACE_FIRST], kernel,
-                    &first[i]);
+            rolls_of(numbers + RACE_NUMBERS / RACE_GOALS, &guess[RACE_FIRST], kernel,
+                     &first[i]);
         }
     }
 }

@@ -1,17 +1,19 @@
 #ifndef ENGINE_RACE_RACE_NET_H
 #define ENGINE_RACE_RACE_NET_H
 /*
- * The net of races: one side's checkers in, two waits out: until all are borne off, and
- * until the first one is, which saves the gammon.
+ * The race net. Input: the checkers of one side. Output: two distributions of the
+ * number of rolls, to bear off all checkers and to bear off the first one, which saves
+ * the gammon.
  *
- * Inputs are rows, as many as a side has checkers: row 15 p + k - 1 is on when point p
- * (0: off) holds at least k. Beside them stand some numbers from the one-sided database
- * (race_basis.h). Two hidden layers of rectified units follow, and 16 numbers come out,
- * 8 a wait: how far the centre of its curve (race_rolls.h) lies from a first guess, the
- * logarithm of its spread by that of the guess, and the bends.
+ * The inputs are rows, one for each checker: row 15 p + k - 1 is active when point p
+ * (0: off) holds at least k checkers; and some numbers from the one-sided database
+ * (race_basis.h). Two hidden layers of rectified units follow. The 16 outputs, 8 for
+ * each distribution, are the difference between the centre of its curve (race_rolls.h)
+ * and that of the first estimate, the logarithm of the ratio of its spread to that of
+ * the estimate, and the bends.
  *
- * All numbers stand in one block, which is also what a file holds, floats in the layout
- * of the kernels (net_kernels.h):
+ * All weights are one block of floats, in memory and in the file, in the layout of the
+ * kernels (net_kernels.h):
  *
  *      rows    (RACE_ROWS + 1, size[0])               the last row is the bias
  *      panels  (size[0] / PANEL, RACE_EXTRAS, PANEL)
@@ -40,47 +42,51 @@
 #include "engine/race/race_rolls.h"
 
 enum {
-    RACE_POINTS = 24, /* 0..23: nobody on 24 is past a checker of the other side */
+    RACE_POINTS = 24, /* 0..23: a checker on 24 is never past all contact */
     RACE_ROWS = RACE_POINTS * CHECKERS,
     RACE_NUMBERS = PANEL,
     RACE_HIDDEN_MAX = 256,
     RACE_FILE_MAX = 1 << 20
 };
 
-/* Weights as numbers. Sizes are multiples of PANEL. */
+/* The weights in memory. Sizes are multiples of PANEL. */
 struct race_weights {
     int size[2];
     size_t count;
     float *numbers;  /* the block */
-    uint64_t digest; /* of the file; 0 before it was read or written */
+    uint64_t digest; /* of the file; 0 before it is read or written */
 };
 
-/* Where in the block they begin. */
+/* Return where in the block the biases or panels of a layer begin. */
 size_t race_weights_bias(const struct race_weights *w, int layer);   /* layer 1, 2 */
 size_t race_weights_panels(const struct race_weights *w, int layer); /* layer 0..2 */
 
-/* All zero; NULL without memory. Sizes 16, 32, ... RACE_HIDDEN_MAX. */
+/* Allocates weights that are all zero, for hidden layers of 16, 32, ... RACE_HIDDEN_MAX
+ * units. Returns NULL if memory is short. The caller frees them with
+ * race_weights_free(). */
 struct race_weights *race_weights_new(int first, int second);
 void race_weights_free(struct race_weights *w);
 
 /* NULL with `err` naming the file and the field that is wrong. */
 struct race_weights *race_weights_load(const char *path, struct error *err);
 
-/* Writes beside `path` and renames. Sets the digest. */
+/* Writes the weights to `path` and sets w->digest. Writes a new file and renames it, so
+ * that `path` always names a complete file. Returns false with `err` on failure. */
 bool race_weights_save(struct race_weights *w, const char *path, struct error *err);
 
-/* The curve that 8 numbers of the net make of the guess. */
+/* Returns the curve given by 8 outputs of the net and the first estimate. */
 struct race_curve race_curve_of(const float *numbers, const struct race_guess *guess);
 
-/* The rows of a side that are on: CHECKERS numbers. The side has nobody beyond point
- * 23. */
+/* Writes the CHECKERS active rows of a side that has no checker beyond point 23. */
 void race_rows(const struct side *side, uint16_t rows[CHECKERS]);
 
 /* ---- ready to play: read-only, shared by threads ---- */
 
 struct race_net;
 
-/* `w` is copied, `basis` stays the caller's. NULL: no memory. */
+/* Makes a net from `w`, which is copied, and `basis`, which the caller keeps for as
+ * long as the net. Returns NULL if memory is short. Read-only once made, so threads may
+ * share it. */
 struct race_net *race_net_new(const struct race_weights *w,
                               const struct race_basis *basis);
 void race_net_free(struct race_net *net);
@@ -88,7 +94,7 @@ uint64_t race_net_digest(const struct race_net *net);
 
 enum { RACE_BATCH = 32 };
 
-/* Room for race_net_rolls(); no state. */
+/* Scratch memory for race_net_rolls(); it keeps nothing between calls. */
 struct race_layers {
     struct race_view view[RACE_BATCH];
     float extras[RACE_BATCH * RACE_EXTRAS];
@@ -96,9 +102,9 @@ struct race_layers {
     float numbers[RACE_BATCH * RACE_NUMBERS];
 };
 
-/* The waits of at most RACE_BATCH sides, nobody being on point 24 or the bar, somebody
- * still on the board: off[i] and first[i] belong to side[i]; first[i] is that of
- * somebody who is done when a checker is off. */
+/* Computes the distributions of at most RACE_BATCH sides that have no checker on point
+ * 24 or the bar and at least one on the board. off[i] and first[i] are those of
+ * side[i]; first[i].count is 0 if a checker of side[i] is already off. */
 void race_net_rolls(const struct race_net *net, const struct net_kernel *kernel,
                     struct race_layers *layers, const struct side *side, int count,
                     struct race_rolls *off, struct race_rolls *first);

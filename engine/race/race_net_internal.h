@@ -4,7 +4,9 @@
 
 #include "engine/race/race_net.h"
 
-/* A net from memory. NULL with `err` naming `name` and the field that is wrong. */
+/* A net from memory. Read weights from memory or from a file. Return NULL with `err`,
+ * which begins with `name` or `path` and names the wrong field. The caller frees them
+ * with race_weights_free(). */
 struct race_weights *race_weights_read(const unsigned char *bytes, size_t size,
                                        const char *name, struct error *err);
 

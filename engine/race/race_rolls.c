@@ -10,8 +10,8 @@
 
 #include "engine/net/exponential_lanes.h"
 
-/* The bell is followed for so many spreads on either side; beyond are less than one in
- * a million. */
+/* The bell is computed for this many spreads on either side; less than a millionth lies
+ * beyond. */
 static const float reach = 5.0F;
 static const float cut = BELL_BENDS_CUT;
 
@@ -38,35 +38,35 @@ void race_bends(float z, float value[BELL_BENDS], float slope[BELL_BENDS])
     }
 }
 
-/* Fills left[], and divides everything by the sum. */
-static void normalise(struct race_rolls *wait)
+/* Fills left[] and normalises both arrays by the sum of the chances. */
+static void normalise(struct race_rolls *rolls)
 {
     float sum = 0.0F;
-    for (int i = wait->count - 1; i >= 0; i--) {
-        wait->left[i] = sum;
-        sum += wait->chance[i];
+    for (int i = rolls->count - 1; i >= 0; i--) {
+        rolls->left[i] = sum;
+        sum += rolls->chance[i];
     }
     const float factor = 1.0F / sum;
-    for (int i = 0; i < wait->count; i++) {
-        wait->chance[i] *= factor;
-        wait->left[i] *= factor;
+    for (int i = 0; i < rolls->count; i++) {
+        rolls->chance[i] *= factor;
+        rolls->left[i] *= factor;
     }
 }
 
-void race_rolls_from_curve(struct race_rolls *wait, const struct race_curve *curve,
+void race_rolls_from_curve(struct race_rolls *rolls, const struct race_curve *curve,
                            int least, const struct net_kernel *kernel)
 {
     const float low = floorf(curve->centre - reach * curve->spread);
     const float high = ceilf(curve->centre + reach * curve->spread);
-    wait->from = low > (float)least ? (int)low : least;
-    int count = (int)high - wait->from + 1;
-    wait->count = count < 2 ? 2 : count > BELL_WINDOW ? BELL_WINDOW : count;
-    kernel->bell(wait->chance, curve->bend, (float)wait->from - curve->centre,
-                 1.0F / curve->spread, wait->count);
-    normalise(wait);
+    rolls->from = low > (float)least ? (int)low : least;
+    int count = (int)high - rolls->from + 1;
+    rolls->count = count < 2 ? 2 : count > BELL_WINDOW ? BELL_WINDOW : count;
+    kernel->bell(rolls->chance, curve->bend, (float)rolls->from - curve->centre,
+                 1.0F / curve->spread, rolls->count);
+    normalise(rolls);
 }
 
-void race_rolls_from_chances(struct race_rolls *wait, const float *chance, int count)
+void race_rolls_from_chances(struct race_rolls *rolls, const float *chance, int count)
 {
     int from = 0;
     while (count > 1 && chance[count - 1] <= 0.0F) {
@@ -75,7 +75,7 @@ void race_rolls_from_chances(struct race_rolls *wait, const float *chance, int c
     while (from < count - 1 && chance[from] <= 0.0F) {
         from++;
     }
-    /* of too many, the rarer end is left out */
+    /* if there are too many, leave out the less likely end */
     while (count - from > BELL_WINDOW) {
         if (chance[from] < chance[count - 1]) {
             from++;
@@ -83,21 +83,21 @@ void race_rolls_from_chances(struct race_rolls *wait, const float *chance, int c
             count--;
         }
     }
-    wait->from = from;
-    wait->count = count - from;
-    memcpy(wait->chance, chance + from, (size_t)wait->count * sizeof *chance);
-    if (from == 0 && wait->count == 1) { /* certain, at once */
-        wait->count = 0;
+    rolls->from = from;
+    rolls->count = count - from;
+    memcpy(rolls->chance, chance + from, (size_t)rolls->count * sizeof *chance);
+    if (from == 0 && rolls->count == 1) { /* already reached */
+        rolls->count = 0;
         return;
     }
-    normalise(wait);
+    normalise(rolls);
 }
 
-double race_rolls_mean(const struct race_rolls *wait)
+double race_rolls_mean(const struct race_rolls *rolls)
 {
     double mean = 0.0;
-    for (int i = 0; i < wait->count; i++) {
-        mean += (double)(wait->from + i) * (double)wait->chance[i];
+    for (int i = 0; i < rolls->count; i++) {
+        mean += (double)(rolls->from + i) * (double)rolls->chance[i];
     }
     return mean;
 }
@@ -105,7 +105,8 @@ double race_rolls_mean(const struct race_rolls *wait)
 float race_rolls_wins(const struct race_rolls *a, const struct race_rolls *b,
                       bool is_first)
 {
-    /* a done after n rolls: b has had n - is_first; shift: from a's index to b's */
+    /* when a is done after n rolls, b has had n - is_first; shift converts a's index to
+     * b's */
     const int shift = a->from - (is_first ? 1 : 0) - b->from;
     int i = 0;
     float wins = 0.0F;

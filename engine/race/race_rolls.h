@@ -1,18 +1,19 @@
 #ifndef ENGINE_RACE_RACE_ROLLS_H
 #define ENGINE_RACE_RACE_ROLLS_H
 /*
- * Waits in a race: how many rolls one side still needs until something is done.
+ * Distributions of the number of rolls that one side of a race needs to reach a goal,
+ * such as to bear off.
  *
- * Without contact the sides do not disturb each other, so a race is two such waits, and
- * who wins is one sum over them (race_rolls_wins). A wait from a net is a discretised
- * curve, a bell bent by Hermite polynomials:
+ * Without contact the sides do not interact, so a race is two such distributions, and
+ * the winning chance is one sum over them (race_rolls_wins). A distribution from a net
+ * is a discretised curve, a bell bent by Hermite polynomials:
  *
  *      logit(n) = - z^2 / 2 + sum of bend[k] He[k+3](z) / (k+3)!
  *      z = (n - centre) / spread
  *
- * normalised over the whole numbers n; in the polynomials z is cut off at +-3, so that
- * the tails are those of the bell. All arithmetic is plain float in a fixed order: the
- * same bits on every machine.
+ * normalised over the whole numbers n; in the polynomials z is limited to +-3, so that
+ * the tails are those of the bell. All arithmetic is in plain floats in a fixed order,
+ * so results have the same bits on every machine.
  */
 
 #include <stdbool.h>
@@ -20,8 +21,9 @@
 #include "engine/net/bell.h"
 #include "engine/net/net_kernels.h"
 
-/* The chance to be done after exactly from + i rolls is chance[i], 0 elsewhere; left[i]
- * is the chance not to be done after that many. count 0: done already. */
+/* chance[i] is the chance to reach the goal after exactly from + i rolls, left[i] the
+ * chance not to have reached it by then, for i < count; all other numbers of rolls have
+ * chance 0. If count is 0, the goal is already reached. */
 struct race_rolls {
     int from;
     int count;
@@ -35,27 +37,29 @@ struct race_curve {
     float bend[BELL_BENDS];
 };
 
-/* The curve's chances; it never is done before `least` rolls, least >= 1. */
-void race_rolls_from_curve(struct race_rolls *wait, const struct race_curve *curve,
+/* Sets `rolls` to the distribution given by the curve, with no chance below `least`
+ * rolls; least >= 1. */
+void race_rolls_from_curve(struct race_rolls *rolls, const struct race_curve *curve,
                            int least, const struct net_kernel *kernel);
 
-/* From chances by exact number of rolls; trailing and leading zeros are left out.
- * `count` is at most 64 and what does not fit into the window joins its ends. */
-void race_rolls_from_chances(struct race_rolls *wait, const float *chance, int count);
+/* Sets `rolls` from the chances by exact number of rolls, 0..count-1, without leading
+ * and trailing zeros. `count` is at most 64. If more than BELL_WINDOW numbers of rolls
+ * are left, drops the least likely ones at the ends and normalises the rest. */
+void race_rolls_from_chances(struct race_rolls *rolls, const float *chance, int count);
 
-/* The mean number of rolls. */
-double race_rolls_mean(const struct race_rolls *wait);
+/* Returns the mean number of rolls. */
+double race_rolls_mean(const struct race_rolls *rolls);
 
-/* The chance that `a` is done when `b` is not yet. They roll in turns; `is_first` says
- * that a has the next roll. */
+/* Returns the chance that `a` reaches its goal before `b`. They roll in turns;
+ * `is_first`: a has the next roll. */
 float race_rolls_wins(const struct race_rolls *a, const struct race_rolls *b,
                       bool is_first);
 
-/* e^x, x being cut off at +-80; relative error below 3e-7. */
+/* Returns e^x, with x limited to +-80; the relative error is below 3e-7. */
 float race_exponential(float x);
 
-/* For the trainer: the polynomials He3/3! .. He8/8! at z, cut off, and their
- * derivatives. */
+/* Computes the polynomials He3/3! .. He8/8! at z, limited as above, and their
+ * derivatives; for the trainer. */
 void race_bends(float z, float value[BELL_BENDS], float slope[BELL_BENDS]);
 
 #endif

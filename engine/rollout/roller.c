@@ -6,8 +6,8 @@
 #include "engine/rollout/rollout.h"
 #include "engine/search/search_threads.h"
 
-/* How many standard errors of the difference end it early, and the fewest games: each
- * first roll once. */
+/* The standard errors of the difference that end a rollout early, and the least number
+ * of games: one for each first roll. */
 enum { CLEAR_ERRORS = 4, LEAST_TRIALS = 36 };
 
 /* clang-format off */
@@ -35,8 +35,8 @@ const char *roller_name(int i)
     return i >= 0 && i < ROLLERS ? rollers[i].name : NULL;
 }
 
-/* The row of filter_for_roller() less its last step: that chooses what is rolled out.
- */
+/* Uses the row of filter_for_roller() without its last step, which selects what is
+ * rolled out. */
 struct strength roller_search_strength(const struct strength *strength)
 {
     struct strength search = *strength;
@@ -50,7 +50,7 @@ struct strength roller_search_strength(const struct strength *strength)
     return search;
 }
 
-/* ---- the room -------------------------------------------------------------------- */
+/* ---- memory -------------------------------------------------------------------- */
 
 static struct rollout_settings settings_of(const struct strength *strength)
 {
@@ -69,7 +69,8 @@ static struct rollout_settings settings_of(const struct strength *strength)
     return settings;
 }
 
-/* The rollout of this scratch, made anew when the level has changed. */
+/* Returns the rollout of this scratch; makes a new one when the settings have
+ * changed. */
 static struct rollout *open_room(const struct roller_table *table)
 {
     struct rollout_settings settings = settings_of(table->strength);
@@ -95,7 +96,7 @@ static bool has_time(void *context, const struct rollout *rollout)
     return time->limit_ms <= 0 || time->now_ms(time->context) < table->deadline_ms;
 }
 
-/* Whether there are enough games to tell. */
+/* Runs the rollout. Returns whether it has enough games for a result. */
 static bool run(const struct roller_table *table, struct rollout *rollout)
 {
     struct roller_table copy = *table;
@@ -105,8 +106,8 @@ static bool run(const struct roller_table *table, struct rollout *rollout)
 
 /* ---- plays ----------------------------------------------------------------------- */
 
-/* How many plays are rolled out: those at full ply that the filter's last step keeps.
- */
+/* Returns the number of plays to roll out: those at full ply that the filter's last
+ * step keeps. */
 static int count_worthy(const struct strength *strength,
                         const struct ranked_play *ranked, int count)
 {
@@ -134,7 +135,7 @@ static void set_rolled(const struct rollout *rollout, int candidate, int ply,
     play->ply = ply;
 }
 
-/* Those given up after the others. */
+/* Orders candidates by equity, those given up after the others. */
 static bool is_better(const struct rollout *rollout, int a, int b)
 {
     struct rollout_result x = rollout_result(rollout, a);
@@ -183,8 +184,7 @@ void roller_rank_plays(const struct roller_table *table, struct ranked_play *ran
 
 /* ---- the cube -------------------------------------------------------------------- */
 
-/* Whether the search's answer is far from any other, by the filter's threshold. In
- * analysis none is. */
+/* Whether the search's action is clear by the filter's threshold. Never in analysis. */
 static bool is_clear(const struct strength *strength, const struct cube_decision *d)
 {
     float threshold = strength->filter.cube_threshold;
@@ -193,8 +193,8 @@ static bool is_clear(const struct strength *strength, const struct cube_decision
     return strength->filter.accepted == 0 && d->no_double - doubled > margin;
 }
 
-void roller_judge_cube(const struct roller_table *table, const struct position *pos,
-                       struct cube_decision *decision)
+void roller_cube_decision(const struct roller_table *table, const struct position *pos,
+                          struct cube_decision *decision)
 {
     struct rollout *rollout =
         is_clear(table->strength, decision) ? NULL : open_room(table);

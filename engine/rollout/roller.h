@@ -1,14 +1,14 @@
 #ifndef ENGINE_ROLLOUT_ROLLER_H
 #define ENGINE_ROLLOUT_ROLLER_H
 /*
- * Rollers: truncated rollouts as a way of thinking, in the manner of eXtreme Gammon's
- * XGR, XGR+ and XGR++. A search of `searched` plies chooses the plays that are worth
- * it; these are rolled out for some half-moves with the luck taken off, all with the
- * same dice. Of a cube action no double and double, take are rolled out unless the
- * search finds it clear.
+ * Rollers: truncated rollouts as the evaluation of a decision, in the manner of eXtreme
+ * Gammon's XGR, XGR+ and XGR++. A search of `searched` plies selects plays; these are
+ * rolled out for some half-moves with variance reduction, all with the same dice. For a
+ * cube decision, no double and double, take are rolled out unless the search finds the
+ * action clear.
  *
- * A level is chosen by struct strength. The room for the games is made when a scratch
- * first meets a roller; nothing else here allocates.
+ * struct strength selects the roller. The memory for the games is allocated when a
+ * scratch is first used with a roller; nothing else here allocates.
  */
 
 #include <stdbool.h>
@@ -26,47 +26,47 @@ struct rollout;
 
 struct roller {
     const char *name;
-    int searched; /* plies of the search before: 2 or 3 */
+    int searched; /* plies of the search before the rollout: 2 or 3 */
     int trials;
     int horizon;  /* half-moves */
-    int play_ply; /* of plays and cube actions inside */
-    int cube_ply;
+    int play_ply; /* of plays inside the rollout */
+    int cube_ply; /* of cube actions inside the rollout */
 };
 
-/* "roller", "roller+", "roller++"; NULL if there is none. roller_name(i) walks them,
- * NULL at the end. */
+/* Finds a roller by name: "roller", "roller+" or "roller++". Returns NULL if there is
+ * none. roller_name(i), i = 0, 1, ..., lists the names, then NULL. */
 const struct roller *roller_find(const char *name);
 const char *roller_name(int i);
 
-/* The strength of the search before the rollout: plies and filter. */
+/* Returns the strength of the search before the rollout: plies and filter. */
 struct strength roller_search_strength(const struct strength *strength);
 
-/* What a decision is rolled out with. `room` belongs to the scratch. */
+/* The arguments of a rollout of one decision. `room` is owned by the scratch. */
 struct roller_table {
     const struct evaluator *ev;
     const struct met *met;
-    const struct strength *strength; /* with its roller */
+    const struct strength *strength; /* names the roller */
     const struct match_state *ms;
-    bool is_cube_dead;   /* nobody may turn it */
-    int64_t deadline_ms; /* by the clock of `strength` */
+    bool is_cube_dead;   /* nobody may double */
+    int64_t deadline_ms; /* by the clock in `strength` */
     struct rollout **room;
 };
 
-/* Rolls out the plays that are worth it of `count`, ranked by a search as
- * roller_search_strength() says, and puts them first, best first. Left as they are when
- * one of them is clearly best, when it was stopped before every play had a game for
- * each first roll, or without memory. */
+/* Rolls out plays and moves them to the front of `ranked`, best first. `ranked` holds
+ * `count` plays, ranked by a search at roller_search_strength(); the filter selects
+ * those to roll out. Leaves `ranked` unchanged when only one play is selected, when
+ * stopped before every play had a game for each first roll, or when memory is short. */
 void roller_rank_plays(const struct roller_table *table, struct ranked_play *ranked,
                        int count);
 
-/* Rolls out all of `count` plays together, whatever the search thinks of them; else as
- * above. More than 32 (ROLLOUT_CANDIDATES_MAX) are left as they are. */
+/* The same with all `count` plays rolled out. Leaves more than ROLLOUT_CANDIDATES_MAX
+ * plays unchanged. */
 void roller_compare_plays(const struct roller_table *table, struct ranked_play *ranked,
                           int count);
 
-/* Rolls out the cube action of mine, on roll, that a search has judged and not found
- * clear. */
-void roller_judge_cube(const struct roller_table *table, const struct position *pos,
-                       struct cube_decision *decision);
+/* Rolls out the cube decision of mine, on roll. `decision` holds the result of the
+ * search; it is left unchanged if the search found the action clear, and as above. */
+void roller_cube_decision(const struct roller_table *table, const struct position *pos,
+                          struct cube_decision *decision);
 
 #endif

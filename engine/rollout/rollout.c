@@ -31,21 +31,21 @@ struct rollout_settings rollout_default(void)
 const char *rollout_settings_fault(const struct rollout_settings *settings)
 {
     if (settings->trials < 1 || settings->trials > ROLLOUT_TRIALS_MAX) {
-        return "the trials are not in 1..1679616";
+        return "the number of trials is not in 1..1679616";
     }
     if (settings->horizon < 0 || settings->least_trials < 0) {
         return "a count is negative";
     }
     if (settings->play_ply < 0 || settings->play_ply > PLY_MAX ||
         settings->luck_ply < 0 || settings->luck_ply > PLY_MAX) {
-        return "the ply is not in 0..4";
+        return "a ply is not in 0..4";
     }
     if (settings->cube_ply < 0 || settings->cube_ply > PLY_MAX ||
         settings->cube_ply % 2 != 0) {
-        return "cube actions are judged at 0, 2 or 4 plies";
+        return "the cube ply is not 0, 2 or 4";
     }
     if (settings->threads < 1 || settings->threads > ROLLOUT_THREADS_MAX) {
-        return "the threads are not in 1..64";
+        return "the number of threads is not in 1..64";
     }
     return NULL;
 }
@@ -249,7 +249,7 @@ static void run_games(struct rollout *rollout)
                     play_game, rollout);
 }
 
-/* Adds the trials that all live candidates have done, up to the first gap. */
+/* Adds the trials that all live candidates have completed, up to the first gap. */
 static void add_trials(struct rollout *rollout)
 {
     int live = rollout->live_count;
@@ -263,8 +263,8 @@ static void add_trials(struct rollout *rollout)
     }
 }
 
-/* Up to the next multiple of ROLLOUT_ROUND, so that it does not matter where an earlier
- * run was stopped. */
+/* Runs up to the next multiple of ROLLOUT_ROUND, so that the result does not depend on
+ * where an earlier run was stopped. */
 static void run_round(struct rollout *rollout)
 {
     int left = rollout->rules.settings.trials - rollout->sums.trials;
@@ -302,7 +302,8 @@ static void give_up_worse(struct rollout *rollout)
     }
 }
 
-/* Whether double or not is as clear as is wanted, and take or pass. */
+/* Whether double or no double, and take or pass, are as clear as settings.clear_errors
+ * asks. */
 static bool is_cube_clear(const struct rollout *rollout)
 {
     double clear = rollout->rules.settings.clear_errors;
@@ -317,7 +318,8 @@ static bool is_cube_clear(const struct rollout *rollout)
     return is_answer_clear && is_double_clear;
 }
 
-/* Whether a rule ends the rollout; plays clearly behind are given up on the way. */
+/* Returns whether a stopping rule ends the rollout. Gives up plays that are clearly
+ * behind. */
 static bool has_enough(struct rollout *rollout)
 {
     const struct rollout_settings *settings = &rollout->rules.settings;
@@ -369,7 +371,7 @@ int rollout_trials(const struct rollout *rollout)
     return rollout->sums.trials;
 }
 
-/* How much equity a unit of value is. */
+/* Returns the equity of one unit of value. */
 static double equity_per_value(const struct rollout *rollout)
 {
     return cube_equity(&rollout->model, 1.0) - cube_equity(&rollout->model, 0.0);

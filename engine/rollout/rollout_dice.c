@@ -24,7 +24,8 @@ void rollout_dice_init(struct rollout_dice *dice, uint64_t seed, bool is_stratif
     }
 }
 
-/* The place of a roll in position_all_rolls[], which runs from 1-1 over 2-1, 2-2, 3-1 to 6-6. */
+/* Returns the index of a roll in position_all_rolls[], whose order is 1-1, 2-1, 2-2,
+ * 3-1, ... 6-6. */
 static int place(int a, int b)
 {
     int high = a > b ? a : b;
@@ -35,7 +36,8 @@ static int place(int a, int b)
 static int drawn(const struct rollout_dice *dice, int trial, int turn)
 {
     struct rng rng;
-    uint64_t stream = ((uint64_t)trial << 16 | (uint64_t)turn) + 1; /* 0: the tables */
+    uint64_t stream = ((uint64_t)trial << 16 | (uint64_t)turn) + 1; /* stream 0 is for
+                                                                     * the tables */
     rng_seed(&rng, dice->seed, stream);
     return (int)rng_below(&rng, DICE_WAYS);
 }

@@ -1,15 +1,14 @@
 #ifndef ENGINE_ROLLOUT_ROLLOUT_DICE_H
 #define ENGINE_ROLLOUT_ROLLOUT_DICE_H
 /*
- * The dice of rollouts: quasi-random, the same on every machine.
+ * The dice of rollouts: quasi-random, and the same on every machine.
  *
  * Write the number of a trial in base 36, n = d0 + 36 d1 + 36^2 d2 + 36^3 d3. The roll
  * of turn t is number
  *
  *     p(t,0)[d0] + p(t,1)[d1] + ... + p(t,k)[dk]  modulo 36,    k = min(t, 3)
  *
- * of the 36 rolls, where every p(t,i) is a permutation of 0..35 of its own, drawn with
- * the seed. So
+ * of the 36 rolls, where each p(t,i) is a permutation of 0..35, drawn from the seed. So
  *
  *   turn 0 shows every roll once in each 36 trials (n = 36 m .. 36 m + 35), and so does
  *          every later turn;
@@ -18,9 +17,9 @@
  *   seen over all seeds, the rolls of one trial are independent and uniform: a mean of
  *          trials is unbiased.
  *
- * The field does the same ("rotation of first rolls", "quasi-random dice"); permuting
- * anew for every turn keeps later turns from repeating the pattern of the first. From
- * turn DICE_TURNS on the rolls are drawn independently.
+ * Other programs do the same ("rotation of first rolls", "quasi-random dice"). New
+ * permutations for every turn keep later turns from repeating the pattern of the first.
+ * From turn DICE_TURNS on, rolls are drawn independently.
  */
 
 #include <stdbool.h>
@@ -36,10 +35,12 @@ struct rollout_dice {
     uint8_t permuted[DICE_TURNS][DICE_DIGITS][DICE_WAYS];
 };
 
-/* Not stratified: every roll is drawn independently. */
+/* Prepares the dice for `seed`. If not stratified, every roll is drawn
+ * independently. */
 void rollout_dice_init(struct rollout_dice *dice, uint64_t seed, bool is_stratified);
 
-/* The roll of `turn` (0, 1, ...) of a trial: its place in position_all_rolls[]. */
+/* Returns the roll of `turn` (0, 1, ...) of a trial, as an index in
+ * position_all_rolls[]. */
 int rollout_dice_roll(const struct rollout_dice *dice, int trial, int turn);
 
 #endif

@@ -5,7 +5,7 @@
 
 #include "engine/cube/params.h"
 
-/* A game longer than this is cut short: nobody has seen one, but nothing forbids it. */
+/* A game longer than this is truncated. None has been seen, but it is possible. */
 enum { TURNS_MAX = 2000 };
 
 /* Nobody doubles beyond this. */
@@ -14,7 +14,7 @@ enum { CUBE_MOST = 1 << 20 };
 /* The first half-moves, whose positions many trials share. */
 enum { SHARED_TURNS = 4 };
 
-/* What is found out on the way, as mine of the decision sees it. */
+/* Outputs and value, seen by mine of the decision. */
 struct tally {
     double outputs[5];
     double value;
@@ -22,8 +22,8 @@ struct tally {
 
 struct game {
     struct position pos;   /* of the side on roll */
-    struct match_state ms; /* likewise */
-    bool is_mine;          /* the decision's mine is on roll */
+    struct match_state ms; /* of the side on roll */
+    bool is_mine;          /* mine of the decision is on roll */
     bool is_cube_dead;
     bool has_outputs; /* the result is known */
     bool has_value;
@@ -40,7 +40,7 @@ static void swap_sides(struct game *game)
     game->is_mine = !game->is_mine;
 }
 
-/* A value of the side on roll at his cube, as the decision's mine counts. */
+/* Converts a value of the side on roll, at its cube, to one of mine of the decision. */
 static double value_of(const struct rollout_seat *seat, const struct game *game,
                        double value)
 {
@@ -76,8 +76,8 @@ static bool is_settled(const struct game *game)
     return game->has_outputs && game->has_value;
 }
 
-/* Prepares the search for the side on roll. Once the value is known the rest is played
- * quickly. */
+/* Prepares the search for the side on roll. After the value is known the rest of the
+ * game is played at 0-ply. */
 static void begin(struct rollout_seat *seat, const struct game *game)
 {
     const struct rollout_rules *rules = seat->rules;
@@ -91,7 +91,7 @@ static void begin(struct rollout_seat *seat, const struct game *game)
 
 /* ---- the cube -------------------------------------------------------------------- */
 
-/* A cubeful 0-ply look first; where doubling is far away it is enough. */
+/* Decides at 0-ply first; that is enough where a double is clearly wrong. */
 static bool decide(struct rollout_seat *seat, const struct game *game,
                    struct cube_decision *decision)
 {
@@ -118,7 +118,7 @@ static bool decide(struct rollout_seat *seat, const struct game *game,
     return true;
 }
 
-/* The cube action before the roll is taken. False when stopped. */
+/* Makes the cube decision before the roll. Returns false if stopped. */
 static bool act_on_cube(struct rollout_seat *seat, struct game *game)
 {
     struct rollout_node *node = &seat->node;
@@ -136,7 +136,7 @@ static bool act_on_cube(struct rollout_seat *seat, struct game *game)
         game->ms.owner = CUBE_THEIRS;
     } else if (node->action == DOUBLE_PASS) {
         settle_value(seat, game, cube_result(&seat->search.model, 1));
-        game->is_cube_dead = true; /* the rest is played for the outputs */
+        game->is_cube_dead = true; /* the rest is played for the outputs only */
         game->ms.has_jacoby = false;
     }
     return true;
@@ -144,7 +144,7 @@ static bool act_on_cube(struct rollout_seat *seat, struct game *game)
 
 /* ---- a roll ---------------------------------------------------------------------- */
 
-/* Values all rolls, deeper than 0-ply where that is wanted. False when stopped. */
+/* Evaluates all rolls at luck_ply. Returns false if stopped. */
 static bool value_rolls(struct rollout_seat *seat, const struct position *pos)
 {
     struct roll_candidates *rolls = &seat->node.rolls;
@@ -169,7 +169,7 @@ static bool value_rolls(struct rollout_seat *seat, const struct position *pos)
     return true;
 }
 
-/* Adds what roll r is worth above the mean. */
+/* Adds the luck of roll r: its value less the mean over all rolls. */
 static bool add_luck(struct rollout_seat *seat, struct game *game, int r)
 {
     struct rollout_node *node = &seat->node;
@@ -193,7 +193,8 @@ static bool add_luck(struct rollout_seat *seat, struct game *game, int r)
     return true;
 }
 
-/* Plays roll r; the position is then that after the play. False when stopped. */
+/* Plays roll r; game->pos is then the position after the play. Returns false if
+ * stopped. */
 static bool play(struct rollout_seat *seat, struct game *game, int r)
 {
     struct rollout_node *node = &seat->node;
@@ -201,7 +202,7 @@ static bool play(struct rollout_seat *seat, struct game *game, int r)
         (void)search_plays(&seat->search, &game->pos, position_all_rolls[r].roll);
         const atomic_bool *stop = seat->strength.stop;
         if (stop != NULL && atomic_load_explicit(stop, memory_order_relaxed)) {
-            return false; /* it may not have been thought through */
+            return false; /* the play may be incomplete */
         }
         node->chosen[r] = seat->scratch->ranked[0].after;
         node->chosen_mask |= UINT32_C(1) << r;
@@ -212,7 +213,7 @@ static bool play(struct rollout_seat *seat, struct game *game, int r)
 
 /* ---- ends ------------------------------------------------------------------------ */
 
-/* The play just made has ended the game. */
+/* Ends the game if the last play finished it. */
 static bool end_by_result(struct rollout_seat *seat, struct game *game)
 {
     int result = position_game_result(&game->pos);
@@ -240,8 +241,8 @@ static bool can_cube_turn(const struct search *search)
            slot->doubled[SIDE_THEIRS] != CUBE_NOT_TURNED;
 }
 
-/* A database knows the outputs; the value too if the cube cannot be turned any more, or
- * for money if it is the two-sided one. */
+/* Takes the outputs from a database that has them; takes the value, too, if nobody can
+ * double any more, or for money if the database is the two-sided one. */
 static void end_in_database(struct rollout_seat *seat, struct game *game)
 {
     const struct bearoff *bearoff = seat->rules->bearoff;
@@ -266,7 +267,7 @@ static void cut_short(struct rollout_seat *seat, struct game *game)
 
 /* ---- the game -------------------------------------------------------------------- */
 
-/* Fetches what is known of the position on roll. */
+/* Fetches what is stored about the position on roll. */
 static void visit(struct rollout_seat *seat, const struct game *game, int turn)
 {
     uint64_t key = rollout_node_key(&game->pos, &game->ms, game->is_cube_dead);
@@ -287,8 +288,8 @@ static void leave(struct rollout_seat *seat, int turn)
     }
 }
 
-/* The side on roll decides about the cube; then the node is that of the cube as it is.
- * False when stopped. */
+/* The side on roll makes its cube decision; the node is then that of the new cube.
+ * Returns false if stopped. */
 static bool cube_turn(struct rollout_seat *seat, struct game *game, int turn)
 {
     if (game->is_cube_dead || !match_state_may_double(&game->ms) ||
@@ -305,7 +306,8 @@ static bool cube_turn(struct rollout_seat *seat, struct game *game, int turn)
     return true;
 }
 
-/* One half-move; the position is then that after the play. False when stopped. */
+/* Plays one half-move; game->pos is then the position after the play. Returns false if
+ * stopped. */
 static bool half_move(struct rollout_seat *seat, struct game *game, int trial, int turn,
                       bool is_cube_decided)
 {
@@ -315,7 +317,7 @@ static bool half_move(struct rollout_seat *seat, struct game *game, int trial, i
     if (!is_cube_decided && !cube_turn(seat, game, turn)) {
         return false;
     }
-    if (is_settled(game)) { /* passed, and nobody asks for the outputs */
+    if (is_settled(game)) { /* passed, and the outputs are not needed */
         return true;
     }
     if ((rules->settings.reduces_variance && !add_luck(seat, game, r)) ||

@@ -1,7 +1,7 @@
 #ifndef ENGINE_ROLLOUT_ROLLOUT_GAME_H
 #define ENGINE_ROLLOUT_ROLLOUT_GAME_H
 /*
- * One game of a rollout, played with the dice of its trial.
+ * Plays one game of a rollout with the dice of its trial.
  */
 
 #include <stdbool.h>
@@ -10,22 +10,22 @@
 #include "engine/rollout/rollout_dice.h"
 #include "engine/rollout/rollout_nodes.h"
 
-/* What a trial gives: the outputs in their order, the cubeless equity and the value (as
- * in cube.h, in units of the decision's cube), luck taken off. */
+/* The figures of a trial, after variance reduction: the outputs in their order, the
+ * cubeless equity and the value (as in cube.h, in units of the decision's cube). */
 enum { FIGURE_OUTPUTS, FIGURE_CUBELESS = 5, FIGURE_VALUE, ROLLOUT_FIGURES };
 
-/* What all games have in common. */
+/* What all games share. */
 struct rollout_rules {
     const struct evaluator *ev;
     const struct met *met;
-    const struct bearoff *bearoff; /* where games may end; NULL: nowhere */
+    const struct bearoff *bearoff; /* where games may end; NULL: not used */
     struct rollout_settings settings;
     int cube; /* of the decision */
     const struct rollout_dice *dice;
     struct rollout_nodes *nodes;
 };
 
-/* One thread's place at the table. */
+/* The state of one thread. */
 struct rollout_seat {
     const struct rollout_rules *rules;
     struct scratch *scratch;
@@ -34,8 +34,8 @@ struct rollout_seat {
     struct rollout_node node;
 };
 
-/* Plays trial number `trial` from `start`. False when it was stopped by the seat's
- * strength.stop; `figures` are worthless then. */
+/* Plays trial number `trial` from `start` and sets `figures`. Returns false if stopped
+ * by seat->strength.stop; `figures` are then undefined. */
 bool rollout_game(struct rollout_seat *seat, const struct rollout_start *start,
                   int trial, double figures[ROLLOUT_FIGURES]);
 

@@ -1,8 +1,8 @@
 #ifndef ENGINE_ROLLOUT_ROLLOUT_INTERNAL_H
 #define ENGINE_ROLLOUT_ROLLOUT_INTERNAL_H
 /*
- * A rollout from inside: for rollout.c, which runs it, and rollout_state.c, which
- * writes and reads its state.
+ * The inside of a rollout, shared by rollout.c, which runs it, and rollout_state.c,
+ * which writes and reads its state.
  */
 
 #include "base/thread_pool.h"
@@ -22,11 +22,11 @@ struct rollout {
     struct thread_pool *pool;   /* NULL: the caller alone */
     struct rollout_seat **seat; /* settings.threads, by thread of the pool */
 
-    /* the round that is being played */
+    /* the current round */
     const atomic_bool *stop;
     rollout_progress *progress;
     void *context;
-    atomic_bool halt; /* `progress` has said so */
+    atomic_bool halt; /* `progress` has returned false */
     int round_trials;
     int live_count;
     int live[ROLLOUT_CANDIDATES_MAX];
@@ -34,8 +34,8 @@ struct rollout {
     double (*figures)[ROLLOUT_CANDIDATES_MAX][ROLLOUT_FIGURES]; /* by trial */
 };
 
-/* Adds a candidate before the first run and returns its number, 0.. in order; -1 when
- * there is no room. */
+/* Adds a candidate. Call it before the first run. Returns the candidate's number (0, 1,
+ * ...), or -1 if there are ROLLOUT_CANDIDATES_MAX already. */
 int rollout_add(struct rollout *rollout, const struct rollout_start *start);
 
 /* NULL if the settings can be used, else what is wrong with them. */

@@ -6,8 +6,8 @@
 
 #include "base/digest.h"
 
-/* About 15 MB; a table of 21 + 441 + 9,261 positions would hold all of the first four
- * half-moves, but few rollouts meet half of them. */
+/* About 15 MB. All positions of the first four half-moves would be 21 + 441 + 9,261,
+ * but few rollouts reach half of them. */
 enum { NODES = 1 << 12, LOCKS = 1 << 6, ALIGNMENT = 64 };
 
 struct rollout_nodes {

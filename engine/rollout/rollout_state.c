@@ -51,13 +51,13 @@ static uint64_t digest_settings(uint64_t digest, const struct rollout_settings *
         digest = digest_u32(digest, (uint32_t)level->extra);
         digest = digest_float(digest, level->threshold);
     }
-    return digest_u32(digest, s->filter.by_small_net);
+    return digest_u32(digest, s->filter.by_pruning_net);
 }
 
 static uint64_t digest_candidate(uint64_t digest, const struct rollout *rollout, int c)
 {
     const struct rollout_start *start = &rollout->starts[c];
-    static const enum eval_net nets[] = {EVAL_SMALL, EVAL_BIG};
+    static const enum eval_net nets[] = {EVAL_PRUNING, EVAL_MAIN};
     digest = digest_bytes(digest, &start->pos, sizeof start->pos);
     digest = digest_ms(digest, &start->ms);
     digest = digest_u32(digest, start->is_mine_on_roll);
@@ -137,7 +137,7 @@ size_t rollout_state_write(const struct rollout *rollout, char text[ROLLOUT_STAT
 
 /* ---- reading --------------------------------------------------------------------- */
 
-/* The text that is left; `is_bad` once something was not as expected. */
+/* The rest of the text; is_bad is set when something was not as expected. */
 struct reader {
     const char *at;
     bool is_bad;
@@ -153,7 +153,7 @@ static void expect(struct reader *reader, const char *word)
     }
 }
 
-/* A whole number in 0..most. */
+/* Reads a whole number in 0..most. */
 static int take_number(struct reader *reader, int most)
 {
     int value = 0;
@@ -250,15 +250,15 @@ bool rollout_state_read(struct rollout *rollout, const char *text, struct error 
     char wanted[32];
     expect(&reader, "fibsbot-rollout 1 ");
     if (reader.is_bad) {
-        error_set(err, "not the state of a rollout: it does not begin with "
+        error_set(err, "this is not the state of a rollout: it does not begin with "
                        "\"fibsbot-rollout 1\"");
         return false;
     }
     (void)snprintf(wanted, sizeof wanted, "%016" PRIx64 "\n", digest_rollout(rollout));
     expect(&reader, wanted);
     if (reader.is_bad) {
-        error_set(err, "the state of another rollout: position, candidates, "
-                       "settings or nets are different");
+        error_set(err, "this is the state of another rollout: position, candidates, "
+                       "settings or nets differ");
         return false;
     }
     take_sums(&reader, &sums);

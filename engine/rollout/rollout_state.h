@@ -1,10 +1,10 @@
 #ifndef ENGINE_ROLLOUT_ROLLOUT_STATE_H
 #define ENGINE_ROLLOUT_ROLLOUT_STATE_H
 /*
- * The state of a rollout as text, so that it can be run on later, with the same bits as
- * if it had never been stopped:
+ * The state of a rollout as text, so that it can be continued later with the same bits
+ * as if it had never been stopped:
  *
- *     fibsbot-rollout 1 DIGEST              of what the sums depend on, see below
+ *     fibsbot-rollout 1 DIGEST              of all that the sums depend on, see below
  *     trials N candidates N
  *     candidate I trials N given_up 0|1
  *     sums S S S S S S S                    hexadecimal floating point, exact
@@ -12,9 +12,9 @@
  *     pair A B S S                          sum and squares of differences, A > B
  *     end DIGEST                            of all lines before
  *
- * DIGEST tells decision, candidates, settings and nets apart (these by what they think
- * of the candidates). How many trials are wanted, threads, and the rules for stopping
- * may differ when it is read again.
+ * DIGEST identifies the decision, the candidates, the settings and the nets (by their
+ * outputs for the candidates). The number of trials, the threads and the stopping rules
+ * may differ when the state is read again.
  */
 
 #include <stdbool.h>
@@ -25,11 +25,12 @@
 
 enum { ROLLOUT_STATE_MAX = 1 << 17 }; /* bytes, with the NUL */
 
-/* Writes the state to `text`; returns its length. */
+/* Writes the state to `text`, NUL-terminated. Returns its length. */
 size_t rollout_state_write(const struct rollout *rollout, char text[ROLLOUT_STATE_MAX]);
 
-/* Reads it into a rollout that has its candidates and no trials yet. False with `err`
- * and no change: damaged, or of another rollout. */
+/* Reads the state into a rollout that has its candidates and no trials yet. Returns
+ * false with `err`, and leaves the rollout unchanged, if the text is damaged or of
+ * another rollout. */
 bool rollout_state_read(struct rollout *rollout, const char *text, struct error *err);
 
 #endif

@@ -1,9 +1,9 @@
 #ifndef ENGINE_ROLLOUT_ROLLOUT_SUMS_H
 #define ENGINE_ROLLOUT_ROLLOUT_SUMS_H
 /*
- * The sums of a rollout's trials: all that has to be kept to go on later. Trials are
- * added in the order of their numbers, so the sums have the same bits however the work
- * was shared out.
+ * The sums of a rollout's trials: all that is needed to continue it later. Trials are
+ * added in the order of their numbers, so the sums have the same bits for any number of
+ * threads.
  */
 
 #include <stdbool.h>
@@ -21,7 +21,7 @@ struct candidate_sums {
     double square[ROLLOUT_FIGURES];
 };
 
-/* Differences of the values of two candidates in the same trials. */
+/* Sums of the differences in value between two candidates in the same trials. */
 struct pair_sums {
     double sum;
     double square;
@@ -34,16 +34,17 @@ struct rollout_sums {
     struct pair_sums pair[ROLLOUT_PAIRS]; /* rollout_pair(a, b) */
 };
 
-/* The place of the pair a > b. */
+/* Returns the index of the pair a > b. */
 static inline int rollout_pair(int a, int b)
 {
     return a * (a - 1) / 2 + b;
 }
 
-/* Adds the next trial; figures[c] of candidates given up are not looked at. */
+/* Adds the next trial; ignores figures[c] of candidates that were given up. */
 void rollout_sums_add(struct rollout_sums *sums, double (*figures)[ROLLOUT_FIGURES]);
 
-/* Mean and its standard error; 0 where there are fewer than two numbers. */
+/* Returns the mean and its standard error from sum, sum of squares and count; the error
+ * is 0 for fewer than two numbers. */
 struct estimate {
     double mean;
     double error;

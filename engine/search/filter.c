@@ -6,7 +6,7 @@
 
 const char *const filter_default_name = "fibsbot";
 
-/* One level: accept, extra, threshold. SKIP prunes nothing. */
+/* Levels: accept, extra, threshold. SKIP prunes nothing. */
 #define SKIP                                                                           \
     {                                                                                  \
         -1, 0, 0.0F                                                                    \
@@ -16,12 +16,12 @@ const char *const filter_default_name = "fibsbot";
         0, n, e                                                                        \
     }
 
-/* Rows are the decision's ply 1..4, columns the sub-plies 0, 1, ... below it; then the
- * level of 0-ply decisions. */
+/* Rows are the decision's ply 1..4, columns the sub-plies 0, 1, ...; then the level of
+ * 0-ply decisions. */
 /* clang-format off */
 static const struct move_filter filters[] = {
-    /* ours: chosen by `lab filter-study` (docs/FILTERS.md), 3- and 4-ply after the pattern
-     * of 2-ply */
+    /* our own, chosen with `lab filter-study` (docs/FILTERS.md); 3- and 4-ply follow
+     * the pattern of 2-ply */
     {"fibsbot",         {{UP_TO(16, .24F)},
                          {UP_TO(20, .40F), UP_TO(8, .12F)},
                          {UP_TO(12, .24F), UP_TO(6, .12F), UP_TO(3, .04F)},
@@ -56,7 +56,7 @@ static const struct move_filter filters[] = {
                          {UP_TO(20, .44F), SKIP},
                          {UP_TO(20, .44F), SKIP, UP_TO(6, .11F)},
                          {UP_TO(20, .44F), SKIP, UP_TO(6, .11F), SKIP}}, SKIP, false, 0, 0},
-    /* GNU Backgammon 1.08: every level at work */
+    /* GNU Backgammon 1.08: every level prunes */
     {"gnubg108-normal", {{UP_TO(12, .24F)},
                          {UP_TO(12, .24F), UP_TO(6, .12F)},
                          {UP_TO(16, .32F), UP_TO(8, .16F), UP_TO(4, .06F)},
@@ -66,8 +66,8 @@ static const struct move_filter filters[] = {
                          {UP_TO(24, .40F), UP_TO(12, .20F), UP_TO(6, .08F)},
                          {UP_TO(32, .40F), UP_TO(16, .20F), UP_TO(8, .10F), UP_TO(6, .08F)}}, SKIP, false, 0, 0},
     /* eXtreme Gammon's search intervals for its 3-, 4- and 5-ply (our 2, 3, 4); our
-     * 1-ply takes the first step of the row below. The cube's threshold scales with
-     * the interval (since 1.14) */
+     * 1-ply has the first step of the 2-ply row. The cube threshold scales with the
+     * interval (since 1.14) */
     {"xg-normal",       {{UP_TO(8, .160F)},
                          {UP_TO(8, .160F), UP_TO(4, .080F)},
                          {UP_TO(16, .320F), UP_TO(8, .160F), UP_TO(4, .080F)},
@@ -88,7 +88,7 @@ static const struct move_filter filters[] = {
                          {{32, 0, 0.0F}, SKIP},
                          {{32, 0, 0.0F}, SKIP, SKIP},
                          {{32, 0, 0.0F}, SKIP, SKIP, SKIP}}, SKIP, false, 0, 0},
-    /* M. Higgins: at most 8 plays of a small net's ranking are searched at all */
+    /* M. Higgins: at most 8 plays of a small net's ranking are searched */
     {"base-filter",     {{UP_TO(8, 9.0F)},
                          {UP_TO(8, 9.0F), SKIP},
                          {UP_TO(8, 9.0F), SKIP, SKIP},
@@ -120,7 +120,7 @@ static bool level_equal(const struct filter_level *a, const struct filter_level 
 
 bool filter_equal(const struct move_filter *a, const struct move_filter *b)
 {
-    bool is_equal = a->by_small_net == b->by_small_net &&
+    bool is_equal = a->by_pruning_net == b->by_pruning_net &&
                     a->cube_threshold == b->cube_threshold &&
                     a->accepted == b->accepted && level_equal(&a->nets, &b->nets);
     for (int ply = 0; ply < PLY_MAX; ply++) {
@@ -131,7 +131,7 @@ bool filter_equal(const struct move_filter *a, const struct move_filter *b)
     return is_equal;
 }
 
-/* The intervals' own rows for truncated rollouts after 2 and 3 plies. */
+/* eXtreme Gammon's rows for truncated rollouts after 2 and 3 plies. */
 /* clang-format off */
 static const struct roller_rows {
     const char *name;
@@ -150,7 +150,8 @@ static const struct roller_rows {
 };
 /* clang-format on */
 
-/* Has `levels` levels let `accept` plays through at least; none if it is 0. */
+/* Makes the pruning levels among the first `levels` keep at least `accept` plays; does
+ * nothing if that is 0. */
 static void accept_in_row(struct filter_level *row, int levels, int accept)
 {
     for (int level = 0; level < levels; level++) {
@@ -220,7 +221,7 @@ int filter_next_ply(const struct move_filter *filter, int decision_ply, int ply)
     return next;
 }
 
-/* Best first; equals stay in order. */
+/* Sorts best first; equal entries keep their order. */
 static void sort_entries(struct filter_entry *entries, int count)
 {
     for (int i = 1; i < count; i++) {
@@ -233,27 +234,28 @@ static void sort_entries(struct filter_entry *entries, int count)
     }
 }
 
-/* False when the judge was stopped; the plays that he came to are ranked. */
-static bool judge_and_sort(struct filter_entry *entries, int count, int ply,
-                           filter_judge *judge, void *context)
+/* Returns false if the callback was stopped; the plays that it evaluated are ranked. */
+static bool evaluate_and_sort(struct filter_entry *entries, int count, int ply,
+                              filter_evaluate *evaluate, void *context)
 {
-    int judged = judge(context, ply, entries, count);
-    for (int i = 0; i < judged; i++) {
+    int evaluated = evaluate(context, ply, entries, count);
+    for (int i = 0; i < evaluated; i++) {
         entries[i].ply = ply;
-        entries[i].equity = entries[i].judged;
+        entries[i].equity = entries[i].new_equity;
     }
-    sort_entries(entries, judged);
-    return judged == count;
+    sort_entries(entries, evaluated);
+    return evaluated == count;
 }
 
 static int first_ply(const struct move_filter *filter, int decision_ply)
 {
-    bool is_small = decision_ply == 0 ? filter->nets.accept >= 0 : filter->by_small_net;
-    return is_small ? PLY_SMALL_NET : 0;
+    bool is_small =
+        decision_ply == 0 ? filter->nets.accept >= 0 : filter->by_pruning_net;
+    return is_small ? PLY_PRUNING_NET : 0;
 }
 
 void filter_run(const struct move_filter *filter, int decision_ply,
-                struct filter_entry *entries, int count, filter_judge *judge,
+                struct filter_entry *entries, int count, filter_evaluate *evaluate,
                 void *context)
 {
     for (int i = 0; i < count; i++) {
@@ -261,7 +263,8 @@ void filter_run(const struct move_filter *filter, int decision_ply,
     }
     int ply = first_ply(filter, decision_ply);
     int alive = count;
-    while (judge_and_sort(entries, alive, ply, judge, context) && ply < decision_ply) {
+    while (evaluate_and_sort(entries, alive, ply, evaluate, context) &&
+           ply < decision_ply) {
         alive = filter_keep(filter_level_at(filter, decision_ply, ply), entries, alive);
         ply = filter_next_ply(filter, decision_ply, ply);
         if (alive <= 1 && ply > 0) {

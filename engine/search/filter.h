@@ -1,15 +1,16 @@
 #ifndef ENGINE_SEARCH_FILTER_H
 #define ENGINE_SEARCH_FILTER_H
 /*
- * Move filters: which plays of a decision are worth a deeper look.
+ * Move filters: select the plays of a decision that are searched deeper.
  *
- * All plays are judged at 0-ply and sorted. Before the evaluation at n + 1 plies, level
- * n of the filter row for this decision's ply says how many of the plays judged at
- * n-ply go on; a level that prunes nothing (accept < 0) is passed over without an
- * evaluation at its ply. Once a single play is left nothing more is evaluated.
+ * All plays are evaluated at 0-ply and sorted. Before the evaluation at n + 1 plies,
+ * level n of the filter row for this decision's ply selects those of the plays
+ * evaluated at n-ply that are searched on. A level that prunes nothing (accept < 0) is
+ * skipped, together with the evaluation at its ply. When only one play is left, nothing
+ * more is evaluated.
  *
- * A decision of 0 plies may have a level, too: then the small net judges all plays
- * first, and the big net those that are left, be it one.
+ * A 0-ply decision may have a level, too: the pruning net then evaluates all plays, and
+ * the main net those that the level keeps, even if it is only one.
  *
  * The presets (filter_find()) are GNU Backgammon's of several years and eXtreme
  * Gammon's search intervals, shifted to our plies (XG counts one more): a row "up to N
@@ -20,10 +21,10 @@
 
 #include "base/error.h"
 
-/* One level of a move filter (GNU Backgammon's three numbers). Of the plays ranked so
- * far the best `accept` always go on to the deeper evaluation, and of the next ones at
- * most `extra` whose equity is within `threshold` of the best. accept < 0: this level
- * prunes nothing and is passed over without an evaluation of its own. */
+/* One level of a move filter (GNU Backgammon's three numbers). The best `accept` plays
+ * are always searched deeper, and of the next ones at most `extra` whose equity is
+ * within `threshold` of the best. accept < 0: the level prunes nothing and is
+ * skipped. */
 struct filter_level {
     int accept;
     int extra;
@@ -32,113 +33,122 @@ struct filter_level {
 
 enum { PLY_MAX = 4 };
 
-/* The "ply" of a ranking by the small net, before that of 0-ply by the big one. */
-enum { PLY_SMALL_NET = -1 };
+/* The "ply" of an evaluation by the pruning net, which comes before 0-ply by the main
+ * net. */
+enum { PLY_PRUNING_NET = -1 };
 
-/* level[n] decides which plays go from n-ply on to deeper judgement in a decision
- * of ply plies; the columns beyond ply - 1 are empty. Plain data, to be copied. */
+/* A move filter. In a decision of p plies, level[p - 1][n] selects the plays evaluated
+ * at n-ply that are searched deeper; columns beyond p - 1 are not used. Plain data that
+ * may be copied. */
 struct move_filter {
     const char *name;
     /* [ply of the decision - 1][sub-ply] */
     struct filter_level level[PLY_MAX][PLY_MAX];
-    /* In 0-ply decisions: which plays of the small net's ranking the big net values;
-     * accept < 0: all, and the small net is not asked. */
+    /* In 0-ply decisions: selects the candidates of the pruning net that the main net
+     * evaluates; accept < 0: the main net evaluates all plays, without the pruning
+     * net. */
     struct filter_level nets;
-    bool by_small_net; /* the small net makes the first ranking of a deeper search */
-    /* A cube action is clear, and not searched, when no double is better than a double
-     * by more than this at 0-ply; 0: never. */
+    bool by_pruning_net; /* the pruning net makes the first ranking of a deeper
+                          * search */
+    /* A cube action is clear, and not searched, when at 0-ply no double is better than
+     * a double by more than this; 0: every cube action is searched. */
     float cube_threshold;
-    int accepted; /* as filter_accept() was told; 0: it was not asked */
+    int accepted; /* argument of filter_accept(); 0 if it was not called */
 };
 
-/* A built-in filter by name ("gnubg-normal", "gnubg108-normal", "xg-normal", ...), NULL
- * if there is none. filter_name(i) walks them, NULL at the end. */
+/* Finds a built-in filter by name ("gnubg-normal", "gnubg108-normal", "xg-normal",
+ * ...). Returns NULL if there is none. filter_name(i), i = 0, 1, ..., lists the names,
+ * then NULL. */
 const struct move_filter *filter_find(const char *name);
 const char *filter_name(int i);
 
-/* Whether both keep the same plays of every decision, whatever they are called. */
+/* Returns whether both filters keep the same plays in every decision; their names may
+ * differ. */
 bool filter_equal(const struct move_filter *a, const struct move_filter *b);
 
-/* A filter from text, into `filter`:
+/* Reads a filter from text into `filter`. Returns false with `err` on failure. The text
+ * is one of
  *
  *   gnubg-normal          a name
- *   base-filter:N[:E]     M. Higgins' scheme: the small net ranks, at most N plays
+ *   base-filter:N[:E]     M. Higgins' scheme: the pruning net ranks; at most N plays
  *                         within E of its best are searched (at 0-ply: go to the
- *                         big net)
- *   8/.16, 4/.08          an own one for decisions of as many plies as it has levels:
- *                         see filter_read_row(); other plies are the default's
- *
- * False with `err`. */
+ *                         main net)
+ *   8/.16, 4/.08          a custom row for decisions of as many plies as it has levels:
+ *                         see filter_read_row(); all other rows are the default's */
 bool filter_read(const char *text, struct move_filter *filter, struct error *err);
 
-/* The ply of the decisions that an own filter in `text` is for; 0 if it is a name or no
- * filter at all. */
+/* Returns the ply of the decisions for which a custom row in `text` is; 0 if `text` is
+ * a name or no filter at all. */
 int filter_own_ply(const char *text);
 
-/* Replaces the row of `filter` for decisions of `ply` plies (0..PLY_MAX) by `text`: a
- * level for each sub-ply 0, 1, ... (for 0-ply one, from the small net to the big one),
- * between commas, each
+/* Reads `text` as the row of `filter` for decisions of `ply` plies (0..PLY_MAX): one
+ * level for each sub-ply 0, 1, ... (for 0-ply: one level, between pruning net and main
+ * net), separated by commas. Each level is
  *
- *   EXTRA/E          at most EXTRA plays, within E of the best ("8/.16")
- *   ACCEPT+EXTRA/E   the best ACCEPT always, EXTRA more within E ("4+3/.07")
+ *   EXTRA/E          at most EXTRA plays within E of the best ("8/.16")
+ *   ACCEPT+EXTRA/E   the best ACCEPT plays and at most EXTRA more within E ("4+3/.07")
  *   skip             prunes nothing
  *
- * False with `err`, `filter` is as it was. */
+ * Returns false with `err`, and leaves `filter` unchanged, on failure. */
 bool filter_read_row(const char *text, int ply, struct move_filter *filter,
                      struct error *err);
 
-/* The row in the words of filter_read_row(). */
+/* Writes the row for decisions of `ply` plies in the form that filter_read_row()
+ * reads. */
 enum { FILTER_ROW_SIZE = 128 };
 void filter_write_row(const struct move_filter *filter, int ply,
                       char text[FILTER_ROW_SIZE]);
 
-/* Has every level that prunes, the last step of rollers too, let at least `accept`
- * plays through (analysis: two, so that a choice is judged at one depth). The most
- * plays of a level stay as they are. Every cube action is searched then, and by a
- * roller rolled out, and the big net values every play at 0-ply. */
+/* Makes every level that prunes, the last step of rollers included, keep at least
+ * `accept` plays; the maximum of a level does not change. Also makes the search
+ * consider every cube action, a roller roll every cube action out, and the main net
+ * evaluate every play at 0-ply. Analysis uses 2, so that the plays it compares are
+ * evaluated at the same depth. */
 void filter_accept(struct move_filter *filter, int accept);
 
-/* eXtreme Gammon's truncated rollouts as a last step after `searched` plies (2: XGR,
- * XGR+; 3: XGR++): a filter whose row for searched + 1 plies takes the plays through
- * searches of 1 to `searched` plies; its judge at searched + 1 "plies" is the rollout.
- * The intervals have figures of their own; other filters their row of `searched` plies
- * and then the normal interval's last step. */
+/* Returns the filter for truncated rollouts in the manner of eXtreme Gammon after a
+ * search of `searched` plies (2: XGR, XGR+; 3: XGR++). Its row for searched + 1 plies
+ * selects plays through searches of 1 to `searched` plies; the evaluation at searched +
+ * 1 "plies" is the rollout. eXtreme Gammon's intervals have rows of their own; other
+ * filters use their row of `searched` plies and then the last step of the normal
+ * interval. */
 struct move_filter filter_for_roller(const struct move_filter *filter, int searched);
 
 struct filter_entry;
 
-/* How many of `count` plays, sorted best first, `level` keeps: 1..count (0 if count is
- * 0). */
+/* Returns how many of `count` plays, sorted best first, `level` keeps: 1..count, or 0
+ * if count is 0. */
 int filter_keep(const struct filter_level *level, const struct filter_entry *entries,
                 int count);
 
-/* The filter level that follows the judgement at `ply` in a decision of `decision_ply`
- * plies: 1..PLY_MAX, or 0 after the small net's. */
+/* Returns the filter level that follows the evaluation at `ply` in a decision of
+ * `decision_ply` plies: 1..PLY_MAX, or 0 when `ply` is PLY_PRUNING_NET. */
 const struct filter_level *filter_level_at(const struct move_filter *filter,
                                            int decision_ply, int ply);
 
-/* A play on its way through a filter. */
+/* The state of a play in filter_run(). */
 struct filter_entry {
-    int play; /* the caller's number of it, 0.. */
-    int ply;  /* how deep it was judged */
+    int play; /* the caller's index of the play, from 0 */
+    int ply;  /* the deepest ply at which it was evaluated */
     float equity;
-    float judged; /* out of the judge: the equity at the new ply */
+    float new_equity; /* set by the callback: the equity at the new ply */
 };
 
-/* Judges `count` entries at `ply`, putting the equity in `judged`. Returns how many of
- * them, from the first, it has judged: fewer than `count` when it was stopped. */
-typedef int filter_judge(void *context, int ply, struct filter_entry *entries,
-                         int count);
+/* Callback that evaluates `count` entries at `ply` and sets their new_equity. Returns
+ * the number of entries, from the first, that it evaluated: fewer than `count` if it
+ * was stopped. */
+typedef int filter_evaluate(void *context, int ply, struct filter_entry *entries,
+                            int count);
 
-/* Takes plays 0..count-1 of a decision of `decision_ply` plies through `filter`. The
- * entries end up ranked: plays judged deeper first, then by equity, equals in the order
- * of their numbers. When the judge is stopped the plays that he has judged by then, the
- * best so far among them, stand first. */
+/* Runs plays 0..count-1 of a decision of `decision_ply` plies through `filter` and
+ * ranks them in `entries`: plays evaluated deeper first, then by equity, equal ones by
+ * index. If the callback is stopped, the plays that it has evaluated at that ply come
+ * first; the best play so far is among them. */
 void filter_run(const struct move_filter *filter, int decision_ply,
-                struct filter_entry *entries, int count, filter_judge *judge,
+                struct filter_entry *entries, int count, filter_evaluate *evaluate,
                 void *context);
 
-/* The filter of strength_default(). */
+/* The name of the filter in strength_default(). */
 extern const char *const filter_default_name;
 
 #endif

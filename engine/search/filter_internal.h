@@ -4,8 +4,8 @@
 
 #include "engine/search/filter.h"
 
-/* The next ply at which the plays of a decision are judged after `ply`: past levels
- * that prune nothing, `decision_ply` at most. Its filter level is the one of `ply`. */
+/* Returns the next ply after `ply` at which the plays of a decision are evaluated, at
+ * most `decision_ply`: skips the plies whose level prunes nothing. */
 int filter_next_ply(const struct move_filter *filter, int decision_ply, int ply);
 
 #endif

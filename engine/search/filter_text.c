@@ -1,4 +1,4 @@
-/* Move filters in words: names, base filters, own rows. */
+/* Move filters as text: names, base filters, custom rows. */
 #include <errno.h>
 #include <math.h>
 #include <stdio.h>
@@ -12,7 +12,7 @@ static const char expected[] =
     "expected the name of a move filter, base-filter:N:CUTOFF or levels such as "
     "\"8/.16, 4/.08\"";
 
-/* A whole number from 0 to MAX_PLAYS; moves the cursor behind it. */
+/* Reads a whole number from 0 to MAX_PLAYS; moves the cursor behind it. */
 static bool read_count(const char **cursor, int *count)
 {
     char *end;
@@ -43,7 +43,7 @@ static bool read_threshold(const char **cursor, float *threshold)
 static bool read_base_filter(const char *text, struct move_filter *filter)
 {
     static const char word[] = "base-filter:";
-    struct filter_level first = {0, 0, 9.0F}; /* no equities are that far apart */
+    struct filter_level first = {0, 0, 9.0F}; /* equities never differ by that much */
     if (strncmp(text, word, strlen(word)) != 0) {
         return false;
     }
@@ -68,7 +68,8 @@ static bool read_base_filter(const char *text, struct move_filter *filter)
     return true;
 }
 
-/* ---- own rows -------------------------------------------------------------------- */
+/* ---- custom rows
+ * -------------------------------------------------------------------- */
 
 static void skip_blanks(const char **cursor)
 {
@@ -101,7 +102,7 @@ static bool read_level(const char **cursor, struct filter_level *level)
     return read_threshold(cursor, &level->threshold);
 }
 
-/* The levels of a row; 0 if it is none. */
+/* Reads the levels of a row and returns their number; 0 if it is no row. */
 static int read_levels(const char *text, struct filter_level levels[PLY_MAX])
 {
     for (int count = 0; count < PLY_MAX; count++) {

@@ -1,20 +1,20 @@
 #ifndef ENGINE_SEARCH_RANKED_PLAY_H
 #define ENGINE_SEARCH_RANKED_PLAY_H
-/* A judged play, as search ranks them and the face of the engine hands them out. */
+/* A play with its evaluation, as returned in ranked lists. */
 
 #include "engine/board/movegen.h"
 #include "engine/board/outputs.h"
 #include "engine/board/position.h"
 
 struct ranked_play {
-    struct position after; /* mine has just moved */
+    struct position after; /* seen by mine, who has just moved */
     struct play play;
     struct outputs outputs; /* of mine, at `ply` */
     float equity_cubeless;
-    float equity; /* cubeful; at PLY_SMALL_NET that of a dead cube */
-    int ply;      /* how deep this play was judged, or PLY_SMALL_NET (filter.h); rolled
-                     out: one more than the search */
-    int trials;   /* of its rollout; 0: searched only */
+    float equity; /* cubeful; with a dead cube if ply is PLY_PRUNING_NET */
+    int ply;      /* depth of its evaluation, or PLY_PRUNING_NET (filter.h); if rolled
+                   * out, one more than that of the search */
+    int trials;   /* of the rollout; 0: searched only */
 };
 
 #endif

@@ -66,7 +66,7 @@ void search_begin(struct search *search, const struct evaluator *ev,
 void search_kill_cube(struct search *search)
 {
     struct cube_slot *slot = &search->model.slot[0];
-    search->bearoff = NULL; /* its cubeful values */
+    search->bearoff = NULL; /* the cubeful values of the database */
     search->model.slots = 1;
     slot->doubled[SIDE_MINE] = slot->doubled[SIDE_THEIRS] = CUBE_NOT_TURNED;
     slot->free_side = CUBE_NOT_TURNED;
@@ -87,12 +87,12 @@ bool search_should_stop(struct search *search)
 
 /* ---- the nets -------------------------------------------------------------------- */
 
-/* Small and big net share the cache; this keeps their entries apart. */
-static const uint64_t small_net_key = 0x5a11a77e7b0a4d15U;
+/* Pruning net and main net share the cache; this keeps their entries apart. */
+static const uint64_t pruning_net_key = 0x5a11a77e7b0a4d15U;
 
 static uint64_t cache_key(const struct search *search, const struct position *after)
 {
-    return position_hash(after) ^ (search->strength->is_small ? small_net_key : 0);
+    return position_hash(after) ^ (search->strength->is_small ? pruning_net_key : 0);
 }
 
 void search_net(struct search *search, const struct position *after, int count,
@@ -110,7 +110,7 @@ void search_net(struct search *search, const struct position *after, int count,
         return;
     }
     eval_afterstates(search->ev, s->eval,
-                     search->strength->is_small ? EVAL_SMALL : EVAL_BIG, s->missed,
+                     search->strength->is_small ? EVAL_PRUNING : EVAL_MAIN, s->missed,
                      missed, s->missed_outputs);
     for (int m = 0; m < missed; m++) {
         out[s->missed_at[m]] = s->missed_outputs[m];
@@ -118,18 +118,19 @@ void search_net(struct search *search, const struct position *after, int count,
     }
 }
 
-/* ---- replies --------------------------------------------------------------------- */
+/* ---- plays inside the tree ------------------------------------------------------- */
 
-/* The replies to one roll, [begin, begin + count) in the room or among the picks. */
+/* The plays of one roll: [begin, begin + count) in the room or among the picks. */
 struct span {
     int begin;
     int count;
 };
 
-/* The best replies of a span of the room go to the picks; the earlier one of equals. */
+/* Moves the best candidates of a span of the room to the picks, the earlier of equal
+ * ones. */
 static struct span pick_best(struct scratch *s, struct span span,
                              const struct cube_weights *weights,
-                             const struct reply_rule *rule)
+                             const struct candidate_rule *rule)
 {
     int best[CANDIDATES_KEPT_MAX];
     float best_score[CANDIDATES_KEPT_MAX];
@@ -158,7 +159,7 @@ static struct span pick_best(struct scratch *s, struct span span,
     return picked;
 }
 
-/* The one reply of a span of the picks that is played. */
+/* Returns the play chosen from a span of the picks. */
 static int best_pick(const struct scratch *s, struct span span,
                      const struct cube_weights *weights)
 {
@@ -172,19 +173,19 @@ static int best_pick(const struct scratch *s, struct span span,
     return best;
 }
 
-/* Decides the replies to rolls [first, last) whose plays are in the room. */
+/* Chooses the plays of rolls [first, last), which are in the room. */
 static void settle_candidates(struct search *search, const struct span *spans,
                               int first, int last, enum cube_side side, bool is_leaf,
-                              struct reply_frame *frame)
+                              struct play_frame *frame)
 {
     struct scratch *s = search->scratch;
     const struct cube_weights *weights = &search->weights[side];
     const struct strength *strength = search->strength;
-    const struct reply_rule *rule =
+    const struct candidate_rule *rule =
         is_leaf ? &strength->leaf_candidates : &strength->candidates;
     struct span picked[ROLLS];
     bool is_choice = is_leaf;
-    eval_afterstates(search->ev, s->eval, EVAL_SMALL, s->room.after, s->room.count,
+    eval_afterstates(search->ev, s->eval, EVAL_PRUNING, s->room.after, s->room.count,
                      s->room.outputs);
     s->picks.count = 0;
     for (int r = first; r < last; r++) {
@@ -204,7 +205,7 @@ static void settle_candidates(struct search *search, const struct span *spans,
 }
 
 void search_opponent_plays(struct search *search, const struct position *pos,
-                           enum cube_side side, bool is_leaf, struct reply_frame *frame)
+                           enum cube_side side, bool is_leaf, struct play_frame *frame)
 {
     struct scratch *s = search->scratch;
     struct span spans[ROLLS];
@@ -227,7 +228,8 @@ void search_opponent_plays(struct search *search, const struct position *pos,
 
 /* ---- the tree -------------------------------------------------------------------- */
 
-/* The cube efficiencies of a position whose exact equities are `exact`, or NULL. */
+/* Returns the cube efficiencies of a position; `exact` are its exact equities or
+ * NULL. */
 static struct cube_efficiencies efficiencies_of(const struct search *search,
                                                 const struct position *on_roll,
                                                 const struct bearoff_equities *exact,
@@ -295,8 +297,9 @@ void search_mean_take(const struct mean *mean, int slots, struct node_value *nod
 static bool roll_value(struct search *search, const struct position *pos,
                        enum cube_side side, int plies, struct node_value *out);
 
-bool search_reply_value(struct search *search, const struct reply_frame *frame, int r,
-                        enum cube_side side, int plies, struct node_value *out)
+bool search_candidate_value(struct search *search, const struct play_frame *frame,
+                            int r, enum cube_side side, int plies,
+                            struct node_value *out)
 {
     const struct position *after = &frame->after[r];
     int result = position_game_result(after);
@@ -314,7 +317,7 @@ bool search_reply_value(struct search *search, const struct reply_frame *frame, 
     return true;
 }
 
-int search_first_alike(const struct reply_frame *frame, int r)
+int search_first_alike(const struct play_frame *frame, int r)
 {
     int first = 0;
     while (!position_equal(&frame->after[first], &frame->after[r])) {
@@ -323,12 +326,13 @@ int search_first_alike(const struct reply_frame *frame, int r)
     return first;
 }
 
-/* `side` is on roll in `pos`, seen by him; the mean over his rolls, `plies` >= 1. Calls
- * itself through the other side's answer, at most PLY_MAX deep. False if stopped. */
+/* Computes the mean over the rolls of `side`, who is on roll in `pos` and sees it;
+ * `plies` >= 1. Recursive through search_candidate_value(), at most PLY_MAX deep.
+ * Returns false if stopped. */
 static bool roll_value(struct search *search, const struct position *pos,
                        enum cube_side side, int plies, struct node_value *out)
 {
-    struct reply_frame *frame = &search->scratch->frames[plies];
+    struct play_frame *frame = &search->scratch->frames[plies];
     struct node_value below[ROLLS];
     struct mean mean = {.outputs = {0.0}};
     if (search_should_stop(search)) {
@@ -339,7 +343,7 @@ static bool roll_value(struct search *search, const struct position *pos,
         int first = search_first_alike(frame, r);
         if (first < r) {
             below[r] = below[first];
-        } else if (!search_reply_value(search, frame, r, side, plies, &below[r])) {
+        } else if (!search_candidate_value(search, frame, r, side, plies, &below[r])) {
             return false;
         }
         search_mean_add(&mean, &below[r], search->model.slots,
@@ -364,7 +368,7 @@ bool search_rolls_alone(struct search *search, const struct position *pos, int p
     if (ply > 0) {
         return roll_value(search, pos, SIDE_MINE, ply, out);
     }
-    struct position after = position_swap(pos); /* as if theirs had just moved */
+    struct position after = position_swap(pos); /* seen as if theirs had just moved */
     value_at_once(search, &after, SIDE_THEIRS, out);
     return true;
 }
@@ -388,7 +392,7 @@ bool search_after(struct search *search, const struct position *after, int ply,
 void search_roll_candidates(struct search *search, const struct position *pos,
                             struct roll_candidates *out)
 {
-    struct reply_frame *frame = &search->scratch->frames[0];
+    struct play_frame *frame = &search->scratch->frames[0];
     search->plies = 0;
     search_opponent_plays(search, pos, SIDE_MINE, true, frame);
     for (int r = 0; r < ROLLS; r++) {

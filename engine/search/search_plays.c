@@ -1,4 +1,4 @@
-/* Ranking the plays of a roll through a move filter. */
+/* Ranks the plays of a roll through a move filter. */
 #include <float.h>
 #include <math.h>
 #include <string.h>
@@ -8,7 +8,7 @@
 #include "engine/search/search.h"
 #include "engine/search/search_tree.h"
 
-/* Whether the game after a play is over, or a database knows how it ends. */
+/* Whether the game is over after a play, or in a bearoff database. */
 static bool is_known_ending(const struct search *search, const struct position *after)
 {
     struct outputs exact;
@@ -16,8 +16,8 @@ static bool is_known_ending(const struct search *search, const struct position *
            (search->bearoff != NULL && bearoff_outputs(search->bearoff, after, &exact));
 }
 
-/* Known endings are played properly at any level: where one can be reached, no other
- * play may seem better by its noise alone. */
+/* Known endings are played correctly at any level: if one can be reached, plays get no
+ * noise. */
 static float noise_of_decision(const struct search *search)
 {
     const struct play_list *list = &search->scratch->list;
@@ -46,7 +46,7 @@ static void set_value(const struct search *search, struct ranked_play *play, int
                    noise_of_play(search, &play->after);
 }
 
-/* Without its noise no play that is too far behind may seem the best one. */
+/* Prevents noise from making a play the best that is too far behind without it. */
 static void mark_absurd_plays(const struct search *search, int count)
 {
     struct ranked_play *ranked = search->scratch->ranked;
@@ -67,7 +67,7 @@ static void mark_absurd_plays(const struct search *search, int count)
     }
 }
 
-/* The value of a play by the outputs of a net. */
+/* Sets the value of a play from the outputs of a net. */
 static void set_static_value(const struct search *search, struct ranked_play *play,
                              struct outputs outputs)
 {
@@ -86,16 +86,16 @@ static void list_plays(struct scratch *s, int count)
     }
 }
 
-/* The small net's ranking of all plays. It need not know what the cube is worth. */
-static void judge_by_small_net(struct search *search, int count)
+/* Ranks all plays with the pruning net, without cubeful values. */
+static void rank_by_pruning_net(struct search *search, int count)
 {
     struct scratch *s = search->scratch;
-    struct outputs *outputs = s->room.outputs; /* free between nodes */
-    eval_afterstates(search->ev, s->eval, EVAL_SMALL, s->list.after, count, outputs);
+    struct outputs *outputs = s->room.outputs; /* unused between nodes */
+    eval_afterstates(search->ev, s->eval, EVAL_PRUNING, s->list.after, count, outputs);
     list_plays(s, count);
     for (int i = 0; i < count; i++) {
         struct ranked_play *play = &s->ranked[i];
-        play->ply = PLY_SMALL_NET;
+        play->ply = PLY_PRUNING_NET;
         play->outputs = outputs[i];
         play->equity_cubeless = equity_cubeless(outputs[i]);
         play->equity = cube_weigh(&search->weights[SIDE_MINE], &outputs[i]) +
@@ -104,8 +104,9 @@ static void judge_by_small_net(struct search *search, int count)
     mark_absurd_plays(search, count);
 }
 
-/* The big net's values; where nothing is searched they will hardly be wanted again, and
- * the cache takes longer than it saves. */
+/* Evaluates plays with the net that plays. Does not use the cache where nothing is
+ * searched: the outputs are hardly needed again, and the cache costs more than it
+ * saves. */
 static void value_by_net(struct search *search, const struct position *after, int count,
                          struct outputs *out)
 {
@@ -114,15 +115,16 @@ static void value_by_net(struct search *search, const struct position *after, in
         search_net(search, after, count, out);
     } else {
         eval_afterstates(search->ev, search->scratch->eval,
-                         strength->is_small ? EVAL_SMALL : EVAL_BIG, after, count, out);
+                         strength->is_small ? EVAL_PRUNING : EVAL_MAIN, after, count,
+                         out);
     }
 }
 
-/* The nets' values of all plays at once. */
-static void judge_at_0_ply(struct search *search, int count)
+/* Evaluates all plays at 0-ply at once. */
+static void value_at_0_ply(struct search *search, int count)
 {
     struct scratch *s = search->scratch;
-    struct outputs *outputs = s->room.outputs; /* free between nodes */
+    struct outputs *outputs = s->room.outputs; /* unused between nodes */
     value_by_net(search, s->list.after, count, outputs);
     list_plays(s, count);
     for (int i = 0; i < count; i++) {
@@ -131,12 +133,12 @@ static void judge_at_0_ply(struct search *search, int count)
     mark_absurd_plays(search, count);
 }
 
-/* The big net's values of the plays that the small net has left. */
-static void judge_by_big_net(struct search *search, const struct filter_entry *entries,
-                             int count)
+/* Evaluates with the main net the plays that the pruning net has kept. */
+static void value_by_main_net(struct search *search, const struct filter_entry *entries,
+                              int count)
 {
     struct scratch *s = search->scratch;
-    struct reply_room *room = &s->room; /* free between nodes */
+    struct candidate_room *room = &s->room; /* unused between nodes */
     for (int i = 0; i < count; i++) {
         room->after[i] = s->ranked[entries[i].play].after;
     }
@@ -146,8 +148,9 @@ static void judge_by_big_net(struct search *search, const struct filter_entry *e
     }
 }
 
-/* Values the plays of `entries` at a ply of 1 or more; returns how many. */
-static int judge_deeper(struct search *search, int ply,
+/* Evaluates the plays of `entries` at a ply of 1 or more; returns how many it
+ * completed. */
+static int value_deeper(struct search *search, int ply,
                         const struct filter_entry *entries, int count)
 {
     struct scratch *s = search->scratch;
@@ -161,46 +164,45 @@ static int judge_deeper(struct search *search, int ply,
     return done;
 }
 
-/* The judge of filter_run(). */
-static int judge(void *context, int ply, struct filter_entry *entries, int count)
+/* The callback of filter_run(). */
+static int evaluate(void *context, int ply, struct filter_entry *entries, int count)
 {
     struct search *search = context;
     struct scratch *s = search->scratch;
     int done = count;
     search->plies = ply > 0 ? ply : 0;
-    if (ply == PLY_SMALL_NET) {
-        judge_by_small_net(search, count);
-    } else if (ply == 0 && entries[0].ply == PLY_SMALL_NET) {
-        judge_by_big_net(search, entries, count);
+    if (ply == PLY_PRUNING_NET) {
+        rank_by_pruning_net(search, count);
+    } else if (ply == 0 && entries[0].ply == PLY_PRUNING_NET) {
+        value_by_main_net(search, entries, count);
     } else if (ply == 0) {
-        judge_at_0_ply(search, count);
+        value_at_0_ply(search, count);
     } else {
-        done = judge_deeper(search, ply, entries, count);
+        done = value_deeper(search, ply, entries, count);
     }
     for (int i = 0; i < done; i++) {
         const struct ranked_play *play = &s->ranked[entries[i].play];
-        entries[i].judged =
+        entries[i].new_equity =
             play->equity + (float)DEAD_CUBE_SHARE *
                                cube_weigh(&search->weights[SIDE_MINE], &play->outputs);
     }
     return done;
 }
 
-bool search_judge_play(struct search *search, struct ranked_play *play, int ply)
+bool search_evaluate_play(struct search *search, struct ranked_play *play, int ply)
 {
     const struct position *after = &play->after;
     struct node_value value;
-    bool is_judged = ply > 0 ? search_afters(search, &after, 1, ply, &value) == 1
+    bool is_valued = ply > 0 ? search_afters(search, &after, 1, ply, &value) == 1
                              : search_after(search, after, 0, &value);
-    if (is_judged) {
+    if (is_valued) {
         set_value(search, play, ply, &value);
     }
-    return is_judged;
+    return is_valued;
 }
 
-/* The filter of a decision. Without its level between the nets where it serves nothing:
- * where noise may prefer any play, where the small net plays itself, and where no net
- * is asked. */
+/* Returns the filter of a decision. Omits the level between the nets where it is of no
+ * use: with noise, when only the pruning net plays, and when no net is needed. */
 static struct move_filter filter_of(const struct strength *strength,
                                     const struct position *pos)
 {
@@ -211,13 +213,13 @@ static struct move_filter filter_of(const struct strength *strength,
     return filter;
 }
 
-/* Ranks the plays of the list. */
+/* Ranks the plays in the list. */
 static int rank_list(struct search *search, const struct move_filter *filter)
 {
     struct scratch *s = search->scratch;
     search->noise = noise_of_decision(search);
     int count = s->list.count;
-    filter_run(filter, search->strength->play_ply, s->entries, count, judge, search);
+    filter_run(filter, search->strength->play_ply, s->entries, count, evaluate, search);
     struct ranked_play *sorted = s->ranked == s->plays[0] ? s->plays[1] : s->plays[0];
     for (int i = 0; i < count; i++) {
         sorted[i] = s->ranked[s->entries[i].play];

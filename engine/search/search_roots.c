@@ -1,9 +1,9 @@
 /* Roots of a search shared out among its threads.
  *
- * First the replies to all rolls of each root are chosen, a root a piece; then what
- * lies below each reply is valued, a roll a piece; then the rolls are added up in their
- * order by the caller alone. Every piece is worked out as one thread would, with a
- * cache that changes no value, so the result has the same bits for any number of
+ * First the plays for all rolls of each root are chosen, one task a root; then the
+ * position after each play is evaluated, one task a roll; then the caller alone adds
+ * the results in the order of the rolls. A task gives the same values on any thread,
+ * since caches change no value, so the result has the same bits for any number of
  * threads. */
 #include <stdatomic.h>
 
@@ -12,10 +12,10 @@
 
 /* Pieces of work. One that was stopped is not done, and no more are begun then. */
 struct job {
-    struct search *search; /* the caller's, to be copied */
+    struct search *search; /* the caller's; threads copy it */
     bool (*piece)(struct search *search, struct job *job, int number);
     atomic_bool is_stopped;
-    struct position pos[ROOTS_MAX]; /* on roll: `side` */
+    struct position pos[ROOTS_MAX]; /* `side` is on roll */
     enum cube_side side;
     int plies;
     struct root_frame *roots;
@@ -47,7 +47,7 @@ static void share_out(struct job *job, int count,
     job->search->is_stopped |= atomic_load(&job->is_stopped);
 }
 
-/* ---- the pieces ------------------------------------------------------------------ */
+/* ---- the tasks ------------------------------------------------------------------ */
 
 static bool choose_candidates(struct search *search, struct job *job, int number)
 {
@@ -64,8 +64,8 @@ static bool value_roll(struct search *search, struct job *job, int number)
     struct root_frame *root = &job->roots[number / ROLLS];
     int r = number % ROLLS;
     return search_first_alike(&root->candidates, r) < r ||
-           search_reply_value(search, &root->candidates, r, job->side, job->plies,
-                              &root->below[r]);
+           search_candidate_value(search, &root->candidates, r, job->side, job->plies,
+                                  &root->below[r]);
 }
 
 /* ---- the sum --------------------------------------------------------------------- */
@@ -90,8 +90,8 @@ static void add_up(const struct root_frame *root, int slots, struct node_value *
     search_mean_take(&mean, slots, out);
 }
 
-/* Values the roots of `job` one after the other in `out`; returns how many, from the
- * first, are complete. */
+/* Writes the values of the roots of `job` to `out`; returns how many, from the first,
+ * are complete. */
 static int value_roots(struct job *job, int count, struct node_value *out)
 {
     job->search->plies = job->plies;
@@ -124,7 +124,7 @@ static struct job make_job(struct search *search, enum cube_side side, int plies
 
 /* ---- plays ----------------------------------------------------------------------- */
 
-/* The next plays, ROOTS_MAX at most; finished games are valued here. */
+/* Evaluates the next plays, at most ROOTS_MAX; finished games are valued here. */
 static int value_group(struct search *search, const struct position *const *after,
                        int count, int ply, struct node_value *out)
 {

@@ -33,7 +33,7 @@ struct search_threads *search_threads_new(const struct evaluator *ev, int thread
                                                               : threads;
     }
     if (search_threads == NULL || !open_threads(search_threads, ev)) {
-        error_set(err, "no memory for %d threads", threads);
+        error_set(err, "out of memory for %d search threads", threads);
         search_threads_free(search_threads);
         return NULL;
     }

@@ -22,7 +22,7 @@ enum { SEARCH_THREADS_MAX = 64 };
  * memory. */
 struct search_threads *search_threads_new(const struct evaluator *ev, int threads,
                                           struct error *err);
-void search_threads_free(struct search_threads *search_threads); /* NULL is fine */
+void search_threads_free(struct search_threads *search_threads); /* may be NULL */
 
 int search_threads_size(const struct search_threads *search_threads);
 

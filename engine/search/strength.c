@@ -12,11 +12,11 @@ struct strength strength_default(void)
         .candidates = {CANDIDATES_KEPT, (float)CANDIDATES_WINDOW},
         .efficiency_centred = -1.0F,
         .efficiency_owned = -1.0F,
-        .leaf_candidates = {LEAF_REPLIES_KEPT, (float)LEAF_REPLIES_WINDOW},
+        .leaf_candidates = {LEAF_CANDIDATES_KEPT, (float)LEAF_CANDIDATES_WINDOW},
     };
 }
 
-/* The sum of twelve uniform numbers is near enough to normal. */
+/* The sum of twelve uniform numbers is close enough to normal. */
 float strength_deviate(uint64_t seed, uint64_t hash)
 {
     struct rng rng;

@@ -51,8 +51,8 @@ struct court {
  * little, being corrected ones. */
 enum { ROLLS_MAX = 64 };
 
-static void add_wait(const struct race_rolls *wait, int later, float weight,
-                     float chance[ROLLS_MAX])
+static void add_rolls(const struct race_rolls *wait, int later, float weight,
+                      float chance[ROLLS_MAX])
 {
     for (int i = 0; i < wait->count && wait->from + i + later < ROLLS_MAX; i++) {
         chance[wait->from + i + later] += weight * wait->chance[i];
@@ -69,8 +69,8 @@ static void add_corrections(struct court *court, const struct side *start,
         struct race_sample sample;
         race_labeller_rolls(court->labeller, &side, wait);
         race_label(court->labeller, &side, &sample);
-        add_wait(&sample.wait[goal], n, weight, chance);
-        add_wait(&wait[goal], n, -weight, chance);
+        add_rolls(&sample.wait[goal], n, weight, chance);
+        add_rolls(&wait[goal], n, -weight, chance);
         race_label_roll(court->labeller, rng_roll(&court->rng), goal, &side);
     }
 }
@@ -86,7 +86,7 @@ static void true_wait(struct court *court, const struct side *side, enum race_go
     if (race_table_covers(court->judging->table, side) || wait->count == 0) {
         return;
     }
-    add_wait(wait, 0, 1.0F, chance);
+    add_rolls(wait, 0, 1.0F, chance);
     for (int t = 0; t < trajectories; t++) {
         add_corrections(court, side, goal, 1.0F / (float)trajectories, chance);
     }

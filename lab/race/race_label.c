@@ -100,8 +100,8 @@ static int quickest(const struct race_labeller *labeller, enum race_goal goal)
 }
 
 /* Adds the wait behind a play, a roll later. */
-static void add_wait(struct race_labeller *labeller, enum race_goal goal, int play,
-                     float weight, float chance[ROLLS_MAX])
+static void add_rolls(struct race_labeller *labeller, enum race_goal goal, int play,
+                      float weight, float chance[ROLLS_MAX])
 {
     const struct side *after = &labeller->list.after[play].mine;
     struct race_rolls *wait = &labeller->wait[goal][play];
@@ -125,11 +125,11 @@ void race_label(struct race_labeller *labeller, const struct side *side,
     for (int r = 0; r < ROLLS; r++) {
         const float weight = (float)position_all_rolls[r].ways / (float)WAYS;
         list_plays(labeller, side, position_all_rolls[r].roll);
-        add_wait(labeller, RACE_OFF, quickest(labeller, RACE_OFF), weight,
-                 chance[RACE_OFF]);
+        add_rolls(labeller, RACE_OFF, quickest(labeller, RACE_OFF), weight,
+                  chance[RACE_OFF]);
         if (is_full) {
-            add_wait(labeller, RACE_FIRST, quickest(labeller, RACE_FIRST), weight,
-                     chance[RACE_FIRST]);
+            add_rolls(labeller, RACE_FIRST, quickest(labeller, RACE_FIRST), weight,
+                      chance[RACE_FIRST]);
         }
     }
     sample->side = *side;

@@ -168,8 +168,9 @@ static float chance_of(const struct race_rolls *wait, int n)
 
 /* The cross-entropy of a wait, and its derivatives by the 8 numbers that made `found`.
  * Where `found` has no chance at all its curve still pulls towards what is wanted. */
-static double wait_loss(const struct race_rolls *wanted, const struct race_rolls *found,
-                        const struct race_curve *curve, float *delta)
+static double rolls_loss(const struct race_rolls *wanted,
+                         const struct race_rolls *found, const struct race_curve *curve,
+                         float *delta)
 {
     const double least = 1e-9;
     double loss = 0.0;
@@ -217,7 +218,7 @@ static double loss_and_delta(struct race_learner *learner,
             const struct race_guess *guess = &learner->view[i].guess[goal];
             struct race_curve curve = race_curve_of(learner->numbers + at, guess);
             race_rolls_from_curve(&found, &curve, guess->least, learner->kernel);
-            loss += wait_loss(wanted, &found, &curve, learner->delta[2] + at);
+            loss += rolls_loss(wanted, &found, &curve, learner->delta[2] + at);
             restrain(learner->numbers + at, learner->delta[2] + at,
                      1.0F / (float)count);
         }

@@ -25,7 +25,7 @@ static bool open_search(struct evaluation_source *source, struct error *err)
 {
     const struct player_spec *spec = &source->spec;
     source->strength = strength_default();
-    source->strength.is_small = spec->net == EVAL_SMALL;
+    source->strength.is_small = spec->net == EVAL_PRUNING;
     player_spec_tune(spec, &source->strength);
     if (spec->filter[0] != '\0' &&
         !filter_read(spec->filter, &source->strength.filter, err)) {
@@ -133,13 +133,13 @@ struct siblings {
 };
 
 /* All of them, in their order. */
-static void judge_by_small_net(struct siblings *siblings, struct filter_entry *entries,
-                               int count)
+static void rank_by_pruning_net(struct siblings *siblings, struct filter_entry *entries,
+                                int count)
 {
-    eval_afterstates(siblings->search.ev, siblings->search.scratch->eval, EVAL_SMALL,
+    eval_afterstates(siblings->search.ev, siblings->search.scratch->eval, EVAL_PRUNING,
                      siblings->after, count, siblings->out);
     for (int i = 0; i < count; i++) {
-        entries[i].judged = equity_cubeless(siblings->out[entries[i].play]);
+        entries[i].new_equity = equity_cubeless(siblings->out[entries[i].play]);
     }
 }
 
@@ -147,8 +147,8 @@ static int judge_entries(void *context, int ply, struct filter_entry *entries,
                          int count)
 {
     struct siblings *siblings = context;
-    if (ply == PLY_SMALL_NET) {
-        judge_by_small_net(siblings, entries, count);
+    if (ply == PLY_PRUNING_NET) {
+        rank_by_pruning_net(siblings, entries, count);
         return count;
     }
     for (int i = 0; i < count; i++) {
@@ -158,7 +158,7 @@ static int judge_entries(void *context, int ply, struct filter_entry *entries,
             return i;
         }
         siblings->out[play] = value.outputs;
-        entries[i].judged = equity_cubeless(value.outputs);
+        entries[i].new_equity = equity_cubeless(value.outputs);
     }
     return count;
 }

@@ -61,8 +61,8 @@ static void judge_play(struct level_study *study, const struct position *pos,
     struct level_figures *f = study->figures;
     int count = engine_rank_plays(study->eng, study->scratch, &study->judge, pos, ms,
                                   roll, study->ranked, MAX_PLAYS);
-    int at = engine_judge_play(study->eng, study->scratch, &study->judge, ms, after,
-                               study->ranked, count);
+    int at = engine_evaluate_play(study->eng, study->scratch, &study->judge, ms, after,
+                                  study->ranked, count);
     double loss = (double)(study->ranked[0].equity - study->ranked[at].equity);
     f->plays++;
     f->play_loss += loss;

@@ -8,14 +8,14 @@
 const float study_windows[PLY_MAX] = {0.6F, 0.20F, 0.12F, 0.1F};
 
 /* The small net's ranking. */
-static void judge_by_small_net(struct search *search, struct study_decision *d)
+static void rank_by_pruning_net(struct search *search, struct study_decision *d)
 {
     struct position after[STUDY_PLAYS_MAX];
     struct outputs outputs[STUDY_PLAYS_MAX];
     for (int i = 0; i < d->count; i++) {
         after[i] = d->play[i].after;
     }
-    eval_afterstates(search->ev, search->scratch->eval, EVAL_SMALL, after, d->count,
+    eval_afterstates(search->ev, search->scratch->eval, EVAL_PRUNING, after, d->count,
                      outputs);
     for (int i = 0; i < d->count; i++) {
         d->small[i] = cube_weigh(&search->weights[SIDE_MINE], &outputs[i]);
@@ -32,7 +32,7 @@ void study_list(struct search *search, const struct position *pos, struct roll r
         d->equity[0][i] = d->play[i].equity;
     }
     if (count > 1) {
-        judge_by_small_net(search, d);
+        rank_by_pruning_net(search, d);
     }
 }
 
@@ -48,7 +48,7 @@ int study_best(const struct study_decision *d, int ply)
 float study_judge_one(struct search *search, struct study_decision *d, int play,
                       int ply)
 {
-    (void)search_judge_play(search, &d->play[play], ply);
+    (void)search_evaluate_play(search, &d->play[play], ply);
     d->equity[ply][play] = d->play[play].equity;
     return d->play[play].equity;
 }
@@ -77,8 +77,8 @@ static int judge(void *context, int ply, struct filter_entry *entries, int count
     const struct study_decision *d = context;
     for (int i = 0; i < count; i++) {
         int play = entries[i].play;
-        entries[i].judged =
-            ply == PLY_SMALL_NET ? d->small[play] : d->equity[ply][play];
+        entries[i].new_equity =
+            ply == PLY_PRUNING_NET ? d->small[play] : d->equity[ply][play];
     }
     return count;
 }

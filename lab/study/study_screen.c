@@ -58,7 +58,7 @@ static uint32_t left_out_at_first(const struct screen *s,
 static bool needs_more(const struct screen *s, const struct move_filter *filter,
                        int count)
 {
-    bool needs = filter->by_small_net;
+    bool needs = filter->by_pruning_net;
     for (int n = 1; n < s->ply; n++) {
         const struct filter_level *level = filter_level_at(filter, s->ply, n);
         needs |= level->accept >= 0 && (level->threshold < study_windows[n] ||

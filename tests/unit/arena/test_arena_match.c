@@ -22,7 +22,7 @@ enum { PAIRS_MAX = 200 };
 static struct arena_pair pairs[PAIRS_MAX];
 
 static struct arena_figures play(const char *a, const char *b, struct arena_rules rules,
-                                 enum luck_judge judge, int count)
+                                 enum luck_evaluation judge, int count)
 {
     const struct arena_player_terms terms = {rules.is_cubeful, 1};
     struct error err = {""};
@@ -60,8 +60,8 @@ static void baseline_player_beats_random_play(void **state)
 static void player_is_level_with_himself_on_the_same_dice(void **state)
 {
     (void)state;
-    struct arena_figures f =
-        play("yardstick", "yardstick", (struct arena_rules){.seed = 7}, LUCK_SMALL, 20);
+    struct arena_figures f = play("yardstick", "yardstick",
+                                  (struct arena_rules){.seed = 7}, LUCK_PRUNING, 20);
     for (int i = 0; i < 20; i++) {
         assert_true(pairs[i].plain == 0.0);
         assert_true(fabs(pairs[i].reduced) < 1e-9);
@@ -75,16 +75,16 @@ static void same_number_and_seed_give_the_same_pair(void **state)
 {
     (void)state;
     struct arena_rules rules = {.seed = 3};
-    (void)play("random", "yardstick", rules, LUCK_SMALL, 5);
+    (void)play("random", "yardstick", rules, LUCK_PRUNING, 5);
     struct arena_pair before[5];
     memcpy(before, pairs, sizeof before);
-    (void)play("random", "yardstick", rules, LUCK_SMALL, 5);
+    (void)play("random", "yardstick", rules, LUCK_PRUNING, 5);
     for (int i = 0; i < 5; i++) {
         assert_true(before[i].plain == pairs[i].plain);
         assert_true(before[i].reduced == pairs[i].reduced);
     }
     rules.seed = 4;
-    (void)play("random", "yardstick", rules, LUCK_SMALL, 5);
+    (void)play("random", "yardstick", rules, LUCK_PRUNING, 5);
     bool differs = false;
     for (int i = 0; i < 5; i++) {
         differs |= before[i].reduced != pairs[i].reduced;
@@ -97,9 +97,9 @@ static void same_number_and_seed_give_the_same_pair(void **state)
 static void luck_has_mean_zero_over_the_rolls(void **state)
 {
     (void)state;
-    for (int judge = LUCK_SMALL; judge <= LUCK_BY_1_PLY; judge++) {
+    for (int judge = LUCK_PRUNING; judge <= LUCK_BY_1_PLY; judge++) {
         struct error err = {""};
-        struct luck *luck = luck_open(weights, (enum luck_judge)judge, true, &err);
+        struct luck *luck = luck_open(weights, (enum luck_evaluation)judge, true, &err);
         assert_string_equal(err.text, "");
         struct match_state ms = match_state_match(7, 2, 4, false);
         struct position pos;
@@ -135,7 +135,7 @@ static void luck_is_taken_out_without_bias(void **state)
     for (size_t i = 0; i < sizeof matches / sizeof matches[0]; i++) {
         char noisy[64];
         (void)snprintf(noisy, sizeof noisy, "%s,noise=.15", weights);
-        struct arena_figures f = play(weights, noisy, matches[i].rules, LUCK_SMALL,
+        struct arena_figures f = play(weights, noisy, matches[i].rules, LUCK_PRUNING,
                                       matches[i].rules.length > 0 ? 12 : 24);
         double both = hypot(f.plain.error, f.reduced.error);
         assert_true(fabs(f.plain.mean - f.reduced.mean) < 3.5 * both);

@@ -19,7 +19,7 @@ static void a_name_alone_has_defaults(void **state)
     assert_true(player_spec_read("build/weights", &spec, &err));
     assert_string_equal(spec.name, "build/weights");
     assert_int_equal(spec.ply, 0);
-    assert_true(spec.net == EVAL_BIG && spec.is_pruned);
+    assert_true(spec.net == EVAL_MAIN && spec.is_pruned);
     player_spec_tune(&spec, &strength);
     assert_int_equal(strength.candidates.kept, before.candidates.kept);
     assert_int_equal(strength.leaf_candidates.kept, before.leaf_candidates.kept);

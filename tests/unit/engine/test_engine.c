@@ -201,7 +201,8 @@ static void a_play_that_was_made_is_judged_at_the_full_ply(void **state)
     assert_int_equal(ranked[0].ply, 0); /* 8/5 6/5 alone is left */
     struct position best = ranked[0].after;
     struct position worst = ranked[count - 1].after;
-    int at = engine_judge_play(eng, scratch, &strength, &money, &worst, ranked, count);
+    int at =
+        engine_evaluate_play(eng, scratch, &strength, &money, &worst, ranked, count);
     assert_int_equal(at, 1);
     assert_int_equal(ranked[0].ply, 2);
     assert_int_equal(ranked[1].ply, 2);
@@ -209,9 +210,9 @@ static void a_play_that_was_made_is_judged_at_the_full_ply(void **state)
     assert_true(position_equal(&ranked[1].after, &worst));
     assert_true(ranked[0].equity > ranked[1].equity);
     assert_int_equal(
-        engine_judge_play(eng, scratch, &strength, &money, &best, ranked, count), 0);
+        engine_evaluate_play(eng, scratch, &strength, &money, &best, ranked, count), 0);
     assert_int_equal(
-        engine_judge_play(eng, scratch, &strength, &money, &pos, ranked, count), -1);
+        engine_evaluate_play(eng, scratch, &strength, &money, &pos, ranked, count), -1);
 }
 
 /* 6-1 with checkers on the six and the ace point: both go off, or one stays. The noise

@@ -184,8 +184,8 @@ static void a_play_that_was_made_is_rolled_out_beside_the_best(void **state)
         struct position worst = ranked[count - 1].after;
         struct position best = ranked[0].after;
         assert_int_equal(ranked[count - 1].trials, 0);
-        int made =
-            engine_judge_play(eng, scratch, &strength, &at.ms, &worst, ranked, count);
+        int made = engine_evaluate_play(eng, scratch, &strength, &at.ms, &worst, ranked,
+                                        count);
         assert_true(made > 0 && position_equal(&ranked[made].after, &worst));
         assert_true(position_equal(&ranked[0].after, &best));
         assert_true(ranked[0].trials >= 36 && ranked[made].trials >= 36);

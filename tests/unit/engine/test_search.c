@@ -414,7 +414,7 @@ static void at_0_ply_the_best_plays_have_the_values_of_the_big_net(void **state)
                 at++;
             }
             assert_int_equal(all[at].ply, 0);
-            if (ranked[i].ply == PLY_SMALL_NET) {
+            if (ranked[i].ply == PLY_PRUNING_NET) {
                 assert_true(i > 0);
                 by_small++;
             } else {

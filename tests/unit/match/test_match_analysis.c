@@ -78,8 +78,8 @@ static void good_plays_lose_nothing_and_bad_ones_much(void **state)
     assert_true(match_analysis_turn(a, 3)->loss > 0.1);  /* ... and no pass */
     assert_true(match_analysis_turn(a, 4)->loss > 0.02); /* 6/4 6/5 */
     assert_true(match_analysis_turn(a, 5)->loss < 0.01); /* the best of 6-6 */
-    const struct judged_side *mine = match_analysis_side(a, RECORD_ME);
-    const struct judged_side *theirs = match_analysis_side(a, RECORD_OPPONENT);
+    const struct analysed_side *mine = match_analysis_side(a, RECORD_ME);
+    const struct analysed_side *theirs = match_analysis_side(a, RECORD_OPPONENT);
     assert_int_equal(mine->plays, 2);
     assert_int_equal(mine->cube_actions, 1);
     assert_int_equal(theirs->plays, 2);
@@ -99,7 +99,7 @@ static void lucky_rolls_are_told_and_openings_have_no_doubles(void **state)
     assert_true(match_analysis_turn(a, 0)->luck > 0.1);  /* 3-1 is a good opening */
     assert_true(match_analysis_turn(a, 4)->luck < 0.02); /* 2-1 is a poor one */
     assert_true(match_analysis_turn(a, 5)->luck > 0.2);  /* 6-6 */
-    const struct judged_side *mine = match_analysis_side(a, RECORD_ME);
+    const struct analysed_side *mine = match_analysis_side(a, RECORD_ME);
     double both = match_analysis_turn(a, 0)->luck + match_analysis_turn(a, 5)->luck;
     assert_true(fabs(mine->luck - both) < 1e-9);
     match_analysis_free(a);

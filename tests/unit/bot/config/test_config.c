@@ -121,13 +121,13 @@ static void a_move_filter_may_be_named_or_written_out(void **state)
     struct error err;
     assert_true(read_text(f, "[strength]\nfilter = base-filter:6:0.2\n"));
     assert_true(config_filter(&f->config, &filter, &err));
-    assert_true(filter.by_small_net);
+    assert_true(filter.by_pruning_net);
     assert_true(read_text(f, "[strength]\n"
                              "filter = xg-large\n"
                              "filter_0 = 6/.1\n"
                              "filter_2 = 2+7/.3, skip\n"));
     assert_true(config_filter(&f->config, &filter, &err));
-    assert_int_equal(filter_level_at(&filter, 0, PLY_SMALL_NET)->extra, 6);
+    assert_int_equal(filter_level_at(&filter, 0, PLY_PRUNING_NET)->extra, 6);
     assert_int_equal(filter_level_at(&filter, 2, 0)->accept, 2);
     assert_int_equal(filter_level_at(&filter, 2, 1)->accept, -1);
     assert_int_equal(filter_level_at(&filter, 3, 0)->extra, 24);
@@ -410,7 +410,7 @@ static void assert_filter(const struct config *config, int at_2_plies, int of_ne
     struct error err;
     assert_true(config_filter(config, &filter, &err));
     assert_int_equal(filter_level_at(&filter, 2, 0)->extra, at_2_plies);
-    assert_int_equal(filter_level_at(&filter, 0, PLY_SMALL_NET)->extra, of_nets);
+    assert_int_equal(filter_level_at(&filter, 0, PLY_PRUNING_NET)->extra, of_nets);
 }
 
 static void filter_lines_name_a_filter_and_set_its_rows(void **state)

@@ -228,11 +228,11 @@ static void bad_text_is_refused_with_the_reason(void **state)
          "match id \"cAkAwB8AAAAA\": the match length is not in 0..99"},
         {"4HPwATDgc/ABMA:cAmgAFAAAAAA",
          "match id \"cAmgAFAAAAAA\": a score has reached the match length"},
-        {"XGID=", "XGID \"XGID=\": expected 26 board letters and nine fields with "
-                  "colons between"},
+        {"XGID=", "XGID \"XGID=\": expected 26 board letters and nine fields "
+                  "separated by colons"},
         {"XGID=" X_START ":0:0:1:00:0:0:0:0",
          "XGID \"XGID=" X_START ":0:0:1:00:0:0:0:0\": expected 26 board letters and "
-         "nine fields with colons between"},
+         "nine fields separated by colons"},
         {"XGID=Ab----E-C---eE---c-e----B-:0:0:1:00:0:0:0:0:10",
          "XGID \"XGID=Ab----E-C---eE---c-e----B-:0:0:1:00:0:0:0:0:10\": its board has "
          "a letter that cannot stand there"},
@@ -282,7 +282,7 @@ static void endless_text_is_refused(void **state)
     text[sizeof text - 1] = '\0';
     assert_false(decision_context_read(text, &at, &err));
     assert_string_equal(err.text, "expected a position id, POSITIONID:MATCHID or XGID, "
-                                  "found a text that is far too long");
+                                  "found a text that is too long");
 }
 
 int main(void)

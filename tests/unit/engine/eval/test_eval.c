@@ -47,7 +47,7 @@ static void finished_games_have_their_exact_result(void **state)
     struct position on_bar = pos;
     on_bar.theirs.at[24] = 0;
     on_bar.theirs.at[POINT_BAR] = 1;
-    for (int net = EVAL_SMALL; net <= EVAL_BIG; net++) {
+    for (int net = EVAL_PRUNING; net <= EVAL_MAIN; net++) {
         eval_afterstates(ev, scratch, (enum eval_net)net, &pos, 1, &out);
         assert_true(equity_cubeless(out) == 3.0F);
         struct position lost = position_swap(&pos);
@@ -74,7 +74,7 @@ static void bearoffs_come_from_the_databases(void **state)
     pos.theirs.at[POINT_OFF] = 5;
     pos.theirs.at[3] = 10;
     assert_true(bearoff_outputs(eval_bearoff(ev), &pos, &want));
-    eval_afterstates(ev, scratch, EVAL_BIG, &pos, 1, &out);
+    eval_afterstates(ev, scratch, EVAL_MAIN, &pos, 1, &out);
     assert_memory_equal(&out, &want, sizeof out);
 }
 
@@ -100,7 +100,7 @@ static void mixed_batch_gives_every_position_its_own_value(void **state)
             position_start(&pos);
         }
     }
-    for (int net = EVAL_SMALL; net <= EVAL_BIG; net++) {
+    for (int net = EVAL_PRUNING; net <= EVAL_MAIN; net++) {
         uint64_t before = eval_count(scratch);
         eval_afterstates(ev, scratch, (enum eval_net)net, after, POSITIONS, together);
         uint64_t evaluated = eval_count(scratch) - before;
@@ -125,10 +125,10 @@ static void every_kernel_gives_the_same_outputs(void **state)
     char fastest[16];
     position_start(&start);
     strcpy(fastest, eval_kernel_name(ev));
-    eval_afterstates(ev, scratch, EVAL_BIG, &start, 1, &want);
+    eval_afterstates(ev, scratch, EVAL_MAIN, &start, 1, &want);
     assert_true(eval_use_kernel(ev, "plain"));
     assert_string_equal(eval_kernel_name(ev), "plain");
-    eval_afterstates(ev, scratch, EVAL_BIG, &start, 1, &out);
+    eval_afterstates(ev, scratch, EVAL_MAIN, &start, 1, &out);
     assert_memory_equal(&out, &want, sizeof out);
     assert_false(eval_use_kernel(ev, "abacus"));
     assert_string_equal(eval_kernel_name(ev), "plain");
@@ -142,7 +142,7 @@ static void shipped_nets_know_the_opening(void **state)
     struct position start;
     struct outputs out;
     position_start(&start);
-    for (int net = EVAL_SMALL; net <= EVAL_BIG; net++) {
+    for (int net = EVAL_PRUNING; net <= EVAL_MAIN; net++) {
         eval_afterstates(ev, scratch, (enum eval_net)net, &start, 1, &out);
         assert_true(out.win > 0.43F && out.win < 0.51F);
         assert_true(out.win_gammon > 0.07F && out.win_gammon < 0.18F);
@@ -192,7 +192,7 @@ static void races_are_for_the_nets_where_nobody_else_knows_them(void **state)
     const struct position race = {.mine = {{[6] = 8, [8] = 7}},
                                   .theirs = {{[6] = 7, [9] = 8}}};
     struct outputs known;
-    eval_afterstates(ev, scratch, EVAL_BIG, &race, 1, &known);
+    eval_afterstates(ev, scratch, EVAL_MAIN, &race, 1, &known);
     assert_non_null(eval_race(ev));
     for (size_t i = 0; i < sizeof lists / sizeof lists[0]; i++) {
         struct evaluator *part = open_part(lists[i]);
@@ -201,12 +201,12 @@ static void races_are_for_the_nets_where_nobody_else_knows_them(void **state)
         assert_non_null(own);
         assert_null(eval_race(part));
         assert_int_equal(eval_bearoff(part) != NULL, i == 2);
-        for (int net = EVAL_SMALL; net <= EVAL_BIG; net++) {
+        for (int net = EVAL_PRUNING; net <= EVAL_MAIN; net++) {
             eval_afterstates(part, own, (enum eval_net)net, &race, 1, &out[net]);
             assert_true(out[net].win > 0.0F && out[net].win < 1.0F);
             assert_true(out[net].win != known.win);
         }
-        assert_true(out[EVAL_SMALL].win != out[EVAL_BIG].win);
+        assert_true(out[EVAL_PRUNING].win != out[EVAL_MAIN].win);
         eval_scratch_free(own);
         eval_close(part);
     }
@@ -225,12 +225,13 @@ static void bad_lists_are_refused_with_the_line(void **state)
         {"# nothing\n\n", "\"small FILE\" is missing"},
         {"small\n", "weights.txt:1: expected \"small FILE\""},
         {"small a b\n", "weights.txt:1: expected \"small FILE\""},
-        {"# x\nhuge a.net\n", "weights.txt:2: \"huge\" is not one of"},
+        {"# x\nhuge a.net\n",
+         "weights.txt:2: expected small, big, race, bearoff1 or bearoff2, found \"huge\""},
         {"big none.net\n", "none.net: No such file"},
         {"small weights.txt\n", "weights.txt: magic"},
         {"race\n", "weights.txt:1: expected \"race FILE\""},
         {FIFTY FIFTY FIFTY FIFTY FIFTY FIFTY FIFTY FIFTY FIFTY FIFTY "#1234567890\n",
-         "weights.txt:1: longer than 510 bytes"},
+         "weights.txt:1: the line is longer than 510 bytes"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         char dir[] = "/tmp/fibsbot-eval-XXXXXX";

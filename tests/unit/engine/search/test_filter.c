@@ -27,7 +27,7 @@ static int judge(void *context, int ply, struct filter_entry *entries, int count
         count = in->before_stop;
     }
     for (int i = 0; i < count; i++) {
-        entries[i].judged = in->equity[ply][entries[i].play];
+        entries[i].new_equity = in->equity[ply][entries[i].play];
         in->asked[entries[i].play] |= 1U << ply;
     }
     return count;
@@ -245,7 +245,7 @@ static void the_default_has_the_figures_of_its_study(void **state)
         assert_string_equal(text, rows[ply]);
     }
     assert_true(filter->cube_threshold == .200F);
-    assert_false(filter->by_small_net);
+    assert_false(filter->by_pruning_net);
     assert_int_equal(filter->accepted, 0);
 }
 
@@ -268,7 +268,7 @@ static void base_filters_are_read_with_their_numbers(void **state)
     struct move_filter filter;
     struct error err;
     assert_true(filter_read("base-filter:6:0.12", &filter, &err));
-    assert_true(filter.by_small_net);
+    assert_true(filter.by_pruning_net);
     for (int ply = 1; ply <= PLY_MAX; ply++) {
         assert_int_equal(filter_level_at(&filter, ply, 0)->extra, 6);
         assert_true(filter_level_at(&filter, ply, 0)->threshold == 0.12F);
@@ -330,8 +330,8 @@ static int judge_by_two_nets(void *context, int ply, struct filter_entry *entrie
     int *asked = context;
     for (int i = 0; i < count; i++) {
         int play = entries[i].play;
-        entries[i].judged = ply == PLY_SMALL_NET ? small[play] : big[play];
-        asked[ply - PLY_SMALL_NET]++;
+        entries[i].new_equity = ply == PLY_PRUNING_NET ? small[play] : big[play];
+        asked[ply - PLY_PRUNING_NET]++;
     }
     return count;
 }
@@ -361,7 +361,7 @@ static void at_0_ply_the_small_net_leaves_some_plays_to_the_big_one(void **state
             assert_int_equal(entries[n].play, rows[i].first[n]);
         }
         assert_int_equal(entries[PLAYS - 1].ply,
-                         rows[i].by_small > 0 ? PLY_SMALL_NET : 0);
+                         rows[i].by_small > 0 ? PLY_PRUNING_NET : 0);
     }
 }
 
@@ -375,7 +375,7 @@ static void the_big_net_values_all_plays_where_the_filter_says_so(void **state)
     assert_int_equal(own.nets.accept, -1);
     for (int i = 0; filter_name(i) != NULL; i++) {
         const struct move_filter *filter = filter_find(filter_name(i));
-        if (strcmp(filter->name, filter_default_name) != 0 && !filter->by_small_net) {
+        if (strcmp(filter->name, filter_default_name) != 0 && !filter->by_pruning_net) {
             assert_int_equal(filter->nets.accept, -1);
         }
     }

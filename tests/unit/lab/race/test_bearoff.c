@@ -388,8 +388,8 @@ static void the_wrong_kind_and_missing_files_are_refused_by_name(void **state)
                         "no/such.db: cannot open the bearoff database: No such "
                         "file or directory");
     assert_null(bearoff_open("/dev/null", NULL, &err));
-    assert_string_equal(err.text,
-                        "/dev/null: cannot open the bearoff database: no regular file");
+    assert_string_equal(
+        err.text, "/dev/null: cannot open the bearoff database: not a regular file");
 }
 
 static bool stop_at_once(void *context, double done)

@@ -267,7 +267,7 @@ static void the_evaluator_asks_this_judge_where_nothing_is_exact(void **state)
     struct eval_scratch *eval = eval_scratch_new(ev);
     struct outputs want;
     evaluate(&after, 1, &want);
-    for (int net = EVAL_SMALL; net <= EVAL_BIG; net++) {
+    for (int net = EVAL_PRUNING; net <= EVAL_MAIN; net++) {
         struct outputs out;
         eval_afterstates(ev, eval, (enum eval_net)net, &after, 1, &out);
         assert_memory_equal(&out, &want, sizeof out);
