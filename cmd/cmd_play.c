@@ -261,7 +261,7 @@ static void log_what_runs(const struct loop_setup *setup)
     char accounts[400], level[160];
     join_account_names(setup, accounts, sizeof accounts);
     strength_describe(config, level, sizeof level);
-    log_event(setup->log, LOG_INFO, "",
+    log_event(setup->log, LOG_INFO, setup->count == 1 ? accounts : "",
               "fibsbot " FIBSBOT_VERSION
               " plays as %s; level %s; kernel %s; history %s; "
               "match files in %s",

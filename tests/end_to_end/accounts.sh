@@ -56,7 +56,7 @@ status=$?
 wait_for "$all" 120
 status=$?
 [ "$status" -eq 1 ] || fail "the process: status $status, for the account that could not log in"
-grep -q 'error .*e_bot *failed' "$work/all.log" || fail "e_bot could log in"
+grep -q 'error .*e_bot *gave up' "$work/all.log" || fail "e_bot could log in"
 for who in a b c d; do
     grep -q 'wins the [13] point match\|You win the [13] point match' "$work/trace.${who}_bot" ||
         fail "no match of ${who}_bot was won"
