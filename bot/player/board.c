@@ -1,4 +1,4 @@
-/* From the board to the decision that is wanted. */
+/* Reads the board and finds out which decision is needed. */
 #include <stdio.h>
 #include <string.h>
 
@@ -17,7 +17,7 @@ static bool is_answered(const struct player *p, uint64_t key)
     return p->seen.acted_key == key && !p->seen.may_repeat;
 }
 
-/* We have acted on this position: stay, but never without a deadline. */
+/* We have acted on this position: wait, but never without a deadline. */
 static void stay(struct player *p)
 {
     if (p->deadline_ms == INT64_MAX && p->state != PLAYER_THINKING) {
@@ -37,7 +37,7 @@ static void want_play(struct player *p)
 {
     struct seen_board *seen = &p->seen;
     if (seen->attempts >= PLAY_ATTEMPTS_MAX) {
-        player_log(p, LOG_ERROR, "every play was refused: waiting");
+        player_log(p, LOG_ERROR, "the server refused every play: waiting");
         seen->attempts = 0;
         player_enter(p, PLAYER_ON_ROLL, "every play was refused");
         player_wait(p, OFFER_MS);
@@ -112,14 +112,14 @@ static void greet_once(struct player *p)
     p->match.is_greeted = true;
 }
 
-/* A pending double on the board that no line told of (after a reconnection). */
+/* The board shows a pending double of which no line told (after a reconnection). */
 static void adopt_double(struct player *p)
 {
     p->game.offer = OFFER_DOUBLE;
     p->game.offered_cube = p->seen.view.ms.cube * 2;
 }
 
-/* Reads from the current board what is to be done now. */
+/* Finds out from the current board what to do now, and does it. */
 void player_decide(struct player *p)
 {
     struct board_view *view = &p->seen.view;
@@ -180,7 +180,7 @@ static uint64_t view_key(const struct board_view *view)
     return key != 0 ? key : 1;
 }
 
-/* Carries the Crawford memory from board to board. `is_new`: the first one of a game.
+/* Updates the Crawford memory from board to board. `is_new`: the first one of a game.
  */
 static void remember_crawford(struct player *p, const struct board_view *view,
                               bool is_new)
@@ -200,7 +200,7 @@ static void remember_crawford(struct player *p, const struct board_view *view,
     }
 }
 
-/* Reads the line with what we remember; a new game changes the memory first. */
+/* Translates the line, using the match memory; a new game updates the memory first. */
 static bool read_board(struct player *p, const struct fibs_board *board,
                        struct board_view *view)
 {
@@ -306,7 +306,6 @@ void player_on_board(struct player *p, const struct fibs_message *m)
 
 void player_on_board_bad(struct player *p, const struct fibs_message *m)
 {
-    player_log(p, LOG_WARNING, "a board line that cannot be used: %s",
-               m->board_error.text);
+    player_log(p, LOG_WARNING, "cannot read the board line: %s", m->board_error.text);
     player_resynchronise(p, m);
 }

@@ -1,10 +1,10 @@
 #ifndef BOT_PLAYER_BOARD_INTERNAL_H
 #define BOT_PLAYER_BOARD_INTERNAL_H
-/* From the board to the decision that is wanted. */
+/* Reads the board and finds out which decision is needed. */
 
 #include "bot/player/core_internal.h"
 
-/* Reads from the current board what is to be done now. */
+/* Finds out from the current board what to do now, and does it. */
 void player_decide(struct player *p);
 player_action player_game_timeout;
 

@@ -1,5 +1,4 @@
-/* Commands of other users and of the owner. Only they are answered, never chat, never a
- * program. */
+/* Answers commands of other users and of the owner; never answers chat or programs. */
 #include <stdio.h>
 #include <string.h>
 
@@ -16,9 +15,9 @@
 #include "engine/rollout/roller.h"
 
 enum {
-    WINDOW_MS = 3600000,     /* wrong secrets are counted anew then */
-    ANSWER_WAIT_MS = 600000, /* so long an answer from outside may take */
-    WRONG_SECRETS = 5,       /* in a window; more are not looked at */
+    WINDOW_MS = 3600000,     /* after it the count of wrong secrets restarts */
+    ANSWER_WAIT_MS = 600000, /* longest wait for an answer from outside */
+    WRONG_SECRETS = 5,       /* in a window; further commands are ignored */
     LINE_SIZE = 300
 };
 
@@ -83,7 +82,7 @@ void player_recall_level(struct player *player, int64_t now_ms, const char *name
 {
     struct known_user *row = player_known_user(player, name);
     player->now_ms = now_ms;
-    if (row->level[0] == '\0') { /* else he has chosen one meanwhile */
+    if (row->level[0] == '\0') { /* else he has chosen one in the meantime */
         (void)snprintf(row->level, sizeof row->level, "%s", level);
     }
     if (row->wants_level && player->state != PLAYER_OFFLINE) {
@@ -92,7 +91,7 @@ void player_recall_level(struct player *player, int64_t now_ms, const char *name
     row->wants_level = false;
 }
 
-/* His level, once it is known whether he has chosen one some day. */
+/* Tells a user his level; asks first whether he has chosen one before. */
 static void recall_and_tell_level(struct player *p, const char *name)
 {
     struct known_user *row = player_known_user(p, name);
@@ -104,8 +103,8 @@ static void recall_and_tell_level(struct player *p, const char *name)
     }
 }
 
-/* What one may ask for: a word of the sparring rules, a level that does not take long,
- * a rating. */
+/* Whether a user may ask for it: a word of the sparring rules, a level without rollouts
+ * or a rating. */
 static bool is_level(const char *level)
 {
     struct strength strength = strength_default();
@@ -144,7 +143,7 @@ static void level(struct player *p, const char *name, const char *argument)
     }
 }
 
-/* What takes a look into files; the answer comes back by player_report(). */
+/* Commands that need files; the answer comes through player_report(). */
 static void ask(struct player *p, const char *name, enum player_question what)
 {
     struct known_user *row = player_known_user(p, name);
@@ -174,7 +173,7 @@ static void rematch(struct player *p, const char *name)
     int length = player_known_user(p, name)->length;
     if (player_is_playing(p)) {
         player_reply(p, name, "I am playing now; please ask me after the match.");
-    } else if (p->state != PLAYER_LOBBY || p->is_stopping || p->is_in_pause) {
+    } else if (p->state != PLAYER_LOBBY || p->is_stopping || p->is_paused) {
         player_reply(p, name, "Not now, sorry; please ask me again in a minute.");
     } else if (length == 0) {
         player_reply(p, name, "We have not played lately; please invite me.");
@@ -236,18 +235,18 @@ static void tell_status(struct player *p, const char *name)
     (void)snprintf(text, sizeof text,
                    "%s%s%s; %s; level %s; matches finished: %d; rating %.2f, "
                    "experience %d",
-                   p->states[p->state].name, p->is_in_pause ? ", pausing" : "",
+                   p->states[p->state].name, p->is_paused ? ", pausing" : "",
                    p->is_stopping ? ", stopping" : "", playing, level, p->finished,
                    p->standing.rating, p->standing.experience);
     player_tell(p, name, text);
 }
 
-static void pause_matches(struct player *p, const char *name, bool is_in_pause)
+static void pause_matches(struct player *p, const char *name, bool is_paused)
 {
-    p->is_in_pause = is_in_pause;
-    player_tell(p, name, is_in_pause ? "I take no new matches." : "I take matches.");
+    p->is_paused = is_paused;
+    player_tell(p, name, is_paused ? "I take no new matches." : "I take matches.");
     if (!player_is_playing(p)) {
-        player_enter(p, PLAYER_LOBBY, is_in_pause ? "told to pause" : "told to go on");
+        player_enter(p, PLAYER_LOBBY, is_paused ? "told to pause" : "told to go on");
     }
 }
 
@@ -290,7 +289,7 @@ static void carry_out_order(struct player *p, const char *name, const struct tal
     case ORDER_LEAVE:
         if (player_is_playing(p) && p->state != PLAYER_LEAVING) {
             player_tell(p, name, "Leaving the match; it is saved.");
-            player_leave_match(p, "the owner wants it");
+            player_leave_match(p, "ordered by the owner");
         } else {
             player_tell(p, name, "I am not playing.");
         }
@@ -301,8 +300,8 @@ static void carry_out_order(struct player *p, const char *name, const struct tal
     }
 }
 
-/* Who is not the owner, or does not know the secret, gets no answer. */
-static void hear_owner(struct player *p, const char *name, const struct talk *talk)
+/* Does not answer users who are not the owner or do not know the secret. */
+static void handle_owner(struct player *p, const char *name, const struct talk *talk)
 {
     if (p->now_ms - p->wrong_ms >= WINDOW_MS) {
         p->wrong_ms = p->now_ms;
@@ -311,15 +310,16 @@ static void hear_owner(struct player *p, const char *name, const struct talk *ta
     bool is_owner =
         p->config->owner.name[0] != '\0' && strcmp(name, p->config->owner.name) == 0;
     if (!is_owner || p->wrong_secrets >= WRONG_SECRETS) {
-        player_log(p, LOG_WARNING, "an owner command of %s is not looked at", name);
+        player_log(p, LOG_WARNING, "ignored an owner command from %s", name);
         return;
     }
     if (!talk_is_secret(talk->secret, p->owner_secret)) {
         p->wrong_secrets++;
-        player_log(p, LOG_WARNING, "an owner command of %s has a wrong secret", name);
+        player_log(p, LOG_WARNING, "ignored an owner command from %s: wrong secret",
+                   name);
         return;
     }
-    player_log(p, LOG_INFO, "an owner command of %s: %s", name,
+    player_log(p, LOG_INFO, "owner command from %s: %s", name,
                talk_order_name(talk->order));
     carry_out_order(p, name, talk);
 }
@@ -356,7 +356,7 @@ void player_on_says(struct player *p, const struct fibs_message *m)
         return;
     }
     if (talk.word == TALK_OWNER) {
-        hear_owner(p, name, &talk);
+        handle_owner(p, name, &talk);
     } else if (deserves_an_answer(p, name)) {
         obey(p, name, &talk);
     }

@@ -1,6 +1,6 @@
 #ifndef BOT_PLAYER_COMMANDS_INTERNAL_H
 #define BOT_PLAYER_COMMANDS_INTERNAL_H
-/* Commands of other users and of the owner. */
+/* Answers commands of other users and of the owner. */
 
 #include "bot/player/core_internal.h"
 

@@ -1,5 +1,4 @@
-/* The state, the one function that changes it, what is put out, and the question for
- * the board: what every other file of the player stands on. */
+/* The state and the function that changes it, output, and asking for the board. */
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -69,7 +68,7 @@ static void cancel_decision(struct player *p)
     p->request.number = 0;
 }
 
-/* The one place where the state changes. */
+/* Nothing else changes the state. */
 void player_enter(struct player *p, enum player_state state, const char *why)
 {
     if (p->state == PLAYER_THINKING && p->request.number != 0) {
@@ -120,8 +119,8 @@ void player_note_opponent(struct player *p)
 
 /* ---- asking for the board -------------------------------------------------------- */
 
-/* Slower and slower while nothing gets better: a server or opponent in trouble is not
- * helped by questions. */
+/* The wait grows while there is no progress: questions do not help a server or opponent
+ * in trouble. */
 int64_t player_patience_ms(const struct seen_board *seen)
 {
     static const int64_t steps[] = {ANSWER_MS, ANSWER_MS, 2 * ANSWER_MS, 30000, 60000};
@@ -133,7 +132,7 @@ int64_t player_patience_ms(const struct seen_board *seen)
 void player_ask_board(struct player *p, const char *why)
 {
     struct seen_board *seen = &p->seen;
-    if (!player_holds_answer(p)) { /* it has a time of its own */
+    if (!player_holds_answer(p)) { /* it has its own deadline */
         player_wait(p, player_patience_ms(seen));
     }
     if (seen->is_asked) {
@@ -146,7 +145,7 @@ void player_ask_board(struct player *p, const char *why)
     player_send_plain(p, FIBS_CMD_BOARD);
 }
 
-/* ---- users to be left alone for a while ------------------------------------------ */
+/* ---- users who are not addressed for a while ------------------------------------- */
 
 bool player_pause_holds(const struct pauses *pauses, const char *name, int64_t now_ms)
 {

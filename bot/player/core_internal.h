@@ -1,28 +1,28 @@
 #ifndef BOT_PLAYER_CORE_INTERNAL_H
 #define BOT_PLAYER_CORE_INTERNAL_H
 /*
- * The player from inside: its state, and what every file of it stands on. The files are
- * a ladder; each calls only those before it.
+ * The state of the player, and the functions that all its files use. Each file calls
+ * only those listed before it.
  *
- *   output_queue what is put out, until it is taken
+ *   output_queue outputs that nobody has taken yet
  *   core         state, output, asking for the board
- *   say          what we say to others, and the level at which somebody is played
+ *   say          what we say to users, and the level to play them at
  *   events       match events
- *   saved        the matches that the server keeps for us
+ *   saved        the matches that the server has saved for us
  *   match        a match and its games: begin, decide, act, leave, suspend, end
- *   invitations  who may play with whom; invitations that stand
+ *   invitations  who may play with whom; open invitations
  *   start        how a match starts
  *   offer        doubles and resignations, made and received
- *   board        from the board to the decision that is wanted
+ *   board        from the board to the decision that is needed
  *   thinking     from the decision to the command
  *   inviting     our own invitations: whom, when
  *   invited      invitations of others
- *   lobby        between matches: the look round, who is there
- *   end          ends of games and matches, leaving, an opponent who does nothing
+ *   lobby        between matches: settings, who is there
+ *   end          ends of games and matches, leaving, an idle opponent
  *   turns        what happens between boards
- *   commands     what others tell us
- *   transitions  the machine on one page: states, and (state, message) -> handler
- *   player       the face: inputs, outputs, what it is doing
+ *   commands     commands of other users and of the owner
+ *   transitions  the state machine: states, and (state, message) -> handler
+ *   player       the public functions: inputs, outputs, status
  */
 
 #include "bot/exchange/translate.h"
@@ -36,20 +36,20 @@
 /* Times in milliseconds. */
 enum {
     WARNING_WAIT_MS = 1000, /* an invitation's WARNING line may come after it */
-    ANSWER_MS = 8000,       /* FIBS answers within this, or the command was lost */
-    START_MS = 2500,        /* a board is not certain at the start of a game */
+    ANSWER_MS = 8000,       /* without an answer after this the command was lost */
+    START_MS = 2500,        /* a board does not always come at the start of a game */
     DANCE_MS = 1000,        /* nor after the opponent's dance */
     AUTO_ROLL_MS = 3000,    /* the server rolls for us when we may not double */
-    IDLE_BOARD_MS = 30000,  /* nothing for so long on the opponent's turn: look */
+    IDLE_BOARD_MS = 30000,  /* without news on the opponent's turn: ask for the board */
     OFFER_MS = 60000,       /* the same while the opponent thinks about our offer */
-    REPEAT_MS = 700,        /* room between the board and a command sent again: FIBS
-                               loses commands that come too close together */
+    REPEAT_MS = 700,        /* between the board and a repeated command: FIBS loses
+                               commands that come too close together */
     JOIN_BACK_MS = 10000,   /* our answer to a resume offer was not joined: join it */
-    LOBBY_MS = 2000,        /* first look round in the lobby, and every LOBBY_POLL_MS */
-    LOBBY_POLL_MS = 5000,
+    LOBBY_MS = 2000,        /* before the first look for a match ... */
+    LOBBY_POLL_MS = 5000,   /* ... and between later ones */
     REFUSED_PAUSE_MS = 60000, /* before inviting a user again who refused */
-    INQUIRY_MS = 60000,       /* what was found out about a user holds so long */
-    HURRY_PAUSE_MS = 10000    /* between boards asked because of a kibitz */
+    INQUIRY_MS = 60000,       /* how long facts about a user stay valid */
+    HURRY_PAUSE_MS = 10000    /* between boards requested because of a kibitz */
 };
 
 enum {
@@ -58,7 +58,7 @@ enum {
     WAITING_MAX = 8, /* invitations of others while one is answered */
     KNOWN_USERS_MAX = 64,
     PLAY_ATTEMPTS_MAX = 5, /* plays tried on one position before waiting */
-    ERRORS_PAUSE = 6,      /* error lines without progress before slowing down ... */
+    ERRORS_PAUSE = 6,      /* error lines without progress before a pause ... */
     ERRORS_LEAVE = 12      /* ... and before leaving the match */
 };
 
@@ -72,18 +72,18 @@ struct invitation {
     bool has_warning;         /* joining would destroy a saved match */
 };
 
-/* What is asked about who invites us. */
+/* What we find out about a user who invites us. */
 struct inquiry {
     char name[FIBS_NAME_MAX];
     int64_t begun_ms;
-    enum rule_verdict what; /* is being asked: RULE_ASK_... */
-    enum fact_state who;    /* unknown, or not told: else the roster has it */
+    enum rule_verdict what; /* the open question: RULE_ASK_... */
+    enum fact_state who;    /* FACT_KNOWN: the roster has it */
     struct fact saved, reputation;
     unsigned cookie;    /* of the question about the reputation */
-    bool is_for_people; /* it was asked in that form */
+    bool is_for_people; /* it was asked in the form for people */
 };
 
-/* Another match with the last opponent. */
+/* An offer of another match to the last opponent. */
 struct rematch {
     char name[FIBS_NAME_MAX]; /* "": none is due */
     char last[FIBS_NAME_MAX]; /* opponent */
@@ -92,16 +92,16 @@ struct rematch {
     int64_t until_ms;
 };
 
-/* A match from its start to its end; a suspended one (dropped, left) is kept so that
- * record and memory can go on when it is resumed. */
+/* A match from its start to its end. A suspended match (dropped, left) is kept, so that
+ * record and memory continue when it is resumed. */
 struct match {
     bool is_on;
     bool is_suspended;
     bool is_recorded; /* MATCH_START is out, MATCH_END is not */
     bool is_saved;    /* MATCH_SAVED is out, MATCH_RESUMED is not */
-    bool is_checked;  /* the first board agrees with what was agreed on */
+    bool is_checked;  /* the first board shows the agreed match */
     bool is_resumed;
-    bool is_fresh; /* resumed, and nothing has happened since */
+    bool is_fresh; /* resumed, and nothing has happened since then */
     bool is_greeted;
     char opponent[FIBS_NAME_MAX];
     int agreed; /* points, FIBS_UNLIMITED, LENGTH_RESUME or LENGTH_ANY */
@@ -116,12 +116,12 @@ struct match {
     int experience[2];
 };
 
-/* Forgotten at every start of a game. */
+/* One game; reset at the start of each. */
 struct game {
     bool is_new;        /* no board of it has come */
-    bool is_recorded;   /* its start is on record */
-    bool has_resigned;  /* we offered it once */
-    int resigned_games; /* ... this much: 1, 2, 3 */
+    bool is_recorded;   /* its start is recorded */
+    bool has_resigned;  /* we have offered to resign ... */
+    int resigned_games; /* ... so many games: 1, 2, 3 */
     bool no_double;     /* the server said so */
     bool no_pending;    /* may-double 0,0 does not mean a pending double here */
     bool is_over;
@@ -136,24 +136,25 @@ struct game {
     struct roll sent_roll;
 };
 
-/* What is known of the board. Keys are hashes of all that a decision depends on. */
+/* The last board and what we know of it. Keys are hashes of all that a decision depends
+ * on. */
 struct seen_board {
     struct fibs_board board;
     struct board_view view;
     bool has_view;
     bool is_stale;      /* something has happened since */
-    bool has_prompt;    /* "roll or double" since the last action */
-    bool is_asked;      /* `board` is out */
-    bool is_solicited;  /* this board came after we asked: nothing is on its way */
-    bool verifies;      /* asked after the last action: the answer tells its fate */
-    bool may_repeat;    /* this board has told that the last action was not taken */
-    bool after_silence; /* asked because nothing came */
-    bool is_pausing;    /* before the last action is taken again */
-    int asks;           /* boards asked without progress */
+    bool has_prompt;    /* "roll or double" came after the last action */
+    bool is_asked;      /* `board` is sent */
+    bool is_solicited;  /* this board came after we asked: nothing else is under way */
+    bool verifies;      /* requested after the last action: shows whether it arrived */
+    bool may_repeat;    /* this board shows that the last action did not arrive */
+    bool after_silence; /* requested because nothing came */
+    bool is_pausing;    /* before the last action is repeated */
+    int asks;           /* boards requested without progress */
     int errors;         /* error lines without progress */
     int attempts;       /* plays refused on this position */
     uint64_t key;       /* of the view */
-    uint64_t acted_key; /* what the last action answered; 0: none */
+    uint64_t acted_key; /* the position that the last action answered; 0: none */
 };
 
 struct pause {
@@ -165,16 +166,16 @@ struct pauses {
     int next;
 };
 
-/* A user with whom we have had to do lately. */
+/* What we know of a user whom we have met lately. */
 struct known_user {
     char name[FIBS_NAME_MAX];    /* "": a free row */
     char level[LEVEL_TEXT_SIZE]; /* that he has chosen; "": none */
-    bool is_level_asked;         /* what is remembered of it has been asked for */
-    bool wants_level;            /* to be told it when it is known */
+    bool is_level_asked;         /* PLAYER_ASK for the level was put out */
+    bool wants_level;            /* tell him the level when it is known */
     int length;                  /* of our last match; 0: none */
-    int lines;                   /* said to him since ... */
+    int lines;                   /* said to him since lines_ms */
     int64_t lines_ms;
-    bool is_waiting; /* for an answer from outside, since ... */
+    bool is_waiting; /* for an answer from outside, since waits_ms */
     int64_t waits_ms;
     int64_t used_ms;
 };
@@ -188,8 +189,7 @@ struct saved_match {
 struct player;
 typedef void player_action(struct player *p);
 
-/* What a state is called, what entering it does, how long it may last, and what is done
- * then. */
+/* A state: its name, the action on entry, the longest time in it and the action then. */
 struct player_state_row {
     const char *name;
     player_action *enter; /* NULL: nothing */
@@ -207,13 +207,13 @@ struct player {
     int64_t now_ms;
     int64_t deadline_ms; /* of the state */
     int64_t lobby_since_ms, opponent_ms, hurried_ms;
-    bool has_asked_opponent;           /* whether he is there */
+    bool has_asked_opponent;           /* whether he is still there */
     char seen_opponent[FIBS_NAME_MAX]; /* on a board before the session was ready */
     bool is_stopping;
-    bool is_in_pause; /* the owner wants no new matches for a while */
+    bool is_paused; /* the owner wants no new matches for a while */
     enum on_stop how_to_stop;
-    int64_t stop_ms; /* when a match is left all the same; INT64_MAX: never */
-    bool is_done;    /* PLAYER_DONE is out */
+    int64_t stop_ms; /* when to leave an unfinished match; INT64_MAX: never */
+    bool is_done;    /* PLAYER_DONE was put out */
     bool is_ready;
     int finished;
     struct standing standing; /* our own */
@@ -226,7 +226,7 @@ struct player {
     bool is_answering;          /* ... in answer to a resume offer */
     struct invitation waiting[WAITING_MAX];
     int waiting_count;
-    char last_inviter[FIBS_NAME_MAX]; /* a warning is about his invitation */
+    char last_inviter[FIBS_NAME_MAX]; /* a WARNING line is about his invitation */
     struct inquiry inquiry;
     bool asks_plainly; /* the reputation bot does not know the form for programs */
     int next_invite;
@@ -238,24 +238,25 @@ struct player {
 
     struct decision_request request;
     uint64_t request_key;
-    int64_t request_ms;          /* when it was asked */
-    struct decision_answer held; /* to it, if so numbered: it waits for its time */
+    int64_t request_ms; /* when it was asked */
+    struct decision_answer
+        held; /* its answer, if the numbers agree: to be sent later */
     uint64_t numbers;
 
     struct roster roster;
     struct saved_match saved[SAVED_MAX];
     int saved_count;
-    bool has_saved_list; /* since the last time we asked */
+    bool has_saved_list; /* a list has come since we asked last */
     bool knows_saved;    /* a list has come since the log-in */
     struct pauses invite_pauses, unseen_pauses, talk_pauses;
-    struct name_list blocked; /* by ourselves: cheated about the length */
+    struct name_list blocked; /* users who changed the length after we accepted */
 
     struct known_user known_users[KNOWN_USERS_MAX];
-    int said; /* lines to all, since ... */
+    int said; /* lines to all since said_ms */
     int64_t said_ms;
     char owner_secret[TALK_SECRET_MAX];
     char owner_level[LEVEL_TEXT_SIZE]; /* for everybody; "": none */
-    int wrong_secrets;                 /* since ... */
+    int wrong_secrets;                 /* since wrong_ms */
     int64_t wrong_ms;
 
     struct output_queue output;
@@ -263,8 +264,8 @@ struct player {
 
 typedef void player_handler(struct player *p, const struct fibs_message *m);
 
-/* Puts out: a log line, a command, a line said to somebody, whether we take invitations,
- * and that what waits to be sent for this moment only is void. */
+/* Put out: any output, a log line, a command, a line said to a user, whether we take
+ * invitations, and that queued commands for the current position are void. */
 void player_emit(struct player *p, const struct player_output *output);
 void player_log(struct player *p, enum log_level level, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
@@ -274,19 +275,19 @@ void player_tell(struct player *p, const char *name, const char *text);
 void player_set_ready(struct player *p, bool is_ready);
 void player_forget(struct player *p);
 
-/* The one place where the state changes. Does what entering the state does, also when
- * it is the present one. */
+/* Enters a state; nothing else changes it. Runs its action on entry, also when it is the
+ * current state. */
 void player_enter(struct player *p, enum player_state state, const char *why);
 void player_wait(struct player *p, int64_t ms); /* sets the deadline of the state */
 bool player_is_playing(const struct player *p);
-bool player_awaits_opponent(const struct player *p); /* it is not for us to act */
-bool player_holds_answer(const struct player *p);    /* to a decision, until its time */
+bool player_awaits_opponent(const struct player *p); /* the opponent is to act */
+bool player_holds_answer(const struct player *p);    /* one that is to be sent later */
 void player_note_opponent(struct player *p);         /* he has done or said something */
 
 int64_t player_patience_ms(const struct seen_board *seen); /* grows with seen->asks */
 void player_ask_board(struct player *p, const char *why);
 
-/* Users to be left alone until some time. */
+/* Users who are not addressed until some time. */
 bool player_pause_holds(const struct pauses *pauses, const char *name, int64_t now_ms);
 void player_pause_user(struct pauses *pauses, const char *name, int64_t until_ms);
 

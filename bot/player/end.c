@@ -1,4 +1,4 @@
-/* Ends: of games, of matches, by leaving, dropping or winning. */
+/* Handles ends of games and matches, by winning, leaving or dropping. */
 #include <math.h>
 
 #include "bot/player/end_internal.h"
@@ -11,8 +11,7 @@
 
 /* ---- games ----------------------------------------------------------------------- */
 
-/* "game 1: won 2 points, 2-0 of 5"; of a match that was resumed the number of the game
- * is not known. */
+/* Logs "game 1: won 2 points, 2-0 of 5"; in a resumed match the number is not known. */
 static void log_game(struct player *p, bool is_mine, long points)
 {
     const struct match *match = &p->match;
@@ -130,7 +129,7 @@ void player_on_join_question(struct player *p, const struct fibs_message *m)
     join_next_game(p);
 }
 
-/* No line has come: the question may be lost, or our join, or the opponent is slow. */
+/* No line has come: the question or our join was lost, or the opponent is slow. */
 void player_between_timeout(struct player *p)
 {
     bool may_be_lost = p->game.joins < 2;
@@ -206,7 +205,7 @@ static void back_to_lobby(struct player *p, const char *why)
     player_ask_saved(p);
 }
 
-/* Who has left on purpose, he or we, is not for going on at once. */
+/* Whoever left on purpose, he or we, does not want to go on at once. */
 static void pause_left(struct player *p)
 {
     player_pause_user(&p->invite_pauses, p->match.opponent,
@@ -243,8 +242,8 @@ void player_leaving_enter(struct player *p)
     player_send_plain(p, FIBS_CMD_LEAVE);
 }
 
-/* No answer: leave again, ever more slowly. When we are out already, the error line to
- * it says so. */
+/* Sends `leave` again, at growing intervals. If we are out already, the error line that
+ * answers it says so. */
 void player_leaving_timeout(struct player *p)
 {
     player_send_plain(p, FIBS_CMD_LEAVE);
@@ -276,7 +275,7 @@ void player_stop(struct player *player, int64_t now_ms, enum on_stop how)
     }
 }
 
-/* ---- an opponent who does nothing ------------------------------------------------ */
+/* ---- an idle opponent ------------------------------------------------------------ */
 
 static int64_t watch_ms(const struct player *p)
 {
@@ -302,7 +301,7 @@ int64_t player_watch_stop_deadline(const struct player *p)
     return p->is_stopping && may_leave_now(p) ? p->stop_ms : INT64_MAX;
 }
 
-/* The hours may end in the middle of a match, and the patience after a stop. */
+/* In a match both the playing hours and the time allowed after a stop may end. */
 void player_watch_end(struct player *p)
 {
     if (!may_leave_now(p)) {
@@ -331,7 +330,7 @@ void player_watch_opponent(struct player *p)
         return;
     }
     if (p->has_asked_opponent) {
-        player_leave_match(p, "the opponent does nothing");
+        player_leave_match(p, "the opponent is idle");
         return;
     }
     p->has_asked_opponent = true;

@@ -1,15 +1,15 @@
 #ifndef BOT_PLAYER_END_INTERNAL_H
 #define BOT_PLAYER_END_INTERNAL_H
-/* Ends: of games, of matches, by leaving, dropping or winning. */
+/* Handles ends of games and matches, by winning, leaving or dropping. */
 
 #include "bot/player/core_internal.h"
 
 player_action player_between_timeout, player_leaving_enter, player_leaving_timeout;
 
-/* An opponent who does nothing is asked, then left. */
+/* Asks an idle opponent whether he is there, then leaves him. */
 void player_watch_opponent(struct player *p);
 int64_t player_watch_opponent_deadline(const struct player *p);
-/* Are the hours over, or is it time to stop? */
+/* Leaves the match when the playing hours are over or the time to stop has come. */
 void player_watch_end(struct player *p);
 int64_t player_watch_stop_deadline(const struct player *p);
 

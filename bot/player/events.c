@@ -1,4 +1,4 @@
-/* What happened, as events for the match file and the screen. */
+/* Puts out match events, for the match file and the screen. */
 #include <string.h>
 
 #include "bot/player/events_internal.h"
@@ -86,7 +86,7 @@ void player_record_saved(struct player *p)
     }
 }
 
-/* The rating block tells the changes, the who lines the ratings before. Servers differ
+/* The rating block has the changes, the who lines the ratings before. Servers differ
  * in whether the block's experience is that before or after the match. */
 static void tell_ratings(const struct player *p, struct match_ratings *ratings)
 {

@@ -1,4 +1,4 @@
-/* Who may play with whom, and the invitations that stand: ours, and those of others. */
+/* Who may play with whom; open invitations, ours and those of others. */
 #include <stdio.h>
 #include <string.h>
 
@@ -17,7 +17,7 @@ bool player_has_enough(const struct player *p)
 
 bool player_takes_matches(const struct player *p)
 {
-    return !p->is_stopping && !p->is_in_pause && !player_has_enough(p) &&
+    return !p->is_stopping && !p->is_paused && !player_has_enough(p) &&
            rules_hours(p->config, p->minute) == RULE_ACCEPT;
 }
 
@@ -26,7 +26,7 @@ void player_describe_user(const struct player *p, const char *name, struct rule_
     const struct roster_user *user = roster_find(&p->roster, name);
     c->name = name;
     c->is_stopping = p->is_stopping || player_has_enough(p);
-    c->is_in_pause = p->is_in_pause;
+    c->is_paused = p->is_paused;
     c->minute = p->minute;
     c->own_saved = p->saved_count;
     c->today = recent_opponents_today(&p->recent_opponents, name, RECENT_OPPONENT_BEGUN,
@@ -87,7 +87,7 @@ void player_invite(struct player *p, const char *name, int length)
     player_wait(p, (int64_t)p->config->invite.timeout * 1000);
 }
 
-/* A saved match goes before any new one: that would destroy it. */
+/* A saved match comes before a new one, which would destroy it. */
 static int length_with(struct player *p, const char *name, int length)
 {
     return player_find_saved(p, name) != NULL ? LENGTH_RESUME : length;
@@ -140,7 +140,7 @@ void player_take_invitation(struct player *p)
                 (size_t)p->waiting_count * sizeof p->waiting[0]);
     }
     if (p->invited.name[0] != '\0') {
-        player_enter(p, PLAYER_INVITED, "an invitation stands");
+        player_enter(p, PLAYER_INVITED, "an invitation is open");
     }
 }
 

@@ -1,31 +1,31 @@
 #ifndef BOT_PLAYER_INVITATIONS_INTERNAL_H
 #define BOT_PLAYER_INVITATIONS_INTERNAL_H
-/* Who may play with whom, and the invitations that stand: ours, and those of others. */
+/* Who may play with whom; open invitations, ours and those of others. */
 
 #include "bot/player/core_internal.h"
 
-bool player_has_enough(const struct player *p); /* matches played */
+bool player_has_enough(const struct player *p); /* play.max_matches is reached */
 bool player_takes_matches(const struct player *p);
-/* Fills in all that is known of a user and of us, for the rules. */
+/* Fills in what is known of a user and of us, for rules_judge(). */
 void player_describe_user(const struct player *p, const char *name,
                           struct rule_case *c);
-/* Whether he is ready and plays with nobody, as far as the who lines tell. */
+/* Whether the who lines show him as ready and not playing. */
 bool player_is_free(const struct player *p, const char *name);
-/* Whether the rules let us play him so. `is_ours`: by our invitation. */
+/* Whether the rules allow a match of `length` with him. `is_ours`: we invite. */
 bool player_is_welcome(const struct player *p, const char *name, int length,
                        bool is_ours);
-/* The same by our invitation, and it is not too early to invite him again. */
+/* The same when we invite, and it is not too early to invite him again. */
 bool player_may_invite(const struct player *p, const char *name, int length);
 
 void player_invite(struct player *p, const char *name, int length);
-/* To the saved match if there is one. False when we may not invite him. */
+/* Invites him, to the saved match if there is one. False when we may not invite him. */
 bool player_try_invite(struct player *p, const char *name, int length);
 
-/* The invitation of a user that waits while another is answered; or NULL. */
+/* Finds a user's invitation that is queued while another is answered; NULL if none. */
 struct invitation *player_find_waiting(struct player *p, const char *name);
-/* Whoever has gone, or plays with somebody else, waits for no answer of ours. */
+/* Drops all invitations of a user who has logged out or plays with somebody else. */
 void player_withdraw_invitation(struct player *p, const char *name, const char *why);
-void player_take_invitation(struct player *p); /* the next that stands, if any */
+void player_take_invitation(struct player *p); /* handles the next one, if any */
 void player_join(struct player *p);
 
 #endif

@@ -1,8 +1,7 @@
-/* We are invited: who asks, what is found out about him, and the answer.
+/* Handles invitations of others: finds out about the user, then accepts or refuses.
  *
- * The last invitation of a user is the one that counts, and may be exchanged until we
- * have joined; so everything is judged anew when another one comes. Invitations of
- * others who come meanwhile wait. */
+ * A user may replace an invitation until we have joined, and only the last one counts:
+ * so each new one is judged again. Invitations of others are queued meanwhile. */
 #include <stdio.h>
 #include <string.h>
 
@@ -38,7 +37,7 @@ static struct invitation read_invitation(const struct fibs_message *m)
     return invitation;
 }
 
-/* While somebody else is being answered. The oldest goes when there are too many. */
+/* Queues an invitation while another is answered; the oldest goes when it is full. */
 static void let_wait(struct player *p, const struct invitation *invitation)
 {
     struct invitation *row = player_find_waiting(p, invitation->name);
@@ -84,7 +83,7 @@ void player_on_invitation(struct player *p, const struct fibs_message *m)
     }
 }
 
-/* It names nobody: it belongs to the invitation that came last. */
+/* The line names nobody: it is about the last invitation. */
 void player_on_warning(struct player *p, const struct fibs_message *m)
 {
     (void)m;
@@ -124,7 +123,7 @@ static void ask(struct player *p, enum rule_verdict what)
     enum fibs_command_id id =
         what == RULE_ASK_WHO ? FIBS_CMD_RAWWHO : FIBS_CMD_SHOW_SAVED_COUNT;
     p->inquiry.what = what;
-    player_enter(p, PLAYER_ASKING, "something is to be known first");
+    player_enter(p, PLAYER_ASKING, "asking about the user first");
     if (what == RULE_ASK_REPUTATION) {
         ask_reputation(p, p->asks_plainly);
     } else if (fibs_command_user(&command, id, p->inquiry.name)) {
@@ -210,7 +209,7 @@ void player_invited_timeout(struct player *p)
 
 void player_on_join_refused(struct player *p, const struct fibs_message *m)
 {
-    player_log(p, LOG_INFO, "%s cannot be joined: %.*s", p->invited.name,
+    player_log(p, LOG_INFO, "cannot join %s: %.*s", p->invited.name,
                (int)m->line.length, m->line.text);
     p->invited.name[0] = '\0';
     player_enter(p, PLAYER_LOBBY, "join refused");
@@ -223,9 +222,9 @@ void player_joining_timeout(struct player *p)
     player_wait(p, ANSWER_MS);
 }
 
-/* ---- what is answered to us ------------------------------------------------------ */
+/* ---- answers to our questions ---------------------------------------------------- */
 
-/* Without an answer the rule has nothing against him. */
+/* Without an answer the rule accepts him. */
 static void close_question(struct player *p)
 {
     struct inquiry *inquiry = &p->inquiry;
@@ -249,7 +248,7 @@ void player_asking_timeout(struct player *p)
         ask_reputation(p, true);
         return;
     }
-    player_log(p, LOG_INFO, "no answer about %s", p->inquiry.name);
+    player_log(p, LOG_INFO, "nobody answered our question about %s", p->inquiry.name);
     close_question(p);
 }
 
@@ -269,7 +268,7 @@ void player_on_saved_count(struct player *p, const struct fibs_message *m)
     }
 }
 
-/* Neither the user whom we ask about nor the bot whom we ask is there. */
+/* The user we asked about, or the bot we asked, is not logged in. */
 void player_on_asked_nobody(struct player *p, const struct fibs_message *m)
 {
     const char *asked = p->inquiry.what == RULE_ASK_REPUTATION

@@ -1,11 +1,11 @@
 #ifndef BOT_PLAYER_INVITED_INTERNAL_H
 #define BOT_PLAYER_INVITED_INTERNAL_H
-/* We are invited: who asks, what is found out about him, and the answer. */
+/* Handles invitations of others: finds out about the user, then accepts or refuses. */
 
 #include "bot/player/core_internal.h"
 
 void player_inquire_who(struct player *p, const char *name); /* his who line has come */
-/* False when `m`, said to us, is no answer of the reputation bot. */
+/* Reads `m`, said to us, as an answer of the reputation bot; false when it is none. */
 bool player_take_reputation(struct player *p, const struct fibs_message *m);
 player_action player_invited_timeout, player_asking_timeout, player_joining_timeout;
 

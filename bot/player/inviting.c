@@ -37,7 +37,7 @@ static bool resume_saved_match(struct player *p)
     return false;
 }
 
-/* Not every server tells of everybody who is there. */
+/* Some servers do not list everybody who is logged in. */
 static bool is_worth_a_try(const struct player *p, const char *name)
 {
     bool is_unseen = roster_find(&p->roster, name) == NULL &&
@@ -74,7 +74,7 @@ static double distance(const struct player *p, const struct roster_user *user)
                                 : 0.0;
 }
 
-/* Somebody whom nobody has named must be there, and not have declined lately. */
+/* A user not named in bot.conf must be logged in and not have declined lately. */
 static bool is_candidate(const struct player *p, const struct roster_user *user)
 {
     const struct config *config = p->config;
@@ -160,7 +160,7 @@ static void note_failure(struct player *p, bool has_declined)
     }
 }
 
-/* Whom we asked for is not there: later again. */
+/* The user we invited is not logged in: tries again later. */
 static void give_up_for_now(struct player *p)
 {
     player_pause_user(&p->invite_pauses, p->inviting.name,
@@ -172,12 +172,12 @@ static void give_up_for_now(struct player *p)
     }
 }
 
-/* FIBS takes the beginning of a name for the name when nobody of that name is there.
- * Whom it has invited so, though we had not meant him, may come if the rules let him;
- * else our invitation is void, and he will be left (on_match_joined). */
+/* FIBS completes the beginning of a name when nobody of that name is logged in. The user
+ * it invited may join if the rules allow it; otherwise our invitation is void, and we
+ * leave him if he joins (on_match_joined). */
 static void invited_another(struct player *p, const char *name)
 {
-    player_log(p, LOG_INFO, "%s is not there: the server has invited %s",
+    player_log(p, LOG_INFO, "%s is not logged in: the server has invited %s instead",
                p->inviting.name, name);
     player_record_refusal(p, &p->inviting, false,
                           fibs_message_name(FIBS_MSG_NO_ONE_CALLED));
@@ -227,7 +227,7 @@ void player_on_invite_refused(struct player *p, const struct fibs_message *m)
             p); /* his offer stands; ours is in the way of another one */
         return;
     }
-    player_log(p, LOG_INFO, "%s cannot be invited: %.*s", p->inviting.name,
+    player_log(p, LOG_INFO, "cannot invite %s: %.*s", p->inviting.name,
                (int)m->line.length, m->line.text);
     player_record_refusal(p, &p->inviting, false, fibs_message_name(m->id));
     note_failure(p, m->id == FIBS_MSG_REFUSING_GAMES);

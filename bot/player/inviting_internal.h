@@ -1,10 +1,10 @@
 #ifndef BOT_PLAYER_INVITING_INTERNAL_H
 #define BOT_PLAYER_INVITING_INTERNAL_H
-/* We invite: whom, when, and what becomes of it. */
+/* Our own invitations: whom, when, and their outcome. */
 
 #include "bot/player/core_internal.h"
 
-void player_find_match(struct player *p); /* invites somebody, if it is time to */
+void player_find_match(struct player *p); /* invites a user if it is time to */
 player_action player_inviting_timeout;
 
 player_handler player_on_invite_sent, player_on_invite_refused,

@@ -1,4 +1,4 @@
-/* Between matches: the look round, and who is there. */
+/* Between matches: our settings, and who is logged in. */
 #include <string.h>
 
 #include "bot/player/events_internal.h"
@@ -62,8 +62,8 @@ void player_on_own_info(struct player *p, const struct fibs_message *m)
     }
 }
 
-/* Our own line says whether we are playing: the only sign of a lost match that some
- * servers give. */
+/* Our own who line shows whether we are playing: on some servers the only sign that a
+ * match is lost. */
 static void on_own_who(struct player *p, const struct fibs_message *m)
 {
     learn_standing(p, roster_standing(m));
@@ -78,7 +78,7 @@ static void on_own_who(struct player *p, const struct fibs_message *m)
     }
 }
 
-/* Neither our invitation to him nor his to us stands any more. */
+/* Drops our invitation to him and his to us. */
 static void end_invitations(struct player *p, const char *name, const char *why)
 {
     player_withdraw_invitation(p, name, why);

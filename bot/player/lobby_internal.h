@@ -1,6 +1,6 @@
 #ifndef BOT_PLAYER_LOBBY_INTERNAL_H
 #define BOT_PLAYER_LOBBY_INTERNAL_H
-/* Between matches: the look round, and who is there. */
+/* Between matches: our settings, and who is logged in. */
 
 #include "bot/player/core_internal.h"
 

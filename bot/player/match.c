@@ -8,7 +8,7 @@
 #include "bot/player/say_internal.h"
 #include "bot/policy/robots.h"
 
-enum { REMATCH_MS = 60000 }; /* a rematch is offered within this, or not at all */
+enum { REMATCH_MS = 60000 }; /* a rematch is offered within this time or not at all */
 
 /* ---- begin ----------------------------------------------------------------------- */
 
@@ -18,7 +18,7 @@ int player_agreed_with(const struct player *p, const char *name, bool we_joined)
     return strcmp(deal->name, name) == 0 ? deal->length : LENGTH_ANY;
 }
 
-/* Resets what belongs to one game; at its start. */
+/* Resets what belongs to one game, at its start. */
 void player_begin_game(struct player *p)
 {
     p->game = (struct game){.is_new = true};
@@ -161,7 +161,7 @@ void player_request_decision(struct player *p, const struct decision_request *re
     player_emit(p, &output);
 }
 
-/* The one place where a position is answered. */
+/* All commands that answer a position are sent here. */
 void player_act(struct player *p, const struct fibs_command *command,
                 enum player_state next, uint64_t key)
 {
@@ -179,16 +179,17 @@ void player_act_plain(struct player *p, enum fibs_command_id id, enum player_sta
     }
 }
 
-/* Something does not fit: look at the board, and slow down when that does not help. */
+/* Asks for the board; after many errors without progress pauses, then leaves. */
 void player_resynchronise(struct player *p, const struct fibs_message *m)
 {
     int errors = ++p->seen.errors;
-    player_log(p, LOG_WARNING, "in state %s: %.*s", p->states[p->state].name,
+    player_log(p, LOG_WARNING, "unexpected reply from the server: %.*s",
                (int)(m->line.length < 200 ? m->line.length : 200), m->line.text);
+    player_log(p, LOG_DEBUG, "it came in state %s", p->states[p->state].name);
     if (errors >= ERRORS_LEAVE) {
         player_leave_match(p, "too many errors without progress");
     } else if (errors >= ERRORS_PAUSE) {
-        player_enter(p, PLAYER_ON_ROLL, "too many errors: a pause");
+        player_enter(p, PLAYER_ON_ROLL, "pausing after too many errors");
         player_wait(p, OFFER_MS);
     } else {
         player_ask_board(p, "an error line");

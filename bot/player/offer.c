@@ -8,7 +8,7 @@
 
 enum { CUBE_MAX = 1 << 20 }; /* the highest that the engine takes */
 
-/* An offer is answered once for the position, cube and stake it came with. */
+/* Each offer is answered once: the key covers position, cube and stake. */
 static uint64_t offer_key(const struct player *p)
 {
     const struct game *game = &p->game;
@@ -49,7 +49,7 @@ static void want_resignation(struct player *p)
     player_request_decision(p, &request, offer_key(p));
 }
 
-/* On the current board; without one it is asked for first. */
+/* Answers on the current board; asks for a board first if there is none. */
 void player_answer_offer(struct player *p)
 {
     struct seen_board *seen = &p->seen;
@@ -128,18 +128,19 @@ void player_on_resign_offer(struct player *p, const struct fibs_message *m)
     open_offer(p, OFFER_RESIGNATION, "the opponent wants to resign");
 }
 
-/* We hear of an open resignation only by the error line. */
+/* Only an error line told us of an open resignation. */
 void player_on_resign_open(struct player *p, const struct fibs_message *m)
 {
     if (p->game.offer == OFFER_RESIGNATION) {
         return; /* our answer is under way, or will be sent again */
     }
-    player_log(p, LOG_INFO, "%.*s", (int)m->line.length, m->line.text);
+    player_log(p, LOG_INFO, "an offer is open: %.*s", (int)m->line.length,
+               m->line.text);
     p->game.offered_games = 1;
     open_offer(p, OFFER_RESIGNATION, "a resignation is open");
 }
 
-/* Nothing to answer: what the board seemed to say is wrong. */
+/* There is no offer, whatever the board said. */
 void player_on_no_offer(struct player *p, const struct fibs_message *m)
 {
     if (p->game.offer == OFFER_DOUBLE) {
@@ -197,7 +198,7 @@ void player_on_opponent_takes(struct player *p, const struct fibs_message *m)
     player_wait(p, ANSWER_MS); /* we are rolled for */
 }
 
-/* The cube is not ours to turn, whatever the board seemed to say: roll. */
+/* We may not double, whatever the board said: roll. */
 void player_on_no_double(struct player *p, const struct fibs_message *m)
 {
     p->game.no_double = true;
@@ -205,8 +206,8 @@ void player_on_no_double(struct player *p, const struct fibs_message *m)
         player_resynchronise(p, m);
         return;
     }
-    player_log(p, LOG_WARNING, "double refused: %.*s", (int)m->line.length,
-               m->line.text);
+    player_log(p, LOG_WARNING, "the server refused our double: %.*s",
+               (int)m->line.length, m->line.text);
     struct fibs_command roll;
     if (fibs_command_plain(&roll, FIBS_CMD_ROLL)) {
         player_act(p, &roll, PLAYER_ROLL_SENT, p->seen.key);
@@ -241,7 +242,7 @@ void player_on_resign_sent(struct player *p, const struct fibs_message *m)
     player_enter(p, PLAYER_RESIGN_OFFERED, "we want to resign");
 }
 
-/* Of an offer that the server has kept with a saved match nobody is told anew. */
+/* The server saves an open offer with the match and does not repeat it. */
 void player_on_resign_pending(struct player *p, const struct fibs_message *m)
 {
     (void)m;

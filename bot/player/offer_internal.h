@@ -4,7 +4,7 @@
 
 #include "bot/player/core_internal.h"
 
-/* On the current board; without one it is asked for first. */
+/* Answers the open offer on the current board; asks for a board first if there is none. */
 void player_answer_offer(struct player *p);
 void player_carry_out_offer(struct player *p, const struct decision_answer *answer);
 /* Resigns if the answer says so and we may; false: go on. */

@@ -1,18 +1,18 @@
 #ifndef BOT_PLAYER_OUTPUT_QUEUE_INTERNAL_H
 #define BOT_PLAYER_OUTPUT_QUEUE_INTERNAL_H
 /*
- * What the player has put out and nobody has taken yet, oldest first. Each output takes
- * the bytes that it fills: a log line those of its text, not those of the largest
- * output. The queue grows when it is full, so nothing is lost.
+ * Outputs of the player that nobody has taken yet, oldest first. Each takes only the
+ * bytes that it uses: a log line those of its text, not those of the largest output.
+ * The queue grows when it is full, so nothing is lost.
  */
 
 #include <stddef.h>
 
 #include "bot/player/player.h"
 
-/* Bytes at the start. The list of SAVED_MAX saved matches, the most that one input puts
- * out, takes 5.5 KB; otherwise 1.8 KB and 10 outputs at a time were the most in 100
- * matches of the soak, the corpus of fuzz_player and the unit tests. */
+/* Bytes at the start. A list of SAVED_MAX saved matches, the most that one input puts
+ * out, takes 5.5 KB. Otherwise the maximum was 1.8 KB and 10 outputs, in 100 matches of
+ * the soak, the corpus of fuzz_player and the unit tests. */
 enum { OUTPUT_QUEUE_ROOM = 8192 };
 
 struct output_queue {
@@ -23,9 +23,9 @@ struct output_queue {
 bool output_queue_open(struct output_queue *queue); /* false: no memory */
 void output_queue_close(struct output_queue *queue);
 
-/* False when there is no memory to keep it. */
+/* Appends a copy. False when there is no memory. */
 bool output_queue_push(struct output_queue *queue, const struct player_output *output);
-/* False when the queue is empty. */
+/* Takes the oldest. False when the queue is empty. */
 bool output_queue_pop(struct output_queue *queue, struct player_output *output);
 
 #endif

@@ -58,7 +58,7 @@ struct recent_opponents *player_recent_opponents(struct player *player)
     return &player->recent_opponents;
 }
 
-/* ---- what it is doing ------------------------------------------------------------ */
+/* ---- output and status ----------------------------------------------------------- */
 
 bool player_next_output(struct player *player, struct player_output *output)
 {
@@ -111,7 +111,7 @@ void player_online(struct player *player, int64_t now_ms, const char *opponent)
         player_ask_saved(p);
         return;
     }
-    /* The server took up a match by itself: it goes on if the board says so. */
+    /* The server resumed a match by itself: it goes on if the board shows it. */
     player_begin_match(p, opponent, LENGTH_ANY, true);
     player_ask_board(p, "logged in, a match goes on");
     p->seen_opponent[0] = '\0';

@@ -1,20 +1,20 @@
 #ifndef BOT_PLAYER_PLAYER_INTERNAL_H
 #define BOT_PLAYER_PLAYER_INTERNAL_H
-/* The states, for the files of the player; and what tests ask of it beside its face. */
+/* The states of the player, and what only tests call. */
 
 #include "bot/player/player.h"
 
 enum player_state {
     PLAYER_OFFLINE,
     PLAYER_LOBBY,
-    PLAYER_INVITED,        /* an invitation stands; a moment for a warning to come */
-    PLAYER_ASKING,         /* something is asked about who invites */
+    PLAYER_INVITED,        /* an invitation is open; a WARNING line may follow */
+    PLAYER_ASKING,         /* we have asked about the user who invites us */
     PLAYER_JOINING,        /* join sent */
     PLAYER_INVITING,       /* invite sent, the other has not joined */
     PLAYER_STARTING,       /* a match or game starts or goes on: the board is due */
     PLAYER_WAITING,        /* the opponent's turn */
     PLAYER_ON_ROLL,        /* our turn; the prompt, the dice or the board are due */
-    PLAYER_THINKING,       /* a decision is asked of the worker */
+    PLAYER_THINKING,       /* the worker has a decision request */
     PLAYER_DANCING,        /* our dice cannot be played: the server says so next */
     PLAYER_ROLL_SENT,      /* roll sent */
     PLAYER_PLAY_SENT,      /* move sent */

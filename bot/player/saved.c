@@ -1,4 +1,4 @@
-/* The matches that the server keeps for us. */
+/* The matches that the server has saved for us. */
 #include <string.h>
 
 #include "bot/player/saved_internal.h"
@@ -27,7 +27,7 @@ void player_ask_saved(struct player *p)
     player_send_plain(p, FIBS_CMD_SHOW_SAVED);
 }
 
-/* The list has no last line; by the time we look round it has come. */
+/* The list has no last line; it has come by the time of the next lobby timeout. */
 void player_tell_saved(struct player *p)
 {
     if (!p->has_saved_list) {

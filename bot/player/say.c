@@ -1,6 +1,5 @@
-/* What we say to others, how much of it, and at which level somebody is played. Never
- * much: two programs cannot keep each other talking, and nobody can make us flood the
- * server. */
+/* What we say to users, with limits, and the level to play them at. The limits prevent
+ * two programs from talking for ever, and users from making us flood the server. */
 #include <stdio.h>
 #include <string.h>
 
@@ -12,9 +11,9 @@ enum {
     TOTAL_LINES = 120    /* to all, in a window */
 };
 
-/* ---- users whom we know ---------------------------------------------------------- */
+/* ---- known users ----------------------------------------------------------------- */
 
-/* The row of a user; a new one takes the place of the one longest unused. */
+/* A new user replaces the one longest unused. */
 struct known_user *player_known_user(struct player *p, const char *name)
 {
     struct known_user *oldest = &p->known_users[0];
@@ -72,7 +71,7 @@ void player_level_for(struct player *p, const char *name, char level[LEVEL_TEXT_
 
 /* ---- saying ---------------------------------------------------------------------- */
 
-/* `kept`: lines that others must be left for. */
+/* `kept`: lines that stay reserved for other texts. */
 static bool say(struct player *p, const char *name, const char *text, int kept)
 {
     struct known_user *row = player_known_user(p, name);

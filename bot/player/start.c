@@ -8,26 +8,26 @@
 #include "bot/player/say_internal.h"
 #include "bot/player/start_internal.h"
 
-/* A board outside a match means that we are in one: not every server says more. */
+/* Some servers start a match with nothing but a board. */
 void player_adopt_match(struct player *p, const struct fibs_board *board)
 {
-    player_log(p, LOG_INFO, "the server shows a match with %s: playing on",
+    player_log(p, LOG_INFO, "the server shows a match with %s: continuing it",
                board->player[1]);
     int agreed = player_agreed_with(p, board->player[1], p->state == PLAYER_JOINING);
     player_begin_match(p, board->player[1], agreed, agreed <= 0);
 }
 
-/* The first board of a match: is it the match that was agreed on, and for a resumed
- * one, is it the one we remember? */
+/* Checks the first board of a match. */
 bool player_check_first_board(struct player *p, const struct board_view *view)
 {
     struct match *match = &p->match;
     bool is_as_agreed = match->agreed <= 0 || match->agreed == view->match_length;
     if (!is_as_agreed) {
-        player_log(p, LOG_WARNING, "the board shows length %d, agreed was %d: leaving",
+        player_log(p, LOG_WARNING,
+                   "the board shows a match of length %d, we agreed on %d: leaving",
                    view->match_length, match->agreed);
         player_kibitz(p, "This is not the match I accepted, sorry.");
-        player_leave_match(p, "the first board is not of the agreed match");
+        player_leave_match(p, "this is not the match that we agreed on");
         return false;
     }
     bool is_remembered = match->length == view->match_length &&
@@ -41,20 +41,20 @@ bool player_check_first_board(struct player *p, const struct board_view *view)
     return true;
 }
 
-/* The offer was exchanged between our look at it and our join. */
+/* The user replaced his offer after we had checked it and before we joined. */
 static void leave_swapped_match(struct player *p, int wanted, int got)
 {
     char accepted[40], found[40], text[120];
     player_length_text(wanted, accepted, sizeof accepted);
     player_length_text(got, found, sizeof found);
-    player_log(p, LOG_WARNING, "%s started %s, agreed was %s: leaving",
+    player_log(p, LOG_WARNING, "%s started %s, we agreed on %s: leaving",
                p->match.opponent, found, accepted);
     (void)snprintf(text, sizeof text, "I accepted %s, sorry.", accepted);
     player_kibitz(p, text);
     if (p->blocked.count < CONFIG_NAMES_MAX) {
         memcpy(p->blocked.names[p->blocked.count++], p->match.opponent, FIBS_NAME_MAX);
     }
-    player_leave_match(p, "not the match that was agreed on");
+    player_leave_match(p, "this is not the match that we agreed on");
 }
 
 /* Whom we had neither invited nor joined: the server took the beginning of a name for
@@ -62,7 +62,7 @@ static void leave_swapped_match(struct player *p, int wanted, int got)
 static void leave_stranger(struct player *p)
 {
     player_kibitz(p, "Sorry, I did not mean to start this match.");
-    player_leave_match(p, "nobody whom we may play so");
+    player_leave_match(p, "the rules do not allow this match");
 }
 
 void player_on_match_joined(struct player *p, const struct fibs_message *m)

@@ -4,10 +4,10 @@
 
 #include "bot/player/core_internal.h"
 
-/* A board outside a match means that we are in one: not every server says more. */
+/* Takes a board outside a match as the start of one: some servers send nothing else. */
 void player_adopt_match(struct player *p, const struct fibs_board *board);
-/* Is it the match that was agreed on, and for a resumed one, is it the one we remember?
- * False when it is not, and we leave it. */
+/* Checks that the board shows the agreed match, and whether a resumed match is the one
+ * we remember. Leaves the match and returns false when it was not agreed on. */
 bool player_check_first_board(struct player *p, const struct board_view *view);
 
 player_handler player_on_match_joined, player_on_match_resumed, player_on_resume_length,

@@ -1,16 +1,15 @@
 #ifndef BOT_PLAYER_TALK_H
 #define BOT_PLAYER_TALK_H
 /*
- * What people say to us, as far as it is a command. Chat that is none must not be taken
- * for one: "about time!" or "level headed, are we?" get no answer.
+ * Recognises commands in what users tell us. Chat must not be taken for a command:
+ * "about time!" or "level headed, are we?" get no answer.
  *
  *      help | stats | rematch | analysis | about
  *      level | level expert | level 1700 | level equal
  *      owner SECRET status | pause | resume | last | leave | level [LEVEL]
  *
- * Capitals do not matter (but in the secret), a "!" or "/" may stand before the word
- * and
- * ". ! ?" behind it.
+ * Case is ignored, except in the secret. A "!" or "/" may precede the word, and one of
+ * ". ! ?" may follow it.
  */
 
 #include <stdbool.h>
@@ -37,9 +36,9 @@ enum talk_order {
 };
 
 enum {
-    TALK_ARGUMENT_MAX = 32, /* with the NUL; longer ones are no command */
+    TALK_ARGUMENT_MAX = 32, /* with the NUL; longer ones are not commands */
     TALK_SECRET_MAX = 65,
-    TALK_TEXT_MAX = 160 /* longer texts are no command */
+    TALK_TEXT_MAX = 160 /* longer texts are not commands */
 };
 
 struct talk {
@@ -50,18 +49,16 @@ struct talk {
     char secret[TALK_SECRET_MAX];
 };
 
-/* `text` as it was said, of any length. False, with TALK_NONE, when it is no command.
- */
+/* Reads `text`, of any length. False, with TALK_NONE, when it is not a command. */
 bool talk_read(const char *text, struct talk *talk);
 
 const char *talk_order_name(enum talk_order order); /* "status"; "none" */
 
-/* Puts ??? where the secret of an owner command stands in a line that quotes what was
- * said, unless that is *** (the right one, masked already): one that is almost right is
- * nobody's business either. The line does not grow. */
+/* Replaces the secret of an owner command in a line by ???, unless it is *** (the right
+ * secret, masked already): a wrong secret may be almost right. The line does not grow. */
 void talk_mask(char *line);
 
-/* The two in constant time, whatever they are. */
+/* Compares the two in constant time. */
 bool talk_is_secret(const char *said, const char *secret);
 
 #endif

@@ -1,4 +1,4 @@
-/* The answer to a decision: held until people can see what happens, then carried out. */
+/* Holds the answer to a decision until people can see what happens, then carries it out. */
 #include <string.h>
 
 #include "bot/player/board_internal.h"
@@ -62,7 +62,7 @@ static void log_decision(struct player *p, const struct decision_answer *answer)
                answer->candidates);
 }
 
-/* When the answer may be given: people like to see what happens. The same position
+/* When to carry out the answer: people like to see what happens. The same position
  * takes the same time. */
 static int64_t due_ms(const struct player *p, const struct decision_answer *answer)
 {

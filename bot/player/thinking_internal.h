@@ -1,6 +1,6 @@
 #ifndef BOT_PLAYER_THINKING_INTERNAL_H
 #define BOT_PLAYER_THINKING_INTERNAL_H
-/* The answer to a decision: held until its time, then carried out. */
+/* Holds the answer to a decision until play.move_time has passed, then carries it out. */
 
 #include "bot/player/core_internal.h"
 

@@ -1,12 +1,12 @@
 #ifndef BOT_PLAYER_TRANSITIONS_INTERNAL_H
 #define BOT_PLAYER_TRANSITIONS_INTERNAL_H
-/* The tables of the machine, at the top of the ladder. */
+/* The tables of the state machine. */
 
 #include "bot/player/core_internal.h"
 
 extern const struct player_state_row player_states[PLAYER_STATES];
 
-/* The handler of a message in a state, NULL when there is none. */
+/* Finds the handler of a message in a state; NULL when there is none. */
 player_handler *player_find_handler(enum player_state state, enum fibs_message_id id);
 
 #endif

@@ -39,7 +39,7 @@ void player_on_kibitz(struct player *p, const struct fibs_message *m)
             if (p->state == PLAYER_BETWEEN_GAMES) {
                 player_between_timeout(p);
             } else {
-                player_ask_board(p, "the opponent asks us to go on");
+                player_ask_board(p, "the opponent urges us to go on");
             }
             return;
         }
@@ -76,7 +76,7 @@ void player_on_opening_roll(struct player *p, const struct fibs_message *m)
 
 void player_on_auto_cube(struct player *p, const struct fibs_message *m)
 {
-    player_log(p, LOG_INFO, "equal dice: the cube is now %ld", m->numbers[0]);
+    player_log(p, LOG_INFO, "automatic double: the cube is now at %ld", m->numbers[0]);
 }
 
 void player_on_first_mover(struct player *p, const struct fibs_message *m)
@@ -125,7 +125,7 @@ void player_on_opponent_rolls(struct player *p, const struct fibs_message *m)
     p->game.roll = translate_roll((int)m->numbers[0], (int)m->numbers[1]);
 }
 
-/* We think from the board with the dice on; the line only shows that one is missing. */
+/* We decide from the board that shows the dice; the line only tells that it is due. */
 void player_on_please_move(struct player *p, const struct fibs_message *m)
 {
     (void)m;

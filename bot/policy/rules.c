@@ -15,10 +15,10 @@ static bool is_stopping(const struct config *config, const struct rule_case *c)
     return c->is_stopping;
 }
 
-static bool is_in_pause(const struct config *config, const struct rule_case *c)
+static bool is_paused(const struct config *config, const struct rule_case *c)
 {
     (void)config;
-    return c->is_in_pause;
+    return c->is_paused;
 }
 
 static bool is_maintained(const struct config *config, const struct rule_case *c)
@@ -181,7 +181,7 @@ static const struct {
 } rules[] = {
     {RULE_STOPPING,          ALL,    is_stopping},
     {RULE_BLOCKED,           ALL,    is_blocked},
-    {RULE_PAUSED,           ALL,    is_in_pause},
+    {RULE_PAUSED,            ALL,    is_paused},
     {RULE_MAINTENANCE,       ALL,    is_maintained},
     {RULE_CLOSED,            ALL,    is_closed},
     {RULE_NOT_ON_LIST,       ALL,    is_not_on_list},
@@ -258,7 +258,7 @@ static const struct {
 } words[RULE_VERDICTS] = {
     [RULE_ACCEPT]            = {"accept", "", DETAIL_NONE},
     [RULE_STOPPING]          = {"stopping", "I am about to log out.", DETAIL_NONE},
-    [RULE_PAUSED]           = {"resting", "I am having a rest.", DETAIL_NONE},
+    [RULE_PAUSED]            = {"resting", "I am having a rest.", DETAIL_NONE},
     [RULE_MAINTENANCE]       = {"maintenance", "I am being maintained; please try again later.", DETAIL_NONE},
     [RULE_CLOSED]            = {"closed", "I play at these hours of my local time: ", DETAIL_ACTIVE},
     [RULE_BLOCKED]           = {"blocked", "I do not play with you at present.", DETAIL_NONE},

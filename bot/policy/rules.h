@@ -61,7 +61,7 @@ struct rule_case {
     bool is_ours;     /* we invite */
     int length;       /* points, FIBS_UNLIMITED, or 0: a saved match is resumed */
     bool is_stopping; /* we are about to log out */
-    bool is_in_pause; /* the owner wants no new matches */
+    bool is_paused;   /* the owner wants no new matches */
     int minute;       /* of the week, local time; SCHEDULE_UNKNOWN */
     int own_saved;    /* our matches saved on the server */
     int today;        /* matches begun with him in 24 hours */

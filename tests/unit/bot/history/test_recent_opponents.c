@@ -68,7 +68,7 @@ static void note(struct history *history, enum match_event_type type, int64_t at
 static void the_history_is_remembered(void **state)
 {
     (void)state;
-    char folder[] = "/tmp/fibsbot-encounters-XXXXXX", path[64], command[64];
+    char folder[] = "/tmp/fibsbot-opponents-XXXXXX", path[64], command[64];
     assert_non_null(mkdtemp(folder));
     (void)snprintf(path, sizeof path, "%s/history.db", folder);
     struct error err = {{0}};

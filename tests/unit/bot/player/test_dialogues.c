@@ -234,7 +234,7 @@ static bool answer_setting(const char *command)
     return false;
 }
 
-static void settle_log_in(void)
+static void finish_log_in(void)
 {
     for (int i = 0; i < STEPS_MAX; i++) {
         const char *sent = next_sent();
@@ -287,7 +287,7 @@ static void start(const char *what)
         return;
     }
     serve("login:");
-    settle_log_in();
+    finish_log_in();
     if (sscanf(what, "match %39s %d", opponent, &length) == 2) {
         (void)snprintf(line, sizeof line,
                        "** You are now playing a %d point match with %s", length,

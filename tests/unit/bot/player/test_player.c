@@ -269,7 +269,7 @@ static void error_lines_without_end_do_not_make_a_loop(void **state)
     assert_int_equal(player_state(h.player), PLAYER_LEAVING);
 }
 
-static void command_at_the_wrong_moment_is_settled_by_the_board(void **state)
+static void command_at_the_wrong_moment_is_resolved_by_the_board(void **state)
 {
     (void)state;
     harness_server(&h, OUR_TURN);
@@ -475,7 +475,7 @@ int main(void)
         PLAYING(automove_line_belongs_to_whose_turn_it_was),
         PLAYING(refused_play_is_computed_once_more_then_another_is_tried),
         PLAYING(error_lines_without_end_do_not_make_a_loop),
-        PLAYING(command_at_the_wrong_moment_is_settled_by_the_board),
+        PLAYING(command_at_the_wrong_moment_is_resolved_by_the_board),
         PLAYING(bad_board_line_is_asked_again),
         PLAYING(next_game_is_joined_once_and_again_if_lost),
         PLAYING(match_end_is_counted_in_either_spelling),

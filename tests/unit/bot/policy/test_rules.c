@@ -170,7 +170,7 @@ static void a_saved_match_goes_on_whatever_its_length_or_opponent(void **state)
     f->offer.today = 9;
     f->offer.ended_ms = 0;
     assert_int_equal(judge(f), RULE_ACCEPT);
-    f->offer.is_in_pause = true;
+    f->offer.is_paused = true;
     assert_int_equal(judge(f), RULE_PAUSED);
 }
 

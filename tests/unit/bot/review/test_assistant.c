@@ -277,7 +277,7 @@ static void quick_questions_do_not_wait_for_an_analysis(void **state)
     write_long_match("20260101-000000-our_bot-opp_a-money.mat");
     ask(ASK_ANALYSIS, "opp_a");
     ask(ASK_LEVEL, "opp_a");
-    services.wanted = 1; /* the analysis is dropped when the office closes */
+    services.wanted = 1; /* the analysis is dropped when the assistant closes */
     wait_for_answers();
     assert_int_equal(services.answers[0].what, ASK_LEVEL);
 }
@@ -304,21 +304,21 @@ static void too_many_questions_are_refused(void **state)
     assert_in_range(taken, 16, 999); /* answers are not collected here */
 }
 
-#define OFFICE(test)                                                                   \
+#define ASSISTANT(test)                                                                \
     cmocka_unit_test_setup_teardown(test, open_services, close_services)
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        OFFICE(chosen_level_is_remembered),
-        OFFICE(results_are_told),
-        OFFICE(what_has_just_been_noted_is_told),
-        OFFICE(without_history_there_are_answers_too),
-        OFFICE(last_match_is_analysed_and_lands_in_a_file),
-        OFFICE(match_that_is_not_over_or_not_there_is_not_analysed),
-        OFFICE(quick_questions_do_not_wait_for_an_analysis),
-        OFFICE(nobody_hears_what_was_forgotten),
-        OFFICE(too_many_questions_are_refused),
+        ASSISTANT(chosen_level_is_remembered),
+        ASSISTANT(results_are_told),
+        ASSISTANT(what_has_just_been_noted_is_told),
+        ASSISTANT(without_history_there_are_answers_too),
+        ASSISTANT(last_match_is_analysed_and_lands_in_a_file),
+        ASSISTANT(match_that_is_not_over_or_not_there_is_not_analysed),
+        ASSISTANT(quick_questions_do_not_wait_for_an_analysis),
+        ASSISTANT(nobody_hears_what_was_forgotten),
+        ASSISTANT(too_many_questions_are_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
