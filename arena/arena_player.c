@@ -138,7 +138,7 @@ static bool open_engine(struct arena_player *c, const struct player_spec *spec,
     return c->scratch != NULL && c->ranked != NULL;
 }
 
-/* Of the plays judged deepest the one with the highest cubeless equity. */
+/* Of the plays searched deepest the one with the highest cubeless equity. */
 static int best_cubeless(const struct ranked_play *ranked, int count)
 {
     int best = 0;
@@ -249,7 +249,7 @@ static const struct arena_player_kind *find_kind(const struct player_spec *spec,
     if (strcmp(spec->name, "random") == 0) {
         return &random_kind;
     }
-    if (strcmp(spec->name, "yardstick") == 0) {
+    if (strcmp(spec->name, "baseline") == 0) {
         return &baseline_player_kind;
     }
     if (strcmp(spec->name, "gnubg") == 0) {

@@ -1,11 +1,11 @@
 #ifndef ARENA_ARENA_PLAYER_H
 #define ARENA_ARENA_PLAYER_H
 /*
- * Who plays in a match (match.h). A player is named by a text, its name and
+ * Who plays in a match (arena_match.h). A player is named by a text, its name and
  * then, with commas, options KEY=VALUE:
  *
  *   random             any legal play
- *   baseline player          the hand-made linear player of baseline player.h
+ *   baseline           the hand-made linear player of baseline_player.h
  *   FILE.net           a net at 0-ply
  *   FOLDER             our engine with the weights in it
  *        ply=N         look-ahead of plays and cube; default 0
@@ -15,13 +15,15 @@
  *        level=LEVEL   a level of strength or a rating (level.h), instead of these
  *        noise=X       standard deviation of noise added to equities
  *        time=MS       bound on the processor time of a decision
- *        replies=KEPT/WINDOW, leaf-replies=KEPT/WINDOW  pruning inside the tree
+ *        candidates=KEPT/WINDOW, leaf-candidates=KEPT/WINDOW  pruning inside the tree
  *                      (strength.h)
- *        life=CENTRED/OWNED  cube efficiency in contact (params.h)
- *        net=small     by the small net alone
+ *        efficiency=CENTRED/OWNED  cube efficiency in contact (params.h)
+ *        net=small     the pruning net alone
  *   gnubg              GNU Backgammon (gnubg_peer.h)
  *        ply=N cube=N noise=X prune=yes|no      as its settings; default 0, yes
  *        program=PATH  where it is
+ *
+ * Former words are read too: yardstick, replies=, leaf-replies=, life=.
  *
  * Only our engine and gnubg know the cube. A player serves one thread.
  */

@@ -69,12 +69,12 @@ static bool read_rule(const char *value, struct candidate_rule *rule)
     return end != window && *end == '\0' && rule->window >= 0;
 }
 
-static bool take_replies(struct player_spec *spec, const char *value)
+static bool take_candidates(struct player_spec *spec, const char *value)
 {
     return read_rule(value, &spec->candidates);
 }
 
-static bool take_leaf_replies(struct player_spec *spec, const char *value)
+static bool take_leaf_candidates(struct player_spec *spec, const char *value)
 {
     return read_rule(value, &spec->leaf_candidates);
 }
@@ -118,13 +118,62 @@ static const struct {
     {"net", take_net, "small or big"},
     {"prune", take_prune, "yes or no"},
     {"filter", take_filter, "the name of a filter"},
-    {"replies", take_replies, "KEPT/WINDOW, 1 to 16 kept"},
-    {"leaf-replies", take_leaf_replies, "KEPT/WINDOW, 1 to 16 kept"},
-    {"life", take_efficiency, "CENTRED/OWNED, each from 0 to 1"},
+    {"candidates", take_candidates, "KEPT/WINDOW, 1 to 16 kept"},
+    {"leaf-candidates", take_leaf_candidates, "KEPT/WINDOW, 1 to 16 kept"},
+    {"efficiency", take_efficiency, "CENTRED/OWNED, each from 0 to 1"},
     {"level", take_level, "a level or a rating"},
     {"program", take_program, "a path"},
 };
 enum { KEYS = sizeof keys / sizeof keys[0] };
+
+/* ---- former words: read without end, and written into result files --------------- */
+
+enum { PRESENT, FORMER };
+static const char *const words[][2] = {
+    {"baseline", "yardstick"},
+    {"candidates", "replies"},
+    {"leaf-candidates", "leaf-replies"},
+    {"efficiency", "life"},
+};
+enum { RENAMED_NAMES = 1, RENAMED = sizeof words / sizeof words[0] };
+
+/* The other word where the `length` bytes at `word`, a player's name or an option's, are
+ * one of column `from`; otherwise `word`. */
+static const char *renamed(bool is_name, int from, const char *word, size_t length)
+{
+    for (int i = is_name ? 0 : RENAMED_NAMES; i < (is_name ? RENAMED_NAMES : RENAMED);
+         i++) {
+        if (strlen(words[i][from]) == length &&
+            strncmp(words[i][from], word, length) == 0) {
+            return words[i][1 - from];
+        }
+    }
+    return word;
+}
+
+bool player_spec_as_kept(const char *text, char kept[PLAYER_NAME_SIZE],
+                         struct error *err)
+{
+    const char *rest = text;
+    size_t used = 0;
+    for (char end = ','; end == ',' && used < PLAYER_NAME_SIZE;) {
+        size_t length = strcspn(rest, ",");
+        size_t word = strcspn(rest, ",=");
+        const char *former = renamed(rest == text, PRESENT, rest, word);
+        int size = former == rest ? (int)word : (int)strlen(former);
+        end = rest[length];
+        used += (size_t)snprintf(kept + used, PLAYER_NAME_SIZE - used, "%.*s%.*s%s",
+                                 size, former, (int)(length - word), rest + word,
+                                 end == ',' ? "," : "");
+        rest += length + 1;
+    }
+    if (used >= PLAYER_NAME_SIZE) {
+        error_set(err, "a player's name is too long");
+    }
+    return used < PLAYER_NAME_SIZE;
+}
+
+/* ---- reading --------------------------------------------------------------------- */
 
 static bool take_option(struct player_spec *spec, char *option, struct error *err)
 {
@@ -132,8 +181,9 @@ static bool take_option(struct player_spec *spec, char *option, struct error *er
     if (value != NULL) {
         *value++ = '\0';
     }
+    const char *key = renamed(false, FORMER, option, strlen(option));
     for (int k = 0; value != NULL && k < KEYS; k++) {
-        if (strcmp(option, keys[k].key) != 0) {
+        if (strcmp(key, keys[k].key) != 0) {
             continue;
         }
         if (!keys[k].take(spec, value)) {
@@ -144,7 +194,8 @@ static bool take_option(struct player_spec *spec, char *option, struct error *er
     }
     error_set(err,
               "player option \"%s\": expected ply=, cube=, filter=, level=, "
-              "noise=, time=, net=, replies=, leaf-replies=, life=, prune= or program=",
+              "noise=, time=, net=, candidates=, leaf-candidates=, efficiency=, prune= "
+              "or program=",
               option);
     return false;
 }
@@ -160,7 +211,8 @@ bool player_spec_read(const char *text, struct player_spec *spec, struct error *
     }
     char *rest = copy;
     char *name = strsep(&rest, ",");
-    (void)snprintf(spec->name, sizeof spec->name, "%s", name);
+    (void)snprintf(spec->name, sizeof spec->name, "%s",
+                   renamed(true, FORMER, name, strlen(name)));
     while (rest != NULL) {
         if (!take_option(spec, strsep(&rest, ","), err)) {
             return false;

@@ -1,8 +1,8 @@
 #ifndef ARENA_PLAYER_SPEC_H
 #define ARENA_PLAYER_SPEC_H
 /*
- * The text that names a player or a judge, taken apart: a name, then with commas
- * options KEY=VALUE. player.h has the list.
+ * The text that names a player or an evaluator, taken apart: a name, then with commas
+ * options KEY=VALUE. arena_player.h has the list.
  */
 
 #include "base/error.h"
@@ -28,7 +28,12 @@ struct player_spec {
     char program[PLAYER_NAME_SIZE];             /* "": found by itself */
 };
 
-/* Sets the replies and cube efficiencies of `strength` that `spec` tells. */
+/* The text as result files have it: in the words of their first version, so that the same
+ * player continues an old file. False with `err` when it is too long. */
+bool player_spec_as_kept(const char *text, char kept[PLAYER_NAME_SIZE],
+                         struct error *err);
+
+/* Sets the candidates and cube efficiencies of `strength` that `spec` tells. */
 void player_spec_tune(const struct player_spec *spec, struct strength *strength);
 
 /* False with `err` (may be NULL). Does not look whether anything of that name exists.

@@ -5,14 +5,23 @@
 
 #include "base/nearest.h"
 
+static bool goes_by(const struct cli_command *command, const char *name)
+{
+    const char *const names[] = {command->name, command->alias, command->former};
+    for (int i = 0; i < 3; i++) {
+        if (names[i] != NULL && strcmp(names[i], name) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
 const struct cli_command *cli_find(const struct cli_command *const *commands,
                                    const char *name)
 {
     for (; *commands != NULL; commands++) {
-        const struct cli_command *c = *commands;
-        if (strcmp(c->name, name) == 0 ||
-            (c->alias != NULL && strcmp(c->alias, name) == 0)) {
-            return c;
+        if (goes_by(*commands, name)) {
+            return *commands;
         }
     }
     return NULL;

@@ -17,11 +17,12 @@ struct cli_words {
 struct cli_command {
     const char *name;    /* "rollout" */
     const char *alias;   /* another spelling, not shown; NULL: none */
+    const char *former;  /* its former name: accepted with a warning, not shown */
     const char *title;   /* "fibsbot lab rollout" */
     const char *summary; /* one line for the list of commands, no full stop; NULL: the
                           * command is not shown */
     const char *instead; /* of a former name: the present one, for a warning */
-    /* The program's part: argv[0] is the title. Returns the exit status. */
+    /* The program's part: argv[0] is the name as typed. Returns the exit status. */
     int (*run)(int argc, char **argv);
     const struct cli_command *const *commands; /* below it; NULL at the end, or none */
 
@@ -41,7 +42,7 @@ struct cli_command {
     bool (*settle)(void *context, const struct cli_words *words, struct error *err);
 };
 
-/* The command of this name or alias in a list that NULL ends; NULL if there is none. */
+/* The command of this name, alias or former name in a list that NULL ends; NULL if there is none. */
 const struct cli_command *cli_find(const struct cli_command *const *commands,
                                    const char *name);
 

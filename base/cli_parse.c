@@ -294,6 +294,22 @@ enum cli_result cli_parse(const struct cli_command *command, int argc, char **ar
     return is_good ? CLI_READ : CLI_REFUSED;
 }
 
+/* A warning where the command was called by a name that it no longer has. */
+static void warn_of_name(const struct cli_command *command, const char *typed,
+                         bool is_help, FILE *complaints)
+{
+    if (command->former != NULL && typed != NULL &&
+        strcmp(typed, command->former) == 0) {
+        fprintf(complaints, "%.*s%s is now called `%s`\n",
+                (int)(strlen(command->title) - strlen(command->name)), command->title,
+                typed, command->title);
+    }
+    if (command->instead != NULL && !is_help) {
+        fprintf(complaints, "%s is now called `%s`\n", command->title,
+                command->instead);
+    }
+}
+
 int cli_read(const struct cli_command *command, int argc, char **argv, void *context,
              struct cli_words *words, FILE *out, FILE *complaints)
 {
@@ -301,10 +317,7 @@ int cli_read(const struct cli_command *command, int argc, char **argv, void *con
     struct cli_words none;
     enum cli_result result = cli_parse(command, argc, argv, context,
                                        words != NULL ? words : &none, complaints, &err);
-    if (result != CLI_HELP && command->instead != NULL) {
-        fprintf(complaints, "%s is now called `%s`\n", command->title,
-                command->instead);
-    }
+    warn_of_name(command, argc > 0 ? argv[0] : NULL, result == CLI_HELP, complaints);
     if (result == CLI_READ) {
         return -1;
     }

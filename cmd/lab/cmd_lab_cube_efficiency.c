@@ -1,4 +1,4 @@
-/* `fibsbot lab cube-life`: cube efficiency fitted to exact endings and to rollouts. */
+/* `fibsbot lab cube-efficiency`: cube efficiency fitted to exact endings and to rollouts. */
 #include <errno.h>
 #include <jansson.h>
 #include <stdio.h>
@@ -41,8 +41,9 @@ struct order {
 
 static void print_fits(struct cube_efficiency_fit fits[CUBE_EFFICIENCY_PLIES][3])
 {
-    puts("| ply | cube | best life | error with it | with that of params.h | dead cube "
-         "|\n| --- | --- | --- | --- | --- | --- |");
+    puts(
+        "| ply | cube | best efficiency | error with it | with that of params.h | dead cube "
+        "|\n| --- | --- | --- | --- | --- | --- |");
     for (int ply = 0; ply < CUBE_EFFICIENCY_PLIES; ply++) {
         for (int owner = 0; owner < 3; owner++) {
             const struct cube_efficiency_fit *fit = &fits[ply][owner];
@@ -65,7 +66,7 @@ static int fit_endings(const struct order *order)
     return fflush(stdout) == 0 ? 0 : 1;
 }
 
-static int judge_matches(const struct order *order)
+static int measure_matches(const struct order *order)
 {
     struct match_fits fits;
     char folder[PATHS_MAX];
@@ -179,8 +180,9 @@ static int read_cases(const char *path, struct efficiency_case *cases,
 
 static void print_rolled(const struct efficiency_fits *fits)
 {
-    puts("| class | ply | cube | cases | best life | error with it | with that of "
-         "params.h |\n| --- | --- | --- | --- | --- | --- | --- |");
+    puts(
+        "| class | ply | cube | cases | best efficiency | error with it | with that of "
+        "params.h |\n| --- | --- | --- | --- | --- | --- | --- |");
     for (int class = 0; class < EFFICIENCY_CLASSES; class ++) {
         for (int ply = 0; ply < EFFICIENCY_PLIES; ply++) {
             for (int owner = 0; owner <= EFFICIENCY_OWNERS; owner++) {
@@ -266,19 +268,20 @@ static int run(int argc, char **argv)
     if (order.sample > 0) {
         return sample(&order);
     }
-    return order.is_match ? judge_matches(&order) : fit_endings(&order);
+    return order.is_match ? measure_matches(&order) : fit_endings(&order);
 }
 
 const struct cli_command cmd_lab_cube_efficiency = {
-    .name = "cube-life",
-    .title = "fibsbot lab cube-life",
+    .name = "cube-efficiency",
+    .former = "cube-life",
+    .title = "fibsbot lab cube-efficiency",
     .summary = "fit cube efficiency to exact endings and to rollouts",
     .operands = "[POSITIONS [SEED]]",
     .most = 2,
-    .synopsis = "fibsbot lab cube-life [POSITIONS [SEED]]\n"
-                "fibsbot lab cube-life --match [POSITIONS [SEED]]\n"
-                "fibsbot lab cube-life --sample N [SEED] >IDS\n"
-                "fibsbot lab cube-life --rollouts FILE\n",
+    .synopsis = "fibsbot lab cube-efficiency [POSITIONS [SEED]]\n"
+                "fibsbot lab cube-efficiency --match [POSITIONS [SEED]]\n"
+                "fibsbot lab cube-efficiency --sample N [SEED] >IDS\n"
+                "fibsbot lab cube-efficiency --rollouts FILE\n",
     .about =
         "Fits cube efficiency, the share of a perfectly efficient cube in a real one, "
         "by plies searched and by cube owner, and prints a table in Markdown. The "

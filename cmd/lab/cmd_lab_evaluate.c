@@ -1,4 +1,4 @@
-/* `fibsbot lab judge`: evaluators against rolled-out decisions. */
+/* `fibsbot lab evaluate`: evaluators against rolled-out decisions. */
 #include <inttypes.h>
 #include <jansson.h>
 #include <stdio.h>
@@ -8,6 +8,7 @@
 #include "arena/arena_player.h"
 #include "arena/job/line_file.h"
 #include "arena/job/work.h"
+#include "arena/player_spec.h"
 #include "base/digest.h"
 #include "base/json_line.h"
 #include "cmd/lab/cube_set.h"
@@ -47,7 +48,7 @@ struct settings {
     struct verdict verdicts[WHO_MAX];
 };
 
-/* ---- judging --------------------------------------------------------------------- */
+/* ---- evaluating --------------------------------------------------------------------- */
 
 /* The first one's values in place of the truth. */
 static void compare(const struct settings *settings, int n, struct verdict *verdict)
@@ -94,7 +95,7 @@ static bool is_complete(const struct settings *settings, const struct verdict *v
     return true;
 }
 
-/* Judges by one after the other; `*done` become those that were heard to the end. */
+/* Asks one evaluator after the other; `*done` become those that have answered everything. */
 static bool judge(struct settings *settings, FILE *file, int *done, struct error *err)
 {
     const double begun = work_now();
@@ -149,7 +150,7 @@ static bool open_file(struct settings *settings, FILE **file, struct error *err)
     const struct line_file lines = {.path = settings->save,
                                     .magic = "fibsbot-judge 1",
                                     .conditions = conditions,
-                                    .expected = "what an evaluator said to a decision",
+                                    .expected = "an evaluator's answer to a decision",
                                     .is_resumed = settings->is_resumed,
                                     .take = take_record,
                                     .context = settings};
@@ -319,7 +320,7 @@ static void print_json(const struct settings *settings)
 static bool take_who(struct settings *settings, const char *name, struct error *err)
 {
     if (settings->count == WHO_MAX) {
-        error_set(err, "more than %d to judge", WHO_MAX);
+        error_set(err, "more than %d evaluators", WHO_MAX);
         return false;
     }
     char weights[PATHS_MAX] = "";
@@ -328,12 +329,16 @@ static bool take_who(struct settings *settings, const char *name, struct error *
         return false;
     }
     struct verdict *verdict = &settings->verdicts[settings->count];
+    char kept[PLAYER_NAME_SIZE];
+    if (!player_spec_as_kept(name, kept, err)) {
+        return false;
+    }
     verdict->name = name;
     named_player_spec(name, weights, verdict->spec);
     verdict->who = digest_bytes(named_player_digest(verdict->spec),
-                                (const unsigned char *)name, strlen(name));
+                                (const unsigned char *)kept, strlen(kept));
     if (!arena_player_is_installed(verdict->spec)) {
-        fprintf(stderr, "fibsbot lab judge: skipped: %s is not installed\n", name);
+        fprintf(stderr, "fibsbot lab evaluate: skipped: %s is not installed\n", name);
         return true;
     }
     settings->count++;
@@ -391,11 +396,12 @@ static int tell(struct settings *settings, int done)
     const struct evaluation_result sum =
         evaluation_record(&settings->set, verdict->records);
     const struct benchmark_figures f = benchmark_figures(&sum);
-    fprintf(stderr,
-            "fibsbot lab judge: stopped: %s after %d of %d: PR %.2f +- %.2f; the same "
-            "command with --save and --resume %s\n",
-            verdict->name, sum.decisions, settings->set.count, f.rating, f.rating_error,
-            settings->save != NULL ? "goes on" : "could go on");
+    fprintf(
+        stderr,
+        "fibsbot lab evaluate: stopped: %s after %d of %d: PR %.2f +- %.2f; the same "
+        "command with --save and --resume %s\n",
+        verdict->name, sum.decisions, settings->set.count, f.rating, f.rating_error,
+        settings->save != NULL ? "continues" : "could continue");
     return LAB_STOPPED;
 }
 
@@ -467,8 +473,9 @@ static int run(int argc, char **argv)
 }
 
 const struct cli_command cmd_lab_evaluate = {
-    .name = "judge",
-    .title = "fibsbot lab judge",
+    .name = "evaluate",
+    .former = "judge",
+    .title = "fibsbot lab evaluate",
     .summary = "measure evaluators on rolled-out decisions or cube actions",
     .operands = "[PLAYER...] FILE",
     .least = 1,
@@ -487,7 +494,8 @@ const struct cli_command cmd_lab_evaluate = {
         "  FOLDER            our engine with the weights in it; fibsbot: with its own\n"
         "      ,ply=N            look-ahead, 0 to 4 (default 0)\n"
         "      ,filter=NAME      move filter; without it, full ply for all candidates\n"
-        "      ,replies=KEPT/WINDOW ,leaf-replies=KEPT/WINDOW   pruning inside the tree\n"
+        "      ,candidates=KEPT/WINDOW ,leaf-candidates=KEPT/WINDOW\n"
+        "                        pruning inside the tree\n"
         "      ,net=small        the pruning net alone\n"
         "      ,level=LEVEL      as a level plays, rollers too, with a dead cube\n"
         "  gnubg             GNU Backgammon, if installed; ,ply=N ,program=PATH\n\n"

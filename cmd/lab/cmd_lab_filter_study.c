@@ -89,8 +89,9 @@ static bool settle_options(void *context, const struct cli_words *words,
 }
 
 static const struct cli_option options[] = {
-    {"contests", CLI_WHOLE(struct options, matches, 1, 1000000), .initial = "200",
+    {"matches", CLI_WHOLE(struct options, matches, 1, 1000000), .initial = "200",
      .help = "Money games and matches to play."},
+    {"contests", CLI_RENAMED("matches")},
     {"ply", CLI_INT(struct options, settings.ply, 0, PLY_MAX), .initial = "2",
      .help = "The full ply; 0 measures the level between pruning net and main net."},
     {"games-ply", CLI_INT(struct options, games_ply, 0, PLY_MAX),
@@ -191,7 +192,7 @@ static void tell(struct options *o, const struct study_figures *figures, int64_t
 {
     double each = gone_s / (double)(figures->matches - before);
     lab_tell(&o->progress,
-             "%" PRId64 " of %" PRId64 " contests, %" PRId64 " plays  %s left",
+             "%" PRId64 " of %" PRId64 " matches, %" PRId64 " plays  %s left",
              figures->matches, o->matches, figures->plays,
              lab_minutes(each * (double)(o->matches - figures->matches) / 60.0).text);
 }
@@ -282,7 +283,7 @@ const struct cli_command cmd_lab_filter_study = {
         "would have lost and how long it takes.",
     .options = options,
     .notes =
-        "The files are rewritten every few minutes. Ctrl-C ends after the contest in "
+        "The files are rewritten every few minutes. Ctrl-C ends after the match in "
         "progress and prints the tables. " LAB_EXIT_STATUS,
     .settle = settle_options,
     .run = run,

@@ -20,7 +20,7 @@ enum { LEVELS_MAX = 32, CONDITIONS_SIZE = 128 };
 
 struct options {
     int matches;
-    int judge_ply;
+    int reference_ply;
     int games;
     int threads;
     double minutes;
@@ -68,10 +68,12 @@ static bool take_level(const struct cli_option *option, const char *value,
 }
 
 static const struct cli_option options[] = {
-    {"contests", CLI_INT(struct options, matches, 0, 1000000), .initial = "20",
+    {"matches", CLI_INT(struct options, matches, 0, 1000000), .initial = "20",
      .help = "Money games and matches to measure a level by; 0: none."},
-    {"judge-ply", CLI_INT(struct options, judge_ply, 0, PLY_MAX), .initial = "2",
-     .help = "Look-ahead that judges the decisions."},
+    {"reference-ply", CLI_INT(struct options, reference_ply, 0, PLY_MAX),
+     .initial = "2", .help = "Look-ahead of the search that evaluates the decisions."},
+    {"contests", CLI_RENAMED("matches")},
+    {"judge-ply", CLI_RENAMED("reference-ply")},
     {"games", CLI_INT(struct options, games, 0, 10000000), .initial = "200",
      .help = "Games against the next level; 0: none."},
     {"level", CLI_CALL(take_level), .argument = "LEVEL", .word_at = level_name,
@@ -119,7 +121,7 @@ static struct strength strength_of(const char *level)
     return strength;
 }
 
-/* ---- judging --------------------------------------------------------------------- */
+/* ---- evaluating --------------------------------------------------------------------- */
 
 /* The limit of minutes counts after one step at the earliest. */
 static bool has_time(struct run *run)
@@ -159,7 +161,7 @@ static bool open_matches(const struct run *run, struct judged *judged, FILE **fi
     const struct line_file lines = {.path = path,
                                     .magic = "fibsbot-levels 1",
                                     .conditions = conditions,
-                                    .expected = "the figures of a contest",
+                                    .expected = "the figures of a match",
                                     .is_resumed = o->is_resumed,
                                     .take = take_match,
                                     .context = judged};
@@ -170,7 +172,7 @@ static bool open_matches(const struct run *run, struct judged *judged, FILE **fi
     (void)snprintf(path, sizeof path, "%s.%s", o->save, run->level);
     (void)snprintf(conditions, sizeof conditions,
                    "%.40s/%016" PRIx64 " judged at %d, seed %" PRIu64, run->level,
-                   named_player_digest(run->folder), o->judge_ply, o->seed);
+                   named_player_digest(run->folder), o->reference_ply, o->seed);
     *file = line_file_open(&lines, err);
     return *file != NULL;
 }
@@ -178,11 +180,11 @@ static bool open_matches(const struct run *run, struct judged *judged, FILE **fi
 static struct level_study *open_study(const struct run *run)
 {
     struct strength player = strength_of(run->level);
-    struct strength judge = strength_default();
-    judge.play_ply = run->options->judge_ply;
-    judge.cube_ply = judge.play_ply - judge.play_ply % 2;
-    filter_accept(&judge.filter, 2);
-    return level_study_new(run->engine, &player, &judge);
+    struct strength reference = strength_default();
+    reference.play_ply = run->options->reference_ply;
+    reference.cube_ply = reference.play_ply - reference.play_ply % 2;
+    filter_accept(&reference.filter, 2);
+    return level_study_new(run->engine, &player, &reference);
 }
 
 static bool judge_matches(struct run *run, struct level_study *study, FILE *file,
@@ -201,7 +203,7 @@ static bool judge_matches(struct run *run, struct level_study *study, FILE *file
         is_good = file == NULL || level_figures_write(file, &figures);
         struct level_rating rating = level_rating(&judged->figures);
         double each = (work_now() - begun) / (judged->matches - before);
-        lab_tell(&run->progress, "%s: %d of %d contests  PR %.2f +- %.2f  %s left",
+        lab_tell(&run->progress, "%s: %d of %d matches  PR %.2f +- %.2f  %s left",
                  run->level, judged->matches, o->matches, rating.rating, rating.error,
                  lab_minutes(each * (o->matches - judged->matches) / 60.0).text);
     }
@@ -285,7 +287,7 @@ static bool play_next(struct run *run, struct arena_figures *figures, struct err
 
 /* ---- the table ------------------------------------------------------------------- */
 
-/* "2-ply", "0-ply, small net, noise 0.10" */
+/* "2-ply", "0-ply, pruning net, noise 0.10" */
 static void print_making(const char *level)
 {
     struct strength s = strength_of(level);
@@ -294,7 +296,7 @@ static void print_making(const char *level)
                s.roller->trials, s.roller->horizon);
         return;
     }
-    printf(" %d-ply%s", s.play_ply, s.is_small ? ", small net" : "");
+    printf(" %d-ply%s", s.play_ply, s.is_small ? ", pruning net" : "");
     if (s.noise > 0.0F) {
         printf(", noise %.3f", (double)s.noise);
     }
@@ -378,7 +380,7 @@ static bool make_table(struct run *run, struct error *err)
 static int run(int argc, char **argv)
 {
     struct options o = {
-        .matches = 20, .judge_ply = 2, .games = 200, .threads = 1, .seed = 1};
+        .matches = 20, .reference_ply = 2, .games = 200, .threads = 1, .seed = 1};
     struct error err;
     int status = subcommand_read(&cmd_lab_levels, argc, argv, &o, NULL);
     if (status >= 0) {
@@ -399,14 +401,14 @@ const struct cli_command cmd_lab_levels = {
     .summary = "measure how well each level of strength plays",
     .about =
         "Each level plays money games and matches to 5 points against itself, and a "
-        "deeper search judges its decisions: its performance rating (PR), and the FIBS "
+        "deeper search evaluates its decisions: its performance rating (PR), and the FIBS "
         "rating that goes with it. Then it plays cubeful money games against the next "
-        "level with variance reduction, the luck of the dice judged by 1-ply.",
+        "level with variance reduction, luck measured by 1-ply.",
     .options = options,
     .notes =
-        "For decisions judged by rollouts, those of rollers too: `fibsbot lab judge "
+        "To measure levels, those of rollers too, against rollouts: `fibsbot lab evaluate "
         "fibsbot,level=...`.\n\n"
-        "Ctrl-C ends after the contest in progress and prints the table. " LAB_EXIT_STATUS,
+        "Ctrl-C ends after the match in progress and prints the table. " LAB_EXIT_STATUS,
     .settle = settle_options,
     .run = run,
 };

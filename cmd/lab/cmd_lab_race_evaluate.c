@@ -1,4 +1,4 @@
-/* `fibsbot lab race-judge`: evaluators of races against exact values. */
+/* `fibsbot lab race-evaluate`: evaluators of races against exact values. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -319,8 +319,9 @@ static int run(int argc, char **argv)
 }
 
 const struct cli_command cmd_lab_race_evaluate = {
-    .name = "race-judge",
-    .title = "fibsbot lab race-judge",
+    .name = "race-evaluate",
+    .former = "race-judge",
+    .title = "fibsbot lab race-evaluate",
     .summary = "measure the evaluation of races against exact values",
     .about =
         "Measures the evaluation of races: winning chances, gammons, equities and "

@@ -160,7 +160,8 @@ static bool split_step(const struct recipe *recipe, int step, struct command *co
         return false;
     }
     for (int t = 0; t < TOOLS; t++) {
-        if (strcmp(tools[t].tool->name, command->argv[0]) == 0) {
+        const struct cli_command *const tool[] = {tools[t].tool, NULL};
+        if (cli_find(tool, command->argv[0]) != NULL) {
             command->tool = t;
             return true;
         }

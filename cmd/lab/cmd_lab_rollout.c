@@ -357,7 +357,7 @@ static int run(int argc, char **argv)
 const struct cli_command cmd_lab_rollout = {
     .name = "rollout",
     .title = "fibsbot lab rollout",
-    .summary = "roll out many decisions into a file for `lab judge`",
+    .summary = "roll out many decisions into a file for `lab evaluate`",
     .operands = "FILE",
     .least = 1,
     .most = 1,
@@ -369,7 +369,7 @@ const struct cli_command cmd_lab_rollout = {
         "with the opponent on roll. Writes a line for each to OUT.jsonl, in order:\n\n"
         "  {\"line\": N, \"id\": ID, \"settings\": TEXT, \"candidates\": [...]}\n\n"
         "Each candidate has \"xgid\", \"play\", \"equity\" and \"se\" (cubeless, for money), "
-        "\"probs\", \"probs_se\", \"cubeful\" and \"cubeful_se\"; `lab judge` reads them. A cube "
+        "\"probs\", \"probs_se\", \"cubeful\" and \"cubeful_se\"; `lab evaluate` reads them. A cube "
         "action has \"cube\" in place of \"candidates\", a forced play neither.\n\n"
         "An existing OUT.jsonl is continued behind its last line. The decision in progress "
         "is saved in OUT.jsonl.state every few seconds, so that an interrupted run "

@@ -49,9 +49,10 @@ static const struct cli_option options[] = {
     {"sibling", CLI_REAL(struct arguments, rules.sibling, 0, 1), .argument = "SHARE",
      .initial = ".25",
      .help = "Share of turns that also label a candidate that was not played."},
-    {"starts", CLI_CALL(take_starts), .argument = "LIST", .initial = "odd:.15",
+    {"start-positions", CLI_CALL(take_starts), .argument = "LIST", .initial = "odd:.15",
      .help = "Shares of games with other start positions, KIND:SHARE,...: odd, stray, "
              "back-game, men-back, containment, bearing-off, long-race, race."},
+    {"starts", CLI_RENAMED("start-positions")},
     {0},
 };
 

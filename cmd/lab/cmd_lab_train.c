@@ -138,18 +138,19 @@ static const struct cli_option options[] = {
     {"phases", CLI_TEXT(struct arguments, phases), .argument = "LIST",
      .initial = "small:500k,td:10M,exact:5M",
      .help =
-         "Phases of the training, "
-         "KIND:AMOUNT[:RATE:RATE:LAMBDA:KEEP][:NAME=SHARE...],.... KIND is small, td, "
+         "Phases of the training, separated by commas, each "
+         "KIND:AMOUNT[:RATE:RATE:LAMBDA:KEEP][:NAME=SHARE...]. KIND is small, td, "
          "exact, refit or fit. AMOUNT counts labels (200k, 4M), for fit also passes "
          "(3x); a plain number is minutes, whose nets cannot be reproduced bit for "
          "bit. RATE:RATE is the learning rate, falling geometrically; the same twice "
-         "holds it. NAME is sibling or a kind of start position as in --starts."},
-    {"starts", CLI_TEXT(struct arguments, start_positions), .argument = "LIST",
+         "holds it. NAME is sibling or a kind of start position as in --start-positions."},
+    {"start-positions", CLI_TEXT(struct arguments, start_positions), .argument = "LIST",
      .initial = "odd:.15",
      .help = "Shares of games with other start positions, KIND:SHARE,...: odd, stray, "
              "back-game, men-back, containment, bearing-off, long-race, race."},
+    {"starts", CLI_RENAMED("start-positions")},
     {"odd", CLI_REAL(struct arguments, odd, 0, 1), .argument = "SHARE",
-     .help = "The same as --starts odd:SHARE."},
+     .help = "The same as --start-positions odd:SHARE."},
     {"teacher", CLI_FOLDER(struct arguments, train.teacher),
      .help = "Nets of another run, for refit."},
     {"data", CLI_TEXTS(struct arguments, train.data, train.datasets),

@@ -70,7 +70,8 @@ static bool open_session(struct session *s, const char *name, const char *spec,
     }
     if (leaf_evaluator_is_net_file(s->spec.name) ||
         strcmp(s->spec.name, "gnubg") == 0) {
-        error_set(err, "%s: cube actions are judged of folders of weights only", name);
+        error_set(err, "%s: cube actions are evaluated with folders of weights only",
+                  name);
         return false;
     }
     s->engine = read_strength(s, err) ? engine_open(s->spec.name, err) : NULL;
@@ -283,7 +284,7 @@ static int print_results(const struct table *table)
     if (table->done == table->job->count) {
         return 0;
     }
-    fprintf(stderr, "fibsbot lab judge: stopped: %s was not heard to the end\n",
+    fprintf(stderr, "fibsbot lab evaluate: stopped: %s has not finished\n",
             table->job->names[table->done]);
     return LAB_STOPPED;
 }

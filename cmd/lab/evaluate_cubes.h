@@ -1,6 +1,6 @@
 #ifndef CMD_LAB_EVALUATE_CUBES_H
 #define CMD_LAB_EVALUATE_CUBES_H
-/* `fibsbot lab judge` on a set of cube actions (cube_set.h). */
+/* `fibsbot lab evaluate` on a set of cube actions (cube_set.h). */
 
 #include "base/error.h"
 #include "cmd/tool/lab_run.h"
@@ -10,15 +10,16 @@ enum { EVALUATE_CUBES_THREADS_MAX = 64 };
 struct evaluate_cubes {
     const char *file;
     const char *const *names; /* of the evaluators, */
-    const char *const *specs; /* spelt out (who.h): our engine with its weights */
+    const char *const
+        *specs; /* spelt out (named_player.h): our engine with its weights */
     int count;
     int threads; /* 1 to EVALUATE_CUBES_THREADS_MAX */
     bool is_json;
     struct lab_progress *progress;
 };
 
-/* Judges and prints the tables. Returns the exit status: 0, or LAB_STOPPED with a word
- * when a signal came before the end; -1 with `err`. */
+/* Runs the evaluators and prints the tables. Returns the exit status: 0, or LAB_STOPPED
+ * with a message when a signal came before the end; -1 with `err`. */
 int evaluate_cubes(const struct evaluate_cubes *job, struct error *err);
 
 #endif

@@ -34,7 +34,7 @@ static void print_sample(const struct study_settings *settings,
                          const struct study_figures *figures, FILE *out)
 {
     fprintf(out,
-            "%d-ply decisions; %lld games of %lld contests, %lld plays with a choice, "
+            "%d-ply decisions; %lld games of %lld matches, %lld plays with a choice, "
             "seed %llu; %lld decisions timed.",
             settings->ply, (long long)figures->games, (long long)figures->matches,
             (long long)figures->plays, (unsigned long long)settings->seed,
@@ -42,7 +42,7 @@ static void print_sample(const struct study_settings *settings,
     if (settings->games_ply < settings->ply) {
         fprintf(out,
                 " The games are played at %d-ply; %lld decisions in which a filter can "
-                "lose are judged.",
+                "lose are measured.",
                 settings->games_ply, (long long)figures->judged);
     }
     fputs("\n\n", out);
@@ -112,12 +112,13 @@ static void print_shares(const struct study_settings *settings,
 static void print_cube(const struct study_figures *figures, FILE *out)
 {
     static const char *const names[STUDY_THRESHOLDS] = {".200", ".300", ".400"};
-    fprintf(out,
-            "\nCube actions judged at 0-ply alone where no double leads by more than a "
-            "threshold, of %lld in all:\n\n"
-            "| threshold | so judged | doubles missed | equity lost |\n"
-            "| --- | --- | --- | --- |\n",
-            (long long)figures->cubes);
+    fprintf(
+        out,
+        "\nCube actions decided at 0-ply alone where no double leads by more than a "
+        "threshold, of %lld in all:\n\n"
+        "| threshold | decided at 0-ply | doubles missed | equity lost |\n"
+        "| --- | --- | --- | --- |\n",
+        (long long)figures->cubes);
     for (int t = 0; t < STUDY_THRESHOLDS; t++) {
         const struct study_cube *cube = &figures->cube[t];
         fprintf(out, "| %s | %lld | %lld | %.3f |\n", names[t],

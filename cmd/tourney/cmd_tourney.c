@@ -30,10 +30,10 @@ const struct cli_command cmd_tourney = {
     .options = tourney_command_options,
     .notes =
         "The reduced result is the plain one less the luck of every roll: the 0-ply "
-        "value of its best play less the mean over the 21 rolls, by one neutral judge "
-        "for both sides. Its mean is the same for every judge, and a good judge makes "
-        "its error much smaller. Judging luck takes most of the time: small nets "
-        "compare sooner by many plain games (--luck none).\n\n"
+        "value of its best play less the mean over the 21 rolls, by one neutral "
+        "evaluator for both sides. Its mean is the same for every evaluator, and a good "
+        "one makes its error much smaller. Measuring luck takes most of the time: small "
+        "nets are compared faster by many plain games (--luck none).\n\n"
         "Both sides' processor time per decision is printed (gnubg's by its process), "
         "for matches at equal time, as fibsbot,ply=4,time=90 against gnubg,ply=2 may "
         "be.\n\n"

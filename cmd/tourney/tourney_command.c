@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "arena/player_spec.h"
 #include "arena/rating/rating.h"
 #include "base/argument.h"
 #include "cmd/tool/lab_run.h"
@@ -17,9 +18,12 @@
 /* ---- options --------------------------------------------------------------------- */
 
 static const char *const luck_words[] = {
-    [LUCK_NONE] = "none", [LUCK_PRUNING] = "small", [LUCK_MAIN] = "big",
-    [LUCK_BOTH] = "both", [LUCK_BY_1_PLY] = "deep", NULL,
+    [LUCK_NONE] = "none", [LUCK_PRUNING] = "small",  [LUCK_MAIN] = "big",
+    [LUCK_BOTH] = "both", [LUCK_BY_1_PLY] = "1-ply", NULL,
 };
+
+/* What --luck 1-ply was called; result files keep the word. */
+static const char luck_1_ply_former[] = "deep";
 
 enum { GAMES_LEAST = 2 };
 
@@ -33,6 +37,25 @@ static bool set_cubeful(const struct cli_option *option, const char *value,
     (void)err;
     settings->runner.rules.is_cubeful = true;
     return true;
+}
+
+static bool take_luck(const struct cli_option *option, const char *value, void *context,
+                      struct error *err)
+{
+    struct arena_settings *settings = context;
+    if (strcmp(value, luck_1_ply_former) == 0) {
+        fprintf(stderr, "--luck %s is now called --luck %s\n", value,
+                luck_words[LUCK_BY_1_PLY]);
+        value = luck_words[LUCK_BY_1_PLY];
+    }
+    for (int i = 0; option->words[i] != NULL; i++) {
+        if (strcmp(value, option->words[i]) == 0) {
+            settings->runner.luck = (enum luck_evaluation)i;
+            return true;
+        }
+    }
+    error_set(err, "expected none, small, big, both or 1-ply, found \"%.40s\"", value);
+    return false;
 }
 
 /* "LOW:HIGH" */
@@ -93,15 +116,16 @@ const struct cli_option tourney_command_options[] = {
     {"threads",
      CLI_INT(struct arena_settings, runner.threads, 1, ARENA_RUNNER_THREADS_MAX),
      .initial = "1", .help = "Use N threads, each with players of its own."},
-    {"luck", CLI_WORD(struct arena_settings, runner.luck, luck_words),
-     .argument = "WHICH", .initial = "both",
+    {"luck", CLI_CALL(take_luck), .argument = "WHICH", .words = luck_words,
+     .initial = "both",
      .help =
-         "The net that judges luck: small (the pruning net), big (the main net), both "
-         "(the main net, on what the pruning net likes), deep (luck by 1-ply) or "
-         "none."},
-    {"judge", CLI_FOLDER(struct arena_settings, judge), .argument = "PATH",
-     .initial = "the shipped ones",
-     .help = "Weights that judge luck: a folder or, cubeless, FILE.net."},
+         "What measures luck: small (the pruning net), big (the main net), both (the "
+         "main net, on the best candidates of the pruning net), 1-ply (a 1-ply search) "
+         "or none."},
+    {"luck-weights", CLI_FOLDER(struct arena_settings, luck_weights),
+     .argument = "PATH", .initial = "the shipped ones",
+     .help = "Weights that measure luck: a folder or, cubeless, FILE.net."},
+    {"judge", CLI_RENAMED("luck-weights")},
     LAB_WEIGHTS(struct arena_settings, weights_given),
     {"record", CLI_FOLDER(struct arena_settings, records),
      .help = "Write a Jellyfish .mat file of every match or game."},
@@ -160,19 +184,27 @@ bool tourney_command_settle(void *context, const struct cli_words *words,
 
 /* ---- what follows from them ------------------------------------------------------ */
 
+/* What a result file must have been made with, in the words of its first version. */
 static bool describe_conditions(struct arena_settings *settings, struct error *err)
 {
+    char name[2][PLAYER_NAME_SIZE];
     struct arena_runner_options *runner = &settings->runner;
     const struct arena_rules *rules = &runner->rules;
+    const char *luck =
+        runner->luck == LUCK_BY_1_PLY ? luck_1_ply_former : luck_words[runner->luck];
     const char *judge = runner->luck != LUCK_NONE ? runner->judge : "-";
-    int length =
-        snprintf(settings->conditions, sizeof settings->conditions,
-                 "A=%s/%016" PRIx64 " B=%s/%016" PRIx64 " length=%d cube=%d jacoby=%d "
-                 "seed=%" PRIu64 " luck=%s/%s/%016" PRIx64,
-                 settings->name[0], named_player_digest(settings->player[0]),
-                 settings->name[1], named_player_digest(settings->player[1]),
-                 rules->length, rules->is_cubeful, rules->has_jacoby, rules->seed,
-                 luck_words[runner->luck], judge, named_player_digest(judge));
+    for (int p = 0; p < 2; p++) {
+        if (!player_spec_as_kept(settings->name[p], name[p], err)) {
+            return false;
+        }
+    }
+    int length = snprintf(
+        settings->conditions, sizeof settings->conditions,
+        "A=%s/%016" PRIx64 " B=%s/%016" PRIx64 " length=%d cube=%d jacoby=%d "
+        "seed=%" PRIu64 " luck=%s/%s/%016" PRIx64,
+        name[0], named_player_digest(settings->player[0]), name[1],
+        named_player_digest(settings->player[1]), rules->length, rules->is_cubeful,
+        rules->has_jacoby, rules->seed, luck, judge, named_player_digest(judge));
     runner->conditions = settings->conditions;
     if (length >= (int)sizeof settings->conditions) {
         error_set(err, "the names of the players are too long");
@@ -194,7 +226,8 @@ static bool understand(struct arena_settings *settings, struct error *err)
         named_player_spec(settings->name[p], settings->weights, settings->player[p]);
         runner->player[p] = settings->player[p];
     }
-    runner->judge = settings->judge != NULL ? settings->judge : settings->weights;
+    runner->judge =
+        settings->luck_weights != NULL ? settings->luck_weights : settings->weights;
     return describe_conditions(settings, err);
 }
 
@@ -218,7 +251,7 @@ static bool play(struct arena_settings *settings, bool *is_complete, struct erro
     lab_tell_no_more(&settings->progress);
     if (result.count > 0) {
         struct arena_figures figures = arena_figures(result.pairs, result.count);
-        tourney_report_judge(settings, &figures);
+        tourney_report_decide(settings, &figures);
         settings->mean = *tourney_report_mean(settings, &figures);
         (settings->is_json ? tourney_report_json : tourney_report_print)(settings,
                                                                          &result);

@@ -2,7 +2,7 @@
 #define CMD_TOURNEY_TOURNEY_COMMAND_H
 /*
  * What `fibsbot lab match` and `fibsbot tourney` have in common: their options, the
- * contest itself (arena/arena_runner.h), and how results are shown.
+ * match itself (arena/arena_runner.h), and how results are shown.
  */
 
 #include <stdbool.h>
@@ -33,13 +33,14 @@ bool tourney_command_settle(void *context, const struct cli_words *words,
     "      ,noise=X          standard deviation of its error, in points\n"             \
     "      ,time=MS          limit of processor time per decision\n"                   \
     "      ,net=small        the pruning net alone\n"                                  \
-    "      ,replies=KEPT/WINDOW ,leaf-replies=KEPT/WINDOW   pruning inside the tree\n" \
-    "      ,life=CENTRED/OWNED   cube efficiency in contact, 0 to 1\n"                 \
+    "      ,candidates=KEPT/WINDOW ,leaf-candidates=KEPT/WINDOW\n"                     \
+    "                        pruning inside the tree\n"                                \
+    "      ,efficiency=CENTRED/OWNED   cube efficiency in contact, 0 to 1\n"           \
     "  gnubg             GNU Backgammon through its external player, if installed\n"   \
     "      ,ply=N ,cube=N ,noise=X ,prune=no ,program=PATH\n"                          \
     "  FILE.net          a net at 0-ply, cubeless\n"                                   \
-    "  yardstick         the baseline player: hand-made, linear, about as strong as\n" \
-    "                    pubeval; cubeless\n"                                          \
+    "  baseline          a hand-made linear player, about as strong as pubeval;\n"     \
+    "                    cubeless\n"                                                   \
     "  random            any legal play; cubeless"
 
 /* The exit status: 0 done, 1 failed, 2 usage error, LAB_STOPPED (lab_run.h) when

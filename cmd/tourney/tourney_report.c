@@ -39,8 +39,8 @@ static struct rating_sprt sprt_of(const struct arena_settings *settings)
                                 rating_share(settings->sprt.high)};
 }
 
-void tourney_report_judge(struct arena_settings *settings,
-                          const struct arena_figures *figures)
+void tourney_report_decide(struct arena_settings *settings,
+                           const struct arena_figures *figures)
 {
     const struct rating_sprt sprt = sprt_of(settings);
     if (settings->has_sprt && settings->decided == RATING_SPRT_OPEN) {
@@ -49,14 +49,14 @@ void tourney_report_judge(struct arena_settings *settings,
     }
 }
 
-static const char *const luck_words[] = {"none", "the small net", "the big net",
-                                         "both nets", "both nets, a ply deeper"};
+static const char *const luck_words[] = {"none", "the pruning net", "the main net",
+                                         "both nets", "both nets, by 1-ply"};
 
 void tourney_report_progress(void *context, const struct arena_runner_progress *p)
 {
     struct arena_settings *settings = context;
     char reduced[64];
-    tourney_report_judge(settings, &p->figures);
+    tourney_report_decide(settings, &p->figures);
     if (settings->decided != RATING_SPRT_OPEN || lab_is_stopped()) {
         atomic_store(&settings->is_over, true);
     }
@@ -145,7 +145,7 @@ void tourney_report_print(const struct arena_settings *settings,
            rules->seed);
     printf("  plain    %s %s\n", plain, unit(rules));
     if (settings->runner.luck != LUCK_NONE) {
-        printf("  reduced  %s %s (luck judged by %s of %s; deviation of one %.3f, "
+        printf("  reduced  %s %s (luck measured by %s of %s; deviation of one %.3f, "
                "plain %.3f)\n",
                reduced, unit(rules), luck_words[settings->runner.luck],
                settings->runner.judge, f.reduced.deviation, f.plain.deviation);

@@ -18,12 +18,12 @@ struct arena_settings {
     struct arena_runner_options runner;
     int64_t games;             /* an odd number is rounded up */
     const char *weights_given; /* NULL: found by themselves */
-    char weights[PATHS_MAX];   /* of "fibsbot", and the default judge of luck */
+    char weights[PATHS_MAX];   /* of "fibsbot", and the default ones for luck */
     char player[2][NAMED_PLAYER_SPEC_SIZE];
     char conditions[ARENA_RUNNER_CONDITIONS_MAX];
-    const char *name[2]; /* as they were typed */
-    const char *judge;   /* NULL: the shipped weights */
-    const char *records; /* folder; NULL: none */
+    const char *name[2];      /* as they were typed */
+    const char *luck_weights; /* NULL: the shipped weights */
+    const char *records;      /* folder; NULL: none */
     bool is_json;
     bool has_sprt;
     struct rating_sprt sprt; /* LOW and HIGH as given: Elo in matches */
@@ -42,8 +42,8 @@ const struct arena_mean *tourney_report_mean(const struct arena_settings *settin
                                              const struct arena_figures *figures);
 
 /* Sets `decided` once the sequential test is; without one nothing. */
-void tourney_report_judge(struct arena_settings *settings,
-                          const struct arena_figures *figures);
+void tourney_report_decide(struct arena_settings *settings,
+                           const struct arena_figures *figures);
 
 /* For arena_runner_options.report: a line on standard error, and whether to go on. */
 void tourney_report_progress(void *context,

@@ -8,8 +8,8 @@
  * real one, the rest being that of a dead one (R. Janowski, "Take-Points in Money
  * Games", 1993, who finds 0.6 to 0.75 for most positions). By class of position and by
  * the plies of the search at whose leaves it is used: 0, 1, and 2 or more. Fitted to
- * our own rollouts with `fibsbot lab cube-life --rollouts`; weights/RECIPE.md has the
- * figures, and the effect of other efficiencies on play. */
+ * our own rollouts with `fibsbot lab cube-efficiency --rollouts`; weights/RECIPE.md has
+ * the figures, and the effect of other efficiencies on play. */
 /* clang-format off */
 #define CUBE_EFFICIENCY_CONTACT {0.74, 0.72, 0.71} /* contact: hits are possible */
 #define CUBE_EFFICIENCY_RACE    {0.79, 0.76, 0.70} /* no contact */
@@ -44,7 +44,7 @@
 
 /* Candidate plays inside the tree: the pruning net ranks the plays of a roll, and the
  * main net evaluates the best few, at most KEPT of them, within a WINDOW of equity.
- * Measured with `fibsbot lab judge` on 300 decisions at 2-ply against 16 within 1 at
+ * Measured with `fibsbot lab evaluate` on 300 decisions at 2-ply against 16 within 1 at
  * every node: 5/.12 and 3/.08 differ from that by .0024 in the differences between
  * siblings, these settings by .0010 in a fifth more time, 8/.3 and 8/.2 by .0006 in 1.3
  * times the time. All lose less than PR .02 by it (docs/FILTERS.md). */

@@ -48,11 +48,13 @@ wants lab '' -- train rollout selfplay '!play'
 wants lab 'ro' -- rollout '!train'
 wants analyse --pl -- --ply --plays --played '!--cube-ply'
 wants analyze --pl -- --ply
+wants lab '' -- evaluate race-evaluate cube-efficiency '!judge' '!race-judge' '!cube-life'
+wants tourney --ju -- '!--judge'
 wants lab train --th -- --threads
-wants tourney --luck '' -- none small big both deep
+wants tourney --luck '' -- none small big both 1-ply '!deep'
 wants tourney --luck b -- big both '!none'
-wants tourney --luck = -- none deep
-wants tourney --luck = d -- deep '!none'
+wants tourney --luck = -- none 1-ply
+wants tourney --luck = 1 -- 1-ply '!none'
 wants tourney --luck both --se -- --seed '!none'
 wants spar -l '' -- beginner strongest
 wants play --log-level w -- warning '!error'
@@ -110,6 +112,6 @@ fi
 if command -v fish >/dev/null; then
     HOME=$work fish -c "source $scripts/fibsbot.fish; complete -C 'fibsbot lab tr'" >"$work/out" || fail "fish"
     grep -q '^train' "$work/out" || fail "fish: $(cat "$work/out")"
-    HOME=$work fish -c "source $scripts/fibsbot.fish; complete -C 'fibsbot tourney --luck '" | grep -q '^deep' || fail "fish: values"
+    HOME=$work fish -c "source $scripts/fibsbot.fish; complete -C 'fibsbot tourney --luck '" | grep -q '^1-ply' || fail "fish: values"
 fi
 exit 0

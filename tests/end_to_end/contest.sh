@@ -8,15 +8,25 @@ trap 'rm -rf "$folder"' EXIT
 
 fail() { echo "$*"; exit 1; }
 
-# Two threads and one give the same figures; a file is gone on with.
+# Two threads and one give the same figures; a file is continued, also by a player's former
+# name.
 "$bot" lab match build/weights yardstick 60 3 --luck small --quiet --threads 2 --save "$folder/r" >"$folder/a"
-"$bot" lab match build/weights yardstick 100 3 --luck small --quiet --save "$folder/r" --resume >"$folder/b"
+"$bot" lab match build/weights baseline 100 3 --luck small --quiet --save "$folder/r" --resume >"$folder/b"
 "$bot" lab match build/weights yardstick 100 3 --luck small --quiet >"$folder/c"
 [ "$(wc -l <"$folder/r")" = 51 ] || fail "a line a pair was expected"
 [ "$(sed -n 2,4p "$folder/b")" = "$(sed -n 2,4p "$folder/c")" ] || fail "the parts are not the whole"
 "$bot" lab match build/weights random 100 3 --luck small --quiet --save "$folder/r" --resume 2>"$folder/e" &&
     fail "results of other players were taken"
 grep -q 'another contest' "$folder/e" || fail "it was not said why"
+
+# Former words are taken with a warning, and continue a file that the present ones began.
+former() { "$bot" tourney build/weights,"$1"=.7/.7 random --cubeless --games 4 --quiet --save "$folder/former" "${@:2}" 2>&1; }
+former efficiency --luck 1-ply >/dev/null || fail "--luck 1-ply"
+former life --luck deep --resume >"$folder/e" || fail "words of old: $(cat "$folder/e")"
+grep -q -- '--luck deep is now called --luck 1-ply' "$folder/e" || fail "--luck deep does not warn"
+grep -q ' luck=deep/' "$folder/former" || fail "result files have another word for luck by 1-ply"
+former life --luck deeper --resume >"$folder/e" && fail "a word that never was is taken"
+grep -q 'expected none, small, big, both or 1-ply' "$folder/e" || fail "it was not said what is expected"
 
 # Killed, and stopped by the clock, it goes on to the very same file.
 long() { exec "$bot" lab match random random 30000 5 --luck none --quiet "$@"; }

@@ -42,10 +42,17 @@ while read -r line; do
 done <"$kept/options"
 takes tourney --gamez && fail "an option that never was is taken as one"
 
+# is_renamed SUBCOMMAND: its --help says what it is called now, and is that one's
+is_renamed() {
+    local now
+    now=$(sed -n "s/^fibsbot $1 is now called \`\(.*\)\`$/\1/p" said)
+    [ -n "$now" ] && grep -q "^usage: $now " said
+}
+
 while read -r subcommand; do
     program "$subcommand"
     "${words[@]}" --help >said 2>&1 || fail "$subcommand --help: status $?"
-    grep -q "^usage: fibsbot $subcommand" said || fail "$subcommand --help tells no usage"
+    grep -q "^usage: fibsbot $subcommand" said || is_renamed "$subcommand" || fail "$subcommand --help tells no usage"
 done <"$kept/subcommands"
 
 # status EXPECTED ARGUMENTS...

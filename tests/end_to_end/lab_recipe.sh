@@ -18,8 +18,8 @@ cat >"$scratch/tiny.recipe" <<'RECIPE'
 # six steps, one of them over two lines
 train    --out $OUT/start --checkpoint 0 --quiet \
          --small checkers:relu:16 --big checkers:sigmoid:16-16 \
-         --phases small:.3k,td:.3k,exact:.3k --starts race:.6,bearing-off:.4
-selfplay --out $OUT/a.data --nets $OUT/start --labels 2k --starts race:.6,bearing-off:.4
+         --phases small:.3k,td:.3k,exact:.3k --start-positions race:.6,bearing-off:.4
+selfplay --out $OUT/a.data --nets $OUT/start --labels 2k --start-positions race:.6,bearing-off:.4
 label    --from $OUT/a.data --out $OUT/b.data --nets $OUT/start --exact .3 --deep .01
 train    --out $OUT/final --checkpoint 0 --quiet --data $OUT/a.data --data $OUT/b.data \
          --small checkers:relu:16 --big checkers:sigmoid:32-16 --phases fit:3x --from-big $OUT/start/big.net

@@ -72,8 +72,8 @@ for kept in 40 600 700; do
     cmp "$work/all" "$work/again" || fail "going on behind byte $kept gives something else"
 done
 [ ! -e "$work/again.state" ] || fail 'a state was left'
-"$fibsbot" lab judge "$(echo build/weights/big-*.net)" "$work/all" | grep -q '| 2 decisions |' ||
-    fail 'lab judge does not read it'
+"$fibsbot" lab evaluate "$(echo build/weights/big-*.net)" "$work/all" | grep -q '| 2 decisions |' ||
+    fail 'lab evaluate does not read it'
 for other in '--seed 9' '--clear 3' '--error 0.01'; do
     status=0
     # shellcheck disable=SC2086

@@ -98,7 +98,7 @@ tool_tourney() {
     sed -i '/games\/s\|processor time/d' "$1/out"
 }
 tool_judge() {
-    lab lab judge "$weights" "$weights,ply=1" "$scratch/decisions" --save "$1/results" --resume --quiet >"$1/out" || return
+    lab lab evaluate "$weights" "$weights,ply=1" "$scratch/decisions" --save "$1/results" --resume --quiet >"$1/out" || return
     sed -i 's/ [^|]* |$//' "$1/out"
     awk '{$3 = ""; print}' "$1/results" >"$1/said"
     rm "$1/results"
@@ -108,7 +108,7 @@ tool_filter_study() {
     local resume=
     [ -e "$1/state" ] && resume=--resume
     # shellcheck disable=SC2086
-    lab lab filter-study --contests 6 --ply 1 --timed-every 0 --seed 9 --tables "$1/tables" --save "$1/state" $resume
+    lab lab filter-study --matches 6 --ply 1 --timed-every 0 --seed 9 --tables "$1/tables" --save "$1/state" $resume
 }
 tool_race_train() {
     lab lab race-train --out "$1/race.net" --bearoff "$weights" --points 6 --steps 600 --games 200 --far 100

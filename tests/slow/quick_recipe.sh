@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # recipes/quick.recipe with a thirtieth of its labels: every step is in order, and two runs
 # come to the same nets. With all of its labels when FULL is set, then its nets must beat
-# the yardstick, and the second run is killed now and then.
+# the baseline player, and the second run is killed now and then.
 set -u
 cd "$(dirname "$0")/../.." || exit 1
 bot=${BUILD:-build}/fibsbot
@@ -20,7 +20,7 @@ same_nets() {
 }
 
 # The result of the match, which is the last step: more than two standard errors ahead.
-beats_the_yardstick() {
+beats_the_baseline() {
     awk '/^  reduced / { found = 1; exit !($2 > 2 * $4) } END { if (!found) exit 1 }' "$1"
 }
 
@@ -35,7 +35,7 @@ run_under_kills() {
 
 if [ -n "${FULL:-}" ]; then
     "$bot" lab recipe recipes/quick.recipe --out "$scratch/one" >"$scratch/log" 2>&1 || fail "$(tail -5 "$scratch/log")"
-    beats_the_yardstick "$scratch/log" || fail "its nets lose: $(tail -5 "$scratch/log")"
+    beats_the_baseline "$scratch/log" || fail "its nets lose: $(tail -5 "$scratch/log")"
     run_under_kills "$scratch/two"
     same_nets
     exit 0

@@ -37,8 +37,8 @@ static void options_are_taken(void **state)
     assert_int_equal(spec.cube_ply, 2); /* even */
     assert_true(!spec.is_pruned);
     assert_string_equal(spec.program, "/x/gnubg");
-    assert_true(
-        player_spec_read("w,replies=16/1,leaf-replies=2/.05,life=.9/.75", &spec, &err));
+    assert_true(player_spec_read(
+        "w,candidates=16/1,leaf-candidates=2/.05,efficiency=.9/.75", &spec, &err));
     player_spec_tune(&spec, &strength);
     assert_int_equal(strength.candidates.kept, 16);
     assert_true(strength.candidates.window == 1.0F);
@@ -46,6 +46,51 @@ static void options_are_taken(void **state)
     assert_true(strength.leaf_candidates.window == .05F);
     assert_true(strength.efficiency_centred == .9F &&
                 strength.efficiency_owned == .75F);
+}
+
+static void former_words_are_read_as_the_present_ones(void **state)
+{
+    struct player_spec present;
+    (void)state;
+    assert_true(
+        player_spec_read("w,replies=16/1,leaf-replies=2/.05,life=.9/.75", &spec, &err));
+    assert_true(player_spec_read(
+        "w,candidates=16/1,leaf-candidates=2/.05,efficiency=.9/.75", &present, &err));
+    assert_string_equal(spec.name, present.name);
+    assert_int_equal(spec.candidates.kept, present.candidates.kept);
+    assert_true(spec.candidates.window == present.candidates.window);
+    assert_int_equal(spec.leaf_candidates.kept, present.leaf_candidates.kept);
+    assert_true(spec.leaf_candidates.window == present.leaf_candidates.window);
+    assert_true(spec.efficiency_centred == present.efficiency_centred);
+    assert_true(spec.efficiency_owned == present.efficiency_owned);
+    assert_true(player_spec_read("yardstick", &spec, &err));
+    assert_string_equal(spec.name, "baseline");
+}
+
+static void result_files_keep_the_former_words(void **state)
+{
+    static const char *const rows[][2] = {
+        {"baseline", "yardstick"},
+        {"yardstick", "yardstick"},
+        {"baselines", "baselines"},
+        {"w,candidates=16/1,ply=2,leaf-candidates=2/.05,efficiency=.9/.75",
+         "w,replies=16/1,ply=2,leaf-replies=2/.05,life=.9/.75"},
+        {"efficiency,level=baseline,,ply", "efficiency,level=baseline,,ply"},
+        {"life,net=small,", "life,net=small,"},
+        {"", ""},
+    };
+    char kept[PLAYER_NAME_SIZE], text[PLAYER_NAME_SIZE + 1];
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        assert_true(player_spec_as_kept(rows[i][0], kept, &err));
+        assert_string_equal(kept, rows[i][1]);
+    }
+    memset(text, 'w', PLAYER_NAME_SIZE);
+    text[PLAYER_NAME_SIZE] = '\0';
+    assert_false(player_spec_as_kept(text, kept, &err));
+    text[PLAYER_NAME_SIZE - 1] = '\0';
+    assert_true(player_spec_as_kept(text, kept, &err));
+    assert_string_equal(kept, text);
 }
 
 static void wrong_values_are_refused_with_what_was_expected(void **state)
@@ -59,13 +104,13 @@ static void wrong_values_are_refused_with_what_was_expected(void **state)
         {"w,noise=-1", "0 to 10"},
         {"w,time=0", "1 to 1000000"},
         {"w,net=huge", "small or big"},
-        {"w,replies=0/.1", "KEPT/WINDOW"},
-        {"w,replies=17/.1", "KEPT/WINDOW"},
-        {"w,leaf-replies=3", "KEPT/WINDOW"},
-        {"w,leaf-replies=3/x", "KEPT/WINDOW"},
-        {"w,life=.7", "CENTRED/OWNED"},
-        {"w,life=.7/1.1", "CENTRED/OWNED"},
-        {"w,life=/.7", "CENTRED/OWNED"},
+        {"w,candidates=0/.1", "KEPT/WINDOW"},
+        {"w,candidates=17/.1", "KEPT/WINDOW"},
+        {"w,leaf-candidates=3", "KEPT/WINDOW"},
+        {"w,leaf-candidates=3/x", "KEPT/WINDOW"},
+        {"w,efficiency=.7", "CENTRED/OWNED"},
+        {"w,efficiency=.7/1.1", "CENTRED/OWNED"},
+        {"w,efficiency=/.7", "CENTRED/OWNED"},
         {"w,colour=blue", "expected ply="},
         {"w,ply", "expected ply="},
     };
@@ -83,6 +128,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_name_alone_has_defaults),
         cmocka_unit_test(options_are_taken),
+        cmocka_unit_test(former_words_are_read_as_the_present_ones),
+        cmocka_unit_test(result_files_keep_the_former_words),
         cmocka_unit_test(wrong_values_are_refused_with_what_was_expected),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -234,6 +234,36 @@ static void a_former_name_of_a_command_warns(void **state)
     assert_string_equal(complaints, "prog sample is now called `prog other`\n");
 }
 
+/* say() calls by the name "sample". */
+static void a_command_called_by_its_former_name_warns_even_of_help(void **state)
+{
+    (void)state;
+    char out[4096], complaints[4096];
+    struct cli_command renamed = sample_command;
+    renamed.name = "specimen";
+    renamed.title = "prog specimen";
+    renamed.former = "sample";
+    assert_int_equal(say(&renamed, "--out=x", out, complaints), -1);
+    assert_string_equal(complaints, "prog sample is now called `prog specimen`\n");
+    assert_int_equal(say(&renamed, "--help", out, complaints), 0);
+    assert_string_equal(complaints, "prog sample is now called `prog specimen`\n");
+    renamed.former = "trial";
+    assert_int_equal(say(&renamed, "--out=x", out, complaints), -1);
+    assert_string_equal(complaints, "");
+}
+
+static void a_command_is_found_by_name_alias_and_former_name(void **state)
+{
+    (void)state;
+    struct cli_command renamed = sample_command;
+    renamed.former = "trial";
+    const struct cli_command *const all[] = {&renamed, NULL};
+    assert_ptr_equal(cli_find(all, "sample"), &renamed);
+    assert_ptr_equal(cli_find(all, "example"), &renamed);
+    assert_ptr_equal(cli_find(all, "trial"), &renamed);
+    assert_null(cli_find(all, "tria"));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -249,6 +279,8 @@ int main(void)
         cmocka_unit_test(every_command_has_help),
         cmocka_unit_test(main_functions_get_an_exit_status),
         cmocka_unit_test(a_former_name_of_a_command_warns),
+        cmocka_unit_test(a_command_called_by_its_former_name_warns_even_of_help),
+        cmocka_unit_test(a_command_is_found_by_name_alias_and_former_name),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
