@@ -1,8 +1,8 @@
 #ifndef BOT_ANALYSE_DECISION_ROLLOUT_LINE_H
 #define BOT_ANALYSE_DECISION_ROLLOUT_LINE_H
 /*
- * The lines of `fibsbot lab rollout`: decisions to be rolled out, and what came of them
- * (the help of the command describes both).
+ * The lines of `fibsbot lab rollout`: decisions to roll out, and results. The help of the
+ * command describes both.
  */
 
 #include <stdbool.h>
@@ -24,8 +24,8 @@ struct decision_rollout_line {
     const char *settings; /* of the rollout, in words */
 };
 
-/* Writes one line, whole or, if the program is killed meanwhile, without its end. False
- * when it could not be written. */
+/* Writes one line; if the program is killed meanwhile, its end is missing. False when the
+ * write fails. */
 bool decision_rollout_line_write(const struct decision_rollout *result,
                                  const struct decision_rollout_line *about, FILE *out);
 

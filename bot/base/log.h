@@ -1,7 +1,7 @@
 #ifndef BOT_BASE_LOG_H
 #define BOT_BASE_LOG_H
 /*
- * The log: one line an event, for people and grep.
+ * The log: one line for each event, for people and grep.
  *
  *     2026-11-21T02:53:14Z info    our_bot/opp_a  won 2: 2-0 with opp_a
  *
@@ -10,10 +10,10 @@
  *     {"at":"2026-11-21T02:53:14Z","level":"info","account":"our_bot","match":"opp_a",
  *      "text":"won 2: 2-0 with opp_a"}                                (on one line)
  *
- * Time is UTC. Bytes that are not printable ASCII are written \xNN, so that nothing a
- * stranger says can fake a line or reach the terminal. Passwords never come here: the
- * callers mask them (fibs_command_masked()). A line goes out with one write, so threads
- * may share a log. Owned by whoever opened it; there is no global log.
+ * Time is UTC. Bytes that are not printable ASCII are written as \xNN, so that no chat
+ * can fake a line or control the terminal. Callers mask passwords
+ * (fibs_command_masked()). Each line is one write, so threads may share a log. Whoever
+ * opened it owns it; there is no global log.
  */
 
 #include <stdbool.h>
@@ -32,26 +32,26 @@ struct log;
 
 /* Appends to `path`, or writes to standard error when it is "". NULL with `err`. */
 struct log *log_open(enum log_level level, const char *path, struct error *err);
-void log_close(struct log *log); /* NULL is taken */
+void log_close(struct log *log); /* may be NULL */
 
-/* Opens the file again, after a log rotation moved it away. On failure the old file
- * stays in use. */
+/* Reopens the file, after log rotation moved it. False with `err`; the old file stays in
+ * use then. */
 bool log_reopen(struct log *log, struct error *err);
 
-/* As lines of text (the default) or of JSON. */
+/* Sets the format: lines of text (the default) or of JSON. */
 enum log_format { LOG_TEXT, LOG_JSON };
 void log_set_format(struct log *log, enum log_format format);
 
-/* From now on. */
+/* Sets the level: lines above it are dropped from now on. */
 void log_set_level(struct log *log, enum log_level level);
 
-/* `who`: whose event: "our_bot", in a match "our_bot/opp_a", "" for the program's own.
- * A NULL log drops the event. */
+/* Logs an event. `who`: whose event: "our_bot", in a match "our_bot/opp_a", "" for the
+ * program's own. A NULL log drops it. */
 void log_event(struct log *log, enum log_level level, const char *who,
                const char *format, ...) __attribute__((format(printf, 4, 5)));
 
-/* The last lines as text, the oldest first, for the status page; visited under the
- * log's lock. A NULL log has none. */
+/* Calls `visit` with each of the last lines as text, oldest first, for the status page;
+ * under the log's lock. A NULL log has none. */
 enum { LOG_TAIL_MAX = 60 };
 void log_tail(const struct log *log, void (*visit)(void *context, const char *line),
               void *context);

@@ -38,7 +38,7 @@ static bool find_own_folder(char folder[PATHS_MAX])
     return true;
 }
 
-/* A folder that the operator named is taken or refused, never passed over. */
+/* A folder set by the operator is used or refused, never skipped. */
 static bool take_named(const char *what, const char *named, char folder[PATHS_MAX],
                        struct error *err)
 {
@@ -105,7 +105,7 @@ bool paths_state_folder(const char *option, char folder[PATHS_MAX], struct error
     } else if (!take_variable("STATE_DIRECTORY", "", folder) &&
                !take_variable("XDG_STATE_HOME", "/fibsbot", folder) &&
                !take_variable("HOME", "/.local/state/fibsbot", folder)) {
-        error_set(err, "no state folder: set account.state_folder");
+        error_set(err, "cannot find a state folder: set account.state_folder");
         return false;
     }
     if (!folder_make(folder)) {

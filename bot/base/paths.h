@@ -19,13 +19,13 @@
 
 enum { PATHS_MAX = 4096 };
 
-/* Writes the folder into `folder`. `option` may be "" or NULL. False with `err` saying
- * where it looked. */
+/* Finds the folder of the weights. `option` may be "" or NULL. False with `err`, which
+ * lists the folders tried. */
 bool paths_find_weights(const char *option, char folder[PATHS_MAX], struct error *err);
 
-/* Where the program keeps what it has to remember between runs but nobody reads: the
- * folder of the option, if given; else STATE_DIRECTORY (which systemd sets), or fibsbot
- * below XDG_STATE_HOME or ~/.local/state. It is made when missing. False with `err`. */
+/* Finds the folder for files that the program keeps between runs and nobody reads: the
+ * option if given; else STATE_DIRECTORY (set by systemd), or fibsbot in XDG_STATE_HOME or
+ * ~/.local/state. Makes it if missing. False with `err`. */
 bool paths_state_folder(const char *option, char folder[PATHS_MAX], struct error *err);
 
 #endif

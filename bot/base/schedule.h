@@ -1,7 +1,7 @@
 #ifndef BOT_BASE_SCHEDULE_H
 #define BOT_BASE_SCHEDULE_H
 /*
- * Times of the week, as the operator writes them, in the machine's local time:
+ * Times of the week in local time, as written in bot.conf:
  *
  *     18:00-23:00                          every day
  *     Mon-Fri 18:00-23:00, Sat 08:00-24:00, Sun 08:00-20:00
@@ -23,15 +23,15 @@ enum {
     SCHEDULE_UNKNOWN = -1
 };
 
-/* Whether the entries hold the minute, counted from Monday 00:00. An empty text holds
- * none; what cannot be read is passed over. */
+/* Whether the entries contain the minute, counted from Monday 00:00. An empty text
+ * contains none; entries that cannot be read are skipped. */
 bool schedule_has(const char *text, int minute_of_week);
 
-/* Whether all of it can be read; `err` (may be NULL) names the entry that cannot. */
+/* Whether all entries can be read. False with `err` (may be NULL) naming the bad one. */
 bool schedule_check(const char *text, struct error *err);
 
-/* The minute of the week by the local clock, which has summer time; SCHEDULE_UNKNOWN
- * when that is not known. */
+/* Returns the minute of the week in local time, including summer time; SCHEDULE_UNKNOWN
+ * when the local time is not known. */
 int schedule_minute(time_t now);
 
 #endif

@@ -66,7 +66,7 @@ static bool is_private(int fd, const char *where, const char *path, struct error
         return false;
     }
     if ((st.st_mode & (S_IRWXG | S_IRWXO)) != 0) {
-        error_set(err, "%s: mode %03o lets others at it; expected 600 (chmod 600 %s)",
+        error_set(err, "%s: mode %03o lets others read it; expected 600 (chmod 600 %s)",
                   where, (unsigned)(st.st_mode & 0777), path);
         return false;
     }

@@ -1,9 +1,9 @@
 #ifndef BOT_BASE_SECRET_H
 #define BOT_BASE_SECRET_H
 /*
- * The password: read when a log-in needs it, wiped right after. From a file it can be
- * read again for the next log-in; from the environment only once, so then the caller
- * keeps it until he logs in no more.
+ * Reads passwords and other secrets. A password is read for a log-in and wiped right
+ * after. A file can be read again for the next log-in; the environment only once, so the
+ * caller then keeps the password until the last log-in.
  */
 
 #include <stdbool.h>
@@ -24,13 +24,13 @@ struct secret {
  * with `err`, which never quotes it. */
 bool secret_read(struct secret *secret, const char *path, struct error *err);
 
-/* The same for any other secret of one line, such as the address of a webhook: at most
- * `size` - 1 characters, `size` at most SECRET_LINE_MAX. `what` stands in the error. */
+/* Reads any other secret of one line, such as the address of a webhook: at most `size` - 1
+ * characters, `size` at most SECRET_LINE_MAX. `what` names it in the error. */
 enum { SECRET_LINE_MAX = 512 };
 bool secret_read_line(char *text, size_t size, const char *what, const char *path,
                       struct error *err);
 
-/* Overwrites any memory so that the compiler cannot leave it out. */
+/* Overwrites memory in a way that the compiler cannot remove. */
 void secret_wipe(void *memory, size_t size);
 
 #endif

@@ -1,15 +1,13 @@
 #ifndef BOT_CONFIG_CONFIG_H
 #define BOT_CONFIG_CONFIG_H
 /*
- * What the operator wants, as plain data. Each field is one row of the table of options
- * (options.c), which gives the parser, the template bot.conf, docs/OPTIONS.md, the
- * manual page and the JSON Schema; the field's meaning, unit and range are told there
- * and only there.
+ * The configuration as plain data. Each field is one row of the table of options
+ * (options.c), from which come the parser, the template bot.conf, docs/OPTIONS.md, the
+ * manual page and the JSON Schema. Only that table tells meaning, unit and range.
  *
  * The file is read by inih: [section], name = value, comments from ; or # at the start
- * of a line or after a blank and ";". A struct config is plain data and may be copied.
- * A list option may be given several times and grows; any other option given twice is a
- * fault.
+ * of a line or after a blank and ";". A struct config may be copied. A list option may be
+ * given several times and grows; giving any other option twice is a fault.
  *
  * Several accounts: [account NAME] begins one, whatever stands above or below it. Inside
  * it, account options take no prefix and all others are written section.option:
@@ -18,8 +16,8 @@
  *     password_file = our_bot.password
  *     strength.level = 1700
  *
- * Unset options are inherited from the sections of the whole file. A list that it sets
- * replaces the inherited one.
+ * Unset options are inherited from the sections of the whole file. A list set for an
+ * account replaces the inherited one.
  */
 
 #include <stdbool.h>
@@ -40,17 +38,17 @@ enum {
     CONFIG_LINE_MAX = 190         /* bytes of a line; inih reads no more than 200 */
 };
 
-/* Playing as strongly as the opponent is rated, or so much below or above. */
+/* Whether to play at the opponent's rating, or at a margin below or above it. */
 enum spar { SPAR_NO, SPAR_BELOW, SPAR_EQUAL, SPAR_ABOVE };
 
-/* Which matches are analysed into a file beside that of the match. */
+/* Which matches are analysed, into a file beside the match file. */
 enum record_analysis {
     RECORD_ANALYSIS_NO,
     RECORD_ANALYSIS_ASKED, /* by the opponent */
     RECORD_ANALYSIS_ALL
 };
 
-/* A match at the end: finish it, finish its game, or leave it at once. */
+/* What to do with the match when stopping: finish it, finish its game, or leave it. */
 enum on_stop { ON_STOP_FINISH, ON_STOP_GAME, ON_STOP_LEAVE };
 
 /* Whom to play, or to invite. */
@@ -215,9 +213,9 @@ struct config {
     } connection;
 };
 
-/* Everything wrong with a file, one line a fault, in the order of the lines:
- * "bot.conf:7: ...". `count` goes on past FAULTS_MAX; texts beyond it are not kept. Warnings (of
- * options by their old names) leave the file good. */
+/* All faults of a file, in the order of its lines: "bot.conf:7: ...". `count` may exceed
+ * CONFIG_FAULTS_MAX; only that many texts are kept. A file with warnings (options by
+ * their old names) is valid. */
 enum { CONFIG_FAULTS_MAX = 20, CONFIG_FAULT_SIZE = 400, CONFIG_WARNINGS_MAX = 10 };
 struct config_faults {
     int count;
@@ -226,7 +224,7 @@ struct config_faults {
     char warnings[CONFIG_WARNINGS_MAX][CONFIG_FAULT_SIZE];
 };
 
-/* A whole file: what is common, and each [account NAME] on top of it. */
+/* A whole file: the common configuration, and one for each [account NAME]. */
 struct config_set {
     struct config common;
     int count; /* 0: only the account of `common` plays */
@@ -237,9 +235,9 @@ struct config_set {
 struct config_set *config_set_new(void);
 void config_set_free(struct config_set *set); /* NULL is taken */
 
-/* Reads a file over the common values as they are; accounts of before are dropped.
- * False with `faults`, those of accounts behind the others. An account that shares the
- * common path of a trace gets one of its own, PATH.NAME. */
+/* Reads a file over the current common values; earlier accounts are dropped. An account
+ * that inherits the path of the trace gets its own, PATH.NAME. False with `faults`, those
+ * of accounts last. */
 bool config_set_load(struct config_set *set, const char *path,
                      struct config_faults *faults);
 
@@ -265,23 +263,23 @@ bool config_load(struct config *config, const char *path, struct config_faults *
 bool config_override(struct config *config, const char *assignment,
                      struct config_faults *faults);
 
-/* What single options cannot tell: keep-alive < silence, and so on. config_load() and
- * config_read() have done this already; call it after overrides. */
+/* Checks that options fit together: keep-alive < silence, and so on. config_load() and
+ * config_read() do this; call it after overrides. False with `faults`. */
 bool config_check(const struct config *config, struct config_faults *faults);
 
-/* The move filter of [strength]: the one that `filter` names, or the engine's default,
- * with the rows of filter_0..4 and then those of `filter`. False with `err`. */
+/* Makes the move filter of [strength]: the one that `filter` names, or the engine's
+ * default, then the rows of filter_0..4, then those of `filter`. False with `err`. */
 bool config_filter(const struct config *config, struct move_filter *filter,
                    struct error *err);
 
-/* Prints warnings and faults, one a line, and how many more faults there are. */
+/* Print faults, one a line, with the number of those not kept; and warnings. */
 void config_faults_print(const struct config_faults *faults, FILE *out);
 void config_warnings_print(const struct config_faults *faults, FILE *out);
 
 bool config_name_list_has(const struct name_list *list, const char *name);
 
-/* Prints every option with its default and help, as a configuration file, as rows of a
- * Markdown table, as the options part of a manual page, and as a JSON Schema. */
+/* Print all options with default and help: as a configuration file, as rows of a Markdown
+ * table, as the options part of the manual page, as a JSON Schema. */
 void config_write_template(FILE *out);
 void config_write_markdown(FILE *out);
 void config_write_man(FILE *out);

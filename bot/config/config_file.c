@@ -268,8 +268,8 @@ static int on_assignment(void *user, const char *section, const char *name,
     return 1;
 }
 
-/* Reports the line before when inih could make nothing of it. */
-static void settle_line(struct parse *p)
+/* Reports the previous line if inih could not read it. */
+static void finish_line(struct parse *p)
 {
     char where[220];
     if (p->expects_option) {
@@ -318,7 +318,7 @@ static bool take_line(struct parse *p, char *line, size_t room)
 static char *on_read(char *line, int size, void *user)
 {
     struct parse *p = user;
-    settle_line(p);
+    finish_line(p);
     /* inih wants room for CR, LF and NUL behind the longest line. */
     size_t room = size - 3 < CONFIG_LINE_MAX ? (size_t)(size - 3) : CONFIG_LINE_MAX;
     if (p->is_over || !take_line(p, line, room)) {
@@ -383,7 +383,7 @@ bool config_set_read(struct config_set *set, FILE *file, const char *name,
     }
     *p = (struct parse){.set = set, .faults = faults, .file = file, .name = name};
     int status = ini_parse_stream(on_read, p, on_assignment, p);
-    settle_line(p);
+    finish_line(p);
     if (ferror(file)) {
         config_fault(faults, "%.180s: cannot be read: %s", name, strerror(errno));
     } else if (status != 0 && faults->count == before) {

@@ -35,10 +35,10 @@ option_check option_check_https;
 option_check option_check_level;
 option_check option_check_opponents;
 
-/* Text of the file as it may be shown: no control bytes, not too much of it. */
+/* Writes text of the file in a form that may be shown: shortened, without control bytes. */
 const char *config_shown(const char *text, char buffer[64]);
 
-/* Whether there is a name to log in with, which the template leaves open. */
+/* Checks that there is a name to log in with, which the template leaves empty. */
 bool config_check_account(const struct config *config, struct config_faults *faults);
 
 /* config_set_load() of an open stream; `name` stands in the faults. */

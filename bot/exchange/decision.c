@@ -13,7 +13,7 @@ static void choose_play(const struct engine *eng, struct scratch *scratch,
     struct ranked_play ranked[RANKED_MAX];
     int count = engine_rank_plays(eng, scratch, strength, &request->pos, &request->ms,
                                   request->roll, ranked, RANKED_MAX);
-    /* Refused twice, the best play will not be taken a third time. */
+    /* The server refused the best play twice: it will refuse it again. */
     int choice = request->attempt > 1 ? request->attempt - 1 : 0;
     const struct ranked_play *play = &ranked[choice < count ? choice : count - 1];
     answer->play = play->play;
@@ -66,30 +66,30 @@ static void choose_take(const struct engine *eng, struct scratch *scratch,
     tell_cube(&cube, -1.0, answer);
 }
 
-/* Games that are as good as lost, no more and no less; 0: that is open. */
+/* The number of games that are almost certainly lost; 0: not certain enough. */
 static int games_lost(const struct decision_request *request,
                       const struct outputs *odds)
 {
-    double doubt = request->resign_doubt;
+    double chance = request->resign_max_chance;
     const struct match_state *ms = &request->ms;
-    if ((double)odds->win > doubt) {
+    if ((double)odds->win > chance) {
         return 0;
     }
-    if ((double)odds->lose_gammon <= doubt ||
+    if ((double)odds->lose_gammon <= chance ||
         (ms->length > 0 && ms->cube >= match_state_their_away(ms))) {
         return 1;
     }
-    if ((double)odds->lose_gammon < 1.0 - doubt) {
+    if ((double)odds->lose_gammon < 1.0 - chance) {
         return 0;
     }
-    if ((double)odds->lose_backgammon <= doubt ||
+    if ((double)odds->lose_backgammon <= chance ||
         (ms->length > 0 && 2 * ms->cube >= match_state_their_away(ms))) {
         return 2;
     }
-    return (double)odds->lose_backgammon >= 1.0 - doubt ? 3 : 0;
+    return (double)odds->lose_backgammon >= 1.0 - chance ? 3 : 0;
 }
 
-/* How many games to resign before thinking; 0: none are certain to be lost. */
+/* How many games to resign without asking the engine; 0: none is certain to be lost. */
 static int certain_games(const struct decision_request *request)
 {
     if (!request->may_resign) {
@@ -104,7 +104,7 @@ static int likely_games(const struct decision_request *request,
                         const struct decision_answer *answer)
 {
     bool has_odds = request->kind == DECIDE_PLAY || answer->has_cube;
-    if (!request->may_resign || request->resign_doubt <= 0.0 || !has_odds) {
+    if (!request->may_resign || request->resign_max_chance <= 0.0 || !has_odds) {
         return 0;
     }
     int games = games_lost(request, &answer->odds);

@@ -1,8 +1,8 @@
 #ifndef BOT_EXCHANGE_DECISION_H
 #define BOT_EXCHANGE_DECISION_H
 /*
- * What the player asks and the worker answers, as plain data that may cross threads,
- * and how the engine is asked for it.
+ * Requests of the player and answers of the worker, as plain data that may cross
+ * threads, and the function that asks the engine.
  */
 
 #include <stdbool.h>
@@ -21,30 +21,30 @@ enum decision_kind {
     DECIDE_RESIGNATION /* accept `games`, or play on */
 };
 
-/* Position and match state are seen by us, whoever's turn it is. */
+/* Position and match state are from our side, whoever's turn it is. */
 struct decision_request {
     uint64_t number; /* never used twice; an answer carries it back */
     enum decision_kind kind;
     struct position pos;
-    struct match_state ms; /* cube before the double that is to be answered */
+    struct match_state ms; /* with the cube before the double to be answered */
     struct roll roll;      /* the dice to play; {0, 0}: not rolled */
     bool may_double;
     bool may_resign;
-    double resign_doubt; /* ... also when doing better is at most as likely as this; 0:
-                            only what no dice can change */
-    int resign_most;     /* games, 1 or 3 */
-    bool is_my_turn;     /* resignation: who is on roll */
-    int games;           /* resignation: 1, 2, 3 */
+    double resign_max_chance; /* ... also when doing better has at most this chance; 0:
+                                 only when no dice can change the result */
+    int resign_most;          /* games, 1 or 3 */
+    bool is_my_turn;          /* resignation: who is on roll */
+    int games;                /* resignation: 1, 2, 3 */
     char level[LEVEL_TEXT_SIZE]; /* of strength for this opponent; "": as usual */
     int attempt; /* play: 0, 1 the best; n: the n-th best, after the server refused
-                    the ones before */
+                    the better ones */
 };
 
 /* A play that was considered. */
 struct decision_choice {
     struct play play;
     double equity; /* cubeful, of us */
-    int ply;       /* how deep it was judged */
+    int ply;       /* of the evaluation */
 };
 
 enum { DECISION_CHOICES_MAX = 8 };
@@ -70,7 +70,8 @@ struct engine;
 struct scratch;
 struct strength;
 
-/* Asks the engine. With strength->stop set while it works the answer is worthless. */
+/* Asks the engine and fills in `answer`. When strength->stop is set meanwhile, the
+ * answer is worthless. `scratch` must not be used by another thread at the same time. */
 void decision_make(const struct engine *eng, struct scratch *scratch,
                    const struct strength *strength,
                    const struct decision_request *request,

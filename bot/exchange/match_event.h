@@ -1,6 +1,6 @@
 #ifndef BOT_EXCHANGE_MATCH_EVENT_H
 #define BOT_EXCHANGE_MATCH_EVENT_H
-/* What happens in a match, as the player tells it. */
+/* Events of a match, as the player puts them out. */
 
 #include <stdbool.h>
 
@@ -11,8 +11,8 @@
 #include "engine/level.h"
 #include "fibs/board.h"
 
-/* What happened in the match, for records and the screen. Numbers are as in
- * match/record.h. */
+/* For records, the history and the screen. Each type lists the fields it fills. Numbers
+ * are as in match/record.h. */
 enum match_event_type {
     MATCH_START, /* opponent, length (0: unlimited), is_resumed */
     MATCH_GAME_START,
@@ -24,13 +24,13 @@ enum match_event_type {
     MATCH_DROP,
     MATCH_RESIGN,   /* points: games 1, 2, 3; accepted */
     MATCH_GAME_END, /* side: who won; points */
-    MATCH_SAVED,    /* left or cut off: the server keeps it, it may go on later */
-    MATCH_RESUMED,  /* it does, while we still know of it; else MATCH_START tells */
+    MATCH_SAVED,    /* left or cut off: the server saves it, it may be resumed */
+    MATCH_RESUMED,  /* resumed while we still remember it; otherwise MATCH_START */
     MATCH_END       /* is_finished: won or lost, not left; score; ratings */
 };
 
-/* Of a finished rated match, as far as the server's rating block and who lines tell:
- * [0] ours, [1] the opponent's. */
+/* Ratings of a finished rated match, as far as the server's rating block and who lines
+ * tell them: [0] ours, [1] the opponent's. */
 struct match_ratings {
     struct standing before[2], after[2];
 };

@@ -1,7 +1,6 @@
 #ifndef BOT_EXCHANGE_PLAYER_OUTPUT_H
 #define BOT_EXCHANGE_PLAYER_OUTPUT_H
-/* What a player puts out, for whoever carries it out and for those who record and show
- * it. Plain data. */
+/* Outputs of the player, to be carried out, recorded and shown. Plain data. */
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -12,38 +11,38 @@
 #include "engine/board/board_view.h"
 #include "fibs/command.h"
 
-/* What the player cannot know by itself about a user. */
+/* Questions about a user that need the history or match files. */
 enum player_question {
-    ASK_LEVEL,   /* the level he has chosen some day: player_recall_level() */
-    ASK_STATS,   /* our results against him: player_report(), as is ... */
-    ASK_ANALYSIS /* ... the analysis of the last match with him */
+    ASK_LEVEL,   /* the level he chose before; answered by player_recall_level() */
+    ASK_STATS,   /* our results against him; answered by player_report() */
+    ASK_ANALYSIS /* the analysis of our last match; also by player_report() */
 };
 
-/* An invitation that came to nothing. */
+/* An invitation that was refused or failed. */
 struct player_refusal {
     char name[FIBS_NAME_MAX]; /* who invited, or was invited */
     bool is_ours;             /* we refused */
     int length;               /* points, FIBS_UNLIMITED, or 0: a saved match */
-    const char *code; /* ours: see policy.h; else the name of the server's line */
+    const char *code; /* ours: see rule_code(); else the name of the server's line */
 };
 
 enum player_output_type {
     PLAYER_SEND,     /* command */
-    PLAYER_FORGET,   /* what still waits to be sent for one moment only is void */
+    PLAYER_FORGET,   /* queued commands for the current position are void */
     PLAYER_READY,    /* is_ready: whether we take invitations */
     PLAYER_THINK,    /* request */
-    PLAYER_CANCEL,   /* the answer to `number` is not wanted any more */
-    PLAYER_DECIDED,  /* decided: an answer of the worker that is carried out */
+    PLAYER_CANCEL,   /* the answer to `number` is not needed any more */
+    PLAYER_DECIDED,  /* decided: an answer of the worker that is being carried out */
     PLAYER_MATCH,    /* event */
     PLAYER_BOARD,    /* a new position: view, opponent */
-    PLAYER_STANDING, /* standing: our own, whenever the server tells it anew */
-    PLAYER_SAVED,   /* saved: one of the matches that the server keeps for us; after the
-                       last one of the list one with the name "" */
-    PLAYER_REFUSAL, /* refusal */
-    PLAYER_ASK,     /* ask: a question to whoever keeps files */
-    PLAYER_LEVEL,   /* level: one that a user has chosen, to be remembered; "": none */
-    PLAYER_LOG,     /* level, text */
-    PLAYER_DONE     /* nothing left to do (stop, or matches enough): log out */
+    PLAYER_STANDING, /* standing: our own, each time the server tells it */
+    PLAYER_SAVED,    /* saved: one of the matches that the server has saved for us; the
+                       list ends with the name "" */
+    PLAYER_REFUSAL,  /* refusal */
+    PLAYER_ASK,      /* ask: a question about a user */
+    PLAYER_LEVEL,    /* level: what a user has chosen, to be remembered; "": none */
+    PLAYER_LOG,      /* level, text */
+    PLAYER_DONE      /* stopped, or play.max_matches reached: log out */
 };
 struct player_output {
     enum player_output_type type;

@@ -168,7 +168,7 @@ struct history *history_open(const char *path, struct error *err)
         history->database != NULL &&
         database_migrate(history->database, history_steps, history_step_count, err);
     if (is_open && !start_thread(history)) {
-        error_set(err, "cannot start the writer of the history");
+        error_set(err, "cannot start the writer thread of the history");
         is_open = false;
     }
     if (!is_open) {

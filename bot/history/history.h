@@ -1,17 +1,16 @@
 #ifndef BOT_HISTORY_HISTORY_H
 #define BOT_HISTORY_HISTORY_H
 /*
- * The history: what happened, for years, in one SQLite file that any program can read:
- * matches, games, cube actions, results, ratings before and after, opponents, refusals,
- * errors, connections. The tables are in history_schema.c; `fibsbot stats` shows them.
+ * The history of all matches in one SQLite file that any program can read: matches,
+ * games, cube actions, results, ratings before and after, opponents, refusals, errors,
+ * connections. The tables are in history_schema.c; `fibsbot stats` shows them.
  *
- * history_note() hands an event to a thread of its own that writes it: no disk ever
- * delays a move. What is noted is in the file a moment later and outlives a kill -9.
- * What the server did in the very moment of a kill is found out later, from what it
- * says at the next log-in: see history_store.h.
+ * history_note() passes an event to a writer thread, so that the disk never delays a
+ * move. An event is in the file a moment later and survives a kill -9. What the server
+ * did at the moment of a kill is inferred from the next log-in: see history_store.h.
  *
- * All functions but history_flush() are called on one thread. Every function takes a
- * NULL history and then does nothing.
+ * All functions but history_flush() are called on one thread. A NULL history does
+ * nothing.
  */
 
 #include <stdbool.h>
@@ -24,14 +23,14 @@
 enum history_event_type {
     HISTORY_MATCH,    /* match, level */
     HISTORY_STANDING, /* standing: our own */
-    HISTORY_SAVED,    /* name, length: the server keeps this match; "" ends the list */
+    HISTORY_SAVED,    /* name, length: a match saved on the server; "" ends the list */
     HISTORY_REFUSAL,  /* name, length, is_mine: we refused, text: the code */
-    HISTORY_LINK,     /* text: connected, or why not any more; is_mine: connected */
-    HISTORY_LEVEL,    /* name, level: that he has chosen to be played at; "": none */
+    HISTORY_LINK,     /* text: connected, or why disconnected; is_mine: connected */
+    HISTORY_LEVEL,    /* name, level: what the user has chosen; "": none */
     HISTORY_ERROR     /* text */
 };
 
-/* As plain data of our own, since it crosses threads. */
+/* Plain data without pointers, since it crosses threads. */
 struct history_event {
     enum history_event_type type;
     int64_t at_s; /* seconds since 1970 */
@@ -54,22 +53,22 @@ enum { HISTORY_RESUME = -1 };
 
 struct history;
 
-/* Opens or makes the file, brings its tables up to date and starts the writer. NULL
- * with `err`. */
+/* Opens or makes the file, updates its tables and starts the writer thread. NULL with
+ * `err`. */
 struct history *history_open(const char *path, struct error *err);
 
-/* Writes what waits, and closes. */
+/* Writes all queued events and closes the file. */
 void history_close(struct history *history);
 
-/* Takes a copy. Events of an account are written in this order. */
+/* Queues a copy of the event. Events are written in the order of the calls. */
 void history_note(struct history *history, const struct history_event *event);
 
-/* Waits until all that was noted is written, at most so long: false then. On any
- * thread, for who reads the file and must not miss what has just happened. */
+/* Waits until all noted events are written, for at most `ms`; false if they are not. May
+ * be called on any thread, before reading the file. */
 bool history_flush(struct history *history, int ms);
 
-/* The last write error, once; NULL when there was none since. What could not be written
- * is kept and tried again, up to HISTORY_WAITING_MAX events. */
+/* Returns the last write error once; NULL if there is no new one. Events that could not be
+ * written are kept and retried, up to HISTORY_WAITING_MAX of them. */
 enum { HISTORY_WAITING_MAX = 20000 };
 const char *history_error(struct history *history);
 

@@ -1,11 +1,12 @@
 #ifndef BOT_HISTORY_HISTORY_EVENT_H
 #define BOT_HISTORY_HISTORY_EVENT_H
-/* What the player and the loop tell, as events of the history, with the time of now. */
+/* Makes events of the history from outputs of the player, links and errors, with the
+ * current time. */
 
 #include "bot/exchange/player_output.h"
 #include "bot/history/history.h"
 
-/* False when the output is nothing for the history. */
+/* False when the output does not belong in the history. */
 bool history_event_of(const struct config *config, const struct player_output *output,
                       struct history_event *event);
 

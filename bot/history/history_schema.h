@@ -1,8 +1,8 @@
 #ifndef BOT_HISTORY_HISTORY_SCHEMA_H
 #define BOT_HISTORY_HISTORY_SCHEMA_H
 /*
- * The tables of the history, as steps from one version to the next. A step that has
- * been released never changes; what comes later is a new one at the end.
+ * The tables of the history, as SQL steps from one version to the next. A released step
+ * never changes; changes are new steps at the end.
  */
 
 extern const char *const history_steps[];

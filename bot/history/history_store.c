@@ -434,7 +434,7 @@ static void infer_missing(struct store *s, const struct unexplained *u)
     infer_end(s, id, u);
 }
 
-static void settle_saved(struct store *s)
+static void resolve_saved(struct store *s)
 {
     RUN(s, "CREATE TEMP TABLE IF NOT EXISTS kept (account_id INTEGER, name TEXT)", "");
     struct unexplained u = load_unexplained(s);
@@ -513,7 +513,7 @@ static void store_event(struct store *s)
         if (e->name[0] != '\0') {
             note_saved(s);
         } else {
-            settle_saved(s);
+            resolve_saved(s);
         }
         break;
     case HISTORY_REFUSAL:

@@ -1,9 +1,9 @@
 #ifndef BOT_HISTORY_STATS_H
 #define BOT_HISTORY_STATS_H
 /*
- * Questions to the history: results by opponent, length, level or period, and the
- * rating curve. Only finished matches count as matches; games count from the first one,
- * also those of matches that still go on and of unlimited ones.
+ * Statistics from the history: results by opponent, length, level or period, and the
+ * rating curve. Only finished matches count as matches; all games count, also those of
+ * unfinished and unlimited matches.
  */
 
 #include <stdbool.h>
@@ -27,8 +27,8 @@ enum stats_key {
 const char *stats_key_name(enum stats_key key); /* "opponent" */
 bool stats_key_by_name(const char *name, enum stats_key *key);
 
-/* What to count; empty texts and 0 are no limit. Times in seconds since 1970, of the
- * end of a match, or of its last sign of life. */
+/* What to count; empty texts and 0 set no limit. Times are seconds since 1970, of the end
+ * of a match or of its last event. */
 struct stats_filter {
     const char *account, *opponent, *level;
     int64_t since_s, until_s;
@@ -52,7 +52,7 @@ struct stats_table {
     struct stats_row total;
 };
 
-/* False with `err`. The rows are freed by stats_free(). */
+/* Fills `table`; free it with stats_free(). False with `err`. */
 bool stats_load(struct database *database, enum stats_key key,
                 const struct stats_filter *filter, struct stats_table *table,
                 struct error *err);

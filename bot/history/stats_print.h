@@ -1,8 +1,8 @@
 #ifndef BOT_HISTORY_STATS_PRINT_H
 #define BOT_HISTORY_STATS_PRINT_H
 /*
- * Tables of statistics for people, as comma separated values and as JSON; and plain
- * lists of what the history holds.
+ * Prints tables of statistics as text, CSV and JSON, and plain lists of the contents of
+ * the history.
  */
 
 #include <stdio.h>
@@ -11,13 +11,14 @@
 
 struct json_t;
 
-/* `limit`: rows shown at most, the rest is counted; 0: all. */
+/* Prints a table as text. `limit`: rows shown at most, the others are counted; 0: all. */
 void stats_print_table(const struct stats_table *table, int limit, FILE *out);
 
-/* One line a row; `has_head`: with the names of the columns first. */
+/* Prints one line for each row; `has_head`: the names of the columns first. */
 void stats_print_csv(const struct stats_table *table, bool has_head, FILE *out);
 
-/* {"by": "opponent", "rows": [...], "total": {...}}; NULL: no memory. */
+/* Returns {"by": "opponent", "rows": [...], "total": {...}}; the caller owns it. NULL: no
+ * memory. */
 struct json_t *stats_table_json(const struct stats_table *table);
 
 enum stats_format { STATS_TEXT, STATS_CSV, STATS_JSON };

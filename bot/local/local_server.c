@@ -96,13 +96,13 @@ static bool open_loop(struct local_server *server,
     struct error why;
     server->base = event_base_new();
     if (server->base == NULL || pipe(server->stop) != 0) {
-        error_set(err, "no loop for the local server: %s", strerror(errno));
+        error_set(err, "cannot make the loop of the local server: %s", strerror(errno));
         return false;
     }
     server->on_stop =
         event_new(server->base, server->stop[0], EV_READ, on_stop, server);
     if (server->on_stop == NULL || event_add(server->on_stop, NULL) != 0) {
-        error_set(err, "no event for the local server");
+        error_set(err, "cannot make an event of the local server");
         return false;
     }
     server->listener = server_new(server->base, server->core, &listen, &why);

@@ -1,9 +1,9 @@
 #ifndef BOT_LOCAL_LOCAL_SERVER_H
 #define BOT_LOCAL_LOCAL_SERVER_H
 /*
- * The local FIBS-compatible server (server/) on loopback, within this program: for
- * playing the bot without an account anywhere. It runs on a loop and a thread of its
- * own, since the bot is a client like any other and must not know that it is near.
+ * Runs the FIBS-compatible server (server/) on loopback within this program, to play the
+ * bot without an account anywhere. It has its own loop and thread; the bot connects to it
+ * as to any other server.
  */
 
 #include <stdbool.h>
@@ -14,20 +14,20 @@
 struct local_server_options {
     int port; /* 0: a free one */
     const char
-        *state_file; /* keeps accounts, ratings and matches; NULL: nothing does */
+        *state_file; /* for accounts, ratings and matches; NULL: they are not kept */
     const char *bot; /* the bot's account: made when missing ... */
     int bot_rating;  /* ... with this rating and experience */
     int bot_experience;
-    const char *bot_password; /* from now on; letters */
+    const char *bot_password; /* its new password; letters */
 };
 
 struct local_server;
 
-/* Listens on 127.0.0.1. NULL with `err`: the port is taken, the state cannot be read.
- * What `options` points to must last until local_server_close(). */
+/* Starts the server on 127.0.0.1. What `options` points to must live until
+ * local_server_close(). NULL with `err`: the port is in use, or the state cannot be read. */
 struct local_server *local_server_open(const struct local_server_options *options,
                                        struct error *err);
-/* Closes all lines and writes the state; NULL is taken. */
+/* Closes all connections and writes the state. `server` may be NULL. */
 void local_server_close(struct local_server *server);
 
 int local_server_port(const struct local_server *server);

@@ -14,7 +14,7 @@
 
 enum {
     REDIRECTIONS_MAX = 3,
-    ANSWER_MAX = 65536, /* of what a server says nothing is kept, and so much read */
+    ANSWER_MAX = 65536, /* of an answer so much is read, and nothing kept */
     DOUBLINGS_MAX = 16,
     TOPIC_SIZE = 80
 };

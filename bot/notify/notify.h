@@ -1,11 +1,11 @@
 #ifndef BOT_NOTIFY_NOTIFY_H
 #define BOT_NOTIFY_NOTIFY_H
 /*
- * Tells a webhook what happens, on the loop and without ever waiting: a notification
- * goes into a small queue on disk, and libcurl (its multi interface on libevent) sends
- * one after the other. What fails is tried again after 5 s, 10 s, ... 10 min, or when
- * the server says (Retry-After); what a server refuses for good (most 4xx), or is older
- * than a day, is given up, with a line in the log.
+ * Sends notifications to a webhook, on the loop and without blocking. Each goes into a
+ * small queue on disk, and libcurl (its multi interface on libevent) sends one after the
+ * other. A failed one is retried after 5 s, 10 s, ... 10 min, or when the server says
+ * (Retry-After). One that the server refuses for good (most 4xx), or that is older than a
+ * day, is dropped, with a line in the log.
  *
  *   POST with Content-Type: application/json and
  *     X-Fibsbot-Event: start
@@ -14,8 +14,8 @@
  *     X-Fibsbot-Signature: sha256=HEX                 with a secret: HMAC-SHA256 of
  *                                                     TIMESTAMP.BODY
  *
- * At most three redirections are followed, from https only to https. The address and
- * the secret come from files that only their owner can read, and never stand in a log.
+ * At most three redirections are followed, from https only to https. The address and the
+ * secret come from files that only their owner can read, and are never logged.
  */
 
 #include <stdbool.h>
@@ -39,20 +39,21 @@ struct notify_config {
 };
 void notify_config_default(struct notify_config *config);
 
-/* Lines for the log; none has the address. */
+/* Takes a line for the log; none contains the address. */
 typedef void notify_log(void *context, bool is_error, const char *text);
 
-/* Copies `config`, and begins with what waits on disk. NULL with `err`. */
+/* Makes a sender and starts with what is queued on disk. `config` is copied. NULL with
+ * `err`. */
 struct notify *notify_new(struct event_base *base, const struct notify_config *config,
                           notify_log *log, void *context, struct error *err);
-/* What is not sent yet waits on disk for the next start. NULL is taken. */
+/* Frees it; unsent notifications stay on disk for the next start. May be NULL. */
 void notify_free(struct notify *notify);
 
-/* A NULL notify, and an event that is not wanted, do nothing. */
+/* Queues a notification, unless `notify` is NULL or the event is not enabled. */
 void notify_send(struct notify *notify, const struct notify_message *message);
 
-/* Runs the loop until all is sent or one has failed, at most so long: before the
- * program ends. What is left waits on disk. */
+/* Runs the loop until all are sent or one has failed, for at most `ms`; to be called
+ * before the program ends. The rest stays on disk. */
 void notify_drain(struct notify *notify, int ms);
 
 /* For the status page and tests. */

@@ -1,9 +1,9 @@
 #ifndef BOT_NOTIFY_NOTIFY_MESSAGE_H
 #define BOT_NOTIFY_NOTIFY_MESSAGE_H
 /*
- * What a notification says, in the shapes that services want. Names and texts of others
- * stand in it as plain text: nobody can be called (@everyone) or linked by a user name
- * or a line of chat.
+ * Writes notifications in the formats of several services. Names and texts of other users
+ * appear as plain text: a user name or a line of chat cannot mention people (@everyone) or
+ * make links.
  */
 
 #include <stdbool.h>
@@ -24,10 +24,10 @@ const char *notify_event_name(enum notify_event event); /* "start" */
 /* Reads "start, end, error" into a set, bit n for event n. False with `why`. */
 bool notify_events_read(const char *text, unsigned *events, struct error *err);
 
-/* What the receiver understands: a row each of the table of shapes, in the order of the
- * words of notify.shape. */
+/* The format that the receiver understands: rows of the table of shapes, in the order of
+ * the words of notify.shape. */
 enum notify_shape { NOTIFY_JSON, NOTIFY_DISCORD, NOTIFY_SLACK, NOTIFY_NTFY };
-bool notify_shape_has_topic(enum notify_shape shape); /* its address ends in one */
+bool notify_shape_has_topic(enum notify_shape shape); /* its address ends in a topic */
 
 struct notify_message {
     enum notify_event event;
@@ -42,11 +42,13 @@ struct notify_message {
     const char *text; /* of errors and disconnections */
 };
 
-/* The body to send, to be freed; NULL: no memory. `topic`: of a shape that has one. */
+/* Returns the body to send; the caller frees it. `topic`: for a shape that has one. NULL:
+ * no memory. */
 char *notify_body(enum notify_shape shape, const char *topic,
                   const struct notify_message *message);
 
-/* Lower case hexadecimal HMAC-SHA256 of "TIMESTAMP.BODY" under the secret. */
+/* Writes the HMAC-SHA256 of "TIMESTAMP.BODY" under the secret as lower-case hexadecimal.
+ * False when OpenSSL fails. */
 enum { NOTIFY_SIGNATURE_SIZE = 65 };
 bool notify_sign(const char *secret, const char *timestamp, const char *body,
                  char signature[NOTIFY_SIGNATURE_SIZE]);

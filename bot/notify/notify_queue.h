@@ -1,9 +1,8 @@
 #ifndef BOT_NOTIFY_NOTIFY_QUEUE_H
 #define BOT_NOTIFY_NOTIFY_QUEUE_H
 /*
- * Notifications that wait to be sent, each a small file in a folder, so that a restart
- * loses none: SECONDS-NUMBER-EVENT.json, the oldest first. When it is full the oldest
- * goes.
+ * Queue of unsent notifications, each a small file in a folder, so that a restart loses
+ * none: SECONDS-NUMBER-EVENT.json, oldest first. When it is full, the oldest is dropped.
  */
 
 #include <stdbool.h>
@@ -16,7 +15,7 @@ enum { NOTIFY_WAITING_MAX = 200, NOTIFY_BODY_MAX = 8192 };
 
 struct notify_queue;
 
-/* Opens or makes the folder and takes what waits there. NULL with `err`. */
+/* Opens or makes the folder and reads what is queued there. NULL with `err`. */
 struct notify_queue *notify_queue_open(const char *folder, struct error *err);
 void notify_queue_close(struct notify_queue *queue); /* the files stay */
 
@@ -24,18 +23,17 @@ bool notify_queue_add(struct notify_queue *queue, int64_t at_s, enum notify_even
                       const char *body, struct error *err);
 int notify_queue_count(const struct notify_queue *queue);
 
-/* The oldest: its file's name without .json (which tells it from all others), event and
- * body, valid until the queue changes. False when there is none; files that cannot be
- * read are taken away. */
+/* The oldest notification; `id` is its file name without .json. */
 struct notify_waiting {
     char id[64];
     char event[16];
     int64_t at_s;
     char body[NOTIFY_BODY_MAX];
 };
+/* Reads the oldest. Deletes files that cannot be read. False when the queue is empty. */
 bool notify_queue_first(struct notify_queue *queue, struct notify_waiting *waiting);
 
-/* Takes it away, sent or given up. */
+/* Deletes one, sent or given up. */
 void notify_queue_drop(struct notify_queue *queue, const char *id);
 
 #endif

@@ -29,7 +29,7 @@ static void stay(struct player *p)
 static void allow_resigning(const struct player *p, struct decision_request *request)
 {
     request->may_resign = p->config->play.resign && !p->game.has_resigned;
-    request->resign_doubt = 1.0 - p->config->play.resign_certainty;
+    request->resign_max_chance = 1.0 - p->config->play.resign_certainty;
     request->resign_most = p->config->play.resign_gammons ? 3 : 1;
 }
 

@@ -1,19 +1,19 @@
 #ifndef BOT_POLICY_ACCESS_H
 #define BOT_POLICY_ACCESS_H
 /*
- * Who may play at all, and at which level, from a file of the operator and one from the
- * net: a line a rule,
+ * Lists of who may play, and at which level: a file of the operator and one from an
+ * https address. Each line is a rule:
  *
  *     block NAME          # never play him
  *     block NAME in       # do not accept his invitations
  *     block NAME out      # do not invite him
  *     allow NAME [in|out] # with any such line only those who are allowed may play
- *     level NAME LEVEL    # play him so: a level's name, a rating, equal, above,
- *                         # below, no
+ *     level NAME LEVEL    # play him at a named level, a rating, equal, above, below
+ *                         # or no
  *
- * A name that ends in * stands for all that begin so. Later lines do not undo earlier
- * ones: who is blocked stays so, and the first level that fits counts. Names are
- * compared as they are written.
+ * A name that ends in * stands for all names with that beginning. Later lines do not undo
+ * earlier ones: a blocked user stays blocked, and the first matching level counts. Names
+ * are case-sensitive.
  */
 
 #include <stdbool.h>
@@ -31,7 +31,7 @@ struct access_rule {
     char name[FIBS_NAME_MAX];
     bool is_prefix;
     bool is_allow;
-    unsigned directions; /* 0: of a level */
+    unsigned directions; /* ACCESS_IN | ACCESS_OUT; 0: a rule of a level */
     char level[LEVEL_TEXT_SIZE];
 };
 
@@ -40,14 +40,14 @@ struct access_list {
     struct access_rule *rules; /* owned */
 };
 
-/* Where the rules come from; judged together. */
+/* Where the rules come from; they apply together. */
 enum access_source { ACCESS_FILE, ACCESS_URL, ACCESS_SOURCES };
 struct access {
     struct access_list lists[ACCESS_SOURCES];
 };
 
-/* Reads a text into the list in place of what it held; on failure that stays. `name`
- * stands in `err`, with the line. */
+/* Replaces the list by the rules in `text`. False with `err`, which names `name` and the
+ * line; the list is unchanged then. Free it with access_list_clear(). */
 bool access_list_read(struct access_list *list, const char *text, size_t length,
                       const char *name, struct error *err);
 /* The same from a file of at most ACCESS_BYTES_MAX bytes. */
@@ -56,10 +56,10 @@ void access_list_clear(struct access_list *list); /* frees the rules */
 
 enum access_verdict { ACCESS_OPEN, ACCESS_BLOCKED, ACCESS_NOT_ALLOWED };
 
-/* A NULL access is open to all. */
+/* Returns whether `name` may play. A NULL access is open to all. */
 enum access_verdict access_judge(const struct access *access, const char *name,
                                  enum access_direction direction);
-/* The level to play `name` at; "": none is said. */
+/* Returns the level to play `name` at; "": no rule sets one. */
 const char *access_level(const struct access *access, const char *name);
 
 #endif

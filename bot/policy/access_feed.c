@@ -60,7 +60,7 @@ static void set_timer(struct access_feed *feed, int ms)
 
 /* ---- the copy -------------------------------------------------------------------- */
 
-/* Written beside it and moved into its place: a kill leaves the old one. */
+/* Writes a second file and renames it: a killed program leaves the old copy. */
 static bool keep_copy(const struct access_feed *feed)
 {
     char path[PATH_SIZE + 8];
@@ -75,7 +75,7 @@ static bool keep_copy(const struct access_feed *feed)
     return is_good && rename(path, feed->path) == 0;
 }
 
-/* Its first line is a remark for the list, and the ETag for us. */
+/* The first line of the copy is a comment for the list and holds the ETag. */
 static void take_copy(struct access_feed *feed)
 {
     struct error err = {{0}};
@@ -148,7 +148,7 @@ static void close_request(struct access_feed *feed)
     feed->headers = NULL;
 }
 
-/* False, and the list stays as it was, when what has come is none. */
+/* False, with the list unchanged, when the answer is not a list. */
 static bool take_answer(struct access_feed *feed)
 {
     struct error err = {{0}};

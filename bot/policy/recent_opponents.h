@@ -1,10 +1,10 @@
 #ifndef BOT_POLICY_RECENT_OPPONENTS_H
 #define BOT_POLICY_RECENT_OPPONENTS_H
 /*
- * With whom we have had to do in the last day: matches begun and ended, invitations
- * declined. Plain memory for the rules of who may play (rules.h) and whom to invite;
- * at the start it is filled from the history. Times are milliseconds of the player's
- * clock; those of before the start may be negative.
+ * Matches begun and ended and invitations declined in the last day, for the rules of who
+ * may play (rules.h) and whom to invite. Plain data in memory, filled from the history at
+ * the start. Times are milliseconds of the player's clock; times before the start may be
+ * negative.
  */
 
 #include <stdbool.h>
@@ -27,7 +27,7 @@ struct recent_opponent {
     int64_t at_ms;
 };
 
-/* A ring: the oldest goes first when there are more than a day should bring. */
+/* A ring: when it is full, the oldest is dropped. */
 struct recent_opponents {
     int next, count;
     struct recent_opponent rows[RECENT_OPPONENTS_MAX];
@@ -36,18 +36,18 @@ struct recent_opponents {
 void recent_opponents_add(struct recent_opponents *recent_opponents, const char *name,
                           enum recent_opponent_kind kind, int64_t at_ms);
 
-/* How many of the kind in the day before `now_ms`. */
+/* Returns how many events of the kind there were in the 24 hours before `now_ms`. */
 int recent_opponents_today(const struct recent_opponents *recent_opponents,
                            const char *name, enum recent_opponent_kind kind,
                            int64_t now_ms);
 
-/* How long ago the last one of the kind was; INT64_MAX: none is known. */
+/* Returns how many milliseconds ago the last one was; INT64_MAX: none is known. */
 int64_t recent_opponents_since(const struct recent_opponents *recent_opponents,
                                const char *name, enum recent_opponent_kind kind,
                                int64_t now_ms);
 
-/* Adds what the history at `path` tells of the last day. A file that is not there holds
- * nothing. `now_ms` and `now_s`, seconds since 1970, are the same moment. */
+/* Adds the last day from the history at `path`; a missing file adds nothing. `now_ms` and
+ * `now_s`, seconds since 1970, are the same moment. False with `err`. */
 bool recent_opponents_load(struct recent_opponents *recent_opponents, const char *path,
                            const char *account, const char *server, int64_t now_ms,
                            int64_t now_s, struct error *err);

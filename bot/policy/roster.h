@@ -1,8 +1,8 @@
 #ifndef BOT_POLICY_ROSTER_H
 #define BOT_POLICY_ROSTER_H
 /*
- * Who is on line, from the who lines (CLIP 5), log-ins (7) and log-outs (8). Bounded:
- * when it is full, new users are not remembered.
+ * Who is logged in, from the who lines (CLIP 5), log-ins (7) and log-outs (8). When it is
+ * full, new users are ignored.
  */
 
 #include <stdbool.h>
@@ -36,12 +36,12 @@ struct roster {
     struct roster_user users[ROSTER_MAX];
 };
 
-/* A FIBS_MSG_CLIP_WHO_INFO message. */
+/* `who` is a FIBS_MSG_CLIP_WHO_INFO message. */
 struct standing roster_standing(const struct fibs_message *who);
 void roster_update(struct roster *roster, const struct fibs_message *who,
                    int64_t now_ms);
 void roster_remove(struct roster *roster, struct fibs_slice name);
-/* NULL when not on line, as far as we know. */
+/* Finds a user; NULL when he is not logged in, as far as we know. */
 const struct roster_user *roster_find(const struct roster *roster, const char *name);
 
 #endif

@@ -138,7 +138,7 @@ static bool has_bad_name(const struct config *config, const struct rule_case *c)
            c->reputation.value < config->accept.min_reputation;
 }
 
-/* ---- what rules would like to know ----------------------------------------------- */
+/* ---- facts that rules need ------------------------------------------------------- */
 
 static bool wants_who(const struct config *config, const struct rule_case *c)
 {
@@ -162,8 +162,8 @@ static bool wants_reputation(const struct config *config, const struct rule_case
 
 /* ---- their order ----------------------------------------------------------------- */
 
-/* What a rule is about: invitations of others, our own, to new or saved matches. We
- * offer the lengths that we want, and ask nobody about whom we invite. */
+/* Which invitations a rule covers: of others or our own, to new or saved matches. We
+ * offer only lengths that we want, and do not ask about users whom we invite. */
 enum {
     IN_NEW = 1,
     IN_SAVED = 2,
@@ -234,7 +234,7 @@ enum rule_verdict rules_hours(const struct config *config, int minute)
 
 /* ---- words ----------------------------------------------------------------------- */
 
-/* What stands behind the reason, if anything. */
+/* What follows the reason, if anything. */
 enum detail {
     DETAIL_NONE,
     DETAIL_LENGTHS,

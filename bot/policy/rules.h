@@ -1,14 +1,14 @@
 #ifndef BOT_POLICY_RULES_H
 #define BOT_POLICY_RULES_H
 /*
- * Whether a match may be played: the rules of bot.conf ([accept], [hours], block lists)
- * applied in the order of a table to what is known of one invitation, theirs or ours.
- * The first that refuses decides; its code goes to log and history, its reason to the
- * user. Pure: what a rule would like to know and the caller does not is asked for once
- * (RULE_ASK_...), and no answer counts as a good one.
+ * Decides whether a match may be played: applies the rules of bot.conf ([accept],
+ * [hours], block lists), in the order of a table, to one invitation, theirs or ours. The
+ * first rule that refuses decides; its code goes to log and history, its reason to the
+ * user. Pure: when a rule needs a fact that the caller does not know, the caller asks for
+ * it once (RULE_ASK_...); without an answer the rule accepts.
  *
- * A saved match is half played already: only what shuts a user out, or us off, keeps it
- * from going on.
+ * A saved match is half played already: only rules that shut a user out, or stop us from
+ * playing at all, prevent its resumption.
  */
 
 #include <stdbool.h>
@@ -43,13 +43,13 @@ enum rule_verdict {
     RULE_THEIR_SAVED,
     RULE_REPUTATION,
     RULE_VERDICTS,
-    /* not verdicts yet: find it out and judge again */
+    /* not verdicts: find out a fact, then judge again */
     RULE_ASK_WHO = RULE_VERDICTS, /* rating, experience, client */
     RULE_ASK_SAVED,               /* how many saved matches he has */
     RULE_ASK_REPUTATION
 };
 
-/* Something that has to be asked for. */
+/* A fact that has to be asked for. */
 enum fact_state { FACT_UNKNOWN, FACT_KNOWN, FACT_NOT_TOLD };
 struct fact {
     enum fact_state state;
@@ -76,12 +76,12 @@ struct rule_case {
 
 enum rule_verdict rules_judge(const struct config *config, const struct rule_case *c);
 
-/* Whether [hours] let us play now; RULE_ACCEPT, RULE_CLOSED or RULE_MAINTENANCE. */
+/* Whether [hours] let us play at `minute`: RULE_ACCEPT, RULE_CLOSED or RULE_MAINTENANCE. */
 enum rule_verdict rules_hours(const struct config *config, int minute);
 
 const char *rule_code(enum rule_verdict verdict); /* "length" */
 
-/* Writes what to tell the inviter, with the numbers where they are the reason. */
+/* Writes the reason for the inviter, with the numbers on which it depends. */
 void rule_explain(const struct config *config, enum rule_verdict verdict, char *text,
                   size_t size);
 

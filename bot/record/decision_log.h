@@ -1,7 +1,7 @@
 #ifndef BOT_RECORD_DECISION_LOG_H
 #define BOT_RECORD_DECISION_LOG_H
 /*
- * Every decision as one line of JSON, for those who want to look behind the plays:
+ * Writes each decision as one line of JSON, for later analysis:
  *
  *   {"at": "2026-11-21T03:14:15Z", "account": "our_bot", "opponent": "opp_a",
  *    "kind": "play"|"cube"|"take"|"resignation", "position": "XGID=...",
@@ -12,8 +12,8 @@
  *    "alternatives": [{"play": "8/5 6/5", "equity": 0.159, "ply": 2}, ...],
  *    "no_double": ..., "double_take": ..., "double_pass": ..., "thinking_ms": 12}
  *
- * Equities and chances are ours; alternatives come ranked, the best first, and only
- * with plays, the three of the cube only where it was judged. Length 0: unlimited.
+ * Equities and chances are from our side. "alternatives", best first, exist only for
+ * plays; the three cube equities only if the cube was evaluated. Length 0: unlimited.
  */
 
 #include <stdbool.h>
@@ -24,18 +24,18 @@
 
 struct decision_log;
 
-/* Appends to `path`. NULL with `err`. */
+/* Opens `path` for appending. NULL with `err`. */
 struct decision_log *decision_log_open(const char *path, struct error *err);
-void decision_log_close(struct decision_log *log); /* NULL is taken */
-/* After rotation. On failure the old file stays in use. */
+void decision_log_close(struct decision_log *log); /* may be NULL */
+/* Reopens the file, after log rotation. False with `err`; the old file stays in use then. */
 bool decision_log_reopen(struct decision_log *log, struct error *err);
 
-/* A NULL log takes it and does nothing. False when it could not be written. */
+/* Writes one decision; a NULL log drops it. False when the write fails. */
 bool decision_log_write(struct decision_log *log, const char *account,
                         const char *opponent, const struct decision_request *request,
                         const struct decision_answer *answer);
 
-/* "8/5 6/5", "double", ...: what the answer does. */
+/* Writes what the answer does: "8/5 6/5", "double", ... */
 enum { DECISION_TEXT_SIZE = 80 };
 void decision_describe(const struct decision_request *request,
                        const struct decision_answer *answer,

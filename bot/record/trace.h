@@ -12,10 +12,9 @@
  *     5020 = last anna We have not finished a match yet.
  *     9251 = closed: the server closed the connection
  *
- * S: from the server, C: from us (the password masked by the caller), =: the
- * connection, or what the player was told about a user: the level that is remembered, a
- * report to be said to him (`more`: and it is not the last line). Lines are flushed as
- * they come.
+ * S: from the server. C: from us (the caller masks the password). =: the connection, or
+ * what the player was told about a user: his remembered level, or a line of a report for
+ * him ("last", or "more" if others follow). Each line is flushed.
  */
 
 #include <stdbool.h>
@@ -29,14 +28,14 @@ enum { TRACE_LINE_MAX = 8192 };
 
 struct trace;
 
-/* Appends to `path`. NULL with `err`. */
+/* Opens `path` for appending. NULL with `err`. */
 struct trace *trace_open(const char *path, const char *account, struct error *err);
-/* From now on: a file that has grown to `bytes` becomes PATH.1, the one before it
- * PATH.2,
- * ... up to PATH.`files`, and a new one begins, with the same clock. 0 bytes: never. */
+/* Sets the rotation: a file that has grown to `bytes` becomes PATH.1, the older one
+ * PATH.2, ... up to PATH.`files`, and a new file continues with the same clock. 0 bytes:
+ * no rotation. */
 void trace_set_limit(struct trace *trace, int64_t bytes, int files);
 
-/* `kind`: 'S', 'C' or '='. A NULL trace takes and drops everything. */
+/* Writes a line. `kind`: 'S', 'C' or '='. A NULL trace drops it. */
 void trace_write(struct trace *trace, int64_t now_ms, char kind, const char *text);
 void trace_close(struct trace *trace);
 
@@ -48,9 +47,9 @@ struct trace_line {
 
 enum trace_result { TRACE_LINE, TRACE_END, TRACE_BAD };
 
-/* Reads the next line of a trace; remarks and empty lines are skipped, the account's
- * name in the head is copied into `account`. `number` counts the lines of the file.
- * TRACE_BAD with `err` when a line is not of a trace. */
+/* Reads the next line of a trace. Skips comments and empty lines; copies the account's
+ * name from the first line into `account`. `number` counts the lines of the file.
+ * TRACE_BAD with `err` when a line is malformed. */
 enum trace_result trace_read(FILE *file, int *number, char account[FIBS_NAME_MAX],
                              struct trace_line *line, struct error *err);
 

@@ -41,7 +41,7 @@ struct assistant {
     uint64_t orders;
     bool is_closing;
     atomic_bool stop;
-    struct wakeup *wakeup; /* rung for each answer */
+    struct wakeup *wakeup; /* signalled for each answer */
     pthread_t thread;
     bool is_started;
     /* the thread's own */

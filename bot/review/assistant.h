@@ -1,11 +1,11 @@
 #ifndef BOT_REVIEW_ASSISTANT_H
 #define BOT_REVIEW_ASSISTANT_H
 /*
- * Answers what players ask about users (PLAYER_ASK), from the history and from match
- * files, on a thread of its own that gives way to all that think about moves: levels
- * and results at once, even while a match is analysed, which takes a while.
+ * Answers questions of players about users (PLAYER_ASK) from the history and match files,
+ * on a thread with a lower priority than the workers. Levels and results are answered at
+ * once, even while a match is being analysed.
  *
- * Everything here is called on the loop's thread; answers come there, too.
+ * All functions and callbacks run on the loop's thread.
  */
 
 #include <stdbool.h>
@@ -31,22 +31,24 @@ struct assistant_answer {
 
 typedef void assistant_callback(void *context, const struct assistant_answer *answer);
 
-/* `eng` and `history` must outlive it. Answers from the history wait for what was noted
- * there before; NULL: nobody writes it here. NULL with `err`. */
+/* Starts the thread. `eng` and `history` must outlive it. Answers from the history include
+ * all that was noted before the question. `history` may be NULL: this process does not
+ * write it. NULL with `err`. */
 struct assistant *assistant_new(struct event_base *base, const struct engine *eng,
                                 struct history *history, struct error *err);
-/* Drops what is not answered; no callback comes any more. */
-void assistant_free(struct assistant *assistant); /* NULL is taken */
+/* Drops open questions, stops the thread and frees it; no callback is called any more. */
+void assistant_free(struct assistant *assistant); /* may be NULL */
 
-/* Waits for the analyses that land in a file, at most so long. */
+/* Waits for analyses that are written to files, for at most `ms`. */
 void assistant_finish(struct assistant *assistant, int ms);
 
-/* `config` is that of the account asked, and is not kept. False: too many questions. */
+/* Queues a question. `config` is that of the account asked; it is copied. `callback` gets
+ * the answer. False when too many are queued. */
 bool assistant_ask(struct assistant *assistant, const struct config *config,
                    enum player_question what, const char *user,
                    assistant_callback *callback, void *context);
 
-/* No answer is wanted with this context any more; files are written all the same. */
+/* Cancels the callbacks with this context; files are still written. */
 void assistant_forget(struct assistant *assistant, const void *context);
 
 #endif

@@ -1,15 +1,15 @@
 #ifndef BOT_REVIEW_ASSISTANT_ANSWER_H
 #define BOT_REVIEW_ASSISTANT_ANSWER_H
 /*
- * What the assistant answers and from what: everything but its thread. All functions
- * fill lines, level and note of an answer.
+ * The answers of the assistant, without its thread. All functions fill in lines, level
+ * and note of an answer.
  */
 
 #include "bot/review/assistant.h"
 
 enum { ASSISTANT_PATH_SIZE = 700 };
 
-/* What a question needs to know of the account asked. */
+/* What an answer needs to know of the account asked. */
 struct assistant_desk {
     char account[FIBS_NAME_MAX];
     char server[CONFIG_TEXT_MAX];
@@ -24,19 +24,19 @@ void assistant_level(const struct assistant_desk *desk,
 void assistant_stats(const struct assistant_desk *desk,
                      struct assistant_answer *answer);
 
-/* The analysis of the last match, begun, done step by step, told. */
+/* The analysis of the last match, done in steps. */
 struct assistant_study;
 
-/* NULL: there is nothing to analyse, and the answer says why. */
+/* Begins it. NULL when there is nothing to analyse; the answer says why. */
 struct assistant_study *assistant_study_begin(const struct assistant_desk *desk,
                                               const struct engine *eng,
                                               const atomic_bool *stop,
                                               struct assistant_answer *answer);
-bool assistant_study_step(struct assistant_study *study); /* false: all is judged */
-/* Writes the file, if wanted, and the answer. */
+bool assistant_study_step(struct assistant_study *study); /* false: finished */
+/* Writes the file, if enabled, and the answer. */
 void assistant_study_tell(struct assistant_study *study,
                           const struct assistant_desk *desk,
                           struct assistant_answer *answer);
-void assistant_study_free(struct assistant_study *study); /* NULL is taken */
+void assistant_study_free(struct assistant_study *study); /* may be NULL */
 
 #endif

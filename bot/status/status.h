@@ -1,9 +1,9 @@
 #ifndef BOT_STATUS_STATUS_H
 #define BOT_STATUS_STATUS_H
 /*
- * What goes on now, for the status page: each account with its match, board, chances
- * and results. Plain memory on the loop's thread; nothing here touches the network, and
- * all of it has a limit. status_page.h shows it.
+ * The current state for the status page: each account with its match, board, chances and
+ * results. Plain data on the loop's thread, bounded in size; no network. status_page.h
+ * prints it.
  */
 
 #include <stdbool.h>
@@ -17,7 +17,7 @@
 enum {
     STATUS_ACCOUNTS_MAX = 64,
     STATUS_CURVE_MAX =
-        1024, /* decisions of a match, ratings: then the older half goes */
+        1024, /* decisions of a match, ratings; when full, every other one is dropped */
     STATUS_RESULTS_MAX = 12
 };
 
@@ -41,7 +41,7 @@ struct status_account {
     bool is_playing;
     char opponent[FIBS_NAME_MAX];
     int length;
-    int64_t started_s; /* of the match, as far as we have seen it */
+    int64_t started_s; /* of the match, or when we first saw it */
     bool has_view;
     struct board_view view;
     char choice[80]; /* the last decision in words */
@@ -61,13 +61,13 @@ struct status;
 struct status *status_new(int64_t now_s);
 void status_free(struct status *status);
 
-/* What the player of the account tells (outputs of other kinds are ignored). */
+/* Takes an output of the account's player; ignores those of other types. */
 void status_take(struct status *status, const char *account,
                  const struct player_output *output, int64_t now_s);
 void status_link(struct status *status, const char *account, bool is_up);
 void status_error(struct status *status, const char *account);
 
-/* Ratings and results of before, from the history at `path`. */
+/* Adds earlier ratings and results from the history at `path`. False with `err`. */
 bool status_load(struct status *status, const char *account, const char *path,
                  struct error *err);
 

@@ -1,10 +1,10 @@
 #ifndef BOT_STATUS_STATUS_HTTP_H
 #define BOT_STATUS_STATUS_HTTP_H
 /*
- * Serves the status on 127.0.0.1: / for people, /status as JSON, /metrics for
- * Prometheus. Reading only (GET, HEAD), no script, nothing from elsewhere; a request
- * whose Host is another name than this machine's own is refused, so that no web page
- * can read it through a name of its own (DNS rebinding).
+ * Serves the status on 127.0.0.1: / for people, /status as JSON, /metrics for Prometheus.
+ * Read-only (GET, HEAD), without scripts or external resources. Requests whose Host is not
+ * this machine are refused, so that no web page can read the status through DNS
+ * rebinding.
  */
 
 #include "bot/base/log.h"
@@ -14,12 +14,12 @@
 struct event_base;
 struct status_http;
 
-/* What is given must outlive it; `log` and `notify` may be NULL. Port 0: a free one.
- * NULL with `err`. */
+/* Starts the server. All arguments must outlive it; `log` and `notify` may be NULL. Port
+ * 0: any free port. NULL with `err`. */
 struct status_http *status_http_new(struct event_base *base, int port,
                                     const struct status *status, const struct log *log,
                                     const struct notify *notify, struct error *err);
-void status_http_free(struct status_http *http); /* NULL is taken */
+void status_http_free(struct status_http *http); /* may be NULL */
 int status_http_port(const struct status_http *http);
 
 #endif

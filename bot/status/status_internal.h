@@ -4,7 +4,7 @@
 
 #include "bot/status/status.h"
 
-/* Finds or adds an account; NULL when there are too many. A NULL status takes all. */
+/* Finds or adds an account. NULL when there are too many or `status` is NULL. */
 struct status_account *status_account(struct status *status, const char *name);
 
 #endif

@@ -1,9 +1,8 @@
 #ifndef BOT_STATUS_STATUS_PAGE_H
 #define BOT_STATUS_STATUS_PAGE_H
 /*
- * The status as a page for people (HTML with boards and curves as SVG, no script), as
- * JSON and as Prometheus text. Whatever others have written, names and log lines, goes
- * through markup.h or the JSON library.
+ * Prints the status as HTML (boards and curves as SVG, no script), as JSON and as
+ * Prometheus text. Names and log lines are escaped by markup.h or the JSON library.
  */
 
 #include <stdio.h>
@@ -14,7 +13,7 @@
 
 struct status_view {
     const struct status *status;
-    const struct log *log; /* for its tail; may be NULL */
+    const struct log *log; /* for its last lines; may be NULL */
     struct notify_counts notify;
     int64_t now_s;
 };

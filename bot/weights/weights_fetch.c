@@ -1,4 +1,4 @@
-/* A package of weights from the net, into the place of the old one. */
+/* Downloads a package of weights and replaces the old one. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 #ifndef BOT_WEIGHTS_WEIGHTS_PACKAGE_H
 #define BOT_WEIGHTS_WEIGHTS_PACKAGE_H
 /*
- * A folder of weights that can be handed on: manifest.txt lists its files with size and
+ * A folder of weights for distribution: manifest.txt lists its files with size and
  * SHA-256, manifest.sig is the Ed25519 signature of the manifest, in base64:
  *
  *     fibsbot weights 1
@@ -38,25 +38,26 @@ struct package {
 bool weights_package_parse(const char *text, struct package *package,
                            struct error *err);
 
-/* Reads a small text file of a folder whole. */
+/* Reads a whole small text file of a folder. False with `err`. */
 bool weights_package_read_text(const char *folder, const char *name,
                                char text[PACKAGE_TEXT_MAX], struct error *err);
 
-/* Whether one file of the folder is as the manifest says. */
+/* Checks size and digest of one file. False with `err`. */
 bool weights_package_check_file(const char *folder, const struct package_file *file,
                                 struct error *err);
 
-/* Manifest, its signature (unless `key` is NULL) and all files of a folder. */
+/* Checks the manifest, its signature (unless `key` is NULL) and all files of a folder.
+ * False with `err`. */
 bool weights_package_check(const char *folder, const char *key, struct package *package,
                            struct error *err);
 
-/* Writes manifest.txt and manifest.sig for what lies in the folder. */
+/* Writes manifest.txt and manifest.sig for the files of the folder. False with `err`. */
 bool weights_package_make(const char *folder, const char *private_key,
                           struct error *err);
 
-/* Fetches the package at `url` (of its manifest) and puts it in the place of `folder`,
- * once signature, digests and the engine agree; the old one is kept as FOLDER-TIME.
- * Files that the old folder has already are taken from there. */
+/* Downloads the package at `url` (of its manifest) and replaces `folder` by it, after
+ * signature and digests are checked and the engine accepts it. The old folder is kept as
+ * FOLDER-TIME; files that it has already are not downloaded. False with `err`. */
 bool weights_package_fetch(const char *url, const char *key, const char *ca_file,
                            const char *folder, struct error *err);
 

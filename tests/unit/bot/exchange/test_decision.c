@@ -43,7 +43,7 @@ static const struct position two_doubles = {.mine = {{[0] = 7, [1] = 8}},
 static const struct position backgammon = {.mine = {{[6] = 10, [23] = 5}},
                                            .theirs = {{[0] = 14, [1] = 1}}};
 
-static int games_resigned(const struct position *pos, struct roll roll, double doubt,
+static int games_resigned(const struct position *pos, struct roll roll, double chance,
                           int most)
 {
     struct strength strength = strength_default();
@@ -56,7 +56,7 @@ static int games_resigned(const struct position *pos, struct roll roll, double d
         .roll = roll,
         .may_double = roll.high == 0,
         .may_resign = true,
-        .resign_doubt = doubt,
+        .resign_max_chance = chance,
         .resign_most = most,
         .is_my_turn = true,
     };
