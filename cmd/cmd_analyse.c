@@ -128,13 +128,13 @@ static bool settle_options(void *context, const struct cli_words *words,
         return false;
     }
     if (o->cube_ply % 2 == 1) {
-        error_set(err, "--cube-ply: cube actions are judged at 0, 2 or 4 plies");
+        error_set(err, "--cube-ply: cube actions are searched at 0, 2 or 4 plies");
         return false;
     }
     return true;
 }
 
-/* What is the rollout's, too. */
+/* Options that also set the rollout. */
 static void settle_rollout(struct options *o, const struct strength *strength)
 {
     struct rollout_settings *settings = &o->rollout.settings;
@@ -151,8 +151,8 @@ static void print_filters(void)
     }
 }
 
-/* An own filter must be one for the decisions of this run, or those inside its rollout.
- */
+/* A filter given by its numbers must be for the ply of this run's decisions, or of those
+ * inside its rollout. */
 static bool fits_filter(const struct options *o)
 {
     int own = filter_own_ply(o->filter);
@@ -193,8 +193,8 @@ static bool set_strength(const struct options *o, struct strength *strength)
 
 /* ---- positions ------------------------------------------------------------------- */
 
-/* Says why a text is no position. In JSON the error stands in its place and the run is
- * good; for people it has failed. */
+/* Reports a text that is not a position. With --json the error replaces its answer and
+ * the exit status stays 0; otherwise it becomes 1. */
 static bool refuse(const struct options *o, const char *text, const char *why)
 {
     if (o->is_json) {
@@ -233,7 +233,7 @@ static void add_rules(const struct options *o, struct match_state *ms)
     ms->has_beavers |= is_money && o->has_beavers;
 }
 
-/* Analyses one text; false when it is no position or the answer cannot be written. */
+/* Analyses one text; false when it is not a position or the answer cannot be written. */
 static bool analyse_text(struct analyser *analyser, const struct options *o,
                          const char *text)
 {
@@ -258,8 +258,8 @@ static bool analyse_text(struct analyser *analyser, const struct options *o,
     return fflush(stdout) == 0;
 }
 
-/* Reads a line without its end, whatever comes. False at the end of input; `is_cut`
- * when it was longer than the room. */
+/* Reads a line of any bytes, without its newline. False at the end of input; `is_cut`
+ * when the line was longer than the buffer. */
 static bool read_line(FILE *in, char line[INPUT_MAX], bool *is_cut)
 {
     size_t n = 0;
@@ -286,7 +286,7 @@ static bool analyse_lines(struct analyser *analyser, const struct options *o, FI
     bool is_good = true;
     while (read_line(in, line, &is_cut)) {
         if (is_cut) {
-            line[60] = '\0'; /* enough to know it again */
+            line[60] = '\0'; /* enough to recognise it */
             is_good &= refuse(o, line, "a line may have 4095 bytes, none of them NUL");
         } else if (line[0] != '\0' || o->is_json) {
             is_good &= analyse_text(analyser, o, line);
@@ -395,14 +395,14 @@ const struct cli_command cmd_analyse = {
     .name = "analyse",
     .alias = "analyze",
     .title = "fibsbot analyse",
-    .summary = "rank the plays or judge the cube of a position",
+    .summary = "rank the plays of a position or find its cube action",
     .operands = "[POSITION|-]...",
     .most = -1,
     .about =
         "Each POSITION is an XGID, a GNU Backgammon position id, alone or as "
         "POSITIONID:MATCHID, or a FIBS board line. \"-\", or no argument, reads one "
-        "per line from standard input. With dice the plays are ranked; without, the "
-        "cube action is judged; after a double, whether to take it.",
+        "per line from standard input. With dice it ranks the plays; without, it says "
+        "whether to double; after a double, whether to take it.",
     .options = options,
     .notes =
         "Exit status: 0 done, 1 a position could not be read, 2 usage error. With "

@@ -170,42 +170,42 @@ static bool bench_movegen(const struct bench *bench)
     return true;
 }
 
-/* Who judges, on which positions. */
+/* The evaluators, each with the positions that it is timed on. */
 static const struct {
     const char *name;
     enum eval_net net;
     bool is_contact;
-} judges[] = {
-    {"small net", EVAL_PRUNING, true},
-    {"big net", EVAL_MAIN, true},
+} evaluators[] = {
+    {"pruning net", EVAL_PRUNING, true},
+    {"main net", EVAL_MAIN, true},
     {"races", EVAL_MAIN, false},
 };
-enum { JUDGES = sizeof judges / sizeof judges[0] };
+enum { EVALUATORS = sizeof evaluators / sizeof evaluators[0] };
 
 /* Evaluates all plays of all rolls of the positions of one kind, one roll a batch. */
 static uint64_t evaluate_all(const struct bench *bench, const struct evaluator *ev,
-                             struct eval_scratch *scratch, int judge,
+                             struct eval_scratch *scratch, int e,
                              struct play_list *list, struct outputs *out)
 {
     uint64_t before = eval_count(scratch);
     for (int i = 0; i < POSITIONS; i++) {
-        if (position_has_contact(&bench->at[i].pos) != judges[judge].is_contact) {
+        if (position_has_contact(&bench->at[i].pos) != evaluators[e].is_contact) {
             continue;
         }
         eval_expect(scratch, &bench->at[i].pos);
         for (int r = 0; r < ROLLS; r++) {
             movegen_plays(&bench->at[i].pos, position_all_rolls[r].roll, list);
-            eval_afterstates(ev, scratch, judges[judge].net, list->after, list->count,
+            eval_afterstates(ev, scratch, evaluators[e].net, list->after, list->count,
                              out);
         }
     }
     return eval_count(scratch) - before;
 }
 
-/* The best of several passes, each long enough to be timed: what others do on the
- * machine can only slow one down. */
-static void bench_judge(const struct bench *bench, const struct evaluator *ev,
-                        int judge, struct play_list *list, struct outputs *out)
+/* The best of several passes, each long enough to be timed: other load on the machine
+ * can only slow a pass down. */
+static void bench_evaluator(const struct bench *bench, const struct evaluator *ev,
+                            int e, struct play_list *list, struct outputs *out)
 {
     enum { PASSES = 12 };
     struct eval_scratch *scratch = eval_scratch_new(ev);
@@ -218,13 +218,13 @@ static void bench_judge(const struct bench *bench, const struct evaluator *ev,
         double seconds = 0.0;
         uint64_t count = 0;
         while (seconds < 0.03) {
-            count += evaluate_all(bench, ev, scratch, judge, list, out);
+            count += evaluate_all(bench, ev, scratch, e, list, out);
             seconds = now() - start;
         }
         best = fmax(best, (double)count / seconds);
     }
     printf("%-14s %8.2f million evaluations/s, kernel %s (with move generation)\n",
-           judges[judge].name, 1e-6 * best, eval_kernel_name(ev));
+           evaluators[e].name, 1e-6 * best, eval_kernel_name(ev));
     eval_scratch_free(scratch);
 }
 
@@ -237,8 +237,8 @@ static bool bench_nets(const struct bench *bench, const char *kernel)
     bool is_good = ev != NULL && list != NULL && out != NULL;
     if (is_good) {
         (void)(kernel != NULL && eval_use_kernel(ev, kernel));
-        for (int judge = 0; judge < JUDGES; judge++) {
-            bench_judge(bench, ev, judge, list, out);
+        for (int e = 0; e < EVALUATORS; e++) {
+            bench_evaluator(bench, ev, e, list, out);
         }
     }
     free(out);
@@ -260,7 +260,7 @@ static void print_memory(const struct bench *bench)
 
 /* ---- how cost grows with the plies ----------------------------------------------- */
 
-/* What a play costs, the mean of the positions. */
+/* Mean cost of a play. */
 struct cost {
     double evaluations;
     double ms;
@@ -288,7 +288,7 @@ static struct cost cost_of_play(struct bench *bench, const char *filter, int ply
     };
 }
 
-/* A scratch without memory of the positions. */
+/* A scratch whose cache has none of the positions. */
 static bool renew_scratch(struct bench *bench)
 {
     engine_scratch_free(bench->scratch);
@@ -296,8 +296,8 @@ static bool renew_scratch(struct bench *bench)
     return bench->scratch != NULL;
 }
 
-/* The best time of several passes, each with an empty memory: what others do on the
- * machine can only slow one down. False without memory. */
+/* The best time of several passes, each with an empty cache: other load on the machine
+ * can only slow a pass down. False if memory runs out. */
 static bool measure_cost(struct bench *bench, const char *filter, int ply,
                          struct cost *best)
 {

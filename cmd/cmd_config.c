@@ -1,4 +1,4 @@
-/* `fibsbot config`: the template of bot.conf, and whether a file is good. */
+/* `fibsbot config`: prints the template of bot.conf, or checks a file. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -23,12 +23,12 @@ static bool check_list(const struct config *config)
 static void praise(const struct config_set *set, const char *path)
 {
     if (set->count > 0) {
-        printf("%s: good, %d account%s\n", path, set->count,
+        printf("%s: valid, %d account%s\n", path, set->count,
                set->count == 1 ? "" : "s");
     } else if (set->common.account.name[0] != '\0') {
-        printf("%s: good\n", path);
+        printf("%s: valid\n", path);
     } else {
-        printf("%s: good, but account.name is empty and `fibsbot play` needs it\n",
+        printf("%s: valid, but account.name is empty and `fibsbot play` needs it\n",
                path);
     }
 }

@@ -1,4 +1,4 @@
-/* `fibsbot play`: log in and play, for days, unattended. */
+/* `fibsbot play`: logs in and plays, unattended. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -116,7 +116,7 @@ static const struct cli_option options[] = {
      .argument = "NAME[,NAME...][:N|:unlimited]",
      .help =
          "Invite these users in turn to an N point or an unlimited match as soon as "
-         "they are there and free."},
+         "they are online and free."},
     {"matches", SETS("play.max_matches="), .argument = "N",
      .help = "Log out after N matches."},
     {"show-board", SETS("play.show_board="), .help = "Draw the board after each turn."},
@@ -201,7 +201,7 @@ static int read_arguments(struct play_run *run, int argc, char **argv)
     return check_config(run) ? -1 : 2;
 }
 
-/* From a file a password is only tried: it is read again when it is needed. */
+/* A password file is only checked here: it is read again at each login. */
 static bool check_passwords(struct play_run *run, struct error *err)
 {
     for (int i = 0; i < run->setup.count; i++) {
@@ -223,7 +223,7 @@ static bool check_passwords(struct play_run *run, struct error *err)
     return true;
 }
 
-/* A match is worth more than its history: without one the bot plays all the same. */
+/* If the history cannot be opened, the bot plays without one. */
 static void open_history(struct loop_setup *setup)
 {
     const struct config *config = setup->configs[0];
@@ -238,7 +238,7 @@ static void open_history(struct loop_setup *setup)
     }
 }
 
-/* The names of the accounts, between commas. */
+/* The names of the accounts, separated by commas. */
 static void join_account_names(const struct loop_setup *setup, char *text, size_t size)
 {
     size_t length = 0;
@@ -309,12 +309,11 @@ static void take_over(struct play_run *run, struct config *running,
     struct config_changes changes;
     const char *name = running->account.name;
     config_take_over(running, fresh, &changes);
-    log_event(
-        run->setup.log, LOG_INFO, name, "configuration read again: %s%s",
-        changes.taken[0] == '\0' ? "nothing to change" : "changed: ", changes.taken);
+    log_event(run->setup.log, LOG_INFO, name, "configuration reloaded: %s%s",
+              changes.taken[0] == '\0' ? "no changes" : "changed: ", changes.taken);
     if (changes.waiting[0] != '\0') {
         log_event(run->setup.log, LOG_WARNING, name,
-                  "these change when the program starts again: %s", changes.waiting);
+                  "restart the program to change these: %s", changes.waiting);
     }
 }
 
@@ -336,11 +335,11 @@ static void take_over_all(struct play_run *run, struct config_set *fresh)
     }
     if (are_others) {
         log_event(run->setup.log, LOG_WARNING, "",
-                  "accounts come and go when the program starts again");
+                  "restart the program to add or remove accounts");
     }
 }
 
-/* A file with a fault changes nothing. */
+/* A file with a fault is ignored. */
 static void read_again(void *context)
 {
     struct play_run *run = context;
@@ -353,8 +352,7 @@ static void read_again(void *context)
         take_over_all(run, again->set);
         log_set_level(run->setup.log, (enum log_level)run->setup.configs[0]->log.level);
     } else {
-        log_event(run->setup.log, LOG_ERROR, "",
-                  "the configuration stays as it was: %s",
+        log_event(run->setup.log, LOG_ERROR, "", "configuration not reloaded: %s",
                   again->faults.count > 0 ? again->faults.text[0] : "it has faults");
     }
     config_set_free(again->set);

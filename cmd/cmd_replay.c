@@ -1,4 +1,4 @@
-/* `fibsbot replay`: a recorded dialogue once more, with what would be played now. */
+/* `fibsbot replay`: runs a recorded dialogue again and shows what would be played now. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -65,7 +65,7 @@ static void report(struct replay *r, char sign, const char *text)
     r->different++;
 }
 
-/* What is not matched by the time the server goes on is a difference. */
+/* What is unmatched when the server's next line comes is a difference. */
 static void flush_waiting(struct replay *r, struct waiting *waiting, char sign,
                           int keep)
 {
@@ -75,8 +75,8 @@ static void flush_waiting(struct replay *r, struct waiting *waiting, char sign,
     }
 }
 
-/* `mine` gets a command. When the other side has it already, both are done, and what
- * was left over before it is a difference. */
+/* `mine` gets a command. If the other side has it already, both are matched, and what
+ * was left before it is a difference. */
 static void match_command(struct replay *r, struct waiting *mine, struct waiting *other,
                           char sign, const char *text)
 {
@@ -107,7 +107,7 @@ static void print_plays(const struct replay *r, const struct decision_request *r
             printf("  (%+.3f)", (double)(ranked[i].equity - ranked[0].equity));
         }
         if (ranked[i].ply == PLY_PRUNING_NET) {
-            puts("  small net");
+            puts("  pruning net");
         } else {
             printf("  %d-ply\n", ranked[i].ply);
         }
@@ -217,7 +217,7 @@ static void take_event(struct replay *r, const struct fibs_event *event)
             printf("%8lld # %s\n", (long long)r->now_ms, event->text);
         }
         break;
-    case FIBS_EVENT_CONNECT:    /* the trace tells when it was made */
+    case FIBS_EVENT_CONNECT:    /* the trace has its time */
     case FIBS_EVENT_SEND_LOGIN: /* the password is not known */
     case FIBS_EVENT_CLOSE:
     case FIBS_EVENT_NONE:
@@ -251,7 +251,7 @@ static void drain(struct replay *r)
     }
 }
 
-/* On to a moment of the trace, with all that session and player do by themselves. */
+/* Advances to a moment of the trace, running the timers of session and player. */
 static void pass_time(struct replay *r, int64_t until_ms)
 {
     for (;;) {
@@ -275,7 +275,7 @@ static void follow_connection(struct replay *r, const char *text)
     if (strcmp(text, "connected") == 0) {
         fibs_session_start(r->session, r->now_ms);
         drain(r);
-        /* waiting to connect again is over when the trace says so */
+        /* the wait before reconnecting ends when the trace says so */
         while (fibs_session_state(r->session) == FIBS_BACKOFF) {
             r->now_ms = fibs_session_deadline(r->session);
             fibs_session_tick(r->session, r->now_ms);
@@ -339,7 +339,7 @@ static void follow_line(struct replay *r, const struct trace_line *line)
     drain(r);
 }
 
-/* ---- life ------------------------------------------------------------------------ */
+/* ---- setup ----------------------------------------------------------------------- */
 
 static bool open_machines(struct replay *r, struct error *err)
 {
@@ -388,7 +388,7 @@ static bool follow_trace(struct replay *r, const char *path, struct error *err)
         return false;
     }
     if (r->session == NULL) {
-        error_set(err, "%s: there is no line of a trace in it", path);
+        error_set(err, "%s: contains no line of a trace", path);
         return false;
     }
     flush_waiting(r, &r->then, '-', 0);

@@ -1,5 +1,4 @@
-/* `fibsbot spar`: the local server and the bot in one go, for people to play against.
- */
+/* `fibsbot spar`: starts a local server and a bot on it, for people to play against. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -111,7 +110,7 @@ static void choose_folder(struct spar *spar)
     }
 }
 
-/* With its parents; only for us, since the server keeps passwords there. */
+/* Creates parents too; readable by the owner alone, since it holds passwords. */
 static bool make_folder(char *folder)
 {
     for (char *slash = strchr(folder + 1, '/'); slash != NULL;
@@ -140,7 +139,7 @@ static bool make_password(struct spar *spar)
     return setenv("FIBSBOT_PASSWORD", spar->password, 1) == 0;
 }
 
-/* What its level aims at; as strong as the default plays without one. */
+/* The rating of its level; without a level, that of the default strength. */
 static int rating_of(const char *level)
 {
     const struct level *row = level_at(0);
@@ -153,7 +152,7 @@ static int rating_of(const char *level)
     return rating > 0 ? rating : 2035;
 }
 
-/* The port that was asked for, or FIBS's, or any that is free. */
+/* The port given, else that of FIBS, else any free one. */
 static struct local_server *start_server(const struct spar *spar, const char *state,
                                          struct error *err)
 {
@@ -294,9 +293,8 @@ const struct cli_command cmd_spar = {
     .summary = "start a local server and the bot on it, to play against",
     .operands = "[-- OPTIONS OF PLAY]",
     .most = -1,
-    .about =
-        "Starts a server that speaks like FIBS on this machine and the bot on it. Play "
-        "against it with telnet or any FIBS client, without an account anywhere.",
+    .about = "Starts a FIBS-compatible server on this machine, and the bot on it. Play "
+             "against it with telnet or any FIBS client, without an account anywhere.",
     .options = options,
     .notes =
         "All options of `fibsbot play` may follow behind --: fibsbot spar --level 1600 "

@@ -1,4 +1,4 @@
-/* `fibsbot stats`: what the history says. */
+/* `fibsbot stats`: results and ratings from the history. */
 #define _XOPEN_SOURCE 700 /* strptime */
 #include <errno.h>
 #include <jansson.h>
@@ -23,7 +23,7 @@ struct request {
     struct stats_filter filter;
     enum stats_key keys[TABLES_MAX];
     int key_count;
-    int limit;        /* -1: not told */
+    int limit;        /* -1: not given */
     const char *list; /* NULL: statistics */
     const char *svg;  /* NULL: none */
     enum stats_format format;
@@ -135,7 +135,7 @@ static bool show_curve(struct database *database, const struct request *request,
     return is_good;
 }
 
-/* One curve an account; the SVG is that of the account played most. */
+/* A curve for each account; the SVG shows the account with the most ratings. */
 static bool show_curves(struct database *database, const struct request *request,
                         json_t *curves, struct error *err)
 {
@@ -270,9 +270,9 @@ static const struct cli_option options[] = {
     {"level", CLI_TEXT(struct request, filter.level), .argument = "LEVEL",
      .word_at = level_name, .help = "Only matches played at this level."},
     {"since", CLI_CALL(take_day), .argument = "DATE",
-     .help = "Only what ended on this day or later (YYYY-MM-DD, UTC)."},
+     .help = "Only matches that ended on this day or later (YYYY-MM-DD, UTC)."},
     {"until", CLI_CALL(take_day), .argument = "DATE",
-     .help = "Only what ended before this day."},
+     .help = "Only matches that ended before this day."},
     {"limit", CLI_INT(struct request, limit, 0, 1000000),
      .initial = "20 rows of a table, all of a list",
      .help = "Rows of a table at most; of a list the newest. 0: all."},
@@ -306,8 +306,8 @@ static struct database *open_history(const char *path, struct error *err)
     struct database *database = database_open(path, DATABASE_READ, err);
     if (database != NULL && database_version(database) != history_step_count) {
         error_set(err,
-                  "%s: is no history of this version of fibsbot (schema %d, "
-                  "expected %d); fibsbot play brings older ones up to date",
+                  "%s: not a history of this version of fibsbot (schema %d, "
+                  "expected %d); fibsbot play upgrades older ones",
                   path, database_version(database), history_step_count);
         database_close(database);
         return NULL;

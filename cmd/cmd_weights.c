@@ -1,5 +1,4 @@
-/* `fibsbot weights`: which weights there are, whether they are whole, and newer ones.
- */
+/* `fibsbot weights`: lists, checks, downloads and packs weights. */
 #include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -235,11 +234,10 @@ const struct cli_command cmd_weights = {
     .most = -1,
     .completion = CLI_COMPLETES_FILES,
     .operand_words = task_names,
-    .synopsis =
-        "fibsbot weights list [FOLDER]\n"
-        "fibsbot weights verify [--key PUBLIC.pem] [FOLDER]\n"
-        "fibsbot weights fetch --key PUBLIC.pem [--ca-file FILE] URL [FOLDER]\n"
-        "fibsbot weights pack --key PRIVATE.pem FOLDER\n",
+    .synopsis = "fibsbot weights list [FOLDER]\n"
+                "fibsbot weights verify [--key PUBLIC.pem] [FOLDER]\n"
+                "fibsbot weights fetch --key PUBLIC.pem [--ca-file FILE] URL [FOLDER]\n"
+                "fibsbot weights pack --key PRIVATE.pem FOLDER\n",
     .about =
         "list shows the files of the weights in use, or of FOLDER, and the older weights "
         "that are kept.\n\n"

@@ -1,4 +1,5 @@
-/* `fibsbot lab cube-efficiency`: cube efficiency fitted to exact endings and to rollouts. */
+/* `fibsbot lab cube-efficiency`: fits cube efficiency to exact endings and to rollouts.
+ */
 #include <errno.h>
 #include <jansson.h>
 #include <stdio.h>
@@ -244,9 +245,8 @@ static bool settle_options(void *context, const struct cli_words *words,
 
 static const struct cli_option options[] = {
     {"match", CLI_FLAG(struct order, is_match),
-     .help =
-         "Measure cube efficiency in endings of matches, by class of position and as "
-         "the two-sided database has it for each position."},
+     .help = "Measure cube efficiency in endings of matches, by class of position and, "
+             "from the two-sided database, for each position."},
     {"sample", CLI_INT(struct order, sample, 1, CASES_MAX),
      .help = "Print the ids of N positions from games, each with the cube centred and "
              "owned; `fibsbot lab rollout IDS --out FILE --ply 0` rolls them out."},

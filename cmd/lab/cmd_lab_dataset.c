@@ -72,7 +72,7 @@ static void print_tally(const struct dataset *dataset, const char *path,
            (long long)dataset_count(dataset), dataset_blocks(dataset),
            dataset_note(dataset));
     if (dataset_torn(dataset) > 0) {
-        printf("  %lld bytes of a torn block at the end are passed over\n",
+        printf("  %lld bytes of a torn block at the end are ignored\n",
                (long long)dataset_torn(dataset));
     }
     for (int k = 0; k < KINDS; k++) {

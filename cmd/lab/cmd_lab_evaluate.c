@@ -39,7 +39,7 @@ struct settings {
     bool is_json;
     bool is_resumed;
     const char *save;    /* file of records; NULL: none */
-    const char *weights; /* NULL: found by themselves */
+    const char *weights; /* NULL: the default ones */
     const char *file;
     struct lab_progress progress;
     struct rollout_set set;
@@ -50,7 +50,7 @@ struct settings {
 
 /* ---- evaluating --------------------------------------------------------------------- */
 
-/* The first one's values in place of the truth. */
+/* Compares with the first evaluator's values in place of the rollouts'. */
 static void compare(const struct settings *settings, int n, struct verdict *verdict)
 {
     const struct evaluation_record *first = &settings->verdicts[0].records[n];
@@ -95,7 +95,7 @@ static bool is_complete(const struct settings *settings, const struct verdict *v
     return true;
 }
 
-/* Asks one evaluator after the other; `*done` become those that have answered everything. */
+/* Asks one evaluator after the other; `*done` counts those that have finished. */
 static bool judge(struct settings *settings, FILE *file, int *done, struct error *err)
 {
     const double begun = work_now();
@@ -126,7 +126,7 @@ static bool judge(struct settings *settings, FILE *file, int *done, struct error
 
 /* ---- the file of records --------------------------------------------------------- */
 
-/* A line of the file; those of evaluators that are not asked now are kept, too. */
+/* Takes a line of the file, which may be of an evaluator that is not asked now. */
 static bool take_record(void *context, const char *line)
 {
     struct settings *settings = context;
@@ -175,7 +175,7 @@ static bool make_room(struct settings *settings, struct error *err)
     return true;
 }
 
-/* What a perfect player would measure. */
+/* The figures that a perfect player would get. */
 static void find_floor(struct settings *settings)
 {
     for (int n = 0; n < settings->set.count; n++) {
@@ -184,13 +184,13 @@ static void find_floor(struct settings *settings)
     }
 }
 
-/* Whether the rollouts have told how far they may be out. */
+/* Whether the rollouts have standard errors. */
 static bool has_floor(const struct settings *settings)
 {
     return settings->perfect.noise_squares > 0.0;
 }
 
-/* ---- telling --------------------------------------------------------------------- */
+/* ---- reports --------------------------------------------------------------------- */
 
 static void print_ms(const struct verdict *v)
 {
@@ -365,9 +365,8 @@ static const struct cli_option options[] = {
     {"save", CLI_FILE(struct settings, save),
      .help = "Write each evaluator's answer to each decision to a new FILE."},
     {"resume", CLI_FLAG(struct settings, is_resumed),
-     .help =
-         "Continue the file of --save: answers that it has are not asked for again, "
-         "whatever list of evaluators they are from."},
+     .help = "Continue the file of --save: decisions that an evaluator has answered in "
+             "it are not evaluated again."},
     {"json", CLI_FLAG(struct settings, is_json),
      .help = "Print one object on standard output."},
     LAB_WEIGHTS(struct settings, weights),
@@ -377,7 +376,7 @@ static const struct cli_option options[] = {
 
 /* ---- the subcommand -------------------------------------------------------------- */
 
-/* Of the first `done`; of the next what there is. */
+/* Prints the results of the first `done`, and of the next one so far. */
 static int tell(struct settings *settings, int done)
 {
     const int asked = settings->count;
@@ -488,8 +487,7 @@ const struct cli_command cmd_lab_evaluate = {
         "The ids are the positions after the plays, with the opponent on roll. Equity and "
         "probabilities (win, gammon, backgammon, lost gammon, lost backgammon) belong to "
         "the player who made the play, cubeless, for money; \"se\" is the standard error "
-        "of equity, if it is known. PLAYER is one of these, "
-        "fibsbot if there is none:\n\n"
+        "of equity, if known. PLAYER is one of these (default fibsbot):\n\n"
         "  FILE.net          the net alone, at 0-ply\n"
         "  FOLDER            our engine with the weights in it; fibsbot: with its own\n"
         "      ,ply=N            look-ahead, 0 to 4 (default 0)\n"
@@ -511,7 +509,7 @@ const struct cli_command cmd_lab_evaluate = {
         "            the RMSE of each probability\n"
         "  ms        processor time per decision; none for gnubg, a process of its own\n\n"
         "The row of the perfect player is the floor of the set: the PR that it would "
-        "measure, since rollouts err. A second table has PR, RMSE, siblings and noise out "
+        "get, since rollouts have errors. A second table has PR, RMSE, siblings and noise out "
         "by class of the position: race, bearing off against contact, back games, by the "
         "number of checkers back, other.\n\n"
         "FILE may have cube actions instead: lines of words between tabs, the first one "

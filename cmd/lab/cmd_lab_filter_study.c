@@ -1,4 +1,4 @@
-/* `fibsbot lab filter-study`: what each move filter loses, and how long it takes. */
+/* `fibsbot lab filter-study`: cost of each move filter in equity and time. */
 #include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
@@ -93,7 +93,7 @@ static const struct cli_option options[] = {
      .help = "Money games and matches to play."},
     {"contests", CLI_RENAMED("matches")},
     {"ply", CLI_INT(struct options, settings.ply, 0, PLY_MAX), .initial = "2",
-     .help = "The full ply; 0 measures the level between pruning net and main net."},
+     .help = "The full ply; 0 measures what the pruning net leaves to the main net."},
     {"games-ply", CLI_INT(struct options, games_ply, 0, PLY_MAX),
      .initial = "the full ply",
      .help =
@@ -123,7 +123,7 @@ static const struct cli_option options[] = {
 
 /* ---- the file of figures --------------------------------------------------------- */
 
-/* What has to be the same for a study to go on. */
+/* What has to be the same for a study to be resumed. */
 static void write_conditions(const struct options *o, const char *folder, char *text,
                              size_t size)
 {
@@ -139,7 +139,7 @@ static void write_conditions(const struct options *o, const char *folder, char *
     }
 }
 
-/* Figures to go on with, if any. */
+/* Reads the figures of the run to resume, if any. */
 static bool read_state(const struct options *o, const char *conditions,
                        struct study_figures *figures, struct error *err)
 {
@@ -147,7 +147,7 @@ static bool read_state(const struct options *o, const char *conditions,
         return true;
     }
     if (!o->is_resumed) {
-        error_set(err, "%s is there already (--resume goes on with it)", o->save);
+        error_set(err, "%s exists; --resume continues it", o->save);
         return false;
     }
     return study_state_read(o->save, conditions, &o->settings, figures, err);

@@ -33,7 +33,7 @@ struct options {
     bool is_quiet;
 };
 
-/* What a row is made with. */
+/* State of the table. */
 struct run {
     const struct options *options;
     char folder[PATHS_MAX];
@@ -43,8 +43,8 @@ struct run {
     bool has_worked;
     bool is_stopped;
     bool has_head;
-    const char *level; /* of the row at work */
-    const char *next;  /* NULL: it plays nobody */
+    const char *level; /* of the current row */
+    const char *next;  /* NULL: no opponent */
     atomic_bool is_run_over;
 };
 
@@ -123,7 +123,7 @@ static struct strength strength_of(const char *level)
 
 /* ---- evaluating --------------------------------------------------------------------- */
 
-/* The limit of minutes counts after one step at the earliest. */
+/* --minutes applies after the first step. */
 static bool has_time(struct run *run)
 {
     double minutes = run->options->minutes;
@@ -134,25 +134,25 @@ static bool has_time(struct run *run)
 }
 
 /* The matches of a level so far. */
-struct judged {
+struct measured {
     int matches;
     struct level_figures figures;
 };
 
 static bool take_match(void *context, const char *line)
 {
-    struct judged *judged = context;
+    struct measured *measured = context;
     struct level_figures figures;
     if (!level_figures_read(line, &figures)) {
         return false;
     }
-    level_figures_add(&judged->figures, &figures);
-    judged->matches++;
+    level_figures_add(&measured->figures, &figures);
+    measured->matches++;
     return true;
 }
 
 /* NULL without --save; false with `err`. */
-static bool open_matches(const struct run *run, struct judged *judged, FILE **file,
+static bool open_matches(const struct run *run, struct measured *measured, FILE **file,
                          struct error *err)
 {
     const struct options *o = run->options;
@@ -164,7 +164,7 @@ static bool open_matches(const struct run *run, struct judged *judged, FILE **fi
                                     .expected = "the figures of a match",
                                     .is_resumed = o->is_resumed,
                                     .take = take_match,
-                                    .context = judged};
+                                    .context = measured};
     *file = NULL;
     if (o->save == NULL) {
         return true;
@@ -187,40 +187,40 @@ static struct level_study *open_study(const struct run *run)
     return level_study_new(run->engine, &player, &reference);
 }
 
-static bool judge_matches(struct run *run, struct level_study *study, FILE *file,
-                          struct judged *judged)
+static bool measure_matches(struct run *run, struct level_study *study, FILE *file,
+                            struct measured *measured)
 {
     const struct options *o = run->options;
     double begun = work_now();
-    int before = judged->matches;
+    int before = measured->matches;
     bool is_good = true;
-    while (is_good && judged->matches < o->matches && has_time(run)) {
+    while (is_good && measured->matches < o->matches && has_time(run)) {
         struct level_figures figures = {.games = 0};
-        level_study_match(study, o->seed, judged->matches, &figures);
-        level_figures_add(&judged->figures, &figures);
-        judged->matches++;
+        level_study_match(study, o->seed, measured->matches, &figures);
+        level_figures_add(&measured->figures, &figures);
+        measured->matches++;
         run->has_worked = true;
         is_good = file == NULL || level_figures_write(file, &figures);
-        struct level_rating rating = level_rating(&judged->figures);
-        double each = (work_now() - begun) / (judged->matches - before);
+        struct level_rating rating = level_rating(&measured->figures);
+        double each = (work_now() - begun) / (measured->matches - before);
         lab_tell(&run->progress, "%s: %d of %d matches  PR %.2f +- %.2f  %s left",
-                 run->level, judged->matches, o->matches, rating.rating, rating.error,
-                 lab_minutes(each * (o->matches - judged->matches) / 60.0).text);
+                 run->level, measured->matches, o->matches, rating.rating, rating.error,
+                 lab_minutes(each * (o->matches - measured->matches) / 60.0).text);
     }
     return is_good;
 }
 
-static bool judge_level(struct run *run, struct judged *judged, struct error *err)
+static bool measure_level(struct run *run, struct measured *measured, struct error *err)
 {
     FILE *file;
-    if (!open_matches(run, judged, &file, err)) {
+    if (!open_matches(run, measured, &file, err)) {
         return false;
     }
     struct level_study *study = open_study(run);
     bool is_good = study != NULL;
     if (!is_good) {
         error_set(err, "no memory");
-    } else if (!judge_matches(run, study, file, judged)) {
+    } else if (!measure_matches(run, study, file, measured)) {
         is_good = false;
         error_set(err, "%s.%s: cannot be written", run->options->save, run->level);
     }
@@ -341,17 +341,17 @@ static bool print_row(const struct run *run, const struct level_figures *f,
 static bool make_row(struct run *run, int i, struct error *err)
 {
     const struct options *o = run->options;
-    struct judged judged = {.matches = 0};
+    struct measured measured = {.matches = 0};
     struct arena_figures match = {.pairs = 0};
     run->level = o->level[i];
     run->next = i + 1 < o->levels && o->games >= 2 ? o->level[i + 1] : NULL;
-    if (!judge_level(run, &judged, err) ||
+    if (!measure_level(run, &measured, err) ||
         (run->next != NULL && !run->is_stopped && !play_next(run, &match, err))) {
         return false;
     }
     lab_tell_no_more(&run->progress);
     print_head(run);
-    if (!print_row(run, &judged.figures, &match)) {
+    if (!print_row(run, &measured.figures, &match)) {
         error_set(err, "standard output cannot be written");
         return false;
     }
@@ -406,7 +406,7 @@ const struct cli_command cmd_lab_levels = {
         "level with variance reduction, luck measured by 1-ply.",
     .options = options,
     .notes =
-        "To measure levels, those of rollers too, against rollouts: `fibsbot lab evaluate "
+        "To compare levels, rollers too, with rollouts: `fibsbot lab evaluate "
         "fibsbot,level=...`.\n\n"
         "Ctrl-C ends after the match in progress and prints the table. " LAB_EXIT_STATUS,
     .settle = settle_options,

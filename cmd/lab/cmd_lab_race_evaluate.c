@@ -38,7 +38,7 @@ static bool show_progress(void *context, double done)
 
 /* ---- who values ---- */
 
-struct engine_judge {
+struct engine_source {
     struct evaluator *ev;
     struct eval_scratch *scratch;
 };
@@ -46,8 +46,8 @@ struct engine_judge {
 static void by_engine(void *context, const struct position *after, int count,
                       struct outputs *out)
 {
-    const struct engine_judge *judge = context;
-    eval_afterstates(judge->ev, judge->scratch, EVAL_MAIN, after, count, out);
+    const struct engine_source *source = context;
+    eval_afterstates(source->ev, source->scratch, EVAL_MAIN, after, count, out);
 }
 
 struct race_benchmark_of_file {
@@ -59,12 +59,12 @@ struct race_benchmark_of_file {
 static void by_race(void *context, const struct position *after, int count,
                     struct outputs *out)
 {
-    const struct race_benchmark_of_file *judge = context;
-    race_evaluate(judge->race, judge->bearoff, net_kernel_find(NULL), judge->scratch,
+    const struct race_benchmark_of_file *source = context;
+    race_evaluate(source->race, source->bearoff, net_kernel_find(NULL), source->scratch,
                   after, count, out);
 }
 
-struct net_judge {
+struct net_source {
     struct net *net;
     struct net_scratch *scratch;
 };
@@ -72,22 +72,23 @@ struct net_judge {
 static void by_net(void *context, const struct position *after, int count,
                    struct outputs *out)
 {
-    const struct net_judge *judge = context;
-    net_evaluate(judge->net, net_kernel_find(NULL), judge->scratch, after, count, out);
+    const struct net_source *source = context;
+    net_evaluate(source->net, net_kernel_find(NULL), source->scratch, after, count,
+                 out);
 }
 
-/* The best play of the games by the small net. */
+/* The play that the games continue with: the pruning net's best. */
 static int choose(void *context, const struct play_list *list)
 {
     static const float nothing = -9.0F;
-    const struct engine_judge *judge = context;
+    const struct engine_source *source = context;
     struct outputs out[64];
     float most = nothing;
     int best = 0;
     for (int i = 0; i < list->count; i += 64) {
         int some = list->count - i < 64 ? list->count - i : 64;
-        eval_afterstates(judge->ev, judge->scratch, EVAL_PRUNING, list->after + i, some,
-                         out);
+        eval_afterstates(source->ev, source->scratch, EVAL_PRUNING, list->after + i,
+                         some, out);
         for (int k = 0; k < some; k++) {
             if (equity_cubeless(out[k]) > most) {
                 most = equity_cubeless(out[k]);
@@ -98,39 +99,39 @@ static int choose(void *context, const struct play_list *list)
     return best;
 }
 
-/* All of them together. */
-struct judges {
-    struct engine_judge engine;
+/* All that is measured. */
+struct sources {
+    struct engine_source engine;
     struct race_benchmark_of_file race;
-    struct net_judge net[NETS_MAX];
+    struct net_source net[NETS_MAX];
     struct race_table *table;
 };
 
-static void close_judges(struct judges *judges)
+static void close_sources(struct sources *sources)
 {
     for (int n = 0; n < NETS_MAX; n++) {
-        net_scratch_free(judges->net[n].scratch);
-        net_free(judges->net[n].net);
+        net_scratch_free(sources->net[n].scratch);
+        net_free(sources->net[n].net);
     }
-    race_scratch_free(judges->race.scratch);
-    race_free(judges->race.race);
-    eval_scratch_free(judges->engine.scratch);
-    eval_close(judges->engine.ev);
-    race_table_free(judges->table);
+    race_scratch_free(sources->race.scratch);
+    race_free(sources->race.race);
+    eval_scratch_free(sources->engine.scratch);
+    eval_close(sources->engine.ev);
+    race_table_free(sources->table);
 }
 
-static bool open_engine(struct judges *judges, const char *option, struct error *err)
+static bool open_engine(struct sources *sources, const char *option, struct error *err)
 {
     char folder[PATHS_MAX];
     if (!paths_find_weights(option, folder, err)) {
         return false;
     }
-    judges->engine.ev = eval_open(folder, err);
-    if (judges->engine.ev == NULL) {
+    sources->engine.ev = eval_open(folder, err);
+    if (sources->engine.ev == NULL) {
         return false;
     }
-    judges->engine.scratch = eval_scratch_new(judges->engine.ev);
-    return judges->engine.scratch != NULL;
+    sources->engine.scratch = eval_scratch_new(sources->engine.ev);
+    return sources->engine.scratch != NULL;
 }
 
 static void add_contender(struct race_judging *judging, const char *name,
@@ -142,40 +143,40 @@ static void add_contender(struct race_judging *judging, const char *name,
         (struct race_contender){name, evaluate, context};
 }
 
-/* The race net judged: of a file, or the one in use. */
-static bool add_race(struct judges *judges, struct arguments *args, struct error *err)
+/* Adds the race net: that of --race, or that of the weights. */
+static bool add_race(struct sources *sources, struct arguments *args, struct error *err)
 {
-    const struct bearoff *bo = eval_bearoff(judges->engine.ev);
+    const struct bearoff *bo = eval_bearoff(sources->engine.ev);
     if (args->race == NULL) {
-        args->judging.race = eval_race(judges->engine.ev);
-        add_contender(&args->judging, "the engine", by_engine, &judges->engine);
+        args->judging.race = eval_race(sources->engine.ev);
+        add_contender(&args->judging, "the engine", by_engine, &sources->engine);
         if (args->judging.race == NULL) {
-            error_set(err, "weights.txt names no net of races; give --race FILE");
+            error_set(err, "weights.txt names no race net; give --race FILE");
         }
         return args->judging.race != NULL;
     }
-    judges->race.race = race_load(args->race, bo, err);
-    judges->race.scratch = race_scratch_new();
-    judges->race.bearoff = bo;
-    args->judging.race = judges->race.race;
-    add_contender(&args->judging, args->race, by_race, &judges->race);
-    return judges->race.race != NULL && judges->race.scratch != NULL;
+    sources->race.race = race_load(args->race, bo, err);
+    sources->race.scratch = race_scratch_new();
+    sources->race.bearoff = bo;
+    args->judging.race = sources->race.race;
+    add_contender(&args->judging, args->race, by_race, &sources->race);
+    return sources->race.race != NULL && sources->race.scratch != NULL;
 }
 
-static bool add_nets(struct judges *judges, struct arguments *args, struct error *err)
+static bool add_nets(struct sources *sources, struct arguments *args, struct error *err)
 {
     for (int n = 0; n < args->nets; n++) {
-        struct net_judge *judge = &judges->net[n];
-        judge->net = net_load(args->net[n], err);
-        if (judge->net == NULL) {
+        struct net_source *source = &sources->net[n];
+        source->net = net_load(args->net[n], err);
+        if (source->net == NULL) {
             return false;
         }
-        const struct net *const nets[1] = {judge->net};
-        judge->scratch = net_scratch_new(nets, 1);
-        if (judge->scratch == NULL) {
+        const struct net *const nets[1] = {source->net};
+        source->scratch = net_scratch_new(nets, 1);
+        if (source->scratch == NULL) {
             return false;
         }
-        add_contender(&args->judging, args->net[n], by_net, judge);
+        add_contender(&args->judging, args->net[n], by_net, source);
     }
     return true;
 }
@@ -250,8 +251,8 @@ static void print_figures(const char *name, const struct race_figures *f)
     print_bands("rearmost point", f->by_point, race_point_bands, RACE_POINT_BANDS);
 }
 
-static void print_judgement(const struct race_judging *j, int points,
-                            const struct race_benchmark_figures *found)
+static void print_report(const struct race_judging *j, int points,
+                         const struct race_benchmark_figures *found)
 {
     for (int class = 0; class < RACE_CLASSES; class ++) {
         const int count = found->figures[class][0].positions;
@@ -273,28 +274,29 @@ static void print_judgement(const struct race_judging *j, int points,
     }
 }
 
-static bool judge(struct arguments *args, struct judges *judges, struct error *err)
+static bool evaluate_races(struct arguments *args, struct sources *sources,
+                           struct error *err)
 {
     const struct race_table_job job = {show_progress, (void *)(uintptr_t) "table"};
     struct race_judging *j = &args->judging;
     struct race_benchmark_figures found;
     error_set(err, "no memory");
-    if (!open_engine(judges, args->folder, err) || !add_race(judges, args, err) ||
-        !add_nets(judges, args, err)) {
+    if (!open_engine(sources, args->folder, err) || !add_race(sources, args, err) ||
+        !add_nets(sources, args, err)) {
         return false;
     }
-    judges->table = race_table_make(args->points, &job, err);
-    if (judges->table == NULL) {
+    sources->table = race_table_make(args->points, &job, err);
+    if (sources->table == NULL) {
         return false;
     }
-    j->table = judges->table;
-    j->player = (struct chooser){choose, &judges->engine};
+    j->table = sources->table;
+    j->player = (struct chooser){choose, &sources->engine};
     j->progress = show_progress;
     j->context = (void *)(uintptr_t) "races";
     if (!race_benchmark(j, &found, err)) {
         return false;
     }
-    print_judgement(j, args->points, &found);
+    print_report(j, args->points, &found);
     return true;
 }
 
@@ -312,9 +314,9 @@ static int run(int argc, char **argv)
         return status;
     }
     (void)lab_catch_signals();
-    struct judges judges = {.table = NULL};
-    bool is_good = judge(&args, &judges, &err);
-    close_judges(&judges);
+    struct sources sources = {.table = NULL};
+    bool is_good = evaluate_races(&args, &sources, &err);
+    close_sources(&sources);
     return is_good ? 0 : subcommand_fail(&cmd_lab_race_evaluate, &err, 1);
 }
 
@@ -326,8 +328,8 @@ const struct cli_command cmd_lab_race_evaluate = {
     .about =
         "Measures the evaluation of races: winning chances, gammons, equities and "
         "checker plays against exact one-sided values, of races from games and of "
-        "random ones that the databases do not have. Longer races are measured "
-        "against an average over trajectories. Takes about two minutes; the same seed "
+        "random races beyond the databases. Longer races are measured against an "
+        "average over trajectories. Takes about two minutes; the same seed "
         "gives the same figures. Shows the errors of the winning chances also by the "
         "larger pip count and by the rearmost point with a checker.",
     .options = options,

@@ -1,4 +1,4 @@
-/* `fibsbot lab race-train`: the net of races, from nothing but the rules. */
+/* `fibsbot lab race-train`: trains the race net, from the rules alone. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -35,7 +35,7 @@ static bool show_progress(void *context, const struct race_training_report *r)
     const double left =
         seconds * (double)(r->steps - r->step) / (double)(r->step > 0 ? r->step : 1);
     printf("step %" PRId64 " of %" PRId64 "  rate %.1e  labels %" PRId64
-           "  divergence %.6f  %.0f s, %.0f s to go\n",
+           "  divergence %.6f  %.0f s, %.0f s left\n",
            r->step, r->steps, r->rate, r->labels, r->loss, seconds, left);
     (void)fflush(stdout);
     return !lab_is_stopped();

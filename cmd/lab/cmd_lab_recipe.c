@@ -1,10 +1,9 @@
 /*
- * `fibsbot lab recipe`: a file of laboratory commands, run one after the other.
+ * `fibsbot lab recipe`: runs a file of laboratory commands one after the other.
  *
- * What is done stands in OUT/recipe.done, one line for each step that is through: the
- * step as it was run. A step that was stopped on its way goes on by itself (datasets),
- * by --resume (training runs) or with what it has kept in OUT/step-N.results (judging
- * and matches).
+ * OUT/recipe.done lists the finished steps, one per line, as they were run. A step that
+ * was stopped continues by itself (datasets), by --resume (training runs) or from
+ * OUT/step-N.results (evaluations and matches).
  */
 #include <ctype.h>
 #include <errno.h>
@@ -25,7 +24,7 @@ static const struct {
     const struct cli_command *tool;
     bool takes_limits; /* --threads and --minutes */
     bool is_resumed;   /* by --resume, when its --out has a state */
-    bool is_saved;     /* goes on with a file of results: --save FILE --resume */
+    bool is_saved;     /* by a file of results: --save FILE --resume */
 } tools[] = {
     {&cmd_lab_bearoff, false, false, false}, {&cmd_lab_race_train, false, false, false},
     {&cmd_lab_train, true, true, false},     {&cmd_lab_selfplay, true, false, false},
@@ -43,7 +42,7 @@ struct recipe {
     double begun;
     bool only_lists;
     int steps;
-    char step[STEPS_MAX][STEP_SIZE]; /* as in the file, one blank between words */
+    char step[STEPS_MAX][STEP_SIZE]; /* as in the file, words separated by one blank */
 };
 
 /* A step as a command line. */
@@ -70,8 +69,8 @@ static bool add_text(char *step, const char *text)
     return fits;
 }
 
-/* One line of the file; `goes_on` tells that it continues the step of the line before,
- * and then whether the next line continues this one. */
+/* Adds a line of the file. `goes_on`: whether it continues the step of the line before;
+ * set to whether the next line continues this one. */
 static bool add_line(struct recipe *recipe, char *line, bool *goes_on)
 {
     line[strcspn(line, "#\n")] = '\0';
@@ -166,7 +165,7 @@ static bool split_step(const struct recipe *recipe, int step, struct command *co
             return true;
         }
     }
-    error_set(err, "%s: step %d: \"%s\" is no tool for a recipe", recipe->file,
+    error_set(err, "%s: step %d: \"%s\" is not a tool for recipes", recipe->file,
               step + 1, command->argv[0]);
     return false;
 }
@@ -196,7 +195,7 @@ static bool read_recipe(struct recipe *recipe, struct error *err)
         error_set(err, "%s:%d: the line, its step or the recipe is too long",
                   recipe->file, number);
     } else if (recipe->steps == 0) {
-        error_set(err, "%s: there are no steps in it", recipe->file);
+        error_set(err, "%s: contains no steps", recipe->file);
     }
     struct command command;
     for (int s = 0; is_good && s < recipe->steps; s++) {
@@ -212,7 +211,7 @@ static bool done_path(const struct recipe *recipe, char path[4096])
     return snprintf(path, 4096, "%s/recipe.done", recipe->out) < 4096;
 }
 
-/* Steps that are through. False when they are not those of this recipe. */
+/* Counts the finished steps. False when they are not those of this recipe. */
 static bool count_done(const struct recipe *recipe, int *done, struct error *err)
 {
     char path[4096];
@@ -223,7 +222,7 @@ static bool count_done(const struct recipe *recipe, int *done, struct error *err
     while (file != NULL && is_good && fgets(line, sizeof line, file) != NULL) {
         char *end = strchr(line, '\n');
         if (end == NULL) {
-            break; /* cut by a kill: that step is run again, which finds all done */
+            break; /* cut by a kill: that step is run again and finds its work done */
         }
         *end = '\0';
         is_good = *done < recipe->steps && strcmp(line, recipe->step[*done]) == 0;
@@ -233,7 +232,8 @@ static bool count_done(const struct recipe *recipe, int *done, struct error *err
         (void)fclose(file);
     }
     if (!is_good) {
-        error_set(err, "%s: step %d was run otherwise: %s", path, *done + 1, line);
+        error_set(err, "%s: step %d differs from the one that was run: %s", path,
+                  *done + 1, line);
     }
     return is_good;
 }
@@ -257,7 +257,7 @@ static bool write_done(const struct recipe *recipe, int done, struct error *err)
 
 /* ---- running ---- */
 
-/* Whether the step's --out has the state of a run that can go on. */
+/* Whether the step's --out has the state of a run to resume. */
 static bool has_state(const struct command *command)
 {
     char path[4096];
@@ -332,7 +332,7 @@ static int run_step(const struct recipe *recipe, int step, struct error *err)
     double begun = work_now();
     int status = tools[command.tool].tool->run(command.argc, command.argv);
     if (status == 0 || status == LAB_SKIPPED) {
-        printf("== step %d is %s, %s\n", step + 1, status == 0 ? "done" : "left out",
+        printf("== step %d is %s, %s\n", step + 1, status == 0 ? "done" : "skipped",
                lab_minutes((work_now() - begun) / 60.0).text);
     }
     return status == LAB_SKIPPED ? 0 : status;
@@ -387,7 +387,7 @@ static bool settle_options(void *context, const struct cli_words *words,
 
 static const struct cli_option options[] = {
     {"out", CLI_FOLDER(struct recipe, out), .is_needed = true,
-     .help = "Where everything is written; created if missing."},
+     .help = "Folder for all files; created if missing."},
     {"threads", CLI_INT(struct recipe, threads, 1, 64), .initial = "1",
      .help = "Threads of the steps that take the option; the nets are the same."},
     LAB_MINUTES(struct recipe, minutes),

@@ -1,4 +1,4 @@
-/* `fibsbot lab rollout`: many decisions rolled out, into a file that can be judged by.
+/* `fibsbot lab rollout`: rolls out many decisions into a file, for `fibsbot lab evaluate`.
  */
 #include <errno.h>
 #include <stdio.h>
@@ -42,7 +42,7 @@ struct job {
     struct pace pace;
     struct lab_progress progress;
     double minutes; /* 0: no bound */
-    long done;      /* lines of the input that OUT has, or that came to nothing */
+    long done;      /* lines of the input that OUT has, or that failed */
     bool is_clean;  /* every line could be read */
     bool was_stopped;
 };
@@ -108,7 +108,7 @@ static bool take_done(struct job *job, const char *line, struct error *err)
     const char *words = json_string_value(json_object_get(root, "settings"));
     bool is_good = json_is_integer(number) && words != NULL;
     if (!is_good) {
-        error_set(err, "%s is no output of %s", job->output, cmd_lab_rollout.title);
+        error_set(err, "%s is not an output of %s", job->output, cmd_lab_rollout.title);
     } else if (strcmp(words, job->words) != 0) {
         error_set(err, "%s was made with other settings: %.150s", job->output, words);
         is_good = false;
@@ -120,7 +120,7 @@ static bool take_done(struct job *job, const char *line, struct error *err)
     return is_good;
 }
 
-/* Reads what OUT has, and cuts off a line that was not finished. */
+/* Reads OUT, and cuts off an unfinished last line. */
 static bool read_done(struct job *job, struct error *err)
 {
     FILE *file = fopen(job->output, "r");
@@ -175,7 +175,7 @@ static void tell(void *context, const struct rollout *rollout)
         best.equity_error, per_minute, lab_minutes(left / per_minute).text);
 }
 
-/* Until the end of the decision's time or of the whole run's, what comes first. */
+/* Milliseconds until the time limit of the decision or of the run, whichever is first. */
 static struct rollout_request bounded_request(const struct job *job)
 {
     struct rollout_request request = job->request;
@@ -188,7 +188,7 @@ static struct rollout_request bounded_request(const struct job *job)
     return request;
 }
 
-/* A state that is left from another decision is no harm. */
+/* A state left from another decision is ignored. */
 static bool make(struct job *job, const struct analysis *analysis,
                  const struct rollout_request *request, struct decision_rollout *result,
                  struct error *err)
@@ -213,7 +213,7 @@ static bool write_line(const struct job *job, long number, const char *line,
     return is_good;
 }
 
-/* False when the job cannot go on. */
+/* False when the job cannot continue. */
 static bool roll_line(struct job *job, long number, const char *line)
 {
     const struct rollout_request request = bounded_request(job);
@@ -255,7 +255,7 @@ static void count_decisions(struct job *job, FILE *in)
     rewind(in);
 }
 
-/* `*is_complete`: all lines have been seen. */
+/* `*is_complete`: all lines have been processed. */
 static bool roll_file(struct job *job, bool *is_complete)
 {
     FILE *in = fopen(job->input, "r");
@@ -331,7 +331,7 @@ static int tell_end(struct job *job, bool is_complete)
                 pace->known + pace->result, pace->decisions);
     }
     if (!is_complete) {
-        fprintf(stderr, "%s: stopped; the same command goes on\n",
+        fprintf(stderr, "%s: stopped; the same command continues\n",
                 cmd_lab_rollout.title);
         return LAB_STOPPED;
     }

@@ -1,4 +1,4 @@
-/* `fibsbot lab selfplay`: games of given nets into a dataset. */
+/* `fibsbot lab selfplay`: generates a dataset from games of given nets. */
 #include <stdio.h>
 #include <string.h>
 

@@ -1,4 +1,4 @@
-/* `fibsbot lab train`: new nets from nothing, or from datasets. */
+/* `fibsbot lab train`: trains nets by self-play or from datasets. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,7 +9,7 @@
 #include "cmd/tool/subcommand.h"
 #include "lab/train/train.h"
 
-/* What the command line said, as text where it needs reading. */
+/* The command line, as text where it is parsed later. */
 struct arguments {
     struct train_options train;
     const char *small;
@@ -84,7 +84,7 @@ static void print_summary(struct arguments *args)
 
 /* ---- the command line ---- */
 
-/* Days of work are not to be lost by a forgotten option. */
+/* A forgotten --resume must not overwrite days of work. */
 static bool is_there(const char *out)
 {
     char path[4096];
@@ -100,7 +100,7 @@ static bool settle_options(void *context, const struct cli_words *words,
     struct train_options *train = &args->train;
     struct start_positions_shares start_positions = {.share[START_ODD] = args->odd};
     if (!train->resume && is_there(train->out)) {
-        error_set(err, "%s/state exists: --resume goes on with that run", train->out);
+        error_set(err, "%s/state exists; --resume continues that run", train->out);
         return false;
     }
     if (args->start_positions != NULL &&
@@ -115,7 +115,7 @@ static bool settle_options(void *context, const struct cli_words *words,
 
 static const struct cli_option options[] = {
     {"out", CLI_FOLDER(struct arguments, train.out), .is_needed = true,
-     .help = "Where everything is written; created if missing."},
+     .help = "Folder for all files; created if missing."},
     {"resume", CLI_FLAG(struct arguments, train.resume),
      .help = "Continue the run of FOLDER/state."},
     {"small", CLI_TEXT(struct arguments, small), .argument = "SHAPE",
@@ -128,7 +128,7 @@ static const struct cli_option options[] = {
      .initial = "checkers:sigmoid:256-64", .help = "Shape of the main net."},
     {"from-small", CLI_FILE(struct arguments, train.from[0]),
      .help =
-         "Net that the pruning net begins with, in place of random weights. It has the "
+         "Start the pruning net from this net, instead of random weights. It has the "
          "inputs, activation and number of layers of SHAPE, and layers at most as "
          "wide: new units begin random and without effect, so that the outputs are "
          "those of FILE. Begin with a low rate, as in fit:2M:1e-5:1e-3,...; not needed "
@@ -184,7 +184,7 @@ static int train_and_tell(struct arguments *args)
     }
     print_summary(args);
     if (!is_complete) {
-        printf("stopped; the same command with --resume goes on\n");
+        printf("stopped; the same command with --resume continues\n");
     }
     return is_complete ? 0 : LAB_STOPPED;
 }

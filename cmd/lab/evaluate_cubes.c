@@ -16,7 +16,7 @@
 
 enum { GROUPS = BENCHMARK_CUBES + BENCHMARK_CLASSES };
 
-/* What one evaluator said. */
+/* One evaluator's results. */
 struct verdict {
     struct cube_values *values; /* by decision, */
     double *seconds;            /* of processor time */
@@ -29,7 +29,7 @@ struct table {
     const struct evaluate_cubes *job;
     struct cube_set set;
     struct verdict *verdicts;
-    int done; /* evaluators that are through */
+    int done; /* evaluators that have finished */
 };
 
 /* An evaluator at work. */
@@ -101,8 +101,8 @@ static double thread_seconds(void)
     return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 
-/* A decision, until somebody says stop. */
-static void judge_decision(void *context, int64_t n, int thread)
+/* Evaluates a decision, unless stopped. */
+static void evaluate_decision(void *context, int64_t n, int thread)
 {
     struct session *s = context;
     const struct cube_case *c = &s->table->set.cases[n];
@@ -161,8 +161,9 @@ static double milliseconds(const struct table *table, const struct verdict *v)
     return 1000.0 * sum / table->set.count;
 }
 
-/* False with `err`; `table->done` counts those who are through. */
-static bool judge_all(struct table *table, struct thread_pool *pool, struct error *err)
+/* False with `err`; `table->done` counts those that have finished. */
+static bool evaluate_all(struct table *table, struct thread_pool *pool,
+                         struct error *err)
 {
     const struct evaluate_cubes *job = table->job;
     bool is_good = true;
@@ -172,7 +173,7 @@ static bool judge_all(struct table *table, struct thread_pool *pool, struct erro
         lab_tell(job->progress, "%s", job->names[i]);
         is_good = open_session(&session, job->names[i], job->specs[i], err);
         if (is_good) {
-            thread_pool_run(pool, table->set.count, judge_decision, &session);
+            thread_pool_run(pool, table->set.count, evaluate_decision, &session);
         }
         if (is_good && !lab_is_stopped()) {
             sum_up(table, session.verdict);
@@ -184,7 +185,7 @@ static bool judge_all(struct table *table, struct thread_pool *pool, struct erro
     return is_good;
 }
 
-/* ---- telling --------------------------------------------------------------------- */
+/* ---- reports --------------------------------------------------------------------- */
 
 static void print_totals(const struct table *table)
 {
@@ -333,7 +334,7 @@ int evaluate_cubes(const struct evaluate_cubes *job, struct error *err)
         error_set(err, "no threads");
     }
     is_good = is_good && cube_set_load(job->file, &table.set, err) &&
-              make_room(&table, err) && judge_all(&table, pool, err);
+              make_room(&table, err) && evaluate_all(&table, pool, err);
     const int status = is_good ? print_results(&table) : -1;
     free_table(&table);
     thread_pool_free(pool);

@@ -15,7 +15,7 @@ struct session {
     double begun;                      /* work_now() */
     pthread_mutex_t lock;              /* of what follows, and of the records' counts */
     int done;                          /* decisions that have a record */
-    int found;                         /* of them, those that were there at the start */
+    int found;                         /* of them, those read from the file */
     bool has_failed;
     struct error err;
     struct evaluation_source *source[EVALUATION_THREADS_MAX]; /* by thread */

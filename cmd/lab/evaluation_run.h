@@ -1,8 +1,8 @@
 #ifndef CMD_LAB_EVALUATION_RUN_H
 #define CMD_LAB_EVALUATION_RUN_H
 /*
- * What one evaluator says to the decisions of a rollout set: on several threads, kept
- * in a file as it comes, stopped by a signal or by the clock.
+ * Runs one evaluator on the decisions of a rollout set: on several threads, each result
+ * written to a file at once, until done or stopped by a signal or a time limit.
  */
 
 #include <stdatomic.h>
@@ -36,7 +36,8 @@ bool evaluation_run(const struct evaluation *evaluation,
 struct evaluation_result evaluation_record(const struct rollout_set *set,
                                            const struct evaluation_record *records);
 
-/* What a record says to decision `n`, beside the truth; returns the candidates. */
+/* The values of a record for decision `n` beside the rollout's; returns the number of
+ * candidates. */
 int evaluation_candidates(const struct rollout_set *set, int n,
                           const struct evaluation_record *record,
                           struct candidate candidates[BENCHMARK_CANDIDATES_MAX]);

@@ -7,7 +7,7 @@
  * .0034, 1.37 for .00156 and .81 for .0009. */
 static const double elo_of_equity = 880.0;
 
-/* Times are told against this filter's. */
+/* The filter whose time is 1. */
 static const char time_unit[] = "xg-normal";
 
 static double seconds_of(const struct study_figures *figures, int filter)

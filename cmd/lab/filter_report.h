@@ -1,7 +1,7 @@
 #ifndef CMD_LAB_FILTER_REPORT_H
 #define CMD_LAB_FILTER_REPORT_H
 /*
- * The study of move filters as people read it: tables in Markdown, and a plot.
+ * The report of a study of move filters: tables in Markdown, and a plot.
  */
 
 #include <stdio.h>

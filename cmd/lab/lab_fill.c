@@ -128,7 +128,7 @@ int lab_fill_summary(const struct lab_fill *fill, bool is_complete, int argc,
            lab_count((double)fill->last.games).text,
            lab_count((double)fill->last.done).text, fill->last.per_second * 1e-3);
     if (!is_complete) {
-        printf("stopped; the same command goes on\n");
+        printf("stopped; the same command continues\n");
     }
     return is_complete ? 0 : LAB_STOPPED;
 }

@@ -36,12 +36,12 @@ extern const struct cli_option lab_fill_options[];
 
 struct lab_fill lab_fill_default(void);
 
-/* Opens nets and databases and catches signals. False with `err`. */
+/* Opens nets and databases, and installs the signal handlers. False with `err`. */
 bool lab_fill_open(struct lab_fill *fill, struct error *err);
 void lab_fill_close(struct lab_fill *fill);
 
-/* "nets 4aba9cb74ce61490 45b19749dfbf9130 bearoff keep 5 margin .16 seed 1": what of
- * these options decides the samples, for a dataset's note. */
+/* "nets 4aba9cb74ce61490 45b19749dfbf9130 bearoff keep 5 margin .16 seed 1": the
+ * options that determine the samples, for a dataset's note. */
 void lab_fill_note(const struct lab_fill *fill, char *note, size_t size);
 
 /* The command and a row of figures, in the form of weights/RECIPE.md; returns the exit

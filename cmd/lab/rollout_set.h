@@ -7,8 +7,8 @@
  *
  * The ids show the board after the play, the opponent being on roll; equity and
  * probabilities (struct outputs) are those of the player who made it, cubeless, for
- * money; "se", which may be missing, is the equity's standard error. Other members are not looked at; lines of `lab rollout` that hold no choice of
- * plays are passed over.
+ * money; "se", which may be missing, is the equity's standard error. Other members are
+ * ignored, and so are lines of `lab rollout` without plays to compare.
  */
 
 #include "base/error.h"

@@ -46,7 +46,7 @@ struct pace {
 
 /* ---- decisions ------------------------------------------------------------------- */
 
-/* Some decisions of one game, until there are as many as wanted. */
+/* Collects decisions of one game, until there are as many as wanted. */
 static bool play_game(struct pace *pace, struct arena_player *player, uint64_t number,
                       struct error *err)
 {
@@ -129,7 +129,7 @@ static bool think_about_cube(struct pace *pace, struct arena_player *player,
     return true;
 }
 
-/* Ours plays cubeful, so that the engine judges it, not the net alone. */
+/* Ours plays cubeful, so that the engine is timed, not the net alone. */
 static bool open_pacer(struct pace *pace, const char *name, struct error *err)
 {
     const struct arena_player_terms terms = {.is_cubeful = true};

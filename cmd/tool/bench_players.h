@@ -35,8 +35,8 @@ extern const struct cli_option bench_players_options[];
 /* Whether all options fit together; false with `err`. */
 bool bench_players_check(const struct bench_players *order, struct error *err);
 
-/* Times the players `names` and prints the table; says on stderr who is left out since
- * it is not installed. False with `err`. */
+/* Times the players `names` and prints the table; reports on stderr each player that is
+ * left out because it is not installed. False with `err`. */
 bool bench_players_run(const struct bench_players *order, int count, char **names,
                        struct error *err);
 

@@ -1,8 +1,8 @@
 #ifndef CMD_TOOL_LAB_RUN_H
 #define CMD_TOOL_LAB_RUN_H
 /*
- * What the laboratory's long-running tools share: being stopped and resumed, the
- * databases, and the words of their reports.
+ * What the laboratory's long-running tools share: stopping and resuming, the databases,
+ * and the form of their reports.
  */
 
 #include <stdatomic.h>
@@ -16,7 +16,7 @@
 #include "engine/race/race.h"
 
 /* Exit statuses: stopped before its end, by a signal or --minutes (the same command
- * goes on from there); left out since a program that it needs is not installed. */
+ * continues); skipped because a program that it needs is not installed. */
 enum { LAB_STOPPED = 3, LAB_SKIPPED = 77 };
 
 /* Ctrl-C, SIGTERM and SIGHUP set the flag that is returned, which stays set; the second
@@ -24,14 +24,14 @@ enum { LAB_STOPPED = 3, LAB_SKIPPED = 77 };
 const atomic_bool *lab_catch_signals(void);
 bool lab_is_stopped(void); /* whether it is set */
 
-/* Made if it is not there. */
+/* Creates the folder if it is missing. */
 bool lab_make_folder(const char *path, struct error *err);
 
-/* What --save and --resume ask for: false with `err` where there is no file to go on
- * with. `save` is NULL when it was not given. */
+/* Checks --resume: false with `err` if --save, whose value is `save` or NULL, was not
+ * given. */
 bool lab_check_resume(bool is_resumed, const char *save, struct error *err);
 
-/* What knows endings better than the nets that play: --bearoff FOLDER, --race FILE. */
+/* Evaluators of endings, used in place of the nets: --bearoff FOLDER, --race FILE. */
 struct lab_endings {
     struct bearoff *bearoff; /* or NULL */
     struct race *race;       /* or NULL */
@@ -66,7 +66,7 @@ void lab_close_endings(struct lab_endings *endings);
 #define LAB_WEIGHTS(type, field)                                                       \
     {                                                                                  \
         "weights", CLI_FOLDER(type, field),                                            \
-            .help = "Folder of nets and tables, where it is not found by itself."      \
+            .help = "Folder of nets and tables, if not the default one."               \
     }
 #define LAB_RESUME(type, field)                                                        \
     {                                                                                  \
@@ -100,15 +100,15 @@ struct lab_count lab_count(double count);
 /* "3 h 20 min", "4.5 min", "?" below 0. */
 struct lab_count lab_minutes(double minutes);
 
-/* Progress on standard error: on a terminal one line that is written over, else, as in
- * a log, a line every half a minute. Begin with {.is_quiet = ...}. */
+/* Progress on standard error: on a terminal one line that is overwritten, otherwise,
+ * as in a log, a line every 30 seconds. Begin with {.is_quiet = ...}. */
 struct lab_progress {
     bool is_quiet;
     bool has_told;
     double told_at; /* work_now() */
 };
 
-/* Whether lab_tell() would write, to be asked where the text takes work. */
+/* Whether lab_tell() would write, for callers whose text is costly to make. */
 bool lab_may_tell(const struct lab_progress *progress);
 void lab_tell(struct lab_progress *progress, const char *format, ...)
     __attribute__((format(printf, 2, 3)));

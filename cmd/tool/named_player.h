@@ -2,8 +2,8 @@
 #define CMD_TOOL_NAMED_PLAYER_H
 /*
  * Players and evaluators as they are named on the command line: WHO[,OPTION=VALUE...].
- * "fibsbot" is our engine with the weights that it finds by itself; all others are
- * names that the laboratory knows (arena/player.h, lab/study/evaluation_source.h).
+ * "fibsbot" is our engine with the default weights; all others are player specs
+ * (arena/arena_player.h, lab/study/evaluation_source.h).
  */
 
 #include <stdbool.h>
@@ -19,11 +19,11 @@ bool named_player_is_fibsbot(const char *name);
 void named_player_spec(const char *name, const char *weights,
                        char spec[NAMED_PLAYER_SPEC_SIZE]);
 
-/* Of the net or of the list of weights that the name stands for: other contents are
- * other players. The same for all that have none. */
+/* Digest of the net or list of weights that the name stands for, since other contents
+ * make another player. The same for all names without one. */
 uint64_t named_player_digest(const char *spec);
 
-/* Of a file's bytes; the same for all that cannot be read. */
+/* Digest of a file's bytes; the same for all files that cannot be read. */
 uint64_t named_player_file_digest(const char *path);
 
 #endif

@@ -30,11 +30,11 @@ static int show_help(const struct cli_command *command, const char *name)
 static int refuse(const struct cli_command *command, const char *name)
 {
     const char *nearest = cli_nearest(command->commands, name);
-    fprintf(stderr, "%s: \"%s\" is not known", command->title, name);
+    fprintf(stderr, "%s: unknown command \"%s\"", command->title, name);
     if (nearest != NULL) {
         fprintf(stderr, "; did you mean `%s %s`?\n", command->title, nearest);
     } else {
-        fprintf(stderr, "; `%s help` lists what is\n", command->title);
+        fprintf(stderr, "; `%s help` lists the commands\n", command->title);
     }
     return 2;
 }

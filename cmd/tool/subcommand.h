@@ -14,7 +14,7 @@
 int subcommand_read(const struct cli_command *command, int argc, char **argv,
                     void *context, struct cli_words *words);
 
-/* Says on stderr "TITLE: TEXT"; returns `status`. */
+/* Prints "TITLE: TEXT" on stderr; returns `status`. */
 int subcommand_fail(const struct cli_command *command, const struct error *err,
                     int status);
 

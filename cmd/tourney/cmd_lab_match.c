@@ -19,7 +19,7 @@ const struct cli_command cmd_lab_match = {
     .completion = CLI_COMPLETES_FILES,
     .about =
         "The former name of `fibsbot tourney`, without the cube and with 1000 games "
-        "unless told otherwise. A and B are each\n\n" TOURNEY_COMMAND_PLAYERS,
+        "by default. A and B are each\n\n" TOURNEY_COMMAND_PLAYERS,
     .options = tourney_command_options,
     .settle = tourney_command_settle,
     .run = run,

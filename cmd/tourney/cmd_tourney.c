@@ -1,4 +1,4 @@
-/* `fibsbot tourney`: players against each other, duplicate dice, luck taken out. */
+/* `fibsbot tourney`: players against each other, with duplicate dice and variance reduction. */
 #include "cmd/tool/lab_run.h"
 #include "cmd/tool/subcommand.h"
 #include "cmd/tourney/tourney_command.h"

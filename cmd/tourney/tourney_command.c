@@ -140,7 +140,7 @@ const struct cli_option tourney_command_options[] = {
     {0},
 };
 
-/* Two players at least; of two only, a tournament is a match. */
+/* At least two players; with two, a tournament is one match. */
 static bool take_entrants(struct arena_settings *settings,
                           const struct cli_words *words, struct error *err)
 {
@@ -156,7 +156,7 @@ static bool take_entrants(struct arena_settings *settings,
     return true;
 }
 
-/* A and B, then GAMES and SEED, which are options by another way. */
+/* A and B, then GAMES and SEED, which --games and --seed set too. */
 bool tourney_command_settle(void *context, const struct cli_words *words,
                             struct error *err)
 {
@@ -285,7 +285,7 @@ static int run_match(const struct cli_command *command, struct arena_settings *s
     if (!is_complete) {
         fprintf(stderr, "%s: stopped; the same command with --save and --resume %s\n",
                 command->title,
-                settings->runner.file != NULL ? "goes on" : "could go on");
+                settings->runner.file != NULL ? "continues" : "could continue");
     }
     return is_complete ? 0 : LAB_STOPPED;
 }

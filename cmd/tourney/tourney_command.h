@@ -44,7 +44,7 @@ bool tourney_command_settle(void *context, const struct cli_words *words,
     "  random            any legal play; cubeless"
 
 /* The exit status: 0 done, 1 failed, 2 usage error, LAB_STOPPED (lab_run.h) when
- * Ctrl-C or --minutes ended it before its end, 77 skipped because a player's program is
+ * Ctrl-C or --minutes stopped it before its end, 77 skipped because a player's program is
  * not installed. */
 int tourney_command_run(const struct tourney_command *command, int argc, char **argv);
 

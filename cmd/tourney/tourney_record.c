@@ -64,8 +64,8 @@ static struct open_record *find_free(struct tourney_record *records)
     return &records->open[i];
 }
 
-/* What a kill has left of a match that is played again: files named like its new one,
- * YYYYMMDD-HHMMSS-US-OPPONENT-..., but for the time. */
+/* Removes what a kill has left of a match that is played again: files whose names,
+ * YYYYMMDD-HHMMSS-US-OPPONENT-..., differ from the new one's in the time alone. */
 static void remove_older(const struct record *record, const char *number)
 {
     enum { STAMP = sizeof "YYYYMMDD-HHMMSS" - 1 };

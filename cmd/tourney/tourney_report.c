@@ -178,7 +178,7 @@ static json_t *player_json(const char *name, const struct arena_player_effort *e
                      (json_int_t)effort->cubes, "seconds", effort->seconds);
 }
 
-/* What the sequential test says, where there is one. */
+/* The sequential test's result, if there is a test. */
 static void add_verdict(const struct arena_settings *settings,
                         const struct arena_figures *f, json_t *root)
 {

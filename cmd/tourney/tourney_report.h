@@ -1,8 +1,8 @@
 #ifndef CMD_TOURNEY_TOURNEY_REPORT_H
 #define CMD_TOURNEY_TOURNEY_REPORT_H
 /*
- * What the command line of a match said, and how its results are told: as text, with
- * a row for weights/RECIPE.md, or as a line of JSON.
+ * The settings of a match from its command line, and the report of its results: as text,
+ * with a row for weights/RECIPE.md, or as a line of JSON.
  */
 
 #include <stdatomic.h>
@@ -13,11 +13,11 @@
 #include "cmd/tool/lab_run.h"
 #include "cmd/tool/named_player.h"
 
-/* What the command line said. */
+/* The settings of a match. */
 struct arena_settings {
     struct arena_runner_options runner;
     int64_t games;             /* an odd number is rounded up */
-    const char *weights_given; /* NULL: found by themselves */
+    const char *weights_given; /* NULL: the default ones */
     char weights[PATHS_MAX];   /* of "fibsbot", and the default ones for luck */
     char player[2][NAMED_PLAYER_SPEC_SIZE];
     char conditions[ARENA_RUNNER_CONDITIONS_MAX];
@@ -37,15 +37,16 @@ struct arena_settings {
     struct lab_progress progress;
 };
 
-/* The mean that counts: with the luck taken out, unless that was not wanted. */
+/* The mean that counts: after variance reduction, or the plain one with --luck none. */
 const struct arena_mean *tourney_report_mean(const struct arena_settings *settings,
                                              const struct arena_figures *figures);
 
-/* Sets `decided` once the sequential test is; without one nothing. */
+/* Sets `decided` once the sequential test has decided; does nothing without a test. */
 void tourney_report_decide(struct arena_settings *settings,
                            const struct arena_figures *figures);
 
-/* For arena_runner_options.report: a line on standard error, and whether to go on. */
+/* For arena_runner_options.report: prints a line on standard error, and ends the match
+ * once the test has decided or a signal has come. */
 void tourney_report_progress(void *context,
                              const struct arena_runner_progress *progress);
 

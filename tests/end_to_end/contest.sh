@@ -40,7 +40,7 @@ status=0
 (long --save "$folder/parts" --resume --minutes 0.001 >"$folder/b" 2>"$folder/e") || status=$?
 [ "$status" = 3 ] || fail "exit status 3 was expected, not $status: $(cat "$folder/e")"
 [ "$(wc -l <"$folder/parts")" -lt 15001 ] || fail "--minutes has not stopped it"
-grep -q 'with --save and --resume goes on' "$folder/e" || fail "it was not said how to go on"
+grep -q 'with --save and --resume continues' "$folder/e" || fail "it was not said how to go on"
 (long --save "$folder/parts" --resume >"$folder/b")
 cmp "$folder/whole" "$folder/parts" || fail "the results differ"
 [ "$(grep '^| random | ' "$folder/a")" = "$(grep '^| random | ' "$folder/b")" ] || fail "the rows differ"

@@ -13,10 +13,10 @@ configure() {
     printf '%s\n' '[talk]' 'refusal_every = 1' 'greeting =' "$@" >"$work/bot.conf"
     [ -n "${last_bot:-}" ] || return 0
     local before
-    before=$(grep -c 'configuration read again' "$work/a.log")
+    before=$(grep -c 'configuration reloaded' "$work/a.log")
     kill -HUP "$last_bot"
     for _ in $(seq 100); do
-        [ "$(grep -c 'configuration read again' "$work/a.log")" -gt "$before" ] && return 0
+        [ "$(grep -c 'configuration reloaded' "$work/a.log")" -gt "$before" ] && return 0
         sleep 0.1
     done
     fail "the configuration is not read again"

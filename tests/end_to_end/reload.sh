@@ -22,11 +22,11 @@ logged play_sent
 
 write_config none '[play]' 'resign = no' '[server]' 'ca_file = elsewhere'
 kill -HUP "$a"
-logged 'configuration read again: changed: accept.lengths, play.resign'
-logged 'when the program starts again: server.ca_file'
+logged 'configuration reloaded: changed: accept.lengths, play.resign'
+logged 'restart the program to change these: server.ca_file'
 write_config 99-100
 kill -HUP "$a"
-logged 'the configuration stays as it was: .*:2: '
+logged 'configuration not reloaded: .*:2: '
 kill -USR1 "$a"
 logged 'state: up for 0 h 00 min, 1 account'
 logged 'state: ready, .* with b_bot, 3 points, [0-9]-[0-9]'

@@ -82,6 +82,6 @@ for other in '--seed 9' '--clear 3' '--error 0.01'; do
 done
 status=0
 "$fibsbot" lab rollout "$work/decisions" --ply 0 --trials 1296 --minutes 0.0005 --out "$work/long" 2>"$work/said" || status=$?
-[ "$status" -eq 3 ] && grep -q 'stopped; the same command goes on' "$work/said" && [ -e "$work/long.state" ] ||
+[ "$status" -eq 3 ] && grep -q 'stopped; the same command continues' "$work/said" && [ -e "$work/long.state" ] ||
     fail "stopped by the clock it ends with status $status"
 echo 'rollouts from the command line: right'
