@@ -4,7 +4,7 @@
 # same result that the earlier version came to.
 set -u
 cd "$(dirname "$0")/../.." || exit 1
-weights=$(cd "${BUILD:-build}" && pwd)/weights
+weights=$PWD/build/weights # a sanitizer build uses them, too
 bot=$(cd "${BUILD:-build}" && pwd)/fibsbot
 folder=$(mktemp -d) || exit 1
 trap 'rm -rf "$folder"' EXIT
