@@ -7,10 +7,10 @@
 #include "engine/board/movegen.h"
 #include "engine/board/rng.h"
 
-/* Ends a game as a draw, which only players at random could reach. */
+/* A game of this length ends as a draw; only random players could reach it. */
 enum { PLIES_MAX = 2000 };
 enum { CUBE_MAX = 1024, MATCH_GAMES_MAX = 1000, STREAMS = 1024 };
-/* While both games of a pair run alike, the luck of their rolls is the same. */
+/* While both games of a pair are alike, the luck of their rolls is the same. */
 enum { KNOWN_MAX = 64 };
 
 struct known_luck {
@@ -28,13 +28,13 @@ struct arena_match {
     int known_count;
 };
 
-/* A game that is being played. */
+/* The state of a game. */
 struct game {
     struct position pos; /* of the player on roll */
     struct match_state ms;
     int turn; /* who that is */
     int ply;
-    bool is_first; /* the first game of the pair: its luck is remembered */
+    bool is_first; /* the first game of the pair, whose luck is kept */
     struct rng dice;
     double luck; /* of player 0, in units, so far */
     struct arena_event event;
@@ -88,7 +88,7 @@ static struct luck_value find_luck(struct arena_match *match, const struct game 
     return value;
 }
 
-/* A forecast of the player on roll as one of player 0. */
+/* Converts a value of the player on roll to one of player 0. */
 static double for_first(const struct game *game, int turn, double value)
 {
     if (turn == 0) {
@@ -117,7 +117,7 @@ static void add_luck(struct arena_match *match, struct game *game, struct roll r
 
 enum outcome { GOES_ON, ENDED, FAILED };
 
-/* The player on roll may double; a pass ends the game. */
+/* Lets the player on roll double; a pass ends the game. */
 static enum outcome turn_cube(struct arena_match *match, struct game *game, int *points,
                               struct error *err)
 {
@@ -157,7 +157,7 @@ static struct roll next_roll(struct game *game)
     return roll;
 }
 
-/* Points of the player on roll for a finished game. */
+/* Returns the points of the player on roll for a finished game. */
 static int points_won(const struct game *game, int result)
 {
     const struct match_state *ms = &game->ms;
@@ -165,8 +165,8 @@ static int points_won(const struct game *game, int result)
     return is_single ? (result > 0) - (result < 0) : result * ms->cube;
 }
 
-/* One turn. When the game ends, `points` are those of the player on roll and `result`
- * how it ended (0: by a pass). */
+/* Plays one turn. When the game ends, sets `points` to those of the player on roll and
+ * `result` to how it ended (0: by a pass). */
 static enum outcome play_turn(struct arena_match *match, struct game *game, int *points,
                               int *result, struct error *err)
 {
@@ -206,7 +206,7 @@ static void count_game(struct arena_pair *pair, int points, int result)
     pair->gammons_lost += points < 0 && abs(result) > 1;
 }
 
-/* Plays `game` from its start; the points of player 0. */
+/* Plays `game` from its start; sets `points` to those of player 0. */
 static bool play_game(struct arena_match *match, struct game *game,
                       struct arena_pair *pair, int *points, struct error *err)
 {
@@ -235,7 +235,7 @@ static void start_dice(const struct arena_match *match, struct game *game, int n
 {
     rng_seed(&game->dice, match->table.rules.seed,
              (uint64_t)game->event.pair * STREAMS + (uint64_t)number);
-    /* drawn also where it is not needed, so that dice do not depend on the rules */
+    /* drawn even when not needed, so that the dice do not depend on the rules */
     game->turn = (int)(rng_next(&game->dice) & 1) ^ game->event.half;
 }
 

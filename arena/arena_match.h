@@ -1,16 +1,17 @@
 #ifndef ARENA_ARENA_MATCH_H
 #define ARENA_ARENA_MATCH_H
 /*
- * Games or matches between two players, in pairs with the same dice and the seats
- * exchanged, and what they say about who is stronger.
+ * Plays games or matches between two players, in pairs with the same dice and the seats
+ * exchanged, and measures which player is stronger.
  *
  *   cubeless  money games in which nobody may double; a unit is a point
  *   money     the cube is in play (no automatic doubles or beavers, the cube ends at
  *             1024); a unit is a point, so a gammon on a 2-cube counts 4
  *   match     to `length` points with cube and Crawford rule; a unit is a match
  *
- * `plain` results are what was won. `reduced` ones have the luck of all rolls taken out
- * (luck.h), the luck of who begins included: the same mean, a fraction of the variance.
+ * `plain` results are what was won. `reduced` results have the luck of all rolls
+ * removed (luck.h), including that of the opening roll: the same mean with a fraction
+ * of the variance.
  */
 
 #include <stdbool.h>
@@ -27,9 +28,9 @@ struct arena_rules {
     uint64_t seed;
 };
 
-/* What happens in a game, for records; `player` is 0 (the first player) or 1. */
+/* The events of a game, for records; `player` is 0 (the first player) or 1. */
 enum arena_event_kind {
-    ARENA_MATCH_START, /* or a money game's pair mate */
+    ARENA_MATCH_START, /* or a money game of a pair */
     ARENA_GAME_START,
     ARENA_PLAY,
     ARENA_DOUBLE,
@@ -42,7 +43,7 @@ enum arena_event_kind {
 struct arena_event {
     enum arena_event_kind kind;
     int64_t pair;
-    int half; /* of the pair: 0, 1 */
+    int half; /* game of the pair: 0 or 1 */
     int player;
     int score[2];
     int cube;   /* after a double */
@@ -56,7 +57,7 @@ struct arena_watcher {
     void *context;
 };
 
-/* What one thread plays with. */
+/* What one thread needs to play. */
 struct arena_table {
     struct arena_rules rules;
     struct arena_player *player[2];
@@ -69,26 +70,26 @@ struct arena_table {
 struct arena_pair {
     int64_t number;
     double plain;
-    double reduced; /* equal to `plain` without a judge of luck */
+    double reduced; /* equal to `plain` if table.luck is NULL */
     int games;
     int games_won;
-    int gammons_won; /* backgammons too; those of games played to their end */
+    int gammons_won; /* with backgammons; only games played to their end */
     int gammons_lost;
 };
 
-/* Working room of one thread; NULL: no memory. */
+/* Makes the working memory of one thread. Returns NULL if memory is short. */
 struct arena_match;
 struct arena_match *arena_match_new(const struct arena_table *table);
 void arena_match_free(struct arena_match *match);
 
-/* Plays pair number `number`; the same number, seed and players give the same
- * games. False with `err` when a player fails. */
+/* Plays pair number `number`. The same number, seed and players give the same games.
+ * Returns false with `err` if a player fails. */
 bool arena_play_pair(struct arena_match *match, int64_t number, struct arena_pair *pair,
                      struct error *err);
 
 struct arena_mean {
     double mean;
-    double error;     /* standard error, 0 for less than two pairs */
+    double error;     /* standard error; 0 for fewer than two pairs */
     double deviation; /* standard deviation of one game or match: error x sqrt(their
                          number) */
 };

@@ -18,7 +18,7 @@
 typedef int cube_answer(struct arena_player *c, const struct position *pos,
                         const struct match_state *ms, struct error *err);
 
-/* A way to play. The cube functions are NULL where the cube is not known. */
+/* A kind of player. The cube functions are NULL for kinds that do not use the cube. */
 struct arena_player_kind {
     bool (*open)(struct arena_player *c, const struct player_spec *spec,
                  const struct arena_player_terms *terms, struct error *err);
@@ -31,7 +31,7 @@ struct arena_player_kind {
 struct arena_player {
     const struct arena_player_kind *kind;
     struct arena_player_effort effort;
-    double clock_seconds; /* of measuring the effort of a decision */
+    double clock_seconds; /* time that measuring itself takes */
     bool is_cubeful;
     uint64_t seed;
     struct outputs outputs[MAX_PLAYS];
@@ -56,7 +56,7 @@ static bool open_simple(struct arena_player *c, const struct player_spec *spec,
     return true;
 }
 
-/* By the position, so that a game does not depend on those played before it. */
+/* Chooses by the position, so that a game does not depend on earlier games. */
 static int choose_any(struct arena_player *c, const struct arena_player_turn *turn,
                       struct error *err)
 {
@@ -98,7 +98,8 @@ static int choose_by_evaluator(struct arena_player *c,
 
 /* ---- our engine ------------------------------------------------------------------ */
 
-/* The processor time of this thread: a busy machine does not make it think less. */
+/* The processor time of this thread, so that a busy machine does not shorten the
+ * search. */
 static int64_t now_ms(void *context)
 {
     struct timespec now;
@@ -133,7 +134,7 @@ static bool open_engine(struct arena_player *c, const struct player_spec *spec,
     c->ranked =
         aligned_alloc(alignof(struct ranked_play), MAX_PLAYS * sizeof *c->ranked);
     if (c->scratch == NULL || c->ranked == NULL) {
-        error_set(err, "%s: no memory", spec->name);
+        error_set(err, "%s: out of memory", spec->name);
     }
     return c->scratch != NULL && c->ranked != NULL;
 }
@@ -151,7 +152,8 @@ static int best_cubeless(const struct ranked_play *ranked, int count)
 static int choose_by_engine(struct arena_player *c,
                             const struct arena_player_turn *turn, struct error *err)
 {
-    bool is_ranked = c->is_cubeful || c->strength.noise > 0; /* noise is in the ranks */
+    bool is_ranked = c->is_cubeful || c->strength.noise > 0; /* the ranking includes
+                                                              * noise */
     int count =
         engine_rank_plays(c->engine, c->scratch, &c->strength, turn->pos, turn->ms,
                           turn->roll, c->ranked, is_ranked ? 1 : MAX_PLAYS);
@@ -161,7 +163,7 @@ static int choose_by_engine(struct arena_player *c,
             return i;
         }
     }
-    error_set(err, "the engine chose a play that is not in the list");
+    error_set(err, "the engine chose a play that is not legal");
     return -1;
 }
 
@@ -196,7 +198,7 @@ static bool open_gnubg(struct arena_player *c, const struct player_spec *spec,
     };
     c->list = aligned_alloc(alignof(struct position), sizeof *c->list);
     if (c->list == NULL) {
-        error_set(err, "no memory");
+        error_set(err, "out of memory");
         return false;
     }
     c->gnubg = gnubg_open(&options, err);
@@ -242,7 +244,7 @@ static const struct arena_player_kind engine_kind = {open_engine, choose_by_engi
 static const struct arena_player_kind gnubg_kind = {open_gnubg, choose_by_gnubg,
                                                     gnubg_offers, gnubg_answers};
 
-/* A folder at 0-ply without cube needs no search. */
+/* Finds the kind of a player. A folder at 0-ply without cube needs no search. */
 static const struct arena_player_kind *find_kind(const struct player_spec *spec,
                                                  bool is_cubeful)
 {
@@ -271,7 +273,8 @@ bool arena_player_is_installed(const char *text)
 
 /* ---- the player -------------------------------------------------------------- */
 
-/* Of this thread, counted only where a decision takes much longer than the counting. */
+/* Returns the processor time of this thread, or 0 for kinds whose decisions are too
+ * short to be measured. */
 static double seconds_now(const struct arena_player *c)
 {
     struct timespec now = {0};
@@ -281,7 +284,7 @@ static double seconds_now(const struct arena_player *c)
     return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 
-/* What the clock itself, a call of the system, adds to a time measured with it. */
+/* Returns the time that reading the clock, a system call, adds to a measurement. */
 static double seconds_of_clock(const struct arena_player *c)
 {
     enum { LOOKS = 1000 };
@@ -302,7 +305,7 @@ struct arena_player *arena_player_open(const char *text,
     }
     struct arena_player *c = calloc(1, sizeof *c);
     if (c == NULL) {
-        error_set(err, "%s: no memory", text);
+        error_set(err, "%s: out of memory", text);
         return NULL;
     }
     c->kind = find_kind(&spec, terms->is_cubeful);

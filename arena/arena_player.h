@@ -1,8 +1,8 @@
 #ifndef ARENA_ARENA_PLAYER_H
 #define ARENA_ARENA_PLAYER_H
 /*
- * Who plays in a match (arena_match.h). A player is named by a text, its name and
- * then, with commas, options KEY=VALUE:
+ * Who plays in a match (arena_match.h). A player is named by a text, its name and then,
+ * with commas, options KEY=VALUE:
  *
  *   random             any legal play
  *   baseline           the hand-made linear player of baseline_player.h
@@ -12,7 +12,7 @@
  *        cube=N        look-ahead of the cube alone; default as plays, one less where
  *                      that is odd
  *        filter=NAME   move filter
- *        level=LEVEL   a level of strength or a rating (level.h), instead of these
+ *        level=LEVEL a level or a rating (level.h), instead of these
  *        noise=X       standard deviation of noise added to equities
  *        time=MS       bound on the processor time of a decision
  *        candidates=KEPT/WINDOW, leaf-candidates=KEPT/WINDOW  pruning inside the tree
@@ -25,7 +25,7 @@
  *
  * Former words are read too: yardstick, replies=, leaf-replies=, life=.
  *
- * Only our engine and gnubg know the cube. A player serves one thread.
+ * Only our engine and gnubg use the cube. A player is for one thread.
  */
 
 #include <stdbool.h>
@@ -38,23 +38,26 @@
 
 struct arena_player;
 
-/* How the match is played, for players who think differently then. */
+/* What a player needs to know of the match. */
 struct arena_player_terms {
     bool is_cubeful;
     uint64_t noise_seed;
 };
 
-/* NULL with `err`. */
+/* Opens the player that `spec` describes. Returns NULL with `err` on failure. The
+ * caller closes it with arena_player_close(). */
 struct arena_player *arena_player_open(const char *spec,
                                        const struct arena_player_terms *terms,
                                        struct error *err);
-void arena_player_close(struct arena_player *player); /* NULL is fine */
+void arena_player_close(struct arena_player *player); /* may be NULL */
 
 bool arena_player_knows_cube(const struct arena_player *player);
-/* Whether the program that `spec` names is installed; true for our own. */
+/* Returns whether the program that `spec` names is installed; true for our own
+ * players. */
 bool arena_player_is_installed(const char *spec);
 
-/* A play to choose: mine is on roll with `roll`, whose plays are in `list`. */
+/* A checker play decision: mine is on roll with `roll`, whose legal plays are in
+ * `list`. */
 struct arena_player_turn {
     const struct position *pos;
     const struct match_state *ms;
@@ -62,19 +65,20 @@ struct arena_player_turn {
     const struct play_list *list;
 };
 
-/* Its choice, an index in turn->list; -1 with `err`. */
+/* Returns the player's choice, an index in turn->list; -1 with `err` on failure. */
 int arena_player_choose(struct arena_player *player,
                         const struct arena_player_turn *turn, struct error *err);
 
-/* Whether mine, on roll, doubles; whether mine takes the double of theirs, who is on
- * roll (ms->cube: before the double). 1 or 0; -1 with `err`. */
+/* Return 1 or 0: whether mine, on roll, doubles, and whether mine takes the double of
+ * theirs, who is on roll (ms->cube is the value before the double). Return -1 with
+ * `err` on failure. */
 int arena_player_doubles(struct arena_player *player, const struct position *pos,
                          const struct match_state *ms, struct error *err);
 int arena_player_takes(struct arena_player *player, const struct position *pos,
                        const struct match_state *ms, struct error *err);
 
-/* Decisions asked for, forced plays apart, and the processor time that they have taken:
- * of our engine (0 where that is too short to be measured) or of gnubg's process. */
+/* The number of decisions, without forced plays, and their processor time: that of our
+ * engine (0 where it is too short to be measured) or of gnubg's process. */
 struct arena_player_effort {
     int64_t plays;
     int64_t cubes;

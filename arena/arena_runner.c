@@ -143,7 +143,7 @@ static void play_number(void *context, int64_t number, int thread)
     (void)pthread_mutex_unlock(&runner->lock);
 }
 
-/* Watchers are told about one thing at a time. */
+/* Passes events to the watcher, one at a time. */
 static void tell_one(void *context, const struct arena_event *event)
 {
     struct arena_runner *runner = context;
@@ -169,7 +169,7 @@ static bool open_worker(struct arena_runner *runner, struct worker *worker,
             return false;
         }
         if (terms.is_cubeful && !arena_player_knows_cube(table->player[p])) {
-            error_set(err, "%.100s does not know the cube", options->player[p]);
+            error_set(err, "%.100s does not use the cube", options->player[p]);
             return false;
         }
     }
@@ -181,7 +181,7 @@ static bool open_worker(struct arena_runner *runner, struct worker *worker,
     }
     worker->match = arena_match_new(table);
     if (worker->match == NULL) {
-        error_set(err, "no memory");
+        error_set(err, "out of memory");
     }
     return worker->match != NULL;
 }
@@ -285,7 +285,7 @@ bool arena_runner_play(const struct arena_runner_options *options,
     }
     bool is_good = runner != NULL && runner->pairs != NULL && runner->is_done != NULL;
     if (!is_good) {
-        error_set(err, "no memory for %" PRId64 " pairs", options->pairs);
+        error_set(err, "out of memory for %" PRId64 " pairs", options->pairs);
     } else {
         runner->options = options;
         (void)pthread_mutex_init(&runner->lock, NULL);

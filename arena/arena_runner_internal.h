@@ -4,7 +4,8 @@
 
 #include "arena/arena_runner.h"
 
-/* One line of a file, without its line end; false when it is none. */
+/* Reads one line of a result file, without its line end. Returns false if it is
+ * malformed. */
 bool arena_runner_read_line(const char *line, struct arena_pair *pair);
 
 #endif

@@ -1,7 +1,7 @@
 #include "arena/baseline_player.h"
 
 /* clang-format off */
-/* What a made point is worth in pips: own home board and bar point, then anchors. */
+/* The value of a made point in pips: own home board and bar point, then anchors. */
 static const float point_value[25] = {
     0, 0.5F, 2, 5, 8, 9, 7,
     7, 4, 2, 1, 1, 1,
@@ -9,16 +9,19 @@ static const float point_value[25] = {
     3, 8, 8, 4, 2, 1,
 };
 
-/* Chance in 36ths that a blot so many pips away is hit, over an empty board. */
+/* The chance in 36ths that a blot at this distance in pips is hit on an empty board. */
 static const float shot[25] = {
     0, 11, 12, 14, 15, 15, 17, 6, 6, 5, 3, 2, 3,
     0, 0, 1, 1, 0, 1, 0, 1, 0, 0, 0, 1,
 };
 /* clang-format on */
 
-static const float stacked_checker = 1.5F; /* lost for each beyond the third */
-static const float bar_value = 6.0F;       /* of each of theirs on the bar, more pips */
-static const float closed_point = 3.0F;    /* and for each of my home points then */
+static const float stacked_checker = 1.5F; /* penalty for each checker beyond the
+                                            * third */
+static const float bar_value = 6.0F;       /* for each checker of theirs on the bar, in
+                                            * pips */
+static const float closed_point = 3.0F;    /* and for each of my home points while one
+                                            * is */
 
 static float race_score(const struct position *after)
 {
@@ -37,7 +40,7 @@ static float points_score(const struct side *side)
     return score;
 }
 
-/* Pips that mine expects to lose by shots of theirs, who is on roll. */
+/* Returns the pips that mine expects to lose to shots of theirs, who is on roll. */
 static float blots_cost(const struct position *after)
 {
     float cost = 0.0F;

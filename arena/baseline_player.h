@@ -1,9 +1,10 @@
 #ifndef ARENA_BASELINE_PLAYER_H
 #define ARENA_BASELINE_PLAYER_H
 /*
- * A player without a net, to measure nets against in the first minutes of training:
- * hand-made terms for the race, made points, blots and the bar, of the strength class
- * of G. Tesauro's pubeval (1993), whose weights it does not use.
+ * The baseline player: a player without a net, against which nets are measured in the
+ * first minutes of training. It adds hand-made terms for the race, made points, blots
+ * and the bar. It is about as strong as G. Tesauro's pubeval (1993), whose weights it
+ * does not use.
  */
 
 #include "engine/board/movegen.h"

@@ -206,7 +206,7 @@ bool player_spec_read(const char *text, struct player_spec *spec, struct error *
     *spec = (struct player_spec){
         .net = EVAL_MAIN, .is_pruned = true, .efficiency_centred = -1.0F};
     if (snprintf(copy, sizeof copy, "%s", text) >= (int)sizeof copy) {
-        error_set(err, "a player's name is too long");
+        error_set(err, "the name of a player is too long");
         return false;
     }
     char *rest = copy;

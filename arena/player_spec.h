@@ -15,17 +15,17 @@ enum { PLAYER_NAME_SIZE = 1024, PLAYER_WORD_SIZE = 128 };
 struct player_spec {
     char name[PLAYER_NAME_SIZE];
     int ply;
-    int cube_ply; /* `ply`, or one less where that is odd, if not told */
+    int cube_ply; /* default: `ply`, or one less if that is odd */
     double noise;
-    int time_ms; /* bound on the processor time of a decision; 0: none */
+    int time_ms; /* limit on the processor time of a decision; 0: none */
     enum eval_net net;
-    struct candidate_rule candidates; /* inside the tree; kept = 0: the default */
+    struct candidate_rule candidates; /* inside the tree; kept 0: the default */
     struct candidate_rule leaf_candidates;
     float efficiency_centred, efficiency_owned; /* of the cube; < 0: the default */
-    bool is_pruned;                             /* gnubg: with its pruning nets */
+    bool is_pruned;                             /* gnubg: use its pruning nets */
     char filter[PLAYER_WORD_SIZE];              /* "": the default */
     char level[PLAYER_WORD_SIZE];               /* of level.h; "": none */
-    char program[PLAYER_NAME_SIZE];             /* "": found by itself */
+    char program[PLAYER_NAME_SIZE];             /* "": searched for */
 };
 
 /* The text as result files have it: in the words of their first version, so that the same
@@ -36,8 +36,8 @@ bool player_spec_as_kept(const char *text, char kept[PLAYER_NAME_SIZE],
 /* Sets the candidates and cube efficiencies of `strength` that `spec` tells. */
 void player_spec_tune(const struct player_spec *spec, struct strength *strength);
 
-/* False with `err` (may be NULL). Does not look whether anything of that name exists.
- */
+/* Parses `text`. Returns false with `err`, which may be NULL, if it is malformed. Does
+ * not check whether a file of that name exists. */
 bool player_spec_read(const char *text, struct player_spec *spec, struct error *err);
 
 #endif

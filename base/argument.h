@@ -1,9 +1,9 @@
 #ifndef BASE_ARGUMENT_H
 #define BASE_ARGUMENT_H
 /*
- * Numbers on the command line: read to their end and held to their limits, so that
- * "--games 1OO" is refused and not taken for 1. `option` is as it is given ("--games").
- * Each is true, or false with `err`: what was expected and what was found.
+ * Reads numbers from the command line. The whole text must be a number within the
+ * limits, so that "--games 1OO" is refused instead of read as 1. `option` is the option
+ * as given ("--games"). Returns false with `err`: what was expected and what was found.
  */
 
 #include <stdbool.h>
@@ -20,7 +20,7 @@ bool argument_int(const char *option, const char *text, int least, int most,
 bool argument_real(const char *option, const char *text, double least, double most,
                    double *number, struct error *err);
 
-/* "--seed": any whole number from 0. */
+/* Reads the argument of "--seed": any whole number from 0. */
 bool argument_seed(const char *text, uint64_t *seed, struct error *err);
 
 #endif

@@ -1,12 +1,12 @@
 #ifndef BASE_BYTES_H
 #define BASE_BYTES_H
 /*
- * Numbers in files: their lowest byte first, on every machine.
+ * Reads and writes numbers in files, lowest byte first on every machine.
  */
 
 #include <stdint.h>
 
-/* A number of `size` bytes, 1..8. */
+/* Read and write a number of `size` bytes, 1..8, at `p`. */
 static inline uint64_t bytes_get(const unsigned char *p, int size)
 {
     uint64_t value = 0;

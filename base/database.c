@@ -37,8 +37,8 @@ static bool run_plain(struct database *database, const char *sql, struct error *
 
 /* ---- opening --------------------------------------------------------------------- */
 
-/* SQLite does not wait for others by itself here: two programs that open a new file at
- * once would turn each other away. */
+/* SQLite does not wait for locks here by itself: of two programs that open a new file
+ * at the same time, one would fail. */
 static bool set_journal(struct database *database, struct error *err)
 {
     const struct timespec pause = {.tv_nsec = RETRY_MS * 1000000L};
@@ -57,8 +57,8 @@ static bool set_journal(struct database *database, struct error *err)
     return status == SQLITE_OK;
 }
 
-/* A commit writes to the log without waiting for the disk: it outlives a killed
- * program; a power cut may cost the last ones, never the file. */
+/* A commit writes to the log without waiting for the disk: it survives a killed
+ * program; a power failure may lose the last commits but never damages the file. */
 static bool prepare(struct database *database, enum database_mode mode,
                     struct error *err)
 {
@@ -71,7 +71,7 @@ static bool prepare(struct database *database, enum database_mode mode,
            run_plain(database, "PRAGMA foreign_keys=ON", err);
 }
 
-/* Who has played whom is nobody else's business on a shared machine. */
+/* On a shared machine other users must not read the file. */
 static int open_handle(struct database *database, enum database_mode mode)
 {
     int flags = mode == DATABASE_READ ? SQLITE_OPEN_READONLY
@@ -88,7 +88,7 @@ struct database *database_open(const char *path, enum database_mode mode,
 {
     struct database *database = calloc(1, sizeof *database);
     if (database == NULL) {
-        error_set(err, "no memory for a database");
+        error_set(err, "out of memory for a database");
         return NULL;
     }
     int length = snprintf(database->path, sizeof database->path, "%s", path);
@@ -257,7 +257,7 @@ struct database_rows *database_query(struct database *database, struct error *er
 {
     struct database_rows *rows = calloc(1, sizeof *rows);
     if (rows == NULL) {
-        error_set(err, "no memory for a query");
+        error_set(err, "out of memory for a query");
         return NULL;
     }
     va_list values;

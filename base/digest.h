@@ -1,8 +1,8 @@
 #ifndef BASE_DIGEST_H
 #define BASE_DIGEST_H
 /*
- * A 64-bit digest that notices damage to files and changes of behaviour: FNV-1a
- * (Fowler, Noll, Vo; RFC 9923). It is no defence against forgery.
+ * A 64-bit digest that detects damage to files and changes of behaviour: FNV-1a
+ * (Fowler, Noll, Vo; RFC 9923). It does not protect against forgery.
  */
 
 #include <stddef.h>
@@ -22,7 +22,7 @@ static inline uint64_t digest_bytes(uint64_t digest, const void *bytes, size_t s
     return digest;
 }
 
-/* The four bytes of a number, lowest first on every machine. */
+/* Adds the four bytes of a number, lowest first on every machine. */
 static inline uint64_t digest_u32(uint64_t digest, uint32_t value)
 {
     for (int i = 0; i < 4; i++) {
@@ -31,8 +31,8 @@ static inline uint64_t digest_u32(uint64_t digest, uint32_t value)
     return digest;
 }
 
-/* That of a file which holds its own digest in the 8 bytes at `at`: they count as zero.
- * `size` is at least at + 8. */
+/* Returns the digest of a file that holds its own digest in the 8 bytes at `at`, which
+ * count as zero; size >= at + 8. */
 static inline uint64_t digest_of_file(const unsigned char *bytes, size_t size,
                                       size_t at)
 {

@@ -4,8 +4,8 @@
 
 #include <stdbool.h>
 
-/* Makes a folder and those above it; that it is there already is no error. False with
- * errno set. */
+/* Creates a folder and those above it. Succeeds if it exists already. Returns false
+ * with errno set on failure. */
 bool folder_make(const char *folder);
 
 #endif

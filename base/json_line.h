@@ -1,7 +1,7 @@
 #ifndef BASE_JSON_LINE_H
 #define BASE_JSON_LINE_H
 /*
- * What the commands that print one JSON object a line have in common.
+ * Helpers for commands that print one JSON object per line.
  */
 
 #include <stdbool.h>
@@ -9,13 +9,13 @@
 
 struct json_t; /* jansson's */
 
-/* Writes `object` with reals of so many digits as one line, in one go and flushed, so
- * that a kill leaves a whole line or an unfinished one; releases it. False when it is
- * NULL or cannot be written. */
+/* Writes `object` as one line, with reals of `digits` digits, in one call and flushed,
+ * so that a kill can leave at most an unfinished last line. Releases `object`. Returns
+ * false if it is NULL or cannot be written. */
 bool json_line_write(struct json_t *object, int digits, FILE *out);
 
-/* The five probabilities of a rollout, or their errors, in the order of struct outputs.
- */
+/* Returns a new array of the five probabilities of a rollout, or their errors, in the
+ * order of struct outputs. */
 struct json_t *json_five(const double p[5]);
 
 #endif

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <time.h>
 
-enum { SPINS = 2000 }; /* looks before going to sleep */
+enum { SPINS = 2000 }; /* polls before going to sleep */
 
 struct member {
     struct thread_pool *pool;
@@ -17,7 +17,7 @@ struct member {
 };
 
 struct thread_pool {
-    int helpers; /* that run */
+    int helpers; /* threads started */
     struct member *member;
     pthread_mutex_t lock;
     pthread_cond_t begun;
@@ -31,7 +31,7 @@ struct thread_pool {
     void *context;
     int64_t units;
     _Atomic int64_t next; /* the next unit that nobody has taken */
-    atomic_int busy;      /* helpers that have not finished with this turn */
+    atomic_int busy;      /* helpers still working on this job */
 };
 
 static void take_units(struct thread_pool *pool, int thread)

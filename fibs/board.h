@@ -1,8 +1,9 @@
 #ifndef FIBS_BOARD_H
 #define FIBS_BOARD_H
 /*
- * The "board:" line of FIBS (board style 3): what the server said, field by field. No
- * meaning is added here; bot/exchange/translate.h turns it into the engine's position.
+ * The "board:" line of FIBS (board style 3), field by field as the server sent it. It
+ * is not interpreted here; bot/exchange/translate.h converts it to the engine's
+ * position.
  *
  * 53 fields separated by colons, numbered 0..52 as in the CLIP specification. Points
  * are 0..25 in absolute numbering; positive counts are O, negative X.
@@ -12,7 +13,7 @@
 #include <stddef.h>
 
 enum {
-    FIBS_NAME_MAX = 64,    /* longest user name taken, with the NUL */
+    FIBS_NAME_MAX = 64,    /* size of a user name, with the NUL */
     FIBS_UNLIMITED = 9999, /* match_length of an unlimited match */
     FIBS_BOARD_POINTS = 26,
     FIBS_BOARD_SIZE = 768 /* room for any written board line: 6 + 2 * 64 + 50 * 12 */
@@ -29,37 +30,37 @@ struct fibs_board {
     int dice[2][2];                /* 33..36: of player 1, of player 2; 0 0: none */
     int cube;                      /* 37 */
     bool may_double[2];            /* 38, 39: stays true in a Crawford game */
-    bool was_doubled;              /* 40: only a hint */
+    bool was_doubled;              /* 40: not reliable */
     int colour;                    /* 41: of player 1, FIBS_X or FIBS_O */
     int direction;    /* 42: of player 1: -1 moves 24 -> 1, 1 moves 1 -> 24 */
     int home, bar;    /* 43, 44: obsolete, 0 or 25 */
     int off[2];       /* 45, 46 */
-    int on_bar[2];    /* 47, 48: to be used, not the signs of points 0, 25 */
-    int can_move;     /* 49: stale except on the mover's own rolled board */
-    int forced_move;  /* 50: no dependable meaning */
-    int did_crawford; /* 51: hint: post-Crawford */
-    int redoubles;    /* 52; FIBS_UNLIMITED, or 0, where the server writes a word */
+    int on_bar[2];    /* 47, 48: use these, not the signs of points 0 and 25 */
+    int can_move;     /* 49: outdated except on the mover's own board after the roll */
+    int forced_move;  /* 50: not reliable */
+    int did_crawford; /* 51: not reliable: post-Crawford */
+    int redoubles;    /* 52; FIBS_UNLIMITED or 0 if the server writes a word */
 };
 
-/* How a line was refused: which field (0..52, -1: the line as a whole) and why: "field
+/* Why a line was refused: the field (0..52; -1: the line as a whole) and a text: "field
  * 33 (dice of player 1): expected 0..6, found '7'". */
 struct fibs_board_error {
     int field;
     char text[160];
 };
 
-/* Parses a line that starts with "board:". A text glued to the last field (the server
- * sometimes forgets the line end) is left over: `*rest` points at it inside `line`, or
- * at the terminating NUL. Where it begins with digits as well (":05 opp_a" is 0 and
- * CLIP 5), the redoubles are `last_redoubles` if that fits, or else as few digits as
- * leave a known CLIP message. `last_redoubles` is the value of the last good board of
- * this session, 0 to begin with.
+/* Parses a line that begins with "board:". The server sometimes omits the line end;
+ * `*rest` then points at the text after the last field inside `line`, otherwise at the
+ * terminating NUL. If that text begins with digits (":05 opp_a" is 0 and CLIP 5), the
+ * redoubles are `last_redoubles` if that fits, or else the fewest digits that leave a
+ * known CLIP message. `last_redoubles` is the value of the last valid board of this
+ * session, initially 0.
  *
  * Checks the number and range of every field and that each side has 15 checkers,
  * counting the bars by fields 47, 48. Not checked: whether points 0 and 25 agree with
  * them (clones differ), scores against the match length (clones show 8 of 7), fields
- * 43, 44, 49..52. False with `err` (may be NULL) when the line is not a usable board;
- * `board` then holds rubbish. */
+ * 43, 44, 49..52. Returns false with `err`, which may be NULL, if the line is not a
+ * usable board; `board` is then undefined. */
 bool fibs_board_parse(const char *line, int last_redoubles, struct fibs_board *board,
                       const char **rest, struct fibs_board_error *err);
 

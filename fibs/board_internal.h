@@ -4,7 +4,8 @@
 
 #include "fibs/board.h"
 
-/* Writes the line without line end, whatever the members are; returns its length. */
+/* Writes the line without line end and without checking the fields. Returns its
+ * length. */
 size_t fibs_board_write(const struct fibs_board *board, char line[FIBS_BOARD_SIZE]);
 
 #endif

@@ -1,20 +1,20 @@
 #ifndef FIBS_CLIENT_H
 #define FIBS_CLIENT_H
 /*
- * One account on one server, over a real connection: the session (session.h) with
- * sockets, name resolution, TLS and timers around it.
+ * A client for one account on one server: the session (session.h) with sockets, name
+ * resolution, TLS and timers.
  *
  *   bytes --telnet--> --line--> session --events--> handler
  *
- * Everything runs on the event loop of `base`, which may carry many clients; no call
- * blocks. The name is resolved anew for each connection (IPv4 and IPv6), and its
+ * Everything runs on the event loop `base`, which many clients may share; no call
+ * blocks. The host name is resolved for each connection (IPv4 and IPv6), and its
  * addresses are tried one after the other.
  *
- * With TLS the certificate must be valid and made out for the host: an invalid one is
- * final (FIBS_FAILED), never accepted, and there is no way back to plain text.
+ * With TLS the certificate must be valid for the host. An invalid one is never accepted
+ * and is final (FIBS_FAILED); the client never falls back to plain text.
  *
- * A write to a connection that the server has closed raises SIGPIPE: the program has to
- * ignore that signal.
+ * Writing to a connection that the server has closed raises SIGPIPE, which the program
+ * must ignore.
  */
 
 #include <stdbool.h>
@@ -32,42 +32,42 @@ struct fibs_client_config {
     char host[FIBS_HOST_MAX]; /* name or address */
     int port;                 /* 1..65535 */
     bool has_tls;
-    const char *ca_file; /* PEM file of the only authorities to trust; NULL or "": the
-                            system's. Read by fibs_client_new(), not kept. */
+    const char *ca_file; /* PEM file of the authorities to trust; NULL or "": those of
+                          * the system. Read by fibs_client_new(), not kept. */
 };
 
-/* fibs.com, port 4321, no TLS; fibs_session_config_default(). */
+/* Sets fibs.com, port 4321, no TLS, and fibs_session_config_default(). */
 void fibs_client_config_default(struct fibs_client_config *config);
 
-/* What `trace` is given: a line from the server, or to it. */
+/* The direction of a line given to `trace`. */
 enum fibs_direction { FIBS_FROM_SERVER, FIBS_TO_SERVER };
 
-/* The owner's side. The calls come from the event loop; they may call any function
- * below but fibs_client_free(). */
+/* The owner's callbacks. They run on the event loop and may call any function below
+ * except fibs_client_free(). */
 struct fibs_client_handler {
-    /* Fills in the password, terminated. The buffer is wiped as soon as the log-in is
-     * written. False: there is none; that is final. */
+    /* Writes the password, NUL-terminated. The buffer is wiped when the log-in has been
+     * written. Returns false if there is no password, which is final. */
     bool (*password)(void *arg, char *buffer, size_t size);
     void (*message)(void *arg, const struct fibs_message *message);
     void (*state)(void *arg, enum fibs_session_state state, const char *reason);
-    void (*notice)(void *arg, const char *text); /* for the log; may be NULL */
-    /* Every line as it came from telnet and line reader, and every command sent; the
-     * password is masked in both, as in `reason` and `text` above; may be NULL. */
+    void (*notice)(void *arg, const char *text); /* a text for the log; may be NULL */
+    /* Every line received, after telnet and line reader, and every command sent; may be
+     * NULL. The password is masked here and in `reason` and `text` above. */
     void (*trace)(void *arg, enum fibs_direction direction, const char *line);
 };
 
 struct fibs_client;
 
-/* NULL with `err` (may be NULL): out of memory, or TLS cannot be set up as
- * asked (a CA file that cannot be read). Does not connect yet. */
+/* Makes a client; does not connect yet. Returns NULL with `err`, which may be NULL, if
+ * memory is short or TLS cannot be set up (the CA file cannot be read). */
 struct fibs_client *fibs_client_new(struct event_base *base,
                                     const struct fibs_client_config *config,
                                     const struct fibs_client_handler *handler,
                                     void *arg, struct error *err);
-/* Closes the connection if there is one, without logging out. */
+/* Closes the connection, if there is one, without logging out, and frees the client. */
 void fibs_client_free(struct fibs_client *client);
 
-/* As the functions of session.h with these names. */
+/* Like the functions of session.h with these names. */
 void fibs_client_start(struct fibs_client *client);
 bool fibs_client_send(struct fibs_client *client, const struct fibs_command *command);
 void fibs_client_set_ready(struct fibs_client *client, bool ready);
@@ -78,13 +78,14 @@ enum fibs_session_state fibs_client_state(const struct fibs_client *client);
 const struct fibs_account *fibs_client_account(const struct fibs_client *client);
 bool fibs_client_queue_is_empty(const struct fibs_client *client);
 
-/* Masks the password of the last log-in in a text that quotes the server: a message
- * given to the handler is as it came. */
+/* Masks the password of the last log-in in `text`. For texts that quote the server:
+ * messages given to the handler are not masked. */
 void fibs_client_mask(const struct fibs_client *client, char *text);
-/* One more text to be masked wherever the password is; "": none. */
+/* Sets one more text to be masked like the password; "": none. */
 void fibs_client_hide(struct fibs_client *client, const char *secret);
 
-/* The clock of its session: milliseconds, monotonic, the same for all clients. */
+/* Returns the time of the sessions' clock: milliseconds, monotonic, the same for all
+ * clients. */
 int64_t fibs_client_now_ms(void);
 
 #endif

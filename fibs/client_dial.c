@@ -19,9 +19,9 @@ struct fibs_dial {
     struct evdns_base *dns;
     struct evdns_getaddrinfo_request *request; /* while is_resolving */
     bool is_resolving;
-    bool is_cancelled; /* but the resolver still holds the dial */
+    bool is_cancelled; /* cancelled, but the resolver still uses the dial */
     struct evutil_addrinfo *addresses, *next;
-    int fd; /* of the try at hand, or the connected one; -1: none */
+    int fd; /* of the current attempt, or connected; -1: none */
     struct event *writable;
     struct event *over; /* reports the end */
     struct timeval patience;
@@ -58,7 +58,7 @@ static void report(evutil_socket_t fd, short what, void *arg)
     (void)fd;
     (void)what;
     if (!dial->is_cancelled) {
-        dial->fd = -1; /* the owner's now */
+        dial->fd = -1; /* now owned by the callee */
     }
     free_dial(dial);
     if (!last.is_cancelled) {
@@ -66,8 +66,8 @@ static void report(evutil_socket_t fd, short what, void *arg)
     }
 }
 
-/* From the loop, so that no call reports before it has returned, and so that the
- * resolver has run its own last callbacks before it is freed. */
+/* Reports the end from the event loop, so that no call reports before it has returned,
+ * and so that the resolver has run its last callbacks before it is freed. */
 static void finish(struct fibs_dial *dial)
 {
     event_active(dial->over, EV_TIMEOUT, 0);
@@ -75,7 +75,7 @@ static void finish(struct fibs_dial *dial)
 
 /* ---- addresses ------------------------------------------------------------------- */
 
-/* A dead peer is noticed within two minutes even when nothing is sent. */
+/* Makes the system detect a dead peer within two minutes even if nothing is sent. */
 static void tune_socket(int fd)
 {
     const struct {
@@ -107,7 +107,7 @@ static void drop_socket(struct fibs_dial *dial, int error)
 
 static void socket_writable(evutil_socket_t fd, short what, void *arg);
 
-/* False when the address is no use. */
+/* Returns false if the address cannot be used. */
 static bool try_address(struct fibs_dial *dial, const struct evutil_addrinfo *address)
 {
     dial->fd = socket(address->ai_family, SOCK_STREAM, 0);
@@ -180,7 +180,8 @@ static struct evdns_base *new_resolver(struct event_base *base)
 {
     struct evdns_base *dns = evdns_base_new(base, EVDNS_BASE_INITIALIZE_NAMESERVERS |
                                                       EVDNS_BASE_DISABLE_WHEN_INACTIVE);
-    if (dns == NULL) { /* no name server: addresses and the hosts file still work */
+    if (dns == NULL) { /* without a name server, addresses and the hosts file still
+                        * work */
         dns = evdns_base_new(base, EVDNS_BASE_DISABLE_WHEN_INACTIVE);
         if (dns != NULL) {
             (void)evdns_base_load_hosts(dns, "/etc/hosts");

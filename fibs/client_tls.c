@@ -35,7 +35,7 @@ struct fibs_tls *fibs_tls_new(const char *ca_file, struct error *err)
     SSL_CTX_set_verify(tls->context, SSL_VERIFY_PEER, NULL);
     if (SSL_CTX_set_min_proto_version(tls->context, TLS1_2_VERSION) != 1 ||
         !load_authorities(tls->context, ca_file)) {
-        error_set(err, "%.120s: no certificates of authorities: %s",
+        error_set(err, "%.120s: cannot read certificates of authorities: %s",
                   ca_file != NULL && ca_file[0] != '\0' ? ca_file
                                                         : "the system's store",
                   fibs_tls_error(ERR_get_error()));
@@ -60,7 +60,7 @@ static bool is_address(const char *host)
            inet_pton(AF_INET6, host, address) == 1;
 }
 
-/* SNI knows names only. */
+/* SNI is for names only, not for addresses. */
 static bool expect_host(SSL *ssl, const char *host)
 {
     if (is_address(host)) {

@@ -1,9 +1,9 @@
 #ifndef FIBS_CLIENT_TLS_H
 #define FIBS_CLIENT_TLS_H
 /*
- * TLS as a client: TLS 1.2 or newer, the certificate checked against the trusted
- * authorities and against the name of the host (or its address), the name sent along
- * (SNI). There is no switch that turns a check off.
+ * A TLS client: TLS 1.2 or newer. The certificate is checked against the trusted
+ * authorities and the name of the host (or its address); the name is sent to the server
+ * (SNI). The checks cannot be turned off.
  */
 
 #include <stddef.h>
@@ -13,23 +13,23 @@
 struct ssl_st;
 struct fibs_tls;
 
-/* `ca_file`: PEM file of the only authorities to trust; NULL or "": the system's. NULL
- * with `err` when it cannot be read. */
+/* Sets up TLS. `ca_file` is a PEM file of the authorities to trust; NULL or "": those
+ * of the system. Returns NULL with `err` if it cannot be read. */
 struct fibs_tls *fibs_tls_new(const char *ca_file, struct error *err);
 void fibs_tls_free(struct fibs_tls *tls);
 
-/* A session that will only shake hands with `host`; NULL: out of memory or a host that
+/* Returns a session that accepts `host` only; NULL if memory is short or the host
  * cannot be checked. */
 struct ssl_st *fibs_tls_session(struct fibs_tls *tls, const char *host);
 
-/* Why the peer's certificate was refused ("self-signed certificate"), NULL if it was
- * accepted or not seen. */
+/* Returns why the peer's certificate was refused ("self-signed certificate"); NULL if
+ * it was accepted or not received. */
 const char *fibs_tls_refusal(const struct ssl_st *session);
 
-/* Of an error number of OpenSSL: "wrong version number". */
+/* Returns the text of an error number of OpenSSL: "wrong version number". */
 const char *fibs_tls_error(unsigned long error);
 
-/* Overwrites memory so that the compiler cannot leave it out. */
+/* Overwrites memory with zeros; the compiler cannot omit it. */
 void fibs_tls_wipe(void *memory, size_t size);
 
 #endif

@@ -1,11 +1,12 @@
 #ifndef FIBS_COMMAND_H
 #define FIBS_COMMAND_H
 /*
- * The only writer of FIBS commands. Every function fills a struct fibs_command and
- * returns false, leaving it empty, when a name or text cannot be sent: control bytes,
- * bytes >= 0x80, a text of blanks only, a name longer than 63 characters or of others
- * than letters and underscores (digits may follow: some clones allow them). Command
- * words are never abbreviated (FIBS would take "b 22" for "board").
+ * Writes FIBS commands; nothing else does. Every function fills a struct fibs_command.
+ * It returns false and leaves the command empty if a name or text cannot be sent: it
+ * has control bytes or bytes >= 0x80, a text is blank, or a name is longer than 63
+ * characters or has other characters than letters and underscores (digits are allowed
+ * except in front, since some clones allow them). Command words are never abbreviated
+ * (FIBS would read "b 22" as "board").
  */
 
 #include <stdbool.h>
@@ -58,38 +59,42 @@ struct fibs_hop {
 
 enum { FIBS_CLIP_VERSION = 1008, FIBS_CLIENT_NAME_MAX = 20 };
 
-/* client: 1..20 characters without blanks; a longer one makes the log-in fail.
- * password: 1..128 characters. The text holds the password: wipe it after sending. */
+/* Writes the log-in. `client` has 1..20 characters without blanks, since a longer one
+ * makes the log-in fail; `password` has 1..128 characters. The text contains the
+ * password: wipe it after sending. */
 bool fibs_command_login(struct fibs_command *cmd, const char *client, const char *name,
                         const char *password);
-/* A command without arguments: bye, save, show saved, time, leave, board, roll, double,
- * accept, reject, redouble, back, join (the next game) and toggle (their list). */
+/* Writes a command without arguments: bye, save, show saved, time, leave, board, roll,
+ * double, accept, reject, redouble, back, join (the next game) or toggle (lists the
+ * toggles). */
 bool fibs_command_plain(struct fibs_command *cmd, enum fibs_command_id id);
-/* set VARIABLE VALUE, toggle NAME: words without blanks. */
+/* Write "set VARIABLE VALUE" and "toggle NAME", of words without blanks. */
 bool fibs_command_set(struct fibs_command *cmd, const char *variable,
                       const char *value);
 bool fibs_command_toggle(struct fibs_command *cmd, const char *toggle);
-/* rawwho, show savedcount, join: of one user. */
+/* Writes rawwho, show savedcount or join for one user. */
 bool fibs_command_user(struct fibs_command *cmd, enum fibs_command_id id,
                        const char *name);
-/* length: 1..99 points, FIBS_UNLIMITED (board.h), or 0 to resume a saved match. */
+/* Writes an invitation; `length` is 1..99 points, FIBS_UNLIMITED (board.h), or 0 to
+ * resume a saved match. */
 bool fibs_command_invite(struct fibs_command *cmd, const char *name, int length);
-/* 1..4 hops in the order to be played: those from the bar first, one die each. */
+/* Writes a move of 1..4 hops, one die each, in the order in which they are played;
+ * those from the bar come first. */
 bool fibs_command_move(struct fibs_command *cmd, const struct fibs_hop *hops,
                        int count);
-/* games: 1 normal, 2 gammon, 3 backgammon. */
+/* Writes a resignation; `games` is 1 (normal), 2 (gammon) or 3 (backgammon). */
 bool fibs_command_resign(struct fibs_command *cmd, int games);
-/* tell, message: to one user; text is cut to what fits. */
+/* Writes tell or message to one user; truncates `text` to what fits. */
 bool fibs_command_tell(struct fibs_command *cmd, enum fibs_command_id id,
                        const char *name, const char *text);
-/* kibitz, say. */
+/* Writes kibitz or say. */
 bool fibs_command_chat(struct fibs_command *cmd, enum fibs_command_id id,
                        const char *text);
 
-/* "roll", for logs. */
+/* Returns the name of a command for logs: "roll". */
 const char *fibs_command_name(enum fibs_command_id id);
 
-/* The command as it may be logged: a login's password is replaced by "***". */
+/* Copies the command for the log, with the password of a log-in replaced by "***". */
 void fibs_command_masked(const struct fibs_command *cmd, char *buffer, size_t size);
 
 #endif

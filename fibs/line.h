@@ -1,7 +1,7 @@
 #ifndef FIBS_LINE_H
 #define FIBS_LINE_H
 /*
- * Bytes without telnet sequences -> lines, ready for fibs_message_read().
+ * Splits bytes without telnet sequences into lines for fibs_message_read().
  *
  *   - A line ends at LF. A CR in front is dropped, elsewhere it counts as a blank, as a
  *     tab does. Trailing blanks are stripped; leading ones are kept, they have meaning.
@@ -15,7 +15,7 @@
  *   - A line longer than FIBS_LINE_MAX is cut there and the rest up to its end dropped;
  *     `dropped` counts such lines.
  *
- * How the bytes are spread over reads makes no difference to the lines.
+ * The lines do not depend on how the bytes are split into reads.
  */
 
 #include <stdbool.h>
@@ -25,29 +25,28 @@ enum { FIBS_LINE_MAX = 4096 };
 
 enum fibs_line_escape { FIBS_LINE_TEXT, FIBS_LINE_ESC, FIBS_LINE_ESC_BRACKET };
 
-/* Made by fibs_line_init(); only `dropped` is for others. */
+/* Initialised by fibs_line_init(); callers may read `dropped` only. */
 struct fibs_line {
     char buffer[FIBS_LINE_MAX + 1];
     size_t length;
     enum fibs_line_escape escape;
-    bool is_given;        /* the buffer was given out: start anew */
-    bool is_after_prompt; /* a prompt was given out: no text since */
+    bool is_given;        /* the buffer was returned: begin a new line */
+    bool is_after_prompt; /* a prompt was returned and no text has come since */
     bool is_overlong;
     unsigned dropped;
 };
 
 void fibs_line_init(struct fibs_line *reader);
 
-/* Takes bytes from `*data` (`*size` of them), advancing both, until a line is complete.
- * Returns it (terminated, valid until the next call), or NULL when the bytes are used
- * up. Call again until NULL. Empty lines are given out as "". */
+/* Consumes bytes from `*data` (`*size` of them), advancing both, until a line is
+ * complete. Returns the line, NUL-terminated and valid until the next call, or NULL
+ * when the bytes are used up; call it until it returns NULL. Empty lines are returned
+ * as "". */
 const char *fibs_line_next(struct fibs_line *reader, const char **data, size_t *size);
 
-/* Whether the unfinished line ends with a whole board. FIBS often forgets the line end
- * of one, and may have nothing more to say until somebody moves: a caller who has
- * waited long enough feeds a line end of his own. (No other text is so: half a line is
- * rubbish.)
- */
+/* Returns whether the unfinished line ends with a complete board. FIBS often omits the
+ * line end of a board and may send nothing more until somebody moves; a caller that has
+ * waited long enough supplies a line end itself. No other text needs this. */
 bool fibs_line_holds_board(const struct fibs_line *reader);
 
 #endif

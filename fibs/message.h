@@ -1,7 +1,7 @@
 #ifndef FIBS_MESSAGE_H
 #define FIBS_MESSAGE_H
 /*
- * One line of the server as a message: which one it is, and its variable parts.
+ * Recognises a line of the server as a message with variable parts.
  *
  * message_table.inc holds a row per known line: id, pattern, sample. A pattern is
  * literal text with placeholders in braces; rows are tried from top to bottom and the
@@ -26,7 +26,7 @@ enum fibs_message_id {
     FIBS_MSG_COUNT
 };
 
-/* A part of the line; not terminated. */
+/* A part of the line, not NUL-terminated. */
 struct fibs_slice {
     const char *text;
     size_t length;
@@ -49,9 +49,9 @@ enum {
  *
  * So "5 opp_a - - 1 0 1500.00 12 3 1040515752 host - -" has names opp_a, -, -; numbers
  * 1 (ready), 0 (away), 12 (experience), 3 (idle), 1040515752; real 1500.00; texts host,
- * -, -. Of CLIP 2 the numbers are the tokens 2..14 without the rating, then 16..20.
- * All slices point into the line given to fibs_message_read(). What a spelling of the
- * message does not hold is missing from the end; what is unused is empty or 0. */
+ * -, -. Of CLIP 2 the numbers are the tokens 2..14 without the rating, then 16..20. All
+ * slices point into the line given to fibs_message_read(). Parts that a spelling of the
+ * message does not have are missing from the end; unused parts are empty or 0. */
 struct fibs_message {
     enum fibs_message_id id;
     struct fibs_slice line;
@@ -62,13 +62,13 @@ struct fibs_message {
     struct fibs_slice texts[FIBS_TEXTS_MAX];
     struct fibs_board board;             /* only of FIBS_MSG_BOARD */
     struct fibs_board_error board_error; /* only of FIBS_MSG_BOARD_BAD: what is wrong */
-    /* Text glued behind the message (a board, an accepted double, ...): to be read as a
-     * line of its own, after this message. It ends where the line ends, so rest.text is
-     * a terminated line. Empty when nothing was glued. */
+    /* Text that follows the message without a line end (a board, an accepted double,
+     * ...): read it as a line of its own after this message. rest.text is
+     * NUL-terminated. Empty if there is none. */
     struct fibs_slice rest;
 };
 
-/* Where the reader is in the server's output; zero-initialise for each connection. */
+/* State of the reader over lines; zero-initialise it for each connection. */
 struct fibs_message_context {
     bool in_motd;       /* between CLIP 3 and 4: lines are FIBS_MSG_MOTD_TEXT */
     int motd_lines;     /* so far; after 1,000 the end is taken as lost */
@@ -86,14 +86,14 @@ struct fibs_message_context {
 void fibs_message_read(struct fibs_message_context *context, const char *line,
                        struct fibs_message *message);
 
-/* "invite_n", for logs. */
+/* Returns the name of a message for logs: "invite_n". */
 const char *fibs_message_name(enum fibs_message_id id);
 
-/* Whether the slice is exactly `text`. */
+/* Returns whether the slice equals `text`. */
 bool fibs_slice_is(struct fibs_slice slice, const char *text);
 
-/* Copies into a terminated buffer of `size` > 0 bytes, cutting what does not fit;
- * returns buffer. */
+/* Copies the slice into a buffer of `size` > 0 bytes, NUL-terminated and truncated if
+ * needed. Returns `buffer`. */
 char *fibs_slice_copy(struct fibs_slice slice, char *buffer, size_t size);
 
 #endif

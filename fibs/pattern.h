@@ -1,7 +1,7 @@
 #ifndef FIBS_PATTERN_H
 #define FIBS_PATTERN_H
 /*
- * The patterns of message_table.inc, interpreted; for message.c only.
+ * Matches lines against the patterns of message_table.inc; for message.c only.
  *
  *   {NAME}                 a user; {DASHNAME}: or "-"
  *   {N} {A} {B} {C}        a number of up to 9 digits; {DIE}: 1..6; {FLAG}: 0 or 1;
@@ -27,11 +27,11 @@
 
 #include "fibs/message.h"
 
-/* Length of the user name that `text` begins with, 0 if it does not. */
+/* Returns the length of the user name with which `text` begins, 0 if there is none. */
 size_t fibs_pattern_name_length(const char *text);
 
-/* Matches the whole line and fills the parts of `message`, whose `line` is set. When it
- * returns false the parts are rubbish. */
+/* Matches the whole line and sets the parts of `message`, whose `line` is already set.
+ * If it returns false, the parts are undefined. */
 bool fibs_pattern_match(const char *pattern, const char *line, int last_redoubles,
                         struct fibs_message *message);
 

@@ -1,8 +1,8 @@
 #ifndef FIBS_QUEUE_H
 #define FIBS_QUEUE_H
 /*
- * The commands that wait to be sent, and which messages answer a command. FIBS may drop
- * a command that comes before the one before it was answered.
+ * The queue of commands to be sent, and which messages answer a command. FIBS may drop
+ * a command that arrives before the previous one was answered.
  */
 
 #include <stdbool.h>
@@ -19,20 +19,20 @@ struct fibs_queue {
 
 void fibs_queue_clear(struct fibs_queue *queue);
 
-/* False when full. A command equal to one that waits is not added again (true). */
+/* Adds a command. Returns false if the queue is full. A command that is already in the
+ * queue is not added again; that counts as success. */
 bool fibs_queue_add(struct fibs_queue *queue, const struct fibs_command *command);
 
-/* Takes the oldest; false when there is none. */
+/* Removes the oldest command; returns false if there is none. */
 bool fibs_queue_take(struct fibs_queue *queue, struct fibs_command *command);
 
-/* Drops the commands that are only good for one position or one moment: roll, move,
+/* Drops the commands that are valid only for one position or moment: roll, move,
  * double, accept, reject, redouble, resign; invite, join, leave. */
 void fibs_queue_forget_game(struct fibs_queue *queue);
 
-/* Whether the message may be the answer to such a command: the expected one, or a
- * refusal. Taken too early by a message of someone else's doing it costs nothing but
- * the wait; so in doubt the answer is yes. Toggles and variables are judged by
- * settings.h instead. */
+/* Returns whether the message may answer the command, by the expected answer or a
+ * refusal. If in doubt it returns true: taking a message of another user as the answer
+ * only shortens the wait. Use settings.h for toggles and variables. */
 bool fibs_is_answer(enum fibs_command_id command, const struct fibs_message *message);
 
 #endif

@@ -1,8 +1,8 @@
 #ifndef FIBS_SETTINGS_H
 #define FIBS_SETTINGS_H
 /*
- * The server's toggles and variables: what they are, what a bot needs them to be, and
- * the next command that brings them nearer.
+ * The server's toggles and variables: their known and wanted states, and the next
+ * command needed to get there.
  *
  * `toggle X` flips, so a toggle is only sent when its state is known and wrong. It is
  * known from CLIP message 2, from the confirmation of a flip, from our own CLIP 5
@@ -52,43 +52,45 @@ enum fibs_setting_kind {
 struct fibs_settings {
     enum fibs_setting_value known[FIBS_TOGGLE_COUNT];
     enum fibs_setting_value wanted[FIBS_TOGGLE_COUNT];
-    int flips[FIBS_TOGGLE_COUNT]; /* sent since the last wish */
+    int flips[FIBS_TOGGLE_COUNT]; /* sent since the wanted state was set */
     int variable_tries[FIBS_VARIABLE_COUNT];
     bool variable_is_done[FIBS_VARIABLE_COUNT];
     bool is_away; /* until `back` the server repeats a text behind every answer */
     int back_tries;
-    bool was_listed; /* a bare `toggle` has been sent since the last wish */
+    bool was_listed; /* a bare `toggle` was sent since the wanted state was set */
     enum fibs_setting_kind asked;
     int asked_index; /* of the variable or toggle */
 };
 
-/* At a log-in: nothing is known; the wanted column of the table is wanted. */
+/* Resets the settings at log-in: nothing is known, and the table has the wanted
+ * states. */
 void fibs_settings_init(struct fibs_settings *settings);
 
-/* Notes what a message says of our own settings: CLIP 2, confirmations, list rows,
- * "Value of ...". True when it did. */
+/* Takes what a message says about our settings: CLIP 2, confirmations, list rows,
+ * "Value of ...". Returns whether it said anything. */
 bool fibs_settings_note(struct fibs_settings *settings,
                         const struct fibs_message *message);
-/* Our own CLIP 5 said so. */
+/* Takes the ready state from our own CLIP 5. */
 void fibs_settings_note_ready(struct fibs_settings *settings, bool is_ready);
 
-/* A wish for `ready`, forgotten once it has been seen fulfilled. */
+/* Sets the wanted state of `ready`; it is forgotten once reached. */
 void fibs_settings_want_ready(struct fibs_settings *settings, bool ready);
 
-/* Fills in the next command needed and counts it as sent; false: nothing to do. Every
- * wish leads to a bounded number of commands. */
+/* Writes the next command needed and counts it as sent; returns false if there is
+ * nothing to do. The number of commands is bounded. */
 bool fibs_settings_next(struct fibs_settings *settings, struct fibs_command *command);
 
-/* Whether the message answers the command last given out. */
+/* Returns whether the message answers the last command. */
 bool fibs_settings_is_answer(const struct fibs_settings *settings,
                              const struct fibs_message *message);
 
-/* That command was answered by `message`; NULL: by nothing, in the time allowed. */
+/* Reports that the last command was answered by `message`; NULL: not answered in
+ * time. */
 void fibs_settings_answered(struct fibs_settings *settings,
                             const struct fibs_message *message);
 
-/* The name of a toggle that is not as wanted and will not be tried again, for a notice;
- * NULL when there is none. Each is told once. */
+/* Returns the name of a toggle that could not be set and is given up, for a notice;
+ * NULL if there is none. Each is returned once. */
 const char *fibs_settings_given_up(struct fibs_settings *settings);
 
 #endif

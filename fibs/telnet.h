@@ -1,10 +1,10 @@
 #ifndef FIBS_TELNET_H
 #define FIBS_TELNET_H
 /*
- * Takes the telnet commands (RFC 854: IAC verb option, IAC IAC, IAC SB ... IAC SE) out
- * of a byte stream. FIBS sends WILL/WONT ECHO around passwords; nothing is answered.
- * Commands may be split anywhere between reads. A sub-negotiation that does not end
- * within 1,024 bytes is given up: what follows is data again.
+ * Removes the telnet commands (RFC 854: IAC verb option, IAC IAC, IAC SB ... IAC SE)
+ * from a byte stream. FIBS sends WILL/WONT ECHO around passwords; they are not
+ * answered. Commands may be split anywhere between reads. A sub-negotiation that does
+ * not end within 1,024 bytes is abandoned: later bytes are data again.
  */
 
 #include <stddef.h>
@@ -22,7 +22,7 @@ struct fibs_telnet {
     unsigned sub_length;          /* bytes of the sub-negotiation so far */
 };
 
-/* Filters `size` bytes in place; returns how many remain. */
+/* Filters `size` bytes in place; returns the number that remain. */
 size_t fibs_telnet_filter(struct fibs_telnet *telnet, char *bytes, size_t size);
 
 #endif

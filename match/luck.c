@@ -8,9 +8,12 @@
 #include "engine/eval/leaf_evaluator.h"
 
 enum { ROOM = 2 * MAX_PLAYS };
-enum { KEPT = 3 }; /* plays of each roll that the big net values after the small one */
+enum {
+    KEPT = 3
+}; /* plays of each roll that the main net evaluates after the pruning
+                    * net */
 
-/* The plays of a roll that are still thought best, and their values. */
+/* The best plays of a roll so far, and their values. */
 struct shortlist {
     int count;
     struct position after[KEPT];
@@ -21,9 +24,9 @@ struct luck {
     enum luck_evaluation evaluation;
     bool is_cubeful;
     struct leaf_evaluator *evaluator;
-    struct met *met; /* where the cube is in play */
+    struct met *met; /* only if the cube is in play */
     struct play_list list;
-    struct position after[ROOM]; /* plays of several rolls, valued in one go */
+    struct position after[ROOM]; /* plays of several rolls, evaluated together */
     struct outputs outputs[ROOM];
 };
 
@@ -31,12 +34,12 @@ struct luck *luck_open(const char *path, enum luck_evaluation evaluation,
                        bool is_cubeful, struct error *err)
 {
     if (is_cubeful && leaf_evaluator_is_net_file(path)) {
-        error_set(err, "%s: luck with the cube is judged by a folder only", path);
+        error_set(err, "%s: luck with the cube needs a folder of weights", path);
         return NULL;
     }
     struct luck *luck = aligned_alloc(alignof(struct position), sizeof *luck);
     if (luck == NULL) {
-        error_set(err, "%s: no memory", path);
+        error_set(err, "%s: out of memory", path);
         return NULL;
     }
     memset(luck, 0, offsetof(struct luck, list));
@@ -63,7 +66,7 @@ void luck_close(struct luck *luck)
     free(luck);
 }
 
-/* The plays of some rolls, waiting to be valued. */
+/* The plays of some rolls that are to be evaluated. */
 struct batch {
     int count; /* positions */
     int rolls;
@@ -71,7 +74,7 @@ struct batch {
     int number[ROLLS];    /* in position_all_rolls */
 };
 
-/* The best `kept` of the plays from..to, best first. */
+/* Selects the best `kept` of the plays from..to, best first. */
 static void shortlist(const struct luck *luck, int from, int to, int kept,
                       struct shortlist *list)
 {
@@ -114,7 +117,7 @@ static void value_batch(struct luck *luck, struct batch *batch,
     batch->rolls = 0;
 }
 
-/* The big net's favourite of each list comes first. */
+/* Moves the best play by the main net to the front of each list. */
 static void value_shortlists(struct luck *luck, struct shortlist lists[ROLLS])
 {
     int count = 0;
@@ -135,7 +138,8 @@ static void value_shortlists(struct luck *luck, struct shortlist lists[ROLLS])
     }
 }
 
-/* The best play of each roll that can fall comes first in its list. */
+/* Finds the best play of each roll that can fall and moves it to the front of its
+ * list. */
 static void find_best(struct luck *luck, const struct position *pos, bool is_opening,
                       struct shortlist lists[ROLLS])
 {
@@ -163,8 +167,8 @@ static void find_best(struct luck *luck, const struct position *pos, bool is_ope
     }
 }
 
-/* Of the player who made the play `after`: the mean over the rolls of the best replies.
- */
+/* Returns the outputs of the player who made the play `after` at 1-ply: the mean over
+ * the rolls of the opponent's best plays. */
 static struct outputs by_replies(struct luck *luck, const struct position *after)
 {
     struct shortlist candidates[ROLLS];
@@ -187,7 +191,7 @@ static void look_ahead(struct luck *luck, struct shortlist lists[ROLLS])
     }
 }
 
-/* In units of the result; mine has just moved. */
+/* Returns the value in units of the result; mine has just moved. */
 static double value_of(const struct luck *luck, const struct cube_model *model,
                        const struct match_state *ms, const struct shortlist *list)
 {

@@ -6,7 +6,7 @@
 enum { RANKED_MAX = MAX_PLAYS };
 
 #define CLOSE_CUBE 0.16   /* GNU Backgammon's "close" cube decisions */
-#define LEAST_LOSS 0.0005 /* smaller ones are nothing to tell */
+#define LEAST_LOSS 0.0005 /* smaller losses are not reported */
 
 struct match_analysis {
     const struct engine *eng;
@@ -72,7 +72,8 @@ static double value_of(struct match_analysis *a, const struct match_turn *turn,
     return (double)best.equity;
 }
 
-/* Against the mean of all rolls that could have fallen: no doubles at first. */
+/* Returns the luck against the mean of all rolls that could have fallen (no doubles at
+ * the opening). */
 static double luck_of(struct match_analysis *a, const struct match_turn *turn)
 {
     double sum = 0.0, own = 0.0;
@@ -121,7 +122,7 @@ static double doubled_value(const struct cube_decision *cube)
                                                  : (double)cube->double_pass;
 }
 
-/* Of a play: the double before it that was not made. */
+/* Analyses the double that was not made before a play. */
 static void analyse_no_double(struct match_analysis *a, const struct match_turn *turn,
                               struct analysed_turn *out)
 {

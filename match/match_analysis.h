@@ -1,14 +1,14 @@
 #ifndef MATCH_MATCH_ANALYSIS_H
 #define MATCH_MATCH_ANALYSIS_H
 /*
- * Judges every decision of a match that has been played: what plays and cube actions
- * lost, and how lucky the rolls were. Done a decision at a time, so that whoever does
- * it can do something else in between.
+ * Analyses every decision of a match: the equity lost by plays and cube actions, and
+ * the luck of the rolls. One step analyses one decision, so that the caller can do
+ * other work in between.
  *
- * Losses and luck are equities normalised to the cube (engine.h). An error rate is that
- * of the performance rating: 500 x the loss for each decision that was one, that is,
- * plays with a choice, and cube actions that were taken or came close (within .16, as
- * GNU Backgammon counts them).
+ * Losses and luck are equities normalised to the cube (engine.h). The error rate is
+ * that of the performance rating: 500 x the mean loss per decision. Decisions are plays
+ * with a choice, and cube actions that were made or were close (within .16, as GNU
+ * Backgammon counts them).
  */
 
 #include <stdbool.h>
@@ -16,14 +16,14 @@
 #include "engine/engine.h"
 #include "match/match_turns.h"
 
-/* What stands before a play, and is judged with it. */
+/* The analysis of a turn. */
 struct analysed_turn {
-    bool is_analysed; /* the turn itself; else it could not be */
+    bool is_analysed; /* false: the turn could not be analysed */
     bool is_choice;   /* it counts as a decision */
     double loss;      /* >= 0 */
-    struct play best; /* a play: the best one */
-    double luck;      /* a play: of its roll, for its side */
-    /* A play: the double that was not made before the roll. */
+    struct play best; /* of a play: the best one */
+    double luck;      /* of a play: luck of its roll, for its side */
+    /* Of a play: the double that was not made before the roll. */
     bool may_double, is_cube_choice;
     double cube_loss;
 };
@@ -39,20 +39,23 @@ struct analysed_side {
 
 struct match_analysis;
 
-/* At the default strength; `luck` at 0-ply. All three must outlive the analysis, which
- * uses `scratch` while it steps. NULL: no memory. */
+/* Prepares an analysis at the default strength, with luck at 0-ply. All arguments must
+ * outlive it; match_analysis_step() uses `scratch`. Returns NULL if memory is short.
+ * The caller frees it with match_analysis_free(). */
 struct match_analysis *match_analysis_new(const struct engine *eng,
                                           struct scratch *scratch,
                                           const struct match_turns *turns);
-void match_analysis_free(struct match_analysis *analysis); /* NULL is taken */
+void match_analysis_free(struct match_analysis *analysis); /* may be NULL */
 
-/* Stops a step early; what it found is then worthless. */
+/* Sets a flag that ends a step early when it becomes true; its result is then
+ * undefined. */
 void match_analysis_set_stop(struct match_analysis *analysis, const atomic_bool *stop);
 
-/* Judges the next turn; false when there is none left. */
+/* Analyses the next turn; returns false if there is none left. */
 bool match_analysis_step(struct match_analysis *analysis);
 
-/* Of turn `i`, once it is judged. */
+/* Return the analysis of turn `i`, once its step is done, and the sums of a side so
+ * far. */
 const struct analysed_turn *match_analysis_turn(const struct match_analysis *analysis,
                                                 int i);
 const struct analysed_side *match_analysis_side(const struct match_analysis *analysis,
@@ -60,11 +63,11 @@ const struct analysed_side *match_analysis_side(const struct match_analysis *ana
 double
 match_analysis_error_rate(const struct analysed_side *side); /* 0 without decisions */
 
-/* The worst decisions of a side, worst first: their turns, and whether it is the cube
- * action before that play. Returns how many there are, at most `max`. */
+/* Writes the worst decisions of a side, worst first. Returns their number, at most
+ * `max`. */
 struct worst_decision {
     int turn;
-    bool is_cube; /* no double before the play */
+    bool is_cube; /* the error was not to double before this play */
     double loss;
 };
 int match_analysis_worst(const struct match_analysis *analysis, enum record_side side,

@@ -25,7 +25,7 @@ static const char *cube_word(enum record_cell_type type)
     return type == CELL_DOUBLE ? "double" : type == CELL_TAKE ? "take" : "pass";
 }
 
-/* What would have been better than the cube action of this turn. */
+/* Returns the word for the better cube action of this turn. */
 static const char *better_word(enum record_cell_type type)
 {
     return type == CELL_DOUBLE ? "no double" : type == CELL_TAKE ? "pass" : "take";
@@ -68,7 +68,7 @@ static void write_worst(const struct match_turns *turns,
                    turn->number, made, worst->loss, better);
 }
 
-/* Result and error rates; of a side that had nothing to decide there is no rate. */
+/* Writes the result and the error rates; a side without decisions has no rate. */
 static void write_summary(const struct match_turns *turns,
                           const struct analysed_side *mine,
                           const struct analysed_side *yours,

@@ -8,21 +8,21 @@
 
 #include "match/match_format.h"
 
-/* The reader's place in the match. */
+/* The state of the reader. */
 struct place {
     struct match_turns *out;
     int room;
-    bool is_broken;      /* no memory */
-    bool is_lost;        /* the position is not known up to the end of the game */
-    struct position pos; /* mine: us */
+    bool is_broken;      /* memory was short */
+    bool is_lost;        /* the position is unknown until the end of the game */
+    struct position pos; /* seen by us */
     int score[2];
-    bool was_crawford; /* a game has been the Crawford game */
+    bool was_crawford; /* the Crawford game is over */
     bool is_crawford;
     int cube;
     int owner; /* enum record_side, or -1: nobody */
     int offered_cube;
     int number;
-    bool was_taken; /* the last cell */
+    bool was_taken; /* the last cell was a take */
 };
 
 static bool grow(struct place *place)
@@ -32,7 +32,7 @@ static bool grow(struct place *place)
         return true;
     }
     int room = place->room == 0 ? 256 : 2 * place->room;
-    /* realloc would not align the positions */
+    /* realloc() would not align the positions */
     struct match_turn *turns =
         aligned_alloc(alignof(struct match_turn), (size_t)room * sizeof *turns);
     if (turns == NULL) {
@@ -76,7 +76,7 @@ static void on_heading(void *context, const struct record_heading *heading)
     place->is_lost = heading->length > MATCH_LENGTH_MAX;
 }
 
-/* The Crawford game is the first with somebody one point away. */
+/* The Crawford game is the first in which a side is one point away. */
 static void note_crawford(struct place *place)
 {
     int length = place->out->heading.length;
@@ -104,7 +104,7 @@ static void on_game(void *context, int number, int my_score, int opponent_score)
     position_start(&place->pos);
 }
 
-/* Makes the play on the board; false when it cannot be made. */
+/* Makes the play on the board; returns false if it is impossible. */
 static bool make_play(struct place *place, const struct record_cell *cell)
 {
     struct position pos = seen_by(place, cell->side);
@@ -140,7 +140,7 @@ static void add_turn(struct place *place, const struct record_cell *cell)
     turn->follows_double = place->was_taken;
 }
 
-/* Follows the cell on the board; false: it does not fit. */
+/* Makes the action of the cell on the board; returns false if it does not fit. */
 static bool follow(struct place *place, const struct record_cell *cell)
 {
     switch (cell->type) {
@@ -208,7 +208,7 @@ static struct match_turns *read_as(const struct match_format *format, FILE *file
     static const struct record_visitor visitor = {on_heading, on_game, on_cell, on_win};
     struct match_turns *out = calloc(1, sizeof *out);
     if (out == NULL) {
-        error_set(err, "no memory for the match");
+        error_set(err, "out of memory for the match");
         return NULL;
     }
     out->has_all = true;
@@ -219,7 +219,7 @@ static struct match_turns *read_as(const struct match_format *format, FILE *file
         return out;
     }
     if (place.is_broken) {
-        error_set(err, "no memory for the match");
+        error_set(err, "out of memory for the match");
     }
     match_turns_free(out);
     return NULL;

@@ -1,8 +1,8 @@
 #ifndef MATCH_MATCH_TURNS_H
 #define MATCH_MATCH_TURNS_H
 /*
- * A match file (record.h) as the decisions that were made in it, each with the position
- * and the score it was made at: for the analysis of a match.
+ * The decisions of a match file (record.h), each with its position and score, for the
+ * analysis of the match.
  */
 
 #include <stdbool.h>
@@ -13,9 +13,9 @@
 #include "engine/board/position.h"
 #include "match/record_read.h"
 
-enum { MATCH_TURNS_MAX = 20000 }; /* what comes behind them is left out */
+enum { MATCH_TURNS_MAX = 20000 }; /* further turns are left out */
 
-/* Position and score are seen by the side that decides. */
+/* One decision. Position and score are seen by the side that decides. */
 struct match_turn {
     struct position pos;
     struct match_state ms; /* of a take or drop: before the double */
@@ -23,9 +23,10 @@ struct match_turn {
     enum record_side side;
     struct roll roll; /* play */
     struct play play;
-    int game, number;    /* from 1; number: the turn of the game, both sides counted */
-    bool is_first;       /* the first of its game: no double before it */
-    bool follows_double; /* a play whose double has just been taken */
+    int game, number;    /* from 1; number is that of the turn in its game, counting
+                          * both sides */
+    bool is_first;       /* the first of its game, which no double can precede */
+    bool follows_double; /* a play after a double that was just taken */
 };
 
 struct match_turns {
@@ -34,15 +35,15 @@ struct match_turns {
     struct match_turn *turns;
     int games;
     int score[2]; /* at the end, by enum record_side */
-    bool has_all; /* no turn is missing, none was left out */
+    bool has_all; /* no turn is missing or left out */
 };
 
 /* NULL with `err`: no file, none of a format that is read, or no memory. The name of the
  * file tells its format (match_format.h); that of an open one is ours. */
 struct match_turns *match_turns_read(const char *path, struct error *err);
-void match_turns_free(struct match_turns *turns); /* NULL is taken */
+void match_turns_free(struct match_turns *turns); /* may be NULL */
 
-/* Whether the match is won and lost; an unlimited one never is. */
+/* Returns whether the match is over; an unlimited one never is. */
 bool match_turns_is_over(const struct match_turns *turns);
 
 #endif

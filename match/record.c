@@ -15,7 +15,7 @@
 
 /* ---- the match ------------------------------------------------------------------- */
 
-/* A file that did not exist: a second one of the same second gets "-2", and so on. */
+/* Creates a new file; a second one of the same second gets "-2", and so on. */
 static FILE *create_file(struct record *record, const struct record_match *match,
                          const char *folder, const struct tm *utc)
 {
@@ -45,7 +45,7 @@ static FILE *create_file(struct record *record, const struct record_match *match
     return NULL;
 }
 
-/* A name as a word of the heading and of the file's name: letters, digits, _ and -. */
+/* Copies a name for the heading and the file's name: letters, digits, _ and - only. */
 static void copy_name(char *to, size_t size, const char *name)
 {
     size_t length = 0;
@@ -121,10 +121,10 @@ static bool open_new_file(struct record *record, const struct record_match *matc
 
 struct record *record_match_start(const struct record_match *match, struct error *err)
 {
-    /* calloc would not align the position */
+    /* calloc() would not align the position */
     struct record *record = aligned_alloc(alignof(struct record), sizeof *record);
     if (record == NULL) {
-        error_set(err, "no memory for the match file");
+        error_set(err, "out of memory for the match file");
         return NULL;
     }
     memset(record, 0, sizeof *record);
@@ -167,7 +167,7 @@ const char *record_error(struct record *record)
 
 /* ---- games ----------------------------------------------------------------------- */
 
-/* The score tells how a game ended of which we did not see the end. */
+/* Closes a game whose end we did not see; the new score says how it ended. */
 static void close_unseen(struct record *record, int my_score, int opponent_score)
 {
     int mine = my_score - record->score[RECORD_ME];
@@ -214,7 +214,7 @@ void record_game_resume(struct record *record, const struct record_state *state)
                         record->score[RECORD_OPPONENT] == state->opponent_score;
     if (!is_same_game) {
         open_game(record, state->my_score, state->opponent_score);
-        record->is_told = true; /* if it has only begun */
+        record->is_told = true; /* if it has just begun */
     }
     if (record->is_told) {
         record->is_told = record_catch_up(record, state);

@@ -3,7 +3,7 @@
 #include <stdalign.h>
 #include <stdlib.h>
 
-/* Working room: the plays of the first and of the second turn. */
+/* Scratch memory: the plays of the first and of the second turn. */
 struct bridge {
     struct play_list first, second;
 };
@@ -18,7 +18,7 @@ static struct position seen_by(const struct position *pos, enum record_side side
     return side == RECORD_ME ? *pos : position_swap(pos);
 }
 
-/* One turn of the player to whom both positions belong (mine). */
+/* Finds one turn of mine between two positions. */
 static bool find_turn(const struct position *from, const struct position *to,
                       struct play_list *list, struct record_turn *turn)
 {
@@ -38,7 +38,8 @@ static bool find_turn(const struct position *from, const struct position *to,
     return false;
 }
 
-/* What the other's turn can do to my checkers is to send some to the bar. */
+/* Whether the opponent's turn can lead from `after` to `to`: it can only send my
+ * checkers to the bar. */
 static bool may_lead_to(const struct position *after, const struct position *to)
 {
     for (int point = 0; point < POINT_BAR; point++) {
@@ -49,7 +50,7 @@ static bool may_lead_to(const struct position *after, const struct position *to)
     return true;
 }
 
-/* Two turns; `from` and `to` as the first mover sees them. */
+/* Finds two turns; `from` and `to` are seen by the first mover. */
 static bool find_two_turns(const struct position *from, const struct position *to,
                            struct bridge *bridge, struct record_turn turns[2])
 {

@@ -11,7 +11,7 @@
 enum {
     RECORD_PATH_SIZE = 640,
     CELL_SIZE = 64,
-    LEFT_WIDTH = 33 /* of the left column, behind "  1) " */
+    LEFT_WIDTH = 33 /* of the left column, after " 1) " */
 };
 
 struct record {
@@ -20,20 +20,20 @@ struct record {
     char my_name[RECORD_NAME_MAX], opponent[RECORD_NAME_MAX];
     int length;
     int score[2];
-    int games; /* headed so far */
+    int games; /* games begun so far */
     /* the game */
     bool is_open;
-    bool is_told;         /* every turn up to now is in the file */
+    bool is_told;         /* every turn so far is in the file */
     struct position pos;  /* mine: us; only while is_told */
     int row;              /* rows begun */
-    bool has_left;        /* the left cell waits for its right neighbour */
-    int last_side;        /* whose cell was written last, -1: none yet */
+    bool has_left;        /* the row has its left cell only */
+    int last_side;        /* side of the last cell; -1: none yet */
     int cube;             /* as taken */
-    int offered_cube;     /* the last cell is a double to this; else 0 */
-    long cell_begin;      /* of the last cell, for taking it back ... */
+    int offered_cube;     /* value of a double in the last cell; else 0 */
+    long cell_begin;      /* offset of the last cell, to remove it ... */
     bool had_left;        /* ... and has_left before it */
     bool has_error;       /* since the last record_error() */
-    char error_text[200]; /* the first one */
+    char error_text[200]; /* of the first error */
 };
 
 /* record_cells.c */
@@ -45,10 +45,10 @@ void record_undo_cell(struct record *record);
 
 /* record_resume.c */
 
-/* Opens the newest file of this match that can go on, at its end. */
+/* Opens the newest file of this match that can be continued, at its end. */
 bool record_find_open(struct record *record, const struct record_match *match);
 
-/* Brings the record to the state; false when it cannot be done. */
+/* Brings the record to `state`; returns false if that is impossible. */
 bool record_catch_up(struct record *record, const struct record_state *state);
 
 #endif

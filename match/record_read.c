@@ -10,11 +10,11 @@ struct reader {
     void *context;
     struct record_heading heading;
     bool has_heading;
-    int game;          /* its number, from the line "Game N"; 0: not in a game */
-    bool wants_scores; /* the line behind "Game N" */
+    int game;          /* number from the line "Game N"; 0: not in a game */
+    bool wants_scores; /* the next line has the scores */
     int score[2];
     long line_begin;
-    long understood; /* bytes of the line */
+    long understood; /* bytes of the file understood so far */
 };
 
 /* ---- numbers and words ----------------------------------------------------------- */
@@ -96,7 +96,7 @@ static void trim(char *text)
     }
 }
 
-/* One cell of a row; an empty one is none. */
+/* Visits one cell of a row; an empty one is skipped. */
 static bool visit_cell(struct reader *r, const char *part, enum record_side side,
                        long begin)
 {
@@ -124,7 +124,7 @@ static bool read_row(struct reader *r, const char *line, bool has_newline)
     char left[LINE_SIZE] = "";
     size_t length = strlen(line);
     if (length < RIGHT_AT && !has_newline) {
-        return false; /* cut off while it was written */
+        return false; /* cut off while being written */
     }
     bool has_right = length > RIGHT_AT && has_newline;
     r->understood = length > RIGHT_AT && !has_newline ? RIGHT_AT : r->understood;

@@ -15,7 +15,7 @@
 enum {
     RECORD_NAME_MAX = 80,
     RECORD_FILE_MAX = 4 * 1024 * 1024,
-    RECORD_RIGHT_AT = 39 /* where the right cell of a row begins */
+    RECORD_RIGHT_AT = 39 /* column where the right cell of a row begins */
 };
 
 struct record_heading {
@@ -32,10 +32,10 @@ struct record_cell {
     struct roll roll; /* play */
     struct play play;
     int cube;   /* double */
-    long begin; /* offset in the file of the row, or of the right cell */
+    long begin; /* offset in the file of the row or of the right cell */
 };
 
-/* What the reader finds, in the order of the file; any may be NULL. */
+/* Callbacks for the parts of the file, in their order; any may be NULL. */
 struct record_visitor {
     void (*heading)(void *context, const struct record_heading *heading);
     void (*game)(void *context, int number, int my_score, int opponent_score);
@@ -43,8 +43,8 @@ struct record_visitor {
     void (*win)(void *context, enum record_side winner, int points);
 };
 
-/* Returns the length of the part that was understood, -1 if it is no file of ours (no
- * heading) or cannot be read. */
+/* Reads a file and calls the visitor. Returns the length of the part that was
+ * understood, or -1 if the file cannot be read or is not one of ours (no heading). */
 long record_read(FILE *file, const struct record_visitor *visitor, void *context);
 
 #endif

@@ -1,5 +1,4 @@
-/* Going on with a match file: finding it, reading it back, filling in what was missed.
- */
+/* Continues a match file: finds it, reads it back and fills in missed turns. */
 #include <dirent.h>
 #include <fcntl.h>
 #include <string.h>
@@ -44,7 +43,7 @@ static void on_cell(void *context, const struct record_cell *cell)
     record->row += is_left || !record->had_left;
     record->has_left = is_left;
     record->last_side = (int)cell->side;
-    /* an opponent's cell alone in its row begins with the row */
+    /* an opponent's cell that is alone in its row begins with the row */
     record->cell_begin =
         cell->begin - (is_left || record->had_left ? 0 : RECORD_RIGHT_AT);
     if (cell->type == CELL_PLAY) {
@@ -70,7 +69,7 @@ static void on_heading(void *context, const struct record_heading *heading)
     record->length = is_ours ? heading->length : -1;
 }
 
-/* Whether the match of this file can have come to that score by now. */
+/* Whether the match of this file can have reached that score by now. */
 static bool can_go_on(const struct record *record, const struct record_match *match)
 {
     const int *score = record->score;
@@ -92,7 +91,7 @@ static bool restore(struct record *record, const struct record_match *match)
         return false;
     }
     long end = record_read(record->file, &visitor, record);
-    if (record->is_open && record->has_left) { /* the row goes on */
+    if (record->is_open && record->has_left) { /* continue the row */
         end = record->cell_begin + RECORD_RIGHT_AT;
     }
     bool is_ours = end >= 0 && record->length == match->length;
@@ -161,7 +160,7 @@ static void search_folder(const char *folder, const char *tail, struct newest *n
     (void)closedir(dir);
 }
 
-/* The folders of the days. */
+/* Searches the folders of days. */
 static void search_days(const char *folder, const char *tail, struct newest *newest)
 {
     DIR *dir = opendir(folder);
@@ -181,7 +180,7 @@ static void search_days(const char *folder, const char *tail, struct newest *new
     (void)closedir(dir);
 }
 
-/* Whatever the grouping was then. */
+/* Searches all groupings, since the option may have changed. */
 static void search_everywhere(const char *folder, const char *opponent,
                               const char *tail, struct newest *newest)
 {
@@ -218,7 +217,7 @@ bool record_find_open(struct record *record, const struct record_match *match)
         restore(record, match)) {
         return true;
     }
-    *record = fresh; /* what was read of another match */
+    *record = fresh; /* discard what was read of another match */
     return false;
 }
 
@@ -229,13 +228,14 @@ static enum record_side other(enum record_side side)
     return side == RECORD_ME ? RECORD_OPPONENT : RECORD_ME;
 }
 
-/* The next to play: after a double its owner again, once it is answered. */
+/* Returns the next side to play: after an answered double, the doubler. */
 static int next_side(const struct record *record)
 {
     return record->last_side < 0 ? -1 : 1 - record->last_side;
 }
 
-/* A double that was open when the line was lost: taken since, or taken back. */
+/* Settles a double that was pending when the connection was lost: it was taken since,
+ * or withdrawn. */
 static void settle_double(struct record *record, const struct record_state *state)
 {
     if (record->offered_cube == 0 || state->is_doubled) {
@@ -248,7 +248,7 @@ static void settle_double(struct record *record, const struct record_state *stat
     }
 }
 
-/* A double and its take stand before the turn of the doubler. */
+/* Writes the turns; a double and its take come before the turn of the doubler. */
 static void write_turns(struct record *record, const struct record_turn *turns,
                         int count, const struct record_state *state)
 {
@@ -270,10 +270,10 @@ bool record_catch_up(struct record *record, const struct record_state *state)
 {
     struct record_turn turns[RECORD_BRIDGE_MAX];
     settle_double(record, state);
-    if (record->offered_cube > 0) { /* it is open still */
+    if (record->offered_cube > 0) { /* it is still pending */
         return position_equal(&record->pos, &state->pos);
     }
-    if (record->row == 0) { /* with automatic doubles the cube begins higher */
+    if (record->row == 0) { /* with automatic doubles the cube starts higher */
         record->cube = state->owner == CUBE_CENTRED ? state->cube : record->cube;
     }
     enum record_side on_roll =

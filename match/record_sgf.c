@@ -10,7 +10,7 @@ struct sgf {
     char root[600]; /* "" when there is none */
     char *nodes;
     size_t nodes_size;
-    FILE *nodes_out; /* writes them; NULL: no memory */
+    FILE *nodes_out; /* writes them; NULL: out of memory */
     int off[2];      /* checkers borne off */
     bool is_dropped;
 };
@@ -28,7 +28,7 @@ static char letter(enum record_side side, int point)
     return (char)(side == RECORD_ME ? 'a' + point - 1 : 'a' + 24 - point);
 }
 
-/* The result stands in the root, before the moves. */
+/* The result is in the root, before the moves. */
 static void close_tree(struct sgf *sgf, const char *result)
 {
     if (sgf->nodes_out != NULL) {
@@ -45,7 +45,7 @@ static void on_heading(void *context, const struct record_heading *heading)
     sgf->heading = *heading;
 }
 
-/* 2026.11.21 as SGF has it. */
+/* Writes the date 2026.11.21 in the form of SGF. */
 static void copy_date(const struct sgf *sgf, char date[RECORD_NAME_MAX])
 {
     (void)snprintf(date, RECORD_NAME_MAX, "%s", sgf->heading.date);
@@ -101,7 +101,7 @@ static void on_cell(void *context, const struct record_cell *cell)
     fputs("]\n", sgf->nodes_out);
 }
 
-/* Points that were neither borne off for nor dropped are those of a resignation. */
+/* A win without bearing off all checkers and without a drop is a resignation. */
 static void on_win(void *context, enum record_side winner, int points)
 {
     struct sgf *sgf = context;

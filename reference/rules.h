@@ -1,11 +1,11 @@
 #ifndef REFERENCE_RULES_H
 #define REFERENCE_RULES_H
 /*
- * The rules of backgammon a second time: slow, plain, and written from the rules alone,
- * for the tests of engine/board/movegen.c and for the local server. Nothing here shares code,
- * representation or algorithm with engine/.
+ * A second implementation of the rules of backgammon, slow, plain and written from the
+ * rules alone, for the tests of engine/board/movegen.c and for the local server.
+ * Nothing here shares code, representation or algorithm with engine/.
  *
- * The board is the one of a FIBS board line: points 1..24 in absolute numbers, positive
+ * The board is that of a FIBS board line: points 1..24 in absolute numbers, positive
  * counts are O, negative X. O moves 24 -> 1 and bears off at 0, X moves 1 -> 24 and
  * bears off at 25. Slot 0 is X's bar (count <= 0), slot 25 is O's bar (count >= 0), so
  * that a checker enters like any other hop:
@@ -26,8 +26,8 @@ struct reference_board {
     signed char off_o;
 };
 
-/* One checker by one die: from 1..24 or the own bar, to 1..24 or the own home (0 for O,
- * 25 for X). */
+/* One checker moved by one die: from 1..24 or its own bar, to 1..24 or its own home (0
+ * for O, 25 for X). */
 struct reference_hop {
     signed char from;
     signed char to;
@@ -35,7 +35,8 @@ struct reference_hop {
 
 struct reference_play {
     struct reference_board after;
-    struct reference_hop hops[REFERENCE_MOST_HOPS]; /* one way to get there, in order */
+    struct reference_hop hops[REFERENCE_MOST_HOPS]; /* one sequence that leads there, in
+                                                     * order */
     signed char dice[REFERENCE_MOST_HOPS];          /* the die of each hop */
     signed char count;
 };
@@ -49,7 +50,8 @@ struct reference_plays {
 
 void reference_start(struct reference_board *board);
 
-/* NULL, or what is wrong: a side without 15 checkers, a bar of the wrong side. */
+/* Returns NULL, or what is wrong with the board: a side does not have 15 checkers, or a
+ * bar holds checkers of the wrong side. */
 const char *reference_fault(const struct reference_board *board);
 
 int reference_bar(int colour);  /* slot: 25 for O, 0 for X */
@@ -57,21 +59,23 @@ int reference_home(int colour); /* slot: 0 for O, 25 for X */
 int reference_off(const struct reference_board *board, int colour);
 int reference_on_bar(const struct reference_board *board, int colour);
 
-/* Pips to go; a checker on the bar counts 25. */
+/* Returns the pips to go; a checker on the bar counts 25. */
 int reference_pips(const struct reference_board *board, int colour);
 
-/* 0: the game goes on; 1, 2, 3: O has won a single game, a gammon, a backgammon; -1,
- * -2, -3: X has. */
+/* Returns 0 if the game is not over, 1, 2 or 3 if O has won a single game, gammon or
+ * backgammon, and -1, -2 or -3 if X has. */
 int reference_result(const struct reference_board *board);
 
-/* Work space of the generator, about half a megabyte. NULL: out of memory. */
+/* Scratch memory of the generator, about half a megabyte. reference_generator_new()
+ * returns NULL if memory is short. */
 struct reference_generator;
 struct reference_generator *reference_generator_new(void);
 void reference_generator_free(struct reference_generator *generator);
 
-/* Every board that `colour` can reach with two dice: all sequences of hops are tried in
- * both orders of the dice, those that use most dice stay, and of two different dice of
- * which only one can be played the higher one, if it can. Valid until the next call. */
+/* Returns every board that `colour` can reach with two dice. Tries all sequences of
+ * hops in both orders of the dice and keeps those that use the most dice; if only one
+ * of two different dice can be played, the higher one if possible. The result is valid
+ * until the next call. */
 const struct reference_plays *reference_plays(struct reference_generator *generator,
                                               const struct reference_board *board,
                                               int colour, int die_a, int die_b);
@@ -98,15 +102,16 @@ struct reference_judgement {
     struct reference_board after; /* only when legal */
 };
 
-/* Judges `count` hops (any numbers) as the command of `colour` for the roll. Where the
- * real server's choice of error line is not documented, this is a plausible one. */
+/* Checks `count` hops (any numbers) as the `move` command of `colour` for the roll.
+ * Where the real server's choice of error line is not documented, returns a plausible
+ * one. */
 struct reference_judgement reference_judge(struct reference_generator *generator,
                                            const struct reference_board *board,
                                            int colour, int die_a, int die_b,
                                            const struct reference_hop *hops, int count);
 
-/* The `off` command: whether every die (or as many as there are checkers) bears a
- * checker off; fills `play` then. */
+/* For the `off` command: returns whether every die (or as many as there are checkers)
+ * bears a checker off, and sets `play` if so. */
 bool reference_bear_off(const struct reference_board *board, int colour, int die_a,
                         int die_b, struct reference_play *play);
 

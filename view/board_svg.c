@@ -9,14 +9,14 @@ enum {
     MARGIN = 26,
     FIELD_HEIGHT = 400,
     RADIUS = 17,
-    STACK = 5, /* checkers shown of one point; a number tells more */
+    STACK = 5, /* most checkers drawn on a point; a number shows more */
     FIELD_WIDTH = 12 * POINT_WIDTH + BAR_WIDTH,
     WIDTH = FIELD_WIDTH + TRAY_WIDTH + 2,
     HEIGHT = FIELD_HEIGHT + 2 * MARGIN
 };
 
-/* The middle of one of our points, 24..1: 13 to 24 above from the left, 12 to 1 below.
- */
+/* Returns the middle of one of our points, 24..1: 13 to 24 at the top from the left, 12
+ * to 1 below. */
 static int x_of_point(int point)
 {
     int column = point > 12 ? point - 13 : 12 - point;
@@ -37,7 +37,7 @@ static void draw_point(int point, FILE *out)
         x + POINT_WIDTH / 2, base, x, tip, x, is_top ? MARGIN - 9 : HEIGHT - 9, point);
 }
 
-/* A stack that grows away from `base`. */
+/* Draws a stack that grows away from `base`. */
 static void draw_stack(int x, int base, int step, int count, const char *colour,
                        FILE *out)
 {
@@ -64,14 +64,14 @@ static void draw_checkers(const struct position *pos, FILE *out)
         draw_stack(x_of_point(point), base, step, pos->theirs.at[POINT_BAR - point],
                    "theirs", out);
     }
-    /* on the bar: those that enter above stand in the upper half */
+    /* on the bar, checkers that enter at the top are in the upper half */
     int bar_x = 6 * POINT_WIDTH + BAR_WIDTH / 2, middle = MARGIN + FIELD_HEIGHT / 2;
     draw_stack(bar_x, middle - 60, -2 * RADIUS, pos->mine.at[POINT_BAR], "mine", out);
     draw_stack(bar_x, middle + 60, 2 * RADIUS, pos->theirs.at[POINT_BAR], "theirs",
                out);
 }
 
-/* Checkers borne off lie flat in the tray. */
+/* Draws the checkers borne off, lying flat in the tray. */
 static void draw_off(const struct position *pos, FILE *out)
 {
     int x = FIELD_WIDTH + 8;

@@ -107,7 +107,7 @@ static void set_dot(struct canvas *canvas, int x, int y)
     }
 }
 
-/* Points that stand in one column of dots are joined upright. */
+/* Joins the points in one column of dots by a vertical line. */
 static void draw_step(struct canvas *canvas, int x, int from, int to)
 {
     int step = from < to ? 1 : -1;
@@ -214,14 +214,14 @@ static const char style[] =
     ".curve{fill:none;stroke:var(--curve,#1a6fb5);stroke-width:1.8;"
     "stroke-linejoin:round}</style>\n";
 
-/* The smallest step that labels can show: their format ends in ".Nf". */
+/* Returns the smallest step that labels can show; their format ends in ".Nf". */
 static double least_step(const struct chart *chart)
 {
     const char *dot = strchr(format_of(chart), '.');
     return dot != NULL ? pow(10.0, '0' - dot[1]) : 1.0;
 }
 
-/* A round number for the distance of the lines, about SCALE_LINES of them. */
+/* Returns a round distance between scale lines, for about SCALE_LINES of them. */
 static double step_of(const struct chart *chart, struct range range)
 {
     static const double factors[] = {1.0, 2.0, 2.5, 5.0, 10.0};
@@ -238,7 +238,7 @@ static double step_of(const struct chart *chart, struct range range)
     return factors[4] * size;
 }
 
-/* From a round number to a round number. */
+/* Returns the range, extended to round numbers. */
 static struct range svg_range(const struct chart *chart)
 {
     struct range y = range_of_y(chart);
@@ -271,7 +271,7 @@ static void svg_scale(const struct chart *chart, int width, int height, FILE *ou
             width - RIGHT, height - 6, label);
 }
 
-/* At most one point a pixel: the last of those that fall into it. */
+/* Draws at most one point a pixel, the last one that falls into it. */
 static void svg_curve(const struct chart *chart, int width, int height, FILE *out)
 {
     struct range x = range_of_x(chart), y = svg_range(chart);
@@ -289,7 +289,7 @@ static void svg_curve(const struct chart *chart, int width, int height, FILE *ou
         fprintf(out, "%s%.1f,%.1f", i > 0 ? " " : "", at_x, at_y);
     }
     fputs("\"/>\n", out);
-    if (chart->count == 1) { /* a line of one point is not seen */
+    if (chart->count == 1) { /* a line of one point is invisible */
         fprintf(out, "<circle class=\"curve\" cx=\"%d\" cy=\"%.1f\" r=\"2\"/>\n", LEFT,
                 height - BOTTOM - place(y, chart->points[0].y, height - TOP - BOTTOM));
     }

@@ -1,8 +1,8 @@
 #ifndef VIEW_CHART_H
 #define VIEW_CHART_H
 /*
- * A curve over time, as lines of text for the terminal and as SVG. Points come in the
- * order of x; there may be any number of them.
+ * Draws a curve as text for the terminal or as SVG. Points are in the order of x; there
+ * may be any number of them.
  */
 
 #include <stdbool.h>
@@ -16,9 +16,9 @@ struct chart {
     const char *title;
     const struct chart_point *points;
     int count;
-    bool is_time;          /* x is seconds since 1970, told as dates; else a count */
-    double floor, ceiling; /* of y; equal: from the points */
-    const char *format;    /* of a number on the y axis: "%.0f" */
+    bool is_time;          /* x is seconds since 1970, shown as dates; else a count */
+    double floor, ceiling; /* range of y; if equal, from the points */
+    const char *format;    /* printf format of numbers on the y axis: "%.0f" */
 };
 
 /* Draws `width` columns by `height` lines with a scale at the left and dates below: in
@@ -26,8 +26,8 @@ struct chart {
 void chart_text(const struct chart *chart, int width, int height, bool is_utf8,
                 FILE *out);
 
-/* An <svg> element without an XML head, to stand in HTML or, with `is_file`, alone. It
- * takes the colours of the page by CSS variables, with sensible ones for a file. */
+/* Writes an <svg> element without an XML head, for use in HTML or, with `is_file`, on
+ * its own. Colours come from CSS variables of the page, with defaults for a file. */
 void chart_svg(const struct chart *chart, int width, int height, bool is_file,
                FILE *out);
 

@@ -6,7 +6,7 @@
 
 enum { ROWS = 5, POINTS = 24, HALF = 12 };
 
-/* What is written, and in which colours. */
+/* The text being written, and its colours. */
 struct sheet {
     char *text;
     size_t used;
@@ -28,8 +28,8 @@ static void put(struct sheet *sheet, const char *format, ...)
     }
 }
 
-/* One cell of three characters: a checker, the number of a tall stack, or nothing. The
- * rows count from the edge of the board. */
+/* Writes one cell of three characters: a checker, the height of a tall stack, or
+ * blanks. Rows count from the edge of the board. */
 static void put_cell(struct sheet *sheet, int mine, int theirs, int row)
 {
     int count = mine > 0 ? mine : theirs;
@@ -49,7 +49,8 @@ static void put_point(struct sheet *sheet, const struct position *pos, int point
     put_cell(sheet, pos->mine.at[point], pos->theirs.at[POINTS + 1 - point], row);
 }
 
-/* Twelve points from left to right with the bar between; `row` from the edge. */
+/* Writes twelve points from left to right with the bar in between; `row` counts from
+ * the edge. */
 static void put_row(struct sheet *sheet, const struct position *pos, bool is_top,
                     int row)
 {

@@ -1,8 +1,8 @@
 #ifndef VIEW_DRAW_H
 #define VIEW_DRAW_H
 /*
- * The board as text for a terminal, seen by us: our points 12..1 below, our home at the
- * right, our checkers O, the opponent's X.
+ * Draws the board as text for a terminal, seen by us: our points 12..1 below, our home
+ * board at the right, our checkers O, the opponent's X.
  */
 
 #include <stdbool.h>
@@ -12,7 +12,8 @@
 
 enum { DRAW_SIZE = 4096 };
 
-/* Writes the board, lines ended by newlines. `has_colours`: with ANSI colours. */
+/* Writes the board to `text`, each line with a newline, NUL-terminated. `has_colours`:
+ * with ANSI colours. */
 void draw_board(const struct board_view *view, const char *my_name,
                 const char *opponent, bool has_colours, char text[DRAW_SIZE]);
 

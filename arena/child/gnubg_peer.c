@@ -17,7 +17,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { PATIENCE = 20 }; /* timeouts, while it still computes */
+enum { PATIENCE = 20 }; /* timeouts allowed while it computes */
 /* A socket's path must fit into struct sockaddr_un. */
 enum { FOLDER_SIZE = 80, TIMEOUT_S = 120, START_S = 20, STEP_MS = 10, END_STEPS = 100 };
 
@@ -31,7 +31,7 @@ struct gnubg_peer {
 
 /* ---- its process ----------------------------------------------------------------- */
 
-/* gnubg in one of the folders of a list with colons between. */
+/* Finds gnubg in a list of folders separated by colons. */
 static bool find_in(const char *folders, char path[GNUBG_PATH_MAX])
 {
     while (*folders != '\0') {
@@ -114,7 +114,8 @@ static bool write_commands(const struct gnubg_peer *peer,
     return fclose(file) == 0;
 }
 
-/* In the child: only calls that are safe after a fork of a program with threads. */
+/* Runs in the child: only calls that are safe after fork() in a program with
+ * threads. */
 static void become_gnubg(const char *program, const char *folder, const char *commands,
                          pid_t parent)
 {
@@ -149,7 +150,7 @@ static void pause_ms(int ms)
     (void)nanosleep(&pause, NULL);
 }
 
-/* It ends on SIGTERM, if it has not got stuck. */
+/* Ends the process with SIGTERM, or with SIGKILL if it hangs. */
 static void stop(struct gnubg_peer *peer)
 {
     if (peer->process <= 0) {
@@ -166,8 +167,8 @@ static void stop(struct gnubg_peer *peer)
     (void)waitpid(peer->process, NULL, 0);
 }
 
-/* What /proc/PID/stat has behind the name (proc(5)); the name may have blanks. NULL
- * when the process is gone. */
+/* Returns what /proc/PID/stat has after the name (proc(5)), which may have blanks; NULL
+ * if the process has ended. */
 enum { STAT_SIZE = 1024, STAT_STATE = 3, STAT_USER_TIME = 14 };
 
 static const char *read_stat(const struct gnubg_peer *peer, int wanted,
@@ -201,8 +202,7 @@ static double processor_seconds(const struct gnubg_peer *peer)
     return (double)(user + system) / (double)sysconf(_SC_CLK_TCK);
 }
 
-/* Whether it computes, or would if it got a core: a busy machine can hold it up for
- * minutes. */
+/* Whether it computes or waits for a core; a busy machine can delay it for minutes. */
 static bool is_computing(const struct gnubg_peer *peer)
 {
     char text[STAT_SIZE];
@@ -242,7 +242,7 @@ static bool wait_for_it(struct gnubg_peer *peer, struct error *err)
         }
         pause_ms(STEP_MS);
     }
-    error_set(err, "gnubg does not listen after %d s", START_S);
+    error_set(err, "gnubg did not listen within %d s", START_S);
     return false;
 }
 
@@ -256,7 +256,7 @@ struct gnubg_peer *gnubg_open(const struct gnubg_options *options, struct error 
     }
     struct gnubg_peer *peer = calloc(1, sizeof *peer);
     if (peer == NULL) {
-        error_set(err, "no memory");
+        error_set(err, "out of memory");
         return NULL;
     }
     peer->socket = -1;
@@ -266,7 +266,7 @@ struct gnubg_peer *gnubg_open(const struct gnubg_options *options, struct error 
         return NULL;
     }
     if (!write_commands(peer, options) || !start(peer, program)) {
-        error_set(err, "gnubg cannot be started: %s", strerror(errno));
+        error_set(err, "cannot start gnubg: %s", strerror(errno));
         gnubg_close(peer);
         return NULL;
     }
@@ -324,7 +324,7 @@ static long now_ms(void)
     return (long)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
-/* Some bytes of the answer; 0 with `err` when none can come. */
+/* Receives some bytes of the answer; returns 0 with `err` when there will be none. */
 static size_t receive(struct gnubg_peer *peer, char *to, size_t room, long deadline,
                       struct error *err)
 {
@@ -347,8 +347,8 @@ static size_t receive(struct gnubg_peer *peer, char *to, size_t room, long deadl
             return (size_t)size;
         }
         if (size == 0 || errno != EINTR) {
-            error_set(err, "gnubg has gone: %s",
-                      size == 0 ? "it closed the line" : strerror(errno));
+            error_set(err, "gnubg has ended: %s",
+                      size == 0 ? "it closed the connection" : strerror(errno));
             return 0;
         }
     }
@@ -363,7 +363,7 @@ static bool ask(struct gnubg_peer *peer, const char *line, char reply[GNUBG_REPL
     long deadline = now_ms() + peer->timeout_ms;
     size_t size = 0;
     if (!send_line(peer, line)) {
-        error_set(err, "gnubg has gone: %s", strerror(errno));
+        error_set(err, "gnubg has ended: %s", strerror(errno));
         return false;
     }
     while (size < GNUBG_REPLY_MAX) {
@@ -379,11 +379,11 @@ static bool ask(struct gnubg_peer *peer, const char *line, char reply[GNUBG_REPL
             return true;
         }
         if (end != NULL) {
-            error_set(err, "gnubg answers more than was asked");
+            error_set(err, "gnubg sent more than one answer");
             return false;
         }
     }
-    error_set(err, "gnubg answers more than %d bytes", GNUBG_REPLY_MAX - 1);
+    error_set(err, "gnubg sent an answer of more than %d bytes", GNUBG_REPLY_MAX - 1);
     return false;
 }
 

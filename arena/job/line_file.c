@@ -37,7 +37,7 @@ static bool read_heading(const struct line_file *lines, const char *line,
         return false;
     }
     if (strcmp(line + length + 1, lines->conditions) != 0) {
-        error_set(err, "has results of another contest or file: %.130s",
+        error_set(err, "expected results under the same conditions, found %.130s",
                   line + length + 1);
         return false;
     }
@@ -61,7 +61,8 @@ static bool read_line(const struct line_file *lines, char *line, int number,
     return true;
 }
 
-/* Whether `line` is what a kill has left of the heading; else it is not ours to cut. */
+/* Whether `line` is the beginning of the heading, cut off by a kill; other text is not
+ * cut. */
 static bool is_cut_heading(const struct line_file *lines, const char *line)
 {
     char heading[LINE_FILE_LINE_MAX];
@@ -124,7 +125,7 @@ FILE *line_file_open(const struct line_file *lines, struct error *err)
     is_good = is_good && fflush(file) == 0;
     if (!is_good) {
         error_set(err, "%s: %s", lines->path,
-                  errno == EEXIST ? "is there already (--resume goes on with it)"
+                  errno == EEXIST ? "the file exists already (--resume continues it)"
                                   : strerror(errno));
         if (file != NULL) {
             (void)fclose(file);

@@ -1,11 +1,11 @@
 #ifndef ARENA_JOB_LINE_FILE_H
 #define ARENA_JOB_LINE_FILE_H
 /*
- * Results kept as they come: a text file of one heading and a line for each result, so
- * that work that was stopped or killed goes on where the file ends. The heading says
- * under which conditions the results were found; those of others are refused. A last
- * line that a kill has cut short is dropped; any other that does not fit is refused
- * with its number.
+ * A result file: a text file with a heading and one line for each result, so that work
+ * that was stopped or killed can continue where the file ends. The heading states the
+ * conditions of the results; a file with other conditions is refused. A last line that
+ * was cut off by a kill is dropped; any other malformed line is refused with its
+ * number.
  */
 
 #include <stdbool.h>
@@ -18,22 +18,23 @@ enum { LINE_FILE_LINE_MAX = 4096 }; /* with its line end */
 
 struct line_file {
     const char *path;
-    const char *magic;      /* begins the heading: kind and version of the file */
-    const char *conditions; /* ends it; one line */
-    const char *expected;   /* of a line, for errors: "the results of a pair" */
-    bool is_resumed; /* go on with the file, if it is there; else it must not be */
+    const char *magic;      /* first part of the heading: kind and version of the
+                             * file */
+    const char *conditions; /* second part of the heading; one line */
+    const char *expected;   /* what a line holds, for errors: "the results of a pair" */
+    bool is_resumed;        /* continue the file if it exists; else it must not exist */
 
-    /* A line that is there, without its end; false when it is none. */
+    /* Called for each line, without its end; returns false if it is malformed. */
     bool (*take)(void *context, const char *line);
     void *context;
 };
 
-/* Reads what the file has and opens it for more; NULL with `err`. */
+/* Reads the file and opens it for appending. Returns NULL with `err` on failure. The
+ * caller closes it with fclose(). */
 FILE *line_file_open(const struct line_file *lines, struct error *err);
 
-/* What lines are made of: a number and the blank after it, which `*at` is moved behind.
- * False when there is none, or one that is negative, more than `most`, or not finite.
- */
+/* Read a number and the blank after it, and move `*at` behind them. Return false if
+ * there is no number, or if it is negative, more than `most`, or not finite. */
 bool line_file_integer(const char **at, int64_t most, int64_t *number);
 bool line_file_number(const char **at, double *number);
 

@@ -14,7 +14,7 @@ enum { MONEY_LENGTH = 9999, MINE = 1, THEIRS = -1 };
 
 struct text {
     char *at;
-    size_t room; /* with the NUL; 0 once something did not fit */
+    size_t room; /* with the NUL; 0 after something did not fit */
 };
 
 static void add(struct text *text, const char *format, ...)
@@ -90,7 +90,7 @@ bool gnubg_line_write(const struct decision_context *at, char line[GNUBG_LINE_MA
 {
     struct text text = {line, GNUBG_LINE_MAX};
     if (at->is_opponent_on_roll != (at->is_doubled || at->resigned > 0)) {
-        error_set(err, "the opponent is on roll and has offered nothing");
+        error_set(err, "the opponent is on roll and has not doubled or resigned");
         return false;
     }
     add_board(&text, at);
@@ -115,7 +115,7 @@ bool gnubg_line_write_evaluation(const struct position *on_roll, int plies,
 
 /* ---- answers --------------------------------------------------------------------- */
 
-/* The answer without blanks around it. */
+/* Copies the answer without surrounding blanks. */
 static void trim(const char *reply, char word[GNUBG_REPLY_MAX])
 {
     reply += strspn(reply, " \t\r");
@@ -139,7 +139,7 @@ int gnubg_reply_play(const char *reply, const struct position *before, struct ro
     for (int i = 0; i < play.count; i++) {
         (void)movegen_apply(&after, play.moves[i]);
     }
-    int found = list->count - 1; /* notation_read has it from this list */
+    int found = list->count - 1; /* notation_read() found it in this list */
     while (found > 0 && !position_equal(&list->after[found], &after)) {
         found--;
     }
@@ -153,7 +153,7 @@ static bool read_word(const char *reply, const char *yes, const char *other_yes,
     trim(reply, word);
     *is_yes = strcmp(word, yes) == 0 || strcmp(word, other_yes) == 0;
     if (!*is_yes && strcmp(word, no) != 0) {
-        error_set(err, "expected \"%s\" or \"%s\", got \"%.60s\"", yes, no, word);
+        error_set(err, "expected \"%s\" or \"%s\", found \"%.60s\"", yes, no, word);
         return false;
     }
     return true;
@@ -182,7 +182,7 @@ bool gnubg_reply_outputs(const char *reply, struct outputs *out, struct error *e
         char *end = NULL;
         p[i] = strtof(at, &end);
         if (end == at || !(p[i] >= 0.0F && p[i] <= 1.0F)) {
-            error_set(err, "expected five probabilities, got \"%.60s\"", reply);
+            error_set(err, "expected five probabilities, found \"%.60s\"", reply);
             return false;
         }
         at = end;

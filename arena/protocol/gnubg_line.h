@@ -1,10 +1,11 @@
 #ifndef ARENA_PROTOCOL_GNUBG_LINE_H
 #define ARENA_PROTOCOL_GNUBG_LINE_H
 /*
- * The language of GNU Backgammon's external player (its command `external`): one line
- * asks, one line answers. Only text here; gnubg_peer.h runs the program.
+ * The protocol of GNU Backgammon's external player (its command `external`): a question
+ * is one line, an answer is one line. This file handles the text only; gnubg_peer.h
+ * runs the program.
  *
- * A question is a FIBS board line, in which mine is player 1, O, moving 24 to 1:
+ * A question is a FIBS board line in which mine is player 1, O, moving from 24 to 1:
  *
  *   mine to play a roll         the board with dice    "8/5 6/5 ", "" without a play
  *   mine on roll, to double?    dice 0 0               "double" or "roll"
@@ -16,10 +17,10 @@
  *                               BOARD plies N cube     mine, on roll
  *                               on|off prune"
  *
- * Observed in version 1.07.001, and dealt with here: own and opponent's score are read
- * the other way round in all questions but the answer to a double, so they are sent
- * exchanged; money play has length 9999; the Crawford game is known by the score and
- * field 51 of the board; a line may have 255 bytes.
+ * Observed in version 1.07.001 and handled here: it exchanges own and opponent's score
+ * in all questions except the answer to a double, so they are sent exchanged; money
+ * play has length 9999; it recognises the Crawford game by the score and field 51 of
+ * the board; a line may have 255 bytes.
  */
 
 #include <stdbool.h>
@@ -32,22 +33,23 @@
 
 enum { GNUBG_LINE_MAX = 256, GNUBG_REPLY_MAX = 512 };
 
-/* The question that `at` is, with the line end and NUL; false with `err` when it has
- * no room or `at` asks nothing that can be asked. */
+/* Writes the question for the decision `at`, with line end and NUL. Returns false with
+ * `err` if it is too long or gnubg has no such question. */
 bool gnubg_line_write(const struct decision_context *at, char line[GNUBG_LINE_MAX],
                       struct error *err);
 
-/* Asks what `on_roll` is worth to mine, cubeless, for money. */
+/* Writes the question for the cubeless money evaluation of `on_roll` for mine. */
 bool gnubg_line_write_evaluation(const struct position *on_roll, int plies,
                                  char line[GNUBG_LINE_MAX], struct error *err);
 
-/* The answers, without their line end. A play is the index in `list`, which is filled
- * with the plays of `roll`; -1 with `err` when it is none of them. */
+/* Reads the answer (without its line end) to a checker play. Fills `list` with the
+ * plays of `roll` and returns the index of the play in it; -1 with `err` if it is not
+ * among them. */
 int gnubg_reply_play(const char *reply, const struct position *before, struct roll roll,
                      struct play_list *list, struct error *err);
 
-/* `is_yes` for double, take, beaver and accept; false with `err` when the word is no
- * answer to the question. */
+/* Read the answers to the other questions. `is_yes` is true for double, take, beaver
+ * and accept. Return false with `err` if the text is no answer to the question. */
 bool gnubg_reply_cube(const char *reply, bool *is_yes, struct error *err);
 bool gnubg_reply_answer(const char *reply, bool *is_yes, struct error *err);
 bool gnubg_reply_resignation(const char *reply, bool *is_yes, struct error *err);

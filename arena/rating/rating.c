@@ -45,7 +45,7 @@ void rating_standings_enter(struct rating_standings *standings, int a, int b,
     standings->is_played[a][b] = standings->is_played[b][a] = true;
 }
 
-/* Of a player over all opponents, each with the same weight. */
+/* Returns the mean of a player over all opponents, each with the same weight. */
 static struct arena_mean overall(const struct rating_standings *standings, int player)
 {
     struct arena_mean all = {0};

@@ -1,12 +1,12 @@
 #ifndef ENGINE_SEARCH_SEARCH_THREADS_H
 #define ENGINE_SEARCH_SEARCH_THREADS_H
 /*
- * Several threads on one decision: a thread_pool.h of which each thread has a scratch
- * for its searches. They are lent to a decision by struct strength; the thread that asks
- * is number 0, the others sleep between decisions. What is worked out does not depend on
- * their number, by a bit (search_roots.c tells how).
+ * Threads that search one decision together: a thread pool in which each thread has a
+ * scratch. struct strength lends them to a decision; the calling thread is number 0,
+ * the others sleep between decisions. Results have the same bits for any number of
+ * threads (search_roots.c explains how).
  *
- * One decision at a time may use them.
+ * Only one decision at a time may use them.
  */
 
 #include "base/error.h"

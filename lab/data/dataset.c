@@ -39,7 +39,7 @@ struct dataset {
     int room; /* of block */
     struct dataset_block *block;
     int64_t count;
-    int64_t end; /* of the last whole block */
+    int64_t end; /* of the last complete block */
     int64_t torn;
     unsigned char *bytes; /* of one block's samples */
 };
@@ -70,7 +70,8 @@ static void get_sample(const unsigned char *p, struct sample *sample)
     }
 }
 
-/* All checkers of a side on two points, at every pair of points and off. */
+/* The digest of samples with all checkers of a side on two points, for every pair of
+ * points and off. */
 static uint64_t encoding_digest(void)
 {
     uint64_t digest = digest_start();
@@ -324,7 +325,7 @@ static bool check_all_blocks(struct dataset *dataset, struct error *err)
     return is_good;
 }
 
-/* What the writer needs to know of a file that is there: where it goes on. */
+/* Reads from an existing file what the writer needs, including where to continue. */
 static bool survey(struct dataset_writer *writer, const char *note, int64_t *end,
                    struct error *err)
 {
@@ -344,8 +345,8 @@ static bool survey(struct dataset_writer *writer, const char *note, int64_t *end
     return is_good;
 }
 
-/* Whether the file holds less than the header that it should begin with, as after a
- * kill in its first moment. */
+/* Whether the file holds only a part of its header, as after a kill while it was
+ * created. */
 static bool is_unborn(FILE *file, const unsigned char header[HEADER_SIZE])
 {
     unsigned char found[HEADER_SIZE];
@@ -377,7 +378,7 @@ static bool begin_or_go_on(struct dataset_writer *writer, const char *note,
 
 static FILE *open_alone(const char *path, struct error *err)
 {
-    FILE *file = fopen(path, "ab"); /* makes it */
+    FILE *file = fopen(path, "ab"); /* creates it */
     if (file != NULL) {
         (void)fclose(file);
         file = fopen(path, "r+b");

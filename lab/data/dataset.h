@@ -1,12 +1,12 @@
 #ifndef LAB_DATA_DATASET_H
 #define LAB_DATA_DATASET_H
 /*
- * Datasets: files of samples that grow at their end, block by block.
+ * Datasets: files of samples to which blocks are appended.
  *
- * A block is written whole or not at all: what a killed writer left of its last block
- * is cut off when the file is next appended to, and passed over by readers. Any other
- * damage is refused with its place in the file. Each block carries a mark, a number of
- * its writer's (how far it had come), so that a stopped writer goes on where the file
+ * Only complete blocks count: what a killed writer left of its last block is cut off
+ * when the file is next opened for appending, and skipped by readers. Any other damage
+ * is refused with its offset in the file. Each block has a mark, a number in which its
+ * writer records its progress, so that a stopped writer can continue where the file
  * ends.
  *
  * The file, all numbers with their lowest byte first:
@@ -23,9 +23,9 @@
  *      8   8  mark                    32      samples (sample.h): of 20 bytes each, 10
  *                                             are the position, 5 x 2 the target
  *
- * The digest of the encoding is taken over fixed positions and targets as samples: it
- * tells when sample.c would read old files otherwise than they were meant. It does not
- * depend on the inputs of any net, as samples hold positions: a dataset serves all
+ * The digest of the encoding is that of fixed positions and targets as samples: it
+ * changes if sample.c no longer reads old files as they were written. It does not
+ * depend on the inputs of a net: samples hold positions, so one dataset serves all
  * nets.
  */
 
@@ -38,7 +38,7 @@
 #include "lab/data/sample.h"
 
 enum {
-    DATASET_NOTE_SIZE = 224,      /* with at least one zero */
+    DATASET_NOTE_SIZE = 224,      /* including at least one zero byte */
     DATASET_BLOCK_MAX = 1 << 16,  /* samples */
     DATASET_BLOCKS_MAX = 1 << 22, /* of a file */
 };
@@ -53,8 +53,8 @@ struct dataset_block {
     uint64_t mark;
 };
 
-/* Reads the headers of all blocks. NULL with `err` naming the file, what is wrong and
- * at which byte. */
+/* Opens a dataset and reads the headers of all blocks. Returns NULL with `err`: the
+ * file, what is wrong and at which byte. The caller closes it with dataset_close(). */
 struct dataset *dataset_open(const char *path, struct error *err);
 void dataset_close(struct dataset *dataset);
 
@@ -63,11 +63,11 @@ int dataset_blocks(const struct dataset *dataset);
 const struct dataset_block *dataset_block(const struct dataset *dataset, int block);
 const char *dataset_note(const struct dataset *dataset);
 
-/* Bytes of a torn block at the end; usually 0. */
+/* Returns the bytes of an incomplete block at the end; usually 0. */
 int64_t dataset_torn(const struct dataset *dataset);
 
-/* Fills `samples` (room for the block's count) after checking the block's digest and
- * every position. False with `err` as above. */
+/* Reads a block into `samples`, which has room for the block's count; checks the
+ * block's digest and every position. Returns false with `err` as above. */
 bool dataset_read(struct dataset *dataset, int block, struct sample *samples,
                   struct error *err);
 
@@ -75,23 +75,25 @@ bool dataset_read(struct dataset *dataset, int block, struct sample *samples,
 
 struct dataset_writer;
 
-/* Opens the file for appending, makes it if it is not there, checks all of it and cuts
- * off a torn block. The note must be that of the file, if it is not new: samples of two
- * makings do not belong in one file. NULL with `err`; also while another process has
- * it open for writing. */
+/* Opens the file for appending, or creates it; checks all of it and cuts off an
+ * incomplete block. The note of an existing file must be equal to `note`, so that all
+ * samples of a file are made in the same way. Returns NULL with `err` on failure, also
+ * if another process has the file open for writing. The caller closes it with
+ * dataset_writer_close(). */
 struct dataset_writer *dataset_append(const char *path, const char *note,
                                       struct error *err);
 
-/* What the file held when it was opened. */
+/* Return the number of samples and the last mark in the file when it was opened. */
 int64_t dataset_writer_count(const struct dataset_writer *writer);
 uint64_t dataset_writer_mark(const struct dataset_writer *writer); /* new file: 0 */
 
-/* Appends one block of 1..DATASET_BLOCK_MAX samples; it is with the system when this
- * returns. */
+/* Appends one block of 1..DATASET_BLOCK_MAX samples and passes it to the system.
+ * Returns false with `err` on failure. */
 bool dataset_write(struct dataset_writer *writer, const struct sample *samples,
                    size_t count, uint64_t mark, struct error *err);
 
-/* Brings all to the disk. False with `err` when that failed; it is closed anyway. */
+/* Writes everything to the disk and closes the writer. Returns false with `err` on
+ * failure; the writer is closed anyway. */
 bool dataset_writer_close(struct dataset_writer *writer, struct error *err);
 
 #endif

@@ -17,7 +17,7 @@ static void pack_side(const struct side *side, uint8_t bytes[SAMPLE_SIDE])
     }
 }
 
-/* False when the bits are not those of a side; it is then not to be used. */
+/* Returns false if the bits are not those of a side, which is then undefined. */
 static bool unpack_side(const uint8_t bytes[SAMPLE_SIDE], struct side *side)
 {
     uint64_t bits = 0;
@@ -26,7 +26,8 @@ static bool unpack_side(const uint8_t bytes[SAMPLE_SIDE], struct side *side)
     }
     int left = CHECKERS;
     for (int p = 1; p <= POINT_BAR; p++) {
-        int n = __builtin_ctzll(~bits); /* 24 bits are 0 above: there is a 0 bit */
+        int n = __builtin_ctzll(~bits); /* the upper 24 bits are 0, so there is a 0
+                                         * bit */
         side->at[p] = (uint8_t)n;
         left -= n;
         bits >>= n + 1;

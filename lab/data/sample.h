@@ -1,8 +1,8 @@
 #ifndef LAB_DATA_SAMPLE_H
 #define LAB_DATA_SAMPLE_H
 /*
- * What training learns from: an afterstate and its value for the player who has just
- * moved, in 20 bytes, in memory as in datasets (dataset.h), so that tens of millions
+ * A training sample: an afterstate and its outputs for the player who has just moved.
+ * It takes 20 bytes, in memory and in datasets (dataset.h), so that tens of millions
  * can be kept.
  *
  * A side is 40 bits, lowest first: for each of its points 1 to 24 and the bar as many 1
@@ -24,13 +24,14 @@ struct sample {
     uint16_t target[SAMPLE_TARGETS];
 };
 
-/* `pos` must be without position_fault(). Targets outside 0..1 are cut to it. */
+/* Convert a position and a target to a sample and back. `pos` must pass
+ * position_fault(). Targets are limited to 0..1. */
 struct sample sample_of(const struct position *pos, struct outputs target);
 
 struct outputs sample_target(const struct sample *sample);
 void sample_position(const struct sample *sample, struct position *pos);
 
-/* Whether a stranger's bytes are a sample that sample_of() could have made. */
+/* Returns whether the bytes of a sample from a file could come from sample_of(). */
 bool sample_is_sound(const struct sample *sample);
 
 #endif

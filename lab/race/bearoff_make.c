@@ -1,6 +1,6 @@
 /*
- * Every play lowers the number of an arrangement (bearoff_index()), so one pass in
- * rising order finds everything after a play already valued.
+ * Every play lowers the number of an arrangement (bearoff_index()), so in one pass in
+ * ascending order the values after every play are already known.
  */
 #include "lab/race/bearoff_make.h"
 
@@ -31,9 +31,10 @@ static bool fail(struct error *err, const char *path, const char *reason)
 
 /* ---- arrangements and where their plays lead ---- */
 
-/* The arrangement after `side` in the order of bearoff_index(). Counts of checkers on
- * and above a point make that order, the count above point 1 being the most weighty:
- * the first of them that can grow does, and those before it fall to nothing. */
+/* Changes `side` to the next arrangement in the order of bearoff_index(). That order is
+ * by the counts of checkers on and above each point, the count above point 1 being the
+ * most significant: increments the first count that can grow and resets those before
+ * it. */
 static void next_arrangement(struct side *side)
 {
     int above[BEAROFF_POINTS + 1] = {0}; /* [k]: on points 7 - k and above */
@@ -51,14 +52,15 @@ static void next_arrangement(struct side *side)
     side->at[POINT_OFF] = (uint8_t)(CHECKERS - above[BEAROFF_POINTS]);
 }
 
-/* No checkers left; the opponent keeps out of the way on his ace point. */
+/* Returns a position with no checkers left of mine and the opponent on his ace point,
+ * out of the way. */
 static struct position first_arrangement(void)
 {
     return (struct position){.mine = {{[POINT_OFF] = CHECKERS}},
                              .theirs = {{[1] = CHECKERS}}};
 }
 
-/* Fills `indices` with the arrangements that `roll` can lead to. */
+/* Writes to `indices` the arrangements to which `roll` can lead. */
 static int successors(const struct position *pos, struct roll roll,
                       struct play_list *list, uint16_t *indices)
 {
@@ -108,7 +110,7 @@ static bool write_file(const char *path, const struct bearoff_header *header,
 
 /* ---- one-sided ---- */
 
-/* The number of rolls until something is done, of one arrangement. */
+/* The distribution of the number of rolls to a goal, of one arrangement. */
 struct wait {
     double chance[BEAROFF_ROLLS]; /* [n]: after exactly n rolls */
     double mean;
@@ -122,7 +124,7 @@ struct one_sided {
     struct play_list *list;
 };
 
-/* Adds a roll that is played for the fewest further rolls on average. */
+/* Adds a roll, played so that the mean number of further rolls is smallest. */
 static void add_quickest(struct wait *waits, size_t at, double chance,
                          const uint16_t *indices, int count)
 {
@@ -177,7 +179,7 @@ static float *append(float *at, const struct wait *wait, int rolls)
         *at++ = (float)wait->chance[n];
     }
     for (int n = rolls; n < BEAROFF_ROLLS; n++) {
-        assert(wait->chance[n] < 1e-12); /* the table is long enough */
+        assert(wait->chance[n] < 1e-12); /* rolls beyond the table have no chance */
     }
     return at;
 }
@@ -241,14 +243,16 @@ _Static_assert(sizeof(struct bearoff_equities) == VALUES * sizeof(float),
 struct two_sided {
     size_t count;
     uint16_t *to;   /* successors, one roll after the other */
-    uint32_t *from; /* [arrangement * ROLLS + roll]: where they begin in `to` */
-    /* [arrangement on roll * count + waiting]: the values of the side that waits, which
-     * has just played, when both use the cube as they should */
+    uint32_t *from; /* [arrangement * ROLLS + roll]: index in `to` of its first
+                     * successor */
+    /* [arrangement on roll * count + that of the other]: the values of the other side,
+     * which has just played, when both use the cube correctly */
     double (*waiting)[VALUES];
-    struct bearoff_equities *equities; /* [the same]: of the side on roll, rolling */
+    struct bearoff_equities *equities; /* [the same]: of the side on roll, if it
+                                        * rolls */
 };
 
-/* Lists the successors of all arrangements. False: no memory. */
+/* Lists the successors of all arrangements. Returns false if memory is short. */
 static bool list_successors(struct two_sided *db)
 {
     struct play_list *list = aligned_alloc(64, sizeof *list);
@@ -280,7 +284,7 @@ static bool list_successors(struct two_sided *db)
     return done;
 }
 
-/* Each cube has its own best play, so each value takes its own maximum. */
+/* The best play depends on the owner of the cube, so each value has its own maximum. */
 static void add_best(const struct two_sided *db, size_t on_roll, size_t waiting,
                      size_t roll, double value[VALUES])
 {
@@ -298,14 +302,16 @@ static void add_best(const struct two_sided *db, size_t on_roll, size_t waiting,
     }
 }
 
-/* The equity of a side that may double: rolling on, or the smaller of take and pass. */
+/* Returns the equity of a side that may double: no double, or the smaller of take and
+ * pass. */
 static double best_of(double no_double, double theirs)
 {
     double doubled = 2.0 * theirs < 1.0 ? 2.0 * theirs : 1.0;
     return doubled > no_double ? doubled : no_double;
 }
 
-/* Stores what rolling is worth, and what the whole decision is to the side waiting. */
+/* Stores the equity of rolling, and the value of the whole decision to the other
+ * side. */
 static void store(struct two_sided *db, size_t on_roll, size_t waiting,
                   const double value[VALUES])
 {
@@ -334,8 +340,8 @@ static void value_two_sided(struct two_sided *db, size_t on_roll, size_t waiting
     store(db, on_roll, waiting, value);
 }
 
-/* A play changes (on_roll, waiting) to (waiting, less than on_roll): pairs in the order
- * of their sum. */
+/* A play leads from (on_roll, waiting) to (waiting, a number below on_roll), so pairs
+ * are filled in the order of their sum. */
 static bool fill_two_sided(struct two_sided *db, const struct bearoff_job *job)
 {
     const size_t last = db->count - 1;

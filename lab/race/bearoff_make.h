@@ -2,10 +2,10 @@
 #define LAB_RACE_BEAROFF_MAKE_H
 /*
  * Makes the bearoff databases that bearoff.h reads (layout: bearoff_format.h), from the
- * rules alone. Both take about a second or two.
+ * rules alone. Each takes a second or two.
  *
- * A file is written under another name beside its place and renamed when it is whole:
- * whoever stops the work on the way leaves the old file or none.
+ * A file is written under another name and renamed when it is complete, so that stopped
+ * work leaves the old file or none.
  */
 
 #include <stdbool.h>
@@ -13,19 +13,20 @@
 #include "base/error.h"
 
 struct bearoff_job {
-    /* Called now and then with the part done, 0..1; false stops the work. May be NULL.
-     */
+    /* Called from time to time with the share done, 0..1; return false to stop. May be
+     * NULL. */
     bool (*progress)(void *context, double done);
     void *context;
 };
 
-/* checkers: the most of a side, 1..15. False with `err` filled: cannot be written, or
- * stopped ("stopped" ends the text). */
+/* Makes a one-sided database of at most `checkers` (1..15) checkers. Returns false with
+ * `err` if it cannot be written or was stopped (the text then ends with "stopped"). */
 bool bearoff_make_one_sided(const char *path, int checkers,
                             const struct bearoff_job *job, struct error *err);
 
-/* checkers: the most of each side, 1..8; memory and file grow with the square of the
- * arrangements (6: 14 MB, 8: 144 MB). */
+/* Makes a two-sided database of at most `checkers` (1..8) checkers of each side. Memory
+ * and file grow with the square of the arrangements (6: 14 MB, 8: 144 MB). Fails as
+ * above. */
 bool bearoff_make_two_sided(const char *path, int checkers,
                             const struct bearoff_job *job, struct error *err);
 

@@ -12,7 +12,7 @@
 enum {
     HOME = 6,
     GAME_RACES_MAX = 64,
-    EVERY = 3, /* of a game's races one in so many is judged, to have more games */
+    EVERY = 3, /* every third race of a game is used, so that more games are */
     REPORT_EVERY = 64
 };
 
@@ -37,7 +37,7 @@ struct court {
     struct race_clear *clear;
     struct play_list *list;
     struct rng rng;
-    /* races of the game in hand */
+    /* races of the current game */
     struct position *races;
     int count;
     int next;
@@ -47,8 +47,7 @@ struct court {
 
 /* ---- the truth ---- */
 
-/* The chances of both goals by exact number of rolls; these may be below zero by a
- * little, being corrected ones. */
+/* Chances by exact number of rolls; corrected ones may be slightly negative. */
 enum { ROLLS_MAX = 64 };
 
 static void add_rolls(const struct race_rolls *wait, int later, float weight,
@@ -59,7 +58,7 @@ static void add_rolls(const struct race_rolls *wait, int later, float weight,
     }
 }
 
-/* One trajectory for one goal: what looking at the rolls adds, each time. */
+/* Plays one trajectory for one goal and adds the correction of each roll. */
 static void add_corrections(struct court *court, const struct side *start,
                             enum race_goal goal, float weight, float chance[ROLLS_MAX])
 {
@@ -123,7 +122,7 @@ static bool is_in_table(const struct court *court, const struct position *pos)
            race_table_covers(court->judging->table, &pos->theirs);
 }
 
-/* The next race of games, mine on roll. */
+/* Returns the next race from games, mine on roll. */
 static struct position next_of_games(struct court *court)
 {
     while (court->next >= court->count) {
@@ -271,7 +270,7 @@ static bool judge_contender(const struct race_contender *contender,
     return is_whole;
 }
 
-/* NULL, or what went wrong. */
+/* Measures one class of races. Returns NULL, or what went wrong. */
 static const char *benchmark_class(struct court *court, enum race_class class,
                                    struct race_figures figures[RACE_CONTENDERS_MAX])
 {
@@ -281,7 +280,7 @@ static const char *benchmark_class(struct court *court, enum race_class class,
     const char *fault = NULL;
     struct truth *truths = aligned_alloc(64, size);
     for (int i = 0; truths != NULL && fault == NULL && i < count; i++) {
-        /* mine was to roll: seen from the other side it is a position after a play */
+        /* mine was to roll; seen from the other side this is a position after a play */
         struct position pos = draw(court, class);
         truths[i].after = position_swap(&pos);
         truths[i].outputs = true_outputs(court, &truths[i].after);
@@ -308,7 +307,7 @@ static int best_play(const struct outputs *outputs, int count)
     return best;
 }
 
-/* Whether there is a choice, nowhere among what the databases know. */
+/* Whether there are at least two plays and the databases cover none of them. */
 static bool is_decision(const struct play_list *list)
 {
     for (int i = 0; i < list->count; i++) {
@@ -422,7 +421,7 @@ bool race_benchmark(const struct race_judging *judging,
     free(court.list);
     free(court.races);
     if (fault != NULL) {
-        error_set(err, "race judge: %s", fault);
+        error_set(err, "race benchmark: %s", fault);
     }
     return fault == NULL;
 }

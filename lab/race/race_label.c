@@ -10,7 +10,7 @@ struct race_labeller {
     const struct net_kernel *kernel;
     const struct race_net *net;
     struct play_list list;
-    struct side far[RACE_BATCH]; /* sides on their way to the net */
+    struct side far[RACE_BATCH]; /* sides queued for the net */
     struct race_layers layers;
     double mean[RACE_GOALS][MAX_PLAYS];
     struct race_rolls wait[RACE_GOALS][MAX_PLAYS];
@@ -38,14 +38,14 @@ void race_labeller_use(struct race_labeller *labeller, const struct race_net *ne
     labeller->net = net;
 }
 
-/* ---- waits of plays ---- */
+/* ---- distributions after plays ---- */
 
 static bool is_known(const struct race_labeller *labeller, const struct side *side)
 {
     return race_table_covers(labeller->table, side);
 }
 
-/* The waits of the plays that the table does not hold. */
+/* Gets the distributions after the plays that the table does not cover from the net. */
 static void ask_net(struct race_labeller *labeller)
 {
     struct race_rolls wait[RACE_GOALS][RACE_BATCH];
@@ -71,8 +71,8 @@ static void ask_net(struct race_labeller *labeller)
     }
 }
 
-/* Lists the plays of a roll with their mean waits. The opponent keeps out of the way on
- * his ace point. */
+/* Lists the plays of a roll with their mean number of further rolls. The opponent is on
+ * his ace point, out of the way. */
 static void list_plays(struct race_labeller *labeller, const struct side *side,
                        struct roll roll)
 {
@@ -99,7 +99,7 @@ static int quickest(const struct race_labeller *labeller, enum race_goal goal)
     return best;
 }
 
-/* Adds the wait behind a play, a roll later. */
+/* Adds the distribution after a play, one roll later. */
 static void add_rolls(struct race_labeller *labeller, enum race_goal goal, int play,
                       float weight, float chance[ROLLS_MAX])
 {

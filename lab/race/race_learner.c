@@ -20,7 +20,7 @@ struct race_learner {
     struct race_weights *weights;
     struct race_weights *average;
     float *gradient;
-    float *mean; /* Adam's */
+    float *mean; /* of Adam */
     float *square;
     int64_t steps;
 
@@ -32,7 +32,7 @@ struct race_learner {
     float delta[3]
                [BATCH * WIDEST];   /* d loss / d sum: hidden layers, then the numbers */
     float panels[BATCH * WIDEST];  /* a delta in panels */
-    float turned[WIDEST * WIDEST]; /* a matrix turned round */
+    float turned[WIDEST * WIDEST]; /* a transposed matrix */
 };
 
 _Static_assert(WIDEST >= BATCH, "turned[] holds a layer of a batch as well");
@@ -42,7 +42,8 @@ _Static_assert(WIDEST >= BATCH, "turned[] holds a layer of a batch as well");
 static void fill_random(float *numbers, size_t count, double deviation, struct rng *rng)
 {
     for (size_t i = 0; i < count; i++) {
-        double sum = -2.0; /* of four uniform numbers: near enough to normal */
+        double sum = -2.0; /* the sum of four uniform numbers is close enough to
+                            * normal */
         for (int k = 0; k < 4; k++) {
             sum += rng_unit(rng);
         }
@@ -50,8 +51,8 @@ static void fill_random(float *numbers, size_t count, double deviation, struct r
     }
 }
 
-/* He's rule (K. He et al., 2015), the first layer's fan-in being the rows that are on;
- * the last layer starts at the first guess. */
+/* Initialises by He's rule (K. He et al., 2015); the fan-in of the first layer is the
+ * number of active rows, and the last layer starts at the first estimate. */
 static void start_weights(struct race_weights *w, uint64_t seed)
 {
     struct rng rng;
@@ -141,9 +142,9 @@ static void forward(struct race_learner *learner, const struct race_sample *samp
     }
 }
 
-/* ---- the loss of a wait ---- */
+/* ---- the loss of a distribution ---- */
 
-/* Adds the derivatives of logit(n) by the 8 numbers, times `factor`. */
+/* Adds the derivatives of logit(n) with respect to the 8 numbers, times `factor`. */
 static void add_logit_slopes(const struct race_curve *curve, int n, float factor,
                              float *delta)
 {
@@ -166,8 +167,9 @@ static float chance_of(const struct race_rolls *wait, int n)
     return i >= 0 && i < wait->count ? wait->chance[i] : 0.0F;
 }
 
-/* The cross-entropy of a wait, and its derivatives by the 8 numbers that made `found`.
- * Where `found` has no chance at all its curve still pulls towards what is wanted. */
+/* Returns the cross-entropy of a distribution and its derivatives with respect to the 8
+ * numbers of `found`. Where `found` has no chance at all, its curve still has a
+ * gradient towards the wanted one. */
 static double rolls_loss(const struct race_rolls *wanted,
                          const struct race_rolls *found, const struct race_curve *curve,
                          float *delta)
@@ -189,9 +191,9 @@ static double rolls_loss(const struct race_rolls *wanted,
     return loss;
 }
 
-/* Waits of two or three rolls do not determine 8 numbers: a weak pull to zero keeps
- * spread and bends from drifting off. No sample moves the weights by more than `most`
- * through one of its numbers. */
+/* Distributions over two or three rolls do not determine 8 numbers, so a weak pull to
+ * zero keeps spread and bends from drifting. Limits the gradient of each number to
+ * `most`. */
 static void restrain(const float *numbers, float *delta, float factor)
 {
     const float pull = 3e-5F;
@@ -257,7 +259,7 @@ static void bias_gradient(float *gradient, const float *delta, int count, int wi
     }
 }
 
-/* From the delta of layer l to that of the hidden layer before it. */
+/* Computes the delta of the hidden layer before layer l from that of layer l. */
 static void delta_back(struct race_learner *learner, int l, int n_out, int count)
 {
     const struct race_weights *w = learner->weights;
@@ -315,7 +317,7 @@ double race_learner_step(struct race_learner *learner,
                          const struct race_sample *samples, int count, double rate,
                          double keep)
 {
-    const double beta1 = 0.9; /* Kingma and Ba's own values, the second one */
+    const double beta1 = 0.9; /* the values of Kingma and Ba, except the second */
     const double beta2 = 0.999;
     double loss = race_learner_gradient(learner, samples, count, NULL);
     learner->steps++;

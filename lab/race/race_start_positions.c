@@ -31,8 +31,8 @@ static int between(struct rng *rng, int low, int high)
     return low + (int)rng_below(rng, (uint32_t)(high - low + 1));
 }
 
-/* Few points with stacks, or many: each checker stands where another one does, or
- * anew. */
+/* Places checkers on few or many points: each goes on the point of another one, or on a
+ * random point. */
 static void place(struct side *side, int count, int low, int high, struct rng *rng)
 {
     int points[POINTS];
@@ -61,7 +61,7 @@ void race_random_side(struct rng *rng, int farthest, struct side *side)
 
 void race_random_position(struct rng *rng, struct position *pos)
 {
-    /* rearmost checkers of 24 together have just passed each other */
+    /* rearmost checkers on points that add up to 24 have just passed each other */
     int farthest = between(rng, HOME + 1, 24 - HOME - 1);
     race_random_side(rng, farthest, &pos->mine);
     race_random_side(rng, 24 - farthest, &pos->theirs);

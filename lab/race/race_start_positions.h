@@ -1,31 +1,31 @@
 #ifndef LAB_RACE_RACE_START_POSITIONS_H
 #define LAB_RACE_RACE_START_POSITIONS_H
 /*
- * Where races to learn from and to judge by come from: games played until nothing is in
- * contact any more, and random sides.
+ * Makes the races for training and benchmarks: from games, played until there is no
+ * contact, and from random sides.
  */
 
 #include "engine/board/movegen.h"
 #include "engine/board/position.h"
 #include "engine/board/rng.h"
 
-/* Somebody who plays: the number of the play that he chooses;
- * baseline_player_choose(), for one (arena/baseline_player.h). */
+/* A player: `choose` returns the index of the play that it chooses, such as
+ * baseline_player_choose() (arena/baseline_player.h). */
 struct chooser {
     int (*choose)(void *context, const struct play_list *list);
     void *context;
 };
 
-/* Plays a game to its end and keeps the positions without contact, mine on roll, at
- * most `max`; returns their number. `list` is room to work in. */
+/* Plays a game to its end and keeps its positions without contact, mine on roll, at
+ * most `max`; returns their number. `list` is scratch memory. */
 int race_positions_of_game(struct rng *rng, const struct chooser *chooser,
                            struct play_list *list, struct position *races, int max);
 
-/* A random side with nobody beyond `farthest`, 7..23, and often somebody outside the
- * home board; some have borne off checkers. */
+/* Makes a random side with no checker beyond point `farthest`, 7..23, and often one
+ * outside the home board; some sides have borne off checkers. */
 void race_random_side(struct rng *rng, int farthest, struct side *side);
 
-/* A race of two random sides, either to roll. */
+/* Makes a race of two random sides, mine on roll. */
 void race_random_position(struct rng *rng, struct position *pos);
 
 #endif

@@ -1,8 +1,9 @@
 /*
- * One pass in rising order of the arrangements' numbers, since every hop leads to a
- * lower one. How a roll is played best follows from how single dice are: besides its
- * waits each arrangement has, for each die, the arrangement that one, two and three
- * hops by it lead to at best. So a roll is looked up behind each of its first hops.
+ * The table is filled in one pass in ascending order of the arrangements' numbers,
+ * since every move leads to a lower one. The best play of a roll follows from those of
+ * single dice: each arrangement also has, for each die, the best arrangement after one,
+ * two and three moves by it. So the rest of a roll is looked up after each of its first
+ * moves.
  */
 #include "lab/race/race_table.h"
 #include "lab/race/race_table_internal.h"
@@ -15,15 +16,15 @@ enum {
     POINTS_MAX = RACE_TABLE_POINTS_MAX,
     ROLLS_MAX = 32, /* in which any side reaches a goal */
     DICE = 6,
-    HOPS_MAX = 3, /* hops behind the first one of a double */
+    HOPS_MAX = 3, /* moves after the first one of a double */
     HOME = 6,
     WAYS = 36,
     WHOLE = 65535,
     REPORT_EVERY = 4096
 };
 
-/* The waits until one goal of the arrangements from `base` on; those below have reached
- * it. */
+/* The distributions for one goal, of the arrangements from `base` on; those below have
+ * reached it. */
 struct goal_table {
     uint32_t base;
     uint16_t (*chance)[ROLLS_MAX]; /* [number - base][rolls], of WHOLE */
@@ -34,11 +35,11 @@ struct race_table {
     int points;
     uint32_t count;
     struct goal_table goal[RACE_GOALS];
-    /* term[k][c]: binomial(c + k, k + 1), how many multisets of k + 1 out of c */
+    /* term[k][c]: binomial(c + k, k + 1), the number of multisets of k + 1 out of c */
     uint32_t term[POINTS_MAX][CHECKERS + 2];
 };
 
-/* An arrangement while it is worked on. */
+/* An arrangement as counts. */
 struct place {
     uint32_t number;
     uint8_t at[POINTS_MAX + 1];
@@ -88,8 +89,8 @@ struct side race_table_side(const struct race_table *table, size_t number)
     return side;
 }
 
-/* The arrangement with the next number: the count above the lowest point weighs most.
- */
+/* Changes `place` to the arrangement with the next number; the count above the lowest
+ * point is the most significant. */
 static void next_place(const struct race_table *table, struct place *place)
 {
     int p = table->points;
@@ -105,7 +106,7 @@ static void next_place(const struct race_table *table, struct place *place)
 
 /* ---- plays ---- */
 
-/* The numbers that a hop by `die` can lead to. */
+/* Lists the numbers to which a move by `die` can lead. */
 static int hops(const struct race_table *table, const struct place *place, int die,
                 uint32_t to[POINTS_MAX])
 {
@@ -126,7 +127,7 @@ static int hops(const struct race_table *table, const struct place *place, int d
     return count;
 }
 
-/* What it takes to fill one goal's table. */
+/* The state while the table of one goal is filled. */
 struct filling {
     const struct race_table *table;
     struct goal_table *goal;
@@ -138,7 +139,7 @@ static float mean_of(const struct goal_table *goal, uint32_t number)
     return number < goal->base ? 0.0F : goal->mean[number - goal->base];
 }
 
-/* Where `more` further hops by `die` lead at best. */
+/* Returns the best arrangement after `more` further moves by `die`. */
 static uint32_t follow(const struct filling *f, uint32_t number, int more, int die)
 {
     return more == 0 || number < f->goal->base
@@ -146,7 +147,7 @@ static uint32_t follow(const struct filling *f, uint32_t number, int more, int d
                : f->after[more - 1][die - 1][number - f->goal->base];
 }
 
-/* The best of what is behind the first hops. */
+/* Returns the best arrangement after the given first moves. */
 static uint32_t best_behind(const struct filling *f, const uint32_t *to, int count,
                             int more, int die)
 {
@@ -163,7 +164,7 @@ static uint32_t best_behind(const struct filling *f, const uint32_t *to, int cou
     return best;
 }
 
-/* The first hops by each die. */
+/* The results of the first moves by each die. */
 struct first_hops {
     uint32_t to[DICE][POINTS_MAX];
     int count[DICE];
@@ -182,9 +183,9 @@ static uint32_t best_of_roll(const struct filling *f, const struct first_hops *f
     return mean_of(f->goal, b) < mean_of(f->goal, a) ? b : a;
 }
 
-/* ---- waits ---- */
+/* ---- distributions ---- */
 
-/* Rounds to 16 bits; what is left over goes to the likeliest number of rolls. */
+/* Rounds to 16 bits; adds the remainder to the most likely number of rolls. */
 static void store(struct goal_table *goal, uint32_t at, const float chance[ROLLS_MAX])
 {
     int sum = 0;
@@ -201,7 +202,7 @@ static void store(struct goal_table *goal, uint32_t at, const float chance[ROLLS
     }
 }
 
-/* A roll later than `number`. */
+/* Adds the chances of `number`, one roll later. */
 static void add_chances(const struct goal_table *goal, uint32_t number, float weight,
                         float chance[ROLLS_MAX])
 {
@@ -260,7 +261,7 @@ static bool allocate(struct filling *f, uint32_t count)
     return is_whole && f->goal->chance != NULL && f->goal->mean != NULL;
 }
 
-/* NULL, or what went wrong. */
+/* Fills the table of one goal. Returns NULL, or what went wrong. */
 static const char *fill(struct race_table *table, enum race_goal which,
                         const struct race_table_job *job)
 {

@@ -1,16 +1,16 @@
 #ifndef LAB_RACE_RACE_TABLE_H
 #define LAB_RACE_RACE_TABLE_H
 /*
- * Exact one-sided waits on more points than the shipped database has: the judge of the
- * race net, and the labels it learns from. It is made in memory and never shipped.
+ * Exact one-sided distributions on more points than the shipped database has: the
+ * benchmark of the race net, and its training labels. The table is made in memory and
+ * never shipped.
  *
  *      points   arrangements   memory while made   afterwards   time (one Zen 3 core)
  *        8         490,314          75 MB             45 MB           2 s
  *       10       3,268,760         500 MB            310 MB          20 s
  *
- * Behind each wait are the plays with the fewest rolls on average; the wait for the
- * first checker off has plays of its own. Chances are kept in 16 bits; their sum is
- * exact.
+ * Distributions assume plays with the smallest mean number of rolls, separately for
+ * each goal. Chances are kept in 16 bits; their sum is exact.
  */
 
 #include <stdbool.h>
@@ -25,23 +25,25 @@ enum { RACE_TABLE_POINTS_MIN = 6, RACE_TABLE_POINTS_MAX = 11 };
 struct race_table;
 
 struct race_table_job {
-    /* Called now and then with the part done, 0..1; false stops the work. May be NULL.
-     */
+    /* Called from time to time with the share done, 0..1; return false to stop. May be
+     * NULL. */
     bool (*progress)(void *context, double done);
     void *context;
 };
 
-/* 15 checkers on points 1..points. NULL with `err` filled: no memory, or "stopped". */
+/* Makes the table of at most 15 checkers on points 1..points. Returns NULL with `err`
+ * if memory is short, or with "stopped". The caller frees it with race_table_free(). */
 struct race_table *race_table_make(int points, const struct race_table_job *job,
                                    struct error *err);
 void race_table_free(struct race_table *table);
 
 int race_table_points(const struct race_table *table);
 
-/* Whether nobody is beyond its points. The functions below are for such sides only. */
+/* Returns whether the table covers a side: no checker is beyond its points. The
+ * functions below are for such sides only. */
 bool race_table_covers(const struct race_table *table, const struct side *side);
 
-/* The mean number of rolls until the goal. */
+/* Returns the mean number of rolls to the goal. */
 float race_table_mean(const struct race_table *table, const struct side *side,
                       enum race_goal goal);
 

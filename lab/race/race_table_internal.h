@@ -4,8 +4,8 @@
 
 #include "lab/race/race_table.h"
 
-/* Arrangements that it holds; race_table_side() is the side of each, from 0: all off.
- */
+/* Return the number of arrangements in the table, and the side with a given number,
+ * from 0 (all off). */
 size_t race_table_count(const struct race_table *table);
 struct side race_table_side(const struct race_table *table, size_t number);
 

@@ -13,11 +13,12 @@
 enum {
     GAME_RACES_MAX = 64, /* of one game */
     SWEEPS = 4,
-    REFRESH_EVERY = 500, /* steps from one net of the labeller to the next */
+    REFRESH_EVERY = 500, /* steps between updates of the labeller's net */
     FARTHEST = 23
 };
 
-/* Sides of games, and those of them and of random ones that the table lacks. */
+/* Sides from games, and sides from games and random ones that the table does not
+ * cover. */
 struct pool {
     int count;
     struct side *side;
@@ -76,7 +77,7 @@ static bool fill_from_games(struct run *run)
     return is_whole && pool->count > 0;
 }
 
-/* Half of the sides are of games. */
+/* Draws a side; half of them are from games. */
 static void draw_side(struct run *run, struct side *side)
 {
     if (rng_below(&run->rng, 2) == 0) {
@@ -87,7 +88,8 @@ static void draw_side(struct run *run, struct side *side)
     }
 }
 
-/* How far from the table: pips outside the home board count, too, a little. */
+/* Returns the distance from the table; pips outside the home board count a little,
+ * too. */
 static int distance(const struct run *run, const struct side *side)
 {
     int beyond = 0;
@@ -152,8 +154,8 @@ static bool refresh_net(struct run *run)
     return true;
 }
 
-/* Labels far sides as the schedule asks: none in the first tenth of the steps, when the
- * net has still to learn the table, nor in the last one. */
+/* Labels far sides as scheduled: none in the first tenth of the steps, while the net
+ * still learns the table, and none in the last tenth. */
 static void label_far(struct run *run, int64_t step)
 {
     const double part = ((double)step / (double)run->training->steps - 0.1) / 0.8;
@@ -170,7 +172,7 @@ static void label_far(struct run *run, int64_t step)
     }
 }
 
-/* A side from the table, or in its place one that was labelled by rolls. */
+/* Draws a side from the table, or one labelled by lookahead instead. */
 static void draw_sample(struct run *run, struct race_sample *sample)
 {
     draw_side(run, &sample->side);
@@ -186,7 +188,8 @@ static void draw_sample(struct run *run, struct race_sample *sample)
     race_table_rolls(run->table, &sample->side, RACE_FIRST, &sample->wait[RACE_FIRST]);
 }
 
-/* The rate falls geometrically; in the first thousand steps it rises. */
+/* Returns the learning rate: it rises in the first thousand steps and then falls
+ * geometrically. */
 static double rate_at(const struct race_training *t, int64_t step)
 {
     const double part = (double)step / (double)t->steps;
@@ -194,7 +197,7 @@ static double rate_at(const struct race_training *t, int64_t step)
     return rise * t->rate[0] * pow(t->rate[1] / t->rate[0], part);
 }
 
-/* The average spans the last hundredth of the steps, roughly. */
+/* Returns `keep` such that the average spans about the last hundredth of the steps. */
 static double keep_at(const struct race_training *t, int64_t step)
 {
     const double span = fmax(1.0, fmin((double)step, (double)t->steps) / 100.0);
@@ -289,7 +292,7 @@ struct race_weights *race_train(const struct race_training *training,
         run_free(run);
     }
     if (w == NULL) {
-        error_set(err, "race training: no memory");
+        error_set(err, "race training: out of memory");
     }
     return w;
 }

@@ -1,15 +1,16 @@
 #ifndef LAB_RACE_RACE_TRAIN_H
 #define LAB_RACE_RACE_TRAIN_H
 /*
- * Trains a race net from nothing but the rules.
+ * Trains a race net from the rules alone.
  *
  * Sides come from games of the baseline player and at random. Those within the points
- * of an exact table (race_table.h) are labelled by it. The others are labelled by the
- * 21 rolls, each played for the fewest further rolls on average, in sweeps from the
- * nearest to the farthest: what a play leads to is in the table or was learnt before.
+ * of an exact table (race_table.h) are labelled by it. The others are labelled by
+ * lookahead over the 21 rolls, each played for the smallest mean number of further
+ * rolls, in sweeps from the nearest to the farthest: the positions after the plays are
+ * in the table or were learnt before.
  *
- * One seed gives the same bits again on one machine. How long it takes depends on
- * `steps` and `far_sides` alone.
+ * The same seed gives the same bits on the same machine. The time depends on `steps`
+ * and `far_sides` alone.
  */
 
 #include <stdbool.h>
@@ -22,7 +23,7 @@
 struct race_training_report {
     int64_t step;
     int64_t steps;
-    int64_t labels; /* by rolls */
+    int64_t labels; /* made by lookahead */
     double rate;
     double loss; /* mean since the last report */
 };
@@ -31,20 +32,21 @@ struct race_training {
     int hidden[2];
     uint64_t seed;
     int64_t steps;  /* of RACE_LEARNER_BATCH samples */
-    int games;      /* whose sides are learnt from */
-    int far_sides;  /* labelled by rolls, in each of the sweeps */
-    double rate[2]; /* learning rate at the beginning and at the end */
-    /* Every `report_every` steps; false stops the work. May be NULL. */
+    int games;      /* games whose sides are learnt */
+    int far_sides;  /* sides labelled by lookahead in each sweep */
+    double rate[2]; /* learning rate at the start and at the end */
+    /* Called every `report_every` steps; return false to stop. May be NULL. */
     bool (*report)(void *context, const struct race_training_report *report);
     void *context;
     int report_every;
 };
 
-/* The defaults of `fibsbot lab race-train`. */
+/* Returns the defaults of `fibsbot lab race-train`. */
 struct race_training race_training_default(void);
 
-/* The averaged weights after the last step, or when `report` says so. The caller frees
- * them. NULL with `err` filled: no memory. */
+/* Trains a net and returns the averaged weights after the last step or after `report`
+ * has returned false. The caller frees them with race_weights_free(). Returns NULL with
+ * `err` if memory is short. */
 struct race_weights *race_train(const struct race_training *training,
                                 const struct race_table *table,
                                 const struct race_basis *basis, struct error *err);

@@ -1,11 +1,12 @@
 #ifndef LAB_SELFPLAY_DATAGEN_H
 #define LAB_SELFPLAY_DATAGEN_H
 /*
- * Self-play with given nets whose samples are kept in a dataset.
+ * Generates a dataset of samples from self-play with given nets.
  *
- * A block is DATAGEN_GAMES games, its mark the number of games up to its end. A data generation
- * that was stopped or killed goes on after the last whole block, and the file it comes
- * to has the same bytes as that of one that was not, on any number of threads.
+ * A block holds the samples of DATAGEN_GAMES games; its mark is the number of games up
+ * to its end. If the work is stopped or killed, it continues after the last complete
+ * block; the finished file has the same bytes as without the stop, for any number of
+ * threads.
  */
 
 #include "arena/job/work.h"
@@ -17,13 +18,15 @@ struct datagen {
     const struct pair *pair;
     const struct selfplay_rules *rules;
     uint64_t seed;
-    int64_t samples;  /* at least so many in the whole file; the last block is whole */
-    const char *path; /* of the dataset; appended to if it is there */
-    const char *note; /* tells nets and rules: another note, another dataset */
+    int64_t samples;  /* least number in the whole file; the last block is completed */
+    const char *path; /* of the dataset; appended to if it exists */
+    const char *note; /* describes nets and rules; must be that of an existing
+                       * dataset */
     struct work_limits limits;
 };
 
-/* False with `err`. `is_complete`: not stopped by a limit. */
+/* Runs the work. Returns false with `err` on failure. `is_complete` is false if a limit
+ * stopped it. */
 bool datagen_run(const struct datagen *datagen, bool *is_complete, struct error *err);
 
 #endif

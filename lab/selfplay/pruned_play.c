@@ -8,9 +8,9 @@ struct replier {
     struct position batch[ROLLS * KEEP_MAX];
     struct reply *batch_owner[ROLLS * KEEP_MAX];
     struct outputs outputs[MAX_PLAYS];
-    bool is_known[MAX_PLAYS]; /* of the outputs: not from a net */
+    bool is_known[MAX_PLAYS]; /* whether the outputs are not from the nets */
     struct net_scratch *scratch;
-    struct race_scratch *race; /* NULL: the pair has no judge of races */
+    struct race_scratch *race; /* NULL: there is no race net */
 };
 
 struct replier *pruned_play_new(const struct pair *pair)
@@ -58,15 +58,14 @@ static bool is_known(struct replier *replier, const struct pair *pair,
     return true;
 }
 
-/* The best plays so far: replies are large, so only numbers move. */
+/* The best plays so far, as indices, since plays are large. */
 struct ranking {
     int count;
-    int play[KEEP_MAX]; /* in the list */
+    int play[KEEP_MAX]; /* indices in the list */
     float equity[KEEP_MAX];
 };
 
-/* Puts a play among the best, if it is one of them; of equal ones the first stays
- * ahead. */
+/* Inserts a play if it is among the best; of equal ones the first stays ahead. */
 static void keep_if_good(struct ranking *ranking, int keep, int play, float equity)
 {
     if (ranking->count == keep && ranking->equity[keep - 1] >= equity) {
@@ -82,7 +81,7 @@ static void keep_if_good(struct ranking *ranking, int keep, int play, float equi
     ranking->play[at] = play;
 }
 
-/* Values all plays of the list with one net and keeps the best. */
+/* Evaluates all plays of the list with one net and keeps the best. */
 static void rank_with(struct replier *replier, const struct pair *pair,
                       const struct net *net, int keep, struct pruned_play *out)
 {
@@ -105,7 +104,7 @@ static void rank_with(struct replier *replier, const struct pair *pair,
     }
 }
 
-/* One play is no choice: the small net has nothing to say. */
+/* Makes the short list of a roll. A single play needs no ranking. */
 static void shortlist(struct replier *replier, const struct pair *pair,
                       const struct position *on_roll, struct roll roll,
                       struct pruned_play *out)
@@ -126,7 +125,7 @@ static void shortlist(struct replier *replier, const struct pair *pair,
     }
 }
 
-/* They are nearly in order: the nets agree more often than not. */
+/* Sorts by insertion, since the nets mostly agree and the plays are nearly sorted. */
 static void sort_replies(struct pruned_play *pruned_play)
 {
     for (int i = 1; i < pruned_play->count; i++) {
@@ -144,7 +143,7 @@ static void sort_replies(struct pruned_play *pruned_play)
     }
 }
 
-/* Gives all that is on the short lists the big net's values, in one batch. */
+/* Evaluates all plays on the short lists with the main net in one batch. */
 static void value_shortlists(struct replier *replier, const struct pair *pair,
                              struct pruned_play *out, int count)
 {

@@ -1,8 +1,8 @@
 #ifndef LAB_SELFPLAY_PRUNED_PLAY_H
 #define LAB_SELFPLAY_PRUNED_PLAY_H
 /*
- * Choosing plays at 0-ply with two nets: the small one ranks all plays, the big one
- * values the best of them. The way all of the laboratory plays.
+ * Chooses plays at 0-ply with two nets: the pruning net ranks all plays, the main net
+ * evaluates the best of them. All of the laboratory plays in this way.
  */
 
 #include <stdbool.h>
@@ -14,37 +14,39 @@
 
 enum { KEEP_MAX = 12 };
 
-/* Who plays. */
+/* The nets and databases that play: the small pruning net and the big main net. */
 struct pair {
-    const struct net *small; /* NULL: the big one values all plays */
-    const struct net *big;   /* NULL: the small one decides alone */
+    const struct net *small; /* NULL: the main net evaluates all plays */
+    const struct net *big;   /* NULL: the pruning net decides alone */
     const struct net_kernel *kernel;
-    const struct bearoff *bearoff; /* exact endings, or NULL */
-    const struct race *race; /* judges what has no contact, or NULL: the nets do */
-    int keep;     /* 1..KEEP_MAX: at most so many plays go from the small to the big */
-    float margin; /* and only those within this equity of the small one's best */
+    const struct bearoff *bearoff; /* exact values of bearoffs, or NULL */
+    const struct race *race; /* evaluates positions without contact; NULL: the nets
+                              * do */
+    int keep;                /* 1..KEEP_MAX: most plays that the main net evaluates */
+    float margin; /* which are within this equity of the pruning net's best */
 };
 
 struct reply {
     struct position after; /* the player on roll has just moved */
     struct outputs outputs;
-    float equity; /* cubeless */
-    bool
-        is_known; /* not from a net: the game is over, or a race, or in the databases */
+    float equity;  /* cubeless */
+    bool is_known; /* not from these nets: the game is over, a race, or in the
+                   * databases */
 };
 
-/* The plays that were valued for one roll, best first; at least one. */
+/* The plays evaluated for one roll, best first; at least one. */
 struct pruned_play {
     int count;
     struct reply reply[KEEP_MAX];
 };
 
-/* Working room of one thread, for pairs of the shapes of `pair`; NULL: no memory. */
+/* Makes the scratch memory of one thread, for nets of the same shapes as `pair`.
+ * Returns NULL if memory is short. */
 struct replier;
 struct replier *pruned_play_new(const struct pair *pair);
 void pruned_play_free(struct replier *replier);
 
-/* Fills out[i] with the replies to rolls[i], `count` up to ROLLS. */
+/* Sets out[i] to the plays of rolls[i]; `count` is at most ROLLS. */
 void pruned_play_find(struct replier *replier, const struct pair *pair,
                       const struct position *on_roll, const struct weighted_roll *rolls,
                       int count, struct pruned_play *out);

@@ -9,7 +9,7 @@
 #include "lab/selfplay/selfplay.h"
 
 enum {
-    SLICE = 1024, /* positions labelled between looks at the clock: one block */
+    SLICE = 1024, /* positions labelled between checks of the limits: one block */
     PARTS = 64    /* of a slice, for the threads */
 };
 
@@ -28,7 +28,7 @@ static struct outputs exact_label(struct bench *bench, const struct position *af
                                pruned_play);
 }
 
-/* The best of some replies by their exact targets. */
+/* Returns the best of some plays by their exact targets. */
 static struct outputs best_exact(struct bench *bench,
                                  const struct pruned_play *pruned_play)
 {
@@ -80,7 +80,7 @@ static const struct {
     [LABEL_ROLLOUT] = {"rollout", rollout_label},
 };
 
-/* LABEL_KINDS: the position is left out. */
+/* Draws the kind of target of a position; LABEL_KINDS: the position is left out. */
 static enum label_kind draw_kind(const struct retarget *retarget, struct rng *rng)
 {
     double at = rng_unit(rng);
@@ -130,7 +130,7 @@ static void label_part(void *context, int64_t part, int thread)
     pruned_play_free(bench.replier);
 }
 
-/* Moves what was taken to the front. */
+/* Moves the labelled samples to the front. */
 static size_t gather(struct slice *slice)
 {
     size_t count = 0;
@@ -144,15 +144,15 @@ static size_t gather(struct slice *slice)
 
 /* ---- the whole ---- */
 
-/* All that a run holds. */
+/* The state of a run. */
 struct work {
     const struct retarget *retarget;
     struct dataset *from;
     struct dataset_writer *to;
     struct thread_pool *pool;
     struct slice *slice;
-    struct sample *block; /* of the source, being worked on */
-    int64_t next;         /* position of the source to be labelled */
+    struct sample *block; /* current block of the source */
+    int64_t next;         /* next position of the source */
 };
 
 /* Fills the slice from position `next` on, up to the end of a block at most. */

@@ -6,7 +6,7 @@
 
 #include "base/thread_pool.h"
 
-/* One game's samples, until they are gathered. */
+/* The samples of one game, until they are gathered. */
 struct slot {
     int count;
     struct sample sample[GAME_SAMPLES_MAX];

@@ -1,7 +1,7 @@
 #include "lab/selfplay/selfplay.h"
 
 #include <stddef.h>
-/* One game on its way. */
+/* The state of a game. */
 struct game {
     struct replier *replier;
     const struct pair *pair;
@@ -41,7 +41,8 @@ static void add_sample(struct game *game, const struct position *pos,
     }
 }
 
-/* A position some plies into a quick game, mine on roll: the base of starts. */
+/* Returns a position some plies into a quick game, mine on roll: the base of start
+ * positions. */
 static struct position middle_game(struct game *game)
 {
     enum { PLIES_LEAST = 4, PLIES_SPREAD = 40 };
@@ -141,8 +142,8 @@ static int index_of_roll(struct roll roll)
     return r;
 }
 
-/* Labels one of the next best replies, so that the net also learns what good play
- * avoids. */
+/* Labels one of the next best plays, so that the net also learns positions that good
+ * play avoids. */
 static void label_sibling(struct game *game, const struct pruned_play *made)
 {
     int others = made->count - 1 < 3 ? made->count - 1 : 3;

@@ -1,11 +1,12 @@
 #ifndef LAB_SELFPLAY_SELFPLAY_H
 #define LAB_SELFPLAY_SELFPLAY_H
 /*
- * Games that a pair of nets plays against itself, and what they teach.
+ * Plays games of a pruning net and a main net against themselves and makes training
+ * samples from them.
  *
  * Values are those of afterstates, for the player who has just moved. s(0), s(1), ...
- * are the afterstates of one game up to the first one whose value is known, V the
- * pair's value of them, and flip the change of view.
+ * are the afterstates of one game up to the first whose value is known, V is their
+ * value by the nets, and flip changes the view.
  *
  *   TD(lambda)     G(t) = flip((1 - lambda) V(s(t+1)) + lambda G(t+1))
  *                  (G. Tesauro, 1995; returns computed at the end of the game)
@@ -27,26 +28,27 @@ struct selfplay_rules {
     bool is_exact;
     double lambda;
     struct start_positions_shares start_positions;
-    double sibling; /* exact: chance that a ply labels a play not made, too */
+    double sibling; /* exact: chance that a ply also labels a play that was not made */
 };
 
-/* sum + factor * o, output by output. */
+/* Returns sum + factor * o, output by output. */
 struct outputs selfplay_outputs_add(struct outputs sum, double factor,
                                     struct outputs o);
 
-/* The exact target above with lambda 0: what the 21 best replies, left in `replies`,
- * make an afterstate worth. It must not be a finished game. */
+/* Returns the exact target above with lambda 0: the mean over the 21 rolls of the best
+ * play's value, seen by the side that has just moved. Leaves the plays in
+ * `pruned_play`. `after` must not be a finished game. */
 struct outputs selfplay_look_ahead(struct replier *replier, const struct pair *pair,
                                    const struct position *after,
                                    struct pruned_play pruned_play[ROLLS]);
 
-/* One trial of a rollout: the game goes on from the afterstate, which must not be
- * finished, for `plies` plies at most; the exact targets on the way take the luck of
- * all rolls off, as in the target above with lambda 1. Not cut to 0..1. */
+/* Plays one trial of a rollout from an afterstate, which must not be finished, for at
+ * most `plies` plies, and returns its result less the luck of all rolls, as in the
+ * exact target above with lambda 1. The result is not limited to 0..1. */
 struct outputs selfplay_trial(struct replier *replier, const struct pair *pair,
                               const struct position *after, int plies, struct rng *rng);
 
-/* Plays one game. Writes up to GAME_SAMPLES_MAX samples and returns their number. */
+/* Plays one game. Writes at most GAME_SAMPLES_MAX samples and returns their number. */
 int selfplay_game(struct replier *replier, const struct pair *pair,
                   const struct selfplay_rules *rules, struct rng *rng,
                   struct sample *samples);

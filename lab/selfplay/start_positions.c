@@ -98,8 +98,8 @@ struct roll start_positions_roll(enum start_positions_kind kind, struct rng *rng
 
 /* ---- thrown together ---- */
 
-/* Adds `count` checkers on random points low..high (25 is the bar). A point of the
- * other side's is taken as it is: the whole position is checked at the end. */
+/* Adds `count` checkers on random points low..high (25 is the bar), even on points of
+ * the other side: the whole position is checked at the end. */
 static void place(struct side *side, int count, int low, int high, struct rng *rng)
 {
     for (int i = 0; i < count; i++) {
@@ -137,7 +137,7 @@ static void spread_out(struct side *side, const struct spread *spread, struct rn
     place(side, CHECKERS - off - back, 1, spread->farthest, rng);
 }
 
-/* Pairs of sides that make an odd position, alike likely. */
+/* Pairs of sides that make an odd position, equally likely. */
 static const struct {
     const struct spread *mine, *theirs;
 } kinds[] = {
@@ -146,7 +146,7 @@ static const struct {
     {&bearing_off, &waiting}, {&coming_home, &waiting},  {&coming_home, &coming_home},
 };
 
-/* A side's checkers gather on points: random single ones would be all blots. */
+/* Gathers a side's checkers on points; random single ones would all be blots. */
 static void gather(struct side *side, struct rng *rng)
 {
     for (int p = 1; p <= 24; p++) {
@@ -175,8 +175,8 @@ static void throw_bearing_off(struct rng *rng, struct position *pos)
     gather(&pos->theirs, rng);
 }
 
-/* Four to six points in a row that begin at 1..4, some men left over, in play or off;
- * behind them one man or two. */
+/* Makes four to six points in a row that begin at 1..4, with spare checkers in play or
+ * off, and one or two opposing checkers behind them. */
 static void throw_containment(struct rng *rng, struct position *pos)
 {
     int points = 4 + (int)rng_below(rng, 3);
@@ -200,7 +200,8 @@ static void throw_containment(struct rng *rng, struct position *pos)
     gather(&pos->theirs, rng);
 }
 
-/* One side's men on points 1..farthest, home points thrice as often as others. */
+/* Places one side's checkers on points 1..farthest, home points three times as often as
+ * others. */
 static void place_runners(struct side *side, int farthest, struct rng *rng)
 {
     int off = rng_below(rng, 2) == 0 ? (int)rng_below(rng, CHECKERS) : 0;
@@ -242,7 +243,7 @@ static void stray(struct rng *rng, struct position *pos)
     }
 }
 
-/* Takes the man who has come farthest home, not one borne off. */
+/* Removes the foremost checker that is not borne off. */
 static void lift_foremost(struct side *side)
 {
     int p = 1;
@@ -252,7 +253,7 @@ static void lift_foremost(struct side *side)
     side->at[p]--;
 }
 
-/* Moves my foremost man back to point p, if the other side has no men there. */
+/* Moves mine's foremost checker back to point p if the other side has none there. */
 static void send_back(struct position *pos, int p)
 {
     if (p == POINT_BAR || pos->theirs.at[25 - p] == 0) {

@@ -1,10 +1,10 @@
 #ifndef LAB_STUDY_BENCHMARK_H
 #define LAB_STUDY_BENCHMARK_H
 /*
- * How good an evaluator is on decisions whose candidates have been rolled out.
+ * Measures an evaluator on decisions whose candidates were rolled out.
  *
- *   performance rating   500 x the mean equity lost by the evaluator's choices among
- *                        the candidates (the scale of eXtreme Gammon)
+ * performance rating 500 x the mean equity lost by the evaluator's choices among the
+ * candidates (the scale of eXtreme Gammon)
  *   RMSE                 root mean square error of the candidates' cubeless equities
  *   sibling RMSE         the same of differences between candidates of one decision:
  *                        what matters for choosing; smoother than the rating
@@ -25,9 +25,10 @@
  *
  * The floor of a set: rollouts err, and so even a perfect player seems to lose. It
  * plays what is best in truth, which the rollouts know to their standard errors only.
- * benchmark_perfect() draws the truth around their equities (normally distributed, whatever
- * the equities: a truth of smaller differences, as it may well be, would have a higher
- * floor), and takes the mean of what the best of each draw loses by the rollouts.
+ * benchmark_perfect() draws the truth around their equities (normally distributed,
+ * whatever the equities: a truth of smaller differences, as it may well be, would have
+ * a higher floor), and takes the mean of what the best of each draw loses by the
+ * rollouts.
  */
 
 #include "engine/board/outputs.h"
@@ -36,13 +37,13 @@
 struct candidate {
     struct outputs truth;
     double truth_equity;
-    struct outputs value; /* the evaluator's */
+    struct outputs value; /* by the evaluator */
     double truth_error;   /* the standard error of truth_equity; 0: not known */
 };
 
-/* What kind of game a decision is from, by the position after its best candidate; the
- * first that fits. "Back" are checkers in the opponent's home board or on the bar, of
- * the side that has more of them. */
+/* The class of a decision, by the position after its best candidate: the first that
+ * fits. "Back" are checkers in the opponent's home board or on the bar, of the side
+ * that has more of them. */
 enum benchmark_class {
     BENCHMARK_RACE,        /* no contact */
     BENCHMARK_BEARING_OFF, /* a side has all checkers home or off, with contact */
@@ -50,7 +51,7 @@ enum benchmark_class {
     BENCHMARK_THREE_BACK,  /* three or four back */
     BENCHMARK_TWO_BACK,
     BENCHMARK_ONE_BACK,
-    BENCHMARK_OTHER, /* nobody back */
+    BENCHMARK_OTHER, /* no checkers back */
     BENCHMARK_CLASSES
 };
 enum benchmark_class benchmark_class_of(const struct position *after);
@@ -80,11 +81,11 @@ struct evaluation_result {
     struct benchmark_ratio mean_error; /* errors, by candidates */
 };
 
-/* Returns the loss of this decision, `chosen` being the evaluator's choice. */
+/* Adds a decision, `chosen` being the evaluator's choice. Returns its loss. */
 double benchmark_decision(struct evaluation_result *j,
                           const struct candidate *candidates, int count, int chosen);
 
-/* The index of the best candidate in truth. */
+/* Returns the index of the best candidate by rollout. */
 int benchmark_best(const struct candidate *candidates, int count);
 
 struct benchmark_figures {
@@ -99,7 +100,7 @@ struct benchmark_figures {
     double output_rmse[5];
 };
 struct benchmark_figures
-benchmark_figures(const struct evaluation_result *j); /* zeros of nothing */
+benchmark_figures(const struct evaluation_result *j); /* all 0 without decisions */
 
 /* Adds a decision as a perfect player would be judged on it: its loss, and in place of
  * its errors the rollouts' standard errors. `number` is the decision's: the draws of
@@ -107,8 +108,8 @@ benchmark_figures(const struct evaluation_result *j); /* zeros of nothing */
 void benchmark_perfect(struct evaluation_result *j, const struct candidate *candidates,
                        int count, int number);
 
-/* How much higher the rating of `losses` is than that of `others` on the same
- * decisions, and its standard error, which is smaller than that of either. */
+/* Returns the rating of `losses` less that of `others` on the same decisions, and the
+ * standard error of the difference, which is smaller than that of either rating. */
 struct benchmark_difference {
     double rating;
     double error;

@@ -8,7 +8,7 @@
 #include "engine/cube/params.h"
 #include "engine/search/search.h"
 
-/* Lives that are tried: 0, .02, ... 1. */
+/* Efficiencies that are tried: 0, .02, ... 1. */
 enum { STEPS = 51, OWNERS = 3 };
 
 static double efficiency_of_step(int step)
@@ -41,7 +41,7 @@ static double exact_value(const struct bearoff_equities *exact, enum cube_owner 
                                           : exact->theirs);
 }
 
-/* What everything is worked out with. */
+/* What the computation needs. */
 struct fitting {
     struct evaluator *ev;
     struct scratch *scratch;

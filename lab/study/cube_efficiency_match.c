@@ -33,7 +33,7 @@ static struct cube_decision decide(struct court *court, const struct position *p
     return decision;
 }
 
-/* What doubler and taker lose by `d` where `truth` is right. */
+/* Returns what doubler and taker lose by `d` if `truth` is right. */
 static double loss_of(const struct cube_decision *d, const struct cube_decision *truth)
 {
     double doubled = fmin((double)truth->double_take, (double)truth->double_pass);
@@ -53,7 +53,7 @@ static void add_decision(struct court *court, const struct position *pos,
 {
     const struct cube_decision truth =
         decide(court, pos, ms, EFFICIENCY_BY_DATABASE, PLY_MAX);
-    for (int efficiencies = 0; efficiencies < MATCH_LIVES; efficiencies++) {
+    for (int efficiencies = 0; efficiencies < MATCH_EFFICIENCIES; efficiencies++) {
         for (int ply = 0; ply < MATCH_PLIES; ply++) {
             struct match_fit *sum = &court->sums->of[efficiencies][ply][ms->owner];
             struct cube_decision d =
@@ -84,7 +84,7 @@ static void add_endings(struct court *court, int positions, uint64_t seed)
 
 static void take_means(struct match_fits *fits, int positions)
 {
-    for (int efficiencies = 0; efficiencies < MATCH_LIVES; efficiencies++) {
+    for (int efficiencies = 0; efficiencies < MATCH_EFFICIENCIES; efficiencies++) {
         for (int ply = 0; ply < MATCH_PLIES; ply++) {
             for (int owner = 0; owner < OWNERS; owner++) {
                 struct match_fit *fit = &fits->of[efficiencies][ply][owner];

@@ -6,7 +6,7 @@
 #include "engine/search/search.h"
 #include "lab/study/self_match.h"
 
-/* Lives that are tried: 0, .05, ... 1; the last column is that of params.h. */
+/* Efficiencies that are tried: 0, .05, ... 1; the last column is that of params.h. */
 enum { STEPS = 21, NOW = STEPS, COLUMNS };
 static const double step_width = 1.0 / (STEPS - 1);
 
@@ -56,7 +56,7 @@ static void close_table(struct table *t)
 
 /* ---- fitting --------------------------------------------------------------------- */
 
-/* What the cube adds for each life tried, less what it adds by rollout. */
+/* The value of the cube for each efficiency tried, less that by rollout. */
 struct row {
     double error[COLUMNS];
 };
@@ -108,8 +108,8 @@ static double squares_at(const struct row *rows, int count, int step)
     return squares;
 }
 
-/* The lowest point of a parabola through the best step and its neighbours, and its
- * standard error from how far each row pulls. */
+/* Returns the minimum of a parabola through the best step and its neighbours, and its
+ * standard error from the influence of each row. */
 static struct efficiency_fit best_fit(const struct row *rows, int count)
 {
     double squares[COLUMNS];
@@ -141,7 +141,7 @@ static struct efficiency_fit best_fit(const struct row *rows, int count)
     };
 }
 
-/* All rows of one class and ply, the owners one after the other. */
+/* Fits all rows of one class and ply, one owner after the other. */
 static void fit_class(struct table *t, const struct efficiency_case *cases, int count,
                       enum efficiency_class class, int ply, struct row *rows,
                       struct efficiency_fit fits[EFFICIENCY_OWNERS + 1])
@@ -194,7 +194,7 @@ struct sampler {
     int count;
 };
 
-enum { ONE_IN = 12 }; /* positions of a game that are looked at */
+enum { ONE_IN = 12 }; /* one position in this many is considered */
 
 static void play(void *context, const struct position *pos,
                  const struct match_state *ms, struct roll roll, struct position *after)
@@ -224,7 +224,7 @@ static bool is_wanted(struct sampler *s, const struct position *pos,
            (double)value.outputs.win <= most_chance;
 }
 
-/* Asked before each roll; nobody doubles. */
+/* Called before each roll; never doubles. */
 static bool look(void *context, const struct position *pos,
                  const struct match_state *ms)
 {

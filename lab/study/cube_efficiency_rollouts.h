@@ -1,13 +1,13 @@
 #ifndef LAB_STUDY_CUBE_EFFICIENCY_ROLLOUTS_H
 #define LAB_STUDY_CUBE_EFFICIENCY_ROLLOUTS_H
 /*
- * Cube efficiency (params.h) fitted to cubeful rollouts of positions from games, by class,
- * depth of search and owner of the cube.
+ * Fits the cube efficiency (params.h) to cubeful rollouts of positions from games, by
+ * class, depth of search and owner of the cube.
  *
- * What is fitted is the worth of the cube: the cubeful less the cubeless equity of the
- * rollout against the same difference of a search with a given life, so that errors of
- * the nets fall out. "0-ply" is the conversion alone, of the rollout's own
- * probabilities.
+ * The fit is to the value of the cube: the cubeful less the cubeless equity of the
+ * rollout is compared with the same difference of a search with a given efficiency, so
+ * that errors of the nets cancel. "0-ply" is the conversion of the rollout's own
+ * probabilities alone.
  */
 
 #include <stdbool.h>
@@ -30,19 +30,19 @@ struct efficiency_case {
     struct position pos;
     struct outputs outputs; /* by rollout */
     bool is_known[EFFICIENCY_OWNERS];
-    double equity[EFFICIENCY_OWNERS]; /* by rollout, by enum cube_owner */
+    double equity[EFFICIENCY_OWNERS]; /* by rollout; by enum cube_owner */
 };
 
 struct efficiency_fit {
     int cases;
     double efficiency;       /* the best */
     double efficiency_error; /* its standard error */
-    double error;            /* root mean square error of the cube's worth with it */
-    double error_now;        /* ... with the life of params.h */
+    double error;            /* root mean square error of the cube's value with it */
+    double error_now;        /* ... with the efficiency of params.h */
 };
 
-/* `fits` by class, ply and owner; the last of these is all owners together. False with
- * `err`. */
+/* Fits `count` cases. `fits` is by class, ply and owner; the last owner stands for all
+ * together. Returns false with `err` on failure. */
 struct efficiency_fits {
     struct efficiency_fit of[EFFICIENCY_CLASSES][EFFICIENCY_PLIES]
                             [EFFICIENCY_OWNERS + 1];
@@ -51,9 +51,9 @@ bool cube_efficiency_fit_cases(const char *dir, const struct efficiency_case *ca
                                int count, struct efficiency_fits *fits,
                                struct error *err);
 
-/* `count` positions of games of the engine with itself at 0-ply, half of them with
- * contact, a quarter each races and endings that no database knows, with winning
- * chances from .2 to .85. False with `err`. */
+/* Writes `count` positions from games of the engine against itself at 0-ply, half of
+ * them with contact, a quarter each races and bearoffs that no database covers, with
+ * winning chances from .2 to .85. Returns false with `err` on failure. */
 bool cube_efficiency_sample(const char *dir, int count, uint64_t seed,
                             struct position *out, struct error *err);
 

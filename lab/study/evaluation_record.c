@@ -8,7 +8,7 @@
 
 enum { WHO_DIGITS = 16, OUTPUTS = 5 };
 
-static const double slack = 0.01; /* sums of rounded chances may be a little out */
+static const double slack = 0.01; /* sums of rounded chances may be slightly off */
 
 static bool read_who(const char **at, uint64_t *who)
 {

@@ -1,12 +1,12 @@
 #ifndef LAB_STUDY_EVALUATION_RECORD_H
 #define LAB_STUDY_EVALUATION_RECORD_H
 /*
- * What an evaluator said to one decision, as a line of a file (line_file.h), so that
- * judging that was stopped goes on with the decisions that are missing:
+ * An evaluator's result for one decision, as a line of a file (line_file.h), so that a
+ * stopped benchmark continues with the missing decisions:
  *
  *     WHO NUMBER SECONDS CHOSEN CANDIDATES WIN GAMMON BACKGAMMON LOST-G LOST-BG ... .
  *
- * WHO being 16 hexadecimal digits, and five numbers for each candidate.
+ * WHO is 16 hexadecimal digits; there are five numbers for each candidate.
  */
 
 #include <stdbool.h>
@@ -27,10 +27,10 @@ struct evaluation_record {
     struct outputs value[BENCHMARK_CANDIDATES_MAX];
 };
 
-/* A line without its end; false when it is none. */
+/* Reads a line without its end. Returns false if it is malformed. */
 bool evaluation_record_read(const char *line, struct evaluation_record *record);
 
-/* False when it cannot be written. All bits of the values are kept. */
+/* Writes a line that keeps all bits of the values. Returns false if writing failed. */
 bool evaluation_record_write(FILE *file, const struct evaluation_record *record);
 
 #endif

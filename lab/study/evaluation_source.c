@@ -13,9 +13,9 @@
 
 struct evaluation_source {
     struct player_spec spec;
-    struct leaf_evaluator *leaf_evaluator; /* 0-ply, or ... */
+    struct leaf_evaluator *leaf_evaluator; /* for 0-ply; else NULL */
     struct gnubg_peer *gnubg;
-    struct engine *engine; /* of a level */
+    struct engine *engine; /* for a level; else NULL */
     struct evaluator *evaluator;
     struct scratch *scratch;
     struct strength strength;
@@ -132,7 +132,7 @@ struct siblings {
     struct outputs *out;
 };
 
-/* All of them, in their order. */
+/* Evaluates all candidates with the pruning net. */
 static void rank_by_pruning_net(struct siblings *siblings, struct filter_entry *entries,
                                 int count)
 {
@@ -163,7 +163,7 @@ static int judge_entries(void *context, int ply, struct filter_entry *entries,
     return count;
 }
 
-/* The one it would play. */
+/* Searches the candidates and returns the index of the one that it would play. */
 static int search_siblings(struct evaluation_source *source,
                            const struct position *after, int count, struct outputs *out)
 {
@@ -185,7 +185,7 @@ static int search_siblings(struct evaluation_source *source,
     return leaf_evaluator_best(out, count);
 }
 
-/* What the level plays, thinking as it does in a game. */
+/* Returns the index of the candidate that the level plays, as in a game. */
 static int play_level(struct evaluation_source *source, const struct position *after,
                       int count, struct outputs *out)
 {

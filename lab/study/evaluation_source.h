@@ -5,13 +5,13 @@
  * of one decision. Named like a player (arena_player.h):
  *
  *   FILE.net           the net alone, 0-ply
- *   FOLDER             our engine: ply=N, net=small, and filter=NAME, without which all
+ *   FOLDER our engine: ply=N, net=small, and filter=NAME, without which all
  *                      candidates are evaluated at full ply; candidates=KEPT/WINDOW
  *                      and leaf-candidates=KEPT/WINDOW (strength.h). Or level=LEVEL
  *                      (level.h), which evaluates and plays as in a game, but with a dead cube
  *   gnubg              GNU Backgammon: ply=N, program=PATH, with its pruning nets
  *
- * Serves one thread.
+ * For one thread.
  */
 
 #include "base/error.h"
@@ -23,11 +23,12 @@ enum { BENCHMARK_CANDIDATES_MAX = 16 };
 struct evaluation_source;
 
 struct evaluation_source *evaluation_source_open(const char *spec, struct error *err);
-void evaluation_source_close(struct evaluation_source *source); /* NULL is fine */
+void evaluation_source_close(struct evaluation_source *source); /* may be NULL */
 
-/* Values of `count` siblings, mine having just moved; at most BENCHMARK_CANDIDATES_MAX.
- * Returns the index of the one it would play: the best, of those judged deepest where a
- * filter leaves others behind. -1 with `err` when the other program fails. */
+/* Evaluates `count` candidates, at most BENCHMARK_CANDIDATES_MAX: out[i] gets the
+ * outputs of mine, who has just moved in after[i]. Returns the index of the one that it
+ * would play: the best of those searched deepest. Returns -1 with `err` if the other
+ * program fails. */
 int evaluation_source_value(struct evaluation_source *source,
                             const struct position *after, int count,
                             struct outputs *out, struct error *err);

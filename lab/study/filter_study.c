@@ -29,12 +29,12 @@ struct filter_study {
     struct evaluator *ev;
     struct met *met;
     struct scratch *scratch;
-    struct strength strength; /* searches nothing: plays are judged one by one */
+    struct strength strength; /* without search: plays are evaluated one by one */
     struct study_decision decision;
     struct study_figures *figures;
     struct rng sampling;
-    double game_loss[STUDY_FILTERS_MAX];     /* of the decisions judged */
-    double game_estimate[STUDY_FILTERS_MAX]; /* each as often as it counts */
+    double game_loss[STUDY_FILTERS_MAX];     /* of the decisions evaluated */
+    double game_estimate[STUDY_FILTERS_MAX]; /* weighted */
 };
 
 /* ---- open and close -------------------------------------------------------------- */
@@ -65,7 +65,7 @@ struct filter_study *study_open(const char *dir, const struct study_settings *se
     memset(study, 0, sizeof *study);
     study->settings = *settings;
     study->strength = strength_default();
-    filter_accept(&study->strength.filter, 1); /* the big net values all plays */
+    filter_accept(&study->strength.filter, 1); /* the main net evaluates all plays */
     if (!open_parts(study, dir, err)) {
         study_close(study);
         return NULL;
@@ -107,7 +107,7 @@ static void account(struct filter_study *study, int weight)
         int chosen = study_choice(d, &study->settings.filter[f], ply);
         double loss = (double)(d->equity[ply][best] - d->equity[ply][chosen]);
         account->loss += weight * loss;
-        account->different += loss > 0.0 ? weight : 0; /* plays can be alike good */
+        account->different += loss > 0.0 ? weight : 0; /* plays can be equally good */
         account->above_020 += loss > 0.020 ? weight : 0;
         account->above_080 += loss > 0.080 ? weight : 0;
         study->game_loss[f] += loss;
@@ -115,7 +115,8 @@ static void account(struct filter_study *study, int weight)
     }
 }
 
-/* ---- what they take -------------------------------------------------------------- */
+/* ---- time of the filters
+ * -------------------------------------------------------------- */
 
 static void time_filters(struct filter_study *study, const struct position *pos,
                          const struct match_state *ms, struct roll roll)
@@ -138,16 +139,16 @@ static void time_filters(struct filter_study *study, const struct position *pos,
     }
 }
 
-/* All plays at the plies from..to. */
-static void judge_plies(struct filter_study *study, struct search *search, int from,
-                        int to)
+/* Evaluates all plays at the plies from..to. */
+static void evaluate_plies(struct filter_study *study, struct search *search, int from,
+                           int to)
 {
     for (int ply = from; ply <= to; ply++) {
         study_judge(search, &study->decision, ply);
     }
 }
 
-/* What each filter loses by the decision; the play that the game goes on with. */
+/* Adds what each filter loses in the decision; returns the play that is made. */
 static int study_decision(struct filter_study *study, const struct position *pos,
                           const struct match_state *ms, struct roll roll)
 {
@@ -162,14 +163,14 @@ static int study_decision(struct filter_study *study, const struct position *pos
         return 0;
     }
     study->figures->plays++;
-    judge_plies(study, &search, 1, known);
+    evaluate_plies(study, &search, 1, known);
     int choice = study_best(d, known);
     int weight = known == settings->ply
                      ? 1
                      : study_weight(&search, d, settings->filter, settings->filters,
                                     settings->ply, known, &study->sampling);
     if (weight > 0) {
-        judge_plies(study, &search, known + 1, settings->ply);
+        evaluate_plies(study, &search, known + 1, settings->ply);
         account(study, weight);
     }
     return choice;
@@ -191,7 +192,7 @@ static void study_play(void *context, const struct position *pos,
 
 /* ---- the cube -------------------------------------------------------------------- */
 
-/* mine's decision with the values of a look at `ply`. */
+/* Returns mine's cube decision with the values at `ply`. */
 static struct cube_decision decide(struct search *search, const struct position *pos,
                                    const struct match_state *ms, int ply)
 {
@@ -212,8 +213,8 @@ static bool is_double(const struct cube_decision *d)
     return d->action == DOUBLE_TAKE || d->action == DOUBLE_PASS;
 }
 
-/* What the games are played by, cube actions being decided at even plies; those of a
- * study at 0- or 1-ply are searched as well. */
+/* Returns the ply of cube actions in the games, which is even; in studies at 0- or
+ * 1-ply they are searched, too. */
 static int cube_ply(const struct filter_study *study)
 {
     int ply = study->settings.games_ply;
@@ -293,7 +294,7 @@ static void end_game(void *context)
     }
 }
 
-/* The length of match `number`: the kind that is furthest behind its share. */
+/* Returns the length of match `number`: the kind that is furthest behind its share. */
 static int length_of(int64_t number)
 {
     int64_t count[SHARES] = {0};

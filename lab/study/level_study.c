@@ -10,7 +10,7 @@
 
 enum { MATCH_LENGTH = 5 };
 
-/* A cube action counts when the other one is not further away. */
+/* A cube action counts when the other one is at most this far away. */
 static const double close_cube = 0.2;
 
 struct level_study {
@@ -82,7 +82,7 @@ static void play(void *context, const struct position *pos,
     }
 }
 
-/* The equities of acting and of not acting; what was done. */
+/* Analyses a cube action: the equities of not acting and acting, and which was done. */
 static void judge_cube(struct level_study *study, double equity[2], int done)
 {
     struct level_figures *f = study->figures;

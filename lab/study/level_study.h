@@ -1,10 +1,10 @@
 #ifndef LAB_STUDY_LEVEL_STUDY_H
 #define LAB_STUDY_LEVEL_STUDY_H
 /*
- * How well a strength plays: it plays itself, and a stronger search judges each of its
- * decisions.
+ * Measures the error rate of a strength: it plays itself, and a stronger search
+ * analyses each of its decisions.
  *
- *   PR   500 x the mean equity lost by a decision (the scale of eXtreme Gammon). Plays
+ *   PR 500 x the mean equity lost per decision (the scale of eXtreme Gammon). Plays
  *        count when there are two or more, cube actions when they are not far from the
  *        other action (.2) or wrong.
  */
@@ -29,22 +29,23 @@ struct level_figures {
 
 struct level_study;
 
-/* NULL: no memory. `eng` must outlive it. */
+/* Makes a study of `player`, analysed by `judge`. `eng` must outlive it. Returns NULL
+ * if memory is short. The caller frees it with level_study_free(). */
 struct level_study *level_study_new(const struct engine *eng,
                                     const struct strength *player,
                                     const struct strength *judge);
-void level_study_free(struct level_study *study); /* NULL is fine */
+void level_study_free(struct level_study *study); /* may be NULL */
 
-/* Plays match `number` of `seed`: a money game or a match to 5 points in turn, whose
- * figures are added. */
+/* Plays match `number` of `seed`, in turn a money game or a match to 5 points, and adds
+ * its figures. */
 void level_study_match(struct level_study *study, uint64_t seed, int64_t number,
                        struct level_figures *figures);
 
-/* Adds `part`, such as a match's. */
+/* Adds `part`, such as the figures of a match. */
 void level_figures_add(struct level_figures *figures, const struct level_figures *part);
 
-/* A line for a file (line_file.h), with its end, that comes back to the bit; false when
- * it is none, or could not be written. */
+/* Write and read a line of a file (line_file.h) that keeps all bits; it is written with
+ * its end and read without. Return false if it is malformed or could not be written. */
 bool level_figures_write(FILE *file, const struct level_figures *figures);
 bool level_figures_read(const char *line, struct level_figures *figures);
 

@@ -8,7 +8,7 @@ enum { PLAYS_MAX = 2000, CUBE_MAX = 1024 };
 struct game {
     struct position pos;
     struct match_state ms;
-    bool is_first_on_roll; /* the side that the match's score calls "my" */
+    bool is_first_on_roll; /* the side whose score is my_score */
 };
 
 static void change_sides(struct game *game)
@@ -17,7 +17,8 @@ static void change_sides(struct game *game)
     game->is_first_on_roll = !game->is_first_on_roll;
 }
 
-/* Whether the game ends here: mine has doubled and theirs has passed. */
+/* Makes the cube decision. Returns whether the game ends because mine has doubled and
+ * theirs passed. */
 static bool turn_cube(const struct self_player *player, struct game *game)
 {
     if (!match_state_may_double(&game->ms) || game->ms.cube >= CUBE_MAX ||
@@ -35,7 +36,8 @@ static bool turn_cube(const struct self_player *player, struct game *game)
     return false;
 }
 
-/* Points won by the side on roll at the end, the cube counted in, < 0 when lost. */
+/* Plays the game to its end. Returns the points, cube included, of the side then on
+ * roll; < 0 if it lost. */
 static int play_out(const struct self_player *player, struct game *game,
                     struct roll roll, struct rng *dice)
 {
@@ -65,7 +67,7 @@ static struct roll first_roll(struct rng *dice)
     return roll;
 }
 
-/* One game at the score of `ms`; points of "me". */
+/* Plays one game at the score of `ms`; returns the points of "me". */
 static int play_game(const struct self_player *player, const struct match_state *ms,
                      struct rng *dice)
 {

@@ -1,8 +1,8 @@
 #ifndef LAB_STUDY_SELF_MATCH_H
 #define LAB_STUDY_SELF_MATCH_H
 /*
- * Money games and matches that one mind plays against itself, with cube, Crawford rule
- * and free dice: the sample on which decisions are studied.
+ * Plays money games and matches of one player against itself, with cube, Crawford rule
+ * and random dice, for studies of decisions.
  */
 
 #include <stdbool.h>
@@ -11,18 +11,18 @@
 #include "engine/board/position.h"
 #include "engine/board/rng.h"
 
-/* Who decides; mine is always the side to decide. `doubles` may be NULL: nobody does;
- * `takes` where it never says so; `game_ends` where nobody asks. */
+/* The player; mine is always the side that decides. If `doubles` is NULL, nobody
+ * doubles, and `takes` may be NULL, too; `game_ends` may be NULL. */
 struct self_player {
     void *context;
-    /* mine, on roll, has decided about the cube: fills the position after the play */
+    /* mine, on roll, has made the cube decision: sets the position after his play */
     void (*plays)(void *context, const struct position *pos,
                   const struct match_state *ms, struct roll roll,
                   struct position *after);
     /* mine may double; only asked where match_state_may_double() */
     bool (*doubles)(void *context, const struct position *pos,
                     const struct match_state *ms);
-    /* theirs, on roll, has doubled; ms->cube is the value before */
+    /* whether mine takes: theirs, on roll, has doubled; ms->cube is the value before */
     bool (*takes)(void *context, const struct position *pos,
                   const struct match_state *ms);
     /* a game is over */
@@ -30,7 +30,7 @@ struct self_player {
 };
 
 /* Plays a match to `length` points, or one money game (length 0) without Jacoby rule or
- * beavers. A game longer than 2000 plays, which none is, counts as one point. */
+ * beavers. A game longer than 2000 plays, which never occurs, counts as one point. */
 void self_match_play(const struct self_player *player, int length, struct rng *dice);
 
 #endif

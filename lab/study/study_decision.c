@@ -7,7 +7,7 @@
 
 const float study_windows[PLY_MAX] = {0.6F, 0.20F, 0.12F, 0.1F};
 
-/* The small net's ranking. */
+/* Evaluates the plays with the pruning net. */
 static void rank_by_pruning_net(struct search *search, struct study_decision *d)
 {
     struct position after[STUDY_PLAYS_MAX];
@@ -71,7 +71,7 @@ void study_judge(struct search *search, struct study_decision *d, int ply)
     }
 }
 
-/* Of filter_run(), by values that are known. */
+/* The callback of filter_run(): uses known equities. */
 static int judge(void *context, int ply, struct filter_entry *entries, int count)
 {
     const struct study_decision *d = context;

@@ -1,8 +1,8 @@
 #ifndef LAB_STUDY_STUDY_DECISION_H
 #define LAB_STUDY_STUDY_DECISION_H
 /*
- * A decision of the study of move filters (filter_study.h): every play with its equity
- * at every ply, and what a filter chooses by these values.
+ * A decision of a filter study (filter_study.h): every play with its equity at every
+ * ply, and the play that a filter chooses by these values.
  *
  * A play more than study_windows[n] behind the best at n-ply is hopeless: it is not
  * searched further and stays as far behind.
@@ -11,7 +11,7 @@
 #include "engine/search/filter.h"
 #include "engine/search/search.h"
 
-enum { STUDY_PLAYS_MAX = 32 }; /* as many as eXtreme Gammon looks at */
+enum { STUDY_PLAYS_MAX = 32 }; /* as many as eXtreme Gammon considers */
 
 extern const float study_windows[PLY_MAX];
 
@@ -19,32 +19,33 @@ struct study_decision {
     int count;
     struct ranked_play play[STUDY_PLAYS_MAX]; /* in the order at 0-ply */
     float equity[PLY_MAX + 1][STUDY_PLAYS_MAX];
-    float small[STUDY_PLAYS_MAX]; /* the small net's, by a dead cube */
+    float small[STUDY_PLAYS_MAX]; /* of the pruning net, with a dead cube */
 };
 
-/* Fills in the plays of `roll`, best first, at 0-ply and by the small net. The strength
- * of `search` has a play_ply of 0, and has the big net value all plays. */
+/* Lists the plays of `roll`, best first, with equities at 0-ply and by the pruning net.
+ * The strength of `search` must have a play_ply of 0 and let the main net evaluate all
+ * plays. */
 void study_list(struct search *search, const struct position *pos, struct roll roll,
                 struct study_decision *d);
 
-/* Judges the plays that are not hopeless at `ply` - 1, which must be known, at `ply`:
- * 1..PLY_MAX. */
+/* Evaluates the plays that are not hopeless at `ply` - 1, whose equities must be known,
+ * at `ply`: 1..PLY_MAX. */
 void study_judge(struct search *search, struct study_decision *d, int ply);
 
-/* The equity of a play by the values at `ply`; nobody else's is needed for it. */
+/* Evaluates one play at `ply` and returns its equity, without the other plays. */
 float study_judge_one(struct search *search, struct study_decision *d, int play,
                       int ply);
 
-/* The number of the best play at `ply`. */
+/* Returns the index of the best play at `ply`. */
 int study_best(const struct study_decision *d, int ply);
 
-/* Takes the plays through `filter` (filter_run()) in a decision of `ply` plies, all plies
- * up to it being known. */
+/* Runs the plays through `filter` (filter_run()) in a decision of `ply` plies; the
+ * equities at all plies up to it must be known. */
 void study_filter(const struct study_decision *d, const struct move_filter *filter,
                   int ply, struct filter_entry entries[STUDY_PLAYS_MAX]);
 
-/* The number of the play that `filter` chooses in a decision of `ply` plies, all plies
- * up to it being known. */
+/* Returns the index of the play that `filter` chooses in a decision of `ply` plies; the
+ * equities at all plies up to it must be known. */
 int study_choice(const struct study_decision *d, const struct move_filter *filter,
                  int ply);
 

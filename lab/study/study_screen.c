@@ -4,9 +4,10 @@
 #include <stdint.h>
 #include <string.h>
 
-/* By the ply before the full one: plays so far behind are passed over, or looked at in
- * one decision of ONE_IN. Those of 1-ply are measured (study_screen.h), 0-ply is four
- * times as far from 1-ply as that from 2-ply, and the others are safe. */
+/* By the ply before the full one: plays this far behind are hopeless, or evaluated in
+ * one decision of ONE_IN. The value for 1-ply was measured (study_screen.h); 0-ply
+ * differs from 1-ply four times as much as 1-ply from 2-ply; the others are
+ * conservative. */
 static const float hopeless[PLY_MAX] = {0.24F, 0.06F, 0.06F, 0.06F};
 static const float unlikely[PLY_MAX] = {0.08F, 0.02F, 0.02F, 0.02F};
 enum { ONE_IN = 4 };
@@ -15,7 +16,7 @@ struct screen {
     struct search *search;
     struct study_decision *decision;
     int ply;           /* the full one */
-    int known;         /* up to which all plays are judged */
+    int known;         /* up to which all plays are evaluated */
     uint32_t left_out; /* plays, by bit, that some filter leaves out */
 };
 
@@ -24,7 +25,7 @@ static bool is_in(uint32_t plays, int play)
     return (plays >> play & 1) != 0;
 }
 
-/* The plays that are not hopeless at `ply`. */
+/* Returns the plays that are not hopeless at `ply`, by bit. */
 static uint32_t contenders(const struct study_decision *d, int ply)
 {
     const float *equity = d->equity[ply];
@@ -38,7 +39,8 @@ static uint32_t contenders(const struct study_decision *d, int ply)
 
 /* ---- by the values at 0-ply alone ------------------------------------------------ */
 
-/* What the first level leaves out, the plays being in the order at 0-ply. */
+/* Returns the plays that the first level leaves out; plays are in the order at
+ * 0-ply. */
 static uint32_t left_out_at_first(const struct screen *s,
                                   const struct move_filter *filter)
 {
@@ -53,8 +55,8 @@ static uint32_t left_out_at_first(const struct screen *s,
     return out & contenders(d, 0);
 }
 
-/* Whether a later level, or the small net, can leave out a play that is not hopeless.
- */
+/* Whether a later level, or the pruning net, can leave out a play that is not
+ * hopeless. */
 static bool needs_more(const struct screen *s, const struct move_filter *filter,
                        int count)
 {
@@ -69,8 +71,8 @@ static bool needs_more(const struct screen *s, const struct move_filter *filter,
 
 /* ---- by those before the full ply ------------------------------------------------ */
 
-/* What comes to the full ply is all that is wanted, so values of the ply before do for
- * it. */
+/* Returns the plays left out before the full ply. Only which plays reach the full ply
+ * matters, so the values of the ply before are used for it. */
 static uint32_t left_out_before_full(struct screen *s, const struct move_filter *filter)
 {
     struct study_decision *d = s->decision;
@@ -84,7 +86,7 @@ static uint32_t left_out_before_full(struct screen *s, const struct move_filter 
     return out & contenders(d, s->ply - 1);
 }
 
-static void judge_before_full(struct screen *s)
+static void evaluate_before_full(struct screen *s)
 {
     while (s->known < s->ply - 1) {
         study_judge(s->search, s->decision, ++s->known);
@@ -101,15 +103,14 @@ static void find_left_out(struct screen *s, const struct move_filter *filter,
         uint32_t out = left_out_at_first(s, &filter[f]);
         int kept = __builtin_popcount(hopeful & ~out);
         if (needs_more(s, &filter[f], kept)) {
-            judge_before_full(s);
+            evaluate_before_full(s);
             out = left_out_before_full(s, &filter[f]);
         }
         s->left_out |= out;
     }
 }
 
-/* The best play that none leaves out. There is always one: what is best at one ply and
- * left out at none. */
+/* Returns the best play that no filter leaves out. There always is one. */
 static int find_kept(const struct screen *s)
 {
     const struct study_decision *d = s->decision;
@@ -129,7 +130,7 @@ static float equity_at(struct screen *s, int play, int ply)
                            : study_judge_one(s->search, s->decision, play, ply);
 }
 
-/* Drops the plays that are as far behind `kept` at `ply` as `window`. */
+/* Drops the plays that are at least `window` behind `kept` at `ply`. */
 static void drop_beaten(struct screen *s, int kept, int ply, float window)
 {
     const float least = equity_at(s, kept, ply) - window;
@@ -140,7 +141,7 @@ static void drop_beaten(struct screen *s, int kept, int ply, float window)
     }
 }
 
-/* Whether one of the plays left out is hardly behind `kept` at `ply`. */
+/* Whether one of the plays left out is only slightly behind `kept` at `ply`. */
 static bool has_likely(const struct screen *s, int kept, int ply)
 {
     const struct study_decision *d = s->decision;

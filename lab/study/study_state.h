@@ -1,7 +1,7 @@
 #ifndef LAB_STUDY_STUDY_STATE_H
 #define LAB_STUDY_STUDY_STATE_H
 /*
- * A study of move filters that goes on another day: its figures as a text file.
+ * The state of a filter study as a text file, so that it can be continued later.
  *
  *     fibsbot-filter-study 1 CONDITIONS
  *     figures CONTESTS GAMES PLAYS TIMED CUBES
@@ -9,7 +9,7 @@
  *     filter LOSS SQUARES WORST DIFFERENT ABOVE ABOVE SECONDS EVALUATIONS GAMES...
  *     end
  *
- * CONDITIONS is one line without meaning here: a study goes on only under its own.
+ * CONDITIONS is any single line: a study continues only with the same one.
  */
 
 #include <stdbool.h>
@@ -19,13 +19,13 @@
 
 enum { STUDY_CONDITIONS_SIZE = 4096 };
 
-/* Replaces the file at one blow. False with `err`. */
+/* Replaces the file atomically. Returns false with `err` on failure. */
 bool study_state_write(const char *path, const char *conditions,
                        const struct study_settings *settings,
                        const struct study_figures *figures, struct error *err);
 
-/* False with `err`, `figures` are then worthless. A file that is not there is an error,
- * too. */
+/* Reads the file. Returns false with `err` on failure, also if the file does not exist;
+ * `figures` are then undefined. */
 bool study_state_read(const char *path, const char *conditions,
                       const struct study_settings *settings,
                       struct study_figures *figures, struct error *err);

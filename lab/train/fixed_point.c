@@ -8,8 +8,8 @@
 
 enum { SHIFT_MAX = 12 };
 
-/* Most that a slot's checkers 1..n can add, for each n: best[n] += sums of its rows, in
- * the manner of a knapsack. `best` is (CHECKERS + 1, width). */
+/* Adds a slot to the largest sums that n checkers can make, as in a knapsack problem.
+ * `best` is (CHECKERS + 1, width). */
 static void take_slot(float best[][HIDDEN_MAX], const float *rows, int first,
                       int slot_rows, int width, float sign)
 {
@@ -32,8 +32,8 @@ static void take_slot(float best[][HIDDEN_MAX], const float *rows, int first,
     }
 }
 
-/* Adds to `most` (width) the largest sum x sign that one side's 15 checkers can make.
- */
+/* Adds to `most` (width) the largest sum, times `sign`, that one side's 15 checkers can
+ * make. */
 static void add_most_of_side(float *most, const float *rows, int width, float sign)
 {
     float best[CHECKERS + 1][HIDDEN_MAX];

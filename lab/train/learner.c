@@ -69,7 +69,7 @@ static size_t padded(size_t size)
     return (size + PANEL - 1) / PANEL * PANEL;
 }
 
-/* Where everything stands in the block. */
+/* Computes where everything is in the block. */
 static void lay_out(struct learner *learner)
 {
     struct net_shape *shape = &learner->shape;
@@ -127,7 +127,8 @@ static bool allocate(struct learner *learner)
            learner->extras_turned != NULL;
 }
 
-/* Near enough to normal: the sum of four uniform numbers, mean 0 and deviation 1. */
+/* Returns the sum of four uniform numbers, scaled to mean 0 and deviation 1: close
+ * enough to normal. */
 static float random_normal(struct rng *rng)
 {
     double sum = 0;
@@ -144,8 +145,8 @@ static void fill_random(float *numbers, size_t count, double deviation, struct r
     }
 }
 
-/* Sigmoid units put out about .5: the bias takes that back, so that the units of the
- * next layer begin near the middle of their range. */
+/* Sigmoid units output about .5; subtracts that through the bias, so that the units of
+ * the next layer begin near the middle of their range. */
 static void centre(struct learner *learner, int l)
 {
     int n_in = learner->shape.size[l - 1];
@@ -166,9 +167,10 @@ static void restart_average(struct learner *learner)
     memcpy(learner->average, learner->weights, learner->count * sizeof(float));
 }
 
-/* He's rule (K. He et al., 2015), the first layer's fan-in being the rows that are on;
- * sigmoids are flatter and get more. The last layer starts small, at the logits of the
- * usual shares of won games, gammons and backgammons. */
+/* Initialises by He's rule (K. He et al., 2015); the fan-in of the first layer is the
+ * number of active rows, and sigmoids, which are flatter, get larger weights. The last
+ * layer starts small, at the logits of the usual shares of wins, gammons and
+ * backgammons. */
 static void start_weights(struct learner *learner, uint64_t seed)
 {
     static const float logits[OUTPUTS] = {0.0F, -1.3F, -4.0F, -1.3F, -4.0F};
@@ -193,7 +195,8 @@ static void start_weights(struct learner *learner, uint64_t seed)
             learner->weights[learner->at_bias[l] + (size_t)o] += logits[o];
         }
     }
-    for (int c = 1; c < shape->classes->count; c++) { /* all classes begin alike */
+    for (int c = 1; c < shape->classes->count; c++) { /* all classes begin with the same
+                                                       * weights */
         memcpy(learner->weights + learner->at_classes +
                    (size_t)c * learner->class_numbers,
                learner->weights + learner->at_classes,
@@ -236,7 +239,7 @@ static void to_panels(float *panels, const float *matrix, int n_in, int known,
     }
 }
 
-/* Why a net cannot be a learner's beginning, or NULL. */
+/* Returns why a learner cannot begin with this net, or NULL. */
 static const char *beginning_fault(const struct net_shape *shape,
                                    const struct weights *w)
 {
@@ -346,11 +349,11 @@ static void adam(void *context, int64_t unit, int thread)
                           range.to - range.from, &learner->step);
 }
 
-/* Step number `steps` of `count` numbers from `from` on. */
+/* Makes step number `steps` of `count` weights from `from` on. */
 static void take_step(struct learner *learner, size_t from, size_t count, int64_t steps,
                       double rate)
 {
-    const double beta1 = 0.9; /* Kingma and Ba's own values, the second one */
+    const double beta1 = 0.9; /* the values of Kingma and Ba, except the second */
     const double beta2 = 0.999;
     double correction1 = 1.0 - pow(beta1, (double)steps);
     double correction2 = 1.0 - pow(beta2, (double)steps);
@@ -444,10 +447,10 @@ static void blocks_kept(const struct learner *learner, float *blocks[BLOCKS_KEPT
     blocks[1] = learner->mean;
     blocks[2] = learner->square;
     blocks[3] = learner->average;
-    blocks[4] = learner->gradient; /* of classes that wait */
+    blocks[4] = learner->gradient; /* gradients of classes between steps */
 }
 
-/* What stands before them. */
+/* The counters before the blocks. */
 struct counters {
     uint64_t count;
     int64_t steps;

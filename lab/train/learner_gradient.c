@@ -1,4 +1,5 @@
-/* The learner's gradient: each sample through the layers forward and back. */
+/* Computes the learner's gradient: passes each sample through the layers forward and
+ * back. */
 #include <math.h>
 #include <string.h>
 
@@ -56,7 +57,7 @@ static void first_layer(struct learner *learner, struct rows rows)
     activate(learner, 0, rows);
 }
 
-/* What of a run is among the rows; empty when from >= to. */
+/* Returns the part of a run that is among the rows; empty if from >= to. */
 static struct rows common(struct rows run, struct rows rows)
 {
     return (struct rows){run.from > rows.from ? run.from : rows.from,
@@ -68,7 +69,7 @@ static struct rows rows_of(const struct class_run *run)
     return (struct rows){run->from, run->from + run->count};
 }
 
-/* Where a class's numbers begin, as seen from those of the first class. */
+/* Returns the offset of a class's weights from those of the first class. */
 static size_t of_class(const struct learner *learner, int class)
 {
     return (size_t) class * learner->class_numbers;
@@ -95,7 +96,8 @@ static double cross_entropy(float p, float target)
     return -(double)(target * logf(p) + (1.0F - target) * logf(1.0F - p));
 }
 
-/* The losses, and their derivatives by the last layer's sums: output - target. */
+/* Computes the losses and their derivatives with respect to the last layer's sums:
+ * output - target. */
 static void loss_and_delta(struct learner *learner, struct rows rows)
 {
     int last = learner->shape.layers - 1;
@@ -117,14 +119,14 @@ static void loss_and_delta(struct learner *learner, struct rows rows)
 
 /* ---- backward ---- */
 
-/* Where a class's panels of layer l stand turned round. */
+/* Returns the transposed panels of layer l of a class. */
 static float *turned_of(const struct learner *learner, int l, int class)
 {
     return learner->panels_turned[l] +
            class * learner->shape.size[l] * learner->shape.size[l - 1];
 }
 
-/* Every `parts`-th panel of a layer turned round: (n_in/PANEL, n_out, PANEL). */
+/* Transposes every `parts`-th panel of a layer: (n_in/PANEL, n_out, PANEL). */
 static void turn_layer(float *turned, const float *panels, int n_in, int n_out,
                        int part, int parts)
 {
@@ -153,7 +155,7 @@ static void turn_panels(void *context, int64_t unit, int thread)
     }
 }
 
-/* `rows` of a run turned round: (count, width) -> (width, count) of the run. */
+/* Transposes `rows` of a run: (count, width) -> (width, count) of the run. */
 static void transpose(float *out, const float *in, int width, struct rows run,
                       struct rows rows)
 {
@@ -182,7 +184,7 @@ static void to_panels(float *out, const float *in, int width, struct rows run,
     }
 }
 
-/* From the delta of layer l to that of layer l - 1. */
+/* Computes the delta of layer l - 1 from that of layer l. */
 static void delta_back(struct learner *learner, int l, int class, struct rows rows)
 {
     int n_in = learner->shape.size[l - 1];
@@ -205,8 +207,8 @@ static void delta_back(struct learner *learner, int l, int class, struct rows ro
     }
 }
 
-/* Some rows of one class through the layers behind the first and back, and what the
- * gradients need of them turned round. */
+/* Passes some rows of one class forward and back through the layers after the first,
+ * and transposes what the gradients need. */
 static void pass_class(struct learner *learner, const struct class_run *run,
                        struct rows rows)
 {
@@ -222,7 +224,7 @@ static void pass_class(struct learner *learner, const struct class_run *run,
     }
 }
 
-/* Some rows forward and back. */
+/* Passes some rows forward and back. */
 static void pass(void *context, int64_t unit, int thread)
 {
     struct learner *learner = context;
@@ -243,8 +245,8 @@ static void pass(void *context, int64_t unit, int thread)
               all, rows);
 }
 
-/* A run's gradients of one layer's panels: inputs turned (n_in, count) x delta. They
- * add to what stands there if the class waits. */
+/* Computes a run's gradients of one layer's panels: transposed inputs (n_in, count) x
+ * delta. Adds to the existing gradient if the class is between steps. */
 static void panel_gradient(struct learner *learner, float *gradient, const float *in,
                            const float *delta_panel, int n_in, int count, bool adds)
 {
@@ -268,7 +270,8 @@ static void bias_gradient(struct learner *learner, int l, float *gradient,
     }
 }
 
-/* The rows of the first layer whose number leaves `part` when divided by `parts`. */
+/* Computes the gradients of the rows of the first layer whose number modulo `parts` is
+ * `part`. */
 static void row_gradients(struct learner *learner, int part, int parts)
 {
     int width = learner->shape.size[0];
@@ -299,7 +302,8 @@ static void extras_gradient(struct learner *learner, int part, int parts)
     }
 }
 
-/* Layer l of one class; `item` counts its panels and its bias. */
+/* Computes the gradients of layer l of one class; `item` counts its panels and its
+ * bias. */
 static int class_gradient(struct learner *learner, const struct class_run *run, int l,
                           int item, int part, int parts)
 {
@@ -322,8 +326,8 @@ static int class_gradient(struct learner *learner, const struct class_run *run, 
     return item;
 }
 
-/* Each number of the gradient is added up by one thread in the order of the samples:
- * its bits do not depend on the number of threads. */
+/* One thread adds up each number of the gradient in the order of the samples, so its
+ * bits do not depend on the number of threads. */
 static void sum_gradient(void *context, int64_t unit, int thread)
 {
     struct learner *learner = context;
@@ -348,7 +352,7 @@ static int class_of_sample(const struct class_set *classes, const struct sample 
     return class_of(classes, &pos);
 }
 
-/* Copies the samples class by class, in their order within each. */
+/* Copies the samples class by class, keeping their order within each. */
 static void sort_samples(struct learner *learner, const struct sample *samples,
                          int count)
 {

@@ -9,7 +9,8 @@
 
 enum { ROWS = INPUT_ROWS + 1, ACTIVE = INPUTS_ACTIVE + 1 };
 
-/* `from` to before `to`: the part of `count` things that one of several threads has. */
+/* Rows `from` to `to` - 1: the part of `count` rows that thread `part` of `parts`
+ * processes. */
 struct rows {
     int from;
     int to;
@@ -27,7 +28,7 @@ struct learner {
     size_t at_panels[LAYERS_MAX]; /* of the first class */
     float *weights;
     float *gradient;
-    float *mean; /* Adam's */
+    float *mean; /* of Adam */
     float *square;
     float *average;
     int64_t steps;
@@ -51,14 +52,14 @@ struct learner {
     struct class_run run[CLASSES_MAX]; /* classes that are in it */
     int runs;
 
-    struct adam_step step; /* that is being taken, */
-    size_t step_from;      /* and where */
+    struct adam_step step; /* the current step, */
+    size_t step_from;      /* and the weights it changes */
     size_t step_count;
 };
 
-/* The mean loss of the batch; adds its gradient to what the classes wait with. Layers
- * turned round and deltas in panels are kept class by class, as if each were a batch of
- * its own; those of the first layer's sums for all together. */
+/* Returns the mean loss of the batch and adds its gradient to that of the classes.
+ * Transposed layers and deltas in panels are kept class by class, as if each were a
+ * batch; those of the first layer's sums for all classes together. */
 double learner_add_gradient(struct learner *learner, const struct sample *samples,
                             int count);
 

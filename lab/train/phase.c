@@ -10,7 +10,7 @@
 
 static const double usual_sibling = 0.25;
 
-/* Each kind's usual figures: runs found them, see weights/RECIPE.md. */
+/* The defaults of each kind, found in training runs (weights/RECIPE.md). */
 /* clang-format off */
 static const struct {
     const char *name;
@@ -43,7 +43,7 @@ double phase_rate(const struct train_phase *phase, double share)
            pow(phase->rate_to / phase->rate_from, fmin(fmax(share, 0.0), 1.0));
 }
 
-/* A number not below 0 and what stands behind it. */
+/* Reads a number >= 0 and the unit after it. */
 static bool read_number(const char *text, double *number, char *unit)
 {
     char *end;

@@ -1,7 +1,7 @@
 #ifndef LAB_TRAIN_REPLAY_H
 #define LAB_TRAIN_REPLAY_H
 /*
- * A buffer of the newest samples, from which training draws at random.
+ * A replay buffer: the newest samples, from which training draws at random.
  */
 
 #include <stdbool.h>
@@ -13,16 +13,16 @@
 struct replay {
     size_t capacity;
     size_t count;
-    size_t next; /* where the next sample goes, over the oldest when it is full */
+    size_t next; /* index of the next sample, which replaces the oldest when full */
     struct sample *samples;
 };
 
-bool replay_open(struct replay *replay, size_t capacity); /* false: no memory */
+bool replay_open(struct replay *replay, size_t capacity); /* false: out of memory */
 void replay_close(struct replay *replay);
 void replay_clear(struct replay *replay);
 void replay_add(struct replay *replay, const struct sample *samples, size_t count);
 
-/* Fills `out` with samples drawn with replacement; the buffer must not be empty. */
+/* Draws `count` samples with replacement; the buffer must not be empty. */
 void replay_draw(const struct replay *replay, struct rng *rng, struct sample *out,
                  size_t count);
 

@@ -9,17 +9,17 @@
 
 enum {
     REPLAY_CAPACITY = 4000000,
-    EXACT_DRAWS = 8,    /* how often each exact label is drawn */
-    EXACT_ROUND = 8192, /* labels of a round, about */
+    EXACT_DRAWS = 8,    /* times that each exact label is drawn */
+    EXACT_ROUND = 8192, /* labels of a round, approximately */
     TD_ROUND = 20000,
-    FIT_ROUND = 16384, /* samples drawn from datasets between looks at the clock */
+    FIT_ROUND = 16384, /* samples drawn from datasets in a round */
     FIT_WINDOW = 2 << 20,
-    FIRST_GAMES_LABELS = 60, /* of a game, as long as none was played */
+    FIRST_GAMES_LABELS = 60, /* labels of a game, assumed until one was played */
     BIG_BATCH = 256,
     SMALL_BATCH = 128,
     AVERAGE_EVERY = 8 /* steps */
 };
-static const double average_keep = 0.9999; /* of one step */
+static const double average_keep = 0.9999; /* for one step */
 static const float shortlist_margin = 0.16F;
 static const double report_seconds = 10.0;
 
@@ -28,7 +28,7 @@ static const struct train_phase *phase_of(const struct run *run)
     return &run->options->phase[run->done.phase];
 }
 
-/* The phase's amount in samples, or minutes. */
+/* Returns the phase's amount in samples or minutes. */
 static double amount_of(const struct run *run)
 {
     const struct train_phase *phase = phase_of(run);
@@ -37,7 +37,7 @@ static double amount_of(const struct run *run)
            (is_by_passes ? (double)dataset_stream_count(run->stream) : 1.0);
 }
 
-/* The share of the phase that is done when `count` of its samples are. */
+/* Returns the share of the phase that is done with `count` of its samples. */
 static double share_done(const struct run *run, int64_t count)
 {
     double all = amount_of(run);
@@ -53,7 +53,7 @@ static double rate_now(const struct run *run)
 
 /* ---- learning ---- */
 
-/* One step of one of the learners, and its average moved along. */
+/* Makes one step of a learner and updates its average. */
 static double step(struct run *run, int which, const struct sample *samples, int count,
                    double rate)
 {
@@ -84,7 +84,7 @@ static void shuffle(struct sample *samples, size_t count, struct rng *rng)
     }
 }
 
-/* TD: every sample once, by both nets. */
+/* TD: both nets learn every sample once. */
 static void learn_once(struct run *run, double rate)
 {
     shuffle(run->pending, run->pending_count, &run->done.rng);
@@ -96,7 +96,7 @@ static void learn_once(struct run *run, double rate)
     }
 }
 
-/* The small net learns from every second batch: it is small, and quick to follow. */
+/* The pruning net learns from every second batch only, since it learns quickly. */
 static void learn_batch(struct run *run, const struct sample *samples, int count,
                         double rate)
 {
@@ -107,7 +107,7 @@ static void learn_batch(struct run *run, const struct sample *samples, int count
     }
 }
 
-/* Exact: draws from the buffer. */
+/* Exact: draws samples from the replay buffer. */
 static void learn_from_replay(struct run *run, double rate)
 {
     struct sample batch[BIG_BATCH];
@@ -151,8 +151,8 @@ static void melt(struct run *run)
     }
 }
 
-/* Who plays the next round: the running averages of the learners as they are now, or
- * the teachers. False without memory. */
+/* Chooses the nets of the next round: the present running averages of the learners, or
+ * the teachers. Returns false if memory is short. */
 static bool choose_players(struct run *run, struct pair *pair)
 {
     const struct train_phase *phase = phase_of(run);
@@ -172,8 +172,8 @@ static bool choose_players(struct run *run, struct pair *pair)
     return pair->small != NULL && (pair->big != NULL || !has_big);
 }
 
-/* So many games that they give about a round of labels, or what is left of the phase.
- */
+/* Returns the number of games for about a round of labels, or for the rest of the
+ * phase. */
 static int games_of_round(const struct run *run)
 {
     const struct train_phase *phase = phase_of(run);
@@ -184,7 +184,8 @@ static int games_of_round(const struct run *run)
     if (phase->measure == PHASE_LABELS) {
         labels = fmin(labels, phase->amount - (double)done->played);
     }
-    double of_a_game = done->played > 0 /* odd starts may be over at once */
+    double of_a_game = done->played > 0 /* games from odd start positions may be over at
+                                         * once */
                            ? (double)done->played / (double)done->phase_games
                            : FIRST_GAMES_LABELS;
     return labels > of_a_game ? (int)(labels / of_a_game) : 1;
@@ -210,7 +211,7 @@ static bool begin_round(struct run *run)
                        run->options->threads - run->learners);
 }
 
-/* As many threads learn as keep pace with those that play. */
+/* Balances the threads, so that learning keeps pace with self-play. */
 static bool balance(struct run *run, const struct round_result *result)
 {
     int learners = run->learners;
@@ -257,7 +258,7 @@ static void next_phase(struct run *run)
     run->done.learnt = 0;
     run->done.phase_games = 0;
     if (run->done.phase < run->options->phases && phase_of(run)->kind != before) {
-        replay_clear(&run->replay); /* targets of another kind do harm */
+        replay_clear(&run->replay); /* targets of another kind would do harm */
     }
 }
 
@@ -395,7 +396,7 @@ static bool checkpoint(struct run *run, struct error *err)
     return train_save(run, err);
 }
 
-/* After a round: time, reports, checkpoints, the next phase. */
+/* After a round: updates time, reports, checkpoints and the phase. */
 static bool take_stock(struct run *run, bool is_over, struct error *err)
 {
     count_time(run);
@@ -438,7 +439,7 @@ static bool load_teacher(struct run *run, struct error *err)
     return true;
 }
 
-/* The learners' first weights: the state's, or the nets' that they begin with. */
+/* Loads the initial weights of the learners: from the state or from given nets. */
 static bool load_beginning(struct run *run, struct error *err)
 {
     if (run->options->resume) {
@@ -465,7 +466,8 @@ static bool open_run(struct run *run, struct error *err)
     run->round = round_new(options->threads);
     run->pool = thread_pool_new(1);
     run->learners = 1;
-    rng_seed(&run->done.rng, options->seed, UINT64_MAX); /* no game has this number */
+    rng_seed(&run->done.rng, options->seed, UINT64_MAX); /* no game has this stream
+                                                          * number */
     if (run->learner[0] == NULL || run->learner[1] == NULL || run->round == NULL ||
         run->pool == NULL || !replay_open(&run->replay, REPLAY_CAPACITY)) {
         error_set(err, "no memory");

@@ -1,18 +1,17 @@
 #ifndef LAB_TRAIN_TRAIN_H
 #define LAB_TRAIN_TRAIN_H
 /*
- * Training a pair of nets, in phases (phase.h), from nothing by self-play or from
- * datasets.
+ * Trains a pruning net and a main net in phases (phase.h), by self-play from random
+ * weights or from datasets.
  *
- * Play goes in rounds with frozen nets (the running averages). While a round is played
- * by nets of the round before, the samples of the last one are learnt: one thread does
- * both in turn, several do both at once, and all give the same bits.
+ * Self-play is in rounds with frozen nets (the running averages). While a round is
+ * played with the nets of the round before, the samples of the last round are learnt.
+ * One thread does both in turn, several do both at once; all give the same bits.
  *
  * The whole state is written to OUT/state every few minutes, after each phase and at
- * the end, and the averaged nets beside it as OUT/small.net and OUT/big.net. A run that
- * was stopped or killed goes on from there and comes to the same nets, bit for bit, as
- * one that was not, if its phases end by counts and the machine's kernels are the same
- * (they all give the same bits).
+ * the end, and the averaged nets to OUT/small.net (the pruning net) and OUT/big.net
+ * (the main net). A run that was stopped or killed continues from there and gives the
+ * same nets, bit for bit, as one that was not, if its phases end by counts.
  */
 
 #include <stdatomic.h>
@@ -30,16 +29,16 @@ struct train_report {
     const char *phase;
     int phase_number; /* 1.. */
     int phases;
-    bool is_phase_end;   /* the last report of this phase */
-    double share;        /* of the phase that is done, 0..1 */
-    double minutes;      /* since the start of the run */
-    double minutes_left; /* of the run, as far as can be told; below 0: not at all */
-    double rate;         /* learning rate now */
-    int64_t games;       /* since the start of the run */
-    int64_t labels;      /* positions labelled */
-    int64_t trained;     /* samples that the big net saw */
-    double labels_per_second; /* of late; fit: samples trained */
-    double loss;              /* of late, of the big net */
+    bool is_phase_end;        /* the last report of this phase */
+    double share;             /* share of the phase done, 0..1 */
+    double minutes;           /* since the start of the run */
+    double minutes_left;      /* estimate for the run; < 0: unknown */
+    double rate;              /* learning rate now */
+    int64_t games;            /* since the start of the run */
+    int64_t labels;           /* positions labelled */
+    int64_t trained;          /* samples that the main net learnt from */
+    double labels_per_second; /* recently; in fit: samples trained */
+    double loss;              /* recent loss of the main net */
 };
 
 struct train_options {
@@ -50,23 +49,26 @@ struct train_options {
     uint64_t seed;
     int threads;
     double checkpoint_minutes;
-    double minutes; /* when they are over: save and end; 0: no limit */
-    int round; /* positions labelled between steps of learning; 0: the usual number */
-    const char *out;                  /* folder that exists */
-    const struct bearoff *bearoff;    /* exact endings, or NULL */
-    const struct race *race;          /* judges races, or NULL: the nets do */
-    const char *from[2];              /* nets that small and big begin with, or NULL */
-    const char *teacher;              /* NULL, or the OUT of another run, for refit */
+    double minutes;  /* time limit, after which the run is saved; 0: none */
+    int round;       /* positions labelled in a round; 0: the default */
+    const char *out; /* an existing folder */
+    const struct bearoff *bearoff;    /* exact values of bearoffs, or NULL */
+    const struct race *race;          /* evaluates races; NULL: the nets do */
+    const char *from[2];              /* nets with which small and big begin, or NULL */
+    const char *teacher;              /* the OUT of another run, for refit; or NULL */
     const char *data[TRAIN_DATA_MAX]; /* datasets, for fit */
     int datasets;
-    bool resume;             /* from OUT/state; shapes and seed must be the same */
-    const atomic_bool *stop; /* when it becomes true: save and end; or NULL */
-    void (*report)(void *context, const struct train_report *report); /* ~10 s */
+    bool resume;             /* continue from OUT/state; shapes and seed must be the
+                              * same */
+    const atomic_bool *stop; /* when it becomes true, save and end; may be NULL */
+    void (*report)(void *context, const struct train_report *report); /* called about
+                                                                       * every 10 s */
     void *context;
 };
 
-/* False with `err` when files cannot be read or written or memory is short.
- * `is_complete` (may be NULL) tells whether all phases are done. */
+/* Runs the training. Returns false with `err` if files cannot be read or written or
+ * memory is short. Sets `is_complete`, which may be NULL, to whether all phases are
+ * done. */
 bool train(const struct train_options *options, bool *is_complete, struct error *err);
 
 #endif

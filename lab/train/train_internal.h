@@ -1,8 +1,7 @@
 #ifndef LAB_TRAIN_TRAIN_INTERNAL_H
 #define LAB_TRAIN_TRAIN_INTERNAL_H
 /*
- * A training run in memory: what train.c (the run) and train_state.c (its files) share;
- * nobody else includes it.
+ * A training run in memory, shared by train.c (the run) and train_state.c (its files).
  */
 
 #include "engine/net/net.h"
@@ -11,11 +10,11 @@
 #include "lab/train/replay.h"
 #include "lab/train/train.h"
 
-/* How far a run has come. */
+/* The progress of a run. */
 struct progress {
     int64_t phase;
     int64_t played;      /* labels made, or samples drawn, in this phase ... */
-    int64_t learnt;      /* ... those that the nets have learnt from ... */
+    int64_t learnt;      /* ... of them learnt by the nets ... */
     int64_t phase_games; /* ... and the games */
     int64_t games;       /* of the whole run */
     int64_t labels;
@@ -23,7 +22,7 @@ struct progress {
     int64_t steps[2];
     double phase_minutes;
     double minutes;
-    struct rng rng; /* of drawing and shuffling */
+    struct rng rng; /* for drawing and shuffling */
 };
 
 struct run {
@@ -31,36 +30,39 @@ struct run {
     struct progress done;
     struct learner *learner[2]; /* small, big */
     struct replay replay;
-    struct sample *pending; /* played, to be learnt from next */
+    struct sample *pending; /* played, to be learnt next */
     size_t pending_count;
     size_t pending_room;
 
     struct round *round;
     struct net *teacher[2]; /* or NULL */
-    struct net *frozen[2];  /* those that play the round at hand, or NULL */
+    struct net *frozen[2];  /* nets that play the current round, or NULL */
     struct dataset_stream *stream;
     const struct net_kernel *kernel;
     struct thread_pool *pool;
     int learners; /* threads of the pool */
-    double clock; /* when minutes were last counted */
+    double clock; /* when minutes were last updated */
     double last_save;
     double last_report;
-    double minutes_here; /* since this process began the run */
+    double minutes_here; /* of this process */
     int64_t count_reported;
     double loss_sum;
     int64_t loss_count;
 };
 
-/* Writes OUT/small.net, OUT/big.net and OUT/state, each whole or not at all. */
+/* Writes OUT/small.net, OUT/big.net and OUT/state, each atomically. Returns false with
+ * `err` on failure. */
 bool train_save(struct run *run, struct error *err);
 
-/* Reads OUT/state into a run of the same shapes and seed. A damaged file is refused. */
+/* Reads OUT/state into a run of the same shapes and seed. Returns false with `err` if
+ * the file is damaged or of another run. */
 bool train_load(struct run *run, struct error *err);
 
-/* `out`/`name`; false with `err` when it is too long. */
+/* Writes the path `out`/`name`. Returns false with `err` if it is too long. */
 bool train_path(const char *out, const char *name, char path[4096], struct error *err);
 
-/* Room for that many pending samples; what stands there is lost. */
+/* Makes room for `count` pending samples and discards the present ones. Returns false
+ * if memory is short. */
 bool train_reserve_pending(struct run *run, size_t count);
 
 #endif

@@ -8,7 +8,7 @@
  *                struct progress
  *                small, big (learner_write())
  *      8 + 8     replay buffer: count, next; then its samples
- *      8         pending samples; then they
+ *      8         pending samples: count; then the samples
  *      8         digest of all before it
  */
 #include <errno.h>
@@ -93,7 +93,7 @@ static bool write_body(const struct run *run, FILE *file)
            write_samples(run->pending, run->pending_count, file);
 }
 
-/* The digest of the file's first `size` bytes, from its beginning. */
+/* Computes the digest of the file's first `size` bytes. */
 static bool digest_file(FILE *file, int64_t size, uint64_t *digest)
 {
     unsigned char bytes[1 << 14];
@@ -211,7 +211,7 @@ static bool read_body(struct run *run, FILE *file)
     return true;
 }
 
-/* What is wrong with the file, or NULL when all is read. */
+/* Reads the file. Returns NULL, or what is wrong with it. */
 static const char *read_state(struct run *run, FILE *file)
 {
     static const char damaged[] = "damaged";

@@ -17,7 +17,7 @@ fail() { echo "$*"; exit 1; }
 [ "$(sed -n 2,4p "$folder/b")" = "$(sed -n 2,4p "$folder/c")" ] || fail "the parts are not the whole"
 "$bot" lab match build/weights random 100 3 --luck small --quiet --save "$folder/r" --resume 2>"$folder/e" &&
     fail "results of other players were taken"
-grep -q 'another contest' "$folder/e" || fail "it was not said why"
+grep -q 'expected results under the same conditions' "$folder/e" || fail "it was not said why"
 
 # Former words are taken with a warning, and continue a file that the present ones began.
 former() { "$bot" tourney build/weights,"$1"=.7/.7 random --cubeless --games 4 --quiet --save "$folder/former" "${@:2}" 2>&1; }

@@ -331,7 +331,8 @@ static const struct {
     const char *error;
 } bad_files[] = {
     {"something else\n", "expected a file that begins"},
-    {"fibsbot-contest 1 yardstick random 3\n", "another contest"},
+    {"fibsbot-contest 1 yardstick random 3\n",
+     "expected results under the same conditions"},
     {"fibsbot-contest 1 yardstick random 2\n3 0.5 0.5 2 1 0 0 .\nrubbish\n", "line 3"},
     {"fibsbot-contest 1 yardstick random 2\n3 inf 0.5 2 1 0 0 .\n", "line 2"},
     {"fibsbot-contest 1 yardstick random 2\n-3 0.5 0.5 2 1 0 0 .\n", "line 2"},
@@ -366,7 +367,7 @@ static void cube_is_refused_to_players_who_do_not_know_it(void **state)
     struct error err = {""};
     options.rules.is_cubeful = true;
     assert_false(arena_runner_play(&options, &result, &err));
-    assert_non_null(strstr(err.text, "yardstick does not know the cube"));
+    assert_non_null(strstr(err.text, "yardstick does not use the cube"));
     arena_runner_free(&result);
 }
 

@@ -273,9 +273,9 @@ static const struct {
     const char *error;
 } faults[] = {
     {"silent", "not answered for 1 s"},
-    {"chatty", "more than was asked"},
+    {"chatty", "more than one answer"},
     {"endless", "more than 511 bytes"},
-    {"gone", "has gone"},
+    {"gone", "has ended"},
 };
 
 static void misbehaving_peer_is_an_error_and_leaves_nothing_behind(void **state)
