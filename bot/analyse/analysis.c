@@ -38,7 +38,7 @@ bool analysis_read(const char *text, struct decision_context *at, struct error *
     return true;
 }
 
-/* ---- thinking -------------------------------------------------------------------- */
+/* ---- analysing ------------------------------------------------------------------- */
 
 /* Whether to accept a resignation; leaves the player on roll as mine in `at`. */
 static bool answer_resignation(struct analyser *analyser, struct decision_context *at)

@@ -63,7 +63,7 @@ static bool read_state(struct rollout *rollout, const char *path, struct error *
     return is_good;
 }
 
-/* Through a second file, so that there is a whole one at any time. */
+/* Writes a second file and renames it, so that there is always a whole one. */
 static bool write_state(const struct rollout *rollout, const char *path,
                         struct error *err)
 {
@@ -304,7 +304,7 @@ static void print_action(const struct decision_rollout *result, FILE *out)
     }
 }
 
-/* The place of the play that was made; -1 if it was not rolled out. */
+/* Returns the rank of the play that was made; -1 if it was not rolled out. */
 static int place_of_played(const struct decision_rollout *result)
 {
     const struct analysis *a = result->analysis;
@@ -347,7 +347,7 @@ static void print_plays(const struct decision_rollout *result, FILE *out)
     }
 }
 
-/* Why it ended before all its trials. */
+/* Why the rollout ended before all its trials. */
 static const char *reason_of_end(const struct decision_rollout *result)
 {
     return result->is_stopped                     ? "stopped"

@@ -75,7 +75,7 @@ static bool is_account_section(const char *section)
     return strncmp(section, account_heading, HEADING_LENGTH) == 0;
 }
 
-/* The number of the account, added if it is new; -1 when there are too many. */
+/* Returns the index of the account, adding it if it is new; -1 if there are too many. */
 static int find_account(struct parse *p, const char *name)
 {
     for (int i = 0; i < p->name_count; i++) {
@@ -135,7 +135,7 @@ static const struct option *find_own_option(struct parse *p, const char *name)
     return option;
 }
 
-/* A heading "[account NAME]": the account plays, even if it sets nothing. */
+/* Handles a heading "[account NAME]": the account plays even if it sets nothing. */
 static void enter_account(struct parse *p, const char *section)
 {
     char where[220], buffer[64];
@@ -168,7 +168,7 @@ static void handle_account_option(struct parse *p, const char *section,
     }
 }
 
-/* The line where this account has set this option before, or 0. */
+/* Returns the line where this account has set this option before, or 0. */
 static int line_before(const struct parse *p, int at)
 {
     for (int i = 0; i < at; i++) {
@@ -200,7 +200,7 @@ static void apply_own_values(struct parse *p)
     }
 }
 
-/* Accounts that share the path of a trace get one each: PATH.NAME. */
+/* Gives accounts that share the path of a trace one each: PATH.NAME. */
 static void part_traces(struct config_set *set, struct config_faults *faults)
 {
     const char *common = set->common.log.trace;
@@ -216,7 +216,7 @@ static void part_traces(struct config_set *set, struct config_faults *faults)
     }
 }
 
-/* Each account as a configuration of its own: the common one, and what it sets. */
+/* Makes a configuration for each account: the common one with what the account sets. */
 static void make_accounts(struct parse *p)
 {
     struct config_set *set = p->set;
@@ -360,7 +360,7 @@ bool config_set_check(const struct config_set *set, struct config_faults *faults
     return faults->count == before;
 }
 
-/* Has faults that are of no line say of which file they are. */
+/* Adds the name of the file to faults that have no line. */
 static void name_faults(struct config_faults *faults, int from, const char *name)
 {
     for (int i = from; i < faults->count && i < CONFIG_FAULTS_MAX; i++) {

@@ -5,7 +5,7 @@
 
 enum { POINTS = 24 };
 
-/* The mover's own number of an absolute point, and back. */
+/* Converts an absolute point to the mover's own number, and back. */
 static int turn_round(int point, int direction)
 {
     return direction < 0 ? point : POINTS + 1 - point;

@@ -29,7 +29,7 @@ struct history {
     pthread_cond_t wanted, done;
     struct node *first, **last;
     int waiting; /* events in the list, those being written among them */
-    int lost;    /* the list was full */
+    int lost;    /* dropped, since the list was full */
     bool is_closing;
     bool has_error;
     struct error error, told;
@@ -92,7 +92,7 @@ static struct timespec time_after(int ms)
     return at;
 }
 
-/* With the lock held; gives it away while it waits. */
+/* Called with the lock held; releases it while it waits. */
 static void wait_before_retry(struct history *history)
 {
     const struct timespec until = time_after(RETRY_S * 1000);

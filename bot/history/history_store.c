@@ -120,7 +120,7 @@ static void add_game(struct store *s, const struct open_match *match)
         (int64_t)match->their_score, s->event->at_s);
 }
 
-/* Ends the open game, or adds one if there is none. `points` 0: not known. */
+/* Ends the open game; adds one if there is none. `points` 0: not known. */
 static void end_game(struct store *s, struct open_match *match, bool has_won,
                      int points, const char *ending)
 {
@@ -140,7 +140,7 @@ static void end_game(struct store *s, struct open_match *match, bool has_won,
         match->id);
 }
 
-/* The server's score is the truth: what is missing are games that we did not see. */
+/* Adds games that we did not see: the server's score is the truth. */
 static void catch_up(struct store *s, struct open_match *match, int my_score,
                      int their_score)
 {
@@ -343,7 +343,7 @@ static void add_match(struct store *s, int64_t opponent)
         e->at_s, (int64_t)e->is_resumed, (int64_t)e->my_score, (int64_t)e->their_score);
 }
 
-/* A resumed match goes on in its own row; one given up as gone comes back. */
+/* Continues the row of a resumed match, even if it was marked as gone. */
 static void start_match(struct store *s)
 {
     const struct history_event *e = s->event;

@@ -93,7 +93,7 @@ static void add_headers(struct notify *notify)
     }
 }
 
-/* The answer is not wanted; an endless one ends the request. */
+/* Ignores the body of the answer; one that is too long ends the request. */
 static size_t on_answer(char *data, size_t size, size_t count, void *arg)
 {
     struct notify *notify = arg;
@@ -213,7 +213,7 @@ static void succeed(struct notify *notify)
     send_next(notify);
 }
 
-/* Errors of libcurl are told by their kind: its long texts may name the host. */
+/* Uses libcurl's short texts for errors: its long ones may name the host. */
 static void finish(struct notify *notify, CURLcode result)
 {
     char why[120];

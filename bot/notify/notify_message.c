@@ -99,7 +99,7 @@ static void copy_text(const struct shape *shape, const char *from, char *to,
     to[length] = '\0';
 }
 
-/* One sentence for people. */
+/* Writes one sentence for people. */
 static void describe(const struct shape *shape, const struct notify_message *m,
                      char text[TEXT_SIZE])
 {

@@ -117,7 +117,7 @@ int notify_queue_count(const struct notify_queue *queue)
     return queue->count;
 }
 
-/* Written under another name first: a file of the queue is whole. */
+/* Writes under another name first, so that files of the queue are always whole. */
 static bool write_file(const struct notify_queue *queue, const char *id,
                        const char *body)
 {

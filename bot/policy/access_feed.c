@@ -246,7 +246,7 @@ static void on_timer(evutil_socket_t fd, short what, void *arg)
 
 /* ---- life ------------------------------------------------------------------------ */
 
-/* The copy of another address is another file: FNV-1a of the address names it. */
+/* Names the copy by the FNV-1a hash of the address: each address has its own file. */
 static void name_copy(struct access_feed *feed, const char *folder)
 {
     uint32_t hash = 2166136261U;

@@ -19,7 +19,7 @@ static void write_spar_level(const struct config *config, int spar, double ratin
     (void)snprintf(level, LEVEL_TEXT_SIZE, "%d", wanted);
 }
 
-/* What is to be done by a rule or wish: a level for `level`, or a kind of sparring. */
+/* Reads a rule or wish: writes a level into `level`, or returns a kind of sparring. */
 static int take_rule(const char *rule, char level[LEVEL_TEXT_SIZE])
 {
     int spar = opponents_spar(rule);

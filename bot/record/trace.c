@@ -66,7 +66,7 @@ static void shift_files(const struct trace *trace)
     }
 }
 
-/* Without a new file the old one goes on: better long than none. */
+/* If no new file can be opened, the old one continues. */
 static void rotate(struct trace *trace)
 {
     shift_files(trace);

@@ -16,7 +16,7 @@
 
 enum {
     QUESTIONS_MAX = 64,
-    NICE = 15,        /* of the thread: moves come first */
+    NICE = 15,        /* of the thread: decisions come first */
     HISTORY_MS = 5000 /* for its writer to be done; then the answer is of before */
 };
 
@@ -159,7 +159,7 @@ static void *work(void *arg)
 
 /* ---- on the loop's thread -------------------------------------------------------- */
 
-/* Copies one answer out and frees its place. */
+/* Copies one answer and frees its slot. */
 static bool collect(struct assistant *assistant, struct question *out)
 {
     bool found = false;

@@ -110,7 +110,7 @@ static void *work(void *arg)
 
 /* ---- on the loop's thread -------------------------------------------------------- */
 
-/* Copies one finished job out and frees its place. */
+/* Copies one finished job and frees its slot. */
 static bool collect(struct worker_pool *pool, struct job *out)
 {
     bool found = false;

@@ -60,7 +60,7 @@ static bool fetch_files(const struct fetch *fetch, const struct package *package
     return true;
 }
 
-/* The signature is checked before any of the files it vouches for is fetched. */
+/* Checks the signature before it downloads any of the files. */
 static bool fetch_all(const struct fetch *fetch, const char *key,
                       struct package *package, struct error *err)
 {
@@ -85,8 +85,8 @@ static bool can_be_used(const char *folder, struct error *err)
     return engine != NULL;
 }
 
-/* A moment without the folder is not avoidable without a link in its place; a bot that
- * runs has long read its weights. */
+/* For a moment there is no folder; only a symbolic link could avoid that. A
+ * running bot has already read its weights. */
 static bool exchange(const char *folder, const char *next, struct error *err)
 {
     char kept[PACKAGE_PATH_MAX], when[32];
