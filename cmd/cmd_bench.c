@@ -8,6 +8,7 @@
 #include <time.h>
 
 #include "bot/base/paths.h"
+#include "cmd/bench_learner.h"
 #include "cmd/tool/bench_players.h"
 #include "cmd/tool/subcommand.h"
 #include "engine/board/position_id.h"
@@ -25,6 +26,8 @@ enum { POSITIONS = sizeof positions / sizeof positions[0], PLIES = 3 };
 struct options {
     bool is_signature;
     bool is_growth;
+    bool is_learner;
+    int threads;
     const char *kernel;
     struct bench_players players;
 };
@@ -398,6 +401,13 @@ static const struct cli_option options[] = {
      .help =
          "Print evaluations and time of a play by filter and ply instead, the best of "
          "five passes, and their multiples of 0-ply, in Markdown."},
+    {"learner", CLI_FLAG(struct options, is_learner),
+     .help = "Measure how fast lab train learns instead: samples per second of a core, "
+             "the median of five passes. scripts/bench-learner compares two builds."},
+    {"threads", CLI_INT(struct options, threads, 1, BENCH_LEARNER_THREADS_MAX),
+     .initial = "1",
+     .help = "With --learner: how many times as fast N threads are as one, by the "
+             "clock; on an idle machine."},
     {"kernel", CLI_TEXT(struct options, kernel), .argument = "NAME", .words = kernels,
      .help = "Use plain, avx2 or avx512 instead of the fastest kernel."},
     {"weights", CLI_FOLDER(struct options, players.weights),
@@ -411,8 +421,9 @@ static bool settle_options(void *context, const struct cli_words *words,
                            struct error *err)
 {
     const struct options *o = context;
-    if (words->count > 0 && (o->is_signature || o->is_growth || o->kernel != NULL)) {
-        error_set(err, "--signature, --growth and --kernel take no players");
+    if (words->count > 0 &&
+        (o->is_signature || o->is_growth || o->is_learner || o->kernel != NULL)) {
+        error_set(err, "--signature, --growth, --learner and --kernel take no players");
         return false;
     }
     return bench_players_check(&o->players, err);
@@ -443,12 +454,15 @@ static int bench_engine(const struct options *o)
 
 static int run(int argc, char **argv)
 {
-    struct options o = {.players = bench_players_default()};
+    struct options o = {.threads = 1, .players = bench_players_default()};
     struct cli_words players;
     struct error err;
     int status = subcommand_read(&cmd_bench, argc, argv, &o, &players);
     if (status >= 0) {
         return status;
+    }
+    if (o.is_learner) {
+        return bench_learner(o.threads) ? EXIT_SUCCESS : EXIT_FAILURE;
     }
     if (players.count == 0) {
         return bench_engine(&o);
