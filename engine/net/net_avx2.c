@@ -17,7 +17,8 @@
 #define KERNEL      net_kernel_avx2
 #define KERNEL_NAME "avx2"
 
-enum { LANES = 8, TILE_ROWS = 6, BYTES_ROWS = 4 };
+enum { LANES = 8, BYTES_ROWS = 4 };
+enum { TILE_SUMS = 6, TILE_ROWS = 6, TILE_PANELS = 4 };
 
 typedef __m256 vfloat;
 

@@ -17,7 +17,8 @@
 #define KERNEL      net_kernel_avx512
 #define KERNEL_NAME "avx512"
 
-enum { LANES = 16, TILE_ROWS = 12, BYTES_ROWS = 12 };
+enum { LANES = 16, BYTES_ROWS = 12 };
+enum { TILE_SUMS = 24, TILE_ROWS = 12, TILE_PANELS = 8 };
 
 typedef __m512 vfloat;
 

@@ -6,7 +6,11 @@
  *
  *   KERNEL, KERNEL_NAME   net_kernel_avx2, "avx2"
  *   LANES                 floats in a vfloat
- *   TILE_ROWS, BYTES_ROWS positions whose sums are kept in registers together
+ *   TILE_SUMS             panels of sums of floats that are kept in registers
+ *                         together: of TILE_ROWS rows, or of fewer, but at most of
+ *                         TILE_PANELS panels
+ *   BYTES_ROWS            positions whose sums are, in bytes
+ *   turn_block(out, in)   out[k * PANEL + i] = in[i * PANEL + k] for i, k < 4
  *   vfloat                v_load v_store v_set v_fma v_add v_sub v_mul v_div v_min
  *                         v_max v_sqrt; v_power(t) is 2^n where t = n + 1.5 * 2^23
  *   vshort                SHORT_LANES int16: s_load s_store s_set s_add s_sub s_and
@@ -36,6 +40,7 @@
 enum {
     TILE_VECTORS = PANEL / LANES,
     CHANGE_VECTORS = 8,
+    GATHER_VECTORS = 8,
     PARTS = SHORT_LANES / LANES, /* vints in a vshort */
     LAST_VECTORS = LAST_OUTPUTS / LANES > 0 ? LAST_OUTPUTS / LANES : 1,
     FIRST_VECTORS = 4 /* vshorts of a first layer kept in registers together */
@@ -573,6 +578,7 @@ const struct net_kernel KERNEL = {
     .change_rows_relu = change_rows_relu,
     .rows_relu = rows_relu,
     .hand_inputs = hand_inputs,
+    .hand_floats = hand_floats,
     .changed_pairs = changed_pairs,
     .add_pairs = add_pairs,
     .first_bytes = first_bytes,
@@ -583,11 +589,19 @@ const struct net_kernel KERNEL = {
     .dense_last = dense_last,
     .sigmoid_whole = sigmoid_whole,
     .relu_whole = relu_whole,
+    .product = product,
     .dense = dense,
     .sigmoid = sigmoid,
     .relu = relu,
     .bell = bell,
     .gather_rows = gather_rows,
     .scatter_rows = scatter_rows,
+    .average = average,
+    .slope_sigmoid = slope_sigmoid,
+    .slope_relu = slope_relu,
+    .turn_panel = turn_panel,
     .adam = adam,
+    .gather_panels = gather_panels,
+    .lit_sums = lit_sums,
+    .lit_adam = lit_adam,
 };

@@ -3,61 +3,144 @@
  * uses its vector operations.
  */
 
-/* ---- dense layers in floats ------------------------------------------------------ */
+/* ---- products of matrices in floats ---------------------------------------------- */
 
-/* Computes one panel's outputs for `rows` positions. Callers pass a constant for
- * `rows`, so that the sums stay in registers. */
-INLINE void dense_tile(float *restrict out, const float *restrict in,
-                       const float *restrict panel, const float *bias, int n_in,
-                       int n_out, const int rows)
+/* Computes some rows of some panels. Callers pass constants for `rows` and `panels`, so
+ * that the sums stay in registers. */
+INLINE void product_tile(const struct matrix_product *p, int row, int panel,
+                         const int rows, const int panels)
 {
-    vfloat sum[TILE_ROWS][TILE_VECTORS];
+    vfloat sum[TILE_ROWS][TILE_PANELS][TILE_VECTORS];
+    float *restrict out = p->out + row * p->out_row + panel * p->out_panel;
+    const float *restrict in = p->in + row * p->in_row;
+    const float *restrict weights = p->weights + panel * p->weights_panel;
     for (int r = 0; r < rows; r++) {
-        for (int v = 0; v < TILE_VECTORS; v++) {
-            sum[r][v] = v_load((bias != NULL ? bias : out + r * n_out) + v * LANES);
-        }
-    }
-    for (int i = 0; i < n_in; i++) {
-        vfloat weight[TILE_VECTORS];
-        for (int v = 0; v < TILE_VECTORS; v++) {
-            weight[v] = v_load(panel + i * PANEL + v * LANES);
-        }
-        for (int r = 0; r < rows; r++) {
-            vfloat x = v_set(in[r * n_in + i]);
+        for (int n = 0; n < panels; n++) {
             for (int v = 0; v < TILE_VECTORS; v++) {
-                sum[r][v] = v_fma(x, weight[v], sum[r][v]);
+                const float *start = p->bias != NULL
+                                         ? p->bias + (panel + n) * PANEL
+                                         : out + r * p->out_row + n * p->out_panel;
+                sum[r][n][v] = p->bias != NULL || p->adds ? v_load(start + v * LANES)
+                                                          : v_set(0.0F);
             }
         }
     }
+    /* one pointer for three rows: an address has room for two strides */
+    const float *group[(TILE_ROWS + 2) / 3];
+    const ptrdiff_t stride = p->in_row;
+    for (int g = 0; g < (rows + 2) / 3; g++) {
+        group[g] = in + 3 * g * stride;
+    }
+    for (int k = 0; k < p->steps; k++) {
+        vfloat weight[TILE_PANELS][TILE_VECTORS];
+        for (int n = 0; n < panels; n++) {
+            __builtin_prefetch(weights + n * p->weights_panel + p->ahead, 0, 2);
+            for (int v = 0; v < TILE_VECTORS; v++) {
+                weight[n][v] = v_load(weights + n * p->weights_panel + v * LANES);
+            }
+        }
+        for (int r = 0; r < rows; r++) {
+            vfloat x = v_set(group[r / 3][r % 3 * stride]);
+            for (int n = 0; n < panels; n++) {
+                for (int v = 0; v < TILE_VECTORS; v++) {
+                    sum[r][n][v] = v_fma(x, weight[n][v], sum[r][n][v]);
+                }
+            }
+        }
+        for (int g = 0; g < (rows + 2) / 3; g++) {
+            group[g] += p->in_step;
+        }
+        weights += p->weights_step;
+    }
     for (int r = 0; r < rows; r++) {
-        for (int v = 0; v < TILE_VECTORS; v++) {
-            v_store(out + r * n_out + v * LANES, sum[r][v]);
+        for (int n = 0; n < panels; n++) {
+            for (int v = 0; v < TILE_VECTORS; v++) {
+                v_store(out + r * p->out_row + n * p->out_panel + v * LANES,
+                        sum[r][n][v]);
+            }
         }
     }
 }
 
-INLINE void dense_panel(float *out, const float *in, const float *panel,
-                        const float *bias, int count, int n_in, int n_out)
+INLINE int product_panels(const struct matrix_product *p, int row, int panel,
+                          const int rows, const int panels)
 {
-    int r = 0;
-    for (; r + TILE_ROWS <= count; r += TILE_ROWS) {
-        dense_tile(out + r * n_out, in + r * n_in, panel, bias, n_in, n_out, TILE_ROWS);
+    for (; panel + panels <= p->outputs / PANEL; panel += panels) {
+        product_tile(p, row, panel, rows, panels);
     }
-    for (; r + 3 <= count; r += 3) {
-        dense_tile(out + r * n_out, in + r * n_in, panel, bias, n_in, n_out, 3);
+    return panel;
+}
+
+/* Computes all outputs of some rows. The fewer rows, the more panels at once: many sums
+ * in progress hide the latency of an addition. */
+INLINE void product_rows(const struct matrix_product *p, int row, const int rows)
+{
+    const int most = TILE_SUMS / rows < TILE_PANELS ? TILE_SUMS / rows : TILE_PANELS;
+    int panel = product_panels(p, row, 0, rows, most);
+    if (most > 4) {
+        panel = product_panels(p, row, panel, rows, 4);
     }
-    for (; r < count; r++) {
-        dense_tile(out + r * n_out, in + r * n_in, panel, bias, n_in, n_out, 1);
+    if (most > 2) {
+        panel = product_panels(p, row, panel, rows, 2);
+    }
+    if (most > 1) {
+        (void)product_panels(p, row, panel, rows, 1);
+    }
+}
+
+_Static_assert(TILE_ROWS <= 12, "product() has a case for each number of rows");
+
+/* Splits the rows evenly: each part reads all weights once. */
+static void product(const struct matrix_product *p)
+{
+    int parts = (p->rows + TILE_ROWS - 1) / TILE_ROWS;
+    for (int row = 0; parts > 0; parts--) {
+        int rows = (p->rows - row + parts - 1) / parts;
+        switch (rows) {
+#define ROWS_CASE(n)                                                                   \
+    case n:                                                                            \
+        if (n <= TILE_ROWS) {                                                          \
+            product_rows(p, row, n <= TILE_ROWS ? n : 1);                              \
+        }                                                                              \
+        break;
+            ROWS_CASE(1)
+            ROWS_CASE(2)
+            ROWS_CASE(3)
+            ROWS_CASE(4)
+            ROWS_CASE(5)
+            ROWS_CASE(6)
+            ROWS_CASE(7)
+            ROWS_CASE(8)
+            ROWS_CASE(9)
+            ROWS_CASE(10)
+            ROWS_CASE(11)
+            ROWS_CASE(12)
+#undef ROWS_CASE
+        }
+        row += rows;
     }
 }
 
 static void dense(float *out, const float *in, const float *panels, const float *bias,
                   int count, int n_in, int n_out)
 {
-    for (int o = 0; o < n_out; o += PANEL) {
-        dense_panel(out + o, in, panels + (size_t)o * (size_t)n_in,
-                    bias != NULL ? bias + o : NULL, count, n_in, n_out);
-    }
+    const struct matrix_product p = {
+        .out = out,
+        .out_row = n_out,
+        .out_panel = PANEL,
+        .in = in,
+        .in_row = n_in,
+        .in_step = 1,
+        .weights = panels,
+        .weights_panel = n_in * PANEL,
+        .weights_step = PANEL,
+        .bias = bias,
+        .adds = true,
+        .rows = count,
+        .steps = n_in,
+        .outputs = n_out,
+    };
+    product(&p);
 }
 
 /* ---- activations in floats ------------------------------------------------------- */
@@ -139,15 +222,35 @@ static void bell(float *chance, const float *bend, float start, float narrow, in
 
 /* ---- training -------------------------------------------------------------------- */
 
+/* Adds up several vectors of a row at once: a single chain of sums would wait for each
+ * addition. */
+INLINE void gather_block(float *sum, const float *rows, int width,
+                         const uint16_t *active, int n, const int vectors)
+{
+    vfloat total[GATHER_VECTORS];
+    for (int v = 0; v < vectors; v++) {
+        total[v] = v_load(sum + v * LANES);
+    }
+    for (int i = 0; i < n; i++) {
+        const float *row = rows + (size_t)active[i] * (size_t)width;
+        for (int v = 0; v < vectors; v++) {
+            total[v] = v_add(total[v], v_load(row + v * LANES));
+        }
+    }
+    for (int v = 0; v < vectors; v++) {
+        v_store(sum + v * LANES, total[v]);
+    }
+}
+
 static void gather_rows(float *sum, const float *rows, int width,
                         const uint16_t *active, int n)
 {
-    for (int j = 0; j < width; j += LANES) {
-        vfloat total = v_load(sum + j);
-        for (int i = 0; i < n; i++) {
-            total = v_add(total, v_load(rows + (size_t)active[i] * (size_t)width + j));
-        }
-        v_store(sum + j, total);
+    int j = 0;
+    for (; j + GATHER_VECTORS * LANES <= width; j += GATHER_VECTORS * LANES) {
+        gather_block(sum + j, rows + j, width, active, n, GATHER_VECTORS);
+    }
+    for (; j < width; j += LANES) {
+        gather_block(sum + j, rows + j, width, active, n, 1);
     }
 }
 
@@ -162,22 +265,212 @@ static void scatter_rows(float *rows, const float *delta, int width,
     }
 }
 
+/* One step in all lanes. */
+struct adam_constants {
+    vfloat keep_mean;
+    vfloat take_mean;
+    vfloat keep_square;
+    vfloat take_square;
+    vfloat rate;
+    vfloat floor;
+};
+
+INLINE struct adam_constants adam_constants(const struct adam_step *step)
+{
+    return (struct adam_constants){
+        .keep_mean = v_set(step->keep_mean),
+        .take_mean = v_set(1.0F - step->keep_mean),
+        .keep_square = v_set(step->keep_square),
+        .take_square = v_set(1.0F - step->keep_square),
+        .rate = v_set(-step->rate),
+        .floor = v_set(step->floor),
+    };
+}
+
+INLINE void adam_vector(const struct adam_constants *c, float *weights, vfloat gradient,
+                        float *mean, float *square)
+{
+    vfloat g = gradient;
+    vfloat m = v_fma(c->keep_mean, v_load(mean), v_mul(c->take_mean, g));
+    vfloat s =
+        v_fma(c->keep_square, v_load(square), v_mul(c->take_square, v_mul(g, g)));
+    v_store(mean, m);
+    v_store(square, s);
+    vfloat change = v_div(m, v_add(v_sqrt(s), c->floor));
+    v_store(weights, v_fma(c->rate, change, v_load(weights)));
+}
+
 static void adam(float *weights, const float *gradient, float *mean, float *square,
                  int count, const struct adam_step *step)
 {
-    const vfloat keep1 = v_set(step->keep_mean);
-    const vfloat take1 = v_set(1.0F - step->keep_mean);
-    const vfloat keep2 = v_set(step->keep_square);
-    const vfloat take2 = v_set(1.0F - step->keep_square);
-    const vfloat rate = v_set(-step->rate);
-    const vfloat floor = v_set(step->floor);
+    const struct adam_constants c = adam_constants(step);
     for (int i = 0; i < count; i += LANES) {
-        vfloat g = v_load(gradient + i);
-        vfloat m = v_fma(keep1, v_load(mean + i), v_mul(take1, g));
-        vfloat s = v_fma(keep2, v_load(square + i), v_mul(take2, v_mul(g, g)));
-        v_store(mean + i, m);
-        v_store(square + i, s);
-        vfloat change = v_div(m, v_add(v_sqrt(s), floor));
-        v_store(weights + i, v_fma(rate, change, v_load(weights + i)));
+        adam_vector(&c, weights + i, v_load(gradient + i), mean + i, square + i);
+    }
+}
+
+/* ---- the first layer in panels ---------------------------------------------------- */
+
+/* Two panels of rows fit into the first-level cache: all positions use them before the
+ * next two are read. */
+INLINE void gather_panels_block(float *const *out, int at, const float *panels,
+                                int panel_size, const uint16_t *active, int n,
+                                int count, const int wide)
+{
+    for (int i = 0; i < count; i++) {
+        vfloat total[PANEL_PAIR][TILE_VECTORS];
+        for (int p = 0; p < wide; p++) {
+            for (int v = 0; v < TILE_VECTORS; v++) {
+                total[p][v] = v_set(0.0F);
+            }
+        }
+        for (int k = 0; k < n; k++) {
+            const float *row = panels + active[i * n + k] * PANEL;
+            for (int p = 0; p < wide; p++) {
+                for (int v = 0; v < TILE_VECTORS; v++) {
+                    total[p][v] =
+                        v_add(total[p][v], v_load(row + p * panel_size + v * LANES));
+                }
+            }
+        }
+        for (int p = 0; p < wide; p++) {
+            for (int v = 0; v < TILE_VECTORS; v++) {
+                v_store(out[i] + at + p * PANEL + v * LANES, total[p][v]);
+            }
+        }
+    }
+}
+
+static void gather_panels(float *const *out, const float *panels, int panel_size,
+                          int width, const uint16_t *active, int n, int count)
+{
+    int at = 0;
+    for (; at + PANEL_PAIR * PANEL <= width; at += PANEL_PAIR * PANEL) {
+        gather_panels_block(out, at, panels + at / PANEL * panel_size, panel_size,
+                            active, n, count, PANEL_PAIR);
+    }
+    for (; at < width; at += PANEL) {
+        gather_panels_block(out, at, panels + at / PANEL * panel_size, panel_size,
+                            active, n, count, 1);
+    }
+}
+
+/* The sums of row r, for up to two panels. */
+INLINE void lit_row(vfloat total[PANEL_PAIR][TILE_VECTORS], const struct lit_rows *l,
+                    int r, const int wide)
+{
+    for (int p = 0; p < wide; p++) {
+        for (int v = 0; v < TILE_VECTORS; v++) {
+            total[p][v] = v_set(0.0F);
+        }
+    }
+    for (int k = l->at_lit[r]; k < l->at_lit[r + 1]; k++) {
+        const float *delta = l->delta + l->lit[k] * PANEL;
+        for (int p = 0; p < wide; p++) {
+            for (int v = 0; v < TILE_VECTORS; v++) {
+                total[p][v] =
+                    v_add(total[p][v], v_load(delta + p * l->delta_panel + v * LANES));
+            }
+        }
+    }
+}
+
+INLINE void lit_sums_of(float *out, int panel_size, const struct lit_rows *l,
+                        const int wide)
+{
+    for (int r = 0; r < l->rows; r++) {
+        vfloat total[PANEL_PAIR][TILE_VECTORS];
+        lit_row(total, l, r, wide);
+        for (int p = 0; p < wide; p++) {
+            for (int v = 0; v < TILE_VECTORS; v++) {
+                v_store(out + p * panel_size + r * PANEL + v * LANES, total[p][v]);
+            }
+        }
+    }
+}
+
+static void lit_sums(float *out, int panel_size, const struct lit_rows *l)
+{
+    if (l->panels == PANEL_PAIR) {
+        lit_sums_of(out, panel_size, l, PANEL_PAIR);
+    } else {
+        lit_sums_of(out, panel_size, l, 1);
+    }
+}
+
+INLINE void lit_adam_of(float *weights, float *mean, float *square, int panel_size,
+                        const struct lit_rows *l, const struct adam_step *step,
+                        const int wide)
+{
+    const struct adam_constants c = adam_constants(step);
+    for (int r = 0; r < l->rows; r++) {
+        vfloat total[PANEL_PAIR][TILE_VECTORS];
+        lit_row(total, l, r, wide);
+        for (int p = 0; p < wide; p++) {
+            for (int v = 0; v < TILE_VECTORS; v++) {
+                int at = p * panel_size + r * PANEL + v * LANES;
+                adam_vector(&c, weights + at, total[p][v], mean + at, square + at);
+            }
+        }
+    }
+}
+
+static void lit_adam(float *weights, float *mean, float *square, int panel_size,
+                     const struct lit_rows *l, const struct adam_step *step)
+{
+    if (l->panels == PANEL_PAIR) {
+        lit_adam_of(weights, mean, square, panel_size, l, step, PANEL_PAIR);
+    } else {
+        lit_adam_of(weights, mean, square, panel_size, l, step, 1);
+    }
+}
+
+static void average(float *mean, const float *values, float take, int count)
+{
+    for (int i = 0; i < count; i += LANES) {
+        vfloat m = v_load(mean + i);
+        vfloat change = v_mul(v_set(take), v_sub(v_load(values + i), m));
+        v_store(mean + i, v_add(m, change));
+    }
+}
+
+INLINE void slope_of(const struct slope *s, const bool is_relu)
+{
+    for (int r = 0; r < s->rows; r++) {
+        for (int o = 0; o < s->width; o += LANES) {
+            const float *value = s->value + r * s->value_row + o;
+            float *delta =
+                s->delta + r * s->delta_row + o / PANEL * s->delta_panel + o % PANEL;
+            if (is_relu) {
+                for (int k = 0; k < LANES; k++) {
+                    delta[k] = value[k] > 0.0F ? delta[k] : 0.0F;
+                }
+            } else {
+                vfloat v = v_load(value);
+                vfloat slope = v_mul(v, v_sub(v_set(1.0F), v));
+                v_store(delta, v_mul(v_load(delta), slope));
+            }
+        }
+    }
+}
+
+static void slope_sigmoid(const struct slope *s)
+{
+    slope_of(s, false);
+}
+
+static void slope_relu(const struct slope *s)
+{
+    slope_of(s, true);
+}
+
+/* Works in blocks of 4 x 4, for which processors have instructions. */
+static void turn_panel(float *out, const float *in, int n_in, int out_panel)
+{
+    for (int i = 0; i < n_in; i += 4) {
+        for (int o = 0; o < PANEL; o += 4) {
+            turn_block(out + i / PANEL * out_panel + o * PANEL + i % PANEL,
+                       in + i * PANEL + o);
+        }
     }
 }

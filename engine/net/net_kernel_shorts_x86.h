@@ -11,6 +11,20 @@
 #include <string.h>
 
 #include "engine/net/inputs_hand.h"
+#include "engine/net/net_kernels.h"
+
+static inline void turn_block(float *out, const float *in)
+{
+    __m128 a = _mm_loadu_ps(in);
+    __m128 b = _mm_loadu_ps(in + PANEL);
+    __m128 c = _mm_loadu_ps(in + 2 * PANEL);
+    __m128 d = _mm_loadu_ps(in + 3 * PANEL);
+    _MM_TRANSPOSE4_PS(a, b, c, d);
+    _mm_storeu_ps(out, a);
+    _mm_storeu_ps(out + PANEL, b);
+    _mm_storeu_ps(out + 2 * PANEL, c);
+    _mm_storeu_ps(out + 3 * PANEL, d);
+}
 
 enum { SHORT_LANES = 16 };
 typedef __m256i vshort;

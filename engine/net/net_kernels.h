@@ -16,6 +16,8 @@
  * In bytes, four inputs are grouped in the same way.
  */
 
+#include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 enum {
@@ -57,6 +59,54 @@ struct adam_step {
     float floor;       /* epsilon */
 };
 
+/* A product of matrices in floats. The sums have `rows` rows and `outputs` columns, a
+ * multiple of PANEL, stored in panels: row r of panel p is at out + r * out_row + p *
+ * out_panel. Each sum adds its `steps` products in order; product k is in[r * in_row + k
+ * * in_step] times the output's number at weights + p * weights_panel + k *
+ * weights_step. */
+struct matrix_product {
+    float *out;
+    int out_row;
+    int out_panel;
+    const float *in;
+    int in_row;
+    int in_step;
+    const float *weights;
+    int weights_panel;
+    int weights_step;
+    const float *bias; /* (outputs): initial values of the sums; if NULL */
+    bool adds;         /* ... the present contents of out, otherwise 0 */
+    int rows;
+    int steps;
+    int outputs;
+    ptrdiff_t
+        ahead; /* from `weights` to those to prefetch for the next product; or 0 */
+};
+
+/* Rows of derivatives to multiply, in place, by the slope of the activation whose result
+ * is `value`. Row r of panel p is at delta + r * delta_row + p * delta_panel. */
+struct slope {
+    float *delta;
+    int delta_row;
+    int delta_panel;
+    const float *value;
+    int value_row;
+    int rows;
+    int width;
+};
+
+/* Sums over samples, for one or two panels with PANEL numbers per sample: row r sums the
+ * samples lit[at_lit[r]] .. lit[at_lit[r + 1] - 1]. */
+enum { PANEL_PAIR = 2 };
+struct lit_rows {
+    const float *delta; /* (panels, delta_panel) */
+    int delta_panel;
+    int panels; /* 1, 2 */
+    int rows;
+    const uint16_t *lit;
+    const int *at_lit; /* (rows + 1) */
+};
+
 struct net_kernel {
     const char *name;
 
@@ -82,6 +132,8 @@ struct net_kernel {
      * up to the next multiple of PANEL. */
     void (*hand_inputs)(int32_t *out, int stride, const struct position *pos,
                         int count);
+    /* The same in floats, exactly as inputs_hand() computes them. */
+    void (*hand_floats)(float *out, int stride, const struct position *pos, int count);
     /* Sets bit p of mask[i] if extra 2p or 2p + 1 of position i, in `extras` (2 *
      * pairs, stride), differs from that in `base` (2 * pairs). Writes mask[i] for i up
      * to `count`, rounded up to a multiple of PANEL. */
@@ -122,6 +174,7 @@ struct net_kernel {
     void (*sigmoid_whole)(int16_t *out, const int32_t *in, int down, int count);
     void (*relu_whole)(int16_t *out, const int32_t *in, int down, int count);
 
+    void (*product)(const struct matrix_product *p);
     /* out (count, n_out) = start + in (count, n_in) x panels (n_out/PANEL, n_in,
      * PANEL), where start is `bias` (n_out), or the present contents of out if bias is
      * NULL. */
@@ -144,8 +197,24 @@ struct net_kernel {
     /* each row named in `active` += delta */
     void (*scatter_rows)(float *rows, const float *delta, int width,
                          const uint16_t *active, int n);
+    /* mean += take x (values - mean); `count` is a multiple of PANEL. */
+    void (*average)(float *mean, const float *values, float take, int count);
+    void (*slope_sigmoid)(const struct slope *s);
+    void (*slope_relu)(const struct slope *s);
+    /* Transposes a panel (n_in, PANEL), n_in being a multiple of PANEL, by blocks of
+     * PANEL inputs, which are `out_panel` numbers apart in out. */
+    void (*turn_panel)(float *out, const float *in, int n_in, int out_panel);
     void (*adam)(float *weights, const float *gradient, float *mean, float *square,
                  int count, const struct adam_step *step);
+    /* out[i] (width) = the sum of the n rows named in active + i * n, in order, for each
+     * i < count. The rows are in panels (width/PANEL, panel_size): row r at r * PANEL. */
+    void (*gather_panels)(float *const *out, const float *panels, int panel_size,
+                          int width, const uint16_t *active, int n, int count);
+    /* Writes the sums to panels that are panel_size numbers apart; or does a step of
+     * Adam with the sums as the gradient. */
+    void (*lit_sums)(float *out, int panel_size, const struct lit_rows *l);
+    void (*lit_adam)(float *weights, float *mean, float *square, int panel_size,
+                     const struct lit_rows *l, const struct adam_step *step);
 };
 
 /* The x86 kernels exist on x86-64 only. */

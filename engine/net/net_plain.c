@@ -9,6 +9,17 @@
 #include "engine/net/net_kernels.h"
 #include "engine/net/net_lanes_plain.h"
 
+enum { TILE_SUMS = 3, TILE_PANELS = 1 };
+
+static inline void turn_block(float *out, const float *in)
+{
+    for (int i = 0; i < 4; i++) {
+        for (int k = 0; k < 4; k++) {
+            out[k * PANEL + i] = in[i * PANEL + k];
+        }
+    }
+}
+
 #define KERNEL      net_kernel_plain
 #define KERNEL_NAME "plain"
 

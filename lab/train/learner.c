@@ -1,12 +1,16 @@
 #include "lab/train/learner.h"
 
 #include <math.h>
+#include <stdalign.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 
 #include "engine/board/rng.h"
 #include "lab/train/fixed_point.h"
 #include "lab/train/learner_internal.h"
+
+enum { LARGE_PAGE = 2 << 20 };
 
 /* ---- making ---- */
 
@@ -89,42 +93,76 @@ static void lay_out(struct learner *learner)
         learner->at_classes + (size_t)shape->classes->count * learner->class_numbers;
 }
 
+/* Allocates floats without setting them. Asks the system for large pages for large
+ * blocks: steps read all of them, and address translation of small pages takes time. */
 static float *new_floats(size_t count)
 {
-    float *floats = aligned_alloc(64, padded(count + 1) * sizeof *floats);
-    if (floats != NULL) {
-        memset(floats, 0, padded(count + 1) * sizeof *floats);
+    const size_t page = LARGE_PAGE;
+    const size_t size = padded(count + 1) * sizeof(float);
+    if (size < page / 2) {
+        return aligned_alloc(64, size);
     }
+    const size_t whole = (size + page - 1) / page * page;
+    float *floats = aligned_alloc(page, whole);
+#ifdef MADV_HUGEPAGE
+    if (floats != NULL) {
+        (void)madvise(floats, whole, MADV_HUGEPAGE);
+    }
+#endif
     return floats;
 }
 
 static bool allocate(struct learner *learner)
 {
+    const size_t classes = (size_t)learner->shape.classes->count;
     bool whole = true;
     for (int l = 0; l < learner->shape.layers; l++) {
         size_t size = (size_t)learner->shape.size[l];
-        float **const batches[] = {&learner->layer[l], &learner->layer_turned[l],
-                                   &learner->delta[l], &learner->delta_panels[l]};
-        for (size_t b = 0; b < sizeof batches / sizeof batches[0]; b++) {
-            *batches[b] = new_floats(LEARNER_BATCH_MAX * size);
-            whole = whole && *batches[b] != NULL;
-        }
         size_t matrix = l > 0 ? size * (size_t)learner->shape.size[l - 1] : 0;
-        learner->panels_turned[l] =
-            new_floats((size_t)learner->shape.classes->count * matrix);
-        whole = whole && learner->panels_turned[l] != NULL;
+        size_t stride = size + PANEL;
+        learner->stride[l] = (int)stride;
+        learner->layer[l] = new_floats(classes * ROOM * stride);
+        learner->delta[l] =
+            new_floats((l > 0 ? classes * ROOM : LEARNER_BATCH_MAX) * stride);
+        learner->turned[l] = new_floats(classes * matrix);
+        whole = whole && learner->layer[l] != NULL && learner->delta[l] != NULL &&
+                learner->turned[l] != NULL;
     }
     float **const blocks[] = {&learner->weights, &learner->gradient, &learner->mean,
                               &learner->square, &learner->average};
     for (size_t b = 0; b < sizeof blocks / sizeof blocks[0]; b++) {
         *blocks[b] = new_floats(learner->count);
         whole = whole && *blocks[b] != NULL;
+        if (*blocks[b] != NULL) {
+            memset(*blocks[b], 0, learner->count * sizeof(float));
+        }
     }
-    learner->active = calloc(LEARNER_BATCH_MAX, sizeof *learner->active);
     learner->extras = new_floats((size_t)LEARNER_BATCH_MAX * INPUT_EXTRAS_MAX);
-    learner->extras_turned = new_floats((size_t)LEARNER_BATCH_MAX * INPUT_EXTRAS_MAX);
-    return whole && learner->active != NULL && learner->extras != NULL &&
-           learner->extras_turned != NULL;
+    learner->row_major = new_floats(learner->at_extras);
+    return whole && learner->extras != NULL && learner->row_major != NULL;
+}
+
+/* Copies a row-major matrix (known, n_out) to panels of `n_in` inputs. Inputs beyond
+ * `known` get zero weights. */
+static void to_panels(float *panels, const float *matrix, int n_in, int known,
+                      int n_out)
+{
+    for (int i = 0; i < n_in; i++) {
+        for (int o = 0; o < n_out; o++) {
+            panels[(o / PANEL * n_in + i) * PANEL + o % PANEL] =
+                i < known ? matrix[i * n_out + o] : 0.0F;
+        }
+    }
+}
+
+/* Copies panels to a row-major matrix (n_in, n_out), without the padding. */
+static void from_panels(float *matrix, const float *panels, int n_in, int n_out)
+{
+    for (int i = 0; i < n_in; i++) {
+        for (int o = 0; o < n_out; o++) {
+            matrix[i * n_out + o] = panels[(o / PANEL * n_in + i) * PANEL + o % PANEL];
+        }
+    }
 }
 
 /* Returns the sum of four uniform numbers, scaled to mean 0 and deviation 1: close
@@ -178,8 +216,9 @@ static void start_weights(struct learner *learner, uint64_t seed)
     double gain = shape->hidden == ACTIVATION_SIGMOID ? 2.5 : 1.414;
     struct rng rng;
     rng_seed(&rng, seed, 0x6c6561726eU);
-    fill_random(learner->weights, (size_t)INPUT_ROWS * (size_t)shape->size[0],
+    fill_random(learner->row_major, (size_t)INPUT_ROWS * (size_t)shape->size[0],
                 gain / sqrt(INPUTS_ACTIVE), &rng);
+    to_panels(learner->weights, learner->row_major, ROWS, INPUT_ROWS, shape->size[0]);
     fill_random(learner->weights + learner->at_extras,
                 learner->at_bias[1] - learner->at_extras, gain / sqrt(INPUTS_ACTIVE),
                 &rng);
@@ -202,16 +241,18 @@ static void start_weights(struct learner *learner, uint64_t seed)
                learner->weights + learner->at_classes,
                learner->class_numbers * sizeof(float));
     }
+    learner_turn(learner);
     restart_average(learner);
 }
 
 struct learner *learner_new(const struct net_shape *shape,
                             const struct net_kernel *kernel, uint64_t seed)
 {
-    struct learner *learner = calloc(1, sizeof *learner);
+    struct learner *learner = aligned_alloc(alignof(struct learner), sizeof *learner);
     if (learner == NULL) {
         return NULL;
     }
+    memset(learner, 0, sizeof *learner);
     learner->shape = *shape;
     learner->kernel = kernel;
     learner->threads = 1;
@@ -225,19 +266,6 @@ struct learner *learner_new(const struct net_shape *shape,
 }
 
 /* ---- beginning with a net ---- */
-
-/* (known, n_out) row major -> panels of `n_in` inputs, to whose outputs those beyond
- * `known` add nothing. */
-static void to_panels(float *panels, const float *matrix, int n_in, int known,
-                      int n_out)
-{
-    for (int i = 0; i < n_in; i++) {
-        for (int o = 0; o < n_out; o++) {
-            panels[(o / PANEL * n_in + i) * PANEL + o % PANEL] =
-                i < known ? matrix[i * n_out + o] : 0.0F;
-        }
-    }
-}
 
 /* Returns why a learner cannot begin with this net, or NULL. */
 static const char *beginning_fault(const struct net_shape *shape,
@@ -265,11 +293,10 @@ static const char *beginning_fault(const struct net_shape *shape,
 
 static void begin_first_layer(struct learner *learner, const struct weights *w)
 {
-    int width = learner->shape.size[0];
     int known = w->shape.size[0];
     for (int r = 0; r < ROWS; r++) {
         for (int o = 0; o < known; o++) {
-            learner->weights[r * width + o] =
+            learner->weights[(o / PANEL * ROWS + r) * PANEL + o % PANEL] =
                 ldexpf((float)w->rows[r * known + o], -w->shift);
         }
     }
@@ -303,6 +330,7 @@ bool learner_begin_with(struct learner *learner, const struct weights *w,
     for (int c = 0; c < learner->shape.classes->count; c++) {
         begin_class(learner, w, c);
     }
+    learner_turn(learner);
     restart_average(learner);
     return true;
 }
@@ -312,20 +340,17 @@ void learner_free(struct learner *learner)
     if (learner == NULL) {
         return;
     }
-    float *const blocks[] = {learner->weights,      learner->gradient, learner->mean,
-                             learner->square,       learner->average,  learner->extras,
-                             learner->extras_turned};
+    float *const blocks[] = {learner->weights,  learner->gradient, learner->mean,
+                             learner->square,   learner->average,  learner->extras,
+                             learner->row_major};
     for (size_t b = 0; b < sizeof blocks / sizeof blocks[0]; b++) {
         free(blocks[b]);
     }
     for (int l = 0; l < LAYERS_MAX; l++) {
         free(learner->layer[l]);
-        free(learner->layer_turned[l]);
         free(learner->delta[l]);
-        free(learner->delta_panels[l]);
-        free(learner->panels_turned[l]);
+        free(learner->turned[l]);
     }
-    free(learner->active);
     free(learner);
 }
 
@@ -335,75 +360,28 @@ void learner_share_work(struct learner *learner, struct thread_pool *pool, int t
     learner->threads = threads;
 }
 
-/* ---- steps ---- */
+/* ---- the average ---- */
 
-static void adam(void *context, int64_t unit, int thread)
+static void average(void *context, int64_t unit, int thread)
 {
     struct learner *learner = context;
-    const int part = (int)unit, parts = learner->threads;
     (void)thread;
-    struct rows range = learner_part((int)learner->step_count, part, parts);
-    size_t at = learner->step_from + (size_t)range.from;
-    learner->kernel->adam(learner->weights + at, learner->gradient + at,
-                          learner->mean + at, learner->square + at,
-                          range.to - range.from, &learner->step);
-}
-
-/* Makes step number `steps` of `count` weights from `from` on. */
-static void take_step(struct learner *learner, size_t from, size_t count, int64_t steps,
-                      double rate)
-{
-    const double beta1 = 0.9; /* the values of Kingma and Ba, except the second */
-    const double beta2 = 0.999;
-    double correction1 = 1.0 - pow(beta1, (double)steps);
-    double correction2 = 1.0 - pow(beta2, (double)steps);
-    learner->step_from = from;
-    learner->step_count = count;
-    learner->step = (struct adam_step){
-        .rate = (float)(rate * sqrt(correction2) / correction1),
-        .keep_mean = (float)beta1,
-        .keep_square = (float)beta2,
-        .floor = 1e-8F,
-    };
-    thread_pool_run(learner->pool, learner->threads, adam, learner);
-}
-
-double learner_step(struct learner *learner, const struct sample *samples, int count,
-                    double rate)
-{
-    double loss = learner_add_gradient(learner, samples, count);
-    int patience = learner->shape.classes->count > 1 ? CLASS_BATCH : 1;
-    take_step(learner, 0, learner->at_classes, ++learner->steps, rate);
-    for (int r = 0; r < learner->runs; r++) {
-        int c = learner->run[r].class;
-        if (learner->waiting[c] >= patience) {
-            take_step(learner, learner->at_classes + (size_t)c * learner->class_numbers,
-                      learner->class_numbers, ++learner->class_steps[c], rate);
-            learner->waiting[c] = 0;
-        }
+    size_t size = padded(learner->count / (size_t)learner->threads + 1);
+    size_t from = (size_t)unit * size;
+    size_t to = from + size < learner->count ? from + size : learner->count;
+    if (from < to) {
+        learner->kernel->average(learner->average + from, learner->weights + from,
+                                 learner->average_take, (int)(to - from));
     }
-    return loss;
 }
 
 void learner_average(struct learner *learner, double keep)
 {
-    float take = (float)(1.0 - keep);
-    for (size_t i = 0; i < learner->count; i++) {
-        learner->average[i] += take * (learner->weights[i] - learner->average[i]);
-    }
+    learner->average_take = (float)(1.0 - keep);
+    thread_pool_run(learner->pool, learner->threads, average, learner);
 }
 
 /* ---- out and in ---- */
-
-/* Panels -> (n_in, n_out) row major, without the padding. */
-static void from_panels(float *matrix, const float *panels, int n_in, int n_out)
-{
-    for (int i = 0; i < n_in; i++) {
-        for (int o = 0; o < n_out; o++) {
-            matrix[i * n_out + o] = panels[(o / PANEL * n_in + i) * PANEL + o % PANEL];
-        }
-    }
-}
 
 static void export_class(const struct learner *learner, const float *from, int c,
                          struct weights *w)
@@ -429,8 +407,10 @@ struct weights *learner_export(struct learner *learner, bool averaged)
     if (w == NULL) {
         return NULL;
     }
-    w->shift = fixed_point_shift(from, shape.size[0]);
-    fixed_point_round(w->rows, from, (size_t)ROWS * (size_t)shape.size[0], w->shift);
+    from_panels(learner->row_major, from, ROWS, shape.size[0]);
+    w->shift = fixed_point_shift(learner->row_major, shape.size[0]);
+    fixed_point_round(w->rows, learner->row_major, (size_t)ROWS * (size_t)shape.size[0],
+                      w->shift);
     from_panels(w->extras, from + learner->at_extras, shape.inputs->extras,
                 shape.size[0]);
     for (int c = 0; c < shape.classes->count; c++) {
@@ -458,17 +438,51 @@ struct counters {
     int32_t waiting[CLASSES_MAX];
 };
 
-bool learner_write(const struct learner *learner, FILE *file)
+/* Zeroes gradients that no class waits with, so that equal learners write equal files. */
+static void forget_gradients(struct learner *learner)
+{
+    memset(learner->gradient, 0, learner->at_classes * sizeof(float));
+    for (int c = 0; c < learner->shape.classes->count; c++) {
+        if (learner->waiting[c] == 0) {
+            memset(learner->gradient + learner->at_classes +
+                       (size_t)c * learner->class_numbers,
+                   0, learner->class_numbers * sizeof(float));
+        }
+    }
+}
+
+/* Files have the first layer row by row. */
+static bool write_block(const struct learner *learner, const float *block, FILE *file)
+{
+    const size_t rows = learner->at_extras;
+    const size_t rest = learner->count - rows;
+    from_panels(learner->row_major, block, ROWS, learner->shape.size[0]);
+    return fwrite(learner->row_major, sizeof(float), rows, file) == rows &&
+           fwrite(block + rows, sizeof(float), rest, file) == rest;
+}
+
+static bool read_block(const struct learner *learner, float *block, FILE *file)
+{
+    const size_t rows = learner->at_extras;
+    const size_t rest = learner->count - rows;
+    bool is_read = fread(learner->row_major, sizeof(float), rows, file) == rows &&
+                   fread(block + rows, sizeof(float), rest, file) == rest;
+    to_panels(block, learner->row_major, ROWS, ROWS, learner->shape.size[0]);
+    return is_read;
+}
+
+bool learner_write(struct learner *learner, FILE *file)
 {
     float *blocks[BLOCKS_KEPT];
+    learner_sum_waiting(learner);
+    forget_gradients(learner);
     struct counters counters = {.count = learner->count, .steps = learner->steps};
     memcpy(counters.class_steps, learner->class_steps, sizeof counters.class_steps);
     memcpy(counters.waiting, learner->waiting, sizeof counters.waiting);
     blocks_kept(learner, blocks);
     bool written = fwrite(&counters, sizeof counters, 1, file) == 1;
     for (int b = 0; written && b < BLOCKS_KEPT; b++) {
-        written =
-            fwrite(blocks[b], sizeof(float), learner->count, file) == learner->count;
+        written = write_block(learner, blocks[b], file);
     }
     return written;
 }
@@ -484,10 +498,12 @@ bool learner_read(struct learner *learner, FILE *file)
         learner->steps = counters.steps;
         memcpy(learner->class_steps, counters.class_steps, sizeof counters.class_steps);
         memcpy(learner->waiting, counters.waiting, sizeof counters.waiting);
+        memcpy(learner->summed, counters.waiting, sizeof counters.waiting);
     }
     for (int b = 0; read && b < BLOCKS_KEPT; b++) {
-        read = fread(blocks[b], sizeof(float), learner->count, file) == learner->count;
+        read = read_block(learner, blocks[b], file);
     }
+    learner_turn(learner);
     return read;
 }
 

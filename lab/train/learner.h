@@ -8,7 +8,7 @@
  * All weights are in one block, in the layout of the kernels, so that a step needs
  * three calls of `dense` for each layer:
  *
- *      rows    (INPUT_ROWS + 1, size[0])         the last row is the bias
+ *      rows    (size[0]/PANEL, INPUT_ROWS + 1, PANEL)   the last row is the bias
  *      extras  (size[0]/PANEL, extras, PANEL)
  *      then for each class of positions, for each further layer, its outputs padded to
  *      whole panels:
@@ -72,7 +72,7 @@ struct weights *learner_export(struct learner *learner, bool averaged);
 
 /* Write and read everything that continued training needs. Return false if writing
  * failed, or the file is too short or of another shape. */
-bool learner_write(const struct learner *learner, FILE *file);
+bool learner_write(struct learner *learner, FILE *file);
 bool learner_read(struct learner *learner, FILE *file);
 
 #endif

@@ -1,21 +1,23 @@
 #ifndef LAB_TRAIN_LEARNER_INTERNAL_H
 #define LAB_TRAIN_LEARNER_INTERNAL_H
 /*
- * What learner.c (making, steps, files) and learner_gradient.c share with each other and
- * with their tests.
+ * What learner.c (making, files), learner_gradient.c (forward and back) and
+ * learner_step.c (gradients and steps) share with each other and with their tests.
+ *
+ * A batch goes forward and backward sample by sample. The activations of each layer and
+ * the derivatives by the sums of the next one are kept in rows of the sample's class
+ * until the class has enough samples. Its gradient is then one product of matrices per
+ * layer, used while it is still in the processor's cache. Rows are longer than the layer
+ * is wide, because rows a power of two apart would evict each other from the cache.
  */
 
 #include "lab/train/learner.h"
 
-enum { ROWS = INPUT_ROWS + 1, ACTIVE = INPUTS_ACTIVE + 1 };
-
-/* Rows `from` to `to` - 1: the part of `count` rows that thread `part` of `parts`
- * processes. */
-struct rows {
-    int from;
-    int to;
+enum {
+    ROWS = INPUT_ROWS + 1,
+    ACTIVE = INPUTS_ACTIVE + 1,
+    ROOM = LEARNER_BATCH_MAX + CLASS_BATCH /* rows of a class */
 };
-struct rows learner_part(int count, int part, int parts);
 
 struct learner {
     struct net_shape shape; /* sizes padded to whole panels */
@@ -27,46 +29,82 @@ struct learner {
     size_t at_bias[LAYERS_MAX];   /* of the first class */
     size_t at_panels[LAYERS_MAX]; /* of the first class */
     float *weights;
-    float *gradient;
-    float *mean; /* of Adam */
+    float *gradient; /* of classes that wait, as far as `summed`; or for tests */
+    float *mean;     /* Adam's */
     float *square;
     float *average;
     int64_t steps;
     int64_t class_steps[CLASSES_MAX];
-    int32_t waiting[CLASSES_MAX]; /* samples in the class's gradient */
+    int32_t waiting[CLASSES_MAX]; /* samples since the class's last step ... */
+    int32_t summed[CLASSES_MAX];  /* ... so many of which are in the gradient */
 
-    uint16_t (*active)[ACTIVE];       /* (batch, ACTIVE) */
-    float *extras;                    /* (batch, extras) */
-    float *extras_turned;             /* (extras, count) */
-    float *layer[LAYERS_MAX];         /* (batch, size[l]) after the activation */
-    float *layer_turned[LAYERS_MAX];  /* (size[l], count) */
-    float *delta[LAYERS_MAX];         /* (batch, size[l]): d loss / d sum of a layer */
-    float *delta_panels[LAYERS_MAX];  /* (size[l]/PANEL, count, PANEL) */
-    float *panels_turned[LAYERS_MAX]; /* (classes, size[l-1]/PANEL, size[l], PANEL) */
-    double loss[LEARNER_BATCH_MAX];   /* of each sample */
+    int stride[LAYERS_MAX];    /* numbers from row to row */
+    float *layer[LAYERS_MAX];  /* (classes, ROOM, stride[l]): activations */
+    float *delta[LAYERS_MAX];  /* the same: d loss / d sums; of the first layer in the
+                                 order of the batch: (size[0]/PANEL, batch, PANEL) */
+    float *turned[LAYERS_MAX]; /* (classes, size[l-1]/PANEL, size[l], PANEL) */
+    float *row_major;          /* (ROWS, size[0]), for a while */
+    float *out[LEARNER_BATCH_MAX];  /* where the first layer's activations go */
+    float *extras;                  /* (extras, LEARNER_BATCH_MAX) */
+    double loss[LEARNER_BATCH_MAX]; /* of each sample */
+    struct position came[LEARNER_BATCH_MAX];     /* positions as they came, */
+    struct position position[LEARNER_BATCH_MAX]; /* and class by class */
+    uint16_t active[LEARNER_BATCH_MAX][ACTIVE];  /* rows that are on, class by class */
+    uint16_t lit[LEARNER_BATCH_MAX *
+                 ACTIVE]; /* samples by row: those of row r from at_lit[r] */
+    int at_lit[ROWS + 1]; /* to before at_lit[r + 1], in their order */
 
     struct thread_pool *pool; /* or NULL */
     int threads;
-    struct sample samples[LEARNER_BATCH_MAX]; /* the batch at hand, class by class */
+    const struct sample *samples; /* the batch at hand, */
     int batch;
+    int class[LEARNER_BATCH_MAX];
+    int order[LEARNER_BATCH_MAX];      /* which sample stands where, class by class */
     struct class_run run[CLASSES_MAX]; /* classes that are in it */
     int runs;
 
-    struct adam_step step; /* the current step, */
-    size_t step_from;      /* and the weights it changes */
-    size_t step_count;
+    /* What is done with the gradients: steps, or to be kept in the block. */
+    bool keeps_gradient;
+    float average_take;
+    struct adam_step step;                    /* of the first layer */
+    struct adam_step class_step[CLASSES_MAX]; /* of classes whose time has come */
+    int due[CLASSES_MAX];                     /* those classes */
+    int dues;
 };
 
-/* Returns the mean loss of the batch and adds its gradient to that of the classes.
- * Transposed layers and deltas in panels are kept class by class, as if each were a
- * batch; those of the first layer's sums for all classes together. */
-double learner_add_gradient(struct learner *learner, const struct sample *samples,
-                            int count);
+/* Offset of a class's numbers from those of the first class. */
+static inline size_t learner_of_class(const struct learner *learner, int class)
+{
+    return (size_t) class * learner->class_numbers;
+}
 
-/* The block of weights. */
+/* A row of a class in layer l of `rows`: learner->layer, or learner->delta for l > 0. */
+static inline float *learner_row(const struct learner *learner, float *const *rows,
+                                 int class, int l, int row)
+{
+    return rows[l] + (size_t)(class * ROOM + row) * (size_t)learner->stride[l];
+}
+
+/* Number of rows of a class in use. */
+static inline int learner_rows(const struct learner *learner, int class)
+{
+    return learner->waiting[class] - learner->summed[class];
+}
+
+/* Takes a batch forward and backward and returns its mean loss. Its samples then wait.
+ */
+double learner_pass(struct learner *learner, const struct sample *samples, int count);
+
+/* Adds the gradients of all waiting samples to the block and frees their rows. */
+void learner_sum_waiting(struct learner *learner);
+
+/* Transposes the weights of every class. Call it whenever weights have changed other
+ * than by a step. */
+void learner_turn(struct learner *learner);
+
+/* For tests: the block of weights, and the mean loss with its gradient. Weights that
+ * were changed there are seen by learner_gradient(), not by the next step. */
 float *learner_numbers(struct learner *learner, size_t *count);
-
-/* The mean loss with its gradient. */
 double learner_gradient(struct learner *learner, const struct sample *samples,
                         int count, const float **gradient);
 

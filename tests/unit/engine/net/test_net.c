@@ -266,26 +266,32 @@ static void hand_inputs_are_those_of_the_definition(void **state)
     enum { STRIDE = 16 * PANEL, COUNT = STRIDE - 3 };
     struct position *pos = aligned_alloc(64, STRIDE * sizeof *pos);
     int32_t *out = malloc(HAND_INPUTS * STRIDE * sizeof *out);
+    float *floats = malloc(HAND_INPUTS * STRIDE * sizeof *floats);
     struct rng rng;
     rng_seed(&rng, 8, 8);
     assert_non_null(pos);
     assert_non_null(out);
+    assert_non_null(floats);
     for (int round = 0; round < 40; round++) {
         for (int i = 0; i < COUNT; i++) {
             scatter(&pos[i], &rng);
         }
         for (int k = 0; net_kernel_name(k) != NULL; k++) {
             net_kernel_find(net_kernel_name(k))->hand_inputs(out, STRIDE, pos, COUNT);
+            net_kernel_find(net_kernel_name(k))
+                ->hand_floats(floats, STRIDE, pos, COUNT);
             for (int i = 0; i < COUNT; i++) {
                 float want[HAND_INPUTS];
                 inputs_hand(&pos[i], want);
                 for (int h = 0; h < HAND_INPUTS; h++) {
                     assert_int_equal(out[h * STRIDE + i],
                                      (int)(want[h] * 1024.0F + 0.5F));
+                    assert_true(floats[h * STRIDE + i] == want[h]);
                 }
             }
         }
     }
+    free(floats);
     free(out);
     free(pos);
 }
@@ -447,6 +453,90 @@ static void kernels_agree_on_extreme_sums(void **state)
     }
 }
 
+/* ---- products ---------------------------------------------------------------------- */
+
+enum {
+    PRODUCT_ROWS = 27,
+    PRODUCT_STEPS = 9,
+    PRODUCT_PANELS = 11,
+    PRODUCT_ROOM = 1 << 16
+};
+
+/* The sum of row r and output o, its products added in their order. */
+static float product_sum(const struct matrix_product *p, const float *before, int r,
+                         int o)
+{
+    float sum = p->bias != NULL ? p->bias[o]
+                : p->adds
+                    ? before[r * p->out_row + o / PANEL * p->out_panel + o % PANEL]
+                    : 0.0F;
+    for (int k = 0; k < p->steps; k++) {
+        sum = fmaf(
+            p->in[r * p->in_row + k * p->in_step],
+            p->weights[o / PANEL * p->weights_panel + k * p->weights_step + o % PANEL],
+            sum);
+    }
+    return sum;
+}
+
+static void check_product(const struct net_kernel *kernel, struct matrix_product p)
+{
+    float *before = malloc(PRODUCT_ROOM * sizeof *before);
+    assert_non_null(before);
+    memcpy(before, p.out, PRODUCT_ROOM * sizeof *before);
+    kernel->product(&p);
+    for (int r = 0; r < p.rows; r++) {
+        for (int o = 0; o < p.outputs; o++) {
+            float *out = &p.out[r * p.out_row + o / PANEL * p.out_panel + o % PANEL];
+            if (*out != product_sum(&p, before, r, o)) {
+                fail_msg("%s: %d rows, %d outputs: row %d, output %d", kernel->name,
+                         p.rows, p.outputs, r, o);
+            }
+            *out = before[out - p.out];
+        }
+    }
+    assert_memory_equal(p.out, before, PRODUCT_ROOM * sizeof *before);
+    free(before);
+}
+
+/* Any number of rows and panels, sums row by row or panel by panel, inputs as they are
+ * or turned; nothing beside them is written. */
+static void products_add_up_in_their_order_on_every_kernel(void **state)
+{
+    (void)state;
+    float *numbers = malloc(3 * PRODUCT_ROOM * sizeof *numbers);
+    struct rng rng;
+    assert_non_null(numbers);
+    rng_seed(&rng, 31, 0);
+    for (int i = 0; i < 3 * PRODUCT_ROOM; i++) {
+        numbers[i] = (float)rng_unit(&rng) - 0.5F;
+    }
+    for (int k = 0; net_kernel_name(k) != NULL; k++) {
+        const struct net_kernel *kernel = net_kernel_find(net_kernel_name(k));
+        for (int n = 0; n < PRODUCT_ROWS * PRODUCT_PANELS; n++) {
+            const bool is_turned = n % 2 == 1;
+            struct matrix_product p = {
+                .out = numbers,
+                .out_row = is_turned ? PANEL : PRODUCT_PANELS * PANEL + 5,
+                .out_panel = is_turned ? PRODUCT_ROWS * PANEL : PANEL,
+                .in = numbers + PRODUCT_ROOM,
+                .in_row = is_turned ? 1 : PRODUCT_STEPS,
+                .in_step = is_turned ? PRODUCT_ROWS : 1,
+                .weights = numbers + 2 * PRODUCT_ROOM,
+                .weights_panel = PRODUCT_STEPS * PANEL,
+                .weights_step = PANEL,
+                .bias = n % 3 == 0 ? numbers + PRODUCT_ROOM : NULL,
+                .adds = n % 3 == 1,
+                .rows = 1 + n % PRODUCT_ROWS,
+                .steps = PRODUCT_STEPS - n % 2,
+                .outputs = (1 + n / PRODUCT_ROWS) * PANEL,
+            };
+            check_product(kernel, p);
+        }
+    }
+    free(numbers);
+}
+
 static void sigmoid_is_close_to_the_true_one(void **state)
 {
     (void)state;
@@ -483,6 +573,7 @@ int main(void)
         cmocka_unit_test(outputs_are_those_of_the_formula),
         cmocka_unit_test(sigmoid_in_whole_numbers_is_right_to_a_unit),
         cmocka_unit_test(kernels_agree_on_extreme_sums),
+        cmocka_unit_test(products_add_up_in_their_order_on_every_kernel),
         cmocka_unit_test(sigmoid_is_close_to_the_true_one),
         cmocka_unit_test(unknown_kernel_is_not_found),
     };

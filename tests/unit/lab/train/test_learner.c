@@ -15,7 +15,6 @@
 #include "engine/net/net_internal.h"
 #include "lab/selfplay/start_positions.h"
 #include "lab/train/fixed_point.h"
-#include "lab/train/learner.h"
 #include "lab/train/learner_internal.h"
 
 static struct learner *learner_of(const char *text, uint64_t seed)
@@ -141,30 +140,40 @@ static void each_class_has_a_gradient_of_its_own(void **state)
 
 /* ---- steps ----------------------------------------------------------------------- */
 
-static void every_kernel_trains_to_the_same_bits(void **state)
+static void train_on_kernels(const char *text)
 {
-    (void)state;
     enum { SAMPLES = 40 };
     struct sample samples[SAMPLES];
     struct net_shape shape;
     make_samples(samples, SAMPLES, 9);
-    assert_true(learner_shape_read("checkers+hand:sigmoid:48-16", &shape, NULL));
+    assert_true(learner_shape_read(text, &shape, NULL));
     struct learner *plain = learner_new(&shape, net_kernel_find("plain"), 4);
     size_t count;
     const float *want = learner_numbers(plain, &count);
     for (int k = 0; k < 3; k++) {
         (void)learner_step(plain, samples, SAMPLES, 1e-3);
+        learner_average(plain, 0.9);
     }
     for (int k = 0; net_kernel_name(k) != NULL; k++) {
         struct learner *other =
             learner_new(&shape, net_kernel_find(net_kernel_name(k)), 4);
         for (int i = 0; i < 3; i++) {
             (void)learner_step(other, samples, SAMPLES, 1e-3);
+            learner_average(other, 0.9);
         }
         assert_memory_equal(learner_numbers(other, &count), want, count * sizeof *want);
+        assert_memory_equal(other->average, plain->average, count * sizeof *want);
         learner_free(other);
     }
     learner_free(plain);
+}
+
+static void every_kernel_trains_to_the_same_bits(void **state)
+{
+    (void)state;
+    train_on_kernels("checkers+hand:sigmoid:48-16");
+    train_on_kernels("checkers+hand:sigmoid:144-48:men-back");
+    train_on_kernels("checkers:relu:64-32-16:men-back");
 }
 
 static void train_on_threads(const char *shape)
@@ -609,7 +618,8 @@ static void learn_short_races(const char *shape, double allowed,
         for (int i = 0; i < SAMPLES_AT_ONCE; i++) {
             batch[i] = samples[rng_below(&rng, (uint32_t)count)];
         }
-        (void)learner_step(learner, batch, SAMPLES_AT_ONCE, s < STEPS / 2 ? 1e-2 : 2e-3);
+        (void)learner_step(learner, batch, SAMPLES_AT_ONCE,
+                           s < STEPS / 2 ? 1e-2 : 2e-3);
     }
     double error = race_error(learner, samples, count);
     if (error >= allowed) {
@@ -685,6 +695,36 @@ static void learner_goes_on_as_before_after_writing_and_reading(void **state)
     learner_free(one);
 }
 
+/* A checkpoint sums up what waits; what comes after goes on from there. */
+static void a_checkpoint_between_steps_changes_no_bit(void **state)
+{
+    (void)state;
+    enum { SAMPLES = 30, STEPS = 12 };
+    struct sample samples[SAMPLES * STEPS];
+    size_t count;
+    make_samples(samples, SAMPLES * STEPS, 3);
+    struct learner *straight = learner_of("checkers+hand:sigmoid:32-16:men-back", 1);
+    struct learner *saved = learner_of("checkers+hand:sigmoid:32-16:men-back", 1);
+    for (int s = 0; s < STEPS; s++) {
+        FILE *file = tmpfile();
+        assert_non_null(file);
+        (void)learner_step(straight, samples + s * SAMPLES, SAMPLES, 1e-2);
+        (void)learner_step(saved, samples + s * SAMPLES, SAMPLES, 1e-2);
+        assert_true(learner_write(saved, file));
+        if (s % 3 == 1) {
+            rewind(file);
+            learner_free(saved);
+            saved = learner_of("checkers+hand:sigmoid:32-16:men-back", 7);
+            assert_true(learner_read(saved, file));
+        }
+        (void)fclose(file);
+    }
+    const float *want = learner_numbers(straight, &count);
+    assert_memory_equal(learner_numbers(saved, &count), want, count * sizeof *want);
+    learner_free(saved);
+    learner_free(straight);
+}
+
 /* The rounded first layer must not overflow with all men on one point. */
 static void rounding_leaves_room_for_every_position(void **state)
 {
@@ -720,6 +760,7 @@ int main(void)
         cmocka_unit_test(short_races_are_learnt_from_their_exact_values),
         cmocka_unit_test(wrong_shapes_are_refused_with_the_reason),
         cmocka_unit_test(learner_goes_on_as_before_after_writing_and_reading),
+        cmocka_unit_test(a_checkpoint_between_steps_changes_no_bit),
         cmocka_unit_test(rounding_leaves_room_for_every_position),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
