@@ -1,17 +1,17 @@
 #ifndef SERVER_ACCOUNTS_H
 #define SERVER_ACCOUNTS_H
-/* Who has an account, who is logged in, and the lines about users that everybody sees.
- */
+/* Accounts, logged-in users, and the lines about users that everybody sees. */
 
 #include "server/state.h"
 
 struct user *accounts_find(struct fibsd *server, const char *name);
 
-/* By full name or unique prefix (first as written, then in any case) among those logged
- * in; tells `asker` of an ambiguous one. NULL: nobody. */
+/* Finds a logged-in user by full name or unique prefix (first as written, then ignoring
+ * case). Returns NULL if there is none; tells `asker` if the prefix is ambiguous. */
 struct user *accounts_find_online(struct user *asker, const char *name);
 
-/* A new account with the settings of a newcomer; NULL: bad or taken name. */
+/* Adds an account with the default settings. Returns NULL if the name is invalid or
+ * taken. */
 struct user *accounts_add(struct fibsd *server, const char *name, const char *password);
 
 bool accounts_is_good_name(const char *name);
@@ -23,18 +23,18 @@ void server_date_line(const struct fibsd *server, char *line, size_t size);
 /* "Friday, January 10 12:12 UTC" */
 void server_short_date(int64_t time_s, char *text, size_t size);
 
-/* The "5 NAME ..." line of a user. */
+/* Writes the "5 NAME ..." line of a user. */
 void accounts_who_line(const struct user *user, char *line, size_t size);
 
-/* A change of state: "5" of the user (and of `other`, if not NULL) and "6" to every
- * client in CLIP mode. */
+/* Reports a change of state: sends the "5" line of the user (and of `other`, if not
+ * NULL) and "6" to every client in CLIP mode. */
 void accounts_push_who(const struct user *user, const struct user *other);
 
-/* A line to all who want to be informed of matches (toggle report). */
+/* Sends a line to all users who have the toggle report set. */
 void accounts_report(struct fibsd *server, const struct match *match, const char *line);
 
 bool accounts_list_has(const struct user_list *list, const struct user *user);
-/* In or out; returns whether the user is in now. */
+/* Adds the user to the list or removes him; returns whether he is in the list now. */
 bool accounts_list_toggle(struct user_list *list, struct user *user);
 void accounts_list_free(struct user_list *list);
 

@@ -1,17 +1,17 @@
 #ifndef SERVER_CHAT_H
 #define SERVER_CHAT_H
-/* What users say to each other. */
+/* Messages between users. */
 
 #include "server/state.h"
 
 /* The CLIP numbers of the messages to a listener. */
 enum chat { CHAT_SAYS = 12, CHAT_SHOUTS = 13, CHAT_WHISPERS = 14, CHAT_KIBITZES = 15 };
 
-/* One message to one listener: numbered in CLIP mode, in words otherwise. */
+/* Sends one message to one listener: numbered in CLIP mode, in words otherwise. */
 void chat_send(const struct user *listener, enum chat kind, const char *from,
                const char *text);
 
-/* "NAME is away: TEXT", after an empty line, if `subject` is away. */
+/* Sends "NAME is away: TEXT", after an empty line, if `subject` is away. */
 void chat_tell_if_away(const struct user *user, const struct user *subject);
 
 void cmd_tell(struct user *user, char *arguments);
@@ -26,9 +26,9 @@ void cmd_blind(struct user *user, char *arguments);
 void cmd_away(struct user *user, char *arguments);
 void cmd_back(struct user *user, char *arguments);
 
-/* Stored messages at login. */
+/* Delivers stored messages at login. */
 void chat_deliver_messages(struct user *user);
-/* Tells those who waited for the user. */
+/* Tells the users who used `waitfor` for this user. */
 void chat_tell_waiting(struct user *user);
 
 #endif

@@ -4,7 +4,7 @@
 
 #include "server/state.h"
 
-/* Carries out a line of a logged-in user; `line` is written to. */
+/* Executes a line of a logged-in user; modifies `line`. */
 void commands_run(struct user *user, char *line);
 
 #endif

@@ -1,17 +1,17 @@
 #ifndef SERVER_FAULT_H
 #define SERVER_FAULT_H
-/* Faults on purpose: connections cut at a phase or by chance, lost commands. */
+/* Deliberate faults: connections cut at a phase or at random, lost commands. */
 
 #include "server/state.h"
 
-/* Cuts the user off, if the configuration says so for this phase. He is only marked:
- * the cut is carried out when the command at hand is done. */
+/* Cuts the user's connection if the configuration says so for this phase. Only marks
+ * him: the cut is made when the current command is done. */
 void fault_at(struct user *user, enum fibsd_phase phase);
 
-/* Whether this command of a client gets lost. */
+/* Returns whether to lose this command of a client. */
 bool fault_loses_command(struct fibsd_connection *connection);
 
-/* After a command: cuts a player off by chance. */
+/* Cuts a player's connection at random; call it after each command. */
 void fault_after_command(struct user *user);
 
 #endif

@@ -1,24 +1,24 @@
 #ifndef SERVER_FIBSD_H
 #define SERVER_FIBSD_H
 /*
- * A local server that speaks like FIBS: the face of its core. The core is a state
- * machine without sockets, clocks or files: bytes of a client and the time go in, bytes
- * for the clients come out. server.h puts it on a port; tests drive it directly.
+ * A local FIBS-compatible server: the interface of its core. The core is a state
+ * machine without sockets, clocks or files: bytes from clients and the time go in,
+ * bytes for clients come out. server.h connects it to a port; tests use it directly.
  *
- * The rules of the game come from reference/, never from engine/. Texts are those
- * of the FIBS Client Protocol Detailed Specification, revision 1.3; where it is silent,
- * of the server's help and of live captures.
+ * The rules of the game come from reference/, never from engine/. Texts are those of
+ * the FIBS Client Protocol Detailed Specification, revision 1.3; where it says nothing,
+ * those of the server's help and of live captures.
  *
- * After each input, look at the output of every connection: one client's command makes
- * text for others.
+ * After each input check the output of every connection: a command of one client
+ * creates text for others.
  */
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
-/* Where a connection can be cut on purpose: right after the named thing happened to its
- * user. */
+/* Phases in which a connection can be cut deliberately: right after the named event for
+ * its user. */
 enum fibsd_phase {
     FIBSD_PHASE_NONE,
     FIBSD_PHASE_LOGIN,    /* logged in */
@@ -73,7 +73,7 @@ struct fibsd_config {
     struct fibsd_faults faults;
 };
 
-/* FIBS closes after an hour of silence. */
+/* Sets the defaults. FIBS closes a connection after an hour without input. */
 void fibsd_config_default(struct fibsd_config *config);
 
 struct fibsd;
@@ -83,48 +83,50 @@ struct fibsd_connection;
 struct fibsd *fibsd_new(const struct fibsd_config *config);
 void fibsd_free(struct fibsd *server);
 
-/* False: a name that cannot be (letters and underscores only) or that is taken. */
+/* Adds an account. Returns false if the name is invalid (letters and underscores only)
+ * or taken. */
 bool fibsd_add_account(struct fibsd *server, const char *name, const char *password,
                        double rating, int experience);
 
 bool fibsd_has_account(struct fibsd *server, const char *name);
-/* False: no such account, or a password that cannot be. */
+/* Changes a password. Returns false if there is no such account or the password is
+ * invalid. */
 bool fibsd_set_password(struct fibsd *server, const char *name, const char *password);
 
-/* A new client; the greeting is in its output at once. `host`: its address as text. */
+/* Adds a client; its output then holds the greeting. `host` is its address as text. */
 struct fibsd_connection *fibsd_connect(struct fibsd *server, const char *host);
 
-/* Bytes from a client. */
+/* Passes bytes from a client. */
 void fibsd_receive(struct fibsd_connection *connection, const char *bytes, size_t size);
 
-/* What is to be sent; valid until the next call of any function here. Take `size` of it
- * away with fibsd_sent(). */
+/* Returns the bytes to be sent, valid until the next call of any function here; remove
+ * sent bytes with fibsd_sent(). */
 const char *fibsd_output(const struct fibsd_connection *connection, size_t *size);
 void fibsd_sent(struct fibsd_connection *connection, size_t size);
 
-/* The server has done with this client: close once the output is sent (or at once, when
- * cut by a fault). */
+/* Returns whether the server has finished with this client: close the connection when
+ * the output is sent (at once if cut by a fault). */
 bool fibsd_is_closing(const struct fibsd_connection *connection);
 
-/* The link is gone or closed: its user drops out, the connection is freed. */
+/* Reports that the connection is closed: logs its user out and frees the connection. */
 void fibsd_disconnect(struct fibsd_connection *connection);
 
-/* Milliseconds since the start; never goes back. */
+/* Passes the time in milliseconds since the start; it never goes back. */
 void fibsd_tick(struct fibsd *server, int64_t now_ms);
 
-/* The notice of a restart in so many seconds, to everybody; at 0 everybody is closed.
- */
+/* Announces a restart in `seconds` to everybody; at 0 closes all connections. */
 void fibsd_announce_restart(struct fibsd *server, int seconds);
 
-/* Accounts, settings, ratings and matches as text, to be loaded again; the caller frees
- * it. NULL: out of memory. */
+/* Returns accounts, settings, ratings and matches as text for fibsd_load(). The caller
+ * frees it. Returns NULL if memory is short. */
 char *fibsd_save(struct fibsd *server);
 
-/* 0, or the number of the first line that is not as fibsd_save() writes it. */
+/* Loads a text of fibsd_save(). Returns 0, or the number of the first malformed
+ * line. */
 int fibsd_load(struct fibsd *server, const char *text);
 
 const char *fibsd_phase_name(enum fibsd_phase phase);
-/* FIBSD_PHASE_NONE when there is no such name. */
+/* Returns FIBSD_PHASE_NONE if there is no such name. */
 enum fibsd_phase fibsd_phase_by_name(const char *name);
 
 #endif

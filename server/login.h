@@ -1,10 +1,10 @@
 #ifndef SERVER_LOGIN_H
 #define SERVER_LOGIN_H
-/* From the greeting to a logged-in user, and out again. */
+/* Log-in, from the greeting on, and log-out. */
 
 #include "server/state.h"
 
-/* How a user went; the texts hang on it. */
+/* How a user left; selects the texts. */
 enum departure {
     LOGS_OUT,
     DROPS_CONNECTION,
@@ -18,10 +18,10 @@ void login_greet(struct fibsd_connection *connection);
 /* A line of a client that is not logged in. */
 void login_line(struct fibsd_connection *connection, char *line);
 
-/* Takes the user off his connection: his match is saved, others are told. */
+/* Logs the user out: saves his match and tells others. */
 void login_user_departs(struct user *user, enum departure departure);
 
-/* The text behind `bye`, and the end of the connection. */
+/* Sends the text after `bye` and closes the connection. */
 void login_say_goodbye(struct user *user);
 
 #endif

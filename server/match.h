@@ -9,7 +9,8 @@ struct match *match_find_saved(struct fibsd *server, const struct user *a,
                                const struct user *b);
 int match_count_saved(const struct fibsd *server, const struct user *user);
 
-/* Records a new match; a saved one of the two is lost. NULL: out of memory. */
+/* Adds a new match and drops a saved one of the two players. Returns NULL if memory is
+ * short. */
 struct match *match_new(struct fibsd *server, struct user *inviter, struct user *joiner,
                         int length);
 void match_remove(struct fibsd *server, struct match *match);
@@ -18,10 +19,11 @@ void match_remove(struct fibsd *server, struct match *match);
  * both players (text_tell_open). */
 void match_end_game(struct fibsd *server, struct match *match, int winner, int points);
 
-/* Offers end with the connection; a double goes back to the one who made it. */
+/* Withdraws all offers when a connection ends; after a double its maker is on roll
+ * again. */
 void match_withdraw_offers(struct match *match);
 
-/* Takes the players out of the match and keeps it. */
+/* Saves the match and removes its players from it. */
 void match_save(struct match *match);
 
 #endif

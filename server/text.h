@@ -4,7 +4,7 @@
 
 #include "server/state.h"
 
-/* Raw bytes, no line end. */
+/* Appends raw bytes without line end. */
 void text_append(struct text *text, const char *bytes, size_t size);
 void text_printf(struct text *text, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
@@ -12,7 +12,7 @@ void text_printf(struct text *text, const char *format, ...)
 /* A line to a connection. */
 void text_connection_line(struct fibsd_connection *connection, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
-/* An answer of login that waits behind it, like "login: ". */
+/* Sends a prompt of the log-in, such as "login: ". */
 void text_connection_prompt(struct fibsd_connection *connection, const char *prompt);
 
 /* The same to a user, if he is logged in. */
@@ -22,7 +22,7 @@ void text_tell_open(const struct user *user, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 void text_end_line(const struct user *user, bool may_be_glued);
 
-/* To all who watch a player of the match. */
+/* Sends a line to all who watch a player of the match. */
 void text_tell_watchers(struct fibsd *server, const struct match *match,
                         const char *format, ...) __attribute__((format(printf, 3, 4)));
 

@@ -7,10 +7,10 @@
 /* The opening roll: who begins, and the first board. */
 void turn_roll_opening(struct fibsd *server, struct match *match);
 
-/* How many dice of the roll have to be played. */
+/* Returns how many dice of the roll must be played. */
 int turn_dice_to_play(struct fibsd *server, const struct match *match);
 
-/* Rolls for match->turn and tells what follows from it. */
+/* Rolls for match->turn and sends what follows from it. */
 void turn_roll_dice(struct fibsd *server, struct match *match);
 
 void cmd_roll(struct user *user, char *arguments);

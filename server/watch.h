@@ -7,7 +7,7 @@
 void cmd_watch(struct user *user, char *arguments);
 void cmd_unwatch(struct user *user, char *arguments);
 
-/* Ends the watching of `user`, telling those he watched; he himself is not told. */
+/* Stops the watching of `user` and tells those he watched, but not him. */
 void watch_stop(struct user *user);
 
 #endif

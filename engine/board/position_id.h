@@ -17,7 +17,7 @@
  *     7  Crawford game (1)           15  dice (3 + 3), 0: not rolled
  *     8  game state, 1: going on (3) 21  match length, 0: money (15)
  *    36  score of player 0 (15)      51  score of player 1 (15)
- *    66 Jacoby rule off (1): not in the manual, but in ids since version 1.0
+ *    66  Jacoby rule off (1): not in the manual, but in ids since version 1.0
  *
  * In ids that we write, `mine` is player 1.
  */

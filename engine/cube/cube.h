@@ -25,8 +25,8 @@
  *
  *     p             value
  *     0             L
- *     take point that of passing; omitted where theirs cannot double
- *     cash point that of cashing; omitted where mine cannot double
+ *     take point    that of passing; omitted where theirs cannot double
+ *     cash point    that of cashing; omitted where mine cannot double
  *     1             W
  *
  * At the take point of level c, mine, owning the cube at 2c, has exactly the value of a

@@ -3,8 +3,8 @@
 /*
  * Measures an evaluator on decisions whose candidates were rolled out.
  *
- * performance rating 500 x the mean equity lost by the evaluator's choices among the
- * candidates (the scale of eXtreme Gammon)
+ *   performance rating   500 x the mean equity lost by the evaluator's choices among
+ *                        the candidates (the scale of eXtreme Gammon)
  *   RMSE                 root mean square error of the candidates' cubeless equities
  *   sibling RMSE         the same of differences between candidates of one decision:
  *                        what matters for choosing; smoother than the rating

@@ -1,14 +1,15 @@
 #ifndef LAB_STUDY_EVALUATION_SOURCE_H
 #define LAB_STUDY_EVALUATION_SOURCE_H
 /*
- * Where the values come from that are measured: cubeless, for money, of the candidates
- * of one decision. Named like a player (arena_player.h):
+ * The evaluator in a benchmark: gives cubeless money outputs of the candidates of one
+ * decision. Described like a player (arena_player.h):
  *
  *   FILE.net           the net alone, 0-ply
- *   FOLDER our engine: ply=N, net=small, and filter=NAME, without which all
+ *   FOLDER             our engine: ply=N, net=small, and filter=NAME, without which all
  *                      candidates are evaluated at full ply; candidates=KEPT/WINDOW
  *                      and leaf-candidates=KEPT/WINDOW (strength.h). Or level=LEVEL
- *                      (level.h), which evaluates and plays as in a game, but with a dead cube
+ *                      (level.h), which evaluates and plays as in a game, but with a
+ *                      dead cube
  *   gnubg              GNU Backgammon: ply=N, program=PATH, with its pruning nets
  *
  * For one thread.

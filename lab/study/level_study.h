@@ -4,7 +4,7 @@
  * Measures the error rate of a strength: it plays itself, and a stronger search
  * analyses each of its decisions.
  *
- *   PR 500 x the mean equity lost per decision (the scale of eXtreme Gammon). Plays
+ *   PR   500 x the mean equity lost per decision (the scale of eXtreme Gammon). Plays
  *        count when there are two or more, cube actions when they are not far from the
  *        other action (.2) or wrong.
  */

@@ -3,12 +3,12 @@
 /*
  * The phases of a training run:
  *
- *   small the pruning net plays alone; both nets learn from its TD(lambda) returns
- *   td the main net chooses among the plays that the pruning net keeps; same returns
+ *   small   the pruning net plays alone; both nets learn from its TD(lambda) returns
+ *   td      the main net chooses among the plays that the pruning net keeps; same returns
  *   exact   targets over all 21 rolls (selfplay.h) go through a replay buffer
- *   refit the same, but the nets of another run play and label: a quick way to nets
+ *   refit   the same, but the nets of another run play and label: a quick way to nets
  *           of another shape
- *   fit no games: samples of datasets, mixed in each pass
+ *   fit     no games: samples of datasets, mixed in each pass
  */
 
 #include <stdbool.h>
