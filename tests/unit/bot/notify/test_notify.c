@@ -37,6 +37,7 @@ static struct {
     char timestamp[40], signature[100];
     struct evhttp_request *stalled[STALLED_MAX];
     int stalled_count;
+    struct evhttp_request *endless; /* ours until its end is sent */
 } server;
 
 static char folder[64], queue_folder[100];
@@ -86,6 +87,7 @@ static void on_request(struct evhttp_request *request, void *arg)
     struct evkeyvalq *headers = evhttp_request_get_output_headers(request);
     if (server.is_endless) {
         server.is_endless = false;
+        server.endless = request;
         evhttp_send_reply_start(request, 200, "OK");
         send_more(NULL, request);
         return;
@@ -136,6 +138,9 @@ static int tear_down(void **state)
 {
     (void)state;
     char command[128];
+    if (server.endless != NULL) {
+        evhttp_send_reply_end(server.endless);
+    }
     evhttp_free(server.http);
     event_base_free(server.base);
     (void)snprintf(command, sizeof command, "rm -rf '%s'", folder);
