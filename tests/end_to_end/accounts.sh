@@ -41,7 +41,7 @@ folder = $work/matches
 [history]
 file = $work/history.db
 END
-"$build/fibsbot" config --check "$work/bot.conf" | grep -q 'good, 5 accounts' || fail "the check of the configuration"
+"$build/fibsbot" config --check "$work/bot.conf" | grep -q 'valid, 5 accounts' || fail "the check of the configuration"
 (cd "$work" && FIBSBOT_PASSWORD=secret exec "$build/fibsbot" play -c bot.conf >all.out 2>&1) &
 all=$!
 pids=$all

@@ -36,7 +36,7 @@ cmp "$folder/one" "$folder/whole" || fail "the parts are not the whole"
 [ "$(wc -l <"$folder/kept")" = 8 ] || fail "a heading and seven lines were expected"
 sed 's/}$/} /' tests/data/rollouts.jsonl >"$folder/other.jsonl"
 "$bot" lab evaluate "$folder/other.jsonl" --save "$folder/kept" --resume 2>"$folder/e" && fail "records of another file"
-grep -q 'another contest or file' "$folder/e" || fail "it was not said why"
+grep -q 'under the same conditions' "$folder/e" || fail "it was not said why"
 
 # Rollouts that tell their standard errors have a floor.
 sed 's/"probs"/"se": 0.02, "probs"/g' tests/data/rollouts.jsonl >"$folder/errors.jsonl"

@@ -17,7 +17,7 @@ status=0
 kept --matches 3 --games 6 --minutes 0.00001 >"$folder/out" || status=$?
 [ "$status" = 3 ] || fail "exit status 3 was expected, not $status"
 kept --matches 3 --games 6 2>"$folder/said" && fail "files that are there were taken without --resume"
-grep -q 'is there already (--resume' "$folder/said" || fail "it was not said why: $(cat "$folder/said")"
+grep -q 'exists already (--resume' "$folder/said" || fail "it was not said why: $(cat "$folder/said")"
 kept --matches 2 --games 2 --resume >"$folder/out" || fail "it does not go on"
 printf '1 2' >>"$folder/kept.expert" # as a kill leaves it
 kept --matches 3 --games 6 --resume >"$folder/two" || fail "it does not go on to the end"
