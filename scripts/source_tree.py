@@ -147,6 +147,12 @@ def is_writable(kind, section):
     return kind in 'bBdDC' and not section.startswith('.data.rel.ro')
 
 
+def name_of_object(symbol):
+    """A static object of a function is object.NUMBER to gcc, function.object to clang."""
+    first, _, second = symbol.partition('.')
+    return second.partition('.')[0] if second[:1].isalpha() else first
+
+
 def note_symbol(unit, symbol, kind, section):
     name = symbol.partition('.')[0]  # without what the compiler appends
     if kind == 'U':
@@ -154,7 +160,7 @@ def note_symbol(unit, symbol, kind, section):
     elif kind in 'TDBRC' and name != 'main':
         unit.externs.add(name)
     if is_writable(kind, section):
-        unit.globals.append(name)
+        unit.globals.append(name_of_object(symbol))
 
 
 def read_units(objects):
