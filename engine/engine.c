@@ -105,18 +105,18 @@ static void begin(struct search *search, const struct engine *eng,
 }
 
 /* Returns the arguments of a roller after `search`. */
-static struct roller_table table_of(const struct engine *eng,
-                                    const struct search *search,
-                                    const struct strength *strength,
-                                    const struct match_state *ms)
+static struct roller_job roller_job_of(const struct engine *eng,
+                                       const struct search *search,
+                                       const struct strength *strength,
+                                       const struct match_state *ms)
 {
-    return (struct roller_table){
+    return (struct roller_job){
         .ev = eng->ev,
         .met = eng->met,
         .strength = strength,
         .ms = ms,
         .deadline_ms = search->deadline_ms,
-        .room = &search->scratch->rollout,
+        .rollout = &search->scratch->rollout,
     };
 }
 
@@ -146,8 +146,8 @@ int engine_rank_plays(const struct engine *eng, struct scratch *scratch,
     begin(&search, eng, scratch, &searched, ms);
     int count = search_plays(&search, pos, roll);
     if (strength->roller != NULL && !search.is_stopped) {
-        struct roller_table table = table_of(eng, &search, strength, ms);
-        roller_rank_plays(&table, scratch->ranked, count);
+        struct roller_job job = roller_job_of(eng, &search, strength, ms);
+        roller_rank_plays(&job, scratch->ranked, count);
     }
     return hand_out(scratch, count, ranked, max);
 }
@@ -164,9 +164,9 @@ int engine_rank_candidates(const struct engine *eng, struct scratch *scratch,
     search_kill_cube(&search);
     int found = search_candidates(&search, after, count);
     if (strength->roller != NULL && !search.is_stopped) {
-        struct roller_table table = table_of(eng, &search, strength, &money);
-        table.is_cube_dead = true;
-        roller_rank_plays(&table, scratch->ranked, found);
+        struct roller_job job = roller_job_of(eng, &search, strength, &money);
+        job.is_cube_dead = true;
+        roller_rank_plays(&job, scratch->ranked, found);
     }
     return hand_out(scratch, found, ranked, max);
 }
@@ -241,8 +241,8 @@ int engine_evaluate_play(const struct engine *eng, struct scratch *scratch,
     begin(&search, eng, scratch, &searched, ms);
     evaluate_both(&search, ranked, at);
     if (strength->roller != NULL) {
-        struct roller_table table = table_of(eng, &search, strength, ms);
-        roller_compare_plays(&table, ranked, move_behind_rolled_out(ranked, at));
+        struct roller_job job = roller_job_of(eng, &search, strength, ms);
+        roller_compare_plays(&job, ranked, move_behind_rolled_out(ranked, at));
     }
     sort_plays(ranked, count);
     return find_play(after, ranked, count);
@@ -321,8 +321,8 @@ void engine_cube_decision(const struct engine *eng, struct scratch *scratch,
     }
     cube_decide(&search.model, ms, value.values, out);
     if (strength->roller != NULL && wanted > 0 && !search.is_stopped) {
-        struct roller_table table = table_of(eng, &search, strength, ms);
-        roller_cube_decision(&table, pos, out);
+        struct roller_job job = roller_job_of(eng, &search, strength, ms);
+        roller_cube_decision(&job, pos, out);
     }
 }
 

@@ -52,7 +52,7 @@ struct strength roller_search_strength(const struct strength *strength)
 
 /* ---- memory -------------------------------------------------------------------- */
 
-static struct rollout_settings settings_of(const struct strength *strength)
+static struct rollout_settings rollout_settings_of(const struct strength *strength)
 {
     const struct roller *roller = strength->roller;
     struct rollout_settings settings = rollout_default();
@@ -71,36 +71,36 @@ static struct rollout_settings settings_of(const struct strength *strength)
 
 /* Returns the rollout of this scratch; makes a new one when the settings have
  * changed. */
-static struct rollout *open_room(const struct roller_table *table)
+static struct rollout *prepare_rollout(const struct roller_job *job)
 {
-    struct rollout_settings settings = settings_of(table->strength);
-    settings.is_cubeful = !table->is_cube_dead;
-    if (*table->room != NULL && !rollout_has_settings(*table->room, &settings)) {
-        rollout_free(*table->room);
-        *table->room = NULL;
+    struct rollout_settings settings = rollout_settings_of(job->strength);
+    settings.is_cubeful = !job->is_cube_dead;
+    if (*job->rollout != NULL && !rollout_has_settings(*job->rollout, &settings)) {
+        rollout_free(*job->rollout);
+        *job->rollout = NULL;
     }
-    if (*table->room == NULL) {
-        *table->room = rollout_new(table->ev, table->met, &settings, table->ms, NULL);
+    if (*job->rollout == NULL) {
+        *job->rollout = rollout_new(job->ev, job->met, &settings, job->ms, NULL);
     }
-    if (*table->room != NULL) {
-        rollout_begin(*table->room, table->ms);
+    if (*job->rollout != NULL) {
+        rollout_begin(*job->rollout, job->ms);
     }
-    return *table->room;
+    return *job->rollout;
 }
 
 static bool has_time(void *context, const struct rollout *rollout)
 {
-    const struct roller_table *table = context;
-    const struct time_limit *time = &table->strength->time;
+    const struct roller_job *job = context;
+    const struct time_limit *time = &job->strength->time;
     (void)rollout;
-    return time->limit_ms <= 0 || time->now_ms(time->context) < table->deadline_ms;
+    return time->limit_ms <= 0 || time->now_ms(time->context) < job->deadline_ms;
 }
 
 /* Runs the rollout. Returns whether it has enough games for a result. */
-static bool run(const struct roller_table *table, struct rollout *rollout)
+static bool play_games(const struct roller_job *job, struct rollout *rollout)
 {
-    struct roller_table copy = *table;
-    (void)rollout_run(rollout, table->strength->stop, has_time, &copy);
+    struct roller_job copy = *job;
+    (void)rollout_run(rollout, job->strength->stop, has_time, &copy);
     return rollout_trials(rollout) >= LEAST_TRIALS;
 }
 
@@ -143,7 +143,8 @@ static bool is_better(const struct rollout *rollout, int a, int b)
     return x.is_given_up == y.is_given_up ? x.equity > y.equity : y.is_given_up;
 }
 
-static void sort(const struct rollout *rollout, struct ranked_play *ranked, int count)
+static void sort_plays(const struct rollout *rollout, struct ranked_play *ranked,
+                       int count)
 {
     struct ranked_play given[ROLLOUT_CANDIDATES_MAX];
     memcpy(given, ranked, (size_t)count * sizeof ranked[0]);
@@ -156,30 +157,30 @@ static void sort(const struct rollout *rollout, struct ranked_play *ranked, int 
     }
 }
 
-void roller_compare_plays(const struct roller_table *table, struct ranked_play *ranked,
+void roller_compare_plays(const struct roller_job *job, struct ranked_play *ranked,
                           int count)
 {
     struct rollout *rollout =
-        count > 1 && count <= ROLLOUT_CANDIDATES_MAX ? open_room(table) : NULL;
+        count > 1 && count <= ROLLOUT_CANDIDATES_MAX ? prepare_rollout(job) : NULL;
     if (rollout == NULL) {
         return;
     }
     for (int i = 0; i < count; i++) {
         (void)rollout_add_play(rollout, &ranked[i].after);
     }
-    if (!run(table, rollout)) {
+    if (!play_games(job, rollout)) {
         return;
     }
     for (int i = 0; i < count; i++) {
-        set_rolled(rollout, i, table->strength->roller->searched + 1, &ranked[i]);
+        set_rolled(rollout, i, job->strength->roller->searched + 1, &ranked[i]);
     }
-    sort(rollout, ranked, count);
+    sort_plays(rollout, ranked, count);
 }
 
-void roller_rank_plays(const struct roller_table *table, struct ranked_play *ranked,
+void roller_rank_plays(const struct roller_job *job, struct ranked_play *ranked,
                        int count)
 {
-    roller_compare_plays(table, ranked, count_worthy(table->strength, ranked, count));
+    roller_compare_plays(job, ranked, count_worthy(job->strength, ranked, count));
 }
 
 /* ---- the cube -------------------------------------------------------------------- */
@@ -193,17 +194,17 @@ static bool is_clear(const struct strength *strength, const struct cube_decision
     return strength->filter.accepted == 0 && d->no_double - doubled > margin;
 }
 
-void roller_cube_decision(const struct roller_table *table, const struct position *pos,
+void roller_cube_decision(const struct roller_job *job, const struct position *pos,
                           struct cube_decision *decision)
 {
     struct rollout *rollout =
-        is_clear(table->strength, decision) ? NULL : open_room(table);
+        is_clear(job->strength, decision) ? NULL : prepare_rollout(job);
     if (rollout == NULL) {
         return;
     }
     rollout_add_cube(rollout, pos);
-    if (run(table, rollout)) {
+    if (play_games(job, rollout)) {
         *decision = rollout_cube_decision(rollout);
-        decision->ply = table->strength->roller->searched + 1;
+        decision->ply = job->strength->roller->searched + 1;
     }
 }

@@ -41,32 +41,32 @@ const char *roller_name(int i);
 /* Returns the strength of the search before the rollout: plies and filter. */
 struct strength roller_search_strength(const struct strength *strength);
 
-/* The arguments of a rollout of one decision. `room` is owned by the scratch. */
-struct roller_table {
+/* The arguments of a rollout of one decision. */
+struct roller_job {
     const struct evaluator *ev;
     const struct met *met;
     const struct strength *strength; /* names the roller */
     const struct match_state *ms;
-    bool is_cube_dead;   /* nobody may double */
-    int64_t deadline_ms; /* by the clock in `strength` */
-    struct rollout **room;
+    bool is_cube_dead;        /* nobody may double */
+    int64_t deadline_ms;      /* by the clock in `strength` */
+    struct rollout **rollout; /* of the scratch, which owns it */
 };
 
 /* Rolls out plays and moves them to the front of `ranked`, best first. `ranked` holds
  * `count` plays, ranked by a search at roller_search_strength(); the filter selects
  * those to roll out. Leaves `ranked` unchanged when only one play is selected, when
  * stopped before every play had a game for each first roll, or when memory is short. */
-void roller_rank_plays(const struct roller_table *table, struct ranked_play *ranked,
+void roller_rank_plays(const struct roller_job *job, struct ranked_play *ranked,
                        int count);
 
 /* The same with all `count` plays rolled out. Leaves more than ROLLOUT_CANDIDATES_MAX
  * plays unchanged. */
-void roller_compare_plays(const struct roller_table *table, struct ranked_play *ranked,
+void roller_compare_plays(const struct roller_job *job, struct ranked_play *ranked,
                           int count);
 
 /* Rolls out the cube decision of mine, on roll. `decision` holds the result of the
  * search; it is left unchanged if the search found the action clear, and as above. */
-void roller_cube_decision(const struct roller_table *table, const struct position *pos,
+void roller_cube_decision(const struct roller_job *job, const struct position *pos,
                           struct cube_decision *decision);
 
 #endif

@@ -5,11 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/rollout/rollout_dice.h"
-#include "engine/rollout/rollout_game.h"
 #include "engine/rollout/rollout_internal.h"
-#include "engine/rollout/rollout_nodes.h"
-#include "engine/rollout/rollout_sums.h"
 
 /* ---- settings -------------------------------------------------------------------- */
 
@@ -48,20 +44,6 @@ const char *rollout_settings_fault(const struct rollout_settings *settings)
         return "the number of threads is not in 1..64";
     }
     return NULL;
-}
-
-static bool settings_equal(const struct rollout_settings *a,
-                           const struct rollout_settings *b)
-{
-    return a->trials == b->trials && a->least_trials == b->least_trials &&
-           a->horizon == b->horizon && a->play_ply == b->play_ply &&
-           a->cube_ply == b->cube_ply && filter_equal(&a->filter, &b->filter) &&
-           a->luck_ply == b->luck_ply && a->is_cubeful == b->is_cubeful &&
-           a->reduces_variance == b->reduces_variance &&
-           a->has_stratified_dice == b->has_stratified_dice &&
-           a->uses_databases == b->uses_databases && a->seed == b->seed &&
-           a->threads == b->threads && a->wanted_error == b->wanted_error &&
-           a->clear_errors == b->clear_errors;
 }
 
 /* ---- making ---------------------------------------------------------------------- */
@@ -156,7 +138,17 @@ void rollout_free(struct rollout *rollout)
 bool rollout_has_settings(const struct rollout *rollout,
                           const struct rollout_settings *settings)
 {
-    return settings_equal(&rollout->rules.settings, settings);
+    const struct rollout_settings *a = &rollout->rules.settings;
+    const struct rollout_settings *b = settings;
+    return a->trials == b->trials && a->least_trials == b->least_trials &&
+           a->horizon == b->horizon && a->play_ply == b->play_ply &&
+           a->cube_ply == b->cube_ply && filter_equal(&a->filter, &b->filter) &&
+           a->luck_ply == b->luck_ply && a->is_cubeful == b->is_cubeful &&
+           a->reduces_variance == b->reduces_variance &&
+           a->has_stratified_dice == b->has_stratified_dice &&
+           a->uses_databases == b->uses_databases && a->seed == b->seed &&
+           a->threads == b->threads && a->wanted_error == b->wanted_error &&
+           a->clear_errors == b->clear_errors;
 }
 
 void rollout_begin(struct rollout *rollout, const struct match_state *ms)
@@ -212,7 +204,7 @@ static bool is_told_to_stop(const struct rollout *rollout)
 }
 
 /* Games are dealt out one by one, trial by trial. */
-static void play_game(void *context, int64_t unit, int thread)
+static void play_numbered_game(void *context, int64_t unit, int thread)
 {
     struct rollout *rollout = context;
     int n = (int)unit, live = rollout->live_count;
@@ -246,7 +238,38 @@ static void run_games(struct rollout *rollout)
         rollout->seat[i]->strength.stop = rollout->stop;
     }
     thread_pool_run(rollout->pool, (int64_t)rollout->round_trials * rollout->live_count,
-                    play_game, rollout);
+                    play_numbered_game, rollout);
+}
+
+static void add_differences(struct rollout_sums *sums, int a,
+                            double (*figures)[ROLLOUT_FIGURES])
+{
+    for (int b = 0; b < a; b++) {
+        if (!sums->candidate[b].is_given_up) {
+            struct pair_sums *pair = &sums->pair[rollout_pair(a, b)];
+            double difference = figures[a][FIGURE_VALUE] - figures[b][FIGURE_VALUE];
+            pair->sum += difference;
+            pair->square += difference * difference;
+        }
+    }
+}
+
+/* Adds the next trial; ignores figures[c] of candidates that were given up. */
+static void add_trial(struct rollout_sums *sums, double (*figures)[ROLLOUT_FIGURES])
+{
+    for (int c = 0; c < sums->candidates; c++) {
+        struct candidate_sums *candidate = &sums->candidate[c];
+        if (candidate->is_given_up) {
+            continue;
+        }
+        for (int k = 0; k < ROLLOUT_FIGURES; k++) {
+            candidate->sum[k] += figures[c][k];
+            candidate->square[k] += figures[c][k] * figures[c][k];
+        }
+        candidate->trials++;
+        add_differences(sums, c, figures);
+    }
+    sums->trials++;
 }
 
 /* Adds the trials that all live candidates have completed, up to the first gap. */
@@ -259,7 +282,7 @@ static void add_trials(struct rollout *rollout)
                 return;
             }
         }
-        rollout_sums_add(&rollout->sums, rollout->figures[t]);
+        add_trial(&rollout->sums, rollout->figures[t]);
     }
 }
 
@@ -375,6 +398,16 @@ int rollout_trials(const struct rollout *rollout)
 static double equity_per_value(const struct rollout *rollout)
 {
     return cube_equity(&rollout->model, 1.0) - cube_equity(&rollout->model, 0.0);
+}
+
+struct estimate rollout_estimate(double sum, double square, int count)
+{
+    if (count < 2) {
+        return (struct estimate){count == 1 ? sum : 0.0, 0.0};
+    }
+    double mean = sum / count;
+    double variance = (square - sum * mean) / (count - 1);
+    return (struct estimate){mean, variance > 0.0 ? sqrt(variance / count) : 0.0};
 }
 
 static struct estimate figure(const struct rollout *rollout, int candidate, int k)

@@ -26,14 +26,14 @@ void rollout_dice_init(struct rollout_dice *dice, uint64_t seed, bool is_stratif
 
 /* Returns the index of a roll in position_all_rolls[], whose order is 1-1, 2-1, 2-2,
  * 3-1, ... 6-6. */
-static int place(int a, int b)
+static int roll_index(int a, int b)
 {
     int high = a > b ? a : b;
     int low = a > b ? b : a;
     return (high - 1) * high / 2 + low - 1;
 }
 
-static int drawn(const struct rollout_dice *dice, int trial, int turn)
+static int drawn_way(const struct rollout_dice *dice, int trial, int turn)
 {
     struct rng rng;
     uint64_t stream = ((uint64_t)trial << 16 | (uint64_t)turn) + 1; /* stream 0 is for
@@ -42,7 +42,7 @@ static int drawn(const struct rollout_dice *dice, int trial, int turn)
     return (int)rng_below(&rng, DICE_WAYS);
 }
 
-static int stratified(const struct rollout_dice *dice, int trial, int turn)
+static int stratified_way(const struct rollout_dice *dice, int trial, int turn)
 {
     int sum = 0;
     for (int digit = 0; digit <= turn && digit < DICE_DIGITS; digit++) {
@@ -54,7 +54,8 @@ static int stratified(const struct rollout_dice *dice, int trial, int turn)
 
 int rollout_dice_roll(const struct rollout_dice *dice, int trial, int turn)
 {
-    int way = dice->is_stratified && turn < DICE_TURNS ? stratified(dice, trial, turn)
-                                                       : drawn(dice, trial, turn);
-    return place(way / 6 + 1, way % 6 + 1);
+    int way = dice->is_stratified && turn < DICE_TURNS
+                  ? stratified_way(dice, trial, turn)
+                  : drawn_way(dice, trial, turn);
+    return roll_index(way / 6 + 1, way % 6 + 1);
 }

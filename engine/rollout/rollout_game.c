@@ -1,18 +1,12 @@
 #include "engine/rollout/rollout_game.h"
 
-#include <assert.h>
-#include <string.h>
-
 #include "engine/cube/params.h"
 
-/* A game longer than this is truncated. None has been seen, but it is possible. */
-enum { TURNS_MAX = 2000 };
-
-/* Nobody doubles beyond this. */
-enum { CUBE_MOST = 1 << 20 };
-
-/* The first half-moves, whose positions many trials share. */
-enum { SHARED_TURNS = 4 };
+enum {
+    TURNS_MAX = 2000,    /* a longer game is truncated; none has been seen */
+    CUBE_MOST = 1 << 20, /* nobody doubles beyond this */
+    SHARED_TURNS = 4     /* the first half-moves, whose positions many trials share */
+};
 
 /* Outputs and value, seen by mine of the decision. */
 struct tally {
@@ -41,8 +35,8 @@ static void swap_sides(struct game *game)
 }
 
 /* Converts a value of the side on roll, at its cube, to one of mine of the decision. */
-static double value_of(const struct rollout_seat *seat, const struct game *game,
-                       double value)
+static double value_for_mine(const struct rollout_seat *seat, const struct game *game,
+                             double value)
 {
     if (game->ms.length == 0) {
         value *= (double)game->ms.cube / seat->rules->cube;
@@ -52,12 +46,9 @@ static double value_of(const struct rollout_seat *seat, const struct game *game,
 
 static void settle_outputs(struct game *game, struct outputs of_roller)
 {
-    struct outputs o = game->is_mine ? of_roller : outputs_flip(of_roller);
-    const double outputs[5] = {(double)o.win, (double)o.win_gammon,
-                               (double)o.win_backgammon, (double)o.lose_gammon,
-                               (double)o.lose_backgammon};
     if (!game->has_outputs) {
-        memcpy(game->result.outputs, outputs, sizeof outputs);
+        outputs_add_to(game->result.outputs, 1.0,
+                       game->is_mine ? of_roller : outputs_flip(of_roller));
         game->has_outputs = true;
     }
 }
@@ -66,7 +57,7 @@ static void settle_value(const struct rollout_seat *seat, struct game *game,
                          double of_roller)
 {
     if (!game->has_value) {
-        game->result.value = value_of(seat, game, of_roller);
+        game->result.value = value_for_mine(seat, game, of_roller);
         game->has_value = true;
     }
 }
@@ -78,7 +69,7 @@ static bool is_settled(const struct game *game)
 
 /* Prepares the search for the side on roll. After the value is known the rest of the
  * game is played at 0-ply. */
-static void begin(struct rollout_seat *seat, const struct game *game)
+static void begin_search(struct rollout_seat *seat, const struct game *game)
 {
     const struct rollout_rules *rules = seat->rules;
     seat->strength.play_ply = game->has_value ? 0 : rules->settings.play_ply;
@@ -92,8 +83,8 @@ static void begin(struct rollout_seat *seat, const struct game *game)
 /* ---- the cube -------------------------------------------------------------------- */
 
 /* Decides at 0-ply first; that is enough where a double is clearly wrong. */
-static bool decide(struct rollout_seat *seat, const struct game *game,
-                   struct cube_decision *decision)
+static bool decide_cube(struct rollout_seat *seat, const struct game *game,
+                        struct cube_decision *decision)
 {
     struct node_value value;
     int ply = seat->rules->settings.cube_ply;
@@ -124,7 +115,7 @@ static bool act_on_cube(struct rollout_seat *seat, struct game *game)
     struct rollout_node *node = &seat->node;
     if (!node->has_action) {
         struct cube_decision decision;
-        if (!decide(seat, game, &decision)) {
+        if (!decide_cube(seat, game, &decision)) {
             return false;
         }
         node->action = decision.action;
@@ -188,14 +179,14 @@ static bool add_luck(struct rollout_seat *seat, struct game *game, int r)
     }
     if (!game->has_value) {
         game->luck.value +=
-            value_of(seat, game, node->rolls.values[r] - node->mean.value);
+            value_for_mine(seat, game, node->rolls.values[r] - node->mean.value);
     }
     return true;
 }
 
 /* Plays roll r; game->pos is then the position after the play. Returns false if
  * stopped. */
-static bool play(struct rollout_seat *seat, struct game *game, int r)
+static bool play_roll(struct rollout_seat *seat, struct game *game, int r)
 {
     struct rollout_node *node = &seat->node;
     if ((node->chosen_mask >> r & 1) == 0) {
@@ -225,13 +216,13 @@ static bool end_by_result(struct rollout_seat *seat, struct game *game)
     return true;
 }
 
-static double value_at_0_ply(struct rollout_seat *seat, const struct game *game,
-                             struct outputs *outputs)
+/* Ends the game with what 0-ply says of what is not known yet. */
+static void truncate_game(struct rollout_seat *seat, struct game *game)
 {
     struct node_value value;
     (void)search_after(&seat->search, &game->pos, 0, &value);
-    *outputs = value.outputs;
-    return value.values[0];
+    settle_outputs(game, value.outputs);
+    settle_value(seat, game, value.values[0]);
 }
 
 static bool can_cube_turn(const struct search *search)
@@ -253,16 +244,8 @@ static void end_in_database(struct rollout_seat *seat, struct game *game)
     settle_outputs(game, outputs);
     if (!can_cube_turn(&seat->search) ||
         (game->ms.length == 0 && bearoff_two_sided_covers(bearoff, &game->pos))) {
-        settle_value(seat, game, value_at_0_ply(seat, game, &outputs));
+        truncate_game(seat, game);
     }
-}
-
-static void cut_short(struct rollout_seat *seat, struct game *game)
-{
-    struct outputs outputs;
-    double value = value_at_0_ply(seat, game, &outputs);
-    settle_outputs(game, outputs);
-    settle_value(seat, game, value);
 }
 
 /* ---- the game -------------------------------------------------------------------- */
@@ -278,7 +261,7 @@ static void visit(struct rollout_seat *seat, const struct game *game, int turn)
         seat->node.has_action = seat->node.has_rolls = false;
         seat->node.chosen_mask = 0;
     }
-    begin(seat, game);
+    begin_search(seat, game);
 }
 
 static void leave(struct rollout_seat *seat, int turn)
@@ -321,7 +304,7 @@ static bool half_move(struct rollout_seat *seat, struct game *game, int trial, i
         return true;
     }
     if ((rules->settings.reduces_variance && !add_luck(seat, game, r)) ||
-        !play(seat, game, r)) {
+        !play_roll(seat, game, r)) {
         return false;
     }
     leave(seat, turn);
@@ -341,7 +324,7 @@ static void start_game(struct rollout_seat *seat, const struct rollout_start *st
     if (start->is_mine_on_roll) {
         return;
     }
-    begin(seat, game);
+    begin_search(seat, game);
     if (!end_by_result(seat, game)) {
         end_in_database(seat, game);
     }
@@ -373,7 +356,7 @@ bool rollout_game(struct rollout_seat *seat, const struct rollout_start *start,
         if (!end_by_result(seat, &game)) {
             end_in_database(seat, &game);
             if (turn + 1 >= turns && !is_settled(&game)) {
-                cut_short(seat, &game);
+                truncate_game(seat, &game);
             }
         }
         swap_sides(&game);

@@ -6,10 +6,38 @@
  */
 
 #include "base/thread_pool.h"
-#include "engine/rollout/rollout.h"
-#include "engine/rollout/rollout_dice.h"
 #include "engine/rollout/rollout_game.h"
-#include "engine/rollout/rollout_sums.h"
+
+enum { ROLLOUT_PAIRS = ROLLOUT_CANDIDATES_MAX * (ROLLOUT_CANDIDATES_MAX - 1) / 2 };
+
+struct candidate_sums {
+    int trials;
+    bool is_given_up;
+    double sum[ROLLOUT_FIGURES];
+    double square[ROLLOUT_FIGURES];
+};
+
+/* Sums of the differences in value between two candidates in the same trials. */
+struct pair_sums {
+    double sum;
+    double square;
+};
+
+/* The sums of the trials: all that is needed to continue a rollout later. Trials are
+ * added in the order of their numbers, so the sums have the same bits for any number of
+ * threads. */
+struct rollout_sums {
+    int candidates;
+    int trials; /* of those not given up */
+    struct candidate_sums candidate[ROLLOUT_CANDIDATES_MAX];
+    struct pair_sums pair[ROLLOUT_PAIRS]; /* rollout_pair(a, b) */
+};
+
+/* Returns the index of the pair a > b. */
+static inline int rollout_pair(int a, int b)
+{
+    return a * (a - 1) / 2 + b;
+}
 
 struct rollout {
     struct rollout_rules rules;
@@ -40,5 +68,13 @@ int rollout_add(struct rollout *rollout, const struct rollout_start *start);
 
 /* NULL if the settings can be used, else what is wrong with them. */
 const char *rollout_settings_fault(const struct rollout_settings *settings);
+
+/* Returns the mean and its standard error from sum, sum of squares and count; the error
+ * is 0 for fewer than two numbers. */
+struct estimate {
+    double mean;
+    double error;
+};
+struct estimate rollout_estimate(double sum, double square, int count);
 
 #endif

@@ -3,7 +3,6 @@
 #include "engine/rollout/rollout_internal.h"
 #include "engine/rollout/rollout_nodes.h"
 #include "engine/rollout/rollout_state.h"
-#include "engine/rollout/rollout_sums.h"
 #include "tests/unit/engine/rollout_harness.h"
 
 static struct rollout_settings short_settings(void)
