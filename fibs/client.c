@@ -490,6 +490,11 @@ const struct fibs_account *fibs_client_account(const struct fibs_client *client)
     return fibs_session_account(client->session);
 }
 
+int64_t fibs_client_deadline(const struct fibs_client *client)
+{
+    return fibs_session_deadline(client->session);
+}
+
 bool fibs_client_queue_is_empty(const struct fibs_client *client)
 {
     return fibs_session_queue_is_empty(client->session);

@@ -77,6 +77,7 @@ void fibs_client_stop(struct fibs_client *client);
 enum fibs_session_state fibs_client_state(const struct fibs_client *client);
 const struct fibs_account *fibs_client_account(const struct fibs_client *client);
 bool fibs_client_queue_is_empty(const struct fibs_client *client);
+int64_t fibs_client_deadline(const struct fibs_client *client);
 
 /* Masks the password of the last log-in in `text`. For texts that quote the server:
  * messages given to the handler are not masked. */

@@ -192,6 +192,7 @@ typedef void player_action(struct player *p);
 /* A state: its name, the action on entry, the longest time in it and the action then. */
 struct player_state_row {
     const char *name;
+    const char *words;    /* for an operator; in a match its score says more */
     player_action *enter; /* NULL: nothing */
     int timeout_ms;       /* 0: no limit */
     player_action *timeout;

@@ -8,6 +8,7 @@
 #include "bot/base/schedule.h"
 #include "bot/base/secret.h"
 #include "bot/player/end_internal.h"
+#include "bot/player/invitations_internal.h"
 #include "bot/player/match_internal.h"
 #include "bot/player/saved_internal.h"
 #include "bot/player/transitions_internal.h"
@@ -78,17 +79,21 @@ const char *player_opponent(const struct player *player)
 void player_describe(const struct player *player, char *text, size_t size)
 {
     const struct match *match = &player->match;
-    char length[POINTS_TEXT_SIZE];
-    int used = match->is_on
-                   ? snprintf(text, size, "%s with %s, %s, %d-%d",
-                              player->states[player->state].name, match->opponent,
-                              points_length_text(match->length, length),
-                              match->my_score, match->their_score)
-                   : snprintf(text, size, "%s", player->states[player->state].name);
-    if (used >= 0 && (size_t)used < size) {
-        (void)snprintf(text + used, size - (size_t)used, "; %d match%s finished",
-                       player->finished, player->finished == 1 ? "" : "es");
+    const char *words = player->state == PLAYER_LOBBY && !player_takes_matches(player)
+                            ? "taking no new matches; "
+                            : player->states[player->state].words;
+    char playing[160] = "", length[POINTS_TEXT_SIZE];
+    if (match->is_on && match->length > 0 && match->length < POINTS_UNLIMITED) {
+        (void)snprintf(playing, sizeof playing, "playing %s, %d-%d of %d; ",
+                       match->opponent, match->my_score, match->their_score,
+                       match->length);
+    } else if (match->is_on) {
+        (void)snprintf(playing, sizeof playing, "playing %s, %d-%d, %s; ",
+                       match->opponent, match->my_score, match->their_score,
+                       points_length_text(match->length, length));
     }
+    (void)snprintf(text, size, "%s%d match%s finished", match->is_on ? playing : words,
+                   player->finished, player->finished == 1 ? "" : "es");
 }
 
 int player_finished_matches(const struct player *player)

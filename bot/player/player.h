@@ -80,7 +80,8 @@ int64_t player_deadline(const struct player *player);
 
 /* Returns the opponent of the current match, "" if there is none. */
 const char *player_opponent(const struct player *player);
-/* Writes state, match and score in one line, for people. */
+/* Describes what the player does, in one line for its operator: "playing opp_a, 2-0 of 5;
+ * 3 matches finished", "waiting for an opponent; ...", offline only "3 matches finished". */
 void player_describe(const struct player *player, char *text, size_t size);
 
 #endif

@@ -1,4 +1,4 @@
-/* The machine on one page: what each state is called, what entering it does, how long it
+/* The machine on one page: what each state is called, in the log and to an operator, what entering it does, how long it
  * may last and what happens then; and which message means what in which state. A message
  * without a row in a state does not matter there. */
 #include <stdint.h>
@@ -18,28 +18,28 @@
 
 /* clang-format off */
 const struct player_state_row player_states[PLAYER_STATES] = {
-    /*                         name             enter                 lasts            timeout                  playing  awaits
-                                                                                                                         opponent */
-    [PLAYER_OFFLINE]        = {"offline",        NULL,                 0,               NULL,                    false, false},
-    [PLAYER_LOBBY]          = {"lobby",          player_lobby_enter,   LOBBY_MS,        player_lobby_timeout,    false, false},
-    [PLAYER_INVITED]        = {"invited",        NULL,                 WARNING_WAIT_MS, player_invited_timeout,  false, false},
-    [PLAYER_ASKING]         = {"asking",         NULL,                 ANSWER_MS,       player_asking_timeout,   false, false},
-    [PLAYER_JOINING]        = {"joining",        NULL,                 ANSWER_MS,       player_joining_timeout,  false, false},
-    [PLAYER_INVITING]       = {"inviting",       NULL,                 0,               player_inviting_timeout, false, false},
-    [PLAYER_STARTING]       = {"starting",       NULL,                 START_MS,        player_game_timeout,     true,  false},
-    [PLAYER_WAITING]        = {"waiting",        NULL,                 IDLE_BOARD_MS,   player_game_timeout,     true,  true},
-    [PLAYER_ON_ROLL]        = {"on_roll",        NULL,                 ANSWER_MS,       player_game_timeout,     true,  false},
-    [PLAYER_THINKING]       = {"thinking",       NULL,                 0,               player_thinking_timeout, true,  false},
-    [PLAYER_DANCING]        = {"dancing",        NULL,                 ANSWER_MS,       player_game_timeout,     true,  false},
-    [PLAYER_ROLL_SENT]      = {"roll_sent",      NULL,                 ANSWER_MS,       player_game_timeout,     true,  false},
-    [PLAYER_PLAY_SENT]      = {"play_sent",      NULL,                 ANSWER_MS,       player_game_timeout,     true,  false},
-    [PLAYER_DOUBLE_SENT]    = {"double_sent",    NULL,                 ANSWER_MS,       player_game_timeout,     true,  false},
-    [PLAYER_CUBE_OFFERED]   = {"cube_offered",   NULL,                 OFFER_MS,        player_game_timeout,     true,  true},
-    [PLAYER_ANSWER_SENT]    = {"answer_sent",    NULL,                 ANSWER_MS,       player_game_timeout,     true,  false},
-    [PLAYER_RESIGN_SENT]    = {"resign_sent",    NULL,                 ANSWER_MS,       player_game_timeout,     true,  false},
-    [PLAYER_RESIGN_OFFERED] = {"resign_offered", NULL,                 OFFER_MS,        player_game_timeout,     true,  true},
-    [PLAYER_BETWEEN_GAMES]  = {"between_games",  NULL,                 ANSWER_MS,       player_between_timeout,  true,  true},
-    [PLAYER_LEAVING]        = {"leaving",        player_leaving_enter, ANSWER_MS,       player_leaving_timeout,  true,  false},
+    /*                         name              words                        enter                 lasts            timeout                  playing  awaits
+                                                                                                                                                       opponent */
+    [PLAYER_OFFLINE]        = {"offline",        "",                           NULL,                 0,               NULL,                    false, false},
+    [PLAYER_LOBBY]          = {"lobby",          "waiting for an opponent; ",  player_lobby_enter,   LOBBY_MS,        player_lobby_timeout,    false, false},
+    [PLAYER_INVITED]        = {"invited",        "answering an invitation; ",  NULL,                 WARNING_WAIT_MS, player_invited_timeout,  false, false},
+    [PLAYER_ASKING]         = {"asking",         "looking up an opponent; ",   NULL,                 ANSWER_MS,       player_asking_timeout,   false, false},
+    [PLAYER_JOINING]        = {"joining",        "joining a match; ",          NULL,                 ANSWER_MS,       player_joining_timeout,  false, false},
+    [PLAYER_INVITING]       = {"inviting",       "inviting an opponent; ",     NULL,                 0,               player_inviting_timeout, false, false},
+    [PLAYER_STARTING]       = {"starting",       "",                           NULL,                 START_MS,        player_game_timeout,     true,  false},
+    [PLAYER_WAITING]        = {"waiting",        "",                           NULL,                 IDLE_BOARD_MS,   player_game_timeout,     true,  true},
+    [PLAYER_ON_ROLL]        = {"on_roll",        "",                           NULL,                 ANSWER_MS,       player_game_timeout,     true,  false},
+    [PLAYER_THINKING]       = {"thinking",       "",                           NULL,                 0,               player_thinking_timeout, true,  false},
+    [PLAYER_DANCING]        = {"dancing",        "",                           NULL,                 ANSWER_MS,       player_game_timeout,     true,  false},
+    [PLAYER_ROLL_SENT]      = {"roll_sent",      "",                           NULL,                 ANSWER_MS,       player_game_timeout,     true,  false},
+    [PLAYER_PLAY_SENT]      = {"play_sent",      "",                           NULL,                 ANSWER_MS,       player_game_timeout,     true,  false},
+    [PLAYER_DOUBLE_SENT]    = {"double_sent",    "",                           NULL,                 ANSWER_MS,       player_game_timeout,     true,  false},
+    [PLAYER_CUBE_OFFERED]   = {"cube_offered",   "",                           NULL,                 OFFER_MS,        player_game_timeout,     true,  true},
+    [PLAYER_ANSWER_SENT]    = {"answer_sent",    "",                           NULL,                 ANSWER_MS,       player_game_timeout,     true,  false},
+    [PLAYER_RESIGN_SENT]    = {"resign_sent",    "",                           NULL,                 ANSWER_MS,       player_game_timeout,     true,  false},
+    [PLAYER_RESIGN_OFFERED] = {"resign_offered", "",                           NULL,                 OFFER_MS,        player_game_timeout,     true,  true},
+    [PLAYER_BETWEEN_GAMES]  = {"between_games",  "",                           NULL,                 ANSWER_MS,       player_between_timeout,  true,  true},
+    [PLAYER_LEAVING]        = {"leaving",        "",                           player_leaving_enter, ANSWER_MS,       player_leaving_timeout,  true,  false},
 };
 /* clang-format on */
 

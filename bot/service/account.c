@@ -58,13 +58,12 @@ static void open_owner(struct account *account)
     }
     if (!secret_read_line(secret, sizeof secret, "owner secret",
                           config->owner.secret_file, &err)) {
-        log_event(account_log(account), LOG_ERROR, account_log_name(account),
-                  "owner commands are off: %s", err.text);
+        account_log(account, LOG_ERROR, "owner commands are off: %s", err.text);
     } else if (strlen(secret) < OWNER_SECRET_MIN || strpbrk(secret, " \t") != NULL) {
-        log_event(account_log(account), LOG_ERROR, account_log_name(account),
-                  "owner commands are off: expected a secret of %d to %d characters "
-                  "without blanks",
-                  OWNER_SECRET_MIN, TALK_SECRET_MAX - 1);
+        account_log(account, LOG_ERROR,
+                    "owner commands are off: expected a secret of %d to %d characters "
+                    "without blanks",
+                    OWNER_SECRET_MIN, TALK_SECRET_MAX - 1);
     } else {
         player_set_owner_secret(account->player, secret);
         fibs_client_hide(account->client, secret);
@@ -77,15 +76,12 @@ static void load_recent_opponents(struct account *account)
 {
     const struct config *config = account->setup.config;
     struct error err = {{0}};
-    if (account->setup.services->history == NULL) {
-        return;
-    }
-    if (!recent_opponents_load(player_recent_opponents(account->player),
+    if (account->setup.services->history != NULL &&
+        !recent_opponents_load(player_recent_opponents(account->player),
                                config->history.file, config->account.name,
                                config->server.host, fibs_client_now_ms(),
                                (int64_t)time(NULL), &err)) {
-        log_event(account_log(account), LOG_WARNING, account_log_name(account),
-                  "cannot read recent opponents: %s", err.text);
+        account_log(account, LOG_WARNING, "cannot read recent opponents: %s", err.text);
     }
 }
 
@@ -175,11 +171,9 @@ void account_stop(struct account *account, enum on_stop how)
 
 void account_tell_state(struct account *account)
 {
-    char text[200];
-    player_describe(account->player, text, sizeof text);
-    log_event(account_log(account), LOG_INFO, account_log_name(account),
-              "state: %s, %s",
-              fibs_session_state_name(fibs_client_state(account->client)), text);
+    char text[ACCOUNT_STATUS_SIZE];
+    account_describe(account, text);
+    account_log(account, LOG_INFO, "state: %s", text);
 }
 
 void account_reopen(struct account *account)
@@ -190,8 +184,7 @@ void account_reopen(struct account *account)
         strength.noise_seed = account->strength.noise_seed;
         account->strength = strength;
     } else {
-        log_event(account_log(account), LOG_ERROR, account_log_name(account), "%s",
-                  err.text);
+        account_log(account, LOG_ERROR, "%s", err.text);
     }
     recorder_reopen(account->recorder);
 }
@@ -204,14 +197,4 @@ bool account_is_online(const struct account *account)
 bool account_is_playing(const struct account *account)
 {
     return player_opponent(account->player)[0] != '\0';
-}
-
-bool account_is_over(const struct account *account)
-{
-    return account->is_over;
-}
-
-bool account_has_failed(const struct account *account)
-{
-    return account->has_failed;
 }

@@ -6,7 +6,7 @@
  * struct shared_services and know nothing of each other.
  *
  * An account is over when it has logged out for good, or when its log-in was refused.
- * It then calls on_over(); the owner frees it later, not within that call.
+ * It then calls on_over() once; the owner frees it later, not within that call.
  */
 
 #include <stdbool.h>
@@ -46,7 +46,7 @@ struct account_setup {
      * password file is read again at each log-in. */
     const struct secret *secret;
     const struct shared_services *services;
-    void (*on_over)(void *owner, struct account *account);
+    void (*on_over)(void *owner, bool has_failed); /* has_failed: log-in refused */
     void *owner;
 };
 
@@ -62,16 +62,14 @@ void account_start(struct account *account, int delay_ms);
  * can turn finish into leave. */
 void account_stop(struct account *account, enum on_stop how);
 
-/* Logs one line: the state of the connection and of the match. */
+/* Logs one line: what the account does. */
 void account_tell_state(struct account *account);
 
 /* Reopens its files, after log rotation, and takes the playing strength anew from the
  * configuration. */
 void account_reopen(struct account *account);
 
-bool account_is_over(const struct account *account);
 bool account_is_online(const struct account *account);
 bool account_is_playing(const struct account *account);
-bool account_has_failed(const struct account *account); /* its log-in was refused */
 
 #endif

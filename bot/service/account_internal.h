@@ -14,6 +14,8 @@
 
 struct event;
 
+enum { ACCOUNT_STATUS_SIZE = 256 };
+
 struct account {
     struct account_setup setup;
     struct strength strength;
@@ -21,28 +23,38 @@ struct account {
     struct fibs_client *client;
     struct player *player;
     struct recorder *recorder;
-    struct trace *trace;         /* may be NULL */
-    char who[2 * FIBS_NAME_MAX]; /* see account_log_name() */
+    struct trace *trace;              /* may be NULL */
+    char status[ACCOUNT_STATUS_SIZE]; /* as last told to the service manager */
     bool is_started;
     int64_t start_ms; /* when to connect; INT64_MAX: account_start() not called yet */
     bool is_online;
     bool is_stopping;
     bool is_leaving; /* logging out when the queue is empty, or at the deadline */
     int64_t leave_ms;
-    bool is_over, has_failed;
+    bool is_over;
 };
 
 const char *account_name(const struct account *account);
-struct log *account_log(const struct account *account);
 
-/* Returns the account and, in a match, the opponent: "our_bot/opp_a". Valid until the
- * next call. */
-const char *account_log_name(struct account *account);
+/* Logs an event of the account, in a match with the opponent: "our_bot/opp_a". */
+void account_log(const struct account *account, enum log_level level,
+                 const char *format, ...) __attribute__((format(printf, 3, 4)));
 
 /* Makes the client with its callbacks. False with `err`. */
 bool account_open_client(struct account *account, struct error *err);
 
-/* Carries out all outputs of the player, then sets the timer. */
+/* Describes an account for its operator: "reconnecting in 40 s; 2 matches finished".
+ * `wait_ms` is the time until the next attempt in FIBS_BACKOFF; `playing` is what the
+ * player does, as player_describe() writes it. */
+void account_describe_line(enum fibs_session_state state, const char *host, int port,
+                           int64_t wait_ms, const char *playing,
+                           char text[ACCOUNT_STATUS_SIZE]);
+
+/* Describes what the account does now, in the same words. */
+void account_describe(const struct account *account, char text[ACCOUNT_STATUS_SIZE]);
+
+/* Carries out all outputs of the player, tells the service manager what has changed, and
+ * sets the timer. */
 void account_pump(struct account *account);
 
 /* Sets the timer for the next deadline of the player or of the account. */

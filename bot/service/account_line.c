@@ -5,7 +5,6 @@
 
 #include "bot/player/talk.h"
 #include "bot/service/account_internal.h"
-#include "bot/service/service.h"
 #include "fibs/line.h"
 
 static bool is_over(enum fibs_session_state state)
@@ -20,8 +19,7 @@ static bool on_password(void *arg, char *buffer, size_t size)
     struct error err = {{0}};
     const char *path = account->setup.config->account.password_file;
     if (path[0] != '\0' && !secret_read(&secret, path, &err)) {
-        log_event(account_log(account), LOG_ERROR, account_log_name(account), "%s",
-                  err.text);
+        account_log(account, LOG_ERROR, "%s", err.text);
         return false;
     }
     int length = snprintf(buffer, size, "%s", secret.text);
@@ -29,26 +27,15 @@ static bool on_password(void *arg, char *buffer, size_t size)
     return length > 0 && (size_t)length < size;
 }
 
-/* The verb for a line of chat, to us alone or to all; NULL: the message is not chat. */
-static const char *verb_of_talk(enum fibs_message_id id)
-{
-    switch (id) {
-    case FIBS_MSG_CLIP_SAYS:
-        return "says";
-    case FIBS_MSG_CLIP_KIBITZES:
-        return "kibitzes";
-    case FIBS_MSG_CLIP_WHISPERS:
-        return "whispers";
-    case FIBS_MSG_CLIP_SHOUTS:
-        return "shouts";
-    default:
-        return NULL;
-    }
-}
-
 static void log_chat(struct account *account, const struct fibs_message *message)
 {
-    const char *verb = verb_of_talk(message->id);
+    static const char *const verbs[FIBS_MSG_COUNT] = {
+        [FIBS_MSG_CLIP_SAYS] = "says",
+        [FIBS_MSG_CLIP_KIBITZES] = "kibitzes",
+        [FIBS_MSG_CLIP_WHISPERS] = "whispers",
+        [FIBS_MSG_CLIP_SHOUTS] = "shouts",
+    };
+    const char *verb = verbs[message->id]; /* NULL: not chat */
     if (verb == NULL || !account->setup.config->log.chat) {
         return;
     }
@@ -58,7 +45,7 @@ static void log_chat(struct account *account, const struct fibs_message *message
                    message->texts[0].text);
     fibs_client_mask(account->client, text);
     talk_mask(text);
-    log_event(account_log(account), LOG_INFO, account_log_name(account), "%s", text);
+    account_log(account, LOG_INFO, "%s", text);
 }
 
 static void on_message(void *arg, const struct fibs_message *message)
@@ -88,8 +75,7 @@ static void on_trace(void *arg, enum fibs_direction direction, const char *line)
 
 static void on_notice(void *arg, const char *text)
 {
-    struct account *account = arg;
-    log_event(account_log(account), LOG_INFO, account_log_name(account), "%s", text);
+    account_log(arg, LOG_INFO, "%s", text);
 }
 
 static void trace_state(struct account *account, enum fibs_session_state state,
@@ -104,15 +90,6 @@ static void trace_state(struct account *account, enum fibs_session_state state,
     }
 }
 
-/* For `systemctl status`, which has one line for all accounts: the latest change. */
-static void tell_manager(const struct account *account, enum fibs_session_state state)
-{
-    char text[FIBS_NAME_MAX + 40];
-    (void)snprintf(text, sizeof text, "%s: %s", account_name(account),
-                   fibs_session_state_name(state));
-    service_status(account->setup.services->service, text);
-}
-
 /* Logs what an operator wants to know of the connection; all other states are logged at
  * debug. */
 static void log_state(struct account *account, enum fibs_session_state state,
@@ -120,21 +97,19 @@ static void log_state(struct account *account, enum fibs_session_state state,
 {
     const struct config *config = account->setup.config;
     const struct fibs_account *known = fibs_client_account(account->client);
-    struct log *log = account_log(account);
-    const char *name = account_log_name(account);
-    log_event(log, LOG_DEBUG, name, "%s: %s", fibs_session_state_name(state), reason);
+    account_log(account, LOG_DEBUG, "%s: %s", fibs_session_state_name(state), reason);
     if (state == FIBS_LOGIN_PROMPT) {
-        log_event(log, LOG_INFO, name, "connected to %s:%d", config->server.host,
-                  config->server.port);
+        account_log(account, LOG_INFO, "connected to %s:%d", config->server.host,
+                    config->server.port);
     } else if (state == FIBS_READY && !account->is_online) {
-        log_event(log, LOG_INFO, name, "logged in as %s, rating %.2f, experience %ld",
-                  account_name(account), known->rating, known->experience);
+        account_log(account, LOG_INFO, "logged in as %s, rating %.2f, experience %ld",
+                    account_name(account), known->rating, known->experience);
     } else if (state == FIBS_BACKOFF) {
-        log_event(log, LOG_WARNING, name, "disconnected: %s", reason);
+        account_log(account, LOG_WARNING, "disconnected: %s", reason);
     } else if (state == FIBS_OFFLINE) {
-        log_event(log, LOG_INFO, name, "logged out: %s", reason);
+        account_log(account, LOG_INFO, "logged out: %s", reason);
     } else if (state == FIBS_FAILED) {
-        log_event(log, LOG_ERROR, name, "gave up: %s", reason);
+        account_log(account, LOG_ERROR, "gave up: %s", reason);
     }
 }
 
@@ -144,7 +119,6 @@ static void on_state(void *arg, enum fibs_session_state state, const char *reaso
     int64_t now_ms = fibs_client_now_ms();
     trace_state(account, state, reason);
     log_state(account, state, reason);
-    tell_manager(account, state);
     if (state == FIBS_READY && !account->is_online) {
         account->is_online = true;
         recorder_link(account->recorder, LINK_UP, reason);

@@ -1,32 +1,39 @@
-/* Carries out what the player puts out; holds what all files of an account use. */
+/* Carries out what the player puts out, and says in words what the account does; holds
+ * what all files of an account use. */
+#include <stdarg.h>
 #include <stdio.h>
-#include <time.h>
+#include <string.h>
 
 #include <event2/event.h>
 
 #include "bot/review/assistant.h"
 #include "bot/service/account_internal.h"
+#include "bot/service/service.h"
 #include "bot/service/worker_pool.h"
 
-enum { GOODBYE_MS = 3000 }; /* for queued commands, before we log out */
+enum {
+    GOODBYE_MS = 3000, /* for queued commands, before we log out */
+    LOG_TEXT_SIZE = 1400
+};
 
 const char *account_name(const struct account *account)
 {
     return account->setup.config->account.name;
 }
 
-struct log *account_log(const struct account *account)
+void account_log(const struct account *account, enum log_level level,
+                 const char *format, ...)
 {
-    return account->setup.services->log;
-}
-
-const char *account_log_name(struct account *account)
-{
+    char name[2 * FIBS_NAME_MAX], text[LOG_TEXT_SIZE];
     const char *opponent =
         account->player == NULL ? "" : player_opponent(account->player);
-    (void)snprintf(account->who, sizeof account->who, "%s%s%s", account_name(account),
+    va_list args;
+    va_start(args, format);
+    (void)vsnprintf(text, sizeof text, format, args);
+    va_end(args);
+    (void)snprintf(name, sizeof name, "%s%s%s", account_name(account),
                    *opponent == '\0' ? "" : "/", opponent);
-    return account->who;
+    log_event(account->setup.services->log, level, name, "%s", text);
 }
 
 void account_log_out(struct account *account)
@@ -39,24 +46,79 @@ void account_end(struct account *account, bool has_failed)
 {
     if (!account->is_over) {
         account->is_over = true;
-        account->has_failed = has_failed;
-        account->setup.on_over(account->setup.owner, account);
+        account->setup.on_over(account->setup.owner, has_failed);
+    }
+}
+
+/* ---- words for the operator ------------------------------------------------------ */
+
+/* What the connection does, in words. Empty: the player's words say enough. */
+static const struct {
+    const char *words;
+    enum { ALONE, AND_SERVER, AND_SECONDS } then;
+} activities[FIBS_SESSION_STATE_COUNT] = {
+    /* clang-format off */
+    [FIBS_OFFLINE]      = {"not connected",               ALONE},
+    [FIBS_CONNECTING]   = {"connecting to ",              AND_SERVER},
+    [FIBS_LOGIN_PROMPT] = {"logging in to ",              AND_SERVER},
+    [FIBS_LOGIN_SENT]   = {"logging in to ",              AND_SERVER},
+    [FIBS_MOTD]         = {"logging in to ",              AND_SERVER},
+    [FIBS_SETTINGS]     = {"changing settings on ",       AND_SERVER},
+    [FIBS_READY]        = {"",                            ALONE},
+    [FIBS_CLOSING]      = {"logging out",                 ALONE},
+    [FIBS_BACKOFF]      = {"reconnecting in ",            AND_SECONDS},
+    [FIBS_FAILED]       = {"gave up: log-in was refused", ALONE},
+    /* clang-format on */
+};
+
+void account_describe_line(enum fibs_session_state state, const char *host, int port,
+                           int64_t wait_ms, const char *playing,
+                           char text[ACCOUNT_STATUS_SIZE])
+{
+    const char *words = activities[state].words;
+    char object[CONFIG_TEXT_MAX + 16] = "";
+    if (activities[state].then == AND_SERVER) {
+        (void)snprintf(object, sizeof object, "%s:%d", host, port);
+    } else if (activities[state].then == AND_SECONDS) {
+        (void)snprintf(object, sizeof object, "%lld s",
+                       (long long)(wait_ms + 999) / 1000);
+    }
+    (void)snprintf(text, ACCOUNT_STATUS_SIZE, "%.40s%.100s%s%.100s", words, object,
+                   *words == '\0' ? "" : "; ", playing);
+}
+
+void account_describe(const struct account *account, char text[ACCOUNT_STATUS_SIZE])
+{
+    const struct config *config = account->setup.config;
+    int64_t wait_ms = fibs_client_deadline(account->client) - fibs_client_now_ms();
+    char playing[120];
+    player_describe(account->player, playing, sizeof playing);
+    account_describe_line(fibs_client_state(account->client), config->server.host,
+                          config->server.port, wait_ms > 0 ? wait_ms : 0, playing,
+                          text);
+}
+
+/* For `systemctl status`, which has one line for all accounts: the latest change. */
+static void tell_manager(struct account *account)
+{
+    char status[ACCOUNT_STATUS_SIZE], text[ACCOUNT_STATUS_SIZE + FIBS_NAME_MAX + 2];
+    account_describe(account, status);
+    if (strcmp(status, account->status) != 0) {
+        memcpy(account->status, status, sizeof status);
+        (void)snprintf(text, sizeof text, "%s: %s", account_name(account), status);
+        service_status(account->setup.services->service, text);
     }
 }
 
 /* ---- outputs of the player ------------------------------------------------------- */
 
-static void log_note(struct account *account, const struct assistant_answer *answer)
+/* Answers that only the log gets. */
+static void log_note(void *context, const struct assistant_answer *answer)
 {
     if (answer->note[0] != '\0') {
-        log_event(account_log(account), answer->is_error ? LOG_WARNING : LOG_INFO,
-                  account_log_name(account), "%s", answer->note);
+        account_log(context, answer->is_error ? LOG_WARNING : LOG_INFO, "%s",
+                    answer->note);
     }
-}
-
-static void on_study(void *context, const struct assistant_answer *answer)
-{
-    log_note(context, answer);
 }
 
 /* For replays, which have no history. */
@@ -92,12 +154,13 @@ static void on_assistant(void *context, const struct assistant_answer *answer)
     account_pump(account);
 }
 
-static void ask(struct account *account, enum player_question what, const char *user)
+static void ask_assistant(struct account *account, enum player_question what,
+                          const char *user)
 {
     if (!assistant_ask(account->setup.services->assistant, account->setup.config, what,
                        user, on_assistant, account)) {
-        log_event(account_log(account), LOG_WARNING, account_log_name(account),
-                  "too many questions are queued: one about %s is dropped", user);
+        account_log(account, LOG_WARNING,
+                    "too many questions are queued: one about %s is dropped", user);
     }
 }
 
@@ -108,18 +171,17 @@ static void study_match(struct account *account, const struct match_event *event
     if (event->type == MATCH_END && event->is_finished && config->record.matches &&
         config->record.analysis == RECORD_ANALYSIS_ALL) {
         (void)assistant_ask(account->setup.services->assistant, config, ASK_ANALYSIS,
-                            event->opponent, on_study, account);
+                            event->opponent, log_note, account);
     }
 }
 
-static void carry_out(struct account *account, struct player_output *output)
+static void perform_output(struct account *account, struct player_output *output)
 {
     switch (output->type) {
     case PLAYER_SEND:
         if (!fibs_client_send(account->client, &output->command)) {
-            log_event(account_log(account), LOG_WARNING, account_log_name(account),
-                      "cannot send the command \"%s\"",
-                      fibs_command_name(output->command.id));
+            account_log(account, LOG_WARNING, "cannot send the command \"%s\"",
+                        fibs_command_name(output->command.id));
         }
         break;
     case PLAYER_FORGET:
@@ -131,8 +193,8 @@ static void carry_out(struct account *account, struct player_output *output)
     case PLAYER_THINK:
         if (!worker_pool_ask(account->setup.services->pool, &account->strength,
                              &output->request, on_answer, account)) {
-            log_event(account_log(account), LOG_ERROR, account_log_name(account),
-                      "too many decisions are queued: one is dropped");
+            account_log(account, LOG_ERROR,
+                        "too many decisions are queued: one is dropped");
         }
         break;
     case PLAYER_CANCEL:
@@ -151,13 +213,11 @@ static void carry_out(struct account *account, struct player_output *output)
         }
         break;
     case PLAYER_ASK:
-        ask(account, output->ask.what, output->ask.name);
+        ask_assistant(account, output->ask.what, output->ask.name);
         break;
     case PLAYER_LOG:
-        fibs_client_mask(account->client,
-                         output->log.text); /* it may quote the server */
-        log_event(account_log(account), output->log.level, account_log_name(account),
-                  "%s", output->log.text);
+        fibs_client_mask(account->client, output->log.text); /* may quote the server */
+        account_log(account, output->log.level, "%s", output->log.text);
         if (output->log.level == LOG_ERROR) {
             recorder_error(account->recorder, output->log.text);
         }
@@ -193,11 +253,12 @@ void account_pump(struct account *account)
 {
     struct player_output output;
     while (player_next_output(account->player, &output)) {
-        carry_out(account, &output);
+        perform_output(account, &output);
     }
     if (account->is_leaving && (fibs_client_queue_is_empty(account->client) ||
                                 fibs_client_now_ms() >= account->leave_ms)) {
         account_log_out(account);
     }
+    tell_manager(account);
     account_set_timer(account);
 }

@@ -34,7 +34,7 @@ struct loop {
     struct health *health;
     struct access access;
     struct access_feed *feed; /* NULL: none */
-    int count;
+    int count, playing;       /* accounts; those that are not over */
     struct account *accounts[CONFIG_ACCOUNTS_MAX];
     struct account_lock *locks[CONFIG_ACCOUNTS_MAX];
     bool has_failed;
@@ -55,21 +55,23 @@ static const struct config *common(const struct loop *loop)
     return loop->setup->configs[0];
 }
 
-static void on_over(void *owner, struct account *account)
+static void on_over(void *owner, bool has_failed)
 {
     struct loop *loop = owner;
-    loop->has_failed = loop->has_failed || account_has_failed(account);
-    for (int i = 0; i < loop->count; i++) {
-        if (!account_is_over(loop->accounts[i])) {
-            return;
-        }
+    loop->has_failed = loop->has_failed || has_failed;
+    if (--loop->playing == 0) {
+        (void)event_base_loopexit(loop->services.base, NULL);
     }
-    (void)event_base_loopexit(loop->services.base, NULL);
+}
+
+static void log_error(const struct loop *loop, const struct error *err)
+{
+    log_event(loop->services.log, LOG_ERROR, own_name(loop), "%s", err->text);
 }
 
 /* ---- signals --------------------------------------------------------------------- */
 
-static void stop(struct loop *loop)
+static void stop_accounts(struct loop *loop)
 {
     loop->stops++;
     static const char *const words[] = {"stopping", "stopping: leaving all matches",
@@ -101,7 +103,7 @@ static void read_list(struct loop *loop)
         log_event(loop->services.log, LOG_INFO, own_name(loop), "%d rule%s of %s",
                   list->count, list->count == 1 ? "" : "s", path);
     } else {
-        log_event(loop->services.log, LOG_ERROR, own_name(loop), "%s", err.text);
+        log_error(loop, &err);
     }
 }
 
@@ -110,7 +112,7 @@ static void reopen(struct loop *loop)
     struct error err = {{0}};
     service_reloading(loop->services.service);
     if (!log_reopen(loop->services.log, &err)) {
-        log_event(loop->services.log, LOG_ERROR, own_name(loop), "%s", err.text);
+        log_error(loop, &err);
     }
     read_list(loop);
     access_feed_refresh(loop->feed);
@@ -148,7 +150,7 @@ static void on_signal(evutil_socket_t number, short what, void *arg)
     } else if (number == SIGUSR1) {
         tell_state(loop);
     } else {
-        stop(loop);
+        stop_accounts(loop);
     }
 }
 
@@ -273,7 +275,7 @@ static void open_status(struct loop *loop)
     loop->http = status_http_new(services->base, config->status.port, services->status,
                                  services->log, services->notify, &err);
     if (loop->http == NULL) {
-        log_event(services->log, LOG_ERROR, own_name(loop), "%s", err.text);
+        log_error(loop, &err);
         return;
     }
     log_event(services->log, LOG_INFO, own_name(loop),
@@ -297,7 +299,7 @@ static void open_health(struct loop *loop)
     if (path[0] != '\0') {
         loop->health = health_new(loop->services.base, path, ask_health, loop, &err);
         if (loop->health == NULL) {
-            log_event(loop->services.log, LOG_ERROR, own_name(loop), "%s", err.text);
+            log_error(loop, &err);
         }
     }
 }
@@ -377,6 +379,7 @@ static bool open_accounts(struct loop *loop)
                       loop->setup->configs[i]->account.name, "%s", err.text);
         }
     }
+    loop->playing = loop->count;
     return loop->count > 0;
 }
 
@@ -408,7 +411,7 @@ static void close_loop(struct loop *loop)
     }
 }
 
-static void run(struct loop *loop)
+static void play_accounts(struct loop *loop)
 {
     service_ready(loop->services.service, "connecting");
     open_health(loop);
@@ -430,9 +433,9 @@ int loop_run(const struct loop_setup *setup)
     struct error err = {{0}};
     if (!open_services(&loop, &err)) {
         loop.has_failed = true;
-        log_event(setup->log, LOG_ERROR, own_name(&loop), "%s", err.text);
+        log_error(&loop, &err);
     } else if (open_accounts(&loop)) {
-        run(&loop);
+        play_accounts(&loop);
     }
     close_loop(&loop);
     return loop.has_failed ? 1 : 0;

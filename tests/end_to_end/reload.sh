@@ -29,7 +29,7 @@ kill -HUP "$a"
 logged 'configuration not reloaded: .*:2: '
 kill -USR1 "$a"
 logged 'state: up for 0 h 00 min, 1 account'
-logged 'state: ready, .* with b_bot, 3 points, [0-9]-[0-9]'
+logged 'state: playing b_bot, [0-9]-[0-9] of 3; 0 matches finished'
 
 wait_for "$b" 120 || fail "the inviting bot: status $?"
 wait_for "$a" 60 || fail "the invited bot: status $?"

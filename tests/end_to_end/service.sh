@@ -24,7 +24,7 @@ export NOTIFY_SOCKET=$work/socket WATCHDOG_USEC=400000
 start_bot a -s "status.health_file=$work/health" && a=$last_bot
 unset NOTIFY_SOCKET WATCHDOG_USEC
 heard '^READY=1 | STATUS='
-heard '^STATUS=a_bot: ready'
+heard '^STATUS=a_bot: waiting for an opponent; 0 matches finished'
 heard '^WATCHDOG=1$'
 
 # A loop that stands still is not alive, whatever else the process does.

@@ -58,9 +58,28 @@ static void state_says_that_a_length_is_not_known_yet(void **state)
     new.player = player_new(&new.config);
     player_online(new.player, 0, "opp_a");
     player_describe(new.player, text, sizeof text);
-    assert_string_equal(text,
-                        "starting with opp_a, length unknown, 0-0; 0 matches finished");
+    assert_string_equal(text, "playing opp_a, 0-0, length unknown; 0 matches finished");
     player_free(new.player);
+}
+
+/* For `systemctl status` and SIGUSR1: no names of states. */
+static void assert_described(const char *want)
+{
+    char text[200];
+    player_describe(h.player, text, sizeof text);
+    assert_string_equal(text, want);
+}
+
+static void operator_reads_in_words_what_the_player_does(void **state)
+{
+    (void)state;
+    assert_described("playing opp_a, 0-0 of 5; 0 matches finished");
+    harness_server(&h, "opp_a drops connection. The game was saved.");
+    assert_described("waiting for an opponent; 0 matches finished");
+    player_stop(h.player, h.now_ms, ON_STOP_FINISH);
+    assert_described("taking no new matches; 0 matches finished");
+    player_offline(h.player, h.now_ms);
+    assert_described("0 matches finished");
 }
 
 static void drop_while_thinking_ends_the_playing(void **state)
@@ -229,6 +248,7 @@ int main(void)
         cmocka_unit_test(state_says_that_a_length_is_not_known_yet),
         LOBBY(saved_match_waits_for_the_opponent_where_wanted),
         PLAYING(left_match_is_not_taken_up_at_once),
+        PLAYING(operator_reads_in_words_what_the_player_does),
         PLAYING(drop_while_thinking_ends_the_playing),
         PLAYING(own_who_line_without_opponent_is_checked_with_the_board),
         PLAYING(no_command_goes_out_when_there_may_be_no_match),

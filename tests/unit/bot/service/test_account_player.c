@@ -1,0 +1,61 @@
+/* What an operator reads of an account: `systemctl status`, the answer to SIGUSR1. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "bot/service/account_internal.h"
+
+static const struct {
+    enum fibs_session_state state;
+    int64_t wait_ms;
+    const char *playing, *want;
+} cases[] = {
+    {FIBS_OFFLINE, 0, "0 matches finished", "not connected; 0 matches finished"},
+    {FIBS_CONNECTING, 60000, "2 matches finished",
+     "connecting to fibs.com:4321; 2 matches finished"},
+    {FIBS_LOGIN_PROMPT, 1, "", "logging in to fibs.com:4321; "},
+    {FIBS_READY, 0, "playing mary, 2-0 of 5; 1 match finished",
+     "playing mary, 2-0 of 5; 1 match finished"},
+    {FIBS_BACKOFF, 39001, "1 match finished", "reconnecting in 40 s; 1 match finished"},
+    {FIBS_CLOSING, 0, "1 match finished", "logging out; 1 match finished"},
+    {FIBS_FAILED, 0, "0 matches finished",
+     "gave up: log-in was refused; 0 matches finished"},
+};
+
+static void status_says_in_words_what_the_account_does(void **state)
+{
+    char text[ACCOUNT_STATUS_SIZE];
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        account_describe_line(cases[i].state, "fibs.com", 4321, cases[i].wait_ms,
+                              cases[i].playing, text);
+        assert_string_equal(text, cases[i].want);
+    }
+}
+
+/* A name of a state is one word with underscores, or stands in the list of states. */
+static void no_state_shows_its_name(void **state)
+{
+    char text[ACCOUNT_STATUS_SIZE];
+    (void)state;
+    for (int s = 0; s < FIBS_SESSION_STATE_COUNT; s++) {
+        account_describe_line((enum fibs_session_state)s, "h", 1, 0, "playing", text);
+        text[strcspn(text, ";")] = '\0';
+        assert_string_not_equal(text,
+                                fibs_session_state_name((enum fibs_session_state)s));
+        assert_null(strchr(text, '_'));
+        assert_int_not_equal(strlen(text), 0);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(status_says_in_words_what_the_account_does),
+        cmocka_unit_test(no_state_shows_its_name),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
