@@ -169,7 +169,7 @@ static void take_final_score(struct player *p, const struct fibs_message *m,
     int winner = (int)m->numbers[1], loser = (int)m->numbers[2];
     p->match.my_score = is_mine ? winner : loser;
     p->match.their_score = is_mine ? loser : winner;
-    player_end_match(p, true, "the match is over");
+    player_end_match(p, "the match is over");
 }
 
 void player_on_match_won(struct player *p, const struct fibs_message *m)
@@ -197,7 +197,7 @@ static bool is_won_or_lost(const struct match *match)
 static void back_to_lobby(struct player *p, const char *why)
 {
     if (p->game.is_over && is_won_or_lost(&p->match)) {
-        player_end_match(p, true, why); /* a server that does not say who has won */
+        player_end_match(p, why); /* a server that does not say who has won */
         return;
     }
     player_suspend_match(p, why);

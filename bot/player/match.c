@@ -104,20 +104,18 @@ static void expect_rematch(struct player *p)
     }
 }
 
-void player_end_match(struct player *p, bool is_finished, const char *why)
+void player_end_match(struct player *p, const char *why)
 {
     struct match *match = &p->match;
     bool has_won = match->my_score > match->their_score;
     player_log(p, LOG_INFO, "%s the match against %s %d-%d", has_won ? "won" : "lost",
                match->opponent, match->my_score, match->their_score);
-    player_record_end(p, is_finished);
-    if (is_finished) {
-        p->finished++;
-        player_say_goodbye(p);
-        recent_opponents_add(&p->recent_opponents, match->opponent,
-                             RECENT_OPPONENT_ENDED, p->now_ms);
-        expect_rematch(p);
-    }
+    player_record_end(p, true);
+    p->finished++;
+    player_say_goodbye(p);
+    recent_opponents_add(&p->recent_opponents, match->opponent, RECENT_OPPONENT_ENDED,
+                         p->now_ms);
+    expect_rematch(p);
     match->is_suspended = false;
     player_enter(p, PLAYER_LOBBY, why);
 }

@@ -10,7 +10,8 @@ void player_begin_match(struct player *p, const char *opponent, int agreed,
                         bool is_resumed);
 void player_begin_game(struct player *p); /* resets what belongs to one game */
 
-void player_end_match(struct player *p, bool is_finished, const char *why);
+/* The match is won or lost. */
+void player_end_match(struct player *p, const char *why);
 /* The server has saved the match; keeps what is known of it until it is resumed. */
 void player_suspend_match(struct player *p, const char *why);
 void player_leave_match(struct player *p, const char *why);

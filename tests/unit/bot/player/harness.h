@@ -29,6 +29,7 @@ struct harness {
     struct standing standing;
     struct player_refusal refusal;
     int saved_told;
+    int results_logged; /* lines that tell who has won a match */
     int asked[ASK_ANALYSIS + 1];
     char level[120]; /* "NAME LEVEL", as last chosen */
     bool is_done, is_ready;
@@ -99,10 +100,13 @@ static inline void harness_keep(struct harness *h, const struct player_output *o
         (void)snprintf(h->level, sizeof h->level, "%s %s", output->level.name,
                        output->level.level);
         break;
+    case PLAYER_LOG:
+        h->results_logged += strncmp(output->log.text, "won the match", 13) == 0 ||
+                             strncmp(output->log.text, "lost the match", 14) == 0;
+        break;
     case PLAYER_DECIDED:
     case PLAYER_FORGET:
     case PLAYER_BOARD:
-    case PLAYER_LOG:
         break;
     }
     if (h->is_loud && output->type == PLAYER_LOG) {

@@ -93,6 +93,31 @@ static void drop_while_thinking_ends_the_playing(void **state)
     harness_expect(&h, "show saved");
 }
 
+static void only_a_finished_match_is_logged_as_won_or_lost(void **state)
+{
+    static const char *const saved[] = {
+        "opp_a drops connection. The game was saved.",
+        "** Player opp_a has left the game. The game was saved.",
+        "** You're not playing.",
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof saved / sizeof saved[0]; i++) {
+        harness_server(&h, BOARD("3:1", "1", "3:1", "0:0", "1", "1:1"));
+        harness_server(&h, saved[i]);
+        assert_int_equal(player_state(h.player), PLAYER_LOBBY);
+        assert_int_equal(h.results_logged, 0);
+        assert_int_equal(player_finished_matches(h.player), 0);
+    }
+    harness_server(&h, BOARD("3:1", "1", "3:1", "0:0", "1", "1:1"));
+    player_offline(h.player, h.now_ms);
+    player_online(h.player, h.now_ms, "opp_a");
+    harness_drain(&h);
+    assert_int_equal(h.results_logged, 0);
+    harness_server(&h, "You win the 5 point match 5-1 .");
+    assert_int_equal(h.results_logged, 1);
+    assert_int_equal(player_finished_matches(h.player), 1);
+}
+
 static void own_who_line_without_opponent_is_checked_with_the_board(void **state)
 {
     (void)state;
@@ -250,6 +275,7 @@ int main(void)
         PLAYING(left_match_is_not_taken_up_at_once),
         PLAYING(operator_reads_in_words_what_the_player_does),
         PLAYING(drop_while_thinking_ends_the_playing),
+        PLAYING(only_a_finished_match_is_logged_as_won_or_lost),
         PLAYING(own_who_line_without_opponent_is_checked_with_the_board),
         PLAYING(no_command_goes_out_when_there_may_be_no_match),
         PLAYING(reconnection_takes_up_the_match_again),
