@@ -1,4 +1,4 @@
-/* Reads the board and finds out which decision is needed. */
+/* From the board to the decision that is needed, and from its answer to the command. */
 #include <stdio.h>
 #include <string.h>
 
@@ -7,23 +7,8 @@
 #include "bot/player/match_internal.h"
 #include "bot/player/offer_internal.h"
 #include "bot/player/say_internal.h"
-#include "bot/player/start_internal.h"
 
 /* ---- what to do ------------------------------------------------------------------ */
-
-/* Whether the position has been answered and nothing says that the answer was lost. */
-static bool is_answered(const struct player *p, uint64_t key)
-{
-    return p->seen.acted_key == key && !p->seen.may_repeat;
-}
-
-/* We have acted on this position: wait, but never without a deadline. */
-static void stay(struct player *p)
-{
-    if (p->deadline_ms == INT64_MAX && p->state != PLAYER_THINKING) {
-        player_wait(p, ANSWER_MS);
-    }
-}
 
 /* Once a game. */
 static void allow_resigning(const struct player *p, struct decision_request *request)
@@ -82,7 +67,7 @@ static void want_cube_action(struct player *p)
     };
     allow_resigning(p, &request);
     if (!request.may_double && !request.may_resign) {
-        player_act_plain(p, FIBS_CMD_ROLL, PLAYER_ROLL_SENT);
+        player_act_plain(p, FIBS_CMD_ROLL, PLAYER_ROLL_SENT, seen->key);
         return;
     }
     player_request_decision(p, &request, seen->key);
@@ -95,8 +80,8 @@ static void decide_our_turn(struct player *p)
         p->state == PLAYER_CUBE_OFFERED || p->state == PLAYER_RESIGN_OFFERED;
     if (has_offered && seen->key == p->request_key) {
         player_wait(p, OFFER_MS); /* some servers do not show an open offer */
-    } else if (is_answered(p, seen->key)) {
-        stay(p);
+    } else if (player_has_answered(p, seen->key)) {
+        return;
     } else if (seen->view.roll.high != 0) {
         want_play(p);
     } else {
@@ -112,23 +97,16 @@ static void greet_once(struct player *p)
     p->match.is_greeted = true;
 }
 
-/* The board shows a pending double of which no line told (after a reconnection). */
-static void adopt_double(struct player *p)
-{
-    p->game.offer = OFFER_DOUBLE;
-    p->game.offered_cube = p->seen.view.ms.cube * 2;
-}
-
-/* Finds out from the current board what to do now, and does it. */
 void player_decide(struct player *p)
 {
     struct board_view *view = &p->seen.view;
     bool is_pending = view->is_double_pending && !p->game.no_pending;
     if (is_pending && view->turn == TURN_MINE && p->game.offer == OFFER_NONE) {
-        adopt_double(p);
+        p->game.offer = OFFER_DOUBLE; /* no line told of it: after a reconnection */
+        p->game.offered_cube = view->ms.cube * 2;
     }
-    if (p->game.offer != OFFER_NONE && view->turn == TURN_THEIRS &&
-        view->roll.high != 0 && p->game.offer == OFFER_DOUBLE) {
+    if (p->game.offer == OFFER_DOUBLE && view->turn == TURN_THEIRS &&
+        view->roll.high != 0) {
         p->game.offer = OFFER_NONE; /* he has rolled: it was accepted */
     }
     if (view->turn == TURN_NOBODY) {
@@ -180,10 +158,8 @@ static uint64_t view_key(const struct board_view *view)
     return key != 0 ? key : 1;
 }
 
-/* Updates the Crawford memory from board to board. `is_new`: the first one of a game.
- */
-static void remember_crawford(struct player *p, const struct board_view *view,
-                              bool is_new)
+/* Updates the Crawford memory from board to board. */
+static void remember_crawford(struct player *p, const struct board_view *view)
 {
     enum crawford_memory *memory = &p->match.memory.crawford;
     if (view->turn == TURN_NOBODY || view->ms.length < 2) {
@@ -191,7 +167,7 @@ static void remember_crawford(struct player *p, const struct board_view *view,
     }
     bool is_one_away =
         match_state_my_away(&view->ms) == 1 || match_state_their_away(&view->ms) == 1;
-    if (is_new && *memory == CRAWFORD_NOW) {
+    if (p->game.is_new && *memory == CRAWFORD_NOW) {
         *memory = CRAWFORD_OVER;
     } else if (!is_one_away && *memory == CRAWFORD_UNKNOWN) {
         *memory = CRAWFORD_AHEAD;
@@ -289,7 +265,7 @@ void player_on_board(struct player *p, const struct fibs_message *m)
         return;
     }
     bool is_new_key = !p->seen.has_view || view_key(&view) != p->seen.key;
-    remember_crawford(p, &view, p->game.is_new);
+    remember_crawford(p, &view);
     keep_board(p, board, &view);
     if (is_new_key) {
         player_record_board(p);
@@ -308,4 +284,100 @@ void player_on_board_bad(struct player *p, const struct fibs_message *m)
 {
     player_log(p, LOG_WARNING, "cannot read the board line: %s", m->board_error.text);
     player_resynchronise(p, m);
+}
+
+/* ---- from the decision to the command --------------------------------------------- */
+
+static void carry_out_play(struct player *p, const struct decision_answer *answer)
+{
+    struct fibs_hop hops[MAX_CHECKER_MOVES];
+    struct fibs_command command;
+    int count = translate_play(&p->seen.board, &answer->play, hops);
+    if (count == 0 || !fibs_command_move(&command, hops, count)) {
+        player_enter(p, PLAYER_DANCING, "the engine has no play");
+        return;
+    }
+    p->game.sent = answer->play;
+    p->game.sent_roll = p->request.roll;
+    p->game.has_sent_play = true;
+    player_act(p, &command, PLAYER_PLAY_SENT, p->request_key);
+}
+
+static void carry_out_cube(struct player *p, const struct decision_answer *answer)
+{
+    bool doubles = answer->is_double && p->request.may_double;
+    player_act_plain(p, doubles ? FIBS_CMD_DOUBLE : FIBS_CMD_ROLL,
+                     doubles ? PLAYER_DOUBLE_SENT : PLAYER_ROLL_SENT, p->seen.key);
+}
+
+static void carry_out(struct player *p, const struct decision_answer *answer)
+{
+    struct player_output output = {
+        .type = PLAYER_DECIDED, .decided = {.request = p->request, .answer = *answer}};
+    memcpy(output.decided.opponent, p->match.opponent, FIBS_NAME_MAX);
+    player_emit(p, &output);
+    p->request.number = 0;
+    if (player_try_resign(p, answer)) {
+        return;
+    }
+    switch (p->request.kind) {
+    case DECIDE_PLAY:
+        carry_out_play(p, answer);
+        break;
+    case DECIDE_CUBE:
+        carry_out_cube(p, answer);
+        break;
+    case DECIDE_TAKE:
+    case DECIDE_RESIGNATION:
+        player_act_plain(p, answer->is_accept ? FIBS_CMD_ACCEPT : FIBS_CMD_REJECT,
+                         PLAYER_ANSWER_SENT, p->request_key);
+        break;
+    }
+}
+
+static void log_decision(struct player *p, const struct decision_answer *answer)
+{
+    static const char *const kinds[] = {"play", "cube", "take", "resignation"};
+    player_log(p, LOG_DEBUG, "decision %llu (%s): equity %+.3f, %d plays",
+               (unsigned long long)answer->number, kinds[answer->kind], answer->equity,
+               answer->candidates);
+}
+
+/* When to carry out the answer: people like to see what happens. The same position
+ * takes the same time. */
+static int64_t due_ms(const struct player *p, const struct decision_answer *answer)
+{
+    int64_t least_ms = p->config->play.move_time;
+    bool is_forced = p->request.kind == DECIDE_PLAY && answer->candidates <= 1;
+    least_ms += least_ms * (int64_t)(p->request_key % 512) / 1024;
+    return p->request_ms + (is_forced ? least_ms / 4 : least_ms);
+}
+
+void player_answer(struct player *p, int64_t now_ms,
+                   const struct decision_answer *answer)
+{
+    p->now_ms = now_ms;
+    if (p->state != PLAYER_THINKING || answer->number != p->request.number ||
+        answer->number == 0) {
+        player_log(p, LOG_DEBUG, "decision %llu is stale: dropped",
+                   (unsigned long long)answer->number);
+        return;
+    }
+    log_decision(p, answer);
+    if (due_ms(p, answer) > now_ms) {
+        p->held = *answer;
+        p->deadline_ms = due_ms(p, answer);
+        return;
+    }
+    carry_out(p, answer);
+}
+
+void player_thinking_timeout(struct player *p)
+{
+    if (player_holds_answer(p)) {
+        const struct decision_answer answer = p->held;
+        carry_out(p, &answer);
+    } else {
+        player_game_timeout(p);
+    }
 }

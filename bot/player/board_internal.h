@@ -1,13 +1,13 @@
 #ifndef BOT_PLAYER_BOARD_INTERNAL_H
 #define BOT_PLAYER_BOARD_INTERNAL_H
-/* Reads the board and finds out which decision is needed. */
+/* From the board to the decision that is needed, and from its answer to the command. */
 
 #include "bot/player/core_internal.h"
 
 /* Finds out from the current board what to do now, and does it. */
 void player_decide(struct player *p);
-player_action player_game_timeout;
 
+player_action player_game_timeout, player_thinking_timeout;
 player_handler player_on_board, player_on_board_bad;
 
 #endif

@@ -8,16 +8,12 @@
  *   core         state, output, asking for the board
  *   say          what we say to users, and the level to play them at
  *   events       match events
- *   saved        the matches that the server has saved for us
- *   match        a match and its games: begin, decide, act, leave, suspend, end
- *   invitations  who may play with whom; open invitations
- *   start        how a match starts
+ *   invitations  saved matches; who may play with whom; open invitations
+ *   match        a match and its games: start, decide, act, leave, suspend, end
  *   offer        doubles and resignations, made and received
- *   board        from the board to the decision that is needed
- *   thinking     from the decision to the command
- *   inviting     our own invitations: whom, when
+ *   board        from the board to the decision that is needed, and to the command
  *   invited      invitations of others
- *   lobby        between matches: settings, who is there
+ *   lobby        between matches: settings, who is there, our own invitations
  *   end          ends of games and matches, leaving, an idle opponent
  *   turns        what happens between boards
  *   commands     commands of other users and of the owner

@@ -3,9 +3,9 @@
 
 #include "bot/player/end_internal.h"
 #include "bot/player/events_internal.h"
+#include "bot/player/invitations_internal.h"
 #include "bot/player/lobby_internal.h"
 #include "bot/player/match_internal.h"
-#include "bot/player/saved_internal.h"
 #include "bot/player/say_internal.h"
 #include "engine/board/points.h"
 
@@ -113,9 +113,8 @@ static bool ends_with_game(const struct player *p, enum on_stop how)
     return how != ON_STOP_FINISH || is_unlimited(p);
 }
 
-void player_on_join_question(struct player *p, const struct fibs_message *m)
+void player_on_join_question(struct player *p)
 {
-    (void)m;
     p->game.has_join_question = true;
     if (p->is_stopping && ends_with_game(p, p->how_to_stop)) {
         player_leave_match(p, "asked to stop");
@@ -202,7 +201,7 @@ static void back_to_lobby(struct player *p, const char *why)
     }
     player_suspend_match(p, why);
     player_enter(p, PLAYER_LOBBY, why);
-    player_ask_saved(p);
+    player_send_plain(p, FIBS_CMD_SHOW_SAVED);
 }
 
 /* Whoever left on purpose, he or we, does not want to go on at once. */
@@ -212,25 +211,22 @@ static void pause_left(struct player *p)
                       p->now_ms + (int64_t)p->config->invite.left_pause * 1000);
 }
 
-void player_on_saved(struct player *p, const struct fibs_message *m)
+void player_on_saved(struct player *p)
 {
-    (void)m;
     if (p->state == PLAYER_LEAVING) {
         pause_left(p);
     }
     back_to_lobby(p, "the game was saved");
 }
 
-void player_on_saved_on_purpose(struct player *p, const struct fibs_message *m)
+void player_on_saved_on_purpose(struct player *p)
 {
-    (void)m;
     pause_left(p);
     back_to_lobby(p, "the opponent has left");
 }
 
-void player_on_not_playing(struct player *p, const struct fibs_message *m)
+void player_on_not_playing(struct player *p)
 {
-    (void)m;
     back_to_lobby(p, "the server says that we are not playing");
 }
 
@@ -251,12 +247,11 @@ void player_leaving_timeout(struct player *p)
     p->seen.asks++;
 }
 
-void player_stop(struct player *player, int64_t now_ms, enum on_stop how)
+void player_stop(struct player *p, int64_t now_ms, enum on_stop how)
 {
     static const char *const words[] = {[ON_STOP_FINISH] = "finishing",
                                         [ON_STOP_GAME] = "finishing the game of",
                                         [ON_STOP_LEAVE] = "leaving"};
-    struct player *p = player;
     int64_t patience_ms = (int64_t)p->config->play.stop_after * 1000;
     p->now_ms = now_ms;
     p->is_stopping = true;

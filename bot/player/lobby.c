@@ -1,14 +1,267 @@
-/* Between matches: our settings, and who is logged in. */
+/* Between matches: our settings, who is logged in, and our own invitations.
+ *
+ * When nobody plays with us we invite, one user at a time: first opponents of saved
+ * matches who are ready, then a rematch that is due, then the users of the list, then,
+ * where wanted, whoever is ready and nearest to our rating. Each invitation that fails
+ * doubles the wait before the next. */
+#include <math.h>
+#include <stdio.h>
 #include <string.h>
+#include <strings.h>
 
 #include "bot/player/events_internal.h"
 #include "bot/player/invitations_internal.h"
 #include "bot/player/invited_internal.h"
-#include "bot/player/inviting_internal.h"
 #include "bot/player/lobby_internal.h"
-#include "bot/player/saved_internal.h"
+#include "bot/policy/robots.h"
 
 enum { OWN_EXPERIENCE = 8 }; /* number of the line with our own settings */
+
+enum {
+    UNSEEN_WAIT_MS = 20000,   /* a user whom no who line has shown may be there ... */
+    UNSEEN_PAUSE_MS = 600000, /* ... and is not: before he is tried again */
+    SAVED_WAIT_MS = 4000,     /* some servers do not tell what is saved */
+    DOUBLINGS_MAX = 20
+};
+
+/* ---- whom to invite -------------------------------------------------------------- */
+
+static bool resume_saved_match(struct player *p)
+{
+    for (int i = 0; p->config->invite.saved && i < p->saved_count; i++) {
+        const struct saved_match *saved = &p->saved[i];
+        bool is_here = saved->is_ready || player_is_free(p, saved->name);
+        if (is_here && player_may_invite(p, saved->name, LENGTH_RESUME)) {
+            player_invite(p, saved->name, LENGTH_RESUME);
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Some servers do not list everybody who is logged in. */
+static bool is_worth_a_try(const struct player *p, const char *name)
+{
+    bool is_unseen = roster_find(&p->roster, name) == NULL &&
+                     p->now_ms - p->lobby_since_ms >= UNSEEN_WAIT_MS &&
+                     !player_pause_holds(&p->unseen_pauses, name, p->now_ms);
+    return is_unseen || player_is_free(p, name);
+}
+
+/* The next user of the list in bot.conf who is there, in turn. */
+static bool invite_from_list(struct player *p)
+{
+    const struct name_list *names = &p->config->invite.names;
+    for (int i = 0; i < names->count; i++) {
+        int at = (p->next_invite + i) % names->count;
+        if (is_worth_a_try(p, names->names[at]) &&
+            player_try_invite(p, names->names[at], p->config->invite.length)) {
+            p->next_invite = at + 1;
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool is_wanted_kind(const struct player *p, const struct roster_user *user)
+{
+    bool is_robot = robots_is_one(user->name, user->client);
+    int users = p->config->invite.users;
+    return users == USERS_ALL || (users == USERS_BOTS) == is_robot;
+}
+
+static double distance(const struct player *p, const struct roster_user *user)
+{
+    return p->standing.is_known ? fabs(user->standing.rating - p->standing.rating)
+                                : 0.0;
+}
+
+/* A user not named in bot.conf must be logged in and not have declined lately. */
+static bool is_candidate(const struct player *p, const struct roster_user *user)
+{
+    const struct config *config = p->config;
+    int64_t declined_ms = recent_opponents_since(&p->recent_opponents, user->name,
+                                                 RECENT_OPPONENT_DECLINED, p->now_ms);
+    int window = config->invite.rating_window;
+    return user->is_ready && !user->is_playing && !user->is_away &&
+           user->idle_s + (p->now_ms - user->seen_ms) / 1000 <=
+               config->invite.max_idle &&
+           is_wanted_kind(p, user) && (window == 0 || distance(p, user) <= window) &&
+           declined_ms >= (int64_t)config->invite.declined_pause * 1000 &&
+           player_may_invite(p, user->name, config->invite.length);
+}
+
+static bool invite_the_nearest(struct player *p)
+{
+    const struct roster_user *nearest = NULL;
+    for (int i = 0; p->config->invite.ready && i < p->roster.count; i++) {
+        const struct roster_user *user = &p->roster.users[i];
+        if (is_candidate(p, user) &&
+            (nearest == NULL || distance(p, user) < distance(p, nearest))) {
+            nearest = user;
+        }
+    }
+    return nearest != NULL &&
+           player_try_invite(p, nearest->name, p->config->invite.length);
+}
+
+static bool invite_again(struct player *p)
+{
+    struct rematch *rematch = &p->rematch;
+    char name[FIBS_NAME_MAX];
+    if (rematch->name[0] != '\0' && p->now_ms >= rematch->until_ms) {
+        rematch->name[0] = '\0';
+    }
+    if (rematch->name[0] == '\0' || !player_is_free(p, rematch->name)) {
+        return false;
+    }
+    memcpy(name, rematch->name, sizeof name);
+    rematch->name[0] = '\0';
+    rematch->count++;
+    return player_try_invite(p, name, rematch->length);
+}
+
+/* ---- when to invite -------------------------------------------------------------- */
+
+static int64_t idle_ms(const struct player *p)
+{
+    int64_t most = p->config->invite.backoff_max;
+    int64_t wait = p->config->invite.idle;
+    int doublings =
+        p->invite_failures < DOUBLINGS_MAX ? p->invite_failures : DOUBLINGS_MAX;
+    most = most > wait ? most : wait;
+    wait <<= doublings;
+    return (wait < most ? wait : most) * 1000;
+}
+
+/* Invites a user if it is time to. */
+static void find_match(struct player *p)
+{
+    int64_t wait_ms = idle_ms(p);
+    if (!p->knows_saved && wait_ms < SAVED_WAIT_MS) {
+        wait_ms = SAVED_WAIT_MS;
+    }
+    int64_t due_ms = p->lobby_since_ms + wait_ms;
+    if (resume_saved_match(p) || invite_again(p) ||
+        (p->now_ms >= due_ms && (invite_from_list(p) || invite_the_nearest(p)))) {
+        return;
+    }
+    if (due_ms > p->now_ms && due_ms - p->now_ms < LOBBY_POLL_MS) {
+        p->deadline_ms = due_ms;
+    }
+}
+
+/* ---- the outcome of an invitation ------------------------------------------------ */
+
+/* Nobody has come: `has_declined` if it was the user who did not want. */
+static void note_failure(struct player *p, bool has_declined)
+{
+    p->invite_failures++;
+    if (has_declined) {
+        recent_opponents_add(&p->recent_opponents, p->inviting.name,
+                             RECENT_OPPONENT_DECLINED, p->now_ms);
+    }
+}
+
+/* The user we invited is not logged in: tries again later. */
+static void give_up_for_now(struct player *p)
+{
+    player_pause_user(&p->invite_pauses, p->inviting.name,
+                      p->now_ms + REFUSED_PAUSE_MS);
+    player_pause_user(&p->unseen_pauses, p->inviting.name, p->now_ms + UNSEEN_PAUSE_MS);
+    struct saved_match *saved = player_find_saved(p, p->inviting.name);
+    if (saved != NULL) {
+        saved->is_ready = false; /* from now on the who lines tell */
+    }
+}
+
+/* FIBS completes the beginning of a name when nobody of that name is logged in. The user
+ * it invited may join if the rules allow it; otherwise our invitation is void, and we
+ * leave him if he joins (on_match_joined). */
+static void invited_another(struct player *p, const char *name)
+{
+    player_log(p, LOG_INFO, "%s is not logged in: the server has invited %s instead",
+               p->inviting.name, name);
+    player_record_refusal(p, &p->inviting, false,
+                          fibs_message_name(FIBS_MSG_NO_ONE_CALLED));
+    note_failure(p, false);
+    give_up_for_now(p);
+    player_withdraw_invitation(p, p->inviting.name, "he is not there");
+    p->is_answering = false;
+    if (player_may_invite(p, name, p->inviting.length)) {
+        (void)snprintf(p->inviting.name, sizeof p->inviting.name, "%s", name);
+    } else {
+        player_enter(p, PLAYER_LOBBY, "somebody else was invited");
+    }
+}
+
+/* The invitation stands until it is joined or times out. */
+void player_on_invite_sent(struct player *p, const struct fibs_message *m)
+{
+    const char *asked = p->inviting.name;
+    char name[FIBS_NAME_MAX];
+    (void)fibs_slice_copy(m->names[0], name, sizeof name);
+    bool is_completed = strcmp(name, asked) != 0 && asked[0] != '\0' &&
+                        strncasecmp(name, asked, strlen(asked)) == 0;
+    if (p->state == PLAYER_INVITING && is_completed) {
+        invited_another(p, name);
+    }
+}
+
+void player_inviting_timeout(struct player *p)
+{
+    if (p->is_answering) {
+        p->is_answering = false;
+        player_join(p); /* his own offer to resume stands still */
+        return;
+    }
+    player_log(p, LOG_INFO, "%s has not answered our invitation", p->inviting.name);
+    player_record_refusal(p, &p->inviting, false, "no_answer");
+    note_failure(p, true);
+    player_pause_user(&p->invite_pauses, p->inviting.name,
+                      p->now_ms + REFUSED_PAUSE_MS);
+    player_enter(p, PLAYER_LOBBY, "invitation not answered");
+}
+
+void player_on_invite_refused(struct player *p, const struct fibs_message *m)
+{
+    if (p->is_answering && m->id == FIBS_MSG_WAIT_LAST_INVITATION) {
+        player_inviting_timeout(
+            p); /* his offer stands; ours is in the way of another one */
+        return;
+    }
+    player_log(p, LOG_INFO, "cannot invite %s: %.*s", p->inviting.name,
+               (int)m->line.length, m->line.text);
+    player_record_refusal(p, &p->inviting, false, fibs_message_name(m->id));
+    note_failure(p, m->id == FIBS_MSG_REFUSING_GAMES);
+    give_up_for_now(p);
+    if (m->id == FIBS_MSG_TOGGLE_READY_FIRST) {
+        p->is_ready = false; /* lobby_enter() sets it again */
+    } else { /* his own offer, if this was the answer to it, is good no more */
+        player_withdraw_invitation(p, p->inviting.name, "invitation refused");
+    }
+    player_enter(p, PLAYER_LOBBY, "invitation refused");
+}
+
+void player_on_no_saved_match(struct player *p, const struct fibs_message *m)
+{
+    bool was_answering = p->is_answering;
+    player_log(p, LOG_INFO, "no saved match: %.*s", (int)m->line.length, m->line.text);
+    player_forget_saved(p, p->inviting.name);
+    if (was_answering) { /* to his offer to resume one: he may know better */
+        player_pause_user(&p->invite_pauses, p->inviting.name,
+                          p->now_ms + REFUSED_PAUSE_MS);
+    }
+    p->invited.name[0] = '\0';
+    player_enter(p, PLAYER_LOBBY, "no saved match");
+    player_wait(p, LOBBY_MS);
+}
+
+/* The server says that we play already. */
+void player_on_already_playing(struct player *p)
+{
+    player_send_plain(p, FIBS_CMD_BOARD);
+}
 
 /* ---- the lobby ------------------------------------------------------------------- */
 
@@ -37,7 +290,7 @@ void player_lobby_timeout(struct player *p)
     }
     player_set_ready(p, player_takes_matches(p)); /* hours begin and end */
     if (player_takes_matches(p)) {
-        player_find_match(p);
+        find_match(p);
     }
 }
 

@@ -49,7 +49,6 @@ static void want_resignation(struct player *p)
     player_request_decision(p, &request, offer_key(p));
 }
 
-/* Answers on the current board; asks for a board first if there is none. */
 void player_answer_offer(struct player *p)
 {
     struct seen_board *seen = &p->seen;
@@ -57,24 +56,13 @@ void player_answer_offer(struct player *p)
         player_ask_board(p, "an offer is to be answered");
         return;
     }
-    bool is_answered = seen->acted_key == offer_key(p) && !seen->may_repeat;
-    if (is_answered) {
-        if (p->deadline_ms == INT64_MAX) {
-            player_wait(p, ANSWER_MS);
-        }
-    } else if (p->game.offer == OFFER_DOUBLE) {
+    if (player_has_answered(p, offer_key(p))) {
+        return;
+    }
+    if (p->game.offer == OFFER_DOUBLE) {
         want_take(p);
     } else {
         want_resignation(p);
-    }
-}
-
-void player_carry_out_offer(struct player *p, const struct decision_answer *answer)
-{
-    struct fibs_command command;
-    enum fibs_command_id id = answer->is_accept ? FIBS_CMD_ACCEPT : FIBS_CMD_REJECT;
-    if (fibs_command_plain(&command, id)) {
-        player_act(p, &command, PLAYER_ANSWER_SENT, p->request_key);
     }
 }
 
@@ -93,9 +81,8 @@ static int cube_now(const struct player *p)
     return p->seen.has_view ? p->seen.view.ms.cube : 1;
 }
 
-void player_on_double_offer(struct player *p, const struct fibs_message *m)
+void player_on_double_offer(struct player *p)
 {
-    (void)m;
     player_record_sent_play(p);
     p->game.offered_cube = 2 * cube_now(p);
     if (p->match.memory.crawford == CRAWFORD_NOW) {
@@ -159,39 +146,34 @@ static void expect_turn(struct player *p, enum player_state state, const char *w
     player_enter(p, state, why);
 }
 
-void player_on_you_take(struct player *p, const struct fibs_message *m)
+void player_on_you_take(struct player *p)
 {
-    (void)m;
     player_record_simple(p, MATCH_TAKE, true, 0);
     expect_turn(p, PLAYER_WAITING, "we have taken");
     player_wait(p, ANSWER_MS); /* the opponent is rolled for */
 }
 
-void player_on_you_reject(struct player *p, const struct fibs_message *m)
+void player_on_you_reject(struct player *p)
 {
-    (void)m;
     expect_turn(p, PLAYER_ON_ROLL, "resignation rejected");
     player_ask_board(p, "after a rejected resignation");
 }
 
 /* ---- offers of ours -------------------------------------------------------------- */
 
-void player_on_double_sent(struct player *p, const struct fibs_message *m)
+void player_on_double_sent(struct player *p)
 {
-    (void)m;
     player_record_simple(p, MATCH_DOUBLE, true, 2 * cube_now(p));
     player_enter(p, PLAYER_CUBE_OFFERED, "we have doubled");
 }
 
-void player_on_not_responded(struct player *p, const struct fibs_message *m)
+void player_on_not_responded(struct player *p)
 {
-    (void)m;
     player_enter(p, PLAYER_CUBE_OFFERED, "our double is not answered yet");
 }
 
-void player_on_opponent_takes(struct player *p, const struct fibs_message *m)
+void player_on_opponent_takes(struct player *p)
 {
-    (void)m;
     player_note_opponent(p);
     player_record_simple(p, MATCH_TAKE, false, 0);
     expect_turn(p, PLAYER_ON_ROLL, "the opponent takes");
@@ -208,10 +190,7 @@ void player_on_no_double(struct player *p, const struct fibs_message *m)
     }
     player_log(p, LOG_WARNING, "the server refused our double: %.*s",
                (int)m->line.length, m->line.text);
-    struct fibs_command roll;
-    if (fibs_command_plain(&roll, FIBS_CMD_ROLL)) {
-        player_act(p, &roll, PLAYER_ROLL_SENT, p->seen.key);
-    }
+    player_act_plain(p, FIBS_CMD_ROLL, PLAYER_ROLL_SENT, p->seen.key);
 }
 
 void player_on_crawford(struct player *p, const struct fibs_message *m)
@@ -236,25 +215,22 @@ bool player_try_resign(struct player *p, const struct decision_answer *answer)
     return true;
 }
 
-void player_on_resign_sent(struct player *p, const struct fibs_message *m)
+void player_on_resign_sent(struct player *p)
 {
-    (void)m;
     player_enter(p, PLAYER_RESIGN_OFFERED, "we want to resign");
 }
 
 /* The server saves an open offer with the match and does not repeat it. */
-void player_on_resign_pending(struct player *p, const struct fibs_message *m)
+void player_on_resign_pending(struct player *p)
 {
-    (void)m;
     if (p->match.is_fresh && p->state != PLAYER_RESIGN_OFFERED) {
         player_kibitz(p, "I still want to resign: please type accept or reject.");
     }
     player_enter(p, PLAYER_RESIGN_OFFERED, "our resignation is not answered yet");
 }
 
-void player_on_resign_rejected(struct player *p, const struct fibs_message *m)
+void player_on_resign_rejected(struct player *p)
 {
-    (void)m;
     player_note_opponent(p);
     expect_turn(p, PLAYER_ON_ROLL, "our resignation is rejected");
     player_ask_board(p, "after a rejected resignation");

@@ -10,7 +10,6 @@
 #include "bot/player/end_internal.h"
 #include "bot/player/invitations_internal.h"
 #include "bot/player/match_internal.h"
-#include "bot/player/saved_internal.h"
 #include "bot/player/transitions_internal.h"
 #include "engine/board/points.h"
 
@@ -103,9 +102,8 @@ int player_finished_matches(const struct player *player)
 
 /* ---- inputs ---------------------------------------------------------------------- */
 
-void player_online(struct player *player, int64_t now_ms, const char *opponent)
+void player_online(struct player *p, int64_t now_ms, const char *opponent)
 {
-    struct player *p = player;
     p->now_ms = now_ms;
     p->is_ready = false;
     if (p->seen_opponent[0] != '\0') {
@@ -113,7 +111,7 @@ void player_online(struct player *player, int64_t now_ms, const char *opponent)
     }
     if (*opponent == '\0') {
         player_enter(p, PLAYER_LOBBY, "logged in");
-        player_ask_saved(p);
+        player_send_plain(p, FIBS_CMD_SHOW_SAVED);
         return;
     }
     /* The server resumed a match by itself: it goes on if the board shows it. */
@@ -122,9 +120,8 @@ void player_online(struct player *player, int64_t now_ms, const char *opponent)
     p->seen_opponent[0] = '\0';
 }
 
-void player_offline(struct player *player, int64_t now_ms)
+void player_offline(struct player *p, int64_t now_ms)
 {
-    struct player *p = player;
     p->now_ms = now_ms;
     player_suspend_match(p, "connection lost");
     p->invited.name[0] = p->inviting.name[0] = '\0';
@@ -146,10 +143,7 @@ void player_message(struct player *player, int64_t now_ms,
                     const struct fibs_message *message)
 {
     player->now_ms = now_ms;
-    player_handler *handle = player_find_handler(player->state, message->id);
-    if (handle != NULL) {
-        handle(player, message);
-    } else if (is_unknown(message)) {
+    if (!player_handle_message(player, message) && is_unknown(message)) {
         player_log(player, LOG_WARNING, "unknown line: %.*s", (int)message->line.length,
                    message->line.text);
     }

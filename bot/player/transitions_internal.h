@@ -6,7 +6,7 @@
 
 extern const struct player_state_row player_states[PLAYER_STATES];
 
-/* Finds the handler of a message in a state; NULL when there is none. */
-player_handler *player_find_handler(enum player_state state, enum fibs_message_id id);
+/* Calls what the table names for the message in the current state; false: nothing. */
+bool player_handle_message(struct player *p, const struct fibs_message *m);
 
 #endif

@@ -1,4 +1,4 @@
-/* What happens between boards: rolls, moves, dances, prompts, refused commands. */
+/* What happens between boards: rolls, moves, dances, prompts, refused plays. */
 #include <string.h>
 #include <strings.h>
 
@@ -8,17 +8,10 @@
 #include "bot/player/match_internal.h"
 #include "bot/player/turns_internal.h"
 
-/* ---- errors ---------------------------------------------------------------------- */
-
 void player_on_illegal_play(struct player *p, const struct fibs_message *m)
 {
     p->seen.attempts++;
     p->game.has_sent_play = false;
-    player_resynchronise(p, m);
-}
-
-void player_on_game_error(struct player *p, const struct fibs_message *m)
-{
     player_resynchronise(p, m);
 }
 
@@ -41,7 +34,6 @@ void player_on_kibitz(struct player *p, const struct fibs_message *m)
             } else {
                 player_ask_board(p, "the opponent urges us to go on");
             }
-            return;
         }
     }
 }
@@ -61,9 +53,8 @@ static void expect_board(struct player *p, enum player_state state, int64_t ms,
     player_wait(p, ms);
 }
 
-void player_on_game_start(struct player *p, const struct fibs_message *m)
+void player_on_game_start(struct player *p)
 {
-    (void)m;
     player_begin_game(p);
     player_enter(p, PLAYER_STARTING, "a game starts");
 }
@@ -79,16 +70,14 @@ void player_on_auto_cube(struct player *p, const struct fibs_message *m)
     player_log(p, LOG_INFO, "automatic double: the cube is now at %ld", m->numbers[0]);
 }
 
-void player_on_first_mover(struct player *p, const struct fibs_message *m)
+void player_on_first_mover(struct player *p)
 {
-    (void)m;
     player_record_begin(p);
     player_wait(p, START_MS);
 }
 
-void player_on_prompt(struct player *p, const struct fibs_message *m)
+void player_on_prompt(struct player *p)
 {
-    (void)m;
     struct seen_board *seen = &p->seen;
     bool is_acting = p->state == PLAYER_THINKING || p->state == PLAYER_ROLL_SENT ||
                      p->state == PLAYER_DOUBLE_SENT || p->state == PLAYER_CUBE_OFFERED;
@@ -126,9 +115,8 @@ void player_on_opponent_rolls(struct player *p, const struct fibs_message *m)
 }
 
 /* We decide from the board that shows the dice; the line only tells that it is due. */
-void player_on_please_move(struct player *p, const struct fibs_message *m)
+void player_on_please_move(struct player *p)
 {
-    (void)m;
     bool has_dice = !p->seen.is_stale && p->seen.has_view &&
                     p->seen.view.turn == TURN_MINE && p->seen.view.roll.high != 0;
     if (!has_dice && p->state != PLAYER_PLAY_SENT) {
@@ -161,30 +149,25 @@ void player_on_only_move(struct player *p, const struct fibs_message *m)
                  "a forced move was made by the server");
 }
 
-void player_on_bearing_off(struct player *p, const struct fibs_message *m)
+void player_on_bearing_off(struct player *p)
 {
-    (void)m;
     if (was_our_turn(p)) {
         p->game.has_sent_play = false;
         expect_board(p, PLAYER_WAITING, AUTO_ROLL_MS, "the server bears off for us");
     }
 }
 
-void player_on_you_dance(struct player *p, const struct fibs_message *m)
+void player_on_you_dance(struct player *p)
 {
-    (void)m;
-    const struct play dance = {.count = 0};
     p->game.has_sent_play = false;
-    player_record_turn(p, true, p->game.roll, &dance);
+    player_record_turn(p, true, p->game.roll, &(struct play){.count = 0});
     expect_board(p, PLAYER_WAITING, ANSWER_MS, "we cannot move");
 }
 
-void player_on_opponent_dances(struct player *p, const struct fibs_message *m)
+void player_on_opponent_dances(struct player *p)
 {
-    (void)m;
-    const struct play dance = {.count = 0};
     player_record_sent_play(p);
-    player_record_turn(p, false, p->game.roll, &dance);
+    player_record_turn(p, false, p->game.roll, &(struct play){.count = 0});
     expect_board(p, PLAYER_ON_ROLL, DANCE_MS, "the opponent cannot move");
 }
 
@@ -198,8 +181,7 @@ void player_on_opponent_moves(struct player *p, const struct fibs_message *m)
     expect_board(p, PLAYER_ON_ROLL, AUTO_ROLL_MS, "the opponent has moved");
 }
 
-void player_on_move_done(struct player *p, const struct fibs_message *m)
+void player_on_move_done(struct player *p)
 {
-    (void)m;
     player_ask_board(p, "the move was taken, no board came");
 }
