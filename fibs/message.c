@@ -27,14 +27,12 @@ struct row {
 static const struct row rows[] = {
 #define X(id, pattern, sample) {FIBS_MSG_##id, FIRST(pattern), KEY(pattern), pattern},
 #include "fibs/message_table.inc"
-#undef X
 };
 
 static const char *const names_of_ids[FIBS_MSG_COUNT] = {
     "unknown",
-#define FIBS_MESSAGE(id, name) name,
-#include "fibs/message_ids.inc"
-#undef FIBS_MESSAGE
+#define NEW(id, name, pattern, sample) name,
+#include "fibs/message_table.inc"
 };
 
 enum { MOTD_LINES_MAX = 1000 }; /* a message of the day without an end ends here */

@@ -16,13 +16,12 @@
 
 #include "fibs/board.h"
 
-/* FIBS_MSG_INVITE_N, FIBS_MSG_YOU_ROLL, ...: the id column of the table in capitals, in
- * the order of first appearance; FIBS_MSG_UNKNOWN is 0. */
+/* FIBS_MSG_INVITE_N, FIBS_MSG_YOU_ROLL, ...: the messages of the table in its order;
+ * FIBS_MSG_UNKNOWN is 0. */
 enum fibs_message_id {
     FIBS_MSG_UNKNOWN,
-#define FIBS_MESSAGE(id, name) FIBS_MSG_##id,
-#include "fibs/message_ids.inc"
-#undef FIBS_MESSAGE
+#define NEW(id, name, pattern, sample) FIBS_MSG_##id,
+#include "fibs/message_table.inc"
     FIBS_MSG_COUNT
 };
 

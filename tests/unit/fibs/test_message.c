@@ -21,7 +21,6 @@ static const struct sample samples[] = {
 #define X(id, pattern, sample) {FIBS_MSG_##id, pattern, sample},
 #define ALSO(id, sample)       {FIBS_MSG_##id, NULL, sample},
 #include "fibs/message_table.inc"
-#undef X
 };
 
 enum { SAMPLES = sizeof samples / sizeof samples[0] };
