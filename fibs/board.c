@@ -1,5 +1,4 @@
 #include "fibs/board.h"
-#include "fibs/board_internal.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -17,8 +16,8 @@ enum {
     CLIP_LAST = 20 /* highest number of a CLIP message */
 };
 
-/* Name and range of every field. The ranges of fields on which no decision may rest are
- * wide, because clones put odd values there. */
+/* Name and range of every field. Fields on which no decision may rest have wide ranges,
+ * because clones put odd values there. */
 static const struct field {
     int first, last;
     const char *name;
@@ -66,7 +65,7 @@ static const struct field *field_at(int number)
 /* ---- refusals ------------------------------------------------------------- */
 
 __attribute__((format(printf, 3, 4))) static bool
-refuse(struct fibs_board_error *err, int field, const char *format, ...)
+reject_line(struct fibs_board_error *err, int field, const char *format, ...)
 {
     if (err != NULL) {
         va_list args;
@@ -79,12 +78,13 @@ refuse(struct fibs_board_error *err, int field, const char *format, ...)
 }
 
 /* "field 34 (dice of player 1): expected 0..6, found '7:0:...'" */
-static bool refuse_field(struct fibs_board_error *err, int number, const char *expected,
+static bool reject_field(struct fibs_board_error *err, int number, const char *expected,
                          const char *found)
 {
     int length = (int)strcspn(found, ":");
-    return refuse(err, number, "field %d (%s): expected %s, found '%.*s'", number,
-                  field_at(number)->name, expected, length < 20 ? length : 20, found);
+    return reject_line(err, number, "field %d (%s): expected %s, found '%.*s'", number,
+                       field_at(number)->name, expected, length < 20 ? length : 20,
+                       found);
 }
 
 /* ---- reading -------------------------------------------------------------- */
@@ -98,7 +98,7 @@ static size_t digits(const char *text)
     return length;
 }
 
-static int value_of(const char *text, size_t length)
+static int decimal_value(const char *text, size_t length)
 {
     int value = 0;
     for (size_t i = 0; i < length; i++) {
@@ -107,17 +107,17 @@ static int value_of(const char *text, size_t length)
     return value;
 }
 
-/* Any printable word: the length of what stands before the colon is checked, not the
- * alphabet, which clones widen. */
-static bool read_name(const char **at, int number, char name[FIBS_NAME_MAX],
-                      struct fibs_board_error *err)
+/* Reads any printable word up to a colon: clones allow more characters than FIBS, so
+ * only the length is checked. */
+static bool read_player(const char **at, int number, char name[FIBS_NAME_MAX],
+                        struct fibs_board_error *err)
 {
     size_t length = 0;
     while ((*at)[length] > ' ' && (*at)[length] < 0x7f && (*at)[length] != ':') {
         length++;
     }
     if (length == 0 || length >= FIBS_NAME_MAX || (*at)[length] != ':') {
-        return refuse_field(err, number, "a name of 1..63 characters", *at);
+        return reject_field(err, number, "a name of 1..63 characters", *at);
     }
     memcpy(name, *at, length);
     name[length] = '\0';
@@ -132,69 +132,70 @@ static bool is_in_range(int number, long value, const char *found,
     if (value < field->low || value > field->high) {
         char range[40];
         (void)snprintf(range, sizeof range, "%d..%d", field->low, field->high);
-        return refuse_field(err, number, range, found);
+        return reject_field(err, number, range, found);
     }
     return true;
 }
 
-/* A number and the colon behind it. */
-static bool read_number(const char **at, int number, int *value,
-                        struct fibs_board_error *err)
+/* Reads a number and the colon behind it. */
+static bool read_integer(const char **at, int number, int *value,
+                         struct fibs_board_error *err)
 {
     const char *text = *at;
     size_t sign = *text == '-' ? 1 : 0;
     size_t length = digits(text + sign);
     if (length == 0 || length > DIGITS_MAX) {
-        return refuse_field(err, number, "a number", text);
+        return reject_field(err, number, "a number", text);
     }
     if (text[sign + length] != ':') {
-        return refuse_field(err, number, "a number and a colon", text);
+        return reject_field(err, number, "a number and a colon", text);
     }
-    *value = value_of(text + sign, length) * (sign ? -1 : 1);
+    *value = decimal_value(text + sign, length) * (sign ? -1 : 1);
     *at = text + sign + length + 1;
     return is_in_range(number, *value, text, err);
 }
 
-/* ---- the last field: what is glued behind it ------------------------------ */
+/* ---- the last field, and the text glued to it ----------------------------- */
 
-/* "5 opp_a ...": a CLIP message with arguments. 3, 4 and 6 have none. */
+/* "5 opp_a ...": a CLIP message with arguments, which 3, 4 and 6 do not have. */
 static bool is_clip(const char *text)
 {
     size_t length = digits(text);
     if (length == 0 || length > 2 || text[length] != ' ') {
         return false;
     }
-    int number = value_of(text, length);
+    int number = decimal_value(text, length);
     return number >= 1 && number <= CLIP_LAST && number != 3 && number != 4 &&
            number != 6;
 }
 
-/* Whether a line of the server may begin so. */
-static bool is_line(const char *text)
+/* Returns whether a line of the server may begin with this text. */
+static bool is_line_start(const char *text)
 {
     return is_clip(text) || (*text != ' ' && digits(text) == 0);
 }
 
-/* How many of the `count` digits at `text` are the redoubles; the rest are the CLIP
- * number of the next line. */
+/* Returns how many of the `count` digits at `text` are the redoubles; the others are the
+ * CLIP number of the next line. */
 static size_t redoubles_length(const char *text, size_t count, int last_redoubles)
 {
     char last[16];
     size_t length = (size_t)snprintf(last, sizeof last, "%d", last_redoubles);
-    if (length <= count && memcmp(text, last, length) == 0 && is_line(text + length)) {
+    if (length <= count && memcmp(text, last, length) == 0 &&
+        is_line_start(text + length)) {
         return length;
     }
     size_t most = *text == '0' ? 1 : count < REDOUBLE_DIGITS ? count : REDOUBLE_DIGITS;
     for (length = 1; length <= most; length++) {
-        if (is_line(text + length)) {
+        if (is_line_start(text + length)) {
             return length;
         }
     }
     return 1;
 }
 
-/* Nobody has seen how a server writes the setting that is no number: as `set` and CLIP
- * 2 do, perhaps. The length of the word. */
+/* Reads a word in place of the number. No server has been seen to send one; these are
+ * the words of `set` and CLIP 2. Returns the word's length, 0 if there is none. */
 static size_t redoubles_word(const char *text, int *value)
 {
     static const struct {
@@ -223,75 +224,44 @@ static bool read_redoubles(const char **at, int last_redoubles, int *value,
     size_t sign = *text == '-' ? 1 : 0;
     size_t count = digits(text + sign);
     if (count == 0) {
-        return refuse_field(err, REDOUBLES, "a number", text);
+        return reject_field(err, REDOUBLES, "a number", text);
     }
     count =
         sign ? (count < 2 ? count : 2) : redoubles_length(text, count, last_redoubles);
-    *value = value_of(text + sign, count) * (sign ? -1 : 1);
+    *value = decimal_value(text + sign, count) * (sign ? -1 : 1);
     *at = text + sign + count;
     return is_in_range(REDOUBLES, *value, text, err);
 }
 
-/* ---- fields and members --------------------------------------------------- */
-
-/* Numbers of the line, by field; fields 0..2 are not used. */
-struct values {
-    int at[FIELD_COUNT];
-};
-
-static void store(const struct values *v, struct fibs_board *board)
+/* The numbers of the line by field; fields 0..2 are not numbers. */
+static void store_fields(const int v[FIELD_COUNT], struct fibs_board *board)
 {
-    board->match_length = v->at[3] > BOUNDED_MAX ? FIBS_UNLIMITED : v->at[3];
-    memcpy(board->points, v->at + FIRST_POINT, sizeof board->points);
-    board->turn = v->at[32];
-    board->cube = v->at[37];
-    board->was_doubled = v->at[40] != 0;
-    board->colour = v->at[41];
-    board->direction = v->at[42];
-    board->home = v->at[43];
-    board->bar = v->at[44];
-    board->can_move = v->at[49];
-    board->forced_move = v->at[50];
-    board->did_crawford = v->at[51];
-    board->redoubles = v->at[52];
+    board->match_length = v[3] > BOUNDED_MAX ? FIBS_UNLIMITED : v[3];
+    memcpy(board->points, v + FIRST_POINT, sizeof board->points);
+    board->turn = v[32];
+    board->cube = v[37];
+    board->was_doubled = v[40] != 0;
+    board->colour = v[41];
+    board->direction = v[42];
+    board->home = v[43];
+    board->bar = v[44];
+    board->can_move = v[49];
+    board->forced_move = v[50];
+    board->did_crawford = v[51];
+    board->redoubles = v[52];
     for (int player = 0; player < 2; player++) {
-        board->score[player] = v->at[4 + player];
-        board->dice[player][0] = v->at[33 + 2 * player];
-        board->dice[player][1] = v->at[34 + 2 * player];
-        board->may_double[player] = v->at[38 + player] != 0;
-        board->off[player] = v->at[45 + player];
-        board->on_bar[player] = v->at[47 + player];
+        board->score[player] = v[4 + player];
+        board->dice[player][0] = v[33 + 2 * player];
+        board->dice[player][1] = v[34 + 2 * player];
+        board->may_double[player] = v[38 + player] != 0;
+        board->off[player] = v[45 + player];
+        board->on_bar[player] = v[47 + player];
     }
 }
 
-static void load(const struct fibs_board *board, struct values *v)
-{
-    v->at[3] = board->match_length;
-    memcpy(v->at + FIRST_POINT, board->points, sizeof board->points);
-    v->at[32] = board->turn;
-    v->at[37] = board->cube;
-    v->at[40] = board->was_doubled;
-    v->at[41] = board->colour;
-    v->at[42] = board->direction;
-    v->at[43] = board->home;
-    v->at[44] = board->bar;
-    v->at[49] = board->can_move;
-    v->at[50] = board->forced_move;
-    v->at[51] = board->did_crawford;
-    v->at[52] = board->redoubles;
-    for (int player = 0; player < 2; player++) {
-        v->at[4 + player] = board->score[player];
-        v->at[33 + 2 * player] = board->dice[player][0];
-        v->at[34 + 2 * player] = board->dice[player][1];
-        v->at[38 + player] = board->may_double[player];
-        v->at[45 + player] = board->off[player];
-        v->at[47 + player] = board->on_bar[player];
-    }
-}
+/* ---- checks between fields ------------------------------------------------ */
 
-/* ---- what must hold between fields ---------------------------------------- */
-
-/* The bars count by fields 47 and 48; servers disagree on the signs of points 0, 25. */
+/* Counts the bars by fields 47 and 48: servers disagree on the signs of points 0, 25. */
 static int checkers_of(const struct fibs_board *board, int player)
 {
     int colour = player == 0 ? board->colour : -board->colour;
@@ -309,11 +279,12 @@ static bool check_checkers(const struct fibs_board *board, struct fibs_board_err
         int sum = checkers_of(board, player);
         if (sum != CHECKERS) {
             int colour = player == 0 ? board->colour : -board->colour;
-            return refuse(err, -1,
-                          "player %d (%s, %c): expected %d checkers on points, bar and "
-                          "off, found %d",
-                          player + 1, board->player[player],
-                          colour == FIBS_X ? 'X' : 'O', CHECKERS, sum);
+            return reject_line(
+                err, -1,
+                "player %d (%s, %c): expected %d checkers on points, bar and "
+                "off, found %d",
+                player + 1, board->player[player], colour == FIBS_X ? 'X' : 'O',
+                CHECKERS, sum);
         }
     }
     return true;
@@ -322,21 +293,22 @@ static bool check_checkers(const struct fibs_board *board, struct fibs_board_err
 static bool check_fields(const struct fibs_board *board, struct fibs_board_error *err)
 {
     if ((board->cube & (board->cube - 1)) != 0) {
-        return refuse(err, 37, "field 37 (cube): expected a power of 2, found %d",
-                      board->cube);
+        return reject_line(err, 37, "field 37 (cube): expected a power of 2, found %d",
+                           board->cube);
     }
     if (board->colour == 0 || board->direction == 0) {
         int number = board->colour == 0 ? 41 : 42;
-        return refuse(err, number, "field %d (%s): expected -1 or 1, found 0", number,
-                      field_at(number)->name);
+        return reject_line(err, number, "field %d (%s): expected -1 or 1, found 0",
+                           number, field_at(number)->name);
     }
     for (int player = 0; player < 2; player++) {
         const int *dice = board->dice[player];
         if ((dice[0] == 0) != (dice[1] == 0)) {
-            return refuse(err, 33 + 2 * player,
-                          "field %d (dice of player %d): expected two dice or none, "
-                          "found %d and %d",
-                          33 + 2 * player, player + 1, dice[0], dice[1]);
+            return reject_line(
+                err, 33 + 2 * player,
+                "field %d (dice of player %d): expected two dice or none, "
+                "found %d and %d",
+                33 + 2 * player, player + 1, dice[0], dice[1]);
         }
     }
     return true;
@@ -349,23 +321,23 @@ static bool read_fields(const char *line, int last_redoubles, struct fibs_board 
 {
     static const char word[] = "board:";
     if (strncmp(line, word, sizeof word - 1) != 0) {
-        return refuse_field(err, 0, "board", line);
+        return reject_field(err, 0, "board", line);
     }
     const char *at = line + sizeof word - 1;
-    struct values values = {{0}};
-    if (!read_name(&at, 1, board->player[0], err) ||
-        !read_name(&at, 2, board->player[1], err)) {
+    int values[FIELD_COUNT];
+    if (!read_player(&at, 1, board->player[0], err) ||
+        !read_player(&at, 2, board->player[1], err)) {
         return false;
     }
     for (int number = FIRST_NUMBER; number < REDOUBLES; number++) {
-        if (!read_number(&at, number, &values.at[number], err)) {
+        if (!read_integer(&at, number, &values[number], err)) {
             return false;
         }
     }
-    if (!read_redoubles(&at, last_redoubles, &values.at[REDOUBLES], err)) {
+    if (!read_redoubles(&at, last_redoubles, &values[REDOUBLES], err)) {
         return false;
     }
-    store(&values, board);
+    store_fields(values, board);
     *rest = at;
     return true;
 }
@@ -375,47 +347,4 @@ bool fibs_board_parse(const char *line, int last_redoubles, struct fibs_board *b
 {
     return read_fields(line, last_redoubles, board, rest, err) &&
            check_fields(board, err) && check_checkers(board, err);
-}
-
-/* Appends at `end`, which has room; returns the new end. */
-static char *append_text(char *end, const char *text)
-{
-    size_t length = strlen(text);
-    memcpy(end, text, length);
-    return end + length;
-}
-
-static char *append_number(char *end, int value)
-{
-    char reversed[12];
-    int length = 0;
-    unsigned left = value < 0 ? 0U - (unsigned)value : (unsigned)value;
-    do {
-        reversed[length++] = (char)('0' + left % 10);
-        left /= 10;
-    } while (left > 0);
-    if (value < 0) {
-        *end++ = '-';
-    }
-    while (length > 0) {
-        *end++ = reversed[--length];
-    }
-    return end;
-}
-
-/* By hand, not by printf(): tests and servers write millions. */
-size_t fibs_board_write(const struct fibs_board *board, char line[FIBS_BOARD_SIZE])
-{
-    struct values values = {{0}};
-    load(board, &values);
-    char *end = append_text(line, "board:");
-    end = append_text(end, board->player[0]);
-    *end++ = ':';
-    end = append_text(end, board->player[1]);
-    for (int i = FIRST_NUMBER; i < FIELD_COUNT; i++) {
-        *end++ = ':';
-        end = append_number(end, values.at[i]);
-    }
-    *end = '\0';
-    return (size_t)(end - line);
 }

@@ -17,8 +17,8 @@
 #include "fibs/telnet.h"
 
 enum {
-    ADDRESS_MS = 15 * 1000, /* one address may take so long to connect */
-    WRITE_S = 60,           /* a peer that takes nothing for so long is dead */
+    ADDRESS_MS = 15 * 1000, /* limit for connecting to one address */
+    WRITE_S = 60,           /* after this long without taking bytes a peer is dead */
     CHUNK_SIZE = 4096,
     INPUT_MAX = 64 * 1024, /* read ahead */
     TIMER_MAX_MS = 3600 * 1000
@@ -36,8 +36,8 @@ struct fibs_client {
     struct bufferevent *bev; /* while there is one; with TLS, from the handshake on */
     struct fibs_telnet telnet;
     struct fibs_line reader;
-    struct fibs_mask mask; /* of the password, from the log-in on */
-    struct fibs_mask hidden;
+    struct fibs_mask mask;   /* of the password, from the log-in on */
+    struct fibs_mask hidden; /* of fibs_client_hide() */
     int64_t board_due_ms; /* a board without line end is taken then; INT64_MAX: none */
     struct fibs_event event; /* being carried out */
     bool is_carrying_out;
@@ -116,7 +116,7 @@ static void wipe_line(const void *data, size_t length, void *arg)
     free(line);
 }
 
-/* The output buffer refers to our own memory, which is wiped once it is written. */
+/* Writes from memory of our own, which is wiped once it is written. */
 static bool write_secret(struct fibs_client *client, const char *text)
 {
     size_t size = sizeof(struct secret_line) + strlen(text) + 3;
@@ -165,7 +165,7 @@ static void send_login(struct fibs_client *client)
 
 static void start_dial(struct fibs_client *client);
 
-static void carry_out(struct fibs_client *client, struct fibs_event *event)
+static void carry_out_event(struct fibs_client *client, struct fibs_event *event)
 {
     fibs_client_mask(client, event->text);
     switch (event->type) {
@@ -195,7 +195,7 @@ static void carry_out(struct fibs_client *client, struct fibs_event *event)
     }
 }
 
-static void set_timer(struct fibs_client *client)
+static void schedule_timer(struct fibs_client *client)
 {
     int64_t deadline = fibs_session_deadline(client->session);
     if (client->board_due_ms < deadline) {
@@ -211,19 +211,19 @@ static void set_timer(struct fibs_client *client)
     (void)event_add(client->timer, &after);
 }
 
-/* After every input. The handler's own calls end up here too: their events are carried
- * out by the loop that is already running, in order. */
-static void settle(struct fibs_client *client)
+/* Call it after every input. The handler's calls get here, too: the loop that is already
+ * running carries their events out, in order. */
+static void carry_out_events(struct fibs_client *client)
 {
     if (client->is_carrying_out) {
         return;
     }
     client->is_carrying_out = true;
     while (fibs_session_next_event(client->session, &client->event)) {
-        carry_out(client, &client->event);
+        carry_out_event(client, &client->event);
     }
     client->is_carrying_out = false;
-    set_timer(client);
+    schedule_timer(client);
 }
 
 /* ---- reading -------------------------------------------------------------- */
@@ -237,16 +237,16 @@ static void take_bytes(struct fibs_client *client, char *bytes, size_t size)
            (line = fibs_line_next(&client->reader, &data, &size)) != NULL) {
         trace(client, FIBS_FROM_SERVER, line);
         fibs_session_line(client->session, fibs_client_now_ms(), line);
-        settle(client);
+        carry_out_events(client);
     }
     bool is_waiting = client->bev != NULL && fibs_line_holds_board(&client->reader);
     client->board_due_ms =
         is_waiting ? fibs_client_now_ms() + client->config.session.acknowledge_ms
                    : INT64_MAX;
-    set_timer(client);
+    schedule_timer(client);
 }
 
-/* What has come may lack its line end. */
+/* Supplies a line end that the server has left out. */
 static void end_line(struct fibs_client *client)
 {
     char line_end[] = "\n";
@@ -262,7 +262,7 @@ static void time_is_up(evutil_socket_t fd, short what, void *arg)
         end_line(client);
     }
     fibs_session_tick(client->session, fibs_client_now_ms());
-    settle(client);
+    carry_out_events(client);
 }
 
 static void readable(struct bufferevent *bev, void *arg)
@@ -286,7 +286,7 @@ static void connected(struct fibs_client *client)
     fibs_session_connected(client->session, fibs_client_now_ms());
 }
 
-/* Why the connection broke, for a person; true if trying again is useless. */
+/* Writes why the connection broke, for people. Returns whether trying again is useless. */
 static bool describe(struct fibs_client *client, short what, char *text, size_t size)
 {
     int error = EVUTIL_SOCKET_ERROR();
@@ -313,7 +313,7 @@ static void broken(struct fibs_client *client, const struct bufferevent *bev,
 {
     char reason[160];
     bool is_final = describe(client, what, reason, sizeof reason);
-    end_line(client); /* of the last words */
+    end_line(client);
     if (client->bev == bev) {
         lose(client, reason, is_final);
     }
@@ -327,7 +327,7 @@ static void changed(struct bufferevent *bev, short what, void *arg)
     } else {
         broken(client, bev, what);
     }
-    settle(client);
+    carry_out_events(client);
 }
 
 /* ---- connecting ------------------------------------------------------------------ */
@@ -344,7 +344,7 @@ static struct bufferevent *new_bufferevent(struct fibs_client *client, int fd)
     struct bufferevent *bev = bufferevent_openssl_socket_new(
         client->base, fd, ssl, BUFFEREVENT_SSL_CONNECTING, BEV_OPT_CLOSE_ON_FREE);
     if (bev != NULL) {
-        /* A connection that just ends is an end, not an error. */
+        /* Ending without a TLS close is an end, not an error. */
         bufferevent_openssl_set_allow_dirty_shutdown(bev, 1);
     }
     return bev;
@@ -369,7 +369,7 @@ static void dialled(void *arg, int fd, const char *why)
             connected(client);
         }
     }
-    settle(client);
+    carry_out_events(client);
 }
 
 static void start_dial(struct fibs_client *client)
@@ -453,20 +453,20 @@ void fibs_client_free(struct fibs_client *client)
 void fibs_client_start(struct fibs_client *client)
 {
     fibs_session_start(client->session, fibs_client_now_ms());
-    settle(client);
+    carry_out_events(client);
 }
 
 bool fibs_client_send(struct fibs_client *client, const struct fibs_command *command)
 {
     bool is_queued = fibs_session_send(client->session, fibs_client_now_ms(), command);
-    settle(client);
+    carry_out_events(client);
     return is_queued;
 }
 
 void fibs_client_set_ready(struct fibs_client *client, bool ready)
 {
     fibs_session_set_ready(client->session, fibs_client_now_ms(), ready);
-    settle(client);
+    carry_out_events(client);
 }
 
 void fibs_client_forget_game_commands(struct fibs_client *client)
@@ -477,7 +477,7 @@ void fibs_client_forget_game_commands(struct fibs_client *client)
 void fibs_client_stop(struct fibs_client *client)
 {
     fibs_session_stop(client->session, fibs_client_now_ms());
-    settle(client);
+    carry_out_events(client);
 }
 
 enum fibs_session_state fibs_client_state(const struct fibs_client *client)

@@ -51,7 +51,7 @@ static void free_dial(struct fibs_dial *dial)
     free(dial);
 }
 
-static void report(evutil_socket_t fd, short what, void *arg)
+static void report_result(evutil_socket_t fd, short what, void *arg)
 {
     struct fibs_dial *dial = arg;
     struct fibs_dial last = *dial;
@@ -66,9 +66,9 @@ static void report(evutil_socket_t fd, short what, void *arg)
     }
 }
 
-/* Reports the end from the event loop, so that no call reports before it has returned,
- * and so that the resolver has run its last callbacks before it is freed. */
-static void finish(struct fibs_dial *dial)
+/* Reports the result from the event loop: then no call reports before it has returned, and
+ * the resolver has run its last callbacks before it is freed. */
+static void end_dial(struct fibs_dial *dial)
 {
     event_active(dial->over, EV_TIMEOUT, 0);
 }
@@ -139,7 +139,7 @@ static void try_next(struct fibs_dial *dial)
             return;
         }
     }
-    finish(dial);
+    end_dial(dial);
 }
 
 static void socket_writable(evutil_socket_t fd, short what, void *arg)
@@ -153,7 +153,7 @@ static void socket_writable(evutil_socket_t fd, short what, void *arg)
         error = errno;
     }
     if (error == 0) {
-        finish(dial);
+        end_dial(dial);
         return;
     }
     drop_socket(dial, error);
@@ -170,7 +170,7 @@ static void resolved(int result, struct evutil_addrinfo *addresses, void *arg)
     if (result != 0 || dial->is_cancelled) {
         (void)snprintf(dial->why, sizeof dial->why, "no address of %s: %s", dial->where,
                        evutil_gai_strerror(result));
-        finish(dial);
+        end_dial(dial);
         return;
     }
     try_next(dial);
@@ -204,7 +204,7 @@ struct fibs_dial *fibs_dial_start(struct event_base *base, const char *host, int
     dial->arg = arg;
     (void)snprintf(dial->where, sizeof dial->where, "%.64s port %d", host, port);
     (void)snprintf(dial->why, sizeof dial->why, "no address of %s", dial->where);
-    dial->over = event_new(base, -1, 0, report, dial);
+    dial->over = event_new(base, -1, 0, report_result, dial);
     dial->dns = new_resolver(base);
     if (dial->over == NULL || dial->dns == NULL) {
         free_dial(dial);

@@ -14,7 +14,7 @@ enum {
     BOUNDED_MAX = 99 /* longest match that has an end */
 };
 
-/* What a command takes behind its words. */
+/* The arguments of a command. */
 enum argument { NOTHING, OTHER, USER, USER_AND_TEXT, TEXT };
 
 static const struct {
@@ -71,7 +71,7 @@ static bool is_word(const char *text, size_t max)
            strchr(text, ' ') == NULL;
 }
 
-/* Letters and underscores; digits too, though not in front: some clones allow them. */
+/* Letters and underscores, and digits except in front: some clones allow them. */
 static bool is_name(const char *text)
 {
 #define LETTERS "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_"
@@ -95,20 +95,20 @@ static bool is_password(const char *text)
 
 /* ---- writing -------------------------------------------------------------- */
 
-static bool refuse(struct fibs_command *cmd)
+static bool reject_command(struct fibs_command *cmd)
 {
     cmd->id = FIBS_CMD_NONE;
     cmd->text[0] = '\0';
     return false;
 }
 
-static bool is_known(enum fibs_command_id id)
+static bool is_command(enum fibs_command_id id)
 {
     return id > FIBS_CMD_NONE && id < FIBS_CMD_COUNT;
 }
 
-/* Writes the command's words and then, as printf() does, the arguments. What does not
- * fit is cut. */
+/* Writes the command's words and then, like printf(), the arguments; truncates them to
+ * what fits. */
 __attribute__((format(printf, 3, 4))) static bool
 write_command(struct fibs_command *cmd, enum fibs_command_id id, const char *format,
               ...)
@@ -128,7 +128,7 @@ bool fibs_command_login(struct fibs_command *cmd, const char *client, const char
 {
     if (!is_word(client, FIBS_CLIENT_NAME_MAX) || !is_name(name) ||
         !is_password(password)) {
-        return refuse(cmd);
+        return reject_command(cmd);
     }
     return write_command(cmd, FIBS_CMD_LOGIN, " %s %d %s %s", client, FIBS_CLIP_VERSION,
                          name, password);
@@ -137,8 +137,8 @@ bool fibs_command_login(struct fibs_command *cmd, const char *client, const char
 bool fibs_command_plain(struct fibs_command *cmd, enum fibs_command_id id)
 {
     bool needs_nothing = id == FIBS_CMD_JOIN || id == FIBS_CMD_TOGGLE;
-    if (!is_known(id) || (commands[id].argument != NOTHING && !needs_nothing)) {
-        return refuse(cmd);
+    if (!is_command(id) || (commands[id].argument != NOTHING && !needs_nothing)) {
+        return reject_command(cmd);
     }
     return write_command(cmd, id, "%s", "");
 }
@@ -146,7 +146,7 @@ bool fibs_command_plain(struct fibs_command *cmd, enum fibs_command_id id)
 bool fibs_command_set(struct fibs_command *cmd, const char *variable, const char *value)
 {
     if (!is_word(variable, WORD_MAX) || !is_word(value, WORD_MAX)) {
-        return refuse(cmd);
+        return reject_command(cmd);
     }
     return write_command(cmd, FIBS_CMD_SET, " %s %s", variable, value);
 }
@@ -154,7 +154,7 @@ bool fibs_command_set(struct fibs_command *cmd, const char *variable, const char
 bool fibs_command_toggle(struct fibs_command *cmd, const char *toggle)
 {
     if (!is_word(toggle, WORD_MAX)) {
-        return refuse(cmd);
+        return reject_command(cmd);
     }
     return write_command(cmd, FIBS_CMD_TOGGLE, " %s", toggle);
 }
@@ -162,8 +162,8 @@ bool fibs_command_toggle(struct fibs_command *cmd, const char *toggle)
 bool fibs_command_user(struct fibs_command *cmd, enum fibs_command_id id,
                        const char *name)
 {
-    if (!is_known(id) || commands[id].argument != USER || !is_name(name)) {
-        return refuse(cmd);
+    if (!is_command(id) || commands[id].argument != USER || !is_name(name)) {
+        return reject_command(cmd);
     }
     return write_command(cmd, id, " %s", name);
 }
@@ -171,7 +171,7 @@ bool fibs_command_user(struct fibs_command *cmd, enum fibs_command_id id,
 bool fibs_command_invite(struct fibs_command *cmd, const char *name, int length)
 {
     if (!is_name(name)) {
-        return refuse(cmd);
+        return reject_command(cmd);
     }
     if (length == 0) {
         return write_command(cmd, FIBS_CMD_INVITE, " %s", name);
@@ -180,7 +180,7 @@ bool fibs_command_invite(struct fibs_command *cmd, const char *name, int length)
         return write_command(cmd, FIBS_CMD_INVITE, " %s unlimited", name);
     }
     if (length < 1 || length > BOUNDED_MAX) {
-        return refuse(cmd);
+        return reject_command(cmd);
     }
     return write_command(cmd, FIBS_CMD_INVITE, " %s %d", name, length);
 }
@@ -212,12 +212,12 @@ bool fibs_command_move(struct fibs_command *cmd, const struct fibs_hop *hops, in
     char text[HOPS_MAX * 16] = "";
     size_t length = 0;
     if (count < 1 || count > HOPS_MAX) {
-        return refuse(cmd);
+        return reject_command(cmd);
     }
     for (int i = 0; i < count; i++) {
         size_t more = write_hop(hops[i], text + length, sizeof text - length);
         if (more == 0) {
-            return refuse(cmd);
+            return reject_command(cmd);
         }
         length += more;
     }
@@ -228,7 +228,7 @@ bool fibs_command_resign(struct fibs_command *cmd, int games)
 {
     static const char *const letters[] = {"", "n", "g", "b"};
     if (games < 1 || games > 3) {
-        return refuse(cmd);
+        return reject_command(cmd);
     }
     return write_command(cmd, FIBS_CMD_RESIGN, " %s", letters[games]);
 }
@@ -236,9 +236,9 @@ bool fibs_command_resign(struct fibs_command *cmd, int games)
 bool fibs_command_tell(struct fibs_command *cmd, enum fibs_command_id id,
                        const char *name, const char *text)
 {
-    if (!is_known(id) || commands[id].argument != USER_AND_TEXT || !is_name(name) ||
+    if (!is_command(id) || commands[id].argument != USER_AND_TEXT || !is_name(name) ||
         !is_text(text)) {
-        return refuse(cmd);
+        return reject_command(cmd);
     }
     return write_command(cmd, id, " %s %s", name, text);
 }
@@ -246,8 +246,8 @@ bool fibs_command_tell(struct fibs_command *cmd, enum fibs_command_id id,
 bool fibs_command_chat(struct fibs_command *cmd, enum fibs_command_id id,
                        const char *text)
 {
-    if (!is_known(id) || commands[id].argument != TEXT || !is_text(text)) {
-        return refuse(cmd);
+    if (!is_command(id) || commands[id].argument != TEXT || !is_text(text)) {
+        return reject_command(cmd);
     }
     return write_command(cmd, id, " %s", text);
 }
@@ -256,10 +256,10 @@ bool fibs_command_chat(struct fibs_command *cmd, enum fibs_command_id id,
 
 const char *fibs_command_name(enum fibs_command_id id)
 {
-    return is_known(id) ? commands[id].words : "none";
+    return is_command(id) ? commands[id].words : "none";
 }
 
-/* "login CLIENT 1008 NAME PASSWORD": everything behind the fourth blank. */
+/* Returns the length of "login CLIENT 1008 NAME ". */
 static int length_before_password(const char *text)
 {
     int blanks = 0;

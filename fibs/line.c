@@ -53,7 +53,7 @@ static bool is_prompt(const struct fibs_line *reader)
     return false;
 }
 
-/* Whether the byte is a part of a terminal sequence, such as clears the screen. */
+/* Returns whether the byte is part of a terminal sequence (such as "clear screen"). */
 static bool is_of_escape(struct fibs_line *reader, unsigned char byte)
 {
     bool is_inside = reader->escape != FIBS_LINE_TEXT;
@@ -62,7 +62,7 @@ static bool is_of_escape(struct fibs_line *reader, unsigned char byte)
     } else if (reader->escape == FIBS_LINE_ESC && byte == '[') {
         reader->escape = FIBS_LINE_ESC_BRACKET;
     } else if (reader->escape == FIBS_LINE_ESC || byte < ' ' || byte >= '@') {
-        reader->escape = FIBS_LINE_TEXT; /* the last byte of it; a line end is none */
+        reader->escape = FIBS_LINE_TEXT; /* after its last byte or any control byte */
         is_inside = is_inside && byte >= ' ';
     }
     return is_inside || byte == ESC;
@@ -85,8 +85,8 @@ static void append(struct fibs_line *reader, char byte)
     }
 }
 
-/* The bytes that make up text. A tab counts as a blank, and so does a CR, though not in
- * front: there it belongs to the line before (LF CR). */
+/* Returns whether the byte is text. A tab counts as a blank, as does a CR except at the
+ * beginning, where it belongs to the line before (LF CR). */
 static bool text_byte(struct fibs_line *reader, char raw, char *byte)
 {
     unsigned char c = (unsigned char)raw;
@@ -97,7 +97,7 @@ static bool text_byte(struct fibs_line *reader, char raw, char *byte)
     return *byte >= ' ';
 }
 
-/* The end of a prompt's own line is not an empty line. */
+/* Returns whether a line end belongs to a prompt, and so is not an empty line. */
 static bool ends_prompt(struct fibs_line *reader)
 {
     bool is_end = reader->is_after_prompt;

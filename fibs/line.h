@@ -3,14 +3,14 @@
 /*
  * Splits bytes without telnet sequences into lines for fibs_message_read().
  *
- *   - A line ends at LF. A CR in front is dropped, elsewhere it counts as a blank, as a
- *     tab does. Trailing blanks are stripped; leading ones are kept, they have meaning.
+ *   - A line ends at LF. A CR before it is dropped; elsewhere a CR or tab counts as a
+ *     blank. Trailing blanks are stripped; leading ones are kept, since they have meaning.
  *   - BEL, other control bytes, terminal sequences (ESC [ ... letter) and bytes >= 0x80
  *     are dropped.
  *   - The telnet prompt "> " at the beginning is stripped, repeatedly.
- *   - Prompts that end without a newline ("login:", "password:", "Please give your
- *     password:", ...) are lines of their own the moment they are complete, and blanks
- *     behind them are swallowed. So "login: 1 our_bot ..." is "login:" and then
+ *   - Prompts without a newline ("login:", "password:", "Please give your password:",
+ *     ...) are lines of their own as soon as they are complete, and blanks behind them
+ *     are dropped. So "login: 1 our_bot ..." is "login:" and then
  *     "1 our_bot ...", in one read or in many.
  *   - A line longer than FIBS_LINE_MAX is cut there and the rest up to its end dropped;
  *     `dropped` counts such lines.

@@ -3,7 +3,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* A polynomial in the key, which is odd. */
+/* A polynomial in the odd key. */
 static uint64_t hash_of(const struct fibs_mask *mask, const char *text)
 {
     uint64_t hash = 0;
@@ -15,7 +15,7 @@ static uint64_t hash_of(const struct fibs_mask *mask, const char *text)
 
 void fibs_mask_learn(struct fibs_mask *mask, const char *password)
 {
-    uint64_t key = 0x9E3779B97F4A7C15ULL; /* should the system have no random bytes */
+    uint64_t key = 0x9E3779B97F4A7C15ULL; /* if the system has no random bytes */
     (void)!getentropy(&key, sizeof key);
     mask->key = key | 1;
     mask->length = strlen(password);

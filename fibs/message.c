@@ -4,11 +4,10 @@
 
 #include "fibs/pattern.h"
 
-/* What tells at a glance that a row cannot match, so that floods of shouts and who
- * lines cost little: the first character of the pattern and one more. A pattern that
- * begins with {NAME} has LEADING_NAME and the first character of the next word; any
- * other the fourth, which stands behind the server's "** ". ANY where that is no
- * literal. */
+/* Two characters of a pattern show quickly that a row cannot match; without them, floods
+ * of shouts and who lines would be slow. `first` is the pattern's first character, or
+ * LEADING_NAME for {NAME}. `key` is the first character of the next word after {NAME},
+ * otherwise the fourth one, which follows the server's "** ". ANY: not a literal. */
 enum { LEADING_NAME = 1, ANY = '{' };
 
 struct row {
@@ -35,16 +34,17 @@ static const char *const names_of_ids[FIBS_MSG_COUNT] = {
 #include "fibs/message_table.inc"
 };
 
-enum { MOTD_LINES_MAX = 1000 }; /* a message of the day without an end ends here */
+enum { MOTD_LINES_MAX = 1000 }; /* after this many lines its end is taken as lost */
 
-/* Rows that are only good in their place. */
+/* Returns whether the row may match here: rows of the away list only within it. */
 static bool is_in_place(enum fibs_message_id id,
                         const struct fibs_message_context *context)
 {
     return id != FIBS_MSG_AWAY_ROW || context->in_away_list;
 }
 
-/* The first of the next word; of what is glued to a name the second. */
+/* Returns the first character of the next word, or the second one of a text that is glued
+ * to the name. */
 static char character_behind(const char *end)
 {
     size_t gap = strspn(end, " ");
@@ -78,7 +78,7 @@ static void drop_parts(struct fibs_message *message)
     message->rest = (struct fibs_slice){message->line.text + message->line.length, 0};
 }
 
-/* Rows that failed may have left parts behind those of the one that matched. */
+/* Clears what rows that failed have left behind the parts of the row that matched. */
 static void clear_unused(struct fibs_message *message)
 {
     const struct fibs_slice empty = {message->line.text + message->line.length, 0};
@@ -98,7 +98,7 @@ static void clear_unused(struct fibs_message *message)
 
 /* ---- context -------------------------------------------------------------- */
 
-/* A line between CLIP 3 and CLIP 4. */
+/* Reads a line between CLIP 3 and CLIP 4. */
 static void read_motd(struct fibs_message_context *context,
                       struct fibs_message *message)
 {
@@ -114,8 +114,8 @@ static void read_motd(struct fibs_message_context *context,
     context->in_motd = context->motd_lines < MOTD_LINES_MAX;
 }
 
-static void follow(struct fibs_message_context *context,
-                   const struct fibs_message *message)
+static void update_context(struct fibs_message_context *context,
+                           const struct fibs_message *message)
 {
     context->in_away_list =
         message->id == FIBS_MSG_AWAY_HEAD || message->id == FIBS_MSG_AWAY_ROW;
@@ -148,7 +148,7 @@ void fibs_message_read(struct fibs_message_context *context, const char *line,
         }
     }
     clear_unused(message);
-    follow(context, message);
+    update_context(context, message);
 }
 
 const char *fibs_message_name(enum fibs_message_id id)

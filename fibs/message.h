@@ -6,9 +6,8 @@
  * message_table.inc holds a row per known line: id, pattern, sample. A pattern is
  * literal text with placeholders in braces; rows are tried from top to bottom and the
  * first that matches the whole line wins. Several rows may share an id (spellings of
- * one message). The full stop that ends a line, a blank before it, and blanks behind
- * one within the line may be there or not, and one blank may be several: servers
- * differ.
+ * one message). Servers differ in full stops and blanks (pattern.h says what is
+ * optional).
  */
 
 #include <stdbool.h>
@@ -70,18 +69,17 @@ struct fibs_message {
 /* State of the reader over lines; zero-initialise it for each connection. */
 struct fibs_message_context {
     bool in_motd;       /* between CLIP 3 and 4: lines are FIBS_MSG_MOTD_TEXT */
-    int motd_lines;     /* so far; after 1,000 the end is taken as lost */
+    int motd_lines;     /* so far; after 1,000 the end counts as lost */
     bool in_away_list;  /* after FIBS_MSG_AWAY_HEAD: rows "NAME: TEXT" */
-    bool after_goodbye; /* free text until the end: FIBS_MSG_GOODBYE as well */
+    bool after_goodbye; /* unknown lines until the end are FIBS_MSG_GOODBYE, too */
     int last_redoubles; /* of the last good board */
 };
 
-/* Recognises `line` (terminated, no line end). Bytes >= 0x80, BEL and other control
- * bytes, prompts in front ("login: ", "> ") and trailing blanks are to be stripped
- * before, by fibs_line. A line that is "board:..." but not usable is FIBS_MSG_BOARD_BAD
+/* Recognises `line` (NUL-terminated, no line end), as fibs_line returns it: without
+ * control bytes, bytes >= 0x80, prompts and trailing blanks. A line that is "board:..." but not usable is FIBS_MSG_BOARD_BAD
  * with the reason in board_error. An empty line is FIBS_MSG_UNKNOWN, to be ignored.
- * Never fails: what nobody knows is FIBS_MSG_UNKNOWN, or FIBS_MSG_UNKNOWN_STARRED when
- * it begins with "** " like the server's refusals. No allocation. */
+ * Never fails: an unknown line is FIBS_MSG_UNKNOWN, or FIBS_MSG_UNKNOWN_STARRED when it
+ * begins with "** " like the server's refusals. No allocation. */
 void fibs_message_read(struct fibs_message_context *context, const char *line,
                        struct fibs_message *message);
 

@@ -1,8 +1,7 @@
 /*
- * A pattern is matched from left to right and never goes back, so a line costs at most
- * its length for each row tried. That works because every placeholder knows where it
- * ends: names, numbers and words of a list by their own characters, free text by the
- * literal that follows it.
+ * A pattern is matched from left to right without going back, so each row tried costs at
+ * most the length of the line. Every placeholder knows where it ends: names, numbers and
+ * words of a list by their own characters, free text by the literal that follows it.
  */
 #include "fibs/pattern.h"
 
@@ -32,8 +31,8 @@ static bool is_upper(char c)
     return c >= 'A' && c <= 'Z';
 }
 
-/* FIBS allows letters and underscores; '<' and '>' stand in lists; some clones allow
- * digits, though never in front. */
+/* FIBS allows letters and underscores; '<' and '>' occur in lists; some clones allow
+ * digits, but not in front. */
 static bool starts_name(char c)
 {
     return is_lower(c) || is_upper(c) || c == '_' || c == '<' || c == '>';
@@ -61,8 +60,8 @@ size_t fibs_pattern_name_length(const char *text)
 struct match {
     struct fibs_message *message;
     const char *at;    /* first byte of the line not matched yet */
-    const char *next;  /* the pattern behind the placeholder at hand */
-    const char *words; /* its words, of those that have any */
+    const char *next;  /* the pattern behind the current placeholder */
+    const char *words; /* of the placeholder; NULL: none */
     const char *end;   /* of the line */
     int last_redoubles;
 };
@@ -110,7 +109,7 @@ static size_t digits(const char *text)
     return length;
 }
 
-static long value_of(const char *text, size_t length)
+static long decimal_value(const char *text, size_t length)
 {
     long value = 0;
     for (size_t i = 0; i < length; i++) {
@@ -133,7 +132,7 @@ static bool match_number(struct match *match)
 {
     size_t length = digits(match->at);
     return length > 0 && length <= DIGITS_MAX &&
-           add_number(match, value_of(match->at, length), length);
+           add_number(match, decimal_value(match->at, length), length);
 }
 
 static bool match_flag(struct match *match)
@@ -155,32 +154,32 @@ static bool match_time(struct match *match)
     if (length == 0 || length > TIME_DIGITS_MAX) {
         return false;
     }
-    long value = value_of(match->at + sign, length);
+    long value = decimal_value(match->at + sign, length);
     return add_number(match, sign ? -value : value, sign + length);
 }
 
-/* Whether the line goes on with `word`, and its length. */
-static bool goes_on(const struct match *match, const char *word, size_t *length)
+/* Returns whether the line goes on with `word`; sets the length of the word. */
+static bool continues_with(const struct match *match, const char *word, size_t *length)
 {
     *length = strlen(word);
     return (size_t)(match->end - match->at) >= *length &&
            memcmp(match->at, word, *length) == 0;
 }
 
-/* A number, "unlimited" or, of redoubles, "none". */
+/* Matches a number, "unlimited" or, for redoubles, "none". */
 static bool match_number_or_word(struct match *match)
 {
     size_t length;
-    if (goes_on(match, "unlimited", &length)) {
+    if (continues_with(match, "unlimited", &length)) {
         return add_number(match, FIBS_UNLIMITED, length);
     }
-    if (match->words != NULL && goes_on(match, match->words, &length)) {
+    if (match->words != NULL && continues_with(match, match->words, &length)) {
         return add_number(match, 0, length);
     }
     return match_number(match);
 }
 
-/* -12.34 or -12; independent of the locale, unlike strtod(). */
+/* Matches -12.34 or -12, in any locale, unlike strtod(). */
 static bool match_real(struct match *match)
 {
     struct fibs_message *message = match->message;
@@ -192,7 +191,7 @@ static bool match_real(struct match *match)
         message->real_count == FIBS_REALS_MAX) {
         return false;
     }
-    double value = (double)value_of(at, whole);
+    double value = (double)decimal_value(at, whole);
     at += whole;
     size_t fraction = *at == '.' ? digits(at + 1) : 0;
     if (fraction > REAL_DIGITS_MAX) {
@@ -203,7 +202,7 @@ static bool match_real(struct match *match)
         for (size_t i = 0; i < fraction; i++) {
             scale *= 10;
         }
-        value += (double)value_of(at + 1, fraction) / scale;
+        value += (double)decimal_value(at + 1, fraction) / scale;
         at += 1 + fraction;
     }
     message->reals[message->real_count++] = is_negative ? -value : value;
@@ -213,9 +212,7 @@ static bool match_real(struct match *match)
 
 static bool match_blanks(struct match *match)
 {
-    while (*match->at == ' ') {
-        match->at++;
-    }
+    match->at += strspn(match->at, " ");
     return true;
 }
 
@@ -225,8 +222,8 @@ static size_t literal_length(const char *pattern)
     return strcspn(pattern, "{");
 }
 
-/* Free text: to the end of the line if the pattern ends here, to a literal that must
- * end the line, or else to the first place where the literal stands. */
+/* Matches free text: to the end of the line if the pattern ends here, up to a literal that
+ * ends pattern and line, or else up to the first occurrence of the literal. */
 static bool match_text(struct match *match)
 {
     const char *literal = match->next;
@@ -252,16 +249,16 @@ static bool match_list(struct match *match)
     return match->at < match->end && match_text(match);
 }
 
-/* Servers differ in the full stop that ends a line: "4-1 .", "4-1." and "4-1" are the
- * same, in a pattern as well as in a line. */
+/* Returns whether only an optional full stop is left: "4-1 .", "4-1." and "4-1" are the
+ * same, in a pattern and in a line. */
 static bool is_full_stop(const char *text)
 {
     text += strspn(text, " ");
     return text[0] == '\0' || (text[0] == '.' && text[1] == '\0');
 }
 
-/* A word without blanks; it ends where the literal behind it stands for the last time
- * within the run of characters that are not blanks. */
+/* Matches a word without blanks; it ends at the last occurrence of the following literal
+ * before the next blank. */
 static bool match_word(struct match *match)
 {
     size_t length = literal_length(match->next);
@@ -277,7 +274,7 @@ static bool match_word(struct match *match)
     return end > match->at && add_text(match, (size_t)(end - match->at));
 }
 
-/* One of the words "a|b|c". */
+/* Matches one of the words "a|b|c". */
 static bool match_choice(struct match *match)
 {
     size_t left = (size_t)(match->end - match->at);
@@ -293,7 +290,7 @@ static bool match_choice(struct match *match)
     }
 }
 
-/* "Wed" or "Wednesday". */
+/* Matches "Wed" or "Wednesday". */
 static bool match_day(struct match *match)
 {
     if (!match_choice(match)) {
@@ -315,7 +312,7 @@ static bool match_month(struct match *match)
     return length > 1 && add_text(match, length);
 }
 
-/* 12:34 or 12:34:56 */
+/* Matches 12:34 or 12:34:56. */
 static bool match_clock(struct match *match)
 {
     const char *at = match->at;
@@ -369,7 +366,7 @@ static bool match_bearings(struct match *match)
     return match_up_to_four(match, bearing_length);
 }
 
-/* The rest of the line is a line of its own. */
+/* Takes the rest of the line as a line of its own. */
 static bool match_glue(struct match *match)
 {
     match->message->rest =
@@ -382,7 +379,7 @@ static bool match_board(struct match *match)
 {
     struct fibs_message *message = match->message;
     const char *rest;
-    /* the first byte spares other lines the writing of a refusal */
+    /* the first byte is checked here because other lines need no text of a refusal */
     if (*match->at != 'b' ||
         !fibs_board_parse(match->at, match->last_redoubles, &message->board, &rest,
                           &message->board_error)) {
@@ -392,7 +389,7 @@ static bool match_board(struct match *match)
     return true;
 }
 
-/* {NAME} comes first: it is looked up most. */
+/* {NAME} comes first: it is the most frequent. */
 static const struct placeholder {
     const char *name;
     bool (*match)(struct match *match);
@@ -438,8 +435,8 @@ static const struct placeholder {
     /* clang-format on */
 };
 
-/* The placeholder that `pattern` starts with, NULL if it is none; `*next` is the
- * pattern behind it. */
+/* Returns the placeholder with which `pattern` starts, NULL if there is none; sets `*next`
+ * to the pattern behind it. */
 static const struct placeholder *placeholder_at(const char *pattern, const char **next)
 {
     const size_t count = sizeof placeholders / sizeof placeholders[0];
@@ -458,14 +455,14 @@ static const struct placeholder *placeholder_at(const char *pattern, const char 
 
 /* ---- rows ----------------------------------------------------------------- */
 
-/* Free text may begin with blanks of its own. */
+/* Returns whether free text follows, which may begin with blanks of its own. */
 static bool is_free_text(const char *pattern)
 {
     return strncmp(pattern, "{TEXT}", 6) == 0 || strncmp(pattern, "{LIST}", 6) == 0;
 }
 
-/* A blank of the pattern is any number of them in the line, but for one before free
- * text. */
+/* Matches a blank of the pattern with any number of blanks, before free text with exactly
+ * one. Returns the pattern behind it. */
 static const char *match_gap(struct match *match, const char *pattern)
 {
     if (is_free_text(pattern + 1)) {
@@ -476,10 +473,10 @@ static const char *match_gap(struct match *match, const char *pattern)
     return pattern + strspn(pattern, " ");
 }
 
-/* Between two sentences servers leave one blank, two or none. */
+/* Servers leave one blank, two or none between two sentences. */
 static bool match_pattern(struct match *match, const char *pattern)
 {
-    const char *start = pattern; /* leading blanks tell lines apart */
+    const char *start = pattern; /* leading blanks count exactly */
     for (;;) {
         if (*pattern == '{') {
             const struct placeholder *p = placeholder_at(pattern, &match->next);

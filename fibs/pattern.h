@@ -8,7 +8,7 @@
  *                          {TIME}: up to 18 digits, with sign
  *   {LEN}                  a number or "unlimited"; {REDBL}: or "none"
  *   {F} {R}                a decimal number with sign
- *   {TEXT}                 anything; {LIST}: but not nothing
+ *   {TEXT}                 any text; {LIST}: any text but ""
  *   {WORD} {HOST} {TZ}     characters without a blank
  *   {MOVES}                "24-18 18-14", "bar-20", "6-off", "6-home"; one to four
  *   {OFFS}                 "6 o 5 o"; one to four
@@ -16,13 +16,13 @@
  *   {ORD} {ACTION} {ANIMAL} {SETTING} {TOGGLE} {YESNO} {STAR}
  *                          one word of a list
  *   {SP}                   blanks, any number of them
- *   {BOARD}                a board line up to what may be glued to it
+ *   {BOARD}                a board line, without a text glued to it
  *   {GLUE}                 the rest of the line, which is a line of its own; not empty
  *
- * All else stands for itself, but a full stop at the end of the line may be there or
- * not, blanks behind a full stop may be any number, and elsewhere a blank stands for
- * one or more (not at the beginning of the line, nor before {TEXT} and {LIST}, whose
- * first blanks belong to them).
+ * Everything else is literal, with these exceptions: a full stop at the end of the line
+ * (and a blank before it) is optional, any number of blanks may follow a full stop, and
+ * elsewhere a blank matches one or more (not at the beginning of the line, nor before
+ * {TEXT} and {LIST}, to which further blanks belong).
  */
 
 #include "fibs/message.h"

@@ -77,7 +77,7 @@ void fibs_queue_forget_game(struct fibs_queue *queue)
 
 enum { ANSWERS_MAX = 5 };
 
-/* Answers that do not begin with "** "; those that do answer every command. */
+/* Answers that do not begin with "** "; lines with "** " answer every command. */
 static const struct {
     enum fibs_command_id command;
     enum fibs_message_id answers[ANSWERS_MAX]; /* up to FIBS_MSG_UNKNOWN */
@@ -113,7 +113,7 @@ static const enum fibs_message_id refusals[] = {
     FIBS_MSG_ERR_NOT_PLAYING,
 };
 
-/* Lines with "** " that come by themselves, or behind an answer already given. */
+/* Lines with "** " that answer no command, or follow an answer already given. */
 static const enum fibs_message_id unasked[] = {
     FIBS_MSG_ALREADY_LOGGED_IN,    FIBS_MSG_KICKED_SECOND_LOGIN,
     FIBS_MSG_INACTIVITY_KICK,      FIBS_MSG_INVITE_WARNING,

@@ -1,6 +1,6 @@
 /*
- * The face of the session: lines, ticks and wishes go in. Three tables carry it: the
- * states (session_states.c), the reactions to messages (session_reactions.c), and the
+ * The face of the session: lines, ticks and the caller's calls. Three tables do the work:
+ * the states (session_states.c), the reactions to messages (session_reactions.c), and the
  * answers to commands (queue.c).
  */
 #include "fibs/session_internal.h"
@@ -10,12 +10,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { HANGUPS_BELIEVED = 2 }; /* in answer to a log-in that was never good */
+enum { HANGUPS_FORGIVEN = 2 }; /* in answer to a log-in that was never good */
 
 /* ---- lines ----------------------------------------------------------------------- */
 
-/* What comes before the welcome may be anybody's: a banner, or pushes to a log-in that
- * failed. */
+/* Before the welcome, lines may be a banner, or pushes to a log-in that failed. */
 static bool is_for_player(const struct fibs_session *session, enum fibs_message_id id)
 {
     if (fibs_session_is_in(session, FIBS_ONLINE)) {
@@ -39,19 +38,19 @@ static void take_message(struct fibs_session *session, int64_t now,
     if (fibs_session_is_in(session, FIBS_ONLINE)) {
         fibs_session_take_answer(session, now, message);
         if (is_of_settings) {
-            fibs_session_pump(session, now); /* perhaps one is seen to be wrong */
+            fibs_session_pump(session, now); /* one may have become wrong */
         }
     }
 }
 
-/* A caller who lets events pile up has lost some: the way back is a new connection. */
-static void settle(struct fibs_session *session, int64_t now)
+/* If the caller did not take events and some were lost, starts a new connection. */
+static void handle_overrun(struct fibs_session *session, int64_t now)
 {
     if (session->is_overrun) {
         session->is_overrun = false;
         session->event_count = 0;
         if (fibs_session_is_in(session, FIBS_LINKED)) {
-            fibs_session_close(session, now, "events were not taken");
+            fibs_session_leave_for(session, now, FIBS_BACKOFF, "events were not taken");
         } else {
             fibs_session_add_text(session, FIBS_EVENT_STATE, "events were not taken");
         }
@@ -87,12 +86,12 @@ void fibs_session_line(struct fibs_session *session, int64_t now_ms, const char 
         text = session->messages[i].rest.text;
         take_message(session, now_ms, &session->messages[i]);
     }
-    settle(session, now_ms);
+    handle_overrun(session, now_ms);
 }
 
 /* ---- time ------------------------------------------------------------------------ */
 
-static void motd_open_too_long(struct fibs_session *session, int64_t now)
+static void close_motd(struct fibs_session *session, int64_t now)
 {
     (void)now;
     session->context.in_motd = false;
@@ -107,7 +106,7 @@ static void leave_for_restart(struct fibs_session *session, int64_t now)
 
 static void link_is_dead(struct fibs_session *session, int64_t now)
 {
-    fibs_session_close(session, now, "nothing heard for too long");
+    fibs_session_leave_for(session, now, FIBS_BACKOFF, "nothing heard for too long");
 }
 
 static void keep_alive(struct fibs_session *session, int64_t now)
@@ -115,7 +114,8 @@ static void keep_alive(struct fibs_session *session, int64_t now)
     fibs_session_send_plain(session, now, FIBS_CMD_TIME);
 }
 
-/* The clock that runs out first; FIBS_NEVER and NULL if none runs. */
+/* Returns when the first clock runs out, and `*what` it does then; FIBS_NEVER and NULL if
+ * none runs. */
 static int64_t next_alarm(const struct fibs_session *session,
                           fibs_session_action **what)
 {
@@ -132,7 +132,7 @@ static int64_t next_alarm(const struct fibs_session *session,
         /* clang-format off */
         {true,         session->state_deadline,  fibs_session_state_is_over},
         {is_waiting,   session->answer_deadline, fibs_session_give_up_answer},
-        {is_online,    session->motd_deadline,   motd_open_too_long},
+        {is_online,    session->motd_deadline,   close_motd},
         {is_logged_in, session->leave_at,        leave_for_restart},
         {is_online,    session->last_heard + config->silence_ms,   link_is_dead},
         {is_free,      session->last_sent + config->keepalive_ms,  keep_alive},
@@ -160,7 +160,7 @@ void fibs_session_tick(struct fibs_session *session, int64_t now_ms)
     fibs_session_action *what;
     if (next_alarm(session, &what) <= now_ms && what != NULL) {
         what(session, now_ms);
-        settle(session, now_ms);
+        handle_overrun(session, now_ms);
     }
 }
 
@@ -176,7 +176,7 @@ void fibs_session_start(struct fibs_session *session, int64_t now_ms)
         session->hangups = 0;
         session->backoff_ms = session->config.backoff_first_ms;
         fibs_session_enter(session, now_ms, FIBS_CONNECTING, "started");
-        settle(session, now_ms);
+        handle_overrun(session, now_ms);
     }
 }
 
@@ -184,20 +184,20 @@ void fibs_session_connected(struct fibs_session *session, int64_t now_ms)
 {
     if (session->state == FIBS_CONNECTING) {
         fibs_session_enter(session, now_ms, FIBS_LOGIN_PROMPT, "connected");
-        settle(session, now_ms);
+        handle_overrun(session, now_ms);
     }
 }
 
-/* Some servers refuse a log-in without a word. A password must not be tried for ever,
- * but one hang-up may be an accident. */
+/* Some servers refuse a log-in by hanging up. One hang-up may be an accident, but a wrong
+ * password must not be tried for ever. */
 static void hung_up_on_login(struct fibs_session *session, int64_t now,
                              const char *reason)
 {
     if (session->is_doubtful) {
         fibs_session_refused(session, now, "log-in refused: wrong name or password");
-    } else if (!session->was_logged_in && ++session->hangups > HANGUPS_BELIEVED) {
-        fibs_session_fail(session, now,
-                          "log-in refused: the server hangs up each time");
+    } else if (!session->was_logged_in && ++session->hangups > HANGUPS_FORGIVEN) {
+        fibs_session_leave_for(session, now, FIBS_FAILED,
+                               "log-in refused: the server hangs up each time");
     } else {
         fibs_session_leave_link(session, now, reason);
     }
@@ -216,11 +216,11 @@ void fibs_session_disconnected(struct fibs_session *session, int64_t now_ms,
     } else {
         fibs_session_leave_link(session, now_ms, reason);
     }
-    settle(session, now_ms);
+    handle_overrun(session, now_ms);
 }
 
-/* Log-in, log-out and settings are the session's own business. */
-static bool is_callers(enum fibs_command_id id)
+/* Only the session itself logs in and out and changes settings. */
+static bool is_for_caller(enum fibs_command_id id)
 {
     switch (id) {
     case FIBS_CMD_NONE:
@@ -237,12 +237,12 @@ static bool is_callers(enum fibs_command_id id)
 bool fibs_session_send(struct fibs_session *session, int64_t now_ms,
                        const struct fibs_command *command)
 {
-    if (!fibs_session_is_in(session, FIBS_LOGGED_IN) || !is_callers(command->id) ||
+    if (!fibs_session_is_in(session, FIBS_LOGGED_IN) || !is_for_caller(command->id) ||
         !fibs_queue_add(&session->queue, command)) {
         return false;
     }
     fibs_session_pump(session, now_ms);
-    settle(session, now_ms);
+    handle_overrun(session, now_ms);
     return true;
 }
 
@@ -251,7 +251,7 @@ void fibs_session_set_ready(struct fibs_session *session, int64_t now_ms, bool r
     if (fibs_session_is_in(session, FIBS_LOGGED_IN)) {
         fibs_settings_want_ready(&session->settings, ready);
         fibs_session_pump(session, now_ms);
-        settle(session, now_ms);
+        handle_overrun(session, now_ms);
     }
 }
 
@@ -266,14 +266,14 @@ void fibs_session_stop(struct fibs_session *session, int64_t now_ms)
     if (fibs_session_is_in(session, FIBS_LOGGED_IN)) {
         fibs_session_enter(session, now_ms, FIBS_CLOSING, "told to stop");
     } else if (fibs_session_is_in(session, FIBS_LINKED & ~FIBS_IN(FIBS_CLOSING))) {
-        fibs_session_close(session, now_ms, "told to stop");
+        fibs_session_leave_for(session, now_ms, FIBS_BACKOFF, "told to stop");
     } else if (session->state == FIBS_BACKOFF) {
         fibs_session_enter(session, now_ms, FIBS_OFFLINE, "told to stop");
     }
-    settle(session, now_ms);
+    handle_overrun(session, now_ms);
 }
 
-/* ---- life and questions ---------------------------------------------------------- */
+/* ---- making, freeing, state ---------------------------------------------------------- */
 
 void fibs_session_config_default(struct fibs_session_config *config)
 {

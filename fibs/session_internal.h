@@ -3,10 +3,9 @@
 /*
  * What the files of the session share; nobody else includes this. From the ground up:
  *
- *   session_events.c     the events that wait for the caller
- *   session_states.c     states, their times, the command in flight and the next one
+ *   session_states.c     events for the caller; states, their times, what is sent
  *   session_reactions.c  which message does what in which state
- *   session.c            lines, the clocks, what the caller wants
+ *   session.c            lines, the clocks, the caller's calls
  */
 
 #include "fibs/line.h"
@@ -28,7 +27,7 @@ struct fibs_session {
     struct fibs_account account;
     struct fibs_settings settings;
     bool is_stopping;
-    bool is_doubtful; /* a second prompt came: refused, unless a welcome follows */
+    bool is_doubtful; /* a second prompt came: refused unless a welcome follows */
 
     struct fibs_queue queue;
     enum fibs_command_id in_flight; /* sent, not answered; FIBS_CMD_NONE: none */
@@ -67,36 +66,35 @@ enum {
 };
 bool fibs_session_is_in(const struct fibs_session *session, unsigned states);
 
-/* What entering a state does, or the end of a time. */
+/* What entering a state does, or a clock that has run out. */
 typedef void fibs_session_action(struct fibs_session *session, int64_t now);
 
-/* session_states.c: changes the state, tells the caller why, and does what entering the
- * new one does. */
+/* Changes the state, tells the caller why, and does what entering the new one does. */
 void fibs_session_enter(struct fibs_session *session, int64_t now,
                         enum fibs_session_state state, const char *reason);
-/* The time of the state has run out. */
+/* The state has lasted too long. */
 void fibs_session_state_is_over(struct fibs_session *session, int64_t now);
 /* The connection is gone. */
 void fibs_session_leave_link(struct fibs_session *session, int64_t now,
                              const char *reason);
 void fibs_session_forget_link(struct fibs_session *session);
-/* Closes the connection, to be made again later unless stopping. */
-void fibs_session_close(struct fibs_session *session, int64_t now, const char *reason);
-/* Closes the connection for good. */
-void fibs_session_fail(struct fibs_session *session, int64_t now, const char *reason);
-/* The log-in was refused: final, unless the same name and password were good before. */
+/* Goes on to `state`. FIBS_BACKOFF closes the connection, which is made again later
+ * unless the session is stopping; FIBS_FAILED closes it for good. */
+void fibs_session_leave_for(struct fibs_session *session, int64_t now,
+                            enum fibs_session_state state, const char *reason);
+/* The log-in was refused: final unless name and password were good before. */
 void fibs_session_refused(struct fibs_session *session, int64_t now,
                           const char *reason);
 /* Decides when to log out before an announced restart. */
 void fibs_session_plan_leave(struct fibs_session *session, int64_t now);
 
-/* session_events.c: NULL when full; the event is zero but for type and state. */
+/* Adds an event of this type and the current state, zero otherwise; NULL when full. */
 struct fibs_event *fibs_session_add_event(struct fibs_session *session,
                                           enum fibs_event_type type);
 __attribute__((format(printf, 3, 4))) void
 fibs_session_add_text(struct fibs_session *session, enum fibs_event_type type,
                       const char *format, ...);
-/* The messages not taken yet are about to be overwritten. */
+/* Drops the messages not taken yet: they are about to be overwritten. */
 void fibs_session_drop_messages(struct fibs_session *session);
 
 /* Sends what may be sent now. */
@@ -108,7 +106,7 @@ void fibs_session_take_answer(struct fibs_session *session, int64_t now,
                               const struct fibs_message *message);
 void fibs_session_give_up_answer(struct fibs_session *session, int64_t now);
 
-/* session_reactions.c */
+/* Does what the message means in this state (session_reactions.c). */
 void fibs_session_react(struct fibs_session *session, int64_t now,
                         const struct fibs_message *message);
 

@@ -3,9 +3,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 enum {
-    MOTD_MS = 15 * 1000,   /* a motd still open then has lost its end */
+    MOTD_MS = 15 * 1000,   /* after this long the end of the motd is taken as lost */
     NOTICE_DEFAULT_S = 60, /* a restart announced without a number */
     NOTICE_MAX_S = 24 * 60 * 60,
     SHUTDOWN_PAUSES = 5 /* a shutdown lasts longer than a restart */
@@ -14,14 +15,7 @@ enum {
 typedef void reaction(struct fibs_session *session, int64_t now,
                       const struct fibs_message *message);
 
-static void send_login(struct fibs_session *session, int64_t now,
-                       const struct fibs_message *message)
-{
-    (void)message;
-    fibs_session_enter(session, now, FIBS_LOGIN_SENT, "the server asks for a name");
-}
-
-/* A second prompt. The welcome wins if it comes all the same. */
+/* A second prompt: refused, unless a welcome still comes. */
 static void doubt_login(struct fibs_session *session, int64_t now,
                         const struct fibs_message *message)
 {
@@ -30,7 +24,7 @@ static void doubt_login(struct fibs_session *session, int64_t now,
     session->state_deadline = now + session->config.acknowledge_ms;
 }
 
-/* JIBS repeats the password in its refusal: what follows the name is not shown. */
+/* JIBS repeats the password in its refusal: only the text up to the name is shown. */
 static void refuse_login(struct fibs_session *session, int64_t now,
                          const struct fibs_message *message)
 {
@@ -47,20 +41,12 @@ static void refuse_login(struct fibs_session *session, int64_t now,
 
 static bool is_same_name(struct fibs_slice slice, const char *name)
 {
-    size_t length = strlen(name);
-    if (slice.length != length) {
-        return false;
-    }
-    for (size_t i = 0; i < length; i++) {
-        if ((slice.text[i] | 0x20) != (name[i] | 0x20)) {
-            return false;
-        }
-    }
-    return true;
+    return slice.length == strlen(name) &&
+           strncasecmp(slice.text, name, slice.length) == 0;
 }
 
-static void welcome(struct fibs_session *session, int64_t now,
-                    const struct fibs_message *message)
+static void read_welcome(struct fibs_session *session, int64_t now,
+                         const struct fibs_message *message)
 {
     if (!is_same_name(message->names[0], session->config.name)) {
         fibs_session_add_text(session, FIBS_EVENT_NOTICE, "a welcome for someone else");
@@ -108,44 +94,15 @@ static void read_ready(struct fibs_session *session, int64_t now,
     session->account.is_ready = message->id == FIBS_MSG_TG_READY_YES;
 }
 
-static void open_motd(struct fibs_session *session, int64_t now,
-                      const struct fibs_message *message)
+static void read_motd_bound(struct fibs_session *session, int64_t now,
+                            const struct fibs_message *message)
 {
-    (void)message;
-    session->motd_deadline = now + MOTD_MS;
+    bool is_open = message->id == FIBS_MSG_CLIP_MOTD_BEGIN;
+    session->motd_deadline = is_open ? now + MOTD_MS : FIBS_NEVER;
 }
 
-static void close_motd(struct fibs_session *session, int64_t now,
-                       const struct fibs_message *message)
-{
-    (void)now;
-    (void)message;
-    session->motd_deadline = FIBS_NEVER;
-}
-
-static void begin_settings(struct fibs_session *session, int64_t now,
-                           const struct fibs_message *message)
-{
-    (void)message;
-    fibs_session_enter(session, now, FIBS_SETTINGS, "the who list has ended");
-}
-
-static void kicked(struct fibs_session *session, int64_t now,
-                   const struct fibs_message *message)
-{
-    (void)message;
-    fibs_session_fail(session, now, "the same user logged in from elsewhere");
-}
-
-static void timed_out(struct fibs_session *session, int64_t now,
-                      const struct fibs_message *message)
-{
-    (void)message;
-    fibs_session_close(session, now, "the server closed an idle connection");
-}
-
-/* "FIBS will restart in 60 seconds" or "in 10 minutes": the number, or the digits a
- * clone's text has. */
+/* Reads "FIBS will restart in 60 seconds" or "in 10 minutes", or the digits in a clone's
+ * text. */
 static int announced_seconds(const struct fibs_message *message)
 {
     long seconds = NOTICE_DEFAULT_S;
@@ -163,7 +120,7 @@ static int announced_seconds(const struct fibs_message *message)
     return seconds < NOTICE_MAX_S ? (int)seconds : NOTICE_MAX_S;
 }
 
-static void hear_restart(struct fibs_session *session, int64_t now,
+static void read_restart(struct fibs_session *session, int64_t now,
                          const struct fibs_message *message)
 {
     int pauses = message->id == FIBS_MSG_SHUTDOWN ? SHUTDOWN_PAUSES : 1;
@@ -173,33 +130,36 @@ static void hear_restart(struct fibs_session *session, int64_t now,
     fibs_session_plan_leave(session, now);
 }
 
-/* The first row that fits state and message is carried out. */
+/* The first row that fits state and message counts: it calls `react`, or goes on to the
+ * state `next` for the given reason. */
 static const struct {
     unsigned states;
     enum fibs_message_id message;
     reaction *react;
+    enum fibs_session_state next;
+    const char *reason;
 } reactions[] = {
     /* clang-format off */
-    {FIBS_ONLINE,                FIBS_MSG_CLIP_WHO_INFO,       read_who_info},
-    {FIBS_IN(FIBS_MOTD),         FIBS_MSG_CLIP_WHO_END,        begin_settings},
-    {FIBS_ONLINE,                FIBS_MSG_CLIP_MOTD_BEGIN,     open_motd},
-    {FIBS_ONLINE,                FIBS_MSG_CLIP_MOTD_END,       close_motd},
-    {FIBS_ONLINE,                FIBS_MSG_CLIP_OWN_INFO,       read_own_info},
-    {FIBS_ONLINE,                FIBS_MSG_TG_READY_YES,        read_ready},
-    {FIBS_ONLINE,                FIBS_MSG_TG_READY_NO,         read_ready},
-    {FIBS_LOGGED_IN,             FIBS_MSG_RESTART,             hear_restart},
-    {FIBS_LOGGED_IN,             FIBS_MSG_SHUTDOWN,            hear_restart},
-    {FIBS_CONNECTED,             FIBS_MSG_KICKED_SECOND_LOGIN, kicked},
-    {FIBS_CONNECTED,             FIBS_MSG_CONN_TIMEOUT,        timed_out},
-    {FIBS_CONNECTED,             FIBS_MSG_INACTIVITY_KICK,     timed_out},
-    {FIBS_IN(FIBS_LOGIN_PROMPT), FIBS_MSG_LOGIN_PROMPT,        send_login},
-    {FIBS_IN(FIBS_LOGIN_SENT),   FIBS_MSG_LOGIN_PROMPT,        doubt_login},
-    {FIBS_IN(FIBS_LOGIN_SENT),   FIBS_MSG_CLIP_WELCOME,        welcome},
-    {FIBS_IN(FIBS_LOGIN_SENT),   FIBS_MSG_PASSWORD_PROMPT,     refuse_login},
-    {FIBS_IN(FIBS_LOGIN_SENT),   FIBS_MSG_LOGIN_INCORRECT,     refuse_login},
-    {FIBS_IN(FIBS_LOGIN_SENT),   FIBS_MSG_ACCESS_DENIED,       refuse_login},
-    {FIBS_IN(FIBS_LOGIN_SENT),   FIBS_MSG_TOO_MANY_LOGINS,     refuse_login},
-    {FIBS_IN(FIBS_LOGIN_SENT),   FIBS_MSG_GUEST_WELCOME,       refuse_login},
+    {FIBS_ONLINE,                FIBS_MSG_CLIP_WHO_INFO,       read_who_info, 0, NULL},
+    {FIBS_ONLINE,                FIBS_MSG_CLIP_MOTD_BEGIN,     read_motd_bound, 0, NULL},
+    {FIBS_ONLINE,                FIBS_MSG_CLIP_MOTD_END,       read_motd_bound, 0, NULL},
+    {FIBS_ONLINE,                FIBS_MSG_CLIP_OWN_INFO,       read_own_info, 0, NULL},
+    {FIBS_ONLINE,                FIBS_MSG_TG_READY_YES,        read_ready, 0, NULL},
+    {FIBS_ONLINE,                FIBS_MSG_TG_READY_NO,         read_ready, 0, NULL},
+    {FIBS_LOGGED_IN,             FIBS_MSG_RESTART,             read_restart, 0, NULL},
+    {FIBS_LOGGED_IN,             FIBS_MSG_SHUTDOWN,            read_restart, 0, NULL},
+    {FIBS_IN(FIBS_LOGIN_SENT),   FIBS_MSG_LOGIN_PROMPT,        doubt_login, 0, NULL},
+    {FIBS_IN(FIBS_LOGIN_SENT),   FIBS_MSG_CLIP_WELCOME,        read_welcome, 0, NULL},
+    {FIBS_IN(FIBS_LOGIN_SENT),   FIBS_MSG_PASSWORD_PROMPT,     refuse_login, 0, NULL},
+    {FIBS_IN(FIBS_LOGIN_SENT),   FIBS_MSG_LOGIN_INCORRECT,     refuse_login, 0, NULL},
+    {FIBS_IN(FIBS_LOGIN_SENT),   FIBS_MSG_ACCESS_DENIED,       refuse_login, 0, NULL},
+    {FIBS_IN(FIBS_LOGIN_SENT),   FIBS_MSG_TOO_MANY_LOGINS,     refuse_login, 0, NULL},
+    {FIBS_IN(FIBS_LOGIN_SENT),   FIBS_MSG_GUEST_WELCOME,       refuse_login, 0, NULL},
+    {FIBS_IN(FIBS_LOGIN_PROMPT), FIBS_MSG_LOGIN_PROMPT,        NULL, FIBS_LOGIN_SENT, "the server asks for a name"},
+    {FIBS_IN(FIBS_MOTD),         FIBS_MSG_CLIP_WHO_END,        NULL, FIBS_SETTINGS, "the who list has ended"},
+    {FIBS_CONNECTED,             FIBS_MSG_KICKED_SECOND_LOGIN, NULL, FIBS_FAILED, "the same user logged in from elsewhere"},
+    {FIBS_CONNECTED,             FIBS_MSG_CONN_TIMEOUT,        NULL, FIBS_BACKOFF, "the server closed an idle connection"},
+    {FIBS_CONNECTED,             FIBS_MSG_INACTIVITY_KICK,     NULL, FIBS_BACKOFF, "the server closed an idle connection"},
     /* clang-format on */
 };
 
@@ -207,10 +167,16 @@ void fibs_session_react(struct fibs_session *session, int64_t now,
                         const struct fibs_message *message)
 {
     for (size_t i = 0; i < sizeof reactions / sizeof reactions[0]; i++) {
-        if (reactions[i].message == message->id &&
-            fibs_session_is_in(session, reactions[i].states)) {
-            reactions[i].react(session, now, message);
-            return;
+        if (reactions[i].message != message->id ||
+            !fibs_session_is_in(session, reactions[i].states)) {
+            continue;
         }
+        if (reactions[i].react != NULL) {
+            reactions[i].react(session, now, message);
+        } else {
+            fibs_session_leave_for(session, now, reactions[i].next,
+                                   reactions[i].reason);
+        }
+        return;
     }
 }

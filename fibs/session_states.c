@@ -1,28 +1,85 @@
 /*
- * The states of the session: what entering one does, how long it may last and what
- * happens then; and sending, since a state ends when the last setting is answered, and
- * the next command goes when a state is entered. fibs_session_enter() is the only place
- * that changes the state.
+ * The states of the session: what entering one does, how long it may last and which one
+ * follows. Sending stands here too: the last answer about settings ends a state, and
+ * entering a state sends the next command. Only fibs_session_enter() changes the state.
  */
 #include "fibs/session_internal.h"
 
+#include <stdarg.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <string.h>
 
 enum {
     GOOD_SESSION_MS = 60 * 1000, /* long enough to forget earlier failures */
-    /* Once a log-in has succeeded the password is right; what refuses it later is a
-     * server about to go down. So many times in a row that is believed. */
-    REFUSALS_BELIEVED = 3,
+    /* After a good log-in the password is right, and a refusal comes from a server that is
+     * about to go down: this many in a row are not final. */
+    REFUSALS_FORGIVEN = 3,
     LEAVE_IDLE_MS = 60 * 1000, /* before a restart, when not playing */
     LEAVE_PLAYING_MS = 5 * 1000,
-    SETTING_PATIENCE = 2 /* acknowledge times that a setting may take */
+    SETTING_PATIENCE = 2 /* a setting may take this many acknowledge times */
 };
 
 bool fibs_session_is_in(const struct fibs_session *session, unsigned states)
 {
     return (states & FIBS_IN(session->state)) != 0;
+}
+
+/* ---- events for the caller ------------------------------------------------------- */
+
+struct fibs_event *fibs_session_add_event(struct fibs_session *session,
+                                          enum fibs_event_type type)
+{
+    if (session->event_count == FIBS_EVENTS_MAX) {
+        session->is_overrun = true;
+        return NULL;
+    }
+    int i = (session->first_event + session->event_count++) % FIBS_EVENTS_MAX;
+    struct fibs_event *event = &session->events[i];
+    event->type = type;
+    event->state = session->state;
+    event->command.id = FIBS_CMD_NONE;
+    event->command.text[0] = '\0';
+    event->message = NULL;
+    event->text[0] = '\0';
+    return event;
+}
+
+void fibs_session_add_text(struct fibs_session *session, enum fibs_event_type type,
+                           const char *format, ...)
+{
+    struct fibs_event *event = fibs_session_add_event(session, type);
+    if (event != NULL) {
+        va_list args;
+        va_start(args, format);
+        (void)vsnprintf(event->text, sizeof event->text, format, args);
+        va_end(args);
+    }
+}
+
+bool fibs_session_next_event(struct fibs_session *session, struct fibs_event *event)
+{
+    while (session->event_count > 0) {
+        const struct fibs_event *oldest = &session->events[session->first_event];
+        session->first_event = (session->first_event + 1) % FIBS_EVENTS_MAX;
+        session->event_count--;
+        if (oldest->type != FIBS_EVENT_NONE) {
+            *event = *oldest;
+            return true;
+        }
+    }
+    event->type = FIBS_EVENT_NONE;
+    return false;
+}
+
+void fibs_session_drop_messages(struct fibs_session *session)
+{
+    for (int i = 0; i < session->event_count; i++) {
+        int slot = (session->first_event + i) % FIBS_EVENTS_MAX;
+        if (session->events[slot].type == FIBS_EVENT_MESSAGE) {
+            session->events[slot].type = FIBS_EVENT_NONE;
+        }
+    }
 }
 
 /* ---- sending --------------------------------------------------------------------- */
@@ -41,7 +98,7 @@ static void send_now(struct fibs_session *session, int64_t now,
     session->last_sent = now;
 }
 
-/* Settings come first: what they are must be known before anything is played. */
+/* Settings come first: they must be right before a match begins. */
 static bool send_setting(struct fibs_session *session, int64_t now)
 {
     struct fibs_command command;
@@ -57,7 +114,6 @@ static bool send_setting(struct fibs_session *session, int64_t now)
     return false;
 }
 
-/* Sends what may be sent now. */
 void fibs_session_pump(struct fibs_session *session, int64_t now)
 {
     struct fibs_command command;
@@ -123,7 +179,6 @@ void fibs_session_give_up_answer(struct fibs_session *session, int64_t now)
 
 /* ---- ends of a connection -------------------------------------------------------- */
 
-/* The connection is gone. */
 void fibs_session_leave_link(struct fibs_session *session, int64_t now,
                              const char *reason)
 {
@@ -136,22 +191,23 @@ void fibs_session_leave_link(struct fibs_session *session, int64_t now,
                        reason);
 }
 
-void fibs_session_close(struct fibs_session *session, int64_t now, const char *reason)
+void fibs_session_leave_for(struct fibs_session *session, int64_t now,
+                            enum fibs_session_state state, const char *reason)
 {
-    fibs_session_add_text(session, FIBS_EVENT_CLOSE, "%s", reason);
-    fibs_session_leave_link(session, now, reason);
-}
-
-void fibs_session_fail(struct fibs_session *session, int64_t now, const char *reason)
-{
-    fibs_session_add_text(session, FIBS_EVENT_CLOSE, "%s", reason);
-    fibs_session_enter(session, now, FIBS_FAILED, reason);
+    if (state == FIBS_BACKOFF || state == FIBS_FAILED) {
+        fibs_session_add_text(session, FIBS_EVENT_CLOSE, "%s", reason);
+    }
+    if (state == FIBS_BACKOFF) {
+        fibs_session_leave_link(session, now, reason);
+    } else {
+        fibs_session_enter(session, now, state, reason);
+    }
 }
 
 void fibs_session_refused(struct fibs_session *session, int64_t now, const char *reason)
 {
     if (session->refusals_left == 0) {
-        fibs_session_fail(session, now, reason);
+        fibs_session_leave_for(session, now, FIBS_FAILED, reason);
         return;
     }
     session->refusals_left--;
@@ -159,7 +215,7 @@ void fibs_session_refused(struct fibs_session *session, int64_t now, const char 
     fibs_session_add_text(
         session, FIBS_EVENT_NOTICE,
         "log-in refused, though it was good before: trying again later");
-    fibs_session_close(session, now, reason);
+    fibs_session_leave_for(session, now, FIBS_BACKOFF, reason);
 }
 
 /* ---- entering states ------------------------------------------------------------- */
@@ -204,9 +260,15 @@ static void enter_login_sent(struct fibs_session *session, int64_t now)
 static void enter_motd(struct fibs_session *session, int64_t now)
 {
     session->logged_in_at = now;
-    session->refusals_left = REFUSALS_BELIEVED;
+    session->refusals_left = REFUSALS_FORGIVEN;
     session->was_logged_in = true;
     session->not_before = 0;
+}
+
+static void enter_settings(struct fibs_session *session, int64_t now)
+{
+    session->context.in_motd = false; /* its end was lost, if it is still open */
+    fibs_session_pump(session, now);
 }
 
 static void enter_closing(struct fibs_session *session, int64_t now)
@@ -245,48 +307,6 @@ static void enter_backoff(struct fibs_session *session, int64_t now)
                           (double)(session->state_deadline - now) / 1000);
 }
 
-/* ---- times that have run out ----------------------------------------------------- */
-
-static void connect_late(struct fibs_session *session, int64_t now)
-{
-    fibs_session_close(session, now, "no connection in time");
-}
-
-static void prompt_late(struct fibs_session *session, int64_t now)
-{
-    fibs_session_close(session, now, "no log-in prompt");
-}
-
-static void login_late(struct fibs_session *session, int64_t now)
-{
-    if (session->is_doubtful) {
-        fibs_session_refused(session, now, "log-in refused: wrong name or password");
-    } else {
-        fibs_session_close(session, now, "no answer to the log-in");
-    }
-}
-
-static void motd_late(struct fibs_session *session, int64_t now)
-{
-    session->context.in_motd = false;
-    fibs_session_enter(session, now, FIBS_SETTINGS, "the who list has no end");
-}
-
-static void settings_late(struct fibs_session *session, int64_t now)
-{
-    fibs_session_enter(session, now, FIBS_READY, "settings take too long");
-}
-
-static void closing_late(struct fibs_session *session, int64_t now)
-{
-    fibs_session_close(session, now, "the server did not hang up");
-}
-
-static void backoff_over(struct fibs_session *session, int64_t now)
-{
-    fibs_session_enter(session, now, FIBS_CONNECTING, "waited long enough");
-}
-
 /* ---- the states ------------------------------------------------------------------ */
 
 #define LASTS(member) offsetof(struct fibs_session_config, member)
@@ -296,19 +316,21 @@ static const struct {
     const char *name;
     fibs_session_action *enter; /* what entering it does */
     size_t lasts;               /* where config says how long it may last */
-    fibs_session_action *late;  /* and what happens then */
+    enum fibs_session_state
+        next;         /* which state follows then (fibs_session_leave_for) */
+    const char *late; /* and why */
 } states[FIBS_SESSION_STATE_COUNT] = {
     /* clang-format off */
-    [FIBS_OFFLINE]      = {"offline",      enter_quiet,        FOREVER,            NULL},
-    [FIBS_CONNECTING]   = {"connecting",   enter_connecting,   LASTS(connect_ms),  connect_late},
-    [FIBS_LOGIN_PROMPT] = {"login_prompt", enter_login_prompt, LASTS(login_ms),    prompt_late},
-    [FIBS_LOGIN_SENT]   = {"login_sent",   enter_login_sent,   LASTS(login_ms),    login_late},
-    [FIBS_MOTD]         = {"motd",         enter_motd,         LASTS(motd_ms),     motd_late},
-    [FIBS_SETTINGS]     = {"settings",     fibs_session_pump,  LASTS(settings_ms), settings_late},
-    [FIBS_READY]        = {"ready",        fibs_session_pump,  FOREVER,            NULL},
-    [FIBS_CLOSING]      = {"closing",      enter_closing,      LASTS(closing_ms),  closing_late},
-    [FIBS_BACKOFF]      = {"backoff",      enter_backoff,      FOREVER,            backoff_over},
-    [FIBS_FAILED]       = {"failed",       enter_quiet,        FOREVER,            NULL},
+    [FIBS_OFFLINE]      = {"offline",      enter_quiet,        FOREVER,            0, NULL},
+    [FIBS_CONNECTING]   = {"connecting",   enter_connecting,   LASTS(connect_ms),  FIBS_BACKOFF, "no connection in time"},
+    [FIBS_LOGIN_PROMPT] = {"login_prompt", enter_login_prompt, LASTS(login_ms),    FIBS_BACKOFF, "no log-in prompt"},
+    [FIBS_LOGIN_SENT]   = {"login_sent",   enter_login_sent,   LASTS(login_ms),    FIBS_BACKOFF, "no answer to the log-in"},
+    [FIBS_MOTD]         = {"motd",         enter_motd,         LASTS(motd_ms),     FIBS_SETTINGS, "the who list has no end"},
+    [FIBS_SETTINGS]     = {"settings",     enter_settings,     LASTS(settings_ms), FIBS_READY, "settings take too long"},
+    [FIBS_READY]        = {"ready",        fibs_session_pump,  FOREVER,            0, NULL},
+    [FIBS_CLOSING]      = {"closing",      enter_closing,      LASTS(closing_ms),  FIBS_BACKOFF, "the server did not hang up"},
+    [FIBS_BACKOFF]      = {"backoff",      enter_backoff,      FOREVER,            FIBS_CONNECTING, "waited long enough"},
+    [FIBS_FAILED]       = {"failed",       enter_quiet,        FOREVER,            0, NULL},
     /* clang-format on */
 };
 
@@ -332,8 +354,13 @@ void fibs_session_enter(struct fibs_session *session, int64_t now,
 
 void fibs_session_state_is_over(struct fibs_session *session, int64_t now)
 {
+    enum fibs_session_state state = session->state;
     session->state_deadline = FIBS_NEVER;
-    states[session->state].late(session, now);
+    if (state == FIBS_LOGIN_SENT && session->is_doubtful) {
+        fibs_session_refused(session, now, "log-in refused: wrong name or password");
+    } else {
+        fibs_session_leave_for(session, now, states[state].next, states[state].late);
+    }
 }
 
 const char *fibs_session_state_name(enum fibs_session_state state)
@@ -346,7 +373,6 @@ static bool is_playing(const struct fibs_session *session)
     return session->account.opponent[0] != '\0';
 }
 
-/* Before a restart: a game goes on nearly to the end, an idle account leaves early. */
 void fibs_session_plan_leave(struct fibs_session *session, int64_t now)
 {
     if (session->restart_at != FIBS_NEVER) {

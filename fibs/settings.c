@@ -5,11 +5,11 @@
 
 enum {
     FLIPS_MAX = 2, /* the flip and one correction */
-    TRIES_MAX = 4  /* of what can be repeated without harm */
+    TRIES_MAX = 4  /* of commands that are harmless to repeat */
 };
 
-/* Name, place among the numbers of CLIP 2 (message.h), the two confirmations, and what
- * a bot needs (CLIP specification 1.3; `help toggle` of the server). */
+/* Name, index among the numbers of CLIP 2 (message.h), the two confirmations, and the state
+ * that a bot needs (CLIP specification 1.3; `help toggle` of the server). */
 static const struct {
     const char *name;
     int own_info;
@@ -35,8 +35,8 @@ static const struct {
     /* clang-format on */
 };
 
-/* Board style 3 is the "board:" line. The lengths have no effect in CLIP mode; zero
- * protects against wrapping and paging on servers that think otherwise. */
+/* Board style 3 is the "board:" line. The lengths have no effect in CLIP mode; 0 turns
+ * wrapping and paging off on servers that differ. */
 static const struct {
     const char *name;
     const char *value;
@@ -74,7 +74,7 @@ static bool is_ready_changing(const struct fibs_settings *settings)
            settings->asked_index == FIBS_TOGGLE_READY;
 }
 
-/* While a flip is under way only its confirmation counts. */
+/* While a flip is open only its confirmation counts. */
 void fibs_settings_note_ready(struct fibs_settings *settings, bool is_ready)
 {
     if (!is_ready_changing(settings)) {
@@ -245,7 +245,7 @@ const char *fibs_settings_given_up(struct fibs_settings *settings)
 
 /* ---- answers --------------------------------------------------------------------- */
 
-/* The server does not know the command at all. */
+/* Returns whether the server refuses the command itself. */
 static bool is_refusal(enum fibs_message_id id)
 {
     return id == FIBS_MSG_UNKNOWN_COMMAND || id == FIBS_MSG_NOT_IMPLEMENTED ||
@@ -297,7 +297,7 @@ void fibs_settings_answered(struct fibs_settings *settings,
 {
     int i = settings->asked_index;
     if (settings->asked == FIBS_SETTING_VARIABLE && message != NULL) {
-        settings->variable_is_done[i] = true; /* or refused: as good as it gets */
+        settings->variable_is_done[i] = true; /* set, or refused for good */
     }
     if (settings->asked == FIBS_SETTING_TOGGLE) {
         if (message == NULL) {

@@ -10,7 +10,7 @@ enum {
     DONT = 254 /* WILL, WONT, DO, DONT: one option byte follows */
 };
 
-/* A sub-negotiation longer than this is none: its end was lost. */
+/* After this many bytes the end of a sub-negotiation counts as lost. */
 enum { SUB_MAX = 1024 };
 
 static enum fibs_telnet_state after_iac(unsigned char byte)
@@ -21,7 +21,7 @@ static enum fibs_telnet_state after_iac(unsigned char byte)
     return byte >= WILL && byte <= DONT ? FIBS_TELNET_OPTION : FIBS_TELNET_DATA;
 }
 
-/* Goes one byte further; true if the byte is data. */
+/* Takes one byte; returns whether it is data. */
 static bool is_data(struct fibs_telnet *telnet, unsigned char byte)
 {
     switch (telnet->state) {

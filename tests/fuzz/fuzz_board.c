@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "fibs/board_internal.h"
+#include "tests/unit/fibs/board_writer.h"
 
 enum { INPUT_MAX = 1 << 12 };
 
@@ -17,10 +17,10 @@ static void check(const struct fibs_board *board)
     char line[FIBS_BOARD_SIZE], again[FIBS_BOARD_SIZE];
     struct fibs_board copy;
     const char *rest;
-    size_t length = fibs_board_write(board, line);
+    size_t length = board_write(board, line);
     if (length != strlen(line) ||
         !fibs_board_parse(line, board->redoubles, &copy, &rest, NULL) ||
-        *rest != '\0' || fibs_board_write(&copy, again) != length ||
+        *rest != '\0' || board_write(&copy, again) != length ||
         strcmp(line, again) != 0) {
         abort();
     }

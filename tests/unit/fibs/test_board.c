@@ -9,7 +9,7 @@
 
 #include <cmocka.h>
 
-#include "fibs/board_internal.h"
+#include "tests/unit/fibs/board_writer.h"
 
 #define POINTS "0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0"
 #define FRONT                                                                          \
@@ -307,7 +307,7 @@ static void recorded_lines_are_read_and_written_back(void **state)
         } else {
             char written[FIBS_BOARD_SIZE];
             assert_true(is_good);
-            assert_int_equal(fibs_board_write(&board, written), strlen(line));
+            assert_int_equal(board_write(&board, written), strlen(line));
             assert_string_equal(written, line);
         }
         count++;
@@ -387,10 +387,10 @@ static void a_million_random_boards_survive_the_round_trip(void **state)
         struct fibs_board board, again;
         char line[FIBS_BOARD_SIZE], written[FIBS_BOARD_SIZE];
         fill_random(&seed, &board);
-        size_t length = fibs_board_write(&board, line);
+        size_t length = board_write(&board, line);
         const char *rest;
         again = parse(line, board.redoubles, &rest);
-        if (*rest != '\0' || fibs_board_write(&again, written) != length ||
+        if (*rest != '\0' || board_write(&again, written) != length ||
             strcmp(line, written) != 0) {
             fail_msg("'%s' came back as '%s'", line, written);
         }
