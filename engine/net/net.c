@@ -241,29 +241,7 @@ static void move_base(const struct net *net, const struct net_kernel *kernel,
     base->has_far_extras = true;
 }
 
-/* Computes the first layer of one position; its extras have been compared. */
-static void first_layer_of(const struct net_kernel *kernel,
-                           const struct first_layer *first, enum first_outputs outputs,
-                           const struct input_changes *changes,
-                           const struct extra_changes *extras, void *out)
-{
-    switch (outputs) {
-    case FIRST_SHORT_RELU:
-        kernel->change_rows_relu(out, first->base, first->rows, first->width, changes);
-        break;
-    case FIRST_LONG_RELU:
-        kernel->first_relu(out, first, changes, extras);
-        break;
-    case FIRST_LOGISTIC:
-        kernel->first_sigmoid(out, first, changes, extras);
-        break;
-    case FIRST_IN_BYTES:
-        kernel->first_bytes(out, first, changes, extras);
-        break;
-    }
-}
-
-/* The same for a position too far from the base: adds up all its rows. */
+/* Computes the first layer of a position too far from the base: adds up all its rows. */
 static void first_layer_afresh(const struct net *net, const struct net_kernel *kernel,
                                const struct first_layer *first,
                                enum first_outputs outputs, const struct position *pos,
@@ -274,7 +252,7 @@ static void first_layer_afresh(const struct net *net, const struct net_kernel *k
     int16_t sum[HIDDEN_MAX];
     add_rows_afresh(net, kernel, pos, sum);
     own.base = sum;
-    first_layer_of(kernel, &own, outputs, &none, extras, out);
+    kernel->first_layer(out, &own, outputs, &none, extras);
 }
 
 /* Writes the first layer of pos[i] to row row_of[i] of `out`. */
@@ -307,7 +285,7 @@ static void first_layers(const struct net *net, const struct net_kernel *kernel,
         if (2 * changes.count > INPUTS_ACTIVE) {
             first_layer_afresh(net, kernel, &first, outputs, &pos[i], &extras, row);
         } else {
-            first_layer_of(kernel, &first, outputs, &changes, &extras, row);
+            kernel->first_layer(row, &first, outputs, &changes, &extras);
         }
     }
 }

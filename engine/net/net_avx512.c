@@ -4,14 +4,6 @@
 #include "engine/net/net_kernels.h"
 
 #if NET_HAS_X86_KERNELS
-#include <immintrin.h>
-#include <stddef.h>
-#include <string.h>
-
-#include "engine/board/side_bits.h"
-#include "engine/net/bell.h"
-#include "engine/net/inputs.h"
-#include "engine/net/inputs_hand.h"
 #include "engine/net/net_kernel_shorts_x86.h"
 
 #define KERNEL      net_kernel_avx512

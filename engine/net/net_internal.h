@@ -27,14 +27,6 @@ enum {
     WEIGHT_BITS_MOST = 14
 };
 
-/* The type of the first layer's outputs. */
-enum first_outputs {
-    FIRST_SHORT_RELU, /* int16, from sums of rows alone (no extras) */
-    FIRST_LONG_RELU,  /* int16, from sums of 32 bits */
-    FIRST_LOGISTIC,   /* int16 in units of 2^-12 */
-    FIRST_IN_BYTES    /* bytes in units of 2^-7 */
-};
-
 /* A layer after the first; the weights are there once for each class. */
 struct layer {
     int size;       /* outputs, a multiple of PANEL */

@@ -37,6 +37,14 @@
  * To read this file, take LANES and SHORT_LANES as 1: it is then scalar code.
  */
 
+#include <stddef.h>
+#include <string.h>
+
+#include "engine/board/side_bits.h"
+#include "engine/net/inputs.h"
+#include "engine/net/inputs_hand.h"
+#include "engine/net/net_kernels.h"
+
 enum {
     TILE_VECTORS = PANEL / LANES,
     CHANGE_VECTORS = 8,
@@ -70,37 +78,22 @@ INLINE void change_block(vshort *total, const int16_t *base, const int16_t *rows
     }
 }
 
-INLINE void change_rows_to(int16_t *sum, const int16_t *base, const int16_t *rows,
-                           int width, const struct input_changes *changes,
-                           const bool is_relu)
+static void change_rows(int16_t *sum, const int16_t *base, const int16_t *rows,
+                        int width, const struct input_changes *changes)
 {
     const int step = CHANGE_VECTORS * SHORT_LANES;
-    const vshort zero = s_set(0);
     vshort total[CHANGE_VECTORS];
     int at = 0;
     for (; at + step <= width; at += step) {
         change_block(total, base, rows, width, changes, at, CHANGE_VECTORS);
         for (int v = 0; v < CHANGE_VECTORS; v++) {
-            s_store(sum + at + v * SHORT_LANES,
-                    is_relu ? s_max(total[v], zero) : total[v]);
+            s_store(sum + at + v * SHORT_LANES, total[v]);
         }
     }
     for (; at < width; at += SHORT_LANES) {
         change_block(total, base, rows, width, changes, at, 1);
-        s_store(sum + at, is_relu ? s_max(total[0], zero) : total[0]);
+        s_store(sum + at, total[0]);
     }
-}
-
-static void change_rows(int16_t *sum, const int16_t *base, const int16_t *rows,
-                        int width, const struct input_changes *changes)
-{
-    change_rows_to(sum, base, rows, width, changes, false);
-}
-
-static void change_rows_relu(int16_t *sum, const int16_t *base, const int16_t *rows,
-                             int width, const struct input_changes *changes)
-{
-    change_rows_to(sum, base, rows, width, changes, true);
 }
 
 INLINE void rows_relu_block(int16_t *out, const struct first_layer *first,
@@ -439,14 +432,12 @@ static void relu_whole(int16_t *out, const int32_t *in, int down, int count)
 
 /* ---- first layer with extras ----------------------------------------------------- */
 
-enum first_kind { TO_BYTES, TO_SIGMOID, TO_RELU };
-
 /* Computes `vectors` vshorts of one position's first layer, from output `at` on. */
 INLINE void first_block(void *out, const struct first_layer *first,
                         const struct input_changes *changes,
                         const struct extra_changes *extras,
                         const struct logistic *tables, int at, const int vectors,
-                        const enum first_kind kind)
+                        const enum first_outputs outputs)
 {
     vshort total[FIRST_VECTORS];
     vint sum[FIRST_VECTORS][PARTS];
@@ -471,9 +462,9 @@ INLINE void first_block(void *out, const struct first_layer *first,
     for (int v = 0; v < vectors; v++) {
         int o = at + v * SHORT_LANES;
         vshort x = s_narrow(sum[v], first->down);
-        if (kind == TO_BYTES) {
+        if (outputs == FIRST_IN_BYTES) {
             store_logistic_bytes((uint8_t *)out + o, x);
-        } else if (kind == TO_SIGMOID) {
+        } else if (outputs == FIRST_LOGISTIC) {
             store_logistic(tables, (int16_t *)out + o, x);
         } else {
             s_store((int16_t *)out + o, s_max(x, s_set(0)));
@@ -481,41 +472,33 @@ INLINE void first_block(void *out, const struct first_layer *first,
     }
 }
 
-INLINE void first_of_kind(void *out, const struct first_layer *first,
-                          const struct input_changes *changes,
-                          const struct extra_changes *extras,
-                          const enum first_kind kind)
+INLINE void first_blocks(void *out, const struct first_layer *first,
+                         const struct input_changes *changes,
+                         const struct extra_changes *extras,
+                         const enum first_outputs outputs)
 {
     const struct logistic tables = logistic_tables();
     const int step = FIRST_VECTORS * SHORT_LANES;
     int at = 0;
     for (; at + step <= first->width; at += step) {
-        first_block(out, first, changes, extras, &tables, at, FIRST_VECTORS, kind);
+        first_block(out, first, changes, extras, &tables, at, FIRST_VECTORS, outputs);
     }
     for (; at < first->width; at += SHORT_LANES) {
-        first_block(out, first, changes, extras, &tables, at, 1, kind);
+        first_block(out, first, changes, extras, &tables, at, 1, outputs);
     }
 }
 
-static void first_bytes(uint8_t *out, const struct first_layer *first,
-                        const struct input_changes *changes,
+static void first_layer(void *out, const struct first_layer *first,
+                        enum first_outputs outputs, const struct input_changes *changes,
                         const struct extra_changes *extras)
 {
-    first_of_kind(out, first, changes, extras, TO_BYTES);
-}
-
-static void first_sigmoid(int16_t *out, const struct first_layer *first,
-                          const struct input_changes *changes,
-                          const struct extra_changes *extras)
-{
-    first_of_kind(out, first, changes, extras, TO_SIGMOID);
-}
-
-static void first_relu(int16_t *out, const struct first_layer *first,
-                       const struct input_changes *changes,
-                       const struct extra_changes *extras)
-{
-    first_of_kind(out, first, changes, extras, TO_RELU);
+    if (outputs == FIRST_IN_BYTES) {
+        first_blocks(out, first, changes, extras, FIRST_IN_BYTES);
+    } else if (outputs == FIRST_LOGISTIC) {
+        first_blocks(out, first, changes, extras, FIRST_LOGISTIC);
+    } else {
+        first_blocks(out, first, changes, extras, FIRST_LONG_RELU);
+    }
 }
 
 /* Adds to `vectors` vints of the sums; callers pass a constant. */
@@ -551,7 +534,6 @@ static void add_pairs(int32_t *sum, const int16_t *pairs, int width,
     }
 }
 
-/* Bit p of mask[i]: extras 2p or 2p + 1 of position i differ from the base's. */
 static void changed_pairs(int32_t *mask, const int32_t *extras, int stride,
                           const int32_t *base, int pairs, int count)
 {
@@ -575,15 +557,12 @@ const struct net_kernel KERNEL = {
     .name = KERNEL_NAME,
     .change_rows = change_rows,
     .add_rows = add_rows,
-    .change_rows_relu = change_rows_relu,
     .rows_relu = rows_relu,
     .hand_inputs = hand_inputs,
     .hand_floats = hand_floats,
     .changed_pairs = changed_pairs,
     .add_pairs = add_pairs,
-    .first_bytes = first_bytes,
-    .first_sigmoid = first_sigmoid,
-    .first_relu = first_relu,
+    .first_layer = first_layer,
     .dense_bytes = dense_bytes,
     .dense_whole = dense_whole,
     .dense_last = dense_last,
@@ -597,8 +576,7 @@ const struct net_kernel KERNEL = {
     .gather_rows = gather_rows,
     .scatter_rows = scatter_rows,
     .average = average,
-    .slope_sigmoid = slope_sigmoid,
-    .slope_relu = slope_relu,
+    .slope = slope,
     .turn_panel = turn_panel,
     .adam = adam,
     .gather_panels = gather_panels,

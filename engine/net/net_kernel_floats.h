@@ -454,14 +454,13 @@ INLINE void slope_of(const struct slope *s, const bool is_relu)
     }
 }
 
-static void slope_sigmoid(const struct slope *s)
+static void slope(const struct slope *s, bool is_relu)
 {
-    slope_of(s, false);
-}
-
-static void slope_relu(const struct slope *s)
-{
-    slope_of(s, true);
+    if (is_relu) {
+        slope_of(s, true);
+    } else {
+        slope_of(s, false);
+    }
 }
 
 /* Works in blocks of 4 x 4, for which processors have instructions. */

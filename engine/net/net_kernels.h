@@ -14,6 +14,8 @@
  * or, for floats, free. Pointers need no alignment.
  *
  * In bytes, four inputs are grouped in the same way.
+ *
+ * A bell is the discretised curve over numbers of rolls that race_rolls.h describes.
  */
 
 #include <stdbool.h>
@@ -24,11 +26,22 @@ enum {
     PANEL = 16,
     LAST_OUTPUTS = 8, /* of a panel; a last layer has at most as many */
     PAIRS_MAX = 32,   /* most pairs of extra inputs */
-    BYTES_CHUNK = 32  /* inputs of a byte layer that are summed in 16 bits */
+    BYTES_CHUNK = 32, /* inputs of a byte layer that are summed in 16 bits */
+    BELL_WINDOW = 32, /* numbers of rolls whose chances are kept */
+    BELL_BENDS = 6    /* He3 .. He8 */
 };
+#define BELL_BENDS_CUT 3.0F
 
 struct input_changes;
 struct position;
+
+/* The type of a first layer's outputs. */
+enum first_outputs {
+    FIRST_SHORT_RELU, /* int16, from sums of rows alone (no extras) */
+    FIRST_LONG_RELU,  /* int16, from sums of 32 bits */
+    FIRST_LOGISTIC,   /* int16 in units of 2^-12 */
+    FIRST_IN_BYTES    /* bytes in units of 2^-7, at most 127 */
+};
 
 /* A first layer, and the base: a position's first layer from which others are computed
  * by differences. */
@@ -117,13 +130,10 @@ struct net_kernel {
     /* sum += the rows named in `active` */
     void (*add_rows)(int16_t *sum, const int16_t *rows, int width,
                      const uint16_t *active, int n);
-    /* The same as change_rows with negative results set to 0. */
-    void (*change_rows_relu)(int16_t *sum, const int16_t *base, const int16_t *rows,
-                             int width, const struct input_changes *changes);
 
-    /* The same for `count` positions at once, computed from the checkers in which they
-     * differ from the base's position `from`. Row row_of[i] of `out` gets the result of
-     * pos[i]. */
+    /* Computes the first layers of `count` positions as FIRST_SHORT_RELU, from the
+     * checkers in which they differ from the base's position `from`. Row row_of[i] of
+     * `out` gets the result of pos[i]. */
     void (*rows_relu)(int16_t *out, const struct first_layer *first,
                       const struct position *from, const struct position *pos,
                       int count, const int *row_of);
@@ -142,17 +152,11 @@ struct net_kernel {
     /* sum (width) += changes of extras x their weights `pairs` (pairs, width, 2) */
     void (*add_pairs)(int32_t *sum, const int16_t *pairs, int width,
                       const struct extra_changes *extras);
-    /* Compute one position's first layer. Activations are those of sigmoid_whole and
-     * relu_whole below; bytes are in units of 2^-7, at most 127. */
-    void (*first_bytes)(uint8_t *out, const struct first_layer *first,
-                        const struct input_changes *changes,
+    /* Computes one position's first layer as any of the other `outputs`. Activations
+     * are those of sigmoid_whole and relu_whole below. */
+    void (*first_layer)(void *out, const struct first_layer *first,
+                        enum first_outputs outputs, const struct input_changes *changes,
                         const struct extra_changes *extras);
-    void (*first_sigmoid)(int16_t *out, const struct first_layer *first,
-                          const struct input_changes *changes,
-                          const struct extra_changes *extras);
-    void (*first_relu)(int16_t *out, const struct first_layer *first,
-                       const struct input_changes *changes,
-                       const struct extra_changes *extras);
 
     /* out (count, n_out) = scale x sums + bias, rounded, where sums = in (count, n_in)
      * x panels and inputs are 0..127. BYTES_CHUNK inputs at a time are summed in 16
@@ -184,7 +188,7 @@ struct net_kernel {
     void (*sigmoid)(float *values, int count);
     void (*relu)(float *values, int count);
 
-    /* Computes a bell (bell.h): chance[i] = exp(-z^2 / 2 + the bends), z = (start + i)
+    /* Computes a bell: chance[i] = exp(-z^2 / 2 + the bends), z = (start + i)
      * * narrow, for i < count <= BELL_WINDOW. Also writes the entries up to the next
      * multiple of PANEL. Uses no fused operations, so that race_exponential() gives the
      * same bits. */
@@ -199,8 +203,7 @@ struct net_kernel {
                          const uint16_t *active, int n);
     /* mean += take x (values - mean); `count` is a multiple of PANEL. */
     void (*average)(float *mean, const float *values, float take, int count);
-    void (*slope_sigmoid)(const struct slope *s);
-    void (*slope_relu)(const struct slope *s);
+    void (*slope)(const struct slope *s, bool is_relu);
     /* Transposes a panel (n_in, PANEL), n_in being a multiple of PANEL, by blocks of
      * PANEL inputs, which are `out_panel` numbers apart in out. */
     void (*turn_panel)(float *out, const float *in, int n_in, int out_panel);

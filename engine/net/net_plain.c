@@ -1,11 +1,4 @@
 /* The kernel in plain C, one number at a time: slow, but runs on every machine. */
-#include <stddef.h>
-#include <string.h>
-
-#include "engine/board/side_bits.h"
-#include "engine/net/bell.h"
-#include "engine/net/inputs.h"
-#include "engine/net/inputs_hand.h"
 #include "engine/net/net_kernels.h"
 #include "engine/net/net_lanes_plain.h"
 

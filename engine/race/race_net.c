@@ -271,8 +271,9 @@ uint64_t race_net_digest(const struct race_net *net)
     return net->w.digest;
 }
 
-static void first_layer(const struct race_net *net, const struct net_kernel *kernel,
-                        const struct side *side, float *out)
+static void first_hidden_layer(const struct race_net *net,
+                               const struct net_kernel *kernel, const struct side *side,
+                               float *out)
 {
     uint16_t rows[RACE_POINTS];
     uint32_t held = side_points_with(side, 1) & ((1U << RACE_POINTS) - 2);
@@ -294,7 +295,7 @@ static void forward(const struct race_net *net, const struct net_kernel *kernel,
         layers->view[i] = race_view_of(net->basis, &side[i]);
         memcpy(layers->extras + i * RACE_EXTRAS, layers->view[i].extras,
                sizeof layers->view[i].extras);
-        first_layer(net, kernel, &side[i], layers->hidden[0] + i * w->size[0]);
+        first_hidden_layer(net, kernel, &side[i], layers->hidden[0] + i * w->size[0]);
     }
     kernel->dense(layers->hidden[0], layers->extras,
                   w->numbers + race_weights_panels(w, 0), NULL, count, RACE_EXTRAS,

@@ -18,7 +18,6 @@
 
 #include <stdbool.h>
 
-#include "engine/net/bell.h"
 #include "engine/net/net_kernels.h"
 
 /* chance[i] is the chance to reach the goal after exactly from + i rolls, left[i] the

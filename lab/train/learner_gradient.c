@@ -171,8 +171,7 @@ static void delta_back(struct learner *learner, int l, const struct siblings *s)
         .width = n_in,
     };
     learner->kernel->product(&sums);
-    (learner->shape.hidden == ACTIVATION_SIGMOID ? learner->kernel->slope_sigmoid
-                                                 : learner->kernel->slope_relu)(&slope);
+    learner->kernel->slope(&slope, learner->shape.hidden == ACTIVATION_RELU);
 }
 
 static void pass_siblings(struct learner *learner, const struct siblings *s)
