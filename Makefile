@@ -245,7 +245,7 @@ uninstall: ## remove what install put there
 # A test of a room links what lies at or below it, and the reference as a judge.
 ORACLE := $(call archive_of,reference)
 define test_room
-$(call tests_in,tests/unit/$1/test_*.c): $$(BUILD)/%: $$(BUILD)/%.o $(if $(filter server bot/local cmd,$1),$(VISITOR_OBJECTS)) $$(call archives,$1) $$(ORACLE)
+$(call tests_in,tests/unit/$1/test_*.c): $$(BUILD)/%: $$(BUILD)/%.o $(if $(filter server server/fibsd bot/local cmd,$1),$(VISITOR_OBJECTS)) $$(call archives,$1) $$(ORACLE)
 	$$(link) $$^ $$(PKG_LIBS) $$(CMOCKA_LIBS) -lm -o $$@
 endef
 $(foreach room,$(ROOMS),$(if $(wildcard tests/unit/$(room)/test_*.c),$(eval $(call test_room,$(room)))))

@@ -221,6 +221,19 @@ void accounts_push_who(const struct user *user, const struct user *other)
     }
 }
 
+void accounts_reach_phase(const struct user *user, enum fibsd_phase phase)
+{
+    struct fibsd_connection *connection = user->connection;
+    if (connection == NULL) {
+        return;
+    }
+    const struct fibsd_hooks *hooks = &connection->server->config.hooks;
+    if (hooks->cuts_at != NULL &&
+        hooks->cuts_at(hooks->context, connection->server, phase)) {
+        connection->is_cut = connection->is_closing = true;
+    }
+}
+
 void accounts_report(struct fibsd *server, const struct match *match, const char *line)
 {
     for (int i = 0; i < server->user_count; i++) {

@@ -4,7 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/chat.h"
 #include "server/text.h"
 
 enum { BOARD_LINE_SIZE = 512 };
@@ -95,17 +94,6 @@ static void write_line(const struct match *match, int seat, const char *name,
     (void)put_fields(line, length, tail, sizeof tail / sizeof tail[0]);
 }
 
-/* Chat in the middle of a game, to try a client's patience. */
-static void flood(const struct user *viewer)
-{
-    if (viewer->connection == NULL) {
-        return;
-    }
-    for (int i = 0; i < server_of(viewer)->config.faults.shout_flood; i++) {
-        chat_send(viewer, CHAT_SHOUTS, "ghost", "Anybody for a 5 point match?");
-    }
-}
-
 static void send_drawing(const struct user *viewer, const struct match *match, int seat,
                          const char *name)
 {
@@ -138,11 +126,21 @@ void board_send_of(const struct user *viewer, const struct match *match, int sea
     text_end_line(viewer, true);
 }
 
+static void tell_hooks(const struct user *player)
+{
+    if (player->connection != NULL) {
+        const struct fibsd_hooks *hooks = &server_of(player)->config.hooks;
+        if (hooks->after_board != NULL) {
+            hooks->after_board(hooks->context, player);
+        }
+    }
+}
+
 void board_send(const struct user *viewer, const struct match *match)
 {
     if (viewer->match == match) {
         board_send_of(viewer, match, seat_of(match, viewer), "You");
-        flood(viewer);
+        tell_hooks(viewer);
     } else if (viewer->watching != NULL) {
         board_send_of(viewer, match, seat_of(match, viewer->watching),
                       viewer->watching->name);

@@ -4,7 +4,6 @@
 
 #include "server/accounts.h"
 #include "server/commands.h"
-#include "server/fault.h"
 #include "server/login.h"
 #include "server/match.h"
 #include "server/text.h"
@@ -179,6 +178,16 @@ static int without_telnet(struct fibsd_connection *connection, unsigned char byt
     return -1;
 }
 
+static bool is_command_lost(struct fibsd_connection *connection)
+{
+    struct fibsd *server = connection->server;
+    const struct fibsd_hooks *hooks = &server->config.hooks;
+    int64_t gap_ms = server->now_ms - connection->last_command_ms;
+    connection->last_command_ms = server->now_ms;
+    return hooks->loses_command != NULL &&
+           hooks->loses_command(hooks->context, server, gap_ms);
+}
+
 static void take_line(struct fibsd_connection *connection)
 {
     char line[COMMAND_MAX + 1];
@@ -196,9 +205,11 @@ static void take_line(struct fibsd_connection *connection)
     connection->is_at_prompt = false;
     if (is_overlong) {
         text_tell(user, "** Line too long: at most %d characters.", COMMAND_MAX);
-    } else if (!fault_loses_command(connection)) {
+    } else if (!is_command_lost(connection)) {
         commands_run(user, line);
-        fault_after_command(user);
+        if (user->match != NULL) {
+            accounts_reach_phase(user, FIBSD_PHASE_NONE);
+        }
     }
 }
 

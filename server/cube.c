@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "server/fault.h"
+#include "server/accounts.h"
 #include "server/match.h"
 #include "server/move_list.h"
 #include "server/text.h"
@@ -62,8 +62,8 @@ static void offer_double(struct user *user)
     text_tell(other, "%s doubles. Type 'accept'%s 'reject'%s.", user->name,
               more ? "," : " or", more ? " or 'redouble'" : "");
     text_tell_watchers(server_of(user), match, "%s doubles.", user->name);
-    fault_at(user, FIBSD_PHASE_DOUBLING);
-    fault_at(other, FIBSD_PHASE_DOUBLED);
+    accounts_reach_phase(user, FIBSD_PHASE_DOUBLING);
+    accounts_reach_phase(other, FIBSD_PHASE_DOUBLED);
 }
 
 void cmd_double(struct user *user, char *arguments)
@@ -247,7 +247,7 @@ void cmd_resign(struct user *user, char *arguments)
         text_tell_watchers(server_of(user), match,
                            "%s wants to resign. %s will win %d point%s.", user->name,
                            other->name, points, plural(points));
-        fault_at(other, FIBSD_PHASE_RESIGNED);
+        accounts_reach_phase(other, FIBSD_PHASE_RESIGNED);
     }
 }
 

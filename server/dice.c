@@ -1,5 +1,4 @@
 #include "server/dice.h"
-#include "server/dice_internal.h"
 
 static uint64_t random_next(struct fibsd *server)
 {
@@ -27,13 +26,4 @@ int dice_roll_die(struct fibsd *server)
         return server->loaded_dice[server->loaded_next++];
     }
     return 1 + (int)dice_random_below(server, 6);
-}
-
-void dice_load(struct fibsd *server, const int *dice, int count)
-{
-    server->loaded_count = 0;
-    server->loaded_next = 0;
-    for (int i = 0; i < count && i < 64; i++) {
-        server->loaded_dice[server->loaded_count++] = dice[i];
-    }
 }

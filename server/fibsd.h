@@ -17,10 +17,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Phases in which a connection can be cut deliberately: right after the named event for
- * its user. */
+/* Events of a user, right after which his connection can be cut on purpose. */
 enum fibsd_phase {
-    FIBSD_PHASE_NONE,
+    FIBSD_PHASE_NONE,     /* no event; to fibsd_hooks: a player's command is done */
     FIBSD_PHASE_LOGIN,    /* logged in */
     FIBSD_PHASE_INVITED,  /* an invitation arrived */
     FIBSD_PHASE_OPENING,  /* the first board of a game is out */
@@ -51,12 +50,23 @@ struct fibsd_faults {
     bool names_winner;          /* "NAME wins the N point match" to himself, too */
     bool is_departure_silent;   /* a lost opponent shows in lines 5 and 8 only */
     bool swaps_invitations;     /* `join` finds a match 2 points longer than offered */
-    double lose_command;        /* probability that a command gets lost */
-    int lose_early_ms;          /* a command so soon after another gets lost */
-    double drop;                /* probability, per command, that a player is cut off */
-    enum fibsd_phase drop_at;   /* cut there ... */
-    int drop_times;             /* ... so often; 0: every time */
-    int shout_flood;            /* shouts of a ghost at each board */
+};
+
+struct fibsd;
+struct fibsd_connection;
+struct user;
+
+/* Where a caller can disturb clients on purpose, as server/fibsd/fault.h does. Each may be
+ * NULL. */
+struct fibsd_hooks {
+    void *context;
+    /* Returns whether to lose a command that came `gap_ms` after the one before. */
+    bool (*loses_command)(void *context, struct fibsd *server, int64_t gap_ms);
+    /* Returns whether to cut a user off at this event. The cut is made when the current
+     * command is done. */
+    bool (*cuts_at)(void *context, struct fibsd *server, enum fibsd_phase phase);
+    /* Called when a board was sent to a player on line. */
+    void (*after_board)(void *context, const struct user *player);
 };
 
 struct fibsd_config {
@@ -71,15 +81,13 @@ struct fibsd_config {
     void (*on_result)(void *context, const char *line);
     void *result_context;
     struct fibsd_faults faults;
+    struct fibsd_hooks hooks;
 };
 
 /* Sets the defaults. FIBS closes a connection after an hour without input. */
 void fibsd_config_default(struct fibsd_config *config);
 
-struct fibsd;
-struct fibsd_connection;
-
-/* NULL: out of memory. */
+/* Returns NULL if memory is short. */
 struct fibsd *fibsd_new(const struct fibsd_config *config);
 void fibsd_free(struct fibsd *server);
 
@@ -124,9 +132,5 @@ char *fibsd_save(struct fibsd *server);
 /* Loads a text of fibsd_save(). Returns 0, or the number of the first malformed
  * line. */
 int fibsd_load(struct fibsd *server, const char *text);
-
-const char *fibsd_phase_name(enum fibsd_phase phase);
-/* Returns FIBSD_PHASE_NONE if there is no such name. */
-enum fibsd_phase fibsd_phase_by_name(const char *name);
 
 #endif

@@ -5,7 +5,6 @@
 
 #include "server/accounts.h"
 #include "server/chat.h"
-#include "server/fault.h"
 #include "server/match.h"
 #include "server/match_start.h"
 #include "server/text.h"
@@ -75,7 +74,7 @@ static void deliver_invitation(const struct user *host, struct user *guest)
     if (!is_warned_first) {
         warn_of_saved(guest, saved);
     }
-    fault_at(guest, FIBSD_PHASE_INVITED);
+    accounts_reach_phase(guest, FIBSD_PHASE_INVITED);
 }
 
 static void send_invitation(struct user *host, struct user *guest, int length,

@@ -5,7 +5,6 @@
 
 #include "server/accounts.h"
 #include "server/chat.h"
-#include "server/fault.h"
 #include "server/guest.h"
 #include "server/info.h"
 #include "server/match.h"
@@ -152,7 +151,7 @@ static void remember_login(struct user *user)
                    user->connection->host);
     announce_login(user);
     chat_tell_waiting(user);
-    fault_at(user, FIBSD_PHASE_LOGIN);
+    accounts_reach_phase(user, FIBSD_PHASE_LOGIN);
 }
 
 static void welcome_clip(struct user *user)

@@ -7,7 +7,6 @@
 
 #include "server/accounts.h"
 #include "server/board_text.h"
-#include "server/fault.h"
 #include "server/move_list.h"
 #include "server/rating.h"
 #include "server/text.h"
@@ -145,8 +144,8 @@ static void end_match(struct fibsd *server, struct match *match, int winner)
     struct user *won = match->player[winner];
     struct user *lost = match->player[1 - winner];
     const int points[2] = {match->score[winner], match->score[1 - winner]};
-    fault_at(won, FIBSD_PHASE_UNSEEN);
-    fault_at(lost, FIBSD_PHASE_UNSEEN);
+    accounts_reach_phase(won, FIBSD_PHASE_UNSEEN);
+    accounts_reach_phase(lost, FIBSD_PHASE_UNSEEN);
     rate(match, winner);
     tell_result(server, "match %s %s %d %d %d %.6f %d %.6f %d", won->name, lost->name,
                 match->length, points[0], points[1], won->rating, won->experience,
@@ -166,8 +165,8 @@ static void end_match(struct fibsd *server, struct match *match, int winner)
     won->match = lost->match = NULL;
     match_remove(server, match);
     accounts_push_who(won, lost);
-    fault_at(won, FIBSD_PHASE_OVER);
-    fault_at(lost, FIBSD_PHASE_OVER);
+    accounts_reach_phase(won, FIBSD_PHASE_OVER);
+    accounts_reach_phase(lost, FIBSD_PHASE_OVER);
 }
 
 static void score_text(const struct match *match, int first, char *text, size_t size)
@@ -192,7 +191,7 @@ static void ask_for_next_game(struct fibsd *server, const struct match *match)
         text_tell(user,
                   "Type 'join' if you want to play the next game, type 'leave' if you "
                   "don't.");
-        fault_at(user, FIBSD_PHASE_BETWEEN);
+        accounts_reach_phase(user, FIBSD_PHASE_BETWEEN);
     }
     score_text(match, 0, text, sizeof text);
     text_tell_watchers(server, match, "%s", text);

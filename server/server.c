@@ -43,8 +43,6 @@ struct fibsd_server {
     struct client *clients;
     int64_t start_ms;
     int64_t saved_ms;
-    int64_t crowd_ms;   /* when the last crowd came */
-    int restart_told_s; /* the last number of seconds announced */
     int client_count;
 };
 
@@ -271,24 +269,6 @@ static void on_accept(struct evconnlistener *listener, evutil_socket_t fd,
     pump(server);
 }
 
-static void announce_restart(struct fibsd_server *server)
-{
-    int64_t left_ms =
-        (int64_t)server->options.restart_after_s * 1000 - uptime_ms(server);
-    int left_s = (int)((left_ms + 999) / 1000);
-    if (server->options.restart_after_s == 0 || server->restart_told_s == 0 ||
-        left_s > server->options.restart_notice_s) {
-        return;
-    }
-    bool is_told = left_s >= server->restart_told_s && server->restart_told_s != -1;
-    bool is_due =
-        left_s <= 0 || left_s == 1 || left_s % 10 == 0 || server->restart_told_s == -1;
-    if (!is_told && is_due) {
-        server->restart_told_s = left_s > 0 ? left_s : 0;
-        fibsd_announce_restart(server->core, server->restart_told_s);
-    }
-}
-
 /* ---- state file ------------------------------------------------------------------ */
 
 static void save_state(struct fibsd_server *server)
@@ -337,20 +317,6 @@ static bool load_state(struct fibsd_server *server, struct error *err)
     return bad_line == 0;
 }
 
-static void let_crowd_in(struct fibsd_server *server, int64_t now_ms)
-{
-    int64_t every_ms = (int64_t)server->options.crowd_every_s * 1000;
-    if (server->options.crowd == NULL || every_ms == 0 ||
-        now_ms - server->crowd_ms < every_ms) {
-        return;
-    }
-    server->crowd_ms = now_ms;
-    for (struct client *client = server->clients; client != NULL;
-         client = client->next) {
-        server->options.crowd(client->connection, (size_t)server->options.crowd_bytes);
-    }
-}
-
 static void on_tick(evutil_socket_t fd, short events, void *context)
 {
     (void)fd;
@@ -358,8 +324,9 @@ static void on_tick(evutil_socket_t fd, short events, void *context)
     struct fibsd_server *server = context;
     int64_t now_ms = uptime_ms(server);
     fibsd_tick(server->core, now_ms);
-    announce_restart(server);
-    let_crowd_in(server, now_ms);
+    if (server->options.on_tick != NULL) {
+        server->options.on_tick(server->options.tick_context, now_ms);
+    }
     pump(server);
     if (now_ms - server->saved_ms >= SAVE_EVERY_MS) {
         server->saved_ms = now_ms;
@@ -403,7 +370,6 @@ struct fibsd_server *server_new(struct event_base *base, struct fibsd *core,
         server->options.clock_ms = monotonic_ms;
     }
     server->start_ms = server->options.clock_ms();
-    server->restart_told_s = -1;
     const struct timeval tick = {0, (long)TICK_MS * 1000};
     if (!load_state(server, err) || !listen_on(server, err)) {
         server->options.state_file = NULL;

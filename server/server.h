@@ -14,19 +14,16 @@ struct event_base;
 struct fibsd_server;
 
 struct fibsd_server_options {
-    const char *address;  /* to bind, "127.0.0.1" */
-    int port;             /* 0: a free one */
-    bool is_split;        /* every byte is a write of its own */
-    int delay_ms;         /* delay of all output */
-    int restart_after_s;  /* announce a restart then; 0: never */
-    int restart_notice_s; /* how long before it the first notice comes */
-    /* Puts about so many bytes of strangers' lines into a client's output; NULL: never. */
-    void (*crowd)(struct fibsd_connection *connection, size_t bytes);
-    int crowd_bytes;        /* to each client ... */
-    int crowd_every_s;      /* ... at this interval; 0: never */
+    const char *address;    /* to bind, "127.0.0.1" */
+    int port;               /* 0: a free one */
+    bool is_split;          /* every byte is a write of its own */
+    int delay_ms;           /* delay of all output */
     const char *state_file; /* read at the start, written every few seconds; or NULL */
     FILE *log;              /* NULL: none */
     int64_t (*clock_ms)(void); /* never goes back; NULL: the monotonic clock */
+    /* Called some times a second with the milliseconds since the start; may be NULL. */
+    void (*on_tick)(void *context, int64_t now_ms);
+    void *tick_context;
 };
 
 /* NULL, with `err`, when the port or the state file cannot be

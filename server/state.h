@@ -192,7 +192,6 @@ struct fibsd {
     int loaded_dice[64];
     int loaded_count;
     int loaded_next;
-    int drops_done;
     struct user **users;
     int user_count;
     struct match *matches;

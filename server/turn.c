@@ -3,9 +3,9 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "server/accounts.h"
 #include "server/board_text.h"
 #include "server/dice.h"
-#include "server/fault.h"
 #include "server/match.h"
 #include "server/move_list.h"
 #include "server/text.h"
@@ -116,7 +116,7 @@ static void finish_move(struct fibsd *server, struct match *match,
         board_send(other, match);
     }
     board_send_to_watchers(server, match, TOGGLE_AUTOBOARD);
-    fault_at(mover, FIBSD_PHASE_MOVED);
+    accounts_reach_phase(mover, FIBSD_PHASE_MOVED);
     next_turn(server, match);
 }
 
@@ -198,7 +198,7 @@ void turn_roll_dice(struct fibsd *server, struct match *match)
         dance(server, match);
     } else if (!move_for_player(server, match, plays)) {
         text_tell(mover, "Please move %d pieces.", plays->most);
-        fault_at(mover, FIBSD_PHASE_ROLLED);
+        accounts_reach_phase(mover, FIBSD_PHASE_ROLLED);
     }
 }
 
@@ -217,7 +217,7 @@ static void next_turn(struct fibsd *server, struct match *match)
     }
     text_tell(mover, "It's your turn. Please roll or double%s",
               server_is_clone(mover) ? "." : "");
-    fault_at(mover, FIBSD_PHASE_PROMPT);
+    accounts_reach_phase(mover, FIBSD_PHASE_PROMPT);
 }
 
 /* ---- the opening ----------------------------------------------------------------- */
@@ -254,7 +254,7 @@ static void send_opening_boards(struct fibsd *server, const struct match *match)
         board_send(match->player[1], match);
     }
     board_send_to_watchers(server, match, TOGGLE_AUTOBOARD);
-    fault_at(match->player[0], FIBSD_PHASE_OPENING);
+    accounts_reach_phase(match->player[0], FIBSD_PHASE_OPENING);
 }
 
 void turn_roll_opening(struct fibsd *server, struct match *match)

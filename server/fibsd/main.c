@@ -10,13 +10,16 @@
 
 #include "base/cli_parse.h"
 #include "server/fibsd.h"
-#include "server/fibsd/crowd.h"
+#include "server/fibsd/fault.h"
+#include "server/fibsd/timetable.h"
 #include "server/server.h"
 
 enum { ACCOUNTS_MAX = 256, LINE_MAX_SIZE = 512, NUMBER_MAX = 1000000000 };
 
 struct settings {
     struct fibsd_config config;
+    struct fault_plan faults;
+    struct timetable timetable;
     struct fibsd_server_options server;
     const char *accounts[ACCOUNTS_MAX]; /* NAME:PASSWORD[:RATING:EXPERIENCE] */
     int account_count;
@@ -30,7 +33,7 @@ struct settings {
 
 static const char *phase_word(int i)
 {
-    return i + 1 < FIBSD_PHASE_COUNT ? fibsd_phase_name((enum fibsd_phase)(i + 1))
+    return i + 1 < FIBSD_PHASE_COUNT ? fault_phase_name((enum fibsd_phase)(i + 1))
                                      : NULL;
 }
 
@@ -39,9 +42,9 @@ static bool take_phase(const struct cli_option *option, const char *value,
 {
     struct settings *settings = context;
     (void)option;
-    settings->config.faults.drop_at = fibsd_phase_by_name(value);
+    settings->faults.drop_at = fault_phase_by_name(value);
     error_set(err, "\"%.40s\" is no phase; see --help", value);
-    return settings->config.faults.drop_at != FIBSD_PHASE_NONE;
+    return settings->faults.drop_at != FIBSD_PHASE_NONE;
 }
 
 #define NUMBER(field)      CLI_INT(struct settings, field, 0, NUMBER_MAX)
@@ -68,13 +71,13 @@ static const struct cli_option options[] = {
     {"quiet", CLI_FLAG(struct settings, is_quiet), .help = "Print only the port."},
     {"idle", NUMBER(config.idle_ms), .argument = "MS", .initial = "3600000",
      .help = "Close connections silent for so long."},
-    {"restart-after", NUMBER(server.restart_after_s), .argument = "S",
+    {"restart-after", NUMBER(timetable.restart_after_s), .argument = "S",
      .help = "Close all connections after S seconds."},
-    {"restart-notice", NUMBER(server.restart_notice_s), .argument = "S",
+    {"restart-notice", NUMBER(timetable.restart_notice_s), .argument = "S",
      .initial = "10", .help = "Announce that S seconds before."},
-    {"crowd", NUMBER(server.crowd_bytes), .argument = "BYTES",
+    {"crowd", NUMBER(timetable.crowd_bytes), .argument = "BYTES",
      .help = "Send shouts and who lines of strangers to everybody."},
-    {"crowd-every", NUMBER(server.crowd_every_s), .argument = "S",
+    {"crowd-every", NUMBER(timetable.crowd_every_s), .argument = "S",
      .help = "Send them every S seconds; 0: never."},
     {.kind = CLI_HEADING, .help = "What other servers do:"},
     {"lf-only", FAULT(is_lf_only), .help = "End lines with LF instead of CR LF."},
@@ -103,18 +106,18 @@ static const struct cli_option options[] = {
      .help = "Write every byte by itself."},
     {"delay", NUMBER(server.delay_ms), .argument = "MS", .help = "Delay all output."},
     {"glue", FAULT(is_glued), .help = "Leave out the line end after boards and takes."},
-    {"lose-command", PROBABILITY(config.faults.lose_command),
+    {"lose-command", PROBABILITY(faults.lose_command),
      .help = "Lose commands with probability P."},
-    {"lose-early", NUMBER(config.faults.lose_early_ms), .argument = "MS",
+    {"lose-early", NUMBER(faults.lose_early_ms), .argument = "MS",
      .help =
          "Lose a command sent within MS of another; with a longer --delay, one sent "
          "before the answer."},
-    {"drop", PROBABILITY(config.faults.drop),
+    {"drop", PROBABILITY(faults.drop),
      .help = "Cut players off with probability P at each command."},
     {"drop-at", CLI_CALL(take_phase), .argument = "PHASE", .word_at = phase_word,
      .help = "Cut players off right after PHASE."},
-    {"drop-times", NUMBER(config.faults.drop_times), .help = "... N times; 0: always."},
-    {"flood", NUMBER(config.faults.shout_flood),
+    {"drop-times", NUMBER(faults.drop_times), .help = "... N times; 0: always."},
+    {"flood", NUMBER(faults.shout_flood),
      .help = "Send N shouts at each board."},
     {0},
 };
@@ -258,9 +261,11 @@ int main(int argc, char **argv)
 {
     struct settings settings = {.server = {.address = "127.0.0.1",
                                            .port = 4321,
-                                           .restart_notice_s = 10,
-                                           .crowd = crowd_write}};
+                                           .on_tick = timetable_tick,
+                                           .tick_context = &settings.timetable},
+                                .timetable = {.restart_notice_s = 10}};
     fibsd_config_default(&settings.config);
+    fault_set_hooks(&settings.faults, &settings.config.hooks);
     int status = read_options(&settings, argc, argv);
     if (status >= 0) {
         return status;
@@ -281,6 +286,7 @@ int main(int argc, char **argv)
     }
     (void)signal(SIGPIPE, SIG_IGN);
     struct fibsd *core = fibsd_new(&settings.config);
+    settings.timetable.core = core;
     status = core == NULL ? EXIT_FAILURE : serve(&settings, core);
     fibsd_free(core);
     if (settings.server.log != NULL && settings.server.log != stderr) {

@@ -4,6 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "server/state.h"
+
 void visitor_arrive(struct visitor *visitor, struct fibsd *core, const char *host)
 {
     *visitor = (struct visitor){.connection = fibsd_connect(core, host)};
@@ -104,4 +106,11 @@ void visitor_vanish(struct visitor *visitor)
 {
     fibsd_disconnect(visitor->connection);
     visitor->connection = NULL;
+}
+
+void visitor_load_dice(struct fibsd *core, const int *dice, int count)
+{
+    memcpy(core->loaded_dice, dice, (size_t)count * sizeof *dice);
+    core->loaded_count = count;
+    core->loaded_next = 0;
 }

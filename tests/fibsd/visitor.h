@@ -38,4 +38,7 @@ void visitor_flush(struct visitor *visitor);
 /* The link breaks. */
 void visitor_vanish(struct visitor *visitor);
 
+/* Sets the dice to come, in pairs, before random ones; at most 64 numbers. */
+void visitor_load_dice(struct fibsd *core, const int *dice, int count);
+
 #endif

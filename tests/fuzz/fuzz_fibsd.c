@@ -4,7 +4,7 @@
 #include <stdint.h>
 #include <stdlib.h>
 
-#include "server/fibsd.h"
+#include "server/fibsd/fault.h"
 
 enum { SIZE_MAX_TAKEN = 8192, LINKS = 2 };
 
@@ -54,17 +54,18 @@ static void take(struct hall *hall, uint8_t byte)
     }
 }
 
-static struct fibsd *open_core(uint8_t choice)
+static struct fibsd *open_core(uint8_t choice, struct fault_plan *plan)
 {
     struct fibsd_config config;
     fibsd_config_default(&config);
     config.faults.is_glued = choice & 1;
     config.faults.is_clone = choice & 2;
-    config.faults.drop = choice & 4 ? 0.05 : 0.0;
     config.faults.keeps_offers = choice & 8;
     config.faults.swaps_invitations = choice & 16;
-    config.faults.drop_at = (enum fibsd_phase)((choice >> 5) + 2);
-    config.faults.drop_times = 1;
+    *plan = (struct fault_plan){.drop = choice & 4 ? 0.05 : 0.0,
+                                .drop_at = (enum fibsd_phase)((choice >> 5) + 2),
+                                .drop_times = 1};
+    fault_set_hooks(plan, &config.hooks);
     struct fibsd *core = fibsd_new(&config);
     (void)fibsd_add_account(core, "a", "aaaa", 1500.0, 100);
     (void)fibsd_add_account(core, "b", "bbbb", 1600.0, 100);
@@ -78,7 +79,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (size == 0 || size > SIZE_MAX_TAKEN) {
         return 0;
     }
-    struct hall hall = {.core = open_core(data[0])};
+    struct fault_plan plan;
+    struct hall hall = {.core = open_core(data[0], &plan)};
     for (int i = 0; i < LINKS; i++) {
         hall.link[i] = fibsd_connect(hall.core, "192.0.2.9");
     }

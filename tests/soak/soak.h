@@ -19,7 +19,7 @@
 #include "bot/base/log.h"
 #include "bot/history/history.h"
 #include "engine/engine.h"
-#include "server/fibsd.h"
+#include "server/fibsd/fault.h"
 
 enum { SOAK_SEATS_MAX = 40, SOAK_LENGTHS = 100 };
 
@@ -67,6 +67,7 @@ struct stage {
     struct soak_options options;
     struct soak_figures figures;
     struct fibsd_config server_config;
+    struct fault_plan fault_plan;
     struct fibsd *core; /* NULL: down */
     char *saved_state;  /* while it is down */
     int64_t now_ms;

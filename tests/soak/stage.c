@@ -147,9 +147,10 @@ static bool toss(struct stage *stage)
 
 /* Each life of the server has faults and spellings of its own. Invitations are never
  * swapped: whoever does that is blocked, and the match stays saved for ever. */
-static void draw_faults(struct stage *stage, struct fibsd_faults *faults)
+static void draw_faults(struct stage *stage)
 {
-    *faults = (struct fibsd_faults){
+    struct fault_plan *plan = &stage->fault_plan;
+    stage->server_config.faults = (struct fibsd_faults){
         .is_glued = toss(stage),
         .is_lf_only = toss(stage),
         .has_trailing_blanks = toss(stage),
@@ -162,17 +163,18 @@ static void draw_faults(struct stage *stage, struct fibsd_faults *faults)
         .never_was_doubled = toss(stage),
         .names_winner = toss(stage),
         .is_departure_silent = toss(stage),
-        .shout_flood = toss(stage) ? 2 : 0,
     };
+    *plan = (struct fault_plan){.shout_flood = toss(stage) ? 2 : 0};
+    fault_set_hooks(plan, &stage->server_config.hooks);
     if (stage->is_ending) {
         return;
     }
-    faults->lose_command = toss(stage) ? 0.01 : 0.0;
-    faults->drop = toss(stage) ? 0.002 : 0.0;
+    plan->lose_command = toss(stage) ? 0.01 : 0.0;
+    plan->drop = toss(stage) ? 0.002 : 0.0;
     if (toss(stage)) {
-        faults->drop_at =
+        plan->drop_at =
             (enum fibsd_phase)(1 + soak_below(stage, FIBSD_PHASE_COUNT - 1));
-        faults->drop_times = 1 + soak_below(stage, 8);
+        plan->drop_times = 1 + soak_below(stage, 8);
     }
 }
 
@@ -183,7 +185,7 @@ static bool start_server(struct stage *stage)
     stage->server_config.epoch_s = EPOCH_S;
     stage->server_config.on_result = on_result;
     stage->server_config.result_context = stage;
-    draw_faults(stage, &stage->server_config.faults);
+    draw_faults(stage);
     stage->core = fibsd_new(&stage->server_config);
     if (stage->core == NULL) {
         return false;
@@ -443,11 +445,8 @@ int stage_unfinished(const struct stage *stage)
 static void begin_the_end(struct stage *stage)
 {
     stage->is_ending = true;
-    if (stage->core != NULL) {
-        struct fibsd_faults *faults = &stage->core->config.faults;
-        faults->lose_command = faults->drop = 0.0;
-        faults->drop_at = FIBSD_PHASE_NONE;
-    }
+    stage->fault_plan.lose_command = stage->fault_plan.drop = 0.0;
+    stage->fault_plan.drop_at = FIBSD_PHASE_NONE;
     for (int i = 0; i < stage->options.accounts; i++) {
         seat_take_no_more(stage->seats[i]);
         if (seat_is_running(stage->seats[i])) {

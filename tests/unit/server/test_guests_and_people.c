@@ -7,7 +7,6 @@
 
 #include <cmocka.h>
 
-#include "server/dice_internal.h"
 #include "tests/fibsd/visitor.h"
 
 static int open_core(void **state)
@@ -154,7 +153,7 @@ static void start_match(struct visitor *anna, struct visitor *bert, struct fibsd
     assert_true(visitor_login(anna, core, "anna", "secret"));
     assert_true(visitor_login(bert, core, "bert", "secret"));
     visitor_send(bert, "toggle ready");
-    dice_load(core, dice, 2);
+    visitor_load_dice(core, dice, 2);
     visitor_send(anna, "set boardstyle 1");
     visitor_send(anna, "invite bert 5");
     visitor_send(bert, "join anna");

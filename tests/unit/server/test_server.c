@@ -6,91 +6,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <arpa/inet.h>
-#include <netinet/in.h>
-#include <sys/socket.h>
 #include <unistd.h>
 
 #include <cmocka.h>
 
-#include <event2/event.h>
-
-#include "server/server.h"
-
-enum { ROUNDS = 3000, ROUND_US = 1000 }; /* 3 s at the most */
-
-struct place {
-    struct event_base *base;
-    struct fibsd *core;
-    struct fibsd_server *server;
-};
-
-struct wire {
-    int fd;
-    char text[1 << 16];
-    size_t size;
-    int reads;
-    bool is_closed;
-};
-
-static void open_place(struct place *place, const struct fibsd_server_options *options)
-{
-    struct fibsd_config config;
-    struct error err;
-    fibsd_config_default(&config);
-    place->base = event_base_new();
-    place->core = fibsd_new(&config);
-    place->server = server_new(place->base, place->core, options, &err);
-    if (place->server == NULL) {
-        fail_msg("%s", err.text);
-    }
-    (void)fibsd_add_account(place->core, "anna", "secret", 1500.0, 100);
-}
-
-static void close_place(struct place *place)
-{
-    server_free(place->server);
-    fibsd_free(place->core);
-    event_base_free(place->base);
-}
-
-static void dial(struct wire *wire, const struct place *place)
-{
-    struct sockaddr_in address = {.sin_family = AF_INET};
-    address.sin_port = htons((uint16_t)server_port(place->server));
-    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-    *wire = (struct wire){.fd = socket(AF_INET, SOCK_STREAM, 0)};
-    assert_int_equal(
-        connect(wire->fd, (const struct sockaddr *)&address, sizeof address), 0);
-}
-
-static void type(const struct wire *wire, const char *text)
-{
-    assert_int_equal(send(wire->fd, text, strlen(text), 0), (ssize_t)strlen(text));
-}
-
-/* Lets the server run until `text` has come; false: it never did. */
-static bool wait_for(struct wire *wire, const struct place *place, const char *text)
-{
-    for (int i = 0; i < ROUNDS; i++) {
-        (void)event_base_loop(place->base, EVLOOP_NONBLOCK);
-        ssize_t got = recv(wire->fd, wire->text + wire->size,
-                           sizeof wire->text - 1 - wire->size, MSG_DONTWAIT);
-        wire->is_closed = got == 0;
-        if (got > 0) {
-            wire->size += (size_t)got;
-            wire->reads++;
-        }
-        wire->text[wire->size] = '\0';
-        if (strstr(wire->text, text) != NULL || wire->is_closed) {
-            return strstr(wire->text, text) != NULL;
-        }
-        if (got <= 0) {
-            (void)usleep(ROUND_US);
-        }
-    }
-    return false;
-}
+#include "tests/unit/server/wire.h"
 
 static void client_logs_in_and_out_over_tcp(void **state)
 {
@@ -162,26 +82,6 @@ static void delayed_output_comes_later(void **state)
     close_place(&place);
 }
 
-static void restart_closes_everybody_and_goes_on(void **state)
-{
-    (void)state;
-    const struct fibsd_server_options restarting = {
-        .address = "127.0.0.1", .restart_after_s = 1, .restart_notice_s = 1};
-    struct place place;
-    struct wire wire;
-    open_place(&place, &restarting);
-    dial(&wire, &place);
-    type(&wire, "login me 1008 anna secret\r\n");
-    assert_true(wait_for(&wire, &place, "FIBS will restart in 1 second\r\n"));
-    assert_false(wait_for(&wire, &place, "nothing more"));
-    assert_true(wire.is_closed);
-    (void)close(wire.fd);
-    dial(&wire, &place);
-    assert_true(wait_for(&wire, &place, "login: "));
-    (void)close(wire.fd);
-    close_place(&place);
-}
-
 static void state_outlives_the_server(void **state)
 {
     (void)state;
@@ -235,7 +135,6 @@ int main(void)
         cmocka_unit_test(client_logs_in_and_out_over_tcp),
         cmocka_unit_test(split_output_is_complete_and_in_order),
         cmocka_unit_test(delayed_output_comes_later),
-        cmocka_unit_test(restart_closes_everybody_and_goes_on),
         cmocka_unit_test(state_outlives_the_server),
         cmocka_unit_test(bad_address_and_bad_state_are_told),
     };

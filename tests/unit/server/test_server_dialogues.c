@@ -22,7 +22,6 @@
 
 #include <cmocka.h>
 
-#include "server/dice_internal.h"
 #include "tests/fibsd/visitor.h"
 
 #define COUNT(array) (sizeof(array) / sizeof((array)[0]))
@@ -146,7 +145,7 @@ static void load_dice(struct room *room, const char *digits)
             dice[count++] = *digits - '0';
         }
     }
-    dice_load(room->core, dice, count);
+    visitor_load_dice(room->core, dice, count);
 }
 
 /* The number in field `index` of a board line. */

@@ -1,4 +1,4 @@
-/* The faults that can be asked for, seen by a client. */
+/* The faults and spellings that can be asked for, seen by a client. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -7,22 +7,26 @@
 
 #include <cmocka.h>
 
-#include "server/dice_internal.h"
+#include "server/fibsd/fault.h"
 #include "tests/fibsd/visitor.h"
 
 struct pair {
     struct fibsd *core;
+    struct fault_plan plan;
     struct visitor anna; /* has invited bert to 3 points and is to move 6-2, as O */
     struct visitor bert;
 };
 
-static void open_pair(struct pair *pair, const struct fibsd_faults *faults)
+static void open_faulty_pair(struct pair *pair, const struct fibsd_faults *faults,
+                             const struct fault_plan *plan)
 {
     static const int dice[] = {6, 2};
     struct fibsd_config config;
     fibsd_config_default(&config);
     config.inviter_colour = 1;
     config.faults = *faults;
+    pair->plan = *plan;
+    fault_set_hooks(&pair->plan, &config.hooks);
     pair->core = fibsd_new(&config);
     assert_non_null(pair->core);
     assert_true(fibsd_add_account(pair->core, "anna", "secret", 1500.0, 100));
@@ -33,9 +37,14 @@ static void open_pair(struct pair *pair, const struct fibsd_faults *faults)
     visitor_send(&pair->bert, "set boardstyle 3");
     visitor_send(&pair->bert, "toggle ready");
     visitor_flush(&pair->bert);
-    dice_load(pair->core, dice, 2);
+    visitor_load_dice(pair->core, dice, 2);
     visitor_send(&pair->anna, "invite bert 3");
     visitor_flush(&pair->anna);
+}
+
+static void open_pair(struct pair *pair, const struct fibsd_faults *faults)
+{
+    open_faulty_pair(pair, faults, &(struct fault_plan){.drop_times = 0});
 }
 
 static void join(struct pair *pair)
@@ -104,11 +113,10 @@ static void lines_can_end_in_lf_alone_or_after_blanks(void **state)
 static void early_and_unlucky_commands_get_lost(void **state)
 {
     (void)state;
-    static const struct fibsd_faults early = {.lose_early_ms = 100};
-    static const struct fibsd_faults unlucky = {.lose_command = 0.5};
+    struct fault_plan plan = {.lose_early_ms = 100};
     struct fibsd_config config;
     fibsd_config_default(&config);
-    config.faults = early;
+    fault_set_hooks(&plan, &config.hooks);
     struct fibsd *core = fibsd_new(&config);
     struct visitor anna;
     assert_true(fibsd_add_account(core, "anna", "secret", 1500.0, 100));
@@ -122,7 +130,7 @@ static void early_and_unlucky_commands_get_lost(void **state)
     assert_non_null(visitor_line(&anna));
     fibsd_free(core);
 
-    config.faults = unlucky;
+    plan = (struct fault_plan){.lose_command = 0.5};
     core = fibsd_new(&config);
     assert_true(fibsd_add_account(core, "anna", "secret", 1500.0, 100));
     assert_true(visitor_login(&anna, core, "anna", "secret"));
@@ -200,9 +208,10 @@ static void clone_spellings_differ_where_clones_do(void **state)
 static void flood_of_shouts_comes_with_the_boards(void **state)
 {
     (void)state;
-    static const struct fibsd_faults faults = {.shout_flood = 2};
+    static const struct fibsd_faults none = {0};
+    static const struct fault_plan flood = {.shout_flood = 2};
     struct pair pair;
-    open_pair(&pair, &faults);
+    open_faulty_pair(&pair, &none, &flood);
     join(&pair);
     assert_non_null(visitor_find(&pair.bert, "board:"));
     assert_string_equal(visitor_line(&pair.bert),
@@ -215,10 +224,11 @@ static void flood_of_shouts_comes_with_the_boards(void **state)
 static void cut_connection_gets_nothing_more(void **state)
 {
     (void)state;
-    static const struct fibsd_faults faults = {.drop_at = FIBSD_PHASE_DOUBLED,
-                                               .drop_times = 1};
+    static const struct fibsd_faults none = {0};
+    static const struct fault_plan cut = {.drop_at = FIBSD_PHASE_DOUBLED,
+                                          .drop_times = 1};
     struct pair pair;
-    open_pair(&pair, &faults);
+    open_faulty_pair(&pair, &none, &cut);
     join(&pair);
     visitor_send(&pair.anna, "move 24-18 13-11");
     visitor_flush(&pair.anna);
@@ -289,10 +299,10 @@ static void every_phase_has_a_name_to_be_found_by(void **state)
 {
     (void)state;
     for (int i = 1; i < FIBSD_PHASE_COUNT; i++) {
-        const char *name = fibsd_phase_name((enum fibsd_phase)i);
-        assert_int_equal(fibsd_phase_by_name(name), i);
+        const char *name = fault_phase_name((enum fibsd_phase)i);
+        assert_int_equal(fault_phase_by_name(name), i);
     }
-    assert_int_equal(fibsd_phase_by_name("nowhere"), FIBSD_PHASE_NONE);
+    assert_int_equal(fault_phase_by_name("nowhere"), FIBSD_PHASE_NONE);
 }
 
 int main(void)

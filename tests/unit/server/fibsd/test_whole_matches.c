@@ -9,10 +9,12 @@
 
 #include <cmocka.h>
 
+#include "server/fibsd/fault.h"
 #include "tests/fibsd/chancer.h"
 
 struct couple {
     struct fibsd *core;
+    struct fault_plan plan;
     struct reference_generator *generator;
     struct chancer anna;
     struct chancer bert;
@@ -26,12 +28,13 @@ static void enter(struct couple *couple, struct chancer *chancer, const char *na
     visitor_flush(&chancer->visitor);
 }
 
-static void open_couple(struct couple *couple, const struct fibsd_faults *faults)
+static void open_couple(struct couple *couple, const struct fault_plan *plan)
 {
     struct fibsd_config config;
     fibsd_config_default(&config);
-    config.faults = *faults;
+    fault_set_hooks(&couple->plan, &config.hooks);
     *couple = (struct couple){.core = fibsd_new(&config),
+                              .plan = *plan,
                               .generator = reference_generator_new(),
                               .anna = {.random = 17},
                               .bert = {.random = 99}};
@@ -110,7 +113,7 @@ static void play_match(struct couple *couple, int length)
 static void matches_of_every_length_come_to_an_end(void **state)
 {
     (void)state;
-    static const struct fibsd_faults none = {0};
+    static const struct fault_plan none = {.drop_times = 0};
     struct couple couple;
     open_couple(&couple, &none);
     for (int length = 1; length <= 15; length++) {
@@ -130,7 +133,7 @@ static void matches_of_every_length_come_to_an_end(void **state)
 static void dropped_matches_are_resumed_until_they_end(void **state)
 {
     (void)state;
-    static const struct fibsd_faults drops = {.drop = 0.05};
+    static const struct fault_plan drops = {.drop = 0.05};
     struct couple couple;
     open_couple(&couple, &drops);
     for (int match = 0; match < 20; match++) {
@@ -144,15 +147,15 @@ static void match_survives_a_cut_at_every_phase(void **state)
 {
     (void)state;
     for (int phase = FIBSD_PHASE_OPENING; phase < FIBSD_PHASE_COUNT; phase++) {
-        const struct fibsd_faults cut = {.drop_at = (enum fibsd_phase)phase,
-                                         .drop_times = 3};
+        const struct fault_plan cut = {.drop_at = (enum fibsd_phase)phase,
+                                       .drop_times = 3};
         struct couple couple;
         open_couple(&couple, &cut);
         for (int match = 0; match < 6; match++) {
             play_match(&couple, 5);
         }
         if (couple.relogins < 3) {
-            fail_msg("phase %s: %d cuts", fibsd_phase_name((enum fibsd_phase)phase),
+            fail_msg("phase %s: %d cuts", fault_phase_name((enum fibsd_phase)phase),
                      couple.relogins);
         }
         close_couple(&couple);

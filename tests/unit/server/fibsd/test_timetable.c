@@ -1,0 +1,40 @@
+/* Restarts by the clock; test_crowd.c has the crowds. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdlib.h>
+
+#include <cmocka.h>
+
+#include "server/fibsd/timetable.h"
+#include "tests/unit/server/wire.h"
+
+static void restart_closes_everybody_and_goes_on(void **state)
+{
+    (void)state;
+    struct timetable timetable = {.restart_after_s = 1, .restart_notice_s = 1};
+    const struct fibsd_server_options restarting = {
+        .address = "127.0.0.1", .on_tick = timetable_tick, .tick_context = &timetable};
+    struct place place;
+    struct wire wire;
+    open_place(&place, &restarting);
+    timetable.core = place.core;
+    dial(&wire, &place);
+    type(&wire, "login me 1008 anna secret\r\n");
+    assert_true(wait_for(&wire, &place, "FIBS will restart in 1 second\r\n"));
+    assert_false(wait_for(&wire, &place, "nothing more"));
+    assert_true(wire.is_closed);
+    (void)close(wire.fd);
+    dial(&wire, &place);
+    assert_true(wait_for(&wire, &place, "login: "));
+    (void)close(wire.fd);
+    close_place(&place);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(restart_closes_everybody_and_goes_on),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
