@@ -7,11 +7,10 @@
 #include "engine/cube/met.h"
 #include "engine/eval/leaf_evaluator.h"
 
-enum { ROOM = 2 * MAX_PLAYS };
 enum {
-    KEPT = 3
-}; /* plays of each roll that the main net evaluates after the pruning
-                    * net */
+    ROOM = 2 * MAX_PLAYS,
+    KEPT = 3 /* plays of each roll that the main net evaluates after the pruning net */
+};
 
 /* The best plays of a roll so far, and their values. */
 struct shortlist {
@@ -192,8 +191,8 @@ static void look_ahead(struct luck *luck, struct shortlist lists[ROLLS])
 }
 
 /* Returns the value in units of the result; mine has just moved. */
-static double value_of(const struct luck *luck, const struct cube_model *model,
-                       const struct match_state *ms, const struct shortlist *list)
+static double value_of_list(const struct luck *luck, const struct cube_model *model,
+                            const struct match_state *ms, const struct shortlist *list)
 {
     if (!luck->is_cubeful) {
         return (double)equity_cubeless(list->outputs[0]);
@@ -232,7 +231,7 @@ struct luck_value luck_of_roll(struct luck *luck, const struct position *pos,
         if (is_opening && other.high == other.low) {
             continue;
         }
-        double value = value_of(luck, &model, ms, &lists[r]);
+        double value = value_of_list(luck, &model, ms, &lists[r]);
         bool is_roll = other.high == roll.high && other.low == roll.low;
         out.roll = is_roll ? value : out.roll;
         out.mean += position_all_rolls[r].ways * value;

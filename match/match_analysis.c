@@ -60,8 +60,8 @@ static double not_negative(double loss)
 
 /* ---- luck ------------------------------------------------------------------------ */
 
-static double value_of(struct match_analysis *a, const struct match_turn *turn,
-                       struct roll roll)
+static double value_of_roll(struct match_analysis *a, const struct match_turn *turn,
+                            struct roll roll)
 {
     struct ranked_play best;
     struct strength quick = strength_default();
@@ -83,7 +83,7 @@ static double luck_of(struct match_analysis *a, const struct match_turn *turn)
         if (turn->is_first && roll.high == roll.low) {
             continue;
         }
-        double value = value_of(a, turn, roll);
+        double value = value_of_roll(a, turn, roll);
         sum += position_all_rolls[i].ways * value;
         ways += position_all_rolls[i].ways;
         if (roll.high == turn->roll.high && roll.low == turn->roll.low) {
@@ -225,20 +225,19 @@ double match_analysis_error_rate(const struct analysed_side *side)
     return side->decisions > 0 ? 500.0 * side->loss / side->decisions : 0.0;
 }
 
-static int insert(struct worst_decision *worst, int count, int max,
-                  struct worst_decision one)
+static int insert_decision(struct worst_decision *worst, int count, int max,
+                           struct worst_decision one)
 {
     if (one.loss <= 0.0) {
         return count;
     }
-    int at = count < max ? count++ : max;
+    int at = count;
     while (at > 0 && worst[at - 1].loss < one.loss) {
-        if (at < max) {
-            worst[at] = worst[at - 1];
-        }
         at--;
     }
     if (at < max) {
+        count += count < max;
+        memmove(&worst[at + 1], &worst[at], (size_t)(count - 1 - at) * sizeof *worst);
         worst[at] = one;
     }
     return count;
@@ -251,10 +250,11 @@ int match_analysis_worst(const struct match_analysis *analysis, enum record_side
     for (int i = 0; i < analysis->done; i++) {
         const struct analysed_turn *analysed = &analysis->analysed[i];
         if (analysis->turns->turns[i].side == side) {
-            count = insert(worst, count, max,
-                           (struct worst_decision){i, true, analysed->cube_loss});
-            count = insert(worst, count, max,
-                           (struct worst_decision){i, false, analysed->loss});
+            count =
+                insert_decision(worst, count, max,
+                                (struct worst_decision){i, true, analysed->cube_loss});
+            count = insert_decision(worst, count, max,
+                                    (struct worst_decision){i, false, analysed->loss});
         }
     }
     return count;

@@ -4,9 +4,8 @@
 #include <string.h>
 
 #include "engine/board/notation.h"
-#include "engine/level.h"
-
 #include "engine/board/points.h"
+#include "engine/level.h"
 
 enum { WORST = 2, TURN_SIZE = 96 };
 
@@ -131,7 +130,7 @@ int match_report_lines(const struct match_turns *turns,
 
 /* ---- everything ------------------------------------------------------------------ */
 
-static const char *name_of(const struct match_turns *turns, enum record_side side)
+static const char *side_name(const struct match_turns *turns, enum record_side side)
 {
     return side == RECORD_ME ? turns->heading.my_name : turns->heading.opponent;
 }
@@ -140,7 +139,7 @@ static void print_turn(const struct match_turns *turns, const struct match_turn 
                        const struct analysed_turn *analysed, FILE *out)
 {
     char text[TURN_SIZE], best[NOTATION_SIZE];
-    const char *name = name_of(turns, turn->side);
+    const char *name = side_name(turns, turn->side);
     write_turn(turn, text);
     if (analysed->cube_loss > 0.0) {
         fprintf(out, "%4d  %-16s %-32s -%.3f  better: double\n", turn->number, name,
@@ -170,7 +169,7 @@ static void print_sums(const struct match_turns *turns,
         enum record_side side = i == 0 ? RECORD_ME : RECORD_OPPONENT;
         const struct analysed_side *sums = match_analysis_side(analysis, side);
         fprintf(out, "%-16s %9d %6d %9.3f %6d %9.3f %7.2f %7.0f %+8.3f\n",
-                name_of(turns, side), sums->decisions, sums->plays, sums->play_loss,
+                side_name(turns, side), sums->decisions, sums->plays, sums->play_loss,
                 sums->cube_actions, sums->cube_loss, match_analysis_error_rate(sums),
                 level_rating_of(match_analysis_error_rate(sums)), sums->luck);
     }

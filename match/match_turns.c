@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "match/match_format.h"
+#include "match/record_internal.h"
 
 /* The state of the reader. */
 struct place {
@@ -25,7 +26,7 @@ struct place {
     bool was_taken; /* the last cell was a take */
 };
 
-static bool grow(struct place *place)
+static bool grow_turns(struct place *place)
 {
     struct match_turns *out = place->out;
     if (out->count < place->room) {
@@ -62,14 +63,9 @@ static struct match_state state_for(const struct place *place, enum record_side 
     return ms;
 }
 
-static struct position seen_by(const struct place *place, enum record_side side)
-{
-    return side == RECORD_ME ? place->pos : position_swap(&place->pos);
-}
-
 /* ---- what the file tells --------------------------------------------------------- */
 
-static void on_heading(void *context, const struct record_heading *heading)
+static void take_heading(void *context, const struct record_heading *heading)
 {
     struct place *place = context;
     place->out->heading = *heading;
@@ -86,7 +82,7 @@ static void note_crawford(struct place *place)
     place->was_crawford = place->was_crawford || is_one_away;
 }
 
-static void on_game(void *context, int number, int my_score, int opponent_score)
+static void take_game(void *context, int number, int my_score, int opponent_score)
 {
     struct place *place = context;
     (void)number;
@@ -107,20 +103,9 @@ static void on_game(void *context, int number, int my_score, int opponent_score)
 /* Makes the play on the board; returns false if it is impossible. */
 static bool make_play(struct place *place, const struct record_cell *cell)
 {
-    struct position pos = seen_by(place, cell->side);
-    if (position_game_result(&pos) != 0) {
-        return false;
-    }
-    for (int i = 0; i < cell->play.count; i++) {
-        const struct checker_move move = cell->play.moves[i];
-        bool is_blocked = move.to > 0 && pos.theirs.at[POINT_BAR - move.to] > 1;
-        if (move.to >= move.from || pos.mine.at[move.from] == 0 || is_blocked) {
-            return false;
-        }
-        (void)movegen_apply(&pos, move);
-    }
-    place->pos = cell->side == RECORD_ME ? pos : position_swap(&pos);
-    return position_fault(&place->pos) == NULL || position_game_result(&pos) != 0;
+    return record_make_play(&place->pos, cell->side, &cell->play) &&
+           (position_fault(&place->pos) == NULL ||
+            position_game_result(&place->pos) != 0);
 }
 
 static void add_turn(struct place *place, const struct record_cell *cell)
@@ -128,7 +113,7 @@ static void add_turn(struct place *place, const struct record_cell *cell)
     struct match_turns *out = place->out;
     struct match_turn *turn = &out->turns[out->count];
     memset(turn, 0, sizeof *turn);
-    turn->pos = seen_by(place, cell->side);
+    turn->pos = record_seen_by(&place->pos, cell->side);
     turn->ms = state_for(place, cell->side);
     turn->type = cell->type;
     turn->side = cell->side;
@@ -141,7 +126,7 @@ static void add_turn(struct place *place, const struct record_cell *cell)
 }
 
 /* Makes the action of the cell on the board; returns false if it does not fit. */
-static bool follow(struct place *place, const struct record_cell *cell)
+static bool follow_cell(struct place *place, const struct record_cell *cell)
 {
     switch (cell->type) {
     case CELL_PLAY:
@@ -163,7 +148,7 @@ static bool follow(struct place *place, const struct record_cell *cell)
     return false;
 }
 
-static void on_cell(void *context, const struct record_cell *cell)
+static void take_cell(void *context, const struct record_cell *cell)
 {
     struct place *place = context;
     struct match_turns *out = place->out;
@@ -176,7 +161,7 @@ static void on_cell(void *context, const struct record_cell *cell)
         out->has_all = false;
         return;
     }
-    if (out->count == MATCH_TURNS_MAX || !grow(place)) {
+    if (out->count == MATCH_TURNS_MAX || !grow_turns(place)) {
         out->has_all = false;
         return;
     }
@@ -184,7 +169,7 @@ static void on_cell(void *context, const struct record_cell *cell)
     place->number -= place->was_taken;
     add_turn(place, cell);
     place->was_taken = false;
-    if (!follow(place, cell)) {
+    if (!follow_cell(place, cell)) {
         place->is_lost = true;
         out->has_all = false;
         return;
@@ -193,7 +178,7 @@ static void on_cell(void *context, const struct record_cell *cell)
     out->count++;
 }
 
-static void on_win(void *context, enum record_side winner, int points)
+static void take_win(void *context, enum record_side winner, int points)
 {
     struct place *place = context;
     place->score[winner] += points;
@@ -205,7 +190,8 @@ static void on_win(void *context, enum record_side winner, int points)
 static struct match_turns *read_as(const struct match_format *format, FILE *file,
                                    struct error *err)
 {
-    static const struct record_visitor visitor = {on_heading, on_game, on_cell, on_win};
+    static const struct record_visitor visitor = {take_heading, take_game, take_cell,
+                                                  take_win};
     struct match_turns *out = calloc(1, sizeof *out);
     if (out == NULL) {
         error_set(err, "out of memory for the match");

@@ -64,25 +64,19 @@ static void copy_name(char *to, size_t size, const char *name)
 static void write_heading(struct record *record, const struct record_match *match,
                           const struct tm *utc)
 {
-    char date[32], hour[32];
-    (void)strftime(date, sizeof date, "%Y.%m.%d", utc);
-    (void)strftime(hour, sizeof hour, "%H.%M", utc);
-    fprintf(record->file, "; [Site \"%s\"]\n", match->place);
-    fprintf(record->file, "; [Player 1 \"%s\"]\n", record->my_name);
-    fprintf(record->file, "; [Player 2 \"%s\"]\n", record->opponent);
-    fprintf(record->file, "; [EventDate \"%s\"]\n; [EventTime \"%s\"]\n", date, hour);
-    fputs("; [Variation \"Backgammon\"]\n", record->file);
-    if (match->length > 0) {
-        fputs("; [Crawford \"On\"]\n", record->file);
-    } else {
-        fputs("; [Jacoby \"Off\"]\n", record->file);
-    }
-    fputs("; [CubeLimit \"1024\"]\n", record->file);
-    if (match->is_resumed) {
-        fputs("; [Event \"resumed match; its first game lacks the beginning\"]\n",
-              record->file);
-    }
-    fprintf(record->file, "\n %d point match\n", match->length);
+    char when[80];
+    (void)strftime(when, sizeof when,
+                   "; [EventDate \"%Y.%m.%d\"]\n; [EventTime \"%H.%M\"]\n", utc);
+    fprintf(record->file,
+            "; [Site \"%s\"]\n; [Player 1 \"%s\"]\n; [Player 2 \"%s\"]\n%s"
+            "; [Variation \"Backgammon\"]\n; [%s]\n; [CubeLimit \"1024\"]\n%s"
+            "\n %d point match\n",
+            match->place, record->my_name, record->opponent, when,
+            match->length > 0 ? "Crawford \"On\"" : "Jacoby \"Off\"",
+            match->is_resumed
+                ? "; [Event \"resumed match; its first game lacks the beginning\"]\n"
+                : "",
+            match->length);
     record_flush(record);
 }
 

@@ -24,7 +24,7 @@
  * A match that is resumed, by this run of the program or a later one, is continued in
  * its file, which is read back (record_read.h). Turns that were missed because the
  * connection was lost or the program was killed are reconstructed from the two
- * positions (record_bridge.h).
+ * positions (record_bridge.c).
  *
  * The format can only hold games from the starting position, and importers fail on
  * comments after the heading. If a game is joined in the middle, or more turns were

@@ -1,22 +1,44 @@
-#include "match/record_bridge.h"
+/* Positions of a record, and the turns between two of them. */
+#include "match/record_internal.h"
 
 #include <stdalign.h>
 #include <stdlib.h>
+
+enum record_side record_other(enum record_side side)
+{
+    return side == RECORD_ME ? RECORD_OPPONENT : RECORD_ME;
+}
+
+struct position record_seen_by(const struct position *pos, enum record_side side)
+{
+    return side == RECORD_ME ? *pos : position_swap(pos);
+}
+
+bool record_can_move(const struct position *pos, struct checker_move move)
+{
+    return move.from <= POINT_BAR && move.to < move.from &&
+           pos->mine.at[move.from] > 0 &&
+           (move.to == POINT_OFF || pos->theirs.at[POINT_BAR - move.to] < 2);
+}
+
+bool record_make_play(struct position *pos, enum record_side side,
+                      const struct play *play)
+{
+    struct position after = record_seen_by(pos, side);
+    for (int i = 0; i < play->count; i++) {
+        if (!record_can_move(&after, play->moves[i])) {
+            return false;
+        }
+        (void)movegen_apply(&after, play->moves[i]);
+    }
+    *pos = record_seen_by(&after, side);
+    return true;
+}
 
 /* Scratch memory: the plays of the first and of the second turn. */
 struct bridge {
     struct play_list first, second;
 };
-
-static enum record_side other(enum record_side side)
-{
-    return side == RECORD_ME ? RECORD_OPPONENT : RECORD_ME;
-}
-
-static struct position seen_by(const struct position *pos, enum record_side side)
-{
-    return side == RECORD_ME ? *pos : position_swap(pos);
-}
 
 /* Finds one turn of mine between two positions. */
 static bool find_turn(const struct position *from, const struct position *to,
@@ -75,9 +97,9 @@ static int bridge_from(const struct position *from, enum record_side next,
                        const struct position *to, enum record_side on_turn,
                        struct bridge *bridge, struct record_turn turns[2])
 {
-    struct position begin = seen_by(from, next), end = seen_by(to, next);
+    struct position begin = record_seen_by(from, next), end = record_seen_by(to, next);
     turns[0].side = next;
-    turns[1].side = other(next);
+    turns[1].side = record_other(next);
     if (next != on_turn) {
         return find_turn(&begin, &end, &bridge->first, &turns[0]) ? 1 : -1;
     }
@@ -98,7 +120,7 @@ int record_bridge(const struct position *from, int next, const struct position *
     if (next >= 0) {
         count = bridge_from(from, (enum record_side)next, to, on_turn, bridge, turns);
     } else {
-        count = bridge_from(from, other(on_turn), to, on_turn, bridge, turns);
+        count = bridge_from(from, record_other(on_turn), to, on_turn, bridge, turns);
         if (count < 0) {
             count = bridge_from(from, on_turn, to, on_turn, bridge, turns);
         }

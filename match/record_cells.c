@@ -9,7 +9,7 @@
 
 /* ---- writing --------------------------------------------------------------------- */
 
-static void note_error(struct record *record, const char *what)
+static void keep_error(struct record *record, const char *what)
 {
     if (!record->has_error) {
         record->has_error = true;
@@ -22,7 +22,7 @@ static void note_error(struct record *record, const char *what)
 void record_flush(struct record *record)
 {
     if (fflush(record->file) != 0 || ferror(record->file)) {
-        note_error(record, "cannot be written");
+        keep_error(record, "cannot be written");
         clearerr(record->file);
     }
 }
@@ -69,7 +69,7 @@ void record_undo_cell(struct record *record)
     if (fflush(record->file) != 0 ||
         fseek(record->file, record->cell_begin, SEEK_SET) != 0 ||
         ftruncate(fileno(record->file), record->cell_begin) != 0) {
-        note_error(record, "cannot be written");
+        keep_error(record, "cannot be written");
         return;
     }
     record->row -= is_left || !record->had_left;
@@ -97,22 +97,14 @@ void record_begin_game(struct record *record)
 
 /* ---- turns ----------------------------------------------------------------------- */
 
-/* Whether the mover, seen as mine, can make this checker move on this board. */
-static bool is_possible(const struct position *pos, struct checker_move move)
-{
-    return move.from <= POINT_BAR && move.to < move.from &&
-           pos->mine.at[move.from] > 0 &&
-           (move.to == POINT_OFF || pos->theirs.at[POINT_BAR - move.to] < 2);
-}
-
 /* Writes "31: 8/5* 6/5" and makes the play on `pos`, the mover being mine. */
-static bool tell_play(struct position *pos, struct roll roll, const struct play *play,
-                      char cell[CELL_SIZE])
+static bool write_play(struct position *pos, struct roll roll, const struct play *play,
+                       char cell[CELL_SIZE])
 {
     int length = snprintf(cell, CELL_SIZE, "%d%d:", roll.high, roll.low);
     for (int i = 0; i < play->count; i++) {
         const struct checker_move move = play->moves[i];
-        if (!is_possible(pos, move)) {
+        if (!record_can_move(pos, move)) {
             return false;
         }
         bool hits = movegen_apply(pos, move);
@@ -129,15 +121,12 @@ void record_play(struct record *record, enum record_side side, struct roll roll,
     if (record == NULL || !record->is_open || !record->is_told) {
         return;
     }
-    struct position pos = record->pos;
-    if (side == RECORD_OPPONENT) {
-        pos = position_swap(&pos);
-    }
-    if (!tell_play(&pos, roll, play, cell)) {
+    struct position pos = record_seen_by(&record->pos, side);
+    if (!write_play(&pos, roll, play, cell)) {
         record->is_told = false;
         return;
     }
-    record->pos = side == RECORD_OPPONENT ? position_swap(&pos) : pos;
+    record->pos = record_seen_by(&pos, side);
     write_cell(record, side, cell);
 }
 

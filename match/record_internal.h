@@ -1,7 +1,8 @@
 #ifndef MATCH_RECORD_INTERNAL_H
 #define MATCH_RECORD_INTERNAL_H
-/* What the files of a record share, from the ground up: record_cells.c (cells of turns),
- * record_resume.c (going on with a file) and record.c; nobody else includes it. */
+/* What the files of a record share, from the ground up: record_bridge.c (positions and
+ * missed turns), record_cells.c (cells of turns), record_resume.c (going on with a file)
+ * and record.c; and match_turns.c, which follows the positions of a file. */
 
 #include <stdio.h>
 
@@ -35,6 +36,39 @@ struct record {
     bool has_error;       /* since the last record_error() */
     char error_text[200]; /* of the first error */
 };
+
+/* record_bridge.c: `pos` and all positions of a record are seen by us */
+
+enum record_side record_other(enum record_side side);
+
+/* Returns the position seen by `side`; twice is none. */
+struct position record_seen_by(const struct position *pos, enum record_side side);
+
+/* Whether the mover, seen as mine, can make this checker move on this board. */
+bool record_can_move(const struct position *pos, struct checker_move move);
+
+/* Makes a play of `side` on `pos`; returns false, with `pos` unchanged, if it cannot. */
+bool record_make_play(struct position *pos, enum record_side side,
+                      const struct play *play);
+
+struct record_turn {
+    enum record_side side;
+    struct roll roll;
+    struct play play;
+};
+
+enum { RECORD_BRIDGE_MAX = 2 };
+
+/* Reconstructs one or two turns that we did not see because the connection was lost or
+ * the program was killed. The plays follow from the positions and the dice from the
+ * plays; if several rolls fit, the first is taken.
+ *
+ * Finds the turns from position `from`, where `next` is to play (-1: first turn of a
+ * game, either side), to `to`, where `on_turn` is to play. Returns the number of turns
+ * written to `turns`, or -1 if at most two turns do not suffice. */
+int record_bridge(const struct position *from, int next, const struct position *to,
+                  enum record_side on_turn,
+                  struct record_turn turns[RECORD_BRIDGE_MAX]);
 
 /* record_cells.c */
 void record_kind(int length, char kind[16]); /* "5pt", "money" */

@@ -4,12 +4,11 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "match/record_bridge.h"
 #include "match/record_internal.h"
 
 /* ---- reading back ---------------------------------------------------------------- */
 
-static void on_game(void *context, int number, int my_score, int opponent_score)
+static void restore_game(void *context, int number, int my_score, int opponent_score)
 {
     struct record *record = context;
     record->games = number;
@@ -18,24 +17,7 @@ static void on_game(void *context, int number, int my_score, int opponent_score)
     record_begin_game(record);
 }
 
-static void make_play(struct record *record, const struct record_cell *cell)
-{
-    struct position pos = record->pos;
-    if (cell->side == RECORD_OPPONENT) {
-        pos = position_swap(&pos);
-    }
-    for (int i = 0; i < cell->play.count; i++) {
-        const struct checker_move move = cell->play.moves[i];
-        if (move.to >= move.from || pos.mine.at[move.from] == 0) {
-            record->is_told = false; /* not written by us */
-            return;
-        }
-        (void)movegen_apply(&pos, move);
-    }
-    record->pos = cell->side == RECORD_OPPONENT ? position_swap(&pos) : pos;
-}
-
-static void on_cell(void *context, const struct record_cell *cell)
+static void restore_cell(void *context, const struct record_cell *cell)
 {
     struct record *record = context;
     bool is_left = cell->side == RECORD_ME;
@@ -47,21 +29,22 @@ static void on_cell(void *context, const struct record_cell *cell)
     record->cell_begin =
         cell->begin - (is_left || record->had_left ? 0 : RECORD_RIGHT_AT);
     if (cell->type == CELL_PLAY) {
-        make_play(record, cell);
+        bool is_ours = record_make_play(&record->pos, cell->side, &cell->play);
+        record->is_told = record->is_told && is_ours;
     } else if (cell->type == CELL_TAKE && record->offered_cube > 0) {
         record->cube = record->offered_cube;
     }
     record->offered_cube = cell->type == CELL_DOUBLE ? cell->cube : 0;
 }
 
-static void on_win(void *context, enum record_side winner, int points)
+static void restore_win(void *context, enum record_side winner, int points)
 {
     struct record *record = context;
     record->score[winner] += points;
     record->is_open = record->has_left = false;
 }
 
-static void on_heading(void *context, const struct record_heading *heading)
+static void restore_heading(void *context, const struct record_heading *heading)
 {
     struct record *record = context;
     bool is_ours = strcmp(heading->my_name, record->my_name) == 0 &&
@@ -81,7 +64,8 @@ static bool can_go_on(const struct record *record, const struct record_match *ma
 
 static bool restore(struct record *record, const struct record_match *match)
 {
-    static const struct record_visitor visitor = {on_heading, on_game, on_cell, on_win};
+    static const struct record_visitor visitor = {restore_heading, restore_game,
+                                                  restore_cell, restore_win};
     int fd = open(record->path, O_RDWR | O_CLOEXEC);
     record->file = fd >= 0 ? fdopen(fd, "r+") : NULL;
     if (record->file == NULL) {
@@ -191,29 +175,31 @@ static void search_everywhere(const char *folder, const char *opponent,
     search_days(folder, tail, newest);
 }
 
-bool record_find_newest(const char *folder, const char *my_name, const char *opponent,
-                        char *path, size_t size)
+/* `kind` as record_kind() writes it; "": any. */
+static bool find_file(const char *folder, const char *my_name, const char *opponent,
+                      const char *kind, char *path, size_t size)
 {
     char tail[2 * RECORD_NAME_MAX + 24];
     struct newest newest = {"", ""};
-    (void)snprintf(tail, sizeof tail, "-%.80s-%.80s-", my_name, opponent);
+    (void)snprintf(tail, sizeof tail, "-%.80s-%.80s-%s", my_name, opponent, kind);
     search_everywhere(folder, opponent, tail, &newest);
     int length = snprintf(path, size, "%s/%s", newest.folder, newest.name);
     return newest.name[0] != '\0' && length > 0 && (size_t)length < size;
 }
 
+bool record_find_newest(const char *folder, const char *my_name, const char *opponent,
+                        char *path, size_t size)
+{
+    return find_file(folder, my_name, opponent, "", path, size);
+}
+
 bool record_find_open(struct record *record, const struct record_match *match)
 {
-    char kind[16], tail[2 * RECORD_NAME_MAX + 24];
-    struct newest newest = {"", ""};
-    record_kind(match->length, kind);
-    (void)snprintf(tail, sizeof tail, "-%s-%s-%s", record->my_name, record->opponent,
-                   kind);
-    search_everywhere(match->folder, record->opponent, tail, &newest);
-    int length = snprintf(record->path, sizeof record->path, "%.380s/%s", newest.folder,
-                          newest.name);
     const struct record fresh = *record;
-    if (newest.name[0] != '\0' && length < (int)sizeof record->path &&
+    char kind[16];
+    record_kind(match->length, kind);
+    if (find_file(match->folder, record->my_name, record->opponent, kind, record->path,
+                  sizeof record->path) &&
         restore(record, match)) {
         return true;
     }
@@ -222,11 +208,6 @@ bool record_find_open(struct record *record, const struct record_match *match)
 }
 
 /* ---- filling in ------------------------------------------------------------------ */
-
-static enum record_side other(enum record_side side)
-{
-    return side == RECORD_ME ? RECORD_OPPONENT : RECORD_ME;
-}
 
 /* Returns the next side to play: after an answered double, the doubler. */
 static int next_side(const struct record *record)
@@ -242,7 +223,7 @@ static void settle_double(struct record *record, const struct record_state *stat
         return;
     }
     if (state->cube >= record->offered_cube) {
-        record_take(record, other((enum record_side)record->last_side));
+        record_take(record, record_other((enum record_side)record->last_side));
     } else {
         record_undo_cell(record);
     }
@@ -253,16 +234,15 @@ static void write_turns(struct record *record, const struct record_turn *turns,
                         int count, const struct record_state *state)
 {
     enum record_side doubler = state->owner == CUBE_MINE ? RECORD_OPPONENT : RECORD_ME;
-    for (int i = 0; i < count; i++) {
-        if (state->cube == 2 * record->cube && turns[i].side == doubler) {
+    for (int i = 0; i <= count; i++) {
+        enum record_side side = i < count ? turns[i].side : state->on_turn;
+        if (state->cube == 2 * record->cube && side == doubler) {
             record_double(record, doubler, state->cube);
-            record_take(record, other(doubler));
+            record_take(record, record_other(doubler));
         }
-        record_play(record, turns[i].side, turns[i].roll, &turns[i].play);
-    }
-    if (state->cube == 2 * record->cube && doubler == state->on_turn) {
-        record_double(record, doubler, state->cube);
-        record_take(record, other(doubler));
+        if (i < count) {
+            record_play(record, side, turns[i].roll, &turns[i].play);
+        }
     }
 }
 
@@ -277,7 +257,7 @@ bool record_catch_up(struct record *record, const struct record_state *state)
         record->cube = state->owner == CUBE_CENTRED ? state->cube : record->cube;
     }
     enum record_side on_roll =
-        state->is_doubled ? other(state->on_turn) : state->on_turn;
+        state->is_doubled ? record_other(state->on_turn) : state->on_turn;
     int count =
         record_bridge(&record->pos, next_side(record), &state->pos, on_roll, turns);
     if (count < 0) {

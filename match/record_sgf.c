@@ -39,7 +39,7 @@ static void close_tree(struct sgf *sgf, const char *result)
     }
 }
 
-static void on_heading(void *context, const struct record_heading *heading)
+static void write_heading(void *context, const struct record_heading *heading)
 {
     struct sgf *sgf = context;
     sgf->heading = *heading;
@@ -54,7 +54,7 @@ static void copy_date(const struct sgf *sgf, char date[RECORD_NAME_MAX])
     }
 }
 
-static void on_game(void *context, int number, int my_score, int opponent_score)
+static void write_game(void *context, int number, int my_score, int opponent_score)
 {
     struct sgf *sgf = context;
     char date[RECORD_NAME_MAX];
@@ -83,7 +83,7 @@ static void write_play(struct sgf *sgf, const struct record_cell *cell)
     }
 }
 
-static void on_cell(void *context, const struct record_cell *cell)
+static void write_cell(void *context, const struct record_cell *cell)
 {
     static const char *const words[] = {
         [CELL_DOUBLE] = "double", [CELL_TAKE] = "take", [CELL_DROP] = "drop"};
@@ -102,7 +102,7 @@ static void on_cell(void *context, const struct record_cell *cell)
 }
 
 /* A win without bearing off all checkers and without a drop is a resignation. */
-static void on_win(void *context, enum record_side winner, int points)
+static void write_win(void *context, enum record_side winner, int points)
 {
     struct sgf *sgf = context;
     char result[40];
@@ -112,7 +112,8 @@ static void on_win(void *context, enum record_side winner, int points)
     close_tree(sgf, result);
 }
 
-const struct record_visitor record_sgf_visitor = {on_heading, on_game, on_cell, on_win};
+const struct record_visitor record_sgf_visitor = {write_heading, write_game, write_cell,
+                                                  write_win};
 
 void *record_sgf_open(FILE *out)
 {
