@@ -74,12 +74,6 @@ static void drop_first(struct history *history, int count)
     }
 }
 
-static void note_error(struct history *history, const struct error *err)
-{
-    history->has_error = true;
-    history->error = *err;
-}
-
 /* As pthread_cond_timedwait() wants it. */
 static struct timespec time_after(int ms)
 {
@@ -114,7 +108,8 @@ static bool write_some(struct history *history)
     if (is_done) {
         drop_first(history, count);
     } else {
-        note_error(history, &err);
+        history->has_error = true;
+        history->error = err;
     }
     return is_done;
 }

@@ -6,8 +6,8 @@
 
 #include "bot/config/strength_config.h"
 
-static void begin(const struct config *config, enum history_event_type type,
-                  struct history_event *event)
+static void begin_event(const struct config *config, enum history_event_type type,
+                        struct history_event *event)
 {
     memset(event, 0, sizeof *event);
     event->type = type;
@@ -16,10 +16,10 @@ static void begin(const struct config *config, enum history_event_type type,
     memcpy(event->server, config->server.host, sizeof event->server);
 }
 
-static void take_match(const struct config *config, const struct match_event *match,
+static void copy_match(const struct config *config, const struct match_event *match,
                        struct history_event *event)
 {
-    begin(config, HISTORY_MATCH, event);
+    begin_event(config, HISTORY_MATCH, event);
     event->match = match->type;
     memcpy(event->name, match->opponent, sizeof event->name);
     if (match->level[0] != '\0') {
@@ -47,26 +47,26 @@ bool history_event_of(const struct config *config, const struct player_output *o
 {
     switch (output->type) {
     case PLAYER_MATCH:
-        take_match(config, &output->event, event);
+        copy_match(config, &output->event, event);
         return output->event.type != MATCH_PLAY; /* those are in the match file */
     case PLAYER_STANDING:
-        begin(config, HISTORY_STANDING, event);
+        begin_event(config, HISTORY_STANDING, event);
         event->standing = output->standing;
         return true;
     case PLAYER_SAVED:
-        begin(config, HISTORY_SAVED, event);
+        begin_event(config, HISTORY_SAVED, event);
         memcpy(event->name, output->saved.name, sizeof event->name);
         event->length = length_of(output->saved.length);
         return true;
     case PLAYER_REFUSAL:
-        begin(config, HISTORY_REFUSAL, event);
+        begin_event(config, HISTORY_REFUSAL, event);
         memcpy(event->name, output->refusal.name, sizeof event->name);
         event->length = length_of(output->refusal.length);
         event->is_mine = output->refusal.is_ours;
         (void)snprintf(event->text, sizeof event->text, "%s", output->refusal.code);
         return true;
     case PLAYER_LEVEL:
-        begin(config, HISTORY_LEVEL, event);
+        begin_event(config, HISTORY_LEVEL, event);
         memcpy(event->name, output->level.name, sizeof event->name);
         (void)snprintf(event->level, sizeof event->level, "%s", output->level.level);
         return true;
@@ -78,7 +78,7 @@ bool history_event_of(const struct config *config, const struct player_output *o
 void history_event_link(const struct config *config, bool is_up, const char *reason,
                         struct history_event *event)
 {
-    begin(config, HISTORY_LINK, event);
+    begin_event(config, HISTORY_LINK, event);
     event->is_mine = is_up;
     (void)snprintf(event->text, sizeof event->text, "%s", reason);
 }
@@ -86,6 +86,6 @@ void history_event_link(const struct config *config, bool is_up, const char *rea
 void history_event_error(const struct config *config, const char *text,
                          struct history_event *event)
 {
-    begin(config, HISTORY_ERROR, event);
+    begin_event(config, HISTORY_ERROR, event);
     (void)snprintf(event->text, sizeof event->text, "%.199s", text);
 }

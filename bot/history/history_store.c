@@ -41,7 +41,7 @@ static int64_t experience_or_null(const struct standing *standing)
     return standing->is_known ? standing->experience : DATABASE_NULL;
 }
 
-/* ---- who ------------------------------------------------------------------------- */
+/* ---- players --------------------------------------------------------------------- */
 
 static int64_t account_id(struct store *s)
 {
@@ -104,11 +104,6 @@ static struct open_match current_match(struct store *s)
     return match;
 }
 
-static void touch(struct store *s, int64_t match)
-{
-    RUN(s, "UPDATE match SET touched_at=? WHERE id=?", "ii", s->event->at_s, match);
-}
-
 /* ---- games ----------------------------------------------------------------------- */
 
 static void add_game(struct store *s, const struct open_match *match)
@@ -121,8 +116,8 @@ static void add_game(struct store *s, const struct open_match *match)
 }
 
 /* Ends the open game; adds one if there is none. `points` 0: not known. */
-static void end_game(struct store *s, struct open_match *match, bool has_won,
-                     int points, const char *ending)
+static void close_game(struct store *s, struct open_match *match, bool has_won,
+                       int points, const char *ending)
 {
     if (match->game == 0) {
         add_game(s, match);
@@ -145,10 +140,10 @@ static void catch_up(struct store *s, struct open_match *match, int my_score,
                      int their_score)
 {
     if (my_score > match->my_score) {
-        end_game(s, match, true, my_score - match->my_score, "unseen");
+        close_game(s, match, true, my_score - match->my_score, "unseen");
     }
     if (their_score > match->their_score) {
-        end_game(s, match, false, their_score - match->their_score, "unseen");
+        close_game(s, match, false, their_score - match->their_score, "unseen");
     }
 }
 
@@ -175,7 +170,7 @@ static void finish_game(struct store *s)
     int mine = e->my_score - (e->is_mine ? e->points : 0);
     int theirs = e->their_score - (e->is_mine ? 0 : e->points);
     catch_up(s, &match, mine, theirs);
-    end_game(s, &match, e->is_mine, e->points, "play");
+    close_game(s, &match, e->is_mine, e->points, "play");
 }
 
 static void note_ending(struct store *s, const char *ending)
@@ -238,7 +233,7 @@ static void set_standing(struct store *s, const struct standing *standing)
         (int64_t)standing->experience);
 }
 
-static void end_match(struct store *s)
+static void store_end(struct store *s)
 {
     const struct history_event *e = s->event;
     struct open_match match = current_match(s);
@@ -260,7 +255,7 @@ static void end_match(struct store *s)
 static void interrupt_match(struct store *s)
 {
     struct open_match match = current_match(s);
-    touch(s, match.id);
+    RUN(s, "UPDATE match SET touched_at=? WHERE id=?", "ii", s->event->at_s, match.id);
 }
 
 struct unexplained {
@@ -284,8 +279,15 @@ static struct unexplained load_unexplained(struct store *s)
     return u;
 }
 
-/* A match that ended unseen. Its last game gave the winner at least what was missing.
- */
+static void clear_unexplained(struct store *s)
+{
+    RUN(s,
+        "UPDATE account SET unexplained_rating=0, unexplained_experience=0"
+        " WHERE id=?",
+        "i", s->account);
+}
+
+/* A match that ended unseen. Its last game gave the winner at least what was missing. */
 static void infer_end(struct store *s, int64_t id, const struct unexplained *u)
 {
     struct open_match match;
@@ -301,13 +303,10 @@ static void infer_end(struct store *s, int64_t id, const struct unexplained *u)
         .after[0] = {true, u->rating, (int)u->experience},
     };
     if (score < match.length) {
-        end_game(s, &match, has_won, match.length - score, "unseen");
+        close_game(s, &match, has_won, match.length - score, "unseen");
     }
     close_match(s, match.id, has_won, true, &ratings);
-    RUN(s,
-        "UPDATE account SET unexplained_rating=0, unexplained_experience=0"
-        " WHERE id=?",
-        "i", s->account);
+    clear_unexplained(s);
 }
 
 /* ---- starts ---------------------------------------------------------------------- */
@@ -331,7 +330,7 @@ static void end_old_match(struct store *s, int64_t opponent)
         "iii", s->event->at_s, s->account, opponent);
 }
 
-static void add_match(struct store *s, int64_t opponent)
+static void insert_match(struct store *s, int64_t opponent)
 {
     const struct history_event *e = s->event;
     end_old_match(s, opponent);
@@ -358,7 +357,7 @@ static void start_match(struct store *s)
                     (int64_t)e->my_score, (int64_t)e->their_score);
     }
     if (id == DATABASE_NULL) {
-        add_match(s, opponent);
+        insert_match(s, opponent);
         return;
     }
     RUN(s,
@@ -441,10 +440,7 @@ static void resolve_saved(struct store *s)
     if (u.experience_change > 0) {
         infer_missing(s, &u);
     }
-    RUN(s,
-        "UPDATE account SET unexplained_rating=0, unexplained_experience=0"
-        " WHERE id=?",
-        "i", s->account);
+    clear_unexplained(s);
     RUN(s,
         "UPDATE match SET state='gone', ended_at=? WHERE account_id=? AND"
         " state='open' AND opponent_id NOT IN (SELECT o.id FROM opponent o JOIN kept"
@@ -484,7 +480,7 @@ static void store_match(struct store *s)
         interrupt_match(s);
         break;
     case MATCH_END:
-        end_match(s);
+        store_end(s);
         break;
     case MATCH_RESUMED: /* the board that follows tells */
     case MATCH_PLAY:    /* the match files have them */

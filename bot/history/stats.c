@@ -114,7 +114,7 @@ static struct stats_row read_match(const struct database_rows *rows)
     return row;
 }
 
-static void add(struct stats_row *sum, const struct stats_row *row)
+static void add_row(struct stats_row *sum, const struct stats_row *row)
 {
     sum->matches += row->matches;
     sum->won += row->won;
@@ -184,8 +184,8 @@ bool stats_load(struct database *database, enum stats_key key,
         struct stats_row *row = row_of(table, database_text(rows, 0));
         has_room = row != NULL;
         if (has_room) {
-            add(row, &match);
-            add(&table->total, &match);
+            add_row(row, &match);
+            add_row(&table->total, &match);
         }
     }
     bool is_done = database_done(rows, err);

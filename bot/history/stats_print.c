@@ -50,7 +50,7 @@ static void print_points(const struct stats_row *row, FILE *out)
     }
 }
 
-static void print_row(const struct stats_row *row, int width, FILE *out)
+static void print_stats_row(const struct stats_row *row, int width, FILE *out)
 {
     fprintf(out, "  %-*.*s", width, width, row->key);
     print_wins(row, out);
@@ -80,14 +80,14 @@ void stats_print_table(const struct stats_table *table, int limit, FILE *out)
                        "exp. %", "games", "points/game", "rating");
     print_ruler(head - 1, out);
     for (int i = 0; i < shown; i++) {
-        print_row(&table->rows[i], width, out);
+        print_stats_row(&table->rows[i], width, out);
     }
     if (shown < table->count) {
         fprintf(out, "  ... and %d more\n", table->count - shown);
     }
     if (table->count != 1) {
         print_ruler(head - 1, out);
-        print_row(&table->total, width, out);
+        print_stats_row(&table->total, width, out);
     }
 }
 
@@ -95,16 +95,12 @@ void stats_print_table(const struct stats_table *table, int limit, FILE *out)
 
 static void print_quoted(const char *text, FILE *out)
 {
-    bool is_plain = strpbrk(text, ",\"\r\n") == NULL;
-    if (is_plain) {
-        fputs(text, out);
-        return;
-    }
-    fputc('"', out);
+    const char *quote = strpbrk(text, ",\"\r\n") == NULL ? "" : "\"";
+    fputs(quote, out);
     for (; *text != '\0'; text++) {
         fputs(*text == '"' ? "\"\"" : (char[]){*text, '\0'}, out);
     }
-    fputc('"', out);
+    fputs(quote, out);
 }
 
 static void print_csv_number(double number, FILE *out)
@@ -115,10 +111,27 @@ static void print_csv_number(double number, FILE *out)
     }
 }
 
-/* A figure of a row, by the name that it has in CSV and JSON. */
-struct figure {
-    const char *name;
-    double (*of)(const struct stats_row *row); /* NaN: none */
+enum { FIGURES = 13 };
+
+/* The figures of a row, as CSV and JSON name them. */
+static const char *const figure_names[FIGURES] = {
+    "matches",
+    "won",
+    "won_share",
+    "won_share_low",
+    "won_share_high",
+    "expected_share",
+    "games",
+    "games_won",
+    "points",
+    "points_per_game",
+    "points_per_game_low",
+    "points_per_game_high",
+    "rating_change",
+};
+
+struct figures {
+    double at[FIGURES]; /* NaN: none */
 };
 
 static double ratio(double part, double whole)
@@ -126,96 +139,35 @@ static double ratio(double part, double whole)
     return whole > 0.0 ? part / whole : (double)NAN;
 }
 
-static double matches_of(const struct stats_row *row)
+static struct figures figures_of(const struct stats_row *row)
 {
-    return row->matches;
+    const struct interval won = stats_win_interval(row->won, row->matches);
+    const struct interval points = stats_points_interval(row);
+    bool has_matches = row->matches > 0;
+    return (struct figures){{
+        row->matches,
+        row->won,
+        ratio(row->won, row->matches),
+        has_matches ? won.low : (double)NAN,
+        has_matches ? won.high : (double)NAN,
+        ratio(row->expected, row->rated),
+        row->games,
+        row->games_won,
+        row->points,
+        ratio(row->points, row->games),
+        points.low,
+        points.high,
+        row->rating_change,
+    }};
 }
-
-static double won_of(const struct stats_row *row)
-{
-    return row->won;
-}
-
-static double share_of(const struct stats_row *row)
-{
-    return ratio(row->won, row->matches);
-}
-
-static double share_low_of(const struct stats_row *row)
-{
-    return row->matches > 0 ? stats_win_interval(row->won, row->matches).low
-                            : (double)NAN;
-}
-
-static double share_high_of(const struct stats_row *row)
-{
-    return row->matches > 0 ? stats_win_interval(row->won, row->matches).high
-                            : (double)NAN;
-}
-
-static double expected_of(const struct stats_row *row)
-{
-    return ratio(row->expected, row->rated);
-}
-
-static double games_of(const struct stats_row *row)
-{
-    return row->games;
-}
-
-static double games_won_of(const struct stats_row *row)
-{
-    return row->games_won;
-}
-
-static double points_of(const struct stats_row *row)
-{
-    return row->points;
-}
-
-static double mean_of(const struct stats_row *row)
-{
-    return ratio(row->points, row->games);
-}
-
-static double mean_low_of(const struct stats_row *row)
-{
-    return stats_points_interval(row).low;
-}
-
-static double mean_high_of(const struct stats_row *row)
-{
-    return stats_points_interval(row).high;
-}
-
-static double rating_of(const struct stats_row *row)
-{
-    return row->rating_change;
-}
-
-static const struct figure figures[] = {
-    {"matches", matches_of},
-    {"won", won_of},
-    {"won_share", share_of},
-    {"won_share_low", share_low_of},
-    {"won_share_high", share_high_of},
-    {"expected_share", expected_of},
-    {"games", games_of},
-    {"games_won", games_won_of},
-    {"points", points_of},
-    {"points_per_game", mean_of},
-    {"points_per_game_low", mean_low_of},
-    {"points_per_game_high", mean_high_of},
-    {"rating_change", rating_of},
-};
-enum { FIGURES = sizeof figures / sizeof figures[0] };
 
 static void print_csv_row(const char *by, const struct stats_row *row, FILE *out)
 {
+    const struct figures figures = figures_of(row);
     fprintf(out, "%s,", by);
     print_quoted(row->key + strspn(row->key, " "), out);
     for (int i = 0; i < FIGURES; i++) {
-        print_csv_number(figures[i].of(row), out);
+        print_csv_number(figures.at[i], out);
     }
     fputc('\n', out);
 }
@@ -225,7 +177,7 @@ void stats_print_csv(const struct stats_table *table, bool has_head, FILE *out)
     if (has_head) {
         fputs("by,key", out);
         for (int i = 0; i < FIGURES; i++) {
-            fprintf(out, ",%s", figures[i].name);
+            fprintf(out, ",%s", figure_names[i]);
         }
         fputc('\n', out);
     }
@@ -238,13 +190,12 @@ void stats_print_csv(const struct stats_table *table, bool has_head, FILE *out)
 
 static json_t *row_json(const struct stats_row *row)
 {
-    json_t *json = json_object();
-    (void)json_object_set_new(json, "key",
-                              json_string(row->key + strspn(row->key, " ")));
+    const struct figures figures = figures_of(row);
+    json_t *json = json_pack("{s:s}", "key", row->key + strspn(row->key, " "));
     for (int i = 0; i < FIGURES; i++) {
-        double number = figures[i].of(row);
+        double number = figures.at[i];
         bool is_whole = isfinite(number) && number == floor(number);
-        (void)json_object_set_new(json, figures[i].name,
+        (void)json_object_set_new(json, figure_names[i],
                                   !isfinite(number) ? json_null()
                                   : is_whole        ? json_integer((json_int_t)number)
                                                     : json_real(number));
@@ -355,11 +306,9 @@ static int count_columns(const struct list *list)
 static void print_field(const struct column *column, const char *text, bool is_last,
                         FILE *out)
 {
-    if (column->type == 's') {
-        fprintf(out, "%-*s%s", is_last ? 0 : column->width, text, is_last ? "" : "  ");
-    } else {
-        fprintf(out, "%*s%s", column->width, text, is_last ? "" : "  ");
-    }
+    bool is_left = column->type == 's';
+    int width = !is_left ? column->width : is_last ? 0 : -column->width;
+    fprintf(out, "%*s%s", width, text, is_last ? "" : "  ");
 }
 
 static void field_text(const struct database_rows *rows, const struct column *column,
