@@ -14,7 +14,7 @@ struct decision_log {
     char *path;
 };
 
-static FILE *open_file(const char *path, struct error *err)
+static FILE *open_decisions_file(const char *path, struct error *err)
 {
     FILE *file = fopen(path, "ae");
     if (file == NULL) {
@@ -31,7 +31,7 @@ struct decision_log *decision_log_open(const char *path, struct error *err)
         free(log);
         return NULL;
     }
-    log->file = open_file(path, err);
+    log->file = open_decisions_file(path, err);
     if (log->file == NULL) {
         free(log->path);
         free(log);
@@ -54,7 +54,7 @@ bool decision_log_reopen(struct decision_log *log, struct error *err)
     if (log == NULL) {
         return true;
     }
-    FILE *file = open_file(log->path, err);
+    FILE *file = open_decisions_file(log->path, err);
     if (file == NULL) {
         return false;
     }
@@ -69,28 +69,20 @@ void decision_describe(const struct decision_request *request,
                        const struct decision_answer *answer,
                        char text[DECISION_TEXT_SIZE])
 {
+    static const char *const words[][2] = {
+        [DECIDE_CUBE] = {"roll", "double"},
+        [DECIDE_TAKE] = {"pass", "take"},
+        [DECIDE_RESIGNATION] = {"reject", "accept"},
+    };
     if (answer->resign_games > 0) {
         (void)snprintf(text, DECISION_TEXT_SIZE, "resign %d", answer->resign_games);
-        return;
-    }
-    switch (request->kind) {
-    case DECIDE_PLAY: {
-        char play[NOTATION_SIZE];
-        notation_write(&request->pos, &answer->play, play);
-        (void)snprintf(text, DECISION_TEXT_SIZE, "%s", play);
-        break;
-    }
-    case DECIDE_CUBE:
-        (void)snprintf(text, DECISION_TEXT_SIZE,
-                       answer->is_double && request->may_double ? "double" : "roll");
-        break;
-    case DECIDE_TAKE:
-        (void)snprintf(text, DECISION_TEXT_SIZE, answer->is_accept ? "take" : "pass");
-        break;
-    case DECIDE_RESIGNATION:
-        (void)snprintf(text, DECISION_TEXT_SIZE,
-                       answer->is_accept ? "accept" : "reject");
-        break;
+    } else if (request->kind == DECIDE_PLAY) {
+        notation_write(&request->pos, &answer->play, text);
+    } else {
+        bool is_yes = request->kind == DECIDE_CUBE
+                          ? answer->is_double && request->may_double
+                          : answer->is_accept;
+        (void)snprintf(text, DECISION_TEXT_SIZE, "%s", words[request->kind][is_yes]);
     }
 }
 
@@ -105,49 +97,18 @@ static void describe_position(const struct decision_request *request,
     xgid_write(&at, id);
 }
 
-static void set_real(json_t *json, const char *name, double value)
+static json_t *real_if(bool is_known, double value)
 {
-    (void)json_object_set_new(json, name, json_real(value));
+    return is_known ? json_real(value) : NULL;
 }
 
-static void set_int(json_t *json, const char *name, int value)
+/* NULL for all decisions but plays. */
+static json_t *alternatives_array(const struct decision_request *request,
+                                  const struct decision_answer *answer)
 {
-    (void)json_object_set_new(json, name, json_integer(value));
-}
-
-static void set_text(json_t *json, const char *name, const char *value)
-{
-    (void)json_object_set_new(json, name, json_string(value));
-}
-
-static void set_decision_context(json_t *json, const struct decision_request *request)
-{
-    char id[XGID_SIZE], dice[8];
-    describe_position(request, id);
-    set_text(json, "position", id);
-    set_int(json, "length", request->ms.length);
-    set_int(json, "my_score", request->ms.my_score);
-    set_int(json, "their_score", request->ms.their_score);
-    set_int(json, "cube", request->ms.cube);
-    if (request->roll.high != 0) {
-        (void)snprintf(dice, sizeof dice, "%d%d", request->roll.high,
-                       request->roll.low);
-        set_text(json, "dice", dice);
+    if (request->kind != DECIDE_PLAY) {
+        return NULL;
     }
-}
-
-static void set_odds(json_t *json, const struct outputs *odds)
-{
-    set_real(json, "win", (double)odds->win);
-    set_real(json, "win_gammon", (double)odds->win_gammon);
-    set_real(json, "win_backgammon", (double)odds->win_backgammon);
-    set_real(json, "lose_gammon", (double)odds->lose_gammon);
-    set_real(json, "lose_backgammon", (double)odds->lose_backgammon);
-}
-
-static void set_alternatives(json_t *json, const struct decision_request *request,
-                             const struct decision_answer *answer)
-{
     json_t *list = json_array();
     for (int i = 0; i < answer->choice_count; i++) {
         const struct decision_choice *choice = &answer->choices[i];
@@ -157,38 +118,43 @@ static void set_alternatives(json_t *json, const struct decision_request *reques
                                     json_pack("{s:s, s:f, s:i}", "play", play, "equity",
                                               choice->equity, "ply", choice->ply));
     }
-    (void)json_object_set_new(json, "alternatives", list);
+    return list;
 }
 
+/* A member whose value is NULL is left out: "s*", "o*". */
 static json_t *decision_json(const char *account, const char *opponent,
                              const struct decision_request *request,
                              const struct decision_answer *answer)
 {
     static const char *const kinds[] = {"play", "cube", "take", "resignation"};
-    char when[32], choice[DECISION_TEXT_SIZE];
+    char when[32], id[XGID_SIZE], dice[8], choice[DECISION_TEXT_SIZE];
     time_t now = time(NULL);
     struct tm utc;
     (void)gmtime_r(&now, &utc);
     (void)strftime(when, sizeof when, "%Y-%m-%dT%H:%M:%SZ", &utc);
+    (void)snprintf(dice, sizeof dice, "%d%d", request->roll.high, request->roll.low);
+    describe_position(request, id);
     decision_describe(request, answer, choice);
-    json_t *json = json_pack("{s:s, s:s, s:s, s:s}", "at", when, "account", account,
-                             "opponent", opponent, "kind", kinds[request->kind]);
-    set_decision_context(json, request);
-    set_text(json, "choice", choice);
-    if (answer->resign_games == 0 && request->kind != DECIDE_RESIGNATION) {
-        set_real(json, "equity", answer->equity);
-        set_odds(json, &answer->odds);
-    }
-    if (request->kind == DECIDE_PLAY) {
-        set_alternatives(json, request, answer);
-    }
-    if (answer->has_cube) {
-        set_real(json, "no_double", answer->no_double);
-        set_real(json, "double_take", answer->double_take);
-        set_real(json, "double_pass", answer->double_pass);
-    }
-    set_int(json, "thinking_ms", answer->thinking_ms);
-    return json;
+    bool has_equity = answer->resign_games == 0 && request->kind != DECIDE_RESIGNATION;
+    const struct outputs *odds = &answer->odds;
+    return json_pack(
+        "{s:s, s:s, s:s, s:s, s:s, s:i, s:i, s:i, s:i, s:s*, s:s, s:o*, s:o*, s:o*, "
+        "s:o*, s:o*, s:o*, s:o*, s:o*, s:o*, s:o*, s:i}",
+        "at", when, "account", account, "opponent", opponent, "kind",
+        kinds[request->kind], "position", id, "length", request->ms.length, "my_score",
+        request->ms.my_score, "their_score", request->ms.their_score, "cube",
+        request->ms.cube, "dice", request->roll.high != 0 ? dice : NULL, "choice",
+        choice, "equity", real_if(has_equity, answer->equity), "win",
+        real_if(has_equity, (double)odds->win), "win_gammon",
+        real_if(has_equity, (double)odds->win_gammon), "win_backgammon",
+        real_if(has_equity, (double)odds->win_backgammon), "lose_gammon",
+        real_if(has_equity, (double)odds->lose_gammon), "lose_backgammon",
+        real_if(has_equity, (double)odds->lose_backgammon), "alternatives",
+        alternatives_array(request, answer), "no_double",
+        real_if(answer->has_cube, answer->no_double), "double_take",
+        real_if(answer->has_cube, answer->double_take), "double_pass",
+        real_if(answer->has_cube, answer->double_pass), "thinking_ms",
+        answer->thinking_ms);
 }
 
 bool decision_log_write(struct decision_log *log, const char *account,

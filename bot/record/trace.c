@@ -15,7 +15,7 @@ struct trace {
     int files;
 };
 
-static FILE *open_file(const char *path, const char *account)
+static FILE *open_trace_file(const char *path, const char *account)
 {
     FILE *file = fopen(path, "a");
     if (file != NULL) {
@@ -25,7 +25,8 @@ static FILE *open_file(const char *path, const char *account)
     return file;
 }
 
-struct trace *trace_open(const char *path, const char *account, struct error *err)
+struct trace *trace_open(const char *path, const char *account, int64_t limit,
+                         int files, struct error *err)
 {
     struct trace *trace = calloc(1, sizeof *trace);
     if (trace == NULL || (trace->path = strdup(path)) == NULL) {
@@ -35,7 +36,9 @@ struct trace *trace_open(const char *path, const char *account, struct error *er
     }
     (void)snprintf(trace->account, sizeof trace->account, "%s", account);
     trace->start_ms = -1;
-    trace->file = open_file(path, account);
+    trace->limit = limit;
+    trace->files = files;
+    trace->file = open_trace_file(path, account);
     if (trace->file == NULL) {
         error_set(err, "cannot write the trace %s: %s", path, strerror(errno));
         free(trace->path);
@@ -45,24 +48,14 @@ struct trace *trace_open(const char *path, const char *account, struct error *er
     return trace;
 }
 
-void trace_set_limit(struct trace *trace, int64_t bytes, int files)
-{
-    trace->limit = bytes;
-    trace->files = files;
-}
-
 /* PATH.2 becomes PATH.3, PATH.1 PATH.2, PATH PATH.1; what was the last is replaced. */
 static void shift_files(const struct trace *trace)
 {
     char from[512], to[512];
     for (int i = trace->files; i >= 1; i--) {
+        (void)snprintf(from, sizeof from, "%s.%d", trace->path, i - 1);
         (void)snprintf(to, sizeof to, "%s.%d", trace->path, i);
-        if (i > 1) {
-            (void)snprintf(from, sizeof from, "%s.%d", trace->path, i - 1);
-        } else {
-            (void)snprintf(from, sizeof from, "%s", trace->path);
-        }
-        (void)rename(from, to);
+        (void)rename(i > 1 ? from : trace->path, to);
     }
 }
 
@@ -70,7 +63,7 @@ static void shift_files(const struct trace *trace)
 static void rotate(struct trace *trace)
 {
     shift_files(trace);
-    FILE *file = open_file(trace->path, trace->account);
+    FILE *file = open_trace_file(trace->path, trace->account);
     if (file != NULL) {
         (void)fclose(trace->file);
         trace->file = file;
@@ -123,11 +116,8 @@ static bool parse_line(const char *text, struct trace_line *line)
     }
     char kind = end[1];
     const char *rest = end + 2;
-    if (kind == 'S' || kind == 'C') {
-        if (*rest++ != ':') {
-            return false;
-        }
-    } else if (kind != '=') {
+    bool has_colon = kind == 'S' || kind == 'C';
+    if ((!has_colon && kind != '=') || (has_colon && *rest++ != ':')) {
         return false;
     }
     rest += *rest == ' ';

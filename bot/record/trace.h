@@ -28,12 +28,11 @@ enum { TRACE_LINE_MAX = 8192 };
 
 struct trace;
 
-/* Opens `path` for appending. NULL with `err`. */
-struct trace *trace_open(const char *path, const char *account, struct error *err);
-/* Sets the rotation: a file that has grown to `bytes` becomes PATH.1, the older one
- * PATH.2, ... up to PATH.`files`, and a new file continues with the same clock. 0 bytes:
- * no rotation. */
-void trace_set_limit(struct trace *trace, int64_t bytes, int files);
+/* Opens `path` for appending. A file that has grown to `limit` bytes (0: no limit) becomes
+ * PATH.1, the older one PATH.2, ... up to PATH.`files`, and a new file continues with the
+ * same clock. NULL with `err`. */
+struct trace *trace_open(const char *path, const char *account, int64_t limit,
+                         int files, struct error *err);
 
 /* Writes a line. `kind`: 'S', 'C' or '='. A NULL trace drops it. */
 void trace_write(struct trace *trace, int64_t now_ms, char kind, const char *text);

@@ -58,7 +58,7 @@ static void give_way(void)
     (void)setpriority(PRIO_PROCESS, thread, NICE);
 }
 
-static struct question *oldest(struct assistant *assistant, bool is_quick)
+static struct question *oldest_question(struct assistant *assistant, bool is_quick)
 {
     struct question *found = NULL;
     for (int i = 0; i < QUESTIONS_MAX; i++) {
@@ -75,9 +75,9 @@ static struct question *oldest(struct assistant *assistant, bool is_quick)
 /* With the lock held. What is quick comes first, then the match begun, then others. */
 static struct question *next_question(struct assistant *assistant)
 {
-    struct question *question = oldest(assistant, true);
+    struct question *question = oldest_question(assistant, true);
     if (question == NULL && assistant->study == NULL) {
-        question = oldest(assistant, false);
+        question = oldest_question(assistant, false);
     }
     if (question != NULL) {
         question->state = WORKING;
@@ -85,7 +85,7 @@ static struct question *next_question(struct assistant *assistant)
     return question;
 }
 
-static void finish(struct assistant *assistant, struct question *question)
+static void finish_question(struct assistant *assistant, struct question *question)
 {
     pthread_mutex_lock(&assistant->lock);
     question->state = ANSWERED;
@@ -104,7 +104,7 @@ static void go_on_studying(struct assistant *assistant)
     assistant_study_free(assistant->study);
     assistant->study = NULL;
     assistant->studied = NULL;
-    finish(assistant, question);
+    finish_question(assistant, question);
 }
 
 static void take_up(struct assistant *assistant, struct question *question)
@@ -127,7 +127,7 @@ static void take_up(struct assistant *assistant, struct question *question)
         }
         break;
     }
-    finish(assistant, question);
+    finish_question(assistant, question);
 }
 
 static void *work(void *arg)
@@ -160,7 +160,7 @@ static void *work(void *arg)
 /* ---- on the loop's thread -------------------------------------------------------- */
 
 /* Copies one answer and frees its slot. */
-static bool collect(struct assistant *assistant, struct question *out)
+static bool take_answer(struct assistant *assistant, struct question *out)
 {
     bool found = false;
     pthread_mutex_lock(&assistant->lock);
@@ -176,11 +176,11 @@ static bool collect(struct assistant *assistant, struct question *out)
     return found;
 }
 
-static void hand_out(void *context)
+static void deliver_answers(void *context)
 {
     struct assistant *assistant = context;
     struct question question;
-    while (collect(assistant, &question)) {
+    while (take_answer(assistant, &question)) {
         if (question.callback != NULL) {
             question.callback((void *)(uintptr_t)question.context, &question.answer);
         }
@@ -262,7 +262,7 @@ void assistant_finish(struct assistant *assistant, int ms)
 /* ---- life ------------------------------------------------------------------------ */
 
 /* Signals are for the loop. */
-static bool start_thread(struct assistant *assistant)
+static bool start_assistant_thread(struct assistant *assistant)
 {
     sigset_t all, before;
     (void)sigfillset(&all);
@@ -286,8 +286,8 @@ struct assistant *assistant_new(struct event_base *base, const struct engine *en
     (void)pthread_mutex_init(&assistant->lock, NULL);
     (void)pthread_cond_init(&assistant->wanted, NULL);
     (void)pthread_cond_init(&assistant->done, NULL);
-    assistant->wakeup = wakeup_new(base, hand_out, assistant);
-    if (assistant->wakeup == NULL || !start_thread(assistant)) {
+    assistant->wakeup = wakeup_new(base, deliver_answers, assistant);
+    if (assistant->wakeup == NULL || !start_assistant_thread(assistant)) {
         error_set(err, "cannot start the assistant: %s", strerror(errno));
         assistant_free(assistant);
         return NULL;

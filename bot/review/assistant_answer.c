@@ -4,7 +4,6 @@
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "base/database.h"
 #include "engine/board/points.h"
@@ -22,10 +21,8 @@ void assistant_desk_of(const struct config *config, struct assistant_desk *desk)
     }
 }
 
-static void add_line(struct assistant_answer *answer, const char *format, ...)
-    __attribute__((format(printf, 2, 3)));
-
-static void add_line(struct assistant_answer *answer, const char *format, ...)
+__attribute__((format(printf, 2, 3))) static void
+add_line(struct assistant_answer *answer, const char *format, ...)
 {
     va_list args;
     if (answer->count < REPORT_LINES) {
@@ -35,7 +32,7 @@ static void add_line(struct assistant_answer *answer, const char *format, ...)
     }
 }
 
-static void fail(struct assistant_answer *answer, const char *text)
+static void note_failure(struct assistant_answer *answer, const char *text)
 {
     answer->is_error = true;
     (void)snprintf(answer->note, sizeof answer->note, "%.399s", text);
@@ -43,8 +40,8 @@ static void fail(struct assistant_answer *answer, const char *text)
 
 /* ---- from the history ------------------------------------------------------------ */
 
-static struct database *open_history(const struct assistant_desk *desk,
-                                     struct assistant_answer *answer)
+static struct database *open_desk_history(const struct assistant_desk *desk,
+                                          struct assistant_answer *answer)
 {
     struct error err = {{0}};
     if (desk->history[0] == '\0') {
@@ -52,7 +49,7 @@ static struct database *open_history(const struct assistant_desk *desk,
     }
     struct database *database = database_open(desk->history, DATABASE_READ, &err);
     if (database == NULL) {
-        fail(answer, err.text);
+        note_failure(answer, err.text);
     }
     return database;
 }
@@ -60,7 +57,7 @@ static struct database *open_history(const struct assistant_desk *desk,
 void assistant_level(const struct assistant_desk *desk, struct assistant_answer *answer)
 {
     struct error err = {{0}};
-    struct database *database = open_history(desk, answer);
+    struct database *database = open_desk_history(desk, answer);
     if (database == NULL) {
         return;
     }
@@ -74,7 +71,7 @@ void assistant_level(const struct assistant_desk *desk, struct assistant_answer 
                        database_text(rows, 0));
     }
     if (!database_done(rows, &err)) {
-        fail(answer, err.text);
+        note_failure(answer, err.text);
     }
     database_close(database);
 }
@@ -84,77 +81,74 @@ void assistant_level(const struct assistant_desk *desk, struct assistant_answer 
     " JOIN account a ON a.id=m.account_id"                                             \
     " WHERE m.state='finished' AND a.name=? AND a.server=?"
 
-static void tell_last(const struct assistant_desk *desk, struct database *database,
-                      char *text, size_t size)
+/* Writes "" if there is none. */
+static void describe_last_match(const struct assistant_desk *desk, const char *user,
+                                struct database *database, char *text, size_t size)
 {
     struct error err = {{0}};
     struct database_rows *rows = database_query(
         database, &err,
-        "SELECT m.length, m.my_score, m.their_score,"
-        " coalesce(m.ended_at, m.touched_at)" FINISHED
+        "SELECT m.length, max(m.my_score, m.their_score),"
+        " min(m.my_score, m.their_score), m.my_score > m.their_score,"
+        " strftime('%Y-%m-%d', coalesce(m.ended_at, m.touched_at), 'unixepoch')" FINISHED
         " AND o.name=? ORDER BY coalesce(m.ended_at, m.touched_at) DESC LIMIT 1",
-        "sss", desk->account, desk->server, text);
+        "sss", desk->account, desk->server, user);
     text[0] = '\0';
     if (rows != NULL && database_next(rows)) {
-        char day[20] = "", length[POINTS_TEXT_SIZE];
-        time_t at = (time_t)database_int(rows, 3);
-        struct tm utc;
-        if (gmtime_r(&at, &utc) != NULL) {
-            (void)strftime(day, sizeof day, "%Y-%m-%d", &utc);
-        }
+        char length[POINTS_TEXT_SIZE];
         (void)snprintf(text, size, " The last one, to %s, ended %d-%d for %s on %s.",
                        points_text((int)database_int(rows, 0), length),
-                       (int)(database_int(rows, 1) > database_int(rows, 2)
-                                 ? database_int(rows, 1)
-                                 : database_int(rows, 2)),
-                       (int)(database_int(rows, 1) > database_int(rows, 2)
-                                 ? database_int(rows, 2)
-                                 : database_int(rows, 1)),
-                       database_int(rows, 1) > database_int(rows, 2) ? "me" : "you",
-                       day);
+                       (int)database_int(rows, 1), (int)database_int(rows, 2),
+                       database_int(rows, 3) != 0 ? "me" : "you",
+                       database_text(rows, 4));
     }
     (void)database_done(rows, &err);
 }
 
-static int64_t count_of(struct database *database, const struct assistant_desk *desk,
-                        const char *user, const char *sql)
+struct match_counts {
+    int64_t all, all_won, theirs, theirs_won; /* won by us */
+};
+
+static struct match_counts count_matches(const struct assistant_desk *desk,
+                                         const char *user, struct database *database)
 {
     struct error err = {{0}};
-    int64_t number = user != NULL ? database_number(database, &err, sql, "sss",
-                                                    desk->account, desk->server, user)
-                                  : database_number(database, &err, sql, "ss",
-                                                    desk->account, desk->server);
-    return number == DATABASE_NULL ? 0 : number;
+    struct match_counts counts = {0};
+    struct database_rows *rows = database_query(
+        database, &err,
+        "SELECT count(*), sum(m.has_won), sum(o.name=?), sum(o.name=? AND m.has_won)" FINISHED,
+        "ssss", user, user, desk->account, desk->server);
+    if (rows != NULL && database_next(rows)) {
+        counts = (struct match_counts){database_int(rows, 0), database_int(rows, 1),
+                                       database_int(rows, 2), database_int(rows, 3)};
+    }
+    (void)database_done(rows, &err);
+    return counts;
 }
 
 void assistant_stats(const struct assistant_desk *desk, struct assistant_answer *answer)
 {
-    struct database *database = open_history(desk, answer);
+    struct database *database = open_desk_history(desk, answer);
     char last[160];
     if (database == NULL) {
         add_line(answer, "I keep no statistics.");
         return;
     }
-    int64_t ours = count_of(database, desk, answer->user,
-                            "SELECT count(*)" FINISHED " AND o.name=?");
-    int64_t won = count_of(database, desk, answer->user,
-                           "SELECT count(*)" FINISHED " AND o.name=? AND m.has_won");
-    int64_t all = count_of(database, desk, NULL, "SELECT count(*)" FINISHED);
-    int64_t all_won =
-        count_of(database, desk, NULL, "SELECT count(*)" FINISHED " AND m.has_won");
-    (void)snprintf(last, sizeof last, "%s", answer->user);
-    tell_last(desk, database, last, sizeof last);
+    struct match_counts counts = count_matches(desk, answer->user, database);
+    describe_last_match(desk, answer->user, database, last, sizeof last);
     database_close(database);
-    if (ours == 0) {
+    if (counts.theirs == 0) {
         add_line(answer, "We have not finished a match yet.");
     } else {
         add_line(answer, "We have finished %lld match%s: you have won %lld, I %lld.%s",
-                 (long long)ours, ours == 1 ? "" : "es", (long long)(ours - won),
-                 (long long)won, last);
+                 (long long)counts.theirs, counts.theirs == 1 ? "" : "es",
+                 (long long)(counts.theirs - counts.theirs_won),
+                 (long long)counts.theirs_won, last);
     }
-    if (all > 0) {
+    if (counts.all > 0) {
         add_line(answer, "Against everybody I have won %lld of %lld match%s.",
-                 (long long)all_won, (long long)all, all == 1 ? "" : "es");
+                 (long long)counts.all_won, (long long)counts.all,
+                 counts.all == 1 ? "" : "es");
     }
 }
 
@@ -173,7 +167,7 @@ static bool open_study(struct assistant_study *study, const struct engine *eng,
     struct error err = {{0}};
     study->turns = match_turns_read(study->path, &err);
     if (study->turns == NULL) {
-        fail(answer, err.text);
+        note_failure(answer, err.text);
         add_line(answer, "Sorry, I cannot read my record of our match.");
         return false;
     }
@@ -186,7 +180,7 @@ static bool open_study(struct assistant_study *study, const struct engine *eng,
                           ? NULL
                           : match_analysis_new(eng, study->scratch, study->turns);
     if (study->analysis == NULL) {
-        fail(answer, "no memory for the analysis of a match");
+        note_failure(answer, "no memory for the analysis of a match");
         add_line(answer, "Sorry, not now.");
     }
     return study->analysis != NULL;
@@ -219,7 +213,7 @@ bool assistant_study_step(struct assistant_study *study)
 }
 
 /* "X.mat" -> "X.analysis.txt", in one step. */
-static bool write_file(const struct assistant_study *study, char *path, size_t size)
+static bool write_analysis(const struct assistant_study *study, char *path, size_t size)
 {
     char draft[ASSISTANT_PATH_SIZE + 32];
     int stem = (int)strlen(study->path) - (int)strlen(".mat");
@@ -238,17 +232,16 @@ void assistant_study_tell(struct assistant_study *study,
                           const struct assistant_desk *desk,
                           struct assistant_answer *answer)
 {
-    char path[ASSISTANT_PATH_SIZE + 32], text[ASSISTANT_PATH_SIZE + 200];
+    char path[ASSISTANT_PATH_SIZE + 32];
     answer->count = match_report_lines(study->turns, study->analysis, answer->lines);
     if (!desk->writes_analysis) {
         return;
     }
-    bool is_written = write_file(study, path, sizeof path);
-    (void)snprintf(text, sizeof text, "%s%s%s%s",
-                   is_written ? "the analysis of the match is in " : "analysis ", path,
-                   is_written ? "" : ": ", is_written ? "" : strerror(errno));
-    (void)snprintf(answer->note, sizeof answer->note, "%.399s", text);
-    answer->is_error = !is_written;
+    answer->is_error = !write_analysis(study, path, sizeof path);
+    (void)snprintf(answer->note, sizeof answer->note, "%s%.300s%s%.60s",
+                   answer->is_error ? "analysis " : "the analysis of the match is in ",
+                   path, answer->is_error ? ": " : "",
+                   answer->is_error ? strerror(errno) : "");
 }
 
 void assistant_study_free(struct assistant_study *study)

@@ -39,11 +39,9 @@ static bool open_trace(struct account *account, struct error *err)
     if (config->log.trace[0] == '\0') {
         return true;
     }
-    account->trace = trace_open(config->log.trace, config->account.name, err);
-    if (account->trace != NULL) {
-        trace_set_limit(account->trace, (int64_t)config->log.trace_size * 1000000,
-                        config->log.trace_files);
-    }
+    account->trace = trace_open(config->log.trace, config->account.name,
+                                (int64_t)config->log.trace_size * 1000000,
+                                config->log.trace_files, err);
     return account->trace != NULL;
 }
 

@@ -111,7 +111,7 @@ static void *work(void *arg)
 /* ---- on the loop's thread -------------------------------------------------------- */
 
 /* Copies one finished job and frees its slot. */
-static bool collect(struct worker_pool *pool, struct job *out)
+static bool take_finished_job(struct worker_pool *pool, struct job *out)
 {
     bool found = false;
     pthread_mutex_lock(&pool->lock);
@@ -130,11 +130,11 @@ static bool collect(struct worker_pool *pool, struct job *out)
     return found;
 }
 
-static void hand_out(void *context)
+static void deliver_answers(void *context)
 {
     struct worker_pool *pool = context;
     struct job job;
-    while (collect(pool, &job)) {
+    while (take_finished_job(pool, &job)) {
         if (!job.is_cancelled) {
             job.callback(job.context, &job.answer);
         }
@@ -237,7 +237,7 @@ struct worker_pool *worker_pool_new(struct event_base *base, const struct engine
     pool->eng = eng;
     pthread_mutex_init(&pool->lock, NULL);
     pthread_cond_init(&pool->wanted, NULL);
-    pool->wakeup = wakeup_new(base, hand_out, pool);
+    pool->wakeup = wakeup_new(base, deliver_answers, pool);
     if (pool->wakeup == NULL) {
         error_set(err, "cannot open a pipe: %s", strerror(errno));
     }

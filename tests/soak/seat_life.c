@@ -155,7 +155,7 @@ struct seat *seat_new(struct stage *stage, const char *name)
     if (stage->options.trace != NULL && strcmp(stage->options.trace, name) == 0) {
         char path[300];
         (void)snprintf(path, sizeof path, "%s/trace", stage->options.folder);
-        seat->trace = trace_open(path, name, NULL);
+        seat->trace = trace_open(path, name, 0, 0, NULL);
     }
     return seat;
 }

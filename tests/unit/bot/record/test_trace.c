@@ -28,7 +28,7 @@ static void written_lines_are_read_again(void **state)
     assert_true(fd >= 0);
     close(fd);
     struct error err;
-    struct trace *trace = trace_open(path, "our_bot", &err);
+    struct trace *trace = trace_open(path, "our_bot", 0, 0, &err);
     assert_non_null(trace);
     trace_write(trace, 5000, '=', "connected");
     trace_write(trace, 5010, 'S', "  leading blanks: and a colon");
@@ -82,9 +82,8 @@ static void a_large_trace_is_rotated_and_no_line_is_lost(void **state)
     assert_true(fd >= 0);
     close(fd);
     struct error err;
-    struct trace *trace = trace_open(path, "our_bot", &err);
+    struct trace *trace = trace_open(path, "our_bot", LIMIT, FILES, &err);
     assert_non_null(trace);
-    trace_set_limit(trace, LIMIT, FILES);
     for (int i = 0; i < LINES; i++) {
         char text[40];
         (void)snprintf(text, sizeof text, "line %d", i);
@@ -157,7 +156,7 @@ static void unwritable_file_is_an_error_with_its_name(void **state)
 {
     (void)state;
     struct error err = {{0}};
-    assert_null(trace_open("/nonexistent/folder/trace", "our_bot", &err));
+    assert_null(trace_open("/nonexistent/folder/trace", "our_bot", 0, 0, &err));
     assert_non_null(strstr(err.text, "/nonexistent/folder/trace"));
     trace_write(NULL, 0, 'S', "nothing happens");
 }
