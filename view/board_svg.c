@@ -74,17 +74,13 @@ static void draw_checkers(const struct position *pos, FILE *out)
 /* Draws the checkers borne off, lying flat in the tray. */
 static void draw_off(const struct position *pos, FILE *out)
 {
-    int x = FIELD_WIDTH + 8;
-    for (int i = 0; i < pos->mine.at[POINT_OFF]; i++) {
+    int mine = pos->mine.at[POINT_OFF], both = mine + pos->theirs.at[POINT_OFF];
+    for (int i = 0; i < both; i++) {
         fprintf(out,
-                "<rect class=\"mine\" x=\"%d\" y=\"%d\" width=\"36\" height=\"9\"/>\n",
-                x, MARGIN + FIELD_HEIGHT - 11 * (i + 1));
-    }
-    for (int i = 0; i < pos->theirs.at[POINT_OFF]; i++) {
-        fprintf(
-            out,
-            "<rect class=\"theirs\" x=\"%d\" y=\"%d\" width=\"36\" height=\"9\"/>\n", x,
-            MARGIN + 2 + 11 * i);
+                "<rect class=\"%s\" x=\"%d\" y=\"%d\" width=\"36\" height=\"9\"/>\n",
+                i < mine ? "mine" : "theirs", FIELD_WIDTH + 8,
+                i < mine ? MARGIN + FIELD_HEIGHT - 11 * (i + 1)
+                         : MARGIN + 2 + 11 * (i - mine));
     }
 }
 

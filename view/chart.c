@@ -55,7 +55,7 @@ static struct range range_of_x(const struct chart *chart)
     return range;
 }
 
-static double place(struct range range, double value, double size)
+static double place_in(struct range range, double value, double size)
 {
     double at = (value - range.low) / (range.high - range.low);
     return fmin(fmax(at, 0.0), 1.0) * size;
@@ -124,8 +124,8 @@ static void draw_curve(const struct chart *chart, struct canvas *canvas)
     int bottom = canvas->height * canvas->dots_high - 1;
     int last_x = -1, last_y = 0;
     for (int i = 0; i < chart->count; i++) {
-        int at_x = (int)lround(place(x, chart->points[i].x, right));
-        int at_y = bottom - (int)lround(place(y, chart->points[i].y, bottom));
+        int at_x = (int)lround(place_in(x, chart->points[i].x, right));
+        int at_y = bottom - (int)lround(place_in(y, chart->points[i].y, bottom));
         if (last_x < 0) {
             set_dot(canvas, at_x, at_y);
         } else {
@@ -156,7 +156,7 @@ static void print_line(const struct chart *chart, const struct canvas *canvas, i
     struct range y = range_of_y(chart);
     char label[LABEL_SIZE] = "";
     int spacing = canvas->height > SCALE_LINES ? (canvas->height - 1) / SCALE_LINES : 1;
-    bool has_label = line % (spacing > 0 ? spacing : 1) == 0;
+    bool has_label = line % spacing == 0;
     if (has_label) {
         double share = 1.0 - (line + 0.5) / canvas->height;
         label_y(chart, y.low + share * (y.high - y.low), label);
@@ -208,11 +208,13 @@ void chart_text(const struct chart *chart, int width, int height, bool is_utf8,
 
 /* ---- SVG ------------------------------------------------------------------------- */
 
+/* What a file needs that a page has of its own. */
 static const char style[] =
     "<style>text{font:12px system-ui,sans-serif;fill:var(--ink,#444)}"
     ".title{font-weight:600;font-size:14px}.grid{stroke:var(--line,#ddd)}"
     ".curve{fill:none;stroke:var(--curve,#1a6fb5);stroke-width:1.8;"
-    "stroke-linejoin:round}</style>\n";
+    "stroke-linejoin:round}</style>\n"
+    "<rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n";
 
 /* Returns the smallest step that labels can show; their format ends in ".Nf". */
 static double least_step(const struct chart *chart)
@@ -277,37 +279,32 @@ static void svg_curve(const struct chart *chart, int width, int height, FILE *ou
     struct range x = range_of_x(chart), y = svg_range(chart);
     fputs("<polyline class=\"curve\" points=\"", out);
     for (int i = 0; i < chart->count; i++) {
-        double at_x = LEFT + place(x, chart->points[i].x, width - LEFT - RIGHT);
-        if (i + 1 < chart->count) {
-            double next = LEFT + place(x, chart->points[i + 1].x, width - LEFT - RIGHT);
-            if ((int)next == (int)at_x && i > 0) {
-                continue;
-            }
+        const struct chart_point *point = &chart->points[i];
+        double at_x = LEFT + place_in(x, point->x, width - LEFT - RIGHT);
+        double at_y = height - BOTTOM - place_in(y, point->y, height - TOP - BOTTOM);
+        double next_x = i + 1 < chart->count && i > 0
+                            ? LEFT + place_in(x, point[1].x, width - LEFT - RIGHT)
+                            : -1.0;
+        if ((int)next_x != (int)at_x) {
+            fprintf(out, "%s%.1f,%.1f", i > 0 ? " " : "", at_x, at_y);
         }
-        double at_y =
-            height - BOTTOM - place(y, chart->points[i].y, height - TOP - BOTTOM);
-        fprintf(out, "%s%.1f,%.1f", i > 0 ? " " : "", at_x, at_y);
     }
     fputs("\"/>\n", out);
     if (chart->count == 1) { /* a line of one point is invisible */
         fprintf(out, "<circle class=\"curve\" cx=\"%d\" cy=\"%.1f\" r=\"2\"/>\n", LEFT,
-                height - BOTTOM - place(y, chart->points[0].y, height - TOP - BOTTOM));
+                height - BOTTOM -
+                    place_in(y, chart->points[0].y, height - TOP - BOTTOM));
     }
 }
 
 void chart_svg(const struct chart *chart, int width, int height, bool is_file,
                FILE *out)
 {
-    if (is_file) {
-        fputs("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n", out);
-    }
+    fputs(is_file ? "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n" : "", out);
     fprintf(out,
             "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\""
             " width=\"%d\" height=\"%d\" role=\"img\">\n%s",
             width, height, width, height, is_file ? style : "");
-    if (is_file) {
-        fputs("<rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n", out);
-    }
     fprintf(out, "<text class=\"title\" x=\"%d\" y=\"18\">", LEFT);
     markup_write(chart->title, out);
     fputs("</text>\n", out);

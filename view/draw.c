@@ -13,10 +13,8 @@ struct sheet {
     const char *mine, *theirs, *plain;
 };
 
-static void put(struct sheet *sheet, const char *format, ...)
-    __attribute__((format(printf, 2, 3)));
-
-static void put(struct sheet *sheet, const char *format, ...)
+__attribute__((format(printf, 2, 3))) static void put(struct sheet *sheet,
+                                                      const char *format, ...)
 {
     va_list args;
     va_start(args, format);
@@ -43,12 +41,6 @@ static void put_cell(struct sheet *sheet, int mine, int theirs, int row)
     }
 }
 
-static void put_point(struct sheet *sheet, const struct position *pos, int point,
-                      int row)
-{
-    put_cell(sheet, pos->mine.at[point], pos->theirs.at[POINTS + 1 - point], row);
-}
-
 /* Writes twelve points from left to right with the bar in between; `row` counts from
  * the edge. */
 static void put_row(struct sheet *sheet, const struct position *pos, bool is_top,
@@ -63,7 +55,8 @@ static void put_row(struct sheet *sheet, const struct position *pos, bool is_top
             put_cell(sheet, mine, theirs, ROWS - 1 - row > 1 ? ROWS : ROWS - 1 - row);
             put(sheet, "|");
         }
-        put_point(sheet, pos, is_top ? HALF + 1 + i : HALF - i, row);
+        int point = is_top ? HALF + 1 + i : HALF - i;
+        put_cell(sheet, pos->mine.at[point], pos->theirs.at[POINTS + 1 - point], row);
     }
     put(sheet, "|");
 }

@@ -1,31 +1,17 @@
 #include "view/markup.h"
 
-static void write_byte(unsigned char byte, FILE *out)
-{
-    switch (byte) {
-    case '&':
-        fputs("&amp;", out);
-        break;
-    case '<':
-        fputs("&lt;", out);
-        break;
-    case '>':
-        fputs("&gt;", out);
-        break;
-    case '"':
-        fputs("&quot;", out);
-        break;
-    case '\'':
-        fputs("&#39;", out);
-        break;
-    default:
-        fputc(byte >= ' ' && byte <= '~' ? byte : '?', out);
-    }
-}
+#include <string.h>
 
 void markup_write(const char *text, FILE *out)
 {
+    static const char marks[] = "&<>\"'";
+    static const char *const entities[] = {"&amp;", "&lt;", "&gt;", "&quot;", "&#39;"};
     for (; *text != '\0'; text++) {
-        write_byte((unsigned char)*text, out);
+        const char *mark = strchr(marks, *text);
+        if (mark != NULL) {
+            fputs(entities[mark - marks], out);
+        } else {
+            fputc(*text >= ' ' && *text <= '~' ? *text : '?', out);
+        }
     }
 }

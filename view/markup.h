@@ -5,7 +5,6 @@
  * inside a quoted attribute, and can never be markup.
  */
 
-#include <stddef.h>
 #include <stdio.h>
 
 /* Writes `text` with & < > " ' as entities; control bytes and bytes beyond ASCII become

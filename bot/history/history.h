@@ -18,7 +18,7 @@
 
 #include "base/error.h"
 #include "bot/config/config.h"
-#include "bot/exchange/match_event.h"
+#include "bot/exchange/player_output.h"
 
 enum history_event_type {
     HISTORY_MATCH,    /* match, level */
@@ -50,6 +50,15 @@ struct history_event {
 };
 
 enum { HISTORY_RESUME = -1 };
+
+/* Make events, with the current time, of an output of the player (false: it does not
+ * belong in the history), a link, and an error. */
+bool history_event_of(const struct config *config, const struct player_output *output,
+                      struct history_event *event);
+void history_event_link(const struct config *config, bool is_up, const char *reason,
+                        struct history_event *event);
+void history_event_error(const struct config *config, const char *text,
+                         struct history_event *event);
 
 struct history;
 

@@ -8,20 +8,19 @@
 #include <string.h>
 #include <sys/random.h>
 #include <time.h>
-#include <unistd.h>
 
 #include <event2/event.h>
 
+#include "bot/net/wakeup.h"
 #include "server/fibsd.h"
 #include "server/server.h"
 
-/* After the start everything but `stop` belongs to the thread. */
+/* After the start everything but `wakeup` belongs to the thread. */
 struct local_server {
     struct fibsd *core;
     struct event_base *base;
     struct fibsd_server *listener;
-    struct event *on_stop;
-    int stop[2]; /* a pipe: the end of the thread */
+    struct wakeup *wakeup; /* ends the thread */
     int port;
     bool is_started;
     pthread_t thread;
@@ -34,16 +33,14 @@ static void *serve(void *arg)
     return NULL;
 }
 
-static void on_stop(evutil_socket_t fd, short what, void *arg)
+static void stop_serving(void *context)
 {
-    struct local_server *server = arg;
-    (void)fd;
-    (void)what;
+    struct local_server *server = context;
     (void)event_base_loopexit(server->base, NULL);
 }
 
 /* Signals are for the bot's loop. */
-static bool start_thread(struct local_server *server)
+static bool start_serving(struct local_server *server)
 {
     sigset_t all, before;
     (void)sigfillset(&all);
@@ -95,14 +92,10 @@ static bool open_loop(struct local_server *server,
                                                 .state_file = options->state_file};
     struct error why;
     server->base = event_base_new();
-    if (server->base == NULL || pipe(server->stop) != 0) {
+    server->wakeup =
+        server->base == NULL ? NULL : wakeup_new(server->base, stop_serving, server);
+    if (server->wakeup == NULL) {
         error_set(err, "cannot make the loop of the local server: %s", strerror(errno));
-        return false;
-    }
-    server->on_stop =
-        event_new(server->base, server->stop[0], EV_READ, on_stop, server);
-    if (server->on_stop == NULL || event_add(server->on_stop, NULL) != 0) {
-        error_set(err, "cannot make an event of the local server");
         return false;
     }
     server->listener = server_new(server->base, server->core, &listen, &why);
@@ -122,12 +115,11 @@ struct local_server *local_server_open(const struct local_server_options *option
         error_set(err, "no memory for the local server");
         return NULL;
     }
-    server->stop[0] = server->stop[1] = -1;
     (void)signal(SIGPIPE, SIG_IGN);
     if (!open_core(server)) {
         error_set(err, "no memory for the local server");
     } else if (open_loop(server, options, err) && add_bot(server, options, err)) {
-        if (start_thread(server)) {
+        if (start_serving(server)) {
             return server;
         }
         error_set(err, "cannot start the thread of the local server");
@@ -142,20 +134,13 @@ void local_server_close(struct local_server *server)
         return;
     }
     if (server->is_started) {
-        (void)!write(server->stop[1], "!", 1);
+        wakeup_signal(server->wakeup);
         (void)pthread_join(server->thread, NULL);
     }
     server_free(server->listener);
-    if (server->on_stop != NULL) {
-        event_free(server->on_stop);
-    }
+    wakeup_free(server->wakeup);
     if (server->base != NULL) {
         event_base_free(server->base);
-    }
-    for (int i = 0; i < 2; i++) {
-        if (server->stop[i] >= 0) {
-            (void)close(server->stop[i]);
-        }
     }
     fibsd_free(server->core);
     free(server);

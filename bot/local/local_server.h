@@ -12,13 +12,11 @@
 #include "fibs/board.h"
 
 struct local_server_options {
-    int port; /* 0: a free one */
-    const char
-        *state_file; /* for accounts, ratings and matches; NULL: they are not kept */
-    const char *bot; /* the bot's account: made when missing ... */
-    int bot_rating;  /* ... with this rating and experience */
-    int bot_experience;
-    const char *bot_password; /* its new password; letters */
+    int port;                       /* 0: a free one */
+    const char *state_file;         /* for all that is kept; NULL: nothing is */
+    const char *bot;                /* the bot's account: made when missing ... */
+    int bot_rating, bot_experience; /* ... with these */
+    const char *bot_password;       /* its new password; letters */
 };
 
 struct local_server;

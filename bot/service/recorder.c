@@ -9,7 +9,6 @@
 #include <unistd.h>
 
 #include "bot/history/history.h"
-#include "bot/history/history_event.h"
 #include "bot/notify/notify.h"
 #include "bot/record/decision_log.h"
 #include "bot/status/status.h"
@@ -99,8 +98,8 @@ static enum record_side side_of(const struct match_event *event)
     return event->is_mine ? RECORD_ME : RECORD_OPPONENT;
 }
 
-static const char *name_of(const struct recorder *recorder,
-                           const struct match_event *event)
+static const char *mover_name(const struct recorder *recorder,
+                              const struct match_event *event)
 {
     return event->is_mine ? recorder->config->account.name : event->opponent;
 }
@@ -130,7 +129,7 @@ static void start_record(struct recorder *recorder, const struct match_event *ev
     }
     recorder->record = record_match_start(&match, &err);
     if (recorder->record == NULL) {
-        log_event(recorder->log, LOG_ERROR, config->account.name, "%s", err.text);
+        log_error(recorder, err.text);
     } else {
         log_event(recorder->log, LOG_INFO, config->account.name,
                   "recording the match: %s", record_path(recorder->record));
@@ -157,8 +156,7 @@ static void write_sgf(struct recorder *recorder)
     if (recorder->record != NULL && recorder->config->record.sgf &&
         !match_format_export(record_path(recorder->record), match_format_find("sgf"),
                              &err)) {
-        log_event(recorder->log, LOG_ERROR, recorder->config->account.name, "%s",
-                  err.text);
+        log_error(recorder, err.text);
     }
 }
 
@@ -205,16 +203,13 @@ static void write_record(struct recorder *recorder, const struct match_event *ev
     }
     const char *error = record_error(recorder->record);
     if (error != NULL) {
-        log_event(recorder->log, LOG_ERROR, recorder->config->account.name, "%s",
-                  error);
+        log_error(recorder, error);
     }
 }
 
 /* ---- the screen ------------------------------------------------------------------ */
 
-static void say(const char *format, ...) __attribute__((format(printf, 1, 2)));
-
-static void say(const char *format, ...)
+__attribute__((format(printf, 1, 2))) static void print_screen(const char *format, ...)
 {
     va_list args;
     va_start(args, format);
@@ -224,63 +219,60 @@ static void say(const char *format, ...)
     (void)fflush(stdout);
 }
 
-static void say_play(const struct recorder *recorder, const struct match_event *event)
+static void print_play(const struct recorder *recorder, const struct match_event *event)
 {
     char text[NOTATION_SIZE];
     struct position before =
         event->is_mine ? recorder->last : position_swap(&recorder->last);
     notation_write(&before, &event->play, text);
-    say("%s %d-%d: %s", name_of(recorder, event), event->roll.high, event->roll.low,
-        event->play.count > 0 ? text : "cannot move");
+    print_screen("%s %d-%d: %s", mover_name(recorder, event), event->roll.high,
+                 event->roll.low, event->play.count > 0 ? text : "cannot move");
 }
 
-static void say_start(const char *me, const struct match_event *event)
-{
-    char length[POINTS_TEXT_SIZE];
-    say("\n%s plays %s, %s", me, event->opponent,
-        points_length_text(event->length, length));
-}
-
-static void say_event(const struct recorder *recorder, const struct match_event *event)
+static void print_event(const struct recorder *recorder,
+                        const struct match_event *event)
 {
     static const char *const games[] = {"", "a single game", "a gammon",
                                         "a backgammon"};
-    const char *name = name_of(recorder, event);
+    const char *name = mover_name(recorder, event);
     const char *me = recorder->config->account.name;
     char points[POINTS_TEXT_SIZE];
     switch (event->type) {
     case MATCH_START:
-        say_start(me, event);
+        print_screen("\n%s plays %s, %s", me, event->opponent,
+                     points_length_text(event->length, points));
         break;
     case MATCH_GAME_START:
-        say("\nA new game: %s %d, %s %d", me, event->my_score, event->opponent,
-            event->their_score);
+        print_screen("\nA new game: %s %d, %s %d", me, event->my_score, event->opponent,
+                     event->their_score);
         break;
     case MATCH_PLAY:
-        say_play(recorder, event);
+        print_play(recorder, event);
         break;
     case MATCH_DOUBLE:
-        say("%s doubles to %d", name, event->points);
+        print_screen("%s doubles to %d", name, event->points);
         break;
     case MATCH_TAKE:
-        say("%s takes", name);
+        print_screen("%s takes", name);
         break;
     case MATCH_DROP:
-        say("%s passes", name);
+        print_screen("%s passes", name);
         break;
     case MATCH_RESIGN:
-        say("%s resigns %s", name,
+        print_screen(
+            "%s resigns %s", name,
             games[event->points >= 0 && event->points <= 3 ? event->points : 0]);
         break;
     case MATCH_GAME_END:
-        say("%s wins %s", name, points_text(event->points, points));
+        print_screen("%s wins %s", name, points_text(event->points, points));
         break;
     case MATCH_END:
-        say("%s: %s %d, %s %d\n", event->is_finished ? "Final score" : "Not finished",
-            me, event->my_score, event->opponent, event->their_score);
+        print_screen("%s: %s %d, %s %d\n",
+                     event->is_finished ? "Final score" : "Not finished", me,
+                     event->my_score, event->opponent, event->their_score);
         break;
     case MATCH_RESUMED:
-        say("\n%s goes on with %s", me, event->opponent);
+        print_screen("\n%s goes on with %s", me, event->opponent);
         break;
     case MATCH_GAME_RESUME:
     case MATCH_SAVED:
@@ -288,7 +280,8 @@ static void say_event(const struct recorder *recorder, const struct match_event 
     }
 }
 
-static void note(struct recorder *recorder, const struct history_event *event)
+static void note_in_history(struct recorder *recorder,
+                            const struct history_event *event)
 {
     history_note(recorder->history, event);
     const char *error = history_error(recorder->history);
@@ -363,7 +356,7 @@ static void take_event(struct recorder *recorder, const struct match_event *even
     write_record(recorder, event);
     notify_match(recorder, event);
     if (recorder->config->play.show_board) {
-        say_event(recorder, event);
+        print_event(recorder, event);
     }
 }
 
@@ -376,7 +369,7 @@ static void take_board(struct recorder *recorder, const struct board_view *view,
         char text[DRAW_SIZE];
         draw_board(view, recorder->config->account.name, opponent,
                    recorder->has_colours, text);
-        say("%s", text);
+        print_screen("%s", text);
     }
 }
 
@@ -385,7 +378,7 @@ void recorder_link(struct recorder *recorder, enum recorder_link link,
 {
     struct history_event event;
     history_event_link(recorder->config, link == LINK_UP, reason, &event);
-    note(recorder, &event);
+    note_in_history(recorder, &event);
     status_link(recorder->status, recorder->config->account.name, link == LINK_UP);
     if (link == LINK_LOST) {
         notify_text(recorder, NOTIFY_DISCONNECT, reason);
@@ -396,7 +389,7 @@ void recorder_error(struct recorder *recorder, const char *text)
 {
     struct history_event event;
     history_event_error(recorder->config, text, &event);
-    note(recorder, &event);
+    note_in_history(recorder, &event);
     notify_text(recorder, NOTIFY_ERROR, text);
     status_error(recorder->status, recorder->config->account.name);
 }
@@ -405,7 +398,7 @@ void recorder_take(struct recorder *recorder, const struct player_output *output
 {
     struct history_event event;
     if (history_event_of(recorder->config, output, &event)) {
-        note(recorder, &event);
+        note_in_history(recorder, &event);
     }
     status_take(recorder->status, recorder->config->account.name, output,
                 (int64_t)time(NULL));

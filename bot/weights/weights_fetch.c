@@ -8,7 +8,7 @@
 #include <unistd.h>
 
 #include "bot/net/download.h"
-#include "bot/weights/weights_package.h"
+#include "bot/weights/weights_package_internal.h"
 #include "engine/engine.h"
 
 struct fetch {
@@ -19,18 +19,13 @@ struct fetch {
     char next[PACKAGE_PATH_MAX]; /* what is being put together */
 };
 
-static bool path_in(const char *folder, const char *name, char path[PACKAGE_PATH_MAX])
-{
-    return snprintf(path, PACKAGE_PATH_MAX, "%s/%s", folder, name) < PACKAGE_PATH_MAX;
-}
-
 static bool fetch_one(const struct fetch *fetch, const char *name, int64_t max,
                       struct error *err)
 {
     char url[1024], path[PACKAGE_PATH_MAX];
     if (snprintf(url, sizeof url, "%.*s/%s", fetch->base_length, fetch->base, name) >=
             (int)sizeof url ||
-        !path_in(fetch->next, name, path)) {
+        !weights_package_path(fetch->next, name, path)) {
         error_set(err, "the address or the folder is too long");
         return false;
     }
@@ -44,8 +39,8 @@ static bool take_old(const struct fetch *fetch, const struct package_file *file)
     char from[PACKAGE_PATH_MAX], to[PACKAGE_PATH_MAX];
     struct error err;
     return weights_package_check_file(fetch->old, file, &err) &&
-           path_in(fetch->old, file->name, from) &&
-           path_in(fetch->next, file->name, to) && link(from, to) == 0;
+           weights_package_path(fetch->old, file->name, from) &&
+           weights_package_path(fetch->next, file->name, to) && link(from, to) == 0;
 }
 
 static bool fetch_files(const struct fetch *fetch, const struct package *package,
@@ -64,16 +59,9 @@ static bool fetch_files(const struct fetch *fetch, const struct package *package
 static bool fetch_all(const struct fetch *fetch, const char *key,
                       struct package *package, struct error *err)
 {
-    char text[PACKAGE_TEXT_MAX], signature[PACKAGE_TEXT_MAX];
-    if (!fetch_one(fetch, "manifest.txt", PACKAGE_TEXT_MAX - 1, err) ||
-        !fetch_one(fetch, "manifest.sig", 200, err) ||
-        !weights_package_read_text(fetch->next, "manifest.txt", text, err) ||
-        !weights_package_read_text(fetch->next, "manifest.sig", signature, err)) {
-        return false;
-    }
-    signature[strcspn(signature, "\r\n")] = '\0';
-    return signature_check(key, text, strlen(text), signature, err) &&
-           weights_package_parse(text, package, err) &&
+    return fetch_one(fetch, "manifest.txt", PACKAGE_TEXT_MAX - 1, err) &&
+           fetch_one(fetch, "manifest.sig", 200, err) &&
+           weights_package_check_manifest(fetch->next, key, package, err) &&
            fetch_files(fetch, package, err) &&
            weights_package_check(fetch->next, key, package, err);
 }
@@ -114,7 +102,7 @@ static void remove_folder(const char *folder, const struct package *package)
     char path[PACKAGE_PATH_MAX];
     for (int i = 0; i < package->count + 2; i++) {
         const char *name = i < 2 ? own[i] : package->files[i - 2].name;
-        if (path_in(folder, name, path)) {
+        if (weights_package_path(folder, name, path)) {
             (void)unlink(path);
         }
     }

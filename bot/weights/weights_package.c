@@ -1,4 +1,4 @@
-#include "bot/weights/weights_package.h"
+#include "bot/weights/weights_package_internal.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -71,16 +71,17 @@ bool weights_package_parse(const char *text, struct package *package, struct err
     return true;
 }
 
-static bool path_in(const char *folder, const char *name, char path[PACKAGE_PATH_MAX])
+bool weights_package_path(const char *folder, const char *name,
+                          char path[PACKAGE_PATH_MAX])
 {
     return snprintf(path, PACKAGE_PATH_MAX, "%s/%s", folder, name) < PACKAGE_PATH_MAX;
 }
 
-bool weights_package_read_text(const char *folder, const char *name,
-                               char text[PACKAGE_TEXT_MAX], struct error *err)
+static bool read_text(const char *folder, const char *name, char text[PACKAGE_TEXT_MAX],
+                      struct error *err)
 {
     char path[PACKAGE_PATH_MAX];
-    FILE *file = path_in(folder, name, path) ? fopen(path, "re") : NULL;
+    FILE *file = weights_package_path(folder, name, path) ? fopen(path, "re") : NULL;
     if (file == NULL) {
         error_set(err, "%.150s/%s: %s", folder, name, strerror(errno));
         return false;
@@ -104,7 +105,7 @@ bool weights_package_check_file(const char *folder, const struct package_file *f
 {
     char path[PACKAGE_PATH_MAX], digest[SIGNATURE_DIGEST_SIZE] = "";
     struct stat status;
-    if (!path_in(folder, file->name, path) || stat(path, &status) != 0) {
+    if (!weights_package_path(folder, file->name, path) || stat(path, &status) != 0) {
         error_set(err, "%.100s/%s: %s", folder, file->name, strerror(errno));
         return false;
     }
@@ -124,29 +125,30 @@ bool weights_package_check_file(const char *folder, const struct package_file *f
     return true;
 }
 
-static bool check_manifest(const char *folder, const char *key, struct package *package,
-                           struct error *err)
+static bool check_signature(const char *folder, const char *key, const char *text,
+                            struct error *err)
 {
-    char text[PACKAGE_TEXT_MAX], signature[PACKAGE_TEXT_MAX];
-    if (!weights_package_read_text(folder, "manifest.txt", text, err)) {
+    char signature[PACKAGE_TEXT_MAX];
+    if (!read_text(folder, "manifest.sig", signature, err)) {
         return false;
     }
-    if (key != NULL) {
-        if (!weights_package_read_text(folder, "manifest.sig", signature, err)) {
-            return false;
-        }
-        signature[strcspn(signature, "\r\n")] = '\0';
-        if (!signature_check(key, text, strlen(text), signature, err)) {
-            return false;
-        }
-    }
-    return weights_package_parse(text, package, err);
+    signature[strcspn(signature, "\r\n")] = '\0';
+    return signature_check(key, text, strlen(text), signature, err);
+}
+
+bool weights_package_check_manifest(const char *folder, const char *key,
+                                    struct package *package, struct error *err)
+{
+    char text[PACKAGE_TEXT_MAX];
+    return read_text(folder, "manifest.txt", text, err) &&
+           (key == NULL || check_signature(folder, key, text, err)) &&
+           weights_package_parse(text, package, err);
 }
 
 bool weights_package_check(const char *folder, const char *key, struct package *package,
                            struct error *err)
 {
-    if (!check_manifest(folder, key, package, err)) {
+    if (!weights_package_check_manifest(folder, key, package, err)) {
         return false;
     }
     for (int i = 0; i < package->count; i++) {
@@ -159,11 +161,11 @@ bool weights_package_check(const char *folder, const char *key, struct package *
 
 /* ---- making ---------------------------------------------------------------------- */
 
-static bool write_text(const char *folder, const char *name, const char *text,
-                       struct error *err)
+static bool write_package_text(const char *folder, const char *name, const char *text,
+                               struct error *err)
 {
     char path[PACKAGE_PATH_MAX];
-    FILE *file = path_in(folder, name, path) ? fopen(path, "we") : NULL;
+    FILE *file = weights_package_path(folder, name, path) ? fopen(path, "we") : NULL;
     bool is_good = file != NULL && fputs(text, file) >= 0;
     if (file != NULL) {
         is_good = fclose(file) == 0 && is_good;
@@ -185,7 +187,7 @@ static bool add_row(const char *folder, const char *name, char text[PACKAGE_TEXT
     char path[PACKAGE_PATH_MAX], digest[SIGNATURE_DIGEST_SIZE] = "";
     struct stat status;
     size_t used = strlen(text);
-    if (!path_in(folder, name, path) || stat(path, &status) != 0 ||
+    if (!weights_package_path(folder, name, path) || stat(path, &status) != 0 ||
         !signature_digest_file(path, digest, err)) {
         return false;
     }
@@ -210,7 +212,7 @@ static bool write_manifest(const char *folder, char text[PACKAGE_TEXT_MAX],
         free(entries[i]);
     }
     free(entries);
-    return is_good && write_text(folder, "manifest.txt", text, err);
+    return is_good && write_package_text(folder, "manifest.txt", text, err);
 }
 
 bool weights_package_make(const char *folder, const char *private_key,
@@ -222,5 +224,5 @@ bool weights_package_make(const char *folder, const char *private_key,
         return false;
     }
     (void)strcat(signature, "\n");
-    return write_text(folder, "manifest.sig", signature, err);
+    return write_package_text(folder, "manifest.sig", signature, err);
 }

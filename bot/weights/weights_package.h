@@ -34,18 +34,6 @@ struct package {
     struct package_file files[PACKAGE_FILES_MAX];
 };
 
-/* Reads a manifest; false with `err` naming the line. */
-bool weights_package_parse(const char *text, struct package *package,
-                           struct error *err);
-
-/* Reads a whole small text file of a folder. False with `err`. */
-bool weights_package_read_text(const char *folder, const char *name,
-                               char text[PACKAGE_TEXT_MAX], struct error *err);
-
-/* Checks size and digest of one file. False with `err`. */
-bool weights_package_check_file(const char *folder, const struct package_file *file,
-                                struct error *err);
-
 /* Checks the manifest, its signature (unless `key` is NULL) and all files of a folder.
  * False with `err`. */
 bool weights_package_check(const char *folder, const char *key, struct package *package,
