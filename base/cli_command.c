@@ -5,9 +5,15 @@
 
 #include "base/nearest.h"
 
+const char *cli_name(const struct cli_command *command)
+{
+    const char *blank = strrchr(command->title, ' ');
+    return blank != NULL ? blank + 1 : command->title;
+}
+
 static bool goes_by(const struct cli_command *command, const char *name)
 {
-    const char *const names[] = {command->name, command->alias, command->former};
+    const char *const names[] = {cli_name(command), command->alias, command->former};
     for (int i = 0; i < 3; i++) {
         if (names[i] != NULL && strcmp(names[i], name) == 0) {
             return true;
@@ -31,7 +37,7 @@ const char *cli_nearest(const struct cli_command *const *commands, const char *n
 {
     struct nearest nearest = nearest_to(name);
     for (; *commands != NULL; commands++) {
-        nearest_offer(&nearest, (*commands)->name);
+        nearest_offer(&nearest, cli_name(*commands));
     }
     return nearest.name;
 }

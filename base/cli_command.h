@@ -12,18 +12,22 @@ struct cli_words {
     int count;
     char **word;
     int before_dashes; /* of them, those that stand before "--" */
+    int argc;          /* the whole line, argv[0] being the command's name as typed; */
+    char **argv;       /* the words are its tail */
 };
 
 struct cli_command {
-    const char *name;    /* "rollout" */
+    const char *title;   /* "fibsbot lab rollout": the last word is its name */
     const char *alias;   /* another spelling, not shown; NULL: none */
     const char *former;  /* its former name: accepted with a warning, not shown */
-    const char *title;   /* "fibsbot lab rollout" */
     const char *summary; /* one line for the list of commands, no full stop; NULL: the
                           * command is not shown */
     const char *instead; /* of a former name: the present one, for a warning */
-    /* The program's part: argv[0] is the name as typed. Returns the exit status. */
-    int (*run)(int argc, char **argv);
+    /* The program's part, once all is read into `context`. Returns the exit status; when
+     * it is not 0, `err` may say why. NULL for a command of `commands`. */
+    int (*run)(void *context, const struct cli_words *words, struct error *err);
+    size_t size;          /* of the struct that the options set, and */
+    const void *defaults; /* what is in it before; NULL: zeros */
     const struct cli_command *const *commands; /* below it; NULL at the end, or none */
 
     const char *operands;             /* "FILE..."; NULL: none */
@@ -41,6 +45,9 @@ struct cli_command {
     /* Looks at all that was read together; false with `err`. NULL: all is good. */
     bool (*settle)(void *context, const struct cli_words *words, struct error *err);
 };
+
+/* The last word of its title. */
+const char *cli_name(const struct cli_command *command);
 
 /* The command of this name, alias or former name in a list that NULL ends; NULL if there is none. */
 const struct cli_command *cli_find(const struct cli_command *const *commands,

@@ -2,30 +2,36 @@
 
 #include <string.h>
 
-enum { PATH_SIZE = 96 };
+/* What writes something of every command. */
+typedef void command_writer(const struct cli_command *command, FILE *out);
 
-/* What writes something of every command; `path` is " lab rollout" or, of the program,
- * "". */
-typedef void command_writer(const char *program, const struct cli_command *command,
-                            const char *path, FILE *out);
-
-static bool is_offered(const struct cli_command *command)
+/* " lab rollout" or, of the program, "". */
+static const char *path_of(const struct cli_command *command)
 {
-    return command->summary != NULL;
+    const char *blank = strchr(command->title, ' ');
+    return blank != NULL ? blank : "";
 }
 
-/* The program, then its commands, then theirs. */
-static void for_each(const struct cli_command *program, command_writer *write,
-                     const struct cli_command *command, const char *path, FILE *out)
+/* The next command of a list that is not hidden; NULL at its end. `list` may be NULL. */
+static const struct cli_command *next_command(const struct cli_command *const **list)
 {
-    write(program->name, command, path, out);
-    for (int i = 0; command->commands != NULL && command->commands[i] != NULL; i++) {
-        char below[PATH_SIZE];
-        const struct cli_command *c = command->commands[i];
-        (void)snprintf(below, sizeof below, "%s %s", path, c->name);
-        if (is_offered(c)) {
-            for_each(program, write, c, below, out);
+    while (*list != NULL && **list != NULL) {
+        const struct cli_command *command = *(*list)++;
+        if (command->summary != NULL) {
+            return command;
         }
+    }
+    return NULL;
+}
+
+/* The command, then those below it. */
+static void for_each(const struct cli_command *command, command_writer *write,
+                     FILE *out)
+{
+    const struct cli_command *const *list = command->commands;
+    write(command, out);
+    for (const struct cli_command *c; (c = next_command(&list)) != NULL;) {
+        for_each(c, write, out);
     }
 }
 
@@ -48,26 +54,29 @@ static void write_escaped(const char *text, int length, const char *special, FIL
     }
 }
 
-static void write_names(const struct cli_command *command, FILE *out)
+/* The words that a value can be, with blanks between. */
+static void write_values(const struct cli_option *option, FILE *out)
 {
-    for (int i = 0; command->commands[i] != NULL; i++) {
-        if (is_offered(command->commands[i])) {
-            fprintf(out, " %s", command->commands[i]->name);
-        }
+    for (int i = 0; cli_word_at(option, i) != NULL; i++) {
+        fprintf(out, "%s%s", i == 0 ? "" : " ", cli_word_at(option, i));
     }
+}
+
+/* The former part of a path, before the command's own name. */
+static int parent_length(const struct cli_command *command)
+{
+    return (int)(strlen(path_of(command)) - strlen(cli_name(command)));
 }
 
 /* ---- bash ------------------------------------------------------------------------ */
 
 /* One step down the commands. */
-static void bash_step(const char *program, const struct cli_command *command,
-                      const char *path, FILE *out)
+static void bash_step(const struct cli_command *command, FILE *out)
 {
-    (void)program;
+    const char *path = path_of(command);
     if (command->alias != NULL) {
-        int parent = (int)(strlen(path) - strlen(command->name));
-        fprintf(out, "        '%.*s%s') at='%s' ;;\n", parent, path, command->alias,
-                path);
+        fprintf(out, "        '%.*s%s') at='%s' ;;\n", parent_length(command), path,
+                command->alias, path);
     }
     if (path[0] != '\0') {
         fprintf(out, "        '%s') at='%s' ;;\n", path, path);
@@ -81,13 +90,12 @@ static const char *bash_kind(enum cli_completion completion)
 }
 
 /* What the value of an option can be. */
-static void bash_values(const char *program, const struct cli_command *command,
-                        const char *path, FILE *out)
+static void bash_values(const struct cli_command *command, FILE *out)
 {
-    (void)program;
+    const char *path = path_of(command);
     struct cli_walk walk = cli_walk(command->options);
-    for (const struct cli_option *o; (o = cli_next(&walk)) != NULL;) {
-        if (!cli_is_shown(o) || !cli_is_option(o) || !cli_has_value(o)) {
+    for (const struct cli_option *o; (o = cli_next_shown(&walk)) != NULL;) {
+        if (!cli_has_value(o)) {
             continue;
         }
         fprintf(out, "    '%s --%s'", path, o->name);
@@ -95,39 +103,31 @@ static void bash_values(const char *program, const struct cli_command *command,
             fprintf(out, " | '%s -%c'", path, o->letter);
         }
         fprintf(out, ") kind='%s' words='", bash_kind(o->completion));
-        for (int i = 0; cli_word_at(o, i) != NULL; i++) {
-            fprintf(out, "%s%s", i == 0 ? "" : " ", cli_word_at(o, i));
-        }
+        write_values(o, out);
         fputs("' ;;\n", out);
     }
 }
 
 /* What can stand next where it is no value: an option or a word. */
-static void bash_words(const char *program, const struct cli_command *command,
-                       const char *path, FILE *out)
+static void bash_words(const struct cli_command *command, FILE *out)
 {
-    (void)program;
-    fprintf(out, "        '%s')\n            options='--help", path);
+    const struct cli_command *const *list = command->commands;
+    fprintf(out, "        '%s')\n            options='--help", path_of(command));
     struct cli_walk walk = cli_walk(command->options);
-    for (const struct cli_option *o; (o = cli_next(&walk)) != NULL;) {
-        if (cli_is_shown(o) && cli_is_option(o)) {
-            fprintf(out, " --%s", o->name);
-        }
+    for (const struct cli_option *o; (o = cli_next_shown(&walk)) != NULL;) {
+        fprintf(out, " --%s", o->name);
     }
     fprintf(out, "' kind='%s' words='", bash_kind(command->completion));
-    if (command->commands != NULL) {
-        write_names(command, out);
+    for (const struct cli_command *c; (c = next_command(&list)) != NULL;) {
+        fprintf(out, " %s", cli_name(c));
     }
-    for (int i = 0; command->operand_words != NULL && command->operand_words[i] != NULL;
-         i++) {
-        fprintf(out, " %s", command->operand_words[i]);
-    }
+    write_values(&(struct cli_option){.words = command->operand_words}, out);
     fputs("' ;;\n", out);
 }
 
 static void write_bash(const struct cli_command *program, FILE *out)
 {
-    const char *name = program->name;
+    const char *name = program->title;
     fprintf(
         out,
         "# Completion of %s for bash; made by `%s completion bash`.\n"
@@ -142,13 +142,13 @@ static void write_bash(const struct cli_command *program, FILE *out)
         "    for word in \"${COMP_WORDS[@]:1:COMP_CWORD - 1}\"; do\n"
         "        case \"$at $word\" in\n",
         name, name, name);
-    for_each(program, bash_step, program, "", out);
+    for_each(program, bash_step, out);
     fputs("        *) break ;;\n        esac\n    done\n"
           "    case \"$at $prev\" in\n",
           out);
-    for_each(program, bash_values, program, "", out);
+    for_each(program, bash_values, out);
     fputs("    *)\n        is_value=\n        case $at in\n", out);
-    for_each(program, bash_words, program, "", out);
+    for_each(program, bash_words, out);
     fprintf(out,
             "        esac ;;\n    esac\n"
             "    COMPREPLY=()\n"
@@ -209,9 +209,7 @@ static void zsh_option(const struct cli_option *o, FILE *out)
         (void)putc(':', out);
         if (cli_word_at(o, 0) != NULL) {
             (void)putc('(', out);
-            for (int i = 0; cli_word_at(o, i) != NULL; i++) {
-                fprintf(out, "%s%s", i == 0 ? "" : " ", cli_word_at(o, i));
-            }
+            write_values(o, out);
             (void)putc(')', out);
         } else {
             zsh_action(o->completion, out);
@@ -224,16 +222,12 @@ static void zsh_arguments(const struct cli_command *command, FILE *out)
 {
     fputs("    _arguments -S '(-h --help)'{-h,--help}'[Show help]'", out);
     struct cli_walk walk = cli_walk(command->options);
-    for (const struct cli_option *o; (o = cli_next(&walk)) != NULL;) {
-        if (cli_is_shown(o) && cli_is_option(o)) {
-            zsh_option(o, out);
-        }
+    for (const struct cli_option *o; (o = cli_next_shown(&walk)) != NULL;) {
+        zsh_option(o, out);
     }
     if (command->operand_words != NULL) {
         fputs(" \\\n        '1: :(", out);
-        for (int i = 0; command->operand_words[i] != NULL; i++) {
-            fprintf(out, "%s%s", i == 0 ? "" : " ", command->operand_words[i]);
-        }
+        write_values(&(struct cli_option){.words = command->operand_words}, out);
         fputs(")'", out);
     }
     if (command->operands != NULL) {
@@ -245,83 +239,74 @@ static void zsh_arguments(const struct cli_command *command, FILE *out)
 }
 
 /* "_fibsbot_lab_rollout" */
-static void zsh_name(const char *program, const char *path, FILE *out)
+static void zsh_name(const struct cli_command *command, FILE *out)
 {
-    fprintf(out, "_%s", program);
-    for (; *path != '\0'; path++) {
-        (void)putc(*path == ' ' ? '_' : *path, out);
+    (void)putc('_', out);
+    for (const char *c = command->title; *c != '\0'; c++) {
+        (void)putc(*c == ' ' ? '_' : *c, out);
     }
 }
 
-static void zsh_commands(const char *program, const struct cli_command *command,
-                         const char *path, FILE *out)
+static void zsh_commands(const struct cli_command *command, FILE *out)
 {
+    const struct cli_command *const *list = command->commands;
     fputs("    local -a commands=(", out);
-    for (int i = 0; command->commands[i] != NULL; i++) {
-        const struct cli_command *c = command->commands[i];
-        if (is_offered(c)) {
-            fprintf(out, "\n        '%s:", c->name);
-            zsh_text(c->summary, (int)strlen(c->summary), out);
-            (void)putc('\'', out);
-        }
+    for (const struct cli_command *c; (c = next_command(&list)) != NULL;) {
+        fprintf(out, "\n        '%s:", cli_name(c));
+        zsh_text(c->summary, (int)strlen(c->summary), out);
+        (void)putc('\'', out);
     }
     fputs(")\n    if (( CURRENT == 2 )); then\n"
           "        _describe -t commands command commands\n        return\n    fi\n"
           "    shift words\n    (( CURRENT-- ))\n    case ${words[1]} in\n",
           out);
-    for (int i = 0; command->commands[i] != NULL; i++) {
-        const struct cli_command *c = command->commands[i];
-        if (is_offered(c)) {
-            fprintf(out, "    %s%s%s) ", c->name, c->alias != NULL ? "|" : "",
-                    c->alias != NULL ? c->alias : "");
-            zsh_name(program, path, out);
-            fprintf(out, "_%s ;;\n", c->name);
-        }
+    list = command->commands;
+    for (const struct cli_command *c; (c = next_command(&list)) != NULL;) {
+        fprintf(out, "    %s%s%s) ", cli_name(c), c->alias != NULL ? "|" : "",
+                c->alias != NULL ? c->alias : "");
+        zsh_name(c, out);
+        fputs(" ;;\n", out);
     }
     fputs("    esac\n", out);
 }
 
-static void zsh_function(const char *program, const struct cli_command *command,
-                         const char *path, FILE *out)
+static void zsh_function(const struct cli_command *command, FILE *out)
 {
-    zsh_name(program, path, out);
+    zsh_name(command, out);
     fputs("() {\n", out);
-    if (command->commands != NULL) {
-        zsh_commands(program, command, path, out);
-    } else {
-        zsh_arguments(command, out);
-    }
+    (command->commands != NULL ? zsh_commands : zsh_arguments)(command, out);
     fputs("}\n\n", out);
 }
 
 static void write_zsh(const struct cli_command *program, FILE *out)
 {
+    const char *name = program->title;
     fprintf(out, "#compdef %s\n# Completion for zsh; made by `%s completion zsh`.\n\n",
-            program->name, program->name);
-    for_each(program, zsh_function, program, "", out);
-    fprintf(out, "_%s \"$@\"\n", program->name);
+            name, name);
+    for_each(program, zsh_function, out);
+    fprintf(out, "_%s \"$@\"\n", name);
 }
 
 /* ---- fish ------------------------------------------------------------------------ */
 
-static void fish_step(const char *program, const struct cli_command *command,
-                      const char *path, FILE *out)
+static void fish_step(const struct cli_command *command, FILE *out)
 {
-    (void)program;
+    static const char format[] =
+        "            case '%.*s%s'\n                set at '%s'\n";
+    const char *path = path_of(command);
     if (command->alias != NULL) {
-        int parent = (int)(strlen(path) - strlen(command->name));
-        fprintf(out, "            case '%.*s%s'\n                set at '%s'\n", parent,
-                path, command->alias, path);
+        fprintf(out, format, parent_length(command), path, command->alias, path);
     }
     if (path[0] != '\0') {
-        fprintf(out, "            case '%s'\n                set at '%s'\n", path,
-                path);
+        fprintf(out, format, 0, "", path, path);
     }
 }
 
-static void fish_begin(const char *program, const char *path, FILE *out)
+static void fish_begin(const struct cli_command *command, FILE *out)
 {
-    fprintf(out, "complete -c %s -n 'test (__%s_at) = \"%s\"'", program, program, path);
+    int length = (int)strcspn(command->title, " ");
+    fprintf(out, "complete -c %.*s -n 'test (__%.*s_at) = \"%s\"'", length,
+            command->title, length, command->title, path_of(command));
 }
 
 static void fish_describe(const char *text, int length, FILE *out)
@@ -344,48 +329,41 @@ static void fish_option(const struct cli_option *o, FILE *out)
     }
     if (cli_word_at(o, 0) != NULL) {
         fputs(" -a '", out);
-        for (int i = 0; cli_word_at(o, i) != NULL; i++) {
-            fprintf(out, "%s%s", i == 0 ? "" : " ", cli_word_at(o, i));
-        }
+        write_values(o, out);
         (void)putc('\'', out);
     }
     fish_describe(o->help, first_sentence(o->help), out);
 }
 
-static void fish_lines(const char *program, const struct cli_command *command,
-                       const char *path, FILE *out)
+static void fish_lines(const struct cli_command *command, FILE *out)
 {
-    for (int i = 0; command->commands != NULL && command->commands[i] != NULL; i++) {
-        const struct cli_command *c = command->commands[i];
-        if (is_offered(c)) {
-            fish_begin(program, path, out);
-            fprintf(out, " -a %s", c->name);
-            fish_describe(c->summary, (int)strlen(c->summary), out);
-        }
+    const struct cli_command *const *list = command->commands;
+    for (const struct cli_command *c; (c = next_command(&list)) != NULL;) {
+        fish_begin(command, out);
+        fprintf(out, " -a %s", cli_name(c));
+        fish_describe(c->summary, (int)strlen(c->summary), out);
     }
     for (int i = 0; command->operand_words != NULL && command->operand_words[i] != NULL;
          i++) {
-        fish_begin(program, path, out);
+        fish_begin(command, out);
         fprintf(out, " -a %s\n", command->operand_words[i]);
     }
     if (command->completion != CLI_COMPLETES_NOTHING) {
-        fish_begin(program, path, out);
+        fish_begin(command, out);
         fputs(" -F\n", out);
     }
     struct cli_walk walk = cli_walk(command->options);
-    for (const struct cli_option *o; (o = cli_next(&walk)) != NULL;) {
-        if (cli_is_shown(o) && cli_is_option(o)) {
-            fish_begin(program, path, out);
-            fish_option(o, out);
-        }
+    for (const struct cli_option *o; (o = cli_next_shown(&walk)) != NULL;) {
+        fish_begin(command, out);
+        fish_option(o, out);
     }
-    fish_begin(program, path, out);
+    fish_begin(command, out);
     fputs(" -l help -s h -d 'Show help'\n", out);
 }
 
 static void write_fish(const struct cli_command *program, FILE *out)
 {
-    const char *name = program->name;
+    const char *name = program->title;
     fprintf(out,
             "# Completion of %s for fish; made by `%s completion fish`.\n"
             "function __%s_at\n"
@@ -393,12 +371,12 @@ static void write_fish(const struct cli_command *program, FILE *out)
             "    for word in (commandline -opc)[2..-1]\n"
             "        switch \"$at $word\"\n",
             name, name, name);
-    for_each(program, fish_step, program, "", out);
+    for_each(program, fish_step, out);
     fprintf(out,
             "            case '*'\n                break\n        end\n    end\n"
             "    echo \"$at\"\nend\n\ncomplete -c %s -f\n",
             name);
-    for_each(program, fish_lines, program, "", out);
+    for_each(program, fish_lines, out);
 }
 
 /* ---- the shells ------------------------------------------------------------------ */

@@ -75,6 +75,15 @@ bool cli_is_shown(const struct cli_option *option)
            option->kind != CLI_OLD_NAME;
 }
 
+const struct cli_option *cli_next_shown(struct cli_walk *walk)
+{
+    const struct cli_option *row = cli_next(walk);
+    while (row != NULL && (!cli_is_shown(row) || !cli_is_option(row))) {
+        row = cli_next(walk);
+    }
+    return row;
+}
+
 bool cli_is_given(const struct cli_option *option, const void *context)
 {
     return *(const char *const *)((const char *)context + option->offset) != NULL;
@@ -116,8 +125,8 @@ static bool store_word(const struct cli_option *option, const char *value, int *
         }
     }
     list_words(option, list, sizeof list);
-    error_set(err, "--%s: expected %s, found \"%.40s\"", option->name, list, value);
-    return false;
+    return error_set(err, "--%s: expected %s, found \"%.40s\"", option->name, list,
+                     value);
 }
 
 static bool store_text(const struct cli_option *option, const char *value,
@@ -126,9 +135,8 @@ static bool store_text(const struct cli_option *option, const char *value,
     const char **texts = (const char **)((char *)context + option->offset);
     int *count = (int *)((char *)context + option->count_offset);
     if (*count >= option->most) {
-        error_set(err, "--%s: may be given %d times at most", option->name,
-                  (int)option->most);
-        return false;
+        return error_set(err, "--%s: may be given %d times at most", option->name,
+                         (int)option->most);
     }
     texts[(*count)++] = value;
     return true;
@@ -141,8 +149,7 @@ static bool call(const struct cli_option *option, const char *value, void *conte
     if (option->take(option, value, context, &why)) {
         return true;
     }
-    error_set(err, "--%s: %s", option->name, why.text);
-    return false;
+    return error_set(err, "--%s: %s", option->name, why.text);
 }
 
 static bool store_number(const struct cli_option *option, const char *value,
@@ -186,6 +193,14 @@ static bool store(const struct cli_option *option, const char *value, void *cont
     default:
         return store_number(option, value, place, err);
     }
+}
+
+bool cli_store_initial(const struct cli_option *option, void *context,
+                       struct error *err)
+{
+    return option->initial == NULL ||
+           (option->kind == CLI_CALLS ? call(option, option->initial, context, err)
+                                      : store(option, option->initial, context, err));
 }
 
 bool cli_store(const struct cli_option *option, const char *value, void *context,

@@ -15,8 +15,8 @@
  *         {0},
  *     };
  *
- * Values are put straight into the struct of the caller, which sets the defaults before.
- * Texts are kept as pointers into argv.
+ * Values are put straight into the struct of the caller, those of `initial` first. Texts
+ * are kept as pointers into argv.
  */
 
 #include <stdbool.h>
@@ -70,11 +70,12 @@ struct cli_option {
     enum cli_completion completion;
     /* For completion, where the words are not a table: word 0, 1, ..., then NULL. */
     const char *(*word_at)(int i);
-    const void *data;    /* for `take` */
-    bool is_needed;      /* CLI_TAKES_TEXT: called wrongly without it */
-    const char *initial; /* the default as help shows it; NULL: none */
-    const char *help;    /* sentences; NULL: accepted, but not shown */
-    const char *more;    /* further sentences, for the manual page alone */
+    const void *data;      /* for `take` */
+    bool is_needed;        /* CLI_TAKES_TEXT: called wrongly without it */
+    const char *initial;   /* the default: read like a value; NULL: the field stays */
+    const char *otherwise; /* the default in words, where it is no value */
+    const char *help;      /* sentences; NULL: accepted, but not shown */
+    const char *more;      /* further sentences, for the manual page alone */
 };
 
 /* Where a field is; the type is checked by the compiler. */
@@ -138,6 +139,9 @@ struct cli_walk cli_walk(const struct cli_option *table);
 /* The next row, groups being replaced by theirs; NULL behind the last one. */
 const struct cli_option *cli_next(struct cli_walk *walk);
 
+/* The next one that help shows and that is no heading. */
+const struct cli_option *cli_next_shown(struct cli_walk *walk);
+
 /* ---- rows ------------------------------------------------------------------------ */
 
 bool cli_has_value(const struct cli_option *option);
@@ -153,6 +157,11 @@ bool cli_is_given(const struct cli_option *option, const void *context);
 
 /* Word 0, 1, ... that the option is completed with; NULL behind the last one. */
 const char *cli_word_at(const struct cli_option *option, int i);
+
+/* Puts `initial` into the struct that the row is for; does not call the `take` of rows
+ * that store a value. */
+bool cli_store_initial(const struct cli_option *option, void *context,
+                       struct error *err);
 
 /* Puts the value, NULL where the option has none, into the struct that its row is for
  * (the caller's, shifted by cli_walk.at). False with `err`, which names the option and

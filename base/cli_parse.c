@@ -83,10 +83,8 @@ static void refuse_unknown(const struct reading *r, const char *name)
 {
     struct nearest nearest = nearest_to(name);
     struct cli_walk walk = cli_walk(r->command->options);
-    for (const struct cli_option *o; (o = cli_next(&walk)) != NULL;) {
-        if (cli_is_option(o) && cli_is_shown(o)) {
-            nearest_offer(&nearest, o->name);
-        }
+    for (const struct cli_option *o; (o = cli_next_shown(&walk)) != NULL;) {
+        nearest_offer(&nearest, o->name);
     }
     if (nearest.name != NULL) {
         error_set(r->err, "unknown option --%.60s; did you mean --%s?", name,
@@ -156,9 +154,8 @@ static bool next_value(const struct reading *r, const struct cli_option *option,
         *value = r->argv[r->next + 1];
         return true;
     }
-    error_set(r->err, "option --%s needs a value: %s", option->name,
-              cli_argument(option));
-    return false;
+    return error_set(r->err, "option --%s needs a value: %s", option->name,
+                     cli_argument(option));
 }
 
 static enum cli_result read_long(struct reading *r, const char *argument)
@@ -247,7 +244,17 @@ static bool has_all_needed(const struct reading *r)
     struct cli_walk walk = cli_walk(r->command->options);
     for (const struct cli_option *o; (o = cli_next(&walk)) != NULL;) {
         if (o->is_needed && !cli_is_given(o, (char *)r->context + walk.at)) {
-            error_set(r->err, "--%s %s is needed", o->name, cli_argument(o));
+            return error_set(r->err, "--%s %s is needed", o->name, cli_argument(o));
+        }
+    }
+    return true;
+}
+
+static bool set_defaults(const struct reading *r)
+{
+    struct cli_walk walk = cli_walk(r->command->options);
+    for (const struct cli_option *o; (o = cli_next(&walk)) != NULL;) {
+        if (!cli_store_initial(o, (char *)r->context + walk.at, r->err)) {
             return false;
         }
     }
@@ -259,12 +266,10 @@ static bool has_as_many_words(const struct reading *r, const struct cli_words *w
     const struct cli_command *command = r->command;
     int most = command->operands == NULL ? 0 : command->most;
     if (words->count < command->least) {
-        error_set(r->err, "expected %s", command->operands);
-        return false;
+        return error_set(r->err, "expected %s", command->operands);
     }
     if (most >= 0 && words->count > most) {
-        error_set(r->err, "\"%.60s\" is not expected", words->word[most]);
-        return false;
+        return error_set(r->err, "\"%.60s\" is not expected", words->word[most]);
     }
     return true;
 }
@@ -280,13 +285,20 @@ enum cli_result cli_parse(const struct cli_command *command, int argc, char **ar
                         .context = context,
                         .warnings = warnings,
                         .err = err};
+    if (!set_defaults(&r)) {
+        return CLI_REFUSED;
+    }
     while (r.next < argc) {
         enum cli_result result = read_argument(&r);
         if (result != CLI_READ) {
             return result;
         }
     }
-    *words = (struct cli_words){r.words, argv + argc - r.words, r.words_before_dashes};
+    *words = (struct cli_words){.count = r.words,
+                                .word = argv + argc - r.words,
+                                .before_dashes = r.words_before_dashes,
+                                .argc = argc,
+                                .argv = argv};
     if (!has_as_many_words(&r, words) || !has_all_needed(&r)) {
         return CLI_WRONG;
     }
@@ -301,8 +313,8 @@ static void warn_of_name(const struct cli_command *command, const char *typed,
     if (command->former != NULL && typed != NULL &&
         strcmp(typed, command->former) == 0) {
         fprintf(complaints, "%.*s%s is now called `%s`\n",
-                (int)(strlen(command->title) - strlen(command->name)), command->title,
-                typed, command->title);
+                (int)(strlen(command->title) - strlen(cli_name(command))),
+                command->title, typed, command->title);
     }
     if (command->instead != NULL && !is_help) {
         fprintf(complaints, "%s is now called `%s`\n", command->title,

@@ -149,11 +149,10 @@ bool database_migrate(struct database *database, const char *const steps[], int 
         return false;
     }
     if (version > count) {
-        error_set(err,
+        return error_set(err,
                   "%.120s: has schema version %d, this program knows %d: it was "
                   "written by a newer one",
                   database->path, version, count);
-        return false;
     }
     while (version < count) {
         if (!take_step(database, steps[version], version + 1, err)) {

@@ -3,10 +3,10 @@
 #include <stdarg.h>
 #include <stdio.h>
 
-void error_set(struct error *err, const char *format, ...)
+bool error_set(struct error *err, const char *format, ...)
 {
     if (err == NULL) {
-        return;
+        return false;
     }
     va_list args;
     va_start(args, format);
@@ -17,4 +17,5 @@ void error_set(struct error *err, const char *format, ...)
             *c = '?';
         }
     }
+    return false;
 }

@@ -10,13 +10,16 @@
  * one. No newline or full stop at the end.
  */
 
+#include <stdbool.h>
+
 struct error {
     char text[240]; /* always NUL-terminated */
 };
 
 /* Formats err->text and truncates it to its size. Control bytes, which foreign text may
- * contain, become '?'. `err` may be NULL. */
-void error_set(struct error *err, const char *format, ...)
+ * contain, become '?'. `err` may be NULL. Returns false, so that a function can end with
+ * `return error_set(...)`. */
+bool error_set(struct error *err, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
 #endif

@@ -2,8 +2,8 @@
 
 #include <stdio.h>
 #include <stdlib.h>
-#include <time.h>
 
+#include "arena/job/work.h"
 #include "base/thread_pool.h"
 #include "engine/board/movegen.h"
 #include "engine/board/rng.h"
@@ -25,13 +25,6 @@ struct pass {
     double processor;
     double wall;
 };
-
-static double seconds_of(clockid_t clock)
-{
-    struct timespec t;
-    (void)clock_gettime(clock, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
 
 /* The next position of random play: all classes come about, none often. */
 static void next_position(struct rng *rng, struct position *on_roll,
@@ -65,16 +58,15 @@ static void make_samples(struct sample *samples, struct play_list *list)
 
 static struct pass run_pass(struct learner *learner, const struct sample *samples)
 {
-    const struct pass start = {seconds_of(CLOCK_THREAD_CPUTIME_ID),
-                               seconds_of(CLOCK_MONOTONIC)};
+    const struct pass start = {work_thread_seconds(), work_now()};
     for (int s = 0; s < STEPS; s++) {
         (void)learner_step(learner, samples + (size_t)s * BATCH, BATCH, 1e-3);
         if (s % AVERAGE_EVERY == 0) {
             learner_average(learner, 0.999);
         }
     }
-    return (struct pass){seconds_of(CLOCK_THREAD_CPUTIME_ID) - start.processor,
-                         seconds_of(CLOCK_MONOTONIC) - start.wall};
+    return (struct pass){work_thread_seconds() - start.processor,
+                         work_now() - start.wall};
 }
 
 static int compare(const void *a, const void *b)

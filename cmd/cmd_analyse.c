@@ -1,5 +1,4 @@
 /* `fibsbot analyse`: ranked plays or the cube action of positions given as text. */
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -7,9 +6,8 @@
 #include "bot/analyse/analysis.h"
 #include "bot/analyse/decision_rollout.h"
 #include "bot/analyse/rollout_request.h"
-#include "bot/base/paths.h"
 #include "bot/config/strength_config.h"
-#include "cmd/tool/stop_signal.h"
+#include "cmd/tool/lab_run.h"
 #include "cmd/tool/subcommand.h"
 #include "engine/rollout/roller.h"
 
@@ -41,10 +39,9 @@ static bool take_roller(const struct cli_option *option, const char *value,
     struct options *o = context;
     (void)option;
     o->roller = roller_find(value);
-    if (o->roller == NULL) {
-        error_set(err, "expected roller, roller+ or roller++, found \"%.40s\"", value);
-    }
-    return o->roller != NULL;
+    return o->roller != NULL ||
+           error_set(err, "expected roller, roller+ or roller++, found \"%.40s\"",
+                     value);
 }
 
 static const struct cli_option options[] = {
@@ -70,7 +67,7 @@ static const struct cli_option options[] = {
     {"ply", CLI_INT(struct options, ply, 0, PLY_MAX), .initial = "2",
      .help = "Look-ahead of checker plays."},
     {"cube-ply", CLI_INT(struct options, cube_ply, 0, PLY_MAX),
-     .initial = "as --ply, one less where that is odd",
+     .otherwise = "as --ply, one less where that is odd",
      .help = "Look-ahead of cube actions, an even number."},
     {"roller", CLI_CALL(take_roller), .argument = "NAME", .word_at = roller_name,
      .help =
@@ -84,7 +81,7 @@ static const struct cli_option options[] = {
          "net's best N within CUTOFF), or a level for each ply: 12/.24,6/.12. Plays "
          "that only the pruning net has evaluated are listed as small (JSON: ply -1)."},
     {"accept", CLI_INT(struct options, accept, 1, MAX_PLAYS),
-     .initial = "2 with the default filter, else the filter's own number",
+     .otherwise = "2 with the default filter, else the filter's own number",
      .help = "Evaluate at least N plays at the full ply, or by the roller."},
     {"played", CLI_TEXT(struct options, played), .argument = "PLAY",
      .help =
@@ -101,9 +98,8 @@ static const struct cli_option options[] = {
          "Money play with beavers: the taker may redouble at once and keep the cube. "
          "Both rules add to those of an XGID or a match id."},
     {"plays", CLI_INT(struct options, plays, 1, MAX_PLAYS),
-     .initial = "10; with --json all", .help = "List the best N plays."},
-    {"weights", CLI_FOLDER(struct options, weights),
-     .help = "Folder of nets and tables."},
+     .otherwise = "10; with --json all", .help = "List the best N plays."},
+    LAB_WEIGHTS(struct options, weights),
     {"rollout", CLI_FLAG(struct options, is_rollout),
      .help =
          "Roll out the best plays, or no double and double/take, with variance "
@@ -124,12 +120,11 @@ static bool settle_options(void *context, const struct cli_words *words,
     const struct options *o = context;
     (void)words;
     if (!o->is_rollout && o->rollout.is_given) {
-        error_set(err, "options of rollouts need --rollout");
-        return false;
+        return error_set(err, "options of rollouts need --rollout");
     }
     if (o->cube_ply % 2 == 1) {
-        error_set(err, "--cube-ply: cube actions are searched at 0, 2 or 4 plies");
-        return false;
+        return error_set(err,
+                         "--cube-ply: cube actions are searched at 0, 2 or 4 plies");
     }
     return true;
 }
@@ -153,36 +148,30 @@ static void print_filters(void)
 
 /* A filter given by its numbers must be for the ply of this run's decisions, or of those
  * inside its rollout. */
-static bool fits_filter(const struct options *o)
+static bool check_filter(const struct options *o, struct error *err)
 {
     int own = filter_own_ply(o->filter);
     int ply = o->roller != NULL ? o->roller->searched : o->ply;
-    if (own == 0 || own == ply ||
-        (o->is_rollout && own == o->rollout.settings.play_ply)) {
-        return true;
-    }
-    fprintf(stderr,
-            "fibsbot analyse: --filter: \"%.40s\" is for %d-ply decisions, these are "
-            "%d-ply\n",
-            o->filter, own, ply);
-    return false;
+    return own == 0 || own == ply ||
+           (o->is_rollout && own == o->rollout.settings.play_ply) ||
+           error_set(err,
+                     "--filter: \"%.40s\" is for %d-ply decisions, these are %d-ply",
+                     o->filter, own, ply);
 }
 
-static bool set_strength(const struct options *o, struct strength *strength)
+static bool set_strength(const struct options *o, struct strength *strength,
+                         struct error *err)
 {
-    struct error err;
+    struct error why;
     *strength = strength_default();
     strength->play_ply = o->ply;
     strength->cube_ply = o->cube_ply >= 0 ? o->cube_ply : o->ply - o->ply % 2;
     strength->roller = o->roller;
     strength->time = strength_time_limit_of(o->is_rollout ? 0 : o->time_ms);
-    if (o->filter != NULL && !filter_read(o->filter, &strength->filter, &err)) {
-        fprintf(stderr,
-                "fibsbot analyse: --filter: %s; --filter list shows the names\n",
-                err.text);
-        return false;
+    if (o->filter != NULL && !filter_read(o->filter, &strength->filter, &why)) {
+        return error_set(err, "--filter: %s; --filter list shows the names", why.text);
     }
-    if (o->filter != NULL && !fits_filter(o)) {
+    if (o->filter != NULL && !check_filter(o, err)) {
         return false;
     }
     if (o->accept > 0 || o->filter == NULL) {
@@ -195,7 +184,7 @@ static bool set_strength(const struct options *o, struct strength *strength)
 
 /* Reports a text that is not a position. With --json the error replaces its answer and
  * the exit status stays 0; otherwise it becomes 1. */
-static bool refuse(const struct options *o, const char *text, const char *why)
+static bool refuse_text(const struct options *o, const char *text, const char *why)
 {
     if (o->is_json) {
         return analysis_print_json_error(text, why, stdout);
@@ -207,12 +196,12 @@ static bool refuse(const struct options *o, const char *text, const char *why)
 static bool roll_out(struct analyser *analyser, const struct options *o,
                      const struct analysis *analysis, const char *text)
 {
-    const struct decision_rollout_control control = {.stop = stop_signal_flag()};
+    const struct decision_rollout_control control = {.stop = lab_catch_interrupt()};
     struct decision_rollout result;
     struct error err;
     if (!decision_rollout_make(analyser, &o->rollout, analysis, &control, &result,
                                &err)) {
-        return refuse(o, text, err.text);
+        return refuse_text(o, text, err.text);
     }
     bool is_good = true;
     if (o->is_json) {
@@ -239,11 +228,11 @@ static bool analyse_text(struct analyser *analyser, const struct options *o,
 {
     struct decision_context at;
     struct error err;
-    if (atomic_load(stop_signal_flag())) {
+    if (lab_is_stopped()) {
         return false;
     }
     if (!analysis_read(text, &at, &err)) {
-        return refuse(o, text, err.text);
+        return refuse_text(o, text, err.text);
     }
     add_rules(o, &at.ms);
     struct analysis analysis;
@@ -287,7 +276,8 @@ static bool analyse_lines(struct analyser *analyser, const struct options *o, FI
     while (read_line(in, line, &is_cut)) {
         if (is_cut) {
             line[60] = '\0'; /* enough to recognise it */
-            is_good &= refuse(o, line, "a line may have 4095 bytes, none of them NUL");
+            is_good &=
+                refuse_text(o, line, "a line may have 4095 bytes, none of them NUL");
         } else if (line[0] != '\0' || o->is_json) {
             is_good &= analyse_text(analyser, o, line);
         }
@@ -311,24 +301,9 @@ static bool analyse_all(struct analyser *analyser, const struct options *o, int 
 
 /* ---- the subcommand -------------------------------------------------------------- */
 
-static struct engine *open_engine(const struct options *o)
-{
-    char folder[PATHS_MAX];
-    struct error err;
-    struct engine *engine = NULL;
-    if (paths_find_weights(o->weights, folder, &err)) {
-        engine = engine_open(folder, &err);
-    }
-    if (engine == NULL) {
-        fprintf(stderr, "fibsbot analyse: %s\n", err.text);
-    }
-    return engine;
-}
-
 static bool open_analyser(struct analyser *analyser, const struct engine *engine,
-                          const struct options *o)
+                          const struct options *o, struct error *err)
 {
-    struct error err = {"no memory"};
     int all = o->is_json ? MAX_PLAYS : PLAYS_SHOWN;
     analyser->plays_shown = o->plays > 0 ? o->plays : all;
     analyser->played = o->played;
@@ -338,13 +313,12 @@ static bool open_analyser(struct analyser *analyser, const struct engine *engine
                                      MAX_PLAYS * sizeof *analyser->ranked);
     analyser->list = aligned_alloc(alignof(struct play_list), sizeof *analyser->list);
     analyser->strength.search_threads =
-        engine_search_threads_new(engine, o->threads, &err);
+        engine_search_threads_new(engine, o->threads, err);
     if (analyser->scratch == NULL || analyser->ranked == NULL ||
-        analyser->list == NULL || analyser->strength.search_threads == NULL) {
-        fprintf(stderr, "fibsbot analyse: %s\n", err.text);
-        return false;
+        analyser->list == NULL) {
+        return error_set(err, "no memory");
     }
-    return true;
+    return analyser->strength.search_threads != NULL;
 }
 
 static void close_analyser(struct analyser *analyser)
@@ -355,44 +329,31 @@ static void close_analyser(struct analyser *analyser)
     engine_scratch_free(analyser->scratch);
 }
 
-static int run(int argc, char **argv)
+static int run(void *context, const struct cli_words *words, struct error *err)
 {
-    struct options o = {
-        .ply = 2, .cube_ply = -1, .threads = 1, .rollout = rollout_request_default()};
+    struct options *o = context;
     struct analyser analyser = {.engine = NULL};
-    struct cli_words positions;
-    int status = subcommand_read(&cmd_analyse, argc, argv, &o, &positions);
-    if (status >= 0) {
-        return status;
-    }
-    if (o.filter != NULL && strcmp(o.filter, "list") == 0) {
+    char folder[PATHS_MAX];
+    if (o->filter != NULL && strcmp(o->filter, "list") == 0) {
         print_filters();
         return EXIT_SUCCESS;
     }
-    if (!set_strength(&o, &analyser.strength)) {
+    if (!set_strength(o, &analyser.strength, err)) {
         return 2;
     }
-    if (o.is_rollout) {
-        static const int signals[] = {SIGINT, 0};
-        (void)stop_signal_catch(signals);
-        settle_rollout(&o, &analyser.strength);
+    if (o->is_rollout) {
+        (void)lab_catch_interrupt();
+        settle_rollout(o, &analyser.strength);
     }
-    struct engine *engine = open_engine(&o);
-    if (engine == NULL) {
-        return EXIT_FAILURE;
-    }
-    status = EXIT_FAILURE;
-    if (open_analyser(&analyser, engine, &o) &&
-        analyse_all(&analyser, &o, positions.count, positions.word)) {
-        status = EXIT_SUCCESS;
-    }
+    struct engine *engine = lab_open_engine(o->weights, folder, err);
+    bool is_good = engine != NULL && open_analyser(&analyser, engine, o, err) &&
+                   analyse_all(&analyser, o, words->count, words->word);
     close_analyser(&analyser);
     engine_close(engine);
-    return status;
+    return is_good ? EXIT_SUCCESS : EXIT_FAILURE;
 }
 
 const struct cli_command cmd_analyse = {
-    .name = "analyse",
     .alias = "analyze",
     .title = "fibsbot analyse",
     .summary = "rank the plays of a position or find its cube action",
@@ -409,5 +370,8 @@ const struct cli_command cmd_analyse = {
         "--json, where the error stands in the position's place, 1 only if nothing "
         "could be done at all.",
     .settle = settle_options,
+    .size = sizeof(struct options),
+    .defaults =
+        &(const struct options){.cube_ply = -1, .rollout = ROLLOUT_REQUEST_DEFAULT},
     .run = run,
 };

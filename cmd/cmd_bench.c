@@ -5,11 +5,12 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
-#include <time.h>
 
-#include "bot/base/paths.h"
+#include "arena/job/work.h"
+#include "base/digest.h"
 #include "cmd/bench_learner.h"
 #include "cmd/tool/bench_players.h"
+#include "cmd/tool/lab_run.h"
 #include "cmd/tool/subcommand.h"
 #include "engine/board/position_id.h"
 #include "engine/board/xgid.h"
@@ -48,22 +49,12 @@ struct timing {
     double longest;
 };
 
-/* Seconds of this thread on a core: other programs on the machine do not count. */
-static double now(void)
-{
-    struct timespec t;
-    (void)clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
-
 /* ---- the signature --------------------------------------------------------------- */
 
-/* FNV-1a over the bytes of a number. */
 static void hash_number(struct bench *bench, int64_t number)
 {
-    for (int i = 0; i < 8; i++) {
-        bench->hash ^= (uint64_t)number >> (8 * i) & 0xff;
-        bench->hash *= 0x100000001b3U;
+    for (int i = 0; i < 2; i++) {
+        bench->hash = digest_u32(bench->hash, (uint32_t)((uint64_t)number >> (32 * i)));
     }
 }
 
@@ -119,9 +110,9 @@ static void time_decisions(struct bench *bench, int ply, struct timing *plays,
             continue;
         }
         struct timing *timing = is_cube ? cubes : plays;
-        double start = now();
+        double start = work_thread_seconds();
         decide(bench, &bench->at[i], ply);
-        double seconds = now() - start;
+        double seconds = work_thread_seconds() - start;
         timing->count++;
         timing->seconds += seconds;
         timing->longest = fmax(timing->longest, seconds);
@@ -139,7 +130,7 @@ static void print_timing(const char *what, int ply, const struct timing *timing)
 
 static void make_signature(struct bench *bench, bool is_quiet)
 {
-    bench->hash = 0xcbf29ce484222325U;
+    bench->hash = digest_start();
     for (int ply = 0; ply < PLIES; ply++) {
         struct timing plays = {.count = 0};
         struct timing cubes = {.count = 0};
@@ -162,11 +153,11 @@ static bool bench_movegen(const struct bench *bench)
     if (lists == NULL) {
         return false;
     }
-    double start = now();
+    double start = work_thread_seconds();
     for (int i = 0; i < POSITIONS; i++) {
         count += movegen_perft(&bench->at[i].pos, DEPTH, false, lists);
     }
-    double seconds = now() - start;
+    double seconds = work_thread_seconds() - start;
     printf("%-14s %8.1f million positions/s (perft, %" PRIu64 " positions)\n",
            "movegen", 1e-6 * (double)count / seconds, count);
     free(lists);
@@ -217,12 +208,12 @@ static void bench_evaluator(const struct bench *bench, const struct evaluator *e
         return;
     }
     for (int pass = 0; pass < PASSES; pass++) {
-        double start = now();
+        double start = work_thread_seconds();
         double seconds = 0.0;
         uint64_t count = 0;
         while (seconds < 0.03) {
             count += evaluate_all(bench, ev, scratch, e, list, out);
-            seconds = now() - start;
+            seconds = work_thread_seconds() - start;
         }
         best = fmax(best, (double)count / seconds);
     }
@@ -273,7 +264,7 @@ static struct cost cost_of_play(struct bench *bench, const char *filter, int ply
 {
     struct strength strength = strength_default();
     uint64_t before = engine_evaluations(bench->scratch);
-    double start = now();
+    double start = work_thread_seconds();
     int plays = 0;
     strength.play_ply = ply;
     strength.filter = *filter_find(filter);
@@ -287,7 +278,7 @@ static struct cost cost_of_play(struct bench *bench, const char *filter, int ply
     }
     return (struct cost){
         .evaluations = (double)(engine_evaluations(bench->scratch) - before) / plays,
-        .ms = 1e3 * (now() - start) / plays,
+        .ms = 1e3 * (work_thread_seconds() - start) / plays,
     };
 }
 
@@ -345,39 +336,30 @@ static bool print_growth(struct bench *bench)
 
 /* ---- the subcommand -------------------------------------------------------------- */
 
-static bool complain(const char *text)
+static bool open_bench(struct bench *bench, const struct options *o, struct error *err)
 {
-    fprintf(stderr, "fibsbot bench: %s\n", text);
-    return false;
-}
-
-static bool open_bench(struct bench *bench, const struct options *o)
-{
-    struct error err;
-    if (!paths_find_weights(o->players.weights, bench->folder, &err) ||
-        (bench->engine = engine_open(bench->folder, &err)) == NULL) {
-        return complain(err.text);
+    bench->engine = lab_open_engine(o->players.weights, bench->folder, err);
+    if (bench->engine == NULL) {
+        return false;
     }
     if (o->kernel != NULL && !engine_use_kernel(bench->engine, o->kernel)) {
-        return complain(
-            "--kernel: expected one of plain, avx2, avx512 that this machine "
-            "can run");
+        return error_set(err, "--kernel: expected one of plain, avx2, avx512 that this "
+                              "machine can run");
     }
     bench->scratch = engine_scratch_new(bench->engine);
     bench->ranked =
         aligned_alloc(alignof(struct ranked_play), MAX_PLAYS * sizeof *bench->ranked);
     if (bench->scratch == NULL || bench->ranked == NULL) {
-        return complain("no memory");
+        return error_set(err, "no memory");
     }
-    for (int i = 0; i < POSITIONS; i++) {
-        if (!xgid_read(positions[i], &bench->at[i], &err)) {
-            return complain(err.text);
-        }
+    bool is_good = true;
+    for (int i = 0; is_good && i < POSITIONS; i++) {
+        is_good = xgid_read(positions[i], &bench->at[i], err);
     }
-    return true;
+    return is_good;
 }
 
-static int run_bench(struct bench *bench, const struct options *o)
+static bool run_bench(struct bench *bench, const struct options *o)
 {
     bool is_good = true;
     if (!o->is_signature) {
@@ -389,7 +371,7 @@ static int run_bench(struct bench *bench, const struct options *o)
     }
     printf("bench %" PRIu64 " %08" PRIx32 "\n", engine_evaluations(bench->scratch),
            (uint32_t)(bench->hash ^ bench->hash >> 32));
-    return is_good && fflush(stdout) == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return is_good && fflush(stdout) == 0;
 }
 
 static const char *const kernels[] = {"plain", "avx2", "avx512", NULL};
@@ -410,8 +392,7 @@ static const struct cli_option options[] = {
              "clock; on an idle machine."},
     {"kernel", CLI_TEXT(struct options, kernel), .argument = "NAME", .words = kernels,
      .help = "Use plain, avx2 or avx512 instead of the fastest kernel."},
-    {"weights", CLI_FOLDER(struct options, players.weights),
-     .help = "Folder of nets and tables."},
+    LAB_WEIGHTS(struct options, players.weights),
     {.kind = CLI_HEADING, .help = "With players:"},
     {CLI_ROWS(bench_players_options, offsetof(struct options, players))},
     {0},
@@ -423,57 +404,38 @@ static bool settle_options(void *context, const struct cli_words *words,
     const struct options *o = context;
     if (words->count > 0 &&
         (o->is_signature || o->is_growth || o->is_learner || o->kernel != NULL)) {
-        error_set(err, "--signature, --growth, --learner and --kernel take no players");
-        return false;
+        return error_set(
+            err, "--signature, --growth, --learner and --kernel take no players");
     }
     return bench_players_check(&o->players, err);
 }
 
-static int bench_engine(const struct options *o)
+static bool bench_engine(const struct options *o, struct error *err)
 {
     struct bench *bench = aligned_alloc(alignof(struct bench), sizeof *bench);
-    int status = EXIT_FAILURE;
     if (bench == NULL) {
-        (void)complain("no memory");
-        return status;
+        return error_set(err, "no memory");
     }
     memset(bench, 0, sizeof *bench);
-    if (open_bench(bench, o)) {
-        if (o->is_growth) {
-            status = print_growth(bench) ? EXIT_SUCCESS : EXIT_FAILURE;
-        } else {
-            status = run_bench(bench, o);
-        }
-    }
+    bool is_good = open_bench(bench, o, err) &&
+                   (o->is_growth ? print_growth(bench) : run_bench(bench, o));
     free(bench->ranked);
     engine_scratch_free(bench->scratch);
     engine_close(bench->engine);
     free(bench);
-    return status;
+    return is_good;
 }
 
-static int run(int argc, char **argv)
+static int run(void *context, const struct cli_words *words, struct error *err)
 {
-    struct options o = {.threads = 1, .players = bench_players_default()};
-    struct cli_words players;
-    struct error err;
-    int status = subcommand_read(&cmd_bench, argc, argv, &o, &players);
-    if (status >= 0) {
-        return status;
-    }
-    if (o.is_learner) {
-        return bench_learner(o.threads) ? EXIT_SUCCESS : EXIT_FAILURE;
-    }
-    if (players.count == 0) {
-        return bench_engine(&o);
-    }
-    return bench_players_run(&o.players, players.count, players.word, &err)
-               ? EXIT_SUCCESS
-               : subcommand_fail(&cmd_bench, &err, EXIT_FAILURE);
+    const struct options *o = context;
+    bool is_good = o->is_learner       ? bench_learner(o->threads)
+                   : words->count == 0 ? bench_engine(o, err)
+                                       : bench_players_run(&o->players, words, err);
+    return is_good ? EXIT_SUCCESS : EXIT_FAILURE;
 }
 
 const struct cli_command cmd_bench = {
-    .name = "bench",
     .title = "fibsbot bench",
     .summary = "signature and speed of the engine, or of players",
     .operands = "[PLAYER...]",
@@ -487,5 +449,6 @@ const struct cli_command cmd_bench = {
     .options = options,
     .notes = BENCH_PLAYERS_NOTES,
     .settle = settle_options,
+    .size = sizeof(struct options),
     .run = run,
 };

@@ -20,7 +20,7 @@ static bool check_list(const struct config *config)
     return is_good;
 }
 
-static void praise(const struct config_set *set, const char *path)
+static void tell_valid(const struct config_set *set, const char *path)
 {
     if (set->count > 0) {
         printf("%s: valid, %d account%s\n", path, set->count,
@@ -33,13 +33,13 @@ static void praise(const struct config_set *set, const char *path)
     }
 }
 
-static int check_file(const char *path)
+static bool check_file(const char *path, struct error *err)
 {
     struct config_set *set = config_set_new();
     struct config_faults *faults = calloc(1, sizeof *faults);
     bool is_good = set != NULL && faults != NULL;
     if (!is_good) {
-        fputs("fibsbot config: no memory\n", stderr);
+        error_set(err, "no memory");
     } else if (!config_set_load(set, path, faults)) {
         config_faults_print(faults, stderr);
         is_good = false;
@@ -48,11 +48,11 @@ static int check_file(const char *path)
         is_good = check_list(&set->common);
     }
     if (is_good) {
-        praise(set, path);
+        tell_valid(set, path);
     }
     free(faults);
     config_set_free(set);
-    return is_good ? EXIT_SUCCESS : EXIT_FAILURE;
+    return is_good;
 }
 
 /* What is asked for. */
@@ -111,26 +111,23 @@ static const struct cli_option options[] = {
     {0},
 };
 
-static int run(int argc, char **argv)
+static int run(void *context, const struct cli_words *words, struct error *err)
 {
-    struct order order = {.asked = 0};
-    int status = subcommand_read(&cmd_config, argc, argv, &order, NULL);
-    if (status >= 0) {
-        return status;
+    const struct order *order = context;
+    (void)words;
+    if (order->file != NULL) {
+        return check_file(order->file, err) ? EXIT_SUCCESS : EXIT_FAILURE;
     }
-    if (order.file != NULL) {
-        return check_file(order.file);
-    }
-    order.write(stdout);
+    order->write(stdout);
     return fflush(stdout) == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
 }
 
 const struct cli_command cmd_config = {
-    .name = "config",
     .title = "fibsbot config",
     .summary = "print the template of bot.conf, or check a file",
     .synopsis = "fibsbot config --template | --check FILE | --schema\n",
     .options = options,
     .settle = settle_options,
+    .size = sizeof(struct order),
     .run = run,
 };

@@ -79,8 +79,7 @@ static bool note_given(const struct cli_option *option, const char *value,
 {
     struct play_run *run = context;
     if (run->given_count == GIVEN_MAX) {
-        error_set(err, "more than %d options", GIVEN_MAX);
-        return false;
+        return error_set(err, "more than %d options", GIVEN_MAX);
     }
     run->given[run->given_count++] = (struct given){option, value};
     return true;
@@ -183,13 +182,9 @@ static bool check_config(struct play_run *run)
     return true;
 }
 
-/* Returns an exit status, or -1 to go on. */
-static int read_arguments(struct play_run *run, int argc, char **argv)
+/* Applies the files and the other options. Returns an exit status, or -1 to go on. */
+static int apply_options(struct play_run *run)
 {
-    int status = subcommand_read(&cmd_play, argc, argv, run, NULL);
-    if (status >= 0) {
-        return status;
-    }
     if (!load_files(run)) {
         return EXIT_FAILURE;
     }
@@ -348,7 +343,8 @@ static void read_again(void *context)
         free(again);
         return;
     }
-    if (read_arguments(again, run->argc, run->argv) < 0) {
+    if (subcommand_read(&cmd_play, run->argc, run->argv, again, NULL) < 0 &&
+        apply_options(again) < 0) {
         take_over_all(run, again->set);
         log_set_level(run->setup.log, (enum log_level)run->setup.configs[0]->log.level);
     } else {
@@ -359,35 +355,23 @@ static void read_again(void *context)
     free(again);
 }
 
-static int run_play(int argc, char **argv)
+static int run(void *context, const struct cli_words *words, struct error *err)
 {
-    struct play_run *run = calloc(1, sizeof *run);
-    if (run == NULL) {
-        fputs("fibsbot play: no memory\n", stderr);
-        return EXIT_FAILURE;
-    }
-    run->argc = argc;
-    run->argv = argv;
-    run->setup.read_again = read_again;
-    run->setup.context = run;
-    run->set = config_set_new();
-    int status = run->set == NULL ? EXIT_FAILURE : read_arguments(run, argc, argv);
+    struct play_run *play = context;
+    play->argc = words->argc;
+    play->argv = words->argv;
+    play->setup.read_again = read_again;
+    play->setup.context = play;
+    play->set = config_set_new();
+    int status = play->set == NULL ? EXIT_FAILURE : apply_options(play);
     if (status < 0) {
-        struct error err = {{0}};
-        if (open_setup(run, &err)) {
-            status = loop_run(&run->setup);
-        } else {
-            fprintf(stderr, "fibsbot play: %s\n", err.text);
-            status = EXIT_FAILURE;
-        }
+        status = open_setup(play, err) ? loop_run(&play->setup) : EXIT_FAILURE;
     }
-    close_setup(run);
-    free(run);
+    close_setup(play);
     return status;
 }
 
 const struct cli_command cmd_play = {
-    .name = "play",
     .title = "fibsbot play",
     .summary = "log in and play",
     .about = "Logs in to FIBS and plays until told to stop, as the configuration says.",
@@ -395,5 +379,6 @@ const struct cli_command cmd_play = {
     .notes =
         "SIGTERM or SIGINT finishes the match first or leaves it, as play.on_stop says; "
         "a second one leaves at once.",
-    .run = run_play,
+    .size = sizeof(struct play_run),
+    .run = run,
 };

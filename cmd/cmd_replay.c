@@ -357,8 +357,7 @@ static bool open_machines(struct replay *r, struct error *err)
     r->session = fibs_session_new(&session);
     r->player = player_new(&r->config);
     if (r->session == NULL || r->player == NULL) {
-        error_set(err, "no memory");
-        return false;
+        return error_set(err, "no memory");
     }
     player_set_owner_secret(r->player, "***"); /* as the trace has it */
     return strength_from_config(&r->config, &r->strength, err);
@@ -368,8 +367,7 @@ static bool follow_trace(struct replay *r, const char *path, struct error *err)
 {
     FILE *file = fopen(path, "r");
     if (file == NULL) {
-        error_set(err, "cannot read %s: %s", path, strerror(errno));
-        return false;
+        return error_set(err, "cannot read %s: %s", path, strerror(errno));
     }
     int number = 0;
     enum trace_result result;
@@ -384,12 +382,10 @@ static bool follow_trace(struct replay *r, const char *path, struct error *err)
     }
     (void)fclose(file);
     if (result == TRACE_BAD) {
-        error_set(err, "%s: %s", path, why.text);
-        return false;
+        return error_set(err, "%s: %s", path, why.text);
     }
     if (r->session == NULL) {
-        error_set(err, "%s: contains no line of a trace", path);
-        return false;
+        return error_set(err, "%s: contains no line of a trace", path);
     }
     flush_waiting(r, &r->then, '-', 0);
     flush_waiting(r, &r->now, '+', 0);
@@ -399,14 +395,8 @@ static bool follow_trace(struct replay *r, const char *path, struct error *err)
 static bool open_engine(struct replay *r, struct error *err)
 {
     r->engine = strength_engine_from_config(&r->set->common, err);
-    if (r->engine == NULL) {
-        return false;
-    }
-    r->scratch = engine_scratch_new(r->engine);
-    if (r->scratch == NULL) {
-        error_set(err, "no memory");
-    }
-    return r->scratch != NULL;
+    r->scratch = r->engine != NULL ? engine_scratch_new(r->engine) : NULL;
+    return r->scratch != NULL || (r->engine != NULL && error_set(err, "no memory"));
 }
 
 static void close_replay(struct replay *r)
@@ -416,19 +406,6 @@ static void close_replay(struct replay *r)
     engine_scratch_free(r->scratch);
     engine_close(r->engine);
     config_set_free(r->set);
-    free(r);
-}
-
-static int replay(struct replay *r, const char *path)
-{
-    struct error err = {{0}};
-    if (!open_engine(r, &err) || !follow_trace(r, path, &err)) {
-        fprintf(stderr, "fibsbot replay: %s\n", err.text);
-        return EXIT_FAILURE;
-    }
-    printf("%d decisions, %d commands as recorded, %d different\n", r->decisions,
-           r->same, r->different);
-    return r->different == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
 }
 
 static const struct cli_option options[] = {
@@ -456,28 +433,24 @@ static bool read_config(struct replay *r)
     return is_good;
 }
 
-static int run(int argc, char **argv)
+static int run(void *context, const struct cli_words *words, struct error *err)
 {
-    struct cli_words words;
-    struct replay *r = calloc(1, sizeof *r);
-    if (r == NULL) {
-        fputs("fibsbot replay: no memory\n", stderr);
-        return EXIT_FAILURE;
-    }
-    int status = subcommand_read(&cmd_replay, argc, argv, r, &words);
-    if (status < 0) {
-        r->set = config_set_new();
-        status = EXIT_FAILURE;
-        if (r->set != NULL) {
-            status = read_config(r) ? replay(r, words.word[0]) : 2;
-        }
+    struct replay *r = context;
+    int status = EXIT_FAILURE;
+    r->set = config_set_new();
+    if (r->set != NULL && !read_config(r)) {
+        status = 2;
+    } else if (r->set != NULL && open_engine(r, err) &&
+               follow_trace(r, words->word[0], err)) {
+        printf("%d decisions, %d commands as recorded, %d different\n", r->decisions,
+               r->same, r->different);
+        status = r->different == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
     }
     close_replay(r);
     return status;
 }
 
 const struct cli_command cmd_replay = {
-    .name = "replay",
     .title = "fibsbot replay",
     .summary = "run a recorded dialogue again: what would be played now, and why",
     .operands = "TRACE",
@@ -492,5 +465,6 @@ const struct cli_command cmd_replay = {
     .notes =
         "Exit status: 0 the same commands, 1 other commands or an unreadable trace, 2 "
         "usage error.",
+    .size = sizeof(struct replay),
     .run = run,
 };

@@ -1,5 +1,6 @@
 /* `fibsbot spar`: starts a local server and a bot on it, for people to play against. */
 #include <errno.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -24,9 +25,8 @@ enum {
 struct spar {
     const char *level; /* NULL: as the configuration says */
     const char *name;
-    const char *config_file; /* NULL: none */
-    int port;
-    bool has_port;
+    const char *config_file;  /* NULL: none */
+    int port;                 /* -1: the usual one or a free one */
     const char *folder_given; /* NULL: the usual one */
     char folder[PATHS_MAX];
     const char *settings[SETTINGS_MAX]; /* OPTION=VALUE */
@@ -46,17 +46,6 @@ static bool check_level(const struct cli_option *option, const char *value,
     return level_read(value, &strength, err);
 }
 
-static bool note_port(const struct cli_option *option, const char *value, void *context,
-                      struct error *err)
-{
-    struct spar *spar = context;
-    (void)option;
-    (void)value;
-    (void)err;
-    spar->has_port = true;
-    return true;
-}
-
 /* Words stand behind "--" alone: options of play. */
 static bool settle_options(void *context, const struct cli_words *words,
                            struct error *err)
@@ -74,13 +63,13 @@ static const struct cli_option options[] = {
      .take = check_level, .word_at = level_name,
      .help = "Level of play: beginner to strongest, or a rating."},
     {"strength", CLI_ALSO("level")},
-    {"port", CLI_INT(struct spar, port, 0, 65535), .take = note_port,
-     .initial = "4321, or a free one where that is taken",
+    {"port", CLI_INT(struct spar, port, 0, 65535),
+     .otherwise = "4321, or a free one where that is taken",
      .help = "Port of the server on 127.0.0.1; 0: a free one."},
     {"name", CLI_TEXT(struct spar, name), .argument = "NAME", .initial = "fibsbot",
      .help = "Name of the bot."},
     {"folder", CLI_FOLDER(struct spar, folder_given),
-     .initial = "~/.local/share/fibsbot/spar",
+     .otherwise = "~/.local/share/fibsbot/spar",
      .help =
          "Where accounts, ratings, saved matches, match files and history are kept."},
     {"config", CLI_FILE(struct spar, config_file), .letter = 'c',
@@ -157,7 +146,7 @@ static struct local_server *start_server(const struct spar *spar, const char *st
                                          struct error *err)
 {
     struct local_server_options server_options = {
-        .port = spar->has_port ? spar->port : PORT_DEFAULT,
+        .port = spar->port >= 0 ? spar->port : PORT_DEFAULT,
         .state_file = state,
         .bot = spar->name,
         .bot_rating = rating_of(spar->level),
@@ -165,7 +154,7 @@ static struct local_server *start_server(const struct spar *spar, const char *st
         .bot_password = spar->password,
     };
     struct local_server *server = local_server_open(&server_options, err);
-    if (server == NULL && !spar->has_port) {
+    if (server == NULL && spar->port < 0) {
         server_options.port = 0;
         server = local_server_open(&server_options, err);
     }
@@ -212,83 +201,83 @@ static void add(struct arguments *arguments, const char *word)
     }
 }
 
-static void set(struct arguments *arguments, const char *option, const char *value,
-                const char *more)
+static void add_setting(struct arguments *arguments, const char *assignment)
+{
+    add(arguments, "-s");
+    add(arguments, assignment);
+}
+
+__attribute__((format(printf, 2, 3))) static void set(struct arguments *arguments,
+                                                      const char *format, ...)
 {
     char *text = arguments->texts[arguments->text_count++];
-    (void)snprintf(text, sizeof arguments->texts[0], "%s=%s%s", option, value, more);
-    add(arguments, "-s");
-    add(arguments, text);
+    va_list values;
+    va_start(values, format);
+    (void)vsnprintf(text, sizeof arguments->texts[0], format, values);
+    va_end(values);
+    add_setting(arguments, text);
 }
 
 /* `fibsbot play` as it would be called for this server. */
-static int play(const struct spar *spar, int port)
+static int play_on(const struct spar *spar, int port)
 {
     struct arguments arguments = {.count = 0};
     struct arguments *a = &arguments;
-    char number[16];
-    (void)snprintf(number, sizeof number, "%d", port);
     add(a, "play");
     if (spar->config_file != NULL) {
         add(a, "-c");
         add(a, spar->config_file);
     } else {
-        set(a, "accept.lengths", "1-99", "");
-        set(a, "accept.unlimited", "yes", "");
-        set(a, "play.on_stop", "leave", "");
-        set(a, "record.folder", spar->folder, "/matches");
-        set(a, "history.file", spar->folder, "/history.db");
+        add_setting(a, "accept.lengths=1-99");
+        add_setting(a, "accept.unlimited=yes");
+        add_setting(a, "play.on_stop=leave");
+        set(a, "record.folder=%s/matches", spar->folder);
+        set(a, "history.file=%s/history.db", spar->folder);
     }
-    add(a, "-s"), add(a, "server.host=127.0.0.1");
-    set(a, "server.port", number, "");
-    add(a, "-s"), add(a, "server.tls=no");
-    set(a, "account.name", spar->name, "");
-    add(a, "-s"), add(a, "account.password_file=");
+    add_setting(a, "server.host=127.0.0.1");
+    set(a, "server.port=%d", port);
+    add_setting(a, "server.tls=no");
+    set(a, "account.name=%s", spar->name);
+    add_setting(a, "account.password_file=");
     if (spar->level != NULL) {
-        set(a, "strength.level", spar->level, "");
+        set(a, "strength.level=%s", spar->level);
     }
     for (int i = 0; i < spar->setting_count; i++) {
-        add(a, "-s"), add(a, spar->settings[i]);
+        add_setting(a, spar->settings[i]);
     }
     for (int i = 0; spar->rest[i] != NULL; i++) {
         add(a, spar->rest[i]);
     }
-    return cmd_play.run(a->count, a->words);
+    return subcommand_run(&cmd_play, a->count, a->words);
 }
 
-static int run_spar(int argc, char **argv)
+static int run(void *context, const struct cli_words *words, struct error *err)
 {
-    struct spar spar = {.name = "fibsbot"};
+    struct spar *spar = context;
     char state[PATHS_MAX + 16];
-    struct error err = {{0}};
-    int status = subcommand_read(&cmd_spar, argc, argv, &spar, NULL);
-    if (status >= 0) {
-        return status;
-    }
-    choose_folder(&spar);
-    if (!make_folder(spar.folder)) {
-        fprintf(stderr, "fibsbot spar: %s: %s\n", spar.folder, strerror(errno));
+    (void)words;
+    choose_folder(spar);
+    if (!make_folder(spar->folder)) {
+        error_set(err, "%s: %s", spar->folder, strerror(errno));
         return EXIT_FAILURE;
     }
-    (void)snprintf(state, sizeof state, "%s/server.state", spar.folder);
-    if (!make_password(&spar)) {
-        fputs("fibsbot spar: no random numbers\n", stderr);
+    (void)snprintf(state, sizeof state, "%s/server.state", spar->folder);
+    if (!make_password(spar)) {
+        error_set(err, "no random numbers");
         return EXIT_FAILURE;
     }
-    struct local_server *server = start_server(&spar, state, &err);
+    struct local_server *server = start_server(spar, state, err);
     if (server == NULL) {
-        fprintf(stderr, "fibsbot spar: %s\n", err.text);
         return EXIT_FAILURE;
     }
-    tell_how(&spar, local_server_port(server));
-    status = play(&spar, local_server_port(server));
+    tell_how(spar, local_server_port(server));
+    int status = play_on(spar, local_server_port(server));
     local_server_close(server);
-    secret_wipe(spar.password, sizeof spar.password);
+    secret_wipe(spar->password, sizeof spar->password);
     return status;
 }
 
 const struct cli_command cmd_spar = {
-    .name = "spar",
     .title = "fibsbot spar",
     .summary = "start a local server and the bot on it, to play against",
     .operands = "[-- OPTIONS OF PLAY]",
@@ -300,5 +289,7 @@ const struct cli_command cmd_spar = {
         "All options of `fibsbot play` may follow behind --: fibsbot spar --level 1600 "
         "-- --show-board. Ctrl-C ends; matches in progress are saved.",
     .settle = settle_options,
-    .run = run_spar,
+    .size = sizeof(struct spar),
+    .defaults = &(const struct spar){.port = -1},
+    .run = run,
 };

@@ -19,13 +19,14 @@
 enum { ROWS_SHOWN = 20, TABLES_MAX = STATS_KEYS, CURVE_WIDTH = 76, CURVE_HEIGHT = 12 };
 
 struct request {
+    const char *config; /* NULL: the defaults */
     char file[CONFIG_TEXT_MAX];
     struct stats_filter filter;
     enum stats_key keys[TABLES_MAX];
     int key_count;
-    int limit;        /* -1: not given */
-    const char *list; /* NULL: statistics */
-    const char *svg;  /* NULL: none */
+    int limit;       /* -1: not given */
+    int list;        /* index in stats_list_names; -1: statistics */
+    const char *svg; /* NULL: none */
     enum stats_format format;
 };
 
@@ -93,14 +94,12 @@ static bool write_svg(const struct request *request, const struct chart *chart,
 {
     FILE *file = fopen(request->svg, "w");
     if (file == NULL) {
-        error_set(err, "%s: %s", request->svg, strerror(errno));
-        return false;
+        return error_set(err, "%s: %s", request->svg, strerror(errno));
     }
     chart_svg(chart, 800, 320, true, file);
     bool is_good = ferror(file) == 0;
     if (fclose(file) != 0 || !is_good) {
-        error_set(err, "%s: cannot be written", request->svg);
-        return false;
+        return error_set(err, "%s: cannot be written", request->svg);
     }
     return true;
 }
@@ -177,8 +176,7 @@ static bool take_day(const struct cli_option *option, const char *value, void *c
     struct tm day = {0};
     const char *end = strptime(value, "%Y-%m-%d", &day);
     if (end == NULL || *end != '\0') {
-        error_set(err, "expected a day as 2026-11-21, found \"%.60s\"", value);
-        return false;
+        return error_set(err, "expected a day as 2026-11-21, found \"%.60s\"", value);
     }
     bool is_since = strcmp(option->name, "since") == 0;
     *(is_since ? &request->filter.since_s : &request->filter.until_s) =
@@ -196,11 +194,10 @@ static bool take_key(const struct cli_option *option, const char *value, void *c
     enum stats_key key;
     (void)option;
     if (!stats_key_by_name(value, &key)) {
-        error_set(err,
-                  "expected opponent, length, level, day, week, month, year or "
-                  "account, found \"%.60s\"",
-                  value);
-        return false;
+        return error_set(err,
+                         "expected opponent, length, level, day, week, month, year or "
+                         "account, found \"%.60s\"",
+                         value);
     }
     if (request->key_count < TABLES_MAX) {
         request->keys[request->key_count++] = key;
@@ -208,59 +205,30 @@ static bool take_key(const struct cli_option *option, const char *value, void *c
     return true;
 }
 
-static const char *const list_words[] = {"matches", "games",       "refusals",
-                                         "errors",  "connections", NULL};
-
-static bool take_list(const struct cli_option *option, const char *value, void *context,
-                      struct error *err)
-{
-    struct request *request = context;
-    (void)option;
-    request->list = value;
-    error_set(err, "expected %s, found \"%.60s\"", stats_list_names, value);
-    return stats_list_exists(value);
-}
-
-/* False with `err`: the first fault. */
-static bool read_config(struct request *request, const char *path, struct error *err)
-{
-    struct config *config = malloc(sizeof *config);
-    struct config_faults faults = {0};
-    bool is_good = config != NULL;
-    if (is_good) {
-        config_default(config);
-        is_good = path == NULL || config_load(config, path, &faults);
-        memcpy(request->file, config->history.file, sizeof request->file);
-    }
-    error_set(err, "%.200s", config == NULL ? "no memory" : faults.text[0]);
-    free(config);
-    return is_good;
-}
-
+/* The file of the configuration; HISTORY goes before it. */
 static bool settle_options(void *context, const struct cli_words *words,
                            struct error *err)
 {
     struct request *request = context;
-    (void)err;
-    if (words->count > 0) {
-        (void)snprintf(request->file, sizeof request->file, "%s", words->word[0]);
+    struct config *config = malloc(sizeof *config);
+    struct config_faults faults = {0};
+    if (config == NULL) {
+        return error_set(err, "no memory");
     }
-    return true;
-}
-
-static bool take_config(const struct cli_option *option, const char *value,
-                        void *context, struct error *err)
-{
-    (void)option;
-    return read_config(context, value, err);
+    config_default(config);
+    bool is_good =
+        request->config == NULL || config_load(config, request->config, &faults);
+    (void)snprintf(request->file, sizeof request->file, "%s",
+                   words->count > 0 ? words->word[0] : config->history.file);
+    free(config);
+    return is_good || error_set(err, "--config: %.200s", faults.text[0]);
 }
 
 static const struct cli_option options[] = {
-    {"config", CLI_CALL(take_config), .letter = 'c', .argument = "FILE",
-     .completion = CLI_COMPLETES_FILES,
+    {"config", CLI_FILE(struct request, config), .letter = 'c',
      .help = "Read history.file from this configuration."},
     {"by", CLI_CALL(take_key), .argument = "KEY", .words = key_words,
-     .initial = "opponent, length, level and month",
+     .otherwise = "opponent, length, level and month",
      .help = "Show only this table: opponent, length, level, day, week, month, year or "
              "account. May be given several times."},
     {"account", CLI_TEXT(struct request, filter.account), .argument = "NAME",
@@ -274,9 +242,9 @@ static const struct cli_option options[] = {
     {"until", CLI_CALL(take_day), .argument = "DATE",
      .help = "Only matches that ended before this day."},
     {"limit", CLI_INT(struct request, limit, 0, 1000000),
-     .initial = "20 rows of a table, all of a list",
+     .otherwise = "20 rows of a table, all of a list",
      .help = "Rows of a table at most; of a list the newest. 0: all."},
-    {"list", CLI_CALL(take_list), .argument = "WHAT", .words = list_words,
+    {"list", CLI_WORD(struct request, list, stats_list_names), .argument = "WHAT",
      .help = "List every single one instead: matches, games, refusals, errors or "
              "connections."},
     {"csv", CLI_SET(struct request, format, STATS_CSV), .help = "Print CSV."},
@@ -315,35 +283,25 @@ static struct database *open_history(const char *path, struct error *err)
     return database;
 }
 
-static int run_stats(int argc, char **argv)
+static int run(void *context, const struct cli_words *words, struct error *err)
 {
-    struct request request = {.filter = {"", "", "", 0, 0}, .limit = -1};
-    struct error err = {{0}};
-    if (!read_config(&request, NULL, &err)) {
-        return subcommand_fail(&cmd_stats, &err, EXIT_FAILURE);
-    }
-    int status = subcommand_read(&cmd_stats, argc, argv, &request, NULL);
-    if (status >= 0) {
-        return status;
-    }
-    choose_tables(&request);
-    struct database *database = open_history(request.file, &err);
+    struct request *request = context;
+    (void)words;
+    choose_tables(request);
+    struct database *database = open_history(request->file, err);
     bool is_good = database != NULL;
-    if (is_good && request.list != NULL) {
-        is_good = stats_print_list(database, request.list, &request.filter,
-                                   request.limit, request.format, stdout, &err);
+    if (is_good && request->list >= 0) {
+        is_good = stats_print_list(database, stats_list_names[request->list],
+                                   &request->filter, request->limit, request->format,
+                                   stdout, err);
     } else if (is_good) {
-        is_good = show_statistics(database, &request, &err);
+        is_good = show_statistics(database, request, err);
     }
     database_close(database);
-    if (!is_good) {
-        return subcommand_fail(&cmd_stats, &err, EXIT_FAILURE);
-    }
-    return EXIT_SUCCESS;
+    return is_good ? EXIT_SUCCESS : EXIT_FAILURE;
 }
 
 const struct cli_command cmd_stats = {
-    .name = "stats",
     .title = "fibsbot stats",
     .summary = "results and ratings from the history",
     .operands = "[HISTORY]",
@@ -358,5 +316,8 @@ const struct cli_command cmd_stats = {
         "won (or lost) a game; exp. %: the share that FIBS's rating formula expects; "
         "rating: its change over these matches.",
     .settle = settle_options,
-    .run = run_stats,
+    .size = sizeof(struct request),
+    .defaults =
+        &(const struct request){.filter = {"", "", "", 0, 0}, .limit = -1, .list = -1},
+    .run = run,
 };

@@ -10,18 +10,14 @@
 #include "cmd/tool/subcommand.h"
 #include "engine/engine.h"
 
+/* What is asked for. */
 struct request {
     const char *key; /* NULL: none */
     const char *ca_file;
+    int task; /* index in `tasks` */
     int count;
     char **arguments;
 };
-
-static int complain(const struct error *err)
-{
-    fprintf(stderr, "fibsbot weights: %s\n", err->text);
-    return EXIT_FAILURE;
-}
 
 static bool find_folder(const struct request *request, int at, char folder[PATHS_MAX],
                         struct error *err)
@@ -51,10 +47,9 @@ static void list_files(const char *folder)
     for (int i = 0; i < count; i++) {
         char path[PATHS_MAX + 300], digest[SIGNATURE_DIGEST_SIZE] = "";
         struct stat status;
-        struct error err;
         (void)snprintf(path, sizeof path, "%s/%s", folder, entries[i]->d_name);
         if (stat(path, &status) == 0 && S_ISREG(status.st_mode) &&
-            signature_digest_file(path, digest, &err)) {
+            signature_digest_file(path, digest, NULL)) {
             printf("  %10lld  %.16s  %s\n", (long long)status.st_size, digest,
                    entries[i]->d_name);
         }
@@ -87,17 +82,16 @@ static void list_kept(const char *folder)
     free(entries);
 }
 
-static int run_list(const struct request *request)
+static bool run_list(const struct request *request, struct error *err)
 {
     char folder[PATHS_MAX];
-    struct error err;
-    if (!find_folder(request, 0, folder, &err)) {
-        return complain(&err);
+    if (!find_folder(request, 0, folder, err)) {
+        return false;
     }
     printf("%s\n", folder);
     list_files(folder);
     list_kept(folder);
-    return EXIT_SUCCESS;
+    return true;
 }
 
 /* ---- verify, fetch, pack --------------------------------------------------------- */
@@ -110,21 +104,20 @@ static bool has_manifest(const char *folder)
     return stat(path, &status) == 0;
 }
 
-static int run_verify(const struct request *request)
+static bool run_verify(const struct request *request, struct error *err)
 {
     char folder[PATHS_MAX];
-    struct error err = {{0}};
     struct package package = {0};
-    if (!find_folder(request, 0, folder, &err)) {
-        return complain(&err);
+    if (!find_folder(request, 0, folder, err)) {
+        return false;
     }
     bool is_packed = request->key != NULL || has_manifest(folder);
-    if (is_packed && !weights_package_check(folder, request->key, &package, &err)) {
-        return complain(&err);
+    if (is_packed && !weights_package_check(folder, request->key, &package, err)) {
+        return false;
     }
-    struct engine *engine = engine_open(folder, &err);
+    struct engine *engine = engine_open(folder, err);
     if (engine == NULL) {
-        return complain(&err);
+        return false;
     }
     engine_close(engine);
     if (is_packed) {
@@ -134,73 +127,45 @@ static int run_verify(const struct request *request)
         printf("%s: the engine opens them; no manifest to check their digests by\n",
                folder);
     }
-    return EXIT_SUCCESS;
+    return true;
 }
 
-static int run_fetch(const struct request *request)
+static bool run_fetch(const struct request *request, struct error *err)
 {
     char folder[PATHS_MAX];
-    struct error err = {{0}};
-    if (request->key == NULL || request->count < 1) {
-        fputs("fibsbot weights fetch: expected --key PUBLIC.pem and an address\n",
-              stderr);
-        return 2;
-    }
-    if (!find_folder(request, 1, folder, &err) ||
+    if (!find_folder(request, 1, folder, err) ||
         !weights_package_fetch(request->arguments[0], request->key, request->ca_file,
-                               folder, &err)) {
-        return complain(&err);
+                               folder, err)) {
+        return false;
     }
     printf("%s: new weights, signature and digests good\n", folder);
     list_kept(folder);
-    return EXIT_SUCCESS;
+    return true;
 }
 
-static int run_pack(const struct request *request)
+static bool run_pack(const struct request *request, struct error *err)
 {
-    struct error err = {{0}};
-    if (request->key == NULL || request->count != 1) {
-        fputs("fibsbot weights pack: expected --key PRIVATE.pem and a folder\n",
-              stderr);
-        return 2;
-    }
-    if (!weights_package_make(request->arguments[0], request->key, &err)) {
-        return complain(&err);
+    if (!weights_package_make(request->arguments[0], request->key, err)) {
+        return false;
     }
     printf("%s/manifest.txt, manifest.sig: written\n", request->arguments[0]);
-    return EXIT_SUCCESS;
+    return true;
 }
 
 /* ---- the command line ------------------------------------------------------------ */
 
 static const struct {
     const char *name;
-    int (*run)(const struct request *request);
-    int arguments_max;
+    bool (*run)(const struct request *request, struct error *err);
+    int least, most;      /* arguments */
+    const char *expected; /* of a task that needs a key */
 } tasks[] = {
-    {"list", run_list, 1},
-    {"verify", run_verify, 1},
-    {"fetch", run_fetch, 2},
-    {"pack", run_pack, 1},
+    {"list", run_list, 0, 1, NULL},
+    {"verify", run_verify, 0, 1, NULL},
+    {"fetch", run_fetch, 1, 2, "expected --key PUBLIC.pem and an address"},
+    {"pack", run_pack, 1, 1, "expected --key PRIVATE.pem and a folder"},
 };
-
-static int run_task(const char *name, const struct request *request)
-{
-    struct error err;
-    for (size_t i = 0; i < sizeof tasks / sizeof tasks[0]; i++) {
-        if (strcmp(name, tasks[i].name) == 0 &&
-            request->count <= tasks[i].arguments_max) {
-            return tasks[i].run(request);
-        }
-        if (strcmp(name, tasks[i].name) == 0) {
-            error_set(&err, "\"%.60s\" is not expected",
-                      request->arguments[tasks[i].arguments_max]);
-            return subcommand_fail(&cmd_weights, &err, 2);
-        }
-    }
-    error_set(&err, "expected list, verify, fetch or pack, found \"%.40s\"", name);
-    return subcommand_fail(&cmd_weights, &err, 2);
-}
+enum { TASKS = sizeof tasks / sizeof tasks[0] };
 
 static const char *const task_names[] = {"list", "verify", "fetch", "pack", NULL};
 
@@ -212,21 +177,38 @@ static const struct cli_option options[] = {
     {0},
 };
 
-static int run_weights(int argc, char **argv)
+static bool settle_options(void *context, const struct cli_words *words,
+                           struct error *err)
 {
-    struct request request = {.ca_file = ""};
-    struct cli_words words;
-    int status = subcommand_read(&cmd_weights, argc, argv, &request, &words);
-    if (status >= 0) {
-        return status;
+    struct request *request = context;
+    const char *name = words->word[0];
+    request->arguments = words->word + 1;
+    request->count = words->count - 1;
+    while (request->task < TASKS && strcmp(name, tasks[request->task].name) != 0) {
+        request->task++;
     }
-    request.arguments = words.word + 1;
-    request.count = words.count - 1;
-    return run_task(words.word[0], &request);
+    if (request->task == TASKS) {
+        return error_set(err, "expected list, verify, fetch or pack, found \"%.40s\"",
+                         name);
+    }
+    int most = tasks[request->task].most;
+    const char *expected = tasks[request->task].expected;
+    if (expected != NULL &&
+        (request->key == NULL || request->count < tasks[request->task].least)) {
+        return error_set(err, "%s: %s", name, expected);
+    }
+    return request->count <= most ||
+           error_set(err, "\"%.60s\" is not expected", request->arguments[most]);
+}
+
+static int run(void *context, const struct cli_words *words, struct error *err)
+{
+    const struct request *request = context;
+    (void)words;
+    return tasks[request->task].run(request, err) ? EXIT_SUCCESS : EXIT_FAILURE;
 }
 
 const struct cli_command cmd_weights = {
-    .name = "weights",
     .title = "fibsbot weights",
     .summary = "list, check, fetch and pack weights",
     .operands = "list|verify|fetch|pack",
@@ -252,5 +234,8 @@ const struct cli_command cmd_weights = {
     .notes =
         "To make keys: openssl genpkey -algorithm ed25519 -out PRIVATE.pem; openssl "
         "pkey -in PRIVATE.pem -pubout -out PUBLIC.pem.",
-    .run = run_weights,
+    .settle = settle_options,
+    .size = sizeof(struct request),
+    .defaults = &(const struct request){.ca_file = ""},
+    .run = run,
 };

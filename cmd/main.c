@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "base/cli_complete.h"
-#include "base/cli_man.h"
+#include "base/cli_help.h"
 #include "cmd/tool/subcommand.h"
 
 static const struct cli_command cmd_completion;
@@ -27,7 +27,6 @@ static const struct cli_command *const commands[] = {
 /* clang-format on */
 
 static const struct cli_command program = {
-    .name = "fibsbot",
     .title = "fibsbot",
     .commands = commands,
     .synopsis = "fibsbot SUBCOMMAND [OPTIONS]\n",
@@ -42,34 +41,29 @@ static const struct cli_command program = {
 /* ---- completions and the manual page --------------------------------------------- */
 
 /* Not shown: the build makes its files by it. */
-static int run_completion(int argc, char **argv)
+static int run(void *context, const struct cli_words *words, struct error *err)
 {
-    struct cli_words words;
-    int status = subcommand_read(&cmd_completion, argc, argv, NULL, &words);
-    if (status >= 0) {
-        return status;
-    }
-    if (strcmp(words.word[0], "man") == 0) {
+    (void)context;
+    if (strcmp(words->word[0], "man") == 0) {
         for (int i = 0; commands[i] != NULL; i++) {
             cli_man(commands[i], stdout);
         }
-    } else if (!cli_complete(&program, words.word[0], stdout)) {
-        fprintf(stderr, "%s: expected bash, zsh, fish or man, found \"%.40s\"\n",
-                cmd_completion.title, words.word[0]);
+    } else if (!cli_complete(&program, words->word[0], stdout)) {
+        error_set(err, "expected bash, zsh, fish or man, found \"%.40s\"",
+                  words->word[0]);
         return 2;
     }
     return fflush(stdout) == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
 }
 
 static const struct cli_command cmd_completion = {
-    .name = "completion",
     .title = "fibsbot completion",
     .operands = "bash|zsh|fish|man",
     .least = 1,
     .most = 1,
     .about =
         "Prints the completion of a shell, or the subcommands for the manual page.",
-    .run = run_completion,
+    .run = run,
 };
 
 int main(int argc, char **argv)
@@ -79,5 +73,5 @@ int main(int argc, char **argv)
         puts("fibsbot " FIBSBOT_VERSION);
         return EXIT_SUCCESS;
     }
-    return subcommand_dispatch(&program, argc, argv);
+    return subcommand_run(&program, argc, argv);
 }

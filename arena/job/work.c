@@ -5,11 +5,21 @@
 
 static const double report_seconds = 10.0;
 
-double work_now(void)
+static double seconds_of(clockid_t clock)
 {
     struct timespec now;
-    (void)clock_gettime(CLOCK_MONOTONIC, &now);
+    (void)clock_gettime(clock, &now);
     return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
+}
+
+double work_now(void)
+{
+    return seconds_of(CLOCK_MONOTONIC);
+}
+
+double work_thread_seconds(void)
+{
+    return seconds_of(CLOCK_THREAD_CPUTIME_ID);
 }
 
 void work_begin(struct work_clock *clock, int64_t done)

@@ -36,6 +36,9 @@ struct work_clock {
 /* Returns the seconds since some moment before the program began. */
 double work_now(void);
 
+/* Returns the seconds that this thread has spent on a processor. */
+double work_thread_seconds(void);
+
 void work_begin(struct work_clock *clock, int64_t done);
 
 /* Call it before each step. Reports progress when a report is due. Returns false when a

@@ -27,7 +27,7 @@ const struct cli_option rollout_request_options[] = {
      .initial = "0", .take = note_given,
      .help = "Look-ahead of checker plays in the games."},
     {"rollout-cube-ply", CLI_INT(struct rollout_request, cube_ply, 0, PLY_MAX),
-     .initial = "as --rollout-ply, one less where that is odd", .take = note_given,
+     .otherwise = "as --rollout-ply, one less where that is odd", .take = note_given,
      .help = "Look-ahead of cube actions in the games, an even number."},
     {"luck-ply", CLI_INT(struct rollout_request, settings.luck_ply, 0, PLY_MAX),
      .initial = "0", .take = note_given,
@@ -64,16 +64,6 @@ const struct cli_option rollout_request_options[] = {
      .take = note_given, .help = "Play on where a bearoff database knows the result."},
     {0},
 };
-
-struct rollout_request rollout_request_default(void)
-{
-    return (struct rollout_request){
-        .settings = rollout_default(),
-        .cube_ply = -1,
-        .candidates = 5,
-        .within = 0.2,
-    };
-}
 
 void rollout_request_settle(struct rollout_request *request)
 {

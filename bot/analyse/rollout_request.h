@@ -22,7 +22,17 @@ struct rollout_request {
 /* The options that set it. */
 extern const struct cli_option rollout_request_options[];
 
-struct rollout_request rollout_request_default(void);
+/* What they leave to others, as rollout_default() has it; the filter and the threads are
+ * the caller's. */
+#define ROLLOUT_REQUEST_DEFAULT                                                        \
+    {                                                                                  \
+        .settings = {.least_trials = 2 * ROLLOUT_ROUND,                                \
+                     .is_cubeful = true,                                               \
+                     .reduces_variance = true,                                         \
+                     .has_stratified_dice = true,                                      \
+                     .uses_databases = true},                                          \
+        .cube_ply = -1,                                                                \
+    }
 
 /* Derives settings that depend on other options; to be called after the last option. */
 void rollout_request_settle(struct rollout_request *request);

@@ -277,7 +277,8 @@ static const struct list lists[] = {
 /* clang-format on */
 enum { LISTS = sizeof lists / sizeof lists[0] };
 
-const char stats_list_names[] = "matches, games, refusals, errors or connections";
+const char *const stats_list_names[] = {"matches", "games",       "refusals",
+                                        "errors",  "connections", NULL};
 
 static const struct list *find_list(const char *name)
 {
@@ -287,11 +288,6 @@ static const struct list *find_list(const char *name)
         }
     }
     return NULL;
-}
-
-bool stats_list_exists(const char *name)
-{
-    return find_list(name) != NULL;
 }
 
 static int count_columns(const struct list *list)

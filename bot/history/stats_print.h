@@ -23,9 +23,8 @@ struct json_t *stats_table_json(const struct stats_table *table);
 
 enum stats_format { STATS_TEXT, STATS_CSV, STATS_JSON };
 
-/* The lists: "matches", "games", "refusals", "errors", "connections". */
-bool stats_list_exists(const char *name);
-extern const char stats_list_names[]; /* for messages */
+/* The lists: "matches", "games", "refusals", "errors", "connections", NULL. */
+extern const char *const stats_list_names[];
 
 /* Prints the newest `limit` of the list (0: all), oldest first: as columns, as CSV, or
  * as one JSON object a line. False with `err`. */

@@ -20,17 +20,10 @@ static const struct cli_command *const tools[] = {
     NULL,
 };
 
-static int run(int argc, char **argv)
-{
-    return subcommand_dispatch(&cmd_lab, argc, argv);
-}
-
 const struct cli_command cmd_lab = {
-    .name = "lab",
     .title = "fibsbot lab",
     .summary = "make and measure weights and databases",
     .synopsis = "fibsbot lab TOOL [OPTIONS]\n",
     .commands = tools,
     .notes = "`fibsbot lab TOOL --help` shows the options of a tool.",
-    .run = run,
 };

@@ -1,7 +1,6 @@
 /* `fibsbot lab bearoff`: makes the databases of exact endings. */
 #include <stdint.h>
 #include <stdio.h>
-#include <unistd.h>
 
 #include "cmd/tool/lab_run.h"
 #include "cmd/tool/subcommand.h"
@@ -14,23 +13,6 @@ struct arguments {
     bool is_forced;
 };
 
-/* Draws on terminals only; says whether to go on. */
-static bool show_progress(void *context, double done)
-{
-    const char *path = context;
-    if (isatty(STDERR_FILENO)) {
-        (void)fprintf(stderr, "\r%s %3d %%", path, (int)(100.0 * done));
-    }
-    return !lab_is_stopped();
-}
-
-static void end_progress(void)
-{
-    if (isatty(STDERR_FILENO)) {
-        (void)fputs("\r\033[K", stderr);
-    }
-}
-
 static bool is_sound(const char *path, bool is_two_sided)
 {
     struct bearoff *bo =
@@ -39,21 +21,15 @@ static bool is_sound(const char *path, bool is_two_sided)
     return bo != NULL;
 }
 
-static bool make(const char *path, bool is_two_sided, bool is_forced)
+static bool make(const char *path, bool is_two_sided, bool is_forced, struct error *err)
 {
-    struct error err = {""};
-    struct bearoff_job job = {show_progress, (void *)(uintptr_t)path};
+    struct bearoff_job job = {lab_tell_share, (void *)(uintptr_t)path};
     if (!is_forced && is_sound(path, is_two_sided)) {
         return true;
     }
-    bool done = is_two_sided ? bearoff_make_two_sided(path, BEAROFF_TWO_SIDED_CHECKERS,
-                                                      &job, &err)
-                             : bearoff_make_one_sided(path, CHECKERS, &job, &err);
-    end_progress();
-    if (!done) {
-        (void)subcommand_fail(&cmd_lab_bearoff, &err, 1);
-    }
-    return done;
+    return is_two_sided
+               ? bearoff_make_two_sided(path, BEAROFF_TWO_SIDED_CHECKERS, &job, err)
+               : bearoff_make_one_sided(path, CHECKERS, &job, err);
 }
 
 /* The file named, or the usual name in the folder, or NULL for none. */
@@ -71,13 +47,10 @@ static const char *path_of(const struct arguments *args, int which, char *room,
 static bool settle_options(void *context, const struct cli_words *words,
                            struct error *err)
 {
-    (void)words;
     const struct arguments *args = context;
-    if (args->folder == NULL && args->file[0] == NULL && args->file[1] == NULL) {
-        error_set(err, "expected --out FOLDER or a file");
-        return false;
-    }
-    return true;
+    (void)words;
+    return args->folder != NULL || args->file[0] != NULL || args->file[1] != NULL ||
+           error_set(err, "expected --out FOLDER or a file");
 }
 
 static const struct cli_option options[] = {
@@ -94,30 +67,21 @@ static const struct cli_option options[] = {
     {0},
 };
 
-static int run(int argc, char **argv)
+static int run(void *context, const struct cli_words *words, struct error *err)
 {
-    struct arguments args = {.folder = NULL};
-    struct error err;
-    int status = subcommand_read(&cmd_lab_bearoff, argc, argv, &args, NULL);
-    if (status >= 0) {
-        return status;
-    }
-    if (args.folder != NULL && !lab_make_folder(args.folder, &err)) {
-        return subcommand_fail(&cmd_lab_bearoff, &err, 1);
-    }
+    const struct arguments *args = context;
+    (void)words;
+    bool is_good = args->folder == NULL || lab_make_folder(args->folder, err);
     (void)lab_catch_signals();
-    for (int which = 0; which < 2; which++) {
-        char room[4096];
-        const char *path = path_of(&args, which, room, sizeof room);
-        if (path != NULL && !make(path, which == 1, args.is_forced)) {
-            return 1;
-        }
+    for (int which = 0; is_good && which < 2; which++) {
+        char room[PATHS_MAX];
+        const char *path = path_of(args, which, room, sizeof room);
+        is_good = path == NULL || make(path, which == 1, args->is_forced, err);
     }
-    return 0;
+    return is_good ? 0 : 1;
 }
 
 const struct cli_command cmd_lab_bearoff = {
-    .name = "bearoff",
     .title = "fibsbot lab bearoff",
     .summary = "make the bearoff databases",
     .about =
@@ -125,5 +89,6 @@ const struct cli_command cmd_lab_bearoff = {
         "a file that exists and is sound. Ctrl-C ends and leaves nothing behind.",
     .options = options,
     .settle = settle_options,
+    .size = sizeof(struct arguments),
     .run = run,
 };

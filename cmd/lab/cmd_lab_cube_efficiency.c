@@ -1,13 +1,11 @@
 /* `fibsbot lab cube-efficiency`: fits cube efficiency to exact endings and to rollouts.
  */
-#include <errno.h>
 #include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/argument.h"
-#include "bot/base/paths.h"
+#include "cmd/lab/decision_lines.h"
 #include "cmd/tool/lab_run.h"
 #include "cmd/tool/subcommand.h"
 #include "engine/board/xgid.h"
@@ -15,18 +13,13 @@
 #include "lab/study/cube_efficiency_match.h"
 #include "lab/study/cube_efficiency_rollouts.h"
 
-enum { CASES_MAX = 10000, ENDINGS_MAX = 1000000, LINE_SIZE = 1 << 16 };
+enum { CASES_MAX = 10000, ENDINGS_MAX = 1000000 };
 
 static const char *const owner_names[3] = {
     [CUBE_CENTRED] = "in the middle",
     [CUBE_MINE] = "of the player on roll",
     [CUBE_THEIRS] = "of the opponent",
 };
-
-static int fail(const struct error *err)
-{
-    return subcommand_fail(&cmd_lab_cube_efficiency, err, 1);
-}
 
 /* What is asked for: one of four forms, how many positions, and the seed they come from.
  */
@@ -54,28 +47,25 @@ static void print_fits(struct cube_efficiency_fit fits[CUBE_EFFICIENCY_PLIES][3]
     }
 }
 
-static int fit_endings(const struct order *order)
+static bool fit_endings(const struct order *order, struct error *err)
 {
     struct cube_efficiency_fit fits[CUBE_EFFICIENCY_PLIES][3];
     char folder[PATHS_MAX];
-    struct error err;
-    if (!paths_find_weights(NULL, folder, &err) ||
-        !cube_efficiency_fit(folder, order->positions, order->seed, fits, &err)) {
-        return fail(&err);
+    if (!paths_find_weights(NULL, folder, err) ||
+        !cube_efficiency_fit(folder, order->positions, order->seed, fits, err)) {
+        return false;
     }
     print_fits(fits);
-    return fflush(stdout) == 0 ? 0 : 1;
+    return fflush(stdout) == 0;
 }
 
-static int measure_matches(const struct order *order)
+static bool measure_matches(const struct order *order, struct error *err)
 {
     struct match_fits fits;
     char folder[PATHS_MAX];
-    struct error err;
-    if (!paths_find_weights(NULL, folder, &err) ||
-        !cube_efficiency_match_fit(folder, order->positions, order->seed, &fits,
-                                   &err)) {
-        return fail(&err);
+    if (!paths_find_weights(NULL, folder, err) ||
+        !cube_efficiency_match_fit(folder, order->positions, order->seed, &fits, err)) {
+        return false;
     }
     puts("| ply | cube | error by class | loss a decision | error by database | loss a "
          "decision |\n| --- | --- | --- | --- | --- | --- |");
@@ -88,7 +78,7 @@ static int measure_matches(const struct order *order)
                    class->error, class->loss, known->error, known->loss);
         }
     }
-    return fflush(stdout) == 0 ? 0 : 1;
+    return fflush(stdout) == 0;
 }
 
 /* ---- rollouts -------------------------------------------------------------------- */
@@ -103,32 +93,35 @@ static void print_id(const struct position *pos, enum cube_owner owner)
     puts(id);
 }
 
-static int sample(const struct order *order)
+static bool sample(const struct order *order, struct error *err)
 {
     struct position *positions = aligned_alloc(
         alignof(struct position), (size_t)order->sample * sizeof *positions);
     char folder[PATHS_MAX];
-    struct error err = {"no memory"};
     bool is_good =
-        positions != NULL && paths_find_weights(NULL, folder, &err) &&
-        cube_efficiency_sample(folder, order->sample, order->seed, positions, &err);
+        (positions != NULL || error_set(err, "no memory")) &&
+        paths_find_weights(NULL, folder, err) &&
+        cube_efficiency_sample(folder, order->sample, order->seed, positions, err);
     for (int i = 0; is_good && i < order->sample; i++) {
         print_id(&positions[i], CUBE_CENTRED);
         print_id(&positions[i], CUBE_MINE);
     }
     free(positions);
-    return is_good ? 0 : fail(&err);
+    return is_good;
 }
 
 /* A line of `lab rollout`: a cube action of money play. */
-static bool read_case(const char *line, struct efficiency_case *c, struct error *err)
+static enum decision_line read_case(void *context, char *line, void *decision,
+                                    struct error *err)
 {
+    struct efficiency_case *c = decision;
     json_t *root = json_loads(line, 0, NULL);
     const json_t *cube = json_object_get(root, "cube");
     const char *id = json_string_value(json_object_get(root, "id"));
     const json_t *probs = json_object_get(cube, "probs");
     struct decision_context at;
     float p[5] = {0};
+    (void)context;
     error_set(err, "expected a cube action of `lab rollout`, for money");
     bool is_good = id != NULL && json_array_size(probs) == 5 &&
                    xgid_read(id, &at, err) && at.ms.length == 0 && at.roll.high == 0 &&
@@ -146,37 +139,7 @@ static bool read_case(const char *line, struct efficiency_case *c, struct error 
             json_number_value(json_object_get(cube, "double_take")) / 2.0;
     }
     json_decref(root);
-    return is_good;
-}
-
-/* Returns how many, or -1 with `err`. */
-static int read_cases(const char *path, struct efficiency_case *cases,
-                      struct error *err)
-{
-    FILE *file = fopen(path, "r");
-    char *line = malloc(LINE_SIZE);
-    int count = 0;
-    bool is_good = file != NULL && line != NULL;
-    if (!is_good) {
-        error_set(err, "%s: %s", path, strerror(errno));
-    }
-    while (is_good && count < CASES_MAX && fgets(line, LINE_SIZE, file) != NULL) {
-        struct error fault;
-        is_good = read_case(line, &cases[count], &fault);
-        count++;
-        if (!is_good) {
-            error_set(err, "%s:%d: %s", path, count, fault.text);
-        }
-    }
-    if (is_good && count == 0) {
-        error_set(err, "%s: empty", path);
-        is_good = false;
-    }
-    free(line);
-    if (file != NULL) {
-        (void)fclose(file);
-    }
-    return is_good ? count : -1;
+    return is_good ? DECISION_LINE_TAKEN : DECISION_LINE_BAD;
 }
 
 static void print_rolled(const struct efficiency_fits *fits)
@@ -201,21 +164,21 @@ static void print_rolled(const struct efficiency_fits *fits)
     }
 }
 
-static int fit_rollouts(const char *path)
+static bool fit_rollouts(const char *path, struct error *err)
 {
-    struct efficiency_case *cases =
-        aligned_alloc(alignof(struct efficiency_case), CASES_MAX * sizeof *cases);
+    const struct decision_lines lines = {.size = sizeof(struct efficiency_case),
+                                         .take = read_case};
     struct efficiency_fits fits;
     char folder[PATHS_MAX];
-    struct error err = {"no memory"};
-    int count = cases != NULL ? read_cases(path, cases, &err) : -1;
-    bool is_good = count > 0 && paths_find_weights(NULL, folder, &err) &&
-                   cube_efficiency_fit_cases(folder, cases, count, &fits, &err);
+    int count;
+    struct efficiency_case *cases = decision_lines_read(&lines, path, &count, err);
+    bool is_good = cases != NULL && paths_find_weights(NULL, folder, err) &&
+                   cube_efficiency_fit_cases(folder, cases, count, &fits, err);
     if (is_good) {
         print_rolled(&fits);
     }
     free(cases);
-    return is_good && fflush(stdout) == 0 ? 0 : fail(&err);
+    return is_good && fflush(stdout) == 0;
 }
 
 /* ---- the command line ------------------------------------------------------------ */
@@ -229,12 +192,10 @@ static bool settle_options(void *context, const struct cli_words *words,
     int seed_at = order->sample > 0 ? 0 : 1;
     int most = order->rollouts != NULL ? 0 : seed_at + 1;
     if (forms > 1) {
-        error_set(err, "expected one of --match, --sample and --rollouts");
-        return false;
+        return error_set(err, "expected one of --match, --sample and --rollouts");
     }
     if (words->count > most) {
-        error_set(err, "\"%.60s\" is not expected", words->word[most]);
-        return false;
+        return error_set(err, "\"%.60s\" is not expected", words->word[most]);
     }
     return (words->count <= 0 || seed_at == 0 ||
             argument_int("POSITIONS", words->word[0], 1, ENDINGS_MAX, &order->positions,
@@ -255,24 +216,18 @@ static const struct cli_option options[] = {
     {0},
 };
 
-static int run(int argc, char **argv)
+static int run(void *context, const struct cli_words *words, struct error *err)
 {
-    struct order order = {.positions = 200, .seed = 1};
-    int status = subcommand_read(&cmd_lab_cube_efficiency, argc, argv, &order, NULL);
-    if (status >= 0) {
-        return status;
-    }
-    if (order.rollouts != NULL) {
-        return fit_rollouts(order.rollouts);
-    }
-    if (order.sample > 0) {
-        return sample(&order);
-    }
-    return order.is_match ? measure_matches(&order) : fit_endings(&order);
+    const struct order *order = context;
+    (void)words;
+    bool is_good = order->rollouts != NULL ? fit_rollouts(order->rollouts, err)
+                   : order->sample > 0     ? sample(order, err)
+                   : order->is_match       ? measure_matches(order, err)
+                                           : fit_endings(order, err);
+    return is_good ? 0 : 1;
 }
 
 const struct cli_command cmd_lab_cube_efficiency = {
-    .name = "cube-efficiency",
     .former = "cube-life",
     .title = "fibsbot lab cube-efficiency",
     .summary = "fit cube efficiency to exact endings and to rollouts",
@@ -289,5 +244,7 @@ const struct cli_command cmd_lab_cube_efficiency = {
         "(200 by default).",
     .options = options,
     .settle = settle_options,
+    .size = sizeof(struct order),
+    .defaults = &(const struct order){.positions = 200, .seed = 1},
     .run = run,
 };

@@ -41,9 +41,9 @@ static const struct {
     bool (*fits)(const struct position *pos);
 } kinds[] = {
     {"race", is_race},
-    {"contact, men borne off", is_bearing_off},
-    {"three or more men back", is_three_back},
-    {"a man on the bar", is_on_the_bar},
+    {"contact, checkers borne off", is_bearing_off},
+    {"three or more checkers back", is_three_back},
+    {"a checker on the bar", is_on_the_bar},
     {"other contact", is_any},
 };
 enum { KINDS = sizeof kinds / sizeof kinds[0] };
@@ -72,19 +72,19 @@ static void print_tally(const struct dataset *dataset, const char *path,
            (long long)dataset_count(dataset), dataset_blocks(dataset),
            dataset_note(dataset));
     if (dataset_torn(dataset) > 0) {
-        printf("  %lld bytes of a torn block at the end are ignored\n",
+        printf("  %lld bytes of an incomplete block at the end are ignored\n",
                (long long)dataset_torn(dataset));
     }
     for (int k = 0; k < KINDS; k++) {
         if (tally->count[k] > 0) {
-            printf("  %-24s %5.1f %%  mean equity %+.3f\n", kinds[k].name,
+            printf("  %-28s %5.1f %%  mean equity %+.3f\n", kinds[k].name,
                    100.0 * (double)tally->count[k] / (double)dataset_count(dataset),
                    tally->equity[k] / (double)tally->count[k]);
         }
     }
 }
 
-static bool tell(const char *path, struct sample *samples, struct error *err)
+static bool count_file(const char *path, struct sample *samples, struct error *err)
 {
     struct tally tally = {.count = {0}};
     struct dataset *dataset = dataset_open(path, err);
@@ -102,31 +102,23 @@ static bool tell(const char *path, struct sample *samples, struct error *err)
     return is_good;
 }
 
-static int run(int argc, char **argv)
+static int run(void *context, const struct cli_words *words, struct error *err)
 {
-    struct error err = {""};
-    struct cli_words files;
-    int status = subcommand_read(&cmd_lab_dataset, argc, argv, NULL, &files);
-    if (status >= 0) {
-        return status;
-    }
+    (void)context;
     struct sample *samples = malloc(DATASET_BLOCK_MAX * sizeof *samples);
-    if (samples == NULL) {
-        error_set(&err, "no memory");
-        return subcommand_fail(&cmd_lab_dataset, &err, 1);
-    }
-    status = 0;
-    for (int i = 0; i < files.count; i++) {
-        if (!tell(files.word[i], samples, &err)) {
-            status = subcommand_fail(&cmd_lab_dataset, &err, 1);
+    bool is_good = samples != NULL || error_set(err, "no memory");
+    for (int i = 0; samples != NULL && i < words->count; i++) {
+        struct error why;
+        if (!count_file(words->word[i], samples, &why)) {
+            fprintf(stderr, "%s: %s\n", cmd_lab_dataset.title, why.text);
+            is_good = false;
         }
     }
     free(samples);
-    return status;
+    return is_good ? 0 : 1;
 }
 
 const struct cli_command cmd_lab_dataset = {
-    .name = "dataset",
     .title = "fibsbot lab dataset",
     .summary = "show and check datasets",
     .operands = "FILE...",

@@ -7,7 +7,6 @@
 
 #include "arena/arena_player.h"
 #include "arena/job/line_file.h"
-#include "arena/job/work.h"
 #include "arena/player_spec.h"
 #include "base/digest.h"
 #include "base/json_line.h"
@@ -18,7 +17,7 @@
 #include "cmd/tool/named_player.h"
 #include "cmd/tool/subcommand.h"
 
-enum { WHO_MAX = 64, CONDITIONS_SIZE = 64 };
+enum { EVALUATORS_MAX = 64, CONDITIONS_SIZE = 64 };
 
 /* One evaluator's results. */
 struct verdict {
@@ -35,17 +34,13 @@ struct verdict {
 
 struct settings {
     int threads;
-    double minutes;
     bool is_json;
-    bool is_resumed;
-    const char *save;    /* file of records; NULL: none */
-    const char *weights; /* NULL: the default ones */
+    struct lab_run run; /* --save: the file of records */
     const char *file;
-    struct lab_progress progress;
     struct rollout_set set;
     struct evaluation_result perfect; /* the floor of the set */
     int count;
-    struct verdict verdicts[WHO_MAX];
+    struct verdict verdicts[EVALUATORS_MAX];
 };
 
 /* ---- evaluating --------------------------------------------------------------------- */
@@ -96,9 +91,10 @@ static bool is_complete(const struct settings *settings, const struct verdict *v
 }
 
 /* Asks one evaluator after the other; `*done` counts those that have finished. */
-static bool judge(struct settings *settings, FILE *file, int *done, struct error *err)
+static bool evaluate_all(struct settings *settings, FILE *file, int *done,
+                         struct error *err)
 {
-    const double begun = work_now();
+    lab_run_begin(&settings->run);
     for (*done = 0; *done < settings->count; (*done)++) {
         struct verdict *verdict = &settings->verdicts[*done];
         const struct evaluation evaluation = {
@@ -108,9 +104,7 @@ static bool judge(struct settings *settings, FILE *file, int *done, struct error
             .set = &settings->set,
             .threads = settings->threads,
             .file = file,
-            .stop = lab_catch_signals(),
-            .end = settings->minutes > 0 ? begun + 60.0 * settings->minutes : 0,
-            .progress = &settings->progress,
+            .run = &settings->run,
         };
         if (!is_complete(settings, verdict) &&
             !evaluation_run(&evaluation, verdict->records, err)) {
@@ -144,23 +138,23 @@ static bool take_record(void *context, const char *line)
     return true;
 }
 
-static bool open_file(struct settings *settings, FILE **file, struct error *err)
+static bool open_records(struct settings *settings, FILE **file, struct error *err)
 {
     char conditions[CONDITIONS_SIZE];
-    const struct line_file lines = {.path = settings->save,
+    const struct line_file lines = {.path = settings->run.save,
                                     .magic = "fibsbot-judge 1",
                                     .conditions = conditions,
                                     .expected = "an evaluator's answer to a decision",
-                                    .is_resumed = settings->is_resumed,
+                                    .is_resumed = settings->run.is_resumed,
                                     .take = take_record,
                                     .context = settings};
     (void)snprintf(conditions, sizeof conditions, "%d decisions, %016" PRIx64,
                    settings->set.count, named_player_file_digest(settings->file));
-    *file = settings->save != NULL ? line_file_open(&lines, err) : NULL;
-    return settings->save == NULL || *file != NULL;
+    *file = settings->run.save != NULL ? line_file_open(&lines, err) : NULL;
+    return settings->run.save == NULL || *file != NULL;
 }
 
-static bool make_room(struct settings *settings, struct error *err)
+static bool make_records(struct settings *settings, struct error *err)
 {
     const size_t count = (size_t)settings->set.count;
     for (int i = 0; i < settings->count; i++) {
@@ -168,8 +162,7 @@ static bool make_room(struct settings *settings, struct error *err)
         verdict->records = calloc(count, sizeof *verdict->records);
         verdict->losses = calloc(count, sizeof *verdict->losses);
         if (verdict->records == NULL || verdict->losses == NULL) {
-            error_set(err, "no memory");
-            return false;
+            return error_set(err, "no memory");
         }
     }
     return true;
@@ -317,15 +310,15 @@ static void print_json(const struct settings *settings)
 
 /* ---- the command line ------------------------------------------------------------ */
 
-static bool take_who(struct settings *settings, const char *name, struct error *err)
+static bool add_evaluator(struct settings *settings, const char *name,
+                          struct error *err)
 {
-    if (settings->count == WHO_MAX) {
-        error_set(err, "more than %d evaluators", WHO_MAX);
-        return false;
+    if (settings->count == EVALUATORS_MAX) {
+        return error_set(err, "more than %d evaluators", EVALUATORS_MAX);
     }
     char weights[PATHS_MAX] = "";
     if (named_player_is_fibsbot(name) &&
-        !paths_find_weights(settings->weights, weights, err)) {
+        !paths_find_weights(settings->run.weights, weights, err)) {
         return false;
     }
     struct verdict *verdict = &settings->verdicts[settings->count];
@@ -352,32 +345,27 @@ static bool settle_options(void *context, const struct cli_words *words,
     struct settings *settings = context;
     int last = words->count - 1;
     settings->file = words->word[last];
-    bool is_good = last > 0 || take_who(settings, "fibsbot", err);
+    bool is_good = last > 0 || add_evaluator(settings, "fibsbot", err);
     for (int i = 0; is_good && i < last; i++) {
-        is_good = take_who(settings, words->word[i], err);
+        is_good = add_evaluator(settings, words->word[i], err);
     }
-    return is_good && lab_check_resume(settings->is_resumed, settings->save, err);
+    return is_good && lab_run_check(&settings->run, err);
 }
 
 static const struct cli_option options[] = {
     LAB_THREADS(struct settings, threads, EVALUATION_THREADS_MAX),
-    LAB_MINUTES(struct settings, minutes),
-    {"save", CLI_FILE(struct settings, save),
+    {"save", CLI_FILE(struct settings, run.save),
      .help = "Write each evaluator's answer to each decision to a new FILE."},
-    {"resume", CLI_FLAG(struct settings, is_resumed),
-     .help = "Continue the file of --save: decisions that an evaluator has answered in "
-             "it are not evaluated again."},
+    {CLI_ROWS(lab_run_options, offsetof(struct settings, run))},
     {"json", CLI_FLAG(struct settings, is_json),
      .help = "Print one object on standard output."},
-    LAB_WEIGHTS(struct settings, weights),
-    LAB_QUIET(struct settings, progress.is_quiet),
     {0},
 };
 
 /* ---- the subcommand -------------------------------------------------------------- */
 
 /* Prints the results of the first `done`, and of the next one so far. */
-static int tell(struct settings *settings, int done)
+static int print_results(struct settings *settings, int done)
 {
     const int asked = settings->count;
     settings->count = done;
@@ -400,16 +388,15 @@ static int tell(struct settings *settings, int done)
         "fibsbot lab evaluate: stopped: %s after %d of %d: PR %.2f +- %.2f; the same "
         "command with --save and --resume %s\n",
         verdict->name, sum.decisions, settings->set.count, f.rating, f.rating_error,
-        settings->save != NULL ? "continues" : "could continue");
+        settings->run.save != NULL ? "continues" : "could continue");
     return LAB_STOPPED;
 }
 
 /* A set of cube actions. */
-static int judge_all_cubes(struct settings *settings)
+static int evaluate_cube_set(struct settings *settings, struct error *err)
 {
-    struct error err = {""};
-    const char *names[WHO_MAX];
-    const char *specs[WHO_MAX];
+    const char *names[EVALUATORS_MAX];
+    const char *specs[EVALUATORS_MAX];
     for (int i = 0; i < settings->count; i++) {
         names[i] = settings->verdicts[i].name;
         specs[i] = settings->verdicts[i].spec;
@@ -421,28 +408,25 @@ static int judge_all_cubes(struct settings *settings)
         .count = settings->count,
         .threads = settings->threads,
         .is_json = settings->is_json,
-        .progress = &settings->progress,
+        .progress = &settings->run.progress,
     };
-    if (settings->save != NULL || settings->minutes > 0) {
-        error_set(&err, "--save, --resume and --minutes are for plays only");
-        return subcommand_fail(&cmd_lab_evaluate, &err, 2);
+    if (settings->run.save != NULL || settings->run.minutes > 0) {
+        error_set(err, "--save, --resume and --minutes are for plays only");
+        return 2;
     }
     (void)lab_catch_signals();
-    const int status = evaluate_cubes(&job, &err);
-    return status >= 0 ? status : subcommand_fail(&cmd_lab_evaluate, &err, 1);
+    return evaluate_cubes(&job, err);
 }
 
-static int judge_all(struct settings *settings)
+static int evaluate_plays(struct settings *settings, struct error *err)
 {
-    struct error err = {""};
     FILE *file = NULL;
     int done = 0;
     const int asked = settings->count;
-    bool is_good = rollout_set_load(settings->file, &settings->set, &err) &&
-                   make_room(settings, &err) && open_file(settings, &file, &err) &&
-                   judge(settings, file, &done, &err);
-    int status =
-        is_good ? tell(settings, done) : subcommand_fail(&cmd_lab_evaluate, &err, 1);
+    bool is_good = rollout_set_load(settings->file, &settings->set, err) &&
+                   make_records(settings, err) && open_records(settings, &file, err) &&
+                   evaluate_all(settings, file, &done, err);
+    int status = is_good ? print_results(settings, done) : 1;
     if (file != NULL) {
         (void)fclose(file);
     }
@@ -454,25 +438,16 @@ static int judge_all(struct settings *settings)
     return status;
 }
 
-static int run(int argc, char **argv)
+static int run(void *context, const struct cli_words *words, struct error *err)
 {
-    struct settings *settings = calloc(1, sizeof *settings);
-    if (settings == NULL) {
-        return 1;
-    }
-    settings->threads = 1;
-    int status = subcommand_read(&cmd_lab_evaluate, argc, argv, settings, NULL);
-    if (status < 0) {
-        status = settings->count == 0          ? LAB_SKIPPED
-                 : cube_set_is(settings->file) ? judge_all_cubes(settings)
-                                               : judge_all(settings);
-    }
-    free(settings);
-    return status;
+    struct settings *settings = context;
+    (void)words;
+    return settings->count == 0          ? LAB_SKIPPED
+           : cube_set_is(settings->file) ? evaluate_cube_set(settings, err)
+                                         : evaluate_plays(settings, err);
 }
 
 const struct cli_command cmd_lab_evaluate = {
-    .name = "evaluate",
     .former = "judge",
     .title = "fibsbot lab evaluate",
     .summary = "measure evaluators on rolled-out decisions or cube actions",
@@ -527,5 +502,6 @@ const struct cli_command cmd_lab_evaluate = {
         "finished evaluators. Leaves out an evaluator that is not installed.\n\n" LAB_EXIT_STATUS
         " 77 if no evaluator is installed.",
     .settle = settle_options,
+    .size = sizeof(struct settings),
     .run = run,
 };

@@ -2,13 +2,10 @@
 #include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "arena/job/work.h"
-#include "bot/base/paths.h"
 #include "cmd/lab/filter_report.h"
 #include "cmd/tool/lab_run.h"
 #include "cmd/tool/named_player.h"
@@ -27,19 +24,9 @@ struct options {
     bool is_given_alone;
     const char *tables;
     const char *plot;
-    double minutes;
-    const char *save;
-    bool is_resumed;
-    const char *weights;
-    struct lab_progress progress;
+    struct lab_run run;
+    struct study_figures figures;
 };
-
-static double thread_seconds(void)
-{
-    struct timespec t;
-    (void)clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
 
 /* ---- options --------------------------------------------------------------------- */
 
@@ -48,12 +35,10 @@ static bool add_filter(struct options *o, const char *spec, struct error *err)
     struct study_settings *s = &o->settings;
     struct error why;
     if (s->filters == STUDY_FILTERS_MAX) {
-        error_set(err, "--filter: too many filters");
-        return false;
+        return error_set(err, "--filter: too many filters");
     }
     if (!filter_read(spec, &s->filter[s->filters], &why)) {
-        error_set(err, "--filter: %.200s", why.text);
-        return false;
+        return error_set(err, "--filter: %.200s", why.text);
     }
     o->specs[s->filters++] = spec;
     return true;
@@ -63,19 +48,17 @@ static bool add_filter(struct options *o, const char *spec, struct error *err)
 static bool settle_options(void *context, const struct cli_words *words,
                            struct error *err)
 {
-    (void)words;
     struct options *o = context;
     struct study_settings *s = &o->settings;
+    (void)words;
     s->games_ply = o->games_ply < 0 ? s->ply : o->games_ply;
     if (s->games_ply > s->ply) {
-        error_set(err, "--games-ply: above the full ply");
-        return false;
+        return error_set(err, "--games-ply: above the full ply");
     }
     if (o->is_given_alone && o->given == 0) {
-        error_set(err, "--given-alone: no --filter given");
-        return false;
+        return error_set(err, "--given-alone: no --filter given");
     }
-    if (!lab_check_resume(o->is_resumed, o->save, err)) {
+    if (!lab_run_check(&o->run, err)) {
         return false;
     }
     bool is_good = true;
@@ -95,7 +78,7 @@ static const struct cli_option options[] = {
     {"ply", CLI_INT(struct options, settings.ply, 0, PLY_MAX), .initial = "2",
      .help = "The full ply; 0 measures what the pruning net leaves to the main net."},
     {"games-ply", CLI_INT(struct options, games_ply, 0, PLY_MAX),
-     .initial = "the full ply",
+     .otherwise = "the full ply",
      .help =
          "Look-ahead that plays the games. Below the full ply only decisions in which "
          "a filter can lose are measured, and no cube actions: for the widest "
@@ -109,15 +92,13 @@ static const struct cli_option options[] = {
     {"timed-every", CLI_INT(struct options, settings.timed_every, 0, 1000000),
      .initial = "40", .help = "Time the filters at one decision in N; 0: never."},
     LAB_SEED(struct options, settings.seed),
-    {"tables", CLI_FILE(struct options, tables), .initial = "standard output",
+    {"tables", CLI_FILE(struct options, tables), .otherwise = "standard output",
      .help = "Write the tables in Markdown."},
     {"plot", CLI_FILE(struct options, plot),
      .help = "Write the plot of loss against time as SVG."},
-    LAB_MINUTES(struct options, minutes),
-    {"save", CLI_FILE(struct options, save), .help = "Keep the figures in a new FILE."},
-    LAB_RESUME(struct options, is_resumed),
-    LAB_WEIGHTS(struct options, weights),
-    LAB_QUIET(struct options, progress.is_quiet),
+    {"save", CLI_FILE(struct options, run.save),
+     .help = "Keep the figures in a new FILE."},
+    {CLI_ROWS(lab_run_options, offsetof(struct options, run))},
     {0},
 };
 
@@ -140,17 +121,16 @@ static void write_conditions(const struct options *o, const char *folder, char *
 }
 
 /* Reads the figures of the run to resume, if any. */
-static bool read_state(const struct options *o, const char *conditions,
-                       struct study_figures *figures, struct error *err)
+static bool read_figures(const struct options *o, const char *conditions,
+                         struct study_figures *figures, struct error *err)
 {
-    if (o->save == NULL || access(o->save, F_OK) != 0) {
+    if (o->run.save == NULL || access(o->run.save, F_OK) != 0) {
         return true;
     }
-    if (!o->is_resumed) {
-        error_set(err, "%s exists; --resume continues it", o->save);
-        return false;
+    if (!o->run.is_resumed) {
+        return error_set(err, "%s exists; --resume continues it", o->run.save);
     }
-    return study_state_read(o->save, conditions, &o->settings, figures, err);
+    return study_state_read(o->run.save, conditions, &o->settings, figures, err);
 }
 
 /* ---- reports --------------------------------------------------------------------- */
@@ -159,8 +139,8 @@ typedef void report_writer(const struct study_settings *settings,
                            const struct study_figures *figures,
                            const char *const *specs, FILE *out);
 
-static bool write_file(const struct options *o, const struct study_figures *figures,
-                       const char *path, report_writer *report, struct error *err)
+static bool write_report(const struct options *o, const struct study_figures *figures,
+                         const char *path, report_writer *report, struct error *err)
 {
     FILE *file = path != NULL ? fopen(path, "w") : NULL;
     bool is_good = file != NULL;
@@ -180,18 +160,18 @@ static bool write_file(const struct options *o, const struct study_figures *figu
 static bool write_files(const struct options *o, const char *conditions,
                         const struct study_figures *figures, struct error *err)
 {
-    return (o->save == NULL ||
-            study_state_write(o->save, conditions, &o->settings, figures, err)) &&
-           write_file(o, figures, o->tables, filter_report_tables, err) &&
-           write_file(o, figures, o->plot, filter_report_plot, err);
+    return (o->run.save == NULL ||
+            study_state_write(o->run.save, conditions, &o->settings, figures, err)) &&
+           write_report(o, figures, o->tables, filter_report_tables, err) &&
+           write_report(o, figures, o->plot, filter_report_plot, err);
 }
 
 /* `before`: matches of earlier runs. */
-static void tell(struct options *o, const struct study_figures *figures, int64_t before,
-                 double gone_s)
+static void tell_progress(struct options *o, const struct study_figures *figures,
+                          int64_t before)
 {
-    double each = gone_s / (double)(figures->matches - before);
-    lab_tell(&o->progress,
+    double each = (work_now() - o->run.begun) / (double)(figures->matches - before);
+    lab_tell(&o->run.progress,
              "%" PRId64 " of %" PRId64 " matches, %" PRId64 " plays  %s left",
              figures->matches, o->matches, figures->plays,
              lab_minutes(each * (double)(o->matches - figures->matches) / 60.0).text);
@@ -204,25 +184,23 @@ static bool run_study(struct options *o, struct filter_study *study,
                       struct error *err)
 {
     const int64_t before = figures->matches;
-    const double started = work_now();
-    double written = started;
-    double gone = 0.0;
+    lab_run_begin(&o->run);
+    double written = o->run.begun;
     bool is_good = true;
-    while (is_good && figures->matches < o->matches && !lab_is_stopped() &&
-           !(o->minutes > 0.0 && gone > 60.0 * o->minutes)) {
+    while (is_good && figures->matches < o->matches && !lab_run_is_over(&o->run)) {
         study_one_match(study, figures->matches, figures);
-        gone = work_now() - started;
-        tell(o, figures, before, gone);
-        if (started + gone >= written + write_every_s) {
-            written = started + gone;
+        tell_progress(o, figures, before);
+        if (work_now() >= written + write_every_s) {
+            written = work_now();
             is_good = write_files(o, conditions, figures, err);
         }
     }
-    lab_tell_no_more(&o->progress);
+    lab_tell_no_more(&o->run.progress);
     return is_good && write_files(o, conditions, figures, err);
 }
 
-static int finish(const struct options *o, const struct study_figures *figures)
+/* Returns the exit status. */
+static int print_figures(const struct options *o, const struct study_figures *figures)
 {
     if (o->tables == NULL) {
         filter_report_tables(&o->settings, figures, o->specs, stdout);
@@ -233,48 +211,27 @@ static int finish(const struct options *o, const struct study_figures *figures)
     return figures->matches < o->matches ? LAB_STOPPED : 0;
 }
 
-static int run_options(struct options *o, struct study_figures *figures)
+static int run(void *context, const struct cli_words *words, struct error *err)
 {
+    struct options *o = context;
     char folder[PATHS_MAX];
     char conditions[STUDY_CONDITIONS_SIZE];
-    struct error err;
-    struct filter_study *study = NULL;
-    if (paths_find_weights(o->weights, folder, &err)) {
-        study = study_open(folder, &o->settings, &err);
-    }
+    (void)words;
+    struct filter_study *study = paths_find_weights(o->run.weights, folder, err)
+                                     ? study_open(folder, &o->settings, err)
+                                     : NULL;
     if (study == NULL) {
-        return subcommand_fail(&cmd_lab_filter_study, &err, 1);
+        return 1;
     }
     (void)lab_catch_signals();
     write_conditions(o, folder, conditions, sizeof conditions);
-    bool is_good = read_state(o, conditions, figures, &err) &&
-                   run_study(o, study, conditions, figures, &err);
+    bool is_good = read_figures(o, conditions, &o->figures, err) &&
+                   run_study(o, study, conditions, &o->figures, err);
     study_close(study);
-    return is_good ? finish(o, figures)
-                   : subcommand_fail(&cmd_lab_filter_study, &err, 1);
-}
-
-static int run(int argc, char **argv)
-{
-    struct options o = {
-        .matches = 200,
-        .games_ply = -1,
-        .settings = {
-            .ply = 2, .seed = 1, .timed_every = 40, .seconds = thread_seconds}};
-    int status = subcommand_read(&cmd_lab_filter_study, argc, argv, &o, NULL);
-    if (status >= 0) {
-        return status;
-    }
-    struct error err = {"no memory"};
-    struct study_figures *figures = calloc(1, sizeof *figures);
-    status = figures != NULL ? run_options(&o, figures)
-                             : subcommand_fail(&cmd_lab_filter_study, &err, 1);
-    free(figures);
-    return status;
+    return is_good ? print_figures(o, &o->figures) : 1;
 }
 
 const struct cli_command cmd_lab_filter_study = {
-    .name = "filter-study",
     .title = "fibsbot lab filter-study",
     .summary = "cost of move filters in equity and time",
     .about =
@@ -286,5 +243,8 @@ const struct cli_command cmd_lab_filter_study = {
         "The files are rewritten every few minutes. Ctrl-C ends after the match in "
         "progress and prints the tables. " LAB_EXIT_STATUS,
     .settle = settle_options,
+    .size = sizeof(struct options),
+    .defaults = &(const struct options){.games_ply = -1,
+                                        .settings = {.seconds = work_thread_seconds}},
     .run = run,
 };

@@ -20,8 +20,8 @@ struct arguments {
 static bool settle_options(void *context, const struct cli_words *words,
                            struct error *err)
 {
-    (void)words;
     struct arguments *args = context;
+    (void)words;
     double sum = 0;
     for (int k = 0; k < LABEL_KINDS; k++) {
         sum += args->share[k];
@@ -30,12 +30,10 @@ static bool settle_options(void *context, const struct cli_words *words,
         args->share[LABEL_EXACT] = 1.0;
     }
     if (strcmp(args->from, args->fill.out) == 0) {
-        error_set(err, "--out: another file than --from is needed");
-        return false;
+        return error_set(err, "--out: another file than --from is needed");
     }
     if (sum > 1.0 + 1e-9) {
-        error_set(err, "the shares are %g in all: expected 1 at most", sum);
-        return false;
+        return error_set(err, "the shares are %g in all: expected 1 at most", sum);
     }
     return true;
 }
@@ -77,40 +75,32 @@ static void write_note(const struct arguments *args, char note[DATASET_NOTE_SIZE
     (void)snprintf(note, DATASET_NOTE_SIZE, "%.*s", DATASET_NOTE_SIZE - 1, text);
 }
 
-static int run(int argc, char **argv)
+static int run(void *context, const struct cli_words *words, struct error *err)
 {
-    struct arguments args = {
-        .fill = lab_fill_default(), .choices = 1, .trials = 36, .plies = 7};
-    struct error err;
+    struct arguments *args = context;
     char note[DATASET_NOTE_SIZE];
-    int status = subcommand_read(&cmd_lab_label, argc, argv, &args, NULL);
-    if (status >= 0) {
-        return status;
-    }
     bool is_complete = false;
-    bool is_good = lab_fill_open(&args.fill, &err);
+    bool is_good = lab_fill_open(&args->fill, err);
     if (is_good) {
-        write_note(&args, note);
-        struct retarget retarget = {.pair = &args.fill.pair,
-                                    .choices = args.choices,
-                                    .trials = args.trials,
-                                    .plies = args.plies,
-                                    .seed = args.fill.seed,
-                                    .from = args.from,
-                                    .to = args.fill.out,
+        write_note(args, note);
+        struct retarget retarget = {.pair = &args->fill.pair,
+                                    .choices = args->choices,
+                                    .trials = args->trials,
+                                    .plies = args->plies,
+                                    .seed = args->fill.seed,
+                                    .from = args->from,
+                                    .to = args->fill.out,
                                     .note = note,
-                                    .limits = args.fill.limits};
-        memcpy(retarget.share, args.share, sizeof retarget.share);
-        is_good = retarget_run(&retarget, &is_complete, &err);
+                                    .limits = args->fill.limits};
+        memcpy(retarget.share, args->share, sizeof retarget.share);
+        is_good = retarget_run(&retarget, &is_complete, err);
     }
-    status = is_good ? lab_fill_summary(&args.fill, is_complete, argc, argv)
-                     : subcommand_fail(&cmd_lab_label, &err, 1);
-    lab_fill_close(&args.fill);
+    int status = is_good ? lab_fill_summary(&args->fill, is_complete, words) : 1;
+    lab_fill_close(&args->fill);
     return status;
 }
 
 const struct cli_command cmd_lab_label = {
-    .name = "label",
     .title = "fibsbot lab label",
     .summary = "label the positions of a dataset again",
     .about =
@@ -120,5 +110,6 @@ const struct cli_command cmd_lab_label = {
     .options = options,
     .notes = LAB_EXIT_STATUS,
     .settle = settle_options,
+    .size = sizeof(struct arguments),
     .run = run,
 };

@@ -8,7 +8,6 @@
 #include "arena/arena_runner.h"
 #include "arena/job/line_file.h"
 #include "arena/job/work.h"
-#include "bot/base/paths.h"
 #include "cmd/tool/lab_run.h"
 #include "cmd/tool/named_player.h"
 #include "cmd/tool/subcommand.h"
@@ -23,23 +22,17 @@ struct options {
     int reference_ply;
     int games;
     int threads;
-    double minutes;
     uint64_t seed;
     int levels;
     const char *level[LEVELS_MAX];
-    const char *weights;
-    const char *save;
-    bool is_resumed;
-    bool is_quiet;
+    struct lab_run run;
 };
 
 /* State of the table. */
 struct run {
-    const struct options *options;
+    struct options *options;
     char folder[PATHS_MAX];
     struct engine *engine;
-    struct lab_progress progress;
-    double begun;
     bool has_worked;
     bool is_stopped;
     bool has_head;
@@ -57,8 +50,7 @@ static bool take_level(const struct cli_option *option, const char *value,
     struct strength strength = strength_default();
     (void)option;
     if (o->levels == LEVELS_MAX) {
-        error_set(err, "too many levels");
-        return false;
+        return error_set(err, "too many levels");
     }
     if (!level_read(value, &strength, err)) {
         return false;
@@ -77,19 +69,16 @@ static const struct cli_option options[] = {
     {"games", CLI_INT(struct options, games, 0, 10000000), .initial = "200",
      .help = "Games against the next level; 0: none."},
     {"level", CLI_CALL(take_level), .argument = "LEVEL", .word_at = level_name,
-     .initial = "all but the rollers",
+     .otherwise = "all but the rollers",
      .help =
          "Measure this level, a name or a rating. May be given several times; the next "
          "level is then the next one given."},
     LAB_SEED(struct options, seed),
     {"threads", CLI_INT(struct options, threads, 1, ARENA_RUNNER_THREADS_MAX),
      .initial = "1", .help = "Threads for the games against the next level."},
-    LAB_MINUTES(struct options, minutes),
-    {"save", CLI_FILE(struct options, save),
+    {"save", CLI_FILE(struct options, run.save),
      .help = "Keep the results in new files, FILE.LEVEL and FILE.LEVEL-NEXT."},
-    LAB_RESUME(struct options, is_resumed),
-    LAB_WEIGHTS(struct options, weights),
-    LAB_QUIET(struct options, is_quiet),
+    {CLI_ROWS(lab_run_options, offsetof(struct options, run))},
     {0},
 };
 
@@ -103,9 +92,9 @@ static void take_all_levels(struct options *o)
 static bool settle_options(void *context, const struct cli_words *words,
                            struct error *err)
 {
-    (void)words;
     struct options *o = context;
-    if (!lab_check_resume(o->is_resumed, o->save, err)) {
+    (void)words;
+    if (!lab_run_check(&o->run, err)) {
         return false;
     }
     if (o->levels == 0) {
@@ -121,15 +110,13 @@ static struct strength strength_of(const char *level)
     return strength;
 }
 
-/* ---- evaluating --------------------------------------------------------------------- */
+/* ---- evaluating ------------------------------------------------------------------ */
 
 /* --minutes applies after the first step. */
 static bool has_time(struct run *run)
 {
-    double minutes = run->options->minutes;
-    bool is_late =
-        run->has_worked && minutes > 0.0 && work_now() - run->begun > 60.0 * minutes;
-    run->is_stopped |= is_late || lab_is_stopped();
+    run->is_stopped |=
+        lab_is_stopped() || (run->has_worked && lab_run_is_over(&run->options->run));
     return !run->is_stopped;
 }
 
@@ -162,14 +149,14 @@ static bool open_matches(const struct run *run, struct measured *measured, FILE 
                                     .magic = "fibsbot-levels 1",
                                     .conditions = conditions,
                                     .expected = "the figures of a match",
-                                    .is_resumed = o->is_resumed,
+                                    .is_resumed = o->run.is_resumed,
                                     .take = take_match,
                                     .context = measured};
     *file = NULL;
-    if (o->save == NULL) {
+    if (o->run.save == NULL) {
         return true;
     }
-    (void)snprintf(path, sizeof path, "%s.%s", o->save, run->level);
+    (void)snprintf(path, sizeof path, "%s.%s", o->run.save, run->level);
     (void)snprintf(conditions, sizeof conditions,
                    "%.40s/%016" PRIx64 " judged at %d, seed %" PRIu64, run->level,
                    named_player_digest(run->folder), o->reference_ply, o->seed);
@@ -203,8 +190,9 @@ static bool measure_matches(struct run *run, struct level_study *study, FILE *fi
         is_good = file == NULL || level_figures_write(file, &figures);
         struct level_rating rating = level_rating(&measured->figures);
         double each = (work_now() - begun) / (measured->matches - before);
-        lab_tell(&run->progress, "%s: %d of %d matches  PR %.2f +- %.2f  %s left",
-                 run->level, measured->matches, o->matches, rating.rating, rating.error,
+        lab_tell(&run->options->run.progress,
+                 "%s: %d of %d matches  PR %.2f +- %.2f  %s left", run->level,
+                 measured->matches, o->matches, rating.rating, rating.error,
                  lab_minutes(each * (o->matches - measured->matches) / 60.0).text);
     }
     return is_good;
@@ -222,7 +210,7 @@ static bool measure_level(struct run *run, struct measured *measured, struct err
         error_set(err, "no memory");
     } else if (!measure_matches(run, study, file, measured)) {
         is_good = false;
-        error_set(err, "%s.%s: cannot be written", run->options->save, run->level);
+        error_set(err, "%s.%s: cannot be written", run->options->run.save, run->level);
     }
     level_study_free(study);
     if (file != NULL) {
@@ -233,14 +221,14 @@ static bool measure_level(struct run *run, struct measured *measured, struct err
 
 /* ---- against the next ------------------------------------------------------------ */
 
-static void report(void *context, const struct arena_runner_progress *p)
+static void tell_pairs(void *context, const struct arena_runner_progress *p)
 {
     struct run *run = context;
     run->has_worked = true;
     if (!has_time(run)) {
         atomic_store(&run->is_run_over, true);
     }
-    lab_tell(&run->progress,
+    lab_tell(&run->options->run.progress,
              "%s v. %s: %" PRId64 " of %" PRId64 " pairs  %+.4f +- %.4f  %s left",
              run->level, run->next, p->figures.pairs, p->pairs_wanted,
              p->figures.reduced.mean, p->figures.reduced.error,
@@ -258,8 +246,8 @@ static bool play_next(struct run *run, struct arena_figures *figures, struct err
     for (int i = 0; i < 2; i++) {
         (void)snprintf(spec[i], sizeof spec[i], "%s,level=%s", run->folder, names[i]);
     }
-    (void)snprintf(path, sizeof path, "%s.%s-%s", o->save != NULL ? o->save : "",
-                   names[0], names[1]);
+    (void)snprintf(path, sizeof path, "%s.%s-%s",
+                   o->run.save != NULL ? o->run.save : "", names[0], names[1]);
     (void)snprintf(conditions, sizeof conditions,
                    "%.40s v. %.40s/%016" PRIx64 ", seed %" PRIu64, names[0], names[1],
                    named_player_digest(run->folder), o->seed);
@@ -270,11 +258,11 @@ static bool play_next(struct run *run, struct arena_figures *figures, struct err
         .judge = run->folder,
         .pairs = o->games / 2,
         .threads = o->threads,
-        .file = o->save != NULL ? path : NULL,
-        .is_resumed = o->is_resumed,
+        .file = o->run.save != NULL ? path : NULL,
+        .is_resumed = o->run.is_resumed,
         .conditions = conditions,
         .stop = &run->is_run_over,
-        .report = report,
+        .report = tell_pairs,
         .context = run,
     };
     struct arena_runner_result result;
@@ -349,11 +337,10 @@ static bool make_row(struct run *run, int i, struct error *err)
         (run->next != NULL && !run->is_stopped && !play_next(run, &match, err))) {
         return false;
     }
-    lab_tell_no_more(&run->progress);
+    lab_tell_no_more(&run->options->run.progress);
     print_head(run);
     if (!print_row(run, &measured.figures, &match)) {
-        error_set(err, "standard output cannot be written");
-        return false;
+        return error_set(err, "standard output cannot be written");
     }
     return true;
 }
@@ -363,9 +350,7 @@ static bool make_row(struct run *run, int i, struct error *err)
 static bool make_table(struct run *run, struct error *err)
 {
     const struct options *o = run->options;
-    run->engine = paths_find_weights(o->weights, run->folder, err)
-                      ? engine_open(run->folder, err)
-                      : NULL;
+    run->engine = lab_open_engine(o->run.weights, run->folder, err);
     if (run->engine == NULL) {
         return false;
     }
@@ -377,26 +362,19 @@ static bool make_table(struct run *run, struct error *err)
     return is_good;
 }
 
-static int run(int argc, char **argv)
+static int run(void *context, const struct cli_words *words, struct error *err)
 {
-    struct options o = {
-        .matches = 20, .reference_ply = 2, .games = 200, .threads = 1, .seed = 1};
-    struct error err;
-    int status = subcommand_read(&cmd_lab_levels, argc, argv, &o, NULL);
-    if (status >= 0) {
-        return status;
-    }
-    struct run table = {
-        .options = &o, .progress = {.is_quiet = o.is_quiet}, .begun = work_now()};
-    (void)lab_catch_signals();
-    if (!make_table(&table, &err)) {
-        return subcommand_fail(&cmd_lab_levels, &err, 1);
+    struct options *o = context;
+    struct run table = {.options = o};
+    (void)words;
+    lab_run_begin(&o->run);
+    if (!make_table(&table, err)) {
+        return 1;
     }
     return table.is_stopped ? LAB_STOPPED : 0;
 }
 
 const struct cli_command cmd_lab_levels = {
-    .name = "levels",
     .title = "fibsbot lab levels",
     .summary = "measure how well each level of strength plays",
     .about =
@@ -410,5 +388,6 @@ const struct cli_command cmd_lab_levels = {
         "fibsbot,level=...`.\n\n"
         "Ctrl-C ends after the match in progress and prints the table. " LAB_EXIT_STATUS,
     .settle = settle_options,
+    .size = sizeof(struct options),
     .run = run,
 };

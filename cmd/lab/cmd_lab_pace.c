@@ -16,22 +16,12 @@ static const struct cli_option options[] = {
     {0},
 };
 
-static int run(int argc, char **argv)
+static int run(void *context, const struct cli_words *words, struct error *err)
 {
-    struct bench_players order = bench_players_default();
-    struct error err;
-    struct cli_words players;
-    int status = subcommand_read(&cmd_lab_pace, argc, argv, &order, &players);
-    if (status >= 0) {
-        return status;
-    }
-    return bench_players_run(&order, players.count, players.word, &err)
-               ? 0
-               : subcommand_fail(&cmd_lab_pace, &err, 1);
+    return bench_players_run(context, words, err) ? 0 : 1;
 }
 
 const struct cli_command cmd_lab_pace = {
-    .name = "pace",
     .title = "fibsbot lab pace",
     .instead = "fibsbot bench PLAYER...",
     .operands = "PLAYER...",
@@ -41,5 +31,6 @@ const struct cli_command cmd_lab_pace = {
     .options = options,
     .notes = BENCH_PLAYERS_NOTES,
     .settle = settle_options,
+    .size = sizeof(struct bench_players),
     .run = run,
 };

@@ -3,9 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
-#include "bot/base/paths.h"
 #include "cmd/tool/lab_run.h"
 #include "cmd/tool/subcommand.h"
 #include "engine/board/position_id.h"
@@ -24,19 +22,7 @@ struct arguments {
     struct race_judging judging;
 };
 
-static bool show_progress(void *context, double done)
-{
-    if (isatty(STDERR_FILENO)) {
-        (void)fprintf(stderr, "\r%s %3d %%", (const char *)context,
-                      (int)(100.0 * done));
-        if (done >= 1.0) {
-            (void)fputs("\r\033[K", stderr);
-        }
-    }
-    return !lab_is_stopped();
-}
-
-/* ---- who values ---- */
+/* ---- what is measured ---- */
 
 struct engine_source {
     struct evaluator *ev;
@@ -50,7 +36,7 @@ static void by_engine(void *context, const struct position *after, int count,
     eval_afterstates(source->ev, source->scratch, EVAL_MAIN, after, count, out);
 }
 
-struct race_benchmark_of_file {
+struct race_source {
     struct race *race;
     struct race_scratch *scratch;
     const struct bearoff *bearoff;
@@ -59,7 +45,7 @@ struct race_benchmark_of_file {
 static void by_race(void *context, const struct position *after, int count,
                     struct outputs *out)
 {
-    const struct race_benchmark_of_file *source = context;
+    const struct race_source *source = context;
     race_evaluate(source->race, source->bearoff, net_kernel_find(NULL), source->scratch,
                   after, count, out);
 }
@@ -102,7 +88,7 @@ static int choose(void *context, const struct play_list *list)
 /* All that is measured. */
 struct sources {
     struct engine_source engine;
-    struct race_benchmark_of_file race;
+    struct race_source race;
     struct net_source net[NETS_MAX];
     struct race_table *table;
 };
@@ -186,7 +172,7 @@ static bool add_nets(struct sources *sources, struct arguments *args, struct err
 enum { MOST = 10000000 };
 
 static const struct cli_option options[] = {
-    {"weights", CLI_FOLDER(struct arguments, folder), .initial = "the weights in use",
+    {"weights", CLI_FOLDER(struct arguments, folder), .otherwise = "the weights in use",
      .help = "The weights that are measured, and that play the games."},
     {"race", CLI_FILE(struct arguments, race),
      .help = "A race net in place of the folder's."},
@@ -277,7 +263,7 @@ static void print_report(const struct race_judging *j, int points,
 static bool evaluate_races(struct arguments *args, struct sources *sources,
                            struct error *err)
 {
-    const struct race_table_job job = {show_progress, (void *)(uintptr_t) "table"};
+    const struct race_table_job job = {lab_tell_share, (void *)(uintptr_t) "table"};
     struct race_judging *j = &args->judging;
     struct race_benchmark_figures found;
     error_set(err, "no memory");
@@ -291,7 +277,7 @@ static bool evaluate_races(struct arguments *args, struct sources *sources,
     }
     j->table = sources->table;
     j->player = (struct chooser){choose, &sources->engine};
-    j->progress = show_progress;
+    j->progress = lab_tell_share;
     j->context = (void *)(uintptr_t) "races";
     if (!race_benchmark(j, &found, err)) {
         return false;
@@ -300,28 +286,17 @@ static bool evaluate_races(struct arguments *args, struct sources *sources,
     return true;
 }
 
-static int run(int argc, char **argv)
+static int run(void *context, const struct cli_words *words, struct error *err)
 {
-    struct error err;
-    struct arguments args = {.points = 10,
-                             .judging = {.seed = 1,
-                                         .positions = 20000,
-                                         .long_ones = 300,
-                                         .trajectories = 32,
-                                         .decisions = 5000}};
-    int status = subcommand_read(&cmd_lab_race_evaluate, argc, argv, &args, NULL);
-    if (status >= 0) {
-        return status;
-    }
-    (void)lab_catch_signals();
     struct sources sources = {.table = NULL};
-    bool is_good = evaluate_races(&args, &sources, &err);
+    (void)words;
+    (void)lab_catch_signals();
+    bool is_good = evaluate_races(context, &sources, err);
     close_sources(&sources);
-    return is_good ? 0 : subcommand_fail(&cmd_lab_race_evaluate, &err, 1);
+    return is_good ? 0 : 1;
 }
 
 const struct cli_command cmd_lab_race_evaluate = {
-    .name = "race-evaluate",
     .former = "race-judge",
     .title = "fibsbot lab race-evaluate",
     .summary = "measure the evaluation of races against exact values",
@@ -333,5 +308,6 @@ const struct cli_command cmd_lab_race_evaluate = {
         "gives the same figures. Shows the errors of the winning chances also by the "
         "larger pip count and by the rearmost point with a checker.",
     .options = options,
+    .size = sizeof(struct arguments),
     .run = run,
 };

@@ -2,9 +2,8 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <time.h>
 
-#include "bot/base/paths.h"
+#include "arena/job/work.h"
 #include "cmd/tool/lab_run.h"
 #include "cmd/tool/subcommand.h"
 #include "engine/race/bearoff.h"
@@ -25,13 +24,10 @@ static bool table_progress(void *context, double done)
     return !lab_is_stopped();
 }
 
-static bool show_progress(void *context, const struct race_training_report *r)
+static bool print_progress(void *context, const struct race_training_report *r)
 {
-    const struct timespec *start = context;
-    struct timespec now;
-    (void)clock_gettime(CLOCK_MONOTONIC, &now);
-    const double seconds = (double)(now.tv_sec - start->tv_sec) +
-                           1e-9 * (double)(now.tv_nsec - start->tv_nsec);
+    const double *begun = context;
+    const double seconds = work_now() - *begun;
     const double left =
         seconds * (double)(r->steps - r->step) / (double)(r->step > 0 ? r->step : 1);
     printf("step %" PRId64 " of %" PRId64 "  rate %.1e  labels %" PRId64
@@ -41,11 +37,12 @@ static bool show_progress(void *context, const struct race_training_report *r)
     return !lab_is_stopped();
 }
 
-static bool read_pair(const char *text, char between, double pair[2])
+/* "A:B" */
+static bool read_pair(const char *text, double pair[2])
 {
     char *end;
     pair[0] = strtod(text, &end);
-    if (end == text || *end != between) {
+    if (end == text || *end != ':') {
         return false;
     }
     text = end + 1;
@@ -72,10 +69,7 @@ static bool take_hidden(const struct cli_option *option, const char *value,
         is_good = is_good && hidden[l] >= PANEL && hidden[l] <= RACE_HIDDEN_MAX &&
                   hidden[l] % PANEL == 0;
     }
-    if (!is_good) {
-        error_set(err, "expected two of 16, 32, ... 256, as 128-64");
-    }
-    return is_good;
+    return is_good || error_set(err, "expected two of 16, 32, ... 256, as 128-64");
 }
 
 static bool take_rate(const struct cli_option *option, const char *value, void *context,
@@ -84,18 +78,15 @@ static bool take_rate(const struct cli_option *option, const char *value, void *
     struct arguments *args = context;
     double *rate = args->training.rate;
     (void)option;
-    bool is_good = read_pair(value, ':', rate) && rate[0] > 0.0 && rate[1] > 0.0 &&
-                   rate[0] <= 1.0 && rate[1] <= 1.0;
-    if (!is_good) {
-        error_set(err, "expected two numbers above 0, at most 1, as 6e-3:2e-5");
-    }
-    return is_good;
+    return (read_pair(value, rate) && rate[0] > 0.0 && rate[1] > 0.0 &&
+            rate[0] <= 1.0 && rate[1] <= 1.0) ||
+           error_set(err, "expected two numbers above 0, at most 1, as 6e-3:2e-5");
 }
 
 static const struct cli_option options[] = {
     {"out", CLI_FILE(struct arguments, out), .is_needed = true,
      .help = "The weights, written at the end."},
-    {"bearoff", CLI_FOLDER(struct arguments, folder), .initial = "the weights in use",
+    {"bearoff", CLI_FOLDER(struct arguments, folder), .otherwise = "the weights in use",
      .help = "Folder with the one-sided database."},
     {"hidden", CLI_CALL(take_hidden), .argument = "N-N", .initial = "128-64",
      .help = "Units of the two hidden layers."},
@@ -152,30 +143,21 @@ static bool train_and_save(const struct arguments *args, const struct race_basis
     return is_good;
 }
 
-static int run(int argc, char **argv)
+static int run(void *context, const struct cli_words *words, struct error *err)
 {
-    struct timespec start;
-    struct error err;
-    struct arguments args = {.training = race_training_default(), .points = 9};
-    int status = subcommand_read(&cmd_lab_race_train, argc, argv, &args, NULL);
-    if (status >= 0) {
-        return status;
-    }
+    struct arguments *args = context;
+    double begun = work_now();
+    (void)words;
     (void)lab_catch_signals();
-    (void)clock_gettime(CLOCK_MONOTONIC, &start);
-    args.training.report = show_progress;
-    args.training.context = &start;
-    struct race_basis *basis = open_basis(args.folder, &err);
-    bool is_good = basis != NULL && train_and_save(&args, basis, &err);
+    args->training.report = print_progress;
+    args->training.context = &begun;
+    struct race_basis *basis = open_basis(args->folder, err);
+    bool is_good = basis != NULL && train_and_save(args, basis, err);
     race_basis_free(basis);
-    if (!is_good) {
-        return subcommand_fail(&cmd_lab_race_train, &err, 1);
-    }
-    return lab_is_stopped() ? LAB_STOPPED : 0;
+    return !is_good ? 1 : lab_is_stopped() ? LAB_STOPPED : 0;
 }
 
 const struct cli_command cmd_lab_race_train = {
-    .name = "race-train",
     .title = "fibsbot lab race-train",
     .summary = "train the race net on exact values",
     .about =
@@ -185,5 +167,7 @@ const struct cli_command cmd_lab_race_train = {
         "status 3.",
     .options = options,
     .notes = LAB_EXIT_STATUS,
+    .size = sizeof(struct arguments),
+    .defaults = &(const struct arguments){.training.report_every = 2000},
     .run = run,
 };

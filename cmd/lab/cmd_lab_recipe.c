@@ -38,8 +38,7 @@ struct recipe {
     char folder[4096]; /* of the file */
     const char *out;
     int threads;
-    double minutes;
-    double begun;
+    struct lab_run run;
     bool only_lists;
     int steps;
     char step[STEPS_MAX][STEP_SIZE]; /* as in the file, words separated by one blank */
@@ -155,8 +154,7 @@ static bool split_step(const struct recipe *recipe, int step, struct command *co
                        struct error *err)
 {
     if (!split_words(recipe, recipe->step[step], command)) {
-        error_set(err, "%s: step %d is too long", recipe->file, step + 1);
-        return false;
+        return error_set(err, "%s: step %d is too long", recipe->file, step + 1);
     }
     for (int t = 0; t < TOOLS; t++) {
         const struct cli_command *const tool[] = {tools[t].tool, NULL};
@@ -165,9 +163,8 @@ static bool split_step(const struct recipe *recipe, int step, struct command *co
             return true;
         }
     }
-    error_set(err, "%s: step %d: \"%s\" is not a tool for recipes", recipe->file,
-              step + 1, command->argv[0]);
-    return false;
+    return error_set(err, "%s: step %d: \"%s\" is not a tool for recipes", recipe->file,
+                     step + 1, command->argv[0]);
 }
 
 static bool read_recipe(struct recipe *recipe, struct error *err)
@@ -182,8 +179,7 @@ static bool read_recipe(struct recipe *recipe, struct error *err)
                    slash != NULL ? recipe->file : ".");
     FILE *file = fopen(recipe->file, "r");
     if (file == NULL) {
-        error_set(err, "%s: %s", recipe->file, strerror(errno));
-        return false;
+        return error_set(err, "%s: %s", recipe->file, strerror(errno));
     }
     while (is_good && fgets(line, sizeof line, file) != NULL) {
         number++;
@@ -304,8 +300,8 @@ static void add_own_options(const struct recipe *recipe, int step,
         (void)snprintf(command->threads, sizeof command->threads, "%d",
                        recipe->threads);
         add_word(command, command->threads);
-        if (recipe->minutes > 0) {
-            double left = recipe->minutes - (work_now() - recipe->begun) / 60.0;
+        if (recipe->run.minutes > 0) {
+            double left = lab_run_seconds_left(&recipe->run) / 60.0;
             (void)snprintf(command->minutes, sizeof command->minutes, "%.4f",
                            left > 1e-3 ? left : 1e-3);
             add_word(command, "--minutes");
@@ -315,22 +311,18 @@ static void add_own_options(const struct recipe *recipe, int step,
     command->argv[command->argc] = NULL;
 }
 
-static bool is_over(const struct recipe *recipe)
-{
-    return recipe->minutes > 0 && work_now() - recipe->begun >= 60.0 * recipe->minutes;
-}
-
+/* Returns the exit status. */
 static int run_step(const struct recipe *recipe, int step, struct error *err)
 {
     struct command command;
     if (!split_step(recipe, step, &command, err)) {
-        return subcommand_fail(&cmd_lab_recipe, err, 1);
+        return 1;
     }
     printf("\n== step %d of %d: %s\n", step + 1, recipe->steps, recipe->step[step]);
     (void)fflush(stdout);
     add_own_options(recipe, step, &command);
     double begun = work_now();
-    int status = tools[command.tool].tool->run(command.argc, command.argv);
+    int status = subcommand_run(tools[command.tool].tool, command.argc, command.argv);
     if (status == 0 || status == LAB_SKIPPED) {
         printf("== step %d is %s, %s\n", step + 1, status == 0 ? "done" : "skipped",
                lab_minutes((work_now() - begun) / 60.0).text);
@@ -338,36 +330,28 @@ static int run_step(const struct recipe *recipe, int step, struct error *err)
     return status == LAB_SKIPPED ? 0 : status;
 }
 
-static int run_recipe(const struct recipe *recipe, struct error *err)
+static int run_steps(struct recipe *recipe, int done, struct error *err)
 {
-    int done;
-    const atomic_bool *stop = lab_catch_signals();
-    if (!count_done(recipe, &done, err)) {
-        return subcommand_fail(&cmd_lab_recipe, err, 1);
-    }
+    lab_run_begin(&recipe->run);
     while (done < recipe->steps) {
-        if (atomic_load(stop) || is_over(recipe)) {
+        if (lab_run_is_over(&recipe->run)) {
             return LAB_STOPPED;
         }
         int status = run_step(recipe, done, err);
         if (status != 0) {
-            return atomic_load(stop) ? LAB_STOPPED : status;
+            return lab_is_stopped() ? LAB_STOPPED : status;
         }
         if (!write_done(recipe, ++done, err)) {
-            return subcommand_fail(&cmd_lab_recipe, err, 1);
+            return 1;
         }
     }
     printf("\n== all %d steps are done, %s of this run\n", recipe->steps,
-           lab_minutes((work_now() - recipe->begun) / 60.0).text);
+           lab_minutes((work_now() - recipe->run.begun) / 60.0).text);
     return 0;
 }
 
-static int list_steps(const struct recipe *recipe, struct error *err)
+static int list_steps(const struct recipe *recipe, int done)
 {
-    int done;
-    if (!count_done(recipe, &done, err)) {
-        return subcommand_fail(&cmd_lab_recipe, err, 1);
-    }
     for (int s = 0; s < recipe->steps; s++) {
         printf("%s %2d  %s\n", s < done ? "done" : "    ", s + 1, recipe->step[s]);
     }
@@ -376,54 +360,32 @@ static int list_steps(const struct recipe *recipe, struct error *err)
 
 /* ---- the command line ---- */
 
-static bool settle_options(void *context, const struct cli_words *words,
-                           struct error *err)
-{
-    struct recipe *recipe = context;
-    (void)err;
-    recipe->file = words->word[0];
-    return true;
-}
-
 static const struct cli_option options[] = {
     {"out", CLI_FOLDER(struct recipe, out), .is_needed = true,
      .help = "Folder for all files; created if missing."},
     {"threads", CLI_INT(struct recipe, threads, 1, 64), .initial = "1",
      .help = "Threads of the steps that take the option; the nets are the same."},
-    LAB_MINUTES(struct recipe, minutes),
+    {"minutes", CLI_REAL(struct recipe, run.minutes, 0, 1e9), .argument = "N",
+     .help = "Stop after N minutes, with exit status 3."},
     {"list", CLI_FLAG(struct recipe, only_lists),
      .help = "List the steps, and which are done."},
     {0},
 };
 
-static int run(int argc, char **argv)
+static int run(void *context, const struct cli_words *words, struct error *err)
 {
-    struct error err = {""};
-    struct recipe *recipe = calloc(1, sizeof *recipe);
-    if (recipe == NULL) {
-        error_set(&err, "no memory");
-        return subcommand_fail(&cmd_lab_recipe, &err, 1);
+    struct recipe *recipe = context;
+    int done;
+    recipe->file = words->word[0];
+    if (!read_recipe(recipe, err) ||
+        (!recipe->only_lists && !lab_make_folder(recipe->out, err)) ||
+        !count_done(recipe, &done, err)) {
+        return 1;
     }
-    recipe->threads = 1;
-    recipe->begun = work_now();
-    int status = subcommand_read(&cmd_lab_recipe, argc, argv, recipe, NULL);
-    if (status < 0) {
-        if (!read_recipe(recipe, &err)) {
-            status = subcommand_fail(&cmd_lab_recipe, &err, 1);
-        } else if (recipe->only_lists) {
-            status = list_steps(recipe, &err);
-        } else if (!lab_make_folder(recipe->out, &err)) {
-            status = subcommand_fail(&cmd_lab_recipe, &err, 1);
-        } else {
-            status = run_recipe(recipe, &err);
-        }
-    }
-    free(recipe);
-    return status;
+    return recipe->only_lists ? list_steps(recipe, done) : run_steps(recipe, done, err);
 }
 
 const struct cli_command cmd_lab_recipe = {
-    .name = "recipe",
     .title = "fibsbot lab recipe",
     .summary = "run a file of laboratory commands, from random weights to nets",
     .operands = "FILE",
@@ -439,6 +401,6 @@ const struct cli_command cmd_lab_recipe = {
         "A step is a line: a tool of `fibsbot lab` and its options, without quotes. A "
         "\\ at the end continues it on the next line. $OUT is the folder of --out, "
         "$DIR that of the recipe; # begins a comment.",
-    .settle = settle_options,
+    .size = sizeof(struct recipe),
     .run = run,
 };

@@ -11,7 +11,6 @@
 #include "arena/job/work.h"
 #include "bot/analyse/decision_rollout.h"
 #include "bot/analyse/decision_rollout_line.h"
-#include "bot/base/paths.h"
 #include "cmd/tool/lab_run.h"
 #include "cmd/tool/subcommand.h"
 
@@ -20,8 +19,6 @@ enum { TIME_MOST = 1000000000 }; /* ms */
 
 /* How far the file has come. */
 struct pace {
-    double end;     /* work_now(); 0: no bound */
-    double begun;   /* work_now() */
     long decisions; /* of the input */
     long known;     /* of them, those that OUT had */
     long result;    /* by this run */
@@ -30,7 +27,7 @@ struct pace {
 struct job {
     const char *input;
     const char *output;
-    const char *weights;
+    struct lab_run run;
     const char *filter;
     int ply;
     struct rollout_request request;
@@ -40,10 +37,8 @@ struct job {
     struct analyser analyser;
     FILE *out;
     struct pace pace;
-    struct lab_progress progress;
-    double minutes; /* 0: no bound */
-    long done;      /* lines of the input that OUT has, or that failed */
-    bool is_clean;  /* every line could be read */
+    long done;     /* lines of the input that OUT has, or that failed */
+    bool is_clean; /* every line could be read */
     bool was_stopped;
 };
 
@@ -60,8 +55,7 @@ static bool settle_options(void *context, const struct cli_words *words,
     strength->play_ply = job->ply;
     strength->cube_ply = job->ply - job->ply % 2;
     if (job->filter != NULL && !filter_read(job->filter, &strength->filter, &why)) {
-        error_set(err, "--filter: %s", why.text);
-        return false;
+        return error_set(err, "--filter: %s", why.text);
     }
     job->request.settings.filter = strength->filter;
     rollout_request_settle(&job->request);
@@ -85,13 +79,11 @@ static const struct cli_option options[] = {
      .help = "Look-ahead of the search that chooses the candidates."},
     {"filter", CLI_TEXT(struct job, filter), .argument = "NAME", .word_at = filter_name,
      .help = "Move filter of the search and of the games."},
-    {"threads", CLI_INT(struct job, request.settings.threads, 1, ROLLOUT_THREADS_MAX),
-     .initial = "1", .help = "Use N threads; the results are the same."},
+    LAB_THREADS(struct job, request.settings.threads, ROLLOUT_THREADS_MAX),
     {"time", CLI_INT(struct job, request.time_ms, 1, TIME_MOST), .argument = "MS",
      .help = "Time limit for a decision."},
-    LAB_MINUTES(struct job, minutes),
-    LAB_WEIGHTS(struct job, weights),
-    LAB_QUIET(struct job, progress.is_quiet),
+    LAB_WEIGHTS(struct job, run.weights),
+    {CLI_ROWS(lab_limit_options, offsetof(struct job, run))},
     {.kind = CLI_HEADING, .help = "The rollouts:"},
     {CLI_ROWS(rollout_request_options, offsetof(struct job, request))},
     {0},
@@ -102,19 +94,18 @@ static const struct cli_option options[] = {
 /* Takes a line that OUT has. False with `err`. */
 static bool take_done(struct job *job, const char *line, struct error *err)
 {
-    json_error_t why;
-    json_t *root = json_loads(line, 0, &why);
+    json_t *root = json_loads(line, 0, NULL);
     const json_t *number = json_object_get(root, "line");
     const char *words = json_string_value(json_object_get(root, "settings"));
-    bool is_good = json_is_integer(number) && words != NULL;
-    if (!is_good) {
+    bool is_good = false;
+    if (!json_is_integer(number) || words == NULL) {
         error_set(err, "%s is not an output of %s", job->output, cmd_lab_rollout.title);
     } else if (strcmp(words, job->words) != 0) {
         error_set(err, "%s was made with other settings: %.150s", job->output, words);
-        is_good = false;
     } else {
         job->done = (long)json_integer_value(number);
         job->pace.known++;
+        is_good = true;
     }
     json_decref(root);
     return is_good;
@@ -124,9 +115,9 @@ static bool take_done(struct job *job, const char *line, struct error *err)
 static bool read_done(struct job *job, struct error *err)
 {
     FILE *file = fopen(job->output, "r");
-    if (file == NULL) {
-        error_set(err, "%s: %s", job->output, strerror(errno));
-        return errno == ENOENT; /* the first time */
+    if (file == NULL) { /* the first time */
+        return errno == ENOENT ||
+               error_set(err, "%s: %s", job->output, strerror(errno));
     }
     char *line = NULL;
     size_t size = 0;
@@ -149,87 +140,85 @@ static bool read_done(struct job *job, struct error *err)
 
 /* ---- rolling --------------------------------------------------------------------- */
 
-static bool is_stopped(const struct job *job)
-{
-    return lab_is_stopped() || (job->pace.end > 0 && work_now() >= job->pace.end);
-}
-
-static void tell(void *context, const struct rollout *rollout)
+static void tell_progress(void *context, const struct rollout *rollout)
 {
     struct job *job = context;
     const struct pace *pace = &job->pace;
     const int trials = rollout_trials(rollout);
-    if (trials == 0 || !lab_may_tell(&job->progress)) {
+    if (trials == 0 || !lab_may_tell(&job->run.progress)) {
         return;
     }
     const int wanted = job->request.settings.trials;
     const struct rollout_result best = rollout_result(rollout, rollout_best(rollout));
     const double here = (double)pace->result + (double)trials / wanted;
-    const double per_minute = 60.0 * here / (work_now() - pace->begun);
+    const double per_minute = 60.0 * here / (work_now() - job->run.begun);
     const double left = (double)(pace->decisions - pace->known) - here;
     lab_tell(
-        &job->progress,
+        &job->run.progress,
         "%ld of %ld decisions, %d of %d trials, best %+.4f +- %.4f  %.3g a minute  "
         "%s left",
         pace->known + pace->result, pace->decisions, trials, wanted, best.equity,
         best.equity_error, per_minute, lab_minutes(left / per_minute).text);
 }
 
-/* Milliseconds until the time limit of the decision or of the run, whichever is first. */
+/* With the time limit of the decision or of the run, whichever is first. */
 static struct rollout_request bounded_request(const struct job *job)
 {
     struct rollout_request request = job->request;
-    if (job->pace.end > 0) {
-        const double left = 1000.0 * (job->pace.end - work_now());
-        const int left_ms = left < 1 ? 1 : left < TIME_MOST ? (int)left : TIME_MOST;
-        bool is_sooner = request.time_ms == 0 || left_ms < request.time_ms;
-        request.time_ms = is_sooner ? left_ms : request.time_ms;
+    const double most = request.time_ms > 0 ? request.time_ms : TIME_MOST;
+    const double left = 1000.0 * lab_run_seconds_left(&job->run);
+    if (left < most) {
+        request.time_ms = left < 1 ? 1 : (int)left;
     }
     return request;
 }
 
-/* A state left from another decision is ignored. */
-static bool make(struct job *job, const struct analysis *analysis,
-                 const struct rollout_request *request, struct decision_rollout *result,
-                 struct error *err)
+/* Continues the state of a decision. One that cannot be read, or that is of another
+ * decision, is reported and put aside: the decision begins again. */
+static bool make_rollout(struct job *job, const struct analysis *analysis,
+                         const struct rollout_request *request,
+                         struct decision_rollout *result, struct error *err)
 {
-    const struct decision_rollout_control control = {lab_catch_signals(), tell, job};
+    const struct decision_rollout_control control = {lab_catch_signals(), tell_progress,
+                                                     job};
+    if (decision_rollout_make(&job->analyser, request, analysis, &control, result,
+                              err)) {
+        return true;
+    }
+    if (unlink(request->state) != 0) {
+        return false;
+    }
+    fprintf(stderr, "%s: %s; the decision begins again\n", cmd_lab_rollout.title,
+            err->text);
     return decision_rollout_make(&job->analyser, request, analysis, &control, result,
-                                 err) ||
-           (unlink(request->state) == 0 &&
-            decision_rollout_make(&job->analyser, request, analysis, &control, result,
-                                  err));
+                                 err);
 }
 
-static bool write_line(const struct job *job, long number, const char *line,
-                       const struct decision_rollout *result)
+static bool write_result(const struct job *job, long number, const char *line,
+                         const struct decision_rollout *result, struct error *err)
 {
     const struct decision_rollout_line about = {number, line, job->words};
-    bool is_good = decision_rollout_line_write(result, &about, job->out);
-    if (!is_good) {
-        fprintf(stderr, "%s: %s: cannot be written\n", cmd_lab_rollout.title,
-                job->output);
-    }
-    return is_good;
+    return decision_rollout_line_write(result, &about, job->out) ||
+           error_set(err, "%s: cannot be written", job->output);
 }
 
-/* False when the job cannot continue. */
-static bool roll_line(struct job *job, long number, const char *line)
+/* False with `err` when the job cannot continue. */
+static bool roll_line(struct job *job, long number, const char *line, struct error *err)
 {
     const struct rollout_request request = bounded_request(job);
     struct analysis analysis;
     struct decision_rollout result;
-    struct error err;
-    if (!decision_rollout_line_read(&job->analyser, line, &analysis, &err) ||
-        !make(job, &analysis, &request, &result, &err)) {
+    struct error why;
+    if (!decision_rollout_line_read(&job->analyser, line, &analysis, &why) ||
+        !make_rollout(job, &analysis, &request, &result, &why)) {
         fprintf(stderr, "%s: %s:%ld: %s\n", cmd_lab_rollout.title, job->input, number,
-                err.text);
+                why.text);
         job->is_clean = false;
         job->pace.result++;
         return true;
     }
-    job->was_stopped = result.is_stopped && is_stopped(job);
-    bool is_good = job->was_stopped || write_line(job, number, line, &result);
+    job->was_stopped = result.is_stopped && lab_run_is_over(&job->run);
+    bool is_good = job->was_stopped || write_result(job, number, line, &result, err);
     decision_rollout_free(&result);
     if (!job->was_stopped) {
         (void)unlink(job->request.state);
@@ -256,13 +245,11 @@ static void count_decisions(struct job *job, FILE *in)
 }
 
 /* `*is_complete`: all lines have been processed. */
-static bool roll_file(struct job *job, bool *is_complete)
+static bool roll_file(struct job *job, bool *is_complete, struct error *err)
 {
     FILE *in = fopen(job->input, "r");
     if (in == NULL) {
-        fprintf(stderr, "%s: %s: %s\n", cmd_lab_rollout.title, job->input,
-                strerror(errno));
-        return false;
+        return error_set(err, "%s: %s", job->input, strerror(errno));
     }
     char *line = NULL;
     size_t size = 0;
@@ -277,36 +264,32 @@ static bool roll_file(struct job *job, bool *is_complete)
         if (n <= job->done || line[0] == '\0') {
             continue;
         }
-        job->was_stopped = is_stopped(job) && job->pace.result > 0;
-        is_good = job->was_stopped || roll_line(job, n, line);
+        job->was_stopped = lab_run_is_over(&job->run) && job->pace.result > 0;
+        is_good = job->was_stopped || roll_line(job, n, line, err);
     }
     free(line);
     (void)fclose(in);
     return is_good;
 }
 
-static bool open_job(struct job *job)
+static bool open_job(struct job *job, struct error *err)
 {
     char folder[PATHS_MAX];
-    struct error err = {"no memory"};
-    if (!read_done(job, &err)) {
-        fprintf(stderr, "%s: %s\n", cmd_lab_rollout.title, err.text);
+    if (!read_done(job, err)) {
         return false;
     }
-    if (paths_find_weights(job->weights, folder, &err)) {
-        job->engine = engine_open(folder, &err);
-    }
+    job->engine = lab_open_engine(job->run.weights, folder, err);
     job->out = job->engine != NULL ? fopen(job->output, "a") : NULL;
     if (job->out == NULL) {
-        fprintf(stderr, "%s: %s\n", cmd_lab_rollout.title,
-                job->engine == NULL ? err.text : strerror(errno));
-        return false;
+        return job->engine != NULL &&
+               error_set(err, "%s: %s", job->output, strerror(errno));
     }
     job->analyser.engine = job->engine;
     job->analyser.scratch = engine_scratch_new(job->engine);
     job->analyser.ranked = aligned_alloc(alignof(struct ranked_play),
                                          MAX_PLAYS * sizeof *job->analyser.ranked);
-    return job->analyser.scratch != NULL && job->analyser.ranked != NULL;
+    return (job->analyser.scratch != NULL && job->analyser.ranked != NULL) ||
+           error_set(err, "no memory");
 }
 
 static void close_job(struct job *job)
@@ -323,11 +306,11 @@ static void close_job(struct job *job)
 static int tell_end(struct job *job, bool is_complete)
 {
     const struct pace *pace = &job->pace;
-    lab_tell_no_more(&job->progress);
-    if (!job->progress.is_quiet) {
+    lab_tell_no_more(&job->run.progress);
+    if (!job->run.progress.is_quiet) {
         fprintf(stderr, "%s: %ld decisions rolled out in %s, %ld of %ld in all\n",
                 cmd_lab_rollout.title, pace->result,
-                lab_minutes((work_now() - pace->begun) / 60.0).text,
+                lab_minutes((work_now() - job->run.begun) / 60.0).text,
                 pace->known + pace->result, pace->decisions);
     }
     if (!is_complete) {
@@ -338,24 +321,18 @@ static int tell_end(struct job *job, bool is_complete)
     return job->is_clean ? EXIT_SUCCESS : EXIT_FAILURE;
 }
 
-static int run(int argc, char **argv)
+static int run(void *context, const struct cli_words *words, struct error *err)
 {
-    struct job job = {.ply = 2, .is_clean = true, .request = rollout_request_default()};
+    struct job *job = context;
     bool is_complete = false;
-    int status = subcommand_read(&cmd_lab_rollout, argc, argv, &job, NULL);
-    if (status >= 0) {
-        return status;
-    }
-    (void)lab_catch_signals();
-    job.pace.begun = work_now();
-    job.pace.end = job.minutes > 0 ? job.pace.begun + 60.0 * job.minutes : 0;
-    bool is_good = open_job(&job) && roll_file(&job, &is_complete);
-    close_job(&job);
-    return is_good ? tell_end(&job, is_complete) : EXIT_FAILURE;
+    (void)words;
+    lab_run_begin(&job->run);
+    bool is_good = open_job(job, err) && roll_file(job, &is_complete, err);
+    close_job(job);
+    return is_good ? tell_end(job, is_complete) : EXIT_FAILURE;
 }
 
 const struct cli_command cmd_lab_rollout = {
-    .name = "rollout",
     .title = "fibsbot lab rollout",
     .summary = "roll out many decisions into a file for `lab evaluate`",
     .operands = "FILE",
@@ -380,5 +357,8 @@ const struct cli_command cmd_lab_rollout = {
         "Exit status: 0 done, 1 failed or a line could not be read, 2 usage error, 3 "
         "stopped before the end.",
     .settle = settle_options,
+    .size = sizeof(struct job),
+    .defaults =
+        &(const struct job){.is_clean = true, .request = ROLLOUT_REQUEST_DEFAULT},
     .run = run,
 };

@@ -22,11 +22,8 @@ static bool take_labels(const struct cli_option *option, const char *value,
 {
     struct arguments *args = context;
     (void)option;
-    bool is_good = phase_count_read(value, &args->labels) && args->labels >= 1;
-    if (!is_good) {
-        error_set(err, "expected a count such as 2M, found \"%.40s\"", value);
-    }
-    return is_good;
+    return (phase_count_read(value, &args->labels) && args->labels >= 1) ||
+           error_set(err, "expected a count such as 2M, found \"%.40s\"", value);
 }
 
 static bool take_starts(const struct cli_option *option, const char *value,
@@ -73,44 +70,30 @@ static void write_note(const struct arguments *args, char note[DATASET_NOTE_SIZE
     }
 }
 
-static int run(int argc, char **argv)
+static int run(void *context, const struct cli_words *words, struct error *err)
 {
-    struct arguments args = {
-        .fill = lab_fill_default(),
-        .targets = 1,
-        .rules = {.lambda = 0.85,
-                  .sibling = 0.25,
-                  .start_positions.share[START_ODD] = 0.15},
-        .labels = 1e6,
-    };
-    struct error err;
+    struct arguments *args = context;
     char note[DATASET_NOTE_SIZE];
-    int status = subcommand_read(&cmd_lab_selfplay, argc, argv, &args, NULL);
-    if (status >= 0) {
-        return status;
-    }
-    args.rules.is_exact = args.targets == 1;
+    args->rules.is_exact = args->targets == 1;
     bool is_complete = false;
-    bool is_good = lab_fill_open(&args.fill, &err);
+    bool is_good = lab_fill_open(&args->fill, err);
     if (is_good) {
-        write_note(&args, note);
-        const struct datagen datagen = {.pair = &args.fill.pair,
-                                        .rules = &args.rules,
-                                        .seed = args.fill.seed,
-                                        .samples = (int64_t)args.labels,
-                                        .path = args.fill.out,
+        write_note(args, note);
+        const struct datagen datagen = {.pair = &args->fill.pair,
+                                        .rules = &args->rules,
+                                        .seed = args->fill.seed,
+                                        .samples = (int64_t)args->labels,
+                                        .path = args->fill.out,
                                         .note = note,
-                                        .limits = args.fill.limits};
-        is_good = datagen_run(&datagen, &is_complete, &err);
+                                        .limits = args->fill.limits};
+        is_good = datagen_run(&datagen, &is_complete, err);
     }
-    status = is_good ? lab_fill_summary(&args.fill, is_complete, argc, argv)
-                     : subcommand_fail(&cmd_lab_selfplay, &err, 1);
-    lab_fill_close(&args.fill);
+    int status = is_good ? lab_fill_summary(&args->fill, is_complete, words) : 1;
+    lab_fill_close(&args->fill);
     return status;
 }
 
 const struct cli_command cmd_lab_selfplay = {
-    .name = "selfplay",
     .title = "fibsbot lab selfplay",
     .summary = "generate a dataset from games of given nets",
     .about =
@@ -119,5 +102,6 @@ const struct cli_command cmd_lab_selfplay = {
         "label`.",
     .options = options,
     .notes = LAB_EXIT_STATUS,
+    .size = sizeof(struct arguments),
     .run = run,
 };

@@ -16,8 +16,7 @@ struct arguments {
     const char *big;
     const char *phases;
     const char *start_positions;
-    const char *bearoff;
-    const char *race;
+    struct lab_endings endings;
     double odd;
     bool is_quiet;
     FILE *summary; /* FOLDER/summary.md */
@@ -53,19 +52,18 @@ static void print_report(void *context, const struct train_report *r)
     }
 }
 
-static bool open_summary(struct arguments *args, int argc, char **argv,
+static bool open_summary(struct arguments *args, const struct cli_words *words,
                          struct error *err)
 {
     char path[4096];
     (void)snprintf(path, sizeof path, "%s/summary.md", args->train.out);
     args->summary = fopen(path, args->train.resume ? "a+" : "w+");
     if (args->summary == NULL) {
-        error_set(err, "%s: %s", path, strerror(errno));
-        return false;
+        return error_set(err, "%s: %s", path, strerror(errno));
     }
     (void)fseek(args->summary, 0, SEEK_END);
     if (ftell(args->summary) == 0) {
-        lab_print_command(args->summary, argc, argv);
+        lab_print_command(args->summary, words->argc, words->argv);
         fputs("\n| min | phase | games | labels | trained | loss |\n"
               "| --- | --- | --- | --- | --- | --- |\n",
               args->summary);
@@ -95,13 +93,13 @@ static bool is_there(const char *out)
 static bool settle_options(void *context, const struct cli_words *words,
                            struct error *err)
 {
-    (void)words;
     struct arguments *args = context;
     struct train_options *train = &args->train;
+    (void)words;
     struct start_positions_shares start_positions = {.share[START_ODD] = args->odd};
     if (!train->resume && is_there(train->out)) {
-        error_set(err, "%s/state exists; --resume continues that run", train->out);
-        return false;
+        return error_set(err, "%s/state exists; --resume continues that run",
+                         train->out);
     }
     if (args->start_positions != NULL &&
         !start_positions_shares_read(args->start_positions, &start_positions, err)) {
@@ -145,7 +143,7 @@ static const struct cli_option options[] = {
          "bit. RATE:RATE is the learning rate, falling geometrically; the same twice "
          "holds it. NAME is sibling or a kind of start position as in --start-positions."},
     {"start-positions", CLI_TEXT(struct arguments, start_positions), .argument = "LIST",
-     .initial = "odd:.15",
+     .otherwise = "odd:.15",
      .help = "Shares of games with other start positions, KIND:SHARE,...: odd, stray, "
              "back-game, men-back, containment, bearing-off, long-race, race."},
     {"starts", CLI_RENAMED("start-positions")},
@@ -156,8 +154,7 @@ static const struct cli_option options[] = {
     {"data", CLI_TEXTS(struct arguments, train.data, train.datasets),
      .argument = "FILE", .completion = CLI_COMPLETES_FILES,
      .help = "A dataset for fit. May be given 32 times."},
-    LAB_BEAROFF(struct arguments, bearoff),
-    LAB_RACE(struct arguments, race),
+    {CLI_ROWS(lab_endings_options, offsetof(struct arguments, endings))},
     LAB_SEED(struct arguments, train.seed),
     LAB_THREADS(struct arguments, train.threads, 64),
     {"minutes", CLI_REAL(struct arguments, train.minutes, 0, 1e9), .argument = "N",
@@ -168,19 +165,19 @@ static const struct cli_option options[] = {
     {0},
 };
 
-static int train_and_tell(struct arguments *args)
+static int train_nets(struct arguments *args, struct error *err)
 {
-    struct error err;
-    struct lab_endings endings;
     bool is_complete = false;
-    bool is_good = lab_open_endings(&endings, args->bearoff, args->race, &err);
-    args->train.bearoff = endings.bearoff;
-    args->train.race = endings.race;
+    bool is_good = lab_open_endings(&args->endings, err);
+    args->train.bearoff = args->endings.bearoff;
+    args->train.race = args->endings.race;
     args->train.stop = lab_catch_signals();
-    is_good = is_good && train(&args->train, &is_complete, &err);
-    lab_close_endings(&endings);
+    args->train.report = print_report;
+    args->train.context = args;
+    is_good = is_good && train(&args->train, &is_complete, err);
+    lab_close_endings(&args->endings);
     if (!is_good) {
-        return subcommand_fail(&cmd_lab_train, &err, 1);
+        return 1;
     }
     print_summary(args);
     if (!is_complete) {
@@ -189,35 +186,18 @@ static int train_and_tell(struct arguments *args)
     return is_complete ? 0 : LAB_STOPPED;
 }
 
-static int run(int argc, char **argv)
+static int run(void *context, const struct cli_words *words, struct error *err)
 {
-    struct arguments args = {
-        .train = {.seed = 1,
-                  .threads = 1,
-                  .checkpoint_minutes = 3,
-                  .report = print_report},
-        .small = "checkers:relu:64",
-        .big = "checkers:sigmoid:256-64",
-        .phases = "small:500k,td:10M,exact:5M",
-        .odd = 0.15,
-    };
-    struct error err;
-    int status = subcommand_read(&cmd_lab_train, argc, argv, &args, NULL);
-    if (status >= 0) {
-        return status;
+    struct arguments *args = context;
+    if (!lab_make_folder(args->train.out, err) || !open_summary(args, words, err)) {
+        return 1;
     }
-    args.train.context = &args;
-    if (!lab_make_folder(args.train.out, &err) ||
-        !open_summary(&args, argc, argv, &err)) {
-        return subcommand_fail(&cmd_lab_train, &err, 1);
-    }
-    status = train_and_tell(&args);
-    (void)fclose(args.summary);
+    int status = train_nets(args, err);
+    (void)fclose(args->summary);
     return status;
 }
 
 const struct cli_command cmd_lab_train = {
-    .name = "train",
     .title = "fibsbot lab train",
     .summary = "train nets by self-play or from datasets",
     .about =
@@ -229,5 +209,7 @@ const struct cli_command cmd_lab_train = {
     .options = options,
     .notes = LAB_EXIT_STATUS,
     .settle = settle_options,
+    .size = sizeof(struct arguments),
+    .defaults = &(const struct arguments){.odd = 0.15},
     .run = run,
 };

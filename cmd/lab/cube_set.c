@@ -1,19 +1,20 @@
 #include "cmd/lab/cube_set.h"
 
-#include <errno.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "cmd/lab/decision_lines.h"
 #include "engine/board/xgid.h"
 
-enum { LINE_SIZE = 4096, CASES_MAX = 1000000, COLUMNS = 4, COLUMNS_MAX = 64 };
+enum { LINE_SIZE = 4096, COLUMNS = 4, COLUMNS_MAX = 64 };
 static const char *const column_names[COLUMNS] = {"xgid", "nd", "dt", "dp"};
 
 /* Which column of the file holds each of ours. */
 struct columns {
     int at[COLUMNS];
+    bool are_known;
 };
 
 /* Cuts a line at its tabs; returns how many words there are. */
@@ -64,20 +65,16 @@ static bool read_case(char *line, const struct columns *columns, struct cube_cas
     for (int c = 0; c < COLUMNS; c++) {
         const bool is_there = columns->at[c] < count;
         if (!is_there || (c > 0 && !read_equity(word[columns->at[c]], equity[c]))) {
-            error_set(err, "\"%s\": expected %s", column_names[c],
-                      c > 0 ? "an equity" : "an XGID");
-            return false;
+            return error_set(err, "\"%s\": expected %s", column_names[c],
+                             c > 0 ? "an equity" : "an XGID");
         }
     }
     if (!xgid_read(word[columns->at[0]], &out->at, err)) {
         return false;
     }
-    if (out->at.roll.high != 0 || out->at.is_opponent_on_roll ||
-        out->at.ms.owner == CUBE_THEIRS) {
-        error_set(err, "it is not a cube action of the player on roll");
-        return false;
-    }
-    return true;
+    return (out->at.roll.high == 0 && !out->at.is_opponent_on_roll &&
+            out->at.ms.owner != CUBE_THEIRS) ||
+           error_set(err, "it is not a cube action of the player on roll");
 }
 
 static bool is_comment(const char *line)
@@ -85,101 +82,51 @@ static bool is_comment(const char *line)
     return line[0] == '#' || line[strspn(line, " \t\r\n")] == '\0';
 }
 
-/* The next line that is no comment; false at the end of the file. */
-static bool next_line(FILE *file, char line[LINE_SIZE], int *number)
-{
-    while (fgets(line, LINE_SIZE, file) != NULL) {
-        (*number)++;
-        if (!is_comment(line)) {
-            return true;
-        }
-    }
-    return false;
-}
-
 bool cube_set_is(const char *path)
 {
     char line[LINE_SIZE];
     struct columns columns;
-    int number = 0;
+    bool is_one = false;
     FILE *file = fopen(path, "r");
-    if (file == NULL) {
-        return false;
+    while (file != NULL && fgets(line, sizeof line, file) != NULL) {
+        if (!is_comment(line)) {
+            is_one = read_heading(line, &columns);
+            break;
+        }
     }
-    bool is_one = next_line(file, line, &number) && read_heading(line, &columns);
-    (void)fclose(file);
+    if (file != NULL) {
+        (void)fclose(file);
+    }
     return is_one;
 }
 
-/* Room for one more. */
-static bool grow(struct cube_set *set, int *room)
+/* The first line that is no comment is the heading. */
+static enum decision_line take_line(void *context, char *line, void *decision,
+                                    struct error *err)
 {
-    if (set->count < *room) {
-        return true;
+    struct columns *columns = context;
+    if (is_comment(line)) {
+        return DECISION_LINE_OTHER;
     }
-    const int wanted = *room > 0 ? 2 * *room : 256;
-    struct cube_case *more =
-        aligned_alloc(alignof(struct cube_case), (size_t)wanted * sizeof *more);
-    if (more == NULL || set->count >= CASES_MAX) {
-        free(more);
-        return false;
+    if (!columns->are_known) {
+        columns->are_known = read_heading(line, columns);
+        error_set(err, "expected columns xgid, nd, dt and dp");
+        return columns->are_known ? DECISION_LINE_OTHER : DECISION_LINE_BAD;
     }
-    if (set->count > 0) {
-        memcpy(more, set->cases, (size_t)set->count * sizeof *more);
-    }
-    free(set->cases);
-    set->cases = more;
-    *room = wanted;
-    return true;
-}
-
-static bool read_lines(FILE *file, const char *path, struct cube_set *set,
-                       struct error *err)
-{
-    char line[LINE_SIZE];
-    struct columns columns;
-    struct error why;
-    int number = 0;
-    int room = 0;
-    if (!next_line(file, line, &number) || !read_heading(line, &columns)) {
-        error_set(err, "%s: expected columns xgid, nd, dt and dp", path);
-        return false;
-    }
-    while (next_line(file, line, &number)) {
-        if (!grow(set, &room)) {
-            error_set(err, "%s: too many decisions", path);
-            return false;
-        }
-        if (!read_case(line, &columns, &set->cases[set->count], &why)) {
-            error_set(err, "%s:%d: %.180s", path, number, why.text);
-            return false;
-        }
-        set->count++;
-    }
-    if (set->count == 0) {
-        error_set(err, "%s: the file is empty", path);
-    }
-    return set->count > 0;
+    return read_case(line, columns, decision, err) ? DECISION_LINE_TAKEN
+                                                   : DECISION_LINE_BAD;
 }
 
 bool cube_set_load(const char *path, struct cube_set *set, struct error *err)
 {
-    *set = (struct cube_set){.count = 0};
-    FILE *file = fopen(path, "r");
-    if (file == NULL) {
-        error_set(err, "%s: %s", path, strerror(errno));
-        return false;
-    }
-    bool is_good = read_lines(file, path, set, err);
-    (void)fclose(file);
-    if (!is_good) {
-        cube_set_free(set);
-    }
-    return is_good;
+    struct columns columns = {.are_known = false};
+    const struct decision_lines lines = {
+        .size = sizeof *set->cases, .take = take_line, .context = &columns};
+    set->cases = decision_lines_read(&lines, path, &set->count, err);
+    return set->cases != NULL;
 }
 
 void cube_set_free(struct cube_set *set)
 {
     free(set->cases);
-    *set = (struct cube_set){.count = 0};
 }

@@ -26,7 +26,8 @@ struct cube_set {
 /* Whether a file begins as one does; false also when it cannot be read. */
 bool cube_set_is(const char *path);
 
-/* A whole file, of at least one decision. False with `err` naming the line. */
+/* A whole file, of at least one decision. False with `err` naming the line; nothing is
+ * to be freed then. */
 bool cube_set_load(const char *path, struct cube_set *set, struct error *err);
 void cube_set_free(struct cube_set *set);
 

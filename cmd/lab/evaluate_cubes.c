@@ -4,8 +4,8 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
+#include "arena/job/work.h"
 #include "arena/player_spec.h"
 #include "base/json_line.h"
 #include "base/thread_pool.h"
@@ -70,18 +70,14 @@ static bool open_session(struct session *s, const char *name, const char *spec,
     }
     if (leaf_evaluator_is_net_file(s->spec.name) ||
         strcmp(s->spec.name, "gnubg") == 0) {
-        error_set(err, "%s: cube actions are evaluated with folders of weights only",
-                  name);
-        return false;
+        return error_set(
+            err, "%s: cube actions are evaluated with folders of weights only", name);
     }
     s->engine = read_strength(s, err) ? engine_open(s->spec.name, err) : NULL;
     bool is_good = s->engine != NULL;
     for (int t = 0; is_good && t < s->table->job->threads; t++) {
         s->scratch[t] = engine_scratch_new(s->engine);
-        is_good = s->scratch[t] != NULL;
-        if (!is_good) {
-            error_set(err, "%s: no memory", name);
-        }
+        is_good = s->scratch[t] != NULL || error_set(err, "%s: no memory", name);
     }
     return is_good;
 }
@@ -94,13 +90,6 @@ static void close_session(struct session *s)
     engine_close(s->engine);
 }
 
-static double thread_seconds(void)
-{
-    struct timespec now;
-    (void)clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-}
-
 /* Evaluates a decision, unless stopped. */
 static void evaluate_decision(void *context, int64_t n, int thread)
 {
@@ -110,10 +99,10 @@ static void evaluate_decision(void *context, int64_t n, int thread)
     if (lab_is_stopped()) {
         return;
     }
-    const double start = thread_seconds();
+    const double start = work_thread_seconds();
     engine_cube_decision(s->engine, s->scratch[thread], &s->strength, &c->at.pos,
                          &c->at.ms, &out);
-    s->verdict->seconds[n] = thread_seconds() - start;
+    s->verdict->seconds[n] = work_thread_seconds() - start;
     s->verdict->values[n] = (struct cube_values){
         (double)out.no_double, (double)out.double_take, (double)out.double_pass};
 }
@@ -274,6 +263,7 @@ static void print_json(const struct table *table)
     (void)json_line_write(root, 6, stdout);
 }
 
+/* Returns the exit status. */
 static int print_results(const struct table *table)
 {
     if (table->job->is_json) {
@@ -292,7 +282,7 @@ static int print_results(const struct table *table)
 
 /* ---- the whole ------------------------------------------------------------------- */
 
-static bool make_room(struct table *table, struct error *err)
+static bool make_verdicts(struct table *table, struct error *err)
 {
     const size_t count = (size_t)table->set.count;
     bool is_good = (table->verdicts = calloc((size_t)table->job->count,
@@ -306,10 +296,7 @@ static bool make_room(struct table *table, struct error *err)
         is_good = v->values != NULL && v->seconds != NULL && v->losses[0] != NULL &&
                   v->losses[1] != NULL;
     }
-    if (!is_good) {
-        error_set(err, "no memory");
-    }
-    return is_good;
+    return is_good || error_set(err, "no memory");
 }
 
 static void free_table(struct table *table)
@@ -329,13 +316,10 @@ int evaluate_cubes(const struct evaluate_cubes *job, struct error *err)
 {
     struct table table = {.job = job};
     struct thread_pool *pool = thread_pool_new(job->threads);
-    bool is_good = pool != NULL;
-    if (!is_good) {
-        error_set(err, "no threads");
-    }
-    is_good = is_good && cube_set_load(job->file, &table.set, err) &&
-              make_room(&table, err) && evaluate_all(&table, pool, err);
-    const int status = is_good ? print_results(&table) : -1;
+    bool is_good = (pool != NULL || error_set(err, "no threads")) &&
+                   cube_set_load(job->file, &table.set, err) &&
+                   make_verdicts(&table, err) && evaluate_all(&table, pool, err);
+    const int status = is_good ? print_results(&table) : 1;
     free_table(&table);
     thread_pool_free(pool);
     return status;

@@ -19,7 +19,7 @@ struct evaluate_cubes {
 };
 
 /* Runs the evaluators and prints the tables. Returns the exit status: 0, or LAB_STOPPED
- * with a message when a signal came before the end; -1 with `err`. */
+ * with a message when a signal came before the end; 1 with `err`. */
 int evaluate_cubes(const struct evaluate_cubes *job, struct error *err);
 
 #endif

@@ -3,7 +3,6 @@
 #include <errno.h>
 #include <pthread.h>
 #include <string.h>
-#include <time.h>
 
 #include "arena/job/work.h"
 #include "base/thread_pool.h"
@@ -49,28 +48,22 @@ struct evaluation_result evaluation_record(const struct rollout_set *set,
 
 /* ---- one decision ---------------------------------------------------------------- */
 
-static double thread_seconds(void)
-{
-    struct timespec now;
-    (void)clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-}
-
-static bool hear(const struct evaluation *evaluation, struct evaluation_source *source,
-                 int number, struct evaluation_record *record, struct error *err)
+static bool evaluate_decision(const struct evaluation *evaluation,
+                              struct evaluation_source *source, int number,
+                              struct evaluation_record *record, struct error *err)
 {
     const struct rollout_decision *decision = &evaluation->set->decisions[number];
-    double start = thread_seconds();
+    double start = work_thread_seconds();
     *record = (struct evaluation_record){
         .who = evaluation->who, .number = number, .count = decision->count};
     record->chosen = evaluation_source_value(source, decision->after, decision->count,
                                              record->value, err);
-    record->seconds = thread_seconds() - start;
+    record->seconds = work_thread_seconds() - start;
     return record->chosen >= 0;
 }
 
 /* Locked. */
-static void fail(struct session *session, const char *what, const char *why)
+static void note_failure(struct session *session, const char *what, const char *why)
 {
     if (!session->has_failed) {
         session->has_failed = true;
@@ -86,7 +79,7 @@ static void put_record(struct session *session, const struct evaluation_record *
     session->done++;
     if (evaluation->file != NULL &&
         !evaluation_record_write(evaluation->file, record)) {
-        fail(session, "the file of results", strerror(errno));
+        note_failure(session, "the file of results", strerror(errno));
     }
 }
 
@@ -96,9 +89,8 @@ static void put_record(struct session *session, const struct evaluation_record *
 static bool is_stopped(const struct session *session)
 {
     const struct evaluation *evaluation = session->evaluation;
-    return session->has_failed || atomic_load(evaluation->stop) ||
-           (evaluation->end > 0 && session->done > session->found &&
-            work_now() >= evaluation->end);
+    return session->has_failed || lab_is_stopped() ||
+           (session->done > session->found && lab_run_is_over(evaluation->run));
 }
 
 /* Whether decision `number` is still to be evaluated in this run. */
@@ -119,12 +111,13 @@ static void evaluate_number(void *context, int64_t number, int thread)
     if (!is_wanted(session, number)) {
         return;
     }
-    bool is_good = hear(session->evaluation, source, (int)number, &record, &err);
+    bool is_good =
+        evaluate_decision(session->evaluation, source, (int)number, &record, &err);
     (void)pthread_mutex_lock(&session->lock);
     if (is_good) {
         put_record(session, &record);
     } else {
-        fail(session, session->evaluation->name, err.text);
+        note_failure(session, session->evaluation->name, err.text);
     }
     (void)pthread_mutex_unlock(&session->lock);
 }
@@ -135,20 +128,20 @@ static void tell_locked(const struct session *session)
     const struct evaluation *evaluation = session->evaluation;
     const int count = evaluation->set->count;
     const int here = session->done - session->found;
-    if (here == 0 || !lab_may_tell(evaluation->progress)) {
+    if (here == 0 || !lab_may_tell(&evaluation->run->progress)) {
         return;
     }
     const struct evaluation_result sum =
         evaluation_record(evaluation->set, session->records);
     const struct benchmark_figures f = benchmark_figures(&sum);
     const double rate = (double)here / (work_now() - session->begun);
-    lab_tell(evaluation->progress,
+    lab_tell(&evaluation->run->progress,
              "%s: %d of %d  PR %.2f +- %.2f  RMSE %.4f  %.1f/s  %s left",
              evaluation->name, session->done, count, f.rating, f.rating_error, f.rmse,
              rate, lab_minutes((double)(count - session->done) / rate / 60.0).text);
 }
 
-static void tell(void *context)
+static void tell_progress(void *context)
 {
     struct session *session = context;
     (void)pthread_mutex_lock(&session->lock);
@@ -161,7 +154,8 @@ static void run_threads(struct session *session)
 {
     const struct evaluation *evaluation = session->evaluation;
     struct thread_pool *pool = thread_pool_new(evaluation->threads + 1);
-    thread_pool_watch(pool, evaluation->set->count, evaluate_number, tell, session);
+    thread_pool_watch(pool, evaluation->set->count, evaluate_number, tell_progress,
+                      session);
     thread_pool_free(pool);
 }
 
@@ -188,7 +182,7 @@ bool evaluation_run(const struct evaluation *evaluation,
         session.begun = work_now();
         run_threads(&session);
         (void)pthread_mutex_destroy(&session.lock);
-        lab_tell_no_more(evaluation->progress);
+        lab_tell_no_more(&evaluation->run->progress);
         is_good = !session.has_failed;
         if (!is_good) {
             *err = session.err;

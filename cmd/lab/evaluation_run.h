@@ -5,7 +5,6 @@
  * written to a file at once, until done or stopped by a signal or a time limit.
  */
 
-#include <stdatomic.h>
 #include <stdint.h>
 #include <stdio.h>
 
@@ -20,11 +19,9 @@ struct evaluation {
     const char *spec; /* evaluation_source.h */
     uint64_t who;     /* of its records */
     const struct rollout_set *set;
-    int threads;             /* 1 to EVALUATION_THREADS_MAX */
-    FILE *file;              /* gets a line for each decision; NULL: none */
-    const atomic_bool *stop; /* becomes true: finish the decisions under way */
-    double end; /* work_now(): likewise then, after one at least; 0: never */
-    struct lab_progress *progress;
+    int threads;         /* 1 to EVALUATION_THREADS_MAX */
+    FILE *file;          /* gets a line for each decision; NULL: none */
+    struct lab_run *run; /* over: finishes the decisions under way, one at least */
 };
 
 /* Fills those of `records` (one for each decision of the set, in order) that have count

@@ -13,8 +13,7 @@ const struct cli_option lab_fill_options[] = {
     {"nets", CLI_FOLDER(struct lab_fill, nets), .is_needed = true,
      .help =
          "Folder with small.net and big.net of a training run, or with weights.txt."},
-    LAB_BEAROFF(struct lab_fill, bearoff_folder),
-    LAB_RACE(struct lab_fill, race_file),
+    {CLI_ROWS(lab_endings_options, offsetof(struct lab_fill, endings))},
     {"keep", CLI_INT(struct lab_fill, keep, 1, KEEP_MAX), .initial = "5",
      .help = "Candidate plays that the pruning net keeps for the main net."},
     {"margin", CLI_REAL(struct lab_fill, margin, 0, 6), .argument = "E",
@@ -22,21 +21,15 @@ const struct cli_option lab_fill_options[] = {
      .help = "Keep only candidates within this equity of the pruning net's best."},
     LAB_SEED(struct lab_fill, seed),
     LAB_THREADS(struct lab_fill, threads, 64),
-    LAB_MINUTES(struct lab_fill, minutes),
-    LAB_QUIET(struct lab_fill, is_quiet),
+    {CLI_ROWS(lab_limit_options, offsetof(struct lab_fill, run))},
     {0},
 };
-
-struct lab_fill lab_fill_default(void)
-{
-    return (struct lab_fill){.keep = 5, .margin = 0.16, .threads = 1, .seed = 1};
-}
 
 static void print_progress(void *context, const struct work_report *r)
 {
     struct lab_fill *fill = context;
     fill->last = *r;
-    if (!fill->is_quiet) {
+    if (!fill->run.progress.is_quiet) {
         printf("%s, %s left  %s of %s samples  %.2f k/s", lab_minutes(r->minutes).text,
                lab_minutes(r->minutes_left).text, lab_count((double)r->done).text,
                lab_count((double)r->wanted).text, r->per_second * 1e-3);
@@ -78,7 +71,7 @@ bool lab_fill_open(struct lab_fill *fill, struct error *err)
             return false;
         }
     }
-    if (!lab_open_endings(&fill->endings, fill->bearoff_folder, fill->race_file, err)) {
+    if (!lab_open_endings(&fill->endings, err)) {
         return false;
     }
     fill->pair = (struct pair){.small = fill->net[0],
@@ -89,7 +82,7 @@ bool lab_fill_open(struct lab_fill *fill, struct error *err)
                                .keep = fill->keep,
                                .margin = (float)fill->margin};
     fill->limits = (struct work_limits){.threads = fill->threads,
-                                        .minutes = fill->minutes,
+                                        .minutes = fill->run.minutes,
                                         .stop = lab_catch_signals(),
                                         .report = print_progress,
                                         .context = fill};
@@ -118,10 +111,10 @@ void lab_fill_note(const struct lab_fill *fill, char *note, size_t size)
                    (unsigned long long)fill->seed);
 }
 
-int lab_fill_summary(const struct lab_fill *fill, bool is_complete, int argc,
-                     char **argv)
+int lab_fill_summary(const struct lab_fill *fill, bool is_complete,
+                     const struct cli_words *words)
 {
-    lab_print_command(stdout, argc, argv);
+    lab_print_command(stdout, words->argc, words->argv);
     printf("\n| min | games | samples | k/s |\n| --- | --- | --- | --- |\n"
            "| %.*f | %s | %s | %.2f |\n",
            fill->last.minutes < 10, fill->last.minutes,

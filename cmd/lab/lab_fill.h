@@ -8,24 +8,22 @@
 #include <stdint.h>
 
 #include "arena/job/work.h"
+#include "base/cli_command.h"
 #include "cmd/tool/lab_run.h"
 #include "lab/selfplay/pruned_play.h"
 
 struct lab_fill {
     const char *out;
     const char *nets;
-    const char *bearoff_folder;
-    const char *race_file;
+    struct lab_endings endings;
     int keep;
     double margin;
     int threads;
-    double minutes;
     uint64_t seed;
-    bool is_quiet;
+    struct lab_run run;
 
     /* lab_fill_open() fills these */
     struct net *net[2]; /* small, big */
-    struct lab_endings endings;
     struct pair pair;
     struct work_limits limits;
     struct work_report last;
@@ -33,8 +31,6 @@ struct lab_fill {
 
 /* The options that set it, all but --help. */
 extern const struct cli_option lab_fill_options[];
-
-struct lab_fill lab_fill_default(void);
 
 /* Opens nets and databases, and installs the signal handlers. False with `err`. */
 bool lab_fill_open(struct lab_fill *fill, struct error *err);
@@ -46,7 +42,7 @@ void lab_fill_note(const struct lab_fill *fill, char *note, size_t size);
 
 /* The command and a row of figures, in the form of weights/RECIPE.md; returns the exit
  * status. */
-int lab_fill_summary(const struct lab_fill *fill, bool is_complete, int argc,
-                     char **argv);
+int lab_fill_summary(const struct lab_fill *fill, bool is_complete,
+                     const struct cli_words *words);
 
 #endif

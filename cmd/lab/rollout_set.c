@@ -1,16 +1,12 @@
 #include "cmd/lab/rollout_set.h"
 #include "cmd/lab/rollout_set_internal.h"
 
-#include <errno.h>
 #include <jansson.h>
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
+#include "cmd/lab/decision_lines.h"
 #include "engine/board/xgid.h"
-
-enum { LINE_SIZE = 1 << 16, DECISIONS_MAX = 1000000 };
 
 static bool read_candidate(const json_t *object, struct position *after,
                            struct candidate *c, struct error *err)
@@ -20,8 +16,7 @@ static bool read_candidate(const json_t *object, struct position *after,
     const json_t *probs = json_object_get(object, "probs");
     float p[5];
     if (xgid == NULL || !json_is_number(equity) || json_array_size(probs) != 5) {
-        error_set(err, "a candidate needs \"xgid\", \"equity\" and 5 \"probs\"");
-        return false;
+        return error_set(err, "a candidate needs \"xgid\", \"equity\" and 5 \"probs\"");
     }
     for (size_t i = 0; i < 5; i++) {
         p[i] = (float)json_number_value(json_array_get(probs, i));
@@ -36,21 +31,16 @@ static bool read_candidate(const json_t *object, struct position *after,
     const json_t *error = json_object_get(object, "se");
     c->truth_error = json_number_value(error);
     if (!(fabs(c->truth_equity) <= 3.0)) {
-        error_set(err, "an equity is not within -3 to 3");
-        return false;
+        return error_set(err, "an equity is not within -3 to 3");
     }
-    if (error != NULL && !(c->truth_error >= 0.0 && c->truth_error <= 3.0)) {
-        error_set(err, "a standard error is not within 0 to 3");
-        return false;
-    }
-    return true;
+    return error == NULL || (c->truth_error >= 0.0 && c->truth_error <= 3.0) ||
+           error_set(err, "a standard error is not within 0 to 3");
 }
 
 bool rollout_read(const char *line, struct rollout_decision *decision,
                   struct error *err)
 {
-    json_error_t json_err;
-    json_t *root = json_loads(line, 0, &json_err);
+    json_t *root = json_loads(line, 0, NULL);
     const json_t *list = json_object_get(root, "candidates");
     size_t count = json_array_size(list);
     bool is_good = true;
@@ -73,73 +63,26 @@ bool rollout_read(const char *line, struct rollout_decision *decision,
     return is_good;
 }
 
-/* Room for one more. */
-static bool grow(struct rollout_set *set, int *room)
+static enum decision_line take_line(void *context, char *line, void *decision,
+                                    struct error *err)
 {
-    if (set->count < *room) {
-        return true;
+    struct rollout_decision *d = decision;
+    (void)context;
+    if (!rollout_read(line, d, err)) {
+        return DECISION_LINE_BAD;
     }
-    int wanted = *room > 0 ? 2 * *room : 256;
-    struct rollout_decision *more = aligned_alloc(
-        alignof(struct rollout_decision), (size_t)wanted * sizeof *set->decisions);
-    if (more == NULL || set->count >= DECISIONS_MAX) {
-        free(more);
-        return false;
-    }
-    if (set->count > 0) {
-        memcpy(more, set->decisions, (size_t)set->count * sizeof *more);
-    }
-    free(set->decisions);
-    set->decisions = more;
-    *room = wanted;
-    return true;
-}
-
-static bool read_lines(FILE *file, const char *path, char *line,
-                       struct rollout_set *set, struct error *err)
-{
-    int room = 0;
-    for (int n = 1; fgets(line, LINE_SIZE, file) != NULL; n++) {
-        struct error why;
-        if (!grow(set, &room)) {
-            error_set(err, "%s: too many decisions", path);
-            return false;
-        }
-        if (!rollout_read(line, &set->decisions[set->count], &why)) {
-            error_set(err, "%s:%d: %.180s", path, n, why.text);
-            return false;
-        }
-        set->count += set->decisions[set->count].count > 0;
-    }
-    if (set->count == 0) {
-        error_set(err, "%s: the file is empty", path);
-    }
-    return set->count > 0;
+    return d->count > 0 ? DECISION_LINE_TAKEN : DECISION_LINE_OTHER;
 }
 
 bool rollout_set_load(const char *path, struct rollout_set *set, struct error *err)
 {
-    *set = (struct rollout_set){.count = 0};
-    FILE *file = fopen(path, "r");
-    char *line = malloc(LINE_SIZE);
-    bool is_good = false;
-    if (file == NULL || line == NULL) {
-        error_set(err, "%s: %s", path, strerror(errno));
-    } else {
-        is_good = read_lines(file, path, line, set, err);
-    }
-    if (!is_good) {
-        rollout_set_free(set);
-    }
-    free(line);
-    if (file != NULL) {
-        (void)fclose(file);
-    }
-    return is_good;
+    const struct decision_lines lines = {.size = sizeof *set->decisions,
+                                         .take = take_line};
+    set->decisions = decision_lines_read(&lines, path, &set->count, err);
+    return set->decisions != NULL;
 }
 
 void rollout_set_free(struct rollout_set *set)
 {
     free(set->decisions);
-    *set = (struct rollout_set){.count = 0};
 }

@@ -26,7 +26,8 @@ struct rollout_set {
     struct rollout_decision *decisions;
 };
 
-/* A whole file, of at least one decision. False with `err` naming the line. */
+/* A whole file, of at least one decision. False with `err` naming the line; nothing is
+ * to be freed then. */
 bool rollout_set_load(const char *path, struct rollout_set *set, struct error *err);
 void rollout_set_free(struct rollout_set *set);
 

@@ -74,7 +74,7 @@ static bool play_game(struct pace *pace, struct arena_player *player, uint64_t n
     return true;
 }
 
-static bool collect(struct pace *pace, struct error *err)
+static bool collect_decisions(struct pace *pace, struct error *err)
 {
     const struct arena_player_terms terms = {.is_cubeful = false};
     pace->decisions =
@@ -82,8 +82,7 @@ static bool collect(struct pace *pace, struct error *err)
                       (size_t)pace->order->plays * sizeof *pace->decisions);
     pace->list = aligned_alloc(alignof(struct position), sizeof *pace->list);
     if (pace->decisions == NULL || pace->list == NULL) {
-        error_set(err, "no memory");
-        return false;
+        return error_set(err, "no memory");
     }
     struct arena_player *player = arena_player_open(pace->weights, &terms, err);
     bool is_good = player != NULL;
@@ -145,17 +144,17 @@ static bool open_pacer(struct pace *pace, const char *name, struct error *err)
     }
     pace->pacer[pace->pacers++] = (struct pacer){.name = name, .player = player};
     if (!arena_player_knows_cube(player)) {
-        error_set(err, "%s does not know the cube", name);
-        return false;
+        return error_set(err, "%s does not know the cube", name);
     }
     return true;
 }
 
-static bool open_pacers(struct pace *pace, int count, char **names, struct error *err)
+static bool open_pacers(struct pace *pace, const struct cli_words *names,
+                        struct error *err)
 {
     bool is_good = true;
-    for (int i = 0; is_good && i < count; i++) {
-        is_good = open_pacer(pace, names[i], err);
+    for (int i = 0; is_good && i < names->count; i++) {
+        is_good = open_pacer(pace, names->word[i], err);
     }
     return is_good;
 }
@@ -239,12 +238,12 @@ static void print_table(const struct pace *pace)
 
 /* ---- all of it ------------------------------------------------------------------- */
 
-bool bench_players_run(const struct bench_players *order, int count, char **names,
+bool bench_players_run(const struct bench_players *order, const struct cli_words *names,
                        struct error *err)
 {
     struct pace pace = {.order = order};
     bool is_good = paths_find_weights(order->weights, pace.weights, err) &&
-                   open_pacers(&pace, count, names, err) && collect(&pace, err) &&
+                   open_pacers(&pace, names, err) && collect_decisions(&pace, err) &&
                    time_pacers(&pace, err);
     if (is_good && pace.pacers > 0) {
         print_table(&pace);
@@ -257,15 +256,10 @@ bool bench_players_run(const struct bench_players *order, int count, char **name
 
 /* ---- the command line ------------------------------------------------------------ */
 
-struct bench_players bench_players_default(void)
-{
-    return (struct bench_players){.seed = 1, .plays = 300, .rounds = 1};
-}
-
 bool bench_players_check(const struct bench_players *order, struct error *err)
 {
-    error_set(err, "more rounds than decisions");
-    return order->rounds <= order->plays;
+    return order->rounds <= order->plays ||
+           error_set(err, "more rounds than decisions");
 }
 
 const struct cli_option bench_players_options[] = {

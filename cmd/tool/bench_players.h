@@ -17,8 +17,6 @@ struct bench_players {
     int rounds;          /* parts that they are timed in */
 };
 
-struct bench_players bench_players_default(void);
-
 /* The options that set it, --weights left out. */
 extern const struct cli_option bench_players_options[];
 
@@ -37,7 +35,7 @@ bool bench_players_check(const struct bench_players *order, struct error *err);
 
 /* Times the players `names` and prints the table; reports on stderr each player that is
  * left out because it is not installed. False with `err`. */
-bool bench_players_run(const struct bench_players *order, int count, char **names,
-                       struct error *err);
+bool bench_players_run(const struct bench_players *order,
+                       const struct cli_words *names, struct error *err);
 
 #endif

@@ -1,67 +1,186 @@
 #include "cmd/tool/lab_run.h"
 
 #include <errno.h>
+#include <math.h>
 #include <signal.h>
 #include <stdarg.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include "arena/job/work.h"
-#include "cmd/tool/stop_signal.h"
+
+/* ---- signals --------------------------------------------------------------------- */
+
+/* A signal handler gets no context: the one variable of the program outside of all
+ * functions and structures. */
+static atomic_bool stop;
+
+static void set_stop(int number)
+{
+    (void)number;
+    atomic_store(&stop, true);
+}
+
+const atomic_bool *lab_catch_interrupt(void)
+{
+    const struct sigaction action = {.sa_handler = set_stop,
+                                     .sa_flags = (int)SA_RESETHAND};
+    (void)sigaction(SIGINT, &action, NULL);
+    return &stop;
+}
 
 const atomic_bool *lab_catch_signals(void)
 {
-    static const int signals[] = {SIGINT, SIGTERM, SIGHUP, 0};
-    return stop_signal_catch(signals);
+    const struct sigaction action = {.sa_handler = set_stop,
+                                     .sa_flags = (int)SA_RESETHAND};
+    (void)sigaction(SIGTERM, &action, NULL);
+    (void)sigaction(SIGHUP, &action, NULL);
+    return lab_catch_interrupt();
 }
 
 bool lab_is_stopped(void)
 {
-    return atomic_load(stop_signal_flag());
+    return atomic_load(&stop);
 }
+
+/* ---- progress -------------------------------------------------------------------- */
+
+static const double log_seconds = 30.0;
+static const char clear_line[] = "\r\033[K";
+
+static bool is_terminal(void)
+{
+    return isatty(STDERR_FILENO) == 1;
+}
+
+bool lab_may_tell(const struct lab_progress *progress)
+{
+    return !progress->is_quiet && (is_terminal() || !progress->has_told ||
+                                   work_now() >= progress->told_at + log_seconds);
+}
+
+void lab_tell(struct lab_progress *progress, const char *format, ...)
+{
+    va_list arguments;
+    if (!lab_may_tell(progress)) {
+        return;
+    }
+    progress->has_told = true;
+    progress->told_at = work_now();
+    if (is_terminal()) {
+        fputs(clear_line, stderr);
+    }
+    va_start(arguments, format);
+    (void)vfprintf(stderr, format, arguments);
+    va_end(arguments);
+    if (!is_terminal()) {
+        fputc('\n', stderr);
+    }
+    (void)fflush(stderr);
+}
+
+void lab_tell_no_more(struct lab_progress *progress)
+{
+    if (progress->has_told && is_terminal()) {
+        fputs(clear_line, stderr);
+    }
+    progress->has_told = false;
+}
+
+bool lab_tell_share(void *context, double done)
+{
+    if (is_terminal()) {
+        fprintf(stderr, "\r%s %3d %%", (const char *)context, (int)(100.0 * done));
+        fputs(done >= 1.0 ? clear_line : "", stderr);
+    }
+    return !lab_is_stopped();
+}
+
+/* ---- runs ------------------------------------------------------------------------ */
+
+const struct cli_option lab_limit_options[] = {
+    {"minutes", CLI_REAL(struct lab_run, minutes, 0, 1e9), .argument = "N",
+     .help = "Stop after N minutes, with exit status 3."},
+    {"quiet", CLI_FLAG(struct lab_run, progress.is_quiet),
+     .help = "Do not show progress."},
+    {0},
+};
+
+const struct cli_option lab_run_options[] = {
+    {CLI_ROWS(lab_limit_options, 0)},
+    {"resume", CLI_FLAG(struct lab_run, is_resumed),
+     .help = "Continue the file of --save; only what is missing is done, and the "
+             "result is the same as without an interruption."},
+    LAB_WEIGHTS(struct lab_run, weights),
+    {0},
+};
+
+void lab_run_begin(struct lab_run *run)
+{
+    (void)lab_catch_signals();
+    run->begun = work_now();
+}
+
+double lab_run_seconds_left(const struct lab_run *run)
+{
+    return run->minutes > 0 ? run->begun + 60.0 * run->minutes - work_now() : HUGE_VAL;
+}
+
+bool lab_run_is_over(const struct lab_run *run)
+{
+    return lab_is_stopped() || lab_run_seconds_left(run) <= 0;
+}
+
+bool lab_run_check(const struct lab_run *run, struct error *err)
+{
+    return !run->is_resumed || run->save != NULL ||
+           error_set(err, "--resume needs --save FILE");
+}
+
+/* ---- what they work with ----------------------------------------------------------- */
 
 bool lab_make_folder(const char *path, struct error *err)
 {
-    if (mkdir(path, 0777) == 0 || errno == EEXIST) {
-        return true;
-    }
-    error_set(err, "%s: %s", path, strerror(errno));
-    return false;
+    return mkdir(path, 0777) == 0 || errno == EEXIST ||
+           error_set(err, "%s: %s", path, strerror(errno));
 }
 
-bool lab_check_resume(bool is_resumed, const char *save, struct error *err)
+struct engine *lab_open_engine(const char *weights, char folder[PATHS_MAX],
+                               struct error *err)
 {
-    if (is_resumed && save == NULL) {
-        error_set(err, "--resume needs --save FILE");
-        return false;
-    }
-    return true;
+    return paths_find_weights(weights, folder, err) ? engine_open(folder, err) : NULL;
 }
+
+const struct cli_option lab_endings_options[] = {
+    {"bearoff", CLI_FOLDER(struct lab_endings, folder),
+     .help = "Take exact endings from the bearoff databases in FOLDER."},
+    {"race", CLI_FILE(struct lab_endings, race_file),
+     .help = "A race net evaluates positions without contact, so that games end there "
+             "and the nets need not learn them; needs --bearoff."},
+    {0},
+};
 
 static struct bearoff *open_bearoff(const char *folder, struct error *err)
 {
-    char one[4096];
-    char two[4096];
+    char one[PATHS_MAX];
+    char two[PATHS_MAX];
     (void)snprintf(one, sizeof one, "%s/" BEAROFF_ONE_SIDED_NAME, folder);
     (void)snprintf(two, sizeof two, "%s/" BEAROFF_TWO_SIDED_NAME, folder);
     return bearoff_open(one, two, err);
 }
 
-bool lab_open_endings(struct lab_endings *endings, const char *folder, const char *race,
-                      struct error *err)
+bool lab_open_endings(struct lab_endings *endings, struct error *err)
 {
-    *endings = (struct lab_endings){NULL, NULL};
-    if (folder == NULL) {
-        error_set(err, "--race needs --bearoff");
-        return race == NULL;
+    if (endings->folder == NULL) {
+        return endings->race_file == NULL || error_set(err, "--race needs --bearoff");
     }
-    endings->bearoff = open_bearoff(folder, err);
-    if (endings->bearoff != NULL && race != NULL) {
-        endings->race = race_load(race, endings->bearoff, err);
+    endings->bearoff = open_bearoff(endings->folder, err);
+    if (endings->bearoff != NULL && endings->race_file != NULL) {
+        endings->race = race_load(endings->race_file, endings->bearoff, err);
     }
-    return endings->bearoff != NULL && (race == NULL || endings->race != NULL);
+    return endings->bearoff != NULL &&
+           (endings->race_file == NULL || endings->race != NULL);
 }
 
 void lab_close_endings(struct lab_endings *endings)
@@ -69,6 +188,8 @@ void lab_close_endings(struct lab_endings *endings)
     race_free(endings->race);
     bearoff_close(endings->bearoff);
 }
+
+/* ---- reports --------------------------------------------------------------------- */
 
 struct lab_count lab_count(double count)
 {
@@ -97,47 +218,6 @@ struct lab_count lab_minutes(double minutes)
                        (int)minutes % 60);
     }
     return c;
-}
-
-static const double log_seconds = 30.0;
-
-static bool is_terminal(void)
-{
-    return isatty(STDERR_FILENO) == 1;
-}
-
-bool lab_may_tell(const struct lab_progress *progress)
-{
-    return !progress->is_quiet && (is_terminal() || !progress->has_told ||
-                                   work_now() >= progress->told_at + log_seconds);
-}
-
-void lab_tell(struct lab_progress *progress, const char *format, ...)
-{
-    va_list arguments;
-    if (!lab_may_tell(progress)) {
-        return;
-    }
-    progress->has_told = true;
-    progress->told_at = work_now();
-    if (is_terminal()) {
-        fputs("\r\033[K", stderr);
-    }
-    va_start(arguments, format);
-    (void)vfprintf(stderr, format, arguments);
-    va_end(arguments);
-    if (!is_terminal()) {
-        fputc('\n', stderr);
-    }
-    (void)fflush(stderr);
-}
-
-void lab_tell_no_more(struct lab_progress *progress)
-{
-    if (progress->has_told && is_terminal()) {
-        fputs("\r\033[K", stderr);
-    }
-    progress->has_told = false;
 }
 
 void lab_print_command(FILE *out, int argc, char **argv)

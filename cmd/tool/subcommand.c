@@ -1,6 +1,7 @@
 #include "cmd/tool/subcommand.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/cli_help.h"
@@ -12,13 +13,6 @@ int subcommand_read(const struct cli_command *command, int argc, char **argv,
     return cli_read(command, argc, argv, context, words, stdout, stderr);
 }
 
-int subcommand_fail(const struct cli_command *command, const struct error *err,
-                    int status)
-{
-    fprintf(stderr, "%s: %s\n", command->title, err->text);
-    return status;
-}
-
 /* "help", "help NAME", "--help", "-h" */
 static int show_help(const struct cli_command *command, const char *name)
 {
@@ -27,7 +21,7 @@ static int show_help(const struct cli_command *command, const char *name)
     return 0;
 }
 
-static int refuse(const struct cli_command *command, const char *name)
+static int refuse_unknown(const struct cli_command *command, const char *name)
 {
     const char *nearest = cli_nearest(command->commands, name);
     fprintf(stderr, "%s: unknown command \"%s\"", command->title, name);
@@ -39,7 +33,8 @@ static int refuse(const struct cli_command *command, const char *name)
     return 2;
 }
 
-int subcommand_dispatch(const struct cli_command *command, int argc, char **argv)
+/* Runs the command below `command` that argv[1] names, or shows help. */
+static int run_named(const struct cli_command *command, int argc, char **argv)
 {
     if (argc < 2) {
         cli_help(command, stderr);
@@ -51,5 +46,40 @@ int subcommand_dispatch(const struct cli_command *command, int argc, char **argv
         return show_help(command, argc > 2 ? argv[2] : "");
     }
     const struct cli_command *below = cli_find(command->commands, name);
-    return below != NULL ? below->run(argc - 1, argv + 1) : refuse(command, name);
+    return below != NULL ? subcommand_run(below, argc - 1, argv + 1)
+                         : refuse_unknown(command, name);
+}
+
+static int read_and_run(const struct cli_command *command, int argc, char **argv,
+                        void *context)
+{
+    struct cli_words words;
+    struct error err = {""};
+    if (command->defaults != NULL) {
+        memcpy(context, command->defaults, command->size);
+    }
+    int status = subcommand_read(command, argc, argv, context, &words);
+    if (status >= 0) {
+        return status;
+    }
+    status = command->run(context, &words, &err);
+    if ((status == 1 || status == 2) && err.text[0] != '\0') {
+        fprintf(stderr, "%s: %s\n", command->title, err.text);
+    }
+    return status;
+}
+
+int subcommand_run(const struct cli_command *command, int argc, char **argv)
+{
+    if (command->commands != NULL) {
+        return run_named(command, argc, argv);
+    }
+    void *context = calloc(1, command->size + 1);
+    if (context == NULL) {
+        fprintf(stderr, "%s: no memory\n", command->title);
+        return 1;
+    }
+    int status = read_and_run(command, argc, argv, context);
+    free(context);
+    return status;
 }

@@ -14,13 +14,10 @@
 int subcommand_read(const struct cli_command *command, int argc, char **argv,
                     void *context, struct cli_words *words);
 
-/* Prints "TITLE: TEXT" on stderr; returns `status`. */
-int subcommand_fail(const struct cli_command *command, const struct error *err,
-                    int status);
-
-/* Runs the command below `command` that argv[1] names, or shows help. Returns its exit
- * status. */
-int subcommand_dispatch(const struct cli_command *command, int argc, char **argv);
+/* Reads the command line into a context with the command's defaults and runs the
+ * command, or the one of its `commands` that argv[1] names. Prints "TITLE: TEXT" on
+ * stderr when it failed with an error. Returns the exit status. */
+int subcommand_run(const struct cli_command *command, int argc, char **argv);
 
 extern const struct cli_command cmd_analyse;
 extern const struct cli_command cmd_bench;

@@ -1,22 +1,356 @@
-/* `fibsbot tourney`: players against each other, with duplicate dice and variance reduction. */
+/* `fibsbot tourney`: players against each other, with duplicate dice and variance reduction;
+ * and `fibsbot lab match`, its former name. */
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "arena/player_spec.h"
+#include "arena/rating/rating.h"
+#include "base/argument.h"
 #include "cmd/tool/lab_run.h"
 #include "cmd/tool/subcommand.h"
-#include "cmd/tourney/tourney_command.h"
+#include "cmd/tourney/tourney_record.h"
+#include "cmd/tourney/tourney_report.h"
 
-static const struct tourney_command tourney = {
-    .command = &cmd_tourney,
-    .player = {"fibsbot,ply=2", "gnubg,ply=2"},
-    .is_cubeful = true,
-    .games = 100,
+/* ---- options --------------------------------------------------------------------- */
+
+static const char *const luck_words[] = {
+    [LUCK_NONE] = "none", [LUCK_PRUNING] = "small",  [LUCK_MAIN] = "big",
+    [LUCK_BOTH] = "both", [LUCK_BY_1_PLY] = "1-ply", NULL,
 };
 
-static int run(int argc, char **argv)
+/* What --luck 1-ply was called; result files keep the word. */
+static const char luck_1_ply_former[] = "deep";
+
+enum { GAMES_LEAST = 2 };
+
+/* Matches are played with the cube. */
+static bool set_cubeful(const struct cli_option *option, const char *value,
+                        void *context, struct error *err)
 {
-    return tourney_command_run(&tourney, argc, argv);
+    struct arena_settings *settings = context;
+    (void)option;
+    (void)value;
+    (void)err;
+    settings->runner.rules.is_cubeful = true;
+    return true;
 }
 
+static bool take_luck(const struct cli_option *option, const char *value, void *context,
+                      struct error *err)
+{
+    struct arena_settings *settings = context;
+    if (strcmp(value, luck_1_ply_former) == 0) {
+        fprintf(stderr, "--luck %s is now called --luck %s\n", value,
+                luck_words[LUCK_BY_1_PLY]);
+        value = luck_words[LUCK_BY_1_PLY];
+    }
+    for (int i = 0; option->words[i] != NULL; i++) {
+        if (strcmp(value, option->words[i]) == 0) {
+            settings->runner.luck = (enum luck_evaluation)i;
+            return true;
+        }
+    }
+    return error_set(err, "expected none, small, big, both or 1-ply, found \"%.40s\"",
+                     value);
+}
+
+/* "LOW:HIGH" */
+static bool take_sprt(const struct cli_option *option, const char *value, void *context,
+                      struct error *err)
+{
+    char *colon = NULL, *end = NULL;
+    struct arena_settings *settings = context;
+    struct rating_sprt *sprt = &settings->sprt;
+    (void)option;
+    sprt->low = strtod(value, &colon);
+    settings->has_sprt = colon != value && *colon == ':';
+    if (settings->has_sprt) {
+        sprt->high = strtod(colon + 1, &end);
+        settings->has_sprt = end != colon + 1 && *end == '\0' && isfinite(sprt->low) &&
+                             isfinite(sprt->high) && sprt->low < sprt->high;
+    }
+    if (!settings->has_sprt) {
+        error_set(err, "expected LOW:HIGH, found \"%.40s\"", value);
+    }
+    return settings->has_sprt;
+}
+
+static const struct cli_option options[] = {
+    {"round-robin", CLI_SET(struct arena_settings, form, FORM_ROUND_ROBIN),
+     .help =
+         "Every player meets every other; prints a table of all with 95 % intervals."},
+    {"gauntlet", CLI_SET(struct arena_settings, form, FORM_GAUNTLET),
+     .help = "The first player meets each of the others."},
+    {"sprt", CLI_CALL(take_sprt), .argument = "LOW:HIGH",
+     .help =
+         "Stop as soon as a sequential test with 5 % of errors decides that A's result "
+         "is LOW or HIGH: points a game, or Elo of matches."},
+    {"length", CLI_INT(struct arena_settings, runner.rules.length, 1, MATCH_LENGTH_MAX),
+     .take = set_cubeful, .help = "Play matches to N points instead of money games."},
+    {"cube", CLI_FLAG(struct arena_settings, runner.rules.is_cubeful),
+     .help = "Play money games with the cube."},
+    {"cubeless", CLI_UNSET(struct arena_settings, runner.rules.is_cubeful),
+     .help = "Play money games without the cube."},
+    {"jacoby", CLI_FLAG(struct arena_settings, runner.rules.has_jacoby),
+     .help = "In money games gammons count once the cube is turned."},
+    {"games",
+     CLI_WHOLE(struct arena_settings, games, GAMES_LEAST, 2LL * ARENA_RUNNER_PAIRS_MAX),
+     .help = "Games or matches; an odd number is rounded up."},
+    LAB_SEED(struct arena_settings, runner.rules.seed),
+    {"threads",
+     CLI_INT(struct arena_settings, runner.threads, 1, ARENA_RUNNER_THREADS_MAX),
+     .initial = "1", .help = "Use N threads, each with players of its own."},
+    {"luck", CLI_CALL(take_luck), .argument = "WHICH", .words = luck_words,
+     .initial = "both",
+     .help =
+         "What measures luck: small (the pruning net), big (the main net), both (the "
+         "main net, on the best candidates of the pruning net), 1-ply (a 1-ply search) "
+         "or none."},
+    {"luck-weights", CLI_FOLDER(struct arena_settings, luck_weights),
+     .argument = "PATH", .otherwise = "the shipped ones",
+     .help = "Weights that measure luck: a folder or, cubeless, FILE.net."},
+    {"judge", CLI_RENAMED("luck-weights")},
+    {"record", CLI_FOLDER(struct arena_settings, records),
+     .help = "Write a Jellyfish .mat file of every match or game."},
+    {"save", CLI_FILE(struct arena_settings, run.save),
+     .help = "Write the result of each pair to a new FILE. A tournament has a file for "
+             "each match, FILE.1-2 and so on."},
+    {CLI_ROWS(lab_run_options, offsetof(struct arena_settings, run))},
+    {"json", CLI_FLAG(struct arena_settings, is_json),
+     .help = "Print one object on standard output."},
+    {0},
+};
+
+/* At least two players; with two, a tournament is one match. */
+static bool take_entrants(struct arena_settings *settings,
+                          const struct cli_words *words, struct error *err)
+{
+    settings->entrants = words->count;
+    if (settings->entrants < 2 || settings->entrants > RATING_PLAYERS_MAX) {
+        return error_set(err, "expected 2 to %d players, got %d", RATING_PLAYERS_MAX,
+                         settings->entrants);
+    }
+    for (int i = 0; i < settings->entrants; i++) {
+        settings->entrant[i] = words->word[i];
+    }
+    return true;
+}
+
+/* A and B, then GAMES and SEED, which --games and --seed set too. */
+static bool settle_options(void *context, const struct cli_words *words,
+                           struct error *err)
+{
+    struct arena_settings *settings = context;
+    if (settings->form != FORM_MATCH) {
+        return take_entrants(settings, words, err);
+    }
+    for (int p = 0; p < 2; p++) {
+        settings->name[p] = p < words->count ? words->word[p] : settings->name[p];
+        if (settings->name[p] == NULL) {
+            return error_set(err, "two players are needed");
+        }
+    }
+    if (words->count > 4) {
+        return error_set(err, "\"%.60s\" is not expected", words->word[4]);
+    }
+    return (words->count < 3 ||
+            argument_whole("GAMES", words->word[2], GAMES_LEAST,
+                           2LL * ARENA_RUNNER_PAIRS_MAX, &settings->games, err)) &&
+           (words->count < 4 ||
+            argument_seed(words->word[3], &settings->runner.rules.seed, err));
+}
+
+/* ---- what follows from them ------------------------------------------------------ */
+
+/* What a result file must have been made with, in the words of its first version. */
+static bool describe_conditions(struct arena_settings *settings, struct error *err)
+{
+    char name[2][PLAYER_NAME_SIZE];
+    struct arena_runner_options *runner = &settings->runner;
+    const struct arena_rules *rules = &runner->rules;
+    const char *luck =
+        runner->luck == LUCK_BY_1_PLY ? luck_1_ply_former : luck_words[runner->luck];
+    const char *judge = runner->luck != LUCK_NONE ? runner->judge : "-";
+    for (int p = 0; p < 2; p++) {
+        if (!player_spec_as_kept(settings->name[p], name[p], err)) {
+            return false;
+        }
+    }
+    int length = snprintf(
+        settings->conditions, sizeof settings->conditions,
+        "A=%s/%016" PRIx64 " B=%s/%016" PRIx64 " length=%d cube=%d jacoby=%d "
+        "seed=%" PRIu64 " luck=%s/%s/%016" PRIx64,
+        name[0], named_player_digest(settings->player[0]), name[1],
+        named_player_digest(settings->player[1]), rules->length, rules->is_cubeful,
+        rules->has_jacoby, rules->seed, luck, judge, named_player_digest(judge));
+    runner->conditions = settings->conditions;
+    if (length >= (int)sizeof settings->conditions) {
+        return error_set(err, "the names of the players are too long");
+    }
+    return true;
+}
+
+static bool complete_settings(struct arena_settings *settings, struct error *err)
+{
+    struct arena_runner_options *runner = &settings->runner;
+    runner->minutes = settings->run.minutes;
+    runner->is_resumed = settings->run.is_resumed;
+    runner->pairs = (settings->games + 1) / 2;
+    runner->stop = &settings->is_over;
+    runner->report = tourney_report_progress;
+    runner->context = settings;
+    if (!lab_run_check(&settings->run, err) ||
+        !paths_find_weights(settings->run.weights, settings->weights, err)) {
+        return false;
+    }
+    for (int p = 0; p < 2; p++) {
+        named_player_spec(settings->name[p], settings->weights, settings->player[p]);
+        runner->player[p] = settings->player[p];
+    }
+    runner->judge =
+        settings->luck_weights != NULL ? settings->luck_weights : settings->weights;
+    return describe_conditions(settings, err);
+}
+
+/* ---- running --------------------------------------------------------------------- */
+
+/* `*is_complete`: not stopped before its end. */
+static bool play_match(struct arena_settings *settings, bool *is_complete,
+                       struct error *err)
+{
+    struct arena_runner_result result;
+    struct tourney_record *records = NULL;
+    if (settings->records != NULL) {
+        records = tourney_record_new(settings->records, settings->name,
+                                     settings->runner.rules.length,
+                                     settings->runner.is_resumed);
+        settings->runner.watcher = (struct arena_watcher){tourney_record_tell, records};
+    }
+    bool is_good = arena_runner_play(&settings->runner, &result, err);
+    if (records != NULL && !tourney_record_free(records, is_good ? err : NULL)) {
+        is_good = false;
+    }
+    lab_tell_no_more(&settings->run.progress);
+    if (result.count > 0) {
+        struct arena_figures figures = arena_figures(result.pairs, result.count);
+        tourney_report_decide(settings, &figures);
+        settings->mean = *tourney_report_mean(settings, &figures);
+        (settings->is_json ? tourney_report_json : tourney_report_print)(settings,
+                                                                         &result);
+    }
+    *is_complete =
+        result.count == settings->runner.pairs || settings->decided != RATING_SPRT_OPEN;
+    arena_runner_free(&result);
+    return is_good;
+}
+
+/* One match, of the players in settings->name, with its file in runner.file. Returns an
+ * exit status. */
+static int run_match(struct arena_settings *settings, struct error *err)
+{
+    if (!complete_settings(settings, err)) {
+        return 2;
+    }
+    for (int p = 0; p < 2; p++) {
+        if (!arena_player_is_installed(settings->player[p])) {
+            fprintf(stderr, "fibsbot tourney: skipped: %s is not installed\n",
+                    settings->name[p]);
+            return LAB_SKIPPED;
+        }
+    }
+    bool is_complete = false;
+    settings->decided = RATING_SPRT_OPEN;
+    atomic_store(&settings->is_over, lab_is_stopped());
+    if (!play_match(settings, &is_complete, err)) {
+        return 1;
+    }
+    if (!is_complete) {
+        fprintf(stderr,
+                "fibsbot tourney: stopped; the same command with --save and --resume "
+                "%s\n",
+                settings->runner.file != NULL ? "continues" : "could continue");
+    }
+    return is_complete ? 0 : LAB_STOPPED;
+}
+
+/* "FILE.1-2", "FOLDER.1-2"; NULL stays. */
+static const char *name_of_pairing(const char *path, int a, int b,
+                                   char text[PATHS_MAX + 32])
+{
+    if (path == NULL) {
+        return NULL;
+    }
+    (void)snprintf(text, PATHS_MAX + 32, "%.4095s.%d-%d", path, a + 1, b + 1);
+    return text;
+}
+
+/* All matches of a gauntlet or a round robin, and their table. Returns an exit status. */
+static int run_tournament(struct arena_settings *settings, struct error *err)
+{
+    struct rating_standings table = {.count = settings->entrants};
+    const char *records = settings->records;
+    char file_here[PATHS_MAX + 32], records_here[PATHS_MAX + 32];
+    bool is_share = settings->runner.rules.length > 0;
+    int status = 0;
+    memcpy(table.name, settings->entrant, sizeof table.name);
+    for (int a = 0; a < (settings->form == FORM_GAUNTLET ? 1 : table.count); a++) {
+        for (int b = a + 1; b < table.count && status == 0; b++) {
+            settings->name[0] = table.name[a];
+            settings->name[1] = table.name[b];
+            settings->runner.file =
+                name_of_pairing(settings->run.save, a, b, file_here);
+            settings->records = name_of_pairing(records, a, b, records_here);
+            status = run_match(settings, err);
+            if (status == 0) {
+                rating_standings_enter(&table, a, b, &settings->mean, is_share);
+            }
+        }
+    }
+    if (!settings->is_json) {
+        rating_standings_print(&table, is_share);
+    }
+    return status;
+}
+
+static int run(void *context, const struct cli_words *words, struct error *err)
+{
+    struct arena_settings *settings = context;
+    (void)words;
+    (void)lab_catch_signals();
+    settings->runner.file = settings->run.save;
+    return settings->form != FORM_MATCH ? run_tournament(settings, err)
+                                        : run_match(settings, err);
+}
+
+/* ---- the commands ---------------------------------------------------------------- */
+
+/* How players are named, for help. */
+#define PLAYERS_HELP                                                                   \
+    "  fibsbot           our engine; FOLDER: with the weights in it\n"                 \
+    "      ,ply=N            look-ahead, 0 to 4 (default 0)\n"                         \
+    "      ,cube=N           look-ahead of the cube (default: as plays, one less\n"    \
+    "                        where that is odd)\n"                                     \
+    "      ,filter=NAME      move filter, e.g. gnubg-normal\n"                         \
+    "      ,level=LEVEL      a level of strength or a rating, instead of these\n"      \
+    "      ,noise=X          standard deviation of its error, in points\n"             \
+    "      ,time=MS          limit of processor time per decision\n"                   \
+    "      ,net=small        the pruning net alone\n"                                  \
+    "      ,candidates=KEPT/WINDOW ,leaf-candidates=KEPT/WINDOW\n"                     \
+    "                        pruning inside the tree\n"                                \
+    "      ,efficiency=CENTRED/OWNED   cube efficiency in contact, 0 to 1\n"           \
+    "  gnubg             GNU Backgammon through its external player, if installed\n"   \
+    "      ,ply=N ,cube=N ,noise=X ,prune=no ,program=PATH\n"                          \
+    "  FILE.net          a net at 0-ply, cubeless\n"                                   \
+    "  baseline          a hand-made linear player, about as strong as pubeval;\n"     \
+    "                    cubeless\n"                                                   \
+    "  random            any legal play; cubeless"
+
 const struct cli_command cmd_tourney = {
-    .name = "tourney",
     .title = "fibsbot tourney",
     .summary = "play against GNU Backgammon, other nets or settings",
     .operands = "[A [B...]]",
@@ -26,8 +360,8 @@ const struct cli_command cmd_tourney = {
         "Plays money games or matches between A and B, in pairs with the same dice and "
         "the seats exchanged, and prints what A wins with its standard error, with and "
         "without variance reduction. The default is fibsbot,ply=2 against gnubg,ply=2, "
-        "100 money games with the cube. A and B are each\n\n" TOURNEY_COMMAND_PLAYERS,
-    .options = tourney_command_options,
+        "100 money games with the cube. A and B are each\n\n" PLAYERS_HELP,
+    .options = options,
     .notes =
         "The reduced result is the plain one less the luck of every roll: the 0-ply "
         "value of its best play less the mean over the 21 rolls, by one neutral "
@@ -39,6 +373,26 @@ const struct cli_command cmd_tourney = {
         "be.\n\n"
         "Ctrl-C ends after the pairs in progress and prints the result so far, a second "
         "one at once. " LAB_EXIT_STATUS " 77 if gnubg is not installed.",
-    .settle = tourney_command_settle,
+    .settle = settle_options,
+    .size = sizeof(struct arena_settings),
+    .defaults = &(const struct arena_settings){.name = {"fibsbot,ply=2", "gnubg,ply=2"},
+                                               .runner.rules.is_cubeful = true,
+                                               .games = 100},
+    .run = run,
+};
+
+const struct cli_command cmd_lab_match = {
+    .title = "fibsbot lab match",
+    .instead = "fibsbot tourney --cubeless",
+    .operands = "A B [GAMES [SEED]]",
+    .most = -1,
+    .completion = CLI_COMPLETES_FILES,
+    .about =
+        "The former name of `fibsbot tourney`, without the cube and with 1000 games "
+        "by default. A and B are each\n\n" PLAYERS_HELP,
+    .options = options,
+    .settle = settle_options,
+    .size = sizeof(struct arena_settings),
+    .defaults = &(const struct arena_settings){.games = 1000},
     .run = run,
 };

@@ -44,7 +44,8 @@ struct tourney_record *tourney_record_new(const char *folder, const char *const 
     return records;
 }
 
-static struct open_record *find(struct tourney_record *records, int64_t pair, int half)
+static struct open_record *find_open(struct tourney_record *records, int64_t pair,
+                                     int half)
 {
     for (int i = 0; i < ARENA_RUNNER_THREADS_MAX; i++) {
         struct open_record *open = &records->open[i];
@@ -89,7 +90,8 @@ static void remove_older(const struct record *record, const char *number)
     }
 }
 
-static void start(struct tourney_record *records, const struct arena_event *event)
+static void start_record(struct tourney_record *records,
+                         const struct arena_event *event)
 {
     char opponent[NAME_SIZE];
     (void)snprintf(opponent, sizeof opponent, "%.30s-%06" PRId64 "%c", records->name[1],
@@ -128,10 +130,10 @@ void tourney_record_tell(void *context, const struct arena_event *event)
     struct tourney_record *records = context;
     enum record_side side = event->player == 0 ? RECORD_ME : RECORD_OPPONENT;
     if (event->kind == ARENA_MATCH_START) {
-        start(records, event);
+        start_record(records, event);
         return;
     }
-    struct open_record *open = find(records, event->pair, event->half);
+    struct open_record *open = find_open(records, event->pair, event->half);
     struct record *record = open != NULL ? open->record : NULL;
     switch (event->kind) {
     case ARENA_GAME_START:

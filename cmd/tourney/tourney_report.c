@@ -61,7 +61,7 @@ void tourney_report_progress(void *context, const struct arena_runner_progress *
         atomic_store(&settings->is_over, true);
     }
     write_mean(reduced, sizeof reduced, &settings->runner.rules, &p->figures.reduced);
-    lab_tell(&settings->progress,
+    lab_tell(&settings->run.progress,
              "%" PRId64 " of %" PRId64 " pairs  %s  %.1f games/s  %s left",
              p->figures.pairs, p->pairs_wanted, reduced,
              2.0 * (double)p->pairs_of_run / p->seconds,

@@ -13,12 +13,15 @@
 #include "cmd/tool/lab_run.h"
 #include "cmd/tool/named_player.h"
 
+/* One match, or all those of a round robin or a gauntlet. */
+enum tourney_form { FORM_MATCH, FORM_ROUND_ROBIN, FORM_GAUNTLET };
+
 /* The settings of a match. */
 struct arena_settings {
     struct arena_runner_options runner;
-    int64_t games;             /* an odd number is rounded up */
-    const char *weights_given; /* NULL: the default ones */
-    char weights[PATHS_MAX];   /* of "fibsbot", and the default ones for luck */
+    struct lab_run run;
+    int64_t games;           /* an odd number is rounded up */
+    char weights[PATHS_MAX]; /* of "fibsbot", and the default ones for luck */
     char player[2][NAMED_PLAYER_SPEC_SIZE];
     char conditions[ARENA_RUNNER_CONDITIONS_MAX];
     const char *name[2];      /* as they were typed */
@@ -29,12 +32,10 @@ struct arena_settings {
     struct rating_sprt sprt; /* LOW and HIGH as given: Elo in matches */
     enum rating_sprt_state decided;
     atomic_bool is_over; /* of the match being played */
-    bool is_tournament;  /* ... of more than one match */
-    bool is_gauntlet;
+    enum tourney_form form;
     int entrants;
     const char *entrant[RATING_PLAYERS_MAX];
     struct arena_mean mean; /* of the last match */
-    struct lab_progress progress;
 };
 
 /* The mean that counts: after variance reduction, or the plain one with --luck none. */

@@ -40,19 +40,6 @@ struct run {
     struct race_sample batch[RACE_LEARNER_BATCH];
 };
 
-struct race_training race_training_default(void)
-{
-    return (struct race_training){
-        .hidden = {128, 64},
-        .seed = 1,
-        .steps = 60000,
-        .games = 8000,
-        .far_sides = 8000,
-        .rate = {6e-3, 2e-5},
-        .report_every = 2000,
-    };
-}
-
 /* ---- the pool ---- */
 
 static bool fill_from_games(struct run *run)

@@ -41,9 +41,6 @@ struct race_training {
     int report_every;
 };
 
-/* Returns the defaults of `fibsbot lab race-train`. */
-struct race_training race_training_default(void);
-
 /* Trains a net and returns the averaged weights after the last step or after `report`
  * has returned false. The caller frees them with race_weights_free(). Returns NULL with
  * `err` if memory is short. */

@@ -123,7 +123,6 @@ static const struct cli_option options[] = {
 };
 
 static const struct cli_command command = {
-    .name = "fibsd",
     .title = "fibsd",
     .summary = "a local server that speaks like FIBS",
     .about = "A local server that speaks like FIBS, for tests and practice.",

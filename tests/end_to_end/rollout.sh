@@ -72,6 +72,11 @@ for kept in 40 600 700; do
     cmp "$work/all" "$work/again" || fail "going on behind byte $kept gives something else"
 done
 [ ! -e "$work/again.state" ] || fail 'a state was left'
+head -c 700 "$work/all" >"$work/again"
+echo damaged >"$work/again.state"
+many --quiet --out "$work/again" 2>"$work/said" || true
+grep -q 'again.state: .*; the decision begins again' "$work/said" || fail 'a damaged state was dropped in silence'
+cmp "$work/all" "$work/again" || fail 'a damaged state changes the results'
 "$fibsbot" lab evaluate "$(echo build/weights/big-*.net)" "$work/all" | grep -q '| 2 decisions |' ||
     fail 'lab evaluate does not read it'
 for other in '--seed 9' '--clear 3' '--error 0.01'; do

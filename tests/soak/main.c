@@ -55,7 +55,6 @@ static bool settle_order(void *context, const struct cli_words *words,
 }
 
 static const struct cli_command command = {
-    .name = "soak",
     .title = "soak",
     .summary = "play thousands of matches while everything goes wrong",
     .operands = "[--compare RESULTS HISTORY]",

@@ -105,7 +105,6 @@ static const struct cli_option sample_options[] = {
 };
 
 static const struct cli_command sample_command = {
-    .name = "sample",
     .alias = "example",
     .title = "prog sample",
     .summary = "show what is possible",

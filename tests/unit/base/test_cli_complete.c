@@ -9,10 +9,9 @@
 #include "base/cli_complete.h"
 #include "cli_sample.h"
 
-static const struct cli_command hidden = {.name = "secret", .title = "prog secret"};
+static const struct cli_command hidden = {.title = "prog secret"};
 static const struct cli_command *const commands[] = {&sample_command, &hidden, NULL};
-static const struct cli_command program = {.name = "prog",
-                                           .title = "prog",
+static const struct cli_command program = {.title = "prog",
                                            .summary = "a program",
                                            .operands = "COMMAND",
                                            .commands = commands};

@@ -7,12 +7,10 @@
 #include <cmocka.h>
 
 #include "base/cli_help.h"
-#include "base/cli_man.h"
 #include "cli_sample.h"
 
 static const struct cli_command *const commands[] = {&sample_command, NULL};
-static const struct cli_command program = {.name = "prog",
-                                           .title = "prog",
+static const struct cli_command program = {.title = "prog",
                                            .summary = "a program",
                                            .operands = "COMMAND",
                                            .commands = commands};
@@ -53,6 +51,24 @@ static void help_has_usage_text_options_and_notes(void **state)
     assert_null(strstr(text, "hidden"));
     assert_null(strstr(text, "plies"));
     assert_null(strstr(text, "One object a line"));
+}
+
+static void a_default_in_words_stands_in_help_alone(void **state)
+{
+    (void)state;
+    char text[TEXT_SIZE];
+    static const struct cli_option rows[] = {
+        {"cube-ply", CLI_INT(struct sample, ply, 0, 4), .otherwise = "as --ply",
+         .help = "Of the cube."},
+        {0},
+    };
+    const struct cli_command command = {
+        .title = "prog words", .summary = "words", .options = rows};
+    struct sample sample = {.ply = -1};
+    write_by(cli_help, &command, text);
+    has(text, "Of the cube. From 0 to 4; default as --ply.\n");
+    assert_true(cli_store_initial(&rows[0], &sample, NULL));
+    assert_int_equal(sample.ply, -1);
 }
 
 static void several_forms_stand_below_each_other(void **state)
@@ -106,6 +122,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(help_has_usage_text_options_and_notes),
+        cmocka_unit_test(a_default_in_words_stands_in_help_alone),
         cmocka_unit_test(several_forms_stand_below_each_other),
         cmocka_unit_test(no_line_of_help_is_wider_than_a_terminal),
         cmocka_unit_test(help_of_a_program_lists_its_commands),

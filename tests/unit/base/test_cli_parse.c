@@ -76,6 +76,27 @@ static void values_go_into_the_fields_of_the_struct(void **state)
     assert_int_equal(line.words.count, 0);
 }
 
+static void what_is_not_given_has_the_default_of_its_row(void **state)
+{
+    (void)state;
+    struct line line;
+    assert_int_equal(read_line(&line, "--out x --ply 0"), CLI_READ);
+    assert_true(line.sample.seed == 1);
+    assert_int_equal(line.sample.ply, 0);
+    assert_true(line.sample.is_cubeful); /* a row without one leaves its field */
+    const struct cli_option rows[] = {
+        {"ply", CLI_INT(struct sample, ply, 0, 4), .initial = "3", .take = sample_note,
+         .data = "p"},
+        {"range", CLI_CALL(sample_take_range), .argument = "X", .initial = "1:2"},
+    };
+    struct sample sample = {.ply = 0};
+    assert_true(cli_store_initial(&rows[0], &sample, &line.err));
+    assert_true(cli_store_initial(&rows[1], &sample, &line.err));
+    assert_int_equal(sample.ply, 3);
+    assert_string_equal(sample.log, "");
+    assert_true(sample.low == 1 && sample.high == 2);
+}
+
 static void options_and_words_come_in_any_order(void **state)
 {
     (void)state;
@@ -240,7 +261,6 @@ static void a_command_called_by_its_former_name_warns_even_of_help(void **state)
     (void)state;
     char out[4096], complaints[4096];
     struct cli_command renamed = sample_command;
-    renamed.name = "specimen";
     renamed.title = "prog specimen";
     renamed.former = "sample";
     assert_int_equal(say(&renamed, "--out=x", out, complaints), -1);
@@ -268,6 +288,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(values_go_into_the_fields_of_the_struct),
+        cmocka_unit_test(what_is_not_given_has_the_default_of_its_row),
         cmocka_unit_test(options_and_words_come_in_any_order),
         cmocka_unit_test(two_dashes_end_the_options),
         cmocka_unit_test(letters_stand_alone_together_or_before_their_value),

@@ -199,14 +199,13 @@ static void gradients_are_finite_differences(void **state)
 
 static struct race_training short_run(void)
 {
-    struct race_training t = race_training_default();
-    t.hidden[0] = 32;
-    t.hidden[1] = 16;
-    t.steps = 600;
-    t.games = 20;
-    t.far_sides = 10;
-    t.report_every = 100;
-    return t;
+    return (struct race_training){.hidden = {32, 16},
+                                  .seed = 1,
+                                  .steps = 600,
+                                  .games = 20,
+                                  .far_sides = 10,
+                                  .rate = {6e-3, 2e-5},
+                                  .report_every = 100};
 }
 
 static bool keep_divergence(void *context, const struct race_training_report *r)
