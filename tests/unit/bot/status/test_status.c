@@ -289,7 +289,7 @@ static void other_requests_are_refused(void **state)
         {"GET / HTTP/1.1\r\nHost: localhost.evil.example\r\nConnection: close\r\n\r\n",
          " 403 "},
         {"GET / HTTP/1.0\r\n\r\n", " 403 "},
-        {"POST / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n", " 501 "},
+        {"POST / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n", " 405 "},
         {"HEAD / HTTP/1.1\r\nHost: localhost:80\r\nConnection: close\r\n\r\n", " 200 "},
         {"GET /?a=<b> HTTP/1.1\r\nHost: [::1]:80\r\nConnection: close\r\n\r\n", " "},
         {"nonsense\r\n\r\n", ""},

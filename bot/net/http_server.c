@@ -1,0 +1,502 @@
+#include "bot/net/http_server.h"
+
+#include <errno.h>
+#include <event2/buffer.h>
+#include <event2/bufferevent.h>
+#include <event2/event.h>
+#include <event2/listener.h>
+#include <event2/util.h>
+#include <limits.h>
+#include <netinet/in.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <time.h>
+#include <unistd.h>
+
+enum {
+    BACKLOG = 64,
+    READ_MAX = 16384,      /* bytes read ahead from a connection */
+    PAUSE_MS = 1000,       /* of the listener, after an error */
+    LINGER_MS = 1000,      /* for the client to close after the answer, */
+    LINGER_BYTES = 262144, /* and what it may still send meanwhile */
+    LOG_EVERY_S = 60
+};
+
+enum stage { READING, ANSWERING, LINGERING };
+
+struct connection {
+    struct http_server *server;
+    int slot;
+    enum stage stage;
+    struct bufferevent *stream;
+    struct event *deadline;
+    size_t discarded; /* bytes after the request */
+    struct http_request request;
+};
+
+struct http_server {
+    struct http_setup setup;
+    struct event_base *base;
+    struct evconnlistener *listener;
+    struct event *pause; /* pending: the listener is off for a second */
+    int fd_max;          /* descriptors from here on are the game's */
+    time_t logged_s;     /* CLOCK_MONOTONIC; 0: never */
+    time_t second;       /* the current one, */
+    int accepted;        /* and connections in it */
+    int count;
+    struct connection *connections[HTTP_CONNECTIONS_MAX];
+};
+
+/* ---- the listener ---------------------------------------------------------------- */
+
+static void set_timer(struct event *timer, int ms)
+{
+    const struct timeval wait = {.tv_sec = ms / 1000, .tv_usec = ms % 1000 * 1000};
+    (void)event_add(timer, &wait);
+}
+
+/* On while there is room and no pause. */
+static void switch_listener(struct http_server *server)
+{
+    if (server->count < HTTP_CONNECTIONS_MAX &&
+        event_pending(server->pause, EV_TIMEOUT, NULL) == 0) {
+        (void)evconnlistener_enable(server->listener);
+    } else {
+        (void)evconnlistener_disable(server->listener);
+    }
+}
+
+static void on_pause_end(evutil_socket_t fd, short what, void *arg)
+{
+    (void)fd;
+    (void)what;
+    switch_listener(arg);
+}
+
+static time_t monotonic_s(void)
+{
+    struct timespec now;
+    (void)clock_gettime(CLOCK_MONOTONIC, &now);
+    return now.tv_sec;
+}
+
+static void log_sometimes(struct http_server *server, const char *reason)
+{
+    time_t now_s = monotonic_s();
+    struct error text;
+    if (server->logged_s == 0 || now_s - server->logged_s >= LOG_EVERY_S) {
+        server->logged_s = now_s;
+        error_set(&text, "%s: connections wait: %s", server->setup.name, reason);
+        server->setup.log(server->setup.context, text.text);
+    }
+}
+
+static void pause_listener(struct http_server *server, const char *reason)
+{
+    log_sometimes(server, reason);
+    set_timer(server->pause, PAUSE_MS);
+    switch_listener(server);
+}
+
+/* ---- the end of a connection ----------------------------------------------------- */
+
+static void close_connection(struct connection *connection)
+{
+    struct http_server *server = connection->server;
+    server->connections[connection->slot] = NULL;
+    server->count--;
+    bufferevent_free(connection->stream);
+    event_free(connection->deadline);
+    free(connection);
+    switch_listener(server);
+}
+
+/* Closing with unread input resets the connection, and the client might lose the answer.
+ * So let it close first. */
+static void linger(struct connection *connection)
+{
+    connection->stage = LINGERING;
+    (void)shutdown(bufferevent_getfd(connection->stream), SHUT_WR);
+    set_timer(connection->deadline, LINGER_MS);
+    (void)bufferevent_enable(connection->stream, EV_READ);
+}
+
+static void discard_input(struct connection *connection)
+{
+    struct evbuffer *input = bufferevent_get_input(connection->stream);
+    size_t length = evbuffer_get_length(input);
+    connection->discarded += length;
+    (void)evbuffer_drain(input, length);
+    if (connection->discarded > LINGER_BYTES) {
+        close_connection(connection);
+    }
+}
+
+/* ---- answers --------------------------------------------------------------------- */
+
+static const char *reason_phrase(enum http_status status)
+{
+    static const struct {
+        enum http_status status;
+        const char *phrase;
+    } rows[] = {{HTTP_OK, "OK"},
+                {HTTP_BAD_REQUEST, "Bad Request"},
+                {HTTP_FORBIDDEN, "Forbidden"},
+                {HTTP_NOT_FOUND, "Not Found"},
+                {HTTP_METHOD_NOT_ALLOWED, "Method Not Allowed"},
+                {HTTP_TIMEOUT, "Request Timeout"},
+                {HTTP_LENGTH_REQUIRED, "Length Required"},
+                {HTTP_CONTENT_TOO_LARGE, "Content Too Large"},
+                {HTTP_URI_TOO_LONG, "URI Too Long"},
+                {HTTP_HEADERS_TOO_LARGE, "Request Header Fields Too Large"},
+                {HTTP_INTERNAL_ERROR, "Internal Server Error"},
+                {HTTP_NOT_IMPLEMENTED, "Not Implemented"},
+                {HTTP_UNAVAILABLE, "Service Unavailable"},
+                {HTTP_VERSION_NOT_SUPPORTED, "HTTP Version Not Supported"}};
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        if (rows[i].status == status) {
+            return rows[i].phrase;
+        }
+    }
+    return "";
+}
+
+static const char *allowed_methods(const struct http_route *route)
+{
+    bool has_get = (route->methods & HTTP_GET) != 0;
+    bool has_post = (route->methods & HTTP_POST) != 0;
+    return has_get && has_post ? "GET, HEAD, POST" : has_get ? "GET, HEAD" : "POST";
+}
+
+static const char fields[] =
+    "Cache-Control: no-store\r\n"
+    "X-Content-Type-Options: nosniff\r\n"
+    "X-Frame-Options: DENY\r\n"
+    "Referrer-Policy: no-referrer\r\n"
+    "Content-Security-Policy: default-src 'none'; style-src 'unsafe-inline'; "
+    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'\r\n"
+    "Connection: close\r\n";
+
+static void write_head(enum http_status status, const char *type, size_t length,
+                       struct evbuffer *out)
+{
+    char date[64];
+    time_t now = time(NULL);
+    struct tm utc;
+    (void)gmtime_r(&now, &utc);
+    (void)strftime(date, sizeof date, "%a, %d %b %Y %H:%M:%S GMT", &utc);
+    (void)evbuffer_add_printf(out,
+                              "HTTP/1.1 %d %s\r\nDate: %s\r\nContent-Type: %s\r\n"
+                              "Content-Length: %zu\r\n%s",
+                              (int)status, reason_phrase(status), date, type, length,
+                              fields);
+}
+
+static void free_body(const void *data, size_t length, void *body)
+{
+    (void)data;
+    (void)length;
+    free(body);
+}
+
+/* Sends body and takes it over. HEAD gets no body, but its length. */
+static void write_body(struct connection *connection, char *body, size_t length)
+{
+    struct evbuffer *out = bufferevent_get_output(connection->stream);
+    bool has_body = connection->request.method != HTTP_HEAD && length > 0;
+    if (!has_body || evbuffer_add_reference(out, body, length, free_body, body) != 0) {
+        free(body);
+    }
+}
+
+/* Answers by `route`, or with `status` if there is none. */
+static void answer(struct connection *connection, const struct http_route *route,
+                   enum http_status status)
+{
+    const struct http_setup *setup = &connection->server->setup;
+    struct evbuffer *out = bufferevent_get_output(connection->stream);
+    const char *type = "text/plain; charset=utf-8";
+    char *body = NULL;
+    size_t length = 0;
+    FILE *file = open_memstream(&body, &length);
+    if (file == NULL) {
+        status = HTTP_INTERNAL_ERROR;
+    } else {
+        if (status == HTTP_OK) {
+            type = route->type;
+            status = route->answer(setup->context, &connection->request, file);
+        } else {
+            fprintf(file, "%d %s\n", (int)status, reason_phrase(status));
+        }
+        (void)fclose(file);
+    }
+    connection->stage = ANSWERING;
+    (void)bufferevent_disable(connection->stream, EV_READ);
+    set_timer(connection->deadline, setup->deadline_ms);
+    write_head(status, type, length, out);
+    if (status == HTTP_METHOD_NOT_ALLOWED) {
+        (void)evbuffer_add_printf(out, "Allow: %s\r\n", allowed_methods(route));
+    }
+    (void)evbuffer_add(out, "\r\n", 2);
+    write_body(connection, body, length);
+}
+
+/* ---- requests -------------------------------------------------------------------- */
+
+/* "localhost", "127.0.0.1" or "[::1]", with or without a port. */
+static bool is_local(const char *host)
+{
+    static const char *const names[] = {"localhost", "127.0.0.1", "[::1]"};
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        size_t length = strlen(names[i]);
+        if (strncasecmp(host, names[i], length) == 0) {
+            const char *rest = host + length;
+            return *rest == '\0' ||
+                   (*rest == ':' && rest[1 + strspn(rest + 1, "0123456789")] == '\0');
+        }
+    }
+    return false;
+}
+
+static const struct http_route *find_route(const struct http_setup *setup,
+                                           const char *path)
+{
+    for (int i = 0; i < setup->route_count; i++) {
+        if (strcmp(path, setup->routes[i].path) == 0) {
+            return &setup->routes[i];
+        }
+    }
+    return NULL;
+}
+
+static bool is_allowed(const struct http_route *route, enum http_method method)
+{
+    return (route->methods & (method == HTTP_HEAD ? HTTP_GET : method)) != 0;
+}
+
+static size_t unsent_bytes(const struct http_server *server)
+{
+    size_t sum = 0;
+    for (int i = 0; i < HTTP_CONNECTIONS_MAX; i++) {
+        const struct connection *connection = server->connections[i];
+        if (connection != NULL) {
+            sum += evbuffer_get_length(bufferevent_get_output(connection->stream));
+        }
+    }
+    return sum;
+}
+
+static void answer_request(struct connection *connection)
+{
+    const struct http_server *server = connection->server;
+    const struct http_request *request = &connection->request;
+    const struct http_route *route = find_route(&server->setup, request->path);
+    enum http_status status = request->status;
+    if (status == HTTP_OK) {
+        status = !is_local(request->host)                 ? HTTP_FORBIDDEN
+                 : route == NULL                          ? HTTP_NOT_FOUND
+                 : !is_allowed(route, request->method)    ? HTTP_METHOD_NOT_ALLOWED
+                 : unsent_bytes(server) > HTTP_UNSENT_MAX ? HTTP_UNAVAILABLE
+                                                          : HTTP_OK;
+    }
+    answer(connection, route, status);
+}
+
+/* ---- a connection ---------------------------------------------------------------- */
+
+static void on_readable(struct bufferevent *stream, void *arg)
+{
+    struct connection *connection = arg;
+    char bytes[1024];
+    size_t length;
+    if (connection->stage == LINGERING) {
+        discard_input(connection);
+        return;
+    }
+    while (connection->request.status == HTTP_MORE &&
+           (length = bufferevent_read(stream, bytes, sizeof bytes)) > 0) {
+        (void)http_request_feed(&connection->request, bytes, length);
+    }
+    if (connection->request.status != HTTP_MORE) {
+        answer_request(connection);
+    }
+}
+
+/* All has been sent. */
+static void on_written(struct bufferevent *stream, void *arg)
+{
+    struct connection *connection = arg;
+    (void)stream;
+    if (connection->stage == ANSWERING) {
+        linger(connection);
+    }
+}
+
+static void on_end(struct bufferevent *stream, short what, void *arg)
+{
+    (void)stream;
+    (void)what;
+    close_connection(arg);
+}
+
+static void on_deadline(evutil_socket_t fd, short what, void *arg)
+{
+    struct connection *connection = arg;
+    (void)fd;
+    (void)what;
+    if (connection->stage == READING && connection->request.head_length > 0) {
+        answer(connection, NULL, HTTP_TIMEOUT);
+    } else {
+        close_connection(connection);
+    }
+}
+
+/* The listener is off while there is no free slot. False: no memory; `fd` is still the
+ * caller's. */
+static bool open_connection(struct http_server *server, evutil_socket_t fd)
+{
+    struct connection *connection = calloc(1, sizeof *connection);
+    if (connection == NULL) {
+        return false;
+    }
+    connection->server = server;
+    while (server->connections[connection->slot] != NULL) {
+        connection->slot++;
+    }
+    connection->deadline = evtimer_new(server->base, on_deadline, connection);
+    if (connection->deadline != NULL) {
+        connection->stream =
+            bufferevent_socket_new(server->base, fd, BEV_OPT_CLOSE_ON_FREE);
+    }
+    if (connection->stream == NULL) {
+        if (connection->deadline != NULL) {
+            event_free(connection->deadline);
+        }
+        free(connection);
+        return false;
+    }
+    server->connections[connection->slot] = connection;
+    server->count++;
+    bufferevent_setwatermark(connection->stream, EV_READ, 0, READ_MAX);
+    bufferevent_setcb(connection->stream, on_readable, on_written, on_end, connection);
+    set_timer(connection->deadline, server->setup.deadline_ms);
+    (void)bufferevent_enable(connection->stream, EV_READ | EV_WRITE);
+    return true;
+}
+
+/* ---- the server ------------------------------------------------------------------ */
+
+/* True for the last connection that a second may bring. */
+static bool is_rate_reached(struct http_server *server)
+{
+    time_t now_s = monotonic_s();
+    if (now_s != server->second) {
+        server->second = now_s;
+        server->accepted = 0;
+    }
+    return ++server->accepted >= HTTP_RATE_MAX;
+}
+
+/* New descriptors get the lowest free number, so `fd` tells how many are in use. */
+static void on_accept(struct evconnlistener *listener, evutil_socket_t fd,
+                      struct sockaddr *address, int length, void *arg)
+{
+    struct http_server *server = arg;
+    (void)listener;
+    (void)address;
+    (void)length;
+    if (fd >= server->fd_max || !open_connection(server, fd)) {
+        (void)evutil_closesocket(fd);
+        pause_listener(server, fd >= server->fd_max ? "too few descriptors are left"
+                                                    : "no memory");
+    } else if (is_rate_reached(server)) {
+        pause_listener(server, "too many in a second");
+    } else {
+        switch_listener(server);
+    }
+}
+
+static void on_accept_error(struct evconnlistener *listener, void *arg)
+{
+    (void)listener;
+    pause_listener(arg, strerror(errno));
+}
+
+static int fd_limit(void)
+{
+    struct rlimit limit;
+    if (getrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_cur > INT_MAX) {
+        return INT_MAX;
+    }
+    int count = (int)limit.rlim_cur;
+    return count - (count / 4 < HTTP_FD_RESERVE ? count / 4 : HTTP_FD_RESERVE);
+}
+
+static bool open_listener(struct http_server *server)
+{
+    struct sockaddr_in address = {.sin_family = AF_INET,
+                                  .sin_port = htons((uint16_t)server->setup.port),
+                                  .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
+    const unsigned flags =
+        LEV_OPT_CLOSE_ON_FREE | LEV_OPT_CLOSE_ON_EXEC | LEV_OPT_REUSEABLE;
+    server->listener =
+        evconnlistener_new_bind(server->base, on_accept, server, flags, BACKLOG,
+                                (struct sockaddr *)&address, sizeof address);
+    if (server->listener != NULL) {
+        evconnlistener_set_error_cb(server->listener, on_accept_error);
+    }
+    return server->listener != NULL;
+}
+
+struct http_server *http_server_new(struct event_base *base,
+                                    const struct http_setup *setup, struct error *err)
+{
+    struct http_server *server = calloc(1, sizeof *server);
+    if (server == NULL) {
+        error_set(err, "%s: no memory", setup->name);
+        return NULL;
+    }
+    server->setup = *setup;
+    server->base = base;
+    server->fd_max = fd_limit();
+    server->pause = evtimer_new(base, on_pause_end, server);
+    if (server->pause == NULL || !open_listener(server)) {
+        error_set(err, "%s: port %d of 127.0.0.1: %s", setup->name, setup->port,
+                  strerror(errno));
+        http_server_free(server);
+        return NULL;
+    }
+    return server;
+}
+
+void http_server_free(struct http_server *server)
+{
+    if (server == NULL) {
+        return;
+    }
+    for (int i = 0; i < HTTP_CONNECTIONS_MAX; i++) {
+        if (server->connections[i] != NULL) {
+            close_connection(server->connections[i]);
+        }
+    }
+    if (server->listener != NULL) {
+        evconnlistener_free(server->listener);
+    }
+    if (server->pause != NULL) {
+        event_free(server->pause);
+    }
+    free(server);
+}
+
+int http_server_port(const struct http_server *server)
+{
+    struct sockaddr_in address = {0};
+    socklen_t length = sizeof address;
+    return getsockname(evconnlistener_get_fd(server->listener),
+                       (struct sockaddr *)&address, &length) == 0
+               ? ntohs(address.sin_port)
+               : 0;
+}

@@ -1,0 +1,65 @@
+#ifndef BOT_NET_HTTP_SERVER_H
+#define BOT_NET_HTTP_SERVER_H
+/*
+ * A small HTTP server on 127.0.0.1, on the event loop that plays. Whoever may connect can
+ * neither stop the bot nor fill its memory, descriptors or log:
+ *
+ * - One request a connection, then it is closed; what follows in a pipeline is not read.
+ * - At most HTTP_CONNECTIONS_MAX at once, and HTTP_RATE_MAX a second, which limits the
+ *   time spent on pages. Further ones wait in the kernel's queue.
+ * - A request must be complete within a deadline, and its answer read within another.
+ * - Descriptors are kept back for the game (HTTP_FD_RESERVE). When they are short, or
+ *   accept() fails, the listener is off for a second.
+ * - Answers that wait to be read are limited (HTTP_UNSENT_MAX); then 503 is answered.
+ * - Limits of requests are in http_request.h. The log gets a line a minute at most.
+ *
+ * Requests whose Host is not this machine are refused (403), so that no web page can
+ * read an answer through DNS rebinding.
+ */
+
+#include <stdio.h>
+
+#include "base/error.h"
+#include "bot/net/http_request.h"
+
+struct event_base;
+struct http_server;
+
+enum {
+    HTTP_CONNECTIONS_MAX = 32,
+    HTTP_RATE_MAX = 50,
+    HTTP_FD_RESERVE = 64, /* of RLIMIT_NOFILE; a quarter of it, if that is less */
+    HTTP_UNSENT_MAX = 16 << 20,
+    HTTP_DEADLINE_MS = 10000 /* for `deadline_ms` below */
+};
+
+/* Writes the body of an answer, of its route's type, and returns the status. */
+typedef enum http_status http_answer(void *context, const struct http_request *request,
+                                     FILE *body);
+
+struct http_route {
+    const char *path;
+    unsigned methods; /* of enum http_method; HEAD is allowed where GET is */
+    const char *type; /* media type of the body */
+    http_answer *answer;
+};
+
+struct http_setup {
+    const char *name; /* of the service, in errors and in the log */
+    int port;         /* 0: any free one */
+    int deadline_ms;  /* for a request, and for the client to read its answer */
+    const struct http_route *routes;
+    int route_count;
+    void (*log)(void *context, const char *text); /* a warning */
+    void *context;                                /* of `log` and the routes */
+};
+
+/* Starts to listen. `base` and what `setup` points to must outlive the server; `setup`
+ * itself is copied. NULL with `err`. */
+struct http_server *http_server_new(struct event_base *base,
+                                    const struct http_setup *setup, struct error *err);
+/* Closes all connections. `server` may be NULL. */
+void http_server_free(struct http_server *server);
+int http_server_port(const struct http_server *server);
+
+#endif
