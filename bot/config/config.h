@@ -201,6 +201,7 @@ struct config {
     } log;
     struct {
         int port;                          /* 0: none */
+        int offline_limit;                 /* s */
         char health_file[CONFIG_TEXT_MAX]; /* "": none */
     } status;
     struct {

@@ -383,7 +383,11 @@ const struct option options[] = {
     {OPTION(status, port), .type = OPTION_INT, .initial = "0", .max = 65535,
      .scope = SCOPE_GLOBAL, .reload = RELOAD_FIXED,
      .help = "Port of the status page on 127.0.0.1: / for people, /status as JSON, /metrics "
-             "for Prometheus. 0: none."},
+             "for Prometheus, /healthz for health checks. 0: none."},
+    {OPTION(status, offline_limit), .type = OPTION_INT, .initial = "1800", .min = 1,
+     .max = 604800, .unit = "s", .scope = SCOPE_GLOBAL, .reload = RELOAD_FIXED,
+     .help = "/healthz answers 503 instead of 200 when no account has been logged in for "
+             "this long, or the event loop has hung for a minute."},
     {OPTION(status, health_file), .type = OPTION_TEXT, .initial = "",
      .scope = SCOPE_GLOBAL, .reload = RELOAD_FIXED,
      .help = "Rewrite this file every 30 seconds for the health check of a container: its age "

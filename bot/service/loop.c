@@ -272,8 +272,13 @@ static void open_status(struct loop *loop)
             log_event(services->log, LOG_WARNING, name, "status page: %s", err.text);
         }
     }
-    loop->http = status_http_new(services->base, config->status.port, services->status,
-                                 services->log, services->notify, &err);
+    const struct status_http_setup page = {.port = config->status.port,
+                                           .offline_limit_s =
+                                               config->status.offline_limit,
+                                           .status = services->status,
+                                           .log = services->log,
+                                           .notify = services->notify};
+    loop->http = status_http_new(services->base, &page, &err);
     if (loop->http == NULL) {
         log_error(loop, &err);
         return;

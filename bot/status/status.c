@@ -12,6 +12,7 @@
 
 struct status {
     int64_t started_s;
+    int64_t ticked_s, online_s; /* of status_tick(); 0: not yet */
     int count;
     struct status_account *accounts[STATUS_ACCOUNTS_MAX];
 };
@@ -217,6 +218,43 @@ void status_error(struct status *status, const char *name)
     if (account != NULL) {
         account->errors++;
     }
+}
+
+/* ---- health ---------------------------------------------------------------------- */
+
+static bool is_anyone_online(const struct status *status)
+{
+    for (int i = 0; i < status->count; i++) {
+        if (status->accounts[i]->is_online) {
+            return true;
+        }
+    }
+    return false;
+}
+
+void status_tick(struct status *status, int64_t now_s)
+{
+    if (status->ticked_s == 0 || is_anyone_online(status)) {
+        status->online_s = now_s;
+    }
+    status->ticked_s = now_s;
+}
+
+bool status_is_healthy(const struct status *status, int64_t now_s, int offline_limit_s,
+                       FILE *out)
+{
+    int64_t hung_s = now_s - status->ticked_s, offline_s = now_s - status->online_s;
+    if (hung_s > STATUS_HANG_S) {
+        fprintf(out, "the event loop has not run for %lld s\n", (long long)hung_s);
+        return false;
+    }
+    if (offline_s > offline_limit_s && !is_anyone_online(status)) {
+        fprintf(out, "no account has been logged in for %lld s\n",
+                (long long)offline_s);
+        return false;
+    }
+    fputs("ok\n", out);
+    return true;
 }
 
 /* ---- what was before ------------------------------------------------------------- */

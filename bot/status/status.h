@@ -8,6 +8,7 @@
 
 #include <stdbool.h>
 #include <stdint.h>
+#include <stdio.h>
 
 #include "base/error.h"
 #include "bot/config/config.h"
@@ -18,7 +19,9 @@ enum {
     STATUS_ACCOUNTS_MAX = 64,
     STATUS_CURVE_MAX =
         1024, /* decisions of a match, ratings; when full, every other one is dropped */
-    STATUS_RESULTS_MAX = 12
+    STATUS_RESULTS_MAX = 12,
+    STATUS_TICK_S = 10,
+    STATUS_HANG_S = 60
 };
 
 struct status_curve {
@@ -60,6 +63,15 @@ struct status;
 
 struct status *status_new(int64_t now_s);
 void status_free(struct status *status);
+
+/* Notes that the event loop runs and whether an account is logged in. To be called every
+ * STATUS_TICK_S; `now_s` is of any clock that never jumps. */
+void status_tick(struct status *status, int64_t now_s);
+
+/* Whether the loop has run within STATUS_HANG_S and an account was logged in within
+ * `offline_limit_s` (or the first tick was). Writes "ok" or the reason as a line. */
+bool status_is_healthy(const struct status *status, int64_t now_s, int offline_limit_s,
+                       FILE *out);
 
 /* Takes an output of the account's player; ignores those of other types. */
 void status_take(struct status *status, const char *account,

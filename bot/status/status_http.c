@@ -1,5 +1,6 @@
 #include "bot/status/status_http.h"
 
+#include <event2/event.h>
 #include <stdlib.h>
 #include <time.h>
 
@@ -7,11 +8,25 @@
 #include "bot/status/status_page.h"
 
 struct status_http {
+    struct status_http_setup setup;
     struct http_server *server;
-    const struct status *status;
-    struct log *log;
-    const struct notify *notify;
+    struct event *ticks;
 };
+
+static int64_t monotonic_s(void)
+{
+    struct timespec now;
+    (void)clock_gettime(CLOCK_MONOTONIC, &now);
+    return now.tv_sec;
+}
+
+static void on_tick(evutil_socket_t fd, short what, void *arg)
+{
+    const struct status_http *http = arg;
+    (void)fd;
+    (void)what;
+    status_tick(http->setup.status, monotonic_s());
+}
 
 /* ---- pages ----------------------------------------------------------------------- */
 
@@ -19,9 +34,9 @@ static enum http_status print(void *context, FILE *body,
                               void (*page)(const struct status_view *view, FILE *out))
 {
     const struct status_http *http = context;
-    const struct status_view view = {.status = http->status,
-                                     .log = http->log,
-                                     .notify = notify_counts(http->notify),
+    const struct status_view view = {.status = http->setup.status,
+                                     .log = http->setup.log,
+                                     .notify = notify_counts(http->setup.notify),
                                      .now_s = (int64_t)time(NULL)};
     page(&view, body);
     return HTTP_OK;
@@ -48,10 +63,21 @@ static enum http_status answer_metrics(void *context,
     return print(context, body, status_page_metrics);
 }
 
+static enum http_status answer_health(void *context, const struct http_request *request,
+                                      FILE *body)
+{
+    const struct status_http_setup *setup = &((struct status_http *)context)->setup;
+    (void)request;
+    bool is_healthy =
+        status_is_healthy(setup->status, monotonic_s(), setup->offline_limit_s, body);
+    return is_healthy ? HTTP_OK : HTTP_UNAVAILABLE;
+}
+
 static const struct http_route routes[] = {
     {"/", HTTP_GET, "text/html; charset=utf-8", answer_html},
     {"/status", HTTP_GET, "application/json", answer_json},
     {"/metrics", HTTP_GET, "text/plain; version=0.0.4; charset=utf-8", answer_metrics},
+    {"/healthz", HTTP_GET, "text/plain; charset=utf-8", answer_health},
 };
 
 /* ---- life ------------------------------------------------------------------------ */
@@ -59,29 +85,42 @@ static const struct http_route routes[] = {
 static void log_warning(void *context, const char *text)
 {
     const struct status_http *http = context;
-    log_event(http->log, LOG_WARNING, "", "%s", text);
+    log_event(http->setup.log, LOG_WARNING, "", "%s", text);
 }
 
-struct status_http *status_http_new(struct event_base *base, int port,
-                                    const struct status *status, struct log *log,
-                                    const struct notify *notify, struct error *err)
+static bool start_ticks(struct status_http *http, struct event_base *base)
+{
+    static const struct timeval every = {.tv_sec = STATUS_TICK_S};
+    on_tick(-1, 0, http);
+    http->ticks = event_new(base, -1, EV_PERSIST, on_tick, http);
+    return http->ticks != NULL && event_add(http->ticks, &every) == 0;
+}
+
+struct status_http *status_http_new(struct event_base *base,
+                                    const struct status_http_setup *setup,
+                                    struct error *err)
 {
     struct status_http *http = calloc(1, sizeof *http);
     if (http == NULL) {
         error_set(err, "no memory for the status page");
         return NULL;
     }
-    *http = (struct status_http){NULL, status, log, notify};
-    const struct http_setup setup = {.name = "status page",
-                                     .port = port,
-                                     .deadline_ms = HTTP_DEADLINE_MS,
-                                     .routes = routes,
-                                     .route_count = sizeof routes / sizeof routes[0],
-                                     .log = log_warning,
-                                     .context = http};
-    http->server = http_server_new(base, &setup, err);
-    if (http->server == NULL) {
-        free(http);
+    http->setup = *setup;
+    const struct http_setup server = {.name = "status page",
+                                      .port = setup->port,
+                                      .deadline_ms = HTTP_DEADLINE_MS,
+                                      .routes = routes,
+                                      .route_count = sizeof routes / sizeof routes[0],
+                                      .log = log_warning,
+                                      .context = http};
+    http->server = http_server_new(base, &server, err);
+    bool is_good = http->server != NULL;
+    if (is_good && !start_ticks(http, base)) {
+        error_set(err, "no memory for the status page");
+        is_good = false;
+    }
+    if (!is_good) {
+        status_http_free(http);
         return NULL;
     }
     return http;
@@ -89,10 +128,14 @@ struct status_http *status_http_new(struct event_base *base, int port,
 
 void status_http_free(struct status_http *http)
 {
-    if (http != NULL) {
-        http_server_free(http->server);
-        free(http);
+    if (http == NULL) {
+        return;
     }
+    http_server_free(http->server);
+    if (http->ticks != NULL) {
+        event_free(http->ticks);
+    }
+    free(http);
 }
 
 int status_http_port(const struct status_http *http)

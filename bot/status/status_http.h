@@ -1,9 +1,9 @@
 #ifndef BOT_STATUS_STATUS_HTTP_H
 #define BOT_STATUS_STATUS_HTTP_H
 /*
- * Serves the status on 127.0.0.1: / for people, /status as JSON, /metrics for Prometheus.
- * Read-only (GET, HEAD), without scripts or external resources. bot/net/http_server.h
- * says what is refused.
+ * Serves the status on 127.0.0.1: / for people, /status as JSON, /metrics for Prometheus,
+ * /healthz for health checks (200 or 503; status_is_healthy()). Read-only (GET, HEAD),
+ * without scripts or external resources. bot/net/http_server.h says what is refused.
  */
 
 #include "bot/base/log.h"
@@ -13,11 +13,19 @@
 struct event_base;
 struct status_http;
 
-/* Starts the server. All arguments must outlive it; `log` and `notify` may be NULL. Port
- * 0: any free port. NULL with `err`. */
-struct status_http *status_http_new(struct event_base *base, int port,
-                                    const struct status *status, struct log *log,
-                                    const struct notify *notify, struct error *err);
+struct status_http_setup {
+    int port;            /* 0: any free one */
+    int offline_limit_s; /* of /healthz */
+    struct status *status;
+    struct log *log;             /* may be NULL */
+    const struct notify *notify; /* may be NULL */
+};
+
+/* Starts the server, and ticks the status. What `setup` points to must outlive it. NULL
+ * with `err`. */
+struct status_http *status_http_new(struct event_base *base,
+                                    const struct status_http_setup *setup,
+                                    struct error *err);
 void status_http_free(struct status_http *http); /* may be NULL */
 int status_http_port(const struct status_http *http);
 

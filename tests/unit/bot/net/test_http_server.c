@@ -2,6 +2,7 @@
  * parent's loop serves, plays a "game" (a timer every 10 ms) and measures itself. */
 #include <setjmp.h>
 #include <stdarg.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -214,6 +215,7 @@ static void bear(int (*attacker)(void))
 
 static char heard[HUGE_PAGE + 4096];
 static size_t heard_length;
+static bool is_reset; /* the connection, instead of closed */
 
 static void pause_ms(long ms)
 {
@@ -242,7 +244,7 @@ static int dial(int flags)
 /* Until the server closes. */
 static void hear(int fd)
 {
-    ssize_t got;
+    ssize_t got = 0;
     heard_length = 0;
     while (heard_length < sizeof heard - 1 &&
            (got = recv(fd, heard + heard_length, sizeof heard - 1 - heard_length, 0)) >
@@ -250,6 +252,7 @@ static void hear(int fd)
         heard_length += (size_t)got;
     }
     heard[heard_length] = '\0';
+    is_reset = got < 0;
 }
 
 static const char *ask(const char *request)
@@ -377,6 +380,7 @@ static int be_huge(void)
         memset(request, 'a', sizeof request - 1);
         memcpy(request, rows[i].start, strlen(rows[i].start));
         NEED(begins(ask(request), rows[i].want));
+        NEED(!is_reset);
     }
     return 0;
 }
@@ -388,25 +392,22 @@ static void huge_requests_are_refused_with_their_status(void **state)
     bear(be_huge);
 }
 
-/* Sends for 1.5 s as fast as the server takes it, and reads nothing. */
+/* Sends for 1.5 s as fast as the server takes it, and reads nothing. The answers do not
+ * fit into the kernel's buffers. */
 static int send_pipeline(void)
 {
-    static char many[sizeof get * 1000];
+    static char many[1000 * (sizeof get_huge - 1)];
     double end = now_ms() + 1500;
     for (size_t i = 0; i < 1000; i++) {
-        memcpy(many + i * (sizeof get - 1), get, sizeof get - 1);
+        memcpy(many + i * (sizeof get_huge - 1), get_huge, sizeof get_huge - 1);
     }
     while (now_ms() < end) {
         int fd = dial(0);
         NEED(fd >= 0);
         (void)fcntl(fd, F_SETFL, O_NONBLOCK);
-        while (now_ms() < end) {
-            if (send(fd, many, 1000 * (sizeof get - 1), 0) < 0) {
-                if (errno != EAGAIN) {
-                    break;
-                }
-                pause_ms(1);
-            }
+        while (now_ms() < end &&
+               (send(fd, many, sizeof many, 0) > 0 || errno == EAGAIN)) {
+            pause_ms(1);
         }
         (void)close(fd);
     }
@@ -417,9 +418,10 @@ static void unread_pipeline_stays_small(void **state)
 {
     (void)state;
     bear(send_pipeline);
-    assert_true(cost.memory_mb < 16.0);
+    assert_in_range(answers, 2, HTTP_RATE_MAX);
+    assert_true(cost.memory_mb < 32.0);
     assert_true(cost.processor_ms < 0.5 * cost.ms);
-    assert_true(cost.latest_ms < 200.0);
+    assert_true(cost.latest_ms < 1000.0);
     assert_true(log_lines <= 1);
 }
 
@@ -432,14 +434,13 @@ static int leave_answers(void)
         NEED(fds[i] >= 0);
         (void)send(fds[i], get_huge, strlen(get_huge), 0);
     }
-    pause_ms(DEADLINE_MS / 2);
     int refused = 0;
     for (int i = 0; i < HTTP_CONNECTIONS_MAX; i++) {
         char start[13] = "";
-        (void)recv(fds[i], start, sizeof start - 1, MSG_DONTWAIT);
+        (void)recv(fds[i], start, sizeof start - 1, MSG_WAITALL);
         refused += begins(start, "HTTP/1.1 503");
     }
-    NEED(refused > HTTP_CONNECTIONS_MAX / 2);
+    NEED(refused > HTTP_CONNECTIONS_MAX / 4);
     pause_ms(DEADLINE_MS * 2); /* who does not read is dropped ... */
     hear(fds[0]);
     NEED(heard_length < HUGE_PAGE);
@@ -522,7 +523,7 @@ static void five_hundred_connections_cost_32_descriptors_and_little_else(void **
     assert_in_range(cost.descriptors, HTTP_CONNECTIONS_MAX / 2, HTTP_CONNECTIONS_MAX);
     assert_true(cost.memory_mb < 8.0);
     assert_true(cost.processor_ms < 0.3 * cost.ms);
-    assert_true(cost.latest_ms < 200.0);
+    assert_true(cost.latest_ms < 1000.0);
     assert_true(log_lines <= 1);
 }
 

@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 #include <cmocka.h>
@@ -47,7 +48,9 @@ static int set_up(void **state)
     base = event_base_new();
     status = status_new(NOW - 3600);
     the_log = log_open(LOG_INFO, log_path, &err);
-    http = status_http_new(base, 0, status, the_log, NULL, &err);
+    const struct status_http_setup setup = {
+        .offline_limit_s = 300, .status = status, .log = the_log};
+    http = status_http_new(base, &setup, &err);
     return http != NULL ? 0 : -1;
 }
 
@@ -241,6 +244,57 @@ static void metrics_are_prometheus_text(void **state)
                            "\nfibsbot_matches_won_total{account=\"our_bot\"} 1\n"));
 }
 
+/* ---- health ---------------------------------------------------------------------- */
+
+static bool is_healthy(int64_t now_s, const char *want)
+{
+    char line[100] = "";
+    FILE *out = fmemopen(line, sizeof line, "w");
+    assert_non_null(out);
+    bool is_healthy = status_is_healthy(status, now_s, 300, out);
+    (void)fclose(out);
+    assert_string_equal(line, want);
+    return is_healthy;
+}
+
+static void health_needs_a_running_loop_and_a_login_within_the_limit(void **state)
+{
+    (void)state;
+    struct status *former = status;
+    status = status_new(NOW);
+    status_tick(status, 1000); /* nobody is logged in yet */
+    status_tick(status, 1300);
+    assert_true(is_healthy(1300, "ok\n"));
+    status_tick(status, 1310);
+    assert_false(is_healthy(1310, "no account has been logged in for 310 s\n"));
+    status_link(status, "our_bot", true);
+    assert_true(is_healthy(1310, "ok\n"));
+    status_tick(status, 1320);
+    status_tick(status, 2000);
+    status_link(status, "other_bot", false); /* one that is logged in is enough */
+    assert_true(is_healthy(2060, "ok\n"));
+    assert_false(is_healthy(2061, "the event loop has not run for 61 s\n"));
+    status_link(status, "our_bot", false);
+    status_tick(status, 2300);
+    assert_true(is_healthy(2300, "ok\n"));
+    status_tick(status, 2301);
+    assert_false(is_healthy(2301, "no account has been logged in for 301 s\n"));
+    status_free(status);
+    status = former;
+}
+
+static void healthz_is_200_or_503(void **state)
+{
+    (void)state;
+    assert_non_null(strstr(get("/healthz"), "HTTP/1.1 200 "));
+    assert_string_equal(body_of("/healthz"), "ok\n");
+    struct timespec now;
+    (void)clock_gettime(CLOCK_MONOTONIC, &now);
+    status_tick(status, now.tv_sec - 100);
+    assert_non_null(strstr(get("/healthz"), "HTTP/1.1 503 "));
+    assert_non_null(strstr(answer, "\r\n\r\nthe event loop has not run for 10"));
+}
+
 /* ---- strangers ------------------------------------------------------------------- */
 
 static void names_and_chat_never_become_markup(void **state)
@@ -416,6 +470,8 @@ int main(void)
         TEST(page_shows_board_chances_results_and_log),
         TEST(status_is_json),
         TEST(metrics_are_prometheus_text),
+        TEST(health_needs_a_running_loop_and_a_login_within_the_limit),
+        TEST(healthz_is_200_or_503),
         TEST(names_and_chat_never_become_markup),
         TEST(page_has_no_script_and_says_so),
         TEST(other_requests_are_refused),
