@@ -100,8 +100,9 @@ void lab_fill_note(const struct lab_fill *fill, char *note, size_t size)
 {
     char race[32] = "";
     if (fill->endings.race != NULL) {
-        (void)snprintf(race, sizeof race, " race %016llx",
-                       (unsigned long long)race_digest(fill->endings.race));
+        (void)snprintf(
+            race, sizeof race, " race %016llx",
+            (unsigned long long)race_net_digest(race_net_of(fill->endings.race)));
     }
     (void)snprintf(note, size, "nets %016llx %016llx%s%s keep %d margin %.3g seed %llu",
                    (unsigned long long)net_digest(fill->net[0]),

@@ -2,7 +2,7 @@
 #define ENGINE_NET_NET_INTERNAL_H
 /*
  * The parts of a net, shared by net_make.c, which makes them from weights, and net.c,
- * which evaluates with them.
+ * which evaluates with them; and what tests need besides.
  *
  * All arithmetic is in whole numbers: an input, activation or weight is a multiple of
  * 2^-bits, each kind with its own number of bits, and a sum has the bits of both
@@ -65,6 +65,11 @@ void *net_zeros(size_t size);
 void net_first_layer(const struct net *net, const struct net_kernel *kernel,
                      struct net_scratch *scratch, enum first_outputs outputs,
                      const struct position *pos, void *out);
+
+/* Reads weights from memory. Returns NULL with `err`, which begins with `name` and names
+ * the wrong field. The caller frees them with weights_free(). */
+struct weights *weights_read(const unsigned char *bytes, size_t size, const char *name,
+                             struct error *err);
 
 /* Returns the name of kernel i = 0, 1, ... of those that this machine can run, then
  * NULL; for tests. */

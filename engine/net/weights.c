@@ -1,12 +1,10 @@
 #include "engine/net/weights.h"
-#include "engine/net/weights_internal.h"
 
-#include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/bytes.h"
+#include "engine/net/net_internal.h"
 #include "engine/net/weights_file.h"
 
 enum {
@@ -113,43 +111,6 @@ void weights_free(struct weights *w)
     free(w);
 }
 
-/* ---- numbers in the file --------------------------------------------------------- */
-
-static const unsigned char *get_shorts(const unsigned char *p, int16_t *out, size_t n)
-{
-    for (size_t i = 0; i < n; i++) {
-        out[i] = (int16_t)(uint16_t)bytes_get(p + 2 * i, 2);
-    }
-    return p + 2 * n;
-}
-
-static const unsigned char *get_floats(const unsigned char *p, float *out, size_t n)
-{
-    for (size_t i = 0; i < n; i++) {
-        uint32_t bits = (uint32_t)bytes_get(p + 4 * i, 4);
-        memcpy(&out[i], &bits, sizeof bits);
-    }
-    return p + 4 * n;
-}
-
-static unsigned char *put_shorts(unsigned char *p, const int16_t *in, size_t n)
-{
-    for (size_t i = 0; i < n; i++) {
-        bytes_put(p + 2 * i, 2, (uint16_t)in[i]);
-    }
-    return p + 2 * n;
-}
-
-static unsigned char *put_floats(unsigned char *p, const float *in, size_t n)
-{
-    for (size_t i = 0; i < n; i++) {
-        uint32_t bits;
-        memcpy(&bits, &in[i], sizeof bits);
-        bytes_put(p + 4 * i, 4, bits);
-    }
-    return p + 4 * n;
-}
-
 /* ---- reading --------------------------------------------------------------------- */
 
 /* Makes the checks that need no memory. Returns NULL or what is wrong. */
@@ -189,33 +150,22 @@ static int read_sizes(const unsigned char *bytes, int size[LAYERS_MAX])
     return known;
 }
 
-static bool all_finite(const float *numbers, size_t n)
-{
-    for (size_t i = 0; i < n; i++) {
-        if (!isfinite(numbers[i])) {
-            return false;
-        }
-    }
-    return true;
-}
-
 /* Copies the payload. Returns false if a number is not finite. */
 static bool read_payload(struct weights *w, const unsigned char *p)
 {
-    p = get_shorts(p, w->rows, row_numbers(w));
-    p = get_floats(p, w->extras, extra_numbers(w));
-    bool finite = all_finite(w->extras, extra_numbers(w));
-    for (int l = 1; l < w->shape.layers; l++) {
-        p = get_floats(p, w->bias[l], bias_numbers(w, l));
-        p = get_floats(p, w->matrix[l], matrix_numbers(w, l));
-        finite = finite && all_finite(w->bias[l], bias_numbers(w, l)) &&
-                 all_finite(w->matrix[l], matrix_numbers(w, l));
+    for (size_t i = 0; i < row_numbers(w); i++, p += 2) {
+        w->rows[i] = (int16_t)(uint16_t)bytes_get(p, 2);
     }
-    return finite;
+    bool is_finite = weights_file_read_floats(&p, w->extras, extra_numbers(w));
+    for (int l = 1; is_finite && l < w->shape.layers; l++) {
+        is_finite = weights_file_read_floats(&p, w->bias[l], bias_numbers(w, l)) &&
+                    weights_file_read_floats(&p, w->matrix[l], matrix_numbers(w, l));
+    }
+    return is_finite;
 }
 
-static struct weights *refuse(struct weights *w, const char *name, const char *fault,
-                              struct error *err)
+static struct weights *refuse_weights(struct weights *w, const char *name,
+                                      const char *fault, struct error *err)
 {
     error_set(err, "%s: %s", name, fault);
     weights_free(w);
@@ -238,7 +188,7 @@ struct weights *weights_read(const unsigned char *bytes, size_t size, const char
 {
     const char *fault = header_fault(bytes, size);
     if (fault != NULL) {
-        return refuse(NULL, name, fault, err);
+        return refuse_weights(NULL, name, fault, err);
     }
     struct weights bare = {.shape = shape_of(bytes)}; /* no numbers yet */
     fault = weights_shape_fault(bare.shape.layers, bare.shape.size);
@@ -248,17 +198,17 @@ struct weights *weights_read(const unsigned char *bytes, size_t size, const char
     }
     if (bytes_get(bytes + AT_LENGTH, 8) != payload_size(&bare) ||
         size != HEADER_SIZE + payload_size(&bare)) {
-        return refuse(NULL, name,
-                      "length: the file is too short or too long for its shape", err);
+        return refuse_weights(
+            NULL, name, "length: the file is too short or too long for its shape", err);
     }
     struct weights *w = weights_new(&bare.shape);
     if (w == NULL) {
-        return refuse(NULL, name, "no memory", err);
+        return refuse_weights(NULL, name, "no memory", err);
     }
     w->shift = (int)bytes_get(bytes + AT_SHIFT, 4);
     w->digest = weights_file_digest(bytes);
     if (!read_payload(w, bytes + HEADER_SIZE)) {
-        return refuse(w, name, "weights: a number is not finite", err);
+        return refuse_weights(w, name, "weights: a number is not finite", err);
     }
     return w;
 }
@@ -295,11 +245,13 @@ static void write_header(const struct weights *w, unsigned char *bytes)
 
 static void write_payload(const struct weights *w, unsigned char *p)
 {
-    p = put_shorts(p, w->rows, row_numbers(w));
-    p = put_floats(p, w->extras, extra_numbers(w));
+    for (size_t i = 0; i < row_numbers(w); i++, p += 2) {
+        bytes_put(p, 2, (uint16_t)w->rows[i]);
+    }
+    p = weights_file_write_floats(p, w->extras, extra_numbers(w));
     for (int l = 1; l < w->shape.layers; l++) {
-        p = put_floats(p, w->bias[l], bias_numbers(w, l));
-        p = put_floats(p, w->matrix[l], matrix_numbers(w, l));
+        p = weights_file_write_floats(p, w->bias[l], bias_numbers(w, l));
+        p = weights_file_write_floats(p, w->matrix[l], matrix_numbers(w, l));
     }
 }
 

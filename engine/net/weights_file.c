@@ -1,6 +1,7 @@
 #include "engine/net/weights_file.h"
 
 #include <errno.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -50,6 +51,27 @@ uint64_t weights_file_sign(unsigned char *bytes, size_t size)
 uint64_t weights_file_digest(const unsigned char *bytes)
 {
     return bytes_get(bytes + AT_DIGEST, 8);
+}
+
+bool weights_file_read_floats(const unsigned char **at, float *out, size_t n)
+{
+    bool is_finite = true;
+    for (size_t i = 0; i < n; i++, *at += 4) {
+        uint32_t bits = (uint32_t)bytes_get(*at, 4);
+        memcpy(&out[i], &bits, sizeof bits);
+        is_finite = is_finite && isfinite(out[i]);
+    }
+    return is_finite;
+}
+
+unsigned char *weights_file_write_floats(unsigned char *p, const float *in, size_t n)
+{
+    for (size_t i = 0; i < n; i++, p += 4) {
+        uint32_t bits;
+        memcpy(&bits, &in[i], sizeof bits);
+        bytes_put(p, 4, bits);
+    }
+    return p;
 }
 
 unsigned char *weights_file_load(const struct weights_file_kind *kind, const char *path,

@@ -42,6 +42,11 @@ uint64_t weights_file_sign(unsigned char *bytes, size_t size);
 /* Returns the digest stored in the head. */
 uint64_t weights_file_digest(const unsigned char *bytes);
 
+/* Reads `n` floats at *at and moves it behind them. Returns whether all are finite. */
+bool weights_file_read_floats(const unsigned char **at, float *out, size_t n);
+/* Writes `n` floats at `p`; returns what is behind them. */
+unsigned char *weights_file_write_floats(unsigned char *p, const float *in, size_t n);
+
 /* Reads the whole file into memory, which the caller releases with free(). Returns NULL
  * with `err` when the file cannot be read or is longer than kind->most. */
 unsigned char *weights_file_load(const struct weights_file_kind *kind, const char *path,

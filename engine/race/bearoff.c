@@ -1,5 +1,4 @@
 #include "engine/race/bearoff.h"
-#include "engine/race/bearoff_internal.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -11,6 +10,7 @@
 #include <unistd.h>
 
 #include "engine/race/bearoff_format.h"
+#include "engine/race/race_internal.h"
 
 _Static_assert(sizeof(struct bearoff_header) == 64, "the header has no gaps");
 _Static_assert(sizeof(struct bearoff_equities) == 16, "four floats in the file");
@@ -34,8 +34,7 @@ struct bearoff {
 
 /* ---- numbering ---- */
 
-/* choose[k][c]: number of multisets of k + 1 out of c: binomial(c + k, k + 1). */
-static const uint16_t choose[BEAROFF_POINTS][CHECKERS + 1] = {
+const uint16_t race_multisets[BEAROFF_POINTS][CHECKERS + 1] = {
     /* clang-format off */
     {0, 1,  2,  3,  4,   5,   6,   7,    8,    9,   10,   11,   12,    13,    14,    15},
     {0, 1,  3,  6, 10,  15,  21,  28,   36,   45,   55,   66,   78,    91,   105,   120},
@@ -57,14 +56,14 @@ int bearoff_index(const struct side *side)
         if (above > CHECKERS) {
             return -1;
         }
-        index += choose[BEAROFF_POINTS - p][above];
+        index += race_multisets[BEAROFF_POINTS - p][above];
     }
     return above + side->at[POINT_OFF] == CHECKERS ? index : -1;
 }
 
 size_t bearoff_arrangements(int checkers)
 {
-    return checkers < CHECKERS ? choose[BEAROFF_POINTS - 1][checkers + 1]
+    return checkers < CHECKERS ? race_multisets[BEAROFF_POINTS - 1][checkers + 1]
                                : (size_t)BEAROFF_ARRANGEMENTS;
 }
 
@@ -188,6 +187,9 @@ static bool check_image(struct image *image, enum bearoff_kind kind, const char 
         error_set(err, "%s: the checksum of the bearoff database is wrong", path);
         return false;
     }
+    if (image->is_mapped) { /* from now on read only in places */
+        (void)madvise((void *)(uintptr_t)image->bytes, image->size, MADV_DONTNEED);
+    }
     return true;
 }
 
@@ -218,18 +220,6 @@ static bool map_file(const char *path, struct image *image, struct error *err)
     return true;
 }
 
-/* The whole database is read once, for its checksum, and afterwards only in places:
- * tells the system that the pages read need not stay in memory. */
-static bool open_image(const char *path, enum bearoff_kind kind, struct image *image,
-                       struct error *err)
-{
-    if (!map_file(path, image, err) || !check_image(image, kind, path, err)) {
-        return false;
-    }
-    (void)madvise((void *)(uintptr_t)image->bytes, image->size, MADV_DONTNEED);
-    return true;
-}
-
 static void use_images(struct bearoff *bo)
 {
     const size_t header = sizeof(struct bearoff_header);
@@ -246,47 +236,57 @@ static void use_images(struct bearoff *bo)
     }
 }
 
-struct bearoff *bearoff_open(const char *one_sided, const char *two_sided,
-                             struct error *err)
+static struct bearoff *new_bearoff(struct error *err)
 {
     struct bearoff *bo = calloc(1, sizeof *bo);
     if (bo == NULL) {
         error_set(err, "out of memory");
-        return NULL;
     }
-    if (one_sided != NULL && !open_image(one_sided, BEAROFF_ONE_SIDED, &bo->one, err)) {
-        goto fail;
-    }
-    if (two_sided != NULL && !open_image(two_sided, BEAROFF_TWO_SIDED, &bo->two, err)) {
-        goto fail;
-    }
-    use_images(bo);
     return bo;
-fail:
+}
+
+/* Checks the images in memory and makes them usable. Returns `bo`, or closes it and
+ * returns NULL with `err`. */
+static struct bearoff *check_images(struct bearoff *bo, const char *one_sided,
+                                    const char *two_sided, struct error *err)
+{
+    if ((bo->one.bytes == NULL ||
+         check_image(&bo->one, BEAROFF_ONE_SIDED, one_sided, err)) &&
+        (bo->two.bytes == NULL ||
+         check_image(&bo->two, BEAROFF_TWO_SIDED, two_sided, err))) {
+        use_images(bo);
+        return bo;
+    }
     bearoff_close(bo);
     return NULL;
+}
+
+struct bearoff *bearoff_open(const char *one_sided, const char *two_sided,
+                             struct error *err)
+{
+    struct bearoff *bo = new_bearoff(err);
+    if (bo == NULL) {
+        return NULL;
+    }
+    if ((one_sided != NULL && !map_file(one_sided, &bo->one, err)) ||
+        (two_sided != NULL && !map_file(two_sided, &bo->two, err))) {
+        bearoff_close(bo);
+        return NULL;
+    }
+    return check_images(bo, one_sided, two_sided, err);
 }
 
 struct bearoff *bearoff_open_memory(const void *one_sided, size_t one_size,
                                     const void *two_sided, size_t two_size,
                                     struct error *err)
 {
-    struct bearoff *bo = calloc(1, sizeof *bo);
+    struct bearoff *bo = new_bearoff(err);
     if (bo == NULL) {
-        error_set(err, "out of memory");
         return NULL;
     }
     bo->one = (struct image){.bytes = one_sided, .size = one_size};
     bo->two = (struct image){.bytes = two_sided, .size = two_size};
-    if ((one_sided != NULL &&
-         !check_image(&bo->one, BEAROFF_ONE_SIDED, "one-sided", err)) ||
-        (two_sided != NULL &&
-         !check_image(&bo->two, BEAROFF_TWO_SIDED, "two-sided", err))) {
-        bearoff_close(bo);
-        return NULL;
-    }
-    use_images(bo);
-    return bo;
+    return check_images(bo, "one-sided", "two-sided", err);
 }
 
 static void unmap(const struct image *image)
@@ -317,16 +317,20 @@ static int covered_index(const struct image *image, const struct side *side)
     return bearoff_index(side);
 }
 
-bool bearoff_one_sided_covers(const struct bearoff *bo, const struct position *pos)
+/* Finds the numbers of both sides' arrangements. Returns false if the image does not
+ * hold both. */
+static bool find_both(const struct image *image, const struct position *pos, int *mine,
+                      int *theirs)
 {
-    return covered_index(&bo->one, &pos->mine) >= 0 &&
-           covered_index(&bo->one, &pos->theirs) >= 0;
+    *mine = covered_index(image, &pos->mine);
+    *theirs = covered_index(image, &pos->theirs);
+    return *mine >= 0 && *theirs >= 0;
 }
 
 bool bearoff_two_sided_covers(const struct bearoff *bo, const struct position *pos)
 {
-    return covered_index(&bo->two, &pos->mine) >= 0 &&
-           covered_index(&bo->two, &pos->theirs) >= 0;
+    int mine, theirs;
+    return find_both(&bo->two, pos, &mine, &theirs);
 }
 
 static const float *off_chances(const struct bearoff *bo, int index)
@@ -351,59 +355,44 @@ static void none_off_chances(const struct bearoff *bo, int index,
     }
 }
 
-/* Two sides in a race. The first is on roll, so it wins when both need the same number
- * of rolls. */
-struct race {
-    double first_wins;
-    double first_gammons;
-    double second_gammons;
-};
-
-static struct race race_of(const struct bearoff *bo, int first, int second)
+/* Returns the outputs of mine, who has just moved: theirs is on roll and wins when both
+ * need the same number of rolls. */
+static struct outputs one_sided_outputs(const struct bearoff *bo, int mine, int theirs)
 {
-    const float *first_off = off_chances(bo, first);
-    const float *second_off = off_chances(bo, second);
-    double first_none[BEAROFF_ROLLS];
-    double second_none[BEAROFF_ROLLS];
-    none_off_chances(bo, first, first_none);
-    none_off_chances(bo, second, second_none);
-    struct race race = {0.0, 0.0, (double)second_off[0] * first_none[0]};
-    double second_left = 1.0 - (double)second_off[0]; /* not off after n - 1 rolls */
+    const float *my_off = off_chances(bo, mine);
+    const float *their_off = off_chances(bo, theirs);
+    double my_none[BEAROFF_ROLLS];
+    double their_none[BEAROFF_ROLLS];
+    none_off_chances(bo, mine, my_none);
+    none_off_chances(bo, theirs, their_none);
+    double their_wins = 0.0;
+    double their_gammons = 0.0;
+    double my_gammons = (double)my_off[0] * their_none[0];
+    double my_left = 1.0 - (double)my_off[0]; /* not off after n - 1 rolls */
     for (int n = 1; n < BEAROFF_ROLLS; n++) {
-        race.first_wins += (double)first_off[n] * second_left;
-        race.first_gammons += (double)first_off[n] * second_none[n - 1];
-        race.second_gammons += (double)second_off[n] * first_none[n];
-        second_left -= (double)second_off[n];
+        their_wins += (double)their_off[n] * my_left;
+        their_gammons += (double)their_off[n] * my_none[n - 1];
+        my_gammons += (double)my_off[n] * their_none[n];
+        my_left -= (double)my_off[n];
     }
-    return race;
-}
-
-static void outputs_from_one_sided(const struct bearoff *bo, int mine, int theirs,
-                                   struct outputs *out)
-{
-    struct race race = race_of(bo, theirs, mine);
-    out->win = (float)(1.0 - race.first_wins);
-    out->win_gammon = (float)race.second_gammons;
-    out->lose_gammon = (float)race.first_gammons;
+    return (struct outputs){.win = (float)(1.0 - their_wins),
+                            .win_gammon = (float)my_gammons,
+                            .lose_gammon = (float)their_gammons};
 }
 
 bool bearoff_outputs(const struct bearoff *bo, const struct position *after,
                      struct outputs *out)
 {
+    int mine, theirs;
     struct outputs found = {0};
-    int mine = covered_index(&bo->two, &after->mine);
-    int theirs = covered_index(&bo->two, &after->theirs);
-    if (mine >= 0 && theirs >= 0) {
+    if (find_both(&bo->two, after, &mine, &theirs)) {
         float equity =
             bo->equities[(size_t)theirs * bo->waiting + (size_t)mine].cubeless;
         found.win = 0.5F - 0.5F * equity;
+    } else if (find_both(&bo->one, after, &mine, &theirs)) {
+        found = one_sided_outputs(bo, mine, theirs);
     } else {
-        mine = covered_index(&bo->one, &after->mine);
-        theirs = covered_index(&bo->one, &after->theirs);
-        if (mine < 0 || theirs < 0) {
-            return false;
-        }
-        outputs_from_one_sided(bo, mine, theirs, &found);
+        return false;
     }
     *out = outputs_clamp(found);
     return true;
@@ -412,9 +401,8 @@ bool bearoff_outputs(const struct bearoff *bo, const struct position *after,
 bool bearoff_cubeful(const struct bearoff *bo, const struct position *on_roll,
                      struct bearoff_equities *out)
 {
-    int mine = covered_index(&bo->two, &on_roll->mine);
-    int theirs = covered_index(&bo->two, &on_roll->theirs);
-    if (mine < 0 || theirs < 0) {
+    int mine, theirs;
+    if (!find_both(&bo->two, on_roll, &mine, &theirs)) {
         return false;
     }
     *out = bo->equities[(size_t)mine * bo->waiting + (size_t)theirs];
@@ -450,24 +438,4 @@ bool bearoff_first_distribution(const struct bearoff *bo, const struct side *sid
     memcpy(chance, bo->first + (size_t)number * BEAROFF_FIRST_ROLLS,
            BEAROFF_FIRST_ROLLS * sizeof *chance);
     return true;
-}
-
-double bearoff_mean_rolls(const struct bearoff *bo, const struct side *side)
-{
-    int index = covered_index(&bo->one, side);
-    if (index < 0) {
-        return -1.0;
-    }
-    const float *chance = off_chances(bo, index);
-    double mean = 0.0;
-    for (int n = 1; n < BEAROFF_ROLLS; n++) {
-        mean += n * (double)chance[n];
-    }
-    return mean;
-}
-
-double bearoff_epc(const struct bearoff *bo, const struct side *side)
-{
-    double mean = bearoff_mean_rolls(bo, side);
-    return mean < 0.0 ? -1.0 : mean * 49.0 / 6.0;
 }

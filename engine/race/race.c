@@ -1,10 +1,10 @@
 #include "engine/race/race.h"
-#include "engine/race/race_internal.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "engine/race/race_clear.h"
+#include "engine/race/race_internal.h"
 
 enum { REMEMBERED = 1024 /* sides, a power of 2 */ };
 
@@ -72,11 +72,6 @@ void race_free(struct race *race)
         race_clear_free(race->clear);
         free(race);
     }
-}
-
-uint64_t race_digest(const struct race *race)
-{
-    return race_net_digest(race->net);
 }
 
 const struct race_net *race_net_of(const struct race *race)
@@ -180,9 +175,9 @@ static void empty_queue(const struct race *race, const struct net_kernel *kernel
 }
 
 /* Gets the distributions of a side, at once or when the queue is emptied. */
-static void ask(const struct race *race, const struct bearoff *bo,
-                const struct net_kernel *kernel, struct race_scratch *scratch,
-                const struct side *side, struct race_side *found)
+static void request_side(const struct race *race, const struct bearoff *bo,
+                         const struct net_kernel *kernel, struct race_scratch *scratch,
+                         const struct side *side, struct race_side *found)
 {
     if (recall(scratch, side, found)) {
         return;
@@ -224,9 +219,9 @@ static void evaluate_some(const struct race *race, const struct bearoff *bo,
             theirs[i] = theirs[i - 1];
         } else {
             theirs[i] = &scratch->side[RACE_BATCH + i];
-            ask(race, bo, kernel, scratch, side, theirs[i]);
+            request_side(race, bo, kernel, scratch, side, theirs[i]);
         }
-        ask(race, bo, kernel, scratch, &after[i].mine, &scratch->side[i]);
+        request_side(race, bo, kernel, scratch, &after[i].mine, &scratch->side[i]);
     }
     empty_queue(race, kernel, scratch);
     for (int i = 0; i < count; i++) {

@@ -33,7 +33,6 @@ struct race;
  * result with race_free(). */
 struct race *race_load(const char *path, const struct bearoff *bo, struct error *err);
 void race_free(struct race *race);
-uint64_t race_digest(const struct race *race); /* of the net's file */
 const struct race_net *race_net_of(const struct race *race);
 
 /* The three distributions of one side. */

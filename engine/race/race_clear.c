@@ -6,10 +6,9 @@
  */
 #include "engine/race/race_clear.h"
 
-#include <stdbool.h>
-#include <stdint.h>
 #include <stdlib.h>
-#include <string.h>
+
+#include "engine/race/race_internal.h"
 
 enum {
     BELOW = 18, /* point 18 + k is point k of the quarter */
@@ -24,17 +23,6 @@ enum {
 
 struct race_clear {
     float chance[ARRANGEMENTS][LONGEST];
-};
-
-/* choose[k][c]: number of multisets of k + 1 out of c: binomial(c + k, k + 1). */
-static const uint16_t choose[POINTS][COUNTED + 1] = {
-    /* clang-format off */
-    {0, 1, 2,  3,  4,   5,   6,   7,   8},
-    {0, 1, 3,  6, 10,  15,  21,  28,  36},
-    {0, 1, 4, 10, 20,  35,  56,  84, 120},
-    {0, 1, 5, 15, 35,  70, 126, 210, 330},
-    {0, 1, 6, 21, 56, 126, 252, 462, 792},
-    /* clang-format on */
 };
 
 /* above[p]: checkers on point p of the quarter and above. */
@@ -62,7 +50,7 @@ static int hops(const struct place *place, int die, int to[POINTS])
         }
         int number = place->number;
         for (int q = p; q >= 1 && q > p - die; q--) {
-            const uint16_t *term = choose[POINTS - q];
+            const uint16_t *term = race_multisets[POINTS - q];
             number -= term[place->above[q]] - term[place->above[q] - 1];
         }
         to[count++] = number;
@@ -102,7 +90,8 @@ static int best_of_roll(const struct making *m, const struct place *place,
     return m->mean[b] < m->mean[a] ? b : a;
 }
 
-static void value(struct making *m, const struct place *place)
+/* Computes the chances of a place, those of all lower numbers being known. */
+static void add_place(struct making *m, const struct place *place)
 {
     const int at = place->number;
     float *chance = m->clear->chance[at];
@@ -134,14 +123,14 @@ struct race_clear *race_clear_new(void)
         clear->chance[0][0] = 1.0F;
         while (place.number + 1 < ARRANGEMENTS) {
             next_place(&place);
-            value(m, &place);
+            add_place(m, &place);
         }
-        free(m);
-        return clear;
+    } else {
+        free(clear);
+        clear = NULL;
     }
-    free(clear);
     free(m);
-    return NULL;
+    return clear;
 }
 
 void race_clear_free(struct race_clear *clear)
@@ -157,7 +146,7 @@ void race_clear_rolls(const struct race_clear *clear, const struct side *side,
     for (int p = POINTS; p >= 1; p--) {
         above += side->at[BELOW + p];
         above = above < COUNTED ? above : COUNTED;
-        number += choose[POINTS - p][above];
+        number += race_multisets[POINTS - p][above];
     }
     race_rolls_from_chances(rolls, clear->chance[number], LONGEST);
 }

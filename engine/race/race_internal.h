@@ -1,10 +1,27 @@
 #ifndef ENGINE_RACE_RACE_INTERNAL_H
 #define ENGINE_RACE_RACE_INTERNAL_H
-/* What race.c shares with its tests. */
+/* What the files of this room share with each other and with tests. */
 
 #include "engine/race/race.h"
 
+/* [k][c]: the number of multisets of k + 1 out of c, binomial(c + k, k + 1). Numbers
+ * arrangements of checkers in the combinatorial number system. */
+extern const uint16_t race_multisets[BEAROFF_POINTS][CHECKERS + 1];
+
+/* bearoff_open() of databases that the caller keeps in memory, aligned to 16 bytes. */
+struct bearoff *bearoff_open_memory(const void *one_sided, size_t one_size,
+                                    const void *two_sided, size_t two_size,
+                                    struct error *err);
+
+/* The `checksum` of a header (bearoff_format.h), of the data behind it. */
+uint64_t bearoff_checksum(const void *data, size_t length);
+
 /* Races by these weights, which are copied. NULL: no memory, or no such database. */
 struct race *race_new(const struct race_weights *w, const struct bearoff *bo);
+
+/* Reads weights from memory. Returns NULL with `err`, which begins with `name` and names
+ * the wrong field. The caller frees them with race_weights_free(). */
+struct race_weights *race_weights_read(const unsigned char *bytes, size_t size,
+                                       const char *name, struct error *err);
 
 #endif

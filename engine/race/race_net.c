@@ -1,14 +1,12 @@
 #include "engine/race/race_net.h"
-#include "engine/race/race_net_internal.h"
 
-#include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/bytes.h"
 #include "engine/board/side_bits.h"
 #include "engine/net/weights_file.h"
+#include "engine/race/race_internal.h"
 
 enum { HEADER_SIZE = 40, AT_SIZES = 24, AT_COUNT = 32 };
 
@@ -87,20 +85,8 @@ static const char *header_fault(const unsigned char *bytes, size_t size)
                                                    : "reserved field: expected 0";
 }
 
-/* Copies the block. Returns false if a number is not finite. */
-static bool read_block(struct race_weights *w, const unsigned char *p)
-{
-    bool is_finite = true;
-    for (size_t i = 0; i < w->count; i++) {
-        uint32_t bits = (uint32_t)bytes_get(p + 4 * i, 4);
-        memcpy(&w->numbers[i], &bits, sizeof bits);
-        is_finite = is_finite && isfinite(w->numbers[i]);
-    }
-    return is_finite;
-}
-
-static struct race_weights *refuse(struct race_weights *w, const char *name,
-                                   const char *fault, struct error *err)
+static struct race_weights *refuse_weights(struct race_weights *w, const char *name,
+                                           const char *fault, struct error *err)
 {
     error_set(err, "%s: %s", name, fault);
     race_weights_free(w);
@@ -112,20 +98,21 @@ struct race_weights *race_weights_read(const unsigned char *bytes, size_t size,
 {
     const char *fault = header_fault(bytes, size);
     if (fault != NULL) {
-        return refuse(NULL, name, fault, err);
+        return refuse_weights(NULL, name, fault, err);
     }
     struct race_weights *w = race_weights_new((int)bytes_get(bytes + AT_SIZES, 4),
                                               (int)bytes_get(bytes + AT_SIZES + 4, 4));
     if (w == NULL) {
-        return refuse(NULL, name, "no memory", err);
+        return refuse_weights(NULL, name, "no memory", err);
     }
     if (bytes_get(bytes + AT_COUNT, 4) != w->count ||
         size != HEADER_SIZE + 4 * w->count) {
-        return refuse(w, name,
-                      "length: the file is too short or too long for its shape", err);
+        return refuse_weights(
+            w, name, "length: the file is too short or too long for its shape", err);
     }
-    if (!read_block(w, bytes + HEADER_SIZE)) {
-        return refuse(w, name, "weights: a number is not finite", err);
+    const unsigned char *block = bytes + HEADER_SIZE;
+    if (!weights_file_read_floats(&block, w->numbers, w->count)) {
+        return refuse_weights(w, name, "weights: a number is not finite", err);
     }
     w->digest = weights_file_digest(bytes);
     return w;
@@ -143,33 +130,20 @@ struct race_weights *race_weights_load(const char *path, struct error *err)
     return w;
 }
 
-static unsigned char *file_of(struct race_weights *w, size_t size)
+bool race_weights_save(struct race_weights *w, const char *path, struct error *err)
 {
+    const size_t size = HEADER_SIZE + 4 * w->count;
     unsigned char *bytes = calloc(1, size);
     if (bytes == NULL) {
-        return NULL;
+        error_set(err, "%s: out of memory", path);
+        return false;
     }
     weights_file_begin(&kind, bytes);
     bytes_put(bytes + AT_SIZES, 4, (uint64_t)w->size[0]);
     bytes_put(bytes + AT_SIZES + 4, 4, (uint64_t)w->size[1]);
     bytes_put(bytes + AT_COUNT, 4, w->count);
-    for (size_t i = 0; i < w->count; i++) {
-        uint32_t bits;
-        memcpy(&bits, &w->numbers[i], sizeof bits);
-        bytes_put(bytes + HEADER_SIZE + 4 * i, 4, bits);
-    }
+    (void)weights_file_write_floats(bytes + HEADER_SIZE, w->numbers, w->count);
     w->digest = weights_file_sign(bytes, size);
-    return bytes;
-}
-
-bool race_weights_save(struct race_weights *w, const char *path, struct error *err)
-{
-    const size_t size = HEADER_SIZE + 4 * w->count;
-    unsigned char *bytes = file_of(w, size);
-    if (bytes == NULL) {
-        error_set(err, "%s: out of memory", path);
-        return false;
-    }
     bool is_written = weights_file_save(path, bytes, size, err);
     free(bytes);
     return is_written;

@@ -90,7 +90,7 @@ struct race_net;
 struct race_net *race_net_new(const struct race_weights *w,
                               const struct race_basis *basis);
 void race_net_free(struct race_net *net);
-uint64_t race_net_digest(const struct race_net *net);
+uint64_t race_net_digest(const struct race_net *net); /* of its file */
 
 enum { RACE_BATCH = 32 };
 

@@ -8,7 +8,7 @@
 
 #include "engine/race/bearoff.h"
 #include "engine/race/bearoff_format.h"
-#include "engine/race/bearoff_internal.h"
+#include "engine/race/race_internal.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

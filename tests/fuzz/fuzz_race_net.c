@@ -9,7 +9,7 @@
 #include "engine/net/net.h"
 #include "engine/net/weights_file.h"
 #include "engine/race/race_net.h"
-#include "engine/race/race_net_internal.h"
+#include "engine/race/race_internal.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

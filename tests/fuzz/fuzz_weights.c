@@ -8,7 +8,7 @@
 
 #include "engine/net/net.h"
 #include "engine/net/weights_file.h"
-#include "engine/net/weights_internal.h"
+#include "engine/net/net_internal.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

@@ -10,7 +10,7 @@
 #include <cmocka.h>
 
 #include "base/digest.h"
-#include "engine/net/weights_internal.h"
+#include "engine/net/net_internal.h"
 
 enum { HEADER_SIZE = 128, AT_DIGEST = 16 };
 
