@@ -1,5 +1,4 @@
 #include "engine/level.h"
-#include "engine/level_internal.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -46,14 +45,15 @@ static void set_level(const struct level *level, struct strength *strength)
     strength->cube_noise = level->cube_noise;
 }
 
-static float between(float from, float to, double share)
+static float interpolate(float from, float to, double share)
 {
     double value = (double)from + share * ((double)to - (double)from);
     return value > 0.0 ? (float)value : 0.0F;
 }
 
-/* Below the weakest level the noise is extrapolated. */
-void level_set_rating(int rating, struct strength *strength)
+/* Sets the level below `rating`, its noise interpolated up to the next level; below the
+ * weakest level the noise is extrapolated. */
+static void set_rating(int rating, struct strength *strength)
 {
     int lower = 0;
     while (lower < LEVELS - 1 && levels[lower + 1].rating <= rating) {
@@ -64,8 +64,8 @@ void level_set_rating(int rating, struct strength *strength)
         const struct level *from = &levels[lower];
         const struct level *to = from + 1;
         double share = (double)(rating - from->rating) / (to->rating - from->rating);
-        strength->noise = between(from->noise, to->noise, share);
-        strength->cube_noise = between(from->cube_noise, to->cube_noise, share);
+        strength->noise = interpolate(from->noise, to->noise, share);
+        strength->cube_noise = interpolate(from->cube_noise, to->cube_noise, share);
     }
 }
 
@@ -94,7 +94,7 @@ bool level_read(const char *text, struct strength *strength, struct error *err)
         return true;
     }
     if (read_rating(text, &rating)) {
-        level_set_rating(rating, strength);
+        set_rating(rating, strength);
         return true;
     }
     error_set(err,

@@ -6,7 +6,7 @@
 
 #include "base/json_line.h"
 #include "bot/exchange/translate.h"
-#include "engine/board/decision_context_text.h"
+#include "engine/board/decision_context.h"
 #include "engine/board/notation.h"
 
 /* ---- reading --------------------------------------------------------------------- */

@@ -16,8 +16,7 @@ struct roll translate_roll(int a, int b)
     if (a < 1 || b < 1 || a > 6 || b > 6) {
         return (struct roll){0, 0};
     }
-    return (struct roll){.high = (uint8_t)(a > b ? a : b),
-                         .low = (uint8_t)(a > b ? b : a)};
+    return roll_of_dice(a, b);
 }
 
 static void place_checkers(const struct fibs_board *board, struct position *pos)

@@ -1,30 +1,57 @@
 #include "engine/board/decision_context.h"
 
-#include "engine/board/decision_context_parts.h"
+#include <string.h>
 
-bool decision_context_refuse(struct error *err, const char *kind, const char *text,
-                             const char *reason)
-{
-    error_set(err, "%s \"%.80s\": %s", kind, text, reason);
-    return false;
-}
+#include "engine/board/board_internal.h"
+#include "engine/board/position_id.h"
+#include "engine/board/xgid.h"
 
-int decision_context_cube_log(int cube)
+static bool gnu_id_read(char *text, struct decision_context *at, struct error *err)
 {
-    int log = 0;
-    while (log < CUBE_LOG_MAX && 1 << log < cube) {
-        log++;
+    char *colon = strchr(text, ':');
+    if (colon != NULL) {
+        *colon = '\0';
     }
-    return log;
+    *at = (struct decision_context){.ms = match_state_money()};
+    if (!position_id_read(text, &at->pos, err)) {
+        return false;
+    }
+    if (colon != NULL && !position_id_read_match(colon + 1, at, err)) {
+        return false;
+    }
+    if (at->is_opponent_on_roll) {
+        at->pos = position_swap(&at->pos);
+    }
+    return true;
 }
 
-bool decision_context_opponent_on_roll(const struct decision_context *at)
+bool decision_context_read(const char *text, struct decision_context *at,
+                           struct error *err)
 {
-    return at->is_doubled || (at->resigned > 0 && at->is_opponent_on_roll);
-}
-
-struct roll decision_context_roll(int a, int b)
-{
-    return a > b ? (struct roll){(uint8_t)a, (uint8_t)b}
-                 : (struct roll){(uint8_t)b, (uint8_t)a};
+    static const char blanks[] = " \t\r\n";
+    char id[2 * XGID_SIZE];
+    struct decision_context read;
+    text += strspn(text, blanks);
+    size_t length = strlen(text);
+    while (length > 0 && strchr(blanks, text[length - 1]) != NULL) {
+        length--;
+    }
+    if (length == 0 || length >= sizeof id) {
+        error_set(err, "expected a position id, POSITIONID:MATCHID or XGID, found %s",
+                  length == 0 ? "nothing" : "a text that is too long");
+        return false;
+    }
+    memcpy(id, text, length);
+    id[length] = '\0';
+    const char *first_colon = strchr(id, ':');
+    bool is_xgid = strncmp(id, "XGID=", 5) == 0 ||
+                   (first_colon != NULL && strchr(first_colon + 1, ':') != NULL);
+    if (!(is_xgid ? xgid_read(id, &read, err) : gnu_id_read(id, &read, err))) {
+        return false;
+    }
+    if (position_game_result(&read.pos) != 0) {
+        return decision_context_refuse(err, "position", id, "the game is over");
+    }
+    *at = read;
+    return true;
 }

@@ -2,12 +2,13 @@
 #define ENGINE_BOARD_DECISION_CONTEXT_H
 /*
  * One decision: the position and everything else it depends on. Its text forms are GNU
- * ids (position_id.h) and XGIDs (xgid.h); decision_context_text.h reads either. FIBS
- * board lines are fibs/board.h; bot/exchange/translate.h joins them to these types.
+ * ids (position_id.h) and XGIDs (xgid.h). FIBS board lines are fibs/board.h;
+ * bot/exchange/translate.h joins them to these types.
  */
 
 #include <stdbool.h>
 
+#include "base/error.h"
 #include "engine/board/match_state.h"
 #include "engine/board/position.h"
 
@@ -24,5 +25,14 @@ struct decision_context {
     bool is_opponent_on_roll; /* always true when is_doubled; otherwise only possible
                                * with a resignation */
 };
+
+/* Reads an XGID, "POSITIONID" or "POSITIONID:MATCHID", with or without blanks around
+ * it. What the text does not say defaults to money play without Jacoby rule or beavers,
+ * before the roll.
+ *
+ * Returns false with `err` and leaves `at` unchanged when the text is in none of these
+ * forms, or when the game is over, so that there is nothing to analyse. */
+bool decision_context_read(const char *text, struct decision_context *at,
+                           struct error *err);
 
 #endif

@@ -129,8 +129,8 @@ static int list_next(struct play_list *list)
 }
 
 /* Adds `first` and then `second`, whose hop does not come from a point in `skipped`. */
-static void add_pairs(struct generator *gen, const struct position *pos, int first,
-                      int second, uint32_t skipped)
+static void add_two_hops(struct generator *gen, const struct position *pos, int first,
+                         int second, uint32_t skipped)
 {
     struct play_list *list = gen->list;
     for (uint32_t from = sources(gen, pos, first); from != 0;) {
@@ -156,7 +156,7 @@ static void add_pairs(struct generator *gen, const struct position *pos, int fir
     }
 }
 
-static void add_singles(const struct generator *gen, const struct position *pos,
+static void add_one_hop(const struct generator *gen, const struct position *pos,
                         int die)
 {
     struct play_list *list = gen->list;
@@ -242,13 +242,13 @@ void movegen_plays(const struct position *pos, struct roll roll, struct play_lis
         add_doubles(&gen, pos, roll.high, &play, ~0U, &longest);
         return; /* a dance has been added as a play without moves */
     }
-    add_pairs(&gen, pos, roll.high, roll.low, 0);
-    add_pairs(&gen, pos, roll.low, roll.high, sources(&gen, pos, roll.high));
+    add_two_hops(&gen, pos, roll.high, roll.low, 0);
+    add_two_hops(&gen, pos, roll.low, roll.high, sources(&gen, pos, roll.high));
     if (list->count == 0) {
-        add_singles(&gen, pos, roll.high);
+        add_one_hop(&gen, pos, roll.high);
     }
     if (list->count == 0) {
-        add_singles(&gen, pos, roll.low);
+        add_one_hop(&gen, pos, roll.low);
     }
     if (list->count == 0) {
         add_dance(pos, list);

@@ -19,7 +19,7 @@ struct paths {
     int count;
 };
 
-static bool is_before(struct checker_move a, struct checker_move b)
+static bool is_earlier(struct checker_move a, struct checker_move b)
 {
     return a.from > b.from || (a.from == b.from && a.to > b.to);
 }
@@ -32,7 +32,7 @@ static struct play sorted_play(const struct play *play)
     for (int i = 1; i < sorted.count; i++) {
         struct checker_move move = sorted.moves[i];
         int k = i;
-        for (; k > 0 && is_before(move, sorted.moves[k - 1]); k--) {
+        for (; k > 0 && is_earlier(move, sorted.moves[k - 1]); k--) {
             sorted.moves[k] = sorted.moves[k - 1];
         }
         sorted.moves[k] = move;
@@ -147,7 +147,7 @@ static bool is_separator(char c)
 
 /* Reads a point at in->at: 0..25, or "bar" or "off" in any case. Returns -1 if there is
  * none. */
-static int read_point(struct reading *in)
+static int read_point_name(struct reading *in)
 {
     static const struct {
         const char *word;
@@ -192,14 +192,14 @@ static int read_times(struct reading *in)
 /* Reads one path, such as "24/20*". */
 static bool read_path(struct reading *in)
 {
-    int first = read_point(in);
+    int first = read_point_name(in);
     int last = first;
     uint32_t touched = 0;
     if (first < 1) {
         return false;
     }
     while (skip(in, '/') || skip(in, '-')) {
-        int point = read_point(in);
+        int point = read_point_name(in);
         if (point < 0 || point >= last) {
             return false;
         }
@@ -273,7 +273,7 @@ static uint32_t blots(const struct position *before)
     return bits;
 }
 
-static bool refuse(struct error *err, const char *text, const char *reason)
+static bool refuse_play(struct error *err, const char *text, const char *reason)
 {
     error_set(err, "play \"%.60s\": %s", text, reason);
     return false;
@@ -310,27 +310,28 @@ bool notation_read(const char *text, const struct position *before, struct roll 
     const bool is_dance = list->plays[0].count == 0;
     if (is_dance_word(text)) {
         *play = list->plays[0];
-        return is_dance ? true : refuse(err, text, "the roll can be played");
+        return is_dance ? true : refuse_play(err, text, "the roll can be played");
     }
     if (strlen(text) > TEXT_MAX || !read_paths(&in)) {
-        return refuse(err, text, "expected checker moves such as \"bar/20 6/4(2)\"");
+        return refuse_play(err, text,
+                           "expected checker moves such as \"bar/20 6/4(2)\"");
     }
     if (is_dance) {
-        return refuse(err, text, "no checker can move with this roll");
+        return refuse_play(err, text, "no checker can move with this roll");
     }
     if ((in.starred & ~blots(before)) != 0) {
-        return refuse(err, text, "it marks a hit where there is no blot");
+        return refuse_play(err, text, "it marks a hit where there is no blot");
     }
     int found = find_play(before, list, &in);
     if (found == -2) {
-        return refuse(err, text,
-                      "it may hit different blots; write the points between");
+        return refuse_play(err, text,
+                           "it may hit different blots; write the points between");
     }
     if (found == -1) {
         char reason[48];
         (void)snprintf(reason, sizeof reason, "it is not a legal play of %d-%d",
                        roll.high, roll.low);
-        return refuse(err, text, reason);
+        return refuse_play(err, text, reason);
     }
     *play = list->plays[found];
     return true;

@@ -44,6 +44,13 @@ struct roll {
     uint8_t low;
 };
 
+/* Returns the roll of two dice in any order. */
+static inline struct roll roll_of_dice(int a, int b)
+{
+    return a > b ? (struct roll){(uint8_t)a, (uint8_t)b}
+                 : (struct roll){(uint8_t)b, (uint8_t)a};
+}
+
 /* The 21 different rolls, each with the number of the 36 ways in which it falls (1 or
  * 2). */
 enum { ROLLS = 21 };

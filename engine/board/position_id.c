@@ -1,10 +1,8 @@
 #include "engine/board/position_id.h"
-#include "engine/board/position_id_internal.h"
 
-#include <stdint.h>
 #include <string.h>
 
-#include "engine/board/decision_context_parts.h"
+#include "engine/board/board_internal.h"
 
 enum {
     POSITION_BYTES = 10,
@@ -34,20 +32,6 @@ static void base64_write(const uint8_t *bytes, int count, char *text)
     *text = '\0';
 }
 
-static int base64_value(char c)
-{
-    if (c >= 'A' && c <= 'Z') {
-        return c - 'A';
-    }
-    if (c >= 'a' && c <= 'z') {
-        return c - 'a' + 26;
-    }
-    if (c >= '0' && c <= '9') {
-        return c - '0' + 52;
-    }
-    return c == '+' ? 62 : c == '/' ? 63 : -1;
-}
-
 /* Decodes exactly `length` characters of `text`. Returns NULL or what is wrong with
  * them. */
 static const char *base64_read(const char *text, int length, uint8_t *bytes)
@@ -55,12 +39,12 @@ static const char *base64_read(const char *text, int length, uint8_t *bytes)
     uint32_t pending = 0;
     int bits = 0;
     for (int i = 0; i < length; i++) {
-        int value = base64_value(text[i]);
-        if (value < 0) {
+        const char *digit = strchr(base64, text[i]);
+        if (text[i] == '\0' || digit == NULL) {
             return text[i] == '\0' ? "it is too short"
                                    : "it has a character that is not base64";
         }
-        pending = pending << 6 | (uint32_t)value;
+        pending = pending << 6 | (uint32_t)(digit - base64);
         bits += 6;
         if (bits >= 8) {
             bits -= 8;
@@ -267,8 +251,8 @@ static void decision_context_from_fields(const int field[MATCH_FIELDS],
         .is_crawford = field[CRAWFORD],
         .has_jacoby = is_money && !field[NO_JACOBY],
     };
-    at->roll = field[DOUBLED] ? (struct roll){0, 0}
-                              : decision_context_roll(field[DIE_1], field[DIE_2]);
+    at->roll =
+        field[DOUBLED] ? (struct roll){0, 0} : roll_of_dice(field[DIE_1], field[DIE_2]);
     at->is_doubled = field[DOUBLED];
     at->resigned = field[RESIGNED];
     at->is_opponent_on_roll = field[TURN] != field[ON_ROLL];

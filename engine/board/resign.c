@@ -1,5 +1,6 @@
 #include "engine/board/resign.h"
-#include "engine/board/resign_internal.h"
+
+#include "engine/board/board_internal.h"
 
 enum { PIPS_PER_ROLL = 24, CHECKERS_PER_ROLL = 4, HOME_POINTS = 6, THEIR_HOME = 18 };
 
@@ -34,19 +35,6 @@ static int pips_to(const struct side *side, int point)
     return pips;
 }
 
-/* Saving the gammon takes all checkers home and one more pip, to bear one off. */
-static bool is_gammon_certain(const struct side *mine, int rolls)
-{
-    return mine->at[POINT_OFF] == 0 &&
-           divide_up(pips_to(mine, HOME_POINTS) + 1, PIPS_PER_ROLL) > rolls;
-}
-
-static bool is_backgammon_certain(const struct side *mine, int rolls)
-{
-    return mine->at[POINT_OFF] == 0 &&
-           divide_up(pips_to(mine, THEIR_HOME), PIPS_PER_ROLL) > rolls;
-}
-
 /* Whether losing a gammon costs no more than losing a single game. */
 static bool is_gammon_free(const struct match_state *ms)
 {
@@ -64,12 +52,15 @@ int resign_certain_loss(const struct position *pos, const struct match_state *ms
     if (is_gammon_free(ms) || mine->at[POINT_OFF] > 0) {
         return 1;
     }
-    if (is_backgammon_certain(mine, rolls)) {
+    int pips_out = pips_to(mine, THEIR_HOME);
+    if (divide_up(pips_out, PIPS_PER_ROLL) > rolls) {
         return 3;
     }
+    /* saving the gammon takes all checkers home and one more pip, to bear one off */
+    int pips_home = pips_to(mine, HOME_POINTS) + 1;
     bool ends_match = ms->length > 0 && 2 * ms->cube >= match_state_their_away(ms);
-    bool is_safe = pips_to(mine, THEIR_HOME) == 0;
-    return is_gammon_certain(mine, rolls) && (is_safe || ends_match) ? 2 : 0;
+    bool is_gammon_certain = divide_up(pips_home, PIPS_PER_ROLL) > rolls;
+    return is_gammon_certain && (pips_out == 0 || ends_match) ? 2 : 0;
 }
 
 int resign_highest_win(const struct position *pos)

@@ -57,7 +57,7 @@ double rng_unit(struct rng *rng)
 
 struct roll rng_roll(struct rng *rng)
 {
-    uint8_t a = (uint8_t)(1 + rng_below(rng, 6));
-    uint8_t b = (uint8_t)(1 + rng_below(rng, 6));
-    return a > b ? (struct roll){a, b} : (struct roll){b, a};
+    int a = (int)rng_below(rng, 6);
+    int b = (int)rng_below(rng, 6);
+    return roll_of_dice(1 + a, 1 + b);
 }

@@ -35,26 +35,6 @@ static inline uint32_t side_points_with(const struct side *side, int least)
 #endif
 }
 
-/* Returns the mask of slots in which the two sides differ. */
-static inline uint32_t side_points_that_differ(const struct side *a,
-                                               const struct side *b)
-{
-#ifdef __SSE2__
-    const __m128i *va = (const __m128i *)(const void *)a->at;
-    const __m128i *vb = (const __m128i *)(const void *)b->at;
-    __m128i low = _mm_cmpeq_epi8(_mm_load_si128(va), _mm_load_si128(vb));
-    __m128i high = _mm_cmpeq_epi8(_mm_load_si128(va + 1), _mm_load_si128(vb + 1));
-    return ~((uint32_t)_mm_movemask_epi8(low) | (uint32_t)_mm_movemask_epi8(high)
-                                                    << 16);
-#else
-    uint32_t bits = 0;
-    for (int p = 0; p < SIDE_SLOTS; p++) {
-        bits |= (uint32_t)(a->at[p] != b->at[p]) << p;
-    }
-    return bits;
-#endif
-}
-
 /* Returns the mask of slots in which a has at least `by` checkers more than b; by >=
  * 1. */
 static inline uint32_t side_points_above(const struct side *a, const struct side *b,
@@ -96,13 +76,6 @@ static inline uint64_t position_slots_above(const struct position *a,
 {
     return side_points_above(&a->mine, &b->mine, by) |
            (uint64_t)side_points_above(&a->theirs, &b->theirs, by) << 32;
-}
-
-static inline uint64_t position_slots_that_differ(const struct position *a,
-                                                  const struct position *b)
-{
-    return side_points_that_differ(&a->mine, &b->mine) |
-           (uint64_t)side_points_that_differ(&a->theirs, &b->theirs) << 32;
 }
 
 /* Returns the number of checkers on the bar and in the opponent's home board. Adds the

@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "engine/board/decision_context_parts.h"
+#include "engine/board/board_internal.h"
 
 enum { WRITTEN_MAX_CUBE = 10, XGID_POINTS = 26, XGID_FIELDS = 10 };
 
@@ -73,7 +73,7 @@ void xgid_write(const struct decision_context *at, char id[XGID_SIZE])
 }
 
 /* Reads text[0..length-1] as one whole number. */
-static bool read_number(const char *text, int length, int *number)
+static bool read_whole(const char *text, int length, int *number)
 {
     int sign = length > 1 && text[0] == '-' ? -1 : 1;
     int value = 0;
@@ -132,7 +132,7 @@ static const char *read_dice(const char *text, int length, struct decision_conte
     }
     if (length == 2 && text[0] >= '1' && text[0] <= '6' && text[1] >= '1' &&
         text[1] <= '6') {
-        at->roll = decision_context_roll(text[0] - '0', text[1] - '0');
+        at->roll = roll_of_dice(text[0] - '0', text[1] - '0');
         return NULL;
     }
     return "its dice are neither \"00\", \"D\" nor two digits 1 to 6";
@@ -166,7 +166,7 @@ static bool read_numbers(const char *id, struct xgid_parts *parts, struct error 
         if (xgid_numbers[f].name == NULL) {
             continue;
         }
-        if (!read_number(parts->text[f], parts->length[f], number) ||
+        if (!read_whole(parts->text[f], parts->length[f], number) ||
             *number < xgid_numbers[f].least || *number > xgid_numbers[f].most ||
             (f == X_TURN && *number == 0)) {
             error_set(err, "XGID \"%.80s\": its %s is \"%.*s\", not %d%s%d", id,

@@ -12,15 +12,11 @@
 
 enum { LINE_SIZE = 512, PATH_SIZE = 4096, NETS = 2 };
 
-/* Files that are opened after the whole list has been read. */
-enum { ONE_SIDED, TWO_SIDED, RACE_NET, FILES };
-
 struct evaluator {
     const struct net_kernel *kernel;
-    struct net *nets[NETS]; /* by enum eval_net */
+    struct net *nets[NETS]; /* by enum eval_net; may be the same */
     struct race *race;      /* may be NULL */
     struct bearoff *bearoff;
-    char path[FILES][PATH_SIZE]; /* while opening */
 };
 
 /* Queues of positions without an exact value: one for each net, one for races. */
@@ -44,37 +40,23 @@ struct eval_scratch {
 
 /* ---- opening --------------------------------------------------------------------- */
 
-static bool load_net(struct evaluator *ev, int which, const char *path,
-                     struct error *err)
-{
-    net_free(ev->nets[which]);
-    ev->nets[which] = net_load(path, err);
-    return ev->nets[which] != NULL;
-}
-
-static bool note_path(struct evaluator *ev, int which, const char *path,
-                      struct error *err)
-{
-    (void)err;
-    (void)snprintf(ev->path[which], PATH_SIZE, "%s", path);
-    return true;
-}
+/* The files of a list, after the nets (enum eval_net). */
+enum { RACE_NET = NETS, ONE_SIDED, TWO_SIDED, FILES };
 
 /* The words with which a line of weights.txt may begin. */
-static const struct {
-    const char *word;
-    bool (*take)(struct evaluator *ev, int which, const char *path, struct error *err);
-    int which;
-} entries[] = {
-    {"small", load_net, EVAL_PRUNING},  {"big", load_net, EVAL_MAIN},
-    {"race", note_path, RACE_NET},      {"bearoff1", note_path, ONE_SIDED},
-    {"bearoff2", note_path, TWO_SIDED},
+static const char *const file_words[FILES] = {
+    [EVAL_PRUNING] = "small", [EVAL_MAIN] = "big",      [RACE_NET] = "race",
+    [ONE_SIDED] = "bearoff1", [TWO_SIDED] = "bearoff2",
 };
-enum { ENTRIES = sizeof entries / sizeof entries[0] };
+
+/* The paths that a list names; empty: none. */
+struct file_list {
+    char path[FILES][PATH_SIZE];
+};
 
 /* Reads one line of the list: "WORD FILE", a comment or nothing. */
-static bool take_line(struct evaluator *ev, const char *dir, const char *where,
-                      char *line, struct error *err)
+static bool read_list_line(struct file_list *list, const char *dir, const char *where,
+                           char *line, struct error *err)
 {
     if (strlen(line) == LINE_SIZE - 1 && line[LINE_SIZE - 2] != '\n') {
         error_set(err, "%s: the line is longer than %d bytes", where, LINE_SIZE - 2);
@@ -91,11 +73,10 @@ static bool take_line(struct evaluator *ev, const char *dir, const char *where,
         error_set(err, "%s: expected \"%s FILE\"", where, word);
         return false;
     }
-    char path[PATH_SIZE];
-    (void)snprintf(path, sizeof path, "%s/%s", dir, file);
-    for (int i = 0; i < ENTRIES; i++) {
-        if (strcmp(word, entries[i].word) == 0) {
-            return entries[i].take(ev, entries[i].which, path, err);
+    for (int i = 0; i < FILES; i++) {
+        if (strcmp(word, file_words[i]) == 0) {
+            (void)snprintf(list->path[i], PATH_SIZE, "%s/%s", dir, file);
+            return true;
         }
     }
     error_set(err, "%s: expected small, big, race, bearoff1 or bearoff2, found \"%s\"",
@@ -103,7 +84,7 @@ static bool take_line(struct evaluator *ev, const char *dir, const char *where,
     return false;
 }
 
-static bool read_list(struct evaluator *ev, const char *dir, struct error *err)
+static bool read_list(struct file_list *list, const char *dir, struct error *err)
 {
     char path[PATH_SIZE];
     (void)snprintf(path, sizeof path, "%s/weights.txt", dir);
@@ -117,54 +98,85 @@ static bool read_list(struct evaluator *ev, const char *dir, struct error *err)
     for (int n = 1; is_good && fgets(line, sizeof line, file) != NULL; n++) {
         char where[PATH_SIZE + 16];
         (void)snprintf(where, sizeof where, "%s:%d", path, n);
-        is_good = take_line(ev, dir, where, line, err);
+        is_good = read_list_line(list, dir, where, line, err);
     }
     (void)fclose(file);
-    if (is_good && (ev->nets[EVAL_PRUNING] == NULL || ev->nets[EVAL_MAIN] == NULL)) {
-        error_set(err, "%s: the line \"%s FILE\" is missing", path,
-                  ev->nets[EVAL_PRUNING] == NULL ? "small" : "big");
-        return false;
-    }
     return is_good;
 }
 
-static const char *noted(const struct evaluator *ev, int which)
+static bool open_nets(struct evaluator *ev, const struct file_list *list,
+                      const char *dir, struct error *err)
 {
-    return ev->path[which][0] != '\0' ? ev->path[which] : NULL;
+    for (int n = 0; n < NETS; n++) {
+        if (list->path[n][0] != '\0') {
+            ev->nets[n] = net_load(list->path[n], err);
+            if (ev->nets[n] == NULL) {
+                return false;
+            }
+        }
+    }
+    int missing = ev->nets[EVAL_PRUNING] == NULL ? EVAL_PRUNING : EVAL_MAIN;
+    if (ev->nets[missing] == NULL) {
+        error_set(err, "%s/weights.txt: the line \"%s FILE\" is missing", dir,
+                  file_words[missing]);
+    }
+    return ev->nets[missing] != NULL;
 }
 
-static bool open_databases(struct evaluator *ev, struct error *err)
+/* Opens the databases, and the race net if there is a one-sided one, which it needs:
+ * without it the other nets evaluate races. */
+static bool open_databases(struct evaluator *ev, const struct file_list *list,
+                           struct error *err)
 {
-    if (noted(ev, ONE_SIDED) == NULL && noted(ev, TWO_SIDED) == NULL) {
-        return true;
+    const char *path[FILES];
+    for (int i = 0; i < FILES; i++) {
+        path[i] = list->path[i][0] != '\0' ? list->path[i] : NULL;
     }
-    ev->bearoff = bearoff_open(noted(ev, ONE_SIDED), noted(ev, TWO_SIDED), err);
-    return ev->bearoff != NULL;
+    if (path[ONE_SIDED] != NULL || path[TWO_SIDED] != NULL) {
+        ev->bearoff = bearoff_open(path[ONE_SIDED], path[TWO_SIDED], err);
+        if (ev->bearoff == NULL) {
+            return false;
+        }
+    }
+    if (path[RACE_NET] != NULL && path[ONE_SIDED] != NULL) {
+        ev->race = race_load(path[RACE_NET], ev->bearoff, err);
+        return ev->race != NULL;
+    }
+    return true;
 }
 
-/* The race net needs the one-sided database; without it the other nets evaluate
- * races. */
-static bool open_race(struct evaluator *ev, struct error *err)
+static struct evaluator *new_evaluator(const char *path, struct error *err)
 {
-    if (noted(ev, RACE_NET) == NULL || noted(ev, ONE_SIDED) == NULL) {
-        return true;
+    struct evaluator *ev = calloc(1, sizeof *ev);
+    if (ev == NULL) {
+        error_set(err, "%s: out of memory", path);
+        return NULL;
     }
-    ev->race = race_load(noted(ev, RACE_NET), ev->bearoff, err);
-    return ev->race != NULL;
+    ev->kernel = net_kernel_find(NULL);
+    return ev;
 }
 
 struct evaluator *eval_open(const char *dir, struct error *err)
 {
-    struct evaluator *ev = calloc(1, sizeof *ev);
-    if (ev == NULL) {
-        error_set(err, "%s: out of memory", dir);
-        return NULL;
-    }
-    ev->kernel = net_kernel_find(NULL);
-    if (!read_list(ev, dir, err) || !open_databases(ev, err) || !open_race(ev, err)) {
+    struct file_list list = {{""}};
+    struct evaluator *ev = new_evaluator(dir, err);
+    if (ev == NULL || !read_list(&list, dir, err) || !open_nets(ev, &list, dir, err) ||
+        !open_databases(ev, &list, err)) {
         eval_close(ev);
         return NULL;
     }
+    return ev;
+}
+
+struct evaluator *eval_open_net(const char *path, struct error *err)
+{
+    struct evaluator *ev = new_evaluator(path, err);
+    struct net *net = ev != NULL ? net_load(path, err) : NULL;
+    if (net == NULL) {
+        eval_close(ev);
+        return NULL;
+    }
+    ev->nets[EVAL_PRUNING] = ev->nets[EVAL_MAIN] = net;
     return ev;
 }
 
@@ -173,8 +185,9 @@ void eval_close(struct evaluator *ev)
     if (ev == NULL) {
         return;
     }
-    for (int n = 0; n < NETS; n++) {
-        net_free(ev->nets[n]);
+    net_free(ev->nets[EVAL_PRUNING]);
+    if (ev->nets[EVAL_MAIN] != ev->nets[EVAL_PRUNING]) {
+        net_free(ev->nets[EVAL_MAIN]);
     }
     race_free(ev->race);
     bearoff_close(ev->bearoff);
@@ -235,8 +248,8 @@ void eval_scratch_free(struct eval_scratch *scratch)
 /* ---- evaluating ------------------------------------------------------------------ */
 
 /* Evaluates positions that need no net. Returns false for all others. */
-static bool is_known(const struct evaluator *ev, const struct position *after,
-                     struct outputs *out)
+static bool evaluate_without_net(const struct evaluator *ev,
+                                 const struct position *after, struct outputs *out)
 {
     int result = position_game_result(after);
     if (result != 0) {
@@ -244,12 +257,6 @@ static bool is_known(const struct evaluator *ev, const struct position *after,
         return true;
     }
     return ev->bearoff != NULL && bearoff_outputs(ev->bearoff, after, out);
-}
-
-static int queue_for(const struct evaluator *ev, enum eval_net net,
-                     const struct position *after)
-{
-    return ev->race != NULL && !position_has_contact(after) ? RACES : (int)net;
 }
 
 static void empty_queue(const struct evaluator *ev, struct eval_scratch *scratch,
@@ -302,10 +309,11 @@ void eval_afterstates(const struct evaluator *ev, struct eval_scratch *scratch,
         return;
     }
     for (int i = 0; i < count; i++) {
-        if (!is_for_nets(&after[i]) && is_known(ev, &after[i], &out[i])) {
+        if (!is_for_nets(&after[i]) && evaluate_without_net(ev, &after[i], &out[i])) {
             continue;
         }
-        int which = queue_for(ev, net, &after[i]);
+        bool is_race = ev->race != NULL && !position_has_contact(&after[i]);
+        int which = is_race ? RACES : (int)net;
         struct queue *queue = &scratch->queue[which];
         queue->pos[queue->count] = after[i];
         queue->index[queue->count++] = i;

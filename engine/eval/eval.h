@@ -35,6 +35,8 @@ enum eval_net { EVAL_PRUNING, EVAL_MAIN };
  * ignored without "bearoff1". `#` begins a comment. Returns NULL with `err` when a file
  * is missing or damaged. The caller closes it with eval_close(). */
 struct evaluator *eval_open(const char *dir, struct error *err);
+/* Opens a weights file, whose net is both the pruning and the main net; no databases. */
+struct evaluator *eval_open_net(const char *path, struct error *err);
 void eval_close(struct evaluator *ev); /* may be NULL */
 
 /* Selects the kernel that computes the nets ("plain", "avx2", "avx512") instead of the
@@ -50,8 +52,8 @@ const struct bearoff *eval_bearoff(const struct evaluator *ev);
 /* Returns the race evaluator; NULL if there is none. Valid until `ev` is closed. */
 const struct race *eval_race(const struct evaluator *ev);
 
-struct eval_scratch *
-eval_scratch_new(const struct evaluator *ev); /* NULL: out of memory */
+/* Allocates the memory that one thread needs. Returns NULL if memory is short. */
+struct eval_scratch *eval_scratch_new(const struct evaluator *ev);
 void eval_scratch_free(struct eval_scratch *scratch);
 
 /* Announces that the positions evaluated next with this scratch arise from `before`,

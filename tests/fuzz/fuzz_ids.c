@@ -3,10 +3,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/board/decision_context_text.h"
+#include "engine/board/board_internal.h"
+#include "engine/board/decision_context.h"
 #include "engine/board/notation.h"
 #include "engine/board/position_id.h"
-#include "engine/board/position_id_internal.h"
 #include "engine/board/xgid.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);

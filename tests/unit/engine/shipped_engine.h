@@ -8,7 +8,7 @@
 
 #include <cmocka.h>
 
-#include "engine/board/decision_context_text.h"
+#include "engine/board/decision_context.h"
 #include "engine/engine.h"
 
 static struct engine *eng;

@@ -6,7 +6,7 @@
 
 #include <cmocka.h>
 
-#include "engine/board/decision_context_text.h"
+#include "engine/board/decision_context.h"
 #include "engine/board/movegen.h"
 #include "engine/board/notation.h"
 #include "engine/board/position_id.h"

@@ -7,7 +7,7 @@
 
 #include <cmocka.h>
 
-#include "engine/board/decision_context_text.h"
+#include "engine/board/decision_context.h"
 #include "engine/board/notation.h"
 #include "tests/unit/engine/board/random_position.h"
 

@@ -6,9 +6,9 @@
 
 #include <cmocka.h>
 
-#include "engine/board/decision_context_text.h"
+#include "engine/board/board_internal.h"
+#include "engine/board/decision_context.h"
 #include "engine/board/position_id.h"
-#include "engine/board/position_id_internal.h"
 #include "engine/board/xgid.h"
 #include "tests/unit/engine/board/random_position.h"
 

@@ -2,12 +2,12 @@
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
+#include <stdio.h>
 #include <string.h>
 
 #include <cmocka.h>
 
 #include "engine/level.h"
-#include "engine/level_internal.h"
 #include "lab/study/level_study.h"
 
 static struct strength level(const char *text)
@@ -16,6 +16,13 @@ static struct strength level(const char *text)
     struct error err;
     assert_true(level_read(text, &strength, &err));
     return strength;
+}
+
+static struct strength level_of_rating(int rating)
+{
+    char text[LEVEL_TEXT_SIZE];
+    (void)snprintf(text, sizeof text, "%d", rating);
+    return level(text);
 }
 
 static void stronger_levels_think_more_or_err_less(void **state)
@@ -46,14 +53,12 @@ static void ratings_lie_between_the_named_levels(void **state)
     (void)state;
     float last = 99.0F;
     for (int rating = LEVEL_RATING_LEAST; rating <= LEVEL_RATING_MOST; rating += 10) {
-        struct strength strength = strength_default();
-        level_set_rating(rating, &strength);
+        struct strength strength = level_of_rating(rating);
         assert_true(strength.noise <= last);
         last = strength.noise;
     }
     for (int i = 0; level_at(i) != NULL; i++) {
-        struct strength strength = strength_default();
-        level_set_rating(level_at(i)->rating, &strength);
+        struct strength strength = level_of_rating(level_at(i)->rating);
         assert_true(strength.noise == level_at(i)->noise);
         assert_int_equal(strength.play_ply, level_at(i)->play_ply);
         assert_int_equal(strength.is_small, level_at(i)->is_small);

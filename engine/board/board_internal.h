@@ -1,0 +1,46 @@
+#ifndef ENGINE_BOARD_BOARD_INTERNAL_H
+#define ENGINE_BOARD_BOARD_INTERNAL_H
+/* What the text forms of a decision context share, and what tests need besides. */
+
+#include "engine/board/decision_context.h"
+#include "engine/board/position_id.h"
+
+/* The largest cube (log2) and the largest score that an id can hold. */
+enum { CUBE_LOG_MAX = 15, SCORE_MAX = (1 << 15) - 1 };
+
+/* Returns log2 of `cube`, at most CUBE_LOG_MAX. */
+static inline int decision_context_cube_log(int cube)
+{
+    int log = 0;
+    while (log < CUBE_LOG_MAX && 1 << log < cube) {
+        log++;
+    }
+    return log;
+}
+
+/* Returns whether the opponent is on roll in `at`: true while a double is offered,
+ * at->is_opponent_on_roll while a resignation is, else false. */
+static inline bool decision_context_opponent_on_roll(const struct decision_context *at)
+{
+    return at->is_doubled || (at->resigned > 0 && at->is_opponent_on_roll);
+}
+
+/* Sets `err` to: KIND "TEXT": REASON. Always returns false, so that a reader can return
+ * its result. */
+static inline bool decision_context_refuse(struct error *err, const char *kind,
+                                           const char *text, const char *reason)
+{
+    error_set(err, "%s \"%.80s\": %s", kind, text, reason);
+    return false;
+}
+
+/* Writes "POSITIONID:MATCHID". The position is seen by the player on roll, also while a
+ * double is offered, as in GNU Backgammon. */
+void position_id_write_gnu(const struct decision_context *at, char id[GNU_ID_SIZE]);
+
+/* Return the number of rolls after which `side`, past all contact, has certainly borne
+ * off, and the smallest number after which it can have. */
+int resign_rolls_at_most(const struct side *side);
+int resign_rolls_at_least(const struct side *side);
+
+#endif
