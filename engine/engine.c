@@ -10,7 +10,6 @@
 #include "engine/rollout/roller.h"
 #include "engine/rollout/rollout.h"
 #include "engine/search/search.h"
-#include "engine/search/search_threads.h"
 
 struct engine {
     struct evaluator *ev;

@@ -14,17 +14,11 @@
  * current cube).
  */
 
-#include <stdbool.h>
 #include <stddef.h>
-#include <stdint.h>
 
 #include "base/error.h"
 #include "engine/board/match_state.h"
-#include "engine/board/movegen.h"
-#include "engine/board/outputs.h"
-#include "engine/board/position.h"
 #include "engine/cube/cube_decision.h"
-#include "engine/search/filter.h"
 #include "engine/search/ranked_play.h"
 #include "engine/search/search_threads.h"
 #include "engine/search/strength.h"

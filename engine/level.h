@@ -12,8 +12,6 @@
  * 24.9 PR (level_rating_of()). They were not measured in play on FIBS.
  */
 
-#include <stdbool.h>
-
 #include "base/error.h"
 #include "engine/search/strength.h"
 

@@ -2,7 +2,6 @@
 #define ENGINE_BOARD_BOARD_INTERNAL_H
 /* What the text forms of a decision context share, and what tests need besides. */
 
-#include "engine/board/decision_context.h"
 #include "engine/board/position_id.h"
 
 /* The largest cube (log2) and the largest score that an id can hold. */

@@ -5,11 +5,8 @@
  * the board needs.
  */
 
-#include <stdbool.h>
-
 #include "engine/board/match_state.h"
 #include "engine/board/movegen.h"
-#include "engine/board/position.h"
 
 enum turn { TURN_NOBODY, TURN_MINE, TURN_THEIRS };
 

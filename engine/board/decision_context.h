@@ -6,8 +6,6 @@
  * bot/exchange/translate.h joins them to these types.
  */
 
-#include <stdbool.h>
-
 #include "base/error.h"
 #include "engine/board/match_state.h"
 #include "engine/board/position.h"

@@ -7,7 +7,6 @@
  * written only where it hits. Higher points come first. A dance is "".
  */
 
-#include <stdbool.h>
 #include <stddef.h>
 
 #include "base/error.h"

@@ -22,11 +22,8 @@
  * In ids that we write, `mine` is player 1.
  */
 
-#include <stdbool.h>
-
 #include "base/error.h"
 #include "engine/board/decision_context.h"
-#include "engine/board/position.h"
 
 /* Sizes in bytes with the NUL. */
 enum {

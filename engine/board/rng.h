@@ -7,8 +7,6 @@
  * same stream on every machine. Do not use it for secrets.
  */
 
-#include <stdint.h>
-
 #include "engine/board/position.h"
 
 struct rng {

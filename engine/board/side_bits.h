@@ -5,7 +5,6 @@
  * for the bar.
  */
 
-#include <stdint.h>
 #include <string.h>
 
 #include "engine/board/position.h"

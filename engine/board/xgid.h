@@ -12,8 +12,6 @@
  * In ids that we write, `mine` is player 1.
  */
 
-#include <stdbool.h>
-
 #include "base/error.h"
 #include "engine/board/decision_context.h"
 

@@ -7,7 +7,6 @@
 
 #include "engine/board/side_bits.h"
 #include "engine/net/net.h"
-#include "engine/race/bearoff.h"
 #include "engine/race/race.h"
 
 enum { LINE_SIZE = 512, PATH_SIZE = 4096, NETS = 2 };

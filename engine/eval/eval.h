@@ -13,9 +13,6 @@
  * its own eval_scratch.
  */
 
-#include <stdbool.h>
-#include <stdint.h>
-
 #include "base/error.h"
 #include "engine/board/outputs.h"
 #include "engine/board/position.h"

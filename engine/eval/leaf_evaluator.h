@@ -6,8 +6,6 @@
  */
 
 #include "base/error.h"
-#include "engine/board/outputs.h"
-#include "engine/board/position.h"
 #include "engine/eval/eval.h"
 
 struct leaf_evaluator;

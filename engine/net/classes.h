@@ -12,8 +12,6 @@
  * A weights file stores the id of its class set. Never change a set: add a new one.
  */
 
-#include <stdint.h>
-
 #include "engine/board/position.h"
 
 enum { CLASSES_MAX = 16 };

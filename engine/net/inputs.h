@@ -23,8 +23,6 @@
  * set that was changed by mistake. Never change a set: add a new one.
  */
 
-#include <stdint.h>
-
 #include "engine/board/position.h"
 
 enum {

@@ -9,9 +9,6 @@
  * read-only once made, so threads may share it; each thread needs its own net_scratch.
  */
 
-#include <stdbool.h>
-#include <stdint.h>
-
 #include "base/error.h"
 #include "engine/board/outputs.h"
 #include "engine/board/position.h"

@@ -12,11 +12,7 @@
  * activations in units of 2^-7, weights in a unit chosen for each output.
  */
 
-#include "engine/net/classes.h"
-#include "engine/net/inputs.h"
 #include "engine/net/net.h"
-#include "engine/net/net_kernels.h"
-#include "engine/net/weights.h"
 
 enum {
     BATCH = 48,        /* positions evaluated together */

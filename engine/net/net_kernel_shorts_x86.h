@@ -7,7 +7,6 @@
 #define ENGINE_NET_NET_KERNEL_SHORTS_X86_H
 
 #include <immintrin.h>
-#include <stdint.h>
 #include <string.h>
 
 #include "engine/net/inputs_hand.h"

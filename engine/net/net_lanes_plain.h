@@ -6,7 +6,6 @@
  */
 
 #include <math.h>
-#include <stdint.h>
 #include <string.h>
 
 #include "engine/net/inputs_hand.h"

@@ -26,9 +26,7 @@
  * and matrix (classes, size[l-1], size[l]), row major.
  */
 
-#include <stdbool.h>
 #include <stddef.h>
-#include <stdint.h>
 
 #include "base/error.h"
 #include "engine/net/classes.h"

@@ -21,7 +21,6 @@
  * A struct bearoff is read-only once open, so threads may share it.
  */
 
-#include <stdbool.h>
 #include <stddef.h>
 
 #include "base/error.h"

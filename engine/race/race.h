@@ -17,12 +17,8 @@
  * those of the side that did not move.
  */
 
-#include <stdint.h>
-
 #include "base/error.h"
 #include "engine/board/outputs.h"
-#include "engine/board/position.h"
-#include "engine/net/net_kernels.h"
 #include "engine/race/bearoff.h"
 #include "engine/race/race_net.h"
 

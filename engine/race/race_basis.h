@@ -9,9 +9,6 @@
  * added at 49/6 pips a roll. The race net (race_net.h) only learns the rest.
  */
 
-#include <stdint.h>
-
-#include "engine/board/position.h"
 #include "engine/race/bearoff.h"
 
 /* The goal of a distribution: to bear off all checkers, or the first of 15. */

@@ -31,13 +31,7 @@
  *            these 8 bytes as zero     40     the block
  */
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-
 #include "base/error.h"
-#include "engine/board/position.h"
-#include "engine/net/net_kernels.h"
 #include "engine/race/race_basis.h"
 #include "engine/race/race_rolls.h"
 

@@ -16,8 +16,6 @@
  * so results have the same bits on every machine.
  */
 
-#include <stdbool.h>
-
 #include "engine/net/net_kernels.h"
 
 /* chance[i] is the chance to reach the goal after exactly from + i rolls, left[i] the

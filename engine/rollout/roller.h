@@ -11,11 +11,6 @@
  * scratch is first used with a roller; nothing else here allocates.
  */
 
-#include <stdbool.h>
-#include <stdint.h>
-
-#include "engine/board/match_state.h"
-#include "engine/board/position.h"
 #include "engine/cube/cube_decision.h"
 #include "engine/cube/met.h"
 #include "engine/eval/eval.h"

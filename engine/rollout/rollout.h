@@ -24,14 +24,7 @@
  * independent trials; since the dice are stratified, they are slightly too large.
  */
 
-#include <stdatomic.h>
-#include <stdbool.h>
-#include <stdint.h>
-
 #include "base/error.h"
-#include "engine/board/match_state.h"
-#include "engine/board/outputs.h"
-#include "engine/board/position.h"
 #include "engine/cube/cube_decision.h"
 #include "engine/cube/met.h"
 #include "engine/eval/eval.h"

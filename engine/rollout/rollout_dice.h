@@ -22,9 +22,6 @@
  * From turn DICE_TURNS on, rolls are drawn independently.
  */
 
-#include <stdbool.h>
-#include <stdint.h>
-
 #include "engine/board/position.h"
 
 enum { DICE_TURNS = 128, DICE_DIGITS = 4, DICE_WAYS = 36 };

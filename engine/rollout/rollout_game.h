@@ -4,8 +4,6 @@
  * Plays one game of a rollout with the dice of its trial.
  */
 
-#include <stdbool.h>
-
 #include "engine/rollout/rollout.h"
 #include "engine/rollout/rollout_dice.h"
 #include "engine/rollout/rollout_nodes.h"

@@ -10,12 +10,6 @@
  * settings, so no result depends on the contents of the table.
  */
 
-#include <stdbool.h>
-#include <stdint.h>
-
-#include "engine/board/match_state.h"
-#include "engine/board/position.h"
-#include "engine/cube/cube_decision.h"
 #include "engine/search/search.h"
 
 /* Means over rolls: outputs and value as in struct node_value, in double. */

@@ -17,9 +17,6 @@
  * may differ when the state is read again.
  */
 
-#include <stdbool.h>
-#include <stddef.h>
-
 #include "base/error.h"
 #include "engine/rollout/rollout.h"
 

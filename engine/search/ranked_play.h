@@ -4,7 +4,6 @@
 
 #include "engine/board/movegen.h"
 #include "engine/board/outputs.h"
-#include "engine/board/position.h"
 
 struct ranked_play {
     struct position after; /* seen by mine, who has just moved */

@@ -30,12 +30,10 @@
  * which free threads execute and whose results are added in the order of the rolls.
  */
 
-#include "engine/board/movegen.h"
 #include "engine/cube/cube.h"
 #include "engine/eval/cache.h"
 #include "engine/eval/eval.h"
 #include "engine/race/bearoff.h"
-#include "engine/search/filter.h"
 #include "engine/search/ranked_play.h"
 #include "engine/search/strength.h"
 

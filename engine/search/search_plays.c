@@ -4,8 +4,6 @@
 #include <string.h>
 
 #include "engine/cube/params.h"
-#include "engine/search/filter.h"
-#include "engine/search/search.h"
 #include "engine/search/search_tree.h"
 
 /* Whether the game is over after a play, or in a bearoff database. */

@@ -3,7 +3,6 @@
 /* The strength of play: how thoroughly the engine searches one decision. */
 
 #include <stdatomic.h>
-#include <stdbool.h>
 #include <stdint.h>
 
 #include "engine/search/filter.h"
