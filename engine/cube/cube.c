@@ -109,6 +109,7 @@ static void link_slot(struct cube_model *model, const struct match_state *ms, in
     } else if (theirs && cube >= match_state_my_away(ms)) {
         slot->free_side = SIDE_THEIRS;
     }
+    model->has_free_side |= slot->free_side != CUBE_NOT_TURNED;
 }
 
 static void init_match(struct cube_model *model, const struct met *met,
@@ -179,10 +180,10 @@ double cube_efficiency(const struct position *on_roll, int plies)
 
 struct cube_efficiencies cube_efficiencies_of(double centred, double owned)
 {
-    struct cube_efficiencies efficiencies;
-    efficiencies.of[CUBE_CENTRED] = centred;
-    efficiencies.of[CUBE_MINE] = efficiencies.of[CUBE_THEIRS] = owned;
-    return efficiencies;
+    return (struct cube_efficiencies){
+        .of = {[CUBE_CENTRED] = centred, [CUBE_MINE] = owned, [CUBE_THEIRS] = owned},
+        .free = owned,
+    };
 }
 
 struct cube_efficiencies cube_efficiencies_alike(double efficiency)
@@ -332,14 +333,41 @@ static double live_value(const struct level_line *line, double p, bool theirs_do
     return interpolate(p, x, y, 1.0, line->win);
 }
 
-/* Returns the value where `side` has nothing to lose by doubling (see cube.h). */
-static double free_value(const struct level_line *line, int side, double p, double live,
-                         double mixed)
+/* Returns the value of `line` at p, between a dead cube (x = 0) and a live one (x = 1). */
+static double mixed_value(const struct level_line *line, const struct cube_slot *slot,
+                          double p, double x)
 {
-    if (side == SIDE_MINE) {
-        return p <= line->cash_point ? live : fmax(mixed, line->cash);
+    double dead = line->lose + p * (line->win - line->lose);
+    double live = live_value(line, p, slot->doubled[SIDE_THEIRS] != CUBE_NOT_TURNED,
+                             slot->doubled[SIDE_MINE] != CUBE_NOT_TURNED);
+    return dead + x * (live - dead);
+}
+
+/* Returns the efficiency `x` of a cube that costs its owner nothing to turn, at p. */
+static double free_efficiency(const struct level_line *line, enum cube_side owner,
+                              double p, double x)
+{
+    double beyond = owner == SIDE_MINE ? p - line->cash_point : line->take_point - p;
+    double start = -FREE_CUBE_BELOW_CASH;
+    double loss = interpolate(beyond, start, 0.0, FREE_CUBE_ABOVE_CASH, 1.0 - x);
+    return 1.0 - clamp(loss, 0.0, 1.0 - x);
+}
+
+/* Returns the value where a side has nothing to lose by doubling (see cube.h). */
+static double free_value(const struct level_line *line, const struct cube_slot *slot,
+                         double p, const struct cube_efficiencies *efficiencies)
+{
+    double mine_ends = clamp(efficiencies->ends[SIDE_MINE], 0.0, p);
+    double theirs_ends = clamp(efficiencies->ends[SIDE_THEIRS], 0.0, 1.0 - p);
+    double ended = mine_ends * line->win + theirs_ends * line->lose;
+    double rest = 1.0 - mine_ends - theirs_ends;
+    if (rest <= 0.0) {
+        return ended;
     }
-    return p >= line->take_point ? live : fmin(mixed, line->pass);
+    double p_rest = clamp((p - mine_ends) / rest, 0.0, 1.0);
+    double x = free_efficiency(line, (enum cube_side)slot->free_side, p_rest,
+                               efficiencies->free);
+    return ended + rest * mixed_value(line, slot, p_rest, x);
 }
 
 void cube_values(const struct cube_model *model, struct outputs outputs,
@@ -355,14 +383,9 @@ void cube_values(const struct cube_model *model, struct outputs outputs,
             line.lose = -1.0; /* the take and cash points are the same, */
             line.win = 1.0;   /* since gammons count after a double */
         }
-        double dead = line.lose + p * (line.win - line.lose);
-        double live =
-            live_value(&line, p, slot->doubled[SIDE_THEIRS] != CUBE_NOT_TURNED,
-                       slot->doubled[SIDE_MINE] != CUBE_NOT_TURNED);
-        values[s] = dead + efficiencies.of[slot->owner] * (live - dead);
-        if (slot->free_side != CUBE_NOT_TURNED) {
-            values[s] = free_value(&line, slot->free_side, p, live, values[s]);
-        }
+        values[s] = slot->free_side == CUBE_NOT_TURNED
+                        ? mixed_value(&line, slot, p, efficiencies.of[slot->owner])
+                        : free_value(&line, slot, p, &efficiencies);
     }
 }
 
@@ -401,11 +424,12 @@ cube_efficiencies_exact(const struct bearoff_equities *equities, enum cube_side 
     double centred = efficiency_from((double)equities->centred - dead,
                                      live_gain(p, false), (mine + theirs) / 2.0);
     bool is_mine = on_roll == SIDE_MINE;
-    struct cube_efficiencies efficiencies;
-    efficiencies.of[CUBE_CENTRED] = centred;
-    efficiencies.of[CUBE_MINE] = is_mine ? mine : theirs;
-    efficiencies.of[CUBE_THEIRS] = is_mine ? theirs : mine;
-    return efficiencies;
+    return (struct cube_efficiencies){
+        .of = {[CUBE_CENTRED] = centred,
+               [CUBE_MINE] = is_mine ? mine : theirs,
+               [CUBE_THEIRS] = is_mine ? theirs : mine},
+        .free = CUBE_EFFICIENCY_UNKNOWN,
+    };
 }
 
 void cube_values_exact(const struct cube_model *model,

@@ -39,8 +39,13 @@
  *
  * A side has nothing to lose by doubling when losing c already loses the match (the
  * trailer after the Crawford game; a taker who redoubles at once). It doubles at its
- * first chance, so up to its cash point the value is the live one, and beyond it no
- * less than cashing, even if the mixture is lower.
+ * next turn whatever its chance is then. Below its cash point the value at that turn is
+ * linear in p, and so is the mean over the rolls before it: the live value. What is lost
+ * to the live value is lost where that turn comes on the other side of the cash point.
+ * Hence the efficiency falls from 1 well below the cash point to x well above it
+ * (params.h), and a roll that ends the game at once, after which there is no such turn,
+ * is counted by itself: its result with its chance, and the line above at the p of the
+ * other rolls. With that, the last roll of a bearoff is exact.
  */
 
 #include <stdbool.h>
@@ -75,7 +80,8 @@ struct cube_slot {
 struct cube_model {
     bool is_money;
     bool has_beavers;
-    bool is_jacoby; /* gammons do not count in slot 0 */
+    bool is_jacoby;     /* gammons do not count in slot 0 */
+    bool has_free_side; /* in some slot a side has nothing to lose by doubling */
     int levels;
     int slots;
     int root_doubled; /* the slot after mine doubled and theirs took, whether allowed or
@@ -92,13 +98,15 @@ struct cube_model {
 void cube_model_init(struct cube_model *model, const struct met *met,
                      const struct match_state *ms);
 
-/* Cube efficiencies by owner of the cube (enum cube_owner, as mine sees it). */
+/* Cube efficiencies. */
 struct cube_efficiencies {
-    double of[3];
+    double of[3];   /* by owner of the cube (enum cube_owner, as mine sees it) */
+    double free;    /* of a side that has nothing to lose by doubling */
+    double ends[2]; /* by side: the chance that it is on roll and wins with this roll */
 };
 
 /* Return the same efficiency for every owner, or one for a centred cube and one for an
- * owned cube. */
+ * owned cube; no roll ends the game. */
 struct cube_efficiencies cube_efficiencies_alike(double efficiency);
 struct cube_efficiencies cube_efficiencies_of(double centred, double owned);
 
@@ -108,7 +116,7 @@ double cube_efficiency(const struct position *on_roll, int plies);
 
 /* Returns the efficiencies that reproduce the two-sided database's money equities,
  * which are those of the side on roll; they are also used for endings of match
- * games. */
+ * games, except for `free` and `ends`, which follow from no money equity. */
 struct cube_efficiencies
 cube_efficiencies_exact(const struct bearoff_equities *equities,
                         enum cube_side on_roll);

@@ -228,12 +228,23 @@ void search_opponent_plays(struct search *search, const struct position *pos,
 
 /* ---- the tree -------------------------------------------------------------------- */
 
-/* Returns the cube efficiencies of a position; `exact` are its exact equities or
- * NULL. */
-static struct cube_efficiencies efficiencies_of(const struct search *search,
-                                                const struct position *on_roll,
-                                                const struct bearoff_equities *exact,
-                                                enum cube_side side)
+/* Returns the chance that the side on roll ends a race with this roll. */
+static double chance_to_end(const struct search *search, const struct position *on_roll)
+{
+    enum { LEAST_OFF = CHECKERS - 4 }; /* before a double that bears off all the rest */
+    float chance[BEAROFF_ROLLS];
+    if (search->bearoff == NULL || on_roll->mine.at[POINT_OFF] < LEAST_OFF ||
+        position_has_contact(on_roll) ||
+        !bearoff_distribution(search->bearoff, &on_roll->mine, chance)) {
+        return 0.0;
+    }
+    return (double)chance[1];
+}
+
+/* Returns the cube efficiencies by owner; `exact` are the exact equities or NULL. */
+static struct cube_efficiencies
+efficiencies_by_owner(const struct search *search, const struct position *on_roll,
+                      const struct bearoff_equities *exact, enum cube_side side)
 {
     const struct strength *strength = search->strength;
     if (search->efficiency >= 0.0) {
@@ -247,6 +258,24 @@ static struct cube_efficiencies efficiencies_of(const struct search *search,
                                     (double)strength->efficiency_owned);
     }
     return cube_efficiencies_alike(cube_efficiency(on_roll, search->plies));
+}
+
+/* Returns the cube efficiencies of a position; `exact` are its exact equities or
+ * NULL. */
+static struct cube_efficiencies efficiencies_of(const struct search *search,
+                                                const struct position *on_roll,
+                                                const struct bearoff_equities *exact,
+                                                enum cube_side side)
+{
+    struct cube_efficiencies efficiencies =
+        efficiencies_by_owner(search, on_roll, exact, side);
+    if (search->model.has_free_side) {
+        if (exact != NULL) {
+            efficiencies.free = cube_efficiency(on_roll, search->plies);
+        }
+        efficiencies.ends[side] = chance_to_end(search, on_roll);
+    }
+    return efficiencies;
 }
 
 void search_static(const struct search *search, const struct position *after,

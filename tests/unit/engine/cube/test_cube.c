@@ -236,6 +236,41 @@ static void the_taker_redoubles_at_once_when_the_cube_already_decides(void **sta
     }
 }
 
+/* The taker of that double, 4-away, cashes at an even game: his cube is live up to .4 and
+ * loses its whole inefficiency from .7. A roll that ends the game at once leaves him no
+ * turn to redouble: it counts with its chance alone. */
+static void a_free_cube_loses_value_where_its_turn_comes_too_late(void **state)
+{
+    (void)state;
+    static const struct {
+        double p, x, ends; /* of the taker; the doubler wins at once with this chance */
+        double share;      /* of the value of cashing */
+    } rows[] = {
+        {.30, .68, .0, .60},
+        {.40, .68, .0, .80},
+        {.40, .00, .0, .80}, /* whatever the class of the position */
+        {.45, .70, .0, .90 - .05 * .45},
+        {.50, .70, .0, 1.0 - .10 * .50},
+        {.80, .70, .0, 1.0 - .30 * .20},
+        {.80, .00, .0, .80}, /* dead */
+        {.24, .68, .4, .48}, /* .4 in the other rolls: in time to redouble */
+        {.40, .68, .6, .40}, /* too late: he wins all the others */
+        {.40, .00, .6, .40},
+    };
+    struct match_state ms = score(4, 2, 2, CUBE_MINE);
+    struct cube_model model = model_of(&ms);
+    double cash = cube_result(&model, 1);
+    double lose = cube_result(&model, -1);
+    assert_true(model.has_free_side);
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        struct cube_efficiencies x = cube_efficiencies_alike(rows[i].x);
+        double values[CUBE_SLOTS_MAX];
+        x.ends[SIDE_THEIRS] = rows[i].ends;
+        cube_values(&model, wins(rows[i].p), x, values);
+        assert_near((values[0] - lose) / (cash - lose), rows[i].share, 1e-6);
+    }
+}
+
 static void money_actions_are_the_textbooks(void **state)
 {
     (void)state;
@@ -626,6 +661,7 @@ int main(void)
         cmocka_unit_test(the_leader_has_a_free_drop_at_even_scores),
         cmocka_unit_test(a_player_who_needs_no_more_than_the_cube_does_not_double),
         cmocka_unit_test(the_taker_redoubles_at_once_when_the_cube_already_decides),
+        cmocka_unit_test(a_free_cube_loses_value_where_its_turn_comes_too_late),
         cmocka_unit_test(money_actions_are_the_textbooks),
         cmocka_unit_test(gammons_do_not_count_before_a_double_with_jacoby),
         cmocka_unit_test(a_wrong_double_is_beavered),
