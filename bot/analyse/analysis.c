@@ -195,16 +195,16 @@ static void print_played(const struct analyser *analyser, const struct analysis 
     }
     const struct ranked_play *ranked = &analyser->ranked[a->played];
     double loss = (double)(analyser->ranked[0].equity - ranked->equity);
-    fprintf(out, "      played: number %d, loses %.3f ", a->played + 1, loss);
-    if (ranked->trials > 0) {
-        fprintf(out, "rolled out%s\n", analysis_error_word(loss));
-    } else {
-        fprintf(out, "at %d-ply%s\n", ranked->ply, analysis_error_word(loss));
+    char how[32] = "rolled out";
+    if (ranked->trials == 0) {
+        (void)snprintf(how, sizeof how, "at %d-ply", ranked->ply);
     }
+    fprintf(out, "      played: number %d, loses %.3f %s%s\n", a->played + 1, loss, how,
+            analysis_error_word(loss));
 }
 
-static void print_plays(const struct analyser *analyser, const struct analysis *a,
-                        FILE *out)
+static void print_ranked(const struct analyser *analyser, const struct analysis *a,
+                         FILE *out)
 {
     int shown = a->plays < analyser->plays_shown ? a->plays : analyser->plays_shown;
     int hidden = a->plays - shown;
@@ -291,7 +291,7 @@ void analysis_print(const struct analyser *analyser, const struct analysis *anal
 {
     analysis_print_head(analysis, id, out);
     if (analysis->kind == ANALYSIS_PLAY) {
-        print_plays(analyser, analysis, out);
+        print_ranked(analyser, analysis, out);
     } else {
         print_cube(analysis, out);
     }
@@ -346,7 +346,7 @@ static json_t *plays_array(const struct analyser *analyser, const struct analysi
     return plays;
 }
 
-static json_t *cube_object(const struct analysis *a)
+static json_t *cube_actions(const struct analysis *a)
 {
     if (a->kind == ANALYSIS_PLAY) {
         return json_null();
@@ -372,7 +372,7 @@ bool analysis_print_json(const struct analyser *analyser,
         "lose_backgammon", json_number(o.lose_backgammon), "equity_cubeless",
         json_number(equity_cubeless(o)), "equity_cubeful",
         json_number(is_play ? best->equity : equity_of_action(analysis)), "plays",
-        plays_array(analyser, analysis), "cube", cube_object(analysis));
+        plays_array(analyser, analysis), "cube", cube_actions(analysis));
     (void)json_object_set_new(object, "filter",
                               json_string(analyser->strength.filter.name));
     if (is_play && analyser->played != NULL) {

@@ -18,13 +18,11 @@ static const double save_every = 5.0;
 
 enum { PATH_SIZE = 4096 };
 
-/* A rollout under way. */
+/* A rollout under way; times in seconds. */
 struct watch {
-    struct decision_rollout *result;
+    const struct rollout_request *request;
     const struct decision_rollout_control *control;
-    const char *state; /* file or NULL */
     double begun, told, saved;
-    double limit; /* seconds; 0: none */
     bool is_terminal;
 };
 
@@ -37,7 +35,7 @@ static double seconds_now(void)
 
 /* ---- the state file -------------------------------------------------------------- */
 
-static bool read_state(struct rollout *rollout, const char *path, struct error *err)
+static bool load_state(struct rollout *rollout, const char *path, struct error *err)
 {
     FILE *file = fopen(path, "r");
     if (file == NULL) {
@@ -64,8 +62,8 @@ static bool read_state(struct rollout *rollout, const char *path, struct error *
 }
 
 /* Writes a second file and renames it, so that there is always a whole one. */
-static bool write_state(const struct rollout *rollout, const char *path,
-                        struct error *err)
+static bool save_state(const struct rollout *rollout, const char *path,
+                       struct error *err)
 {
     char temporary[PATH_SIZE];
     (void)snprintf(temporary, sizeof temporary, "%s.new", path);
@@ -86,16 +84,16 @@ static bool write_state(const struct rollout *rollout, const char *path,
 
 /* ---- rolling --------------------------------------------------------------------- */
 
-static void tell(const struct watch *watch, const struct rollout *rollout)
+static void print_progress(const struct watch *watch, const struct rollout *rollout)
 {
     int best = rollout_best(rollout);
     struct rollout_result result = rollout_result(rollout, best);
     fprintf(stderr, "\r%d of %d trials, best %+.4f +- %.4f, %.0f s ",
-            rollout_trials(rollout), watch->result->request->settings.trials,
-            result.equity, result.equity_error, seconds_now() - watch->begun);
+            rollout_trials(rollout), watch->request->settings.trials, result.equity,
+            result.equity_error, seconds_now() - watch->begun);
 }
 
-static bool look(void *context, const struct rollout *rollout)
+static bool watch_rollout(void *context, const struct rollout *rollout)
 {
     struct watch *watch = context;
     double now = seconds_now();
@@ -103,14 +101,15 @@ static bool look(void *context, const struct rollout *rollout)
         watch->control->tell(watch->control->context, rollout);
     } else if (watch->is_terminal && now - watch->told >= tell_every) {
         watch->told = now;
-        tell(watch, rollout);
+        print_progress(watch, rollout);
     }
-    if (watch->state != NULL && now - watch->saved >= save_every) {
-        struct error ignored; /* the last saving tells */
+    if (watch->request->state != NULL && now - watch->saved >= save_every) {
         watch->saved = now;
-        (void)write_state(rollout, watch->state, &ignored);
+        (void)save_state(rollout, watch->request->state,
+                         NULL); /* the last one counts */
     }
-    return watch->limit <= 0.0 || now - watch->begun < watch->limit;
+    return watch->request->time_ms <= 0 ||
+           now - watch->begun < watch->request->time_ms / 1000.0;
 }
 
 static void add_plays(const struct analyser *analyser, struct decision_rollout *result)
@@ -136,15 +135,13 @@ static void add_plays(const struct analyser *analyser, struct decision_rollout *
 static void find_roller(const struct analysis *analysis, struct position *pos,
                         struct match_state *ms)
 {
-    *pos = analysis->at.pos;
-    *ms = analysis->at.ms;
-    if (analysis->kind == ANALYSIS_ANSWER) {
-        *pos = position_swap(pos);
-        *ms = match_state_swap(ms);
-    }
+    const struct decision_context *at = &analysis->at;
+    bool is_answer = analysis->kind == ANALYSIS_ANSWER;
+    *pos = is_answer ? position_swap(&at->pos) : at->pos;
+    *ms = is_answer ? match_state_swap(&at->ms) : at->ms;
 }
 
-static bool is_before(const struct decision_rollout *result, int a, int b)
+static bool ranks_before(const struct decision_rollout *result, int a, int b)
 {
     struct rollout_result x = rollout_result(result->rollout, a);
     struct rollout_result y = rollout_result(result->rollout, b);
@@ -159,7 +156,7 @@ static void sort_candidates(struct decision_rollout *result)
     int count = rollout_candidates(result->rollout);
     for (int i = 0; i < count; i++) {
         int at = i;
-        for (; at > 0 && is_before(result, i, result->order[at - 1]); at--) {
+        for (; at > 0 && ranks_before(result, i, result->order[at - 1]); at--) {
             result->order[at] = result->order[at - 1];
         }
         result->order[at] = i;
@@ -170,27 +167,25 @@ static bool roll(struct decision_rollout *result,
                  const struct decision_rollout_control *control, struct error *err)
 {
     const struct rollout_request *request = result->request;
-    if (request->state != NULL && !read_state(result->rollout, request->state, err)) {
+    if (request->state != NULL && !load_state(result->rollout, request->state, err)) {
         return false;
     }
     double now = seconds_now();
     struct watch watch = {
-        .result = result,
+        .request = request,
         .control = control,
-        .state = request->state,
         .begun = now,
         .told = now,
         .saved = now,
-        .limit = request->time_ms / 1000.0,
         .is_terminal = isatty(STDERR_FILENO) != 0,
     };
-    result->is_stopped =
-        rollout_run(result->rollout, control->stop, look, &watch) == ROLLOUT_STOPPED;
+    result->is_stopped = rollout_run(result->rollout, control->stop, watch_rollout,
+                                     &watch) == ROLLOUT_STOPPED;
     result->seconds = seconds_now() - watch.begun;
     if (watch.told > watch.begun) {
         fputs("\r\033[K", stderr);
     }
-    return request->state == NULL || write_state(result->rollout, request->state, err);
+    return request->state == NULL || save_state(result->rollout, request->state, err);
 }
 
 bool decision_rollout_make(const struct analyser *analyser,
@@ -233,8 +228,8 @@ void decision_rollout_free(struct decision_rollout *result)
 
 /* ---- for people ------------------------------------------------------------------ */
 
-static void name_of(const struct decision_rollout *result, int candidate,
-                    char name[NOTATION_SIZE])
+static void candidate_name(const struct decision_rollout *result, int candidate,
+                           char name[NOTATION_SIZE])
 {
     static const char *const cube[] = {"no double", "double, take"};
     if (result->analysis->kind != ANALYSIS_PLAY) {
@@ -248,10 +243,11 @@ static void name_of(const struct decision_rollout *result, int candidate,
     }
 }
 
-static void print_outputs(const double p[5], FILE *out)
+/* `lose`: the chance to lose, or its error. */
+static void print_outputs(const double p[5], double lose, FILE *out)
 {
-    fprintf(out, "%.4f %.4f %.4f - %.4f %.4f %.4f", p[0], p[1], p[2], 1.0 - p[0], p[3],
-            p[4]);
+    fprintf(out, "\n      %.4f %.4f %.4f - %.4f %.4f %.4f  ", p[0], p[1], p[2], lose,
+            p[3], p[4]);
 }
 
 static void print_candidate(const struct decision_rollout *result, int place, FILE *out)
@@ -261,20 +257,17 @@ static void print_candidate(const struct decision_rollout *result, int place, FI
     struct rollout_result r = rollout_result(result->rollout, c);
     struct rollout_difference d = rollout_difference(result->rollout, c, best);
     char name[NOTATION_SIZE];
-    name_of(result, c, name);
+    candidate_name(result, c, name);
     fprintf(out, "%4d. %-26s %+8.4f +- %.4f", place + 1, name, r.equity,
             r.equity_error);
     if (place > 0) {
         fprintf(out, " (%+.4f +- %.4f, %.1f joint deviations)", d.equity, d.error,
                 d.joint);
     }
-    fputs("\n      ", out);
-    print_outputs(r.outputs, out);
-    fprintf(out, "  cubeless %+.4f +- %.4f", r.cubeless, r.cubeless_error);
-    fputs("\n      ", out);
-    fprintf(out, "%.4f %.4f %.4f - %.4f %.4f %.4f  standard errors, %d trials%s\n",
-            r.outputs_error[0], r.outputs_error[1], r.outputs_error[2],
-            r.outputs_error[0], r.outputs_error[3], r.outputs_error[4], r.trials,
+    print_outputs(r.outputs, 1.0 - r.outputs[0], out);
+    fprintf(out, "cubeless %+.4f +- %.4f", r.cubeless, r.cubeless_error);
+    print_outputs(r.outputs_error, r.outputs_error[0], out);
+    fprintf(out, "standard errors, %d trials%s\n", r.trials,
             r.is_given_up ? ", given up" : "");
 }
 
@@ -335,7 +328,7 @@ static void print_played(const struct decision_rollout *result, FILE *out)
     }
 }
 
-static void print_plays(const struct decision_rollout *result, FILE *out)
+static void print_unrolled(const struct decision_rollout *result, FILE *out)
 {
     int others = result->analysis->plays - rollout_candidates(result->rollout);
     if (others > 0) {
@@ -378,7 +371,7 @@ void decision_rollout_print(const struct decision_rollout *result, const char *i
         print_candidate(result, i, out);
     }
     if (result->analysis->kind == ANALYSIS_PLAY) {
-        print_plays(result, out);
+        print_unrolled(result, out);
     } else {
         print_action(result, out);
     }
@@ -394,7 +387,7 @@ static json_t *candidate_object(const struct decision_rollout *result, int place
     struct rollout_difference d =
         rollout_difference(result->rollout, c, result->order[0]);
     char name[NOTATION_SIZE];
-    name_of(result, c, name);
+    candidate_name(result, c, name);
     return json_pack("{s:s, s:f, s:f, s:f, s:f, s:f, s:f, s:f, s:o, s:o, s:i, s:b}",
                      "play", name, "equity", r.equity, "error", r.equity_error,
                      "difference", d.equity, "difference_error", d.error,
@@ -413,7 +406,7 @@ static json_t *candidates_array(const struct decision_rollout *result)
     return array;
 }
 
-static json_t *cube_object(const struct decision_rollout *result)
+static json_t *cube_json(const struct decision_rollout *result)
 {
     if (result->analysis->kind == ANALYSIS_PLAY) {
         return json_null();
@@ -440,7 +433,7 @@ bool decision_rollout_print_json(const struct decision_rollout *result, const ch
                   result->analysis->kind == ANALYSIS_PLAY ? "play" : "cube", "method",
                   "rollout", "trials", rollout_trials(result->rollout), "stopped",
                   result->is_stopped, "settings", words, "plays",
-                  candidates_array(result), "cube", cube_object(result));
+                  candidates_array(result), "cube", cube_json(result));
     if (result->played != NULL && result->analysis->kind == ANALYSIS_PLAY) {
         int place = place_of_played(result);
         (void)json_object_set_new(object, "played",

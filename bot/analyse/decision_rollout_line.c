@@ -80,8 +80,8 @@ bool decision_rollout_line_read(struct analyser *analyser, const char *line,
 static json_t *candidate_object(const struct decision_rollout *result, int c)
 {
     const struct decision_context *at = &result->analysis->at;
-    struct rollout_result r = rollout_result(result->rollout, c);
     const struct ranked_play *play = result->plays[c];
+    struct rollout_result r = rollout_result(result->rollout, c);
     struct decision_context after = {.pos = position_swap(&play->after),
                                      .ms = match_state_swap(&at->ms)};
     char id[XGID_SIZE];
@@ -108,7 +108,7 @@ static json_t *candidates_array(const struct decision_rollout *result)
     return array;
 }
 
-static json_t *cube_object(const struct decision_rollout *result)
+static json_t *cube_member(const struct decision_rollout *result)
 {
     struct cube_decision d = rollout_cube_decision(result->rollout);
     struct rollout_result none = rollout_result(result->rollout, 0);
@@ -132,7 +132,7 @@ bool decision_rollout_line_write(const struct decision_rollout *result,
         (void)json_object_set_new(object, "id", json_string(about->line));
     }
     if (result->analysis->kind != ANALYSIS_PLAY) {
-        (void)json_object_set_new(object, "cube", cube_object(result));
+        (void)json_object_set_new(object, "cube", cube_member(result));
     } else if (rollout_candidates(result->rollout) > 1) {
         (void)json_object_set_new(object, "candidates", candidates_array(result));
     } else {
