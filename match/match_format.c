@@ -90,21 +90,16 @@ static bool convert(const char *path, FILE *out, const struct match_format *form
     return is_good;
 }
 
+/* Where it leaves the text of `err` empty, errno tells. */
 static bool write_part(const char *path, const char *part,
                        const struct match_format *format, struct error *err)
 {
     FILE *out = fopen(part, "we");
     if (out == NULL) {
-        error_set(err, "%s", strerror(errno));
         return false;
     }
-    bool is_good = convert(path, out, format, err);
-    bool is_written = !ferror(out);
-    is_written = fclose(out) == 0 && is_written;
-    if (is_good && !is_written) {
-        error_set(err, "%s", strerror(errno));
-    }
-    return is_good && is_written;
+    bool is_good = convert(path, out, format, err) && !ferror(out);
+    return fclose(out) == 0 && is_good;
 }
 
 bool match_format_export(const char *path, const struct match_format *format,

@@ -158,24 +158,18 @@ static void take_cell(void *context, const struct record_cell *cell)
     }
     if (position_game_result(&place->pos) != 0 || match_state_fault(&ms) != NULL) {
         place->is_lost = true;
-        out->has_all = false;
-        return;
+    } else if (out->count < MATCH_TURNS_MAX && grow_turns(place)) {
+        place->number += cell->type == CELL_PLAY || cell->type == CELL_DOUBLE;
+        place->number -= place->was_taken;
+        add_turn(place, cell);
+        place->is_lost = !follow_cell(place, cell);
+        place->was_taken = !place->is_lost && cell->type == CELL_TAKE;
+        if (!place->is_lost) {
+            out->count++;
+            return;
+        }
     }
-    if (out->count == MATCH_TURNS_MAX || !grow_turns(place)) {
-        out->has_all = false;
-        return;
-    }
-    place->number += cell->type == CELL_PLAY || cell->type == CELL_DOUBLE;
-    place->number -= place->was_taken;
-    add_turn(place, cell);
-    place->was_taken = false;
-    if (!follow_cell(place, cell)) {
-        place->is_lost = true;
-        out->has_all = false;
-        return;
-    }
-    place->was_taken = cell->type == CELL_TAKE;
-    out->count++;
+    out->has_all = false;
 }
 
 static void take_win(void *context, enum record_side winner, int points)

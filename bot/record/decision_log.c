@@ -23,30 +23,27 @@ static FILE *open_decisions_file(const char *path, struct error *err)
     return file;
 }
 
+void decision_log_close(struct decision_log *log)
+{
+    if (log != NULL) {
+        if (log->file != NULL) {
+            (void)fclose(log->file);
+        }
+        free(log->path);
+        free(log);
+    }
+}
+
 struct decision_log *decision_log_open(const char *path, struct error *err)
 {
     struct decision_log *log = calloc(1, sizeof *log);
     if (log == NULL || (log->path = strdup(path)) == NULL) {
         error_set(err, "no memory for the decisions");
-        free(log);
-        return NULL;
+    } else if ((log->file = open_decisions_file(path, err)) != NULL) {
+        return log;
     }
-    log->file = open_decisions_file(path, err);
-    if (log->file == NULL) {
-        free(log->path);
-        free(log);
-        return NULL;
-    }
-    return log;
-}
-
-void decision_log_close(struct decision_log *log)
-{
-    if (log != NULL) {
-        (void)fclose(log->file);
-        free(log->path);
-        free(log);
-    }
+    decision_log_close(log);
+    return NULL;
 }
 
 bool decision_log_reopen(struct decision_log *log, struct error *err)

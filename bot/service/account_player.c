@@ -106,7 +106,7 @@ static void tell_manager(struct account *account)
     if (strcmp(status, account->status) != 0) {
         memcpy(account->status, status, sizeof status);
         (void)snprintf(text, sizeof text, "%s: %s", account_name(account), status);
-        service_status(account->setup.services->service, text);
+        service_tell(account->setup.services->service, SERVICE_PLAYING, text);
     }
 }
 

@@ -78,7 +78,7 @@ static void stop_accounts(struct loop *loop)
                                         "stopping: closing the connections"};
     log_event(loop->services.log, LOG_INFO, own_name(loop), "%s",
               words[loop->stops < 3 ? loop->stops - 1 : 2]);
-    service_stopping(loop->services.service, "stopping");
+    service_tell(loop->services.service, SERVICE_STOPPING, "stopping");
     if (loop->stops > 2) {
         (void)event_base_loopbreak(loop->services.base);
         return;
@@ -122,7 +122,7 @@ static void reopen(struct loop *loop)
     for (int i = 0; i < loop->count; i++) {
         account_reopen(loop->accounts[i]);
     }
-    service_ready(loop->services.service, NULL);
+    service_tell(loop->services.service, SERVICE_READY, NULL);
 }
 
 /* Logs at any log.level, since it was asked for. */
@@ -418,7 +418,7 @@ static void close_loop(struct loop *loop)
 
 static void play_accounts(struct loop *loop)
 {
-    service_ready(loop->services.service, "connecting");
+    service_tell(loop->services.service, SERVICE_READY, "connecting");
     open_health(loop);
     for (int i = 0; i < loop->count; i++) {
         account_start(loop->accounts[i], i * BETWEEN_LOGINS_MS);

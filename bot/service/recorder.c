@@ -28,10 +28,7 @@ struct trouble {
 
 struct recorder {
     const struct config *config;
-    struct log *log;
-    struct history *history;
-    struct notify *notify;
-    struct status *status;
+    struct recorder_outlets to;
     struct record *record;
     struct decision_log *decisions;
     struct trouble troubles[2]; /* lost lines, errors */
@@ -41,18 +38,15 @@ struct recorder {
 
 static void log_error(struct recorder *recorder, const char *text)
 {
-    log_event(recorder->log, LOG_ERROR, recorder->config->account.name, "%s", text);
+    log_event(recorder->to.log, LOG_ERROR, recorder->config->account.name, "%s", text);
 }
 
 static void open_decisions(struct recorder *recorder)
 {
     struct error err = {{0}};
     const char *path = recorder->config->record.decisions;
-    if (path[0] == '\0') {
-        return;
-    }
-    recorder->decisions = decision_log_open(path, &err);
-    if (recorder->decisions == NULL) {
+    recorder->decisions = path[0] == '\0' ? NULL : decision_log_open(path, &err);
+    if (err.text[0] != '\0') {
         log_error(recorder, err.text);
     }
 }
@@ -73,11 +67,7 @@ struct recorder *recorder_new(const struct config *config,
     if (recorder == NULL) {
         return NULL;
     }
-    *recorder = (struct recorder){.config = config,
-                                  .log = outlets->log,
-                                  .history = outlets->history,
-                                  .notify = outlets->notify,
-                                  .status = outlets->status};
+    *recorder = (struct recorder){.config = config, .to = *outlets};
     recorder->has_colours = isatty(STDOUT_FILENO) == 1 && getenv("NO_COLOR") == NULL;
     position_start(&recorder->last);
     open_decisions(recorder);
@@ -131,7 +121,7 @@ static void start_record(struct recorder *recorder, const struct match_event *ev
     if (recorder->record == NULL) {
         log_error(recorder, err.text);
     } else {
-        log_event(recorder->log, LOG_INFO, config->account.name,
+        log_event(recorder->to.log, LOG_INFO, config->account.name,
                   "recording the match: %s", record_path(recorder->record));
     }
 }
@@ -283,10 +273,10 @@ static void print_event(const struct recorder *recorder,
 static void note_in_history(struct recorder *recorder,
                             const struct history_event *event)
 {
-    history_note(recorder->history, event);
-    const char *error = history_error(recorder->history);
+    history_note(recorder->to.history, event);
+    const char *error = history_error(recorder->to.history);
     if (error != NULL) {
-        log_event(recorder->log, LOG_ERROR, recorder->config->account.name,
+        log_event(recorder->to.log, LOG_ERROR, recorder->config->account.name,
                   "history: %s", error);
     }
 }
@@ -317,7 +307,7 @@ static void notify_text(struct recorder *recorder, enum notify_event event,
                                            .opponent = "",
                                            .text = text};
     if (!is_repeated(recorder, event, text)) {
-        notify_send(recorder->notify, &message);
+        notify_send(recorder->to.notify, &message);
     }
 }
 
@@ -346,7 +336,7 @@ static void notify_match(struct recorder *recorder, const struct match_event *ev
     } else {
         return;
     }
-    notify_send(recorder->notify, &message);
+    notify_send(recorder->to.notify, &message);
 }
 
 /* ---- what comes ------------------------------------------------------------------ */
@@ -379,7 +369,7 @@ void recorder_link(struct recorder *recorder, enum recorder_link link,
     struct history_event event;
     history_event_link(recorder->config, link == LINK_UP, reason, &event);
     note_in_history(recorder, &event);
-    status_link(recorder->status, recorder->config->account.name, link == LINK_UP);
+    status_link(recorder->to.status, recorder->config->account.name, link == LINK_UP);
     if (link == LINK_LOST) {
         notify_text(recorder, NOTIFY_DISCONNECT, reason);
     }
@@ -391,7 +381,7 @@ void recorder_error(struct recorder *recorder, const char *text)
     history_event_error(recorder->config, text, &event);
     note_in_history(recorder, &event);
     notify_text(recorder, NOTIFY_ERROR, text);
-    status_error(recorder->status, recorder->config->account.name);
+    status_error(recorder->to.status, recorder->config->account.name);
 }
 
 void recorder_take(struct recorder *recorder, const struct player_output *output)
@@ -400,7 +390,7 @@ void recorder_take(struct recorder *recorder, const struct player_output *output
     if (history_event_of(recorder->config, output, &event)) {
         note_in_history(recorder, &event);
     }
-    status_take(recorder->status, recorder->config->account.name, output,
+    status_take(recorder->to.status, recorder->config->account.name, output,
                 (int64_t)time(NULL));
     if (output->type == PLAYER_DECIDED &&
         !decision_log_write(recorder->decisions, recorder->config->account.name,

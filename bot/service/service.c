@@ -22,7 +22,7 @@ struct service {
     char text[TEXT_MAX];   /* the last one told */
 };
 
-static void notify(const struct service *service, const char *message)
+static void notify_manager(const struct service *service, const char *message)
 {
     if (service != NULL && service->fd >= 0) {
         /* A full socket must not hold up the game; the next feed comes soon. */
@@ -31,28 +31,33 @@ static void notify(const struct service *service, const char *message)
     }
 }
 
-static void notify_with_status(struct service *service, const char *state,
-                               const char *text)
+void service_tell(struct service *service, enum service_state state, const char *text)
 {
+    static const char *const states[] = {
+        [SERVICE_READY] = "READY=1\n",
+        [SERVICE_PLAYING] = "",
+        [SERVICE_STOPPING] = "STOPPING=1\n",
+    };
     char message[TEXT_MAX];
     if (service == NULL) {
         return;
     }
-    if (text != service->text) {
+    if (text != NULL) {
         (void)snprintf(service->text, sizeof service->text, "%s", text);
     }
-    (void)snprintf(message, sizeof message, "%sSTATUS=%.300s", state, text);
+    (void)snprintf(message, sizeof message, "%sSTATUS=%.300s", states[state],
+                   service->text);
     for (char *c = strstr(message, "STATUS="); *c != '\0'; c++) {
         *c = *c == '\n' ? ' ' : *c; /* a line end would begin a new assignment */
     }
-    notify(service, message);
+    notify_manager(service, message);
 }
 
 static void on_feeding_time(evutil_socket_t fd, short what, void *arg)
 {
     (void)fd;
     (void)what;
-    notify(arg, "WATCHDOG=1");
+    notify_manager(arg, "WATCHDOG=1");
 }
 
 /* The longest time between two feeds, in microseconds; 0: there is no watchdog. */
@@ -141,17 +146,6 @@ void service_free(struct service *service)
     free(service);
 }
 
-void service_ready(struct service *service, const char *text)
-{
-    notify_with_status(service, "READY=1\n",
-                       text != NULL || service == NULL ? text : service->text);
-}
-
-void service_status(struct service *service, const char *text)
-{
-    notify_with_status(service, "", text);
-}
-
 /* systemd wants to know when: Type=notify-reload of version 253. */
 void service_reloading(struct service *service)
 {
@@ -162,10 +156,5 @@ void service_reloading(struct service *service)
                    "RELOADING=1\nMONOTONIC_USEC=%lld\nSTATUS=reading the configuration "
                    "again",
                    (long long)now.tv_sec * MICROSECONDS + now.tv_nsec / 1000);
-    notify(service, message);
-}
-
-void service_stopping(struct service *service, const char *text)
-{
-    notify_with_status(service, "STOPPING=1\n", text);
+    notify_manager(service, message);
 }

@@ -27,11 +27,12 @@ struct service;
 struct service *service_new(struct event_base *base, struct error *err);
 void service_free(struct service *service);
 
-/* Send a state. `service` may be NULL. `text` is one line for `systemctl status`; NULL
+/* SERVICE_PLAYING: a new text, the state is as before. */
+enum service_state { SERVICE_READY, SERVICE_PLAYING, SERVICE_STOPPING };
+
+/* Tells a state. `service` may be NULL. `text` is one line for `systemctl status`; NULL
  * (ready again after a reload) repeats the last one. */
-void service_ready(struct service *service, const char *text);
-void service_status(struct service *service, const char *text);
-void service_reloading(struct service *service); /* until service_ready() */
-void service_stopping(struct service *service, const char *text);
+void service_tell(struct service *service, enum service_state state, const char *text);
+void service_reloading(struct service *service); /* until SERVICE_READY */
 
 #endif

@@ -91,17 +91,17 @@ static void ready_status_reloading_and_stopping_are_told(void **state)
     (void)state;
     struct manager manager;
     open_manager(&manager);
-    service_ready(manager.service, "waiting for invitations");
+    service_tell(manager.service, SERVICE_READY, "waiting for invitations");
     assert_string_equal(hear(&manager, 1000),
                         "READY=1\nSTATUS=waiting for invitations");
-    service_status(manager.service, "playing anna");
+    service_tell(manager.service, SERVICE_PLAYING, "playing anna");
     assert_string_equal(hear(&manager, 1000), "STATUS=playing anna");
     service_reloading(manager.service);
     assert_int_equal(strncmp(hear(&manager, 1000), "RELOADING=1\nMONOTONIC_USEC=", 27),
                      0);
-    service_ready(manager.service, NULL); /* as before */
+    service_tell(manager.service, SERVICE_READY, NULL); /* as before */
     assert_string_equal(hear(&manager, 1000), "READY=1\nSTATUS=playing anna");
-    service_stopping(manager.service, "finishing the match");
+    service_tell(manager.service, SERVICE_STOPPING, "finishing the match");
     assert_string_equal(hear(&manager, 1000), "STOPPING=1\nSTATUS=finishing the match");
     close_manager(&manager);
 }
@@ -112,10 +112,10 @@ static void status_can_add_no_assignment_of_its_own(void **state)
     struct manager manager;
     char text[600] = "a\nMAINPID=1\n";
     open_manager(&manager);
-    service_ready(manager.service, text);
+    service_tell(manager.service, SERVICE_READY, text);
     assert_string_equal(hear(&manager, 1000), "READY=1\nSTATUS=a MAINPID=1 ");
     memset(text, 'x', sizeof text - 1);
-    service_status(manager.service, text);
+    service_tell(manager.service, SERVICE_PLAYING, text);
     assert_int_equal(strlen(hear(&manager, 1000)), strlen("STATUS=") + 300);
     close_manager(&manager);
 }
@@ -158,7 +158,7 @@ static void abstract_sockets_are_reached(void **state)
     (void)snprintf(name, sizeof name, "@fibsbot-notify-%ld", (long)getpid());
     listen_at(&manager, name);
     open_service(&manager);
-    service_ready(manager.service, "here");
+    service_tell(manager.service, SERVICE_READY, "here");
     assert_string_equal(hear(&manager, 1000), "READY=1\nSTATUS=here");
     close_manager(&manager);
 }
@@ -172,15 +172,15 @@ static void without_a_manager_nothing_is_told_and_nothing_fails(void **state)
     for (size_t i = 0; i < sizeof sockets / sizeof sockets[0]; i++) {
         assert_int_equal(setenv("NOTIFY_SOCKET", sockets[i], 1), 0);
         open_service(&manager);
-        service_ready(manager.service, "here");
+        service_tell(manager.service, SERVICE_READY, "here");
         service_reloading(manager.service);
-        service_stopping(manager.service, "gone");
+        service_tell(manager.service, SERVICE_STOPPING, "gone");
         assert_int_equal(manager.err.text[0] != '\0', is_wrong[i]);
         service_free(manager.service);
         event_base_free(manager.base);
     }
     (void)unsetenv("NOTIFY_SOCKET");
-    service_ready(NULL, "here");
+    service_tell(NULL, SERVICE_READY, "here");
     service_free(NULL);
 }
 
