@@ -87,16 +87,12 @@ static json_t *candidate_object(const struct decision_rollout *result, int c)
     char id[XGID_SIZE];
     char text[NOTATION_SIZE];
     xgid_write(&after, id);
-    json_t *object =
-        json_pack("{s:s, s:f, s:f, s:o, s:o, s:f, s:f, s:i}", "xgid", id, "equity",
-                  r.cubeless, "se", r.cubeless_error, "probs", json_five(r.outputs),
-                  "probs_se", json_five(r.outputs_error), "cubeful", r.equity,
-                  "cubeful_se", r.equity_error, "trials", r.trials);
-    if (at->roll.high != 0) {
-        notation_write(&at->pos, &play->play, text);
-        (void)json_object_set_new(object, "play", json_string(text));
-    }
-    return object;
+    notation_write(&at->pos, &play->play, text);
+    return json_pack("{s:s, s:f, s:f, s:o, s:o, s:f, s:f, s:i, s:s*}", "xgid", id,
+                     "equity", r.cubeless, "se", r.cubeless_error, "probs",
+                     json_five(r.outputs), "probs_se", json_five(r.outputs_error),
+                     "cubeful", r.equity, "cubeful_se", r.equity_error, "trials",
+                     r.trials, "play", at->roll.high != 0 ? text : NULL);
 }
 
 static json_t *candidates_array(const struct decision_rollout *result)
@@ -126,17 +122,13 @@ bool decision_rollout_line_write(const struct decision_rollout *result,
                                  const struct decision_rollout_line *about, FILE *out)
 {
     enum { DIGITS = 6 };
-    json_t *object = json_pack("{s:i, s:s}", "line", (int)about->number, "settings",
-                               about->settings);
-    if (about->line[0] != '{') {
-        (void)json_object_set_new(object, "id", json_string(about->line));
-    }
-    if (result->analysis->kind != ANALYSIS_PLAY) {
-        (void)json_object_set_new(object, "cube", cube_member(result));
-    } else if (rollout_candidates(result->rollout) > 1) {
-        (void)json_object_set_new(object, "candidates", candidates_array(result));
-    } else {
-        (void)json_object_set_new(object, "single", candidate_object(result, 0));
-    }
+    bool is_cube = result->analysis->kind != ANALYSIS_PLAY;
+    bool is_single = !is_cube && rollout_candidates(result->rollout) <= 1;
+    json_t *object = json_pack(
+        "{s:i, s:s, s:o*, s:o*, s:o*, s:o*}", "line", (int)about->number, "settings",
+        about->settings, "id", about->line[0] != '{' ? json_string(about->line) : NULL,
+        "cube", is_cube ? cube_member(result) : NULL, "candidates",
+        is_cube || is_single ? NULL : candidates_array(result), "single",
+        is_single ? candidate_object(result, 0) : NULL);
     return json_line_write(object, DIGITS, out);
 }

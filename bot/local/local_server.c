@@ -21,7 +21,6 @@ struct local_server {
     struct event_base *base;
     struct fibsd_server *listener;
     struct wakeup *wakeup; /* ends the thread */
-    int port;
     bool is_started;
     pthread_t thread;
 };
@@ -103,7 +102,6 @@ static bool open_loop(struct local_server *server,
         error_set(err, "local server: %.200s", why.text);
         return false;
     }
-    server->port = server_port(server->listener);
     return true;
 }
 
@@ -148,5 +146,5 @@ void local_server_close(struct local_server *server)
 
 int local_server_port(const struct local_server *server)
 {
-    return server->port;
+    return server_port(server->listener); /* it never changes */
 }
