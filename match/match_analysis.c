@@ -3,8 +3,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { RANKED_MAX = MAX_PLAYS };
-
 #define CLOSE_CUBE 0.16   /* GNU Backgammon's "close" cube decisions */
 #define LEAST_LOSS 0.0005 /* smaller losses are not reported */
 
@@ -16,7 +14,7 @@ struct match_analysis {
     int done;
     struct analysed_turn *analysed; /* of turns->count */
     struct analysed_side sides[2];
-    struct ranked_play *ranked; /* room for RANKED_MAX */
+    struct ranked_play *ranked; /* room for MAX_PLAYS */
 };
 
 struct match_analysis *match_analysis_new(const struct engine *eng,
@@ -31,7 +29,7 @@ struct match_analysis *match_analysis_new(const struct engine *eng,
         .eng = eng, .scratch = scratch, .turns = turns, .strength = strength_default()};
     a->analysed = calloc((size_t)turns->count + 1, sizeof *a->analysed);
     a->ranked =
-        aligned_alloc(alignof(struct ranked_play), RANKED_MAX * sizeof *a->ranked);
+        aligned_alloc(alignof(struct ranked_play), MAX_PLAYS * sizeof *a->ranked);
     if (a->analysed == NULL || a->ranked == NULL) {
         match_analysis_free(a);
         return NULL;
@@ -101,7 +99,7 @@ static void analyse_play(struct match_analysis *a, const struct match_turn *turn
 {
     struct position after = turn->pos;
     int count = engine_rank_plays(a->eng, a->scratch, &a->strength, &turn->pos,
-                                  &turn->ms, turn->roll, a->ranked, RANKED_MAX);
+                                  &turn->ms, turn->roll, a->ranked, MAX_PLAYS);
     for (int i = 0; i < turn->play.count; i++) {
         (void)movegen_apply(&after, turn->play.moves[i]);
     }

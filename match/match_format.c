@@ -1,7 +1,6 @@
 #include "match/match_format.h"
 
 #include <errno.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "match/record_sgf.h"

@@ -1,7 +1,6 @@
 #include "match/match_report.h"
 
 #include <math.h>
-#include <string.h>
 
 #include "engine/board/notation.h"
 #include "engine/board/points.h"
@@ -19,27 +18,35 @@ static void write_play(const struct match_turn *turn, const struct play *play,
     }
 }
 
-static const char *cube_word(enum record_cell_type type)
-{
-    return type == CELL_DOUBLE ? "double" : type == CELL_TAKE ? "take" : "pass";
-}
-
-/* Returns the word for the better cube action of this turn. */
-static const char *better_word(enum record_cell_type type)
-{
-    return type == CELL_DOUBLE ? "no double" : type == CELL_TAKE ? "pass" : "take";
-}
+/* A cube action, and the better one where it was an error. */
+static const struct {
+    const char *made, *better;
+} cube_words[] = {
+    [CELL_DOUBLE] = {"double", "no double"},
+    [CELL_TAKE] = {"take", "pass"},
+    [CELL_DROP] = {"pass", "take"},
+};
 
 /* "6-3: 24/18 13/10", "double" */
 static void write_turn(const struct match_turn *turn, char text[TURN_SIZE])
 {
     char play[NOTATION_SIZE];
     if (turn->type != CELL_PLAY) {
-        (void)snprintf(text, TURN_SIZE, "%s", cube_word(turn->type));
+        (void)snprintf(text, TURN_SIZE, "%s", cube_words[turn->type].made);
         return;
     }
     write_play(turn, &turn->play, play);
     (void)snprintf(text, TURN_SIZE, "%d-%d: %s", turn->roll.high, turn->roll.low, play);
+}
+
+static void write_better(const struct match_turn *turn,
+                         const struct analysed_turn *analysed, char text[NOTATION_SIZE])
+{
+    if (turn->type == CELL_PLAY) {
+        write_play(turn, &analysed->best, text);
+    } else {
+        (void)snprintf(text, NOTATION_SIZE, "%s", cube_words[turn->type].better);
+    }
 }
 
 /* ---- a few lines ----------------------------------------------------------------- */
@@ -56,10 +63,7 @@ static void write_worst(const struct match_turns *turns,
         (void)snprintf(better, sizeof better, "double");
     } else {
         write_turn(turn, made);
-        (void)snprintf(better, sizeof better, "%s", better_word(turn->type));
-        if (turn->type == CELL_PLAY) {
-            write_play(turn, &match_analysis_turn(analysis, worst->turn)->best, better);
-        }
+        write_better(turn, match_analysis_turn(analysis, worst->turn), better);
     }
     (void)snprintf(line, REPORT_LINE_SIZE,
                    "%s: game %d, turn %d, %s, lost %.3f; better %s.",
@@ -138,7 +142,7 @@ static const char *side_name(const struct match_turns *turns, enum record_side s
 static void print_turn(const struct match_turns *turns, const struct match_turn *turn,
                        const struct analysed_turn *analysed, FILE *out)
 {
-    char text[TURN_SIZE], best[NOTATION_SIZE];
+    char text[TURN_SIZE], better[NOTATION_SIZE];
     const char *name = side_name(turns, turn->side);
     write_turn(turn, text);
     if (analysed->cube_loss > 0.0) {
@@ -148,11 +152,9 @@ static void print_turn(const struct match_turns *turns, const struct match_turn 
     fprintf(out, "%4d  %-16s %-32s", turn->number, name, text);
     if (!analysed->is_analysed) {
         fprintf(out, "  not analysed");
-    } else if (analysed->loss > 0.0 && turn->type == CELL_PLAY) {
-        write_play(turn, &analysed->best, best);
-        fprintf(out, " -%.3f  better: %s", analysed->loss, best);
     } else if (analysed->loss > 0.0) {
-        fprintf(out, " -%.3f  better: %s", analysed->loss, better_word(turn->type));
+        write_better(turn, analysed, better);
+        fprintf(out, " -%.3f  better: %s", analysed->loss, better);
     }
     if (turn->type == CELL_PLAY) {
         fprintf(out, "  (luck %+.3f)", analysed->luck);

@@ -7,7 +7,6 @@
  * left out.
  */
 
-#include <stdbool.h>
 #include <stdio.h>
 
 #include "match/record.h"

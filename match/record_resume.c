@@ -123,12 +123,16 @@ static bool is_newer(const char *a, const char *b)
     return length_a != length_b ? length_a > length_b : strcmp(a, b) > 0;
 }
 
-struct newest {
+/* A search for the newest file. */
+struct search {
+    const char *tail;
     char folder[RECORD_PATH_SIZE];
-    char name[256];
+    char name[256]; /* "": none yet */
 };
 
-static void search_folder(const char *folder, const char *tail, struct newest *newest)
+typedef void visit_entry(struct search *search, const char *folder, const char *name);
+
+static void visit_folder(const char *folder, visit_entry *visit, struct search *search)
 {
     DIR *dir = opendir(folder);
     if (dir == NULL) {
@@ -136,55 +140,45 @@ static void search_folder(const char *folder, const char *tail, struct newest *n
     }
     const struct dirent *entry;
     while ((entry = readdir(dir)) != NULL) {
-        if (is_file_of(entry->d_name, tail) && is_newer(entry->d_name, newest->name)) {
-            (void)snprintf(newest->name, sizeof newest->name, "%s", entry->d_name);
-            (void)snprintf(newest->folder, sizeof newest->folder, "%s", folder);
-        }
+        visit(search, folder, entry->d_name);
     }
     (void)closedir(dir);
 }
 
-/* Searches the folders of days. */
-static void search_days(const char *folder, const char *tail, struct newest *newest)
+static void visit_file(struct search *search, const char *folder, const char *name)
 {
-    DIR *dir = opendir(folder);
-    if (dir == NULL) {
-        return;
+    if (is_file_of(name, search->tail) && is_newer(name, search->name)) {
+        (void)snprintf(search->name, sizeof search->name, "%s", name);
+        (void)snprintf(search->folder, sizeof search->folder, "%s", folder);
     }
-    const struct dirent *entry;
-    while ((entry = readdir(dir)) != NULL) {
-        char below[RECORD_PATH_SIZE];
-        bool is_day =
-            strspn(entry->d_name, "0123456789-") == 10 && entry->d_name[10] == '\0';
-        if (is_day && snprintf(below, sizeof below, "%s/%s", folder, entry->d_name) <
-                          (int)sizeof below) {
-            search_folder(below, tail, newest);
-        }
-    }
-    (void)closedir(dir);
 }
 
-/* Searches all groupings, since the option may have changed. */
-static void search_everywhere(const char *folder, const char *opponent,
-                              const char *tail, struct newest *newest)
+/* Searches the folder of a day. */
+static void visit_day(struct search *search, const char *folder, const char *name)
 {
     char below[RECORD_PATH_SIZE];
-    (void)snprintf(below, sizeof below, "%s/%s", folder, opponent);
-    search_folder(folder, tail, newest);
-    search_folder(below, tail, newest);
-    search_days(folder, tail, newest);
+    bool is_day = strspn(name, "0123456789-") == 10 && name[10] == '\0';
+    if (is_day &&
+        snprintf(below, sizeof below, "%s/%s", folder, name) < (int)sizeof below) {
+        visit_folder(below, visit_file, search);
+    }
 }
 
-/* `kind` as record_kind() writes it; "": any. */
+/* Searches all groupings, since the option may have changed. `kind` as record_kind()
+ * writes it; "": any. */
 static bool find_file(const char *folder, const char *my_name, const char *opponent,
                       const char *kind, char *path, size_t size)
 {
     char tail[2 * RECORD_NAME_MAX + 24];
-    struct newest newest = {"", ""};
+    struct search search = {.tail = tail};
+    char below[RECORD_PATH_SIZE];
     (void)snprintf(tail, sizeof tail, "-%.80s-%.80s-%s", my_name, opponent, kind);
-    search_everywhere(folder, opponent, tail, &newest);
-    int length = snprintf(path, size, "%s/%s", newest.folder, newest.name);
-    return newest.name[0] != '\0' && length > 0 && (size_t)length < size;
+    (void)snprintf(below, sizeof below, "%s/%s", folder, opponent);
+    visit_folder(folder, visit_file, &search);
+    visit_folder(below, visit_file, &search);
+    visit_folder(folder, visit_day, &search);
+    int length = snprintf(path, size, "%s/%s", search.folder, search.name);
+    return search.name[0] != '\0' && length > 0 && (size_t)length < size;
 }
 
 bool record_find_newest(const char *folder, const char *my_name, const char *opponent,

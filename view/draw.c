@@ -2,7 +2,6 @@
 
 #include <stdarg.h>
 #include <stdio.h>
-#include <string.h>
 
 enum { ROWS = 5, POINTS = 24, HALF = 12 };
 

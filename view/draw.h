@@ -6,7 +6,6 @@
  */
 
 #include <stdbool.h>
-#include <stddef.h>
 
 #include "engine/board/board_view.h"
 

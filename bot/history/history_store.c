@@ -1,7 +1,6 @@
 #include "bot/history/history_store.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
 
 /* What the handlers share for one event. The first error stops all further writing. */

@@ -6,10 +6,7 @@
  * as to any other server.
  */
 
-#include <stdbool.h>
-
 #include "base/error.h"
-#include "fibs/board.h"
 
 struct local_server_options {
     int port;                       /* 0: a free one */

@@ -17,7 +17,6 @@
  * him ("last", or "more" if others follow). Each line is flushed.
  */
 
-#include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
 

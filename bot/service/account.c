@@ -1,6 +1,5 @@
 #include "bot/service/account.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -12,7 +11,6 @@
 #include "bot/player/talk.h"
 #include "bot/review/assistant.h"
 #include "bot/service/account_internal.h"
-#include "bot/service/worker_pool.h"
 
 enum { OWNER_SECRET_MIN = 8 };
 

@@ -1,8 +1,6 @@
 #include "bot/service/loop.h"
 
 #include <signal.h>
-#include <stdio.h>
-#include <string.h>
 #include <time.h>
 #include <unistd.h>
 

@@ -10,8 +10,6 @@
 
 #include "bot/net/wakeup.h"
 
-enum { JOBS_MAX = WORKER_POOL_REQUESTS_MAX };
-
 enum job_state { JOB_FREE, JOB_WAITING, JOB_THINKING, JOB_ANSWERED };
 
 struct job {
@@ -39,7 +37,7 @@ struct worker_pool {
     const struct engine *eng;
     pthread_mutex_t lock;
     pthread_cond_t wanted;
-    struct job jobs[JOBS_MAX];
+    struct job jobs[WORKER_POOL_REQUESTS_MAX];
     uint64_t orders;
     bool is_closing;
     struct wakeup *wakeup; /* signalled for each answer */
@@ -52,7 +50,7 @@ struct worker_pool {
 static struct job *oldest_waiting(struct worker_pool *pool)
 {
     struct job *oldest = NULL;
-    for (int i = 0; i < JOBS_MAX; i++) {
+    for (int i = 0; i < WORKER_POOL_REQUESTS_MAX; i++) {
         struct job *job = &pool->jobs[i];
         if (job->state == JOB_WAITING &&
             (oldest == NULL || job->order < oldest->order)) {
@@ -115,7 +113,7 @@ static bool take_finished_job(struct worker_pool *pool, struct job *out)
 {
     bool found = false;
     pthread_mutex_lock(&pool->lock);
-    for (int i = 0; i < JOBS_MAX && !found; i++) {
+    for (int i = 0; i < WORKER_POOL_REQUESTS_MAX && !found; i++) {
         struct job *job = &pool->jobs[i];
         if (job->state == JOB_ANSWERED) {
             out->answer = job->answer;
@@ -147,7 +145,7 @@ bool worker_pool_ask(struct worker_pool *pool, const struct strength *strength,
 {
     bool is_queued = false;
     pthread_mutex_lock(&pool->lock);
-    for (int i = 0; i < JOBS_MAX && !is_queued; i++) {
+    for (int i = 0; i < WORKER_POOL_REQUESTS_MAX && !is_queued; i++) {
         struct job *job = &pool->jobs[i];
         if (job->state == JOB_FREE) {
             job->state = JOB_WAITING;
@@ -170,7 +168,7 @@ long worker_pool_waiting(struct worker_pool *pool)
 {
     long count = 0;
     pthread_mutex_lock(&pool->lock);
-    for (int i = 0; i < JOBS_MAX; i++) {
+    for (int i = 0; i < WORKER_POOL_REQUESTS_MAX; i++) {
         count += pool->jobs[i].state != JOB_FREE;
     }
     pthread_mutex_unlock(&pool->lock);
@@ -180,7 +178,7 @@ long worker_pool_waiting(struct worker_pool *pool)
 void worker_pool_cancel(struct worker_pool *pool, const void *context, uint64_t number)
 {
     pthread_mutex_lock(&pool->lock);
-    for (int i = 0; i < JOBS_MAX; i++) {
+    for (int i = 0; i < WORKER_POOL_REQUESTS_MAX; i++) {
         struct job *job = &pool->jobs[i];
         if (job->state != JOB_FREE && job->context == context &&
             job->request.number == number) {
@@ -252,7 +250,7 @@ static void stop_workers(struct worker_pool *pool)
 {
     pthread_mutex_lock(&pool->lock);
     pool->is_closing = true;
-    for (int i = 0; i < JOBS_MAX; i++) {
+    for (int i = 0; i < WORKER_POOL_REQUESTS_MAX; i++) {
         atomic_store(&pool->jobs[i].stop, true);
     }
     pthread_cond_broadcast(&pool->wanted);
