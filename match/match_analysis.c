@@ -125,9 +125,7 @@ static void analyse_no_double(struct match_analysis *a, const struct match_turn 
                               struct analysed_turn *out)
 {
     struct cube_decision cube;
-    out->may_double =
-        !turn->is_first && !turn->follows_double && match_state_may_double(&turn->ms);
-    if (!out->may_double) {
+    if (turn->is_first || turn->follows_double || !match_state_may_double(&turn->ms)) {
         return;
     }
     engine_cube_decision(a->eng, a->scratch, &a->strength, &turn->pos, &turn->ms,

@@ -24,7 +24,7 @@ struct analysed_turn {
     struct play best; /* of a play: the best one */
     double luck;      /* of a play: luck of its roll, for its side */
     /* Of a play: the double that was not made before the roll. */
-    bool may_double, is_cube_choice;
+    bool is_cube_choice;
     double cube_loss;
 };
 

@@ -89,7 +89,7 @@ static bool convert(const char *path, FILE *out, const struct match_format *form
     return is_good;
 }
 
-/* Where it leaves the text of `err` empty, errno tells. */
+/* False with `err`, or with its text empty and errno set. */
 static bool write_part(const char *path, const char *part,
                        const struct match_format *format, struct error *err)
 {

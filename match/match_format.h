@@ -2,8 +2,8 @@
 #define MATCH_MATCH_FORMAT_H
 /*
  * The formats of matches, a row each: how one is read, and how it is written. A reader
- * tells a visitor what it finds (record_read.h) and a writer is such a visitor, so every
- * format that can be read can be exported to each that can be written.
+ * calls a visitor (record_read.h) and a writer is a visitor, so every format that can be
+ * read can be exported to each that can be written.
  *
  *   mat   Jellyfish text; read, and written by record.c while the match is played
  *   sgf   Smart Game Format, FF[4] GM[6]; written

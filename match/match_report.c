@@ -8,8 +8,8 @@
 
 enum { WORST = 2, TURN_SIZE = 96 };
 
-static void write_play(const struct match_turn *turn, const struct play *play,
-                       char text[NOTATION_SIZE])
+static void write_play_text(const struct match_turn *turn, const struct play *play,
+                            char text[NOTATION_SIZE])
 {
     if (play->count == 0) {
         (void)snprintf(text, NOTATION_SIZE, "cannot move");
@@ -35,7 +35,7 @@ static void write_turn(const struct match_turn *turn, char text[TURN_SIZE])
         (void)snprintf(text, TURN_SIZE, "%s", cube_words[turn->type].made);
         return;
     }
-    write_play(turn, &turn->play, play);
+    write_play_text(turn, &turn->play, play);
     (void)snprintf(text, TURN_SIZE, "%d-%d: %s", turn->roll.high, turn->roll.low, play);
 }
 
@@ -43,7 +43,7 @@ static void write_better(const struct match_turn *turn,
                          const struct analysed_turn *analysed, char text[NOTATION_SIZE])
 {
     if (turn->type == CELL_PLAY) {
-        write_play(turn, &analysed->best, text);
+        write_play_text(turn, &analysed->best, text);
     } else {
         (void)snprintf(text, NOTATION_SIZE, "%s", cube_words[turn->type].better);
     }

@@ -20,7 +20,7 @@ struct place {
     bool was_crawford; /* the Crawford game is over */
     bool is_crawford;
     int cube;
-    int owner; /* enum record_side, or -1: nobody */
+    int owner; /* enum record_side, or -1: centred */
     int offered_cube;
     int number;
     bool was_taken; /* the last cell was a take */
@@ -63,7 +63,7 @@ static struct match_state state_for(const struct place *place, enum record_side 
     return ms;
 }
 
-/* ---- what the file tells --------------------------------------------------------- */
+/* ---- callbacks of the reader ----------------------------------------------------- */
 
 static void take_heading(void *context, const struct record_heading *heading)
 {

@@ -38,8 +38,8 @@ struct match_turns {
     bool has_all; /* no turn is missing or left out */
 };
 
-/* NULL with `err`: no file, none of a format that is read, or no memory. The name of the
- * file tells its format (match_format.h); that of an open one is ours. */
+/* NULL with `err`: no file, none of a format that is read, or no memory. The format
+ * follows from the file's name (match_format.h). */
 struct match_turns *match_turns_read(const char *path, struct error *err);
 void match_turns_free(struct match_turns *turns); /* may be NULL */
 

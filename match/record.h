@@ -112,7 +112,7 @@ void record_game_end(struct record *record, enum record_side winner, int points)
  * record_game_resume(). */
 void record_match_end(struct record *record);
 
-/* Where the file is; match_format_export() tells its match in other formats. */
+/* Returns the path of the file: match_format_export() writes it in other formats. */
 const char *record_path(const struct record *record);
 
 /* Returns the first write error since the last call, or NULL if there was none. */

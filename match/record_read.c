@@ -40,7 +40,7 @@ static bool take_text(const char **text, const char *expected)
     return is_there;
 }
 
-static void skip_blanks(const char **text)
+static void skip_spaces(const char **text)
 {
     *text += strspn(*text, " ");
 }
@@ -51,7 +51,7 @@ static void skip_blanks(const char **text)
 static bool read_hops(const char *text, struct play *play)
 {
     play->count = 0;
-    for (skip_blanks(&text); *text != '\0'; skip_blanks(&text)) {
+    for (skip_spaces(&text); *text != '\0'; skip_spaces(&text)) {
         int from = 0, to = 0;
         if (play->count == MAX_CHECKER_MOVES || !take_number(&text, POINT_BAR, &from) ||
             !take_text(&text, "/") || !take_number(&text, POINT_BAR, &to)) {
@@ -75,7 +75,7 @@ static bool read_dice(const char *text, struct roll *roll)
 
 static bool read_cell(const char *text, struct record_cell *cell)
 {
-    skip_blanks(&text);
+    skip_spaces(&text);
     if (take_text(&text, "Doubles => ")) {
         cell->type = CELL_DOUBLE;
         return take_number(&text, 1 << 20, &cell->cube) && *text == '\0';
@@ -138,7 +138,7 @@ static bool read_win(struct reader *r, const char *line)
 {
     const char *text = line;
     int points = 0;
-    skip_blanks(&text);
+    skip_spaces(&text);
     enum record_side winner = text - line > LINE_SIZE / 8 ? RECORD_OPPONENT : RECORD_ME;
     if (!take_text(&text, "Wins ") || !take_number(&text, 1 << 22, &points)) {
         return false;
@@ -192,7 +192,7 @@ static void read_tag(struct reader *r, const char *line)
 
 static bool read_length(struct reader *r, const char *text)
 {
-    skip_blanks(&text);
+    skip_spaces(&text);
     if (!take_number(&text, 1000, &r->heading.length) ||
         strcmp(text, " point match") != 0) {
         return false;
@@ -210,7 +210,7 @@ static bool is_row(const char *line)
     return strlen(line) > LEFT_AT && digits == 3 && line[3] == ')';
 }
 
-static bool read_line(struct reader *r, const char *line, bool has_newline)
+static bool read_record_line(struct reader *r, const char *line, bool has_newline)
 {
     const char *text = line;
     if (*line == ';') {
@@ -245,7 +245,8 @@ long record_read(FILE *file, const struct record_visitor *visitor, void *context
         bool has_newline = line[length] == '\n';
         line[length] = '\0';
         r.understood = (long)length + has_newline;
-        if (strlen(line) == sizeof line - 1 || !read_line(&r, line, has_newline)) {
+        if (strlen(line) == sizeof line - 1 ||
+            !read_record_line(&r, line, has_newline)) {
             break;
         }
         r.line_begin += r.understood;

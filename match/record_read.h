@@ -1,9 +1,9 @@
 #ifndef MATCH_RECORD_READ_H
 #define MATCH_RECORD_READ_H
 /*
- * Reads a match file that record.c has written: to go on with it after a restart, and
- * to tell the same match in other formats (match_format.h). Only the layout of our own files is understood; what
- * stands behind the first line that is none of it (a file cut off by a full disk) is
+ * Reads a match file that record.c has written, to continue it after a restart and to
+ * write the match in other formats (match_format.h). Only the layout of our own files is
+ * understood; from the first other line on (a file cut off by a full disk), the rest is
  * left out.
  */
 

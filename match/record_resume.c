@@ -90,8 +90,8 @@ static bool restore(struct record *record, const struct record_match *match)
 
 /* ---- finding --------------------------------------------------------------------- */
 
-/* "20261121-031415-our_bot-opp_a-5pt.mat" or "...-5pt-2.mat"; `tail` is what stands
- * behind the time, up to the kind; ending in "-" it is of any kind. */
+/* "20261121-031415-our_bot-opp_a-5pt.mat" or "...-5pt-2.mat"; `tail` is the part
+ * after the time, up to the kind; if it ends in "-", any kind fits. */
 static bool is_file_of(const char *name, const char *tail)
 {
     enum { TIME_LENGTH = 15 };

@@ -1,10 +1,9 @@
 #ifndef MATCH_RECORD_SGF_H
 #define MATCH_RECORD_SGF_H
 /*
- * The match as SGF, FF[4] GM[6]: a tree a game. We are black. Points are letters: a to
- * x for black's points 1 to 24, white's mirrored, y the bar, z off. Scores and length
- * stand in MI as GNU Backgammon writes them. A writer of match_format.h: what a reader
- * finds is written to the file.
+ * Writes a match as SGF, FF[4] GM[6], for match_format.h: a tree a game. We are black.
+ * Points are letters: a to x for black's points 1 to 24, white's mirrored, y the bar, z
+ * off. MI has scores and length as GNU Backgammon writes them.
  */
 
 #include <stdio.h>

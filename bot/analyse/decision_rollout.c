@@ -35,7 +35,7 @@ static double seconds_now(void)
 
 /* ---- the state file -------------------------------------------------------------- */
 
-static bool load_state(struct rollout *rollout, const char *path, struct error *err)
+static bool load_rollout(struct rollout *rollout, const char *path, struct error *err)
 {
     FILE *file = fopen(path, "r");
     if (file == NULL) {
@@ -62,8 +62,8 @@ static bool load_state(struct rollout *rollout, const char *path, struct error *
 }
 
 /* Writes a second file and renames it, so that there is always a whole one. */
-static bool save_state(const struct rollout *rollout, const char *path,
-                       struct error *err)
+static bool save_rollout(const struct rollout *rollout, const char *path,
+                         struct error *err)
 {
     char temporary[PATH_SIZE];
     (void)snprintf(temporary, sizeof temporary, "%s.new", path);
@@ -105,8 +105,8 @@ static bool watch_rollout(void *context, const struct rollout *rollout)
     }
     if (watch->request->state != NULL && now - watch->saved >= save_every) {
         watch->saved = now;
-        (void)save_state(rollout, watch->request->state,
-                         NULL); /* the last one counts */
+        (void)save_rollout(rollout, watch->request->state,
+                           NULL); /* the last one counts */
     }
     return watch->request->time_ms <= 0 ||
            now - watch->begun < watch->request->time_ms / 1000.0;
@@ -167,7 +167,7 @@ static bool roll(struct decision_rollout *result,
                  const struct decision_rollout_control *control, struct error *err)
 {
     const struct rollout_request *request = result->request;
-    if (request->state != NULL && !load_state(result->rollout, request->state, err)) {
+    if (request->state != NULL && !load_rollout(result->rollout, request->state, err)) {
         return false;
     }
     double now = seconds_now();
@@ -181,11 +181,10 @@ static bool roll(struct decision_rollout *result,
     };
     result->is_stopped = rollout_run(result->rollout, control->stop, watch_rollout,
                                      &watch) == ROLLOUT_STOPPED;
-    result->seconds = seconds_now() - watch.begun;
     if (watch.told > watch.begun) {
         fputs("\r\033[K", stderr);
     }
-    return request->state == NULL || save_state(result->rollout, request->state, err);
+    return request->state == NULL || save_rollout(result->rollout, request->state, err);
 }
 
 bool decision_rollout_make(const struct analyser *analyser,

@@ -21,11 +21,10 @@ struct decision_rollout {
                                                                 decision not set */
     int order[ROLLOUT_CANDIDATES_MAX]; /* candidates, best first, abandoned ones last */
     const char *played; /* the play that was made, or NULL; also rolled out */
-    double seconds;
-    bool is_stopped; /* by `stop` or the time */
+    bool is_stopped;    /* by `stop` or the time */
 };
 
-/* How to stop a rollout, and whom to tell its progress. */
+/* How to stop a rollout and report its progress. */
 struct decision_rollout_control {
     const atomic_bool *stop;
     /* Called about once a game; NULL: a line on standard error if that is a terminal. */

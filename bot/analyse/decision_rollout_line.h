@@ -12,8 +12,8 @@
 #include "bot/analyse/analysis.h"
 #include "bot/analyse/decision_rollout.h"
 
-/* Reads a decision, without line end, for decision_rollout_make(): an id, or an object with "id"
- * or "candidates". Its plays are then analyser->ranked. False with `err`. */
+/* Reads a decision, without line end, for decision_rollout_make(): an id, or an object
+ * with "id" or "candidates". Its plays are then analyser->ranked. False with `err`. */
 bool decision_rollout_line_read(struct analyser *analyser, const char *line,
                                 struct analysis *analysis, struct error *err);
 

@@ -34,7 +34,7 @@ struct history {
     int lost;    /* dropped, since the list was full */
     bool is_closing;
     bool has_error;
-    struct error error, told;
+    struct error error, last_error;
 };
 
 /* ---- on the writer's thread ------------------------------------------------------ */
@@ -238,15 +238,15 @@ const char *history_error(struct history *history)
     bool has_error = history->has_error;
     history->has_error = false;
     if (has_error) {
-        history->told = history->error;
+        history->last_error = history->error;
     } else if (history->lost > 0) {
         has_error = true;
-        error_set(&history->told, "history: %d events could not be kept",
+        error_set(&history->last_error, "history: %d events could not be kept",
                   history->lost);
         history->lost = 0;
     }
     pthread_mutex_unlock(&history->lock);
-    return has_error ? history->told.text : NULL;
+    return has_error ? history->last_error.text : NULL;
 }
 
 /* ---- events ---------------------------------------------------------------------- */

@@ -308,7 +308,7 @@ static void infer_end(struct store *s, int64_t id, const struct unexplained *u)
     clear_unexplained(s);
 }
 
-/* ---- starts ---------------------------------------------------------------------- */
+/* ---- begin ----------------------------------------------------------------------- */
 
 /* A new match with an opponent with whom one is open: either that one has ended unseen,
  * or the new one has destroyed it. */
@@ -367,7 +367,7 @@ static void start_match(struct store *s)
 
 /* ---- what the server says at the log-in ------------------------------------------ */
 
-/* A server that shows no rating block: the who line behind the match's end tells. */
+/* For a server without a rating block: the who line after the match has the ratings. */
 static bool complete_ratings(struct store *s, int64_t step)
 {
     const struct history_event *e = s->event;
@@ -412,8 +412,8 @@ static void learn_standing(struct store *s)
     }
 }
 
-/* The server told the names that it keeps; they are collected in a table of this
- * connection to the file alone. */
+/* Collects the server's list of saved matches in a temporary table, which only this
+ * connection to the file sees. */
 static void note_saved(struct store *s)
 {
     RUN(s, "CREATE TEMP TABLE IF NOT EXISTS kept (account_id INTEGER, name TEXT)", "");
@@ -481,7 +481,7 @@ static void store_match(struct store *s)
     case MATCH_END:
         store_end(s);
         break;
-    case MATCH_RESUMED: /* the board that follows tells */
+    case MATCH_RESUMED: /* the board that follows says more */
     case MATCH_PLAY:    /* the match files have them */
         break;
     }

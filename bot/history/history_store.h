@@ -8,7 +8,7 @@
  * later, its row is continued. If the score has grown while we were away, the unseen game
  * is added with its winner and points. A match that ended at the moment we were cut off is
  * found at the next log-in: it is missing from the server's list of saved matches, our
- * experience has grown by its length, and the rating tells who won. Such rows are marked
+ * experience has grown by its length, and the rating shows who won. Such rows are marked
  * as inferred.
  */
 

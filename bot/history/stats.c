@@ -179,7 +179,7 @@ bool stats_load(struct database *database, enum stats_key key,
     while (rows != NULL && has_room && database_next(rows)) {
         struct stats_row match = read_match(rows);
         if (match.matches == 0 && match.games == 0) {
-            continue; /* begun, and nothing to tell yet */
+            continue; /* no game has ended yet */
         }
         struct stats_row *row = row_of(table, database_text(rows, 0));
         has_room = row != NULL;

@@ -49,7 +49,7 @@ static bool start_serving(struct local_server *server)
     return server->is_started;
 }
 
-/* Dice that nobody can foresee, as far as a server of this kind needs it. */
+/* Returns a seed of the dice that players cannot predict. */
 static uint64_t seed_now(void)
 {
     uint64_t seed;

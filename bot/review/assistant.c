@@ -27,7 +27,7 @@ struct question {
     uint64_t order; /* first come, first served, among equals */
     struct assistant_desk desk;
     struct assistant_answer answer;
-    assistant_callback *callback; /* NULL: forgotten, or nobody wants to know */
+    assistant_callback *callback; /* NULL: cancelled */
     const void *context;
 };
 
@@ -259,7 +259,7 @@ void assistant_finish(struct assistant *assistant, int ms)
     pthread_mutex_unlock(&assistant->lock);
 }
 
-/* ---- life ------------------------------------------------------------------------ */
+/* ---- making and freeing ---------------------------------------------------------- */
 
 /* Signals are for the loop. */
 static bool start_assistant_thread(struct assistant *assistant)

@@ -14,7 +14,7 @@
 
 enum { OWNER_SECRET_MIN = 8 };
 
-static void on_timer(evutil_socket_t fd, short what, void *arg)
+static void on_account_timer(evutil_socket_t fd, short what, void *arg)
 {
     struct account *account = arg;
     int64_t now_ms = fibs_client_now_ms();
@@ -29,7 +29,7 @@ static void on_timer(evutil_socket_t fd, short what, void *arg)
     account_pump(account);
 }
 
-/* ---- life ------------------------------------------------------------------------ */
+/* ---- making and freeing ---------------------------------------------------------- */
 
 static bool open_trace(struct account *account, struct error *err)
 {
@@ -67,7 +67,7 @@ static void open_owner(struct account *account)
     secret_wipe(secret, sizeof secret);
 }
 
-/* Daily limits and pauses survive a restart; without a history they start anew. */
+/* Daily limits and pauses survive a restart; without a history they start from zero. */
 static void load_recent_opponents(struct account *account)
 {
     const struct config *config = account->setup.config;
@@ -94,7 +94,7 @@ static bool open_parts(struct account *account, struct error *err)
                                                               << 20;
     account->player = player_new(account->setup.config);
     account->recorder = recorder_new(account->setup.config, &outlets);
-    account->timer = evtimer_new(services->base, on_timer, account);
+    account->timer = evtimer_new(services->base, on_account_timer, account);
     if (account->player == NULL || account->recorder == NULL ||
         account->timer == NULL) {
         error_set(err, "no memory");

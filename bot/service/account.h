@@ -65,7 +65,7 @@ void account_stop(struct account *account, enum on_stop how);
 /* Logs one line: what the account does. */
 void account_tell_state(struct account *account);
 
-/* Reopens its files, after log rotation, and takes the playing strength anew from the
+/* Reopens its files, after log rotation, and rereads the playing strength from the
  * configuration. */
 void account_reopen(struct account *account);
 

@@ -164,7 +164,7 @@ static void ask_assistant(struct account *account, enum player_question what,
     }
 }
 
-/* Only writes the analysis file; no user is told. */
+/* Has the analysis file written; the user gets no answer. */
 static void study_match(struct account *account, const struct match_event *event)
 {
     const struct config *config = account->setup.config;

@@ -20,7 +20,7 @@ struct health {
 };
 
 /* Writes a second file and renames it, so that no reader finds half a line. */
-static bool write_file(const struct health *health)
+static bool write_health(const struct health *health)
 {
     char part[PATHS_MAX + 8], at[32] = "";
     struct health_state state = {0};
@@ -41,11 +41,11 @@ static bool write_file(const struct health *health)
     return is_good && rename(part, health->path) == 0;
 }
 
-static void on_timer(evutil_socket_t fd, short what, void *arg)
+static void on_write_time(evutil_socket_t fd, short what, void *arg)
 {
     (void)fd;
     (void)what;
-    (void)write_file(arg); /* a failed write shows in the age of the file */
+    (void)write_health(arg); /* a failed write shows in the age of the file */
 }
 
 struct health *health_new(struct event_base *base, const char *path,
@@ -61,9 +61,9 @@ struct health *health_new(struct event_base *base, const char *path,
     (void)snprintf(health->path, sizeof health->path, "%s", path);
     health->ask = ask;
     health->context = context;
-    health->timer = event_new(base, -1, EV_PERSIST, on_timer, health);
+    health->timer = event_new(base, -1, EV_PERSIST, on_write_time, health);
     bool is_good = health->timer != NULL && event_add(health->timer, &every) == 0;
-    if (!is_good || !write_file(health)) {
+    if (!is_good || !write_health(health)) {
         error_set(err, "%s: cannot be written: %s", path, strerror(errno));
         health_free(health);
         return NULL;

@@ -2,7 +2,7 @@
 #define BOT_SERVICE_HEALTH_H
 /*
  * Rewrites a file from the event loop while the program runs, for a container's health
- * check or a cron job where there is no service manager. Its age tells whether the loop
+ * check or a cron job where there is no service manager. Its age shows whether the loop
  * runs, its line what the accounts do:
  *
  *     2026-11-21T16:53:03Z accounts 2, on line 2, playing 1

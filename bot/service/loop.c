@@ -139,7 +139,7 @@ static void tell_state(struct loop *loop)
     log_set_level(log, (enum log_level)common(loop)->log.level);
 }
 
-static void on_signal(evutil_socket_t number, short what, void *arg)
+static void on_loop_signal(evutil_socket_t number, short what, void *arg)
 {
     struct loop *loop = arg;
     (void)what;
@@ -158,7 +158,7 @@ static bool watch_signals(struct loop *loop)
     (void)signal(SIGPIPE, SIG_IGN);
     for (int i = 0; i < SIGNALS; i++) {
         loop->signals[i] =
-            evsignal_new(loop->services.base, numbers[i], on_signal, loop);
+            evsignal_new(loop->services.base, numbers[i], on_loop_signal, loop);
         if (loop->signals[i] == NULL || evsignal_add(loop->signals[i], NULL) != 0) {
             return false;
         }
@@ -342,7 +342,7 @@ static bool open_services(struct loop *loop, struct error *err)
     return services->pool != NULL && services->assistant != NULL;
 }
 
-/* ---- life ------------------------------------------------------------------------ */
+/* ---- making and freeing ---------------------------------------------------------- */
 
 static bool open_account(struct loop *loop, int number, struct error *err)
 {

@@ -175,7 +175,7 @@ static void write_record(struct recorder *recorder, const struct match_event *ev
     case MATCH_DROP:
         record_drop(record, side_of(event));
         break;
-    case MATCH_RESIGN: /* the end of the game tells it */
+    case MATCH_RESIGN: /* the file has only the end of the game */
     case MATCH_SAVED:
     case MATCH_RESUMED:
         break;

@@ -15,11 +15,11 @@
 enum { TEXT_MAX = 400, MICROSECONDS = 1000000 };
 
 struct service {
-    int fd; /* -1: nobody listens */
+    int fd; /* -1: no service manager */
     struct sockaddr_un address;
     socklen_t address_size;
     struct event *feeding; /* NULL: no watchdog */
-    char text[TEXT_MAX];   /* the last one told */
+    char text[TEXT_MAX];   /* the last one sent */
 };
 
 static void notify_manager(const struct service *service, const char *message)

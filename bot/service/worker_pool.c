@@ -77,7 +77,7 @@ static struct job *take_job(struct worker_pool *pool)
     return job;
 }
 
-static int64_t now_ms(void)
+static int64_t monotonic_ms(void)
 {
     struct timespec now;
     (void)clock_gettime(CLOCK_MONOTONIC, &now);
@@ -94,9 +94,9 @@ static void *work(void *arg)
         struct decision_answer answer;
         strength.search_threads = worker->search_threads;
         strength.stop = &job->stop;
-        int64_t start_ms = now_ms();
+        int64_t start_ms = monotonic_ms();
         decision_make(pool->eng, worker->scratch, &strength, &job->request, &answer);
-        answer.thinking_ms = (int)(now_ms() - start_ms);
+        answer.thinking_ms = (int)(monotonic_ms() - start_ms);
         pthread_mutex_lock(&pool->lock);
         job->answer = answer;
         job->state = JOB_ANSWERED;
@@ -192,7 +192,7 @@ void worker_pool_cancel(struct worker_pool *pool, const void *context, uint64_t 
     pthread_mutex_unlock(&pool->lock);
 }
 
-/* ---- life ------------------------------------------------------------------------ */
+/* ---- making and freeing ---------------------------------------------------------- */
 
 static bool start_worker(struct worker_pool *pool, int threads, struct error *err)
 {
