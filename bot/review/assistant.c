@@ -187,22 +187,16 @@ static void deliver_answers(void *context)
     }
 }
 
-static struct question *free_place(struct assistant *assistant)
-{
-    for (int i = 0; i < QUESTIONS_MAX; i++) {
-        if (assistant->questions[i].state == FREE) {
-            return &assistant->questions[i];
-        }
-    }
-    return NULL;
-}
-
 bool assistant_ask(struct assistant *assistant, const struct config *config,
                    enum player_question what, const char *user,
                    assistant_callback *callback, void *context)
 {
+    struct question *question = NULL;
     pthread_mutex_lock(&assistant->lock);
-    struct question *question = free_place(assistant);
+    for (int i = 0; i < QUESTIONS_MAX && question == NULL; i++) {
+        bool is_free = assistant->questions[i].state == FREE;
+        question = is_free ? &assistant->questions[i] : NULL;
+    }
     if (question != NULL) {
         *question = (struct question){.state = WAITING,
                                       .order = assistant->orders++,
