@@ -25,7 +25,7 @@ enum question_state { FREE, WAITING, WORKING, ANSWERED };
 struct question {
     enum question_state state;
     uint64_t order; /* first come, first served, among equals */
-    struct assistant_desk desk;
+    struct assistant_source source;
     struct assistant_answer answer;
     assistant_callback *callback; /* NULL: cancelled */
     const void *context;
@@ -100,7 +100,7 @@ static void go_on_studying(struct assistant *assistant)
     if (assistant_study_step(assistant->study)) {
         return;
     }
-    assistant_study_tell(assistant->study, &question->desk, &question->answer);
+    assistant_study_tell(assistant->study, &question->source, &question->answer);
     assistant_study_free(assistant->study);
     assistant->study = NULL;
     assistant->studied = NULL;
@@ -112,14 +112,14 @@ static void take_up(struct assistant *assistant, struct question *question)
     switch (question->answer.what) {
     case ASK_LEVEL:
         (void)history_flush(assistant->history, HISTORY_MS);
-        assistant_level(&question->desk, &question->answer);
+        assistant_level(&question->source, &question->answer);
         break;
     case ASK_STATS:
         (void)history_flush(assistant->history, HISTORY_MS);
-        assistant_stats(&question->desk, &question->answer);
+        assistant_stats(&question->source, &question->answer);
         break;
     case ASK_ANALYSIS:
-        assistant->study = assistant_study_begin(&question->desk, assistant->eng,
+        assistant->study = assistant_study_begin(&question->source, assistant->eng,
                                                  &assistant->stop, &question->answer);
         if (assistant->study != NULL) {
             assistant->studied = question;
@@ -202,7 +202,7 @@ bool assistant_ask(struct assistant *assistant, const struct config *config,
                                       .order = assistant->orders++,
                                       .callback = callback,
                                       .context = context};
-        assistant_desk_of(config, &question->desk);
+        assistant_source_of(config, &question->source);
         question->answer.what = what;
         (void)snprintf(question->answer.user, sizeof question->answer.user, "%s", user);
         pthread_cond_signal(&assistant->wanted);
@@ -233,7 +233,7 @@ static bool is_writing(const struct assistant *assistant)
         const struct question *question = &assistant->questions[i];
         bool is_open = question->state == WAITING || question->state == WORKING;
         if (is_open && question->answer.what == ASK_ANALYSIS &&
-            question->desk.writes_analysis) {
+            question->source.writes_analysis) {
             return true;
         }
     }

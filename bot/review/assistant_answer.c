@@ -9,15 +9,16 @@
 #include "engine/board/points.h"
 #include "match/record.h"
 
-void assistant_desk_of(const struct config *config, struct assistant_desk *desk)
+void assistant_source_of(const struct config *config, struct assistant_source *source)
 {
-    *desk = (struct assistant_desk){.writes_analysis =
-                                        config->record.analysis != RECORD_ANALYSIS_NO};
-    (void)snprintf(desk->account, sizeof desk->account, "%s", config->account.name);
-    (void)snprintf(desk->server, sizeof desk->server, "%s", config->server.host);
-    (void)snprintf(desk->history, sizeof desk->history, "%s", config->history.file);
+    *source = (struct assistant_source){.writes_analysis = config->record.analysis !=
+                                                           RECORD_ANALYSIS_NO};
+    (void)snprintf(source->account, sizeof source->account, "%s", config->account.name);
+    (void)snprintf(source->server, sizeof source->server, "%s", config->server.host);
+    (void)snprintf(source->history, sizeof source->history, "%s", config->history.file);
     if (config->record.matches) {
-        (void)snprintf(desk->folder, sizeof desk->folder, "%s", config->record.folder);
+        (void)snprintf(source->folder, sizeof source->folder, "%s",
+                       config->record.folder);
     }
 }
 
@@ -40,24 +41,25 @@ static void note_failure(struct assistant_answer *answer, const char *text)
 
 /* ---- from the history ------------------------------------------------------------ */
 
-static struct database *open_desk_history(const struct assistant_desk *desk,
-                                          struct assistant_answer *answer)
+static struct database *open_source(const struct assistant_source *source,
+                                    struct assistant_answer *answer)
 {
     struct error err = {{0}};
-    if (desk->history[0] == '\0') {
+    if (source->history[0] == '\0') {
         return NULL;
     }
-    struct database *database = database_open(desk->history, DATABASE_READ, &err);
+    struct database *database = database_open(source->history, DATABASE_READ, &err);
     if (database == NULL) {
         note_failure(answer, err.text);
     }
     return database;
 }
 
-void assistant_level(const struct assistant_desk *desk, struct assistant_answer *answer)
+void assistant_level(const struct assistant_source *source,
+                     struct assistant_answer *answer)
 {
     struct error err = {{0}};
-    struct database *database = open_desk_history(desk, answer);
+    struct database *database = open_source(source, answer);
     if (database == NULL) {
         return;
     }
@@ -65,7 +67,7 @@ void assistant_level(const struct assistant_desk *desk, struct assistant_answer 
         database_query(database, &err,
                        "SELECT level FROM opponent WHERE name=? AND server=? AND"
                        " level IS NOT NULL",
-                       "ss", answer->user, desk->server);
+                       "ss", answer->user, source->server);
     if (rows != NULL && database_next(rows)) {
         (void)snprintf(answer->level, sizeof answer->level, "%s",
                        database_text(rows, 0));
@@ -82,7 +84,7 @@ void assistant_level(const struct assistant_desk *desk, struct assistant_answer 
     " WHERE m.state='finished' AND a.name=? AND a.server=?"
 
 /* Writes "" if there is none. */
-static void describe_last_match(const struct assistant_desk *desk, const char *user,
+static void describe_last_match(const struct assistant_source *source, const char *user,
                                 struct database *database, char *text, size_t size)
 {
     struct error err = {{0}};
@@ -92,7 +94,7 @@ static void describe_last_match(const struct assistant_desk *desk, const char *u
         " min(m.my_score, m.their_score), m.my_score > m.their_score,"
         " strftime('%Y-%m-%d', coalesce(m.ended_at, m.touched_at), 'unixepoch')" FINISHED
         " AND o.name=? ORDER BY coalesce(m.ended_at, m.touched_at) DESC LIMIT 1",
-        "sss", desk->account, desk->server, user);
+        "sss", source->account, source->server, user);
     text[0] = '\0';
     if (rows != NULL && database_next(rows)) {
         char length[POINTS_TEXT_SIZE];
@@ -109,7 +111,7 @@ struct match_counts {
     int64_t all, all_won, theirs, theirs_won; /* won by us */
 };
 
-static struct match_counts count_matches(const struct assistant_desk *desk,
+static struct match_counts count_matches(const struct assistant_source *source,
                                          const char *user, struct database *database)
 {
     struct error err = {{0}};
@@ -117,7 +119,7 @@ static struct match_counts count_matches(const struct assistant_desk *desk,
     struct database_rows *rows = database_query(
         database, &err,
         "SELECT count(*), sum(m.has_won), sum(o.name=?), sum(o.name=? AND m.has_won)" FINISHED,
-        "ssss", user, user, desk->account, desk->server);
+        "ssss", user, user, source->account, source->server);
     if (rows != NULL && database_next(rows)) {
         counts = (struct match_counts){database_int(rows, 0), database_int(rows, 1),
                                        database_int(rows, 2), database_int(rows, 3)};
@@ -126,16 +128,17 @@ static struct match_counts count_matches(const struct assistant_desk *desk,
     return counts;
 }
 
-void assistant_stats(const struct assistant_desk *desk, struct assistant_answer *answer)
+void assistant_stats(const struct assistant_source *source,
+                     struct assistant_answer *answer)
 {
-    struct database *database = open_desk_history(desk, answer);
+    struct database *database = open_source(source, answer);
     char last[160];
     if (database == NULL) {
         add_line(answer, "I keep no statistics.");
         return;
     }
-    struct match_counts counts = count_matches(desk, answer->user, database);
-    describe_last_match(desk, answer->user, database, last, sizeof last);
+    struct match_counts counts = count_matches(source, answer->user, database);
+    describe_last_match(source, answer->user, database, last, sizeof last);
     database_close(database);
     if (counts.theirs == 0) {
         add_line(answer, "We have not finished a match yet.");
@@ -186,14 +189,14 @@ static bool open_study(struct assistant_study *study, const struct engine *eng,
     return study->analysis != NULL;
 }
 
-struct assistant_study *assistant_study_begin(const struct assistant_desk *desk,
+struct assistant_study *assistant_study_begin(const struct assistant_source *source,
                                               const struct engine *eng,
                                               const atomic_bool *stop,
                                               struct assistant_answer *answer)
 {
     struct assistant_study *study = calloc(1, sizeof *study);
-    if (study == NULL || desk->folder[0] == '\0' ||
-        !record_find_newest(desk->folder, desk->account, answer->user, study->path,
+    if (study == NULL || source->folder[0] == '\0' ||
+        !record_find_newest(source->folder, source->account, answer->user, study->path,
                             sizeof study->path)) {
         add_line(answer, "I have no record of a match with you.");
         free(study);
@@ -229,12 +232,12 @@ static bool write_analysis(const struct assistant_study *study, char *path, size
 }
 
 void assistant_study_tell(struct assistant_study *study,
-                          const struct assistant_desk *desk,
+                          const struct assistant_source *source,
                           struct assistant_answer *answer)
 {
     char path[ASSISTANT_PATH_SIZE + 32];
     answer->count = match_report_lines(study->turns, study->analysis, answer->lines);
-    if (!desk->writes_analysis) {
+    if (!source->writes_analysis) {
         return;
     }
     answer->is_error = !write_analysis(study, path, sizeof path);

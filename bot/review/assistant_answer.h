@@ -9,33 +9,33 @@
 
 enum { ASSISTANT_PATH_SIZE = 700 };
 
-/* What an answer needs to know of the account asked. */
-struct assistant_desk {
+/* Where the answers about an account come from. */
+struct assistant_source {
     char account[FIBS_NAME_MAX];
     char server[CONFIG_TEXT_MAX];
     char history[CONFIG_TEXT_MAX]; /* "": none */
     char folder[CONFIG_TEXT_MAX];  /* of match files; "": none are written */
     bool writes_analysis;
 };
-void assistant_desk_of(const struct config *config, struct assistant_desk *desk);
+void assistant_source_of(const struct config *config, struct assistant_source *source);
 
-void assistant_level(const struct assistant_desk *desk,
+void assistant_level(const struct assistant_source *source,
                      struct assistant_answer *answer);
-void assistant_stats(const struct assistant_desk *desk,
+void assistant_stats(const struct assistant_source *source,
                      struct assistant_answer *answer);
 
 /* The analysis of the last match, done in steps. */
 struct assistant_study;
 
 /* Begins it. NULL when there is nothing to analyse; the answer says why. */
-struct assistant_study *assistant_study_begin(const struct assistant_desk *desk,
+struct assistant_study *assistant_study_begin(const struct assistant_source *source,
                                               const struct engine *eng,
                                               const atomic_bool *stop,
                                               struct assistant_answer *answer);
 bool assistant_study_step(struct assistant_study *study); /* false: finished */
 /* Writes the file, if enabled, and the answer. */
 void assistant_study_tell(struct assistant_study *study,
-                          const struct assistant_desk *desk,
+                          const struct assistant_source *source,
                           struct assistant_answer *answer);
 void assistant_study_free(struct assistant_study *study); /* may be NULL */
 
