@@ -313,7 +313,7 @@ static bool open_analyser(struct analyser *analyser, const struct engine *engine
                                      MAX_PLAYS * sizeof *analyser->ranked);
     analyser->list = aligned_alloc(alignof(struct play_list), sizeof *analyser->list);
     analyser->strength.search_threads =
-        engine_search_threads_new(engine, o->threads, err);
+        search_threads_new(engine_evaluator(engine), o->threads, err);
     if (analyser->scratch == NULL || analyser->ranked == NULL ||
         analyser->list == NULL) {
         return error_set(err, "no memory");

@@ -8,6 +8,7 @@
 #include "bot/config/strength_config.h"
 #include "bot/service/loop.h"
 #include "cmd/tool/subcommand.h"
+#include "engine/eval/eval.h"
 #include "engine/level.h"
 
 enum { ASSIGNMENT_MAX = 512, FILES_MAX = 16, GIVEN_MAX = 512 };
@@ -260,7 +261,7 @@ static void log_what_runs(const struct loop_setup *setup)
               "fibsbot " FIBSBOT_VERSION
               " plays as %s; level %s; kernel %s; history %s; "
               "match files in %s",
-              accounts, level, engine_kernel_name(setup->engine),
+              accounts, level, eval_kernel_name(engine_evaluator(setup->engine)),
               setup->history != NULL ? config->history.file : "none",
               or_none(config->record.folder));
 }

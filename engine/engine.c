@@ -49,11 +49,6 @@ bool engine_use_kernel(struct engine *eng, const char *name)
     return eval_use_kernel(eng->ev, name);
 }
 
-const char *engine_kernel_name(const struct engine *eng)
-{
-    return eval_kernel_name(eng->ev);
-}
-
 struct scratch *engine_scratch_new(const struct engine *eng)
 {
     return search_scratch_new(eng->ev);
@@ -87,17 +82,11 @@ const struct met *engine_met(const struct engine *eng)
     return eng->met;
 }
 
-struct search_threads *engine_search_threads_new(const struct engine *eng, int threads,
-                                                 struct error *err)
-{
-    return search_threads_new(eng->ev, threads, err);
-}
-
 /* ---- plays ----------------------------------------------------------------------- */
 
-static void begin(struct search *search, const struct engine *eng,
-                  struct scratch *scratch, const struct strength *strength,
-                  const struct match_state *ms)
+static void begin_search(struct search *search, const struct engine *eng,
+                         struct scratch *scratch, const struct strength *strength,
+                         const struct match_state *ms)
 {
     search_begin(search, eng->ev, eval_bearoff(eng->ev), eng->met, scratch, strength,
                  ms);
@@ -125,13 +114,11 @@ static struct strength search_strength(const struct strength *strength)
     return strength->roller != NULL ? roller_search_strength(strength) : *strength;
 }
 
-static int hand_out(const struct scratch *scratch, int count,
-                    struct ranked_play *ranked, int max)
+static int copy_ranked(const struct scratch *scratch, int count,
+                       struct ranked_play *ranked, int max)
 {
     count = count < max ? count : max;
-    for (int i = 0; i < count; i++) {
-        ranked[i] = scratch->ranked[i];
-    }
+    memcpy(ranked, scratch->ranked, (size_t)count * sizeof ranked[0]);
     return count;
 }
 
@@ -142,13 +129,13 @@ int engine_rank_plays(const struct engine *eng, struct scratch *scratch,
 {
     struct search search;
     struct strength searched = search_strength(strength);
-    begin(&search, eng, scratch, &searched, ms);
+    begin_search(&search, eng, scratch, &searched, ms);
     int count = search_plays(&search, pos, roll);
     if (strength->roller != NULL && !search.is_stopped) {
         struct roller_job job = roller_job_of(eng, &search, strength, ms);
         roller_rank_plays(&job, scratch->ranked, count);
     }
-    return hand_out(scratch, count, ranked, max);
+    return copy_ranked(scratch, count, ranked, max);
 }
 
 int engine_rank_candidates(const struct engine *eng, struct scratch *scratch,
@@ -159,7 +146,7 @@ int engine_rank_candidates(const struct engine *eng, struct scratch *scratch,
     const struct match_state money = match_state_money();
     struct search search;
     struct strength searched = search_strength(strength);
-    begin(&search, eng, scratch, &searched, &money);
+    begin_search(&search, eng, scratch, &searched, &money);
     search_kill_cube(&search);
     int found = search_candidates(&search, after, count);
     if (strength->roller != NULL && !search.is_stopped) {
@@ -167,7 +154,7 @@ int engine_rank_candidates(const struct engine *eng, struct scratch *scratch,
         job.is_cube_dead = true;
         roller_rank_plays(&job, scratch->ranked, found);
     }
-    return hand_out(scratch, found, ranked, max);
+    return copy_ranked(scratch, found, ranked, max);
 }
 
 static int find_play(const struct position *after, const struct ranked_play *ranked,
@@ -180,7 +167,7 @@ static int find_play(const struct position *after, const struct ranked_play *ran
     return at < count ? at : -1;
 }
 
-static bool is_before(const struct ranked_play *a, const struct ranked_play *b)
+static bool is_searched_deeper(const struct ranked_play *a, const struct ranked_play *b)
 {
     return a->ply > b->ply || (a->ply == b->ply && a->equity > b->equity);
 }
@@ -192,7 +179,7 @@ static void sort_plays(struct ranked_play *ranked, int count)
     for (int i = 1; i < count; i++) {
         struct ranked_play play = ranked[i];
         int at = i;
-        while (at > 0 && is_before(&play, &ranked[at - 1])) {
+        while (at > 0 && is_searched_deeper(&play, &ranked[at - 1])) {
             ranked[at] = ranked[at - 1];
             at--;
         }
@@ -214,15 +201,12 @@ static int move_behind_rolled_out(struct ranked_play *ranked, int at)
     return place + 1;
 }
 
-/* Evaluates plays 0 and `at` at the full ply. */
-static void evaluate_both(struct search *search, struct ranked_play *ranked, int at)
+/* Evaluates a play at the full ply if it has been evaluated less deeply. */
+static void evaluate_fully(struct search *search, struct ranked_play *play)
 {
     int ply = search->strength->play_ply;
-    int both[2] = {0, at};
-    for (int i = 0; i < 2; i++) {
-        if (ranked[both[i]].ply < ply) {
-            (void)search_evaluate_play(search, &ranked[both[i]], ply);
-        }
+    if (play->ply < ply) {
+        (void)search_evaluate_play(search, play, ply);
     }
 }
 
@@ -237,8 +221,9 @@ int engine_evaluate_play(const struct engine *eng, struct scratch *scratch,
     if (at <= 0 || (strength->roller != NULL && ranked[at].trials > 0)) {
         return at;
     }
-    begin(&search, eng, scratch, &searched, ms);
-    evaluate_both(&search, ranked, at);
+    begin_search(&search, eng, scratch, &searched, ms);
+    evaluate_fully(&search, &ranked[0]);
+    evaluate_fully(&search, &ranked[at]);
     if (strength->roller != NULL) {
         struct roller_job job = roller_job_of(eng, &search, strength, ms);
         roller_compare_plays(&job, ranked, move_behind_rolled_out(ranked, at));
@@ -307,7 +292,7 @@ void engine_cube_decision(const struct engine *eng, struct scratch *scratch,
     struct search search;
     struct node_value value;
     struct strength searched = search_strength(strength);
-    begin(&search, eng, scratch, &searched, ms);
+    begin_search(&search, eng, scratch, &searched, ms);
     bool is_known = is_known_ending(eng, pos);
     bool is_exact = is_known && ms->length == 0;
     int wanted = is_exact ? 0 : searched.cube_ply;
@@ -383,13 +368,8 @@ bool engine_accepts_resignation(const struct engine *eng, struct scratch *scratc
     if (games >= resign_highest_win(pos)) {
         return true;
     }
-    begin(&search, eng, scratch, &noiseless, ms);
+    begin_search(&search, eng, scratch, &noiseless, ms);
     double offered = cube_equity(&search.model, cube_result(&search.model, games));
     double played = value_of_playing_on(&search, pos, is_my_turn, roll);
     return offered >= played - RESIGN_MARGIN;
-}
-
-int engine_resigns(const struct position *pos, const struct match_state *ms)
-{
-    return resign_certain_loss(pos, ms);
 }

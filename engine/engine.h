@@ -36,20 +36,11 @@ void engine_close(struct engine *eng);
  * fastest one; all give the same bits. Returns false and changes nothing if this
  * machine cannot run it. Call it only before the engine is shared. */
 bool engine_use_kernel(struct engine *eng, const char *name);
-/* The name of the kernel in use; the engine owns it. */
-const char *engine_kernel_name(const struct engine *eng);
 
 struct scratch *engine_scratch_new(const struct engine *eng); /* NULL: out of memory */
 void engine_scratch_free(struct scratch *scratch);
-size_t
-engine_scratch_bytes(const struct scratch *scratch); /* its memory without that of the
-                                                      * nets */
-
-/* Starts threads that search one decision together (search_threads.h), for
- * strength.search_threads. Returns NULL with `err` on failure. The caller frees them
- * with search_threads_free() before closing the engine. */
-struct search_threads *engine_search_threads_new(const struct engine *eng, int threads,
-                                                 struct error *err);
+/* Returns the bytes of a scratch without those of the nets. */
+size_t engine_scratch_bytes(const struct scratch *scratch);
 
 /* Ranks the legal plays of `roll`, best first. Plays that were searched deeper come
  * before the others.
@@ -109,12 +100,9 @@ bool engine_accepts_resignation(const struct engine *eng, struct scratch *scratc
                                 const struct match_state *ms, bool is_my_turn,
                                 struct roll roll, int games);
 
-/* Returns 1, 2 or 3 if mine, on roll, should resign a single game, a gammon or a
- * backgammon because it is certain that he cannot lose less; 0 to play on. */
-int engine_resigns(const struct position *pos, const struct match_state *ms);
-
-/* Return what the engine has opened, for rollouts (rollout.h) and measurements. Valid
- * until the engine is closed. */
+/* Return what the engine has opened, for search threads (search_threads.h), rollouts
+ * (rollout.h) and measurements. Valid until the engine is closed. Whether to resign is
+ * in resign.h. */
 struct evaluator;
 struct met;
 const struct evaluator *engine_evaluator(const struct engine *eng);

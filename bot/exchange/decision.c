@@ -1,5 +1,6 @@
 #include "bot/exchange/decision.h"
 
+#include "engine/board/resign.h"
 #include "engine/engine.h"
 #include "engine/level.h"
 
@@ -95,7 +96,7 @@ static int certain_games(const struct decision_request *request)
     if (!request->may_resign) {
         return 0;
     }
-    int games = engine_resigns(&request->pos, &request->ms);
+    int games = resign_certain_loss(&request->pos, &request->ms);
     return games <= request->resign_most ? games : 0;
 }
 

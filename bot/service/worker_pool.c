@@ -198,7 +198,8 @@ static bool start_worker(struct worker_pool *pool, int threads, struct error *er
 {
     struct worker *worker = &pool->workers[pool->worker_count++];
     worker->pool = pool;
-    worker->search_threads = engine_search_threads_new(pool->eng, threads, err);
+    worker->search_threads =
+        search_threads_new(engine_evaluator(pool->eng), threads, err);
     if (worker->search_threads == NULL) {
         return false;
     }

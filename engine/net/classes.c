@@ -12,25 +12,21 @@ static int few_back(const struct side *side)
     return back < 3 ? back : 3;
 }
 
-static int by_men_back(const struct position *pos)
+static int by_checkers_back(const struct position *pos)
 {
     return 4 * few_back(&pos->mine) + few_back(&pos->theirs);
 }
 
+/* By id, from 0. */
 static const struct class_set sets[] = {
     {"one", 0, 1, NULL},
-    {"men-back", 1, 16, by_men_back},
+    {"men-back", 1, 16, by_checkers_back},
 };
 enum { SETS = sizeof sets / sizeof sets[0] };
 
 const struct class_set *class_set_by_id(uint32_t id)
 {
-    for (int i = 0; i < SETS; i++) {
-        if (sets[i].id == id) {
-            return &sets[i];
-        }
-    }
-    return NULL;
+    return id < SETS ? &sets[id] : NULL;
 }
 
 const struct class_set *class_set_by_name(const char *name)

@@ -7,6 +7,7 @@
 #include "engine/board/rng.h"
 #include "engine/board/side_bits.h"
 #include "engine/net/inputs_hand.h"
+#include "engine/net/net_lanes_plain.h"
 
 /* clang-format off */
 /* The row of the n-th checker (from 1) in each slot (0 off, 1..24 points, 25 bar), mine
@@ -35,24 +36,52 @@ const uint16_t input_slot_rows[2 * SIDE_SLOTS][CHECKERS + 1] = {
 #undef SAME_5
 /* clang-format on */
 
+/* ---- hand-made inputs ------------------------------------------------------------ */
+
+#define INLINE static inline
+
+INLINE vfloat hand_share(vint count, float of)
+{
+    return v_div(i_float(count), v_set(of));
+}
+
+#include "engine/net/inputs_hand_lanes.h"
+
+/* clang-format off */
+const uint8_t inputs_hand_slot_weights[3][SIDE_SLOTS] = {
+    {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12,
+     13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25},
+    {0, 0, 0, 0, 0, 0, 0, 1, 2, 3, 4, 5, 6,
+     7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19},
+    {0, 0, 0, 0, 0, 0, 0, 1, 2, 3, 4, 5, 6,
+     7, 8, 9, 10, 11, 12},
+};
+/* clang-format on */
+
+static void fill_hand_inputs(const struct position *pos, float inputs[HAND_INPUTS])
+{
+    struct hand_group group;
+    look_at(&group, 0, pos);
+    group_inputs(&group, inputs);
+}
+
+/* ---- input sets ------------------------------------------------------------------ */
+
+/* By id, from 1. */
 static const struct input_set sets[] = {
     {"checkers", 1, 0, NULL},
-    {"checkers+hand", 2, HAND_INPUTS, inputs_hand},
+    {"checkers+hand", 2, HAND_INPUTS, fill_hand_inputs},
 };
+enum { SETS = sizeof sets / sizeof sets[0] };
 
 const struct input_set *input_set_by_id(uint32_t id)
 {
-    for (size_t i = 0; i < sizeof sets / sizeof sets[0]; i++) {
-        if (sets[i].id == id) {
-            return &sets[i];
-        }
-    }
-    return NULL;
+    return id >= 1 && id <= SETS ? &sets[id - 1] : NULL;
 }
 
 const struct input_set *input_set_by_name(const char *name)
 {
-    for (size_t i = 0; i < sizeof sets / sizeof sets[0]; i++) {
+    for (int i = 0; i < SETS; i++) {
         if (strcmp(sets[i].name, name) == 0) {
             return &sets[i];
         }

@@ -5,7 +5,9 @@
  * alone, such as shots, primes, mobility and the race. HAND_INPUTS_SIDE for mine, then
  * as many for theirs, most of them in 0..1.
  *
- * They belong to the input set "checkers+hand". Never change them: add a new set.
+ * They belong to the input set "checkers+hand", whose fill() defines them. Net kernels
+ * compute the same inputs for many positions at once (net_kernels.h), from the same
+ * source, inputs_hand_lanes.h. Never change them: add a new set.
  */
 
 #include "engine/board/position.h"
@@ -38,9 +40,5 @@ enum hand_input {
 /* Weights of a side's slots in three sums over its checkers: all pips, pips until all
  * are home, and the pips of HAND_TIMING. */
 extern const uint8_t inputs_hand_slot_weights[3][SIDE_SLOTS];
-
-/* Writes the inputs of one position. Net kernels compute the same inputs for many
- * positions at once (net_kernels.h), from the same source, inputs_hand_lanes.h. */
-void inputs_hand(const struct position *pos, float inputs[HAND_INPUTS]);
 
 #endif

@@ -1,6 +1,6 @@
 /*
  * Computes the hand-made inputs of LANES positions, one position in each lane. This is
- * the only source of these inputs, so it has no include guard: inputs_hand.c includes
+ * the only source of these inputs, so it has no include guard: inputs.c includes
  * it with one lane in plain C, which is their definition, and each kernel with its own
  * lanes. Before including it, define
  *

@@ -142,7 +142,7 @@ struct net_kernel {
      * up to the next multiple of PANEL. */
     void (*hand_inputs)(int32_t *out, int stride, const struct position *pos,
                         int count);
-    /* The same in floats, exactly as inputs_hand() computes them. */
+    /* The same in floats, exactly as the input set "checkers+hand" fills them. */
     void (*hand_floats)(float *out, int stride, const struct position *pos, int count);
     /* Sets bit p of mask[i] if extra 2p or 2p + 1 of position i, in `extras` (2 *
      * pairs, stride), differs from that in `base` (2 * pairs). Writes mask[i] for i up

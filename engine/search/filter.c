@@ -6,19 +6,13 @@
 
 const char *const filter_default_name = "fibsbot";
 
+/* clang-format off */
 /* Levels: accept, extra, threshold. SKIP prunes nothing. */
-#define SKIP                                                                           \
-    {                                                                                  \
-        -1, 0, 0.0F                                                                    \
-    }
-#define UP_TO(n, e)                                                                    \
-    {                                                                                  \
-        0, n, e                                                                        \
-    }
+#define SKIP        {-1, 0, 0.0F}
+#define UP_TO(n, e) {0, n, e}
 
 /* Rows are the decision's ply 1..4, columns the sub-plies 0, 1, ...; then the level of
  * 0-ply decisions. */
-/* clang-format off */
 static const struct move_filter filters[] = {
     /* our own, chosen with `lab filter-study` (docs/FILTERS.md); 3- and 4-ply follow
      * the pattern of 2-ply */

@@ -68,13 +68,7 @@ static bool read_base_filter(const char *text, struct move_filter *filter)
     return true;
 }
 
-/* ---- custom rows
- * -------------------------------------------------------------------- */
-
-static void skip_blanks(const char **cursor)
-{
-    *cursor += strspn(*cursor, " \t");
-}
+/* ---- custom rows ----------------------------------------------------------------- */
 
 static bool read_level(const char **cursor, struct filter_level *level)
 {
@@ -102,15 +96,16 @@ static bool read_level(const char **cursor, struct filter_level *level)
     return read_threshold(cursor, &level->threshold);
 }
 
-/* Reads the levels of a row and returns their number; 0 if it is no row. */
+/* Reads the levels of a row, between commas, and returns their number; 0 if it is no row. */
 static int read_levels(const char *text, struct filter_level levels[PLY_MAX])
 {
+    static const char blanks[] = " \t";
     for (int count = 0; count < PLY_MAX; count++) {
-        skip_blanks(&text);
+        text += strspn(text, blanks);
         if (!read_level(&text, &levels[count])) {
             return 0;
         }
-        skip_blanks(&text);
+        text += strspn(text, blanks);
         if (*text == '\0') {
             return count + 1;
         }

@@ -34,9 +34,7 @@ void search_scratch_free(struct scratch *scratch)
     if (scratch == NULL) {
         return;
     }
-    if (scratch->eval != NULL) {
-        eval_scratch_free(scratch->eval);
-    }
+    eval_scratch_free(scratch->eval);
     cache_free(scratch->cache);
     free(scratch);
 }

@@ -93,8 +93,8 @@ struct scratch {
     struct node_value values[MAX_PLAYS];
 };
 
-struct scratch *
-search_scratch_new(const struct evaluator *ev);    /* NULL: out of memory */
+/* Allocates a scratch. Returns NULL if memory is short. */
+struct scratch *search_scratch_new(const struct evaluator *ev);
 void search_scratch_free(struct scratch *scratch); /* may be NULL */
 
 /* The context of the search for one decision. */

@@ -18,8 +18,9 @@ struct scratch;
 
 enum { SEARCH_THREADS_MAX = 64 };
 
-/* `threads` (1..SEARCH_THREADS_MAX) of them, the caller counted. NULL with `err`: no
- * memory. */
+/* Starts `threads` (1..SEARCH_THREADS_MAX) of them, the caller counted. Returns NULL
+ * with `err` if memory is short. The caller frees them with search_threads_free()
+ * before `ev` is closed. */
 struct search_threads *search_threads_new(const struct evaluator *ev, int threads,
                                           struct error *err);
 void search_threads_free(struct search_threads *search_threads); /* may be NULL */

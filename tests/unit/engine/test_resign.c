@@ -87,7 +87,7 @@ static void only_lost_games_are_resigned(void **state)
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         print_message("%s\n", rows[i].description);
         assert_null(position_fault(&rows[i].pos));
-        assert_int_equal(engine_resigns(&rows[i].pos, &rows[i].ms), rows[i].games);
+        assert_int_equal(resign_certain_loss(&rows[i].pos, &rows[i].ms), rows[i].games);
     }
 }
 

@@ -111,7 +111,7 @@ static void threads_and_earlier_decisions_do_not_change_a_roller(void **state)
                 "0:10");
     struct strength strength = roller_strength("roller");
     int count = rank(&strength, &at, ranked);
-    strength.search_threads = engine_search_threads_new(eng, 3, &err);
+    strength.search_threads = search_threads_new(engine_evaluator(eng), 3, &err);
     assert_non_null(strength.search_threads);
     (void)rank(&strength, &other, again);
     assert_int_equal(rank(&strength, &at, again), count);

@@ -20,7 +20,7 @@ static struct search_threads *search_threads_of(int threads)
 {
     struct error err;
     struct search_threads *search_threads =
-        engine_search_threads_new(eng, threads, &err);
+        search_threads_new(engine_evaluator(eng), threads, &err);
     assert_non_null(search_threads);
     return search_threads;
 }

@@ -120,7 +120,7 @@ static void shots_are_those_of_every_beginners_table(void **state)
     for (int away = 1; away <= 20; away++) {
         float inputs[HAND_INPUTS];
         struct position pos = one_blot(22, 3 + away);
-        inputs_hand(&pos, inputs);
+        input_set_by_name("checkers+hand")->fill(&pos, inputs);
         assert_int_equal((int)lroundf(inputs[0] * 36.0F), table[away]);
     }
 }
@@ -138,7 +138,7 @@ static void six_prime_is_seen_before_a_man_on_the_bar(void **state)
     pos.mine.at[20] = 3;
     pos.theirs.at[POINT_BAR] = 1;
     pos.theirs.at[1] = 14;
-    inputs_hand(&pos, inputs);
+    input_set_by_name("checkers+hand")->fill(&pos, inputs);
     assert_float_equal(inputs[PRIME], 1.0F, 1e-6F);
     assert_float_equal(inputs[PRIME_6], 1.0F, 1e-6F);
     assert_float_equal(inputs[DANCE], 1.0F, 1e-6F);

@@ -282,7 +282,7 @@ static void hand_inputs_are_those_of_the_definition(void **state)
                 ->hand_floats(floats, STRIDE, pos, COUNT);
             for (int i = 0; i < COUNT; i++) {
                 float want[HAND_INPUTS];
-                inputs_hand(&pos[i], want);
+                input_set_by_name("checkers+hand")->fill(&pos[i], want);
                 for (int h = 0; h < HAND_INPUTS; h++) {
                     assert_int_equal(out[h * STRIDE + i],
                                      (int)(want[h] * 1024.0F + 0.5F));
