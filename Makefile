@@ -47,7 +47,7 @@ $(BUILD)/engine/net/net_avx2.o:   FILE_FLAGS := -O3 -mavx2 -mfma
 $(BUILD)/engine/net/net_avx512.o: FILE_FLAGS := -O3 -mavx512f -mavx512bw -mavx512vl -mavx512dq -mfma -mprefer-vector-width=512
 endif
 $(BUILD)/engine/board/movegen.o $(BUILD)/engine/net/inputs.o \
-$(BUILD)/engine/race/race_wait.o $(BUILD)/lab/race/race_learner.o: FILE_FLAGS := -O3
+$(BUILD)/lab/race/race_learner.o: FILE_FLAGS := -O3
 $(BUILD)/cmd/main.o $(BUILD)/cmd/cmd_play.o: FILE_FLAGS := -DFIBSBOT_VERSION='"$(VERSION)"'
 $(BUILD)/bot/base/paths.o:    FILE_FLAGS := -DFIBSBOT_DATADIR='"$(PREFIX)/share/fibsbot"'
 

@@ -10,6 +10,7 @@
 #include "cmd/tool/lab_run.h"
 #include "cmd/tool/subcommand.h"
 #include "engine/rollout/roller.h"
+#include "engine/search/search_threads.h"
 
 enum { INPUT_MAX = 4096, PLAYS_SHOWN = 10 };
 

@@ -7,8 +7,7 @@
  * and free allocate memory, and the first decision of a scratch with a roller
  * (roller.h).
  *
- * Plies are GNU Backgammon's: 0-ply is the net on the position after the play; eXtreme
- * Gammon counts one more. Equities are those of the player `mine`, cubeful unless the
+ * Plies are GNU Backgammon's (search.h). Equities are those of the player `mine`, cubeful unless the
  * name says cubeless, and normalised to the current cube (money: points / cube; match
  * play: equivalent money equity, +1 for winning and -1 for losing a single game at the
  * current cube).
@@ -20,7 +19,6 @@
 #include "engine/board/match_state.h"
 #include "engine/cube/cube_decision.h"
 #include "engine/search/ranked_play.h"
-#include "engine/search/search_threads.h"
 #include "engine/search/strength.h"
 
 struct engine;
@@ -32,9 +30,7 @@ struct scratch;
 struct engine *engine_open(const char *dir, struct error *err);
 void engine_close(struct engine *eng);
 
-/* Selects the kernel that computes the nets ("plain", "avx2", "avx512") instead of the
- * fastest one; all give the same bits. Returns false and changes nothing if this
- * machine cannot run it. Call it only before the engine is shared. */
+/* As eval_use_kernel(). Call it only before the engine is shared. */
 bool engine_use_kernel(struct engine *eng, const char *name);
 
 struct scratch *engine_scratch_new(const struct engine *eng); /* NULL: out of memory */

@@ -9,6 +9,7 @@
 #include <time.h>
 
 #include "bot/net/wakeup.h"
+#include "engine/search/search_threads.h"
 
 enum job_state { JOB_FREE, JOB_WAITING, JOB_THINKING, JOB_ANSWERED };
 

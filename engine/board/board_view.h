@@ -6,7 +6,7 @@
  */
 
 #include "engine/board/match_state.h"
-#include "engine/board/movegen.h"
+#include "engine/board/position.h"
 
 enum turn { TURN_NOBODY, TURN_MINE, TURN_THEIRS };
 

@@ -7,8 +7,6 @@
  * written only where it hits. Higher points come first. A dance is "".
  */
 
-#include <stddef.h>
-
 #include "base/error.h"
 #include "engine/board/movegen.h"
 

@@ -53,9 +53,8 @@ const struct race *eval_race(const struct evaluator *ev);
 struct eval_scratch *eval_scratch_new(const struct evaluator *ev);
 void eval_scratch_free(struct eval_scratch *scratch);
 
-/* Announces that the positions evaluated next with this scratch arise from `before`,
- * mine on roll, by one play each. Only a hint for speed: no output depends on it. It
- * applies until the next call. */
+/* As net_expect(), a hint for speed: the positions evaluated next with this scratch
+ * arise from `before`, mine on roll, by one play each. It applies until the next call. */
 void eval_expect(struct eval_scratch *scratch, const struct position *before);
 
 /* Evaluates `count` positions: out[i] gets the outputs of mine, who has just moved in

@@ -4,7 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/net/inputs_hand.h"
 #include "engine/net/net_internal.h"
 
 /* The first layer of a position from which others are computed. It is kept for the next

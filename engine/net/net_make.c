@@ -224,21 +224,13 @@ enum {
 
 /* Mean activations by class: exact, and as rounded to bytes. */
 struct means {
-    double *exact;    /* (classes, width) */
-    double *in_bytes; /* (classes, width) */
+    double exact[CLASSES_MAX][HIDDEN_MAX];
+    double in_bytes[CLASSES_MAX][HIDDEN_MAX];
 };
 
-static void free_means(struct means *means)
-{
-    free(means->exact);
-    free(means->in_bytes);
-}
-
-/* Adds the activations of one position, in their units, to the sums of its class, which
- * begin at `at`. */
+/* Adds the activations of one position, in their units, to the sums of its class. */
 static void add_to_means(const struct net *net, struct net_scratch *scratch,
-                         const struct means *means, size_t at,
-                         const struct position *pos)
+                         struct means *means, int class, const struct position *pos)
 {
     const struct net_kernel *kernel = net_kernel_find(NULL);
     int16_t exact[HIDDEN_MAX];
@@ -246,25 +238,24 @@ static void add_to_means(const struct net *net, struct net_scratch *scratch,
     net_first_layer(net, kernel, scratch, FIRST_LOGISTIC, pos, exact);
     net_first_layer(net, kernel, scratch, FIRST_IN_BYTES, pos, bytes);
     for (int i = 0; i < net->first.width; i++) {
-        means->exact[at + (size_t)i] += exact[i];
-        means->in_bytes[at + (size_t)i] += bytes[i];
+        means->exact[class][i] += exact[i];
+        means->in_bytes[class][i] += bytes[i];
     }
 }
 
 /* Turns sums by class, in units of 2^-bits, into means; the mean over all classes
  * counts as PRIOR positions. */
-static void divide_means(double *sums, int bits, const int *counts, int classes,
-                         int width)
+static void divide_means(double sums[CLASSES_MAX][HIDDEN_MAX], int bits,
+                         const int *counts, int classes, int width)
 {
     for (int i = 0; i < width; i++) {
         double all = 0.0;
         for (int c = 0; c < classes; c++) {
-            all += sums[c * width + i];
+            all += sums[c][i];
         }
         all /= SAMPLE;
         for (int c = 0; c < classes; c++) {
-            double *sum = &sums[c * width + i];
-            *sum = ldexp((*sum + PRIOR * all) / (counts[c] + PRIOR), -bits);
+            sums[c][i] = ldexp((sums[c][i] + PRIOR * all) / (counts[c] + PRIOR), -bits);
         }
     }
 }
@@ -286,7 +277,7 @@ static struct position next_typical(struct rng *rng, struct position *on_roll,
 }
 
 static void sample_means(const struct net *net, struct net_scratch *scratch,
-                         struct play_list *list, const struct means *means)
+                         struct play_list *list, struct means *means)
 {
     int width = net->first.width;
     int counts[CLASSES_MAX] = {0};
@@ -297,30 +288,29 @@ static void sample_means(const struct net *net, struct net_scratch *scratch,
     for (int i = 0; i < SAMPLE; i++) {
         struct position after = next_typical(&rng, &on_roll, list);
         int class = class_of(net->classes, &after);
-        add_to_means(net, scratch, means, (size_t) class * (size_t)width, &after);
+        add_to_means(net, scratch, means, class, &after);
         counts[class]++;
     }
     divide_means(means->exact, SIGMOID_BITS, counts, net->classes->count, width);
     divide_means(means->in_bytes, BYTE_BITS, counts, net->classes->count, width);
 }
 
-/* Returns false if memory is short. */
-static bool find_means(const struct net *net, struct means *means)
+/* Returns the means, which the caller frees; NULL if memory is short. */
+static struct means *find_means(const struct net *net)
 {
     const struct net *const nets[1] = {net};
-    size_t size = (size_t)net->classes->count * (size_t)net->first.width;
     struct net_scratch *scratch = net_scratch_new(nets, 1);
     struct play_list *list = aligned_alloc(alignof(struct play_list), sizeof *list);
-    means->exact = calloc(size, sizeof *means->exact);
-    means->in_bytes = calloc(size, sizeof *means->in_bytes);
-    bool is_good = scratch != NULL && list != NULL && means->exact != NULL &&
-                   means->in_bytes != NULL;
-    if (is_good) {
+    struct means *means = calloc(1, sizeof *means);
+    if (scratch != NULL && list != NULL && means != NULL) {
         sample_means(net, scratch, list, means);
+    } else {
+        free(means);
+        means = NULL;
     }
     net_scratch_free(scratch);
     free(list);
-    return is_good;
+    return means;
 }
 
 /*
@@ -370,24 +360,21 @@ static void copy_output(struct layer *layer, const struct weights *w, int l, int
 static bool copy_layer_in_bytes(struct net *net, const struct weights *w, int l)
 {
     struct layer *layer = &net->layer[l];
-    struct means means;
     size_t classes = (size_t)w->shape.classes->count;
     size_t outputs = classes * (size_t)layer->size;
     layer->sum_bits = SIGMOID_BITS;
     layer->bytes = net_zeros(classes * layer->numbers);
     layer->scale = net_zeros(outputs * sizeof *layer->scale);
     layer->offset = net_zeros(outputs * sizeof *layer->offset);
+    struct means *means = find_means(net);
     bool is_good = layer->bytes != NULL && layer->scale != NULL &&
-                   layer->offset != NULL && find_means(net, &means);
+                   layer->offset != NULL && means != NULL;
     for (int c = 0; is_good && c < w->shape.classes->count; c++) {
-        int at = c * w->shape.size[l - 1];
         for (int o = 0; o < w->shape.size[l]; o++) {
-            copy_output(layer, w, l, c, o, means.exact + at, means.in_bytes + at);
+            copy_output(layer, w, l, c, o, means->exact[c], means->in_bytes[c]);
         }
     }
-    if (is_good) {
-        free_means(&means);
-    }
+    free(means);
     return is_good;
 }
 

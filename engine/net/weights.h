@@ -10,16 +10,13 @@
  * struct outputs. Each class of positions (classes.h) has its own weights in all layers
  * but the first.
  *
- * The file, all numbers with their lowest byte first:
+ * The file begins as weights_file.h says, with magic "fibsnet\n", and goes on with
  *
- *      0  8  magic "fibsnet\n"         40  4  number of layers, 2..LAYERS_MAX
- *      8  4  version, 1                44  4  shift
- *     12  4  byte order, 0x01020304    48 32  outputs of each layer, 8 x 4, rest 0
- *     16  8  digest of the file with   80  8  bytes of weights that follow
- *            these 8 bytes as zero     88  4  id of the class set
- *     24  8  digest of the input set  128     weights
- *     32  4  id of the input set
- *     36  4  activation
+ *     24  8  digest of the input set     48 32  outputs of each layer, 8 x 4, rest 0
+ *     32  4  id of the input set         80  8  bytes of weights that follow
+ *     36  4  activation                  88  4  id of the class set
+ *     40  4  layers, 2..LAYERS_MAX      128     weights
+ *     44  4  shift
  *
  * Weights: int16 rows (INPUT_ROWS + 1, size[0]), the last row being the bias; float
  * extras (extras, size[0]); then for each further layer float bias (classes, size[l])

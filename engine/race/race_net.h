@@ -7,7 +7,7 @@
  *
  * The inputs are rows, one for each checker: row 15 p + k - 1 is active when point p
  * (0: off) holds at least k checkers; and some numbers from the one-sided database
- * (race_basis.h). Two hidden layers of rectified units follow. The 16 outputs, 8 for
+ * (struct race_view). Two hidden layers of rectified units follow. The 16 outputs, 8 for
  * each distribution, are the difference between the centre of its curve (race_rolls.h)
  * and that of the first estimate, the logarithm of the ratio of its spread to that of
  * the estimate, and the bends.
@@ -22,18 +22,59 @@
  *      bias    (RACE_NUMBERS)
  *      panels  (1, size[1], PANEL)
  *
- * The file, all numbers with their lowest byte first:
+ * The file begins as weights_file.h says, with magic "fibsrace", and goes on with
  *
- *      0  8  magic "fibsrace"          24  4  size[0]
- *      8  4  version, 1                28  4  size[1]
- *     12  4  byte order, 0x01020304    32  4  numbers in the block
- *     16  8  digest of the file with   36  4  zero
- *            these 8 bytes as zero     40     the block
+ *     24  4  size[0]       32  4  numbers in the block       40  the block
+ *     28  4  size[1]       36  4  zero
  */
 
 #include "base/error.h"
-#include "engine/race/race_basis.h"
+#include "engine/race/bearoff.h"
 #include "engine/race/race_rolls.h"
+
+/* ---- first estimates ---- */
+
+/*
+ * What the one-sided database says about a side whose checkers are not all home. Its
+ * checkers outside the home board are moved to the 6 point. The mean and the variance
+ * of the number of rolls for that arrangement are known exactly, including the effects
+ * of gaps, stacks and odd numbers of checkers; the pips on the way home are added at
+ * 49/6 pips a roll. The race net only learns the rest.
+ */
+
+/* The goal of a distribution: to bear off all checkers, or the first of 15. */
+enum race_goal { RACE_OFF, RACE_FIRST, RACE_GOALS };
+
+/* A first estimate of a distribution. */
+struct race_guess {
+    float centre; /* rolls */
+    float spread; /* rolls */
+    int least;    /* lower bound, for any dice */
+};
+
+/* Inputs of the net besides the checkers. */
+enum { RACE_EXTRAS = 8 };
+
+struct race_view {
+    struct race_guess guess[RACE_GOALS];
+    float extras[RACE_EXTRAS];
+};
+
+struct race_basis;
+
+/* Makes the basis, 1 MB, from the one-sided database in some milliseconds; `bo` is not
+ * kept. Returns NULL if memory is short, or if the one-sided database is missing or
+ * does not have 15 checkers and the chances for the first one. The caller frees it with
+ * race_basis_free(). */
+struct race_basis *race_basis_new(const struct bearoff *bo);
+void race_basis_free(struct race_basis *basis);
+
+/* Returns the estimates and inputs for a side that has no checker on point 24 or the
+ * bar and has not borne off all. guess[RACE_FIRST] is meaningful only with 15 checkers
+ * left. */
+struct race_view race_view_of(const struct race_basis *basis, const struct side *side);
+
+/* ---- weights ---- */
 
 enum {
     RACE_POINTS = 24, /* 0..23: a checker on 24 is never past all contact */

@@ -1,6 +1,5 @@
 #include "engine/race/race_rolls.h"
 
-#include <assert.h>
 #include <math.h>
 #include <string.h>
 

@@ -4,9 +4,9 @@
  * Distributions of the number of rolls that one side of a race needs to reach a goal,
  * such as to bear off.
  *
- * Without contact the sides do not interact, so a race is two such distributions, and
- * the winning chance is one sum over them (race_rolls_wins). A distribution from a net
- * is a discretised curve, a bell bent by Hermite polynomials:
+ * A race is two such distributions, and the winning chance is one sum over them
+ * (race_rolls_wins). A distribution from a net is a discretised curve, a bell bent by
+ * Hermite polynomials:
  *
  *      logit(n) = - z^2 / 2 + sum of bend[k] He[k+3](z) / (k+3)!
  *      z = (n - centre) / spread

@@ -1,6 +1,5 @@
 #include "engine/rollout/rollout.h"
 
-#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

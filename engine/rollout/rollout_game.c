@@ -44,7 +44,7 @@ static double value_for_mine(const struct rollout_seat *seat, const struct game 
     return game->is_mine ? value : -value;
 }
 
-static void settle_outputs(struct game *game, struct outputs of_roller)
+static void record_outputs(struct game *game, struct outputs of_roller)
 {
     if (!game->has_outputs) {
         outputs_add_to(game->result.outputs, 1.0,
@@ -53,7 +53,7 @@ static void settle_outputs(struct game *game, struct outputs of_roller)
     }
 }
 
-static void settle_value(const struct rollout_seat *seat, struct game *game,
+static void record_value(const struct rollout_seat *seat, struct game *game,
                          double of_roller)
 {
     if (!game->has_value) {
@@ -62,7 +62,7 @@ static void settle_value(const struct rollout_seat *seat, struct game *game,
     }
 }
 
-static bool is_settled(const struct game *game)
+static bool is_decided(const struct game *game)
 {
     return game->has_outputs && game->has_value;
 }
@@ -126,7 +126,7 @@ static bool act_on_cube(struct rollout_seat *seat, struct game *game)
         game->ms.cube *= node->is_beaver ? 4 : 2;
         game->ms.owner = CUBE_THEIRS;
     } else if (node->action == DOUBLE_PASS) {
-        settle_value(seat, game, cube_result(&seat->search.model, 1));
+        record_value(seat, game, cube_result(&seat->search.model, 1));
         game->is_cube_dead = true; /* the rest is played for the outputs only */
         game->ms.has_jacoby = false;
     }
@@ -211,8 +211,8 @@ static bool end_by_result(struct rollout_seat *seat, struct game *game)
     if (result == 0) {
         return false;
     }
-    settle_outputs(game, outputs_of_result(result));
-    settle_value(seat, game, cube_result(&seat->search.model, result));
+    record_outputs(game, outputs_of_result(result));
+    record_value(seat, game, cube_result(&seat->search.model, result));
     return true;
 }
 
@@ -221,8 +221,8 @@ static void truncate_game(struct rollout_seat *seat, struct game *game)
 {
     struct node_value value;
     (void)search_after(&seat->search, &game->pos, 0, &value);
-    settle_outputs(game, value.outputs);
-    settle_value(seat, game, value.values[0]);
+    record_outputs(game, value.outputs);
+    record_value(seat, game, value.values[0]);
 }
 
 static bool can_cube_turn(const struct search *search)
@@ -241,7 +241,7 @@ static void end_in_database(struct rollout_seat *seat, struct game *game)
     if (bearoff == NULL || !bearoff_outputs(bearoff, &game->pos, &outputs)) {
         return;
     }
-    settle_outputs(game, outputs);
+    record_outputs(game, outputs);
     if (!can_cube_turn(&seat->search) ||
         (game->ms.length == 0 && bearoff_two_sided_covers(bearoff, &game->pos))) {
         truncate_game(seat, game);
@@ -300,7 +300,7 @@ static bool half_move(struct rollout_seat *seat, struct game *game, int trial, i
     if (!is_cube_decided && !cube_turn(seat, game, turn)) {
         return false;
     }
-    if (is_settled(game)) { /* passed, and the outputs are not needed */
+    if (is_decided(game)) { /* passed, and the outputs are not needed */
         return true;
     }
     if ((rules->settings.reduces_variance && !add_luck(seat, game, r)) ||
@@ -349,13 +349,13 @@ bool rollout_game(struct rollout_seat *seat, const struct rollout_start *start,
     int horizon = seat->rules->settings.horizon;
     int turns = horizon > 0 ? horizon : TURNS_MAX;
     start_game(seat, start, &game);
-    for (int turn = 0; !is_settled(&game); turn++) {
+    for (int turn = 0; !is_decided(&game); turn++) {
         if (!half_move(seat, &game, trial, turn, turn == 0 && start->is_cube_decided)) {
             return false;
         }
         if (!end_by_result(seat, &game)) {
             end_in_database(seat, &game);
-            if (turn + 1 >= turns && !is_settled(&game)) {
+            if (turn + 1 >= turns && !is_decided(&game)) {
                 truncate_game(seat, &game);
             }
         }

@@ -1,7 +1,6 @@
 #include "engine/search/search.h"
 
 #include <assert.h>
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -172,9 +171,9 @@ static int best_pick(const struct scratch *s, struct span span,
 }
 
 /* Chooses the plays of rolls [first, last), which are in the room. */
-static void settle_candidates(struct search *search, const struct span *spans,
-                              int first, int last, enum cube_side side, bool is_leaf,
-                              struct play_frame *frame)
+static void choose_plays(struct search *search, const struct span *spans, int first,
+                         int last, enum cube_side side, bool is_leaf,
+                         struct play_frame *frame)
 {
     struct scratch *s = search->scratch;
     const struct cube_weights *weights = &search->weights[side];
@@ -213,7 +212,7 @@ void search_opponent_plays(struct search *search, const struct position *pos,
     for (int r = 0; r < ROLLS; r++) {
         movegen_plays(pos, position_all_rolls[r].roll, &s->list);
         if (s->room.count + s->list.count > ROOM_MAX) {
-            settle_candidates(search, spans, first, r, side, is_leaf, frame);
+            choose_plays(search, spans, first, r, side, is_leaf, frame);
             first = r;
         }
         spans[r] = (struct span){s->room.count, s->list.count};
@@ -221,7 +220,7 @@ void search_opponent_plays(struct search *search, const struct position *pos,
                (size_t)s->list.count * sizeof s->list.after[0]);
         s->room.count += s->list.count;
     }
-    settle_candidates(search, spans, first, ROLLS, side, is_leaf, frame);
+    choose_plays(search, spans, first, ROLLS, side, is_leaf, frame);
 }
 
 /* ---- the tree -------------------------------------------------------------------- */
@@ -304,20 +303,21 @@ void search_turn_cube(const struct cube_model *model, enum cube_side on_roll,
     memcpy(node->values, best, (size_t)model->slots * sizeof best[0]);
 }
 
-void search_mean_add(struct mean *mean, const struct node_value *node, int slots,
-                     int ways)
+void search_mean(const struct node_value below[ROLLS], int slots,
+                 struct node_value *out)
 {
-    outputs_add_to(mean->outputs, ways, node->outputs);
-    for (int slot = 0; slot < slots; slot++) {
-        mean->values[slot] += ways * node->values[slot];
+    double outputs[5] = {0.0};
+    double values[CUBE_SLOTS_MAX] = {0.0};
+    for (int r = 0; r < ROLLS; r++) {
+        int ways = position_all_rolls[r].ways;
+        outputs_add_to(outputs, ways, below[r].outputs);
+        for (int slot = 0; slot < slots; slot++) {
+            values[slot] += ways * below[r].values[slot];
+        }
     }
-}
-
-void search_mean_take(const struct mean *mean, int slots, struct node_value *node)
-{
-    node->outputs = outputs_of_sum(mean->outputs, 36.0);
+    out->outputs = outputs_of_sum(outputs, 36.0);
     for (int slot = 0; slot < slots; slot++) {
-        node->values[slot] = mean->values[slot] / 36.0;
+        out->values[slot] = values[slot] / 36.0;
     }
 }
 
@@ -361,7 +361,6 @@ static bool roll_value(struct search *search, const struct position *pos,
 {
     struct play_frame *frame = &search->scratch->frames[plies];
     struct node_value below[ROLLS];
-    struct mean mean = {.outputs = {0.0}};
     if (search_should_stop(search)) {
         return false;
     }
@@ -373,10 +372,8 @@ static bool roll_value(struct search *search, const struct position *pos,
         } else if (!search_candidate_value(search, frame, r, side, plies, &below[r])) {
             return false;
         }
-        search_mean_add(&mean, &below[r], search->model.slots,
-                        position_all_rolls[r].ways);
     }
-    search_mean_take(&mean, search->model.slots, out);
+    search_mean(below, search->model.slots, out);
     return true;
 }
 

@@ -84,8 +84,8 @@ static void list_plays(struct scratch *s, int count)
     }
 }
 
-/* Ranks all plays with the pruning net, without cubeful values. */
-static void rank_by_pruning_net(struct search *search, int count)
+/* Evaluates all plays with the pruning net, without cubeful values. */
+static void value_by_pruning_net(struct search *search, int count)
 {
     struct scratch *s = search->scratch;
     struct outputs *outputs = s->room.outputs; /* unused between nodes */
@@ -118,22 +118,9 @@ static void value_by_net(struct search *search, const struct position *after, in
     }
 }
 
-/* Evaluates all plays at 0-ply at once. */
-static void value_at_0_ply(struct search *search, int count)
-{
-    struct scratch *s = search->scratch;
-    struct outputs *outputs = s->room.outputs; /* unused between nodes */
-    value_by_net(search, s->list.after, count, outputs);
-    list_plays(s, count);
-    for (int i = 0; i < count; i++) {
-        set_static_value(search, &s->ranked[i], outputs[i]);
-    }
-    mark_absurd_plays(search, count);
-}
-
-/* Evaluates with the main net the plays that the pruning net has kept. */
-static void value_by_main_net(struct search *search, const struct filter_entry *entries,
-                              int count)
+/* Evaluates the plays of `entries` at 0-ply. */
+static void value_at_0_ply(struct search *search, const struct filter_entry *entries,
+                           int count)
 {
     struct scratch *s = search->scratch;
     struct candidate_room *room = &s->room; /* unused between nodes */
@@ -170,11 +157,13 @@ static int evaluate(void *context, int ply, struct filter_entry *entries, int co
     int done = count;
     search->plies = ply > 0 ? ply : 0;
     if (ply == PLY_PRUNING_NET) {
-        rank_by_pruning_net(search, count);
+        value_by_pruning_net(search, count);
     } else if (ply == 0 && entries[0].ply == PLY_PRUNING_NET) {
-        value_by_main_net(search, entries, count);
+        value_at_0_ply(search, entries, count);
     } else if (ply == 0) {
-        value_at_0_ply(search, count);
+        list_plays(s, count);
+        value_at_0_ply(search, entries, count);
+        mark_absurd_plays(search, count);
     } else {
         done = value_deeper(search, ply, entries, count);
     }

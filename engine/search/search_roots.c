@@ -80,14 +80,12 @@ static bool is_complete(const struct job *job, int root)
     return true;
 }
 
-static void add_up(const struct root_frame *root, int slots, struct node_value *out)
+static void add_up(struct root_frame *root, int slots, struct node_value *out)
 {
-    struct mean mean = {.outputs = {0.0}};
     for (int r = 0; r < ROLLS; r++) {
-        int first = search_first_alike(&root->candidates, r);
-        search_mean_add(&mean, &root->below[first], slots, position_all_rolls[r].ways);
+        root->below[r] = root->below[search_first_alike(&root->candidates, r)];
     }
-    search_mean_take(&mean, slots, out);
+    search_mean(root->below, slots, out);
 }
 
 /* Writes the values of the roots of `job` to `out`; returns how many, from the first,

@@ -10,61 +10,57 @@ struct search_threads {
     struct scratch *scratch[SEARCH_THREADS_MAX]; /* [0], the caller's, is not used */
 };
 
-static bool open_threads(struct search_threads *search_threads,
-                         const struct evaluator *ev)
+static bool open_threads(struct search_threads *s, const struct evaluator *ev,
+                         int threads)
 {
-    for (int n = 1; n < search_threads->size; n++) {
-        search_threads->scratch[n] = search_scratch_new(ev);
-        if (search_threads->scratch[n] == NULL) {
+    s->size = threads < SEARCH_THREADS_MAX ? threads : SEARCH_THREADS_MAX;
+    s->size = s->size > 1 ? s->size : 1;
+    for (int n = 1; n < s->size; n++) {
+        s->scratch[n] = search_scratch_new(ev);
+        if (s->scratch[n] == NULL) {
             return false;
         }
     }
-    search_threads->pool = thread_pool_new(search_threads->size);
-    return search_threads->pool != NULL;
+    s->pool = thread_pool_new(s->size);
+    return s->pool != NULL;
 }
 
 struct search_threads *search_threads_new(const struct evaluator *ev, int threads,
                                           struct error *err)
 {
-    struct search_threads *search_threads = calloc(1, sizeof *search_threads);
-    if (search_threads != NULL) {
-        search_threads->size = threads < 1                    ? 1
-                               : threads > SEARCH_THREADS_MAX ? SEARCH_THREADS_MAX
-                                                              : threads;
-    }
-    if (search_threads == NULL || !open_threads(search_threads, ev)) {
+    struct search_threads *s = calloc(1, sizeof *s);
+    if (s == NULL || !open_threads(s, ev, threads)) {
         error_set(err, "out of memory for %d search threads", threads);
-        search_threads_free(search_threads);
+        search_threads_free(s);
         return NULL;
     }
-    return search_threads;
+    return s;
 }
 
-void search_threads_free(struct search_threads *search_threads)
+void search_threads_free(struct search_threads *s)
 {
-    if (search_threads == NULL) {
+    if (s == NULL) {
         return;
     }
-    thread_pool_free(search_threads->pool);
-    for (int n = 1; n < search_threads->size; n++) {
-        search_scratch_free(search_threads->scratch[n]);
+    thread_pool_free(s->pool);
+    for (int n = 1; n < s->size; n++) {
+        search_scratch_free(s->scratch[n]);
     }
-    free(search_threads);
+    free(s);
 }
 
-int search_threads_size(const struct search_threads *search_threads)
+int search_threads_size(const struct search_threads *s)
 {
-    return search_threads->size;
+    return s->size;
 }
 
-struct scratch *search_threads_scratch(const struct search_threads *search_threads,
-                                       int thread)
+struct scratch *search_threads_scratch(const struct search_threads *s, int thread)
 {
-    return search_threads->scratch[thread];
+    return s->scratch[thread];
 }
 
-void search_threads_run(struct search_threads *search_threads, int pieces,
-                        thread_pool_work *work, void *context)
+void search_threads_run(struct search_threads *s, int pieces, thread_pool_work *work,
+                        void *context)
 {
-    thread_pool_run(search_threads->pool, pieces, work, context);
+    thread_pool_run(s->pool, pieces, work, context);
 }

@@ -47,15 +47,10 @@ void search_static(const struct search *search, const struct position *after,
 void search_turn_cube(const struct cube_model *model, enum cube_side on_roll,
                       struct node_value *node);
 
-/* A sum over rolls; start with zeros. Always add in the same order, since the bits
- * depend on it. */
-struct mean {
-    double outputs[5];
-    double values[CUBE_SLOTS_MAX];
-};
-void search_mean_add(struct mean *mean, const struct node_value *node, int slots,
-                     int ways);
-void search_mean_take(const struct mean *mean, int slots, struct node_value *node);
+/* Sets `out` to the mean over the rolls, added in their order, since the bits depend on
+ * it. */
+void search_mean(const struct node_value below[ROLLS], int slots,
+                 struct node_value *out);
 
 /* Evaluates `count` positions after plays of mine at `ply` >= 1, like search_after(),
  * with all search threads. Returns how many, from the first, were evaluated before it

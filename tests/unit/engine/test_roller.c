@@ -13,6 +13,7 @@
 #include "engine/engine.h"
 #include "engine/level.h"
 #include "engine/rollout/roller.h"
+#include "engine/search/search_threads.h"
 
 #include "tests/unit/engine/shipped_engine.h" /* last: its names are short */
 
