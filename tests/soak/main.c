@@ -204,7 +204,7 @@ int main(int argc, char **argv)
                    f->needless_boards * DUTY_GAMES_PER_BOARD <= f->games &&
                    f->late == 0 && f->out_of_turn == 0 && f->too_early == 0 &&
                    f->unknown_lines == 0 && f->errors == 0 && f->failed == 0;
-    puts(is_good ? "all as it must be" : "NOT as it must be");
+    puts(is_good ? "all checks passed" : "some checks FAILED");
     stage_close(&stage);
     return is_good ? EXIT_SUCCESS : EXIT_FAILURE;
 }
