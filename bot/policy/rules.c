@@ -5,9 +5,22 @@
 
 #include "bot/base/schedule.h"
 
+enum rule_verdict rules_hours(const struct config *config, int minute)
+{
+    if (minute == SCHEDULE_UNKNOWN) {
+        return RULE_ACCEPT;
+    }
+    if (schedule_has(config->hours.maintenance, minute)) {
+        return RULE_MAINTENANCE;
+    }
+    bool is_open =
+        config->hours.active[0] == '\0' || schedule_has(config->hours.active, minute);
+    return is_open ? RULE_ACCEPT : RULE_CLOSED;
+}
+
 /* ---- the rules: true refuses ----------------------------------------------------- */
 
-typedef bool rule(const struct config *config, const struct rule_case *c);
+typedef bool rule_test(const struct config *config, const struct rule_case *c);
 
 static bool is_stopping(const struct config *config, const struct rule_case *c)
 {
@@ -160,135 +173,12 @@ static bool wants_reputation(const struct config *config, const struct rule_case
     return config->accept.ask_reputation && c->reputation.state == FACT_UNKNOWN;
 }
 
-/* ---- their order ----------------------------------------------------------------- */
-
-/* Which invitations a rule covers: of others or our own, to new or saved matches. We
- * offer only lengths that we want, and do not ask about users whom we invite. */
-enum {
-    IN_NEW = 1,
-    IN_SAVED = 2,
-    OUT_NEW = 4,
-    OUT_SAVED = 8,
-    NEW = IN_NEW | OUT_NEW,
-    ALL = NEW | IN_SAVED | OUT_SAVED
-};
-
-/* clang-format off */
-static const struct {
-    enum rule_verdict verdict;
-    unsigned about;
-    rule *refuses;
-} rules[] = {
-    {RULE_STOPPING,          ALL,    is_stopping},
-    {RULE_BLOCKED,           ALL,    is_blocked},
-    {RULE_PAUSED,            ALL,    is_paused},
-    {RULE_MAINTENANCE,       ALL,    is_maintained},
-    {RULE_CLOSED,            ALL,    is_closed},
-    {RULE_NOT_ON_LIST,       ALL,    is_not_on_list},
-    {RULE_UNLIMITED,         IN_NEW, is_unlimited},
-    {RULE_LENGTH,            IN_NEW, is_other_length},
-    {RULE_ASK_WHO,           IN_NEW, wants_who},
-    {RULE_RATING_LOW,        NEW,    is_rated_low},
-    {RULE_RATING_HIGH,       NEW,    is_rated_high},
-    {RULE_EXPERIENCE_LOW,    NEW,    is_new_here},
-    {RULE_EXPERIENCE_HIGH,   NEW,    is_experienced},
-    {RULE_LENGTH_EXPERIENCE, NEW,    is_long_for_him},
-    {RULE_HUMANS_ONLY,       NEW,    is_unwanted_robot},
-    {RULE_BOTS_ONLY,         NEW,    is_unwanted_human},
-    {RULE_OWN_SAVED,         NEW,    has_many_saved},
-    {RULE_ASK_SAVED,         IN_NEW, wants_saved},
-    {RULE_THEIR_SAVED,       IN_NEW, leaves_many_saved},
-    {RULE_QUOTA,             NEW,    is_over_quota},
-    {RULE_RESERVED,          NEW,    is_reserved},
-    {RULE_REPLAY,            IN_NEW, is_soon_again},
-    {RULE_ASK_REPUTATION,    IN_NEW, wants_reputation},
-    {RULE_REPUTATION,        IN_NEW, has_bad_name},
-};
-/* clang-format on */
-
-enum rule_verdict rules_judge(const struct config *config, const struct rule_case *c)
-{
-    bool is_saved = c->length == 0;
-    unsigned about =
-        c->is_ours ? (is_saved ? OUT_SAVED : OUT_NEW) : (is_saved ? IN_SAVED : IN_NEW);
-    for (size_t i = 0; i < sizeof rules / sizeof rules[0]; i++) {
-        if ((rules[i].about & about) != 0 && rules[i].refuses(config, c)) {
-            return rules[i].verdict;
-        }
-    }
-    return RULE_ACCEPT;
-}
-
-enum rule_verdict rules_hours(const struct config *config, int minute)
-{
-    if (minute == SCHEDULE_UNKNOWN) {
-        return RULE_ACCEPT;
-    }
-    if (schedule_has(config->hours.maintenance, minute)) {
-        return RULE_MAINTENANCE;
-    }
-    bool is_open =
-        config->hours.active[0] == '\0' || schedule_has(config->hours.active, minute);
-    return is_open ? RULE_ACCEPT : RULE_CLOSED;
-}
-
-/* ---- words ----------------------------------------------------------------------- */
-
-/* What follows the reason, if anything. */
-enum detail {
-    DETAIL_NONE,
-    DETAIL_LENGTHS,
-    DETAIL_MIN_RATING,
-    DETAIL_MAX_RATING,
-    DETAIL_MIN_EXPERIENCE,
-    DETAIL_MAX_EXPERIENCE,
-    DETAIL_DIVIDER,
-    DETAIL_THEIR_SAVED,
-    DETAIL_PER_DAY,
-    DETAIL_REPLAY,
-    DETAIL_ACTIVE,
-    DETAIL_RESERVED
-};
-
-/* clang-format off */
-static const struct {
-    const char *code;
-    const char *reason;
-    enum detail detail;
-} words[RULE_VERDICTS] = {
-    [RULE_ACCEPT]            = {"accept", "", DETAIL_NONE},
-    [RULE_STOPPING]          = {"stopping", "I am about to log out.", DETAIL_NONE},
-    [RULE_PAUSED]            = {"resting", "I am having a rest.", DETAIL_NONE},
-    [RULE_MAINTENANCE]       = {"maintenance", "I am being maintained; please try again later.", DETAIL_NONE},
-    [RULE_CLOSED]            = {"closed", "I play at these hours of my local time: ", DETAIL_ACTIVE},
-    [RULE_BLOCKED]           = {"blocked", "I do not play with you at present.", DETAIL_NONE},
-    [RULE_NOT_ON_LIST]       = {"not_on_list", "I only play with certain users now.", DETAIL_NONE},
-    [RULE_UNLIMITED]         = {"unlimited", "I do not play unlimited matches.", DETAIL_NONE},
-    [RULE_LENGTH]            = {"length", "I play matches of these lengths: ", DETAIL_LENGTHS},
-    [RULE_RATING_LOW]        = {"rating_low", "I play users with this rating or more: ", DETAIL_MIN_RATING},
-    [RULE_RATING_HIGH]       = {"rating_high", "I play users with this rating or less: ", DETAIL_MAX_RATING},
-    [RULE_EXPERIENCE_LOW]    = {"experience_low", "I play users with this experience or more: ", DETAIL_MIN_EXPERIENCE},
-    [RULE_EXPERIENCE_HIGH]   = {"experience_high", "I play users with this experience or less: ", DETAIL_MAX_EXPERIENCE},
-    [RULE_LENGTH_EXPERIENCE] = {"length_experience", "That match is too long for your experience; I play up to your experience divided by ", DETAIL_DIVIDER},
-    [RULE_HUMANS_ONLY]       = {"humans_only", "I do not play with programs.", DETAIL_NONE},
-    [RULE_BOTS_ONLY]         = {"bots_only", "I only play with programs.", DETAIL_NONE},
-    [RULE_RESERVED]          = {"reserved", "I do not play with programs at these hours: ", DETAIL_RESERVED},
-    [RULE_OWN_SAVED]         = {"own_saved", "I have too many saved matches to begin a new one.", DETAIL_NONE},
-    [RULE_QUOTA]             = {"quota", "Matches with the same user in 24 hours are limited to ", DETAIL_PER_DAY},
-    [RULE_REPLAY]            = {"replay", "Others may want to play, too. After a match please wait ", DETAIL_REPLAY},
-    [RULE_THEIR_SAVED]       = {"their_saved", "Please finish some of your saved matches first; I play users with at most ", DETAIL_THEIR_SAVED},
-    [RULE_REPUTATION]        = {"reputation", "Your reputation is lower than I ask for.", DETAIL_NONE},
-};
-/* clang-format on */
-
-const char *rule_code(enum rule_verdict verdict)
-{
-    return words[verdict].code;
-}
+/* ---- what a rule needs to say ---------------------------------------------------- */
 
 /* Writes "1, 3-15". */
-static void write_lengths(const struct length_set *set, char *text, size_t size)
+static void write_lengths(const struct config *config, char *text, size_t size)
 {
+    const struct length_set *set = &config->accept.lengths;
     size_t used = 0;
     text[0] = '\0';
     for (int from = 1; from <= MATCH_LENGTH_MAX; from++) {
@@ -311,9 +201,10 @@ static void write_lengths(const struct length_set *set, char *text, size_t size)
     }
 }
 
-/* "90 s", "10 min", "2 h": in the largest unit that it is a whole number of. */
-static void write_duration(int seconds, char *text, size_t size)
+/* Writes "90 s", "10 min", "2 h": in the largest unit that it is a whole number of. */
+static void write_pause(const struct config *config, char *text, size_t size)
 {
+    int seconds = config->accept.replay_pause;
     bool is_hours = seconds % 3600 == 0, is_minutes = seconds % 60 == 0;
     (void)snprintf(text, size, "%d %s",
                    seconds / (is_hours     ? 3600
@@ -324,46 +215,128 @@ static void write_duration(int seconds, char *text, size_t size)
                                 : "s");
 }
 
-static void write_detail(const struct config *config, enum detail detail, char *text,
-                         size_t size)
+/* ---- the table ------------------------------------------------------------------- */
+
+/* Which invitations a rule covers: of others or our own, to new or saved matches. We
+ * offer only lengths that we want, and do not ask about users whom we invite. */
+enum {
+    IN_NEW = 1,
+    IN_SAVED = 2,
+    OUT_NEW = 4,
+    OUT_SAVED = 8,
+    NEW = IN_NEW | OUT_NEW,
+    ALL = NEW | IN_SAVED | OUT_SAVED
+};
+
+struct rule {
+    enum rule_verdict verdict;
+    unsigned about;
+    rule_test *refuses;
+    const char *code;
+    const char *reason; /* for the inviter; an option's value or a text may follow it */
+    size_t number;      /* offset of an int option in struct config; 0: none */
+    size_t text;        /* offset of a text option; 0: none */
+    void (*write)(const struct config *config, char *text, size_t size); /* or NULL */
+};
+#define VALUE(option) offsetof(struct config, option)
+
+/* In the order of judging. */
+/* clang-format off */
+static const struct rule rules[] = {
+    {RULE_STOPPING, ALL, is_stopping, .code = "stopping",
+     .reason = "I am about to log out."},
+    {RULE_BLOCKED, ALL, is_blocked, .code = "blocked",
+     .reason = "I do not play with you at present."},
+    {RULE_PAUSED, ALL, is_paused, .code = "resting",
+     .reason = "I am having a rest."},
+    {RULE_MAINTENANCE, ALL, is_maintained, .code = "maintenance",
+     .reason = "I am being maintained; please try again later."},
+    {RULE_CLOSED, ALL, is_closed, .code = "closed",
+     .reason = "I play at these hours of my local time: ", .text = VALUE(hours.active)},
+    {RULE_NOT_ON_LIST, ALL, is_not_on_list, .code = "not_on_list",
+     .reason = "I only play with certain users now."},
+    {RULE_UNLIMITED, IN_NEW, is_unlimited, .code = "unlimited",
+     .reason = "I do not play unlimited matches."},
+    {RULE_LENGTH, IN_NEW, is_other_length, .code = "length",
+     .reason = "I play matches of these lengths: ", .write = write_lengths},
+    {RULE_ASK_WHO, IN_NEW, wants_who, .code = NULL},
+    {RULE_RATING_LOW, NEW, is_rated_low, .code = "rating_low",
+     .reason = "I play users with this rating or more: ", .number = VALUE(accept.min_rating)},
+    {RULE_RATING_HIGH, NEW, is_rated_high, .code = "rating_high",
+     .reason = "I play users with this rating or less: ", .number = VALUE(accept.max_rating)},
+    {RULE_EXPERIENCE_LOW, NEW, is_new_here, .code = "experience_low",
+     .reason = "I play users with this experience or more: ", .number = VALUE(accept.min_experience)},
+    {RULE_EXPERIENCE_HIGH, NEW, is_experienced, .code = "experience_high",
+     .reason = "I play users with this experience or less: ", .number = VALUE(accept.max_experience)},
+    {RULE_LENGTH_EXPERIENCE, NEW, is_long_for_him, .code = "length_experience",
+     .reason = "That match is too long for your experience; I play up to your experience divided by ",
+     .number = VALUE(accept.experience_divider)},
+    {RULE_HUMANS_ONLY, NEW, is_unwanted_robot, .code = "humans_only",
+     .reason = "I do not play with programs."},
+    {RULE_BOTS_ONLY, NEW, is_unwanted_human, .code = "bots_only",
+     .reason = "I only play with programs."},
+    {RULE_OWN_SAVED, NEW, has_many_saved, .code = "own_saved",
+     .reason = "I have too many saved matches to begin a new one."},
+    {RULE_ASK_SAVED, IN_NEW, wants_saved, .code = NULL},
+    {RULE_THEIR_SAVED, IN_NEW, leaves_many_saved, .code = "their_saved",
+     .reason = "Please finish some of your saved matches first; I play users with at most ",
+     .number = VALUE(accept.max_their_saved)},
+    {RULE_QUOTA, NEW, is_over_quota, .code = "quota",
+     .reason = "Matches with the same user in 24 hours are limited to ", .number = VALUE(accept.per_day)},
+    {RULE_RESERVED, NEW, is_reserved, .code = "reserved",
+     .reason = "I do not play with programs at these hours: ", .text = VALUE(accept.humans_only)},
+    {RULE_REPLAY, IN_NEW, is_soon_again, .code = "replay",
+     .reason = "Others may want to play, too. After a match please wait ", .write = write_pause},
+    {RULE_ASK_REPUTATION, IN_NEW, wants_reputation, .code = NULL},
+    {RULE_REPUTATION, IN_NEW, has_bad_name, .code = "reputation",
+     .reason = "Your reputation is lower than I ask for."},
+    {RULE_ACCEPT, 0, NULL, .code = "accept", .reason = ""}, /* the last row */
+};
+/* clang-format on */
+enum { RULES = sizeof rules / sizeof rules[0] };
+
+enum rule_verdict rules_judge(const struct config *config, const struct rule_case *c)
 {
-    const int numbers[] = {
-        [DETAIL_MIN_RATING] = config->accept.min_rating,
-        [DETAIL_MAX_RATING] = config->accept.max_rating,
-        [DETAIL_MIN_EXPERIENCE] = config->accept.min_experience,
-        [DETAIL_MAX_EXPERIENCE] = config->accept.max_experience,
-        [DETAIL_DIVIDER] = config->accept.experience_divider,
-        [DETAIL_THEIR_SAVED] = config->accept.max_their_saved,
-        [DETAIL_PER_DAY] = config->accept.per_day,
-    };
-    switch (detail) {
-    case DETAIL_NONE:
-        text[0] = '\0';
-        break;
-    case DETAIL_LENGTHS:
-        write_lengths(&config->accept.lengths, text, size);
-        break;
-    case DETAIL_REPLAY:
-        write_duration(config->accept.replay_pause, text, size);
-        break;
-    case DETAIL_ACTIVE:
-        (void)snprintf(text, size, "%s", config->hours.active);
-        break;
-    case DETAIL_RESERVED:
-        (void)snprintf(text, size, "%s", config->accept.humans_only);
-        break;
-    default:
-        (void)snprintf(text, size, "%d", numbers[detail]);
-        break;
+    bool is_saved = c->length == 0;
+    unsigned about =
+        c->is_ours ? (is_saved ? OUT_SAVED : OUT_NEW) : (is_saved ? IN_SAVED : IN_NEW);
+    for (int i = 0; i < RULES; i++) {
+        if ((rules[i].about & about) != 0 && rules[i].refuses(config, c)) {
+            return rules[i].verdict;
+        }
     }
+    return RULE_ACCEPT;
+}
+
+static const struct rule *rule_of(enum rule_verdict verdict)
+{
+    int at = 0;
+    while (at < RULES - 1 && rules[at].verdict != verdict) {
+        at++;
+    }
+    return &rules[at];
+}
+
+const char *rule_code(enum rule_verdict verdict)
+{
+    return rule_of(verdict)->code;
 }
 
 void rule_explain(const struct config *config, enum rule_verdict verdict, char *text,
                   size_t size)
 {
-    char detail[CONFIG_TEXT_MAX];
+    char value[CONFIG_TEXT_MAX] = "";
+    const struct rule *rule = rule_of(verdict);
     const char *refusal = config->talk.refusal;
-    write_detail(config, words[verdict].detail, detail, sizeof detail);
+    const char *options = (const char *)config;
+    if (rule->number != 0) {
+        const int *number = (const void *)(options + rule->number);
+        (void)snprintf(value, sizeof value, "%d", *number);
+    } else if (rule->text != 0) {
+        (void)snprintf(value, sizeof value, "%s", options + rule->text);
+    } else if (rule->write != NULL) {
+        rule->write(config, value, sizeof value);
+    }
     (void)snprintf(text, size, "%s%s%s%s", refusal, *refusal != '\0' ? " " : "",
-                   words[verdict].reason, detail);
+                   rule->reason, value);
 }
