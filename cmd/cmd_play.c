@@ -4,7 +4,6 @@
 #include <string.h>
 #include <time.h>
 
-#include "bot/config/config_reload.h"
 #include "bot/config/strength_config.h"
 #include "bot/service/loop.h"
 #include "cmd/tool/subcommand.h"

@@ -210,17 +210,16 @@ static bool settle_options(void *context, const struct cli_words *words,
                            struct error *err)
 {
     struct request *request = context;
-    struct config *config = malloc(sizeof *config);
+    struct config_set *set = config_set_new();
     struct config_faults faults = {0};
-    if (config == NULL) {
+    if (set == NULL) {
         return error_set(err, "no memory");
     }
-    config_default(config);
     bool is_good =
-        request->config == NULL || config_load(config, request->config, &faults);
+        request->config == NULL || config_set_load(set, request->config, &faults);
     (void)snprintf(request->file, sizeof request->file, "%s",
-                   words->count > 0 ? words->word[0] : config->history.file);
-    free(config);
+                   words->count > 0 ? words->word[0] : set->common.history.file);
+    config_set_free(set);
     return is_good || error_set(err, "--config: %.200s", faults.text[0]);
 }
 

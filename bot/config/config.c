@@ -37,7 +37,6 @@ void config_faults_print(const struct config_faults *faults, FILE *out)
     }
 }
 
-/* Text of the file as it may be shown: no control bytes, not too much of it. */
 const char *config_shown(const char *text, char buffer[64])
 {
     size_t length = 0;
@@ -54,27 +53,7 @@ const char *config_shown(const char *text, char buffer[64])
 
 /* ---- one assignment -------------------------------------------------------------- */
 
-void config_fault_unknown(struct config_faults *faults, const char *where,
-                          const char *section, const char *name)
-{
-    char buffer[64];
-    const char *near = option_suggest(section, name);
-    const char *other = option_other_section(section, name);
-    if (other != NULL) {
-        config_fault(faults, "%sno option \"%s\" in [%s]; it belongs to [%s]", where,
-                     config_shown(name, buffer), section, other);
-    } else if (near != NULL) {
-        config_fault(faults, "%sno option \"%s\" in [%s]; did you mean \"%s\"?", where,
-                     config_shown(name, buffer), section, near);
-    } else {
-        config_fault(
-            faults,
-            "%sno option \"%s\" in [%s]; `fibsbot config --template` lists them", where,
-            config_shown(name, buffer), section);
-    }
-}
-
-void config_fault_section(struct config_faults *faults, const char *where,
+static void fault_section(struct config_faults *faults, const char *where,
                           const char *section)
 {
     char buffer[64];
@@ -91,14 +70,28 @@ void config_fault_section(struct config_faults *faults, const char *where,
     }
 }
 
-/* Of a value, in the words of option_set() or option_replace(). */
-static void fault_value(struct config_faults *faults, const char *where,
-                        const struct option *option, const char *value,
-                        const struct error *why)
+void config_fault_unknown(struct config_faults *faults, const char *where,
+                          const char *section, const char *name)
 {
     char buffer[64];
-    config_fault(faults, "%s%s.%s = '%s': %s", where, option->section, option->name,
-                 config_shown(value, buffer), why->text);
+    if (!option_section_exists(section)) {
+        fault_section(faults, where, section);
+        return;
+    }
+    const char *near = option_suggest(section, name);
+    const char *other = option_other_section(section, name);
+    if (other != NULL) {
+        config_fault(faults, "%sno option \"%s\" in [%s]; it belongs to [%s]", where,
+                     config_shown(name, buffer), section, other);
+    } else if (near != NULL) {
+        config_fault(faults, "%sno option \"%s\" in [%s]; did you mean \"%s\"?", where,
+                     config_shown(name, buffer), section, near);
+    } else {
+        config_fault(
+            faults,
+            "%sno option \"%s\" in [%s]; `fibsbot config --template` lists them", where,
+            config_shown(name, buffer), section);
+    }
 }
 
 static void warn_if_old(const struct option *option, const char *value,
@@ -117,10 +110,12 @@ void config_assign(const struct option *option, struct config *config,
                    const char *value, const char *where, struct config_faults *faults)
 {
     struct error why;
+    char buffer[64];
     if (option_set(option, config, value, &why)) {
         warn_if_old(option, value, where, faults);
     } else {
-        fault_value(faults, where, option, value, &why);
+        config_fault(faults, "%s%s.%s = '%s': %s", where, option->section, option->name,
+                     config_shown(value, buffer), why.text);
     }
 }
 
@@ -132,17 +127,6 @@ void config_default(struct config *config)
     memset(config, 0, sizeof *config);
     for (int i = 0; i < option_count; i++) {
         config_assign(&options[i], config, options[i].initial, "", &faults);
-    }
-}
-
-static void replace_value(const struct option *option, struct config *config,
-                          const char *value, struct config_faults *faults)
-{
-    struct error why;
-    if (option_replace(option, config, value, &why)) {
-        warn_if_old(option, value, "", faults);
-    } else {
-        fault_value(faults, "", option, value, &why);
     }
 }
 
@@ -164,24 +148,13 @@ bool config_override(struct config *config, const char *assignment,
     int before = faults->count;
     const struct option *option = option_find(section, name);
     if (option != NULL) {
-        replace_value(option, config, assignment + equals + 1, faults);
-    } else if (option_section_exists(section)) {
-        config_fault_unknown(faults, "", section, name);
+        const char *value = assignment + equals + 1;
+        option_clear_for(option, config, value);
+        config_assign(option, config, value, "", faults);
     } else {
-        config_fault_section(faults, "", section);
+        config_fault_unknown(faults, "", section, name);
     }
     return faults->count == before;
-}
-
-static bool set_rows(const char *const rows[PLY_MAX + 1], struct move_filter *filter,
-                     struct error *err)
-{
-    for (int ply = 0; ply <= PLY_MAX; ply++) {
-        if (rows[ply][0] != '\0' && !filter_read_row(rows[ply], ply, filter, err)) {
-            return false;
-        }
-    }
-    return true;
 }
 
 bool config_filter(const struct config *config, struct move_filter *filter,
@@ -191,76 +164,59 @@ bool config_filter(const struct config *config, struct move_filter *filter,
     const char *const old_rows[PLY_MAX + 1] = {
         config->strength.filter_0, config->strength.filter_1, config->strength.filter_2,
         config->strength.filter_3, config->strength.filter_4};
-    const char *const rows[PLY_MAX + 1] = {
-        lines->rows[0], lines->rows[1], lines->rows[2], lines->rows[3], lines->rows[4]};
     struct error why;
     *filter = *filter_find(filter_default_name);
-    if ((lines->name[0] != '\0' && !filter_read(lines->name, filter, &why)) ||
-        !set_rows(old_rows, filter, &why) || !set_rows(rows, filter, &why)) {
+    bool is_good = lines->name[0] == '\0' || filter_read(lines->name, filter, &why);
+    for (int ply = 0; ply <= PLY_MAX && is_good; ply++) {
+        const char *row =
+            lines->rows[ply][0] != '\0' ? lines->rows[ply] : old_rows[ply];
+        is_good = row[0] == '\0' || filter_read_row(row, ply, filter, &why);
+    }
+    if (!is_good) {
         error_set(err, "strength.filter: %.180s", why.text);
-        return false;
     }
-    return true;
-}
-
-static void check_windows(const struct config *config, struct config_faults *faults)
-{
-    const struct {
-        const char *what;
-        int min, max;
-    } rows[] = {
-        {"rating", config->accept.min_rating, config->accept.max_rating},
-        {"experience", config->accept.min_experience, config->accept.max_experience},
-    };
-    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        if (rows[i].max != 0 && rows[i].max < rows[i].min) {
-            config_fault(faults,
-                         "accept.max_%s: expected 0 or at least accept.min_%s (%d), "
-                         "found %d",
-                         rows[i].what, rows[i].what, rows[i].min, rows[i].max);
-        }
-    }
+    return is_good;
 }
 
 bool config_check(const struct config *config, struct config_faults *faults)
 {
+    int keepalive = config->connection.keepalive, silence = config->connection.silence;
+    int first = config->connection.backoff_first, last = config->connection.backoff_max;
+    int ask = config->play.ask_after, leave = config->play.leave_after;
+    int min_rating = config->accept.min_rating, max_rating = config->accept.max_rating;
+    int min_experience = config->accept.min_experience;
+    int max_experience = config->accept.max_experience;
+    const struct {
+        bool is_bad;
+        const char *option, *expected;
+        int bound, found;
+        const char *unit;
+    } rows[] = {
+        {silence <= keepalive, "connection.silence", "more than connection.keepalive",
+         keepalive, silence, " s"},
+        {last < first, "connection.backoff_max", "at least connection.backoff_first",
+         first, last, " s"},
+        {leave <= ask, "play.leave_after", "more than play.ask_after", ask, leave,
+         " s"},
+        {max_rating != 0 && max_rating < min_rating, "accept.max_rating",
+         "0 or at least accept.min_rating", min_rating, max_rating, ""},
+        {max_experience != 0 && max_experience < min_experience,
+         "accept.max_experience", "0 or at least accept.min_experience", min_experience,
+         max_experience, ""},
+    };
     int before = faults->count;
-    if (config->connection.silence <= config->connection.keepalive) {
-        config_fault(
-            faults,
-            "connection.silence: expected more than connection.keepalive (%d s), "
-            "found %d s",
-            config->connection.keepalive, config->connection.silence);
-    }
-    if (config->connection.backoff_max < config->connection.backoff_first) {
-        config_fault(
-            faults,
-            "connection.backoff_max: expected at least connection.backoff_first "
-            "(%d s), found %d s",
-            config->connection.backoff_first, config->connection.backoff_max);
-    }
-    if (config->play.leave_after <= config->play.ask_after) {
-        config_fault(
-            faults,
-            "play.leave_after: expected more than play.ask_after (%d s), found "
-            "%d s",
-            config->play.ask_after, config->play.leave_after);
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        if (rows[i].is_bad) {
+            config_fault(faults, "%s: expected %s (%d%s), found %d%s", rows[i].option,
+                         rows[i].expected, rows[i].bound, rows[i].unit, rows[i].found,
+                         rows[i].unit);
+        }
     }
     if (config->owner.name[0] != '\0' && config->owner.secret_file[0] == '\0') {
         config_fault(faults, "owner.secret_file: expected a file, since owner.name is "
                              "set; found none");
     }
-    check_windows(config, faults);
     return faults->count == before;
-}
-
-bool config_check_account(const struct config *config, struct config_faults *faults)
-{
-    if (config->account.name[0] == '\0') {
-        config_fault(faults, "account.name: expected a user name, found none");
-        return false;
-    }
-    return true;
 }
 
 bool config_name_list_has(const struct name_list *list, const char *name)
@@ -271,4 +227,33 @@ bool config_name_list_has(const struct name_list *list, const char *name)
         }
     }
     return false;
+}
+
+/* ---- a newer reading of the file -------------------------------------------------- */
+
+static void add_changed(char names[CONFIG_CHANGES_SIZE], const struct option *option)
+{
+    size_t length = strlen(names);
+    (void)snprintf(names + length, CONFIG_CHANGES_SIZE - length, "%s%s.%s",
+                   length == 0 ? "" : ", ", option->section, option->name);
+}
+
+void config_take_over(struct config *running, const struct config *fresh,
+                      struct config_changes *changes)
+{
+    *changes = (struct config_changes){{0}, {0}};
+    for (int i = 0; i < option_count; i++) {
+        const struct option *option = &options[i];
+        char *mine = (char *)running + option->offset;
+        const char *theirs = (const char *)fresh + option->offset;
+        if (memcmp(mine, theirs, option->size) == 0) {
+            continue;
+        }
+        if (option->reload == RELOAD_FIXED) {
+            add_changed(changes->waiting, option);
+        } else {
+            memcpy(mine, theirs, option->size);
+            add_changed(changes->taken, option);
+        }
+    }
 }

@@ -254,18 +254,14 @@ struct config *config_set_find(struct config_set *set, const char *name);
 /* Every option at its default. */
 void config_default(struct config *config);
 
-/* Reads the common part of `path` over the defaults; [account NAME] sections are
- * checked and dropped. False with `faults` filled. */
-bool config_load(struct config *config, const char *path, struct config_faults *faults);
-
 /* Sets one option from the command line: "strength.play_ply=0". A list is replaced; of
  * a move filter "strength.filter=2: 12/.24, 6/.12" replaces one row. False with one
  * fault. */
 bool config_override(struct config *config, const char *assignment,
                      struct config_faults *faults);
 
-/* Checks that options fit together: keep-alive < silence, and so on. config_load() and
- * config_read() do this; call it after overrides. False with `faults`. */
+/* Checks that options fit together: keep-alive < silence, and so on. config_set_load()
+ * does this; call it after overrides. False with `faults`. */
 bool config_check(const struct config *config, struct config_faults *faults);
 
 /* Makes the move filter of [strength]: the one that `filter` names, or the engine's
@@ -276,6 +272,16 @@ bool config_filter(const struct config *config, struct move_filter *filter,
 /* Print faults, one a line, with the number of those not kept; and warnings. */
 void config_faults_print(const struct config_faults *faults, FILE *out);
 void config_warnings_print(const struct config_faults *faults, FILE *out);
+
+/* Takes over what a newer reading of the file says into a configuration in use. Options
+ * whose row says RELOAD_FIXED (options.h) keep their values until the next start. */
+enum { CONFIG_CHANGES_SIZE = 600 };
+struct config_changes { /* names of options, "accept.lengths, play.resign"; "": none */
+    char taken[CONFIG_CHANGES_SIZE];
+    char waiting[CONFIG_CHANGES_SIZE]; /* for the next start */
+};
+void config_take_over(struct config *running, const struct config *fresh,
+                      struct config_changes *changes);
 
 bool config_name_list_has(const struct name_list *list, const char *name);
 

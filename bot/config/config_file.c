@@ -18,10 +18,11 @@ struct parse {
     FILE *file;
     const char *name; /* of the file */
     int line;
+    char where[220]; /* "bot.conf:7: " */
     size_t bytes;
     bool expects_option; /* the current line should have reached the handler */
     bool is_over;
-    char bad_section[64];          /* already complained about */
+    char bad_section[64];          /* the last unknown one */
     int seen_in_line[OPTIONS_MAX]; /* 0: not set yet */
     /* What the sections [account NAME] set, until all common values are known. */
     char names[CONFIG_ACCOUNTS_MAX][FIBS_NAME_MAX];
@@ -37,32 +38,27 @@ struct own_value {
     char value[CONFIG_LINE_MAX + 1];
 };
 
-static const char *place_of(const struct parse *p, int line, char buffer[220])
+/* Moves to a line, which faults then name. */
+static void set_line(struct parse *p, int line)
 {
-    (void)snprintf(buffer, 220, "%.180s:%d: ", p->name, line);
-    return buffer;
-}
-
-static const char *place(const struct parse *p, char buffer[220])
-{
-    return place_of(p, p->line, buffer);
+    p->line = line;
+    (void)snprintf(p->where, sizeof p->where, "%.180s:%d: ", p->name, line);
 }
 
 static void handle_option(struct parse *p, const struct option *option,
                           const char *value)
 {
-    char where[220];
     int *seen = &p->seen_in_line[option - options];
     if (*seen != 0 && !option_is_list(option)) {
-        config_fault(p->faults, "%s%s.%s is set twice, first in line %d",
-                     place(p, where), option->section, option->name, *seen);
+        config_fault(p->faults, "%s%s.%s is set twice, first in line %d", p->where,
+                     option->section, option->name, *seen);
         return;
     }
     if (*seen == 0) {
         option_clear(option, &p->set->common);
         *seen = p->line;
     }
-    config_assign(option, &p->set->common, value, place(p, where), p->faults);
+    config_assign(option, &p->set->common, value, p->where, p->faults);
 }
 
 /* ---- [account NAME] -------------------------------------------------------------- */
@@ -112,7 +108,7 @@ static bool keep_value(struct parse *p, int account, const struct option *option
  * fault if no account has an option of that name to itself. */
 static const struct option *find_own_option(struct parse *p, const char *name)
 {
-    char section[32], where[220], buffer[64];
+    char section[32], buffer[64];
     size_t dot = strcspn(name, ".");
     bool is_plain = name[dot] == '\0';
     const char *key = is_plain ? name : name + dot + 1;
@@ -122,14 +118,12 @@ static const struct option *find_own_option(struct parse *p, const char *name)
     const char *other = is_plain ? option_other_section("account", name) : NULL;
     if (option == NULL && other != NULL) {
         config_fault(p->faults, "%sfor an account of its own, write \"%s.%s\"",
-                     place(p, where), other, config_shown(name, buffer));
-    } else if (option == NULL && option_section_exists(section)) {
-        config_fault_unknown(p->faults, place(p, where), section, key);
+                     p->where, other, config_shown(name, buffer));
     } else if (option == NULL) {
-        config_fault_section(p->faults, place(p, where), section);
+        config_fault_unknown(p->faults, p->where, section, key);
     } else if (option->scope != SCOPE_BOTH) {
-        config_fault(p->faults, "%s%s.%s cannot be set for one account",
-                     place(p, where), option->section, option->name);
+        config_fault(p->faults, "%s%s.%s cannot be set for one account", p->where,
+                     option->section, option->name);
         option = NULL;
     }
     return option;
@@ -138,7 +132,7 @@ static const struct option *find_own_option(struct parse *p, const char *name)
 /* Handles a heading "[account NAME]": the account plays even if it sets nothing. */
 static void enter_account(struct parse *p, const char *section)
 {
-    char where[220], buffer[64];
+    char buffer[64];
     const char *name = section + HEADING_LENGTH;
     const char *why = option_name_fault(name);
     if (strlen(section) >= INIH_SECTION_MAX) {
@@ -148,23 +142,22 @@ static void enter_account(struct parse *p, const char *section)
         config_fault(p->faults,
                      "%sexpected [account NAME], a user name of letters and _, found "
                      "[%s]%s%s",
-                     place(p, where), config_shown(section, buffer),
-                     *why == '\0' ? "" : ", ", why);
+                     p->where, config_shown(section, buffer), *why == '\0' ? "" : ", ",
+                     why);
     } else if (find_account(p, name) < 0) {
-        config_fault(p->faults, "%sexpected at most %d accounts, found more",
-                     place(p, where), CONFIG_ACCOUNTS_MAX);
+        config_fault(p->faults, "%sexpected at most %d accounts, found more", p->where,
+                     CONFIG_ACCOUNTS_MAX);
     }
 }
 
 static void handle_account_option(struct parse *p, const char *section,
                                   const char *name, const char *value)
 {
-    char where[220];
     const char *account = section + HEADING_LENGTH;
     const struct option *option = find_own_option(p, name);
     int number = option_name_fault(account) == NULL ? find_account(p, account) : -1;
     if (number >= 0 && option != NULL && !keep_value(p, number, option, value)) {
-        config_fault(p->faults, "%sno memory", place(p, where));
+        config_fault(p->faults, "%sno memory", p->where);
     }
 }
 
@@ -182,21 +175,20 @@ static int line_before(const struct parse *p, int at)
 
 static void apply_own_values(struct parse *p)
 {
-    char where[220];
     for (int i = 0; i < p->own_count; i++) {
         const struct own_value *own = &p->own[i];
         struct config *config = p->set->accounts[own->account];
         int before = line_before(p, i);
-        (void)place_of(p, own->line, where);
+        set_line(p, own->line);
         if (before != 0 && !option_is_list(own->option)) {
-            config_fault(p->faults, "%s%s.%s is set twice, first in line %d", where,
+            config_fault(p->faults, "%s%s.%s is set twice, first in line %d", p->where,
                          own->option->section, own->option->name, before);
             continue;
         }
         if (before == 0) {
             option_clear(own->option, config);
         }
-        config_assign(own->option, config, own->value, where, p->faults);
+        config_assign(own->option, config, own->value, p->where, p->faults);
     }
 }
 
@@ -246,35 +238,30 @@ static int on_assignment(void *user, const char *section, const char *name,
                          const char *value)
 {
     struct parse *p = user;
-    char where[220];
     p->expects_option = false;
     if (is_account_section(section)) {
         handle_account_option(p, section, name, value);
         return 1;
     }
-    if (!option_section_exists(section)) {
-        if (strcmp(p->bad_section, section) != 0 || *section == '\0') {
-            (void)snprintf(p->bad_section, sizeof p->bad_section, "%s", section);
-            config_fault_section(p->faults, place(p, where), section);
-        }
-        return 1;
-    }
     const struct option *option = option_find(section, name);
-    if (option == NULL) {
-        config_fault_unknown(p->faults, place(p, where), section, name);
-        return 1;
+    bool is_told = strcmp(p->bad_section, section) == 0 && *section != '\0';
+    if (option != NULL) {
+        handle_option(p, option, value);
+    } else if (!is_told) {
+        config_fault_unknown(p->faults, p->where, section, name);
     }
-    handle_option(p, option, value);
+    if (!option_section_exists(section)) { /* complain once about a section */
+        (void)snprintf(p->bad_section, sizeof p->bad_section, "%s", section);
+    }
     return 1;
 }
 
 /* Reports the previous line if inih could not read it. */
 static void finish_line(struct parse *p)
 {
-    char where[220];
     if (p->expects_option) {
         config_fault(p->faults, "%sexpected \"name = value\" or \"[section]\"",
-                     place(p, where));
+                     p->where);
         p->expects_option = false;
     }
 }
@@ -283,23 +270,21 @@ static void finish_line(struct parse *p)
  * cannot be used, which ends the reading. */
 static bool take_line(struct parse *p, char *line, size_t room)
 {
-    char where[220];
     size_t length = 0;
     int c = getc(p->file);
     if (c == EOF) {
         return false;
     }
-    p->line++;
+    set_line(p, p->line + 1);
     for (; c != EOF && c != '\n'; c = getc(p->file)) {
         p->bytes++;
         if (c == '\0') {
-            config_fault(p->faults, "%sexpected text, found a zero byte",
-                         place(p, where));
+            config_fault(p->faults, "%sexpected text, found a zero byte", p->where);
             return false;
         }
         if (length == room) {
             config_fault(p->faults, "%sexpected at most %zu characters, found more",
-                         place(p, where), room);
+                         p->where, room);
             return false;
         }
         if (length > 0 || (c != ' ' && c != '\t')) {
@@ -470,32 +455,5 @@ bool config_set_override(struct config_set *set, const char *assignment,
     for (int i = 0; i < set->count && is_good; i++) {
         is_good = config_override(set->accounts[i], assignment, faults);
     }
-    return is_good;
-}
-
-bool config_read(struct config *config, FILE *file, const char *name,
-                 struct config_faults *faults)
-{
-    struct config_set *set = config_set_new();
-    if (set == NULL) {
-        config_fault(faults, "%.180s: no memory", name);
-        return false;
-    }
-    set->common = *config;
-    bool is_good = config_set_read(set, file, name, faults);
-    *config = set->common;
-    config_set_free(set);
-    return is_good;
-}
-
-bool config_load(struct config *config, const char *path, struct config_faults *faults)
-{
-    FILE *file = fopen(path, "re");
-    if (file == NULL) {
-        config_fault(faults, "%.180s: cannot be opened: %s", path, strerror(errno));
-        return false;
-    }
-    bool is_good = config_read(config, file, path, faults);
-    (void)fclose(file);
     return is_good;
 }

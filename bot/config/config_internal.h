@@ -7,7 +7,6 @@
  *   config_file.c   lines and sections of a file, the accounts among them
  *   options.c       the table of options
  *   option_value.c  reading their values by type
- *   option_check.c  further checks of single options
  */
 
 #include "bot/config/config.h"
@@ -16,37 +15,19 @@
 void config_fault(struct config_faults *faults, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
+/* Adds a fault: there is no such section, or no such option in it. */
 void config_fault_unknown(struct config_faults *faults, const char *where,
                           const char *section, const char *name);
-void config_fault_section(struct config_faults *faults, const char *where,
-                          const char *section);
 
 /* Sets the option, or adds a fault. `where`: "bot.conf:7: ", or "". */
 void config_assign(const struct option *option, struct config *config,
                    const char *value, const char *where, struct config_faults *faults);
 
-/* Checks in the table of options. */
-option_check option_check_client;
-option_check option_check_cube_ply;
-option_check option_check_events;
-option_check option_check_filter_row;
-option_check option_check_hours;
-option_check option_check_https;
-option_check option_check_level;
-option_check option_check_opponents;
-
 /* Writes text of the file in a form that may be shown: shortened, without control bytes. */
 const char *config_shown(const char *text, char buffer[64]);
-
-/* Checks that there is a name to log in with, which the template leaves empty. */
-bool config_check_account(const struct config *config, struct config_faults *faults);
 
 /* config_set_load() of an open stream; `name` stands in the faults. */
 bool config_set_read(struct config_set *set, FILE *file, const char *name,
                      struct config_faults *faults);
-
-/* config_load() of an open stream; `name` stands in the faults. */
-bool config_read(struct config *config, FILE *file, const char *name,
-                 struct config_faults *faults);
 
 #endif

@@ -43,29 +43,24 @@ static void describe_with_unit(const struct option *option, char *text, size_t s
     }
 }
 
-/* The heading that stands before an option, NULL where its section goes on. `last` is
- * the option listed before it, NULL at the first. */
-static const struct option_section *section_before(const struct option *option,
-                                                   const struct option *last)
+/* The heading that stands before an option; NULL where its section goes on. */
+static const struct option_section *section_before(const struct option *option)
 {
-    for (int i = 0; i < option_section_count; i++) {
-        if (strcmp(option_sections[i].name, option->section) == 0) {
-            bool goes_on = last != NULL && strcmp(last->section, option->section) == 0;
-            return goes_on ? NULL : &option_sections[i];
-        }
-    }
-    return NULL;
-}
-
-/* The option after `option` that lists show, or NULL; NULL: the first. Old forms are
- * left out. */
-static const struct option *next_listed(const struct option *option)
-{
-    int i = option == NULL ? 0 : (int)(option - options) + 1;
-    while (i < option_count && options[i].replaced_by != NULL) {
+    int i = 0;
+    while (strcmp(option_sections[i].name, option->section) != 0) {
         i++;
     }
-    return i < option_count ? &options[i] : NULL;
+    bool goes_on = option > options && strcmp(option[-1].section, option->section) == 0;
+    return goes_on ? NULL : &option_sections[i];
+}
+
+/* Returns the next option that lists show, from `option` on; old forms are left out. */
+static const struct option *listed(const struct option *option)
+{
+    while (option < options + option_count && option->replaced_by != NULL) {
+        option++;
+    }
+    return option;
 }
 
 /* What cannot be an option: the sections of accounts. */
@@ -96,10 +91,9 @@ void config_write_template(FILE *out)
         "# characters, and a blank and a semicolon begin a comment. Repeatable options\n"
         "# may be given several times; each line adds to those before.\n",
         out);
-    const struct option *last = NULL;
-    for (const struct option *option = next_listed(NULL); option != NULL;
-         last = option, option = next_listed(option)) {
-        const struct option_section *section = section_before(option, last);
+    for (const struct option *option = options; option < options + option_count;
+         option = listed(option + 1)) {
+        const struct option_section *section = section_before(option);
         if (section != NULL) {
             fprintf(out, "\n[%s]\n", section->name);
             write_wrapped(out, "# ", section->help);
@@ -126,8 +120,8 @@ void config_write_markdown(FILE *out)
     fputs("| option | default | values | scope | a change counts | what it does |\n"
           "| --- | --- | --- | --- | --- | --- |\n",
           out);
-    for (const struct option *option = next_listed(NULL); option != NULL;
-         option = next_listed(option)) {
+    for (const struct option *option = options; option < options + option_count;
+         option = listed(option + 1)) {
         describe_with_unit(option, range, sizeof range);
         fprintf(out, "| `%s.%s` | %s%s%s | %s | %s | %s | %s |\n", option->section,
                 option->name, *option->initial == '\0' ? "" : "`", option->initial,
@@ -175,10 +169,9 @@ static void write_man_values(FILE *out, const struct option *option)
 
 void config_write_man(FILE *out)
 {
-    const struct option *last = NULL;
-    for (const struct option *option = next_listed(NULL); option != NULL;
-         last = option, option = next_listed(option)) {
-        const struct option_section *section = section_before(option, last);
+    for (const struct option *option = options; option < options + option_count;
+         option = listed(option + 1)) {
+        const struct option_section *section = section_before(option);
         if (section != NULL) {
             fprintf(out, ".SS [%s]\n", section->name);
             write_roff(out, section->help);

@@ -64,6 +64,7 @@ static json_t *schema_of_value(const struct option *option)
     case OPTION_CHOICE:
         return json_pack("{s:o}", "enum", words_of(option->choices));
     case OPTION_TEXT:
+    case OPTION_FILTER_ROW:
         return text(NULL, option->size);
     case OPTION_NAME:
         return text("^[A-Za-z_]*$", option->size);

@@ -41,6 +41,7 @@ void option_describe(const struct option *option, char *text, size_t size)
         (void)snprintf(text, size, "one of: %s", option->choices);
         break;
     case OPTION_TEXT:
+    case OPTION_FILTER_ROW:
         describe_text(option, text, size);
         break;
     case OPTION_NAME:
@@ -366,6 +367,15 @@ static bool read_filter_row(const struct reading *r, int ply, const char *levels
     return true;
 }
 
+/* Of filter_0 to filter_4: the ply is the last letter of the name. */
+static bool read_old_row(const struct reading *r)
+{
+    struct move_filter filter;
+    int ply = r->option->name[strlen(r->option->name) - 1] - '0';
+    return read_text(r) &&
+           (*r->value == '\0' || filter_read_row(r->value, ply, &filter, r->err));
+}
+
 static bool read_filter(const struct reading *r)
 {
     struct filter_lines *lines = r->field;
@@ -393,11 +403,12 @@ bool option_set(const struct option *option, struct config *config, const char *
                 struct error *err)
 {
     static bool (*const readers[])(const struct reading *) = {
-        [OPTION_BOOL] = read_bool,       [OPTION_INT] = read_int,
-        [OPTION_LENGTH] = read_length,   [OPTION_REAL] = read_real,
-        [OPTION_CHOICE] = read_choice,   [OPTION_TEXT] = read_text,
-        [OPTION_NAME] = read_name,       [OPTION_NAMES] = read_names,
-        [OPTION_LENGTHS] = read_lengths, [OPTION_FILTER] = read_filter,
+        [OPTION_BOOL] = read_bool,          [OPTION_INT] = read_int,
+        [OPTION_LENGTH] = read_length,      [OPTION_REAL] = read_real,
+        [OPTION_CHOICE] = read_choice,      [OPTION_TEXT] = read_text,
+        [OPTION_NAME] = read_name,          [OPTION_NAMES] = read_names,
+        [OPTION_LENGTHS] = read_lengths,    [OPTION_FILTER] = read_filter,
+        [OPTION_FILTER_ROW] = read_old_row,
     };
     const struct reading reading = {
         .option = option,
@@ -407,11 +418,11 @@ bool option_set(const struct option *option, struct config *config, const char *
     };
     bool is_to_check = option->check != NULL && *value != '\0';
     return readers[option->type](&reading) &&
-           (!is_to_check || option->check(option, value, err));
+           (!is_to_check || option->check(value, err));
 }
 
-bool option_replace(const struct option *option, struct config *config,
-                    const char *value, struct error *err)
+void option_clear_for(const struct option *option, struct config *config,
+                      const char *value)
 {
     const char *levels;
     struct filter_lines *lines = (void *)((char *)config + option->offset);
@@ -421,7 +432,6 @@ bool option_replace(const struct option *option, struct config *config,
     } else if (ply <= PLY_MAX) {
         lines->rows[ply][0] = '\0';
     }
-    return option_set(option, config, value, err);
 }
 
 void option_clear(const struct option *option, struct config *config)

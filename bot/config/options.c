@@ -1,10 +1,48 @@
-/* The table of options, and looking into it. Values: option_value.c and option_check.c. */
+/* The table of options, and looking into it. option_value.c reads their values. */
 #include "bot/config/options.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/nearest.h"
-#include "bot/config/config_internal.h"
+#include "bot/base/schedule.h"
+#include "bot/config/opponents.h"
+#include "bot/notify/notify_message.h"
+
+/* ---- checks of single options ---------------------------------------------------- */
+
+static bool check_client(const char *value, struct error *err)
+{
+    bool is_good = strchr(value, ' ') == NULL;
+    if (!is_good) {
+        error_set(err, "expected a name without blanks");
+    }
+    return is_good;
+}
+
+static bool check_https(const char *value, struct error *err)
+{
+    bool is_good = strncmp(value, "https://", 8) == 0;
+    if (!is_good) {
+        error_set(err, "expected an address that begins with https://");
+    }
+    return is_good;
+}
+
+static bool check_cube_ply(const char *value, struct error *err)
+{
+    bool is_good = strtol(value, NULL, 10) % 2 == 0;
+    if (!is_good) {
+        error_set(err, "expected 0, 2 or 4");
+    }
+    return is_good;
+}
+
+static bool check_events(const char *value, struct error *err)
+{
+    unsigned events = 0;
+    return notify_events_read(value, &events, err);
+}
 
 /* ---- the table ------------------------------------------------------------------- */
 
@@ -37,7 +75,7 @@ const struct option options[] = {
      .help = "File whose first line is the password. Only its owner may have access (chmod "
              "600). Empty: use the environment variable FIBSBOT_PASSWORD."},
     {OPTION(account, client), .type = OPTION_TEXT, .initial = "fibsbot", .min = 1,
-     .check = option_check_client, .reload = RELOAD_FIXED,
+     .check = check_client, .reload = RELOAD_FIXED,
      .help = "Client name shown to other users, without blanks."},
     {OPTION(account, state_folder), .type = OPTION_TEXT, .initial = "",
      .scope = SCOPE_GLOBAL, .reload = RELOAD_FIXED,
@@ -61,7 +99,7 @@ const struct option options[] = {
              "restrict the line to one direction) and \"level NAME LEVEL\". Read again on "
              "SIGHUP. Empty: none."},
     {OPTION(accept, list_url), .type = OPTION_TEXT, .initial = "",
-     .check = option_check_https, .scope = SCOPE_GLOBAL, .reload = RELOAD_FIXED,
+     .check = check_https, .scope = SCOPE_GLOBAL, .reload = RELOAD_FIXED,
      .help = "https:// address of a list with the same lines. The last good copy is kept in "
              "account.state_folder. Empty: none."},
     {OPTION(accept, list_every), .type = OPTION_INT, .initial = "3600", .min = 60,
@@ -86,7 +124,7 @@ const struct option options[] = {
      .choices = "all humans bots",
      .help = "Kinds of users to play. Programs are recognised by name and client."},
     {OPTION(accept, humans_only), .type = OPTION_TEXT, .initial = "",
-     .check = option_check_hours,
+     .check = schedule_check,
      .help = "Hours in which programs are refused, to stay free for people: 18:00-23:00, or "
              "Mon-Fri 18:00-23:00, Sat 08:00-24:00. Local time. Empty: none."},
     {OPTION(accept, max_saved), .type = OPTION_INT, .initial = "0", .max = 1000,
@@ -158,11 +196,11 @@ const struct option options[] = {
              "none."},
 
     {OPTION(hours, active), .type = OPTION_TEXT, .initial = "",
-     .check = option_check_hours,
+     .check = schedule_check,
      .help = "Hours to play: 08:00-23:00, or Mon-Fri 18:00-23:00, Sat 08:00-24:00, Sun "
              "08:00-02:00. Local time. Empty: always."},
     {OPTION(hours, maintenance), .type = OPTION_TEXT, .initial = "",
-     .check = option_check_hours,
+     .check = schedule_check,
      .help = "Hours not to play, in the same form. Empty: none."},
     {OPTION(hours, at_end), .type = OPTION_CHOICE, .initial = "finish",
      .choices = "finish game leave",
@@ -201,7 +239,7 @@ const struct option options[] = {
      .help = "Draw the board on standard output after each turn."},
 
     {OPTION(strength, level), .type = OPTION_TEXT, .initial = "",
-     .check = option_check_level,
+     .check = opponents_check_level,
      .help = "Level of play: beginner, novice, casual, intermediate, advanced, expert, "
              "master, grandmaster, world-class, strongest, roller, roller+, roller++, or a "
              "target rating on FIBS from 800 to 2100. With a level, play_ply, cube_ply, "
@@ -214,7 +252,7 @@ const struct option options[] = {
      .unit = "points",
      .help = "Rating difference for \"below\" and \"above\"."},
     {OPTION(strength, opponents), .type = OPTION_TEXT, .initial = "",
-     .check = option_check_opponents,
+     .check = opponents_check,
      .help = "Set the level per opponent: anna=beginner, bert=1700, carl=equal, dora=above, "
              "emil=no. Overrides spar. For many opponents use \"level NAME LEVEL\" lines in "
              "accept.list_file."},
@@ -223,7 +261,7 @@ const struct option options[] = {
      .help = "Search depth for checker plays, counted as by GNU Backgammon: 0 is the net "
              "alone."},
     {OPTION(strength, cube_ply), .type = OPTION_INT, .initial = "2", .max = 4,
-     .unit = "plies", .check = option_check_cube_ply,
+     .unit = "plies", .check = check_cube_ply,
      .help = "Search depth for cube actions: 0, 2 or 4."},
     {OPTION(strength, roller), .type = OPTION_CHOICE, .initial = "none",
      .choices = "none roller roller+ roller++",
@@ -239,20 +277,20 @@ const struct option options[] = {
              "evaluates. Repeatable: one filter and one line per row. In [account NAME] the "
              "first strength.filter line drops all inherited ones. Rows set here override "
              "the old options filter_0 to filter_4. Empty: the engine's default."},
-    {OPTION(strength, filter_0), .type = OPTION_TEXT, .initial = "",
-     .check = option_check_filter_row, .replaced_by = "filter = 0:",
+    {OPTION(strength, filter_0), .type = OPTION_FILTER_ROW, .initial = "",
+     .replaced_by = "filter = 0:",
      .help = "Old form of \"filter = 0: LEVELS\"."},
-    {OPTION(strength, filter_1), .type = OPTION_TEXT, .initial = "",
-     .check = option_check_filter_row, .replaced_by = "filter = 1:",
+    {OPTION(strength, filter_1), .type = OPTION_FILTER_ROW, .initial = "",
+     .replaced_by = "filter = 1:",
      .help = "Old form of \"filter = 1: LEVELS\"."},
-    {OPTION(strength, filter_2), .type = OPTION_TEXT, .initial = "",
-     .check = option_check_filter_row, .replaced_by = "filter = 2:",
+    {OPTION(strength, filter_2), .type = OPTION_FILTER_ROW, .initial = "",
+     .replaced_by = "filter = 2:",
      .help = "Old form of \"filter = 2: LEVELS\"."},
-    {OPTION(strength, filter_3), .type = OPTION_TEXT, .initial = "",
-     .check = option_check_filter_row, .replaced_by = "filter = 3:",
+    {OPTION(strength, filter_3), .type = OPTION_FILTER_ROW, .initial = "",
+     .replaced_by = "filter = 3:",
      .help = "Old form of \"filter = 3: LEVELS\"."},
-    {OPTION(strength, filter_4), .type = OPTION_TEXT, .initial = "",
-     .check = option_check_filter_row, .replaced_by = "filter = 4:",
+    {OPTION(strength, filter_4), .type = OPTION_FILTER_ROW, .initial = "",
+     .replaced_by = "filter = 4:",
      .help = "Old form of \"filter = 4: LEVELS\"."},
     {OPTION(strength, noise), .type = OPTION_REAL, .initial = "0", .max = 10,
      .unit = "points",
@@ -348,7 +386,7 @@ const struct option options[] = {
      .help = "Format of the message. For ntfy the address ends in the topic: "
              "https://ntfy.sh/TOPIC."},
     {OPTION(notify, events), .type = OPTION_TEXT,
-     .initial = "start, end, saved, error, disconnect", .check = option_check_events,
+     .initial = "start, end, saved, error, disconnect", .check = check_events,
      .scope = SCOPE_GLOBAL, .reload = RELOAD_FIXED,
      .help = "Events to report: start, end and saved (of a match), error, disconnect."},
     {OPTION(notify, queue), .type = OPTION_TEXT, .initial = "notifications", .min = 1,

@@ -13,16 +13,17 @@
 #include "bot/config/config.h"
 
 enum option_type {
-    OPTION_BOOL,    /* bool: yes or no */
-    OPTION_INT,     /* int in min..max */
-    OPTION_LENGTH,  /* int: points in min..max, or FIBS_UNLIMITED: "unlimited" */
-    OPTION_REAL,    /* double in min..max */
-    OPTION_CHOICE,  /* int: index of a word of `choices` */
-    OPTION_TEXT,    /* char[]: printable ASCII; not empty if min > 0 */
-    OPTION_NAME,    /* char[]: a FIBS user name: letters and _ */
-    OPTION_NAMES,   /* struct name_list, comma separated */
-    OPTION_LENGTHS, /* struct length_set: "1, 3, 5-9" */
-    OPTION_FILTER,  /* struct filter_lines, one line at a time */
+    OPTION_BOOL,       /* bool: yes or no */
+    OPTION_INT,        /* int in min..max */
+    OPTION_LENGTH,     /* int: points in min..max, or FIBS_UNLIMITED: "unlimited" */
+    OPTION_REAL,       /* double in min..max */
+    OPTION_CHOICE,     /* int: index of a word of `choices` */
+    OPTION_TEXT,       /* char[]: printable ASCII; not empty if min > 0 */
+    OPTION_NAME,       /* char[]: a FIBS user name: letters and _ */
+    OPTION_NAMES,      /* struct name_list, comma separated */
+    OPTION_LENGTHS,    /* struct length_set: "1, 3, 5-9" */
+    OPTION_FILTER,     /* struct filter_lines, one line at a time */
+    OPTION_FILTER_ROW, /* char[]: the levels of one row, in its old form */
 };
 
 /* Where it may be set. */
@@ -39,12 +40,9 @@ enum option_reload {
     RELOAD_FIXED,      /* when the program starts again */
 };
 
-struct option;
-
 /* A further check of a value that is not empty and of the right type. False with `err`:
  * what is wrong, to follow "strength.level = 'beginer': ". */
-typedef bool option_check(const struct option *option, const char *value,
-                          struct error *err);
+typedef bool option_check(const char *value, struct error *err);
 
 struct option {
     const char *section;
@@ -100,12 +98,11 @@ void option_describe(const struct option *option, char *text, size_t size);
 bool option_set(const struct option *option, struct config *config, const char *value,
                 struct error *err);
 
-/* The same in place of what the field has: of a filter a line "PLY: LEVELS" replaces
- * that row alone, and any other value all of it. */
-bool option_replace(const struct option *option, struct config *config,
-                    const char *value, struct error *err);
-
-/* Empties the field; before a default or an override replaces a list. */
+/* Empties the field, before a value replaces a list. */
 void option_clear(const struct option *option, struct config *config);
+/* Empties what `value` replaces: of a filter the row of a line "PLY: LEVELS" alone, else
+ * the field. */
+void option_clear_for(const struct option *option, struct config *config,
+                      const char *value);
 
 #endif

@@ -7,7 +7,7 @@
  *
  *   SIGTERM, SIGINT  stop as play.on_stop says; a second one leaves the matches at
  *                    once, a third one closes the connections
- *   SIGHUP           rereads the configuration (bot/config/config_reload.h) and the
+ *   SIGHUP           rereads the configuration (config_take_over()) and the
  *                    lists of who may play, reopens the log and the decisions files;
  *                    matches go on
  *   SIGUSR1          logs the status of the program and of each account

@@ -36,6 +36,12 @@ printf '[strength]\nfilter_2 = 12/.24, 6/.12\n' >"$work/old.conf"
 "$fibsbot" config --check "$work/old.conf" 2>"$work/said" >/dev/null
 grep -q 'old.conf:2: warning: strength.filter_2 is the old form of "filter = 2: 12/.24, 6/.12"' "$work/said"
 
+# the account name is needed to play only
+status=0
+"$fibsbot" play --config "$work/bot.conf" 2>"$work/said" || status=$?
+[ "$status" -eq 2 ]
+grep -q 'fibsbot play: no account: give --name NAME' "$work/said"
+
 status=0
 "$fibsbot" config --nonsense 2>"$work/said" || status=$?
 [ "$status" -eq 2 ]

@@ -15,18 +15,18 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (size == 0 || size > 16384) {
         return 0;
     }
-    static struct config config; /* large, and config_default() fills all of it */
+    struct config_set *set = config_set_new();
     struct config_faults faults = {0};
     /* fmemopen's buffer is only read with mode "r" */
     FILE *file = fmemopen((void *)(uintptr_t)data, size, "r");
-    if (file == NULL) {
-        return 0;
+    if (file == NULL || set == NULL) {
+        abort();
     }
-    config_default(&config);
-    bool is_good = config_read(&config, file, "fuzz", &faults);
+    bool is_good = config_set_read(set, file, "fuzz", &faults);
     (void)fclose(file);
     assert(is_good == (faults.count == 0));
-    assert(config.server.port >= 0 && config.server.port <= 65535);
-    assert(config.accept.block.count <= CONFIG_NAMES_MAX);
+    assert(set->common.server.port >= 0 && set->common.server.port <= 65535);
+    assert(set->common.accept.block.count <= CONFIG_NAMES_MAX);
+    config_set_free(set);
     return 0;
 }

@@ -37,18 +37,28 @@ static int tear_down(void **state)
     return 0;
 }
 
-static bool read_bytes(struct fixture *f, const char *text, size_t length)
+static struct config_set *read_set_of(struct fixture *f, const char *text,
+                                      size_t length)
 {
+    struct config_set *set = config_set_new();
     FILE *file = tmpfile();
-    assert_non_null(file);
+    assert_true(set != NULL && file != NULL);
     assert_int_equal(fwrite(text, 1, length, file), length);
     rewind(file);
     memset(&f->faults, 0, sizeof f->faults);
-    config_default(&f->config);
-    bool is_good = config_read(&f->config, file, "bot.conf", &f->faults);
+    bool is_good = config_set_read(set, file, "bot.conf", &f->faults);
     (void)fclose(file);
     assert_int_equal(is_good, f->faults.count == 0);
-    return is_good;
+    return set;
+}
+
+/* The common part. */
+static bool read_bytes(struct fixture *f, const char *text, size_t length)
+{
+    struct config_set *set = read_set_of(f, text, length);
+    f->config = set->common;
+    config_set_free(set);
+    return f->faults.count == 0;
 }
 
 static bool read_text(struct fixture *f, const char *text)
@@ -348,13 +358,16 @@ static void too_many_names_are_refused(void **state)
 static void missing_file_and_folder_are_told(void **state)
 {
     struct fixture *f = *state;
-    assert_false(config_load(&f->config, "/nonexistent/bot.conf", &f->faults));
+    struct config_set *set = config_set_new();
+    assert_non_null(set);
+    assert_false(config_set_load(set, "/nonexistent/bot.conf", &f->faults));
     assert_string_equal(
         f->faults.text[0],
         "/nonexistent/bot.conf: cannot be opened: No such file or directory");
     memset(&f->faults, 0, sizeof f->faults);
-    assert_false(config_load(&f->config, "/tmp", &f->faults));
+    assert_false(config_set_load(set, "/tmp", &f->faults));
     assert_string_equal(f->faults.text[0], "/tmp: cannot be read: Is a directory");
+    config_set_free(set);
 }
 
 /* ---- words ----------------------------------------------------------------------- */
@@ -510,28 +523,17 @@ static void override_sets_one_option(void **state)
 static void account_name_is_needed_to_play_only(void **state)
 {
     struct fixture *f = *state;
+    assert_string_equal(f->config.account.name, ""); /* `fibsbot play` refuses it */
     assert_true(config_check(&f->config, &f->faults));
-    assert_false(config_check_account(&f->config, &f->faults));
-    assert_string_equal(f->faults.text[0],
-                        "account.name: expected a user name, found none");
     assert_true(config_override(&f->config, "account.name=our_bot", &f->faults));
-    assert_true(config_check_account(&f->config, &f->faults));
+    assert_true(config_check(&f->config, &f->faults));
 }
 
 /* ---- accounts -------------------------------------------------------------------- */
 
 static struct config_set *read_set(struct fixture *f, const char *text)
 {
-    struct config_set *set = config_set_new();
-    FILE *file = tmpfile();
-    assert_true(set != NULL && file != NULL);
-    assert_true(fputs(text, file) >= 0);
-    rewind(file);
-    memset(&f->faults, 0, sizeof f->faults);
-    bool is_good = config_set_read(set, file, "bot.conf", &f->faults);
-    (void)fclose(file);
-    assert_int_equal(is_good, f->faults.count == 0);
-    return set;
+    return read_set_of(f, text, strlen(text));
 }
 
 static void accounts_take_what_is_common_and_add_their_own(void **state)

@@ -6,7 +6,7 @@
 
 #include <cmocka.h>
 
-#include "bot/config/config_reload.h"
+#include "bot/config/config.h"
 
 struct pair {
     struct config running, fresh;
