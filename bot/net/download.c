@@ -27,34 +27,19 @@ static size_t on_data(char *data, size_t size, size_t count, void *arg)
     return fwrite(data, 1, length, target->file) == length ? length : 0;
 }
 
-static void set_options(CURL *easy, const char *url, const char *ca_file,
-                        struct target *target)
-{
-    transfers_set_protocols(easy, TRANSFERS_HTTPS, TRANSFERS_HTTPS);
-    (void)curl_easy_setopt(easy, CURLOPT_URL, url);
-    (void)curl_easy_setopt(easy, CURLOPT_USERAGENT, "fibsbot");
-    (void)curl_easy_setopt(easy, CURLOPT_FAILONERROR, 1L);
-    (void)curl_easy_setopt(easy, CURLOPT_FOLLOWLOCATION, 1L);
-    (void)curl_easy_setopt(easy, CURLOPT_MAXREDIRS, (long)REDIRECTIONS_MAX);
-    (void)curl_easy_setopt(easy, CURLOPT_CONNECTTIMEOUT, (long)CONNECT_S);
-    (void)curl_easy_setopt(easy, CURLOPT_LOW_SPEED_TIME, (long)SLOW_S);
-    (void)curl_easy_setopt(easy, CURLOPT_LOW_SPEED_LIMIT, (long)SLOW_BYTES);
-    (void)curl_easy_setopt(easy, CURLOPT_WRITEFUNCTION, on_data);
-    (void)curl_easy_setopt(easy, CURLOPT_WRITEDATA, target);
-    if (*ca_file != '\0') {
-        (void)curl_easy_setopt(easy, CURLOPT_CAINFO, ca_file);
-    }
-}
-
 static bool transfer(const char *url, const char *ca_file, struct target *target,
                      int64_t max, struct error *err)
 {
-    CURL *easy = curl_easy_init();
+    CURL *easy = transfers_request(url, TRANSFERS_HTTPS, ca_file, on_data, target);
     if (easy == NULL) {
         error_set(err, "cannot set up libcurl");
         return false;
     }
-    set_options(easy, url, ca_file, target);
+    (void)curl_easy_setopt(easy, CURLOPT_FAILONERROR, 1L);
+    (void)curl_easy_setopt(easy, CURLOPT_MAXREDIRS, (long)REDIRECTIONS_MAX);
+    (void)curl_easy_setopt(easy, CURLOPT_CONNECTTIMEOUT, (long)CONNECT_S);
+    (void)curl_easy_setopt(easy, CURLOPT_LOW_SPEED_TIME, (long)SLOW_S);
+    (void)curl_easy_setopt(easy, CURLOPT_LOW_SPEED_LIMIT, (long)SLOW_BYTES);
     CURLcode result = curl_easy_perform(easy);
     curl_easy_cleanup(easy);
     if (target->is_too_large) {

@@ -2,6 +2,9 @@
 
 #include <event2/event.h>
 #include <stdlib.h>
+#include <string.h>
+
+enum { REDIRECTIONS_MAX = 3 };
 
 struct transfers {
     struct event_base *base;
@@ -65,6 +68,13 @@ static int watch_socket(CURL *easy, curl_socket_t fd, int what, void *arg, void 
     return 0;
 }
 
+bool transfers_set_timer(struct event *timer, int64_t ms)
+{
+    const struct timeval wait = {.tv_sec = (time_t)(ms / 1000),
+                                 .tv_usec = (suseconds_t)(ms % 1000) * 1000};
+    return event_add(timer, &wait) == 0;
+}
+
 static int set_timer(CURLM *multi, long ms, void *arg)
 {
     struct transfers *transfers = arg;
@@ -73,8 +83,7 @@ static int set_timer(CURLM *multi, long ms, void *arg)
         (void)event_del(transfers->timer);
         return 0;
     }
-    const struct timeval wait = {.tv_sec = ms / 1000, .tv_usec = (ms % 1000) * 1000};
-    (void)event_add(transfers->timer, &wait);
+    (void)transfers_set_timer(transfers->timer, ms);
     return 0;
 }
 
@@ -119,18 +128,9 @@ void transfers_free(struct transfers *transfers)
     free(transfers);
 }
 
-bool transfers_add(struct transfers *transfers, CURL *easy)
-{
-    return curl_multi_add_handle(transfers->multi, easy) == CURLM_OK;
-}
-
-void transfers_remove(struct transfers *transfers, CURL *easy)
-{
-    (void)curl_multi_remove_handle(transfers->multi, easy);
-}
-
-void transfers_set_protocols(CURL *easy, enum transfers_protocols first,
-                             enum transfers_protocols redirected)
+/* Sets the protocols allowed for the first request and for redirections. */
+static void set_protocols(CURL *easy, enum transfers_protocols first,
+                          enum transfers_protocols redirected)
 {
 #if LIBCURL_VERSION_NUM >= 0x075500
     static const char *const words[] = {
@@ -145,4 +145,39 @@ void transfers_set_protocols(CURL *easy, enum transfers_protocols first,
     (void)curl_easy_setopt(easy, CURLOPT_REDIR_PROTOCOLS, bits[redirected]);
 #endif
     (void)curl_easy_setopt(easy, CURLOPT_SSLVERSION, (long)CURL_SSLVERSION_TLSv1_2);
+}
+
+CURL *transfers_request(const char *url, enum transfers_protocols protocols,
+                        const char *ca_file, curl_write_callback on_data, void *context)
+{
+    CURL *easy = curl_easy_init();
+    if (easy == NULL) {
+        return NULL;
+    }
+    bool is_https = strncmp(url, "https:", 6) == 0;
+    set_protocols(easy, protocols, is_https ? TRANSFERS_HTTPS : protocols);
+    (void)curl_easy_setopt(easy, CURLOPT_URL, url);
+    (void)curl_easy_setopt(easy, CURLOPT_USERAGENT, "fibsbot");
+    (void)curl_easy_setopt(easy, CURLOPT_FOLLOWLOCATION, 1L);
+    (void)curl_easy_setopt(easy, CURLOPT_MAXREDIRS, (long)REDIRECTIONS_MAX);
+    (void)curl_easy_setopt(easy, CURLOPT_WRITEFUNCTION, on_data);
+    (void)curl_easy_setopt(easy, CURLOPT_WRITEDATA, context);
+    if (*ca_file != '\0') {
+        (void)curl_easy_setopt(easy, CURLOPT_CAINFO, ca_file);
+    }
+    return easy;
+}
+
+bool transfers_add(struct transfers *transfers, CURL *easy)
+{
+    (void)curl_easy_setopt(easy, CURLOPT_NOSIGNAL, 1L);
+    return curl_multi_add_handle(transfers->multi, easy) == CURLM_OK;
+}
+
+void transfers_end(struct transfers *transfers, CURL *easy)
+{
+    if (easy != NULL) {
+        (void)curl_multi_remove_handle(transfers->multi, easy);
+        curl_easy_cleanup(easy);
+    }
 }

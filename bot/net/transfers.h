@@ -7,9 +7,11 @@
 
 #include <curl/curl.h>
 #include <stdbool.h>
+#include <stdint.h>
 
 #include "base/error.h"
 
+struct event;
 struct event_base;
 struct transfers;
 
@@ -19,18 +21,24 @@ typedef void transfers_done(void *context, CURL *easy, CURLcode result);
 /* Runs requests on `base`, which must outlive it. NULL with `err`. */
 struct transfers *transfers_new(struct event_base *base, transfers_done *done,
                                 void *context, struct error *err);
-/* All requests must have been removed. NULL is taken. */
+/* All requests must have ended. NULL is taken. */
 void transfers_free(struct transfers *transfers);
 
-/* Starts a request, and removes one, finished or not. The caller owns `easy`. False when
- * libcurl refuses it. */
-bool transfers_add(struct transfers *transfers, CURL *easy);
-void transfers_remove(struct transfers *transfers, CURL *easy);
-
-/* Sets the protocols allowed for the first request and for redirections. https means
- * TLS 1.2 or newer (see fibs/client_tls.h), whatever the system allows. */
+/* Makes a request for `url` with what all have in common: redirections are followed, from
+ * https only to https; https means TLS 1.2 or newer (see fibs/client_tls.h), whatever the
+ * system allows, with the authorities of `ca_file` ("": the system's). `on_data` gets the
+ * body, with `context`. NULL: no memory. */
 enum transfers_protocols { TRANSFERS_HTTPS, TRANSFERS_HTTP_TOO };
-void transfers_set_protocols(CURL *easy, enum transfers_protocols first,
-                             enum transfers_protocols redirected);
+CURL *transfers_request(const char *url, enum transfers_protocols protocols,
+                        const char *ca_file, curl_write_callback on_data,
+                        void *context);
+
+/* Starts a request. False when libcurl refuses it. */
+bool transfers_add(struct transfers *transfers, CURL *easy);
+/* Ends a request, finished or not, and frees it. NULL is taken. */
+void transfers_end(struct transfers *transfers, CURL *easy);
+
+/* Sets a timer, an event without a descriptor, to go off in `ms`. False: no memory. */
+bool transfers_set_timer(struct event *timer, int64_t ms);
 
 #endif

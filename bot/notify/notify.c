@@ -13,7 +13,6 @@
 #include "bot/notify/notify_queue.h"
 
 enum {
-    REDIRECTIONS_MAX = 3,
     ANSWER_MAX = 65536, /* of an answer so much is read, and nothing kept */
     DOUBLINGS_MAX = 16,
     TOPIC_SIZE = 80
@@ -54,10 +53,8 @@ void notify_config_default(struct notify_config *config)
     };
 }
 
-static void say(const struct notify *notify, bool is_error, const char *format, ...)
-    __attribute__((format(printf, 3, 4)));
-
-static void say(const struct notify *notify, bool is_error, const char *format, ...)
+__attribute__((format(printf, 3, 4))) static void
+log_line(const struct notify *notify, bool is_error, const char *format, ...)
 {
     char text[300];
     va_list args;
@@ -102,51 +99,29 @@ static size_t on_answer(char *data, size_t size, size_t count, void *arg)
     return notify->answer_bytes <= ANSWER_MAX ? size * count : 0;
 }
 
-static void set_protocols(struct notify *notify)
+/* False when libcurl refuses it. */
+static bool start_request(struct notify *notify)
 {
-    bool is_https = strncmp(notify->url, "https:", 6) == 0;
-    transfers_set_protocols(notify->easy, TRANSFERS_HTTP_TOO,
-                            is_https ? TRANSFERS_HTTPS : TRANSFERS_HTTP_TOO);
-}
-
-static bool set_request(struct notify *notify)
-{
-    CURL *easy = notify->easy;
+    CURL *easy = transfers_request(notify->url, TRANSFERS_HTTP_TOO, notify->ca_file,
+                                   on_answer, notify);
+    notify->easy = easy;
+    if (easy == NULL) {
+        return false;
+    }
     add_headers(notify);
-    set_protocols(notify);
-    (void)curl_easy_setopt(easy, CURLOPT_URL, notify->url);
     (void)curl_easy_setopt(easy, CURLOPT_POSTFIELDS, notify->current.body);
     (void)curl_easy_setopt(easy, CURLOPT_HTTPHEADER, notify->headers);
-    (void)curl_easy_setopt(easy, CURLOPT_USERAGENT, "fibsbot");
     (void)curl_easy_setopt(easy, CURLOPT_TIMEOUT_MS, (long)notify->config.timeout_ms);
-    (void)curl_easy_setopt(easy, CURLOPT_FOLLOWLOCATION, 1L);
-    (void)curl_easy_setopt(easy, CURLOPT_MAXREDIRS, (long)REDIRECTIONS_MAX);
     (void)curl_easy_setopt(easy, CURLOPT_POSTREDIR, (long)CURL_REDIR_POST_ALL);
-    (void)curl_easy_setopt(easy, CURLOPT_WRITEFUNCTION, on_answer);
-    (void)curl_easy_setopt(easy, CURLOPT_WRITEDATA, notify);
-    (void)curl_easy_setopt(easy, CURLOPT_NOSIGNAL, 1L);
-    if (notify->ca_file[0] != '\0') {
-        (void)curl_easy_setopt(easy, CURLOPT_CAINFO, notify->ca_file);
-    }
     return transfers_add(notify->transfers, easy);
 }
 
 static void close_request(struct notify *notify)
 {
-    if (notify->easy != NULL) {
-        transfers_remove(notify->transfers, notify->easy);
-        curl_easy_cleanup(notify->easy);
-        notify->easy = NULL;
-    }
+    transfers_end(notify->transfers, notify->easy);
+    notify->easy = NULL;
     curl_slist_free_all(notify->headers);
     notify->headers = NULL;
-}
-
-static void retry_after(struct notify *notify, int64_t ms)
-{
-    const struct timeval wait = {.tv_sec = (time_t)(ms / 1000),
-                                 .tv_usec = (suseconds_t)(ms % 1000) * 1000};
-    (void)event_add(notify->retry_timer, &wait);
 }
 
 static void send_next(struct notify *notify)
@@ -157,10 +132,9 @@ static void send_next(struct notify *notify)
         return;
     }
     notify->answer_bytes = 0;
-    notify->easy = curl_easy_init();
-    if (notify->easy == NULL || !set_request(notify)) {
+    if (!start_request(notify)) {
         close_request(notify);
-        retry_after(notify, notify->config.retry_max_ms);
+        (void)transfers_set_timer(notify->retry_timer, notify->config.retry_max_ms);
     }
 }
 
@@ -168,7 +142,7 @@ static void send_next(struct notify *notify)
 
 static void give_up(struct notify *notify, const char *why)
 {
-    say(notify, true, "notification %s given up: %s", notify->current.id, why);
+    log_line(notify, true, "notification %s given up: %s", notify->current.id, why);
     notify->counts.given_up++;
     notify->failures = 0;
     notify_queue_drop(notify->queue, notify->current.id);
@@ -191,7 +165,8 @@ static bool is_too_old(const struct notify *notify)
     return (int64_t)time(NULL) - notify->current.at_s > notify->config.age_max_s;
 }
 
-static void fail(struct notify *notify, const char *why, bool is_final, int64_t asked_s)
+static void note_failure(struct notify *notify, const char *why, bool is_final,
+                         int64_t asked_s)
 {
     notify->counts.failed++;
     notify->failures++;
@@ -200,12 +175,12 @@ static void fail(struct notify *notify, const char *why, bool is_final, int64_t 
         return;
     }
     int64_t ms = back_off_ms(notify, asked_s);
-    say(notify, false, "notification %s: %s; again in %lld s", notify->current.id, why,
-        (long long)((ms + 999) / 1000));
-    retry_after(notify, ms);
+    log_line(notify, false, "notification %s: %s; again in %lld s", notify->current.id,
+             why, (long long)((ms + 999) / 1000));
+    (void)transfers_set_timer(notify->retry_timer, ms);
 }
 
-static void succeed(struct notify *notify)
+static void note_success(struct notify *notify)
 {
     notify->counts.sent++;
     notify->failures = 0;
@@ -214,7 +189,7 @@ static void succeed(struct notify *notify)
 }
 
 /* Uses libcurl's short texts for errors: its long ones may name the host. */
-static void finish(struct notify *notify, CURLcode result)
+static void take_result(struct notify *notify, CURLcode result)
 {
     char why[120];
     long status = 0;
@@ -227,14 +202,14 @@ static void finish(struct notify *notify, CURLcode result)
                           result == CURLE_TOO_MANY_REDIRECTS;
     if (result != CURLE_OK && result != CURLE_WRITE_ERROR) {
         (void)snprintf(why, sizeof why, "%s", curl_easy_strerror(result));
-        fail(notify, why, is_bad_address, 0);
+        note_failure(notify, why, is_bad_address, 0);
     } else if (status >= 200 && status < 300) {
-        succeed(notify);
+        note_success(notify);
     } else {
         bool is_later =
             status == 408 || status == 425 || status == 429 || status >= 500;
         (void)snprintf(why, sizeof why, "HTTP status %ld", status);
-        fail(notify, why, !is_later, (int64_t)asked_s);
+        note_failure(notify, why, !is_later, (int64_t)asked_s);
     }
 }
 
@@ -242,7 +217,7 @@ static void on_done(void *context, CURL *easy, CURLcode result)
 {
     struct notify *notify = context;
     if (easy == notify->easy) {
-        finish(notify, result);
+        take_result(notify, result);
     }
 }
 
@@ -313,9 +288,7 @@ void notify_free(struct notify *notify)
     if (notify == NULL) {
         return;
     }
-    if (notify->transfers != NULL) {
-        close_request(notify);
-    }
+    close_request(notify);
     transfers_free(notify->transfers);
     if (notify->retry_timer != NULL) {
         event_free(notify->retry_timer);
@@ -335,7 +308,7 @@ void notify_send(struct notify *notify, const struct notify_message *message)
     char *body = notify_body(notify->config.shape, notify->topic, message);
     if (body == NULL ||
         !notify_queue_add(notify->queue, message->at_s, message->event, body, &err)) {
-        say(notify, true, "a notification is lost: %s", err.text);
+        log_line(notify, true, "a notification is lost: %s", err.text);
         notify->counts.given_up++;
     }
     free(body);
@@ -355,9 +328,8 @@ void notify_drain(struct notify *notify, int ms)
     if (notify == NULL || notify->easy == NULL) {
         return; /* nothing is under way: it waits to be tried again */
     }
-    const struct timeval limit = {.tv_sec = ms / 1000, .tv_usec = (ms % 1000) * 1000};
     struct event *timer = evtimer_new(notify->base, on_drained, &is_late);
-    if (timer == NULL || event_add(timer, &limit) != 0) {
+    if (timer == NULL || !transfers_set_timer(timer, ms)) {
         return;
     }
     while (!is_late && notify->easy != NULL) {

@@ -15,7 +15,6 @@ enum {
     ETAG_SIZE = 200,
     URL_SIZE = 256,
     TIMEOUT_S = 60,
-    REDIRECTIONS_MAX = 3,
     RETRY_MS = 60000,
     PATH_SIZE = PATHS_MAX + 32
 };
@@ -38,10 +37,8 @@ struct access_feed {
     bool is_too_large;
 };
 
-static void say(const struct access_feed *feed, bool is_error, const char *format, ...)
-    __attribute__((format(printf, 3, 4)));
-
-static void say(const struct access_feed *feed, bool is_error, const char *format, ...)
+__attribute__((format(printf, 3, 4))) static void
+log_line(const struct access_feed *feed, bool is_error, const char *format, ...)
 {
     char text[400];
     va_list args;
@@ -49,13 +46,6 @@ static void say(const struct access_feed *feed, bool is_error, const char *forma
     (void)vsnprintf(text, sizeof text, format, args);
     va_end(args);
     feed->log(feed->context, is_error, text);
-}
-
-static void set_timer(struct access_feed *feed, int ms)
-{
-    const struct timeval wait = {.tv_sec = ms / 1000,
-                                 .tv_usec = (suseconds_t)(ms % 1000) * 1000};
-    (void)event_add(feed->timer, &wait);
 }
 
 /* ---- the copy -------------------------------------------------------------------- */
@@ -88,15 +78,15 @@ static void take_copy(struct access_feed *feed)
                     strncmp(line, "# ", 2) == 0 && strchr(line, '\n') != NULL;
     (void)fclose(file);
     if (!access_list_load(feed->list, feed->path, &err)) {
-        say(feed, true, "%s", err.text);
+        log_line(feed, true, "%s", err.text);
         return;
     }
     line[strcspn(line, "\n")] = '\0';
     if (has_etag) {
         (void)snprintf(feed->etag, sizeof feed->etag, "%.199s", line + 2);
     }
-    say(feed, false, "%d rule%s of the copy %s", feed->list->count,
-        feed->list->count == 1 ? "" : "s", feed->path);
+    log_line(feed, false, "%d rule%s of the copy %s", feed->list->count,
+             feed->list->count == 1 ? "" : "s", feed->path);
 }
 
 /* ---- the answer ------------------------------------------------------------------ */
@@ -139,11 +129,8 @@ static size_t on_header(char *data, size_t size, size_t count, void *arg)
 
 static void close_request(struct access_feed *feed)
 {
-    if (feed->easy != NULL) {
-        transfers_remove(feed->transfers, feed->easy);
-        curl_easy_cleanup(feed->easy);
-        feed->easy = NULL;
-    }
+    transfers_end(feed->transfers, feed->easy);
+    feed->easy = NULL;
     curl_slist_free_all(feed->headers);
     feed->headers = NULL;
 }
@@ -153,14 +140,14 @@ static bool take_answer(struct access_feed *feed)
 {
     struct error err = {{0}};
     if (!access_list_read(feed->list, feed->text, feed->length, feed->url, &err)) {
-        say(feed, true, "%s; the last good copy holds", err.text);
+        log_line(feed, true, "%s; the last good copy holds", err.text);
         return false;
     }
     memcpy(feed->etag, feed->new_etag, sizeof feed->etag);
-    say(feed, false, "%d rule%s of %s", feed->list->count,
-        feed->list->count == 1 ? "" : "s", feed->url);
+    log_line(feed, false, "%d rule%s of %s", feed->list->count,
+             feed->list->count == 1 ? "" : "s", feed->url);
     if (!keep_copy(feed)) {
-        say(feed, true, "%s cannot be written", feed->path);
+        log_line(feed, true, "%s cannot be written", feed->path);
     }
     return true;
 }
@@ -173,48 +160,43 @@ static void on_done(void *context, CURL *easy, CURLcode result)
     (void)curl_easy_getinfo(easy, CURLINFO_RESPONSE_CODE, &status);
     close_request(feed);
     if (feed->is_too_large) {
-        say(feed, true, "%s: expected at most %d bytes; the last good copy holds",
-            feed->url, ACCESS_BYTES_MAX);
+        log_line(feed, true, "%s: expected at most %d bytes; the last good copy holds",
+                 feed->url, ACCESS_BYTES_MAX);
     } else if (result != CURLE_OK) {
         is_good = false;
-        say(feed, true, "%s: %s; the last good copy holds", feed->url,
-            curl_easy_strerror(result));
+        log_line(feed, true, "%s: %s; the last good copy holds", feed->url,
+                 curl_easy_strerror(result));
     } else if (status == 200) {
         is_good = take_answer(feed);
     } else if (status != 304) { /* else it is the same as before */
         is_good = false;
-        say(feed, true, "%s: HTTP status %ld; the last good copy holds", feed->url,
-            status);
+        log_line(feed, true, "%s: HTTP status %ld; the last good copy holds", feed->url,
+                 status);
     }
     int retry_ms = RETRY_MS < feed->every_ms ? RETRY_MS : feed->every_ms;
-    set_timer(feed, is_good ? feed->every_ms : retry_ms);
+    (void)transfers_set_timer(feed->timer, is_good ? feed->every_ms : retry_ms);
 }
 
 /* ---- the request ----------------------------------------------------------------- */
 
-static void set_options(struct access_feed *feed)
+/* False when libcurl refuses it. */
+static bool start_request(struct access_feed *feed)
 {
-    CURL *easy = feed->easy;
     char header[ETAG_SIZE + 20];
+    feed->easy =
+        transfers_request(feed->url, TRANSFERS_HTTPS, feed->ca_file, on_data, feed);
+    if (feed->easy == NULL) {
+        return false;
+    }
     if (feed->etag[0] != '\0') {
         (void)snprintf(header, sizeof header, "If-None-Match: %s", feed->etag);
         feed->headers = curl_slist_append(NULL, header);
     }
-    transfers_set_protocols(easy, TRANSFERS_HTTPS, TRANSFERS_HTTPS);
-    (void)curl_easy_setopt(easy, CURLOPT_URL, feed->url);
-    (void)curl_easy_setopt(easy, CURLOPT_HTTPHEADER, feed->headers);
-    (void)curl_easy_setopt(easy, CURLOPT_USERAGENT, "fibsbot");
-    (void)curl_easy_setopt(easy, CURLOPT_TIMEOUT, (long)TIMEOUT_S);
-    (void)curl_easy_setopt(easy, CURLOPT_FOLLOWLOCATION, 1L);
-    (void)curl_easy_setopt(easy, CURLOPT_MAXREDIRS, (long)REDIRECTIONS_MAX);
-    (void)curl_easy_setopt(easy, CURLOPT_WRITEFUNCTION, on_data);
-    (void)curl_easy_setopt(easy, CURLOPT_WRITEDATA, feed);
-    (void)curl_easy_setopt(easy, CURLOPT_HEADERFUNCTION, on_header);
-    (void)curl_easy_setopt(easy, CURLOPT_HEADERDATA, feed);
-    (void)curl_easy_setopt(easy, CURLOPT_NOSIGNAL, 1L);
-    if (feed->ca_file[0] != '\0') {
-        (void)curl_easy_setopt(easy, CURLOPT_CAINFO, feed->ca_file);
-    }
+    (void)curl_easy_setopt(feed->easy, CURLOPT_HTTPHEADER, feed->headers);
+    (void)curl_easy_setopt(feed->easy, CURLOPT_TIMEOUT, (long)TIMEOUT_S);
+    (void)curl_easy_setopt(feed->easy, CURLOPT_HEADERFUNCTION, on_header);
+    (void)curl_easy_setopt(feed->easy, CURLOPT_HEADERDATA, feed);
+    return transfers_add(feed->transfers, feed->easy);
 }
 
 void access_feed_refresh(struct access_feed *feed)
@@ -225,15 +207,9 @@ void access_feed_refresh(struct access_feed *feed)
     feed->length = 0;
     feed->is_too_large = false;
     feed->new_etag[0] = '\0';
-    feed->easy = curl_easy_init();
-    if (feed->easy == NULL) {
-        set_timer(feed, RETRY_MS);
-        return;
-    }
-    set_options(feed);
-    if (!transfers_add(feed->transfers, feed->easy)) {
+    if (!start_request(feed)) {
         close_request(feed);
-        set_timer(feed, RETRY_MS);
+        (void)transfers_set_timer(feed->timer, RETRY_MS);
     }
 }
 
@@ -294,9 +270,7 @@ void access_feed_free(struct access_feed *feed)
     if (feed == NULL) {
         return;
     }
-    if (feed->transfers != NULL) {
-        close_request(feed);
-    }
+    close_request(feed);
     transfers_free(feed->transfers);
     if (feed->timer != NULL) {
         event_free(feed->timer);
