@@ -26,7 +26,7 @@ struct log {
     char tail[LOG_TAIL_MAX][TAIL_LINE_SIZE];
 };
 
-static int open_file(const char *path, struct error *err)
+static int open_log_file(const char *path, struct error *err)
 {
     int fd = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0640);
     if (fd < 0) {
@@ -49,7 +49,7 @@ struct log *log_open(enum log_level level, const char *path, struct error *err)
         return log;
     }
     log->path = strdup(path);
-    log->fd = log->path == NULL ? -1 : open_file(path, err);
+    log->fd = log->path == NULL ? -1 : open_log_file(path, err);
     if (log->fd < 0) {
         free(log->path);
         free(log);
@@ -86,7 +86,7 @@ bool log_reopen(struct log *log, struct error *err)
     if (log->path == NULL) {
         return true;
     }
-    int fd = open_file(log->path, err);
+    int fd = open_log_file(log->path, err);
     if (fd < 0) {
         return false;
     }
@@ -158,7 +158,7 @@ struct entry {
     const char *said;
 };
 
-static int write_text(const struct entry *entry, char *line, size_t size)
+static int write_text_line(const struct entry *entry, char *line, size_t size)
 {
     char said[LINE_SIZE], who[WHO_SIZE];
     return snprintf(
@@ -183,7 +183,7 @@ static void escape_json(const char *text, size_t length, char *to, size_t size)
     to[used] = '\0';
 }
 
-static int write_json(const struct entry *entry, char *line, size_t size)
+static int write_json_line(const struct entry *entry, char *line, size_t size)
 {
     char said[LINE_SIZE], account[WHO_SIZE], match[WHO_SIZE];
     size_t name = strcspn(entry->who, "/");
@@ -201,7 +201,7 @@ static int write_json(const struct entry *entry, char *line, size_t size)
 static void keep_tail(struct log *log, const struct entry *entry)
 {
     char line[2 * LINE_SIZE];
-    int length = write_text(entry, line, sizeof line);
+    int length = write_text_line(entry, line, sizeof line);
     line[length - 1] = '\0'; /* the newline */
     pthread_mutex_lock(&log->lock);
     (void)snprintf(log->tail[log->lines++ % LOG_TAIL_MAX], TAIL_LINE_SIZE, "%.*s",
@@ -240,8 +240,8 @@ void log_event(struct log *log, enum log_level level, const char *who,
     (void)gmtime_r(&now, &utc);
     (void)strftime(when, sizeof when, "%Y-%m-%dT%H:%M:%SZ", &utc);
     const struct entry entry = {when, level, who, said};
-    int length = log->format == LOG_JSON ? write_json(&entry, line, sizeof line)
-                                         : write_text(&entry, line, sizeof line);
+    int length = log->format == LOG_JSON ? write_json_line(&entry, line, sizeof line)
+                                         : write_text_line(&entry, line, sizeof line);
     write_all(log->fd, line, (size_t)length);
     keep_tail(log, &entry);
 }

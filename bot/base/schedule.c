@@ -19,7 +19,7 @@ static void skip_blanks(const char **cursor)
     *cursor += strspn(*cursor, " \t");
 }
 
-static bool take(const char **cursor, char c)
+static bool take_letter(const char **cursor, char c)
 {
     skip_blanks(cursor);
     if (**cursor != c) {
@@ -55,7 +55,7 @@ static int take_time(const char **cursor)
         for (size_t at = 0; at < digits; at++) {
             parts[i] = 10 * parts[i] + *(*cursor)++ - '0';
         }
-        if (i == 0 && !take(cursor, ':')) {
+        if (i == 0 && !take_letter(cursor, ':')) {
             return -1;
         }
     }
@@ -71,7 +71,7 @@ static bool take_days(const char **cursor, unsigned *set)
     if (first < 0) {
         return true;
     }
-    int last = take(cursor, '-') ? take_day(cursor) : first;
+    int last = take_letter(cursor, '-') ? take_day(cursor) : first;
     if (last < 0) {
         return false;
     }
@@ -95,7 +95,7 @@ static bool read_entry(const char *text, size_t length, struct entry *entry)
         return false;
     }
     entry->from = take_time(&cursor);
-    if (entry->from < 0 || entry->from == SCHEDULE_DAY || !take(&cursor, '-')) {
+    if (entry->from < 0 || entry->from == SCHEDULE_DAY || !take_letter(&cursor, '-')) {
         return false;
     }
     entry->to = take_time(&cursor);
@@ -107,7 +107,7 @@ static bool read_entry(const char *text, size_t length, struct entry *entry)
     return true;
 }
 
-static bool holds(const struct entry *entry, int minute_of_week)
+static bool holds_minute(const struct entry *entry, int minute_of_week)
 {
     for (int day = 0; day < DAYS; day++) {
         int since = minute_of_week - (day * SCHEDULE_DAY + entry->from);
@@ -131,7 +131,7 @@ bool schedule_has(const char *text, int minute_of_week)
     size_t length;
     for (; (length = next_entry(&text)) > 0; text += length) {
         struct entry entry;
-        if (read_entry(text, length, &entry) && holds(&entry, minute_of_week)) {
+        if (read_entry(text, length, &entry) && holds_minute(&entry, minute_of_week)) {
             return true;
         }
     }

@@ -17,7 +17,8 @@ void secret_wipe(void *memory, size_t size)
 
 /* Cuts at the line end. False with `err`, which says where and what but never quotes.
  */
-static bool check(char *text, const char *where, const char *what, struct error *err)
+static bool check_secret(char *text, const char *where, const char *what,
+                         struct error *err)
 {
     text[strcspn(text, "\r\n")] = '\0';
     if (*text == '\0') {
@@ -51,7 +52,7 @@ static bool read_environment(struct secret *secret, struct error *err)
     if (!fits) {
         error_set(err, "%s: expected at most %d characters", variable, SECRET_MAX - 1);
     }
-    return fits && check(secret->text, variable, "password", err);
+    return fits && check_secret(secret->text, variable, "password", err);
 }
 
 static bool is_private(int fd, const char *where, const char *path, struct error *err)
@@ -73,8 +74,8 @@ static bool is_private(int fd, const char *where, const char *path, struct error
     return true;
 }
 
-static bool read_line(int fd, char *text, size_t size, const char *where,
-                      const char *what, struct error *err)
+static bool read_secret_line(int fd, char *text, size_t size, const char *where,
+                             const char *what, struct error *err)
 {
     char line[SECRET_LINE_MAX + 2]; /* more than fits tells one that is too long */
     ssize_t length = read(fd, line, size + 1);
@@ -87,7 +88,7 @@ static bool read_line(int fd, char *text, size_t size, const char *where,
     if (!is_good) {
         error_set(err, "%s: expected at most %zu characters", where, size - 1);
     }
-    is_good = is_good && check(line, where, what, err);
+    is_good = is_good && check_secret(line, where, what, err);
     if (is_good) {
         memcpy(text, line, strlen(line) + 1);
     }
@@ -106,8 +107,8 @@ bool secret_read_line(char *text, size_t size, const char *what, const char *pat
         error_set(err, "%s: %s", where, strerror(errno));
         return false;
     }
-    bool is_good =
-        is_private(fd, where, path, err) && read_line(fd, text, size, where, what, err);
+    bool is_good = is_private(fd, where, path, err) &&
+                   read_secret_line(fd, text, size, where, what, err);
     (void)close(fd);
     return is_good;
 }

@@ -193,7 +193,7 @@ static void apply_own_values(struct parse *p)
 }
 
 /* Gives accounts that share the path of a trace one each: PATH.NAME. */
-static void part_traces(struct config_set *set, struct config_faults *faults)
+static void separate_traces(struct config_set *set, struct config_faults *faults)
 {
     const char *common = set->common.log.trace;
     for (int i = 0; i < set->count && *common != '\0'; i++) {
@@ -223,7 +223,7 @@ static void make_accounts(struct parse *p)
         set->count++;
     }
     apply_own_values(p);
-    part_traces(set, p->faults);
+    separate_traces(set, p->faults);
     if (set->count > 0 && set->common.account.name[0] != '\0') {
         config_fault(p->faults,
                      "%.180s: account.name: expected none beside [account %s], found "

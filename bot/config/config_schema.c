@@ -24,29 +24,30 @@ static json_t *words_of(const char *choices)
     return list;
 }
 
-static json_t *number(const char *type, const struct option *option)
+static json_t *schema_of_real(const char *type, const struct option *option)
 {
     return json_pack("{s:s, s:f, s:f}", "type", type, "minimum", option->min, "maximum",
                      option->max);
 }
 
-static json_t *integer(const struct option *option)
+static json_t *schema_of_int(const struct option *option)
 {
     return json_pack("{s:s, s:I, s:I}", "type", "integer", "minimum",
                      (json_int_t)option->min, "maximum", (json_int_t)option->max);
 }
 
-static json_t *text(const char *pattern, size_t size)
+static json_t *schema_of_text(const char *pattern, size_t size)
 {
     return json_pack("{s:s, s:s*, s:I}", "type", "string", "pattern", pattern,
                      "maxLength", (json_int_t)size - 1);
 }
 
 /* One line, or several. */
-static json_t *lines(void)
+static json_t *schema_of_lines(void)
 {
-    return json_pack("{s:[o, {s:s, s:o}]}", "anyOf", text(NULL, CONFIG_TEXT_MAX),
-                     "type", "array", "items", text(NULL, CONFIG_TEXT_MAX));
+    return json_pack("{s:[o, {s:s, s:o}]}", "anyOf",
+                     schema_of_text(NULL, CONFIG_TEXT_MAX), "type", "array", "items",
+                     schema_of_text(NULL, CONFIG_TEXT_MAX));
 }
 
 static json_t *schema_of_value(const struct option *option)
@@ -55,25 +56,25 @@ static json_t *schema_of_value(const struct option *option)
     case OPTION_BOOL:
         return json_pack("{s:[s,s]}", "enum", "yes", "no");
     case OPTION_INT:
-        return integer(option);
+        return schema_of_int(option);
     case OPTION_LENGTH:
-        return json_pack("{s:[o, {s:s}]}", "anyOf", integer(option), "const",
+        return json_pack("{s:[o, {s:s}]}", "anyOf", schema_of_int(option), "const",
                          "unlimited");
     case OPTION_REAL:
-        return number("number", option);
+        return schema_of_real("number", option);
     case OPTION_CHOICE:
         return json_pack("{s:o}", "enum", words_of(option->choices));
     case OPTION_TEXT:
     case OPTION_FILTER_ROW:
-        return text(NULL, option->size);
+        return schema_of_text(NULL, option->size);
     case OPTION_NAME:
-        return text("^[A-Za-z_]*$", option->size);
+        return schema_of_text("^[A-Za-z_]*$", option->size);
     case OPTION_NAMES:
-        return text(names_pattern, CONFIG_LINE_MAX);
+        return schema_of_text(names_pattern, CONFIG_LINE_MAX);
     case OPTION_LENGTHS:
-        return text(lengths_pattern, CONFIG_LINE_MAX);
+        return schema_of_text(lengths_pattern, CONFIG_LINE_MAX);
     case OPTION_FILTER:
-        return lines();
+        return schema_of_lines();
     }
     return NULL;
 }

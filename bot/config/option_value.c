@@ -71,7 +71,7 @@ struct reading {
 };
 
 /* `why`: what is wrong, or "" where the expectation says it. */
-static bool refuse(const struct reading *r, const char *why)
+static bool refuse_value(const struct reading *r, const char *why)
 {
     char expected[120];
     option_describe(r->option, expected, sizeof expected);
@@ -91,7 +91,7 @@ static bool read_bool(const struct reading *r)
             }
         }
     }
-    return refuse(r, "");
+    return refuse_value(r, "");
 }
 
 static bool read_int(const struct reading *r)
@@ -100,10 +100,10 @@ static bool read_int(const struct reading *r)
     errno = 0;
     long value = strtol(r->value, &end, 10);
     if (end == r->value || *end != '\0') {
-        return refuse(r, "");
+        return refuse_value(r, "");
     }
     if (errno != 0 || value < (long)r->option->min || value > (long)r->option->max) {
-        return refuse(r, "out of range");
+        return refuse_value(r, "out of range");
     }
     *(int *)r->field = (int)value;
     return true;
@@ -123,10 +123,10 @@ static bool read_real(const struct reading *r)
     char *end;
     double value = strtod(r->value, &end);
     if (end == r->value || *end != '\0') {
-        return refuse(r, "");
+        return refuse_value(r, "");
     }
     if (!isfinite(value) || value < r->option->min || value > r->option->max) {
-        return refuse(r, "out of range");
+        return refuse_value(r, "out of range");
     }
     *(double *)r->field = value;
     return true;
@@ -156,7 +156,7 @@ static bool refuse_choice(const struct reading *r)
         nearest_offer(&nearest, words[i]);
     }
     if (nearest.name == NULL) {
-        return refuse(r, "");
+        return refuse_value(r, "");
     }
     option_describe(r->option, expected, sizeof expected);
     error_set(r->err, "expected %s; did you mean %s?", expected, nearest.name);
@@ -180,14 +180,14 @@ static bool read_text(const struct reading *r)
 {
     size_t length = strlen(r->value);
     if (length >= r->option->size) {
-        return refuse(r, "too long");
+        return refuse_value(r, "too long");
     }
     if (length < (size_t)r->option->min) {
-        return refuse(r, "");
+        return refuse_value(r, "");
     }
     for (size_t i = 0; i < length; i++) {
         if (r->value[i] < ' ' || r->value[i] > '~') {
-            return refuse(r, "not printable ASCII");
+            return refuse_value(r, "not printable ASCII");
         }
     }
     memcpy(r->field, r->value, length + 1);
@@ -226,7 +226,7 @@ static bool read_name(const struct reading *r)
     size_t length = strlen(r->value);
     const char *fault = length == 0 ? NULL : name_fault(r->value, length);
     if (fault != NULL) {
-        return refuse(r, fault);
+        return refuse_value(r, fault);
     }
     memcpy(r->field, r->value, length + 1);
     return true;
@@ -260,10 +260,10 @@ static bool read_names(const struct reading *r)
     while (next_item(&cursor, &item, &length)) {
         const char *fault = name_fault(item, length);
         if (fault != NULL) {
-            return refuse(r, fault);
+            return refuse_value(r, fault);
         }
         if (list->count == CONFIG_NAMES_MAX) {
-            return refuse(r, "the list is longer than 256 names");
+            return refuse_value(r, "the list is longer than 256 names");
         }
         memcpy(list->names[list->count], item, length);
         list->names[list->count][length] = '\0';
@@ -304,10 +304,10 @@ static bool read_lengths(const struct reading *r)
     while (next_item(&cursor, &item, &length)) {
         long low, high;
         if (!read_range(item, length, &low, &high)) {
-            return refuse(r, "");
+            return refuse_value(r, "");
         }
         if (low < 1 || high > MATCH_LENGTH_MAX || low > high) {
-            return refuse(r, "out of range");
+            return refuse_value(r, "out of range");
         }
         for (long points = low; points <= high; points++) {
             set->may_play[points] = true;

@@ -100,8 +100,8 @@ static void copy_text(const struct shape *shape, const char *from, char *to,
 }
 
 /* Writes one sentence for people. */
-static void describe(const struct shape *shape, const struct notify_message *m,
-                     char text[TEXT_SIZE])
+static void write_sentence(const struct shape *shape, const struct notify_message *m,
+                           char text[TEXT_SIZE])
 {
     char me[NAME_SIZE], them[NAME_SIZE], said[TEXT_SIZE / 2];
     char length[POINTS_TEXT_SIZE];
@@ -236,7 +236,7 @@ char *notify_body(enum notify_shape shape, const char *topic,
                   const struct notify_message *message)
 {
     char text[TEXT_SIZE];
-    describe(&shapes[shape], message, text);
+    write_sentence(&shapes[shape], message, text);
     json_t *json = shapes[shape].body(message, topic, text);
     char *body = json_dumps(json, JSON_COMPACT | JSON_REAL_PRECISION(10));
     json_decref(json);

@@ -48,7 +48,7 @@ static int compare_ids(const void *a, const void *b)
     return strcmp(a, b);
 }
 
-static void insert(struct notify_queue *queue, const char *id)
+static void insert_id(struct notify_queue *queue, const char *id)
 {
     if (queue->count == NOTIFY_WAITING_MAX) {
         notify_queue_drop(queue, queue->ids[0]);
@@ -58,7 +58,7 @@ static void insert(struct notify_queue *queue, const char *id)
 }
 
 /* What a killed program left; half-written files have another suffix and are stale. */
-static bool load(struct notify_queue *queue, struct error *err)
+static bool load_ids(struct notify_queue *queue, struct error *err)
 {
     DIR *dir = opendir(queue->folder);
     if (dir == NULL) {
@@ -77,7 +77,7 @@ static bool load(struct notify_queue *queue, struct error *err)
         }
         (void)snprintf(id, sizeof id, "%.*s", (int)(length - 5), entry->d_name);
         if (parse_id(id, &at_s, &number, event)) {
-            insert(queue, id);
+            insert_id(queue, id);
             queue->number = number >= queue->number ? number + 1 : queue->number;
         }
     }
@@ -100,7 +100,7 @@ struct notify_queue *notify_queue_open(const char *folder, struct error *err)
         free(queue);
         return NULL;
     }
-    if (!load(queue, err)) {
+    if (!load_ids(queue, err)) {
         free(queue);
         return NULL;
     }
@@ -118,7 +118,7 @@ int notify_queue_count(const struct notify_queue *queue)
 }
 
 /* Writes under another name first, so that files of the queue are always whole. */
-static bool write_file(const struct notify_queue *queue, const char *id,
+static bool write_body(const struct notify_queue *queue, const char *id,
                        const char *body)
 {
     char part[PATH_SIZE], path[PATH_SIZE];
@@ -140,15 +140,15 @@ bool notify_queue_add(struct notify_queue *queue, int64_t at_s, enum notify_even
     char id[ID_SIZE];
     (void)snprintf(id, sizeof id, "%013lld-%06u-%s", (long long)at_s,
                    queue->number++ % 1000000U, notify_event_name(event));
-    if (strlen(body) >= NOTIFY_BODY_MAX || !write_file(queue, id, body)) {
+    if (strlen(body) >= NOTIFY_BODY_MAX || !write_body(queue, id, body)) {
         error_set(err, "notification queue %.150s: %s", queue->folder, strerror(errno));
         return false;
     }
-    insert(queue, id);
+    insert_id(queue, id);
     return true;
 }
 
-static bool read_file(const struct notify_queue *queue, const char *id,
+static bool read_body(const struct notify_queue *queue, const char *id,
                       char body[NOTIFY_BODY_MAX])
 {
     char path[PATH_SIZE];
@@ -170,7 +170,7 @@ bool notify_queue_first(struct notify_queue *queue, struct notify_waiting *waiti
         unsigned number = 0;
         (void)snprintf(waiting->id, sizeof waiting->id, "%s", queue->ids[0]);
         if (parse_id(waiting->id, &waiting->at_s, &number, waiting->event) &&
-            read_file(queue, waiting->id, waiting->body)) {
+            read_body(queue, waiting->id, waiting->body)) {
             return true;
         }
         notify_queue_drop(queue, waiting->id);

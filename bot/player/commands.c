@@ -23,7 +23,7 @@ enum {
 
 /* ---- commands -------------------------------------------------------------------- */
 
-static void help(struct player *p, const char *name)
+static void answer_help(struct player *p, const char *name)
 {
     char text[LINE_SIZE];
     (void)snprintf(text, sizeof text,
@@ -47,7 +47,7 @@ static void describe_level(struct player *p, const char *name, char text[64])
     }
 }
 
-static void about(struct player *p, const char *name)
+static void answer_about(struct player *p, const char *name)
 {
     char level[64], text[LINE_SIZE];
     describe_level(p, name, level);
@@ -132,7 +132,7 @@ static void set_level(struct player *p, const char *name, const char *level)
     player_reply(p, name, text);
 }
 
-static void level(struct player *p, const char *name, const char *argument)
+static void answer_level(struct player *p, const char *name, const char *argument)
 {
     if (!p->config->talk.levels) {
         player_reply(p, name, "My level cannot be chosen here.");
@@ -144,7 +144,8 @@ static void level(struct player *p, const char *name, const char *argument)
 }
 
 /* Commands that need files; the answer comes through player_report(). */
-static void ask(struct player *p, const char *name, enum player_question what)
+static void ask_for_report(struct player *p, const char *name,
+                           enum player_question what)
 {
     struct known_user *row = player_known_user(p, name);
     bool is_waiting = row->is_waiting && p->now_ms - row->waits_ms < ANSWER_WAIT_MS;
@@ -167,7 +168,7 @@ void player_report(struct player *player, int64_t now_ms, const char *name,
     }
 }
 
-static void rematch(struct player *p, const char *name)
+static void answer_rematch(struct player *p, const char *name)
 {
     const struct roster_user *user = roster_find(&p->roster, name);
     int length = player_known_user(p, name)->length;
@@ -184,37 +185,37 @@ static void rematch(struct player *p, const char *name)
     }
 }
 
-static void analysis(struct player *p, const char *name)
+static void answer_analysis(struct player *p, const char *name)
 {
     if (!p->config->talk.analysis) {
         player_reply(p, name, "I do not analyse matches here.");
     } else if (player_is_opponent(p, name)) {
         player_reply(p, name, "Please ask me after the match.");
     } else {
-        ask(p, name, ASK_ANALYSIS);
+        ask_for_report(p, name, ASK_ANALYSIS);
     }
 }
 
-static void obey(struct player *p, const char *name, const struct talk *talk)
+static void answer_command(struct player *p, const char *name, const struct talk *talk)
 {
     switch (talk->word) {
     case TALK_HELP:
-        help(p, name);
+        answer_help(p, name);
         break;
     case TALK_LEVEL:
-        level(p, name, talk->argument);
+        answer_level(p, name, talk->argument);
         break;
     case TALK_STATS:
-        ask(p, name, ASK_STATS);
+        ask_for_report(p, name, ASK_STATS);
         break;
     case TALK_REMATCH:
-        rematch(p, name);
+        answer_rematch(p, name);
         break;
     case TALK_ANALYSIS:
-        analysis(p, name);
+        answer_analysis(p, name);
         break;
     case TALK_ABOUT:
-        about(p, name);
+        answer_about(p, name);
         break;
     case TALK_NONE:
     case TALK_OWNER:
@@ -358,7 +359,7 @@ void player_on_says(struct player *p, const struct fibs_message *m)
     if (talk.word == TALK_OWNER) {
         handle_owner(p, name, &talk);
     } else if (deserves_an_answer(p, name)) {
-        obey(p, name, &talk);
+        answer_command(p, name, &talk);
     }
 }
 

@@ -4,7 +4,7 @@
 #include "bot/player/events_internal.h"
 #include "bot/player/say_internal.h"
 
-static void emit(struct player *p, struct match_event event)
+static void emit_event(struct player *p, struct match_event event)
 {
     struct player_output output = {.type = PLAYER_MATCH};
     memcpy(event.opponent, p->match.opponent, FIBS_NAME_MAX);
@@ -20,15 +20,15 @@ void player_record_begin(struct player *p)
 {
     if (!p->match.is_recorded && p->match.length != LENGTH_ANY) {
         p->match.is_recorded = true;
-        emit(p, (struct match_event){.type = MATCH_START,
-                                     .is_resumed = p->match.is_resumed});
+        emit_event(p, (struct match_event){.type = MATCH_START,
+                                           .is_resumed = p->match.is_resumed});
     } else if (p->match.is_saved) {
-        emit(p, (struct match_event){.type = MATCH_RESUMED, .is_resumed = true});
+        emit_event(p, (struct match_event){.type = MATCH_RESUMED, .is_resumed = true});
     }
     p->match.is_saved = false;
     if (p->match.is_recorded && p->game.is_new && !p->game.is_recorded) {
         p->game.is_recorded = true;
-        emit(p, (struct match_event){.type = MATCH_GAME_START});
+        emit_event(p, (struct match_event){.type = MATCH_GAME_START});
     }
 }
 
@@ -41,12 +41,12 @@ void player_record_board(struct player *p)
     }
     player_record_begin(p);
     player_record_sent_play(p);
-    emit(p, (struct match_event){.type = MATCH_GAME_RESUME,
-                                 .is_mine = view->turn == TURN_MINE,
-                                 .pos = view->pos,
-                                 .points = view->ms.cube,
-                                 .owner = view->ms.owner,
-                                 .is_doubled = view->is_double_pending});
+    emit_event(p, (struct match_event){.type = MATCH_GAME_RESUME,
+                                       .is_mine = view->turn == TURN_MINE,
+                                       .pos = view->pos,
+                                       .points = view->ms.cube,
+                                       .owner = view->ms.owner,
+                                       .is_doubled = view->is_double_pending});
 }
 
 void player_record_turn(struct player *p, bool is_mine, struct roll roll,
@@ -54,9 +54,10 @@ void player_record_turn(struct player *p, bool is_mine, struct roll roll,
 {
     player_record_begin(p);
     if (roll.high != 0 && p->match.is_recorded) {
-        emit(p,
-             (struct match_event){
-                 .type = MATCH_PLAY, .is_mine = is_mine, .roll = roll, .play = *play});
+        emit_event(p, (struct match_event){.type = MATCH_PLAY,
+                                           .is_mine = is_mine,
+                                           .roll = roll,
+                                           .play = *play});
     }
 }
 
@@ -73,8 +74,8 @@ void player_record_simple(struct player *p, enum match_event_type type, bool is_
 {
     player_record_begin(p);
     if (p->match.is_recorded) {
-        emit(p,
-             (struct match_event){.type = type, .is_mine = is_mine, .points = points});
+        emit_event(p, (struct match_event){
+                          .type = type, .is_mine = is_mine, .points = points});
     }
 }
 
@@ -82,7 +83,7 @@ void player_record_saved(struct player *p)
 {
     if (p->match.is_recorded) {
         p->match.is_saved = true;
-        emit(p, (struct match_event){.type = MATCH_SAVED});
+        emit_event(p, (struct match_event){.type = MATCH_SAVED});
     }
 }
 
@@ -122,7 +123,7 @@ void player_record_end(struct player *p, bool is_finished)
             tell_ratings(p, &event.ratings);
         }
         p->match.is_recorded = false;
-        emit(p, event);
+        emit_event(p, event);
     }
 }
 

@@ -38,7 +38,7 @@ static struct invitation read_invitation(const struct fibs_message *m)
 }
 
 /* Queues an invitation while another is answered; the oldest goes when it is full. */
-static void let_wait(struct player *p, const struct invitation *invitation)
+static void queue_invitation(struct player *p, const struct invitation *invitation)
 {
     struct invitation *row = player_find_waiting(p, invitation->name);
     if (row == NULL && p->waiting_count == WAITING_MAX) {
@@ -68,7 +68,7 @@ void player_on_invitation(struct player *p, const struct fibs_message *m)
     player_log(p, LOG_INFO, "%s invites us to %s", invitation.name, what);
     player_expect_user(p, invitation.name);
     if (is_being_answered(p, invitation.name)) {
-        let_wait(p, &invitation);
+        queue_invitation(p, &invitation);
         return;
     }
     bool crossed = is_crossed(p, &invitation);
@@ -116,7 +116,7 @@ static void ask_reputation(struct player *p, bool is_for_people)
     player_wait(p, REPUTATION_WAIT_MS / 2);
 }
 
-static void ask(struct player *p, enum rule_verdict what)
+static void ask_fact(struct player *p, enum rule_verdict what)
 {
     struct fibs_command command;
     enum fibs_command_id id =
@@ -138,7 +138,7 @@ static bool is_asking(const struct player *p, enum rule_verdict what)
 
 /* ---- the answer ------------------------------------------------------------------ */
 
-static void refuse(struct player *p, enum rule_verdict verdict)
+static void refuse_invitation(struct player *p, enum rule_verdict verdict)
 {
     const char *name = p->invited.name;
     player_log(p, LOG_INFO, "refused %s: %s", name, rule_code(verdict));
@@ -175,7 +175,7 @@ static void answer_by_inviting(struct player *p)
     player_wait(p, JOIN_BACK_MS);
 }
 
-static enum rule_verdict judge(struct player *p, int length)
+static enum rule_verdict judge_invitation(struct player *p, int length)
 {
     struct rule_case offer = {.length = length,
                               .who = p->inquiry.who,
@@ -192,13 +192,13 @@ void player_invited_timeout(struct player *p)
     bool is_crossed_offer = strcmp(p->inviting.name, p->invited.name) == 0 &&
                             p->inviting.length == p->invited.length &&
                             !p->invited.has_warning;
-    enum rule_verdict verdict = judge(p, length);
+    enum rule_verdict verdict = judge_invitation(p, length);
     if (is_crossed_offer) { /* what we have asked for ourselves */
         player_join(p);
     } else if (verdict >= RULE_VERDICTS) {
-        ask(p, verdict);
+        ask_fact(p, verdict);
     } else if (verdict != RULE_ACCEPT) {
-        refuse(p, verdict);
+        refuse_invitation(p, verdict);
     } else if (length == LENGTH_RESUME) {
         answer_by_inviting(p);
     } else {

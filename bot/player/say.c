@@ -72,7 +72,8 @@ void player_level_for(struct player *p, const char *name, char level[LEVEL_TEXT_
 /* ---- saying ---------------------------------------------------------------------- */
 
 /* `kept`: lines that stay reserved for other texts. */
-static bool say(struct player *p, const char *name, const char *text, int kept)
+static bool tell_within_limits(struct player *p, const char *name, const char *text,
+                               int kept)
 {
     struct known_user *row = player_known_user(p, name);
     if (p->now_ms - row->lines_ms >= WINDOW_MS) {
@@ -101,7 +102,7 @@ bool player_is_opponent(const struct player *p, const char *name)
 /* In a match the last line is for the goodbye. */
 void player_reply(struct player *p, const char *name, const char *text)
 {
-    (void)say(p, name, text, player_is_opponent(p, name) ? 1 : 0);
+    (void)tell_within_limits(p, name, text, player_is_opponent(p, name) ? 1 : 0);
 }
 
 void player_greet(struct player *p)
@@ -109,13 +110,13 @@ void player_greet(struct player *p)
     struct known_user *row = player_known_user(p, p->match.opponent);
     row->lines = 0;
     row->lines_ms = p->now_ms;
-    (void)say(p, p->match.opponent, p->config->talk.greeting, 0);
+    (void)tell_within_limits(p, p->match.opponent, p->config->talk.greeting, 0);
 }
 
 void player_say_goodbye(struct player *p)
 {
     struct known_user *row = player_known_user(p, p->match.opponent);
-    (void)say(p, p->match.opponent, p->config->talk.goodbye, 0);
+    (void)tell_within_limits(p, p->match.opponent, p->config->talk.goodbye, 0);
     row->length = p->match.length;
     row->lines = 0; /* after the match he may ask about it */
     row->lines_ms = p->now_ms;

@@ -33,7 +33,8 @@ static const struct row orders[] = {
 };
 /* clang-format on */
 
-static const struct row *find(const struct row *rows, size_t count, const char *word)
+static const struct row *find_row(const struct row *rows, size_t count,
+                                  const char *word)
 {
     for (size_t i = 0; i < count; i++) {
         if (strcasecmp(rows[i].name, word) == 0) {
@@ -42,10 +43,10 @@ static const struct row *find(const struct row *rows, size_t count, const char *
     }
     return NULL;
 }
-#define FIND(rows, word) find(rows, sizeof(rows) / sizeof(rows)[0], word)
+#define FIND(rows, word) find_row(rows, sizeof(rows) / sizeof(rows)[0], word)
 
 /* Cuts `text` at its blanks; more than WORDS_MAX words count as one more. */
-static int split(char *text, char *found[WORDS_MAX])
+static int split_words(char *text, char *found[WORDS_MAX])
 {
     int count = 0;
     char *rest = text;
@@ -58,7 +59,7 @@ static int split(char *text, char *found[WORDS_MAX])
     return count;
 }
 
-static void strip(char *word)
+static void strip_punctuation(char *word)
 {
     size_t length = strlen(word);
     while (length > 0 && strchr(".!?", word[length - 1]) != NULL) {
@@ -80,8 +81,8 @@ static bool take_argument(const char *word, struct talk *talk)
 }
 
 /* From the word of the command on. */
-static bool take_words(const struct row *row, char **found, int count,
-                       struct talk *talk)
+static bool read_command(const struct row *row, char **found, int count,
+                         struct talk *talk)
 {
     return row != NULL && count <= row->arguments &&
            (count == 0 || take_argument(found[0], talk));
@@ -94,7 +95,7 @@ static bool read_owner(char **found, int count, struct talk *talk)
     }
     memcpy(talk->secret, found[0], strlen(found[0]) + 1);
     const struct row *row = FIND(orders, found[1]);
-    if (!take_words(row, found + 2, count - 2, talk)) {
+    if (!read_command(row, found + 2, count - 2, talk)) {
         row = NULL;
     }
     talk->order = row != NULL ? (enum talk_order)row->id : ORDER_NONE;
@@ -105,7 +106,7 @@ static bool read_words(char *text, struct talk *talk)
 {
     char *found[WORDS_MAX];
     text += *text == '!' || *text == '/';
-    int count = split(text, found);
+    int count = split_words(text, found);
     if (count < 1 || count > WORDS_MAX) {
         return false;
     }
@@ -113,9 +114,9 @@ static bool read_words(char *text, struct talk *talk)
         talk->word = TALK_OWNER;
         return read_owner(found + 1, count - 1, talk);
     }
-    strip(found[count - 1]);
+    strip_punctuation(found[count - 1]);
     const struct row *row = FIND(words, found[0]);
-    if (!take_words(row, found + 1, count - 1, talk)) {
+    if (!read_command(row, found + 1, count - 1, talk)) {
         return false;
     }
     talk->word = (enum talk_word)row->id;

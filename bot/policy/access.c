@@ -13,7 +13,7 @@ enum { WORDS_MAX = 4, WORD_SIZE = 80 };
 
 /* Splits a line at blanks, up to a "#"; the number of words, WORDS_MAX if there are
  * more or one is too long. */
-static int split(const char *line, size_t length, char words[WORDS_MAX][WORD_SIZE])
+static int split_line(const char *line, size_t length, char words[WORDS_MAX][WORD_SIZE])
 {
     int count = 0;
     for (size_t at = 0; at < length && line[at] != '#';) {
@@ -89,7 +89,7 @@ static enum line read_line(const char *line, size_t length, struct access_rule *
                            struct error *why)
 {
     char words[WORDS_MAX][WORD_SIZE] = {{0}};
-    int count = split(line, length, words);
+    int count = split_line(line, length, words);
     error_set(why, "%s",
               "expected block NAME or allow NAME, then in, out or nothing; or level "
               "NAME LEVEL");
@@ -200,7 +200,7 @@ void access_list_clear(struct access_list *list)
 
 /* ---- judging --------------------------------------------------------------------- */
 
-static bool matches(const struct access_rule *rule, const char *name)
+static bool rule_matches(const struct access_rule *rule, const char *name)
 {
     return rule->is_prefix ? strncmp(rule->name, name, strlen(rule->name)) == 0
                            : strcmp(rule->name, name) == 0;
@@ -218,7 +218,7 @@ enum access_verdict access_judge(const struct access *access, const char *name,
                 continue;
             }
             has_allowed = has_allowed || rule->is_allow;
-            if (!matches(rule, name)) {
+            if (!rule_matches(rule, name)) {
                 continue;
             }
             if (!rule->is_allow) {
@@ -236,7 +236,7 @@ const char *access_level(const struct access *access, const char *name)
         const struct access_list *list = &access->lists[source];
         for (int i = 0; i < list->count; i++) {
             const struct access_rule *rule = &list->rules[i];
-            if (rule->level[0] != '\0' && matches(rule, name)) {
+            if (rule->level[0] != '\0' && rule_matches(rule, name)) {
                 return rule->level;
             }
         }

@@ -30,7 +30,7 @@ void reputation_question(const char *name, unsigned cookie, bool is_for_people,
 }
 
 /* Words between blanks, without the punctuation behind them; too long ones are cut. */
-static void split(const char *text, size_t length, struct words *words)
+static void split_answer(const char *text, size_t length, struct words *words)
 {
     words->count = 0;
     for (size_t at = 0; at < length && words->count < WORDS_MAX;) {
@@ -63,7 +63,7 @@ static bool read_number(const char *word, long *number)
     return *end == '\0';
 }
 
-static int find(const struct words *words, int from, const char *word)
+static int find_word(const struct words *words, int from, const char *word)
 {
     for (int i = from; i < words->count; i++) {
         if (strcmp(words->text[i], word) == 0) {
@@ -79,14 +79,14 @@ static bool read_raw(const struct words *words, const char *name, unsigned cooki
 {
     char word[WORD_SIZE];
     write_cookie(cookie, word);
-    int at = find(words, 0, word);
+    int at = find_word(words, 0, word);
     if (at < 0) {
         return false;
     }
-    int named = find(words, at + 1, name);
+    int named = find_word(words, at + 1, name);
     if (named >= 0) {
         at = named;
-    } else if (find(words, at + 1, "ask") == at + 1) {
+    } else if (find_word(words, at + 1, "ask") == at + 1) {
         at += 2;
     }
     for (int i = at + 1; i < words->count; i++) {
@@ -102,13 +102,13 @@ static bool read_plain(const struct words *words, const char *name, long *reputa
 {
     char owner[WORD_SIZE];
     (void)snprintf(owner, sizeof owner, "%.60s's", name);
-    int at = find(words, 0, owner);
-    if (at >= 0 && find(words, at, "reputation") == at + 1) {
+    int at = find_word(words, 0, owner);
+    if (at >= 0 && find_word(words, at, "reputation") == at + 1) {
         return at + 3 < words->count && read_number(words->text[at + 3], reputation);
     }
-    at = find(words, 0, name);
+    at = find_word(words, 0, name);
     if (at == 1 && strcmp(words->text[0], "User") == 0 &&
-        find(words, at, "no") == at + 2) {
+        find_word(words, at, "no") == at + 2) {
         *reputation = 0;
         return true;
     }
@@ -119,7 +119,7 @@ bool reputation_answer(const char *text, size_t length, const char *name,
                        unsigned cookie, long *reputation)
 {
     struct words words;
-    split(text, length, &words);
+    split_answer(text, length, &words);
     return read_raw(&words, name, cookie, reputation) ||
            read_plain(&words, name, reputation);
 }

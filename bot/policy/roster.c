@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-static int find(const struct roster *roster, struct fibs_slice name)
+static int find_roster_row(const struct roster *roster, struct fibs_slice name)
 {
     for (int i = 0; i < roster->count; i++) {
         if (fibs_slice_is(name, roster->users[i].name)) {
@@ -20,7 +20,7 @@ struct standing roster_standing(const struct fibs_message *who)
 void roster_update(struct roster *roster, const struct fibs_message *who,
                    int64_t now_ms)
 {
-    int at = find(roster, who->names[0]);
+    int at = find_roster_row(roster, who->names[0]);
     if (at < 0) {
         if (roster->count == ROSTER_MAX) {
             return;
@@ -40,7 +40,7 @@ void roster_update(struct roster *roster, const struct fibs_message *who,
 
 void roster_remove(struct roster *roster, struct fibs_slice name)
 {
-    int at = find(roster, name);
+    int at = find_roster_row(roster, name);
     if (at >= 0) {
         roster->users[at] = roster->users[--roster->count];
     }
@@ -48,6 +48,6 @@ void roster_remove(struct roster *roster, struct fibs_slice name)
 
 const struct roster_user *roster_find(const struct roster *roster, const char *name)
 {
-    int at = find(roster, (struct fibs_slice){name, strlen(name)});
+    int at = find_roster_row(roster, (struct fibs_slice){name, strlen(name)});
     return at >= 0 ? &roster->users[at] : NULL;
 }
