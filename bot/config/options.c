@@ -54,21 +54,17 @@ static bool check_events(const char *value, struct error *err)
 /* clang-format off */
 const struct option options[] = {
     {OPTION(server, host), .type = OPTION_TEXT, .initial = "fibs.com", .min = 1,
-     .reload = RELOAD_FIXED,
-     .help = "Host name or address of the server."},
+     .reload = RELOAD_FIXED, .help = "Host name or address of the server."},
     {OPTION(server, port), .type = OPTION_INT, .initial = "4321", .min = 1, .max = 65535,
-     .reload = RELOAD_FIXED,
-     .help = "TCP port of the server."},
-    {OPTION(server, tls), .type = OPTION_BOOL, .initial = "no",
-     .reload = RELOAD_FIXED,
+     .reload = RELOAD_FIXED, .help = "TCP port of the server."},
+    {OPTION(server, tls), .type = OPTION_BOOL, .initial = "no", .reload = RELOAD_FIXED,
      .help = "Use TLS and check the certificate and its host name. fibs.com does not offer "
              "TLS; use this for servers behind a TLS proxy."},
-    {OPTION(server, ca_file), .type = OPTION_TEXT, .initial = "",
-     .reload = RELOAD_FIXED,
+    {OPTION(server, ca_file), .type = OPTION_TEXT, .initial = "", .reload = RELOAD_FIXED,
      .help = "PEM file of the certificate authorities to trust. Empty: the system's."},
 
-    {OPTION(account, name), .type = OPTION_NAME, .initial = "",
-     .scope = SCOPE_ACCOUNT, .reload = RELOAD_FIXED,
+    {OPTION(account, name), .type = OPTION_NAME, .initial = "", .scope = SCOPE_ACCOUNT,
+     .reload = RELOAD_FIXED,
      .help = "User name on the server. With [account NAME] sections leave it empty."},
     {OPTION(account, password_file), .type = OPTION_TEXT, .initial = "",
      .reload = RELOAD_FIXED,
@@ -83,8 +79,8 @@ const struct option options[] = {
              "Empty: fibsbot in STATE_DIRECTORY (set by systemd), XDG_STATE_HOME or "
              "~/.local/state."},
 
-    {OPTION(accept, lengths), .type = OPTION_LENGTHS, .initial = "1, 3-15", .min = 1, .max = 99,
-     .unit = "points",
+    {OPTION(accept, lengths), .type = OPTION_LENGTHS, .initial = "1, 3-15", .min = 1,
+     .max = 99, .unit = "points",
      .help = "Match lengths to accept. Use \"none\" to accept only unlimited matches."},
     {OPTION(accept, unlimited), .type = OPTION_BOOL, .initial = "no",
      .help = "Accept unlimited matches."},
@@ -93,30 +89,26 @@ const struct option options[] = {
     {OPTION(accept, block), .type = OPTION_NAMES, .initial = "",
      .help = "Never play these users: refuse their invitations and do not invite them. "
              "Repeatable."},
-    {OPTION(accept, list_file), .type = OPTION_TEXT, .initial = "",
-     .scope = SCOPE_GLOBAL, .reload = RELOAD_FIXED,
+    {OPTION(accept, list_file), .type = OPTION_TEXT, .initial = "", .scope = SCOPE_GLOBAL,
+     .reload = RELOAD_FIXED,
      .help = "File with lines \"block NAME\", \"allow NAME\" (add \"in\" or \"out\" to "
              "restrict the line to one direction) and \"level NAME LEVEL\". Read again on "
              "SIGHUP. Empty: none."},
-    {OPTION(accept, list_url), .type = OPTION_TEXT, .initial = "",
-     .check = check_https, .scope = SCOPE_GLOBAL, .reload = RELOAD_FIXED,
+    {OPTION(accept, list_url), .type = OPTION_TEXT, .initial = "", .check = check_https,
+     .scope = SCOPE_GLOBAL, .reload = RELOAD_FIXED,
      .help = "https:// address of a list with the same lines. The last good copy is kept in "
              "account.state_folder. Empty: none."},
     {OPTION(accept, list_every), .type = OPTION_INT, .initial = "3600", .min = 60,
      .max = 604800, .unit = "s", .scope = SCOPE_GLOBAL, .reload = RELOAD_FIXED,
      .help = "Download list_url this often, and on SIGHUP."},
     {OPTION(accept, min_rating), .type = OPTION_INT, .initial = "0", .max = 10000,
-     .unit = "points",
-     .help = "Lowest rating of an opponent."},
+     .unit = "points", .help = "Lowest rating of an opponent."},
     {OPTION(accept, max_rating), .type = OPTION_INT, .initial = "0", .max = 10000,
-     .unit = "points",
-     .help = "Highest rating of an opponent. 0: no limit."},
+     .unit = "points", .help = "Highest rating of an opponent. 0: no limit."},
     {OPTION(accept, min_experience), .type = OPTION_INT, .initial = "0", .max = 10000000,
-     .unit = "points",
-     .help = "Lowest experience of an opponent."},
+     .unit = "points", .help = "Lowest experience of an opponent."},
     {OPTION(accept, max_experience), .type = OPTION_INT, .initial = "0", .max = 10000000,
-     .unit = "points",
-     .help = "Highest experience of an opponent. 0: no limit."},
+     .unit = "points", .help = "Highest experience of an opponent. 0: no limit."},
     {OPTION(accept, experience_divider), .type = OPTION_INT, .initial = "0", .max = 100000,
      .help = "Limit the match length to the opponent's experience divided by this number. "
              "1-point matches are always allowed. 0: no limit."},
@@ -146,8 +138,7 @@ const struct option options[] = {
      .help = "Ask reputation_bot about each user who invites the bot. Without an answer "
              "within 8 s the user is accepted."},
     {OPTION(accept, min_reputation), .type = OPTION_INT, .initial = "0", .min = -1000000,
-     .max = 1000000,
-     .help = "With ask_reputation: lowest reputation of an opponent."},
+     .max = 1000000, .help = "With ask_reputation: lowest reputation of an opponent."},
     {OPTION(accept, reputation_bot), .type = OPTION_NAME, .initial = "RepBotNG",
      .help = "With ask_reputation: name of the bot to ask."},
 
@@ -165,23 +156,20 @@ const struct option options[] = {
      .unit = "points",
      .help = "Match length of invitations. Saved matches are resumed at their own length."},
     {OPTION(invite, idle), .type = OPTION_INT, .initial = "30", .min = 1, .max = 86400,
-     .unit = "s",
-     .help = "Time without a match before the first invitation."},
+     .unit = "s", .help = "Time without a match before the first invitation."},
     {OPTION(invite, timeout), .type = OPTION_INT, .initial = "60", .min = 5, .max = 3600,
-     .unit = "s",
-     .help = "Time to wait for an answer to an invitation."},
+     .unit = "s", .help = "Time to wait for an answer to an invitation."},
     {OPTION(invite, ready), .type = OPTION_BOOL, .initial = "no",
      .help = "When none of names is free, invite any user who is ready, not playing, not "
              "away, and passes the options below and those of [accept]; nearest rating first."},
     {OPTION(invite, users), .type = OPTION_CHOICE, .initial = "all",
-     .choices = "all humans bots",
-     .help = "With ready: kinds of users to invite."},
+     .choices = "all humans bots", .help = "With ready: kinds of users to invite."},
     {OPTION(invite, rating_window), .type = OPTION_INT, .initial = "0", .max = 10000,
      .unit = "points",
      .help = "With ready: largest difference of the user's rating from the bot's. 0: no "
              "limit."},
-    {OPTION(invite, max_idle), .type = OPTION_INT, .initial = "600", .min = 10, .max = 86400,
-     .unit = "s",
+    {OPTION(invite, max_idle), .type = OPTION_INT, .initial = "600", .min = 10,
+     .max = 86400, .unit = "s",
      .help = "With ready: do not invite users who have been idle for longer."},
     {OPTION(invite, declined_pause), .type = OPTION_INT, .initial = "3600", .max = 86400,
      .unit = "s",
@@ -195,21 +183,18 @@ const struct option options[] = {
      .help = "Rematches in a row to offer to the same opponent. Programs get at most one. 0: "
              "none."},
 
-    {OPTION(hours, active), .type = OPTION_TEXT, .initial = "",
-     .check = schedule_check,
+    {OPTION(hours, active), .type = OPTION_TEXT, .initial = "", .check = schedule_check,
      .help = "Hours to play: 08:00-23:00, or Mon-Fri 18:00-23:00, Sat 08:00-24:00, Sun "
              "08:00-02:00. Local time. Empty: always."},
     {OPTION(hours, maintenance), .type = OPTION_TEXT, .initial = "",
-     .check = schedule_check,
-     .help = "Hours not to play, in the same form. Empty: none."},
+     .check = schedule_check, .help = "Hours not to play, in the same form. Empty: none."},
     {OPTION(hours, at_end), .type = OPTION_CHOICE, .initial = "finish",
      .choices = "finish game leave",
      .help = "What to do with a match when the hours end: finish it, finish the game, or "
              "leave at once. A match that is left stays saved on the server."},
 
     {OPTION(play, max_matches), .type = OPTION_INT, .initial = "0", .max = 1000000,
-     .unit = "matches",
-     .help = "Log out after this many finished matches. 0: no limit."},
+     .unit = "matches", .help = "Log out after this many finished matches. 0: no limit."},
     {OPTION(play, resign), .type = OPTION_BOOL, .initial = "yes",
      .help = "Resign lost games."},
     {OPTION(play, resign_certainty), .type = OPTION_REAL, .initial = "1", .min = 0.9,
@@ -223,16 +208,17 @@ const struct option options[] = {
      .help = "What to do with a match on SIGTERM or SIGINT: finish it, finish the game, or "
              "leave at once. A match that is left stays saved on the server. A second signal "
              "leaves at once."},
-    {OPTION(play, stop_after), .type = OPTION_INT, .initial = "0", .max = 86400, .unit = "s",
+    {OPTION(play, stop_after), .type = OPTION_INT, .initial = "0", .max = 86400,
+     .unit = "s",
      .help = "Leave an unfinished match this long after the signal. 0: no limit."},
-    {OPTION(play, move_time), .type = OPTION_INT, .initial = "0", .max = 30000, .unit = "ms",
+    {OPTION(play, move_time), .type = OPTION_INT, .initial = "0", .max = 30000,
+     .unit = "ms",
      .help = "Shortest time for a decision, randomly lengthened by up to half; a quarter of "
              "it for forced moves. 0: answer at once."},
     {OPTION(play, ask_after), .type = OPTION_INT, .initial = "180", .min = 1, .max = 86400,
-     .unit = "s",
-     .help = "Ask an inactive opponent whether he is there after this long."},
-    {OPTION(play, leave_after), .type = OPTION_INT, .initial = "360", .min = 2, .max = 86400,
-     .unit = "s",
+     .unit = "s", .help = "Ask an inactive opponent whether he is there after this long."},
+    {OPTION(play, leave_after), .type = OPTION_INT, .initial = "360", .min = 2,
+     .max = 86400, .unit = "s",
      .help = "Leave an inactive opponent after this long; must be more than ask_after. The "
              "match stays saved."},
     {OPTION(play, show_board), .type = OPTION_BOOL, .initial = "no",
@@ -249,8 +235,7 @@ const struct option options[] = {
      .help = "Play at the opponent's rating, or spar_margin points below or above it, when "
              "the rating is known."},
     {OPTION(strength, spar_margin), .type = OPTION_INT, .initial = "100", .max = 1000,
-     .unit = "points",
-     .help = "Rating difference for \"below\" and \"above\"."},
+     .unit = "points", .help = "Rating difference for \"below\" and \"above\"."},
     {OPTION(strength, opponents), .type = OPTION_TEXT, .initial = "",
      .check = opponents_check,
      .help = "Set the level per opponent: anna=beginner, bert=1700, carl=equal, dora=above, "
@@ -278,20 +263,15 @@ const struct option options[] = {
              "first strength.filter line drops all inherited ones. Rows set here override "
              "the old options filter_0 to filter_4. Empty: the engine's default."},
     {OPTION(strength, filter_0), .type = OPTION_FILTER_ROW, .initial = "",
-     .replaced_by = "filter = 0:",
-     .help = "Old form of \"filter = 0: LEVELS\"."},
+     .replaced_by = "filter = 0:", .help = "Old form of \"filter = 0: LEVELS\"."},
     {OPTION(strength, filter_1), .type = OPTION_FILTER_ROW, .initial = "",
-     .replaced_by = "filter = 1:",
-     .help = "Old form of \"filter = 1: LEVELS\"."},
+     .replaced_by = "filter = 1:", .help = "Old form of \"filter = 1: LEVELS\"."},
     {OPTION(strength, filter_2), .type = OPTION_FILTER_ROW, .initial = "",
-     .replaced_by = "filter = 2:",
-     .help = "Old form of \"filter = 2: LEVELS\"."},
+     .replaced_by = "filter = 2:", .help = "Old form of \"filter = 2: LEVELS\"."},
     {OPTION(strength, filter_3), .type = OPTION_FILTER_ROW, .initial = "",
-     .replaced_by = "filter = 3:",
-     .help = "Old form of \"filter = 3: LEVELS\"."},
+     .replaced_by = "filter = 3:", .help = "Old form of \"filter = 3: LEVELS\"."},
     {OPTION(strength, filter_4), .type = OPTION_FILTER_ROW, .initial = "",
-     .replaced_by = "filter = 4:",
-     .help = "Old form of \"filter = 4: LEVELS\"."},
+     .replaced_by = "filter = 4:", .help = "Old form of \"filter = 4: LEVELS\"."},
     {OPTION(strength, noise), .type = OPTION_REAL, .initial = "0", .max = 10,
      .unit = "points",
      .help = "Standard deviation of a random error added to the equity of each play. 0: none; "
@@ -307,10 +287,9 @@ const struct option options[] = {
      .help = "Decisions to work on at the same time, for all accounts together, each with "
              "its own threads. 0: one per account, as far as there are processors."},
     {OPTION(strength, think_time), .type = OPTION_INT, .initial = "0", .max = 3600000,
-     .unit = "ms",
-     .help = "Time limit of a decision (iterative deepening). 0: none."},
-    {OPTION(strength, weights), .type = OPTION_TEXT, .initial = "",
-     .scope = SCOPE_GLOBAL, .reload = RELOAD_FIXED,
+     .unit = "ms", .help = "Time limit of a decision (iterative deepening). 0: none."},
+    {OPTION(strength, weights), .type = OPTION_TEXT, .initial = "", .scope = SCOPE_GLOBAL,
+     .reload = RELOAD_FIXED,
      .help = "Folder of nets and tables. Empty: search FIBSBOT_WEIGHTS (environment), the "
              "program's folder and the installed one."},
 
@@ -319,7 +298,8 @@ const struct option options[] = {
      .help = "Greeting at the start of a match."},
     {OPTION(talk, goodbye), .type = OPTION_TEXT, .initial = "Thank you for the match.",
      .help = "Message at the end of a match."},
-    {OPTION(talk, refusal), .type = OPTION_TEXT, .initial = "Sorry, I do not play that match.",
+    {OPTION(talk, refusal), .type = OPTION_TEXT,
+     .initial = "Sorry, I do not play that match.",
      .help = "Answer to a refused invitation; the reason follows."},
     {OPTION(talk, refusal_every), .type = OPTION_INT, .initial = "300", .min = 1,
      .max = 86400, .unit = "s",
@@ -337,11 +317,9 @@ const struct option options[] = {
      .help = "Most lines to tell one user per match, greeting and goodbye included, and again "
              "after it. 0: say nothing."},
 
-    {OPTION(owner, name), .type = OPTION_NAME, .initial = "",
-     .reload = RELOAD_FIXED,
+    {OPTION(owner, name), .type = OPTION_NAME, .initial = "", .reload = RELOAD_FIXED,
      .help = "The user who may give these commands. Empty: nobody."},
-    {OPTION(owner, secret_file), .type = OPTION_TEXT, .initial = "",
-     .reload = RELOAD_FIXED,
+    {OPTION(owner, secret_file), .type = OPTION_TEXT, .initial = "", .reload = RELOAD_FIXED,
      .help = "File whose first line is the secret: 8 to 64 characters without blanks (chmod "
              "600). It is never logged, but FIBS transmits it in clear text."},
 
@@ -349,8 +327,7 @@ const struct option options[] = {
      .reload = RELOAD_NEXT_MATCH,
      .help = "Write each match to a file of its own (Jellyfish .mat) while it is played."},
     {OPTION(record, folder), .type = OPTION_TEXT, .initial = "matches", .min = 1,
-     .reload = RELOAD_NEXT_MATCH,
-     .help = "Folder of the match files. Created if missing."},
+     .reload = RELOAD_NEXT_MATCH, .help = "Folder of the match files. Created if missing."},
     {OPTION(record, group), .type = OPTION_CHOICE, .initial = "match",
      .choices = "match opponent day", .reload = RELOAD_NEXT_MATCH,
      .help = "Layout of the folder: all match files together, or one subfolder per opponent "
@@ -361,8 +338,7 @@ const struct option options[] = {
      .choices = "no asked all",
      .help = "Matches to analyse into a text file (.analysis.txt) beside the match file: "
              "none, those whose opponent asks, or all finished ones. Runs at low priority."},
-    {OPTION(record, decisions), .type = OPTION_TEXT, .initial = "",
-     .reload = RELOAD_FIXED,
+    {OPTION(record, decisions), .type = OPTION_TEXT, .initial = "", .reload = RELOAD_FIXED,
      .help = "Append each decision to this file as a line of JSON: position, choice, "
              "alternatives, equities, time. Reopened on SIGHUP. Empty: none."},
 
@@ -371,18 +347,17 @@ const struct option options[] = {
      .help = "Database file. Created if missing and upgraded by newer versions. Several "
              "programs may share it. Empty: no history."},
 
-    {OPTION(notify, url_file), .type = OPTION_TEXT, .initial = "",
-     .scope = SCOPE_GLOBAL, .reload = RELOAD_FIXED,
+    {OPTION(notify, url_file), .type = OPTION_TEXT, .initial = "", .scope = SCOPE_GLOBAL,
+     .reload = RELOAD_FIXED,
      .help = "File whose first line is the address of the webhook, http or https (chmod 600, "
              "since such addresses are secrets). Empty: no notifications."},
-    {OPTION(notify, secret_file), .type = OPTION_TEXT, .initial = "",
-     .scope = SCOPE_GLOBAL, .reload = RELOAD_FIXED,
+    {OPTION(notify, secret_file), .type = OPTION_TEXT, .initial = "", .scope = SCOPE_GLOBAL,
+     .reload = RELOAD_FIXED,
      .help = "File whose first line is the signing key (chmod 600). X-Fibsbot-Signature is "
              "\"sha256=\" and the HMAC-SHA256 of X-Fibsbot-Timestamp, a full stop and the "
              "body. Empty: do not sign."},
     {OPTION(notify, shape), .type = OPTION_CHOICE, .initial = "json",
-     .choices = "json discord slack ntfy",
-     .scope = SCOPE_GLOBAL, .reload = RELOAD_FIXED,
+     .choices = "json discord slack ntfy", .scope = SCOPE_GLOBAL, .reload = RELOAD_FIXED,
      .help = "Format of the message. For ntfy the address ends in the topic: "
              "https://ntfy.sh/TOPIC."},
     {OPTION(notify, events), .type = OPTION_TEXT,
@@ -397,8 +372,8 @@ const struct option options[] = {
     {OPTION(log, level), .type = OPTION_CHOICE, .initial = "info",
      .choices = "error warning info debug", .scope = SCOPE_GLOBAL,
      .help = "Least important level to log."},
-    {OPTION(log, file), .type = OPTION_TEXT, .initial = "",
-     .scope = SCOPE_GLOBAL, .reload = RELOAD_FIXED,
+    {OPTION(log, file), .type = OPTION_TEXT, .initial = "", .scope = SCOPE_GLOBAL,
+     .reload = RELOAD_FIXED,
      .help = "Append the log to this file. Reopened on SIGHUP. Empty: standard error."},
     {OPTION(log, format), .type = OPTION_CHOICE, .initial = "text", .choices = "text json",
      .scope = SCOPE_GLOBAL, .reload = RELOAD_FIXED,
@@ -406,8 +381,7 @@ const struct option options[] = {
              "text."},
     {OPTION(log, chat), .type = OPTION_BOOL, .initial = "no",
      .help = "Log what other users say to the bot."},
-    {OPTION(log, trace), .type = OPTION_TEXT, .initial = "",
-     .reload = RELOAD_FIXED,
+    {OPTION(log, trace), .type = OPTION_TEXT, .initial = "", .reload = RELOAD_FIXED,
      .help = "Write the dialogue with the server to this file, with the password masked, for "
              "fibsbot replay. Accounts that share the path write to PATH.NAME. Empty: none."},
     {OPTION(log, trace_size), .type = OPTION_INT, .initial = "100", .max = 100000,
@@ -415,8 +389,7 @@ const struct option options[] = {
      .help = "Rotate the trace at this size: TRACE becomes TRACE.1, TRACE.1 becomes TRACE.2. "
              "0: never."},
     {OPTION(log, trace_files), .type = OPTION_INT, .initial = "3", .min = 1, .max = 99,
-     .unit = "files", .reload = RELOAD_FIXED,
-     .help = "Number of rotated traces to keep."},
+     .unit = "files", .reload = RELOAD_FIXED, .help = "Number of rotated traces to keep."},
 
     {OPTION(status, port), .type = OPTION_INT, .initial = "0", .max = 65535,
      .scope = SCOPE_GLOBAL, .reload = RELOAD_FIXED,
@@ -433,8 +406,7 @@ const struct option options[] = {
              "playing. Removed on exit. Empty: none."},
 
     {OPTION(connection, connect_timeout), .type = OPTION_INT, .initial = "30", .min = 1,
-     .max = 600, .unit = "s", .reload = RELOAD_FIXED,
-     .help = "Time limit for connecting."},
+     .max = 600, .unit = "s", .reload = RELOAD_FIXED, .help = "Time limit for connecting."},
     {OPTION(connection, keepalive), .type = OPTION_INT, .initial = "90", .min = 5,
      .max = 3600, .unit = "s", .reload = RELOAD_FIXED,
      .help = "Send a keep-alive after this idle time."},
