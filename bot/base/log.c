@@ -149,7 +149,7 @@ static void write_all(int fd, const char *text, size_t length)
     }
 }
 
-/* ---- lines ----------------------------------------------------------------------- */
+/* ---- lines ---------------------------------------------------------------------- */
 
 struct entry {
     const char *when;

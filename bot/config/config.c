@@ -6,7 +6,7 @@
 
 #include "bot/config/options.h"
 
-/* ---- faults ---------------------------------------------------------------------- */
+/* ---- faults --------------------------------------------------------------------- */
 
 void config_fault(struct config_faults *faults, const char *format, ...)
 {
@@ -51,7 +51,7 @@ const char *config_shown(const char *text, char buffer[64])
     return buffer;
 }
 
-/* ---- one assignment -------------------------------------------------------------- */
+/* ---- one assignment ------------------------------------------------------------- */
 
 static void fault_section(struct config_faults *faults, const char *where,
                           const char *section)
@@ -119,7 +119,7 @@ void config_assign(const struct option *option, struct config *config,
     }
 }
 
-/* ---- without a file -------------------------------------------------------------- */
+/* ---- without a file ------------------------------------------------------------- */
 
 void config_default(struct config *config)
 {
@@ -229,7 +229,7 @@ bool config_name_list_has(const struct name_list *list, const char *name)
     return false;
 }
 
-/* ---- a newer reading of the file -------------------------------------------------- */
+/* ---- a newer reading of the file ------------------------------------------------ */
 
 static void add_changed(char names[CONFIG_CHANGES_SIZE], const struct option *option)
 {

@@ -61,7 +61,7 @@ static void handle_option(struct parse *p, const struct option *option,
     config_assign(option, &p->set->common, value, p->where, p->faults);
 }
 
-/* ---- [account NAME] -------------------------------------------------------------- */
+/* ---- [account NAME] ------------------------------------------------------------- */
 
 static const char account_heading[] = "account ";
 enum { HEADING_LENGTH = sizeof account_heading - 1, INIH_SECTION_MAX = 49 };
@@ -232,7 +232,7 @@ static void make_accounts(struct parse *p)
     }
 }
 
-/* ---- lines ----------------------------------------------------------------------- */
+/* ---- lines ---------------------------------------------------------------------- */
 
 static int on_assignment(void *user, const char *section, const char *name,
                          const char *value)

@@ -23,7 +23,7 @@ int opponents_spar(const char *word)
     return -1;
 }
 
-/* ---- rules ----------------------------------------------------------------------- */
+/* ---- rules ---------------------------------------------------------------------- */
 
 static void copy_word(const char *from, size_t length, char *to, size_t size)
 {
@@ -55,7 +55,7 @@ bool opponents_next(const char **cursor, struct opponents_rule *rule)
     return true;
 }
 
-/* ---- checks ---------------------------------------------------------------------- */
+/* ---- checks --------------------------------------------------------------------- */
 
 static void offer_levels(struct nearest *nearest)
 {

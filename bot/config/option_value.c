@@ -9,7 +9,7 @@
 #include "base/nearest.h"
 #include "bot/config/options.h"
 
-/* ---- in words -------------------------------------------------------------------- */
+/* ---- in words ------------------------------------------------------------------- */
 
 static void describe_text(const struct option *option, char *text, size_t size)
 {
@@ -60,7 +60,7 @@ void option_describe(const struct option *option, char *text, size_t size)
     }
 }
 
-/* ---- reading values -------------------------------------------------------------- */
+/* ---- reading values ------------------------------------------------------------- */
 
 /* Where a value is read from, into, and why it was refused. */
 struct reading {
@@ -316,7 +316,7 @@ static bool read_lengths(const struct reading *r)
     return true;
 }
 
-/* ---- move filters ---------------------------------------------------------------- */
+/* ---- move filters --------------------------------------------------------------- */
 
 /* The ply of a line "2: 12/.24, 6/.12", with its levels; -1: it has none. */
 static int ply_of_line(const char *line, const char **levels)
@@ -397,7 +397,7 @@ static bool read_filter(const struct reading *r)
     return true;
 }
 
-/* ---- any option ------------------------------------------------------------------ */
+/* ---- any option ----------------------------------------------------------------- */
 
 bool option_set(const struct option *option, struct config *config, const char *value,
                 struct error *err)

@@ -9,7 +9,7 @@
 #include "bot/config/opponents.h"
 #include "bot/notify/notify_message.h"
 
-/* ---- checks of single options ---------------------------------------------------- */
+/* ---- checks of single options --------------------------------------------------- */
 
 static bool check_client(const char *value, struct error *err)
 {
@@ -44,7 +44,7 @@ static bool check_events(const char *value, struct error *err)
     return notify_events_read(value, &events, err);
 }
 
-/* ---- the table ------------------------------------------------------------------- */
+/* ---- the table ------------------------------------------------------------------ */
 
 /* An option and the field of struct config that has its name. */
 #define OPTION(in, key)                                                                \
@@ -459,7 +459,7 @@ const struct option_section option_sections[] = {
 const int option_section_count =
     (int)(sizeof option_sections / sizeof option_sections[0]);
 
-/* ---- looking up ------------------------------------------------------------------ */
+/* ---- looking up ----------------------------------------------------------------- */
 
 const struct option *option_find(const char *section, const char *name)
 {

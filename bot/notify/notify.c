@@ -64,7 +64,7 @@ log_line(const struct notify *notify, bool is_error, const char *format, ...)
     notify->log(notify->context, is_error, text);
 }
 
-/* ---- one request ----------------------------------------------------------------- */
+/* ---- one request ---------------------------------------------------------------- */
 
 static void add_header(struct notify *notify, const char *name, const char *value)
 {
@@ -138,7 +138,7 @@ static void send_next(struct notify *notify)
     }
 }
 
-/* ---- the outcome ----------------------------------------------------------------- */
+/* ---- the outcome ---------------------------------------------------------------- */
 
 static void give_up(struct notify *notify, const char *why)
 {
@@ -228,7 +228,7 @@ static void on_retry_timer(evutil_socket_t fd, short what, void *arg)
     send_next(arg);
 }
 
-/* ---- life ------------------------------------------------------------------------ */
+/* ---- life ----------------------------------------------------------------------- */
 
 /* ntfy takes JSON at the root of the server, with the topic inside. */
 static void split_topic(struct notify *notify)

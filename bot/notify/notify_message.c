@@ -81,7 +81,7 @@ struct shape {
 };
 enum { ESCAPED_MAX = 6 }; /* letters for one, and the end */
 
-/* ---- words ----------------------------------------------------------------------- */
+/* ---- words ---------------------------------------------------------------------- */
 
 /* Text for a service that reads mark-up in it: what could be some is escaped. */
 static void copy_text(const struct shape *shape, const char *from, char *to,
@@ -139,7 +139,7 @@ static void write_sentence(const struct shape *shape, const struct notify_messag
     }
 }
 
-/* ---- shapes ---------------------------------------------------------------------- */
+/* ---- shapes --------------------------------------------------------------------- */
 
 static void add_match(json_t *json, const struct notify_message *m)
 {

@@ -1,4 +1,3 @@
-/* From the board to the decision that is needed, and from its answer to the command. */
 #include <stdio.h>
 #include <string.h>
 
@@ -8,7 +7,7 @@
 #include "bot/player/offer_internal.h"
 #include "bot/player/say_internal.h"
 
-/* ---- what to do ------------------------------------------------------------------ */
+/* ---- what to do ----------------------------------------------------------------- */
 
 /* Once a game. */
 static void allow_resigning(const struct player *p, struct decision_request *request)
@@ -139,7 +138,7 @@ void player_game_timeout(struct player *p)
     p->seen.after_silence = true;
 }
 
-/* ---- the board ------------------------------------------------------------------- */
+/* ---- the board ------------------------------------------------------------------ */
 
 static uint64_t mix(uint64_t key, uint64_t value)
 {
@@ -286,7 +285,7 @@ void player_on_board_bad(struct player *p, const struct fibs_message *m)
     player_resynchronise(p, m);
 }
 
-/* ---- from the decision to the command --------------------------------------------- */
+/* ---- from the decision to the command ------------------------------------------- */
 
 static void carry_out_play(struct player *p, const struct decision_answer *answer)
 {

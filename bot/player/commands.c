@@ -10,7 +10,6 @@
 #include "bot/player/say_internal.h"
 #include "bot/player/turns_internal.h"
 #include "bot/policy/policy.h"
-#include "bot/policy/robots.h"
 #include "engine/level.h"
 #include "engine/rollout/roller.h"
 
@@ -21,7 +20,7 @@ enum {
     LINE_SIZE = 300
 };
 
-/* ---- commands -------------------------------------------------------------------- */
+/* ---- commands ------------------------------------------------------------------- */
 
 static void answer_help(struct player *p, const char *name)
 {
@@ -223,7 +222,7 @@ static void answer_command(struct player *p, const char *name, const struct talk
     }
 }
 
-/* ---- the owner ------------------------------------------------------------------- */
+/* ---- the owner ------------------------------------------------------------------ */
 
 static void tell_status(struct player *p, const char *name)
 {
@@ -330,15 +329,14 @@ void player_set_owner_secret(struct player *player, const char *secret)
     (void)snprintf(player->owner_secret, sizeof player->owner_secret, "%s", secret);
 }
 
-/* ---- what comes in --------------------------------------------------------------- */
+/* ---- what comes in -------------------------------------------------------------- */
 
 static bool deserves_an_answer(const struct player *p, const char *name)
 {
-    const struct roster_user *user = roster_find(&p->roster, name);
     return p->config->talk.answer && strcmp(name, p->name) != 0 &&
            !config_name_list_has(&p->config->accept.block, name) &&
            access_judge(p->access, name, ACCESS_IN) != ACCESS_BLOCKED &&
-           !robots_is_one(name, user != NULL ? user->client : "");
+           !player_is_robot(p, name);
 }
 
 void player_on_says(struct player *p, const struct fibs_message *m)

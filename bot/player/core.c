@@ -5,7 +5,7 @@
 
 #include "bot/player/core_internal.h"
 
-/* ---- output ---------------------------------------------------------------------- */
+/* ---- output --------------------------------------------------------------------- */
 
 void player_emit(struct player *p, const struct player_output *output)
 {
@@ -46,8 +46,7 @@ void player_tell(struct player *p, const char *name, const char *text)
 
 void player_forget(struct player *p)
 {
-    struct player_output forget = {.type = PLAYER_FORGET};
-    player_emit(p, &forget);
+    player_emit(p, &(struct player_output){.type = PLAYER_FORGET});
 }
 
 void player_set_ready(struct player *p, bool is_ready)
@@ -59,20 +58,14 @@ void player_set_ready(struct player *p, bool is_ready)
     }
 }
 
-/* ---- states ---------------------------------------------------------------------- */
+/* ---- states --------------------------------------------------------------------- */
 
-static void cancel_decision(struct player *p)
-{
-    struct player_output output = {.type = PLAYER_CANCEL, .number = p->request.number};
-    player_emit(p, &output);
-    p->request.number = 0;
-}
-
-/* Nothing else changes the state. */
 void player_enter(struct player *p, enum player_state state, const char *why)
 {
     if (p->state == PLAYER_THINKING && p->request.number != 0) {
-        cancel_decision(p);
+        player_emit(p, &(struct player_output){.type = PLAYER_CANCEL,
+                                               .number = p->request.number});
+        p->request.number = 0;
     }
     if (p->state != state) {
         player_log(p, LOG_DEBUG, "%s -> %s: %s", p->states[p->state].name,
@@ -117,7 +110,7 @@ void player_note_opponent(struct player *p)
     p->has_asked_opponent = false;
 }
 
-/* ---- asking for the board -------------------------------------------------------- */
+/* ---- asking for the board ------------------------------------------------------- */
 
 /* The wait grows while there is no progress: questions do not help a server or opponent
  * in trouble. */
@@ -127,6 +120,13 @@ int64_t player_patience_ms(const struct seen_board *seen)
     int last = (int)(sizeof steps / sizeof steps[0]) - 1;
     int step = seen->asks < last ? seen->asks : last;
     return steps[step];
+}
+
+void player_outdate_board(struct player *p)
+{
+    p->seen.is_stale = true;
+    p->seen.has_prompt = false;
+    p->seen.acted_key = 0;
 }
 
 void player_ask_board(struct player *p, const char *why)
@@ -145,7 +145,7 @@ void player_ask_board(struct player *p, const char *why)
     player_send_plain(p, FIBS_CMD_BOARD);
 }
 
-/* ---- users who are not addressed for a while ------------------------------------- */
+/* ---- users who are not addressed for a while ------------------------------------ */
 
 bool player_pause_holds(const struct pauses *pauses, const char *name, int64_t now_ms)
 {

@@ -282,6 +282,7 @@ bool player_holds_answer(const struct player *p);    /* one that is to be sent l
 void player_note_opponent(struct player *p);         /* he has done or said something */
 
 int64_t player_patience_ms(const struct seen_board *seen); /* grows with seen->asks */
+void player_outdate_board(struct player *p); /* something has happened since */
 void player_ask_board(struct player *p, const char *why);
 
 /* Users who are not addressed until some time. */

@@ -1,4 +1,3 @@
-/* Handles ends of games and matches, by winning, leaving or dropping. */
 #include <math.h>
 
 #include "bot/player/end_internal.h"
@@ -9,7 +8,7 @@
 #include "bot/player/say_internal.h"
 #include "engine/board/points.h"
 
-/* ---- games ----------------------------------------------------------------------- */
+/* ---- games ---------------------------------------------------------------------- */
 
 /* Logs "game 1: won 2 points, 2-0 of 5"; in a resumed match the number is not known. */
 static void log_game(struct player *p, bool is_mine, long points)
@@ -93,7 +92,7 @@ void player_on_score(struct player *p, const struct fibs_message *m)
     p->match.their_score = (int)m->numbers[theirs];
 }
 
-/* ---- the next game --------------------------------------------------------------- */
+/* ---- the next game -------------------------------------------------------------- */
 
 static bool is_unlimited(const struct player *p)
 {
@@ -142,7 +141,7 @@ void player_between_timeout(struct player *p)
     player_wait(p, p->seen.asks > 1 ? OFFER_MS : ANSWER_MS);
 }
 
-/* ---- matches --------------------------------------------------------------------- */
+/* ---- matches -------------------------------------------------------------------- */
 
 void player_on_rating_change(struct player *p, const struct fibs_message *m)
 {
@@ -185,7 +184,7 @@ void player_on_match_over(struct player *p, const struct fibs_message *m)
     }
 }
 
-/* ---- saved matches --------------------------------------------------------------- */
+/* ---- saved matches -------------------------------------------------------------- */
 
 static bool is_won_or_lost(const struct match *match)
 {
@@ -230,7 +229,7 @@ void player_on_not_playing(struct player *p)
     back_to_lobby(p, "the server says that we are not playing");
 }
 
-/* ---- leaving --------------------------------------------------------------------- */
+/* ---- leaving -------------------------------------------------------------------- */
 
 void player_leaving_enter(struct player *p)
 {
@@ -270,7 +269,7 @@ void player_stop(struct player *p, int64_t now_ms, enum on_stop how)
     }
 }
 
-/* ---- an idle opponent ------------------------------------------------------------ */
+/* ---- an idle opponent ----------------------------------------------------------- */
 
 static int64_t watch_ms(const struct player *p)
 {

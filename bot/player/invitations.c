@@ -1,4 +1,3 @@
-/* Who may play with whom; open invitations, ours and those of others. */
 #include <stdio.h>
 #include <string.h>
 
@@ -6,7 +5,7 @@
 #include "bot/player/say_internal.h"
 #include "bot/policy/robots.h"
 
-/* ---- matches that the server has saved for us -------------------------------------- */
+/* ---- matches that the server has saved for us ----------------------------------- */
 
 struct saved_match *player_find_saved(struct player *p, const char *name)
 {
@@ -61,7 +60,7 @@ void player_on_saved_row(struct player *p, const struct fibs_message *m)
     saved->is_ready = m->id == FIBS_MSG_SAVED_ROW_TWO_STARS;
 }
 
-/* ---- who may --------------------------------------------------------------------- */
+/* ---- who may play --------------------------------------------------------------- */
 
 bool player_has_enough(const struct player *p)
 {
@@ -73,6 +72,12 @@ bool player_takes_matches(const struct player *p)
 {
     return !p->is_stopping && !p->is_paused && !player_has_enough(p) &&
            rules_hours(p->config, p->minute) == RULE_ACCEPT;
+}
+
+bool player_is_robot(const struct player *p, const char *name)
+{
+    const struct roster_user *user = roster_find(&p->roster, name);
+    return robots_is_one(name, user != NULL ? user->client : "");
 }
 
 void player_describe_user(const struct player *p, const char *name, struct rule_case *c)
@@ -87,7 +92,7 @@ void player_describe_user(const struct player *p, const char *name, struct rule_
                                       p->now_ms);
     c->ended_ms = recent_opponents_since(&p->recent_opponents, name,
                                          RECENT_OPPONENT_ENDED, p->now_ms);
-    c->is_robot = robots_is_one(name, user != NULL ? user->client : "");
+    c->is_robot = player_is_robot(p, name);
     c->blocked = &p->blocked;
     c->access = p->access;
     if (user != NULL) {
@@ -96,7 +101,6 @@ void player_describe_user(const struct player *p, const char *name, struct rule_
     }
 }
 
-/* Whether it makes sense to invite a user now, as far as the who lines tell. */
 bool player_is_free(const struct player *p, const char *name)
 {
     const struct roster_user *user = roster_find(&p->roster, name);
@@ -118,7 +122,7 @@ bool player_may_invite(const struct player *p, const char *name, int length)
            !player_pause_holds(&p->invite_pauses, name, p->now_ms);
 }
 
-/* ---- ours ------------------------------------------------------------------------ */
+/* ---- our invitations ------------------------------------------------------------ */
 
 void player_invite(struct player *p, const char *name, int length)
 {
@@ -157,7 +161,7 @@ bool player_try_invite(struct player *p, const char *name, int length)
     return true;
 }
 
-/* ---- of others ------------------------------------------------------------------- */
+/* ---- invitations of others ------------------------------------------------------ */
 
 struct invitation *player_find_waiting(struct player *p, const char *name)
 {

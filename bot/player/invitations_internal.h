@@ -14,6 +14,7 @@ player_handler player_on_saved_row;
 
 bool player_has_enough(const struct player *p); /* play.max_matches is reached */
 bool player_takes_matches(const struct player *p);
+bool player_is_robot(const struct player *p, const char *name); /* a guess */
 /* Fills in what is known of a user and of us, for rules_judge(). */
 void player_describe_user(const struct player *p, const char *name,
                           struct rule_case *c);

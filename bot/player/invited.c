@@ -15,7 +15,7 @@
  * and the other only after this. */
 enum { CROSSED_WAIT_MS = 2500, ASK_MS = 8000 };
 
-/* ---- what comes in --------------------------------------------------------------- */
+/* ---- what comes in -------------------------------------------------------------- */
 
 /* He invites us while our invitation to him is open: one of us has to join. */
 static bool is_crossed(const struct player *p, const struct invitation *theirs)
@@ -94,7 +94,7 @@ void player_on_warning(struct player *p)
     }
 }
 
-/* ---- what is not known of him ---------------------------------------------------- */
+/* ---- what is not known of him --------------------------------------------------- */
 
 static void begin_inquiry(struct player *p)
 {
@@ -136,7 +136,7 @@ static bool is_asking(const struct player *p, enum rule_verdict what)
     return p->state == PLAYER_ASKING && p->inquiry.what == what;
 }
 
-/* ---- the answer ------------------------------------------------------------------ */
+/* ---- the answer ----------------------------------------------------------------- */
 
 static void refuse_invitation(struct player *p, enum rule_verdict verdict)
 {
@@ -221,7 +221,7 @@ void player_joining_timeout(struct player *p)
     player_wait(p, ANSWER_MS);
 }
 
-/* ---- answers to our questions ---------------------------------------------------- */
+/* ---- answers to our questions --------------------------------------------------- */
 
 /* Without an answer the rule accepts him. */
 static void close_question(struct player *p)

@@ -24,7 +24,7 @@ enum {
     DOUBLINGS_MAX = 20
 };
 
-/* ---- whom to invite -------------------------------------------------------------- */
+/* ---- whom to invite ------------------------------------------------------------- */
 
 static bool resume_saved_match(struct player *p)
 {
@@ -121,7 +121,7 @@ static bool invite_again(struct player *p)
     return player_try_invite(p, name, rematch->length);
 }
 
-/* ---- when to invite -------------------------------------------------------------- */
+/* ---- when to invite ------------------------------------------------------------- */
 
 static int64_t idle_ms(const struct player *p)
 {
@@ -151,7 +151,7 @@ static void find_match(struct player *p)
     }
 }
 
-/* ---- the outcome of an invitation ------------------------------------------------ */
+/* ---- the outcome of an invitation ----------------------------------------------- */
 
 /* Nobody has come: `has_declined` if it was the user who did not want. */
 static void note_failure(struct player *p, bool has_declined)
@@ -163,16 +163,22 @@ static void note_failure(struct player *p, bool has_declined)
     }
 }
 
+/* What the list of saved matches said of him is old: the who lines tell from now on. */
+static void distrust_saved(struct player *p, const char *name)
+{
+    struct saved_match *saved = player_find_saved(p, name);
+    if (saved != NULL) {
+        saved->is_ready = false;
+    }
+}
+
 /* The user we invited is not logged in: tries again later. */
 static void give_up_for_now(struct player *p)
 {
     player_pause_user(&p->invite_pauses, p->inviting.name,
                       p->now_ms + REFUSED_PAUSE_MS);
     player_pause_user(&p->unseen_pauses, p->inviting.name, p->now_ms + UNSEEN_PAUSE_MS);
-    struct saved_match *saved = player_find_saved(p, p->inviting.name);
-    if (saved != NULL) {
-        saved->is_ready = false; /* from now on the who lines tell */
-    }
+    distrust_saved(p, p->inviting.name);
 }
 
 /* FIBS completes the beginning of a name when nobody of that name is logged in. The user
@@ -263,7 +269,7 @@ void player_on_already_playing(struct player *p)
     player_send_plain(p, FIBS_CMD_BOARD);
 }
 
-/* ---- the lobby ------------------------------------------------------------------- */
+/* ---- the lobby ------------------------------------------------------------------ */
 
 void player_lobby_enter(struct player *p)
 {
@@ -281,8 +287,7 @@ void player_lobby_timeout(struct player *p)
     player_tell_saved(p);
     if (p->is_stopping || player_has_enough(p)) {
         if (!p->is_done) {
-            struct player_output output = {.type = PLAYER_DONE};
-            player_emit(p, &output);
+            player_emit(p, &(struct player_output){.type = PLAYER_DONE});
             p->is_done = true;
             player_record_end(p, false);
         }
@@ -294,7 +299,7 @@ void player_lobby_timeout(struct player *p)
     }
 }
 
-/* ---- who is there ---------------------------------------------------------------- */
+/* ---- who is there --------------------------------------------------------------- */
 
 static void learn_standing(struct player *p, struct standing standing)
 {
@@ -340,15 +345,6 @@ static void end_invitations(struct player *p, const char *name, const char *why)
     }
 }
 
-/* Newer than what the list of saved matches said of him. */
-static void note_saved_opponent(struct player *p, const char *name)
-{
-    struct saved_match *saved = player_find_saved(p, name);
-    if (saved != NULL) {
-        saved->is_ready = false;
-    }
-}
-
 void player_on_who(struct player *p, const struct fibs_message *m)
 {
     if (fibs_slice_is(m->names[0], p->name)) {
@@ -358,7 +354,7 @@ void player_on_who(struct player *p, const struct fibs_message *m)
     char name[FIBS_NAME_MAX];
     (void)fibs_slice_copy(m->names[0], name, sizeof name);
     roster_update(&p->roster, m, p->now_ms);
-    note_saved_opponent(p, name);
+    distrust_saved(p, name);
     if (!fibs_slice_is(m->names[1], "-") && !fibs_slice_is(m->names[1], p->name)) {
         end_invitations(p, name, "he plays with somebody else");
     }
@@ -381,6 +377,6 @@ void player_on_logout(struct player *p, const struct fibs_message *m)
     }
     char name[FIBS_NAME_MAX];
     (void)fibs_slice_copy(m->names[0], name, sizeof name);
-    note_saved_opponent(p, name);
+    distrust_saved(p, name);
     end_invitations(p, name, "he has logged out");
 }

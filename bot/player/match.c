@@ -1,4 +1,3 @@
-/* A match and its games: starts, suspends, leaves and ends them; sends our actions. */
 #include <stdio.h>
 #include <string.h>
 
@@ -6,18 +5,15 @@
 #include "bot/player/invitations_internal.h"
 #include "bot/player/match_internal.h"
 #include "bot/player/say_internal.h"
-#include "bot/policy/robots.h"
 
 enum { REMATCH_MS = 60000 }; /* a rematch is offered within this time or not at all */
 
-/* ---- begin ----------------------------------------------------------------------- */
+/* ---- begin ---------------------------------------------------------------------- */
 
 void player_begin_game(struct player *p)
 {
     p->game = (struct game){.is_new = true};
-    p->seen.acted_key = 0;
-    p->seen.is_stale = true;
-    p->seen.has_prompt = false;
+    player_outdate_board(p);
     p->seen.errors = p->seen.attempts = p->seen.asks = 0;
 }
 
@@ -76,7 +72,7 @@ void player_begin_match(struct player *p, const char *opponent, int agreed,
     player_enter(p, PLAYER_STARTING, is_resumed ? "match resumed" : "match joined");
 }
 
-/* ---- how a match starts ---------------------------------------------------------- */
+/* ---- how a match starts --------------------------------------------------------- */
 
 /* Returns the length that we accepted from or offered to `name`; LENGTH_ANY if none. */
 static int length_agreed_with(const struct player *p, const char *name, bool we_joined)
@@ -185,20 +181,18 @@ void player_on_resume_points(struct player *p, const struct fibs_message *m)
     player_wait(p, DANCE_MS); /* often neither board nor prompt follow */
 }
 
-/* ---- end ------------------------------------------------------------------------- */
+/* ---- end ------------------------------------------------------------------------ */
 
 static void expect_rematch(struct player *p)
 {
     struct rematch *rematch = &p->rematch;
     const struct match *match = &p->match;
-    const struct roster_user *user = roster_find(&p->roster, match->opponent);
-    bool is_robot = robots_is_one(match->opponent, user != NULL ? user->client : "");
     int most = p->config->invite.rematches;
     if (strcmp(rematch->last, match->opponent) != 0) {
         rematch->count = 0;
         memcpy(rematch->last, match->opponent, sizeof rematch->last);
     }
-    most = is_robot && most > 1 ? 1 : most;
+    most = player_is_robot(p, match->opponent) && most > 1 ? 1 : most;
     if (rematch->count < most && match->length > 0) {
         memcpy(rematch->name, match->opponent, sizeof rematch->name);
         rematch->length = match->length;
@@ -239,7 +233,7 @@ void player_leave_match(struct player *p, const char *why)
     player_enter(p, PLAYER_LEAVING, why);
 }
 
-/* ---- decisions and their answers ------------------------------------------------- */
+/* ---- decisions and their answers ------------------------------------------------ */
 
 void player_request_decision(struct player *p, const struct decision_request *request,
                              uint64_t key)

@@ -1,4 +1,3 @@
-/* Doubles and resignations, made and received. */
 #include <string.h>
 
 #include "bot/player/events_internal.h"
@@ -17,7 +16,7 @@ static uint64_t offer_key(const struct player *p)
     return position_hash(&p->seen.view.pos) ^ (stake * 0x9E3779B97F4A7C15ULL);
 }
 
-/* ---- offers to us ---------------------------------------------------------------- */
+/* ---- offers to us --------------------------------------------------------------- */
 
 static void want_take(struct player *p)
 {
@@ -140,9 +139,7 @@ void player_on_no_offer(struct player *p, const struct fibs_message *m)
 static void expect_turn(struct player *p, enum player_state state, const char *why)
 {
     p->game.offer = OFFER_NONE;
-    p->seen.is_stale = true;
-    p->seen.has_prompt = false;
-    p->seen.acted_key = 0;
+    player_outdate_board(p);
     player_enter(p, state, why);
 }
 
@@ -159,7 +156,7 @@ void player_on_you_reject(struct player *p)
     player_ask_board(p, "after a rejected resignation");
 }
 
-/* ---- offers of ours -------------------------------------------------------------- */
+/* ---- offers of ours ------------------------------------------------------------- */
 
 void player_on_double_sent(struct player *p)
 {

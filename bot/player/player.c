@@ -58,7 +58,7 @@ struct recent_opponents *player_recent_opponents(struct player *player)
     return &player->recent_opponents;
 }
 
-/* ---- output and status ----------------------------------------------------------- */
+/* ---- output and status ---------------------------------------------------------- */
 
 bool player_next_output(struct player *player, struct player_output *output)
 {
@@ -100,7 +100,7 @@ int player_finished_matches(const struct player *player)
     return player->finished;
 }
 
-/* ---- inputs ---------------------------------------------------------------------- */
+/* ---- inputs --------------------------------------------------------------------- */
 
 void player_online(struct player *p, int64_t now_ms, const char *opponent)
 {

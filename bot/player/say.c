@@ -11,9 +11,8 @@ enum {
     TOTAL_LINES = 120    /* to all, in a window */
 };
 
-/* ---- known users ----------------------------------------------------------------- */
+/* ---- known users ---------------------------------------------------------------- */
 
-/* A new user replaces the one longest unused. */
 struct known_user *player_known_user(struct player *p, const char *name)
 {
     struct known_user *oldest = &p->known_users[0];
@@ -53,13 +52,10 @@ void player_level_for(struct player *p, const char *name, char level[LEVEL_TEXT_
 {
     const struct roster_user *user = roster_find(&p->roster, name);
     const char *wish = "";
-    for (int i = 0; i < KNOWN_USERS_MAX; i++) {
+    for (int i = 0; i < KNOWN_USERS_MAX && p->config->talk.levels; i++) {
         if (strcmp(p->known_users[i].name, name) == 0) {
             wish = p->known_users[i].level;
         }
-    }
-    if (!p->config->talk.levels) {
-        wish = "";
     }
     if (p->owner_level[0] != '\0') {
         (void)snprintf(level, LEVEL_TEXT_SIZE, "%s", p->owner_level);
@@ -69,7 +65,7 @@ void player_level_for(struct player *p, const char *name, char level[LEVEL_TEXT_
                  user != NULL ? &user->standing : NULL, level);
 }
 
-/* ---- saying ---------------------------------------------------------------------- */
+/* ---- saying --------------------------------------------------------------------- */
 
 /* `kept`: lines that stay reserved for other texts. */
 static bool tell_within_limits(struct player *p, const char *name, const char *text,
@@ -99,7 +95,6 @@ bool player_is_opponent(const struct player *p, const char *name)
     return p->match.is_on && strcmp(p->match.opponent, name) == 0;
 }
 
-/* In a match the last line is for the goodbye. */
 void player_reply(struct player *p, const char *name, const char *text)
 {
     (void)tell_within_limits(p, name, text, player_is_opponent(p, name) ? 1 : 0);

@@ -1,4 +1,3 @@
-/* What happens between boards: rolls, moves, dances, prompts, refused plays. */
 #include <string.h>
 #include <strings.h>
 
@@ -38,16 +37,14 @@ void player_on_kibitz(struct player *p, const struct fibs_message *m)
     }
 }
 
-/* ---- between boards -------------------------------------------------------------- */
+/* ---- between boards ------------------------------------------------------------- */
 
 /* The position or turn has changed and its board is due. */
 static void expect_board(struct player *p, enum player_state state, int64_t ms,
                          const char *why)
 {
     p->match.is_fresh = false;
-    p->seen.is_stale = true;
-    p->seen.has_prompt = false;
-    p->seen.acted_key = 0;
+    player_outdate_board(p);
     p->seen.errors = p->seen.attempts = p->seen.asks = 0;
     player_enter(p, state, why);
     player_wait(p, ms);

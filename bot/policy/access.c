@@ -9,7 +9,7 @@
 
 enum { WORDS_MAX = 4, WORD_SIZE = 80 };
 
-/* ---- one line -------------------------------------------------------------------- */
+/* ---- one line ------------------------------------------------------------------- */
 
 /* Splits a line at blanks, up to a "#"; the number of words, WORDS_MAX if there are
  * more or one is too long. */
@@ -108,7 +108,7 @@ static enum line read_line(const char *line, size_t length, struct access_rule *
     return is_good ? LINE_RULE : LINE_BAD;
 }
 
-/* ---- a text ---------------------------------------------------------------------- */
+/* ---- a text --------------------------------------------------------------------- */
 
 static bool add_rule(struct access_list *list, int *room,
                      const struct access_rule *rule)
@@ -198,7 +198,7 @@ void access_list_clear(struct access_list *list)
     *list = (struct access_list){.count = 0};
 }
 
-/* ---- judging --------------------------------------------------------------------- */
+/* ---- judging -------------------------------------------------------------------- */
 
 static bool rule_matches(const struct access_rule *rule, const char *name)
 {

@@ -48,7 +48,7 @@ log_line(const struct access_feed *feed, bool is_error, const char *format, ...)
     feed->log(feed->context, is_error, text);
 }
 
-/* ---- the copy -------------------------------------------------------------------- */
+/* ---- the copy ------------------------------------------------------------------- */
 
 /* Writes a second file and renames it: a killed program leaves the old copy. */
 static bool keep_copy(const struct access_feed *feed)
@@ -89,7 +89,7 @@ static void take_copy(struct access_feed *feed)
              feed->list->count == 1 ? "" : "s", feed->path);
 }
 
-/* ---- the answer ------------------------------------------------------------------ */
+/* ---- the answer ----------------------------------------------------------------- */
 
 static size_t on_data(char *data, size_t size, size_t count, void *arg)
 {
@@ -177,7 +177,7 @@ static void on_done(void *context, CURL *easy, CURLcode result)
     (void)transfers_set_timer(feed->timer, is_good ? feed->every_ms : retry_ms);
 }
 
-/* ---- the request ----------------------------------------------------------------- */
+/* ---- the request ---------------------------------------------------------------- */
 
 /* False when libcurl refuses it. */
 static bool start_request(struct access_feed *feed)
@@ -220,7 +220,7 @@ static void on_timer(evutil_socket_t fd, short what, void *arg)
     access_feed_refresh(arg);
 }
 
-/* ---- life ------------------------------------------------------------------------ */
+/* ---- life ----------------------------------------------------------------------- */
 
 /* Names the copy by the FNV-1a hash of the address: each address has its own file. */
 static void name_copy(struct access_feed *feed, const char *folder)

@@ -44,7 +44,7 @@ int64_t recent_opponents_since(const struct recent_opponents *recent, const char
     return since_ms;
 }
 
-/* ---- from the history ------------------------------------------------------------ */
+/* ---- from the history ----------------------------------------------------------- */
 
 /* Opponent, enum recent_opponent_kind and time of all that happened to an account since
  * some time. */

@@ -18,7 +18,7 @@ enum rule_verdict rules_hours(const struct config *config, int minute)
     return is_open ? RULE_ACCEPT : RULE_CLOSED;
 }
 
-/* ---- the rules: true refuses ----------------------------------------------------- */
+/* ---- the rules: true refuses ---------------------------------------------------- */
 
 typedef bool rule_test(const struct config *config, const struct rule_case *c);
 
@@ -151,7 +151,7 @@ static bool has_bad_name(const struct config *config, const struct rule_case *c)
            c->reputation.value < config->accept.min_reputation;
 }
 
-/* ---- facts that rules need ------------------------------------------------------- */
+/* ---- facts that rules need ------------------------------------------------------ */
 
 static bool wants_who(const struct config *config, const struct rule_case *c)
 {
@@ -173,7 +173,7 @@ static bool wants_reputation(const struct config *config, const struct rule_case
     return config->accept.ask_reputation && c->reputation.state == FACT_UNKNOWN;
 }
 
-/* ---- what a rule needs to say ---------------------------------------------------- */
+/* ---- what a rule needs to say --------------------------------------------------- */
 
 /* Writes "1, 3-15". */
 static void write_lengths(const struct config *config, char *text, size_t size)
@@ -215,7 +215,7 @@ static void write_pause(const struct config *config, char *text, size_t size)
                                 : "s");
 }
 
-/* ---- the table ------------------------------------------------------------------- */
+/* ---- the table ------------------------------------------------------------------ */
 
 /* Which invitations a rule covers: of others or our own, to new or saved matches. We
  * offer only lengths that we want, and do not ask about users whom we invite. */
