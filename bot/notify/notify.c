@@ -2,7 +2,6 @@
 
 #include <curl/curl.h>
 #include <event2/event.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -24,8 +23,6 @@ struct notify {
     char topic[TOPIC_SIZE];
     char secret[SECRET_LINE_MAX];
     char ca_file[256];
-    notify_log *log;
-    void *context;
     struct event_base *base;
     struct event *retry_timer;
     struct transfers *transfers;
@@ -45,23 +42,13 @@ void notify_config_default(struct notify_config *config)
         .secret = "",
         .queue = "notifications",
         .ca_file = "",
+        .name = "",
         .events = (1U << NOTIFY_EVENTS) - 1,
         .timeout_ms = 10000,
         .retry_ms = 5000,
         .retry_max_ms = 600000,
         .age_max_s = 86400,
     };
-}
-
-__attribute__((format(printf, 3, 4))) static void
-log_line(const struct notify *notify, bool is_error, const char *format, ...)
-{
-    char text[300];
-    va_list args;
-    va_start(args, format);
-    (void)vsnprintf(text, sizeof text, format, args);
-    va_end(args);
-    notify->log(notify->context, is_error, text);
 }
 
 /* ---- one request ---------------------------------------------------------------- */
@@ -142,7 +129,8 @@ static void send_next(struct notify *notify)
 
 static void give_up(struct notify *notify, const char *why)
 {
-    log_line(notify, true, "notification %s given up: %s", notify->current.id, why);
+    log_event(notify->config.log, LOG_WARNING, notify->config.name,
+              "notification %s given up: %s", notify->current.id, why);
     notify->counts.given_up++;
     notify->failures = 0;
     notify_queue_drop(notify->queue, notify->current.id);
@@ -175,8 +163,9 @@ static void note_failure(struct notify *notify, const char *why, bool is_final,
         return;
     }
     int64_t ms = back_off_ms(notify, asked_s);
-    log_line(notify, false, "notification %s: %s; again in %lld s", notify->current.id,
-             why, (long long)((ms + 999) / 1000));
+    log_event(notify->config.log, LOG_INFO, notify->config.name,
+              "notification %s: %s; again in %lld s", notify->current.id, why,
+              (long long)((ms + 999) / 1000));
     (void)transfers_set_timer(notify->retry_timer, ms);
 }
 
@@ -258,7 +247,7 @@ static bool open_notify(struct notify *notify, struct error *err)
 }
 
 struct notify *notify_new(struct event_base *base, const struct notify_config *config,
-                          notify_log *log, void *context, struct error *err)
+                          struct error *err)
 {
     struct notify *notify = calloc(1, sizeof *notify);
     if (notify == NULL) {
@@ -267,8 +256,6 @@ struct notify *notify_new(struct event_base *base, const struct notify_config *c
     }
     notify->config = *config;
     notify->base = base;
-    notify->log = log;
-    notify->context = context;
     (void)snprintf(notify->url, sizeof notify->url, "%s", config->url);
     (void)snprintf(notify->secret, sizeof notify->secret, "%s", config->secret);
     (void)snprintf(notify->ca_file, sizeof notify->ca_file, "%s", config->ca_file);
@@ -308,7 +295,8 @@ void notify_send(struct notify *notify, const struct notify_message *message)
     char *body = notify_body(notify->config.shape, notify->topic, message);
     if (body == NULL ||
         !notify_queue_add(notify->queue, message->at_s, message->event, body, &err)) {
-        log_line(notify, true, "a notification is lost: %s", err.text);
+        log_event(notify->config.log, LOG_WARNING, notify->config.name,
+                  "a notification is lost: %s", err.text);
         notify->counts.given_up++;
     }
     free(body);

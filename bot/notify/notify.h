@@ -20,6 +20,7 @@
 
 #include <stdbool.h>
 
+#include "bot/base/log.h"
 #include "bot/notify/notify_message.h"
 
 struct event_base;
@@ -36,16 +37,15 @@ struct notify_config {
     int retry_ms;     /* before the second try, then doubled ... */
     int retry_max_ms; /* ... up to this */
     int age_max_s;
+    struct log *log;  /* may be NULL; no line contains the address */
+    const char *name; /* in the log: whose notifications they are */
 };
 void notify_config_default(struct notify_config *config);
 
-/* Takes a line for the log; none contains the address. */
-typedef void notify_log(void *context, bool is_error, const char *text);
-
-/* Makes a sender and starts with what is queued on disk. `config` is copied. NULL with
- * `err`. */
+/* Makes a sender and starts with what is queued on disk. `config` is copied, its log and
+ * name must outlive the sender. NULL with `err`. */
 struct notify *notify_new(struct event_base *base, const struct notify_config *config,
-                          notify_log *log, void *context, struct error *err);
+                          struct error *err);
 /* Frees it; unsent notifications stay on disk for the next start. May be NULL. */
 void notify_free(struct notify *notify);
 

@@ -1,7 +1,6 @@
 #include "bot/policy/access_feed.h"
 
 #include <event2/event.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -24,8 +23,8 @@ struct access_feed {
     char url[URL_SIZE], ca_file[URL_SIZE];
     char path[PATH_SIZE]; /* of the copy */
     int every_ms;
-    access_feed_log *log;
-    void *context;
+    struct log *log;
+    const char *name;
     struct event *timer;
     struct transfers *transfers;
     CURL *easy; /* the request under way; NULL: none */
@@ -36,17 +35,6 @@ struct access_feed {
     size_t length;
     bool is_too_large;
 };
-
-__attribute__((format(printf, 3, 4))) static void
-log_line(const struct access_feed *feed, bool is_error, const char *format, ...)
-{
-    char text[400];
-    va_list args;
-    va_start(args, format);
-    (void)vsnprintf(text, sizeof text, format, args);
-    va_end(args);
-    feed->log(feed->context, is_error, text);
-}
 
 /* ---- the copy ------------------------------------------------------------------- */
 
@@ -78,15 +66,15 @@ static void take_copy(struct access_feed *feed)
                     strncmp(line, "# ", 2) == 0 && strchr(line, '\n') != NULL;
     (void)fclose(file);
     if (!access_list_load(feed->list, feed->path, &err)) {
-        log_line(feed, true, "%s", err.text);
+        log_event(feed->log, LOG_WARNING, feed->name, "%s", err.text);
         return;
     }
     line[strcspn(line, "\n")] = '\0';
     if (has_etag) {
         (void)snprintf(feed->etag, sizeof feed->etag, "%.199s", line + 2);
     }
-    log_line(feed, false, "%d rule%s of the copy %s", feed->list->count,
-             feed->list->count == 1 ? "" : "s", feed->path);
+    log_event(feed->log, LOG_INFO, feed->name, "%d rule%s of the copy %s",
+              feed->list->count, feed->list->count == 1 ? "" : "s", feed->path);
 }
 
 /* ---- the answer ----------------------------------------------------------------- */
@@ -140,14 +128,16 @@ static bool take_answer(struct access_feed *feed)
 {
     struct error err = {{0}};
     if (!access_list_read(feed->list, feed->text, feed->length, feed->url, &err)) {
-        log_line(feed, true, "%s; the last good copy holds", err.text);
+        log_event(feed->log, LOG_WARNING, feed->name, "%s; the last good copy holds",
+                  err.text);
         return false;
     }
     memcpy(feed->etag, feed->new_etag, sizeof feed->etag);
-    log_line(feed, false, "%d rule%s of %s", feed->list->count,
-             feed->list->count == 1 ? "" : "s", feed->url);
+    log_event(feed->log, LOG_INFO, feed->name, "%d rule%s of %s", feed->list->count,
+              feed->list->count == 1 ? "" : "s", feed->url);
     if (!keep_copy(feed)) {
-        log_line(feed, true, "%s cannot be written", feed->path);
+        log_event(feed->log, LOG_WARNING, feed->name, "%s cannot be written",
+                  feed->path);
     }
     return true;
 }
@@ -160,18 +150,20 @@ static void on_done(void *context, CURL *easy, CURLcode result)
     (void)curl_easy_getinfo(easy, CURLINFO_RESPONSE_CODE, &status);
     close_request(feed);
     if (feed->is_too_large) {
-        log_line(feed, true, "%s: expected at most %d bytes; the last good copy holds",
-                 feed->url, ACCESS_BYTES_MAX);
+        log_event(feed->log, LOG_WARNING, feed->name,
+                  "%s: expected at most %d bytes; the last good copy holds", feed->url,
+                  ACCESS_BYTES_MAX);
     } else if (result != CURLE_OK) {
         is_good = false;
-        log_line(feed, true, "%s: %s; the last good copy holds", feed->url,
-                 curl_easy_strerror(result));
+        log_event(feed->log, LOG_WARNING, feed->name,
+                  "%s: %s; the last good copy holds", feed->url,
+                  curl_easy_strerror(result));
     } else if (status == 200) {
         is_good = take_answer(feed);
     } else if (status != 304) { /* else it is the same as before */
         is_good = false;
-        log_line(feed, true, "%s: HTTP status %ld; the last good copy holds", feed->url,
-                 status);
+        log_event(feed->log, LOG_WARNING, feed->name,
+                  "%s: HTTP status %ld; the last good copy holds", feed->url, status);
     }
     int retry_ms = RETRY_MS < feed->every_ms ? RETRY_MS : feed->every_ms;
     (void)transfers_set_timer(feed->timer, is_good ? feed->every_ms : retry_ms);
@@ -244,7 +236,7 @@ struct access_feed *access_feed_new(struct event_base *base,
     feed->list = list;
     feed->every_ms = config->every_ms;
     feed->log = config->log;
-    feed->context = config->context;
+    feed->name = config->name != NULL ? config->name : "";
     (void)snprintf(feed->url, sizeof feed->url, "%s", config->url);
     (void)snprintf(feed->ca_file, sizeof feed->ca_file, "%s", config->ca_file);
     name_copy(feed, config->folder);

@@ -10,21 +10,19 @@
 
 #include <stdbool.h>
 
+#include "bot/base/log.h"
 #include "bot/policy/access.h"
 
 struct access_feed;
 struct event_base;
-
-/* Lines for the log. */
-typedef void access_feed_log(void *context, bool is_error, const char *text);
 
 struct access_feed_config {
     const char *url;
     const char *ca_file; /* "": the system's */
     const char *folder;  /* for the copy; made if missing */
     int every_ms;
-    access_feed_log *log;
-    void *context;
+    struct log *log;  /* may be NULL */
+    const char *name; /* in the log: whose feed it is; must outlive the feed */
 };
 
 /* Fills `list` from the kept copy at once, then from the address at intervals. `config` is

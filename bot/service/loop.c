@@ -168,13 +168,6 @@ static bool watch_signals(struct loop *loop)
 
 /* ---- what accounts share --------------------------------------------------------- */
 
-static void on_line(void *context, bool is_error, const char *text)
-{
-    struct loop *loop = context;
-    log_event(loop->services.log, is_error ? LOG_WARNING : LOG_INFO, own_name(loop),
-              "%s", text);
-}
-
 static bool read_notify_secrets(const struct config *config, char url[SECRET_LINE_MAX],
                                 char secret[SECRET_LINE_MAX], struct error *err)
 {
@@ -202,10 +195,11 @@ static void open_notify(struct loop *loop)
     notify.shape = (enum notify_shape)config->notify.shape;
     notify.url = url;
     notify.secret = secret;
+    notify.log = loop->services.log;
+    notify.name = own_name(loop);
     if (notify_events_read(config->notify.events, &notify.events, &err) &&
         read_notify_secrets(config, url, secret, &err)) {
-        loop->services.notify =
-            notify_new(loop->services.base, &notify, on_line, loop, &err);
+        loop->services.notify = notify_new(loop->services.base, &notify, &err);
     }
     secret_wipe(url, sizeof url);
     secret_wipe(secret, sizeof secret);
@@ -230,8 +224,8 @@ static void open_feed(struct loop *loop)
         .ca_file = config->server.ca_file,
         .folder = folder,
         .every_ms = config->accept.list_every * 1000,
-        .log = on_line,
-        .context = loop,
+        .log = loop->services.log,
+        .name = own_name(loop),
     };
     if (paths_state_folder(config->account.state_folder, folder, &err)) {
         loop->feed = access_feed_new(loop->services.base, &feed,

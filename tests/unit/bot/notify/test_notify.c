@@ -16,6 +16,7 @@
 
 #include "bot/notify/notify.h"
 #include "bot/notify/notify_queue.h"
+#include "tests/unit/bot/base/said.h"
 #include "tests/unit/bot/net/https_server.h"
 
 enum { SEEN_MAX = 32, STALLED_MAX = 8 };
@@ -41,7 +42,6 @@ static struct {
 } server;
 
 static char folder[64], queue_folder[100];
-static char said[4000]; /* the log */
 
 static void copy_header(struct evhttp_request *request, const char *name, char *to,
                         size_t size)
@@ -111,19 +111,11 @@ static void on_request(struct evhttp_request *request, void *arg)
     evhttp_send_reply(request, server.status, "no", NULL);
 }
 
-static void on_log(void *context, bool is_error, const char *text)
-{
-    (void)context;
-    size_t used = strlen(said);
-    (void)snprintf(said + used, sizeof said - used, "%s%s\n", is_error ? "ERROR " : "",
-                   text);
-}
-
 static int set_up(void **state)
 {
     (void)state;
     memset(&server, 0, sizeof server);
-    said[0] = '\0';
+    (void)said_open();
     strcpy(folder, "/tmp/fibsbot-notify-XXXXXX");
     if (mkdtemp(folder) == NULL) {
         return -1;
@@ -143,6 +135,7 @@ static int tear_down(void **state)
     }
     evhttp_free(server.http);
     event_base_free(server.base);
+    said_close();
     (void)snprintf(command, sizeof command, "rm -rf '%s'", folder);
     return system(command);
 }
@@ -156,7 +149,8 @@ static struct notify *open_notify(struct notify_config config)
         config.url = url;
     }
     config.queue = queue_folder;
-    struct notify *notify = notify_new(server.base, &config, on_log, NULL, &err);
+    config.log = said_state.log;
+    struct notify *notify = notify_new(server.base, &config, &err);
     if (notify == NULL) {
         fail_msg("%s", err.text);
     }
@@ -223,7 +217,7 @@ static void notifications_arrive_in_order(void **state)
     assert_string_equal(server.path[0], "/secret-hook");
     assert_string_equal(server.signature, "");
     assert_int_equal(notify_counts(notify).sent, 3);
-    assert_string_equal(said, "");
+    assert_string_equal(said(), "");
     notify_free(notify);
 }
 
@@ -285,9 +279,9 @@ static void failures_are_tried_again(void **state)
         assert_int_equal(notify_counts(notify).sent, 1);
         notify_free(notify);
     }
-    assert_null(strstr(said, "secret-hook"));
-    assert_non_null(strstr(said, "HTTP status 503; again in 1 s"));
-    assert_non_null(strstr(said, "Timeout"));
+    assert_null(strstr(said(), "secret-hook"));
+    assert_non_null(strstr(said(), "HTTP status 503; again in 1 s"));
+    assert_non_null(strstr(said(), "Timeout"));
 }
 
 static void a_stalled_server_holds_up_nothing(void **state)
@@ -326,7 +320,7 @@ static void an_endless_answer_is_cut_off(void **state)
     assert_int_equal(server.count, 1);
     assert_int_equal(notify_counts(notify).sent, 1);
     assert_int_equal(notify_counts(notify).failed, 0);
-    assert_string_equal(said, "");
+    assert_string_equal(said(), "");
     notify_free(notify);
 }
 
@@ -346,7 +340,7 @@ static void refusals_for_good_are_given_up(void **state)
         assert_int_equal(notify_counts(notify).given_up, 1);
         notify_free(notify);
     }
-    assert_non_null(strstr(said, "ERROR notification"));
+    assert_non_null(strstr(said(), "warning notification"));
 }
 
 static void redirections_are_followed_with_the_body(void **state)
@@ -430,7 +424,7 @@ static void retry_after_is_heard_up_to_the_longest_wait(void **state)
     send_event(notify, NOTIFY_START);
     run(notify);
     assert_int_equal(notify_counts(notify).sent, 1);
-    assert_non_null(strstr(said, "HTTP status 429"));
+    assert_non_null(strstr(said(), "HTTP status 429"));
     notify_free(notify);
 }
 
@@ -460,7 +454,7 @@ static void no_server_is_tried_again(void **state)
         (void)event_base_loop(server.base, EVLOOP_ONCE);
     }
     assert_int_equal(notify_counts(notify).waiting, 1);
-    assert_null(strstr(said, "127.0.0.1"));
+    assert_null(strstr(said(), "127.0.0.1"));
     notify_free(notify);
 }
 

@@ -13,6 +13,7 @@
 
 #include "bot/policy/access_feed.h"
 #include "tests/unit/base/tls_policy.h"
+#include "tests/unit/bot/base/said.h"
 #include "tests/unit/bot/net/https_server.h"
 
 /* How the server answers, and what it has got. */
@@ -29,7 +30,6 @@ static struct {
 } server;
 
 static char folder[64], ca_path[100], state_folder[100], url[100];
-static char said[4000];
 static struct access access_rules;
 static struct access_feed *feed;
 
@@ -66,7 +66,7 @@ static int set_up(void **state)
     (void)state;
     memset(&server, 0, sizeof server);
     memset(&access_rules, 0, sizeof access_rules);
-    said[0] = '\0';
+    (void)said_open();
     strcpy(folder, "/tmp/fibsbot-feed-XXXXXX");
     if (mkdtemp(folder) == NULL) {
         return 1;
@@ -94,19 +94,12 @@ static int tear_down(void **state)
     evhttp_free(server.http);
     event_base_free(server.base);
     SSL_CTX_free(server.tls);
+    said_close();
     (void)snprintf(command, sizeof command, "rm -rf '%s'", folder);
     return system(command);
 }
 
 /* ---- the feed -------------------------------------------------------------------- */
-
-static void on_log(void *context, bool is_error, const char *text)
-{
-    (void)context;
-    size_t used = strlen(said);
-    (void)snprintf(said + used, sizeof said - used, "%s%s\n", is_error ? "ERROR " : "",
-                   text);
-}
 
 static void open_feed(const char *ca_file, int every_ms)
 {
@@ -115,9 +108,9 @@ static void open_feed(const char *ca_file, int every_ms)
                                               .ca_file = ca_file,
                                               .folder = state_folder,
                                               .every_ms = every_ms,
-                                              .log = on_log};
+                                              .log = said_state.log};
     access_feed_free(feed);
-    said[0] = '\0';
+    said_forget();
     feed = access_feed_new(server.base, &config, &access_rules.lists[ACCESS_URL], &err);
     assert_non_null(feed);
 }
@@ -125,13 +118,13 @@ static void open_feed(const char *ca_file, int every_ms)
 /* Runs the loop until the log has the text. */
 static void until_said(const char *text)
 {
-    for (int i = 0; i < 500 && strstr(said, text) == NULL; i++) {
+    for (int i = 0; i < 500 && strstr(said(), text) == NULL; i++) {
         const struct timeval moment = {.tv_usec = 10000};
         (void)event_base_loopexit(server.base, &moment);
         (void)event_base_dispatch(server.base);
     }
-    if (strstr(said, text) == NULL) {
-        fail_msg("not said: %s; but: %s", text, said);
+    if (strstr(said(), text) == NULL) {
+        fail_msg("not said: %s; but: %s", text, said());
     }
 }
 
@@ -158,7 +151,7 @@ static void a_list_is_fetched_and_kept_over_a_restart(void **state)
     assert_true(is_blocked("anna") && is_blocked("bert"));
     access_list_clear(&access_rules.lists[ACCESS_URL]);
     open_feed(ca_path, 3600000);
-    assert_non_null(strstr(said, "2 rules of the copy"));
+    assert_non_null(strstr(said(), "2 rules of the copy"));
     assert_true(is_blocked("anna"));
     until_requests(2);
     assert_string_equal(server.if_none_match, "\"one\"");
@@ -175,7 +168,7 @@ static void what_has_not_changed_is_not_sent_again(void **state)
     server.body = "block carl\n";
     until_said("1 rule of https");
     assert_true(is_blocked("carl") && !is_blocked("anna"));
-    assert_null(strstr(said, "ERROR"));
+    assert_null(strstr(said(), "warning"));
 }
 
 static void the_last_good_copy_holds_whatever_comes(void **state)
@@ -197,7 +190,7 @@ static void the_last_good_copy_holds_whatever_comes(void **state)
     until_said("2 rules of https");
     server.etag = "\"other\"";
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        said[0] = '\0';
+        said_forget();
         server.status = rows[i].status;
         server.body = rows[i].body;
         server.padding = rows[i].padding;
