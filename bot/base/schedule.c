@@ -140,7 +140,7 @@ bool schedule_has(const char *text, int minute_of_week)
 
 enum { FOUND_SIZE = 64 }; /* of a bad entry, as it is shown */
 
-/* A word of letters that was to be a day; false if each of them is one. */
+/* Finds a word of letters that is not a day; false if there is none. */
 static bool find_bad_day(const char *entry, char day[FOUND_SIZE])
 {
     static const char letters[] =

@@ -77,7 +77,8 @@ static bool is_private(int fd, const char *where, const char *path, struct error
 static bool read_secret_line(int fd, char *text, size_t size, const char *where,
                              const char *what, struct error *err)
 {
-    char line[SECRET_LINE_MAX + 2]; /* more than fits tells one that is too long */
+    char line[SECRET_LINE_MAX +
+              2]; /* one byte more than fits shows that it is too long */
     ssize_t length = read(fd, line, size + 1);
     if (length < 0) {
         error_set(err, "%s: %s", where, strerror(errno));

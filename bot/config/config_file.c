@@ -9,9 +9,9 @@
 
 enum { OPTIONS_MAX = 256 };
 
-/* inih calls back twice a line: reader hands it the line, handler gets what it made of
- * it. inih cuts lines that do not fit its buffer and joins indented ones to the line
- * above, so the reader refuses the former and unindents the latter. */
+/* inih calls back twice for each line: on_read() supplies the line, on_assignment() gets
+ * what inih has read in it. inih cuts lines that do not fit its buffer and joins indented
+ * ones to the line above, so on_read() refuses the former and unindents the latter. */
 struct parse {
     struct config_set *set;
     struct config_faults *faults;

@@ -63,7 +63,7 @@ static const struct option *listed(const struct option *option)
     return option;
 }
 
-/* What cannot be an option: the sections of accounts. */
+/* The sections of accounts, which are no options. */
 static void write_accounts(FILE *out)
 {
     fputs(

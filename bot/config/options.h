@@ -33,7 +33,7 @@ enum option_scope {
     SCOPE_ACCOUNT, /* of one account: not beside or in [account NAME], which tells it */
 };
 
-/* When a change counts that the program reads on SIGHUP; see config_reload.h. */
+/* When a new value, read on SIGHUP, takes effect; see config_take_over(). */
 enum option_reload {
     RELOAD_NOW,        /* from the next invitation, decision or message on */
     RELOAD_NEXT_MATCH, /* from the next match on */

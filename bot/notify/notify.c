@@ -12,7 +12,7 @@
 #include "bot/notify/notify_queue.h"
 
 enum {
-    ANSWER_MAX = 65536, /* of an answer so much is read, and nothing kept */
+    ANSWER_MAX = 65536, /* bytes to read of an answer; none is kept */
     DOUBLINGS_MAX = 16,
     TOPIC_SIZE = 80
 };

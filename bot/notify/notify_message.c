@@ -83,7 +83,7 @@ enum { ESCAPED_MAX = 6 }; /* letters for one, and the end */
 
 /* ---- words ---------------------------------------------------------------------- */
 
-/* Text for a service that reads mark-up in it: what could be some is escaped. */
+/* Copies text and escapes what the service could take for mark-up. */
 static void copy_text(const struct shape *shape, const char *from, char *to,
                       size_t size)
 {
@@ -178,7 +178,7 @@ static json_t *plain_body(const struct notify_message *m, const char *topic,
     return json;
 }
 
-/* parse []: nobody is called */
+/* parse []: mentions nobody */
 static json_t *discord_body(const struct notify_message *m, const char *topic,
                             const char *text)
 {

@@ -228,7 +228,7 @@ static void show_board(struct player *p)
     player_emit(p, &output);
 }
 
-/* Nothing came after our command, and the board has not changed. */
+/* Whether our last command was lost: nothing came, and the board has not changed. */
 static bool is_lost_command(const struct player *p, bool is_new_key)
 {
     const struct seen_board *seen = &p->seen;

@@ -285,7 +285,7 @@ int64_t player_patience_ms(const struct seen_board *seen); /* grows with seen->a
 void player_outdate_board(struct player *p); /* something has happened since */
 void player_ask_board(struct player *p, const char *why);
 
-/* Users who are not addressed until some time. */
+/* Users whom we leave alone until some time. */
 bool player_pause_holds(const struct pauses *pauses, const char *name, int64_t now_ms);
 void player_pause_user(struct pauses *pauses, const char *name, int64_t until_ms);
 

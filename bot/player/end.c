@@ -43,43 +43,40 @@ static void close_game(struct player *p, bool is_mine, long points)
     }
 }
 
-void player_on_you_win_game(struct player *p, const struct fibs_message *m)
-{
-    player_record_sent_play(p);
-    close_game(p, true, m->numbers[0]);
-}
+/* Who wins the game that a line ends, and how; the loser passes or resigns. */
+static const struct game_end {
+    enum fibs_message_id id;
+    bool is_mine;
+    enum match_event_type how; /* MATCH_GAME_END: it was played out */
+    bool has_name;             /* of the opponent */
+} game_ends[] = {
+    {FIBS_MSG_YOU_WIN_GAME, true, MATCH_GAME_END, false},
+    {FIBS_MSG_OPP_WINS_GAME, false, MATCH_GAME_END, true},
+    {FIBS_MSG_OPP_GIVES_UP, true, MATCH_DROP, false},
+    {FIBS_MSG_YOU_GIVE_UP, false, MATCH_DROP, false},
+    {FIBS_MSG_YOU_ACCEPT_RESIGN, true, MATCH_RESIGN, false},
+    {FIBS_MSG_RESIGN_ACCEPTED, false, MATCH_RESIGN, true},
+};
 
-void player_on_opponent_wins_game(struct player *p, const struct fibs_message *m)
+void player_on_game_end(struct player *p, const struct fibs_message *m)
 {
-    if (fibs_slice_is(m->names[0], p->match.opponent)) {
-        close_game(p, false, m->numbers[0]);
+    const struct game_end *end = game_ends;
+    while (end->id != m->id) {
+        end++;
     }
-}
-
-void player_on_opponent_passes(struct player *p, const struct fibs_message *m)
-{
-    player_record_simple(p, MATCH_DROP, false, 0);
-    close_game(p, true, m->numbers[0]);
-}
-
-void player_on_you_pass(struct player *p, const struct fibs_message *m)
-{
-    player_record_simple(p, MATCH_DROP, true, 0);
-    close_game(p, false, m->numbers[0]);
-}
-
-void player_on_resign_accepted(struct player *p, const struct fibs_message *m)
-{
-    if (fibs_slice_is(m->names[0], p->match.opponent)) {
-        player_record_simple(p, MATCH_RESIGN, true, p->game.resigned_games);
-        close_game(p, false, m->numbers[0]);
+    if (end->has_name && !fibs_slice_is(m->names[0], p->match.opponent)) {
+        return;
     }
-}
-
-void player_on_you_accept_resign(struct player *p, const struct fibs_message *m)
-{
-    player_record_simple(p, MATCH_RESIGN, false, p->game.offered_games);
-    close_game(p, true, m->numbers[0]);
+    if (end->how == MATCH_DROP) {
+        player_record_simple(p, MATCH_DROP, !end->is_mine, 0);
+    } else if (end->how == MATCH_RESIGN) {
+        player_record_simple(p, MATCH_RESIGN, !end->is_mine,
+                             end->is_mine ? p->game.offered_games
+                                          : p->game.resigned_games);
+    } else if (end->is_mine) {
+        player_record_sent_play(p);
+    }
+    close_game(p, end->is_mine, m->numbers[0]);
 }
 
 void player_on_score(struct player *p, const struct fibs_message *m)
@@ -161,27 +158,16 @@ void player_on_rating_experience(struct player *p, const struct fibs_message *m)
     p->match.experience[1] = (int)m->numbers[1 - mine];
 }
 
-static void take_final_score(struct player *p, const struct fibs_message *m,
-                             bool is_mine)
-{
-    int winner = (int)m->numbers[1], loser = (int)m->numbers[2];
-    p->match.my_score = is_mine ? winner : loser;
-    p->match.their_score = is_mine ? loser : winner;
-    player_end_match(p, "the match is over");
-}
-
-void player_on_match_won(struct player *p, const struct fibs_message *m)
-{
-    take_final_score(p, m, true);
-}
-
 void player_on_match_over(struct player *p, const struct fibs_message *m)
 {
-    if (fibs_slice_is(m->names[0], p->name)) {
-        take_final_score(p, m, true);
-    } else if (fibs_slice_is(m->names[0], p->match.opponent)) {
-        take_final_score(p, m, false);
+    bool is_mine =
+        m->id == FIBS_MSG_YOU_WIN_MATCH || fibs_slice_is(m->names[0], p->name);
+    if (!is_mine && !fibs_slice_is(m->names[0], p->match.opponent)) {
+        return; /* somebody else's match */
     }
+    p->match.my_score = (int)m->numbers[is_mine ? 1 : 2];
+    p->match.their_score = (int)m->numbers[is_mine ? 2 : 1];
+    player_end_match(p, "the match is over");
 }
 
 /* ---- saved matches -------------------------------------------------------------- */
@@ -203,7 +189,7 @@ static void back_to_lobby(struct player *p, const char *why)
     player_send_plain(p, FIBS_CMD_SHOW_SAVED);
 }
 
-/* Whoever left on purpose, he or we, does not want to go on at once. */
+/* Whoever leaves on purpose, he or we, does not want to resume at once. */
 static void pause_left(struct player *p)
 {
     player_pause_user(&p->invite_pauses, p->match.opponent,

@@ -14,9 +14,7 @@ int64_t player_watch_stop_deadline(const struct player *p);
 player_action player_between_timeout, player_leaving_enter, player_leaving_timeout;
 player_action player_on_join_question, player_on_saved, player_on_saved_on_purpose,
     player_on_not_playing;
-player_handler player_on_you_win_game, player_on_opponent_wins_game,
-    player_on_opponent_passes, player_on_you_pass, player_on_resign_accepted,
-    player_on_you_accept_resign, player_on_score, player_on_match_won,
-    player_on_match_over, player_on_rating_change, player_on_rating_experience;
+player_handler player_on_game_end, player_on_score, player_on_match_over,
+    player_on_rating_change, player_on_rating_experience;
 
 #endif

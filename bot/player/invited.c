@@ -17,7 +17,7 @@ enum { CROSSED_WAIT_MS = 2500, ASK_MS = 8000 };
 
 /* ---- what comes in -------------------------------------------------------------- */
 
-/* He invites us while our invitation to him is open: one of us has to join. */
+/* Whether he invites us while our invitation to him is open: one of us has to join. */
 static bool is_crossed(const struct player *p, const struct invitation *theirs)
 {
     return p->state == PLAYER_INVITING && strcmp(p->inviting.name, theirs->name) == 0 &&
@@ -75,7 +75,7 @@ void player_on_invitation(struct player *p, const struct fibs_message *m)
     p->invited = invitation;
     memcpy(p->last_inviter, invitation.name, FIBS_NAME_MAX);
     if (p->state == PLAYER_OFFLINE) {
-        return; /* taken up when we are ready */
+        return; /* answered when we are ready */
     }
     player_enter(p, PLAYER_INVITED, "invited");
     if (crossed && strcmp(p->name, invitation.name) > 0) {
@@ -154,8 +154,8 @@ static void refuse_invitation(struct player *p, enum rule_verdict verdict)
     player_enter(p, PLAYER_LOBBY, "invitation refused");
 }
 
-/* A saved match goes on by our own invitation: what stands behind `join` can be
- * exchanged until it is sent. */
+/* We resume a saved match by inviting him: he could replace the offer that our `join`
+ * would accept until it arrives. */
 static void answer_by_inviting(struct player *p)
 {
     bool has_warning = p->invited.has_warning;
@@ -223,7 +223,7 @@ void player_joining_timeout(struct player *p)
 
 /* ---- answers to our questions --------------------------------------------------- */
 
-/* Without an answer the rule accepts him. */
+/* No answer has come: the rule accepts him. */
 static void close_question(struct player *p)
 {
     struct inquiry *inquiry = &p->inquiry;
@@ -293,8 +293,8 @@ bool player_take_reputation(struct player *p, const struct fibs_message *m)
         p->inquiry.reputation = (struct fact){FACT_KNOWN, reputation};
         player_invited_timeout(p);
     } else if (!p->inquiry.is_for_people) {
-        p->asks_plainly = true;  /* who tells it too often what it does not know ... */
-        ask_reputation(p, true); /* ... is not answered any more */
+        p->asks_plainly = true; /* it stops answering after many unknown commands */
+        ask_reputation(p, true);
     }
     return true;
 }

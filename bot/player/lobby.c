@@ -153,7 +153,7 @@ static void find_match(struct player *p)
 
 /* ---- the outcome of an invitation ----------------------------------------------- */
 
-/* Nobody has come: `has_declined` if it was the user who did not want. */
+/* The invitation failed; `has_declined`: the user did not want to play. */
 static void note_failure(struct player *p, bool has_declined)
 {
     p->invite_failures++;
@@ -163,7 +163,7 @@ static void note_failure(struct player *p, bool has_declined)
     }
 }
 
-/* What the list of saved matches said of him is old: the who lines tell from now on. */
+/* The list of saved matches is out of date about him: use the who lines from now on. */
 static void distrust_saved(struct player *p, const char *name)
 {
     struct saved_match *saved = player_find_saved(p, name);
@@ -243,7 +243,7 @@ void player_on_invite_refused(struct player *p, const struct fibs_message *m)
     give_up_for_now(p);
     if (m->id == FIBS_MSG_TOGGLE_READY_FIRST) {
         p->is_ready = false; /* lobby_enter() sets it again */
-    } else { /* his own offer, if this was the answer to it, is good no more */
+    } else {                 /* his own offer, if we were answering one, is void */
         player_withdraw_invitation(p, p->inviting.name, "invitation refused");
     }
     player_enter(p, PLAYER_LOBBY, "invitation refused");
@@ -330,7 +330,7 @@ static void on_own_who(struct player *p, const struct fibs_message *m)
         p->state != PLAYER_LEAVING) {
         if (!player_awaits_opponent(p)) { /* no more commands but on a board */
             player_forget(p);
-            player_enter(p, PLAYER_STARTING, "perhaps there is no match any more");
+            player_enter(p, PLAYER_STARTING, "there may be no match any more");
         }
         player_ask_board(p, "the who line shows us without an opponent");
     }

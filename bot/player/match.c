@@ -112,7 +112,7 @@ bool player_check_first_board(struct player *p, const struct board_view *view)
     return true;
 }
 
-/* The user replaced his offer after we had checked it and before we joined. */
+/* He replaced his offer between our check and our `join`. */
 static void leave_swapped_match(struct player *p, int wanted, int got)
 {
     char accepted[40], found[40], text[120];
@@ -128,8 +128,8 @@ static void leave_swapped_match(struct player *p, int wanted, int got)
     player_leave_match(p, "this is not the match that we agreed on");
 }
 
-/* Whom we had neither invited nor joined: the server took the beginning of a name for
- * his, or he took up an old invitation of ours. */
+/* We had neither invited nor joined him: the server completed the beginning of a name
+ * to his, or he accepted an old invitation of ours. */
 static void leave_stranger(struct player *p)
 {
     player_kibitz(p, "Sorry, I did not mean to start this match.");

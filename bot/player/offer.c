@@ -71,7 +71,7 @@ static void open_offer(struct player *p, enum offer offer, const char *why)
     player_note_opponent(p);
     p->seen.acted_key = 0;
     p->seen.may_repeat = false;
-    player_enter(p, PLAYER_ON_ROLL, why); /* whatever was being thought is void */
+    player_enter(p, PLAYER_ON_ROLL, why); /* a decision under way is void */
     player_answer_offer(p);
 }
 

@@ -7,7 +7,7 @@
 #include "bot/policy/policy.h"
 
 enum {
-    WINDOW_MS = 3600000, /* lines to somebody, and to all, are counted anew then */
+    WINDOW_MS = 3600000, /* then the counts of lines restart */
     TOTAL_LINES = 120    /* to all, in a window */
 };
 

@@ -1,6 +1,6 @@
-/* The machine on one page: what each state is called, in the log and to an operator, what entering it does, how long it
- * may last and what happens then; and which message means what in which state. A message
- * without a row in a state does not matter there. */
+/* The machine on one page: what each state is called, in the log and to an operator, what
+ * entering it does, how long it may last and what happens then; and which message means
+ * what in which state. A message without a row in a state is ignored there. */
 #include <stdint.h>
 
 #include "bot/player/board_internal.h"
@@ -52,8 +52,8 @@ enum {
     LOBBY = IN(LOBBY) | IN(INVITED) | IN(ASKING) | IN(JOINING) | IN(INVITING),
     ANY = (1U << PLAYER_STATES) - 1,
     ONLINE = ANY & ~IN(OFFLINE),
-    MATCH = ONLINE & ~LOBBY, /* everything from the first to the last line */
-    GAME = MATCH & ~(unsigned)IN(LEAVING), /* what a leaver need not look at */
+    MATCH = ONLINE & ~LOBBY,               /* from the first to the last line */
+    GAME = MATCH & ~(unsigned)IN(LEAVING), /* not while leaving */
     OURS = IN(ON_ROLL) | IN(THINKING) | IN(DANCING) | IN(ROLL_SENT) | IN(PLAY_SENT) |
            IN(DOUBLE_SENT) | IN(ANSWER_SENT) | IN(RESIGN_SENT) | IN(STARTING)
 };
@@ -162,8 +162,8 @@ static const struct transition transitions[] = {
     {MSG(OPP_ACCEPTS_REDOUBLE),  GAME,          .act = player_on_opponent_takes},
     {MSG(YOU_ACCEPT_DOUBLE),     GAME,          .act = player_on_you_take},
     {MSG(YOU_ACCEPT_REDOUBLE),   GAME,          .act = player_on_you_take},
-    {MSG(OPP_GIVES_UP),          MATCH,         .handle = player_on_opponent_passes},
-    {MSG(YOU_GIVE_UP),           MATCH,         .handle = player_on_you_pass},
+    {MSG(OPP_GIVES_UP),          MATCH,         .handle = player_on_game_end},
+    {MSG(YOU_GIVE_UP),           MATCH,         .handle = player_on_game_end},
     {MSG(ERR_NOT_RESPONDED),     GAME,          .act = player_on_not_responded},
     {MSG(ERR_NO_DOUBLE_RESIGN),  GAME,          .handle = player_on_no_offer},
     {MSG(CRAWFORD_NO),           GAME,          .handle = player_on_crawford},
@@ -175,8 +175,8 @@ static const struct transition transitions[] = {
     {MSG(YOU_RESIGN),            GAME,          .act = player_on_resign_sent},
     {MSG(RESIGN_REJECTED),       GAME,          .act = player_on_resign_rejected},
     {MSG(YOU_REJECT_RESIGN),     GAME,          .act = player_on_you_reject},
-    {MSG(RESIGN_ACCEPTED),       MATCH,         .handle = player_on_resign_accepted},
-    {MSG(YOU_ACCEPT_RESIGN),     MATCH,         .handle = player_on_you_accept_resign},
+    {MSG(RESIGN_ACCEPTED),       MATCH,         .handle = player_on_game_end},
+    {MSG(YOU_ACCEPT_RESIGN),     MATCH,         .handle = player_on_game_end},
     {MSG(ERR_RESIGN_PENDING),    GAME,          .act = player_on_resign_pending},
     {MSG(ERR_ALREADY_DID),       IN(RESIGN_SENT), .act = player_on_resign_pending},
 
@@ -206,14 +206,14 @@ static const struct transition transitions[] = {
     {MSG(UNKNOWN_STARRED),       OURS,          .handle = player_resynchronise},
 
     /* ends */
-    {MSG(YOU_WIN_GAME),          MATCH,         .handle = player_on_you_win_game},
-    {MSG(OPP_WINS_GAME),         MATCH,         .handle = player_on_opponent_wins_game},
+    {MSG(YOU_WIN_GAME),          MATCH,         .handle = player_on_game_end},
+    {MSG(OPP_WINS_GAME),         MATCH,         .handle = player_on_game_end},
     {MSG(SCORE_N),               MATCH,         .handle = player_on_score},
     {MSG(SCORE_UNLIMITED),       MATCH,         .handle = player_on_score},
     {MSG(JOIN_NEXT),             GAME,          .act = player_on_join_question},
     {MSG(RATING_EXP),            MATCH,         .handle = player_on_rating_experience},
     {MSG(RATING_CHANGE),         MATCH,         .handle = player_on_rating_change},
-    {MSG(YOU_WIN_MATCH),         MATCH,         .handle = player_on_match_won},
+    {MSG(YOU_WIN_MATCH),         MATCH,         .handle = player_on_match_over},
     {MSG(WINS_MATCH),            MATCH,         .handle = player_on_match_over},
     {MSG(SAVED_YOU_LEFT),        MATCH,         .act = player_on_saved},
     {MSG(SAVED_OPP_LEFT),        MATCH,         .act = player_on_saved_on_purpose},

@@ -4,8 +4,8 @@
 #include <string.h>
 #include <strings.h>
 
-/* Bots and services of FIBS, seen there at some time, whose names do not tell. The
- * beginning of a name is enough: GammonBot has dozens. */
+/* Bots and services of FIBS whose names do not show it. The beginning of a name is
+ * enough: GammonBot has dozens. */
 /* clang-format off */
 static const char *const names[] = {
     "abbott", "BlunderBot", "costello", "GammonBot", "MissManners", "MonteCarlo",
@@ -27,8 +27,8 @@ static bool begins_with_one(const char *text, const char *const *words, size_t c
     return false;
 }
 
-/* A word ends where no small letter follows, and begins at a capital or behind what is
- * no letter. */
+/* Whether "bot" stands in it as a word: it begins at a capital or after a non-letter, and
+ * no small letter follows. */
 static bool has_word_bot(const char *name)
 {
     for (const char *at = name; *at != '\0'; at++) {
