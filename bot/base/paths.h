@@ -13,7 +13,6 @@
  */
 
 #include <stdbool.h>
-#include <stddef.h>
 
 #include "base/error.h"
 

@@ -12,7 +12,6 @@
  */
 
 #include <stdbool.h>
-#include <stddef.h>
 #include <time.h>
 
 #include "base/error.h"

@@ -1,10 +1,7 @@
-#include "bot/config/config.h"
 #include "bot/config/config_internal.h"
 
 #include <stdarg.h>
 #include <string.h>
-
-#include "bot/config/options.h"
 
 /* ---- faults --------------------------------------------------------------------- */
 

@@ -21,7 +21,6 @@
  */
 
 #include <stdbool.h>
-#include <stddef.h>
 #include <stdio.h>
 
 #include "base/error.h"

@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "bot/config/config_internal.h"
-#include "bot/config/options.h"
 
 enum { OPTIONS_MAX = 256 };
 

@@ -6,7 +6,6 @@
 
 #include "bot/config/config.h"
 #include "bot/config/options.h"
-#include "fibs/command.h"
 
 static const char names_pattern[] = "^[A-Za-z_]+( *, *[A-Za-z_]+)*$|^$";
 static const char lengths_pattern[] =

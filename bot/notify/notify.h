@@ -18,8 +18,6 @@
  * secret come from files that only their owner can read, and are never logged.
  */
 
-#include <stdbool.h>
-
 #include "bot/base/log.h"
 #include "bot/notify/notify_message.h"
 

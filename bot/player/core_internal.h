@@ -25,7 +25,6 @@
 #include "bot/player/output_queue_internal.h"
 #include "bot/player/player_internal.h"
 #include "bot/player/talk.h"
-#include "bot/policy/reputation.h"
 #include "bot/policy/roster.h"
 #include "bot/policy/rules.h"
 

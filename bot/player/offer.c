@@ -1,4 +1,3 @@
-#include <string.h>
 
 #include "bot/player/events_internal.h"
 #include "bot/player/match_internal.h"

@@ -8,8 +8,6 @@
  * address fails, when the answer is not a list, and after a restart.
  */
 
-#include <stdbool.h>
-
 #include "bot/base/log.h"
 #include "bot/policy/access.h"
 

@@ -5,8 +5,6 @@
  * to play at all.
  */
 
-#include <stdbool.h>
-
 #include "bot/config/config.h"
 #include "bot/policy/roster.h"
 #include "engine/level.h"

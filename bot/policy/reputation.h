@@ -16,7 +16,6 @@
 
 #include <stdbool.h>
 #include <stddef.h>
-#include <stdint.h>
 
 enum { REPUTATION_WAIT_MS = 8000, REPUTATION_TEXT_SIZE = 160 };
 

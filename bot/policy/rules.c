@@ -1,7 +1,6 @@
 #include "bot/policy/rules.h"
 
 #include <stdio.h>
-#include <string.h>
 
 #include "bot/base/schedule.h"
 
