@@ -23,12 +23,6 @@ static json_t *words_of(const char *choices)
     return list;
 }
 
-static json_t *schema_of_real(const char *type, const struct option *option)
-{
-    return json_pack("{s:s, s:f, s:f}", "type", type, "minimum", option->min, "maximum",
-                     option->max);
-}
-
 static json_t *schema_of_int(const struct option *option)
 {
     return json_pack("{s:s, s:I, s:I}", "type", "integer", "minimum",
@@ -60,7 +54,8 @@ static json_t *schema_of_value(const struct option *option)
         return json_pack("{s:[o, {s:s}]}", "anyOf", schema_of_int(option), "const",
                          "unlimited");
     case OPTION_REAL:
-        return schema_of_real("number", option);
+        return json_pack("{s:s, s:f, s:f}", "type", "number", "minimum", option->min,
+                         "maximum", option->max);
     case OPTION_CHOICE:
         return json_pack("{s:o}", "enum", words_of(option->choices));
     case OPTION_TEXT:

@@ -194,11 +194,6 @@ static bool read_text(const struct reading *r)
     return true;
 }
 
-static bool is_name_letter(char c)
-{
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
-}
-
 /* "" or what is wrong with a user name; NULL when it is good. */
 static const char *name_fault(const char *name, size_t length)
 {
@@ -209,7 +204,9 @@ static const char *name_fault(const char *name, size_t length)
         return "name too long";
     }
     for (size_t i = 0; i < length; i++) {
-        if (!is_name_letter(name[i])) {
+        bool is_letter = (name[i] >= 'a' && name[i] <= 'z') ||
+                         (name[i] >= 'A' && name[i] <= 'Z') || name[i] == '_';
+        if (!is_letter) {
             return "";
         }
     }

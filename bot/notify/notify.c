@@ -148,17 +148,13 @@ static int64_t back_off_ms(const struct notify *notify, int64_t asked_s)
     return ms < notify->config.retry_max_ms ? ms : notify->config.retry_max_ms;
 }
 
-static bool is_too_old(const struct notify *notify)
-{
-    return (int64_t)time(NULL) - notify->current.at_s > notify->config.age_max_s;
-}
-
 static void note_failure(struct notify *notify, const char *why, bool is_final,
                          int64_t asked_s)
 {
     notify->counts.failed++;
     notify->failures++;
-    if (is_final || is_too_old(notify)) {
+    int64_t age_s = (int64_t)time(NULL) - notify->current.at_s;
+    if (is_final || age_s > notify->config.age_max_s) {
         give_up(notify, why);
         return;
     }

@@ -91,11 +91,6 @@ void player_on_score(struct player *p, const struct fibs_message *m)
 
 /* ---- the next game -------------------------------------------------------------- */
 
-static bool is_unlimited(const struct player *p)
-{
-    return p->match.length == FIBS_UNLIMITED;
-}
-
 static void join_next_game(struct player *p)
 {
     p->game.joins++;
@@ -106,7 +101,7 @@ static void join_next_game(struct player *p)
 /* An unlimited match never ends by itself. */
 static bool ends_with_game(const struct player *p, enum on_stop how)
 {
-    return how != ON_STOP_FINISH || is_unlimited(p);
+    return how != ON_STOP_FINISH || p->match.length == FIBS_UNLIMITED;
 }
 
 void player_on_join_question(struct player *p)
@@ -257,16 +252,11 @@ void player_stop(struct player *p, int64_t now_ms, enum on_stop how)
 
 /* ---- an idle opponent ----------------------------------------------------------- */
 
-static int64_t watch_ms(const struct player *p)
+int64_t player_watch_opponent_deadline(const struct player *p)
 {
     int seconds =
         p->has_asked_opponent ? p->config->play.leave_after : p->config->play.ask_after;
-    return (int64_t)seconds * 1000;
-}
-
-int64_t player_watch_opponent_deadline(const struct player *p)
-{
-    return p->opponent_ms + watch_ms(p);
+    return p->opponent_ms + (int64_t)seconds * 1000;
 }
 
 /* Not while we think: the decision is made and sent first. */

@@ -145,20 +145,16 @@ void player_invite(struct player *p, const char *name, int length)
     player_wait(p, (int64_t)p->config->invite.timeout * 1000);
 }
 
-/* A saved match comes before a new one, which would destroy it. */
-static int length_with(struct player *p, const char *name, int length)
-{
-    return player_find_saved(p, name) != NULL ? LENGTH_RESUME : length;
-}
-
 bool player_try_invite(struct player *p, const char *name, int length)
 {
-    int what = length_with(p, name, length);
-    if (!player_may_invite(p, name, what)) {
-        return false;
+    if (player_find_saved(p, name) != NULL) {
+        length = LENGTH_RESUME; /* a new match would destroy the saved one */
     }
-    player_invite(p, name, what);
-    return true;
+    bool may_invite = player_may_invite(p, name, length);
+    if (may_invite) {
+        player_invite(p, name, length);
+    }
+    return may_invite;
 }
 
 /* ---- invitations of others ------------------------------------------------------ */

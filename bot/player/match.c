@@ -128,14 +128,6 @@ static void leave_swapped_match(struct player *p, int wanted, int got)
     player_leave_match(p, "this is not the match that we agreed on");
 }
 
-/* We had neither invited nor joined him: the server completed the beginning of a name
- * to his, or he accepted an old invitation of ours. */
-static void leave_stranger(struct player *p)
-{
-    player_kibitz(p, "Sorry, I did not mean to start this match.");
-    player_leave_match(p, "the rules do not allow this match");
-}
-
 void player_on_match_joined(struct player *p, const struct fibs_message *m)
 {
     bool we_joined =
@@ -151,7 +143,10 @@ void player_on_match_joined(struct player *p, const struct fibs_message *m)
         agreed != LENGTH_ANY || player_is_welcome(p, name, length, !we_joined);
     player_begin_match(p, name, length, false);
     if (!may_play) {
-        leave_stranger(p);
+        /* The server completed the beginning of a name to his, or he accepted an old
+         * invitation of ours. */
+        player_kibitz(p, "Sorry, I did not mean to start this match.");
+        player_leave_match(p, "the rules do not allow this match");
     } else if (agreed != LENGTH_ANY && agreed != length) {
         leave_swapped_match(p, agreed, length);
     }
