@@ -43,13 +43,11 @@ static bool take_named(const char *what, const char *named, char folder[PATHS_MA
                        struct error *err)
 {
     if (strlen(named) >= PATHS_MAX) {
-        error_set(err, "%s: the path is too long", what);
-        return false;
+        return error_set(err, "%s: the path is too long", what);
     }
     memcpy(folder, named, strlen(named) + 1);
     if (!holds_weights(folder)) {
-        error_set(err, "%s: %s holds no %s", what, named, marker);
-        return false;
+        return error_set(err, "%s: %s holds no %s", what, named, marker);
     }
     return true;
 }
@@ -78,11 +76,10 @@ bool paths_find_weights(const char *option, char folder[PATHS_MAX], struct error
     if (holds_weights(folder)) {
         return true;
     }
-    error_set(err,
-              "no %s in %s/{weights,../build/weights,../share/fibsbot/weights} "
-              "or %s; set FIBSBOT_WEIGHTS",
-              marker, has_own ? own : "?", installed);
-    return false;
+    return error_set(err,
+                     "no %s in %s/{weights,../build/weights,../share/fibsbot/weights} "
+                     "or %s; set FIBSBOT_WEIGHTS",
+                     marker, has_own ? own : "?", installed);
 }
 
 /* The variable, with `below` behind it; false when it is not set. systemd separates
@@ -105,12 +102,10 @@ bool paths_state_folder(const char *option, char folder[PATHS_MAX], struct error
     } else if (!take_variable("STATE_DIRECTORY", "", folder) &&
                !take_variable("XDG_STATE_HOME", "/fibsbot", folder) &&
                !take_variable("HOME", "/.local/state/fibsbot", folder)) {
-        error_set(err, "cannot find a state folder: set account.state_folder");
-        return false;
+        return error_set(err, "cannot find a state folder: set account.state_folder");
     }
     if (!folder_make(folder)) {
-        error_set(err, "state folder %.120s: %s", folder, strerror(errno));
-        return false;
+        return error_set(err, "state folder %.120s: %s", folder, strerror(errno));
     }
     return true;
 }

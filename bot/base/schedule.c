@@ -157,7 +157,7 @@ static bool find_bad_day(const char *entry, char day[FOUND_SIZE])
     return false;
 }
 
-static void refuse_entry(const char *entry, size_t length, struct error *err)
+static bool refuse_entry(const char *entry, size_t length, struct error *err)
 {
     char found[FOUND_SIZE], day[FOUND_SIZE] = "";
     (void)snprintf(found, sizeof found, "%.*s", (int)length, entry);
@@ -167,13 +167,11 @@ static void refuse_entry(const char *entry, size_t length, struct error *err)
         nearest_offer(&nearest, days[i]);
     }
     if (is_day_bad && nearest.distance <= 1) { /* of three letters */
-        error_set(err, "%s is not a day; did you mean %s?", day, nearest.name);
-    } else {
-        error_set(err,
-                  "expected hours such as 08:00-23:00 or Mon-Fri 18:00-23:00, found "
-                  "\"%s\"",
-                  found);
+        return error_set(err, "%s is not a day; did you mean %s?", day, nearest.name);
     }
+    return error_set(
+        err, "expected hours such as 08:00-23:00 or Mon-Fri 18:00-23:00, found \"%s\"",
+        found);
 }
 
 bool schedule_check(const char *text, struct error *err)
@@ -182,8 +180,7 @@ bool schedule_check(const char *text, struct error *err)
     for (; (length = next_entry(&text)) > 0; text += length) {
         struct entry entry;
         if (!read_entry(text, length, &entry)) {
-            refuse_entry(text, length, err);
-            return false;
+            return refuse_entry(text, length, err);
         }
     }
     return true;

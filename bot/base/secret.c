@@ -22,14 +22,13 @@ static bool check_secret(char *text, const char *where, const char *what,
 {
     text[strcspn(text, "\r\n")] = '\0';
     if (*text == '\0') {
-        error_set(err, "%s: expected a %s in the first line, found none", where, what);
-        return false;
+        return error_set(err, "%s: expected a %s in the first line, found none", where,
+                         what);
     }
     for (const char *c = text; *c != '\0'; c++) {
         if (*c <= ' ' || *c > '~') {
-            error_set(err, "%s: expected a %s of printable ASCII without blanks", where,
-                      what);
-            return false;
+            return error_set(err, "%s: expected a %s of printable ASCII without blanks",
+                             where, what);
         }
     }
     return true;
@@ -39,8 +38,7 @@ static bool read_environment(struct secret *secret, struct error *err)
 {
     char *value = getenv(variable);
     if (value == NULL) {
-        error_set(err, "no password: set account.password_file or %s", variable);
-        return false;
+        return error_set(err, "no password: set account.password_file or %s", variable);
     }
     size_t length = strlen(value);
     bool fits = length < SECRET_MAX;
@@ -50,26 +48,25 @@ static bool read_environment(struct secret *secret, struct error *err)
     secret_wipe(value, length);
     (void)unsetenv(variable);
     if (!fits) {
-        error_set(err, "%s: expected at most %d characters", variable, SECRET_MAX - 1);
+        return error_set(err, "%s: expected at most %d characters", variable,
+                         SECRET_MAX - 1);
     }
-    return fits && check_secret(secret->text, variable, "password", err);
+    return check_secret(secret->text, variable, "password", err);
 }
 
 static bool is_private(int fd, const char *where, const char *path, struct error *err)
 {
     struct stat st;
     if (fstat(fd, &st) != 0) {
-        error_set(err, "%s: %s", where, strerror(errno));
-        return false;
+        return error_set(err, "%s: %s", where, strerror(errno));
     }
     if (!S_ISREG(st.st_mode)) {
-        error_set(err, "%s: expected a regular file", where);
-        return false;
+        return error_set(err, "%s: expected a regular file", where);
     }
     if ((st.st_mode & (S_IRWXG | S_IRWXO)) != 0) {
-        error_set(err, "%s: mode %03o lets others read it; expected 600 (chmod 600 %s)",
-                  where, (unsigned)(st.st_mode & 0777), path);
-        return false;
+        return error_set(
+            err, "%s: mode %03o lets others read it; expected 600 (chmod 600 %s)",
+            where, (unsigned)(st.st_mode & 0777), path);
     }
     return true;
 }
@@ -77,18 +74,15 @@ static bool is_private(int fd, const char *where, const char *path, struct error
 static bool read_secret_line(int fd, char *text, size_t size, const char *where,
                              const char *what, struct error *err)
 {
-    char line[SECRET_LINE_MAX +
-              2]; /* one byte more than fits shows that it is too long */
+    char line[SECRET_LINE_MAX + 2]; /* room for one byte too many, and the NUL */
     ssize_t length = read(fd, line, size + 1);
     if (length < 0) {
-        error_set(err, "%s: %s", where, strerror(errno));
-        return false;
+        return error_set(err, "%s: %s", where, strerror(errno));
     }
     line[length] = '\0';
-    bool is_good = strcspn(line, "\n") < size;
-    if (!is_good) {
+    bool is_good =
+        strcspn(line, "\n") < size ||
         error_set(err, "%s: expected at most %zu characters", where, size - 1);
-    }
     is_good = is_good && check_secret(line, where, what, err);
     if (is_good) {
         memcpy(text, line, strlen(line) + 1);
@@ -105,8 +99,7 @@ bool secret_read_line(char *text, size_t size, const char *what, const char *pat
     /* O_NONBLOCK: a FIFO must not hang the program before it is refused. */
     int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
     if (fd < 0) {
-        error_set(err, "%s: %s", where, strerror(errno));
-        return false;
+        return error_set(err, "%s: %s", where, strerror(errno));
     }
     bool is_good = is_private(fd, where, path, err) &&
                    read_secret_line(fd, text, size, where, what, err);

@@ -79,12 +79,9 @@ static bool check_word(const char *word, bool may_spar, struct error *err)
     for (int i = 0; may_spar && i < SPAR_WORDS; i++) {
         nearest_offer(&nearest, spar_words[i]);
     }
-    if (nearest.name != NULL) {
-        error_set(err, "not a level; did you mean %s?", nearest.name);
-    } else {
-        error_set(err, "%s", why.text);
-    }
-    return false;
+    return nearest.name != NULL
+               ? error_set(err, "not a level; did you mean %s?", nearest.name)
+               : error_set(err, "%s", why.text);
 }
 
 bool opponents_check_word(const char *word, struct error *err)
@@ -103,13 +100,11 @@ bool opponents_check(const char *opponents, struct error *err)
     struct error why;
     while (opponents_next(&opponents, &rule)) {
         if (rule.name[0] == '\0' || rule.level[0] == '\0') {
-            error_set(err, "expected NAME=LEVEL, found \"%s=%s\"", rule.name,
-                      rule.level);
-            return false;
+            return error_set(err, "expected NAME=LEVEL, found \"%s=%s\"", rule.name,
+                             rule.level);
         }
         if (!opponents_check_word(rule.level, &why)) {
-            error_set(err, "%s=%s: %.160s", rule.name, rule.level, why.text);
-            return false;
+            return error_set(err, "%s=%s: %.160s", rule.name, rule.level, why.text);
         }
     }
     return true;

@@ -75,8 +75,8 @@ static bool refuse_value(const struct reading *r, const char *why)
 {
     char expected[120];
     option_describe(r->option, expected, sizeof expected);
-    error_set(r->err, "%s%sexpected %s", why, *why == '\0' ? "" : ": ", expected);
-    return false;
+    return error_set(r->err, "%s%sexpected %s", why, *why == '\0' ? "" : ": ",
+                     expected);
 }
 
 static bool read_bool(const struct reading *r)
@@ -159,8 +159,7 @@ static bool refuse_choice(const struct reading *r)
         return refuse_value(r, "");
     }
     option_describe(r->option, expected, sizeof expected);
-    error_set(r->err, "expected %s; did you mean %s?", expected, nearest.name);
-    return false;
+    return error_set(r->err, "expected %s; did you mean %s?", expected, nearest.name);
 }
 
 static bool read_choice(const struct reading *r)
@@ -337,12 +336,9 @@ static bool refuse_filter(const struct reading *r, const struct error *why)
     for (int i = 0; filter_name(i) != NULL; i++) {
         nearest_offer(&nearest, filter_name(i));
     }
-    if (nearest.name == NULL) {
-        error_set(r->err, "%s", why->text);
-    } else {
-        error_set(r->err, "not a move filter; did you mean %s?", nearest.name);
-    }
-    return false;
+    return nearest.name != NULL
+               ? error_set(r->err, "not a move filter; did you mean %s?", nearest.name)
+               : error_set(r->err, "%s", why->text);
 }
 
 static bool read_filter_row(const struct reading *r, int ply, const char *levels)
@@ -350,12 +346,11 @@ static bool read_filter_row(const struct reading *r, int ply, const char *levels
     struct filter_lines *lines = r->field;
     struct move_filter filter;
     if (ply > PLY_MAX) {
-        error_set(r->err, "expected a ply from 0 to %d before the colon", PLY_MAX);
-        return false;
+        return error_set(r->err, "expected a ply from 0 to %d before the colon",
+                         PLY_MAX);
     }
     if (lines->rows[ply][0] != '\0') {
-        error_set(r->err, "the row of %d plies is set twice", ply);
-        return false;
+        return error_set(r->err, "the row of %d plies is set twice", ply);
     }
     if (!filter_read_row(levels, ply, &filter, r->err)) {
         return false;
@@ -384,8 +379,7 @@ static bool read_filter(const struct reading *r)
         return read_filter_row(r, ply, levels);
     }
     if (r->value[0] != '\0' && lines->name[0] != '\0') {
-        error_set(r->err, "a filter is already set: %.40s", lines->name);
-        return false;
+        return error_set(r->err, "a filter is already set: %.40s", lines->name);
     }
     if (r->value[0] != '\0' && !filter_read(r->value, &filter, &why)) {
         return refuse_filter(r, &why);

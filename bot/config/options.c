@@ -13,29 +13,19 @@
 
 static bool check_client(const char *value, struct error *err)
 {
-    bool is_good = strchr(value, ' ') == NULL;
-    if (!is_good) {
-        error_set(err, "expected a name without blanks");
-    }
-    return is_good;
+    return strchr(value, ' ') == NULL ||
+           error_set(err, "expected a name without blanks");
 }
 
 static bool check_https(const char *value, struct error *err)
 {
-    bool is_good = strncmp(value, "https://", 8) == 0;
-    if (!is_good) {
-        error_set(err, "expected an address that begins with https://");
-    }
-    return is_good;
+    return strncmp(value, "https://", 8) == 0 ||
+           error_set(err, "expected an address that begins with https://");
 }
 
 static bool check_cube_ply(const char *value, struct error *err)
 {
-    bool is_good = strtol(value, NULL, 10) % 2 == 0;
-    if (!is_good) {
-        error_set(err, "expected 0, 2 or 4");
-    }
-    return is_good;
+    return strtol(value, NULL, 10) % 2 == 0 || error_set(err, "expected 0, 2 or 4");
 }
 
 static bool check_events(const char *value, struct error *err)

@@ -132,8 +132,7 @@ bool translate_board(const struct fibs_board *board, const struct match_memory *
         }
     }
     if (fault != NULL) {
-        error_set(err, "the board line is not a position of a game: %s", fault);
-        return false;
+        return error_set(err, "the board line is not a position of a game: %s", fault);
     }
     return true;
 }
@@ -146,9 +145,8 @@ bool translate_decision_context(const struct fibs_board *board,
         return false;
     }
     if (view.turn == TURN_NOBODY) {
-        error_set(err, "the board line shows a game that is over: field 32, the "
-                       "turn, is 0");
-        return false;
+        return error_set(err, "the board line shows a game that is over: field 32, the "
+                              "turn, is 0");
     }
     bool is_mine = view.turn == TURN_MINE;
     *at = (struct decision_context){

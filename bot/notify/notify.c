@@ -235,8 +235,7 @@ static bool open_notify(struct notify *notify, struct error *err)
     }
     notify->retry_timer = evtimer_new(notify->base, on_retry_timer, notify);
     if (notify->retry_timer == NULL) {
-        error_set(err, "cannot set up notifications");
-        return false;
+        return error_set(err, "cannot set up notifications");
     }
     notify->transfers = transfers_new(notify->base, on_done, notify, err);
     return notify->transfers != NULL;

@@ -41,7 +41,7 @@ static bool add_event(const char *word, size_t length, unsigned *set)
     return false;
 }
 
-static void refuse_event(const char *word, size_t length, struct error *err)
+static bool refuse_event(const char *word, size_t length, struct error *err)
 {
     char found[40];
     (void)snprintf(found, sizeof found, "%.*s", (int)length, word);
@@ -49,12 +49,12 @@ static void refuse_event(const char *word, size_t length, struct error *err)
     for (int i = 0; i < NOTIFY_EVENTS; i++) {
         nearest_offer(&nearest, events[i].name);
     }
-    if (nearest.name != NULL) {
-        error_set(err, "not an event; did you mean %s?", nearest.name);
-    } else {
-        error_set(err, "expected start, end, saved, error or disconnect, found \"%s\"",
-                  found);
-    }
+    return nearest.name != NULL
+               ? error_set(err, "not an event; did you mean %s?", nearest.name)
+               : error_set(err,
+                           "expected start, end, saved, error or disconnect, found "
+                           "\"%s\"",
+                           found);
 }
 
 bool notify_events_read(const char *text, unsigned *set, struct error *err)
@@ -63,8 +63,7 @@ bool notify_events_read(const char *text, unsigned *set, struct error *err)
     for (text += strspn(text, " ,"); *text != '\0'; text += strspn(text, " ,")) {
         size_t length = strcspn(text, " ,");
         if (!add_event(text, length, set)) {
-            refuse_event(text, length, err);
-            return false;
+            return refuse_event(text, length, err);
         }
         text += length;
     }

@@ -62,8 +62,8 @@ static bool load_ids(struct notify_queue *queue, struct error *err)
 {
     DIR *dir = opendir(queue->folder);
     if (dir == NULL) {
-        error_set(err, "notification queue %.150s: %s", queue->folder, strerror(errno));
-        return false;
+        return error_set(err, "notification queue %.150s: %s", queue->folder,
+                         strerror(errno));
     }
     const struct dirent *entry;
     while ((entry = readdir(dir)) != NULL) {
@@ -141,8 +141,8 @@ bool notify_queue_add(struct notify_queue *queue, int64_t at_s, enum notify_even
     (void)snprintf(id, sizeof id, "%013lld-%06u-%s", (long long)at_s,
                    queue->number++ % 1000000U, notify_event_name(event));
     if (strlen(body) >= NOTIFY_BODY_MAX || !write_body(queue, id, body)) {
-        error_set(err, "notification queue %.150s: %s", queue->folder, strerror(errno));
-        return false;
+        return error_set(err, "notification queue %.150s: %s", queue->folder,
+                         strerror(errno));
     }
     insert_id(queue, id);
     return true;

@@ -139,14 +139,12 @@ static bool read_lines(struct access_list *list, const char *text, size_t length
         enum line kind = read_line(&text[at], size, &rule, &why);
         number++;
         if (kind == LINE_BAD) {
-            error_set(err, "%.80s line %d: %.140s", name, number, why.text);
-            return false;
+            return error_set(err, "%.80s line %d: %.140s", name, number, why.text);
         }
         if (kind == LINE_RULE &&
             (list->count == ACCESS_RULES_MAX || !add_rule(list, &room, &rule))) {
-            error_set(err, "%.120s line %d: expected at most %d rules", name, number,
-                      ACCESS_RULES_MAX);
-            return false;
+            return error_set(err, "%.120s line %d: expected at most %d rules", name,
+                             number, ACCESS_RULES_MAX);
         }
         at += size + 1;
     }
@@ -158,8 +156,8 @@ bool access_list_read(struct access_list *list, const char *text, size_t length,
 {
     struct access_list fresh = {.count = 0};
     if (length > ACCESS_BYTES_MAX) {
-        error_set(err, "%.120s: expected at most %d bytes", name, ACCESS_BYTES_MAX);
-        return false;
+        return error_set(err, "%.120s: expected at most %d bytes", name,
+                         ACCESS_BYTES_MAX);
     }
     if (!read_lines(&fresh, text, length, name, err)) {
         access_list_clear(&fresh);
@@ -173,18 +171,11 @@ bool access_list_read(struct access_list *list, const char *text, size_t length,
 bool access_list_load(struct access_list *list, const char *path, struct error *err)
 {
     char *text = malloc(ACCESS_BYTES_MAX + 1);
-    FILE *file = fopen(path, "re");
-    bool is_good = false;
-    if (file == NULL || text == NULL) {
-        error_set(err, "%.150s: %s", path, strerror(errno));
-    } else {
-        size_t length = fread(text, 1, ACCESS_BYTES_MAX + 1, file);
-        if (ferror(file)) {
-            error_set(err, "%.150s: %s", path, strerror(errno));
-        } else {
-            is_good = access_list_read(list, text, length, path, err);
-        }
-    }
+    FILE *file = text != NULL ? fopen(path, "re") : NULL;
+    size_t length = file != NULL ? fread(text, 1, ACCESS_BYTES_MAX + 1, file) : 0;
+    bool is_read = file != NULL && !ferror(file);
+    bool is_good = is_read ? access_list_read(list, text, length, path, err)
+                           : error_set(err, "%.150s: %s", path, strerror(errno));
     if (file != NULL) {
         (void)fclose(file);
     }
