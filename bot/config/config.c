@@ -5,7 +5,7 @@
 
 /* ---- faults --------------------------------------------------------------------- */
 
-void config_fault(struct config_faults *faults, const char *format, ...)
+bool config_fault(struct config_faults *faults, const char *format, ...)
 {
     if (faults->count < CONFIG_FAULTS_MAX) {
         va_list args;
@@ -14,6 +14,7 @@ void config_fault(struct config_faults *faults, const char *format, ...)
         va_end(args);
     }
     faults->count++;
+    return false;
 }
 
 void config_warnings_print(const struct config_faults *faults, FILE *out)
@@ -135,9 +136,8 @@ bool config_override(struct config *config, const char *assignment,
     size_t equals = strcspn(assignment, "=");
     if (assignment[dot] != '.' || assignment[equals] != '=' || dot >= sizeof section ||
         equals - dot - 1 >= sizeof name) {
-        config_fault(faults, "expected section.option=value, found \"%.60s\"",
-                     assignment);
-        return false;
+        return config_fault(faults, "expected section.option=value, found \"%.60s\"",
+                            assignment);
     }
     (void)snprintf(section, sizeof section, "%.*s", (int)dot, assignment);
     (void)snprintf(name, sizeof name, "%.*s", (int)(equals - dot - 1),

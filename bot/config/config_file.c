@@ -278,13 +278,13 @@ static bool take_line(struct parse *p, char *line, size_t room)
     for (; c != EOF && c != '\n'; c = getc(p->file)) {
         p->bytes++;
         if (c == '\0') {
-            config_fault(p->faults, "%sexpected text, found a zero byte", p->where);
-            return false;
+            return config_fault(p->faults, "%sexpected text, found a zero byte",
+                                p->where);
         }
         if (length == room) {
-            config_fault(p->faults, "%sexpected at most %zu characters, found more",
-                         p->where, room);
-            return false;
+            return config_fault(p->faults,
+                                "%sexpected at most %zu characters, found more",
+                                p->where, room);
         }
         if (length > 0 || (c != ' ' && c != '\t')) {
             line[length++] = (char)c;
@@ -292,9 +292,8 @@ static bool take_line(struct parse *p, char *line, size_t room)
     }
     line[length] = '\0';
     if (++p->bytes > CONFIG_FILE_MAX) {
-        config_fault(p->faults, "%.180s: expected at most %d bytes, found more",
-                     p->name, CONFIG_FILE_MAX);
-        return false;
+        return config_fault(p->faults, "%.180s: expected at most %d bytes, found more",
+                            p->name, CONFIG_FILE_MAX);
     }
     return true;
 }
@@ -362,8 +361,7 @@ bool config_set_read(struct config_set *set, FILE *file, const char *name,
     struct parse *p = calloc(1, sizeof *p);
     drop_accounts(set);
     if (p == NULL) {
-        config_fault(faults, "%.180s: no memory", name);
-        return false;
+        return config_fault(faults, "%.180s: no memory", name);
     }
     *p = (struct parse){.set = set, .faults = faults, .file = file, .name = name};
     int status = ini_parse_stream(on_read, p, on_assignment, p);
@@ -388,8 +386,8 @@ bool config_set_load(struct config_set *set, const char *path,
 {
     FILE *file = fopen(path, "re");
     if (file == NULL) {
-        config_fault(faults, "%.180s: cannot be opened: %s", path, strerror(errno));
-        return false;
+        return config_fault(faults, "%.180s: cannot be opened: %s", path,
+                            strerror(errno));
     }
     bool is_good = config_set_read(set, file, path, faults);
     (void)fclose(file);
@@ -429,8 +427,8 @@ static bool keep_only(struct config_set *set, const char *name,
     struct config *kept = config_set_find(set, name);
     char buffer[64];
     if (kept == NULL) {
-        config_fault(faults, "no section [account %s]", config_shown(name, buffer));
-        return false;
+        return config_fault(faults, "no section [account %s]",
+                            config_shown(name, buffer));
     }
     for (int i = 0; i < set->count; i++) {
         if (set->accounts[i] != kept) {

@@ -12,7 +12,8 @@
 #include "bot/config/config.h"
 #include "bot/config/options.h"
 
-void config_fault(struct config_faults *faults, const char *format, ...)
+/* Adds a fault. Returns false, so that a function can end with it. */
+bool config_fault(struct config_faults *faults, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
 /* Adds a fault: there is no such section, or no such option in it. */
