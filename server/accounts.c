@@ -100,9 +100,7 @@ static void set_newcomer(struct user *user)
     for (size_t i = 0; i < sizeof on / sizeof on[0]; i++) {
         user->toggle[on[i]] = true;
     }
-    user->boardstyle = 2;
-    (void)snprintf(user->sortwho, sizeof user->sortwho, "login");
-    (void)snprintf(user->timezone, sizeof user->timezone, "UTC");
+    user->variable[VARIABLE_BOARDSTYLE] = 2;
 }
 
 struct user *accounts_add(struct fibsd *server, const char *name, const char *password)

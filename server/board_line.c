@@ -98,7 +98,7 @@ static void send_drawing(const struct user *viewer, const struct match *match, i
                          const char *name)
 {
     struct text drawing = {0};
-    board_drawing(match, seat, name, viewer->boardstyle, &drawing);
+    board_drawing(match, seat, name, viewer->variable[VARIABLE_BOARDSTYLE], &drawing);
     for (size_t start = 0; start < drawing.size;) {
         const char *line = drawing.bytes + start;
         const char *end = memchr(line, '\n', drawing.size - start);
@@ -115,7 +115,7 @@ void board_send_of(const struct user *viewer, const struct match *match, int sea
     if (viewer->connection == NULL) {
         return;
     }
-    if (viewer->boardstyle != 3) {
+    if (viewer->variable[VARIABLE_BOARDSTYLE] != 3) {
         send_drawing(viewer, match, seat, name);
         return;
     }

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "server/accounts.h"
+#include "server/commands.h"
 #include "server/text.h"
 #include "server/words.h"
 
@@ -77,7 +78,7 @@ void cmd_tell(struct user *user, char *arguments)
         text_tell(user, "** Tell whom?");
         return;
     }
-    const char *text = arguments == NULL ? "" : words_skip_blanks(arguments);
+    const char *text = words_skip_blanks(arguments);
     struct user *listener = accounts_find_online(user, name);
     if (listener == NULL) {
         text_tell(user, "** There is no one called %s", name);
@@ -228,7 +229,7 @@ static void hand_message(const struct user *user, const struct user *receiver,
 void cmd_message(struct user *user, char *arguments)
 {
     const char *name = words_next(&arguments);
-    const char *text = arguments == NULL ? "" : words_skip_blanks(arguments);
+    const char *text = words_skip_blanks(arguments);
     if (name == NULL) {
         text_tell(user, "There are no new messages for you.");
         return;

@@ -14,18 +14,6 @@ void chat_send(const struct user *listener, enum chat kind, const char *from,
 /* Sends "NAME is away: TEXT", after an empty line, if `subject` is away. */
 void chat_tell_if_away(const struct user *user, const struct user *subject);
 
-void cmd_tell(struct user *user, char *arguments);
-void cmd_say(struct user *user, char *arguments);
-void cmd_kibitz(struct user *user, char *arguments);
-void cmd_whisper(struct user *user, char *arguments);
-void cmd_shout(struct user *user, char *arguments);
-void cmd_message(struct user *user, char *arguments);
-void cmd_waitfor(struct user *user, char *arguments);
-void cmd_gag(struct user *user, char *arguments);
-void cmd_blind(struct user *user, char *arguments);
-void cmd_away(struct user *user, char *arguments);
-void cmd_back(struct user *user, char *arguments);
-
 /* Delivers stored messages at login. */
 void chat_deliver_messages(struct user *user);
 /* Tells the users who used `waitfor` for this user. */

@@ -4,15 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "server/chat.h"
-#include "server/cube.h"
-#include "server/info.h"
-#include "server/invite.h"
-#include "server/settings.h"
 #include "server/text.h"
-#include "server/turn.h"
-#include "server/watch.h"
-#include "server/who.h"
 #include "server/words.h"
 
 enum command_kind {
@@ -22,60 +14,66 @@ enum command_kind {
     ACTING   /* only in a match, and not while a resignation is open */
 };
 
-struct command {
+static const struct command {
     const char *name;
     enum command_kind kind;
-    void (*run)(struct user *user, char *arguments);
-};
-
-/* clang-format off */
-static const struct command commands[] = {
+    command_function *run;
+    const char *answer; /* of a command that only says this; then run is NULL */
+} commands[] = {
+    /* clang-format off */
     /* fixed abbreviations */
-    {"b", ANYTIME, cmd_board},   {"k", CHAT, cmd_kibitz},  {"m", ACTING, cmd_move},
-    {"r", ACTING, cmd_roll},     {"s", CHAT, cmd_say},     {"t", CHAT, cmd_tell},
-    {"w", ANYTIME, cmd_who},     {"wh", CHAT, cmd_whisper},
+    {"b", ANYTIME, .run = cmd_board},           {"k", CHAT, .run = cmd_kibitz},
+    {"m", ACTING, .run = cmd_move},             {"r", ACTING, .run = cmd_roll},
+    {"s", CHAT, .run = cmd_say},                {"t", CHAT, .run = cmd_tell},
+    {"w", ANYTIME, .run = cmd_who},             {"wh", CHAT, .run = cmd_whisper},
 
-    {"about", ANYTIME, cmd_about},         {"accept", PLAYING, cmd_accept},
-    {"address", ANYTIME, cmd_address},     {"adios", ANYTIME, cmd_bye},
-    {"average", ANYTIME, cmd_average},     {"away", ANYTIME, cmd_away},
-    {"back", ANYTIME, cmd_back},           {"beaver", ACTING, cmd_beaver},
-    {"blind", ANYTIME, cmd_blind},         {"board", ANYTIME, cmd_board},
-    {"bye", ANYTIME, cmd_bye},             {"ciao", ANYTIME, cmd_bye},
-    {"clear", ANYTIME, cmd_clear},         {"cls", ANYTIME, cmd_clear},
-    {"co", ANYTIME, cmd_permisson},        {"date", ANYTIME, cmd_time},
-    {"dicetest", ANYTIME, cmd_dicetest},   {"double", ACTING, cmd_double},
-    {"end", ANYTIME, cmd_bye},             {"erase", ANYTIME, cmd_permission},
-    {"exit", ANYTIME, cmd_bye},            {"gag", ANYTIME, cmd_gag},
-    {"help", ANYTIME, cmd_help},           {"invite", ANYTIME, cmd_invite},
-    {"join", ANYTIME, cmd_join},           {"kibitz", CHAT, cmd_kibitz},
-    {"last", ANYTIME, cmd_last},           {"leave", ANYTIME, cmd_leave},
-    {"logout", ANYTIME, cmd_bye},          {"look", ANYTIME, cmd_look},
-    {"man", ANYTIME, cmd_help},            {"message", CHAT, cmd_message},
-    {"motd", ANYTIME, cmd_motd},           {"move", ACTING, cmd_move},
-    {"name", ANYTIME, cmd_name},           {"ne", ANYTIME, cmd_permisson},
-    {"off", ACTING, cmd_off},              {"oldboard", ANYTIME, cmd_oldboard},
-    {"oldmoves", ANYTIME, cmd_oldmoves},   {"otter", ACTING, cmd_otter},
-    {"password", ANYTIME, cmd_password},   {"pip", ANYTIME, cmd_pip},
-    {"port", ANYTIME, cmd_port},           {"quit", ANYTIME, cmd_bye},
-    {"raccoon", ACTING, cmd_raccoon},      {"ratings", ANYTIME, cmd_ratings},
-    {"rawwho", ANYTIME, cmd_rawwho},       {"redouble", ACTING, cmd_redouble},
-    {"reject", ANYTIME, cmd_reject},       {"resign", PLAYING, cmd_resign},
-    {"roll", ACTING, cmd_roll},            {"save", ANYTIME, cmd_save},
-    {"say", CHAT, cmd_say},             {"set", ANYTIME, cmd_set},
-    {"shout", CHAT, cmd_shout},         {"show", ANYTIME, cmd_show},
-    {"shutdown", ANYTIME, cmd_permission}, {"stat", ANYTIME, cmd_stat},
-    {"tell", CHAT, cmd_tell},           {"time", ANYTIME, cmd_time},
-    {"toggle", ANYTIME, cmd_toggle},       {"tschoe", ANYTIME, cmd_bye},
-    {"unwatch", ANYTIME, cmd_unwatch},     {"version", ANYTIME, cmd_version},
-    {"waitfor", ANYTIME, cmd_waitfor},     {"watch", ANYTIME, cmd_watch},
-    {"wave", ANYTIME, cmd_wave},           {"where", ANYTIME, cmd_where},
-    {"whisper", CHAT, cmd_whisper},     {"who", ANYTIME, cmd_who},
-    {"whois", ANYTIME, cmd_whois},         {"ye", ANYTIME, cmd_permisson},
+    {"about", ANYTIME, .run = cmd_about},       {"accept", PLAYING, .run = cmd_accept},
+    {"address", ANYTIME, .run = cmd_address},   {"adios", ANYTIME, .run = cmd_bye},
+    {"average", ANYTIME, .run = cmd_average},   {"away", ANYTIME, .run = cmd_away},
+    {"back", ANYTIME, .run = cmd_back},         {"beaver", ACTING, .run = cmd_beaver},
+    {"blind", ANYTIME, .run = cmd_blind},       {"board", ANYTIME, .run = cmd_board},
+    {"bye", ANYTIME, .run = cmd_bye},           {"ciao", ANYTIME, .run = cmd_bye},
+    {"clear", ANYTIME, .run = cmd_clear},       {"cls", ANYTIME, .run = cmd_clear},
+    {"date", ANYTIME, .run = cmd_time},         {"dicetest", ANYTIME, .run = cmd_dicetest},
+    {"double", ACTING, .run = cmd_double},      {"end", ANYTIME, .run = cmd_bye},
+    {"exit", ANYTIME, .run = cmd_bye},          {"gag", ANYTIME, .run = cmd_gag},
+    {"help", ANYTIME, .run = cmd_help},         {"invite", ANYTIME, .run = cmd_invite},
+    {"join", ANYTIME, .run = cmd_join},         {"kibitz", CHAT, .run = cmd_kibitz},
+    {"last", ANYTIME, .run = cmd_last},         {"leave", ANYTIME, .run = cmd_leave},
+    {"logout", ANYTIME, .run = cmd_bye},        {"look", ANYTIME, .run = cmd_look},
+    {"man", ANYTIME, .run = cmd_help},          {"message", CHAT, .run = cmd_message},
+    {"motd", ANYTIME, .run = cmd_motd},         {"move", ACTING, .run = cmd_move},
+    {"off", ACTING, .run = cmd_off},            {"oldboard", ANYTIME, .run = cmd_oldboard},
+    {"oldmoves", ANYTIME, .run = cmd_oldmoves}, {"otter", ACTING, .run = cmd_otter},
+    {"password", ANYTIME, .run = cmd_password}, {"pip", ANYTIME, .run = cmd_pip},
+    {"quit", ANYTIME, .run = cmd_bye},          {"raccoon", ACTING, .run = cmd_raccoon},
+    {"ratings", ANYTIME, .run = cmd_ratings},   {"rawwho", ANYTIME, .run = cmd_rawwho},
+    {"redouble", ACTING, .run = cmd_redouble},  {"reject", ANYTIME, .run = cmd_reject},
+    {"resign", PLAYING, .run = cmd_resign},     {"roll", ACTING, .run = cmd_roll},
+    {"say", CHAT, .run = cmd_say},              {"set", ANYTIME, .run = cmd_set},
+    {"shout", CHAT, .run = cmd_shout},          {"show", ANYTIME, .run = cmd_show},
+    {"stat", ANYTIME, .run = cmd_stat},         {"tell", CHAT, .run = cmd_tell},
+    {"time", ANYTIME, .run = cmd_time},         {"toggle", ANYTIME, .run = cmd_toggle},
+    {"tschoe", ANYTIME, .run = cmd_bye},        {"unwatch", ANYTIME, .run = cmd_unwatch},
+    {"waitfor", ANYTIME, .run = cmd_waitfor},   {"watch", ANYTIME, .run = cmd_watch},
+    {"wave", ANYTIME, .run = cmd_wave},         {"where", ANYTIME, .run = cmd_where},
+    {"whisper", CHAT, .run = cmd_whisper},      {"who", ANYTIME, .run = cmd_who},
+    {"whois", ANYTIME, .run = cmd_whois},
+
+    {"co", ANYTIME, .answer = "** Permisson denied"}, /* so spelled by FIBS */
+    {"ne", ANYTIME, .answer = "** Permisson denied"},
+    {"ye", ANYTIME, .answer = "** Permisson denied"},
+    {"erase", ANYTIME, .answer = "** Permission denied"},
+    {"shutdown", ANYTIME, .answer = "** Permission denied"},
+    {"name", ANYTIME, .answer = "** You're not supposed to change your name."},
+    {"port", ANYTIME, .answer = "The server is running on port 4321."},
+    {"save", ANYTIME, .answer = "Settings saved."}, /* they are always kept */
+    {"version", ANYTIME, .answer = "** Version 0.1 (local test server)"},
+    /* clang-format on */
 };
-/* clang-format on */
 enum { COMMANDS = sizeof commands / sizeof commands[0] };
 
-/* By full name, or by a prefix that only one command has. */
+/* Finds a command by full name, or by a prefix that only one command has. */
 static const struct command *find_command(const char *word)
 {
     const struct command *found = NULL;
@@ -92,14 +90,15 @@ static const struct command *find_command(const char *word)
     return count == 1 ? found : NULL;
 }
 
-/* "24-18 13-11" without the word move is a move. */
+/* "24-18 13-11" is a move without the word move. */
 static bool is_bare_move(const char *line)
 {
     return isdigit((unsigned char)line[0]) || strncmp(line, "bar-", 4) == 0 ||
            strncmp(line, "bar ", 4) == 0;
 }
 
-static bool refuses(const struct user *user, const struct command *command)
+/* Returns whether the command is not allowed now, after an error line. */
+static bool refuses_command(const struct user *user, const struct command *command)
 {
     const struct match *match = user->match;
     if (command->kind == ANYTIME || command->kind == CHAT) {
@@ -114,17 +113,17 @@ static bool refuses(const struct user *user, const struct command *command)
         return false;
     }
     const struct user *other = opponent_of(user);
-    if (match->player[match->resigner] == user && command->run != cmd_resign) {
+    bool is_resigner = match->player[match->resigner] == user;
+    bool is_resign = command->run == cmd_resign;
+    if (is_resigner && !is_resign) {
         text_tell(user, "** %s hasn't accepted or rejected your resign yet.",
                   other->name);
         return true;
     }
-    if (command->kind == ACTING || command->run == cmd_resign) {
-        if (match->player[match->resigner] != user) {
-            text_tell(user, "** %s wanted to resign. Type 'accept' or 'reject'.",
-                      other->name);
-            return true;
-        }
+    if (!is_resigner && (command->kind == ACTING || is_resign)) {
+        text_tell(user, "** %s wanted to resign. Type 'accept' or 'reject'.",
+                  other->name);
+        return true;
     }
     return false;
 }
@@ -140,7 +139,9 @@ static void run_found(struct user *user, const struct command *command,
     }
     if (command == NULL) {
         text_tell(user, "** Unknown command: '%s'", line);
-    } else if (!refuses(user, command)) {
+    } else if (command->answer != NULL) {
+        text_tell(user, "%s", command->answer);
+    } else if (!refuses_command(user, command)) {
         command->run(user, arguments);
     }
     if (was_away && connection->user == user && user->is_away) {
@@ -167,6 +168,5 @@ void commands_run(struct user *user, char *line)
     if (word == NULL) {
         return;
     }
-    char nothing[] = "";
-    run_found(user, find_command(word), whole, rest == NULL ? nothing : rest);
+    run_found(user, find_command(word), whole, rest);
 }

@@ -1,5 +1,5 @@
 /* `help` and `help COMMAND`, in the shape of the server's manual pages. */
-#include "server/info.h"
+#include "server/commands.h"
 
 #include <stdio.h>
 #include <string.h>

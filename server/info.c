@@ -1,4 +1,4 @@
-#include "server/info.h"
+#include "server/commands.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -58,30 +58,6 @@ void cmd_dicetest(struct user *user, char *arguments)
     text_tell(user, "Done.");
 }
 
-void cmd_name(struct user *user, char *arguments)
-{
-    (void)arguments;
-    text_tell(user, "** You're not supposed to change your name.");
-}
-
-void cmd_permission(struct user *user, char *arguments)
-{
-    (void)arguments;
-    text_tell(user, "** Permission denied");
-}
-
-void cmd_permisson(struct user *user, char *arguments)
-{
-    (void)arguments;
-    text_tell(user, "** Permisson denied");
-}
-
-void cmd_port(struct user *user, char *arguments)
-{
-    (void)arguments;
-    text_tell(user, "The server is running on port 4321.");
-}
-
 void cmd_stat(struct user *user, char *arguments)
 {
     (void)arguments;
@@ -97,12 +73,6 @@ void cmd_time(struct user *user, char *arguments)
     char line[160];
     server_date_line(server_of(user), line, sizeof line);
     text_tell(user, "%s", line);
-}
-
-void cmd_version(struct user *user, char *arguments)
-{
-    (void)arguments;
-    text_tell(user, "** Version 0.1 (local test server)");
 }
 
 void cmd_wave(struct user *user, char *arguments)

@@ -1,4 +1,4 @@
-#include "server/invite.h"
+#include "server/commands.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -5,8 +5,8 @@
 
 #include "server/accounts.h"
 #include "server/chat.h"
+#include "server/commands.h"
 #include "server/guest.h"
-#include "server/info.h"
 #include "server/match.h"
 #include "server/settings.h"
 #include "server/text.h"

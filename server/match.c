@@ -70,8 +70,10 @@ struct match *match_new(struct fibsd *server, struct user *inviter, struct user 
     match->length = length;
     match->has_crawford =
         inviter->toggle[TOGGLE_CRAWFORD] || joiner->toggle[TOGGLE_CRAWFORD];
-    match->redoubles =
-        length == UNLIMITED ? smaller(inviter->redoubles, joiner->redoubles) : 0;
+    match->redoubles = length == UNLIMITED
+                           ? smaller(inviter->variable[VARIABLE_REDOUBLES],
+                                     joiner->variable[VARIABLE_REDOUBLES])
+                           : 0;
     match->phase = PHASE_BETWEEN;
     match->cube = 1;
     match->cube_owner = -1;

@@ -6,17 +6,16 @@
 #include <string.h>
 
 #include "server/accounts.h"
+#include "server/commands.h"
 #include "server/text.h"
 #include "server/words.h"
 
-struct toggle_row {
+static const struct {
     const char *name;
     const char *yes;
     const char *no;
-};
-
-/* clang-format off */
-static const struct toggle_row toggles[TOGGLE_COUNT] = {
+} toggles[TOGGLE_COUNT] = {
+    /* clang-format off */
     [TOGGLE_ALLOWPIP] = {"allowpip",
         "You allow the use the server's 'pip' command.",
         "You don't allow the use of the server's 'pip' command."},
@@ -68,25 +67,157 @@ static const struct toggle_row toggles[TOGGLE_COUNT] = {
     [TOGGLE_WRAP] = {"wrap",
         "The server will wrap long lines.",
         "Your terminal knows how to wrap long lines."},
+    /* clang-format on */
 };
-/* clang-format on */
 
-static void redoubles_text(const struct user *user, char *text, size_t size)
+/* ---- variables ------------------------------------------------------------------- */
+
+/* A word that stands for a value. */
+struct value_word {
+    const char *word;
+    int value;
+};
+
+static const struct value_word redoubles[] = {
+    {"none", 0}, {"unlimited", REDOUBLES_UNLIMITED}, {NULL, 0}};
+static const struct value_word orders[] = {
+    {"login", 0}, {"name", 1}, {"rating", 2}, {"rrating", 3}, {NULL, 0}};
+/* Names only: every time is told in UTC. */
+static const struct value_word zones[] = {{"UTC", 0},
+                                          {"GMT", 1},
+                                          {"EST", 2},
+                                          {"Europe/Berlin", 3},
+                                          {"Australia/Melbourne", 4},
+                                          {"America/New_York", 5},
+                                          {NULL, 0}};
+
+/* The values of a variable are words, or numbers from `low` to `high`. */
+static const struct variable_row {
+    const char *name;
+    int low, high;
+    const struct value_word *words; /* NULL: none */
+    const char *quote, *dot; /* around a word when it is set, and behind the value */
+    const char *fault, *fault_end; /* error line: before and behind the value */
+} variables[VARIABLE_COUNT] = {
+    /* clang-format off */
+    [VARIABLE_BOARDSTYLE] = {"boardstyle", 1, 3, NULL, "", ".",
+        "** Valid arguments are the numbers 1 to 3.", NULL},
+    [VARIABLE_LINELENGTH] = {"linelength", 0, 999, NULL, "", ".",
+        "** Valid arguments are the numbers 0 to 999. Use 0 for no linelength.", NULL},
+    [VARIABLE_PAGELENGTH] = {"pagelength", 0, 999, NULL, "", ".",
+        "** Valid arguments are the numbers 0 to 999. Use 0 for no pagelength.", NULL},
+    [VARIABLE_REDOUBLES] = {"redoubles", 1, 99, redoubles, "'", ".",
+        "** Valid arguments are 'none', 'unlimited' and the numbers 1 to 99.", NULL},
+    [VARIABLE_SORTWHO] = {"sortwho", 1, 0, orders, "", "",
+        "** Unknown value '", "'. Try 'login', 'name', 'rating' or 'rrating'."},
+    [VARIABLE_TIMEZONE] = {"timezone", 1, 0, zones, "", ".",
+        "Can't find timezone '", "'. Try one of:"},
+    /* clang-format on */
+};
+
+/* Returns the row of the word that stands for the value; NULL: the value is a number. */
+static const struct value_word *word_of(const struct variable_row *row, int value)
 {
-    if (user->redoubles == 0) {
-        (void)snprintf(text, size, "none");
-    } else if (user->redoubles == REDOUBLES_UNLIMITED) {
-        (void)snprintf(text, size, "unlimited");
+    for (const struct value_word *w = row->words; w != NULL && w->word != NULL; w++) {
+        if (w->value == value) {
+            return w;
+        }
+    }
+    return NULL;
+}
+
+static void value_text(const struct user *user, enum variable variable,
+                       char text[NAME_SIZE])
+{
+    int value = user->variable[variable];
+    const struct value_word *word = word_of(&variables[variable], value);
+    if (word != NULL) {
+        (void)snprintf(text, NAME_SIZE, "%s", word->word);
     } else {
-        (void)snprintf(text, size, "%d", user->redoubles);
+        (void)snprintf(text, NAME_SIZE, "%d", value);
     }
 }
+
+static bool read_value(const struct variable_row *row, const char *text, int *value)
+{
+    for (const struct value_word *w = row->words; w != NULL && w->word != NULL; w++) {
+        if (strcmp(w->word, text) == 0) {
+            *value = w->value;
+            return true;
+        }
+    }
+    *value = words_number_of(text);
+    return *value >= row->low && *value <= row->high;
+}
+
+static void set_variable(struct user *user, enum variable variable, const char *text)
+{
+    const struct variable_row *row = &variables[variable];
+    int value;
+    if (read_value(row, text, &value)) {
+        char shown[NAME_SIZE];
+        user->variable[variable] = value;
+        value_text(user, variable, shown);
+        const char *quote = word_of(row, value) != NULL ? row->quote : "";
+        text_tell(user, "Value of '%s' set to %s%s%s%s", row->name, quote, shown, quote,
+                  row->dot);
+        return;
+    }
+    bool is_shown = row->fault_end != NULL;
+    text_tell(user, "%s%s%s", row->fault, is_shown ? text : "",
+              is_shown ? row->fault_end : "");
+    for (int i = 0; variable == VARIABLE_TIMEZONE && zones[i].word != NULL; i++) {
+        text_tell(user, "%s", zones[i].word);
+    }
+}
+
+static void list_variables(const struct user *user)
+{
+    text_tell(user, "Settings of variables:");
+    for (int i = 0; i < VARIABLE_COUNT; i++) {
+        char value[NAME_SIZE];
+        char label[16];
+        value_text(user, (enum variable)i, value);
+        (void)snprintf(label, sizeof label, "%s:", variables[i].name);
+        text_tell(user, "%-12s%s", label, value);
+    }
+}
+
+void cmd_set(struct user *user, char *arguments)
+{
+    const char *name = words_next(&arguments);
+    const char *value = words_next(&arguments);
+    if (name == NULL) {
+        list_variables(user);
+        return;
+    }
+    for (int i = 0; i < VARIABLE_COUNT; i++) {
+        if (strcmp(variables[i].name, name) != 0) {
+            continue;
+        }
+        if (value != NULL) {
+            set_variable(user, (enum variable)i, value);
+        } else {
+            char text[NAME_SIZE];
+            value_text(user, (enum variable)i, text);
+            text_tell(user, "Value of '%s' is %s", name, text);
+        }
+        return;
+    }
+    text_tell(user, "** Invalid argument. Type 'help set'.");
+}
+
+/* ---- toggles --------------------------------------------------------------------- */
 
 void settings_own_info_line(const struct user *user, char *line, size_t size)
 {
     const bool *on = user->toggle;
-    char redoubles[16];
-    redoubles_text(user, redoubles, sizeof redoubles);
+    char redoubles_shown[NAME_SIZE] = "0";
+    char zone[NAME_SIZE];
+    if (user->variable[VARIABLE_REDOUBLES] != 0) {
+        value_text(user, VARIABLE_REDOUBLES, redoubles_shown);
+    }
+    value_text(user, VARIABLE_TIMEZONE, zone);
     (void)snprintf(
         line, size,
         "2 %s %d %d %d %d %d %d %d %d %d %d %d %d %d %.2f %d %d %s %d %d %s",
@@ -94,11 +225,10 @@ void settings_own_info_line(const struct user *user, char *line, size_t size)
         on[TOGGLE_AUTOMOVE], user->is_away, on[TOGGLE_BELL], on[TOGGLE_CRAWFORD],
         on[TOGGLE_DOUBLE], user->experience, on[TOGGLE_GREEDY], on[TOGGLE_MOREBOARDS],
         on[TOGGLE_MOVES], on[TOGGLE_NOTIFY], user->rating, on[TOGGLE_RATINGS],
-        on[TOGGLE_READY], user->redoubles == 0 ? "0" : redoubles, on[TOGGLE_REPORT],
-        on[TOGGLE_SILENT], user->timezone);
+        on[TOGGLE_READY], redoubles_shown, on[TOGGLE_REPORT], on[TOGGLE_SILENT], zone);
 }
 
-static void flip(struct user *user, const char *word)
+static void flip_toggle(struct user *user, const char *word)
 {
     for (int i = 0; i < TOGGLE_COUNT; i++) {
         if (strcmp(toggles[i].name, word) == 0) {
@@ -123,185 +253,11 @@ void cmd_toggle(struct user *user, char *arguments)
         }
     }
     for (; word != NULL; word = words_next(&arguments)) {
-        flip(user, word);
+        flip_toggle(user, word);
     }
 }
 
-/* ---- set ------------------------------------------------------------------------- */
-
-static void set_boardstyle(struct user *user, const char *value)
-{
-    int style = words_number_of(value);
-    if (style < 1 || style > 3) {
-        text_tell(user, "** Valid arguments are the numbers 1 to 3.");
-        return;
-    }
-    user->boardstyle = style;
-    text_tell(user, "Value of 'boardstyle' set to %d.", style);
-}
-
-static void set_length(struct user *user, const char *name, int *length,
-                       const char *value)
-{
-    int number = words_number_of(value);
-    if (number < 0 || number > 999) {
-        text_tell(user, "** Valid arguments are the numbers 0 to 999. Use 0 for no %s.",
-                  name);
-        return;
-    }
-    *length = number;
-    text_tell(user, "Value of '%s' set to %d.", name, number);
-}
-
-static void set_linelength(struct user *user, const char *value)
-{
-    set_length(user, "linelength", &user->linelength, value);
-}
-
-static void set_pagelength(struct user *user, const char *value)
-{
-    set_length(user, "pagelength", &user->pagelength, value);
-}
-
-static void set_redoubles(struct user *user, const char *value)
-{
-    int number = words_number_of(value);
-    if (strcmp(value, "none") == 0) {
-        user->redoubles = 0;
-    } else if (strcmp(value, "unlimited") == 0) {
-        user->redoubles = REDOUBLES_UNLIMITED;
-    } else if (number >= 1 && number <= 99) {
-        user->redoubles = number;
-        text_tell(user, "Value of 'redoubles' set to %d.", number);
-        return;
-    } else {
-        text_tell(
-            user,
-            "** Valid arguments are 'none', 'unlimited' and the numbers 1 to 99.");
-        return;
-    }
-    text_tell(user, "Value of 'redoubles' set to '%s'.", value);
-}
-
-static void set_sortwho(struct user *user, const char *value)
-{
-    static const char *const orders[] = {"login", "name", "rating", "rrating"};
-    for (size_t i = 0; i < sizeof orders / sizeof orders[0]; i++) {
-        if (strcmp(orders[i], value) == 0) {
-            (void)snprintf(user->sortwho, sizeof user->sortwho, "%s", value);
-            text_tell(user, "Value of 'sortwho' set to %s", value);
-            return;
-        }
-    }
-    text_tell(user,
-              "** Unknown value '%s'. Try 'login', 'name', 'rating' or 'rrating'.",
-              value);
-}
-
-/* Names only: every time is told in UTC. */
-static void set_timezone(struct user *user, const char *value)
-{
-    static const char *const zones[] = {"UTC",
-                                        "GMT",
-                                        "EST",
-                                        "Europe/Berlin",
-                                        "Australia/Melbourne",
-                                        "America/New_York"};
-    for (size_t i = 0; i < sizeof zones / sizeof zones[0]; i++) {
-        if (strcmp(zones[i], value) == 0) {
-            (void)snprintf(user->timezone, sizeof user->timezone, "%s", value);
-            text_tell(user, "Value of 'timezone' set to %s.", value);
-            return;
-        }
-    }
-    text_tell(user, "Can't find timezone '%s'. Try one of:", value);
-    for (size_t i = 0; i < sizeof zones / sizeof zones[0]; i++) {
-        text_tell(user, "%s", zones[i]);
-    }
-}
-
-static void get_boardstyle(const struct user *user, char *text, size_t size)
-{
-    (void)snprintf(text, size, "%d", user->boardstyle);
-}
-
-static void get_linelength(const struct user *user, char *text, size_t size)
-{
-    (void)snprintf(text, size, "%d", user->linelength);
-}
-
-static void get_pagelength(const struct user *user, char *text, size_t size)
-{
-    (void)snprintf(text, size, "%d", user->pagelength);
-}
-
-static void get_sortwho(const struct user *user, char *text, size_t size)
-{
-    (void)snprintf(text, size, "%s", user->sortwho);
-}
-
-static void get_timezone(const struct user *user, char *text, size_t size)
-{
-    (void)snprintf(text, size, "%s", user->timezone);
-}
-
-struct variable_row {
-    const char *name;
-    void (*get)(const struct user *user, char *text, size_t size);
-    void (*set)(struct user *user, const char *value);
-};
-
-static const struct variable_row variables[] = {
-    {"boardstyle", get_boardstyle, set_boardstyle},
-    {"linelength", get_linelength, set_linelength},
-    {"pagelength", get_pagelength, set_pagelength},
-    {"redoubles", redoubles_text, set_redoubles},
-    {"sortwho", get_sortwho, set_sortwho},
-    {"timezone", get_timezone, set_timezone},
-};
-enum { VARIABLES = sizeof variables / sizeof variables[0] };
-
-static void list_variables(const struct user *user)
-{
-    text_tell(user, "Settings of variables:");
-    for (int i = 0; i < VARIABLES; i++) {
-        char value[NAME_SIZE];
-        char label[16];
-        variables[i].get(user, value, sizeof value);
-        (void)snprintf(label, sizeof label, "%s:", variables[i].name);
-        text_tell(user, "%-12s%s", label, value);
-    }
-}
-
-void cmd_set(struct user *user, char *arguments)
-{
-    const char *name = words_next(&arguments);
-    const char *value = words_next(&arguments);
-    if (name == NULL) {
-        list_variables(user);
-        return;
-    }
-    for (int i = 0; i < VARIABLES; i++) {
-        if (strcmp(variables[i].name, name) != 0) {
-            continue;
-        }
-        if (value != NULL) {
-            variables[i].set(user, value);
-        } else {
-            char text[NAME_SIZE];
-            variables[i].get(user, text, sizeof text);
-            text_tell(user, "Value of '%s' is %s", name, text);
-        }
-        return;
-    }
-    text_tell(user, "** Invalid argument. Type 'help set'.");
-}
-
-void cmd_save(struct user *user, char *arguments)
-{
-    (void)arguments; /* settings are always kept */
-    text_tell(user, "Settings saved.");
-}
+/* ---- account --------------------------------------------------------------------- */
 
 void cmd_address(struct user *user, char *arguments)
 {

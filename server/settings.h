@@ -7,10 +7,4 @@
 /* Toggles in the order and form of message 2: "2 NAME 1 1 0 ...". */
 void settings_own_info_line(const struct user *user, char *line, size_t size);
 
-void cmd_toggle(struct user *user, char *arguments);
-void cmd_set(struct user *user, char *arguments);
-void cmd_save(struct user *user, char *arguments);
-void cmd_address(struct user *user, char *arguments);
-void cmd_password(struct user *user, char *arguments);
-
 #endif

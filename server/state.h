@@ -38,6 +38,17 @@ enum toggle {
     TOGGLE_COUNT
 };
 
+/* What `set` sets; the values of words are numbers of settings.c. */
+enum variable {
+    VARIABLE_BOARDSTYLE, /* 1, 2: drawings; 3: the "board:" line */
+    VARIABLE_LINELENGTH,
+    VARIABLE_PAGELENGTH,
+    VARIABLE_REDOUBLES, /* REDOUBLES_UNLIMITED: no limit */
+    VARIABLE_SORTWHO,
+    VARIABLE_TIMEZONE,
+    VARIABLE_COUNT
+};
+
 struct stored_message {
     char from[NAME_SIZE];
     int64_t time_s;
@@ -59,12 +70,7 @@ struct user {
     double rating;
     int experience;
     bool toggle[TOGGLE_COUNT];
-    int boardstyle;
-    int linelength;
-    int pagelength;
-    int redoubles; /* REDOUBLES_UNLIMITED: no limit */
-    char sortwho[8];
-    char timezone[NAME_SIZE];
+    int variable[VARIABLE_COUNT];
     char email[TEXT_SIZE]; /* "" for none */
     int64_t last_login_s;
     int64_t last_logout_s;

@@ -29,8 +29,8 @@ static void save_user(struct text *text, const struct user *user)
     }
     text_printf(text, "user %s %s %.10f %d %s %d %d %lld %lld %s\n", user->name,
                 user->password, user->rating, user->experience, toggles,
-                user->boardstyle, user->redoubles, (long long)user->last_login_s,
-                (long long)user->last_logout_s,
+                user->variable[VARIABLE_BOARDSTYLE], user->variable[VARIABLE_REDOUBLES],
+                (long long)user->last_login_s, (long long)user->last_logout_s,
                 user->email[0] != '\0' ? user->email : "-");
 }
 
@@ -116,8 +116,10 @@ static bool load_user(struct fibsd *server, char *rest)
     for (int i = 0; i < TOGGLE_COUNT; i++) {
         user->toggle[i] = word[4][i] == '1';
     }
-    user->boardstyle = word[5][0] == '1' ? 1 : word[5][0] == '3' ? 3 : 2;
-    user->redoubles = atoi(word[6]);
+    user->variable[VARIABLE_BOARDSTYLE] = word[5][0] == '1'   ? 1
+                                          : word[5][0] == '3' ? 3
+                                                              : 2;
+    user->variable[VARIABLE_REDOUBLES] = atoi(word[6]);
     user->last_login_s = atoll(word[7]);
     user->last_logout_s = atoll(word[8]);
     if (strcmp(word[9], "-") != 0) {

@@ -5,6 +5,7 @@
 
 #include "server/accounts.h"
 #include "server/board_text.h"
+#include "server/commands.h"
 #include "server/dice.h"
 #include "server/match.h"
 #include "server/move_list.h"

@@ -13,9 +13,4 @@ int turn_dice_to_play(struct fibsd *server, const struct match *match);
 /* Rolls for match->turn and sends what follows from it. */
 void turn_roll_dice(struct fibsd *server, struct match *match);
 
-void cmd_roll(struct user *user, char *arguments);
-void cmd_move(struct user *user, char *arguments);
-void cmd_off(struct user *user, char *arguments);
-void cmd_board(struct user *user, char *arguments);
-
 #endif

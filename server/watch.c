@@ -2,6 +2,7 @@
 
 #include "server/accounts.h"
 #include "server/board_text.h"
+#include "server/commands.h"
 #include "server/text.h"
 #include "server/words.h"
 

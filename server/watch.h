@@ -4,9 +4,6 @@
 
 #include "server/state.h"
 
-void cmd_watch(struct user *user, char *arguments);
-void cmd_unwatch(struct user *user, char *arguments);
-
 /* Stops the watching of `user` and tells those he watched, but not him. */
 void watch_stop(struct user *user);
 

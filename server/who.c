@@ -1,4 +1,4 @@
-#include "server/who.h"
+#include "server/commands.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -10,12 +10,8 @@ char *words_skip_blanks(char *text)
 
 char *words_next(char **rest)
 {
-    if (*rest == NULL) {
-        return NULL;
-    }
     char *word = words_skip_blanks(*rest);
     if (*word == '\0') {
-        *rest = NULL;
         return NULL;
     }
     *rest = word + strcspn(word, " \t");

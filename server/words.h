@@ -2,13 +2,13 @@
 #define SERVER_WORDS_H
 /* Words of a command line. */
 
-/* Cuts the next word off `*rest` (blanks separate); NULL when there is none. */
+/* Cuts the next word off `*rest`, which is never NULL; NULL if there is none. */
 char *words_next(char **rest);
 
-/* `text` without blanks in front. */
+/* Returns `text` without the blanks in front. */
 char *words_skip_blanks(char *text);
 
-/* A number of up to six digits, or -1: not a number. */
+/* Returns a number of up to six digits, or -1 if the word is not one. */
 int words_number_of(const char *word);
 
 #endif
