@@ -19,7 +19,7 @@ struct user *accounts_find(struct fibsd *server, const char *name)
     return NULL;
 }
 
-/* The only user on line whose name begins with `prefix`; `count` says how many do. */
+/* Returns the only user on line whose name begins with `prefix`; sets how many do. */
 static struct user *find_prefix(struct fibsd *server, const char *prefix,
                                 int (*compare)(const char *, const char *, size_t),
                                 int *count)
@@ -91,7 +91,7 @@ static bool is_good_password(const char *password)
     return length > 0 && length < NAME_SIZE && strpbrk(password, " \t:\n") == NULL;
 }
 
-/* What a new account begins with: these toggles on, and a drawn board. */
+/* A new account begins with these toggles on, and a drawn board. */
 static void set_newcomer(struct user *user)
 {
     static const enum toggle on[] = {
@@ -191,7 +191,7 @@ void accounts_who_line(const struct user *user, char *line, size_t size)
                    user->email[0] != '\0' ? user->email : "-");
 }
 
-/* Also those in the broken state after a failed CLIP login hear of it. */
+/* Clients whose CLIP log-in failed get pushes, too. */
 static bool hears_pushes(const struct fibsd_connection *connection)
 {
     return (connection->mode == MODE_CLIP && connection->user != NULL) ||
@@ -236,31 +236,33 @@ void accounts_report(struct fibsd *server, const struct match *match, const char
 {
     for (int i = 0; i < server->user_count; i++) {
         const struct user *user = server->users[i];
-        bool is_watcher = user->watching != NULL && user->watching->match == match;
-        if (user->connection != NULL && user->match != match &&
-            (user->toggle[TOGGLE_REPORT] || is_watcher)) {
+        if (user->match != match &&
+            (user->toggle[TOGGLE_REPORT] || is_watching(user, match))) {
             text_tell(user, "%s", line);
         }
     }
 }
 
+static int index_in(const struct user_list *list, const struct user *user)
+{
+    int i = 0;
+    while (i < list->count && list->users[i] != user) {
+        i++;
+    }
+    return i;
+}
+
 bool accounts_list_has(const struct user_list *list, const struct user *user)
 {
-    for (int i = 0; i < list->count; i++) {
-        if (list->users[i] == user) {
-            return true;
-        }
-    }
-    return false;
+    return index_in(list, user) < list->count;
 }
 
 bool accounts_list_toggle(struct user_list *list, struct user *user)
 {
-    for (int i = 0; i < list->count; i++) {
-        if (list->users[i] == user) {
-            list->users[i] = list->users[--list->count];
-            return false;
-        }
+    int i = index_in(list, user);
+    if (i < list->count) {
+        list->users[i] = list->users[--list->count];
+        return false;
     }
     struct user **users =
         realloc(list->users, (size_t)(list->count + 1) * sizeof(struct user *));

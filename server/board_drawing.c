@@ -23,8 +23,8 @@ static char letter(int colour)
     return colour == REFERENCE_O ? 'O' : 'X';
 }
 
-/* The three columns of a point in row `row` (1 at the rim). A heap of more than five
- * shows its size in the innermost row. */
+/* Writes the three columns of a point in row `row` (1 at the rim). A stack of more than
+ * five checkers shows its size in the innermost row. */
 static void put_point(struct text *drawing, int count, int row)
 {
     int size = count < 0 ? -count : count;
@@ -73,12 +73,9 @@ static void put_player(struct text *drawing, const struct match *match, int seat
 
 static void put_middle(struct text *drawing, const struct match *match, char arrow)
 {
-    text_printf(drawing, " %c |%18s|BAR|%18s|    ", arrow, "", "");
-    if (match->length == UNLIMITED) {
-        text_printf(drawing, "unlimited match\n");
-    } else {
-        text_printf(drawing, "%d-point match\n", match->length);
-    }
+    char length[LENGTH_TEXT_SIZE];
+    text_printf(drawing, " %c |%18s|BAR|%18s|    %s match\n", arrow, "", "",
+                text_length(match->length, '-', length));
 }
 
 static void put_cube(struct text *drawing, const struct match *match)

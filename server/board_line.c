@@ -34,12 +34,6 @@ static int die_of(const struct match *match, int seat, int index)
                                                                 : 0;
 }
 
-/* X moves 1 -> 24 and O 24 -> 1: no other pair of colour and direction occurs. */
-static int direction_of(int colour)
-{
-    return -colour;
-}
-
 static size_t put_fields(char *line, size_t length, const int *fields, int count)
 {
     for (int i = 0; i < count; i++) {
@@ -50,10 +44,10 @@ static size_t put_fields(char *line, size_t length, const int *fields, int count
     return length;
 }
 
-/* The match as `seat` sees it: he is player 1, called `name` ("You" or his name).
+/* Writes the match as `seat` sees it: he is player 1, called `name` ("You" or his name).
  * `is_asked_shown`: field 40 tells that he has been doubled. */
-static void write_line(const struct match *match, int seat, const char *name,
-                       bool is_asked_shown, char line[BOARD_LINE_SIZE])
+static void write_board_line(const struct match *match, int seat, const char *name,
+                             bool is_asked_shown, char line[BOARD_LINE_SIZE])
 {
     int other = 1 - seat;
     int colour = match->colour[seat];
@@ -75,7 +69,7 @@ static void write_line(const struct match *match, int seat, const char *name,
         shows_may_double(match, other),
         is_asked_shown && match->phase == PHASE_DOUBLED && match->asked == seat,
         colour,
-        direction_of(colour),
+        -colour, /* direction: X moves 1 -> 24, O 24 -> 1 */
         reference_home(colour),
         reference_bar(colour),
         reference_off(board, colour),
@@ -121,7 +115,7 @@ void board_send_of(const struct user *viewer, const struct match *match, int sea
     }
     char line[BOARD_LINE_SIZE];
     bool is_asked_shown = !server_of(viewer)->config.faults.never_was_doubled;
-    write_line(match, seat, name, is_asked_shown, line);
+    write_board_line(match, seat, name, is_asked_shown, line);
     text_tell_open(viewer, "%s", line);
     text_end_line(viewer, true);
 }
@@ -152,8 +146,7 @@ void board_send_to_watchers(struct fibsd *server, const struct match *match,
 {
     for (int i = 0; i < server->user_count; i++) {
         const struct user *user = server->users[i];
-        if (user->watching != NULL && user->watching->match == match &&
-            user->toggle[toggle]) {
+        if (is_watching(user, match) && user->toggle[toggle]) {
             board_send(user, match);
         }
     }

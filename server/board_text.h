@@ -5,9 +5,8 @@
 
 #include "server/state.h"
 
-/* The match as `seat` sees it, called `name` ("You" or his name), over several lines, as FIBS draws it: 13 to 24 on top
- * when the points run from right to left below. Style 1 has a rim with the numbers of
- * the points, style 2 two more lines. */
+/* Draws the match as `seat` sees it, called `name` ("You" or his name). The viewer's home
+ * board is below on the right. Style 2 adds a line with the pip counts. */
 void board_drawing(const struct match *match, int seat, const char *name, int style,
                    struct text *drawing);
 
@@ -15,10 +14,10 @@ void board_drawing(const struct match *match, int seat, const char *name, int st
 void board_send_of(const struct user *viewer, const struct match *match, int seat,
                    const char *name);
 
-/* The same to a player or a watcher, from his side. */
+/* Sends the match to a player or a watcher, from his side. */
 void board_send(const struct user *viewer, const struct match *match);
 
-/* The same to every watcher that wants it: those with the toggle set. */
+/* Sends the match to every watcher with this toggle set. */
 void board_send_to_watchers(struct fibsd *server, const struct match *match,
                             enum toggle toggle);
 

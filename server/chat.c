@@ -20,17 +20,17 @@ void chat_send(const struct user *listener, enum chat kind, const char *from,
     }
 }
 
-/* The same to the speaker: kind 16 says, 17 shouts, 18 whispers, 19 kibitzes. */
+/* Tells the speaker what was sent: 16 says, 17 shouts, 18 whispers, 19 kibitzes. */
 static void acknowledge(const struct user *speaker, enum chat kind, const char *to,
                         const char *text)
 {
     static const char *const verbs[] = {"say", "shout", "whisper", "kibitz"};
-    const char *blank = to[0] != '\0' ? " " : "";
+    bool is_to_one = to[0] != '\0';
     if (server_is_clip(speaker)) {
-        text_tell(speaker, "%d %s%s%s", kind + 4, to, blank, text);
+        text_tell(speaker, "%d %s%s%s", kind + 4, to, is_to_one ? " " : "", text);
     } else {
         text_tell(speaker, "You %s%s%s: %s", verbs[kind - CHAT_SAYS],
-                  to[0] != '\0' ? " to " : "", to, text);
+                  is_to_one ? " to " : "", to, text);
     }
 }
 
@@ -42,14 +42,14 @@ void chat_tell_if_away(const struct user *user, const struct user *subject)
     }
 }
 
-static void signal_wakeup(const struct user *user)
+void chat_ring_bell(const struct user *user)
 {
     if (user->toggle[TOGGLE_BELL]) {
         text_tell_open(user, "\a");
     }
 }
 
-/* Talks to one user who is on line. */
+/* Says something to one user who is on line. */
 static void talk_to(struct user *speaker, struct user *listener, const char *to,
                     const char *text)
 {
@@ -67,7 +67,7 @@ static void talk_to(struct user *speaker, struct user *listener, const char *to,
     }
     acknowledge(speaker, CHAT_SAYS, to, text);
     chat_tell_if_away(speaker, listener);
-    signal_wakeup(listener);
+    chat_ring_bell(listener);
     chat_send(listener, CHAT_SAYS, speaker->name, text);
 }
 
@@ -101,7 +101,7 @@ void cmd_say(struct user *user, char *arguments)
             words_skip_blanks(arguments));
 }
 
-/* To watchers, and to the players if it is a kibitz. */
+/* Speaks to the watchers, and to the players if it is a kibitz. */
 static void speak_at_game(struct user *user, enum chat kind, const char *text)
 {
     struct fibsd *server = server_of(user);
@@ -115,9 +115,9 @@ static void speak_at_game(struct user *user, enum chat kind, const char *text)
     int heard = 0;
     for (int i = 0; i < server->user_count; i++) {
         const struct user *other = server->users[i];
-        bool is_watcher = other->watching != NULL && other->watching->match == match;
         bool is_player = other->match == match;
-        if (other != user && (is_watcher || (is_player && kind == CHAT_KIBITZES)) &&
+        if (other != user &&
+            (is_watching(other, match) || (is_player && kind == CHAT_KIBITZES)) &&
             (is_player || !accounts_list_has(&other->gagged, user))) {
             chat_send(other, kind, user->name, text);
             heard++;
@@ -164,7 +164,8 @@ void cmd_shout(struct user *user, char *arguments)
 
 enum { STORED_MAX = 20 };
 
-static void deliver(const struct user *user, const struct stored_message *message)
+static void deliver_message(const struct user *user,
+                            const struct stored_message *message)
 {
     if (server_is_clip(user)) {
         text_tell(user, "9 %s %lld %s", message->from, (long long)message->time_s,
@@ -182,9 +183,17 @@ void chat_deliver_messages(struct user *user)
     while (user->messages != NULL) {
         struct stored_message *message = user->messages;
         user->messages = message->next;
-        deliver(user, message);
+        deliver_message(user, message);
         free(message);
     }
+}
+
+static void write_message(struct stored_message *message, const struct user *from,
+                          const char *text)
+{
+    (void)snprintf(message->from, sizeof message->from, "%s", from->name);
+    (void)snprintf(message->text, sizeof message->text, "%s", text);
+    message->time_s = server_time_s(server_of(from));
 }
 
 static void store_message(struct user *user, struct user *receiver, const char *text)
@@ -201,9 +210,7 @@ static void store_message(struct user *user, struct user *receiver, const char *
         text_tell(user, "** %s has too many messages.", receiver->name);
         return;
     }
-    (void)snprintf(message->from, sizeof message->from, "%s", user->name);
-    (void)snprintf(message->text, sizeof message->text, "%s", text);
-    message->time_s = server_time_s(server_of(user));
+    write_message(message, user, text);
     *link = message;
     if (server_is_clip(user)) {
         text_tell(user, "11 %s", receiver->name);
@@ -215,10 +222,9 @@ static void store_message(struct user *user, struct user *receiver, const char *
 static void hand_message(const struct user *user, const struct user *receiver,
                          const char *text)
 {
-    struct stored_message message = {.time_s = server_time_s(server_of(user))};
-    (void)snprintf(message.from, sizeof message.from, "%s", user->name);
-    (void)snprintf(message.text, sizeof message.text, "%s", text);
-    deliver(receiver, &message);
+    struct stored_message message;
+    write_message(&message, user, text);
+    deliver_message(receiver, &message);
     if (server_is_clip(user)) {
         text_tell(user, "10 %s", receiver->name);
     } else {
@@ -248,6 +254,15 @@ void cmd_message(struct user *user, char *arguments)
 
 /* ---- lists of users -------------------------------------------------------------- */
 
+static void tell_names(const struct user *user, const struct user_list *list,
+                       const char *separator)
+{
+    for (int i = 0; i < list->count; i++) {
+        text_tell_open(user, "%s%s", i > 0 ? separator : "", list->users[i]->name);
+    }
+    text_end_line(user, false);
+}
+
 static void list_awaited(const struct user *user)
 {
     const struct user_list *list = &user->awaited;
@@ -258,10 +273,7 @@ static void list_awaited(const struct user *user)
     } else {
         text_tell(user, "You are waiting for the following %d players:", list->count);
         text_tell_open(user, "  ");
-        for (int i = 0; i < list->count; i++) {
-            text_tell_open(user, "%s%s", i > 0 ? ", " : "", list->users[i]->name);
-        }
-        text_end_line(user, false);
+        tell_names(user, list, ", ");
     }
 }
 
@@ -312,10 +324,7 @@ static void flip_in_list(struct user *user, struct user_list *list, const char *
     if (name == NULL) {
         text_tell_open(user, "** %s users: %s", words->title,
                        list->count == 0 ? "none" : "");
-        for (int i = 0; i < list->count; i++) {
-            text_tell_open(user, "%s%s", i > 0 ? "," : "", list->users[i]->name);
-        }
-        text_end_line(user, false);
+        tell_names(user, list, ",");
         return;
     }
     struct user *other = accounts_find_online(user, name);
@@ -392,9 +401,8 @@ void cmd_away(struct user *user, char *arguments)
     }
 }
 
-void cmd_back(struct user *user, char *arguments)
+void cmd_back(struct user *user)
 {
-    (void)arguments;
     if (!user->is_away) {
         text_tell(user, "** You're not away.");
         return;

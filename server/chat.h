@@ -1,6 +1,6 @@
 #ifndef SERVER_CHAT_H
 #define SERVER_CHAT_H
-/* Messages between users. */
+/* Talk, stored messages, lists of users, and being away. */
 
 #include "server/state.h"
 
@@ -14,9 +14,12 @@ void chat_send(const struct user *listener, enum chat kind, const char *from,
 /* Sends "NAME is away: TEXT", after an empty line, if `subject` is away. */
 void chat_tell_if_away(const struct user *user, const struct user *subject);
 
-/* Delivers stored messages at login. */
+/* Rings the terminal's bell of a user who wants it, within an open line. */
+void chat_ring_bell(const struct user *user);
+
+/* Delivers stored messages at log-in. */
 void chat_deliver_messages(struct user *user);
-/* Tells the users who used `waitfor` for this user. */
+/* Tells those who wait for this user (`waitfor`) that he has logged in. */
 void chat_tell_waiting(struct user *user);
 
 #endif

@@ -17,46 +17,47 @@ enum command_kind {
 static const struct command {
     const char *name;
     enum command_kind kind;
-    command_function *run;
-    const char *answer; /* of a command that only says this; then run is NULL */
+    command_function *run; /* one of these three */
+    plain_command_function *act;
+    const char *answer;
 } commands[] = {
     /* clang-format off */
     /* fixed abbreviations */
-    {"b", ANYTIME, .run = cmd_board},           {"k", CHAT, .run = cmd_kibitz},
-    {"m", ACTING, .run = cmd_move},             {"r", ACTING, .run = cmd_roll},
+    {"b", ANYTIME, .act = cmd_board},           {"k", CHAT, .run = cmd_kibitz},
+    {"m", ACTING, .run = cmd_move},             {"r", ACTING, .act = cmd_roll},
     {"s", CHAT, .run = cmd_say},                {"t", CHAT, .run = cmd_tell},
     {"w", ANYTIME, .run = cmd_who},             {"wh", CHAT, .run = cmd_whisper},
 
-    {"about", ANYTIME, .run = cmd_about},       {"accept", PLAYING, .run = cmd_accept},
-    {"address", ANYTIME, .run = cmd_address},   {"adios", ANYTIME, .run = cmd_bye},
-    {"average", ANYTIME, .run = cmd_average},   {"away", ANYTIME, .run = cmd_away},
-    {"back", ANYTIME, .run = cmd_back},         {"beaver", ACTING, .run = cmd_beaver},
-    {"blind", ANYTIME, .run = cmd_blind},       {"board", ANYTIME, .run = cmd_board},
-    {"bye", ANYTIME, .run = cmd_bye},           {"ciao", ANYTIME, .run = cmd_bye},
-    {"clear", ANYTIME, .run = cmd_clear},       {"cls", ANYTIME, .run = cmd_clear},
-    {"date", ANYTIME, .run = cmd_time},         {"dicetest", ANYTIME, .run = cmd_dicetest},
-    {"double", ACTING, .run = cmd_double},      {"end", ANYTIME, .run = cmd_bye},
-    {"exit", ANYTIME, .run = cmd_bye},          {"gag", ANYTIME, .run = cmd_gag},
+    {"about", ANYTIME, .act = cmd_about},       {"accept", PLAYING, .act = cmd_accept},
+    {"address", ANYTIME, .run = cmd_address},   {"adios", ANYTIME, .act = cmd_bye},
+    {"average", ANYTIME, .act = cmd_average},   {"away", ANYTIME, .run = cmd_away},
+    {"back", ANYTIME, .act = cmd_back},         {"beaver", ACTING, .act = cmd_beaver},
+    {"blind", ANYTIME, .run = cmd_blind},       {"board", ANYTIME, .act = cmd_board},
+    {"bye", ANYTIME, .act = cmd_bye},           {"ciao", ANYTIME, .act = cmd_bye},
+    {"clear", ANYTIME, .act = cmd_clear},       {"cls", ANYTIME, .act = cmd_clear},
+    {"date", ANYTIME, .act = cmd_time},         {"dicetest", ANYTIME, .act = cmd_dicetest},
+    {"double", ACTING, .act = cmd_double},      {"end", ANYTIME, .act = cmd_bye},
+    {"exit", ANYTIME, .act = cmd_bye},          {"gag", ANYTIME, .run = cmd_gag},
     {"help", ANYTIME, .run = cmd_help},         {"invite", ANYTIME, .run = cmd_invite},
     {"join", ANYTIME, .run = cmd_join},         {"kibitz", CHAT, .run = cmd_kibitz},
-    {"last", ANYTIME, .run = cmd_last},         {"leave", ANYTIME, .run = cmd_leave},
-    {"logout", ANYTIME, .run = cmd_bye},        {"look", ANYTIME, .run = cmd_look},
+    {"last", ANYTIME, .run = cmd_last},         {"leave", ANYTIME, .act = cmd_leave},
+    {"logout", ANYTIME, .act = cmd_bye},        {"look", ANYTIME, .run = cmd_look},
     {"man", ANYTIME, .run = cmd_help},          {"message", CHAT, .run = cmd_message},
-    {"motd", ANYTIME, .run = cmd_motd},         {"move", ACTING, .run = cmd_move},
-    {"off", ACTING, .run = cmd_off},            {"oldboard", ANYTIME, .run = cmd_oldboard},
-    {"oldmoves", ANYTIME, .run = cmd_oldmoves}, {"otter", ACTING, .run = cmd_otter},
-    {"password", ANYTIME, .run = cmd_password}, {"pip", ANYTIME, .run = cmd_pip},
-    {"quit", ANYTIME, .run = cmd_bye},          {"raccoon", ACTING, .run = cmd_raccoon},
+    {"motd", ANYTIME, .act = cmd_motd},         {"move", ACTING, .run = cmd_move},
+    {"off", ACTING, .act = cmd_off},            {"oldboard", ANYTIME, .run = cmd_oldboard},
+    {"oldmoves", ANYTIME, .run = cmd_oldmoves}, {"otter", ACTING, .act = cmd_otter},
+    {"password", ANYTIME, .run = cmd_password}, {"pip", ANYTIME, .act = cmd_pip},
+    {"quit", ANYTIME, .act = cmd_bye},          {"raccoon", ACTING, .act = cmd_raccoon},
     {"ratings", ANYTIME, .run = cmd_ratings},   {"rawwho", ANYTIME, .run = cmd_rawwho},
-    {"redouble", ACTING, .run = cmd_redouble},  {"reject", ANYTIME, .run = cmd_reject},
-    {"resign", PLAYING, .run = cmd_resign},     {"roll", ACTING, .run = cmd_roll},
+    {"redouble", ACTING, .act = cmd_redouble},  {"reject", ANYTIME, .act = cmd_reject},
+    {"resign", PLAYING, .run = cmd_resign},     {"roll", ACTING, .act = cmd_roll},
     {"say", CHAT, .run = cmd_say},              {"set", ANYTIME, .run = cmd_set},
     {"shout", CHAT, .run = cmd_shout},          {"show", ANYTIME, .run = cmd_show},
-    {"stat", ANYTIME, .run = cmd_stat},         {"tell", CHAT, .run = cmd_tell},
-    {"time", ANYTIME, .run = cmd_time},         {"toggle", ANYTIME, .run = cmd_toggle},
-    {"tschoe", ANYTIME, .run = cmd_bye},        {"unwatch", ANYTIME, .run = cmd_unwatch},
+    {"stat", ANYTIME, .act = cmd_stat},         {"tell", CHAT, .run = cmd_tell},
+    {"time", ANYTIME, .act = cmd_time},         {"toggle", ANYTIME, .run = cmd_toggle},
+    {"tschoe", ANYTIME, .act = cmd_bye},        {"unwatch", ANYTIME, .act = cmd_unwatch},
     {"waitfor", ANYTIME, .run = cmd_waitfor},   {"watch", ANYTIME, .run = cmd_watch},
-    {"wave", ANYTIME, .run = cmd_wave},         {"where", ANYTIME, .run = cmd_where},
+    {"wave", ANYTIME, .act = cmd_wave},         {"where", ANYTIME, .run = cmd_where},
     {"whisper", CHAT, .run = cmd_whisper},      {"who", ANYTIME, .run = cmd_who},
     {"whois", ANYTIME, .run = cmd_whois},
 
@@ -128,6 +129,18 @@ static bool refuses_command(const struct user *user, const struct command *comma
     return false;
 }
 
+static void call_command(struct user *user, const struct command *command,
+                         char *arguments)
+{
+    if (command->answer != NULL) {
+        text_tell(user, "%s", command->answer);
+    } else if (command->act != NULL) {
+        command->act(user);
+    } else {
+        command->run(user, arguments);
+    }
+}
+
 static void run_found(struct user *user, const struct command *command,
                       const char *line, char *arguments)
 {
@@ -139,10 +152,8 @@ static void run_found(struct user *user, const struct command *command,
     }
     if (command == NULL) {
         text_tell(user, "** Unknown command: '%s'", line);
-    } else if (command->answer != NULL) {
-        text_tell(user, "%s", command->answer);
     } else if (!refuses_command(user, command)) {
-        command->run(user, arguments);
+        call_command(user, command, arguments);
     }
     if (was_away && connection->user == user && user->is_away) {
         text_tell(user, "You're away. Please type 'back'");

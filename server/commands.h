@@ -7,31 +7,38 @@
 /* Executes a line of a logged-in user; modifies `line`. */
 void commands_run(struct user *user, char *line);
 
-/* One function for each command, by the file that has it. `arguments` is what follows the
- * command's word in the line and may be modified; "" if there is nothing. */
+/* The functions of the commands, by the file that has them. `arguments` is what follows the
+ * command's word in the line, and may be modified; "" if there is nothing. */
 typedef void command_function(struct user *user, char *arguments);
+typedef void plain_command_function(struct user *user); /* ignores arguments */
 
 /* chat.c */
 command_function cmd_tell, cmd_say, cmd_kibitz, cmd_whisper, cmd_shout, cmd_message,
-    cmd_waitfor, cmd_gag, cmd_blind, cmd_away, cmd_back;
+    cmd_waitfor, cmd_gag, cmd_blind, cmd_away;
+plain_command_function cmd_back;
 /* cube.c */
-command_function cmd_double, cmd_accept, cmd_reject, cmd_redouble, cmd_beaver,
-    cmd_raccoon, cmd_otter, cmd_resign;
+command_function cmd_resign;
+plain_command_function cmd_double, cmd_accept, cmd_reject, cmd_redouble, cmd_beaver,
+    cmd_raccoon, cmd_otter;
 /* help.c */
 command_function cmd_help;
 /* info.c */
-command_function cmd_about, cmd_average, cmd_bye, cmd_clear, cmd_dicetest, cmd_oldboard,
-    cmd_oldmoves, cmd_pip, cmd_show, cmd_stat, cmd_time, cmd_wave;
+command_function cmd_oldboard, cmd_oldmoves, cmd_show;
+plain_command_function cmd_about, cmd_average, cmd_bye, cmd_clear, cmd_dicetest,
+    cmd_pip, cmd_stat, cmd_time, cmd_wave;
 /* invite.c */
-command_function cmd_invite, cmd_join, cmd_leave;
+command_function cmd_invite, cmd_join;
+plain_command_function cmd_leave;
 /* login.c */
-command_function cmd_motd;
+plain_command_function cmd_motd;
 /* settings.c */
 command_function cmd_toggle, cmd_set, cmd_address, cmd_password;
 /* turn.c */
-command_function cmd_roll, cmd_move, cmd_off, cmd_board;
+command_function cmd_move;
+plain_command_function cmd_roll, cmd_off, cmd_board;
 /* watch.c */
-command_function cmd_watch, cmd_unwatch;
+command_function cmd_watch;
+plain_command_function cmd_unwatch;
 /* who.c */
 command_function cmd_who, cmd_rawwho, cmd_whois, cmd_where, cmd_ratings, cmd_last,
     cmd_look;

@@ -95,7 +95,7 @@ struct fibsd_connection *fibsd_connect(struct fibsd *server, const char *host)
 
 /* ---- closing --------------------------------------------------------------------- */
 
-/* Carries out the cuts that faults have marked. A departure can cut others. */
+/* Logs out users who were cut off. A departure can cut others. */
 static void carry_out_cuts(struct fibsd *server)
 {
     struct fibsd_connection *connection = server->connections;
@@ -109,7 +109,7 @@ static void carry_out_cuts(struct fibsd *server)
     }
 }
 
-static void settle(struct fibsd *server)
+static void finish_input(struct fibsd *server)
 {
     carry_out_cuts(server);
     text_send_prompts(server);
@@ -122,7 +122,7 @@ void fibsd_disconnect(struct fibsd_connection *connection)
         login_user_departs(connection->user, DROPS_CONNECTION);
     }
     free_connection(connection);
-    settle(server);
+    finish_input(server);
 }
 
 bool fibsd_is_closing(const struct fibsd_connection *connection)
@@ -148,9 +148,9 @@ void fibsd_sent(struct fibsd_connection *connection, size_t size)
 
 /* ---- bytes in -------------------------------------------------------------------- */
 
-/* Takes telnet sequences out: IAC verb option, IAC SB ... IAC SE, IAC x. Returns -1
- * when the byte belongs to one. */
-static int without_telnet(struct fibsd_connection *connection, unsigned char byte)
+/* Returns the byte, or -1 if it belongs to a telnet sequence: IAC verb option, IAC SB ...
+ * IAC SE, IAC x. */
+static int drop_telnet(struct fibsd_connection *connection, unsigned char byte)
 {
     enum { IAC = 255, SB = 250, SE = 240, WILL = 251 };
     switch (connection->telnet) {
@@ -188,7 +188,7 @@ static bool is_command_lost(struct fibsd_connection *connection)
            hooks->loses_command(hooks->context, server, gap_ms);
 }
 
-static void take_line(struct fibsd_connection *connection)
+static void take_input_line(struct fibsd_connection *connection)
 {
     char line[COMMAND_MAX + 1];
     memcpy(line, connection->line, connection->line_length);
@@ -216,8 +216,8 @@ static void take_line(struct fibsd_connection *connection)
 static void take_byte(struct fibsd_connection *connection, int byte)
 {
     if (byte == '\n') {
-        take_line(connection);
-        settle(connection->server);
+        take_input_line(connection);
+        finish_input(connection->server);
     } else if (byte == '\b' || byte == 127) {
         connection->line_length -= connection->line_length > 0;
     } else if (connection->line_length == COMMAND_MAX) {
@@ -232,7 +232,7 @@ static void take_byte(struct fibsd_connection *connection, int byte)
 void fibsd_receive(struct fibsd_connection *connection, const char *bytes, size_t size)
 {
     for (size_t i = 0; i < size && !connection->is_closing; i++) {
-        int byte = without_telnet(connection, (unsigned char)bytes[i]);
+        int byte = drop_telnet(connection, (unsigned char)bytes[i]);
         if (byte >= 0) {
             take_byte(connection, byte);
         }
@@ -261,23 +261,19 @@ void fibsd_tick(struct fibsd *server, int64_t now_ms)
     if (server->config.idle_ms > 0) {
         close_idle(server);
     }
-    settle(server);
+    finish_input(server);
 }
 
 void fibsd_announce_restart(struct fibsd *server, int seconds)
 {
     for (struct fibsd_connection *c = server->connections; c != NULL; c = c->next) {
+        c->is_closing = c->is_closing || seconds <= 0;
         if (c->user != NULL && seconds > 0) {
             text_tell(c->user, "*** ATTENTION ! FIBS will restart in %d second%s",
                       seconds, plural(seconds));
-        }
-    }
-    for (struct fibsd_connection *c = server->connections; seconds <= 0 && c != NULL;
-         c = c->next) {
-        c->is_closing = true;
-        if (c->user != NULL) {
+        } else if (c->user != NULL) {
             login_user_departs(c->user, DROPS_CONNECTION);
         }
     }
-    settle(server);
+    finish_input(server);
 }

@@ -66,9 +66,8 @@ static void offer_double(struct user *user)
     accounts_reach_phase(other, FIBSD_PHASE_DOUBLED);
 }
 
-void cmd_double(struct user *user, char *arguments)
+void cmd_double(struct user *user)
 {
-    (void)arguments;
     const struct match *match = user->match;
     const struct user *other = opponent_of(user);
     if (match->phase == PHASE_DOUBLED && !is_asked(user)) {
@@ -154,9 +153,8 @@ static bool refuses_redouble(const struct user *user)
     return false;
 }
 
-void cmd_redouble(struct user *user, char *arguments)
+void cmd_redouble(struct user *user)
 {
-    (void)arguments;
     if (!refuses_redouble(user)) {
         redouble(user);
     }
@@ -183,21 +181,18 @@ static void redouble_as(struct user *user, int animal)
     }
 }
 
-void cmd_beaver(struct user *user, char *arguments)
+void cmd_beaver(struct user *user)
 {
-    (void)arguments;
     redouble_as(user, 0);
 }
 
-void cmd_raccoon(struct user *user, char *arguments)
+void cmd_raccoon(struct user *user)
 {
-    (void)arguments;
     redouble_as(user, 1);
 }
 
-void cmd_otter(struct user *user, char *arguments)
+void cmd_otter(struct user *user)
 {
-    (void)arguments;
     redouble_as(user, 2);
 }
 
@@ -282,9 +277,8 @@ static void reject_resignation(const struct user *user)
                        user->name);
 }
 
-void cmd_accept(struct user *user, char *arguments)
+void cmd_accept(struct user *user)
 {
-    (void)arguments;
     if (is_offered_resignation(user)) {
         accept_resignation(user);
     } else if (is_asked(user)) {
@@ -294,9 +288,8 @@ void cmd_accept(struct user *user, char *arguments)
     }
 }
 
-void cmd_reject(struct user *user, char *arguments)
+void cmd_reject(struct user *user)
 {
-    (void)arguments;
     if (user->match == NULL) {
         text_tell(user, "** You're not playing, so you can't give up.");
     } else if (is_offered_resignation(user)) {

@@ -12,17 +12,15 @@
 #include "server/text.h"
 #include "server/words.h"
 
-void cmd_about(struct user *user, char *arguments)
+void cmd_about(struct user *user)
 {
-    (void)arguments;
     text_tell(user,
               "A local server that speaks like FIBS, for tests. The First Internet");
     text_tell(user, "Backgammon Server was written by Andreas Schneider.");
 }
 
-void cmd_average(struct user *user, char *arguments)
+void cmd_average(struct user *user)
 {
-    (void)arguments;
     text_tell(user, "Time (UTC)  average min max    Time (UTC)  average min max");
     for (int hour = 0; hour < 12; hour++) {
         text_tell(user, "%02d:00            2   1   3    %02d:00            2   1   3",
@@ -30,22 +28,19 @@ void cmd_average(struct user *user, char *arguments)
     }
 }
 
-void cmd_bye(struct user *user, char *arguments)
+void cmd_bye(struct user *user)
 {
-    (void)arguments;
     login_say_goodbye(user);
 }
 
-void cmd_clear(struct user *user, char *arguments)
+void cmd_clear(struct user *user)
 {
-    (void)arguments;
     text_tell_open(user, "\033[;H\033[2J");
     text_end_line(user, false);
 }
 
-void cmd_dicetest(struct user *user, char *arguments)
+void cmd_dicetest(struct user *user)
 {
-    (void)arguments;
     struct fibsd *server = server_of(user);
     int thrown[7] = {0};
     for (int i = 0; i < 6000; i++) {
@@ -58,26 +53,23 @@ void cmd_dicetest(struct user *user, char *arguments)
     text_tell(user, "Done.");
 }
 
-void cmd_stat(struct user *user, char *arguments)
+void cmd_stat(struct user *user)
 {
-    (void)arguments;
     char date[80];
     server_short_date(server_of(user)->config.epoch_s, date, sizeof date);
     text_tell(user, "The server is running since %s.", date);
     text_tell(user, "%s", "");
 }
 
-void cmd_time(struct user *user, char *arguments)
+void cmd_time(struct user *user)
 {
-    (void)arguments;
     char line[160];
     server_date_line(server_of(user), line, sizeof line);
     text_tell(user, "%s", line);
 }
 
-void cmd_wave(struct user *user, char *arguments)
+void cmd_wave(struct user *user)
 {
-    (void)arguments;
     struct fibsd *server = server_of(user);
     bool again = user->has_waved;
     user->has_waved = true;
@@ -94,9 +86,8 @@ void cmd_wave(struct user *user, char *arguments)
     }
 }
 
-void cmd_pip(struct user *user, char *arguments)
+void cmd_pip(struct user *user)
 {
-    (void)arguments;
     const struct user *seen = user->match != NULL ? user : user->watching;
     if (seen == NULL || seen->match == NULL) {
         text_tell(user, "** You're not playing or watching.");
@@ -156,7 +147,7 @@ void cmd_oldmoves(struct user *user, char *arguments)
 
 /* ---- show ------------------------------------------------------------------------ */
 
-/* "**" on line and ready, " *" on line or the match being played, blanks off line. */
+/* "**": on line and ready; " *": on line, or the match is being played; "  ": off line. */
 static const char *saved_mark(const struct match *match, const struct user *other)
 {
     if (match->is_active) {
@@ -220,12 +211,10 @@ static void show_games(struct user *user, char *arguments)
         if (!match->is_active) {
             continue;
         }
-        char kind[40];
-        (void)snprintf(kind, sizeof kind,
-                       match->length == UNLIMITED ? "unlimited" : "%d point",
-                       match->length);
+        char length[LENGTH_TEXT_SIZE];
         text_tell(user, "%-15s - %15s (%s match %d-%d)", match->player[0]->name,
-                  match->player[1]->name, kind, match->score[0], match->score[1]);
+                  match->player[1]->name, text_length(match->length, ' ', length),
+                  match->score[0], match->score[1]);
     }
 }
 

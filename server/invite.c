@@ -17,50 +17,30 @@ enum {
     LENGTH_MAX = 99
 };
 
-static void length_text(int length, char *text, size_t size)
-{
-    (void)snprintf(text, size, length == UNLIMITED ? "an unlimited" : "a %d point",
-                   length);
-}
-
 /* ---- invite ---------------------------------------------------------------------- */
 
 static void warn_of_saved(const struct user *guest, const struct match *saved)
 {
-    const char *stars = server_is_clone(guest) ? "** " : "";
-    if (saved == NULL) {
-        return;
-    }
-    if (saved->length == UNLIMITED) {
+    char length[LENGTH_TEXT_SIZE];
+    if (saved != NULL) {
         text_tell(guest,
-                  "%sWARNING: Don't accept if you want to continue the saved unlimited "
-                  "match!",
-                  stars);
-    } else {
-        text_tell(guest,
-                  "%sWARNING: Don't accept if you want to continue the saved %d point "
-                  "match!",
-                  stars, saved->length);
-    }
-}
-
-static void ring(const struct user *user)
-{
-    if (user->toggle[TOGGLE_BELL] && user->connection != NULL) {
-        text_tell_open(user, "\a");
+                  "%sWARNING: Don't accept if you want to continue the saved %s match!",
+                  server_is_clone(guest) ? "** " : "",
+                  text_length(saved->length, ' ', length));
     }
 }
 
 static void deliver_invitation(const struct user *host, struct user *guest)
 {
     struct fibsd *server = server_of(host);
-    char length[40];
-    length_text(host->invited_length, length, sizeof length);
+    char length[LENGTH_TEXT_SIZE];
     text_tell(guest, "%s", "");
     if (host->invites_resume) {
         text_tell(guest, "%s wants to resume a saved match with you.", host->name);
     } else {
-        text_tell(guest, "%s wants to play %s match with you.", host->name, length);
+        text_tell(guest, "%s wants to play %s %s match with you.", host->name,
+                  text_length_article(host->invited_length),
+                  text_length(host->invited_length, ' ', length));
     }
     const struct match *saved =
         host->invites_resume ? NULL : match_find_saved(server, host, guest);
@@ -69,7 +49,7 @@ static void deliver_invitation(const struct user *host, struct user *guest)
         warn_of_saved(guest, saved);
     }
     text_tell_open(guest, "Type 'join %s' to accept.", host->name);
-    ring(guest);
+    chat_ring_bell(guest);
     text_end_line(guest, false);
     if (!is_warned_first) {
         warn_of_saved(guest, saved);
@@ -80,7 +60,7 @@ static void deliver_invitation(const struct user *host, struct user *guest)
 static void send_invitation(struct user *host, struct user *guest, int length,
                             bool is_resume)
 {
-    char text[40];
+    char text[LENGTH_TEXT_SIZE];
     host->invited = guest;
     host->invited_length = length;
     host->invites_resume = is_resume;
@@ -88,11 +68,11 @@ static void send_invitation(struct user *host, struct user *guest, int length,
         host->toggle[TOGGLE_READY] = true;
         accounts_push_who(host, NULL);
     }
-    length_text(length, text, sizeof text);
     if (is_resume) {
         text_tell(host, "** You invited %s to resume a saved match.", guest->name);
     } else {
-        text_tell(host, "** You invited %s to %s match.", guest->name, text);
+        text_tell(host, "** You invited %s to %s %s match.", guest->name,
+                  text_length_article(length), text_length(length, ' ', text));
     }
     chat_tell_if_away(host, guest);
     deliver_invitation(host, guest);
@@ -102,7 +82,7 @@ static void send_invitation(struct user *host, struct user *guest, int length,
     }
 }
 
-/* Tells why nobody can be invited, or returns the guest. */
+/* Returns the guest, or NULL after telling why he cannot be invited. */
 static struct user *guest_of(struct user *host, const char *name)
 {
     if (name == NULL) {
@@ -189,11 +169,13 @@ static void accept_new_match(struct user *host, struct user *guest)
         text_tell(guest, "** ERROR: Saved match is corrupt. Please start another one.");
         return;
     }
-    char length[40];
-    length_text(match->length, length, sizeof length);
-    text_tell(guest, "** You are now playing %s match with %s", length, host->name);
-    text_tell(host, "%sPlayer %s has joined you for %s match.",
-              match->length == UNLIMITED ? "" : "** ", guest->name, length);
+    char length[LENGTH_TEXT_SIZE];
+    const char *article = text_length_article(match->length);
+    (void)text_length(match->length, ' ', length);
+    text_tell(guest, "** You are now playing %s %s match with %s", article, length,
+              host->name);
+    text_tell(host, "%sPlayer %s has joined you for %s %s match.",
+              match->length == UNLIMITED ? "" : "** ", guest->name, article, length);
     match_start(server, match, false);
 }
 
@@ -212,14 +194,6 @@ static void accept_resume(struct user *host, struct user *guest)
     match_start(server_of(guest), match, true);
 }
 
-static void leave_watching(struct user *user)
-{
-    if (user->watching != NULL) {
-        text_tell(user, "** You stop watching %s.", user->watching->name);
-        watch_stop(user);
-    }
-}
-
 static void accept_invitation(struct user *guest, const char *name)
 {
     struct user *host = accounts_find_online(guest, name);
@@ -234,8 +208,8 @@ static void accept_invitation(struct user *guest, const char *name)
         text_tell(guest, "** %s didn't invite you.", host->name);
     } else {
         guest->toggle[TOGGLE_READY] = true;
-        leave_watching(guest);
-        leave_watching(host);
+        watch_stop(guest, "** ");
+        watch_stop(host, "** ");
         if (host->invites_resume) {
             accept_resume(host, guest);
         } else {
@@ -261,9 +235,8 @@ void cmd_join(struct user *user, char *arguments)
 
 /* ---- leave ----------------------------------------------------------------------- */
 
-void cmd_leave(struct user *user, char *arguments)
+void cmd_leave(struct user *user)
 {
-    (void)arguments;
     struct match *match = user->match;
     if (match == NULL) {
         text_tell(user, "** Error: No one to leave.");

@@ -6,13 +6,16 @@
 #include "server/accounts.h"
 #include "server/chat.h"
 #include "server/commands.h"
-#include "server/guest.h"
 #include "server/match.h"
 #include "server/settings.h"
 #include "server/text.h"
 #include "server/words.h"
 
-enum { CLIENT_NAME_MAX = 20, FAILED_LOGINS_MAX = 5 };
+enum { CLIENT_NAME_MAX = 20, FAILED_LOGINS_MAX = 5, PASSWORD_MIN = 4 };
+
+/* Telnet: a password follows, or no longer. */
+static const char will_echo[] = "\xff\xfb\x01";
+static const char wont_echo[] = "\xff\xfc\x01";
 
 /* clang-format off */
 static const char *const banner[] = {
@@ -42,13 +45,27 @@ static const char *const goodbye[] = {
     "Thanks for using this server!",
     "",
 };
+
+static const char *const explanation[] = {
+    "Welcome to FIBS. You just logged in as guest.",
+    "Please register before using this server:",
+    "",
+    "Type 'name username' where name is the word 'name' and",
+    "username is the login name you want to use.",
+    "The username may not contain blanks ' ' or colons ':'.",
+    "The system will then ask you for your password twice.",
+    "Please make sure that you don't forget your password, and",
+    "take one that opens nothing else: this server keeps it in a",
+    "plain file.",
+    "Please type 'bye' if you don't want to register now.",
+    "",
+    "ONE USERNAME PER PERSON ONLY!!!",
+};
 /* clang-format on */
 
 void login_greet(struct fibsd_connection *connection)
 {
-    for (size_t i = 0; i < sizeof banner / sizeof banner[0]; i++) {
-        text_connection_line(connection, "%s", banner[i]);
-    }
+    text_connection_lines(connection, banner, sizeof banner / sizeof banner[0]);
     char date[160];
     server_date_line(connection->server, date, sizeof date);
     text_connection_line(connection, "%s", date);
@@ -57,14 +74,11 @@ void login_greet(struct fibsd_connection *connection)
 
 static void put_motd(struct fibsd_connection *connection)
 {
-    for (size_t i = 0; i < sizeof motd / sizeof motd[0]; i++) {
-        text_connection_line(connection, "%s", motd[i]);
-    }
+    text_connection_lines(connection, motd, sizeof motd / sizeof motd[0]);
 }
 
-void cmd_motd(struct user *user, char *arguments)
+void cmd_motd(struct user *user)
 {
-    (void)arguments;
     if (server_is_clip(user)) {
         text_tell(user, "3");
     }
@@ -72,6 +86,113 @@ void cmd_motd(struct user *user, char *arguments)
     if (server_is_clip(user)) {
         text_tell(user, "4");
     }
+}
+
+/* ---- registering ----------------------------------------------------------------- */
+
+static void greet_guest(struct fibsd_connection *connection)
+{
+    connection->mode = MODE_GUEST;
+    text_connection_lines(connection, explanation,
+                          sizeof explanation / sizeof explanation[0]);
+}
+
+static void refuse_name(struct fibsd_connection *connection, const char *name)
+{
+    text_connection_line(
+        connection, "** Please use another name. '%s' is already used by someone else.",
+        name);
+}
+
+static void guest_help(struct fibsd_connection *connection)
+{
+    if (accounts_find(connection->server, connection->guest_name) != NULL) {
+        text_connection_line(connection, "Type 'bye', connect again, and log in as %s.",
+                             connection->guest_name);
+    } else {
+        text_connection_line(connection, "Type 'name username' to register, or 'bye'.");
+    }
+}
+
+static void guest_name(struct fibsd_connection *connection, const char *name)
+{
+    if (name == NULL || !accounts_is_good_name(name)) {
+        text_connection_line(connection,
+                             "** Your name may only contain letters and the "
+                             "underscore character _ .");
+    } else if (accounts_find(connection->server, name) != NULL ||
+               strcmp(name, "guest") == 0) {
+        refuse_name(connection, name);
+    } else {
+        (void)snprintf(connection->guest_name, sizeof connection->guest_name, "%s",
+                       name);
+        text_connection_line(connection, "Your name will be %s", name);
+        text_connection_line(connection,
+                             "Type in no password and hit Enter/Return if you "
+                             "want to change it now.");
+        connection->mode = MODE_GUEST_PASSWORD;
+        text_connection_prompt(connection, will_echo);
+        text_connection_prompt(connection, "Please give your password: ");
+    }
+}
+
+static void guest_command(struct fibsd_connection *connection, char *line)
+{
+    char whole[COMMAND_MAX + 1];
+    (void)snprintf(whole, sizeof whole, "%s", line);
+    const char *word = words_next(&line);
+    if (word == NULL) {
+        return;
+    }
+    if (strcmp(word, "name") == 0) {
+        guest_name(connection, words_next(&line));
+    } else if (strcmp(word, "help") == 0) {
+        guest_help(connection);
+    } else if (strcmp(word, "bye") == 0 || strcmp(word, "quit") == 0) {
+        text_connection_line(connection, "                           Goodbye.");
+        connection->is_closing = true;
+    } else {
+        text_connection_line(connection, "** Unknown command: '%s'", whole);
+    }
+}
+
+static void guest_password(struct fibsd_connection *connection, const char *password)
+{
+    if (*password == '\0') {
+        text_connection_prompt(connection, wont_echo);
+        text_connection_line(connection,
+                             "** No password given. Please choose a new name");
+        connection->mode = MODE_GUEST;
+    } else if (strlen(password) < PASSWORD_MIN || strlen(password) >= NAME_SIZE ||
+               strchr(password, ' ') != NULL) {
+        text_connection_line(connection, "Minimal password length is %d characters.",
+                             PASSWORD_MIN);
+        text_connection_prompt(connection, "Please give your password: ");
+    } else {
+        (void)snprintf(connection->guest_password, sizeof connection->guest_password,
+                       "%s", password);
+        connection->mode = MODE_GUEST_RETYPE;
+        text_connection_prompt(connection, "Please retype your password: ");
+    }
+}
+
+static void guest_retype(struct fibsd_connection *connection, const char *password)
+{
+    if (strcmp(password, connection->guest_password) != 0) {
+        connection->mode = MODE_GUEST_PASSWORD;
+        text_connection_prompt(connection,
+                               "** The two passwords were not identical. Please "
+                               "give them again. Password: ");
+        return;
+    }
+    connection->mode = MODE_GUEST;
+    text_connection_prompt(connection, wont_echo);
+    if (accounts_add(connection->server, connection->guest_name, password) == NULL) {
+        refuse_name(connection, connection->guest_name);
+        return;
+    }
+    text_connection_line(connection, "You are registered.");
+    text_connection_line(connection, "Type 'help beginner' to get started.");
 }
 
 /* ---- logging in ------------------------------------------------------------------ */
@@ -100,8 +221,6 @@ static void take_user(struct fibsd_connection *connection, struct user *user)
     user->connection = connection;
     user->can_move = 0;
     user->has_waved = false;
-    user->is_away = false;
-    user->invited = NULL;
 }
 
 static void put_who_list(const struct user *user)
@@ -120,27 +239,36 @@ static void put_who_list(const struct user *user)
     text_tell(user, "6");
 }
 
+/* Tells others who want it that `user` comes (CLIP 7) or goes (CLIP 8). */
+static void notify_others(struct fibsd *server, const struct user *user, int clip,
+                          const char *text)
+{
+    for (int i = 0; i < server->user_count; i++) {
+        const struct user *other = server->users[i];
+        if (other == user || !other->toggle[TOGGLE_NOTIFY]) {
+            continue;
+        }
+        if (server_is_clip(other)) {
+            text_tell(other, "%d %s %s", clip, user->name, text);
+        } else {
+            text_tell(other, "%s", text);
+        }
+    }
+}
+
 static void announce_login(struct user *user)
 {
     struct fibsd *server = server_of(user);
     char line[1024];
+    (void)snprintf(line, sizeof line, "%s logs in.", user->name);
+    notify_others(server, user, 7, line);
     accounts_who_line(user, line, sizeof line);
     for (int i = 0; i < server->user_count; i++) {
         const struct user *other = server->users[i];
-        if (other->connection == NULL || other == user) {
-            continue;
+        if (other != user && server_is_clip(other)) {
+            text_tell(other, "%s", line);
+            text_tell(other, "6");
         }
-        if (!server_is_clip(other)) {
-            if (other->toggle[TOGGLE_NOTIFY]) {
-                text_tell(other, "%s logs in.", user->name);
-            }
-            continue;
-        }
-        if (other->toggle[TOGGLE_NOTIFY]) {
-            text_tell(other, "7 %s %s logs in.", user->name, user->name);
-        }
-        text_tell(other, "%s", line);
-        text_tell(other, "6");
     }
 }
 
@@ -161,7 +289,7 @@ static void welcome_clip(struct user *user)
               user->last_host[0] != '\0' ? user->last_host : user->connection->host);
     settings_own_info_line(user, line, sizeof line);
     text_tell(user, "%s", line);
-    cmd_motd(user, NULL);
+    cmd_motd(user);
     chat_deliver_messages(user);
     put_who_list(user);
     remember_login(user);
@@ -179,10 +307,12 @@ static void welcome_person(struct user *user)
     remember_login(user);
 }
 
+/* Returns the user if the password is right; it may be NULL, with the name. */
 static struct user *authenticate(struct fibsd_connection *connection, const char *name,
                                  const char *password)
 {
-    struct user *user = accounts_find(connection->server, name);
+    struct user *user =
+        password == NULL ? NULL : accounts_find(connection->server, name);
     return user != NULL && strcmp(user->password, password) == 0 ? user : NULL;
 }
 
@@ -196,7 +326,7 @@ static void refuse_login(struct fibsd_connection *connection)
     text_connection_prompt(connection, "login: ");
 }
 
-/* login CLIENT 1008 NAME PASSWORD */
+/* Reads "login CLIENT 1008 NAME PASSWORD". */
 static void login_clip(struct fibsd_connection *connection, char *arguments)
 {
     const char *client = words_next(&arguments);
@@ -204,11 +334,10 @@ static void login_clip(struct fibsd_connection *connection, char *arguments)
     const char *name = words_next(&arguments);
     const char *password = words_next(&arguments);
     if (password != NULL && strcmp(name, "guest") == 0) {
-        guest_begin(connection);
+        greet_guest(connection);
         return;
     }
-    struct user *user =
-        password == NULL ? NULL : authenticate(connection, name, password);
+    struct user *user = authenticate(connection, name, password);
     if (user == NULL || words_number_of(version) < 0 ||
         strlen(client) > CLIENT_NAME_MAX) {
         connection->is_broken = true;
@@ -225,12 +354,11 @@ static void login_clip(struct fibsd_connection *connection, char *arguments)
     welcome_clip(user);
 }
 
-/* connect NAME PASSWORD, and the end of the interactive login */
+/* Logs in after "connect NAME PASSWORD" or an interactive password. */
 static void login_person(struct fibsd_connection *connection, const char *name,
                          const char *password, enum connection_mode mode)
 {
-    struct user *user =
-        password == NULL ? NULL : authenticate(connection, name, password);
+    struct user *user = authenticate(connection, name, password);
     if (user == NULL) {
         text_connection_line(connection, "Login incorrect");
         refuse_login(connection);
@@ -245,7 +373,8 @@ static void ask_password(struct fibsd_connection *connection, const char *name)
 {
     (void)snprintf(connection->guest_name, sizeof connection->guest_name, "%s", name);
     connection->mode = MODE_PASSWORD;
-    text_connection_prompt(connection, "\xff\xfb\x01password: ");
+    text_connection_prompt(connection, will_echo);
+    text_connection_prompt(connection, "password: ");
 }
 
 static void login_name(struct fibsd_connection *connection, char *line)
@@ -260,7 +389,7 @@ static void login_name(struct fibsd_connection *connection, char *line)
         const char *password = words_next(&line);
         login_person(connection, name, password, MODE_PLAIN);
     } else if (strcmp(word, "guest") == 0) {
-        guest_begin(connection);
+        greet_guest(connection);
     } else if (strcmp(word, "bye") == 0 || strcmp(word, "quit") == 0) {
         connection->is_closing = true;
     } else {
@@ -278,39 +407,30 @@ void login_line(struct fibsd_connection *connection, char *line)
         text_connection_prompt(connection, "\xff\xfc\x01\r\n");
         login_person(connection, connection->guest_name, line, MODE_TELNET);
         break;
+    case MODE_GUEST_PASSWORD:
+        guest_password(connection, line);
+        break;
+    case MODE_GUEST_RETYPE:
+        guest_retype(connection, line);
+        break;
     default:
-        guest_line(connection, line);
+        connection->is_at_prompt = false;
+        guest_command(connection, line);
         break;
     }
 }
 
 /* ---- going ----------------------------------------------------------------------- */
 
-/* "NAME logs out.", "NAME drops connection.", ... */
-static void departure_text(const struct user *user, enum departure departure,
-                           char *text, size_t size)
-{
-    const char *name = user->name;
-    switch (departure) {
-    case LOGS_OUT:
-        (void)snprintf(text, size, "%s logs out.", name);
-        break;
-    case DROPS_CONNECTION:
-        (void)snprintf(text, size, "%s drops connection.", name);
-        break;
-    case TIMED_OUT:
-        (void)snprintf(text, size, "Connection with %s timed out.", name);
-        break;
-    case NETWORK_ERROR:
-        (void)snprintf(text, size, "Network error with %s.", name);
-        break;
-    case OLD_CONNECTION:
-        (void)snprintf(text, size, "Closed old connection with user %s.", name);
-        break;
-    }
-}
+/* What others are told, before and behind the name. */
+static const char *const departure_texts[][2] = {
+    [LOGS_OUT] = {"", " logs out."},
+    [DROPS_CONNECTION] = {"", " drops connection."},
+    [TIMED_OUT] = {"Connection with ", " timed out."},
+    [OLD_CONNECTION] = {"Closed old connection with user ", "."},
+};
 
-/* Nobody watches, waits for or has invited a user that is gone. */
+/* Nobody watches or invites a user who has gone, and he is not away any more. */
 static void forget_user(struct fibsd *server, struct user *user, const char *text)
 {
     for (int i = 0; i < server->user_count; i++) {
@@ -331,28 +451,12 @@ static void forget_user(struct fibsd *server, struct user *user, const char *tex
     accounts_list_free(&user->blinded);
 }
 
-static void announce_departure(struct fibsd *server, const struct user *user,
-                               const char *text)
-{
-    for (int i = 0; i < server->user_count; i++) {
-        const struct user *other = server->users[i];
-        if (other == user || other->connection == NULL ||
-            !other->toggle[TOGGLE_NOTIFY]) {
-            continue;
-        }
-        if (server_is_clip(other)) {
-            text_tell(other, "8 %s %s", user->name, text);
-        } else {
-            text_tell(other, "%s", text);
-        }
-    }
-}
-
 void login_user_departs(struct user *user, enum departure departure)
 {
     struct fibsd *server = server_of(user);
     char text[200];
-    departure_text(user, departure, text, sizeof text);
+    (void)snprintf(text, sizeof text, "%s%s%s", departure_texts[departure][0],
+                   user->name, departure_texts[departure][1]);
     struct user *opponent = user->match != NULL ? opponent_of(user) : NULL;
     if (opponent != NULL) {
         if (!server->config.faults.is_departure_silent) {
@@ -367,7 +471,7 @@ void login_user_departs(struct user *user, enum departure departure)
     if (opponent != NULL) {
         accounts_push_who(opponent, NULL);
     }
-    announce_departure(server, user, text);
+    notify_others(server, user, 8, text);
 }
 
 void login_say_goodbye(struct user *user)
@@ -376,9 +480,7 @@ void login_say_goodbye(struct user *user)
     if (user->match != NULL) {
         text_tell(user, "Your game with %s was saved.", opponent_of(user)->name);
     }
-    for (size_t i = 0; i < sizeof goodbye / sizeof goodbye[0]; i++) {
-        text_tell(user, "%s", goodbye[i]);
-    }
+    text_connection_lines(connection, goodbye, sizeof goodbye / sizeof goodbye[0]);
     login_user_departs(user, LOGS_OUT);
     connection->is_closing = true;
 }

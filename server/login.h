@@ -1,6 +1,6 @@
 #ifndef SERVER_LOGIN_H
 #define SERVER_LOGIN_H
-/* Log-in, from the greeting on, and log-out. */
+/* Log-in and registration, from the greeting on, and log-out. */
 
 #include "server/state.h"
 
@@ -9,13 +9,12 @@ enum departure {
     LOGS_OUT,
     DROPS_CONNECTION,
     TIMED_OUT,
-    NETWORK_ERROR,
     OLD_CONNECTION /* he logged in a second time */
 };
 
 void login_greet(struct fibsd_connection *connection);
 
-/* A line of a client that is not logged in. */
+/* Takes a line of a client that is not logged in. */
 void login_line(struct fibsd_connection *connection, char *line);
 
 /* Logs the user out: saves his match and tells others. */

@@ -74,13 +74,8 @@ struct match *match_new(struct fibsd *server, struct user *inviter, struct user 
                            ? smaller(inviter->variable[VARIABLE_REDOUBLES],
                                      joiner->variable[VARIABLE_REDOUBLES])
                            : 0;
-    match->phase = PHASE_BETWEEN;
-    match->cube = 1;
-    match->cube_owner = -1;
+    match->phase = PHASE_BETWEEN; /* match_start() sets up the board */
     match->resigner = -1;
-    match->colour[0] = REFERENCE_O;
-    match->colour[1] = REFERENCE_X;
-    reference_start(&match->board);
     match->next = server->matches;
     server->matches = match;
     return match;
@@ -91,29 +86,27 @@ struct match *match_new(struct fibsd *server, struct user *inviter, struct user 
 static void tell_rating_block(const struct user *user, const struct match *match,
                               int winner, const struct rating_result *result)
 {
-    const struct user *first = match->player[winner];
-    const struct user *second = match->player[1 - winner];
+    const struct user *players[2] = {match->player[winner], match->player[1 - winner]};
     if (!user->toggle[TOGGLE_RATINGS]) {
         return;
     }
     text_tell(user, "rating calculation:");
     text_tell(user, "rating difference D=%f", result->difference);
     text_tell(user, "match length      N=%d", match->length);
-    text_tell(user, "Experience: %s %d - %s %d", first->name, first->experience,
-              second->name, second->experience);
+    text_tell(user, "Experience: %s %d - %s %d", players[0]->name,
+              players[0]->experience, players[1]->name, players[1]->experience);
     text_tell(user, "Probability that underdog wins: Pu=1/(10^(D*sqrt(N)/2000)+1)=%f",
               result->underdog_wins);
     text_tell(user, "P=%f is 1-Pu if underdog wins and Pu if favorite wins", result->p);
-    text_tell(user, "K=max(1 , -Experience/100+5) for %s: %f", first->name,
-              result->k[0]);
-    text_tell(user, "change for %s: 4*K*sqrt(N)*P=%f", first->name, result->change[0]);
-    text_tell(user, "K=max(1 , -Experience/100+5) for %s: %f", second->name,
-              result->k[1]);
-    text_tell(user, "change for %s: -4*K*sqrt(N)*P=%f", second->name,
-              result->change[1]);
+    for (int i = 0; i < 2; i++) {
+        text_tell(user, "K=max(1 , -Experience/100+5) for %s: %f", players[i]->name,
+                  result->k[i]);
+        text_tell(user, "change for %s: %s4*K*sqrt(N)*P=%f", players[i]->name,
+                  i == 0 ? "" : "-", result->change[i]);
+    }
 }
 
-static void rate(const struct match *match, int winner)
+static void rate_players(const struct match *match, int winner)
 {
     struct user *won = match->player[winner];
     struct user *lost = match->player[1 - winner];
@@ -129,7 +122,7 @@ static void rate(const struct match *match, int winner)
 }
 
 __attribute__((format(printf, 2, 3))) static void
-tell_result(const struct fibsd *server, const char *format, ...)
+report_result(const struct fibsd *server, const char *format, ...)
 {
     char line[400];
     va_list args;
@@ -141,17 +134,17 @@ tell_result(const struct fibsd *server, const char *format, ...)
     }
 }
 
-static void end_match(struct fibsd *server, struct match *match, int winner)
+static void finish_match(struct fibsd *server, struct match *match, int winner)
 {
     struct user *won = match->player[winner];
     struct user *lost = match->player[1 - winner];
     const int points[2] = {match->score[winner], match->score[1 - winner]};
     accounts_reach_phase(won, FIBSD_PHASE_UNSEEN);
     accounts_reach_phase(lost, FIBSD_PHASE_UNSEEN);
-    rate(match, winner);
-    tell_result(server, "match %s %s %d %d %d %.6f %d %.6f %d", won->name, lost->name,
-                match->length, points[0], points[1], won->rating, won->experience,
-                lost->rating, lost->experience);
+    rate_players(match, winner);
+    report_result(server, "match %s %s %d %d %d %.6f %d %.6f %d", won->name, lost->name,
+                  match->length, points[0], points[1], won->rating, won->experience,
+                  lost->rating, lost->experience);
     const char *blank = server_is_clone(won) ? "" : " ";
     bool is_named = server->config.faults.names_winner;
     text_tell(won, "%s %s the %d point match %d-%d%s.", is_named ? won->name : "You",
@@ -174,13 +167,11 @@ static void end_match(struct fibsd *server, struct match *match, int winner)
 static void score_text(const struct match *match, int first, char *text, size_t size)
 {
     int second = 1 - first;
-    char kind[40];
-    (void)snprintf(kind, sizeof kind,
-                   match->length == UNLIMITED ? "unlimited" : "%d point",
-                   match->length);
-    (void)snprintf(text, size, "score in %s match: %s-%d %s-%d", kind,
-                   match->player[first]->name, match->score[first],
-                   match->player[second]->name, match->score[second]);
+    char length[LENGTH_TEXT_SIZE];
+    (void)snprintf(text, size, "score in %s match: %s-%d %s-%d",
+                   text_length(match->length, ' ', length), match->player[first]->name,
+                   match->score[first], match->player[second]->name,
+                   match->score[second]);
 }
 
 static void ask_for_next_game(struct fibsd *server, const struct match *match)
@@ -202,9 +193,9 @@ static void ask_for_next_game(struct fibsd *server, const struct match *match)
 void match_end_game(struct fibsd *server, struct match *match, int winner, int points)
 {
     match->score[winner] += points;
-    tell_result(server, "game %s %s %d %d %d %d", match->player[winner]->name,
-                match->player[1 - winner]->name, points, match->length,
-                match->score[winner], match->score[1 - winner]);
+    report_result(server, "game %s %s %d %d %d %d", match->player[winner]->name,
+                  match->player[1 - winner]->name, points, match->length,
+                  match->score[winner], match->score[1 - winner]);
     match->phase = PHASE_BETWEEN;
     match->resigner = -1;
     match->turn = winner;
@@ -219,7 +210,7 @@ void match_end_game(struct fibsd *server, struct match *match, int winner, int p
         }
     }
     if (match->length != UNLIMITED && match->score[winner] >= match->length) {
-        end_match(server, match, winner);
+        finish_match(server, match, winner);
     } else {
         ask_for_next_game(server, match);
     }

@@ -1,10 +1,10 @@
 #ifndef SERVER_MATCH_H
 #define SERVER_MATCH_H
-/* The life of a match: made, score, end, saved; how it starts: match_start.h. */
+/* Matches: made, scored, ended, saved. match_start.h starts them. */
 
 #include "server/state.h"
 
-/* The saved match of two users, or NULL. */
+/* Returns the saved match of two users, or NULL. */
 struct match *match_find_saved(struct fibsd *server, const struct user *a,
                                const struct user *b);
 int match_count_saved(const struct fibsd *server, const struct user *user);
@@ -15,12 +15,11 @@ struct match *match_new(struct fibsd *server, struct user *inviter, struct user 
                         int length);
 void match_remove(struct fibsd *server, struct match *match);
 
-/* The game is over: `points` for seat `winner`. The line that says how stands open at
- * both players (text_tell_open). */
+/* Ends the game with `points` for seat `winner`. The line that says how it ended is still
+ * open for both players (text_tell_open). */
 void match_end_game(struct fibsd *server, struct match *match, int winner, int points);
 
-/* Withdraws all offers when a connection ends; after a double its maker is on roll
- * again. */
+/* Withdraws all offers; after a double its maker is on roll again. */
 void match_withdraw_offers(struct match *match);
 
 /* Saves the match and removes its players from it. */

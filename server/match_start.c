@@ -12,21 +12,14 @@
 static void report_start(struct fibsd *server, const struct match *match,
                          bool is_resumed)
 {
-    char length[40];
+    char length[LENGTH_TEXT_SIZE];
     char line[300];
-    if (is_resumed) {
-        (void)snprintf(length, sizeof length,
-                       match->length == UNLIMITED ? "unlimited" : "%d-point",
-                       match->length);
-        (void)snprintf(line, sizeof line, "%s and %s are resuming their %s match.",
-                       match->player[1]->name, match->player[0]->name, length);
-    } else {
-        (void)snprintf(length, sizeof length,
-                       match->length == UNLIMITED ? "an unlimited" : "a %d point",
-                       match->length);
-        (void)snprintf(line, sizeof line, "%s and %s start %s match.",
-                       match->player[1]->name, match->player[0]->name, length);
-    }
+    (void)snprintf(line, sizeof line, "%s and %s %s %s match.", match->player[1]->name,
+                   match->player[0]->name,
+                   is_resumed                   ? "are resuming their"
+                   : match->length == UNLIMITED ? "start an"
+                                                : "start a",
+                   text_length(match->length, is_resumed ? '-' : ' ', length));
     accounts_report(server, match, line);
 }
 
@@ -47,7 +40,7 @@ static void tell_resume_block(const struct user *user, const struct match *match
     }
 }
 
-/* The toggles double and greedy are set anew with each game and each reload. */
+/* The toggles double and greedy are reset with each game and each resumed match. */
 static void reset_game_toggles(const struct match *match)
 {
     for (int seat = 0; seat < 2; seat++) {
@@ -56,8 +49,8 @@ static void reset_game_toggles(const struct match *match)
     }
 }
 
-/* The first game in which exactly one side is a point away. */
-static void settle_crawford(struct match *match)
+/* The Crawford game is the first one in which exactly one side is a point away. */
+static void set_crawford(struct match *match)
 {
     bool is_match = match->length > 1;
     int away_a = match->length - match->score[0];
@@ -70,7 +63,7 @@ static void settle_crawford(struct match *match)
 
 void match_start_game(struct fibsd *server, struct match *match)
 {
-    settle_crawford(match);
+    set_crawford(match);
     reset_game_toggles(match);
     int drawn = dice_random_below(server, 2) == 0 ? REFERENCE_O : REFERENCE_X;
     int fixed = server->config.inviter_colour;
@@ -92,7 +85,7 @@ void match_start_game(struct fibsd *server, struct match *match)
     turn_roll_opening(server, match);
 }
 
-static void resume(struct fibsd *server, struct match *match)
+static void resume_match(struct fibsd *server, struct match *match)
 {
     reset_game_toggles(match);
     for (int seat = 0; seat < 2; seat++) {
@@ -121,7 +114,7 @@ void match_start(struct fibsd *server, struct match *match, bool is_resumed)
     accounts_push_who(match->player[1], match->player[0]);
     report_start(server, match, is_resumed);
     if (is_resumed) {
-        resume(server, match);
+        resume_match(server, match);
     } else {
         match_start_game(server, match);
     }

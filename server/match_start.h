@@ -4,8 +4,7 @@
 
 #include "server/state.h"
 
-/* Sets the match going for both players: who lines, report, resume block or first game.
- */
+/* Starts the match for both players: who lines, report, resume block or first game. */
 void match_start(struct fibsd *server, struct match *match, bool is_resumed);
 
 void match_start_game(struct fibsd *server, struct match *match);

@@ -34,7 +34,7 @@ void move_list_hops_text(const struct reference_hop *hops, int count, int colour
     }
 }
 
-/* The last row is kept for the winner; a game longer than the list loses its end. */
+/* Returns a new row. A game longer than the list overwrites the last row. */
 static struct move_row *next_row(struct match *match, int seat, enum row_kind kind)
 {
     int index = match->row_count;
@@ -87,13 +87,10 @@ void move_list_send(const struct user *user, const struct match *match)
 {
     int seat = seat_of(match, user);
     int x = match->colour[0] == REFERENCE_X ? 0 : 1;
-    if (match->length == UNLIMITED) {
-        text_tell(user, "Score is %d-%d in an unlimited match.", match->score[seat],
-                  match->score[1 - seat]);
-    } else {
-        text_tell(user, "Score is %d-%d in a %d point match.", match->score[seat],
-                  match->score[1 - seat], match->length);
-    }
+    char length[LENGTH_TEXT_SIZE];
+    text_tell(user, "Score is %d-%d in %s %s match.", match->score[seat],
+              match->score[1 - seat], text_length_article(match->length),
+              text_length(match->length, ' ', length));
     text_tell(user, "%s is X - %s is O", match->player[x]->name,
               match->player[1 - x]->name);
     for (int i = 0; i < match->row_count; i++) {

@@ -1,18 +1,18 @@
 #ifndef SERVER_MOVE_LIST_H
 #define SERVER_MOVE_LIST_H
-/* The moves of a game as they are kept, and as text. */
+/* The list of the moves of a game. */
 
 #include "server/state.h"
 
-/* "bar-20 13-8 6-off", in the order played. `home` is the word for off. */
+/* Writes "bar-20 13-8 6-off", in the order played; `home` is the word for off. */
 void move_list_hops_text(const struct reference_hop *hops, int count, int colour,
                          const char *home, char *text, size_t size);
 
 void move_list_add_move(struct match *match, const struct reference_play *play);
 void move_list_add_action(struct match *match, enum row_kind kind, int seat);
 
-/* The list of the current game, line by line; the first line is glued to what stands
- * open at the user. */
+/* Sends the list of the current game, line by line; the first line continues a line that
+ * is still open. */
 void move_list_send(const struct user *user, const struct match *match);
 
 #endif

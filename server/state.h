@@ -1,8 +1,8 @@
 #ifndef SERVER_STATE_H
 #define SERVER_STATE_H
 /*
- * The records of the server: connections, users, matches. Plain data with one owner,
- * struct fibsd; each file of this folder works on them for its own group of commands.
+ * The records of the server: connections, users, matches. Plain data; struct fibsd owns it
+ * all, and each file of this folder works on it for its own group of commands.
  */
 
 #include "reference/rules.h"
@@ -80,14 +80,14 @@ struct user {
     /* while logged in */
     struct fibsd_connection *connection; /* NULL: off line */
     struct match *match;                 /* being played */
-    struct user *watching;
-    struct user *invited; /* an open invitation */
-    int invited_length;   /* UNLIMITED, or points */
+    struct user *watching;               /* NULL: nobody */
+    struct user *invited;                /* an open invitation */
+    int invited_length;                  /* UNLIMITED, or points */
     bool invites_resume;
     bool is_away;
     char away[TEXT_SIZE];
     bool has_waved;
-    int can_move; /* field 49: that of the last own roll, stale */
+    int can_move; /* field 49, of the last own roll */
     struct user_list gagged;
     struct user_list blinded;
     struct user_list awaited; /* `waitfor` */
@@ -128,12 +128,12 @@ struct fibsd_connection {
     int64_t last_input_ms;
     int64_t last_command_ms;
     int failed_logins;
-    bool is_broken;    /* after a failed CLIP login: pushes come with "> " in front */
+    bool is_broken;    /* after a failed CLIP log-in: gets pushes, with "> " in front */
     bool is_at_prompt; /* "> " is the last thing sent */
     bool is_line_open; /* the last text had no line end */
-    bool is_glue_wet;  /* a line end left out, in case nothing more comes */
+    bool is_end_owed;  /* a line end was left out; sent if nothing follows */
     bool is_closing;
-    bool is_cut; /* by a fault: what is left to send is lost */
+    bool is_cut; /* on purpose: nothing more is sent */
     char guest_name[NAME_SIZE];
     char guest_password[NAME_SIZE];
     enum telnet_state telnet;
@@ -205,7 +205,7 @@ struct fibsd {
     struct reference_generator *generator;
 };
 
-/* Player 0 or 1 of his match. */
+/* Returns 0 or 1: which player of his match the user is. */
 static inline int seat_of(const struct match *match, const struct user *user)
 {
     return match->player[0] == user ? 0 : 1;
@@ -214,6 +214,11 @@ static inline int seat_of(const struct match *match, const struct user *user)
 static inline struct user *opponent_of(const struct user *user)
 {
     return user->match->player[1 - seat_of(user->match, user)];
+}
+
+static inline bool is_watching(const struct user *user, const struct match *match)
+{
+    return user->watching != NULL && user->watching->match == match;
 }
 
 static inline const char *plural(int n)

@@ -44,8 +44,8 @@ void text_printf(struct text *text, const char *format, ...)
     va_end(arguments);
 }
 
-/* A text that arrives behind a prompt starts a line of its own for people; the broken
- * state after a failed CLIP login has "> " in front of every push. */
+/* A text behind a prompt starts a new line for people. After a failed CLIP log-in "> "
+ * stands in front of every push. */
 static void start_line(struct fibsd_connection *connection)
 {
     if (connection->is_broken) {
@@ -56,7 +56,7 @@ static void start_line(struct fibsd_connection *connection)
     connection->is_at_prompt = false;
 }
 
-/* Without a connection nothing is said. */
+/* Does nothing without a connection. */
 static void open_formatted(struct fibsd_connection *connection, const char *format,
                            va_list arguments) __attribute__((format(printf, 2, 0)));
 static void open_formatted(struct fibsd_connection *connection, const char *format,
@@ -68,12 +68,12 @@ static void open_formatted(struct fibsd_connection *connection, const char *form
     if (!connection->is_line_open) {
         start_line(connection);
     }
-    connection->is_glue_wet = false;
+    connection->is_end_owed = false;
     append_formatted(&connection->output, format, arguments);
     connection->is_line_open = true;
 }
 
-/* The line end of an open text; left out, where the fault of glued lines is on. */
+/* Ends an open text, unless the fault of glued lines is on. */
 static void end_connection_line(struct fibsd_connection *connection, bool may_be_glued)
 {
     const struct fibsd_faults *faults = &connection->server->config.faults;
@@ -81,9 +81,9 @@ static void end_connection_line(struct fibsd_connection *connection, bool may_be
     if (connection->is_cut) {
         return;
     }
-    connection->is_glue_wet =
+    connection->is_end_owed =
         may_be_glued && faults->is_glued && connection->mode == MODE_CLIP;
-    if (connection->is_glue_wet) {
+    if (connection->is_end_owed) {
         return;
     }
     if (faults->has_trailing_blanks) {
@@ -101,6 +101,14 @@ void text_connection_line(struct fibsd_connection *connection, const char *forma
     open_formatted(connection, format, arguments);
     va_end(arguments);
     end_connection_line(connection, false);
+}
+
+void text_connection_lines(struct fibsd_connection *connection,
+                           const char *const *lines, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        text_connection_line(connection, "%s", lines[i]);
+    }
 }
 
 void text_connection_prompt(struct fibsd_connection *connection, const char *prompt)
@@ -143,11 +151,25 @@ void text_tell_watchers(struct fibsd *server, const struct match *match,
     (void)vsnprintf(line, sizeof line, format, arguments);
     va_end(arguments);
     for (int i = 0; i < server->user_count; i++) {
-        const struct user *user = server->users[i];
-        if (user->watching != NULL && user->watching->match == match) {
-            text_tell(user, "%s", line);
+        if (is_watching(server->users[i], match)) {
+            text_tell(server->users[i], "%s", line);
         }
     }
+}
+
+const char *text_length(int length, char gap, char text[LENGTH_TEXT_SIZE])
+{
+    if (length == UNLIMITED) {
+        (void)snprintf(text, LENGTH_TEXT_SIZE, "unlimited");
+    } else {
+        (void)snprintf(text, LENGTH_TEXT_SIZE, "%d%cpoint", length, gap);
+    }
+    return text;
+}
+
+const char *text_length_article(int length)
+{
+    return length == UNLIMITED ? "an" : "a";
 }
 
 bool server_is_clip(const struct user *user)
@@ -168,7 +190,7 @@ bool server_is_clone(const struct user *user)
 void text_send_prompts(struct fibsd *server)
 {
     for (struct fibsd_connection *c = server->connections; c != NULL; c = c->next) {
-        if (c->is_glue_wet) {
+        if (c->is_end_owed) {
             end_connection_line(c, false);
         }
         if ((c->mode == MODE_TELNET || c->mode == MODE_GUEST) && !c->is_at_prompt &&

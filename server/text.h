@@ -9,15 +9,19 @@ void text_append(struct text *text, const char *bytes, size_t size);
 void text_printf(struct text *text, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
-/* A line to a connection. */
+/* Sends a line to a connection. */
 void text_connection_line(struct fibsd_connection *connection, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
+void text_connection_lines(struct fibsd_connection *connection,
+                           const char *const *lines, size_t count);
 /* Sends a prompt of the log-in, such as "login: ". */
 void text_connection_prompt(struct fibsd_connection *connection, const char *prompt);
 
-/* The same to a user, if he is logged in. */
+/* Sends a line to a user, if he is logged in. */
 void text_tell(const struct user *user, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
+/* Sends the beginning of a line; text_end_line() ends it. With the fault of glued lines on,
+ * the line end is left out where it may be. */
 void text_tell_open(const struct user *user, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 void text_end_line(const struct user *user, bool may_be_glued);
@@ -26,12 +30,18 @@ void text_end_line(const struct user *user, bool may_be_glued);
 void text_tell_watchers(struct fibsd *server, const struct match *match,
                         const char *format, ...) __attribute__((format(printf, 3, 4)));
 
+/* Writes "unlimited", or "5 point" with `gap` between the words; returns `text`. */
+enum { LENGTH_TEXT_SIZE = 20 };
+const char *text_length(int length, char gap, char text[LENGTH_TEXT_SIZE]);
+/* Returns "an" or "a", for the text above. */
+const char *text_length_article(int length);
+
 bool server_is_clip(const struct user *user);
 struct fibsd *server_of(const struct user *user);
 bool server_is_clone(const struct user *user);
 
-/* After everything else of one input: "> " where it is due, and the line end of a glued
- * text that nothing followed. */
+/* Call it last for each input: sends "> " where it is due, and the line end of a glued text
+ * that nothing followed. */
 void text_send_prompts(struct fibsd *server);
 
 #endif

@@ -290,9 +290,8 @@ static bool is_on_turn(const struct user *user)
            match->player[match->turn] == user;
 }
 
-void cmd_roll(struct user *user, char *arguments)
+void cmd_roll(struct user *user)
 {
-    (void)arguments;
     struct match *match = user->match;
     if (match->phase == PHASE_DOUBLED && match->player[1 - match->asked] == user) {
         text_tell(user, "** %s hasn't responded to your double yet.",
@@ -422,9 +421,8 @@ void cmd_move(struct user *user, char *arguments)
     finish_move(server, match, &play, false);
 }
 
-void cmd_off(struct user *user, char *arguments)
+void cmd_off(struct user *user)
 {
-    (void)arguments;
     struct match *match = user->match;
     struct reference_play play;
     if (!is_on_turn(user)) {
@@ -442,9 +440,8 @@ void cmd_off(struct user *user, char *arguments)
     }
 }
 
-void cmd_board(struct user *user, char *arguments)
+void cmd_board(struct user *user)
 {
-    (void)arguments;
     const struct user *seen = user->match != NULL ? user : user->watching;
     if (seen == NULL) {
         text_tell(user, "** You're not playing.");

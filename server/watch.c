@@ -6,13 +6,14 @@
 #include "server/text.h"
 #include "server/words.h"
 
-void watch_stop(struct user *user)
+void watch_stop(struct user *user, const char *stars)
 {
     const struct user *seen = user->watching;
     if (seen == NULL) {
         return;
     }
     user->watching = NULL;
+    text_tell(user, "%sYou stop watching %s.", stars, seen->name);
     text_tell(seen, "%s stops watching you.", user->name);
     if (seen->match != NULL) {
         text_tell(opponent_of(seen), "%s stops watching %s.", user->name, seen->name);
@@ -21,10 +22,7 @@ void watch_stop(struct user *user)
 
 static void start_watching(struct user *user, struct user *other)
 {
-    if (user->watching != NULL) {
-        text_tell(user, "** You stop watching %s.", user->watching->name);
-        watch_stop(user);
-    }
+    watch_stop(user, "** ");
     user->watching = other;
     text_tell(user, "You're now watching %s.", other->name);
     text_tell(other, "%s is watching you.", user->name);
@@ -63,14 +61,12 @@ void cmd_watch(struct user *user, char *arguments)
     }
 }
 
-void cmd_unwatch(struct user *user, char *arguments)
+void cmd_unwatch(struct user *user)
 {
-    (void)arguments;
     if (user->watching == NULL) {
         text_tell(user, "** You're not watching.");
         return;
     }
-    text_tell(user, "You stop watching %s.", user->watching->name);
-    watch_stop(user);
+    watch_stop(user, "");
     accounts_push_who(user, NULL);
 }

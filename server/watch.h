@@ -4,7 +4,8 @@
 
 #include "server/state.h"
 
-/* Stops the watching of `user` and tells those he watched, but not him. */
-void watch_stop(struct user *user);
+/* Ends the watching of `user`, if any. Tells him, with `stars` before the text, and those he
+ * watched. */
+void watch_stop(struct user *user, const char *stars);
 
 #endif
