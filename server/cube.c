@@ -12,10 +12,10 @@
 
 enum { CUBE_MAX = 1 << 20 };
 
-/* While a double is open, match->cube still shows the value before it; match->asked has
- * to answer, match->turn doubled first and will be rolled for. With each instant
- * redouble the double before it is taken, so the cube goes up and the roles swap. The
- * side that was doubled first keeps the cube, as with beavers at the table. */
+/* While a double is open, match->cube shows the value before it. match->asked has to
+ * answer; match->turn doubled first, and the dice will be rolled for him. An instant
+ * redouble takes the double before it, so the cube goes up and the roles swap. The side
+ * that was doubled first keeps the cube, as with a beaver. */
 
 static bool may_redouble(const struct match *match)
 {
@@ -28,8 +28,20 @@ static bool is_asked(const struct user *user)
     return match->phase == PHASE_DOUBLED && match->player[match->asked] == user;
 }
 
+/* Ends an open line of both players with the answers that `other` may give. */
+static void tell_choices(const struct match *match, const struct user *user,
+                         const struct user *other)
+{
+    bool more = may_redouble(match);
+    text_tell(user, "Please wait for %s to accept%s reject%s.", other->name,
+              more ? "," : " or", more ? " or redouble" : "");
+    text_tell(other, "Type 'accept'%s 'reject'%s.", more ? "," : " or",
+              more ? " or 'redouble'" : "");
+}
+
 /* ---- double ---------------------------------------------------------------------- */
 
+/* Returns why a player on turn may not double, or NULL. */
 static const char *double_fault(const struct user *user)
 {
     const struct match *match = user->match;
@@ -56,11 +68,9 @@ static void offer_double(struct user *user)
     match->asked = 1 - seat_of(match, user);
     match->redoubles_used = 0;
     move_list_add_action(match, ROW_DOUBLES, match->turn);
-    bool more = may_redouble(match);
-    text_tell(user, "You double. Please wait for %s to accept%s reject%s.", other->name,
-              more ? "," : " or", more ? " or redouble" : "");
-    text_tell(other, "%s doubles. Type 'accept'%s 'reject'%s.", user->name,
-              more ? "," : " or", more ? " or 'redouble'" : "");
+    text_tell_open(user, "You double. ");
+    text_tell_open(other, "%s doubles. ", user->name);
+    tell_choices(match, user, other);
     text_tell_watchers(server_of(user), match, "%s doubles.", user->name);
     accounts_reach_phase(user, FIBSD_PHASE_DOUBLING);
     accounts_reach_phase(other, FIBSD_PHASE_DOUBLED);
@@ -129,15 +139,13 @@ static void redouble(struct user *user)
     match->redoubles_used++;
     move_list_add_action(match, ROW_DOUBLES, match->asked);
     match->asked = 1 - match->asked;
-    bool more = may_redouble(match);
     text_tell(user, "You accept the double to %d and redouble.", match->cube);
-    text_tell(user, "Please wait for %s to accept%s reject%s.", other->name,
-              more ? "," : " or", more ? " or redouble" : "");
-    text_tell(other, "%s redoubles to %d. Type 'accept'%s 'reject'%s.", user->name,
-              2 * match->cube, more ? "," : " or", more ? " or 'redouble'" : "");
+    text_tell_open(other, "%s redoubles to %d. ", user->name, 2 * match->cube);
+    tell_choices(match, user, other);
     text_tell_watchers(server_of(user), match, "%s redoubles.", user->name);
 }
 
+/* Returns whether a redouble is not allowed, after an error line. */
 static bool refuses_redouble(const struct user *user)
 {
     const struct match *match = user->match;
@@ -222,12 +230,10 @@ void cmd_resign(struct user *user, char *arguments)
                         "resign.");
     } else if (match->phase == PHASE_BETWEEN) {
         text_tell(user, "** You're not playing.");
+    } else if (match->phase == PHASE_DOUBLED && is_asked(user)) {
+        text_tell(user, "** It's not your turn.");
     } else if (match->phase == PHASE_DOUBLED) {
-        if (is_asked(user)) {
-            text_tell(user, "** It's not your turn.");
-        } else {
-            text_tell(user, "** %s hasn't responded to your double yet.", other->name);
-        }
+        text_tell(user, "** %s hasn't responded to your double yet.", other->name);
     } else {
         int points = size * match->cube;
         match->resigner = seat_of(match, user);

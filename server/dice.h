@@ -6,10 +6,10 @@
 
 unsigned dice_random_below(struct fibsd *server, unsigned bound);
 
-/* True with the given probability. */
+/* Returns true with the given probability. */
 bool dice_random_chance(struct fibsd *server, double probability);
 
-/* 1..6; loaded dice first. */
+/* Returns 1..6; loaded dice of tests come first. */
 int dice_roll_die(struct fibsd *server);
 
 #endif

@@ -20,8 +20,9 @@ enum { TICK_MS = 20, SAVE_EVERY_MS = 5000, STATE_FILE_MAX = 64 << 20 };
 /* Output that waits for its time. */
 struct delayed {
     int64_t due_ms;
-    struct evbuffer *bytes;
     struct delayed *next;
+    size_t size;
+    char bytes[];
 };
 
 struct client {
@@ -67,14 +68,14 @@ static void log_bytes(const struct client *client, char direction, const char *b
     if (log == NULL || size == 0) {
         return;
     }
-    (void)fprintf(log, "%lld %d %c ", (long long)uptime_ms(client->server),
-                  client->number, direction);
     for (size_t i = 0; i < size; i++) {
         unsigned char byte = (unsigned char)bytes[i];
-        if (byte == '\n' && i + 1 < size) {
-            (void)fprintf(log, "\\n\n%lld %d %c ", (long long)uptime_ms(client->server),
-                          client->number, direction);
-        } else if (byte == '\n') {
+        if (i == 0 || bytes[i - 1] == '\n') {
+            (void)fprintf(log, "%s%lld %d %c ", i > 0 ? "\n" : "",
+                          (long long)uptime_ms(client->server), client->number,
+                          direction);
+        }
+        if (byte == '\n') {
             (void)fputs("\\n", log);
         } else if (byte >= ' ' && byte < 127) {
             (void)fputc(byte, log);
@@ -88,7 +89,7 @@ static void log_bytes(const struct client *client, char direction, const char *b
 
 /* ---- output ---------------------------------------------------------------------- */
 
-/* Byte by byte, as far as the socket takes them; the rest goes the usual way. */
+/* Writes byte by byte until the socket takes no more; returns how many were written. */
 static size_t write_split(const struct client *client, const char *bytes, size_t size)
 {
     if (evbuffer_get_length(bufferevent_get_output(client->link)) > 0) {
@@ -111,12 +112,13 @@ static void write_now(const struct client *client, const char *bytes, size_t siz
 
 static void write_later(struct client *client, const char *bytes, size_t size)
 {
-    struct delayed *chunk = calloc(1, sizeof *chunk);
-    if (chunk == NULL || (chunk->bytes = evbuffer_new()) == NULL) {
-        free(chunk);
+    struct delayed *chunk = malloc(sizeof *chunk + size);
+    if (chunk == NULL) {
         return;
     }
-    (void)evbuffer_add(chunk->bytes, bytes, size);
+    memcpy(chunk->bytes, bytes, size);
+    chunk->size = size;
+    chunk->next = NULL;
     chunk->due_ms = uptime_ms(client->server) + client->server->options.delay_ms;
     *client->last = chunk;
     client->last = &chunk->next;
@@ -129,7 +131,6 @@ static void drop_first_delayed(struct client *client)
     if (client->first == NULL) {
         client->last = &client->first;
     }
-    evbuffer_free(chunk->bytes);
     free(chunk);
 }
 
@@ -137,9 +138,7 @@ static void write_due(struct client *client)
 {
     while (client->first != NULL &&
            client->first->due_ms <= uptime_ms(client->server)) {
-        struct evbuffer *bytes = client->first->bytes;
-        size_t size = evbuffer_get_length(bytes);
-        write_now(client, (const char *)evbuffer_pullup(bytes, -1), size);
+        write_now(client, client->first->bytes, client->first->size);
         drop_first_delayed(client);
     }
 }
@@ -158,7 +157,7 @@ static void free_client(struct client *client)
     free(client);
 }
 
-static void collect(struct client *client)
+static void take_output(struct client *client)
 {
     size_t size;
     const char *bytes = fibsd_output(client->connection, &size);
@@ -180,7 +179,7 @@ static bool is_drained(const struct client *client)
            evbuffer_get_length(bufferevent_get_output(client->link)) == 0;
 }
 
-/* Sends what the core has for everybody, and lets go those it has done with. */
+/* Sends what the core has for everybody, and frees the clients it has finished with. */
 static void pump(struct fibsd_server *server)
 {
     bool is_changed = true;
@@ -188,7 +187,7 @@ static void pump(struct fibsd_server *server)
         is_changed = false;
         for (struct client *client = server->clients; client != NULL;
              client = client->next) {
-            collect(client);
+            take_output(client);
             write_due(client);
         }
         for (struct client *client = server->clients; client != NULL;
@@ -295,12 +294,12 @@ static bool load_state(struct fibsd_server *server, struct error *err)
 {
     const char *path = server->options.state_file;
     FILE *file = path == NULL ? NULL : fopen(path, "r");
-    if (file == NULL) {
-        if (path != NULL && errno != ENOENT) {
-            error_set(err, "%s: %s", path, strerror(errno));
-            return false;
-        }
+    if (path == NULL || (file == NULL && errno == ENOENT)) {
         return true; /* none yet */
+    }
+    if (file == NULL) {
+        error_set(err, "%s: %s", path, strerror(errno));
+        return false;
     }
     char *text = calloc(1, STATE_FILE_MAX + 1);
     int bad_line = -1;

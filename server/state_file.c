@@ -1,4 +1,4 @@
-/* The lasting part of the server as text, a line a record:
+/* Accounts and matches as text, a line a record:
  *
  *   user NAME PASSWORD RATING EXPERIENCE TOGGLES BOARDSTYLE REDOUBLES LOGIN LOGOUT
  *        EMAIL
@@ -79,7 +79,7 @@ char *fibsd_save(struct fibsd *server)
 
 /* ---- reading --------------------------------------------------------------------- */
 
-/* The numbers of the line up to its end; -1: something else stands there. */
+/* Reads numbers up to the end of the line; returns their count, or -1 for anything else. */
 static int read_numbers(char *rest, int numbers[NUMBERS_MAX])
 {
     int count = 0;

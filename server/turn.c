@@ -19,6 +19,18 @@ static const char *home_word(const struct user *user)
     return server_is_clone(user) ? "home" : "off";
 }
 
+/* Sends the board to those who have the toggle set: both players and the watchers. */
+static void send_boards(struct fibsd *server, const struct match *match,
+                        enum toggle toggle)
+{
+    for (int seat = 0; seat < 2; seat++) {
+        if (match->player[seat]->toggle[toggle]) {
+            board_send(match->player[seat], match);
+        }
+    }
+    board_send_to_watchers(server, match, toggle);
+}
+
 static void announce_roll(struct fibsd *server, const struct match *match)
 {
     const struct user *mover = match->player[match->turn];
@@ -28,16 +40,10 @@ static void announce_roll(struct fibsd *server, const struct match *match)
     text_tell(mover, "You roll %d and %d.", a, b);
     text_tell(other, "%s rolls %d and %d.", mover->name, a, b);
     text_tell_watchers(server, match, "%s rolls %d and %d.", mover->name, a, b);
-    if (mover->toggle[TOGGLE_MOREBOARDS]) {
-        board_send(mover, match);
-    }
-    if (other->toggle[TOGGLE_MOREBOARDS]) {
-        board_send(other, match);
-    }
-    board_send_to_watchers(server, match, TOGGLE_MOREBOARDS);
+    send_boards(server, match, TOGGLE_MOREBOARDS);
 }
 
-/* "Bearing off: 6 o 5 o " */
+/* Writes "6 o 5 o". */
 static void bearing_off_text(const struct reference_play *play, int colour, char *text,
                              size_t size)
 {
@@ -58,7 +64,7 @@ static void tell_all(struct fibsd *server, const struct match *match, const char
     text_tell_watchers(server, match, "%s", line);
 }
 
-/* It is match->turn's turn: he is asked to roll or double, or rolled for. */
+/* Asks match->turn to roll or double, or rolls for him. */
 static void next_turn(struct fibsd *server, struct match *match);
 
 /* ---- the end of a move ----------------------------------------------------------- */
@@ -86,7 +92,7 @@ static void win_by_bearing_off(struct fibsd *server, struct match *match, int wi
     match_end_game(server, match, winner, points);
 }
 
-/* The play is on the board, the other side is told unless an earlier line did so. */
+/* Puts the play on the board and tells the other side, unless an earlier line has. */
 static void finish_move(struct fibsd *server, struct match *match,
                         const struct reference_play *play, bool is_announced)
 {
@@ -108,15 +114,10 @@ static void finish_move(struct fibsd *server, struct match *match,
         return;
     }
     pass_turn(match);
-    if (mover->toggle[TOGGLE_AUTOBOARD]) {
-        board_send(mover, match);
-    } else {
+    if (!mover->toggle[TOGGLE_AUTOBOARD]) {
         text_tell(mover, "Done.");
     }
-    if (other->toggle[TOGGLE_AUTOBOARD]) {
-        board_send(other, match);
-    }
-    board_send_to_watchers(server, match, TOGGLE_AUTOBOARD);
+    send_boards(server, match, TOGGLE_AUTOBOARD);
     accounts_reach_phase(mover, FIBSD_PHASE_MOVED);
     next_turn(server, match);
 }
@@ -147,7 +148,7 @@ static void dance(struct fibsd *server, struct match *match)
 
 /* ---- rolling --------------------------------------------------------------------- */
 
-/* Moves that the server makes for a player; false: he has to move. */
+/* Makes a forced or greedy move for a player; returns false if he has to move. */
 static bool move_for_player(struct fibsd *server, struct match *match,
                             const struct reference_plays *plays)
 {
@@ -307,8 +308,8 @@ void cmd_roll(struct user *user)
 
 static const char *const ordinals[] = {"first", "second", "third", "fourth"};
 
-/* A point, or a word for the bar or home; false: no such word. */
-static bool read_point(const char *word, int colour, signed char *point)
+/* Reads a point, or a word for the bar or home; returns false for any other word. */
+static bool read_hop_point(const char *word, int colour, signed char *point)
 {
     int number = words_number_of(word);
     if (number >= 0 && number <= 25) {
@@ -326,7 +327,7 @@ static bool read_point(const char *word, int colour, signed char *point)
 
 enum { HOPS_READ_MAX = 8 };
 
-/* Reads "24-18 18 14 bar-20"; the number of hops, or -1 after an error line. */
+/* Reads "24-18 18 14 bar-20". Returns the number of hops, or -1 after an error line. */
 static int read_hops(const struct user *user, char *text, int colour,
                      struct reference_hop hops[HOPS_READ_MAX])
 {
@@ -337,7 +338,7 @@ static int read_hops(const struct user *user, char *text, int colour,
     }
     for (char *word; (word = words_next(&text)) != NULL && count < 2 * HOPS_READ_MAX;
          count++) {
-        if (!read_point(word, colour, &points[count])) {
+        if (!read_hop_point(word, colour, &points[count])) {
             text_tell(
                 user,
                 "** %s move: legal words are 'bar', 'home', 'off', 'b', 'h' and 'o'.",
@@ -351,43 +352,37 @@ static int read_hops(const struct user *user, char *text, int colour,
     return count / 2;
 }
 
+/* The error line of a move: `head`, the number and `tail`, and of which move, if any. */
+static const struct {
+    const char *head, *tail;
+    bool has_number, has_ordinal;
+} verdicts[] = {
+    /* clang-format off */
+    [REFERENCE_MUST_GIVE]  = {"You must give ", " moves.", true, false},
+    [REFERENCE_TOO_MANY]   = {"Please don't give more than ", " moves.", true, false},
+    [REFERENCE_BAR_FIRST]  = {"You have to remove pieces from the bar", "", false, true},
+    [REFERENCE_BAD_FROM]   = {"You can't move from ", "", true, true},
+    [REFERENCE_BAD_POINTS] = {"You can't move ", " points", true, true},
+    [REFERENCE_BAD_TO]     = {"You can't move to ", "", true, true},
+    [REFERENCE_BAD_REMOVE] = {"You can't remove this piece", "", false, true},
+    [REFERENCE_BAD_HOME]   = {"You can't move home", "", false, true},
+    [REFERENCE_BAD_N_HOME] = {"You can't move ", "-home", true, true},
+    /* clang-format on */
+};
+
 static void tell_verdict(const struct user *user,
                          const struct reference_judgement *judgement)
 {
-    const char *ordinal = ordinals[judgement->hop];
-    int n = judgement->number;
-    switch (judgement->verdict) {
-    case REFERENCE_LEGAL:
-        break;
-    case REFERENCE_MUST_GIVE:
-        text_tell(user, "** You must give %d moves.", n);
-        break;
-    case REFERENCE_TOO_MANY:
-        text_tell(user, "** Please don't give more than %d moves.", n);
-        break;
-    case REFERENCE_BAR_FIRST:
-        text_tell(user, "** You have to remove pieces from the bar in your %s move.",
-                  ordinal);
-        break;
-    case REFERENCE_BAD_FROM:
-        text_tell(user, "** You can't move from %d in your %s move.", n, ordinal);
-        break;
-    case REFERENCE_BAD_POINTS:
-        text_tell(user, "** You can't move %d points in your %s move.", n, ordinal);
-        break;
-    case REFERENCE_BAD_TO:
-        text_tell(user, "** You can't move to %d in your %s move.", n, ordinal);
-        break;
-    case REFERENCE_BAD_REMOVE:
-        text_tell(user, "** You can't remove this piece in your %s move.", ordinal);
-        break;
-    case REFERENCE_BAD_HOME:
-        text_tell(user, "** You can't move home in your %s move.", ordinal);
-        break;
-    case REFERENCE_BAD_N_HOME:
-        text_tell(user, "** You can't move %d-home in your %s move.", n, ordinal);
-        break;
+    enum reference_verdict verdict = judgement->verdict;
+    text_tell_open(user, "** %s", verdicts[verdict].head);
+    if (verdicts[verdict].has_number) {
+        text_tell_open(user, "%d", judgement->number);
     }
+    text_tell_open(user, "%s", verdicts[verdict].tail);
+    if (verdicts[verdict].has_ordinal) {
+        text_tell_open(user, " in your %s move.", ordinals[judgement->hop]);
+    }
+    text_end_line(user, false);
 }
 
 void cmd_move(struct user *user, char *arguments)

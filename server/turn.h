@@ -4,7 +4,7 @@
 
 #include "server/state.h"
 
-/* The opening roll: who begins, and the first board. */
+/* Makes the opening roll, which decides who begins, and sends the first board. */
 void turn_roll_opening(struct fibsd *server, struct match *match);
 
 /* Returns how many dice of the roll must be played. */

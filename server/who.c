@@ -11,10 +11,11 @@
 
 /* ---- who, rawwho ----------------------------------------------------------------- */
 
+/* Which users to list. */
 struct selection {
-    const char *kind; /* NULL: everybody */
-    const char *site; /* of "from" */
-    const struct user *user;
+    const char *kind;        /* NULL: everybody */
+    const char *site;        /* with the kind "from" */
+    const struct user *user; /* NULL: by kind */
 };
 
 static bool is_selected(const struct selection *selection, const struct user *user)
@@ -48,7 +49,7 @@ static bool is_selector(const char *word)
            strcmp(word, "away") == 0 || strcmp(word, "from") == 0;
 }
 
-/* False after an error line or an answer that is not a list. */
+/* Returns false after an error line or an answer that is not a list. */
 static bool read_selection(struct user *user, char *arguments,
                            struct selection *selection)
 {
@@ -92,7 +93,7 @@ static void who_row(const struct user *viewer, const struct user *user, int numb
               (long long)(idle_ms / 1000), user->connection->host);
 }
 
-/* Lists those selected; returns how many. */
+/* Lists the selected users; returns how many. */
 static int list_users(const struct user *user, const struct selection *selection)
 {
     const struct fibsd *server = server_of(user);
@@ -241,7 +242,7 @@ static int by_rating(const void *a, const void *b)
            ((*first)->rating > (*second)->rating);
 }
 
-/* The experienced users, best first; the caller frees the list. */
+/* Returns the experienced users, best first; the caller frees the list. */
 static const struct user **ranked_users(const struct fibsd *server, int *count)
 {
     const struct user **ranked =
@@ -264,10 +265,10 @@ struct range {
     const char *name;
 };
 
-/* [NAME] [from N] [to N]; false after an error line. */
+/* Reads "[NAME] [from N] [to N]"; returns false after an error line. */
 static bool read_range(const struct user *user, char *arguments, struct range *range)
 {
-    *range = (struct range){.from = 0, .to = 0};
+    *range = (struct range){.from = 1, .to = RANGE_DEFAULT};
     for (const char *word; (word = words_next(&arguments)) != NULL;) {
         bool is_from = strcmp(word, "from") == 0;
         if (is_from || strcmp(word, "to") == 0) {
@@ -286,8 +287,6 @@ static bool read_range(const struct user *user, char *arguments, struct range *r
             range->name = word;
         }
     }
-    range->from = range->from == 0 ? 1 : range->from;
-    range->to = range->to == 0 ? RANGE_DEFAULT : range->to;
     if (range->from > range->to) {
         text_tell(user, "** invalid range from %d to %d", range->from, range->to);
         return false;

@@ -10,14 +10,14 @@
 
 enum { TEXT_LONG = 3000, NAME_LONG = 60 };
 
-/* Letters and underscores, as FIBS takes them; nobody who plays here. */
+/* Letters and underscores, as FIBS allows; no name of a player here. */
 static const char *const names[] = {
     "The",  "You_",   "Score", "Please", "wins_",   "doubles_", "_",       "board_",
     "Type", "ERROR_", "turn_", "guest_", "accepts", "rejects_", "resigns", "null",
 };
 
-/* What a text must not be taken for: another line, a prompt, markup, a format, a
- * command of the terminal, SQL. */
+/* Texts that must not be taken for something else: another line, a prompt, markup, a
+ * format, a command of the terminal, SQL. */
 static const char *const texts[] = {
     "Anybody for a 5 point match?",
     "<script>alert(1)</script><img src=x onerror=alert(2)>\"'&amp;",
@@ -66,7 +66,7 @@ static void make_text(struct fibsd *server, char text[TEXT_LONG + 1])
     text[length] = '\0';
 }
 
-static void shout(struct fibsd_connection *connection, const char *name)
+static void write_talk(struct fibsd_connection *connection, const char *name)
 {
     char text[TEXT_LONG + 1];
     make_text(connection->server, text);
@@ -75,7 +75,7 @@ static void shout(struct fibsd_connection *connection, const char *name)
                          name, text);
 }
 
-/* The fields that are the user's own choice: away or not, client, host, e-mail. */
+/* Logs a user in, and perhaps out, with hostile fields: client, host, e-mail. */
 static void come_and_go(struct fibsd_connection *connection, const char *name)
 {
     static const char *const fields[] = {
@@ -103,11 +103,11 @@ void crowd_write(struct fibsd_connection *connection, size_t bytes)
         return;
     }
     for (size_t lines = 0; lines < bytes && connection->output.size < before + bytes;
-         lines++) { /* output that is full takes nothing more */
+         lines++) { /* a full output takes nothing more */
         char name[NAME_SIZE];
         make_name(connection->server, name);
         if (dice_random_below(connection->server, 2) == 0) {
-            shout(connection, name);
+            write_talk(connection, name);
         } else {
             come_and_go(connection, name);
         }

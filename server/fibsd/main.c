@@ -117,8 +117,7 @@ static const struct cli_option options[] = {
     {"drop-at", CLI_CALL(take_phase), .argument = "PHASE", .word_at = phase_word,
      .help = "Cut players off right after PHASE."},
     {"drop-times", NUMBER(faults.drop_times), .help = "... N times; 0: always."},
-    {"flood", NUMBER(faults.shout_flood),
-     .help = "Send N shouts at each board."},
+    {"flood", NUMBER(faults.shout_flood), .help = "Send N shouts at each board."},
     {0},
 };
 
@@ -129,7 +128,7 @@ static const struct cli_command command = {
     .options = options,
 };
 
-/* Behind the help: the phases. */
+/* Prints the phases below the help. */
 static void print_phases(void)
 {
     printf("\nPhases:");
@@ -139,7 +138,7 @@ static void print_phases(void)
     printf("\n");
 }
 
-/* An exit status, or -1 to go on. */
+/* Returns an exit status, or -1 to go on. */
 static int read_options(struct settings *settings, int argc, char **argv)
 {
     int status = cli_read(&command, argc, argv, settings, NULL, stdout, stderr);
@@ -149,7 +148,7 @@ static int read_options(struct settings *settings, int argc, char **argv)
     return status > 0 ? EXIT_FAILURE : status;
 }
 
-/* NAME:PASSWORD[:RATING:EXPERIENCE]; a known name keeps its password and rating. */
+/* Adds "NAME:PASSWORD[:RATING:EXPERIENCE]"; a known name keeps its password and rating. */
 static bool add_account(struct fibsd *core, const char *text)
 {
     char line[LINE_MAX_SIZE];
@@ -210,14 +209,15 @@ static bool add_accounts(struct fibsd *core, const struct settings *settings)
 
 static void on_result(void *context, const char *line)
 {
-    FILE *file = fopen(context, "a"); /* seldom: a line is there when it is written */
+    FILE *file =
+        fopen(context, "a"); /* opened each time, so that others see each line */
     if (file != NULL) {
         (void)fprintf(file, "%s\n", line);
         (void)fclose(file);
     }
 }
 
-static void on_signal(evutil_socket_t signal_number, short events, void *context)
+static void stop_on_signal(evutil_socket_t signal_number, short events, void *context)
 {
     (void)signal_number;
     (void)events;
@@ -236,8 +236,8 @@ static int serve(struct settings *settings, struct fibsd *core)
     }
     int status = EXIT_FAILURE;
     if (add_accounts(core, settings)) {
-        struct event *on_term = evsignal_new(base, SIGTERM, on_signal, base);
-        struct event *on_int = evsignal_new(base, SIGINT, on_signal, base);
+        struct event *on_term = evsignal_new(base, SIGTERM, stop_on_signal, base);
+        struct event *on_int = evsignal_new(base, SIGINT, stop_on_signal, base);
         (void)event_add(on_term, NULL);
         (void)event_add(on_int, NULL);
         printf("listening on %s:%d\n", settings->server.address, server_port(server));
