@@ -95,11 +95,12 @@ static bool is_password(const char *text)
 
 /* ---- writing -------------------------------------------------------------- */
 
-static bool reject_command(struct fibs_command *cmd)
+/* Empties the command; returns `is_good`, whether it may be written. */
+static bool start_command(struct fibs_command *cmd, bool is_good)
 {
     cmd->id = FIBS_CMD_NONE;
     cmd->text[0] = '\0';
-    return false;
+    return is_good;
 }
 
 static bool is_command(enum fibs_command_id id)
@@ -126,52 +127,50 @@ write_command(struct fibs_command *cmd, enum fibs_command_id id, const char *for
 bool fibs_command_login(struct fibs_command *cmd, const char *client, const char *name,
                         const char *password)
 {
-    if (!is_word(client, FIBS_CLIENT_NAME_MAX) || !is_name(name) ||
-        !is_password(password)) {
-        return reject_command(cmd);
-    }
-    return write_command(cmd, FIBS_CMD_LOGIN, " %s %d %s %s", client, FIBS_CLIP_VERSION,
+    return start_command(cmd, is_word(client, FIBS_CLIENT_NAME_MAX) && is_name(name) &&
+                                  is_password(password)) &&
+           write_command(cmd, FIBS_CMD_LOGIN, " %s %d %s %s", client, FIBS_CLIP_VERSION,
                          name, password);
+}
+
+/* Returns whether `id` is a command with this kind of argument. */
+static bool takes(enum fibs_command_id id, enum argument argument)
+{
+    return is_command(id) && commands[id].argument == argument;
 }
 
 bool fibs_command_plain(struct fibs_command *cmd, enum fibs_command_id id)
 {
     bool needs_nothing = id == FIBS_CMD_JOIN || id == FIBS_CMD_TOGGLE;
-    if (!is_command(id) || (commands[id].argument != NOTHING && !needs_nothing)) {
-        return reject_command(cmd);
-    }
-    return write_command(cmd, id, "%s", "");
+    return start_command(cmd, takes(id, NOTHING) || needs_nothing) &&
+           write_command(cmd, id, "%s", "");
 }
 
 bool fibs_command_set(struct fibs_command *cmd, const char *variable, const char *value)
 {
-    if (!is_word(variable, WORD_MAX) || !is_word(value, WORD_MAX)) {
-        return reject_command(cmd);
-    }
-    return write_command(cmd, FIBS_CMD_SET, " %s %s", variable, value);
+    return start_command(cmd,
+                         is_word(variable, WORD_MAX) && is_word(value, WORD_MAX)) &&
+           write_command(cmd, FIBS_CMD_SET, " %s %s", variable, value);
 }
 
 bool fibs_command_toggle(struct fibs_command *cmd, const char *toggle)
 {
-    if (!is_word(toggle, WORD_MAX)) {
-        return reject_command(cmd);
-    }
-    return write_command(cmd, FIBS_CMD_TOGGLE, " %s", toggle);
+    return start_command(cmd, is_word(toggle, WORD_MAX)) &&
+           write_command(cmd, FIBS_CMD_TOGGLE, " %s", toggle);
 }
 
 bool fibs_command_user(struct fibs_command *cmd, enum fibs_command_id id,
                        const char *name)
 {
-    if (!is_command(id) || commands[id].argument != USER || !is_name(name)) {
-        return reject_command(cmd);
-    }
-    return write_command(cmd, id, " %s", name);
+    return start_command(cmd, takes(id, USER) && is_name(name)) &&
+           write_command(cmd, id, " %s", name);
 }
 
 bool fibs_command_invite(struct fibs_command *cmd, const char *name, int length)
 {
-    if (!is_name(name)) {
-        return reject_command(cmd);
+    bool is_bounded = length >= 1 && length <= BOUNDED_MAX;
+    if (!start_command(cmd, is_name(name))) {
+        return false;
     }
     if (length == 0) {
         return write_command(cmd, FIBS_CMD_INVITE, " %s", name);
@@ -179,10 +178,7 @@ bool fibs_command_invite(struct fibs_command *cmd, const char *name, int length)
     if (length == FIBS_UNLIMITED) {
         return write_command(cmd, FIBS_CMD_INVITE, " %s unlimited", name);
     }
-    if (length < 1 || length > BOUNDED_MAX) {
-        return reject_command(cmd);
-    }
-    return write_command(cmd, FIBS_CMD_INVITE, " %s %d", name, length);
+    return is_bounded && write_command(cmd, FIBS_CMD_INVITE, " %s %d", name, length);
 }
 
 static bool is_point(int point)
@@ -211,45 +207,35 @@ bool fibs_command_move(struct fibs_command *cmd, const struct fibs_hop *hops, in
 {
     char text[HOPS_MAX * 16] = "";
     size_t length = 0;
-    if (count < 1 || count > HOPS_MAX) {
-        return reject_command(cmd);
-    }
-    for (int i = 0; i < count; i++) {
+    bool is_good = count >= 1 && count <= HOPS_MAX;
+    for (int i = 0; is_good && i < count; i++) {
         size_t more = write_hop(hops[i], text + length, sizeof text - length);
-        if (more == 0) {
-            return reject_command(cmd);
-        }
+        is_good = more > 0;
         length += more;
     }
-    return write_command(cmd, FIBS_CMD_MOVE, "%s", text);
+    return start_command(cmd, is_good) && write_command(cmd, FIBS_CMD_MOVE, "%s", text);
 }
 
 bool fibs_command_resign(struct fibs_command *cmd, int games)
 {
     static const char *const letters[] = {"", "n", "g", "b"};
-    if (games < 1 || games > 3) {
-        return reject_command(cmd);
-    }
-    return write_command(cmd, FIBS_CMD_RESIGN, " %s", letters[games]);
+    return start_command(cmd, games >= 1 && games <= 3) &&
+           write_command(cmd, FIBS_CMD_RESIGN, " %s", letters[games]);
 }
 
 bool fibs_command_tell(struct fibs_command *cmd, enum fibs_command_id id,
                        const char *name, const char *text)
 {
-    if (!is_command(id) || commands[id].argument != USER_AND_TEXT || !is_name(name) ||
-        !is_text(text)) {
-        return reject_command(cmd);
-    }
-    return write_command(cmd, id, " %s %s", name, text);
+    return start_command(cmd,
+                         takes(id, USER_AND_TEXT) && is_name(name) && is_text(text)) &&
+           write_command(cmd, id, " %s %s", name, text);
 }
 
 bool fibs_command_chat(struct fibs_command *cmd, enum fibs_command_id id,
                        const char *text)
 {
-    if (!is_command(id) || commands[id].argument != TEXT || !is_text(text)) {
-        return reject_command(cmd);
-    }
-    return write_command(cmd, id, " %s", text);
+    return start_command(cmd, takes(id, TEXT) && is_text(text)) &&
+           write_command(cmd, id, " %s", text);
 }
 
 /* ---- logs ----------------------------------------------------------------- */

@@ -40,30 +40,18 @@ bool fibs_queue_take(struct fibs_queue *queue, struct fibs_command *command)
     return true;
 }
 
-static bool is_game_command(enum fibs_command_id id)
-{
-    switch (id) {
-    case FIBS_CMD_INVITE:
-    case FIBS_CMD_JOIN:
-    case FIBS_CMD_LEAVE:
-    case FIBS_CMD_ROLL:
-    case FIBS_CMD_DOUBLE:
-    case FIBS_CMD_ACCEPT:
-    case FIBS_CMD_REJECT:
-    case FIBS_CMD_MOVE:
-    case FIBS_CMD_RESIGN:
-    case FIBS_CMD_REDOUBLE:
-        return true;
-    default:
-        return false;
-    }
-}
+static const bool is_game_command[FIBS_CMD_COUNT] = {
+    [FIBS_CMD_INVITE] = true,   [FIBS_CMD_JOIN] = true,   [FIBS_CMD_LEAVE] = true,
+    [FIBS_CMD_ROLL] = true,     [FIBS_CMD_DOUBLE] = true, [FIBS_CMD_ACCEPT] = true,
+    [FIBS_CMD_REJECT] = true,   [FIBS_CMD_MOVE] = true,   [FIBS_CMD_RESIGN] = true,
+    [FIBS_CMD_REDOUBLE] = true,
+};
 
 void fibs_queue_forget_game(struct fibs_queue *queue)
 {
     int kept = 0;
     for (int i = 0; i < queue->count; i++) {
-        if (!is_game_command(at(queue, i)->id)) {
+        if (!is_game_command[at(queue, i)->id]) {
             if (kept != i) {
                 *at(queue, kept) = *at(queue, i);
             }

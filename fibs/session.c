@@ -220,24 +220,15 @@ void fibs_session_disconnected(struct fibs_session *session, int64_t now_ms,
 }
 
 /* Only the session itself logs in and out and changes settings. */
-static bool is_for_caller(enum fibs_command_id id)
-{
-    switch (id) {
-    case FIBS_CMD_NONE:
-    case FIBS_CMD_LOGIN:
-    case FIBS_CMD_BYE:
-    case FIBS_CMD_SET:
-    case FIBS_CMD_TOGGLE:
-        return false;
-    default:
-        return true;
-    }
-}
+static const bool is_own_command[FIBS_CMD_COUNT] = {
+    [FIBS_CMD_NONE] = true, [FIBS_CMD_LOGIN] = true,  [FIBS_CMD_BYE] = true,
+    [FIBS_CMD_SET] = true,  [FIBS_CMD_TOGGLE] = true,
+};
 
 bool fibs_session_send(struct fibs_session *session, int64_t now_ms,
                        const struct fibs_command *command)
 {
-    if (!fibs_session_is_in(session, FIBS_LOGGED_IN) || !is_for_caller(command->id) ||
+    if (!fibs_session_is_in(session, FIBS_LOGGED_IN) || is_own_command[command->id] ||
         !fibs_queue_add(&session->queue, command)) {
         return false;
     }

@@ -4,8 +4,9 @@
 #include <string.h>
 
 enum {
-    FLIPS_MAX = 2, /* the flip and one correction */
-    TRIES_MAX = 4  /* of commands that are harmless to repeat */
+    FLIPS_MAX = 2,    /* the flip and one correction */
+    TRIES_MAX = 4,    /* of commands that are harmless to repeat */
+    TOGGLE_READY = 12 /* its row below */
 };
 
 /* Name, index among the numbers of CLIP 2 (message.h), the two confirmations, and the state
@@ -17,21 +18,21 @@ static const struct {
     enum fibs_setting_value wanted;
 } toggles[FIBS_TOGGLE_COUNT] = {
     /* clang-format off */
-    [FIBS_TOGGLE_ALLOWPIP]   = {"allowpip",    0, FIBS_MSG_TG_ALLOWPIP_YES,   FIBS_MSG_TG_ALLOWPIP_NO,   FIBS_UNSURE},
-    [FIBS_TOGGLE_AUTOBOARD]  = {"autoboard",   1, FIBS_MSG_TG_AUTOBOARD_YES,  FIBS_MSG_TG_AUTOBOARD_NO,  FIBS_YES},
-    [FIBS_TOGGLE_AUTODOUBLE] = {"autodouble",  2, FIBS_MSG_TG_AUTODOUBLE_YES, FIBS_MSG_TG_AUTODOUBLE_NO, FIBS_NO},
-    [FIBS_TOGGLE_AUTOMOVE]   = {"automove",    3, FIBS_MSG_TG_AUTOMOVE_YES,   FIBS_MSG_TG_AUTOMOVE_NO,   FIBS_NO},
-    [FIBS_TOGGLE_BELL]       = {"bell",        5, FIBS_MSG_TG_BELL_YES,       FIBS_MSG_TG_BELL_NO,       FIBS_NO},
-    [FIBS_TOGGLE_CRAWFORD]   = {"crawford",    6, FIBS_MSG_TG_CRAWFORD_YES,   FIBS_MSG_TG_CRAWFORD_NO,   FIBS_YES},
-    [FIBS_TOGGLE_DOUBLE]     = {"double",      7, FIBS_MSG_TG_DOUBLE_YES,     FIBS_MSG_TG_DOUBLE_NO,     FIBS_YES},
-    [FIBS_TOGGLE_GREEDY]     = {"greedy",      9, FIBS_MSG_TG_GREEDY_YES,     FIBS_MSG_TG_GREEDY_NO,     FIBS_NO},
-    [FIBS_TOGGLE_MOREBOARDS] = {"moreboards", 10, FIBS_MSG_TG_MOREBOARDS_YES, FIBS_MSG_TG_MOREBOARDS_NO, FIBS_YES},
-    [FIBS_TOGGLE_MOVES]      = {"moves",      11, FIBS_MSG_TG_MOVES_YES,      FIBS_MSG_TG_MOVES_NO,      FIBS_NO},
-    [FIBS_TOGGLE_NOTIFY]     = {"notify",     12, FIBS_MSG_TG_NOTIFY_YES,     FIBS_MSG_TG_NOTIFY_NO,     FIBS_YES},
-    [FIBS_TOGGLE_RATINGS]    = {"ratings",    13, FIBS_MSG_TG_RATINGS_YES,    FIBS_MSG_TG_RATINGS_NO,    FIBS_YES},
-    [FIBS_TOGGLE_READY]      = {"ready",      14, FIBS_MSG_TG_READY_YES,      FIBS_MSG_TG_READY_NO,      FIBS_UNSURE},
-    [FIBS_TOGGLE_REPORT]     = {"report",     16, FIBS_MSG_TG_REPORT_YES,     FIBS_MSG_TG_REPORT_NO,     FIBS_NO},
-    [FIBS_TOGGLE_SILENT]     = {"silent",     17, FIBS_MSG_TG_SILENT_YES,     FIBS_MSG_TG_SILENT_NO,     FIBS_YES},
+    {"allowpip",    0, FIBS_MSG_TG_ALLOWPIP_YES,   FIBS_MSG_TG_ALLOWPIP_NO,   FIBS_UNSURE},
+    {"autoboard",   1, FIBS_MSG_TG_AUTOBOARD_YES,  FIBS_MSG_TG_AUTOBOARD_NO,  FIBS_YES},
+    {"autodouble",  2, FIBS_MSG_TG_AUTODOUBLE_YES, FIBS_MSG_TG_AUTODOUBLE_NO, FIBS_NO},
+    {"automove",    3, FIBS_MSG_TG_AUTOMOVE_YES,   FIBS_MSG_TG_AUTOMOVE_NO,   FIBS_NO},
+    {"bell",        5, FIBS_MSG_TG_BELL_YES,       FIBS_MSG_TG_BELL_NO,       FIBS_NO},
+    {"crawford",    6, FIBS_MSG_TG_CRAWFORD_YES,   FIBS_MSG_TG_CRAWFORD_NO,   FIBS_YES},
+    {"double",      7, FIBS_MSG_TG_DOUBLE_YES,     FIBS_MSG_TG_DOUBLE_NO,     FIBS_YES},
+    {"greedy",      9, FIBS_MSG_TG_GREEDY_YES,     FIBS_MSG_TG_GREEDY_NO,     FIBS_NO},
+    {"moreboards", 10, FIBS_MSG_TG_MOREBOARDS_YES, FIBS_MSG_TG_MOREBOARDS_NO, FIBS_YES},
+    {"moves",      11, FIBS_MSG_TG_MOVES_YES,      FIBS_MSG_TG_MOVES_NO,      FIBS_NO},
+    {"notify",     12, FIBS_MSG_TG_NOTIFY_YES,     FIBS_MSG_TG_NOTIFY_NO,     FIBS_YES},
+    {"ratings",    13, FIBS_MSG_TG_RATINGS_YES,    FIBS_MSG_TG_RATINGS_NO,    FIBS_YES},
+    [TOGGLE_READY] = {"ready", 14, FIBS_MSG_TG_READY_YES,      FIBS_MSG_TG_READY_NO,      FIBS_UNSURE},
+    {"report",     16, FIBS_MSG_TG_REPORT_YES,     FIBS_MSG_TG_REPORT_NO,     FIBS_NO},
+    {"silent",     17, FIBS_MSG_TG_SILENT_YES,     FIBS_MSG_TG_SILENT_NO,     FIBS_YES},
     /* clang-format on */
 };
 
@@ -62,8 +63,7 @@ void fibs_settings_init(struct fibs_settings *settings)
 static void learn(struct fibs_settings *settings, int toggle, bool is_on)
 {
     settings->known[toggle] = is_on ? FIBS_YES : FIBS_NO;
-    if (toggle == FIBS_TOGGLE_READY &&
-        settings->wanted[toggle] == settings->known[toggle]) {
+    if (toggle == TOGGLE_READY && settings->wanted[toggle] == settings->known[toggle]) {
         settings->wanted[toggle] = FIBS_UNSURE;
     }
 }
@@ -71,14 +71,14 @@ static void learn(struct fibs_settings *settings, int toggle, bool is_on)
 static bool is_ready_changing(const struct fibs_settings *settings)
 {
     return settings->asked == FIBS_SETTING_TOGGLE &&
-           settings->asked_index == FIBS_TOGGLE_READY;
+           settings->asked_index == TOGGLE_READY;
 }
 
 /* While a flip is open only its confirmation counts. */
 void fibs_settings_note_ready(struct fibs_settings *settings, bool is_ready)
 {
     if (!is_ready_changing(settings)) {
-        learn(settings, FIBS_TOGGLE_READY, is_ready);
+        learn(settings, TOGGLE_READY, is_ready);
     }
 }
 
@@ -161,10 +161,9 @@ bool fibs_settings_note(struct fibs_settings *settings,
 void fibs_settings_want_ready(struct fibs_settings *settings, bool ready)
 {
     enum fibs_setting_value value = ready ? FIBS_YES : FIBS_NO;
-    bool is_so =
-        settings->known[FIBS_TOGGLE_READY] == value && !is_ready_changing(settings);
-    settings->wanted[FIBS_TOGGLE_READY] = is_so ? FIBS_UNSURE : value;
-    settings->flips[FIBS_TOGGLE_READY] = 0;
+    bool is_so = settings->known[TOGGLE_READY] == value && !is_ready_changing(settings);
+    settings->wanted[TOGGLE_READY] = is_so ? FIBS_UNSURE : value;
+    settings->flips[TOGGLE_READY] = 0;
     settings->was_listed = false;
 }
 

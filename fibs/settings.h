@@ -17,26 +17,10 @@
 #include "fibs/command.h"
 #include "fibs/message.h"
 
-enum fibs_toggle {
-    FIBS_TOGGLE_ALLOWPIP,
-    FIBS_TOGGLE_AUTOBOARD,
-    FIBS_TOGGLE_AUTODOUBLE,
-    FIBS_TOGGLE_AUTOMOVE,
-    FIBS_TOGGLE_BELL,
-    FIBS_TOGGLE_CRAWFORD,
-    FIBS_TOGGLE_DOUBLE,
-    FIBS_TOGGLE_GREEDY,
-    FIBS_TOGGLE_MOREBOARDS,
-    FIBS_TOGGLE_MOVES,
-    FIBS_TOGGLE_NOTIFY,
-    FIBS_TOGGLE_RATINGS,
-    FIBS_TOGGLE_READY,
-    FIBS_TOGGLE_REPORT,
-    FIBS_TOGGLE_SILENT,
-    FIBS_TOGGLE_COUNT
+enum {
+    FIBS_TOGGLE_COUNT = 15,  /* rows of the table in settings.c */
+    FIBS_VARIABLE_COUNT = 3, /* boardstyle, linelength, pagelength */
 };
-
-enum { FIBS_VARIABLE_COUNT = 3 }; /* boardstyle, linelength, pagelength */
 
 enum fibs_setting_value { FIBS_NO, FIBS_YES, FIBS_UNSURE }; /* UNSURE wanted: either */
 

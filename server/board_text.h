@@ -1,14 +1,8 @@
 #ifndef SERVER_BOARD_TEXT_H
 #define SERVER_BOARD_TEXT_H
-/* The board as text: the "board:" line of style 3 and the drawings of styles 1 and 2.
- */
+/* The board as text: the "board:" line of style 3, and the drawings of styles 1 and 2. */
 
 #include "server/state.h"
-
-/* Draws the match as `seat` sees it, called `name` ("You" or his name). The viewer's home
- * board is below on the right. Style 2 adds a line with the pip counts. */
-void board_drawing(const struct match *match, int seat, const char *name, int style,
-                   struct text *drawing);
 
 /* Sends the match from the side of `seat`, called `name`, in the viewer's style. */
 void board_send_of(const struct user *viewer, const struct match *match, int seat,

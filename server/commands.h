@@ -36,11 +36,9 @@ command_function cmd_toggle, cmd_set, cmd_address, cmd_password;
 /* turn.c */
 command_function cmd_move;
 plain_command_function cmd_roll, cmd_off, cmd_board;
-/* watch.c */
-command_function cmd_watch;
-plain_command_function cmd_unwatch;
 /* who.c */
 command_function cmd_who, cmd_rawwho, cmd_whois, cmd_where, cmd_ratings, cmd_last,
-    cmd_look;
+    cmd_look, cmd_watch;
+plain_command_function cmd_unwatch;
 
 #endif

@@ -8,7 +8,7 @@
 #include "server/match.h"
 #include "server/match_start.h"
 #include "server/text.h"
-#include "server/watch.h"
+#include "server/who.h"
 #include "server/words.h"
 
 enum {
@@ -208,8 +208,8 @@ static void accept_invitation(struct user *guest, const char *name)
         text_tell(guest, "** %s didn't invite you.", host->name);
     } else {
         guest->toggle[TOGGLE_READY] = true;
-        watch_stop(guest, "** ");
-        watch_stop(host, "** ");
+        who_stop_watching(guest, "** ");
+        who_stop_watching(host, "** ");
         if (host->invites_resume) {
             accept_resume(host, guest);
         } else {

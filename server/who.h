@@ -1,11 +1,11 @@
-#ifndef SERVER_WATCH_H
-#define SERVER_WATCH_H
-/* Watching other people's matches. */
+#ifndef SERVER_WHO_H
+#define SERVER_WHO_H
+/* Who is there, and watching them. */
 
 #include "server/state.h"
 
 /* Ends the watching of `user`, if any. Tells him, with `stars` before the text, and those he
  * watched. */
-void watch_stop(struct user *user, const char *stars);
+void who_stop_watching(struct user *user, const char *stars);
 
 #endif
