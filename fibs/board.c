@@ -1,6 +1,5 @@
 #include "fibs/board.h"
 
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -62,29 +61,14 @@ static const struct field *field_at(int number)
     return field;
 }
 
-/* ---- refusals ------------------------------------------------------------- */
-
-__attribute__((format(printf, 3, 4))) static bool
-reject_line(struct fibs_board_error *err, int field, const char *format, ...)
-{
-    if (err != NULL) {
-        va_list args;
-        va_start(args, format);
-        (void)vsnprintf(err->text, sizeof err->text, format, args);
-        va_end(args);
-        err->field = field;
-    }
-    return false;
-}
-
 /* "field 34 (dice of player 1): expected 0..6, found '7:0:...'" */
-static bool reject_field(struct fibs_board_error *err, int number, const char *expected,
+static bool reject_field(struct error *err, int number, const char *expected,
                          const char *found)
 {
     int length = (int)strcspn(found, ":");
-    return reject_line(err, number, "field %d (%s): expected %s, found '%.*s'", number,
-                       field_at(number)->name, expected, length < 20 ? length : 20,
-                       found);
+    error_set(err, "field %d (%s): expected %s, found '%.*s'", number,
+              field_at(number)->name, expected, length < 20 ? length : 20, found);
+    return false;
 }
 
 /* ---- reading -------------------------------------------------------------- */
@@ -110,7 +94,7 @@ static int decimal_value(const char *text, size_t length)
 /* Reads any printable word up to a colon: clones allow more characters than FIBS, so
  * only the length is checked. */
 static bool read_player(const char **at, int number, char name[FIBS_NAME_MAX],
-                        struct fibs_board_error *err)
+                        struct error *err)
 {
     size_t length = 0;
     while ((*at)[length] > ' ' && (*at)[length] < 0x7f && (*at)[length] != ':') {
@@ -125,8 +109,7 @@ static bool read_player(const char **at, int number, char name[FIBS_NAME_MAX],
     return true;
 }
 
-static bool is_in_range(int number, long value, const char *found,
-                        struct fibs_board_error *err)
+static bool is_in_range(int number, long value, const char *found, struct error *err)
 {
     const struct field *field = field_at(number);
     if (value < field->low || value > field->high) {
@@ -138,8 +121,7 @@ static bool is_in_range(int number, long value, const char *found,
 }
 
 /* Reads a number and the colon behind it. */
-static bool read_integer(const char **at, int number, int *value,
-                         struct fibs_board_error *err)
+static bool read_integer(const char **at, int number, int *value, struct error *err)
 {
     const char *text = *at;
     size_t sign = *text == '-' ? 1 : 0;
@@ -213,7 +195,7 @@ static size_t redoubles_word(const char *text, int *value)
 }
 
 static bool read_redoubles(const char **at, int last_redoubles, int *value,
-                           struct fibs_board_error *err)
+                           struct error *err)
 {
     const char *text = *at;
     size_t word = redoubles_word(text, value);
@@ -273,42 +255,43 @@ static int checkers_of(const struct fibs_board *board, int player)
     return sum;
 }
 
-static bool check_checkers(const struct fibs_board *board, struct fibs_board_error *err)
+static bool check_checkers(const struct fibs_board *board, struct error *err)
 {
     for (int player = 0; player < 2; player++) {
         int sum = checkers_of(board, player);
         if (sum != CHECKERS) {
             int colour = player == 0 ? board->colour : -board->colour;
-            return reject_line(
-                err, -1,
-                "player %d (%s, %c): expected %d checkers on points, bar and "
-                "off, found %d",
-                player + 1, board->player[player], colour == FIBS_X ? 'X' : 'O',
-                CHECKERS, sum);
+            error_set(err,
+                      "player %d (%s, %c): expected %d checkers on points, bar and "
+                      "off, found %d",
+                      player + 1, board->player[player], colour == FIBS_X ? 'X' : 'O',
+                      CHECKERS, sum);
+            return false;
         }
     }
     return true;
 }
 
-static bool check_fields(const struct fibs_board *board, struct fibs_board_error *err)
+static bool check_fields(const struct fibs_board *board, struct error *err)
 {
     if ((board->cube & (board->cube - 1)) != 0) {
-        return reject_line(err, 37, "field 37 (cube): expected a power of 2, found %d",
-                           board->cube);
+        error_set(err, "field 37 (cube): expected a power of 2, found %d", board->cube);
+        return false;
     }
     if (board->colour == 0 || board->direction == 0) {
         int number = board->colour == 0 ? 41 : 42;
-        return reject_line(err, number, "field %d (%s): expected -1 or 1, found 0",
-                           number, field_at(number)->name);
+        error_set(err, "field %d (%s): expected -1 or 1, found 0", number,
+                  field_at(number)->name);
+        return false;
     }
     for (int player = 0; player < 2; player++) {
         const int *dice = board->dice[player];
         if ((dice[0] == 0) != (dice[1] == 0)) {
-            return reject_line(
-                err, 33 + 2 * player,
-                "field %d (dice of player %d): expected two dice or none, "
-                "found %d and %d",
-                33 + 2 * player, player + 1, dice[0], dice[1]);
+            error_set(err,
+                      "field %d (dice of player %d): expected two dice or none, "
+                      "found %d and %d",
+                      33 + 2 * player, player + 1, dice[0], dice[1]);
+            return false;
         }
     }
     return true;
@@ -317,7 +300,7 @@ static bool check_fields(const struct fibs_board *board, struct fibs_board_error
 /* ---- the line ------------------------------------------------------------- */
 
 static bool read_fields(const char *line, int last_redoubles, struct fibs_board *board,
-                        const char **rest, struct fibs_board_error *err)
+                        const char **rest, struct error *err)
 {
     static const char word[] = "board:";
     if (strncmp(line, word, sizeof word - 1) != 0) {
@@ -343,7 +326,7 @@ static bool read_fields(const char *line, int last_redoubles, struct fibs_board 
 }
 
 bool fibs_board_parse(const char *line, int last_redoubles, struct fibs_board *board,
-                      const char **rest, struct fibs_board_error *err)
+                      const char **rest, struct error *err)
 {
     return read_fields(line, last_redoubles, board, rest, err) &&
            check_fields(board, err) && check_checkers(board, err);

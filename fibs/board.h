@@ -12,6 +12,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "base/error.h"
+
 enum {
     FIBS_NAME_MAX = 64,    /* size of a user name, with the NUL */
     FIBS_UNLIMITED = 9999, /* match_length of an unlimited match */
@@ -42,13 +44,6 @@ struct fibs_board {
     int redoubles;    /* 52; FIBS_UNLIMITED or 0 if the server writes a word */
 };
 
-/* Why a line was refused: the field (0..52; -1: the line as a whole) and a text: "field
- * 33 (dice of player 1): expected 0..6, found '7'". */
-struct fibs_board_error {
-    int field;
-    char text[160];
-};
-
 /* Parses a line that begins with "board:". The server sometimes omits the line end;
  * `*rest` then points at the text after the last field inside `line`, otherwise at the
  * terminating NUL. If that text begins with digits (":05 opp_a" is 0 and CLIP 5), the
@@ -60,8 +55,9 @@ struct fibs_board_error {
  * counting the bars by fields 47, 48. Not checked: whether points 0 and 25 agree with
  * them (clones differ), scores against the match length (clones show 8 of 7), fields
  * 43, 44, 49..52. Returns false with `err`, which may be NULL, if the line is not a
- * usable board; `board` is then undefined. */
+ * usable board ("field 33 (dice of player 1): expected 0..6, found '7'"); `board` is then
+ * undefined. */
 bool fibs_board_parse(const char *line, int last_redoubles, struct fibs_board *board,
-                      const char **rest, struct fibs_board_error *err);
+                      const char **rest, struct error *err);
 
 #endif

@@ -30,7 +30,7 @@ struct fibs_client {
     struct fibs_client_handler handler;
     void *arg;
     struct fibs_session *session;
-    struct fibs_tls *tls; /* NULL: plain text */
+    struct ssl_ctx_st *tls; /* NULL: plain text */
     struct event *timer;
     struct fibs_dial *dial;  /* while a connection is being made */
     struct bufferevent *bev; /* while there is one; with TLS, from the handshake on */
@@ -419,17 +419,16 @@ struct fibs_client *fibs_client_new(struct event_base *base,
     client->board_due_ms = INT64_MAX;
     client->session = fibs_session_new(&config->session);
     client->timer = evtimer_new(base, time_is_up, client);
-    if (client->session == NULL || client->timer == NULL) {
+    bool is_good = client->session != NULL && client->timer != NULL;
+    if (!is_good) {
         error_set(err, "out of memory");
+    } else if (config->has_tls) {
+        client->tls = fibs_tls_new(config->ca_file, err);
+        is_good = client->tls != NULL;
+    }
+    if (!is_good) {
         fibs_client_free(client);
         return NULL;
-    }
-    if (config->has_tls) {
-        client->tls = fibs_tls_new(config->ca_file, err);
-        if (client->tls == NULL) {
-            fibs_client_free(client);
-            return NULL;
-        }
     }
     return client;
 }

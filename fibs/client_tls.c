@@ -1,8 +1,6 @@
 #include "fibs/client_tls.h"
 
 #include <stdbool.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include <arpa/inet.h>
@@ -10,10 +8,6 @@
 #include <openssl/err.h>
 #include <openssl/ssl.h>
 #include <openssl/x509v3.h>
-
-struct fibs_tls {
-    SSL_CTX *context;
-};
 
 static bool load_authorities(SSL_CTX *context, const char *ca_file)
 {
@@ -23,34 +17,30 @@ static bool load_authorities(SSL_CTX *context, const char *ca_file)
     return SSL_CTX_set_default_verify_paths(context) == 1;
 }
 
-struct fibs_tls *fibs_tls_new(const char *ca_file, struct error *err)
+struct ssl_ctx_st *fibs_tls_new(const char *ca_file, struct error *err)
 {
-    struct fibs_tls *tls = calloc(1, sizeof *tls);
-    if (tls == NULL || (tls->context = SSL_CTX_new(TLS_client_method())) == NULL) {
+    SSL_CTX *context = SSL_CTX_new(TLS_client_method());
+    if (context == NULL) {
         error_set(err, "TLS cannot be set up: out of memory");
-        fibs_tls_free(tls);
         return NULL;
     }
     ERR_clear_error();
-    SSL_CTX_set_verify(tls->context, SSL_VERIFY_PEER, NULL);
-    if (SSL_CTX_set_min_proto_version(tls->context, TLS1_2_VERSION) != 1 ||
-        !load_authorities(tls->context, ca_file)) {
+    SSL_CTX_set_verify(context, SSL_VERIFY_PEER, NULL);
+    if (SSL_CTX_set_min_proto_version(context, TLS1_2_VERSION) != 1 ||
+        !load_authorities(context, ca_file)) {
         error_set(err, "%.120s: cannot read certificates of authorities: %s",
                   ca_file != NULL && ca_file[0] != '\0' ? ca_file
                                                         : "the system's store",
                   fibs_tls_error(ERR_get_error()));
-        fibs_tls_free(tls);
+        SSL_CTX_free(context);
         return NULL;
     }
-    return tls;
+    return context;
 }
 
-void fibs_tls_free(struct fibs_tls *tls)
+void fibs_tls_free(struct ssl_ctx_st *tls)
 {
-    if (tls != NULL) {
-        SSL_CTX_free(tls->context);
-        free(tls);
-    }
+    SSL_CTX_free(tls);
 }
 
 static bool is_address(const char *host)
@@ -70,9 +60,9 @@ static bool expect_host(SSL *ssl, const char *host)
     return SSL_set1_host(ssl, host) == 1 && SSL_set_tlsext_host_name(ssl, host) == 1;
 }
 
-struct ssl_st *fibs_tls_session(struct fibs_tls *tls, const char *host)
+struct ssl_st *fibs_tls_session(struct ssl_ctx_st *tls, const char *host)
 {
-    SSL *ssl = SSL_new(tls->context);
+    SSL *ssl = SSL_new(tls);
     if (ssl != NULL && !expect_host(ssl, host)) {
         SSL_free(ssl);
         return NULL;

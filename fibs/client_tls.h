@@ -10,17 +10,17 @@
 
 #include "base/error.h"
 
-struct ssl_st;
-struct fibs_tls;
+struct ssl_st;     /* OpenSSL's SSL */
+struct ssl_ctx_st; /* OpenSSL's SSL_CTX */
 
 /* Sets up TLS. `ca_file` is a PEM file of the authorities to trust; NULL or "": those
  * of the system. Returns NULL with `err` if it cannot be read. */
-struct fibs_tls *fibs_tls_new(const char *ca_file, struct error *err);
-void fibs_tls_free(struct fibs_tls *tls);
+struct ssl_ctx_st *fibs_tls_new(const char *ca_file, struct error *err);
+void fibs_tls_free(struct ssl_ctx_st *tls);
 
 /* Returns a session that accepts `host` only; NULL if memory is short or the host
  * cannot be checked. */
-struct ssl_st *fibs_tls_session(struct fibs_tls *tls, const char *host);
+struct ssl_st *fibs_tls_session(struct ssl_ctx_st *tls, const char *host);
 
 /* Returns why the peer's certificate was refused ("self-signed certificate"); NULL if
  * it was accepted or not received. */

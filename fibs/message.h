@@ -58,8 +58,8 @@ struct fibs_message {
     long numbers[FIBS_NUMBERS_MAX];
     double reals[FIBS_REALS_MAX];
     struct fibs_slice texts[FIBS_TEXTS_MAX];
-    struct fibs_board board;             /* only of FIBS_MSG_BOARD */
-    struct fibs_board_error board_error; /* only of FIBS_MSG_BOARD_BAD: what is wrong */
+    struct fibs_board board;  /* only of FIBS_MSG_BOARD */
+    struct error board_error; /* only of FIBS_MSG_BOARD_BAD: what is wrong */
     /* Text that follows the message without a line end (a board, an accepted double,
      * ...): read it as a line of its own after this message. rest.text is
      * NUL-terminated. Empty if there is none. */

@@ -40,14 +40,13 @@ static bool is_data(struct fibs_telnet *telnet, unsigned char byte)
         return false;
     case FIBS_TELNET_SUB:
     case FIBS_TELNET_SUB_IAC:
-        if (telnet->state == FIBS_TELNET_SUB_IAC && byte == SE) {
+        if (++telnet->sub_length >= SUB_MAX ||
+            (telnet->state == FIBS_TELNET_SUB_IAC && byte == SE)) {
             telnet->state = FIBS_TELNET_DATA;
-        } else if (++telnet->sub_length >= SUB_MAX) {
-            telnet->state = FIBS_TELNET_DATA;
+        } else if (byte == IAC && telnet->state == FIBS_TELNET_SUB) {
+            telnet->state = FIBS_TELNET_SUB_IAC;
         } else {
-            telnet->state = byte == IAC && telnet->state == FIBS_TELNET_SUB
-                                ? FIBS_TELNET_SUB_IAC
-                                : FIBS_TELNET_SUB;
+            telnet->state = FIBS_TELNET_SUB;
         }
         return false;
     }

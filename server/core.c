@@ -164,16 +164,16 @@ static int drop_telnet(struct fibsd_connection *connection, unsigned char byte)
         connection->telnet = byte == SB                   ? TELNET_SUB
                              : byte >= WILL && byte < IAC ? TELNET_OPTION
                                                           : TELNET_DATA;
-        return -1;
+        break;
     case TELNET_OPTION:
         connection->telnet = TELNET_DATA;
-        return -1;
+        break;
     case TELNET_SUB:
         connection->telnet = byte == IAC ? TELNET_SUB_IAC : TELNET_SUB;
-        return -1;
+        break;
     case TELNET_SUB_IAC:
         connection->telnet = byte == SE ? TELNET_DATA : TELNET_SUB;
-        return -1;
+        break;
     }
     return -1;
 }

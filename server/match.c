@@ -74,7 +74,7 @@ struct match *match_new(struct fibsd *server, struct user *inviter, struct user 
                            ? smaller(inviter->variable[VARIABLE_REDOUBLES],
                                      joiner->variable[VARIABLE_REDOUBLES])
                            : 0;
-    match->phase = PHASE_BETWEEN; /* match_start() sets up the board */
+    match->phase = PHASE_BETWEEN; /* invite.c sets up the board */
     match->resigner = -1;
     match->next = server->matches;
     server->matches = match;

@@ -1,6 +1,6 @@
 #ifndef SERVER_MATCH_H
 #define SERVER_MATCH_H
-/* Matches: made, scored, ended, saved. match_start.h starts them. */
+/* Matches: made, scored, ended, saved. invite.c starts them. */
 
 #include "server/state.h"
 

@@ -115,12 +115,12 @@ static const struct variable_row {
     /* clang-format on */
 };
 
-/* Returns the row of the word that stands for the value; NULL: the value is a number. */
-static const struct value_word *word_of(const struct variable_row *row, int value)
+/* Returns the word that stands for the value, NULL if the value is a number. */
+static const char *word_of(const struct variable_row *row, int value)
 {
     for (const struct value_word *w = row->words; w != NULL && w->word != NULL; w++) {
         if (w->value == value) {
-            return w;
+            return w->word;
         }
     }
     return NULL;
@@ -130,11 +130,10 @@ static void value_text(const struct user *user, enum variable variable,
                        char text[NAME_SIZE])
 {
     int value = user->variable[variable];
-    const struct value_word *word = word_of(&variables[variable], value);
+    (void)snprintf(text, NAME_SIZE, "%d", value);
+    const char *word = word_of(&variables[variable], value);
     if (word != NULL) {
-        (void)snprintf(text, NAME_SIZE, "%s", word->word);
-    } else {
-        (void)snprintf(text, NAME_SIZE, "%d", value);
+        (void)snprintf(text, NAME_SIZE, "%s", word);
     }
 }
 
@@ -163,9 +162,11 @@ static void set_variable(struct user *user, enum variable variable, const char *
                   row->dot);
         return;
     }
-    bool is_shown = row->fault_end != NULL;
-    text_tell(user, "%s%s%s", row->fault, is_shown ? text : "",
-              is_shown ? row->fault_end : "");
+    text_tell_open(user, "%s", row->fault);
+    if (row->fault_end != NULL) {
+        text_tell_open(user, "%s%s", text, row->fault_end);
+    }
+    text_end_line(user, false);
     for (int i = 0; variable == VARIABLE_TIMEZONE && zones[i].word != NULL; i++) {
         text_tell(user, "%s", zones[i].word);
     }

@@ -15,7 +15,7 @@ static bool read_board_line(const char *text, struct decision_context *at,
                             struct error *err)
 {
     struct fibs_board board;
-    struct fibs_board_error fault;
+    struct error fault;
     const char *rest;
     if (!fibs_board_parse(text, 0, &board, &rest, &fault)) {
         error_set(err, "%s", fault.text);

@@ -230,7 +230,7 @@ static bool takes(struct fixture *f, const char *names, const char *host, int ve
     (void)snprintf(f->ca_path, sizeof f->ca_path, "/tmp/test_client_%ld.pem",
                    (long)getpid());
     write_certificate(&authority, f->ca_path);
-    struct fibs_tls *tls = fibs_tls_new(f->ca_path, NULL);
+    struct ssl_ctx_st *tls = fibs_tls_new(f->ca_path, NULL);
     assert_non_null(tls);
     bool is_taken =
         do_shake_hands(fibs_tls_session(tls, host), new_server(&identity, version));
