@@ -157,8 +157,8 @@ static bool is_line_start(const char *text)
     return is_clip(text) || (*text != ' ' && digits(text) == 0);
 }
 
-/* Returns how many of the `count` digits at `text` are the redoubles; the others are the
- * CLIP number of the next line. */
+/* Returns how many of the `count` digits at `text` are the redoubles; the others are
+ * the CLIP number of the next line. */
 static size_t redoubles_length(const char *text, size_t count, int last_redoubles)
 {
     char last[16];
@@ -243,7 +243,7 @@ static void store_fields(const int v[FIELD_COUNT], struct fibs_board *board)
 
 /* ---- checks between fields ------------------------------------------------ */
 
-/* Counts the bars by fields 47 and 48: servers disagree on the signs of points 0, 25. */
+/* Counts the bars by fields 47, 48: servers disagree on the signs of points 0, 25. */
 static int checkers_of(const struct fibs_board *board, int player)
 {
     int colour = player == 0 ? board->colour : -board->colour;

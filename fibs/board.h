@@ -55,8 +55,8 @@ struct fibs_board {
  * counting the bars by fields 47, 48. Not checked: whether points 0 and 25 agree with
  * them (clones differ), scores against the match length (clones show 8 of 7), fields
  * 43, 44, 49..52. Returns false with `err`, which may be NULL, if the line is not a
- * usable board ("field 33 (dice of player 1): expected 0..6, found '7'"); `board` is then
- * undefined. */
+ * usable board ("field 33 (dice of player 1): expected 0..6, found '7'"); `board` is
+ * then undefined. */
 bool fibs_board_parse(const char *line, int last_redoubles, struct fibs_board *board,
                       const char **rest, struct error *err);
 

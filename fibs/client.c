@@ -211,8 +211,8 @@ static void schedule_timer(struct fibs_client *client)
     (void)event_add(client->timer, &after);
 }
 
-/* Call it after every input. The handler's calls get here, too: the loop that is already
- * running carries their events out, in order. */
+/* Call it after every input. The handler's calls get here, too: the loop that is
+ * already running carries their events out, in order. */
 static void carry_out_events(struct fibs_client *client)
 {
     if (client->is_carrying_out) {
@@ -247,7 +247,7 @@ static void take_bytes(struct fibs_client *client, char *bytes, size_t size)
 }
 
 /* Supplies a line end that the server has left out. */
-static void end_line(struct fibs_client *client)
+static void supply_line_end(struct fibs_client *client)
 {
     char line_end[] = "\n";
     take_bytes(client, line_end, 1);
@@ -259,7 +259,7 @@ static void time_is_up(evutil_socket_t fd, short what, void *arg)
     (void)fd;
     (void)what;
     if (fibs_client_now_ms() >= client->board_due_ms) {
-        end_line(client);
+        supply_line_end(client);
     }
     fibs_session_tick(client->session, fibs_client_now_ms());
     carry_out_events(client);
@@ -286,7 +286,7 @@ static void connected(struct fibs_client *client)
     fibs_session_connected(client->session, fibs_client_now_ms());
 }
 
-/* Writes why the connection broke, for people. Returns whether trying again is useless. */
+/* Writes why the connection broke. Returns whether trying again is useless. */
 static bool describe(struct fibs_client *client, short what, char *text, size_t size)
 {
     int error = EVUTIL_SOCKET_ERROR();
@@ -313,7 +313,7 @@ static void broken(struct fibs_client *client, const struct bufferevent *bev,
 {
     char reason[160];
     bool is_final = describe(client, what, reason, sizeof reason);
-    end_line(client);
+    supply_line_end(client);
     if (client->bev == bev) {
         lose(client, reason, is_final);
     }
@@ -360,10 +360,10 @@ static void dialled(void *arg, int fd, const char *why)
         (void)evutil_closesocket(fd);
         lose(client, "out of memory", false);
     } else {
-        const struct timeval patience = {WRITE_S, 0};
+        const struct timeval limit = {WRITE_S, 0};
         bufferevent_setcb(client->bev, readable, NULL, changed, client);
         bufferevent_setwatermark(client->bev, EV_READ, 0, INPUT_MAX);
-        bufferevent_set_timeouts(client->bev, NULL, &patience);
+        bufferevent_set_timeouts(client->bev, NULL, &limit);
         (void)bufferevent_enable(client->bev, EV_READ | EV_WRITE);
         if (client->tls == NULL) {
             connected(client);

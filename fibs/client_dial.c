@@ -24,7 +24,7 @@ struct fibs_dial {
     int fd; /* of the current attempt, or connected; -1: none */
     struct event *writable;
     struct event *over; /* reports the end */
-    struct timeval patience;
+    struct timeval limit;
     fibs_dial_done *done;
     void *arg;
     char where[90]; /* "fibs.com port 4321" */
@@ -66,8 +66,8 @@ static void report_result(evutil_socket_t fd, short what, void *arg)
     }
 }
 
-/* Reports the result from the event loop: then no call reports before it has returned, and
- * the resolver has run its last callbacks before it is freed. */
+/* Reports the result from the event loop: then no call reports before it has returned,
+ * and the resolver has run its last callbacks before it is freed. */
 static void end_dial(struct fibs_dial *dial)
 {
     event_active(dial->over, EV_TIMEOUT, 0);
@@ -123,7 +123,7 @@ static bool try_address(struct fibs_dial *dial, const struct evutil_addrinfo *ad
         return false;
     }
     dial->writable = event_new(dial->base, dial->fd, EV_WRITE, socket_writable, dial);
-    if (dial->writable == NULL || event_add(dial->writable, &dial->patience) != 0) {
+    if (dial->writable == NULL || event_add(dial->writable, &dial->limit) != 0) {
         drop_socket(dial, ENOMEM);
         return false;
     }
@@ -199,7 +199,7 @@ struct fibs_dial *fibs_dial_start(struct event_base *base, const char *host, int
     }
     dial->base = base;
     dial->fd = -1;
-    dial->patience = (struct timeval){try_ms / 1000, try_ms % 1000 * 1000};
+    dial->limit = (struct timeval){try_ms / 1000, try_ms % 1000 * 1000};
     dial->done = done;
     dial->arg = arg;
     (void)snprintf(dial->where, sizeof dial->where, "%.64s port %d", host, port);

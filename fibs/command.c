@@ -134,7 +134,7 @@ bool fibs_command_login(struct fibs_command *cmd, const char *client, const char
 }
 
 /* Returns whether `id` is a command with this kind of argument. */
-static bool takes(enum fibs_command_id id, enum argument argument)
+static bool takes_argument(enum fibs_command_id id, enum argument argument)
 {
     return is_command(id) && commands[id].argument == argument;
 }
@@ -142,7 +142,7 @@ static bool takes(enum fibs_command_id id, enum argument argument)
 bool fibs_command_plain(struct fibs_command *cmd, enum fibs_command_id id)
 {
     bool needs_nothing = id == FIBS_CMD_JOIN || id == FIBS_CMD_TOGGLE;
-    return start_command(cmd, takes(id, NOTHING) || needs_nothing) &&
+    return start_command(cmd, takes_argument(id, NOTHING) || needs_nothing) &&
            write_command(cmd, id, "%s", "");
 }
 
@@ -162,7 +162,7 @@ bool fibs_command_toggle(struct fibs_command *cmd, const char *toggle)
 bool fibs_command_user(struct fibs_command *cmd, enum fibs_command_id id,
                        const char *name)
 {
-    return start_command(cmd, takes(id, USER) && is_name(name)) &&
+    return start_command(cmd, takes_argument(id, USER) && is_name(name)) &&
            write_command(cmd, id, " %s", name);
 }
 
@@ -226,15 +226,15 @@ bool fibs_command_resign(struct fibs_command *cmd, int games)
 bool fibs_command_tell(struct fibs_command *cmd, enum fibs_command_id id,
                        const char *name, const char *text)
 {
-    return start_command(cmd,
-                         takes(id, USER_AND_TEXT) && is_name(name) && is_text(text)) &&
+    return start_command(cmd, takes_argument(id, USER_AND_TEXT) && is_name(name) &&
+                                  is_text(text)) &&
            write_command(cmd, id, " %s %s", name, text);
 }
 
 bool fibs_command_chat(struct fibs_command *cmd, enum fibs_command_id id,
                        const char *text)
 {
-    return start_command(cmd, takes(id, TEXT) && is_text(text)) &&
+    return start_command(cmd, takes_argument(id, TEXT) && is_text(text)) &&
            write_command(cmd, id, " %s", text);
 }
 

@@ -4,7 +4,7 @@
  * Splits bytes without telnet sequences into lines for fibs_message_read().
  *
  *   - A line ends at LF. A CR before it is dropped; elsewhere a CR or tab counts as a
- *     blank. Trailing blanks are stripped; leading ones are kept, since they have meaning.
+ *     blank. Trailing blanks are stripped; leading ones are kept: they have meaning.
  *   - BEL, other control bytes, terminal sequences (ESC [ ... letter) and bytes >= 0x80
  *     are dropped.
  *   - The telnet prompt "> " at the beginning is stripped, repeatedly.

@@ -4,10 +4,11 @@
 
 #include "fibs/pattern.h"
 
-/* Two characters of a pattern show quickly that a row cannot match; without them, floods
- * of shouts and who lines would be slow. `first` is the pattern's first character, or
- * LEADING_NAME for {NAME}. `key` is the first character of the next word after {NAME},
- * otherwise the fourth one, which follows the server's "** ". ANY: not a literal. */
+/* Two characters of a pattern show quickly that a row cannot match; without them,
+ * floods of shouts and who lines would be slow. `first` is the pattern's first
+ * character, or LEADING_NAME for {NAME}. `key` is the first character of the next word
+ * after {NAME}, otherwise the fourth one, which follows the server's "** ". ANY: not a
+ * literal. */
 enum { LEADING_NAME = 1, ANY = '{' };
 
 struct row {
@@ -43,8 +44,8 @@ static bool is_in_place(enum fibs_message_id id,
     return id != FIBS_MSG_AWAY_ROW || context->in_away_list;
 }
 
-/* Returns the first character of the next word, or the second one of a text that is glued
- * to the name. */
+/* Returns the first character of the next word, or the second one of a text that is
+ * glued to the name. */
 static char character_behind(const char *end)
 {
     size_t gap = strspn(end, " ");

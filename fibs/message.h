@@ -76,10 +76,11 @@ struct fibs_message_context {
 };
 
 /* Recognises `line` (NUL-terminated, no line end), as fibs_line returns it: without
- * control bytes, bytes >= 0x80, prompts and trailing blanks. A line that is "board:..." but not usable is FIBS_MSG_BOARD_BAD
- * with the reason in board_error. An empty line is FIBS_MSG_UNKNOWN, to be ignored.
- * Never fails: an unknown line is FIBS_MSG_UNKNOWN, or FIBS_MSG_UNKNOWN_STARRED when it
- * begins with "** " like the server's refusals. No allocation. */
+ * control bytes, bytes >= 0x80, prompts and trailing blanks. A line that is "board:..."
+ * but not usable is FIBS_MSG_BOARD_BAD with the reason in board_error. An empty line is
+ * FIBS_MSG_UNKNOWN, to be ignored. Never fails: an unknown line is FIBS_MSG_UNKNOWN, or
+ * FIBS_MSG_UNKNOWN_STARRED when it begins with "** " like the server's refusals. No
+ * allocation. */
 void fibs_message_read(struct fibs_message_context *context, const char *line,
                        struct fibs_message *message);
 

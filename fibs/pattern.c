@@ -1,7 +1,8 @@
 /*
- * A pattern is matched from left to right without going back, so each row tried costs at
- * most the length of the line. Every placeholder knows where it ends: names, numbers and
- * words of a list by their own characters, free text by the literal that follows it.
+ * A pattern is matched from left to right without going back, so each row tried costs
+ * at most the length of the line. Every placeholder knows where it ends: names, numbers
+ * and words of a list by their own characters, free text by the literal that follows
+ * it.
  */
 #include "fibs/pattern.h"
 
@@ -222,8 +223,8 @@ static size_t literal_length(const char *pattern)
     return strcspn(pattern, "{");
 }
 
-/* Matches free text: to the end of the line if the pattern ends here, up to a literal that
- * ends pattern and line, or else up to the first occurrence of the literal. */
+/* Matches free text: to the end of the line if the pattern ends here, up to a literal
+ * that ends pattern and line, or else up to the first occurrence of the literal. */
 static bool match_text(struct match *match)
 {
     const char *literal = match->next;
@@ -257,8 +258,8 @@ static bool is_full_stop(const char *text)
     return text[0] == '\0' || (text[0] == '.' && text[1] == '\0');
 }
 
-/* Matches a word without blanks; it ends at the last occurrence of the following literal
- * before the next blank. */
+/* Matches a word without blanks; it ends at the last occurrence of the following
+ * literal before the next blank. */
 static bool match_word(struct match *match)
 {
     size_t length = literal_length(match->next);
@@ -435,8 +436,8 @@ static const struct placeholder {
     /* clang-format on */
 };
 
-/* Returns the placeholder with which `pattern` starts, NULL if there is none; sets `*next`
- * to the pattern behind it. */
+/* Returns the placeholder with which `pattern` starts, NULL if there is none; sets
+ * `*next` to the pattern behind it. */
 static const struct placeholder *placeholder_at(const char *pattern, const char **next)
 {
     const size_t count = sizeof placeholders / sizeof placeholders[0];
@@ -461,8 +462,8 @@ static bool is_free_text(const char *pattern)
     return strncmp(pattern, "{TEXT}", 6) == 0 || strncmp(pattern, "{LIST}", 6) == 0;
 }
 
-/* Matches a blank of the pattern with any number of blanks, before free text with exactly
- * one. Returns the pattern behind it. */
+/* Matches a blank of the pattern with any number of blanks, before free text with
+ * exactly one. Returns the pattern behind it. */
 static const char *match_gap(struct match *match, const char *pattern)
 {
     if (is_free_text(pattern + 1)) {

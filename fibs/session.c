@@ -1,7 +1,7 @@
 /*
- * The face of the session: lines, ticks and the caller's calls. Three tables do the work:
- * the states (session_states.c), the reactions to messages (session_reactions.c), and the
- * answers to commands (queue.c).
+ * The face of the session: lines, ticks and the caller's calls. Three tables do the
+ * work: the states (session_states.c), the reactions to messages (session_reactions.c),
+ * and the answers to commands (queue.c).
  */
 #include "fibs/session_internal.h"
 
@@ -114,8 +114,8 @@ static void keep_alive(struct fibs_session *session, int64_t now)
     fibs_session_send_plain(session, now, FIBS_CMD_TIME);
 }
 
-/* Returns when the first clock runs out, and `*what` it does then; FIBS_NEVER and NULL if
- * none runs. */
+/* Returns when the first clock runs out, and `*what` it does then; FIBS_NEVER and NULL
+ * if none runs. */
 static int64_t next_alarm(const struct fibs_session *session,
                           fibs_session_action **what)
 {
@@ -188,12 +188,12 @@ void fibs_session_connected(struct fibs_session *session, int64_t now_ms)
     }
 }
 
-/* Some servers refuse a log-in by hanging up. One hang-up may be an accident, but a wrong
- * password must not be tried for ever. */
+/* Some servers refuse a log-in by hanging up. One hang-up may be an accident, but a
+ * wrong password must not be tried for ever. */
 static void hung_up_on_login(struct fibs_session *session, int64_t now,
                              const char *reason)
 {
-    if (session->is_doubtful) {
+    if (session->was_asked_again) {
         fibs_session_refused(session, now, "log-in refused: wrong name or password");
     } else if (!session->was_logged_in && ++session->hangups > HANGUPS_FORGIVEN) {
         fibs_session_leave_for(session, now, FIBS_FAILED,
@@ -264,7 +264,7 @@ void fibs_session_stop(struct fibs_session *session, int64_t now_ms)
     handle_overrun(session, now_ms);
 }
 
-/* ---- making, freeing, state ---------------------------------------------------------- */
+/* ---- making, freeing, state ------------------------------------------------------ */
 
 void fibs_session_config_default(struct fibs_session_config *config)
 {

@@ -27,7 +27,7 @@ struct fibs_session {
     struct fibs_account account;
     struct fibs_settings settings;
     bool is_stopping;
-    bool is_doubtful; /* a second prompt came: refused unless a welcome follows */
+    bool was_asked_again; /* a second prompt came: refused unless a welcome follows */
 
     struct fibs_queue queue;
     enum fibs_command_id in_flight; /* sent, not answered; FIBS_CMD_NONE: none */

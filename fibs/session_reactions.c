@@ -16,11 +16,11 @@ typedef void reaction(struct fibs_session *session, int64_t now,
                       const struct fibs_message *message);
 
 /* A second prompt: refused, unless a welcome still comes. */
-static void doubt_login(struct fibs_session *session, int64_t now,
-                        const struct fibs_message *message)
+static void take_second_prompt(struct fibs_session *session, int64_t now,
+                               const struct fibs_message *message)
 {
     (void)message;
-    session->is_doubtful = true;
+    session->was_asked_again = true;
     session->state_deadline = now + session->config.acknowledge_ms;
 }
 
@@ -101,8 +101,8 @@ static void read_motd_bound(struct fibs_session *session, int64_t now,
     session->motd_deadline = is_open ? now + MOTD_MS : FIBS_NEVER;
 }
 
-/* Reads "FIBS will restart in 60 seconds" or "in 10 minutes", or the digits in a clone's
- * text. */
+/* Reads "FIBS will restart in 60 seconds" or "in 10 minutes", or the digits in a
+ * clone's text. */
 static int announced_seconds(const struct fibs_message *message)
 {
     long seconds = NOTICE_DEFAULT_S;
@@ -148,7 +148,7 @@ static const struct {
     {FIBS_ONLINE,                FIBS_MSG_TG_READY_NO,         read_ready, 0, NULL},
     {FIBS_LOGGED_IN,             FIBS_MSG_RESTART,             read_restart, 0, NULL},
     {FIBS_LOGGED_IN,             FIBS_MSG_SHUTDOWN,            read_restart, 0, NULL},
-    {FIBS_IN(FIBS_LOGIN_SENT),   FIBS_MSG_LOGIN_PROMPT,        doubt_login, 0, NULL},
+    {FIBS_IN(FIBS_LOGIN_SENT),   FIBS_MSG_LOGIN_PROMPT,        take_second_prompt, 0, NULL},
     {FIBS_IN(FIBS_LOGIN_SENT),   FIBS_MSG_CLIP_WELCOME,        read_welcome, 0, NULL},
     {FIBS_IN(FIBS_LOGIN_SENT),   FIBS_MSG_PASSWORD_PROMPT,     refuse_login, 0, NULL},
     {FIBS_IN(FIBS_LOGIN_SENT),   FIBS_MSG_LOGIN_INCORRECT,     refuse_login, 0, NULL},

@@ -12,12 +12,12 @@
 
 enum {
     GOOD_SESSION_MS = 60 * 1000, /* long enough to forget earlier failures */
-    /* After a good log-in the password is right, and a refusal comes from a server that is
-     * about to go down: this many in a row are not final. */
+    /* After a good log-in the password is right, and a refusal comes from a server that
+     * is about to go down: this many in a row are not final. */
     REFUSALS_FORGIVEN = 3,
     LEAVE_IDLE_MS = 60 * 1000, /* before a restart, when not playing */
     LEAVE_PLAYING_MS = 5 * 1000,
-    SETTING_PATIENCE = 2 /* a setting may take this many acknowledge times */
+    SETTING_TIMES = 2 /* a setting may take this many acknowledge times */
 };
 
 bool fibs_session_is_in(const struct fibs_session *session, unsigned states)
@@ -94,7 +94,7 @@ static void send_now(struct fibs_session *session, int64_t now,
     session->in_flight = command->id;
     session->in_flight_is_setting = is_setting;
     session->answer_deadline = now + (int64_t)session->config.acknowledge_ms *
-                                         (is_setting ? SETTING_PATIENCE : 1);
+                                         (is_setting ? SETTING_TIMES : 1);
     session->last_sent = now;
 }
 
@@ -252,7 +252,7 @@ static void enter_login_prompt(struct fibs_session *session, int64_t now)
 
 static void enter_login_sent(struct fibs_session *session, int64_t now)
 {
-    session->is_doubtful = false;
+    session->was_asked_again = false;
     session->last_sent = now;
     (void)fibs_session_add_event(session, FIBS_EVENT_SEND_LOGIN);
 }
@@ -356,7 +356,7 @@ void fibs_session_state_is_over(struct fibs_session *session, int64_t now)
 {
     enum fibs_session_state state = session->state;
     session->state_deadline = FIBS_NEVER;
-    if (state == FIBS_LOGIN_SENT && session->is_doubtful) {
+    if (state == FIBS_LOGIN_SENT && session->was_asked_again) {
         fibs_session_refused(session, now, "log-in refused: wrong name or password");
     } else {
         fibs_session_leave_for(session, now, states[state].next, states[state].late);

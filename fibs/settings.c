@@ -9,8 +9,8 @@ enum {
     TOGGLE_READY = 12 /* its row below */
 };
 
-/* Name, index among the numbers of CLIP 2 (message.h), the two confirmations, and the state
- * that a bot needs (CLIP specification 1.3; `help toggle` of the server). */
+/* Name, index among the numbers of CLIP 2 (message.h), the two confirmations, and the
+ * state that a bot needs (CLIP specification 1.3; `help toggle` of the server). */
 static const struct {
     const char *name;
     int own_info;

@@ -30,11 +30,11 @@ void accounts_who_line(const struct user *user, char *line, size_t size);
  * NULL) and "6" to every client in CLIP mode. */
 void accounts_push_who(const struct user *user, const struct user *other);
 
-/* Tells the hooks that `user` has reached this event, and cuts him off if they say so. */
+/* Tells the hooks of an event of `user`, and cuts him off if they say so. */
 void accounts_reach_phase(const struct user *user, enum fibsd_phase phase);
 
-/* Sends a line about a match to users who watch it or have the toggle report set, but not
- * to its players. */
+/* Sends a line about a match to users who watch it or have the toggle report set, but
+ * not to its players. */
 void accounts_report(struct fibsd *server, const struct match *match, const char *line);
 
 bool accounts_list_has(const struct user_list *list, const struct user *user);

@@ -48,8 +48,8 @@ static size_t put_fields(char *line, size_t length, const int *fields, int count
     return length;
 }
 
-/* Writes the match as `seat` sees it: he is player 1, called `name` ("You" or his name).
- * `is_asked_shown`: field 40 tells that he has been doubled. */
+/* Writes the match as `seat` sees it: he is player 1, called `name` ("You" or his
+ * name). `is_asked_shown`: field 40 tells that he has been doubled. */
 static void write_board_line(const struct match *match, int seat, const char *name,
                              bool is_asked_shown, char line[BOARD_LINE_SIZE])
 {
@@ -208,8 +208,8 @@ static void put_footer(struct text *drawing, const struct match *match, int seat
     }
 }
 
-/* Draws the match as `seat` sees it, called `name` ("You" or his name). The viewer's home
- * board is below on the right. Style 2 adds a line with the pip counts. */
+/* Draws the match as `seat` sees it, called `name` ("You" or his name). The viewer's
+ * home board is below on the right. Style 2 adds a line with the pip counts. */
 static void write_drawing(const struct match *match, int seat, const char *name,
                           int style, struct text *drawing)
 {

@@ -1,6 +1,6 @@
 #ifndef SERVER_BOARD_TEXT_H
 #define SERVER_BOARD_TEXT_H
-/* The board as text: the "board:" line of style 3, and the drawings of styles 1 and 2. */
+/* The board as text: the "board:" line of style 3, the drawings of styles 1 and 2. */
 
 #include "server/state.h"
 

@@ -7,8 +7,8 @@
 /* Executes a line of a logged-in user; modifies `line`. */
 void commands_run(struct user *user, char *line);
 
-/* The functions of the commands, by the file that has them. `arguments` is what follows the
- * command's word in the line, and may be modified; "" if there is nothing. */
+/* The functions of the commands, by the file that has them. `arguments` is what follows
+ * the command's word in the line, and may be modified; "" if there is nothing. */
 typedef void command_function(struct user *user, char *arguments);
 typedef void plain_command_function(struct user *user); /* ignores arguments */
 

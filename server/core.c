@@ -148,8 +148,8 @@ void fibsd_sent(struct fibsd_connection *connection, size_t size)
 
 /* ---- bytes in -------------------------------------------------------------------- */
 
-/* Returns the byte, or -1 if it belongs to a telnet sequence: IAC verb option, IAC SB ...
- * IAC SE, IAC x. */
+/* Returns the byte, or -1 if it belongs to a telnet sequence: IAC verb option, IAC SB
+ * ... IAC SE, IAC x. */
 static int drop_telnet(struct fibsd_connection *connection, unsigned char byte)
 {
     enum { IAC = 255, SB = 250, SE = 240, WILL = 251 };

@@ -56,8 +56,8 @@ struct fibsd;
 struct fibsd_connection;
 struct user;
 
-/* Where a caller can disturb clients on purpose, as server/fibsd/fault.h does. Each may be
- * NULL. */
+/* Where a caller can disturb clients on purpose, as server/fibsd/fault.h does. Each may
+ * be NULL. */
 struct fibsd_hooks {
     void *context;
     /* Returns whether to lose a command that came `gap_ms` after the one before. */

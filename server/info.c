@@ -147,7 +147,7 @@ void cmd_oldmoves(struct user *user, char *arguments)
 
 /* ---- show ------------------------------------------------------------------------ */
 
-/* "**": on line and ready; " *": on line, or the match is being played; "  ": off line. */
+/* "**": on line and ready; " *": on line or being played; "  ": off line. */
 static const char *saved_mark(const struct match *match, const struct user *other)
 {
     if (match->is_active) {

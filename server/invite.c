@@ -244,7 +244,7 @@ static void resume_match(struct fibsd *server, struct match *match)
     }
 }
 
-static void start_match(struct fibsd *server, struct match *match, bool is_resumed)
+static void begin_match(struct fibsd *server, struct match *match, bool is_resumed)
 {
     match->is_active = true;
     for (int seat = 0; seat < 2; seat++) {
@@ -292,7 +292,7 @@ static void accept_new_match(struct user *host, struct user *guest)
               host->name);
     text_tell(host, "%sPlayer %s has joined you for %s %s match.",
               match->length == UNLIMITED ? "" : "** ", guest->name, article, length);
-    start_match(server, match, false);
+    begin_match(server, match, false);
 }
 
 static void accept_resume(struct user *host, struct user *guest)
@@ -307,7 +307,7 @@ static void accept_resume(struct user *host, struct user *guest)
     text_tell(guest, "You are now playing with %s. Your running match was loaded.",
               host->name);
     text_tell(host, "%s has joined you. Your running match was loaded.", guest->name);
-    start_match(server_of(guest), match, true);
+    begin_match(server_of(guest), match, true);
 }
 
 static void accept_invitation(struct user *guest, const char *name)

@@ -11,18 +11,13 @@
 #include "server/rating.h"
 #include "server/text.h"
 
-static bool is_between(const struct match *match, const struct user *a,
-                       const struct user *b)
-{
-    return (match->player[0] == a && match->player[1] == b) ||
-           (match->player[0] == b && match->player[1] == a);
-}
-
 struct match *match_find_saved(struct fibsd *server, const struct user *a,
                                const struct user *b)
 {
     for (struct match *match = server->matches; match != NULL; match = match->next) {
-        if (!match->is_active && is_between(match, a, b)) {
+        struct user *const *player = match->player;
+        if (!match->is_active && ((player[0] == a && player[1] == b) ||
+                                  (player[0] == b && player[1] == a))) {
             return match;
         }
     }

@@ -15,8 +15,8 @@ struct match *match_new(struct fibsd *server, struct user *inviter, struct user 
                         int length);
 void match_remove(struct fibsd *server, struct match *match);
 
-/* Ends the game with `points` for seat `winner`. The line that says how it ended is still
- * open for both players (text_tell_open). */
+/* Ends the game with `points` for seat `winner`. The line that says how it ended is
+ * still open for both players (text_tell_open). */
 void match_end_game(struct fibsd *server, struct match *match, int winner, int points);
 
 /* Withdraws all offers; after a double its maker is on roll again. */

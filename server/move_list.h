@@ -11,8 +11,8 @@ void move_list_hops_text(const struct reference_hop *hops, int count, int colour
 void move_list_add_move(struct match *match, const struct reference_play *play);
 void move_list_add_action(struct match *match, enum row_kind kind, int seat);
 
-/* Sends the list of the current game, line by line; the first line continues a line that
- * is still open. */
+/* Sends the list of the current game, line by line; the first line continues a line
+ * that is still open. */
 void move_list_send(const struct user *user, const struct match *match);
 
 #endif

@@ -26,8 +26,8 @@ struct fibsd_server_options {
     void *tick_context;
 };
 
-/* Opens the port and reads the state file. Returns NULL with `err` if one of them cannot be
- * used. `core` stays the caller's. */
+/* Opens the port and reads the state file. Returns NULL with `err` if one of them
+ * cannot be used. `core` stays the caller's. */
 struct fibsd_server *server_new(struct event_base *base, struct fibsd *core,
                                 const struct fibsd_server_options *options,
                                 struct error *err);

@@ -137,7 +137,7 @@ static void value_text(const struct user *user, enum variable variable,
     }
 }
 
-static bool read_value(const struct variable_row *row, const char *text, int *value)
+static bool read_setting(const struct variable_row *row, const char *text, int *value)
 {
     for (const struct value_word *w = row->words; w != NULL && w->word != NULL; w++) {
         if (strcmp(w->word, text) == 0) {
@@ -153,7 +153,7 @@ static void set_variable(struct user *user, enum variable variable, const char *
 {
     const struct variable_row *row = &variables[variable];
     int value;
-    if (read_value(row, text, &value)) {
+    if (read_setting(row, text, &value)) {
         char shown[NAME_SIZE];
         user->variable[variable] = value;
         value_text(user, variable, shown);

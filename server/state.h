@@ -1,8 +1,8 @@
 #ifndef SERVER_STATE_H
 #define SERVER_STATE_H
 /*
- * The records of the server: connections, users, matches. Plain data; struct fibsd owns it
- * all, and each file of this folder works on it for its own group of commands.
+ * The records of the server: connections, users, matches. Plain data; struct fibsd owns
+ * it all, and each file of this folder works on it for its own group of commands.
  */
 
 #include "reference/rules.h"

@@ -79,7 +79,7 @@ char *fibsd_save(struct fibsd *server)
 
 /* ---- reading --------------------------------------------------------------------- */
 
-/* Reads numbers up to the end of the line; returns their count, or -1 for anything else. */
+/* Reads numbers to the end of the line; returns their count, -1 for anything else. */
 static int read_numbers(char *rest, int numbers[NUMBERS_MAX])
 {
     int count = 0;

@@ -20,8 +20,8 @@ void text_connection_prompt(struct fibsd_connection *connection, const char *pro
 /* Sends a line to a user, if he is logged in. */
 void text_tell(const struct user *user, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
-/* Sends the beginning of a line; text_end_line() ends it. With the fault of glued lines on,
- * the line end is left out where it may be. */
+/* Sends the beginning of a line; text_end_line() ends it. With the fault of glued lines
+ * on, the line end is left out where it may be. */
 void text_tell_open(const struct user *user, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 void text_end_line(const struct user *user, bool may_be_glued);
@@ -40,8 +40,8 @@ bool server_is_clip(const struct user *user);
 struct fibsd *server_of(const struct user *user);
 bool server_is_clone(const struct user *user);
 
-/* Call it last for each input: sends "> " where it is due, and the line end of a glued text
- * that nothing followed. */
+/* Call it last for each input: sends "> " where it is due, and the line end of a glued
+ * text that nothing followed. */
 void text_send_prompts(struct fibsd *server);
 
 #endif

@@ -178,11 +178,16 @@ static bool move_for_player(struct fibsd *server, struct match *match,
     return false;
 }
 
-int turn_dice_to_play(struct fibsd *server, const struct match *match)
+static const struct reference_plays *plays_of(struct fibsd *server,
+                                              const struct match *match)
 {
     return reference_plays(server->generator, &match->board, match->colour[match->turn],
-                           match->dice[0], match->dice[1])
-        ->most;
+                           match->dice[0], match->dice[1]);
+}
+
+int turn_dice_to_play(struct fibsd *server, const struct match *match)
+{
+    return plays_of(server, match)->most;
 }
 
 void turn_roll_dice(struct fibsd *server, struct match *match)
@@ -191,9 +196,7 @@ void turn_roll_dice(struct fibsd *server, struct match *match)
     match->dice[0] = dice_roll_die(server);
     match->dice[1] = dice_roll_die(server);
     match->phase = PHASE_TO_MOVE;
-    const struct reference_plays *plays =
-        reference_plays(server->generator, &match->board, match->colour[match->turn],
-                        match->dice[0], match->dice[1]);
+    const struct reference_plays *plays = plays_of(server, match);
     mover->can_move = plays->most;
     announce_roll(server, match);
     if (plays->most == 0) {
@@ -261,11 +264,12 @@ static void send_opening_boards(struct fibsd *server, const struct match *match)
 
 void turn_roll_opening(struct fibsd *server, struct match *match)
 {
-    int a = dice_roll_die(server);
-    int b = dice_roll_die(server);
-    announce_opening(server, match, a, b);
+    int a = 0;
+    int b = 0;
     while (a == b) {
-        double_automatically(server, match);
+        if (a > 0) {
+            double_automatically(server, match);
+        }
         a = dice_roll_die(server);
         b = dice_roll_die(server);
         announce_opening(server, match, a, b);
@@ -352,7 +356,7 @@ static int read_hops(const struct user *user, char *text, int colour,
     return count / 2;
 }
 
-/* The error line of a move: `head`, the number and `tail`, and of which move, if any. */
+/* The error line of a move: `head`, number, `tail`, and which of the moves. */
 static const struct {
     const char *head, *tail;
     bool has_number, has_ordinal;

@@ -1,8 +1,8 @@
 #ifndef SERVER_FIBSD_CROWD_H
 #define SERVER_FIBSD_CROWD_H
-/* A crowd of strangers: what one client gets when many users come, go, shout and talk to it
- * at once. Their names are legal, and some are words of the server's own lines; their
- * texts, clients and hosts are hostile. */
+/* A crowd of strangers: what one client gets when many users come, go, shout and talk
+ * to it at once. Their names are legal, and some are words of the server's own lines;
+ * their texts, clients and hosts are hostile. */
 
 #include "server/fibsd.h"
 

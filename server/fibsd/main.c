@@ -148,7 +148,7 @@ static int read_options(struct settings *settings, int argc, char **argv)
     return status > 0 ? EXIT_FAILURE : status;
 }
 
-/* Adds "NAME:PASSWORD[:RATING:EXPERIENCE]"; a known name keeps its password and rating. */
+/* Adds "NAME:PASSWORD[:RATING:EXPERIENCE]", unless the name is known. */
 static bool add_account(struct fibsd *core, const char *text)
 {
     char line[LINE_MAX_SIZE];

@@ -3,7 +3,7 @@
 #include "server/fibsd/crowd.h"
 #include "server/state.h"
 
-/* Gives notice of the restart when it first may, every ten seconds, and in the last one. */
+/* Gives notice of the restart at first, every ten seconds, and in the last one. */
 static void announce_restart(struct timetable *timetable, int64_t now_ms)
 {
     int64_t left_ms = (int64_t)timetable->restart_after_s * 1000 - now_ms;
