@@ -370,6 +370,39 @@ static void jacoby_rule_kills_gammons_of_the_centred_cube(void **state)
     }
 }
 
+/* A paradox found by Kauder: with the Jacoby rule this double is right, for the gammons,
+ * although the taker is the favourite at the doubled stakes and beavers. */
+static void a_double_that_is_beavered_in_a_game_quadruples_the_stakes(void **state)
+{
+    (void)state;
+    struct decision_context at =
+        context("XGID=-CBCBBB---a--a--aa-cbcab-A:0:0:1:00:0:0:1:0:10");
+    struct rollout_start start = {.pos = at.pos, .ms = at.ms, .is_mine_on_roll = true};
+    struct rollout_settings settings = rollout_default();
+    double equity[2];
+    settings.trials = 36;
+    settings.horizon = 2;
+    settings.cube_ply = 2; /* at 0-ply it is no double, clearly */
+    settings.filter.cube_threshold = 1.0F;
+    for (int beavers = 0; beavers <= 1; beavers++) {
+        struct strength strength = strength_default();
+        struct cube_decision decision;
+        strength.cube_ply = settings.cube_ply;
+        strength.filter = settings.filter;
+        start.ms.has_beavers = beavers != 0;
+        engine_cube_decision(eng, scratch, &strength, &start.pos, &start.ms, &decision);
+        assert_int_equal(decision.action, DOUBLE_TAKE);
+        assert_int_equal(decision.is_beaver, beavers);
+        struct rollout *rollout = open_rollout(eng, &settings, &start.ms);
+        (void)rollout_add(rollout, &start);
+        run_to_end(rollout);
+        equity[beavers] = rollout_result(rollout, 0).equity;
+        rollout_free(rollout);
+    }
+    assert_true(equity[0] < -0.05);
+    assert_near(equity[1], 2.0 * equity[0], 0.0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -385,6 +418,7 @@ int main(void)
         cmocka_unit_test(money_results_do_not_depend_on_the_stakes),
         cmocka_unit_test(after_a_pass_the_game_goes_on_without_the_cube),
         cmocka_unit_test(jacoby_rule_kills_gammons_of_the_centred_cube),
+        cmocka_unit_test(a_double_that_is_beavered_in_a_game_quadruples_the_stakes),
     };
     return cmocka_run_group_tests(tests, open_engines, close_engines);
 }
