@@ -265,7 +265,7 @@ static int value_before_roll(struct search *search, const struct position *pos,
         return 0;
     }
     for (int ply = is_limited ? 2 : wanted; ply <= wanted; ply += 2) {
-        if (!search_rolls(search, pos, ply, &deep)) {
+        if (!search_cube(search, pos, ply, &deep)) {
             break;
         }
         *value = deep;

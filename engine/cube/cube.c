@@ -503,13 +503,17 @@ double cube_result(const struct cube_model *model, int games)
     return result_of(model, 0, games);
 }
 
-struct cube_weights cube_weights(const struct cube_model *model, enum cube_side side)
+/* Returns the weights of `side` for a game whose results have these values of mine,
+ * result[3 + games]. */
+static struct cube_weights weights_of(const double result[7], enum cube_side side)
 {
+    double win = result[3 + SINGLE];
+    double lose = result[3 - SINGLE];
     double at[7]; /* equities of the results, seen by `side` */
     for (int games = -BACKGAMMON; games <= BACKGAMMON; games++) {
-        double value = games == 0 ? 0.0 : cube_equity(model, cube_result(model, games));
+        double equity = (2.0 * result[3 + games] - win - lose) / (win - lose);
         at[side == SIDE_MINE ? 3 + games : 3 - games] =
-            side == SIDE_MINE ? value : -value;
+            side == SIDE_MINE ? equity : -equity;
     }
     return (struct cube_weights){
         .constant = (float)at[2],
@@ -519,6 +523,23 @@ struct cube_weights cube_weights(const struct cube_model *model, enum cube_side 
         .lose_gammon = (float)(at[1] - at[2]),
         .lose_backgammon = (float)(at[0] - at[1]),
     };
+}
+
+struct cube_weights cube_weights(const struct cube_model *model, enum cube_side side)
+{
+    double result[7];
+    for (int games = -BACKGAMMON; games <= BACKGAMMON; games++) {
+        result[3 + games] = games == 0 ? 0.0 : cube_result(model, games);
+    }
+    return weights_of(result, side);
+}
+
+struct cube_weights cube_weights_doubled(const struct cube_model *model,
+                                         enum cube_side side)
+{
+    const struct cube_slot *slot = &model->slot[model->root_doubled];
+    bool is_redoubled = slot->free_side == SIDE_THEIRS;
+    return weights_of(model->result[slot->level + is_redoubled], side);
 }
 
 static enum cube_action best_action(const struct cube_decision *d, bool is_free)

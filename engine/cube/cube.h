@@ -158,6 +158,10 @@ struct cube_weights {
     float constant, win, win_gammon, win_backgammon, lose_gammon, lose_backgammon;
 };
 struct cube_weights cube_weights(const struct cube_model *model, enum cube_side side);
+/* The same after mine has doubled and theirs has taken, and redoubled at once if that
+ * costs nothing. */
+struct cube_weights cube_weights_doubled(const struct cube_model *model,
+                                         enum cube_side side);
 
 static inline float cube_weigh(const struct cube_weights *w, const struct outputs *o)
 {

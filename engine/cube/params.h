@@ -40,6 +40,11 @@
  * the bearoff database (2^-15). */
 #define CUBE_TIE 1e-4
 
+/* A taken double is searched with plays of its own if a gammon's weight for either side
+ * (money: 1, where a win has 2) differs by more than this from that at the current cube.
+ * Half of it and none at all give the same errors. */
+#define DOUBLED_WEIGHTS_MARGIN 0.25F
+
 /* A resignation is accepted unless playing on is worth more than this above it, in
  * units of the cube: nets are not exact about the last gammon in a thousand. */
 #define RESIGN_MARGIN 5e-3

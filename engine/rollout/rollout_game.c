@@ -102,7 +102,7 @@ static bool decide_cube(struct rollout_seat *seat, const struct game *game,
     if (ply == 0 || is_exact || decision->no_double > doubled + margin) {
         return true;
     }
-    if (!search_rolls(&seat->search, &game->pos, ply, &value)) {
+    if (!search_cube(&seat->search, &game->pos, ply, &value)) {
         return false;
     }
     cube_decide(&seat->search.model, &game->ms, value.values, decision);

@@ -16,8 +16,9 @@
  * Plays inside the tree: the pruning net evaluates the plays of all 21 rolls of a node
  * in one batch. The main net evaluates the best candidates of each roll, and the best
  * of these is played. Candidates are compared by the equity of a dead cube at the
- * current value, which is linear in the outputs. A leaf uses the outputs of the main
- * net that are already known.
+ * current value, or at the doubled one where a taken double is evaluated
+ * (search_cube()); it is linear in the outputs. A leaf uses the outputs of the main net
+ * that are already known.
  *
  * The cube in the tree: every node has an array of values, one for each state of the
  * cube that can arise (struct cube_slot), so one walk of the tree values them all. At a
@@ -126,6 +127,12 @@ void search_kill_cube(struct search *search);
  * decision. Returns false if stopped; `out` is then undefined. */
 bool search_rolls(struct search *search, const struct position *pos, int ply,
                   struct node_value *out);
+
+/* The same for a cube decision: the value of a taken double comes from plays that fit
+ * the doubled stakes, where gammons may be worth more or less. They are searched apart if
+ * that can matter. */
+bool search_cube(struct search *search, const struct position *pos, int ply,
+                 struct node_value *out);
 
 /* Computes the value of a position after mine's play at `ply`; theirs is on roll and
  * may double. Returns false if stopped; `out` is then undefined. */

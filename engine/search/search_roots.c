@@ -5,8 +5,10 @@
  * the results in the order of the rolls. A task gives the same values on any thread,
  * since caches change no value, so the result has the same bits for any number of
  * threads. */
+#include <math.h>
 #include <stdatomic.h>
 
+#include "engine/cube/params.h"
 #include "engine/search/search_threads.h"
 #include "engine/search/search_tree.h"
 
@@ -191,4 +193,36 @@ bool search_rolls(struct search *search, const struct position *pos, int ply,
     struct job job = make_job(search, SIDE_MINE, ply);
     job.pos[0] = *pos;
     return value_roots(&job, 1, out) == 1;
+}
+
+/* Whether plays ranked by these weights of mine can differ. */
+static bool are_unlike(const struct cube_weights *a, const struct cube_weights *b)
+{
+    return fabsf(a->win_gammon - b->win_gammon) > DOUBLED_WEIGHTS_MARGIN ||
+           fabsf(a->lose_gammon - b->lose_gammon) > DOUBLED_WEIGHTS_MARGIN;
+}
+
+bool search_cube(struct search *search, const struct position *pos, int ply,
+                 struct node_value *out)
+{
+    struct search doubled = *search;
+    struct node_value value;
+    if (!search_rolls(search, pos, ply, out)) {
+        return false;
+    }
+    for (int side = SIDE_MINE; side <= SIDE_THEIRS; side++) {
+        doubled.weights[side] =
+            cube_weights_doubled(&search->model, (enum cube_side)side);
+    }
+    if (ply == 0 ||
+        !are_unlike(&search->weights[SIDE_MINE], &doubled.weights[SIDE_MINE])) {
+        return true;
+    }
+    bool is_done = search_rolls(&doubled, pos, ply, &value);
+    search->is_stopped |= doubled.is_stopped;
+    if (is_done) {
+        int slot = search->model.root_doubled;
+        out->values[slot] = value.values[slot];
+    }
+    return is_done;
 }

@@ -93,6 +93,22 @@ static void last_rolls_of_a_match_are_exact_at_2_ply(void **state)
         engine_takes_double(eng, scratch, &strength, &opponent, &theirs, NULL));
 }
 
+/* After a double gammons count, so plays are the same with the Jacoby rule as without. */
+static void the_jacoby_rule_changes_nothing_after_a_double(void **state)
+{
+    (void)state;
+    struct decision_context at =
+        context("XGID=-a--cCD-B---bE-A-aad-a--b-:0:0:1:00:0:0:0:0:10");
+    for (int ply = 0; ply <= 2; ply++) {
+        struct match_state ms = at.ms;
+        struct cube_decision plain = decide(&at.pos, &ms, ply);
+        ms.has_jacoby = true;
+        struct cube_decision jacoby = decide(&at.pos, &ms, ply);
+        assert_true(jacoby.double_take == plain.double_take);
+        assert_true(jacoby.no_double != plain.no_double);
+    }
+}
+
 static void trailers_double_at_once_after_the_crawford_game(void **state)
 {
     (void)state;
@@ -386,6 +402,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(money_endings_are_exact),
         cmocka_unit_test(last_rolls_of_a_match_are_exact_at_2_ply),
+        cmocka_unit_test(the_jacoby_rule_changes_nothing_after_a_double),
         cmocka_unit_test(trailers_double_at_once_after_the_crawford_game),
         cmocka_unit_test(openings_are_played_as_everybody_plays_them),
         cmocka_unit_test(a_play_that_was_made_is_judged_at_the_full_ply),
