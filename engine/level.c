@@ -97,12 +97,11 @@ bool level_read(const char *text, struct strength *strength, struct error *err)
         set_rating(rating, strength);
         return true;
     }
-    error_set(err,
-              "expected a level such as %s, %s or %s, or a rating from %d to "
-              "%d, found \"%.40s\"",
-              levels[0].name, levels[LEVELS / 2].name, levels[LEVELS - 1].name,
-              LEVEL_RATING_LEAST, LEVEL_RATING_MOST, text);
-    return false;
+    return error_set(err,
+                     "expected a level such as %s, %s or %s, or a rating from %d to "
+                     "%d, found \"%.40s\"",
+                     levels[0].name, levels[LEVELS / 2].name, levels[LEVELS - 1].name,
+                     LEVEL_RATING_LEAST, LEVEL_RATING_MOST, text);
 }
 
 double level_rating_of(double performance_rating)

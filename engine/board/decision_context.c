@@ -36,9 +36,9 @@ bool decision_context_read(const char *text, struct decision_context *at,
         length--;
     }
     if (length == 0 || length >= sizeof id) {
-        error_set(err, "expected a position id, POSITIONID:MATCHID or XGID, found %s",
-                  length == 0 ? "nothing" : "a text that is too long");
-        return false;
+        return error_set(err,
+                         "expected a position id, POSITIONID:MATCHID or XGID, found %s",
+                         length == 0 ? "nothing" : "a text that is too long");
     }
     memcpy(id, text, length);
     id[length] = '\0';

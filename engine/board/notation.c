@@ -275,8 +275,7 @@ static uint32_t blots(const struct position *before)
 
 static bool refuse_play(struct error *err, const char *text, const char *reason)
 {
-    error_set(err, "play \"%.60s\": %s", text, reason);
-    return false;
+    return error_set(err, "play \"%.60s\": %s", text, reason);
 }
 
 /* Finds the play that moves the checkers as in the text. Prefers the one that hits

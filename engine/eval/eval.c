@@ -58,8 +58,8 @@ static bool read_list_line(struct file_list *list, const char *dir, const char *
                            char *line, struct error *err)
 {
     if (strlen(line) == LINE_SIZE - 1 && line[LINE_SIZE - 2] != '\n') {
-        error_set(err, "%s: the line is longer than %d bytes", where, LINE_SIZE - 2);
-        return false;
+        return error_set(err, "%s: the line is longer than %d bytes", where,
+                         LINE_SIZE - 2);
     }
     line[strcspn(line, "#\r\n")] = '\0';
     char *rest = NULL;
@@ -69,8 +69,7 @@ static bool read_list_line(struct file_list *list, const char *dir, const char *
         return true;
     }
     if (file == NULL || strtok_r(NULL, " \t", &rest) != NULL) {
-        error_set(err, "%s: expected \"%s FILE\"", where, word);
-        return false;
+        return error_set(err, "%s: expected \"%s FILE\"", where, word);
     }
     for (int i = 0; i < FILES; i++) {
         if (strcmp(word, file_words[i]) == 0) {
@@ -78,9 +77,9 @@ static bool read_list_line(struct file_list *list, const char *dir, const char *
             return true;
         }
     }
-    error_set(err, "%s: expected small, big, race, bearoff1 or bearoff2, found \"%s\"",
-              where, word);
-    return false;
+    return error_set(
+        err, "%s: expected small, big, race, bearoff1 or bearoff2, found \"%s\"", where,
+        word);
 }
 
 static bool read_list(struct file_list *list, const char *dir, struct error *err)
@@ -89,8 +88,7 @@ static bool read_list(struct file_list *list, const char *dir, struct error *err
     (void)snprintf(path, sizeof path, "%s/weights.txt", dir);
     FILE *file = fopen(path, "r");
     if (file == NULL) {
-        error_set(err, "%s: %s", path, strerror(errno));
-        return false;
+        return error_set(err, "%s: %s", path, strerror(errno));
     }
     char line[LINE_SIZE];
     bool is_good = true;

@@ -260,8 +260,7 @@ bool weights_save(struct weights *w, const char *path, struct error *err)
     size_t size = HEADER_SIZE + payload_size(w);
     unsigned char *bytes = malloc(size);
     if (bytes == NULL) {
-        error_set(err, "%s: out of memory", path);
-        return false;
+        return error_set(err, "%s: out of memory", path);
     }
     write_header(w, bytes);
     write_payload(w, bytes + HEADER_SIZE);

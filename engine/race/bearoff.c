@@ -125,10 +125,9 @@ struct bearoff_header bearoff_header_make(enum bearoff_kind kind, int checkers,
 static bool wrong_field(const char *path, const char *field, uint64_t found,
                         uint64_t expected, struct error *err)
 {
-    error_set(err,
-              "%s: the %s of the bearoff database is %" PRIu64 ", expected %" PRIu64,
-              path, field, found, expected);
-    return false;
+    return error_set(
+        err, "%s: the %s of the bearoff database is %" PRIu64 ", expected %" PRIu64,
+        path, field, found, expected);
 }
 
 /* Checks the fields on which the meaning of all others depends. */
@@ -166,8 +165,7 @@ static bool check_image(struct image *image, enum bearoff_kind kind, const char 
     struct bearoff_header header;
     if (image->size < sizeof header ||
         memcmp(image->bytes, BEAROFF_MAGIC, sizeof BEAROFF_MAGIC) != 0) {
-        error_set(err, "%s: this is not a bearoff database (wrong magic)", path);
-        return false;
+        return error_set(err, "%s: this is not a bearoff database (wrong magic)", path);
     }
     memcpy(&header, image->bytes, sizeof header);
     if (!check_header(&header, kind, path, err)) {
@@ -184,8 +182,8 @@ static bool check_image(struct image *image, enum bearoff_kind kind, const char 
     }
     uint64_t sum = bearoff_checksum(image->bytes + sizeof header, (size_t)length);
     if (sum != header.checksum) {
-        error_set(err, "%s: the checksum of the bearoff database is wrong", path);
-        return false;
+        return error_set(err, "%s: the checksum of the bearoff database is wrong",
+                         path);
     }
     if (image->is_mapped) { /* from now on read only in places */
         (void)madvise((void *)(uintptr_t)image->bytes, image->size, MADV_DONTNEED);
@@ -211,9 +209,8 @@ static bool map_file(const char *path, struct image *image, struct error *err)
                       : MAP_FAILED;
     (void)close(fd);
     if (bytes == MAP_FAILED) {
-        error_set(err, "%s: cannot map the bearoff database of %zu bytes", path,
-                  image->size);
-        return false;
+        return error_set(err, "%s: cannot map the bearoff database of %zu bytes", path,
+                         image->size);
     }
     image->bytes = bytes;
     image->is_mapped = true;

@@ -277,8 +277,7 @@ bool race_weights_save(struct race_weights *w, const char *path, struct error *e
     const size_t size = HEADER_SIZE + 4 * w->count;
     unsigned char *bytes = calloc(1, size);
     if (bytes == NULL) {
-        error_set(err, "%s: out of memory", path);
-        return false;
+        return error_set(err, "%s: out of memory", path);
     }
     weights_file_begin(&kind, bytes);
     bytes_put(bytes + AT_SIZES, 4, (uint64_t)w->size[0]);

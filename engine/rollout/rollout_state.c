@@ -250,16 +250,16 @@ bool rollout_state_read(struct rollout *rollout, const char *text, struct error 
     char wanted[32];
     expect(&reader, "fibsbot-rollout 1 ");
     if (reader.is_bad) {
-        error_set(err, "this is not the state of a rollout: it does not begin with "
-                       "\"fibsbot-rollout 1\"");
-        return false;
+        return error_set(err,
+                         "this is not the state of a rollout: it does not begin with "
+                         "\"fibsbot-rollout 1\"");
     }
     (void)snprintf(wanted, sizeof wanted, "%016" PRIx64 "\n", digest_rollout(rollout));
     expect(&reader, wanted);
     if (reader.is_bad) {
-        error_set(err, "this is the state of another rollout: position, candidates, "
-                       "settings or nets differ");
-        return false;
+        return error_set(err,
+                         "this is the state of another rollout: position, candidates, "
+                         "settings or nets differ");
     }
     take_sums(&reader, &sums);
     uint64_t digest = digest_bytes(digest_start(), text, (size_t)(reader.at - text));
@@ -267,9 +267,8 @@ bool rollout_state_read(struct rollout *rollout, const char *text, struct error 
     expect(&reader, wanted);
     if (reader.is_bad || sums.candidates != rollout->sums.candidates ||
         !has_live(&sums)) {
-        error_set(err, "the state of the rollout is damaged at byte %zu",
-                  (size_t)(reader.at - text));
-        return false;
+        return error_set(err, "the state of the rollout is damaged at byte %zu",
+                         (size_t)(reader.at - text));
     }
     rollout->sums = sums;
     return true;
