@@ -6,7 +6,6 @@
 #include "base/digest.h"
 #include "engine/board/rng.h"
 #include "engine/board/side_bits.h"
-#include "engine/net/inputs_hand.h"
 #include "engine/net/net_lanes_plain.h"
 
 /* clang-format off */

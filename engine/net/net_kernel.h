@@ -42,7 +42,6 @@
 
 #include "engine/board/side_bits.h"
 #include "engine/net/inputs.h"
-#include "engine/net/inputs_hand.h"
 #include "engine/net/net_kernels.h"
 
 enum {
@@ -551,7 +550,6 @@ static void changed_pairs(int32_t *mask, const int32_t *extras, int stride,
 }
 
 #include "engine/net/net_kernel_floats.h"
-#include "engine/net/net_kernel_hand.h"
 
 const struct net_kernel KERNEL = {
     .name = KERNEL_NAME,

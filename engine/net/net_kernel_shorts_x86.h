@@ -9,7 +9,7 @@
 #include <immintrin.h>
 #include <string.h>
 
-#include "engine/net/inputs_hand.h"
+#include "engine/net/inputs.h"
 #include "engine/net/net_kernels.h"
 
 static inline void turn_block(float *out, const float *in)

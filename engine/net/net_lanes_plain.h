@@ -8,7 +8,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "engine/net/inputs_hand.h"
+#include "engine/net/inputs.h"
 
 enum { LANES = 1, SHORT_LANES = 1, TILE_ROWS = 3, BYTES_ROWS = 2 };
 

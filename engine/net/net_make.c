@@ -122,12 +122,6 @@ static enum first_outputs first_outputs_of(const struct net *net)
     return net->layers > 2 ? FIRST_IN_BYTES : FIRST_LOGISTIC;
 }
 
-/* Returns the bits of the activations that the second layer receives. */
-static int first_out_bits(const struct net *net, const struct weights *w)
-{
-    return net->first_outputs == FIRST_SHORT_RELU ? w->shift : activation_bits(net);
-}
-
 static bool copy_first_layer(struct net *net, const struct weights *w)
 {
     size_t width = (size_t)w->shape.size[0];
@@ -386,7 +380,9 @@ static bool copy_layers(struct net *net, const struct weights *w)
     for (int l = 1; is_good && l < w->shape.layers; l++) {
         struct layer *layer = &net->layer[l];
         layer->size = padded(w->shape.size[l]);
-        layer->in_bits = l == 1 ? first_out_bits(net, w) : activation_bits(net);
+        layer->in_bits = l == 1 && net->first_outputs == FIRST_SHORT_RELU
+                             ? w->shift
+                             : activation_bits(net);
         layer->out_bits = activation_bits(net);
         layer->numbers = (size_t)w->shape.size[l - 1] * (size_t)layer->size;
         is_good = l == 1 && net->first_outputs == FIRST_IN_BYTES

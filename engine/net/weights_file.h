@@ -13,7 +13,6 @@
  * first.
  */
 
-#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 

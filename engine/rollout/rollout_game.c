@@ -1,6 +1,6 @@
-#include "engine/rollout/rollout_game.h"
-
+/* Plays one game of a rollout with the dice of its trial. */
 #include "engine/cube/params.h"
+#include "engine/rollout/rollout_internal.h"
 
 enum {
     TURNS_MAX = 2000,    /* a longer game is truncated; none has been seen */

@@ -1,12 +1,47 @@
 #ifndef ENGINE_ROLLOUT_ROLLOUT_INTERNAL_H
 #define ENGINE_ROLLOUT_ROLLOUT_INTERNAL_H
 /*
- * The inside of a rollout, shared by rollout.c, which runs it, and rollout_state.c,
- * which writes and reads its state.
+ * The inside of a rollout, shared by rollout.c, which runs it, rollout_game.c, which
+ * plays one game, and rollout_state.c, which writes and reads its state.
  */
 
 #include "base/thread_pool.h"
-#include "engine/rollout/rollout_game.h"
+#include "engine/rollout/rollout.h"
+#include "engine/rollout/rollout_dice.h"
+#include "engine/rollout/rollout_nodes.h"
+
+/* ---- a game ---- */
+
+/* The figures of a trial, after variance reduction: the outputs in their order, the
+ * cubeless equity and the value (as in cube.h, in units of the decision's cube). */
+enum { FIGURE_OUTPUTS, FIGURE_CUBELESS = 5, FIGURE_VALUE, ROLLOUT_FIGURES };
+
+/* What all games share. */
+struct rollout_rules {
+    const struct evaluator *ev;
+    const struct met *met;
+    const struct bearoff *bearoff; /* where games may end; NULL: not used */
+    struct rollout_settings settings;
+    int cube; /* of the decision */
+    const struct rollout_dice *dice;
+    struct rollout_nodes *nodes;
+};
+
+/* The state of one thread. */
+struct rollout_seat {
+    const struct rollout_rules *rules;
+    struct scratch *scratch;
+    struct search search;
+    struct strength strength;
+    struct rollout_node node;
+};
+
+/* Plays trial number `trial` from `start` and sets `figures`. Returns false if stopped
+ * by seat->strength.stop; `figures` are then undefined. */
+bool rollout_game(struct rollout_seat *seat, const struct rollout_start *start,
+                  int trial, double figures[ROLLOUT_FIGURES]);
+
+/* ---- sums ---- */
 
 enum { ROLLOUT_PAIRS = ROLLOUT_CANDIDATES_MAX * (ROLLOUT_CANDIDATES_MAX - 1) / 2 };
 

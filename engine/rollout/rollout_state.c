@@ -143,10 +143,15 @@ struct reader {
     bool is_bad;
 };
 
-static void expect(struct reader *reader, const char *word)
+__attribute__((format(printf, 2, 3))) static void expect(struct reader *reader,
+                                                         const char *format, ...)
 {
-    size_t length = strlen(word);
-    if (strncmp(reader->at, word, length) == 0) {
+    char text[64];
+    va_list args;
+    va_start(args, format);
+    size_t length = (size_t)vsnprintf(text, sizeof text, format, args);
+    va_end(args);
+    if (strncmp(reader->at, text, length) == 0) {
         reader->at += length;
     } else {
         reader->is_bad = true;
@@ -183,7 +188,7 @@ static double take_real(struct reader *reader)
 static void take_figures(struct reader *reader, const char *word,
                          double figures[ROLLOUT_FIGURES])
 {
-    expect(reader, word);
+    expect(reader, "%s", word);
     for (int k = 0; k < ROLLOUT_FIGURES && !reader->is_bad; k++) {
         expect(reader, " ");
         figures[k] = take_real(reader);
@@ -194,9 +199,7 @@ static void take_figures(struct reader *reader, const char *word,
 static void take_pair(struct reader *reader, struct rollout_sums *sums, int a, int b)
 {
     struct pair_sums *pair = &sums->pair[rollout_pair(a, b)];
-    char head[32];
-    (void)snprintf(head, sizeof head, "pair %d %d ", a, b);
-    expect(reader, head);
+    expect(reader, "pair %d %d ", a, b);
     pair->sum = take_real(reader);
     expect(reader, " ");
     pair->square = take_real(reader);
@@ -206,9 +209,7 @@ static void take_pair(struct reader *reader, struct rollout_sums *sums, int a, i
 static void take_candidate(struct reader *reader, struct rollout_sums *sums, int c)
 {
     struct candidate_sums *candidate = &sums->candidate[c];
-    char head[32];
-    (void)snprintf(head, sizeof head, "candidate %d trials ", c);
-    expect(reader, head);
+    expect(reader, "candidate %d trials ", c);
     candidate->trials = take_number(reader, sums->trials);
     expect(reader, " given_up ");
     candidate->is_given_up = take_number(reader, 1) == 1;
@@ -247,15 +248,13 @@ bool rollout_state_read(struct rollout *rollout, const char *text, struct error 
 {
     struct reader reader = {text, false};
     struct rollout_sums sums = {.trials = 0};
-    char wanted[32];
     expect(&reader, "fibsbot-rollout 1 ");
     if (reader.is_bad) {
         return error_set(err,
                          "this is not the state of a rollout: it does not begin with "
                          "\"fibsbot-rollout 1\"");
     }
-    (void)snprintf(wanted, sizeof wanted, "%016" PRIx64 "\n", digest_rollout(rollout));
-    expect(&reader, wanted);
+    expect(&reader, "%016" PRIx64 "\n", digest_rollout(rollout));
     if (reader.is_bad) {
         return error_set(err,
                          "this is the state of another rollout: position, candidates, "
@@ -263,8 +262,7 @@ bool rollout_state_read(struct rollout *rollout, const char *text, struct error 
     }
     take_sums(&reader, &sums);
     uint64_t digest = digest_bytes(digest_start(), text, (size_t)(reader.at - text));
-    (void)snprintf(wanted, sizeof wanted, "end %016" PRIx64 "\n", digest);
-    expect(&reader, wanted);
+    expect(&reader, "end %016" PRIx64 "\n", digest);
     if (reader.is_bad || sums.candidates != rollout->sums.candidates ||
         !has_live(&sums)) {
         return error_set(err, "the state of the rollout is damaged at byte %zu",

@@ -17,8 +17,6 @@
  * plays within E of the best" is accept 0, extra N, threshold E.
  */
 
-#include <stdbool.h>
-
 #include "base/error.h"
 
 /* One level of a move filter (GNU Backgammon's three numbers). The best `accept` plays
@@ -31,11 +29,11 @@ struct filter_level {
     float threshold;
 };
 
-enum { PLY_MAX = 4 };
-
-/* The "ply" of an evaluation by the pruning net, which comes before 0-ply by the main
- * net. */
-enum { PLY_PRUNING_NET = -1 };
+enum {
+    PLY_MAX = 4,
+    PLY_PRUNING_NET = -1 /* the "ply" of the pruning net, which comes before 0-ply by
+                          * the main net */
+};
 
 /* A move filter. In a decision of p plies, level[p - 1][n] selects the plays evaluated
  * at n-ply that are searched deeper; columns beyond p - 1 are not used. Plain data that
@@ -148,7 +146,6 @@ void filter_run(const struct move_filter *filter, int decision_ply,
                 struct filter_entry *entries, int count, filter_evaluate *evaluate,
                 void *context);
 
-/* The name of the filter in strength_default(). */
-extern const char *const filter_default_name;
+extern const char *const filter_default_name; /* of the one in strength_default() */
 
 #endif

@@ -70,8 +70,6 @@ static bool value_roll(struct search *search, struct job *job, int number)
                                   &root->below[r]);
 }
 
-/* ---- the sum --------------------------------------------------------------------- */
-
 static bool is_complete(const struct job *job, int root)
 {
     for (int r = 0; r < ROLLS; r++) {
@@ -121,8 +119,6 @@ static struct job make_job(struct search *search, enum cube_side side, int plies
                         .plies = plies,
                         .roots = search->scratch->roots};
 }
-
-/* ---- plays ----------------------------------------------------------------------- */
 
 /* Evaluates the next plays, at most ROOTS_MAX; finished games are valued here. */
 static int value_group(struct search *search, const struct position *const *after,
@@ -181,8 +177,6 @@ int search_afters(struct search *search, const struct position *const *after, in
     }
     return done;
 }
-
-/* ---- the cube -------------------------------------------------------------------- */
 
 bool search_rolls(struct search *search, const struct position *pos, int ply,
                   struct node_value *out)

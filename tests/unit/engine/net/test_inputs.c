@@ -11,7 +11,6 @@
 #include "engine/board/movegen.h"
 #include "engine/board/rng.h"
 #include "engine/net/inputs.h"
-#include "engine/net/inputs_hand.h"
 
 static void count_rows(const struct position *pos, int counts[INPUT_ROWS])
 {

@@ -11,7 +11,6 @@
 #include "engine/board/movegen.h"
 #include "engine/board/rng.h"
 #include "engine/net/inputs.h"
-#include "engine/net/inputs_hand.h"
 #include "engine/net/net_internal.h"
 #include "tests/unit/engine/board/random_position.h"
 
