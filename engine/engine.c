@@ -114,11 +114,19 @@ static struct strength search_strength(const struct strength *strength)
     return strength->roller != NULL ? roller_search_strength(strength) : *strength;
 }
 
-static int copy_ranked(const struct scratch *scratch, int count,
-                       struct ranked_play *ranked, int max)
+/* Lets a roller rank the `count` plays of the search anew, and copies them. */
+static int finish_ranking(const struct engine *eng, const struct search *search,
+                          const struct strength *strength, const struct match_state *ms,
+                          bool is_cube_dead, int count, struct ranked_play *ranked,
+                          int max)
 {
+    if (strength->roller != NULL && !search->is_stopped) {
+        struct roller_job job = roller_job_of(eng, search, strength, ms);
+        job.is_cube_dead = is_cube_dead;
+        roller_rank_plays(&job, search->scratch->ranked, count);
+    }
     count = count < max ? count : max;
-    memcpy(ranked, scratch->ranked, (size_t)count * sizeof ranked[0]);
+    memcpy(ranked, search->scratch->ranked, (size_t)count * sizeof ranked[0]);
     return count;
 }
 
@@ -131,11 +139,7 @@ int engine_rank_plays(const struct engine *eng, struct scratch *scratch,
     struct strength searched = search_strength(strength);
     begin_search(&search, eng, scratch, &searched, ms);
     int count = search_plays(&search, pos, roll);
-    if (strength->roller != NULL && !search.is_stopped) {
-        struct roller_job job = roller_job_of(eng, &search, strength, ms);
-        roller_rank_plays(&job, scratch->ranked, count);
-    }
-    return copy_ranked(scratch, count, ranked, max);
+    return finish_ranking(eng, &search, strength, ms, false, count, ranked, max);
 }
 
 int engine_rank_candidates(const struct engine *eng, struct scratch *scratch,
@@ -149,12 +153,7 @@ int engine_rank_candidates(const struct engine *eng, struct scratch *scratch,
     begin_search(&search, eng, scratch, &searched, &money);
     search_kill_cube(&search);
     int found = search_candidates(&search, after, count);
-    if (strength->roller != NULL && !search.is_stopped) {
-        struct roller_job job = roller_job_of(eng, &search, strength, &money);
-        job.is_cube_dead = true;
-        roller_rank_plays(&job, scratch->ranked, found);
-    }
-    return copy_ranked(scratch, found, ranked, max);
+    return finish_ranking(eng, &search, strength, &money, true, found, ranked, max);
 }
 
 static int find_play(const struct position *after, const struct ranked_play *ranked,

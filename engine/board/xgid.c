@@ -1,6 +1,7 @@
 #include "engine/board/xgid.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "engine/board/board_internal.h"
@@ -72,23 +73,14 @@ void xgid_write(const struct decision_context *at, char id[XGID_SIZE])
                    xgid_rules(ms), ms->length, WRITTEN_MAX_CUBE);
 }
 
-/* Reads text[0..length-1] as one whole number. */
+/* Reads text[0..length-1], which a colon or the end follows, as one whole number. */
 static bool read_whole(const char *text, int length, int *number)
 {
-    int sign = length > 1 && text[0] == '-' ? -1 : 1;
-    int value = 0;
-    int i = sign < 0 ? 1 : 0;
-    if (i == length || length - i > 6) {
-        return false;
-    }
-    for (; i < length; i++) {
-        if (text[i] < '0' || text[i] > '9') {
-            return false;
-        }
-        value = 10 * value + (text[i] - '0');
-    }
-    *number = sign * value;
-    return true;
+    char *end;
+    int sign = text[0] == '-' ? 1 : 0;
+    *number = (int)strtol(text, &end, 10);
+    return text[sign] >= '0' && text[sign] <= '9' && end == text + length &&
+           length - sign <= 6;
 }
 
 /* Reads the board with player 1 as mine. Returns NULL or what is wrong. */

@@ -1,5 +1,6 @@
 #include "engine/eval/cache.h"
 
+#include <stdalign.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -17,32 +18,24 @@ struct bucket {
 
 struct cache {
     uint64_t mask;
-    struct bucket *buckets;
+    alignas(LINE_BYTES) struct bucket buckets[];
 };
 
 struct cache *cache_new(int bits)
 {
-    struct cache *cache = malloc(sizeof *cache);
-    if (cache == NULL) {
-        return NULL;
-    }
     size_t buckets = (size_t)1 << bits;
-    cache->mask = buckets - 1;
-    cache->buckets = aligned_alloc(LINE_BYTES, buckets * sizeof(struct bucket));
-    if (cache->buckets == NULL) {
-        free(cache);
-        return NULL;
+    struct cache *cache =
+        aligned_alloc(LINE_BYTES, sizeof *cache + buckets * sizeof(struct bucket));
+    if (cache != NULL) {
+        cache->mask = buckets - 1;
+        cache_clear(cache);
     }
-    cache_clear(cache);
     return cache;
 }
 
 void cache_free(struct cache *cache)
 {
-    if (cache != NULL) {
-        free(cache->buckets);
-        free(cache);
-    }
+    free(cache);
 }
 
 size_t cache_bytes(const struct cache *cache)

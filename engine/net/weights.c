@@ -227,22 +227,6 @@ struct weights *weights_load(const char *path, struct error *err)
 
 /* ---- writing --------------------------------------------------------------------- */
 
-static void write_header(const struct weights *w, unsigned char *bytes)
-{
-    memset(bytes, 0, HEADER_SIZE);
-    weights_file_begin(&kind, bytes);
-    bytes_put(bytes + AT_INPUT_DIGEST, 8, input_set_digest(w->shape.inputs));
-    bytes_put(bytes + AT_INPUT_SET, 4, w->shape.inputs->id);
-    bytes_put(bytes + AT_ACTIVATION, 4, (uint64_t)w->shape.hidden);
-    bytes_put(bytes + AT_LAYERS, 4, (uint64_t)w->shape.layers);
-    bytes_put(bytes + AT_SHIFT, 4, (uint64_t)w->shift);
-    for (int l = 0; l < w->shape.layers; l++) {
-        bytes_put(bytes + AT_SIZES + 4 * l, 4, (uint64_t)w->shape.size[l]);
-    }
-    bytes_put(bytes + AT_LENGTH, 8, payload_size(w));
-    bytes_put(bytes + AT_CLASSES, 4, w->shape.classes->id);
-}
-
 static void write_payload(const struct weights *w, unsigned char *p)
 {
     for (size_t i = 0; i < row_numbers(w); i++, p += 2) {
@@ -258,11 +242,21 @@ static void write_payload(const struct weights *w, unsigned char *p)
 bool weights_save(struct weights *w, const char *path, struct error *err)
 {
     size_t size = HEADER_SIZE + payload_size(w);
-    unsigned char *bytes = malloc(size);
+    unsigned char *bytes = calloc(1, size);
     if (bytes == NULL) {
         return error_set(err, "%s: out of memory", path);
     }
-    write_header(w, bytes);
+    weights_file_begin(&kind, bytes);
+    bytes_put(bytes + AT_INPUT_DIGEST, 8, input_set_digest(w->shape.inputs));
+    bytes_put(bytes + AT_INPUT_SET, 4, w->shape.inputs->id);
+    bytes_put(bytes + AT_ACTIVATION, 4, (uint64_t)w->shape.hidden);
+    bytes_put(bytes + AT_LAYERS, 4, (uint64_t)w->shape.layers);
+    bytes_put(bytes + AT_SHIFT, 4, (uint64_t)w->shift);
+    for (int l = 0; l < w->shape.layers; l++) {
+        bytes_put(bytes + AT_SIZES + 4 * l, 4, (uint64_t)w->shape.size[l]);
+    }
+    bytes_put(bytes + AT_LENGTH, 8, payload_size(w));
+    bytes_put(bytes + AT_CLASSES, 4, w->shape.classes->id);
     write_payload(w, bytes + HEADER_SIZE);
     w->digest = weights_file_sign(bytes, size);
     bool written = weights_file_save(path, bytes, size, err);

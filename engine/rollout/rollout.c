@@ -23,6 +23,11 @@ struct rollout_settings rollout_default(void)
     };
 }
 
+static bool is_ply(int ply)
+{
+    return ply >= 0 && ply <= PLY_MAX;
+}
+
 const char *rollout_settings_fault(const struct rollout_settings *settings)
 {
     if (settings->trials < 1 || settings->trials > ROLLOUT_TRIALS_MAX) {
@@ -31,12 +36,10 @@ const char *rollout_settings_fault(const struct rollout_settings *settings)
     if (settings->horizon < 0 || settings->least_trials < 0) {
         return "a count is negative";
     }
-    if (settings->play_ply < 0 || settings->play_ply > PLY_MAX ||
-        settings->luck_ply < 0 || settings->luck_ply > PLY_MAX) {
+    if (!is_ply(settings->play_ply) || !is_ply(settings->luck_ply)) {
         return "a ply is not in 0..4";
     }
-    if (settings->cube_ply < 0 || settings->cube_ply > PLY_MAX ||
-        settings->cube_ply % 2 != 0) {
+    if (!is_ply(settings->cube_ply) || settings->cube_ply % 2 != 0) {
         return "the cube ply is not 0, 2 or 4";
     }
     if (settings->threads < 1 || settings->threads > ROLLOUT_THREADS_MAX) {

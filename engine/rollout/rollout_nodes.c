@@ -1,6 +1,5 @@
 #include "engine/rollout/rollout_nodes.h"
 
-#include <assert.h>
 #include <pthread.h>
 #include <stdlib.h>
 
@@ -8,23 +7,18 @@
 
 /* About 15 MB. All positions of the first four half-moves would be 21 + 441 + 9,261,
  * but few rollouts reach half of them. */
-enum { NODES = 1 << 12, LOCKS = 1 << 6, ALIGNMENT = 64 };
+enum { NODES = 1 << 12, LOCKS = 1 << 6 };
 
 struct rollout_nodes {
     pthread_mutex_t locks[LOCKS];
-    struct rollout_node *table;
+    struct rollout_node table[NODES];
 };
 
 struct rollout_nodes *rollout_nodes_new(void)
 {
-    struct rollout_nodes *nodes = malloc(sizeof *nodes);
+    struct rollout_nodes *nodes =
+        aligned_alloc(alignof(struct rollout_nodes), sizeof *nodes);
     if (nodes == NULL) {
-        return NULL;
-    }
-    static_assert(sizeof nodes->table[0] % ALIGNMENT == 0, "as aligned_alloc wants it");
-    nodes->table = aligned_alloc(ALIGNMENT, NODES * sizeof nodes->table[0]);
-    if (nodes->table == NULL) {
-        free(nodes);
         return NULL;
     }
     for (int i = 0; i < LOCKS; i++) {
@@ -36,13 +30,9 @@ struct rollout_nodes *rollout_nodes_new(void)
 
 void rollout_nodes_free(struct rollout_nodes *nodes)
 {
-    if (nodes == NULL) {
-        return;
-    }
-    for (int i = 0; i < LOCKS; i++) {
+    for (int i = 0; nodes != NULL && i < LOCKS; i++) {
         (void)pthread_mutex_destroy(&nodes->locks[i]);
     }
-    free(nodes->table);
     free(nodes);
 }
 
