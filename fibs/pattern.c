@@ -217,6 +217,12 @@ static bool match_blanks(struct match *match)
     return true;
 }
 
+static bool match_plural(struct match *match)
+{
+    match->at += *match->at == 's' ? 1 : 0;
+    return true;
+}
+
 /* Length of the literal that follows the placeholder. */
 static size_t literal_length(const char *pattern)
 {
@@ -413,6 +419,7 @@ static const struct placeholder {
     {"BOARD",    match_board,          NULL},
     {"GLUE",     match_glue,           NULL},
     {"SP",       match_blanks,         NULL},
+    {"S",        match_plural,         NULL},
     {"F",        match_real,           NULL},
     {"HOST",     match_word,           NULL},
     {"TZ",       match_word,           NULL},

@@ -15,7 +15,7 @@
  *   {DOW} {MON} {CLOCK}    Wed or Wednesday, January, 12:34 or 12:34:56
  *   {ORD} {ACTION} {ANIMAL} {SETTING} {TOGGLE} {YESNO} {STAR}
  *                          one word of a list
- *   {SP}                   blanks, any number of them
+ *   {SP}                   blanks, any number of them; {S}: the s of a plural, or nothing
  *   {BOARD}                a board line, without a text glued to it
  *   {GLUE}                 the rest of the line, which is a line of its own; not empty
  *

@@ -13,13 +13,12 @@
 
 struct sample {
     enum fibs_message_id id;
-    const char *pattern; /* NULL: of an earlier row */
+    const char *pattern;
     const char *line;
 };
 
 static const struct sample samples[] = {
 #define X(id, pattern, sample) {FIBS_MSG_##id, pattern, sample},
-#define ALSO(id, sample)       {FIBS_MSG_##id, NULL, sample},
 #include "fibs/message_table.inc"
 };
 
@@ -74,10 +73,8 @@ static void each_pattern_is_needed(void **state)
 {
     (void)state;
     for (int i = 0; i < SAMPLES; i++) {
-        for (int j = 0; samples[i].pattern != NULL && j < i; j++) {
-            if (samples[j].pattern != NULL) {
-                assert_string_not_equal(samples[i].pattern, samples[j].pattern);
-            }
+        for (int j = 0; j < i; j++) {
+            assert_string_not_equal(samples[i].pattern, samples[j].pattern);
         }
     }
 }
