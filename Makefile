@@ -232,14 +232,16 @@ install: all ## install under PREFIX (/usr/local), with DESTDIR before it
 .PHONY: install-files
 install-files:
 	$(INSTALL) -d $(BINDIR) $(DATADIR)/weights $(MANDIR) $(DOCDIR) $(UNITDIR) $(USERSDIR) \
-	    $(BASHDIR) $(ZSHDIR) $(FISHDIR)
+	    $(BASHDIR) $(ZSHDIR) $(FISHDIR) $(DOCDIR)/docs $(DOCDIR)/weights
 	$(INSTALL) -m 755 $(BUILD)/fibsbot $(BINDIR)/fibsbot
 	$(INSTALL) -m 644 $(WEIGHTS)/* $(DATADIR)/weights/
 	$(INSTALL) -m 644 $(BUILD)/fibsbot.1 $(MANDIR)/fibsbot.1
 	$(INSTALL) -m 644 $(BUILD)/completions/fibsbot.bash $(BASHDIR)/fibsbot
 	$(INSTALL) -m 644 $(BUILD)/completions/fibsbot.zsh $(ZSHDIR)/_fibsbot
 	$(INSTALL) -m 644 $(BUILD)/completions/fibsbot.fish $(FISHDIR)/fibsbot.fish
-	$(INSTALL) -m 644 bot.conf README.md CHANGES.md LICENSE $(DOCDIR)/
+	$(INSTALL) -m 644 bot.conf README.md ARCHITECTURE.md CHANGES.md LICENSE $(DOCDIR)/
+	$(INSTALL) -m 644 docs/*.md docs/*.svg docs/*.png $(DOCDIR)/docs/
+	$(INSTALL) -m 644 weights/RECIPE.md $(DOCDIR)/weights/
 	sed 's|/usr/local/bin|$(PREFIX)/bin|' scripts/fibsbot.service >$(UNITDIR)/fibsbot.service
 	chmod 644 $(UNITDIR)/fibsbot.service
 	$(INSTALL) -m 644 scripts/fibsbot.sysusers $(USERSDIR)/fibsbot.conf

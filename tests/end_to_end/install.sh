@@ -11,6 +11,10 @@ for file in bin/fibsbot share/fibsbot/weights/weights.txt share/man/man1/fibsbot
     lib/systemd/system/fibsbot.service lib/sysusers.d/fibsbot.conf; do
     [ -f "$work/root/usr/$file" ] || { echo "$file was not installed"; exit 1; }
 done
+docs=$work/root/usr/share/doc/fibsbot
+grep -o '](\([^):]*\))' "$docs/README.md" | tr -d '](' | tr -d ')' | sort -u | while read -r link; do
+    [ -f "$docs/${link%%#*}" ] || { echo "the README links to $link, which was not installed"; exit 1; }
+done
 grep -q "^ExecStart=/usr/bin/fibsbot play" "$work/root/usr/lib/systemd/system/fibsbot.service"
 mv "$work/root/usr" "$work/moved"
 (cd / && "$work/moved/bin/fibsbot" analyse --ply 0 'XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10') |
