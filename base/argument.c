@@ -13,9 +13,9 @@ bool argument_whole(const char *option, const char *text, int64_t least, int64_t
     if (errno != 0 || end == text || *end != '\0' || *number < least ||
         *number > most) {
         return error_set(err,
-                  "%s: expected a whole number from %" PRId64 " to %" PRId64
-                  ", found \"%.40s\"",
-                  option, least, most, text);
+                         "%s: expected a whole number from %" PRId64 " to %" PRId64
+                         ", found \"%.40s\"",
+                         option, least, most, text);
     }
     return true;
 }
@@ -37,8 +37,8 @@ bool argument_real(const char *option, const char *text, double least, double mo
     char *end;
     *number = strtod(text, &end);
     if (end == text || *end != '\0' || !(*number >= least && *number <= most)) {
-        return error_set(err, "%s: expected a number from %g to %g, found \"%.40s\"", option,
-                  least, most, text);
+        return error_set(err, "%s: expected a number from %g to %g, found \"%.40s\"",
+                         option, least, most, text);
     }
     return true;
 }

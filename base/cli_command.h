@@ -23,9 +23,9 @@ struct cli_command {
     const char *summary; /* one line for the list of commands, no full stop; NULL: the
                           * command is not shown */
     const char *instead; /* of a former name: the present one, for a warning */
-    /* The program's part, once all is read into `context`. Returns the exit status; when
-     * it is not 0, `err` may say why. NULL for a command of `commands`. */
-    int (*run)(void *context, const struct cli_words *words, struct error *err);
+    /* The program's part, once all is read. Returns the exit status; when it is not 0,
+     * `err` may say why. NULL for a command of `commands`. */
+    int (*run)(const struct cli_call *call);
     size_t size;          /* of the struct that the options set, and */
     const void *defaults; /* what is in it before; NULL: zeros */
     const struct cli_command *const *commands; /* below it; NULL at the end, or none */
@@ -43,7 +43,7 @@ struct cli_command {
     const char *notes;                /* paragraphs behind the options; NULL: none */
 
     /* Looks at all that was read together; false with `err`. NULL: all is good. */
-    bool (*settle)(void *context, const struct cli_words *words, struct error *err);
+    bool (*settle)(const struct cli_call *call);
 };
 
 /* The last word of its title. */

@@ -6,7 +6,7 @@
 typedef void command_writer(const struct cli_command *command, FILE *out);
 
 /* " lab rollout" or, of the program, "". */
-static const char *path_of(const struct cli_command *command)
+static const char *command_path(const struct cli_command *command)
 {
     const char *blank = strchr(command->title, ' ');
     return blank != NULL ? blank : "";
@@ -65,7 +65,7 @@ static void write_values(const struct cli_option *option, FILE *out)
 /* The former part of a path, before the command's own name. */
 static int parent_length(const struct cli_command *command)
 {
-    return (int)(strlen(path_of(command)) - strlen(cli_name(command)));
+    return (int)(strlen(command_path(command)) - strlen(cli_name(command)));
 }
 
 /* ---- bash ------------------------------------------------------------------------ */
@@ -73,7 +73,7 @@ static int parent_length(const struct cli_command *command)
 /* One step down the commands. */
 static void bash_step(const struct cli_command *command, FILE *out)
 {
-    const char *path = path_of(command);
+    const char *path = command_path(command);
     if (command->alias != NULL) {
         fprintf(out, "        '%.*s%s') at='%s' ;;\n", parent_length(command), path,
                 command->alias, path);
@@ -92,7 +92,7 @@ static const char *bash_kind(enum cli_completion completion)
 /* What the value of an option can be. */
 static void bash_values(const struct cli_command *command, FILE *out)
 {
-    const char *path = path_of(command);
+    const char *path = command_path(command);
     struct cli_walk walk = cli_walk(command->options);
     for (const struct cli_option *o; (o = cli_next_shown(&walk)) != NULL;) {
         if (!cli_has_value(o)) {
@@ -112,7 +112,7 @@ static void bash_values(const struct cli_command *command, FILE *out)
 static void bash_words(const struct cli_command *command, FILE *out)
 {
     const struct cli_command *const *list = command->commands;
-    fprintf(out, "        '%s')\n            options='--help", path_of(command));
+    fprintf(out, "        '%s')\n            options='--help", command_path(command));
     struct cli_walk walk = cli_walk(command->options);
     for (const struct cli_option *o; (o = cli_next_shown(&walk)) != NULL;) {
         fprintf(out, " --%s", o->name);
@@ -293,7 +293,7 @@ static void fish_step(const struct cli_command *command, FILE *out)
 {
     static const char format[] =
         "            case '%.*s%s'\n                set at '%s'\n";
-    const char *path = path_of(command);
+    const char *path = command_path(command);
     if (command->alias != NULL) {
         fprintf(out, format, parent_length(command), path, command->alias, path);
     }
@@ -306,7 +306,7 @@ static void fish_begin(const struct cli_command *command, FILE *out)
 {
     int length = (int)strcspn(command->title, " ");
     fprintf(out, "complete -c %.*s -n 'test (__%.*s_at) = \"%s\"'", length,
-            command->title, length, command->title, path_of(command));
+            command->title, length, command->title, command_path(command));
 }
 
 static void fish_describe(const char *text, int length, FILE *out)

@@ -146,10 +146,9 @@ static bool call(const struct cli_option *option, const char *value, void *conte
                  struct error *err)
 {
     struct error why = {""};
-    if (option->take(option, value, context, &why)) {
-        return true;
-    }
-    return error_set(err, "--%s: %s", option->name, why.text);
+    const struct cli_call call = {
+        .context = context, .err = &why, .option = option, .value = value};
+    return option->take(&call) || error_set(err, "--%s: %s", option->name, why.text);
 }
 
 static bool store_number(const struct cli_option *option, const char *value,
@@ -170,8 +169,8 @@ static bool store_number(const struct cli_option *option, const char *value,
     }
 }
 
-static bool store(const struct cli_option *option, const char *value, void *context,
-                  struct error *err)
+static bool store_value(const struct cli_option *option, const char *value,
+                        void *context, struct error *err)
 {
     void *place = (char *)context + option->offset;
     switch (option->kind) {
@@ -199,13 +198,14 @@ bool cli_store_initial(const struct cli_option *option, void *context,
                        struct error *err)
 {
     return option->initial == NULL ||
-           (option->kind == CLI_CALLS ? call(option, option->initial, context, err)
-                                      : store(option, option->initial, context, err));
+           (option->kind == CLI_CALLS
+                ? call(option, option->initial, context, err)
+                : store_value(option, option->initial, context, err));
 }
 
 bool cli_store(const struct cli_option *option, const char *value, void *context,
                struct error *err)
 {
-    return store(option, value, context, err) &&
+    return store_value(option, value, context, err) &&
            (option->take == NULL || call(option, value, context, err));
 }

@@ -25,6 +25,9 @@
 
 #include "base/error.h"
 
+struct cli_option;
+struct cli_words;
+
 /* What a row does with the caller's struct. */
 enum cli_kind {
     CLI_SETS_BOOL,   /* no value: the bool becomes `value` */
@@ -41,6 +44,15 @@ enum cli_kind {
     CLI_HEADING,     /* no option: `help` is a heading above the next rows */
     CLI_SYNONYM,     /* another spelling of option `instead`, not shown */
     CLI_OLD_NAME     /* likewise, with a warning */
+};
+
+/* What a function of a table is called with. */
+struct cli_call {
+    void *context; /* the struct that the row is for, or the command */
+    struct error *err;
+    const struct cli_option *option; /* cli_option.take: the row, */
+    const char *value;               /* and the value given; NULL: none */
+    const struct cli_words *words;   /* of a command */
 };
 
 /* What a shell completes a value with, where there are no `words`. */
@@ -62,9 +74,9 @@ struct cli_option {
     double from, to;      /* CLI_TAKES_REAL: the same */
     int value;            /* CLI_SETS_... */
     const char *const *words; /* what it takes, or is completed with; NULL at the end */
-    /* CLI_CALLS: reads the value. Of other kinds: is called once it is stored. */
-    bool (*take)(const struct cli_option *option, const char *value, void *context,
-                 struct error *err);
+    /* CLI_CALLS: reads the value. Of other kinds: is called once it is stored. False with
+     * `err`. */
+    bool (*take)(const struct cli_call *call);
     const struct cli_option *group;
     const char *instead;
     enum cli_completion completion;

@@ -136,8 +136,8 @@ static void keep_words_last(struct reading *r, int count)
     r->next += count;
 }
 
-static enum cli_result store(const struct reading *r, struct found found,
-                             const char *value)
+static enum cli_result store_found(const struct reading *r, struct found found,
+                                   const char *value)
 {
     if (found.option == &help_option) {
         return CLI_HELP;
@@ -182,7 +182,7 @@ static enum cli_result read_long(struct reading *r, const char *argument)
         used = 2;
     }
     keep_words_last(r, used);
-    return store(r, found, value);
+    return store_found(r, found, value);
 }
 
 /* "-v", "-cFILE", "-c FILE", "-vc FILE" */
@@ -206,9 +206,9 @@ static enum cli_result read_letters(struct reading *r, const char *letters)
                 used = 2;
             }
             keep_words_last(r, used);
-            return store(r, found, value);
+            return store_found(r, found, value);
         }
-        result = store(r, found, NULL);
+        result = store_found(r, found, NULL);
     }
     keep_words_last(r, used);
     return result;
@@ -302,7 +302,8 @@ enum cli_result cli_parse(const struct cli_command *command, int argc, char **ar
     if (!has_as_many_words(&r, words) || !has_all_needed(&r)) {
         return CLI_WRONG;
     }
-    bool is_good = command->settle == NULL || command->settle(context, words, err);
+    const struct cli_call call = {.context = context, .err = err, .words = words};
+    bool is_good = command->settle == NULL || command->settle(&call);
     return is_good ? CLI_READ : CLI_REFUSED;
 }
 

@@ -150,9 +150,9 @@ bool database_migrate(struct database *database, const char *const steps[], int 
     }
     if (version > count) {
         return error_set(err,
-                  "%.120s: has schema version %d, this program knows %d: it was "
-                  "written by a newer one",
-                  database->path, version, count);
+                         "%.120s: has schema version %d, this program knows %d: it was "
+                         "written by a newer one",
+                         database->path, version, count);
     }
     while (version < count) {
         if (!take_step(database, steps[version], version + 1, err)) {

@@ -34,15 +34,13 @@ struct options {
 
 /* ---- options --------------------------------------------------------------------- */
 
-static bool take_roller(const struct cli_option *option, const char *value,
-                        void *context, struct error *err)
+static bool take_roller(const struct cli_call *call)
 {
-    struct options *o = context;
-    (void)option;
-    o->roller = roller_find(value);
+    struct options *o = call->context;
+    o->roller = roller_find(call->value);
     return o->roller != NULL ||
-           error_set(err, "expected roller, roller+ or roller++, found \"%.40s\"",
-                     value);
+           error_set(call->err, "expected roller, roller+ or roller++, found \"%.40s\"",
+                     call->value);
 }
 
 static const struct cli_option options[] = {
@@ -115,16 +113,14 @@ static const struct cli_option options[] = {
     {0},
 };
 
-static bool settle_options(void *context, const struct cli_words *words,
-                           struct error *err)
+static bool settle_options(const struct cli_call *call)
 {
-    const struct options *o = context;
-    (void)words;
+    const struct options *o = call->context;
     if (!o->is_rollout && o->rollout.is_given) {
-        return error_set(err, "options of rollouts need --rollout");
+        return error_set(call->err, "options of rollouts need --rollout");
     }
     if (o->cube_ply % 2 == 1) {
-        return error_set(err,
+        return error_set(call->err,
                          "--cube-ply: cube actions are searched at 0, 2 or 4 plies");
     }
     return true;
@@ -250,7 +246,7 @@ static bool analyse_text(struct analyser *analyser, const struct options *o,
 
 /* Reads a line of any bytes, without its newline. False at the end of input; `is_cut`
  * when the line was longer than the buffer. */
-static bool read_line(FILE *in, char line[INPUT_MAX], bool *is_cut)
+static bool read_input_line(FILE *in, char line[INPUT_MAX], bool *is_cut)
 {
     size_t n = 0;
     int c;
@@ -274,7 +270,7 @@ static bool analyse_lines(struct analyser *analyser, const struct options *o, FI
     char line[INPUT_MAX];
     bool is_cut;
     bool is_good = true;
-    while (read_line(in, line, &is_cut)) {
+    while (read_input_line(in, line, &is_cut)) {
         if (is_cut) {
             line[60] = '\0'; /* enough to recognise it */
             is_good &=
@@ -330,25 +326,25 @@ static void close_analyser(struct analyser *analyser)
     engine_scratch_free(analyser->scratch);
 }
 
-static int run(void *context, const struct cli_words *words, struct error *err)
+static int run(const struct cli_call *call)
 {
-    struct options *o = context;
+    struct options *o = call->context;
     struct analyser analyser = {.engine = NULL};
     char folder[PATHS_MAX];
     if (o->filter != NULL && strcmp(o->filter, "list") == 0) {
         print_filters();
         return EXIT_SUCCESS;
     }
-    if (!set_strength(o, &analyser.strength, err)) {
+    if (!set_strength(o, &analyser.strength, call->err)) {
         return 2;
     }
     if (o->is_rollout) {
         (void)lab_catch_interrupt();
         settle_rollout(o, &analyser.strength);
     }
-    struct engine *engine = lab_open_engine(o->weights, folder, err);
-    bool is_good = engine != NULL && open_analyser(&analyser, engine, o, err) &&
-                   analyse_all(&analyser, o, words->count, words->word);
+    struct engine *engine = lab_open_engine(o->weights, folder, call->err);
+    bool is_good = engine != NULL && open_analyser(&analyser, engine, o, call->err) &&
+                   analyse_all(&analyser, o, call->words->count, call->words->word);
     close_analyser(&analyser);
     engine_close(engine);
     return is_good ? EXIT_SUCCESS : EXIT_FAILURE;

@@ -9,7 +9,7 @@
 #include "arena/job/work.h"
 #include "base/digest.h"
 #include "cmd/bench_learner.h"
-#include "cmd/tool/bench_players.h"
+#include "cmd/bench_players.h"
 #include "cmd/tool/lab_run.h"
 #include "cmd/tool/subcommand.h"
 #include "engine/board/position_id.h"
@@ -85,7 +85,8 @@ static void hash_cube(struct bench *bench, const struct cube_decision *cube)
     hash_equity(bench, cube->equity_cubeless);
 }
 
-static void decide(struct bench *bench, const struct decision_context *at, int ply)
+static void hash_decision(struct bench *bench, const struct decision_context *at,
+                          int ply)
 {
     struct strength strength = strength_default();
     strength.play_ply = strength.cube_ply = ply;
@@ -111,7 +112,7 @@ static void time_decisions(struct bench *bench, int ply, struct timing *plays,
         }
         struct timing *timing = is_cube ? cubes : plays;
         double start = work_thread_seconds();
-        decide(bench, &bench->at[i], ply);
+        hash_decision(bench, &bench->at[i], ply);
         double seconds = work_thread_seconds() - start;
         timing->count++;
         timing->seconds += seconds;
@@ -177,9 +178,10 @@ static const struct {
 enum { EVALUATORS = sizeof evaluators / sizeof evaluators[0] };
 
 /* Evaluates all plays of all rolls of the positions of one kind, one roll a batch. */
-static uint64_t evaluate_all(const struct bench *bench, const struct evaluator *ev,
-                             struct eval_scratch *scratch, int e,
-                             struct play_list *list, struct outputs *out)
+static uint64_t evaluate_all_plays(const struct bench *bench,
+                                   const struct evaluator *ev,
+                                   struct eval_scratch *scratch, int e,
+                                   struct play_list *list, struct outputs *out)
 {
     uint64_t before = eval_count(scratch);
     for (int i = 0; i < POSITIONS; i++) {
@@ -212,7 +214,7 @@ static void bench_evaluator(const struct bench *bench, const struct evaluator *e
         double seconds = 0.0;
         uint64_t count = 0;
         while (seconds < 0.03) {
-            count += evaluate_all(bench, ev, scratch, e, list, out);
+            count += evaluate_all_plays(bench, ev, scratch, e, list, out);
             seconds = work_thread_seconds() - start;
         }
         best = fmax(best, (double)count / seconds);
@@ -398,16 +400,15 @@ static const struct cli_option options[] = {
     {0},
 };
 
-static bool settle_options(void *context, const struct cli_words *words,
-                           struct error *err)
+static bool settle_options(const struct cli_call *call)
 {
-    const struct options *o = context;
-    if (words->count > 0 &&
+    const struct options *o = call->context;
+    if (call->words->count > 0 &&
         (o->is_signature || o->is_growth || o->is_learner || o->kernel != NULL)) {
         return error_set(
-            err, "--signature, --growth, --learner and --kernel take no players");
+            call->err, "--signature, --growth, --learner and --kernel take no players");
     }
-    return bench_players_check(&o->players, err);
+    return bench_players_check(&o->players, call->err);
 }
 
 static bool bench_engine(const struct options *o, struct error *err)
@@ -426,12 +427,13 @@ static bool bench_engine(const struct options *o, struct error *err)
     return is_good;
 }
 
-static int run(void *context, const struct cli_words *words, struct error *err)
+static int run(const struct cli_call *call)
 {
-    const struct options *o = context;
-    bool is_good = o->is_learner       ? bench_learner(o->threads)
-                   : words->count == 0 ? bench_engine(o, err)
-                                       : bench_players_run(&o->players, words, err);
+    const struct options *o = call->context;
+    bool is_good = o->is_learner ? bench_learner(o->threads)
+                   : call->words->count == 0
+                       ? bench_engine(o, call->err)
+                       : bench_players_run(&o->players, call->words, call->err);
     return is_good ? EXIT_SUCCESS : EXIT_FAILURE;
 }
 
@@ -451,4 +453,36 @@ const struct cli_command cmd_bench = {
     .settle = settle_options,
     .size = sizeof(struct options),
     .run = run,
+};
+
+/* ---- its former name -------------------------------------------------------------- */
+
+static bool settle_pace(const struct cli_call *call)
+{
+    return bench_players_check(call->context, call->err);
+}
+
+static const struct cli_option pace_options[] = {
+    {CLI_ROWS(bench_players_options, 0)},
+    LAB_WEIGHTS(struct bench_players, weights),
+    {0},
+};
+
+static int run_pace(const struct cli_call *call)
+{
+    return bench_players_run(call->context, call->words, call->err) ? 0 : 1;
+}
+
+const struct cli_command cmd_lab_pace = {
+    .title = "fibsbot lab pace",
+    .instead = "fibsbot bench PLAYER...",
+    .operands = "PLAYER...",
+    .least = 1,
+    .most = BENCH_PLAYERS_MAX,
+    .about = BENCH_PLAYERS_ABOUT,
+    .options = pace_options,
+    .notes = BENCH_PLAYERS_NOTES,
+    .settle = settle_pace,
+    .size = sizeof(struct bench_players),
+    .run = run_pace,
 };

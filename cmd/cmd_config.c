@@ -62,8 +62,7 @@ struct order {
     const char *file;
 };
 
-static bool note_asked(const struct cli_option *option, const char *value,
-                       void *context, struct error *err)
+static bool note_asked(const struct cli_call *call)
 {
     static const struct {
         const char *option;
@@ -74,24 +73,20 @@ static bool note_asked(const struct cli_option *option, const char *value,
         {"man", config_write_man},
         {"schema", config_write_schema},
     };
-    struct order *order = context;
-    (void)value;
-    (void)err;
+    struct order *order = call->context;
     order->asked++;
     for (size_t i = 0; i < sizeof writers / sizeof writers[0]; i++) {
-        if (strcmp(option->name, writers[i].option) == 0) {
+        if (strcmp(call->option->name, writers[i].option) == 0) {
             order->write = writers[i].write;
         }
     }
     return true;
 }
 
-static bool settle_options(void *context, const struct cli_words *words,
-                           struct error *err)
+static bool settle_options(const struct cli_call *call)
 {
-    const struct order *order = context;
-    (void)words;
-    error_set(err, "expected one of --template, --check FILE and --schema");
+    const struct order *order = call->context;
+    error_set(call->err, "expected one of --template, --check FILE and --schema");
     return order->asked == 1;
 }
 
@@ -111,12 +106,11 @@ static const struct cli_option options[] = {
     {0},
 };
 
-static int run(void *context, const struct cli_words *words, struct error *err)
+static int run(const struct cli_call *call)
 {
-    const struct order *order = context;
-    (void)words;
+    const struct order *order = call->context;
     if (order->file != NULL) {
-        return check_file(order->file, err) ? EXIT_SUCCESS : EXIT_FAILURE;
+        return check_file(order->file, call->err) ? EXIT_SUCCESS : EXIT_FAILURE;
     }
     order->write(stdout);
     return fflush(stdout) == 0 ? EXIT_SUCCESS : EXIT_FAILURE;

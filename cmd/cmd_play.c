@@ -74,14 +74,13 @@ static bool set_given(struct play_run *run, const struct given *given)
            (names[2] == NULL || override(run, names[2], "1"));
 }
 
-static bool note_given(const struct cli_option *option, const char *value,
-                       void *context, struct error *err)
+static bool note_given(const struct cli_call *call)
 {
-    struct play_run *run = context;
+    struct play_run *run = call->context;
     if (run->given_count == GIVEN_MAX) {
-        return error_set(err, "more than %d options", GIVEN_MAX);
+        return error_set(call->err, "more than %d options", GIVEN_MAX);
     }
-    run->given[run->given_count++] = (struct given){option, value};
+    run->given[run->given_count++] = (struct given){call->option, call->value};
     return true;
 }
 
@@ -355,17 +354,17 @@ static void read_again(void *context)
     free(again);
 }
 
-static int run(void *context, const struct cli_words *words, struct error *err)
+static int run(const struct cli_call *call)
 {
-    struct play_run *play = context;
-    play->argc = words->argc;
-    play->argv = words->argv;
+    struct play_run *play = call->context;
+    play->argc = call->words->argc;
+    play->argv = call->words->argv;
     play->setup.read_again = read_again;
     play->setup.context = play;
     play->set = config_set_new();
     int status = play->set == NULL ? EXIT_FAILURE : apply_options(play);
     if (status < 0) {
-        status = open_setup(play, err) ? loop_run(&play->setup) : EXIT_FAILURE;
+        status = open_setup(play, call->err) ? loop_run(&play->setup) : EXIT_FAILURE;
     }
     close_setup(play);
     return status;

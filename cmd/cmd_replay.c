@@ -59,7 +59,7 @@ static int find_text(const struct waiting *waiting, const char *text)
     return -1;
 }
 
-static void report(struct replay *r, char sign, const char *text)
+static void print_difference(struct replay *r, char sign, const char *text)
 {
     printf("%8lld %c %s\n", (long long)r->now_ms, sign, text);
     r->different++;
@@ -70,7 +70,7 @@ static void flush_waiting(struct replay *r, struct waiting *waiting, char sign,
                           int keep)
 {
     while (waiting->count > keep) {
-        report(r, sign, waiting->text[0]);
+        print_difference(r, sign, waiting->text[0]);
         remove_first(waiting);
     }
 }
@@ -94,7 +94,8 @@ static void match_command(struct replay *r, struct waiting *mine, struct waiting
 
 /* ---- decisions ------------------------------------------------------------------- */
 
-static void print_plays(const struct replay *r, const struct decision_request *request)
+static void print_ranking(const struct replay *r,
+                          const struct decision_request *request)
 {
     struct ranked_play ranked[RANKED_SHOWN];
     int count = engine_rank_plays(r->engine, r->scratch, &r->strength, &request->pos,
@@ -134,7 +135,7 @@ static void print_decision(struct replay *r, const struct decision_request *requ
         printf(": resign %d\n", answer->resign_games);
     } else if (request->kind == DECIDE_PLAY) {
         printf("\n");
-        print_plays(r, request);
+        print_ranking(r, request);
     } else if (request->kind == DECIDE_CUBE) {
         printf(": %s (equity %+.3f without doubling)\n",
                answer->is_double ? "double" : "roll", answer->equity);
@@ -145,7 +146,7 @@ static void print_decision(struct replay *r, const struct decision_request *requ
 
 static void drain(struct replay *r);
 
-static void decide(struct replay *r, const struct decision_request *request)
+static void answer_decision(struct replay *r, const struct decision_request *request)
 {
     struct decision_answer answer;
     decision_make(r->engine, r->scratch, &r->strength, request, &answer);
@@ -169,7 +170,7 @@ static void take_player_output(struct replay *r, const struct player_output *out
         fibs_session_set_ready(r->session, r->now_ms, output->is_ready);
         break;
     case PLAYER_THINK:
-        decide(r, &output->request);
+        answer_decision(r, &output->request);
         break;
     case PLAYER_LOG:
         if (r->is_verbose) {
@@ -392,7 +393,7 @@ static bool follow_trace(struct replay *r, const char *path, struct error *err)
     return true;
 }
 
-static bool open_engine(struct replay *r, struct error *err)
+static bool open_replay_engine(struct replay *r, struct error *err)
 {
     r->engine = strength_engine_from_config(&r->set->common, err);
     r->scratch = r->engine != NULL ? engine_scratch_new(r->engine) : NULL;
@@ -433,15 +434,15 @@ static bool read_config(struct replay *r)
     return is_good;
 }
 
-static int run(void *context, const struct cli_words *words, struct error *err)
+static int run(const struct cli_call *call)
 {
-    struct replay *r = context;
+    struct replay *r = call->context;
     int status = EXIT_FAILURE;
     r->set = config_set_new();
     if (r->set != NULL && !read_config(r)) {
         status = 2;
-    } else if (r->set != NULL && open_engine(r, err) &&
-               follow_trace(r, words->word[0], err)) {
+    } else if (r->set != NULL && open_replay_engine(r, call->err) &&
+               follow_trace(r, call->words->word[0], call->err)) {
         printf("%d decisions, %d commands as recorded, %d different\n", r->decisions,
                r->same, r->different);
         status = r->different == 0 ? EXIT_SUCCESS : EXIT_FAILURE;

@@ -37,25 +37,21 @@ struct spar {
 
 /* ---- options --------------------------------------------------------------------- */
 
-static bool check_level(const struct cli_option *option, const char *value,
-                        void *context, struct error *err)
+static bool check_level(const struct cli_call *call)
 {
     struct strength strength = strength_default();
-    (void)option;
-    (void)context;
-    return level_read(value, &strength, err);
+    return level_read(call->value, &strength, call->err);
 }
 
 /* Words stand behind "--" alone: options of play. */
-static bool settle_options(void *context, const struct cli_words *words,
-                           struct error *err)
+static bool settle_options(const struct cli_call *call)
 {
-    struct spar *spar = context;
-    spar->rest = words->word;
-    if (words->before_dashes > 0) {
-        error_set(err, "\"%.60s\" is not expected", words->word[0]);
+    struct spar *spar = call->context;
+    spar->rest = call->words->word;
+    if (call->words->before_dashes > 0) {
+        error_set(call->err, "\"%.60s\" is not expected", call->words->word[0]);
     }
-    return words->before_dashes == 0;
+    return call->words->before_dashes == 0;
 }
 
 static const struct cli_option options[] = {
@@ -251,22 +247,21 @@ static int play_on(const struct spar *spar, int port)
     return subcommand_run(&cmd_play, a->count, a->words);
 }
 
-static int run(void *context, const struct cli_words *words, struct error *err)
+static int run(const struct cli_call *call)
 {
-    struct spar *spar = context;
+    struct spar *spar = call->context;
     char state[PATHS_MAX + 16];
-    (void)words;
     choose_folder(spar);
     if (!make_folder(spar->folder)) {
-        error_set(err, "%s: %s", spar->folder, strerror(errno));
+        error_set(call->err, "%s: %s", spar->folder, strerror(errno));
         return EXIT_FAILURE;
     }
     (void)snprintf(state, sizeof state, "%s/server.state", spar->folder);
     if (!make_password(spar)) {
-        error_set(err, "no random numbers");
+        error_set(call->err, "no random numbers");
         return EXIT_FAILURE;
     }
-    struct local_server *server = start_server(spar, state, err);
+    struct local_server *server = start_server(spar, state, call->err);
     if (server == NULL) {
         return EXIT_FAILURE;
     }

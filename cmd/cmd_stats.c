@@ -169,16 +169,16 @@ static bool show_statistics(struct database *database, const struct request *req
 
 /* ---- the command line ------------------------------------------------------------ */
 
-static bool take_day(const struct cli_option *option, const char *value, void *context,
-                     struct error *err)
+static bool take_day(const struct cli_call *call)
 {
-    struct request *request = context;
+    struct request *request = call->context;
     struct tm day = {0};
-    const char *end = strptime(value, "%Y-%m-%d", &day);
+    const char *end = strptime(call->value, "%Y-%m-%d", &day);
     if (end == NULL || *end != '\0') {
-        return error_set(err, "expected a day as 2026-11-21, found \"%.60s\"", value);
+        return error_set(call->err, "expected a day as 2026-11-21, found \"%.60s\"",
+                         call->value);
     }
-    bool is_since = strcmp(option->name, "since") == 0;
+    bool is_since = strcmp(call->option->name, "since") == 0;
     *(is_since ? &request->filter.since_s : &request->filter.until_s) =
         (int64_t)timegm(&day);
     return true;
@@ -187,17 +187,15 @@ static bool take_day(const struct cli_option *option, const char *value, void *c
 static const char *const key_words[] = {"opponent", "length", "level",   "day", "week",
                                         "month",    "year",   "account", NULL};
 
-static bool take_key(const struct cli_option *option, const char *value, void *context,
-                     struct error *err)
+static bool take_key(const struct cli_call *call)
 {
-    struct request *request = context;
+    struct request *request = call->context;
     enum stats_key key;
-    (void)option;
-    if (!stats_key_by_name(value, &key)) {
-        return error_set(err,
+    if (!stats_key_by_name(call->value, &key)) {
+        return error_set(call->err,
                          "expected opponent, length, level, day, week, month, year or "
                          "account, found \"%.60s\"",
-                         value);
+                         call->value);
     }
     if (request->key_count < TABLES_MAX) {
         request->keys[request->key_count++] = key;
@@ -206,21 +204,21 @@ static bool take_key(const struct cli_option *option, const char *value, void *c
 }
 
 /* The file of the configuration; HISTORY goes before it. */
-static bool settle_options(void *context, const struct cli_words *words,
-                           struct error *err)
+static bool settle_options(const struct cli_call *call)
 {
-    struct request *request = context;
+    struct request *request = call->context;
     struct config_set *set = config_set_new();
     struct config_faults faults = {0};
     if (set == NULL) {
-        return error_set(err, "no memory");
+        return error_set(call->err, "no memory");
     }
     bool is_good =
         request->config == NULL || config_set_load(set, request->config, &faults);
     (void)snprintf(request->file, sizeof request->file, "%s",
-                   words->count > 0 ? words->word[0] : set->common.history.file);
+                   call->words->count > 0 ? call->words->word[0]
+                                          : set->common.history.file);
     config_set_free(set);
-    return is_good || error_set(err, "--config: %.200s", faults.text[0]);
+    return is_good || error_set(call->err, "--config: %.200s", faults.text[0]);
 }
 
 static const struct cli_option options[] = {
@@ -282,19 +280,18 @@ static struct database *open_history(const char *path, struct error *err)
     return database;
 }
 
-static int run(void *context, const struct cli_words *words, struct error *err)
+static int run(const struct cli_call *call)
 {
-    struct request *request = context;
-    (void)words;
+    struct request *request = call->context;
     choose_tables(request);
-    struct database *database = open_history(request->file, err);
+    struct database *database = open_history(request->file, call->err);
     bool is_good = database != NULL;
     if (is_good && request->list >= 0) {
         is_good = stats_print_list(database, stats_list_names[request->list],
                                    &request->filter, request->limit, request->format,
-                                   stdout, err);
+                                   stdout, call->err);
     } else if (is_good) {
-        is_good = show_statistics(database, request, err);
+        is_good = show_statistics(database, request, call->err);
     }
     database_close(database);
     return is_good ? EXIT_SUCCESS : EXIT_FAILURE;

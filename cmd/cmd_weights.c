@@ -177,35 +177,33 @@ static const struct cli_option options[] = {
     {0},
 };
 
-static bool settle_options(void *context, const struct cli_words *words,
-                           struct error *err)
+static bool settle_options(const struct cli_call *call)
 {
-    struct request *request = context;
-    const char *name = words->word[0];
-    request->arguments = words->word + 1;
-    request->count = words->count - 1;
+    struct request *request = call->context;
+    const char *name = call->words->word[0];
+    request->arguments = call->words->word + 1;
+    request->count = call->words->count - 1;
     while (request->task < TASKS && strcmp(name, tasks[request->task].name) != 0) {
         request->task++;
     }
     if (request->task == TASKS) {
-        return error_set(err, "expected list, verify, fetch or pack, found \"%.40s\"",
-                         name);
+        return error_set(call->err,
+                         "expected list, verify, fetch or pack, found \"%.40s\"", name);
     }
     int most = tasks[request->task].most;
     const char *expected = tasks[request->task].expected;
     if (expected != NULL &&
         (request->key == NULL || request->count < tasks[request->task].least)) {
-        return error_set(err, "%s: %s", name, expected);
+        return error_set(call->err, "%s: %s", name, expected);
     }
     return request->count <= most ||
-           error_set(err, "\"%.60s\" is not expected", request->arguments[most]);
+           error_set(call->err, "\"%.60s\" is not expected", request->arguments[most]);
 }
 
-static int run(void *context, const struct cli_words *words, struct error *err)
+static int run(const struct cli_call *call)
 {
-    const struct request *request = context;
-    (void)words;
-    return tasks[request->task].run(request, err) ? EXIT_SUCCESS : EXIT_FAILURE;
+    const struct request *request = call->context;
+    return tasks[request->task].run(request, call->err) ? EXIT_SUCCESS : EXIT_FAILURE;
 }
 
 const struct cli_command cmd_weights = {

@@ -9,6 +9,36 @@
 
 static const struct cli_command cmd_completion;
 
+/* `fibsbot lab ...`: how weights and databases are made and measured. */
+/* clang-format off */
+static const struct cli_command *const tools[] = {
+    &cmd_lab_bearoff,
+    &cmd_lab_race_train,
+    &cmd_lab_race_evaluate,
+    &cmd_lab_selfplay,
+    &cmd_lab_label,
+    &cmd_lab_dataset,
+    &cmd_lab_train,
+    &cmd_lab_recipe,
+    &cmd_lab_evaluate,
+    &cmd_lab_match,
+    &cmd_lab_pace,
+    &cmd_lab_rollout,
+    &cmd_lab_filter_study,
+    &cmd_lab_levels,
+    &cmd_lab_cube_efficiency,
+    NULL,
+};
+/* clang-format on */
+
+static const struct cli_command cmd_lab = {
+    .title = "fibsbot lab",
+    .summary = "make and measure weights and databases",
+    .synopsis = "fibsbot lab TOOL [OPTIONS]\n",
+    .commands = tools,
+    .notes = "`fibsbot lab TOOL --help` shows the options of a tool.",
+};
+
 /* clang-format off */
 static const struct cli_command *const commands[] = {
     &cmd_play,
@@ -41,16 +71,15 @@ static const struct cli_command program = {
 /* ---- completions and the manual page --------------------------------------------- */
 
 /* Not shown: the build makes its files by it. */
-static int run(void *context, const struct cli_words *words, struct error *err)
+static int run(const struct cli_call *call)
 {
-    (void)context;
-    if (strcmp(words->word[0], "man") == 0) {
+    if (strcmp(call->words->word[0], "man") == 0) {
         for (int i = 0; commands[i] != NULL; i++) {
             cli_man(commands[i], stdout);
         }
-    } else if (!cli_complete(&program, words->word[0], stdout)) {
-        error_set(err, "expected bash, zsh, fish or man, found \"%.40s\"",
-                  words->word[0]);
+    } else if (!cli_complete(&program, call->words->word[0], stdout)) {
+        error_set(call->err, "expected bash, zsh, fish or man, found \"%.40s\"",
+                  call->words->word[0]);
         return 2;
     }
     return fflush(stdout) == 0 ? EXIT_SUCCESS : EXIT_FAILURE;

@@ -4,13 +4,9 @@
 #include <stdio.h>
 #include <string.h>
 
-static bool note_given(const struct cli_option *option, const char *value,
-                       void *context, struct error *err)
+static bool note_given(const struct cli_call *call)
 {
-    struct rollout_request *request = context;
-    (void)option;
-    (void)value;
-    (void)err;
+    struct rollout_request *request = call->context;
     request->is_given = true;
     return true;
 }

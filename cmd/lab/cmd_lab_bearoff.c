@@ -33,8 +33,8 @@ static bool make(const char *path, bool is_two_sided, bool is_forced, struct err
 }
 
 /* The file named, or the usual name in the folder, or NULL for none. */
-static const char *path_of(const struct arguments *args, int which, char *room,
-                           size_t size)
+static const char *database_path(const struct arguments *args, int which, char *room,
+                                 size_t size)
 {
     static const char *const names[] = {BEAROFF_ONE_SIDED_NAME, BEAROFF_TWO_SIDED_NAME};
     if (args->file[which] != NULL || args->folder == NULL) {
@@ -44,13 +44,11 @@ static const char *path_of(const struct arguments *args, int which, char *room,
     return room;
 }
 
-static bool settle_options(void *context, const struct cli_words *words,
-                           struct error *err)
+static bool settle_options(const struct cli_call *call)
 {
-    const struct arguments *args = context;
-    (void)words;
+    const struct arguments *args = call->context;
     return args->folder != NULL || args->file[0] != NULL || args->file[1] != NULL ||
-           error_set(err, "expected --out FOLDER or a file");
+           error_set(call->err, "expected --out FOLDER or a file");
 }
 
 static const struct cli_option options[] = {
@@ -67,16 +65,15 @@ static const struct cli_option options[] = {
     {0},
 };
 
-static int run(void *context, const struct cli_words *words, struct error *err)
+static int run(const struct cli_call *call)
 {
-    const struct arguments *args = context;
-    (void)words;
-    bool is_good = args->folder == NULL || lab_make_folder(args->folder, err);
+    const struct arguments *args = call->context;
+    bool is_good = args->folder == NULL || lab_make_folder(args->folder, call->err);
     (void)lab_catch_signals();
     for (int which = 0; is_good && which < 2; which++) {
         char room[PATHS_MAX];
-        const char *path = path_of(args, which, room, sizeof room);
-        is_good = path == NULL || make(path, which == 1, args->is_forced, err);
+        const char *path = database_path(args, which, room, sizeof room);
+        is_good = path == NULL || make(path, which == 1, args->is_forced, call->err);
     }
     return is_good ? 0 : 1;
 }

@@ -184,24 +184,24 @@ static bool fit_rollouts(const char *path, struct error *err)
 /* ---- the command line ------------------------------------------------------------ */
 
 /* [POSITIONS [SEED]] or, with --sample, [SEED]. */
-static bool settle_options(void *context, const struct cli_words *words,
-                           struct error *err)
+static bool settle_options(const struct cli_call *call)
 {
-    struct order *order = context;
+    struct order *order = call->context;
     int forms = order->is_match + (order->sample > 0) + (order->rollouts != NULL);
     int seed_at = order->sample > 0 ? 0 : 1;
     int most = order->rollouts != NULL ? 0 : seed_at + 1;
     if (forms > 1) {
-        return error_set(err, "expected one of --match, --sample and --rollouts");
+        return error_set(call->err, "expected one of --match, --sample and --rollouts");
     }
-    if (words->count > most) {
-        return error_set(err, "\"%.60s\" is not expected", words->word[most]);
+    if (call->words->count > most) {
+        return error_set(call->err, "\"%.60s\" is not expected",
+                         call->words->word[most]);
     }
-    return (words->count <= 0 || seed_at == 0 ||
-            argument_int("POSITIONS", words->word[0], 1, ENDINGS_MAX, &order->positions,
-                         err)) &&
-           (words->count <= seed_at ||
-            argument_seed(words->word[seed_at], &order->seed, err));
+    return (call->words->count <= 0 || seed_at == 0 ||
+            argument_int("POSITIONS", call->words->word[0], 1, ENDINGS_MAX,
+                         &order->positions, call->err)) &&
+           (call->words->count <= seed_at ||
+            argument_seed(call->words->word[seed_at], &order->seed, call->err));
 }
 
 static const struct cli_option options[] = {
@@ -216,14 +216,13 @@ static const struct cli_option options[] = {
     {0},
 };
 
-static int run(void *context, const struct cli_words *words, struct error *err)
+static int run(const struct cli_call *call)
 {
-    const struct order *order = context;
-    (void)words;
-    bool is_good = order->rollouts != NULL ? fit_rollouts(order->rollouts, err)
-                   : order->sample > 0     ? sample(order, err)
-                   : order->is_match       ? measure_matches(order, err)
-                                           : fit_endings(order, err);
+    const struct order *order = call->context;
+    bool is_good = order->rollouts != NULL ? fit_rollouts(order->rollouts, call->err)
+                   : order->sample > 0     ? sample(order, call->err)
+                   : order->is_match       ? measure_matches(order, call->err)
+                                           : fit_endings(order, call->err);
     return is_good ? 0 : 1;
 }
 

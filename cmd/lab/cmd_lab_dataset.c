@@ -102,14 +102,13 @@ static bool count_file(const char *path, struct sample *samples, struct error *e
     return is_good;
 }
 
-static int run(void *context, const struct cli_words *words, struct error *err)
+static int run(const struct cli_call *call)
 {
-    (void)context;
     struct sample *samples = malloc(DATASET_BLOCK_MAX * sizeof *samples);
-    bool is_good = samples != NULL || error_set(err, "no memory");
-    for (int i = 0; samples != NULL && i < words->count; i++) {
+    bool is_good = samples != NULL || error_set(call->err, "no memory");
+    for (int i = 0; samples != NULL && i < call->words->count; i++) {
         struct error why;
-        if (!count_file(words->word[i], samples, &why)) {
+        if (!count_file(call->words->word[i], samples, &why)) {
             fprintf(stderr, "%s: %s\n", cmd_lab_dataset.title, why.text);
             is_good = false;
         }

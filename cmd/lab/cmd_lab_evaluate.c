@@ -10,7 +10,6 @@
 #include "arena/player_spec.h"
 #include "base/digest.h"
 #include "base/json_line.h"
-#include "cmd/lab/cube_set.h"
 #include "cmd/lab/evaluate_cubes.h"
 #include "cmd/lab/evaluation_run.h"
 #include "cmd/tool/lab_run.h"
@@ -60,7 +59,7 @@ static void compare(const struct settings *settings, int n, struct verdict *verd
 }
 
 /* In the order of the file, so that threads do not change the sums. */
-static void sum_up(const struct settings *settings, struct verdict *verdict)
+static void sum_up_plays(const struct settings *settings, struct verdict *verdict)
 {
     double seconds = 0;
     for (int n = 0; n < settings->set.count; n++) {
@@ -91,8 +90,8 @@ static bool is_complete(const struct settings *settings, const struct verdict *v
 }
 
 /* Asks one evaluator after the other; `*done` counts those that have finished. */
-static bool evaluate_all(struct settings *settings, FILE *file, int *done,
-                         struct error *err)
+static bool run_evaluators(struct settings *settings, FILE *file, int *done,
+                           struct error *err)
 {
     lab_run_begin(&settings->run);
     for (*done = 0; *done < settings->count; (*done)++) {
@@ -113,7 +112,7 @@ static bool evaluate_all(struct settings *settings, FILE *file, int *done,
         if (!is_complete(settings, verdict)) {
             return true;
         }
-        sum_up(settings, verdict);
+        sum_up_plays(settings, verdict);
     }
     return true;
 }
@@ -339,17 +338,16 @@ static bool add_evaluator(struct settings *settings, const char *name,
 }
 
 /* The last word is the file. */
-static bool settle_options(void *context, const struct cli_words *words,
-                           struct error *err)
+static bool settle_options(const struct cli_call *call)
 {
-    struct settings *settings = context;
-    int last = words->count - 1;
-    settings->file = words->word[last];
-    bool is_good = last > 0 || add_evaluator(settings, "fibsbot", err);
+    struct settings *settings = call->context;
+    int last = call->words->count - 1;
+    settings->file = call->words->word[last];
+    bool is_good = last > 0 || add_evaluator(settings, "fibsbot", call->err);
     for (int i = 0; is_good && i < last; i++) {
-        is_good = add_evaluator(settings, words->word[i], err);
+        is_good = add_evaluator(settings, call->words->word[i], call->err);
     }
-    return is_good && lab_run_check(&settings->run, err);
+    return is_good && lab_run_check(&settings->run, call->err);
 }
 
 static const struct cli_option options[] = {
@@ -425,7 +423,7 @@ static int evaluate_plays(struct settings *settings, struct error *err)
     const int asked = settings->count;
     bool is_good = rollout_set_load(settings->file, &settings->set, err) &&
                    make_records(settings, err) && open_records(settings, &file, err) &&
-                   evaluate_all(settings, file, &done, err);
+                   run_evaluators(settings, file, &done, err);
     int status = is_good ? print_results(settings, done) : 1;
     if (file != NULL) {
         (void)fclose(file);
@@ -438,13 +436,13 @@ static int evaluate_plays(struct settings *settings, struct error *err)
     return status;
 }
 
-static int run(void *context, const struct cli_words *words, struct error *err)
+static int run(const struct cli_call *call)
 {
-    struct settings *settings = context;
-    (void)words;
-    return settings->count == 0          ? LAB_SKIPPED
-           : cube_set_is(settings->file) ? evaluate_cube_set(settings, err)
-                                         : evaluate_plays(settings, err);
+    struct settings *settings = call->context;
+    return settings->count == 0 ? LAB_SKIPPED
+           : evaluate_cubes_reads(settings->file)
+               ? evaluate_cube_set(settings, call->err)
+               : evaluate_plays(settings, call->err);
 }
 
 const struct cli_command cmd_lab_evaluate = {

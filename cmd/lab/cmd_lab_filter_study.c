@@ -45,28 +45,26 @@ static bool add_filter(struct options *o, const char *spec, struct error *err)
 }
 
 /* The built-in filters, then the given ones. */
-static bool settle_options(void *context, const struct cli_words *words,
-                           struct error *err)
+static bool settle_options(const struct cli_call *call)
 {
-    struct options *o = context;
+    struct options *o = call->context;
     struct study_settings *s = &o->settings;
-    (void)words;
     s->games_ply = o->games_ply < 0 ? s->ply : o->games_ply;
     if (s->games_ply > s->ply) {
-        return error_set(err, "--games-ply: above the full ply");
+        return error_set(call->err, "--games-ply: above the full ply");
     }
     if (o->is_given_alone && o->given == 0) {
-        return error_set(err, "--given-alone: no --filter given");
+        return error_set(call->err, "--given-alone: no --filter given");
     }
-    if (!lab_run_check(&o->run, err)) {
+    if (!lab_run_check(&o->run, call->err)) {
         return false;
     }
     bool is_good = true;
     for (int i = 0; is_good && !o->is_given_alone && filter_name(i) != NULL; i++) {
-        is_good = add_filter(o, filter_name(i), err);
+        is_good = add_filter(o, filter_name(i), call->err);
     }
     for (int i = 0; is_good && i < o->given; i++) {
-        is_good = add_filter(o, o->given_spec[i], err);
+        is_good = add_filter(o, o->given_spec[i], call->err);
     }
     return is_good;
 }
@@ -167,8 +165,8 @@ static bool write_files(const struct options *o, const char *conditions,
 }
 
 /* `before`: matches of earlier runs. */
-static void tell_progress(struct options *o, const struct study_figures *figures,
-                          int64_t before)
+static void tell_matches(struct options *o, const struct study_figures *figures,
+                         int64_t before)
 {
     double each = (work_now() - o->run.begun) / (double)(figures->matches - before);
     lab_tell(&o->run.progress,
@@ -189,7 +187,7 @@ static bool run_study(struct options *o, struct filter_study *study,
     bool is_good = true;
     while (is_good && figures->matches < o->matches && !lab_run_is_over(&o->run)) {
         study_one_match(study, figures->matches, figures);
-        tell_progress(o, figures, before);
+        tell_matches(o, figures, before);
         if (work_now() >= written + write_every_s) {
             written = work_now();
             is_good = write_files(o, conditions, figures, err);
@@ -211,22 +209,21 @@ static int print_figures(const struct options *o, const struct study_figures *fi
     return figures->matches < o->matches ? LAB_STOPPED : 0;
 }
 
-static int run(void *context, const struct cli_words *words, struct error *err)
+static int run(const struct cli_call *call)
 {
-    struct options *o = context;
+    struct options *o = call->context;
     char folder[PATHS_MAX];
     char conditions[STUDY_CONDITIONS_SIZE];
-    (void)words;
-    struct filter_study *study = paths_find_weights(o->run.weights, folder, err)
-                                     ? study_open(folder, &o->settings, err)
+    struct filter_study *study = paths_find_weights(o->run.weights, folder, call->err)
+                                     ? study_open(folder, &o->settings, call->err)
                                      : NULL;
     if (study == NULL) {
         return 1;
     }
     (void)lab_catch_signals();
     write_conditions(o, folder, conditions, sizeof conditions);
-    bool is_good = read_figures(o, conditions, &o->figures, err) &&
-                   run_study(o, study, conditions, &o->figures, err);
+    bool is_good = read_figures(o, conditions, &o->figures, call->err) &&
+                   run_study(o, study, conditions, &o->figures, call->err);
     study_close(study);
     return is_good ? print_figures(o, &o->figures) : 1;
 }

@@ -17,11 +17,9 @@ struct arguments {
     int plies;
 };
 
-static bool settle_options(void *context, const struct cli_words *words,
-                           struct error *err)
+static bool settle_options(const struct cli_call *call)
 {
-    struct arguments *args = context;
-    (void)words;
+    struct arguments *args = call->context;
     double sum = 0;
     for (int k = 0; k < LABEL_KINDS; k++) {
         sum += args->share[k];
@@ -30,10 +28,11 @@ static bool settle_options(void *context, const struct cli_words *words,
         args->share[LABEL_EXACT] = 1.0;
     }
     if (strcmp(args->from, args->fill.out) == 0) {
-        return error_set(err, "--out: another file than --from is needed");
+        return error_set(call->err, "--out: another file than --from is needed");
     }
     if (sum > 1.0 + 1e-9) {
-        return error_set(err, "the shares are %g in all: expected 1 at most", sum);
+        return error_set(call->err, "the shares are %g in all: expected 1 at most",
+                         sum);
     }
     return true;
 }
@@ -75,12 +74,12 @@ static void write_note(const struct arguments *args, char note[DATASET_NOTE_SIZE
     (void)snprintf(note, DATASET_NOTE_SIZE, "%.*s", DATASET_NOTE_SIZE - 1, text);
 }
 
-static int run(void *context, const struct cli_words *words, struct error *err)
+static int run(const struct cli_call *call)
 {
-    struct arguments *args = context;
+    struct arguments *args = call->context;
     char note[DATASET_NOTE_SIZE];
     bool is_complete = false;
-    bool is_good = lab_fill_open(&args->fill, err);
+    bool is_good = lab_fill_open(&args->fill, call->err);
     if (is_good) {
         write_note(args, note);
         struct retarget retarget = {.pair = &args->fill.pair,
@@ -93,9 +92,9 @@ static int run(void *context, const struct cli_words *words, struct error *err)
                                     .note = note,
                                     .limits = args->fill.limits};
         memcpy(retarget.share, args->share, sizeof retarget.share);
-        is_good = retarget_run(&retarget, &is_complete, err);
+        is_good = retarget_run(&retarget, &is_complete, call->err);
     }
-    int status = is_good ? lab_fill_summary(&args->fill, is_complete, words) : 1;
+    int status = is_good ? lab_fill_summary(&args->fill, is_complete, call->words) : 1;
     lab_fill_close(&args->fill);
     return status;
 }

@@ -43,19 +43,17 @@ struct run {
 
 /* ---- options --------------------------------------------------------------------- */
 
-static bool take_level(const struct cli_option *option, const char *value,
-                       void *context, struct error *err)
+static bool take_level(const struct cli_call *call)
 {
-    struct options *o = context;
+    struct options *o = call->context;
     struct strength strength = strength_default();
-    (void)option;
     if (o->levels == LEVELS_MAX) {
-        return error_set(err, "too many levels");
+        return error_set(call->err, "too many levels");
     }
-    if (!level_read(value, &strength, err)) {
+    if (!level_read(call->value, &strength, call->err)) {
         return false;
     }
-    o->level[o->levels++] = value;
+    o->level[o->levels++] = call->value;
     return true;
 }
 
@@ -89,12 +87,10 @@ static void take_all_levels(struct options *o)
     }
 }
 
-static bool settle_options(void *context, const struct cli_words *words,
-                           struct error *err)
+static bool settle_options(const struct cli_call *call)
 {
-    struct options *o = context;
-    (void)words;
-    if (!lab_run_check(&o->run, err)) {
+    struct options *o = call->context;
+    if (!lab_run_check(&o->run, call->err)) {
         return false;
     }
     if (o->levels == 0) {
@@ -126,7 +122,7 @@ struct measured {
     struct level_figures figures;
 };
 
-static bool take_match(void *context, const char *line)
+static bool add_measured(void *context, const char *line)
 {
     struct measured *measured = context;
     struct level_figures figures;
@@ -150,7 +146,7 @@ static bool open_matches(const struct run *run, struct measured *measured, FILE 
                                     .conditions = conditions,
                                     .expected = "the figures of a match",
                                     .is_resumed = o->run.is_resumed,
-                                    .take = take_match,
+                                    .take = add_measured,
                                     .context = measured};
     *file = NULL;
     if (o->run.save == NULL) {
@@ -362,13 +358,12 @@ static bool make_table(struct run *run, struct error *err)
     return is_good;
 }
 
-static int run(void *context, const struct cli_words *words, struct error *err)
+static int run(const struct cli_call *call)
 {
-    struct options *o = context;
+    struct options *o = call->context;
     struct run table = {.options = o};
-    (void)words;
     lab_run_begin(&o->run);
-    if (!make_table(&table, err)) {
+    if (!make_table(&table, call->err)) {
         return 1;
     }
     return table.is_stopped ? LAB_STOPPED : 0;

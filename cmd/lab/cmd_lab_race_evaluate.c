@@ -106,7 +106,8 @@ static void close_sources(struct sources *sources)
     race_table_free(sources->table);
 }
 
-static bool open_engine(struct sources *sources, const char *option, struct error *err)
+static bool open_engine_source(struct sources *sources, const char *option,
+                               struct error *err)
 {
     char folder[PATHS_MAX];
     if (!paths_find_weights(option, folder, err)) {
@@ -267,8 +268,8 @@ static bool evaluate_races(struct arguments *args, struct sources *sources,
     struct race_judging *j = &args->judging;
     struct race_benchmark_figures found;
     error_set(err, "no memory");
-    if (!open_engine(sources, args->folder, err) || !add_race(sources, args, err) ||
-        !add_nets(sources, args, err)) {
+    if (!open_engine_source(sources, args->folder, err) ||
+        !add_race(sources, args, err) || !add_nets(sources, args, err)) {
         return false;
     }
     sources->table = race_table_make(args->points, &job, err);
@@ -286,12 +287,11 @@ static bool evaluate_races(struct arguments *args, struct sources *sources,
     return true;
 }
 
-static int run(void *context, const struct cli_words *words, struct error *err)
+static int run(const struct cli_call *call)
 {
     struct sources sources = {.table = NULL};
-    (void)words;
     (void)lab_catch_signals();
-    bool is_good = evaluate_races(context, &sources, err);
+    bool is_good = evaluate_races(call->context, &sources, call->err);
     close_sources(&sources);
     return is_good ? 0 : 1;
 }

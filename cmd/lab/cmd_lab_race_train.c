@@ -58,29 +58,27 @@ static bool read_hidden(const char *text, int hidden[2])
     return *end == '\0';
 }
 
-static bool take_hidden(const struct cli_option *option, const char *value,
-                        void *context, struct error *err)
+static bool take_hidden(const struct cli_call *call)
 {
-    struct arguments *args = context;
+    struct arguments *args = call->context;
     int *hidden = args->training.hidden;
-    (void)option;
-    bool is_good = read_hidden(value, hidden);
+    bool is_good = read_hidden(call->value, hidden);
     for (int l = 0; l < 2; l++) {
         is_good = is_good && hidden[l] >= PANEL && hidden[l] <= RACE_HIDDEN_MAX &&
                   hidden[l] % PANEL == 0;
     }
-    return is_good || error_set(err, "expected two of 16, 32, ... 256, as 128-64");
+    return is_good ||
+           error_set(call->err, "expected two of 16, 32, ... 256, as 128-64");
 }
 
-static bool take_rate(const struct cli_option *option, const char *value, void *context,
-                      struct error *err)
+static bool take_rate(const struct cli_call *call)
 {
-    struct arguments *args = context;
+    struct arguments *args = call->context;
     double *rate = args->training.rate;
-    (void)option;
-    return (read_pair(value, rate) && rate[0] > 0.0 && rate[1] > 0.0 &&
+    return (read_pair(call->value, rate) && rate[0] > 0.0 && rate[1] > 0.0 &&
             rate[0] <= 1.0 && rate[1] <= 1.0) ||
-           error_set(err, "expected two numbers above 0, at most 1, as 6e-3:2e-5");
+           error_set(call->err,
+                     "expected two numbers above 0, at most 1, as 6e-3:2e-5");
 }
 
 static const struct cli_option options[] = {
@@ -143,16 +141,15 @@ static bool train_and_save(const struct arguments *args, const struct race_basis
     return is_good;
 }
 
-static int run(void *context, const struct cli_words *words, struct error *err)
+static int run(const struct cli_call *call)
 {
-    struct arguments *args = context;
+    struct arguments *args = call->context;
     double begun = work_now();
-    (void)words;
     (void)lab_catch_signals();
     args->training.report = print_progress;
     args->training.context = &begun;
-    struct race_basis *basis = open_basis(args->folder, err);
-    bool is_good = basis != NULL && train_and_save(args, basis, err);
+    struct race_basis *basis = open_basis(args->folder, call->err);
+    bool is_good = basis != NULL && train_and_save(args, basis, call->err);
     race_basis_free(basis);
     return !is_good ? 1 : lab_is_stopped() ? LAB_STOPPED : 0;
 }

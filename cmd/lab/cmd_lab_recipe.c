@@ -372,17 +372,18 @@ static const struct cli_option options[] = {
     {0},
 };
 
-static int run(void *context, const struct cli_words *words, struct error *err)
+static int run(const struct cli_call *call)
 {
-    struct recipe *recipe = context;
+    struct recipe *recipe = call->context;
     int done;
-    recipe->file = words->word[0];
-    if (!read_recipe(recipe, err) ||
-        (!recipe->only_lists && !lab_make_folder(recipe->out, err)) ||
-        !count_done(recipe, &done, err)) {
+    recipe->file = call->words->word[0];
+    if (!read_recipe(recipe, call->err) ||
+        (!recipe->only_lists && !lab_make_folder(recipe->out, call->err)) ||
+        !count_done(recipe, &done, call->err)) {
         return 1;
     }
-    return recipe->only_lists ? list_steps(recipe, done) : run_steps(recipe, done, err);
+    return recipe->only_lists ? list_steps(recipe, done)
+                              : run_steps(recipe, done, call->err);
 }
 
 const struct cli_command cmd_lab_recipe = {

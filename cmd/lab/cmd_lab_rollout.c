@@ -44,18 +44,17 @@ struct job {
 
 /* ---- options --------------------------------------------------------------------- */
 
-static bool settle_options(void *context, const struct cli_words *words,
-                           struct error *err)
+static bool settle_options(const struct cli_call *call)
 {
-    struct job *job = context;
+    struct job *job = call->context;
     struct error why;
     struct strength *strength = &job->analyser.strength;
-    job->input = words->word[0];
+    job->input = call->words->word[0];
     *strength = strength_default();
     strength->play_ply = job->ply;
     strength->cube_ply = job->ply - job->ply % 2;
     if (job->filter != NULL && !filter_read(job->filter, &strength->filter, &why)) {
-        return error_set(err, "--filter: %s", why.text);
+        return error_set(call->err, "--filter: %s", why.text);
     }
     job->request.settings.filter = strength->filter;
     rollout_request_settle(&job->request);
@@ -140,7 +139,7 @@ static bool read_done(struct job *job, struct error *err)
 
 /* ---- rolling --------------------------------------------------------------------- */
 
-static void tell_progress(void *context, const struct rollout *rollout)
+static void tell_trials(void *context, const struct rollout *rollout)
 {
     struct job *job = context;
     const struct pace *pace = &job->pace;
@@ -179,7 +178,7 @@ static bool make_rollout(struct job *job, const struct analysis *analysis,
                          const struct rollout_request *request,
                          struct decision_rollout *result, struct error *err)
 {
-    const struct decision_rollout_control control = {lab_catch_signals(), tell_progress,
+    const struct decision_rollout_control control = {lab_catch_signals(), tell_trials,
                                                      job};
     if (decision_rollout_make(&job->analyser, request, analysis, &control, result,
                               err)) {
@@ -321,13 +320,12 @@ static int tell_end(struct job *job, bool is_complete)
     return job->is_clean ? EXIT_SUCCESS : EXIT_FAILURE;
 }
 
-static int run(void *context, const struct cli_words *words, struct error *err)
+static int run(const struct cli_call *call)
 {
-    struct job *job = context;
+    struct job *job = call->context;
     bool is_complete = false;
-    (void)words;
     lab_run_begin(&job->run);
-    bool is_good = open_job(job, err) && roll_file(job, &is_complete, err);
+    bool is_good = open_job(job, call->err) && roll_file(job, &is_complete, call->err);
     close_job(job);
     return is_good ? tell_end(job, is_complete) : EXIT_FAILURE;
 }

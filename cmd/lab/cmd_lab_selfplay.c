@@ -17,21 +17,19 @@ struct arguments {
 
 static const char *const targets[] = {"td", "exact", NULL};
 
-static bool take_labels(const struct cli_option *option, const char *value,
-                        void *context, struct error *err)
+static bool take_labels(const struct cli_call *call)
 {
-    struct arguments *args = context;
-    (void)option;
-    return (phase_count_read(value, &args->labels) && args->labels >= 1) ||
-           error_set(err, "expected a count such as 2M, found \"%.40s\"", value);
+    struct arguments *args = call->context;
+    return (phase_count_read(call->value, &args->labels) && args->labels >= 1) ||
+           error_set(call->err, "expected a count such as 2M, found \"%.40s\"",
+                     call->value);
 }
 
-static bool take_starts(const struct cli_option *option, const char *value,
-                        void *context, struct error *err)
+static bool take_starts(const struct cli_call *call)
 {
-    struct arguments *args = context;
-    (void)option;
-    return start_positions_shares_read(value, &args->rules.start_positions, err);
+    struct arguments *args = call->context;
+    return start_positions_shares_read(call->value, &args->rules.start_positions,
+                                       call->err);
 }
 
 static const struct cli_option options[] = {
@@ -70,13 +68,13 @@ static void write_note(const struct arguments *args, char note[DATASET_NOTE_SIZE
     }
 }
 
-static int run(void *context, const struct cli_words *words, struct error *err)
+static int run(const struct cli_call *call)
 {
-    struct arguments *args = context;
+    struct arguments *args = call->context;
     char note[DATASET_NOTE_SIZE];
     args->rules.is_exact = args->targets == 1;
     bool is_complete = false;
-    bool is_good = lab_fill_open(&args->fill, err);
+    bool is_good = lab_fill_open(&args->fill, call->err);
     if (is_good) {
         write_note(args, note);
         const struct datagen datagen = {.pair = &args->fill.pair,
@@ -86,9 +84,9 @@ static int run(void *context, const struct cli_words *words, struct error *err)
                                         .path = args->fill.out,
                                         .note = note,
                                         .limits = args->fill.limits};
-        is_good = datagen_run(&datagen, &is_complete, err);
+        is_good = datagen_run(&datagen, &is_complete, call->err);
     }
-    int status = is_good ? lab_fill_summary(&args->fill, is_complete, words) : 1;
+    int status = is_good ? lab_fill_summary(&args->fill, is_complete, call->words) : 1;
     lab_fill_close(&args->fill);
     return status;
 }

@@ -90,25 +90,25 @@ static bool is_there(const char *out)
     return access(path, F_OK) == 0;
 }
 
-static bool settle_options(void *context, const struct cli_words *words,
-                           struct error *err)
+static bool settle_options(const struct cli_call *call)
 {
-    struct arguments *args = context;
+    struct arguments *args = call->context;
     struct train_options *train = &args->train;
-    (void)words;
     struct start_positions_shares start_positions = {.share[START_ODD] = args->odd};
     if (!train->resume && is_there(train->out)) {
-        return error_set(err, "%s/state exists; --resume continues that run",
+        return error_set(call->err, "%s/state exists; --resume continues that run",
                          train->out);
     }
     if (args->start_positions != NULL &&
-        !start_positions_shares_read(args->start_positions, &start_positions, err)) {
+        !start_positions_shares_read(args->start_positions, &start_positions,
+                                     call->err)) {
         return false;
     }
     train->phases =
-        train_phases_read(args->phases, &start_positions, train->phase, err);
-    return train->phases > 0 && learner_shape_read(args->small, &train->small, err) &&
-           learner_shape_read(args->big, &train->big, err);
+        train_phases_read(args->phases, &start_positions, train->phase, call->err);
+    return train->phases > 0 &&
+           learner_shape_read(args->small, &train->small, call->err) &&
+           learner_shape_read(args->big, &train->big, call->err);
 }
 
 static const struct cli_option options[] = {
@@ -186,13 +186,14 @@ static int train_nets(struct arguments *args, struct error *err)
     return is_complete ? 0 : LAB_STOPPED;
 }
 
-static int run(void *context, const struct cli_words *words, struct error *err)
+static int run(const struct cli_call *call)
 {
-    struct arguments *args = context;
-    if (!lab_make_folder(args->train.out, err) || !open_summary(args, words, err)) {
+    struct arguments *args = call->context;
+    if (!lab_make_folder(args->train.out, call->err) ||
+        !open_summary(args, call->words, call->err)) {
         return 1;
     }
-    int status = train_nets(args, err);
+    int status = train_nets(args, call->err);
     (void)fclose(args->summary);
     return status;
 }

@@ -63,7 +63,7 @@ static bool evaluate_decision(const struct evaluation *evaluation,
 }
 
 /* Locked. */
-static void note_failure(struct session *session, const char *what, const char *why)
+static void keep_failure(struct session *session, const char *what, const char *why)
 {
     if (!session->has_failed) {
         session->has_failed = true;
@@ -79,7 +79,7 @@ static void put_record(struct session *session, const struct evaluation_record *
     session->done++;
     if (evaluation->file != NULL &&
         !evaluation_record_write(evaluation->file, record)) {
-        note_failure(session, "the file of results", strerror(errno));
+        keep_failure(session, "the file of results", strerror(errno));
     }
 }
 
@@ -94,12 +94,12 @@ static bool is_stopped(const struct session *session)
 }
 
 /* Whether decision `number` is still to be evaluated in this run. */
-static bool is_wanted(struct session *session, int64_t number)
+static bool is_unanswered(struct session *session, int64_t number)
 {
     (void)pthread_mutex_lock(&session->lock);
-    bool is_wanted = session->records[number].count == 0 && !is_stopped(session);
+    bool is_unanswered = session->records[number].count == 0 && !is_stopped(session);
     (void)pthread_mutex_unlock(&session->lock);
-    return is_wanted;
+    return is_unanswered;
 }
 
 static void evaluate_number(void *context, int64_t number, int thread)
@@ -108,7 +108,7 @@ static void evaluate_number(void *context, int64_t number, int thread)
     struct evaluation_source *source = session->source[thread > 0 ? thread - 1 : 0];
     struct evaluation_record record;
     struct error err = {""};
-    if (!is_wanted(session, number)) {
+    if (!is_unanswered(session, number)) {
         return;
     }
     bool is_good =
@@ -117,7 +117,7 @@ static void evaluate_number(void *context, int64_t number, int thread)
     if (is_good) {
         put_record(session, &record);
     } else {
-        note_failure(session, session->evaluation->name, err.text);
+        keep_failure(session, session->evaluation->name, err.text);
     }
     (void)pthread_mutex_unlock(&session->lock);
 }
@@ -141,7 +141,7 @@ static void tell_locked(const struct session *session)
              rate, lab_minutes((double)(count - session->done) / rate / 60.0).text);
 }
 
-static void tell_progress(void *context)
+static void tell_evaluation(void *context)
 {
     struct session *session = context;
     (void)pthread_mutex_lock(&session->lock);
@@ -154,7 +154,7 @@ static void run_threads(struct session *session)
 {
     const struct evaluation *evaluation = session->evaluation;
     struct thread_pool *pool = thread_pool_new(evaluation->threads + 1);
-    thread_pool_watch(pool, evaluation->set->count, evaluate_number, tell_progress,
+    thread_pool_watch(pool, evaluation->set->count, evaluate_number, tell_evaluation,
                       session);
     thread_pool_free(pool);
 }

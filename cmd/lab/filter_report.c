@@ -150,7 +150,7 @@ struct axis {
     double from, to;
 };
 
-static double place(const struct axis *axis, double value)
+static double place_on_axis(const struct axis *axis, double value)
 {
     double v = fmin(fmax(value, axis->least), axis->most);
     double part = log(v / axis->least) / log(axis->most / axis->least);
@@ -165,14 +165,14 @@ static void draw_grid(const struct axis *x, const struct axis *y, FILE *out)
         for (int s = 0; s < 3; s++) {
             double value = steps[s] * pow(10, power);
             if (value >= x->least && value <= x->most) {
-                double at = place(x, value);
+                double at = place_on_axis(x, value);
                 fprintf(out,
                         "<line x1='%.1f' y1='%d' x2='%.1f' y2='%d' stroke='#ddd'/>"
                         "<text x='%.1f' y='%d' text-anchor='middle'>%g</text>\n",
                         at, TOP, at, HEIGHT - BOTTOM, at, HEIGHT - BOTTOM + 16, value);
             }
             if (value >= y->least && value <= y->most) {
-                double at = place(y, value);
+                double at = place_on_axis(y, value);
                 fprintf(out,
                         "<line x1='%d' y1='%.1f' x2='%d' y2='%.1f' stroke='#ddd'/>"
                         "<text x='%d' y='%.1f' text-anchor='end'>%g</text>\n",
@@ -187,15 +187,15 @@ static void draw_point(const struct axis *x, const struct axis *y, double time,
 {
     bool is_ours = strcmp(name, filter_default_name) == 0;
     const char *colour = is_ours ? "#c00" : "#036";
-    double at_x = place(x, time);
-    double at_y = place(y, loss->mean);
+    double at_x = place_on_axis(x, time);
+    double at_y = place_on_axis(y, loss->mean);
     fprintf(out,
             "<line x1='%.1f' y1='%.1f' x2='%.1f' y2='%.1f' stroke='%s'/>"
             "<circle cx='%.1f' cy='%.1f' r='%d' fill='%s'/>"
             "<text x='%.1f' y='%.1f' fill='%s'>%s</text>\n",
-            at_x, place(y, loss->mean - loss->error), at_x,
-            place(y, loss->mean + loss->error), colour, at_x, at_y, is_ours ? 5 : 3,
-            colour, at_x + 7, at_y - 4, colour, name);
+            at_x, place_on_axis(y, loss->mean - loss->error), at_x,
+            place_on_axis(y, loss->mean + loss->error), colour, at_x, at_y,
+            is_ours ? 5 : 3, colour, at_x + 7, at_y - 4, colour, name);
 }
 
 static struct axis axis_of(double least, double most, double from, double to)

@@ -63,8 +63,8 @@ bool rollout_read(const char *line, struct rollout_decision *decision,
     return is_good;
 }
 
-static enum decision_line take_line(void *context, char *line, void *decision,
-                                    struct error *err)
+static enum decision_line take_rollout_line(void *context, char *line, void *decision,
+                                            struct error *err)
 {
     struct rollout_decision *d = decision;
     (void)context;
@@ -77,7 +77,7 @@ static enum decision_line take_line(void *context, char *line, void *decision,
 bool rollout_set_load(const char *path, struct rollout_set *set, struct error *err)
 {
     const struct decision_lines lines = {.size = sizeof *set->decisions,
-                                         .take = take_line};
+                                         .take = take_rollout_line};
     set->decisions = decision_lines_read(&lines, path, &set->count, err);
     return set->decisions != NULL;
 }

@@ -62,7 +62,8 @@ static int read_and_run(const struct cli_command *command, int argc, char **argv
     if (status >= 0) {
         return status;
     }
-    status = command->run(context, &words, &err);
+    const struct cli_call call = {.context = context, .err = &err, .words = &words};
+    status = command->run(&call);
     if ((status == 1 || status == 2) && err.text[0] != '\0') {
         fprintf(stderr, "%s: %s\n", command->title, err.text);
     }

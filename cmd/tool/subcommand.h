@@ -2,7 +2,7 @@
 #define CMD_TOOL_SUBCOMMAND_H
 /*
  * The subcommands of the program: one file cmd_NAME.c each, ending in a const struct
- * that main.c (or cmd_lab.c for `fibsbot lab ...`) lists in its table.
+ * that main.c lists in its table.
  *
  * Exit statuses: 0 done, 1 failed, 2 usage error (after a line on stderr saying what was
  * expected), 3 stopped before its end and can be resumed (lab_run.h).
@@ -22,7 +22,6 @@ int subcommand_run(const struct cli_command *command, int argc, char **argv);
 extern const struct cli_command cmd_analyse;
 extern const struct cli_command cmd_bench;
 extern const struct cli_command cmd_config;
-extern const struct cli_command cmd_lab;
 extern const struct cli_command cmd_play;
 extern const struct cli_command cmd_replay;
 extern const struct cli_command cmd_spar;

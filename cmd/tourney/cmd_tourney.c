@@ -29,55 +29,47 @@ static const char luck_1_ply_former[] = "deep";
 enum { GAMES_LEAST = 2 };
 
 /* Matches are played with the cube. */
-static bool set_cubeful(const struct cli_option *option, const char *value,
-                        void *context, struct error *err)
+static bool set_cubeful(const struct cli_call *call)
 {
-    struct arena_settings *settings = context;
-    (void)option;
-    (void)value;
-    (void)err;
+    struct arena_settings *settings = call->context;
     settings->runner.rules.is_cubeful = true;
     return true;
 }
 
-static bool take_luck(const struct cli_option *option, const char *value, void *context,
-                      struct error *err)
+static bool take_luck(const struct cli_call *call)
 {
-    struct arena_settings *settings = context;
-    if (strcmp(value, luck_1_ply_former) == 0) {
-        fprintf(stderr, "--luck %s is now called --luck %s\n", value,
+    struct arena_settings *settings = call->context;
+    const char *word = call->value;
+    if (strcmp(word, luck_1_ply_former) == 0) {
+        fprintf(stderr, "--luck %s is now called --luck %s\n", word,
                 luck_words[LUCK_BY_1_PLY]);
-        value = luck_words[LUCK_BY_1_PLY];
+        word = luck_words[LUCK_BY_1_PLY];
     }
-    for (int i = 0; option->words[i] != NULL; i++) {
-        if (strcmp(value, option->words[i]) == 0) {
+    for (int i = 0; luck_words[i] != NULL; i++) {
+        if (strcmp(word, luck_words[i]) == 0) {
             settings->runner.luck = (enum luck_evaluation)i;
             return true;
         }
     }
-    return error_set(err, "expected none, small, big, both or 1-ply, found \"%.40s\"",
-                     value);
+    return error_set(call->err,
+                     "expected none, small, big, both or 1-ply, found \"%.40s\"", word);
 }
 
 /* "LOW:HIGH" */
-static bool take_sprt(const struct cli_option *option, const char *value, void *context,
-                      struct error *err)
+static bool take_sprt(const struct cli_call *call)
 {
     char *colon = NULL, *end = NULL;
-    struct arena_settings *settings = context;
+    struct arena_settings *settings = call->context;
     struct rating_sprt *sprt = &settings->sprt;
-    (void)option;
-    sprt->low = strtod(value, &colon);
-    settings->has_sprt = colon != value && *colon == ':';
+    sprt->low = strtod(call->value, &colon);
+    settings->has_sprt = colon != call->value && *colon == ':';
     if (settings->has_sprt) {
         sprt->high = strtod(colon + 1, &end);
         settings->has_sprt = end != colon + 1 && *end == '\0' && isfinite(sprt->low) &&
                              isfinite(sprt->high) && sprt->low < sprt->high;
     }
-    if (!settings->has_sprt) {
-        error_set(err, "expected LOW:HIGH, found \"%.40s\"", value);
-    }
-    return settings->has_sprt;
+    return settings->has_sprt ||
+           error_set(call->err, "expected LOW:HIGH, found \"%.40s\"", call->value);
 }
 
 static const struct cli_option options[] = {
@@ -142,27 +134,29 @@ static bool take_entrants(struct arena_settings *settings,
 }
 
 /* A and B, then GAMES and SEED, which --games and --seed set too. */
-static bool settle_options(void *context, const struct cli_words *words,
-                           struct error *err)
+static bool settle_options(const struct cli_call *call)
 {
-    struct arena_settings *settings = context;
+    struct arena_settings *settings = call->context;
     if (settings->form != FORM_MATCH) {
-        return take_entrants(settings, words, err);
+        return take_entrants(settings, call->words, call->err);
     }
     for (int p = 0; p < 2; p++) {
-        settings->name[p] = p < words->count ? words->word[p] : settings->name[p];
+        settings->name[p] =
+            p < call->words->count ? call->words->word[p] : settings->name[p];
         if (settings->name[p] == NULL) {
-            return error_set(err, "two players are needed");
+            return error_set(call->err, "two players are needed");
         }
     }
-    if (words->count > 4) {
-        return error_set(err, "\"%.60s\" is not expected", words->word[4]);
+    if (call->words->count > 4) {
+        return error_set(call->err, "\"%.60s\" is not expected", call->words->word[4]);
     }
-    return (words->count < 3 ||
-            argument_whole("GAMES", words->word[2], GAMES_LEAST,
-                           2LL * ARENA_RUNNER_PAIRS_MAX, &settings->games, err)) &&
-           (words->count < 4 ||
-            argument_seed(words->word[3], &settings->runner.rules.seed, err));
+    return (call->words->count < 3 ||
+            argument_whole("GAMES", call->words->word[2], GAMES_LEAST,
+                           2LL * ARENA_RUNNER_PAIRS_MAX, &settings->games,
+                           call->err)) &&
+           (call->words->count < 4 ||
+            argument_seed(call->words->word[3], &settings->runner.rules.seed,
+                          call->err));
 }
 
 /* ---- what follows from them ------------------------------------------------------ */
@@ -317,14 +311,13 @@ static int run_tournament(struct arena_settings *settings, struct error *err)
     return status;
 }
 
-static int run(void *context, const struct cli_words *words, struct error *err)
+static int run(const struct cli_call *call)
 {
-    struct arena_settings *settings = context;
-    (void)words;
+    struct arena_settings *settings = call->context;
     (void)lab_catch_signals();
     settings->runner.file = settings->run.save;
-    return settings->form != FORM_MATCH ? run_tournament(settings, err)
-                                        : run_match(settings, err);
+    return settings->form != FORM_MATCH ? run_tournament(settings, call->err)
+                                        : run_match(settings, call->err);
 }
 
 /* ---- the commands ---------------------------------------------------------------- */

@@ -37,13 +37,11 @@ static const char *phase_word(int i)
                                      : NULL;
 }
 
-static bool take_phase(const struct cli_option *option, const char *value,
-                       void *context, struct error *err)
+static bool take_phase(const struct cli_call *call)
 {
-    struct settings *settings = context;
-    (void)option;
-    settings->faults.drop_at = fault_phase_by_name(value);
-    error_set(err, "\"%.40s\" is no phase; see --help", value);
+    struct settings *settings = call->context;
+    settings->faults.drop_at = fault_phase_by_name(call->value);
+    error_set(call->err, "\"%.40s\" is no phase; see --help", call->value);
     return settings->faults.drop_at != FIBSD_PHASE_NONE;
 }
 

@@ -42,16 +42,15 @@ static const struct cli_option cli_options[] = {
     {0},
 };
 
-static bool settle_order(void *context, const struct cli_words *words,
-                         struct error *err)
+static bool settle_order(const struct cli_call *call)
 {
-    struct order *order = context;
-    error_set(err, "expected --compare RESULTS HISTORY, or no words");
-    for (int i = 0; i < words->count; i++) {
-        order->file[i] = words->word[i];
+    struct order *order = call->context;
+    error_set(call->err, "expected --compare RESULTS HISTORY, or no words");
+    for (int i = 0; i < call->words->count; i++) {
+        order->file[i] = call->words->word[i];
     }
     order->soak.seconds_max = 60 * order->minutes;
-    return words->count == (order->is_comparison ? 2 : 0);
+    return call->words->count == (order->is_comparison ? 2 : 0);
 }
 
 static const struct cli_command command = {

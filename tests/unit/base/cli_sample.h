@@ -33,37 +33,30 @@ struct sample {
 
 static const char *const sample_colours[] = {"red", "green", "blue", NULL};
 
-static bool sample_take_range(const struct cli_option *option, const char *value,
-                              void *context, struct error *err)
+static bool sample_take_range(const struct cli_call *call)
 {
-    struct sample *sample = context;
+    struct sample *sample = call->context;
     char *end = NULL;
-    (void)option;
-    sample->low = strtod(value, &end);
+    sample->low = strtod(call->value, &end);
     if (*end != ':') {
-        error_set(err, "expected LOW:HIGH, found \"%s\"", value);
+        error_set(call->err, "expected LOW:HIGH, found \"%s\"", call->value);
         return false;
     }
     sample->high = strtod(end + 1, NULL);
     return true;
 }
 
-static bool sample_note(const struct cli_option *option, const char *value,
-                        void *context, struct error *err)
+static bool sample_note(const struct cli_call *call)
 {
-    struct sample *sample = context;
-    (void)value;
-    (void)err;
-    strcat(sample->log, option->data);
+    struct sample *sample = call->context;
+    strcat(sample->log, call->option->data);
     return true;
 }
 
-static bool sample_settle(void *context, const struct cli_words *words,
-                          struct error *err)
+static bool sample_settle(const struct cli_call *call)
 {
-    const struct sample *sample = context;
-    (void)words;
-    error_set(err, "--ply 4 needs --quiet");
+    const struct sample *sample = call->context;
+    error_set(call->err, "--ply 4 needs --quiet");
     return sample->ply != 4 || sample->is_quiet;
 }
 

@@ -1,4 +1,4 @@
-#include "cmd/tool/bench_players.h"
+#include "cmd/bench_players.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -47,8 +47,8 @@ struct pace {
 /* ---- decisions ------------------------------------------------------------------- */
 
 /* Collects decisions of one game, until there are as many as wanted. */
-static bool play_game(struct pace *pace, struct arena_player *player, uint64_t number,
-                      struct error *err)
+static bool collect_from_game(struct pace *pace, struct arena_player *player,
+                              uint64_t number, struct error *err)
 {
     const struct match_state money = match_state_money();
     struct position pos;
@@ -87,7 +87,7 @@ static bool collect_decisions(struct pace *pace, struct error *err)
     struct arena_player *player = arena_player_open(pace->weights, &terms, err);
     bool is_good = player != NULL;
     for (uint64_t game = 0; is_good && pace->count < pace->order->plays; game++) {
-        is_good = play_game(pace, player, game, err);
+        is_good = collect_from_game(pace, player, game, err);
     }
     arena_player_close(player);
     return is_good;

@@ -1,5 +1,5 @@
-#ifndef CMD_TOOL_BENCH_PLAYERS_H
-#define CMD_TOOL_BENCH_PLAYERS_H
+#ifndef CMD_BENCH_PLAYERS_H
+#define CMD_BENCH_PLAYERS_H
 /*
  * Times players on the same decisions: `fibsbot bench PLAYER...`, formerly `fibsbot lab
  * pace PLAYER...`.
@@ -35,7 +35,7 @@ bool bench_players_check(const struct bench_players *order, struct error *err);
 
 /* Times the players `names` and prints the table; reports on stderr each player that is
  * left out because it is not installed. False with `err`. */
-bool bench_players_run(const struct bench_players *order,
-                       const struct cli_words *names, struct error *err);
+bool bench_players_run(const struct bench_players *order, const struct cli_words *names,
+                       struct error *err);
 
 #endif
