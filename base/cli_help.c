@@ -278,8 +278,7 @@ static void man_line(const char *text, FILE *out)
 static void man_paragraphs(const char *text, FILE *out)
 {
     while (text != NULL && *text != '\0') {
-        const char *end = strstr(text, "\n\n");
-        size_t length = end != NULL ? (size_t)(end - text) : strlen(text);
+        size_t length = paragraph_length(text);
         bool is_kept = text[0] == ' ';
         fputs(is_kept ? ".PP\n.nf\n" : ".PP\n", out);
         man_text(text, length, out);

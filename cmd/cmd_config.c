@@ -55,53 +55,48 @@ static bool check_file(const char *path, struct error *err)
     return is_good;
 }
 
+static void (*const writers[])(FILE *) = {
+    NULL,
+    config_write_template,
+    config_write_schema,
+    config_write_markdown,
+    config_write_man,
+};
+
 /* What is asked for. */
 struct order {
-    int asked;             /* options: one is right */
-    void (*write)(FILE *); /* NULL: a file is checked */
+    int asked;  /* options: one is right */
+    int writer; /* index in `writers`; 0: a file is checked */
     const char *file;
 };
 
-static bool note_asked(const struct cli_call *call)
+static bool count_asked(const struct cli_call *call)
 {
-    static const struct {
-        const char *option;
-        void (*write)(FILE *);
-    } writers[] = {
-        {"template", config_write_template},
-        {"markdown", config_write_markdown},
-        {"man", config_write_man},
-        {"schema", config_write_schema},
-    };
     struct order *order = call->context;
     order->asked++;
-    for (size_t i = 0; i < sizeof writers / sizeof writers[0]; i++) {
-        if (strcmp(call->option->name, writers[i].option) == 0) {
-            order->write = writers[i].write;
-        }
-    }
     return true;
 }
 
 static bool settle_options(const struct cli_call *call)
 {
     const struct order *order = call->context;
-    error_set(call->err, "expected one of --template, --check FILE and --schema");
-    return order->asked == 1;
+    return order->asked == 1 ||
+           error_set(call->err,
+                     "expected one of --template, --check FILE and --schema");
 }
 
 static const struct cli_option options[] = {
-    {"template", CLI_CALL(note_asked),
+    {"template", CLI_SET(struct order, writer, 1), .take = count_asked,
      .help =
          "Print a configuration file with every option, its meaning and its default."},
-    {"check", CLI_FILE(struct order, file), .take = note_asked,
+    {"check", CLI_FILE(struct order, file), .take = count_asked,
      .help =
          "Check a configuration file and show its faults; exit status 1 if it has any."},
-    {"schema", CLI_CALL(note_asked),
+    {"schema", CLI_SET(struct order, writer, 2), .take = count_asked,
      .help = "Print the options as a JSON Schema, for programs that write such files."},
-    {"markdown", CLI_CALL(note_asked),
+    {"markdown", CLI_SET(struct order, writer, 3), .take = count_asked,
      .help = "Print the options as a Markdown table."},
-    {"man", CLI_CALL(note_asked),
+    {"man", CLI_SET(struct order, writer, 4), .take = count_asked,
      .help = "Print the options as part of a manual page."},
     {0},
 };
@@ -112,7 +107,7 @@ static int run(const struct cli_call *call)
     if (order->file != NULL) {
         return check_file(order->file, call->err) ? EXIT_SUCCESS : EXIT_FAILURE;
     }
-    order->write(stdout);
+    writers[order->writer](stdout);
     return fflush(stdout) == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
 }
 

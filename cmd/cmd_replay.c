@@ -180,15 +180,7 @@ static void take_player_output(struct replay *r, const struct player_output *out
     case PLAYER_DONE:
         r->is_done = true;
         break;
-    case PLAYER_CANCEL:
-    case PLAYER_MATCH:
-    case PLAYER_BOARD:
-    case PLAYER_DECIDED:
-    case PLAYER_STANDING:
-    case PLAYER_SAVED:
-    case PLAYER_REFUSAL:
-    case PLAYER_ASK:
-    case PLAYER_LEVEL:
+    default: /* for accounts and their records */
         break;
     }
 }
@@ -218,10 +210,7 @@ static void take_event(struct replay *r, const struct fibs_event *event)
             printf("%8lld # %s\n", (long long)r->now_ms, event->text);
         }
         break;
-    case FIBS_EVENT_CONNECT:    /* the trace has its time */
-    case FIBS_EVENT_SEND_LOGIN: /* the password is not known */
-    case FIBS_EVENT_CLOSE:
-    case FIBS_EVENT_NONE:
+    default: /* the trace has the times of connections, and no password */
         break;
     }
 }

@@ -8,6 +8,7 @@
 #include <sys/stat.h>
 #include <time.h>
 
+#include "base/folder.h"
 #include "bot/base/paths.h"
 #include "bot/base/secret.h"
 #include "bot/local/local_server.h"
@@ -48,10 +49,8 @@ static bool settle_options(const struct cli_call *call)
 {
     struct spar *spar = call->context;
     spar->rest = call->words->word;
-    if (call->words->before_dashes > 0) {
-        error_set(call->err, "\"%.60s\" is not expected", call->words->word[0]);
-    }
-    return call->words->before_dashes == 0;
+    return call->words->before_dashes == 0 ||
+           error_set(call->err, "\"%.60s\" is not expected", call->words->word[0]);
 }
 
 static const struct cli_option options[] = {
@@ -81,33 +80,25 @@ static const struct cli_option options[] = {
 
 static void choose_folder(struct spar *spar)
 {
-    const char *data = getenv("XDG_DATA_HOME");
-    const char *home = getenv("HOME");
-    if (spar->folder_given != NULL) {
-        (void)snprintf(spar->folder, sizeof spar->folder, "%s", spar->folder_given);
-    } else if (data != NULL && data[0] == '/') {
-        (void)snprintf(spar->folder, sizeof spar->folder, "%s/fibsbot/spar", data);
-    } else if (home != NULL && home[0] == '/') {
-        (void)snprintf(spar->folder, sizeof spar->folder,
-                       "%s/.local/share/fibsbot/spar", home);
-    } else {
-        (void)snprintf(spar->folder, sizeof spar->folder, "spar");
+    if (spar->folder_given != NULL ||
+        (!paths_under("XDG_DATA_HOME", "/fibsbot/spar", spar->folder) &&
+         !paths_under("HOME", "/.local/share/fibsbot/spar", spar->folder))) {
+        (void)snprintf(spar->folder, sizeof spar->folder, "%s",
+                       spar->folder_given != NULL ? spar->folder_given : "spar");
     }
 }
 
 /* Creates parents too; readable by the owner alone, since it holds passwords. */
 static bool make_folder(char *folder)
 {
-    for (char *slash = strchr(folder + 1, '/'); slash != NULL;
-         slash = strchr(slash + 1, '/')) {
+    char *slash = strrchr(folder, '/');
+    bool is_good = true;
+    if (slash != NULL && slash != folder) {
         *slash = '\0';
-        bool is_there = mkdir(folder, 0755) == 0 || errno == EEXIST;
+        is_good = folder_make(folder);
         *slash = '/';
-        if (!is_there) {
-            return false;
-        }
     }
-    return mkdir(folder, 0700) == 0 || errno == EEXIST;
+    return is_good && (mkdir(folder, 0700) == 0 || errno == EEXIST);
 }
 
 /* ---- the server ------------------------------------------------------------------ */

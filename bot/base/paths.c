@@ -82,10 +82,7 @@ bool paths_find_weights(const char *option, char folder[PATHS_MAX], struct error
                      marker, has_own ? own : "?", installed);
 }
 
-/* The variable, with `below` behind it; false when it is not set. systemd separates
- * several folders by colons: the first is ours. */
-static bool take_variable(const char *variable, const char *below,
-                          char folder[PATHS_MAX])
+bool paths_under(const char *variable, const char *below, char folder[PATHS_MAX])
 {
     const char *value = getenv(variable);
     if (value == NULL || value[0] != '/') {
@@ -99,9 +96,9 @@ bool paths_state_folder(const char *option, char folder[PATHS_MAX], struct error
 {
     if (*option != '\0') {
         (void)snprintf(folder, PATHS_MAX, "%s", option);
-    } else if (!take_variable("STATE_DIRECTORY", "", folder) &&
-               !take_variable("XDG_STATE_HOME", "/fibsbot", folder) &&
-               !take_variable("HOME", "/.local/state/fibsbot", folder)) {
+    } else if (!paths_under("STATE_DIRECTORY", "", folder) &&
+               !paths_under("XDG_STATE_HOME", "/fibsbot", folder) &&
+               !paths_under("HOME", "/.local/state/fibsbot", folder)) {
         return error_set(err, "cannot find a state folder: set account.state_folder");
     }
     if (!folder_make(folder)) {

@@ -27,4 +27,8 @@ bool paths_find_weights(const char *option, char folder[PATHS_MAX], struct error
  * ~/.local/state. Makes it if missing. False with `err`. */
 bool paths_state_folder(const char *option, char folder[PATHS_MAX], struct error *err);
 
+/* Writes the folder that an environment variable names, with `below` behind it. False if
+ * it is not an absolute path. systemd separates several by colons: the first counts. */
+bool paths_under(const char *variable, const char *below, char folder[PATHS_MAX]);
+
 #endif

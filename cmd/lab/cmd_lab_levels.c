@@ -17,7 +17,8 @@
 
 enum { LEVELS_MAX = 32, CONDITIONS_SIZE = 128 };
 
-struct options {
+/* What is asked for, and how far it has come. */
+struct levels {
     int matches;
     int reference_ply;
     int games;
@@ -26,18 +27,15 @@ struct options {
     int levels;
     const char *level[LEVELS_MAX];
     struct lab_run run;
-};
 
-/* State of the table. */
-struct run {
-    struct options *options;
+    /* state of the table */
     char folder[PATHS_MAX];
     struct engine *engine;
     bool has_worked;
     bool is_stopped;
     bool has_head;
-    const char *level; /* of the current row */
-    const char *next;  /* NULL: no opponent */
+    const char *own;  /* level of the current row */
+    const char *next; /* the one that it plays against; NULL: none */
     atomic_bool is_run_over;
 };
 
@@ -45,7 +43,7 @@ struct run {
 
 static bool take_level(const struct cli_call *call)
 {
-    struct options *o = call->context;
+    struct levels *o = call->context;
     struct strength strength = strength_default();
     if (o->levels == LEVELS_MAX) {
         return error_set(call->err, "too many levels");
@@ -58,29 +56,29 @@ static bool take_level(const struct cli_call *call)
 }
 
 static const struct cli_option options[] = {
-    {"matches", CLI_INT(struct options, matches, 0, 1000000), .initial = "20",
+    {"matches", CLI_INT(struct levels, matches, 0, 1000000), .initial = "20",
      .help = "Money games and matches to measure a level by; 0: none."},
-    {"reference-ply", CLI_INT(struct options, reference_ply, 0, PLY_MAX),
-     .initial = "2", .help = "Look-ahead of the search that evaluates the decisions."},
+    {"reference-ply", CLI_INT(struct levels, reference_ply, 0, PLY_MAX), .initial = "2",
+     .help = "Look-ahead of the search that evaluates the decisions."},
     {"contests", CLI_RENAMED("matches")},
     {"judge-ply", CLI_RENAMED("reference-ply")},
-    {"games", CLI_INT(struct options, games, 0, 10000000), .initial = "200",
+    {"games", CLI_INT(struct levels, games, 0, 10000000), .initial = "200",
      .help = "Games against the next level; 0: none."},
     {"level", CLI_CALL(take_level), .argument = "LEVEL", .word_at = level_name,
      .otherwise = "all but the rollers",
      .help =
          "Measure this level, a name or a rating. May be given several times; the next "
          "level is then the next one given."},
-    LAB_SEED(struct options, seed),
-    {"threads", CLI_INT(struct options, threads, 1, ARENA_RUNNER_THREADS_MAX),
+    LAB_SEED(struct levels, seed),
+    {"threads", CLI_INT(struct levels, threads, 1, ARENA_RUNNER_THREADS_MAX),
      .initial = "1", .help = "Threads for the games against the next level."},
-    {"save", CLI_FILE(struct options, run.save),
+    {"save", CLI_FILE(struct levels, run.save),
      .help = "Keep the results in new files, FILE.LEVEL and FILE.LEVEL-NEXT."},
-    {CLI_ROWS(lab_run_options, offsetof(struct options, run))},
+    {CLI_ROWS(lab_run_options, offsetof(struct levels, run))},
     {0},
 };
 
-static void take_all_levels(struct options *o)
+static void take_all_levels(struct levels *o)
 {
     for (int i = 0; i < LEVELS_MAX && level_at(i) != NULL; i++) {
         o->level[o->levels++] = level_at(i)->name;
@@ -89,7 +87,7 @@ static void take_all_levels(struct options *o)
 
 static bool settle_options(const struct cli_call *call)
 {
-    struct options *o = call->context;
+    struct levels *o = call->context;
     if (!lab_run_check(&o->run, call->err)) {
         return false;
     }
@@ -109,11 +107,10 @@ static struct strength strength_of(const char *level)
 /* ---- evaluating ------------------------------------------------------------------ */
 
 /* --minutes applies after the first step. */
-static bool has_time(struct run *run)
+static bool has_time(struct levels *o)
 {
-    run->is_stopped |=
-        lab_is_stopped() || (run->has_worked && lab_run_is_over(&run->options->run));
-    return !run->is_stopped;
+    o->is_stopped |= lab_is_stopped() || (o->has_worked && lab_run_is_over(&o->run));
+    return !o->is_stopped;
 }
 
 /* The matches of a level so far. */
@@ -135,10 +132,9 @@ static bool add_measured(void *context, const char *line)
 }
 
 /* NULL without --save; false with `err`. */
-static bool open_matches(const struct run *run, struct measured *measured, FILE **file,
+static bool open_matches(const struct levels *o, struct measured *measured, FILE **file,
                          struct error *err)
 {
-    const struct options *o = run->options;
     char path[PATHS_MAX];
     char conditions[CONDITIONS_SIZE];
     const struct line_file lines = {.path = path,
@@ -152,61 +148,60 @@ static bool open_matches(const struct run *run, struct measured *measured, FILE 
     if (o->run.save == NULL) {
         return true;
     }
-    (void)snprintf(path, sizeof path, "%s.%s", o->run.save, run->level);
+    (void)snprintf(path, sizeof path, "%s.%s", o->run.save, o->own);
     (void)snprintf(conditions, sizeof conditions,
-                   "%.40s/%016" PRIx64 " judged at %d, seed %" PRIu64, run->level,
-                   named_player_digest(run->folder), o->reference_ply, o->seed);
+                   "%.40s/%016" PRIx64 " judged at %d, seed %" PRIu64, o->own,
+                   named_player_digest(o->folder), o->reference_ply, o->seed);
     *file = line_file_open(&lines, err);
     return *file != NULL;
 }
 
-static struct level_study *open_study(const struct run *run)
+static struct level_study *open_study(const struct levels *o)
 {
-    struct strength player = strength_of(run->level);
+    struct strength player = strength_of(o->own);
     struct strength reference = strength_default();
-    reference.play_ply = run->options->reference_ply;
+    reference.play_ply = o->reference_ply;
     reference.cube_ply = reference.play_ply - reference.play_ply % 2;
     filter_accept(&reference.filter, 2);
-    return level_study_new(run->engine, &player, &reference);
+    return level_study_new(o->engine, &player, &reference);
 }
 
-static bool measure_matches(struct run *run, struct level_study *study, FILE *file,
+static bool measure_matches(struct levels *o, struct level_study *study, FILE *file,
                             struct measured *measured)
 {
-    const struct options *o = run->options;
     double begun = work_now();
     int before = measured->matches;
     bool is_good = true;
-    while (is_good && measured->matches < o->matches && has_time(run)) {
+    while (is_good && measured->matches < o->matches && has_time(o)) {
         struct level_figures figures = {.games = 0};
         level_study_match(study, o->seed, measured->matches, &figures);
         level_figures_add(&measured->figures, &figures);
         measured->matches++;
-        run->has_worked = true;
+        o->has_worked = true;
         is_good = file == NULL || level_figures_write(file, &figures);
         struct level_rating rating = level_rating(&measured->figures);
         double each = (work_now() - begun) / (measured->matches - before);
-        lab_tell(&run->options->run.progress,
-                 "%s: %d of %d matches  PR %.2f +- %.2f  %s left", run->level,
-                 measured->matches, o->matches, rating.rating, rating.error,
+        lab_tell(&o->run.progress, "%s: %d of %d matches  PR %.2f +- %.2f  %s left",
+                 o->own, measured->matches, o->matches, rating.rating, rating.error,
                  lab_minutes(each * (o->matches - measured->matches) / 60.0).text);
     }
     return is_good;
 }
 
-static bool measure_level(struct run *run, struct measured *measured, struct error *err)
+static bool measure_level(struct levels *o, struct measured *measured,
+                          struct error *err)
 {
     FILE *file;
-    if (!open_matches(run, measured, &file, err)) {
+    if (!open_matches(o, measured, &file, err)) {
         return false;
     }
-    struct level_study *study = open_study(run);
+    struct level_study *study = open_study(o);
     bool is_good = study != NULL;
     if (!is_good) {
         error_set(err, "no memory");
-    } else if (!measure_matches(run, study, file, measured)) {
+    } else if (!measure_matches(o, study, file, measured)) {
         is_good = false;
-        error_set(err, "%s.%s: cannot be written", run->options->run.save, run->level);
+        error_set(err, "%s.%s: cannot be written", o->run.save, o->own);
     }
     level_study_free(study);
     if (file != NULL) {
@@ -219,52 +214,52 @@ static bool measure_level(struct run *run, struct measured *measured, struct err
 
 static void tell_pairs(void *context, const struct arena_runner_progress *p)
 {
-    struct run *run = context;
-    run->has_worked = true;
-    if (!has_time(run)) {
-        atomic_store(&run->is_run_over, true);
+    struct levels *o = context;
+    o->has_worked = true;
+    if (!has_time(o)) {
+        atomic_store(&o->is_run_over, true);
     }
-    lab_tell(&run->options->run.progress,
+    lab_tell(&o->run.progress,
              "%s v. %s: %" PRId64 " of %" PRId64 " pairs  %+.4f +- %.4f  %s left",
-             run->level, run->next, p->figures.pairs, p->pairs_wanted,
+             o->own, o->next, p->figures.pairs, p->pairs_wanted,
              p->figures.reduced.mean, p->figures.reduced.error,
              lab_minutes(p->seconds_left / 60.0).text);
 }
 
 /* What the level wins against the next one in a game. */
-static bool play_next(struct run *run, struct arena_figures *figures, struct error *err)
+static bool play_next(struct levels *o, struct arena_figures *figures,
+                      struct error *err)
 {
-    const struct options *o = run->options;
-    const char *const names[2] = {run->level, run->next};
+    const char *const names[2] = {o->own, o->next};
     char spec[2][NAMED_PLAYER_SPEC_SIZE];
     char path[PATHS_MAX];
     char conditions[CONDITIONS_SIZE];
     for (int i = 0; i < 2; i++) {
-        (void)snprintf(spec[i], sizeof spec[i], "%s,level=%s", run->folder, names[i]);
+        (void)snprintf(spec[i], sizeof spec[i], "%s,level=%s", o->folder, names[i]);
     }
     (void)snprintf(path, sizeof path, "%s.%s-%s",
                    o->run.save != NULL ? o->run.save : "", names[0], names[1]);
     (void)snprintf(conditions, sizeof conditions,
                    "%.40s v. %.40s/%016" PRIx64 ", seed %" PRIu64, names[0], names[1],
-                   named_player_digest(run->folder), o->seed);
+                   named_player_digest(o->folder), o->seed);
     const struct arena_runner_options runner = {
         .rules = {.is_cubeful = true, .seed = o->seed},
         .player = {spec[0], spec[1]},
         .luck = LUCK_BY_1_PLY,
-        .judge = run->folder,
+        .judge = o->folder,
         .pairs = o->games / 2,
         .threads = o->threads,
         .file = o->run.save != NULL ? path : NULL,
         .is_resumed = o->run.is_resumed,
         .conditions = conditions,
-        .stop = &run->is_run_over,
+        .stop = &o->is_run_over,
         .report = tell_pairs,
-        .context = run,
+        .context = o,
     };
     struct arena_runner_result result;
     bool is_good = arena_runner_play(&runner, &result, err);
     *figures = arena_figures(result.pairs, result.count);
-    run->is_stopped |= is_good && result.count < runner.pairs;
+    o->is_stopped |= is_good && result.count < runner.pairs;
     arena_runner_free(&result);
     return is_good;
 }
@@ -290,22 +285,22 @@ static void print_making(const char *level)
     printf(" |");
 }
 
-static void print_head(struct run *run)
+static void print_head(struct levels *o)
 {
-    if (!run->has_head) {
+    if (!o->has_head) {
         printf("| level | plays with | PR | of plays | largest loss | decisions | FIBS "
                "rating by PR | points a game against the next | games |\n"
                "| --- | --- | --- | --- | --- | --- | --- | --- | --- |\n");
     }
-    run->has_head = true;
+    o->has_head = true;
 }
 
-static bool print_row(const struct run *run, const struct level_figures *f,
+static bool print_row(const struct levels *o, const struct level_figures *f,
                       const struct arena_figures *match)
 {
     struct level_rating rating = level_rating(f);
-    printf("| %s |", run->level);
-    print_making(run->level);
+    printf("| %s |", o->own);
+    print_making(o->own);
     if (f->plays > 0) {
         printf(" %.2f +- %.2f | %.2f | %.2f | %lld | %.0f |", rating.rating,
                rating.error, 500.0 * f->play_loss / (double)f->plays, f->worst,
@@ -322,20 +317,19 @@ static bool print_row(const struct run *run, const struct level_figures *f,
     return fflush(stdout) == 0;
 }
 
-static bool make_row(struct run *run, int i, struct error *err)
+static bool make_row(struct levels *o, int i, struct error *err)
 {
-    const struct options *o = run->options;
     struct measured measured = {.matches = 0};
     struct arena_figures match = {.pairs = 0};
-    run->level = o->level[i];
-    run->next = i + 1 < o->levels && o->games >= 2 ? o->level[i + 1] : NULL;
-    if (!measure_level(run, &measured, err) ||
-        (run->next != NULL && !run->is_stopped && !play_next(run, &match, err))) {
+    o->own = o->level[i];
+    o->next = i + 1 < o->levels && o->games >= 2 ? o->level[i + 1] : NULL;
+    if (!measure_level(o, &measured, err) ||
+        (o->next != NULL && !o->is_stopped && !play_next(o, &match, err))) {
         return false;
     }
-    lab_tell_no_more(&run->options->run.progress);
-    print_head(run);
-    if (!print_row(run, &measured.figures, &match)) {
+    lab_tell_no_more(&o->run.progress);
+    print_head(o);
+    if (!print_row(o, &measured.figures, &match)) {
         return error_set(err, "standard output cannot be written");
     }
     return true;
@@ -343,30 +337,25 @@ static bool make_row(struct run *run, int i, struct error *err)
 
 /* ---- the subcommand -------------------------------------------------------------- */
 
-static bool make_table(struct run *run, struct error *err)
+static bool make_table(struct levels *o, struct error *err)
 {
-    const struct options *o = run->options;
-    run->engine = lab_open_engine(o->run.weights, run->folder, err);
-    if (run->engine == NULL) {
+    o->engine = lab_open_engine(o->run.weights, o->folder, err);
+    if (o->engine == NULL) {
         return false;
     }
     bool is_good = true;
-    for (int i = 0; i < o->levels && is_good && has_time(run); i++) {
-        is_good = make_row(run, i, err);
+    for (int i = 0; i < o->levels && is_good && has_time(o); i++) {
+        is_good = make_row(o, i, err);
     }
-    engine_close(run->engine);
+    engine_close(o->engine);
     return is_good;
 }
 
 static int run(const struct cli_call *call)
 {
-    struct options *o = call->context;
-    struct run table = {.options = o};
+    struct levels *o = call->context;
     lab_run_begin(&o->run);
-    if (!make_table(&table, call->err)) {
-        return 1;
-    }
-    return table.is_stopped ? LAB_STOPPED : 0;
+    return !make_table(o, call->err) ? 1 : o->is_stopped ? LAB_STOPPED : 0;
 }
 
 const struct cli_command cmd_lab_levels = {
@@ -383,6 +372,6 @@ const struct cli_command cmd_lab_levels = {
         "fibsbot,level=...`.\n\n"
         "Ctrl-C ends after the match in progress and prints the table. " LAB_EXIT_STATUS,
     .settle = settle_options,
-    .size = sizeof(struct options),
+    .size = sizeof(struct levels),
     .run = run,
 };
