@@ -36,11 +36,9 @@ bool argument_real(const char *option, const char *text, double least, double mo
 {
     char *end;
     *number = strtod(text, &end);
-    if (end == text || *end != '\0' || !(*number >= least && *number <= most)) {
-        return error_set(err, "%s: expected a number from %g to %g, found \"%.40s\"",
-                         option, least, most, text);
-    }
-    return true;
+    return (end != text && *end == '\0' && *number >= least && *number <= most) ||
+           error_set(err, "%s: expected a number from %g to %g, found \"%.40s\"",
+                     option, least, most, text);
 }
 
 bool argument_seed(const char *text, uint64_t *seed, struct error *err)

@@ -30,26 +30,19 @@ static const struct cli_option help_option = {
 
 /* ---- which option ---------------------------------------------------------------- */
 
-static struct found find_letter(const struct reading *r, char letter)
+/* By its letter, or by its name where that is not NULL. */
+static struct found find_option(const struct reading *r, char letter, const char *name)
 {
     struct cli_walk walk = cli_walk(r->command->options);
     for (const struct cli_option *o; (o = cli_next(&walk)) != NULL;) {
-        if (cli_is_option(o) && o->letter == letter) {
+        if (cli_is_option(o) &&
+            (name != NULL ? strcmp(o->name, name) == 0 : o->letter == letter)) {
             return (struct found){o, walk.at};
         }
     }
-    return (struct found){letter == 'h' ? &help_option : NULL, 0};
-}
-
-static struct found find_name(const struct reading *r, const char *name)
-{
-    struct cli_walk walk = cli_walk(r->command->options);
-    for (const struct cli_option *o; (o = cli_next(&walk)) != NULL;) {
-        if (cli_is_option(o) && strcmp(o->name, name) == 0) {
-            return (struct found){o, walk.at};
-        }
-    }
-    return (struct found){strcmp(name, "help") == 0 ? &help_option : NULL, 0};
+    bool is_help = name != NULL ? strcmp(name, help_option.name) == 0
+                                : letter == help_option.letter;
+    return (struct found){is_help ? &help_option : NULL, 0};
 }
 
 /* The name that an option goes by: its own or, of another spelling, that of the other. */
@@ -79,19 +72,17 @@ static struct found find_beginning(const struct reading *r, const char *name)
     return found;
 }
 
-static void refuse_unknown(const struct reading *r, const char *name)
+static void report_unknown(const struct reading *r, const char *name)
 {
     struct nearest nearest = nearest_to(name);
     struct cli_walk walk = cli_walk(r->command->options);
     for (const struct cli_option *o; (o = cli_next_shown(&walk)) != NULL;) {
         nearest_offer(&nearest, o->name);
     }
-    if (nearest.name != NULL) {
-        error_set(r->err, "unknown option --%.60s; did you mean --%s?", name,
-                  nearest.name);
-    } else {
-        error_set(r->err, "unknown option --%.60s", name);
-    }
+    error_set(r->err, "unknown option --%.60s%s%s%s", name,
+              nearest.name != NULL ? "; did you mean --" : "",
+              nearest.name != NULL ? nearest.name : "",
+              nearest.name != NULL ? "?" : "");
 }
 
 /* The option itself, where it was found by another spelling. */
@@ -105,19 +96,19 @@ static struct found follow(const struct reading *r, struct found found)
         fprintf(r->warnings, "%s: --%s is now called --%s\n", r->command->title,
                 option->name, option->instead);
     }
-    return find_name(r, option->instead);
+    return find_option(r, '\0', option->instead);
 }
 
 /* By its name or the beginning of it; without one, `err`. */
 static struct found look_up(const struct reading *r, const char *name)
 {
-    struct found found = find_name(r, name);
+    struct found found = find_option(r, '\0', name);
     r->err->text[0] = '\0';
     if (found.option == NULL && name[0] != '\0') {
         found = find_beginning(r, name);
     }
     if (found.option == NULL && r->err->text[0] == '\0') {
-        refuse_unknown(r, name);
+        report_unknown(r, name);
     }
     return follow(r, found);
 }
@@ -191,7 +182,7 @@ static enum cli_result read_letters(struct reading *r, const char *letters)
     enum cli_result result = CLI_READ;
     int used = 1;
     for (; result == CLI_READ && *letters != '\0'; letters++) {
-        struct found found = find_letter(r, *letters);
+        struct found found = find_option(r, *letters, NULL);
         const char *value = NULL;
         if (found.option == NULL) {
             error_set(r->err, "unknown option -%c", *letters);

@@ -143,10 +143,8 @@ static bool open_pacer(struct pace *pace, const char *name, struct error *err)
         return false;
     }
     pace->pacer[pace->pacers++] = (struct pacer){.name = name, .player = player};
-    if (!arena_player_knows_cube(player)) {
-        return error_set(err, "%s does not know the cube", name);
-    }
-    return true;
+    return arena_player_knows_cube(player) ||
+           error_set(err, "%s does not know the cube", name);
 }
 
 static bool open_pacers(struct pace *pace, const struct cli_words *names,

@@ -119,11 +119,9 @@ static bool settle_options(const struct cli_call *call)
     if (!o->is_rollout && o->rollout.is_given) {
         return error_set(call->err, "options of rollouts need --rollout");
     }
-    if (o->cube_ply % 2 == 1) {
-        return error_set(call->err,
-                         "--cube-ply: cube actions are searched at 0, 2 or 4 plies");
-    }
-    return true;
+    return o->cube_ply % 2 != 1 ||
+           error_set(call->err,
+                     "--cube-ply: cube actions are searched at 0, 2 or 4 plies");
 }
 
 /* Options that also set the rollout. */

@@ -31,6 +31,12 @@ struct play_run {
     struct loop_setup setup;
 };
 
+static bool print_faults(const struct play_run *run)
+{
+    config_faults_print(&run->faults, stderr);
+    return false;
+}
+
 static bool override(struct play_run *run, const char *option, const char *value)
 {
     char assignment[ASSIGNMENT_MAX];
@@ -39,11 +45,7 @@ static bool override(struct play_run *run, const char *option, const char *value
         fprintf(stderr, "fibsbot play: \"%.40s...\" is too long\n", option);
         return false;
     }
-    if (!config_set_override(run->set, assignment, &run->faults)) {
-        config_faults_print(&run->faults, stderr);
-        return false;
-    }
-    return true;
+    return config_set_override(run->set, assignment, &run->faults) || print_faults(run);
 }
 
 /* "WORD[:NUMBER]" as two options; an address with colons stands in brackets. */
@@ -137,8 +139,7 @@ static bool load_files(struct play_run *run)
 {
     for (int i = 0; i < run->files; i++) {
         if (!config_set_load(run->set, run->file[i], &run->faults)) {
-            config_faults_print(&run->faults, stderr);
-            return false;
+            return print_faults(run);
         }
     }
     return true;
@@ -154,27 +155,18 @@ static void list_accounts(const struct config_set *set, struct loop_setup *setup
     }
 }
 
-static bool check_account(const struct config *config)
-{
-    if (config->account.name[0] == '\0') {
-        fputs("fibsbot play: no account: give --name NAME, account.name or a section "
-              "[account NAME] in the configuration\n",
-              stderr);
-        return false;
-    }
-    return true;
-}
-
 static bool check_config(struct play_run *run)
 {
     if (!config_set_check(run->set, &run->faults)) {
-        config_faults_print(&run->faults, stderr);
-        return false;
+        return print_faults(run);
     }
     config_warnings_print(&run->faults, stderr);
     list_accounts(run->set, &run->setup);
     for (int i = 0; i < run->setup.count; i++) {
-        if (!check_account(run->setup.configs[i])) {
+        if (run->setup.configs[i]->account.name[0] == '\0') {
+            fputs("fibsbot play: no account: give --name NAME, account.name or a "
+                  "section [account NAME] in the configuration\n",
+                  stderr);
             return false;
         }
     }
@@ -201,9 +193,8 @@ static bool check_passwords(struct play_run *run, struct error *err)
     for (int i = 0; i < run->setup.count; i++) {
         const char *path = run->setup.configs[i]->account.password_file;
         struct secret secret;
-        bool is_known = path[0] == '\0' && run->secret.text[0] != '\0';
-        if (is_known) {
-            continue;
+        if (path[0] == '\0' && run->secret.text[0] != '\0') {
+            continue; /* known */
         }
         bool is_good = secret_read(&secret, path, err);
         if (is_good && path[0] == '\0') {
@@ -243,11 +234,6 @@ static void join_account_names(const struct loop_setup *setup, char *text, size_
     }
 }
 
-static const char *or_none(const char *path)
-{
-    return path[0] != '\0' ? path : "none";
-}
-
 /* The first line of a log says what runs, and where it keeps what it writes. */
 static void log_what_runs(const struct loop_setup *setup)
 {
@@ -261,7 +247,7 @@ static void log_what_runs(const struct loop_setup *setup)
               "match files in %s",
               accounts, level, eval_kernel_name(engine_evaluator(setup->engine)),
               setup->history != NULL ? config->history.file : "none",
-              or_none(config->record.folder));
+              config->record.folder[0] != '\0' ? config->record.folder : "none");
 }
 
 static bool open_setup(struct play_run *run, struct error *err)

@@ -59,10 +59,16 @@ static int find_text(const struct waiting *waiting, const char *text)
     return -1;
 }
 
-static void print_difference(struct replay *r, char sign, const char *text)
+static void print_at_time(const struct replay *r, char sign, const char *text)
 {
     printf("%8lld %c %s\n", (long long)r->now_ms, sign, text);
-    r->different++;
+}
+
+static void print_verbose(const struct replay *r, char sign, const char *text)
+{
+    if (r->is_verbose) {
+        print_at_time(r, sign, text);
+    }
 }
 
 /* What is unmatched when the server's next line comes is a difference. */
@@ -70,7 +76,8 @@ static void flush_waiting(struct replay *r, struct waiting *waiting, char sign,
                           int keep)
 {
     while (waiting->count > keep) {
-        print_difference(r, sign, waiting->text[0]);
+        print_at_time(r, sign, waiting->text[0]);
+        r->different++;
         remove_first(waiting);
     }
 }
@@ -144,8 +151,6 @@ static void print_decision(struct replay *r, const struct decision_request *requ
     }
 }
 
-static void drain(struct replay *r);
-
 static void answer_decision(struct replay *r, const struct decision_request *request)
 {
     struct decision_answer answer;
@@ -173,9 +178,7 @@ static void take_player_output(struct replay *r, const struct player_output *out
         answer_decision(r, &output->request);
         break;
     case PLAYER_LOG:
-        if (r->is_verbose) {
-            printf("%8lld # %s\n", (long long)r->now_ms, output->log.text);
-        }
+        print_verbose(r, '#', output->log.text);
         break;
     case PLAYER_DONE:
         r->is_done = true;
@@ -206,33 +209,37 @@ static void take_event(struct replay *r, const struct fibs_event *event)
         player_message(r->player, r->now_ms, event->message);
         break;
     case FIBS_EVENT_NOTICE:
-        if (r->is_verbose) {
-            printf("%8lld # %s\n", (long long)r->now_ms, event->text);
-        }
+        print_verbose(r, '#', event->text);
         break;
     default: /* the trace has the times of connections, and no password */
         break;
     }
 }
 
+static bool drain_player(struct replay *r)
+{
+    struct player_output output;
+    bool is_busy = false;
+    while (player_next_output(r->player, &output)) {
+        take_player_output(r, &output);
+        is_busy = true;
+    }
+    return is_busy;
+}
+
+/* Carries events and outputs to and fro until there are none. */
 static void drain(struct replay *r)
 {
     struct fibs_event event;
-    struct player_output output;
     bool is_busy = true;
     while (is_busy) {
         is_busy = false;
         while (fibs_session_next_event(r->session, &event)) {
             take_event(r, &event);
             is_busy = true;
-            while (player_next_output(r->player, &output)) {
-                take_player_output(r, &output);
-            }
+            (void)drain_player(r);
         }
-        while (player_next_output(r->player, &output)) {
-            take_player_output(r, &output);
-            is_busy = true;
-        }
+        is_busy |= drain_player(r);
         if (r->is_done && fibs_session_queue_is_empty(r->session)) {
             r->is_done = false;
             is_busy = true;
@@ -277,7 +284,6 @@ static void follow_connection(struct replay *r, const char *text)
         r->is_online = false;
         player_offline(r->player, r->now_ms);
     }
-    drain(r);
 }
 
 /* "level NAME LEVEL", "more NAME TEXT", "last NAME TEXT" */
@@ -301,7 +307,6 @@ static bool follow_answer(struct replay *r, const char *text)
     } else {
         player_report(r->player, r->now_ms, name, rest, is_last);
     }
-    drain(r);
     return true;
 }
 

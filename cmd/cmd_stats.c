@@ -98,10 +98,8 @@ static bool write_svg(const struct request *request, const struct chart *chart,
     }
     chart_svg(chart, 800, 320, true, file);
     bool is_good = ferror(file) == 0;
-    if (fclose(file) != 0 || !is_good) {
-        return error_set(err, "%s: cannot be written", request->svg);
-    }
-    return true;
+    is_good = fclose(file) == 0 && is_good;
+    return is_good || error_set(err, "%s: cannot be written", request->svg);
 }
 
 static bool show_curve(struct database *database, const struct request *request,

@@ -22,7 +22,7 @@ enum { EVALUATORS_MAX = 64, CONDITIONS_SIZE = 64 };
 struct verdict {
     const char *name;
     char spec[NAMED_PLAYER_SPEC_SIZE];
-    uint64_t who;                      /* of its records */
+    uint64_t digest;                   /* in its records */
     struct evaluation_record *records; /* by decision */
     double *losses;                    /* by decision */
     double ms;                         /* a decision */
@@ -89,7 +89,7 @@ static bool is_complete(const struct settings *settings, const struct verdict *v
     return true;
 }
 
-/* Asks one evaluator after the other; `*done` counts those that have finished. */
+/* Runs one evaluator after the other; `*done` counts those that have finished. */
 static bool run_evaluators(struct settings *settings, FILE *file, int *done,
                            struct error *err)
 {
@@ -99,7 +99,7 @@ static bool run_evaluators(struct settings *settings, FILE *file, int *done,
         const struct evaluation evaluation = {
             .name = verdict->name,
             .spec = verdict->spec,
-            .who = verdict->who,
+            .digest = verdict->digest,
             .set = &settings->set,
             .threads = settings->threads,
             .file = file,
@@ -119,7 +119,7 @@ static bool run_evaluators(struct settings *settings, FILE *file, int *done,
 
 /* ---- the file of records --------------------------------------------------------- */
 
-/* Takes a line of the file, which may be of an evaluator that is not asked now. */
+/* Takes a line of the file, which may be of an evaluator that this run leaves out. */
 static bool take_record(void *context, const char *line)
 {
     struct settings *settings = context;
@@ -130,7 +130,7 @@ static bool take_record(void *context, const char *line)
         return false;
     }
     for (int i = 0; i < settings->count; i++) {
-        if (settings->verdicts[i].who == record.who) {
+        if (settings->verdicts[i].digest == record.who) {
             settings->verdicts[i].records[record.number] = record;
         }
     }
@@ -327,8 +327,8 @@ static bool add_evaluator(struct settings *settings, const char *name,
     }
     verdict->name = name;
     named_player_spec(name, weights, verdict->spec);
-    verdict->who = digest_bytes(named_player_digest(verdict->spec),
-                                (const unsigned char *)kept, strlen(kept));
+    verdict->digest = digest_bytes(named_player_digest(verdict->spec),
+                                   (const unsigned char *)kept, strlen(kept));
     if (!arena_player_is_installed(verdict->spec)) {
         fprintf(stderr, "fibsbot lab evaluate: skipped: %s is not installed\n", name);
         return true;

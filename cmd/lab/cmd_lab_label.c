@@ -30,11 +30,8 @@ static bool settle_options(const struct cli_call *call)
     if (strcmp(args->from, args->fill.out) == 0) {
         return error_set(call->err, "--out: another file than --from is needed");
     }
-    if (sum > 1.0 + 1e-9) {
-        return error_set(call->err, "the shares are %g in all: expected 1 at most",
-                         sum);
-    }
-    return true;
+    return sum <= 1.0 + 1e-9 ||
+           error_set(call->err, "the shares are %g in all: expected 1 at most", sum);
 }
 
 static const struct cli_option options[] = {

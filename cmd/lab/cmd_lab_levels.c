@@ -329,10 +329,8 @@ static bool make_row(struct levels *o, int i, struct error *err)
     }
     lab_tell_no_more(&o->run.progress);
     print_head(o);
-    if (!print_row(o, &measured.figures, &match)) {
-        return error_set(err, "standard output cannot be written");
-    }
-    return true;
+    return print_row(o, &measured.figures, &match) ||
+           error_set(err, "standard output cannot be written");
 }
 
 /* ---- the subcommand -------------------------------------------------------------- */

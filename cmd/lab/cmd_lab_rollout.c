@@ -173,7 +173,7 @@ static struct rollout_request bounded_request(const struct job *job)
 }
 
 /* Continues the state of a decision. One that cannot be read, or that is of another
- * decision, is reported and put aside: the decision begins again. */
+ * decision, is reported and removed: the decision begins again. */
 static bool make_rollout(struct job *job, const struct analysis *analysis,
                          const struct rollout_request *request,
                          struct decision_rollout *result, struct error *err)

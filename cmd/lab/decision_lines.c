@@ -1,3 +1,4 @@
+/* Tested by tests/end_to_end/lab_evaluate.sh. */
 #include "cmd/lab/decision_lines.h"
 
 #include <errno.h>

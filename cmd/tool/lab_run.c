@@ -22,20 +22,23 @@ static void set_stop(int number)
     atomic_store(&stop, true);
 }
 
-const atomic_bool *lab_catch_interrupt(void)
+static void catch_signal(int number)
 {
     const struct sigaction action = {.sa_handler = set_stop,
                                      .sa_flags = (int)SA_RESETHAND};
-    (void)sigaction(SIGINT, &action, NULL);
+    (void)sigaction(number, &action, NULL);
+}
+
+const atomic_bool *lab_catch_interrupt(void)
+{
+    catch_signal(SIGINT);
     return &stop;
 }
 
 const atomic_bool *lab_catch_signals(void)
 {
-    const struct sigaction action = {.sa_handler = set_stop,
-                                     .sa_flags = (int)SA_RESETHAND};
-    (void)sigaction(SIGTERM, &action, NULL);
-    (void)sigaction(SIGHUP, &action, NULL);
+    catch_signal(SIGTERM);
+    catch_signal(SIGHUP);
     return lab_catch_interrupt();
 }
 

@@ -1,7 +1,7 @@
 #ifndef CMD_TOOL_NAMED_PLAYER_H
 #define CMD_TOOL_NAMED_PLAYER_H
 /*
- * Players and evaluators as they are named on the command line: WHO[,OPTION=VALUE...].
+ * Players and evaluators as they are named on the command line: NAME[,OPTION=VALUE...].
  * "fibsbot" is our engine with the default weights; all others are player specs
  * (arena/arena_player.h, lab/study/evaluation_source.h).
  */

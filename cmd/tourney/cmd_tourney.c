@@ -169,7 +169,7 @@ static bool describe_conditions(struct arena_settings *settings, struct error *e
     const struct arena_rules *rules = &runner->rules;
     const char *luck =
         runner->luck == LUCK_BY_1_PLY ? luck_1_ply_former : luck_words[runner->luck];
-    const char *judge = runner->luck != LUCK_NONE ? runner->judge : "-";
+    const char *weights = runner->luck != LUCK_NONE ? runner->judge : "-";
     for (int p = 0; p < 2; p++) {
         if (!player_spec_as_kept(settings->name[p], name[p], err)) {
             return false;
@@ -181,12 +181,10 @@ static bool describe_conditions(struct arena_settings *settings, struct error *e
         "seed=%" PRIu64 " luck=%s/%s/%016" PRIx64,
         name[0], named_player_digest(settings->player[0]), name[1],
         named_player_digest(settings->player[1]), rules->length, rules->is_cubeful,
-        rules->has_jacoby, rules->seed, luck, judge, named_player_digest(judge));
+        rules->has_jacoby, rules->seed, luck, weights, named_player_digest(weights));
     runner->conditions = settings->conditions;
-    if (length >= (int)sizeof settings->conditions) {
-        return error_set(err, "the names of the players are too long");
-    }
-    return true;
+    return length < (int)sizeof settings->conditions ||
+           error_set(err, "the names of the players are too long");
 }
 
 static bool complete_settings(struct arena_settings *settings, struct error *err)
