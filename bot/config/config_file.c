@@ -267,7 +267,7 @@ static void finish_line(struct parse *p)
 
 /* One line of the file without its end; false at the end of the file or when the line
  * cannot be used, which ends the reading. */
-static bool take_line(struct parse *p, char *line, size_t room)
+static bool take_file_line(struct parse *p, char *line, size_t room)
 {
     size_t length = 0;
     int c = getc(p->file);
@@ -304,7 +304,7 @@ static char *on_read(char *line, int size, void *user)
     finish_line(p);
     /* inih wants room for CR, LF and NUL behind the longest line. */
     size_t room = size - 3 < CONFIG_LINE_MAX ? (size_t)(size - 3) : CONFIG_LINE_MAX;
-    if (p->is_over || !take_line(p, line, room)) {
+    if (p->is_over || !take_file_line(p, line, room)) {
         p->is_over = true;
         return NULL;
     }

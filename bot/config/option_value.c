@@ -109,7 +109,7 @@ static bool read_int(const struct reading *r)
     return true;
 }
 
-static bool read_length(const struct reading *r)
+static bool read_match_length(const struct reading *r)
 {
     if (strcmp(r->value, "unlimited") == 0) {
         *(int *)r->field = FIBS_UNLIMITED;
@@ -217,7 +217,7 @@ const char *option_name_fault(const char *name)
     return name_fault(name, strlen(name));
 }
 
-static bool read_name(const struct reading *r)
+static bool read_user_name(const struct reading *r)
 {
     size_t length = strlen(r->value);
     const char *fault = length == 0 ? NULL : name_fault(r->value, length);
@@ -394,11 +394,11 @@ bool option_set(const struct option *option, struct config *config, const char *
                 struct error *err)
 {
     static bool (*const readers[])(const struct reading *) = {
-        [OPTION_BOOL] = read_bool,          [OPTION_INT] = read_int,
-        [OPTION_LENGTH] = read_length,      [OPTION_REAL] = read_real,
-        [OPTION_CHOICE] = read_choice,      [OPTION_TEXT] = read_text,
-        [OPTION_NAME] = read_name,          [OPTION_NAMES] = read_names,
-        [OPTION_LENGTHS] = read_lengths,    [OPTION_FILTER] = read_filter,
+        [OPTION_BOOL] = read_bool,           [OPTION_INT] = read_int,
+        [OPTION_LENGTH] = read_match_length, [OPTION_REAL] = read_real,
+        [OPTION_CHOICE] = read_choice,       [OPTION_TEXT] = read_text,
+        [OPTION_NAME] = read_user_name,      [OPTION_NAMES] = read_names,
+        [OPTION_LENGTHS] = read_lengths,     [OPTION_FILTER] = read_filter,
         [OPTION_FILTER_ROW] = read_old_row,
     };
     const struct reading reading = {

@@ -148,8 +148,8 @@ static int64_t back_off_ms(const struct notify *notify, int64_t asked_s)
     return ms < notify->config.retry_max_ms ? ms : notify->config.retry_max_ms;
 }
 
-static void note_failure(struct notify *notify, const char *why, bool is_final,
-                         int64_t asked_s)
+static void note_failed_try(struct notify *notify, const char *why, bool is_final,
+                            int64_t asked_s)
 {
     notify->counts.failed++;
     notify->failures++;
@@ -165,7 +165,7 @@ static void note_failure(struct notify *notify, const char *why, bool is_final,
     (void)transfers_set_timer(notify->retry_timer, ms);
 }
 
-static void note_success(struct notify *notify)
+static void note_sent(struct notify *notify)
 {
     notify->counts.sent++;
     notify->failures = 0;
@@ -187,14 +187,14 @@ static void take_result(struct notify *notify, CURLcode result)
                           result == CURLE_TOO_MANY_REDIRECTS;
     if (result != CURLE_OK && result != CURLE_WRITE_ERROR) {
         (void)snprintf(why, sizeof why, "%s", curl_easy_strerror(result));
-        note_failure(notify, why, is_bad_address, 0);
+        note_failed_try(notify, why, is_bad_address, 0);
     } else if (status >= 200 && status < 300) {
-        note_success(notify);
+        note_sent(notify);
     } else {
         bool is_later =
             status == 408 || status == 425 || status == 429 || status >= 500;
         (void)snprintf(why, sizeof why, "HTTP status %ld", status);
-        note_failure(notify, why, !is_later, (int64_t)asked_s);
+        note_failed_try(notify, why, !is_later, (int64_t)asked_s);
     }
 }
 

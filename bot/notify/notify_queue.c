@@ -18,8 +18,8 @@ struct notify_queue {
     unsigned number; /* of the next one */
 };
 
-static void path_of(const struct notify_queue *queue, const char *id,
-                    const char *suffix, char path[PATH_SIZE])
+static void file_of_id(const struct notify_queue *queue, const char *id,
+                       const char *suffix, char path[PATH_SIZE])
 {
     (void)snprintf(path, PATH_SIZE, "%s/%s%s", queue->folder, id, suffix);
 }
@@ -118,12 +118,12 @@ int notify_queue_count(const struct notify_queue *queue)
 }
 
 /* Writes under another name first, so that files of the queue are always whole. */
-static bool write_body(const struct notify_queue *queue, const char *id,
-                       const char *body)
+static bool write_body_file(const struct notify_queue *queue, const char *id,
+                            const char *body)
 {
     char part[PATH_SIZE], path[PATH_SIZE];
-    path_of(queue, id, ".part", part);
-    path_of(queue, id, ".json", path);
+    file_of_id(queue, id, ".part", part);
+    file_of_id(queue, id, ".json", path);
     int fd = open(part, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
     if (fd < 0) {
         return false;
@@ -140,7 +140,7 @@ bool notify_queue_add(struct notify_queue *queue, int64_t at_s, enum notify_even
     char id[ID_SIZE];
     (void)snprintf(id, sizeof id, "%013lld-%06u-%s", (long long)at_s,
                    queue->number++ % 1000000U, notify_event_name(event));
-    if (strlen(body) >= NOTIFY_BODY_MAX || !write_body(queue, id, body)) {
+    if (strlen(body) >= NOTIFY_BODY_MAX || !write_body_file(queue, id, body)) {
         return error_set(err, "notification queue %.150s: %s", queue->folder,
                          strerror(errno));
     }
@@ -148,11 +148,11 @@ bool notify_queue_add(struct notify_queue *queue, int64_t at_s, enum notify_even
     return true;
 }
 
-static bool read_body(const struct notify_queue *queue, const char *id,
-                      char body[NOTIFY_BODY_MAX])
+static bool read_body_file(const struct notify_queue *queue, const char *id,
+                           char body[NOTIFY_BODY_MAX])
 {
     char path[PATH_SIZE];
-    path_of(queue, id, ".json", path);
+    file_of_id(queue, id, ".json", path);
     FILE *file = fopen(path, "re");
     if (file == NULL) {
         return false;
@@ -170,7 +170,7 @@ bool notify_queue_first(struct notify_queue *queue, struct notify_waiting *waiti
         unsigned number = 0;
         (void)snprintf(waiting->id, sizeof waiting->id, "%s", queue->ids[0]);
         if (parse_id(waiting->id, &waiting->at_s, &number, waiting->event) &&
-            read_body(queue, waiting->id, waiting->body)) {
+            read_body_file(queue, waiting->id, waiting->body)) {
             return true;
         }
         notify_queue_drop(queue, waiting->id);
@@ -183,7 +183,7 @@ void notify_queue_drop(struct notify_queue *queue, const char *id)
     for (int i = 0; i < queue->count; i++) {
         if (strcmp(queue->ids[i], id) == 0) {
             char path[PATH_SIZE];
-            path_of(queue, id, ".json", path);
+            file_of_id(queue, id, ".json", path);
             (void)unlink(path);
             queue->count--;
             memmove(queue->ids[i], queue->ids[i + 1],

@@ -154,7 +154,7 @@ static void find_match(struct player *p)
 /* ---- the outcome of an invitation ----------------------------------------------- */
 
 /* The invitation failed; `has_declined`: the user did not want to play. */
-static void note_failure(struct player *p, bool has_declined)
+static void note_failed_invitation(struct player *p, bool has_declined)
 {
     p->invite_failures++;
     if (has_declined) {
@@ -190,7 +190,7 @@ static void invited_another(struct player *p, const char *name)
                p->inviting.name, name);
     player_record_refusal(p, &p->inviting, false,
                           fibs_message_name(FIBS_MSG_NO_ONE_CALLED));
-    note_failure(p, false);
+    note_failed_invitation(p, false);
     give_up_for_now(p);
     player_withdraw_invitation(p, p->inviting.name, "he is not there");
     p->is_answering = false;
@@ -223,7 +223,7 @@ void player_inviting_timeout(struct player *p)
     }
     player_log(p, LOG_INFO, "%s has not answered our invitation", p->inviting.name);
     player_record_refusal(p, &p->inviting, false, "no_answer");
-    note_failure(p, true);
+    note_failed_invitation(p, true);
     player_pause_user(&p->invite_pauses, p->inviting.name,
                       p->now_ms + REFUSED_PAUSE_MS);
     player_enter(p, PLAYER_LOBBY, "invitation not answered");
@@ -239,7 +239,7 @@ void player_on_invite_refused(struct player *p, const struct fibs_message *m)
     player_log(p, LOG_INFO, "cannot invite %s: %.*s", p->inviting.name,
                (int)m->line.length, m->line.text);
     player_record_refusal(p, &p->inviting, false, fibs_message_name(m->id));
-    note_failure(p, m->id == FIBS_MSG_REFUSING_GAMES);
+    note_failed_invitation(p, m->id == FIBS_MSG_REFUSING_GAMES);
     give_up_for_now(p);
     if (m->id == FIBS_MSG_TOGGLE_READY_FIRST) {
         p->is_ready = false; /* lobby_enter() sets it again */

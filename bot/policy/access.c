@@ -36,7 +36,7 @@ static int split_line(const char *line, size_t length, char words[WORDS_MAX][WOR
     return count;
 }
 
-static bool read_name(const char *word, struct access_rule *rule)
+static bool read_rule_name(const char *word, struct access_rule *rule)
 {
     size_t length = strlen(word);
     rule->is_prefix = length > 0 && word[length - 1] == '*';
@@ -85,7 +85,7 @@ static bool read_level(const char *word, struct access_rule *rule, struct error 
 enum line { LINE_EMPTY, LINE_RULE, LINE_BAD };
 
 /* `why`: what is wrong with a bad line. */
-static enum line read_line(const char *line, size_t length, struct access_rule *rule,
+static enum line read_rule(const char *line, size_t length, struct access_rule *rule,
                            struct error *why)
 {
     char words[WORDS_MAX][WORD_SIZE] = {{0}};
@@ -97,13 +97,14 @@ static enum line read_line(const char *line, size_t length, struct access_rule *
         return LINE_EMPTY;
     }
     if (strcmp(words[0], "level") == 0) {
-        bool is_level =
-            count == 3 && read_name(words[1], rule) && read_level(words[2], rule, why);
+        bool is_level = count == 3 && read_rule_name(words[1], rule) &&
+                        read_level(words[2], rule, why);
         return is_level ? LINE_RULE : LINE_BAD;
     }
     rule->is_allow = strcmp(words[0], "allow") == 0;
     bool is_verb = rule->is_allow || strcmp(words[0], "block") == 0;
-    bool is_good = is_verb && count >= 2 && count <= 3 && read_name(words[1], rule) &&
+    bool is_good = is_verb && count >= 2 && count <= 3 &&
+                   read_rule_name(words[1], rule) &&
                    read_directions(count == 3 ? words[2] : "both", rule);
     return is_good ? LINE_RULE : LINE_BAD;
 }
@@ -127,7 +128,7 @@ static bool add_rule(struct access_list *list, int *room,
 }
 
 /* Fills an empty list. */
-static bool read_lines(struct access_list *list, const char *text, size_t length,
+static bool read_rules(struct access_list *list, const char *text, size_t length,
                        const char *name, struct error *err)
 {
     int room = 0, number = 0;
@@ -136,7 +137,7 @@ static bool read_lines(struct access_list *list, const char *text, size_t length
         size_t size = end != NULL ? (size_t)(end - &text[at]) : length - at;
         struct access_rule rule = {.is_prefix = false};
         struct error why;
-        enum line kind = read_line(&text[at], size, &rule, &why);
+        enum line kind = read_rule(&text[at], size, &rule, &why);
         number++;
         if (kind == LINE_BAD) {
             return error_set(err, "%.80s line %d: %.140s", name, number, why.text);
@@ -159,7 +160,7 @@ bool access_list_read(struct access_list *list, const char *text, size_t length,
         return error_set(err, "%.120s: expected at most %d bytes", name,
                          ACCESS_BYTES_MAX);
     }
-    if (!read_lines(&fresh, text, length, name, err)) {
+    if (!read_rules(&fresh, text, length, name, err)) {
         access_list_clear(&fresh);
         return false;
     }
