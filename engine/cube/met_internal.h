@@ -1,7 +1,6 @@
 #ifndef ENGINE_CUBE_MET_INTERNAL_H
 #define ENGINE_CUBE_MET_INTERNAL_H
-/* What met.c shares with its tests: files, the table as it is, and what follows from it
- * that is published. */
+/* What met.c shares with its tests: files, and the table as it is. */
 
 #include "engine/cube/met.h"
 
@@ -28,42 +27,5 @@ double met_mwc(const struct met *met, int mine, int theirs, bool is_post_crawfor
  * away is post-Crawford unless `ms` marks it as the Crawford game. Only for ms->length
  * > 0. */
 double met_mwc_before(const struct met *met, const struct match_state *ms);
-
-/* Returns mine's gammon value, or the opponent's if `is_theirs`: what a gammon gains
- * over a single win, as a share of the difference between winning and losing a single
- * game: (gammon - win) / (win - lose), in mwc at the cube of `ms`. 0.5 in money
- * play. */
-double met_gammon_value(const struct met *met, const struct match_state *ms,
-                        bool is_theirs);
-/* Returns the same for a backgammon over a gammon: (backgammon - gammon) / (win -
- * lose). */
-double met_backgammon_value(const struct met *met, const struct match_state *ms,
-                            bool is_theirs);
-
-/* The shares of a side's wins that are gammons or better, and that are backgammons. */
-struct gammon_rates {
-    double gammon;
-    double backgammon;
-};
-
-/* Return mine's take point: the winning chance at which taking and passing are equal
- * when the opponent doubles. ms->cube is the value before the double.
- *
- * Dead: mine never redoubles. (pass - lose) / (win - lose) in mwc, where win and lose
- * are averages over single games, gammons and backgammons at the doubled cube.
- *
- * Live: mine redoubles with perfect efficiency at the opponent's live take point t.
- * (pass - lose) / (cash - lose) * (1 - t), where cash is a single win at the doubled
- * cube; t is computed in the same way, until the cube is dead for its owner. (R.
- * Janowski, "Take-Points in Money Games", 1993, carried over to match play.)
- *
- * `mine` and `theirs` are the gammon rates of the two sides' wins; NULL: no gammons. In
- * money play without gammons the results are 0.25 and 0.20. */
-double met_take_point_dead(const struct met *met, const struct match_state *ms,
-                           const struct gammon_rates *mine,
-                           const struct gammon_rates *theirs);
-double met_take_point_live(const struct met *met, const struct match_state *ms,
-                           const struct gammon_rates *mine,
-                           const struct gammon_rates *theirs);
 
 #endif

@@ -14,6 +14,8 @@
 #include "engine/cube/met_internal.h"
 #include "engine/cube/params.h"
 
+#include "tests/unit/engine/cube/take_points.h"
+
 static struct met *met;
 
 static int open_table(void **state)
@@ -154,7 +156,7 @@ static void windows_agree_with_the_tables_take_points(void **state)
             struct match_state ms = score(mine, theirs, 1, CUBE_CENTRED);
             struct cube_model model = model_of(&ms);
             assert_near(cube_window(&model, wins(0.5)).take,
-                        met_take_point_live(met, &ms, NULL, NULL), 1e-6);
+                        take_point_live(met, &ms, NULL, NULL), 1e-6);
         }
     }
 }

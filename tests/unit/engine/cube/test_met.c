@@ -13,6 +13,8 @@
 #include "engine/cube/met.h"
 #include "engine/cube/met_internal.h"
 
+#include "tests/unit/engine/cube/take_points.h"
+
 #define SHIPPED "weights/kazaross-xg2.met"
 
 static void assert_near(double value, double wanted, double tolerance)
@@ -184,36 +186,36 @@ static void before_a_game_the_crawford_mark_chooses_the_table(void **state)
 static void gammon_values_follow_from_the_table(void **state)
 {
     struct match_state money = match_state_money();
-    assert_near(met_gammon_value(*state, &money, false), 0.5, 1e-12);
-    assert_near(met_backgammon_value(*state, &money, true), 0.5, 1e-12);
+    assert_near(gammon_value(*state, &money, false), 0.5, 1e-12);
+    assert_near(backgammon_value(*state, &money, true), 0.5, 1e-12);
 
     struct match_state two_away = match_state_match(5, 3, 3, false);
     double gammon = (1.0 - 0.67736) / (0.67736 - 0.32264);
-    assert_near(met_gammon_value(*state, &two_away, false), gammon, 1e-9);
-    assert_near(met_backgammon_value(*state, &two_away, false), 0.0, 1e-12);
+    assert_near(gammon_value(*state, &two_away, false), gammon, 1e-9);
+    assert_near(backgammon_value(*state, &two_away, false), 0.0, 1e-12);
     two_away.cube = 2;
-    assert_near(met_gammon_value(*state, &two_away, false), 0.0, 1e-12);
+    assert_near(gammon_value(*state, &two_away, false), 0.0, 1e-12);
 
     struct match_state crawford = match_state_match(5, 4, 2, true); /* 1 away, 3 away */
-    assert_near(met_gammon_value(*state, &crawford, false), 0.0, 1e-12);
+    assert_near(gammon_value(*state, &crawford, false), 0.0, 1e-12);
     gammon = (0.5 - 0.48803) / (0.48803 - 0.0);
-    assert_near(met_gammon_value(*state, &crawford, true), gammon, 1e-9);
+    assert_near(gammon_value(*state, &crawford, true), gammon, 1e-9);
 }
 
 static void money_take_points_are_janowskis(void **state)
 {
     struct match_state money = match_state_money();
-    assert_near(met_take_point_dead(*state, &money, NULL, NULL), 0.25, 1e-12);
-    assert_near(met_take_point_live(*state, &money, NULL, NULL), 0.20, 1e-12);
+    assert_near(take_point_dead(*state, &money, NULL, NULL), 0.25, 1e-12);
+    assert_near(take_point_live(*state, &money, NULL, NULL), 0.20, 1e-12);
     /* with mean win W and mean loss L: (L - 1/2) / (W + L) and (L - 1/2) / (W + L +
      * 1/2) */
     struct gammon_rates mine = {0.2, 0.01};
     struct gammon_rates theirs = {0.3, 0.02};
     double w = 1.21;
     double l = 1.32;
-    assert_near(met_take_point_dead(*state, &money, &mine, &theirs),
-                (l - 0.5) / (w + l), 1e-12);
-    assert_near(met_take_point_live(*state, &money, &mine, &theirs),
+    assert_near(take_point_dead(*state, &money, &mine, &theirs), (l - 0.5) / (w + l),
+                1e-12);
+    assert_near(take_point_live(*state, &money, &mine, &theirs),
                 (l - 0.5) / (w + l + 0.5), 1e-12);
 }
 
@@ -221,28 +223,27 @@ static void match_take_points_follow_from_the_table(void **state)
 {
     /* 2-away 2-away: a taken double decides the match */
     struct match_state ms = match_state_match(5, 3, 3, false);
-    assert_near(met_take_point_dead(*state, &ms, NULL, NULL), 0.32264, 1e-9);
-    assert_near(met_take_point_live(*state, &ms, NULL, NULL), 0.32264, 1e-9);
+    assert_near(take_point_dead(*state, &ms, NULL, NULL), 0.32264, 1e-9);
+    assert_near(take_point_live(*state, &ms, NULL, NULL), 0.32264, 1e-9);
     /* 4-away 4-away: pass to 4-3, lose to 4-2, win to 2-4; the redouble to 4 is for the
      * match, and is passed below 0.3313 */
     ms = match_state_match(5, 1, 1, false);
     double share = (0.42850 - 0.33130) / (0.66870 - 0.33130);
-    assert_near(met_take_point_dead(*state, &ms, NULL, NULL), share, 1e-9);
-    assert_near(met_take_point_live(*state, &ms, NULL, NULL), share * (1 - 0.33130),
-                1e-9);
+    assert_near(take_point_dead(*state, &ms, NULL, NULL), share, 1e-9);
+    assert_near(take_point_live(*state, &ms, NULL, NULL), share * (1 - 0.33130), 1e-9);
     /* post-Crawford, the trailer 2 away doubles at once: the leader may pass */
     ms = match_state_match(5, 4, 3, false);
-    assert_near(met_take_point_dead(*state, &ms, NULL, NULL), 0.5, 1e-9);
+    assert_near(take_point_dead(*state, &ms, NULL, NULL), 0.5, 1e-9);
 }
 
 static void gammons_of_the_doubler_raise_the_take_point(void **state)
 {
     struct match_state ms = match_state_match(7, 0, 0, false);
     struct gammon_rates theirs = {0.25, 0.0};
-    assert_true(met_take_point_dead(*state, &ms, NULL, &theirs) >
-                met_take_point_dead(*state, &ms, NULL, NULL));
-    assert_true(met_take_point_live(*state, &ms, NULL, &theirs) >
-                met_take_point_live(*state, &ms, NULL, NULL));
+    assert_true(take_point_dead(*state, &ms, NULL, &theirs) >
+                take_point_dead(*state, &ms, NULL, NULL));
+    assert_true(take_point_live(*state, &ms, NULL, &theirs) >
+                take_point_live(*state, &ms, NULL, NULL));
 }
 
 #define HEAD "fibsbot-met 1\nname x\nsize 8\n"
