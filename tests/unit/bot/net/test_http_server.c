@@ -405,9 +405,13 @@ static int send_pipeline(void)
         int fd = dial(0);
         NEED(fd >= 0);
         (void)fcntl(fd, F_SETFL, O_NONBLOCK);
-        while (now_ms() < end &&
-               (send(fd, many, sizeof many, 0) > 0 || errno == EAGAIN)) {
-            pause_ms(1);
+        while (now_ms() < end) {
+            if (send(fd, many, sizeof many, 0) < 0) {
+                if (errno != EAGAIN) {
+                    break;
+                }
+                pause_ms(1);
+            }
         }
         (void)close(fd);
     }
