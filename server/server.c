@@ -8,12 +8,13 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
-#include <time.h>
 
 #include <event2/buffer.h>
 #include <event2/bufferevent.h>
 #include <event2/event.h>
 #include <event2/listener.h>
+
+#include "base/clock.h"
 
 enum { TICK_MS = 20, SAVE_EVERY_MS = 5000, STATE_FILE_MAX = 64 << 20 };
 
@@ -46,13 +47,6 @@ struct fibsd_server {
     int64_t saved_ms;
     int client_count;
 };
-
-static int64_t monotonic_ms(void)
-{
-    struct timespec now;
-    (void)clock_gettime(CLOCK_MONOTONIC, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
 
 static int64_t uptime_ms(const struct fibsd_server *server)
 {
@@ -366,7 +360,7 @@ struct fibsd_server *server_new(struct event_base *base, struct fibsd *core,
     server->core = core;
     server->options = *options;
     if (server->options.clock_ms == NULL) {
-        server->options.clock_ms = monotonic_ms;
+        server->options.clock_ms = clock_ms;
     }
     server->start_ms = server->options.clock_ms();
     const struct timeval tick = {0, (long)TICK_MS * 1000};

@@ -17,6 +17,8 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "base/clock.h"
+
 enum { PATIENCE = 20 }; /* timeouts allowed while it computes */
 /* A socket's path must fit into struct sockaddr_un. */
 enum { FOLDER_SIZE = 80, TIMEOUT_S = 120, START_S = 20, STEP_MS = 10, END_STEPS = 100 };
@@ -317,25 +319,18 @@ static bool send_line(struct gnubg_peer *peer, const char *line)
     return true;
 }
 
-static long now_ms(void)
-{
-    struct timespec now;
-    (void)clock_gettime(CLOCK_MONOTONIC, &now);
-    return (long)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
-
 /* Receives some bytes of the answer; returns 0 with `err` when there will be none. */
-static size_t receive(struct gnubg_peer *peer, char *to, size_t room, long deadline,
-                      struct error *err)
+static size_t receive(struct gnubg_peer *peer, char *to, size_t room,
+                      int64_t deadline_ms, struct error *err)
 {
     int patience = PATIENCE;
     for (;;) {
-        long left = deadline - now_ms();
+        int64_t left = deadline_ms - clock_ms();
         struct pollfd wanted = {.fd = peer->socket, .events = POLLIN};
         int ready = left > 0 ? poll(&wanted, 1, (int)left) : 0;
         if (ready == 0 && patience > 0 && is_computing(peer)) {
             patience--;
-            deadline = now_ms() + peer->timeout_ms;
+            deadline_ms = clock_ms() + peer->timeout_ms;
             continue;
         }
         if (ready == 0) {
@@ -360,7 +355,7 @@ static size_t receive(struct gnubg_peer *peer, char *to, size_t room, long deadl
 static bool ask(struct gnubg_peer *peer, const char *line, char reply[GNUBG_REPLY_MAX],
                 struct error *err)
 {
-    long deadline = now_ms() + peer->timeout_ms;
+    int64_t deadline = clock_ms() + peer->timeout_ms;
     size_t size = 0;
     if (!send_line(peer, line)) {
         error_set(err, "gnubg has ended: %s", strerror(errno));

@@ -1,18 +1,16 @@
 #include "bot/config/strength_config.h"
 
 #include <stdio.h>
-#include <time.h>
 
+#include "base/clock.h"
 #include "bot/base/paths.h"
 #include "engine/level.h"
 #include "engine/rollout/roller.h"
 
 static int64_t monotonic_ms(void *context)
 {
-    struct timespec t;
     (void)context;
-    (void)clock_gettime(CLOCK_MONOTONIC, &t);
-    return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
+    return clock_ms();
 }
 
 struct time_limit strength_time_limit_of(int limit_ms)

@@ -81,7 +81,8 @@ static enum http_status read_host(struct http_request *request, const char *valu
     return HTTP_MORE;
 }
 
-static enum http_status read_length(struct http_request *request, const char *value)
+static enum http_status read_content_length(struct http_request *request,
+                                            const char *value)
 {
     size_t digits = strspn(value, DIGITS);
     if (request->has_length || digits == 0 || value[digits] != '\0') {
@@ -111,7 +112,7 @@ static enum http_status read_value(struct http_request *request, const char *nam
         const char *name;
         enum http_status (*read)(struct http_request *request, const char *value);
     } rows[] = {{"Host", read_host},
-                {"Content-Length", read_length},
+                {"Content-Length", read_content_length},
                 {"Transfer-Encoding", read_encoding}};
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         if (strcasecmp(name, rows[i].name) == 0) {
@@ -163,7 +164,7 @@ static enum http_status end_head(struct http_request *request)
 }
 
 /* The line ends at LF or CRLF. */
-static enum http_status end_line(struct http_request *request)
+static enum http_status end_head_line(struct http_request *request)
 {
     char *line = request->line;
     size_t length = request->line_length;
@@ -188,7 +189,7 @@ static enum http_status take_head_byte(struct http_request *request, char byte)
         return HTTP_HEADERS_TOO_LARGE;
     }
     if (byte == '\n') {
-        return end_line(request);
+        return end_head_line(request);
     }
     request->line[request->line_length++] = byte;
     bool is_too_long = !request->has_line && request->line_length >= HTTP_LINE_MAX;

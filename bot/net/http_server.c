@@ -16,6 +16,8 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "base/clock.h"
+
 enum {
     BACKLOG = 64,
     READ_MAX = 16384,      /* bytes read ahead from a connection */
@@ -43,8 +45,8 @@ struct http_server {
     struct evconnlistener *listener;
     struct event *pause; /* pending: the listener is off for a second */
     int fd_max;          /* descriptors from here on are the game's */
-    time_t logged_s;     /* CLOCK_MONOTONIC; 0: never */
-    time_t second;       /* the current one, */
+    int64_t logged_s;    /* 0: never */
+    int64_t second;      /* the current one, */
     int accepted;        /* and connections in it */
     int count;
     struct connection *connections[HTTP_CONNECTIONS_MAX];
@@ -52,7 +54,7 @@ struct http_server {
 
 /* ---- the listener ---------------------------------------------------------------- */
 
-static void set_timer(struct event *timer, int ms)
+static void start_timer(struct event *timer, int ms)
 {
     const struct timeval wait = {.tv_sec = ms / 1000, .tv_usec = ms % 1000 * 1000};
     (void)event_add(timer, &wait);
@@ -76,16 +78,9 @@ static void on_pause_end(evutil_socket_t fd, short what, void *arg)
     switch_listener(arg);
 }
 
-static time_t monotonic_s(void)
-{
-    struct timespec now;
-    (void)clock_gettime(CLOCK_MONOTONIC, &now);
-    return now.tv_sec;
-}
-
 static void log_sometimes(struct http_server *server, const char *reason)
 {
-    time_t now_s = monotonic_s();
+    int64_t now_s = clock_ms() / 1000;
     struct error text;
     if (server->logged_s == 0 || now_s - server->logged_s >= LOG_EVERY_S) {
         server->logged_s = now_s;
@@ -97,7 +92,7 @@ static void log_sometimes(struct http_server *server, const char *reason)
 static void pause_listener(struct http_server *server, const char *reason)
 {
     log_sometimes(server, reason);
-    set_timer(server->pause, PAUSE_MS);
+    start_timer(server->pause, PAUSE_MS);
     switch_listener(server);
 }
 
@@ -120,7 +115,7 @@ static void linger(struct connection *connection)
 {
     connection->stage = LINGERING;
     (void)shutdown(bufferevent_getfd(connection->stream), SHUT_WR);
-    set_timer(connection->deadline, LINGER_MS);
+    start_timer(connection->deadline, LINGER_MS);
     (void)bufferevent_enable(connection->stream, EV_READ);
 }
 
@@ -235,7 +230,7 @@ static void answer(struct connection *connection, const struct http_route *route
     }
     connection->stage = ANSWERING;
     (void)bufferevent_disable(connection->stream, EV_READ);
-    set_timer(connection->deadline, setup->deadline_ms);
+    start_timer(connection->deadline, setup->deadline_ms);
     write_head(status, type, length, out);
     if (status == HTTP_METHOD_NOT_ALLOWED) {
         (void)evbuffer_add_printf(out, "Allow: %s\r\n", allowed_methods(route));
@@ -382,7 +377,7 @@ static bool open_connection(struct http_server *server, evutil_socket_t fd)
     server->count++;
     bufferevent_setwatermark(connection->stream, EV_READ, 0, READ_MAX);
     bufferevent_setcb(connection->stream, on_readable, on_written, on_end, connection);
-    set_timer(connection->deadline, server->setup.deadline_ms);
+    start_timer(connection->deadline, server->setup.deadline_ms);
     (void)bufferevent_enable(connection->stream, EV_READ | EV_WRITE);
     return true;
 }
@@ -392,7 +387,7 @@ static bool open_connection(struct http_server *server, evutil_socket_t fd)
 /* True for the last connection that a second may bring. */
 static bool is_rate_reached(struct http_server *server)
 {
-    time_t now_s = monotonic_s();
+    int64_t now_s = clock_ms() / 1000;
     if (now_s != server->second) {
         server->second = now_s;
         server->accepted = 0;

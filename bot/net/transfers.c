@@ -36,7 +36,7 @@ static void on_socket(evutil_socket_t fd, short what, void *arg)
     check_done(transfers);
 }
 
-static void on_timer(evutil_socket_t fd, short what, void *arg)
+static void on_curl_timer(evutil_socket_t fd, short what, void *arg)
 {
     struct transfers *transfers = arg;
     int running = 0;
@@ -75,7 +75,7 @@ bool transfers_set_timer(struct event *timer, int64_t ms)
     return event_add(timer, &wait) == 0;
 }
 
-static int set_timer(CURLM *multi, long ms, void *arg)
+static int set_curl_timer(CURLM *multi, long ms, void *arg)
 {
     struct transfers *transfers = arg;
     (void)multi;
@@ -98,7 +98,7 @@ struct transfers *transfers_new(struct event_base *base, transfers_done *done,
     transfers->base = base;
     transfers->done = done;
     transfers->context = context;
-    transfers->timer = evtimer_new(base, on_timer, transfers);
+    transfers->timer = evtimer_new(base, on_curl_timer, transfers);
     transfers->multi =
         curl_global_init(CURL_GLOBAL_DEFAULT) == 0 ? curl_multi_init() : NULL;
     if (transfers->timer == NULL || transfers->multi == NULL) {
@@ -108,7 +108,7 @@ struct transfers *transfers_new(struct event_base *base, transfers_done *done,
     }
     (void)curl_multi_setopt(transfers->multi, CURLMOPT_SOCKETFUNCTION, watch_socket);
     (void)curl_multi_setopt(transfers->multi, CURLMOPT_SOCKETDATA, transfers);
-    (void)curl_multi_setopt(transfers->multi, CURLMOPT_TIMERFUNCTION, set_timer);
+    (void)curl_multi_setopt(transfers->multi, CURLMOPT_TIMERFUNCTION, set_curl_timer);
     (void)curl_multi_setopt(transfers->multi, CURLMOPT_TIMERDATA, transfers);
     return transfers;
 }

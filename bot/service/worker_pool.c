@@ -6,8 +6,8 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
+#include "base/clock.h"
 #include "bot/net/wakeup.h"
 #include "engine/search/search_threads.h"
 
@@ -78,13 +78,6 @@ static struct job *take_job(struct worker_pool *pool)
     return job;
 }
 
-static int64_t monotonic_ms(void)
-{
-    struct timespec now;
-    (void)clock_gettime(CLOCK_MONOTONIC, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
-
 static void *work(void *arg)
 {
     struct worker *worker = arg;
@@ -95,9 +88,9 @@ static void *work(void *arg)
         struct decision_answer answer;
         strength.search_threads = worker->search_threads;
         strength.stop = &job->stop;
-        int64_t start_ms = monotonic_ms();
+        int64_t start_ms = clock_ms();
         decision_make(pool->eng, worker->scratch, &strength, &job->request, &answer);
-        answer.thinking_ms = (int)(monotonic_ms() - start_ms);
+        answer.thinking_ms = (int)(clock_ms() - start_ms);
         pthread_mutex_lock(&pool->lock);
         job->answer = answer;
         job->state = JOB_ANSWERED;

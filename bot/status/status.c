@@ -1,5 +1,4 @@
 #include "bot/status/status.h"
-#include "bot/status/status_internal.h"
 
 #include <stdalign.h>
 #include <stdio.h>
@@ -37,7 +36,8 @@ void status_free(struct status *status)
     free(status);
 }
 
-struct status_account *status_account(struct status *status, const char *name)
+/* Finds or adds an account. NULL when there are too many or `status` is NULL. */
+static struct status_account *find_account(struct status *status, const char *name)
 {
     if (status == NULL) {
         return NULL;
@@ -74,7 +74,7 @@ int64_t status_started(const struct status *status)
     return status->started_s;
 }
 
-/* ---- what comes ------------------------------------------------------------------ */
+/* ---- outputs of the players ------------------------------------------------------ */
 
 static void add_point(struct status_curve *curve, double x, double y)
 {
@@ -129,8 +129,8 @@ static void end_match(struct status_account *account, const struct match_event *
     }
 }
 
-static void take_match(struct status_account *account, const struct match_event *event,
-                       int64_t now_s)
+static void take_match_event(struct status_account *account,
+                             const struct match_event *event, int64_t now_s)
 {
     switch (event->type) {
     case MATCH_START:
@@ -176,13 +176,13 @@ static void take_decision(struct status_account *account,
 void status_take(struct status *status, const char *name,
                  const struct player_output *output, int64_t now_s)
 {
-    struct status_account *account = status_account(status, name);
+    struct status_account *account = find_account(status, name);
     if (account == NULL) {
         return;
     }
     switch (output->type) {
     case PLAYER_MATCH:
-        take_match(account, &output->event, now_s);
+        take_match_event(account, &output->event, now_s);
         break;
     case PLAYER_DECIDED:
         take_decision(account, &output->decided.request, &output->decided.answer);
@@ -205,7 +205,7 @@ void status_take(struct status *status, const char *name,
 
 void status_link(struct status *status, const char *name, bool is_up)
 {
-    struct status_account *account = status_account(status, name);
+    struct status_account *account = find_account(status, name);
     if (account != NULL) {
         account->is_online = is_up;
         account->connections += is_up;
@@ -214,7 +214,7 @@ void status_link(struct status *status, const char *name, bool is_up)
 
 void status_error(struct status *status, const char *name)
 {
-    struct status_account *account = status_account(status, name);
+    struct status_account *account = find_account(status, name);
     if (account != NULL) {
         account->errors++;
     }
@@ -257,7 +257,7 @@ bool status_is_healthy(const struct status *status, int64_t now_s, int offline_l
     return true;
 }
 
-/* ---- what was before ------------------------------------------------------------- */
+/* ---- the history ----------------------------------------------------------------- */
 
 static bool load_ratings(struct status_account *account, struct database *database,
                          struct error *err)
@@ -302,7 +302,7 @@ static bool load_results(struct status_account *account, struct database *databa
 bool status_load(struct status *status, const char *name, const char *path,
                  struct error *err)
 {
-    struct status_account *account = status_account(status, name);
+    struct status_account *account = find_account(status, name);
     struct database *database =
         account == NULL ? NULL : database_open(path, DATABASE_READ, err);
     if (database == NULL) {

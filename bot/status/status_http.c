@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <time.h>
 
+#include "base/clock.h"
 #include "bot/net/http_server.h"
 #include "bot/status/status_page.h"
 
@@ -13,19 +14,12 @@ struct status_http {
     struct event *ticks;
 };
 
-static int64_t monotonic_s(void)
-{
-    struct timespec now;
-    (void)clock_gettime(CLOCK_MONOTONIC, &now);
-    return now.tv_sec;
-}
-
 static void on_tick(evutil_socket_t fd, short what, void *arg)
 {
     const struct status_http *http = arg;
     (void)fd;
     (void)what;
-    status_tick(http->setup.status, monotonic_s());
+    status_tick(http->setup.status, clock_ms() / 1000);
 }
 
 /* ---- pages ----------------------------------------------------------------------- */
@@ -68,8 +62,8 @@ static enum http_status answer_health(void *context, const struct http_request *
 {
     const struct status_http_setup *setup = &((struct status_http *)context)->setup;
     (void)request;
-    bool is_healthy =
-        status_is_healthy(setup->status, monotonic_s(), setup->offline_limit_s, body);
+    bool is_healthy = status_is_healthy(setup->status, clock_ms() / 1000,
+                                        setup->offline_limit_s, body);
     return is_healthy ? HTTP_OK : HTTP_UNAVAILABLE;
 }
 

@@ -43,7 +43,7 @@ static const char head[] =
     "pre{margin:0;font:12px/1.5 ui-monospace,monospace;white-space:pre-wrap;"
     "overflow-wrap:anywhere}\n</style></head><body>\n";
 
-/* ---- words ----------------------------------------------------------------------- */
+/* ---- times and lengths ----------------------------------------------------------- */
 
 static void write_time(int64_t seconds, FILE *out)
 {
@@ -280,7 +280,7 @@ static const struct metric metrics[] = {
 };
 enum { METRICS = sizeof metrics / sizeof metrics[0] };
 
-/* A label's value: names are letters and _, but it is not for us to trust that. */
+/* A label's value: names have letters and _ only, but a server may send anything. */
 static void write_label(const char *text, FILE *out)
 {
     for (; *text != '\0'; text++) {

@@ -41,9 +41,8 @@ is_ill() { get /healthz 2>/dev/null | grep -q 'no account has been logged in'; }
 memory_kb() { sed -n 's/^VmRSS:[^0-9]*\([0-9]*\).*/\1/p' "/proc/$a/status"; }
 processor_ticks() { # of which there are 100 a second
     local fields
-    fields=$(sed 's/.*) //' "/proc/$a/stat")
-    set -- $fields
-    echo $((${12} + ${13}))
+    read -ra fields < <(sed 's/.*) //' "/proc/$a/stat")
+    echo $((fields[11] + fields[12]))
 }
 
 until_true decided 10 || fail "a_bot does not play: $(cat "$work/metrics")"

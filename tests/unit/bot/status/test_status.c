@@ -20,7 +20,6 @@
 #include "base/database.h"
 #include "bot/history/history_schema.h"
 #include "bot/status/status_http.h"
-#include "bot/status/status_internal.h"
 #include "bot/status/status_page.h"
 #include "view/board_svg.h"
 
