@@ -409,7 +409,8 @@ static void on_accept(struct evconnlistener *listener, evutil_socket_t fd,
                                                     : "no memory");
     } else if (is_rate_reached(server)) {
         pause_listener(server, "too many in a second");
-    } else {
+    } else if (server->count == HTTP_CONNECTIONS_MAX) {
+        log_sometimes(server, "too many at once");
         switch_listener(server);
     }
 }

@@ -528,7 +528,8 @@ static void five_hundred_connections_cost_32_descriptors_and_little_else(void **
     assert_true(cost.memory_mb < 8.0);
     assert_true(cost.processor_ms < 0.3 * cost.ms);
     assert_true(cost.latest_ms < 1000.0);
-    assert_true(log_lines <= 1);
+    assert_int_equal(log_lines, 1);
+    assert_string_equal(last_log, "test page: connections wait: too many at once");
 }
 
 /* Good requests as fast as they are answered. */
