@@ -17,6 +17,7 @@
 #include <unistd.h>
 
 #include "base/clock.h"
+#include "bot/net/timer.h"
 
 enum {
     BACKLOG = 64,
@@ -54,12 +55,6 @@ struct http_server {
 
 /* ---- the listener ---------------------------------------------------------------- */
 
-static void start_timer(struct event *timer, int ms)
-{
-    const struct timeval wait = {.tv_sec = ms / 1000, .tv_usec = ms % 1000 * 1000};
-    (void)event_add(timer, &wait);
-}
-
 /* On while there is room and no pause. */
 static void switch_listener(struct http_server *server)
 {
@@ -92,7 +87,7 @@ static void log_sometimes(struct http_server *server, const char *reason)
 static void pause_listener(struct http_server *server, const char *reason)
 {
     log_sometimes(server, reason);
-    start_timer(server->pause, PAUSE_MS);
+    (void)timer_start(server->pause, PAUSE_MS);
     switch_listener(server);
 }
 
@@ -115,7 +110,7 @@ static void linger(struct connection *connection)
 {
     connection->stage = LINGERING;
     (void)shutdown(bufferevent_getfd(connection->stream), SHUT_WR);
-    start_timer(connection->deadline, LINGER_MS);
+    (void)timer_start(connection->deadline, LINGER_MS);
     (void)bufferevent_enable(connection->stream, EV_READ);
 }
 
@@ -230,7 +225,7 @@ static void answer(struct connection *connection, const struct http_route *route
     }
     connection->stage = ANSWERING;
     (void)bufferevent_disable(connection->stream, EV_READ);
-    start_timer(connection->deadline, setup->deadline_ms);
+    (void)timer_start(connection->deadline, setup->deadline_ms);
     write_head(status, type, length, out);
     if (status == HTTP_METHOD_NOT_ALLOWED) {
         (void)evbuffer_add_printf(out, "Allow: %s\r\n", allowed_methods(route));
@@ -377,7 +372,7 @@ static bool open_connection(struct http_server *server, evutil_socket_t fd)
     server->count++;
     bufferevent_setwatermark(connection->stream, EV_READ, 0, READ_MAX);
     bufferevent_setcb(connection->stream, on_readable, on_written, on_end, connection);
-    start_timer(connection->deadline, server->setup.deadline_ms);
+    (void)timer_start(connection->deadline, server->setup.deadline_ms);
     (void)bufferevent_enable(connection->stream, EV_READ | EV_WRITE);
     return true;
 }

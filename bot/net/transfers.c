@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bot/net/timer.h"
+
 enum { REDIRECTIONS_MAX = 3 };
 
 struct transfers {
@@ -68,13 +70,6 @@ static int watch_socket(CURL *easy, curl_socket_t fd, int what, void *arg, void 
     return 0;
 }
 
-bool transfers_set_timer(struct event *timer, int64_t ms)
-{
-    const struct timeval wait = {.tv_sec = (time_t)(ms / 1000),
-                                 .tv_usec = (suseconds_t)(ms % 1000) * 1000};
-    return event_add(timer, &wait) == 0;
-}
-
 static int set_curl_timer(CURLM *multi, long ms, void *arg)
 {
     struct transfers *transfers = arg;
@@ -83,7 +78,7 @@ static int set_curl_timer(CURLM *multi, long ms, void *arg)
         (void)event_del(transfers->timer);
         return 0;
     }
-    (void)transfers_set_timer(transfers->timer, ms);
+    (void)timer_start(transfers->timer, ms);
     return 0;
 }
 

@@ -7,7 +7,6 @@
 
 #include <curl/curl.h>
 #include <stdbool.h>
-#include <stdint.h>
 
 #include "base/error.h"
 
@@ -37,8 +36,5 @@ CURL *transfers_request(const char *url, enum transfers_protocols protocols,
 bool transfers_add(struct transfers *transfers, CURL *easy);
 /* Ends a request, finished or not, and frees it. NULL is taken. */
 void transfers_end(struct transfers *transfers, CURL *easy);
-
-/* Sets a timer, an event without a descriptor, to go off in `ms`. False: no memory. */
-bool transfers_set_timer(struct event *timer, int64_t ms);
 
 #endif

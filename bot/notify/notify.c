@@ -8,6 +8,7 @@
 #include <time.h>
 
 #include "bot/base/secret.h"
+#include "bot/net/timer.h"
 #include "bot/net/transfers.h"
 #include "bot/notify/notify_queue.h"
 
@@ -121,7 +122,7 @@ static void send_next(struct notify *notify)
     notify->answer_bytes = 0;
     if (!start_request(notify)) {
         close_request(notify);
-        (void)transfers_set_timer(notify->retry_timer, notify->config.retry_max_ms);
+        (void)timer_start(notify->retry_timer, notify->config.retry_max_ms);
     }
 }
 
@@ -162,7 +163,7 @@ static void note_failed_try(struct notify *notify, const char *why, bool is_fina
     log_event(notify->config.log, LOG_INFO, notify->config.name,
               "notification %s: %s; again in %lld s", notify->current.id, why,
               (long long)((ms + 999) / 1000));
-    (void)transfers_set_timer(notify->retry_timer, ms);
+    (void)timer_start(notify->retry_timer, ms);
 }
 
 static void note_sent(struct notify *notify)
@@ -312,7 +313,7 @@ void notify_drain(struct notify *notify, int ms)
         return; /* nothing is under way: it waits to be tried again */
     }
     struct event *timer = evtimer_new(notify->base, on_drained, &is_late);
-    if (timer == NULL || !transfers_set_timer(timer, ms)) {
+    if (timer == NULL || !timer_start(timer, ms)) {
         return;
     }
     while (!is_late && notify->easy != NULL) {

@@ -7,6 +7,7 @@
 #include <strings.h>
 
 #include "bot/base/paths.h"
+#include "bot/net/timer.h"
 #include "bot/net/transfers.h"
 
 enum {
@@ -165,7 +166,7 @@ static void on_done(void *context, CURL *easy, CURLcode result)
                   "%s: HTTP status %ld; the last good copy holds", feed->url, status);
     }
     int retry_ms = RETRY_MS < feed->every_ms ? RETRY_MS : feed->every_ms;
-    (void)transfers_set_timer(feed->timer, is_good ? feed->every_ms : retry_ms);
+    (void)timer_start(feed->timer, is_good ? feed->every_ms : retry_ms);
 }
 
 /* ---- the request ---------------------------------------------------------------- */
@@ -200,7 +201,7 @@ void access_feed_refresh(struct access_feed *feed)
     feed->new_etag[0] = '\0';
     if (!start_request(feed)) {
         close_request(feed);
-        (void)transfers_set_timer(feed->timer, RETRY_MS);
+        (void)timer_start(feed->timer, RETRY_MS);
     }
 }
 

@@ -6,6 +6,7 @@
 
 #include <event2/event.h>
 
+#include "bot/net/timer.h"
 #include "bot/review/assistant.h"
 #include "bot/service/account_internal.h"
 #include "bot/service/service.h"
@@ -244,9 +245,7 @@ void account_set_timer(struct account *account)
         return;
     }
     int64_t wait_ms = at_ms > now_ms ? at_ms - now_ms : 0;
-    struct timeval wait = {.tv_sec = (time_t)(wait_ms / 1000),
-                           .tv_usec = (suseconds_t)(wait_ms % 1000) * 1000};
-    (void)event_add(account->timer, &wait);
+    (void)timer_start(account->timer, wait_ms);
 }
 
 void account_pump(struct account *account)
