@@ -54,8 +54,8 @@ void arena_match_free(struct arena_match *match)
     free(match);
 }
 
-static void tell(const struct arena_match *match, struct game *game,
-                 enum arena_event_kind kind, int player)
+static void tell_watcher(const struct arena_match *match, struct game *game,
+                         enum arena_event_kind kind, int player)
 {
     if (match->table.watcher.tell != NULL) {
         game->event.kind = kind;
@@ -131,14 +131,14 @@ static enum outcome turn_cube(struct arena_match *match, struct game *game, int 
         return doubles == 0 ? GOES_ON : FAILED;
     }
     game->event.cube = 2 * game->ms.cube;
-    tell(match, game, ARENA_DOUBLE, game->turn);
+    tell_watcher(match, game, ARENA_DOUBLE, game->turn);
     struct position pos = position_swap(&game->pos);
     struct match_state ms = match_state_swap(&game->ms);
     int takes = arena_player_takes(player[1 - game->turn], &pos, &ms, err);
     if (takes < 0) {
         return FAILED;
     }
-    tell(match, game, takes != 0 ? ARENA_TAKE : ARENA_DROP, 1 - game->turn);
+    tell_watcher(match, game, takes != 0 ? ARENA_TAKE : ARENA_DROP, 1 - game->turn);
     if (takes == 0) {
         *points = game->ms.cube;
         return ENDED;
@@ -184,7 +184,7 @@ static enum outcome play_turn(struct arena_match *match, struct game *game, int 
     }
     game->event.roll = roll;
     game->event.play = &match->list.plays[choice];
-    tell(match, game, ARENA_PLAY, game->turn);
+    tell_watcher(match, game, ARENA_PLAY, game->turn);
     const struct position *after = &match->list.after[choice];
     *result = position_game_result(after);
     if (*result != 0) {
@@ -215,7 +215,7 @@ static bool play_game(struct arena_match *match, struct game *game,
     *points = 0;
     position_start(&game->pos);
     game->ply = 0;
-    tell(match, game, ARENA_GAME_START, game->turn);
+    tell_watcher(match, game, ARENA_GAME_START, game->turn);
     while (outcome == GOES_ON && game->ply < PLIES_MAX) {
         outcome = play_turn(match, game, points, &result, err);
     }
@@ -225,7 +225,7 @@ static bool play_game(struct arena_match *match, struct game *game,
     *points = game->turn == 0 ? *points : -*points;
     count_game(pair, *points, result);
     game->event.points = abs(*points);
-    tell(match, game, ARENA_GAME_END, *points > 0 ? 0 : 1);
+    tell_watcher(match, game, ARENA_GAME_END, *points > 0 ? 0 : 1);
     return true;
 }
 
@@ -288,11 +288,11 @@ bool arena_play_pair(struct arena_match *match, int64_t number, struct arena_pai
         struct game game = {.event = {.pair = number, .half = half},
                             .is_first = half == 0};
         double plain = 0;
-        tell(match, &game, ARENA_MATCH_START, 0);
+        tell_watcher(match, &game, ARENA_MATCH_START, 0);
         bool is_good = match->table.rules.length > 0
                            ? play_match(match, &game, pair, &plain, err)
                            : play_money(match, &game, pair, &plain, err);
-        tell(match, &game, ARENA_MATCH_END, plain > 0 ? 0 : 1);
+        tell_watcher(match, &game, ARENA_MATCH_END, plain > 0 ? 0 : 1);
         if (!is_good) {
             return false;
         }
@@ -304,8 +304,8 @@ bool arena_play_pair(struct arena_match *match, int64_t number, struct arena_pai
 
 /* ---- figures --------------------------------------------------------------------- */
 
-static struct arena_mean mean_of(const struct arena_pair *pairs, int64_t count,
-                                 bool is_reduced)
+static struct arena_mean mean_of_pairs(const struct arena_pair *pairs, int64_t count,
+                                       bool is_reduced)
 {
     double sum = 0;
     double squares = 0;
@@ -326,8 +326,8 @@ struct arena_figures arena_figures(const struct arena_pair *pairs, int64_t count
 {
     struct arena_figures figures = {
         .pairs = count,
-        .plain = mean_of(pairs, count, false),
-        .reduced = mean_of(pairs, count, true),
+        .plain = mean_of_pairs(pairs, count, false),
+        .reduced = mean_of_pairs(pairs, count, true),
     };
     int64_t won = 0;
     int64_t gammons_won = 0;

@@ -20,6 +20,7 @@ typedef int cube_answer(struct arena_player *c, const struct position *pos,
 
 /* A kind of player. The cube functions are NULL for kinds that do not use the cube. */
 struct arena_player_kind {
+    const char *name; /* "": not by name */
     bool (*open)(struct arena_player *c, const struct player_spec *spec,
                  const struct arena_player_terms *terms, struct error *err);
     int (*choose)(struct arena_player *c, const struct arena_player_turn *turn,
@@ -45,7 +46,7 @@ struct arena_player {
     struct play_list *list;
 };
 
-/* ---- random, baseline player ----------------------------------------------------------- */
+/* ---- random, baseline player ----------------------------------------------------- */
 
 static bool open_simple(struct arena_player *c, const struct player_spec *spec,
                         const struct arena_player_terms *terms, struct error *err)
@@ -100,7 +101,7 @@ static int choose_by_evaluator(struct arena_player *c,
 
 /* The processor time of this thread, so that a busy machine does not shorten the
  * search. */
-static int64_t now_ms(void *context)
+static int64_t thread_now_ms(void *context)
 {
     struct timespec now;
     (void)context;
@@ -116,14 +117,10 @@ static bool open_engine(struct arena_player *c, const struct player_spec *spec,
     c->strength.cube_ply = spec->cube_ply;
     c->strength.noise = (float)spec->noise;
     c->strength.noise_seed = terms->noise_seed;
-    c->strength.time = (struct time_limit){.limit_ms = spec->time_ms, .now_ms = now_ms};
-    c->strength.is_small = spec->net == EVAL_PRUNING;
-    player_spec_tune(spec, &c->strength);
-    if (spec->filter[0] != '\0' &&
-        !filter_read(spec->filter, &c->strength.filter, err)) {
-        return false;
-    }
-    if (spec->level[0] != '\0' && !level_read(spec->level, &c->strength, err)) {
+    c->strength.time =
+        (struct time_limit){.limit_ms = spec->time_ms, .now_ms = thread_now_ms};
+    if (!player_spec_tune(spec, &c->strength, err) ||
+        (spec->level[0] != '\0' && !level_read(spec->level, &c->strength, err))) {
         return false;
     }
     c->engine = engine_open(spec->name, err);
@@ -152,8 +149,8 @@ static int best_cubeless(const struct ranked_play *ranked, int count)
 static int choose_by_engine(struct arena_player *c,
                             const struct arena_player_turn *turn, struct error *err)
 {
-    bool is_ranked = c->is_cubeful || c->strength.noise > 0; /* the ranking includes
-                                                              * noise */
+    /* the ranking includes noise */
+    bool is_ranked = c->is_cubeful || c->strength.noise > 0;
     int count =
         engine_rank_plays(c->engine, c->scratch, &c->strength, turn->pos, turn->ms,
                           turn->roll, c->ranked, is_ranked ? 1 : MAX_PLAYS);
@@ -173,7 +170,7 @@ static int engine_doubles(struct arena_player *c, const struct position *pos,
     (void)err;
     struct cube_decision decision;
     engine_cube_decision(c->engine, c->scratch, &c->strength, pos, ms, &decision);
-    return decision.action == DOUBLE_TAKE || decision.action == DOUBLE_PASS;
+    return cube_decision_is_double(&decision);
 }
 
 static int engine_takes(struct arena_player *c, const struct position *pos,
@@ -214,53 +211,48 @@ static int choose_by_gnubg(struct arena_player *c, const struct arena_player_tur
     return found < 0 || found >= turn->list->count ? -1 : found;
 }
 
-static int gnubg_offers(struct arena_player *c, const struct position *pos,
-                        const struct match_state *ms, struct error *err)
+static int gnubg_doubles(struct arena_player *c, const struct position *pos,
+                         const struct match_state *ms, struct error *err)
 {
     const struct decision_context at = {.pos = *pos, .ms = *ms};
     bool is_yes = false;
-    return gnubg_doubles(c->gnubg, &at, &is_yes, err) ? is_yes : -1;
+    return gnubg_agrees(c->gnubg, &at, &is_yes, err) ? is_yes : -1;
 }
 
-static int gnubg_answers(struct arena_player *c, const struct position *pos,
-                         const struct match_state *ms, struct error *err)
+static int gnubg_takes(struct arena_player *c, const struct position *pos,
+                       const struct match_state *ms, struct error *err)
 {
     const struct decision_context at = {
         .pos = *pos, .ms = *ms, .is_doubled = true, .is_opponent_on_roll = true};
     bool is_yes = false;
-    return gnubg_takes(c->gnubg, &at, &is_yes, err) ? is_yes : -1;
+    return gnubg_agrees(c->gnubg, &at, &is_yes, err) ? is_yes : -1;
 }
 
-/* ---- kinds -------------------------------------------------------------- */
+/* ---- kinds ----------------------------------------------------------------------- */
 
-static const struct arena_player_kind random_kind = {open_simple, choose_any, NULL,
-                                                     NULL};
-static const struct arena_player_kind baseline_player_kind = {
-    open_simple, choose_by_baseline, NULL, NULL};
-static const struct arena_player_kind leaf_evaluator_kind = {
-    open_evaluator, choose_by_evaluator, NULL, NULL};
-static const struct arena_player_kind engine_kind = {open_engine, choose_by_engine,
-                                                     engine_doubles, engine_takes};
-static const struct arena_player_kind gnubg_kind = {open_gnubg, choose_by_gnubg,
-                                                    gnubg_offers, gnubg_answers};
+enum { RANDOM, BASELINE, GNUBG, NAMED, LEAF_EVALUATOR = NAMED, ENGINE };
+
+static const struct arena_player_kind kinds[] = {
+    [RANDOM] = {"random", open_simple, choose_any, NULL, NULL},
+    [BASELINE] = {"baseline", open_simple, choose_by_baseline, NULL, NULL},
+    [GNUBG] = {"gnubg", open_gnubg, choose_by_gnubg, gnubg_doubles, gnubg_takes},
+    [LEAF_EVALUATOR] = {"", open_evaluator, choose_by_evaluator, NULL, NULL},
+    [ENGINE] = {"", open_engine, choose_by_engine, engine_doubles, engine_takes},
+};
 
 /* Finds the kind of a player. A folder at 0-ply without cube needs no search. */
 static const struct arena_player_kind *find_kind(const struct player_spec *spec,
                                                  bool is_cubeful)
 {
-    if (strcmp(spec->name, "random") == 0) {
-        return &random_kind;
-    }
-    if (strcmp(spec->name, "baseline") == 0) {
-        return &baseline_player_kind;
-    }
-    if (strcmp(spec->name, "gnubg") == 0) {
-        return &gnubg_kind;
+    for (int k = 0; k < NAMED; k++) {
+        if (strcmp(spec->name, kinds[k].name) == 0) {
+            return &kinds[k];
+        }
     }
     bool is_plain =
         spec->ply == 0 && spec->noise == 0.0 && spec->level[0] == '\0' && !is_cubeful;
-    return is_plain || leaf_evaluator_is_net_file(spec->name) ? &leaf_evaluator_kind
-                                                              : &engine_kind;
+    bool is_searched = !is_plain && !leaf_evaluator_is_net_file(spec->name);
+    return &kinds[is_searched ? ENGINE : LEAF_EVALUATOR];
 }
 
 bool arena_player_is_installed(const char *text)
@@ -271,7 +263,7 @@ bool arena_player_is_installed(const char *text)
            gnubg_find(spec.program[0] != '\0' ? spec.program : NULL, path);
 }
 
-/* ---- the player -------------------------------------------------------------- */
+/* ---- the player ------------------------------------------------------------------ */
 
 /* Returns the processor time of this thread, or 0 for kinds whose decisions are too
  * short to be measured. */
@@ -327,9 +319,7 @@ void arena_player_close(struct arena_player *c)
     leaf_evaluator_close(c->evaluator);
     free(c->ranked);
     free(c->list);
-    if (c->scratch != NULL) {
-        engine_scratch_free(c->scratch);
-    }
+    engine_scratch_free(c->scratch);
     engine_close(c->engine);
     free(c);
 }
@@ -337,12 +327,6 @@ void arena_player_close(struct arena_player *c)
 bool arena_player_knows_cube(const struct arena_player *c)
 {
     return c->kind->doubles != NULL;
-}
-
-/* Adds a decision begun at `start`. */
-static void add_effort(struct arena_player *c, double start)
-{
-    c->effort.seconds += seconds_now(c) - start - c->clock_seconds;
 }
 
 int arena_player_choose(struct arena_player *c, const struct arena_player_turn *turn,
@@ -353,18 +337,19 @@ int arena_player_choose(struct arena_player *c, const struct arena_player_turn *
     }
     double start = seconds_now(c);
     int choice = c->kind->choose(c, turn, err);
-    add_effort(c, start);
+    c->effort.seconds += seconds_now(c) - start - c->clock_seconds;
     c->effort.plays++;
     return choice;
 }
 
-/* One of its kind's answers about the cube, with the effort that it takes. */
-static int ask(struct arena_player *c, cube_answer *answer, const struct position *pos,
-               const struct match_state *ms, struct error *err)
+/* Gets one of its kind's answers about the cube and measures the effort. */
+static int measure_answer(struct arena_player *c, cube_answer *answer,
+                          const struct position *pos, const struct match_state *ms,
+                          struct error *err)
 {
     double start = seconds_now(c);
     int found = answer(c, pos, ms, err);
-    add_effort(c, start);
+    c->effort.seconds += seconds_now(c) - start - c->clock_seconds;
     c->effort.cubes++;
     return found;
 }
@@ -372,13 +357,13 @@ static int ask(struct arena_player *c, cube_answer *answer, const struct positio
 int arena_player_doubles(struct arena_player *c, const struct position *pos,
                          const struct match_state *ms, struct error *err)
 {
-    return ask(c, c->kind->doubles, pos, ms, err);
+    return measure_answer(c, c->kind->doubles, pos, ms, err);
 }
 
 int arena_player_takes(struct arena_player *c, const struct position *pos,
                        const struct match_state *ms, struct error *err)
 {
-    return ask(c, c->kind->takes, pos, ms, err);
+    return measure_answer(c, c->kind->takes, pos, ms, err);
 }
 
 struct arena_player_effort arena_player_effort(const struct arena_player *c)

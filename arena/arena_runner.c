@@ -55,7 +55,7 @@ bool arena_runner_read_line(const char *line, struct arena_pair *pair)
     return strcmp(at, ".") == 0;
 }
 
-static bool write_line(FILE *file, const struct arena_pair *pair)
+static bool write_pair(FILE *file, const struct arena_pair *pair)
 {
     return fprintf(file, "%" PRId64 " %.17g %.17g %d %d %d %d .\n", pair->number,
                    pair->plain, pair->reduced, pair->games, pair->games_won,
@@ -63,7 +63,7 @@ static bool write_line(FILE *file, const struct arena_pair *pair)
            fflush(file) == 0;
 }
 
-static bool take_line(void *context, const char *line)
+static bool take_result(void *context, const char *line)
 {
     struct arena_runner *runner = context;
     struct arena_pair pair;
@@ -77,7 +77,7 @@ static bool take_line(void *context, const char *line)
     return true;
 }
 
-static bool open_file(struct arena_runner *runner, struct error *err)
+static bool open_results(struct arena_runner *runner, struct error *err)
 {
     const struct arena_runner_options *options = runner->options;
     const struct line_file lines = {.path = options->file,
@@ -85,7 +85,7 @@ static bool open_file(struct arena_runner *runner, struct error *err)
                                     .conditions = options->conditions,
                                     .expected = "the results of a pair",
                                     .is_resumed = options->is_resumed,
-                                    .take = take_line,
+                                    .take = take_result,
                                     .context = runner};
     if (options->file == NULL) {
         return true;
@@ -97,7 +97,7 @@ static bool open_file(struct arena_runner *runner, struct error *err)
 
 /* ---- playing --------------------------------------------------------------------- */
 
-static bool is_stopped(const struct arena_runner *runner)
+static bool must_stop(const struct arena_runner *runner)
 {
     const struct arena_runner_options *options = runner->options;
     return runner->has_failed || atomic_load(options->stop) ||
@@ -108,19 +108,19 @@ static bool is_stopped(const struct arena_runner *runner)
 static void put_pair(struct arena_runner *runner, const struct arena_pair *pair)
 {
     runner->pairs[runner->count++] = *pair;
-    if (runner->file != NULL && !write_line(runner->file, pair)) {
+    if (runner->file != NULL && !write_pair(runner->file, pair)) {
         runner->has_failed = true;
         error_set(&runner->err, "%s: %s", runner->options->file, strerror(errno));
     }
 }
 
 /* Whether pair `number` is still to be played by this run. */
-static bool is_wanted(struct arena_runner *runner, int64_t number)
+static bool must_play(struct arena_runner *runner, int64_t number)
 {
     (void)pthread_mutex_lock(&runner->lock);
-    bool is_wanted = !runner->is_done[number] && !is_stopped(runner);
+    bool is_open = !runner->is_done[number] && !must_stop(runner);
     (void)pthread_mutex_unlock(&runner->lock);
-    return is_wanted;
+    return is_open;
 }
 
 static void play_number(void *context, int64_t number, int thread)
@@ -129,7 +129,7 @@ static void play_number(void *context, int64_t number, int thread)
     struct arena_match *match = runner->workers[thread > 0 ? thread - 1 : 0].match;
     struct arena_pair pair;
     struct error err = {""};
-    if (!is_wanted(runner, number)) {
+    if (!must_play(runner, number)) {
         return;
     }
     bool is_good = arena_play_pair(match, number, &pair, &err);
@@ -144,7 +144,7 @@ static void play_number(void *context, int64_t number, int thread)
 }
 
 /* Passes events to the watcher, one at a time. */
-static void tell_one(void *context, const struct arena_event *event)
+static void tell_in_turn(void *context, const struct arena_event *event)
 {
     struct arena_runner *runner = context;
     (void)pthread_mutex_lock(&runner->lock);
@@ -161,7 +161,7 @@ static bool open_worker(struct arena_runner *runner, struct worker *worker,
     struct arena_table *table = &worker->table;
     table->rules = options->rules;
     if (options->watcher.tell != NULL) {
-        table->watcher = (struct arena_watcher){tell_one, runner};
+        table->watcher = (struct arena_watcher){tell_in_turn, runner};
     }
     for (int p = 0; p < 2; p++) {
         table->player[p] = arena_player_open(options->player[p], &terms, err);
@@ -174,7 +174,8 @@ static bool open_worker(struct arena_runner *runner, struct worker *worker,
         }
     }
     if (options->luck != LUCK_NONE) {
-        table->luck = luck_open(options->judge, options->luck, terms.is_cubeful, err);
+        table->luck =
+            luck_open(options->luck_weights, options->luck, terms.is_cubeful, err);
         if (table->luck == NULL) {
             return false;
         }
@@ -202,7 +203,7 @@ static void close_worker(struct worker *worker, struct arena_player_effort effor
     arena_match_free(worker->match);
 }
 
-static void report(void *context)
+static void report_progress(void *context)
 {
     struct arena_runner *runner = context;
     if (runner->options->report == NULL) {
@@ -231,29 +232,23 @@ static int by_number(const void *a, const void *b)
     return (one->number > other->number) - (one->number < other->number);
 }
 
-static bool open_workers(struct arena_runner *runner, int threads, struct error *err)
-{
-    for (int t = 0; t < threads; t++) {
-        if (!open_worker(runner, &runner->workers[t], err)) {
-            return false;
-        }
-    }
-    return true;
-}
-
 /* The caller watches: a thread more than those that play. */
 static void play_pairs(struct arena_runner *runner)
 {
     struct thread_pool *pool = thread_pool_new(runner->options->threads + 1);
-    thread_pool_watch(pool, runner->options->pairs, play_number, report, runner);
+    thread_pool_watch(pool, runner->options->pairs, play_number, report_progress,
+                      runner);
     thread_pool_free(pool);
 }
 
-static bool play(struct arena_runner *runner, struct arena_runner_result *result,
-                 struct error *err)
+static bool run_workers(struct arena_runner *runner, struct arena_runner_result *result,
+                        struct error *err)
 {
     const int threads = runner->options->threads;
-    bool is_good = open_file(runner, err) && open_workers(runner, threads, err);
+    bool is_good = open_results(runner, err);
+    for (int t = 0; is_good && t < threads; t++) {
+        is_good = open_worker(runner, &runner->workers[t], err);
+    }
     runner->begun = work_now();
     if (is_good) {
         play_pairs(runner);
@@ -276,32 +271,23 @@ static bool play(struct arena_runner *runner, struct arena_runner_result *result
 bool arena_runner_play(const struct arena_runner_options *options,
                        struct arena_runner_result *result, struct error *err)
 {
-    *result = (struct arena_runner_result){.count = 0};
-    struct arena_runner *runner = calloc(1, sizeof *runner);
-    size_t room = (size_t)options->pairs;
-    if (runner != NULL) {
-        runner->pairs = calloc(room, sizeof *runner->pairs);
-        runner->is_done = calloc(room, sizeof *runner->is_done);
-    }
-    bool is_good = runner != NULL && runner->pairs != NULL && runner->is_done != NULL;
-    if (!is_good) {
-        error_set(err, "out of memory for %" PRId64 " pairs", options->pairs);
+    const size_t room = (size_t)options->pairs;
+    struct arena_runner runner = {.options = options,
+                                  .pairs = calloc(room, sizeof *runner.pairs),
+                                  .is_done = calloc(room, sizeof *runner.is_done)};
+    bool is_good = runner.pairs != NULL && runner.is_done != NULL;
+    *result = (struct arena_runner_result){.pairs = runner.pairs};
+    if (is_good) {
+        (void)pthread_mutex_init(&runner.lock, NULL);
+        is_good = run_workers(&runner, result, err);
+        (void)pthread_mutex_destroy(&runner.lock);
+        qsort(runner.pairs, (size_t)runner.count, sizeof *runner.pairs, by_number);
+        result->count = runner.count;
+        result->pairs_of_run = runner.count - runner.read;
     } else {
-        runner->options = options;
-        (void)pthread_mutex_init(&runner->lock, NULL);
-        is_good = play(runner, result, err);
-        (void)pthread_mutex_destroy(&runner->lock);
-        qsort(runner->pairs, (size_t)runner->count, sizeof *runner->pairs, by_number);
-        result->pairs = runner->pairs;
-        result->count = runner->count;
-        result->pairs_of_run = runner->count - runner->read;
-        runner->pairs = NULL;
+        error_set(err, "out of memory for %" PRId64 " pairs", options->pairs);
     }
-    if (runner != NULL) {
-        free(runner->pairs);
-        free(runner->is_done);
-    }
-    free(runner);
+    free(runner.is_done);
     return is_good;
 }
 

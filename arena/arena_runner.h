@@ -41,7 +41,7 @@ struct arena_runner_options {
     struct arena_rules rules;
     const char *player[2]; /* player specs (arena_player.h) */
     enum luck_evaluation luck;
-    const char *judge; /* weights that measure luck, unless luck is LUCK_NONE */
+    const char *luck_weights; /* weights that measure luck, unless it is LUCK_NONE */
     int64_t pairs;
     int threads;
     const char *file; /* for results; NULL: none */

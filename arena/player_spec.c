@@ -126,7 +126,7 @@ static const struct {
 };
 enum { KEYS = sizeof keys / sizeof keys[0] };
 
-/* ---- former words: read without end, and written into result files --------------- */
+/* ---- former words: still read, and written into result files --------------- */
 
 enum { PRESENT, FORMER };
 static const char *const words[][2] = {
@@ -139,7 +139,7 @@ enum { RENAMED_NAMES = 1, RENAMED = sizeof words / sizeof words[0] };
 
 /* The other word where the `length` bytes at `word`, a player's name or an option's, are
  * one of column `from`; otherwise `word`. */
-static const char *renamed(bool is_name, int from, const char *word, size_t length)
+static const char *other_word(bool is_name, int from, const char *word, size_t length)
 {
     for (int i = is_name ? 0 : RENAMED_NAMES; i < (is_name ? RENAMED_NAMES : RENAMED);
          i++) {
@@ -159,7 +159,7 @@ bool player_spec_as_kept(const char *text, char kept[PLAYER_NAME_SIZE],
     for (char end = ','; end == ',' && used < PLAYER_NAME_SIZE;) {
         size_t length = strcspn(rest, ",");
         size_t word = strcspn(rest, ",=");
-        const char *former = renamed(rest == text, PRESENT, rest, word);
+        const char *former = other_word(rest == text, PRESENT, rest, word);
         int size = former == rest ? (int)word : (int)strlen(former);
         end = rest[length];
         used += (size_t)snprintf(kept + used, PLAYER_NAME_SIZE - used, "%.*s%.*s%s",
@@ -181,7 +181,7 @@ static bool take_option(struct player_spec *spec, char *option, struct error *er
     if (value != NULL) {
         *value++ = '\0';
     }
-    const char *key = renamed(false, FORMER, option, strlen(option));
+    const char *key = other_word(false, FORMER, option, strlen(option));
     for (int k = 0; value != NULL && k < KEYS; k++) {
         if (strcmp(key, keys[k].key) != 0) {
             continue;
@@ -212,7 +212,7 @@ bool player_spec_read(const char *text, struct player_spec *spec, struct error *
     char *rest = copy;
     char *name = strsep(&rest, ",");
     (void)snprintf(spec->name, sizeof spec->name, "%s",
-                   renamed(true, FORMER, name, strlen(name)));
+                   other_word(true, FORMER, name, strlen(name)));
     while (rest != NULL) {
         if (!take_option(spec, strsep(&rest, ","), err)) {
             return false;
@@ -221,8 +221,10 @@ bool player_spec_read(const char *text, struct player_spec *spec, struct error *
     return true;
 }
 
-void player_spec_tune(const struct player_spec *spec, struct strength *strength)
+bool player_spec_tune(const struct player_spec *spec, struct strength *strength,
+                      struct error *err)
 {
+    strength->is_small = spec->net == EVAL_PRUNING;
     if (spec->candidates.kept > 0) {
         strength->candidates = spec->candidates;
     }
@@ -233,4 +235,5 @@ void player_spec_tune(const struct player_spec *spec, struct strength *strength)
         strength->efficiency_centred = spec->efficiency_centred;
         strength->efficiency_owned = spec->efficiency_owned;
     }
+    return spec->filter[0] == '\0' || filter_read(spec->filter, &strength->filter, err);
 }

@@ -19,7 +19,7 @@ struct player_spec {
     double noise;
     int time_ms; /* limit on the processor time of a decision; 0: none */
     enum eval_net net;
-    struct candidate_rule candidates; /* inside the tree; kept 0: the default */
+    struct candidate_rule candidates; /* inside the tree; .kept == 0: the default */
     struct candidate_rule leaf_candidates;
     float efficiency_centred, efficiency_owned; /* of the cube; < 0: the default */
     bool is_pruned;                             /* gnubg: use its pruning nets */
@@ -28,13 +28,15 @@ struct player_spec {
     char program[PLAYER_NAME_SIZE];             /* "": searched for */
 };
 
-/* The text as result files have it: in the words of their first version, so that the same
- * player continues an old file. False with `err` when it is too long. */
+/* Writes the text as result files have it: in the words of their first version, so that
+ * the same player continues an old file. Returns false with `err` if it is too long. */
 bool player_spec_as_kept(const char *text, char kept[PLAYER_NAME_SIZE],
                          struct error *err);
 
-/* Sets the candidates and cube efficiencies of `strength` that `spec` tells. */
-void player_spec_tune(const struct player_spec *spec, struct strength *strength);
+/* Sets in `strength` the net, candidates, cube efficiencies and filter of `spec`. Returns
+ * false with `err` if there is no such filter. */
+bool player_spec_tune(const struct player_spec *spec, struct strength *strength,
+                      struct error *err);
 
 /* Parses `text`. Returns false with `err`, which may be NULL, if it is malformed. Does
  * not check whether a file of that name exists. */

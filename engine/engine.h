@@ -34,7 +34,7 @@ void engine_close(struct engine *eng);
 bool engine_use_kernel(struct engine *eng, const char *name);
 
 struct scratch *engine_scratch_new(const struct engine *eng); /* NULL: out of memory */
-void engine_scratch_free(struct scratch *scratch);
+void engine_scratch_free(struct scratch *scratch); /* may be NULL */
 /* Returns the bytes of a scratch without those of the nets. */
 size_t engine_scratch_bytes(const struct scratch *scratch);
 

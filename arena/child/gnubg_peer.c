@@ -352,8 +352,8 @@ static size_t receive(struct gnubg_peer *peer, char *to, size_t room,
 /* Sends one line (with its line end) and takes the answer, without its line end, of at
  * most GNUBG_REPLY_MAX - 1 bytes. False with `err`: it is gone, silent for too long or
  * says too much; nothing more can be asked then. */
-static bool ask(struct gnubg_peer *peer, const char *line, char reply[GNUBG_REPLY_MAX],
-                struct error *err)
+static bool ask_line(struct gnubg_peer *peer, const char *line,
+                     char reply[GNUBG_REPLY_MAX], struct error *err)
 {
     int64_t deadline = clock_ms() + peer->timeout_ms;
     size_t size = 0;
@@ -386,7 +386,7 @@ static bool ask_about(struct gnubg_peer *peer, const struct decision_context *at
                       char reply[GNUBG_REPLY_MAX], struct error *err)
 {
     char line[GNUBG_LINE_MAX];
-    return gnubg_line_write(at, line, err) && ask(peer, line, reply, err);
+    return gnubg_line_write(at, line, err) && ask_line(peer, line, reply, err);
 }
 
 int gnubg_play(struct gnubg_peer *peer, const struct decision_context *at,
@@ -398,26 +398,11 @@ int gnubg_play(struct gnubg_peer *peer, const struct decision_context *at,
                : -1;
 }
 
-bool gnubg_doubles(struct gnubg_peer *peer, const struct decision_context *at,
-                   bool *is_yes, struct error *err)
+bool gnubg_agrees(struct gnubg_peer *peer, const struct decision_context *at,
+                  bool *is_yes, struct error *err)
 {
     char reply[GNUBG_REPLY_MAX];
-    return ask_about(peer, at, reply, err) && gnubg_reply_cube(reply, is_yes, err);
-}
-
-bool gnubg_takes(struct gnubg_peer *peer, const struct decision_context *at,
-                 bool *is_yes, struct error *err)
-{
-    char reply[GNUBG_REPLY_MAX];
-    return ask_about(peer, at, reply, err) && gnubg_reply_answer(reply, is_yes, err);
-}
-
-bool gnubg_accepts(struct gnubg_peer *peer, const struct decision_context *at,
-                   bool *is_yes, struct error *err)
-{
-    char reply[GNUBG_REPLY_MAX];
-    return ask_about(peer, at, reply, err) &&
-           gnubg_reply_resignation(reply, is_yes, err);
+    return ask_about(peer, at, reply, err) && gnubg_reply_yes(reply, at, is_yes, err);
 }
 
 bool gnubg_value(struct gnubg_peer *peer, const struct position *after, int plies,
@@ -428,7 +413,8 @@ bool gnubg_value(struct gnubg_peer *peer, const struct position *after, int plie
     struct position on_roll = position_swap(after);
     struct outputs theirs;
     if (!gnubg_line_write_evaluation(&on_roll, plies, line, err) ||
-        !ask(peer, line, reply, err) || !gnubg_reply_outputs(reply, &theirs, err)) {
+        !ask_line(peer, line, reply, err) ||
+        !gnubg_reply_outputs(reply, &theirs, err)) {
         return false;
     }
     *out = outputs_flip(theirs);

@@ -45,14 +45,15 @@ void gnubg_close(struct gnubg_peer *peer); /* may be NULL */
 /* The seconds of processor time it has used since it was opened. */
 double gnubg_seconds(const struct gnubg_peer *peer);
 
-/* Ask the questions of gnubg_line.h. Return false (or -1) with `err` on failure. */
+/* Returns the index of its play in `list`, which gets the legal plays of at->roll; -1
+ * with `err` on failure. */
 int gnubg_play(struct gnubg_peer *peer, const struct decision_context *at,
                struct play_list *list, struct error *err);
-bool gnubg_doubles(struct gnubg_peer *peer, const struct decision_context *at,
-                   bool *is_yes, struct error *err);
-bool gnubg_takes(struct gnubg_peer *peer, const struct decision_context *at,
-                 bool *is_yes, struct error *err);
-/* Gets the cubeless outputs of mine, who has just moved. */
+/* Gets whether it doubles, takes the double, or accepts the resignation, whichever the
+ * decision `at` is about. Returns false with `err` on failure. */
+bool gnubg_agrees(struct gnubg_peer *peer, const struct decision_context *at,
+                  bool *is_yes, struct error *err);
+/* Gets the cubeless outputs of mine, who has just moved; fails in the same way. */
 bool gnubg_value(struct gnubg_peer *peer, const struct position *after, int plies,
                  struct outputs *out, struct error *err);
 

@@ -4,10 +4,6 @@
 
 #include "arena/child/gnubg_peer.h"
 
-/* Whether it takes a resignation: like gnubg_takes(). */
-bool gnubg_accepts(struct gnubg_peer *peer, const struct decision_context *at,
-                   bool *is_yes, struct error *err);
-
 /* Its process. */
 int gnubg_process(const struct gnubg_peer *peer);
 

@@ -17,10 +17,8 @@ struct text {
     size_t room; /* with the NUL; 0 after something did not fit */
 };
 
-static void add(struct text *text, const char *format, ...)
-    __attribute__((format(printf, 2, 3)));
-
-static void add(struct text *text, const char *format, ...)
+__attribute__((format(printf, 2, 3))) static void add_text(struct text *text,
+                                                           const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
@@ -36,7 +34,7 @@ static void add(struct text *text, const char *format, ...)
 
 static bool end_line(struct text *text, struct error *err)
 {
-    add(text, "\n");
+    add_text(text, "\n");
     if (text->room == 0) {
         error_set(err, "the board makes a line longer than %d bytes",
                   GNUBG_LINE_MAX - 1);
@@ -47,20 +45,19 @@ static bool end_line(struct text *text, struct error *err)
 /* Fields 6 to 31: X's bar, points 1 to 24, O's bar. */
 static void add_points(struct text *text, const struct position *pos)
 {
-    add(text, ":%d", -pos->theirs.at[POINT_BAR]);
+    add_text(text, ":%d", -pos->theirs.at[POINT_BAR]);
     for (int p = 1; p <= 24; p++) {
-        add(text, ":%d", pos->mine.at[p] - pos->theirs.at[25 - p]);
+        add_text(text, ":%d", pos->mine.at[p] - pos->theirs.at[25 - p]);
     }
-    add(text, ":%d", pos->mine.at[POINT_BAR]);
+    add_text(text, ":%d", pos->mine.at[POINT_BAR]);
 }
 
-static void add_match(struct text *text, const struct decision_context *at)
+static void add_score(struct text *text, const struct decision_context *at)
 {
     const struct match_state *ms = &at->ms;
-    bool is_swapped = !at->is_doubled;
-    add(text, ":%d:%d:%d", ms->length > 0 ? ms->length : MONEY_LENGTH,
-        is_swapped ? ms->their_score : ms->my_score,
-        is_swapped ? ms->my_score : ms->their_score);
+    add_text(text, ":%d:%d:%d", ms->length > 0 ? ms->length : MONEY_LENGTH,
+             at->is_doubled ? ms->my_score : ms->their_score,
+             at->is_doubled ? ms->their_score : ms->my_score);
 }
 
 static bool is_post_crawford(const struct match_state *ms)
@@ -73,16 +70,16 @@ static void add_board(struct text *text, const struct decision_context *at)
 {
     const struct position *pos = &at->pos;
     const struct match_state *ms = &at->ms;
-    add(text, "board:You:Opp");
-    add_match(text, at);
+    add_text(text, "board:You:Opp");
+    add_score(text, at);
     add_points(text, pos);
-    add(text, ":%d:%d:%d:0:0", at->is_opponent_on_roll ? THEIRS : MINE, at->roll.high,
-        at->roll.low);
-    add(text, ":%d:%d:%d:%d", ms->cube, ms->owner != CUBE_THEIRS,
-        ms->owner != CUBE_MINE, at->is_doubled);
-    add(text, ":%d:-1:0:25:%d:%d:%d:%d:0:0:%d:0", MINE, pos->mine.at[POINT_OFF],
-        pos->theirs.at[POINT_OFF], pos->mine.at[POINT_BAR], pos->theirs.at[POINT_BAR],
-        is_post_crawford(ms));
+    add_text(text, ":%d:%d:%d:0:0", at->is_opponent_on_roll ? THEIRS : MINE,
+             at->roll.high, at->roll.low);
+    add_text(text, ":%d:%d:%d:%d", ms->cube, ms->owner != CUBE_THEIRS,
+             ms->owner != CUBE_MINE, at->is_doubled);
+    add_text(text, ":%d:-1:0:25:%d:%d:%d:%d:0:0:%d:0", MINE, pos->mine.at[POINT_OFF],
+             pos->theirs.at[POINT_OFF], pos->mine.at[POINT_BAR],
+             pos->theirs.at[POINT_BAR], is_post_crawford(ms));
 }
 
 bool gnubg_line_write(const struct decision_context *at, char line[GNUBG_LINE_MAX],
@@ -95,9 +92,9 @@ bool gnubg_line_write(const struct decision_context *at, char line[GNUBG_LINE_MA
     }
     add_board(&text, at);
     if (at->resigned > 0) {
-        add(&text, " resignation %d", at->resigned);
+        add_text(&text, " resignation %d", at->resigned);
     } else if (at->ms.length == 0) {
-        add(&text, " jacobyrule %s", at->ms.has_jacoby ? "on" : "off");
+        add_text(&text, " jacobyrule %s", at->ms.has_jacoby ? "on" : "off");
     }
     return end_line(&text, err);
 }
@@ -107,9 +104,9 @@ bool gnubg_line_write_evaluation(const struct position *on_roll, int plies,
 {
     struct decision_context at = {.pos = *on_roll, .ms = match_state_money()};
     struct text text = {line, GNUBG_LINE_MAX};
-    add(&text, "evaluation fibsboard ");
+    add_text(&text, "evaluation fibsboard ");
     add_board(&text, &at);
-    add(&text, " plies %d cube off prune", plies);
+    add_text(&text, " plies %d cube off prune", plies);
     return end_line(&text, err);
 }
 
@@ -146,32 +143,24 @@ int gnubg_reply_play(const char *reply, const struct position *before, struct ro
     return found;
 }
 
-static bool read_word(const char *reply, const char *yes, const char *other_yes,
-                      const char *no, bool *is_yes, struct error *err)
+bool gnubg_reply_yes(const char *reply, const struct decision_context *at, bool *is_yes,
+                     struct error *err)
 {
+    static const char *const words[][3] = {
+        {"double", "redouble", "roll"},
+        {"take", "beaver", "drop"},
+        {"accept", "accept", "reject"},
+    };
+    const char *const *known = words[at->resigned > 0 ? 2 : at->is_doubled];
     char word[GNUBG_REPLY_MAX];
     trim(reply, word);
-    *is_yes = strcmp(word, yes) == 0 || strcmp(word, other_yes) == 0;
-    if (!*is_yes && strcmp(word, no) != 0) {
-        error_set(err, "expected \"%s\" or \"%s\", found \"%.60s\"", yes, no, word);
+    *is_yes = strcmp(word, known[0]) == 0 || strcmp(word, known[1]) == 0;
+    if (!*is_yes && strcmp(word, known[2]) != 0) {
+        error_set(err, "expected \"%s\" or \"%s\", found \"%.60s\"", known[0], known[2],
+                  word);
         return false;
     }
     return true;
-}
-
-bool gnubg_reply_cube(const char *reply, bool *is_yes, struct error *err)
-{
-    return read_word(reply, "double", "redouble", "roll", is_yes, err);
-}
-
-bool gnubg_reply_answer(const char *reply, bool *is_yes, struct error *err)
-{
-    return read_word(reply, "take", "beaver", "drop", is_yes, err);
-}
-
-bool gnubg_reply_resignation(const char *reply, bool *is_yes, struct error *err)
-{
-    return read_word(reply, "accept", "accept", "reject", is_yes, err);
 }
 
 bool gnubg_reply_outputs(const char *reply, struct outputs *out, struct error *err)

@@ -48,12 +48,12 @@ bool gnubg_line_write_evaluation(const struct position *on_roll, int plies,
 int gnubg_reply_play(const char *reply, const struct position *before, struct roll roll,
                      struct play_list *list, struct error *err);
 
-/* Read the answers to the other questions. `is_yes` is true for double, take, beaver
- * and accept. Return false with `err` if the text is no answer to the question. */
-bool gnubg_reply_cube(const char *reply, bool *is_yes, struct error *err);
-bool gnubg_reply_answer(const char *reply, bool *is_yes, struct error *err);
-bool gnubg_reply_resignation(const char *reply, bool *is_yes, struct error *err);
+/* Reads the answer to the cube question or resignation `at`: `is_yes` is true for double,
+ * take, beaver and accept. Returns false with `err` if the text is no answer to it. */
+bool gnubg_reply_yes(const char *reply, const struct decision_context *at, bool *is_yes,
+                     struct error *err);
 
+/* Reads the answer to an evaluation. Returns false with `err` if it is malformed. */
 bool gnubg_reply_outputs(const char *reply, struct outputs *out, struct error *err);
 
 #endif

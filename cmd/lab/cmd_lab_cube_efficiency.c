@@ -10,7 +10,6 @@
 #include "cmd/tool/subcommand.h"
 #include "engine/board/xgid.h"
 #include "lab/study/cube_efficiency.h"
-#include "lab/study/cube_efficiency_match.h"
 #include "lab/study/cube_efficiency_rollouts.h"
 
 enum { CASES_MAX = 10000, ENDINGS_MAX = 1000000 };
@@ -33,12 +32,12 @@ struct order {
 
 /* ---- exact endings --------------------------------------------------------------- */
 
-static void print_fits(struct cube_efficiency_fit fits[CUBE_EFFICIENCY_PLIES][3])
+static void print_fits(struct cube_efficiency_fit fits[EFFICIENCY_PLIES][3])
 {
     puts(
         "| ply | cube | best efficiency | error with it | with that of params.h | dead cube "
         "|\n| --- | --- | --- | --- | --- | --- |");
-    for (int ply = 0; ply < CUBE_EFFICIENCY_PLIES; ply++) {
+    for (int ply = 0; ply < EFFICIENCY_PLIES; ply++) {
         for (int owner = 0; owner < 3; owner++) {
             const struct cube_efficiency_fit *fit = &fits[ply][owner];
             printf("| %d | %s | %.2f | %.4f | %.4f | %.4f |\n", ply, owner_names[owner],
@@ -49,7 +48,7 @@ static void print_fits(struct cube_efficiency_fit fits[CUBE_EFFICIENCY_PLIES][3]
 
 static bool fit_endings(const struct order *order, struct error *err)
 {
-    struct cube_efficiency_fit fits[CUBE_EFFICIENCY_PLIES][3];
+    struct cube_efficiency_fit fits[EFFICIENCY_PLIES][3];
     char folder[PATHS_MAX];
     if (!paths_find_weights(NULL, folder, err) ||
         !cube_efficiency_fit(folder, order->positions, order->seed, fits, err)) {
@@ -69,7 +68,7 @@ static bool measure_matches(const struct order *order, struct error *err)
     }
     puts("| ply | cube | error by class | loss a decision | error by database | loss a "
          "decision |\n| --- | --- | --- | --- | --- | --- |");
-    for (int ply = 0; ply < MATCH_PLIES; ply++) {
+    for (int ply = 0; ply < EFFICIENCY_PLIES; ply++) {
         for (int owner = 0; owner < 3; owner++) {
             const struct match_fit *class = &fits.of[EFFICIENCY_BY_CLASS][ply][owner];
             const struct match_fit *known =

@@ -186,14 +186,9 @@ static bool read_strength(struct session *s, struct error *err)
     if (spec->level[0] != '\0') {
         return level_read(spec->level, &s->strength, err);
     }
-    player_spec_tune(spec, &s->strength);
     s->strength.cube_ply = spec->cube_ply;
-    s->strength.is_small = spec->net == EVAL_PRUNING;
-    if (spec->filter[0] != '\0') {
-        return filter_read(spec->filter, &s->strength.filter, err);
-    }
     s->strength.filter.cube_threshold = 0.0F;
-    return true;
+    return player_spec_tune(spec, &s->strength, err);
 }
 
 static bool open_session(struct session *s, const char *name, const char *spec,

@@ -43,7 +43,7 @@ static void print_sample(const struct study_settings *settings,
         fprintf(out,
                 " The games are played at %d-ply; %lld decisions in which a filter can "
                 "lose are measured.",
-                settings->games_ply, (long long)figures->judged);
+                settings->games_ply, (long long)figures->evaluated);
     }
     fputs("\n\n", out);
 }

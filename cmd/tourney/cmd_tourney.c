@@ -169,7 +169,7 @@ static bool describe_conditions(struct arena_settings *settings, struct error *e
     const struct arena_rules *rules = &runner->rules;
     const char *luck =
         runner->luck == LUCK_BY_1_PLY ? luck_1_ply_former : luck_words[runner->luck];
-    const char *weights = runner->luck != LUCK_NONE ? runner->judge : "-";
+    const char *weights = runner->luck != LUCK_NONE ? runner->luck_weights : "-";
     for (int p = 0; p < 2; p++) {
         if (!player_spec_as_kept(settings->name[p], name[p], err)) {
             return false;
@@ -204,7 +204,7 @@ static bool complete_settings(struct arena_settings *settings, struct error *err
         named_player_spec(settings->name[p], settings->weights, settings->player[p]);
         runner->player[p] = settings->player[p];
     }
-    runner->judge =
+    runner->luck_weights =
         settings->luck_weights != NULL ? settings->luck_weights : settings->weights;
     return describe_conditions(settings, err);
 }

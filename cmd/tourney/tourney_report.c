@@ -148,7 +148,7 @@ void tourney_report_print(const struct arena_settings *settings,
         printf("  reduced  %s %s (luck measured by %s of %s; deviation of one %.3f, "
                "plain %.3f)\n",
                reduced, unit(rules), luck_words[settings->runner.luck],
-               settings->runner.judge, f.reduced.deviation, f.plain.deviation);
+               settings->runner.luck_weights, f.reduced.deviation, f.plain.deviation);
     }
     printf("  %" PRId64 " games: won %.2f %%, gammons won %.1f %% lost %.1f %%\n",
            f.games, 100.0 * f.share_won, 100.0 * f.share_gammons_won,

@@ -25,4 +25,16 @@ struct cube_decision {
     int trials; /* of the rollout; 0: searched only */
 };
 
+/* Returns whether mine should double. */
+static inline bool cube_decision_is_double(const struct cube_decision *d)
+{
+    return d->action == DOUBLE_TAKE || d->action == DOUBLE_PASS;
+}
+
+/* Returns the equity of doubling when the opponent answers correctly. */
+static inline float cube_decision_doubled(const struct cube_decision *d)
+{
+    return d->double_take < d->double_pass ? d->double_take : d->double_pass;
+}
+
 #endif

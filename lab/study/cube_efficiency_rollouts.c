@@ -3,8 +3,8 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "engine/search/search.h"
 #include "lab/study/self_match.h"
+#include "lab/study/study_search.h"
 
 /* Efficiencies that are tried: 0, .05, ... 1; the last column is that of params.h. */
 enum { STEPS = 21, NOW = STEPS, COLUMNS };
@@ -28,32 +28,6 @@ static enum efficiency_class ending_class(const struct position *pos)
                : EFFICIENCY_RACE;
 }
 
-struct table {
-    struct evaluator *ev;
-    struct scratch *scratch;
-    struct strength strength;
-};
-
-static bool open_table(struct table *t, const char *dir, struct error *err)
-{
-    *t = (struct table){.strength = strength_default()};
-    t->ev = eval_open(dir, err);
-    if (t->ev == NULL) {
-        return false;
-    }
-    t->scratch = search_scratch_new(t->ev);
-    if (t->scratch == NULL) {
-        error_set(err, "no memory");
-    }
-    return t->scratch != NULL;
-}
-
-static void close_table(struct table *t)
-{
-    search_scratch_free(t->scratch);
-    eval_close(t->ev);
-}
-
 /* ---- fitting --------------------------------------------------------------------- */
 
 /* The value of the cube for each efficiency tried, less that by rollout. */
@@ -68,14 +42,14 @@ static struct match_state owned_by(int owner)
     return money;
 }
 
-static double worth(struct table *t, const struct efficiency_case *c, int ply,
-                    int owner, double efficiency)
+static double cube_worth(const struct study_search *study,
+                         const struct efficiency_case *c, int ply, int owner,
+                         double efficiency)
 {
     const struct match_state ms = owned_by(owner);
     struct search search;
     struct node_value value;
-    search_begin(&search, t->ev, eval_bearoff(t->ev), NULL, t->scratch, &t->strength,
-                 &ms);
+    study_search_begin(study, &search, true, &ms);
     search.efficiency = efficiency;
     if (ply == 0) {
         value.outputs = c->outputs;
@@ -89,13 +63,13 @@ static double worth(struct table *t, const struct efficiency_case *c, int ply,
     return value.values[0] - (double)equity_cubeless(value.outputs);
 }
 
-static void fill_row(struct table *t, const struct efficiency_case *c, int ply,
-                     int owner, struct row *row)
+static void fill_row(const struct study_search *study, const struct efficiency_case *c,
+                     int ply, int owner, struct row *row)
 {
     double truth = c->equity[owner] - (double)equity_cubeless(c->outputs);
     for (int step = 0; step < COLUMNS; step++) {
         double efficiency = step == NOW ? -1.0 : step * step_width;
-        row->error[step] = worth(t, c, ply, owner, efficiency) - truth;
+        row->error[step] = cube_worth(study, c, ply, owner, efficiency) - truth;
     }
 }
 
@@ -142,7 +116,8 @@ static struct efficiency_fit best_fit(const struct row *rows, int count)
 }
 
 /* Fits all rows of one class and ply, one owner after the other. */
-static void fit_class(struct table *t, const struct efficiency_case *cases, int count,
+static void fit_class(const struct study_search *study,
+                      const struct efficiency_case *cases, int count,
                       enum efficiency_class class, int ply, struct row *rows,
                       struct efficiency_fit fits[EFFICIENCY_OWNERS + 1])
 {
@@ -151,7 +126,7 @@ static void fit_class(struct table *t, const struct efficiency_case *cases, int 
         int first = used;
         for (int i = 0; i < count; i++) {
             if (cases[i].is_known[owner] && ending_class(&cases[i].pos) == class) {
-                fill_row(t, &cases[i], ply, owner, &rows[used++]);
+                fill_row(study, &cases[i], ply, owner, &rows[used++]);
             }
         }
         fits[owner] = best_fit(rows + first, used - first);
@@ -163,20 +138,20 @@ bool cube_efficiency_fit_cases(const char *dir, const struct efficiency_case *ca
                                int count, struct efficiency_fits *fits,
                                struct error *err)
 {
-    struct table table;
+    struct study_search study;
     struct row *rows = calloc((size_t)count * EFFICIENCY_OWNERS, sizeof *rows);
-    bool is_good = open_table(&table, dir, err);
+    bool is_good = study_search_open(&study, dir, false, err);
     if (is_good && rows == NULL) {
         error_set(err, "no memory");
         is_good = false;
     }
     for (int class = 0; is_good && class < EFFICIENCY_CLASSES; class ++) {
         for (int ply = 0; ply < EFFICIENCY_PLIES; ply++) {
-            fit_class(&table, cases, count, (enum efficiency_class) class, ply, rows,
+            fit_class(&study, cases, count, (enum efficiency_class) class, ply, rows,
                       fits->of[class][ply]);
         }
     }
-    close_table(&table);
+    study_search_close(&study);
     free(rows);
     return is_good;
 }
@@ -187,7 +162,7 @@ static const double least_chance = 0.2;
 static const double most_chance = 0.85;
 
 struct sampler {
-    struct table table;
+    struct study_search study;
     struct rng rng;
     int wanted[EFFICIENCY_CLASSES];
     struct position *out;
@@ -196,40 +171,39 @@ struct sampler {
 
 enum { ONE_IN = 12 }; /* one position in this many is considered */
 
-static void play(void *context, const struct position *pos,
-                 const struct match_state *ms, struct roll roll, struct position *after)
+static void choose_play(void *context, const struct position *pos,
+                        const struct match_state *ms, struct roll roll,
+                        struct position *after)
 {
     struct sampler *s = context;
     struct search search;
-    search_begin(&search, s->table.ev, NULL, NULL, s->table.scratch, &s->table.strength,
-                 ms);
+    study_search_begin(&s->study, &search, false, ms);
     (void)search_plays(&search, pos, roll);
-    *after = s->table.scratch->ranked[0].after;
+    *after = s->study.scratch->ranked[0].after;
 }
 
-static bool is_wanted(struct sampler *s, const struct position *pos,
-                      const struct match_state *ms)
+static bool is_taken(struct sampler *s, const struct position *pos,
+                     const struct match_state *ms)
 {
-    const struct bearoff *bearoff = eval_bearoff(s->table.ev);
+    const struct bearoff *bearoff = eval_bearoff(s->study.ev);
     struct search search;
     struct node_value value;
     if (rng_below(&s->rng, ONE_IN) != 0 || s->wanted[ending_class(pos)] == 0 ||
         (bearoff != NULL && bearoff_two_sided_covers(bearoff, pos))) {
         return false;
     }
-    search_begin(&search, s->table.ev, NULL, NULL, s->table.scratch, &s->table.strength,
-                 ms);
+    study_search_begin(&s->study, &search, false, ms);
     (void)search_rolls(&search, pos, 0, &value);
     return (double)value.outputs.win >= least_chance &&
            (double)value.outputs.win <= most_chance;
 }
 
-/* Called before each roll; never doubles. */
-static bool look(void *context, const struct position *pos,
-                 const struct match_state *ms)
+/* Takes the position before a roll if it is wanted; never doubles. */
+static bool consider(void *context, const struct position *pos,
+                     const struct match_state *ms)
 {
     struct sampler *s = context;
-    if (is_wanted(s, pos, ms)) {
+    if (is_taken(s, pos, ms)) {
         s->wanted[ending_class(pos)]--;
         s->out[s->count++] = *pos;
     }
@@ -242,15 +216,15 @@ bool cube_efficiency_sample(const char *dir, int count, uint64_t seed,
     struct sampler sampler = {.wanted = {count - 2 * (count / 4), count / 4, count / 4},
                               .out = out};
     const struct self_player player = {
-        .context = &sampler, .plays = play, .doubles = look};
-    bool is_good = open_table(&sampler.table, dir, err);
-    sampler.table.strength.play_ply = 0;
+        .context = &sampler, .plays = choose_play, .doubles = consider};
+    bool is_good = study_search_open(&sampler.study, dir, false, err);
+    sampler.study.strength.play_ply = 0;
     for (uint64_t game = 0; is_good && sampler.count < count; game++) {
         struct rng dice;
         rng_seed(&dice, seed, 2 * game);
         rng_seed(&sampler.rng, seed, 2 * game + 1);
         self_match_play(&player, 0, &dice);
     }
-    close_table(&sampler.table);
+    study_search_close(&sampler.study);
     return is_good;
 }

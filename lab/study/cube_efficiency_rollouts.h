@@ -15,6 +15,7 @@
 
 #include "base/error.h"
 #include "engine/cube/cube.h"
+#include "lab/study/cube_efficiency.h"
 
 enum efficiency_class {
     EFFICIENCY_CONTACT,
@@ -22,7 +23,6 @@ enum efficiency_class {
     EFFICIENCY_BEAROFF,
     EFFICIENCY_CLASSES
 };
-enum { EFFICIENCY_PLIES = 3, EFFICIENCY_OWNERS = 3 };
 const char *cube_efficiency_class_name(enum efficiency_class class);
 
 /* Money; mine is on roll and does not double now. Equities are those of a cube of 1. */

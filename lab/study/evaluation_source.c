@@ -6,41 +6,19 @@
 #include "arena/child/gnubg_peer.h"
 #include "arena/player_spec.h"
 #include "engine/engine.h"
-#include "engine/eval/eval.h"
 #include "engine/eval/leaf_evaluator.h"
 #include "engine/level.h"
-#include "engine/search/search.h"
+#include "lab/study/study_search.h"
 
 struct evaluation_source {
     struct player_spec spec;
     struct leaf_evaluator *leaf_evaluator; /* for 0-ply; else NULL */
     struct gnubg_peer *gnubg;
-    struct engine *engine; /* for a level; else NULL */
-    struct evaluator *evaluator;
-    struct scratch *scratch;
+    struct study_search study; /* for plies or a filter */
+    struct engine *engine;     /* for a level; else NULL */
+    struct scratch *scratch;   /* its */
     struct strength strength;
 };
-
-static bool open_search(struct evaluation_source *source, struct error *err)
-{
-    const struct player_spec *spec = &source->spec;
-    source->strength = strength_default();
-    source->strength.is_small = spec->net == EVAL_PRUNING;
-    player_spec_tune(spec, &source->strength);
-    if (spec->filter[0] != '\0' &&
-        !filter_read(spec->filter, &source->strength.filter, err)) {
-        return false;
-    }
-    source->evaluator = eval_open(spec->name, err);
-    if (source->evaluator == NULL) {
-        return false;
-    }
-    source->scratch = search_scratch_new(source->evaluator);
-    if (source->scratch == NULL) {
-        error_set(err, "%s: no memory", spec->name);
-    }
-    return source->scratch != NULL;
-}
 
 static bool open_level(struct evaluation_source *source, struct error *err)
 {
@@ -76,7 +54,8 @@ static bool open_by_spec(struct evaluation_source *source, struct error *err)
     }
     bool is_searched = spec->ply > 0 || spec->filter[0] != '\0';
     if (is_searched && !leaf_evaluator_is_net_file(spec->name)) {
-        return open_search(source, err);
+        return study_search_open(&source->study, spec->name, false, err) &&
+               player_spec_tune(spec, &source->study.strength, err);
     }
     source->leaf_evaluator = leaf_evaluator_open(spec->name, err);
     return source->leaf_evaluator != NULL;
@@ -103,13 +82,9 @@ void evaluation_source_close(struct evaluation_source *source)
     }
     leaf_evaluator_close(source->leaf_evaluator);
     gnubg_close(source->gnubg);
-    if (source->engine != NULL) {
-        engine_scratch_free(source->scratch);
-    } else {
-        search_scratch_free(source->scratch);
-    }
+    study_search_close(&source->study);
+    engine_scratch_free(source->scratch);
     engine_close(source->engine);
-    eval_close(source->evaluator);
     free(source);
 }
 
@@ -143,8 +118,8 @@ static void rank_by_pruning_net(struct siblings *siblings, struct filter_entry *
     }
 }
 
-static int judge_entries(void *context, int ply, struct filter_entry *entries,
-                         int count)
+static int evaluate_entries(void *context, int ply, struct filter_entry *entries,
+                            int count)
 {
     struct siblings *siblings = context;
     if (ply == PLY_PRUNING_NET) {
@@ -170,18 +145,17 @@ static int search_siblings(struct evaluation_source *source,
     struct filter_entry entries[BENCHMARK_CANDIDATES_MAX];
     struct siblings siblings = {.after = after, .out = out};
     const struct match_state money = match_state_money();
-    search_begin(&siblings.search, source->evaluator, eval_bearoff(source->evaluator),
-                 NULL, source->scratch, &source->strength, &money);
+    study_search_begin(&source->study, &siblings.search, true, &money);
     search_kill_cube(&siblings.search);
     for (int i = 0; i < count; i++) {
         entries[i] = (struct filter_entry){.play = i};
     }
     if (source->spec.filter[0] != '\0') {
-        filter_run(&source->strength.filter, source->spec.ply, entries, count,
-                   judge_entries, &siblings);
+        filter_run(&source->study.strength.filter, source->spec.ply, entries, count,
+                   evaluate_entries, &siblings);
         return entries[0].play;
     }
-    (void)judge_entries(&siblings, source->spec.ply, entries, count);
+    (void)evaluate_entries(&siblings, source->spec.ply, entries, count);
     return leaf_evaluator_best(out, count);
 }
 

@@ -2,15 +2,13 @@
 
 #include <float.h>
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/cube/met.h"
-#include "engine/search/search.h"
 #include "engine/search/search_tree.h"
 #include "lab/study/self_match.h"
 #include "lab/study/study_screen.h"
+#include "lab/study/study_search.h"
 
 /* A double that costs more at 0-ply is not searched. */
 static const float clear_cube = 0.6F;
@@ -26,10 +24,7 @@ static const float thresholds[STUDY_THRESHOLDS] = {0.2F, 0.3F, 0.4F};
 
 struct filter_study {
     struct study_settings settings;
-    struct evaluator *ev;
-    struct met *met;
-    struct scratch *scratch;
-    struct strength strength; /* without search: plays are evaluated one by one */
+    struct study_search with; /* without search of its own: one play after the other */
     struct study_decision decision;
     struct study_figures *figures;
     struct rng sampling;
@@ -38,20 +33,6 @@ struct filter_study {
 };
 
 /* ---- open and close -------------------------------------------------------------- */
-
-static bool open_parts(struct filter_study *study, const char *dir, struct error *err)
-{
-    study->ev = eval_open(dir, err);
-    study->met = study->ev != NULL ? met_open_in(dir, err) : NULL;
-    if (study->met == NULL) {
-        return false;
-    }
-    study->scratch = search_scratch_new(study->ev);
-    if (study->scratch == NULL) {
-        error_set(err, "no memory");
-    }
-    return study->scratch != NULL;
-}
 
 struct filter_study *study_open(const char *dir, const struct study_settings *settings,
                                 struct error *err)
@@ -64,44 +45,31 @@ struct filter_study *study_open(const char *dir, const struct study_settings *se
     }
     memset(study, 0, sizeof *study);
     study->settings = *settings;
-    study->strength = strength_default();
-    filter_accept(&study->strength.filter, 1); /* the main net evaluates all plays */
-    if (!open_parts(study, dir, err)) {
+    if (!study_search_open(&study->with, dir, true, err)) {
         study_close(study);
         return NULL;
     }
+    filter_accept(&study->with.strength.filter, 1); /* the main net evaluates all */
+    study->with.strength.play_ply = 0;
     return study;
 }
 
 void study_close(struct filter_study *study)
 {
-    if (study == NULL) {
-        return;
+    if (study != NULL) {
+        study_search_close(&study->with);
+        free(study);
     }
-    search_scratch_free(study->scratch);
-    if (study->met != NULL) {
-        met_close(study->met);
-    }
-    eval_close(study->ev);
-    free(study);
 }
 
-static void begin(struct filter_study *study, struct search *search,
-                  const struct match_state *ms)
-{
-    search_begin(search, study->ev, eval_bearoff(study->ev), study->met, study->scratch,
-                 &study->strength, ms);
-}
+/* ---- plays ----------------------------------------------------------------------- */
 
-/* ---- plays ------------------------------------------------------------------------
- */
-
-static void account(struct filter_study *study, int weight)
+static void add_losses(struct filter_study *study, int weight)
 {
     const struct study_decision *d = &study->decision;
     int ply = study->settings.ply;
     int best = study_best(d, ply);
-    study->figures->judged++;
+    study->figures->evaluated++;
     for (int f = 0; f < study->settings.filters; f++) {
         struct study_account *account = &study->figures->account[f];
         int chosen = study_choice(d, &study->settings.filter[f], ply);
@@ -115,36 +83,26 @@ static void account(struct filter_study *study, int weight)
     }
 }
 
-/* ---- time of the filters
- * -------------------------------------------------------------- */
+/* ---- time of the filters --------------------------------------------------------- */
 
 static void time_filters(struct filter_study *study, const struct position *pos,
                          const struct match_state *ms, struct roll roll)
 {
-    struct strength strength = strength_default();
-    strength.play_ply = study->settings.ply;
+    struct study_search with = study->with;
+    with.strength = strength_default();
+    with.strength.play_ply = study->settings.ply;
     study->figures->timed++;
     for (int f = 0; f < study->settings.filters; f++) {
         struct study_account *account = &study->figures->account[f];
         struct search search;
-        strength.filter = study->settings.filter[f];
-        search_begin(&search, study->ev, eval_bearoff(study->ev), study->met,
-                     study->scratch, &strength, ms);
-        cache_clear(study->scratch->cache);
-        uint64_t before = eval_count(study->scratch->eval);
+        with.strength.filter = study->settings.filter[f];
+        study_search_begin(&with, &search, true, ms);
+        cache_clear(with.scratch->cache);
+        uint64_t before = eval_count(with.scratch->eval);
         double start = study->settings.seconds();
         (void)search_plays(&search, pos, roll);
         account->seconds += study->settings.seconds() - start;
-        account->evaluations += (int64_t)(eval_count(study->scratch->eval) - before);
-    }
-}
-
-/* Evaluates all plays at the plies from..to. */
-static void evaluate_plies(struct filter_study *study, struct search *search, int from,
-                           int to)
-{
-    for (int ply = from; ply <= to; ply++) {
-        study_judge(search, &study->decision, ply);
+        account->evaluations += (int64_t)(eval_count(with.scratch->eval) - before);
     }
 }
 
@@ -156,22 +114,21 @@ static int study_decision(struct filter_study *study, const struct position *pos
     const struct study_settings *settings = &study->settings;
     const int known = settings->games_ply;
     struct search search;
-    study->strength.play_ply = 0;
-    begin(study, &search, ms);
+    study_search_begin(&study->with, &search, true, ms);
     study_list(&search, pos, roll, d);
     if (d->count == 1) {
         return 0;
     }
     study->figures->plays++;
-    evaluate_plies(study, &search, 1, known);
+    study_evaluate(&search, d, 1, known);
     int choice = study_best(d, known);
     int weight = known == settings->ply
                      ? 1
                      : study_weight(&search, d, settings->filter, settings->filters,
                                     settings->ply, known, &study->sampling);
     if (weight > 0) {
-        evaluate_plies(study, &search, known + 1, settings->ply);
-        account(study, weight);
+        study_evaluate(&search, d, known + 1, settings->ply);
+        add_losses(study, weight);
     }
     return choice;
 }
@@ -193,24 +150,15 @@ static void study_play(void *context, const struct position *pos,
 /* ---- the cube -------------------------------------------------------------------- */
 
 /* Returns mine's cube decision with the values at `ply`. */
-static struct cube_decision decide(struct search *search, const struct position *pos,
-                                   const struct match_state *ms, int ply)
+static struct cube_decision decide_cube(struct search *search,
+                                        const struct position *pos,
+                                        const struct match_state *ms, int ply)
 {
     struct cube_decision decision = {.ply = ply};
     struct node_value value;
     (void)search_rolls(search, pos, ply, &value);
     cube_decide(&search->model, ms, value.values, &decision);
     return decision;
-}
-
-static float doubled(const struct cube_decision *d)
-{
-    return d->double_take < d->double_pass ? d->double_take : d->double_pass;
-}
-
-static bool is_double(const struct cube_decision *d)
-{
-    return d->action == DOUBLE_TAKE || d->action == DOUBLE_PASS;
 }
 
 /* Returns the ply of cube actions in the games, which is even; in studies at 0- or
@@ -226,26 +174,27 @@ static bool study_double(void *context, const struct position *pos,
 {
     struct filter_study *study = context;
     struct search search;
-    begin(study, &search, ms);
+    study_search_begin(&study->with, &search, true, ms);
     if (study->settings.games_ply < study->settings.ply) {
-        struct cube_decision cube = decide(&search, pos, ms, cube_ply(study));
-        return is_double(&cube);
+        struct cube_decision cube = decide_cube(&search, pos, ms, cube_ply(study));
+        return cube_decision_is_double(&cube);
     }
-    struct cube_decision quick = decide(&search, pos, ms, 0);
-    float behind = quick.no_double - doubled(&quick);
+    struct cube_decision quick = decide_cube(&search, pos, ms, 0);
+    float behind = quick.no_double - cube_decision_doubled(&quick);
     struct cube_decision deep =
-        behind > clear_cube ? quick : decide(&search, pos, ms, cube_ply(study));
+        behind > clear_cube ? quick : decide_cube(&search, pos, ms, cube_ply(study));
     study->figures->cubes++;
     for (int t = 0; t < STUDY_THRESHOLDS; t++) {
         struct study_cube *cube = &study->figures->cube[t];
         if (behind > thresholds[t]) {
             cube->stopped++;
-            cube->errors += is_double(&deep);
-            cube->loss +=
-                is_double(&deep) ? (double)(doubled(&deep) - deep.no_double) : 0.0;
+            cube->errors += cube_decision_is_double(&deep);
+            cube->loss += cube_decision_is_double(&deep)
+                              ? (double)(cube_decision_doubled(&deep) - deep.no_double)
+                              : 0.0;
         }
     }
-    return is_double(&deep);
+    return cube_decision_is_double(&deep);
 }
 
 static bool study_take(void *context, const struct position *pos,
@@ -255,8 +204,9 @@ static bool study_take(void *context, const struct position *pos,
     struct search search;
     struct position doubler = position_swap(pos);
     struct match_state doubler_ms = match_state_swap(ms);
-    begin(study, &search, &doubler_ms);
-    struct cube_decision deep = decide(&search, &doubler, &doubler_ms, cube_ply(study));
+    study_search_begin(&study->with, &search, true, &doubler_ms);
+    struct cube_decision deep =
+        decide_cube(&search, &doubler, &doubler_ms, cube_ply(study));
     return deep.double_take <= deep.double_pass;
 }
 
@@ -279,7 +229,7 @@ static int bucket_of(double loss)
     return n;
 }
 
-static void end_game(void *context)
+static void close_game(void *context)
 {
     struct filter_study *study = context;
     study->figures->games++;
@@ -319,7 +269,7 @@ void study_one_match(struct filter_study *study, int64_t number,
                                  .plays = study_play,
                                  .doubles = study_double,
                                  .takes = study_take,
-                                 .game_ends = end_game};
+                                 .game_ends = close_game};
     struct rng dice;
     rng_seed(&dice, study->settings.seed, (uint64_t)number);
     rng_seed(&study->sampling, ~study->settings.seed, (uint64_t)number);

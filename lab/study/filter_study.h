@@ -31,8 +31,7 @@ enum { STUDY_FILTERS_MAX = 40, STUDY_BUCKETS = 13, STUDY_THRESHOLDS = 3 };
 
 struct study_settings {
     int ply; /* the full ply, 0..PLY_MAX; 0: filters select plays for the main net */
-    int games_ply; /* 0..ply: ply at which the games are played; if below `ply`, cube
-                    * actions are not studied */
+    int games_ply; /* 0..ply: of the games; below `ply`: cube actions are not studied */
     int filters;
     struct move_filter filter[STUDY_FILTERS_MAX];
     uint64_t seed;
@@ -63,9 +62,8 @@ struct study_cube {
 struct study_figures {
     int64_t matches;
     int64_t games;
-    int64_t plays;  /* with a choice */
-    int64_t judged; /* of them evaluated at the full ply: all, if the games are played
-                     * at it */
+    int64_t plays;     /* with a choice */
+    int64_t evaluated; /* of them at the full ply; all, if games are played at it */
     int64_t timed;
     int64_t cubes;
     struct study_cube cube[STUDY_THRESHOLDS];

@@ -16,7 +16,7 @@ static const double close_cube = 0.2;
 struct level_study {
     const struct engine *eng;
     struct strength player;
-    struct strength judge;
+    struct strength analyst;
     struct scratch *scratch;
     struct ranked_play *ranked; /* room for MAX_PLAYS */
     struct level_figures *figures;
@@ -24,7 +24,7 @@ struct level_study {
 
 struct level_study *level_study_new(const struct engine *eng,
                                     const struct strength *player,
-                                    const struct strength *judge)
+                                    const struct strength *analyst)
 {
     struct level_study *study = calloc(1, sizeof *study);
     if (study == NULL) {
@@ -32,7 +32,7 @@ struct level_study *level_study_new(const struct engine *eng,
     }
     study->eng = eng;
     study->player = *player;
-    study->judge = *judge;
+    study->analyst = *analyst;
     study->scratch = engine_scratch_new(eng);
     study->ranked =
         aligned_alloc(alignof(struct ranked_play), MAX_PLAYS * sizeof *study->ranked);
@@ -54,15 +54,15 @@ void level_study_free(struct level_study *study)
 
 /* ---- decisions ------------------------------------------------------------------- */
 
-static void judge_play(struct level_study *study, const struct position *pos,
-                       const struct match_state *ms, struct roll roll,
-                       const struct position *after)
+static void analyse_play(struct level_study *study, const struct position *pos,
+                         const struct match_state *ms, struct roll roll,
+                         const struct position *after)
 {
     struct level_figures *f = study->figures;
-    int count = engine_rank_plays(study->eng, study->scratch, &study->judge, pos, ms,
+    int count = engine_rank_plays(study->eng, study->scratch, &study->analyst, pos, ms,
                                   roll, study->ranked, MAX_PLAYS);
-    int at = engine_evaluate_play(study->eng, study->scratch, &study->judge, ms, after,
-                                  study->ranked, count);
+    int at = engine_evaluate_play(study->eng, study->scratch, &study->analyst, ms,
+                                  after, study->ranked, count);
     double loss = (double)(study->ranked[0].equity - study->ranked[at].equity);
     f->plays++;
     f->play_loss += loss;
@@ -70,20 +70,21 @@ static void judge_play(struct level_study *study, const struct position *pos,
     f->worst = fmax(f->worst, loss);
 }
 
-static void play(void *context, const struct position *pos,
-                 const struct match_state *ms, struct roll roll, struct position *after)
+static void choose_play(void *context, const struct position *pos,
+                        const struct match_state *ms, struct roll roll,
+                        struct position *after)
 {
     struct level_study *study = context;
     int count = engine_rank_plays(study->eng, study->scratch, &study->player, pos, ms,
                                   roll, study->ranked, MAX_PLAYS);
     *after = study->ranked[0].after;
     if (count > 1) {
-        judge_play(study, pos, ms, roll, after);
+        analyse_play(study, pos, ms, roll, after);
     }
 }
 
 /* Analyses a cube action: the equities of not acting and acting, and which was done. */
-static void judge_cube(struct level_study *study, double equity[2], int done)
+static void analyse_cube(struct level_study *study, double equity[2], int done)
 {
     struct level_figures *f = study->figures;
     double loss = fmax(equity[1 - done] - equity[done], 0.0);
@@ -100,11 +101,10 @@ static bool doubles(void *context, const struct position *pos,
     struct level_study *study = context;
     struct cube_decision cube;
     engine_cube_decision(study->eng, study->scratch, &study->player, pos, ms, &cube);
-    bool is_double = cube.action == DOUBLE_TAKE || cube.action == DOUBLE_PASS;
-    engine_cube_decision(study->eng, study->scratch, &study->judge, pos, ms, &cube);
-    double equity[2] = {(double)cube.no_double,
-                        (double)fminf(cube.double_take, cube.double_pass)};
-    judge_cube(study, equity, is_double);
+    bool is_double = cube_decision_is_double(&cube);
+    engine_cube_decision(study->eng, study->scratch, &study->analyst, pos, ms, &cube);
+    double equity[2] = {(double)cube.no_double, (double)cube_decision_doubled(&cube)};
+    analyse_cube(study, equity, is_double);
     return is_double;
 }
 
@@ -115,14 +115,14 @@ static bool takes(void *context, const struct position *pos,
     struct cube_decision cube; /* the doubler's */
     bool is_take =
         engine_takes_double(study->eng, study->scratch, &study->player, pos, ms, NULL);
-    (void)engine_takes_double(study->eng, study->scratch, &study->judge, pos, ms,
+    (void)engine_takes_double(study->eng, study->scratch, &study->analyst, pos, ms,
                               &cube);
     double equity[2] = {-(double)cube.double_pass, -(double)cube.double_take};
-    judge_cube(study, equity, is_take);
+    analyse_cube(study, equity, is_take);
     return is_take;
 }
 
-static void end_game(void *context)
+static void count_game(void *context)
 {
     struct level_study *study = context;
     study->figures->games++;
@@ -133,7 +133,7 @@ static void end_game(void *context)
 void level_study_match(struct level_study *study, uint64_t seed, int64_t number,
                        struct level_figures *figures)
 {
-    struct self_player player = {study, play, doubles, takes, end_game};
+    struct self_player player = {study, choose_play, doubles, takes, count_game};
     struct rng dice;
     rng_seed(&dice, seed, (uint64_t)number);
     study->figures = figures;

@@ -29,11 +29,11 @@ struct level_figures {
 
 struct level_study;
 
-/* Makes a study of `player`, analysed by `judge`. `eng` must outlive it. Returns NULL
+/* Makes a study of `player`, analysed by `analyst`. `eng` must outlive it. Returns NULL
  * if memory is short. The caller frees it with level_study_free(). */
 struct level_study *level_study_new(const struct engine *eng,
                                     const struct strength *player,
-                                    const struct strength *judge);
+                                    const struct strength *analyst);
 void level_study_free(struct level_study *study); /* may be NULL */
 
 /* Plays match `number` of `seed`, in turn a money game or a match to 5 points, and adds

@@ -18,7 +18,7 @@ static void rank_by_pruning_net(struct search *search, struct study_decision *d)
     eval_afterstates(search->ev, search->scratch->eval, EVAL_PRUNING, after, d->count,
                      outputs);
     for (int i = 0; i < d->count; i++) {
-        d->small[i] = cube_weigh(&search->weights[SIDE_MINE], &outputs[i]);
+        d->pruning[i] = cube_weigh(&search->weights[SIDE_MINE], &outputs[i]);
     }
 }
 
@@ -45,15 +45,15 @@ int study_best(const struct study_decision *d, int ply)
     return best;
 }
 
-float study_judge_one(struct search *search, struct study_decision *d, int play,
-                      int ply)
+float study_evaluate_play(struct search *search, struct study_decision *d, int play,
+                          int ply)
 {
     (void)search_evaluate_play(search, &d->play[play], ply);
     d->equity[ply][play] = d->play[play].equity;
     return d->play[play].equity;
 }
 
-void study_judge(struct search *search, struct study_decision *d, int ply)
+static void evaluate_at(struct search *search, struct study_decision *d, int ply)
 {
     const float *before = d->equity[ply - 1];
     const float best_before = before[study_best(d, ply - 1)];
@@ -61,7 +61,7 @@ void study_judge(struct search *search, struct study_decision *d, int ply)
     float best = -FLT_MAX;
     for (int i = 0; i < d->count; i++) {
         if (before[i] >= best_before - window) {
-            best = fmaxf(best, study_judge_one(search, d, i, ply));
+            best = fmaxf(best, study_evaluate_play(search, d, i, ply));
         }
     }
     for (int i = 0; i < d->count; i++) {
@@ -71,14 +71,22 @@ void study_judge(struct search *search, struct study_decision *d, int ply)
     }
 }
 
+void study_evaluate(struct search *search, struct study_decision *d, int from, int to)
+{
+    for (int ply = from; ply <= to; ply++) {
+        evaluate_at(search, d, ply);
+    }
+}
+
 /* The callback of filter_run(): uses known equities. */
-static int judge(void *context, int ply, struct filter_entry *entries, int count)
+static int take_equities(void *context, int ply, struct filter_entry *entries,
+                         int count)
 {
     const struct study_decision *d = context;
     for (int i = 0; i < count; i++) {
         int play = entries[i].play;
         entries[i].new_equity =
-            ply == PLY_PRUNING_NET ? d->small[play] : d->equity[ply][play];
+            ply == PLY_PRUNING_NET ? d->pruning[play] : d->equity[ply][play];
     }
     return count;
 }
@@ -86,7 +94,7 @@ static int judge(void *context, int ply, struct filter_entry *entries, int count
 void study_filter(const struct study_decision *d, const struct move_filter *filter,
                   int ply, struct filter_entry entries[STUDY_PLAYS_MAX])
 {
-    filter_run(filter, ply, entries, d->count, judge, (void *)d);
+    filter_run(filter, ply, entries, d->count, take_equities, (void *)d);
 }
 
 int study_choice(const struct study_decision *d, const struct move_filter *filter,

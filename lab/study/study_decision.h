@@ -19,7 +19,7 @@ struct study_decision {
     int count;
     struct ranked_play play[STUDY_PLAYS_MAX]; /* in the order at 0-ply */
     float equity[PLY_MAX + 1][STUDY_PLAYS_MAX];
-    float small[STUDY_PLAYS_MAX]; /* of the pruning net, with a dead cube */
+    float pruning[STUDY_PLAYS_MAX]; /* of the pruning net, with a dead cube */
 };
 
 /* Lists the plays of `roll`, best first, with equities at 0-ply and by the pruning net.
@@ -28,13 +28,13 @@ struct study_decision {
 void study_list(struct search *search, const struct position *pos, struct roll roll,
                 struct study_decision *d);
 
-/* Evaluates the plays that are not hopeless at `ply` - 1, whose equities must be known,
- * at `ply`: 1..PLY_MAX. */
-void study_judge(struct search *search, struct study_decision *d, int ply);
+/* Evaluates the plays at the plies from..to, 1..PLY_MAX, each ply without those that are
+ * hopeless at the one before. The equities at `from` - 1 must be known. */
+void study_evaluate(struct search *search, struct study_decision *d, int from, int to);
 
 /* Evaluates one play at `ply` and returns its equity, without the other plays. */
-float study_judge_one(struct search *search, struct study_decision *d, int play,
-                      int ply);
+float study_evaluate_play(struct search *search, struct study_decision *d, int play,
+                          int ply);
 
 /* Returns the index of the best play at `ply`. */
 int study_best(const struct study_decision *d, int ply);

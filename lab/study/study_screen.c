@@ -86,13 +86,6 @@ static uint32_t left_out_before_full(struct screen *s, const struct move_filter 
     return out & contenders(d, s->ply - 1);
 }
 
-static void evaluate_before_full(struct screen *s)
-{
-    while (s->known < s->ply - 1) {
-        study_judge(s->search, s->decision, ++s->known);
-    }
-}
-
 /* ---- both ------------------------------------------------------------------------ */
 
 static void find_left_out(struct screen *s, const struct move_filter *filter,
@@ -103,7 +96,8 @@ static void find_left_out(struct screen *s, const struct move_filter *filter,
         uint32_t out = left_out_at_first(s, &filter[f]);
         int kept = __builtin_popcount(hopeful & ~out);
         if (needs_more(s, &filter[f], kept)) {
-            evaluate_before_full(s);
+            study_evaluate(s->search, s->decision, s->known + 1, s->ply - 1);
+            s->known = s->ply - 1;
             out = left_out_before_full(s, &filter[f]);
         }
         s->left_out |= out;
@@ -127,7 +121,7 @@ static int find_kept(const struct screen *s)
 static float equity_at(struct screen *s, int play, int ply)
 {
     return ply <= s->known ? s->decision->equity[ply][play]
-                           : study_judge_one(s->search, s->decision, play, ply);
+                           : study_evaluate_play(s->search, s->decision, play, ply);
 }
 
 /* Drops the plays that are at least `window` behind `kept` at `ply`. */

@@ -21,7 +21,7 @@
 
 /* Returns the weight of decision `d` at `ply` >= 1: 1 or 4 if one of the `filters`
  * filters can lose in it, 0 if it need not be evaluated. Its equities are known up to
- * `known` < ply (study_judge()); those at higher plies are overwritten. `rng` draws one
+ * `known` < ply (study_evaluate()); those at higher plies are overwritten. `rng` draws one
  * decision in four. */
 int study_weight(struct search *search, struct study_decision *d,
                  const struct move_filter *filter, int filters, int ply, int known,

@@ -31,7 +31,7 @@ static void write_all(const char *conditions, const struct study_settings *setti
     fprintf(out,
             "figures %" PRId64 " %" PRId64 " %" PRId64 " %" PRId64 " %" PRId64
             " %" PRId64 "\n",
-            f->matches, f->games, f->plays, f->judged, f->timed, f->cubes);
+            f->matches, f->games, f->plays, f->evaluated, f->timed, f->cubes);
     for (int t = 0; t < STUDY_THRESHOLDS; t++) {
         fprintf(out, "cube %" PRId64 " %" PRId64 " %.17g\n", f->cube[t].stopped,
                 f->cube[t].errors, f->cube[t].loss);
@@ -82,7 +82,7 @@ static bool read_figures(FILE *file, const struct study_settings *settings,
     bool is_good = fscanf(file,
                           "figures %" SCNd64 " %" SCNd64 " %" SCNd64 " %" SCNd64
                           " %" SCNd64 " %" SCNd64 " ",
-                          &f->matches, &f->games, &f->plays, &f->judged, &f->timed,
+                          &f->matches, &f->games, &f->plays, &f->evaluated, &f->timed,
                           &f->cubes) == 6;
     for (int t = 0; is_good && t < STUDY_THRESHOLDS; t++) {
         is_good = fscanf(file, "cube %" SCNd64 " %" SCNd64 " %lf ", &f->cube[t].stopped,

@@ -23,9 +23,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (found >= list.count || (found < 0 && err.text[0] == '\0')) {
         abort();
     }
-    (void)gnubg_reply_cube(reply, &is_yes, &err);
-    (void)gnubg_reply_answer(reply, &is_yes, &err);
-    (void)gnubg_reply_resignation(reply, &is_yes, &err);
+    for (int question = 0; question < 3; question++) {
+        const struct decision_context at = {.is_doubled = question == 1,
+                                            .resigned = question == 2};
+        (void)gnubg_reply_yes(reply, &at, &is_yes, &err);
+    }
     if (gnubg_reply_outputs(reply, &out, &err) && !(out.win >= 0 && out.win <= 1)) {
         abort();
     }

@@ -58,7 +58,7 @@ static bool doubles(const struct decision_context *at)
 {
     struct error err = {""};
     bool is_yes = false;
-    if (!gnubg_doubles(peer, at, &is_yes, &err)) {
+    if (!gnubg_agrees(peer, at, &is_yes, &err)) {
         fail_msg("%s", err.text);
     }
     return is_yes;
@@ -85,7 +85,7 @@ static void doubles_are_answered(void **state)
     struct error err = {""};
     bool is_take = false;
     at.is_doubled = at.is_opponent_on_roll = true;
-    assert_true(gnubg_takes(peer, &at, &is_take, &err));
+    assert_true(gnubg_agrees(peer, &at, &is_take, &err));
     assert_true(is_take); /* the starting position */
     /* two checkers against one, the doubler on roll: no chance at all */
     memset(&at.pos, 0, sizeof at.pos);
@@ -93,7 +93,7 @@ static void doubles_are_answered(void **state)
     at.pos.mine.at[POINT_OFF] = 13;
     at.pos.theirs.at[1] = 1;
     at.pos.theirs.at[POINT_OFF] = 14;
-    assert_true(gnubg_takes(peer, &at, &is_take, &err));
+    assert_true(gnubg_agrees(peer, &at, &is_take, &err));
     assert_false(is_take);
 }
 
@@ -106,7 +106,7 @@ static void resignations_are_answered(void **state)
     bool is_accepted = false;
     at.is_opponent_on_roll = true;
     at.resigned = 3;
-    assert_true(gnubg_accepts(peer, &at, &is_accepted, &err));
+    assert_true(gnubg_agrees(peer, &at, &is_accepted, &err));
     assert_true(is_accepted);
 }
 

@@ -20,7 +20,7 @@ static void a_name_alone_has_defaults(void **state)
     assert_string_equal(spec.name, "build/weights");
     assert_int_equal(spec.ply, 0);
     assert_true(spec.net == EVAL_MAIN && spec.is_pruned);
-    player_spec_tune(&spec, &strength);
+    assert_true(player_spec_tune(&spec, &strength, &err));
     assert_int_equal(strength.candidates.kept, before.candidates.kept);
     assert_int_equal(strength.leaf_candidates.kept, before.leaf_candidates.kept);
     assert_true(strength.efficiency_centred == before.efficiency_centred);
@@ -39,7 +39,7 @@ static void options_are_taken(void **state)
     assert_string_equal(spec.program, "/x/gnubg");
     assert_true(player_spec_read(
         "w,candidates=16/1,leaf-candidates=2/.05,efficiency=.9/.75", &spec, &err));
-    player_spec_tune(&spec, &strength);
+    assert_true(player_spec_tune(&spec, &strength, &err));
     assert_int_equal(strength.candidates.kept, 16);
     assert_true(strength.candidates.window == 1.0F);
     assert_int_equal(strength.leaf_candidates.kept, 2);

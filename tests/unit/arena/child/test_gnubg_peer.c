@@ -117,19 +117,22 @@ static void plays_are_found_among_the_legal_ones(void **state)
 static void words_answer_their_own_question_only(void **state)
 {
     (void)state;
+    static const struct decision_context to_double = {.is_doubled = false},
+                                         to_take = {.is_doubled = true},
+                                         to_accept = {.resigned = 1};
     bool is_yes = false;
-    assert_true(gnubg_reply_cube("double", &is_yes, NULL) && is_yes);
-    assert_true(gnubg_reply_cube("roll", &is_yes, NULL) && !is_yes);
-    assert_true(gnubg_reply_answer("take", &is_yes, NULL) && is_yes);
-    assert_true(gnubg_reply_answer("beaver", &is_yes, NULL) && is_yes);
-    assert_true(gnubg_reply_answer("drop\r", &is_yes, NULL) && !is_yes);
-    assert_true(gnubg_reply_resignation("reject", &is_yes, NULL) && !is_yes);
-    assert_true(gnubg_reply_resignation("accept", &is_yes, NULL) && is_yes);
+    assert_true(gnubg_reply_yes("double", &to_double, &is_yes, NULL) && is_yes);
+    assert_true(gnubg_reply_yes("roll", &to_double, &is_yes, NULL) && !is_yes);
+    assert_true(gnubg_reply_yes("take", &to_take, &is_yes, NULL) && is_yes);
+    assert_true(gnubg_reply_yes("beaver", &to_take, &is_yes, NULL) && is_yes);
+    assert_true(gnubg_reply_yes("drop\r", &to_take, &is_yes, NULL) && !is_yes);
+    assert_true(gnubg_reply_yes("reject", &to_accept, &is_yes, NULL) && !is_yes);
+    assert_true(gnubg_reply_yes("accept", &to_accept, &is_yes, NULL) && is_yes);
     struct error err;
-    assert_false(gnubg_reply_cube("take", &is_yes, &err));
+    assert_false(gnubg_reply_yes("take", &to_double, &is_yes, &err));
     assert_non_null(strstr(err.text, "\"take\""));
-    assert_false(gnubg_reply_answer("", &is_yes, &err));
-    assert_false(gnubg_reply_resignation("Error: no", &is_yes, &err));
+    assert_false(gnubg_reply_yes("", &to_take, &is_yes, &err));
+    assert_false(gnubg_reply_yes("Error: no", &to_accept, &is_yes, &err));
 }
 
 static void five_probabilities_are_read(void **state)
@@ -248,7 +251,7 @@ static void peer_is_asked_and_ended(void **state)
     assert_true(gnubg_play(peer, &at, &list, &err) >= 0);
     at.roll = (struct roll){0, 0};
     bool is_yes = true;
-    assert_true(gnubg_doubles(peer, &at, &is_yes, &err) && !is_yes);
+    assert_true(gnubg_agrees(peer, &at, &is_yes, &err) && !is_yes);
     assert_true(gnubg_seconds(peer) >= 0.0);
     int process = gnubg_process(peer);
     assert_true(is_running(process));

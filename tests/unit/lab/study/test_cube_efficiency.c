@@ -7,13 +7,12 @@
 #include <cmocka.h>
 
 #include "lab/study/cube_efficiency.h"
-#include "lab/study/cube_efficiency_match.h"
 #include "lab/study/cube_efficiency_rollouts.h"
 
 static void a_fit_lies_between_dead_and_live(void **state)
 {
     (void)state;
-    struct cube_efficiency_fit fits[CUBE_EFFICIENCY_PLIES][3];
+    struct cube_efficiency_fit fits[EFFICIENCY_PLIES][3];
     struct error err;
     assert_true(cube_efficiency_fit("build/weights", 12, 1, fits, &err));
     for (int owner = 0; owner < 3; owner++) {
@@ -27,11 +26,11 @@ static void a_fit_lies_between_dead_and_live(void **state)
 static void searching_comes_nearer_to_the_exact_value(void **state)
 {
     (void)state;
-    struct cube_efficiency_fit fits[CUBE_EFFICIENCY_PLIES][3];
+    struct cube_efficiency_fit fits[EFFICIENCY_PLIES][3];
     struct error err;
     assert_true(cube_efficiency_fit("build/weights", 30, 2, fits, &err));
-    double errors[CUBE_EFFICIENCY_PLIES] = {0.0};
-    for (int ply = 0; ply < CUBE_EFFICIENCY_PLIES; ply++) {
+    double errors[EFFICIENCY_PLIES] = {0.0};
+    for (int ply = 0; ply < EFFICIENCY_PLIES; ply++) {
         for (int owner = 0; owner < 3; owner++) {
             errors[ply] += fits[ply][owner].error_now;
         }
@@ -43,7 +42,7 @@ static void searching_comes_nearer_to_the_exact_value(void **state)
 static void without_weights_there_is_an_error(void **state)
 {
     (void)state;
-    struct cube_efficiency_fit fits[CUBE_EFFICIENCY_PLIES][3];
+    struct cube_efficiency_fit fits[EFFICIENCY_PLIES][3];
     struct error err = {""};
     assert_false(cube_efficiency_fit("no/such/folder", 1, 1, fits, &err));
     assert_true(err.text[0] != '\0');
@@ -61,7 +60,7 @@ static void the_database_tells_lives_that_fit_match_play(void **state)
     struct error err;
     (void)state;
     assert_true(cube_efficiency_match_fit("build/weights", 60, 3, &fits, &err));
-    for (int ply = 0; ply < MATCH_PLIES; ply += 2) {
+    for (int ply = 0; ply < EFFICIENCY_PLIES; ply += 2) {
         const struct match_fit *class =
             &fits.of[EFFICIENCY_BY_CLASS][ply][CUBE_CENTRED];
         const struct match_fit *known =

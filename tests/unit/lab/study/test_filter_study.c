@@ -115,7 +115,7 @@ static void narrower_filters_lose_more_and_infinite_nothing(void **state)
     studied(3, 1, &figures);
     assert_int_equal(figures.matches, 3);
     assert_true(figures.plays > 60);
-    assert_int_equal(figures.judged, figures.plays);
+    assert_int_equal(figures.evaluated, figures.plays);
     assert_true(figures.timed > 0);
     assert_true(figures.account[0].loss > 0.0);
     assert_true(figures.account[0].loss >= figures.account[1].loss);
@@ -152,7 +152,7 @@ static void games_at_a_lower_ply_are_studied_by_sample(void **state)
     studied(6, 0, &again);
     assert_memory_equal(&figures, &again, sizeof again);
     assert_int_equal(figures.cubes, 0);
-    assert_true(figures.judged > 0 && figures.judged < figures.plays);
+    assert_true(figures.evaluated > 0 && figures.evaluated < figures.plays);
     assert_true(figures.account[0].loss > figures.account[2].loss);
     assert_true(figures.account[3].loss == 0.0);
     assert_true(study_loss_of_game(&figures, 0).error > 0.0);

@@ -46,7 +46,7 @@ static void read_decision(struct reader *r, struct search *search)
 {
     struct study_decision *d = &r->decision;
     bool is_sampled;
-    study_judge(search, d, PLY);
+    study_evaluate(search, d, PLY, PLY);
     int chosen = study_choice(d, &r->filter, PLY);
     int best = study_best(d, PLY);
     if (d->equity[PLY][best] <= d->equity[PLY][chosen]) {

@@ -20,7 +20,7 @@ static void fill(struct study_figures *f)
     f->matches = 11;
     f->games = 23;
     f->plays = 777;
-    f->judged = 99;
+    f->evaluated = 99;
     f->timed = 5;
     f->cubes = 400;
     f->cube[1] = (struct study_cube){30, 2, 0.1};
