@@ -63,16 +63,17 @@ static void print_tally(const struct dataset *dataset, const char *path,
                         const struct tally *tally)
 {
     printf("%s: %lld samples in %d blocks\n  made by %s\n", path,
-           (long long)dataset_count(dataset), dataset_blocks(dataset),
-           dataset_note(dataset));
-    if (dataset_torn(dataset) > 0) {
+           (long long)dataset_info(dataset)->count, dataset_info(dataset)->blocks,
+           dataset_info(dataset)->note);
+    if (dataset_info(dataset)->cut_off > 0) {
         printf("  %lld bytes of an incomplete block at the end are ignored\n",
-               (long long)dataset_torn(dataset));
+               (long long)dataset_info(dataset)->cut_off);
     }
     for (int k = 0; k < KINDS; k++) {
         if (tally->count[k] > 0) {
             printf("  %-28s %5.1f %%  mean equity %+.3f\n", kinds[k].name,
-                   100.0 * (double)tally->count[k] / (double)dataset_count(dataset),
+                   100.0 * (double)tally->count[k] /
+                       (double)dataset_info(dataset)->count,
                    tally->equity[k] / (double)tally->count[k]);
         }
     }
@@ -83,9 +84,10 @@ static bool count_file(const char *path, struct sample *samples, struct error *e
     struct tally tally = {.count = {0}};
     struct dataset *dataset = dataset_open(path, err);
     bool is_good = dataset != NULL;
-    for (int b = 0; is_good && b < dataset_blocks(dataset); b++) {
+    for (int b = 0; is_good && b < dataset_info(dataset)->blocks; b++) {
         is_good = dataset_read(dataset, b, samples, err);
-        for (uint32_t i = 0; is_good && i < dataset_block(dataset, b)->count; i++) {
+        for (uint32_t i = 0; is_good && i < dataset_info(dataset)->block[b].count;
+             i++) {
             count_sample(&samples[i], &tally);
         }
     }

@@ -79,7 +79,7 @@ static int run(const struct cli_call *call)
     bool is_good = lab_fill_open(&args->fill, call->err);
     if (is_good) {
         write_note(args, note);
-        struct retarget retarget = {.pair = &args->fill.pair,
+        struct retarget retarget = {.nets = &args->fill.game_nets,
                                     .choices = args->choices,
                                     .trials = args->trials,
                                     .plies = args->plies,

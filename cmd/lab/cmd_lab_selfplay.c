@@ -77,7 +77,7 @@ static int run(const struct cli_call *call)
     bool is_good = lab_fill_open(&args->fill, call->err);
     if (is_good) {
         write_note(args, note);
-        const struct datagen datagen = {.pair = &args->fill.pair,
+        const struct datagen datagen = {.nets = &args->fill.game_nets,
                                         .rules = &args->rules,
                                         .seed = args->fill.seed,
                                         .samples = (int64_t)args->labels,

@@ -74,13 +74,13 @@ bool lab_fill_open(struct lab_fill *fill, struct error *err)
     if (!lab_open_endings(&fill->endings, err)) {
         return false;
     }
-    fill->pair = (struct pair){.small = fill->net[0],
-                               .big = fill->net[1],
-                               .kernel = net_kernel_find(NULL),
-                               .bearoff = fill->endings.bearoff,
-                               .race = fill->endings.race,
-                               .keep = fill->keep,
-                               .margin = (float)fill->margin};
+    fill->game_nets = (struct game_nets){.pruning = fill->net[0],
+                                         .main = fill->net[1],
+                                         .kernel = net_kernel_find(NULL),
+                                         .bearoff = fill->endings.bearoff,
+                                         .race = fill->endings.race,
+                                         .keep = fill->keep,
+                                         .margin = (float)fill->margin};
     fill->limits = (struct work_limits){.threads = fill->threads,
                                         .minutes = fill->run.minutes,
                                         .stop = lab_catch_signals(),
@@ -108,7 +108,7 @@ void lab_fill_note(const struct lab_fill *fill, char *note, size_t size)
                    (unsigned long long)net_digest(fill->net[0]),
                    (unsigned long long)net_digest(fill->net[1]),
                    fill->endings.bearoff != NULL ? " bearoff" : "", race,
-                   fill->pair.keep, (double)fill->pair.margin,
+                   fill->game_nets.keep, (double)fill->game_nets.margin,
                    (unsigned long long)fill->seed);
 }
 

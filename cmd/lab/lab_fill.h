@@ -23,8 +23,8 @@ struct lab_fill {
     struct lab_run run;
 
     /* lab_fill_open() fills these */
-    struct net *net[2]; /* small, big */
-    struct pair pair;
+    struct net *net[2]; /* pruning, main */
+    struct game_nets game_nets;
     struct work_limits limits;
     struct work_report last;
 };

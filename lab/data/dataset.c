@@ -34,13 +34,9 @@ static const char block_magic[4] = "blok";
 struct dataset {
     FILE *file;
     char *name;
-    char note[DATASET_NOTE_SIZE];
-    int blocks;
-    int room; /* of block */
-    struct dataset_block *block;
-    int64_t count;
-    int64_t end; /* of the last complete block */
-    int64_t torn;
+    struct dataset_info info;
+    int room;             /* of info.block */
+    int64_t end;          /* of the last complete block */
     unsigned char *bytes; /* of one block's samples */
 };
 
@@ -133,7 +129,7 @@ static bool check_header(struct dataset *dataset, struct error *err)
         error_set(err, "%s: %s", dataset->name, fault);
         return false;
     }
-    memcpy(dataset->note, header + AT_NOTE, sizeof dataset->note - 1);
+    memcpy(dataset->info.note, header + AT_NOTE, sizeof dataset->info.note - 1);
     return true;
 }
 
@@ -141,23 +137,23 @@ static bool check_header(struct dataset *dataset, struct error *err)
 
 static bool add_block(struct dataset *dataset, struct dataset_block block)
 {
-    if (dataset->blocks == dataset->room) {
+    struct dataset_info *info = &dataset->info;
+    if (info->blocks == dataset->room) {
         int room = dataset->room > 0 ? 2 * dataset->room : 64;
-        struct dataset_block *more =
-            realloc(dataset->block, (size_t)room * sizeof *more);
+        struct dataset_block *more = realloc(info->block, (size_t)room * sizeof *more);
         if (more == NULL) {
             return false;
         }
-        dataset->block = more;
+        info->block = more;
         dataset->room = room;
     }
-    dataset->block[dataset->blocks++] = block;
-    dataset->count += block.count;
+    info->block[info->blocks++] = block;
+    info->count += block.count;
     return true;
 }
 
-static bool refuse(const struct dataset *dataset, int64_t offset, const char *fault,
-                   struct error *err)
+static bool set_fault(const struct dataset *dataset, int64_t offset, const char *fault,
+                      struct error *err)
 {
     error_set(err, "%s: %s, at byte %lld", dataset->name, fault, (long long)offset);
     return false;
@@ -169,32 +165,32 @@ static bool scan_block(struct dataset *dataset, int64_t at, int64_t size,
 {
     unsigned char header[BLOCK_HEADER_SIZE];
     if (size - at < BLOCK_HEADER_SIZE) {
-        dataset->torn = size - at;
+        dataset->info.cut_off = size - at;
         return true;
     }
     if (fseeko(dataset->file, at, SEEK_SET) != 0 ||
         fread(header, sizeof header, 1, dataset->file) != 1) {
-        return refuse(dataset, at, "cannot be read", err);
+        return set_fault(dataset, at, "cannot be read", err);
     }
     uint64_t count = bytes_get(header + AT_COUNT, 4);
     if (memcmp(header, block_magic, sizeof block_magic) != 0 || count == 0 ||
         count > DATASET_BLOCK_MAX ||
         bytes_get(header + AT_BLOCK_DIGEST, 8) !=
             digest_bytes(digest_start(), header, AT_BLOCK_DIGEST)) {
-        return refuse(dataset, at, "damaged block", err);
+        return set_fault(dataset, at, "damaged block", err);
     }
     int64_t end = at + BLOCK_HEADER_SIZE + (int64_t)count * SAMPLE_SIZE;
     if (end > size) {
-        dataset->torn = size - at;
+        dataset->info.cut_off = size - at;
         return true;
     }
-    if (dataset->blocks == DATASET_BLOCKS_MAX) {
-        return refuse(dataset, at, "too many blocks", err);
+    if (dataset->info.blocks == DATASET_BLOCKS_MAX) {
+        return set_fault(dataset, at, "too many blocks", err);
     }
     dataset->end = end;
     const struct dataset_block block = {
         .offset = at, .count = (uint32_t)count, .mark = bytes_get(header + AT_MARK, 8)};
-    return add_block(dataset, block) || refuse(dataset, at, "no memory", err);
+    return add_block(dataset, block) || set_fault(dataset, at, "no memory", err);
 }
 
 static bool scan(struct dataset *dataset, struct error *err)
@@ -203,11 +199,11 @@ static bool scan(struct dataset *dataset, struct error *err)
         return false;
     }
     if (fseeko(dataset->file, 0, SEEK_END) != 0) {
-        return refuse(dataset, 0, strerror(errno), err);
+        return set_fault(dataset, 0, strerror(errno), err);
     }
     int64_t size = ftello(dataset->file);
     dataset->end = HEADER_SIZE;
-    while (dataset->end < size && dataset->torn == 0) {
+    while (dataset->end < size && dataset->info.cut_off == 0) {
         if (!scan_block(dataset, dataset->end, size, err)) {
             return false;
         }
@@ -252,58 +248,38 @@ void dataset_close(struct dataset *dataset)
             (void)fclose(dataset->file);
         }
         free(dataset->name);
-        free(dataset->block);
+        free(dataset->info.block);
         free(dataset->bytes);
         free(dataset);
     }
 }
 
-int64_t dataset_count(const struct dataset *dataset)
+const struct dataset_info *dataset_info(const struct dataset *dataset)
 {
-    return dataset->count;
-}
-
-int dataset_blocks(const struct dataset *dataset)
-{
-    return dataset->blocks;
-}
-
-const struct dataset_block *dataset_block(const struct dataset *dataset, int block)
-{
-    return &dataset->block[block];
-}
-
-const char *dataset_note(const struct dataset *dataset)
-{
-    return dataset->note;
-}
-
-int64_t dataset_torn(const struct dataset *dataset)
-{
-    return dataset->torn;
+    return &dataset->info;
 }
 
 bool dataset_read(struct dataset *dataset, int block, struct sample *samples,
                   struct error *err)
 {
-    const struct dataset_block *b = &dataset->block[block];
+    const struct dataset_block *b = &dataset->info.block[block];
     unsigned char header[BLOCK_HEADER_SIZE];
     if (fseeko(dataset->file, b->offset, SEEK_SET) != 0 ||
         fread(header, sizeof header, 1, dataset->file) != 1 ||
         fread(dataset->bytes, SAMPLE_SIZE, b->count, dataset->file) != b->count) {
-        return refuse(dataset, b->offset, "cannot be read", err);
+        return set_fault(dataset, b->offset, "cannot be read", err);
     }
     size_t size = (size_t)b->count * SAMPLE_SIZE;
     if (bytes_get(header + AT_SAMPLES_DIGEST, 8) !=
         digest_bytes(digest_start(), dataset->bytes, size)) {
-        return refuse(dataset, b->offset, "damaged block", err);
+        return set_fault(dataset, b->offset, "damaged block", err);
     }
     for (uint32_t i = 0; i < b->count; i++) {
         get_sample(dataset->bytes + (size_t)i * SAMPLE_SIZE, &samples[i]);
         if (!sample_is_sound(&samples[i])) {
-            return refuse(dataset,
-                          b->offset + BLOCK_HEADER_SIZE + (int64_t)i * SAMPLE_SIZE,
-                          "a position that cannot be", err);
+            return set_fault(dataset,
+                             b->offset + BLOCK_HEADER_SIZE + (int64_t)i * SAMPLE_SIZE,
+                             "a position that cannot be", err);
         }
     }
     return true;
@@ -315,7 +291,7 @@ static bool check_all_blocks(struct dataset *dataset, struct error *err)
 {
     struct sample *samples = malloc(DATASET_BLOCK_MAX * sizeof *samples);
     bool is_good = samples != NULL;
-    for (int b = 0; is_good && b < dataset->blocks; b++) {
+    for (int b = 0; is_good && b < dataset->info.blocks; b++) {
         is_good = dataset_read(dataset, b, samples, err);
     }
     if (samples == NULL) {
@@ -326,20 +302,22 @@ static bool check_all_blocks(struct dataset *dataset, struct error *err)
 }
 
 /* Reads from an existing file what the writer needs, including where to continue. */
-static bool survey(struct dataset_writer *writer, const char *note, int64_t *end,
-                   struct error *err)
+static bool read_existing(struct dataset_writer *writer, const char *note, int64_t *end,
+                          struct error *err)
 {
     struct dataset *dataset = dataset_open(writer->name, err);
     if (dataset == NULL) {
         return false;
     }
-    bool is_same = strncmp(dataset->note, note, DATASET_NOTE_SIZE - 1) == 0;
+    bool is_same = strncmp(dataset->info.note, note, DATASET_NOTE_SIZE - 1) == 0;
     bool is_good = is_same && check_all_blocks(dataset, err);
     if (!is_same) {
-        error_set(err, "%s: made otherwise, by %s", writer->name, dataset->note);
+        error_set(err, "%s: made otherwise, by %s", writer->name, dataset->info.note);
     }
-    writer->count = dataset->count;
-    writer->mark = dataset->blocks > 0 ? dataset->block[dataset->blocks - 1].mark : 0;
+    writer->count = dataset->info.count;
+    writer->mark = dataset->info.blocks > 0
+                       ? dataset->info.block[dataset->info.blocks - 1].mark
+                       : 0;
     *end = dataset->end;
     dataset_close(dataset);
     return is_good;
@@ -347,21 +325,21 @@ static bool survey(struct dataset_writer *writer, const char *note, int64_t *end
 
 /* Whether the file holds only a part of its header, as after a kill while it was
  * created. */
-static bool is_unborn(FILE *file, const unsigned char header[HEADER_SIZE])
+static bool has_cut_header(FILE *file, const unsigned char header[HEADER_SIZE])
 {
     unsigned char found[HEADER_SIZE];
     size_t size = fread(found, 1, sizeof found, file);
     return size < sizeof found && memcmp(found, header, size) == 0;
 }
 
-static bool begin_or_go_on(struct dataset_writer *writer, const char *note,
-                           struct error *err)
+static bool start_writing(struct dataset_writer *writer, const char *note,
+                          struct error *err)
 {
     unsigned char header[HEADER_SIZE];
     make_header(header, note);
     int64_t end = 0;
-    bool is_new = is_unborn(writer->file, header);
-    if (!is_new && !survey(writer, note, &end, err)) {
+    bool is_new = has_cut_header(writer->file, header);
+    if (!is_new && !read_existing(writer, note, &end, err)) {
         return false;
     }
     bool is_good = fseeko(writer->file, end, SEEK_SET) == 0 &&
@@ -376,7 +354,7 @@ static bool begin_or_go_on(struct dataset_writer *writer, const char *note,
     return is_good;
 }
 
-static FILE *open_alone(const char *path, struct error *err)
+static FILE *open_locked(const char *path, struct error *err)
 {
     FILE *file = fopen(path, "ab"); /* creates it */
     if (file != NULL) {
@@ -415,8 +393,8 @@ struct dataset_writer *dataset_append(const char *path, const char *note,
     writer->bytes = malloc(BLOCK_HEADER_SIZE + (size_t)DATASET_BLOCK_MAX * SAMPLE_SIZE);
     if (writer->name == NULL || writer->bytes == NULL) {
         error_set(err, "%s: no memory", path);
-    } else if ((writer->file = open_alone(path, err)) != NULL &&
-               begin_or_go_on(writer, note, err)) {
+    } else if ((writer->file = open_locked(path, err)) != NULL &&
+               start_writing(writer, note, err)) {
         return writer;
     }
     free_writer(writer);

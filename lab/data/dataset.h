@@ -53,18 +53,21 @@ struct dataset_block {
     uint64_t mark;
 };
 
+struct dataset_info {
+    char note[DATASET_NOTE_SIZE];
+    int64_t count; /* samples */
+    int blocks;
+    struct dataset_block *block; /* (blocks) */
+    int64_t cut_off; /* bytes of an incomplete block at the end; usually 0 */
+};
+
 /* Opens a dataset and reads the headers of all blocks. Returns NULL with `err`: the
  * file, what is wrong and at which byte. The caller closes it with dataset_close(). */
 struct dataset *dataset_open(const char *path, struct error *err);
-void dataset_close(struct dataset *dataset);
+void dataset_close(struct dataset *dataset); /* may be NULL */
 
-int64_t dataset_count(const struct dataset *dataset); /* samples */
-int dataset_blocks(const struct dataset *dataset);
-const struct dataset_block *dataset_block(const struct dataset *dataset, int block);
-const char *dataset_note(const struct dataset *dataset);
-
-/* Returns the bytes of an incomplete block at the end; usually 0. */
-int64_t dataset_torn(const struct dataset *dataset);
+/* What is in the dataset; valid until it is closed. */
+const struct dataset_info *dataset_info(const struct dataset *dataset);
 
 /* Reads a block into `samples`, which has room for the block's count; checks the
  * block's digest and every position. Returns false with `err` as above. */

@@ -29,8 +29,8 @@ struct dataset_stream {
 static bool list_blocks(struct dataset_stream *stream, struct error *err)
 {
     for (int d = 0; d < stream->datasets; d++) {
-        stream->places += dataset_blocks(stream->dataset[d]);
-        stream->count += dataset_count(stream->dataset[d]);
+        stream->places += dataset_info(stream->dataset[d])->blocks;
+        stream->count += dataset_info(stream->dataset[d])->count;
     }
     stream->place = calloc((size_t)stream->places + 1, sizeof *stream->place);
     stream->sample =
@@ -54,7 +54,7 @@ static void begin_pass(struct dataset_stream *stream, int64_t pass)
     rng_seed(&stream->rng, stream->seed, (uint64_t)pass);
     int at = 0;
     for (int d = 0; d < stream->datasets; d++) {
-        for (int b = 0; b < dataset_blocks(stream->dataset[d]); b++) {
+        for (int b = 0; b < dataset_info(stream->dataset[d])->blocks; b++) {
             stream->place[at++] = (struct place){stream->dataset[d], b};
         }
     }
@@ -124,7 +124,7 @@ static bool fill_window(struct dataset_stream *stream, struct error *err)
                           err)) {
             return false;
         }
-        stream->held += dataset_block(place.dataset, place.block)->count;
+        stream->held += dataset_info(place.dataset)->block[place.block].count;
     }
     return true;
 }

@@ -18,7 +18,7 @@ static bool play_block(const struct datagen *datagen, struct round *round,
         .seed = datagen->seed,
     };
     struct round_result result;
-    if (!round_play(round, datagen->pair, &rules, &result)) {
+    if (!round_play(round, datagen->nets, &rules, &result)) {
         error_set(err, "no memory");
         return false;
     }

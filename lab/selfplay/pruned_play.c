@@ -3,57 +3,57 @@
 #include <stdlib.h>
 #include <string.h>
 
-struct replier {
+struct play_scratch {
     struct play_list list;
     struct position batch[ROLLS * KEEP_MAX];
-    struct reply *batch_owner[ROLLS * KEEP_MAX];
+    struct evaluated_play *batch_owner[ROLLS * KEEP_MAX];
     struct outputs outputs[MAX_PLAYS];
     bool is_known[MAX_PLAYS]; /* whether the outputs are not from the nets */
-    struct net_scratch *scratch;
+    struct net_scratch *net;
     struct race_scratch *race; /* NULL: there is no race net */
 };
 
-struct replier *pruned_play_new(const struct pair *pair)
+struct play_scratch *pruned_play_new(const struct game_nets *nets)
 {
-    const struct net *const nets[2] = {pair->small, pair->big};
-    struct replier *replier =
-        aligned_alloc(alignof(struct position), sizeof(struct replier));
-    if (replier == NULL) {
+    const struct net *const both[2] = {nets->pruning, nets->main};
+    struct play_scratch *scratch =
+        aligned_alloc(alignof(struct position), sizeof *scratch);
+    if (scratch == NULL) {
         return NULL;
     }
-    replier->scratch = net_scratch_new(nets, 2);
-    replier->race = pair->race != NULL ? race_scratch_new() : NULL;
-    if (replier->scratch == NULL || (pair->race != NULL && replier->race == NULL)) {
-        pruned_play_free(replier);
+    scratch->net = net_scratch_new(both, 2);
+    scratch->race = nets->race != NULL ? race_scratch_new() : NULL;
+    if (scratch->net == NULL || (nets->race != NULL && scratch->race == NULL)) {
+        pruned_play_free(scratch);
         return NULL;
     }
-    return replier;
+    return scratch;
 }
 
-void pruned_play_free(struct replier *replier)
+void pruned_play_free(struct play_scratch *scratch)
 {
-    if (replier != NULL) {
-        net_scratch_free(replier->scratch);
-        race_scratch_free(replier->race);
-        free(replier);
+    if (scratch != NULL) {
+        net_scratch_free(scratch->net);
+        race_scratch_free(scratch->race);
+        free(scratch);
     }
 }
 
-static bool is_known(struct replier *replier, const struct pair *pair,
-                     const struct position *after, struct outputs *outputs)
+static bool evaluate_exactly(struct play_scratch *scratch, const struct game_nets *nets,
+                             const struct position *after, struct outputs *outputs)
 {
     int result = position_game_result(after);
     if (result != 0) {
         *outputs = outputs_of_result(result);
         return true;
     }
-    if (pair->bearoff != NULL && bearoff_outputs(pair->bearoff, after, outputs)) {
+    if (nets->bearoff != NULL && bearoff_outputs(nets->bearoff, after, outputs)) {
         return true;
     }
-    if (pair->race == NULL || position_has_contact(after)) {
+    if (nets->race == NULL || position_has_contact(after)) {
         return false;
     }
-    race_evaluate(pair->race, pair->bearoff, pair->kernel, replier->race, after, 1,
+    race_evaluate(nets->race, nets->bearoff, nets->kernel, scratch->race, after, 1,
                   outputs);
     return true;
 }
@@ -82,108 +82,108 @@ static void keep_if_good(struct ranking *ranking, int keep, int play, float equi
 }
 
 /* Evaluates all plays of the list with one net and keeps the best. */
-static void rank_with(struct replier *replier, const struct pair *pair,
+static void rank_with(struct play_scratch *scratch, const struct game_nets *nets,
                       const struct net *net, int keep, struct pruned_play *out)
 {
-    const struct play_list *list = &replier->list;
+    const struct play_list *list = &scratch->list;
     struct ranking ranking = {.count = 0};
-    net_evaluate(net, pair->kernel, replier->scratch, list->after, list->count,
-                 replier->outputs);
+    net_evaluate(net, nets->kernel, scratch->net, list->after, list->count,
+                 scratch->outputs);
     for (int i = 0; i < list->count; i++) {
-        replier->is_known[i] =
-            is_known(replier, pair, &list->after[i], &replier->outputs[i]);
-        keep_if_good(&ranking, keep, i, equity_cubeless(replier->outputs[i]));
+        scratch->is_known[i] =
+            evaluate_exactly(scratch, nets, &list->after[i], &scratch->outputs[i]);
+        keep_if_good(&ranking, keep, i, equity_cubeless(scratch->outputs[i]));
     }
     out->count = ranking.count;
     for (int k = 0; k < ranking.count; k++) {
         int i = ranking.play[k];
-        out->reply[k] = (struct reply){.after = list->after[i],
-                                       .outputs = replier->outputs[i],
-                                       .equity = ranking.equity[k],
-                                       .is_known = replier->is_known[i]};
+        out->play[k] = (struct evaluated_play){.after = list->after[i],
+                                               .outputs = scratch->outputs[i],
+                                               .equity = ranking.equity[k],
+                                               .is_known = scratch->is_known[i]};
     }
 }
 
 /* Makes the short list of a roll. A single play needs no ranking. */
-static void shortlist(struct replier *replier, const struct pair *pair,
+static void shortlist(struct play_scratch *scratch, const struct game_nets *nets,
                       const struct position *on_roll, struct roll roll,
                       struct pruned_play *out)
 {
-    movegen_plays(on_roll, roll, &replier->list);
-    if (replier->list.count == 1) {
-        struct reply *only = &out->reply[0];
+    movegen_plays(on_roll, roll, &scratch->list);
+    if (scratch->list.count == 1) {
+        struct evaluated_play *only = &out->play[0];
         out->count = 1;
-        *only = (struct reply){.after = replier->list.after[0]};
-        only->is_known = is_known(replier, pair, &only->after, &only->outputs);
+        *only = (struct evaluated_play){.after = scratch->list.after[0]};
+        only->is_known = evaluate_exactly(scratch, nets, &only->after, &only->outputs);
         only->equity = equity_cubeless(only->outputs);
         return;
     }
-    rank_with(replier, pair, pair->small, pair->keep, out);
+    rank_with(scratch, nets, nets->pruning, nets->keep, out);
     while (out->count > 1 &&
-           out->reply[out->count - 1].equity < out->reply[0].equity - pair->margin) {
+           out->play[out->count - 1].equity < out->play[0].equity - nets->margin) {
         out->count--;
     }
 }
 
 /* Sorts by insertion, since the nets mostly agree and the plays are nearly sorted. */
-static void sort_replies(struct pruned_play *pruned_play)
+static void sort_plays(struct pruned_play *pruned_play)
 {
     for (int i = 1; i < pruned_play->count; i++) {
         int at = i;
         while (at > 0 &&
-               pruned_play->reply[at - 1].equity < pruned_play->reply[i].equity) {
+               pruned_play->play[at - 1].equity < pruned_play->play[i].equity) {
             at--;
         }
         if (at < i) {
-            struct reply moved = pruned_play->reply[i];
-            memmove(&pruned_play->reply[at + 1], &pruned_play->reply[at],
+            struct evaluated_play moved = pruned_play->play[i];
+            memmove(&pruned_play->play[at + 1], &pruned_play->play[at],
                     (size_t)(i - at) * sizeof moved);
-            pruned_play->reply[at] = moved;
+            pruned_play->play[at] = moved;
         }
     }
 }
 
 /* Evaluates all plays on the short lists with the main net in one batch. */
-static void value_shortlists(struct replier *replier, const struct pair *pair,
+static void value_shortlists(struct play_scratch *scratch, const struct game_nets *nets,
                              struct pruned_play *out, int count)
 {
     int n = 0;
     for (int r = 0; r < count; r++) {
         for (int i = 0; i < out[r].count; i++) {
-            if (!out[r].reply[i].is_known) {
-                replier->batch_owner[n] = &out[r].reply[i];
-                replier->batch[n++] = out[r].reply[i].after;
+            if (!out[r].play[i].is_known) {
+                scratch->batch_owner[n] = &out[r].play[i];
+                scratch->batch[n++] = out[r].play[i].after;
             }
         }
     }
-    net_evaluate(pair->big, pair->kernel, replier->scratch, replier->batch, n,
-                 replier->outputs);
+    net_evaluate(nets->main, nets->kernel, scratch->net, scratch->batch, n,
+                 scratch->outputs);
     for (int i = 0; i < n; i++) {
-        replier->batch_owner[i]->outputs = replier->outputs[i];
-        replier->batch_owner[i]->equity = equity_cubeless(replier->outputs[i]);
+        scratch->batch_owner[i]->outputs = scratch->outputs[i];
+        scratch->batch_owner[i]->equity = equity_cubeless(scratch->outputs[i]);
     }
     for (int r = 0; r < count; r++) {
-        sort_replies(&out[r]);
+        sort_plays(&out[r]);
     }
 }
 
-void pruned_play_find(struct replier *replier, const struct pair *pair,
+void pruned_play_find(struct play_scratch *scratch, const struct game_nets *nets,
                       const struct position *on_roll, const struct weighted_roll *rolls,
                       int count, struct pruned_play *out)
 {
-    const struct net *only = pair->small == NULL ? pair->big
-                             : pair->big == NULL ? pair->small
-                                                 : NULL;
-    net_expect(replier->scratch, on_roll);
+    const struct net *only = nets->pruning == NULL ? nets->main
+                             : nets->main == NULL  ? nets->pruning
+                                                   : NULL;
+    net_expect(scratch->net, on_roll);
     for (int r = 0; r < count; r++) {
         if (only == NULL) {
-            shortlist(replier, pair, on_roll, rolls[r].roll, &out[r]);
+            shortlist(scratch, nets, on_roll, rolls[r].roll, &out[r]);
         } else {
-            movegen_plays(on_roll, rolls[r].roll, &replier->list);
-            rank_with(replier, pair, only, KEEP_MAX, &out[r]);
+            movegen_plays(on_roll, rolls[r].roll, &scratch->list);
+            rank_with(scratch, nets, only, KEEP_MAX, &out[r]);
         }
     }
     if (only == NULL) {
-        value_shortlists(replier, pair, out, count);
+        value_shortlists(scratch, nets, out, count);
     }
 }

@@ -14,40 +14,39 @@
 
 enum { KEEP_MAX = 12 };
 
-/* The nets and databases that play: the small pruning net and the big main net. */
-struct pair {
-    const struct net *small; /* NULL: the main net evaluates all plays */
-    const struct net *big;   /* NULL: the pruning net decides alone */
+/* The nets and databases that play. */
+struct game_nets {
+    const struct net *pruning; /* NULL: the main net evaluates all plays */
+    const struct net *main;    /* NULL: the pruning net decides alone */
     const struct net_kernel *kernel;
     const struct bearoff *bearoff; /* exact values of bearoffs, or NULL */
-    const struct race *race; /* evaluates positions without contact; NULL: the nets
-                              * do */
-    int keep;                /* 1..KEEP_MAX: most plays that the main net evaluates */
+    const struct race *race;       /* evaluates races; NULL: the nets do */
+    int keep;     /* 1..KEEP_MAX: most plays that the main net evaluates */
     float margin; /* which are within this equity of the pruning net's best */
 };
 
-struct reply {
+struct evaluated_play {
     struct position after; /* the player on roll has just moved */
     struct outputs outputs;
-    float equity;  /* cubeless */
-    bool is_known; /* not from these nets: the game is over, a race, or in the
-                   * databases */
+    float equity; /* cubeless */
+    bool
+        is_known; /* the game is over, a race, or in the databases: not from the nets */
 };
 
 /* The plays evaluated for one roll, best first; at least one. */
 struct pruned_play {
     int count;
-    struct reply reply[KEEP_MAX];
+    struct evaluated_play play[KEEP_MAX];
 };
 
-/* Makes the scratch memory of one thread, for nets of the same shapes as `pair`.
+/* Makes the scratch memory of one thread, for nets of the same shapes as `nets`.
  * Returns NULL if memory is short. */
-struct replier;
-struct replier *pruned_play_new(const struct pair *pair);
-void pruned_play_free(struct replier *replier);
+struct play_scratch;
+struct play_scratch *pruned_play_new(const struct game_nets *nets);
+void pruned_play_free(struct play_scratch *scratch); /* may be NULL */
 
 /* Sets out[i] to the plays of rolls[i]; `count` is at most ROLLS. */
-void pruned_play_find(struct replier *replier, const struct pair *pair,
+void pruned_play_find(struct play_scratch *scratch, const struct game_nets *nets,
                       const struct position *on_roll, const struct weighted_roll *rolls,
                       int count, struct pruned_play *out);
 

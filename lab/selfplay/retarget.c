@@ -2,41 +2,42 @@
 
 #include <stdatomic.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/thread_pool.h"
 #include "lab/data/dataset.h"
 #include "lab/selfplay/selfplay.h"
 
 enum {
-    SLICE = 1024, /* positions labelled between checks of the limits: one block */
-    PARTS = 64    /* of a slice, for the threads */
+    SLICE =
+        1024,  /* positions labelled between checks of the limits; one block written */
+    PARTS = 64 /* of a slice, for the threads */
 };
 
 /* ---- one position ---- */
 
-struct bench {
-    struct replier *replier;
+struct labeller {
+    struct play_scratch *scratch;
     const struct retarget *retarget;
     struct rng rng;
 };
 
-static struct outputs exact_label(struct bench *bench, const struct position *after)
+static struct outputs exact_label(struct labeller *labeller,
+                                  const struct position *after)
 {
     struct pruned_play pruned_play[ROLLS];
-    return selfplay_look_ahead(bench->replier, bench->retarget->pair, after,
+    return selfplay_look_ahead(labeller->scratch, labeller->retarget->nets, after,
                                pruned_play);
 }
 
 /* Returns the best of some plays by their exact targets. */
-static struct outputs best_exact(struct bench *bench,
+static struct outputs best_exact(struct labeller *labeller,
                                  const struct pruned_play *pruned_play)
 {
     struct outputs best = {0};
-    for (int i = 0; i < pruned_play->count && i < bench->retarget->choices; i++) {
-        const struct reply *reply = &pruned_play->reply[i];
+    for (int i = 0; i < pruned_play->count && i < labeller->retarget->choices; i++) {
+        const struct evaluated_play *play = &pruned_play->play[i];
         struct outputs value =
-            reply->is_known ? reply->outputs : exact_label(bench, &reply->after);
+            play->is_known ? play->outputs : exact_label(labeller, &play->after);
         if (i == 0 || equity_cubeless(value) > equity_cubeless(best)) {
             best = value;
         }
@@ -44,36 +45,37 @@ static struct outputs best_exact(struct bench *bench,
     return best;
 }
 
-static struct outputs deep_label(struct bench *bench, const struct position *after)
+static struct outputs deep_label(struct labeller *labeller,
+                                 const struct position *after)
 {
     struct pruned_play pruned_play[ROLLS];
     struct outputs sum = {0};
-    (void)selfplay_look_ahead(bench->replier, bench->retarget->pair, after,
+    (void)selfplay_look_ahead(labeller->scratch, labeller->retarget->nets, after,
                               pruned_play);
     for (int r = 0; r < ROLLS; r++) {
-        struct outputs reply = best_exact(bench, &pruned_play[r]);
         sum = selfplay_outputs_add(sum, position_all_rolls[r].ways / 36.0,
-                                   outputs_flip(reply));
+                                   outputs_flip(best_exact(labeller, &pruned_play[r])));
     }
     return sum;
 }
 
-static struct outputs rollout_label(struct bench *bench, const struct position *after)
+static struct outputs rollout_label(struct labeller *labeller,
+                                    const struct position *after)
 {
-    int trials = bench->retarget->trials;
+    int trials = labeller->retarget->trials;
     struct outputs sum = {0};
     for (int i = 0; i < trials; i++) {
-        sum = selfplay_outputs_add(sum, 1.0 / trials,
-                                   selfplay_trial(bench->replier, bench->retarget->pair,
-                                                  after, bench->retarget->plies,
-                                                  &bench->rng));
+        sum = selfplay_outputs_add(
+            sum, 1.0 / trials,
+            selfplay_trial(labeller->scratch, labeller->retarget->nets, after,
+                           labeller->retarget->plies, &labeller->rng));
     }
     return sum;
 }
 
 static const struct {
     const char *name;
-    struct outputs (*label)(struct bench *bench, const struct position *after);
+    struct outputs (*label)(struct labeller *labeller, const struct position *after);
 } kinds[LABEL_KINDS] = {
     [LABEL_EXACT] = {"exact", exact_label},
     [LABEL_DEEP] = {"deep", deep_label},
@@ -93,123 +95,106 @@ static enum label_kind draw_kind(const struct retarget *retarget, struct rng *rn
 
 /* ---- a slice ---- */
 
-struct slice {
-    const struct retarget *retarget;
-    int64_t first; /* number of its first position in the dataset */
-    int count;
-    struct sample sample[SLICE];
-    bool is_taken[SLICE];
-    atomic_bool has_failed;
-};
-
-static void label_position(struct slice *slice, struct bench *bench, int i)
-{
-    rng_seed(&bench->rng, slice->retarget->seed, (uint64_t)(slice->first + i));
-    enum label_kind kind = draw_kind(slice->retarget, &bench->rng);
-    struct position pos;
-    sample_position(&slice->sample[i], &pos);
-    slice->is_taken[i] = kind < LABEL_KINDS && position_game_result(&pos) == 0;
-    if (slice->is_taken[i]) {
-        slice->sample[i] = sample_of(&pos, kinds[kind].label(bench, &pos));
-    }
-}
-
-static void label_part(void *context, int64_t part, int thread)
-{
-    struct slice *slice = context;
-    (void)thread;
-    struct bench bench = {.retarget = slice->retarget,
-                          .replier = pruned_play_new(slice->retarget->pair)};
-    if (bench.replier == NULL) {
-        atomic_store(&slice->has_failed, true);
-        return;
-    }
-    for (int i = (int)part; i < slice->count; i += PARTS) {
-        label_position(slice, &bench, i);
-    }
-    pruned_play_free(bench.replier);
-}
-
-/* Moves the labelled samples to the front. */
-static size_t gather(struct slice *slice)
-{
-    size_t count = 0;
-    for (int i = 0; i < slice->count; i++) {
-        if (slice->is_taken[i]) {
-            slice->sample[count++] = slice->sample[i];
-        }
-    }
-    return count;
-}
-
-/* ---- the whole ---- */
-
 /* The state of a run. */
 struct work {
     const struct retarget *retarget;
     struct dataset *from;
     struct dataset_writer *to;
     struct thread_pool *pool;
-    struct slice *slice;
-    struct sample *block; /* current block of the source */
-    int64_t next;         /* next position of the source */
+    struct sample *block; /* of the source, read last */
+    int blocks;           /* read so far */
+    int64_t end;          /* number of the position behind that block */
+    int64_t next;         /* number of the slice's first position */
+    struct sample *slice; /* a part of the block */
+    int count;
+    bool is_taken[SLICE];
+    atomic_bool has_failed;
 };
 
-/* Fills the slice from position `next` on, up to the end of a block at most. */
-static bool read_slice(struct work *work, int *block, int64_t *block_first,
-                       struct error *err)
+static void label_position(struct work *work, struct labeller *labeller, int i)
 {
-    bool is_new = *block < 0;
-    if (is_new) {
-        *block = 0;
+    rng_seed(&labeller->rng, work->retarget->seed, (uint64_t)(work->next + i));
+    enum label_kind kind = draw_kind(work->retarget, &labeller->rng);
+    struct position pos;
+    sample_position(&work->slice[i], &pos);
+    work->is_taken[i] = kind < LABEL_KINDS && position_game_result(&pos) == 0;
+    if (work->is_taken[i]) {
+        work->slice[i] = sample_of(&pos, kinds[kind].label(labeller, &pos));
     }
-    while (work->next >=
-           *block_first + (int64_t)dataset_block(work->from, *block)->count) {
-        *block_first += dataset_block(work->from, *block)->count;
-        (*block)++;
-        is_new = true;
+}
+
+static void label_part(void *context, int64_t part, int thread)
+{
+    struct work *work = context;
+    (void)thread;
+    struct labeller labeller = {.retarget = work->retarget,
+                                .scratch = pruned_play_new(work->retarget->nets)};
+    if (labeller.scratch == NULL) {
+        atomic_store(&work->has_failed, true);
+        return;
     }
-    if (is_new && !dataset_read(work->from, *block, work->block, err)) {
+    for (int i = (int)part; i < work->count; i += PARTS) {
+        label_position(work, &labeller, i);
+    }
+    pruned_play_free(labeller.scratch);
+}
+
+/* Moves the labelled samples to the front of the slice and returns their number. */
+static size_t gather_labelled(struct work *work)
+{
+    size_t count = 0;
+    for (int i = 0; i < work->count; i++) {
+        if (work->is_taken[i]) {
+            work->slice[count++] = work->slice[i];
+        }
+    }
+    return count;
+}
+
+/* Takes the slice from position `next` on, up to the end of its block at most. */
+static bool read_slice(struct work *work, struct error *err)
+{
+    const struct dataset_info *from = dataset_info(work->from);
+    const int before = work->blocks;
+    while (work->next >= work->end) {
+        work->end += from->block[work->blocks++].count;
+    }
+    if (work->blocks > before &&
+        !dataset_read(work->from, work->blocks - 1, work->block, err)) {
         return false;
     }
-    int64_t at = work->next - *block_first;
-    int64_t left = (int64_t)dataset_block(work->from, *block)->count - at;
-    struct slice *slice = work->slice;
-    slice->first = work->next;
-    slice->count = left < SLICE ? (int)left : SLICE;
-    memcpy(slice->sample, work->block + at,
-           (size_t)slice->count * sizeof *slice->sample);
+    int64_t left = work->end - work->next;
+    work->slice = work->block + (from->block[work->blocks - 1].count - left);
+    work->count = left < SLICE ? (int)left : SLICE;
     return true;
 }
 
 static bool label_slice(struct work *work, struct error *err)
 {
-    struct slice *slice = work->slice;
-    atomic_store(&slice->has_failed, false);
-    thread_pool_run(work->pool, PARTS, label_part, slice);
-    if (atomic_load(&slice->has_failed)) {
+    thread_pool_run(work->pool, PARTS, label_part, work);
+    if (atomic_load(&work->has_failed)) {
         error_set(err, "no memory");
         return false;
     }
-    work->next += slice->count;
-    size_t count = gather(slice);
+    work->next += work->count;
+    size_t count = gather_labelled(work);
     return count == 0 ||
-           dataset_write(work->to, slice->sample, count, (uint64_t)work->next, err);
+           dataset_write(work->to, work->slice, count, (uint64_t)work->next, err);
 }
+
+/* ---- the whole ---- */
 
 static bool label_all(struct work *work, struct error *err)
 {
     const struct work_limits *limits = &work->retarget->limits;
-    int64_t all = dataset_count(work->from);
+    int64_t all = dataset_info(work->from)->count;
     struct work_clock clock;
-    int block = -1;
-    int64_t block_first = 0;
     work->next = (int64_t)dataset_writer_mark(work->to);
     work_begin(&clock, work->next);
     bool is_good = true;
     while (is_good && work->next < all &&
            work_goes_on(&clock, limits, work->next, all, 0)) {
-        is_good = read_slice(work, &block, &block_first, err) && label_slice(work, err);
+        is_good = read_slice(work, err) && label_slice(work, err);
     }
     work_end(&clock, limits, work->next, all, 0);
     return is_good;
@@ -219,35 +204,29 @@ static bool open_work(struct work *work, struct error *err)
 {
     const struct retarget *retarget = work->retarget;
     work->from = dataset_open(retarget->from, err);
-    if (work->from == NULL) {
-        return false;
-    }
-    work->to = dataset_append(retarget->to, retarget->note, err);
+    work->to =
+        work->from != NULL ? dataset_append(retarget->to, retarget->note, err) : NULL;
     if (work->to == NULL) {
         return false;
     }
     work->pool = thread_pool_new(retarget->limits.threads);
-    work->slice = malloc(sizeof *work->slice);
     work->block = malloc(DATASET_BLOCK_MAX * sizeof *work->block);
-    if (work->pool == NULL || work->slice == NULL || work->block == NULL) {
+    if (work->pool == NULL || work->block == NULL) {
         error_set(err, "no memory");
-        return false;
     }
-    work->slice->retarget = retarget;
-    return true;
+    return work->pool != NULL && work->block != NULL;
 }
 
 bool retarget_run(const struct retarget *retarget, bool *is_complete, struct error *err)
 {
     struct work work = {.retarget = retarget};
     bool is_good = open_work(&work, err) && label_all(&work, err);
-    *is_complete = is_good && work.next >= dataset_count(work.from);
+    *is_complete = is_good && work.next >= dataset_info(work.from)->count;
     if (work.to != NULL) {
         is_good = dataset_writer_close(work.to, is_good ? err : NULL) && is_good;
     }
     dataset_close(work.from);
     thread_pool_free(work.pool);
-    free(work.slice);
     free(work.block);
     return is_good;
 }

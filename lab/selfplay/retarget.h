@@ -5,11 +5,11 @@
  * to another dataset.
  *
  *   exact     mean over the 21 rolls of the best play's value (selfplay.h, lambda 0)
- *   deep      over the 21 rolls: the exact target of the best reply, so that the nets
- *             are asked two plies further; with `choices` above 1 the best of so many
- *             replies by their exact targets
- *   rollout   games cut short, played on from the position: the luck of all rolls is
- *             taken off by the exact targets on the way (selfplay_trial())
+ *   deep      over the 21 rolls: the exact target of the best play, so that the nets
+ *             evaluate two plies further; with `choices` above 1 the best of so many
+ *             plays by their exact targets
+ *   rollout   truncated games from the position, with the luck of all rolls removed
+ *             (selfplay_trial())
  *
  * Each kind of target has a share of the positions; positions beyond all shares are
  * left out. The kind of a position and the dice of its rollout depend on the seed and
@@ -24,7 +24,7 @@
 enum label_kind { LABEL_EXACT, LABEL_DEEP, LABEL_ROLLOUT, LABEL_KINDS };
 
 struct retarget {
-    const struct pair *pair;
+    const struct game_nets *nets;
     double share[LABEL_KINDS]; /* at most 1 in total */
     int choices;               /* deep: 1..KEEP_MAX */
     int trials;                /* rollout: games for each position, ... */

@@ -15,8 +15,8 @@ struct slot {
 struct round {
     int threads;
     struct thread_pool *pool;
-    struct replier **replier; /* by thread of the pool; NULL: has not played yet */
-    struct pair pair;
+    struct play_scratch **scratch; /* by thread of the pool; NULL: has not played yet */
+    struct game_nets nets;
     struct round_rules rules;
     int room; /* slots */
     struct slot *slot;
@@ -33,21 +33,19 @@ struct round *round_new(int threads)
     }
     round->threads = threads;
     round->pool = thread_pool_new(threads);
-    round->replier = calloc((size_t)threads, sizeof *round->replier);
-    if (round->pool == NULL || round->replier == NULL) {
+    round->scratch = calloc((size_t)threads, sizeof *round->scratch);
+    if (round->pool == NULL || round->scratch == NULL) {
         round_free(round);
         return NULL;
     }
     return round;
 }
 
-static void free_repliers(struct round *round)
+static void free_scratch(struct round *round)
 {
-    for (int t = 0; round->replier != NULL && t < round->threads; t++) {
-        if (round->replier[t] != NULL) {
-            pruned_play_free(round->replier[t]);
-            round->replier[t] = NULL;
-        }
+    for (int t = 0; round->scratch != NULL && t < round->threads; t++) {
+        pruned_play_free(round->scratch[t]);
+        round->scratch[t] = NULL;
     }
 }
 
@@ -55,8 +53,8 @@ void round_free(struct round *round)
 {
     if (round != NULL) {
         thread_pool_free(round->pool);
-        free_repliers(round);
-        free(round->replier);
+        free_scratch(round);
+        free(round->scratch);
         free(round->slot);
         free(round->samples);
         free(round);
@@ -66,11 +64,11 @@ void round_free(struct round *round)
 static void play_game(void *context, int64_t game, int thread)
 {
     struct round *round = context;
-    struct replier **replier = &round->replier[thread];
-    if (*replier == NULL) {
-        *replier = pruned_play_new(&round->pair);
+    struct play_scratch **scratch = &round->scratch[thread];
+    if (*scratch == NULL) {
+        *scratch = pruned_play_new(&round->nets);
     }
-    if (*replier == NULL) {
+    if (*scratch == NULL) {
         atomic_store(&round->has_failed, true);
         return;
     }
@@ -78,7 +76,7 @@ static void play_game(void *context, int64_t game, int thread)
     struct rng rng;
     rng_seed(&rng, round->rules.seed, (uint64_t)(round->rules.first + game));
     slot->count =
-        selfplay_game(*replier, &round->pair, &round->rules.play, &rng, slot->sample);
+        selfplay_game(*scratch, &round->nets, &round->rules.play, &rng, slot->sample);
 }
 
 static bool make_slots(struct round *round, int games)
@@ -91,13 +89,13 @@ static bool make_slots(struct round *round, int games)
     return round->room >= games;
 }
 
-bool round_begin(struct round *round, const struct pair *pair,
+bool round_begin(struct round *round, const struct game_nets *nets,
                  const struct round_rules *rules, int helpers)
 {
     if (!make_slots(round, rules->games)) {
         return false;
     }
-    round->pair = *pair;
+    round->nets = *nets;
     round->rules = *rules;
     atomic_store(&round->has_failed, false);
     thread_pool_begin(round->pool, rules->games, helpers, play_game, round);
@@ -133,13 +131,13 @@ bool round_finish(struct round *round, struct round_result *result)
     *result = (struct round_result){.games = round->rules.games,
                                     .games_left = (int)thread_pool_left(round->pool)};
     thread_pool_finish(round->pool);
-    free_repliers(round);
+    free_scratch(round);
     return !atomic_load(&round->has_failed) && gather_samples(round, result);
 }
 
-bool round_play(struct round *round, const struct pair *pair,
+bool round_play(struct round *round, const struct game_nets *nets,
                 const struct round_rules *rules, struct round_result *result)
 {
-    return round_begin(round, pair, rules, round->threads - 1) &&
+    return round_begin(round, nets, rules, round->threads - 1) &&
            round_finish(round, result);
 }

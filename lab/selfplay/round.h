@@ -33,10 +33,10 @@ struct round_result {
 struct round *round_new(int threads);
 void round_free(struct round *round);
 
-/* Starts `helpers` (0 to threads - 1) threads that play; `pair` and `rules` are copied,
+/* Starts `helpers` (0 to threads - 1) threads that play; `nets` and `rules` are copied,
  * the caller keeps the nets. Returns false if memory is short; do not call
  * round_finish() then. */
-bool round_begin(struct round *round, const struct pair *pair,
+bool round_begin(struct round *round, const struct game_nets *nets,
                  const struct round_rules *rules, int helpers);
 
 /* Plays the remaining games on all threads, including the caller's. Returns false if
@@ -44,7 +44,7 @@ bool round_begin(struct round *round, const struct pair *pair,
 bool round_finish(struct round *round, struct round_result *result);
 
 /* Begins and finishes a round. */
-bool round_play(struct round *round, const struct pair *pair,
+bool round_play(struct round *round, const struct game_nets *nets,
                 const struct round_rules *rules, struct round_result *result);
 
 #endif

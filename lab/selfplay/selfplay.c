@@ -1,15 +1,14 @@
 #include "lab/selfplay/selfplay.h"
 
-#include <stddef.h>
 /* The state of a game. */
 struct game {
-    struct replier *replier;
-    const struct pair *pair;
+    struct play_scratch *scratch;
+    const struct game_nets *nets;
     const struct selfplay_rules *rules;
     struct rng *rng;
     int plies;
-    struct reply state[GAME_PLIES_MAX + 1];  /* s(t) with V(s(t)) */
-    struct outputs expected[GAME_PLIES_MAX]; /* X(t) */
+    struct evaluated_play state[GAME_PLIES_MAX + 1]; /* s(t) with V(s(t)) */
+    struct outputs expected[GAME_PLIES_MAX];         /* X(t) */
     int samples;
     struct sample *sample;
 };
@@ -46,19 +45,19 @@ static void add_sample(struct game *game, const struct position *pos,
 static struct position middle_game(struct game *game)
 {
     enum { PLIES_LEAST = 4, PLIES_SPREAD = 40 };
-    struct pair quick = *game->pair;
-    quick.big = quick.small != NULL ? NULL : quick.big;
+    struct game_nets quick = *game->nets;
+    quick.main = quick.pruning != NULL ? NULL : quick.main;
     struct position pos;
     position_start(&pos);
     int plies = PLIES_LEAST + (int)rng_below(game->rng, PLIES_SPREAD);
     for (int t = 0; t < plies; t++) {
         struct weighted_roll roll = {.roll = rng_roll(game->rng), .ways = 1};
         struct pruned_play pruned_play;
-        pruned_play_find(game->replier, &quick, &pos, &roll, 1, &pruned_play);
-        if (pruned_play.reply[0].is_known) {
+        pruned_play_find(game->scratch, &quick, &pos, &roll, 1, &pruned_play);
+        if (pruned_play.play[0].is_known) {
             break;
         }
-        pos = position_swap(&pruned_play.reply[0].after);
+        pos = position_swap(&pruned_play.play[0].after);
     }
     return pos;
 }
@@ -77,8 +76,8 @@ static void first_play(struct game *game)
                          &start);
     struct weighted_roll first = {.roll = start_positions_roll(kind, game->rng),
                                   .ways = 1};
-    pruned_play_find(game->replier, game->pair, &start, &first, 1, &pruned_play);
-    game->state[0] = pruned_play.reply[0];
+    pruned_play_find(game->scratch, game->nets, &start, &first, 1, &pruned_play);
+    game->state[0] = pruned_play.play[0];
     game->plies = 0;
 }
 
@@ -90,8 +89,8 @@ static void play_on(struct game *game)
         struct position on_roll = position_swap(&game->state[game->plies].after);
         struct weighted_roll roll = {.roll = rng_roll(game->rng), .ways = 1};
         struct pruned_play pruned_play;
-        pruned_play_find(game->replier, game->pair, &on_roll, &roll, 1, &pruned_play);
-        game->state[++game->plies] = pruned_play.reply[0];
+        pruned_play_find(game->scratch, game->nets, &on_roll, &roll, 1, &pruned_play);
+        game->state[++game->plies] = pruned_play.play[0];
     }
 }
 
@@ -112,24 +111,19 @@ static void label_by_returns(struct game *game)
 
 /* ---- exact ---- */
 
-struct outputs selfplay_look_ahead(struct replier *replier, const struct pair *pair,
+struct outputs selfplay_look_ahead(struct play_scratch *scratch,
+                                   const struct game_nets *nets,
                                    const struct position *after,
                                    struct pruned_play pruned_play[ROLLS])
 {
     struct position on_roll = position_swap(after);
     struct outputs expected = {0};
-    pruned_play_find(replier, pair, &on_roll, position_all_rolls, ROLLS, pruned_play);
+    pruned_play_find(scratch, nets, &on_roll, position_all_rolls, ROLLS, pruned_play);
     for (int r = 0; r < ROLLS; r++) {
         expected = selfplay_outputs_add(expected, position_all_rolls[r].ways / 36.0,
-                                        outputs_flip(pruned_play[r].reply[0].outputs));
+                                        outputs_flip(pruned_play[r].play[0].outputs));
     }
     return expected;
-}
-
-static struct outputs look_ahead(struct game *game, const struct position *after,
-                                 struct pruned_play pruned_play[ROLLS])
-{
-    return selfplay_look_ahead(game->replier, game->pair, after, pruned_play);
 }
 
 static int index_of_roll(struct roll roll)
@@ -150,12 +144,13 @@ static void label_sibling(struct game *game, const struct pruned_play *made)
     if (others < 1 || rng_unit(game->rng) >= game->rules->sibling) {
         return;
     }
-    const struct reply *other =
-        &made->reply[1 + rng_below(game->rng, (uint32_t)others)];
+    const struct evaluated_play *other =
+        &made->play[1 + rng_below(game->rng, (uint32_t)others)];
     if (!other->is_known) {
         struct pruned_play pruned_play[ROLLS];
         struct position pos = other->after;
-        add_sample(game, &pos, look_ahead(game, &pos, pruned_play));
+        add_sample(game, &pos,
+                   selfplay_look_ahead(game->scratch, game->nets, &pos, pruned_play));
     }
 }
 
@@ -164,10 +159,11 @@ static void play_on_exactly(struct game *game)
     while (!game->state[game->plies].is_known && game->plies < GAME_PLIES_MAX) {
         int t = game->plies;
         struct pruned_play pruned_play[ROLLS];
-        game->expected[t] = look_ahead(game, &game->state[t].after, pruned_play);
+        game->expected[t] = selfplay_look_ahead(game->scratch, game->nets,
+                                                &game->state[t].after, pruned_play);
         const struct pruned_play *made =
             &pruned_play[index_of_roll(rng_roll(game->rng))];
-        game->state[++game->plies] = made->reply[0];
+        game->state[++game->plies] = made->play[0];
         label_sibling(game, made);
     }
 }
@@ -183,18 +179,19 @@ static void label_by_expectation(struct game *game)
     }
 }
 
-struct outputs selfplay_trial(struct replier *replier, const struct pair *pair,
+struct outputs selfplay_trial(struct play_scratch *scratch,
+                              const struct game_nets *nets,
                               const struct position *after, int plies, struct rng *rng)
 {
     struct pruned_play pruned_play[ROLLS];
-    struct outputs sum = selfplay_look_ahead(replier, pair, after, pruned_play);
+    struct outputs sum = selfplay_look_ahead(scratch, nets, after, pruned_play);
     for (int t = 1; t < plies; t++) {
-        struct reply made = pruned_play[index_of_roll(rng_roll(rng))].reply[0];
+        struct evaluated_play made = pruned_play[index_of_roll(rng_roll(rng))].play[0];
         if (made.is_known) {
             break;
         }
         struct outputs expected =
-            selfplay_look_ahead(replier, pair, &made.after, pruned_play);
+            selfplay_look_ahead(scratch, nets, &made.after, pruned_play);
         struct outputs surprise = selfplay_outputs_add(expected, -1.0, made.outputs);
         sum = selfplay_outputs_add(sum, 1.0,
                                    t % 2 == 1 ? flip_difference(surprise) : surprise);
@@ -202,15 +199,14 @@ struct outputs selfplay_trial(struct replier *replier, const struct pair *pair,
     return sum;
 }
 
-int selfplay_game(struct replier *replier, const struct pair *pair,
+int selfplay_game(struct play_scratch *scratch, const struct game_nets *nets,
                   const struct selfplay_rules *rules, struct rng *rng,
                   struct sample *samples)
 {
-    struct game game = {.replier = replier,
-                        .pair = pair,
+    struct game game = {.scratch = scratch,
+                        .nets = nets,
                         .rules = rules,
                         .rng = rng,
-                        .samples = 0,
                         .sample = samples};
     first_play(&game);
     if (rules->is_exact) {

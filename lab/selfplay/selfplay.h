@@ -10,7 +10,7 @@
  *
  *   TD(lambda)     G(t) = flip((1 - lambda) V(s(t+1)) + lambda G(t+1))
  *                  (G. Tesauro, 1995; returns computed at the end of the game)
- *   exact          X(t) = sum over the 21 rolls of chance x flip(V(best reply)), and
+ *   exact          X(t) = sum over the 21 rolls of chance x flip(V(best play)), and
  *                  T(t) = X(t) + lambda flip'(T(t+1) - V(s(t+1))), flip' being the
  *                  linear part of flip: the luck of the roll cancels exactly
  */
@@ -38,18 +38,20 @@ struct outputs selfplay_outputs_add(struct outputs sum, double factor,
 /* Returns the exact target above with lambda 0: the mean over the 21 rolls of the best
  * play's value, seen by the side that has just moved. Leaves the plays in
  * `pruned_play`. `after` must not be a finished game. */
-struct outputs selfplay_look_ahead(struct replier *replier, const struct pair *pair,
+struct outputs selfplay_look_ahead(struct play_scratch *scratch,
+                                   const struct game_nets *nets,
                                    const struct position *after,
                                    struct pruned_play pruned_play[ROLLS]);
 
 /* Plays one trial of a rollout from an afterstate, which must not be finished, for at
  * most `plies` plies, and returns its result less the luck of all rolls, as in the
  * exact target above with lambda 1. The result is not limited to 0..1. */
-struct outputs selfplay_trial(struct replier *replier, const struct pair *pair,
+struct outputs selfplay_trial(struct play_scratch *scratch,
+                              const struct game_nets *nets,
                               const struct position *after, int plies, struct rng *rng);
 
 /* Plays one game. Writes at most GAME_SAMPLES_MAX samples and returns their number. */
-int selfplay_game(struct replier *replier, const struct pair *pair,
+int selfplay_game(struct play_scratch *scratch, const struct game_nets *nets,
                   const struct selfplay_rules *rules, struct rng *rng,
                   struct sample *samples);
 

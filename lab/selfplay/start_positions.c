@@ -14,7 +14,7 @@ static const char *const names[START_KINDS] = {
     [START_ODD] = "odd",
     [START_STRAY] = "stray",
     [START_BACK_GAME] = "back-game",
-    [START_MEN_BACK] = "men-back",
+    [START_CHECKERS_BACK] = "men-back",
     [START_CONTAINMENT] = "containment",
     [START_BEARING_OFF] = "bearing-off",
     [START_LONG_RACE] = "long-race",
@@ -107,7 +107,7 @@ static void place(struct side *side, int count, int low, int high, struct rng *r
     }
 }
 
-/* A side at random: some men borne off, some in the other home board or on the bar, the
+/* A side at random: some checkers borne off, some in the other home board or on the bar, the
  * rest on points 1..farthest. */
 struct spread {
     int off_most;
@@ -115,7 +115,8 @@ struct spread {
     int farthest;
 };
 
-static const struct spread men_back = {.back_least = 2, .back_most = 6, .farthest = 13};
+static const struct spread checkers_back = {
+    .back_least = 2, .back_most = 6, .farthest = 13};
 static const struct spread scattered = {.farthest = 24};
 static const struct spread bearing_off = {.off_most = 11, .farthest = 6};
 static const struct spread coming_home = {.farthest = 12};
@@ -141,9 +142,11 @@ static void spread_out(struct side *side, const struct spread *spread, struct rn
 static const struct {
     const struct spread *mine, *theirs;
 } kinds[] = {
-    {&men_back, &men_back},   {&men_back, &coming_home}, {&men_back, &coming_home},
-    {&scattered, &scattered}, {&scattered, &men_back},   {&bearing_off, &waiting},
-    {&bearing_off, &waiting}, {&coming_home, &waiting},  {&coming_home, &coming_home},
+    {&checkers_back, &checkers_back}, {&checkers_back, &coming_home},
+    {&checkers_back, &coming_home},   {&scattered, &scattered},
+    {&scattered, &checkers_back},     {&bearing_off, &waiting},
+    {&bearing_off, &waiting},         {&coming_home, &waiting},
+    {&coming_home, &coming_home},
 };
 
 /* Gathers a side's checkers on points; random single ones would all be blots. */
@@ -266,7 +269,7 @@ static void make_back_game(struct rng *rng, struct position *pos)
 {
     for (int points = 0; points < 2; points++) {
         int p = 19 + (int)rng_below(rng, 6);
-        for (int men = 2 + (int)rng_below(rng, 2); pos->mine.at[p] < men;) {
+        for (int checkers = 2 + (int)rng_below(rng, 2); pos->mine.at[p] < checkers;) {
             int before = pos->mine.at[p];
             send_back(pos, p);
             if (pos->mine.at[p] == before) {
@@ -276,9 +279,9 @@ static void make_back_game(struct rng *rng, struct position *pos)
     }
 }
 
-static void make_men_back(struct rng *rng, struct position *pos)
+static void make_checkers_back(struct rng *rng, struct position *pos)
 {
-    for (int men = 1 + (int)rng_below(rng, 4); men > 0; men--) {
+    for (int checkers = 1 + (int)rng_below(rng, 4); checkers > 0; checkers--) {
         send_back(pos, 19 + (int)rng_below(rng, 7));
     }
 }
@@ -290,7 +293,7 @@ static const struct {
     [START_ODD] = {false, throw_odd},
     [START_STRAY] = {true, stray},
     [START_BACK_GAME] = {true, make_back_game},
-    [START_MEN_BACK] = {true, make_men_back},
+    [START_CHECKERS_BACK] = {true, make_checkers_back},
     [START_CONTAINMENT] = {false, throw_containment},
     [START_BEARING_OFF] = {false, throw_bearing_off},
     [START_LONG_RACE] = {false, throw_long_race},

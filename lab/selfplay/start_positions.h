@@ -15,16 +15,16 @@
 
 enum start_positions_kind {
     START_OPENING,
-    START_ODD,         /* random: all kinds below and scattered checkers */
-    START_STRAY,       /* the base after one to four random plies */
-    START_BACK_GAME,   /* the base; one side holds two points in the other's home
+    START_ODD,           /* random: all kinds below and scattered checkers */
+    START_STRAY,         /* the base after one to four random plies */
+    START_BACK_GAME,     /* the base; one side holds two points in the other's home
                         * board */
-    START_MEN_BACK,    /* the base; one side has three or more checkers back */
-    START_CONTAINMENT, /* one or two checkers behind a prime or on the bar against a
+    START_CHECKERS_BACK, /* the base; one side has three or more checkers back */
+    START_CONTAINMENT,   /* one or two checkers behind a prime or on the bar against a
                         * closed board */
-    START_BEARING_OFF, /* bearing off against checkers on the bar or an anchor */
-    START_LONG_RACE,   /* no contact, all checkers still on the board */
-    START_RACE,        /* no contact, at any stage */
+    START_BEARING_OFF,   /* bearing off against checkers on the bar or an anchor */
+    START_LONG_RACE,     /* no contact, all checkers still on the board */
+    START_RACE,          /* no contact, at any stage */
     START_KINDS
 };
 

@@ -143,7 +143,7 @@ static struct net *freeze(struct learner *learner)
     return net;
 }
 
-static void melt(struct run *run)
+static void free_players(struct run *run)
 {
     for (int n = 0; n < 2; n++) {
         net_free(run->frozen[n]);
@@ -153,23 +153,23 @@ static void melt(struct run *run)
 
 /* Chooses the nets of the next round: the present running averages of the learners, or
  * the teachers. Returns false if memory is short. */
-static bool choose_players(struct run *run, struct pair *pair)
+static bool choose_players(struct run *run, struct game_nets *nets)
 {
     const struct train_phase *phase = phase_of(run);
     bool is_refit = phase->kind == TRAIN_REFIT;
-    bool has_big = phase->kind != TRAIN_SMALL;
+    bool has_main = phase->kind != TRAIN_SMALL;
     if (!is_refit) {
         run->frozen[0] = freeze(run->learner[0]);
-        run->frozen[1] = has_big ? freeze(run->learner[1]) : NULL;
+        run->frozen[1] = has_main ? freeze(run->learner[1]) : NULL;
     }
-    *pair = (struct pair){.small = is_refit ? run->teacher[0] : run->frozen[0],
-                          .big = is_refit ? run->teacher[1] : run->frozen[1],
-                          .kernel = run->kernel,
-                          .bearoff = run->options->bearoff,
-                          .race = run->options->race,
-                          .keep = phase->keep,
-                          .margin = shortlist_margin};
-    return pair->small != NULL && (pair->big != NULL || !has_big);
+    *nets = (struct game_nets){.pruning = is_refit ? run->teacher[0] : run->frozen[0],
+                               .main = is_refit ? run->teacher[1] : run->frozen[1],
+                               .kernel = run->kernel,
+                               .bearoff = run->options->bearoff,
+                               .race = run->options->race,
+                               .keep = phase->keep,
+                               .margin = shortlist_margin};
+    return nets->pruning != NULL && (nets->main != NULL || !has_main);
 }
 
 /* Returns the number of games for about a round of labels, or for the rest of the
@@ -203,11 +203,11 @@ static bool begin_round(struct run *run)
         .games = games_of_round(run),
         .seed = run->options->seed,
     };
-    struct pair pair;
+    struct game_nets nets;
     run->done.games += rules.games;
     run->done.phase_games += rules.games;
-    return choose_players(run, &pair) &&
-           round_begin(run->round, &pair, &rules,
+    return choose_players(run, &nets) &&
+           round_begin(run->round, &nets, &rules,
                        run->options->threads - run->learners);
 }
 
@@ -236,7 +236,7 @@ static bool finish_round(struct run *run)
     struct round_result result;
     bool is_good =
         round_finish(run->round, &result) && train_reserve_pending(run, result.count);
-    melt(run);
+    free_players(run);
     if (!is_good) {
         return false;
     }
@@ -461,8 +461,8 @@ static bool open_run(struct run *run, struct error *err)
 {
     const struct train_options *options = run->options;
     run->kernel = net_kernel_find(NULL);
-    run->learner[0] = learner_new(&options->small, run->kernel, options->seed);
-    run->learner[1] = learner_new(&options->big, run->kernel, options->seed + 1);
+    run->learner[0] = learner_new(&options->pruning, run->kernel, options->seed);
+    run->learner[1] = learner_new(&options->main, run->kernel, options->seed + 1);
     run->round = round_new(options->threads);
     run->pool = thread_pool_new(1);
     run->learners = 1;
@@ -486,7 +486,7 @@ static bool open_run(struct run *run, struct error *err)
 
 static void close_run(struct run *run)
 {
-    melt(run);
+    free_players(run);
     for (int n = 0; n < 2; n++) {
         learner_free(run->learner[n]);
         net_free(run->teacher[n]);

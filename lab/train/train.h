@@ -42,8 +42,8 @@ struct train_report {
 };
 
 struct train_options {
-    struct net_shape small;
-    struct net_shape big;
+    struct net_shape pruning;
+    struct net_shape main;
     struct train_phase phase[TRAIN_PHASES_MAX];
     int phases;
     uint64_t seed;
@@ -54,7 +54,7 @@ struct train_options {
     const char *out; /* an existing folder */
     const struct bearoff *bearoff;    /* exact values of bearoffs, or NULL */
     const struct race *race;          /* evaluates races; NULL: the nets do */
-    const char *from[2];              /* nets with which small and big begin, or NULL */
+    const char *from[2];              /* initial pruning net and main net, or NULL */
     const char *teacher;              /* the OUT of another run, for refit; or NULL */
     const char *data[TRAIN_DATA_MAX]; /* datasets, for fit */
     int datasets;

@@ -28,7 +28,7 @@ struct progress {
 struct run {
     const struct train_options *options;
     struct progress done;
-    struct learner *learner[2]; /* small, big */
+    struct learner *learner[2]; /* of the pruning net, the main net */
     struct replay replay;
     struct sample *pending; /* played, to be learnt next */
     size_t pending_count;

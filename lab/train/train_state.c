@@ -65,7 +65,7 @@ static struct preamble preamble_of(const struct train_options *options)
     struct preamble preamble = {
         .byte_order = byte_order,
         .seed = options->seed,
-        .shape = {shape_digest(&options->small), shape_digest(&options->big)},
+        .shape = {shape_digest(&options->pruning), shape_digest(&options->main)},
     };
     memcpy(preamble.magic, state_magic, sizeof preamble.magic);
     return preamble;

@@ -24,7 +24,7 @@ enum {
 static void check_block(struct dataset *dataset, int block)
 {
     struct error err;
-    const struct dataset_block *b = dataset_block(dataset, block);
+    const struct dataset_block *b = &dataset_info(dataset)->block[block];
     struct sample *samples = malloc(b->count * sizeof *samples);
     if (samples != NULL && dataset_read(dataset, block, samples, &err)) {
         for (uint32_t i = 0; i < b->count; i++) {
@@ -54,7 +54,7 @@ static void try_file(uint8_t *bytes, size_t size)
         }
         return;
     }
-    for (int b = 0; b < dataset_blocks(dataset); b++) {
+    for (int b = 0; b < dataset_info(dataset)->blocks; b++) {
         check_block(dataset, b);
     }
     dataset_close(dataset);

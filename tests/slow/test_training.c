@@ -20,8 +20,8 @@ static void train_shortly(void)
         .seed = 1, .threads = 1, .checkpoint_minutes = 60, .out = out};
     const struct start_positions_shares starts = {.share[START_ODD] = 0.15};
     assert_non_null(mkdtemp(out));
-    assert_true(learner_shape_read("checkers:relu:64", &options.small, NULL));
-    assert_true(learner_shape_read("checkers+hand:sigmoid:64-32", &options.big, NULL));
+    assert_true(learner_shape_read("checkers:relu:64", &options.pruning, NULL));
+    assert_true(learner_shape_read("checkers+hand:sigmoid:64-32", &options.main, NULL));
     options.phases =
         train_phases_read("small:300k,td:1500k", &starts, options.phase, NULL);
     if (!train(&options, NULL, &err)) {

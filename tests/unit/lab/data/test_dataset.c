@@ -75,12 +75,12 @@ static void check_blocks(const struct scene *scene, int blocks, int64_t torn)
     if (dataset == NULL) {
         fail_msg("%s", err.text);
     }
-    assert_int_equal(dataset_blocks(dataset), blocks);
-    assert_int_equal(dataset_count(dataset), blocks * COUNT);
-    assert_int_equal(dataset_torn(dataset), torn);
-    assert_string_equal(dataset_note(dataset), note);
+    assert_int_equal(dataset_info(dataset)->blocks, blocks);
+    assert_int_equal(dataset_info(dataset)->count, blocks * COUNT);
+    assert_int_equal(dataset_info(dataset)->cut_off, torn);
+    assert_string_equal(dataset_info(dataset)->note, note);
     for (int b = 0; b < blocks; b++) {
-        assert_int_equal(dataset_block(dataset, b)->mark, 100 + b);
+        assert_int_equal(dataset_info(dataset)->block[b].mark, 100 + b);
         assert_true(dataset_read(dataset, b, found, &err));
         assert_memory_equal(found, scene->sample[b], sizeof found);
     }
@@ -260,7 +260,7 @@ static bool read_all(const char *path, struct error *err)
     static struct sample found[BLOCK_SAMPLES];
     struct dataset *dataset = dataset_open(path, err);
     bool is_good = dataset != NULL;
-    for (int b = 0; is_good && b < dataset_blocks(dataset); b++) {
+    for (int b = 0; is_good && b < dataset_info(dataset)->blocks; b++) {
         is_good = dataset_read(dataset, b, found, err);
     }
     dataset_close(dataset);
@@ -343,11 +343,11 @@ static void check_filled(const char *path)
 {
     struct dataset *dataset = dataset_open(path, NULL);
     assert_non_null(dataset);
-    assert_int_equal(dataset_blocks(dataset), KILLED_BLOCKS);
-    assert_int_equal(dataset_torn(dataset), 0);
+    assert_int_equal(dataset_info(dataset)->blocks, KILLED_BLOCKS);
+    assert_int_equal(dataset_info(dataset)->cut_off, 0);
     for (int b = 0; b < KILLED_BLOCKS; b++) {
-        assert_int_equal(dataset_block(dataset, b)->mark, b + 1);
-        assert_int_equal(dataset_block(dataset, b)->count, BLOCK_SAMPLES - b % 7);
+        assert_int_equal(dataset_info(dataset)->block[b].mark, b + 1);
+        assert_int_equal(dataset_info(dataset)->block[b].count, BLOCK_SAMPLES - b % 7);
     }
     dataset_close(dataset);
     assert_true(read_all(path, NULL));

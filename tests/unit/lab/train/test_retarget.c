@@ -13,13 +13,13 @@
 #include "lab/data/dataset.h"
 #include "lab/selfplay/datagen.h"
 #include "lab/selfplay/retarget.h"
-#include "tests/unit/lab/train/untrained_pair.h"
+#include "tests/unit/lab/train/untrained_nets.h"
 
 enum { BYTES_MAX = 1 << 20 };
 
-/* A pair of untrained nets, and names of files. */
+/* Two untrained nets, and names of files. */
 struct bench {
-    struct untrained_pair nets;
+    struct untrained_nets nets;
     char path[3][64];
 };
 
@@ -27,7 +27,7 @@ static int set_bench(void **state)
 {
     struct bench *bench = calloc(1, sizeof *bench);
     assert_non_null(bench);
-    untrained_pair_open(&bench->nets);
+    untrained_nets_open(&bench->nets);
     for (int i = 0; i < 3; i++) {
         (void)snprintf(bench->path[i], sizeof bench->path[i],
                        "/tmp/fibsbot-bench%d-XXXXXX", i);
@@ -45,7 +45,7 @@ static int clear_bench(void **state)
     for (int i = 0; i < 3; i++) {
         (void)unlink(bench->path[i]);
     }
-    untrained_pair_close(&bench->nets);
+    untrained_nets_close(&bench->nets);
     free(bench);
     return 0;
 }
@@ -63,7 +63,7 @@ static bool datagen(const struct bench *bench, const char *path, int threads,
 {
     struct error err = {""};
     bool is_complete = false;
-    const struct datagen job = {.pair = &bench->nets.pair,
+    const struct datagen job = {.nets = &bench->nets.game,
                                 .rules = &short_games,
                                 .seed = 3,
                                 .samples = 2500,
@@ -81,7 +81,7 @@ static bool retarget(const struct bench *bench, const char *to, const double *sh
 {
     struct error err = {""};
     bool is_complete = false;
-    struct retarget job = {.pair = &bench->nets.pair,
+    struct retarget job = {.nets = &bench->nets.game,
                            .choices = 2,
                            .trials = 2,
                            .plies = 4,
@@ -141,11 +141,12 @@ static void retargeting_has_the_same_bytes_after_stops_and_on_any_threads(void *
     assert_same_files(bench->path[1], bench->path[2]);
 }
 
-static struct outputs exact_value(const struct bench *bench, const struct reply *reply)
+static struct outputs exact_value(const struct bench *bench,
+                                  const struct evaluated_play *reply)
 {
     struct pruned_play pruned_play[ROLLS];
     return reply->is_known ? reply->outputs
-                           : selfplay_look_ahead(bench->nets.replier, &bench->nets.pair,
+                           : selfplay_look_ahead(bench->nets.scratch, &bench->nets.game,
                                                  &reply->after, pruned_play);
 }
 
@@ -163,7 +164,7 @@ static void check_labels(const struct bench *bench, enum label_kind kind, int co
     (void)retarget(bench, bench->path[1], share, 1, 1e-9);
     struct dataset *dataset = dataset_open(bench->path[1], &err);
     assert_non_null(dataset);
-    assert_true(dataset_blocks(dataset) > 0);
+    assert_true(dataset_info(dataset)->blocks > 0);
     assert_true(dataset_read(dataset, 0, sample, &err));
     for (int i = 0; i < count; i++) {
         struct position after;
@@ -177,7 +178,7 @@ static void check_labels(const struct bench *bench, enum label_kind kind, int co
 static double want_exact(const struct bench *bench, const struct position *after)
 {
     struct pruned_play pruned_play[ROLLS];
-    return (double)selfplay_look_ahead(bench->nets.replier, &bench->nets.pair, after,
+    return (double)selfplay_look_ahead(bench->nets.scratch, &bench->nets.game, after,
                                        pruned_play)
         .win;
 }
@@ -188,12 +189,12 @@ static double want_deep(const struct bench *bench, const struct position *after)
     struct pruned_play pruned_play[ROLLS];
     struct position on_roll = position_swap(after);
     double win = 0;
-    pruned_play_find(bench->nets.replier, &bench->nets.pair, &on_roll,
+    pruned_play_find(bench->nets.scratch, &bench->nets.game, &on_roll,
                      position_all_rolls, ROLLS, pruned_play);
     for (int r = 0; r < ROLLS; r++) {
-        struct outputs best = exact_value(bench, &pruned_play[r].reply[0]);
+        struct outputs best = exact_value(bench, &pruned_play[r].play[0]);
         if (pruned_play[r].count > 1) {
-            struct outputs second = exact_value(bench, &pruned_play[r].reply[1]);
+            struct outputs second = exact_value(bench, &pruned_play[r].play[1]);
             if (equity_cubeless(second) > equity_cubeless(best)) {
                 best = second;
             }
@@ -232,16 +233,16 @@ static void trials_are_without_bias(void **state)
     after.theirs.at[20] = 2;
     after.theirs.at[4] = 9;
     after.theirs.at[POINT_OFF] = 4;
-    (void)selfplay_look_ahead(bench->nets.replier, &bench->nets.pair, &after,
+    (void)selfplay_look_ahead(bench->nets.scratch, &bench->nets.game, &after,
                               pruned_play);
     for (int r = 0; r < ROLLS; r++) {
         deep += position_all_rolls[r].ways / 36.0 *
-                (1.0 - (double)exact_value(bench, &pruned_play[r].reply[0]).win);
+                (1.0 - (double)exact_value(bench, &pruned_play[r].play[0]).win);
     }
     rng_seed(&rng, 11, 0);
     for (int i = 0; i < TRIALS; i++) {
         struct outputs trial =
-            selfplay_trial(bench->nets.replier, &bench->nets.pair, &after, 2, &rng);
+            selfplay_trial(bench->nets.scratch, &bench->nets.game, &after, 2, &rng);
         sum += (double)trial.win;
         squares += (double)trial.win * (double)trial.win;
     }
@@ -259,7 +260,7 @@ static void trial_of_one_ply_is_the_exact_target(void **state)
     rng_seed(&rng, 1, 0);
     position_start(&start);
     struct outputs trial =
-        selfplay_trial(bench->nets.replier, &bench->nets.pair, &start, 1, &rng);
+        selfplay_trial(bench->nets.scratch, &bench->nets.game, &start, 1, &rng);
     assert_true(fabs((double)trial.win - want_exact(bench, &start)) < 1e-7);
 }
 

@@ -14,10 +14,10 @@
 #include "lab/selfplay/start_positions.h"
 #include "lab/train/replay.h"
 #include "tests/unit/engine/board/random_position.h"
-#include "tests/unit/lab/train/untrained_pair.h"
+#include "tests/unit/lab/train/untrained_nets.h"
 
 struct table {
-    struct untrained_pair nets;
+    struct untrained_nets nets;
     struct sample samples[GAME_SAMPLES_MAX];
 };
 
@@ -25,7 +25,7 @@ static int lay_table(void **state)
 {
     struct table *table = calloc(1, sizeof *table);
     assert_non_null(table);
-    untrained_pair_open(&table->nets);
+    untrained_nets_open(&table->nets);
     *state = table;
     return 0;
 }
@@ -33,7 +33,7 @@ static int lay_table(void **state)
 static int clear_table(void **state)
 {
     struct table *table = *state;
-    untrained_pair_close(&table->nets);
+    untrained_nets_close(&table->nets);
     free(table);
     return 0;
 }
@@ -82,8 +82,8 @@ static void men_are_sent_back_where_asked(void **state)
     position_start(&opening);
     for (int i = 0; i < 1000; i++) {
         struct position pos;
-        start_positions_make(i % 2 == 0 ? START_BACK_GAME : START_MEN_BACK, &opening,
-                             &rng, &pos);
+        start_positions_make(i % 2 == 0 ? START_BACK_GAME : START_CHECKERS_BACK,
+                             &opening, &rng, &pos);
         int mine = men_in_the_other_home(&pos.mine);
         int theirs = men_in_the_other_home(&pos.theirs);
         assert_true(mine >= 2 && theirs >= 2);
@@ -92,18 +92,18 @@ static void men_are_sent_back_where_asked(void **state)
     assert_true(many > 850);
 }
 
-/* What games with the untrained pair teach, in samples without contact. */
+/* What games with the untrained nets teach, in samples without contact. */
 static int races_among_samples(struct table *table, int *samples)
 {
     const struct selfplay_rules rules = {.is_exact = false, .lambda = 0.7};
-    struct replier *replier = pruned_play_new(&table->nets.pair);
+    struct play_scratch *scratch = pruned_play_new(&table->nets.game);
     int races = 0;
     *samples = 0;
     for (uint64_t game = 0; game < 30; game++) {
         struct rng rng;
         rng_seed(&rng, 5, game);
         int count =
-            selfplay_game(replier, &table->nets.pair, &rules, &rng, table->samples);
+            selfplay_game(scratch, &table->nets.game, &rules, &rng, table->samples);
         for (int i = 0; i < count; i++) {
             struct position pos;
             sample_position(&table->samples[i], &pos);
@@ -111,7 +111,7 @@ static int races_among_samples(struct table *table, int *samples)
         }
         *samples += count;
     }
-    pruned_play_free(replier);
+    pruned_play_free(scratch);
     return races;
 }
 
@@ -123,8 +123,8 @@ static void games_end_where_the_judge_of_races_begins(void **state)
     int samples;
     assert_non_null(ev);
     assert_true(races_among_samples(table, &samples) > 0);
-    table->nets.pair.bearoff = eval_bearoff(ev);
-    table->nets.pair.race = eval_race(ev);
+    table->nets.game.bearoff = eval_bearoff(ev);
+    table->nets.game.race = eval_race(ev);
     assert_int_equal(races_among_samples(table, &samples), 0);
     assert_true(samples > 300);
     eval_close(ev);
@@ -183,10 +183,10 @@ static void small_net_shortlists_and_big_net_decides(void **state)
     struct pruned_play big_alone;
     const struct weighted_roll roll = {{6, 5}, 2};
     position_start(&start);
-    pruned_play_find(table->nets.replier, &table->nets.pair, &start, &roll, 1, &both);
-    struct pair alone = table->nets.pair;
-    alone.small = NULL;
-    pruned_play_find(table->nets.replier, &alone, &start, &roll, 1, &big_alone);
+    pruned_play_find(table->nets.scratch, &table->nets.game, &start, &roll, 1, &both);
+    struct game_nets alone = table->nets.game;
+    alone.pruning = NULL;
+    pruned_play_find(table->nets.scratch, &alone, &start, &roll, 1, &big_alone);
     assert_in_range(both.count, 1, 3);
     assert_int_equal(big_alone.count, 7); /* all that there are */
     for (int i = 0; i < both.count; i++) {
@@ -194,11 +194,11 @@ static void small_net_shortlists_and_big_net_decides(void **state)
         for (int k = 0; k < big_alone.count; k++) {
             is_among_all =
                 is_among_all ||
-                (position_equal(&both.reply[i].after, &big_alone.reply[k].after) &&
-                 both.reply[i].equity == big_alone.reply[k].equity);
+                (position_equal(&both.play[i].after, &big_alone.play[k].after) &&
+                 both.play[i].equity == big_alone.play[k].equity);
         }
         assert_true(is_among_all);
-        assert_true(i == 0 || both.reply[i - 1].equity >= both.reply[i].equity);
+        assert_true(i == 0 || both.play[i - 1].equity >= both.play[i].equity);
     }
 }
 
@@ -209,7 +209,7 @@ static void returns_with_lambda_1_are_the_result_of_the_game(void **state)
     for (uint64_t seed = 0; seed < 30; seed++) {
         struct rng rng;
         rng_seed(&rng, seed, 0);
-        int count = selfplay_game(table->nets.replier, &table->nets.pair, &rules, &rng,
+        int count = selfplay_game(table->nets.scratch, &table->nets.game, &rules, &rng,
                                   table->samples);
         assert_true(count > 5);
         for (int i = 0; count < GAME_PLIES_MAX && i < count; i++) {
@@ -231,19 +231,19 @@ static void exact_labels_are_expectations_over_the_rolls(void **state)
         .is_exact = true, .lambda = 0.0, .start_positions.share[START_ODD] = 0.5};
     struct rng rng;
     rng_seed(&rng, 5, 0);
-    int count = selfplay_game(table->nets.replier, &table->nets.pair, &rules, &rng,
+    int count = selfplay_game(table->nets.scratch, &table->nets.game, &rules, &rng,
                               table->samples);
     for (int i = 0; i < count; i++) {
         struct position after;
         struct pruned_play pruned_play[ROLLS];
         sample_position(&table->samples[i], &after);
         struct position on_roll = position_swap(&after);
-        pruned_play_find(table->nets.replier, &table->nets.pair, &on_roll,
+        pruned_play_find(table->nets.scratch, &table->nets.game, &on_roll,
                          position_all_rolls, ROLLS, pruned_play);
         double win = 0;
         for (int r = 0; r < ROLLS; r++) {
             win += position_all_rolls[r].ways / 36.0 *
-                   (1.0 - (double)pruned_play[r].reply[0].outputs.win);
+                   (1.0 - (double)pruned_play[r].play[0].outputs.win);
         }
         assert_true(fabs(win - (double)sample_target(&table->samples[i]).win) < 1e-5);
     }
@@ -255,17 +255,17 @@ static void same_seed_gives_the_same_game_and_siblings_add_labels(void **state)
     struct selfplay_rules rules = {.is_exact = true, .lambda = 0.8, .sibling = 0.0};
     struct rng rng;
     rng_seed(&rng, 12, 0);
-    int plain = selfplay_game(table->nets.replier, &table->nets.pair, &rules, &rng,
+    int plain = selfplay_game(table->nets.scratch, &table->nets.game, &rules, &rng,
                               table->samples);
     struct sample first = table->samples[plain - 1];
     rng_seed(&rng, 12, 0);
-    assert_int_equal(selfplay_game(table->nets.replier, &table->nets.pair, &rules, &rng,
+    assert_int_equal(selfplay_game(table->nets.scratch, &table->nets.game, &rules, &rng,
                                    table->samples),
                      plain);
     assert_memory_equal(&first, &table->samples[plain - 1], sizeof first);
     rules.sibling = 1.0;
     rng_seed(&rng, 12, 0);
-    int more = selfplay_game(table->nets.replier, &table->nets.pair, &rules, &rng,
+    int more = selfplay_game(table->nets.scratch, &table->nets.game, &rules, &rng,
                              table->samples);
     int states = 0; /* a ply that had a choice gave a second label */
     for (int i = 0; i < more; i++) {

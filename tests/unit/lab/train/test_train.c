@@ -105,8 +105,8 @@ static struct train_options tiny_run(const char *out, const char *phases)
         .share = {[START_RACE] = 0.7, [START_BEARING_OFF] = 0.3}};
     struct train_options options = {
         .seed = 3, .threads = 1, .checkpoint_minutes = 60, .round = 100, .out = out};
-    assert_true(learner_shape_read("checkers:relu:16", &options.small, NULL));
-    assert_true(learner_shape_read("checkers+hand:sigmoid:16-16", &options.big, NULL));
+    assert_true(learner_shape_read("checkers:relu:16", &options.pruning, NULL));
+    assert_true(learner_shape_read("checkers+hand:sigmoid:16-16", &options.main, NULL));
     options.phases = train_phases_read(phases, &start_positions, options.phase, &err);
     if (options.phases == 0) {
         fail_msg("%s", err.text);
@@ -178,7 +178,7 @@ static void run_goes_through_its_phases_and_is_resumed(void **state)
     assert_non_null(strstr(err.text, "teacher"));
     options.teacher = out;
     train_whole(&options);
-    assert_true(learner_shape_read("checkers:relu:32", &options.small, NULL));
+    assert_true(learner_shape_read("checkers:relu:32", &options.pruning, NULL));
     assert_false(train(&options, NULL, &err));
     assert_non_null(strstr(err.text, "other nets"));
     options = tiny_run(out, "small:0");
@@ -387,7 +387,7 @@ static void run_that_begins_with_nets_is_resumed_to_the_same_bits(void **state)
     (void)snprintf(nets[1], sizeof nets[1], "%s/big.net", before);
 
     struct train_options next = tiny_run(straight, "fit:5x:1e-3:1e-3");
-    assert_true(learner_shape_read("checkers+hand:sigmoid:32-16", &next.big, NULL));
+    assert_true(learner_shape_read("checkers+hand:sigmoid:32-16", &next.main, NULL));
     next.data[next.datasets++] = path;
     next.seed = 8;
     train_whole(&next);
