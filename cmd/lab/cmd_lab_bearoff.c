@@ -23,7 +23,7 @@ static bool is_sound(const char *path, bool is_two_sided)
 
 static bool make(const char *path, bool is_two_sided, bool is_forced, struct error *err)
 {
-    struct bearoff_job job = {lab_tell_share, (void *)(uintptr_t)path};
+    struct race_job job = {lab_tell_share, (void *)(uintptr_t)path};
     if (!is_forced && is_sound(path, is_two_sided)) {
         return true;
     }

@@ -19,7 +19,7 @@ struct arguments {
     const char *net[NETS_MAX];
     int nets;
     int points;
-    struct race_judging judging;
+    struct race_benchmark_options options;
 };
 
 /* ---- what is measured ---- */
@@ -121,13 +121,13 @@ static bool open_engine_source(struct sources *sources, const char *option,
     return sources->engine.scratch != NULL;
 }
 
-static void add_contender(struct race_judging *judging, const char *name,
+static void add_evaluator(struct race_benchmark_options *options, const char *name,
                           void (*evaluate)(void *context, const struct position *after,
                                            int count, struct outputs *out),
                           void *context)
 {
-    judging->contender[judging->contenders++] =
-        (struct race_contender){name, evaluate, context};
+    options->evaluator[options->evaluators++] =
+        (struct race_evaluator){name, evaluate, context};
 }
 
 /* Adds the race net: that of --race, or that of the weights. */
@@ -135,18 +135,18 @@ static bool add_race(struct sources *sources, struct arguments *args, struct err
 {
     const struct bearoff *bo = eval_bearoff(sources->engine.ev);
     if (args->race == NULL) {
-        args->judging.race = eval_race(sources->engine.ev);
-        add_contender(&args->judging, "the engine", by_engine, &sources->engine);
-        if (args->judging.race == NULL) {
+        args->options.race = eval_race(sources->engine.ev);
+        add_evaluator(&args->options, "the engine", by_engine, &sources->engine);
+        if (args->options.race == NULL) {
             error_set(err, "weights.txt names no race net; give --race FILE");
         }
-        return args->judging.race != NULL;
+        return args->options.race != NULL;
     }
     sources->race.race = race_load(args->race, bo, err);
     sources->race.scratch = race_scratch_new();
     sources->race.bearoff = bo;
-    args->judging.race = sources->race.race;
-    add_contender(&args->judging, args->race, by_race, &sources->race);
+    args->options.race = sources->race.race;
+    add_evaluator(&args->options, args->race, by_race, &sources->race);
     return sources->race.race != NULL && sources->race.scratch != NULL;
 }
 
@@ -163,7 +163,7 @@ static bool add_nets(struct sources *sources, struct arguments *args, struct err
         if (source->scratch == NULL) {
             return false;
         }
-        add_contender(&args->judging, args->net[n], by_net, source);
+        add_evaluator(&args->options, args->net[n], by_net, source);
     }
     return true;
 }
@@ -183,15 +183,15 @@ static const struct cli_option options[] = {
     {"points",
      CLI_INT(struct arguments, points, RACE_TABLE_POINTS_MIN, RACE_TABLE_POINTS_MAX),
      .initial = "10", .help = "Points of the exact table; 10 take 450 MB."},
-    {"positions", CLI_INT(struct arguments, judging.positions, 0, MOST),
+    {"positions", CLI_INT(struct arguments, options.positions, 0, MOST),
      .initial = "20000", .help = "Positions of each kind within the table."},
-    {"long", CLI_INT(struct arguments, judging.long_ones, 0, MOST), .initial = "300",
+    {"long", CLI_INT(struct arguments, options.long_ones, 0, MOST), .initial = "300",
      .help = "Longer races."},
-    {"trajectories", CLI_INT(struct arguments, judging.trajectories, 1, MOST),
+    {"trajectories", CLI_INT(struct arguments, options.trajectories, 1, MOST),
      .initial = "32", .help = "Trajectories of each side of the longer races."},
-    {"decisions", CLI_INT(struct arguments, judging.decisions, 0, MOST / 10),
+    {"decisions", CLI_INT(struct arguments, options.decisions, 0, MOST / 10),
      .initial = "5000", .help = "Checker plays."},
-    LAB_SEED(struct arguments, judging.seed),
+    LAB_SEED(struct arguments, options.seed),
     {0},
 };
 
@@ -238,7 +238,7 @@ static void print_figures(const char *name, const struct race_figures *f)
     print_bands("rearmost point", f->by_point, race_point_bands, RACE_POINT_BANDS);
 }
 
-static void print_report(const struct race_judging *j, int points,
+static void print_report(const struct race_benchmark_options *j, int points,
                          const struct race_benchmark_figures *found)
 {
     for (int class = 0; class < RACE_CLASSES; class ++) {
@@ -248,15 +248,15 @@ static void print_report(const struct race_judging *j, int points,
         }
         printf("%s, %s %d points: %d\n", race_class_names[class],
                class == RACE_OF_GAMES_LONG ? "beyond" : "within", points, count);
-        for (int c = 0; c < j->contenders; c++) {
-            print_figures(j->contender[c].name, &found->figures[class][c]);
+        for (int c = 0; c < j->evaluators; c++) {
+            print_figures(j->evaluator[c].name, &found->figures[class][c]);
         }
     }
-    for (int c = 0; c < j->contenders && j->decisions > 0; c++) {
+    for (int c = 0; c < j->evaluators && j->decisions > 0; c++) {
         const struct race_losses *l = &found->losses[c];
         printf("%s%s: equity lost a decision %.6f  99th percentile %.5f  worst %.4f  "
                "more than .001 lost in %.2f %%\n",
-               c == 0 ? "checker plays\n  " : "  ", j->contender[c].name, l->mean,
+               c == 0 ? "checker plays\n  " : "  ", j->evaluator[c].name, l->mean,
                l->hundredth, l->worst, 100.0 * l->wrong / l->decisions);
     }
 }
@@ -264,8 +264,8 @@ static void print_report(const struct race_judging *j, int points,
 static bool evaluate_races(struct arguments *args, struct sources *sources,
                            struct error *err)
 {
-    const struct race_table_job job = {lab_tell_share, (void *)(uintptr_t) "table"};
-    struct race_judging *j = &args->judging;
+    const struct race_job job = {lab_tell_share, (void *)(uintptr_t) "table"};
+    struct race_benchmark_options *j = &args->options;
     struct race_benchmark_figures found;
     error_set(err, "no memory");
     if (!open_engine_source(sources, args->folder, err) ||
@@ -278,8 +278,8 @@ static bool evaluate_races(struct arguments *args, struct sources *sources,
     }
     j->table = sources->table;
     j->player = (struct chooser){choose, &sources->engine};
-    j->progress = lab_tell_share;
-    j->context = (void *)(uintptr_t) "races";
+    j->job.progress = lab_tell_share;
+    j->job.context = (void *)(uintptr_t) "races";
     if (!race_benchmark(j, &found, err)) {
         return false;
     }

@@ -126,7 +126,7 @@ static struct race_basis *open_basis(const char *folder, struct error *err)
 static bool train_and_save(const struct arguments *args, const struct race_basis *basis,
                            struct error *err)
 {
-    const struct race_table_job job = {table_progress, NULL};
+    const struct race_job job = {table_progress, NULL};
     struct race_table *table = race_table_make(args->points, &job, err);
     if (table == NULL) {
         return false;

@@ -18,12 +18,7 @@
 
 enum { TWO_SIDED_MAX = 8, WAYS = 36, REPORT_EVERY = 512 };
 
-static bool goes_on(const struct bearoff_job *job, double done)
-{
-    return job == NULL || job->progress == NULL || job->progress(job->context, done);
-}
-
-static bool fail(struct error *err, const char *path, const char *reason)
+static bool set_fault(struct error *err, const char *path, const char *reason)
 {
     error_set(err, "%s: %s", path, reason);
     return false;
@@ -75,26 +70,27 @@ static int successors(const struct position *pos, struct roll roll,
 
 /* ---- the file ---- */
 
-static bool write_all(FILE *file, const struct bearoff_header *header, const void *data)
+static bool write_contents(FILE *file, const struct bearoff_header *header,
+                           const void *data)
 {
     return fwrite(header, sizeof *header, 1, file) == 1 &&
            fwrite(data, 1, (size_t)header->data_length, file) == header->data_length &&
            fflush(file) == 0 && fsync(fileno(file)) == 0;
 }
 
-static bool write_file(const char *path, const struct bearoff_header *header,
-                       const void *data, struct error *err)
+static bool replace_file(const char *path, const struct bearoff_header *header,
+                         const void *data, struct error *err)
 {
     char part[4096];
     if (snprintf(part, sizeof part, "%s.%ld.part", path, (long)getpid()) >=
         (int)sizeof part) {
-        return fail(err, path, "the name is too long");
+        return set_fault(err, path, "the name is too long");
     }
     FILE *file = fopen(part, "wb");
     if (file == NULL) {
-        return fail(err, part, strerror(errno));
+        return set_fault(err, part, strerror(errno));
     }
-    bool written = write_all(file, header, data);
+    bool written = write_contents(file, header, data);
     int error = errno;
     if (fclose(file) != 0 && written) {
         written = false;
@@ -105,13 +101,13 @@ static bool write_file(const char *path, const struct bearoff_header *header,
     }
     error = written ? errno : error;
     (void)remove(part);
-    return fail(err, path, strerror(error));
+    return set_fault(err, path, strerror(error));
 }
 
 /* ---- one-sided ---- */
 
 /* The distribution of the number of rolls to a goal, of one arrangement. */
-struct wait {
+struct distribution {
     double chance[BEAROFF_ROLLS]; /* [n]: after exactly n rolls */
     double mean;
 };
@@ -119,25 +115,25 @@ struct wait {
 struct one_sided {
     int checkers;
     size_t count;
-    struct wait *off;   /* [arrangement]: everything borne off */
-    struct wait *first; /* [arrangement]: no longer 15 checkers */
+    struct distribution *off;   /* [arrangement]: everything borne off */
+    struct distribution *first; /* [arrangement]: no longer 15 checkers */
     struct play_list *list;
 };
 
 /* Adds a roll, played so that the mean number of further rolls is smallest. */
-static void add_quickest(struct wait *waits, size_t at, double chance,
+static void add_quickest(struct distribution *all, size_t at, double chance,
                          const uint16_t *indices, int count)
 {
-    const struct wait *best = &waits[indices[0]];
+    const struct distribution *best = &all[indices[0]];
     for (int i = 1; i < count; i++) {
-        if (waits[indices[i]].mean < best->mean) {
-            best = &waits[indices[i]];
+        if (all[indices[i]].mean < best->mean) {
+            best = &all[indices[i]];
         }
     }
     for (int n = 1; n < BEAROFF_ROLLS; n++) {
-        waits[at].chance[n] += chance * best->chance[n - 1];
+        all[at].chance[n] += chance * best->chance[n - 1];
     }
-    waits[at].mean += chance * (1.0 + best->mean);
+    all[at].mean += chance * (1.0 + best->mean);
 }
 
 static void value_one_sided(struct one_sided *db, const struct position *pos, size_t at)
@@ -157,7 +153,7 @@ static void value_one_sided(struct one_sided *db, const struct position *pos, si
     }
 }
 
-static bool fill_one_sided(struct one_sided *db, const struct bearoff_job *job)
+static bool fill_one_sided(struct one_sided *db, const struct race_job *job)
 {
     struct position pos = first_arrangement();
     db->off[0].chance[0] = 1.0;
@@ -166,20 +162,22 @@ static bool fill_one_sided(struct one_sided *db, const struct bearoff_job *job)
         next_arrangement(&pos.mine);
         assert(bearoff_index(&pos.mine) == (int)at);
         value_one_sided(db, &pos, at);
-        if (at % REPORT_EVERY == 0 && !goes_on(job, (double)at / (double)db->count)) {
+        if (at % REPORT_EVERY == 0 &&
+            !race_job_goes_on(job, (double)at / (double)db->count)) {
             return false;
         }
     }
     return true;
 }
 
-static float *append(float *at, const struct wait *wait, int rolls)
+static float *append(float *at, const struct distribution *distribution, int rolls)
 {
     for (int n = 0; n < rolls; n++) {
-        *at++ = (float)wait->chance[n];
+        *at++ = (float)distribution->chance[n];
     }
     for (int n = rolls; n < BEAROFF_ROLLS; n++) {
-        assert(wait->chance[n] < 1e-12); /* rolls beyond the table have no chance */
+        assert(distribution->chance[n] <
+               1e-12); /* rolls beyond the table have no chance */
     }
     return at;
 }
@@ -189,7 +187,7 @@ static bool save_one_sided(const struct one_sided *db, const char *path,
 {
     float *data = malloc((size_t)bearoff_data_length(BEAROFF_ONE_SIDED, db->checkers));
     if (data == NULL) {
-        return fail(err, path, "out of memory");
+        return set_fault(err, path, "out of memory");
     }
     float *at = data;
     for (size_t i = 0; i < db->count; i++) {
@@ -202,13 +200,13 @@ static bool save_one_sided(const struct one_sided *db, const char *path,
     }
     struct bearoff_header header =
         bearoff_header_make(BEAROFF_ONE_SIDED, db->checkers, data);
-    bool done = write_file(path, &header, data, err);
+    bool done = replace_file(path, &header, data, err);
     free(data);
     return done;
 }
 
-bool bearoff_make_one_sided(const char *path, int checkers,
-                            const struct bearoff_job *job, struct error *err)
+bool bearoff_make_one_sided(const char *path, int checkers, const struct race_job *job,
+                            struct error *err)
 {
     assert(checkers >= 1 && checkers <= CHECKERS);
     const size_t count = bearoff_arrangements(checkers);
@@ -221,9 +219,9 @@ bool bearoff_make_one_sided(const char *path, int checkers,
     };
     bool done = false;
     if (db.off == NULL || db.first == NULL || db.list == NULL) {
-        (void)fail(err, path, "out of memory");
+        (void)set_fault(err, path, "out of memory");
     } else if (!fill_one_sided(&db, job)) {
-        (void)fail(err, path, "stopped");
+        (void)set_fault(err, path, "stopped");
     } else {
         done = save_one_sided(&db, path, err);
     }
@@ -247,7 +245,7 @@ struct two_sided {
                      * successor */
     /* [arrangement on roll * count + that of the other]: the values of the other side,
      * which has just played, when both use the cube correctly */
-    double (*waiting)[VALUES];
+    double (*after)[VALUES];
     struct bearoff_equities *equities; /* [the same]: of the side on roll, if it
                                         * rolls */
 };
@@ -285,16 +283,16 @@ static bool list_successors(struct two_sided *db)
 }
 
 /* The best play depends on the owner of the cube, so each value has its own maximum. */
-static void add_best(const struct two_sided *db, size_t on_roll, size_t waiting,
+static void add_best(const struct two_sided *db, size_t on_roll, size_t other,
                      size_t roll, double value[VALUES])
 {
     const uint32_t *from = &db->from[on_roll * ROLLS + roll];
     const double chance = (double)position_all_rolls[roll].ways / WAYS;
     double best[VALUES] = {-9.0, -9.0, -9.0, -9.0};
     for (uint32_t i = from[0]; i < from[1]; i++) {
-        const double *after = db->waiting[waiting * db->count + db->to[i]];
+        const double *values = db->after[other * db->count + db->to[i]];
         for (int v = 0; v < VALUES; v++) {
-            best[v] = after[v] > best[v] ? after[v] : best[v];
+            best[v] = values[v] > best[v] ? values[v] : best[v];
         }
     }
     for (int v = 0; v < VALUES; v++) {
@@ -312,37 +310,37 @@ static double best_of(double no_double, double theirs)
 
 /* Stores the equity of rolling, and the value of the whole decision to the other
  * side. */
-static void store(struct two_sided *db, size_t on_roll, size_t waiting,
-                  const double value[VALUES])
+static void store_values(struct two_sided *db, size_t on_roll, size_t other,
+                         const double value[VALUES])
 {
-    const size_t at = on_roll * db->count + waiting;
+    const size_t at = on_roll * db->count + other;
     db->equities[at] =
         (struct bearoff_equities){(float)value[CUBELESS], (float)value[CENTRED],
                                   (float)value[MINE], (float)value[THEIRS]};
-    db->waiting[at][CUBELESS] = -value[CUBELESS];
-    db->waiting[at][CENTRED] = -best_of(value[CENTRED], value[THEIRS]);
-    db->waiting[at][MINE] = -value[THEIRS];
-    db->waiting[at][THEIRS] = -best_of(value[MINE], value[THEIRS]);
+    db->after[at][CUBELESS] = -value[CUBELESS];
+    db->after[at][CENTRED] = -best_of(value[CENTRED], value[THEIRS]);
+    db->after[at][MINE] = -value[THEIRS];
+    db->after[at][THEIRS] = -best_of(value[MINE], value[THEIRS]);
 }
 
-static void value_two_sided(struct two_sided *db, size_t on_roll, size_t waiting)
+static void value_two_sided(struct two_sided *db, size_t on_roll, size_t other)
 {
     static const double lost[VALUES] = {-1.0, -1.0, -1.0, -1.0};
     static const double won[VALUES] = {1.0, 1.0, 1.0, 1.0};
     double value[VALUES] = {0.0};
-    if (waiting == 0 || on_roll == 0) {
-        store(db, on_roll, waiting, waiting == 0 ? lost : won);
+    if (other == 0 || on_roll == 0) {
+        store_values(db, on_roll, other, other == 0 ? lost : won);
         return;
     }
     for (size_t roll = 0; roll < ROLLS; roll++) {
-        add_best(db, on_roll, waiting, roll, value);
+        add_best(db, on_roll, other, roll, value);
     }
-    store(db, on_roll, waiting, value);
+    store_values(db, on_roll, other, value);
 }
 
-/* A play leads from (on_roll, waiting) to (waiting, a number below on_roll), so pairs
+/* A play leads from (on_roll, other) to (other, a number below on_roll), so pairs
  * are filled in the order of their sum. */
-static bool fill_two_sided(struct two_sided *db, const struct bearoff_job *job)
+static bool fill_two_sided(struct two_sided *db, const struct race_job *job)
 {
     const size_t last = db->count - 1;
     for (size_t sum = 0; sum <= 2 * last; sum++) {
@@ -350,38 +348,38 @@ static bool fill_two_sided(struct two_sided *db, const struct bearoff_job *job)
         for (; on_roll <= last && on_roll <= sum; on_roll++) {
             value_two_sided(db, on_roll, sum - on_roll);
         }
-        if (!goes_on(job, (double)sum / (double)(2 * last))) {
+        if (!race_job_goes_on(job, (double)sum / (double)(2 * last))) {
             return false;
         }
     }
     return true;
 }
 
-bool bearoff_make_two_sided(const char *path, int checkers,
-                            const struct bearoff_job *job, struct error *err)
+bool bearoff_make_two_sided(const char *path, int checkers, const struct race_job *job,
+                            struct error *err)
 {
     assert(checkers >= 1 && checkers <= TWO_SIDED_MAX);
     const size_t count = bearoff_arrangements(checkers);
     struct two_sided db = {
         .count = count,
         .from = calloc(count * ROLLS + 1, sizeof *db.from),
-        .waiting = malloc(count * count * sizeof *db.waiting),
+        .after = malloc(count * count * sizeof *db.after),
         .equities = malloc(count * count * sizeof *db.equities),
     };
     bool done = false;
-    if (db.from == NULL || db.waiting == NULL || db.equities == NULL ||
+    if (db.from == NULL || db.after == NULL || db.equities == NULL ||
         !list_successors(&db)) {
-        (void)fail(err, path, "out of memory");
+        (void)set_fault(err, path, "out of memory");
     } else if (!fill_two_sided(&db, job)) {
-        (void)fail(err, path, "stopped");
+        (void)set_fault(err, path, "stopped");
     } else {
         struct bearoff_header header =
             bearoff_header_make(BEAROFF_TWO_SIDED, checkers, db.equities);
-        done = write_file(path, &header, db.equities, err);
+        done = replace_file(path, &header, db.equities, err);
     }
     free(db.to);
     free(db.from);
-    free(db.waiting);
+    free(db.after);
     free(db.equities);
     return done;
 }

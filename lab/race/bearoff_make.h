@@ -11,23 +11,17 @@
 #include <stdbool.h>
 
 #include "base/error.h"
-
-struct bearoff_job {
-    /* Called from time to time with the share done, 0..1; return false to stop. May be
-     * NULL. */
-    bool (*progress)(void *context, double done);
-    void *context;
-};
+#include "lab/race/race_job.h"
 
 /* Makes a one-sided database of at most `checkers` (1..15) checkers. Returns false with
  * `err` if it cannot be written or was stopped (the text then ends with "stopped"). */
-bool bearoff_make_one_sided(const char *path, int checkers,
-                            const struct bearoff_job *job, struct error *err);
+bool bearoff_make_one_sided(const char *path, int checkers, const struct race_job *job,
+                            struct error *err);
 
 /* Makes a two-sided database of at most `checkers` (1..8) checkers of each side. Memory
  * and file grow with the square of the arrangements (6: 14 MB, 8: 144 MB). Fails as
  * above. */
-bool bearoff_make_two_sided(const char *path, int checkers,
-                            const struct bearoff_job *job, struct error *err);
+bool bearoff_make_two_sided(const char *path, int checkers, const struct race_job *job,
+                            struct error *err);
 
 #endif

@@ -2,6 +2,7 @@
 
 #include <limits.h>
 #include <math.h>
+#include <stdalign.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -31,14 +32,16 @@ struct truth {
     struct outputs outputs;
 };
 
-struct court {
-    const struct race_judging *judging;
-    struct race_labeller *labeller;
+/* The state of a benchmark. */
+struct run {
+    const struct race_benchmark_options *options;
+    struct race_labeller labeller;
     struct race_clear *clear;
-    struct play_list *list;
+    struct play_list list;
+    struct outputs truth[MAX_PLAYS]; /* of the plays in the list, */
+    struct outputs found[MAX_PLAYS]; /* and by an evaluator */
     struct rng rng;
-    /* races of the current game */
-    struct position *races;
+    struct position races[GAME_RACES_MAX]; /* of the current game */
     int count;
     int next;
     double done; /* positions and decisions */
@@ -50,118 +53,116 @@ struct court {
 /* Chances by exact number of rolls; corrected ones may be slightly negative. */
 enum { ROLLS_MAX = 64 };
 
-static void add_rolls(const struct race_rolls *wait, int later, float weight,
+static void add_rolls(const struct race_rolls *rolls, int later, float weight,
                       float chance[ROLLS_MAX])
 {
-    for (int i = 0; i < wait->count && wait->from + i + later < ROLLS_MAX; i++) {
-        chance[wait->from + i + later] += weight * wait->chance[i];
+    for (int i = 0; i < rolls->count && rolls->from + i + later < ROLLS_MAX; i++) {
+        chance[rolls->from + i + later] += weight * rolls->chance[i];
     }
 }
 
 /* Plays one trajectory for one goal and adds the correction of each roll. */
-static void add_corrections(struct court *court, const struct side *start,
+static void add_corrections(struct run *run, const struct side *start,
                             enum race_goal goal, float weight, float chance[ROLLS_MAX])
 {
     struct side side = *start;
-    for (int n = 0; !race_table_covers(court->judging->table, &side); n++) {
-        struct race_rolls wait[RACE_GOALS];
+    for (int n = 0; !race_table_covers(run->options->table, &side); n++) {
+        struct race_rolls rolls[RACE_GOALS];
         struct race_sample sample;
-        race_labeller_rolls(court->labeller, &side, wait);
-        race_label(court->labeller, &side, &sample);
-        add_rolls(&sample.wait[goal], n, weight, chance);
-        add_rolls(&wait[goal], n, -weight, chance);
-        race_label_roll(court->labeller, rng_roll(&court->rng), goal, &side);
+        race_labeller_rolls(&run->labeller, &side, rolls);
+        race_label(&run->labeller, &side, &sample);
+        add_rolls(&sample.rolls[goal], n, weight, chance);
+        add_rolls(&rolls[goal], n, -weight, chance);
+        race_label_roll(&run->labeller, rng_roll(&run->rng), goal, &side);
     }
 }
 
-static void true_wait(struct court *court, const struct side *side, enum race_goal goal,
-                      struct race_rolls *wait)
+static void true_rolls(struct run *run, const struct side *side, enum race_goal goal,
+                       struct race_rolls *rolls)
 {
-    const int trajectories = court->judging->trajectories;
-    struct race_rolls waits[RACE_GOALS];
+    const int trajectories = run->options->trajectories;
+    struct race_rolls both[RACE_GOALS];
     float chance[ROLLS_MAX] = {0.0F};
-    race_labeller_rolls(court->labeller, side, waits);
-    *wait = waits[goal];
-    if (race_table_covers(court->judging->table, side) || wait->count == 0) {
+    race_labeller_rolls(&run->labeller, side, both);
+    *rolls = both[goal];
+    if (race_table_covers(run->options->table, side) || rolls->count == 0) {
         return;
     }
-    add_rolls(wait, 0, 1.0F, chance);
+    add_rolls(rolls, 0, 1.0F, chance);
     for (int t = 0; t < trajectories; t++) {
-        add_corrections(court, side, goal, 1.0F / (float)trajectories, chance);
+        add_corrections(run, side, goal, 1.0F / (float)trajectories, chance);
     }
-    race_rolls_from_chances(wait, chance, ROLLS_MAX);
+    race_rolls_from_chances(rolls, chance, ROLLS_MAX);
 }
 
-static void true_side(struct court *court, const struct side *side,
-                      struct race_side *truth)
+static void true_side(struct run *run, const struct side *side, struct race_side *truth)
 {
-    true_wait(court, side, RACE_OFF, &truth->off);
-    true_wait(court, side, RACE_FIRST, &truth->first);
-    race_clear_rolls(court->clear, side, &truth->clear);
+    true_rolls(run, side, RACE_OFF, &truth->off);
+    true_rolls(run, side, RACE_FIRST, &truth->first);
+    race_clear_rolls(run->clear, side, &truth->clear);
 }
 
-static struct outputs true_outputs(struct court *court, const struct position *after)
+static struct outputs true_outputs(struct run *run, const struct position *after)
 {
     struct race_side mine;
     struct race_side theirs;
-    true_side(court, &after->mine, &mine);
-    true_side(court, &after->theirs, &theirs);
+    true_side(run, &after->mine, &mine);
+    true_side(run, &after->theirs, &theirs);
     return race_outputs(&mine, &theirs);
 }
 
 /* ---- positions ---- */
 
-static bool is_home(const struct side *side)
+static bool is_all_home(const struct side *side)
 {
     return position_rearmost_checker(side) <= HOME;
 }
 
-static bool is_in_table(const struct court *court, const struct position *pos)
+static bool is_in_table(const struct run *run, const struct position *pos)
 {
-    return race_table_covers(court->judging->table, &pos->mine) &&
-           race_table_covers(court->judging->table, &pos->theirs);
+    return race_table_covers(run->options->table, &pos->mine) &&
+           race_table_covers(run->options->table, &pos->theirs);
 }
 
 /* Returns the next race from games, mine on roll. */
-static struct position next_of_games(struct court *court)
+static struct position next_of_games(struct run *run)
 {
-    while (court->next >= court->count) {
-        court->count =
-            race_positions_of_game(&court->rng, &court->judging->player, court->list,
-                                   court->races, GAME_RACES_MAX);
-        court->next = (int)rng_below(&court->rng, EVERY);
+    while (run->next >= run->count) {
+        run->count = race_positions_of_game(&run->rng, &run->options->player,
+                                            &run->list, run->races, GAME_RACES_MAX);
+        run->next = (int)rng_below(&run->rng, EVERY);
     }
-    struct position pos = court->races[court->next];
-    court->next += EVERY;
+    struct position pos = run->races[run->next];
+    run->next += EVERY;
     return pos;
 }
 
-static bool belongs(const struct court *court, const struct position *pos,
+static bool belongs(const struct run *run, const struct position *pos,
                     enum race_class class)
 {
-    const bool is_known = is_home(&pos->mine) && is_home(&pos->theirs);
-    return !is_known && is_in_table(court, pos) == (class != RACE_OF_GAMES_LONG);
+    const bool is_known = is_all_home(&pos->mine) && is_all_home(&pos->theirs);
+    return !is_known && is_in_table(run, pos) == (class != RACE_OF_GAMES_LONG);
 }
 
-static struct position draw(struct court *court, enum race_class class)
+static struct position draw(struct run *run, enum race_class class)
 {
     struct position pos;
     do {
         if (class == RACE_AT_RANDOM) {
-            race_random_position(&court->rng, &pos);
+            race_random_position(&run->rng, &pos);
         } else {
-            pos = next_of_games(court);
+            pos = next_of_games(run);
         }
-    } while (!belongs(court, &pos, class));
+    } while (!belongs(run, &pos, class));
     return pos;
 }
 
-static bool goes_on(struct court *court)
+/* Counts one more; false: stop. */
+static bool count_one(struct run *run)
 {
-    const struct race_judging *j = court->judging;
-    court->done += 1.0;
-    return fmod(court->done, REPORT_EVERY) != 0.0 || j->progress == NULL ||
-           j->progress(j->context, court->done / court->all);
+    run->done += 1.0;
+    return fmod(run->done, REPORT_EVERY) != 0.0 ||
+           race_job_goes_on(&run->options->job, run->done / run->all);
 }
 
 /* ---- figures ---- */
@@ -174,7 +175,8 @@ static int compare_doubles(const void *a, const void *b)
 }
 
 /* `error` is sorted by size afterwards. */
-static struct race_error sum_up(double *error, int count, const struct truth *truths)
+static struct race_error error_figures(double *error, int count,
+                                       const struct truth *truths)
 {
     struct race_error e = {.mean = 0.0};
     for (int i = 0; i < count; i++) {
@@ -217,7 +219,7 @@ static struct race_error errors_of(const struct truth *truths,
     for (int i = 0; i < count; i++) {
         room[i] = number(&found[i]) - number(&truths[i].outputs);
     }
-    return sum_up(room, count, truths);
+    return error_figures(room, count, truths);
 }
 
 static void add_to_band(struct race_band *bands, const int *limits, int number,
@@ -248,16 +250,16 @@ static void fill_bands(const struct truth *truths, const struct outputs *found,
     }
 }
 
-static bool judge_contender(const struct race_contender *contender,
-                            const struct truth *truths, int count,
-                            struct race_figures *figures)
+static bool measure_evaluator(const struct race_evaluator *evaluator,
+                              const struct truth *truths, int count,
+                              struct race_figures *figures)
 {
     struct outputs *found = malloc((size_t)count * sizeof *found);
     double *room = malloc((size_t)count * sizeof *room);
     bool is_whole = found != NULL && room != NULL;
     if (is_whole) {
         for (int i = 0; i < count; i++) {
-            contender->evaluate(contender->context, &truths[i].after, 1, &found[i]);
+            evaluator->evaluate(evaluator->context, &truths[i].after, 1, &found[i]);
         }
         figures->positions = count;
         fill_bands(truths, found, count, figures);
@@ -271,24 +273,24 @@ static bool judge_contender(const struct race_contender *contender,
 }
 
 /* Measures one class of races. Returns NULL, or what went wrong. */
-static const char *benchmark_class(struct court *court, enum race_class class,
-                                   struct race_figures figures[RACE_CONTENDERS_MAX])
+static const char *benchmark_class(struct run *run, enum race_class class,
+                                   struct race_figures figures[RACE_EVALUATORS_MAX])
 {
-    const struct race_judging *j = court->judging;
+    const struct race_benchmark_options *j = run->options;
     const int count = class == RACE_OF_GAMES_LONG ? j->long_ones : j->positions;
     const size_t size = (size_t)(count + 1) * sizeof(struct truth);
     const char *fault = NULL;
     struct truth *truths = aligned_alloc(64, size);
     for (int i = 0; truths != NULL && fault == NULL && i < count; i++) {
         /* mine was to roll; seen from the other side this is a position after a play */
-        struct position pos = draw(court, class);
+        struct position pos = draw(run, class);
         truths[i].after = position_swap(&pos);
-        truths[i].outputs = true_outputs(court, &truths[i].after);
-        fault = goes_on(court) ? NULL : "stopped";
+        truths[i].outputs = true_outputs(run, &truths[i].after);
+        fault = count_one(run) ? NULL : "stopped";
     }
     bool is_whole = truths != NULL;
-    for (int c = 0; is_whole && fault == NULL && count > 0 && c < j->contenders; c++) {
-        is_whole = judge_contender(&j->contender[c], truths, count, &figures[c]);
+    for (int c = 0; is_whole && fault == NULL && count > 0 && c < j->evaluators; c++) {
+        is_whole = measure_evaluator(&j->evaluator[c], truths, count, &figures[c]);
     }
     free(truths);
     return is_whole ? fault : "no memory";
@@ -311,19 +313,19 @@ static int best_play(const struct outputs *outputs, int count)
 static bool is_decision(const struct play_list *list)
 {
     for (int i = 0; i < list->count; i++) {
-        if (is_home(&list->after[i].mine) && is_home(&list->after[i].theirs)) {
+        if (is_all_home(&list->after[i].mine) && is_all_home(&list->after[i].theirs)) {
             return false;
         }
     }
     return list->count > 1;
 }
 
-static void list_decision(struct court *court)
+static void list_decision(struct run *run)
 {
     do {
-        struct position pos = draw(court, RACE_OF_GAMES);
-        movegen_plays(&pos, rng_roll(&court->rng), court->list);
-    } while (!is_decision(court->list));
+        struct position pos = draw(run, RACE_OF_GAMES);
+        movegen_plays(&pos, rng_roll(&run->rng), &run->list);
+    } while (!is_decision(&run->list));
 }
 
 static struct race_losses losses_of(double *loss, int count)
@@ -339,87 +341,79 @@ static struct race_losses losses_of(double *loss, int count)
     return l;
 }
 
-/* loss[c * decisions + i]: of contender c at decision i. `outputs` is room for a list's
- * plays, `truth` too. */
-static const char *judge_decisions(struct court *court, double *loss,
-                                   struct outputs *truth, struct outputs *outputs)
+/* loss[c * decisions + i]: of evaluator c at decision i. Returns NULL or "stopped". */
+static const char *measure_losses(struct run *run, double *loss)
 {
-    const struct race_judging *j = court->judging;
-    for (int i = 0; i < j->decisions; i++) {
-        list_decision(court);
-        const struct play_list *list = court->list;
+    const struct race_benchmark_options *o = run->options;
+    const struct play_list *list = &run->list;
+    for (int i = 0; i < o->decisions; i++) {
+        list_decision(run);
         for (int n = 0; n < list->count; n++) {
-            truth[n] = true_outputs(court, &list->after[n]);
+            run->truth[n] = true_outputs(run, &list->after[n]);
         }
         const double best =
-            (double)equity_cubeless(truth[best_play(truth, list->count)]);
-        for (int c = 0; c < j->contenders; c++) {
-            j->contender[c].evaluate(j->contender[c].context, list->after, list->count,
-                                     outputs);
-            int chosen = best_play(outputs, list->count);
-            loss[c * j->decisions + i] = best - (double)equity_cubeless(truth[chosen]);
+            (double)equity_cubeless(run->truth[best_play(run->truth, list->count)]);
+        for (int c = 0; c < o->evaluators; c++) {
+            o->evaluator[c].evaluate(o->evaluator[c].context, list->after, list->count,
+                                     run->found);
+            int chosen = best_play(run->found, list->count);
+            loss[c * o->decisions + i] =
+                best - (double)equity_cubeless(run->truth[chosen]);
         }
-        if (!goes_on(court)) {
+        if (!count_one(run)) {
             return "stopped";
         }
     }
     return NULL;
 }
 
-static const char *judge_plays(struct court *court,
-                               struct race_losses losses[RACE_CONTENDERS_MAX])
+static const char *measure_plays(struct run *run,
+                                 struct race_losses losses[RACE_EVALUATORS_MAX])
 {
-    const struct race_judging *j = court->judging;
-    const char *fault = "no memory";
-    double *loss = calloc((size_t)(j->decisions * j->contenders) + 1, sizeof *loss);
-    struct outputs *room = malloc(2 * MAX_PLAYS * sizeof *room);
-    if (loss != NULL && room != NULL) {
-        fault = judge_decisions(court, loss, room, room + MAX_PLAYS);
-    }
-    for (int c = 0; fault == NULL && j->decisions > 0 && c < j->contenders; c++) {
-        losses[c] = losses_of(loss + c * j->decisions, j->decisions);
+    const struct race_benchmark_options *o = run->options;
+    double *loss = calloc((size_t)(o->decisions * o->evaluators) + 1, sizeof *loss);
+    const char *fault = loss != NULL ? measure_losses(run, loss) : "no memory";
+    for (int c = 0; fault == NULL && o->decisions > 0 && c < o->evaluators; c++) {
+        losses[c] = losses_of(loss + c * o->decisions, o->decisions);
     }
     free(loss);
-    free(room);
     return fault;
 }
 
 /* ---- the whole ---- */
 
-static bool open_court(struct court *court)
+static struct run *open_run(const struct race_benchmark_options *o)
 {
-    const struct race_judging *j = court->judging;
-    rng_seed(&court->rng, j->seed, 0x6a75646765U);
-    court->all = 2.0 * j->positions + j->long_ones + j->decisions;
-    court->labeller = race_labeller_new(j->table, net_kernel_find(NULL));
-    court->clear = race_clear_new();
-    court->list = aligned_alloc(64, sizeof *court->list);
-    court->races = aligned_alloc(64, GAME_RACES_MAX * sizeof *court->races);
-    if (court->labeller == NULL || court->clear == NULL || court->list == NULL ||
-        court->races == NULL) {
-        return false;
+    struct run *run = aligned_alloc(alignof(struct run), sizeof *run);
+    if (run != NULL) {
+        memset(run, 0, sizeof *run);
+        run->options = o;
+        rng_seed(&run->rng, o->seed, 0x6a75646765U);
+        run->all = 2.0 * o->positions + o->long_ones + o->decisions;
+        run->labeller.table = o->table;
+        run->labeller.kernel = net_kernel_find(NULL);
+        run->labeller.net = race_net_of(o->race);
+        run->clear = race_clear_new();
     }
-    race_labeller_use(court->labeller, race_net_of(j->race));
-    return true;
+    return run;
 }
 
-bool race_benchmark(const struct race_judging *judging,
-                    struct race_benchmark_figures *judgement, struct error *err)
+bool race_benchmark(const struct race_benchmark_options *options,
+                    struct race_benchmark_figures *figures, struct error *err)
 {
-    struct court court = {.judging = judging};
-    const char *fault = open_court(&court) ? NULL : "no memory";
-    memset(judgement, 0, sizeof *judgement);
+    struct run *run = open_run(options);
+    const char *fault = run != NULL && run->clear != NULL ? NULL : "no memory";
+    memset(figures, 0, sizeof *figures);
     for (int class = 0; fault == NULL && class < RACE_CLASSES; class ++) {
-        fault =
-            benchmark_class(&court, (enum race_class) class, judgement->figures[class]);
+        fault = benchmark_class(run, (enum race_class) class, figures->figures[class]);
     }
     if (fault == NULL) {
-        fault = judge_plays(&court, judgement->losses);
+        fault = measure_plays(run, figures->losses);
     }
-    race_labeller_free(court.labeller);
-    race_clear_free(court.clear);
-    free(court.list);
-    free(court.races);
+    if (run != NULL) {
+        race_clear_free(run->clear);
+    }
+    free(run);
     if (fault != NULL) {
         error_set(err, "race benchmark: %s", fault);
     }

@@ -17,14 +17,15 @@
 #include <stdint.h>
 
 #include "engine/race/race.h"
+#include "lab/race/race_job.h"
 #include "lab/race/race_label.h"
 #include "lab/race/race_start_positions.h"
 
-enum { RACE_CONTENDERS_MAX = 4 };
+enum { RACE_EVALUATORS_MAX = 4 };
 
 /* An evaluator of races: out[i] gets the outputs of mine, who has just moved in
  * after[i]. */
-struct race_contender {
+struct race_evaluator {
     const char *name;
     void (*evaluate)(void *context, const struct position *after, int count,
                      struct outputs *out);
@@ -80,31 +81,27 @@ enum race_class {
 };
 extern const char *const race_class_names[RACE_CLASSES];
 
-struct race_judging {
+struct race_benchmark_options {
     const struct race *race; /* its net is corrected beyond the table */
     const struct race_table *table;
-    struct chooser player; /* who plays the games */
+    struct chooser player; /* plays the games */
     uint64_t seed;
     int positions;    /* of each class within the table */
     int long_ones;    /* positions beyond it */
     int trajectories; /* of each side there */
     int decisions;    /* number of checker plays, from games, within the table */
-    int contenders;
-    struct race_contender contender[RACE_CONTENDERS_MAX];
-    /* Called from time to time with the share done, 0..1; return false to stop. May be
-     * NULL. */
-    bool (*progress)(void *context, double done);
-    void *context;
+    int evaluators;
+    struct race_evaluator evaluator[RACE_EVALUATORS_MAX];
+    struct race_job job;
 };
 
 struct race_benchmark_figures {
-    struct race_figures figures[RACE_CLASSES][RACE_CONTENDERS_MAX];
-    struct race_losses losses[RACE_CONTENDERS_MAX];
+    struct race_figures figures[RACE_CLASSES][RACE_EVALUATORS_MAX];
+    struct race_losses losses[RACE_EVALUATORS_MAX];
 };
 
-/* Measures all evaluators. Returns false with `err` if memory is short, or with
- * "stopped". */
-bool race_benchmark(const struct race_judging *judging,
-                    struct race_benchmark_figures *judgement, struct error *err);
+/* Measures all evaluators. Returns false with `err` if memory is short, or "stopped". */
+bool race_benchmark(const struct race_benchmark_options *options,
+                    struct race_benchmark_figures *figures, struct error *err);
 
 #endif

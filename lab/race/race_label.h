@@ -10,16 +10,18 @@
 #include "lab/race/race_learner.h"
 #include "lab/race/race_table.h"
 
-struct race_labeller;
+struct race_labeller {
+    const struct race_table *table;
+    const struct net_kernel *kernel;
+    const struct race_net *net; /* may be exchanged at any time */
 
-/* Makes a labeller. The caller keeps `table` and `kernel` as long as it is used.
- * Returns NULL if memory is short. */
-struct race_labeller *race_labeller_new(const struct race_table *table,
-                                        const struct net_kernel *kernel);
-void race_labeller_free(struct race_labeller *labeller);
-
-/* Sets the net to be used; the caller keeps it. */
-void race_labeller_use(struct race_labeller *labeller, const struct race_net *net);
+    /* scratch memory */
+    struct play_list list;
+    struct side far[RACE_BATCH]; /* sides queued for the net */
+    struct race_layers layers;
+    double mean[RACE_GOALS][MAX_PLAYS];
+    struct race_rolls rolls[RACE_GOALS][MAX_PLAYS];
+};
 
 /* Computes the distributions of a side that has a checker outside its home board. */
 void race_label(struct race_labeller *labeller, const struct side *side,
@@ -33,6 +35,6 @@ void race_label_roll(struct race_labeller *labeller, struct roll roll,
 /* Gets the distributions of any unfinished side from the table or the net, without
  * lookahead. */
 void race_labeller_rolls(struct race_labeller *labeller, const struct side *side,
-                         struct race_rolls wait[RACE_GOALS]);
+                         struct race_rolls rolls[RACE_GOALS]);
 
 #endif

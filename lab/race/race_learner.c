@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "engine/board/rng.h"
+#include "lab/train/learner.h"
 
 enum {
     BATCH = RACE_LEARNER_BATCH,
@@ -161,10 +162,10 @@ static void add_logit_slopes(const struct race_curve *curve, int n, float factor
     delta[1] -= factor * by_z * z;
 }
 
-static float chance_of(const struct race_rolls *wait, int n)
+static float chance_of(const struct race_rolls *rolls, int n)
 {
-    const int i = n - wait->from;
-    return i >= 0 && i < wait->count ? wait->chance[i] : 0.0F;
+    const int i = n - rolls->from;
+    return i >= 0 && i < rolls->count ? rolls->chance[i] : 0.0F;
 }
 
 /* Returns the cross-entropy of a distribution and its derivatives with respect to the 8
@@ -211,7 +212,7 @@ static double loss_and_delta(struct race_learner *learner,
     memset(learner->delta[2], 0, (size_t)(count * RACE_NUMBERS) * sizeof(float));
     for (int i = 0; i < count; i++) {
         for (int goal = 0; goal < RACE_GOALS; goal++) {
-            const struct race_rolls *wanted = &samples[i].wait[goal];
+            const struct race_rolls *wanted = &samples[i].rolls[goal];
             if (wanted->count == 0) {
                 continue;
             }
@@ -317,18 +318,8 @@ double race_learner_step(struct race_learner *learner,
                          const struct race_sample *samples, int count, double rate,
                          double keep)
 {
-    const double beta1 = 0.9; /* the values of Kingma and Ba, except the second */
-    const double beta2 = 0.999;
     double loss = race_learner_gradient(learner, samples, count, NULL);
-    learner->steps++;
-    const double correction1 = 1.0 - pow(beta1, (double)learner->steps);
-    const double correction2 = 1.0 - pow(beta2, (double)learner->steps);
-    const struct adam_step step = {
-        .rate = (float)(rate * sqrt(correction2) / correction1),
-        .keep_mean = (float)beta1,
-        .keep_square = (float)beta2,
-        .floor = 1e-8F,
-    };
+    const struct adam_step step = learner_adam_step(++learner->steps, rate);
     struct race_weights *w = learner->weights;
     learner->kernel->adam(w->numbers, learner->gradient, learner->mean, learner->square,
                           (int)w->count, &step);

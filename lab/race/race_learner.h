@@ -15,7 +15,7 @@
 /* A side and its distributions. A distribution with count 0 is not learnt. */
 struct race_sample {
     struct side side;
-    struct race_rolls wait[RACE_GOALS];
+    struct race_rolls rolls[RACE_GOALS];
 };
 
 enum { RACE_LEARNER_BATCH = 256 };

@@ -134,13 +134,14 @@ struct filling {
     uint32_t *after[HOPS_MAX][DICE]; /* [hops - 1][die - 1][number - base]: the best */
 };
 
-static float mean_of(const struct goal_table *goal, uint32_t number)
+static float mean_rolls(const struct goal_table *goal, uint32_t number)
 {
     return number < goal->base ? 0.0F : goal->mean[number - goal->base];
 }
 
 /* Returns the best arrangement after `more` further moves by `die`. */
-static uint32_t follow(const struct filling *f, uint32_t number, int more, int die)
+static uint32_t arrangement_after(const struct filling *f, uint32_t number, int more,
+                                  int die)
 {
     return more == 0 || number < f->goal->base
                ? number
@@ -151,11 +152,11 @@ static uint32_t follow(const struct filling *f, uint32_t number, int more, int d
 static uint32_t best_behind(const struct filling *f, const uint32_t *to, int count,
                             int more, int die)
 {
-    uint32_t best = follow(f, to[0], more, die);
-    float least = mean_of(f->goal, best);
+    uint32_t best = arrangement_after(f, to[0], more, die);
+    float least = mean_rolls(f->goal, best);
     for (int i = 1; i < count; i++) {
-        uint32_t number = follow(f, to[i], more, die);
-        float mean = mean_of(f->goal, number);
+        uint32_t number = arrangement_after(f, to[i], more, die);
+        float mean = mean_rolls(f->goal, number);
         if (mean < least) {
             least = mean;
             best = number;
@@ -180,13 +181,14 @@ static uint32_t best_of_roll(const struct filling *f, const struct first_hops *f
     }
     uint32_t a = best_behind(f, first->to[high], first->count[high], 1, roll.low);
     uint32_t b = best_behind(f, first->to[low], first->count[low], 1, roll.high);
-    return mean_of(f->goal, b) < mean_of(f->goal, a) ? b : a;
+    return mean_rolls(f->goal, b) < mean_rolls(f->goal, a) ? b : a;
 }
 
 /* ---- distributions ---- */
 
 /* Rounds to 16 bits; adds the remainder to the most likely number of rolls. */
-static void store(struct goal_table *goal, uint32_t at, const float chance[ROLLS_MAX])
+static void store_chances(struct goal_table *goal, uint32_t at,
+                          const float chance[ROLLS_MAX])
 {
     int sum = 0;
     int most = 0;
@@ -231,20 +233,15 @@ static void value(struct filling *f, const struct place *place)
     }
     for (int r = 0; r < ROLLS; r++) {
         uint32_t best = best_of_roll(f, &first, position_all_rolls[r].roll);
-        mean += position_all_rolls[r].ways * (1.0 + (double)mean_of(f->goal, best));
+        mean += position_all_rolls[r].ways * (1.0 + (double)mean_rolls(f->goal, best));
         add_chances(f->goal, best, (float)position_all_rolls[r].ways / (float)WAYS,
                     chance);
     }
     f->goal->mean[at] = (float)(mean / WAYS);
-    store(f->goal, at, chance);
+    store_chances(f->goal, at, chance);
 }
 
 /* ---- making ---- */
-
-static bool goes_on(const struct race_table_job *job, double done)
-{
-    return job == NULL || job->progress == NULL || job->progress(job->context, done);
-}
 
 static bool allocate(struct filling *f, uint32_t count)
 {
@@ -263,7 +260,7 @@ static bool allocate(struct filling *f, uint32_t count)
 
 /* Fills the table of one goal. Returns NULL, or what went wrong. */
 static const char *fill(struct race_table *table, enum race_goal which,
-                        const struct race_table_job *job)
+                        const struct race_job *job)
 {
     struct filling f = {.table = table, .goal = &table->goal[which]};
     struct place place = {.number = 0};
@@ -274,8 +271,9 @@ static const char *fill(struct race_table *table, enum race_goal which,
             value(&f, &place);
         }
         if (place.number % REPORT_EVERY == 0 &&
-            !goes_on(job, ((double)place.number / table->count + (double)which) /
-                              RACE_GOALS)) {
+            !race_job_goes_on(job,
+                              ((double)place.number / table->count + (double)which) /
+                                  RACE_GOALS)) {
             fault = "stopped";
         }
     }
@@ -287,7 +285,7 @@ static const char *fill(struct race_table *table, enum race_goal which,
     return fault;
 }
 
-struct race_table *race_table_make(int points, const struct race_table_job *job,
+struct race_table *race_table_make(int points, const struct race_job *job,
                                    struct error *err)
 {
     struct race_table *table = calloc(1, sizeof *table);
@@ -341,7 +339,7 @@ bool race_table_covers(const struct race_table *table, const struct side *side)
 float race_table_mean(const struct race_table *table, const struct side *side,
                       enum race_goal goal)
 {
-    return mean_of(&table->goal[goal], number_of(table, side));
+    return mean_rolls(&table->goal[goal], number_of(table, side));
 }
 
 /* chance[n]: to reach the goal after exactly n rolls, 0 <= n < ROLLS_MAX. */
@@ -358,9 +356,9 @@ static void chances_of(const struct race_table *table, const struct side *side,
 }
 
 void race_table_rolls(const struct race_table *table, const struct side *side,
-                      enum race_goal goal, struct race_rolls *wait)
+                      enum race_goal goal, struct race_rolls *rolls)
 {
     float chance[ROLLS_MAX];
     chances_of(table, side, goal, chance);
-    race_rolls_from_chances(wait, chance, ROLLS_MAX);
+    race_rolls_from_chances(rolls, chance, ROLLS_MAX);
 }

@@ -19,21 +19,15 @@
 #include "base/error.h"
 #include "engine/board/position.h"
 #include "engine/race/race_net.h"
+#include "lab/race/race_job.h"
 
 enum { RACE_TABLE_POINTS_MIN = 6, RACE_TABLE_POINTS_MAX = 11 };
 
 struct race_table;
 
-struct race_table_job {
-    /* Called from time to time with the share done, 0..1; return false to stop. May be
-     * NULL. */
-    bool (*progress)(void *context, double done);
-    void *context;
-};
-
 /* Makes the table of at most 15 checkers on points 1..points. Returns NULL with `err`
  * if memory is short, or with "stopped". The caller frees it with race_table_free(). */
-struct race_table *race_table_make(int points, const struct race_table_job *job,
+struct race_table *race_table_make(int points, const struct race_job *job,
                                    struct error *err);
 void race_table_free(struct race_table *table);
 
@@ -49,6 +43,6 @@ float race_table_mean(const struct race_table *table, const struct side *side,
 
 /* The rolls until the goal. */
 void race_table_rolls(const struct race_table *table, const struct side *side,
-                      enum race_goal goal, struct race_rolls *wait);
+                      enum race_goal goal, struct race_rolls *rolls);
 
 #endif

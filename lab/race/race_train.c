@@ -1,6 +1,7 @@
 #include "lab/race/race_train.h"
 
 #include <math.h>
+#include <stdalign.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -32,8 +33,10 @@ struct run {
     const struct race_basis *basis;
     const struct net_kernel *kernel;
     struct race_learner *learner;
-    struct race_labeller *labeller;
+    struct race_labeller labeller;
     struct race_net *net; /* the labeller's */
+    struct play_list list;
+    struct position races[GAME_RACES_MAX]; /* of a game */
     struct pool pool;
     struct rng rng;
     int64_t labels;
@@ -46,22 +49,17 @@ static bool fill_from_games(struct run *run)
 {
     struct pool *pool = &run->pool;
     const struct chooser chooser = {baseline_player_choose, NULL};
-    struct play_list *list = aligned_alloc(64, sizeof *list);
-    struct position *races = aligned_alloc(64, GAME_RACES_MAX * sizeof *races);
     const size_t room = 2 * GAME_RACES_MAX * (size_t)run->training->games;
     pool->side = malloc(room * sizeof *pool->side);
-    const bool is_whole = list != NULL && races != NULL && pool->side != NULL;
-    for (int game = 0; is_whole && game < run->training->games; game++) {
-        int count =
-            race_positions_of_game(&run->rng, &chooser, list, races, GAME_RACES_MAX);
+    for (int game = 0; pool->side != NULL && game < run->training->games; game++) {
+        int count = race_positions_of_game(&run->rng, &chooser, &run->list, run->races,
+                                           GAME_RACES_MAX);
         for (int i = 0; i < count; i++) {
-            pool->side[pool->count++] = races[i].mine;
-            pool->side[pool->count++] = races[i].theirs;
+            pool->side[pool->count++] = run->races[i].mine;
+            pool->side[pool->count++] = run->races[i].theirs;
         }
     }
-    free(list);
-    free(races);
-    return is_whole && pool->count > 0;
+    return pool->count > 0;
 }
 
 /* Draws a side; half of them are from games. */
@@ -137,7 +135,7 @@ static bool refresh_net(struct run *run)
     }
     race_net_free(run->net);
     run->net = net;
-    race_labeller_use(run->labeller, net);
+    run->labeller.net = net;
     return true;
 }
 
@@ -151,7 +149,7 @@ static void label_far(struct run *run, int64_t step)
     struct race_sample sample;
     for (; run->labels < due; run->labels++) {
         int64_t at = run->labels % run->training->far_sides;
-        race_label(run->labeller, &run->pool.far[at].side, &sample);
+        race_label(&run->labeller, &run->pool.far[at].side, &sample);
         run->pool.far[at] = sample;
         if (run->pool.far_count <= at) {
             run->pool.far_count = (int)at + 1;
@@ -171,8 +169,8 @@ static void draw_sample(struct run *run, struct race_sample *sample)
         }
         draw_side(run, &sample->side);
     }
-    race_table_rolls(run->table, &sample->side, RACE_OFF, &sample->wait[RACE_OFF]);
-    race_table_rolls(run->table, &sample->side, RACE_FIRST, &sample->wait[RACE_FIRST]);
+    race_table_rolls(run->table, &sample->side, RACE_OFF, &sample->rolls[RACE_OFF]);
+    race_table_rolls(run->table, &sample->side, RACE_FIRST, &sample->rolls[RACE_FIRST]);
 }
 
 /* Returns the learning rate: it rises in the first thousand steps and then falls
@@ -191,7 +189,7 @@ static double keep_at(const struct race_training *t, int64_t step)
     return 1.0 - 1.0 / span;
 }
 
-static bool report(struct run *run, int64_t step, double rate, double loss)
+static bool report_progress(struct run *run, int64_t step, double rate, double loss)
 {
     const struct race_training *t = run->training;
     const struct race_training_report r = {step, t->steps, run->labels, rate, loss};
@@ -215,7 +213,7 @@ static bool learn(struct run *run)
         loss += race_learner_step(run->learner, run->batch, RACE_LEARNER_BATCH, rate,
                                   keep_at(t, step));
         if ((step + 1) % every == 0) {
-            if (!report(run, step + 1, rate, loss / every)) {
+            if (!report_progress(run, step + 1, rate, loss / every)) {
                 break;
             }
             loss = 0.0;
@@ -239,7 +237,7 @@ static struct run *run_new(const struct race_training *training,
                            const struct race_table *table,
                            const struct race_basis *basis)
 {
-    struct run *run = aligned_alloc(64, (sizeof *run + 63) / 64 * 64);
+    struct run *run = aligned_alloc(alignof(struct run), sizeof *run);
     if (run == NULL) {
         return NULL;
     }
@@ -249,7 +247,8 @@ static struct run *run_new(const struct race_training *training,
     run->basis = basis;
     run->kernel = net_kernel_find(NULL);
     rng_seed(&run->rng, training->seed, 1);
-    run->labeller = race_labeller_new(table, run->kernel);
+    run->labeller.table = table;
+    run->labeller.kernel = run->kernel;
     run->learner = race_learner_new(training->hidden[0], training->hidden[1], basis,
                                     run->kernel, training->seed);
     return run;
@@ -257,7 +256,6 @@ static struct run *run_new(const struct race_training *training,
 
 static void run_free(struct run *run)
 {
-    race_labeller_free(run->labeller);
     race_learner_free(run->learner);
     race_net_free(run->net);
     free(run->pool.side);
@@ -272,8 +270,8 @@ struct race_weights *race_train(const struct race_training *training,
     struct race_weights *w = NULL;
     struct run *run = run_new(training, table, basis);
     if (run != NULL) {
-        if (run->labeller != NULL && run->learner != NULL && fill_from_games(run) &&
-            fill_far(run) && learn(run)) {
+        if (run->learner != NULL && fill_from_games(run) && fill_far(run) &&
+            learn(run)) {
             w = copy_weights(race_learner_average(run->learner));
         }
         run_free(run);

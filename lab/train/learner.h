@@ -63,6 +63,9 @@ void learner_share_work(struct learner *learner, struct thread_pool *pool, int t
 double learner_step(struct learner *learner, const struct sample *samples, int count,
                     double rate);
 
+/* Returns step number `steps`, from 1, of Adam with the usual constants. */
+struct adam_step learner_adam_step(int64_t steps, double rate);
+
 /* Updates the running average: average = keep * average + (1 - keep) * weights. */
 void learner_average(struct learner *learner, double keep);
 

@@ -245,9 +245,9 @@ static void list_rows(struct learner *learner)
 
 /* ---- steps ---- */
 
-static struct adam_step adam_step(int64_t steps, double rate)
+struct adam_step learner_adam_step(int64_t steps, double rate)
 {
-    const double beta1 = 0.9; /* Kingma and Ba's own values, the second one */
+    const double beta1 = 0.9; /* the values of Kingma and Ba */
     const double beta2 = 0.999;
     double correction1 = 1.0 - pow(beta1, (double)steps);
     double correction2 = 1.0 - pow(beta2, (double)steps);
@@ -265,13 +265,13 @@ double learner_step(struct learner *learner, const struct sample *samples, int c
     const double loss = learner_pass(learner, samples, count);
     const int patience = learner->shape.classes->count > 1 ? CLASS_BATCH : 1;
     learner->keeps_gradient = false;
-    learner->step = adam_step(++learner->steps, rate);
+    learner->step = learner_adam_step(++learner->steps, rate);
     learner->dues = 0;
     for (int r = 0; r < learner->runs; r++) {
         int c = learner->run[r].class;
         if (learner->waiting[c] >= patience) {
             learner->due[learner->dues++] = c;
-            learner->class_step[c] = adam_step(++learner->class_steps[c], rate);
+            learner->class_step[c] = learner_adam_step(++learner->class_steps[c], rate);
         }
     }
     list_rows(learner);

@@ -424,7 +424,7 @@ static void stopped_work_leaves_the_old_file(void **state)
     uint8_t after[SMALL_MAX];
     size_t size = read_file(small->two, before);
     double done = -1.0;
-    struct bearoff_job job = {stop_at_once, &done};
+    struct race_job job = {stop_at_once, &done};
     struct error err = {""};
     assert_false(bearoff_make_two_sided(small->two, TWO_CHECKERS, &job, &err));
     assert_non_null(strstr(err.text, ": stopped"));

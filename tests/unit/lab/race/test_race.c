@@ -1,4 +1,4 @@
-/* The judge of races: waits, the far quarter, the shipped net against exact values. */
+/* The benchmark of races: distributions, the far quarter, the shipped net against exact values. */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -52,7 +52,7 @@ static void evaluate(const struct position *after, int count, struct outputs *ou
                   after, count, out);
 }
 
-/* ---- waits ---- */
+/* ---- distributions ---- */
 
 static void exponential_is_near_that_of_the_library(void **state)
 {
@@ -77,15 +77,15 @@ static void curves_become_chances_that_add_up(void **state)
          .bend = {0.5F, -0.3F, 0.2F, 0.1F, -1.0F, 2.0F}},
     };
     for (size_t c = 0; c < sizeof curves / sizeof curves[0]; c++) {
-        struct race_rolls wait;
+        struct race_rolls rolls;
         double sum = 0.0;
-        race_rolls_from_curve(&wait, &curves[c], 2, net_kernel_find(NULL));
-        assert_in_range(wait.count, 2, BELL_WINDOW);
-        assert_true(wait.from >= 2);
-        for (int i = 0; i < wait.count; i++) {
-            assert_true(wait.chance[i] >= 0.0F);
-            sum += (double)wait.chance[i];
-            assert_near((double)wait.left[i], 1.0 - sum, 1e-5);
+        race_rolls_from_curve(&rolls, &curves[c], 2, net_kernel_find(NULL));
+        assert_in_range(rolls.count, 2, BELL_WINDOW);
+        assert_true(rolls.from >= 2);
+        for (int i = 0; i < rolls.count; i++) {
+            assert_true(rolls.chance[i] >= 0.0F);
+            sum += (double)rolls.chance[i];
+            assert_near((double)rolls.left[i], 1.0 - sum, 1e-5);
         }
         assert_near(sum, 1.0, 1e-5);
     }
@@ -103,14 +103,14 @@ static void curves_are_the_same_on_every_kernel(void **state)
         struct race_rolls plain;
         race_rolls_from_curve(&plain, &curve, 1, net_kernel_find("plain"));
         for (int k = 0; net_kernel_name(k) != NULL; k++) {
-            struct race_rolls wait;
-            race_rolls_from_curve(&wait, &curve, 1,
+            struct race_rolls rolls;
+            race_rolls_from_curve(&rolls, &curve, 1,
                                   net_kernel_find(net_kernel_name(k)));
-            assert_int_equal(wait.from, plain.from);
-            assert_int_equal(wait.count, plain.count);
-            assert_memory_equal(wait.chance, plain.chance,
+            assert_int_equal(rolls.from, plain.from);
+            assert_int_equal(rolls.count, plain.count);
+            assert_memory_equal(rolls.chance, plain.chance,
                                 (size_t)plain.count * sizeof plain.chance[0]);
-            assert_memory_equal(wait.left, plain.left,
+            assert_memory_equal(rolls.left, plain.left,
                                 (size_t)plain.count * sizeof plain.left[0]);
         }
     }
@@ -120,13 +120,13 @@ static void a_plain_curve_is_a_bell(void **state)
 {
     (void)state;
     const struct race_curve curve = {.centre = 9.25F, .spread = 1.5F};
-    struct race_rolls wait;
+    struct race_rolls rolls;
     double variance = 0.0;
-    race_rolls_from_curve(&wait, &curve, 1, net_kernel_find(NULL));
-    assert_near(race_rolls_mean(&wait), 9.25, 1e-4);
-    for (int i = 0; i < wait.count; i++) {
-        const double d = wait.from + i - 9.25;
-        variance += d * d * (double)wait.chance[i];
+    race_rolls_from_curve(&rolls, &curve, 1, net_kernel_find(NULL));
+    assert_near(race_rolls_mean(&rolls), 9.25, 1e-4);
+    for (int i = 0; i < rolls.count; i++) {
+        const double d = rolls.from + i - 9.25;
+        variance += d * d * (double)rolls.chance[i];
     }
     assert_near(sqrt(variance), 1.5, 1e-3);
 }
@@ -153,13 +153,13 @@ static void chances_keep_their_place_in_a_wait(void **state)
 {
     (void)state;
     const float chance[6] = {0.0F, 0.0F, 0.25F, 0.5F, 0.25F, 0.0F};
-    struct race_rolls wait;
-    race_rolls_from_chances(&wait, chance, 6);
-    assert_int_equal(wait.from, 2);
-    assert_int_equal(wait.count, 3);
-    assert_near(race_rolls_mean(&wait), 3.0, 1e-6);
-    race_rolls_from_chances(&wait, (float[3]){1.0F, 0.0F, 0.0F}, 3);
-    assert_int_equal(wait.count, 0); /* done already */
+    struct race_rolls rolls;
+    race_rolls_from_chances(&rolls, chance, 6);
+    assert_int_equal(rolls.from, 2);
+    assert_int_equal(rolls.count, 3);
+    assert_near(race_rolls_mean(&rolls), 3.0, 1e-6);
+    race_rolls_from_chances(&rolls, (float[3]){1.0F, 0.0F, 0.0F}, 3);
+    assert_int_equal(rolls.count, 0); /* done already */
 }
 
 /* Somebody is done first: the chances of both add up to 1, whatever the waits. */
@@ -189,20 +189,20 @@ static void two_on_23_leave_at_once_in_6_of_36_rolls(void **state)
     /* 5-5, 6-6, 6-5 both ways, and two hops each by 3-3 and 4-4 */
     struct race_clear *clear = race_clear_new();
     struct side side = {.at = {[23] = 2, [6] = 13}};
-    struct race_rolls wait;
-    race_clear_rolls(clear, &side, &wait);
-    assert_int_equal(wait.from, 1);
-    assert_near((double)wait.chance[0], 6.0 / 36.0, 1e-6);
+    struct race_rolls rolls;
+    race_clear_rolls(clear, &side, &rolls);
+    assert_int_equal(rolls.from, 1);
+    assert_near((double)rolls.chance[0], 6.0 / 36.0, 1e-6);
     side = (struct side){.at = {[19] = 1, [6] = 14}};
-    race_clear_rolls(clear, &side, &wait);
-    assert_int_equal(wait.from, 1);
-    assert_int_equal(wait.count, 1);
+    race_clear_rolls(clear, &side, &rolls);
+    assert_int_equal(rolls.from, 1);
+    assert_int_equal(rolls.count, 1);
     side = (struct side){.at = {[18] = 15}};
-    race_clear_rolls(clear, &side, &wait);
-    assert_int_equal(wait.count, 0);
+    race_clear_rolls(clear, &side, &rolls);
+    assert_int_equal(rolls.count, 0);
     side = (struct side){.at = {[23] = 15}}; /* more than are counted */
-    race_clear_rolls(clear, &side, &wait);
-    assert_true(race_rolls_mean(&wait) > 4.0);
+    race_clear_rolls(clear, &side, &rolls);
+    assert_true(race_rolls_mean(&rolls) > 4.0);
     race_clear_free(clear);
 }
 
@@ -257,7 +257,7 @@ static void values_do_not_depend_on_batch_kernel_or_memory(void **state)
     free(after);
 }
 
-static void the_evaluator_asks_this_judge_where_nothing_is_exact(void **state)
+static void the_evaluator_takes_the_race_net_where_nothing_is_exact(void **state)
 {
     (void)state;
     const struct position after = {
@@ -346,7 +346,7 @@ int main(void)
         cmocka_unit_test(two_on_23_leave_at_once_in_6_of_36_rolls),
         cmocka_unit_test(men_in_the_far_quarter_lose_a_backgammon),
         cmocka_unit_test(values_do_not_depend_on_batch_kernel_or_memory),
-        cmocka_unit_test(the_evaluator_asks_this_judge_where_nothing_is_exact),
+        cmocka_unit_test(the_evaluator_takes_the_race_net_where_nothing_is_exact),
         cmocka_unit_test(homes_have_the_value_of_the_one_sided_database),
         cmocka_unit_test(shipped_net_is_within_two_thousandths_of_exact_chances),
     };

@@ -115,7 +115,7 @@ static void a_stopped_table_leaves_its_reason(void **state)
     (void)state;
     int calls = 0;
     struct error err = {""};
-    const struct race_table_job job = {stop_at_once, &calls};
+    const struct race_job job = {stop_at_once, &calls};
     assert_null(race_table_make(8, &job, &err));
     assert_string_equal(err.text, "race table of 8 points: stopped");
     assert_int_equal(calls, 1);
@@ -127,7 +127,8 @@ static void a_stopped_table_leaves_its_reason(void **state)
 static void labels_of_known_sides_are_exact(void **state)
 {
     (void)state;
-    struct race_labeller *labeller = race_labeller_new(table, net_kernel_find(NULL));
+    static struct race_labeller labeller;
+    labeller = (struct race_labeller){.table = table, .kernel = net_kernel_find(NULL)};
     struct rng rng;
     rng_seed(&rng, 8, 0);
     for (int n = 0; n < 50; n++) {
@@ -137,18 +138,17 @@ static void labels_of_known_sides_are_exact(void **state)
         do {
             race_random_side(&rng, 7, &side);
         } while (side.at[7] == 0);
-        race_label(labeller, &side, &sample);
+        race_label(&labeller, &side, &sample);
         for (int goal = 0; goal < RACE_GOALS; goal++) {
             if (goal == RACE_FIRST && side.at[POINT_OFF] > 0) {
-                assert_int_equal(sample.wait[goal].count, 0);
+                assert_int_equal(sample.rolls[goal].count, 0);
                 continue;
             }
             race_table_rolls(table, &side, (enum race_goal)goal, &want);
-            assert_near(race_rolls_mean(&sample.wait[goal]), race_rolls_mean(&want),
+            assert_near(race_rolls_mean(&sample.rolls[goal]), race_rolls_mean(&want),
                         2e-4);
         }
     }
-    race_labeller_free(labeller);
 }
 
 /* ---- learning ---- */
@@ -161,7 +161,7 @@ static void fill_samples(struct race_sample *samples, int count)
         race_random_side(&rng, 7, &samples[i].side);
         for (int goal = 0; goal < RACE_GOALS; goal++) {
             race_table_rolls(table, &samples[i].side, (enum race_goal)goal,
-                             &samples[i].wait[goal]);
+                             &samples[i].rolls[goal]);
         }
     }
 }
@@ -244,7 +244,7 @@ static void training_learns_and_one_seed_gives_the_same_bits(void **state)
     race_weights_free(b);
 }
 
-/* ---- the judge ---- */
+/* ---- the benchmark ---- */
 
 static void by_table(void *context, const struct position *after, int count,
                      struct outputs *out)
@@ -272,24 +272,24 @@ static void by_nobody(void *context, const struct position *after, int count,
     }
 }
 
-static void the_judge_finds_no_fault_with_the_truth(void **state)
+static void the_benchmark_finds_no_fault_with_the_truth(void **state)
 {
     (void)state;
     struct race_weights *w = race_weights_new(16, 16);
     struct race *race = race_new(w, bo);
     struct error err = {""};
     struct race_benchmark_figures found;
-    const struct race_judging judging = {
+    const struct race_benchmark_options options = {
         .race = race,
         .table = table,
         .player = {baseline_player_choose, NULL},
         .seed = 1,
         .positions = 200,
         .decisions = 50,
-        .contenders = 2,
-        .contender = {{"truth", by_table, NULL}, {"nobody", by_nobody, NULL}},
+        .evaluators = 2,
+        .evaluator = {{"truth", by_table, NULL}, {"nobody", by_nobody, NULL}},
     };
-    assert_true(race_benchmark(&judging, &found, &err));
+    assert_true(race_benchmark(&options, &found, &err));
     for (int class = 0; class < RACE_OF_GAMES_LONG; class ++) {
         assert_int_equal(found.figures[class][0].positions, 200);
         assert_true(found.figures[class][0].win.worst < 1e-6);
@@ -369,7 +369,7 @@ int main(void)
         cmocka_unit_test(labels_of_known_sides_are_exact),
         cmocka_unit_test(gradients_are_finite_differences),
         cmocka_unit_test(training_learns_and_one_seed_gives_the_same_bits),
-        cmocka_unit_test(the_judge_finds_no_fault_with_the_truth),
+        cmocka_unit_test(the_benchmark_finds_no_fault_with_the_truth),
         cmocka_unit_test(a_file_comes_back_as_it_was_and_damage_is_refused),
         cmocka_unit_test(a_race_net_needs_the_one_sided_database),
     };
