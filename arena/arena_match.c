@@ -148,15 +148,6 @@ static enum outcome turn_cube(struct arena_match *match, struct game *game, int 
     return GOES_ON;
 }
 
-static struct roll next_roll(struct game *game)
-{
-    struct roll roll = rng_roll(&game->dice);
-    while (game->ply == 0 && roll.high == roll.low) {
-        roll = rng_roll(&game->dice);
-    }
-    return roll;
-}
-
 /* Returns the points of the player on roll for a finished game. */
 static int points_won(const struct game *game, int result)
 {
@@ -174,7 +165,8 @@ static enum outcome play_turn(struct arena_match *match, struct game *game, int 
     if (outcome != GOES_ON) {
         return outcome;
     }
-    struct roll roll = next_roll(game);
+    struct roll roll =
+        game->ply == 0 ? rng_opening_roll(&game->dice) : rng_roll(&game->dice);
     add_luck(match, game, roll);
     movegen_plays(&game->pos, roll, &match->list);
     const struct arena_player_turn turn = {&game->pos, &game->ms, roll, &match->list};

@@ -90,12 +90,10 @@ static void remove_folder(const char *folder)
     }
 }
 
-static bool write_commands(const struct gnubg_peer *peer,
+static bool write_commands(const char *folder, const char *path,
                            const struct gnubg_options *options)
 {
     static const char *const decisions[] = {"chequerplay", "cubedecision"};
-    char path[FOLDER_SIZE + 16];
-    (void)snprintf(path, sizeof path, "%s/commands", peer->folder);
     FILE *file = fopen(path, "w");
     if (file == NULL) {
         return false;
@@ -112,7 +110,7 @@ static bool write_commands(const struct gnubg_peer *peer,
         fprintf(file, "set evaluation %s evaluation noise %.4f\n", name,
                 options->noise);
     }
-    fprintf(file, "external %s/socket\n", peer->folder);
+    fprintf(file, "external %s/socket\n", folder);
     return fclose(file) == 0;
 }
 
@@ -134,14 +132,18 @@ static void become_gnubg(const char *program, const char *folder, const char *co
     _exit(127);
 }
 
-static bool start(struct gnubg_peer *peer, const char *program)
+static bool start(struct gnubg_peer *peer, const char *program,
+                  const struct gnubg_options *options, struct error *err)
 {
     char commands[FOLDER_SIZE + 16];
     (void)snprintf(commands, sizeof commands, "%s/commands", peer->folder);
     pid_t parent = getpid();
-    peer->process = fork();
+    peer->process = write_commands(peer->folder, commands, options) ? fork() : -1;
     if (peer->process == 0) {
         become_gnubg(program, peer->folder, commands, parent);
+    }
+    if (peer->process < 0) {
+        error_set(err, "cannot start gnubg: %s", strerror(errno));
     }
     return peer->process > 0;
 }
@@ -263,16 +265,8 @@ struct gnubg_peer *gnubg_open(const struct gnubg_options *options, struct error 
     }
     peer->socket = -1;
     peer->timeout_ms = 1000 * (options->timeout_s > 0 ? options->timeout_s : TIMEOUT_S);
-    if (!make_folder(peer, err)) {
-        gnubg_close(peer);
-        return NULL;
-    }
-    if (!write_commands(peer, options) || !start(peer, program)) {
-        error_set(err, "cannot start gnubg: %s", strerror(errno));
-        gnubg_close(peer);
-        return NULL;
-    }
-    if (!wait_for_it(peer, err)) {
+    if (!make_folder(peer, err) || !start(peer, program, options, err) ||
+        !wait_for_it(peer, err)) {
         gnubg_close(peer);
         return NULL;
     }

@@ -61,3 +61,12 @@ struct roll rng_roll(struct rng *rng)
     int b = (int)rng_below(rng, 6);
     return roll_of_dice(1 + a, 1 + b);
 }
+
+struct roll rng_opening_roll(struct rng *rng)
+{
+    struct roll roll = rng_roll(rng);
+    while (roll.high == roll.low) {
+        roll = rng_roll(rng);
+    }
+    return roll;
+}

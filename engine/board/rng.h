@@ -28,4 +28,7 @@ double rng_unit(struct rng *rng);
 /* Returns two fair dice, sorted so that high >= low. */
 struct roll rng_roll(struct rng *rng);
 
+/* Returns the first roll of a game, which is not a double. */
+struct roll rng_opening_roll(struct rng *rng);
+
 #endif

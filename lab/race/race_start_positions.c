@@ -8,12 +8,9 @@ int race_positions_of_game(struct rng *rng, const struct chooser *chooser,
                            struct play_list *list, struct position *races, int max)
 {
     struct position pos;
-    struct roll roll;
+    struct roll roll = rng_opening_roll(rng);
     int count = 0;
     position_start(&pos);
-    do {
-        roll = rng_roll(rng);
-    } while (roll.high == roll.low);
     for (int n = 0; n < PLIES_MAX && count < max && position_game_result(&pos) == 0;
          n++) {
         if (!position_has_contact(&pos)) {

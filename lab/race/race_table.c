@@ -342,23 +342,14 @@ float race_table_mean(const struct race_table *table, const struct side *side,
     return mean_rolls(&table->goal[goal], number_of(table, side));
 }
 
-/* chance[n]: to reach the goal after exactly n rolls, 0 <= n < ROLLS_MAX. */
-static void chances_of(const struct race_table *table, const struct side *side,
-                       enum race_goal goal, float chance[ROLLS_MAX])
-{
-    const struct goal_table *from = &table->goal[goal];
-    const uint32_t number = number_of(table, side);
-    for (int n = 0; n < ROLLS_MAX; n++) {
-        chance[n] = number < from->base
-                        ? (n == 0 ? 1.0F : 0.0F)
-                        : (float)from->chance[number - from->base][n] / (float)WHOLE;
-    }
-}
-
 void race_table_rolls(const struct race_table *table, const struct side *side,
                       enum race_goal goal, struct race_rolls *rolls)
 {
-    float chance[ROLLS_MAX];
-    chances_of(table, side, goal, chance);
+    const struct goal_table *from = &table->goal[goal];
+    const uint32_t number = number_of(table, side);
+    float chance[ROLLS_MAX] = {1.0F}; /* of exactly n rolls: none, once it is reached */
+    for (int n = 0; number >= from->base && n < ROLLS_MAX; n++) {
+        chance[n] = (float)from->chance[number - from->base][n] / (float)WHOLE;
+    }
     race_rolls_from_chances(rolls, chance, ROLLS_MAX);
 }

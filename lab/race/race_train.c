@@ -84,44 +84,27 @@ static int distance(const struct run *run, const struct side *side)
     return beyond;
 }
 
-struct far_side {
-    int distance;
-    int order; /* among equals */
-    struct side side;
-};
-
-static int compare_far(const void *a, const void *b)
-{
-    const struct far_side *x = a;
-    const struct far_side *y = b;
-    if (x->distance != y->distance) {
-        return x->distance < y->distance ? -1 : 1;
-    }
-    return x->order < y->order ? -1 : 1;
-}
-
+/* Draws the far sides and puts them in the order of their distances. */
 static bool fill_far(struct run *run)
 {
     struct pool *pool = &run->pool;
     const int count = run->training->far_sides;
-    struct far_side *sides = calloc((size_t)count + 1, sizeof *sides);
+    struct side *drawn = malloc(((size_t)count + 1) * sizeof *drawn);
     pool->far = calloc((size_t)count + 1, sizeof *pool->far);
-    const bool is_whole = sides != NULL && pool->far != NULL;
+    const bool is_whole = drawn != NULL && pool->far != NULL;
     for (int n = 0; is_whole && n < count;) {
-        draw_side(run, &sides[n].side);
-        if (!race_table_covers(run->table, &sides[n].side)) {
-            sides[n].distance = distance(run, &sides[n].side);
-            sides[n].order = n;
-            n++;
-        }
+        draw_side(run, &drawn[n]);
+        n += !race_table_covers(run->table, &drawn[n]);
     }
-    if (is_whole) {
-        qsort(sides, (size_t)count, sizeof *sides, compare_far);
+    int sorted = 0;
+    for (int away = 1; is_whole && sorted < count; away++) {
         for (int n = 0; n < count; n++) {
-            pool->far[n].side = sides[n].side;
+            if (distance(run, &drawn[n]) == away) {
+                pool->far[sorted++].side = drawn[n];
+            }
         }
     }
-    free(sides);
+    free(drawn);
     return is_whole;
 }
 

@@ -18,7 +18,8 @@ static bool play_block(const struct datagen *datagen, struct round *round,
         .seed = datagen->seed,
     };
     struct round_result result;
-    if (!round_play(round, datagen->nets, &rules, &result)) {
+    if (!round_begin(round, datagen->nets, &rules, datagen->limits.threads - 1) ||
+        !round_finish(round, &result)) {
         error_set(err, "no memory");
         return false;
     }

@@ -134,10 +134,3 @@ bool round_finish(struct round *round, struct round_result *result)
     free_scratch(round);
     return !atomic_load(&round->has_failed) && gather_samples(round, result);
 }
-
-bool round_play(struct round *round, const struct game_nets *nets,
-                const struct round_rules *rules, struct round_result *result)
-{
-    return round_begin(round, nets, rules, round->threads - 1) &&
-           round_finish(round, result);
-}

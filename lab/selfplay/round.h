@@ -43,8 +43,4 @@ bool round_begin(struct round *round, const struct game_nets *nets,
  * memory is short. */
 bool round_finish(struct round *round, struct round_result *result);
 
-/* Begins and finishes a round. */
-bool round_play(struct round *round, const struct game_nets *nets,
-                const struct round_rules *rules, struct round_result *result);
-
 #endif

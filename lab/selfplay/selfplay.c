@@ -40,6 +40,17 @@ static void add_sample(struct game *game, const struct position *pos,
     }
 }
 
+/* Returns the play that `nets` make of one roll. */
+static struct evaluated_play best_play(const struct game *game,
+                                       const struct game_nets *nets,
+                                       const struct position *on_roll, struct roll roll)
+{
+    const struct weighted_roll only = {.roll = roll, .ways = 1};
+    struct pruned_play pruned_play;
+    pruned_play_find(game->scratch, nets, on_roll, &only, 1, &pruned_play);
+    return pruned_play.play[0];
+}
+
 /* Returns a position some plies into a quick game, mine on roll: the base of start
  * positions. */
 static struct position middle_game(struct game *game)
@@ -51,13 +62,11 @@ static struct position middle_game(struct game *game)
     position_start(&pos);
     int plies = PLIES_LEAST + (int)rng_below(game->rng, PLIES_SPREAD);
     for (int t = 0; t < plies; t++) {
-        struct weighted_roll roll = {.roll = rng_roll(game->rng), .ways = 1};
-        struct pruned_play pruned_play;
-        pruned_play_find(game->scratch, &quick, &pos, &roll, 1, &pruned_play);
-        if (pruned_play.play[0].is_known) {
+        struct evaluated_play made = best_play(game, &quick, &pos, rng_roll(game->rng));
+        if (made.is_known) {
             break;
         }
-        pos = position_swap(&pruned_play.play[0].after);
+        pos = position_swap(&made.after);
     }
     return pos;
 }
@@ -68,16 +77,13 @@ static void first_play(struct game *game)
         start_positions_draw(&game->rules->start_positions, game->rng);
     struct position base;
     struct position start;
-    struct pruned_play pruned_play;
     if (start_positions_has_base(kind)) {
         base = middle_game(game);
     }
     start_positions_make(kind, start_positions_has_base(kind) ? &base : NULL, game->rng,
                          &start);
-    struct weighted_roll first = {.roll = start_positions_roll(kind, game->rng),
-                                  .ways = 1};
-    pruned_play_find(game->scratch, game->nets, &start, &first, 1, &pruned_play);
-    game->state[0] = pruned_play.play[0];
+    game->state[0] =
+        best_play(game, game->nets, &start, start_positions_roll(kind, game->rng));
     game->plies = 0;
 }
 
@@ -87,10 +93,8 @@ static void play_on(struct game *game)
 {
     while (!game->state[game->plies].is_known && game->plies < GAME_PLIES_MAX) {
         struct position on_roll = position_swap(&game->state[game->plies].after);
-        struct weighted_roll roll = {.roll = rng_roll(game->rng), .ways = 1};
-        struct pruned_play pruned_play;
-        pruned_play_find(game->scratch, game->nets, &on_roll, &roll, 1, &pruned_play);
-        game->state[++game->plies] = pruned_play.play[0];
+        game->state[++game->plies] =
+            best_play(game, game->nets, &on_roll, rng_roll(game->rng));
     }
 }
 

@@ -89,11 +89,7 @@ start_positions_draw(const struct start_positions_shares *shares, struct rng *rn
 
 struct roll start_positions_roll(enum start_positions_kind kind, struct rng *rng)
 {
-    struct roll roll = rng_roll(rng);
-    while (kind == START_OPENING && roll.high == roll.low) {
-        roll = rng_roll(rng);
-    }
-    return roll;
+    return kind == START_OPENING ? rng_opening_roll(rng) : rng_roll(rng);
 }
 
 /* ---- thrown together ---- */

@@ -58,15 +58,6 @@ static int play_out(const struct self_player *player, struct game *game,
     return 1;
 }
 
-static struct roll first_roll(struct rng *dice)
-{
-    struct roll roll = rng_roll(dice);
-    while (roll.high == roll.low) {
-        roll = rng_roll(dice);
-    }
-    return roll;
-}
-
 /* Plays one game at the score of `ms`; returns the points of "me". */
 static int play_game(const struct self_player *player, const struct match_state *ms,
                      struct rng *dice)
@@ -76,7 +67,7 @@ static int play_game(const struct self_player *player, const struct match_state 
     if (rng_below(dice, 2) == 1) {
         change_sides(&game);
     }
-    int points = play_out(player, &game, first_roll(dice), dice);
+    int points = play_out(player, &game, rng_opening_roll(dice), dice);
     if (player->game_ends != NULL) {
         player->game_ends(player->context);
     }

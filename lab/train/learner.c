@@ -165,21 +165,15 @@ static void from_panels(float *matrix, const float *panels, int n_in, int n_out)
     }
 }
 
-/* Returns the sum of four uniform numbers, scaled to mean 0 and deviation 1: close
- * enough to normal. */
-static float random_normal(struct rng *rng)
-{
-    double sum = 0;
-    for (int i = 0; i < 4; i++) {
-        sum += rng_unit(rng);
-    }
-    return (float)((sum - 2.0) * 1.7320508);
-}
-
+/* Fills in sums of four uniform numbers, which are close enough to normal. */
 static void fill_random(float *numbers, size_t count, double deviation, struct rng *rng)
 {
     for (size_t i = 0; i < count; i++) {
-        numbers[i] = (float)deviation * random_normal(rng);
+        double sum = 0;
+        for (int k = 0; k < 4; k++) {
+            sum += rng_unit(rng);
+        }
+        numbers[i] = (float)deviation * (float)((sum - 2.0) * 1.7320508);
     }
 }
 

@@ -65,6 +65,7 @@ struct learner {
 
     /* What is done with the gradients: steps, or to be kept in the block. */
     bool keeps_gradient;
+    bool steps_first; /* the first layer, too */
     float average_take;
     struct adam_step step;                    /* of the first layer */
     struct adam_step class_step[CLASSES_MAX]; /* of classes whose time has come */

@@ -202,27 +202,6 @@ static int parts_of(const struct learner *learner)
     return learner->threads > 1 ? PARTS_A_THREAD * learner->threads : 1;
 }
 
-static void step_classes(void *context, int64_t unit, int thread)
-{
-    struct learner *learner = context;
-    struct turn_taker taker = {0, (int)unit, parts_of(learner)};
-    (void)thread;
-    for (int d = 0; d < learner->dues; d++) {
-        step_class(learner, learner->due[d], &taker);
-    }
-}
-
-static void step_all(void *context, int64_t unit, int thread)
-{
-    struct learner *learner = context;
-    struct turn_taker taker = {0, (int)unit, parts_of(learner)};
-    (void)thread;
-    for (int d = 0; d < learner->dues; d++) {
-        step_class(learner, learner->due[d], &taker);
-    }
-    step_first(learner, &taker);
-}
-
 /* Lists the samples that have each row on, in order. */
 static void list_rows(struct learner *learner)
 {
@@ -241,6 +220,30 @@ static void list_rows(struct learner *learner)
             learner->lit[next[learner->active[i][k]]++] = (uint16_t)i;
         }
     }
+}
+
+/* Does the classes that are due; of a batch, also the first layer. */
+static void step_part(void *context, int64_t unit, int thread)
+{
+    struct learner *learner = context;
+    struct turn_taker taker = {0, (int)unit, parts_of(learner)};
+    (void)thread;
+    for (int d = 0; d < learner->dues; d++) {
+        step_class(learner, learner->due[d], &taker);
+    }
+    if (learner->steps_first) {
+        step_first(learner, &taker);
+    }
+}
+
+static void step_all(struct learner *learner, bool keeps_gradient, bool steps_first)
+{
+    learner->keeps_gradient = keeps_gradient;
+    learner->steps_first = steps_first;
+    if (steps_first) {
+        list_rows(learner);
+    }
+    thread_pool_run(learner->pool, parts_of(learner), step_part, learner);
 }
 
 /* ---- steps ---- */
@@ -264,7 +267,6 @@ double learner_step(struct learner *learner, const struct sample *samples, int c
 {
     const double loss = learner_pass(learner, samples, count);
     const int patience = learner->shape.classes->count > 1 ? CLASS_BATCH : 1;
-    learner->keeps_gradient = false;
     learner->step = learner_adam_step(++learner->steps, rate);
     learner->dues = 0;
     for (int r = 0; r < learner->runs; r++) {
@@ -274,8 +276,7 @@ double learner_step(struct learner *learner, const struct sample *samples, int c
             learner->class_step[c] = learner_adam_step(++learner->class_steps[c], rate);
         }
     }
-    list_rows(learner);
-    thread_pool_run(learner->pool, parts_of(learner), step_all, learner);
+    step_all(learner, false, true);
     for (int d = 0; d < learner->dues; d++) {
         learner->waiting[learner->due[d]] = 0;
         learner->summed[learner->due[d]] = 0;
@@ -296,9 +297,8 @@ static void make_all_due(struct learner *learner)
 
 void learner_sum_waiting(struct learner *learner)
 {
-    learner->keeps_gradient = true;
     make_all_due(learner);
-    thread_pool_run(learner->pool, parts_of(learner), step_classes, learner);
+    step_all(learner, true, false);
     memcpy(learner->summed, learner->waiting, sizeof learner->summed);
 }
 
@@ -331,10 +331,8 @@ double learner_gradient(struct learner *learner, const struct sample *samples,
     memset(learner->gradient, 0, learner->count * sizeof *learner->gradient);
     learner_turn(learner);
     double loss = learner_pass(learner, samples, count);
-    learner->keeps_gradient = true;
     make_all_due(learner);
-    list_rows(learner);
-    thread_pool_run(learner->pool, parts_of(learner), step_all, learner);
+    step_all(learner, true, true);
     memset(learner->waiting, 0, sizeof learner->waiting);
     if (gradient != NULL) {
         *gradient = learner->gradient;
