@@ -32,7 +32,7 @@ struct arena_match {
 struct game {
     struct position pos; /* of the player on roll */
     struct match_state ms;
-    int turn; /* who that is */
+    int turn; /* its number, 0 or 1 */
     int ply;
     bool is_first; /* the first game of the pair, whose luck is kept */
     struct rng dice;

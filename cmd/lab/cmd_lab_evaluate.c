@@ -130,7 +130,7 @@ static bool take_record(void *context, const char *line)
         return false;
     }
     for (int i = 0; i < settings->count; i++) {
-        if (settings->verdicts[i].digest == record.who) {
+        if (settings->verdicts[i].digest == record.evaluator) {
             settings->verdicts[i].records[record.number] = record;
         }
     }

@@ -107,8 +107,8 @@ static bool settle_options(const struct cli_call *call)
     train->phases =
         train_phases_read(args->phases, &start_positions, train->phase, call->err);
     return train->phases > 0 &&
-           learner_shape_read(args->small, &train->small, call->err) &&
-           learner_shape_read(args->big, &train->big, call->err);
+           learner_shape_read(args->small, &train->pruning, call->err) &&
+           learner_shape_read(args->big, &train->main, call->err);
 }
 
 static const struct cli_option options[] = {

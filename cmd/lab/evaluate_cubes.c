@@ -14,7 +14,7 @@
 #include "engine/engine.h"
 #include "engine/eval/leaf_evaluator.h"
 #include "engine/level.h"
-#include "lab/study/benchmark_cube.h"
+#include "lab/study/benchmark.h"
 
 /* ---- the file -------------------------------------------------------------------- */
 

@@ -55,7 +55,7 @@ static bool evaluate_decision(const struct evaluation *evaluation,
     const struct rollout_decision *decision = &evaluation->set->decisions[number];
     double start = work_thread_seconds();
     *record = (struct evaluation_record){
-        .who = evaluation->digest, .number = number, .count = decision->count};
+        .evaluator = evaluation->digest, .number = number, .count = decision->count};
     record->chosen = evaluation_source_value(source, decision->after, decision->count,
                                              record->value, err);
     record->seconds = work_thread_seconds() - start;

@@ -17,7 +17,7 @@ enum { EVALUATION_THREADS_MAX = 64 };
 struct evaluation {
     const char *name; /* for progress */
     const char *spec; /* evaluation_source.h */
-    uint64_t digest;  /* in its records, as evaluation_record.who */
+    uint64_t digest;  /* in its records, as evaluation_record.evaluator */
     const struct rollout_set *set;
     int threads;         /* 1 to EVALUATION_THREADS_MAX */
     FILE *file;          /* gets a line for each decision; NULL: none */

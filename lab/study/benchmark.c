@@ -1,6 +1,7 @@
 #include "lab/study/benchmark.h"
 
 #include <math.h>
+#include <stddef.h>
 
 #include "engine/board/rng.h"
 #include "engine/board/side_bits.h"
@@ -13,6 +14,12 @@ static double value_equity(const struct candidate *c)
 static double square(double x)
 {
     return x * x;
+}
+
+/* Returns the standard error of the mean of n numbers with this sum, and of squares. */
+static double error_of_mean(double sum, double squares, double n)
+{
+    return sqrt(fmax(squares / n - square(sum / n), 0.0) / n);
 }
 
 static void add_outputs(struct evaluation_result *j, const struct candidate *c)
@@ -96,14 +103,12 @@ struct benchmark_figures benchmark_figures(const struct evaluation_result *j)
         return (struct benchmark_figures){.rating = 0};
     }
     double n = j->decisions;
-    double mean = j->loss / n;
-    double variance = j->loss_squares / n - square(mean);
     double within = ratio_mean(&j->within);
     double within_error = ratio_error(&j->within);
     double sibling = sqrt(fmax(within, 0.0));
     struct benchmark_figures figures = {
-        .rating = 500.0 * mean,
-        .rating_error = 500.0 * sqrt(fmax(variance, 0.0) / n),
+        .rating = 500.0 * (j->loss / n),
+        .rating_error = 500.0 * error_of_mean(j->loss, j->loss_squares, n),
         .rmse = sqrt(j->equity_squares / j->candidates),
         .sibling_rmse = sqrt(j->sibling_squares / j->candidates),
         .sibling = sibling,
@@ -120,16 +125,14 @@ struct benchmark_figures benchmark_figures(const struct evaluation_result *j)
 struct benchmark_difference benchmark_difference(const double *losses,
                                                  const double *others, int count)
 {
-    double n = count;
     double sum = 0;
     double squares = 0;
     for (int i = 0; i < count; i++) {
         sum += losses[i] - others[i];
         squares += square(losses[i] - others[i]);
     }
-    double mean = sum / n;
-    return (struct benchmark_difference){
-        500.0 * mean, 500.0 * sqrt(fmax(squares / n - square(mean), 0.0) / n)};
+    return (struct benchmark_difference){500.0 * (sum / count),
+                                         500.0 * error_of_mean(sum, squares, count)};
 }
 
 /* ---- a perfect player --------------------------------------------------------------- */
@@ -227,4 +230,80 @@ const char *benchmark_class_name(enum benchmark_class class)
         "race", "bearing off", "back game", "3-4 back", "2 back", "1 back", "other",
     };
     return names[class];
+}
+
+/* ---- cube actions ---------------------------------------------------------------- */
+
+bool benchmark_cube_is(enum benchmark_cube cube, const struct match_state *ms)
+{
+    switch (cube) {
+    case BENCHMARK_CUBE_CENTRED:
+        return ms->owner == CUBE_CENTRED;
+    case BENCHMARK_CUBE_OWNED:
+        return ms->owner == CUBE_MINE;
+    default:
+        return ms->length > 0 && match_state_my_away(ms) <= 2 * ms->cube &&
+               match_state_their_away(ms) > 2 * ms->cube;
+    }
+}
+
+const char *benchmark_cube_name(enum benchmark_cube cube)
+{
+    static const char *const names[BENCHMARK_CUBES] = {"centred", "owned",
+                                                       "free redouble"};
+    return names[cube];
+}
+
+/* What doubling is worth when the opponent answers as is best for him. */
+static double doubled(const struct cube_values *v)
+{
+    return fmin(v->double_take, v->double_pass);
+}
+
+static bool doubles(const struct cube_values *v)
+{
+    return doubled(v) > v->no_double;
+}
+
+static bool takes(const struct cube_values *v)
+{
+    return v->double_take <= v->double_pass;
+}
+
+void benchmark_cube_decision(struct cube_evaluation_result *j,
+                             const struct cube_values *truth,
+                             const struct cube_values *value, double loss[2])
+{
+    const double error[2] = {value->no_double - truth->no_double,
+                             value->double_take - truth->double_take};
+    const double lost[2] = {
+        doubles(value) == doubles(truth) ? 0.0
+                                         : fabs(doubled(truth) - truth->no_double),
+        takes(value) == takes(truth) ? 0.0
+                                     : fabs(truth->double_take - truth->double_pass)};
+    for (int i = 0; i < 2; i++) {
+        j->errors[i] += error[i];
+        j->error_squares[i] += error[i] * error[i];
+        j->losses[i] += lost[i];
+        j->loss_squares[i] += lost[i] * lost[i];
+        if (loss != NULL) {
+            loss[i] = lost[i];
+        }
+    }
+    j->count++;
+}
+
+struct benchmark_cube_figures
+benchmark_cube_figures(const struct cube_evaluation_result *j)
+{
+    struct benchmark_cube_figures f = {.rmse = {0}};
+    const double n = j->count;
+    for (int i = 0; i < 2 && j->count > 0; i++) {
+        f.rmse[i] = sqrt(j->error_squares[i] / n);
+        f.bias[i] = j->errors[i] / n;
+        f.bias_error[i] = error_of_mean(j->errors[i], j->error_squares[i], n);
+        f.rating[i] = 500.0 * j->losses[i] / n;
+        f.rating_error[i] = 500.0 * error_of_mean(j->losses[i], j->loss_squares[i], n);
+    }
+    return f;
 }

@@ -6,16 +6,17 @@
 
 #include "arena/job/line_file.h"
 
-enum { WHO_DIGITS = 16, OUTPUTS = 5 };
+enum { EVALUATOR_DIGITS = 16, OUTPUTS = 5 };
 
 static const double slack = 0.01; /* sums of rounded chances may be slightly off */
 
-static bool read_who(const char **at, uint64_t *who)
+static bool read_evaluator(const char **at, uint64_t *evaluator)
 {
     static const char digits[] = "0123456789abcdef";
-    bool is_good = strspn(*at, digits) == WHO_DIGITS && (*at)[WHO_DIGITS] == ' ';
-    *who = is_good ? strtoull(*at, NULL, 16) : 0;
-    *at += is_good ? WHO_DIGITS + 1 : 0;
+    bool is_good =
+        strspn(*at, digits) == EVALUATOR_DIGITS && (*at)[EVALUATOR_DIGITS] == ' ';
+    *evaluator = is_good ? strtoull(*at, NULL, 16) : 0;
+    *at += is_good ? EVALUATOR_DIGITS + 1 : 0;
     return is_good;
 }
 
@@ -41,7 +42,7 @@ bool evaluation_record_read(const char *line, struct evaluation_record *record)
     int64_t number;
     int64_t chosen;
     int64_t count;
-    if (!read_who(&at, &record->who) ||
+    if (!read_evaluator(&at, &record->evaluator) ||
         !line_file_integer(&at, BENCHMARK_DECISIONS_MAX - 1, &number) ||
         !line_file_number(&at, &record->seconds) ||
         !line_file_integer(&at, BENCHMARK_CANDIDATES_MAX - 1, &chosen) ||
@@ -62,8 +63,8 @@ bool evaluation_record_read(const char *line, struct evaluation_record *record)
 bool evaluation_record_write(FILE *file, const struct evaluation_record *record)
 {
     bool is_good =
-        fprintf(file, "%016" PRIx64 " %d %.6g %d %d ", record->who, record->number,
-                record->seconds, record->chosen, record->count) > 0;
+        fprintf(file, "%016" PRIx64 " %d %.6g %d %d ", record->evaluator,
+                record->number, record->seconds, record->chosen, record->count) > 0;
     for (int i = 0; i < record->count && is_good; i++) {
         const struct outputs *v = &record->value[i];
         is_good = fprintf(file, "%.9g %.9g %.9g %.9g %.9g ", (double)v->win,

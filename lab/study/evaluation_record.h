@@ -4,9 +4,9 @@
  * An evaluator's result for one decision, as a line of a file (line_file.h), so that a
  * stopped benchmark continues with the missing decisions:
  *
- *     WHO NUMBER SECONDS CHOSEN CANDIDATES WIN GAMMON BACKGAMMON LOST-G LOST-BG ... .
+ *     EVALUATOR NUMBER SECONDS CHOSEN CANDIDATES WIN GAMMON BACKGAMMON LOST-G LOST-BG ... .
  *
- * WHO is 16 hexadecimal digits; there are five numbers for each candidate.
+ * EVALUATOR is 16 hexadecimal digits; there are five numbers for each candidate.
  */
 
 #include <stdbool.h>
@@ -19,11 +19,11 @@
 enum { BENCHMARK_DECISIONS_MAX = 10000000 };
 
 struct evaluation_record {
-    uint64_t who;   /* digest of the evaluator: its name and its weights */
-    int number;     /* of the decision, from 0 */
-    double seconds; /* of processor time */
-    int chosen;     /* index of the candidate it would play */
-    int count;      /* of candidates, 1.. */
+    uint64_t evaluator; /* digest of the evaluator: its name and its weights */
+    int number;         /* of the decision, from 0 */
+    double seconds;     /* of processor time */
+    int chosen;         /* index of the candidate it would play */
+    int count;          /* of candidates, 1.. */
     struct outputs value[BENCHMARK_CANDIDATES_MAX];
 };
 

@@ -7,7 +7,7 @@
 
 #include "engine/search/search_tree.h"
 #include "lab/study/self_match.h"
-#include "lab/study/study_screen.h"
+#include "lab/study/study_decision.h"
 #include "lab/study/study_search.h"
 
 /* A double that costs more at 0-ply is not searched. */

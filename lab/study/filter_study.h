@@ -16,7 +16,7 @@
  * The widest filters lose so rarely that tens of thousands of games are needed. For
  * these the games can be played at a lower ply: then only those decisions are evaluated
  * at the full ply in which some filter can lose, unlikely ones by sampling
- * (study_screen.h). Shares of games by loss then refer to the decisions evaluated.
+ * (study_decision.h). Shares of games by loss then refer to the decisions evaluated.
  *
  * Equities are normalised to the cube, as in that study. A play counts as a decision
  * when there are two or more.

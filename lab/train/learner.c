@@ -46,22 +46,18 @@ bool learner_shape_read(const char *text, struct net_shape *shape, struct error 
                   text);
         return false;
     }
-    if (shape->classes == NULL) {
-        error_set(err, "\"%s\": there is no such class set", text);
-        return false;
-    }
     shape->inputs = input_set_by_name(set);
+    shape->hidden = strcmp(hidden, "relu") == 0      ? ACTIVATION_RELU
+                    : strcmp(hidden, "sigmoid") == 0 ? ACTIVATION_SIGMOID
+                                                     : (enum activation)0;
     if (shape->inputs == NULL) {
         error_set(err, "\"%s\": there is no input set \"%s\"", text, set);
         return false;
     }
-    shape->hidden = strcmp(hidden, "relu") == 0      ? ACTIVATION_RELU
-                    : strcmp(hidden, "sigmoid") == 0 ? ACTIVATION_SIGMOID
-                                                     : (enum activation)0;
-    const char *fault = weights_shape_fault(shape->layers, shape->size);
-    if (shape->hidden == 0) {
-        fault = "the activation is relu or sigmoid";
-    }
+    const char *fault = shape->classes == NULL ? "there is no such class set"
+                        : shape->hidden == 0
+                            ? "the activation is relu or sigmoid"
+                            : weights_shape_fault(shape->layers, shape->size);
     if (fault != NULL) {
         error_set(err, "\"%s\": %s", text, fault);
     }
@@ -128,13 +124,11 @@ static bool allocate(struct learner *learner)
         whole = whole && learner->layer[l] != NULL && learner->delta[l] != NULL &&
                 learner->turned[l] != NULL;
     }
-    float **const blocks[] = {&learner->weights, &learner->gradient, &learner->mean,
-                              &learner->square, &learner->average};
-    for (size_t b = 0; b < sizeof blocks / sizeof blocks[0]; b++) {
-        *blocks[b] = new_floats(learner->count);
-        whole = whole && *blocks[b] != NULL;
-        if (*blocks[b] != NULL) {
-            memset(*blocks[b], 0, learner->count * sizeof(float));
+    for (int b = 0; b < LEARNER_BLOCKS; b++) {
+        learner->block[b] = new_floats(learner->count);
+        whole = whole && learner->block[b] != NULL;
+        if (learner->block[b] != NULL) {
+            memset(learner->block[b], 0, learner->count * sizeof(float));
         }
     }
     learner->extras = new_floats((size_t)LEARNER_BATCH_MAX * INPUT_EXTRAS_MAX);
@@ -334,12 +328,11 @@ void learner_free(struct learner *learner)
     if (learner == NULL) {
         return;
     }
-    float *const blocks[] = {learner->weights,  learner->gradient, learner->mean,
-                             learner->square,   learner->average,  learner->extras,
-                             learner->row_major};
-    for (size_t b = 0; b < sizeof blocks / sizeof blocks[0]; b++) {
-        free(blocks[b]);
+    for (int b = 0; b < LEARNER_BLOCKS; b++) {
+        free(learner->block[b]);
     }
+    free(learner->extras);
+    free(learner->row_major);
     for (int l = 0; l < LAYERS_MAX; l++) {
         free(learner->layer[l]);
         free(learner->delta[l]);
@@ -413,17 +406,6 @@ struct weights *learner_export(struct learner *learner, bool averaged)
     return w;
 }
 
-/* The blocks that a checkpoint holds, in their order. */
-enum { BLOCKS_KEPT = 5 };
-static void blocks_kept(const struct learner *learner, float *blocks[BLOCKS_KEPT])
-{
-    blocks[0] = learner->weights;
-    blocks[1] = learner->mean;
-    blocks[2] = learner->square;
-    blocks[3] = learner->average;
-    blocks[4] = learner->gradient; /* gradients of classes between steps */
-}
-
 /* The counters before the blocks. */
 struct counters {
     uint64_t count;
@@ -467,25 +449,21 @@ static bool read_block(const struct learner *learner, float *block, FILE *file)
 
 bool learner_write(struct learner *learner, FILE *file)
 {
-    float *blocks[BLOCKS_KEPT];
     learner_sum_waiting(learner);
     forget_gradients(learner);
     struct counters counters = {.count = learner->count, .steps = learner->steps};
     memcpy(counters.class_steps, learner->class_steps, sizeof counters.class_steps);
     memcpy(counters.waiting, learner->waiting, sizeof counters.waiting);
-    blocks_kept(learner, blocks);
     bool written = fwrite(&counters, sizeof counters, 1, file) == 1;
-    for (int b = 0; written && b < BLOCKS_KEPT; b++) {
-        written = write_block(learner, blocks[b], file);
+    for (int b = 0; written && b < LEARNER_BLOCKS; b++) {
+        written = write_block(learner, learner->block[b], file);
     }
     return written;
 }
 
 bool learner_read(struct learner *learner, FILE *file)
 {
-    float *blocks[BLOCKS_KEPT];
     struct counters counters;
-    blocks_kept(learner, blocks);
     bool read = fread(&counters, sizeof counters, 1, file) == 1 &&
                 counters.count == learner->count;
     if (read) {
@@ -494,8 +472,8 @@ bool learner_read(struct learner *learner, FILE *file)
         memcpy(learner->waiting, counters.waiting, sizeof counters.waiting);
         memcpy(learner->summed, counters.waiting, sizeof counters.waiting);
     }
-    for (int b = 0; read && b < BLOCKS_KEPT; b++) {
-        read = read_block(learner, blocks[b], file);
+    for (int b = 0; read && b < LEARNER_BLOCKS; b++) {
+        read = read_block(learner, learner->block[b], file);
     }
     learner_turn(learner);
     return read;

@@ -16,7 +16,8 @@
 enum {
     ROWS = INPUT_ROWS + 1,
     ACTIVE = INPUTS_ACTIVE + 1,
-    ROOM = LEARNER_BATCH_MAX + CLASS_BATCH /* rows of a class */
+    ROOM = LEARNER_BATCH_MAX + CLASS_BATCH, /* rows of a class */
+    LEARNER_BLOCKS = 5
 };
 
 struct learner {
@@ -28,11 +29,17 @@ struct learner {
     size_t class_numbers;         /* of one class */
     size_t at_bias[LAYERS_MAX];   /* of the first class */
     size_t at_panels[LAYERS_MAX]; /* of the first class */
-    float *weights;
-    float *gradient; /* of classes that wait, as far as `summed`; or for tests */
-    float *mean;     /* Adam's */
-    float *square;
-    float *average;
+    union {
+        float *block[LEARNER_BLOCKS]; /* in the order of a state file */
+        struct {
+            float *weights;
+            float *mean; /* Adam's */
+            float *square;
+            float *average;
+            float
+                *gradient; /* of classes that wait, as far as `summed`; or for tests */
+        };
+    };
     int64_t steps;
     int64_t class_steps[CLASSES_MAX];
     int32_t waiting[CLASSES_MAX]; /* samples since the class's last step ... */

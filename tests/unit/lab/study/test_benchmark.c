@@ -12,7 +12,6 @@
 #include "engine/board/xgid.h"
 #include "engine/eval/leaf_evaluator.h"
 #include "lab/study/benchmark.h"
-#include "lab/study/benchmark_cube.h"
 #include "lab/study/evaluation_source.h"
 
 static void figures_are_what_their_header_says(void **state)

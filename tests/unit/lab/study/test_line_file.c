@@ -143,7 +143,7 @@ static void record_that_is_read_is_the_one_written(void **state)
     (void)state;
     struct evaluation_record read;
     struct evaluation_record record = {
-        .who = 0x0123456789abcdef,
+        .evaluator = 0x0123456789abcdef,
         .number = 774,
         .seconds = 0.25,
         .chosen = 1,
@@ -157,7 +157,7 @@ static void record_that_is_read_is_the_one_written(void **state)
     (void)fclose(file);
     text[strcspn(text, "\n")] = '\0';
     assert_true(evaluation_record_read(text, &read));
-    assert_int_equal(read.who, record.who);
+    assert_int_equal(read.evaluator, record.evaluator);
     assert_int_equal(read.number, 774);
     assert_int_equal(read.chosen, 1);
     assert_int_equal(read.count, 2);
