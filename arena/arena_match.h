@@ -90,8 +90,7 @@ bool arena_play_pair(struct arena_match *match, int64_t number, struct arena_pai
 struct arena_mean {
     double mean;
     double error;     /* standard error; 0 for fewer than two pairs */
-    double deviation; /* standard deviation of one game or match: error x sqrt(their
-                         number) */
+    double deviation; /* of one game or match: error x sqrt(their number) */
 };
 
 struct arena_figures {

@@ -7,7 +7,7 @@
  * The result file is text with one line for each pair, in the order in which the pairs
  * ended:
  *
- *     fibsbot-match 1 CONDITIONS
+ *     fibsbot-contest 1 CONDITIONS
  *     NUMBER PLAIN REDUCED GAMES WON GAMMONS-WON GAMMONS-LOST .
  *
  * CONDITIONS is any single line: results are added only to a file with the same one

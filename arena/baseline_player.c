@@ -16,12 +16,10 @@ static const float shot[25] = {
 };
 /* clang-format on */
 
-static const float stacked_checker = 1.5F; /* penalty for each checker beyond the
-                                            * third */
-static const float bar_value = 6.0F;       /* for each checker of theirs on the bar, in
-                                            * pips */
-static const float closed_point = 3.0F;    /* and for each of my home points while one
-                                            * is */
+/* in pips */
+static const float stacked_checker = 1.5F; /* each checker beyond the third */
+static const float bar_value = 6.0F;       /* each checker of theirs there */
+static const float closed_point = 3.0F;    /* and each of my home points then */
 
 static float race_score(const struct position *after)
 {

@@ -343,9 +343,9 @@ static size_t receive(struct gnubg_peer *peer, char *to, size_t room,
     }
 }
 
-/* Sends one line (with its line end) and takes the answer, without its line end, of at
- * most GNUBG_REPLY_MAX - 1 bytes. False with `err`: it is gone, silent for too long or
- * says too much; nothing more can be asked then. */
+/* Sends a line, with its line end, and receives the answer, without it. Returns false
+ * with `err` if gnubg has ended, is silent for too long or sends too much; then it can be
+ * asked nothing more. */
 static bool ask_line(struct gnubg_peer *peer, const char *line,
                      char reply[GNUBG_REPLY_MAX], struct error *err)
 {

@@ -44,7 +44,7 @@ static bool read_heading(const struct line_file *lines, const char *line,
     return true;
 }
 
-static bool read_line(const struct line_file *lines, char *line, int number,
+static bool take_line(const struct line_file *lines, char *line, int number,
                       struct error *err)
 {
     char *end = strchr(line, '\n');
@@ -71,7 +71,7 @@ static bool is_cut_heading(const struct line_file *lines, const char *line)
 }
 
 /* `*whole` is the length of the file up to the last whole line. */
-static bool read_lines(const struct line_file *lines, FILE *file, long *whole,
+static bool take_lines(const struct line_file *lines, FILE *file, long *whole,
                        struct error *err)
 {
     char line[LINE_FILE_LINE_MAX];
@@ -80,7 +80,7 @@ static bool read_lines(const struct line_file *lines, FILE *file, long *whole,
         if (is_cut && (n > 1 || is_cut_heading(lines, line))) {
             break;
         }
-        if (!read_line(lines, line, n, err)) {
+        if (!take_line(lines, line, n, err)) {
             return false;
         }
         *whole = ftell(file);
@@ -100,7 +100,7 @@ static bool read_file(const struct line_file *lines, struct error *err)
         error_set(err, "%s: %s", lines->path, strerror(errno));
         return false;
     }
-    bool is_good = read_lines(lines, file, &whole, &why);
+    bool is_good = take_lines(lines, file, &whole, &why);
     if (!is_good) {
         error_set(err, "%.100s: %.130s", lines->path, why.text);
     }

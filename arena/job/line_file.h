@@ -18,8 +18,7 @@ enum { LINE_FILE_LINE_MAX = 4096 }; /* with its line end */
 
 struct line_file {
     const char *path;
-    const char *magic;      /* first part of the heading: kind and version of the
-                             * file */
+    const char *magic;      /* first part of the heading: kind and version */
     const char *conditions; /* second part of the heading; one line */
     const char *expected;   /* what a line holds, for errors: "the results of a pair" */
     bool is_resumed;        /* continue the file if it exists; else it must not exist */

@@ -28,8 +28,8 @@ void work_begin(struct work_clock *clock, int64_t done)
     *clock = (struct work_clock){.begun = now, .reported = now, .done_reported = done};
 }
 
-static void report(struct work_clock *clock, const struct work_limits *limits,
-                   int64_t done, int64_t wanted, int64_t games)
+static void report_work(struct work_clock *clock, const struct work_limits *limits,
+                        int64_t done, int64_t wanted, int64_t games)
 {
     double now = work_now();
     double seconds = now - clock->reported;
@@ -56,7 +56,7 @@ bool work_goes_on(struct work_clock *clock, const struct work_limits *limits,
 {
     double now = work_now();
     if (now - clock->reported >= report_seconds) {
-        report(clock, limits, done, wanted, games);
+        report_work(clock, limits, done, wanted, games);
     }
     bool is_late = clock->has_worked && limits->minutes > 0 &&
                    now - clock->begun >= limits->minutes * 60.0;
@@ -68,6 +68,6 @@ void work_end(struct work_clock *clock, const struct work_limits *limits, int64_
               int64_t wanted, int64_t games)
 {
     if (done > clock->done_reported) {
-        report(clock, limits, done, wanted, games);
+        report_work(clock, limits, done, wanted, games);
     }
 }

@@ -26,8 +26,7 @@ static bool unpack_side(const uint8_t bytes[SAMPLE_SIDE], struct side *side)
     }
     int left = CHECKERS;
     for (int p = 1; p <= POINT_BAR; p++) {
-        int n = __builtin_ctzll(~bits); /* the upper 24 bits are 0, so there is a 0
-                                         * bit */
+        int n = __builtin_ctzll(~bits); /* there is a 0: the upper 24 are */
         side->at[p] = (uint8_t)n;
         left -= n;
         bits >>= n + 1;

@@ -241,13 +241,11 @@ _Static_assert(sizeof(struct bearoff_equities) == VALUES * sizeof(float),
 struct two_sided {
     size_t count;
     uint16_t *to;   /* successors, one roll after the other */
-    uint32_t *from; /* [arrangement * ROLLS + roll]: index in `to` of its first
-                     * successor */
+    uint32_t *from; /* [arrangement * ROLLS + roll]: its first index in `to` */
     /* [arrangement on roll * count + that of the other]: the values of the other side,
      * which has just played, when both use the cube correctly */
     double (*after)[VALUES];
-    struct bearoff_equities *equities; /* [the same]: of the side on roll, if it
-                                        * rolls */
+    struct bearoff_equities *equities; /* [the same]: of rolling */
 };
 
 /* Lists the successors of all arrangements. Returns false if memory is short. */

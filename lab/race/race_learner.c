@@ -43,8 +43,7 @@ _Static_assert(WIDEST >= BATCH, "turned[] holds a layer of a batch as well");
 static void fill_random(float *numbers, size_t count, double deviation, struct rng *rng)
 {
     for (size_t i = 0; i < count; i++) {
-        double sum = -2.0; /* the sum of four uniform numbers is close enough to
-                            * normal */
+        double sum = -2.0; /* of four uniform numbers: close to normal */
         for (int k = 0; k < 4; k++) {
             sum += rng_unit(rng);
         }

@@ -23,21 +23,22 @@ int race_positions_of_game(struct rng *rng, const struct chooser *chooser,
     return count;
 }
 
-static int between(struct rng *rng, int low, int high)
+static int random_between(struct rng *rng, int low, int high)
 {
     return low + (int)rng_below(rng, (uint32_t)(high - low + 1));
 }
 
 /* Places checkers on few or many points: each goes on the point of another one, or on a
  * random point. */
-static void place(struct side *side, int count, int low, int high, struct rng *rng)
+static void place_on_points(struct side *side, int count, int low, int high,
+                            struct rng *rng)
 {
     int points[POINTS];
     int used = 0;
     uint32_t wide = rng_below(rng, 4);
     for (int i = 0; i < count; i++) {
         if (used == 0 || rng_below(rng, 4) < wide) {
-            points[used++] = between(rng, low, high);
+            points[used++] = random_between(rng, low, high);
         }
         side->at[points[rng_below(rng, (uint32_t)used)]]++;
     }
@@ -46,20 +47,21 @@ static void place(struct side *side, int count, int low, int high, struct rng *r
 void race_random_side(struct rng *rng, int farthest, struct side *side)
 {
     memset(side, 0, sizeof *side);
-    int off = rng_below(rng, 3) == 0 ? between(rng, 1, CHECKERS - 1) : 0;
-    int outside = between(rng, 0, CHECKERS - off);
+    int off = rng_below(rng, 3) == 0 ? random_between(rng, 1, CHECKERS - 1) : 0;
+    int outside = random_between(rng, 0, CHECKERS - off);
     if (rng_below(rng, 2) == 0) {
         outside = outside < 4 ? outside : 1 + outside % 3;
     }
     side->at[POINT_OFF] = (uint8_t)off;
-    place(side, outside, HOME + 1, farthest, rng);
-    place(side, CHECKERS - off - outside, between(rng, 1, 4), HOME, rng);
+    place_on_points(side, outside, HOME + 1, farthest, rng);
+    place_on_points(side, CHECKERS - off - outside, random_between(rng, 1, 4), HOME,
+                    rng);
 }
 
 void race_random_position(struct rng *rng, struct position *pos)
 {
     /* rearmost checkers on points that add up to 24 have just passed each other */
-    int farthest = between(rng, HOME + 1, 24 - HOME - 1);
+    int farthest = random_between(rng, HOME + 1, 24 - HOME - 1);
     race_random_side(rng, farthest, &pos->mine);
     race_random_side(rng, 24 - farthest, &pos->theirs);
     if (rng_below(rng, 2) == 0) {

@@ -131,7 +131,8 @@ static int hops(const struct race_table *table, const struct place *place, int d
 struct filling {
     const struct race_table *table;
     struct goal_table *goal;
-    uint32_t *after[HOPS_MAX][DICE]; /* [hops - 1][die - 1][number - base]: the best */
+    uint32_t (
+        *after)[HOPS_MAX][DICE]; /* [number - base][hops - 1][die - 1]: the best */
 };
 
 static float mean_rolls(const struct goal_table *goal, uint32_t number)
@@ -145,7 +146,7 @@ static uint32_t arrangement_after(const struct filling *f, uint32_t number, int 
 {
     return more == 0 || number < f->goal->base
                ? number
-               : f->after[more - 1][die - 1][number - f->goal->base];
+               : f->after[number - f->goal->base][more - 1][die - 1];
 }
 
 /* Returns the best arrangement after the given first moves. */
@@ -227,7 +228,7 @@ static void value(struct filling *f, const struct place *place)
     for (int d = 0; d < DICE; d++) {
         first.count[d] = hops(f->table, place, d + 1, first.to[d]);
         for (int more = 0; more < HOPS_MAX; more++) {
-            f->after[more][d][at] =
+            f->after[at][more][d] =
                 best_behind(f, first.to[d], first.count[d], more, d + 1);
         }
     }
@@ -246,16 +247,10 @@ static void value(struct filling *f, const struct place *place)
 static bool allocate(struct filling *f, uint32_t count)
 {
     const size_t own = count - f->goal->base;
-    bool is_whole = true;
-    for (int more = 0; more < HOPS_MAX; more++) {
-        for (int d = 0; d < DICE; d++) {
-            f->after[more][d] = malloc(own * sizeof(uint32_t));
-            is_whole = is_whole && f->after[more][d] != NULL;
-        }
-    }
+    f->after = malloc(own * sizeof *f->after);
     f->goal->chance = malloc(own * sizeof *f->goal->chance);
     f->goal->mean = malloc(own * sizeof *f->goal->mean);
-    return is_whole && f->goal->chance != NULL && f->goal->mean != NULL;
+    return f->after != NULL && f->goal->chance != NULL && f->goal->mean != NULL;
 }
 
 /* Fills the table of one goal. Returns NULL, or what went wrong. */
@@ -277,11 +272,7 @@ static const char *fill(struct race_table *table, enum race_goal which,
             fault = "stopped";
         }
     }
-    for (int more = 0; more < HOPS_MAX; more++) {
-        for (int d = 0; d < DICE; d++) {
-            free(f.after[more][d]);
-        }
-    }
+    free(f.after);
     return fault;
 }
 

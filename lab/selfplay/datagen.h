@@ -20,8 +20,7 @@ struct datagen {
     uint64_t seed;
     int64_t samples;  /* least number in the whole file; the last block is completed */
     const char *path; /* of the dataset; appended to if it exists */
-    const char *note; /* describes nets and rules; must be that of an existing
-                       * dataset */
+    const char *note; /* nets and rules; must be that of an existing file */
     struct work_limits limits;
 };
 

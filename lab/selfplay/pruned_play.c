@@ -126,7 +126,7 @@ static void shortlist(struct play_scratch *scratch, const struct game_nets *nets
 }
 
 /* Sorts by insertion, since the nets mostly agree and the plays are nearly sorted. */
-static void sort_plays(struct pruned_play *pruned_play)
+static void sort_shortlist(struct pruned_play *pruned_play)
 {
     for (int i = 1; i < pruned_play->count; i++) {
         int at = i;
@@ -163,7 +163,7 @@ static void value_shortlists(struct play_scratch *scratch, const struct game_net
         scratch->batch_owner[i]->equity = equity_cubeless(scratch->outputs[i]);
     }
     for (int r = 0; r < count; r++) {
-        sort_plays(&out[r]);
+        sort_shortlist(&out[r]);
     }
 }
 

@@ -28,13 +28,11 @@ struct retarget {
     double share[LABEL_KINDS]; /* at most 1 in total */
     int choices;               /* deep: 1..KEEP_MAX */
     int trials;                /* rollout: games for each position, ... */
-    int plies;                 /* ... each truncated after this many, up to
-                                * GAME_PLIES_MAX */
+    int plies;                 /* ... each truncated after 1..GAME_PLIES_MAX */
     uint64_t seed;
     const char *from;
     const char *to;   /* appended to if it exists */
-    const char *note; /* describes source, nets and shares; must be that of an existing
-                       * dataset */
+    const char *note; /* source, nets, shares; must be that of an existing file */
     struct work_limits limits;
 };
 

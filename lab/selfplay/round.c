@@ -61,7 +61,7 @@ void round_free(struct round *round)
     }
 }
 
-static void play_game(void *context, int64_t game, int thread)
+static void play_numbered_game(void *context, int64_t game, int thread)
 {
     struct round *round = context;
     struct play_scratch **scratch = &round->scratch[thread];
@@ -98,7 +98,7 @@ bool round_begin(struct round *round, const struct game_nets *nets,
     round->nets = *nets;
     round->rules = *rules;
     atomic_store(&round->has_failed, false);
-    thread_pool_begin(round->pool, rules->games, helpers, play_game, round);
+    thread_pool_begin(round->pool, rules->games, helpers, play_numbered_game, round);
     return true;
 }
 

@@ -24,8 +24,7 @@ struct round_rules {
 
 struct round_result {
     size_t count;
-    struct sample *samples; /* owned by the round; valid until the next
-                             * round_finish() */
+    struct sample *samples; /* of the round; valid until its next end */
     int games;
     int games_left; /* games that no thread had begun at round_finish() */
 };

@@ -92,19 +92,20 @@ struct roll start_positions_roll(enum start_positions_kind kind, struct rng *rng
     return kind == START_OPENING ? rng_opening_roll(rng) : rng_roll(rng);
 }
 
-/* ---- thrown together ---- */
+/* ---- random positions ---- */
 
 /* Adds `count` checkers on random points low..high (25 is the bar), even on points of
  * the other side: the whole position is checked at the end. */
-static void place(struct side *side, int count, int low, int high, struct rng *rng)
+static void place_checkers(struct side *side, int count, int low, int high,
+                           struct rng *rng)
 {
     for (int i = 0; i < count; i++) {
         side->at[low + (int)rng_below(rng, (uint32_t)(high - low + 1))]++;
     }
 }
 
-/* A side at random: some checkers borne off, some in the other home board or on the bar, the
- * rest on points 1..farthest. */
+/* A random side: some checkers borne off, some in the other home board or on the bar,
+ * the rest on points 1..farthest. */
 struct spread {
     int off_most;
     int back_least, back_most;
@@ -116,10 +117,10 @@ static const struct spread checkers_back = {
 static const struct spread scattered = {.farthest = 24};
 static const struct spread bearing_off = {.off_most = 11, .farthest = 6};
 static const struct spread coming_home = {.farthest = 12};
-/* for a shot */
-static const struct spread waiting = {.back_least = 1, .back_most = 4, .farthest = 8};
+/* holds points for a shot */
+static const struct spread holding = {.back_least = 1, .back_most = 4, .farthest = 8};
 
-static int between(int least, int most, struct rng *rng)
+static int draw_count(int least, int most, struct rng *rng)
 {
     return least < most ? least + (int)rng_below(rng, (uint32_t)(most - least + 1))
                         : least;
@@ -127,11 +128,11 @@ static int between(int least, int most, struct rng *rng)
 
 static void spread_out(struct side *side, const struct spread *spread, struct rng *rng)
 {
-    int off = between(0, spread->off_most, rng);
-    int back = between(spread->back_least, spread->back_most, rng);
+    int off = draw_count(0, spread->off_most, rng);
+    int back = draw_count(spread->back_least, spread->back_most, rng);
     side->at[POINT_OFF] = (uint8_t)off;
-    place(side, back, 19, POINT_BAR, rng);
-    place(side, CHECKERS - off - back, 1, spread->farthest, rng);
+    place_checkers(side, back, 19, POINT_BAR, rng);
+    place_checkers(side, CHECKERS - off - back, 1, spread->farthest, rng);
 }
 
 /* Pairs of sides that make an odd position, equally likely. */
@@ -140,8 +141,8 @@ static const struct {
 } kinds[] = {
     {&checkers_back, &checkers_back}, {&checkers_back, &coming_home},
     {&checkers_back, &coming_home},   {&scattered, &scattered},
-    {&scattered, &checkers_back},     {&bearing_off, &waiting},
-    {&bearing_off, &waiting},         {&coming_home, &waiting},
+    {&scattered, &checkers_back},     {&bearing_off, &holding},
+    {&bearing_off, &holding},         {&coming_home, &holding},
     {&coming_home, &coming_home},
 };
 
@@ -158,7 +159,7 @@ static void gather(struct side *side, struct rng *rng)
     }
 }
 
-static void throw_odd(struct rng *rng, struct position *pos)
+static void make_odd(struct rng *rng, struct position *pos)
 {
     uint32_t kind = rng_below(rng, sizeof kinds / sizeof kinds[0]);
     spread_out(&pos->mine, kinds[kind].mine, rng);
@@ -167,16 +168,16 @@ static void throw_odd(struct rng *rng, struct position *pos)
     gather(&pos->theirs, rng);
 }
 
-static void throw_bearing_off(struct rng *rng, struct position *pos)
+static void make_bearing_off(struct rng *rng, struct position *pos)
 {
     spread_out(&pos->mine, &bearing_off, rng);
-    spread_out(&pos->theirs, &waiting, rng);
+    spread_out(&pos->theirs, &holding, rng);
     gather(&pos->theirs, rng);
 }
 
 /* Makes four to six points in a row that begin at 1..4, with spare checkers in play or
  * off, and one or two opposing checkers behind them. */
-static void throw_containment(struct rng *rng, struct position *pos)
+static void make_containment(struct rng *rng, struct position *pos)
 {
     int points = 4 + (int)rng_below(rng, 3);
     int lowest = 1 + (int)rng_below(rng, 4);
@@ -186,16 +187,16 @@ static void throw_containment(struct rng *rng, struct position *pos)
         pos->mine.at[p] = 2;
     }
     pos->mine.at[POINT_OFF] = (uint8_t)off;
-    place(&pos->mine, left - off, 1, rng_below(rng, 3) == 0 ? 14 : 8, rng);
+    place_checkers(&pos->mine, left - off, 1, rng_below(rng, 3) == 0 ? 14 : 8, rng);
     int held = rng_below(rng, 4) == 0 ? 2 : 1;
-    int gone = rng_below(rng, 2) == 0 ? (int)rng_below(rng, 12) : 0;
+    int their_off = rng_below(rng, 2) == 0 ? (int)rng_below(rng, 12) : 0;
     for (int i = 0; i < held; i++) {
         int deepest = rng_below(rng, 2) == 0 ? POINT_BAR : POINT_BAR - lowest + 1;
-        place(&pos->theirs, 1, deepest, POINT_BAR, rng);
+        place_checkers(&pos->theirs, 1, deepest, POINT_BAR, rng);
     }
-    pos->theirs.at[POINT_OFF] = (uint8_t)gone;
-    place(&pos->theirs, CHECKERS - held - gone, 1, rng_below(rng, 2) == 0 ? 6 : 10,
-          rng);
+    pos->theirs.at[POINT_OFF] = (uint8_t)their_off;
+    place_checkers(&pos->theirs, CHECKERS - held - their_off, 1,
+                   rng_below(rng, 2) == 0 ? 6 : 10, rng);
     gather(&pos->theirs, rng);
 }
 
@@ -207,29 +208,29 @@ static void place_runners(struct side *side, int farthest, struct rng *rng)
     side->at[POINT_OFF] = (uint8_t)off;
     for (int i = off; i < CHECKERS; i++) {
         bool is_home = rng_below(rng, 4) != 0;
-        place(side, 1, 1, is_home && farthest > 6 ? 6 : farthest, rng);
+        place_checkers(side, 1, 1, is_home && farthest > 6 ? 6 : farthest, rng);
     }
 }
 
-static void throw_race(struct rng *rng, struct position *pos)
+static void make_race(struct rng *rng, struct position *pos)
 {
     int farthest = 3 + (int)rng_below(rng, 19);
     place_runners(&pos->mine, farthest, rng);
     place_runners(&pos->theirs, 24 - farthest, rng);
 }
 
-static void throw_long_race(struct rng *rng, struct position *pos)
+static void make_long_race(struct rng *rng, struct position *pos)
 {
     int farthest = 9 + (int)rng_below(rng, 7);
-    place(&pos->mine, CHECKERS, 1, farthest, rng);
-    place(&pos->theirs, CHECKERS, 1, 24 - farthest, rng);
+    place_checkers(&pos->mine, CHECKERS, 1, farthest, rng);
+    place_checkers(&pos->theirs, CHECKERS, 1, 24 - farthest, rng);
     gather(&pos->mine, rng);
     gather(&pos->theirs, rng);
 }
 
 /* ---- from a base ---- */
 
-static void stray(struct rng *rng, struct position *pos)
+static void make_stray(struct rng *rng, struct position *pos)
 {
     for (int plies = 1 + (int)rng_below(rng, 4); plies > 0; plies--) {
         struct play_list list;
@@ -286,14 +287,14 @@ static const struct {
     bool has_base;
     void (*make)(struct rng *rng, struct position *pos);
 } makers[START_KINDS] = {
-    [START_ODD] = {false, throw_odd},
-    [START_STRAY] = {true, stray},
+    [START_ODD] = {false, make_odd},
+    [START_STRAY] = {true, make_stray},
     [START_BACK_GAME] = {true, make_back_game},
     [START_CHECKERS_BACK] = {true, make_checkers_back},
-    [START_CONTAINMENT] = {false, throw_containment},
-    [START_BEARING_OFF] = {false, throw_bearing_off},
-    [START_LONG_RACE] = {false, throw_long_race},
-    [START_RACE] = {false, throw_race},
+    [START_CONTAINMENT] = {false, make_containment},
+    [START_BEARING_OFF] = {false, make_bearing_off},
+    [START_LONG_RACE] = {false, make_long_race},
+    [START_RACE] = {false, make_race},
 };
 
 bool start_positions_has_base(enum start_positions_kind kind)

@@ -17,11 +17,9 @@ enum start_positions_kind {
     START_OPENING,
     START_ODD,           /* random: all kinds below and scattered checkers */
     START_STRAY,         /* the base after one to four random plies */
-    START_BACK_GAME,     /* the base; one side holds two points in the other's home
-                        * board */
+    START_BACK_GAME,     /* the base; one side holds two opposing home points */
     START_CHECKERS_BACK, /* the base; one side has three or more checkers back */
-    START_CONTAINMENT,   /* one or two checkers behind a prime or on the bar against a
-                        * closed board */
+    START_CONTAINMENT,   /* one or two checkers behind a prime or closed out */
     START_BEARING_OFF,   /* bearing off against checkers on the bar or an anchor */
     START_LONG_RACE,     /* no contact, all checkers still on the board */
     START_RACE,          /* no contact, at any stage */

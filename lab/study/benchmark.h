@@ -23,12 +23,11 @@
  *
  * Standard errors take decisions as independent, candidates not.
  *
- * The floor of a set: rollouts err, and so even a perfect player seems to lose. It
- * plays what is best in truth, which the rollouts know to their standard errors only.
- * benchmark_perfect() draws the truth around their equities (normally distributed,
- * whatever the equities: a truth of smaller differences, as it may well be, would have
- * a higher floor), and takes the mean of what the best of each draw loses by the
- * rollouts.
+ * The floor of a set: since rollouts have errors, even a perfect player seems to lose.
+ * benchmark_perfect() draws true equities around those of the rollouts (normally
+ * distributed, with their standard errors) and takes the mean of what the best of each
+ * draw loses by the rollouts. If the true differences are smaller, as they may well be,
+ * the floor is higher.
  */
 
 #include <stdbool.h>
@@ -105,7 +104,7 @@ struct benchmark_figures {
 struct benchmark_figures
 benchmark_figures(const struct evaluation_result *j); /* all 0 without decisions */
 
-/* Adds a decision as a perfect player would be judged on it: its loss, and in place of
+/* Adds a decision as it counts for a perfect player: its loss, and in place of
  * its errors the rollouts' standard errors. `number` is the decision's: the draws of
  * each are its own. */
 void benchmark_perfect(struct evaluation_result *j, const struct candidate *candidates,
@@ -142,13 +141,13 @@ struct cube_values {
     double double_pass;
 };
 
-/* Kinds of cube that decisions are told apart by. The first two are all there are; the
- * third is of either. */
+/* Kinds of decisions. The first two are all there are; the third is of either. */
 enum benchmark_cube {
     BENCHMARK_CUBE_CENTRED,
     BENCHMARK_CUBE_OWNED,
-    BENCHMARK_CUBE_FREE, /* the doubled cube wins the match for the doubler, but not for the
-                        taker, who redoubles for nothing */
+    /* the doubled cube wins the match for the doubler, but not for the taker, who
+     * redoubles for nothing */
+    BENCHMARK_CUBE_FREE,
     BENCHMARK_CUBES
 };
 bool benchmark_cube_is(enum benchmark_cube cube, const struct match_state *ms);

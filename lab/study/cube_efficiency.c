@@ -12,8 +12,8 @@
 enum { STEPS = 51, OWNERS = EFFICIENCY_OWNERS, PLIES = EFFICIENCY_PLIES };
 
 /* Opens a study that needs the two-sided database. */
-static bool open_study(struct study_search *study, const char *dir, bool has_met,
-                       struct error *err)
+static bool open_endings(struct study_search *study, const char *dir, bool has_met,
+                         struct error *err)
 {
     bool is_open = study_search_open(study, dir, has_met, err);
     if (is_open && eval_bearoff(study->ev) == NULL) {
@@ -116,7 +116,7 @@ bool cube_efficiency_fit(const char *dir, int positions, uint64_t seed,
     struct errors errors = {.now = {{0}}};
     struct study_search study;
     struct rng rng;
-    bool is_good = open_study(&study, dir, false, err);
+    bool is_good = open_endings(&study, dir, false, err);
     rng_seed(&rng, seed, 0);
     for (int n = 0; is_good && n < positions; n++) {
         struct position pos = random_ending(&rng, BEAROFF_TWO_SIDED_CHECKERS);
@@ -142,10 +142,10 @@ bool cube_efficiency_fit(const char *dir, int positions, uint64_t seed,
 
 enum { MATCH_CHECKERS = 4, LENGTH = 9, AWAY_LEAST = 2, AWAYS = 7 };
 
-static struct cube_decision decide_cube(const struct study_search *study,
-                                        const struct position *pos,
-                                        const struct match_state *ms,
-                                        enum match_efficiencies efficiencies, int ply)
+static struct cube_decision decide_ending(const struct study_search *study,
+                                          const struct position *pos,
+                                          const struct match_state *ms,
+                                          enum match_efficiencies efficiencies, int ply)
 {
     struct search search;
     struct node_value value;
@@ -175,11 +175,11 @@ static void add_decision(struct match_fits *sums, const struct study_search *stu
                          const struct position *pos, const struct match_state *ms)
 {
     const struct cube_decision truth =
-        decide_cube(study, pos, ms, EFFICIENCY_BY_DATABASE, PLY_MAX);
+        decide_ending(study, pos, ms, EFFICIENCY_BY_DATABASE, PLY_MAX);
     for (enum match_efficiencies e = 0; e < MATCH_EFFICIENCIES; e++) {
         for (int ply = 0; ply < PLIES; ply++) {
             struct match_fit *sum = &sums->of[e][ply][ms->owner];
-            struct cube_decision d = decide_cube(study, pos, ms, e, ply);
+            struct cube_decision d = decide_ending(study, pos, ms, e, ply);
             double error = (double)d.no_double - (double)truth.no_double;
             sum->error += error * error;
             sum->loss += loss_of(&d, &truth);
@@ -207,7 +207,7 @@ bool cube_efficiency_match_fit(const char *dir, int positions, uint64_t seed,
 {
     struct study_search study;
     struct rng rng;
-    bool is_good = open_study(&study, dir, true, err);
+    bool is_good = open_endings(&study, dir, true, err);
     *fits = (struct match_fits){0};
     rng_seed(&rng, seed, 0);
     for (int n = 0; is_good && n < positions; n++) {

@@ -171,9 +171,9 @@ struct sampler {
 
 enum { ONE_IN = 12 }; /* one position in this many is considered */
 
-static void choose_play(void *context, const struct position *pos,
-                        const struct match_state *ms, struct roll roll,
-                        struct position *after)
+static void choose_sampled_play(void *context, const struct position *pos,
+                                const struct match_state *ms, struct roll roll,
+                                struct position *after)
 {
     struct sampler *s = context;
     struct search search;
@@ -216,7 +216,7 @@ bool cube_efficiency_sample(const char *dir, int count, uint64_t seed,
     struct sampler sampler = {.wanted = {count - 2 * (count / 4), count / 4, count / 4},
                               .out = out};
     const struct self_player player = {
-        .context = &sampler, .plays = choose_play, .doubles = consider};
+        .context = &sampler, .plays = choose_sampled_play, .doubles = consider};
     bool is_good = study_search_open(&sampler.study, dir, false, err);
     sampler.study.strength.play_ply = 0;
     for (uint64_t game = 0; is_good && sampler.count < count; game++) {

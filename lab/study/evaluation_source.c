@@ -108,8 +108,8 @@ struct siblings {
 };
 
 /* Evaluates all candidates with the pruning net. */
-static void rank_by_pruning_net(struct siblings *siblings, struct filter_entry *entries,
-                                int count)
+static void rank_siblings(struct siblings *siblings, struct filter_entry *entries,
+                          int count)
 {
     eval_afterstates(siblings->search.ev, siblings->search.scratch->eval, EVAL_PRUNING,
                      siblings->after, count, siblings->out);
@@ -123,7 +123,7 @@ static int evaluate_entries(void *context, int ply, struct filter_entry *entries
 {
     struct siblings *siblings = context;
     if (ply == PLY_PRUNING_NET) {
-        rank_by_pruning_net(siblings, entries, count);
+        rank_siblings(siblings, entries, count);
         return count;
     }
     for (int i = 0; i < count; i++) {

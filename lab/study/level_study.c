@@ -70,9 +70,9 @@ static void analyse_play(struct level_study *study, const struct position *pos,
     f->worst = fmax(f->worst, loss);
 }
 
-static void choose_play(void *context, const struct position *pos,
-                        const struct match_state *ms, struct roll roll,
-                        struct position *after)
+static void choose_studied_play(void *context, const struct position *pos,
+                                const struct match_state *ms, struct roll roll,
+                                struct position *after)
 {
     struct level_study *study = context;
     int count = engine_rank_plays(study->eng, study->scratch, &study->player, pos, ms,
@@ -133,7 +133,8 @@ static void count_game(void *context)
 void level_study_match(struct level_study *study, uint64_t seed, int64_t number,
                        struct level_figures *figures)
 {
-    struct self_player player = {study, choose_play, doubles, takes, count_game};
+    struct self_player player = {study, choose_studied_play, doubles, takes,
+                                 count_game};
     struct rng dice;
     rng_seed(&dice, seed, (uint64_t)number);
     study->figures = figures;

@@ -10,7 +10,7 @@
 static const float windows[PLY_MAX] = {0.6F, 0.20F, 0.12F, 0.1F};
 
 /* Evaluates the plays with the pruning net. */
-static void rank_by_pruning_net(struct search *search, struct study_decision *d)
+static void evaluate_by_pruning_net(struct search *search, struct study_decision *d)
 {
     struct position after[STUDY_PLAYS_MAX];
     struct outputs outputs[STUDY_PLAYS_MAX];
@@ -34,7 +34,7 @@ void study_list(struct search *search, const struct position *pos, struct roll r
         d->equity[0][i] = d->play[i].equity;
     }
     if (count > 1) {
-        rank_by_pruning_net(search, d);
+        evaluate_by_pruning_net(search, d);
     }
 }
 

@@ -3,8 +3,8 @@
 /*
  * The state of a filter study as a text file, so that it can be continued later.
  *
- *     fibsbot-filter-study 1 CONDITIONS
- *     figures CONTESTS GAMES PLAYS TIMED CUBES
+ *     fibsbot-filter-study 2 CONDITIONS
+ *     figures MATCHES GAMES PLAYS EVALUATED TIMED CUBES
  *     cube STOPPED ERRORS LOSS                        for each threshold
  *     filter LOSS SQUARES WORST DIFFERENT ABOVE ABOVE SECONDS EVALUATIONS GAMES...
  *     end

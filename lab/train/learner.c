@@ -222,8 +222,7 @@ static void start_weights(struct learner *learner, uint64_t seed)
             learner->weights[learner->at_bias[l] + (size_t)o] += logits[o];
         }
     }
-    for (int c = 1; c < shape->classes->count; c++) { /* all classes begin with the same
-                                                       * weights */
+    for (int c = 1; c < shape->classes->count; c++) { /* all begin with the same */
         memcpy(learner->weights + learner->at_classes +
                    (size_t)c * learner->class_numbers,
                learner->weights + learner->at_classes,

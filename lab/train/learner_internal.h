@@ -50,11 +50,11 @@ struct learner {
     float *delta[LAYERS_MAX];  /* the same: d loss / d sums; of the first layer in the
                                  order of the batch: (size[0]/PANEL, batch, PANEL) */
     float *turned[LAYERS_MAX]; /* (classes, size[l-1]/PANEL, size[l], PANEL) */
-    float *row_major;          /* (ROWS, size[0]), for a while */
+    float *row_major;          /* (ROWS, size[0]), temporary */
     float *out[LEARNER_BATCH_MAX];  /* where the first layer's activations go */
     float *extras;                  /* (extras, LEARNER_BATCH_MAX) */
     double loss[LEARNER_BATCH_MAX]; /* of each sample */
-    struct position came[LEARNER_BATCH_MAX];     /* positions as they came, */
+    struct position came[LEARNER_BATCH_MAX];     /* positions in the batch, */
     struct position position[LEARNER_BATCH_MAX]; /* and class by class */
     uint16_t active[LEARNER_BATCH_MAX][ACTIVE];  /* rows that are on, class by class */
     uint16_t lit[LEARNER_BATCH_MAX *

@@ -44,7 +44,7 @@ double phase_rate(const struct train_phase *phase, double share)
 }
 
 /* Reads a number >= 0 and the unit after it. */
-static bool read_number(const char *text, double *number, char *unit)
+static bool read_with_unit(const char *text, double *number, char *unit)
 {
     char *end;
     *number = strtod(text, &end);
@@ -56,7 +56,7 @@ static bool read_number(const char *text, double *number, char *unit)
 bool phase_count_read(const char *text, double *count)
 {
     char unit;
-    if (!read_number(text, count, &unit)) {
+    if (!read_with_unit(text, count, &unit)) {
         return false;
     }
     *count *= unit == 'M' ? 1e6 : unit == 'k' ? 1e3 : 1.0;
@@ -66,7 +66,7 @@ bool phase_count_read(const char *text, double *count)
 static bool read_amount(const char *text, struct train_phase *phase)
 {
     char unit;
-    if (!read_number(text, &phase->amount, &unit)) {
+    if (!read_with_unit(text, &phase->amount, &unit)) {
         return false;
     }
     phase->measure = unit == '\0'  ? PHASE_MINUTES
@@ -82,7 +82,7 @@ static bool read_share(char *word, struct train_phase *phase)
     double share;
     char *number = strchr(word, '=');
     *number++ = '\0';
-    if (!read_number(number, &share, &unit) || unit != '\0' || share > 1.0) {
+    if (!read_with_unit(number, &share, &unit) || unit != '\0' || share > 1.0) {
         return false;
     }
     if (strcmp(word, "sibling") == 0) {
@@ -127,7 +127,7 @@ static bool read_phase(char *text, const struct start_positions_shares *start_po
         bool is_read = strchr(word, '=') != NULL ? read_share(word, phase)
                        : f == 0                  ? read_amount(word, phase)
                        : f < sizeof fields / sizeof fields[0]
-                           ? read_number(word, fields[f], &unit)
+                           ? read_with_unit(word, fields[f], &unit)
                            : false;
         if (!is_read || unit != '\0') {
             return false;

@@ -184,8 +184,8 @@ static int games_of_round(const struct run *run)
     if (phase->measure == PHASE_LABELS) {
         labels = fmin(labels, phase->amount - (double)done->played);
     }
-    double of_a_game = done->played > 0 /* games from odd start positions may be over at
-                                         * once */
+    /* games from odd start positions may be over at once */
+    double of_a_game = done->played > 0
                            ? (double)done->played / (double)done->phase_games
                            : FIRST_GAMES_LABELS;
     return labels > of_a_game ? (int)(labels / of_a_game) : 1;
@@ -350,7 +350,7 @@ static int64_t count_of_work(const struct run *run)
     return phase_of(run)->kind == TRAIN_FIT ? run->done.trained : run->done.labels;
 }
 
-static void report(struct run *run, bool is_phase_end)
+static void report_phase(struct run *run, bool is_phase_end)
 {
     const struct train_options *options = run->options;
     double seconds = run->clock - run->last_report;
@@ -397,18 +397,18 @@ static bool checkpoint(struct run *run, struct error *err)
 }
 
 /* After a round: updates time, reports, checkpoints and the phase. */
-static bool take_stock(struct run *run, bool is_over, struct error *err)
+static bool close_round(struct run *run, bool is_over, struct error *err)
 {
     count_time(run);
     if (is_over) {
-        report(run, true);
+        report_phase(run, true);
         next_phase(run);
         run->count_reported =
             run->done.phase < run->options->phases ? count_of_work(run) : 0;
         return checkpoint(run, err);
     }
     if (run->clock - run->last_report >= report_seconds) {
-        report(run, false);
+        report_phase(run, false);
     }
     double seconds = 60.0 * run->options->checkpoint_minutes;
     return run->clock - run->last_save < seconds || checkpoint(run, err);
@@ -466,8 +466,7 @@ static bool open_run(struct run *run, struct error *err)
     run->round = round_new(options->threads);
     run->pool = thread_pool_new(1);
     run->learners = 1;
-    rng_seed(&run->done.rng, options->seed, UINT64_MAX); /* no game has this stream
-                                                          * number */
+    rng_seed(&run->done.rng, options->seed, UINT64_MAX); /* a stream of no game */
     if (run->learner[0] == NULL || run->learner[1] == NULL || run->round == NULL ||
         run->pool == NULL || !replay_open(&run->replay, REPLAY_CAPACITY)) {
         error_set(err, "no memory");
@@ -514,7 +513,7 @@ bool train(const struct train_options *options, bool *is_complete, struct error 
         bool is_over;
         bool is_fit = phase_of(&run)->kind == TRAIN_FIT;
         is_good = (is_fit ? fit : play_and_learn)(&run, &is_over, err) &&
-                  take_stock(&run, is_over, err);
+                  close_round(&run, is_over, err);
     }
     is_good = is_good && train_save(&run, err);
     if (is_complete != NULL) {

@@ -58,11 +58,10 @@ struct train_options {
     const char *teacher;              /* the OUT of another run, for refit; or NULL */
     const char *data[TRAIN_DATA_MAX]; /* datasets, for fit */
     int datasets;
-    bool resume;             /* continue from OUT/state; shapes and seed must be the
-                              * same */
+    bool resume;             /* continue from OUT/state, of the same shapes and seed */
     const atomic_bool *stop; /* when it becomes true, save and end; may be NULL */
-    void (*report)(void *context, const struct train_report *report); /* called about
-                                                                       * every 10 s */
+    /* called about every 10 s */
+    void (*report)(void *context, const struct train_report *report);
     void *context;
 };
 

@@ -212,7 +212,7 @@ static bool read_body(struct run *run, FILE *file)
 }
 
 /* Reads the file. Returns NULL, or what is wrong with it. */
-static const char *read_state(struct run *run, FILE *file)
+static const char *load_state(struct run *run, FILE *file)
 {
     static const char damaged[] = "damaged";
     struct preamble preamble;
@@ -246,7 +246,7 @@ bool train_load(struct run *run, struct error *err)
         error_set(err, "%s: %s", path, strerror(errno));
         return false;
     }
-    const char *fault = read_state(run, file);
+    const char *fault = load_state(run, file);
     (void)fclose(file);
     if (fault != NULL) {
         error_set(err, "%s: %s", path, fault);
