@@ -224,7 +224,7 @@ bool player_spec_read(const char *text, struct player_spec *spec, struct error *
 bool player_spec_tune(const struct player_spec *spec, struct strength *strength,
                       struct error *err)
 {
-    strength->is_small = spec->net == EVAL_PRUNING;
+    strength->uses_pruning_net = spec->net == EVAL_PRUNING;
     if (spec->candidates.kept > 0) {
         strength->candidates = spec->candidates;
     }

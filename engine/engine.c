@@ -352,7 +352,7 @@ static struct strength strength_without_noise(const struct strength *strength)
 {
     struct strength noiseless = search_strength(strength);
     noiseless.noise = 0.0F;
-    noiseless.is_small = false;
+    noiseless.uses_pruning_net = false;
     return noiseless;
 }
 

@@ -40,7 +40,7 @@ static void set_level(const struct level *level, struct strength *strength)
     strength->play_ply = level->play_ply;
     strength->cube_ply = level->cube_ply;
     strength->roller = NULL;
-    strength->is_small = level->is_small;
+    strength->uses_pruning_net = level->uses_pruning_net;
     strength->noise = level->noise;
     strength->cube_noise = level->cube_noise;
 }

@@ -22,7 +22,7 @@ struct level {
     int rating; /* target rating */
     int play_ply;
     int cube_ply;
-    bool is_small; /* use the pruning net alone */
+    bool uses_pruning_net; /* alone */
     float noise;
     float cube_noise;
 };

@@ -275,7 +275,7 @@ static void print_making(const char *level)
                s.roller->trials, s.roller->horizon);
         return;
     }
-    printf(" %d-ply%s", s.play_ply, s.is_small ? ", pruning net" : "");
+    printf(" %d-ply%s", s.play_ply, s.uses_pruning_net ? ", pruning net" : "");
     if (s.noise > 0.0F) {
         printf(", noise %.3f", (double)s.noise);
     }

@@ -243,9 +243,9 @@ static bool evaluate_and_sort(struct filter_entry *entries, int count, int ply,
 
 static int first_ply(const struct move_filter *filter, int decision_ply)
 {
-    bool is_small =
+    bool is_by_pruning_net =
         decision_ply == 0 ? filter->nets.accept >= 0 : filter->by_pruning_net;
-    return is_small ? PLY_PRUNING_NET : 0;
+    return is_by_pruning_net ? PLY_PRUNING_NET : 0;
 }
 
 void filter_run(const struct move_filter *filter, int decision_ply,

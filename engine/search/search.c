@@ -89,7 +89,8 @@ static const uint64_t pruning_net_key = 0x5a11a77e7b0a4d15U;
 
 static uint64_t cache_key(const struct search *search, const struct position *after)
 {
-    return position_hash(after) ^ (search->strength->is_small ? pruning_net_key : 0);
+    return position_hash(after) ^
+           (search->strength->uses_pruning_net ? pruning_net_key : 0);
 }
 
 void search_net(struct search *search, const struct position *after, int count,
@@ -107,8 +108,8 @@ void search_net(struct search *search, const struct position *after, int count,
         return;
     }
     eval_afterstates(search->ev, s->eval,
-                     search->strength->is_small ? EVAL_PRUNING : EVAL_MAIN, s->missed,
-                     missed, s->missed_outputs);
+                     search->strength->uses_pruning_net ? EVAL_PRUNING : EVAL_MAIN,
+                     s->missed, missed, s->missed_outputs);
     for (int m = 0; m < missed; m++) {
         out[s->missed_at[m]] = s->missed_outputs[m];
         cache_put(s->cache, cache_key(search, &s->missed[m]), &s->missed_outputs[m]);

@@ -113,8 +113,8 @@ static void value_by_net(struct search *search, const struct position *after, in
         search_net(search, after, count, out);
     } else {
         eval_afterstates(search->ev, search->scratch->eval,
-                         strength->is_small ? EVAL_PRUNING : EVAL_MAIN, after, count,
-                         out);
+                         strength->uses_pruning_net ? EVAL_PRUNING : EVAL_MAIN, after,
+                         count, out);
     }
 }
 
@@ -194,7 +194,8 @@ static struct move_filter filter_of(const struct strength *strength,
                                     const struct position *pos)
 {
     struct move_filter filter = strength->filter;
-    if (strength->noise > 0.0F || strength->is_small || !position_has_contact(pos)) {
+    if (strength->noise > 0.0F || strength->uses_pruning_net ||
+        !position_has_contact(pos)) {
         filter.nets.accept = -1;
     }
     return filter;

@@ -37,7 +37,8 @@ struct strength {
     float efficiency_centred; /* cube efficiency of contact positions, cube centred; <
                                * 0: cube_efficiency() */
     float efficiency_owned;
-    bool is_small;    /* the pruning net evaluates all contact positions: weak levels */
+    bool
+        uses_pruning_net; /* the pruning net evaluates all contact positions: weak levels */
     float noise;      /* standard deviation of the noise added to each play's equity; 0:
                        * none. A play chosen at 0-ply loses at most twice that by the
                        * net's own evaluation */

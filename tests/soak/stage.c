@@ -519,7 +519,7 @@ static bool open_engine(struct stage *stage)
     stage->scratch = engine_scratch_new(stage->engine);
     stage->strength = strength_default();
     stage->strength.play_ply = stage->strength.cube_ply = 0;
-    stage->strength.is_small = true;
+    stage->strength.uses_pruning_net = true;
     return stage->scratch != NULL || complain("no memory");
 }
 

@@ -369,7 +369,7 @@ static void values_of_the_two_nets_are_kept_apart(void **state)
     (void)engine_rank_plays(eng, scratch, &strength, &start, &money,
                             (struct roll){3, 1}, ranked, 1);
     float by_big = ranked[0].equity;
-    strength.is_small = true;
+    strength.uses_pruning_net = true;
     (void)engine_rank_plays(eng, scratch, &strength, &start, &money,
                             (struct roll){3, 1}, ranked, 1);
     float by_small = ranked[0].equity;

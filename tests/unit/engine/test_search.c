@@ -439,7 +439,7 @@ static void weak_levels_are_not_changed_by_it(void **state)
     for (int game = 0; game < 60; game++) {
         struct strength weak = at_ply(0);
         weak.noise = game % 2 == 0 ? 0.08F : 0.0F;
-        weak.is_small = game % 3 == 0 || weak.noise == 0.0F;
+        weak.uses_pruning_net = game % 3 == 0 || weak.noise == 0.0F;
         struct strength same = weak;
         assert_true(filter_read_row("1/0", 0, &weak.filter, &err));
         assert_true(filter_read_row("skip", 0, &same.filter, &err));

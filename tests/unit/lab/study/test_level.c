@@ -43,7 +43,7 @@ static void stronger_levels_think_more_or_err_less(void **state)
         }
     }
     assert_true(i >= 8);
-    assert_true(level_at(0)->is_small);
+    assert_true(level_at(0)->uses_pruning_net);
     assert_true(level_at(i - 1)->noise == 0.0F);
     assert_null(level_at(-1));
 }
@@ -61,7 +61,7 @@ static void ratings_lie_between_the_named_levels(void **state)
         struct strength strength = level_of_rating(level_at(i)->rating);
         assert_true(strength.noise == level_at(i)->noise);
         assert_int_equal(strength.play_ply, level_at(i)->play_ply);
-        assert_int_equal(strength.is_small, level_at(i)->is_small);
+        assert_int_equal(strength.uses_pruning_net, level_at(i)->uses_pruning_net);
     }
     assert_true(level("1400").noise < level("1350").noise);
 }
