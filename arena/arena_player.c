@@ -4,10 +4,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "arena/baseline_player.h"
 #include "arena/child/gnubg_peer.h"
+#include "arena/job/work.h"
 #include "arena/player_spec.h"
 #include "engine/board/rng.h"
 #include "engine/engine.h"
@@ -103,10 +103,8 @@ static int choose_by_evaluator(struct arena_player *c,
  * search. */
 static int64_t thread_now_ms(void *context)
 {
-    struct timespec now;
     (void)context;
-    (void)clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+    return (int64_t)(1000.0 * work_thread_seconds());
 }
 
 static bool open_engine(struct arena_player *c, const struct player_spec *spec,
@@ -269,11 +267,7 @@ bool arena_player_is_installed(const char *text)
  * short to be measured. */
 static double seconds_now(const struct arena_player *c)
 {
-    struct timespec now = {0};
-    if (c->engine != NULL) {
-        (void)clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-    }
-    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+    return c->engine != NULL ? work_thread_seconds() : 0.0;
 }
 
 /* Returns the time that reading the clock, a system call, adds to a measurement. */

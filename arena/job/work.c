@@ -22,52 +22,56 @@ double work_thread_seconds(void)
     return seconds_of(CLOCK_THREAD_CPUTIME_ID);
 }
 
-void work_begin(struct work_clock *clock, int64_t done)
+void work_begin(struct work_clock *clock, const struct work_limits *limits,
+                int64_t done, int64_t wanted)
 {
     double now = work_now();
-    *clock = (struct work_clock){.begun = now, .reported = now, .done_reported = done};
+    *clock = (struct work_clock){.limits = limits,
+                                 .wanted = wanted,
+                                 .begun = now,
+                                 .reported = now,
+                                 .done_reported = done};
 }
 
-static void report_work(struct work_clock *clock, const struct work_limits *limits,
-                        int64_t done, int64_t wanted, int64_t games)
+static void report_work(struct work_clock *clock, int64_t done, int64_t games)
 {
     double now = work_now();
     double seconds = now - clock->reported;
     double per_second =
         seconds > 0 ? (double)(done - clock->done_reported) / seconds : 0;
-    double left = wanted > done ? (double)(wanted - done) : 0;
+    double left = clock->wanted > done ? (double)(clock->wanted - done) : 0;
     const struct work_report figures = {
         .done = done,
-        .wanted = wanted,
+        .wanted = clock->wanted,
         .games = games,
         .minutes = (now - clock->begun) / 60.0,
         .minutes_left = per_second > 0 ? left / per_second / 60.0 : -1,
         .per_second = per_second,
     };
-    if (limits->report != NULL) {
-        limits->report(limits->context, &figures);
+    if (clock->limits->report != NULL) {
+        clock->limits->report(clock->limits->context, &figures);
     }
     clock->reported = now;
     clock->done_reported = done;
 }
 
-bool work_goes_on(struct work_clock *clock, const struct work_limits *limits,
-                  int64_t done, int64_t wanted, int64_t games)
+bool work_goes_on(struct work_clock *clock, int64_t done, int64_t games)
 {
+    const struct work_limits *limits = clock->limits;
     double now = work_now();
     if (now - clock->reported >= report_seconds) {
-        report_work(clock, limits, done, wanted, games);
+        report_work(clock, done, games);
     }
     bool is_late = clock->has_worked && limits->minutes > 0 &&
                    now - clock->begun >= limits->minutes * 60.0;
     clock->has_worked = true;
-    return !is_late && (limits->stop == NULL || !atomic_load(limits->stop));
+    return !is_late && done < clock->wanted &&
+           (limits->stop == NULL || !atomic_load(limits->stop));
 }
 
-void work_end(struct work_clock *clock, const struct work_limits *limits, int64_t done,
-              int64_t wanted, int64_t games)
+void work_end(struct work_clock *clock, int64_t done, int64_t games)
 {
     if (done > clock->done_reported) {
-        report_work(clock, limits, done, wanted, games);
+        report_work(clock, done, games);
     }
 }

@@ -27,6 +27,8 @@ struct work_limits {
 };
 
 struct work_clock {
+    const struct work_limits *limits;
+    int64_t wanted;
     double begun; /* seconds */
     double reported;
     int64_t done_reported;
@@ -39,15 +41,15 @@ double work_now(void);
 /* Returns the seconds that this thread has spent on a processor. */
 double work_thread_seconds(void);
 
-void work_begin(struct work_clock *clock, int64_t done);
+/* Begins work of which `done` samples of `wanted` are done. The caller keeps `limits`. */
+void work_begin(struct work_clock *clock, const struct work_limits *limits,
+                int64_t done, int64_t wanted);
 
-/* Call it before each step. Reports progress when a report is due. Returns false when a
- * limit is reached; the time limit allows at least one step. */
-bool work_goes_on(struct work_clock *clock, const struct work_limits *limits,
-                  int64_t done, int64_t wanted, int64_t games);
+/* Call it before each step. Reports progress when a report is due. Returns false when
+ * all is done or a limit is reached; the time limit allows at least one step. */
+bool work_goes_on(struct work_clock *clock, int64_t done, int64_t games);
 
 /* Makes the last report. */
-void work_end(struct work_clock *clock, const struct work_limits *limits, int64_t done,
-              int64_t wanted, int64_t games);
+void work_end(struct work_clock *clock, int64_t done, int64_t games);
 
 #endif

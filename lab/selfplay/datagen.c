@@ -38,15 +38,13 @@ bool datagen_run(const struct datagen *datagen, bool *is_complete, struct error 
     }
     if (is_good) {
         int64_t done = dataset_writer_count(writer);
-        work_begin(&clock, done);
-        while (is_good && done < datagen->samples &&
-               work_goes_on(&clock, &datagen->limits, done, datagen->samples,
-                            (int64_t)dataset_writer_mark(writer))) {
+        work_begin(&clock, &datagen->limits, done, datagen->samples);
+        while (is_good &&
+               work_goes_on(&clock, done, (int64_t)dataset_writer_mark(writer))) {
             is_good = play_block(datagen, round, writer, err);
             done = dataset_writer_count(writer);
         }
-        work_end(&clock, &datagen->limits, done, datagen->samples,
-                 (int64_t)dataset_writer_mark(writer));
+        work_end(&clock, done, (int64_t)dataset_writer_mark(writer));
         *is_complete = done >= datagen->samples;
     }
     round_free(round);

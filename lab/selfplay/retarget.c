@@ -186,17 +186,15 @@ static bool label_slice(struct work *work, struct error *err)
 
 static bool label_all(struct work *work, struct error *err)
 {
-    const struct work_limits *limits = &work->retarget->limits;
-    int64_t all = dataset_info(work->from)->count;
     struct work_clock clock;
     work->next = (int64_t)dataset_writer_mark(work->to);
-    work_begin(&clock, work->next);
+    work_begin(&clock, &work->retarget->limits, work->next,
+               dataset_info(work->from)->count);
     bool is_good = true;
-    while (is_good && work->next < all &&
-           work_goes_on(&clock, limits, work->next, all, 0)) {
+    while (is_good && work_goes_on(&clock, work->next, 0)) {
         is_good = read_slice(work, err) && label_slice(work, err);
     }
-    work_end(&clock, limits, work->next, all, 0);
+    work_end(&clock, work->next, 0);
     return is_good;
 }
 

@@ -84,7 +84,6 @@ static void first_play(struct game *game)
                          &start);
     game->state[0] =
         best_play(game, game->nets, &start, start_positions_roll(kind, game->rng));
-    game->plies = 0;
 }
 
 /* ---- TD(lambda) ---- */
