@@ -114,7 +114,8 @@ static struct strength search_strength(const struct strength *strength)
     return strength->roller != NULL ? roller_search_strength(strength) : *strength;
 }
 
-/* Lets a roller rank the `count` plays of the search anew, and copies them. */
+/* Has a roller, if there is one, rank the `count` plays of the search again; copies the
+ * first `max` to `ranked` and returns how many. */
 static int finish_ranking(const struct engine *eng, const struct search *search,
                           const struct strength *strength, const struct match_state *ms,
                           bool is_cube_dead, int count, struct ranked_play *ranked,
