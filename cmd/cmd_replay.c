@@ -209,6 +209,7 @@ static void take_event(struct replay *r, const struct fibs_event *event)
         player_message(r->player, r->now_ms, event->message);
         break;
     case FIBS_EVENT_NOTICE:
+    case FIBS_EVENT_TROUBLE:
         print_verbose(r, '#', event->text);
         break;
     default: /* the trace has the times of connections, and no password */
@@ -280,7 +281,9 @@ static void follow_connection(struct replay *r, const char *text)
         }
         fibs_session_connected(r->session, r->now_ms);
     } else {
-        fibs_session_disconnected(r->session, r->now_ms, text, false);
+        bool is_closed = strcmp(text, "closed: " FIBS_CLOSED_BY_SERVER) == 0;
+        fibs_session_disconnected(r->session, r->now_ms, text,
+                                  is_closed ? FIBS_LOSS_CLOSED : FIBS_LOSS_BROKEN);
         r->is_online = false;
         player_offline(r->player, r->now_ms);
     }

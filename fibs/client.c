@@ -82,10 +82,10 @@ static void hang_up(struct fibs_client *client)
     }
 }
 
-static void lose(struct fibs_client *client, const char *reason, bool is_final)
+static void lose(struct fibs_client *client, const char *reason, enum fibs_loss loss)
 {
     hang_up(client);
-    fibs_session_disconnected(client->session, fibs_client_now_ms(), reason, is_final);
+    fibs_session_disconnected(client->session, fibs_client_now_ms(), reason, loss);
 }
 
 /* ---- writing --------------------------------------------------------------------- */
@@ -157,7 +157,7 @@ static void send_login(struct fibs_client *client)
     fibs_tls_wipe(password, sizeof password);
     fibs_tls_wipe(&command, sizeof command);
     if (problem != NULL) {
-        lose(client, problem, true);
+        lose(client, problem, FIBS_LOSS_FINAL);
     }
 }
 
@@ -191,6 +191,11 @@ static void carry_out_event(struct fibs_client *client, struct fibs_event *event
         break;
     case FIBS_EVENT_NOTICE:
         notice(client, event->text);
+        break;
+    case FIBS_EVENT_TROUBLE:
+        if (client->handler.trouble != NULL) {
+            client->handler.trouble(client->arg, event->text);
+        }
         break;
     }
 }
@@ -286,36 +291,46 @@ static void connected(struct fibs_client *client)
     fibs_session_connected(client->session, fibs_client_now_ms());
 }
 
-/* Writes why the connection broke. Returns whether trying again is useless. */
-static bool describe(struct fibs_client *client, short what, char *text, size_t size)
+static enum fibs_loss describe_refusal(const struct ssl_st *ssl, const char *why,
+                                       char *text, size_t size)
+{
+    (void)snprintf(text, size, "certificate refused: %s", why);
+    return fibs_tls_is_untimely(ssl) ? FIBS_LOSS_UNTIMELY : FIBS_LOSS_UNTRUSTED;
+}
+
+/* Writes why the connection broke. */
+static enum fibs_loss describe(struct fibs_client *client, short what, char *text,
+                               size_t size)
 {
     int error = EVUTIL_SOCKET_ERROR();
     unsigned long tls_error = bufferevent_get_openssl_error(client->bev);
-    const char *refusal =
-        client->tls != NULL ? fibs_tls_refusal(bufferevent_openssl_get_ssl(client->bev))
-                            : NULL;
+    const struct ssl_st *ssl =
+        client->tls != NULL ? bufferevent_openssl_get_ssl(client->bev) : NULL;
+    const char *refusal = ssl != NULL ? fibs_tls_refusal(ssl) : NULL;
     if (refusal != NULL) {
-        (void)snprintf(text, size, "certificate refused: %s", refusal);
-    } else if (tls_error != 0) {
+        return describe_refusal(ssl, refusal, text, size);
+    }
+    if (tls_error != 0) {
         (void)snprintf(text, size, "TLS: %s", fibs_tls_error(tls_error));
     } else if ((what & BEV_EVENT_TIMEOUT) != 0) {
         (void)snprintf(text, size, "the server takes nothing any more");
     } else if ((what & BEV_EVENT_ERROR) != 0 && error != 0) {
         (void)snprintf(text, size, "%s", evutil_socket_error_to_string(error));
     } else {
-        (void)snprintf(text, size, "the server closed the connection");
+        (void)snprintf(text, size, FIBS_CLOSED_BY_SERVER);
+        return FIBS_LOSS_CLOSED;
     }
-    return refusal != NULL;
+    return FIBS_LOSS_BROKEN;
 }
 
 static void broken(struct fibs_client *client, const struct bufferevent *bev,
                    short what)
 {
     char reason[160];
-    bool is_final = describe(client, what, reason, sizeof reason);
+    enum fibs_loss loss = describe(client, what, reason, sizeof reason);
     supply_line_end(client);
     if (client->bev == bev) {
-        lose(client, reason, is_final);
+        lose(client, reason, loss);
     }
 }
 
@@ -355,10 +370,10 @@ static void dialled(void *arg, int fd, const char *why)
     struct fibs_client *client = arg;
     client->dial = NULL;
     if (fd < 0) {
-        lose(client, why, false);
+        lose(client, why, FIBS_LOSS_BROKEN);
     } else if ((client->bev = new_bufferevent(client, fd)) == NULL) {
         (void)evutil_closesocket(fd);
-        lose(client, "out of memory", false);
+        lose(client, "out of memory", FIBS_LOSS_BROKEN);
     } else {
         const struct timeval limit = {WRITE_S, 0};
         bufferevent_setcb(client->bev, readable, NULL, changed, client);
@@ -378,7 +393,7 @@ static void start_dial(struct fibs_client *client)
     client->dial = fibs_dial_start(client->base, client->config.host,
                                    client->config.port, ADDRESS_MS, dialled, client);
     if (client->dial == NULL) {
-        lose(client, "out of memory", false);
+        lose(client, "out of memory", FIBS_LOSS_BROKEN);
     }
 }
 

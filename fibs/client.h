@@ -10,8 +10,9 @@
  * blocks. The host name is resolved for each connection (IPv4 and IPv6), and its
  * addresses are tried one after the other.
  *
- * With TLS the certificate must be valid for the host. An invalid one is never accepted
- * and is final (FIBS_FAILED); the client never falls back to plain text.
+ * With TLS the certificate must be valid for the host. An invalid one is never accepted;
+ * enum fibs_loss (session.h) says which ones are final. The client never falls back to
+ * plain text.
  *
  * Writing to a connection that the server has closed raises SIGPIPE, which the program
  * must ignore.
@@ -51,6 +52,8 @@ struct fibs_client_handler {
     void (*message)(void *arg, const struct fibs_message *message);
     void (*state)(void *arg, enum fibs_session_state state, const char *reason);
     void (*notice)(void *arg, const char *text); /* a text for the log; may be NULL */
+    /* Something that the operator should see to; may be NULL. */
+    void (*trouble)(void *arg, const char *text);
     /* Every line received, after telnet and line reader, and every command sent; may be
      * NULL. The password is masked here and in `reason` and `text` above. */
     void (*trace)(void *arg, enum fibs_direction direction, const char *line);

@@ -1,6 +1,5 @@
 #include "fibs/client_tls.h"
 
-#include <stdbool.h>
 #include <string.h>
 
 #include <arpa/inet.h>
@@ -74,6 +73,13 @@ const char *fibs_tls_refusal(const struct ssl_st *session)
 {
     long result = SSL_get_verify_result(session);
     return result == X509_V_OK ? NULL : X509_verify_cert_error_string(result);
+}
+
+bool fibs_tls_is_untimely(const struct ssl_st *session)
+{
+    long result = SSL_get_verify_result(session);
+    return result == X509_V_ERR_CERT_HAS_EXPIRED ||
+           result == X509_V_ERR_CERT_NOT_YET_VALID;
 }
 
 const char *fibs_tls_error(unsigned long error)

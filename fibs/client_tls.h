@@ -6,6 +6,7 @@
  * (SNI). The checks cannot be turned off.
  */
 
+#include <stdbool.h>
 #include <stddef.h>
 
 #include "base/error.h"
@@ -25,6 +26,9 @@ struct ssl_st *fibs_tls_session(struct ssl_ctx_st *tls, const char *host);
 /* Returns why the peer's certificate was refused ("self-signed certificate"); NULL if
  * it was accepted or not received. */
 const char *fibs_tls_refusal(const struct ssl_st *session);
+
+/* Returns whether that was its time alone: expired, or not yet valid. */
+bool fibs_tls_is_untimely(const struct ssl_st *session);
 
 /* Returns the text of an error number of OpenSSL: "wrong version number". */
 const char *fibs_tls_error(unsigned long error);

@@ -114,6 +114,14 @@ static void keep_alive(struct fibs_session *session, int64_t now)
     fibs_session_send_plain(session, now, FIBS_CMD_TIME);
 }
 
+/* Whoever was logged in elsewhere before has gone. */
+static void was_undisturbed(struct fibs_session *session, int64_t now)
+{
+    (void)now;
+    session->undisturbed_at = FIBS_NEVER;
+    session->elsewhere_left = session->config.elsewhere_tries;
+}
+
 /* Returns when the first clock runs out, and `*what` it does then; FIBS_NEVER and NULL
  * if none runs. */
 static int64_t next_alarm(const struct fibs_session *session,
@@ -134,6 +142,7 @@ static int64_t next_alarm(const struct fibs_session *session,
         {is_waiting,   session->answer_deadline, fibs_session_give_up_answer},
         {is_online,    session->motd_deadline,   close_motd},
         {is_logged_in, session->leave_at,        leave_for_restart},
+        {is_logged_in, session->undisturbed_at,  was_undisturbed},
         {is_online,    session->last_heard + config->silence_ms,   link_is_dead},
         {is_free,      session->last_sent + config->keepalive_ms,  keep_alive},
         /* clang-format on */
@@ -171,8 +180,9 @@ void fibs_session_start(struct fibs_session *session, int64_t now_ms)
     if (fibs_session_is_in(session, FIBS_IN(FIBS_OFFLINE) | FIBS_IN(FIBS_FAILED))) {
         session->is_stopping = false;
         session->not_before = 0;
-        session->refusals_left = 0;
-        session->was_logged_in = false;
+        session->refusals_left = session->certificate_refusals = 0;
+        session->was_logged_in = session->was_cut = false;
+        session->elsewhere_left = session->config.elsewhere_tries;
         session->hangups = 0;
         session->backoff_ms = session->config.backoff_first_ms;
         fibs_session_enter(session, now_ms, FIBS_CONNECTING, "started");
@@ -183,6 +193,7 @@ void fibs_session_start(struct fibs_session *session, int64_t now_ms)
 void fibs_session_connected(struct fibs_session *session, int64_t now_ms)
 {
     if (session->state == FIBS_CONNECTING) {
+        session->certificate_refusals = 0;
         fibs_session_enter(session, now_ms, FIBS_LOGIN_PROMPT, "connected");
         handle_overrun(session, now_ms);
     }
@@ -203,14 +214,48 @@ static void hung_up_on_login(struct fibs_session *session, int64_t now,
     }
 }
 
+/* The operator is told once, until a connection is good again. */
+static void wait_for_certificate(struct fibs_session *session, int64_t now,
+                                 const char *reason)
+{
+    bool is_first = session->certificate_refusals++ == 0;
+    session->backoff_ms = session->config.backoff_max_ms;
+    fibs_session_add_text(session, is_first ? FIBS_EVENT_TROUBLE : FIBS_EVENT_NOTICE,
+                          "%s: trying again later", reason);
+    fibs_session_leave_link(session, now, reason);
+}
+
+static void refuse_certificate(struct fibs_session *session, int64_t now,
+                               const char *reason)
+{
+    if (session->refusals_left == 0) {
+        fibs_session_enter(session, now, FIBS_FAILED, reason);
+    } else {
+        session->refusals_left--;
+        wait_for_certificate(session, now, reason);
+    }
+}
+
+/* Ended without a word from the server why, when logged in. */
+static bool is_cut(const struct fibs_session *session, enum fibs_loss loss)
+{
+    return loss == FIBS_LOSS_CLOSED && fibs_session_is_in(session, FIBS_LOGGED_IN) &&
+           session->restart_at == FIBS_NEVER;
+}
+
 void fibs_session_disconnected(struct fibs_session *session, int64_t now_ms,
-                               const char *reason, bool is_final)
+                               const char *reason, enum fibs_loss loss)
 {
     if (!fibs_session_is_in(session, FIBS_LINKED)) {
         return;
     }
-    if (is_final) {
+    session->was_cut = session->was_cut || is_cut(session, loss);
+    if (loss == FIBS_LOSS_FINAL) {
         fibs_session_enter(session, now_ms, FIBS_FAILED, reason);
+    } else if (loss == FIBS_LOSS_UNTIMELY) {
+        wait_for_certificate(session, now_ms, reason);
+    } else if (loss == FIBS_LOSS_UNTRUSTED) {
+        refuse_certificate(session, now_ms, reason);
     } else if (session->state == FIBS_LOGIN_SENT) {
         hung_up_on_login(session, now_ms, reason);
     } else {
@@ -280,6 +325,8 @@ void fibs_session_config_default(struct fibs_session_config *config)
         .backoff_first_ms = 10 * 1000,
         .backoff_max_ms = 900 * 1000,
         .restart_pause_ms = 120 * 1000,
+        .elsewhere_pause_ms = 1800 * 1000,
+        .elsewhere_tries = 1,
     };
 }
 

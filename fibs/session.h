@@ -36,7 +36,7 @@ enum fibs_session_state {
     FIBS_READY,
     FIBS_CLOSING, /* logging out: bye is sent or queued */
     FIBS_BACKOFF, /* waiting to connect again */
-    FIBS_FAILED,  /* log-in refused or kicked by a second log-in: final */
+    FIBS_FAILED,  /* log-in or certificate refused, logged in elsewhere: final */
     FIBS_SESSION_STATE_COUNT
 };
 
@@ -51,10 +51,13 @@ struct fibs_session_config {
     int closing_ms;   /* limit for the server to hang up after bye: 10,000 */
     int keepalive_ms; /* send a keep-alive after this idle time: 90,000 */
     int silence_ms;   /* reconnect after this long without input: 240,000 */
-    int acknowledge_ms;   /* send the next command after this at the latest: 1,500 */
-    int backoff_first_ms; /* 10,000, doubled up to ... */
-    int backoff_max_ms;   /* 900,000; started anew after a session of a minute */
-    int restart_pause_ms; /* after the announced moment of a restart: 120,000 */
+    int acknowledge_ms;     /* send the next command after this at the latest: 1,500 */
+    int backoff_first_ms;   /* 10,000, doubled up to ... */
+    int backoff_max_ms;     /* 900,000; started anew after a session of a minute */
+    int restart_pause_ms;   /* after the announced moment of a restart: 120,000 */
+    int elsewhere_pause_ms; /* after another log-in took the account over: 1,800,000 */
+    int elsewhere_tries;    /* so often, then it is final: 1; a session as long as the
+                             * pause counts from the beginning */
     uint64_t jitter_seed; /* back-off times are shortened by up to a quarter, drawn from
                            * this */
 };
@@ -68,7 +71,8 @@ enum fibs_event_type {
     FIBS_EVENT_CLOSE,      /* close the connection now; text: why */
     FIBS_EVENT_STATE,      /* entered `state`; text: why */
     FIBS_EVENT_MESSAGE,    /* a message for the player; see `message` */
-    FIBS_EVENT_NOTICE      /* something for the log: text */
+    FIBS_EVENT_NOTICE,     /* something for the log: text */
+    FIBS_EVENT_TROUBLE     /* something that the operator should see to: text */
 };
 
 struct fibs_event {
@@ -99,11 +103,24 @@ void fibs_session_free(struct fibs_session *session);
 /* Starts to connect; only from offline or failed, without effect in other states. */
 void fibs_session_start(struct fibs_session *session, int64_t now_ms);
 void fibs_session_connected(struct fibs_session *session, int64_t now_ms);
-/* Reports that the connection failed or was lost. `reason` is for the log; `is_final`:
- * trying again is useless (a TLS certificate was refused). Not needed after
- * FIBS_EVENT_CLOSE. */
+
+/* How a connection ended, and what follows. */
+enum fibs_loss {
+    FIBS_LOSS_BROKEN, /* failed or broke: tried again with back-off */
+    FIBS_LOSS_CLOSED, /* the server closed it: the same; but a next log-in that is warned
+                       * of another one means that the account is used elsewhere */
+    FIBS_LOSS_UNTIMELY,  /* its certificate is not valid today: tried again after the
+                          * longest back-off, until it is renewed or a clock is set */
+    FIBS_LOSS_UNTRUSTED, /* its certificate was refused otherwise: final, but after a
+                          * good log-in tried again as after a refused log-in */
+    FIBS_LOSS_FINAL      /* trying again is useless: there is no password */
+};
+#define FIBS_CLOSED_BY_SERVER "the server closed the connection" /* a `reason` */
+
+/* Reports that the connection failed or was lost. `reason` is for the log. Not needed
+ * after FIBS_EVENT_CLOSE. */
 void fibs_session_disconnected(struct fibs_session *session, int64_t now_ms,
-                               const char *reason, bool is_final);
+                               const char *reason, enum fibs_loss loss);
 /* Passes one line from fibs_line; slices of messages stay valid until the next line. */
 void fibs_session_line(struct fibs_session *session, int64_t now_ms, const char *line);
 void fibs_session_tick(struct fibs_session *session, int64_t now_ms);

@@ -42,9 +42,15 @@ struct fibs_session {
     int64_t not_before; /* no connection earlier */
     int backoff_ms;     /* the next wait, before jitter */
     int refusals_left;
-    bool was_logged_in; /* since the start: so the password is right */
-    int hangups;        /* in answer to log-ins before that */
+    int certificate_refusals; /* in a row */
+    bool was_logged_in;       /* since the start: so the password is right */
+    int hangups;              /* in answer to log-ins before that */
     uint64_t jitter;
+
+    bool was_cut;           /* the server ended the last session and did not say why */
+    bool is_second;         /* the server has warned that another session exists */
+    int elsewhere_left;     /* tries after another log-in */
+    int64_t undisturbed_at; /* the session has lasted then; FIBS_NEVER: none runs */
 
     char line[FIBS_LINE_MAX + 1];
     struct fibs_message_context context;
@@ -85,6 +91,10 @@ void fibs_session_leave_for(struct fibs_session *session, int64_t now,
 /* The log-in was refused: final unless name and password were good before. */
 void fibs_session_refused(struct fibs_session *session, int64_t now,
                           const char *reason);
+/* The account is used elsewhere: waits long, so that two programs do not disconnect each
+ * other for ever, or gives up. */
+void fibs_session_used_elsewhere(struct fibs_session *session, int64_t now,
+                                 const char *reason);
 /* Decides when to log out before an announced restart. */
 void fibs_session_plan_leave(struct fibs_session *session, int64_t now);
 

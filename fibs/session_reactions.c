@@ -24,6 +24,27 @@ static void take_second_prompt(struct fibs_session *session, int64_t now,
     session->state_deadline = now + session->config.acknowledge_ms;
 }
 
+/* Our own lost session may still be there, or the operator has started us in place of
+ * another program: we go on. But if the server ended our last session and did not say
+ * why, the other one has replaced it, and is not replaced in turn. */
+static void take_warning(struct fibs_session *session, int64_t now,
+                         const struct fibs_message *message)
+{
+    (void)message;
+    session->is_second = true;
+    if (session->was_cut) {
+        fibs_session_used_elsewhere(session, now,
+                                    "the same user is logged in elsewhere");
+    }
+}
+
+static void take_kick(struct fibs_session *session, int64_t now,
+                      const struct fibs_message *message)
+{
+    (void)message;
+    fibs_session_used_elsewhere(session, now, "the same user logged in from elsewhere");
+}
+
 /* JIBS repeats the password in its refusal: only the text up to the name is shown. */
 static void refuse_login(struct fibs_session *session, int64_t now,
                          const struct fibs_message *message)
@@ -37,6 +58,19 @@ static void refuse_login(struct fibs_session *session, int64_t now,
     (void)snprintf(reason, sizeof reason, "log-in refused: the server says '%s'",
                    fibs_slice_copy(shown, text, sizeof text));
     fibs_session_refused(session, now, reason);
+}
+
+/* After a warning the password is asked for, so that one can still leave the other
+ * session alone. */
+static void take_password_prompt(struct fibs_session *session, int64_t now,
+                                 const struct fibs_message *message)
+{
+    if (session->is_second) {
+        fibs_session_used_elsewhere(session, now,
+                                    "the same user is logged in elsewhere");
+    } else {
+        refuse_login(session, now, message);
+    }
 }
 
 static bool is_same_name(struct fibs_slice slice, const char *name)
@@ -150,14 +184,15 @@ static const struct {
     {FIBS_LOGGED_IN,             FIBS_MSG_SHUTDOWN,            read_restart, 0, NULL},
     {FIBS_IN(FIBS_LOGIN_SENT),   FIBS_MSG_LOGIN_PROMPT,        take_second_prompt, 0, NULL},
     {FIBS_IN(FIBS_LOGIN_SENT),   FIBS_MSG_CLIP_WELCOME,        read_welcome, 0, NULL},
-    {FIBS_IN(FIBS_LOGIN_SENT),   FIBS_MSG_PASSWORD_PROMPT,     refuse_login, 0, NULL},
+    {FIBS_IN(FIBS_LOGIN_SENT),   FIBS_MSG_ALREADY_LOGGED_IN,   take_warning, 0, NULL},
+    {FIBS_IN(FIBS_LOGIN_SENT),   FIBS_MSG_PASSWORD_PROMPT,     take_password_prompt, 0, NULL},
     {FIBS_IN(FIBS_LOGIN_SENT),   FIBS_MSG_LOGIN_INCORRECT,     refuse_login, 0, NULL},
     {FIBS_IN(FIBS_LOGIN_SENT),   FIBS_MSG_ACCESS_DENIED,       refuse_login, 0, NULL},
     {FIBS_IN(FIBS_LOGIN_SENT),   FIBS_MSG_TOO_MANY_LOGINS,     refuse_login, 0, NULL},
     {FIBS_IN(FIBS_LOGIN_SENT),   FIBS_MSG_GUEST_WELCOME,       refuse_login, 0, NULL},
     {FIBS_IN(FIBS_LOGIN_PROMPT), FIBS_MSG_LOGIN_PROMPT,        NULL, FIBS_LOGIN_SENT, "the server asks for a name"},
     {FIBS_IN(FIBS_MOTD),         FIBS_MSG_CLIP_WHO_END,        NULL, FIBS_SETTINGS, "the who list has ended"},
-    {FIBS_CONNECTED,             FIBS_MSG_KICKED_SECOND_LOGIN, NULL, FIBS_FAILED, "the same user logged in from elsewhere"},
+    {FIBS_CONNECTED,             FIBS_MSG_KICKED_SECOND_LOGIN, take_kick, 0, NULL},
     {FIBS_CONNECTED,             FIBS_MSG_CONN_TIMEOUT,        NULL, FIBS_BACKOFF, "the server closed an idle connection"},
     {FIBS_CONNECTED,             FIBS_MSG_INACTIVITY_KICK,     NULL, FIBS_BACKOFF, "the server closed an idle connection"},
     /* clang-format on */

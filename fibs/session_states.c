@@ -218,6 +218,21 @@ void fibs_session_refused(struct fibs_session *session, int64_t now, const char 
     fibs_session_leave_for(session, now, FIBS_BACKOFF, reason);
 }
 
+void fibs_session_used_elsewhere(struct fibs_session *session, int64_t now,
+                                 const char *reason)
+{
+    if (session->elsewhere_left == 0) {
+        fibs_session_leave_for(session, now, FIBS_FAILED, reason);
+        return;
+    }
+    session->elsewhere_left--;
+    session->was_cut = true;
+    session->not_before = now + session->config.elsewhere_pause_ms;
+    fibs_session_add_text(session, FIBS_EVENT_TROUBLE, "%s: logging in again in %d s",
+                          reason, session->config.elsewhere_pause_ms / 1000);
+    fibs_session_leave_for(session, now, FIBS_BACKOFF, reason);
+}
+
 /* ---- entering states ------------------------------------------------------------- */
 
 void fibs_session_forget_link(struct fibs_session *session)
@@ -225,7 +240,7 @@ void fibs_session_forget_link(struct fibs_session *session)
     fibs_queue_clear(&session->queue);
     session->in_flight = FIBS_CMD_NONE;
     session->logged_in_at = session->leave_at = session->motd_deadline = FIBS_NEVER;
-    session->restart_at = FIBS_NEVER;
+    session->restart_at = session->undisturbed_at = FIBS_NEVER;
     session->account.is_ready = false;
     session->account.opponent[0] = '\0';
 }
@@ -247,6 +262,7 @@ static void enter_login_prompt(struct fibs_session *session, int64_t now)
 {
     memset(&session->context, 0, sizeof session->context);
     fibs_settings_init(&session->settings);
+    session->is_second = false;
     session->last_sent = session->last_heard = now;
 }
 
@@ -262,6 +278,8 @@ static void enter_motd(struct fibs_session *session, int64_t now)
     session->logged_in_at = now;
     session->refusals_left = REFUSALS_FORGIVEN;
     session->was_logged_in = true;
+    session->was_cut = false;
+    session->undisturbed_at = now + session->config.elsewhere_pause_ms;
     session->not_before = 0;
 }
 

@@ -210,6 +210,8 @@ struct config {
         int acknowledge;     /* ms */
         int backoff_first;   /* s */
         int backoff_max;     /* s */
+        int elsewhere_pause; /* s */
+        int elsewhere_tries;
     } connection;
 };
 

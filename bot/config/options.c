@@ -413,6 +413,14 @@ const struct option options[] = {
     {OPTION(connection, backoff_max), .type = OPTION_INT, .initial = "900", .min = 1,
      .max = 86400, .unit = "s", .reload = RELOAD_FIXED,
      .help = "Longest delay between attempts to reconnect."},
+    {OPTION(connection, elsewhere_pause), .type = OPTION_INT, .initial = "1800", .min = 1,
+     .max = 604800, .unit = "s", .reload = RELOAD_FIXED,
+     .help = "When another log-in of the same name has replaced the bot's: time before the "
+             "bot logs in again."},
+    {OPTION(connection, elsewhere_tries), .type = OPTION_INT, .initial = "1", .max = 1000,
+     .unit = "tries", .reload = RELOAD_FIXED,
+     .help = "Log in again this many times after that, then end the account. A session as "
+             "long as elsewhere_pause restores the tries."},
 };
 /* clang-format on */
 const int option_count = (int)(sizeof options / sizeof options[0]);

@@ -57,6 +57,9 @@ static void on_message(void *arg, const struct fibs_message *message)
         return; /* free text follows `bye` */
     }
     log_chat(account, message);
+    if (message->id == FIBS_MSG_ALREADY_LOGGED_IN) {
+        account_log(account, LOG_WARNING, "the account was logged in already");
+    }
     player_message(account->player, fibs_client_now_ms(), message);
     account_pump(account);
 }
@@ -76,6 +79,13 @@ static void on_trace(void *arg, enum fibs_direction direction, const char *line)
 static void on_notice(void *arg, const char *text)
 {
     account_log(arg, LOG_INFO, "%s", text);
+}
+
+static void on_trouble(void *arg, const char *text)
+{
+    struct account *account = arg;
+    account_log(account, LOG_ERROR, "%s", text);
+    recorder_error(account->recorder, text);
 }
 
 static void trace_state(struct account *account, enum fibs_session_state state,
@@ -160,6 +170,8 @@ static void configure(const struct account *account, struct fibs_client_config *
     session->acknowledge_ms = config->connection.acknowledge;
     session->backoff_first_ms = config->connection.backoff_first * 1000;
     session->backoff_max_ms = config->connection.backoff_max * 1000;
+    session->elsewhere_pause_ms = config->connection.elsewhere_pause * 1000;
+    session->elsewhere_tries = config->connection.elsewhere_tries;
     session->jitter_seed = (uint64_t)getpid() ^ (uint64_t)fibs_client_now_ms() << 20;
 }
 
@@ -170,6 +182,7 @@ bool account_open_client(struct account *account, struct error *err)
         .message = on_message,
         .state = on_state,
         .notice = on_notice,
+        .trouble = on_trouble,
         .trace = on_trace,
     };
     struct fibs_client_config config;

@@ -68,7 +68,7 @@ static const struct {
     [FIBS_READY]        = {"",                            ALONE},
     [FIBS_CLOSING]      = {"logging out",                 ALONE},
     [FIBS_BACKOFF]      = {"reconnecting in ",            AND_SECONDS},
-    [FIBS_FAILED]       = {"gave up: log-in was refused", ALONE},
+    [FIBS_FAILED]       = {"gave up, see the log",        ALONE},
     /* clang-format on */
 };
 

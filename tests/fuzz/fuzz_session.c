@@ -96,7 +96,7 @@ static void act(struct run *run, uint8_t byte)
         connected(run);
         break;
     case 0x02:
-        fibs_session_disconnected(run->session, run->now, "gone", false);
+        fibs_session_disconnected(run->session, run->now, "gone", FIBS_LOSS_BROKEN);
         break;
     case 0x03:
         (void)fibs_command_plain(&roll, FIBS_CMD_ROLL);

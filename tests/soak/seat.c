@@ -241,7 +241,8 @@ static void dial(struct seat *seat)
 {
     struct stage *stage = seat->stage;
     if (stage->core == NULL) {
-        fibs_session_disconnected(seat->session, stage->now_ms, "refused", false);
+        fibs_session_disconnected(seat->session, stage->now_ms, "refused",
+                                  FIBS_LOSS_BROKEN);
         return;
     }
     char host[32];
@@ -331,6 +332,7 @@ void seat_settle(struct seat *seat)
             take_message(seat, event.message);
             break;
         case FIBS_EVENT_NOTICE:
+        case FIBS_EVENT_TROUBLE:
             log_event(seat->stage->log, LOG_INFO, seat->name, "%s", event.text);
             break;
         case FIBS_EVENT_NONE:
@@ -483,7 +485,7 @@ static void deliver_to_bot(struct seat *seat)
             seat->has_line = false;
             seat_hang_up(seat);
             fibs_session_disconnected(seat->session, seat->stage->now_ms,
-                                      "the server closed the connection", false);
+                                      FIBS_CLOSED_BY_SERVER, FIBS_LOSS_CLOSED);
         }
     }
 }

@@ -23,7 +23,7 @@ struct fixture {
     enum fibs_session_state state;
     char reason[200]; /* of the last state */
     int messages[FIBS_MSG_COUNT];
-    char trace[TEXT_SIZE], notices[TEXT_SIZE];
+    char trace[TEXT_SIZE], notices[TEXT_SIZE], troubles[TEXT_SIZE];
     char ca_path[64];
 };
 
@@ -69,6 +69,12 @@ static inline void take_notice(void *arg, const char *text)
     append(f->notices, "", text);
 }
 
+static inline void take_trouble(void *arg, const char *text)
+{
+    struct fixture *f = arg;
+    append(f->troubles, "", text);
+}
+
 static inline void take_trace(void *arg, enum fibs_direction direction,
                               const char *line)
 {
@@ -77,7 +83,7 @@ static inline void take_trace(void *arg, enum fibs_direction direction,
 }
 
 static const struct fibs_client_handler handler = {
-    give_password, take_message, take_state, take_notice, take_trace,
+    give_password, take_message, take_state, take_notice, take_trouble, take_trace,
 };
 
 static inline int setup(void **state)

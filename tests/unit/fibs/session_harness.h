@@ -5,7 +5,8 @@
  * transcript of what came out is compared as text:
  *
  *   state NAME: REASON     send COMMAND     login     connect     close: REASON
- *   notice TEXT            message ID (only while `hears_messages`)
+ *   notice TEXT            trouble TEXT
+ *   message ID (only while `hears_messages`)
  *
  * Include after cmocka.h.
  */
@@ -100,6 +101,9 @@ static inline void note_event(struct fixture *f, const struct fibs_event *event)
     case FIBS_EVENT_NOTICE:
         note(f, "notice %s\n", event->text);
         break;
+    case FIBS_EVENT_TROUBLE:
+        note(f, "trouble %s\n", event->text);
+        break;
     }
 }
 
@@ -157,7 +161,14 @@ static inline void set_ready(struct fixture *f, bool ready)
 
 static inline void disconnect(struct fixture *f, const char *reason)
 {
-    fibs_session_disconnected(f->session, f->now, reason, false);
+    fibs_session_disconnected(f->session, f->now, reason, FIBS_LOSS_BROKEN);
+    take(f);
+}
+
+/* As disconnect(), for a cause. */
+static inline void lose(struct fixture *f, enum fibs_loss loss, const char *reason)
+{
+    fibs_session_disconnected(f->session, f->now, reason, loss);
     take(f);
 }
 

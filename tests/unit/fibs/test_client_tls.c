@@ -32,18 +32,20 @@ static void add_extension(X509 *certificate, X509 *issuer, int nid, const char *
 }
 
 /* Signed by `issuer`, or by itself when NULL; `names`: "DNS:localhost", NULL: an
- * authority. Valid from a day ago for `days` days. */
+ * authority. Valid from a day ago for `days` days; from a day ahead when negative. */
 static struct identity make_identity(const struct identity *issuer, const char *names,
                                      int days)
 {
+    const long day_s = 24 * 3600L, from = days < 0 ? 1 : -1;
+    const long until = days < 0 ? from - days : from + days;
     struct identity made = {EVP_EC_gen("P-256"), X509_new()};
     const struct identity *signer = issuer != NULL ? issuer : &made;
     X509 *certificate = made.certificate;
     assert_non_null(made.key);
     X509_set_version(certificate, X509_VERSION_3);
     ASN1_INTEGER_set(X509_get_serialNumber(certificate), names != NULL ? 2 : 1);
-    X509_gmtime_adj(X509_getm_notBefore(certificate), -24 * 3600L);
-    X509_gmtime_adj(X509_getm_notAfter(certificate), (days - 1) * 24 * 3600L);
+    X509_gmtime_adj(X509_getm_notBefore(certificate), from * day_s);
+    X509_gmtime_adj(X509_getm_notAfter(certificate), until * day_s);
     X509_set_pubkey(certificate, made.key);
     X509_NAME *name = X509_get_subject_name(certificate);
     X509_NAME_add_entry_by_txt(
@@ -85,6 +87,7 @@ static void use_tls(struct fixture *f, const char *names, int days, bool is_trus
     (void)snprintf(f->ca_path, sizeof f->ca_path, "/tmp/test_client_%ld.pem",
                    (long)getpid());
     write_certificate(is_trusted ? &authority : &other, f->ca_path);
+    SSL_CTX_free(f->server.tls);
     f->server.tls = SSL_CTX_new(TLS_server_method());
     assert_int_equal(SSL_CTX_use_certificate(f->server.tls, server.certificate), 1);
     assert_int_equal(SSL_CTX_use_PrivateKey(f->server.tls, server.key), 1);
@@ -151,11 +154,58 @@ static void certificate_of_an_unknown_authority_is_final(void **state)
     assert_string_equal(f->server.heard, "");
 }
 
-static void expired_certificate_is_final(void **state)
+static bool has_tried_five_times(struct fixture *f)
+{
+    return f->server.accepted >= 5 && f->state == FIBS_BACKOFF;
+}
+
+/* Not a byte goes out before. */
+static void expect_waiting(struct fixture *f, const char *why)
+{
+    char trouble[200];
+    (void)snprintf(trouble, sizeof trouble, "%s: trying again later\n", why);
+    turn_loop(f, has_tried_five_times);
+    assert_string_equal(f->reason, why);
+    assert_string_equal(f->server.heard, "");
+    assert_string_equal(f->troubles, trouble);
+}
+
+static void expired_certificate_is_tried_again_without_end(void **state)
 {
     struct fixture *f = *state;
     use_tls(f, "IP:127.0.0.1", 0, true);
-    expect_refused_certificate(f, "certificate refused: certificate has expired");
+    start(f);
+    expect_waiting(f, "certificate refused: certificate has expired");
+}
+
+static void certificate_of_tomorrow_is_tried_again_without_end(void **state)
+{
+    struct fixture *f = *state;
+    use_tls(f, "IP:127.0.0.1", -5, true);
+    start(f);
+    expect_waiting(f, "certificate refused: certificate is not yet valid");
+}
+
+/* Makes the server show another certificate from the next connection on, while the client
+ * trusts the first authority. */
+static void change_certificate(struct fixture *f, const char *names, int days)
+{
+    use_tls(f, names, days, true);
+    f->server.heard[0] = '\0';
+    close_connection(last_connection(&f->server));
+}
+
+static void foreign_certificate_after_a_good_session_is_tried_three_times(void **state)
+{
+    struct fixture *f = *state;
+    use_tls(f, "IP:127.0.0.1", 10, true);
+    start(f);
+    turn_loop(f, is_ready);
+    change_certificate(f, "IP:127.0.0.1", 10);
+    turn_loop(f, is_failed);
+    assert_non_null(strstr(f->reason, "certificate refused: "));
+    assert_int_equal(f->server.accepted, 1 + 4);
+    assert_string_equal(f->server.heard, "");
 }
 
 static void certificate_outside_the_systems_store_is_final(void **state)
@@ -312,7 +362,9 @@ int main(void)
         TEST(certificate_for_another_host_is_final),
         TEST(certificate_for_another_address_is_final),
         TEST(certificate_of_an_unknown_authority_is_final),
-        TEST(expired_certificate_is_final),
+        TEST(expired_certificate_is_tried_again_without_end),
+        TEST(certificate_of_tomorrow_is_tried_again_without_end),
+        TEST(foreign_certificate_after_a_good_session_is_tried_three_times),
         TEST(certificate_outside_the_systems_store_is_final),
         TEST(server_without_tls_gets_no_password),
         TEST(star_stands_for_a_whole_label_only),

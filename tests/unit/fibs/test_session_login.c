@@ -230,15 +230,111 @@ static void hang_ups_on_a_login_that_was_good_are_not_final(void **state)
     expect_state(f, FIBS_BACKOFF);
 }
 
-static void kicked_by_a_second_login_is_final(void **state)
+#define WARNING "** Warning: You are already logged in."
+
+static void kicked_by_a_second_login_without_tries_is_final(void **state)
 {
     struct fixture *f = *state;
+    f->config.elsewhere_tries = 0;
+    fibs_session_free(f->session);
+    f->session = fibs_session_new(&f->config);
     reach_ready(f);
     feed(f, "** You just logged in a second time from 192.0.2.7, terminating this "
             "session.");
     expect(f, "close: the same user logged in from elsewhere\n"
               "state failed: the same user logged in from elsewhere\n");
     assert_int_equal(fibs_session_deadline(f->session), INT64_MAX);
+}
+
+static void kicked_by_a_second_login_waits_long_and_tries_once(void **state)
+{
+    struct fixture *f = *state;
+    for (int i = 0; i < 2; i++) {
+        reach_ready(f);
+        feed(f, "** You just logged in a second time from 192.0.2.7, terminating this "
+                "session.");
+        if (i == 0) {
+            assert_non_null(strstr(f->transcript,
+                                   "trouble the same user logged in from elsewhere: "
+                                   "logging in again in 1800 s\n"));
+            assert_true(backoff_of(f) >= 1800 * 1000);
+        }
+    }
+    expect_state(f, FIBS_FAILED);
+}
+
+static void log_in_with_a_warning(struct fixture *f)
+{
+    reach_login_sent(f);
+    forget(f);
+    feed(f, WARNING);
+}
+
+static void a_cut_session_and_a_warning_mean_another_program(void **state)
+{
+    struct fixture *f = *state;
+    reach_ready(f);
+    lose(f, FIBS_LOSS_CLOSED, FIBS_CLOSED_BY_SERVER);
+    assert_true(backoff_of(f) <= f->config.backoff_first_ms);
+    log_in_with_a_warning(f);
+    assert_non_null(
+        strstr(f->transcript,
+               "trouble the same user is logged in elsewhere: logging in again in"));
+    assert_non_null(strstr(f->transcript, "close: the same user is logged in else"));
+    assert_true(backoff_of(f) >= 1800 * 1000);
+    log_in_with_a_warning(f);
+    expect_state(f, FIBS_FAILED);
+}
+
+static void a_warning_after_our_own_loss_is_our_old_session(void **state)
+{
+    struct fixture *f = *state;
+    reach_ready(f);
+    lose(f, FIBS_LOSS_BROKEN, "Connection timed out");
+    (void)backoff_of(f);
+    log_in_with_a_warning(f);
+    expect_state(f, FIBS_LOGIN_SENT);
+    expect(f, "");
+}
+
+static void a_warning_after_an_announced_restart_is_survived(void **state)
+{
+    struct fixture *f = *state;
+    reach_ready(f);
+    feed(f, "*** ATTENTION ! FIBS will restart in 300 seconds");
+    lose(f, FIBS_LOSS_CLOSED, FIBS_CLOSED_BY_SERVER);
+    (void)backoff_of(f);
+    log_in_with_a_warning(f);
+    expect_state(f, FIBS_LOGIN_SENT);
+}
+
+static void a_warning_before_the_password_leaves_the_other_session_alone(void **state)
+{
+    struct fixture *f = *state;
+    log_in_with_a_warning(f);
+    feed(f, "password:");
+    assert_non_null(strstr(f->transcript, "close: the same user is logged in else"));
+    assert_true(backoff_of(f) >= 1800 * 1000);
+    log_in_with_a_warning(f);
+    feed(f, "password:");
+    expect_state(f, FIBS_FAILED);
+}
+
+static void a_long_session_restores_the_tries_after_a_second_login(void **state)
+{
+    struct fixture *f = *state;
+    f->config.elsewhere_pause_ms = 1801 * 1000; /* at no multiple of the keep-alive */
+    f->config.silence_ms = 2 * f->config.elsewhere_pause_ms;
+    fibs_session_free(f->session);
+    f->session = fibs_session_new(&f->config);
+    for (int i = 0; i < 4; i++) {
+        reach_ready(f);
+        wait_ms(f, f->config.elsewhere_pause_ms);
+        lose(f, FIBS_LOSS_CLOSED, FIBS_CLOSED_BY_SERVER);
+        (void)backoff_of(f);
+        log_in_with_a_warning(f);
+        assert_true(backoff_of(f) >= 1800 * 1000);
+    }
 }
 
 static void failed_session_can_be_started_again(void **state)
@@ -280,9 +376,42 @@ static void refused_certificate_is_final(void **state)
     struct fixture *f = *state;
     start(f);
     forget(f);
-    fibs_session_disconnected(f->session, f->now, "certificate refused", true);
+    fibs_session_disconnected(f->session, f->now, "certificate refused",
+                              FIBS_LOSS_UNTRUSTED);
     take(f);
     expect(f, "state failed: certificate refused\n");
+}
+
+static void
+untrusted_certificate_after_a_good_login_is_believed_at_the_fourth_time(void **state)
+{
+    struct fixture *f = *state;
+    reach_ready(f);
+    lose(f, FIBS_LOSS_BROKEN, "gone");
+    for (int i = 0; i < 4; i++) {
+        int64_t waited = backoff_of(f);
+        assert_true(i == 0 || waited >= f->config.backoff_max_ms * 3 / 4);
+        lose(f, FIBS_LOSS_UNTRUSTED, "certificate refused: self-signed certificate");
+        const char *told = i == 0  ? "trouble certificate refused: self-signed "
+                                     "certificate: trying again later\n"
+                           : i < 3 ? "notice certificate refused"
+                                   : "state failed: certificate refused";
+        assert_non_null(strstr(f->transcript, told));
+    }
+    expect_state(f, FIBS_FAILED);
+}
+
+static void untimely_certificate_is_never_final(void **state)
+{
+    struct fixture *f = *state;
+    start(f);
+    for (int i = 0; i < 100; i++) {
+        forget(f);
+        lose(f, FIBS_LOSS_UNTIMELY, "certificate refused: certificate has expired");
+        bool is_told = strstr(f->transcript, "trouble ") != NULL;
+        assert_true(is_told == (i == 0));
+        assert_true(backoff_of(f) >= f->config.backoff_max_ms * 3 / 4);
+    }
 }
 
 static void who_list_without_end_does_not_hold_up(void **state)
@@ -335,10 +464,18 @@ int main(void)
         TEST(a_second_prompt_is_forgotten_with_its_connection),
         TEST(hang_up_on_each_login_is_final_at_the_third_time),
         TEST(hang_ups_on_a_login_that_was_good_are_not_final),
-        TEST(kicked_by_a_second_login_is_final),
+        TEST(kicked_by_a_second_login_without_tries_is_final),
+        TEST(kicked_by_a_second_login_waits_long_and_tries_once),
+        TEST(a_cut_session_and_a_warning_mean_another_program),
+        TEST(a_warning_after_our_own_loss_is_our_old_session),
+        TEST(a_warning_after_an_announced_restart_is_survived),
+        TEST(a_warning_before_the_password_leaves_the_other_session_alone),
+        TEST(a_long_session_restores_the_tries_after_a_second_login),
         TEST(failed_session_can_be_started_again),
         TEST(what_was_before_a_start_does_not_count),
         TEST(refused_certificate_is_final),
+        TEST(untrusted_certificate_after_a_good_login_is_believed_at_the_fourth_time),
+        TEST(untimely_certificate_is_never_final),
         TEST(who_list_without_end_does_not_hold_up),
         TEST(motd_without_end_does_not_deafen),
         TEST(settings_without_end_do_not_hold_up),

@@ -68,7 +68,7 @@ static void each_wrong_toggle_is_flipped_and_no_other(void **state)
         feed(f, rows[i].confirmation);
         expect(f, "state ready: settings are as wanted\n");
         fibs_session_stop(f->session, f->now);
-        fibs_session_disconnected(f->session, f->now, "end", false);
+        fibs_session_disconnected(f->session, f->now, "end", FIBS_LOSS_BROKEN);
         take(f);
         forget(f);
     }

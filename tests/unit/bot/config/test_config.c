@@ -683,7 +683,7 @@ static void table_is_sound(void **state)
         size_t length = strlen(options[i].help);
         assert_true(length > 10 && options[i].help[length - 1] == '.');
     }
-    assert_string_equal(options[option_count - 1].name, "backoff_max");
+    assert_string_equal(options[option_count - 1].name, "elsewhere_tries");
 }
 
 /* The names of the options that `is_wanted` takes, "server.host server.port"; whole

@@ -118,6 +118,7 @@ static void take_events(void)
             FAIL("the session closed the connection: %s", event.text);
             break;
         case FIBS_EVENT_NOTICE:
+        case FIBS_EVENT_TROUBLE:
         case FIBS_EVENT_NONE:
             break;
         }

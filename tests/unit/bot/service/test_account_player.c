@@ -21,8 +21,7 @@ static const struct {
      "playing mary, 2-0 of 5; 1 match finished"},
     {FIBS_BACKOFF, 39001, "1 match finished", "reconnecting in 40 s; 1 match finished"},
     {FIBS_CLOSING, 0, "1 match finished", "logging out; 1 match finished"},
-    {FIBS_FAILED, 0, "0 matches finished",
-     "gave up: log-in was refused; 0 matches finished"},
+    {FIBS_FAILED, 0, "0 matches finished", "gave up, see the log; 0 matches finished"},
 };
 
 static void status_says_in_words_what_the_account_does(void **state)

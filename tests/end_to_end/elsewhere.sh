@@ -1,0 +1,33 @@
+#!/usr/bin/env bash
+# Somebody else logs in under the bot's name. The bot says so, leaves him alone for
+# connection.elsewhere_pause, tries once, and gives up when it is replaced again.
+set -u
+[ -x "${BUILD:-build}/fibsd" ] || { echo "no local server"; exit 77; }
+. tests/end_to_end/library
+start_server --seed 3 || exit 1
+start_bot a -s connection.elsewhere_pause=6 -s connection.backoff_first=1 \
+    -s "history.file=$work/a.db"
+logged 'logged in as' 1
+
+replace() {
+    dial
+    printf 'login test 1008 a_bot secret_a\r\n' >&3
+    read_until 'already logged in'
+}
+replace
+logged 'error .*the same user logged in from elsewhere: logging in again in 6 s'
+hang_up
+sleep 2
+[ "$(grep -c 'connected to' "$work/a.log")" -eq 1 ] || fail "the bot did not wait"
+logged 'logged in as' 2
+replace
+logged 'error .*gave up: the same user logged in from elsewhere'
+wait_for "$last_bot" 10
+status=$?
+[ "$status" -eq 1 ] || fail "exit status $status"
+[ "$(grep -c 'connected to' "$work/a.log")" -eq 2 ] || fail "more than one try"
+[ "$("$build/fibsbot" stats --csv --list errors "$work/a.db" | grep -c elsewhere)" -eq 2 ] ||
+    fail "not in the history"
+hang_up
+grep -q secret_a "$work/a.log" "$work/a.trace" && fail "the password is in log or trace"
+echo "replaced, waited, tried once, gave up"
