@@ -263,8 +263,7 @@ static bool play_match(struct arena_match *match, struct game *game,
         }
         score[points > 0 ? 0 : 1] += abs(points);
         if (number == MATCH_GAMES_MAX) {
-            error_set(err, "a match of %d games does not end", number);
-            return false;
+            return error_set(err, "a match of %d games does not end", number);
         }
     }
     *plain = score[0] > score[1] ? 1.0 : 0.0;

@@ -128,10 +128,8 @@ static bool open_engine(struct arena_player *c, const struct player_spec *spec,
     c->scratch = engine_scratch_new(c->engine);
     c->ranked =
         aligned_alloc(alignof(struct ranked_play), MAX_PLAYS * sizeof *c->ranked);
-    if (c->scratch == NULL || c->ranked == NULL) {
-        error_set(err, "%s: out of memory", spec->name);
-    }
-    return c->scratch != NULL && c->ranked != NULL;
+    return (c->scratch != NULL && c->ranked != NULL) ||
+           error_set(err, "%s: out of memory", spec->name);
 }
 
 /* Of the plays searched deepest the one with the highest cubeless equity. */
@@ -193,8 +191,7 @@ static bool open_gnubg(struct arena_player *c, const struct player_spec *spec,
     };
     c->list = aligned_alloc(alignof(struct position), sizeof *c->list);
     if (c->list == NULL) {
-        error_set(err, "out of memory");
-        return false;
+        return error_set(err, "out of memory");
     }
     c->gnubg = gnubg_open(&options, err);
     return c->gnubg != NULL;

@@ -169,8 +169,7 @@ static bool open_worker(struct arena_runner *runner, struct worker *worker,
             return false;
         }
         if (terms.is_cubeful && !arena_player_knows_cube(table->player[p])) {
-            error_set(err, "%.100s does not use the cube", options->player[p]);
-            return false;
+            return error_set(err, "%.100s does not use the cube", options->player[p]);
         }
     }
     if (options->luck != LUCK_NONE) {
@@ -181,10 +180,7 @@ static bool open_worker(struct arena_runner *runner, struct worker *worker,
         }
     }
     worker->match = arena_match_new(table);
-    if (worker->match == NULL) {
-        error_set(err, "out of memory");
-    }
-    return worker->match != NULL;
+    return worker->match != NULL || error_set(err, "out of memory");
 }
 
 static void close_worker(struct worker *worker, struct arena_player_effort effort[2])

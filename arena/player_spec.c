@@ -187,17 +187,17 @@ static bool take_option(struct player_spec *spec, char *option, struct error *er
             continue;
         }
         if (!keys[k].take(spec, value)) {
-            error_set(err, "%s=%s: expected %s", option, value, keys[k].expected);
-            return false;
+            return error_set(err, "%s=%s: expected %s", option, value,
+                             keys[k].expected);
         }
         return true;
     }
-    error_set(err,
-              "player option \"%s\": expected ply=, cube=, filter=, level=, "
-              "noise=, time=, net=, candidates=, leaf-candidates=, efficiency=, prune= "
-              "or program=",
-              option);
-    return false;
+    return error_set(
+        err,
+        "player option \"%s\": expected ply=, cube=, filter=, level=, "
+        "noise=, time=, net=, candidates=, leaf-candidates=, efficiency=, prune= "
+        "or program=",
+        option);
 }
 
 bool player_spec_read(const char *text, struct player_spec *spec, struct error *err)
@@ -206,8 +206,7 @@ bool player_spec_read(const char *text, struct player_spec *spec, struct error *
     *spec = (struct player_spec){
         .net = EVAL_MAIN, .is_pruned = true, .efficiency_centred = -1.0F};
     if (snprintf(copy, sizeof copy, "%s", text) >= (int)sizeof copy) {
-        error_set(err, "the name of a player is too long");
-        return false;
+        return error_set(err, "the name of a player is too long");
     }
     char *rest = copy;
     char *name = strsep(&rest, ",");

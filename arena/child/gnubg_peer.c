@@ -241,13 +241,11 @@ static bool wait_for_it(struct gnubg_peer *peer, struct error *err)
         }
         if (waitpid(peer->process, NULL, WNOHANG) != 0) {
             peer->process = 0;
-            error_set(err, "gnubg ended before it answered");
-            return false;
+            return error_set(err, "gnubg ended before it answered");
         }
         pause_ms(STEP_MS);
     }
-    error_set(err, "gnubg did not listen within %d s", START_S);
-    return false;
+    return error_set(err, "gnubg did not listen within %d s", START_S);
 }
 
 struct gnubg_peer *gnubg_open(const struct gnubg_options *options, struct error *err)
@@ -352,8 +350,7 @@ static bool ask_line(struct gnubg_peer *peer, const char *line,
     int64_t deadline = clock_ms() + peer->timeout_ms;
     size_t size = 0;
     if (!send_line(peer, line)) {
-        error_set(err, "gnubg has ended: %s", strerror(errno));
-        return false;
+        return error_set(err, "gnubg has ended: %s", strerror(errno));
     }
     while (size < GNUBG_REPLY_MAX) {
         size_t more =
@@ -368,12 +365,11 @@ static bool ask_line(struct gnubg_peer *peer, const char *line,
             return true;
         }
         if (end != NULL) {
-            error_set(err, "gnubg sent more than one answer");
-            return false;
+            return error_set(err, "gnubg sent more than one answer");
         }
     }
-    error_set(err, "gnubg sent an answer of more than %d bytes", GNUBG_REPLY_MAX - 1);
-    return false;
+    return error_set(err, "gnubg sent an answer of more than %d bytes",
+                     GNUBG_REPLY_MAX - 1);
 }
 
 static bool ask_about(struct gnubg_peer *peer, const struct decision_context *at,

@@ -33,13 +33,12 @@ static bool read_heading(const struct line_file *lines, const char *line,
 {
     size_t length = strlen(lines->magic);
     if (strncmp(line, lines->magic, length) != 0 || line[length] != ' ') {
-        error_set(err, "expected a file that begins with \"%s\"", lines->magic);
-        return false;
+        return error_set(err, "expected a file that begins with \"%s\"", lines->magic);
     }
     if (strcmp(line + length + 1, lines->conditions) != 0) {
-        error_set(err, "expected results under the same conditions, found %.130s",
-                  line + length + 1);
-        return false;
+        return error_set(err,
+                         "expected results under the same conditions, found %.130s",
+                         line + length + 1);
     }
     return true;
 }
@@ -55,8 +54,7 @@ static bool take_line(const struct line_file *lines, char *line, int number,
         return read_heading(lines, line, err);
     }
     if (end == NULL || !lines->take(lines->context, line)) {
-        error_set(err, "line %d: expected %s", number, lines->expected);
-        return false;
+        return error_set(err, "line %d: expected %s", number, lines->expected);
     }
     return true;
 }
@@ -97,8 +95,7 @@ static bool read_file(const struct line_file *lines, struct error *err)
         return true;
     }
     if (file == NULL) {
-        error_set(err, "%s: %s", lines->path, strerror(errno));
-        return false;
+        return error_set(err, "%s: %s", lines->path, strerror(errno));
     }
     bool is_good = take_lines(lines, file, &whole, &why);
     if (!is_good) {
@@ -106,8 +103,7 @@ static bool read_file(const struct line_file *lines, struct error *err)
     }
     (void)fclose(file);
     if (is_good && truncate(lines->path, whole) != 0) {
-        error_set(err, "%s: %s", lines->path, strerror(errno));
-        return false;
+        return error_set(err, "%s: %s", lines->path, strerror(errno));
     }
     return is_good;
 }

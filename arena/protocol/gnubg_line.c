@@ -87,8 +87,8 @@ bool gnubg_line_write(const struct decision_context *at, char line[GNUBG_LINE_MA
 {
     struct text text = {line, GNUBG_LINE_MAX};
     if (at->is_opponent_on_roll != (at->is_doubled || at->resigned > 0)) {
-        error_set(err, "the opponent is on roll and has not doubled or resigned");
-        return false;
+        return error_set(err,
+                         "the opponent is on roll and has not doubled or resigned");
     }
     add_board(&text, at);
     if (at->resigned > 0) {
@@ -156,9 +156,8 @@ bool gnubg_reply_yes(const char *reply, const struct decision_context *at, bool 
     trim(reply, word);
     *is_yes = strcmp(word, known[0]) == 0 || strcmp(word, known[1]) == 0;
     if (!*is_yes && strcmp(word, known[2]) != 0) {
-        error_set(err, "expected \"%s\" or \"%s\", found \"%.60s\"", known[0], known[2],
-                  word);
-        return false;
+        return error_set(err, "expected \"%s\" or \"%s\", found \"%.60s\"", known[0],
+                         known[2], word);
     }
     return true;
 }
@@ -171,8 +170,8 @@ bool gnubg_reply_outputs(const char *reply, struct outputs *out, struct error *e
         char *end = NULL;
         p[i] = strtof(at, &end);
         if (end == at || !(p[i] >= 0.0F && p[i] <= 1.0F)) {
-            error_set(err, "expected five probabilities, found \"%.60s\"", reply);
-            return false;
+            return error_set(err, "expected five probabilities, found \"%.60s\"",
+                             reply);
         }
         at = end;
     }

@@ -126,8 +126,7 @@ static bool check_header(struct dataset *dataset, struct error *err)
         fault = "samples are encoded otherwise than here, at byte 12";
     }
     if (fault != NULL) {
-        error_set(err, "%s: %s", dataset->name, fault);
-        return false;
+        return error_set(err, "%s: %s", dataset->name, fault);
     }
     memcpy(dataset->info.note, header + AT_NOTE, sizeof dataset->info.note - 1);
     return true;
@@ -155,8 +154,8 @@ static bool add_block(struct dataset *dataset, struct dataset_block block)
 static bool set_fault(const struct dataset *dataset, int64_t offset, const char *fault,
                       struct error *err)
 {
-    error_set(err, "%s: %s, at byte %lld", dataset->name, fault, (long long)offset);
-    return false;
+    return error_set(err, "%s: %s, at byte %lld", dataset->name, fault,
+                     (long long)offset);
 }
 
 /* Reads the header of the block at `at`. `size` is that of the file. */
@@ -348,10 +347,7 @@ static bool start_writing(struct dataset_writer *writer, const char *note,
         is_good = fwrite(header, sizeof header, 1, writer->file) == 1 &&
                   fflush(writer->file) == 0;
     }
-    if (!is_good) {
-        error_set(err, "%s: %s", writer->name, strerror(errno));
-    }
-    return is_good;
+    return is_good || error_set(err, "%s: %s", writer->name, strerror(errno));
 }
 
 static FILE *open_locked(const char *path, struct error *err)
@@ -428,8 +424,7 @@ bool dataset_write(struct dataset_writer *writer, const struct sample *samples,
               digest_bytes(digest_start(), header, AT_BLOCK_DIGEST));
     if (fwrite(header, BLOCK_HEADER_SIZE + size, 1, writer->file) != 1 ||
         fflush(writer->file) != 0) {
-        error_set(err, "%s: %s", writer->name, strerror(errno));
-        return false;
+        return error_set(err, "%s: %s", writer->name, strerror(errno));
     }
     writer->count += (int64_t)count;
     writer->mark = mark;

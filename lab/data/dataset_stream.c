@@ -36,8 +36,7 @@ static bool list_blocks(struct dataset_stream *stream, struct error *err)
     stream->sample =
         malloc((stream->window + DATASET_BLOCK_MAX) * sizeof *stream->sample);
     if (stream->place == NULL || stream->sample == NULL) {
-        error_set(err, "no memory for a window of %zu samples", stream->window);
-        return false;
+        return error_set(err, "no memory for a window of %zu samples", stream->window);
     }
     if (stream->places == 0) {
         error_set(err, "there are no samples in the datasets");

@@ -414,8 +414,5 @@ bool race_benchmark(const struct race_benchmark_options *options,
         race_clear_free(run->clear);
     }
     free(run);
-    if (fault != NULL) {
-        error_set(err, "race benchmark: %s", fault);
-    }
-    return fault == NULL;
+    return fault == NULL || error_set(err, "race benchmark: %s", fault);
 }

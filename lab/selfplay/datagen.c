@@ -20,8 +20,7 @@ static bool play_block(const struct datagen *datagen, struct round *round,
     struct round_result result;
     if (!round_begin(round, datagen->nets, &rules, datagen->limits.threads - 1) ||
         !round_finish(round, &result)) {
-        error_set(err, "no memory");
-        return false;
+        return error_set(err, "no memory");
     }
     return dataset_write(writer, result.samples, result.count,
                          (uint64_t)(rules.first + rules.games), err);

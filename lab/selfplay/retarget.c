@@ -173,8 +173,7 @@ static bool label_slice(struct work *work, struct error *err)
 {
     thread_pool_run(work->pool, PARTS, label_part, work);
     if (atomic_load(&work->has_failed)) {
-        error_set(err, "no memory");
-        return false;
+        return error_set(err, "no memory");
     }
     work->next += work->count;
     size_t count = gather_labelled(work);
@@ -209,10 +208,7 @@ static bool open_work(struct work *work, struct error *err)
     }
     work->pool = thread_pool_new(retarget->limits.threads);
     work->block = malloc(DATASET_BLOCK_MAX * sizeof *work->block);
-    if (work->pool == NULL || work->block == NULL) {
-        error_set(err, "no memory");
-    }
-    return work->pool != NULL && work->block != NULL;
+    return (work->pool != NULL && work->block != NULL) || error_set(err, "no memory");
 }
 
 bool retarget_run(const struct retarget *retarget, bool *is_complete, struct error *err)

@@ -64,11 +64,10 @@ bool start_positions_shares_read(const char *text,
         }
         if (end == NULL || end == number || *end != '\0' ||
             !start_positions_share_set(shares, word, share)) {
-            error_set(err,
-                      "\"%s\": expected KIND:SHARE,... with shares of 1 in all "
-                      "at most",
-                      text);
-            return false;
+            return error_set(err,
+                             "\"%s\": expected KIND:SHARE,... with shares of 1 in all "
+                             "at most",
+                             text);
         }
     }
     return true;

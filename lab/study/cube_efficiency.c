@@ -17,8 +17,7 @@ static bool open_endings(struct study_search *study, const char *dir, bool has_m
 {
     bool is_open = study_search_open(study, dir, has_met, err);
     if (is_open && eval_bearoff(study->ev) == NULL) {
-        error_set(err, "the two-sided bearoff database is missing");
-        return false;
+        return error_set(err, "the two-sided bearoff database is missing");
     }
     return is_open;
 }

@@ -32,10 +32,7 @@ static bool open_level(struct evaluation_source *source, struct error *err)
         return false;
     }
     source->scratch = engine_scratch_new(source->engine);
-    if (source->scratch == NULL) {
-        error_set(err, "%s: no memory", spec->name);
-    }
-    return source->scratch != NULL;
+    return source->scratch != NULL || error_set(err, "%s: no memory", spec->name);
 }
 
 static bool open_by_spec(struct evaluation_source *source, struct error *err)

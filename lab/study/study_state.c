@@ -55,10 +55,7 @@ bool study_state_write(const char *path, const char *conditions,
         is_good = ferror(file) == 0;
         is_good = fclose(file) == 0 && is_good && rename(fresh, path) == 0;
     }
-    if (!is_good) {
-        error_set(err, "%s: %s", path, strerror(errno));
-    }
-    return is_good;
+    return is_good || error_set(err, "%s: %s", path, strerror(errno));
 }
 
 /* ---- reading --------------------------------------------------------------------- */
@@ -113,8 +110,7 @@ bool study_state_read(const char *path, const char *conditions,
 {
     FILE *file = fopen(path, "r");
     if (file == NULL) {
-        error_set(err, "%s: %s", path, strerror(errno));
-        return false;
+        return error_set(err, "%s: %s", path, strerror(errno));
     }
     bool is_same = has_conditions(file, conditions);
     bool is_good = is_same && read_figures(file, settings, figures);

@@ -42,26 +42,22 @@ bool learner_shape_read(const char *text, struct net_shape *shape, struct error 
     memset(shape, 0, sizeof *shape);
     if (sscanf(text, "%31[^:]:%31[^:]:%n", set, hidden, &used) != 2 || used == 0 ||
         !read_layers(text + used, shape)) {
-        error_set(err, "\"%s\": expected INPUTS:relu|sigmoid:UNITS-UNITS-...[:CLASSES]",
-                  text);
-        return false;
+        return error_set(
+            err, "\"%s\": expected INPUTS:relu|sigmoid:UNITS-UNITS-...[:CLASSES]",
+            text);
     }
     shape->inputs = input_set_by_name(set);
     shape->hidden = strcmp(hidden, "relu") == 0      ? ACTIVATION_RELU
                     : strcmp(hidden, "sigmoid") == 0 ? ACTIVATION_SIGMOID
                                                      : (enum activation)0;
     if (shape->inputs == NULL) {
-        error_set(err, "\"%s\": there is no input set \"%s\"", text, set);
-        return false;
+        return error_set(err, "\"%s\": there is no input set \"%s\"", text, set);
     }
     const char *fault = shape->classes == NULL ? "there is no such class set"
                         : shape->hidden == 0
                             ? "the activation is relu or sigmoid"
                             : weights_shape_fault(shape->layers, shape->size);
-    if (fault != NULL) {
-        error_set(err, "\"%s\": %s", text, fault);
-    }
-    return fault == NULL;
+    return fault == NULL || error_set(err, "\"%s\": %s", text, fault);
 }
 
 static size_t padded(size_t size)
@@ -310,8 +306,7 @@ bool learner_begin_with(struct learner *learner, const struct weights *w,
 {
     const char *fault = beginning_fault(&learner->shape, w);
     if (fault != NULL) {
-        error_set(err, "%s: no beginning for this shape: %s", name, fault);
-        return false;
+        return error_set(err, "%s: no beginning for this shape: %s", name, fault);
     }
     begin_first_layer(learner, w);
     for (int c = 0; c < learner->shape.classes->count; c++) {

@@ -267,13 +267,11 @@ static bool play_and_learn(struct run *run, bool *is_over, struct error *err)
 {
     bool plays = run->done.phase_games == 0 || share_done(run, run->done.played) < 1.0;
     if (plays && !begin_round(run)) {
-        error_set(err, "no memory");
-        return false;
+        return error_set(err, "no memory");
     }
     learn_pending(run);
     if (plays && !finish_round(run)) {
-        error_set(err, "no memory");
-        return false;
+        return error_set(err, "no memory");
     }
     *is_over = !plays;
     return true;
@@ -286,8 +284,7 @@ static bool open_stream(struct run *run, struct error *err)
         return true;
     }
     if (options->datasets == 0) {
-        error_set(err, "a fit needs datasets");
-        return false;
+        return error_set(err, "a fit needs datasets");
     }
     uint64_t seed = options->seed + ((uint64_t)run->done.phase << 32);
     run->stream =
@@ -426,8 +423,7 @@ static bool load_teacher(struct run *run, struct error *err)
         return true;
     }
     if (options->teacher == NULL) {
-        error_set(err, "a refit needs a teacher");
-        return false;
+        return error_set(err, "a refit needs a teacher");
     }
     for (int n = 0; n < 2; n++) {
         char path[4096];
@@ -469,8 +465,7 @@ static bool open_run(struct run *run, struct error *err)
     rng_seed(&run->done.rng, options->seed, UINT64_MAX); /* a stream of no game */
     if (run->learner[0] == NULL || run->learner[1] == NULL || run->round == NULL ||
         run->pool == NULL || !replay_open(&run->replay, REPLAY_CAPACITY)) {
-        error_set(err, "no memory");
-        return false;
+        return error_set(err, "no memory");
     }
     if (!load_teacher(run, err) || !load_beginning(run, err)) {
         return false;

@@ -33,8 +33,7 @@ struct preamble {
 bool train_path(const char *out, const char *name, char path[4096], struct error *err)
 {
     if (snprintf(path, 4096, "%s/%s", out, name) >= 4096) {
-        error_set(err, "%s: the path is too long", out);
-        return false;
+        return error_set(err, "%s: the path is too long", out);
     }
     return true;
 }
@@ -132,8 +131,7 @@ static bool save_state(const struct run *run, struct error *err)
     bool is_written = file != NULL && write_state(run, file);
     is_written = (file == NULL || fclose(file) == 0) && is_written;
     if (!is_written || rename(beside, path) != 0) {
-        error_set(err, "%s: %s", beside, strerror(errno));
-        return false;
+        return error_set(err, "%s: %s", beside, strerror(errno));
     }
     return true;
 }
@@ -147,8 +145,7 @@ static bool save_net(const struct run *run, int which, struct error *err)
     }
     struct weights *w = learner_export(run->learner[which], true);
     if (w == NULL) {
-        error_set(err, "%s: no memory", path);
-        return false;
+        return error_set(err, "%s: no memory", path);
     }
     bool is_saved = weights_save(w, path, err);
     weights_free(w);
@@ -243,13 +240,9 @@ bool train_load(struct run *run, struct error *err)
     }
     FILE *file = fopen(path, "rb");
     if (file == NULL) {
-        error_set(err, "%s: %s", path, strerror(errno));
-        return false;
+        return error_set(err, "%s: %s", path, strerror(errno));
     }
     const char *fault = load_state(run, file);
     (void)fclose(file);
-    if (fault != NULL) {
-        error_set(err, "%s: %s", path, fault);
-    }
-    return fault == NULL;
+    return fault == NULL || error_set(err, "%s: %s", path, fault);
 }
