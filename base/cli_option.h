@@ -83,7 +83,7 @@ struct cli_option {
     /* For completion, where the words are not a table: word 0, 1, ..., then NULL. */
     const char *(*word_at)(int i);
     const void *data;      /* for `take` */
-    bool is_needed;        /* CLI_TAKES_TEXT: called wrongly without it */
+    bool is_needed;        /* CLI_TAKES_TEXT: a usage error without it */
     const char *initial;   /* the default: read like a value; NULL: the field stays */
     const char *otherwise; /* the default in words, where it is no value */
     const char *help;      /* sentences; NULL: accepted, but not shown */

@@ -15,7 +15,7 @@
  * the words behind the options: `words`, which may be NULL, is then the tail of argv.
  * Prints help on `out`; on `complaints` warnings of old names, the command's own too, or
  * what is wrong and how the command is called. Returns -1 to go on, or the exit status: 0
- * after help, 2 when called wrongly. */
+ * after help, 2 after a usage error. */
 int cli_read(const struct cli_command *command, int argc, char **argv, void *context,
              struct cli_words *words, FILE *out, FILE *complaints);
 

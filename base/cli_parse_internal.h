@@ -9,7 +9,7 @@
 enum cli_result {
     CLI_READ,   /* all is in `context` and `words` */
     CLI_HELP,   /* help was asked for */
-    CLI_WRONG,  /* called wrongly: an unknown option, no value, too many words */
+    CLI_WRONG,  /* a usage error: an unknown option, no value, too many words */
     CLI_REFUSED /* a value, or all of them together */
 };
 

@@ -21,7 +21,7 @@ void fibs_line_init(struct fibs_line *reader)
     memset(reader, 0, sizeof *reader);
 }
 
-static void start_anew(struct fibs_line *reader)
+static void start_line(struct fibs_line *reader)
 {
     reader->length = 0;
     reader->is_given = false;
@@ -108,7 +108,7 @@ static bool ends_prompt(struct fibs_line *reader)
 const char *fibs_line_next(struct fibs_line *reader, const char **data, size_t *size)
 {
     if (reader->is_given) {
-        start_anew(reader);
+        start_line(reader);
     }
     while (*size > 0) {
         char byte = *(*data)++;

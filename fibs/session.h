@@ -53,7 +53,7 @@ struct fibs_session_config {
     int silence_ms;   /* reconnect after this long without input: 240,000 */
     int acknowledge_ms;     /* send the next command after this at the latest: 1,500 */
     int backoff_first_ms;   /* 10,000, doubled up to ... */
-    int backoff_max_ms;     /* 900,000; started anew after a session of a minute */
+    int backoff_max_ms;     /* 900,000; reset after a session of a minute */
     int restart_pause_ms;   /* after the announced moment of a restart: 120,000 */
     int elsewhere_pause_ms; /* after another log-in took the account over: 1,800,000 */
     int elsewhere_tries;    /* so often, then it is final: 1; a session as long as the
@@ -65,7 +65,7 @@ void fibs_session_config_default(struct fibs_session_config *config);
 
 enum fibs_event_type {
     FIBS_EVENT_NONE,
-    FIBS_EVENT_CONNECT,    /* open a connection (resolve the name anew) */
+    FIBS_EVENT_CONNECT,    /* open a connection (resolve the name again) */
     FIBS_EVENT_SEND,       /* send command.text and CR LF */
     FIBS_EVENT_SEND_LOGIN, /* fibs_command_login() with the password: never kept here */
     FIBS_EVENT_CLOSE,      /* close the connection now; text: why */

@@ -73,7 +73,7 @@ struct fibsd_config {
     uint64_t seed;      /* of the dice and of random faults */
     int64_t epoch_s;    /* seconds since 1970 at time 0 */
     int idle_ms;        /* a client silent for so long is sent away; 0: never */
-    int inviter_colour; /* 1: O, -1: X, 0: drawn anew for each game */
+    int inviter_colour; /* 1: O, -1: X, 0: drawn for each game */
     /* Gets a line for each game and match that ends; may be NULL:
      *   game WINNER LOSER POINTS LENGTH SCORE SCORE    (length 0: unlimited)
      *   match WINNER LOSER LENGTH SCORE SCORE RATING EXPERIENCE RATING EXPERIENCE
