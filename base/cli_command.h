@@ -43,7 +43,7 @@ struct cli_command {
     const char *notes;                /* paragraphs behind the options; NULL: none */
 
     /* Looks at all that was read together; false with `err`. NULL: all is good. */
-    bool (*settle)(const struct cli_call *call);
+    bool (*check)(const struct cli_call *call);
 };
 
 /* The last word of its title. */

@@ -294,7 +294,7 @@ enum cli_result cli_parse(const struct cli_command *command, int argc, char **ar
         return CLI_WRONG;
     }
     const struct cli_call call = {.context = context, .err = err, .words = words};
-    bool is_good = command->settle == NULL || command->settle(&call);
+    bool is_good = command->check == NULL || command->check(&call);
     return is_good ? CLI_READ : CLI_REFUSED;
 }
 

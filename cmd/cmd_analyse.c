@@ -113,7 +113,7 @@ static const struct cli_option options[] = {
     {0},
 };
 
-static bool settle_options(const struct cli_call *call)
+static bool check_options(const struct cli_call *call)
 {
     const struct options *o = call->context;
     if (!o->is_rollout && o->rollout.is_given) {
@@ -125,13 +125,13 @@ static bool settle_options(const struct cli_call *call)
 }
 
 /* Options that also set the rollout. */
-static void settle_rollout(struct options *o, const struct strength *strength)
+static void complete_rollout(struct options *o, const struct strength *strength)
 {
     struct rollout_settings *settings = &o->rollout.settings;
     settings->threads = o->threads;
     settings->filter = strength->filter;
     o->rollout.time_ms = o->time_ms;
-    rollout_request_settle(&o->rollout);
+    rollout_request_complete(&o->rollout);
 }
 
 static void print_filters(void)
@@ -338,7 +338,7 @@ static int run(const struct cli_call *call)
     }
     if (o->is_rollout) {
         (void)lab_catch_interrupt();
-        settle_rollout(o, &analyser.strength);
+        complete_rollout(o, &analyser.strength);
     }
     struct engine *engine = lab_open_engine(o->weights, folder, call->err);
     bool is_good = engine != NULL && open_analyser(&analyser, engine, o, call->err) &&
@@ -364,7 +364,7 @@ const struct cli_command cmd_analyse = {
         "Exit status: 0 done, 1 a position could not be read, 2 usage error. With "
         "--json, where the error stands in the position's place, 1 only if nothing "
         "could be done at all.",
-    .settle = settle_options,
+    .check = check_options,
     .size = sizeof(struct options),
     .defaults =
         &(const struct options){.cube_ply = -1, .rollout = ROLLOUT_REQUEST_DEFAULT},

@@ -400,7 +400,7 @@ static const struct cli_option options[] = {
     {0},
 };
 
-static bool settle_options(const struct cli_call *call)
+static bool check_options(const struct cli_call *call)
 {
     const struct options *o = call->context;
     if (call->words->count > 0 &&
@@ -450,14 +450,14 @@ const struct cli_command cmd_bench = {
         "kernel, compiler and machine.\n\n" BENCH_PLAYERS_ABOUT,
     .options = options,
     .notes = BENCH_PLAYERS_NOTES,
-    .settle = settle_options,
+    .check = check_options,
     .size = sizeof(struct options),
     .run = run,
 };
 
 /* ---- its former name -------------------------------------------------------------- */
 
-static bool settle_pace(const struct cli_call *call)
+static bool check_pace(const struct cli_call *call)
 {
     return bench_players_check(call->context, call->err);
 }
@@ -482,7 +482,7 @@ const struct cli_command cmd_lab_pace = {
     .about = BENCH_PLAYERS_ABOUT,
     .options = pace_options,
     .notes = BENCH_PLAYERS_NOTES,
-    .settle = settle_pace,
+    .check = check_pace,
     .size = sizeof(struct bench_players),
     .run = run_pace,
 };

@@ -77,7 +77,7 @@ static bool count_asked(const struct cli_call *call)
     return true;
 }
 
-static bool settle_options(const struct cli_call *call)
+static bool check_options(const struct cli_call *call)
 {
     const struct order *order = call->context;
     return order->asked == 1 ||
@@ -116,7 +116,7 @@ const struct cli_command cmd_config = {
     .summary = "print the template of bot.conf, or check a file",
     .synopsis = "fibsbot config --template | --check FILE | --schema\n",
     .options = options,
-    .settle = settle_options,
+    .check = check_options,
     .size = sizeof(struct order),
     .run = run,
 };

@@ -45,7 +45,7 @@ static bool check_level(const struct cli_call *call)
 }
 
 /* Words stand behind "--" alone: options of play. */
-static bool settle_options(const struct cli_call *call)
+static bool check_options(const struct cli_call *call)
 {
     struct spar *spar = call->context;
     spar->rest = call->words->word;
@@ -274,7 +274,7 @@ const struct cli_command cmd_spar = {
     .notes =
         "All options of `fibsbot play` may follow behind --: fibsbot spar --level 1600 "
         "-- --show-board. Ctrl-C ends; matches in progress are saved.",
-    .settle = settle_options,
+    .check = check_options,
     .size = sizeof(struct spar),
     .defaults = &(const struct spar){.port = -1},
     .run = run,

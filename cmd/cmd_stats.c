@@ -202,7 +202,7 @@ static bool take_key(const struct cli_call *call)
 }
 
 /* The file of the configuration; HISTORY goes before it. */
-static bool settle_options(const struct cli_call *call)
+static bool check_options(const struct cli_call *call)
 {
     struct request *request = call->context;
     struct config_set *set = config_set_new();
@@ -309,7 +309,7 @@ const struct cli_command cmd_stats = {
         "95 %, +-: confidence intervals of the share of matches won and of the points "
         "won (or lost) a game; exp. %: the share that FIBS's rating formula expects; "
         "rating: its change over these matches.",
-    .settle = settle_options,
+    .check = check_options,
     .size = sizeof(struct request),
     .defaults =
         &(const struct request){.filter = {"", "", "", 0, 0}, .limit = -1, .list = -1},

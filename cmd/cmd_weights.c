@@ -177,7 +177,7 @@ static const struct cli_option options[] = {
     {0},
 };
 
-static bool settle_options(const struct cli_call *call)
+static bool check_options(const struct cli_call *call)
 {
     struct request *request = call->context;
     const char *name = call->words->word[0];
@@ -232,7 +232,7 @@ const struct cli_command cmd_weights = {
     .notes =
         "To make keys: openssl genpkey -algorithm ed25519 -out PRIVATE.pem; openssl "
         "pkey -in PRIVATE.pem -pubout -out PUBLIC.pem.",
-    .settle = settle_options,
+    .check = check_options,
     .size = sizeof(struct request),
     .defaults = &(const struct request){.ca_file = ""},
     .run = run,

@@ -61,7 +61,7 @@ const struct cli_option rollout_request_options[] = {
     {0},
 };
 
-void rollout_request_settle(struct rollout_request *request)
+void rollout_request_complete(struct rollout_request *request)
 {
     struct rollout_settings *settings = &request->settings;
     settings->cube_ply = request->cube_ply >= 0

@@ -44,7 +44,7 @@ static const char *database_path(const struct arguments *args, int which, char *
     return room;
 }
 
-static bool settle_options(const struct cli_call *call)
+static bool check_options(const struct cli_call *call)
 {
     const struct arguments *args = call->context;
     return args->folder != NULL || args->file[0] != NULL || args->file[1] != NULL ||
@@ -85,7 +85,7 @@ const struct cli_command cmd_lab_bearoff = {
         "Makes the databases of exact endings from the rules, in some seconds. Keeps "
         "a file that exists and is sound. Ctrl-C ends and leaves nothing behind.",
     .options = options,
-    .settle = settle_options,
+    .check = check_options,
     .size = sizeof(struct arguments),
     .run = run,
 };

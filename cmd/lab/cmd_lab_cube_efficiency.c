@@ -183,7 +183,7 @@ static bool fit_rollouts(const char *path, struct error *err)
 /* ---- the command line ------------------------------------------------------------ */
 
 /* [POSITIONS [SEED]] or, with --sample, [SEED]. */
-static bool settle_options(const struct cli_call *call)
+static bool check_options(const struct cli_call *call)
 {
     struct order *order = call->context;
     int forms = order->is_match + (order->sample > 0) + (order->rollouts != NULL);
@@ -241,7 +241,7 @@ const struct cli_command cmd_lab_cube_efficiency = {
         "first form fits it to the exact cubeful equities of random two-sided endings "
         "(200 by default).",
     .options = options,
-    .settle = settle_options,
+    .check = check_options,
     .size = sizeof(struct order),
     .defaults = &(const struct order){.positions = 200, .seed = 1},
     .run = run,

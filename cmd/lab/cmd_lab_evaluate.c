@@ -338,7 +338,7 @@ static bool add_evaluator(struct settings *settings, const char *name,
 }
 
 /* The last word is the file. */
-static bool settle_options(const struct cli_call *call)
+static bool check_options(const struct cli_call *call)
 {
     struct settings *settings = call->context;
     int last = call->words->count - 1;
@@ -499,7 +499,7 @@ const struct cli_command cmd_lab_evaluate = {
         "Ctrl-C ends after the decisions in progress and prints the tables of the "
         "finished evaluators. Leaves out an evaluator that is not installed.\n\n" LAB_EXIT_STATUS
         " 77 if no evaluator is installed.",
-    .settle = settle_options,
+    .check = check_options,
     .size = sizeof(struct settings),
     .run = run,
 };

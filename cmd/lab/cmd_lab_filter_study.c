@@ -45,7 +45,7 @@ static bool add_filter(struct options *o, const char *spec, struct error *err)
 }
 
 /* The built-in filters, then the given ones. */
-static bool settle_options(const struct cli_call *call)
+static bool check_options(const struct cli_call *call)
 {
     struct options *o = call->context;
     struct study_settings *s = &o->settings;
@@ -239,7 +239,7 @@ const struct cli_command cmd_lab_filter_study = {
     .notes =
         "The files are rewritten every few minutes. Ctrl-C ends after the match in "
         "progress and prints the tables. " LAB_EXIT_STATUS,
-    .settle = settle_options,
+    .check = check_options,
     .size = sizeof(struct options),
     .defaults = &(const struct options){.games_ply = -1,
                                         .settings = {.seconds = work_thread_seconds}},

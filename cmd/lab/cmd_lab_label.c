@@ -17,7 +17,7 @@ struct arguments {
     int plies;
 };
 
-static bool settle_options(const struct cli_call *call)
+static bool check_options(const struct cli_call *call)
 {
     struct arguments *args = call->context;
     double sum = 0;
@@ -105,7 +105,7 @@ const struct cli_command cmd_lab_label = {
         "way; if they sum up to less than 1, the other positions are left out.",
     .options = options,
     .notes = LAB_EXIT_STATUS,
-    .settle = settle_options,
+    .check = check_options,
     .size = sizeof(struct arguments),
     .run = run,
 };

@@ -85,7 +85,7 @@ static void take_all_levels(struct levels *o)
     }
 }
 
-static bool settle_options(const struct cli_call *call)
+static bool check_options(const struct cli_call *call)
 {
     struct levels *o = call->context;
     if (!lab_run_check(&o->run, call->err)) {
@@ -369,7 +369,7 @@ const struct cli_command cmd_lab_levels = {
         "To compare levels, rollers too, with rollouts: `fibsbot lab evaluate "
         "fibsbot,level=...`.\n\n"
         "Ctrl-C ends after the match in progress and prints the table. " LAB_EXIT_STATUS,
-    .settle = settle_options,
+    .check = check_options,
     .size = sizeof(struct levels),
     .run = run,
 };

@@ -44,7 +44,7 @@ struct job {
 
 /* ---- options --------------------------------------------------------------------- */
 
-static bool settle_options(const struct cli_call *call)
+static bool check_options(const struct cli_call *call)
 {
     struct job *job = call->context;
     struct error why;
@@ -57,7 +57,7 @@ static bool settle_options(const struct cli_call *call)
         return error_set(call->err, "--filter: %s", why.text);
     }
     job->request.settings.filter = strength->filter;
-    rollout_request_settle(&job->request);
+    rollout_request_complete(&job->request);
     int length = snprintf(job->words, sizeof job->words, "%d trials, ",
                           job->request.settings.trials);
     char text[ROLLOUT_WORDS_SIZE];
@@ -354,7 +354,7 @@ const struct cli_command cmd_lab_rollout = {
     .notes =
         "Exit status: 0 done, 1 failed or a line could not be read, 2 usage error, 3 "
         "stopped before the end.",
-    .settle = settle_options,
+    .check = check_options,
     .size = sizeof(struct job),
     .defaults =
         &(const struct job){.is_clean = true, .request = ROLLOUT_REQUEST_DEFAULT},

@@ -90,7 +90,7 @@ static bool is_there(const char *out)
     return access(path, F_OK) == 0;
 }
 
-static bool settle_options(const struct cli_call *call)
+static bool check_options(const struct cli_call *call)
 {
     struct arguments *args = call->context;
     struct train_options *train = &args->train;
@@ -209,7 +209,7 @@ const struct cli_command cmd_lab_train = {
         "however often the run was stopped and whatever the number of threads.",
     .options = options,
     .notes = LAB_EXIT_STATUS,
-    .settle = settle_options,
+    .check = check_options,
     .size = sizeof(struct arguments),
     .defaults = &(const struct arguments){.odd = 0.15},
     .run = run,

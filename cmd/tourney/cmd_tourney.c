@@ -134,7 +134,7 @@ static bool take_entrants(struct arena_settings *settings,
 }
 
 /* A and B, then GAMES and SEED, which --games and --seed set too. */
-static bool settle_options(const struct cli_call *call)
+static bool check_options(const struct cli_call *call)
 {
     struct arena_settings *settings = call->context;
     if (settings->form != FORM_MATCH) {
@@ -364,7 +364,7 @@ const struct cli_command cmd_tourney = {
         "be.\n\n"
         "Ctrl-C ends after the pairs in progress and prints the result so far, a second "
         "one at once. " LAB_EXIT_STATUS " 77 if gnubg is not installed.",
-    .settle = settle_options,
+    .check = check_options,
     .size = sizeof(struct arena_settings),
     .defaults = &(const struct arena_settings){.name = {"fibsbot,ply=2", "gnubg,ply=2"},
                                                .runner.rules.is_cubeful = true,
@@ -382,7 +382,7 @@ const struct cli_command cmd_lab_match = {
         "The former name of `fibsbot tourney`, without the cube and with 1000 games "
         "by default. A and B are each\n\n" PLAYERS_HELP,
     .options = options,
-    .settle = settle_options,
+    .check = check_options,
     .size = sizeof(struct arena_settings),
     .defaults = &(const struct arena_settings){.games = 1000},
     .run = run,

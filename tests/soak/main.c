@@ -62,7 +62,7 @@ static const struct cli_command command = {
         "Accounts play each other on the local server while everything that can go "
         "wrong goes wrong, on a simulated clock; see tests/soak/soak.h.",
     .options = cli_options,
-    .settle = settle_order,
+    .check = settle_order,
 };
 
 static void print_lengths(const struct soak_figures *f)

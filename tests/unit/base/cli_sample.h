@@ -110,7 +110,7 @@ static const struct cli_command sample_command = {
         "\n\nThe end.",
     .options = sample_options,
     .notes = "Exit status: 0.",
-    .settle = sample_settle,
+    .check = sample_settle,
 };
 
 #endif
