@@ -6,6 +6,8 @@
 set -u
 [ -x "${BUILD:-build}/fibsd" ] || { echo "no local server"; exit 77; }
 . tests/end_to_end/library
+# The address sanitizer, where there is one, would keep 256 MB of freed memory.
+export ASAN_OPTIONS=${ASAN_OPTIONS:+$ASAN_OPTIONS:}quarantine_size_mb=1
 start_server --seed 5 --delay 20 || exit 1
 status=$((20000 + RANDOM % 20000))
 ulimit -Sn 128
