@@ -168,7 +168,7 @@ static void find_best(struct luck *luck, const struct position *pos, bool is_ope
 
 /* Returns the outputs of the player who made the play `after` at 1-ply: the mean over
  * the rolls of the opponent's best plays. */
-static struct outputs by_replies(struct luck *luck, const struct position *after)
+static struct outputs outputs_at_1_ply(struct luck *luck, const struct position *after)
 {
     struct shortlist candidates[ROLLS];
     struct position theirs = position_swap(after);
@@ -185,7 +185,7 @@ static void look_ahead(struct luck *luck, struct shortlist lists[ROLLS])
 {
     for (int r = 0; r < ROLLS; r++) {
         if (lists[r].count > 0 && position_game_result(&lists[r].after[0]) == 0) {
-            lists[r].outputs[0] = by_replies(luck, &lists[r].after[0]);
+            lists[r].outputs[0] = outputs_at_1_ply(luck, &lists[r].after[0]);
         }
     }
 }

@@ -209,9 +209,9 @@ static int next_side(const struct record *record)
     return record->last_side < 0 ? -1 : 1 - record->last_side;
 }
 
-/* Settles a double that was pending when the connection was lost: it was taken since,
+/* Ends a double that was pending when the connection was lost: it was taken since,
  * or withdrawn. */
-static void settle_double(struct record *record, const struct record_state *state)
+static void end_open_double(struct record *record, const struct record_state *state)
 {
     if (record->offered_cube == 0 || state->is_doubled) {
         return;
@@ -243,7 +243,7 @@ static void write_turns(struct record *record, const struct record_turn *turns,
 bool record_catch_up(struct record *record, const struct record_state *state)
 {
     struct record_turn turns[RECORD_BRIDGE_MAX];
-    settle_double(record, state);
+    end_open_double(record, state);
     if (record->offered_cube > 0) { /* it is still pending */
         return position_equal(&record->pos, &state->pos);
     }

@@ -66,7 +66,7 @@ static void want_cube_action(struct player *p)
     };
     allow_resigning(p, &request);
     if (!request.may_double && !request.may_resign) {
-        player_act_plain(p, FIBS_CMD_ROLL, PLAYER_ROLL_SENT, seen->key);
+        player_send_plain_action(p, FIBS_CMD_ROLL, PLAYER_ROLL_SENT, seen->key);
         return;
     }
     player_request_decision(p, &request, seen->key);
@@ -299,14 +299,15 @@ static void carry_out_play(struct player *p, const struct decision_answer *answe
     p->game.sent = answer->play;
     p->game.sent_roll = p->request.roll;
     p->game.has_sent_play = true;
-    player_act(p, &command, PLAYER_PLAY_SENT, p->request_key);
+    player_send_action(p, &command, PLAYER_PLAY_SENT, p->request_key);
 }
 
 static void carry_out_cube(struct player *p, const struct decision_answer *answer)
 {
     bool doubles = answer->is_double && p->request.may_double;
-    player_act_plain(p, doubles ? FIBS_CMD_DOUBLE : FIBS_CMD_ROLL,
-                     doubles ? PLAYER_DOUBLE_SENT : PLAYER_ROLL_SENT, p->seen.key);
+    player_send_plain_action(p, doubles ? FIBS_CMD_DOUBLE : FIBS_CMD_ROLL,
+                             doubles ? PLAYER_DOUBLE_SENT : PLAYER_ROLL_SENT,
+                             p->seen.key);
 }
 
 static void carry_out(struct player *p, const struct decision_answer *answer)
@@ -328,8 +329,9 @@ static void carry_out(struct player *p, const struct decision_answer *answer)
         break;
     case DECIDE_TAKE:
     case DECIDE_RESIGNATION:
-        player_act_plain(p, answer->is_accept ? FIBS_CMD_ACCEPT : FIBS_CMD_REJECT,
-                         PLAYER_ANSWER_SENT, p->request_key);
+        player_send_plain_action(p,
+                                 answer->is_accept ? FIBS_CMD_ACCEPT : FIBS_CMD_REJECT,
+                                 PLAYER_ANSWER_SENT, p->request_key);
         break;
     }
 }

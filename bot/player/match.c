@@ -249,8 +249,8 @@ void player_request_decision(struct player *p, const struct decision_request *re
     player_emit(p, &output);
 }
 
-void player_act(struct player *p, const struct fibs_command *command,
-                enum player_state next, uint64_t key)
+void player_send_action(struct player *p, const struct fibs_command *command,
+                        enum player_state next, uint64_t key)
 {
     p->seen.acted_key = key;
     p->seen.verifies = p->seen.may_repeat = p->seen.has_prompt = false;
@@ -258,12 +258,12 @@ void player_act(struct player *p, const struct fibs_command *command,
     player_enter(p, next, fibs_command_name(command->id));
 }
 
-void player_act_plain(struct player *p, enum fibs_command_id id, enum player_state next,
-                      uint64_t key)
+void player_send_plain_action(struct player *p, enum fibs_command_id id,
+                              enum player_state next, uint64_t key)
 {
     struct fibs_command command;
     if (fibs_command_plain(&command, id)) {
-        player_act(p, &command, next, key);
+        player_send_action(p, &command, next, key);
     }
 }
 

@@ -25,10 +25,10 @@ void player_request_decision(struct player *p, const struct decision_request *re
                              uint64_t key);
 /* Sends the action for the position `key` and enters `next`. All actions go through
  * here. */
-void player_act(struct player *p, const struct fibs_command *command,
-                enum player_state next, uint64_t key);
-void player_act_plain(struct player *p, enum fibs_command_id id, enum player_state next,
-                      uint64_t key);
+void player_send_action(struct player *p, const struct fibs_command *command,
+                        enum player_state next, uint64_t key);
+void player_send_plain_action(struct player *p, enum fibs_command_id id,
+                              enum player_state next, uint64_t key);
 /* Whether the position is answered and nothing says that the answer was lost; if so,
  * waits for what comes next. */
 bool player_has_answered(struct player *p, uint64_t key);

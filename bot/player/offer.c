@@ -186,7 +186,7 @@ void player_on_no_double(struct player *p, const struct fibs_message *m)
     }
     player_log(p, LOG_WARNING, "the server refused our double: %.*s",
                (int)m->line.length, m->line.text);
-    player_act_plain(p, FIBS_CMD_ROLL, PLAYER_ROLL_SENT, p->seen.key);
+    player_send_plain_action(p, FIBS_CMD_ROLL, PLAYER_ROLL_SENT, p->seen.key);
 }
 
 void player_on_crawford(struct player *p, const struct fibs_message *m)
@@ -206,7 +206,7 @@ bool player_try_resign(struct player *p, const struct decision_answer *answer)
                                         "a backgammon"};
     player_log(p, LOG_INFO, "offering to resign %s", games[answer->resign_games]);
     p->game.has_resigned = true;
-    player_act(p, &command, PLAYER_RESIGN_SENT, p->request_key);
+    player_send_action(p, &command, PLAYER_RESIGN_SENT, p->request_key);
     p->game.resigned_games = answer->resign_games;
     return true;
 }

@@ -141,7 +141,7 @@ static enum decision_line read_case(void *context, char *line, void *decision,
     return is_good ? DECISION_LINE_TAKEN : DECISION_LINE_BAD;
 }
 
-static void print_rolled(const struct efficiency_fits *fits)
+static void print_rollout_fits(const struct efficiency_fits *fits)
 {
     puts(
         "| class | ply | cube | cases | best efficiency | error with it | with that of "
@@ -174,7 +174,7 @@ static bool fit_rollouts(const char *path, struct error *err)
     bool is_good = cases != NULL && paths_find_weights(NULL, folder, err) &&
                    cube_efficiency_fit_cases(folder, cases, count, &fits, err);
     if (is_good) {
-        print_rolled(&fits);
+        print_rollout_fits(&fits);
     }
     free(cases);
     return is_good && fflush(stdout) == 0;

@@ -25,7 +25,7 @@ static bool take_labels(const struct cli_call *call)
                      call->value);
 }
 
-static bool take_starts(const struct cli_call *call)
+static bool take_start_positions(const struct cli_call *call)
 {
     struct arguments *args = call->context;
     return start_positions_shares_read(call->value, &args->rules.start_positions,
@@ -44,7 +44,8 @@ static const struct cli_option options[] = {
     {"sibling", CLI_REAL(struct arguments, rules.sibling, 0, 1), .argument = "SHARE",
      .initial = ".25",
      .help = "Share of turns that also label a candidate that was not played."},
-    {"start-positions", CLI_CALL(take_starts), .argument = "LIST", .initial = "odd:.15",
+    {"start-positions", CLI_CALL(take_start_positions), .argument = "LIST",
+     .initial = "odd:.15",
      .help = "Shares of games with other start positions, KIND:SHARE,...: odd, stray, "
              "back-game, men-back, containment, bearing-off, long-race, race."},
     {"starts", CLI_RENAMED("start-positions")},

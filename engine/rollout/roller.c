@@ -124,7 +124,7 @@ static int count_worthy(const struct strength *strength,
     return filter_keep(&filter.level[searched][searched], entries, full);
 }
 
-static void set_rolled(const struct rollout *rollout, int candidate, int ply,
+static void take_rollout_result(const struct rollout *rollout, int candidate, int ply,
                        struct ranked_play *play)
 {
     struct rollout_result result = rollout_result(rollout, candidate);
@@ -172,7 +172,7 @@ void roller_compare_plays(const struct roller_job *job, struct ranked_play *rank
         return;
     }
     for (int i = 0; i < count; i++) {
-        set_rolled(rollout, i, job->strength->roller->searched + 1, &ranked[i]);
+        take_rollout_result(rollout, i, job->strength->roller->searched + 1, &ranked[i]);
     }
     sort_plays(rollout, ranked, count);
 }
