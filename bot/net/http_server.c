@@ -192,7 +192,7 @@ static void free_body(const void *data, size_t length, void *body)
     free(body);
 }
 
-/* Sends body and takes it over. HEAD gets no body, but its length. */
+/* Sends `body` and takes ownership. HEAD gets no body, only its length in the head. */
 static void write_body(struct connection *connection, char *body, size_t length)
 {
     struct evbuffer *out = bufferevent_get_output(connection->stream);
@@ -202,30 +202,38 @@ static void write_body(struct connection *connection, char *body, size_t length)
     }
 }
 
-/* Answers by `route`, or with `status` if there is none. */
+/* Lets the route write the body if `status` is HTTP_OK; the other bodies tell the status.
+ * Returns the status of the answer. `body` is NULL or the caller's to free. */
+static enum http_status make_body(const struct connection *connection,
+                                  const struct http_route *route,
+                                  enum http_status status, char **body, size_t *length)
+{
+    FILE *file = open_memstream(body, length);
+    if (file == NULL) {
+        return HTTP_INTERNAL_ERROR;
+    }
+    if (status == HTTP_OK) {
+        void *context = connection->server->setup.context;
+        status = route->answer(context, &connection->request, file);
+    } else {
+        fprintf(file, "%d %s\n", (int)status, reason_phrase(status));
+    }
+    (void)fclose(file);
+    return status;
+}
+
+/* Answers by the route if `status` is HTTP_OK, else with `status`. */
 static void answer(struct connection *connection, const struct http_route *route,
                    enum http_status status)
 {
-    const struct http_setup *setup = &connection->server->setup;
     struct evbuffer *out = bufferevent_get_output(connection->stream);
-    const char *type = "text/plain; charset=utf-8";
+    const char *type = status == HTTP_OK ? route->type : "text/plain; charset=utf-8";
     char *body = NULL;
     size_t length = 0;
-    FILE *file = open_memstream(&body, &length);
-    if (file == NULL) {
-        status = HTTP_INTERNAL_ERROR;
-    } else {
-        if (status == HTTP_OK) {
-            type = route->type;
-            status = route->answer(setup->context, &connection->request, file);
-        } else {
-            fprintf(file, "%d %s\n", (int)status, reason_phrase(status));
-        }
-        (void)fclose(file);
-    }
+    status = make_body(connection, route, status, &body, &length);
     connection->stage = ANSWERING;
     (void)bufferevent_disable(connection->stream, EV_READ);
-    (void)timer_start(connection->deadline, setup->deadline_ms);
+    (void)timer_start(connection->deadline, connection->server->setup.deadline_ms);
     write_head(status, type, length, out);
     if (status == HTTP_METHOD_NOT_ALLOWED) {
         (void)evbuffer_add_printf(out, "Allow: %s\r\n", allowed_methods(route));
