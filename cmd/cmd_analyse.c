@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/input_line.h"
 #include "bot/analyse/analysis.h"
 #include "bot/analyse/decision_rollout.h"
 #include "bot/analyse/rollout_request.h"
@@ -242,33 +243,12 @@ static bool analyse_text(struct analyser *analyser, const struct options *o,
     return fflush(stdout) == 0;
 }
 
-/* Reads a line of any bytes, without its newline. False at the end of input; `is_cut`
- * when the line was longer than the buffer. */
-static bool read_input_line(FILE *in, char line[INPUT_MAX], bool *is_cut)
-{
-    size_t n = 0;
-    int c;
-    *is_cut = false;
-    while ((c = getc(in)) != EOF && c != '\n') {
-        if (n + 1 < INPUT_MAX && c != '\0') {
-            line[n++] = (char)c;
-        } else {
-            *is_cut = true;
-        }
-    }
-    while (n > 0 && (line[n - 1] == '\r' || line[n - 1] == ' ')) {
-        n--;
-    }
-    line[n] = '\0';
-    return n > 0 || c != EOF;
-}
-
 static bool analyse_lines(struct analyser *analyser, const struct options *o, FILE *in)
 {
     char line[INPUT_MAX];
     bool is_cut;
     bool is_good = true;
-    while (read_input_line(in, line, &is_cut)) {
+    while (input_line_read(in, line, sizeof line, &is_cut)) {
         if (is_cut) {
             line[60] = '\0'; /* enough to recognise it */
             is_good &=

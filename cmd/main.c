@@ -50,6 +50,7 @@ static const struct cli_command *const commands[] = {
     &cmd_analyse,
     &cmd_tourney,
     &cmd_bench,
+    &cmd_ubgi,
     &cmd_lab,
     &cmd_completion,
     NULL,
@@ -101,6 +102,9 @@ int main(int argc, char **argv)
         (strcmp(argv[1], "--version") == 0 || strcmp(argv[1], "version") == 0)) {
         puts("fibsbot " FIBSBOT_VERSION);
         return EXIT_SUCCESS;
+    }
+    if (argc > 1 && strcmp(argv[1], "--ubgi") == 0) { /* as controllers start engines */
+        return subcommand_run(&cmd_ubgi, argc - 1, argv + 1);
     }
     return subcommand_run(&program, argc, argv);
 }

@@ -1,0 +1,101 @@
+#include "arena/protocol/ubgi.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static const char blanks[] = " \t";
+
+char *ubgi_next_word(char **rest)
+{
+    char *word = *rest + strspn(*rest, blanks);
+    char *end = word + strcspn(word, blanks);
+    *rest = end + strspn(end, blanks);
+    *end = '\0';
+    return word;
+}
+
+/* ---- plays ----------------------------------------------------------------------- */
+
+static const char *name_of_point(int point, char text[4])
+{
+    if (point == POINT_BAR || point == POINT_OFF) {
+        return point == POINT_BAR ? "bar" : "off";
+    }
+    (void)snprintf(text, 4, "%d", point);
+    return text;
+}
+
+static void write_play(const struct play *play, char text[UBGI_PLAY_SIZE])
+{
+    size_t used = 0;
+    text[0] = '\0';
+    for (int i = 0; i < play->count; i++) {
+        char from[4], to[4];
+        used +=
+            (size_t)snprintf(text + used, UBGI_PLAY_SIZE - used, "%s%s/%s",
+                             i > 0 ? " " : "", name_of_point(play->moves[i].from, from),
+                             name_of_point(play->moves[i].to, to));
+    }
+}
+
+/* ---- decisions ------------------------------------------------------------------- */
+
+enum { BARE, WITH_BEST }; /* the words of 0.01 and of the others */
+
+static const char *name_of_action(const struct ubgi_decision *decision, int form)
+{
+    static const char *const words[2][2][2] = {
+        [BARE] = {{"roll", "double"}, {"drop", "take"}},
+        [WITH_BEST] = {{"nodouble", "double"}, {"drop", "take"}},
+    };
+    return words[form][decision->is_answer][decision->is_yes];
+}
+
+static void write_bare(const struct ubgi_decision *decision, char line[UBGI_LINE_SIZE])
+{
+    if (decision->role == UBGI_CUBE) {
+        (void)snprintf(line, UBGI_LINE_SIZE, "%s", name_of_action(decision, BARE));
+    } else {
+        write_play(&decision->play, line);
+    }
+}
+
+void ubgi_write_decision(enum ubgi_draft draft, const struct ubgi_decision *decision,
+                         char line[UBGI_LINE_SIZE])
+{
+    char play[UBGI_PLAY_SIZE];
+    const char *action = name_of_action(decision, WITH_BEST);
+    if (draft == UBGI_0_01) {
+        write_bare(decision, line);
+        return;
+    }
+    write_play(&decision->play, play);
+    const char *move = decision->play.count > 0 ? play : "pass";
+    if (decision->role == UBGI_CUBE) {
+        (void)snprintf(line, UBGI_LINE_SIZE, "bestcube %s", action);
+    } else if (decision->role == UBGI_TURN) {
+        (void)snprintf(line, UBGI_LINE_SIZE, "bestturn cube=%s move=%s", action, move);
+    } else {
+        (void)snprintf(line, UBGI_LINE_SIZE, "bestmove %s", move);
+    }
+}
+
+/* ---- errors ---------------------------------------------------------------------- */
+
+void ubgi_write_error(enum ubgi_draft draft, enum ubgi_fault fault, const char *text,
+                      char line[UBGI_LINE_SIZE])
+{
+    static const char *const codes[][2] = {
+        [UBGI_NO_FAULT] = {"bad_state", "missing_context"},
+        [UBGI_BAD_COMMAND] = {"bad_command", "unknown_command"},
+        [UBGI_BAD_VALUE] = {"bad_value", "bad_argument"},
+        [UBGI_BAD_STATE] = {"bad_state", "missing_context"},
+        [UBGI_UNSUPPORTED] = {"unsupported", "unsupported_feature"},
+    };
+    if (draft == UBGI_0_01) {
+        (void)snprintf(line, UBGI_LINE_SIZE, "sorry");
+    } else {
+        (void)snprintf(line, UBGI_LINE_SIZE, "error %s %.*s",
+                       codes[fault][draft == UBGI_0_1], UBGI_LINE_SIZE / 2, text);
+    }
+}

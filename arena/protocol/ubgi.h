@@ -1,0 +1,71 @@
+#ifndef ARENA_PROTOCOL_UBGI_H
+#define ARENA_PROTOCOL_UBGI_H
+/*
+ * UBGI, the Universal Backgammon Interface: a controller starts an engine as a child
+ * process and talks with it in lines on the engine's standard input and output. This
+ * file has what both sides share. ubgi_command.h reads what a controller says,
+ * ubgi_answer.h what an engine says. All is pure: text in, text out.
+ *
+ * Three drafts are in use. They differ in the handshake, in how a question is asked and
+ * in how an error is told:
+ *
+ *         by                       question                     answer       error
+ *   0.2   bgci, 2026               position, dice, go chequer   bestmove P   error CODE TEXT
+ *   0.1   bgci, 2026               the same, with setscore,     the same     the same, other
+ *                                  setcube; go role chequer                  codes
+ *   0.01  O. Schoenning-Johansen,  an XGID or a FIBS board      P            sorry
+ *         2025
+ *
+ * Plays: FROM/TO for each checker and die, in the mover's numbering, "bar" and "off"; no
+ * asterisks and no counts. No legal play is "pass", in 0.01 an empty line.
+ *
+ * Cube actions: "bestcube double" and "bestcube nodouble" are the drafts'. No draft says
+ * how to answer a double; we extend 0.2 and 0.1: `position xgid` with D for dice, then
+ * `go cube`, is answered with "bestcube take" or "bestcube drop".
+ */
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/error.h"
+#include "engine/board/decision_context.h"
+#include "engine/board/movegen.h"
+
+enum {
+    UBGI_LINE_SIZE = 1024, /* of a line without its end, with the NUL */
+    UBGI_PLAY_SIZE = 40,   /* of a play, with the NUL */
+};
+
+enum ubgi_draft { UBGI_0_2, UBGI_0_1, UBGI_0_01 };
+
+/* What is asked about. UBGI_ANY: `go` alone; the dice decide. */
+enum ubgi_role { UBGI_ANY, UBGI_CHEQUER, UBGI_CUBE, UBGI_TURN };
+
+/* What can be wrong with a line; each draft has its own codes. */
+enum ubgi_fault {
+    UBGI_NO_FAULT,
+    UBGI_BAD_COMMAND, /* unknown, or not of its form */
+    UBGI_BAD_VALUE,   /* an argument that cannot be */
+    UBGI_BAD_STATE,   /* not now: a position or dice are missing */
+    UBGI_UNSUPPORTED
+};
+
+/* An engine's decision. */
+struct ubgi_decision {
+    enum ubgi_role role; /* not UBGI_ANY */
+    bool is_answer;      /* UBGI_CUBE: to a double of the opponent */
+    bool is_yes;         /* UBGI_CUBE, UBGI_TURN: double, or take */
+    struct play play;    /* UBGI_CHEQUER, UBGI_TURN */
+};
+
+/* Write a line, without its end. */
+void ubgi_write_decision(enum ubgi_draft draft, const struct ubgi_decision *decision,
+                         char line[UBGI_LINE_SIZE]);
+void ubgi_write_error(enum ubgi_draft draft, enum ubgi_fault fault, const char *text,
+                      char line[UBGI_LINE_SIZE]);
+
+/* Takes the first word off `*rest`: ends it with a NUL and moves `*rest` to the next one.
+ * Blanks and tabs separate words. Returns "" when there is none. */
+char *ubgi_next_word(char **rest);
+
+#endif

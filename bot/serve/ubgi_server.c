@@ -1,0 +1,545 @@
+#include "bot/serve/ubgi_server.h"
+
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "arena/protocol/ubgi_command.h"
+#include "base/clock.h"
+#include "bot/analyse/analysis.h"
+#include "bot/config/strength_config.h"
+#include "bot/serve/ubgi_keys.h"
+#include "engine/search/search_threads.h"
+
+/* What 0.1 tells of a match; players are 0 and 1. */
+struct session {
+    int length; /* 0: money */
+    bool has_jacoby;
+    bool has_crawford;     /* the rule */
+    bool is_crawford_over; /* its game has been played */
+    int score[2];
+    int cube;
+    int owner; /* -1: the centre */
+    int turn;
+};
+
+/* The decision being made. */
+struct search {
+    enum ubgi_draft draft; /* to answer in */
+    struct decision_context at;
+    struct strength strength;
+    struct ubgi_decision decision;
+};
+
+struct ubgi_server {
+    struct ubgi_server_options options;
+    struct ubgi_settings settings;
+    struct session session;
+    bool has_position;
+    bool has_own_match; /* the position has told the match state */
+    struct decision_context at;
+    struct search search;
+    struct scratch *scratch;
+    struct search_threads *threads; /* NULL: none were asked for */
+    pthread_t thread;
+    bool is_searching;
+    atomic_bool stop;
+};
+
+/* ---- what is said ---------------------------------------------------------------- */
+
+static void say(const struct ubgi_server *server, const char *line)
+{
+    server->options.say(server->options.context, line);
+}
+
+static void say_pair(const struct ubgi_server *server, const char *words,
+                     const char *value)
+{
+    char line[UBGI_LINE_SIZE];
+    (void)snprintf(line, sizeof line, "%s %s", words, value);
+    say(server, line);
+}
+
+static void say_error(const struct ubgi_server *server, enum ubgi_draft draft,
+                      enum ubgi_fault fault, const char *text)
+{
+    char line[UBGI_LINE_SIZE];
+    ubgi_write_error(draft, fault, text, line);
+    say(server, line);
+}
+
+static void say_keys(const struct ubgi_server *server)
+{
+    char line[UBGI_LINE_SIZE];
+    for (int i = 0;
+         ubgi_settings_line(&server->settings, server->options.draft, i, line); i++) {
+        say(server, line);
+    }
+}
+
+static void introduce(const struct ubgi_server *server)
+{
+    enum ubgi_draft draft = server->options.draft;
+    say(server, "id name fibsbot");
+    say(server, "id author The fibsbot authors");
+    say_pair(server, "id version", server->options.version);
+    if (draft == UBGI_0_01) {
+        say(server, "readyok");
+        return;
+    }
+    if (draft == UBGI_0_2) {
+        say(server, "proto 0.2");
+    }
+    say_keys(server);
+    say(server, "ubgiok");
+}
+
+/* ---- thinking -------------------------------------------------------------------- */
+
+struct info {
+    int ply;
+    double score;
+};
+
+static void choose_play(struct ubgi_server *server, struct info *info)
+{
+    struct search *search = &server->search;
+    struct ranked_play best;
+    (void)engine_rank_plays(server->options.engine, server->scratch, &search->strength,
+                            &search->at.pos, &search->at.ms, search->at.roll, &best, 1);
+    search->decision.play = best.play;
+    *info = (struct info){best.ply, (double)best.equity};
+}
+
+static void choose_cube_action(struct ubgi_server *server, struct info *info)
+{
+    struct search *search = &server->search;
+    struct cube_decision cube;
+    engine_cube_decision(server->options.engine, server->scratch, &search->strength,
+                         &search->at.pos, &search->at.ms, &cube);
+    search->decision.is_yes = cube.action == DOUBLE_TAKE || cube.action == DOUBLE_PASS;
+    *info = (struct info){cube.ply, (double)cube.no_double};
+}
+
+static void choose_answer(struct ubgi_server *server, struct info *info)
+{
+    struct search *search = &server->search;
+    struct cube_decision cube;
+    search->decision.is_yes =
+        engine_takes_double(server->options.engine, server->scratch, &search->strength,
+                            &search->at.pos, &search->at.ms, &cube);
+    *info = (struct info){cube.ply, -(double)cube.double_take};
+}
+
+static void decide(struct ubgi_server *server, struct info *info)
+{
+    const struct ubgi_decision *decision = &server->search.decision;
+    if (decision->is_answer) {
+        choose_answer(server, info);
+        return;
+    }
+    if (decision->role != UBGI_CHEQUER) {
+        choose_cube_action(server, info);
+    }
+    if (decision->role != UBGI_CUBE) {
+        choose_play(server, info);
+    }
+}
+
+static void *think(void *context)
+{
+    struct ubgi_server *server = context;
+    const struct search *search = &server->search;
+    char line[UBGI_LINE_SIZE];
+    struct info info = {0};
+    int64_t begin = clock_ms();
+    uint64_t nodes = engine_evaluations(server->scratch);
+    decide(server, &info);
+    if (search->draft != UBGI_0_01) {
+        (void)snprintf(
+            line, sizeof line, "info depth %d time_ms %lld nodes %llu score %.4f",
+            info.ply + 1, (long long)(clock_ms() - begin),
+            (unsigned long long)(engine_evaluations(server->scratch) - nodes),
+            info.score);
+        say(server, line);
+    }
+    ubgi_write_decision(search->draft, &search->decision, line);
+    say(server, line);
+    return NULL;
+}
+
+static void wait_for_decision(struct ubgi_server *server)
+{
+    if (server->is_searching) {
+        (void)pthread_join(server->thread, NULL);
+        server->is_searching = false;
+    }
+}
+
+static void start_thinking(struct ubgi_server *server)
+{
+    atomic_store(&server->stop, false);
+    server->search.strength.stop = &server->stop;
+    server->search.strength.search_threads = server->threads;
+    server->is_searching = pthread_create(&server->thread, NULL, think, server) == 0;
+    if (!server->is_searching) {
+        (void)think(server); /* without a thread it cannot be stopped */
+    }
+}
+
+/* ---- the match ------------------------------------------------------------------- */
+
+static struct session new_session(void)
+{
+    return (struct session){.has_crawford = true, .cube = 1, .owner = -1};
+}
+
+static bool is_crawford_game(const struct session *session)
+{
+    bool is_close = session->score[0] == session->length - 1 ||
+                    session->score[1] == session->length - 1;
+    return session->length > 1 && session->has_crawford && !session->is_crawford_over &&
+           is_close;
+}
+
+static void begin_game(struct ubgi_server *server)
+{
+    struct session *session = &server->session;
+    session->is_crawford_over |= is_crawford_game(session);
+    session->cube = 1;
+    session->owner = -1;
+    server->has_position = false;
+}
+
+static struct match_state state_of_session(const struct ubgi_server *server)
+{
+    const struct session *session = &server->session;
+    const struct ubgi_settings *settings = &server->settings;
+    int me = session->turn;
+    struct match_state ms = match_state_money();
+    if (session->length > 0) {
+        ms = match_state_match(session->length, session->score[me],
+                               session->score[1 - me], is_crawford_game(session));
+    } else {
+        ms.has_jacoby = session->has_jacoby || settings->has_jacoby;
+        ms.has_beavers = settings->has_beavers;
+    }
+    ms.cube = session->cube;
+    ms.owner = session->owner < 0     ? CUBE_CENTRED
+               : session->owner == me ? CUBE_MINE
+                                      : CUBE_THEIRS;
+    return ms;
+}
+
+/* ---- positions ------------------------------------------------------------------- */
+
+static bool read_position(const char *text, struct decision_context *at,
+                          struct error *err)
+{
+    struct decision_context found;
+    if (!analysis_read(text, &found, err)) {
+        return false;
+    }
+    if (found.resigned > 0) {
+        return error_set(err, "resignations are not asked about");
+    }
+    *at = found;
+    return true;
+}
+
+static enum ubgi_fault take_position(struct ubgi_server *server,
+                                     const struct ubgi_command *command,
+                                     struct error *err)
+{
+    const char *id = command->value;
+    server->has_position = read_position(id, &server->at, err);
+    server->has_own_match = strlen(id) >= POSITION_ID_SIZE;
+    return server->has_position ? UBGI_NO_FAULT : UBGI_BAD_VALUE;
+}
+
+static enum ubgi_fault take_dice(struct ubgi_server *server,
+                                 const struct ubgi_command *command, struct error *err)
+{
+    if (!server->has_position) {
+        error_set(err, "no position");
+        return UBGI_BAD_STATE;
+    }
+    if (server->at.is_doubled) {
+        error_set(err, "a double must be answered first");
+        return UBGI_BAD_STATE;
+    }
+    server->at.roll = roll_of_dice(command->number[0], command->number[1]);
+    return UBGI_NO_FAULT;
+}
+
+/* ---- go -------------------------------------------------------------------------- */
+
+static enum ubgi_role role_of(const struct ubgi_command *command,
+                              const struct decision_context *at)
+{
+    return command->role != UBGI_ANY ? command->role
+           : at->roll.high > 0       ? UBGI_CHEQUER
+                                     : UBGI_CUBE;
+}
+
+/* Whether the question can be asked about the position. */
+static const char *fault_of_question(enum ubgi_role role,
+                                     const struct decision_context *at)
+{
+    bool has_dice = at->roll.high > 0;
+    if (role != UBGI_CUBE && at->is_doubled) {
+        return "a double must be answered first";
+    }
+    if (role != UBGI_CUBE && !has_dice) {
+        return "no dice";
+    }
+    return role == UBGI_CUBE && has_dice ? "the dice are rolled" : NULL;
+}
+
+/* The time and depth of this decision alone. */
+static void limit_search(struct strength *strength, const struct ubgi_limits *limit)
+{
+    if (limit->movetime_ms > 0) {
+        strength->time = strength_time_limit_of(limit->movetime_ms);
+    }
+    if (limit->depth > 0) {
+        int ply = limit->depth > PLY_MAX ? PLY_MAX : limit->depth - 1;
+        strength->play_ply = ply;
+        strength->cube_ply = ply - ply % 2;
+    }
+}
+
+static void ask_engine(struct ubgi_server *server, enum ubgi_draft draft,
+                       enum ubgi_role role, const struct ubgi_limits *limit)
+{
+    server->search = (struct search){
+        .draft = draft,
+        .at = server->at,
+        .strength = ubgi_settings_strength(&server->settings),
+        .decision = {.role = role, .is_answer = server->at.is_doubled},
+    };
+    limit_search(&server->search.strength, limit);
+    start_thinking(server);
+}
+
+static enum ubgi_fault take_go(struct ubgi_server *server,
+                               const struct ubgi_command *command, struct error *err)
+{
+    if (!server->has_position) {
+        error_set(err, "no position");
+        return UBGI_BAD_STATE;
+    }
+    if (command->limit.nodes > 0 || command->limit.trials > 0) {
+        error_set(err, "go nodes, go trials; movetime and depth are");
+        return UBGI_UNSUPPORTED;
+    }
+    if (!server->has_own_match) {
+        server->at.ms = state_of_session(server);
+    }
+    enum ubgi_role role = role_of(command, &server->at);
+    const char *fault = fault_of_question(role, &server->at);
+    if (fault == NULL) {
+        fault = match_state_fault(&server->at.ms);
+    }
+    if (fault != NULL) {
+        error_set(err, "%s", fault);
+        return UBGI_BAD_STATE;
+    }
+    ask_engine(server, server->options.draft == UBGI_0_1 ? UBGI_0_1 : UBGI_0_2, role,
+               &command->limit);
+    return UBGI_NO_FAULT;
+}
+
+/* A bare position is the question. */
+static enum ubgi_fault take_question(struct ubgi_server *server,
+                                     const struct ubgi_command *command,
+                                     struct error *err)
+{
+    const struct ubgi_limits none = {0};
+    enum ubgi_fault fault = take_position(server, command, err);
+    if (fault == UBGI_NO_FAULT) {
+        ask_engine(server, UBGI_0_01, role_of(command, &server->at), &none);
+    }
+    return fault;
+}
+
+/* ---- settings -------------------------------------------------------------------- */
+
+static enum ubgi_fault set_threads(struct ubgi_server *server, struct error *err)
+{
+    search_threads_free(server->threads);
+    server->threads = NULL;
+    if (server->settings.threads > 1) {
+        server->threads = search_threads_new(engine_evaluator(server->options.engine),
+                                             server->settings.threads, err);
+    }
+    return server->settings.threads > 1 && server->threads == NULL ? UBGI_BAD_STATE
+                                                                   : UBGI_NO_FAULT;
+}
+
+static enum ubgi_fault take_setting(struct ubgi_server *server,
+                                    const struct ubgi_command *command,
+                                    struct error *err)
+{
+    int threads = server->settings.threads;
+    enum ubgi_fault fault =
+        ubgi_settings_set(&server->settings, command->name,
+                          command->kind == UBGI_SET_OPTION, command->value, err);
+    return fault == UBGI_NO_FAULT && server->settings.threads != threads
+               ? set_threads(server, err)
+               : fault;
+}
+
+static enum ubgi_fault say_setting(struct ubgi_server *server,
+                                   const struct ubgi_command *command,
+                                   struct error *err)
+{
+    char value[UBGI_TEXT_SIZE];
+    char words[80];
+    enum ubgi_fault fault =
+        ubgi_settings_get(&server->settings, command->name, value, err);
+    if (fault == UBGI_NO_FAULT) {
+        (void)snprintf(words, sizeof words, "value %.60s", command->name);
+        say_pair(server, words, value);
+    }
+    return fault;
+}
+
+/* ---- commands -------------------------------------------------------------------- */
+
+/* What 0.1 says of the match. */
+static enum ubgi_fault take_context(struct ubgi_server *server,
+                                    const struct ubgi_command *command)
+{
+    struct session *session = &server->session;
+    switch (command->kind) {
+    case UBGI_NEW_SESSION:
+        *session = new_session();
+        session->length = command->number[0];
+        session->has_jacoby = command->has_jacoby;
+        session->has_crawford = command->has_crawford;
+        break;
+    case UBGI_SET_SCORE:
+        session->score[0] = command->number[0];
+        session->score[1] = command->number[1];
+        break;
+    case UBGI_SET_CUBE:
+        session->cube = command->number[0];
+        session->owner = command->owner;
+        break;
+    default:
+        session->turn = command->owner;
+        break;
+    }
+    return UBGI_NO_FAULT;
+}
+
+static enum ubgi_fault obey(struct ubgi_server *server,
+                            const struct ubgi_command *command, struct error *err)
+{
+    switch (command->kind) {
+    case UBGI_HELLO:
+        introduce(server);
+        return UBGI_NO_FAULT;
+    case UBGI_NEW_GAME:
+        begin_game(server);
+        return UBGI_NO_FAULT;
+    case UBGI_POSITION:
+        return take_position(server, command, err);
+    case UBGI_BARE_POSITION:
+        return take_question(server, command, err);
+    case UBGI_DICE:
+        return take_dice(server, command, err);
+    case UBGI_GO:
+        return take_go(server, command, err);
+    case UBGI_SET:
+    case UBGI_SET_OPTION:
+        return take_setting(server, command, err);
+    case UBGI_GET:
+        return say_setting(server, command, err);
+    case UBGI_KEYS:
+        say_keys(server);
+        return UBGI_NO_FAULT;
+    case UBGI_EMPTY:
+        return UBGI_NO_FAULT;
+    default:
+        return take_context(server, command);
+    }
+}
+
+/* Commands that do not wait for the decision in progress. Returns whether it was one. */
+static bool obey_at_once(struct ubgi_server *server, enum ubgi_command_kind kind)
+{
+    if (kind == UBGI_IS_READY) {
+        say(server, "readyok");
+    }
+    if (kind == UBGI_STOP || kind == UBGI_QUIT) {
+        atomic_store(&server->stop, true);
+    }
+    return kind == UBGI_IS_READY || kind == UBGI_STOP;
+}
+
+bool ubgi_server_take(struct ubgi_server *server, const char *line)
+{
+    struct ubgi_command command;
+    struct error err = {""};
+    enum ubgi_fault fault = ubgi_command_read(line, &command, &err);
+    if (fault == UBGI_NO_FAULT && obey_at_once(server, command.kind)) {
+        return true;
+    }
+    wait_for_decision(server);
+    if (fault == UBGI_NO_FAULT && command.kind == UBGI_QUIT) {
+        return false;
+    }
+    if (fault == UBGI_NO_FAULT) {
+        fault = obey(server, &command, &err);
+    }
+    if (fault != UBGI_NO_FAULT) {
+        bool is_bare = command.kind == UBGI_BARE_POSITION;
+        say_error(server, is_bare ? UBGI_0_01 : server->options.draft, fault, err.text);
+    }
+    return true;
+}
+
+void ubgi_server_refuse(struct ubgi_server *server)
+{
+    wait_for_decision(server);
+    say_error(server, server->options.draft, UBGI_BAD_COMMAND,
+              "a line may have 1023 bytes, none of them NUL");
+}
+
+/* ---- opening --------------------------------------------------------------------- */
+
+struct ubgi_server *ubgi_server_open(const struct ubgi_server_options *options,
+                                     struct error *err)
+{
+    struct ubgi_server *server =
+        aligned_alloc(alignof(struct ubgi_server), sizeof *server);
+    if (server == NULL) {
+        error_set(err, "no memory");
+        return NULL;
+    }
+    *server = (struct ubgi_server){.options = *options};
+    server->settings = ubgi_settings_default();
+    server->session = new_session();
+    server->scratch = engine_scratch_new(options->engine);
+    if (server->scratch == NULL) {
+        error_set(err, "no memory");
+        ubgi_server_close(server);
+        return NULL;
+    }
+    return server;
+}
+
+void ubgi_server_close(struct ubgi_server *server)
+{
+    if (server == NULL) {
+        return;
+    }
+    wait_for_decision(server);
+    search_threads_free(server->threads);
+    engine_scratch_free(server->scratch);
+    free(server);
+}

@@ -1,0 +1,62 @@
+/* Lines of any bytes from a stream. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "base/input_line.h"
+
+enum { SIZE = 8 };
+
+static FILE *stream_of(const char *bytes, size_t size)
+{
+    static char copy[64];
+    memcpy(copy, bytes, size);
+    return fmemopen(copy, size, "r");
+}
+
+static void expect(FILE *in, const char *wanted, bool is_cut_wanted)
+{
+    char line[SIZE];
+    bool is_cut;
+    assert_true(input_line_read(in, line, sizeof line, &is_cut));
+    assert_string_equal(line, wanted);
+    assert_int_equal(is_cut, is_cut_wanted);
+}
+
+static void lines_come_without_their_ends(void **state)
+{
+    (void)state;
+    char line[SIZE];
+    bool is_cut;
+    FILE *in = stream_of("a b\r\n\nc  \nlast", 14);
+    expect(in, "a b", false);
+    expect(in, "", false);
+    expect(in, "c", false);
+    expect(in, "last", false);
+    assert_false(input_line_read(in, line, sizeof line, &is_cut));
+    (void)fclose(in);
+}
+
+static void line_too_long_or_with_a_nul_is_cut_and_the_next_is_whole(void **state)
+{
+    (void)state;
+    FILE *in = stream_of("123456789\n1234567\na\0b\nnext\n", 27);
+    expect(in, "1234567", true);
+    expect(in, "1234567", false);
+    expect(in, "ab", true);
+    expect(in, "next", false);
+    (void)fclose(in);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(lines_come_without_their_ends),
+        cmocka_unit_test(line_too_long_or_with_a_nul_is_cut_and_the_next_is_whole),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,307 @@
+/* Our engine as a UBGI engine: whole dialogues, and its keys (ubgi_keys.c). */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include <pthread.h>
+
+#include "bot/serve/ubgi_keys.h"
+#include "bot/serve/ubgi_server.h"
+#include "engine/board/position_id.h"
+#include "engine/board/xgid.h"
+
+/* What the server has said, without "info" lines, each with its end. */
+struct heard {
+    pthread_mutex_t lock;
+    char text[1 << 14];
+    size_t size;
+};
+
+static struct engine *engine;
+
+static void hear(void *context, const char *line)
+{
+    struct heard *heard = context;
+    (void)pthread_mutex_lock(&heard->lock);
+    if (strncmp(line, "info ", 5) != 0) {
+        heard->size += (size_t)snprintf(heard->text + heard->size,
+                                        sizeof heard->text - heard->size, "%s\n", line);
+    }
+    (void)pthread_mutex_unlock(&heard->lock);
+}
+
+static void empty(struct heard *heard)
+{
+    heard->size = 0;
+    heard->text[0] = '\0';
+}
+
+static struct ubgi_server *open_server(struct heard *heard, enum ubgi_draft draft)
+{
+    const struct ubgi_server_options options = {.draft = draft,
+                                                .version = "1",
+                                                .engine = engine,
+                                                .say = hear,
+                                                .context = heard};
+    struct error err = {""};
+    (void)pthread_mutex_init(&heard->lock, NULL);
+    empty(heard);
+    struct ubgi_server *server = ubgi_server_open(&options, &err);
+    assert_string_equal(err.text, "");
+    return server;
+}
+
+/* Gives the lines of `said`, closes the server and returns what it answered. */
+static const char *answers(enum ubgi_draft draft, const char *said)
+{
+    static struct heard heard;
+    struct ubgi_server *server = open_server(&heard, draft);
+    char lines[4096];
+    char *rest = lines;
+    (void)snprintf(lines, sizeof lines, "%s", said);
+    while (rest != NULL) {
+        (void)ubgi_server_take(server, strsep(&rest, "\n"));
+    }
+    ubgi_server_close(server);
+    return heard.text;
+}
+
+#define FAST    "set engine.ply 1\n"
+#define OPENING "position gnubgid 4HPwATDgc/ABMA\n"
+#define XGID_31 "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10"
+
+/* ---- dialogues ------------------------------------------------------------------- */
+
+static void draft_0_2_introduces_itself_with_keys(void **state)
+{
+    (void)state;
+    const char *text = answers(UBGI_0_2, "ubgi");
+    assert_ptr_equal(strstr(text, "id name fibsbot\nid author "), text);
+    assert_non_null(strstr(text, "\nproto 0.2\nkey game.variant enum backgammon "));
+    assert_non_null(strstr(text, "\nkey engine.ply int 1..5 3 look-ahead"));
+    assert_non_null(strstr(text, "\nkey engine.threads int 1..64 1 ! search"));
+    assert_string_equal(text + strlen(text) - 8, "\nubgiok\n");
+    assert_null(strstr(text, "readyok"));
+}
+
+static void draft_0_1_introduces_itself_with_options(void **state)
+{
+    (void)state;
+    const char *text = answers(UBGI_0_1, "ubgi\nisready");
+    assert_non_null(
+        strstr(text, "\noption name Threads type spin default 1 min 1 max 64"));
+    assert_non_null(strstr(text, "\noption name Jacoby type check default false\n"));
+    assert_non_null(strstr(text, "\nubgiok\nreadyok\n"));
+    assert_null(strstr(text, "proto"));
+    assert_null(strstr(text, "key "));
+}
+
+static void draft_0_01_introduces_itself_and_is_ready(void **state)
+{
+    (void)state;
+    assert_string_equal(answers(UBGI_0_01, "ubgi\nnonsense\n" XGID_31 "\nquit"),
+                        "id name fibsbot\nid author The fibsbot authors\n"
+                        "id version 1\nreadyok\nsorry\n8/5 6/5\n");
+}
+
+/* The dialogue that bgci holds with an engine. */
+static void game_of_draft_0_2_is_played(void **state)
+{
+    (void)state;
+    assert_string_equal(answers(UBGI_0_2, FAST "isready\nnewgame\n" OPENING
+                                               "dice 3 1\ngo chequer\n" OPENING
+                                               "dice 3 1\ngo role chequer\n" OPENING
+                                               "dice 1 3\ngo\nquit"),
+                        "readyok\nbestmove 8/5 6/5\nbestmove 8/5 6/5\n"
+                        "bestmove 8/5 6/5\n");
+}
+
+static void game_of_draft_0_1_is_played(void **state)
+{
+    (void)state;
+    assert_string_equal(
+        answers(UBGI_0_1, "setoption name Ply value 1\nnewgame\nnewsession type match "
+                          "length 5\nsetscore 0 2\nsetcube value 1 owner center\n"
+                          "setturn p0\n" OPENING "go role cube\ndice 3 1\ngo role "
+                          "chequer depth 1\ngo role turn\nquit"),
+        "bestcube nodouble\nbestmove 8/5 6/5\n"
+        "bestturn cube=nodouble move=8/5 6/5\n");
+}
+
+/* A race that is a double and a pass, where nothing but the match forbids it. */
+#define RACE "XGID=-BB----------------bbbbbb-:0:0:1:"
+
+static void doubles_are_offered_and_answered(void **state)
+{
+    (void)state;
+    assert_string_equal(answers(UBGI_0_2, FAST
+                                "position xgid " RACE "00:0:0:0:5:10\n"
+                                "go cube\nposition xgid "
+                                "XGID=-BBBBBB----------------bb-:0:0:-1:D:0:0:0:5:10\n"
+                                "go cube\n"
+                                "position xgid XGID=-b----E-C---eE---c-e----"
+                                "B-:0:0:-1:D:0:0:0:0:10\ngo\n"),
+                        "bestcube double\nbestcube drop\nbestcube take\n");
+}
+
+/* The same position by its id alone, at scores that the session tells. */
+static void score_of_the_session_decides_about_the_cube(void **state)
+{
+    (void)state;
+    struct decision_context at;
+    char id[POSITION_ID_SIZE];
+    char said[1024];
+    assert_true(xgid_read(RACE "00:0:0:0:0:10", &at, NULL));
+    position_id_write(&at.pos, id);
+    (void)snprintf(said, sizeof said,
+                   "setoption name Ply value 1\n"
+                   "position gnubgid %s\ngo cube\n"
+                   "newsession type match length 5\nsetscore 4 1\nsetturn p1\n"
+                   "position gnubgid %s\ngo cube\n" /* Crawford */
+                   "newgame\nposition gnubgid %s\ngo cube\n"
+                   "setcube value 2 owner p0\ngo cube\n"
+                   "setcube value 2 owner p1\ngo cube\n",
+                   id, id, id);
+    assert_string_equal(answers(UBGI_0_1, said),
+                        "bestcube double\nbestcube nodouble\nbestcube double\n"
+                        "bestcube nodouble\nbestcube double\n");
+}
+
+static void bare_board_of_fibs_is_answered(void **state)
+{
+    (void)state;
+    assert_string_equal(
+        answers(
+            UBGI_0_2,
+            "board:You:Opp:5:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:"
+            "0:1:3:1:0:0:1:1:1:0:1:-1:0:25:0:0:0:0:2:0:0:0\nboard:nonsense"),
+        "8/5 6/5\nsorry\n");
+}
+
+/* ---- errors ---------------------------------------------------------------------- */
+
+static void wrong_questions_are_refused_and_the_next_is_answered(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *said;
+        const char *answer;
+    } rows[] = {
+        {"go", "error bad_state no position\n"},
+        {"dice 3 1", "error bad_state no position\n"},
+        {OPENING "go chequer", "error bad_state no dice\n"},
+        {OPENING "go turn", "error bad_state no dice\n"},
+        {OPENING "dice 3 1\ngo cube", "error bad_state the dice are rolled\n"},
+        {OPENING "dice 3 1\nnewgame\ngo", "error bad_state no position\n"},
+        {OPENING "dice 3 1\n" OPENING "go chequer", "error bad_state no dice\n"},
+        {OPENING "go nodes 5",
+         "error unsupported go nodes, go trials; movetime and depth are\n"},
+        {"set engine.ply 6", "error bad_value engine.ply must be 1..5\n"},
+        {"set engine.horse 6",
+         "error unsupported no key engine.horse; `keys` lists them\n"},
+        {"set game.variant nackgammon",
+         "error bad_value game.variant must be backgammon\n"},
+        {"set game.jacoby 1", "error bad_value game.jacoby must be true or false\n"},
+        {"get engine.horse",
+         "error unsupported no key engine.horse; `keys` lists them\n"},
+        {"stop\nisready", "readyok\n"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        char said[512];
+        char wanted[512];
+        (void)snprintf(said, sizeof said, FAST "%s\n" OPENING "dice 3 1\ngo\n",
+                       rows[i].said);
+        (void)snprintf(wanted, sizeof wanted, "%sbestmove 8/5 6/5\n", rows[i].answer);
+        assert_string_equal(answers(UBGI_0_2, said), wanted);
+    }
+    assert_non_null(strstr(answers(UBGI_0_2, "position gnubgid 4HPwATDgc/ABM!"),
+                           "error bad_value "));
+    assert_non_null(
+        strstr(answers(UBGI_0_1, "go"), "error missing_context no position"));
+}
+
+static void search_is_stopped_and_asked_whether_it_is_ready(void **state)
+{
+    (void)state;
+    static struct heard heard;
+    struct ubgi_server *server = open_server(&heard, UBGI_0_2);
+    assert_true(ubgi_server_take(server, "set engine.ply 5"));
+    assert_true(ubgi_server_take(server, "set engine.filter xg-huge"));
+    assert_true(ubgi_server_take(
+        server, "position xgid "
+                "XGID=-a-B--E-B-a-dDB--b-bcb----:0:0:1:66:0:0:0:0:10"));
+    assert_true(ubgi_server_take(server, "go"));
+    assert_true(ubgi_server_take(server, "isready")); /* minutes before it would end */
+    assert_string_equal(heard.text, "readyok\n");
+    assert_true(ubgi_server_take(server, "stop"));
+    assert_true(ubgi_server_take(server, "get engine.ply")); /* waits for the end */
+    assert_ptr_equal(strstr(heard.text, "readyok\nbestmove "), heard.text);
+    assert_non_null(strstr(heard.text, "\nvalue engine.ply 5\n"));
+    assert_false(ubgi_server_take(server, "quit"));
+    ubgi_server_close(server);
+}
+
+/* ---- keys ------------------------------------------------------------------------ */
+
+static void keys_set_the_strength(void **state)
+{
+    (void)state;
+    struct ubgi_settings settings = ubgi_settings_default();
+    struct error err = {""};
+    assert_int_equal(ubgi_settings_strength(&settings).play_ply, 2);
+    assert_int_equal(ubgi_settings_set(&settings, "engine.ply", false, "4", &err), 0);
+    assert_int_equal(ubgi_settings_strength(&settings).play_ply, 3);
+    assert_int_equal(ubgi_settings_strength(&settings).cube_ply, 2);
+    assert_int_equal(
+        ubgi_settings_set(&settings, "engine.level", false, "beginner", &err), 0);
+    assert_true(ubgi_settings_strength(&settings).noise > 0);
+    assert_int_equal(ubgi_settings_set(&settings, "Seed", true, "7", &err), 0);
+    assert_int_equal(ubgi_settings_strength(&settings).noise_seed, 7);
+    assert_int_equal(ubgi_settings_set(&settings, "ThinkTime", true, "20", &err), 0);
+    assert_int_equal(ubgi_settings_strength(&settings).time.limit_ms, 20);
+    assert_int_equal(ubgi_settings_set(&settings, "Ply", true, "1", &err), 0);
+    assert_true(ubgi_settings_strength(&settings).noise == 0); /* no level any more */
+    char value[UBGI_TEXT_SIZE];
+    assert_int_equal(ubgi_settings_get(&settings, "engine.level", value, &err), 0);
+    assert_string_equal(value, "none");
+}
+
+static int open_engine(void **state)
+{
+    (void)state;
+    struct error err = {""};
+    engine = engine_open("build/weights", &err);
+    if (engine == NULL) {
+        print_error("%s\n", err.text);
+    }
+    return engine != NULL ? 0 : -1;
+}
+
+static int close_engine(void **state)
+{
+    (void)state;
+    engine_close(engine);
+    return 0;
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(draft_0_2_introduces_itself_with_keys),
+        cmocka_unit_test(draft_0_1_introduces_itself_with_options),
+        cmocka_unit_test(draft_0_01_introduces_itself_and_is_ready),
+        cmocka_unit_test(game_of_draft_0_2_is_played),
+        cmocka_unit_test(game_of_draft_0_1_is_played),
+        cmocka_unit_test(doubles_are_offered_and_answered),
+        cmocka_unit_test(score_of_the_session_decides_about_the_cube),
+        cmocka_unit_test(bare_board_of_fibs_is_answered),
+        cmocka_unit_test(wrong_questions_are_refused_and_the_next_is_answered),
+        cmocka_unit_test(search_is_stopped_and_asked_whether_it_is_ready),
+        cmocka_unit_test(keys_set_the_strength),
+    };
+    return cmocka_run_group_tests(tests, open_engine, close_engine);
+}
