@@ -4,21 +4,8 @@
 #include <string.h>
 
 #include "bot/config/config.h"
-#include "bot/policy/access.h"
+#include "bot/service/play_check.h"
 #include "cmd/tool/subcommand.h"
-
-static bool check_list(const struct config *config)
-{
-    struct access_list list = {.count = 0};
-    struct error err = {{0}};
-    const char *path = config->accept.list_file;
-    bool is_good = path[0] == '\0' || access_list_load(&list, path, &err);
-    if (!is_good) {
-        fprintf(stderr, "accept.list_file: %s\n", err.text);
-    }
-    access_list_clear(&list);
-    return is_good;
-}
 
 static void tell_valid(const struct config_set *set, const char *path)
 {
@@ -33,26 +20,44 @@ static void tell_valid(const struct config_set *set, const char *path)
     }
 }
 
-static bool check_file(const char *path, struct error *err)
+/* The configurations of the accounts, or the one of the only account. */
+static int count_needs(const struct config_set *set)
+{
+    const struct config *configs[CONFIG_ACCOUNTS_MAX] = {&set->common};
+    for (int i = 0; i < set->count; i++) {
+        configs[i] = set->accounts[i];
+    }
+    const struct play_check check = {
+        .configs = configs,
+        .count = set->count > 0 ? set->count : 1,
+        .tell = play_check_print,
+        .context = stderr,
+    };
+    return play_check_run(&check, NULL);
+}
+
+/* Returns the exit status. */
+static int check_file(const char *path, bool is_syntax_only, struct error *err)
 {
     struct config_set *set = config_set_new();
     struct config_faults *faults = calloc(1, sizeof *faults);
-    bool is_good = set != NULL && faults != NULL;
-    if (!is_good) {
+    if (set == NULL || faults == NULL) {
         error_set(err, "no memory");
-    } else if (!config_set_load(set, path, faults)) {
-        config_faults_print(faults, stderr);
+        free(faults);
+        config_set_free(set);
+        return EXIT_FAILURE;
+    }
+    bool is_good = config_set_load(set, path, faults);
+    config_faults_print(faults, stderr);
+    if (!is_syntax_only && count_needs(set) > 0) {
         is_good = false;
-    } else {
-        config_warnings_print(faults, stderr);
-        is_good = check_list(&set->common);
     }
     if (is_good) {
         tell_valid(set, path);
     }
     free(faults);
     config_set_free(set);
-    return is_good;
+    return is_good ? EXIT_SUCCESS : EXIT_FAILURE;
 }
 
 static void (*const writers[])(FILE *) = {
@@ -68,6 +73,7 @@ struct order {
     int asked;  /* options: one is right */
     int writer; /* index in `writers`; 0: a file is checked */
     const char *file;
+    bool is_syntax_only;
 };
 
 static bool count_asked(const struct cli_call *call)
@@ -80,9 +86,12 @@ static bool count_asked(const struct cli_call *call)
 static bool check_options(const struct cli_call *call)
 {
     const struct order *order = call->context;
-    return order->asked == 1 ||
-           error_set(call->err,
-                     "expected one of --template, --check FILE and --schema");
+    if (order->asked != 1) {
+        return error_set(call->err,
+                         "expected one of --template, --check FILE and --schema");
+    }
+    return !order->is_syntax_only || order->file != NULL ||
+           error_set(call->err, "--syntax-only: expected --check FILE as well");
 }
 
 static const struct cli_option options[] = {
@@ -91,7 +100,11 @@ static const struct cli_option options[] = {
          "Print a configuration file with every option, its meaning and its default."},
     {"check", CLI_FILE(struct order, file), .take = count_asked,
      .help =
-         "Check a configuration file and show its faults; exit status 1 if it has any."},
+         "Check a configuration file and all that `fibsbot play` needs with it: secrets, "
+         "folders, history, list, addresses, port, weights. Show all faults; exit status 1 "
+         "if there are any."},
+    {"syntax-only", CLI_FLAG(struct order, is_syntax_only),
+     .help = "With --check: look at nothing but the file itself."},
     {"schema", CLI_SET(struct order, writer, 2), .take = count_asked,
      .help = "Print the options as a JSON Schema, for programs that write such files."},
     {"markdown", CLI_SET(struct order, writer, 3), .take = count_asked,
@@ -105,7 +118,7 @@ static int run(const struct cli_call *call)
 {
     const struct order *order = call->context;
     if (order->file != NULL) {
-        return check_file(order->file, call->err) ? EXIT_SUCCESS : EXIT_FAILURE;
+        return check_file(order->file, order->is_syntax_only, call->err);
     }
     writers[order->writer](stdout);
     return fflush(stdout) == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
@@ -114,7 +127,7 @@ static int run(const struct cli_call *call)
 const struct cli_command cmd_config = {
     .title = "fibsbot config",
     .summary = "print the template of bot.conf, or check a file",
-    .synopsis = "fibsbot config --template | --check FILE | --schema\n",
+    .synopsis = "fibsbot config --template | --check FILE [--syntax-only] | --schema\n",
     .options = options,
     .check = check_options,
     .size = sizeof(struct order),

@@ -6,6 +6,7 @@
 
 #include "bot/config/strength_config.h"
 #include "bot/service/loop.h"
+#include "bot/service/play_check.h"
 #include "cmd/tool/subcommand.h"
 #include "engine/eval/eval.h"
 #include "engine/level.h"
@@ -187,22 +188,27 @@ static int apply_options(struct play_run *run)
     return check_config(run) ? -1 : 2;
 }
 
-/* A password file is only checked here: it is read again at each login. */
-static bool check_passwords(struct play_run *run, struct error *err)
+/* Looks at everything that is needed, and opens the engine. */
+static bool check_needs(struct play_run *run, struct error *err)
+{
+    const struct play_check check = {
+        .configs = run->setup.configs,
+        .count = run->setup.count,
+        .is_starting = true,
+        .tell = play_check_print,
+        .context = stderr,
+    };
+    int faults = play_check_run(&check, &run->setup.engine);
+    return faults == 0 || error_set(err, "not started, because of %d fault%s", faults,
+                                    faults == 1 ? "" : "s");
+}
+
+/* Password files are read at each login, the environment only now. */
+static bool take_password(struct play_run *run, struct error *err)
 {
     for (int i = 0; i < run->setup.count; i++) {
-        const char *path = run->setup.configs[i]->account.password_file;
-        struct secret secret;
-        if (path[0] == '\0' && run->secret.text[0] != '\0') {
-            continue; /* known */
-        }
-        bool is_good = secret_read(&secret, path, err);
-        if (is_good && path[0] == '\0') {
-            run->secret = secret;
-        }
-        secret_wipe(&secret, sizeof secret);
-        if (!is_good) {
-            return false;
+        if (run->setup.configs[i]->account.password_file[0] == '\0') {
+            return secret_read(&run->secret, "", err);
         }
     }
     return true;
@@ -255,11 +261,7 @@ static bool open_setup(struct play_run *run, struct error *err)
     struct loop_setup *setup = &run->setup;
     const struct config *config = setup->configs[0];
     setup->secret = &run->secret;
-    if (!check_passwords(run, err)) {
-        return false;
-    }
-    setup->engine = strength_engine_from_config(config, err);
-    if (setup->engine == NULL) {
+    if (!check_needs(run, err) || !take_password(run, err)) {
         return false;
     }
     setup->log = log_open((enum log_level)config->log.level, config->log.file, err);

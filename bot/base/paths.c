@@ -92,13 +92,19 @@ bool paths_under(const char *variable, const char *below, char folder[PATHS_MAX]
     return snprintf(folder, PATHS_MAX, "%.*s%s", length, value, below) < PATHS_MAX;
 }
 
-bool paths_state_folder(const char *option, char folder[PATHS_MAX], struct error *err)
+bool paths_find_state_folder(const char *option, char folder[PATHS_MAX])
 {
     if (*option != '\0') {
-        (void)snprintf(folder, PATHS_MAX, "%s", option);
-    } else if (!paths_under("STATE_DIRECTORY", "", folder) &&
-               !paths_under("XDG_STATE_HOME", "/fibsbot", folder) &&
-               !paths_under("HOME", "/.local/state/fibsbot", folder)) {
+        return snprintf(folder, PATHS_MAX, "%s", option) < PATHS_MAX;
+    }
+    return paths_under("STATE_DIRECTORY", "", folder) ||
+           paths_under("XDG_STATE_HOME", "/fibsbot", folder) ||
+           paths_under("HOME", "/.local/state/fibsbot", folder);
+}
+
+bool paths_state_folder(const char *option, char folder[PATHS_MAX], struct error *err)
+{
+    if (!paths_find_state_folder(option, folder)) {
         return error_set(err, "cannot find a state folder: set account.state_folder");
     }
     if (!folder_make(folder)) {

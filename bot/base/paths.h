@@ -26,6 +26,8 @@ bool paths_find_weights(const char *option, char folder[PATHS_MAX], struct error
  * option if given; else STATE_DIRECTORY (set by systemd), or fibsbot in XDG_STATE_HOME or
  * ~/.local/state. Makes it if missing. False with `err`. */
 bool paths_state_folder(const char *option, char folder[PATHS_MAX], struct error *err);
+/* The same without making it; false if no environment variable tells it. */
+bool paths_find_state_folder(const char *option, char folder[PATHS_MAX]);
 
 /* Writes the folder that an environment variable names, with `below` behind it. False if
  * it is not an absolute path. systemd separates several by colons: the first counts. */

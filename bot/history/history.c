@@ -176,6 +176,19 @@ struct history *history_open(const char *path, struct error *err)
     return history;
 }
 
+bool history_check(const char *path, struct error *err)
+{
+    struct database *database = database_open(path, DATABASE_READ, err);
+    int version = database != NULL ? database_version(database) : -1;
+    database_close(database);
+    if (database == NULL) {
+        return false;
+    }
+    return (version >= 0 && version <= history_step_count) ||
+           error_set(err, "%.120s: expected a history of schema 1 to %d, found %d",
+                     path, history_step_count, version);
+}
+
 void history_close(struct history *history)
 {
     if (history == NULL) {

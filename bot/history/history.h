@@ -66,6 +66,10 @@ struct history;
  * `err`. */
 struct history *history_open(const char *path, struct error *err);
 
+/* Whether history_open() would take this file, which exists: a history of this or an
+ * older version. Changes nothing. False with `err`. */
+bool history_check(const char *path, struct error *err);
+
 /* Writes all queued events and closes the file. */
 void history_close(struct history *history);
 

@@ -2,6 +2,7 @@
 
 #include <errno.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -67,4 +68,18 @@ bool download_file(const char *url, const char *ca_file, const char *path, int64
         (void)unlink(path);
     }
     return is_good;
+}
+
+bool download_check_url(const char *url, struct error *err)
+{
+    bool is_http = strncmp(url, "https://", 8) == 0 || strncmp(url, "http://", 7) == 0;
+    CURLU *parts = is_http ? curl_url() : NULL;
+    char *port = NULL;
+    bool is_good = parts != NULL && curl_url_set(parts, CURLUPART_URL, url, 0) == 0;
+    if (is_good && curl_url_get(parts, CURLUPART_PORT, &port, 0) == 0) {
+        is_good = strtol(port, NULL, 10) > 0;
+    }
+    curl_free(port);
+    curl_url_cleanup(parts);
+    return is_good || error_set(err, "expected an address such as https://host/path");
 }

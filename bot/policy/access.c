@@ -111,76 +111,140 @@ static enum line read_rule(const char *line, size_t length, struct access_rule *
 
 /* ---- a text --------------------------------------------------------------------- */
 
-static bool add_rule(struct access_list *list, int *room,
-                     const struct access_rule *rule)
+/* A text on its way into an empty list. */
+struct list_reading {
+    struct access_list *list;
+    int room;         /* for rules in the list */
+    const char *name; /* in faults */
+    access_fault *tell;
+    void *context;
+    int faults;
+};
+
+static bool add_rule(struct list_reading *r, const struct access_rule *rule)
 {
-    if (list->count == *room) {
-        int more = *room == 0 ? 16 : 2 * *room;
+    struct access_list *list = r->list;
+    if (list->count == r->room) {
+        int more = r->room == 0 ? 16 : 2 * r->room;
         struct access_rule *rules = realloc(list->rules, (size_t)more * sizeof *rules);
         if (rules == NULL) {
             return false;
         }
         list->rules = rules;
-        *room = more;
+        r->room = more;
     }
     list->rules[list->count++] = *rule;
     return true;
 }
 
-/* Fills an empty list. */
-static bool read_rules(struct access_list *list, const char *text, size_t length,
-                       const char *name, struct error *err)
+static void tell_bad_line(struct list_reading *r, int number, const char *why)
 {
-    int room = 0, number = 0;
-    for (size_t at = 0; at < length;) {
-        const char *end = memchr(&text[at], '\n', length - at);
-        size_t size = end != NULL ? (size_t)(end - &text[at]) : length - at;
-        struct access_rule rule = {.is_prefix = false};
-        struct error why;
-        enum line kind = read_rule(&text[at], size, &rule, &why);
-        number++;
-        if (kind == LINE_BAD) {
-            return error_set(err, "%.80s line %d: %.140s", name, number, why.text);
-        }
-        if (kind == LINE_RULE &&
-            (list->count == ACCESS_RULES_MAX || !add_rule(list, &room, &rule))) {
-            return error_set(err, "%.120s line %d: expected at most %d rules", name,
-                             number, ACCESS_RULES_MAX);
-        }
-        at += size + 1;
+    struct error err;
+    error_set(&err, "%.80s line %d: %.140s", r->name, number, why);
+    r->faults++;
+    r->tell(r->context, err.text);
+}
+
+/* False when the rest of the list cannot be taken. */
+static bool read_line(struct list_reading *r, const char *line, size_t length,
+                      int number)
+{
+    struct access_rule rule = {.is_prefix = false};
+    struct error why;
+    enum line kind = read_rule(line, length, &rule, &why);
+    if (kind == LINE_BAD) {
+        tell_bad_line(r, number, why.text);
+    } else if (kind == LINE_RULE &&
+               (r->list->count == ACCESS_RULES_MAX || !add_rule(r, &rule))) {
+        error_set(&why, "expected at most %d rules", ACCESS_RULES_MAX);
+        tell_bad_line(r, number, why.text);
+        return false;
     }
     return true;
+}
+
+/* False when any line is bad. */
+static bool read_rules(struct list_reading *r, const char *text, size_t length)
+{
+    int number = 0;
+    bool goes_on = true;
+    for (size_t at = 0; at < length && goes_on;) {
+        const char *end = memchr(&text[at], '\n', length - at);
+        size_t size = end != NULL ? (size_t)(end - &text[at]) : length - at;
+        goes_on = read_line(r, &text[at], size, ++number);
+        at += size + 1;
+    }
+    return r->faults == 0;
+}
+
+/* Replaces the list, if no line is bad. */
+static bool replace_list(struct access_list *list, const char *text, size_t length,
+                         const char *name, access_fault *tell, void *context)
+{
+    struct access_list fresh = {.count = 0};
+    struct list_reading reading = {
+        .list = &fresh, .name = name, .tell = tell, .context = context};
+    struct error err;
+    if (length > ACCESS_BYTES_MAX) {
+        error_set(&err, "%.120s: expected at most %d bytes", name, ACCESS_BYTES_MAX);
+        tell(context, err.text);
+        return false;
+    }
+    bool is_good = read_rules(&reading, text, length);
+    access_list_clear(is_good ? list : &fresh);
+    if (is_good) {
+        *list = fresh;
+    }
+    return is_good;
+}
+
+static bool load_list(struct access_list *list, const char *path, access_fault *tell,
+                      void *context)
+{
+    char *text = malloc(ACCESS_BYTES_MAX + 1);
+    FILE *file = text != NULL ? fopen(path, "re") : NULL;
+    size_t length = file != NULL ? fread(text, 1, ACCESS_BYTES_MAX + 1, file) : 0;
+    bool is_good = file != NULL && !ferror(file);
+    if (is_good) {
+        is_good = replace_list(list, text, length, path, tell, context);
+    } else {
+        struct error err;
+        error_set(&err, "%.150s: %s", path, strerror(errno));
+        tell(context, err.text);
+    }
+    if (file != NULL) {
+        (void)fclose(file);
+    }
+    free(text);
+    return is_good;
+}
+
+static void keep_first(void *context, const char *text)
+{
+    struct error *err = context;
+    if (err->text[0] == '\0') {
+        error_set(err, "%s", text);
+    }
 }
 
 bool access_list_read(struct access_list *list, const char *text, size_t length,
                       const char *name, struct error *err)
 {
-    struct access_list fresh = {.count = 0};
-    if (length > ACCESS_BYTES_MAX) {
-        return error_set(err, "%.120s: expected at most %d bytes", name,
-                         ACCESS_BYTES_MAX);
-    }
-    if (!read_rules(&fresh, text, length, name, err)) {
-        access_list_clear(&fresh);
-        return false;
-    }
-    access_list_clear(list);
-    *list = fresh;
-    return true;
+    err->text[0] = '\0';
+    return replace_list(list, text, length, name, keep_first, err);
 }
 
 bool access_list_load(struct access_list *list, const char *path, struct error *err)
 {
-    char *text = malloc(ACCESS_BYTES_MAX + 1);
-    FILE *file = text != NULL ? fopen(path, "re") : NULL;
-    size_t length = file != NULL ? fread(text, 1, ACCESS_BYTES_MAX + 1, file) : 0;
-    bool is_read = file != NULL && !ferror(file);
-    bool is_good = is_read ? access_list_read(list, text, length, path, err)
-                           : error_set(err, "%.150s: %s", path, strerror(errno));
-    if (file != NULL) {
-        (void)fclose(file);
-    }
-    free(text);
+    err->text[0] = '\0';
+    return load_list(list, path, keep_first, err);
+}
+
+bool access_list_check(const char *path, access_fault *tell, void *context)
+{
+    struct access_list list = {.count = 0};
+    bool is_good = load_list(&list, path, tell, context);
+    access_list_clear(&list);
     return is_good;
 }
 

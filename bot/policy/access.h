@@ -52,6 +52,12 @@ bool access_list_read(struct access_list *list, const char *text, size_t length,
                       const char *name, struct error *err);
 /* The same from a file of at most ACCESS_BYTES_MAX bytes. */
 bool access_list_load(struct access_list *list, const char *path, struct error *err);
+
+/* Whether the file is a list; calls `tell` for each bad line: "FILE line 3: expected
+ * ...". */
+typedef void access_fault(void *context, const char *text);
+bool access_list_check(const char *path, access_fault *tell, void *context);
+
 void access_list_clear(struct access_list *list); /* frees the rules */
 
 enum access_verdict { ACCESS_OPEN, ACCESS_BLOCKED, ACCESS_NOT_ALLOWED };

@@ -43,6 +43,19 @@ static bool open_trace(struct account *account, struct error *err)
     return account->trace != NULL;
 }
 
+bool account_read_owner_secret(const char *path, char secret[TALK_SECRET_MAX],
+                               struct error *err)
+{
+    bool is_good = secret_read_line(secret, TALK_SECRET_MAX, "owner secret", path, err);
+    if (is_good &&
+        (strlen(secret) < OWNER_SECRET_MIN || strpbrk(secret, " \t") != NULL)) {
+        is_good =
+            error_set(err, "expected a secret of %d to %d characters without blanks",
+                      OWNER_SECRET_MIN, TALK_SECRET_MAX - 1);
+    }
+    return is_good;
+}
+
 /* Without the secret the bot plays, but takes no owner commands. */
 static void open_owner(struct account *account)
 {
@@ -52,14 +65,8 @@ static void open_owner(struct account *account)
     if (config->owner.name[0] == '\0') {
         return;
     }
-    if (!secret_read_line(secret, sizeof secret, "owner secret",
-                          config->owner.secret_file, &err)) {
+    if (!account_read_owner_secret(config->owner.secret_file, secret, &err)) {
         account_log(account, LOG_ERROR, "owner commands are off: %s", err.text);
-    } else if (strlen(secret) < OWNER_SECRET_MIN || strpbrk(secret, " \t") != NULL) {
-        account_log(account, LOG_ERROR,
-                    "owner commands are off: expected a secret of %d to %d characters "
-                    "without blanks",
-                    OWNER_SECRET_MIN, TALK_SECRET_MAX - 1);
     } else {
         player_set_owner_secret(account->player, secret);
         fibs_client_hide(account->client, secret);

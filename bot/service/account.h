@@ -15,6 +15,7 @@
 #include "bot/base/secret.h"
 #include "bot/config/config.h"
 #include "bot/history/history.h"
+#include "bot/player/talk.h"
 #include "bot/policy/access.h"
 #include "engine/engine.h"
 
@@ -39,6 +40,11 @@ struct shared_services {
     struct service *service;
     const struct access *access; /* who may play; may change while accounts play */
 };
+
+/* Reads the secret of the owner from the first line of a private file: 8 characters or
+ * more, without blanks. False with `err`. */
+bool account_read_owner_secret(const char *path, char secret[TALK_SECRET_MAX],
+                               struct error *err);
 
 struct account_setup {
     const struct config *config; /* read as long as the account lives */

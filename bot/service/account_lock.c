@@ -31,11 +31,17 @@ static void write_path(const struct config *config, const char *folder,
                    config->account.name, host, config->server.port);
 }
 
+static void read_holder(int fd, char holder[24])
+{
+    ssize_t length = pread(fd, holder, 23, 0);
+    holder[length > 0 ? length : 0] = '\0';
+    holder[strspn(holder, "0123456789")] = '\0';
+}
+
 static void name_holder(int fd, const char *path, struct error *err)
 {
-    char holder[24] = "";
-    ssize_t length = pread(fd, holder, sizeof holder - 1, 0);
-    holder[length > 0 ? strspn(holder, "0123456789") : 0] = '\0';
+    char holder[24];
+    read_holder(fd, holder);
     error_set(err, "is played already, by process %s (%.160s)",
               *holder != '\0' ? holder : "?", path);
 }
@@ -136,4 +142,22 @@ void account_unlock(struct account_lock *lock)
         drop(lock);
         free(lock);
     }
+}
+
+long account_lock_holder(const struct config *config)
+{
+    char folder[PATHS_MAX], path[LOCK_PATH_SIZE], holder[24] = "";
+    if (!paths_find_state_folder(config->account.state_folder, folder)) {
+        return 0;
+    }
+    write_path(config, folder, path);
+    int fd = open(path, O_RDONLY | O_CLOEXEC);
+    if (fd < 0) {
+        return 0;
+    }
+    if (flock(fd, LOCK_SH | LOCK_NB) != 0 && errno == EWOULDBLOCK) {
+        read_holder(fd, holder);
+    }
+    (void)close(fd);
+    return strtol(holder, NULL, 10);
 }

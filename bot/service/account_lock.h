@@ -19,4 +19,7 @@ struct account_lock;
 struct account_lock *account_lock(const struct config *config, struct error *err);
 void account_unlock(struct account_lock *lock); /* may be NULL */
 
+/* Returns the id of the process that plays the account now; 0: none. */
+long account_lock_holder(const struct config *config);
+
 #endif

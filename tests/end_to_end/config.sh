@@ -42,6 +42,47 @@ status=0
 [ "$status" -eq 2 ]
 grep -q 'fibsbot play: no account: give --name NAME' "$work/said"
 
+# all that play needs: every fault at once, by --check and by play; --syntax-only sees none
+printf 'blok anna\nallow bert in\nblock\n' >"$work/list"
+cat >"$work/needs.conf" <<END
+[server]
+host = 127.0.0.1
+[account]
+name = our_bot
+password_file = $work/no.password
+state_folder = $work/state
+[accept]
+list_file = $work/list
+[record]
+folder = $work/list/matches
+[history]
+file = $work/history.db
+END
+check_needs() { # STATUS COMMAND...
+    local expected=$1 status=0
+    shift
+    "$fibsbot" "$@" "$work/needs.conf" </dev/null >"$work/said" 2>&1 || status=$?
+    [ "$status" -eq "$expected" ] || { echo "fibsbot $*: status $status"; cat "$work/said"; exit 1; }
+}
+check_needs 1 config --check
+for line in 'account.password_file: password file ' 'list line 1: expected block' 'list line 3: expected block' 'record.folder: '; do
+    grep -q "$line" "$work/said" || { echo "not told: $line"; exit 1; }
+done
+[ "$(wc -l <"$work/said")" -eq 4 ]
+check_needs 0 config --syntax-only --check
+check_needs 1 play -c
+grep -q 'list line 3: expected block' "$work/said"
+grep -q 'fibsbot play: not started, because of 4 faults' "$work/said"
+[ ! -e "$work/history.db" ] && [ ! -e "$work/state" ]
+(umask 077 && echo hidden >"$work/no.password")
+echo 'block anna' >"$work/list"
+sed -i "s|^folder = .*|folder = $work/matches|" "$work/needs.conf"
+check_needs 0 config --check
+grep -q "needs.conf: valid" "$work/said"
+echo 'weights = /nowhere' | sed '1i [strength]' >>"$work/needs.conf"
+check_needs 1 config --check
+grep -q 'strength.weights: weights folder: /nowhere holds no weights.txt' "$work/said"
+
 status=0
 "$fibsbot" config --nonsense 2>"$work/said" || status=$?
 [ "$status" -eq 2 ]

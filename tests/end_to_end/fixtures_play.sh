@@ -25,6 +25,7 @@ rows() { "$build/fibsbot" stats --csv --list "$1" history.db | grep "$2"; }
 # ---- what the configuration names
 umask 077
 echo secret_a >a.password
+echo secret_c >c.password
 echo owner-secret-1 >owner.secret
 echo very-secret-key >hook.key
 "$build/tests/tools/webhook" 0 >heard &

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include <cmocka.h>
 
@@ -171,6 +172,31 @@ static void lists_have_limits(void **state)
     free(text);
 }
 
+static void hear_line(void *context, const char *text)
+{
+    char *said = context;
+    (void)strcat(strcat(said, text), "\n");
+}
+
+static void check_of_a_file_tells_every_bad_line(void **state)
+{
+    (void)state;
+    char path[] = "/tmp/fibsbot-list-XXXXXX", said[2000] = "";
+    int fd = mkstemp(path);
+    static const char text[] = "blok anna\nblock bert\n\nallow\nlevel carl expart\n";
+    assert_int_equal(write(fd, text, sizeof text - 1), sizeof text - 1);
+    (void)close(fd);
+    assert_false(access_list_check(path, hear_line, said));
+    assert_non_null(strstr(said, " line 1: "));
+    assert_null(strstr(said, " line 2: "));
+    assert_non_null(strstr(said, " line 4: "));
+    assert_non_null(strstr(said, " line 5: not a level; did you mean expert?"));
+    (void)unlink(path);
+    said[0] = '\0';
+    assert_false(access_list_check(path, hear_line, said));
+    assert_non_null(strstr(said, path));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -180,6 +206,7 @@ int main(void)
         cmocka_unit_test(a_bad_line_leaves_the_list_as_it_was),
         cmocka_unit_test(a_bad_level_is_told_with_the_nearest),
         cmocka_unit_test(lists_have_limits),
+        cmocka_unit_test(check_of_a_file_tells_every_bad_line),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
