@@ -51,6 +51,7 @@ static void write_cell(struct record *record, enum record_side side, const char 
     record->has_left = side == RECORD_ME;
     record->last_side = (int)side;
     record->offered_cube = 0;
+    record->has_before = false;
     record_flush(record);
 }
 
@@ -77,6 +78,7 @@ void record_undo_cell(struct record *record)
     record->last_side =
         record->row == 0 && !record->has_left ? -1 : 1 - record->last_side;
     record->offered_cube = 0;
+    record->has_before = false;
 }
 
 void record_kind(int length, char kind[16])
@@ -91,7 +93,7 @@ void record_begin_game(struct record *record)
     record->last_side = -1;
     record->cube = 1;
     record->offered_cube = 0;
-    record->has_left = false;
+    record->has_left = record->has_before = false;
     position_start(&record->pos);
 }
 
@@ -114,6 +116,19 @@ static bool write_play_cell(struct position *pos, struct roll roll,
     return true;
 }
 
+/* A play may be told after the board that shows it. What was filled in from that board
+ * gives way: its dice were guessed. */
+static void take_back_guess(struct record *record, enum record_side side,
+                            const struct play *play)
+{
+    struct position pos = record->before;
+    if (record->last_side == (int)side && record->has_before &&
+        record_make_play(&pos, side, play) && position_equal(&pos, &record->pos)) {
+        record->pos = record->before;
+        record_undo_cell(record);
+    }
+}
+
 void record_play(struct record *record, enum record_side side, struct roll roll,
                  const struct play *play)
 {
@@ -121,13 +136,17 @@ void record_play(struct record *record, enum record_side side, struct roll roll,
     if (record == NULL || !record->is_open || !record->is_told) {
         return;
     }
+    take_back_guess(record, side, play);
     struct position pos = record_seen_by(&record->pos, side);
+    const struct position before = record->pos;
     if (!write_play_cell(&pos, roll, play, cell)) {
         record->is_told = false;
         return;
     }
     record->pos = record_seen_by(&pos, side);
     write_cell(record, side, cell);
+    record->before = before;
+    record->has_before = true;
 }
 
 void record_double(struct record *record, enum record_side side, int cube)

@@ -24,15 +24,17 @@ struct record {
     int games; /* games begun so far */
     /* the game */
     bool is_open;
-    bool is_told;         /* every turn so far is in the file */
-    struct position pos;  /* mine: us; only while is_told */
-    int row;              /* rows begun */
-    bool has_left;        /* the row has its left cell only */
-    int last_side;        /* side of the last cell; -1: none yet */
-    int cube;             /* as taken */
-    int offered_cube;     /* value of a double in the last cell; else 0 */
-    long cell_begin;      /* offset of the last cell, to remove it ... */
-    bool had_left;        /* ... and has_left before it */
+    bool is_told;           /* every turn so far is in the file */
+    struct position pos;    /* mine: us; only while is_told */
+    int row;                /* rows begun */
+    bool has_left;          /* the row has its left cell only */
+    int last_side;          /* side of the last cell; -1: none yet */
+    int cube;               /* as taken */
+    int offered_cube;       /* value of a double in the last cell; else 0 */
+    long cell_begin;        /* offset of the last cell, to remove it ... */
+    bool had_left;          /* ... and has_left before it */
+    struct position before; /* it, if it is a play; only while has_before */
+    bool has_before;
     bool has_error;       /* since the last record_error() */
     char error_text[200]; /* of the first error */
 };

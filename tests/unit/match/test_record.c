@@ -257,6 +257,31 @@ static void missed_turn_leaves_out_the_rest_but_the_result(void **state)
     remove_folder(folder);
 }
 
+/* The board that shows a play may come before the line that tells it. */
+static void play_told_after_its_board_takes_the_place_of_the_guess(void **state)
+{
+    (void)state;
+    char folder[64], text[4096];
+    struct record *record = start(make_folder(folder), 5);
+    record_game_start(record, 0, 0);
+    turn(record, RECORD_ME, 3, 1, PLAY({8, 5}, {6, 5}));
+    struct position theirs;
+    position_start(&theirs);
+    (void)movegen_apply(&theirs, (struct checker_move){8, 5});
+    (void)movegen_apply(&theirs, (struct checker_move){6, 5});
+    theirs = position_swap(&theirs);
+    (void)movegen_apply(&theirs, (struct checker_move){13, 10});
+    const struct position shown = position_swap(&theirs);
+    resume(record, 0, 0, &shown, RECORD_ME); /* by a 21, it seems */
+    turn(record, RECORD_OPPONENT, 3, 3, PLAY({13, 10}));
+    turn(record, RECORD_ME, 2, 1, PLAY({13, 11}, {6, 5}));
+    read_all(record_path(record), text, sizeof text);
+    assert_non_null(strstr(text, "33: 13/10\n"));
+    assert_non_null(strstr(text, "  2) 21: 13/11 6/5"));
+    record_match_end(record);
+    remove_folder(folder);
+}
+
 static void impossible_play_is_not_written(void **state)
 {
     (void)state;
@@ -574,6 +599,7 @@ int main(void)
         cmocka_unit_test(folder_is_made_and_a_bad_one_refused),
         cmocka_unit_test(names_of_strangers_cannot_leave_the_folder),
         cmocka_unit_test(missed_turn_leaves_out_the_rest_but_the_result),
+        cmocka_unit_test(play_told_after_its_board_takes_the_place_of_the_guess),
         cmocka_unit_test(impossible_play_is_not_written),
         cmocka_unit_test(same_position_after_a_lost_line_goes_on),
         cmocka_unit_test(game_joined_in_its_middle_has_only_a_heading),
