@@ -257,6 +257,13 @@ static void interrupt_match(struct store *s)
     RUN(s, "UPDATE match SET touched_at=? WHERE id=?", "ii", s->event->at_s, match.id);
 }
 
+/* The process that was there before the interruption goes on with the match. */
+static void count_interruption(struct store *s)
+{
+    struct open_match match = current_match(s);
+    RUN(s, "UPDATE match SET interruptions=interruptions+1 WHERE id=?", "i", match.id);
+}
+
 struct unexplained {
     double rating, rating_change;
     int64_t experience, experience_change;
@@ -482,7 +489,9 @@ static void store_match(struct store *s)
         store_end(s);
         break;
     case MATCH_RESUMED: /* the board that follows says more */
-    case MATCH_PLAY:    /* the match files have them */
+        count_interruption(s);
+        break;
+    case MATCH_PLAY: /* the match files have them */
         break;
     }
 }

@@ -205,6 +205,18 @@ static void a_resumed_match_goes_on_in_its_row(void **state)
     assert_int_equal(number("SELECT interruptions FROM match"), 1);
 }
 
+static void an_interruption_counts_when_the_same_process_goes_on(void **state)
+{
+    (void)state;
+    match(MATCH_START, 0, 0);
+    match(MATCH_GAME_START, 0, 0);
+    match(MATCH_SAVED, 0, 0);
+    match(MATCH_RESUMED, 0, 0);
+    game_end(true, 2, 2, 0);
+    assert_int_equal(number("SELECT interruptions FROM match"), 1);
+    assert_int_equal(number("SELECT count(*) FROM match"), 1);
+}
+
 static void a_game_that_ended_unseen_follows_from_the_score(void **state)
 {
     (void)state;
@@ -561,6 +573,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         TEST(a_match_is_told_with_games_cube_and_ratings),
         TEST(a_resumed_match_goes_on_in_its_row),
+        TEST(an_interruption_counts_when_the_same_process_goes_on),
         TEST(a_game_that_ended_unseen_follows_from_the_score),
         TEST(a_match_that_ended_unseen_follows_from_the_rating),
         TEST(a_match_that_ended_unseen_is_not_taken_for_replaced),
