@@ -45,13 +45,14 @@ static void want_play(struct player *p)
 }
 
 /* The dice are not rolled. When the server asks, or is known to wait for us, the cube
- * is to be decided on; else the server may be about to ask, or to roll by itself. */
+ * is to be decided on; else the server may be about to ask, or to roll by itself. In a
+ * resumed match it does neither. */
 static void want_cube_action(struct player *p)
 {
     struct seen_board *seen = &p->seen;
     bool is_allowed = match_state_may_double(&seen->view.ms) && !p->game.no_double;
-    bool is_due =
-        seen->has_prompt || (seen->is_solicited && (is_allowed || seen->asks > 1));
+    bool is_due = seen->has_prompt || p->match.is_fresh ||
+                  (seen->is_solicited && (is_allowed || seen->asks > 1));
     if (!is_due) {
         player_enter(p, PLAYER_ON_ROLL, "our turn");
         player_wait(p, seen->is_solicited ? AUTO_ROLL_MS : ANSWER_MS);
@@ -125,6 +126,42 @@ void player_decide(struct player *p)
     }
 }
 
+/* A play is not repeated: the server may have taken it without a word. */
+bool player_go_on(struct player *p)
+{
+    struct seen_board *seen = &p->seen;
+    bool is_told = seen->has_view && !seen->is_stale;
+    bool may_act = p->state == PLAYER_ON_ROLL || p->state == PLAYER_STARTING ||
+                   p->state == PLAYER_ROLL_SENT || p->state == PLAYER_ANSWER_SENT;
+    if (!player_lacks_board(p) || !may_act) {
+        return false;
+    }
+    seen->may_repeat = seen->is_solicited = true;
+    if (p->game.offer != OFFER_NONE && seen->has_view) {
+        player_answer_offer(p);
+    } else if (!is_told) { /* if it is not our turn, that is all it says */
+        player_send_plain_action(p, FIBS_CMD_ROLL, PLAYER_ROLL_SENT, seen->key);
+    } else if (seen->view.turn == TURN_MINE) {
+        player_decide(p);
+    } else {
+        return false;
+    }
+    return true;
+}
+
+void player_on_unknown_command(struct player *p, const struct fibs_message *m)
+{
+    if (!fibs_slice_is(m->texts[0], "board")) {
+        if (!player_awaits_opponent(p)) {
+            player_resynchronise(p, m);
+        }
+        return;
+    }
+    p->seen.unanswered = BOARDS_UNANSWERED;
+    p->seen.is_asked = false;
+    (void)player_go_on(p);
+}
+
 void player_game_timeout(struct player *p)
 {
     if (p->seen.is_pausing) {
@@ -133,9 +170,14 @@ void player_game_timeout(struct player *p)
         player_decide(p);
         return;
     }
-    p->seen.is_asked = false; /* lost, if it was */
-    player_ask_board(p, p->states[p->state].name);
-    p->seen.after_silence = true;
+    bool is_lost = p->seen.is_asked;
+    p->seen.unanswered += is_lost ? 1 : 0;
+    p->seen.is_asked = false;
+    bool may_act = is_lost || p->seen.acted_key == 0;
+    if (!may_act || !player_go_on(p)) {
+        player_ask_board(p, p->states[p->state].name);
+        p->seen.after_silence = true;
+    }
 }
 
 /* ---- the board ------------------------------------------------------------------ */
@@ -206,6 +248,9 @@ static void keep_board(struct player *p, const struct fibs_board *board,
     }
     seen->may_repeat = seen->verifies;
     seen->is_solicited = seen->is_asked;
+    if (seen->is_asked && p->now_ms - seen->asked_ms < BOARD_COMES_MS) {
+        seen->unanswered = 0;
+    }
     seen->is_asked = seen->verifies = seen->is_stale = false;
     seen->has_view = true;
     seen->board = *board;

@@ -7,7 +7,11 @@
 /* Finds out from the current board what to do now, and does it. */
 void player_decide(struct player *p);
 
+/* Where the server does not answer `board`: acts from the last one, or rolls if that is
+ * out of date. Returns false if it did nothing. */
+bool player_go_on(struct player *p);
+
 player_action player_game_timeout, player_thinking_timeout;
-player_handler player_on_board, player_on_board_bad;
+player_handler player_on_board, player_on_board_bad, player_on_unknown_command;
 
 #endif

@@ -129,6 +129,11 @@ void player_outdate_board(struct player *p)
     p->seen.acted_key = 0;
 }
 
+bool player_lacks_board(const struct player *p)
+{
+    return p->seen.unanswered >= BOARDS_UNANSWERED;
+}
+
 void player_ask_board(struct player *p, const char *why)
 {
     struct seen_board *seen = &p->seen;
@@ -140,6 +145,7 @@ void player_ask_board(struct player *p, const char *why)
     }
     player_log(p, LOG_DEBUG, "asking for the board: %s", why);
     seen->is_asked = seen->verifies = true;
+    seen->asked_ms = p->now_ms;
     seen->after_silence = false;
     seen->asks++;
     player_send_plain(p, FIBS_CMD_BOARD);

@@ -34,6 +34,7 @@ enum {
     ANSWER_MS = 8000,       /* without an answer after this the command was lost */
     START_MS = 2500,        /* a board does not always come at the start of a game */
     DANCE_MS = 1000,        /* nor after the opponent's dance */
+    BOARD_COMES_MS = 2000,  /* a board that comes later than this is not the answer */
     AUTO_ROLL_MS = 3000,    /* the server rolls for us when we may not double */
     IDLE_BOARD_MS = 30000,  /* without news on the opponent's turn: ask for the board */
     OFFER_MS = 60000,       /* the same while the opponent thinks about our offer */
@@ -54,7 +55,8 @@ enum {
     KNOWN_USERS_MAX = 64,
     PLAY_ATTEMPTS_MAX = 5, /* plays tried on one position before waiting */
     ERRORS_PAUSE = 6,      /* error lines without progress before a pause ... */
-    ERRORS_LEAVE = 12      /* ... and before leaving the match */
+    ERRORS_LEAVE = 12,     /* ... and before leaving the match */
+    BOARDS_UNANSWERED = 2  /* after so many the server has no command `board` */
 };
 
 enum { LENGTH_RESUME = 0, LENGTH_ANY = -1 }; /* beside points and FIBS_UNLIMITED */
@@ -65,6 +67,7 @@ struct invitation {
     char name[FIBS_NAME_MAX]; /* "": none */
     int length;               /* points, FIBS_UNLIMITED or LENGTH_RESUME */
     bool has_warning;         /* joining would destroy a saved match */
+    bool is_changed;          /* it has replaced one of another length */
 };
 
 /* What we find out about a user who invites us. */
@@ -123,7 +126,7 @@ struct game {
     bool has_join_question; /* the server asked whether to play the next game */
     int joins;              /* join commands sent for the next game */
     enum offer offer;       /* to us, open */
-    int offered_cube;       /* double: the value offered */
+    int offered_cube;       /* double, of either: the value offered */
     int offered_games;      /* resignation: 1, 2, 3 */
     struct roll roll;       /* of the turn being played */
     bool has_sent_play;     /* `sent` is out and not confirmed */
@@ -137,9 +140,11 @@ struct seen_board {
     struct fibs_board board;
     struct board_view view;
     bool has_view;
-    bool is_stale;      /* something has happened since */
-    bool has_prompt;    /* "roll or double" came after the last action */
-    bool is_asked;      /* `board` is sent */
+    bool is_stale;   /* something has happened since */
+    bool has_prompt; /* "roll or double" came after the last action */
+    bool is_asked;   /* `board` is sent, at asked_ms */
+    int64_t asked_ms;
+    int unanswered; /* boards requested that have not come; see player_lacks_board() */
     bool is_solicited;  /* this board came after we asked: nothing else is under way */
     bool verifies;      /* requested after the last action: shows whether it arrived */
     bool may_repeat;    /* this board shows that the last action did not arrive */
@@ -204,7 +209,7 @@ struct player {
     int64_t deadline_ms; /* of the state */
     int64_t lobby_since_ms, opponent_ms, hurried_ms;
     bool has_asked_opponent;           /* whether he is still there */
-    char seen_opponent[FIBS_NAME_MAX]; /* on a board before the session was ready */
+    char seen_opponent[FIBS_NAME_MAX]; /* in a match before the session was ready */
     bool is_stopping;
     bool is_paused; /* the owner wants no new matches for a while */
     enum on_stop how_to_stop;
@@ -282,6 +287,8 @@ void player_note_opponent(struct player *p);         /* he has done or said some
 
 int64_t player_patience_ms(const struct seen_board *seen); /* grows with seen->asks */
 void player_outdate_board(struct player *p); /* something has happened since */
+/* Whether the server does not answer `board`, so that the last one has to do. */
+bool player_lacks_board(const struct player *p);
 void player_ask_board(struct player *p, const char *why);
 
 /* Users whom we leave alone until some time. */

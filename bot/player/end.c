@@ -43,6 +43,16 @@ static void close_game(struct player *p, bool is_mine, long points)
     }
 }
 
+/* What a passed double costs: the cube before it. Some servers get it wrong in words:
+ * BaldLies says "1 point" whatever the cube. */
+static long passed_points(const struct player *p, long told)
+{
+    if (p->game.offered_cube > 1) {
+        return p->game.offered_cube / 2;
+    }
+    return p->seen.has_view && !p->game.is_new ? p->seen.view.ms.cube : told;
+}
+
 /* Who wins the game that a line ends, and how; the loser passes or resigns. */
 static const struct game_end {
     enum fibs_message_id id;
@@ -67,7 +77,9 @@ void player_on_game_end(struct player *p, const struct fibs_message *m)
     if (end->has_name && !fibs_slice_is(m->names[0], p->match.opponent)) {
         return;
     }
+    long points = m->numbers[0];
     if (end->how == MATCH_DROP) {
+        points = passed_points(p, points);
         player_record_simple(p, MATCH_DROP, !end->is_mine, 0);
     } else if (end->how == MATCH_RESIGN) {
         player_record_simple(p, MATCH_RESIGN, !end->is_mine,
@@ -76,7 +88,7 @@ void player_on_game_end(struct player *p, const struct fibs_message *m)
     } else if (end->is_mine) {
         player_record_sent_play(p);
     }
-    close_game(p, end->is_mine, m->numbers[0]);
+    close_game(p, end->is_mine, points);
 }
 
 void player_on_score(struct player *p, const struct fibs_message *m)
@@ -85,6 +97,13 @@ void player_on_score(struct player *p, const struct fibs_message *m)
     int first = m->id == FIBS_MSG_SCORE_N ? 1 : 0;
     int mine = fibs_slice_is(m->names[0], p->name) ? first : first + 1;
     int theirs = 2 * first + 1 - mine;
+    bool is_ours = p->match.my_score == m->numbers[mine] &&
+                   p->match.their_score == m->numbers[theirs];
+    if (p->game.is_over && !is_ours) {
+        player_log(p, LOG_WARNING, "the server counts %ld-%ld, we count %d-%d",
+                   m->numbers[mine], m->numbers[theirs], p->match.my_score,
+                   p->match.their_score);
+    }
     p->match.my_score = (int)m->numbers[mine];
     p->match.their_score = (int)m->numbers[theirs];
 }

@@ -24,6 +24,16 @@ static bool is_crossed(const struct player *p, const struct invitation *theirs)
            p->inviting.length == theirs->length;
 }
 
+/* Whether our `join` resumes a match of the saved list. The line is never followed by a
+ * WARNING, so there is nothing to wait for. A user who has changed his mind may do it
+ * again before our `join` arrives. */
+static bool resumes_known_match(struct player *p)
+{
+    const struct invitation *invited = &p->invited;
+    return invited->length == LENGTH_RESUME && !invited->has_warning &&
+           !invited->is_changed && player_find_saved(p, invited->name) != NULL;
+}
+
 static struct invitation read_invitation(const struct fibs_message *m)
 {
     struct invitation invitation = {.length = LENGTH_RESUME};
@@ -72,6 +82,9 @@ void player_on_invitation(struct player *p, const struct fibs_message *m)
         return;
     }
     bool crossed = is_crossed(p, &invitation);
+    invitation.is_changed =
+        strcmp(p->invited.name, invitation.name) == 0 &&
+        (p->invited.is_changed || p->invited.length != invitation.length);
     p->invited = invitation;
     memcpy(p->last_inviter, invitation.name, FIBS_NAME_MAX);
     if (p->state == PLAYER_OFFLINE) {
@@ -80,6 +93,8 @@ void player_on_invitation(struct player *p, const struct fibs_message *m)
     player_enter(p, PLAYER_INVITED, "invited");
     if (crossed && strcmp(p->name, invitation.name) > 0) {
         player_wait(p, CROSSED_WAIT_MS);
+    } else if (resumes_known_match(p)) {
+        player_invited_timeout(p);
     }
 }
 
@@ -154,8 +169,8 @@ static void refuse_invitation(struct player *p, enum rule_verdict verdict)
     player_enter(p, PLAYER_LOBBY, "invitation refused");
 }
 
-/* We resume a saved match by inviting him: he could replace the offer that our `join`
- * would accept until it arrives. */
+/* We resume a saved match that we do not know of by inviting him: he could replace the
+ * offer that our `join` would accept until it arrives. */
 static void answer_by_inviting(struct player *p)
 {
     bool has_warning = p->invited.has_warning;
@@ -199,7 +214,7 @@ void player_invited_timeout(struct player *p)
         ask_fact(p, verdict);
     } else if (verdict != RULE_ACCEPT) {
         refuse_invitation(p, verdict);
-    } else if (length == LENGTH_RESUME) {
+    } else if (length == LENGTH_RESUME && !resumes_known_match(p)) {
         answer_by_inviting(p);
     } else {
         player_join(p);

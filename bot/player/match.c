@@ -156,6 +156,10 @@ void player_on_match_resumed(struct player *p, const struct fibs_message *m)
 {
     char name[FIBS_NAME_MAX];
     (void)fibs_slice_copy(m->names[0], name, sizeof name);
+    if (p->state == PLAYER_OFFLINE) { /* while our settings are made */
+        memcpy(p->seen_opponent, name, sizeof p->seen_opponent);
+        return;
+    }
     player_begin_match(p, name, LENGTH_RESUME, true);
 }
 

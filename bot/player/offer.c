@@ -50,7 +50,8 @@ static void want_resignation(struct player *p)
 void player_answer_offer(struct player *p)
 {
     struct seen_board *seen = &p->seen;
-    if (!seen->has_view || seen->is_stale) {
+    bool is_known = !seen->is_stale || player_lacks_board(p);
+    if (!seen->has_view || !is_known) {
         player_ask_board(p, "an offer is to be answered");
         return;
     }
@@ -76,7 +77,7 @@ static void open_offer(struct player *p, enum offer offer, const char *why)
 
 static int cube_now(const struct player *p)
 {
-    return p->seen.has_view ? p->seen.view.ms.cube : 1;
+    return p->seen.has_view && !p->game.is_new ? p->seen.view.ms.cube : 1;
 }
 
 void player_on_double_offer(struct player *p)
@@ -159,7 +160,8 @@ void player_on_you_reject(struct player *p)
 
 void player_on_double_sent(struct player *p)
 {
-    player_record_simple(p, MATCH_DOUBLE, true, 2 * cube_now(p));
+    p->game.offered_cube = 2 * cube_now(p);
+    player_record_simple(p, MATCH_DOUBLE, true, p->game.offered_cube);
     player_enter(p, PLAYER_CUBE_OFFERED, "we have doubled");
 }
 

@@ -124,7 +124,8 @@ void player_offline(struct player *p, int64_t now_ms)
 {
     p->now_ms = now_ms;
     player_suspend_match(p, "connection lost");
-    p->invited.name[0] = p->inviting.name[0] = '\0';
+    p->invited.name[0] = p->inviting.name[0] = p->seen_opponent[0] = '\0';
+    p->seen.unanswered = 0;
     p->saved_count = 0;
     p->has_saved_list = p->knows_saved = false;
     p->waiting_count = 0;

@@ -119,8 +119,8 @@ static const struct transition transitions[] = {
     {MSG(JOINED_YOU_UNLIMITED),  ONLINE,        .handle = player_on_match_joined},
     {MSG(NOW_PLAYING_N),         ONLINE,        .handle = player_on_match_joined},
     {MSG(NOW_PLAYING_UNLIMITED), ONLINE,        .handle = player_on_match_joined},
-    {MSG(RESUME_JOINED),         ONLINE,        .handle = player_on_match_resumed},
-    {MSG(RESUME_NOW_PLAYING),    ONLINE,        .handle = player_on_match_resumed},
+    {MSG(RESUME_JOINED),         ANY,           .handle = player_on_match_resumed},
+    {MSG(RESUME_NOW_PLAYING),    ANY,           .handle = player_on_match_resumed},
     {MSG(RESUME_LENGTH),         IN(STARTING),  .handle = player_on_resume_length},
     {MSG(RESUME_UNLIMITED),      IN(STARTING),  .handle = player_on_resume_length},
     {MSG(RESUME_POINTS),         IN(STARTING),  .handle = player_on_resume_points},
@@ -201,8 +201,8 @@ static const struct transition transitions[] = {
     {MSG(ERR_WAIT_UNTIL_MOVED),  OURS,          .handle = player_resynchronise},
     {MSG(ERR_RESIGN_ARG),        OURS,          .handle = player_resynchronise},
     {MSG(ERR_GAME_OVER),         GAME,          .handle = player_resynchronise},
-    {MSG(UNKNOWN_COMMAND),       OURS,          .handle = player_resynchronise},
-    {MSG(NOT_IMPLEMENTED),       OURS,          .handle = player_resynchronise},
+    {MSG(UNKNOWN_COMMAND),       GAME,          .handle = player_on_unknown_command},
+    {MSG(NOT_IMPLEMENTED),       GAME,          .handle = player_on_unknown_command},
     {MSG(UNKNOWN_STARRED),       OURS,          .handle = player_resynchronise},
 
     /* ends */

@@ -91,7 +91,9 @@ void player_on_prompt(struct player *p)
         return;
     }
     player_enter(p, PLAYER_ON_ROLL, "prompt without a board");
-    player_ask_board(p, "the board does not show our turn");
+    if (!player_go_on(p)) {
+        player_ask_board(p, "the board does not show our turn");
+    }
 }
 
 void player_on_you_roll(struct player *p, const struct fibs_message *m)

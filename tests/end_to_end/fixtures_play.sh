@@ -151,8 +151,8 @@ dial
 converse 'login: ' emil 'password: ' geheim '> ' bye 'Goodbye'
 hang_up
 dial
-converse 'login: ' doris 'password: ' geheim '> ' 'show saved' 'fibsbot' 'invite fibsbot' 'wants to resume' \
-    'join fibsbot' 'You are now playing' 'resign b' 'wins the 3 point match' bye 'Goodbye'
+converse 'login: ' doris 'password: ' geheim '> ' 'show saved' 'fibsbot' 'invite fibsbot' 'match was loaded' \
+    'resign b' 'wins the 3 point match' bye 'Goodbye'
 hang_up
 kill -INT "$server"
 wait_for "$server" 10 || fail "spar: status $?"

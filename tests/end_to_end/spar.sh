@@ -54,7 +54,7 @@ grep -l 'ins 1 point and the match' "$work"/spar/here/matches/*anna*1pt* >/dev/n
 
 start_spar
 dial
-converse 'login: ' anna 'password: ' geheim '> ' 'show saved' 'fibsbot' 'invite fibsbot' 'wants to resume' 'join fibsbot' 'You are now playing' \
+converse 'login: ' anna 'password: ' geheim '> ' 'show saved' 'fibsbot' 'invite fibsbot' 'match was loaded' \
     'leave' 'saved'
 hang_up
 stop_spar

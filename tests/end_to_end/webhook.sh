@@ -27,7 +27,7 @@ heard() {
 
 dial
 converse 'login: ' anna 'password: ' geheim '> ' 'invite a_bot 1' 'Starting a new game' leave 'game was saved' \
-    'invite a_bot' 'wants to resume' 'join a_bot' 'match was loaded' 'resign n' 'wins the 1 point match'
+    'invite a_bot' 'match was loaded' 'resign n' 'wins the 1 point match'
 hang_up
 heard 1 '"event":"end"'
 kill -KILL "$server"

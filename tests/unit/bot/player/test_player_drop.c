@@ -30,8 +30,104 @@ static void saved_match_waits_for_the_opponent_where_wanted(void **state)
     harness_pass(&h, 60000);
     harness_expect_nothing(&h);
     harness_server(&h, "opp_c wants to resume a saved match with you.");
+    harness_expect(&h, "join opp_c");
+}
+
+static void offer_to_resume_a_match_of_the_list_is_joined_at_once(void **state)
+{
+    (void)state;
+    harness_server(&h, "opp_c wants to resume a saved match with you.");
+    harness_pass(&h, 1000);
+    harness_expect(&h, "invite opp_c"); /* he could put another offer in its place */
+    harness_server(&h,
+                   "** There's no saved match with opp_c. Please give a match length.");
+    harness_server(&h, SAVED_HEADING);
+    harness_server(&h, "**opp_c                   5                2 -  1");
+    harness_server(&h, "opp_c wants to resume a saved match with you.");
+    harness_expect(&h, "join opp_c");
+    harness_server(&h,
+                   "You are now playing with opp_c. Your running match was loaded.");
+    assert_string_equal(player_opponent(h.player), "opp_c");
+}
+
+static void user_who_changes_his_offer_is_not_joined_at_once(void **state)
+{
+    (void)state;
+    harness_server(&h, SAVED_HEADING);
+    harness_server(&h, "**opp_c                   5                2 -  1");
+    harness_server(&h, "opp_c wants to play a 1 point match with you.");
+    harness_server(&h, "opp_c wants to resume a saved match with you.");
+    harness_expect_nothing(&h);
     harness_pass(&h, 1000);
     harness_expect(&h, "invite opp_c");
+}
+
+static void offer_to_resume_that_crosses_ours_is_joined(void **state)
+{
+    static const char *const names[] = {"z_bot", "a_bot"}; /* he may wait for us */
+    (void)state;
+    for (int i = 0; i < 2; i++) {
+        char line[120];
+        harness_server(&h, SAVED_HEADING);
+        (void)snprintf(line, sizeof line, "**%-24s5                2 -  1", names[i]);
+        harness_server(&h, line);
+        harness_pass(&h, 5000);
+        (void)snprintf(line, sizeof line, "invite %s", names[i]);
+        harness_expect(&h, line);
+        (void)snprintf(line, sizeof line, "%s wants to resume a saved match with you.",
+                       names[i]);
+        harness_server(&h, line);
+        harness_pass(&h, i == 0 ? 0 : 2500);
+        (void)snprintf(line, sizeof line, "join %s", names[i]);
+        harness_expect(&h, line);
+        (void)snprintf(line, sizeof line, "** %s didn't invite you.", names[i]);
+        harness_server(&h, line);
+    }
+}
+
+/* The server may resume a match by itself, before or after the settings are made. */
+static void loaded_match_is_accepted_at_any_time(void **state)
+{
+    static const char loaded[] =
+        "You are now playing with opp_b. Your running match was loaded.";
+    (void)state;
+    harness_server(&h, loaded);
+    harness_pass(&h, 2500);
+    harness_expect(&h, "board");
+    player_offline(h.player, h.now_ms);
+    harness_drain(&h);
+    harness_server(&h, loaded);
+    harness_expect_nothing(&h);
+    player_online(h.player, h.now_ms, ""); /* no who line has shown it */
+    harness_drain(&h);
+    harness_expect(&h, "board");
+    assert_string_equal(player_opponent(h.player), "opp_b");
+    player_offline(h.player, h.now_ms);
+    harness_server(&h, loaded); /* and that connection is lost, too */
+    player_offline(h.player, h.now_ms);
+    player_online(h.player, h.now_ms, "");
+    harness_drain(&h);
+    harness_expect(&h, "show saved");
+}
+
+static void resumed_match_is_rolled_in_at_once(void **state)
+{
+    static const char *const boards[] = {
+        OUR_TURN,                                    /* whether or not ... */
+        BOARD("0:0", "1", "0:0", "0:0", "2", "0:1"), /* ... we may double */
+    };
+    (void)state;
+    for (size_t i = 0; i < 2; i++) {
+        harness_server(&h, "opp_a has joined you. Your running match was loaded.");
+        harness_server(&h, "points for opp_a: 0");
+        harness_server(&h, boards[i]); /* that nobody has asked for */
+        assert_int_equal(h.request.kind, DECIDE_CUBE);
+        assert_int_equal(h.request.may_double, i == 0);
+        harness_answer(&h, rolls());
+        harness_expect(&h, "roll");
+        harness_server(&h, PROMPT); /* too late */
+        harness_expect_nothing(&h);
+    }
 }
 
 static void left_match_is_not_taken_up_at_once(void **state)
@@ -272,6 +368,11 @@ int main(void)
         LOBBY(saved_match_is_resumed_when_the_opponent_is_there),
         cmocka_unit_test(state_says_that_a_length_is_not_known_yet),
         LOBBY(saved_match_waits_for_the_opponent_where_wanted),
+        LOBBY(offer_to_resume_a_match_of_the_list_is_joined_at_once),
+        LOBBY(user_who_changes_his_offer_is_not_joined_at_once),
+        LOBBY(offer_to_resume_that_crosses_ours_is_joined),
+        LOBBY(loaded_match_is_accepted_at_any_time),
+        PLAYING(resumed_match_is_rolled_in_at_once),
         PLAYING(left_match_is_not_taken_up_at_once),
         PLAYING(operator_reads_in_words_what_the_player_does),
         PLAYING(drop_while_thinking_ends_the_playing),

@@ -9,6 +9,81 @@
 
 /* ---- cube ------------------------------------------------------------------------ */
 
+static void assert_game_won(bool is_mine, int points)
+{
+    const struct match_event *end = &h.events[h.event_count - 1];
+    assert_int_equal(end->type, MATCH_GAME_END);
+    assert_int_equal(end->is_mine, is_mine);
+    assert_int_equal(end->points, points);
+    assert_int_equal(is_mine ? end->my_score : end->their_score, points);
+}
+
+static void passed_double_counts_as_the_cube_whatever_the_words(void **state)
+{
+    (void)state;
+    harness_server(&h, BOARD("0:0", "-1", "0:0", "0:0", "2", "0:1"));
+    harness_server(&h, "opp_a doubles. Type 'accept' or 'reject'.");
+    harness_answer(&h, (struct decision_answer){.is_accept = false});
+    harness_server(&h, "You give up. opp_a wins 1 point.");
+    assert_game_won(false, 2);
+    harness_server(&h, "score in 5 point match: our_bot-0 opp_a-0");
+    harness_server(&h, "Starting a new game with opp_a.");
+    harness_server(&h, BOARD("0:0", "1", "0:0", "0:0", "2", "1:0"));
+    harness_server(&h, PROMPT);
+    harness_answer(&h, doubles());
+    harness_server(&h, "You double. Please wait for opp_a to accept or reject.");
+    harness_server(&h,
+                   "opp_a gives up. You win 4 points.Score is 4-0 in a 5 point match.");
+    assert_game_won(true, 2);
+    harness_server(&h, "score in 5 point match: our_bot-0 opp_a-0");
+    harness_server(&h, "Starting a new game with opp_a."); /* at 1, not at 2 */
+    harness_server(&h, "You double. Please wait for opp_a to accept or reject.");
+    harness_server(&h, "opp_a gives up. You win 1 point.");
+    assert_game_won(true, 1);
+}
+
+/* ---- a server without a command `board` ------------------------------------------ */
+
+static void resignation_is_answered_from_the_last_board(void **state)
+{
+    (void)state;
+    harness_server(&h, HIS_TURN);
+    harness_server(&h, "opp_a rolls 3 and 1.");
+    harness_server(&h, "opp_a wants to resign. You will win 1 point. Type 'accept' or "
+                       "'reject'.");
+    harness_expect(&h, "board");
+    assert_false(h.has_request);
+    harness_server(&h, "** Unknown command: 'board'");
+    assert_int_equal(h.request.kind, DECIDE_RESIGNATION);
+    harness_answer(&h, accepts());
+    harness_expect(&h, "accept");
+    harness_expect_nothing(&h);
+}
+
+static void turn_is_rolled_when_no_board_answers(void **state)
+{
+    (void)state;
+    harness_server(&h, BOARD("4:0", "1", "0:0", "0:0", "1", "1:1")); /* Crawford */
+    harness_pass(&h, 8000);
+    harness_expect(&h, "board");
+    harness_pass(&h, 8000);
+    harness_expect(&h, "board");
+    harness_pass(&h, 8000);
+    assert_int_equal(h.request.kind, DECIDE_CUBE);
+    assert_false(h.request.may_double);
+    harness_answer(&h, rolls());
+    harness_expect(&h, "roll");
+    harness_server(&h, "You roll 3 and 1.");
+    harness_server(&h, BOARD("4:0", "1", "3:1", "0:0", "1", "1:1"));
+    harness_play(&h, "8-5 6-5", -1);
+    harness_expect(&h, "move 8-5 6-5");
+    harness_server(&h, BOARD("4:0", "-1", "0:0", "0:0", "1", "1:1"));
+    harness_server(&h, "opp_a rolls 6 and 6.");
+    harness_server(&h, "opp_a can't move.");
+    harness_pass(&h, 1000); /* it is known by now: no board is waited for */
+    harness_expect(&h, "roll");
+}
+
 static void double_is_answered_once(void **state)
 {
     (void)state;
@@ -176,6 +251,9 @@ static void we_resign_once_a_game_and_play_on_when_rejected(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        PLAYING(passed_double_counts_as_the_cube_whatever_the_words),
+        PLAYING(resignation_is_answered_from_the_last_board),
+        PLAYING(turn_is_rolled_when_no_board_answers),
         PLAYING(double_is_answered_once),
         PLAYING(double_while_thinking_voids_the_job),
         PLAYING(double_on_a_stale_board_asks_for_the_board_first),
