@@ -45,7 +45,7 @@ END
 (cd "$work" && FIBSBOT_PASSWORD=secret exec "$build/fibsbot" play -c bot.conf >all.out 2>&1) &
 all=$!
 pids=$all
-for _ in $(seq 100); do
+for _ in $(seq 300); do
     [ "$(cat "$work/all.log" 2>/dev/null | grep -c 'logged in as')" -ge 4 ] && break
     sleep 0.1
 done

@@ -30,7 +30,7 @@ echo owner-secret-1 >owner.secret
 echo very-secret-key >hook.key
 "$build/tests/tools/webhook" 0 >heard &
 pids="$pids $!"
-for _ in $(seq 50); do grep -q '^port' heard && break; sleep 0.1; done
+for _ in $(seq 300); do grep -q '^port' heard && break; sleep 0.1; done
 echo "http://127.0.0.1:$(sed -n 's/^port //p' heard)/hook" >hook.url
 umask 022
 now=$(date +%s)
@@ -45,7 +45,7 @@ grep -q '3 accounts' said || fail "bot.conf: $(cat said)"
 
 # ---- the match goes on to its end
 start_server --seed 19 --state "$work/server.state" --account spammer:pw:1500:500 || exit 1
-page=$((20000 + RANDOM % 20000))
+page=$((20000 + RANDOM % 12000))
 (exec "$build/fibsbot" play -c bot.conf --name a_bot --server "127.0.0.1:$port" -s "status.port=$page" >a.out 2>>a.log) &
 a=$!
 pids="$pids $a"
@@ -74,7 +74,7 @@ done
 user anna
 say anna 'who a_bot'
 hears anna '^5 a_bot .* fixture_bot '
-for _ in $(seq 100); do [ "$(grep -c '^/' heard)" -ge $((count + 2)) ] && break; sleep 0.1; done
+for _ in $(seq 300); do [ "$(grep -c '^/' heard)" -ge $((count + 2)) ] && break; sleep 0.1; done
 kill -TERM "$a" "$b"
 wait_for "$a" 20 || fail "a_bot: status $?"
 [ -s bot.trace.a_bot ] || fail "no trace where bot.conf wants it"
@@ -142,7 +142,7 @@ wait "$server"
 "$build/fibsbot" spar --level beginner --port 0 --folder spar -s invite.idle=86400 -s strength.weights=nets \
     >spar.out 2>spar.log &
 server=$!
-for _ in $(seq 100); do
+for _ in $(seq 300); do
     port=$(sed -n 's/.* 127.0.0.1, port \([0-9]*\)\.$/\1/p' spar.out | head -n 1)
     [ -n "$port" ] && grep -q 'logged in as' spar.log && break
     sleep 0.1

@@ -59,7 +59,7 @@ for version in 1 2; do gzip -dc "history-$version.db.gz" >"$version.db" || fail 
 "$bot" stats --json 1.db >/dev/null 2>&1 && fail "the first schema is told without being brought up to date"
 FIBSBOT_PASSWORD=x "$bot" play --server 127.0.0.1:1 --name someone -s history.file=1.db -s record.matches=no >said 2>&1 &
 player=$!
-for _ in $(seq 100); do "$bot" stats --json 1.db >/dev/null 2>&1 && break; sleep 0.1; done
+for _ in $(seq 300); do "$bot" stats --json 1.db >/dev/null 2>&1 && break; sleep 0.1; done
 kill -TERM "$player"
 wait "$player" 2>/dev/null
 player=

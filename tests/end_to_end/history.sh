@@ -28,7 +28,7 @@ start_a() {
 for _ in $(seq "$kills"); do
     start_a
     plays=$(grep -c 'play_sent' "$work/a.log")
-    for _ in $(seq 100); do # until it plays, and then a moment more
+    for _ in $(seq 300); do # until it plays, and then a moment more
         [ "$(grep -c 'play_sent' "$work/a.log")" -gt "$plays" ] && break
         sleep 0.1
     done

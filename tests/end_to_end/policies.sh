@@ -15,7 +15,7 @@ configure() {
     local before
     before=$(grep -c 'configuration reloaded' "$work/a.log")
     kill -HUP "$last_bot"
-    for _ in $(seq 100); do
+    for _ in $(seq 300); do
         [ "$(grep -c 'configuration reloaded' "$work/a.log")" -gt "$before" ] && return 0
         sleep 0.1
     done
@@ -59,7 +59,7 @@ save_match bert carl
 save_match bert dora
 configure '[accept]' 'unlimited = no' 'lengths = 1-7'
 start_bot a -c "$work/bot.conf" -s log.format=json -s "history.file=$work/history.db"
-for _ in $(seq 100); do grep -q 'logged in as' "$work/a.log" && break; sleep 0.1; done
+for _ in $(seq 300); do grep -q 'logged in as' "$work/a.log" && break; sleep 0.1; done
 
 refuses anna unlimited 'do not play unlimited matches'
 refuses anna 9 'of these lengths: 1-7'

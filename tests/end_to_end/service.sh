@@ -17,7 +17,7 @@ heard() {
 
 "$build/tests/tools/notify_listen" "$work/socket" >"$work/heard" &
 pids="$pids $!"
-for _ in $(seq 50); do [ -S "$work/socket" ] && break; sleep 0.1; done
+for _ in $(seq 300); do [ -S "$work/socket" ] && break; sleep 0.1; done
 
 start_server --seed 9 || exit 1
 export NOTIFY_SOCKET=$work/socket WATCHDOG_USEC=400000
@@ -34,7 +34,7 @@ fed=$(grep -c WATCHDOG "$work/heard")
 sleep 1
 [ "$(grep -c WATCHDOG "$work/heard")" -eq "$fed" ] || fail "a standing loop feeds the watchdog"
 kill -CONT "$a"
-for _ in $(seq 50); do [ "$(grep -c WATCHDOG "$work/heard")" -gt "$fed" ] && break; sleep 0.1; done
+for _ in $(seq 300); do [ "$(grep -c WATCHDOG "$work/heard")" -gt "$fed" ] && break; sleep 0.1; done
 [ "$(grep -c WATCHDOG "$work/heard")" -gt "$fed" ] || fail "the watchdog is not fed again"
 
 grep -q '^20.*Z accounts 1, on line [01], playing 0$' "$work/health" || fail "no health file: $(cat "$work/health")"

@@ -10,7 +10,7 @@ start_spar() {
     (cd "$work" && exec "$build/fibsbot" spar --level beginner --port 0 --folder spar/here \
         -s invite.idle=86400 >"$work/spar.out" 2>>"$work/spar.log") &
     server=$!
-    for _ in $(seq 100); do
+    for _ in $(seq 300); do
         port=$(sed -n 's/.* 127.0.0.1, port \([0-9]*\)\.$/\1/p' "$work/spar.out" | head -n 1)
         [ -n "$port" ] && grep -q 'logged in as' "$work/spar.log" && return 0
         sleep 0.1

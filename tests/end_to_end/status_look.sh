@@ -12,7 +12,7 @@ crowd='--crowd 20000 --crowd-every 2'
 [ "${CROWD:-}" = no ] && crowd=''
 # shellcheck disable=SC2086
 start_server --seed 5 --delay 100 $crowd || exit 1
-status=$((20000 + RANDOM % 20000))
+status=$((20000 + RANDOM % 12000))
 [ -n "${PAST:-}" ] && cp "$PAST" "$work/a.db"
 start_bot a -s "status.port=$status" -s log.chat=yes -s history.file="$work/a.db" \
     -s log.level=info --log-level info

@@ -5,7 +5,7 @@ set -u
 [ -x "${BUILD:-build}/fibsd" ] || { echo "no local server"; exit 77; }
 . tests/end_to_end/library
 start_server --seed 5 --delay 100 --flood 2 || exit 1
-status=$((20000 + RANDOM % 20000))
+status=$((20000 + RANDOM % 12000))
 start_bot a -s "status.port=$status" -s log.chat=yes -s history.file="$work/a.db" \
     -s log.level=info --log-level info && a=$last_bot
 start_bot b --invite a_bot:5 -s invite.idle=1 -s history.file= && b=$last_bot
@@ -16,7 +16,7 @@ get() { # PATH: the answer, over bash's own socket
     cat <&3
     exec 3>&-
 }
-for _ in $(seq 100); do
+for _ in $(seq 300); do
     get /metrics >"$work/metrics" 2>/dev/null
     grep -q 'decisions_total{account="a_bot"} [1-9][0-9]' "$work/metrics" && break
     sleep 0.2

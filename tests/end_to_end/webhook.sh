@@ -8,7 +8,7 @@ command -v openssl >/dev/null || { echo "no openssl program"; exit 77; }
 start_server --seed 11 --account anna:geheim || exit 1
 "$build/tests/tools/webhook" 1 >"$work/heard" &
 pids="$pids $!"
-for _ in $(seq 50); do grep -q "^port" "$work/heard" && break; sleep 0.1; done
+for _ in $(seq 300); do grep -q "^port" "$work/heard" && break; sleep 0.1; done
 umask 077
 echo "http://127.0.0.1:$(sed -n 's/^port //p' "$work/heard")/hush-hush" >"$work/url"
 echo very-secret-key >"$work/key"

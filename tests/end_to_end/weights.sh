@@ -20,7 +20,7 @@ mkdir served have
 cp "$weights"/*.net "$weights"/*.met "$weights"/weights.txt "$weights"/*.db served/
 cp served/* have/
 rm have/big-* && cp served/small-* have/extra.net # other than what is served
-port=$((20000 + RANDOM % 20000))
+port=$((20000 + RANDOM % 12000))
 (cd served && exec openssl s_server -quiet -WWW -accept "127.0.0.1:$port" -cert ../tls.crt -key ../tls.key >/dev/null 2>&1) &
 server=$!
 
@@ -38,7 +38,7 @@ refuses() { # WHY COMMAND...: says one line with WHY, and the folder stays
 
 weights pack --key ours.pem served || fail "pack"
 weights verify --key ours.pub served && grep -q 'signature good' said || fail "verify"
-for _ in $(seq 50); do (: >"/dev/tcp/127.0.0.1/$port") 2>/dev/null && break; sleep 0.1; done
+for _ in $(seq 300); do (: >"/dev/tcp/127.0.0.1/$port") 2>/dev/null && break; sleep 0.1; done
 
 refuses 'signature is not of the key' fetch --key other.pub
 refuses 'SSL\|certificate' weights fetch --key ours.pub "https://localhost:$port/manifest.txt" have
