@@ -19,10 +19,12 @@ struct worker {
 
 struct arena_runner {
     const struct arena_runner_options *options;
-    struct arena_pair *pairs;
+    struct arena_pair *pairs; /* in the order in which they ended */
     int64_t count;
-    int64_t read;  /* of them from the file */
-    bool *is_done; /* by number */
+    int64_t read;    /* of them from the file */
+    int32_t *place;  /* by number: its index in `pairs` + 1; 0: not done */
+    int64_t ordered; /* pairs 0 .. ordered-1 are done and were told to wants_more() */
+    bool is_enough;  /* it has answered false: they are the result */
     FILE *file;
     pthread_mutex_t lock;
     double begun; /* work_now() */
@@ -63,6 +65,25 @@ static bool write_pair(FILE *file, const struct arena_pair *pair)
            fflush(file) == 0;
 }
 
+static void keep_pair(struct arena_runner *runner, const struct arena_pair *pair)
+{
+    runner->pairs[runner->count++] = *pair;
+    runner->place[pair->number] = (int32_t)runner->count;
+}
+
+/* Tells wants_more() of the pairs whose turn has come. */
+static void tell_in_order(struct arena_runner *runner)
+{
+    const struct arena_runner_options *options = runner->options;
+    while (options->wants_more != NULL && !runner->is_enough &&
+           runner->ordered < options->pairs && runner->place[runner->ordered] != 0) {
+        const struct arena_pair *pair =
+            &runner->pairs[runner->place[runner->ordered] - 1];
+        runner->ordered++;
+        runner->is_enough = !options->wants_more(options->context, pair);
+    }
+}
+
 static bool take_result(void *context, const char *line)
 {
     struct arena_runner *runner = context;
@@ -70,9 +91,8 @@ static bool take_result(void *context, const char *line)
     if (!arena_runner_read_line(line, &pair)) {
         return false;
     }
-    if (pair.number < runner->options->pairs && !runner->is_done[pair.number]) {
-        runner->is_done[pair.number] = true;
-        runner->pairs[runner->count++] = pair;
+    if (pair.number < runner->options->pairs && runner->place[pair.number] == 0) {
+        keep_pair(runner, &pair);
     }
     return true;
 }
@@ -92,6 +112,7 @@ static bool open_results(struct arena_runner *runner, struct error *err)
     }
     runner->file = line_file_open(&lines, err);
     runner->read = runner->count;
+    tell_in_order(runner);
     return runner->file != NULL;
 }
 
@@ -100,14 +121,15 @@ static bool open_results(struct arena_runner *runner, struct error *err)
 static bool must_stop(const struct arena_runner *runner)
 {
     const struct arena_runner_options *options = runner->options;
-    return runner->has_failed || atomic_load(options->stop) ||
+    return runner->has_failed || runner->is_enough || atomic_load(options->stop) ||
            (options->minutes > 0 && runner->count > runner->read &&
             work_now() - runner->begun >= 60.0 * options->minutes);
 }
 
 static void put_pair(struct arena_runner *runner, const struct arena_pair *pair)
 {
-    runner->pairs[runner->count++] = *pair;
+    keep_pair(runner, pair);
+    tell_in_order(runner);
     if (runner->file != NULL && !write_pair(runner->file, pair)) {
         runner->has_failed = true;
         error_set(&runner->err, "%s: %s", runner->options->file, strerror(errno));
@@ -118,7 +140,7 @@ static void put_pair(struct arena_runner *runner, const struct arena_pair *pair)
 static bool must_play(struct arena_runner *runner, int64_t number)
 {
     (void)pthread_mutex_lock(&runner->lock);
-    bool is_open = !runner->is_done[number] && !must_stop(runner);
+    bool is_open = runner->place[number] == 0 && !must_stop(runner);
     (void)pthread_mutex_unlock(&runner->lock);
     return is_open;
 }
@@ -270,20 +292,20 @@ bool arena_runner_play(const struct arena_runner_options *options,
     const size_t room = (size_t)options->pairs;
     struct arena_runner runner = {.options = options,
                                   .pairs = calloc(room, sizeof *runner.pairs),
-                                  .is_done = calloc(room, sizeof *runner.is_done)};
-    bool is_good = runner.pairs != NULL && runner.is_done != NULL;
+                                  .place = calloc(room, sizeof *runner.place)};
+    bool is_good = runner.pairs != NULL && runner.place != NULL;
     *result = (struct arena_runner_result){.pairs = runner.pairs};
     if (is_good) {
         (void)pthread_mutex_init(&runner.lock, NULL);
         is_good = run_workers(&runner, result, err);
         (void)pthread_mutex_destroy(&runner.lock);
         qsort(runner.pairs, (size_t)runner.count, sizeof *runner.pairs, by_number);
-        result->count = runner.count;
+        result->count = runner.is_enough ? runner.ordered : runner.count;
         result->pairs_of_run = runner.count - runner.read;
     } else {
         error_set(err, "out of memory for %" PRId64 " pairs", options->pairs);
     }
-    free(runner.is_done);
+    free(runner.place);
     return is_good;
 }
 

@@ -52,13 +52,19 @@ struct arena_runner_options {
     void (*report)(void *context, const struct arena_runner_progress *progress);
     void *context;
     struct arena_watcher watcher; /* called on any thread, one call at a time */
+    /* Called for every pair in the order of the numbers, once it and all before it are
+     * known, those of the file included; on any thread, one call at a time. It returns
+     * false when no more pairs are wanted: the result ends with this one, whatever the
+     * number of threads. Later pairs that were in progress are only written to the file.
+     * NULL: all pairs are wanted. */
+    bool (*wants_more)(void *context, const struct arena_pair *pair);
 };
 
 struct arena_runner_result {
     struct arena_pair *pairs; /* sorted by number */
     int64_t count;
     double seconds;
-    int64_t pairs_of_run;
+    int64_t pairs_of_run; /* played by this run, also those that do not count */
     struct arena_player_effort effort[2]; /* of this run */
 };
 

@@ -1,4 +1,5 @@
 #include "arena/rating/rating.h"
+#include "arena/rating/rating_internal.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -18,6 +19,16 @@ double rating_share(double elo)
 
 /* ---- the sequential test --------------------------------------------------------- */
 
+double rating_sprt_bound_low(const struct rating_sprt *sprt)
+{
+    return log(sprt->beta / (1.0 - sprt->alpha));
+}
+
+double rating_sprt_bound_high(const struct rating_sprt *sprt)
+{
+    return log((1.0 - sprt->beta) / sprt->alpha);
+}
+
 double rating_sprt_ratio(const struct rating_sprt *sprt, const struct arena_mean *mean)
 {
     double variance = mean->error * mean->error;
@@ -29,10 +40,32 @@ enum rating_sprt_state rating_sprt_state(const struct rating_sprt *sprt,
                                          const struct arena_mean *mean, long pairs)
 {
     double ratio = rating_sprt_ratio(sprt, mean);
-    if (pairs < RATING_SPRT_PAIRS_MIN || fabs(ratio) < RATING_SPRT_BOUND) {
+    if (pairs < RATING_SPRT_PAIRS_MIN) {
         return RATING_SPRT_OPEN;
     }
-    return ratio > 0.0 ? RATING_SPRT_HIGH : RATING_SPRT_LOW;
+    if (ratio >= rating_sprt_bound_high(sprt)) {
+        return RATING_SPRT_HIGH;
+    }
+    return ratio <= rating_sprt_bound_low(sprt) ? RATING_SPRT_LOW : RATING_SPRT_OPEN;
+}
+
+/* The running mean and variance are Welford's (Technometrics 4, 1962). */
+enum rating_sprt_state rating_sprt_add(struct rating_sprt_run *run, double result)
+{
+    if (run->state != RATING_SPRT_OPEN) {
+        return run->state;
+    }
+    double off = result - run->mean;
+    run->pairs++;
+    run->mean += off / (double)run->pairs;
+    run->squares += off * (result - run->mean);
+    double n = (double)run->pairs;
+    const struct arena_mean mean = {
+        .mean = run->mean,
+        .error = run->pairs > 1 ? sqrt(run->squares / (n - 1.0) / n) : 0.0,
+    };
+    run->state = rating_sprt_state(&run->sprt, &mean, run->pairs);
+    return run->state;
 }
 
 /* ---- the table ------------------------------------------------------------------- */

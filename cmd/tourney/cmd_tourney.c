@@ -27,6 +27,8 @@ static const char *const luck_words[] = {
 static const char luck_1_ply_former[] = "deep";
 
 enum { GAMES_LEAST = 2 };
+#define ERROR_LEAST 1e-9 /* of --alpha and --beta */
+#define ERROR_MOST  0.4
 
 /* Matches are played with the cube. */
 static bool set_cubeful(const struct cli_call *call)
@@ -80,8 +82,16 @@ static const struct cli_option options[] = {
      .help = "The first player meets each of the others."},
     {"sprt", CLI_CALL(take_sprt), .argument = "LOW:HIGH",
      .help =
-         "Stop as soon as a sequential test with 5 % of errors decides that A's result "
-         "is LOW or HIGH: points a game, or Elo of matches."},
+         "Stop as soon as a sequential test decides that A's result is LOW or HIGH: "
+         "points a game, or Elo of matches. It counts the pairs in the order of their "
+         "numbers, so that --threads and --resume change neither verdict nor number; "
+         "pairs played beyond it are kept in the file of --save."},
+    {"alpha", CLI_REAL(struct arena_settings, sprt.alpha, ERROR_LEAST, ERROR_MOST),
+     .argument = "X", .initial = ".05",
+     .help = "Chance that --sprt decides for HIGH although LOW is true."},
+    {"beta", CLI_REAL(struct arena_settings, sprt.beta, ERROR_LEAST, ERROR_MOST),
+     .argument = "X", .initial = ".05",
+     .help = "Chance that --sprt decides for LOW although HIGH is true."},
     {"length", CLI_INT(struct arena_settings, runner.rules.length, 1, MATCH_LENGTH_MAX),
      .take = set_cubeful, .help = "Play matches to N points instead of money games."},
     {"cube", CLI_FLAG(struct arena_settings, runner.rules.is_cubeful),
@@ -195,6 +205,7 @@ static bool complete_settings(struct arena_settings *settings, struct error *err
     runner->pairs = (settings->games + 1) / 2;
     runner->stop = &settings->is_over;
     runner->report = tourney_report_progress;
+    runner->wants_more = settings->has_sprt ? tourney_report_wants_more : NULL;
     runner->context = settings;
     if (!lab_run_check(&settings->run, err) ||
         !paths_find_weights(settings->run.weights, settings->weights, err)) {
@@ -230,13 +241,12 @@ static bool play_match(struct arena_settings *settings, bool *is_complete,
     lab_tell_no_more(&settings->run.progress);
     if (result.count > 0) {
         struct arena_figures figures = arena_figures(result.pairs, result.count);
-        tourney_report_decide(settings, &figures);
         settings->mean = *tourney_report_mean(settings, &figures);
         (settings->is_json ? tourney_report_json : tourney_report_print)(settings,
                                                                          &result);
     }
-    *is_complete =
-        result.count == settings->runner.pairs || settings->decided != RATING_SPRT_OPEN;
+    *is_complete = result.count == settings->runner.pairs ||
+                   settings->test.state != RATING_SPRT_OPEN;
     arena_runner_free(&result);
     return is_good;
 }
@@ -256,7 +266,7 @@ static int run_match(struct arena_settings *settings, struct error *err)
         }
     }
     bool is_complete = false;
-    settings->decided = RATING_SPRT_OPEN;
+    tourney_report_begin(settings);
     atomic_store(&settings->is_over, lab_is_stopped());
     if (!play_match(settings, &is_complete, err)) {
         return 1;

@@ -29,24 +29,21 @@ const struct arena_mean *tourney_report_mean(const struct arena_settings *settin
     return settings->runner.luck != LUCK_NONE ? &figures->reduced : &figures->plain;
 }
 
-/* LOW and HIGH in the unit of the mean. */
-static struct rating_sprt sprt_of(const struct arena_settings *settings)
+void tourney_report_begin(struct arena_settings *settings)
 {
-    if (settings->runner.rules.length == 0) {
-        return settings->sprt;
+    struct rating_sprt sprt = settings->sprt;
+    if (settings->runner.rules.length > 0) {
+        sprt.low = rating_share(sprt.low);
+        sprt.high = rating_share(sprt.high);
     }
-    return (struct rating_sprt){rating_share(settings->sprt.low),
-                                rating_share(settings->sprt.high)};
+    settings->test = (struct rating_sprt_run){.sprt = sprt};
 }
 
-void tourney_report_decide(struct arena_settings *settings,
-                           const struct arena_figures *figures)
+bool tourney_report_wants_more(void *context, const struct arena_pair *pair)
 {
-    const struct rating_sprt sprt = sprt_of(settings);
-    if (settings->has_sprt && settings->decided == RATING_SPRT_OPEN) {
-        settings->decided = rating_sprt_state(
-            &sprt, tourney_report_mean(settings, figures), (long)figures->pairs);
-    }
+    struct arena_settings *settings = context;
+    double result = settings->runner.luck != LUCK_NONE ? pair->reduced : pair->plain;
+    return rating_sprt_add(&settings->test, result) == RATING_SPRT_OPEN;
 }
 
 static const char *const luck_words[] = {"none", "the pruning net", "the main net",
@@ -56,8 +53,7 @@ void tourney_report_progress(void *context, const struct arena_runner_progress *
 {
     struct arena_settings *settings = context;
     char reduced[64];
-    tourney_report_decide(settings, &p->figures);
-    if (settings->decided != RATING_SPRT_OPEN || lab_is_stopped()) {
+    if (lab_is_stopped()) {
         atomic_store(&settings->is_over, true);
     }
     write_mean(reduced, sizeof reduced, &settings->runner.rules, &p->figures.reduced);
@@ -105,13 +101,14 @@ static void print_sprt(const struct arena_settings *settings,
                        const struct arena_figures *f)
 {
     static const char *const words[] = {"not decided", "LOW", "HIGH"};
-    const struct rating_sprt sprt = sprt_of(settings);
+    const struct rating_sprt *sprt = &settings->test.sprt;
     if (settings->has_sprt) {
-        printf("  sequential test %g:%g: log likelihood ratio %+.2f (%.2f decides): "
-               "%s\n",
-               settings->sprt.low, settings->sprt.high,
-               rating_sprt_ratio(&sprt, tourney_report_mean(settings, f)),
-               RATING_SPRT_BOUND, words[settings->decided]);
+        printf("  sequential test %g:%g, alpha %g, beta %g: log likelihood ratio %+.2f "
+               "after %ld games (%+.2f or %+.2f decides): %s\n",
+               settings->sprt.low, settings->sprt.high, sprt->alpha, sprt->beta,
+               rating_sprt_ratio(sprt, tourney_report_mean(settings, f)),
+               2 * settings->test.pairs, rating_sprt_bound_low(sprt),
+               rating_sprt_bound_high(sprt), words[settings->test.state]);
     }
 }
 
@@ -183,14 +180,16 @@ static void add_verdict(const struct arena_settings *settings,
                         const struct arena_figures *f, json_t *root)
 {
     static const char *const words[] = {"open", "low", "high"};
-    const struct rating_sprt sprt = sprt_of(settings);
+    const struct rating_sprt *sprt = &settings->test.sprt;
     if (settings->has_sprt) {
         (void)json_object_set_new(
             root, "sprt",
-            json_pack("{s:f, s:f, s:f, s:s}", "low", settings->sprt.low, "high",
-                      settings->sprt.high, "ratio",
-                      rating_sprt_ratio(&sprt, tourney_report_mean(settings, f)),
-                      "decided", words[settings->decided]));
+            json_pack("{s:f, s:f, s:f, s:f, s:f, s:I, s:s}", "low", settings->sprt.low,
+                      "high", settings->sprt.high, "alpha", sprt->alpha, "beta",
+                      sprt->beta, "ratio",
+                      rating_sprt_ratio(sprt, tourney_report_mean(settings, f)),
+                      "pairs", (json_int_t)settings->test.pairs, "decided",
+                      words[settings->test.state]));
     }
 }
 

@@ -29,9 +29,9 @@ struct arena_settings {
     const char *records;      /* folder; NULL: none */
     bool is_json;
     bool has_sprt;
-    struct rating_sprt sprt; /* LOW and HIGH as given: Elo in matches */
-    enum rating_sprt_state decided;
-    atomic_bool is_over; /* of the match being played */
+    struct rating_sprt sprt;     /* LOW and HIGH as given: Elo in matches */
+    struct rating_sprt_run test; /* of the match being played */
+    atomic_bool is_over;         /* of the match being played */
     enum tourney_form form;
     int entrants;
     const char *entrant[RATING_PLAYERS_MAX];
@@ -42,12 +42,15 @@ struct arena_settings {
 const struct arena_mean *tourney_report_mean(const struct arena_settings *settings,
                                              const struct arena_figures *figures);
 
-/* Sets `decided` once the sequential test has decided; does nothing without a test. */
-void tourney_report_decide(struct arena_settings *settings,
-                           const struct arena_figures *figures);
+/* Begins the sequential test of a match. */
+void tourney_report_begin(struct arena_settings *settings);
+
+/* For arena_runner_options.wants_more: enters the pair into the sequential test. Returns
+ * false once it has decided. */
+bool tourney_report_wants_more(void *context, const struct arena_pair *pair);
 
 /* For arena_runner_options.report: prints a line on standard error, and ends the match
- * once the test has decided or a signal has come. */
+ * once a signal has come. */
 void tourney_report_progress(void *context,
                              const struct arena_runner_progress *progress);
 

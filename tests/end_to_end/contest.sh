@@ -67,6 +67,27 @@ grep -q '^  1\..*  fibsbot,ply=0$' "$folder/c" || fail "the best player is not a
 grep -q ': HIGH$' "$folder/a" || fail "the sequential test has not decided: $(cat "$folder/a")"
 grep -q '^  Elo +[1-9]' "$folder/a" || fail "no Elo"
 
+# The sequential test gives the same verdict after the same games on any number of threads,
+# and after interruptions; what was played beyond it is in the file.
+test_of() {
+    "$bot" tourney fibsbot,ply=0 fibsbot,ply=0,noise=.2 --cubeless --luck none --seed 4 --games 100000 --quiet \
+        --sprt 0:.1 --alpha .2 --beta .1 "$@"
+}
+verdict() { sed -n '1p;/sequential test/p' "$1"; }
+test_of >"$folder/one"
+grep -q 'alpha 0.2, beta 0.1: .* (-2.08 or +1.50 decides): HIGH$' "$folder/one" || fail "no verdict: $(cat "$folder/one")"
+for threads in 2 8; do
+    test_of --threads $threads >"$folder/more"
+    [ "$(verdict "$folder/one")" = "$(verdict "$folder/more")" ] || fail "on $threads threads: $(verdict "$folder/more")"
+done
+test_of --threads 3 --games 40 --save "$folder/test" >/dev/null || fail "an open test is a failure"
+test_of --threads 8 --save "$folder/test" --resume >"$folder/more"
+[ "$(verdict "$folder/one")" = "$(verdict "$folder/more")" ] || fail "resumed: $(verdict "$folder/more")"
+test_of --save "$folder/test" --resume --json >"$folder/json"
+pairs=$(sed -n 's/.*"pairs":\([0-9]*\),"games".*/\1/p' "$folder/json")
+[ "$(wc -l <"$folder/test")" -gt "$pairs" ] || fail "the file has not all of $pairs pairs"
+grep -q "after $((2 * pairs)) games" "$folder/one" || fail "JSON and text differ: $pairs pairs"
+
 # What is not there is skipped, what is wrong refused.
 status=0
 "$bot" tourney fibsbot gnubg,program=/nowhere/gnubg 2>"$folder/e" || status=$?

@@ -326,6 +326,57 @@ static void arena_runner_goes_on_where_its_file_ends(void **state)
     (void)unlink(path);
 }
 
+/* Wants pairs until one of number 9 or more was won by more than two points. */
+struct order {
+    int64_t next;
+    bool is_wrong;
+};
+
+static bool wants_more(void *context, const struct arena_pair *pair)
+{
+    struct order *order = context;
+    order->is_wrong |= pair->number != order->next;
+    order->next++;
+    return pair->number < 9 || pair->plain <= 2.0;
+}
+
+static int64_t count_until_enough(const char *file, int threads, bool is_resumed)
+{
+    struct order order = {0};
+    struct arena_runner_result result;
+    struct arena_runner_options options = options_for(file, 60, threads);
+    options.is_resumed = is_resumed;
+    options.wants_more = wants_more;
+    options.context = &order;
+    assert_true(arena_runner_play(&options, &result, NULL));
+    assert_false(order.is_wrong);
+    assert_int_equal(result.count, order.next);
+    for (int64_t i = 0; i < result.count; i++) {
+        assert_int_equal(result.pairs[i].number, i);
+    }
+    arena_runner_free(&result);
+    return order.next;
+}
+
+static void match_ends_at_the_same_pair_on_any_threads_and_after_resumes(void **state)
+{
+    (void)state;
+    char path[] = "/tmp/fibsbot-test-series-XXXXXX";
+    const int64_t count = count_until_enough(NULL, 1, false);
+    assert_true(count > 9 && count < 55);
+    assert_int_equal(count_until_enough(NULL, 2, false), count);
+    assert_int_equal(count_until_enough(NULL, 8, false), count);
+    (void)close(mkstemp(path));
+    (void)unlink(path);
+    /* a file with holes, of pairs before and beyond the end */
+    append(path, "fibsbot-contest 1 yardstick random 2\n"
+                 "58 3 3 2 2 0 0 .\n56 -3 -3 2 0 0 2 .\n");
+    for (int threads = 1; threads <= 8; threads += 7) {
+        assert_int_equal(count_until_enough(path, threads, true), count);
+    }
+    (void)unlink(path);
+}
+
 static const struct {
     const char *text;
     const char *error;
@@ -383,6 +434,7 @@ int main(void)
         cmocka_unit_test(bad_players_are_refused_with_a_reason),
         cmocka_unit_test(threads_do_not_change_the_result),
         cmocka_unit_test(arena_runner_goes_on_where_its_file_ends),
+        cmocka_unit_test(match_ends_at_the_same_pair_on_any_threads_and_after_resumes),
         cmocka_unit_test(damaged_or_foreign_files_are_refused),
         cmocka_unit_test(cube_is_refused_to_players_who_do_not_know_it),
     };
